@@ -159,7 +159,7 @@ def _step_by(forms: Sequence[Wrapper], uri: str, host: str) -> _Step:
     rest = uri.partition(":")[2]
     hidden = _NOWHERE
     for form in forms:
-        service = host if form.kind == "shortener" else form.service
+        service = host if form.service == "-" else form.service
         match = form.place.match(rest) if form.place else None
         target = _address(form.decode(match)) if match else None
         if target is not None:

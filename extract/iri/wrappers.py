@@ -26,7 +26,7 @@ Decoder = Callable[["re.Match[str]"], "str | None"]
 class Wrapper(NamedTuple):
     """One form of the addresses of a service."""
 
-    service: str
+    service: str  # "-": each is called by its host
     kind: Kind
     # "a.example": that host; ".a.example": those below it too; "-x.a.example": those that end so; "google.*": of all
     # countries; "*": any, if only the path and the query tell the service
@@ -150,6 +150,12 @@ def _proofpoint_3(match: re.Match[str]) -> str:
     return re.sub(r"\*(?:\*([A-Za-z0-9_-]))?", replaced, match[1]) if characters else match[1]
 
 
+def _newsletter(match: re.Match[str]) -> str | None:
+    """In base64, after the numbers of the message and the reader, before a name and a signature."""
+    found = re.fullmatch(r"[0-9]+;[^;]*;(http.*?)(?:;[^;]*)?;[0-9a-f]{32}", from_base64(match[1]))
+    return found and found[1]
+
+
 def _dashed(match: re.Match[str]) -> str:
     """With "-" for the dots of its host, and "--" for "-"."""
     host = match[1].replace("--", "\0").replace("-", ".").replace("\0", "-")
@@ -173,21 +179,29 @@ def untold(_match: re.Match[str]) -> None:
 # Those on any host are guesses: senders use the services on hosts of their own, but deceivers can write alike.
 _TABLE = r"""
 Barracuda            gateway    .cudasvc.com                 ?a                  percent       campus.barracuda.com: Link Protection
+Centrum.cz           gateway    redir.netcentrum.cz          ?url                percent       decoders
 Check Point          gateway    protect.checkpoint.com,url.avanan.click,.url-protection.com  /v2/(?:\w++/)?___(.+?)(?:___|$)  literal  sc1.checkpoint.com: Click-Time Protection
 Check Point          gateway    protect.checkpoint.com,url.avanan.click,.url-protection.com  ?o|url  percent       seen
-Cisco Secure Email   gateway    secure-web.cisco.com         /[^/?#]++/([^/?#]++)  percent     cisco.com: Outbreak Filters, URL rewriting
+Cisco Secure Email   gateway    secure-web.cisco.com         /[^/?#]++/(https?(?::|%3a).*)  literal     cisco.com: Outbreak Filters, URL rewriting
 Cloudmark            gateway    clicktime.cloud.postoffice.net  ?u               percent       seen
 EdgePilot            gateway    link.edgepilot.com           ?u                  percent       decoders
+emailprotection.link  gateway   url.emailprotection.link     -                   untold        seen
 Egress               gateway    .defend.egress.com           ?Base64Url          deflated      decoders
+FortiMail            gateway    .fortimail.com               /fmlurlsvc/?url     percent       decoders
 GMX and WEB.DE       gateway    deref-gmx.net,deref-web.de,deref-mail.com  ?redirectUrl  percent  seen
 Hornetsecurity       gateway    atpscan.global.hornetsecurity.com  ?u            percent       decoders
 INKY                 gateway    shared.outlook.inky.com      -                   untold        seen
 Libraesva            gateway    urlsand.esvalabs.com         ?u                  percent       decoders
+Mail.ru              gateway    checklink.mail.ru            /proxy?url          percent       decoders
+Menlo Security       gateway    safe.menlosecurity.com       /(https?:/.*)       literal       seen
 Mimecast             gateway    .mimecastprotect.com,protect.mimecast.com,protect-au.mimecast.com,protect-ca.mimecast.com,protect-de.mimecast.com,protect-eu.mimecast.com,protect-us.mimecast.com,protect-usb.mimecast.com,protect-za.mimecast.com  -  untold  mimecast.com: URL Protect
 Outlook Safe Links   gateway    .safelinks.protection.outlook.com,.safelinks.protection.office365.us,.safelinks.protection.partner.outlook.cn  ?url  percent  learn.microsoft.com: Safe Links
 Proofpoint           gateway    urldefense.proofpoint.com,urldefense.com,urldefense.us  /v1/[^?#]*+?u  proofpoint_1  help.proofpoint.com: How do I decode a rewritten URL
 Proofpoint           gateway    urldefense.proofpoint.com,urldefense.com,urldefense.us  /v2/[^?#]*+?u  proofpoint_2  help.proofpoint.com: How do I decode a rewritten URL
 Proofpoint           gateway    urldefense.proofpoint.com,urldefense.com,urldefense.us  /v3/__(.+?)(?:__;([^!]*)|$)  proofpoint_3  help.proofpoint.com: How do I decode a rewritten URL
+QQ Mail              gateway    mail.qq.com,exmail.qq.com    /cgi-bin/readtemplate?gourl  percent  decoders
+Rambler Mail         gateway    mail.rambler.ru              /m/redirect?url     percent       decoders
+Rediffmail           redirect   www.rediffmail.com           /cgi-bin/red\.cgi?red  percent   decoders
 Sophos               gateway    .protection.sophos.com       ?u                  base64        community.sophos.com: effective URL
 Symantec             gateway    clicktime.symantec.com       ?u                  percent       techdocs.broadcom.com: Click-time URL Protection
 Teams Safe Links     gateway    statics.teams.cdn.office.net,staticsint.teams.cdn.office.net,statics.teams.microsoft.com  /evergreen-assets/safelinks/[^?#]*+?url  percent  learn.microsoft.com: Safe Links
@@ -195,6 +209,7 @@ TitanHQ              gateway    linklock.titanhq.com         ?url               
 Trellix (FireEye)    gateway    protect.fireeye.com,protect1.fireeye.com,protect2.fireeye.com,protect3.fireeye.com  ?u  percent  decoders
 Trend Micro          gateway    -ctp.trendmicro.com,-urlprotect.trendmicro.com,-ctp.asiainfo-sec.com  /wis/clicktime/[^?#]*+?url  percent  docs.trendmicro.com: Time-of-Click Protection
 Trustwave            gateway    scanmail.trustwave.com       ?u                  percent       seen
+WP Poczta            gateway    zasobygwp.pl                 /redirect?url       base64        decoders
 Zix                  gateway    link.zixcentral.com          ?u                  percent       seen
 ActiveCampaign       counter    .acemlna.com,.acemlnb.com,.acemlnc.com,.acemlnd.com  /Prod/link-tracker?redirectUrl  base64  seen
 ActiveCampaign       counter    .acemlna.com,.acemlnb.com,.acemlnc.com,.acemlnd.com,.emlnk.com,.emlnk1.com,.activehosted.com  -  untold  activecampaign.com: link tracking
@@ -214,6 +229,7 @@ Customer.io          counter    e.customeriomail.com         /e/c/([^/?#]++)    
 emBlue               counter    nts.embluemail.com           /p/cl\?data=[^#]*?!-!(http[^&#]++)  percent  seen
 Emma                 counter    .e2ma.net                    -                   untold        seen
 fairmailing.net      counter    .fairmailing.net             -                   untold        seen
+GetResponse          counter    app.getresponse.com          /click\.html\?x=[^#]  untold     seen
 govDelivery          counter    links.govdelivery.com,links-1.govdelivery.com,links-2.govdelivery.com  /CL0/([^/?#]++)     percent       seen
 govDelivery          counter    lnks.gd                      /l/([^/?#]++)       token         seen
 govDelivery          counter    links.govdelivery.com        /track\?[^#]*?&&&(https?(?::|%3a).*)  literal       decoders
@@ -248,15 +264,23 @@ User.com             counter    .user.com                    /emails/c/[^?#]*+?t
 VerticalResponse     counter    cts.vresp.com                -                   untold        seen
 Wix                  counter    shoutout.wix.com             /so/[^?#]*+?w        token         seen
 WordPress            counter    public-api.wordpress.com     /bar/?redirect_to    percent       seen
+Zoho Campaigns       counter    .maillist-manage.com         -                   untold        seen
 Yet Another Mail Merge  counter  yamm-track.appspot.com      /Redirect?link      percent       seen
 Adform               redirect   track.adform.net             /C/[^#]*?[?&;]ckurl=([^&;#]++)  percent       decoders
 Adjust               redirect   app.adjust.com               ?redirect|fallback            percent       decoders
 Admitad              redirect   .admitad.com                 ?ulp                 percent       decoders
 Amazon Ads           redirect   .amazon-adsystem.com         /x/c/[^/?#]++/([^?#]++)  literal       decoders
 AOL                  redirect   .aol.com                     /rediradp?_url       percent       seen
+arXiv                redirect   arxiv.org                    /ct?url             percent       decoders
 Awin                 redirect   www.awin1.com                ?ued|p              percent       decoders
+Baidu                redirect   www.baidu.com                /link\?(?:[^#]*?&)?url=[A-Za-z0-9_-]{30}  untold  seen
 Bing                 redirect   .bing.com                    /ck/a[^?#]*+\?(?:[^#]*?&(?:amp;)?)??u=a[0-9]([^&#]++)  base64  decoders
+Bing                 redirect   .bing.com                    /news/apiclick\.aspx?url  percent  decoders
 Bing                 redirect   .bing.com                    /aclick?u           base64        seen
+Bluesky              redirect   go.bsky.app                  /redirect?u         percent       decoders
+Business Wire        redirect   cts.businesswire.com         /ct/CT?url          percent       decoders
+Calendly             redirect   calendly.com                 /url?q              percent       decoders
+Canva                redirect   www.canva.com                /link?target        percent       decoders
 CCBill               redirect   refer.ccbill.com             ?HTML                percent       decoders
 CSDN                 redirect   link.csdn.net                ?target             percent       decoders
 CurseForge           redirect   www.curseforge.com           /linkout?remoteUrl   percent       decoders
@@ -267,11 +291,15 @@ DoubleClick          redirect   ad.doubleclick.net,adclick.g.doubleclick.net,goo
 DoubleClick          redirect   ad.doubleclick.net           /[^#]*?\?(https?(?::|%3a).*)  literal  support.google.com/campaignmanager: click trackers
 DoubleClick          redirect   ad.doubleclick.net           /[^#]*?;(?:\?|%3f)(https?(?::|%3a).*)  literal       decoders
 DuckDuckGo           redirect   duckduckgo.com               /l/??uddg           percent       decoders
+Dropbox              redirect   www.dropbox.com,paper.dropbox.com  /(?:referrer_cleansing_redirect|(?:paper/)?ep/redirect/external-link)?url  percent  decoders
+Dzen                 redirect   dzen.ru                      /away?to            percent       decoders
 eBay                 redirect   rover.ebay.com,rover.ebay.co.uk,rover.ebay.de,rover.ebay.es,rover.ebay.fr,rover.ebay.it  /rover/[^?#]*+?mpre  percent       decoders
 Effiliation          redirect   track.effiliation.com        ?url                 percent       decoders
+Evernote             redirect   www.evernote.com             /OutboundRedirect\.action?dest  percent  decoders
 Exactag              redirect   .exactag.com                 ?url                 percent       decoders
 Facebook             redirect   .facebook.com                /(?:l\.php|flx/warn/?)?u  percent  about.fb.com: Link Shim
 FlexOffers           redirect   track.flexlinkspro.com       ?url                 percent       decoders
+Flipboard            redirect   flipboard.com                /redirect?url       percent       decoders
 Gitee                redirect   gitee.com                    /link?target        percent       decoders
 Google               redirect   .google.*                    /(?:(?:news/)?url|scholar_url)?url            percent       decoders
 Google               redirect   .google.*                    /url?q              percent       decoders
@@ -279,6 +307,7 @@ Firebase             redirect   .page.link                   ?link|ofl          
 Google               redirect   .google.*                    /imgres?imgrefurl   percent       seen
 Google Ads           redirect   www.googleadservices.com     /[^#]*?[?&]adurl=(https?(?::|%3a).*)  literal  support.google.com/admanager: click macros
 Google Ads           redirect   .google.*                    /(?:aclk|pagead/iclk)?adurl  percent       decoders
+HackerOne            redirect   hackerone.com                /redirect?url       percent       decoders
 href.li              redirect   .href.li,.anonym.to  /\?(.+)         literal       decoders
 idealo               redirect   click.idealo-partner.com     ?trg                 percent       decoders
 Instagram            redirect   l.instagram.com,lm.instagram.com              ?u                  percent       decoders
@@ -287,24 +316,34 @@ Jianshu              redirect   .jianshu.com                 /go-wild?url       
 Juejin               redirect   link.juejin.cn,link.juejin.im  ?target           percent       decoders
 LinkedIn             redirect   .linkedin.com                /(?:redir/|safety/go)[^?#]*+?url  percent  seen
 LinkedIn             redirect   .linkedin.com                /slink              untold        seen
+LiveJournal          redirect   www.livejournal.com          /away?to            percent       decoders
+Mail.ru              redirect   click.mail.ru,click.my.mail.ru,clicker.mail.ru  /redir?u  percent  decoders
 Mailtrack            redirect   .mailtrack.io                /trace/[^?#]*+?url   percent       decoders
 Medium               redirect   medium.com                   /r/??url             percent       decoders
 Messenger            redirect   l.messenger.com              ?u                  percent       decoders
 Mozilla Add-ons      redirect   outgoing.prod.mozaws.net,prod.outgoing.prod.webservices.mozgcp.net  /v1/[0-9a-f]{64}/(.+)  literal       decoders
 Naver                redirect   cc.loginfra.com              ?u                   percent       decoders
+Naver                redirect   search.naver.com,m.search.naver.com  /p/crd/rd?u  percent      decoders
+Odnoklassniki        redirect   ok.ru,m.ok.ru                /dk\?(?:[^#]*?&)?st\.(?:link|rfn)=([^&#]++)  percent  decoders
 Partner-ads          redirect   www.partner-ads.com          ?htmlurl             percent       decoders
+Pinterest            redirect   .pinterest.com               /offsite/??url      percent       decoders
+Pixiv                redirect   www.pixiv.net                /jump\.php\?(https?(?::|%3a).*)  literal  decoders
+PR Newswire          redirect   c212.net,edge.prnewswire.com  /c/link/??u        percent       decoders
 Pocket               redirect   getpocket.com                /redirect?url       percent       decoders
 QQ                   redirect   c.pc.qq.com                  ?pfurl|url          percent       seen
 Rakuten Advertising  redirect   click.linksynergy.com        ?murl               percent       decoders
 Reddit               redirect   out.reddit.com               ?url                percent       decoders
+ResearchGate         redirect   www.researchgate.net         /deref/(.+)         literal       decoders
 Skimlinks            redirect   .redirectingat.com,go.skimresources.com  ?url                percent       decoders
 Slack                redirect   slack-redir.net              ?url                percent       decoders
+SoundCloud           redirect   exit.sc                      ?url                percent       decoders
 SoundCloud           redirect   gate.sc                      ?url                 percent       decoders
 Steam                redirect   steamcommunity.com           /linkfilter/??url|u  percent      decoders
 Strackr              redirect   r.srvtrck.com                ?url                 percent       decoders
 Telegram             redirect   t.me                         /iv?url             percent       decoders
 Telekom              redirect   aaa.telekom.de               /trck/[^?#]*+?deeplinkurl  percent       decoders
 Threads              redirect   l.threads.net,l.threads.com  ?u                  percent       decoders
+TikTok               redirect   www.tiktok.com               /link/v2?target     percent       decoders
 Tokopedia            redirect   www.tokopedia.com            /promo?r             percent       decoders
 Tradedoubler         redirect   .tradedoubler.com            ?url|_td_deeplink    percent       decoders
 Tumblr               redirect   t.umblr.com                  ?z                  percent       decoders
@@ -319,8 +358,10 @@ Yahoo                redirect   .rd.yahoo.com,rd.yahoo.co.jp  /[^?#]*?\*(https?:
 Yandex               redirect   .yandex.*                    /(?:redir|clck)/[^#]*?\*(https?(?::|%3a).*)  literal  seen
 Yandex               redirect   .yandex.*                    /(?:redir|clck|redirect)\b[^?#]*+?url  percent  seen
 Yandex Mail          redirect   mail.yandex.*                /re\.jsx?l          base64        decoders
+Yelp                 redirect   www.yelp.com                 /(?:biz_)?redir?url  percent      decoders
 YouTube              redirect   .youtube.com                 /redirect?q         percent       decoders
 Zhihu                redirect   link.zhihu.com               ?target             percent       decoders
+-                    redirect   afdian.com,afdian.net,atcoder.jp,cloud.tencent.com,developer.aliyun.com,docs.qq.com,game.bilibili.com,gamebanana.com,hd.nowcoder.com,jump.bdimg.com,jump2.bdimg.com,leetcode.cn,link.gitcode.com,link.ld246.com,link.wtturl.cn,ref.gamer.com.tw,security.feishu.cn,security.larksuite.com,shimo.im,sspai.com,tieba.baidu.com,www.coolapk.com,www.douban.com,www.gcores.com,www.infoq.cn,www.kdocs.cn,www.kookapp.cn,www.nodeseek.com,www.oschina.net,www.pixiv.net,www.qcc.com,www.tianyancha.com,www.yuque.com,xie.infoq.cn  /(?:[^?#]*/)??(?:link(?:2|\.html|filter)?/|(?:black|blog-entry|checkurl|forward|gotolink|goto|go-wild\.html|gray|jump(?:\.php)?|link(?:\.html|filter)?|redir(?:ect|\.php)|safecheck/index|safety|security|transfer-link)?)\?(?:[^#]*?&)?(?:goto|jump|link|target|to|url|u)=([^&#]++)  percent  decoders
 AMP cache            copy       .cdn.ampproject.org          /[a-z]++/(s/)?((?:[^./?#]++\.)++[^#]++)  after_scheme  developers.google.com/amp/cache: URL format
 archive.today        copy       archive.is,archive.today,archive.ph,archive.md,archive.fo,archive.li,archive.vn  /(?:[\w.*]++/){0,2}(https?:/.*)  literal  archive.ph: FAQ
 Google AMP           copy       .google.*                    /amp/(s/)?((?:[^./?#]++\.)++[^#]++)  after_scheme  developers.google.com/amp/cache: URL format
@@ -330,7 +371,7 @@ Google Translate     copy       translate.google.*           /translate?u       
 Google Translate     copy       .translate.goog              //([^/?#:]*)\.translate\.goog(?::[0-9]++)?([/?#].*|$)  dashed  decoders
 Internet Archive     copy       web.archive.org              /(?:web/)?[0-9a-z_*]++/(.+)  literal  archive.org: Wayback Machine
 Yandex Turbo         copy       .turbopages.org              //[^/?#]++/([^/?#]++)/s(/[^#]*)  path  decoders
-Shorteners           shortener  bit.ly,bitly.com,j.mp,t.co,goo.gl,tinyurl.com,ow.ly,is.gd,v.gd,t.ly,cutt.ly,rb.gy,buff.ly,rebrand.ly,shorturl.at,tiny.cc,s.id,qr.ae,dlvr.it,ift.tt,trib.al,git.io,youtu.be,amzn.to,a.co,fb.me,fb.watch,lnkd.in,aka.ms,g.co,forms.gle,maps.app.goo.gl,photos.app.goo.gl,c.gle,igg.me,kck.st,redd.it,spoti.fi,apple.co,msft.it,ibm.co,dwz.cn,t.cn,url.cn,suo.im,vk.cc,clck.ru,goo.su,naver.me,me2.do,kko.to,bl.ink,cli.re,soo.gd,t2m.io,x.gd,lin.ee,1drv.ms,urlz.fr,bc.vc,adf.ly,u.to,zpr.io,n9.cl,tny.im,l.ead.me,qrco.de,q-r.to,hubs.ly,hubs.la,eepurl.com,sforce.co,link.medium.com,wp.me,tumblr.co,flic.kr,nyti.ms,wapo.st,bbc.in,reut.rs,bloom.bg,on.ft.com,econ.st  -  untold  their pages; seen
+-                    shortener  bit.ly,bitly.com,j.mp,t.co,goo.gl,tinyurl.com,ow.ly,is.gd,v.gd,t.ly,cutt.ly,rb.gy,buff.ly,rebrand.ly,shorturl.at,tiny.cc,s.id,qr.ae,dlvr.it,ift.tt,trib.al,git.io,youtu.be,amzn.to,a.co,fb.me,fb.watch,lnkd.in,aka.ms,g.co,forms.gle,maps.app.goo.gl,photos.app.goo.gl,c.gle,igg.me,kck.st,redd.it,spoti.fi,apple.co,msft.it,ibm.co,dwz.cn,t.cn,url.cn,suo.im,vk.cc,clck.ru,goo.su,naver.me,me2.do,kko.to,bl.ink,cli.re,soo.gd,t2m.io,x.gd,lin.ee,1drv.ms,urlz.fr,bc.vc,adf.ly,u.to,zpr.io,n9.cl,tny.im,l.ead.me,qrco.de,q-r.to,hubs.ly,hubs.la,eepurl.com,sforce.co,link.medium.com,wp.me,tumblr.co,flic.kr,nyti.ms,wapo.st,bbc.in,reut.rs,bloom.bg,on.ft.com,econ.st  -  untold  their pages; seen
 Adobe Campaign  counter  *  /r/\?id=h?[0-9a-f]++,[0-9a-f]++  untold  seen
 Amazon SES  counter  *  /(?:CL|L)0/(https?(?::|%3a)[^/?#]++)/[0-9]++/[0-9a-f-]{20}  percent  docs.aws.amazon.com: SES, open and click tracking
 Brevo  counter  *  /(?:mk|tr)/cl/(?:f/)?[^/?#]{60}  untold  seen
@@ -340,7 +381,9 @@ Dynamics 365  counter  *  /[^?#]*+\?[^#]*?msdynmkt_target=%7B%22TargetUrl%22%3A%
 Elastic Email  counter  *  /tracking/click\?d=[^&#]{40}  untold  seen
 Eloqua  counter  *  /e/er\?s=[0-9]  untold  seen
 Emarsys  counter  *  /u/(?:gm|nrd)\.php\?p(?:rm)?=  untold  seen
+FortiMail  gateway  *  /fmlurlsvc/?url  percent  seen
 Ghost  counter  *  /r/[0-9a-f]{8}\?m=[0-9a-f-]{36}  untold  seen
+Horde  redirect  *  /(?:[^?#]*/)??(?:services|util)/go\.php?url  percent  decoders
 HubSpot  counter  *  /(?:e3t/)?[BC]tc/[^/?#]++/[^/?#]++/  untold  knowledge.hubspot.com: click tracking
 Iterable  counter  *  /[au]/click\?_t=[0-9a-f]{32}  untold  support.iterable.com: link tracking
 Kit  counter  *  /[0-9a-z]{12,64}/[0-9a-z]{12,24}/((?:aHR0c|bWFpbHRvO)[^/?#]++)$  base64  seen
@@ -348,6 +391,9 @@ Mailgun  counter  *  /c/(eJ[0-9A-Za-z_-]{40,})  mailgun  seen
 Mailjet  counter  *  /lnk/[^?#]*?/(aHR0c[^/?#]++)  base64  seen
 MailWizz  counter  *  /(?:index\.php/)?campaigns/[^/?#]++/track-url/[^/?#]++/[0-9a-f]{40}  untold  seen
 Outlook on the web  redirect  *  /(?:exchweb/bin|owa)/redir\.aspx?\?(?:[^#]*?&)?URL=(http[^&#]++)  percent  seen
+Mautic  counter  *  /r/[0-9a-f]{25}\?ct=YTo  untold  seen
+Newsletter  counter  *  /[^?#]*+\?(?:[^#]*?&)?nltr=([^&#]{40,})  newsletter  seen
+Oracle Responsys  counter  *  /pub/a?cc\?_ri_=[^&#]{20}  untold  seen
 Pardot  counter  *  /e/[0-9]{5,7}/[^/?#]++/[0-9a-z]{5,8}/[0-9]{7,}  untold  seen
 phpList  counter  *  /lists/lt\.php\?t?id=[^&#]{16}  untold  seen
 Sailthru  counter  *  /click/[0-9a-f.]++/(aHR0c[^/?#]++)/[0-9a-f]{16}  base64  seen
@@ -359,7 +405,7 @@ Twilio SendGrid  counter  *  /(?:uni/)?ss/c/[^?#]{60}  untold  seen
 WordPress  counter  *  /?\?action=user_content_redirect&[^#]*?encoded_url=(aHR0c[^&#]++)  base64  seen
 """  # noqa: E501
 _SOURCES = {
-    "decoders": "public decoders (urlpurify, kachi, XSOAR, ClearURLs)",
+    "decoders": "public decoders (urlpurify, kachi, XSOAR, ClearURLs, Open the F-king URL)",
     "seen": "links in public mail and repositories",
 }
 _DECODERS: dict[str, Decoder] = {
@@ -370,6 +416,7 @@ _DECODERS: dict[str, Decoder] = {
     "token": _token,
     "after_scheme": _after_scheme,
     "mailgun": _mailgun,
+    "newsletter": _newsletter,
     "sparkpost": _sparkpost,
     "dashed": _dashed,
     "path": _path,
