@@ -186,15 +186,19 @@ class CleanedInput(NamedTuple):
 _UNSEEN = lazy(rf"(?V1)[{INVISIBLE}]++|(?<![^\x00-\x7f])[{JOINERS}]++|[{JOINERS}]++(?![^\x00-\x7f])")
 _MARGIN_OF_ENTRY = lazy(rf"(?V1)(?:\s|[{JOINERS}]|[{INVISIBLE}])*+")
 # RFC 3986 appendix C: what delimits an address, "URL:", line breaks with white space, and the quote marks of mail.
-_PAIRS = frozenset("<> () [] \"\" '' `` «» »« „“ „” “” ”” ‘’ 「」 『』 【】 《》".split())
+_PAIRS = frozenset("<> ＜＞ 〈〉 ⟨⟩ 〔〕 （） () [] \"\" '' `` «» »« „“ „” “” ”” ‘’ 「」 『』 【】 《》".split())
 # What may stand around it in a line of text; the marks of a pair, or white space after a label or a bullet.
 _CLOSING = {pair[0]: pair[1:] for pair in "<>| ()  []| {} \"\" '' `` || ** __ ~~ 「」 『』 ｢｣ 【】 《》".split()}
 _CLOSING["["] += " "  # wikis: "[address title]"
 _CLOSING |= {";": ";", ",": ",", "]": "["}  # a cell of a table; "[url]…[/url]"
 _CLOSING |= dict.fromkeys("„“”‟»«‚‘’‛›‹", "“”„‟»«‘‚’‛›‹")
-# The last character before an address in text is a mark, or no ASCII; in markup it may be "=".
-_BEFORE_ADDRESS = re.compile(r"\s|(?:^|\s)[^\s/?#]*(?:[^\x21-\x7e\s]|[<>(){}\[\]\"'`|*_~;,])").fullmatch
+# The last character before an address in text is a mark, or no ASCII; in markup it may be "="; a footnote has a number.
+_BEFORE_ADDRESS = re.compile(
+    r"\s|\s?[0-9]{1,3}|[^\s/?#]*[^\x00-\x7f]:|(?:^|\s)[^\s/?#]*(?:[^\x21-\x7e\s]|[<>(){}\[\]\"'`|*_~;,])"
+).fullmatch
 _MARKUP = re.compile(r"[<>(){}\[\]\"'`|]").search
+_TAG = re.compile(r"</?[a-z][a-z0-9]*+[^<>]*+>", re.IGNORECASE).search  # of HTML
+_GOES_ON_BELOW = re.compile(r"(?<=[-=&?_%])[ \t]*+\r?\n[ \t]*+[^\s<>]++(?=[ \t]*+\r?(?:\n|\Z))").match
 _COMMAND = re.compile(r"\\[a-z]++\{").match  # of LaTeX
 _SPACES = " \t\r\n\xa0\u2009\u202f\u3000"
 _MORE_WORDS = re.compile(r"(?<!\s)[ \xa0\u2009\u202f\u3000]+(?=\S)").search  # but not after the break of a line
@@ -203,7 +207,7 @@ _WEB_FIRST = re.compile("https?://", re.IGNORECASE).match
 # What a label leads to, in Markdown, in reStructuredText and in mail that was HTML.
 _TARGET = re.compile(
     r"(?i)(?:(?!https?://)[^\[\]<>])*+\[(?:!\[[^\[\]]*+\]\([^()]*+\)|[^\[\]])*+\]\(\s*+<?+(?=https?://)"
-    r"|[^<>]*+<(?=https?://[^<>]*+>[`_\W]*+\Z)"
+    r"|[^<>]*+<(?=(?:https?://|mailto:)[^<>]*+>[`_\W]*+\Z)"
 ).match
 _LINE = re.compile(r"[^\n\v\f\r\x85\u2028\u2029]++")
 # What ends an address in text, wherever it stands; "Apple_Inc." and "Yahoo!" are names of pages, if they stand alone.
@@ -225,10 +229,11 @@ _GAPS = re.compile("[ \xa0]")
 _SPACED_OUT = re.compile(r"h[ \xa0]t[ \xa0]t[ \xa0]p(?:[ \xa0]\S)++", re.IGNORECASE).fullmatch
 # RFC 2045 §6.7: the source of a message
 _QUOTES = re.compile(r"^(?:>[ \t]*+)++", re.MULTILINE)
-_AMPERSAND = re.compile("&(?:amp|#38|#x26);", re.IGNORECASE)  # of HTML
+_ESCAPED_IN_HTML = re.compile("&(?:amp|lt|gt|quot|#38|#x26);", re.IGNORECASE)
 _ESCAPED_IN_LATEX = re.compile(r"\\(?=[_%&#~])")
 _SLASH = re.compile(r"\\/")  # of JSON
 _CODES = re.compile(r"(?:\\u[0-9A-Fa-f]{4})++")  # of JSON: RFC 8259 §7
+_IS_QUOTED_PRINTABLE = re.compile(r"(?:[^=]++|=(?:3D|[89A-F][0-9A-F]|[ \t]*+\r?\n))*+").fullmatch
 _QUOTED_PRINTABLE = re.compile(r"=[ \t]*+\r?\n|=3D")
 # Input methods write full-width letters: ASCII up to the path is meant, and in the rest if there is no other ASCII.
 _IS_WIDE = re.compile(r"[A-Za-z]*[Ａ-Ｚａ-ｚ]++[：:]|[A-Za-z]++：[/／]{2}|[Ｗｗ]{3}[.．]").match
@@ -299,14 +304,14 @@ class _Entry:
             self.replace(_COLOURS.finditer(self.text))
         if _SPACED_OUT(text):
             self.replace(_GAPS.finditer(text))
-        if "=\n" in text or "=\r\n" in text:
+        if ("=\n" in text or "=\r\n" in text) and _IS_QUOTED_PRINTABLE(text):
             self.replace(_QUOTED_PRINTABLE.finditer(self.text), lambda code: "=" if code == "=3D" else "")
         if text.startswith(">"):
             self.replace(_QUOTES.finditer(self.text))
         if ":\\/\\/" in text:
             self.replace(_SLASH.finditer(self.text), lambda _: "/")
         self.replace(_CODES.finditer(self.text), _decoded)
-        self.replace(_AMPERSAND.finditer(self.text), lambda _: "&")
+        self.replace(_ESCAPED_IN_HTML.finditer(self.text), lambda code: unescape(code.lower()))
         if _COMMAND(text):
             self.replace(_ESCAPED_IN_LATEX.finditer(self.text))
 
@@ -336,9 +341,10 @@ class _Entry:
 def _start_in_text(text: str) -> int:
     """Return where an address begins after words or a mark."""
     found = _WEB(text, 1)
-    if found is None or (text[0] in "/?#\\" and not _COMMAND(text)) or _IS_ADDRESS(text):
+    start = found.start() if found else 0
+    is_reference = text[:1] in ("/", "?", "#", "\\") and not text[start - 1].isspace() and not _COMMAND(text)
+    if not start or is_reference or _IS_ADDRESS(text):
         return 0
-    start = found.start()
     token = max(0, *map(text[:start].rfind, _SPACES))
     is_value = text[start - 1] == "=" and _MARKUP(text, token, start)  # "[url=…]"
     return start if is_value or _BEFORE_ADDRESS(text, token, start) else 0
@@ -358,10 +364,13 @@ def _end_alone(text: str) -> int:
     if not _WEB_FIRST(text):
         return len(text)
     for line in list(_LINE.finditer(text))[1:]:
-        if _WEB_FIRST(line[0].lstrip()) or len(line[0].split(maxsplit=2)) > 2:
+        is_apart = text[line.start() - 1] == "\f" or text.endswith(("\n\n", "\n\r\n"), 0, line.start())
+        if is_apart or _WEB_FIRST(line[0].lstrip()) or len(line[0].split(maxsplit=2)) > 2:
             return line.start()
+    if tag := _TAG(text):
+        return tag.start()
     words = _MORE_WORDS(text)
-    if words and not _goes_on(words[0], text[words.end() :]):
+    if words and not _goes_on(text[: words.start()], words[0], text[words.end() :]):
         return words.start()
     if (other := re.search(r"(?i)\t(?=https?://)", text)) or (other := _SENTENCE(text)):
         return other.start()
@@ -369,15 +378,21 @@ def _end_alone(text: str) -> int:
     while end and not (text[end - 1].isalnum() or text[end - 1] == "/"):
         end -= 1
     unseen = _UNSEEN.search(text, end)
-    return _without(_MARK_ALONE, text, 0, unseen.start() if unseen else len(text))
+    end = _without(_MARK_ALONE, text, 0, unseen.start() if unseen else len(text))
+    too_many = {close: text.count(close, 0, end) - text.count(opening, 0, end) for opening, close in ("()", "[]", "{}")}
+    while too_many.get(text[end - 1], 0) > 0:
+        end -= 1
+        too_many[text[end]] -= 1
+    return end
 
 
-def _goes_on(space: str, rest: str) -> bool:
+def _goes_on(before: str, space: str, rest: str) -> bool:
     """Return whether words after a space may be part of the address before it."""
     if not rest[0].isalnum() or "\u3000" in space or rest[-1] in ".!?:," or _WEB(rest):
         return False
     is_path = _FILE_LAST(rest) and not _WEB(rest)
-    return bool(is_path) or len(rest.split(maxsplit=2)) <= 2
+    is_of_script = rest[0].isascii() or not before.isascii()
+    return bool(is_path) or (is_of_script and len(rest.split(maxsplit=2)) <= 2)
 
 
 def _end_in_text(text: str, start: int) -> int:
@@ -410,7 +425,10 @@ def _closed(text: str, start: int) -> int:
     if closing is None:
         line = _LINE.match(text, start)
         words = _MORE_WORDS(text, start, line.end() if line else start)
-        return words.start() if words else line.end() if line else start
+        end = words.start() if words else line.end() if line else start
+        while (below := _GOES_ON_BELOW(text, end)) is not None:
+            end = below.end()
+        return end
     if closing in ("*", "_", "~"):  # which an address may have, once or twice
         marks = text[max(0, start - 3) : start]
         return len(text.removesuffix(marks[len(marks.rstrip(closing)) :]))

@@ -360,12 +360,31 @@ def test_hostile_text_around_an_address_ends_soon(start: str, unit: str) -> None
         "{{cite|url=ADDRESS|title=a}}", "\\href{ADDRESS}{a}", "\x1b[36mADDRESS\x1b[0m",
         "ADDRESS\nhttps://b.example/",
         "ADDRESS\thttps://b.example/", "<mailto:a@b.example>, <ADDRESS>", "a:\nADDRESS\nb", "> > ADDRESS",
+        "1ADDRESS", "链接:ADDRESS", "#all ADDRESS", "＜ADDRESS＞", "〈ADDRESS〉", "&lt;ADDRESS&gt;", "ADDRESS<br>",
+        "ADDRESS)",
+        "ADDRESS\n\nAnn", "ADDRESS\fPage 2", "ADDRESS 看这个", "h t t p s : / / a . e x a m p l e / x _ ( y )",
+        "See https://a.exam=\nple/x_(=\ny)",
         "https:\\/\\/a.example\\/x_(y)", "https ://a.example/x_(y)", "https://a.exam=\n> ple/x_(y)".replace("> ", ""),
     ],
 )  # fmt: skip
 def test_an_address_in_text_and_markup(paste: str) -> None:
     address = "https://a.example/x_(y)"
     assert clean_entry(paste.replace("ADDRESS", address)).text == address
+
+
+@pytest.mark.parametrize(
+    ("paste", "address"),
+    [
+        ("Ann Lee <mailto:ann@a.example>", "mailto:ann@a.example"),
+        ("See https://a.example/b-\nc.pdf", "https://a.example/b-c.pdf"),
+        ("See https://a.example/b/\nThanks", "https://a.example/b/"),
+        ("https://a.example/?b=1&c=\nd", "https://a.example/?b=1&c=d"),
+        ("https://a.example/?b=3D1&c=3D=\nd", "https://a.example/?b=1&c=d"),
+        ("https://a.example/a 보고서.pdf", "https://a.example/a%20보고서.pdf"),
+    ],
+)
+def test_where_a_pasted_address_goes_on(paste: str, address: str) -> None:
+    assert clean_entry(paste).text == address
 
 
 @pytest.mark.parametrize(
