@@ -159,12 +159,15 @@ def _read(text: str) -> _Read:
 
 
 _PREFIX = regex.compile(r"(?i)\Aurl:\s*+")  # RFC 3986 Appendix C
+_DOI = regex.compile(r"(?i)(?:doi:\s*+)?(10\.[0-9]{4,9}/\S++)").fullmatch  # ISO 26324 §4
 _SITE = regex.compile(r"(?i)(?:localhost|(?:[\w-]++\.)+([\w-]++)\.?)(?::[0-9]++)?(?=[/?#]|\Z)")
 
 
 def _meant(text: str) -> tuple[str, str | None]:
     """Return the address that a text stands for: one without a scheme, a number, or one that nobody shall follow."""
     bare = _PREFIX.sub("", text.strip())
+    if doi := _DOI(bare):
+        return f"https://doi.org/{doi[1]}", "it is a DOI, the number of a publication"
     host = regex.split("[/?#:]", bare, maxsplit=1)[0].rstrip(".").lower()
     address = ipv4_in_browsers(host)
     if address is not None:
@@ -265,7 +268,12 @@ def _leads_to(read: _Read) -> str:
             if not scheme
             else f'leads to what opens "{scheme}:"'
         )
-    return f"leads to {_named_site(key)}{_onward(read)}"
+    other = _looks_like(key.host) or _before_site(key)
+    share = "; in programs of Windows to the files that it shares" if _SHARE(read.text) else ""
+    return f"leads to {_named_site(key)}{f', not to {shown_host(other)}' if other else ''}{_onward(read)}{share}"
+
+
+_SHARE = regex.compile(r"\s*+\\\\[\w.-]++\\[^\s\\/]").match  # [MS-DTYP] §2.2.57
 
 
 def _onward(read: _Read) -> str:
@@ -350,6 +358,8 @@ def _summary(read: _Read) -> Iterator[str]:
 def _facts(read: _Read) -> Iterator[_Fact]:
     if read.how is not None:
         yield "read as", f"{read.meant}: {read.how}"
+    if "%" in read.meant and not (readable := display(read.meant)).isascii() and not read.end.service:
+        yield "readable", readable
     for other in _others_beside(read):
         yield "also there", f"{other}, another address"
     yield from _warnings(read)
@@ -418,16 +428,19 @@ def _like(letter: str) -> str | None:
 
 def _others_named(target: Target, host: str) -> Iterator[str]:
     """Yield the sites that an address shows besides its own: before it in the host, and in the path or query."""
-    domain = target.lookup_key and target.lookup_key.domain
-    before = host.removesuffix(domain or host).rstrip(".").split(".")
-    names = (".".join(before[at:end]) for end in range(len(before), 1, -1) for at in range(max(0, end - 4), end - 1))
-    is_site = (name for name in names if name in known_sites() or name.endswith((".com", ".net", ".org")))
-    if (name := next(is_site, None)) is not None:
+    if target.lookup_key is not None and (name := _before_site(target.lookup_key)) is not None:
         yield f"{shown_host(name)} too, but is not there: the end of a host counts"
     for mention in target.mentions[:3]:
         there = lookup_key(mention)
         if there is not None and there.host not in (None, host):
             yield f"{shown_host(str(there.host))} too: only the site knows whether it leads on to it"
+
+
+def _before_site(key: LookupKey) -> str | None:
+    """Return the site that a host names before the one that it belongs to."""
+    before = (key.host or "").removesuffix(key.domain or key.host or "").rstrip(".").split(".")
+    names = (".".join(before[at:end]) for end in range(len(before), 1, -1) for at in range(max(0, end - 4), end - 1))
+    return next((name for name in names if name in known_sites() or name.endswith((".com", ".net", ".org"))), None)
 
 
 def _fields(iri: str) -> Iterator[_Fact]:

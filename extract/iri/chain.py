@@ -65,7 +65,7 @@ _LONGEST = 1 << 15  # servers refuse much less: RFC 9110 §4.1 asks them for 8,0
 def targets(iri: str) -> tuple[Target, ...]:
     """Return where a link leads, step by step: its own address first, then what is wrapped in it, and so on.
 
-    Safe Links, Proofpoint, Google and a hundred other services write the target into their own addresses; it is read
+    Safe Links, Proofpoint, Google and 180 other services write the target into their own addresses; it is read
     from there, nothing is asked for. The last one is where the link leads as far as its text tells: if ``is_hidden``
     is true, its ``service`` leads on, and only it knows where to (Mimecast, shorteners, most counters of clicks).
     An address that nothing wraps is the only one.

@@ -306,7 +306,8 @@ class _Reading:
         # URL Standard §4.4, "authority state", "host state", "port state"
         userinfo, has_user, rest = authority.rpartition("@")
         host_at = at + len(authority) - len(rest)
-        colon = rest.find(":", rest.rfind("]") + 1)
+        bracket = rest.rfind("]") + 1
+        colon = -1 if "[" in rest[bracket:] else rest.find(":", bracket)
         host, port = (rest, None) if colon < 0 else (rest[:colon], rest[colon + 1 :])
         user = self.encoded("userinfo", at, userinfo) if has_user else None
         if port and not (_PORT(port) and int(port) < 65536):

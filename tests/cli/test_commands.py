@@ -384,6 +384,17 @@ def test_convert_tells_that_the_name_of_a_file_is_converted(iri, tmp_path) -> No
 
 # The first lines, which say where an address leads.
 EXPLAINED = {
+    "https://paypal.com.evil.example/": ["leads to evil.example, its part paypal.com.evil.example, not to paypal.com"],
+    "https://ja.wikipedia.org/wiki/%E6%97%A5": [
+        "leads to wikipedia.org, its part ja.wikipedia.org",
+        "  readable   https://ja.wikipedia.org/wiki/日",
+    ],
+    "10.1000/182": [
+        "leads to doi.org",
+        "  read as    https://doi.org/10.1000/182: it is a DOI, the number of a publication",
+    ],
+    "\\\\server\\share": ["leads to server; in programs of Windows to the files that it shares"],
+    "https://[::1": ["leads nowhere: host"],
     "https://a.example/x https://b.example/y": [
         "leads to a.example",
         "  read as    https://a.example/x: more was pasted than the address",
@@ -498,7 +509,7 @@ EXPLAINED = {
     "http://a b/": ["leads nowhere: host has a space"],
     "": ["leads to the page that it stands on: there is nothing in it"],
     "https://www.paypa1.com/": [
-        "leads to www.paypa1.com",
+        "leads to www.paypa1.com, not to paypal.com",
         "  looks like paypal.com, but is another name: compare letter by letter",
     ],
     "https://t.co/a": ["leads to t.co, which forwards to another site: only t.co knows which", ""],

@@ -329,6 +329,8 @@ GOOD |= {
 }
 
 BAD |= {
+    "the name below a newer top-level domain": to("https://paypal.support/"),
+    "letters written as others do": to("https://www.buecher.de/"),
     "spaces in a host": to("http://evil.example/", "https://www.bank .com/login"),
     "the target before another site": to("https://evil.com/", "https://evil.com/ https://www.bank.com/"),
     "the target before another name": to("https://evil.com/", "evil.com www.bank.com"),
@@ -337,6 +339,8 @@ BAD |= {
     "a protected mailbox of a network": to("https://evil.com/", "ann@bank.intern"),
 }
 GOOD |= {
+    "the name below an old top-level domain": to("https://www.paypal.org/"),
+    "the name in a country": to("https://www.paypal.co.uk/"),
     "a name that is now another": to("https://bank.com/", "bench.com is now bank.com"),
     "a network of one's own": to("https://wiki.bank.intern/x", "wiki.bank.intern"),
     "a mailbox of a network": to("mailto:ann@bank.intern", "ann@bank.intern"),

@@ -256,7 +256,8 @@ def protected_name(parts: CheckedParts) -> Iterator[Problem]:
     Protected are the domains given with ``--protect``; without it, example.com. Case, marks, and digits that stand
     for letters are ignored, so is whether an "l" is a capital "I". Reported are also sites whose name, if it has six
     letters or more, is one letter or hyphen away, and hosts elsewhere that have such a domain or its name between dots
-    and hyphens, or joined to a word that lures: ``paypal-secure.com`` and ``paypallogin.com`` for paypal.com.
+    and hyphens, below a newer top-level domain, or joined to a word that lures: ``paypal-secure.com``,
+    ``paypal.support`` and ``paypallogin.com`` for paypal.com.
     Source: UTS #39 §4.
 
     Bad:
@@ -343,8 +344,11 @@ def _is_their_owners(host: str, names: tuple[str, ...]) -> bool:
     return site is not None and owner_of(site) in owners
 
 
-# Digits stand for letters, hyphens are overlooked; ß and ς were ss and σ in IDNA 2003 (UTS #46 §2).
-_ROUGHLY = str.maketrans(dict(zip("0123456789", "olzeasbtbg", strict=True)) | {"-": "", "ß": "ss", "ς": "σ"})
+# Digits stand for letters, hyphens are overlooked; ß and ς were ss and σ in IDNA 2003 (UTS #46 §2). The others are
+# written so where a keyboard lacks them (DIN 5007-2; Danish and Norwegian "aa", "oe", "ae").
+_ROUGHLY = str.maketrans(
+    dict(zip("0123456789äöüæøåßς-", [*"olzeasbtbg", *"ae oe ue ae oe aa ss σ".split(), ""], strict=True))
+)
 _SLIPPED = 6  # letters; a shorter name is one letter from many others
 
 
@@ -391,7 +395,8 @@ def _registered_name(host: str) -> str:
 def _named_after(host: str, names: tuple[str, ...]) -> str | None:
     """Return the protected domain that a host on another site has in its name, between dots and hyphens or with a lure.
 
-    The same name below another suffix (google.com.au), or as a top-level domain, is most often of the same owner.
+    The same name below another suffix (google.com.au), or as a top-level domain, is most often of the same owner; but
+    not where anybody may have it: paypal.support.
     """
     if any(host == name or host.endswith(f".{name}") for name in map(unicode_host, names)):
         return None
@@ -400,7 +405,10 @@ def _named_after(host: str, names: tuple[str, ...]) -> str | None:
         known = unicode_host(name)
         if f".{known}." in f".{host}" and _registered_name(known) != own:
             return name
-    brands = {brand: name for brand, name in _brands(names).items() if brand != own}
+    brands = _brands(names)
+    if own in brands and _OPEN_TO_ALL((registrable_domain(host) or host).rpartition(".")[2]):
+        return brands.pop(own)
+    brands.pop(own, None)
     if (hyphenated := _hyphenated(host.rpartition(".")[0], brands)) is not None:
         return brands[hyphenated]
     for word in dict.fromkeys(_WORDS.findall(host.rpartition(".")[0])):
@@ -409,6 +417,10 @@ def _named_after(host: str, names: tuple[str, ...]) -> str | None:
             if word == brand or joined or resembled(word, (brand,)):
                 return name
     return None
+
+
+# Generic top-level domains, except those of the beginning (RFC 1591 §2), where owners have their names too.
+_OPEN_TO_ALL = re.compile("(?!(?:com|edu|gov|info|int|mil|net|org|example|test|invalid)\\Z)[a-z]{3,}").fullmatch
 
 
 def _hyphenated(text: str, brands: Iterable[str]) -> str | None:
