@@ -289,10 +289,12 @@ def _shown_in(link: MailLink, protect: tuple[str, ...]) -> list[Link]:
     label = _plain_label(link)
     found = list(shared_finder(schemeless=True, email=True, refang=True).find(label))
     names = tuple(f".{unicode_host(name)}" for name in protect)
-    for match in _HOSTS.finditer(label) if names else ():
-        is_own = f".{match[0].casefold()}".endswith(names)
-        if is_own and not any(one.start < match.end() and match.start() < one.end for one in found):
-            found.append(link_at(label, *match.span(), "domain"))
+    known = {at for one in found for at in range(one.start, one.end)} if names else set()
+    found += (
+        link_at(label, *match.span(), "domain")
+        for match in (_HOSTS.finditer(label) if names else ())
+        if match.start() not in known and f".{match[0].casefold()}".endswith(names)
+    )
     return sorted(found)
 
 
