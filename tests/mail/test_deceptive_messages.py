@@ -340,6 +340,7 @@ BAD |= {
 }
 GOOD |= {
     "the name below an old top-level domain": to("https://www.paypal.org/"),
+    "the name in a network": to("http://paypal/"),
     "the name in a country": to("https://www.paypal.co.uk/"),
     "a name that is now another": to("https://bank.com/", "bench.com is now bank.com"),
     "a network of one's own": to("https://wiki.bank.intern/x", "wiki.bank.intern"),

@@ -406,7 +406,7 @@ def _named_after(host: str, names: tuple[str, ...]) -> str | None:
         if f".{known}." in f".{host}" and _registered_name(known) != own:
             return name
     brands = _brands(names)
-    if own in brands and _OPEN_TO_ALL((registrable_domain(host) or host).rpartition(".")[2]):
+    if own in brands and "." in host and _OPEN_TO_ALL(host.rpartition(".")[2]):
         return brands.pop(own)
     brands.pop(own, None)
     if (hyphenated := _hyphenated(host.rpartition(".")[0], brands)) is not None:
