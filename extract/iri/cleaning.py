@@ -222,7 +222,9 @@ _LABEL = re.compile(r"\|[^|]*+\Z")  # of "<address|label>", in chat
 _BEGINS = re.compile(r"(?:URL:)?\w[\w+\-]*+[:：.．]\S", re.IGNORECASE)
 _URL = re.compile(r"URL:(?=\s*+[A-Za-z])", re.IGNORECASE)
 _LINE_BREAK = re.compile("(?<![ \t])[ \t]*+(?:[\n\v\f\r\x85\u2028\u2029][ \t]*+(?:>[> \t]*+)?)++|\t++")
-_GAP = re.compile(r"(?<=://) ++|(?:(?<=\Ahttp)|(?<=\Ahttps)) ++(?=: ?//)|(?:(?<=\Ahttp :)|(?<=\Ahttps :)) ++(?=//)")
+_GAP = re.compile(
+    r"(?<=://) ++(?=[\w\[])|(?:(?<=\bhttp)|(?<=\bhttps)) ++(?=: ?//)|(?:(?<=\bhttp :)|(?<=\bhttps :)) ++(?=//)"
+)
 _COLOURS = re.compile(r"\x1b\[[0-9;]*+[A-Za-z]")  # of terminals: ECMA-48 §8.3.117
 _HYPERLINK = re.compile(r"\x1b\]8;[^;\x07\x1b]*+;([^\x07\x1b]++)").search  # of terminals: OSC 8
 _GAPS = re.compile("[ \xa0]")
@@ -310,6 +312,7 @@ class _Entry:
             self.replace(_QUOTES.finditer(self.text))
         if ":\\/\\/" in text:
             self.replace(_SLASH.finditer(self.text), lambda _: "/")
+        self.replace(_GAP.finditer(self.text))
         self.replace(_CODES.finditer(self.text), _decoded)
         self.replace(_ESCAPED_IN_HTML.finditer(self.text), lambda code: unescape(code.lower()))
         if _COMMAND(text):
@@ -426,6 +429,7 @@ def _closed(text: str, start: int) -> int:
         line = _LINE.match(text, start)
         words = _MORE_WORDS(text, start, line.end() if line else start)
         end = words.start() if words else line.end() if line else start
+        end = start + len(text[start:end].partition("\t")[0])  # a cell of a table
         while (below := _GOES_ON_BELOW(text, end)) is not None:
             end = below.end()
         return end
@@ -462,7 +466,6 @@ def clean_entry(text: str, *, bad: Bad = "encode") -> CleanedInput:
     else:
         entry.unwrap()
     entry.replace(_LINE_BREAK.finditer(entry.text))
-    entry.replace(_GAP.finditer(entry.text))
     if not entry.text.isascii():
         entry.replace(_UNSEEN.finditer(entry.text))
         if _IS_WIDE(entry.text):

@@ -360,6 +360,7 @@ def test_hostile_text_around_an_address_ends_soon(start: str, unit: str) -> None
         "{{cite|url=ADDRESS|title=a}}", "\\href{ADDRESS}{a}", "\x1b[36mADDRESS\x1b[0m",
         "ADDRESS\nhttps://b.example/",
         "ADDRESS\thttps://b.example/", "<mailto:a@b.example>, <ADDRESS>", "a:\nADDRESS\nb", "> > ADDRESS",
+        "Link : ADDRESS", "1\tADDRESS\tok",
         "1ADDRESS", "链接:ADDRESS", "#all ADDRESS", "＜ADDRESS＞", "〈ADDRESS〉", "&lt;ADDRESS&gt;", "ADDRESS<br>",
         "ADDRESS)",
         "ADDRESS\n\nAnn", "ADDRESS\fPage 2", "ADDRESS 看这个", "h t t p s : / / a . e x a m p l e / x _ ( y )",
@@ -376,6 +377,8 @@ def test_an_address_in_text_and_markup(paste: str) -> None:
     ("paste", "address"),
     [
         ("Ann Lee <mailto:ann@a.example>", "mailto:ann@a.example"),
+        ("Link : https ://a.example/", "https://a.example/"),
+        ("See https :// a.example/", "https://a.example/"),
         ("See https://a.example/b-\nc.pdf", "https://a.example/b-c.pdf"),
         ("See https://a.example/b/\nThanks", "https://a.example/b/"),
         ("https://a.example/?b=1&c=\nd", "https://a.example/?b=1&c=d"),
