@@ -35,6 +35,7 @@ _LOCAL = re.compile(
 )  # RFC 6761 §6.3, RFC 1918
 _GERESH = "\u05f3\u05f4"
 _WINDOW = 100  # characters of a run that may be a word
+_FEW = 4  # characters of a word before an address
 _ASCII = re.compile(r"[!-~]*+")
 # RFC 3986 §2.1: the escapes of ASCII, after which a title goes on: C%20语言
 _AFTER_ASCII_ESCAPE = re.compile(r"%[0-7][0-9A-Fa-f]\Z")
@@ -42,6 +43,8 @@ _AFTER_ASCII_ESCAPE = re.compile(r"%[0-7][0-9A-Fa-f]\Z")
 _MARKUP = re.compile(r"(?:(\]\()|(<|=)|(\[)|(\])|(\{))\Z")
 _MARKUP_ENDS = ("", ")", ">", "] ", "[", "}")
 
+
+_LETTER = r"[\w\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"  # with the marks of Thai to Khmer
 
 # After what a word may begin: the "/" of a host, of a local one, a further one; a file; a letter, in a fragment
 Position = Literal["host", "local", "slash", "file", "letter", "fragment"]
@@ -64,6 +67,8 @@ class Words(NamedTuple):
     at_slash: tuple[str, ...] = ()  # after a further "/"
     at_local: tuple[str, ...] = ()  # after any of a local host; else `at_host`
     after_host: bool = True  # whether `wholly` and `anywhere` follow a "/"
+    # Where a word of the first pattern stands right before the address, without a space, the second begins prose.
+    framed: tuple[str, str] = ("", "")
 
 
 def _forms(words: str, after_vowels: str = "") -> str:
@@ -104,6 +109,10 @@ _KOREAN = Words(
     ),
 )
 _NO_HIRAGANA = r"(?![ぁ-ゖー])"
+# What ends a sentence: a verb or adjective, or a noun that stands for one
+_PREDICATE = (
+    f"(?={_LETTER}{{0,40}}?(?:ます|ません|ください|下さい|です|[うくぐすつぬぶむるたいだし]|[㐀-鿿]{{2}})(?!{_LETTER}))"
+)
 _AT_SLASH = (
     "を",
     f"(?:{_forms('に へ で も が や の まで より にて には では でも')}){_NO_HIRAGANA}",
@@ -114,6 +123,11 @@ _AT_SLASH = (
         "などで などの 上で 上の 内の という といった とい とし とな にす にな だけ って しか "
         "からお からご につい におい にあ でき であ でよ のよう がある があり"
     ),
+)
+_JAPANESE_FRAME = (
+    "[、：ぁ-ヿ㐀-鿿]",
+    f"(?:{_forms('を に へ で が も は から からも からは まで より との への')}){_PREDICATE}"
+    r"|(?:の(?:URL|ページ|サイト|リンク)|参照)(?:[をにへがは]|(?!\w))",
 )
 _JAPANESE = Words(
     "ja",
@@ -150,18 +164,39 @@ _JAPANESE = Words(
     ),
     _AT_SLASH,
     _AT_SLASH,
+    framed=_JAPANESE_FRAME,
 )
-# With more words after them, but not the names of pages: /下载中心
+_NO_PAGE = "(?!中心|页|区|站|表|记录|指南|说明|管理|引擎|结果|专区)"  # /下载中心
+# With more words after them, but not the names of pages
 _CHINESE_VERBS = (
     f"(?:{_forms('注册 申请 下载 下載 查看 访问 打开 获取 登录 登陆 搜索 安装 点击 进入')}"
     f"|{_forms('选择 创建 添加 输入 参考 了解 找到 购买')})"
-    r"(?=\w)(?!中心|页|区|站|表|记录|指南|说明|管理|引擎|结果|专区)"
+    rf"(?=\w){_NO_PAGE}"
 )
 _CHINESE_LOCAL = (
     _forms(
         "的 上 中 里 或 和 与 及 等 来 将 把 后 即 就 并 然后 可 进行 下载 下載 获取 查看 访问 打开 参考 看 是 有 为"
     ),
     _forms("这 去 到 以"),
+)
+# Prepositions, and verbs that take a place: what is said to be there, or done, follows it.
+_CHINESE_DOES = (
+    f"(?:{_forms('下载 下載 获取 申请 注册 查看 查找 查询 找到 搜索 进行 了解 学习 安装 克隆 拉取 读取 得到 看到')}"
+    f"|{_forms('选择 登录 访问 浏览 打开 修改 创建 添加 设置 提交 生成 购买 开始 复制 拷贝 点击 提供 改成 改为 换成')})"
+)
+_CHINESE_FRAME = (
+    f"(?:{_forms('从 從 自 由 在 到 去 至 往 向 于 於 用 把 将 將 请 見 见 使用 通过 通過 访问 訪問 登录 登陆 登入')}"
+    f"|{_forms('打开 打開 进入 進入 前往 浏览 参考 參考 参见 参阅 查看 官网 官方网站')})",
+    "|".join(
+        (
+            f"[中里内上](?=的|可以|找|看|查|{_CHINESE_DOES})|(?<!/)[中里内](?![国文心华间级学医央程容存网核部测])",
+            "下(?=[的面])|(?<!/)上(?![海市传线册周])|(?<!/)[处后时](?![理台端缀记间代光尚])",
+            "可以?(?=[㐀-鿿])|以(?=[㐀-鿿]{2})(?![上下前后及])|去(?=下载|看|找|查)",
+            f"{_CHINESE_DOES}{_NO_PAGE}(?:(?<!/..)|(?=[㐀-鿿]))",
+            _forms("的 或 和 与 及 并 来 即 进 之后 这个 这里 网站 網站 网址 页面 平台 地址 链接 项目 仓库 官网"),
+            "(?<=[0-9A-Za-z])[㐀-鿿]{4}",
+        )
+    ),
 )
 _CHINESE = Words(
     "zh",
@@ -193,6 +228,7 @@ _CHINESE = Words(
     ),
     _CHINESE_LOCAL,
     after_host=False,  # a page may be named by each of the others: /搜索, /登录, /中
+    framed=_CHINESE_FRAME,
 )
 _THAI = Words(
     "th",
@@ -280,7 +316,6 @@ def _first(character: str) -> str:
     return ""
 
 
-_LETTER = r"[\w\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"  # with the marks of Thai to Khmer
 _GOES_ON = rf"{_LETTER}|[/=&%#+@\-]|\?(?=\S)|[.,:;!?~*'$]++[0-9A-Za-z/]"
 _PLAIN = rf"(?={_LETTER}++(?!{_GOES_ON}))"
 # What ends a sentence, but no heading: #dockerを使用したインストール
@@ -362,7 +397,9 @@ def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
             return place
     if not (after := _position(text, start, tail, place)):
         return 0
-    return place if (after == "file" and _ends_file(text, place)) or is_word(text, place, after) else 0
+    if (after == "file" and _ends_file(text, place)) or is_word(text, place, after):
+        return place
+    return place if _is_framed(text, start, place) else 0
 
 
 def _ends_file(text: str, place: int) -> bool:
@@ -379,6 +416,22 @@ def has_word(text: str, start: int, end: int) -> bool:
 def is_word(text: str, place: int, after: Position) -> bool:
     run = normalize("NFC", text[place : place + _WINDOW])
     return _pattern(after, _first(run[:1])).match(run) is not None
+
+
+@cache
+def _frames(first: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    """Compile what stands before and after an address in prose without spaces."""
+    frames = (words.framed for words in WORDS if words.first == first and words.framed[0])
+    return tuple((re.compile(rf"(?:{before})\Z"), re.compile(after)) for before, after in frames)
+
+
+def _is_framed(text: str, start: int, place: int) -> bool:
+    """Return whether an address that follows prose without a space ends so too: 从https://a.example/b下载."""
+    if text[start - 1 : start] <= "\x7f" or _TITLES.search(text, start, place) or _NAME_GOES_ON.match(text, place):
+        return False
+    before = text[max(start - _FEW, 0) : start]
+    stop = place + _WINDOW
+    return any(head.search(before) and tail.match(text, place, stop) for head, tail in _frames(_first(text[place])))
 
 
 def _position(text: str, start: int, tail: int, place: int) -> Position | None:
