@@ -6,6 +6,7 @@ function raises nothing: an `IRIError` is an answer.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 from io import BytesIO, StringIO
@@ -33,6 +34,7 @@ from extract import (
     web_address,
 )
 from extract import iri as core
+from extract.detect import find_between, in_units
 from extract.hosts import bleach
 from extract.iri import chain
 from extract.linter import fix, lint_file, lint_tree
@@ -94,6 +96,8 @@ DETECTION |= {
     "find_in, small reads": _answer(lambda text: _bare.find_in(_Slowly(text))),
     "link_end": _answer(link_end, 0),
     "mask": _answer(mask, schemeless=True),
+    "in_units": _answer(lambda text: in_units(text, _bare.find(text), "utf16")),
+    "find_between": _answer(lambda text: find_between(text, _bare.find(text), re.compile(r"\d+").finditer)),
 }
 
 

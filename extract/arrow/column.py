@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, pairwise, repeat
-from typing import Literal
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -15,8 +14,7 @@ import pyarrow.compute as pc
 from extract.arrow.schema import LINK, LINKS
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
-
-Unit = Literal["codepoint", "utf8", "utf16"]
+from extract.text.positions import Unit as Unit
 
 _RUN = 1 << 19  # bytes of text that are joined
 _LONG = 1 << 9  # bytes of a text that is scanned alone, which saves joining

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from extract.detect.finder import find_links as find_links
     from extract.detect.finder import find_links_in as find_links_in
     from extract.detect.link import Link as Link
+    from extract.detect.spans import find_between as find_between
+    from extract.detect.spans import in_units as in_units
     from extract.detect.spans import link_end as link_end
     from extract.detect.spans import mask as mask
     from extract.detect.spans import replace_links as replace_links
@@ -27,6 +29,6 @@ else:
         {
             "finder": "Finder find_links find_links_in",
             "link": "Link",
-            "spans": "link_end mask replace_links",
+            "spans": "find_between in_units link_end mask replace_links",
         },
     )

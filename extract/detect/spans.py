@@ -1,9 +1,9 @@
-"""What can be done with the spans of links: find the end of one, replace them, mask them."""
+"""What can be done with the spans of links: find the end of one, replace, mask or convert them, look between them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any, TypeVar
 
 from extract.detect.address import read_address
 from extract.detect.end import tail_end
@@ -15,8 +15,10 @@ from extract.detect.schemeless import read_domain
 from extract.detect.tailorings import profile_with, tailorings_of
 from extract.iri.errors import text_of
 from extract.iri.schemes import scheme_status
+from extract.text.positions import Unit, UnitOffsets
 from extract.text.regexes import re
 
+_Found = TypeVar("_Found")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]{0,63}+):(//)?")
 _LOCAL_PART = re.compile(r"(?:mailto:)?[^\s@:/?#\[\]()<>\"]{1,64}+@", re.IGNORECASE)
 
@@ -52,6 +54,40 @@ def link_end(text: str, start: int, *, profile: str | Collection[str] = "prose")
     if link is None and rules.ip_addresses and (address := IP_ADDRESS.match(text, start)):
         link = read_ip_address(text, address, rules)
     return link.end if link is not None and link.start == start else start
+
+
+def in_units(text: str, links: Iterable[Link], unit: Unit) -> Iterator[tuple[int, int, Link]]:
+    """Yield the start and end of each link in units that other languages count, and the link; in one pass.
+
+    ``unit``: ``"utf16"`` (JavaScript, Java, C#, the LSP, entities of chat protocols), ``"utf8"`` (C, Go, Rust) or
+    ``"codepoint"``. ``links`` are those of ``text``, in order. Raises ValueError for another unit.
+    """
+    if unit not in ("codepoint", "utf8", "utf16"):
+        raise ValueError(f"unknown unit {unit!r}: use 'codepoint', 'utf8' or 'utf16'")
+    return _in_units(UnitOffsets(text_of(text, "text"), unit), links)
+
+
+def _in_units(units: UnitOffsets, links: Iterable[Link]) -> Iterator[tuple[int, int, Link]]:
+    for link in links:
+        yield units(link.start), units(link.end), link
+
+
+def find_between(
+    text: str, links: Iterable[Link], recognise: Callable[[str, int, int], Iterable[_Found]]
+) -> Iterator[Link | _Found]:
+    """Yield the links of a text, and between them what a recogniser of your own finds: issue keys, mentions.
+
+    ``recognise(text, start, end)`` is called for each stretch without a link, as ``finditer`` of a pattern is, and
+    yields what it finds there, in order. ``links`` are those of ``text``, in order.
+    """
+    end = 0
+    for link in links:
+        if end < link.start:
+            yield from recognise(text, end, link.start)
+        yield link
+        end = link.end
+    if end < len(text):
+        yield from recognise(text, end, len(text))
 
 
 def replace_links(text: str, function: Callable[[Link], str], **options: Any) -> str:

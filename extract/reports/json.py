@@ -7,7 +7,7 @@ from typing import Any
 
 from extract.linter.finding import Finding
 from extract.reports.addresses import PAGES, fingerprints, page_of_rule
-from extract.text.positions import ByteOffsets
+from extract.text.positions import UnitOffsets
 from extract.text.terminal import json_text
 
 _GITLAB_SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
@@ -31,11 +31,11 @@ def gitlab(findings: list[Finding]) -> str:
 
 def rdjson(findings: list[Finding]) -> str:
     """Return reviewdog's document; its columns are bytes of UTF-8, from 1."""
-    offset = ByteOffsets("")
+    offset = UnitOffsets("")
     diagnostics = []
     for finding in findings:
         if finding.excerpt is not offset.text:
-            offset = ByteOffsets(finding.excerpt)
+            offset = UnitOffsets(finding.excerpt)
         diagnostics.append(_diagnostic(finding, offset))
     return _indented({"source": {"name": "iri", "url": PAGES}, "diagnostics": diagnostics})
 
@@ -78,7 +78,7 @@ def _issue(finding: Finding, mark: str) -> dict[str, Any]:
     }
 
 
-def _diagnostic(finding: Finding, offset: ByteOffsets) -> dict[str, Any]:
+def _diagnostic(finding: Finding, offset: UnitOffsets) -> dict[str, Any]:
     problem = finding.problem
     start = offset(finding.column - 1) + 1
     # Of a finding over several lines only the first is at hand to count its bytes.

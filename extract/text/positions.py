@@ -8,8 +8,12 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+# Code points (Python), bytes of UTF-8 (C, Go, Rust), units of UTF-16 (JavaScript, Java, C#)
+Unit = Literal["codepoint", "utf8", "utf16"]
+
+_ENCODINGS = {"codepoint": ("utf-32-le", 4), "utf8": ("utf-8", 1), "utf16": ("utf-16-le", 2)}
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
@@ -64,23 +68,24 @@ class Lines:
         return self._excerpt[1]
 
 
-class ByteOffsets:
-    """Converts offsets in a text, in code points, to bytes of UTF-8.
+class UnitOffsets:
+    """Converts offsets in a text, in code points, to units: bytes of UTF-8, or units of UTF-16.
 
     It counts on from the last offset: those of many places in one long line take linear time.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, unit: Unit = "utf8") -> None:
         self.text = text
-        self._at = self._bytes = 0
+        self._encoding, self._size = _ENCODINGS[unit]
+        self._at = self._units = 0
 
     def __call__(self, offset: int) -> int:
-        """Return how many bytes are before an offset."""
+        """Return how many units are before an offset."""
         low, high = sorted((self._at, offset))
-        between = len(self.text[low:high].encode("utf-8", "surrogatepass"))
-        self._bytes += between if offset > self._at else -between
+        between = len(self.text[low:high].encode(self._encoding, "surrogatepass")) // self._size
+        self._units += between if offset > self._at else -between
         self._at = offset
-        return self._bytes
+        return self._units
 
 
 class Edit(NamedTuple):

@@ -1,12 +1,15 @@
-"""What is done with the spans of links: `link_end`, `replace_links`, `mask`; links that are defanged or wrapped."""
+"""What is done with the spans of links: their ends, `replace_links`, `mask`, units; links defanged or wrapped."""
 
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
 from extract import Finder, find_links, find_links_in, link_end, mask, replace_links
+from extract.detect import find_between, in_units
+from extract.text.positions import Unit
 from tests.marking import assert_links, unmark
 
 ENDS = [
@@ -139,3 +142,55 @@ def test_hyphen() -> None:
 def test_wrong_use(options: dict) -> None:
     with pytest.raises(ValueError, match="wrapped"):
         Finder(**options)
+
+
+TEXT_IN_UNITS = "𝓐 https://example.com/😀é, 日本 https://例え.jp/𠮷野 \ud800 https://a.example/"
+
+
+@pytest.mark.parametrize(("unit", "encoding", "size"), [("utf8", "utf-8", 1), ("utf16", "utf-16-le", 2)])
+def test_links_in_units(unit: Unit, encoding: str, size: int) -> None:
+    encoded = TEXT_IN_UNITS.encode(encoding, "surrogatepass")
+    links = list(find_links(TEXT_IN_UNITS))
+    found = list(in_units(TEXT_IN_UNITS, links, unit))
+    assert [link for _, _, link in found] == links
+    for start, end, link in found:
+        assert encoded[start * size : end * size].decode(encoding) == link.text
+
+
+def test_links_in_code_points_and_in_another_unit() -> None:
+    links = list(find_links(TEXT_IN_UNITS))
+    assert list(in_units(TEXT_IN_UNITS, links, "codepoint")) == [(link.start, link.end, link) for link in links]
+    with pytest.raises(ValueError, match="unknown unit 'utf32'"):
+        in_units(TEXT_IN_UNITS, links, "utf32")  # type: ignore[arg-type]
+
+
+# What is found beside the links is between ⟨ and ⟩.
+BETWEEN = [
+    "⟨AB-7⟩: ⟦https://a.example/AB-8⟧, ⟨AB-9⟩ ⟦https://b.example/ü⟧ ⟨AB-10⟩",
+    "⟦https://a.example/AB-8⟧",
+    "⟨AB-7⟩",
+    "⟦https://a.example/⟧，⟨AB-7⟩，⟦https://b.example/⟧",
+    "none",
+    "",
+]
+
+
+@pytest.mark.parametrize("marked", BETWEEN)
+def test_find_between(marked: str) -> None:
+    text = re.sub("[⟦⟧⟨⟩]", "", marked)
+    found = find_between(text, find_links(text), re.compile("[A-Z]+-[0-9]+").finditer)
+    assert [f"⟨{each[0]}⟩" if isinstance(each, re.Match) else f"⟦{each.text}⟧" for each in found] == re.findall(
+        "[⟦⟨].*?[⟧⟩]", marked
+    )
+
+
+def test_each_stretch_between_links_is_given_once() -> None:
+    text = "a https://a.example/ b https://b.example/"
+    stretches: list[str] = []
+
+    def recognise(text: str, start: int, end: int) -> list[str]:
+        stretches.append(text[start:end])
+        return []
+
+    assert list(find_between(text, find_links(text), recognise)) == list(find_links(text))
+    assert stretches == ["a ", " b "]

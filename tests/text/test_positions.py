@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract.text.positions import ByteOffsets, Lines
+from extract.text.positions import Lines, Unit, UnitOffsets
 
 TEXT = st.text("aé日😀\n\r\v\x85\u2028", max_size=30)
 
@@ -38,12 +38,18 @@ def test_some_parsers_count_lf_only() -> None:
     assert Lines("a\rb\nc", lf_only=True).place(4) == (2, 1)
 
 
+@pytest.mark.parametrize(
+    ("unit", "encoding", "size"), [("codepoint", "utf-32-le", 4), ("utf8", "utf-8", 1), ("utf16", "utf-16-le", 2)]
+)
 @given(text=TEXT, data=st.data())
-def test_offsets_in_bytes_are_those_of_the_encoded_text(text: str, data: st.DataObject) -> None:
-    in_bytes = ByteOffsets(text)
+def test_offsets_in_units_are_those_of_the_encoded_text(
+    unit: Unit, encoding: str, size: int, text: str, data: st.DataObject
+) -> None:
+    in_units = UnitOffsets(text, unit)
     for offset in data.draw(st.lists(st.integers(0, len(text)))):
-        assert text.encode()[: in_bytes(offset)].decode() == text[:offset]
+        assert text.encode(encoding)[: in_units(offset) * size].decode(encoding) == text[:offset]
 
 
 def test_a_lone_surrogate_has_a_width() -> None:
-    assert ByteOffsets("\ud800a")(2) == 4
+    assert UnitOffsets("\ud800a")(2) == 4
+    assert UnitOffsets("\ud800a", "utf16")(2) == 2
