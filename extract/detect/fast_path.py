@@ -183,10 +183,11 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
     if coverage != "latin":
         # a label that turns from ASCII into another script has to be looked at; 々, 〆, 〱 and 〻 are letters
         other = r"[^\x00-\x7F、-〄〇-〰〶-〺〽-〿！-･￠-￯]"
-        # and so have a last label of another script, which may begin a sentence, and a host of one such label
-        last = rf"(?:[{label}]|-)*+(?<=[^\x00-\x7F])(?![./?#])"
-        dot = rf"\.(?![A-Za-z0-9]++-*+{other}|{other}{last})"
-        first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+{last})"
+        # and so have a last label of another script, which may begin a sentence, and a host of one such label, unless
+        # a path follows: "?" and ":" may be marks of prose
+        ends = rf"(?:[{label}]|-)*+(?!\.[{label}]|/)"
+        dot = rf"\.(?![A-Za-z0-9]++-*+{other}|{other}{ends})"
+        first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+[A-Za-z0-9\-]*+{other}{ends})"
         # and so has a dot that may be one of a name beyond ASCII
         host_end = rf"(?![._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
     host = rf"{first}[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
