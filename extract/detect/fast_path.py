@@ -187,7 +187,7 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
         # a path follows: "?" and ":" may be marks of prose
         ends = rf"(?:[{label}]|-)*+(?!\.[{label}]|/)"
         dot = rf"\.(?![A-Za-z0-9]++-*+{other}|{other}{ends})"
-        first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+[A-Za-z0-9\-]*+{other}{ends})"
+        first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+[A-Za-z0-9\-]*+[^\x00-\x7F]{ends})"
         # and so has a dot that may be one of a name beyond ASCII
         host_end = rf"(?![._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
     host = rf"{first}[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"

@@ -101,6 +101,8 @@ def test_what_is_passed_over_holds_no_bare_link(text: str, mode: dict) -> None:
 @example("https://ڦ?..", {})
 @example("https://ですב-www.", {})
 @example("https://ありがとうtag:", {})
+@example("https://０あ〗", {})
+@example("https://〸ง\u2066", {})
 def test_the_patterns_for_other_scripts_find_what_that_for_ascii_finds(text: str, mode: dict) -> None:
     links = list(Finder(**mode).find(text))
     for stage in ("_SOME_WALKS", "_MANY_WALKS"):
