@@ -170,7 +170,7 @@ def common_address() -> FastPath[IfCommon]:
 def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
     """Compile the pattern of "://" and what follows; the groups are those of _BEFORE."""
     blocks = _BLOCKS[coverage]
-    final = f"{c.MIDDLE_DOTS}\u0387" if profile.middle_dot_ends else ""
+    final = f"{c.MIDDLE_DOTS}\u0387" if profile.middle_dot_ends or profile.script_turn else ""
     label = c.subtract(
         c.to_re_class(profile.label, blocks), f"_-{c.LABEL_DOTS}{c.JOINERS}{final}µ"
     )  # U+00B5 is not Latin: a host turns there
@@ -188,8 +188,8 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
         ends = rf"(?:[{label}]|-)*+(?!\.[{label}]|/)"
         dot = rf"\.(?![A-Za-z0-9]++-*+{other}|{other}{ends})"
         first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+[A-Za-z0-9\-]*+[^\x00-\x7F]{ends})"
-        # and so has a dot that may be one of a name beyond ASCII
-        host_end = rf"(?![._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
+        # and so has a dot that may be one of a name beyond ASCII, and one that was not taken
+        host_end = rf"(?!\.[{label}{final}]|[._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
     host = rf"{first}[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
     marks = "".join(map(re.escape, sorted(_deciding_marks(profile, coverage))))
     # what may be inside another IRI too: jdbc:…, magnet:?xt=…

@@ -57,6 +57,7 @@ def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> 
 
 
 @given(TEXTS, MODES)
+@example("http://192.0.2.1·a", {"profile": {"script-turn"}})
 def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dict) -> None:
     walked = Finder(**mode)
     walked._plan.latin, walked._plan.usual = always_walk(re.compile("://")), False
@@ -102,6 +103,7 @@ def test_what_is_passed_over_holds_no_bare_link(text: str, mode: dict) -> None:
 @example("https://ですב-www.", {})
 @example("https://ありがとうtag:", {})
 @example("https://０あ〗", {})
+@example("https://1.2.・", {"profile": {"script-turn", "loose-marks", "ellipses"}})
 @example("https://〸ง\u2066", {})
 def test_the_patterns_for_other_scripts_find_what_that_for_ascii_finds(text: str, mode: dict) -> None:
     links = list(Finder(**mode).find(text))
