@@ -29,9 +29,7 @@ def _ending(weight: int, names: str) -> Ending:
 _USUAL = _ending(7, "com edu gov int mil net org")
 _SURE = _ending(5, "")  # all others with two letters, or that are not ASCII: countries
 _STARTUPS = _ending(3, "ai co dev gg gl io is ly me tv")  # sites more often than modules
-_COUNTRIES = _ending(
-    1, "ad as at cat cf cl fk fm in la ml mm ms my nc nf pa ph pk pl pt sc st td tf th tl tm to tr vi vu"
-)
+_COUNTRIES = _ending(1, "ad as at cat cf cl fk fm in la ml mm ms my nc nf pa ph pl pt sc st td tf th tl tm to tr vi vu")
 _NEW = _ending(1, "")  # all others: accountants, xyz
 # words: of sites in running text, of parts of programs elsewhere
 _NOUNS = _ending(
@@ -56,7 +54,7 @@ _ATTRIBUTES = _ending(
     -2,
     """
     abc bar build click code content data date dial download email fail feedback fit fly foo free graphics help id info
-    land map menu name network next no number one open parts pid pin play property pub read red run safe sale save
+    land map menu name network next no number one open parts pid pin pk play property pub read red run safe sale save
     search select server services shell show size spot storage store stream style sucks supplies talk target test title
     today total trust update url zero
     """,
@@ -207,6 +205,11 @@ def _is_newsgroup(place: Place) -> bool:
     return is_field and place.before.rstrip().endswith((",", ":", "*"))
 
 
+def _is_keyword(place: Place) -> bool:
+    """Return whether a name is the value of a keyword argument: ``get(vote=vote.pk)``."""
+    return place.after[:1] in (",", ")") and place.before[-2:-1].isalnum() and "(" in place.before + place.after
+
+
 def _is_alone(place: Place) -> bool:
     return place.name.count(".") > 1 and not place.before.strip() and not place.after.strip()
 
@@ -242,11 +245,12 @@ _LABEL_ENDS = re.compile(r"\)?\]\(https?://")
 _ASSIGNS = "-+*/|&=:!→?;"  # what that begins with
 _NETWORK = "curl wget ping ssh telnet nslookup dig whois traceroute"
 _VARIABLES = (
-    "args arr array cfg color conf config console ctx data date df dict elem elt err error event evt file img item "
-    "json list log logger mail map math message model module msg node obj object opts options os params promise props "
-    "req request res response result row settings socket str string symbol sys table torch user utils val value vec "
-    "worker"
+    "args arr array author cfg color conf config console ctx data date datetime df dict elem elt err error event evt "
+    "file fn func img item json list log logger mail map math message model module msg node obj object options opts "
+    "os paginator params promise props req request res response result row settings socket str string symbol sys "
+    "table tensor torch typing user utils val value vec worker"
 )
+_TAGS = "body|div|form|h[1-6]|img|input|li|nav|ol|pre|section|span|svg|t(?:able|body|d|h|head|r)|ul"
 _OPTION = "-o"  # stands for all options before the name
 _CLOSING = "`*\"'”」"
 _FILE = "文件|檔案|ファイル|파일|файл"
@@ -296,6 +300,7 @@ _SIGNS = (
     Sign(
         -3, _before("= return", r"[\w)\]]\s?[:+-]?=\s{1,8}|\breturn\s{1,8}"), "the same of a name that could be a site"
     ),
+    Sign(-4, _when(_is_keyword, "="), "a keyword argument", (_USUAL, _SURE, _STARTUPS)),
     Sign(-6, _before("&", "&"), "an address in memory", (_USUAL, _SURE)),
     Sign(-2, _before(": \" '", r"^\s*[\w\-]+: ?[\"']?"), "a value of YAML or of an object", (_USUAL, _SURE, _STARTUPS)),
     Sign(-5, _before("( ,", r"\w\((?:[^()]{0,80},\s?)?"), "an argument of a call", (_USUAL, _SURE)),
@@ -320,6 +325,7 @@ _SIGNS = (
         "the target of a link in Markdown: a file beside",
         (_USUAL, _SURE, _STARTUPS),
     ),
+    Sign(-6, _after("%}|", r"\s?(?:%\}|\}\}|\|\s)"), "a value of a template", (_USUAL, _SURE)),
     Sign(
         -6,
         _after(":#", r":[0-9]{1,5}(?![0-9/])|#"),
@@ -359,6 +365,7 @@ _SIGNS = (
     ),
     Sign(-4, _name(r"[A-Z][\w\-]*\.app"), "an application of macOS"),
     Sign(-20, _name(r"lib.*\.so"), "a library"),
+    Sign(-6, _name(rf"(?:{_TAGS})\..*"), "a selector of CSS: li.next.page", (_USUAL, _SURE)),
     Sign(-6, _name(r".*\.[A-Z][a-z]+"), "a module or class: Data.Map", (_USUAL, _SURE, _STARTUPS)),
     Sign(-6, _name(r"(?=.*[a-z]).*\.(?!COM|ORG|NET|EDU|GOV)[A-Z]{3,}"), "a constant: Logger.INFO"),
     Sign(-3, _name(r"[A-Z_\-]{2,}\.[a-z]+"), "a file in capitals: README.md", (_USUAL, _SURE, _STARTUPS)),

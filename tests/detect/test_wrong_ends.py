@@ -184,11 +184,15 @@ EVIDENCE = r"""
     [Object.is](mdn:js/Object/is) is `Object.is`, and the usual conf.training and mail.to
     spack.cmd.docs module, robot.result.TestSuite.to and clojure.java.io, Makefile.am, Julia.app
     app.kubernetes.io/part-of=che
+    filter(vote=vote.pk, mk=mk.top) css("ul.pagination li.next.page") {{ author.bio | markdown }} {% if author.bio %}
+    now calls datetime.now and typing.io, Tensor.place or func.call
     see [community.aws](⟦https://galaxy.example/community/aws⟧)
     # sites
     ⟦de.wikipedia.org⟧ ⟦news.ycombinator.com⟧ ⟦crates.io⟧ ⟦example.com⟧ ⟦foo.co.id⟧ ⟦gov.uk⟧ ⟦www.build.sh⟧
     ⟦build.sh/x⟧ and
     ⟦example.com#usage⟧ ⟦example.com:8080⟧ ⟦mec.gov.md⟧ ⟦self.org⟧ ⟦GitHub.COM⟧ ⟦Dify.AI⟧ ⟦Gov.UK⟧
+    {{ ⟦www.example.bio⟧ }} {{ ⟦example.com⟧ | a }} get(host=⟦example.dev⟧) ⟦li.example.org⟧
+    ⟦foo.com.pk⟧
     visit ⟦docs.rs⟧, curl ⟦cheat.sh⟧ and curl -s ⟦wttr.in/Berlin⟧
     ⟦build.sh:80/x⟧
     [⟦vim.so⟧](⟦https://vim.so/⟧) [⟦lobste.rs⟧](//lobste.rs) <a href="⟦https://fly.md/⟧">⟦fly.md⟧</a>
