@@ -26,9 +26,9 @@ def _ending(weight: int, names: str) -> Ending:
     return Ending(weight, frozenset(names.split()))
 
 
-_USUAL = _ending(7, "com edu gov int mil net org")
+_USUAL = _ending(7, "com edu gov mil net org")
 _SURE = _ending(5, "")  # all others with two letters, or that are not ASCII: countries
-_STARTUPS = _ending(3, "ai co dev gg gl io is ly me tv")  # sites more often than modules
+_STARTUPS = _ending(3, "ai co dev gg gl int io is ly me tv")  # sites more often than modules
 _COUNTRIES = _ending(1, "ad as at cat cf cl fk fm in la ml mm ms my nc nf pa ph pl pt sc st td tf th tl tm to tr vi vu")
 _NEW = _ending(1, "")  # all others: accountants, xyz
 # words: of sites in running text, of parts of programs elsewhere
@@ -205,6 +205,22 @@ def _is_newsgroup(place: Place) -> bool:
     return is_field and place.before.rstrip().endswith((",", ":", "*"))
 
 
+_TEMPLATE_ENDS = re.compile(r"\s?(?:%\}|\}\}|\|\s)")
+
+
+def _is_label(place: Place) -> object:
+    """Return whether a name is the text of a link, or ends it: ``[docs.rs](https://…)``, ``[docs.rs][1]``."""
+    is_text = place.before[-1:] in ("[", "(") and not place.before[-2:-1].isalnum()
+    return is_text and _LABEL_ENDS.match(place.after)
+
+
+def _is_in_template(place: Place) -> bool:
+    """Return whether a name stands in ``{{ … }}`` or ``{% … %}``, at its end or before a filter."""
+    if not _TEMPLATE_ENDS.match(place.after):
+        return False
+    return max(place.before.rfind("{{"), place.before.rfind("{%")) > place.before.rfind("}")
+
+
 def _is_keyword(place: Place) -> bool:
     """Return whether a name is the value of a keyword argument: ``get(vote=vote.pk)``."""
     return place.after[:1] in (",", ")") and place.before[-2:-1].isalnum() and "(" in place.before + place.after
@@ -241,7 +257,7 @@ class Sign(NamedTuple):
     not_for: tuple[Ending, ...] = ()
 
 
-_LABEL_ENDS = re.compile(r"\)?\]\(https?://")
+_LABEL_ENDS = re.compile(r"\)?\](?:\(https?://|\[[0-9]{1,3}\])")
 _ASSIGNS = "-+*/|&=:!→?;"  # what that begins with
 _NETWORK = "curl wget ping ssh telnet nslookup dig whois traceroute"
 _VARIABLES = (
@@ -304,6 +320,7 @@ _SIGNS = (
     Sign(-6, _before("&", "&"), "an address in memory", (_USUAL, _SURE)),
     Sign(-2, _before(": \" '", r"^\s*[\w\-]+: ?[\"']?"), "a value of YAML or of an object", (_USUAL, _SURE, _STARTUPS)),
     Sign(-5, _before("( ,", r"\w\((?:[^()]{0,80},\s?)?"), "an argument of a call", (_USUAL, _SURE)),
+    Sign(-3, _before("\" '", r"\w\((?:[^()]{0,80},\s?)?[\"']"), "the same in quotes", (_USUAL, _SURE, _STARTUPS)),
     Sign(
         -5,
         _before(
@@ -325,7 +342,7 @@ _SIGNS = (
         "the target of a link in Markdown: a file beside",
         (_USUAL, _SURE, _STARTUPS),
     ),
-    Sign(-6, _after("%}|", r"\s?(?:%\}|\}\}|\|\s)"), "a value of a template", (_USUAL, _SURE)),
+    Sign(-6, _when(_is_in_template, first="%}|"), "a value of a template", (_USUAL, _SURE)),
     Sign(
         -6,
         _after(":#", r":[0-9]{1,5}(?![0-9/])|#"),
@@ -365,6 +382,7 @@ _SIGNS = (
     ),
     Sign(-4, _name(r"[A-Z][\w\-]*\.app"), "an application of macOS"),
     Sign(-20, _name(r"lib.*\.so"), "a library"),
+    Sign(-20, _name(r"[0-9.]+\.dev"), "a version"),
     Sign(-6, _name(rf"(?:{_TAGS})\..*"), "a selector of CSS: li.next.page", (_USUAL, _SURE)),
     Sign(-6, _name(r".*\.[A-Z][a-z]+"), "a module or class: Data.Map", (_USUAL, _SURE, _STARTUPS)),
     Sign(-6, _name(r"(?=.*[a-z]).*\.(?!COM|ORG|NET|EDU|GOV)[A-Z]{3,}"), "a constant: Logger.INFO"),
@@ -403,7 +421,7 @@ _SIGNS = (
     Sign(3, _after("<", "</a>"), "the same in HTML", (_FILES,)),
     Sign(
         4,
-        _when(lambda place: place.before[-1:] in ("[", "(") and _LABEL_ENDS.match(place.after), "[ ("),
+        _when(_is_label, "[ ("),
         "the text of a link that is or ends with the name alone",
     ),
     Sign(4, _after(":/", r"(?::[0-9]{1,5})?/(?![\w\-]+\.[a-z]{2,4}\b)"), "a path"),

@@ -185,13 +185,16 @@ EVIDENCE = r"""
     spack.cmd.docs module, robot.result.TestSuite.to and clojure.java.io, Makefile.am, Julia.app
     app.kubernetes.io/part-of=che
     filter(vote=vote.pk, mk=mk.top) css("ul.pagination li.next.page") {{ author.bio | markdown }} {% if author.bio %}
+    torch.save(model, "snapshot.pt") and Parameter.INT
+    bundler 2.5.0.dev
     now calls datetime.now and typing.io, Tensor.place or func.call
     see [community.aws](⟦https://galaxy.example/community/aws⟧)
     # sites
     ⟦de.wikipedia.org⟧ ⟦news.ycombinator.com⟧ ⟦crates.io⟧ ⟦example.com⟧ ⟦foo.co.id⟧ ⟦gov.uk⟧ ⟦www.build.sh⟧
     ⟦build.sh/x⟧ and
     ⟦example.com#usage⟧ ⟦example.com:8080⟧ ⟦mec.gov.md⟧ ⟦self.org⟧ ⟦GitHub.COM⟧ ⟦Dify.AI⟧ ⟦Gov.UK⟧
-    {{ ⟦www.example.bio⟧ }} {{ ⟦example.com⟧ | a }} get(host=⟦example.dev⟧) ⟦li.example.org⟧
+    {{ ⟦www.example.bio⟧ }} {{ ⟦example.com⟧ | a }} ⟦li.example.org⟧
+    [⟦example.guide⟧][44], ⟦who.int⟧
     ⟦foo.com.pk⟧
     visit ⟦docs.rs⟧, curl ⟦cheat.sh⟧ and curl -s ⟦wttr.in/Berlin⟧
     ⟦build.sh:80/x⟧
