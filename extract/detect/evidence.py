@@ -56,7 +56,7 @@ _ATTRIBUTES = _ending(
     abc bar build click code content data date dial download email fail feedback fit fly foo free graphics help id info
     land map menu name network next no number one open parts pid pin pk play property pub read red run safe sale save
     search select server services shell show size spot storage store stream style sucks supplies talk target test title
-    today total trust update url zero
+    today total trust update url xxx zero
     """,
 )
 _FILES = _ending(
@@ -261,10 +261,10 @@ _LABEL_ENDS = re.compile(r"\)?\](?:\(https?://|\[[0-9]{1,3}\])")
 _ASSIGNS = "-+*/|&=:!→?;"  # what that begins with
 _NETWORK = "curl wget ping ssh telnet nslookup dig whois traceroute"
 _VARIABLES = (
-    "args arr array author cfg color conf config console ctx data date datetime df dict elem elt err error event evt "
-    "file fn func img item json list log logger mail map math message model module msg node obj object options opts "
-    "os paginator params promise props req request res response result row settings socket str string symbol sys "
-    "table tensor torch typing user utils val value vec worker"
+    "args arr array author cfg color conf config console ctx cur curr data date datetime df dict edge elem elt err "
+    "error event evt file fn func head img item json list log logger mail map math message model module msg node obj "
+    "object options opts os paginator params prev promise props queue req request res response result root row "
+    "settings socket stack str string symbol sys table tail tensor torch tree typing user utils val value vec worker"
 )
 _TAGS = "body|div|form|h[1-6]|img|input|li|nav|ol|pre|section|span|svg|t(?:able|body|d|h|head|r)|ul"
 _OPTION = "-o"  # stands for all options before the name
@@ -374,6 +374,7 @@ _SIGNS = (
     Sign(
         -3, _name(rf"(?i:{_VARIABLES.replace(' ', '|')})\.[^.]+"), "an attribute of a usual variable", (_USUAL, _SURE)
     ),
+    Sign(-9, _name(rf"(?i:self|this|{_VARIABLES.replace(' ', '|')})\.net"), "an attribute: self.net"),
     Sign(-20, _name(r"(?:\w*[A-Z]\w*|.*[^\x00-\x7F])\.N(?:ET|et)"), "a platform or library: ASP.NET, Polly.NET"),
     Sign(
         -6,

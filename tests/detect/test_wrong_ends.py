@@ -186,7 +186,7 @@ EVIDENCE = r"""
     app.kubernetes.io/part-of=che
     filter(vote=vote.pk, mk=mk.top) css("ul.pagination li.next.page") {{ author.bio | markdown }} {% if author.bio %}
     torch.save(model, "snapshot.pt") and Parameter.INT
-    bundler 2.5.0.dev
+    bundler 2.5.0.dev, self.net(x), `edge.to`, plus.xxx
     now calls datetime.now and typing.io, Tensor.place or func.call
     see [community.aws](⟦https://galaxy.example/community/aws⟧)
     # sites
