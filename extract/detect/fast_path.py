@@ -45,6 +45,8 @@ _INSIDE_WORD = rf"A-Za-z0-9+.\-ªºÀ-ʸˠ-ˤ{c.COMBINING}ᴀ-ᶿḀ-ỿⁱⁿ\u
 _INSIDE_WORD += r"\uab6c\uab6dﬀ-ﬆＡ-Ｚａ-ｚ\U00010780-\U000107bf\U0001df00-\U0001dfff"
 
 
+# How what defangs a full stop or escapes it may begin: see `schemed.DEFANGED`
+_DEFANGS = frozenset([a + b for a in "[({" for b in ".:/dD"] + ["\\" + b for b in "\\&.-_"])
 # By the group of the pattern for "://" that is set: the characters before the "://", and whether the mark right before
 # the link may end it earlier.
 _BEFORE = (0, 5, 5, 4, 4)
@@ -126,6 +128,8 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
         if hidden and text[start - 1] == "/" and start - 2 >= low and text[start - 2] in _NAME_CHARACTERS:
             return False  # of a path
         if is_linked and not is_linked(text, start, name_end):  # before the rest is read: the time stays linear
+            if text[name_end : name_end + 2] in _DEFANGS:
+                return None
             return None if start == low or text[start - 1] in never_alone or text[start - 1] > "\x7f" else False
         if (name := name_at(text, start)) is None:
             return False if start - 2 >= low and text[start - 2 : start] in never_before else None

@@ -313,8 +313,26 @@ def test_a_placeholder_is_no_broken_link(text: str) -> None:
 
 
 @pytest.mark.linear
-@pytest.mark.parametrize("unit", ["a.com和", "http://a.com和b."])
-def test_many_hosts_that_words_join_are_read_in_linear_time(unit: str) -> None:
+@pytest.mark.parametrize("start", ["从http://a.example/b", "は、http://a.example/b", "http://"])
+def test_a_long_run_after_an_address_is_read_in_linear_time(start: str) -> None:
+    assert_linear_time(
+        lambda text: list(find_links(text, schemeless=True)), lambda size: start + "を見下" * (size // 3)
+    )
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "a.com和",
+        "http://a.com和b.",
+        "从http://a.example/b下载",
+        "は、http://a.example/bを見る",
+        "{{ a.bio }}",
+        "f(a=b.bio)",
+    ],
+)
+def test_many_names_and_glued_words_are_read_in_linear_time(unit: str) -> None:
     assert_linear_time(
         lambda text: list(find_links(text, schemeless=True, email=True)), lambda size: unit * (size // len(unit))
     )

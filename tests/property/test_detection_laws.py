@@ -66,6 +66,7 @@ def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dic
 
 @given(TEXTS, MODES)
 @example("x@y.mtview.=ana@b.example", {"email": True})
+@example("mailto:main.rs[.]127.0.0.1", {"schemeless": True, "profile": ("prose", "ip-addresses")})
 def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str, mode: dict) -> None:
     links = list(find_links(text, **mode))
     real = common_name, common_address
