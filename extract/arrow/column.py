@@ -14,7 +14,7 @@ import pyarrow.compute as pc
 from extract.arrow.schema import LINK, LINKS
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
-from extract.text.positions import Unit as Unit
+from extract.detect.spans import Unit as Unit
 
 _RUN = 1 << 19  # bytes of text that are joined
 _LONG = 1 << 9  # bytes of a text that is scanned alone, which saves joining

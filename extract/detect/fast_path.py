@@ -128,8 +128,8 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
         if hidden and text[start - 1] == "/" and start - 2 >= low and text[start - 2] in _NAME_CHARACTERS:
             return False  # of a path
         if is_linked and not is_linked(text, start, name_end):  # before the rest is read: the time stays linear
-            if text[name_end : name_end + 2] in _DEFANGS:
-                return None
+            if text[name_end : name_end + 2] in _DEFANGS or text.find("@", name_end, name_end + 65) >= 0:
+                return None  # more may be passed over
             return None if start == low or text[start - 1] in never_alone or text[start - 1] > "\x7f" else False
         if (name := name_at(text, start)) is None:
             return False if start - 2 >= low and text[start - 2 : start] in never_before else None
@@ -183,7 +183,8 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
         label = r"^\W" + re.escape(
             "".join(other for block in blocks for other in words.findall(c.characters_of(block)))
         )
-    dot, first, host_end = r"\.", "", ""
+    dot, first = r"\.", ""
+    host_end = "" if profile.middle_dot_ends or not final else rf"(?![._\-]*+[{final}])"
     if coverage != "latin":
         # a label that turns from ASCII into another script has to be looked at; 々, 〆, 〱 and 〻 are letters
         other = r"[^\x00-\x7F、-〄〇-〰〶-〺〽-〿！-･￠-￯]"
@@ -193,7 +194,7 @@ def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
         dot = rf"\.(?![A-Za-z0-9]++-*+{other}|{other}{ends})"
         first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+[A-Za-z0-9\-]*+[^\x00-\x7F]{ends})"
         # and so has a dot that may be one of a name beyond ASCII, and one that was not taken
-        host_end = rf"(?!\.[{label}{final}]|[._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
+        host_end += rf"(?!\.[{label}{final}]|[._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
     host = rf"{first}[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
     marks = "".join(map(re.escape, sorted(_deciding_marks(profile, coverage))))
     # what may be inside another IRI too: jdbc:…, magnet:?xt=…

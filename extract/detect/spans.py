@@ -15,7 +15,8 @@ from extract.detect.schemeless import read_domain
 from extract.detect.tailorings import profile_with, tailorings_of
 from extract.iri.errors import text_of
 from extract.iri.schemes import scheme_status
-from extract.text.positions import Unit, UnitOffsets
+from extract.text.positions import Unit as Unit
+from extract.text.positions import UnitOffsets
 from extract.text.regexes import re
 
 _Found = TypeVar("_Found")

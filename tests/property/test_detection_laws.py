@@ -58,6 +58,7 @@ def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> 
 
 @given(TEXTS, MODES)
 @example("http://192.0.2.1·a", {"profile": {"script-turn"}})
+@example("https://ł·", {"profile": {"script-turn", "paths"}})
 def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dict) -> None:
     walked = Finder(**mode)
     walked._plan.latin, walked._plan.usual = always_walk(re.compile("://")), False
