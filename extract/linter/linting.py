@@ -151,17 +151,22 @@ def _check_file(
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
     if decoded.text is not None:
         return _check_text(decoded.text, source, about_file, name, chosen, surroundings)
-    broken = _undecodable(name, source, about_file)
     try:
         text = data[decoded.mark :].decode(decoded.encoding, "surrogateescape")
     except UnicodeDecodeError:  # UTF-16, cut off
         text = data[decoded.mark :].decode(decoded.encoding, "replace")
-    rest = _check_text(text, replace(source, text=text), [], name, chosen, surroundings)
+    at = len(data[decoded.mark : source.bad_start].decode(decoded.encoding, "replace"))
+    here = [_Found(replace(problem, start=at, end=at)) for problem, _ in about_file]  # so that comments apply to them
+    rest = _check_text(text, replace(source, text=text), here, name, chosen, surroundings)
+    told = {one.problem.part for one in about_file}
+    left = {one.problem.part for one in rest.findings}
+    broken = [one for one in _undecodable(name, source, about_file) if one.problem.part in left]
     # Such a file is not fixed, and IRI901 has reported the bytes.
     found = [
         replace(one, problem=replace(one.problem, fix=None))
         for one in rest.findings
-        if text[one.problem.start : one.problem.end].strip(_UNDECODED) or one.problem.start == one.problem.end
+        if one.problem.part not in told
+        and (text[one.problem.start : one.problem.end].strip(_UNDECODED) or one.problem.start == one.problem.end)
     ]
     return Checked(sorted([*broken, *found], key=lambda one: (one.line, one.column)), rest.uses)
 

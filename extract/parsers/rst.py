@@ -104,11 +104,12 @@ def _is_doubtful(one: Construct, text: str) -> bool:
     """Return whether an address in backticks leads nowhere: in the name of a reference, a role or a literal."""
     if one.kind == "code":
         return one.label.startswith("`") or (text.startswith("_", one.end) and "<http" in one.label)
-    if one.kind == "link" and "`" in one.label:
+    ticks = one.label.count("`") - text.count("\\`", one.start, one.end)  # that are not escaped
+    if one.kind == "link" and ticks > 0:
         return True  # it was never closed, and another link ends it
     if one.kind == "other":  # emphasis, in which there is no other markup
         return _LINK.search(text, one.start, one.end) is not None
-    if one.kind == "role" and _is_broken_role(one.label, _OF_PAGE.match(text, one.start) is not None):
+    if one.kind == "role" and (ticks > 0 or _is_broken_role(one.label, _OF_PAGE.match(text, one.start) is not None)):
         return True
     return (
         one.target is None
@@ -118,12 +119,12 @@ def _is_doubtful(one: Construct, text: str) -> bool:
 
 
 def _is_broken_role(label: str, is_of_page: bool) -> bool:
-    """Return whether the text of a role has brackets or backticks where none can be."""
+    """Return whether the text of a role has brackets where none can be."""
     if is_of_page and _BRACKET.search(label):
         titled = _TITLED.fullmatch(label)
         if titled is None or titled[1] != titled[1].strip() or ">" in titled[1]:
             return True
-    return "`" in label or ("<" in label and ">" not in label)
+    return "<" in label and ">" not in label
 
 
 def _escapes(text: str) -> Iterator[Construct]:

@@ -80,3 +80,18 @@ def test_a_comment_switches_rules_over_all_files_off(comment: str, expected: lis
 )
 def test_many_comments_and_findings_take_linear_time(name: str, unit: str) -> None:
     assert_linear_time(lambda text: lint(text.encode(), name), Shape("", unit).text)
+
+
+@pytest.mark.parametrize(
+    ("comment", "expected"),
+    [
+        ("ignore-file", []),
+        ("ignore-file IRI901", ["IRI301"]),
+        ("ignore-next-line charset", ["IRI301"]),
+        ("ignore-file IRI301", ["IRI901"]),
+        ("ignore-file IRI101", ["IRI904", "IRI901", "IRI301"]),
+    ],
+)
+def test_a_comment_switches_off_a_wrong_encoding(comment: str, expected: list[str]) -> None:
+    text = f".. iri: {comment}\n\nGröße {BAD}\n".encode("latin-1")
+    assert [finding.problem.code for finding in lint(text, "a.rst")] == expected

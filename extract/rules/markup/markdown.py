@@ -54,8 +54,12 @@ _LOCAL_WITH_SPACE = lazily(
     lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[/#]?[^\W\d][^()]*\Z|.*?{_PAGE}[ \t]*(?:#|\Z))")
 )
 _WITH_WORDS = re.compile(r"[ \t]*[^\W\d_][^:/()]{1,100}[:：]?[ \t]*(https?://\S+)[ \t]*")
-# Quotation marks of word processors around a title.
-_TITLED = re.compile(r"(?P<address>\S+)[ \t]+[“”„«»‘’](?P<title>[^“”„«»‘’]*)[“”«»‘’]")
+# Quotation marks of word processors around a title; a wiki's bar, or an attribute, before it.
+_TITLED = re.compile(
+    r"(?P<address>\S+)[ \t]+(?:[“”„«»‘’](?P<title>[^“”„«»‘’]*)[“”«»‘’]|(?:\|[ \t]*|title=)(?P<bare>[^\"'“”|=]+))"
+)
+# An attribute, or a bar and what follows: no part of an address.
+_NO_ADDRESS = re.compile(r"[^?#]*[ \t](?:\||[a-z]+=)")
 _IMAGE = re.compile(rf"\[[^\[\]]{{0,300}}\]\([^()\s?#]+\.(?i:{IMAGE_SUFFIXES})(?:[?#][^()\s]*)?\)")
 # What a definition may follow without an empty line between them: a heading, another definition, a block, a quotation.
 _BLOCK = re.compile(r"[ \t>]*(?:#{1,6}(?:\s|$)|[-=*_ \t]{2,}\r?$|\[[^\]\n]{1,100}\]:|`{3}|~{3}|:{3}|!{3}|[<{|])")
@@ -201,7 +205,11 @@ def _spaced(hit: Hit, name: str) -> Problem:
     """Report a target with a space: before a title, after the scheme by mistake, or within the address."""
     target = hit[name]
     if titled := _TITLED.fullmatch(target):
-        meant, safe = f'{titled["address"]} "{titled["title"]}"', '"' not in titled["title"]
+        meant = f'{titled["address"]} "{titled["bare"] or titled["title"]}"'
+        safe = not titled["bare"] and '"' not in titled["title"]
+    elif _NO_ADDRESS.match(target):
+        message = "no link: a space ends the target; only a title in quotation marks may follow it"
+        return Problem(start=hit.start(name), end=hit.end(name), message=message, component="path")
     elif slip := re.match(r"(https?:)[ \t]*/[ \t]*/?[ \t]*(?=\S+\Z)", target):
         meant, safe = f"{slip[1]}//{target[slip.end() :]}", True
     elif twice := re.fullmatch(r"(https?:(?://)?)[ \t]+(https?://\S+)|(https?://\S+)[ \t]+(https?:(?://)?)", target):
@@ -594,6 +602,8 @@ MARKDOWN = Slips(
                 "[größe](⟦https://example.com/größe und gewicht⟧)",
                 "[größe](⟦https://example.com/größe “und gewicht”⟧)",
                 '[größe](⟦https://example.com/ größe⟧ "und gewicht")',
+                "[größe](⟦https://example.com/größe | und gewicht⟧)",
+                "[größe](⟦https://example.com/größe alt=größe⟧)",
                 "[größe](⟦https: http://example.com/größe⟧)",
                 "[größe](⟦https://example.com/größe https://⟧)",
                 "[größe](⟦https:/ /example.com/größe⟧)",
