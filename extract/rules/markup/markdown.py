@@ -184,9 +184,11 @@ def _half_titled(hit: Hit) -> str:
 
 
 def _tag(hit: Hit, name: str) -> Problem | None:
-    if hit.rest[:1] in " <" and not re.match(r"<(?:a|img)\s", hit.rest):
-        return None  # a block of HTML, which browsers read
-    meant = f'"{hit[name].strip(_QUOTES)}"'
+    bare = hit[name].strip(_QUOTES)
+    is_block = hit.rest[:1] in " <" and not re.match(r"<(?:a|img)\s", hit.rest)
+    if is_block and hit[name] in (bare, f'"{bare}"', f"'{bare}'"):
+        return None  # browsers read it
+    meant = f'"{bare}"'
     message = f"no link: the address in a tag needs quotation marks, one before and one after; write {meant}"
     return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant, safe=True)
 
@@ -317,6 +319,8 @@ _OBJECT = re.compile(r"[.:_/`{}$<>=|\\*]|\d")
 def _is_no_label(hit: Hit) -> bool:
     """Whether the document defines no label at all, or it is a heading or an object, which other programs link."""
     # pandoc, "implicit_header_references"
+    if re.match(r"#[^\W\d]", hit["undefined_label"]):
+        return False  # round brackets were meant
     return (
         not hit.paragraph.defined
         or folded(hit["undefined_label"]) in hit.paragraph.headings
@@ -746,7 +750,7 @@ MARKDOWN = Slips(
             "open",  # [a](http://a/
             "unclosed",
             rf"\]\((?:{_AT_NEEDLE}|/)(?![^()]*\))",
-            rf"\]\((?P<open>(?:https?://|\.{{1,2}}/|/|#(?=[^\W\d])|(?={_FILE}(?:[\]】」}}）]|\s|\Z)))"
+            rf"\]\((?P<open>(?:https?://|\.{{1,2}}/|/|#(?=[^\W\d])|(?={_FILE}[.,;:!?]?(?:[\]】」}}）]|\s|\Z)))"
             r"(?:(?!\{:)[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?P<other>[\]】」}）])?(?=\s|\Z|\{:)(?!.{0,500}\))"
             r"(?!\s*\n[ \t]*>[ \t>]*[\"'(])",  # a title, in a quotation
             _open,
@@ -756,6 +760,7 @@ MARKDOWN = Slips(
                 "[größe](https://example.com/größe⟦】⟧",
                 "[größe](https://example.com/größe_(gewicht)⟦⟧ und mehr",
                 "See [größe](größe.md⟦⟧ now.",
+                "See [größe](größe.md⟦⟧. Und mehr.",
                 'See [größe](https://example.com/größe⟦⟧{:target="_blank"} now.',
             ),
             good=("See [größe](https://example.com/[x](./größe) now.",),
@@ -1004,7 +1009,10 @@ MARKDOWN = Slips(
             r"\[(?<![\]\w\0)}\\].)(?P<undefined_text>[^\W\d][^\[\]\n]{2,200})\](?P<undefined>\[(?P<undefined_label>[^\[\]\n\0]{3,60})\])(?![(\[:{])",
             says("no link: nothing defines this label; define it, or write the address in round brackets"),
             against=(_is_no_label,),
-            bad=("See [die Größe]⟦[gewicht]⟧ now.\n\n[größe]: https://example.com/größe",),
+            bad=(
+                "See [die Größe]⟦[gewicht]⟧ now.\n\n[größe]: https://example.com/größe",
+                "See [die Größe]⟦[#gewicht]⟧ now.",
+            ),
             good=(
                 "See [die Größe][größe] and ![Größe][größe].\n\n[größe]: https://example.com/größe",
                 "Use [größe][a.b.c] now.",

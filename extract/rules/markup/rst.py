@@ -1174,6 +1174,18 @@ RST = Slips(
             ),
         ),
         Slip(
+            "address_name",  # `http://a/`_
+            "rst-markup",
+            r"`https?://[^\s`<>]+`_",
+            r"(?<![\w`:\\\0])`(?P<address_name>https?://[^\s<>`\0]{1,600})`_(?![\w`_])",
+            lambda hit, name: _replaced(
+                hit, "in backticks stands a text, before its address", _link(hit[name], hit[name])
+            ),
+            against=(lambda hit: normalized(hit["address_name"]) in hit.paragraph.defined,),
+            bad=("See ⟦`https://example.com/größe`_⟧ now.",),
+            good=("Größe\n=====\n\nSee `https://a/`_ now.\n\n.. _`https://a/`: https://example.com/größe",),
+        ),
+        Slip(
             "undefined",  # `a`_
             "undefined-name",
             has_undefined,

@@ -119,6 +119,18 @@ def _more_than_label(prose: Prose) -> Problem | None:
     return Problem(start=end - 1, end=end, message=message, fix="", safe=True)
 
 
+def _wide(prose: Prose) -> Problem | None:
+    """Report a full-width bracket that nothing in the target opens."""
+    at = prose.text.find("）")
+    if at < 0 or "（" in prose.text[:at]:
+        return None
+    if "docutils" in prose.format.read_by or prose.label in (None, prose.text):  # no round brackets are around it
+        message = '"）" belongs to the text, not to the target; leave it out'
+        return Problem(start=at, end=at + 1, message=message)
+    message = 'a full-width "）" does not close the target; write ")"'
+    return Problem(start=at, end=at + 1, message=message, fix=")")
+
+
 def in_target(prose: Prose) -> Iterator[Problem]:
     """Report what does not belong into the target of a link, in every markup."""
     if prose.label and prose.label.startswith("^"):
@@ -170,8 +182,5 @@ def in_target(prose: Prose) -> Iterator[Problem]:
             fix=meant,
             safe=True,
         )
-    elif left := _run_together(prose.text) or left_over(prose.text) or _more_than_label(prose):
+    elif left := _run_together(prose.text) or left_over(prose.text) or _more_than_label(prose) or _wide(prose):
         yield left
-    elif (wide := prose.text.find("）")) >= 0 and "（" not in prose.text[:wide]:
-        message = 'a full-width "）" does not close the target; write ")"'
-        yield Problem(start=wide, end=wide + 1, message=message, fix=")")
