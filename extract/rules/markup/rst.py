@@ -35,7 +35,7 @@ _LABEL = r"[^`<>\0]{1,300}"
 _STAR = r"\*(?<![^\s(\[\"'*-]\*)(?=[^\s*])"  # may open emphasis
 # The roles of Sphinx that lead somewhere.
 _ROLES = (
-    r"(?:(?:std:)?(?:ref|doc|term|numref)|download|any|envvar|option|keyword|token|confval|pep|rfc|eq|cite(?::[a-z]{1,9})?"
+    r"(?:any|download|(?:std:)?(?:ref|doc|term|numref)|envvar|option|keyword|token|confval|pep|rfc|eq|cite(?::[a-z]{1,9})?"
     r"|(?:(?:py|c|cpp|js|php):)?(?:class|func|meth|mod|attr|exc|data|obj|const|macro|type|member|enum|struct))"
 )
 _OF_C = r"(?:func|type|macro|member|struct|enum|data|var)"
@@ -333,7 +333,7 @@ def _is_usage(hit: Hit) -> bool:
     return len(parts & words) < 2
 
 
-_END = re.compile(r"(?<=[\w)])`__?(?![\w`])")
+_END = re.compile(r"`_(?<=[\w)]`_)_?(?![\w`])")
 
 
 def _has_stray_end(text: str) -> bool:

@@ -146,7 +146,7 @@ class Slips:
                 groups.append(Group(needle, (needle,)))
         for patterns in alike.values():
             members = tuple(_search(pattern) for pattern in patterns)
-            has_any = members[0] if len(members) == 1 else _search("|".join(patterns))
+            has_any = members[0] if len(members) == 1 else _search(_joined(patterns))
             groups.append(Group(has_any, members))
         return groups
 
@@ -209,6 +209,31 @@ class Slips:
         if is_proven(reading, self.read(fixed, paragraph, next_to_letters), found.start, found.end):
             return found
         return replace(found, fix=None, safe=False)
+
+
+def _joined(needles: Sequence[str]) -> str:
+    """Return needles as alternatives; a long beginning that they share is searched once."""
+    first, last = min(needles), max(needles)
+    length = next((at for at, pair in enumerate(zip(first, last, strict=False)) if pair[0] != pair[1]), len(first))
+    shared = first[: first.rfind(")", 0, length) + 1]
+    rests = [needle[len(shared) :] for needle in needles]
+    if len(shared) < _LONG or shared.count("(") != shared.count(")") or any(map(_is_no_rest, rests)):
+        return "|".join(needles)
+    return f"{shared}(?:{'|'.join(rests)})"
+
+
+def _is_no_rest(rest: str) -> bool:
+    """Return whether the end of a pattern changes what is before it: it begins with a number, or has alternatives."""
+    if rest.startswith(("?", "*", "+", "{")):
+        return True
+    before = ""
+    while before != rest:
+        before, rest = rest, _ATOM.sub("", rest)
+    return "|" in rest
+
+
+_LONG = 50
+_ATOM = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\([^()]*\)")
 
 
 @functools.cache
