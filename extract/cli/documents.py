@@ -18,7 +18,7 @@ from extract.cli.settings import Configurations, SettingsError
 from extract.cli.surroundings import forget
 from extract.iri.errors import IRIError
 from extract.linter.finding import Checked, Finding
-from extract.readers.formats import format_of, known_format
+from extract.readers.formats import format_in_folder, format_of
 from extract.text.positions import Lines
 
 # Identifiers of languages (LSP 3.17, TextDocumentItem), for documents whose names do not tell.
@@ -61,7 +61,7 @@ class Document:
         self._counted = 0, 0, 0  # start of a line, offset in it, units up to there
         path = path_of(uri)
         self.name = path if path is not None else "untitled"
-        if known_format(self.name) is None:
+        if format_in_folder(self.name) is None:
             suffix = _SUFFIXES.get(language)
             self._is_read = suffix is not None
             self._shown_as = self.name + (suffix or "")

@@ -8,6 +8,7 @@ import os
 import re
 import stat
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from extract.cli.patterns import Excluded
 from extract.cli.saying import UnreadableError, say
 from extract.files.reading import read_file
 from extract.readers.decoding import decode
-from extract.readers.formats import format_of, known_format
+from extract.readers.formats import format_in_folder, format_of
 from extract.text.labels import codec_name
 
 STDIN = "-"
@@ -31,19 +32,30 @@ class Entry(NamedTuple):
 Say = Callable[[OSError], None]
 
 
+_MOST_NAMED = 5  # suffixes
+
+
 class Passed:
     """Counts what is passed over."""
 
     def __init__(self) -> None:
-        self.unknown = 0  # files with names of no known format
+        self.unknown: Counter[str] = Counter()  # files with names of no known format, by their suffixes
         self.excluded = 0  # files that were named
+
+    def __str__(self) -> str:
+        """How many files in the folders, or of those named, were not read, to follow what is said of the others."""
+        often = [suffix for suffix, _ in self.unknown.most_common() if re.fullmatch(r"\.[\w+-]{1,12}", suffix)]
+        names = f" ({', '.join(often[:_MOST_NAMED])}{', …' if len(often) > _MOST_NAMED else ''})" if often else ""
+        whys = [f"{self.unknown.total()} of other formats{names}"] if self.unknown else []
+        whys += [f"{self.excluded} excluded"] if self.excluded else []
+        return f"; passed over: {', '.join(whys)}" if whys else ""
 
 
 def walk(
     paths: Sequence[str],
     excluded: Callable[[str], Excluded],
     *,
-    is_known: Callable[[str], object] = known_format,
+    is_known: Callable[[str], object] = format_in_folder,
     say: Say,
     passed: Passed | None = None,
 ) -> Iterator[Entry]:
@@ -101,7 +113,7 @@ def _below(
         for name, is_regular in files:
             path = before + name
             if not is_known(path):
-                passed.unknown += 1
+                passed.unknown[os.path.splitext(name)[1].lower()] += 1
             elif not is_skipped(name, False) and (is_regular or _is_file(path)):
                 yield Entry(path, top)
         waiting += [above + name for name in reversed(directories) if not is_skipped(name, True)]

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 
-from extract.cli.files import STDIN, add_found, add_input, add_result, read_text, walk
+from extract.cli.files import STDIN, Passed, add_found, add_input, add_result, read_text, walk
 from extract.cli.patterns import usual
 from extract.cli.saying import Unread, say
 from extract.detect.finder import Finder
@@ -28,11 +28,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print ``file:line:column: IRI`` for each link."""
-    unread = Unread()
-    for path, _ in walk(options.paths or [STDIN], usual(options.exclude), say=unread):
+    unread, passed = Unread(), Passed()
+    number = 0
+    for path, _ in walk(options.paths or [STDIN], usual(options.exclude), say=unread, passed=passed):
+        number += 1
         name = (options.stdin_filename or "<stdin>") if path == STDIN else path
         for line in unread.guard(name, _lines(name, path, options)):
             print(line)
+    if not number or passed.unknown:
+        from extract.reports.text import count
+
+        say(f"{count(number, 'file') if number else 'no files'} to read{passed}")
     return 2 if unread.any else 0
 
 

@@ -431,7 +431,7 @@ def _summarise(tally: _Tally, known: int, outcome: _Outcome, run: _Run, failed: 
         options.output_file or options.statistics or outcome.to_stdout or options.write_baseline
     )
     if not outcome.jobs:
-        say("no files to read" + _passed_over(run.passed))
+        say(f"no files to read{run.passed}")
     elif for_people and tally.new:
         from extract.reports.text import counted
 
@@ -440,7 +440,7 @@ def _summarise(tally: _Tally, known: int, outcome: _Outcome, run: _Run, failed: 
         number = len(outcome.jobs)
         fine = "The file is fine" if number == 1 else f"All {number} files are fine"
         besides = f", except for {known} known finding{'' if known == 1 else 's'}" if known else ""
-        print(said(fine + besides + _passed_over(run.passed)) + said("."))
+        print(said(fine + besides + str(run.passed)) + said("."))
     if fixable := _fixable(tally, outcome.fixed, options):
         print(said(", ").join(map(said, fixable)) + said("."), file=sys.stdout if for_people else sys.stderr)
 
@@ -455,13 +455,6 @@ def _fixable(tally: _Tally, fixed: int, options: argparse.Namespace) -> list[str
         return [f"{safe + unsafe} fixable with --fix"] if safe + unsafe else []
     numbers = ((safe, "--fix"), (unsafe, "--fix --unsafe-fixes"))
     return [f"{number} fixable with {option}" for number, option in numbers if number]
-
-
-def _passed_over(passed: Passed) -> str:
-    """Say how many files in the folders, or of those named, were not read."""
-    whys = [f"{passed.unknown} of other formats"] if passed.unknown else []
-    whys += [f"{passed.excluded} excluded"] if passed.excluded else []
-    return f"; passed over: {', '.join(whys)}" if whys else ""
 
 
 def _write_baseline(path: str, findings: list[Finding], names: list[str], left_out: set[str]) -> None:

@@ -193,6 +193,8 @@ def _check_text(
     if found and not name.endswith(".pot") and (originals := format.originals(text)):
         found = [one for one in found if not is_inside(originals, one.problem.start)]
     found += _of_markup(text, name, format, chosen, surroundings)
+    if format.in_strings:
+        found = [_writable(one, format) for one in found]
     found += about_file
     found = _without_yielding(found)
     if not found and not places and not chosen.document:
@@ -207,6 +209,17 @@ def _check_text(
 
         found.sort(key=lambda one: not is_deceptive(one.problem))  # what may deceive comes first
     return Checked([_finding(name, lines, problem, link) for problem, link in found], uses)
+
+
+# What has another meaning in a string, or ends it: in YAML ": " and " #" too.
+_ESCAPED_IN_STRINGS = re.compile(r"[\\\"'\n]|:\s|\s#")
+
+
+def _writable(found: _Found, format: Format) -> _Found:
+    """Return a problem, without a fix that would have to be escaped."""
+    fix = found.problem.fix or ""
+    is_escaped = _ESCAPED_IN_STRINGS.search(fix) or (format.fallback and not fix.isascii())
+    return found._replace(problem=replace(found.problem, fix=None)) if is_escaped else found
 
 
 def _uses(
@@ -377,12 +390,7 @@ def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundin
             problem = known.attributed(found)
             if paragraph.is_cell and FORMATS[paragraph.markup].fixed_widths:
                 problem = replace(problem, fix=None)  # the width of the cell would change
-            if format.in_strings and _ESCAPED_IN_STRINGS.search(problem.fix or ""):
-                problem = replace(problem, fix=None)
             yield _Found(_in_source(source, paragraph.segment, problem, 0))
-
-
-_ESCAPED_IN_STRINGS = re.compile(r"[\\\"'\n]")
 
 
 def _in_prose(

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Segment, Translated
 from extract.readers.triggers import bare_too
+from extract.text.regexes import LANGUAGE
 
 Program = Literal["docutils", "GitHub", "plain text"]
 
@@ -27,7 +28,10 @@ class Format(NamedTuple):
     prose: str  # what is read of it, for the documentation
     example: str  # a source with ⟦ and ⟧ around each link, for the tests
     comment_form: str = "# {}"  # how a comment is written
+    module: str = ""  # in which a function of its name reads it, if it shares a module with others
+    on_request: bool = False  # in directories only catalogues of texts are read: most other files of it are settings
     charset: bytes = b""  # a pattern at the start of a file; group 1 is the charset declared
+    fallback: str = ""  # the codec of what is no UTF-8
     web_labels: bool = False  # its name is read by the Encoding Standard, not by Python
     folds_bytes: bool = False  # a line may be folded within a character
     wide_starts: bool = False  # it may be in UTF-16, UTF-32 or EBCDIC without a byte order mark
@@ -59,7 +63,8 @@ class Format(NamedTuple):
         Text that cannot have a link is left out. With ``bare``, domain names and e-mail addresses without a scheme
         count as links.
         """
-        read: Callable[[str], Iterator[Segment]] = import_module(f"extract.readers.{self.name}").read
+        module = import_module(f"extract.readers.{self.module or self.name}")
+        read: Callable[[str], Iterator[Segment]] = getattr(module, self.name) if self.module else module.read
         if not bare:
             return read(source)
         with bare_too():
@@ -277,6 +282,57 @@ _ALL = (
         technical=False,
     ),
     Format(
+        "json",
+        (".json", ".jsonc", ".json5", ".arb", ".xcstrings"),
+        "strings, except names",
+        r'{"http://b.example/": "See \"⟦http:\/\/a.example\/\u00fc⟧\""}',
+        "// {}",
+        module="resources",
+        on_request=True,
+        comment=r"//[ \t]*",
+        in_strings=True,
+    ),
+    Format(
+        "yaml",
+        (".yaml", ".yml"),
+        "values",
+        "# http://b.example/\nhttp://b.example/: See ⟦http://a.example/ü⟧\nx: |\n  ⟦http://c.example/⟧",
+        module="resources",
+        on_request=True,
+        in_strings=True,
+    ),
+    Format(
+        "toml",
+        (".toml",),
+        "strings, except names",
+        'x = [\'⟦http://a.example/ü⟧\', """See ⟦http://b.example/\\u00fc⟧"""] # http://b.example/',
+        module="resources",
+        on_request=True,
+        in_strings=True,
+    ),
+    Format(
+        "properties",
+        (".properties",),
+        "values",
+        "! http://b.example/\nx = See ⟦http\\://a.example/\\u00fc⟧ \\\n  now",
+        module="resources",
+        on_request=True,
+        fallback="latin-1",  # java.util.PropertyResourceBundle
+        comment=r"[#!][ \t]*",
+        in_strings=True,
+    ),
+    Format(
+        "strings",
+        (".strings",),
+        "values",
+        '"http://b.example/" = "See ⟦http://a.example/ü⟧"; /* http://b.example/ */',
+        "/* {} */",
+        module="resources",
+        comment=r"/[*/][ \t]*",
+        comment_end=r"\*/",
+        in_strings=True,
+    ),
+    Format(
         "calendar",
         (".ics", ".ifb", ".vcf", ".vcard"),
         "addresses and descriptions",
@@ -339,6 +395,19 @@ def known_format(name: str) -> Format | None:
     # Sphinx copies sources so: "index.rst.txt"
     copied = SUFFIXES.get(os.path.splitext(stem)[1].lower()) if suffix == ".txt" else None
     return copied or SUFFIXES.get(suffix) or (TEXT if last.upper() in _TEXT_NAMES else None)
+
+
+# Catalogues of texts, by their folders and names, in lower case: locales/en.json, messages_pt_BR.properties, app.arb.
+_CATALOGUE = re.compile(
+    rf"(?:(?:^|[/\\])(?:_?locales?|i18n|l10n|langs?|languages?|translations?|messages|nls)[/\\]"
+    rf"|(?:^|[/\\._-]){LANGUAGE}\.[a-z]+\Z|(?:^|[/\\])(?:messages|translations?|strings)\.[a-z]+\Z|\.(?:arb|xcstrings)\Z)"
+)
+
+
+def format_in_folder(path: str) -> Format | None:
+    """Return the format of a file that was found in a folder, ``None`` if it is not read there."""
+    found = known_format(path)
+    return None if found is not None and found.on_request and not _CATALOGUE.search(path.lower()) else found
 
 
 # XML 1.0 appendix F, with and without a byte order mark.

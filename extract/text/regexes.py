@@ -25,11 +25,19 @@ else:
     re.__dict__.update(vars(_module))
     re.compile = lambda pattern, flags=0: lazily(lambda: _module.compile(pattern, flags))
 
-__all__ = ["FILE_SUFFIXES", "IMAGE_SUFFIXES", "and_non_ascii", "latin_class", "lazily", "lazy", "re"]
+__all__ = ["FILE_SUFFIXES", "IMAGE_SUFFIXES", "LANGUAGE", "and_non_ascii", "latin_class", "lazily", "lazy", "re"]
 
 # As parts of patterns: suffixes of files that pages show, and of those that they link to, in lower case.
 IMAGE_SUFFIXES = "png|jpe?g|gif|svg|webp|bmp|ico"
 FILE_SUFFIXES = f"md|html?|rst|pdf|ipynb|{IMAGE_SUFFIXES}"
+
+# BCP 47: a language, and a script or region, as sites write them in hosts, paths and queries.
+_CODES = """
+    af ar az be bg bn bs ca cn cs cy da de el en eo es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja jp
+    ka kk km kn ko kr ku ky lo lt lv mk ml mn mr ms my nb ne nl no pa pl ps pt ro ru si sk sl sq sr sv sw ta te tg
+    th tl tr tw ua uk ur uz vi zh
+""".split()
+LANGUAGE = rf"(?:{'|'.join(_CODES)})(?:[-_](?:[a-z]{{2}}|hans|hant|latn|cyrl|419))?"
 
 
 def latin_class(has: Callable[[str], bool]) -> str:

@@ -24,6 +24,16 @@ def test_find_prints_a_link_a_line(iri) -> None:
     assert result.status == 0
 
 
+def test_find_says_what_it_passes_over(iri) -> None:
+    Path("empty").mkdir()
+    write("a/b.foo", "http://a.example/")
+    write("a/c.d\x1be", "")
+    assert iri("find", "a").err == "iri: no files to read; passed over: 2 of other formats (.foo)\n"
+    assert iri("find", "empty").err == "iri: no files to read\n"
+    write("a/b.md", "http://a.example/")
+    assert iri("find", "a").err == "iri: 1 file to read; passed over: 2 of other formats (.foo)\n"
+
+
 def test_find_as_json(iri) -> None:
     result = iri("find", "--json", "-", stdin="é http://a.example/ü".encode())
     assert json.loads(result.out) == {

@@ -303,10 +303,10 @@ def test_templates_are_left_alone(iri) -> None:
 @pytest.mark.parametrize(
     ("arguments", "out", "err"),
     [
-        (["."], "All 2 files are fine; passed over: 2 of other formats.\n", ""),
+        (["."], "All 2 files are fine; passed over: 2 of other formats (.c, .h).\n", ""),
         (["a.md"], "The file is fine.\n", ""),
         (["--force-exclude", "--exclude", "a.md", "a.md", "b.rst"], "The file is fine; passed over: 1 excluded.\n", ""),
-        (["sub"], "", "iri: no files to read; passed over: 1 of other formats\n"),
+        (["sub"], "", "iri: no files to read; passed over: 1 of other formats (.h)\n"),
         (["empty"], "", "iri: no files to read\n"),
         (["--format", "concise", "."], "", ""),
         (["--statistics", "."], "", ""),

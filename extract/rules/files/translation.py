@@ -12,18 +12,11 @@ from extract.iri.parts import match_parts
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Source, Translation
-from extract.text.regexes import re
+from extract.text.regexes import LANGUAGE, re
 
-# BCP 47: a language, and a script or region, as sites write them in hosts, paths and queries.
-_CODES = """
-    af ar az be bg bn bs ca cn cs cy da de el en eo es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja jp
-    ka kk km kn ko kr ku ky lo lt lv mk ml mn mr ms my nb ne nl no pa pl ps pt ro ru si sk sl sq sr sv sw ta te tg
-    th tl tr tw ua uk ur uz vi zh
-""".split()
-_LANGUAGE = rf"(?:{'|'.join(_CODES)})(?:[-_](?:[a-z]{{2}}|hans|hant|latn|cyrl|419))?"
-_IN_HOST = re.compile(rf"^(?:www\.)?(?:{_LANGUAGE}\.(?=.*\.))?(?:www\.|m\.)?")
-_IN_PATH = re.compile(rf"(?:(?<=/)|[._-])(?:intl[/.])?{_LANGUAGE}(?=[/._-]|\Z)|[-_][ej](?=\.\w+\Z)")
-_IN_QUERY = re.compile(rf"(?<=[=&?]){_LANGUAGE}(?=&|\Z)|\b(?:hl|lang|locale|language)=[^&]*")
+_IN_HOST = re.compile(rf"^(?:www\.)?(?:{LANGUAGE}\.(?=.*\.))?(?:www\.|m\.)?")
+_IN_PATH = re.compile(rf"(?:(?<=/)|[._-])(?:intl[/.])?{LANGUAGE}(?=[/._-]|\Z)|[-_][ej](?=\.\w+\Z)")
+_IN_QUERY = re.compile(rf"(?<=[=&?]){LANGUAGE}(?=&|\Z)|\b(?:hl|lang|locale|language)=[^&]*")
 _MOST = 20  # addresses of a message that are compared with others
 _LONGEST = 300  # characters of addresses that are compared letter by letter
 _ALIKE = 0.85  # of the letters; another address of the same site has fewer
