@@ -168,11 +168,11 @@ def _file_rows(data: bytes, format: Format, finder: Finder, context: int, encodi
     found: Iterable[_Placed]
     if format.plain:
         found = _links(text, finder)
-    elif format.tags:
+    elif format.page:
         found = _html_links(text, finder)
     else:
         found = _source_links(text, format, finder)
-    yield from _text_rows(text, found, context, decoded.encoding if format.tags else None)
+    yield from _text_rows(text, found, context, decoded.encoding if format.page else None)
 
 
 def line_rows(data: bytes, start: int, finder: Finder | None, context: int = 0) -> tuple[int, Iterator[Row]]:

@@ -104,7 +104,7 @@ def _of_text(name: str, source: str, format: Format, options: argparse.Namespace
     bare = options.schemeless or options.email
     segments = list(format.read(source, bare=bare))
     base = None
-    if format.tags:
+    if format.page:
         from extract.readers.html import base_of, parse
 
         base = base_of(source)

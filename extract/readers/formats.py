@@ -47,6 +47,7 @@ class Format(NamedTuple):
     technical: bool = True  # names of files and objects are common in it
     read_by: frozenset[Program] = frozenset()  # programs that link bare addresses in it, by rules of their own
     plain: bool = False  # all of it is text; what is indented may be an example
+    page: bool = False  # browsers show it
     tags: bool = False  # its markup is tags, and what stands between two of them is a segment
     macros: bool = False  # of AsciiDoc: "[" ends their target, in which characters may be replaced
     labels: bool = False  # a reference names its definition, "[label]: target"
@@ -156,6 +157,7 @@ _ALL = (
         references=True,
         comment=_ANGLE,
         usual=frozenset(["script"]),
+        page=True,
         tags=True,
     ),
     Format(
@@ -203,6 +205,36 @@ _ALL = (
         comment=_ANGLE,
         tags=True,
         translated=True,
+    ),
+    Format(
+        "vue",
+        (".vue",),
+        "of the template text, and attributes with addresses; ``url()`` in styles, strings in ``<i18n>``",
+        "<template><a href='⟦http://a.example/ü⟧'>{{ 'http://b.example/' }}</a></template>",
+        "<!-- {} -->",
+        module="components",
+        comment=_ANGLE,
+        tags=True,
+    ),
+    Format(
+        "svelte",
+        (".svelte",),
+        "text, and attributes with addresses; not code",
+        "<a href='⟦http://a.example/ü⟧'>{'http://b.example/'}</a>",
+        "<!-- {} -->",
+        module="components",
+        comment=_ANGLE,
+        tags=True,
+    ),
+    Format(
+        "astro",
+        (".astro",),
+        "text, and attributes with addresses, in expressions too; not code",
+        "---\nx = 'http://b.example/'\n---\n{x && <a href='⟦http://a.example/ü⟧'>x</a>}",
+        "<!-- {} -->",
+        module="components",
+        comment=_ANGLE,
+        tags=True,
     ),
     Format(
         "css",

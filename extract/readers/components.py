@@ -1,0 +1,232 @@
+"""Components in one file, of Vue, Svelte and Astro: the markup as HTML, the addresses in styles; no code.
+
+What is no markup is blanked, so that all stays in its place, and the rest is read as HTML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extract.readers import css, html, resources
+from extract.readers.segment import Segment, Shift, cut, is_inside
+from extract.readers.triggers import SCHEME, has_trigger
+from extract.text.regexes import re
+
+_ATTRIBUTES = r"""(?:[^<>"']|"[^"]*+"?|'[^']*+'?)*+"""
+# Vue, SFC Syntax Specification: blocks. An element in the template may have the name of one.
+_BLOCK = re.compile(
+    rf"<!--.*?(?:-->|\Z)|<(?P<name>[A-Za-z][\w-]*+)(?P<attributes>{_ATTRIBUTES})(?:(?<=/)>|>)", re.DOTALL
+)
+_TEMPLATE = re.compile(rf"<(?P<slash>/?)template\b(?P<attributes>{_ATTRIBUTES})>")
+_MUSTACHE = re.compile(r"\{\{.*?(?:\}\}|\Z)", re.DOTALL)
+# Names of components begin with a capital: to HTML, <Title> and <Link> would be elements of its own.
+_COMPONENT = re.compile(r"(?<=<)[A-Z]|(?<=</)[A-Z]")
+# An address that a component is given under a name of its own. Of Vue, ":", "@", "#", "v-" begin names of code.
+_GIVEN = re.compile(r"""(?<=\s)(?!xmlns|v-)[A-Za-z][\w-]*+=(?:"(https?://[^\s"{}]*+)"|'(https?://[^\s'{}]*+)')""")
+
+
+def vue(source: str) -> Iterator[Segment]:
+    """Yield the addresses and the text of the template, of styles and messages that may have a link."""
+    markup: list[tuple[int, int]] = []
+    position = 0
+    while has_trigger(source) and (block := _BLOCK.search(source, position)):
+        position = block.end()
+        name = block["name"]
+        if name is None or block["attributes"].endswith("/"):
+            continue
+        end, position = _end_of_block(source, name, position)
+        start = block.end()
+        language = re.search(r"""\blang=["']?([\w-]+)""", block["attributes"])
+        if name == "template" and (language is None or language[1] == "html"):
+            markup.append((start, end))
+        elif name == "style":
+            yield from _styles(source, start, end)
+        elif name == "i18n":  # vue-i18n, custom blocks
+            read = resources.yaml if language and language[1] in ("yaml", "yml") else resources.json
+            yield from (segment.inside(Shift(start)) for segment in read(source[start:end]))
+    if markup:
+        blanked = "".join(_kept(source, markup))
+        blanked = _MUSTACHE.sub(_blank, _TEMPLATE.sub(_blank, blanked))
+        yield from _read(source, blanked)
+
+
+def _end_of_block(source: str, name: str, position: int) -> tuple[int, int]:
+    """Return where the content of a block ends, and the block."""
+    if name != "template":
+        end = re.compile(rf"</{name}\s*+>").search(source, position)
+        return end.span() if end else (len(source), len(source))
+    depth = 1
+    for tag in _TEMPLATE.finditer(source, position):
+        depth += -1 if tag["slash"] else not tag["attributes"].endswith("/")
+        if not depth:
+            return tag.span()
+    return len(source), len(source)
+
+
+def _kept(source: str, spans: list[tuple[int, int]]) -> Iterator[str]:
+    position = 0
+    for start, end in spans:
+        yield " " * (start - position)
+        yield source[start:end]
+        position = end
+    yield " " * (len(source) - position)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _styles(source: str, start: int, end: int) -> Iterator[Segment]:
+    addresses = css.addresses(source, start, end) if css.MAY_HAVE.search(source, start, end) else ()
+    return (one for one in addresses if SCHEME.match(one.text) and not one.text.startswith("data:"))
+
+
+def _read(source: str, blanked: str) -> Iterator[Segment]:
+    """Yield what the markup has; not the targets of which code computes a part."""
+    markup = _COMPONENT.sub("x", blanked)
+    spans = []
+    for segment in html.read(markup):
+        start, end = segment.span(0, len(segment.text))
+        spans.append((start, end))
+        if not segment.target or "{" not in source[start:end]:
+            yield segment
+    spans.sort()
+    for match in _GIVEN.finditer(markup):
+        start, end = match.span(match.lastindex or 1)
+        if not is_inside(spans, start + 1):
+            yield cut(source, start, end, target=True, attribute="href")
+
+
+def svelte(source: str) -> Iterator[Segment]:
+    """Yield the addresses and the text of the markup, and the addresses of styles."""
+    if has_trigger(source):
+        yield from _of_scanner(_Scanner(source, 0))
+
+
+# Astro, "Component script"
+_FRONT = re.compile(r"\s*+---[ \t]*+\r?\n.*?(?:^---[ \t]*+$|\Z)", re.DOTALL | re.MULTILINE)
+
+
+def astro(source: str) -> Iterator[Segment]:
+    """Yield the addresses and the text of the markup, and the addresses of styles."""
+    if has_trigger(source):
+        front = _FRONT.match(source)
+        yield from _of_scanner(_Scanner(source, front.end() if front else 0, is_nested=True))
+
+
+def _of_scanner(scanner: _Scanner) -> Iterator[Segment]:
+    scanner.scan()
+    for start, end in scanner.styles:
+        yield from _styles(scanner.source, start, end)
+    yield from _read(scanner.source, "".join(scanner.pieces))
+
+
+_STRINGS = r""""(?:[^"\\\n]|\\.)*+"?+|'(?:[^'\\\n]|\\.)*+'?+"""
+# What is looked for in each of the things that may be open.
+_TOKENS = {
+    "markup": re.compile(
+        r"<!--.*?(?:-->|\Z)|<(?P<raw>script|style)\b[^<>]*+(?:(?<=/)>|>(?P<content>.*?)(?:</(?P=raw)\s*+>|\Z))"
+        r"|(?P<tag><(?P<slash>/?)(?P<name>[A-Za-z][^\s/<>{]*+|(?=>)))|(?P<code>\{)",
+        re.DOTALL,
+    ),
+    "tag": re.compile(r"""[^"'{/>]++|"[^"]*+"?+|'[^']*+'?+|/(?!>)|(?P<code>\{)|(?P<end>/?>)"""),
+    "code": re.compile(
+        rf"{_STRINGS}|/\*.*?(?:\*/|\Z)|//[^\n]*+|(?P<literal>`)|(?P<code>\{{)|(?P<end>\}})|(?P<markup><(?=[A-Za-z>]))",
+        re.DOTALL,
+    ),
+    "literal": re.compile(r"\\.|(?P<code>\$\{)|(?P<end>`)", re.DOTALL),
+}
+# What stands in an expression before markup, and not before a comparison.
+_BEFORE_MARKUP = re.compile(r"(?:[(&|?:>,{}\[;=]|\breturn)\s*\Z")
+_LONGEST_SPACE = 200
+_EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())  # HTML §13.1.2
+
+
+class _Scanner:
+    """Blanks code: what is in braces, in which markup may be nested, and the elements of scripts and styles."""
+
+    def __init__(self, source: str, start: int, *, is_nested: bool = False) -> None:
+        self.source = source
+        self.is_nested = is_nested
+        self.position = start
+        self.pieces = [" " * start]
+        self.styles: list[tuple[int, int]] = []
+        self.open = ["markup"]
+        self.depths = [0]  # of elements, in each piece of markup that is open
+        self.tags: list[tuple[str, str]] = []  # the slash and the name of each tag that is open
+        self.marks: list[str] = []  # what takes the place of the braces of each piece of code that is open
+
+    def scan(self) -> None:
+        step = {"markup": self.in_markup, "tag": self.in_tag, "code": self.in_code, "literal": self.in_literal}
+        while match := _TOKENS[self.open[-1]].search(self.source, self.position):
+            self.copy(self.position, match.start())
+            self.position = match.end()
+            step[self.open[-1]](match)
+        self.copy(self.position, len(self.source))
+
+    def copy(self, start: int, end: int) -> None:
+        """Keep markup, blank code."""
+        is_code = self.open[-1] in ("code", "literal")
+        self.pieces.append(" " * (end - start) if is_code else self.source[start:end])
+
+    def in_markup(self, match: re.Match[str]) -> None:
+        if match["code"]:
+            self.enter(match)
+        elif match["raw"]:
+            self.pieces.append(" " * len(match[0]))
+            if match["raw"] == "style" and match["content"]:
+                self.styles.append(match.span("content"))
+        else:
+            self.copy(*match.span())
+            if match["tag"]:
+                self.open.append("tag")
+                self.tags.append((match["slash"], match["name"]))
+
+    def in_tag(self, match: re.Match[str]) -> None:
+        if match["code"]:
+            self.enter(match)
+            return
+        self.copy(*match.span())
+        if match["end"]:
+            self.open.pop()
+            slash, name = self.tags.pop()
+            if slash:
+                self.depths[-1] -= 1
+            elif match["end"] == ">" and name not in _EMPTY:
+                self.depths[-1] += 1
+            if len(self.depths) > 1 and self.depths[-1] <= 0:
+                self.depths.pop()
+                self.open.pop()
+
+    def enter(self, match: re.Match[str]) -> None:
+        """Enter code; an attribute that is computed becomes an empty one."""
+        is_value = self.open[-1] == "tag" and self.source[match.start() - 1] == "="
+        self.marks.append('"' if is_value else " ")
+        self.pieces.append(" " * (len(match[0]) - 1) + self.marks[-1])
+        self.open.append("code")
+
+    def in_code(self, match: re.Match[str]) -> None:
+        if match["code"]:
+            self.enter(match)
+        elif match["end"]:
+            self.open.pop()
+            self.pieces.append(self.marks.pop())
+        elif match["markup"] and self.is_nested and not self.tags and self.is_before_markup(match.start()):
+            self.open.append("markup")
+            self.depths.append(0)
+            self.position = match.start()
+        else:
+            self.pieces.append(" " * len(match[0]))
+            if match["literal"]:
+                self.open.append("literal")
+
+    def is_before_markup(self, at: int) -> bool:
+        return _BEFORE_MARKUP.search(self.source, max(at - _LONGEST_SPACE, 0), at) is not None
+
+    def in_literal(self, match: re.Match[str]) -> None:
+        if match["code"]:
+            self.enter(match)
+            return
+        self.pieces.append(" " * len(match[0]))
+        if match["end"]:
+            self.open.pop()

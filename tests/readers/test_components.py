@@ -1,0 +1,72 @@
+"""Components of Vue, Svelte and Astro: what is markup, and where."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extract.readers import FORMATS
+from tests.examples import examples
+
+CASES = {
+    "vue": [
+        '<template>\n  <a href="⟦http://a.example/é?a&amp;b⟧">é</a>⟦http://b.example/⟧ {{ "http://no/" }}\n</template>',
+        "<template><template v-if=\"a > 'http://no/'\"><a href='⟦http://a.example/⟧'/></template><a "
+        "href='⟦http://b.example/⟧'/></template>",
+        '<template><a :href="\'http://no/\'" @click="\'http://no/\'" v-bind:href="x" v-x="http://no/" '
+        '/><Title /><Link href="⟦http://a.example/⟧">x</Link></template>',
+        '<template><Nav to="⟦http://a.example/⟧" xmlns="http://no/"/><code>http://no/</code></template>',
+        "<script>\n// http://no/\nx = '<template><a "
+        'href="http://no/"/></template>\'\n</script>\n<template>⟦http://a.example/⟧</template>',
+        "<style scoped>\n.a { background: url(⟦http://a.example/é⟧) }\n</style>\n<template "
+        "lang='pug'>\na(href='http://no/')\n</template>",
+        '<i18n>{"de": {"http://no/": "Siehe ⟦http://a.example/é⟧"}}</i18n><i18n lang="yaml">\nde:\n  x: '
+        "⟦http://b.example/⟧\n</i18n>",
+        "<!-- <template>http://no/</template> --><docs>http://no/</docs><template>⟦http://a.example/⟧",
+    ],
+    "svelte": [
+        "<script>let x = 'http://no/';</script>\n<a "
+        "href=\"⟦http://a.example/é⟧\">é</a>⟦http://b.example/⟧{'http://no/'}",
+        '<a href={x} title="y">x</a><img src="⟦http://a.example/⟧">{#if a > "}"}⟦http://b.example/⟧{/if}',
+        '<a href="http://no/{x}">x</a> <A href="⟦http://a.example/⟧" on:click={() => "http://no/"} {...y} />',
+        "{`http://no/${'`http://no/`'}}`} ⟦http://a.example/⟧ {/* http://no/ } */ x // http://no/ "
+        "}\n}⟦http://b.example/⟧",
+        "<style>a { background: url('⟦http://a.example/⟧') }</style><!-- http://no/ --> ⟦http://b.example/⟧",
+        "{x < y ? 'http://no/' : z > 1} ⟦http://a.example/⟧",
+    ],
+    "astro": [
+        "---\n// http://no/\n---\n<a href=\"⟦http://a.example/é⟧\">{'http://no/'}</a>",
+        '{list.map((x) => (\n  <li><a href="⟦http://a.example/⟧">{x < 1 && "http://no/"}</a> '
+        "⟦http://b.example/⟧<br></li>\n))} ⟦http://c.example/⟧",
+        "{a ? <A to='⟦http://a.example/⟧'/> : <><b>⟦http://b.example/⟧</b></>} {`http://no/`}",
+        "{a && <a href={`http://no/${x}`} title={<b c='d'>x</b>}>x</a>} ⟦http://c.example/⟧",
+        "{x < y} {'http://no/' /* <a> */}<style>a { b: url(⟦http://a.example/⟧) }</style><script>'http://no/'</script>",
+        '<Title />{() => { return <img src="⟦http://a.example/⟧"> }} ⟦http://b.example/⟧',
+    ],
+}
+
+
+@pytest.mark.parametrize(("format", "marked"), [(name, case) for name, cases in CASES.items() for case in cases])
+def test_markup_is_read_at_its_places(format: str, marked: str) -> None:
+    source = re.sub("[⟦⟧]", "", marked)
+    spans = [segment.span(link.start, link.end) for segment in FORMATS[format].read(source) for link in segment.links()]
+    again = source
+    for start, end in sorted(spans, reverse=True):
+        again = f"{again[:start]}⟦{again[start:end]}⟧{again[end:]}"
+    assert again == marked
+
+
+PIECES = """http://a.example/ <template> </template> <template/> <a href=" " ' ` { } {{ }} ${ <b> </b> <br> <> </>
+    < > /> = é --- <script> </script> <style> url(http://b.example/) </style> <i18n> </i18n> <!-- --> // /* */ && ( ) ?
+    : =>""".split()
+
+
+@examples(300)
+@given(st.lists(st.sampled_from([*PIECES, " ", "\n"]) | st.text(max_size=3), max_size=30).map("".join))
+@pytest.mark.parametrize("format", CASES)
+def test_any_text_is_read_at_its_places(format: str, text: str) -> None:
+    for segment in FORMATS[format].read(text):
+        for link in segment.links():
+            start, end = segment.span(link.start, link.end)
+            assert 0 <= start < end <= len(text)
