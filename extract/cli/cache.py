@@ -175,6 +175,8 @@ def key_of(data: bytes, name: str, of_checks: bytes, encoding: str | None, aroun
     found = _begun(of_checks, encoding, format_of(name).name, of_parser).copy()
     base = os.path.basename(name).encode("utf-8", "surrogatepass")
     found.update(b"%d %b" % (len(base), base))
+    if around.original is not None:
+        found.update(hashlib.blake2b(around.original[1], digest_size=16).digest())
     found.update(data)
     return found.hexdigest()
 

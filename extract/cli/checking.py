@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import functools
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from extract.cli.files import STDIN, Entry, plain, read_bytes
-from extract.cli.saying import progress, reason
-from extract.cli.settings import Configurations, Settings, left
+from extract.cli.saying import progress, reason, say
+from extract.cli.settings import Configurations, Settings, SettingsError, left
 from extract.cli.surroundings import source_encoding, surroundings
 from extract.detect.finder import Finder
+from extract.files.reading import read_file
 from extract.linter.finding import Checked
 from extract.linter.linting import FAILURE, ChosenRules, lint_file
 from extract.rules.iri.spoofing import protecting
 from extract.rules.registry import RULES, Rule, rules_of
 from extract.rules.subjects import Surroundings
+from extract.text.regexes import LANGUAGE
 
 if TYPE_CHECKING:
     from extract.cli.cache import Cache, Known
@@ -58,9 +61,16 @@ class Job(NamedTuple):
     encoding: str | None
     baseline: str | None = None  # the file of its known findings
     data: bytes | None = None  # instead of the file's content
+    original: str | None = None  # the file that it translates
 
     def read(self) -> bytes:
         return read_bytes(self.path) if self.data is None else self.data
+
+    def around(self) -> Surroundings:
+        around = surroundings(self.name)
+        if self.original is not None:
+            around = replace(around, original=(self.original, read_file(self.original)))
+        return around
 
 
 @functools.cache
@@ -90,6 +100,41 @@ def jobs_of(entries: Iterable[Entry], configurations: Configurations, stdin_name
         yield Job(path, within, name, prepared[kind], encoding, settings.baseline)
 
 
+# A language that is a folder, or stands in the name of a file: de/guide.md, README.ja.md, messages_pt_BR.properties.
+_OF_LANGUAGE = re.compile(rf"(?i)(?<![^/\\]){LANGUAGE}[/\\]|[._-]{LANGUAGE}(?=\.\w+\Z)")
+
+
+def with_originals(jobs: list[Job], given: str | None) -> list[Job]:
+    """Return the jobs with the files that theirs translate: the one given, or those in a folder.
+
+    It is said how many have none.
+
+    Raises:
+        SettingsError: there is no such file
+    """
+    if given is None:
+        return jobs
+    if not os.path.exists(given):
+        raise SettingsError(f"{given}: --original names no file and no folder")
+    jobs = [job._replace(original=_original_of(job, given)) for job in jobs]
+    if alone := sum(job.original is None for job in jobs):
+        say(f"{alone} of {len(jobs)} files have no original in {given}")
+    return jobs
+
+
+def _original_of(job: Job, given: str) -> str | None:
+    candidates = [given]
+    if os.path.isdir(given):
+        within = os.path.dirname(job.path) if job.within is None else job.within
+        written = os.path.relpath(job.path, within or os.curdir)
+        candidates = [os.path.join(given, name) for name in (written, _OF_LANGUAGE.sub("", written))]
+    for path in candidates:
+        is_one = os.path.isfile(path) and os.path.splitext(path)[1] == os.path.splitext(job.path)[1]
+        if is_one and job.path != STDIN and not os.path.samefile(path, job.path):
+            return path
+    return None
+
+
 def comparing_rules(jobs: list[Job]) -> list[Rule]:
     """Return the rules that compare files, if any job has them."""
     parts = {part for checks in {id(job.checks): job.checks for job in jobs}.values() for part in checks.parts}
@@ -110,7 +155,7 @@ def without(codes: set[str], jobs: list[Job]) -> list[Job]:
 def check(job: Job, *, is_cached: bool = False) -> Checked | str | Known:
     """Check one file; a string says why it cannot be read."""
     try:
-        around = surroundings(job.name)
+        around = job.around()
         if not is_cached:
             return lint_file(job.read(), job.name, job.checks.rules(), encoding=job.encoding, surroundings=around)
         from extract.cli.cache import Known, recording
@@ -158,7 +203,7 @@ def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:
             data = job.read()
         except OSError:  # said when checked
             continue
-        around = surroundings(job.name)
+        around = job.around()
         found = cache.get(_key(job, data, around), job.name, around)
         if found is not None:
             known[number] = found

@@ -11,11 +11,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from extract.cli import settings as config
-from extract.cli.checking import Job, comparing_rules, jobs_of, results, without
+from extract.cli.checking import Job, comparing_rules, jobs_of, results, with_originals, without
 from extract.cli.files import STDIN, Passed, add_found, encoding, natural, walk
 from extract.cli.saying import Unread, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError
-from extract.cli.surroundings import surroundings
 from extract.files.writing import destination, remove_left, replace_content, write_file
 from extract.linter.finding import Finding
 from extract.linter.fixes import Fixed, difference, fix
@@ -57,6 +56,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--respect-gitignore",
         action=argparse.BooleanOptionalAction,
         help="skip what .gitignore files leave out (the default)",
+    )
+    group.add_argument(
+        "--original", metavar="PATH", help="what was translated, a file or a folder: report what lacks its addresses"
     )
     group.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     group.add_argument(
@@ -158,7 +160,7 @@ def run(options: argparse.Namespace) -> int:
         passed = Passed()
         entries = list(walk(options.paths or [STDIN], configurations.excluded, say=unread, passed=passed))  # said first
         reported = _Reported.of(options, since)
-        jobs = list(jobs_of(entries, configurations, options.stdin_filename))
+        jobs = with_originals(list(jobs_of(entries, configurations, options.stdin_filename)), options.original)
         del entries
         if not options.paths:
             jobs = _standard_input(jobs, options)
@@ -561,7 +563,7 @@ def _fixed(job: Job, original: bytes, compared: _Compared, reported: _Reported, 
     def check(data: bytes) -> list[Finding]:
         if reported.changes and data.count(b"\n") != original.count(b"\n"):
             return []  # git's numbers of lines are those of the original
-        around = surroundings(job.name)
+        around = job.around()
         checked = lint_file(data, job.name, rules, encoding=job.encoding, surroundings=around)
         findings = checked.findings + (compared.get(job.name, []) if data == original else [])
         return reported.filtered(findings, job.baseline, remember=False)

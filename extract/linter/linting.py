@@ -145,7 +145,7 @@ def _check_file(
 ) -> Checked:
     format = format_of(name, data)
     chosen = rules.for_format(format)
-    source = _source(data, decoded, format)
+    source = replace(_source(data, decoded, format), original=_original(surroundings, format))
     if format.own_charsets and part_named("alternatives-differ") in chosen.document:
         source = replace(source, differing=tuple(_differing(data)))
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
@@ -290,6 +290,15 @@ def _source(data: bytes, decoded: Decoded, format: Format) -> Source:
         contradicted=decoded.contradicted,
         format=format,
     )
+
+
+def _original(surroundings: Surroundings, format: Format) -> str | None:
+    """Return the text that a file translates, if it is in the same format."""
+    if surroundings.original is None:
+        return None
+    name, data = surroundings.original
+    other = format_of(name, data)
+    return decode(data, None, other).text if other.name == format.name else None
 
 
 def _in_segment(

@@ -57,6 +57,7 @@ class Format(NamedTuple):
     in_strings: bool = False  # its text stands in string literals, where a backslash and a quotation mark are escaped
     markup: bool = False  # its module has ``paragraphs``
     translated: bool = False  # its module has ``translations``
+    named: bool = False  # its values have names, which those of a translation have too
 
     def read(self, source: str, *, bare: bool = False) -> Iterator[Segment]:
         """Yield the segments of a source, in any order, with offsets in code points of the source.
@@ -80,10 +81,17 @@ class Format(NamedTuple):
             read: Callable[[str, Worth], Iterator[Paragraph]] = import_module(f"extract.readers.{self.name}").paragraphs
             yield from read(source, is_worth)
 
-    def translations(self, source: str) -> Iterator[Translated]:
-        """Yield each translation of a text that has an address; only catalogues have any."""
+    @property
+    def is_catalogue(self) -> bool:
+        """Whether it consists of texts, each of which is translated."""
+        return self.translated or self.named
+
+    def translations(self, source: str, original: str | None = None) -> Iterator[Translated]:
+        """Yield each translation of a text that has an address: of a catalogue, or of values with the same names."""
         if self.translated:
             yield from import_module(f"extract.readers.{self.name}").translations(source)
+        elif self.named and original is not None:
+            yield from import_module(f"extract.readers.{self.module}").translations(self.name, original, source)
 
     def originals(self, source: str) -> list[tuple[int, int]]:
         """Return the spans of originals, in order."""
@@ -320,6 +328,7 @@ _ALL = (
         r'{"http://b.example/": "See \"⟦http:\/\/a.example\/\u00fc⟧\""}',
         "// {}",
         module="resources",
+        named=True,
         on_request=True,
         comment=r"//[ \t]*",
         in_strings=True,
@@ -330,6 +339,7 @@ _ALL = (
         "values",
         "# http://b.example/\nhttp://b.example/: See ⟦http://a.example/ü⟧\nx: |\n  ⟦http://c.example/⟧",
         module="resources",
+        named=True,
         on_request=True,
         in_strings=True,
     ),
@@ -339,6 +349,7 @@ _ALL = (
         "strings, except names",
         'x = [\'⟦http://a.example/ü⟧\', """See ⟦http://b.example/\\u00fc⟧"""] # http://b.example/',
         module="resources",
+        named=True,
         on_request=True,
         in_strings=True,
     ),
@@ -348,6 +359,7 @@ _ALL = (
         "values",
         "! http://b.example/\nx = See ⟦http\\://a.example/\\u00fc⟧ \\\n  now",
         module="resources",
+        named=True,
         on_request=True,
         fallback="latin-1",  # java.util.PropertyResourceBundle
         comment=r"[#!][ \t]*",
@@ -360,6 +372,7 @@ _ALL = (
         '"http://b.example/" = "See ⟦http://a.example/ü⟧"; /* http://b.example/ */',
         "/* {} */",
         module="resources",
+        named=True,
         comment=r"/[*/][ \t]*",
         comment_end=r"\*/",
         in_strings=True,

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
 
-from extract.readers.segment import Edit, Segment, blank, cut
+from extract.readers.segment import Edit, Segment, Translated, blank, cut
 from extract.readers.triggers import has_trigger
-from extract.text.regexes import re
+from extract.text.regexes import LANGUAGE, re
 
 _QUOTED = r'"(?P<double>(?:[^"\\]|\\(?s:.))*+)"?+'
+_BRACKET = r"(?P<bracket>[\[\]{}])"
 _C_COMMENT = r"//.*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?+"
 # RFC 8259 §7, with the comments and apostrophes of JSON5 §5.1, §7.
-_JSON = re.compile(rf"{_C_COMMENT}|(?:{_QUOTED}|'(?P<single>(?:[^'\\\n]|\\(?s:.))*+)'?+)(?P<name>\s*+:)?+")
+_JSON = re.compile(rf"{_C_COMMENT}|(?:{_QUOTED}|'(?P<single>(?:[^'\\\n]|\\(?s:.))*+)'?+)(?P<name>\s*+:)?+|{_BRACKET}")
 # Apple, Resource Programming Guide, "Strings Resources"
-_APPLE = re.compile(rf"{_C_COMMENT}|{_QUOTED}(?P<name>\s*+=)?+")
+_APPLE = re.compile(rf"{_C_COMMENT}|{_QUOTED}(?P<name>\s*+=)?+|{_BRACKET}")
 # TOML 1.0, "Comment", "Keys", "String"
 _TOML = re.compile(
     r'#.*+|"""(?P<double_lines>(?:[^"\\]|\\(?s:.)|"(?!""))*+)(?:"{3,5})?+'
     r"|'''(?P<raw_lines>(?:[^']|'(?!''))*+)(?:'{3,5})?+"
     r"""|(?:"(?P<double>(?:[^"\\\n]|\\.)*+)"?+|'(?P<raw>[^'\n]*+)'?+)(?P<name>[ \t]*+[=.])?+"""
-    r"|(?P<open>[\[{])|(?P<close>[\]}])|(?P<equals>=)|\n"
+    r"|(?P<open>[\[{])|(?P<close>[\]}])|(?P<key>[\w.-]++[ \t]*+=)|(?P<equals>=)|\n"
 )
 # java.util.Properties.load: "logical lines"
 _JAVA = re.compile(
-    r"(?m)^[ \t\f]*+(?:[#!].*+|(?:[^\s:=\\]|\\(?s:.))++[ \t\f]*+[:=]?+[ \t\f]*+"
+    r"(?m)^[ \t\f]*+(?:[#!].*+|(?P<key>(?:[^\s:=\\]|\\(?s:.))++)[ \t\f]*+[:=]?+[ \t\f]*+"
     r"(?P<value>(?:[^\\\r\n]|\\(?:\r\n|(?s:.)))*+))"
 )
 
@@ -36,62 +39,148 @@ _ESCAPE = re.compile(
 _MEANT = dict(zip("ntrbfvea0N_LP", "\n\t\r\b\f\v\x1b\a\0\x85\xa0\u2028\u2029", strict=True))  # YAML 1.2 §5.7 has all
 _DOUBLED = re.compile("(?P<other>')'")
 _MAY_HAVE = re.compile(r"[:/\\]")
+_LANGUAGE = re.compile(rf"(?i){LANGUAGE}").fullmatch
 _TICK = re.compile("`")
 # A value that is an address as a whole; one with something to fill in is read as text.
 _ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>\"'{}|\\^`$*()\[\],;]++").fullmatch
 
 
+class _Scalar(NamedTuple):
+    """A name or a value."""
+
+    depth: int  # of the collections that it is in; those of a name's value are greater
+    is_name: bool
+    start: int
+    end: int
+    escape: re.Pattern[str] | None = None
+
+
 def json(source: str) -> Iterator[Segment]:
     """Yield the strings that may have a link, except names."""
-    return _literals(source, _JSON)
+    return _read(source, _of_json)
 
 
 def strings(source: str) -> Iterator[Segment]:
     """Yield the values of a file of Apple that may have a link."""
-    return _literals(source, _APPLE)
+    return _read(source, _of_apple)
 
 
 def properties(source: str) -> Iterator[Segment]:
     """Yield the values of a file of Java that may have a link."""
-    return _literals(source, _JAVA)
-
-
-def _literals(source: str, token: re.Pattern[str]) -> Iterator[Segment]:
-    for match in token.finditer(source) if _is_worth(source) else ():
-        if match.lastgroup not in (None, "name"):
-            yield from _value(source, *match.span(match.lastgroup), _ESCAPE)
+    return _read(source, _of_java)
 
 
 def toml(source: str) -> Iterator[Segment]:
     """Yield the values that may have a link."""
+    return _read(source, _of_toml)
+
+
+def yaml(source: str) -> Iterator[Segment]:
+    """Yield the scalars that may have a link, except names."""
+    return _read(source, _of_yaml)
+
+
+def _read(source: str, scalars: Callable[[str], Iterator[_Scalar]]) -> Iterator[Segment]:
+    for one in scalars(source) if "\\" in source or has_trigger(source) else ():
+        if not one.is_name and _MAY_HAVE.search(source, one.start, one.end):
+            value = _value(source, one)
+            if value.target or has_trigger(value.text):
+                yield value
+
+
+def translations(name: str, original: str, source: str) -> Iterator[Translated]:
+    """Yield the values of a file, each with that of the same names in its original, if this may have a link."""
+    originals: dict[tuple[object, ...], Segment | None] = {}
+    for names, scalar in _named(name, original):
+        # two of the same names are none that can be told apart
+        originals[names] = _value(original, scalar) if names not in originals else None
+    for names, scalar in _named(name, source):
+        known = originals.get(names)
+        if known is not None and "://" in known.text and (text := _value(source, scalar)).text.strip():
+            yield Translated([[known]], text, [text])
+
+
+def _named(format: str, source: str) -> Iterator[tuple[tuple[object, ...], _Scalar]]:
+    """Yield the values, each with the names that lead to it; the first one may be that of a language, as in Rails."""
+    scalars: dict[str, Callable[[str], Iterator[_Scalar]]] = {
+        "json": _of_json,
+        "strings": _of_apple,
+        "properties": _of_java,
+        "toml": _of_toml,
+        "yaml": _of_yaml,
+    }
+    names: list[tuple[int, str]] = []
+    number = 0  # of the values of a list
+    for one in scalars[format](source):
+        while names and names[-1][0] >= one.depth + (not one.is_name):
+            names.pop()
+        if one.is_name:
+            name = source[one.start : one.end].strip(" \t\"'=")
+            names.append((one.depth, "" if not names and _LANGUAGE(name) else name))
+            number = 0
+        elif one.start < one.end:
+            number += 1
+            yield (*(name for _, name in names), number), one
+
+
+def _of_json(source: str) -> Iterator[_Scalar]:
+    return _literals(source, _JSON)
+
+
+def _of_apple(source: str) -> Iterator[_Scalar]:
+    return _literals(source, _APPLE)
+
+
+def _literals(source: str, token: re.Pattern[str]) -> Iterator[_Scalar]:
+    depth = 0
+    for match in token.finditer(source):
+        if match["bracket"]:
+            depth += 1 if match["bracket"] in "[{" else -1
+        elif match.lastgroup:
+            group = "double" if match["double"] is not None else "single"
+            yield _Scalar(depth, match["name"] is not None, *match.span(group), _ESCAPE)
+
+
+def _of_java(source: str) -> Iterator[_Scalar]:
+    for match in _JAVA.finditer(source):
+        if match["key"]:
+            yield _Scalar(0, True, *match.span("key"))
+            yield _Scalar(0, False, *match.span("value"), _ESCAPE)
+
+
+def _of_toml(source: str) -> Iterator[_Scalar]:
     depth = 0  # of brackets
     is_value = False  # otherwise it is a table that is named
-    for match in _TOML.finditer(source) if _is_worth(source) else ():
+    for match in _TOML.finditer(source):
         kind = match.lastgroup
-        if kind in ("equals", "name"):
-            is_value = is_value or match[0].endswith("=")
+        if kind in ("equals", "name", "key"):
+            is_value = is_value or kind == "key" or match[0].endswith("=")
+            yield _Scalar(depth + 1, True, *match.span())
         elif kind is None:  # a comment, or the end of a line
             is_value = is_value and depth > 0
         elif kind in ("open", "close"):
+            if kind == "open" and not depth and not is_value:
+                yield _Scalar(0, True, match.start(), _end_of_line(source, match.start()))
             depth = max(depth + (1 if kind == "open" else -1), 0)
         elif is_value:
-            yield from _value(source, *match.span(kind), None if kind.startswith("raw") else _ESCAPE)
+            yield _Scalar(depth + 1, False, *match.span(kind), None if kind.startswith("raw") else _ESCAPE)
 
 
-def _is_worth(source: str) -> bool:
-    return "\\" in source or has_trigger(source)
+def _end_of_line(source: str, start: int) -> int:
+    end = source.find("\n", start)
+    return len(source) if end < 0 else end
 
 
-def _value(source: str, start: int, end: int, escape: re.Pattern[str] | None = None) -> Iterator[Segment]:
-    """Yield a value, if it may have a link."""
-    if not _MAY_HAVE.search(source, start, end):
-        return
+def _value(source: str, scalar: _Scalar) -> Segment:
+    _, _, start, end, escape = scalar
     edits = [Edit(*one.span(), _meant(one)) for one in escape.finditer(source, start, end)] if escape else []
-    text = cut(source, start, end, edits).text
-    if _ADDRESS(text):
-        yield cut(source, start, end, edits, target=True)
-    elif has_trigger(text):  # "`" encloses code
-        yield cut(source, start, end, [*edits, *(blank(*mark.span()) for mark in _TICK.finditer(source, start, end))])
+    value = cut(source, start, end, edits)
+    if _ADDRESS(value.text):
+        return replace(value, target=True)
+    if "`" not in value.text:
+        return value
+    # it encloses code
+    return cut(source, start, end, [*edits, *(blank(*mark.span()) for mark in _TICK.finditer(source, start, end))])
 
 
 def _meant(escape: re.Match[str]) -> str:
@@ -106,10 +195,10 @@ def _meant(escape: re.Match[str]) -> str:
 
 # YAML 1.2 §6 to §8, by lines: what precedes a value, of which each collection and name may be in the same line.
 _NAME = (
-    r"""(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\n]|'')*+'|(?:[^\s"'\[\]{},#&*!|>%@`]|[?:-](?=\S))"""
+    r"""(?P<name>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\n]|'')*+'|(?:[^\s"'\[\]{},#&*!|>%@`]|[?:-](?=\S))"""
     r"""(?:[^\n:#]|:(?!\s|\Z)|(?<=\S)\#)*+)[ \t]*+:(?=\s|\Z)"""
 )
-_HEAD = re.compile(rf"(?P<indent> *+)(?P<dashes>(?:[-?](?:[ \t]++|(?=\n)))*+)(?P<name>{_NAME}[ \t]*+)?+")
+_HEAD = re.compile(rf"(?P<indent> *+)(?P<dashes>(?:[-?](?:[ \t]++|(?=\n)))*+)(?:{_NAME}[ \t]*+)?+")
 _PROPERTY = re.compile(r"(?:[&!][^\s,\[\]{}]*+[ \t]++)++")
 _BLOCK = re.compile(r"[|>][-+0-9]{0,2}[ \t]*+(?:#.*+)?(?:\n|\Z)")
 _DOUBLE = re.compile(r'"((?:[^"\\]|\\(?s:.))*+)"?+')
@@ -118,13 +207,13 @@ _PLAIN = re.compile(r"(?:[^\n#]|(?<=\S)\#)*+")
 # In a flow collection: comments, names, values, brackets.
 _FLOW = re.compile(
     r"""\#.*+|(?:"(?P<double>(?:[^"\\]|\\(?s:.))*+)"?+|'(?P<single>(?:[^']|'')*+)'?+)(?P<name>\s*+:)?+"""
-    r"|(?P<open>[\[{])|(?P<close>[\]}])|(?:[^\s,\[\]{}:\"'#]|:(?!\s))++:(?=\s)|(?P<plain>[^\s,\[\]{}\"'#][^\n,\[\]{}]*+)"
+    r"|(?P<bracket>[\[\]{}])|(?P<key>(?:[^\s,\[\]{}:\"'#]|:(?!\s))++):(?=\s)"
+    r"|(?P<plain>[^\s,\[\]{}\"'#][^\n,\[\]{}]*+)"
 )
 
 
-def yaml(source: str) -> Iterator[Segment]:
-    """Yield the scalars that may have a link, except names."""
-    position = 0 if _is_worth(source) else len(source)
+def _of_yaml(source: str) -> Iterator[_Scalar]:
+    position = 0
     while position < len(source):
         head = _HEAD.match(source, position)
         assert head is not None
@@ -133,25 +222,29 @@ def yaml(source: str) -> Iterator[Segment]:
             start = marks.end()
         # The column of the name, or of the last mark of a list: what is in the value has a greater one.
         column = len(head["indent"]) + (len(head["dashes"]) if head["name"] else len(head["dashes"].rstrip()) - 1)
-        segments, end = _node(source, start, column)
-        yield from segments
+        if head["name"]:
+            yield _Scalar(column, True, *head.span("name"))
+        end = start
+        for scalar in _node(source, start, column):
+            end = max(end, scalar.end)
+            yield scalar
         position = source.find("\n", end) + 1 or len(source)
 
 
-def _node(source: str, start: int, column: int) -> tuple[list[Segment], int]:
-    """Return the segments of a value, and where it ends."""
+def _node(source: str, start: int, column: int) -> Iterator[_Scalar]:
+    """Yield the scalars of a value."""
     if block := _BLOCK.match(source, start):
         end = _end_of_block(source, block.end(), column)
-        return [*_value(source, block.end(), end)], max(end - 1, start)
+        yield _Scalar(column, False, block.end(), max(end - 1, block.end()))
+        return
     sign = source[start : start + 1]
-    if sign in ("[", "{"):
-        return _flow(source, start)
     quoted = (_DOUBLE if sign == '"' else _SINGLE).match(source, start)
-    if quoted:
-        return [*_value(source, *quoted.span(1), _ESCAPE if sign == '"' else _DOUBLED)], quoted.end()
-    plain = _PLAIN.match(source, start)
-    end = start + len(plain[0].rstrip()) if plain else start
-    return [*_value(source, start, end)], end
+    if sign in ("[", "{"):
+        yield from _flow(source, start, column)
+    elif quoted:
+        yield _Scalar(column, False, *quoted.span(1), _ESCAPE if sign == '"' else _DOUBLED)
+    elif (plain := _PLAIN.match(source, start)) and plain[0].strip():
+        yield _Scalar(column, False, start, start + len(plain[0].rstrip()))
 
 
 def _end_of_block(source: str, position: int, column: int) -> int:
@@ -164,17 +257,22 @@ def _end_of_block(source: str, position: int, column: int) -> int:
     return position
 
 
-def _flow(source: str, start: int) -> tuple[list[Segment], int]:
-    found: list[Segment] = []
+def _flow(source: str, start: int, column: int) -> Iterator[_Scalar]:
+    """Yield the scalars of a flow collection, and at its end an empty one."""
     depth = 0
+    end = start
     for match in _FLOW.finditer(source, start):
-        kind = match.lastgroup
-        if kind in ("open", "close"):
-            depth += 1 if kind == "open" else -1
+        end = match.end()
+        if match["bracket"]:
+            depth += 1 if match["bracket"] in "[{" else -1
             if not depth:
-                return found, match.end()
-        elif kind in ("double", "single", "plain"):
-            first, last = match.span(kind)
-            escape = {"double": _ESCAPE, "single": _DOUBLED}.get(kind)
-            found += _value(source, first, first + len(source[first:last].rstrip()), escape)
-    return found, len(source)
+                break
+        elif match["key"]:
+            yield _Scalar(column + depth, True, *match.span("key"))
+        elif match.lastgroup:
+            group = next(name for name in ("plain", "double", "single") if match[name] is not None)
+            first, last = match.span(group)
+            escape = {"double": _ESCAPE, "single": _DOUBLED}.get(group)
+            last = first + len(source[first:last].rstrip())
+            yield _Scalar(column + depth, match["name"] is not None, first, last, escape)
+    yield _Scalar(column, False, end, end)

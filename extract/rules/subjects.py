@@ -56,6 +56,7 @@ class Surroundings:
     default_role: bool = False  # Sphinx's setting: a text in backticks alone has a role, which may lead somewhere
     is_included: Callable[[], bool] = _never  # whether another file includes this one, whose names it may use
     exists: Callable[[str], bool] = _nothing  # whether there is a file of that name, relative to the document
+    original: tuple[str, bytes] | None = None  # the name and the content of the file that this one translates
 
 
 NOWHERE = Surroundings()  # of a file about which nothing is known
@@ -100,6 +101,7 @@ class Source:
     unused: tuple[tuple[int, int, tuple[str, ...]], ...] = ()  # idle suppressions: start, end, unknown names
     failure: str | None = None  # what ended the check; None: it is complete
     format: Format | None = None  # None if unknown
+    original: str | None = None  # the text that it translates, in the same format
     differing: tuple[tuple[int, int, str], ...] = ()  # place and text: links of HTML to sites that its text lacks
 
     @property
@@ -112,7 +114,7 @@ class Source:
         """Those of a catalogue that have an address in all forms of the original."""
         if self.text is None or self.format is None:
             return
-        for originals, text, segments in self.format.translations(self.text):
+        for originals, text, segments in self.format.translations(self.text, self.original):
             forms = [dict.fromkeys(link.iri for one in form for link in one.links()) for form in originals]
             needed = tuple(iri for iri in forms[0] if all(iri in form for form in forms))
             if needed:

@@ -501,3 +501,27 @@ def test_nothing_is_left_by_an_interrupt(iri, monkeypatch) -> None:
     write("a.md", BROKEN)
     result = iri("lint", "a.md")
     assert (result.status, result.out, result.err) == (130, "", "iri: stopped\n")
+
+
+def test_translations_are_compared_with_their_originals(iri) -> None:
+    write("en/a.md", "See http://a.example/x.")
+    write("de/a.md", "Siehe dort.")
+    write("de/b.md", "Siehe dort.")
+    write("README.md", "See http://a.example/x.")
+    write("README.de.md", "Siehe dort.")
+    write("en.json", '{"a": "http://a.example/x"}')
+    write("de.json", '{"a": "x"}')
+    lacks = 'IRI818 wrong-target: the translation lacks "http://a.example/x"; add the link of the original\n'
+    for arguments, said in {
+        ("de", "--original", "en"): ("de/a.md:1:1", "iri: 1 of 2 files have no original in en\n"),
+        ("de/a.md", "--original", "en/a.md"): ("de/a.md:1:1", ""),
+        ("README.md", "README.de.md", "--original", "."): (
+            "README.de.md:1:1",
+            "iri: 1 of 2 files have no original in .\n",
+        ),
+        ("de.json", "--original", "en.json"): ("de.json:1:8", ""),
+    }.items():
+        result = iri("lint", "--format", "concise", *arguments)
+        assert (result.out, result.err) == (f"{said[0]}: {lacks}", said[1])
+        assert iri("lint", "--format", "concise", *arguments[:-2]).status == 0
+    assert iri("lint", "de", "--original", "fr").err == "iri: fr: --original names no file and no folder\n"

@@ -1,9 +1,12 @@
 """Whether a translation leads where its original does."""
 
+import re
+
 import pytest
 
 from extract import lint
 from extract.rules.registry import rules_of
+from extract.rules.subjects import Surroundings
 
 
 def findings(original: str, translation: str, *, comment: str = "", plural: str = "") -> list[tuple[str, str | None]]:
@@ -76,7 +79,8 @@ def test_a_form_needs_what_all_forms_have() -> None:
     [
         (
             "a.xlf",
-            "<trans-unit><source>See http://a.example/x</source><target>Siehe ⟦http://a.example/y⟧</target></trans-unit>",
+            "<trans-unit><source>See http://a.example/x</source><target>Siehe "
+            "⟦http://a.example/y⟧</target></trans-unit>",
             1,
         ),
         ("a.xlf", '<source>http://a.example/x</source><target state="needs-translation">x</target>', 0),
@@ -97,3 +101,63 @@ def test_translations_in_xml(name: str, source: str, places: int) -> None:
             f"{text[: each.problem.start]}⟦{text[each.problem.start : each.problem.end]}⟧{text[each.problem.end :]}"
         )
         assert marked == source
+
+
+def marked(name: str, original: str, translation: str) -> str:
+    """Return a translation with its findings marked."""
+    text = re.sub("[⟦⟧]", "", translation)
+    around = Surroundings(original=(f"original.{name.rpartition('.')[2]}", original.encode()))
+    found = lint(text.encode(), name, rules=rules_of(["translated-address"]), surroundings=around)
+    for start, end in sorted(((one.problem.start, one.problem.end) for one in found), reverse=True):
+        text = f"{text[:start]}⟦{text[start:end]}⟧{text[end:]}"
+    return text
+
+
+GUIDE = "# A\n\n[a](http://a.example/en/a) and <http://b.example/b>.\n\nSee http://c.example/guide/start.\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "original", "translation"),
+    [
+        ("a.md", GUIDE, "# A\n\n[ä](http://a.example/de/a) und <http://b.example/b>.\n\nhttps://c.example/guide/start.\n"),
+        ("a.md", GUIDE, "# A\n\n[ä](http://a.example/de/a) und <⟦http://b.example/b⟧>.\n\nSiehe hier.\n"),
+        ("a.md", GUIDE, "# A\n\n[ä](http://a.example/a), <http://b.example/b>.\n\nSiehe ⟦http://c.example/giude/start⟧.\n"),
+        ("a.md", GUIDE, "⟦⟧# A\n\nb.example/b http://c.example/guide/start\n"),
+        # in another place, by another address, in code, by a name of the site's own
+        ("a.md", GUIDE, "http://c.example/guide/start\n\nhttp://a.example/a <http://b.example/b>"),
+        ("a.md", GUIDE, "[ä](http://a.example/a) <http://b.example/b> Siehe http://d.example/anleitung"),
+        ("a.md", GUIDE, "[ä](http://a.example/a) <http://b.example/b> `http://c.example/guide/start`"),
+        ("a.md", GUIDE, "[ä](http://a.example/a) <http://b.example/b> [x](c:guide/start)"),
+        ("a.rst", "See http://a.example/x.\n", "⟦⟧Siehe dort.\n"),
+        ("a.html", "<a href='http://a.example/x?a&amp;b'>x</a>", "<a href='⟦http://a.example/x?a&amp;c⟧'>x</a>"),
+        ("a.json", '{"a": "See http://a.example/x", "b": ["http://b.example/"]}', '{"b": ["⟦x⟧"], "a": "⟦Siehe⟧"}'),
+        ("a.json", '{"a": "See http://a.example/x", "b": "http://b.example"}', '{"b": "x http://b.example/", "a": ""}'),
+        ("a.json", '{"a": {"x": "http://a.example/x"}, "x": "no"}', '{"a": {"x": "http://a.example/x"}, "x": "x"}'),
+        ("de.yml", "en:\n  a:\n    b: http://a.example/x\n", "de:\n  # b\n\n  b: y\n  a:\n    b: ⟦x⟧\n"),
+        ("de.toml", "[a]\nx = 'http://a.example/x'\n[b]\nx = 'y'\n", "[b]\nx = 'y'\n[a]\nx = '⟦y⟧'\n"),
+        ("a_de.properties", "a=b\nx=See http://a.example/x\n", "x=⟦Siehe⟧\na=c\n"),
+        ("a.strings", '"a" = "http://a.example/x";', '"a" = "⟦y⟧";\n"b" = "z";'),
+        ("a.json", '{"a": "http://a.example/users/username"}', '{"a": "http://a.example/users/benutzername"}'),
+        # two of a name cannot be told apart
+        ("a.yml", "- x: http://a.example/x\n- x: y\n", "- x: a\n- x: b\n"),
+    ],
+)  # fmt: skip
+def test_what_a_translation_lacks_of_its_original(name: str, original: str, translation: str) -> None:
+    assert marked(name, original, translation) == translation
+
+
+def test_an_original_in_another_format_is_not_compared() -> None:
+    around = Surroundings(original=("a.rst", b"See http://a.example/x."))
+    assert lint(b"Siehe dort.", "a.md", surroundings=around) == []
+
+
+def test_what_html_is_to_say_is_escaped() -> None:
+    around = Surroundings(original=("a.html", b"<a href='http://a.example/x?a&amp;b'>x</a>"))
+    (found,) = lint(b"<a href='http://a.example/x?a&amp;c'>x</a>", "b.html", surroundings=around)
+    assert found.problem.fix == "http://a.example/x?a&amp;b"
+
+
+def test_a_document_that_lacks_much_is_read_in_linear_time() -> None:
+    links = "".join(f"<http://a.example/{number}>\n" for number in range(3000))
+    around = Surroundings(original=("a.md", links.encode()))
+    assert len(lint(b"x" * 3000, "b.md", rules=rules_of(["translated-address"]), surroundings=around)) <= 100

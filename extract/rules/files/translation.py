@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from dataclasses import replace
+from itertools import islice, takewhile
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from extract.iri.errors import IRIError
@@ -14,13 +16,20 @@ from extract.rules.registry import rule
 from extract.rules.subjects import Source, Translation
 from extract.text.regexes import LANGUAGE, re
 
+if TYPE_CHECKING:
+    from extract.readers.formats import Format
+
 _IN_HOST = re.compile(rf"^(?:www\.)?(?:{LANGUAGE}\.(?=.*\.))?(?:www\.|m\.)?")
 _IN_PATH = re.compile(rf"(?:(?<=/)|[._-])(?:intl[/.])?{LANGUAGE}(?=[/._-]|\Z)|[-_][ej](?=\.\w+\Z)")
 _IN_QUERY = re.compile(rf"(?<=[=&?]){LANGUAGE}(?=&|\Z)|\b(?:hl|lang|locale|language)=[^&]*")
+_MOST_GAPS = 100  # of a document
 _MOST = 20  # addresses of a message that are compared with others
 _LONGEST = 300  # characters of addresses that are compared letter by letter
 _ALIKE = 0.85  # of the letters; another address of the same site has fewer
 _PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sdr](?![0-9A-Fa-f])|\{\w*\}|\$\{?\w")
+
+# Words for what is to be filled in, which are translated: users/username, watch?v=nnnnnn.
+_IN_WORDS = re.compile(r"(?i)user-?name|\b(?:your|my)[-_]?\w|\bsome(?:number|name|one|thing)|([a-z])\1{3}")
 
 # What Crowdin writes for its pseudo-language, to be translated in place.
 _PSEUDO = re.compile(r"crwdns[0-9]+:")
@@ -34,8 +43,9 @@ _NO_LINK = ("unclosed", "wrong-bracket", "space-in-target", "other-markup", "rst
 def translated_address(source: Source) -> Iterator[Problem]:
     r"""A translation lacks an address of its original, or has it with a mistake.
 
-    Its readers find no link, or one that leads nowhere (in catalogues of gettext, XLIFF and Qt). The page in
-    another language is no mistake, nor is an address of another site, which the translator chose.
+    Its readers find no link, or one that leads nowhere: in catalogues of gettext, XLIFF and Qt, and with ``--original``
+    in other files. The page in another language is no mistake, nor is another address in its place, which the
+    translator chose.
     Source: RFC 3986 §1.2.1 (an identifier is transcribed, not translated).
 
     Bad (po):
@@ -52,9 +62,51 @@ def translated_address(source: Source) -> Iterator[Problem]:
         msgid "See http://a.example/guide."\nmsgstr "Siehe http://b.example/anleitung."
         #, fuzzy\nmsgid "See http://a.example/guide."\nmsgstr "Siehe hier."
     """
-    for translation in source.translations:
+    is_catalogue = source.format is not None and source.format.is_catalogue
+    for translation in source.translations if is_catalogue else _gaps(source):
         if not _PSEUDO.match(translation.text):
-            yield from _of(translation)
+            fixes = _of(translation)
+            is_escaped = source.format is not None and source.format.references
+            yield from (_with_references(fix) for fix in fixes) if is_escaped else fixes
+
+
+def _with_references(problem: Problem) -> Problem:
+    """Write the fix as HTML and XML do."""
+    return replace(problem, fix=problem.fix and problem.fix.replace("&", "&amp;"))
+
+
+def _gaps(source: Source) -> Iterator[Translation]:
+    """Yield what a document lacks of its original, each with where it is missed: after a link that both have."""
+    if source.text is None or source.original is None or source.format is None:
+        return
+    originals, links = (_links(text, source.format) for text in (source.original, source.text))
+    places: dict[str, int] = {}
+    for index, (_, _, iri) in enumerate(links):
+        places.setdefault(_neutral(iri), index)
+    missing: dict[int, list[str]] = {}
+    before = -1  # the last link that both have
+    shown = unquote(source.text)
+    for iri in dict.fromkeys(iri for _, _, iri in originals if "://" in iri):
+        if (place := places.get(_neutral(iri))) is not None:
+            before = place
+        elif len(missing) < _MOST_GAPS and not _is_shown(iri, shown) and _page(iri) not in shown:
+            missing.setdefault(before, []).append(iri)
+    known = frozenset(iri for _, _, iri in originals)
+    neutral = frozenset(map(_neutral, known))
+    for before, needed in missing.items():
+        others = takewhile(lambda link: _neutral(link[2]) not in neutral, islice(links, before + 1, None))
+        start, end = links[before][:2] if before >= 0 else (0, 0)
+        yield Translation("", start, end, tuple(islice(others, _MOST)), tuple(needed), known)
+
+
+def _page(iri: str) -> str:
+    """Return the last two names of a path: with them some sites name a page in another way, "mdn:api/Window/alert"."""
+    return "/".join(unquote(iri).rstrip("/").split("/")[-2:])
+
+
+def _links(text: str, format: Format) -> list[tuple[int, int, str]]:
+    found = ((*one.span(link.start, link.end), link.iri) for one in format.read(text) for link in one.links())
+    return sorted(found)
 
 
 def _of(translation: Translation) -> Iterator[Problem]:
@@ -66,7 +118,7 @@ def _of(translation: Translation) -> Iterator[Problem]:
     shown = unquote(translation.text)
     missing = (iri for iri in translation.needed if _neutral(iri) not in have and not _is_stand_in(iri))
     for iri in islice(missing, _MOST):
-        if unquote(iri).partition("://")[2].rstrip("/") in shown:
+        if _is_shown(iri, shown):
             continue
         changed = next((link for link in others if _is_mistake(iri, link[2])), None)
         if changed is not None:
@@ -84,9 +136,15 @@ def _of(translation: Translation) -> Iterator[Problem]:
             )
 
 
+def _is_shown(iri: str, text: str) -> bool:
+    return (unquote(iri).partition("://")[2].rstrip("/") or iri) in text
+
+
 def _is_stand_in(iri: str) -> bool:
     """Return whether an address has something to fill in, or a host without a dot: an example, which is translated."""
-    return _PLACEHOLDER.search(iri) is not None or re.match(r"https?://[^/.:\[]+(?:[:/]|\Z)", iri) is not None
+    if _PLACEHOLDER.search(iri) or _IN_WORDS.search(_split(iri)[1]):
+        return True
+    return re.match(r"https?://[^/.:\[]+(?:[:/]|\Z)", iri) is not None
 
 
 def _is_mistake(original: str, other: str) -> bool:
