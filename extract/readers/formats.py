@@ -315,6 +315,14 @@ _ALL = (
         comment=_ANGLE,
     ),
     Format(
+        "textile",
+        (".textile",),
+        "links, images and text; not code",
+        'See "ü":⟦http://a.example/ü⟧, not @http://b.example/@.',
+        "<!-- {} -->",
+        comment=_ANGLE,
+    ),
+    Format(
         "csv",
         (".csv", ".tsv"),
         "fields",

@@ -22,7 +22,7 @@ _TOML = re.compile(
     r'#.*+|"""(?P<double_lines>(?:[^"\\]|\\(?s:.)|"(?!""))*+)(?:"{3,5})?+'
     r"|'''(?P<raw_lines>(?:[^']|'(?!''))*+)(?:'{3,5})?+"
     r"""|(?:"(?P<double>(?:[^"\\\n]|\\.)*+)"?+|'(?P<raw>[^'\n]*+)'?+)(?P<name>[ \t]*+[=.])?+"""
-    r"|(?P<open>[\[{])|(?P<close>[\]}])|(?P<key>[\w.-]++[ \t]*+=)|(?P<equals>=)|\n"
+    r"|(?P<open>[\[{])|(?P<close>[\]}])|(?P<key>(?<![\w.-])[\w.-]++[ \t]*+=)|(?P<equals>=)|\n"
 )
 # java.util.Properties.load: "logical lines"
 _JAVA = re.compile(
@@ -159,7 +159,7 @@ def _of_toml(source: str) -> Iterator[_Scalar]:
         elif kind is None:  # a comment, or the end of a line
             is_value = is_value and depth > 0
         elif kind in ("open", "close"):
-            if kind == "open" and not depth and not is_value:
+            if kind == "open" and not depth and source[max(match.start() - 1, 0)] in "\n[":  # a table
                 yield _Scalar(0, True, match.start(), _end_of_line(source, match.start()))
             depth = max(depth + (1 if kind == "open" else -1), 0)
         elif is_value:
@@ -235,7 +235,8 @@ def _node(source: str, start: int, column: int) -> Iterator[_Scalar]:
     """Yield the scalars of a value."""
     if block := _BLOCK.match(source, start):
         end = _end_of_block(source, block.end(), column)
-        yield _Scalar(column, False, block.end(), max(end - 1, block.end()))
+        end -= end > block.end() and source.endswith("\n", 0, end)
+        yield _Scalar(column, False, block.end(), end)
         return
     sign = source[start : start + 1]
     quoted = (_DOUBLE if sign == '"' else _SINGLE).match(source, start)

@@ -1,4 +1,4 @@
-"""LaTeX, Org, MediaWiki and fields: which links are read, and what is not prose."""
+"""LaTeX, Org, MediaWiki, Textile and fields: which links are read, and what is not prose."""
 
 import pytest
 from hypothesis import given
@@ -24,7 +24,10 @@ def links(format: str, source: str) -> list[str]:
             "% http://b.example/\nhttp://a.example/é % http://b.example/\n100\\% http://c.example/",
             ["http://a.example/é", "http://c.example/"],
         ),
-        ("\\begin{lstlisting}[x]\nhttp://b.example/\n\nhttp://b.example/\n\\end{lstlisting} http://a.example/", ["http://a.example/"]),
+        (
+            "\\begin{lstlisting}[x]\nhttp://b.example/\n\nhttp://b.example/\n\\end{lstlisting} http://a.example/",
+            ["http://a.example/"],
+        ),
         (r"\verb|http://b.example/| \lstinline!http://b.example/! http://a.example/\\ x~y", ["http://a.example/"]),
         ('@misc{a, url = {http://a.example/é_b}, howpublished = "https://b.example/"}', ["http://a.example/é_b", "https://b.example/"]),
         (r"\href{\base/x}{y} \url{#1}", []),
@@ -37,9 +40,15 @@ def test_links_of_latex(source: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
-        ("[[http://a.example/é][日本]] [[file:b.org]] http://b.example/ü.", ["http://a.example/é", "file:b.org", "http://b.example/ü"]),
+        (
+            "[[http://a.example/é][日本]] [[file:b.org]] http://b.example/ü.",
+            ["http://a.example/é", "file:b.org", "http://b.example/ü"],
+        ),
         ("#+begin_src sh\nhttp://b.example/\n#+end_src\nhttp://a.example/", ["http://a.example/"]),
-        ("# http://b.example/\n: http://b.example/\n=http://b.example/= ~http://b.example/~ http://a.example/", ["http://a.example/"]),
+        (
+            "# http://b.example/\n: http://b.example/\n=http://b.example/= ~http://b.example/~ http://a.example/",
+            ["http://a.example/"],
+        ),
         (r"[[http://a.example/\[é\]][x]]", ["http://a.example/[é]"]),
     ],
 )  # fmt: skip
@@ -50,13 +59,48 @@ def test_links_of_org(source: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
-        ("[http://a.example/é 日本] [//b.example/] ''http://c.example/ü''", ["http://a.example/é", "//b.example/", "http://c.example/ü"]),
+        (
+            "[http://a.example/é 日本] [//b.example/] ''http://c.example/ü''",
+            ["http://a.example/é", "//b.example/", "http://c.example/ü"],
+        ),
         ("{{x|url=http://a.example/é|b}} {{http://b.example/}}", ["http://a.example/é", "http://b.example/"]),
-        ("<pre>http://b.example/</pre><!-- http://b.example/ --><nowiki>http://b.example/</nowiki> http://a.example/", ["http://a.example/"]),
+        (
+            "<pre>http://b.example/</pre><!-- http://b.example/ --><nowiki>http://b.example/</nowiki> http://a.example/",
+            ["http://a.example/"],
+        ),
     ],
 )  # fmt: skip
 def test_links_of_mediawiki(source: str, expected: list[str]) -> None:
     assert links("mediawiki", source) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (
+            '"日本(t)":http://a.example/é, ("x":http://b.example/_(y)) ["z":http://c.example/]',
+            ["http://a.example/é", "http://b.example/_(y)", "http://c.example/"],
+        ),
+        (
+            "!>http://a.example/é.png(x)!:http://b.example/ http://c.example/ü.",
+            ["http://a.example/é.png", "http://b.example/", "http://c.example/ü"],
+        ),
+        (
+            "[x]http://a.example/é\n\n*http://b.example/* +http://c.example/+.",
+            ["http://a.example/é", "http://b.example/", "http://c.example/"],
+        ),
+        (
+            "@http://b.example/@ ==http://b.example/== <code>http://b.example/</code>http://a.example/",
+            ["http://a.example/"],
+        ),
+        ("<pre>\nhttp://b.example/ http://a.example/", []),
+        ("bc. http://b.example/\nhttp://b.example/\n\nhttp://a.example/", ["http://a.example/"]),
+        ("bc(x).. http://b.example/\n\nhttp://b.example/\n\np. http://a.example/", ["http://a.example/"]),
+        ('h2{color:red}. "x":/b "y":mailto:é@a.example http://a.example/', ["mailto:é@a.example", "http://a.example/"]),
+    ],
+)  # fmt: skip
+def test_links_of_textile(source: str, expected: list[str]) -> None:
+    assert links("textile", source) == expected
 
 
 @pytest.mark.parametrize(
@@ -81,12 +125,13 @@ def test_names(name: str, format: str) -> None:
 
 
 PIECES = r"""\url{ \href{ } { % \begin{verbatim} \end{verbatim} \verb| | \~{} \_ \\ [[ ]] ][ #+begin_src #+end_src = ~ [http://
-    <nowiki> </nowiki> <!-- --> '' {{ }} " "" , ; http://a.example/ é [// url={""".split()
+    <nowiki> </nowiki> <!-- --> '' {{ }} " "" , ; http://a.example/ é [// url={
+    "x":http://b.example/ ! @ == bc. bc..""".split()
 
 
 @examples(200)
 @given(st.lists(st.sampled_from([*PIECES, " ", "\n", "\t"]) | st.text(max_size=3), max_size=30).map("".join))
-@pytest.mark.parametrize("format", ["latex", "org", "mediawiki", "csv"])
+@pytest.mark.parametrize("format", ["latex", "org", "mediawiki", "textile", "csv"])
 def test_any_text_is_read_at_its_places(format: str, text: str) -> None:
     for segment in FORMATS[format].read(text):
         for link in segment.links():
