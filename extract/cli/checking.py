@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from extract.cli.files import STDIN, Entry, plain, read_bytes
+from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
 from extract.cli.saying import progress, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError, left
 from extract.cli.surroundings import source_encoding, surroundings
@@ -64,7 +64,7 @@ class Job(NamedTuple):
     original: str | None = None  # the file that it translates
 
     def read(self) -> bytes:
-        return read_bytes(self.path) if self.data is None else self.data
+        return refuse_document(read_bytes(self.path), self.name) if self.data is None else self.data
 
     def around(self) -> Surroundings:
         around = surroundings(self.name)

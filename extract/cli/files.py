@@ -16,7 +16,7 @@ from extract.cli.patterns import Excluded
 from extract.cli.saying import UnreadableError, say
 from extract.files.reading import read_file
 from extract.readers.decoding import decode
-from extract.readers.formats import format_in_folder, format_of
+from extract.readers.formats import format_in_folder, format_of, known_format
 from extract.text.labels import codec_name
 
 STDIN = "-"
@@ -238,10 +238,30 @@ def read_text(path: str, name: str, encoding: str | None) -> str:
 
     Raises:
         OSError: it cannot be read
-        UnreadableError: it is not in its encoding
+        UnreadableError: it is not in its encoding, or no text
     """
-    data = read_bytes(path)
-    decoded = decode(data, encoding, format_of(name, data))
+    return text_of(read_bytes(path), name, encoding)
+
+
+# PDF, Office (ZIP, and before 2007), RTF.
+_DOCUMENT = re.compile(rb"%PDF-|PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1|\{\\rtf")
+
+
+def is_document(data: bytes, name: str) -> bool:
+    """Return whether a file is a document that is no text, whatever its bytes would be in some encoding."""
+    return known_format(name) is None and _DOCUMENT.match(data) is not None
+
+
+def refuse_document(data: bytes, name: str) -> bytes:
+    """Return the bytes of a file; UnreadableError for a document that is no text."""
+    if is_document(data, name):
+        raise UnreadableError('is no text; "iri find" lists its links')
+    return data
+
+
+def text_of(data: bytes, name: str, encoding: str | None) -> str:
+    """Return the text of a file's bytes; errors are those of `read_text`."""
+    decoded = decode(refuse_document(data, name), encoding, format_of(name, data))
     if decoded.text is None:
         raise undecodable(decoded.start, decoded.encoding)
     return decoded.text

@@ -6,9 +6,9 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 
-from extract.cli.files import STDIN, Passed, add_found, add_input, add_result, read_text, walk
+from extract.cli.files import STDIN, Passed, add_found, add_input, add_result, is_document, read_bytes, text_of, walk
 from extract.cli.patterns import usual
-from extract.cli.saying import Unread, say
+from extract.cli.saying import Unread, UnreadableError, say
 from extract.detect.finder import Finder
 from extract.detect.link import Link
 from extract.files.reading import check_file
@@ -48,8 +48,29 @@ def _lines(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
     if format.own_charsets:
         yield from _of_mail(name, path, format, options.json)
     else:
-        text = read_text(path, name, options.encoding)
-        yield from _of_text(name, text, format_of(name, text), options)
+        data = read_bytes(path)
+        if is_document(data, name):
+            yield from _of_document(name, data, options.json)
+        else:
+            text = text_of(data, name, options.encoding)
+            yield from _of_text(name, text, format_of(name, text), options)
+
+
+def _of_document(name: str, data: bytes, as_json: bool) -> Iterator[str]:
+    """Yield the links of an office file or a PDF, which have no lines."""
+    from extract.mail.attachments import open_attachment
+    from extract.mail.links import Note, links_in_message
+
+    notes: list[Note] = []
+    message = b"Content-Type: application/octet-stream\n\n" + data
+    for link in links_in_message(message, headers=False, attachments=open_attachment, report=notes.append):
+        if as_json:
+            value = {"path": name, "kind": link.kind, "text": link.text, "iri": link.iri, "uri": link.uri}
+            yield json_text(value | {"part": link.part, "label": link.label})
+        else:
+            yield f"{file_name(name)}: {_shown(link.iri)}"
+    if notes:
+        raise UnreadableError(escape_invisible(f"{notes[0].kind}: {notes[0].message}"))
 
 
 def _of_mail(name: str, path: str, format: Format, as_json: bool) -> Iterator[str]:
@@ -143,8 +164,12 @@ def _links(segment: Segment, base: str | None) -> list[Link]:
 
 
 def _line(name: str, line: int, column: int, iri: str) -> str:
-    if sys.stdout.isatty():  # another program gets the very IRI
-        from extract.present.displaying import display, hidden_labels
+    return f"{file_name(name)}:{line}:{column}: {_shown(iri)}"
 
-        iri = escape_invisible(display(iri) if not iri.isascii() and hidden_labels(iri) else iri)
-    return f"{file_name(name)}:{line}:{column}: {iri}"
+
+def _shown(iri: str) -> str:
+    if not sys.stdout.isatty():  # another program gets the very IRI
+        return iri
+    from extract.present.displaying import display, hidden_labels
+
+    return escape_invisible(display(iri) if not iri.isascii() and hidden_labels(iri) else iri)

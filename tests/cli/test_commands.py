@@ -1,10 +1,12 @@
 """The command, run in this process; what it prints and its exit status."""
 
+import io
 import json
 import re
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -22,6 +24,38 @@ def test_find_prints_a_link_a_line(iri) -> None:
     result = iri("find", "a.md")
     assert result.out == "a.md:3:6: http://a.example/ü\na.md:4:5: http://b.example/\n"
     assert result.status == 0
+
+
+def _office_file() -> bytes:
+    data = io.BytesIO()
+    with ZipFile(data, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+        archive.writestr("content.xml", '<a xlink:href="http://a.example/é">x</a>')
+    return data.getvalue()
+
+
+@pytest.mark.parametrize("name", ["a.odt", "a"])
+def test_an_office_file_is_opened_and_is_no_text(iri, name: str) -> None:
+    write(name, _office_file())
+    assert iri("find", name).out == f"{name}: http://a.example/é\n"
+    assert json.loads(iri("find", "--json", name).out)["iri"] == "http://a.example/é"
+    for arguments in (["lint"], ["lint", "--fix"], ["lint", "--diff"], ["linkify"]):
+        result = iri(*arguments, name)
+        assert result.status == 2
+        assert f'iri: {name}: is no text; "iri find" lists its links\n' in result.err
+
+
+@pytest.mark.parametrize("start", [b"%PDF-1.7\n", b"{\\rtf1 ", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"])
+def test_a_document_that_cannot_be_opened_is_refused(iri, monkeypatch, start: bytes) -> None:
+    for module in ("pypdf", "striprtf.striprtf"):
+        monkeypatch.setitem(sys.modules, module, None)
+    write("a.pdf", start + b"http://a.example/")
+    result = iri("find", "a.pdf")
+    assert (result.out, result.status) == ("", 2)
+    assert result.err.startswith("iri: a.pdf: document: ")
+    assert iri("lint", "a.pdf").status == 2
+    write("a.md", start + b"http://a.example/")  # its name says that it is text
+    assert "is no text" not in iri("lint", "a.md").err
 
 
 def test_find_says_what_it_passes_over(iri) -> None:
