@@ -129,6 +129,7 @@ HOSTS = {
     "mistletoe": {"mistletoe"},
     "mistune": {"mistune"},
     "rich": {"rich"},
+    "weblate": {"weblate"},
 }
 
 

@@ -15,6 +15,7 @@ from extract.iri.scheme_rules import SchemeFault, faults_of
 
 if TYPE_CHECKING:
     from extract.readers.formats import Format
+    from extract.readers.segment import Translated
 
 
 # Encoding Standard §4.2 without UTF-16, ISO 8859-1 to -15 and encodings that are not in use on the web any more. First
@@ -86,6 +87,18 @@ class Translation:
     needed: tuple[str, ...]  # IRIs that all forms of the original have, singular and plural
     known: frozenset[str]  # IRIs that one of them has
 
+    @classmethod
+    def of(cls, translated: Translated) -> Translation | None:
+        """Return what can be compared; ``None`` if no address is in all forms of the original."""
+        originals, text, segments = translated
+        forms = [dict.fromkeys(link.iri for one in form for link in one.links()) for form in originals]
+        needed = tuple(iri for iri in forms[0] if all(iri in form for form in forms))
+        if not needed:
+            return None
+        links = ((*one.span(link.start, link.end), link.iri) for one in segments for link in one.links())
+        known = frozenset(iri for form in forms for iri in form)
+        return cls(text.text, *text.span(0, len(text.text)), tuple(links), needed, known)
+
 
 @dataclass(frozen=True)
 class Source:
@@ -114,13 +127,7 @@ class Source:
         """Those of a catalogue that have an address in all forms of the original."""
         if self.text is None or self.format is None:
             return
-        for originals, text, segments in self.format.translations(self.text, self.original):
-            forms = [dict.fromkeys(link.iri for one in form for link in one.links()) for form in originals]
-            needed = tuple(iri for iri in forms[0] if all(iri in form for form in forms))
-            if needed:
-                links = ((*one.span(link.start, link.end), link.iri) for one in segments for link in one.links())
-                known = frozenset(iri for form in forms for iri in form)
-                yield Translation(text.text, *text.span(0, len(text.text)), tuple(links), needed, known)
+        yield from filter(None, map(Translation.of, self.format.translations(self.text, self.original)))
 
     def guess(self) -> str | None:
         """Return the likely encoding of the bytes; None if none is, or if charset-normalizer is not installed."""

@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from extract.iri.errors import IRIError
 from extract.iri.normalization import normalize
 from extract.iri.parts import match_parts
+from extract.readers.segment import Translated, cut
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Source, Translation
@@ -73,6 +74,14 @@ def translated_address(source: Source) -> Iterator[Problem]:
 def _with_references(problem: Problem) -> Problem:
     """Write the fix as HTML and XML do."""
     return replace(problem, fix=problem.fix and problem.fix.replace("&", "&amp;"))
+
+
+def compared(original: str, translation: str, format: Format) -> Iterator[Problem]:
+    """Yield what a translation of a text lacks of its addresses, or has with a mistake."""
+    segments = [list(format.read(text)) for text in (original, translation)]
+    found = Translation.of(Translated([segments[0]], cut(translation, 0, len(translation)), segments[1]))
+    if found is not None and translation.strip():
+        yield from _of(found)
 
 
 def _gaps(source: Source) -> Iterator[Translation]:
