@@ -298,7 +298,7 @@ def _original(surroundings: Surroundings, format: Format) -> str | None:
         return None
     name, data = surroundings.original
     other = format_of(name, data)
-    return decode(data, None, other).text if other.name == format.name else None
+    return decode(data, None, other).text if other.suffixes == format.suffixes else None
 
 
 def _in_segment(

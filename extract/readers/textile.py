@@ -14,15 +14,18 @@ _NEXT = re.compile(rf"\n[ \t]*\n(?={_SIGNATURE})")  # an extended block ends at 
 _STYLE = r"(?:[<>=]|\([^()\n]{0,100}\)|\{[^{}\n]{0,100}\})*+"
 # An address ends before the punctuation of the sentence, and before the bracket that encloses the link.
 _END = r"(?=[.,;:!?'\")\]|]*(?:\s|\Z))"
-_TOKEN = re.compile(
-    rf"(?m:^(?P<block>bc|pre|notextile)(?:[(\[{{][^\n.]{{0,200}})?(?P<long>\.\.?)[ ])"
-    r"|<(?P<code>code|pre|kbd|notextile)\b[^<>]{0,300}>"
-    r"|(?<![\w@])@(?=\S)[^@\n]{1,500}(?<=\S)@(?!\w)|==[^=\n]{1,500}=="
-    rf'|"(?P<label>[^"\n]{{1,500}})":(?P<target>[a-z][a-z0-9+.-]{{1,20}}:[^\s<>"|\]]{{0,2000}}?[^\s<>"|\]]){_END}'
-    rf"|!{_STYLE}(?P<image>https?://[^\s!()]++)(?:\([^()\n]{{0,300}}\))?!"
-    r"|(?<!\w)(?P<mark>[*_+^~%])(?P<phrase>https?://[^\s+*^~%]{1,2000}?)(?P=mark)(?!\w)"
-    r"|(?m:^\[[\w -]{1,100}\](?P<alias>[a-z][a-z0-9+.-]{1,20}:\S++)$)"
-)
+_CODE = [
+    r"(?m:^(?P<block>bc|pre|notextile)(?:[(\[{][^\n.]{0,200})?(?P<long>\.\.?)[ ])",
+    r"<(?P<code>code|pre|kbd|notextile)\b[^<>]{0,300}>",
+    r"(?<![\w@])@(?=\S)[^@\n]{1,500}(?<=\S)@(?!\w)|==[^=\n]{1,500}==",
+]
+_LINKS = [
+    rf'"(?P<label>[^"\n]{{1,500}})":(?P<target>[a-z][a-z0-9+.-]{{1,20}}:[^\s<>"|\]]{{0,2000}}?[^\s<>"|\]]){_END}',
+    rf"!{_STYLE}(?P<image>https?://[^\s!()]++)(?:\([^()\n]{{0,300}}\))?!",
+    r"(?<!\w)(?P<mark>[*_+^~%])(?P<phrase>https?://[^\s+*^~%]{1,2000}?)(?P=mark)(?!\w)",
+    r"(?m:^\[[\w -]{1,100}\](?P<alias>[a-z][a-z0-9+.-]{1,20}:\S++)$)",
+]
+_TOKEN = re.compile("|".join([*_CODE, *_LINKS]))
 
 
 def read(source: str) -> Iterator[Segment]:
