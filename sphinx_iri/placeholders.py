@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 _SCHEME_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:/{0,2}|https?:[A-Za-z][\w-]*", re.ASCII | re.IGNORECASE)
-# Placeholders, which cannot be an address or a number: ``http://[host]:8080/``, and what shells and Python replace:
-# ``http://$host/``, ``http://%s:%(port)d/``; a ``*`` for many hosts.
+# Placeholders, which cannot be an address or a number: ``http://[host]:8080/``, ``http://(IP)/``, ``http://'host'/``,
+# ``http://~.git``, and what shells and Python replace: ``http://$host/``, ``http://%HOST%/``, ``http://%s:%(port)d/``;
+# a ``*`` for many hosts.
 _PLACEHOLDER_HOST = re.compile(
     r"[A-Za-z][A-Za-z0-9+.\-]*://"
-    r"(?:\[(?:[A-Za-z_][\w-]*\]|[^/?#:\]]*[$%])|(?:[^/?#@]*@)?(?![^/?#]*@)[^/?#$%\[]*(?:\$[\w{(]|%[a-z(](?![0-9A-Fa-f])|\*))",
+    r"(?:\[(?:[A-Za-z_][\w-]*\]|[^/?#:\]]*[$%])"
+    r"|(?:[^/?#@]*@)?(?![^/?#]*@)(?:[^/?#$%\[]*(?:\$[\w{(]|%(?:[a-z(](?![0-9A-Fa-f])|[A-Za-z_]\w*%(?![0-9A-Fa-f]{2}))|\*)"
+    r"|\([\w .-]+(?:\)|\Z)|'[\w .-]+(?:'|\Z)|~+(?=[.:/?#]|\Z)))",
     re.ASCII,
 )
 # ``http://localhost:PORT/``, ``http://localhost:80xx/``, ``http://[::1]:port/``, ``http://host:port를/``; not a

@@ -270,6 +270,8 @@ def same_address(address: str) -> str:
     """Return the form that an address has in both builds: what browsers repair is repaired, except missing slashes."""
     if re.match(r"(?i)https?:(?!//)", address):
         return address
+    if address.startswith("mailto:"):  # docutils and MyST write "@" as "%40" in HTML
+        address = address.replace("%40", "@", 1)
     try:
         return to_uri(web_address(as_path(address)), invalid="encode")
     except IRIError:
@@ -293,7 +295,8 @@ def is_no_address(address: str, text: str = "") -> bool:
     if parts.scheme not in ("http", "https"):
         return False
     hidden = "@" in parts.netloc and same_address(text) == address
-    return hidden or (port is None and not parts.hostname) or re.search(r"[$%*<>{}\s]", parts.netloc) is not None
+    placeholder = re.search(r"[$%*<>{}\s]|\A(?:[('~]|[^@]*@[('~])", parts.netloc)
+    return hidden or (port is None and not parts.hostname) or placeholder is not None
 
 
 # WHATWG URL, "special authority ignore slashes state"

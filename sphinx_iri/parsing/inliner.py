@@ -44,8 +44,9 @@ class Undecided(NamedTuple):
     arguments: tuple[Any, ...]  # of `Inliner.parse`: the line, memo, parent
 
 
-# docutils has cut an address: a delimiter and a non-ASCII letter follow its match.
-_CUT = re.compile(r"[-/:.?#&=@_]+[^\x00-\x7f]|[^\x00-\x7f\s]*[^\W\x00-\x7f]")
+# docutils has cut an address: a delimiter and a non-ASCII letter follow its match. Other punctuation ends it rightly
+# (``tel:+49-1、``).
+_CUT = re.compile(r"[-/:.?#&=@_]+[^\W\x00-\x7f]")
 
 
 class IRIInliner(Inliner):
@@ -176,6 +177,9 @@ _inside = re.compile(
 # Before another address: a scheme with which docutils links both as one (``jdbc:mysql://h/x``,
 # ``view-source:http://…``).
 _outer = re.compile(r"(?<![A-Za-z0-9+.-])([a-z][a-z0-9+.-]*):\Z").search
+# After these, which docutils has before no address, a scheme without "//" is the end of a word (``package_info:Dict``).
+_IN_WORD = frozenset("_.=+@#$%&~^")
+_without_authority = re.compile(r"(?i)(?!mailto:)[a-z][a-z0-9+.-]*:(?!//)").match
 
 
 def as_in_markup(text: str, link: Link) -> Link | None:
@@ -198,7 +202,9 @@ def as_in_markup(text: str, link: Link) -> Link | None:
 
 
 def _is_in_other(text: str, link: Link) -> bool:
-    """Return whether a link is part of what docutils links: after a user name, or another scheme."""
+    """Return whether a link is part of a word, or of what docutils links: after a user name, or another scheme."""
+    if link.start and text[link.start - 1] in _IN_WORD:
+        return _without_authority(link.text) is not None
     if not text.endswith(":", 0, link.start):
         return False
     before = text[max(0, link.start - 64) : link.start]

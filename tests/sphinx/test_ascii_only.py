@@ -82,6 +82,8 @@ TEXT = {
     "sftp://h.example/x git://h.example/x": "sftp://h.example/x git://h.example/x",
     "magnet:?xt=urn:btih:abc": "magnet:?xt=urn:btih:abc",
     "geo:37.786971,-122.399677": "geo:37.786971,-122.399677",
+    # the end of a word is no scheme
+    "package_info:Dict x=urn:a:b a.info:Dict": "",
     "postgresql://h.example/db redis://h.example:6379 s3://bucket/key chrome://flags": "",
     # docutils links these; nobody can follow them
     "URLs begin with http:// or https://": "",

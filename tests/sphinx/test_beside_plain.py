@@ -215,6 +215,8 @@ def test_a_template_is_not_followed(text: str, targets: list[str]) -> None:
         # placeholders for a port, and schemes that are only named
         ("http://localhost:80xx/ と", ["http://localhost:80xx/"]),
         ("例えば http://...のように、http://で始まる", []),
+        ("https://~.git http://~/ http://(IP)/ http://(IP):8080/x http://'host':80/ http://%HOST%/x", []),
+        ("http://%E3%81%82.jp/ を", ["http://xn--l8j.jp/"]),
     ],
 )
 def test_no_link_is_lost_and_no_warning_new(text: str, targets: list[str], capsys: pytest.CaptureFixture[str]) -> None:

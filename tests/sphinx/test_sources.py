@@ -44,6 +44,9 @@ def shown(source: Path, out: Path, *options: str) -> list[str]:
         ("https://en.wikipedia.org/wiki/CNIC_(Pakistan)", ["https://en.wikipedia.org/wiki/CNIC_(Pakistan)"]),
         # the first half of something longer is never linked
         ("foo+news:a/ü imap:a.ü ldap:x/日本", []),
+        # but what ends a sentence ends it
+        ("tel:+49-1、次 sip:a@b.example・次 cid:x–и tel:+1.」次", ["tel:+49-1", "sip:a@b.example", "cid:x", "tel:+1"]),
+        ("日本package_info:Dict 日本urn:a:b _mailto:a@b.example", ["urn:a:b", "mailto:a@b.example"]),
         # and what is ASCII is as it was
         (
             "news:comp.lang a@b.example RFC 1 http://a.example/x.",
