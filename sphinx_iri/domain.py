@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -142,7 +143,7 @@ def hide_index(app: Sphinx) -> None:
 def _uses(document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> Iterator[Use]:
     first = next((child for child in document.children if isinstance(child, nodes.section)), None)
     for node, uri in links:
-        if not is_external(uri):
+        if not is_external(uri) or (uri.isascii() and not _may_decode(uri)):
             continue
         try:
             if uri.isascii():
@@ -156,6 +157,10 @@ def _uses(document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> 
         if not iri.isascii() and (parent := _section(node)) is not None:
             ids = parent["ids"] if isinstance(parent, nodes.section) else []
             yield Use(iri, str(ids[0]) if ids else "", first is not None and (not ids or parent is first))
+
+
+# RFC 3987 §3.2: percent-encoded text; a host of UTS #46 in ASCII. No other URI has an IRI that is not ASCII.
+_may_decode = re.compile("%|xn--", re.IGNORECASE).search
 
 
 def _section(node: Any) -> nodes.Element | None:

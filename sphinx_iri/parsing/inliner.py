@@ -24,7 +24,7 @@ from docutils.utils import unescape
 from docutils.utils.urischemes import schemes as docutils_schemes
 
 from extract.iri.schemes import UNSAFE_SCHEMES
-from sphinx_iri.config import Find, finder, schemes, setting, usual_schemes_are_on
+from sphinx_iri.config import Find, finder, is_unsuspicious, schemes, setting, usual_schemes_are_on
 from sphinx_iri.parsing.escapes import links_in_rst
 from sphinx_iri.placeholders import is_template, with_word_for_port
 
@@ -61,6 +61,8 @@ class IRIInliner(Inliner):
         self.only = None if usual_schemes_are_on(settings) else schemes(settings)
         self.bare = setting(settings, "iri_schemeless")
         self.may_have_link = may_be_domain if self.bare else may_be_link
+        # all links that `usual_links` knows are found
+        self.usual = self.detects and self.only is None and setting(settings, "iri_profile") == "prose"
         self.unguarded: dict[str, Any] = type(self).dispatch
         self.guarded = {start: _guarded(method) for start, method in self.unguarded.items()}
         self.undecided: list[Undecided] = []
@@ -125,15 +127,24 @@ class IRIInliner(Inliner):
             return [nodes.Text(text)] if text and self.links_only else super().implicit_inline(text, lineno)
         found: list[nodes.Node] = []
         position = 0
-        for known in links_in_rst(self.find, text, self.end_string_suffix):
-            link = as_in_markup(text, known)
-            if link is None or is_template(link.text):
-                continue
-            found += self.between_links(text[position : link.start], lineno)
-            found.append(reference(link))
-            position = link.end
+        for start, end, node in self.links(text):
+            found += self.between_links(text[position:start], lineno)
+            found.append(node)
+            position = end
         found += self.between_links(text[position:], lineno)
         return found
+
+    def links(self, text: str) -> Iterator[tuple[int, int, nodes.reference]]:
+        """Yield the places and nodes of the links of a text."""
+        usual = usual_links(text) if self.usual and not self.bare else None
+        if usual is not None:
+            for start, end in usual:
+                yield start, end, nodes.reference(text[start:end], text[start:end], refuri=text[start:end])
+            return
+        for known in links_in_rst(self.find, text, self.end_string_suffix):
+            link = as_in_markup(text, known)
+            if link is not None and not is_template(link.text):
+                yield link.start, link.end, reference(link)
 
     def between_links(self, text: str, lineno: int) -> Any:
         """Let docutils handle text without links of ours."""
@@ -255,6 +266,26 @@ class _Safe:
             if (match["scheme"] or "mailto").lower() not in self._never:
                 return match
         return None
+
+
+def usual_links(text: str) -> list[tuple[int, int]] | None:
+    """Return the places of the links of a text that has only usual ones: web addresses of plain words; else None.
+
+    They stand between white space, perhaps before a full stop or a comma. The finder has the same; small projects have
+    no others, and need not load it.
+    """
+    places = []
+    for word in _word(text):
+        if ":" in word[0][:-1] or "@" in word[0]:
+            address = word[0][:-1] if word[0][-1] in ".," else word[0]
+            if not _ends_usually(address) or not address.isascii() or not is_unsuspicious(address):
+                return None
+            places.append((word.start(), word.start() + len(address)))
+    return places
+
+
+_word = re.compile(r"\S+").finditer
+_ends_usually = re.compile(r".*[A-Za-z0-9/]\Z").match
 
 
 def reference(link: Link) -> nodes.reference:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract import to_uri
+from extract import IRIError, to_iri, to_uri
 from extract.linter.selection import Selection
 from extract.rules import check
-from sphinx_iri.config import converter, is_unsuspicious
+from sphinx_iri.config import converter, finder, is_unsuspicious
+from sphinx_iri.domain import _may_decode
+from sphinx_iri.parsing.escapes import links_in_rst
+from sphinx_iri.parsing.inliner import as_in_markup, usual_links
 from tests.examples import examples
 from tests.hostile import Shape
 from tests.linear import assert_linear_time
@@ -33,7 +37,11 @@ print(*(name for name in sys.modules if name.startswith(("extract.", "regex", "i
     ("text", "not_loaded"),
     [
         ("Words: only, in a text.", "regex|publicsuffix|extract\\.(?:detect|rules|linter|present|readers|markup)"),
-        ("See https://docs.example.org/a.", "publicsuffix|extract\\.(?:rules|linter|present|readers|markup)"),
+        (
+            "See https://docs.example.org/a, here.",
+            "regex|publicsuffix|extract\\.(?:detect|rules|linter|present|readers|markup)",
+        ),
+        ("See (https://docs.example.org/a).", "publicsuffix|extract\\.(?:rules|linter|present|readers|markup)"),
         ("See https://例え.jp/日本.", "publicsuffix|extract\\.markup|sphinx_iri.parsing\\.(?:markdown|unknown)"),
     ],
 )
@@ -42,6 +50,63 @@ def test_what_is_loaded(tmp_path: Path, text: str, not_loaded: str) -> None:
     command = [sys.executable, "-c", BUILD, str(source), str(tmp_path / "out")]
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, encoding="utf-8", check=True)
     assert [name for name in done.stdout.split() if re.match(not_loaded, name)] == []
+
+
+PIECE = st.one_of(
+    st.builds(
+        "{}{}{}{}{}".format,
+        st.sampled_from(["http://", "https://"]),
+        st.sampled_from("example.com a.b-c.org www.x.io git1.net a.de 例え.jp example.com. localhost a.test".split()),
+        st.sampled_from(
+            " / /a /a/b.html /a_b /a-b /x_(y) /a/ // /- /_ /a_ /a. /v1.2.3 /a+b /README.md /日本".split(" ")
+        ),
+        st.sampled_from(["", "?a=b", "?a=b&c=d", "#x", "#x-y", "?q=", "?a=b#c", "#a.b", "#", "?"]),
+        st.sampled_from(["", "", ".", ",", ";", "..", ".,", ")", "、", "を", "*", "\x00."]),
+    ),
+    st.sampled_from("see . , https: Note: a:b me@x.org ( ) 日本 example.com e.g. http: * … を".split()),
+)
+
+
+@examples(1000)
+@given(st.lists(PIECE, min_size=1, max_size=4), st.sampled_from([" ", "  ", "\n", "\u3000"]))
+def test_usual_links_are_those_of_the_finder(pieces: list[str], between: str) -> None:
+    text = between.join(pieces)
+    usual = usual_links(text)
+    if usual is not None:
+        found = (as_in_markup(text, link) for link in links_in_rst(finder(None), text, r"(?=$|\s)"))
+        assert usual == [(link.start, link.end) for link in found if link is not None]
+
+
+@pytest.mark.parametrize(
+    ("text", "usual"),
+    [
+        ("see https://example.com/a, https://b.org/c_d.", [(4, 25), (27, 44)]),
+        ("no link", []),
+        ("Note: https://example.com", [(6, 25)]),
+        ("(https://example.com/a)", None),
+        ("https://example.com/日本", None),
+        ("https://example.com/a me@example.com", None),
+        ("https://example.com/a..", None),
+        ("https://example.com/a-", None),
+    ],
+)
+def test_usual_links(text: str, usual: list[tuple[int, int]] | None) -> None:
+    assert usual_links(text) == usual
+
+
+def test_an_ascii_uri_that_may_decode_to_an_iri_is_in_the_index() -> None:
+    for uri in ("https://XN--r8jz45g.jp/", "https://a.example/%E6%97%A5"):
+        assert _may_decode(uri)
+        assert not to_iri(uri).isascii()
+    assert not _may_decode("https://a.example/xn-b")
+
+
+@examples(300)
+@given(st.text("abxn-%E6789/.:?#@XN", max_size=30))
+def test_no_other_uri_has_an_iri_that_is_not_ascii(rest: str) -> None:
+    uri = f"https://{rest}"
+    with suppress(IRIError):
+        assert _may_decode(uri) or to_iri(uri).isascii()
 
 
 RULES = [
