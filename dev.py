@@ -4,6 +4,8 @@ python3 dev.py example   build example_docs to HTML, lint it, and print where it
 python3 dev.py test      the whole test suite, on all processors (more arguments go to pytest)
 python3 dev.py test --fast   only fast tests, without Sphinx builds, browsers and TeX: for use while working
 python3 dev.py fuzz --minutes N   run the property tests with new random examples
+python3 dev.py fuzz --minutes N TARGET   guided fuzzing of a target of tests/fuzzing.py, or of "all"; of "time" the search
+                         for texts that take more than linear time
 python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
@@ -94,15 +96,24 @@ def test(arguments: list[str]) -> int:
 
 
 def fuzz(arguments: list[str]) -> int:
-    """Run the property tests with fresh seeds and many examples, again and again until the time is over."""
+    """Run the property tests with fresh seeds and many examples until the time is over, or search from a target."""
     parser = argparse.ArgumentParser(prog="dev.py fuzz")
     parser.add_argument("--minutes", type=float, default=10)
-    options, more = parser.parse_known_args(arguments)
+    parser.add_argument("target", nargs="?", help='of tests/fuzzing.py, or "all", or "time"')
+    options = parser.parse_args(arguments)
+    minutes = ("--minutes", str(options.minutes))
+    if options.target == "time":
+        install("test")
+        return run(PYTHON, "-m", "tools.hostile_search", *minutes, "--counted")
+    if options.target:
+        install("fuzz")
+        targets = () if options.target == "all" else (options.target,)
+        return run(PYTHON, "-W", "ignore", "-m", "tools.guided_fuzzing", *minutes, *targets)
     install("test")
     os.environ["HYPOTHESIS_PROFILE"] = "search"
     end = time.monotonic() + 60 * options.minutes
     while time.monotonic() < end:
-        status = run(PYTHON, "-m", "pytest", "-q", "-n", "auto", "-m", "hypothesis", "--timeout", "0", *more)
+        status = run(PYTHON, "-m", "pytest", "-q", "-n", "auto", "-m", "hypothesis", "--timeout", "0")
         if status:
             return status
     return 0

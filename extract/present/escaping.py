@@ -68,7 +68,7 @@ def _form(profile: str, kept: str, stays: str = "") -> Form:
 
 
 # Both profiles escape direction controls, which RFC 3987 §4.1 forbids, and what is invisible.
-_MINIMAL = _form("uts58", _RESERVED)
+_MINIMAL = _form("uts58", _RESERVED + "\ufffd")  # as which lone surrogates are written
 # RFC 3987 §2.2 does not allow the first set in an IRI; encoding the second would name something else (RFC 3986 §2.2).
 _READABLE = _form("prose", rf"{_RESERVED}{DELIMS}{UNWISE}[[^{UCSCHAR}]--[\x00-\x7F]]", ":/?#[]@!$&'()*+,;=")
 
@@ -124,8 +124,8 @@ def escape_minimally(iri: str) -> str:
     """Write an IRI or URI with the fewest percent-encodings (UTS #58 minimal escaping).
 
     An escape is decoded if its character is data in every component and does not end a link. Escapes of invalid UTF-8,
-    of reserved characters and ``%`` (RFC 3986 §2.2), and of invisible characters stay. The host is copied, whether
-    detection reads it or not. The result may have characters that RFC 3987 does not allow, such as ``"``: see
+    of reserved characters and ``%`` (RFC 3986 §2.2), of invisible characters and of U+FFFD stay. The host is copied,
+    whether detection reads it or not. The result may have characters that RFC 3987 does not allow, such as ``"``: see
     `to_readable`.
     """
     return _reformat(text_of(iri), _MINIMAL)

@@ -21,8 +21,10 @@ def marked(attrs, new):
 
 
 LINKERS = {
-    "Linker": Linker([marked], parse_email=True).linkify,
-    "linkify": lambda html: linkify(HTML(html), attributes=lambda _link, attributes: attributes | {MARK: ""}),
+    "Linker": Linker([marked], parse_email=True, hosts="all").linkify,
+    "linkify": lambda html: linkify(
+        HTML(html), attributes=lambda _link, attributes: attributes | {MARK: ""}, hosts="all"
+    ),
 }
 
 

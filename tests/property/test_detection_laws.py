@@ -157,10 +157,12 @@ def test_a_finder_survives_pickling(mode: dict) -> None:
     assert eval(repr(finder)) == finder
 
 
-@given(TEXTS, TEXTS, MODES)
-def test_text_after_white_space_changes_no_earlier_link(text: str, more: str, mode: dict) -> None:
+@given(TEXTS, TEXTS, MODES, st.sampled_from(" \n"))
+def test_text_after_white_space_changes_no_earlier_link(text: str, more: str, mode: dict, space: str) -> None:
+    if space == " ":
+        mode = mode | {"schemeless": False}  # the rest of its line is evidence for a bare name, or against it
     links = list(find_links(text, **mode))
-    assert list(find_links(f"{text} {more}", **mode))[: len(links)] == links
+    assert list(find_links(f"{text}{space}{more}", **mode))[: len(links)] == links
 
 
 @given(TEXTS)

@@ -135,6 +135,7 @@ def test_composed_is_found_by_the_standard(
 @example("http://%3g%78%%363bers")
 @example("sc://%C%33%9F/")
 @example("¡（%EF%B8%80")
+@example("\ud800")
 def test_any_string_has_a_form(text: str) -> None:
     for form in (to_readable, escape_minimally):
         assert form(form(text)) == form(text)

@@ -1,0 +1,114 @@
+"""Guided fuzzing (Atheris, of the group ``fuzz``): python -m tools.guided_fuzzing --minutes 10 [TARGET …]
+
+Each target of `tests/fuzzing.py` has its share of the time, on one processor. Texts that reach new code are kept in
+``.fuzz/TARGET`` for the next run. A text that fails is written there too, and is tried again by
+``python -m tools.guided_fuzzing TARGET --input FILE``. Put what was found into a test of what was mended.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+KEPT = ROOT / ".fuzz"
+_TOO_LONG = 60  # seconds for one text
+_LONGEST = {"grammar": 60, "readers": 1_000, "lint": 600, "mail": 1_000, "html": 500}  # bytes
+_USUAL = 200
+
+
+class Outcome(NamedTuple):
+    """What a run has done for one target."""
+
+    target: str
+    executions: int
+    before: int  # branches reached by the seeds and by what was kept
+    after: int
+    seconds: float  # of processor time
+    failed: bool
+
+    def __str__(self) -> str:
+        said = f"{self.executions} executions in {self.seconds:.0f} s, coverage {self.before} -> {self.after}"
+        return f"{self.target}: {said}{', FAILED' if self.failed else ''}"
+
+
+def run_one(target: str, options: list[str]) -> None:
+    """Run one target in this process, which ends with it; whatever it imports of ours is watched."""
+    import atheris
+
+    with atheris.instrument_imports(include=["extract"]):
+        from tests.fuzzing import TARGETS
+    atheris.Setup([sys.argv[0], *options], TARGETS[target])
+    atheris.Fuzz()
+
+
+def search(target: str, minutes: float) -> Outcome:
+    """Run one target in a process of its own, and return what it did."""
+    from tests.fuzzing import seeds, words
+
+    kept = KEPT / target
+    kept.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        start, dictionary = Path(folder) / "seeds", Path(folder) / "words"
+        start.mkdir()
+        for number, data in enumerate(seeds(target)):
+            (start / str(number)).write_bytes(data)
+        quoted = ("".join(f"\\x{byte:02x}" for byte in word.encode("utf-8", "surrogatepass")) for word in words(target))
+        dictionary.write_text("".join(f'"{word}"\n' for word in quoted), "ascii")
+        command = [sys.executable, "-m", "tools.guided_fuzzing", target, "--", f"-max_total_time={60 * minutes:.0f}"]
+        command += [f"-dict={dictionary}", f"-artifact_prefix={kept}-", f"-max_len={_LONGEST.get(target, _USUAL)}"]
+        command += [f"-timeout={_TOO_LONG}", "-rss_limit_mb=2048", "-print_final_stats=1", str(kept), str(start)]
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, errors="replace", check=False)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    said = done.stdout + done.stderr
+    if done.returncode:
+        print(said[-6000:], flush=True)
+    coverage = [int(number) for number in re.findall(r"\bcov: (\d+)", said)] or [0]
+    first = re.search(r"INITED cov: (\d+)", said)
+    executed = re.search(r"number_of_executed_units: (\d+)", said)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return Outcome(
+        target,
+        int(executed[1]) if executed else 0,
+        int(first[1]) if first else coverage[0],
+        max(coverage),
+        seconds,
+        done.returncode != 0,
+    )
+
+
+def main() -> int:
+    """Search, and say what was done; the status is 1 if anything failed."""
+    own, _, options = " ".join(sys.argv[1:]).partition(" -- ")
+    if options:  # this is the process of one target
+        run_one(own, options.split())
+    from tests.fuzzing import TARGETS
+
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"default: all of {', '.join(TARGETS)}")
+    parser.add_argument("--minutes", type=float, default=10, help="for all targets together (default: 10)")
+    parser.add_argument("--input", type=Path, help="run one target for the bytes of this file")
+    arguments = parser.parse_args()
+    if unknown := sorted({*arguments.targets} - {*TARGETS}):
+        parser.error(f"no target {', '.join(unknown)}; there are {', '.join(TARGETS)}")
+    targets = arguments.targets or list(TARGETS)
+    if arguments.input:
+        TARGETS[targets[0]](arguments.input.read_bytes())
+        return 0
+    failed = False
+    for target in targets:
+        outcome = search(target, arguments.minutes / len(targets))
+        print(outcome, flush=True)
+        failed |= outcome.failed
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
