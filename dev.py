@@ -4,7 +4,7 @@ python3 dev.py example   build example_docs to HTML, lint it, and print where it
 python3 dev.py test      the whole test suite, on all processors (more arguments go to pytest)
 python3 dev.py test --fast   only fast tests, without Sphinx builds, browsers and TeX: for use while working
 python3 dev.py fuzz --minutes N   run the property tests with new random examples
-python3 dev.py fuzz --minutes N TARGET   guided fuzzing of a target of tests/fuzzing.py, or of "all"; of "time" the search
+python3 dev.py fuzz --minutes N TARGET   guided fuzzing of a target of tests/fuzzing.py, or of "all"; "time" searches
                          for texts that take more than linear time
 python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks

@@ -3,6 +3,9 @@
 A text is a beginning, a unit of one to three tokens that is repeated, and an ending. Each is tried on a function of
 `tests.surfaces`, at two small sizes; what grows too fast there is measured up to 100,000 characters. A factor above 2.2
 for twice the text is written out, with as few tokens as show it. Put what was mended into `tests.hostile`.
+
+With ``--counted`` the characters that are read are counted instead, which no other process disturbs, and the units
+evolve: those that were read most often by any function of a kind are changed and put together for all of them.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from tests.linear import FACTOR, growth, seconds
+from tests.linear import FACTOR, Reading, characters_read, counting, growth, seconds
 from tests.surfaces import SURFACES, Surface
 
 SUSPECT = 5.5  # for four times the text, of which one measurement is often disturbed
@@ -201,6 +204,93 @@ def search(minutes: float, only: str, seed: int) -> int:
     return total
 
 
+# --- by the characters that are read
+
+_KEPT = 60  # shapes of a kind, from which others are made
+_RISE = 1.5  # how many times as much is read of the second thousand characters, to be looked at more closely
+_SIZES = 25_000, 50_000, 100_000
+
+
+def evolve(minutes: float, only: str, seed: int) -> int:
+    """Search until the processor time is over, by what is read; return how many shapes were found."""
+    chance = random.Random(seed)
+    surfaces = [
+        (kind, name, _patient(surface))
+        for kind, table in SURFACES.items()
+        for name, surface in table.items()
+        if only in f"{kind}: {name}"
+    ]
+    kept: dict[str, dict[Shape, float]] = {kind: {} for kind, _, _ in surfaces}
+    found: set[tuple[str, frozenset[str]]] = set()
+    tried = 0
+    with counting() as reading:
+        for _, _, surface in surfaces:
+            surface(Shape("", ("http://a.example/é ",), "").text(1000))
+        end = time.process_time() + 60 * minutes
+        while time.process_time() < end:
+            kind, name, surface = chance.choice(surfaces)
+            shape = _descendant(kind, list(kept[kind]), chance)
+            tried += 1
+            rise, often = _read(surface, shape, reading)
+            _keep(kept[kind], shape, rise * often)
+            if (
+                rise <= _RISE
+                or (name, frozenset(shape.tokens)) in found
+                or not _is_superlinear(surface, shape, reading)
+            ):
+                continue
+            while smaller := next((one for one in shape.smaller() if _is_superlinear(surface, one, reading)), None):
+                shape = smaller
+            if (name, frozenset(shape.tokens)) not in found:
+                found.add((name, frozenset(shape.tokens)))
+                print(f"{name}\t{tuple(shape)!r}", flush=True)
+    print(f"{tried} texts on {len(surfaces)} functions in {60 * minutes:.0f} s, by what is read: {len(found)} found")
+    return len(found)
+
+
+def _descendant(kind: str, parents: list[Shape], chance: random.Random) -> Shape:
+    """Return a new shape, one with a change, or one of two halves."""
+    if not parents or chance.random() < 0.3:
+        return _random_shape(kind, chance)
+    shape, other = chance.choice(parents), chance.choice(parents)
+    tokens, place = list(shape.tokens), chance.randrange(len(shape.tokens))
+    match chance.randrange(5):
+        case 0:
+            tokens[place] = chance.choice(TOKENS[kind])
+        case 1:
+            tokens.insert(place, chance.choice(TOKENS[kind]))
+        case 2:
+            tokens = [*tokens[: place + 1], *other.tokens[-2:]]
+        case 3:
+            return shape._replace(before=chance.choice(["", *BEFORE[kind]]))
+        case _:
+            return shape._replace(after=chance.choice(["", *AFTER[kind]]))
+    return shape._replace(tokens=tuple(tokens[:5]))
+
+
+def _keep(kept: dict[Shape, float], shape: Shape, score: float) -> None:
+    kept[shape] = max(score, kept.get(shape, 0))
+    if len(kept) > _KEPT:
+        del kept[min(kept, key=lambda each: kept[each])]
+
+
+def _read(surface: Surface, shape: Shape, reading: Reading) -> tuple[float, float]:
+    """Return how much more is read of the second thousand characters than of the first, and how often they are read."""
+    one, two = (characters_read(surface, shape.text(size), reading) for size in (1000, 2000))
+    return (two - one) / max(one, 1000), two / 2000
+
+
+def _is_superlinear(surface: Surface, shape: Shape, reading: Reading) -> bool:
+    """Return whether twice the text is read more than `FACTOR` times as often, twice over: some answers are kept."""
+    for more in (0, 97):
+        counts: list[int] = []
+        for size in _SIZES:
+            counts.append(characters_read(surface, shape.text(size + more * size // 10_000), reading))
+            if len(counts) > 1 and counts[-1] <= FACTOR * counts[-2]:
+                return False
+    return True
+
+
 # What is read most, and by most rules.
 _SHARES = {
     "find, schemes": 6.0, "find, bare": 6.0, "find, schemes, uts58": 3.0, "find, broken": 2.0, "find, refang": 2.0,
@@ -218,9 +308,11 @@ def main() -> int:
     parser.add_argument(
         "--seed", type=int, default=None, help="what the texts follow from (default: another each time)"
     )
+    parser.add_argument("--counted", action="store_true", help="count what is read; do not measure the time")
     options = parser.parse_args()
+    work = evolve if options.counted else search
     with suppress(KeyboardInterrupt):
-        return 1 if search(options.minutes, options.only, options.seed or random.randrange(10**6)) else 0
+        return 1 if work(options.minutes, options.only, options.seed or random.randrange(10**6)) else 0
     return 2
 
 

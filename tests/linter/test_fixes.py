@@ -5,8 +5,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from extract import Finding, lint
+from extract.linter import fixes
 from extract.linter.fixes import difference, fix
 from extract.rules import rule_named
 from tests.hostile import Shape
@@ -134,3 +137,30 @@ def test_a_difference_takes_linear_time(unit: str, end: str) -> None:
 
 def test_where_nothing_changes_there_is_no_difference() -> None:
     assert difference("a.txt", b"a", b"a") == b""
+
+
+LINES = st.lists(st.sampled_from("abc"), max_size=9)
+
+
+@pytest.mark.parametrize("compared", [0, 1 << 10])
+@given(old=LINES, new=LINES)
+def test_what_differs_turns_the_old_lines_into_the_new_ones(compared: int, old: list[str], new: list[str]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fixes, "_COMPARED", compared)
+        found = list(fixes._opcodes(old, new))
+    at, at_new = 0, 0
+    for tag, start, stop, start_new, stop_new in found:
+        assert (start, start_new) == (at, at_new)
+        assert (tag == "equal") == (old[start:stop] == new[start_new:stop_new])
+        at, at_new = stop, stop_new
+    assert (at, at_new) == (len(old), len(new))
+
+
+def test_a_file_that_is_written_otherwise_is_left() -> None:
+    data = b"\x1b$B\x1b(Bhttp://a.example/%c3%b6"  # escapes that change nothing
+
+    def check(data: bytes) -> list[Finding]:
+        return lint(data, "a.txt", rules=HEX, encoding="iso-2022-jp")
+
+    assert check(data)
+    assert fix("a.txt", data, check, encoding="iso-2022-jp") == (data, 0)
