@@ -65,9 +65,6 @@ def test_what_builds_a_release_is_pinned() -> None:
         assert ignored.stdout == b""
 
 
-NOT_PINNED = ["pypa/gh-action-pypi-publish@release/v1"]  # RELEASING.md asks for it
-
-
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
 def test_a_workflow_runs_what_dev_py_runs(path: Path) -> None:
     workflow = read_yaml(path)
@@ -75,7 +72,7 @@ def test_a_workflow_runs_what_dev_py_runs(path: Path) -> None:
     commands = [step["run"] for step in steps if "run" in step]
     known = re.findall(r"^python3 dev\.py (\w+)", (ROOT / "dev.py").read_text(encoding="utf-8"), re.MULTILINE)
     for used in (step["uses"] for step in steps if "uses" in step):
-        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", used) or used in NOT_PINNED
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", used)
     for command in commands:
         assert command == ".ci/run" or (command.startswith("python3 dev.py ") and command.split()[2] in known)
     assert workflow["permissions"] == {"contents": "read"}
