@@ -26,7 +26,7 @@ CONTENTS = {
         "Project": "versions changelog develop/index",
     },
     "hosts/index": {
-        "": "table bleach html django jinja markdown markdown-it mistletoe mistune pandoc terminal recipes"
+        "": "table bleach html django jinja markdown markdown-it mistletoe mistune pandoc terminal weblate recipes"
         " compatibility"
     },
     "develop/index": {"": "architecture decisions requirements"},
