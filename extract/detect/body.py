@@ -284,7 +284,7 @@ def _is_dash_in_path(text: str, here: int, profile: Profile) -> bool:
 
 @cache
 def not_latin() -> regex.Pattern[str]:
-    return regex.compile(r"[\p{L}--\p{Latin}]", regex.V1)
+    return regex.compile(r"[\p{L}--[\p{Latin}µ]]", regex.V1)  # U+00B5 is written in Latin text
 
 
 @cache

@@ -102,6 +102,7 @@ def test_what_is_passed_over_holds_no_bare_link(text: str, mode: dict) -> None:
 @example("https://例え.jp々", {})
 @example("x https://a.example/éhttps://b.example/é", {})
 @example("https://ڦ?..", {})
+@example("https://ø.ł?b..µ", {})
 @example("https://ですב-www.", {})
 @example("https://ありがとうtag:", {})
 @example("https://０あ〗", {})
