@@ -269,8 +269,17 @@ def _leads_to(read: _Read) -> str:
             else f'leads to what opens "{scheme}:"'
         )
     other = _looks_like(key.host) or _before_site(key)
+    lost = "" if _can_be_looked_up(key.host) else ", which cannot be looked up"
     share = "; in programs of Windows to the files that it shares" if _SHARE(read.text) else ""
-    return f"leads to {_named_site(key)}{f', not to {shown_host(other)}' if other else ''}{_onward(read)}{share}"
+    told = f", not to {shown_host(other)}" if other else ""
+    return f"leads to {_named_site(key)}{lost}{told}{_onward(read)}{share}"
+
+
+def _can_be_looked_up(host: str) -> bool:
+    try:
+        return bool(host_to_ascii(host))
+    except IRIError:
+        return False
 
 
 _SHARE = regex.compile(r"\s*+\\\\[\w.-]++\\[^\s\\/]").match  # [MS-DTYP] §2.2.57
@@ -437,10 +446,17 @@ def _others_named(target: Target, host: str) -> Iterator[str]:
 
 
 def _before_site(key: LookupKey) -> str | None:
-    """Return the site that a host names before the one that it belongs to."""
+    """Return the site that a host names before its own: google.com.a.example, google.com-a.example."""
     before = (key.host or "").removesuffix(key.domain or key.host or "").rstrip(".").split(".")
-    names = (".".join(before[at:end]) for end in range(len(before), 1, -1) for at in range(max(0, end - 4), end - 1))
-    return next((name for name in names if name in known_sites() or name.endswith((".com", ".net", ".org"))), None)
+    first = (key.domain or "").partition(".")[0].partition("-")[0]
+    known = next((name for name in _names([*before, first]) if name in known_sites()), None)
+    return known or next((name for name in _names(before) if name.endswith((".com", ".net", ".org"))), None)
+
+
+def _names(labels: list[str]) -> Iterator[str]:
+    """Yield the names of two to four labels in a host, from its end on."""
+    for end in range(len(labels), 1, -1):
+        yield from (".".join(labels[at:end]) for at in range(max(0, end - 4), end - 1))
 
 
 def _fields(iri: str) -> Iterator[_Fact]:

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, IRISyntaxError, Kind, require_choice, text_of
 from extract.iri.percent import PERCENT_U, encode_all
+from extract.iri.schemes import scheme_status
 from extract.text.characters import INVISIBLE, JOINERS, is_surrogate
 from extract.text.forms import to_form
 from extract.text.labels import codec_name
@@ -192,11 +193,13 @@ _CLOSING = {pair[0]: pair[1:] for pair in "<>| ()  []| {} \"\" '' `` || ** __ ~~
 _CLOSING["["] += " "  # wikis: "[address title]"
 _CLOSING |= {";": ";", ",": ",", "]": "["}  # a cell of a table; "[url]…[/url]"
 _CLOSING |= dict.fromkeys("„“”‟»«‚‘’‛›‹", "“”„‟»«‘‚’‛›‹")
-# The last character before an address in text is a mark, or no ASCII; in markup it may be "="; a footnote has a number.
+# The last character before an address in text is a mark, or no ASCII; no scheme has "=", nor a quotation mark before
+# ":"; a footnote has a number.
 _BEFORE_ADDRESS = re.compile(
-    r"\s|\s?[0-9]{1,3}|[^\s/?#]*[^\x00-\x7f]:|(?:^|\s)[^\s/?#]*(?:[^\x21-\x7e\s]|[<>(){}\[\]\"'`|*_~;,])"
+    r"\s|\s?[0-9]{1,3}|\s?[^\s/?#]*(?:[^\x00-\x7f]:|[\"'\])]:|=)"
+    r"|(?:^|\s)[^\s/?#]*(?:[^\x21-\x7e\s]|[<>(){}\[\]\"'`|*_~;,])"
 ).fullmatch
-_MARKUP = re.compile(r"[<>(){}\[\]\"'`|]").search
+_LABEL_BEFORE = re.compile(r"\s([A-Za-z][\w+.-]*):").fullmatch
 _TAG = re.compile(r"</?[a-z][a-z0-9]*+[^<>]*+>", re.IGNORECASE).search  # of HTML
 _GOES_ON_BELOW = re.compile(r"(?<=[-=&?_%])[ \t]*+\r?\n[ \t]*+[^\s<>]++(?=[ \t]*+\r?(?:\n|\Z))").match
 _COMMAND = re.compile(r"\\[a-z]++\{").match  # of LaTeX
@@ -207,7 +210,7 @@ _WEB_FIRST = re.compile("https?://", re.IGNORECASE).match
 # What a label leads to, in Markdown, in reStructuredText and in mail that was HTML.
 _TARGET = re.compile(
     r"(?i)(?:(?!https?://)[^\[\]<>])*+\[(?:!\[[^\[\]]*+\]\([^()]*+\)|[^\[\]])*+\]\(\s*+<?+(?=https?://)"
-    r"|[^<>]*+<(?=(?:https?://|mailto:)[^<>]*+>[`_\W]*+\Z)"
+    r"|[^<>]*+<(?=(?:https?://|mailto:|[^\s<>@]++@)[^<>]*+>[`_\W]*+\Z)"
 ).match
 _LINE = re.compile(r"[^\n\v\f\r\x85\u2028\u2029]++")
 # What ends an address in text, wherever it stands; "Apple_Inc." and "Yahoo!" are names of pages, if they stand alone.
@@ -241,6 +244,7 @@ _QUOTED_PRINTABLE = re.compile(r"=[ \t]*+\r?\n|=3D")
 _IS_WIDE = re.compile(r"[A-Za-z]*[Ａ-Ｚａ-ｚ]++[：:]|[A-Za-z]++：[/／]{2}|[Ｗｗ]{3}[.．]").match
 _HEAD = re.compile(r"(?:\w++[:：][/／]{2})?[^/／?？#＃]*+[/／?？#＃]?").match
 _WIDE = re.compile("[！-～]++")
+_FULL_STOP = re.compile("[。．｡]")
 _TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _LIGATURES = dict(zip("ﬀﬁﬂﬃﬄﬅﬆ", "ff fi fl ffi ffl st st".split(), strict=True))
 _LIGATURE = re.compile(f"[{''.join(_LIGATURES)}]")
@@ -349,8 +353,9 @@ def _start_in_text(text: str) -> int:
     if not start or is_reference or _IS_ADDRESS(text):
         return 0
     token = max(0, *map(text[:start].rfind, _SPACES))
-    is_value = text[start - 1] == "=" and _MARKUP(text, token, start)  # "[url=…]"
-    return start if is_value or _BEFORE_ADDRESS(text, token, start) else 0
+    label = _LABEL_BEFORE(text, token, start)
+    is_label = label is not None and scheme_status(label[1]) is None
+    return start if is_label or _BEFORE_ADDRESS(text, token, start) else 0
 
 
 def _is_pair(text: str) -> bool:
@@ -450,7 +455,7 @@ def clean_entry(text: str, *, bad: Bad = "encode") -> CleanedInput:
     Dropped are direction marks, byte order marks and other characters that nobody sees, the brackets or quotation marks
     around it, ``URL:``, words and markup around an address of the web, and line breaks with the white space beside them
     (RFC 3986 appendix C). Of several addresses, the first is taken, of a link its target. ``&amp;`` becomes ``&``,
-    full-width letters and delimiters become ASCII in scheme and host (``ｈｔｔｐ：／／``), ligatures become letters,
+    what is full-width becomes ASCII in scheme and host (``ｈｔｔｐ：／／``, ``例え。jp``), ligatures become letters,
     and ``\`` before the query of a web address becomes ``/``. Other characters that no IRI may have are
     percent-encoded, dropped, or left to the functions that read the result, as ``bad`` says; ``"keep"`` changes
     nothing, and only lists all of this.
@@ -473,6 +478,9 @@ def clean_entry(text: str, *, bad: Bad = "encode") -> CleanedInput:
             rest = entry.text[end:]
             limit = end if re.search("[A-Za-z0-9]", rest) else len(entry.text)
             entry.replace(_WIDE.finditer(entry.text, 0, limit), lambda wide: wide.translate(_TO_ASCII))
+        if _WEB_FIRST(entry.text):  # UTS #46 §4: separators of labels
+            end = _HEAD(entry.text).end()  # type: ignore[union-attr]
+            entry.replace(_FULL_STOP.finditer(entry.text, 0, end), lambda _: ".")
         entry.replace(_LIGATURE.finditer(entry.text), _LIGATURES.__getitem__)
     if "\\" in entry.text and (before := _BEFORE_QUERY(entry.text)):
         entry.replace(re.finditer(r"\\++", before[0]), lambda run: "/" * len(run))

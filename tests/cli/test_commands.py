@@ -45,10 +45,15 @@ def test_an_office_file_is_opened_and_is_no_text(iri, name: str) -> None:
         assert f'iri: {name}: is no text; "iri find" lists its links\n' in result.err
 
 
-@pytest.mark.parametrize("start", [b"%PDF-1.7\n", b"{\\rtf1 ", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"])
+def test_rtf_is_opened(iri) -> None:
+    write("a.rtf", b"{\\rtf1 see http://a.example/\\'e9}")
+    assert iri("find", "a.rtf").out == "a.rtf: http://a.example/é\n"
+    assert iri("lint", "a.rtf").status == 2
+
+
+@pytest.mark.parametrize("start", [b"%PDF-1.7\n", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"])
 def test_a_document_that_cannot_be_opened_is_refused(iri, monkeypatch, start: bytes) -> None:
-    for module in ("pypdf", "striprtf.striprtf"):
-        monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.setitem(sys.modules, "pypdf", None)
     write("a.pdf", start + b"http://a.example/")
     result = iri("find", "a.pdf")
     assert (result.out, result.status) == ("", 2)
@@ -429,6 +434,8 @@ def test_convert_tells_that_the_name_of_a_file_is_converted(iri, tmp_path) -> No
 # The first lines, which say where an address leads.
 EXPLAINED = {
     "https://paypal.com.evil.example/": ["leads to evil.example, its part paypal.com.evil.example, not to paypal.com"],
+    "https://a.google.com-b.example/": ["leads to com-b.example, its part a.google.com-b.example, not to google.com"],
+    "http://a..example/": ["leads to a..example, which cannot be looked up"],
     "https://ja.wikipedia.org/wiki/%E6%97%A5": [
         "leads to wikipedia.org, its part ja.wikipedia.org",
         "  readable   https://ja.wikipedia.org/wiki/日",
