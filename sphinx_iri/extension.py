@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -94,14 +95,29 @@ def _in_catalogue(source: str, line: int, iri: str, env: BuildEnvironment) -> tu
     document = current_docname(env)
     config = env.config
     domain = docname_to_domain(document, config.gettext_compact)
+    wanted = "".join(iri.removeprefix("mailto:").split())  # docutils drops white space in targets
     for folder in config.locale_dirs:
-        catalogue = Path(env.srcdir, folder, config.language, "LC_MESSAGES", f"{domain}.po")
-        translated = False
-        for number, text in enumerate(source_lines(str(catalogue)), 1):
-            translated = text.startswith("msgstr") or (translated and text.startswith('"'))
-            if translated and iri.removeprefix("mailto:") in text:
-                return str(catalogue), number
+        catalogue = str(Path(env.srcdir, folder, config.language, "LC_MESSAGES", f"{domain}.po"))
+        for first, pieces in _translations(source_lines(catalogue)):
+            at = "".join(pieces).find(wanted)
+            if at >= 0:
+                ends = accumulate(map(len, pieces))
+                return catalogue, first + next(number for number, end in enumerate(ends) if at < end)
     return source, line
+
+
+def _translations(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield where each ``msgstr`` begins, and its strings without white space: long ones are wrapped."""
+    first, pieces = 0, list[str]()
+    for number, line in enumerate([*lines, ""], 1):
+        is_first = line.startswith("msgstr")
+        if pieces and not line.startswith('"'):
+            yield first, pieces
+            pieces = []
+        if is_first:
+            first = number
+        if is_first or (pieces and line.startswith('"')):
+            pieces.append("".join(line.partition('"')[2].rpartition('"')[0].split()))
 
 
 def _check_toctree(node: addnodes.toctree, validator: Validator) -> list[str]:

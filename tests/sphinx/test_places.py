@@ -58,6 +58,29 @@ def test_a_problem_in_a_translation_is_in_its_catalogue(tmp_path: Path) -> None:
     assert [line.partition(": ")[0] for line in lines[:2]] == [f"{name}:8:9", f"{name}:12:22"]
 
 
+WRAPPED = """\
+msgid "See http://a..example.com/x"
+msgstr ""
+"Siehe `dort <http://ä.."
+"example.com /x-"
+"y>`__"
+"""
+
+
+def test_an_address_that_a_catalogue_wraps(tmp_path: Path) -> None:
+    source = write_project(
+        tmp_path / "source",
+        "language = 'de'\nlocale_dirs = ['locale']",
+        index_rst="Page\n====\n\nSee http://a..example.com/x\n",
+    )
+    catalogue = source / "locale" / "de" / "LC_MESSAGES" / "index.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text(WRAPPED, "utf-8")
+    built = build(source, tmp_path)
+    places = [line.partition(": WARNING")[0] for line in built.warnings if "[iri." in line]
+    assert set(places) == {f"{catalogue}:3"}
+
+
 CONF = """
 iri_scheme = ["doi"]
 html_baseurl = "https://例え.jp/docs/"
