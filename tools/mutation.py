@@ -281,6 +281,8 @@ def main() -> int:
     parser.add_argument("--number", type=int, default=300, help="mutants of each (default: 300)")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    if not hasattr(os, "fork"):
+        sys.exit("tools.mutation tries each change in a fork(): run it on Linux or macOS")
     os.environ["HYPOTHESIS_PROFILE"] = "few"
     os.chdir(ROOT)
     bad = False
