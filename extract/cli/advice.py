@@ -166,6 +166,21 @@ def of_command(given: Sequence[str], commands: Iterable[str]) -> str | None:
     )
 
 
+def _of_colour(name: str, value: str, before: Sequence[str], after: list[str]) -> str:
+    """Return a command with a variable in place of an option for colours, whose value may be the next argument."""
+    told = value or (after[0] if after and after[0] in _COLOURS else "")
+    off = name.startswith("--no") or told == "never"
+    left = [*before, *after[told != value :]]
+    return f"{'NO' if off else 'FORCE'}_COLOR=1 {_shown(left)}"
+
+
+def _meant_option(name: str, known: list[str]) -> str | None:
+    """Return the option that does the same in this command, or has nearly the same name; "" if none is needed."""
+    alike = (one for one in _OPTIONS.get(name, "-").split("|") if not one or one.split()[0] in known)
+    meant = next(alike, None)
+    return _nearest_option(name, known) if meant is None else meant
+
+
 def of_options(unknown: Sequence[str], given: Sequence[str], parser: argparse.ArgumentParser) -> str:
     """Return that an option is unknown, and what to type."""
     command = parser.prog.split()[1:]
@@ -178,13 +193,8 @@ def of_options(unknown: Sequence[str], given: Sequence[str], parser: argparse.Ar
     before, after = given[:at], list(given[at + 1 :])
     said = f'unknown option "{name}"'
     if re.fullmatch("--(no-)?colou?r", name):
-        told = [value or (after[0] if after and after[0] in _COLOURS else "")]
-        off = name.startswith("--no") or told == ["never"]
-        left = [*before, *after[not equals and told != [""] :]]
-        return f"{said}; write: {'NO' if off else 'FORCE'}_COLOR=1 {_shown(left)}"
-    meant = next((one for one in _OPTIONS.get(name, "-").split("|") if not one or one.split()[0] in known), None)
-    if meant is None:
-        meant = _nearest_option(name, known)
+        return f"{said}; write: {_of_colour(name, value, before, after)}"
+    meant = _meant_option(name, known)
     if meant is None:
         return _write(said, [*command, "--help"])
     # "--format json" instead of "--json", and the other way round
@@ -207,16 +217,19 @@ def _nearest_option(name: str, known: Iterable[str]) -> str | None:
     return None if near is None else words[near]
 
 
+def _of_missing_arguments(names: str, given: list[str], command: list[str]) -> str:
+    said = f"{names.replace('/', ' or ')} is missing"
+    if command == ["table"] and given and re.search(r"\.(?:csv|parquet|jsonl)$", given[-1]):
+        return _write(said, [*command, *given[:-1], "-o", given[-1]])
+    more = _MISSING.get("".join(command), "--help")
+    return _write(said, [*command, *given, *more.split()])
+
+
 def of_error(message: str, given: Sequence[str], parser: argparse.ArgumentParser) -> str:
     """Return an error of argparse, and what to type."""
     command = parser.prog.split()[1:]
     if missing := re.fullmatch("the following arguments are required: (.*)", message):
-        said = f"{missing[1].replace('/', ' or ')} is missing"
-        rest = list(given[1:])
-        if command == ["table"] and rest and re.search(r"\.(?:csv|parquet|jsonl)$", rest[-1]):
-            return _write(said, [*command, *rest[:-1], "-o", rest[-1]])
-        more = _MISSING.get("".join(command), "--help")
-        return _write(said, [*command, *rest, *more.split()])
+        return _of_missing_arguments(missing[1], list(given[1:]), command)
     if choice := re.search(r"argument (\S+): invalid choice: '([^']*)' \(choose from (.*)\)", message):
         return _of_choice(choice, given, command)
     if extra := re.search(r"argument (\S+): ignored explicit argument '(.*)'", message):

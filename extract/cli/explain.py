@@ -168,21 +168,14 @@ def _meant(text: str) -> tuple[str, str | None]:
     bare = _PREFIX.sub("", text.strip())
     if doi := _DOI(bare):
         return f"https://doi.org/{doi[1]}", "it is a DOI, the number of a publication"
-    host = regex.split("[/?#:]", bare, maxsplit=1)[0].rstrip(".").lower()
-    address = ipv4_in_browsers(host)
-    if address is not None:
-        plain = address == host
-        return (
-            f"http://{bare}",
-            "it has no scheme" if plain else "it is a number, which browsers take for an IP address",
-        )
+    if number := _number(bare):
+        return f"http://{bare}", number
     found = list(find_links(bare, schemeless=True, email=True, refang=True))
     if len(found) == 1 and found[0].text == bare:
         return _linked(text, bare, found[0].iri)
     if sum(one.kind == "iri" for one in found) > 1:
         return _cleaned(text, bare, found)
-    site = _SITE.match(bare)
-    if site is not None and (site[1] is None or (is_tld(site[1]) and is_site(bare, 0, len(site[0])))):
+    if _begins_with_site(bare):
         return f"https://{bare}", "it has no scheme"
     scheme = split(bare).scheme
     if scheme is None and _in_browsers(bare):
@@ -190,6 +183,20 @@ def _meant(text: str) -> tuple[str, str | None]:
     if scheme is None or (regex.search(r"\s", bare) and not scheme_status(scheme)):
         return _cleaned(text, bare, found)
     return text, None
+
+
+def _begins_with_site(bare: str) -> bool:
+    site = _SITE.match(bare)
+    return site is not None and (site[1] is None or (is_tld(site[1]) and is_site(bare, 0, len(site[0]))))
+
+
+def _number(bare: str) -> str | None:
+    """Return how an IP address has to be read; None of all else."""
+    host = regex.split("[/?#:]", bare, maxsplit=1)[0].rstrip(".").lower()
+    address = ipv4_in_browsers(host)
+    if address is None:
+        return None
+    return "it has no scheme" if address == host else "it is a number, which browsers take for an IP address"
 
 
 def _linked(text: str, bare: str, link: str) -> tuple[str, str | None]:
@@ -268,11 +275,16 @@ def _leads_to(read: _Read) -> str:
             if not scheme
             else f'leads to what opens "{scheme}:"'
         )
+    share = "; in programs of Windows to the files that it shares" if _SHARE(read.text) else ""
+    return f"leads to {_named_site(key)}{_doubts(key)}{_onward(read)}{share}"
+
+
+def _doubts(key: LookupKey) -> str:
+    """Return what is to be known of a host at once."""
+    assert key.host is not None
     other = _looks_like(key.host) or _before_site(key)
     lost = "" if _can_be_looked_up(key.host) else ", which cannot be looked up"
-    share = "; in programs of Windows to the files that it shares" if _SHARE(read.text) else ""
-    told = f", not to {shown_host(other)}" if other else ""
-    return f"leads to {_named_site(key)}{lost}{told}{_onward(read)}{share}"
+    return f"{lost}, not to {shown_host(other)}" if other else lost
 
 
 def _can_be_looked_up(host: str) -> bool:

@@ -120,18 +120,24 @@ def _of_mail(name: str, path: str, format: Format, as_json: bool) -> Iterator[st
                 yield _line(name, line, link.column or 1, link.iri)
 
 
+def _segments(source: str, format: Format, bare: bool) -> tuple[list[Segment], str | None]:
+    """Return the segments of a text, and the address that relative ones start from."""
+    segments = list(format.read(source, bare=bare))
+    if not format.page:
+        return segments, None
+    from extract.readers.html import base_of, parse
+
+    base = base_of(source)
+    if base is not None:  # relative links too
+        segments = [segment for segment in segments if not segment.attribute]
+        segments += [one for one in parse(source, whole=True).segments if one.target and one.attribute]
+    return segments, base
+
+
 def _of_text(name: str, source: str, format: Format, options: argparse.Namespace) -> Iterator[str]:
     lines = Lines(source)
     bare = options.schemeless or options.email
-    segments = list(format.read(source, bare=bare))
-    base = None
-    if format.page:
-        from extract.readers.html import base_of, parse
-
-        base = base_of(source)
-        if base is not None:  # relative links too
-            segments = [segment for segment in segments if not segment.attribute]
-            segments += [one for one in parse(source, whole=True).segments if one.target and one.attribute]
+    segments, base = _segments(source, format, bare)
     found = [(*segment.span(link.start, link.end), link) for segment in segments for link in _links(segment, base)]
     if bare:
         finder = Finder(schemeless=options.schemeless, email=options.email)

@@ -333,29 +333,29 @@ def with_arguments(settings: Settings, options: argparse.Namespace) -> Settings:
     for name in ("encoding", "format", "baseline", "force_exclude", "respect_gitignore"):
         if getattr(options, name) is not None:
             changes[name] = getattr(options, name)
-    selected, more, ignored = (_split(getattr(options, name) or []) for name in ("select", "extend_select", "ignore"))
+    selected, more, ignored = (_split(getattr(options, name)) for name in ("select", "extend_select", "ignore"))
     if selected or more or ignored:
         changes["selection"] = Selection(selected, more, ignored, settings.selection)
     for name in ("schemeless", "email"):
         changes[name] = getattr(settings, name) or getattr(options, name)
-    changes["protect"] = settings.protect + _split(options.protect or [])
+    changes["protect"] = settings.protect + _split(options.protect)
     if options.exclude:
         changes["exclude"] = tuple(Pattern(here, text) for text in _split(options.exclude))
     changes["extend_exclude"] = settings.extend_exclude + tuple(
-        Pattern(here, text) for text in _split(options.extend_exclude or [])
+        Pattern(here, text) for text in _split(options.extend_exclude)
     )
     if options.per_file_ignores:
         changes["per_file_ignores"] = _ignores(options.per_file_ignores, here)
     changes["extend_per_file_ignores"] = settings.extend_per_file_ignores + _ignores(
-        options.extend_per_file_ignores or [], here
+        options.extend_per_file_ignores, here
     )
     return replace(settings, **changes)
 
 
-def _ignores(values: list[str], folder: str) -> Ignores:
+def _ignores(values: list[str] | None, folder: str) -> Ignores:
     """Read ``PATTERN:RULES,…``; ruff also takes several in one value, "a:X,b:Y"."""
     listed: dict[str, list[str]] = {}
-    for value in values:
+    for value in values or ():
         pattern = ""
         for item in value.split(","):
             before, colon, name = item.rpartition(":")
@@ -365,8 +365,8 @@ def _ignores(values: list[str], folder: str) -> Ignores:
     return tuple((Pattern(folder, pattern), tuple(filter(None, names))) for pattern, names in listed.items())
 
 
-def _split(values: list[str]) -> tuple[str, ...]:
-    return tuple(name.strip() for value in values for name in value.split(",") if name.strip())
+def _split(values: list[str] | None) -> tuple[str, ...]:
+    return tuple(name.strip() for value in values or () for name in value.split(",") if name.strip())
 
 
 def shown(settings: Settings) -> str:

@@ -367,14 +367,19 @@ def _is_pair(text: str) -> bool:
     return is_whole and _BEGINS.match(text, 1) is not None
 
 
+def _is_apart(line: re.Match[str]) -> bool:
+    """Return whether a line does not go on with the address of the line before."""
+    before = line.string[max(line.start() - 3, 0) : line.start()]
+    is_paragraph = before.endswith(("\f", "\n\n", "\n\r\n"))
+    return is_paragraph or _WEB_FIRST(line[0].lstrip()) is not None or len(line[0].split(maxsplit=2)) > 2
+
+
 def _end_alone(text: str) -> int:
     """Return where an address ends that stands first."""
     if not _WEB_FIRST(text):
         return len(text)
-    for line in list(_LINE.finditer(text))[1:]:
-        is_apart = text[line.start() - 1] == "\f" or text.endswith(("\n\n", "\n\r\n"), 0, line.start())
-        if is_apart or _WEB_FIRST(line[0].lstrip()) or len(line[0].split(maxsplit=2)) > 2:
-            return line.start()
+    if (line := next(filter(_is_apart, list(_LINE.finditer(text))[1:]), None)) is not None:
+        return line.start()
     if tag := _TAG(text):
         return tag.start()
     words = _MORE_WORDS(text)

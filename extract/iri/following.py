@@ -338,24 +338,31 @@ class _Reading:
             message = _at(str(error), error.start, at + error.start)
             span = at + error.start, at + error.end
             raise self.error(authority, start, message, error.kind, *span, error.rule or "") from None
-        if found != host.lower():
-            decoded, end = decode_name(host) or "", at + len(host)
-            try:
-                usual = host_to_ascii(decoded)
-            except HostError:
-                usual = ""
-            if "%" in host:
-                self.repaired("encoded-host", at, end)
-            if _hides(host):
-                for match in _IGNORED.finditer(host):
-                    self.repaired("invisible", at + match.start(), at + match.end())
-                host = _IGNORED.sub("", host)
-            if found == usual:
-                return host
-            self.repaired("ip-address" if found[-1].isdigit() else "host", at, end)
-            if not host.isascii() or "%" in host:
-                return refused("host").sub(lambda match: encode_all(match[0]), found)
-        return host if host.startswith("[") else self.encoded("host", at, host)
+        if found != host.lower() and (other := self.other_host(host, at, found)) is not None:
+            return other
+        return (
+            host if host.startswith("[") else self.encoded("host", at, _IGNORED.sub("", host) if _hides(host) else host)
+        )
+
+    def other_host(self, host: str, at: int, found: str) -> str | None:
+        """Tell how a host is repaired that browsers read as ``found``; return it, or None if it stays."""
+        end = at + len(host)
+        try:
+            usual = host_to_ascii(decode_name(host) or "")
+        except HostError:
+            usual = ""
+        if "%" in host:
+            self.repaired("encoded-host", at, end)
+        if _hides(host):
+            for match in _IGNORED.finditer(host):
+                self.repaired("invisible", at + match.start(), at + match.end())
+            host = _IGNORED.sub("", host)
+        if found == usual:
+            return host
+        self.repaired("ip-address" if found[-1].isdigit() else "host", at, end)
+        if not host.isascii() or "%" in host:
+            return refused("host").sub(lambda match: encode_all(match[0]), found)
+        return None
 
     def error(self, authority: str, at: int, message: str, kind: Kind, start: int, end: int, rule: str) -> IRIError:
         """Return why an authority is refused: what the grammar says, if that refuses it too."""

@@ -161,18 +161,22 @@ def _check_file(
     told = {one.problem.part for one in about_file}
     left = {one.problem.part for one in rest.findings}
     broken = [one for one in _undecodable(name, source, about_file) if one.problem.part in left]
-    # Such a file is not fixed, and IRI901 has reported the bytes.
+    # Such a file is not fixed.
     found = [
         replace(one, problem=replace(one.problem, fix=None))
         for one in rest.findings
-        if one.problem.part not in told
-        and (text[one.problem.start : one.problem.end].strip(_UNDECODED) or one.problem.start == one.problem.end)
+        if one.problem.part not in told and _is_of_text(one.problem, text)
     ]
     return Checked(sorted([*broken, *found], key=lambda one: (one.line, one.column)), rest.uses)
 
 
 # What error handlers insert for invalid bytes.
 _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
+
+
+def _is_of_text(problem: Problem, text: str) -> bool:
+    """Return whether a problem is not only one of undecodable bytes, which IRI901 reports."""
+    return problem.start == problem.end or bool(text[problem.start : problem.end].strip(_UNDECODED))
 
 
 def _check_text(
@@ -190,8 +194,8 @@ def _check_text(
         found += _in_segment(text, segment, links, format, chosen, name, surroundings)
         if chosen.tree:
             places += [(*segment.span(link.start, link.end), link.iri) for link in links]
-    if found and not name.endswith(".pot") and (originals := format.originals(text)):
-        found = [one for one in found if not is_inside(originals, one.problem.start)]
+    if found and not name.endswith(".pot"):
+        found = _outside(format.originals(text), found)
     found += _of_markup(text, name, format, chosen, surroundings)
     if format.in_strings:
         found = [_writable(one, format) for one in found]
@@ -209,6 +213,10 @@ def _check_text(
 
         found.sort(key=lambda one: not is_deceptive(one.problem))  # what may deceive comes first
     return Checked([_finding(name, lines, problem, link) for problem, link in found], uses)
+
+
+def _outside(spans: list[tuple[int, int]], found: list[_Found]) -> list[_Found]:
+    return [one for one in found if not is_inside(spans, one.problem.start)] if spans else found
 
 
 # What has another meaning in a string, or ends it: in YAML ": " and " #" too.

@@ -398,14 +398,18 @@ def _mismatches(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
                 yield replace(problem, message=message, severity=severity)
 
 
+def _taken_for_target(elsewhere: list[Link], protect: tuple[str, ...]) -> Link | None:
+    """Return the address that readers take for the target: a protected one, or a whole one."""
+    protected = (one for one in elsewhere if protect and _is_protected(one, protect))
+    return next(chain(protected, (one for one in elsewhere if _IS_WHOLE(one.text))), None)
+
+
 def _told_first(link: MailLink, label: str, found: list[Link], protect: tuple[str, ...]) -> tuple[Link | None, bool]:
     """Return the address of a label that matters, and whether it is a name beside the site that the link leads to."""
     end = _end(link)
     is_store = host_and_domain(end.uri or "")[0] in _STORES
     elsewhere = [one for one in found if not _is_of_same_owner(one, end)]
-    protected = (one for one in elsewhere if protect and not is_store and _is_protected(one, protect))
-    whole = (one for one in elsewhere if _IS_WHOLE(one.text))
-    if (bait := next(chain(protected, whole), None)) is not None:
+    if (bait := _taken_for_target(elsewhere, () if is_store else protect)) is not None:
         return bait, False
     first = next((one for one in found if not is_mere_name(label, one, link.iri)), None)
     is_known = first is not None and host_and_domain(uri_or_none(first.iri) or "")[1] in known_sites()

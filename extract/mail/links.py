@@ -265,6 +265,11 @@ def _in(
 _Found = tuple[int, int, Link | None, Segment | html.Address]  # start, end; None: the address as it is
 
 
+def _tell_of_data(segment: Segment, page: _Page) -> None:
+    if segment.target and (data := _DATA.match(segment.text)):
+        page.tell(*unread_data(data[1]), segment.span(0, 1)[0])
+
+
 def _found(segments: Iterable[Segment | html.Address], finder: Finder, origin: Origin, page: _Page) -> list[_Found]:
     """Return the links of segments, and where they are."""
     found: list[_Found] = []
@@ -277,8 +282,7 @@ def _found(segments: Iterable[Segment | html.Address], finder: Finder, origin: O
             continue
         links = _followed(segment, page, finder) if segment.target else _in_prose(segment, finder)
         if not links:
-            if segment.target and (data := _DATA.match(segment.text)):
-                page.tell(*unread_data(data[1]), segment.span(0, 1)[0])
+            _tell_of_data(segment, page)
             continue
         if segment.target and segment.outer is None:  # the whole text
             found.append((segment.pieces[0].source_start, segment.pieces[-1].source_end, links[0], segment))
@@ -287,6 +291,13 @@ def _found(segments: Iterable[Segment | html.Address], finder: Finder, origin: O
         else:
             found += [(*segment.span(link.start, link.end), link, segment) for link in links]
     return found
+
+
+def _is_read_as_domain(segment: Segment, written: str, finder: Finder) -> bool:
+    first = _RELATIVE.match(written)
+    if first is None or not (segment.attribute in _CLICKED or first[1] or _WWW.match(written)):
+        return False
+    return _begins_with_domain(first[0], finder)
 
 
 def _followed(segment: Segment, page: _Page, finder: Finder) -> list[Link]:
@@ -298,10 +309,7 @@ def _followed(segment: Segment, page: _Page, finder: Finder) -> list[Link]:
     written = in_browsers(segment.text)
     if (links or base) and not _WITH_PORT.match(written):  # a port is not the rest of an address whose scheme has a dot
         return links
-    first = _RELATIVE.match(written)
-    if first is None or (segment.attribute not in _CLICKED and not first[1] and not _WWW.match(written)):
-        return links
-    if not _begins_with_domain(first[0], finder):
+    if not _is_read_as_domain(segment, written, finder):
         return links
     iri = Segment(f"http://{written}", segment.pieces, attribute=segment.attribute, target=True).followed()
     return [Link(0, len(segment.text), segment.text, "domain", one.iri) for one in iri]

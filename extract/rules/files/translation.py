@@ -84,22 +84,29 @@ def compared(original: str, translation: str, format: Format) -> Iterator[Proble
         yield from _of(found)
 
 
-def _gaps(source: Source) -> Iterator[Translation]:
-    """Yield what a document lacks of its original, each with where it is missed: after a link that both have."""
-    if source.text is None or source.original is None or source.format is None:
-        return
-    originals, links = (_links(text, source.format) for text in (source.original, source.text))
+def _missing(
+    originals: list[tuple[int, int, str]], links: list[tuple[int, int, str]], shown: str
+) -> dict[int, list[str]]:
+    """Return the addresses of an original that a translation lacks, by the number of the last link that both have."""
     places: dict[str, int] = {}
     for index, (_, _, iri) in enumerate(links):
         places.setdefault(_neutral(iri), index)
     missing: dict[int, list[str]] = {}
-    before = -1  # the last link that both have
-    shown = unquote(source.text)
+    before = -1
     for iri in dict.fromkeys(iri for _, _, iri in originals if "://" in iri):
         if (place := places.get(_neutral(iri))) is not None:
             before = place
         elif len(missing) < _MOST_GAPS and not _is_shown(iri, shown) and _page(iri) not in shown:
             missing.setdefault(before, []).append(iri)
+    return missing
+
+
+def _gaps(source: Source) -> Iterator[Translation]:
+    """Yield what a document lacks of its original, each with where it is missed: after a link that both have."""
+    if source.text is None or source.original is None or source.format is None:
+        return
+    originals, links = (_links(text, source.format) for text in (source.original, source.text))
+    missing = _missing(originals, links, unquote(source.text))
     known = frozenset(iri for _, _, iri in originals)
     neutral = frozenset(map(_neutral, known))
     for before, needed in missing.items():
