@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from extract import Link, find_links
+from extract.readers.formats import Format
 
 _MARKED = re.compile("⟦([^⟦⟧]*)⟧")
 
@@ -29,6 +30,16 @@ def mark_links(text: str, links: Iterable[Link]) -> str:
         pieces += [text[end : link.start], "⟦", text[link.start : link.end], "⟧"]
         end = link.end
     return "".join([*pieces, text[end:]])
+
+
+def assert_read_at_places(format: Format, marked: str) -> None:
+    """Read a source, and compare the places of its links with the marks."""
+    source, _ = unmark(marked)
+    spans = [segment.span(link.start, link.end) for segment in format.read(source) for link in segment.links()]
+    again = source
+    for start, end in sorted(spans, reverse=True):
+        again = f"{again[:start]}⟦{again[start:end]}⟧{again[end:]}"
+    assert again == marked
 
 
 def assert_links(marked: str, **options: Any) -> list[Link]:

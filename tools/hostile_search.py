@@ -165,15 +165,20 @@ def _smallest(surface: Surface, shape: Shape) -> Shape:
     return shape
 
 
-def search(minutes: float, only: str, seed: int) -> int:
-    """Search until the processor time is over; return how many shapes were found."""
-    chance = random.Random(seed)
-    surfaces = [
+def _chosen(only: str) -> list[tuple[str, str, Surface]]:
+    """Return the kind, the name and the function of each surface that is asked for."""
+    return [
         (kind, name, _patient(surface))
         for kind, table in SURFACES.items()
         for name, surface in table.items()
         if only in f"{kind}: {name}"
     ]
+
+
+def search(minutes: float, only: str, seed: int) -> int:
+    """Search until the processor time is over; return how many shapes were found."""
+    chance = random.Random(seed)
+    surfaces = _chosen(only)
     spent = {name: 0.0 for _, name, _ in surfaces}  # each has its share of the time
     tried = dict.fromkeys(spent, 0)
     found: dict[str, list[frozenset[str]]] = {name: [] for name in spent}
@@ -214,12 +219,7 @@ _SIZES = 25_000, 50_000, 100_000
 def evolve(minutes: float, only: str, seed: int) -> int:
     """Search until the processor time is over, by what is read; return how many shapes were found."""
     chance = random.Random(seed)
-    surfaces = [
-        (kind, name, _patient(surface))
-        for kind, table in SURFACES.items()
-        for name, surface in table.items()
-        if only in f"{kind}: {name}"
-    ]
+    surfaces = _chosen(only)
     kept: dict[str, dict[Shape, float]] = {kind: {} for kind, _, _ in surfaces}
     found: set[tuple[str, frozenset[str]]] = set()
     tried = 0

@@ -1,13 +1,12 @@
 """Components of Vue, Svelte and Astro: what is markup, and where."""
 
-import re
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from extract.readers import FORMATS
 from tests.examples import examples
+from tests.marking import assert_read_at_places
 
 CASES = {
     "vue": [
@@ -49,12 +48,7 @@ CASES = {
 
 @pytest.mark.parametrize(("format", "marked"), [(name, case) for name, cases in CASES.items() for case in cases])
 def test_markup_is_read_at_its_places(format: str, marked: str) -> None:
-    source = re.sub("[⟦⟧]", "", marked)
-    spans = [segment.span(link.start, link.end) for segment in FORMATS[format].read(source) for link in segment.links()]
-    again = source
-    for start, end in sorted(spans, reverse=True):
-        again = f"{again[:start]}⟦{again[start:end]}⟧{again[end:]}"
-    assert again == marked
+    assert_read_at_places(FORMATS[format], marked)
 
 
 PIECES = """http://a.example/ <template> </template> <template/> <a href=" " ' ` { } {{ }} ${ <b> </b> <br> <> </>

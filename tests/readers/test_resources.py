@@ -1,7 +1,5 @@
 """Resource strings: which values are read, their escapes, their places, their fixes; and which files in folders."""
 
-import re
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +9,7 @@ from extract.linter.fixes import fix
 from extract.readers import FORMATS, decode, format_of
 from extract.readers.formats import format_in_folder
 from tests.examples import examples
+from tests.marking import assert_read_at_places
 
 CASES = {
     "json": [
@@ -62,12 +61,7 @@ CASES = {
 
 @pytest.mark.parametrize(("format", "marked"), [(name, case) for name, cases in CASES.items() for case in cases])
 def test_values_are_read_at_their_places(format: str, marked: str) -> None:
-    source = re.sub("[⟦⟧]", "", marked)
-    spans = [segment.span(link.start, link.end) for segment in FORMATS[format].read(source) for link in segment.links()]
-    again = source
-    for start, end in sorted(spans, reverse=True):
-        again = f"{again[:start]}⟦{again[start:end]}⟧{again[end:]}"
-    assert again == marked
+    assert_read_at_places(FORMATS[format], marked)
 
 
 @pytest.mark.parametrize(
