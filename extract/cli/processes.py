@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import multiprocessing
 import signal
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import wait
+from typing import Any, TypeVar
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -25,41 +24,86 @@ def in_processes(
     work: Callable[[Job], Result], jobs: Sequence[Job], processes: int
 ) -> Iterator[tuple[int, Result | Killed]]:
     """Yield the number of each job and its result, as they come."""
-    waiting = deque(range(len(jobs)))
-    while waiting:
-        suspects = yield from _until_one_is_killed(work, jobs, waiting, processes)
-        for number in suspects:  # alone, so that one that kills its process harms no other
-            alone = deque([number])
-            if (yield from _until_one_is_killed(work, jobs, alone, 1)) or alone:
-                yield number, Killed()
+    suspects = []
+    for number, result in _results(work, jobs, range(len(jobs)), processes):
+        if isinstance(result, Killed):
+            suspects.append(number)
+        else:
+            yield number, result
+    yield from _results(work, jobs, suspects, 1)  # alone: others may have taken the memory
 
 
-def _until_one_is_killed(
-    work: Callable[[Job], Result], jobs: Sequence[Job], waiting: deque[int], processes: int
-) -> Generator[tuple[int, Result | Killed], None, list[int]]:
-    """Yield results; return the numbers of the jobs under way when a process was killed."""
-    running: dict[Future[Result], int] = {}
+def _results(work: Any, jobs: Any, numbers: Sequence[int], processes: int) -> Iterator[tuple[int, Any]]:
+    # Each process has a connection of its own, which ends with it. Where they share queues (concurrent.futures), one
+    # that is killed leaves half a message, and others wait forever for the rest.
+    waiting = list(reversed(numbers))
+    started: dict[Any, Any] = {}
+    busy: dict[Any, int] = {}
+    try:
+        while waiting or busy:
+            while waiting and len(busy) < processes:
+                near, process = _start(work)
+                started[near] = process
+                busy[near] = waiting.pop()
+                _send(near, jobs[busy[near]])
+            ends = {near: near for near in busy} | {started[near].sentinel: near for near in busy}
+            for near in {ends[end] for end in wait(ends)}:
+                number = busy.pop(near)
+                try:
+                    if not near.poll():
+                        raise EOFError
+                    error, result = near.recv()
+                except (EOFError, OSError):
+                    yield number, Killed()
+                    continue
+                if error is not None:
+                    raise error
+                if waiting:
+                    busy[near] = waiting.pop()
+                    _send(near, jobs[busy[near]])
+                yield number, result
+    finally:
+        for near in started:
+            near.close()
+        for process in started.values():
+            process.join()
+
+
+def _start(work: Any) -> tuple[Any, Any]:
+    """Start a process; return our end of its connection, and it."""
     # Threads of Arrow or of a progress bar would not be there after a fork.
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _end_silently) as pool:
+    context = multiprocessing.get_context("spawn")
+    near, far = context.Pipe()
+    process = context.Process(target=_serve, args=(far, work))
+    arguments = sys.argv[1:]  # would be sent along, and fill the pipe of a process that is killed as it starts
+    with far, _without_interrupts():
+        del sys.argv[1:]
         try:
-            while True:
-                while waiting and len(running) < 2 * processes:
-                    with _without_interrupts():
-                        future = pool.submit(work, jobs[waiting[0]])  # raises if a process was just killed
-                    running[future] = waiting.popleft()
-                if not running:
-                    return []
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    result = future.result()
-                    yield running.pop(future), result
-        except BrokenProcessPool:
-            return sorted(running.values())
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+            process.start()
+        finally:
+            sys.argv[1:] = arguments
+    return near, process
 
 
-@contextlib.contextmanager
+def _send(near: Any, job: Any) -> None:
+    with suppress(OSError):  # killed: there will be no result
+        near.send(job)
+
+
+def _serve(far: Any, work: Any) -> None:
+    """Do the jobs that come, until the other end is closed."""
+    _end_silently()
+    with suppress(EOFError, OSError):
+        while True:
+            job = far.recv()
+            try:
+                done: Any = None, work(job)
+            except Exception as error:
+                done = error, None
+            far.send(done)
+
+
+@contextmanager
 def _without_interrupts() -> Iterator[None]:
     """Let Ctrl-C wait, also in a process that is started meanwhile: until it is set up, it would print a traceback."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows

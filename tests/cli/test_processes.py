@@ -1,16 +1,21 @@
 """Jobs in several processes, some of which kill theirs."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+import threading
+import time
+from pathlib import Path
 
 import pytest
 
 from extract.cli import processes
 from extract.cli.processes import Killed, in_processes
+from tests.cli.worker_kills import workers_of
+
+ROOT = Path(__file__).parents[2]
 
 pytestmark = [
     pytest.mark.slow,  # starts processes
@@ -55,16 +60,70 @@ def test_what_was_killed_is_a_line_and_the_others_are_checked(iri, monkeypatch) 
     assert [line.partition(":")[0] for line in result.out.splitlines()] == ["a.md", "c.md"]
 
 
-def test_a_process_that_is_killed_while_jobs_are_handed_out(monkeypatch) -> None:
-    submit, calls = ProcessPoolExecutor.submit, iter(range(99))
+LONG = 1 << 21  # more than a pipe holds
 
-    def broken_at_the_third(pool, *arguments):
-        if next(calls) == 2:
-            raise BrokenProcessPool
-        return submit(pool, *arguments)
 
-    monkeypatch.setattr(ProcessPoolExecutor, "submit", broken_at_the_third)
-    assert sorted(in_processes(doubled, [1, 2, 3, 4, 5], 2)) == [(0, 2), (1, 4), (2, 6), (3, 8), (4, 10)]
+def long_result(job: tuple[str, bytes]) -> bytes:
+    marker, data = job
+    if marker and not os.path.exists(marker):  # the first time
+        open(marker, "w").close()
+        threading.Timer(0.2, os.kill, [os.getpid(), signal.SIGKILL]).start()
+    return data
+
+
+@pytest.mark.timeout(60)
+def test_a_process_that_is_killed_while_it_sends_a_result(tmp_path) -> None:
+    jobs = [(str(tmp_path / str(number)) if number % 2 else "", bytes([number]) * LONG) for number in range(5)]
+    results = {}
+    for number, result in in_processes(long_result, jobs, 2):
+        time.sleep(0.4)  # nobody reads the rest of the other result
+        results[number] = result
+    assert results == {number: data for number, (_, data) in enumerate(jobs)}
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def slowly(data: bytes) -> int:
+    time.sleep(0.1)
+    return len(data)
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.skipif(not os.path.isdir("/proc"), reason="needs /proc to find the processes")
+def test_a_process_that_is_killed_while_it_gets_a_job() -> None:
+    ended = threading.Event()
+
+    def kill() -> None:
+        for _ in range(5):
+            for process in list(workers_of(os.getpid()))[:1]:
+                os.kill(process, signal.SIGKILL)
+            ended.wait(0.3)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    results = dict(in_processes(slowly, [b"x" * LONG] * 12, 2))
+    ended.set()
+    killer.join()
+    assert results.keys() == set(range(12))
+    assert {result for result in results.values() if not isinstance(result, Killed)} <= {LONG}
+
+
+def test_processes_are_not_given_the_arguments(monkeypatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["iri", "x" * LONG])  # for which a process that is killed would be waited
+    assert list(in_processes(arguments, [0], 1)) == [(0, 1)]
+    assert len(sys.argv) == 2
+
+
+def arguments(_job: int) -> int:
+    return len(sys.argv)
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc"), reason="needs /proc to find the processes")
+def test_commands_whose_processes_are_killed_at_random(tmp_path) -> None:
+    pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")
+    command = [sys.executable, "-m", "tests.cli.worker_kills", "2", str(tmp_path / "kills")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.findall(r"(?m)^(\w+): [1-9]", done.stdout) == ["lint", "table"]
 
 
 @pytest.fixture

@@ -7,14 +7,13 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
 from tests.arrow.generated import documents
 from tests.cli.running import write
+from tests.cli.worker_kills import workers_of
 
 pa = pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")
 
@@ -126,38 +125,11 @@ def test_a_process_that_is_killed_costs_no_row(folder):
             assert time.monotonic() < deadline
             assert run.poll() is None
             time.sleep(0.005)
-        os.kill(next(_children(run.pid)), signal.SIGKILL)
+        os.kill(next(workers_of(run.pid)), signal.SIGKILL)
         _, err = run.communicate()
     assert run.returncode == 0, err
     subprocess.run([*command, "whole.parquet"], cwd=folder, check=True, capture_output=True)
     assert rows(folder / "killed.parquet") == rows(folder / "whole.parquet")
-
-
-def test_a_piece_that_no_process_takes_any_more_is_not_lost(iri, folder, monkeypatch):
-    submit, calls = ProcessPoolExecutor.submit, iter(range(99))
-
-    def broken_at_the_third(pool, *arguments):
-        if next(calls) == 2:
-            raise BrokenProcessPool
-        return submit(pool, *arguments)
-
-    monkeypatch.setattr(ProcessPoolExecutor, "submit", broken_at_the_third)
-    assert iri("table", "in", "-j", "2", "-o", "links.jsonl").status == 0
-    monkeypatch.undo()
-    os.chdir(folder)
-    assert iri("table", "in", "-o", "whole.jsonl").status == 0
-    assert Path("links.jsonl").read_bytes() == Path("whole.jsonl").read_bytes()
-
-
-def _children(parent):
-    """Yield the processes that a process has spawned to work."""
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            is_child = path.read_text().rpartition(")")[2].split()[1] == str(parent)
-            if is_child and b"spawn_main" in path.with_name("cmdline").read_bytes():
-                yield int(path.parent.name)
-        except OSError:
-            continue
 
 
 def test_a_mailbox_and_a_broken_file(iri):
