@@ -250,7 +250,7 @@ class _Reading:
 
     def without_authority(self, written: str | None, start: int, head: str, end: int) -> Split:
         """Return the parts where a path begins at ``start``."""
-        path = self.encoded("path", start, self.dots(start, head) if self.page else head)
+        path = self.resolved(start, head) if self.page else self.encoded("path", start, head)
         if self.page is None and written is None and _COLON_FIRST(path):  # RFC 3986 §4.2
             self.repaired("colon", start, start + 1)
             path = f"./{path}"
@@ -265,17 +265,15 @@ class _Reading:
             self.repaired("backslash", start + match.start(), start + match.end())
         return head.replace("\\", "/")
 
-    def dots(self, start: int, path: str) -> str:
-        """Return a path that is resolved with its percent-encoded dot segments decoded."""
+    def resolved(self, start: int, path: str) -> str:
+        """Return a path that is resolved: encoded, with its percent-encoded dot segments decoded."""
+        encoded = self.encoded("path", start, path)
         if "%2" not in path:
-            return path
-
-        def decoded(match: re.Match[str]) -> str:
+            return encoded
+        for match in _DOTS.finditer(path):
             if "%" in match[0]:
                 self.repaired("dots", start + match.start(), start + match.end())
-            return match[0].replace("%2e", ".").replace("%2E", ".")
-
-        return _DOTS.sub(decoded, path)
+        return _DOTS.sub(lambda match: match[0].replace("%2e", ".").replace("%2E", "."), encoded)
 
     def encoded(self, component: str, start: int, text: str) -> str:
         """Return a component without the characters that no IRI may have there."""
@@ -411,7 +409,7 @@ class _Reading:
         if bar := _BAR(tail):
             self.repaired("drive", at, at + bar.end())
             tail = f"{tail[: bar.end() - 1]}:{tail[bar.end() :]}"
-        path = before + self.encoded("path", at, self.dots(at, tail))
+        path = before + self.resolved(at, tail)
         keeps = _DRIVE(path)
         kept = keeps.end() if keeps else 0
         if path[kept:]:

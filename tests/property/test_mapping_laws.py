@@ -27,6 +27,7 @@ from extract import (
 )
 from extract import testing as iri_strategies
 from extract.iri import percent_encode
+from extract.iri.diagnosis import refused
 from extract.iri.grammar import is_iri_reference, is_uri, is_uri_reference
 from extract.iri.normalization import LEVELS, Level
 from extract.iri.parts import Split, split, split_authority
@@ -277,6 +278,7 @@ def test_check_finds_nothing_only_in_what_is_read(text: str) -> None:
 @given(anything)
 @example("a[b]#c#d")
 @example(" http://h:8a/ ")
+@example("file:%2E./x\udcff")
 def test_a_web_address_is_an_iri_reference_or_an_error_with_a_place(text: str) -> None:
     error = error_of(web_address, text)
     if error is None:
@@ -357,3 +359,16 @@ def test_writers_lead_where_a_browser_goes(start: str, rest: str) -> None:
     address = start + rest
     with suppress(IRIError):
         assert follow(uri_of(address)).uri == follow(address).uri
+
+
+@given(
+    st.lists(st.sampled_from([*PIECES, "\t", "\u200b"]), max_size=7).map("".join),
+    st.sampled_from([None, "http://a/b/"]),
+)
+@example("file:%2E./a b", None)
+@example("%2e/a b", "http://a/b/")
+def test_a_character_is_encoded_where_it_stands(text: str, base: str | None) -> None:
+    with suppress(IRIError):
+        for repair in follow(text, base).repairs:
+            if repair.kind == "character":
+                assert refused("host").fullmatch(text[repair.start : repair.end])
