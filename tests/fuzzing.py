@@ -20,6 +20,7 @@ from extract.detect import tailorings
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.grammar import is_iri_reference, is_uri_reference
 from extract.iri.normalization import LEVELS
+from extract.iri.schemes import MARKED_SCHEMES
 from extract.linter.fixes import fix
 from extract.mail import Limits, links_in_message, rewrite_links
 from extract.markup import HTML, linkify
@@ -141,6 +142,7 @@ def follow_links(data: bytes) -> None:
     """What a browser follows is an IRI reference with its URI, and following that leads to the same."""
     text, _, base = _text(data).partition("\0")
     law(test_mapping_laws.test_a_web_address_is_an_iri_reference_or_an_error_with_a_place)(text)
+    law(test_mapping_laws.test_a_character_is_encoded_where_it_stands)(text, base or None)
     if not base:
         law(test_mapping_laws.test_writers_lead_where_a_browser_goes)("", text)
     with suppress(IRIError):
@@ -226,13 +228,13 @@ def linkify_html(data: bytes) -> None:
 
 
 def linkify_text(data: bytes) -> None:
-    """Text is escaped: html5lib reads the same text back, with anchors of the usual schemes alone."""
+    """Text is escaped: html5lib reads the same text back, with anchors of schemes that are marked alone."""
     text = re.sub("[\0\r]", " ", data.decode("utf-8", "replace"))
     tree = html5lib.parseFragment(linkify(text, schemeless=True, email=True, hosts="all"), namespaceHTMLElements=False)
     assert "".join(tree.itertext()) == text
     for element in tree.iter():
         assert element.tag in ("DOCUMENT_FRAGMENT", "a")
-        assert element.tag != "a" or re.match("(?:https?|ftp|mailto):", element.attrib["href"], re.IGNORECASE)
+        assert element.tag != "a" or element.attrib["href"].partition(":")[0].lower() in MARKED_SCHEMES
 
 
 TARGETS: dict[str, Target] = {
