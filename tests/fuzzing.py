@@ -124,6 +124,13 @@ def iri(data: bytes) -> None:
             law(test_core_laws.test_normalising_twice_is_normalising_once)(level=level, iri=text)
 
 
+def host(data: bytes) -> None:
+    """A host becomes what the `idna` package makes of it, or is refused."""
+    text = _text(data)
+    law(test_mapping_laws.test_hosts_are_converted_or_refused)(text)
+    law(test_mapping_laws.test_hosts_are_what_the_idna_package_makes_of_them)(text)
+
+
 def grammar(data: bytes) -> None:
     """What the `abnf` package reads by the ABNF of RFC 3987 is an IRI reference here, and nothing else."""
     from abnf import ParseError
@@ -241,6 +248,7 @@ TARGETS: dict[str, Target] = {
     "find": find,
     "modes": _rewrapped,
     "iri": iri,
+    "host": host,
     "grammar": grammar,
     "follow": follow_links,
     "readers": readers,
@@ -277,6 +285,7 @@ def _seeds() -> dict[str, list[str]]:
         ],
         "modes": [f"{chr(7 * number % 128)}{chr(number % 128)}{text}" for number, text in enumerate(_prose())],
         "iri": iris,
+        "host": [*test_mapping_laws.HOST_PIECES, "a.b", "xn--mller-kva.example", "بب.1", "a.例え｡jp", "例え.テスト"],
         "grammar": iris,
         "follow": addresses + [f"{text}\0http://base.example/dir/page?q#f" for text in addresses],
         "readers": [chr(number) + re.sub("[⟦⟧]", "", each.example) for number, each in enumerate(_READERS)],
@@ -298,5 +307,13 @@ def words(target: str) -> list[str]:
     """Return the words that the search puts together: those of the search for texts that take long."""
     from tools.hostile_search import TOKENS
 
-    kind = {"iri": "iri", "grammar": "iri", "follow": "iri", "readers": "file", "lint": "file", "mail": "mail"}
+    kind = {
+        "iri": "iri",
+        "host": "iri",
+        "grammar": "iri",
+        "follow": "iri",
+        "readers": "file",
+        "lint": "file",
+        "mail": "mail",
+    }
     return sorted({*TOKENS[kind.get(target, "text")]} | ({*TOKENS["file"]} if target == "html" else set()))

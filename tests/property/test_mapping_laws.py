@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 
+import idna
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
@@ -32,6 +33,7 @@ from extract.iri.grammar import is_iri_reference, is_uri, is_uri_reference
 from extract.iri.normalization import LEVELS, Level
 from extract.iri.parts import Split, split, split_authority
 from extract.markup.target import uri_of
+from tests.examples import examples
 
 anything = st.one_of(st.text(st.characters(exclude_categories=())), iri_strategies.near_iris())
 convertible = iri_strategies.iri_references(host=iri_strategies.dns_names())
@@ -188,6 +190,32 @@ def test_hosts_are_converted_or_refused(host: str) -> None:
         with suppress(HostError):
             name = convert(host)
             assert host.startswith("[") or convert(name) == name
+
+
+HOST_PIECES = """
+    a é ß ς İ ı 日本 가 ᄀ ㄱ א ب 1 １ ٣ ۳ क ක් xn-- xn--mller-kva xn--nxasmm1c xn--a . 。 - -- _ A Ü ａ ㎏ … ﬁ ≠ ☃
+    · ・ ׳ ⁄ ; % @ \u200d \u200c \u00ad \ufe0f \u0300 \u06dd \u115f
+""".split()
+
+
+@pytest.mark.requirement(36)
+@examples(300)
+@given(st.one_of(st.text(max_size=20), st.lists(st.sampled_from(HOST_PIECES), max_size=6).map("".join)))
+@example("بب.１")
+def test_hosts_are_what_the_idna_package_makes_of_them(host: str) -> None:
+    try:
+        expected = idna.encode(host, uts46=True, std3_rules=True).decode("ascii")
+    except UnicodeError:
+        with pytest.raises(HostError):
+            host_to_ascii(host, strict2008=True)
+        return
+    error = error_of(lambda host: host_to_ascii(host, strict2008=True), host)
+    if error is None:
+        assert host_to_ascii(host, strict2008=True) == expected
+        assert host_to_unicode(host, strict2008=True) == idna.decode(expected)
+    else:  # by the labels of a name that has letters from right to left, of which the package sees one at a time
+        assert str(error.rule).startswith("RFC 5893 §2")
+        assert any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in idna.decode(expected))
 
 
 odd_hosts = st.one_of(iri_strategies.hosts(), iri_strategies.dns_names())
