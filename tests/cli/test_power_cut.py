@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from extract.cli.cache import _digest
 from extract.files.writing import is_own_name
 from tests.cli.kills import NEW, OLD, is_json, is_table
 
@@ -143,7 +144,33 @@ WAYS: dict[str, tuple[list[str], dict[str, bytes], Callable[[dict[str, bytes]], 
         _written("links.csv", b"old\n", is_table),
         "links.csv",
     ),
+    "cache": (["lint", "--cache-dir", "cache", "--exclude", "cache", "."], {"a.md": _BROKEN}, lambda files: True, ""),
 }
+
+
+def _with_cache(folder: Path, files: dict[str, bytes]) -> tuple[Callable[[dict[str, bytes]], bool], str]:
+    """Write what the cache has of another content; return what must hold for it, and its name."""
+    for number in range(20):  # for fewer there is no cache
+        (folder / f"{number}.md").write_bytes(b"%d" % number)
+    (folder / "a.md").write_bytes(b"http://exa..mple/\n")
+    assert _run([], folder, WAYS["cache"][0]).returncode == 1
+    (folder / "a.md").write_bytes(files["a.md"])
+    (path,) = (folder / "cache").iterdir()
+    files[path.name] = path.read_bytes()
+    return _written(path.name, files[path.name], _is_cache), f"cache/{path.name}"
+
+
+def _is_cache(data: bytes) -> bool:
+    head, _, body = data.partition(b"\n")
+    return head.endswith(_digest(body).encode()) and body.count(b"\n") == 22
+
+
+def _run(before: list[str], folder: Path, arguments: list[str]) -> subprocess.CompletedProcess[str]:
+    root = str(Path(__file__).parents[2])
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": root}
+    environment.pop("IRI_NO_CACHE", None)
+    command = [*before, sys.executable, "-m", "extract", *arguments]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -151,6 +178,7 @@ def test_every_moment(tmp_path: Path, way: str) -> None:
     if shutil.which("strace") is None:
         pytest.skip("strace is not installed")
     arguments, files, is_whole, name = WAYS[way]
+    files = dict(files)
     folder = tmp_path / "files"
     folder.mkdir()
     for each, data in files.items():
@@ -173,20 +201,15 @@ def test_every_moment(tmp_path: Path, way: str) -> None:
         "-o",
         str(log),
     ]
-    done = subprocess.run(
-        [*traced, sys.executable, "-m", "extract", *arguments],
-        cwd=folder,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(Path(__file__).parents[2])},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    if way == "cache":
+        is_whole, name = _with_cache(folder, files)
+    done = _run(traced, folder, arguments)
     if "PTRACE" in done.stderr or "ptrace" in done.stderr:
         pytest.skip("this process may not trace others")
     assert done.returncode in (0, 1), done.stderr
     moments, after = replayed(log, folder, files, is_whole)
     assert moments > 5
-    assert after[name] == (folder / name).read_bytes() != files[name]
+    assert after[Path(name).name] == (folder / name).read_bytes() != files[Path(name).name]
 
 
 def replayed(
