@@ -3,6 +3,7 @@
 python3 dev.py example   build example_docs to HTML, lint it, and print where it is
 python3 dev.py test      the whole test suite, on all processors (more arguments go to pytest)
 python3 dev.py test --fast   only fast tests, without Sphinx builds, browsers and TeX: for use while working
+python3 dev.py test --matrix   the fast tests with the lowest and with the newest versions of what is required
 python3 dev.py fuzz --minutes N   run the property tests with new random examples
 python3 dev.py fuzz --minutes N TARGET   guided fuzzing of a target of tests/fuzzing.py, or of "all"; "time" searches
                          for texts that take more than linear time
@@ -81,7 +82,9 @@ FAST = ("-m", "not slow and not linear", *(f"--ignore=tests/{path}" for path in 
 
 
 def test(arguments: list[str]) -> int:
-    """Run the whole test suite, or with --fast the fast tests."""
+    """Run the whole test suite, or with --fast the fast tests, or these with other versions."""
+    if "--matrix" in arguments:
+        return run(sys.executable, "-m", "tools.matrix", *(one for one in arguments if one != "--matrix"))
     if "--fast" in arguments:
         if not (VENV / "installed-test").exists():
             install("dev", extra="")

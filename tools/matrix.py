@@ -1,0 +1,73 @@
+"""Run the fast tests with the lowest versions that are allowed, and with the newest: python3 dev.py test --matrix
+
+Each has an environment of its own, ``.venv-lowest`` and ``.venv-newest``, made anew; the tests of Sphinx that are fast
+run there too. ``lowest`` or ``newest`` as the first argument runs one of them; more arguments go to pytest.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import venv
+
+from dev import FAST, ROOT
+
+EXTRAS = ("sphinx", "myst")
+VERSIONS = """
+import sys
+from importlib.metadata import version
+import regex
+unicode = 18 if regex.match(r"\\P{Cn}", "\\u20c2") else 17
+print(", ".join([f"Python {sys.version.split()[0]}", *(f"{name} {version(name)}" for name in sys.argv[1:])]))
+print(f"regex has Unicode {unicode}", flush=True)
+"""
+
+
+def lowest() -> dict[str, str]:
+    """Return the lowest allowed version of each package that the project, or one of the extras, requires."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    required = [*project["dependencies"], *(one for extra in EXTRAS for one in project["optional-dependencies"][extra])]
+    found = (re.match(r"([\w-]+)>=([\w.]+)", one) for one in required)
+    return {match[1]: match[2] for match in found if match}
+
+
+def tested(name: str, arguments: list[str]) -> int:
+    """Make an environment, say what is in it, and run the tests there; return the status."""
+    folder = ROOT / f".venv-{name}"
+    venv.create(folder, with_pip=True, clear=True)
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    versions = lowest()
+    pins = [f"{package}=={version}" for package, version in versions.items()] if name == "lowest" else []
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    tests = [*(one for one in FAST if one != "--ignore=tests/sphinx"), *(arguments or ["-n", "auto"])]
+    environment = {**os.environ, "IRI_FAST_TESTS": "1", "HYPOTHESIS_PROFILE": "few"}
+    for command in (
+        [*pip, "--upgrade", "pip>=25.1"],
+        [*pip, "--upgrade", "--editable", f".[{','.join(EXTRAS)}]", "--group", "matrix", *pins],
+        [str(python), "-c", VERSIONS, *versions],
+        [str(python), "-m", "pytest", "-q", *tests],
+    ):
+        status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+        if status:
+            return status
+    return 0
+
+
+def main() -> int:
+    """Run the tests in both environments, or in the one that is named first."""
+    arguments = sys.argv[1:]
+    names = [arguments.pop(0)] if arguments[:1] in (["lowest"], ["newest"]) else ["lowest", "newest"]
+    failed = []
+    for name in names:
+        print(f"--- {name} versions", flush=True)
+        if tested(name, arguments):
+            failed.append(name)
+    print("failed:", ", ".join(failed) or "none")
+    return int(bool(failed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
