@@ -76,7 +76,6 @@ def find(data: bytes) -> None:
         text[:place], text[place:], mode, "\n" if flags & 16 else " "
     )
     if not cut % _SLOW_LAWS:
-        law(test_detection_laws.test_the_patterns_for_other_scripts_find_what_that_for_ascii_finds)(text, mode)
         law(test_detection_laws.test_the_patterns_of_common_names_and_addresses_agree_with_walking)(text, mode)
 
 

@@ -18,20 +18,22 @@ from extract.detect.end import ends_by_mark
 from extract.detect.evidence import NO_LISTS, Lists, decider
 from extract.detect.link import Link, mailto
 from extract.detect.schemed import PASSWORD
-from extract.detect.tailorings import CLOSES, EMPHASIS, MARKS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
+from extract.detect.tailorings import EMPHASIS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
 from extract.detect.words import has_word
 from extract.text import characters as c
 from extract.text.regexes import lazily, re
 
-# The characters in a link and right after it: those of Latin text; letters and digits of other scripts too, which takes
-# 10 ms to compile; all below U+10000, which takes 100 ms.
-Coverage = Literal["latin", "wide", "bmp"]
-_BLOCKS: dict[Coverage, tuple[range, ...]] = {
-    "latin": (range(ord(c.LATIN_END)),),
-    # Latin to Hebrew, CJK punctuation, full-width forms; beyond these the safe characters are letters and digits.
-    "wide": (range(0x600), range(0x3000, 0x3040), range(0xFF01, 0xFF66)),
-    "bmp": (range(0x10000),),
-}
+# Where the sets of a pattern are those of the profile: in Latin text, for bare names; or in Latin to Arabic, general
+# and CJK punctuation, and full-width forms. Beyond these all is taken for letters, except what is Soft in the scripts
+# from Syriac to Khmer: exact sets take 100 ms to compile. `UNDECIDED` is then searched in links that are not ASCII.
+_LATIN = (range(ord(c.LATIN_END)),)
+_EXACT = (range(0x700), range(0x2000, 0x2070), range(0x3000, 0x3040), range(0xFF01, 0xFF66))
+_SCRIPTS = (range(0x700, 0x1100), range(0x1780, 0x1800))
+_ARAEA = "\u318d"  # in Korean a letter, and a mark between two links
+_NO_LETTERS = frozenset(
+    "\u115f\u1160\u17a3\u17a4\u3164\uffa0"
+)  # deprecated or invisible, though `re` takes them for letters
+Blocks = tuple[range, ...]
 
 _NEW = tuple.__new__  # twice as fast as Link()
 _MAX_WALK = 64  # as far as a common name is walked to the left
@@ -50,7 +52,7 @@ _DEFANGS = frozenset([a + b for a in "[({" for b in ".:/dD"] + ["\\" + b for b i
 # By the group of the pattern for "://" that is set: the characters before the "://", and whether the mark right before
 # the link may end it earlier.
 _BEFORE = (0, 5, 5, 4, 4)
-_AFTER_MARK = (False, False, True, False, True)
+_AFTER_MARK = (False, True, False, True, False)
 
 
 Answer = TypeVar("Answer")
@@ -72,8 +74,9 @@ def always_walk(trigger: re.Pattern[str]) -> FastPath[Any]:
 
 
 @cache
-def common_link(profile: Profile, coverage: Coverage) -> FastPath[Link | None]:
+def common_link(profile: Profile) -> FastPath[Link | None]:
     """Return what reads links in http and https at "://"."""
+    may_have_words = profile.glued_words
 
     def read(text: str, low: int, match: re.Match[str]) -> Link | None:
         if (group := match.lastindex) is None:
@@ -83,32 +86,28 @@ def common_link(profile: Profile, coverage: Coverage) -> FastPath[Link | None]:
         if start < low or (_AFTER_MARK[group] and ends_by_mark(text, start, end)):
             return None
         written = text[start:end]
+        if not written.isascii() and (UNDECIDED.search(written) or (may_have_words and has_word(text, start, end))):
+            return None
         return _NEW(Link, (start, end, written, "iri", written))
 
-    def read_wide(text: str, low: int, match: re.Match[str]) -> Link | None:
-        link = read(text, low, match)
-        return None if link is None or _undecided().search(link[2]) else link
-
-    def read_before_words(text: str, low: int, match: re.Match[str]) -> Link | None:
-        link = by_pattern(text, low, match)
-        return None if link is None or has_word(text, link[0], link[1]) else link
-
-    by_pattern = read_wide if coverage == "wide" else read
-    walks_words = profile.glued_words and coverage != "latin"
-    return FastPath(_link(profile, coverage), read_before_words if walks_words else by_pattern)
+    return FastPath(_link(profile), read)
 
 
-@cache
 def _undecided() -> re.Pattern[str]:
-    r"""Compile what ``\w`` matches and no link may have: joining, deprecated or invisible letters, other planes."""
-    return re.compile("[\u0149\u0673\u115f\u1160\u17a3\u17a4\u3164\uffa0\U00010000-\U0010ffff]")
+    exact = "".join(f"{chr(block.start)}-{chr(block.stop - 1)}" for block in _EXACT)
+    marks = c.to_re_class(r"\p{M}--[\p{Deprecated}\p{Default_Ignorable_Code_Point}]", _SCRIPTS)
+    return re.compile(rf"[^\w{exact}{marks}]")
+
+
+# The characters that the pattern takes for letters, but that may be none.
+UNDECIDED = lazily(_undecided)
 
 
 @lru_cache(maxsize=64)
 def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]:
     """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
     name_at = _name(profile).match
-    marks = _deciding_marks(profile, "latin")
+    marks = _deciding_marks(profile, _LATIN)
     is_linked, hidden = decider(profile.evidence, lists), profile.paths_hide_names
     before_marks = "_/" if hidden else "_"
     never_alone = "_\\[;"  # before them, the name may begin elsewhere
@@ -171,39 +170,32 @@ def common_address() -> FastPath[IfCommon]:
 
 
 @cache
-def _link(profile: Profile, coverage: Coverage) -> re.Pattern[str]:
+def _link(profile: Profile) -> re.Pattern[str]:
     """Compile the pattern of "://" and what follows; the groups are those of _BEFORE."""
-    blocks = _BLOCKS[coverage]
     final = f"{c.MIDDLE_DOTS}\u0387" if profile.middle_dot_ends or profile.script_turn else ""
-    label = c.subtract(
-        c.to_re_class(profile.label, blocks), f"_-{c.LABEL_DOTS}{c.JOINERS}{final}µ"
-    )  # U+00B5 is not Latin: a host turns there
-    if coverage == "wide":
-        words = re.compile(rf"[^\W{label}]")
-        label = r"^\W" + re.escape(
-            "".join(other for block in blocks for other in words.findall(c.characters_of(block)))
-        )
-    dot, first = r"\.", ""
+    # U+00B5 is not Latin: a host turns there
+    label = _and_letters(profile, c.members(profile.label, _EXACT) - {*f"_-{c.LABEL_DOTS}{c.JOINERS}{final}µ"}, _EXACT)
+    # a label that turns from ASCII into another script has to be looked at; 々, 〆, 〱 and 〻 are letters
+    other = r"[^\x00-\x7F、-〄〇-〰〶-〺〽-〿！-･￠-￯]"
+    # and so have a last label of another script, which may begin a sentence, and a host of one such label, unless
+    # a path follows: "?" and ":" may be marks of prose
+    ends = rf"(?:[{label}]|-)*+(?!\.[{label}]|/)"
+    dot = rf"\.(?![A-Za-z0-9]++-*+{other}|{other}{ends})"
+    first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+[A-Za-z0-9\-]*+[^\x00-\x7F]{ends})"
     host_end = "" if profile.middle_dot_ends or not final else rf"(?![._\-]*+[{final}])"
-    if coverage != "latin":
-        # a label that turns from ASCII into another script has to be looked at; 々, 〆, 〱 and 〻 are letters
-        other = r"[^\x00-\x7F、-〄〇-〰〶-〺〽-〿！-･￠-￯]"
-        # and so have a last label of another script, which may begin a sentence, and a host of one such label, unless
-        # a path follows: "?" and ":" may be marks of prose
-        ends = rf"(?:[{label}]|-)*+(?!\.[{label}]|/)"
-        dot = rf"\.(?![A-Za-z0-9]++-*+{other}|{other}{ends})"
-        first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+[A-Za-z0-9\-]*+[^\x00-\x7F]{ends})"
-        # and so has a dot that may be one of a name beyond ASCII, and one that was not taken
-        host_end += rf"(?!\.[{label}{final}]|[._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
-    host = rf"{first}[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
-    marks = "".join(map(re.escape, sorted(_deciding_marks(profile, coverage))))
+    no_final = rf"\.[{final}]|" if final else ""
+    # and so has a dot that may be one of a name beyond ASCII, and one that was not taken
+    host_end += rf"(?!\.[{label}]|{no_final}[._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
+    # nearly all hosts are ASCII, and end before a character that is, too
+    ascii_host = r"[A-Za-z0-9]++(?:(?:\.|-++)[A-Za-z0-9]++)*+(?![._\-]|[^\x00-\x7F])"
+    host = rf"(?:{ascii_host}|{first}[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end})"
+    marks = "".join(map(re.escape, sorted(_deciding_marks(profile, _EXACT))))
     # what may be inside another IRI too: jdbc:…, magnet:?xt=…
     inside = _INSIDE_WORD + "=@:" if profile.no_inner_links else _INSIDE_WORD
-    schemes = "|".join(
-        rf"(?<={name}://)(?:(?<![{inside}{marks}]{name}://)()|(?<![{inside}]{name}://)())"
-        for name in ("https", "http")  # in the order of the groups
-    )
-    return re.compile(f"://(?:(?:{schemes}){host}{_tail(profile, coverage)})?+")
+    marked = f"(?<=[{marks}]NAME://)" if marks else "(?!)"
+    scheme = rf"(?<=NAME://)(?<![{inside}]NAME://)(?:{marked}()|())"
+    schemes = "|".join(scheme.replace("NAME", name) for name in ("https", "http"))  # in the order of the groups
+    return re.compile(f"://(?:(?:{schemes}){host}{_tail(profile, _EXACT)})?+")
 
 
 @cache
@@ -255,7 +247,7 @@ def _name(profile: Profile) -> re.Pattern[str]:
     # nothing of these belongs to a name; a full stop in them defangs it
     bracket = r"(?=[(\[](?![.:/dD]))"
     return re.compile(
-        rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){colour}{labels}(?:{bracket}|{_tail(profile, 'latin')})"
+        rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){colour}{labels}(?:{bracket}|{_tail(profile, _LATIN)})"
     )
 
 
@@ -279,22 +271,25 @@ def _at() -> re.Pattern[str]:
     return re.compile(rf"@(?:{common}|([A-Za-z0-9\-_]*+)(?!://|\.|[^\x00-\x7F]))?+")
 
 
-def _tail(profile: Profile, coverage: Coverage) -> str:
+def _tail(profile: Profile, blocks: Blocks) -> str:
     """Return the pattern of port, path, query and fragment, and of what may follow the link."""
-    blocks = _BLOCKS[coverage]
-    soft, safe, inner_soft, inner_safe = _sets(profile, coverage)
-    opening = c.to_re_class(profile.opening, blocks)
+    soft, safe, inner_soft, inner_safe = _sets(profile, blocks)
+    final = frozenset("〜" * profile.loose_marks)  # which ends a link as nothing else that is soft: スーパー〜
+    after_end = safe | c.members(profile.opening, blocks)
     # round brackets that nothing nests in, and nothing between them clears the stack
-    inside = c.subtract(inner_soft + inner_safe, "/?#=&~")
-    if coverage == "wide":
-        inside, inner_safe, safe = (each + r"\w" for each in (inside, inner_safe, safe))
+    in_brackets = _and_letters(profile, (inner_soft | inner_safe) - {*"/?#=&~"}, blocks)
+    in_soft, in_safe, goes_on = (
+        c.inside(inner_soft),
+        _and_letters(profile, inner_safe, blocks),
+        _and_letters(profile, after_end | final, blocks, _NO_LETTERS),
+    )
     no_hash = "" if profile.empty_fragment else "(?<!#)"
     password = f"(?!{PASSWORD})" if profile.no_stumps else ""
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
-    bracket = rf"[{inner_soft}]*+\([{inside}]*+\)[{inner_safe}]*+"
+    bracket = rf"[{in_soft}]*+\([{in_brackets}]*+\)[{in_safe}]*+"
     # where another link may be glued to it, one has to walk
     glued = "(?!(?<=,)(?i:https?)://)" if profile.splits_glued else ""
-    parts = rf"(?:(?=[/?#])[{inner_safe}]*+(?:[{inner_soft}]++{glued}[{inner_safe}]++|{bracket})*+{no_hash})?+"
+    parts = rf"(?:(?=[/?#])[{in_safe}]*+(?:[{in_soft}]++{glued}[{in_safe}]++|{bracket})*+{no_hash})?+"
     inner_mark = r'|"[^\x00-@\[-`{-\x7F]' if profile.inner_quotes else ""
     if profile.quoted_titles:
         inner_mark += r'|(?<=[/_(=+\-])"\w|(?<=[0-9])"[NSEWO]'
@@ -303,36 +298,49 @@ def _tail(profile: Profile, coverage: Coverage) -> str:
         angle += "|" + PLACEHOLDER_IN_ANGLES + r"|\\{1,2}[&.\-_]"
     angle += "|(?<=--)[>}]" * profile.comment_ends
     no_hyphens = "(?<!--)" * profile.comment_ends
-    # two sets, for one with all characters beyond the blocks takes a hundred times as long to compile
-    decided_in = "".join(f"\\u{block.start:04X}-\\u{block.stop - 1:04X}" for block in blocks)
-    final = "〜" * profile.loose_marks  # which ends a link as nothing else that is soft: スーパー〜
-    follows = rf"(?=[{c.subtract(soft, final)}]*+(?![{final}{safe}{opening}]{inner_mark}{angle})(?=[{decided_in}]|\Z))"
+    # two sets, for one with all characters beyond Latin text takes a hundred times as long to compile
+    known = r"(?=[\0-\u024F]|\Z)" if blocks is _LATIN else ""
+    follows = rf"(?=[{c.inside(soft - final)}]*+(?![{goes_on}]{inner_mark}{angle}){known})"
     # nearly every link ends before one of these: a set is looked up faster
-    decided = re.compile(f'[^{soft}{safe}{opening}"<>\\\\]').findall(_ASCII)
+    decided = c.inside({*_ASCII} - {*'"<>\\'} - soft - after_end)
     # a shortcode or template, as in https://a.example/{{< x >}}, is left open
     template = profile.no_final_opening and profile.no_left_open and profile.angle_brackets_enclose
     left_open = r"|(?<=/)(?=[(\[{]++[<\s])" if template else ""
-    return rf"{password}{port}{parts}(?:{no_hyphens}(?=[{re.escape(''.join(decided))}]){left_open}|{follows})"
+    return rf"{password}{port}{parts}(?:{no_hyphens}(?=[{decided}]){left_open}|{follows})"
 
 
 @cache
-def _sets(profile: Profile, coverage: Coverage) -> tuple[str, str, str, str]:
+def _sets(profile: Profile, blocks: Blocks) -> tuple[frozenset[str], ...]:
     """Return the sets of Soft and of safe characters, and both without those that need a decider."""
-    blocks = _BLOCKS[coverage]
-    soft, safe = c.to_re_class(profile.soft, blocks), c.to_re_class(profile.safe, blocks)
-    decide = ("".join(QUOTES) if profile.closes else "") + profile.adds_path_hard + profile.ends_doubled
-    decide += "→" * profile.splits_glued + "—" * profile.dash_ends + "*" * profile.comment_ends
+    soft, safe = c.members(profile.soft, blocks), c.members(profile.safe, blocks)
+    if blocks is _EXACT:
+        soft |= c.members(profile.soft, _SCRIPTS)
+    decide = {*profile.adds_path_hard, *profile.ends_doubled}.union(QUOTES if profile.closes else "")
+    decide.update("→" * profile.splits_glued + "—" * profile.dash_ends + "*" * profile.comment_ends)
     classes = c.SEPARATORS * profile.splits_glued + c.MARKS * profile.loose_marks
-    others = c.to_re_class(classes, blocks) if classes else ""
-    return soft, safe, c.subtract(soft, decide, others), c.subtract(safe, decide, others)
+    others = c.members(classes, blocks) if classes else frozenset()
+    return soft, safe, soft - decide - others, safe - decide - others
+
+
+def _and_letters(
+    profile: Profile, characters: frozenset[str], blocks: Blocks, others: frozenset[str] = _NO_LETTERS | {_ARAEA}
+) -> str:
+    """Return the inside of a set with what is taken for letters beyond the blocks.
+
+    It is written by what it excludes, because big ranges take long to compile.
+    """
+    if blocks is _LATIN:
+        return c.inside(characters)
+    excluded = {*"".join(map(c.characters_of, blocks))} - characters
+    return "^" + c.inside(excluded | c.members(profile.soft, _SCRIPTS) | others)
 
 
 @cache
-def _deciding_marks(profile: Profile, coverage: Coverage) -> frozenset[str]:
+def _deciding_marks(profile: Profile, blocks: Blocks) -> frozenset[str]:
     """Return the marks before a link that may end one which the pattern matches."""
     if not profile.marks_enclose:
         return frozenset()
-    _, _, soft, safe = _sets(profile, coverage)
-    inside = set(re.findall(f"[{soft}{safe}]", "".join(MARKS.union(CLOSES))))
+    _, _, soft, safe = _sets(profile, blocks)
+    inside = soft | safe
     marks = {mark for mark in QUOTES if not inside.isdisjoint(QUOTES[mark])}
     return frozenset(marks if inside.isdisjoint(EMPHASIS) else marks | EMPHASIS)

@@ -19,29 +19,18 @@ from extract.detect.schemed import hierarchical, opaque
 from extract.detect.schemeless import bare_links, bare_triggers
 from extract.detect.tailorings import Profile, profile_with
 from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY
-from extract.text.characters import LATIN_END
 from extract.text.regexes import re
 
 _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
-_LAST_LATIN = chr(ord(LATIN_END) - 1)
-# What may be a link of Latin text, or is too long to say
-_LATIN_LINK = re.compile(rf"://[!-{_LAST_LATIN}]{{1,64}}+(?=[\0-{_LAST_LATIN}]|\Z)")
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 _LONG = 1000  # characters: a longer text is scanned without a look for its first trigger
-# After so many walks over links that are not ASCII, the next pattern for them pays off.
-_SOME_WALKS = 200
-_MANY_WALKS = 1500
 
 
 @dataclass(eq=False)
 class Plan:
-    """What to look for; patterns that are expensive are compiled when a text first needs them.
-
-    Only ``walks`` changes later: it decides how long a scan takes, never what it finds. Threads may share a plan; a
-    miscount costs nothing but time.
-    """
+    """What to look for; patterns that are expensive are compiled when a text first needs them."""
 
     schemes: frozenset[str]
     opaque_schemes: frozenset[str]  # those that are found without "//"
@@ -51,7 +40,6 @@ class Plan:
     broken: bool
     wrapped: bool
     lists: Lists
-    walks: int = 0  # over links that the pattern for non-ASCII ones would have read
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> Plan:
@@ -75,28 +63,9 @@ class Plan:
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
     @cached_property
-    def latin(self) -> FastPath[Link | None]:
-        """The fast path for links of Latin text."""
-        return common_link(self.profile, "latin") if self.usual else _SLASHES
-
-    @property
-    def has_latin(self) -> bool:
-        """Whether the pattern of `latin`, which takes 10 ms, is compiled."""
-        return "latin" in self.__dict__
-
-    @cached_property
-    def wide(self) -> FastPath[Link | None]:
-        """The fast path for links with letters and digits of other scripts too."""
-        return common_link(self.profile, "wide")
-
-    @cached_property
-    def bmp(self) -> FastPath[Link | None]:
-        """The fast path for links with all characters of the BMP."""
-        return common_link(self.profile, "bmp")
-
-    def path(self) -> FastPath[Link | None]:
-        """Return the widest fast path that pays for being compiled."""
-        return self.bmp if self.walks >= _MANY_WALKS else self.wide if self.walks >= _SOME_WALKS else self.latin
+    def schemed(self) -> FastPath[Link | None]:
+        """The fast path for links at a "://"."""
+        return common_link(self.profile) if self.usual else _SLASHES
 
     @cached_property
     def holds_bare(self) -> Holds:
@@ -129,11 +98,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
 
 def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every colon of every text
     """Go from colon to colon; what a candidate covered, link or not, is never scanned again."""
-    path = plan.latin if plan.has_latin or _LATIN_LINK.search(text) else _SLASHES
-    if plan.opaque_schemes and _OPAQUE.search(text):
-        path = _ANY_COLON
-    elif plan.walks >= _SOME_WALKS and not text.isascii():
-        path = plan.path()
+    path = _ANY_COLON if plan.opaque_schemes and _OPAQUE.search(text) else plan.schemed
     triggers, read = path.trigger.finditer, path.read
     nowhere = len(text) + 1
     # hosts have full stops, so that a whole text with links nearly always may hold names, but not addresses
@@ -161,12 +126,6 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
                     continue  # the pattern did not go on either
                 if link is not None:
                     low = position
-                    is_usual = plan.usual and path is not _ANY_COLON and plan.walks < _MANY_WALKS
-                    if is_usual and not text[link.start : position + 1].isascii():
-                        plan.walks += 1
-                        if plan.walks in (_SOME_WALKS, _MANY_WALKS):
-                            path = plan.path()
-                            triggers, read = path.trigger.finditer, path.read
                     if good or plan.broken:
                         yield link
                 break

@@ -19,8 +19,7 @@ from extract.text.regexes import re
 
 # Marks of sentences: prose goes on there if a word of another script follows.
 _MARKS = ",;:.!?'"
-# A link whose tail may have a word, from its group on
-_MAY_BE_GLUED = re.compile(r"[^/]*+//[^/?#]*+()[/?#][!-~]*+[^!-~]")
+_BEFORE_LINKS = 20  # characters of a word before another link, with its "https://"
 # Titles, and what is searched for, may have such marks.
 _TITLES = re.compile(
     r"wiki|/(?:w|item|entry|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|hiragana|letters?)/"
@@ -31,7 +30,7 @@ _IN_PATH = re.compile(r"[^?#]++")
 _NAMED = re.compile(r"(?:[/#=][0-9]++[.:]|/[A-Z]\w*+:)\Z", re.ASCII)  # #2.概要, /Category:日本
 _ENTITY = re.compile(r"&#?[0-9A-Za-z]++;\Z")
 _LOCAL = re.compile(
-    r"//(?:localhost|127\.[0-9.]++|\[::1\]|0\.0\.0\.0|192\.168\.[0-9.]++|10\.[0-9.]++)(?::[0-9]*+)?\Z"
+    r"[^/]*+//(?:localhost|127\.[0-9.]++|\[::1\]|0\.0\.0\.0|192\.168\.[0-9.]++|10\.[0-9.]++)(?::[0-9]*+)?\Z"
 )  # RFC 6761 §6.3, RFC 1918
 _GERESH = "\u05f3\u05f4"
 _WINDOW = 100  # characters of a run that may be a word
@@ -298,6 +297,14 @@ PREFIXES = (
     ),
 )
 WORDS = (_KOREAN, _JAPANESE, _CHINESE, _THAI, _LAO, _KHMER, _BURMESE, _ENGLISH, _TURKISH)
+# The characters that words begin with, as the inside of a set.
+_FIRSTS = "".join(f"{a}-{b}" for words in WORDS for a, b in zip(words.first[::2], words.first[1::2], strict=True))
+# A link whose tail, from its group on, has a character that is not ASCII, and one where a word may begin.
+_ANY_TAIL = re.compile(r"[^/]*+//[^/?#]*+()[/?#][!-~]*+[^!-~]")
+_MAY_BE_GLUED = re.compile(
+    r"[^/]*+//[^/?#]*+()[/?#][!-~]*+[^!-~]"
+    rf"(?:(?<=\(.)|(?<=[0-9A-Za-z{_MARKS}].)(?<![À-ÖØ-öø-ɏ])|(?<=/[{_FIRSTS}]))"
+)
 _FILE = re.compile(
     r".*[\w~\-]\.(?:[sx]?html?|php[3-8]?|aspx?|jspx?|cgi|pdf|md|rst|txt|log|csv|tsv|json|xml|ya?ml|docx?|xlsx?|pptx?"
     r"|epub|zip|t?gz|bz2|xz|7z|rar|tar|git|exe|msi|apk|dmg|deb|rpm|jar|whl|iso|png|jpe?g|gif|svg|webp|mp[34]|py"
@@ -307,7 +314,6 @@ _FILE = re.compile(
 _LONGEST_FILE = 24
 
 
-@lru_cache(maxsize=1000)
 def _first(character: str) -> str:
     """Return ``first`` of the languages whose words may begin with a character."""
     for words in WORDS:
@@ -345,7 +351,7 @@ def _pattern(place: Position, first: str) -> re.Pattern[str]:
                 patterns.append(f"{polite}(?:{'|'.join(words.anywhere)})(?!{_LETTER}*+/)")
         more = {"host": words.at_host, "local": words.at_local or words.at_host, "slash": words.at_slash}.get(place)
         if more:
-            patterns.append(f"{_PLAIN}(?:{'|'.join(more)})")
+            patterns.append(f"(?={'|'.join(more)}){_PLAIN}")
     return re.compile("|".join(patterns) or "(?!)")
 
 
@@ -376,12 +382,20 @@ def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
     place = _ASCII.match(text, tail, end).end()  # type: ignore[union-attr]
     if place == end:
         return 0
+    stop = end if text[end : end + 1].isspace() else end + _BEFORE_LINKS
+    if text.find("://", place, stop) >= 0 and (before := _before_link(text, place, end)) is not None:
+        return before
+    return _word_at(text, start, tail, place, end)
+
+
+def _before_link(text: str, place: int, end: int) -> int | None:
+    """Return where a word before another link begins, from ``place`` on; 0 if none does, None if no link follows."""
     if joined := _JOINING.match(text, place) or _JOINED.search(text, place, end):
         return joined.start()
     last = text[place - 1]
     if (last.isalnum() or last in "/)" + _MARKS) and (word := _BEFORE_LINK.match(text, place)):
         return place if not_latin().match(text, word.end() - 1) else 0  # else no scheme begins there
-    return _word_at(text, start, tail, place, end)
+    return None
 
 
 def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
@@ -398,7 +412,7 @@ def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
     if not (after := _position(text, start, tail, place)):
         return 0
     if (after == "file" and _ends_file(text, place)) or is_word(text, place, after):
-        return place
+        return 0 if after == "slash" and _TITLES.search(text, start, place) else place
     return place if _is_framed(text, start, place) else 0
 
 
@@ -409,13 +423,22 @@ def _ends_file(text: str, place: int) -> bool:
 
 def has_word(text: str, start: int, end: int) -> bool:
     """Return whether a word begins in the tail of a link, whatever stands around it."""
+    if text.find("://", start + len("https://"), end) >= 0:
+        link = _ANY_TAIL.match(text, start, end)
+        return link is not None and word_in_tail(text, start, link.start(1), end) > 0
     link = _MAY_BE_GLUED.match(text, start, end)
-    return link is not None and word_in_tail(text, start, link.start(1), end) > 0
+    return link is not None and _word_at(text, start, link.start(1), link.end() - 1, end) > 0
 
 
 def is_word(text: str, place: int, after: Position) -> bool:
+    """Return whether one of the words begins there."""
     run = normalize("NFC", text[place : place + _WINDOW])
-    return _pattern(after, _first(run[:1])).match(run) is not None
+    return _pattern_at(after, run[:1]).match(run) is not None
+
+
+@lru_cache(maxsize=4000)
+def _pattern_at(place: Position, character: str) -> re.Pattern[str]:
+    return _pattern(place, _first(character))
 
 
 @cache
@@ -437,11 +460,11 @@ def _is_framed(text: str, start: int, place: int) -> bool:
 def _position(text: str, start: int, tail: int, place: int) -> Position | None:
     """Return what a word would stand after at a place; None if only a name begins there."""
     if text[place - 1] == "/":
-        if _LOCAL.search(text, start, tail):
+        if _LOCAL.match(text, start, tail):
             return "local"
         if place - 1 == tail:
             return "host"
-        return None if _TITLES.search(text, start, place) else "slash"
+        return "slash"
     if place == tail or not text[place - 1].isalnum() or _AFTER_ASCII_ESCAPE.match(text[max(place - 3, tail) : place]):
         return None
     if text.find("#", tail, place) >= 0:

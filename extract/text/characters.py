@@ -6,8 +6,9 @@ Each name is the inside of a set: ``f"[{SOFT}]"``, ``f"[[{SOFT}]--[{INVISIBLE}]]
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import cache
-from itertools import islice
 
 import regex
 
@@ -106,39 +107,32 @@ def is_surrogate(character: str) -> bool:
 
 
 @cache
+def members(expression: str, blocks: tuple[range, ...] = (range(0x10000),)) -> frozenset[str]:
+    """Return the characters of a set expression that are in the blocks."""
+    find = regex.compile(f"[{expression}]", regex.V1).findall
+    return frozenset(character for block in blocks for character in find(characters_of(block)))
+
+
+@cache
 def to_re_class(expression: str, blocks: tuple[range, ...] = (range(0x10000),)) -> str:
     """Return the inside of a set for `re` with the characters of a set expression that are in the blocks.
 
     `re` looks a character up in a bitmap, `regex` tests one property after the other: 2 ns per character against 70.
     """
-    spans = (
-        (block.start + match.start(), block.start + match.end() - 1)
-        for block in blocks
-        for match in regex.finditer(f"[{expression}]++", characters_of(block), regex.V1)
+    return inside(members(expression, blocks))
+
+
+def inside(characters: Iterable[str]) -> str:
+    """Return the inside of a set with these characters."""
+    ranges: list[list[str]] = []
+    for character in sorted(characters):
+        if ranges and ord(character) == ord(ranges[-1][1]) + 1:
+            ranges[-1][1] = character
+        else:
+            ranges.append([character, character])
+    return "".join(
+        f"{re.escape(first)}-{re.escape(last)}" if first < last else re.escape(first) for first, last in ranges
     )
-    return "".join(f"\\u{first:04X}-\\u{last:04X}" for first, last in spans)
-
-
-def subtract(ranges: str, characters: str, others: str = "") -> str:
-    """Return a result of `to_re_class` without some characters and without another one; compiling it takes longer."""
-    out = sorted([*_spans(others), *((ord(each), ord(each)) for each in characters)])
-    kept: list[tuple[int, int]] = []
-    at = 0
-    for first, last in sorted(_spans(ranges)):
-        while at < len(out) and out[at][1] < first:
-            at += 1
-        for low, high in islice(out, at, None):
-            if low > last:
-                break
-            kept.append((first, low - 1))
-            first = max(first, high + 1)
-        kept.append((first, last))
-    return "".join(f"\\u{first:04X}-\\u{last:04X}" for first, last in kept if first <= last)
-
-
-def _spans(ranges: str) -> list[tuple[int, int]]:
-    """Read a result of `to_re_class`."""
-    return [(int(ranges[at + 2 : at + 6], 16), int(ranges[at + 9 : at + 13], 16)) for at in range(0, len(ranges), 13)]
 
 
 @cache

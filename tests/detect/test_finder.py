@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import math
 import pickle
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -15,10 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract import IRI, Finder, Link, find_links
-from extract.detect import fast_path, scanner, words
+from extract.detect import fast_path, words
 from extract.detect.runs import runs
 from extract.detect.tailorings import PROSE as IN_PROSE
 from extract.iri import DEFAULT_SCHEMES
+from extract.text import characters as c
 from tests.marking import assert_links
 
 PROSE = {
@@ -119,10 +119,7 @@ PROSE = {
 
 @pytest.mark.requirement(95)
 @pytest.mark.parametrize("case", [line.strip() for lines in PROSE.values() for line in lines.strip().splitlines()])
-@pytest.mark.parametrize("pattern", ["latin", "wide", "bmp"])
-def test_links_with_a_scheme(case: str, pattern: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scanner, "_SOME_WALKS", math.inf if pattern == "latin" else 0)
-    monkeypatch.setattr(scanner, "_MANY_WALKS", 0 if pattern == "bmp" else math.inf)
+def test_links_with_a_scheme(case: str) -> None:
     assert_links(case)
 
 
@@ -374,27 +371,28 @@ def test_a_finder_does_not_change() -> None:
         Finder().schemeless = True  # type: ignore[misc]
 
 
-def test_what_is_found_does_not_depend_on_what_was_found_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_found_does_not_depend_on_what_was_found_before() -> None:
     text = "https://example.com/日本。次 «http://a/é» x.com/ü a@b.com http://例え.jp/(é) " * 30
     expected = list(Finder(schemeless=True, email=True).find(text))
     finder = Finder(schemeless=True, email=True)
-    monkeypatch.setattr(scanner, "_SOME_WALKS", 100)  # after which links are read by another pattern
-    monkeypatch.setattr(scanner, "_MANY_WALKS", 200)
     for _ in range(6):
         assert list(finder.find(text)) == expected
 
 
 @pytest.mark.parametrize("profile", ["prose", "uts58", ("prose", "ip-addresses")])
-def test_letters_and_digits_are_safe_but_for_some(profile: str | tuple[str, ...]) -> None:
-    """The pattern for other scripts takes the words of `re`, whose version of Unicode is not that of `regex`."""
-    safe = regex.compile(f"[{Finder(profile=profile)._plan.profile.safe}]", regex.V1)
-    letters = re.findall(r"\w", "".join(map(chr, range(0x10000))))
-    unsafe = "".join(word for word in letters if not safe.match(word))
-    assert fast_path._undecided().findall(unsafe) == list(unsafe)
-    assert len(unsafe) == 8
+def test_what_is_taken_for_letters_is_safe(profile: str | tuple[str, ...]) -> None:
+    """The common link has the words of `re`, whose version of Unicode is not that of `regex`, and marks."""
+    of_profile = Finder(profile=profile)._plan.profile
+    safe, label = (regex.compile(f"[{sets}]", regex.V1) for sets in (of_profile.safe, of_profile.label))
+    exact = "".join(map(c.characters_of, fast_path._EXACT))
+    letters = {*re.findall(r"[\w\u0700-\u1100\u1780-\u1800]", "".join(map(chr, range(0x110000))))} - {*exact}
+    taken = {letter for letter in letters if not fast_path.UNDECIDED.match(letter)}
+    taken -= fast_path._NO_LETTERS | c.members(of_profile.soft, fast_path._SCRIPTS)
+    assert len(taken) > 130_000
+    assert not {letter for letter in taken if not (safe.match(letter) and label.match(letter))}
 
 
-def test_patterns_for_latin_are_compiled_for_a_link_of_latin_text() -> None:
+def test_common_links_compile_no_pattern_of_the_walk() -> None:
     """A page with one IRI does without them; they take 30 ms."""
     finder = Finder(email=True, profile=IN_PROSE - {"ellipses"})  # a profile of no other test: patterns are kept
     parts = runs(finder._plan.profile)
@@ -402,13 +400,10 @@ def test_patterns_for_latin_are_compiled_for_a_link_of_latin_text() -> None:
         "https://例え.jp/日本",
         "https://例え.jp/é語",
     ]
-    assert not {"latin"} & vars(finder._plan).keys()
-    assert not any("match" in vars(run.latin) for run in (parts.host, parts.path))
-    assert [link.text for link in finder.find("https://例え.jp/日本 https://a.example/é")] == [
-        "https://例え.jp/日本",
-        "https://a.example/é",
-    ]
-    assert {"latin"} <= vars(finder._plan).keys()
+    patterns = [getattr(run, name) for run in (parts.host, parts.path) for name in run._fields]
+    assert not any("match" in vars(pattern) for pattern in patterns)
+    assert [link.text for link in finder.find("https://例え.jp/日本…語")] == ["https://例え.jp/日本…語"]
+    assert any("match" in vars(pattern) for pattern in patterns)
 
 
 @given(st.text(st.sampled_from("(으)로를を参照から日本的下载中ค่ะແລະនិងကိုab/"), min_size=1, max_size=8))

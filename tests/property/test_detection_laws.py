@@ -13,7 +13,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from extract import Finder, find_links, find_links_in
-from extract.detect import scanner, schemeless, stream
+from extract.detect import schemeless, stream
 from extract.detect.fast_path import ASCII_DOT, always_walk, common_address, common_name
 from extract.detect.tailorings import PROSE, TAILORINGS, profile_with
 from extract.iri.grammar import is_ipv6_address
@@ -59,9 +59,20 @@ def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> 
 @given(TEXTS, MODES)
 @example("http://192.0.2.1·a", {"profile": {"script-turn"}})
 @example("https://ł·", {"profile": {"script-turn", "paths"}})
+@example("Ⅷhttp://a.example/é", {})
+@example("https://a.example/é\u115f", {})
+@example("https://例え.jp々", {})
+@example("x https://a.example/éhttps://b.example/é", {})
+@example("https://ڦ?..", {})
+@example("https://ø.ł?b..µ", {})
+@example("https://ですב-www.", {})
+@example("https://ありがとうtag:", {})
+@example("https://０あ〗", {})
+@example("https://1.2.・", {"profile": {"script-turn", "loose-marks", "ellipses"}})
+@example("https://〸ง\u2066", {})
 def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dict) -> None:
     walked = Finder(**mode)
-    walked._plan.latin, walked._plan.usual = always_walk(re.compile("://")), False
+    walked._plan.schemed, walked._plan.usual = always_walk(re.compile("://")), False
     assert list(find_links(text, **mode)) == list(walked.find(text))
 
 
@@ -94,26 +105,6 @@ def test_what_is_passed_over_holds_no_bare_link(text: str, mode: dict) -> None:
     thorough = Finder(**mode)
     thorough._plan.holds_bare = lambda _text, start, _stop: start
     assert list(find_links(text, **mode)) == list(thorough.find(text))
-
-
-@given(TEXTS, MODES)
-@example("Ⅷhttp://a.example/é", {})
-@example("https://a.example/é\u115f", {})
-@example("https://例え.jp々", {})
-@example("x https://a.example/éhttps://b.example/é", {})
-@example("https://ڦ?..", {})
-@example("https://ø.ł?b..µ", {})
-@example("https://ですב-www.", {})
-@example("https://ありがとうtag:", {})
-@example("https://０あ〗", {})
-@example("https://1.2.・", {"profile": {"script-turn", "loose-marks", "ellipses"}})
-@example("https://〸ง\u2066", {})
-def test_the_patterns_for_other_scripts_find_what_that_for_ascii_finds(text: str, mode: dict) -> None:
-    links = list(Finder(**mode).find(text))
-    for stage in ("_SOME_WALKS", "_MANY_WALKS"):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(scanner, stage, 0)
-            assert list(Finder(**mode).find(text)) == links
 
 
 # What the composed form of a text has besides composed letters: a delimiter, or a bracket with a stroke through it.
