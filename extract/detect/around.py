@@ -69,7 +69,10 @@ def in_comment(text: str, start: int) -> bool:
 
 def is_message_id(text: str, start: int) -> bool:
     """Return whether what begins at ``start`` is the value of Message-ID, In-Reply-To, References or Content-ID."""
-    return text.endswith("<", 0, start) and _IDS.fullmatch(line_before(text, start)) is not None
+    if not text.endswith("<", 0, start):
+        return False
+    reach = max(start - REACH, 0)
+    return _IDS.fullmatch(text, max(reach, text.rfind("\n", reach, start) + 1), start) is not None
 
 
 def is_line(text: str, start: int, end: int) -> bool:

@@ -144,7 +144,7 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
 
 
 @cache
-def common_address() -> FastPath[IfCommon]:
+def common_address(no_message_ids: bool) -> FastPath[IfCommon]:
     """Return what reads e-mail addresses in ASCII that need no IDNA, at the "@"."""
     local_backwards, endings = _local().match, mail_top_level_domains()
 
@@ -162,7 +162,10 @@ def common_address() -> FastPath[IfCommon]:
             return None
         written = text[start:end]
         before = text[start - 1 : start]
-        if (before in ("[", ";") and written[0] in COLOUR_STARTS) or is_message_id(text, start):
+        if before == "<":
+            if no_message_ids and is_message_id(text, start):
+                return False
+        elif before in ("[", ";") and written[0] in COLOUR_STARTS:
             return None
         return _NEW(Link, (start, end, written, "email", mailto(written)))
 

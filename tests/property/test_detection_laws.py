@@ -85,7 +85,7 @@ def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str
     schemeless.bare_links.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schemeless, "common_name", lambda *of: always_walk(real[0](*of).trigger))
-        patch.setattr(schemeless, "common_address", lambda: always_walk(real[1]().trigger))
+        patch.setattr(schemeless, "common_address", lambda _: always_walk(real[1](True).trigger))
         walked = list(Finder(**mode).find(text))
     schemeless.bare_links.cache_clear()
     assert links == walked
