@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from extract.parsers.reading import Construct, Kind, Reading, in_order
+from extract.parsers.rst import is_broken_role
 from extract.text.regexes import IMAGE_SUFFIXES, re
 
 _KINDS: dict[str, Kind] = {
@@ -22,6 +23,7 @@ _TEMPLATE = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|\$\{[^{}\n]*\}|\$\$[^$]+\$\$|\$(?=[^\s$])[^$\n]*(?<=[^\s$\\])\$(?![0-9])", re.DOTALL
 )
 _ROLE = re.compile(r"\{[\w.+:-]+\}(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+_OF_PAGE = re.compile(r"\{(?:(?:std:)?(?:ref|doc|term|numref)|any|download)\}")
 # A reference of reStructuredText would be code; what is said of it depends on its underscore.
 _RST = re.compile(r"`[^`<>]{1,200}\s<https?://[^\s<>`]+>`__?(?!\w)")
 # CommonMark reads links in these elements, but their authors meant code.
@@ -110,7 +112,12 @@ def _is_phrase(kind: Kind, target: str | None, label: str, has_text: bool) -> bo
     """Return whether nobody sees a link, or it leads nowhere, or its label has the source of another one."""
     if not has_text and target and (_IMAGE.search(target) or target.startswith("http")):
         return True  # perhaps it is an image without its mark
+    if kind == "image" and _ADDRESS_IN_LABEL.search(label):
+        return True
     return kind in ("link", "image") and (target in ("", "#") or (kind == "link" and "](" in label))
+
+
+_ADDRESS_IN_LABEL = re.compile(r"[(（\[<{]\]?https?://[^\s()]+[)\]]\Z")
 
 
 def _target_and_label(made: list[Any]) -> tuple[str | None, str]:
@@ -132,7 +139,8 @@ def _verbatim(name: str, kind: Kind, pattern: re.Pattern[str]) -> _Rule:
         if not silent:
             state.push("text", "", 0).content = match[0]
             if "constructs" in state.env:
-                state.env["constructs"].append(Construct(*match.span(), kind))
+                is_broken = kind == "role" and is_broken_role(match[2], _OF_PAGE.match(match[0]) is not None)
+                state.env["constructs"].append(Construct(*match.span(), "phrase" if is_broken else kind))
         state.pos = match.end()
         return True
 

@@ -109,7 +109,7 @@ def _is_doubtful(one: Construct, text: str) -> bool:
         return True  # it was never closed, and another link ends it
     if one.kind == "other":  # emphasis, in which there is no other markup
         return _LINK.search(text, one.start, one.end) is not None
-    if one.kind == "role" and (ticks > 0 or _is_broken_role(one.label, _OF_PAGE.match(text, one.start) is not None)):
+    if one.kind == "role" and (ticks > 0 or is_broken_role(one.label, _OF_PAGE.match(text, one.start) is not None)):
         return True
     return (
         one.target is None
@@ -118,7 +118,7 @@ def _is_doubtful(one: Construct, text: str) -> bool:
     )
 
 
-def _is_broken_role(label: str, is_of_page: bool) -> bool:
+def is_broken_role(label: str, is_of_page: bool) -> bool:
     """Return whether the text of a role has brackets where none can be."""
     if is_of_page and _BRACKET.search(label):
         titled = _TITLED.fullmatch(label)

@@ -77,7 +77,7 @@ def _headings(source: str) -> frozenset[str]:
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
-    """Yield what is read as inline markup, but not what is in a block of HTML."""
+    """Yield what is read as inline markup, and blocks of HTML."""
     markups: list[Markup] = ["markdown", "rst"] if "{eval-rst}" in source else ["markdown"]
     inner = is_worth.within(source, *markups)
     if inner is None:
@@ -91,12 +91,17 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
         if not inner(source[start:end], "rst" if kind == "rst" else "markdown"):
             continue
         if kind == "prose":
-            if in_html and _OF_BLOCK.match(source, start):
-                continue
+            is_html = in_html and _OF_BLOCK.match(source, start) is not None
             rows = list(_rows(source, start, end))
             for row in rows:
                 yield Paragraph(
-                    cut(source, *row, _margins(source, *row)), "markdown", defined, repeated, headings, len(rows) > 1
+                    cut(source, *row, _margins(source, *row)),
+                    "markdown",
+                    defined,
+                    repeated,
+                    headings,
+                    is_cell=len(rows) > 1,
+                    is_html=is_html,
                 )
         elif kind != "target":  # the body of a directive
             body = cut(source, start, end)

@@ -29,14 +29,17 @@ _FIELD = re.compile(r":(?!:)((?:\\.|[^:\\\n]|:(?!\s|$))+):(?:[ \t]+|$)")
 _EXPLICIT = re.compile(r"\.\.(?:[ \t]+|$)")
 _TARGET = re.compile(r"(?:\.\.[ \t]+_(?:`[^`\n]+`|(?:\\.|[^:\\\n`]|:(?!\s|$))*)(?<!\s):|__)(?:[ \t]+|$)")
 # "_label https://…" or "_label:https://…": meant as a target.
-_NO_TARGET = re.compile(r"\.\.[ \t]+_(?:`[^`\n]+`|[^:：\n`]{1,100}?)(?:[:：]|[ \t]+)https?://\S+[ \t]*$", re.MULTILINE)
+_NO_TARGET = re.compile(
+    r"\.\.[ \t]+_(?:`[^`\n]+`|[^:：\n`]{1,100}?)(?:：[ \t]*|:[\u00a0\u3000]*|[ \t]+)https?://\S+[ \t]*$", re.MULTILINE
+)
 _GAP = re.compile(r"\.\.[ \t]+_(?:[ \t]|_[^\W_]|[\w.-]+::(?:[ \t]*$|[ \t]+http))", re.MULTILINE)  # a malformed target
 _MALFORMED = re.compile(
-    r"\.\.[ \t]+_(?:[ \t]+[\w-]+:[ \t]*|[\w.-]+(?:::)?[ \t]*|[\w.-]+::[ \t]+https?://\S+[ \t]*"
+    r"\.\.[ \t]+_(?:[ \t]+[\w-]+:[ \t]*|[\w.-]+(?:::|[：;])?[ \t]*|[\w.-]+::[ \t]+https?://\S+[ \t]*"
     r"|_[^\W_][^\s:]{0,100}:(?:[ \t]+\S+)?[ \t]*"
     r"|[^\s:`_][^:\n]{0,100}\s:(?:[ \t]+\S+)?[ \t]*|``[^\n]{1,200}:[ \t]+[^\s`]+[ \t]*)$",
     re.MULTILINE,
 )
+_NO_IMAGE = re.compile(r"(?:image|figure)[ \t]*[:：][^\n]*\.\w+[ \t]*$", re.MULTILINE)  # meant as a directive
 _NOTE = re.compile(r"\[(?:\d+|[#*]|#?[\w.+:-]+)\](?:[ \t]+|$)")
 _DIRECTIVE = re.compile(r"(?:\|[^|\n]+\|[ \t]+)?([\w.+:-]+?)[ \t]?::(?:[ \t]+|$)")
 _QUOTING = frozenset(string.punctuation)
@@ -99,7 +102,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
             yield Paragraph(cut(source, start, end), "rst", repeated=used, is_explicit=True)
         elif kind == "prose" and inner(source[start:end], "rst"):
             cells = rst_tables.cells(source, start, end)
-            known = names(source) if _REFERENCE.search(source, start, end) else frozenset()
+            known = names(source) if _LOW_LINE.search(source, start, end) else frozenset()
             for cell in cells:
                 yield Paragraph(cut(cell.text, 0, len(cell.text)), "rst", known, is_cell=True).inside(cell)
             if not cells:
@@ -163,6 +166,7 @@ def defined(source: str) -> frozenset[str]:
 
 
 _REFERENCE = re.compile(r"`_(?!_)|`__(?<=_>`__)|\[(\d{1,3})\]_|_(?<=[^\W_]_)(?=[\s.,;:!?)\]]|\Z)")
+_LOW_LINE = re.compile("[_＿](?!\\w)")
 _WORD = re.compile(r"(?<![^\s(])(?:[^\W\d_](?:[.+-]?[^\W_]){2,60}|\d+(?:\.\d+){1,3})\Z")
 
 
@@ -337,7 +341,7 @@ class _Lines:
         elif directive := _DIRECTIVE.match(source, text, end):
             self.directive(directive, end, indent)
         elif text < end or not _followed_by_blank(source, end):  # a comment
-            if "://" in source[start:end]:
+            if "://" in source[start:end] or _NO_IMAGE.match(source, text, end):
                 self.spans.append((start, end, "explicit"))
             self.stack.append((indent, "code"))
 

@@ -49,6 +49,15 @@ _UNOPENED = 'no link: the opening "[" is missing; write it before the text'
 
 _ROLES = r"(?:ref|doc|term|numref|(?:(?:py|cpp|js|php):)?(?:class|func|meth|mod|attr|exc))"
 
+# A role of MyST with a mark missing, doubled, of another kind, or set apart by a space.
+_MYST_NAME = rf"(?:{_ROLES}|download|any)"
+_MYST = (
+    rf"(?:\{{{{?[ \t]?{_MYST_NAME}[ \t]?(?:[}}｝)\]]{{1,2}}|(?=[`\0]))"
+    rf"|[｛(\[]{_MYST_NAME}[}}｝)\]]|(?<![\w{{:.]){_MYST_NAME}[}}｝])"
+)
+# A tag as HTML reads it.
+_TAG_RIGHT = r"(?:\s+[^\s\"'<>=/]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'<>=`]+))?){0,20}\s*/?>"
+
 _URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
 _LOCAL_WITH_SPACE = lazily(
     lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[/#]?[^\W\d][^()]*\Z|.*?{_PAGE}[ \t]*(?:#|\Z))")
@@ -326,6 +335,28 @@ def _is_no_label(hit: Hit) -> bool:
         or folded(hit["undefined_label"]) in hit.paragraph.headings
         or _OBJECT.search(hit["undefined_label"] + hit["undefined_text"]) is not None
     )
+
+
+def _has_broken_role(text: str) -> bool:
+    """Return whether a role of MyST may be none: its name has a brace or another bracket, and not all that it needs."""
+    return any(not _MYST_RIGHT.match(text, match.start()) for match in _MYST_LIKE.finditer(text))
+
+
+_MYST_LIKE = re.compile(
+    rf"[{{｛][ \t]?{_MYST_NAME}(?![\w.:-])|[(\[]{_MYST_NAME}[}}｝)\]][ \t]?`|[}}｝]`(?<=ref.`|doc.`)(?<![{{｛]....`)"
+)
+_MYST_RIGHT = re.compile(rf"\{{{_MYST_NAME}\}}`(?![`\s])[^`<>＜＞〈〉]{{1,300}}(?:<[^<>`\s＜＞〈〉]+>)?(?<!\s)`(?!`)")
+
+
+def _is_no_role(hit: Hit) -> bool:
+    """Whether a role is right as far as its text, or code follows that is not the text of one."""
+    after = hit.text[hit.end("myst") : hit.end("myst") + 300]
+    return not re.match(r"[ \t]?[\"'´｀“‘`]{0,2}\}?[^`<>\n]{0,200}(?:[<＜«][^<>`\s]+[>＞»]|(?<=`)[\w./-]+(?=`))", after)
+
+
+def _bracketed(hit: Hit) -> str:
+    label = hit["residue_text"].strip("[]【】［］（）() \t")
+    return f"{'!' if hit['residue_image'] else ''}[{label}]({hit['residue_at']})"
 
 
 _NO_TEXT = frozenset([*string.ascii_letters, *string.digits, *")]_"])  # before a bracket: that of an array
@@ -676,7 +707,9 @@ MARKDOWN = Slips(
             r"<(?<!\0<)(?i:a|img)\s[^<>\n]{0,300}?\b(?i:href|src)\s*=\s*(?P<tag_address>[\"'“”]{0,2}https?://[^\s\"'<>“”]+[\"'“”]{0,2})"
             r"(?=[\s>/])[^<>\n]{0,300}>",
             _tag,
+            in_html=True,
             bad=(
+                '<div>\n<a href=⟦https://example.com/größe"⟧>größe</a>\n</div>',
                 "See <a href=⟦https://example.com/?a=größe⟧>größe</a> now.",
                 'See <a href=⟦https://example.com/größe"⟧>größe</a> now.',
             ),
@@ -778,7 +811,7 @@ MARKDOWN = Slips(
             "bare",  # [a]http://a/: no mark of a source ("[EB/OL]", "[PDF]") or of a log
             "wrong-bracket",
             r"\]http",
-            r"\[(?<![\]\\\w].)(?![A-Z/ ]{1,12}\]|(?i:online|available)\])"
+            r"\[(?<![\]\\A-Za-z0-9_].)(?![A-Z/ ]{1,12}\]|(?i:online|available)\])"
             r"(?P<bare_label>[^\[\]\n\0]{2,200})\](?P<bare>https?://[^\s()\[\]<>\0]+)",
             _bare,
             bad=(
@@ -811,7 +844,7 @@ MARKDOWN = Slips(
             "brace",  # {a}(http://a/)
             "wrong-bracket",
             r"\}\(http",
-            rf"\{{(?<![\]\w$#%{{].)(?![#.:%{{])(?P<brace>[^\[\](){{}}\n\0]{{2,100}})\}}(?=\({URL}\))",
+            rf"\{{(?<![\]A-Za-z0-9_$#%{{].)(?![#.:%{{])(?P<brace>[^\[\](){{}}\n\0]{{2,100}})\}}(?=\({URL}\))",
             says(_WRONG_KIND, lambda hit: f"[{hit['brace']}]", safe=True, whole=True),
             bad=("See ⟦{größe}⟧(https://example.com/größe) now.",),
         ),
@@ -819,7 +852,7 @@ MARKDOWN = Slips(
             "never_closed",  # [a (http://a/), [a(http://a/)]; readers leave spaces where "](…)" of a link was
             "unclosed",
             (r"\[[^\[\]]{1,150}\(http", rf"\[[^\[\]\s(][^\[\](]{{1,150}}\({_AT_NEEDLE}"),
-            r"\[(?<![\]\\\w].)(?P<never_closed>(?:[^\[\]()\s\0]|[ ](?! )){1,150}[^\[\]()\s\0])"
+            r"\[(?<![\]\\A-Za-z0-9_].)(?P<never_closed>(?:[^\[\]()\s\0]|[ ](?! )){1,150}[^\[\]()\s\0])"
             r"(?:\((?P<closed_after>https?://[^\s()\[\]<>\0]+)\)\](?![(\[:])"
             r"|(?:[ ]\([^\[\]()\n\0]{1,50}\))?[ \t]?\((?P<not_closed>https?://[^\s()\[\]<>\0]+)\)"
             r"(?![^\[\]]{0,300}(?:\]|[ ]{4})))",
@@ -855,8 +888,8 @@ MARKDOWN = Slips(
             "path_apart",  # [a] (/ b/c)
             "wrong-bracket",
             (r"\][ \t]{1,3}\(/", r"\][ \t]*\r?\n[ \t]{0,3}\(/"),
-            rf"{_LABEL}\](?P<path_apart>[ \t]{{0,3}}\r?\n?[ \t]{{0,3}}\((?:/[ ][^\W\d][^\s()\0]*/[^\s()\0]+|/[^"
-            rf"\W\d_][^\s()\0]*/[^\s()\0]*)\))(?<![\]\w]\(/)",
+            rf"{_LABEL}\](?P<path_apart>[ \t]{{0,3}}\r?\n?[ \t]{{0,3}}\((?:/[ ](?:[^\W\d][^\s()\0]*/[^\s()\0]+|{_FILE})"
+            rf"|/[^\W\d_][^\s()\0]*/[^\s()\0]*)\))(?<![\]\w]\(/)",
             says(
                 "no link: spaces between the brackets and in the target; write {}",
                 _without_white_space("path_apart"),
@@ -887,7 +920,7 @@ MARKDOWN = Slips(
             "file_apart",  # [a] (a.md)
             "wrong-bracket",
             rf"\][ \t]{{1,4}}\([\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})[#)]",
-            rf"\[(?<![\]\\\w].){NO_LABEL}[^\[\]\n\0]{{1,200}}\](?P<file_apart>[ \t]{{1,4}})(?=\({_FILE}\))",
+            rf"\[(?<![\]\\A-Za-z0-9_].){NO_LABEL}[^\[\]\n\0]{{1,200}}\](?P<file_apart>[ \t]{{1,4}})(?=\({_FILE}\))",
             says('no link: space between "]" and "("; remove it', "", safe=True),
             bad=("See ![größe]⟦ ⟧(bilder/größe.png) now.",),
         ),
@@ -996,7 +1029,7 @@ MARKDOWN = Slips(
             "reference_apart",  # [a] [b]
             "wrong-bracket",
             r"\][ \t]\[",
-            rf"\[(?<![\]\w\0\\!].){NO_LABEL}[^\[\]\n]{{1,200}}\](?P<reference_apart>[ \t])(?=\0)",
+            rf"\[(?<![\]A-Za-z0-9_\0\\!].){NO_LABEL}[^\[\]\n]{{1,200}}\](?P<reference_apart>[ \t])(?=\0)",
             says("no link: space between the two pairs of brackets; remove it", ""),
             against=(_is_no_reference,),
             bad=("See [die Größe]⟦ ⟧[1] now.\n\n[1]: https://example.com/größe",),
@@ -1006,7 +1039,7 @@ MARKDOWN = Slips(
             "undefined",  # [a][b]
             "undefined-name",
             r"\]\[[^\[\]\n\d]",
-            r"\[(?<![\]\w\0)}\\].)(?P<undefined_text>[^\W\d][^\[\]\n]{2,200})\](?P<undefined>\[(?P<undefined_label>[^\[\]\n\0]{3,60})\])(?![(\[:{])",
+            r"\[(?<![\]A-Za-z0-9_\0)}\\].)(?P<undefined_text>[^\W\d][^\[\]\n]{2,200})\](?P<undefined>\[(?P<undefined_label>[^\[\]\n\0]{3,60})\])(?![(\[:{])",
             says("no link: nothing defines this label; define it, or write the address in round brackets"),
             against=(_is_no_label,),
             bad=(
@@ -1082,7 +1115,7 @@ MARKDOWN = Slips(
             "escaped_bracket",  # [a\\](http://a/)
             "wrong-bracket",
             r"\\\]\(",
-            r"\[(?<![\]\w\0\\].)[^\[\]\n]{1,300}?(?P<escaped_bracket>\0\0)\((?:https?://|#|[\w./-]{1,200}\.(?:md|html?)[#)])",
+            r"\[(?<![\]A-Za-z0-9_\0\\].)[^\[\]\n]{1,300}?(?P<escaped_bracket>\0\0)\((?:https?://|#|[\w./-]{1,200}\.(?:md|html?)[#)])",
             says('no link: the "]" is escaped; leave out the backslash', "]"),
             against=(lambda hit: hit["escaped_bracket"] != "\\]",),
             bad=("See [die Größe⟦\\]⟧(größe.md) now.",),
@@ -1136,6 +1169,54 @@ MARKDOWN = Slips(
                 "See [die Größe] (https://example.com/größe and more) now.",
                 "See [die Größe](https://example.com/{ DIE-GRÖSSE }/) now.",
             ),
+        ),
+        Slip(
+            "myst_target",  # {ref}`a <b`
+            "role",
+            _has_broken_role,
+            rf"\{{{_MYST_NAME}\}}(?P<myst_target>`[^`\0]{{1,400}}`)",
+            says('no link: one "<" belongs before the target and one ">" after it'),
+            bad=("See {ref}⟦`die Größe <größe`⟧ now.",),
+            good=("See {ref}`die Größe <größe>` now.",),
+        ),
+        Slip(
+            "myst",  # {ref} `a`, ref}`a`, {ref`a`, {ref}'a'
+            "role",
+            _has_broken_role,
+            rf"(?P<myst>{_MYST})(?=[ \t]?\0|[ \t]?[\"'´｀“‘`]|[^\s`\0{{}}][^`\n]{{0,100}}(?:`|\0))",
+            says("no link: a role of MyST has its name in braces, and its text in backticks directly after it"),
+            against=(_is_no_role,),
+            last=True,
+            bad=("See ⟦{ref}⟧ `die Größe <größe>` now.", "See ⟦ref}⟧`größe` now."),
+            good=("Use {ref}`größe` and `{ref}` `größe` now.",),
+        ),
+        Slip(
+            "tag",  # <a href"http://a/">
+            "unclosed",
+            rf"<(?:a|img)(?!{_TAG_RIGHT})[^<>\n]{{0,100}}https?://",
+            r"<(?<!\0<)(?P<tag>(?i:a|img)(?:\s[^<>\n\0]{0,200}?)?(?i:href|src)[^<>\n\0]{0,20}https?://[^<>\n\0]{1,400})(?=[<>\0\n]|\Z)",
+            says("no link: a quotation mark, a space or a bracket of this tag is missing or one too many"),
+            in_html=True,
+            last=True,
+            bad=('See <⟦a href"https://example.com/größe"⟧>größe</a> now.',),
+            good=('See <a href="https://example.com/größe">größe</a> now.',),
+        ),
+        Slip(
+            "residue",  # [a]{http://a/), [a(]http://a/), and other brackets that make no link
+            "wrong-bracket",
+            (
+                rf"\[[^\[\]\s(][^\[\](]{{1,150}}\({_AT_NEEDLE}",
+                rf"\](?:[\[{{（][(<]?|\([\[(]|<\(?)?{_AT_NEEDLE}",
+                rf"\\\({_AT_NEEDLE}",
+                rf"\(\]{_AT_NEEDLE}",
+            ),
+            rf"(?P<residue_image>!)?[\[［](?<![\]A-Za-z0-9_\\\0].){NO_LABEL}(?P<residue_text>[^\[\]［］\n]{{2,200}}?)"
+            rf"(?P<residue>[\]］]?(?:[(（]\]?|\]?[{{<\[(（]|\0\0|\](?=[^\s\0]{{2,300}}[)）]))[<(\[]?)"
+            rf"(?P<residue_at>{_AT}){_TITLE}(?P<residue_end>>?[)）\]}}])(?![^\[\]\n]{{0,200}}\])",
+            says(_WRONG_KIND, _bracketed, whole=True),
+            last=True,
+            bad=("See ⟦[die Größe]{größe.md)⟧ now.", "See ⟦[die Größe(größe.md)⟧ now."),
+            good=("See [die Größe (größe.md) und gewicht] now.",),
         ),
     ),
     _read,

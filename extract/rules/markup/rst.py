@@ -139,6 +139,10 @@ def _glued(hit: Hit, _name: str) -> Problem:
     return Problem(start=hit.start(), end=hit.end(), message=message, fix=meant, safe=True)
 
 
+def _as_name(hit: Hit) -> str:
+    return f"`{hit['ended'].strip()}`_"
+
+
 def _unopened(hit: Hit, _name: str) -> Problem:
     ticks = hit.rest.count("`", 0, hit.start())
     message = "no link: the backtick before the text is missing"
@@ -883,11 +887,11 @@ RST = Slips(
             "role",
             (
                 rf":`(?:{_AFTER_ROLE})",
-                rf":{_ROLES}`",
+                r":[a-z]{2,12}`(?!`)",
                 *(rf"{domain}:(?<![:\w]{domain}:)[a-z]{{2,12}}:`" for domain in ("py", "cpp", "js", "php", "std")),
                 rf"c:(?<![:\w]c:){_OF_C}:`",
             ),
-            rf"(?<![:\w`\\.\0-])(?P<half_role>(?:py|cpp|js|php|std):[a-z]{{2,12}}:|c:{_OF_C}:|{_ROLES}:|:{_ROLES}(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
+            rf"(?<![:\w`\\.\0-])(?P<half_role>(?:py|cpp|js|php|std):[a-z]{{2,12}}:|c:{_OF_C}:|{_ROLES}:|:(?:{_ROLES}|[a-z]{{2,12}})(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
             _role,
             docstrings=True,
             bad=("See ⟦doc:⟧`/größe` now.", "See ⟦py:mod:⟧`größe` now.", "See größe (⟦c:func:⟧`größe`) now."),
@@ -1066,8 +1070,8 @@ RST = Slips(
         Slip(
             "target_gap",  # .. _a:http://a/
             "undefined-name",
-            r"\.\.[ \t]+_[^\n:：]{1,100}(?:[:：]|[ \t]+)https?://",
-            r"\A\.\.[ \t]+_[^\n:：]{1,100}?(?P<target_gap>[:：]|[ \t]+)(?=https?://\S+[ \t]*\Z)",
+            r"\.\.[ \t]+_[^\n:：]{1,100}(?:：[ \t]*|:[\u00a0\u3000]*|[ \t]+)https?://",
+            r"\A\.\.[ \t]+_[^\n:：]{1,100}?(?P<target_gap>：[ \t]*|:[\u00a0\u3000]*|[ \t]+)(?=https?://\S+[ \t]*\Z)",
             says('no target: a colon and a space belong before the address; write ": "', ": ", safe=True),
             explicit=True,
             bad=(
@@ -1141,11 +1145,63 @@ RST = Slips(
         Slip(
             "target_colons",  # .. _a::
             "undefined-name",
-            r"\.\.[ \t]+_[\w.-]+::",
-            r"\A\.\.[ \t]+_[\w.-]+(?P<target_colons>::)(?=[ \t]*\Z|[ \t]+https?://\S+[ \t]*\Z)",
+            r"\.\.[ \t]+_[\w.-]+(?:::|[：;])",
+            r"\A\.\.[ \t]+_[\w.-]+(?P<target_colons>::|[：;])(?=[ \t]*\Z|[ \t]+https?://\S+[ \t]*\Z)",
             says('no target: one colon belongs after its name; write ":"', ":", safe=True),
             explicit=True,
-            bad=(".. _größe⟦::⟧", ".. _größe⟦::⟧ https://example.com/größe"),
+            bad=(".. _größe⟦::⟧", ".. _größe⟦：⟧", ".. _größe⟦::⟧ https://example.com/größe"),
+        ),
+        Slip(
+            "name_end",  # ``a`_, `a'_, `a` _, `a_`, if a is defined
+            "rst-markup",
+            (
+                r"``_(?![\w`])",
+                r"['´’\"”｀]_(?![\w`'\"])",
+                r"[ ]`_(?![\w`])",
+                r"`[ ]?[_＿](?!\w)(?<!`_)",
+                r"_`(?![`_\w])",
+            ),
+            r"(?P<name_end>(?<!\w)[`'´‘“\"｀]{1,2}[ ]?(?P<ended>[^`'´‘’“”\"<>\n\0｀]{2,100}?)"
+            r"(?:(?:[ ]?[`'´’”\"｀]|``)[ ]?[_＿]{1,2}|_{1,2}[`'´]))(?![\w`])",
+            says("no link: one backtick belongs before and after; write {}", _as_name, whole=True),
+            against=(lambda hit: normalized(hit["ended"]) not in hit.paragraph.defined,),
+            last=True,
+            bad=("Größe\n=====\n\nSee ⟦`Größe'_⟧ and ⟦`Größe_`⟧ and ⟦``Größe`_⟧ now.",),
+            good=("Größe\n=====\n\nSee `Größe`_ and 'Gewicht'_ and ``_Größe_`` now.",),
+        ),
+        Slip(
+            "path_end",  # `a (b/c.html>`_
+            "wrong-bracket",
+            r"\.(?:html?|rst|pdf)(?:#[\w-]{1,100})?[ \t]?[>)»＞]{0,2}[ \t]?[`'´’\"”｀]{0,2}[ \t]?_",
+            r"(?<![\w`])[`'´‘“\"｀](?P<path_end>[^`'´<>\0]{1,200}?[ <＜(（«]{1,3}[\w./-]{1,200}\.(?:html?|rst|pdf)"
+            r"(?:#[\w-]+)?[ \t]?[>＞)）»]{0,2}[ \t]?[`'´’\"”｀]{0,2}[ \t]?__?`?)(?!\w)",
+            says('no link: "<" and ">" belong around the address'),
+            last=True,
+            bad=("Maß\n===\n\nSee `⟦die Größe docs/größe.html>`_⟧ now.", "See `⟦die Größe <docs/größe.html>_⟧ now."),
+            good=("See `die Größe <docs/größe.html>`__ now.",),
+        ),
+        Slip(
+            "image_colons",  # .. image: a.png
+            "rst-markup",
+            r"\.\.[ \t]+(?:image|figure)[ \t]*[:：]",
+            r"\A\.\.[ \t]+(?:image|figure)(?P<image_colons>(?!::[ \t])[ \t]*[:：][:：\s]*)(?=[^\s:：][^\n]*\Z)",
+            says("no image: two colons and a space belong before its address"),
+            explicit=True,
+            bad=(".. image⟦: ⟧größe.png", ".. figure⟦::⟧größe.png"),
+            good=(".. image of the size: größe", "text\n\n.. image:: größe.png"),
+        ),
+        Slip(
+            "marker",  # . image:: a.png, .._a:
+            "rst-markup",
+            (
+                r"\.[ \t\u00a0\u3000]*(?:image|figure)::?[ \t]*\S",
+                r"\.[ \t\u00a0\u3000]?_[\w-]+:[ \t]*(?:\r?\n|\Z|http)",
+            ),
+            r"(?m:^)(?P<marker>\.[ \t]?\.{0,2}[ \t\u00a0\u3000]*)(?=(?:image|figure)::?[ \t]*[^\s:]+[ \t]*$"
+            r"|_[\w-]{2,80}:[ \t]*(?:https?://\S+[ \t]*)?$)",
+            says('no link: two full stops and a space belong before it; write ".. "', ".. "),
+            bad=("⟦. ⟧image:: größe.png", "⟦..⟧image:: größe.png", "⟦..⟧_größe:"),
+            good=("Use .. image:: größe.png now.",),
         ),
         Slip(
             "target_mark",  # .. a: http://a/
@@ -1302,7 +1358,7 @@ RST = Slips(
             "place_apart",  # [a] (#b)
             "other-markup",
             r"\] ?\(#\w",
-            rf"(?P<place_apart>\[(?<![\]\w\0].){NO_LABEL}[^\[\]`\0\n]{{2,100}}\][ ]?\(#[\w\0-]+\))",
+            rf"(?P<place_apart>\[(?<![\]A-Za-z0-9_\0].){NO_LABEL}[^\[\]`\0\n]{{2,100}}\][ ]?\(#[\w\0-]+\))",
             says("no link: this is Markdown; write it in reStructuredText"),
             bad=("See ⟦[Größe] (#größe)⟧ now.", "See ⟦[Größe] (#die\\_größe)⟧ now."),
             good=("See [Größe] (#1 of 2) now.",),

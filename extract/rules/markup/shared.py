@@ -11,7 +11,7 @@ from extract.text.regexes import re
 URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
 
 # What a label may be: numbers and "^a" are notes, "@a" a source, "!NOTE" a box, "x" and " " are boxes to tick.
-NO_LABEL = r"(?![0-9*†‡][0-9*†‡,; –-]{0,11}\]|[\^@!]|[ xX]\])"
+NO_LABEL = r"(?![0-9*†‡][0-9*†‡,; –-]{0,11}\]|[\^!]|@(?![\w-]+\][\[(]http)|[ xX]\])"
 # Of most wikis, "[[address|words]]", and of some, "[[words|address]]".
 WIKI = (
     r"\[\[(?P<wiki>(?:(?P<wiki_first>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<words_last>[^\[\]|\0`]{1,200})"
@@ -25,10 +25,10 @@ OF_A_SOURCE = (
     r"|accedido|acesso|acessado|дата|доступ|проверено|обращени\w|访问|存取|閲覧|参照|アクセス|accès)\b|[\d./-]{4,})"
 )
 MEDIAWIKI = (
-    r"\[(?<![\]\w\\!\[].)(?<!\]\(.)(?P<mediawiki>https?://[^\s\[\]`\0,;]+)[ ]+"
+    r"\[(?<![\]A-Za-z0-9_\\!\[].)(?<!\]\(.)(?P<mediawiki>https?://[^\s\[\]`\0,;]+)(?:[ ]+|\r?\n)"
     rf"(?P<mediawiki_words>{OF_A_SOURCE}[^\[\]\n`\0]{{2,150}})\](?![(\[:_])"
 )
-MEDIAWIKI_NEEDLE = r"\[https?://[^\s\[\]`]+ "
+MEDIAWIKI_NEEDLE = r"\[https?://[^\s\[\]`]+[ \r\n]"
 # A link of reStructuredText, and one of HTML.
 RST = r"`(?P<rst>[^`<>]{1,200}?)\s+<(?P<rst_address>https?://[^\s<>`]+)>`__?(?!\w)"
 RST_NEEDLE = r"<https?://[^\s<>`]+>`_"

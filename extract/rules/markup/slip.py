@@ -122,6 +122,8 @@ class Slip:
     whole_file: bool = False  # it counts in a file of this format if no other file may define what it names
     default_role: bool = True  # it counts where Sphinx reads a text in backticks alone as a role that leads somewhere
     of_pages: bool = True  # it counts in SUMMARY.md too, where mdBook reads a link without address as a page to come
+    in_html: bool = False  # it is about a tag, and counts in a block of HTML too
+    last: bool = False  # it counts where no other matches
     explicit: bool = False  # it is about comments and malformed targets of reST, and about these alone
 
 
@@ -175,7 +177,14 @@ class Slips:
         for shift, text in _pieces(paragraph.text):
             if not any(group.has_any(text) for group in self.needles):
                 continue
-            wanted = {number for has, numbers in self._by_needle.items() if has(text) for number in numbers}
+            wanted = {
+                number
+                for has, numbers in self._by_needle.items()
+                if has(text)
+                for number in numbers
+                if self.records[number].explicit == paragraph.is_explicit
+                and (self.records[number].in_html or not paragraph.is_html)
+            }
             reading = self.read(text, paragraph, next_to_letters)
             proofs = end = 0
             for match, number in self._matches(reading.rest, wanted):
@@ -183,8 +192,6 @@ class Slips:
                     continue  # it is part of another slip
                 end = match.end()
                 slip, hit = self.records[number], Hit(match, text, paragraph)
-                if slip.explicit != paragraph.is_explicit:
-                    continue
                 if (format.docstrings and not slip.docstrings) or (format.entries and not slip.catalogues):
                     continue
                 if is_quoted(hit) or any(speaks(hit) for speaks in slip.against):
@@ -199,7 +206,11 @@ class Slips:
     def _matches(self, rest: str, wanted: Iterable[int]) -> list[tuple[re.Match[str], int]]:
         """Return where slips match, with their numbers: by place, then in the order of the records."""
         found = [(match, number) for number in wanted for match in self._patterns[number].finditer(rest)]
-        return sorted(found, key=lambda one: (one[0].start(), one[1]))
+        first = [match for match, number in found if not self.records[number].last]
+        left = (
+            one for one in found if not self.records[one[1]].last or not any(_overlap(one[0], other) for other in first)
+        )
+        return sorted(left, key=lambda one: (one[0].start(), one[1]))
 
     def _proven(self, found: Problem, reading: Reading, paragraph: Paragraph, next_to_letters: bool) -> Problem:
         """Return what was found; without its fix if this is not proven to make a link and change nothing else."""
@@ -209,6 +220,10 @@ class Slips:
         if is_proven(reading, self.read(fixed, paragraph, next_to_letters), found.start, found.end):
             return found
         return replace(found, fix=None, safe=False)
+
+
+def _overlap(one: re.Match[str], other: re.Match[str]) -> bool:
+    return one.start() <= other.end() and other.start() <= one.end()
 
 
 def _joined(needles: Sequence[str]) -> str:

@@ -29,7 +29,7 @@ _SLIPS = lazily(
                 rf"(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}",
                 rf"(?P<colons>{_WEB})(?:::/{{0,2}}|：[/／]{{0,2}}|:／[/／]?){_HOST_FOLLOWS}",
                 rf"(?P<semicolon>{_WEB})(?:;//?|[.,]:?//){_HOST_FOLLOWS}",
-                rf"(?P<gap>{_WEB})[\u00a0\u202f]://{_HOST_FOLLOWS}",  # French spacing
+                rf"(?P<gap>{_WEB})[ \u00a0\u202f]://{_HOST_FOLLOWS}",  # French spacing
                 rf"(?P<none>{_WEB})//:?{_HOST_FOLLOWS}",
                 rf"(?P<split>{SPLIT_SCHEME}[{ZERO_WIDTH}]*)",
                 rf"(?P<slashless>{_WEB}):(?:\\{{1,2}}{_HOST_FOLLOWS}|(?={_LOCAL_HOST}))",
@@ -68,6 +68,7 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
         See ⟦http:/⟧example.com/über now.
         See ⟦https//⟧example.com/über now.
         See ⟦https\u202f://⟧example.com/über now.
+        See ⟦https ://⟧example.com/über now.
         See ⟦https：//⟧example.com/über now.
         See ⟦http//:⟧example.com/über now.
         See ⟦https.//⟧example.com/über now.
