@@ -1196,7 +1196,6 @@ MARKDOWN = Slips(
             rf"<(?:a|img)(?!{_TAG_RIGHT})[^<>\n]{{0,100}}https?://",
             r"<(?<!\0<)(?P<tag>(?i:a|img)(?:\s[^<>\n\0]{0,200}?)?(?i:href|src)[^<>\n\0]{0,20}https?://[^<>\n\0]{1,400})(?=[<>\0\n]|\Z)",
             says("no link: a quotation mark, a space or a bracket of this tag is missing or one too many"),
-            in_html=True,
             last=True,
             bad=('See <⟦a href"https://example.com/größe"⟧>größe</a> now.',),
             good=('See <a href="https://example.com/größe">größe</a> now.',),

@@ -1197,11 +1197,11 @@ RST = Slips(
                 r"\.[ \t\u00a0\u3000]*(?:image|figure)::?[ \t]*\S",
                 r"\.[ \t\u00a0\u3000]?_[\w-]+:[ \t]*(?:\r?\n|\Z|http)",
             ),
-            r"(?m:^)(?P<marker>\.[ \t]?\.{0,2}[ \t\u00a0\u3000]*)(?=(?:image|figure)::?[ \t]*[^\s:]+[ \t]*$"
-            r"|_[\w-]{2,80}:[ \t]*(?:https?://\S+[ \t]*)?$)",
+            r"(?m:^)(?P<marker>(?!\.\.[ \t])\.[ \t]?\.{0,2}[ \t\u00a0\u3000]*)(?="
+            r"(?:image|figure)::?[ \t]*[^\s:]+[ \t]*$|_[\w-]{2,80}:[ \t]*(?:https?://\S+[ \t]*)?$)",
             says('no link: two full stops and a space belong before it; write ".. "', ".. "),
             bad=("⟦. ⟧image:: größe.png", "⟦..⟧image:: größe.png", "⟦..⟧_größe:"),
-            good=("Use .. image:: größe.png now.",),
+            good=("Use .. image:: größe.png now.", "+---------------+\n| .. image:: ü  |\n+---------------+"),
         ),
         Slip(
             "target_mark",  # .. a: http://a/
