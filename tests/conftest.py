@@ -32,14 +32,15 @@ os.environ["LANGUAGE"] = "en"  # of messages
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 # No process may reach the network, and Python imports a module of this name when it starts.
-_OFFLINE = str(Path(__file__).parent / "offline")
-if _OFFLINE not in os.environ.get("PYTHONPATH", ""):
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [_OFFLINE, os.environ.get("PYTHONPATH")]))
+OFFLINE = str(Path(__file__).parent / "offline")
+if OFFLINE not in os.environ.get("PYTHONPATH", ""):
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [OFFLINE, os.environ.get("PYTHONPATH")]))
 if not hasattr(sys.modules.get("sitecustomize"), "ASKED"):
     sys.modules.pop("sitecustomize", None)
-    sys.path.insert(0, _OFFLINE)
+    sys.path.insert(0, OFFLINE)
     import_module("sitecustomize")
-    sys.path.remove(_OFFLINE)
+    sys.path.remove(OFFLINE)
+PYTHONPATH = os.pathsep.join([OFFLINE, str(ROOT)])  # of a process that gets another one than this one's
 ASKED: list[str] = sys.modules["sitecustomize"].ASKED
 
 # In seconds. What is linear takes a few of processor time, and fails by itself: the rest is for a busy machine.
@@ -86,7 +87,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 def _without_package(report: _Report, path: Path) -> _Report:
-    if FAST and report.failed and (missing := _MISSING.search(str(report.longrepr))):
+    printed = "".join(text for _, text in report.sections)  # by doctest
+    if FAST and report.failed and (missing := _MISSING.search(f"{report.longrepr}{printed}")):
         report.outcome = "skipped"
         report.longrepr = str(path), 0, f"Skipped: needs {missing[1] or missing[2]}"
     return report

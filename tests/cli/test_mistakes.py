@@ -15,6 +15,13 @@ from extract.cli.lint import _colour
 from extract.cli.saying import progress
 from tests.cli.running import write
 
+
+def require(typed: str) -> None:
+    """Skip a test of ``table`` where the package that it needs is not installed."""
+    if "table" in typed and "links.parquet" not in typed:
+        pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")
+
+
 # As typed, and what to type instead; "…" begins what is in a longer line.
 MISTAKES = [
     ("", "lint ."),
@@ -93,6 +100,7 @@ MISTAKES = [
 
 @pytest.mark.parametrize(("typed", "meant"), MISTAKES)
 def test_a_mistake_is_told_in_a_line_that_ends_with_what_to_type(iri, typed: str, meant: str) -> None:
+    require(meant)
     write("guide.md", "See http://a.example/ü now.\n")
     result = iri(*shlex.split(typed))
     assert result.status == 2 or typed == "convert guide.md"
@@ -137,6 +145,7 @@ def test_a_mistake_is_told_in_a_line_that_ends_with_what_to_type(iri, typed: str
     ],
 )
 def test_a_name_is_told_that_was_meant(iri, typed: str, said: str) -> None:
+    require(typed)
     write("guide.md", "See http://a.example/ü now.\n")
     write("iri.toml", "")
     write("pages/a.md", "")
@@ -163,6 +172,7 @@ TEXT = "See http://a.example/ü, b.example.com and c@d.example.com.\n"
 )
 def test_the_same_options_find_the_same(iri, command: str, options: str, names: str) -> None:
     write("a.txt", TEXT)
+    require(command)
     words = ["a.example/ü", "b.example.com", "c@d.example.com"]
     to = ["-o", "-"] if command == "table" else []
     out = iri(command, *options.split(), "a.txt", *to).out
@@ -215,6 +225,7 @@ def test_a_line_without_a_scheme_is_converted_as_one_with_it(iri, options: str, 
 
 @pytest.mark.parametrize("command", ["find", "linkify", "mask", "convert", "lint", "table"])
 def test_standard_input_and_a_file_for_the_result(iri, command: str, tmp_path) -> None:
+    require(command)
     text = "http://раураl.com/ü\n"
     if command == "table":
         printed = iri(command, "-o", "-", stdin=text.encode()).out

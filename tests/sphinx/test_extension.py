@@ -164,7 +164,7 @@ def test_what_is_reported(tmp_path: Path, conf: str, reported: bool) -> None:
 @pytest.mark.parametrize(("conf", "reported"), [("", False), ("iri_select = ['symbol-in-host']", True)])
 def test_a_symbol_that_browsers_look_up_is_reported_if_asked_for(tmp_path: Path, conf: str, reported: bool) -> None:
     text = PAGE + "https://i❤.ws/ `☃ <https://☃.example/>`_\n"
-    built = build(write_project(tmp_path / "source", conf, index_rst=text), tmp_path, "html", "-W")
+    built = build(write_project(tmp_path / "source", conf, index_rst=text), tmp_path, "html", "-W", "--keep-going")
     assert any("[iri.host]" in line for line in built.warnings) == reported
     assert [link.target for link in links(built.out / "index.html")] == [
         "https://xn--i-7iq.ws/",

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+import myst_parser
 import pytest
 from bs4 import BeautifulSoup
 from hypothesis import given
@@ -442,7 +443,7 @@ def test_markdown_links_to_the_headings_of_other_pages(tmp_path: Path) -> None:
         "index.rst#_id3",
         "other.md#概要",
         "other.md#id1",
-        "#私",
+        *["#私"] * (myst_parser.__version__ >= "5.1"),  # older ones know no heading of the page without its anchors
     ]
     source = write_project(
         tmp_path / "source",

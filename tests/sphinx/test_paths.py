@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 from docutils.core import publish_string
+from docutils.writers.html5_polyglot import Writer
 
 from extract.iri import is_iri_reference
 from sphinx_iri.config import as_path, converter
@@ -100,7 +101,7 @@ def test_docutils_alone(tmp_path: Path) -> None:
         "`a <第1章:概要.html>`_ `b <http:자료.txt>`_ `c <http:자료2.txt>`_",
         source_path=str(tmp_path / "a.rst"),
         parser=Parser(),
-        writer="html5",
+        writer=Writer(),
         settings_overrides={"warning_stream": warnings, "_disable_config": True, "output_encoding": "unicode"},
     )
     assert [_as_written(href) for href, _ in Page(page).links] == ["第1章:概要.html", "http:자료.txt", "http:자료2.txt"]

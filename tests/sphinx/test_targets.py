@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sphinx
 from docutils.core import publish_string
 from docutils.parsers import rst
+from docutils.writers.html5_polyglot import Writer
 from myst_parser.parsers import docutils_
 
 from sphinx_iri import myst
@@ -93,7 +95,7 @@ def test_a_link_that_stands_by_itself(tmp_path: Path, builder: str) -> None:
     page = "T\n=\n\n.. confval:: x\n   :type: https://例え.jp/ü\n   :default: an@пример.рф\n"
     built = build(write_project(tmp_path / "source", "project = 'p'", index_rst=page), tmp_path, builder)
     assert built.status == 0
-    if builder == "html":
+    if builder == "html" and sphinx.version_info >= (7, 4):  # the first with this directive
         written = (built.out / "index.html").read_text("utf-8")
         assert ">https://例え.jp/ü</a>" in written
         assert "рф</a>" in written
@@ -117,7 +119,7 @@ def hrefs(parser: Any, text: str, **more: Any) -> tuple[list[str], int]:
     """Return the targets of a text, and the number of warnings."""
     warnings = io.StringIO()
     settings = {"warning_stream": warnings, "_disable_config": True, "output_encoding": "unicode", **more}
-    page = publish_string(text, parser=parser, writer="html5", settings_overrides=settings)
+    page = publish_string(text, parser=parser, writer=Writer(), settings_overrides=settings)
     return re.findall(r'<a [^>]*href="(?!#)([^"]*)"', page), warnings.getvalue().count("WARNING")
 
 
