@@ -85,6 +85,27 @@ def room(module: str) -> str:
     return module.split(".")[1] if "." in module else ""
 
 
+# What connects to another machine, or asks for a name.
+NETWORK = frozenset(
+    "aiohttp asyncio ftplib http http.client httpx imaplib poplib requests smtplib socket socketserver ssl "
+    "urllib.request urllib3 xmlrpc xmlrpc.client".split()
+)
+
+
+def test_nothing_imports_what_reaches_the_network() -> None:
+    found = {
+        (dotted(path), target)
+        for package in RANKS
+        for path in modules(package)
+        for target in imports(path)
+        if target in NETWORK
+    }
+    assert found == {
+        ("extract.cli.documents", "urllib.request"),  # for the path of a URL of a file
+        ("extract.cli.server", "asyncio"),  # which waits while an editor's user types
+    }
+
+
 @pytest.mark.parametrize("package", RANKS)
 def test_imports_go_to_the_left(package: str) -> None:
     ranks = RANKS[package]

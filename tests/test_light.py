@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import PYTHONPATH
+
 pytestmark = pytest.mark.slow  # starts Python
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -46,7 +48,7 @@ def iri(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", ONLY_REQUIRED, *arguments],
         cwd=folder,
-        env={"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+        env={"PYTHONPATH": PYTHONPATH, "PYTHONUTF8": "1"},
         capture_output=True,
         check=False,
         encoding="utf-8",

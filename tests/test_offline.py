@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from tests.conftest import ASKED
+from tests.conftest import ASKED, PYTHONPATH
+
+TESTS = Path(__file__).parent
 
 REACHING = {
     "a name": "socket.getaddrinfo('a.example', 80)",
@@ -32,6 +36,24 @@ def test_so_does_a_process_that_it_starts() -> None:
     code = f"import socket; {REACHING['a name']}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "reaches for the network" in done.stderr
+
+
+def test_a_process_that_is_given_a_path_of_its_own_is_watched_too() -> None:
+    code = f"import socket; {REACHING['a name']}"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, env={"PYTHONPATH": PYTHONPATH}, text=True, check=False)
+    assert "reaches for the network" in done.stderr
+    unwatched = [
+        (path.name, ast.unparse(value))
+        for path in TESTS.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Dict)
+        for key, value in zip(node.keys, node.values, strict=True)
+        if isinstance(key, ast.Constant)
+        and key.value == "PYTHONPATH"
+        and not {"OFFLINE", "PYTHONPATH"} & {name.id for name in ast.walk(value) if isinstance(name, ast.Name)}
+    ]
+    assert unwatched == [("test_hard_builds.py", "''")]  # of pip
 
 
 def test_this_machine_is_no_network() -> None:

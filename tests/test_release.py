@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 import extract
+from tests.conftest import OFFLINE
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -188,7 +189,7 @@ def test_what_the_readme_links_is_there() -> None:
 
 
 def run(code: str, *path: Path) -> subprocess.CompletedProcess[str]:
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONSAFEPATH": "1"}
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([*map(str, path), OFFLINE]), "PYTHONSAFEPATH": "1"}
     return subprocess.run(
         [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False, encoding="utf-8"
     )

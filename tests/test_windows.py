@@ -15,13 +15,14 @@ from extract.cli.patterns import Excluded, Pattern
 from extract.cli.settings import Settings
 from extract.linter.linting import lint
 from extract.readers.formats import format_of
+from tests.conftest import PYTHONPATH
 
 ROOT = Path(__file__).parents[1]
 TEXT = "見 https://ja.wikipedia.org/wiki/日本語 と http://例え..jp/\n\n[日](https//example.com/ü)\n"
 
 
 def iri(folder: Path, *arguments: str, encoding: str) -> subprocess.CompletedProcess[bytes]:
-    env = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0", "PYTHONPATH": str(ROOT)}
+    env = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0", "PYTHONPATH": PYTHONPATH}
     command = [sys.executable, "-m", "extract", *arguments]
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, check=False)
 

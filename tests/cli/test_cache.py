@@ -15,6 +15,7 @@ from extract.cli import checking
 from extract.cli.surroundings import forget
 from extract.linter import lint_file as lint_file_itself
 from tests.cli.running import write
+from tests.conftest import PYTHONPATH
 
 BROKEN = "See http://exämple..com/ now: http://example.com/%\n"
 LINT = ("lint", "--format", "json", "--cache-dir", "../cache")
@@ -225,9 +226,8 @@ def test_runs_at_the_same_time_find_the_same(files) -> None:
 
     def run() -> None:
         command = [sys.executable, "-m", "extract", *LINT, "."]
-        root = str(Path(checking.__file__).parents[2])
         done = subprocess.run(
-            command, capture_output=True, check=False, encoding="utf-8", env=environment | {"PYTHONPATH": root}
+            command, capture_output=True, check=False, encoding="utf-8", env=environment | {"PYTHONPATH": PYTHONPATH}
         )
         outs.append(done.stdout + done.stderr)
 

@@ -12,6 +12,8 @@ import pytest
 import pytest_lsp
 from lsprotocol import types as lsp
 
+from tests.conftest import PYTHONPATH
+
 ROOT = Path(__file__).resolve().parents[2]
 # An astral character, a combining one and a pair of regional indicators stand before each place.
 TEXT = """\
@@ -26,7 +28,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.asyncio]
 @pytest_lsp.fixture(
     config=pytest_lsp.ClientServerConfig(
         server_command=[sys.executable, "-m", "extract", "server"],
-        server_env={**os.environ, "PYTHONPATH": str(ROOT)},
+        server_env={**os.environ, "PYTHONPATH": PYTHONPATH},
     ),
     params=["visual_studio_code", "neovim@v0.7", "neovim", "emacs"],
 )

@@ -14,6 +14,7 @@ import pytest
 
 from extract.files.writing import is_own_name
 from extract.text.terminal import in_line
+from tests.conftest import PYTHONPATH
 
 pytestmark = [
     pytest.mark.slow,  # starts processes
@@ -216,7 +217,7 @@ def test_no_harm_is_done(tree: str, command: str, place: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "extract", *arguments],
         cwd=root,
-        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONWARNINGS": "error::FutureWarning"},
+        env=os.environ | {"PYTHONPATH": PYTHONPATH, "PYTHONWARNINGS": "error::FutureWarning"},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         timeout=60,

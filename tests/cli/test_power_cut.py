@@ -21,6 +21,7 @@ import pytest
 from extract.cli.cache import _digest
 from extract.files.writing import is_own_name
 from tests.cli.kills import NEW, OLD, is_json, is_table
+from tests.conftest import PYTHONPATH
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="strace is for Linux")]
 
@@ -166,8 +167,7 @@ def _is_cache(data: bytes) -> bool:
 
 
 def _run(before: list[str], folder: Path, arguments: list[str]) -> subprocess.CompletedProcess[str]:
-    root = str(Path(__file__).parents[2])
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": root}
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": PYTHONPATH}
     environment.pop("IRI_NO_CACHE", None)
     command = [*before, sys.executable, "-m", "extract", *arguments]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)

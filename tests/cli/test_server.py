@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract.cli.documents import Document, path_of, settings_of
+from tests.conftest import PYTHONPATH
 
 ROOT = Path(__file__).resolve().parents[2]
 BROKEN = "See http://exämple..com/ and 𝄞é http://example.com/%zz now.\n"
@@ -185,7 +186,7 @@ class Client:
             cwd=folder,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": PYTHONPATH},
         )
         self.notes: list[dict[str, Any]] = []
         self._number = 0

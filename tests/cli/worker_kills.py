@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from extract.cli.processes import KILLED
+from tests.conftest import PYTHONPATH
 
 ROOT = Path(__file__).parents[2]
 FILES = 4
@@ -45,7 +46,7 @@ def workers_of(parent: int) -> Iterator[int]:
 def run(way: str, folder: Path, waits: list[float]) -> tuple[int, str, str, int]:
     """Run a command, and kill one of its processes after each wait; return its status, what it wrote, and the kills."""
     command = [sys.executable, "-m", "extract", *WAYS[way], "-j", "2", "."]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": PYTHONPATH}
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=folder, env=environment, stdout=pipe, stderr=pipe, text=True) as running:
         kills = 0

@@ -22,6 +22,7 @@ pytest.importorskip("pyarrow.compute")
 pyspark = pytest.importorskip("pyspark", reason="needs pyspark: the extra spark")
 
 from extract import arrow, spark  # noqa: E402
+from tests.conftest import OFFLINE, PYTHONPATH  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
 OPTIONS: dict[str, Any] = {"text": "text", "source": "n", "check": True, "context": 10}
@@ -38,13 +39,13 @@ pytestmark = [
 def session(tmp_path_factory):
     monkeypatch = pytest.MonkeyPatch()
     monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", PYTHONPATH)
     monkeypatch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
     session = (
         pyspark.sql.SparkSession.builder.master(os.environ.get("IRI_SPARK_MASTER", "local[2,4]"))
         .config("spark.ui.enabled", "false")
         .config("spark.sql.warehouse.dir", str(tmp_path_factory.mktemp("warehouse")))
-        .config("spark.executorEnv.PYTHONPATH", str(ROOT))
+        .config("spark.executorEnv.PYTHONPATH", PYTHONPATH)
         .config("spark.task.maxFailures", "4")
         .getOrCreate()
     )
@@ -192,7 +193,7 @@ def test_the_package_works_from_an_archive(tmp_path):
         "import pyarrow as pa, extract.arrow as a; print(a.__file__); "
         "b = pa.record_batch({'t': ['http://é.example/']}); print(a.link_table(b, text='t', check=True)['uri'])"
     )
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "iri.zip")}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path / "iri.zip"), OFFLINE])}
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )

@@ -21,6 +21,8 @@ from sphinx.cmd.build import build_main
 from sphinx.config import Config
 from sphinx.locale import translators
 
+from tests.conftest import PYTHONPATH
+
 PROJECT = Path(__file__).parents[2]
 ROOTS = PROJECT / "tests" / "roots"
 TORTURE = ROOTS / "test-torture"
@@ -120,7 +122,7 @@ def check_targets(folder: Path) -> None:
 
 
 def _in_own_process(arguments: list[str]) -> tuple[int, str]:
-    environment = {**os.environ, "PYTHONPATH": str(PROJECT), "PYTHONDONTWRITEBYTECODE": "1", "NO_COLOR": "1"}
+    environment = {**os.environ, "PYTHONPATH": PYTHONPATH, "PYTHONDONTWRITEBYTECODE": "1", "NO_COLOR": "1"}
     command = [sys.executable, "-m", "sphinx", *arguments]
     done = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", timeout=300, check=False)
     return done.returncode, done.stderr

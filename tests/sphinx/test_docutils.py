@@ -17,7 +17,8 @@ from docutils.core import publish_doctree, publish_string
 from docutils.writers import get_writer_class
 
 from sphinx_iri import myst, rst
-from tests.sphinx.building import PROJECT, TORTURE, UNSAFE, Expected, links, raw_targets
+from tests.conftest import PYTHONPATH
+from tests.sphinx.building import TORTURE, UNSAFE, Expected, links, raw_targets
 
 TEXT = """\
 See http://www.w3.org/People/Dürst now, `t <https://例え.jp/%2Fü>`_, :iri:`x <https://ja.wikipedia.org/wiki/日本>`,
@@ -200,7 +201,7 @@ def docutils(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "docutils", *arguments],
         cwd=folder,
-        env={"PYTHONPATH": str(PROJECT), "PYTHONUTF8": "1"},
+        env={"PYTHONPATH": PYTHONPATH, "PYTHONUTF8": "1"},
         capture_output=True,
         encoding="utf-8",
         check=False,

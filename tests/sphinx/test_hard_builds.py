@@ -15,8 +15,9 @@ import pytest
 from bs4 import BeautifulSoup
 
 from extract import to_uri
+from tests.conftest import PYTHONPATH
 from tests.payloads import payloads
-from tests.sphinx.building import PROJECT, Built, build, links, write_project
+from tests.sphinx.building import Built, build, links, write_project
 from tests.sphinx.test_builds import PAGES, project
 from tests.sphinx.test_viewers import run
 
@@ -185,11 +186,10 @@ def test_an_environment_of_an_older_sphinx(whole: tuple[Path, dict[str, object]]
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(tmp_path / "old")]
     environment = {**os.environ, "PYTHONPATH": "", "PYTHONDONTWRITEBYTECODE": "1"}  # pip may reach the network
     subprocess.run([*pip, f"sphinx=={release}", "docutils<0.22"], env=environment, check=True)
-    path = os.pathsep.join([str(tmp_path / "old"), str(PROJECT)])
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-d", str(tmp_path / ".doctrees")]
     old = subprocess.run(
         [*command, str(source), str(tmp_path / "html")],
-        env=environment | {"PYTHONPATH": path},
+        env=environment | {"PYTHONPATH": os.pathsep.join([str(tmp_path / "old"), PYTHONPATH])},
         capture_output=True,
         text=True,
         check=False,

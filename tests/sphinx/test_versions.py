@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import PYTHONPATH
 from tests.sphinx.building import PROJECT
 
 pytestmark = pytest.mark.slow
@@ -49,7 +50,7 @@ def pythons() -> list[Path]:
 
 
 def run(*command: str | Path) -> str:
-    environment = {**os.environ, "PYTHONPATH": str(PROJECT), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": PYTHONPATH, "PYTHONDONTWRITEBYTECODE": "1"}
     words = [str(word) for word in command]
     done = subprocess.run(
         words, cwd=PROJECT, env=environment, capture_output=True, encoding="utf-8", timeout=900, check=False
