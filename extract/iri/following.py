@@ -338,9 +338,11 @@ class _Reading:
             raise self.error(authority, start, message, error.kind, *span, error.rule or "") from None
         if found != host.lower() and (other := self.other_host(host, at, found)) is not None:
             return other
-        return (
-            host if host.startswith("[") else self.encoded("host", at, _IGNORED.sub("", host) if _hides(host) else host)
-        )
+        if host.startswith("["):
+            return host
+        ignored = [] if host.isascii() else [place for match in _IGNORED.finditer(host) for place in match.span()]
+        pieces = zip([0, *ignored[1::2]], [*ignored[::2], len(host)], strict=True)  # around what is ignored
+        return "".join(self.encoded("host", at + start, host[start:end]) for start, end in pieces)
 
     def other_host(self, host: str, at: int, found: str) -> str | None:
         """Tell how a host is repaired that browsers read as ``found``; return it, or None if it stays."""

@@ -141,6 +141,7 @@ def test_a_page_without_a_hierarchy_or_a_scheme() -> None:
         ("\\\\a\\b", Repair("backslash", 3, 4)),
         ("http://a/\tb c", Repair("character", 11, 12)),
         ("file:%2e/x y", Repair("character", 10, 11)),
+        ("http://a\xadb`c/", Repair("character", 10, 11)),
     ],
 )
 def test_where_it_is_repaired(text: str, repair: Repair) -> None:

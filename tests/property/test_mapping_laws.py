@@ -395,6 +395,7 @@ def test_writers_lead_where_a_browser_goes(start: str, rest: str) -> None:
 )
 @example("file:%2E./a b", None)
 @example("%2e/a b", "http://a/b/")
+@example("http://a\u200bb`c/", None)
 def test_a_character_is_encoded_where_it_stands(text: str, base: str | None) -> None:
     with suppress(IRIError):
         for repair in follow(text, base).repairs:
