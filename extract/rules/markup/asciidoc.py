@@ -27,6 +27,10 @@ _NAMED = r"[ \t]*(?:window|role|opts|title|id)="
 # "link" in the languages to which programs translate it too.
 _TRANSLATED = "リンク|링크|链接|鏈接|連結|ссылка|enlace|lien"
 _IMAGE = rf"[^\s\[\]<>{{}}:\0]{{1,200}}\.(?:{IMAGE_SUFFIXES})"
+_PAGE = (
+    rf"(?:[\w./-]{{1,200}}\.(?:adoc|html?|pdf|{IMAGE_SUFFIXES})(?:#[\w-]{{1,100}})?"
+    r"|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64})"
+)
 _SPACE = 'no link: space before "["; remove it'
 
 
@@ -363,6 +367,18 @@ ASCIIDOC = Slips(
             r"(?<![\w\]\\\0])(?P<place>\[[^\[\]\0]{1,300}\]\(#[\w-]+\))",
             says("no link: this is Markdown; write <<place,text>>"),
             bad=("See ⟦[die Größe](#größe)⟧ now.",),
+        ),
+        Slip(
+            "macro",  # link: a.html[b], xref；a.adoc[b], link:a.html(b]
+            "role",
+            rf"(?:link|xref|mailto|image)[ \t]?[:：;.]{{0,2}}[ \t]?{_PAGE}[ \t]?[\[［({{]",
+            rf"(?<![\w-])(?P<macro>(?:link|xref|mailto|image)(?:(?:[：;.]|[ \t]:|:[ \t:])[ \t]?{_PAGE}[ \t]?[\[［]"
+            rf"|:{_PAGE}(?:[(［{{]|[ \t]\[|\[\[))"
+            r"[^\[\]\n\0]{1,200}?[\]］)}])",
+            says("no link: a macro has one colon after its name, and square brackets directly after its target"),
+            last=True,
+            bad=("See ⟦link: größe.html[die Größe]⟧ now.", "See ⟦xref:größe.adoc［die Größe］⟧ now."),
+            good=("See xref:größe.adoc[die Größe] and the image: größe.png (large) now.",),
         ),
     ),
     _read,
