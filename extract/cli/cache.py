@@ -202,12 +202,18 @@ def recording(around: Surroundings) -> tuple[Surroundings, list[list[Any]]]:
             listed.append([what, asked[what]])
         return asked[what]
 
-    return replace(around, is_included=lambda: ask(None), exists=ask), listed
+    def ask_of(path: str, name: str) -> bool:
+        return ask(f"{path}\0{name}")
+
+    return replace(around, is_included=lambda: ask(None), exists=ask, may_define=ask_of), listed
 
 
 def _answer(around: Surroundings, what: str | None) -> bool:
-    """Whether a file includes this one, or whether there is one of a name."""
-    return around.is_included() if what is None else around.exists(what)
+    """Whether a file includes this one, one that it includes may define a name, or there is one of a name."""
+    if what is None:
+        return around.is_included()
+    path, mark, name = what.partition("\0")
+    return around.may_define(path, name) if mark else around.exists(what)
 
 
 def _finding(name: str, row: list[Any], excerpts: list[str]) -> Finding:

@@ -30,6 +30,7 @@ def surroundings(path: str) -> Surroundings:
         conf.added_names,
         conf.default_role,
         functools.partial(_is_included, absolute, name),
+        functools.partial(_may_define, absolute),
         functools.partial(_is_beside, directory),
     )
 
@@ -201,6 +202,31 @@ def _included(directory: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def _may_define(directory: str, path: str, name: str) -> bool:
+    """Return whether a file that one here includes may define a name; one that cannot be read may define any."""
+    if path.startswith("<"):
+        return False  # docutils' own files define substitutions
+    names = _names_of(_conf_above(directory) + path if path.startswith("/") else os.path.join(directory, path))
+    return names is None or name in names
+
+
+def _conf_above(directory: str) -> str:
+    """Return the next directory, here or above, that has a ``conf.py``: Sphinx's paths begin there."""
+    while not os.path.lexists(os.path.join(directory, "conf.py")) and os.path.dirname(directory) != directory:
+        directory = os.path.dirname(directory)
+    return directory
+
+
+@functools.lru_cache(maxsize=1024)
+def _names_of(path: str) -> frozenset[str] | None:
+    """Return the names that a file defines; ``None`` if they are not known."""
+    try:
+        text = Path(path).read_text("utf-8")
+    except (OSError, ValueError):
+        return None
+    return None if includes(text) else defined(text)
+
+
 def _is_beside(directory: str, name: str) -> bool:
     try:
         return os.path.lexists(os.path.join(directory, name))
@@ -210,5 +236,5 @@ def _is_beside(directory: str, name: str) -> bool:
 
 def forget() -> None:
     """Forget what was read of the disk: it may have changed."""
-    for known in (_links_next_to_letters, _conf, _included):
+    for known in (_links_next_to_letters, _conf, _included, _names_of):
         known.cache_clear()

@@ -140,20 +140,20 @@ _NAMES = (
 )
 _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)
-_INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::")
+_INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]*(\S*)")
 
 
 @functools.lru_cache(maxsize=1)
 def names(source: str) -> frozenset[str]:
-    """Return the names that references may lead to, as docutils compares them; none if other files may define some."""
-    if includes(source) or not _UNDER_TITLE.search(source):
+    """Return the names that references may lead to, as docutils compares them, without those of files included."""
+    if not _UNDER_TITLE.search(source):
         return frozenset()  # without a title it is no page, but a part of one
     return defined(source)
 
 
-def includes(source: str) -> bool:
-    """Return whether a source includes another file."""
-    return "include::" in source and _INCLUDE.search(source) is not None
+def includes(source: str) -> list[str]:
+    """Return the paths of the files that a source includes."""
+    return _INCLUDE.findall(source) if "include::" in source else []
 
 
 def defined(source: str) -> frozenset[str]:

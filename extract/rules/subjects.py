@@ -47,6 +47,10 @@ def _never() -> bool:
     return False
 
 
+def _always(_path: str, _name: str) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What is around a file. Whoever has the file tells; the rules ask no disk."""
@@ -56,6 +60,8 @@ class Surroundings:
     added_names: frozenset[str] | None = frozenset()
     default_role: bool = False  # Sphinx's setting: a text in backticks alone has a role, which may lead somewhere
     is_included: Callable[[], bool] = _never  # whether another file includes this one, whose names it may use
+    # Whether a file, by its path in a directive that includes it, may define a name that references lead to.
+    may_define: Callable[[str, str], bool] = _always
     exists: Callable[[str], bool] = _nothing  # whether there is a file of that name, relative to the document
     original: tuple[str, bytes] | None = None  # the name and the content of the file that this one translates
 

@@ -35,7 +35,7 @@ _LOCAL = rf"(?:#[^\W\d]|\.{{0,2}}/|[\w./-]+{_PAGE}(?=[#（）()]))[^\s()（）\[
 _TITLE = r"(?:[ \t]+\"[^\"\n]*\")?"
 _IN_BRACKETS = rf"\({URL}{_TITLE}[ \t]*\)"
 _LABEL = rf"\[(?<![\]\\].){NO_LABEL}[^\[\]]{{1,300}}"
-_FILE = rf"[\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})(?:#[^\s()]*)?"
+_FILE = rf"(?:[\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})(?:#[^\s()]*)?|[^\W\d][\w./-]{{2,200}}#[^\W\d][\w-]{{2,200}})"
 # What is surely a target: an address, a page or picture, a place in the document.
 _AT = rf"(?:{URL}|{_FILE}|#[^\W\d][^\s()（）\[\]<>\0]*|\.{{1,2}}/[^\s()（）\[\]<>\0]+)"
 _AT_NEEDLE = rf"(?:https?://|#[^\W\d]|\.{{1,2}}/|[\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})\b)"
@@ -327,13 +327,14 @@ _OBJECT = re.compile(r"[.:_/`{}$<>=|\\*]|\d")
 
 def _is_no_label(hit: Hit) -> bool:
     """Whether the document defines no label at all, or it is a heading or an object, which other programs link."""
+    label = hit["undefined_label"] or hit["undefined_text"]
     # pandoc, "implicit_header_references"
-    if re.match(r"#[^\W\d]", hit["undefined_label"]):
+    if re.match(r"#[^\W\d]", label):
         return False  # round brackets were meant
     return (
         not hit.paragraph.defined
-        or folded(hit["undefined_label"]) in hit.paragraph.headings
-        or _OBJECT.search(hit["undefined_label"] + hit["undefined_text"]) is not None
+        or folded(label) in hit.paragraph.headings
+        or _OBJECT.search(label + hit["undefined_text"]) is not None
     )
 
 
@@ -919,10 +920,10 @@ MARKDOWN = Slips(
         Slip(
             "file_apart",  # [a] (a.md)
             "wrong-bracket",
-            rf"\][ \t]{{1,4}}\([\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})[#)]",
+            rf"\][ \t]{{1,4}}\([\w.%/-]{{1,200}}(?:\.(?:{FILE_SUFFIXES})[#)]|#\w)",
             rf"\[(?<![\]\\A-Za-z0-9_].){NO_LABEL}[^\[\]\n\0]{{1,200}}\](?P<file_apart>[ \t]{{1,4}})(?=\({_FILE}\))",
             says('no link: space between "]" and "("; remove it', "", safe=True),
-            bad=("See ![größe]⟦ ⟧(bilder/größe.png) now.",),
+            bad=("See ![größe]⟦ ⟧(bilder/größe.png) now.", "See [größe]⟦ ⟧(die_größe#das-gewicht) now."),
         ),
         Slip(
             "unnamed_apart",  # ![] (a.png)
@@ -1009,11 +1010,14 @@ MARKDOWN = Slips(
         Slip(
             "quoted_title",  # ![a](a.png "b "c" d")
             "space-in-target",
-            r"\]\([^\s()]*[ \t]+\"[^\"()\n]*\"[^\")\n]",
-            r"\]\([^\s()<>\0]{1,500}[ \t]+"
-            r"(?P<quoted_title>\"[^\"()\n\0]{0,100}\"[^\"()\n\0]{1,100}\"(?:[^\"()\n\0]{0,100}\")?)\)",
+            r"\]\([^\s()]*[ \t]+\"[^\"\n]*\"[^\s\")]",
+            r"\]\([^\s()<>\0]{1,500}[ \t]+(?P<quoted_title>\"[^\n]{0,300}?\"[^\s\")][^\n]{0,300}?\")\)"
+            r"(?=[\s*_.,;:!?|)]|\0|\Z)",
             says("no link: quotation marks in the title end it; write {}", _escaped_title, safe=True),
-            bad=('![größe](größe.png ⟦"die "große" größe"⟧)',),
+            bad=(
+                '![größe](größe.png ⟦"die "große" größe"⟧)',
+                '![größe](größe.png ⟦"die "große" (größe) -> "gewicht""⟧)',
+            ),
             good=('![größe](größe.png "die größe")',),
         ),
         Slip(
@@ -1038,13 +1042,14 @@ MARKDOWN = Slips(
         Slip(
             "undefined",  # [a][b]
             "undefined-name",
-            r"\]\[[^\[\]\n\d]",
-            r"\[(?<![\]A-Za-z0-9_\0)}\\].)(?P<undefined_text>[^\W\d][^\[\]\n]{2,200})\](?P<undefined>\[(?P<undefined_label>[^\[\]\n\0]{3,60})\])(?![(\[:{])",
+            r"\]\[(?:\]|[^\[\]\n\d])",
+            r"\[(?<![\]A-Za-z0-9_\0)}\\].)(?P<undefined_text>[^\W\d][^\[\]\n]{2,200})\](?P<undefined>\[(?P<undefined_label>[^\[\]\0]{3,60}|)\])(?![(\[:{])",
             says("no link: nothing defines this label; define it, or write the address in round brackets"),
             against=(_is_no_label,),
             bad=(
                 "See [die Größe]⟦[gewicht]⟧ now.\n\n[größe]: https://example.com/größe",
                 "See [die Größe]⟦[#gewicht]⟧ now.",
+                "See [das Gewicht]⟦[]⟧ now.\n\n[größe]: https://example.com/größe",
             ),
             good=(
                 "See [die Größe][größe] and ![Größe][größe].\n\n[größe]: https://example.com/größe",

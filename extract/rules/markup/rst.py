@@ -38,6 +38,7 @@ _ROLES = (
     r"(?:any|download|(?:std:)?(?:ref|doc|term|numref)|envvar|option|keyword|token|confval|pep|rfc|eq|cite(?::[a-z]{1,9})?"
     r"|(?:(?:py|c|cpp|js|php):)?(?:class|func|meth|mod|attr|exc|data|obj|const|macro|type|member|enum|struct))"
 )
+_LINKING = r"(?:issue|pull|commit|user|ghissue|ghpull|pypi|cve)"  # Sphinx, `extlinks`, as many projects name them
 _OF_C = r"(?:func|type|macro|member|struct|enum|data|var)"
 _PAGE_ROLES = r"(?:(?:std:)?(?:ref|doc|term|numref)|any|download)"
 _ROLE_OF_LINK = rf":{_ROLES}:`(?!`)[^`\0]{{1,200}}|:[a-z][\w.+-]{{1,30}}:`(?!`)[^`<>\0]{{1,200}}\s<[^`<>\n\0]{{1,200}}>"
@@ -137,6 +138,10 @@ def _glued(hit: Hit, _name: str) -> Problem:
     what = "letter" if _is_letter(hit.after) or _is_letter(before) else "mark"
     message = f'no link: a {what} stands directly before or after it; write "{meant}"'
     return Problem(start=hit.start(), end=hit.end(), message=message, fix=meant, safe=True)
+
+
+def _as_note(hit: Hit) -> str:
+    return f"{hit['note_mark'].strip('_ ')}_"
 
 
 def _as_name(hit: Hit) -> str:
@@ -244,7 +249,7 @@ def _wiki(hit: Hit, _name: str) -> Problem:
 _ALIAS = re.compile(r"(?s).*\s<([^<>]+)_>")
 
 
-def _referred(reference: str) -> str:
+def referred(reference: str) -> str:
     """Return the name in a reference (docutils, "Embedded URIs and Aliases"), in the form for comparison."""
     name = reference.rstrip("_").strip("`[]")
     alias = _ALIAS.fullmatch(name)
@@ -257,7 +262,7 @@ def _leads(one: Construct, text: str, paragraph: Paragraph) -> bool:
         return text.startswith("`", one.start) or text[one.start + 1].isascii()
     if not paragraph.defined or not (one.kind == "name" or (one.kind == "note" and one.label.isdigit())):
         return True
-    return _referred(text[one.start : one.end]) in paragraph.defined
+    return referred(text[one.start : one.end]) in paragraph.defined
 
 
 _TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s):(?:[ \t]+(?P<at>\S+))?[ \t]*\Z")
@@ -302,7 +307,7 @@ def _is_placeholder(hit: Hit) -> bool:
 
 def _is_named(hit: Hit) -> bool:
     """Whether the name of a reference may be known: the file defines it, or has no names at all."""
-    return not hit.paragraph.defined or _referred(hit[0]) in hit.paragraph.defined
+    return not hit.paragraph.defined or referred(hit[0]) in hit.paragraph.defined
 
 
 def _is_emphasis(hit: Hit) -> bool:
@@ -326,6 +331,8 @@ _PARTS_OF_NAME = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 def _is_usage(hit: Hit) -> bool:
     """Whether a word between "<" and ">" is a stand-in; the name of a page repeats words, or follows foreign ones."""
     label, at = hit["word_label"], hit["word_at"]
+    if at.endswith("_"):  # docutils, "Embedded URIs and Aliases"
+        return False
     if re.search(r" --?\w|[=|:/{}()\[\]$]", label) or re.match(_COMMAND, label):
         return True
     parts = {part.lower() for part in _PARTS_OF_NAME.findall(at)}
@@ -469,14 +476,15 @@ RST = Slips(
         Slip(
             "word_without_underscore",  # `a b<c>`
             "rst-markup",
-            r"<[A-Za-z][\w.-]{3,100}>`(?![_`])",
-            rf"{_TICK}(?P<word_label>[^`<>\0]{{1,200}}?)\s?<(?P<word_at>[A-Za-z][\w.-]{{3,100}})>(?P<word_without_underscore>`)(?![`_\w]|:\w)",
+            r"<(?:[A-Za-z][\w.-]{3,100}|[^\W\d][^<>`]{2,60}_)>`(?![_`])",
+            rf"{_TICK}(?P<word_label>[^`<>\0]{{1,200}}?)\s?<(?P<word_at>[A-Za-z][\w.-]{{3,100}}|[^\W\d][^<>`\n\0]{{2,60}}_)>(?P<word_without_underscore>`)(?![`_\w]|:\w)",
             says('no link: a role is missing before it, such as ":ref:", or "_" after it'),
             against=(_touches_markup, _is_usage),
             default_role=False,
             bad=(
                 "Voir `les préférences<Preferences>⟦`⟧ ici.",
                 "See `the page of sizes <page-of-sizes>⟦`⟧ now.",
+                "See `die Größe <das Gewicht_>⟦`⟧ now.",
             ),
             good=("Use `git commit <message>` and `Größe <int>` now.", "See `größe` <größe> now."),
         ),
@@ -492,13 +500,15 @@ RST = Slips(
             "no_underscore",  # `a <http://a/>`
             "rst-markup",
             r"<https?://[^\s<>`]+>`(?!_)",
-            rf"{_TICK}(?:{_LABEL}(?<=\s))?{_ADDRESS}(?P<no_underscore>`)(?![`_\w]|:\w|[ \t]__?(?:[\s.,;:)]|\Z))",
+            rf"{_TICK}(?:{_LABEL}(?<=[^\x00-\x1f!-/:-@\[-`{{-~]))?{_ADDRESS}(?P<no_underscore>`)"
+            r"(?![`_\w]|:\w|[ \t]__?(?:[\s.,;:)]|\Z))",
             says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
             docstrings=True,
             against=(_touches_markup, _is_placeholder),
             bad=(
                 "See `Größe <https://example.com/größe>⟦`⟧ now.",
                 "See `<https://example.com/größe>⟦`⟧ now.",
+                "See `Größe<https://example.com/größe>⟦`⟧ now.",
                 "`대시보드 <https://example.com/größe>⟦`⟧\\ 를 본다.",
             ),
         ),
@@ -850,8 +860,8 @@ RST = Slips(
         Slip(
             "role_unclosed",  # :ref:`a
             "unclosed",
-            rf":{_ROLES}:`[^`]{{1,500}}?(?:\n[ \t]*\n|\Z)",
-            rf"(?<![\w:`\\\0])(?P<role_unclosed>:{_ROLES}:`)(?!`)(?=[^`]{{2,500}}\Z)",
+            r":[a-z][\w+:-]{1,30}:`[^`]{1,500}?(?:\n[ \t]*\n|\Z)",
+            r"(?<![\w:`\\\0])(?P<role_unclosed>:[a-z][\w+:-]{1,30}:`)(?!`)(?=[^`]{2,500}\Z)",
             says("no link: the backtick after the text of the role is missing"),
             against=(lambda hit: not hit.paragraph.text.endswith(hit.text[hit.start() :]),),
             bad=("See ⟦:ref:`⟧größe <gewicht> now.",),
@@ -890,8 +900,9 @@ RST = Slips(
                 r":[a-z]{2,12}`(?!`)",
                 *(rf"{domain}:(?<![:\w]{domain}:)[a-z]{{2,12}}:`" for domain in ("py", "cpp", "js", "php", "std")),
                 rf"c:(?<![:\w]c:){_OF_C}:`",
+                rf"[\s(]{_LINKING}:`",
             ),
-            rf"(?<![:\w`\\.\0-])(?P<half_role>(?:py|cpp|js|php|std):[a-z]{{2,12}}:|c:{_OF_C}:|{_ROLES}:|:(?:{_ROLES}|[a-z]{{2,12}})(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
+            rf"(?<![:\w`\\.\0-])(?P<half_role>(?:py|cpp|js|php|std):[a-z]{{2,12}}:|c:{_OF_C}:|{_LINKING}:|{_ROLES}:|:(?:{_ROLES}|[a-z]{{2,12}})(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
             _role,
             docstrings=True,
             bad=("See ⟦doc:⟧`/größe` now.", "See ⟦py:mod:⟧`größe` now.", "See größe (⟦c:func:⟧`größe`) now."),
@@ -1150,6 +1161,15 @@ RST = Slips(
             says('no target: one colon belongs after its name; write ":"', ":", safe=True),
             explicit=True,
             bad=(".. _größe⟦::⟧", ".. _größe⟦：⟧", ".. _größe⟦::⟧ https://example.com/größe"),
+        ),
+        Slip(
+            "note_mark",  # _[1], [1] _
+            "rst-markup",
+            (r"_\[(?:\d{1,3}|#\w{0,30}|\*)\](?!_)", r"\[(?:\d{1,3}|#\w{0,30})\][ ]_(?!\w)"),
+            r"(?<![\w\]\0])(?P<note_mark>_\[(?:\d{1,3}|#\w{0,30}|\*)\](?!_)|\[(?:\d{1,3}|#\w{0,30})\][ ]_(?!\w))",
+            says("no link: the underscore belongs directly after the bracket; write {}", _as_note),
+            bad=("Die Größe ⟦_[#]⟧ und ⟦[1] _⟧.\n\n.. [#] größe\n.. [1] gewicht",),
+            good=("Die Größe [#]_ und a_[1].\n\n.. [#] größe",),
         ),
         Slip(
             "name_end",  # ``a`_, `a'_, `a` _, `a_`, if a is defined
