@@ -81,3 +81,27 @@ def test_a_page_in_the_encoding_of_its_project_is_fine(tmp_path: Path, capsys: p
     (tmp_path / "conf.py").write_text("source_encoding = 'latin-1'\n", "utf-8")
     (tmp_path / "a.rst").write_bytes("Größe\n=====\n".encode("latin-1"))
     assert main(["lint", "--no-cache", str(tmp_path / "a.rst")]) == 0
+
+
+INCLUDED = {
+    "that defines both": ("b.txt", ".. _maß: https://a/\n\nGewicht\n-------\n", []),
+    "that defines one": ("b.txt", ".. _maß: https://a/\n", ["`gewicht`_"]),
+    "from the top of the project": ("/b.txt", ".. _maß: https://a/\n", ["`gewicht`_"]),
+    "of docutils": ("<isonum.txt>", "", ["maß_", "`gewicht`_"]),
+    "that is missing": ("c.txt", "", []),
+    "that includes another one": ("b.txt", ".. include:: c.txt\n", []),
+    "in an unknown encoding": ("b.txt", "\ud800", []),
+}
+
+
+@pytest.mark.parametrize(("path", "text", "expected"), INCLUDED.values(), ids=INCLUDED)
+def test_a_page_that_includes_a_file(path: str, text: str, expected: list[str], tmp_path: Path) -> None:
+    forget()
+    page = f"Größe\n=====\n\nSee maß_ and `gewicht`_.\n\n.. include:: {path}\n"
+    (tmp_path / "conf.py").touch()
+    for folder in (tmp_path, tmp_path / "a"):
+        folder.mkdir(exist_ok=True)
+        (folder / "b.txt").write_bytes(text.encode("utf-8", "surrogatepass"))
+    findings = lint(page.encode(), "a.rst", surroundings=surroundings(str(tmp_path / "a" / "a.rst")))
+    assert [page[one.problem.start : one.problem.end] for one in findings] == expected
+    assert not lint(page.encode(), "a.rst")
