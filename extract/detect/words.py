@@ -1,9 +1,10 @@
 """Words glued to an address ("glued-words"): where prose begins in what could be a path, by closed lists of words.
 
 One record a language has the words that follow an address, or come before a bare one; where they may stand is the same
-for all: after an ASCII letter or digit of a tail that is ASCII so far, or after a "/". A run after "=", "_", "#" or "-"
-is a name. Any word of another script begins prose right after a mark of sentences in ASCII (`_is_prose`). Titles
-are not cut (`_TITLES`).
+for all: after an ASCII letter or digit of a tail that is ASCII so far, or after a "/". How many words count depends on
+how complete the address is there (`Position`), and on what stands before it (`Words.framed`). A run after "=", "_", "#"
+or "-" is a name. Any word of another script begins prose right after a mark of sentences in ASCII (`_is_prose`).
+Titles are not cut (`_TITLES`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 from unicodedata import normalize
 
-from extract.detect.around import is_line
+from extract.detect.around import is_line, line_before
 from extract.detect.body import not_latin
 from extract.detect.tailorings import QUOTES
 from extract.text.regexes import re
@@ -21,20 +22,38 @@ from extract.text.regexes import re
 _MARKS = ",;:.!?'"
 _BEFORE_LINKS = 20  # characters of a word before another link, with its "https://"
 # Titles, and what is searched for, may have such marks.
+_TITLE_KEY = r"[?&](?:title|page|name|q|s(?!=[0-9])|query|search|keywords?|words?|text|tag)="
 _TITLES = re.compile(
-    r"wiki|/(?:w|item|entry|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|hiragana|letters?)/"
-    r"|[?&](?:title|page|name|q|s|query|search|keywords?|words?|text|tag)=",
+    r"wiki(?!\Z)|/(?:w|item|entry|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|hiragana|letters?)/"
+    rf"|{_TITLE_KEY}",
     re.IGNORECASE,
 )
+_VALUE = re.compile(r"[?&][^/=&]*+=[^/&]*+\Z")
+_PLAIN_PATH = re.compile(r"[\w/.~\-]++", re.ASCII)
+_FRAGMENT = re.compile(r"#(?!!?/)")  # not the route of a page: #/login
 _IN_PATH = re.compile(r"[^?#]++")
-_NAMED = re.compile(r"(?:[/#=][0-9]++[.:]|/[A-Z]\w*+:)\Z", re.ASCII)  # #2.概要, /Category:日本
+# #2.概要, /Category:日本, /Dr.スランプ, /S.E.S.의_음반
+_NAMED = re.compile(r"(?:[/#=][0-9]++[.:]|/[A-Z]\w*+:|/(?:[A-Za-z]\.)*+[A-Z][a-z]{0,2}\.)\Z", re.ASCII)
 _ENTITY = re.compile(r"&#?[0-9A-Za-z]++;\Z")
 _LOCAL = re.compile(
     r"[^/]*+//(?:localhost|127\.[0-9.]++|\[::1\]|0\.0\.0\.0|192\.168\.[0-9.]++|10\.[0-9.]++)(?::[0-9]*+)?\Z"
 )  # RFC 6761 §6.3, RFC 1918
+# What a name hardly goes on after: the value of a query, a number or hash that identifies (no year), a common page
+_IDENTIFIER = re.compile(
+    rf"(?:(?!{_TITLE_KEY})[?&][\w.\-]{{1,30}}+=(?=[\w\-]*?(?:[0-9]|[a-z][A-Z]))[\w\-]{{2,}}"
+    r"|/(?!(?:19|20)[0-9]{2}(?:[01][0-9]){1,2}\Z)[0-9]{6,}|/(?=[a-f]*+[0-9])[0-9a-f]{20,}"
+    r"|/(?=[\w\-]*?[0-9][A-Za-z])(?=[\w\-]*?[a-z])(?=[\w\-]*?[A-Z])[\w\-]{8,})\Z",
+    re.ASCII,
+)
+_COUNTED = re.compile("[年月日時时分万萬億亿円元人名個个回次년월일시분만억원명개]")
+_PAGE = re.compile(
+    r"/(?:(?:[a-z]++[\-_])?(?:releases?|downloads?|issues|pulls?|wiki|login|signin|signup|register|account|profile"
+    r"|settings|developers?|tokens?|(?:api)?keys?|admin|dashboard|console|docs?|help|index|home|main|master|search|news"
+    r"|list|users?|pricing|api|new|create|edit|upload|install|status|latest|stable)|(?:en|ja|ko|zh)(?:-[a-zA-Z]{2})?)\Z"
+)
 _GERESH = "\u05f3\u05f4"
 _WINDOW = 100  # characters of a run that may be a word
-_FEW = 4  # characters of a word before an address
+_FEW = 5  # characters of a word before an address
 _ASCII = re.compile(r"[!-~]*+")
 # RFC 3986 §2.1: the escapes of ASCII, after which a title goes on: C%20语言
 _AFTER_ASCII_ESCAPE = re.compile(r"%[0-7][0-9A-Fa-f]\Z")
@@ -45,8 +64,10 @@ _MARKUP_ENDS = ("", ")", ">", "] ", "[", "}")
 
 _LETTER = r"[\w\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"  # with the marks of Thai to Khmer
 
-# After what a word may begin: the "/" of a host, of a local one, a further one; a file; a letter, in a fragment
-Position = Literal["host", "local", "slash", "file", "letter", "fragment"]
+# After what a word may begin: the "/" of a host, of a local one, a further one; an address that is whole without it (a
+# file, an identifier, a local host); the name of a page; a letter, in a value of a
+# query or a fragment
+Position = Literal["host", "local", "slash", "whole", "page", "letter", "value"]
 
 
 class Words(NamedTuple):
@@ -65,9 +86,10 @@ class Words(NamedTuple):
     at_host: tuple[str, ...] = ()  # after the "/" of a host
     at_slash: tuple[str, ...] = ()  # after a further "/"
     at_local: tuple[str, ...] = ()  # after any of a local host; else `at_host`
-    after_host: bool = True  # whether `wholly` and `anywhere` follow a "/"
-    # Where a word of the first pattern stands right before the address, without a space, the second begins prose.
-    framed: tuple[str, str] = ("", "")
+    not_after: tuple[Position, ...] = ()  # where `wholly` and `anywhere` are names
+    at_page: str = ""  # after the name of a page: /releases, /login
+    # Where a word of the first pattern stands right before the address, the second begins prose.
+    framed: tuple[tuple[str, str], ...] = ()
 
 
 def _forms(words: str, after_vowels: str = "") -> str:
@@ -107,14 +129,16 @@ _KOREAN = Words(
         "(?:페이지|사이트|문서|링크|주소)(?:을|를|이|가|에|에서|의|로|으로)",
     ),
 )
-_NO_HIRAGANA = r"(?![ぁ-ゖー])"
+_NO_HIRAGANA = "(?:(?![ぁ-ゖー])|(?=[おご][㐀-鿿]))"
 # What ends a sentence: a verb or adjective, or a noun that stands for one
 _PREDICATE = (
-    f"(?={_LETTER}{{0,40}}?(?:ます|ません|ください|下さい|です|[うくぐすつぬぶむるたいだし]|[㐀-鿿]{{2}})(?!{_LETTER}))"
+    f"(?={_LETTER}{{0,40}}?(?:ます|ません|ください|下さい|です|[うくぐすつぬぶむるたいだし]|(?<!の)[㐀-鿿]{{2}})"
+    f"(?!{_LETTER}))"
 )
 _AT_SLASH = (
     "を",
-    f"(?:{_forms('に へ で も が や の まで より にて には では でも')}){_NO_HIRAGANA}",
+    f"(?:{_forms('に へ で は も が や の まで より にて には では でも')}){_NO_HIRAGANA}",
+    "では(?=じま|ない)|とか(?![ちげ])|もよろしく|は(?:こちら|ここ)",
     f"(?:{_forms('からの からは として への での との')}){_NO_HIRAGANA}",
     f"から(?!揚){_NO_HIRAGANA}|と(?!畜|殺){_NO_HIRAGANA}",
     f"(?:{_forms('ページ サイト')})[をにへので]",
@@ -125,7 +149,7 @@ _AT_SLASH = (
 )
 _JAPANESE_FRAME = (
     "[、：ぁ-ヿ㐀-鿿]",
-    f"(?:{_forms('を に へ で が も は から からも からは まで より との への')}){_PREDICATE}"
+    f"(?:{_forms('を に へ で が も は から からも からは まで より との への')})(?:(?<!/.)|{_NO_HIRAGANA}){_PREDICATE}"
     r"|(?:の(?:URL|ページ|サイト|リンク)|参照)(?:[をにへがは]|(?!\w))",
 )
 _JAPANESE = Words(
@@ -163,13 +187,19 @@ _JAPANESE = Words(
     ),
     _AT_SLASH,
     _AT_SLASH,
-    framed=_JAPANESE_FRAME,
+    not_after=("slash",),  # /a/の
+    at_page=f"(?:{_forms('を に へ で が は も と から より まで')}){_NO_HIRAGANA}",
+    framed=(_JAPANESE_FRAME,),
 )
-_NO_PAGE = "(?!中心|页|区|站|表|记录|指南|说明|管理|引擎|结果|专区)"  # /下载中心
+# /下载中心
+_NO_PAGE = (
+    f"(?!{_forms('中心 页 区 站 表 器 记录 指南 说明 管理 引擎 结果 专区 资料 手册 流程 教程 日志 报告 系统 文档')}"
+    f"|{_forms('帮助 须知 协议 方法 步骤 列表 大全 工具 者')})"
+)
 # With more words after them, but not the names of pages
 _CHINESE_VERBS = (
-    f"(?:{_forms('注册 申请 下载 下載 查看 访问 打开 获取 登录 登陆 搜索 安装 点击 进入')}"
-    f"|{_forms('选择 创建 添加 输入 参考 了解 找到 购买')})"
+    f"(?:{_forms('注册 申请 下载 下載 查看 查询 查找 访问 打开 获取 登录 登陆 搜索 安装 点击 进入')}"
+    f"|{_forms('选择 创建 添加 输入 参考 了解 找到 购买 提供 填写 替换 获得')})"
     rf"(?=\w){_NO_PAGE}"
 )
 _CHINESE_LOCAL = (
@@ -178,23 +208,43 @@ _CHINESE_LOCAL = (
     ),
     _forms("这 去 到 以"),
 )
-# Prepositions, and verbs that take a place: what is said to be there, or done, follows it.
+_HAN = "[㐀-鿿]"
 _CHINESE_DOES = (
-    f"(?:{_forms('下载 下載 获取 申请 注册 查看 查找 查询 找到 搜索 进行 了解 学习 安装 克隆 拉取 读取 得到 看到')}"
-    f"|{_forms('选择 登录 访问 浏览 打开 修改 创建 添加 设置 提交 生成 购买 开始 复制 拷贝 点击 提供 改成 改为 换成')})"
+    f"(?:{_forms('下载 下載 获取 申请 注册 查看 查找 查询 查阅 找到 搜索 进行 了解 学习 安装 克隆 拉取 读取 得到')}"
+    f"|{_forms('看到 选择 登录 登陆 访问 浏览 打开 修改 创建 添加 设置 提交 提出 提供 生成 购买 开始 复制 拷贝 点击')}"
+    f"|{_forms('改成 改为 换成 替换 提供 反馈 发布 返回 填写 上传 导入 获得 领取 观看 查到 搜到')})"
 )
-_CHINESE_FRAME = (
-    f"(?:{_forms('从 從 自 由 在 到 去 至 往 向 于 於 用 把 将 將 请 見 见 使用 通过 通過 访问 訪問 登录 登陆 登入')}"
-    f"|{_forms('打开 打開 进入 進入 前往 浏览 参考 參考 参见 参阅 查看 官网 官方网站')})",
-    "|".join(
-        (
-            f"[中里内上](?=的|可以|找|看|查|{_CHINESE_DOES})|(?<!/)[中里内](?![国文心华间级学医央程容存网核部测])",
-            "下(?=[的面])|(?<!/)上(?![海市传线册周])|(?<!/)[处后时](?![理台端缀记间代光尚])",
-            "可以?(?=[㐀-鿿])|以(?=[㐀-鿿]{2})(?![上下前后及])|去(?=下载|看|找|查)",
-            f"{_CHINESE_DOES}{_NO_PAGE}(?:(?<!/..)|(?=[㐀-鿿]))",
-            _forms("的 或 和 与 及 并 来 即 进 之后 这个 这里 网站 網站 网址 页面 平台 地址 链接 项目 仓库 官网"),
-            "(?<=[0-9A-Za-z])[㐀-鿿]{4}",
-        )
+# Localizers (Chao §7.6), but no single one, with which names begin: 上海, 中国
+_CHINESE_PLACES = "[上下里外]面|[上里]边|[之当][中内上下外后前]|其中"
+_CHINESE_ON = "上(?![海市传線线册周班学网下衣古帝映饶虞证田野头架课篇卷半层级升当瘾火游述文])"
+_CHINESE_JOINS = _forms("的 或 和 与 及 并 来 即 进 之后 这个 这里 网站 网址 网页 页面 平台 地址 链接 项目 仓库 官网")
+_CHINESE_BEFORE = (
+    f"(?:{_forms('从 從 自 由 在 到 去 至 往 向 于 於 用 把 将 將 请 見 见 使用 通过 通過 借助 利用 访问 訪問')}"
+    f"|{_forms('登录 登陆 登入 打开 打開 进入 進入 前往 浏览 参考 參考 参见 参阅 查看 官网 官方网站 网站 网址')})"
+)
+_CHINESE_FRAMES = (
+    # Prepositions, and verbs that take a place: what is said to be there, or done, follows it.
+    (
+        f"{_CHINESE_BEFORE} ?",
+        "|".join(
+            (
+                f"[中里内上](?=的|可以|找|看|查|搜|{_CHINESE_DOES})|(?<!/)[中里内](?![国文心华间级学医央程容存网核部测])",
+                f"下(?=[的面])|{_CHINESE_ON}|(?<!/)[处后时](?![理台端缀记间代光尚])",
+                f"可以?(?={_HAN})|以(?={_HAN}{{2}})(?![上下前后及])|去(?=下载|看|找|查)",
+                f"{_CHINESE_DOES}{_NO_PAGE}(?:(?<!/..)|(?={_HAN}))",
+                f"(?:{_CHINESE_JOINS})(?:(?<!/.)|(?={_HAN}))|{_CHINESE_PLACES}",
+            )
+        ),
+    ),
+    (_CHINESE_BEFORE, rf"(?<=[0-9A-Za-z]){_HAN}{{4}}(?!\w*_)"),
+    (
+        "[㐀-鿿，。、：（]",
+        rf"(?:免费|就)?{_CHINESE_DOES}{_NO_PAGE}(?=\w)|(?:{_forms('自己 自行 直接 手动 重新')}){_CHINESE_DOES}",
+    ),
+    # A place is named to say what is done there: 到https://a.example/查看
+    (
+        f"(?:{_forms('从 從 在 到 去 至 往 前往 于 於 通过 通過 登录 登錄 登陆 官网 官方网站 网站')})[:：]? ?",
+        f"{_CHINESE_DOES}{_NO_PAGE}|[看找查搜填试]",
     ),
 )
 _CHINESE = Words(
@@ -217,25 +267,31 @@ _CHINESE = Words(
         ),
         "下载(?=v?[0-9])",
     ),
-    (_forms("的 与 及 以及 或 是 可以 并 即 这 把 将 进行 官网"), "和(?![平歌谐服田泉])", _CHINESE_VERBS),
+    (
+        f"{_forms('的 与 及 以及 或 是 可以 并 即 这 把 将 进行 官网 开头')}|{_CHINESE_PLACES}|{_CHINESE_ON}",
+        "里(?=[A-Za-z啥有看找搜查可])|和(?![平歌谐服田泉])",
+        _CHINESE_VERBS,
+    ),
     (
         _forms(
             "然后 然後 即可 就可以 可以看 可以查 里面 里的 上的 中的 上查 上下载 上找 上发布 进行 進行 以及 官网 "
             "来访问 来查看 来下载 来获取 下载下来 开头的 结尾的 这样的 这个"
         ),
-        _CHINESE_VERBS,
     ),
     _CHINESE_LOCAL,
-    after_host=False,  # a page may be named by each of the others: /搜索, /登录, /中
-    framed=_CHINESE_FRAME,
+    not_after=("host", "slash"),  # a page may be named by each of the others: /搜索, /登录, /中
+    at_page=f"{_CHINESE_DOES}|{_CHINESE_PLACES}|提(?={_HAN})|下(?=下载|的)|[看找查填]|{_CHINESE_JOINS}|[中里](?![国文心程])",
+    framed=_CHINESE_FRAMES,
 )
 _THAI = Words(
     "th",
     "Iwasaki and Ingkaphirom, A Reference Grammar of Thai (2005), chapters 8 and 13",
     "\u0e00\u0e7f",
     (_forms("ค่ะ คะ ครับ คับ นะ นะคะ นะครับ จ้า จ้ะ จ๊ะ ค่า ฮะ เลย ด้วย ได้ แล้ว"),),
-    (),
+    (_forms("และ หรือ ซึ่ง เพื่อ โดย ได้ที่ ได้ตั้งแต่ ตั้งแต่ เลือก รวมถึง จากนั้น แล้ว"),),
     (_forms("ค่ะ ครับ นะคะ นะครับ และ หรือ เพื่อ ซึ่ง ได้ที่"),),
+    (_forms("และ หรือ ซึ่ง เพื่อ"),),
+    not_after=("host", "slash"),
 )
 _LAO = Words(
     "lo",
@@ -308,10 +364,11 @@ _MAY_BE_GLUED = re.compile(
 _FILE = re.compile(
     r".*[\w~\-]\.(?:[sx]?html?|php[3-8]?|aspx?|jspx?|cgi|pdf|md|rst|txt|log|csv|tsv|json|xml|ya?ml|docx?|xlsx?|pptx?"
     r"|epub|zip|t?gz|bz2|xz|7z|rar|tar|git|exe|msi|apk|dmg|deb|rpm|jar|whl|iso|png|jpe?g|gif|svg|webp|mp[34]|py"
-    r"|ipynb|sh|patch|css|sql|toml|ini|cfg|conf|bin|img|asc|sig|pem|do|action|rss)\Z",
+    r"|ipynb|sh|patch|css|sql|toml|ini|cfg|conf|bin|img|asc|sig|pem|do|action|rss|rdf|xsl|atom|diff)\Z",
     re.ASCII | re.IGNORECASE,
 )
 _LONGEST_FILE = 24
+_LONGEST_END = 80
 
 
 def _first(character: str) -> str:
@@ -322,17 +379,22 @@ def _first(character: str) -> str:
     return ""
 
 
-_GOES_ON = rf"{_LETTER}|[/=&%#+@\-]|\?(?=\S)|[.,:;!?~*'$]++[0-9A-Za-z/]"
-_PLAIN = rf"(?={_LETTER}++(?!{_GOES_ON}))"
+_GOES_ON = rf"{_LETTER}|[/=&%#+@]|-(?=\w)|\?(?=\S)|[.,:;!?~*'$]++(?:/|[0-9A-Za-z]++(?![㐀-鿿ぁ-ヿ가-힣]))"
+_PLAIN = rf"(?={_LETTER}++(?:(?!{_GOES_ON})|(?<=[0-9A-Za-z])(?=-)))"  # 下载a-b版本 is no name
 # What ends a sentence, but no heading: #dockerを使用したインストール
-_POLITE = rf"(?={_LETTER}*(?:ください|下さい|ます|ました|です|でした|ません|세요|니다|시오)(?!{_LETTER}))"
+_POLITE = rf"(?={_LETTER}*(?:ください|下さい|ます|ました|です|でした|ません|参照|세요|니다|시오)(?!{_LETTER}))"
+_SENTENCE = re.compile(_POLITE)
 _PLAIN_WORD = re.compile(_PLAIN)
-_NOTE = re.compile(rf"\((?:(?![!-~]){_LETTER})++\)")  # a.html(示例)
-_NAME_GOES_ON = re.compile(rf"{_LETTER}++(?:[/=_]|\.[A-Za-z]{{2,5}}(?![A-Za-z0-9]))")  # 概要.htmlの説明.pdf
+_NOTE = re.compile(rf"\((?:(?![!-~]){_LETTER})++\)(?:\Z|[\u3400-\u9fff])")  # a.html(示例)
+_NAME_GOES_ON = re.compile(
+    rf"{_LETTER}++(?:[/=#]|(?<![0-9A-Za-z])-[^\W\d]|\.[A-Za-z]{{2,5}}(?![A-Za-z0-9]))"
+)  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
 _BEFORE_LINK = re.compile(rf"(?:(?![!-~]){_LETTER}){{1,12}}+(?=https?://)", re.IGNORECASE)
 _JOIN = "(?:和|或者?|以及|及|与|とか?|や|または|から|を|와|과|및|또는)(?=https?://)"
 _JOINING, _JOINED = re.compile(_JOIN, re.IGNORECASE), re.compile(r"(?<=[^\x00-\x7f])" + _JOIN, re.IGNORECASE)
+_ITEM = re.compile(r"(?:[*+\-•]|[0-9][.)])[ \t]+\Z")
+_SEVERAL = re.compile(r"[㐀-鿿]{4}|[㐀-鿿]++(?=[。，；！？,;!?])")
 # What reads its query itself: /index.php?ページ
 _SCRIPT = re.compile(r"(?:/|\.(?:php[0-9]?|cgi|pl|aspx?|jsp|do))\Z", re.IGNORECASE)
 
@@ -344,23 +406,33 @@ def _pattern(place: Position, first: str) -> re.Pattern[str]:
     for words in WORDS:
         if words.first != first:
             continue
-        if words.after_host or place not in ("host", "slash"):
+        if place not in words.not_after:
             patterns.append(f"(?:{'|'.join(words.wholly)})(?!{_GOES_ON})")
             if words.anywhere:
-                polite = _POLITE if place == "fragment" else ""
-                patterns.append(f"{polite}(?:{'|'.join(words.anywhere)})(?!{_LETTER}*+/)")
+                polite = _POLITE if place == "value" else ""
+                patterns.append(f"{polite}(?:{'|'.join(words.anywhere)})(?!{_LETTER}{{0,4}}/)")
+            if words.at_page and place == "page":
+                patterns.append(f"(?:{words.at_page})(?!{_LETTER}{{0,4}}/)")
         more = {"host": words.at_host, "local": words.at_local or words.at_host, "slash": words.at_slash}.get(place)
         if more:
-            patterns.append(f"(?={'|'.join(more)}){_PLAIN}")
+            alone = rf"(?!{_LETTER}(?:[\s。]|\Z))" if place == "slash" else ""  # a name: /a/の
+            patterns.append(f"{alone}(?={'|'.join(more)}){_PLAIN}")
     return re.compile("|".join(patterns) or "(?!)")
 
 
 def glued_word(text: str, start: int, tail: int, end: int) -> int:
     """Return where a word begins that is glued to the link from ``start`` to ``end``; 0 if none is."""
     place = word_in_tail(text, start, tail, end)
-    if place and (_is_in_marks(text, start, end) or (text[place - 1] not in _MARKS and is_line(text, start, end))):
+    if place and (
+        _is_in_marks(text, start, place, end) or (text[place - 1] not in _MARKS and _is_alone(text, start, end))
+    ):
         return 0
     return place
+
+
+def _is_alone(text: str, start: int, end: int) -> bool:
+    """Return whether a link is a whole line, and no item of a list: there, words after it are prose as elsewhere."""
+    return is_line(text, start, end) and _ITEM.search(line_before(text, start)) is None
 
 
 @cache
@@ -407,17 +479,17 @@ def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
         return place if _is_prose(text, start, tail, place) else 0
     if last == "(":
         place -= 1  # (으)로
-        if _NOTE.fullmatch(text, place, end) and text[place - 1].isalnum() and not _TITLES.search(text, start, place):
+        if _NOTE.match(text, place, end) and text[place - 1].isalnum() and not _TITLES.search(text, start, place):
             return place
     if not (after := _position(text, start, tail, place)):
         return 0
-    if (after == "file" and _ends_file(text, place)) or is_word(text, place, after):
+    if (after == "whole" and _is_prose_after_whole(text, place)) or is_word(text, place, after):
         return 0 if after == "slash" and _TITLES.search(text, start, place) else place
-    return place if _is_framed(text, start, place) else 0
+    return place if after != "value" and _is_framed(text, start, place) else 0
 
 
-def _ends_file(text: str, place: int) -> bool:
-    """Return whether prose follows the suffix of a file, in any language."""
+def _is_prose_after_whole(text: str, place: int) -> bool:
+    """Return whether prose follows the suffix of a file or an identifier, in any language."""
     return bool(not_latin().match(text, place)) and not _NAME_GOES_ON.match(text, place)
 
 
@@ -444,34 +516,60 @@ def _pattern_at(place: Position, character: str) -> re.Pattern[str]:
 @cache
 def _frames(first: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     """Compile what stands before and after an address in prose without spaces."""
-    frames = (words.framed for words in WORDS if words.first == first and words.framed[0])
+    frames = (frame for words in WORDS if words.first == first for frame in words.framed)
     return tuple((re.compile(rf"(?:{before})\Z"), re.compile(after)) for before, after in frames)
 
 
 def _is_framed(text: str, start: int, place: int) -> bool:
-    """Return whether an address that follows prose without a space ends so too: 从https://a.example/b下载."""
-    if text[start - 1 : start] <= "\x7f" or _TITLES.search(text, start, place) or _NAME_GOES_ON.match(text, place):
+    """Return whether prose goes on after an address that stands in it: 从https://a.example/b下载.
+
+    After a space, several words must follow: 在 https://a.example/b下载得到.
+    """
+    if text[start - 1 : start] == " ":
+        if not _SEVERAL.match(text, place):
+            return False
+    elif text[start - 1 : start] <= "\x7f" and text[start - 1 : start] != ":":
         return False
-    before = text[max(start - _FEW, 0) : start]
-    stop = place + _WINDOW
+    if _TITLES.search(text, start, place) or _NAME_GOES_ON.match(text, place):
+        return False
+    before, stop = text[max(start - _FEW, 0) : start], place + _WINDOW
     return any(head.search(before) and tail.match(text, place, stop) for head, tail in _frames(_first(text[place])))
 
 
 def _position(text: str, start: int, tail: int, place: int) -> Position | None:
     """Return what a word would stand after at a place; None if only a name begins there."""
-    if text[place - 1] == "/":
-        if _LOCAL.match(text, start, tail):
-            return "local"
-        if place - 1 == tail:
-            return "host"
-        return "slash"
-    if place == tail or not text[place - 1].isalnum() or _AFTER_ASCII_ESCAPE.match(text[max(place - 3, tail) : place]):
+    is_slash, in_fragment = text[place - 1] == "/", _FRAGMENT.search(text, tail, place) is not None
+    if is_slash and not in_fragment:
+        return _slash(text, start, tail, place)
+    if is_slash or place == tail or not text[place - 1].isalnum():
         return None
-    if text.find("#", tail, place) >= 0:
-        return "fragment"
-    if _FILE.match(text[max(place - _LONGEST_FILE, tail) : place]) and not _TITLES.search(text, start, place):
-        return "file"
-    return "letter"
+    if _AFTER_ASCII_ESCAPE.match(text[max(place - 3, tail) : place]):
+        return None
+    if in_fragment:
+        return "value"
+    return _complete(text, start, tail, place)
+
+
+def _slash(text: str, start: int, tail: int, place: int) -> Position:
+    if _LOCAL.match(text, start, tail):
+        return "local"
+    return "host" if place - 1 == tail else "slash"
+
+
+def _complete(text: str, start: int, tail: int, place: int) -> Position:
+    """Return how complete an address is that ends with a letter or digit."""
+    end = text[max(place - _LONGEST_END, tail) : place]
+    identifier = _IDENTIFIER.search(end)
+    if identifier and identifier[0][0] != "/":
+        return "letter" if _COUNTED.match(text, place) else "whole"
+    if _VALUE.search(end):
+        return "value"
+    if _TITLES.search(text, start, place) or (identifier and _COUNTED.match(text, place)):
+        return "letter"
+    is_local = _LOCAL.match(text, start, tail) and _PLAIN_PATH.fullmatch(text, tail, place)
+    if identifier or is_local or _FILE.match(end[-_LONGEST_FILE:]):
+        return "whole"
+    return "page" if _PAGE.search(end) else "letter"
 
 
 def _is_prose(text: str, start: int, tail: int, place: int) -> bool:
@@ -491,10 +589,10 @@ def _is_prose(text: str, start: int, tail: int, place: int) -> bool:
     return mark != ";" or not _ENTITY.search(text, max(place - _LONGEST_FILE, tail), place)
 
 
-def _is_in_marks(text: str, start: int, end: int) -> bool:
-    """Return whether a link stands in marks of a text that say where it ends."""
+def _is_in_marks(text: str, start: int, place: int, end: int) -> bool:
+    """Return whether a link stands in marks of a text that say where it ends: no whole sentence is in them."""
     before, after = text[start - 1 : start], text[end : end + 1]
     if before and after and after in QUOTES.get(before, ""):
-        return True
+        return not _SENTENCE.match(text, place)
     markup = _MARKUP.search(text[max(start - 2, 0) : start]) if after else None
     return markup is not None and after in _MARKUP_ENDS[markup.lastindex or 0]
