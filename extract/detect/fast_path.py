@@ -108,8 +108,8 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
     """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
     name_at = _name(profile).match
     marks = _deciding_marks(profile, _LATIN)
-    is_linked, hidden = decider(profile.evidence, lists), profile.paths_hide_names
-    before_marks = "_/" if hidden else "_"
+    is_linked = decider(profile.evidence, lists)
+    before_marks = "_/" if profile.paths_hide_names else "_"
     never_alone = "_\\[;"  # before them, the name may begin elsewhere
     # a low line inside a name, and the directory of a path
     never_before = {character + mark for character in _NAME_CHARACTERS for mark in before_marks}
@@ -124,14 +124,14 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
             return None
         if text[start] in COLOUR_STARTS and text[start - 1 : start] in ("[", ";"):
             return None
-        if hidden and text[start - 1] == "/" and start - 2 >= low and text[start - 2] in _NAME_CHARACTERS:
-            return False  # of a path
+        if start - 2 >= low and text[start - 2 : start] in never_before:
+            return False
         if is_linked and not is_linked(text, start, name_end):  # before the rest is read: the time stays linear
             if text[name_end : name_end + 2] in _DEFANGS or text.find("@", name_end, name_end + 65) >= 0:
                 return None  # more may be passed over
             return None if start == low or text[start - 1] in never_alone or text[start - 1] > "\x7f" else False
         if (name := name_at(text, start)) is None:
-            return False if start - 2 >= low and text[start - 2 : start] in never_before else None
+            return None
         end = name.end()
         if end > name_end and text[name_end] == ".":
             return None  # it goes on with a capitalised label: xml.et.ElementTree.XMLParser
