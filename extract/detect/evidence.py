@@ -6,11 +6,12 @@ is above zero. What the weights were counted on stands in the reason of the tail
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from extract.detect.around import REACH, line_after, line_before
+from extract.detect.around import REACH
 from extract.iri.tld import is_known_tld
 from extract.text.regexes import re
 
@@ -27,9 +28,16 @@ def _ending(weight: int, names: str) -> Ending:
 
 
 _USUAL = _ending(7, "com edu gov mil net org")
-_SURE = _ending(5, "")  # all others with two letters, or that are not ASCII: countries
+_SURE = _ending(  # and those that are not ASCII
+    5,
+    """
+    ar au be bg br by ca ch cl cn cz de dk ee es eu fi fr gr hk hr hu ie il ir it jp kr kz lu lv mx nl no nz pe ro ru
+    se sg si sk su tw ua uk us uy uz za
+    """,
+)
 _STARTUPS = _ending(3, "ai co dev gg gl int io is ly me tv")  # sites more often than modules
-_COUNTRIES = _ending(1, "ad as at cat cf cl fk fm in la ml mm ms my nc nf pa ph pl pt sc st td tf th tl tm to tr vi vu")
+_SMALL = _ending(1, "")  # all others with two letters
+_COUNTRIES = _ending(1, "ad as at cat do fk fm in la ml mm my nc nf pa ph pt sc st td tf th tl tm to tr vi vu")
 _NEW = _ending(1, "")  # all others: accountants, xyz
 # words: of sites in running text, of parts of programs elsewhere
 _NOUNS = _ending(
@@ -37,40 +45,42 @@ _NOUNS = _ending(
     """
     actor analytics app art auction author auto baby best bid bike blog bot box cafe camp car cards career case cash
     center channel chat city clone club codes coffee company compare computer contact country courses date dates day
-    deals delivery design diet direct directory discount dog domains energy engineering events exchange expert express
-    family fan farm film final finance fish flights food forum fun fund game games gift global gold green group guide
-    guild health here holiday host hosting house ink institute international jobs kitchen lease legal life lighting
-    limited link live loan ltd management market media member memorial mobile mom money movie music new news now off
-    office online party pay pet phone photo photos pics pictures pizza place plus post press productions prof promo
-    racing recipes rent rentals repair report rest restaurant review reviews rip rocks room schedule school
-    science seat security shoes shop shopping singles site ski skin soccer social software solar solutions space
-    sport studio study supply support surf systems tax team tech theater tickets tips tires tools top tours town toys
-    trade trading training tube vacation video vision vote voyage watch weather web webcam website wedding win wine
-    work works world yoga zone
+    deals delivery design diet direct directory discount dog domains energy engineering events exchange expert
+    express family fan farm film final finance fish flights food forum fun fund game games gift global gold green
+    group guide guild health here holiday host hosting house info ink institute international jobs kitchen lease
+    legal life lighting limited link live loan ltd management market media member memorial mobile mom money movie
+    music new news now off office online party pay pet phone photo photos pics pictures pizza place plus post press
+    productions prof promo racing recipes rent rentals repair report rest restaurant review reviews rip rocks room
+    schedule school science seat security shoes shop shopping singles site ski skin soccer social software solar
+    solutions space sport studio study supply support surf systems tax team tech theater tickets tips tires tools
+    top tours town toys trade trading training tube vacation video vision vote voyage watch weather web webcam
+    website wedding win wine work works world yoga zone
     """,
 )
 # names of attributes and methods, in any text
 _ATTRIBUTES = _ending(
-    -2,
+    -3,
     """
-    abc bar build click code content data date dial download email fail feedback fit fly foo free graphics help id info
-    land map menu name network next no number one open parts pid pin pk play property pub read red run safe sale save
-    search select server services shell show size spot storage store stream style sucks supplies talk target test title
-    today total trust update url xxx zero
+    abc bar build click code content data date dial discover download email fail feedback fit fly foo free graphics
+    help id land map menu ms name network next no number one open parts pid pin pk play property pub read red run
+    safe sale save search select server services shell show size spot storage store stream style sucks supplies talk
+    target test title today total trust update url xxx zero
     """,
 )
 _FILES = _ending(
     -3,
     """
-    ads bin bz cab cc cs dds doc dot gdn gz inc java lua man md mk mo mov pm pro properties ps py rs sh so sql sy tar vb
-    zip
+    ads bin bz cab cc cf cr cs dds doc dot fish gdn gz inc java lua man md mk mo mov nu pl pm pro properties ps py rs
+    sh so sql srl sy tar vb zip
     """,
 )
-_KINDS = {name: kind for kind in (_USUAL, _STARTUPS, _COUNTRIES, _NOUNS, _ATTRIBUTES, _FILES) for name in kind.names}
+_KINDS = {
+    name: kind for kind in (_USUAL, _SURE, _STARTUPS, _COUNTRIES, _NOUNS, _ATTRIBUTES, _FILES) for name in kind.names
+}
 
 
 def _kind(ending: str) -> Ending:
-    default = _SURE if len(ending) == 2 or not ending.isascii() or ending.startswith("xn--") else _NEW
+    default = _SURE if not ending.isascii() or ending.startswith("xn--") else _SMALL if len(ending) == 2 else _NEW
     return _KINDS.get(ending, default)
 
 
@@ -100,9 +110,12 @@ class Seen(NamedTuple):
 
     cost: int  # the cheap ones come first
     make: Callable[[], Test]  # what makes the test when it is first needed
-    last: str = ""  # before the name: one of these words, opening marks aside, or of these characters
+    # before the name: one of these words, opening marks aside, or of these characters or pairs, where "a" stands for
+    # any letter, and "␣" for white space
+    last: str = ""
     first: str = ""  # after it: one of these characters
     in_line: str = ""
+    shape: str = ""  # of the name: a pattern
 
     @property
     def is_anywhere(self) -> bool:
@@ -115,7 +128,7 @@ def _name(pattern: str) -> Seen:
         fullmatch = re.compile(pattern).fullmatch
         return lambda place: fullmatch(place.name)
 
-    return Seen(0, test)
+    return Seen(0, test, shape=pattern)
 
 
 def _after(first: str, pattern: str, in_line: str = "") -> Seen:
@@ -160,6 +173,23 @@ def _ends_name(text: str, ending: str) -> bool:
     return False
 
 
+_MEMBER = re.compile(r"([A-Za-z_][A-Za-z0-9_\-]*+)(?![.\-/@])")
+
+
+def _has_member(place: Place) -> bool:
+    """Return whether the line has a name of the same object that is no site: ``tx.to, tx.value``."""
+    known, _, _ = place.name.rpartition(".")
+    known += "."
+    for text in (place.before, place.after):
+        at = -1
+        while (at := text.find(known, at + 1)) >= 0:
+            member = _MEMBER.match(text, at + len(known))
+            before = text[at - 1 : at]
+            if member and not (before.isalnum() or before in (".", "-", "/", "@") or is_known_tld(member[1])):
+                return True
+    return False
+
+
 def _is_elsewhere(place: Place) -> bool:
     """Return whether the same host stands in an address in the line."""
     name = place.name.lower()
@@ -168,19 +198,26 @@ def _is_elsewhere(place: Place) -> bool:
         text = text.lower() if at < 0 else text
         while (at := text.find(name, at + 1)) >= 0:
             head = text[max(at - 80, 0) : at]
-            if "//" in head and not head.rpartition("//")[2].strip("abcdefghijklmnopqrstuvwxyz0123456789.-"):
+            if (
+                "//" in head
+                and "file" not in head
+                and not head.rpartition("//")[2].strip("abcdefghijklmnopqrstuvwxyz0123456789.-")
+            ):
                 return True
     return False
 
 
-_AT = re.compile(r"(?:[<(]|&lt;)[\w.+\-]{1,64} at \Z|(?:^|(?<=\s))[\w+\-]{0,64}[._0-9][\w.+\-]{0,64} at \Z")
+_AT = re.compile(
+    r"(?:[<(]|&lt;)(?!\w+(?:able|ed|ound) )[\w.+\-]{1,64}(?: dot [\w.+\-]{1,64})? (?:at|AT) \Z"
+    r"|(?:^|(?<=\s))[\w+\-]{0,64}[._0-9][\w.+\-]{0,64} at \Z"
+)
 _AFTER_AT = re.compile(r"\s*(?:\Z|(?:wrote|writes|schrieb)\b)")
 _WORD_AT = re.compile(r"(?:&gt;|(?:On )?[0-9:]{4,5} [ap]m, |\W){0,20}[\w+\-]{1,64} at ")
 
 
 def _is_address_with_at(place: Place) -> bool:
     """Return whether the name is of an address: ``<ana at a.example>``, ``ana.b at a.example``, alone in its line."""
-    if not place.before.endswith(" at "):
+    if not place.before.endswith((" at ", " AT ")):
         return False
     alone = _AFTER_AT.match(place.after) and _WORD_AT.fullmatch(place.before)
     return bool(alone or _AT.search(place.before))
@@ -192,6 +229,25 @@ _KEY = re.compile(r"/[\w.\-/]{1,64}(?:[\"'`]?:\s|=[\w.\-]+\Z|=[\w.\-]+\s-)")
 def _is_key(place: Place) -> bool:
     """Return whether a name and its path are a key of YAML or a label: ``example.io/ingress: on``, ``…/part-of=a``."""
     return not place.before.strip(" \t\"'-*.0123456789") and _KEY.match(place.after) is not None
+
+
+# of Kubernetes: a version of an interface, and the names of labels
+_GROUP = (
+    r"/v[0-9]{1,2}(?:(?:alpha|beta)[0-9]|[`*]{0,2}\s[`*]{0,2}(?:API|[A-Z][a-z]+[A-Z]))"
+    r"|/[\w.\-]+[`*\"']{0,2}\s(?:annotation|label|taint|finalizer)s?\b"
+)
+
+
+_ARITY = re.compile(r"/[0-9]{1,2}(?![\w/.])")
+
+
+def _is_function(place: Place) -> bool:
+    """Return whether a name is a function of Erlang or Elixir with its arity, ``Enum.map/2``, or of a stack trace."""
+    return bool(_ARITY.match(place.after)) or (place.before.strip() == "at" and place.after.startswith(" ("))
+
+
+def _is_section(place: Place) -> bool:
+    return (place.before.strip(), place.after.strip()) in (("[", "]"), ("", ","))
 
 
 def _is_path_elsewhere(place: Place) -> bool:
@@ -223,7 +279,7 @@ def _is_in_template(place: Place) -> bool:
 
 def _is_keyword(place: Place) -> bool:
     """Return whether a name is the value of a keyword argument: ``get(vote=vote.pk)``."""
-    return place.after[:1] in (",", ")") and place.before[-2:-1].isalnum() and "(" in place.before + place.after
+    return place.after[:1] in (",", ")") and place.before[-2:-1].isalnum()
 
 
 def _is_alone(place: Place) -> bool:
@@ -248,6 +304,10 @@ def _is_running_text(text: str) -> bool:
     return bool((not text.isascii() and _CJK.search(text)) or _WORDS.search(text))
 
 
+_HOSTS = (_USUAL, _SURE)
+_SITES = (_USUAL, _SURE, _STARTUPS)
+
+
 class Sign(NamedTuple):
     """A reason for a site or against it: its weight, how it is seen, and what it is."""
 
@@ -257,144 +317,206 @@ class Sign(NamedTuple):
     not_for: tuple[Ending, ...] = ()
 
 
-_LABEL_ENDS = re.compile(r"\)?\](?:\(https?://|\[[0-9]{1,3}\])")
-_ASSIGNS = "-+*/|&=:!→?;"  # what that begins with
+_LABEL_ENDS = re.compile(r"\](?:\(https?://|\[[0-9]{1,3}\])")
+_ASSIGNS = "-+*|&=:!→?;<>"  # what that begins with
 _NETWORK = "curl wget ping ssh telnet nslookup dig whois traceroute"
 _VARIABLES = (
     "args arr array author cfg color conf config console ctx cur curr data date datetime df dict edge elem elt err "
-    "error event evt file fn func head img item json list log logger mail map math message model module msg node obj "
-    "object options opts os paginator params prev promise props queue req request res response result root row "
-    "settings socket stack str string symbol sys table tail tensor torch tree typing user utils val value vec worker"
+    "error event evt file fn func head img item json list log logger mail map math message model module msg node now "
+    "obj object options opts os paginator params prev promise props queue req request res response result root row "
+    "session settings socket stack state str string symbol sys table tail tensor tool torch tree tx typing user util "
+    "utils val value vec worker"
 )
 _TAGS = "body|div|form|h[1-6]|img|input|li|nav|ol|pre|section|span|svg|t(?:able|body|d|h|head|r)|ul"
 _OPTION = "-o"  # stands for all options before the name
 _CLOSING = "`*\"'”」"
 _FILE = "文件|檔案|ファイル|파일|файл"
-_ASSIGNED = r"\s*(?:[-+*/|&]?=(?!\")|:=|[!=]==?|[-=]>|→|\?\.|;\s*\Z)"
+_ASSIGNED = r"\s*(?:[-+*|&]?=(?!\")|:=|[!=]==?|[-=]>|→|\?\.|;\s*\Z)|\s<=?\s|\s>=\s"
 _SIGNS = (
     # what joins the name to code
-    Sign(-20, _before(r"\ $ % . > :", r"(?<!\\)\\|\$|(?<![0-9])%|\.|->|::"), "a variable, or part of a longer name"),
-    Sign(-20, _before(":", r"(?<![\w@])[@#!][\w.\-]{1,64}:"), "the server of an account: @alice:matrix.org"),
+    Sign(-20, _before(r"\ $ % . -> :: ${", r"(?<!\\)\\|\$\{?|(?<![0-9])%|\.|->|::"), "a variable, or part of a name"),
+    Sign(-20, _before(":", r"(?<![\w@])[@#!$][\w.\-+=/]{1,64}:"), "the server of an account: @alice:matrix.org"),
+    Sign(-20, _before(":", r"\b[a-z]{1,16}:[\w/]{0,32}/\w{1,16}:"), "a part of a URI: matrix:roomid/rid:a.example"),
     Sign(-20, _before("] ) }", r"@[^\s/]{0,64}[\])}]"), "an address with an obstacle for robots"),
-    Sign(-20, _name(r"[\w.]+-at-.*"), "and one with its sign in words"),
+    Sign(-20, _name(r".*(?:-at-|\.AT\.|\.DOT\.).*"), "and one with its sign in words"),
     Sign(
         -20,
-        _before("> ] ) } ; !", r"\w\W{0,2}[<\[({]\s?(?i:at)\s?[>\])}]\s?|&#64;|!@!"),
+        _before("> >␣ ] ]␣ ) )␣ } }␣ ; ! a#", r"\w#|\w\W{0,2}[<\[({]\s?(?i:at)\s?[>\])}]\s?|&#64;|!@!"),
         "an address that is hidden from robots",
     ),
     Sign(-20, _when(_is_address_with_at, "at"), 'an address with "at"'),
-    Sign(-20, _after("!(_", r"!?\(|_+\("), "a call", (_USUAL, _SURE)),
+    Sign(-20, _after("!(_", r"!?\(|_+\("), "a call", _HOSTS),
     Sign(-3, _after("!(_", r"!?\((?:[\w\"'&*)\[{]|\s*\Z)|_+\("), "a call, though the name could be a site"),
     Sign(-5, _after("[", r"\[(?![0-9]{1,2}\]|[^\x00-\x7F])"), "an element of an array"),
-    Sign(-6, _after(".", r"\.[A-Z_]\w"), "a class of a package"),
-    Sign(-6, _after("i", r"\s{1,8}import\b"), "a module of Python"),
-    Sign(-6, _after("mnp", r"\s(?:module|namespace|package)\b"), "a module by name", (_USUAL, _STARTUPS)),
+    Sign(-6, _after(".i", r"\.[A-Z_]\w|\s{1,8}import\b"), "a class of a package, a module of Python"),
     Sign(
-        -4, _after(_CLOSING + "fF文檔フ파ф", rf"[{_CLOSING}]{{0,3}}\s?(?i:files?\b|{_FILE})"), "a file", (_USUAL, _SURE)
+        -6,
+        _after(
+            _CLOSING + "_mnpcfal",
+            rf"[{_CLOSING}_]{{0,3}}\s(?:module|namespace|package|class|function|field|attribute|library)\b",
+        ),
+        "a module or object by name",
+        _SITES,
     ),
+    Sign(-6, _after(_CLOSING + ".", rf"[{_CLOSING}]?\.\*"), "a name space: m.room.*", _HOSTS),
+    Sign(
+        -20,
+        _after("/A" + _CLOSING, rf"{_GROUP}|[{_CLOSING}]?\sAPI\s(?:group|version)"),
+        "a group of an interface, a label: policy.k8s.io/v1beta1",
+        (_USUAL,),
+    ),
+    Sign(-8, _when(_is_function, first="/("), "a function with its arity, or of a stack trace", (_USUAL,)),
+    Sign(-6, _when(_is_section, first="],"), "a section of settings, an argument on its own line", _HOSTS),
+    Sign(-5, _after("]", r"\]:\s(?!<?https?:)"), "a key that is computed: [Op.gt]: 1", _HOSTS),
+    Sign(-10, _before(">␣", r"\S\s?>{1,2}\s"), "what a program writes", _SITES),
+    Sign(-4, _after("\"'", r"[\"']\s?:\s"), "a key of an object", _HOSTS),
+    Sign(-3, _before("\" '", r"\w\s:?=\s[\"']"), "a text in an assignment", _SITES),
+    Sign(-4, _after(_CLOSING + "fF文檔フ파ф", rf"[{_CLOSING}]{{0,3}}\s?(?i:files?\b|{_FILE})"), "a file", _HOSTS),
     Sign(
         -4,
         _before(
-            f"file files fichier datei archivo ficheiro script файла файле файлу файлом {_FILE.replace('|', ' ')}",
-            rf"(?:(?i:\b(?:files?|fichier|datei|archivo|ficheiro|script|файл(?:[аеу]|ом)?))|{_FILE})"
+            "named called file files fichier datei archivo ficheiro script файл файла файле файлу файлом "
+            + _FILE.replace("|", " "),
+            r"(?:(?i:\b(?:(?:file|script)s? (?:named|called)|files?|fichier|datei|archivo|ficheiro|script|файл[аеу]?"
+            r"|файлом))"
+            rf"|{_FILE})"
             r"[*_]{0,2}[:：]?[*_]{0,2}\s?[\"'“‘「(（*_`\[]{0,3}",
         ),
         "the same before it",
-        (_USUAL, _SURE),
+        _HOSTS,
     ),
-    Sign(-3, _after("]", r"\]\((?!(?i:https?:)?//)"), "the text of a link to a page beside", (_USUAL, _SURE)),
-    Sign(-5, _after(_ASSIGNS, _ASSIGNED), "an assignment, a comparison, the end of a statement", (_USUAL, _SURE)),
+    Sign(-3, _after("]", r"\]\((?!(?i:https?:)?//)"), "the text of a link to a page beside", _HOSTS),
+    Sign(-5, _after(_ASSIGNS, _ASSIGNED), "an assignment, a comparison, the end of a statement", _HOSTS),
     Sign(-2, _after(_ASSIGNS, _ASSIGNED), "the same after a name that could be a site"),
     Sign(
         -5,
         _before(
-            "= return new await yield not", r"(?:[-+*/%&|<>!=:]=|[^=\"'?&/\w]=|\b(?:return|new|await|yield|not))\s{1,8}"
+            "=␣ return new await yield not",
+            r"(?:[-+*/%&|<>!=:]=|[^=\"'?&/\w]=|\b(?:return|new|await|yield|not))\s{1,8}",
         ),
         "a value in an expression",
-        (_USUAL, _SURE, _STARTUPS),
+        _SITES,
     ),
     Sign(
-        -3, _before("= return", r"[\w)\]]\s?[:+-]?=\s{1,8}|\breturn\s{1,8}"), "the same of a name that could be a site"
+        -3, _before("=␣ return", r"[\w)\]]\s?[:+-]?=\s{1,8}|\breturn\s{1,8}"), "the same of a name that could be a site"
     ),
-    Sign(-4, _when(_is_keyword, "="), "a keyword argument", (_USUAL, _SURE, _STARTUPS)),
-    Sign(-6, _before("&", "&"), "an address in memory", (_USUAL, _SURE)),
-    Sign(-2, _before(": \" '", r"^\s*[\w\-]+: ?[\"']?"), "a value of YAML or of an object", (_USUAL, _SURE, _STARTUPS)),
-    Sign(-5, _before("( ,", r"\w\((?:[^()]{0,80},\s?)?"), "an argument of a call", (_USUAL, _SURE)),
-    Sign(-3, _before("\" '", r"\w\((?:[^()]{0,80},\s?)?[\"']"), "the same in quotes", (_USUAL, _SURE, _STARTUPS)),
+    Sign(-4, _when(_is_keyword, "="), "a keyword argument", _SITES),
+    Sign(
+        -6,
+        _before(
+            '& ├ ├␣ └ └␣ │ │␣ ─ ─␣ ="',
+            r"&|[├└│─]\s{0,8}|\s(?:[:@#][\w.\-]+|v-[\w:.\-]+|\[[\w.]+\]|\([\w.]+\))=\"",
+        ),
+        "an address in memory, a file in a tree, a value of Vue or Angular",
+        _HOSTS,
+    ),
+    Sign(-2, _before(": :␣ \" '", r"^\s*[\w\-]+: ?[\"']?"), "a value of YAML or of an object", _SITES),
+    Sign(-5, _before("a( _( , ,␣", r"[A-Za-z0-9_]\((?:[^()]{0,80},\s?)?"), "an argument of a call", _HOSTS),
+    Sign(-3, _before("\" '", r"\w\((?:[^()]{0,80},\s?)?[\"']"), "the same in quotes", _SITES),
     Sign(
         -5,
         _before(
-            "import using package require include unzip python python3 bash sh source node java javac touch add module",
+            "import using package require include unzip python python3 bash sh source node java javac touch add module "
+            "perl ruby vim nano chmod rm cp mv SELECT VIEW TABLE FROM JOIN INTO",
             r"(?:^|[\s>`])(?:import|using|package|require|include|unzip|python3?|bash|sh|source|node|javac?|touch|add"
-            r"|module)\s{1,8}",
+            r"|module|perl|ruby|vim|nano|chmod|rm|cp|mv|SELECT|VIEW|TABLE|FROM|JOIN|INTO)\s{1,8}[\"'`]?",
         ),
         "what a program reads, or a language imports",
     ),
-    Sign(-3, _before(_OPTION, r" -{1,2}[A-Za-z][\w\-]{0,20}\s{1,8}"), "the value of an option", (_USUAL, _SURE)),
+    Sign(-3, _before(_OPTION, r" -{1,2}[A-Za-z][\w\-]{0,20}\s{1,8}"), "the value of an option", _HOSTS),
     Sign(-5, _before(_OPTION, r" --global\s{1,8}"), "an option of git"),
     Sign(
-        -3, _before("( ,", r"[A-Za-z0-9_]\((?:[^()]{0,80},\s?)?"), "the same of a name that could be a site", (_USUAL,)
+        -3,
+        _before("a( _( , ,␣", r"[A-Za-z0-9_]\((?:[^()]{0,80},\s?)?"),
+        "the same of a name that could be a site",
+        (_USUAL,),
     ),
-    Sign(-6, _before("├ └ │ ─", r"[├└│─]\s{0,8}"), "files as a tree", (_USUAL, _SURE)),
     Sign(
         -6,
-        _before("( /", r"\]\((?:\.{0,2}/)?"),
+        _before("]( (/ ./", r"\]\((?:\.{0,2}/)?"),
         "the target of a link in Markdown: a file beside",
-        (_USUAL, _SURE, _STARTUPS),
+        _SITES,
     ),
-    Sign(-6, _when(_is_in_template, first="%}|"), "a value of a template", (_USUAL, _SURE)),
+    Sign(-6, _when(_is_in_template, first="%}|"), "a value of a template", _HOSTS),
     Sign(
         -6,
         _after(":#", r":[0-9]{1,5}(?![0-9/])|#"),
         "a line, or a part of a file",
-        (_USUAL, _SURE, _STARTUPS, _COUNTRIES, _NEW, _NOUNS),
+        (*_SITES, _SMALL, _COUNTRIES, _NEW, _NOUNS),
     ),
     Sign(-6, _after(":", r":(?!80\b|443\b)[0-9]{1,3}(?![0-9/])"), "a line", (_USUAL,)),
     Sign(
         -20,
-        _when(_is_newsgroup, ", : *"),
+        _when(_is_newsgroup, ", ,␣ : :␣ * *␣"),
         "a group of Usenet",
         (_USUAL,),
     ),
-    Sign(-20, _before("` ~ !", r":[a-z][a-z:\-]*:`[~!]?"), "a role of reStructuredText"),
-    Sign(-20, _before(":", r"\bapi(?:Version|Group)s?:\s{1,8}"), "a version of an interface"),
+    Sign(-20, _before(":` `~ `!", r":[a-z][a-z:\-]*:`[~!]?"), "a role of reStructuredText"),
+    Sign(-20, _before(":␣", r"\bapi(?:Version|Group)s?:\s{1,8}"), "a version of an interface"),
     Sign(-20, _when(_is_key, first="/"), "a key with a name space"),
     # the shape of the name
     Sign(
         -20,
-        _name(r"(?i:self|this|cls|super|window|document|system|java)\..*(?<!\.com|\.org|\.net)|.*\.prototype\..*"),
+        _name(
+            r"(?i:self|this|cls|super|window|document|system|java|globalThis|process\.env)\..*(?<!\.com|\.org|\.net)|.*\.prototype\..*"
+        ),
         "a member of an object",
     ),
     Sign(
         -20,
-        _name(r"(?:com|org|net|edu|gov|io)\..*(?<!\.com|\.org|\.net)(?<!\.[a-z]{2})|.*\.java\..*"),
+        _name(r"(?:com|org|net|edu|gov|io)\..*(?:\..*|(?<!\.[a-z]{2}))|.*\.java\..*"),
         "a package of Java",
+        _HOSTS,
     ),
-    Sign(-6, _name(r".*\.[A-Z]\w*[a-z]\w*\..*"), "a class in a longer name", (_USUAL, _SURE)),
+    Sign(-6, _name(r".*\.[A-Z]\w*[a-z]\w*\..*"), "a class in a longer name", _HOSTS),
     Sign(
-        -3, _name(rf"(?i:{_VARIABLES.replace(' ', '|')})\.[^.]+"), "an attribute of a usual variable", (_USUAL, _SURE)
+        -3,
+        _name(rf"(?:{_VARIABLES.replace(' ', '|')}|[a-z]+(?:{_VARIABLES.title().replace(' ', '|')}))\.[^.]+"),
+        "an attribute of a usual variable",
+        (_USUAL,),
     ),
-    Sign(-9, _name(rf"(?i:self|this|{_VARIABLES.replace(' ', '|')})\.net"), "an attribute: self.net"),
-    Sign(-20, _name(r"(?:\w*[A-Z]\w*|.*[^\x00-\x7F])\.N(?:ET|et)"), "a platform or library: ASP.NET, Polly.NET"),
     Sign(
         -6,
-        _name(r".*\.(?:ac|am|c|conf|h|html|js|json|mk|pc|py|sh|spec|txt|xml)\.in|(?i:configure|makefile|kconfig)\..*"),
+        _name(r"(?:Array|Date|JSON|Log|Logger|Map|Math|Number|Object|Promise|Reflect|Set|String|Symbol)\.[a-z]+"),
+        "an attribute of a class that languages have",
+        (_USUAL,),
+    ),
+    Sign(2, _name(r".*\..*\.(?:ai|app|co|dev|io|tv)"), "a host below a site"),
+    Sign(3, _name(r"(?:cdn|docs|forum|ftp|irc|lists|mirror|wiki)\..*\..*"), "a usual name of a host"),
+    Sign(-9, _name(rf"(?i:self|this|{_VARIABLES.replace(' ', '|')})\.net"), "an attribute: self.net"),
+    Sign(
+        -20,
+        _name(r"(?:\w*[A-Z]\w*|.*[^\x00-\x7F])\.N(?:ET|et)|\w*[a-z]\.NET"),
+        "a platform or library: ASP.NET, Polly.NET",
+    ),
+    Sign(
+        -6,
+        _name(
+            r".*\.(?:ac|am|c|conf|h|html|js|json|mk|pc|py|sh|spec|txt|xml)\.in|.*\.(?:html|json|txt|xml)\.[a-z]+|(?i:configure|makefile|kconfig)\..*|config\.ru"
+        ),
         "a template for a file",
     ),
     Sign(-4, _name(r"[A-Z][\w\-]*\.app"), "an application of macOS"),
-    Sign(-20, _name(r"lib.*\.so"), "a library"),
-    Sign(-20, _name(r"[0-9.]+\.dev"), "a version"),
-    Sign(-6, _name(rf"(?:{_TAGS})\..*"), "a selector of CSS: li.next.page", (_USUAL, _SURE)),
-    Sign(-6, _name(r".*\.[A-Z][a-z]+"), "a module or class: Data.Map", (_USUAL, _SURE, _STARTUPS)),
+    Sign(
+        -20,
+        _name(
+            r"lib.*\.so|(?:README|LICENSE|CHANGES|CHANGELOG|TODO)\..*|[0-9.]+\.dev|(?i:ac|co|com|edu|net|org)\.[a-z]{2}"
+            r"|(?i:(?:(?:dd|mm|tt|yy|yyyy|jj|jjjj|aaaa|hh)\.)+(?:mm|tt)|(?:x+\.)+x+)|(?:astro-ph|cond-mat|cs|eess|math|physics|q-bio|q-fin|stat)\.[A-Z]{2}|(?:alt|comp|misc|rec|sci|soc)\.[a-z]+\..*"
+        ),
+        "a library, a file, a version, a public suffix, a form of dates, a placeholder, a group of Usenet",
+    ),
+    Sign(-6, _name(rf"(?:{_TAGS})\..*"), "a selector of CSS: li.next.page", _HOSTS),
+    Sign(-6, _name(r".*\.[A-Z][a-z]+"), "a module or class: Data.Map", _SITES),
     Sign(-6, _name(r"(?=.*[a-z]).*\.(?!COM|ORG|NET|EDU|GOV)[A-Z]{3,}"), "a constant: Logger.INFO"),
-    Sign(-3, _name(r"[A-Z_\-]{2,}\.[a-z]+"), "a file in capitals: README.md", (_USUAL, _SURE, _STARTUPS)),
-    Sign(-3, _name(r"[a-z]+[0-9]*[A-Z].*"), "camelCase", (_USUAL, _SURE)),
-    Sign(-3, _name(r"[^.]\.[^.]+"), "a variable of one letter", (_USUAL, _STARTUPS, _NEW, _NOUNS)),
+    Sign(-3, _name(r"[A-Z_\-]{2,}\.[a-z]+"), "a file in capitals: README.md", _SITES),
+    Sign(-3, _name(r"[a-z]+[0-9]*[A-Z].*"), "camelCase", _HOSTS),
+    Sign(-6, _name(r"[0-9]{1,2}\.[A-Za-z]+"), "a number in a list, and the next word", (_USUAL,)),
+    Sign(-3, _name(r"[^.]\.[^.]+"), "a variable of one letter", (_USUAL, _STARTUPS, _NEW)),
     Sign(
         -2,
         _name(r"[^.]+\..*\..*"),
         "an attribute of an attribute",
-        (_USUAL, _SURE, _STARTUPS, _COUNTRIES, _NEW, _NOUNS),
+        (*_SITES, _SMALL, _COUNTRIES, _NEW, _NOUNS),
     ),
     Sign(6, _name(r".*\.(?:ac|co|com|edu|gob|gov|mil|net|org)\.[a-z]{2}"), "a second level that is registered"),
     # what stands around
@@ -402,9 +524,10 @@ _SIGNS = (
         -3,
         _when(lambda place: place.before.endswith("`") and place.after.startswith("`"), "`"),
         "a code span",
-        (_USUAL, _SURE),
+        _HOSTS,
     ),
-    Sign(-3, _when(_in_list), "a list of files or members", (_USUAL, _SURE, _STARTUPS, _NEW, _NOUNS)),
+    Sign(-3, _when(_in_list), "a list of files or members", (*_SITES, _NEW, _NOUNS)),
+    Sign(-6, _when(_has_member), "another member of the same object: tx.to, tx.value", _HOSTS),
     Sign(
         -3,
         _line(_is_code),
@@ -416,16 +539,22 @@ _SIGNS = (
         _around(_is_running_text),
         "running text",
     ),
-    Sign(9, _when(_is_elsewhere, in_line="//"), "an address with the same host"),
+    Sign(15, _when(_is_elsewhere, in_line="//"), "an address with the same host"),
     Sign(-9, _when(_is_path_elsewhere, in_line="//"), "an address with the labels as its path", (_USUAL,)),
-    Sign(3, _after("", r"(?!</a>)[^\[\]()]{0,80}+\]\(https?://|`? <https?://", "//"), "the text of a link", (_FILES,)),
+    Sign(
+        3,
+        _after("", r"(?!</a>)[^\[\]()]{0,80}+\]\(https?://|`? <https?://", "//"),
+        "the text of a link",
+        (_FILES, _ATTRIBUTES),
+    ),
     Sign(3, _after("<", "</a>"), "the same in HTML", (_FILES,)),
     Sign(
         4,
-        _when(_is_label, "[ ("),
+        _when(_is_label, first="]"),
         "the text of a link that is or ends with the name alone",
+        (_FILES, _ATTRIBUTES),
     ),
-    Sign(4, _after(":/", r"(?::[0-9]{1,5})?/(?![\w\-]+\.[a-z]{2,4}\b)"), "a path"),
+    Sign(4, _after(":/", r"(?::[0-9]{1,5})?/(?![\w\-]+\.(?!html?\b|php\b|xml\b)[a-z]{2,4}\b)"), "a path"),
     Sign(5, _before(_NETWORK, rf"\b(?:{_NETWORK.replace(' ', '|')})\s{{1,8}}"), "a program of the network"),
     Sign(
         5,
@@ -435,15 +564,16 @@ _SIGNS = (
     Sign(
         4,
         _before(
-            "visit website homepage domain from host 访问 官网 网站 网址 域名 サイト 사이트 сайт",
-            r"(?i:\b(?:visit|web ?site|homepage|domain|download(?:ed)? from|host)|访问|官网|网站|网址|域名|サイト|"
-            r"사이트|сайт)"
+            "visit website site homepage domain from host 访问 官网 网站 网址 域名 サイト 사이트 сайт",
+            r"(?i:\b(?:visit|(?:web ?|the )site|homepage|domain|download(?:ed)? from|host)|访问|官网|网站|网址|域名|"
+            r"サイト|사이트|сайт)"
             r"[:：]?\s?[\"'“‘(（*_`\[]?",
         ),
         "words before a site",
     ),
+    Sign(8, _before("](", r"\[(?i:web ?site|home ?page)\]\("), "the target of a link that says so"),
     Sign(1, _when(_is_alone), "three labels, alone in their line"),
-    Sign(2, _before('"', r"\b(?:alt|title)=\""), "a text to show in HTML"),
+    Sign(2, _before('="', r"\b(?:alt|title)=\""), "a text to show in HTML"),
     Sign(1, _before("： ， 、 。 （ 「 『", r"[：，、。（「『]"), "punctuation of prose in Chinese and Japanese"),
     Sign(1, _after("，、。）」』", r"[，、。）」』]"), "and after it"),
     Sign(
@@ -456,8 +586,10 @@ _SIGNS = (
 
 # What needs no weighing, as nearly all bare names in prose: a usual ending, and white space or punctuation around.
 _PLAIN_BEFORE = frozenset(" \t\n\"'“‘([（<*|，、：/")
-_PLAIN_NOT = ("at ", "= ", "> ", "] ", ") ", "} ")
-_PLAIN_AFTER = re.compile(r"[/,)\]>*|”’），、。!?\"']|\.(?![\w.])|\s(?![ \t]*[-=:+<>!|&])|\Z")
+_PLAIN_NOT = ("at ", "AT ", "= ", "> ", "] ", ") ", "} ")
+_PLAIN_AFTER = re.compile(
+    r"/(?![\w.\-/]{1,64}(?:[\"'`]?:\s|=))|[,)\]>*|”’），、。!?\"']|\.(?![\w.])|\s(?![ \t]*[-=:+<>!|&])|\Z"
+)
 _PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.")
 
 
@@ -479,16 +611,16 @@ def _test(sign: Sign) -> Test:
     return sign.seen.make()
 
 
-class _Signs(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class _Signs:
     """The signs of names with one kind of ending, by where they are seen."""
 
-    name_for: _Group
-    name_against: _Group
+    has_shape: Callable[[str], object]  # whether a name has any of the shapes
+    shapes: _Group
     anywhere: _Group
     beside_address: _Group  # anywhere in a line with "//"
-    option: _Group  # after an option of a command
-    word: dict[str, _Group]  # by the last two letters of the word before the name
-    last: dict[str, _Group]  # by the last character before it
+    word: dict[str, _Group]  # by the end of the word before the name: see _word_end
+    last: dict[str, _Group]  # by the last character before it, or the last two, or "-o" for an option
     first: dict[str, _Group]  # by the first character after it
 
 
@@ -498,64 +630,65 @@ def _signs(kind: Ending) -> _Signs:
     signs = [sign for sign in _SIGNS if all(kind is not other for other in sign.not_for)]
     signs.sort(key=lambda sign: (sign.seen.cost, sign.weight < 0))
 
-    def those(test: Callable[[Sign], bool]) -> _Group:
-        return _group(list(filter(test, signs)))
+    def those(test: Callable[[Seen], object]) -> _Group:
+        return _group([sign for sign in signs if test(sign.seen)])
 
-    before = _groups_by(signs, lambda seen: {each[-2:] for each in seen.last.split()})
-    option = before.pop(_OPTION, _group([]))
+    before = {key for sign in signs for key in sign.seen.last.split()}
+    words = {key for key in before if key.isalnum()}
+    marks = before - words
+    ends = {_word_end(word) for word in words}
+    firsts = {key for sign in signs for key in sign.seen.first}
     return _Signs(
-        those(lambda sign: not sign.seen.cost and sign.weight > 0),
-        those(lambda sign: not sign.seen.cost and sign.weight < 0),
-        those(lambda sign: sign.seen.is_anywhere and not sign.seen.in_line),
-        those(lambda sign: sign.seen.is_anywhere),
-        option,
-        {word: group for word, group in before.items() if word.isalnum()},
-        {mark: group for mark, group in before.items() if not mark.isalnum()},
-        _groups_by(signs, lambda seen: seen.first),
+        re.compile("|".join(sign.seen.shape for sign in signs if sign.seen.shape)).fullmatch,
+        those(lambda seen: seen.shape),
+        those(lambda seen: seen.is_anywhere and not seen.in_line),
+        those(lambda seen: seen.is_anywhere),
+        {end: those(lambda seen: end in map(_word_end, words.intersection(seen.last.split()))) for end in ends},  # noqa: B023
+        {key: those(lambda seen: {key, key[-1]}.intersection(seen.last.split())) for key in marks},  # noqa: B023
+        {key: those(lambda seen: key in seen.first) for key in firsts},  # noqa: B023
     )
 
 
-def _groups_by(signs: list[Sign], keys: Callable[[Seen], Iterable[str]]) -> dict[str, _Group]:
-    """Group signs by what they are looked for at."""
-    groups: dict[str, list[Sign]] = {}
-    for sign in signs:
-        for key in keys(sign.seen):
-            groups.setdefault(key, []).append(sign)
-    return {key: _group(those) for key, those in groups.items()}
-
-
-_FEW = 24  # characters that the last letters of a word before a name are in
+_FEW = 24  # characters that the end of the word before a name is in
 # white space and opening marks, between a word and a name
 _BETWEEN = "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000\"'“‘(（*_`[:："
 _BETWEEN += "".join(map(chr, range(0x2000, 0x200B)))
+
+
+def _word_end(text: str) -> str:
+    """Return what the word at the end of a text is looked up by: three letters, " at", or the last one beyond ASCII."""
+    if text[-1:] > "\x7f":
+        return text[-1].lower()
+    return text[-3:].lower() if text[-3:-2].isalnum() else f" {text[-2:].lower()}"
 
 
 class _Name(NamedTuple):
     signs: _Signs
     is_site: bool  # whatever stands around
     is_plain: bool
-    weight: int  # with what in its shape speaks for a site
+    weight: int  # of its ending
+    most: int  # with its shape
+
+
+_MOST = max(sign.weight for sign in _SIGNS if sign.seen.shape)
 
 
 @lru_cache(maxsize=1024)
 def _read(name: str) -> _Name:
-    ending = name.rpartition(".")[2].lower()
-    kind = _kind(ending)
+    kind = _kind(name.rpartition(".")[2].lower())
     plain = kind is _USUAL and name.islower() and not name.startswith(_PACKAGES) and "-at-" not in name
-    signs = _signs(kind)
-    weight = kind.weight + (_sum(signs.name_for, name) if name.count(".") > 1 else 0)
-    return _Name(signs, name[:4].lower() == "www.", plain, weight)
-
-
-def _sum(group: _Group, name: str) -> int:
-    place = Place(name, "", "", "", "")
-    return sum(weight for weight, test in group.tests if test(place))
+    most = kind.weight + (_MOST if name.count(".") > 1 else 0)
+    return _Name(_signs(kind), name[:4].lower() == "www.", plain, kind.weight, most)
 
 
 @lru_cache(maxsize=1024)
-def _against(name: str) -> int:
-    """Return what in the shape of a name speaks against a site."""
-    return _sum(_read(name).signs.name_against, name)
+def _shape(name: str) -> int:
+    """Return what the shape of a name says."""
+    signs = _read(name).signs
+    if not signs.has_shape(name):
+        return 0
+    place = Place(name, "", "", "", "")
+    return sum(weight for weight, test in signs.shapes.tests if test(place))
 
 
 class Lists(NamedTuple):
@@ -603,7 +736,7 @@ def decider(evidence: bool, lists: Lists) -> Callable[[str, int, int], bool] | N
 def is_site(text: str, start: int, name_end: int) -> bool:
     """Return whether the bare name from ``start`` to ``name_end``, without its path, is more likely a site."""
     name = text[start:name_end]
-    signs, good, plain, total = _read(name)
+    signs, good, plain, total, most = _read(name)
     head = text[start - _FEW if start > _FEW else 0 : start]
     if good or (
         plain
@@ -611,48 +744,71 @@ def is_site(text: str, start: int, name_end: int) -> bool:
         and _PLAIN_AFTER.match(text, name_end)
     ):
         return True
-    groups = _groups_around(signs, text, start, name_end, head)
-    worst = best = 0
-    for group in groups:
-        worst += group[1]
-        best += group[2]
-    if total + best <= 0 or (total := total + _against(name)) + best <= 0:
+    low, high = start - REACH if start > REACH else 0, name_end + REACH
+    low = text.rfind("\n", low, start) + 1 or low
+    if (line_end := text.find("\n", name_end, high)) >= 0:
+        high = line_end
+    tests, worst, best = _those(signs, text.find("//", low, high) >= 0, *_beside(signs, head, text[name_end:high]))
+    if most + best <= 0:
         return False
-    return total + worst > 0 or _weigh(groups, total, worst, best, _place(text, start, name_end))
+    total += _shape(name)
+    if total + best <= 0:
+        return False
+    if total + worst > 0:
+        return True
+    return _weigh(tests, total, worst, best, _place(name, text[low:start], text[name_end:high]))
 
 
-def _groups_around(signs: _Signs, text: str, start: int, name_end: int, head: str) -> list[_Group]:
-    """Return the groups of signs that may be seen around a name, after ``head``."""
-    alone = text.find("//", start - REACH if start > REACH else 0, name_end + REACH) < 0
-    groups = [signs.anywhere if alone else signs.beside_address]
-    if group := signs.first.get(text[name_end : name_end + _NEAR].lstrip()[:1]):
-        groups.append(group)
-    if group := signs.last.get(head.rstrip()[-1:]):
-        groups.append(group)
-    if group := signs.word.get(head.rstrip(_BETWEEN)[-2:].lower()):
-        groups.append(group)
-    if " -" in head:
-        groups.append(signs.option)
-    return groups
+def _beside(signs: _Signs, head: str, after: str) -> tuple[str, str, str]:
+    """Return what signs are looked up by: the character after a name, the mark and the word before it."""
+    first, last = after[:1], head[-1:]
+    if first.isspace():
+        first = after[:_NEAR].lstrip()[:1]
+    before = head
+    if last.isspace():
+        before = head.rstrip()
+        mark = f"{before[-1:]}␣"
+        if " -" in head and before.rpartition(" ")[2][:1] == "-":
+            mark = _OPTION
+    elif (mark := f"a{last}" if head[-2:-1].isalnum() else head[-2:]) not in signs.last:
+        mark = last
+    word = _word_end(before.rstrip(_BETWEEN))
+    return (
+        first if first in signs.first else "",
+        mark if mark in signs.last else "",
+        word if word in signs.word else "",
+    )
 
 
-def _place(text: str, start: int, name_end: int) -> Place:
-    name, before, after = text[start:name_end], line_before(text, start), line_after(text, name_end)
+@lru_cache(maxsize=2048)
+def _those(signs: _Signs, beside_address: bool, first: str, last: str, word: str) -> _Group:
+    """Return the signs that may be seen around a name, first those that are seen soonest."""
+    groups = [
+        *filter(None, (signs.word.get(word), signs.last.get(last), signs.first.get(first))),
+        signs.beside_address if beside_address else signs.anywhere,
+    ]
+    return _Group(
+        tuple(test for group in groups for test in group.tests),
+        sum(group.worst for group in groups),
+        sum(group.best for group in groups),
+    )
+
+
+def _place(name: str, before: str, after: str) -> Place:
     return Place(name, before[-_NEAR:], before, after, after[:_NEAR])
 
 
-def _weigh(groups: list[_Group], total: int, worst: int, best: int, place: Place) -> bool:
-    """Look for the signs of each group, last those anywhere in the line, until no other can change the decision."""
-    for group in reversed(groups):
-        for weight, test in group.tests:
-            if test(place):
-                total += weight
-            if weight > 0:
-                best -= weight
-            else:
-                worst -= weight
-            if total + best <= 0:
-                return False
-            if total + worst > 0:
-                return True
+def _weigh(tests: tuple[tuple[int, Test], ...], total: int, worst: int, best: int, place: Place) -> bool:
+    """Look for one sign after the other, last those anywhere in the line, until no other can change the decision."""
+    for weight, test in tests:
+        if test(place):
+            total += weight
+        if weight > 0:
+            best -= weight
+        else:
+            worst -= weight
+        if total + best <= 0:
+            return False
+        if total + worst > 0:
+            return True
     return total > 0

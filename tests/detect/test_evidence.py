@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract import Finder, find_links
+from extract.detect.around import line_after, line_before
 from extract.detect.evidence import _SIGNS, _kind, _place, is_site
 from tests.examples import examples
 from tests.marking import assert_links
@@ -14,19 +15,24 @@ from tests.marking import assert_links
 _NAMES = """
     setup.py README.md self.id metrics.k8s.io example.com foo.co.id gov.uk docs.rs time.is os.path.join data.map foo.now
     lib.so a.name Logger.INFO ASP.NET config.h.in alias.co item.zip Foo.Bar java.io a-at-b.com b.ai com.example.app
+    tx.to state.lc co.uk dd.mm README.com tool.black oldState.lc -a.io
 """.split()
 _AROUND = [
     *"see |visit |website: |curl |curl -s |import |= |return |(|)|[|](http://a.example/)|](|`|'|<|>|: ".split("|"),
     *"apiVersion: |, |; |. |/|//|http://|:|::|->|=>|==|\n| at |@| - |--global |-o |$|\\|%|├── |、|。|访问".split("|"),
     *'网站：|サイト|f(x) |const |>>> |the quick brown fox |  |\t|\u2003|Newsgroups: |_|#|!|&|</a>|"|title="'.split("|"),
     *["{", "}", "\u3000", "a: ", "ssh dig ", " "],
+    *'/v1beta1|/v1 API|/part-of: a|label |annotations `|.*|":|":key="|<|, tx.value|r/u:|matrix:| class|$a|+='.split(
+        "|"
+    ),
+    *["< ", ",", "  # ", "/2", "at ", " (", "${", " API group", "SELECT "],
 ]
 
 
 def _weigh(text: str, start: int, end: int) -> bool:
     """Look for every sign."""
     kind = _kind(text[start:end].rpartition(".")[2].lower())
-    place = _place(text, start, end)
+    place = _place(text[start:end], line_before(text, start), line_after(text, end))
     signs = [sign for sign in _SIGNS if all(kind is not other for other in sign.not_for)]
     return kind.weight + sum(sign.weight for sign in signs if sign.seen.make()(place)) > 0
 

@@ -189,12 +189,27 @@ EVIDENCE = r"""
     bundler 2.5.0.dev, self.net(x), `edge.to`, plus.xxx
     now calls datetime.now and typing.io, Tensor.place or func.call
     see [community.aws](⟦https://galaxy.example/community/aws⟧)
+    tx.to, tx.value, state.lc < lc, "the *center.lon* and *center.lat*", [tool.black], Op.gt and [Op.gt]: 20
+    `Enum.map/2` is File.read/1; SELECT o.member.team FROM a; <value>${admin.pw}</value>
+    at Context.it (utils.spec.js:7:12)
+    `policy.k8s.io/v1beta1`, a kubernetes.io/hostname annotation,
+    `discovery.k8s.io/v1` `EndpointSlice`, the audit.k8s.io API group
+    m.room.*, "$1433:example.com", matrix:r/us:example.org, getsufuki#example.com, (ana dot b at example.com)
+    config.nu, foo.cr, fhem.pl, config.ru, db.zip, log.retention.ms, dd.mm.yy, JJJJ.MM.TT, co.uk,
+    cs.CV, comp.lang.perl.tk
+     3.now run it, the Object.is of JSON.parse, <a :to="route.to"> :key="x", curl ⟦https://alx.example/alx.sh⟧ > alx.sh
+    a module of com.vendor.x.io, the *gluon.site* library, README.DEV, xxx.xxx.xxx, uses.NET
     # sites
     ⟦de.wikipedia.org⟧ ⟦news.ycombinator.com⟧ ⟦crates.io⟧ ⟦example.com⟧ ⟦foo.co.id⟧ ⟦gov.uk⟧ ⟦www.build.sh⟧
     ⟦build.sh/x⟧ and
     ⟦example.com#usage⟧ ⟦example.com:8080⟧ ⟦mec.gov.md⟧ ⟦self.org⟧ ⟦GitHub.COM⟧ ⟦Dify.AI⟧ ⟦Gov.UK⟧
     {{ ⟦www.example.bio⟧ }} {{ ⟦example.com⟧ | a }} ⟦li.example.org⟧
     [⟦example.guide⟧][44], ⟦who.int⟧
+    (available at ⟦dev.example.com⟧), [⟦Figma.Pub⟧](⟦https://figma.pub/⟧),
+    `⟦docs.example.io⟧`, [Website](⟦peer.example.app⟧)
+    The site ⟦endoflife.date⟧ is of them, and ⟦Tree.fm⟧ of others
+    feed at ⟦defend.host/feed.xml⟧, `#mpv` on ⟦irc.libera.chat⟧
+    ⟦amazon.de⟧, ⟦amazon.fr⟧, bookmark amazon.html
     ⟦foo.com.pk⟧
     visit ⟦docs.rs⟧, curl ⟦cheat.sh⟧ and curl -s ⟦wttr.in/Berlin⟧
     ⟦build.sh:80/x⟧

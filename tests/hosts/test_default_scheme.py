@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -17,13 +18,14 @@ from jinja2 import Environment
 from markdown_it import MarkdownIt
 
 import tests.hosts.conftest  # noqa: F401 Django is set up
-from extract import Finder
+from extract import Finder, find_links
 from extract.hosts import bleach
 from extract.hosts.django.templatetags.iri import urlize, urlizetrunc
 from extract.hosts.mistletoe import IRIRenderer
 from extract.hosts.mistune import iri
 from extract.hosts.pandoc import run
 from extract.hosts.rich import IRIHighlighter
+from extract.mail import links_in_message
 from extract.markup import HTML, Linker, LinkifyIt, linkify
 
 WORD = "www.example.com"
@@ -81,6 +83,22 @@ HOSTS: dict[str, Callable[..., Any]] = {
 def test_https_and_the_option(host: str) -> None:
     assert f"https://{WORD}" in str(HOSTS[host]())
     assert f"http://{WORD}" in str(HOSTS[host](default_scheme="http"))
+
+
+@pytest.mark.parametrize(
+    ("word", "is_link"),
+    [
+        *((site, True) for site in ("www.build.sh", "notes.md/draft", "neal.example.fun:80/ü")),
+        *((file, False) for file in ("README.md", "setup.py", "self.id", "config.ru", "tx.to,", "Enum.map/2")),
+    ],
+)
+def test_what_is_a_site_is_decided_once(word: str, is_link: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "WORD", word)
+    asked = {name: {"schemeless": True} for name in ("Python-Markdown", "mistletoe", "mistune", "pandoc")}
+    linked = {name: "https://" in str(host(**asked.get(name, {}))) for name, host in HOSTS.items()}
+    linked["find_links"] = any(find_links(word, schemeless=True))
+    linked["mail"] = any(links_in_message(f"Subject: a\n\n{word}\n".encode()))
+    assert linked == dict.fromkeys(linked, is_link)
 
 
 def test_bleach_begins_as_bleach_does() -> None:
