@@ -481,7 +481,7 @@ _SIGNS = (
         "an attribute of a class that languages have",
         (_USUAL,),
     ),
-    Sign(2, _name(r".*\..*\.(?:ai|app|co|dev|io|tv)"), "a host below a site"),
+    Sign(3, _name(r".*\..*\.(?:ai|app|co|dev|io|tv)"), "a host below a site"),
     Sign(3, _name(r"(?:cdn|docs|forum|ftp|irc|lists|mirror|wiki)\..*\..*"), "a usual name of a host"),
     Sign(-9, _name(rf"(?i:self|this|{_VARIABLES.replace(' ', '|')})\.net"), "an attribute: self.net"),
     Sign(
@@ -572,7 +572,7 @@ _SIGNS = (
         "words before a site",
     ),
     Sign(8, _before("](", r"\[(?i:web ?site|home ?page)\]\("), "the target of a link that says so"),
-    Sign(1, _when(_is_alone), "three labels, alone in their line"),
+    Sign(1, Seen(6, lambda: _is_alone), "three labels, alone in their line"),
     Sign(2, _before('="', r"\b(?:alt|title)=\""), "a text to show in HTML"),
     Sign(1, _before("： ， 、 。 （ 「 『", r"[：，、。（「『]"), "punctuation of prose in Chinese and Japanese"),
     Sign(1, _after("，、。）」』", r"[，、。）」』]"), "and after it"),
