@@ -16,7 +16,8 @@ from extract.iri.tld import is_known_tld
 from extract.text.regexes import re
 
 
-class Ending(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Ending:
     """Top-level domains, and how likely a name with one of them is a site."""
 
     weight: int
@@ -279,7 +280,7 @@ def _is_in_template(place: Place) -> bool:
 
 def _is_keyword(place: Place) -> bool:
     """Return whether a name is the value of a keyword argument: ``get(vote=vote.pk)``."""
-    return place.after[:1] in (",", ")") and place.before[-2:-1].isalnum()
+    return place.after[:1] in (",", ")") and place.before[-1:] == "=" and place.before[-2:-1].isalnum()
 
 
 def _is_alone(place: Place) -> bool:
@@ -341,7 +342,7 @@ _SIGNS = (
     Sign(-20, _name(r".*(?:-at-|\.AT\.|\.DOT\.).*"), "and one with its sign in words"),
     Sign(
         -20,
-        _before("> >␣ ] ]␣ ) )␣ } }␣ ; ! a#", r"\w#|\w\W{0,2}[<\[({]\s?(?i:at)\s?[>\])}]\s?|&#64;|!@!"),
+        _before("> >␣ ] ]␣ ) )␣ } }␣ ; ! a#", r"[^\W_]#|\w\W{0,2}[<\[({]\s?(?i:at)\s?[>\])}]\s?|&#64;|!@!"),
         "an address that is hidden from robots",
     ),
     Sign(-20, _when(_is_address_with_at, "at"), 'an address with "at"'),
@@ -586,7 +587,7 @@ _SIGNS = (
 
 # What needs no weighing, as nearly all bare names in prose: a usual ending, and white space or punctuation around.
 _PLAIN_BEFORE = frozenset(" \t\n\"'“‘([（<*|，、：/")
-_PLAIN_NOT = ("at ", "AT ", "= ", "> ", "] ", ") ", "} ")
+_PLAIN_NOT = ("Version: ", "Versions: ", "Group: ", "Groups: ", "at ", "AT ", "= ", "> ", "] ", ") ", "} ")
 _PLAIN_AFTER = re.compile(
     r"/(?![\w.\-/]{1,64}(?:[\"'`]?:\s|=))|[,)\]>*|”’），、。!?\"']|\.(?![\w.])|\s(?![ \t]*[-=:+<>!|&])|\Z"
 )
@@ -748,7 +749,8 @@ def is_site(text: str, start: int, name_end: int) -> bool:
     low = text.rfind("\n", low, start) + 1 or low
     if (line_end := text.find("\n", name_end, high)) >= 0:
         high = line_end
-    tests, worst, best = _those(signs, text.find("//", low, high) >= 0, *_beside(signs, head, text[name_end:high]))
+    beside = _beside(signs, head, text[name_end:high])
+    tests, worst, best = _those(signs, text.find("//", low, high) >= 0, *beside)
     if most + best <= 0:
         return False
     total += _shape(name)
@@ -759,21 +761,21 @@ def is_site(text: str, start: int, name_end: int) -> bool:
     return _weigh(tests, total, worst, best, _place(name, text[low:start], text[name_end:high]))
 
 
-def _beside(signs: _Signs, head: str, after: str) -> tuple[str, str, str]:
-    """Return what signs are looked up by: the character after a name, the mark and the word before it."""
-    first, last = after[:1], head[-1:]
+def _beside(signs: _Signs, head: str, after: str) -> tuple[bool, str, str, str]:
+    """Return what signs are looked up by: an option before a name, the character after it, the mark and word before."""
+    option, first, last = False, after[:1], head[-1:]
     if first.isspace():
         first = after[:_NEAR].lstrip()[:1]
     before = head
     if last.isspace():
         before = head.rstrip()
         mark = f"{before[-1:]}␣"
-        if " -" in head and before.rpartition(" ")[2][:1] == "-":
-            mark = _OPTION
+        option = " -" in head and before.rpartition(" ")[2][:1] == "-"
     elif (mark := f"a{last}" if head[-2:-1].isalnum() else head[-2:]) not in signs.last:
         mark = last
     word = _word_end(before.rstrip(_BETWEEN))
     return (
+        option,
         first if first in signs.first else "",
         mark if mark in signs.last else "",
         word if word in signs.word else "",
@@ -781,10 +783,11 @@ def _beside(signs: _Signs, head: str, after: str) -> tuple[str, str, str]:
 
 
 @lru_cache(maxsize=2048)
-def _those(signs: _Signs, beside_address: bool, first: str, last: str, word: str) -> _Group:
+def _those(signs: _Signs, beside_address: bool, option: bool, first: str, last: str, word: str) -> _Group:
     """Return the signs that may be seen around a name, first those that are seen soonest."""
     groups = [
         *filter(None, (signs.word.get(word), signs.last.get(last), signs.first.get(first))),
+        *([signs.last[_OPTION]] if option else ()),
         signs.beside_address if beside_address else signs.anywhere,
     ]
     return _Group(

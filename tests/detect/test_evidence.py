@@ -43,6 +43,10 @@ def _weigh(text: str, start: int, end: int) -> bool:
 @example(["Newsgroups: ", "a.b", ", "], "foo.now", [])
 @example(["visit", "\u2003", '"'], "setup.py", [])
 @example([], "setup.py", ["   ", "= "])
+@example(["apiVersion: "], "example.com", [])
+@example(["-o ", "├── "], "time.is", [])
+@example(["_#"], "gov.uk", [])
+@example(["a="], "setup.py", [","])
 @examples(400)
 def test_a_sign_that_is_not_looked_for_is_not_there(before: list[str], name: str, after: list[str]) -> None:
     text = "".join(before)
