@@ -11,6 +11,7 @@ from typing import Any
 
 import regex
 
+from extract.detect.evidence import _KINDS, _NEW, _SIGNS, _SMALL
 from extract.detect.tailorings import PROSE, TAILORINGS, Profile, profile_with
 from tests.detect.test_prose_cases import CASES as PROSE_CASES
 from tests.detect.test_prose_cases import GLUED
@@ -21,7 +22,9 @@ ABOUT = """\
 Offsets are code points. "sets" are sets of characters of UTS #58 as it is and of "prose", as the inside of a character
 class: no link has one of "hard"; one of "soft" is not its last character; one of "safe" may be; "opening" are brackets.
 A tailoring has examples: a text, its links in "prose" with the tailoring, and by UTS #58. "cases" are texts with their
-links in "prose". "bare": bare domain names and e-mail addresses are links too."""
+links in "prose". "bare": bare domain names and e-mail addresses are links too. "evidence" has weights of bare names:
+of endings (of the last two, one is for all others with two letters, the last for all others), and of signs around a
+name; "not_for" counts "endings" from 0, "shape" is a pattern of the whole name."""
 
 
 def table() -> dict[str, Any]:
@@ -44,6 +47,7 @@ def table() -> dict[str, Any]:
             }
             for record in TAILORINGS.values()
         ],
+        "evidence": _evidence(),
         "cases": [
             _case(marked, "links") | {"bare": ALL["schemeless"]}
             for marked in (
@@ -51,6 +55,19 @@ def table() -> dict[str, Any]:
                 *(case for *_, case in GLUED),
                 *(line for text in (CASES, EDGES, EVIDENCE) for line in cases(text)),
             )
+        ],
+    }
+
+
+def _evidence() -> dict[str, Any]:
+    kinds = [*dict.fromkeys(_KINDS.values()), _SMALL, _NEW]
+    return {
+        "endings": [{"weight": kind.weight, "names": sorted(kind.names)} for kind in kinds],
+        "signs": [
+            {"weight": sign.weight, "reason": sign.reason}
+            | {"not_for": [kinds.index(kind) for kind in sign.not_for]}
+            | ({"shape": sign.seen.shape} if sign.seen.shape else {})
+            for sign in _SIGNS
         ],
     }
 
