@@ -372,7 +372,7 @@ ASCIIDOC = Slips(
             "macro",  # link: a.html[b], xref；a.adoc[b], link:a.html(b]
             "role",
             rf"(?:link|xref|mailto|image)[ \t]?[:：;.]{{0,2}}[ \t]?{_PAGE}[ \t]?[\[［({{]",
-            rf"(?<![\w-])(?P<macro>(?:link|xref|mailto|image)(?:(?:[：;.]|[ \t]:|:[ \t:])[ \t]?{_PAGE}[ \t]?[\[［]"
+            rf"(?<![\w-])(?P<macro>(?:link|xref|mailto|image)(?:(?:[：;.]|[ \t]:|:[ \t])[ \t]?{_PAGE}[ \t]?[\[［]"
             rf"|:{_PAGE}(?:[(［{{]|[ \t]\[|\[\[))"
             r"[^\[\]\n\0]{1,200}?[\]］)}])",
             says("no link: a macro has one colon after its name, and square brackets directly after its target"),

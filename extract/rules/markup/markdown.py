@@ -339,13 +339,13 @@ def _is_no_label(hit: Hit) -> bool:
 
 
 def _has_broken_role(text: str) -> bool:
-    """Return whether a role of MyST may be none: its name has a brace or another bracket, and not all that it needs."""
+    """Return whether a role of MyST may be none: its name has a brace, and not all else that it needs."""
+    if "{" not in text and "}`" not in text:
+        return False
     return any(not _MYST_RIGHT.match(text, match.start()) for match in _MYST_LIKE.finditer(text))
 
 
-_MYST_LIKE = re.compile(
-    rf"[{{｛][ \t]?{_MYST_NAME}(?![\w.:-])|[(\[]{_MYST_NAME}[}}｝)\]][ \t]?`|[}}｝]`(?<=ref.`|doc.`)(?<![{{｛]....`)"
-)
+_MYST_LIKE = re.compile(rf"\{{[ \t]?{_MYST_NAME}(?![\w.:-])|\}}`(?<=ref\}}`|doc\}}`)(?<!\{{ref\}}`)(?<!\{{doc\}}`)")
 _MYST_RIGHT = re.compile(rf"\{{{_MYST_NAME}\}}`(?![`\s])[^`<>＜＞〈〉]{{1,300}}(?:<[^<>`\s＜＞〈〉]+>)?(?<!\s)`(?!`)")
 
 

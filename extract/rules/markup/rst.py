@@ -38,7 +38,7 @@ _ROLES = (
     r"(?:any|download|(?:std:)?(?:ref|doc|term|numref)|envvar|option|keyword|token|confval|pep|rfc|eq|cite(?::[a-z]{1,9})?"
     r"|(?:(?:py|c|cpp|js|php):)?(?:class|func|meth|mod|attr|exc|data|obj|const|macro|type|member|enum|struct))"
 )
-_LINKING = r"(?:issue|pull|commit|user|ghissue|ghpull|pypi|cve)"  # Sphinx, `extlinks`, as many projects name them
+_LINKING = "issue|pull|commit|user|ghissue|ghpull|pypi|cve"  # Sphinx, `extlinks`, as many projects name them
 _OF_C = r"(?:func|type|macro|member|struct|enum|data|var)"
 _PAGE_ROLES = r"(?:(?:std:)?(?:ref|doc|term|numref)|any|download)"
 _ROLE_OF_LINK = rf":{_ROLES}:`(?!`)[^`\0]{{1,200}}|:[a-z][\w.+-]{{1,30}}:`(?!`)[^`<>\0]{{1,200}}\s<[^`<>\n\0]{{1,200}}>"
@@ -50,7 +50,10 @@ _GLUED_ROLE_NEEDLE = (
 # After ":`": the name of a frequent role, without a colon before it.
 _AFTER_ROLE = "|".join(
     rf"(?<=[^:\w`]{name}:`)"
-    for name in "ref doc term numref download any class func meth mod attr exc data obj const".split()
+    for name in [
+        *"ref doc term numref download any class func meth mod attr exc data obj const".split(),
+        *_LINKING.split("|"),
+    ]
 )
 # The first word of what is code.
 _COMMAND = r"(?:curl|wget|git|pip|ssh|docker|open|get|post|put|delete|npm|go|sudo|http|https|svn|hg)\b"
@@ -500,7 +503,7 @@ RST = Slips(
             "no_underscore",  # `a <http://a/>`
             "rst-markup",
             r"<https?://[^\s<>`]+>`(?!_)",
-            rf"{_TICK}(?:{_LABEL}(?<=[^\x00-\x1f!-/:-@\[-`{{-~]))?{_ADDRESS}(?P<no_underscore>`)"
+            rf"{_TICK}(?:{_LABEL}(?<=[^!-/:-@\[-`{{-~]))?{_ADDRESS}(?P<no_underscore>`)"
             r"(?![`_\w]|:\w|[ \t]__?(?:[\s.,;:)]|\Z))",
             says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
             docstrings=True,
@@ -509,6 +512,7 @@ RST = Slips(
                 "See `Größe <https://example.com/größe>⟦`⟧ now.",
                 "See `<https://example.com/größe>⟦`⟧ now.",
                 "See `Größe<https://example.com/größe>⟦`⟧ now.",
+                "See `Größe\n<https://example.com/größe>⟦`⟧ now.",
                 "`대시보드 <https://example.com/größe>⟦`⟧\\ 를 본다.",
             ),
         ),
@@ -900,9 +904,8 @@ RST = Slips(
                 r":[a-z]{2,12}`(?!`)",
                 *(rf"{domain}:(?<![:\w]{domain}:)[a-z]{{2,12}}:`" for domain in ("py", "cpp", "js", "php", "std")),
                 rf"c:(?<![:\w]c:){_OF_C}:`",
-                rf"[\s(]{_LINKING}:`",
             ),
-            rf"(?<![:\w`\\.\0-])(?P<half_role>(?:py|cpp|js|php|std):[a-z]{{2,12}}:|c:{_OF_C}:|{_LINKING}:|{_ROLES}:|:(?:{_ROLES}|[a-z]{{2,12}})(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
+            rf"(?<![:\w`\\.\0-])(?P<half_role>(?:py|cpp|js|php|std):[a-z]{{2,12}}:|c:{_OF_C}:|(?:{_LINKING}|{_ROLES}):|:(?:{_ROLES}|[a-z]{{2,12}})(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
             _role,
             docstrings=True,
             bad=("See ⟦doc:⟧`/größe` now.", "See ⟦py:mod:⟧`größe` now.", "See größe (⟦c:func:⟧`größe`) now."),
@@ -1176,8 +1179,8 @@ RST = Slips(
             "rst-markup",
             (
                 r"``_(?![\w`])",
-                r"['´’\"”｀]_(?![\w`'\"])",
-                r"[ ]`_(?![\w`])",
+                r"_(?<=['´’\"”｀]_)(?![\w`'\"])",
+                r"`_(?<=[ ]`_)(?![\w`])",
                 r"`[ ]?[_＿](?!\w)(?<!`_)",
                 r"_`(?![`_\w])",
             ),
@@ -1192,12 +1195,12 @@ RST = Slips(
         Slip(
             "path_end",  # `a (b/c.html>`_
             "wrong-bracket",
-            r"\.(?:html?|rst|pdf)(?:#[\w-]{1,100})?[ \t]?[>)»＞]{0,2}[ \t]?[`'´’\"”｀]{0,2}[ \t]?_",
+            r"\.(?:html?|rst|pdf)(?:#[\w-]{1,100})?(?!>`_)[ \t]?[>)»＞]{0,2}[ \t]?[`'´’\"”｀]{0,2}[ \t]?_",
             r"(?<![\w`])[`'´‘“\"｀](?P<path_end>[^`'´<>\0]{1,200}?[ <＜(（«]{1,3}[\w./-]{1,200}\.(?:html?|rst|pdf)"
             r"(?:#[\w-]+)?[ \t]?[>＞)）»]{0,2}[ \t]?[`'´’\"”｀]{0,2}[ \t]?__?`?)(?!\w)",
             says('no link: "<" and ">" belong around the address'),
             last=True,
-            bad=("Maß\n===\n\nSee `⟦die Größe docs/größe.html>`_⟧ now.", "See `⟦die Größe <docs/größe.html>_⟧ now."),
+            bad=("See '⟦die Größe <docs/größe.html>'_⟧ now.", "See `⟦die Größe <docs/größe.html>_⟧ now."),
             good=("See `die Größe <docs/größe.html>`__ now.",),
         ),
         Slip(
