@@ -39,11 +39,7 @@ class CheckedParts(Parts):
         return tuple(faults_of(self))
 
 
-def _nothing(_name: str) -> bool:
-    return False
-
-
-def _never() -> bool:
+def _never(*_asked: str) -> bool:
     return False
 
 
@@ -62,7 +58,7 @@ class Surroundings:
     is_included: Callable[[], bool] = _never  # whether another file includes this one, whose names it may use
     # Whether a file, by its path in a directive that includes it, may define a name that references lead to.
     may_define: Callable[[str, str], bool] = _always
-    exists: Callable[[str], bool] = _nothing  # whether there is a file of that name, relative to the document
+    exists: Callable[[str], bool] = _never  # whether there is a file of that name, relative to the document
     original: tuple[str, bytes] | None = None  # the name and the content of the file that this one translates
 
 

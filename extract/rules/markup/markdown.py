@@ -141,10 +141,6 @@ def _unopened(hit: Hit, _name: str) -> Problem | None:
     return Problem(start=hit.start(), end=hit.end(), message=_UNOPENED) if _is_first(hit) else None
 
 
-def _unopened_page(hit: Hit, _name: str) -> Problem | None:
-    return Problem(start=hit.start(), end=hit.end(), message=_UNOPENED) if _is_first(hit) else None
-
-
 def _after_code(hit: Hit, _name: str) -> Problem:
     in_link = 'no link: its text has a link already; write "]" before that link'
     return Problem(start=hit.start(), end=hit.end(), message=_UNOPENED if _is_first(hit) else in_link)
@@ -776,7 +772,7 @@ MARKDOWN = Slips(
             "unclosed",
             _has_unopened,
             rf"\](?<=[^\s\[\]\\\0!].)(?P<unopened_page>)(?=\({_AT}{_TITLE}\))",
-            _unopened_page,
+            _unopened,
             against=(_is_escaped,),
             bad=("See größe⟦]⟧(./größe.md) now.", "See größe⟦]⟧(#größe) now."),
         ),
