@@ -28,7 +28,6 @@ _TITLES = re.compile(
     rf"|{_TITLE_KEY}",
     re.IGNORECASE,
 )
-_VALUE = re.compile(r"[?&][^/=&]*+=[^/&]*+\Z")
 _PLAIN_PATH = re.compile(r"[\w/.~\-]++", re.ASCII)
 _FRAGMENT = re.compile(r"#(?!!?/)")  # not the route of a page: #/login
 _IN_PATH = re.compile(r"[^?#]++")
@@ -559,17 +558,14 @@ def _slash(text: str, start: int, tail: int, place: int) -> Position:
 def _complete(text: str, start: int, tail: int, place: int) -> Position:
     """Return how complete an address is that ends with a letter or digit."""
     end = text[max(place - _LONGEST_END, tail) : place]
-    identifier = _IDENTIFIER.search(end)
-    if identifier and identifier[0][0] != "/":
-        return "letter" if _COUNTED.match(text, place) else "whole"
-    if _VALUE.search(end):
-        return "value"
-    if _TITLES.search(text, start, place) or (identifier and _COUNTED.match(text, place)):
-        return "letter"
+    last = end[max(end.rfind("/"), end.rfind("?"), end.rfind("&"), 0) :]
+    identifier = _IDENTIFIER.match(last)
+    if last[0] != "/" and (identifier or "=" in last):
+        return "whole" if identifier and not _COUNTED.match(text, place) else "value"
     is_local = _LOCAL.match(text, start, tail) and _PLAIN_PATH.fullmatch(text, tail, place)
-    if identifier or is_local or _FILE.match(end[-_LONGEST_FILE:]):
-        return "whole"
-    return "page" if _PAGE.search(end) else "letter"
+    if is_local or (identifier and not _COUNTED.match(text, place)) or _FILE.match(end[-_LONGEST_FILE:]):
+        return "letter" if _TITLES.search(text, start, place) else "whole"
+    return "page" if _PAGE.match(last) and not _TITLES.search(text, start, place) else "letter"
 
 
 def _is_prose(text: str, start: int, tail: int, place: int) -> bool:
