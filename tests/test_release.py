@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -14,6 +15,7 @@ import yaml
 
 import extract
 from tests.conftest import OFFLINE
+from tools.matrix import lowest
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -186,6 +188,26 @@ def test_what_the_readme_links_is_there() -> None:
     assert re.findall(r"!\[[^\]]*\]\(([^)]+)\)", text) == [
         "https://raw.githubusercontent.com/sphinx-iri/sphinx-iri/main/docs/images/before-after.png"
     ]
+
+
+def test_each_promise_of_security_names_tests_that_exist() -> None:
+    text = (ROOT / "SECURITY.md").read_text("utf-8")
+    rows = [row.strip("|").split(" | ") for row in re.findall(r"(?m)^\| .* \|$", text)[2:]]
+    assert len(rows) > 12
+    for promise, tests, figures in rows:
+        named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", tests)
+        assert named, promise
+        assert figures.strip(), promise
+        for path, name in named:
+            defined = {node.name for node in ast.parse((ROOT / path).read_text("utf-8")).body if hasattr(node, "name")}
+            assert name in defined, f"{path}::{name}"
+
+
+def test_what_is_tested_with_its_lowest_version() -> None:
+    from sphinx_iri._compat import OLDEST
+
+    required = {re.match(r"[\w-]+", one)[0] for one in PROJECT["project"]["dependencies"]}  # type: ignore[index]
+    assert {*lowest()} == required | {*OLDEST}
 
 
 def run(code: str, *path: Path) -> subprocess.CompletedProcess[str]:
