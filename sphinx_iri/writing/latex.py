@@ -149,7 +149,8 @@ def can_show(engine: str, text: str) -> bool:
 
 def _latex_uri(self: Any, uri: str) -> str:
     """Escape a URI for LaTeX, except brackets, which need no escape in an argument."""
-    return str(self.encode_uri(uri)).replace("{[}", "[").replace("{]}", "]")
+    escaped = str(self.encode_uri(uri)).replace("{[}", "[").replace("{]}", "]")
+    return escaped.replace(r"\$", r"\string$")  # hyperref expands the command to one of a font
 
 
 def _breakable(self: Any, text: str, places: str, written: Callable[[str], str] | None = None) -> str:

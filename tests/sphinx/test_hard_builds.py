@@ -25,7 +25,9 @@ pytestmark = pytest.mark.slow
 
 # --- hostile text
 
-TEXTS = [f"see {payload.replace(chr(9), ' ')}" for payload in payloads(600)]
+# In an IRI, each format has other characters of its own.
+OWN = [f"http://é.example/{character}é{character}x" for character in "~,@-.$&;=+!*%:"]
+TEXTS = [f"see {payload.replace(chr(9), ' ')}" for payload in [*OWN, *payloads(600)]]
 CONF = """
 smartquotes = False
 latex_engine = "xelatex"
@@ -73,12 +75,14 @@ def test_hostile_text_in_html(hostile: Callable[[str], Built], builder: str, pag
 def test_hostile_text_in_a_manual_page(hostile: Callable[[str], Built]) -> None:
     options = ("-k", "-man", "-Tutf8", "-rLL=5000n", "-rcR=1", "-rHY=0", "-P-cbou")
     shown = run("groff", *options, "p.1", cwd=hostile("man").out)
+    assert [address for address in OWN if address not in shown] == []
     assert list(map(bare, re.split("(?=see )", shown)[1:-1])) == list(map(bare, TEXTS[:-1]))
 
 
 def test_hostile_text_in_info(hostile: Callable[[str], Built]) -> None:
     options = ("--plaintext", "--no-split", "--enable-encoding", "--fill-column=9000", "-o", "-")
     shown = run("makeinfo", *options, "p.texi", cwd=hostile("texinfo").out)
+    assert [address for address in OWN if address not in shown] == []
     assert list(map(bare, re.split("(?=see )", shown)[1:-1])) == list(map(bare, TEXTS[:-1]))
 
 
