@@ -90,6 +90,8 @@ def jobs_of(entries: Iterable[Entry], configurations: Configurations, stdin_name
         folder = os.path.dirname(name)
         if folder not in of_folder:
             of_folder[folder] = configurations.of(folder)
+            if (original := of_folder[folder].original) is not None:
+                _require(original, '"original"')
         settings = of_folder[folder]
         kind = id(settings), settings.ignored_in(name)
         if kind not in prepared:
@@ -97,11 +99,13 @@ def jobs_of(entries: Iterable[Entry], configurations: Configurations, stdin_name
             parts = tuple(part.name for rule in rules for part in rule.parts)
             prepared[kind] = Checks(parts, settings.asked_for(), settings.protect, settings.schemeless, settings.email)
         encoding = settings.encoding or source_encoding(name)
-        yield Job(path, within, name, prepared[kind], encoding, settings.baseline)
+        original = _in_settings(name, settings)
+        yield Job(path, within, name, prepared[kind], encoding, settings.baseline, original=original)
 
 
 # A language that is a folder, or stands in the name of a file: de/guide.md, README.ja.md, messages_pt_BR.properties.
 _OF_LANGUAGE = re.compile(rf"(?i)(?<![^/\\]){LANGUAGE}[/\\]|[._-]{LANGUAGE}(?=\.\w+\Z)")
+_IN_NAME = re.compile(rf"(?i)(?:\A|[._-]){LANGUAGE}(?=\.\w+\Z)")  # also all of it: de.json
 
 
 def with_originals(jobs: list[Job], given: str | None) -> list[Job]:
@@ -114,24 +118,58 @@ def with_originals(jobs: list[Job], given: str | None) -> list[Job]:
     """
     if given is None:
         return jobs
-    if not os.path.exists(given):
-        raise SettingsError(f"{given}: --original names no file and no folder")
-    jobs = [job._replace(original=_original_of(job, given)) for job in jobs]
+    _require(given, "--original")
+    jobs = [job._replace(original=_in_original(job, given)) for job in jobs]
     if alone := sum(job.original is None for job in jobs):
         say(f"{alone} of {len(jobs)} files have no original in {given}")
     return jobs
 
 
-def _original_of(job: Job, given: str) -> str | None:
-    candidates = [given]
-    if os.path.isdir(given):
-        within = os.path.dirname(job.path) if job.within is None else job.within
-        written = os.path.relpath(job.path, within or os.curdir)
-        candidates = [os.path.join(given, name) for name in (written, _OF_LANGUAGE.sub("", written))]
-    for path in candidates:
-        is_one = os.path.isfile(path) and os.path.splitext(path)[1] == os.path.splitext(job.path)[1]
-        if is_one and job.path != STDIN and not os.path.samefile(path, job.path):
-            return path
+def _require(original: str, name: str) -> None:
+    if not os.path.exists(original):
+        raise SettingsError(f"{original}: {name} names no file and no folder")
+
+
+def _in_original(job: Job, given: str) -> str | None:
+    """Return the original of a file that was named, or found in a folder: the one given, or one of its name there."""
+    if not os.path.isdir(given):
+        return _original(job.path, [given])
+    within = os.path.dirname(job.path) if job.within is None else job.within
+    written = os.path.relpath(job.path, within or os.curdir)
+    return _original(job.path, [os.path.join(given, name) for name in (written, _OF_LANGUAGE.sub("", written))])
+
+
+def _in_settings(path: str, settings: Settings) -> str | None:
+    """Return the original of any file, by the settings.
+
+    If that is a folder outside of theirs, all files here are translations; otherwise those with a language in their
+    name, or in that of a folder beside the original or in it.
+    """
+    if settings.original is None:
+        return None
+    path, given, here = map(os.path.abspath, (path, settings.original, os.path.dirname(settings.origin or "")))
+    beside, name = os.path.split(given)
+    if not os.path.isdir(given):
+        is_translation = _IN_NAME.sub("", _within(path, beside) or "") == _IN_NAME.sub("", name)
+        return _original(path, [given]) if is_translation else None
+    if _within(given, here) is None:
+        written = _within(path, here)
+        return _original(path, [os.path.join(given, written)] if written else [])
+    names = filter(None, (_within(path, beside), _within(path, given)))
+    neutral = ((_OF_LANGUAGE.sub("", name), name) for name in names)
+    return _original(path, [os.path.join(given, after) for after, before in neutral if after != before])
+
+
+def _within(path: str, folder: str) -> str | None:
+    above = os.path.join(folder, "")
+    return path.removeprefix(above) if path.startswith(above) else None
+
+
+def _original(path: str, candidates: list[str]) -> str | None:
+    for one in candidates:
+        is_one = os.path.isfile(one) and os.path.splitext(one)[1] == os.path.splitext(path)[1]
+        if is_one and path != STDIN and not (os.path.exists(path) and os.path.samefile(one, path)):
+            return one
     return None
 
 

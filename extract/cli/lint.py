@@ -437,7 +437,7 @@ def _summarise(tally: _Tally, known: int, outcome: _Outcome, run: _Run, failed: 
     elif for_people and tally.new:
         from extract.reports.text import counted
 
-        sys.stdout.write(counted(tally.new, len(tally.files), said))
+        sys.stdout.write(counted(tally.new, len(tally.files), said, str(run.passed)))
     elif for_people and not failed:
         number = len(outcome.jobs)
         fine = "The file is fine" if number == 1 else f"All {number} files are fine"

@@ -43,6 +43,7 @@ KEYS = {
     "encoding": "text",
     "format": "text",
     "baseline": "path",
+    "original": "path",
 }
 # What ruff calls them.
 _OF_OTHERS = {"output-format": "format", "extend-ignore": "ignore"}
@@ -73,6 +74,7 @@ class Settings:
     encoding: str | None = None  # of files that do not declare one
     format: str = "full"
     baseline: str | None = None  # path of the file that holds the known findings
+    original: str | None = None  # path of what was translated
     origin: str | None = None  # the file they were read from
 
     def rules(self) -> list[Rule]:

@@ -25,9 +25,10 @@ def blocks(findings: list[Finding], *, colour: bool = False, say: Say = str) -> 
     return without_commands("".join(_block(finding, colour, say) + "\n" for finding in findings))
 
 
-def counted(findings: int, files: int, say: Say = str) -> str:
-    """Return a line that counts the findings, if there are any."""
-    return say(f"{count(findings, 'finding')} in {count(files, 'file')}") + say(".") + "\n" if findings else ""
+def counted(findings: int, files: int, say: Say = str, besides: str = "") -> str:
+    """Return a line that counts the findings, if there are any, and says what is ``besides``."""
+    found = f"{count(findings, 'finding')} in {count(files, 'file')}"
+    return say(found + besides) + say(".") + "\n" if findings else ""
 
 
 def count(number: int, noun: str) -> str:

@@ -306,6 +306,7 @@ def test_templates_are_left_alone(iri) -> None:
         (["."], "All 2 files are fine; passed over: 2 of other formats (.c, .h).\n", ""),
         (["a.md"], "The file is fine.\n", ""),
         (["--force-exclude", "--exclude", "a.md", "a.md", "b.rst"], "The file is fine; passed over: 1 excluded.\n", ""),
+        (["--language", "ja", "a.md"], "ファイルに問題はありません。\n", ""),
         (["sub"], "", "iri: no files to read; passed over: 1 of other formats (.h)\n"),
         (["empty"], "", "iri: no files to read\n"),
         (["--format", "concise", "."], "", ""),
@@ -319,6 +320,20 @@ def test_a_report_without_findings_says_what_was_read(iri, arguments: list[str],
     Path("empty").mkdir()
     assert iri("lint", *arguments).out == out
     assert iri("lint", *arguments).err == err
+
+
+@pytest.mark.parametrize(
+    ("language", "last"),
+    [
+        ("en", "1 finding in 1 file; passed over: 2 of other formats (.c, .h).\n"),
+        ("ja", "1 個のファイルで 1 件見つかりました。対象外の形式のファイル 2 個（.c, .h）は読みませんでした。\n"),
+        ("zh", "1 个文件中有 1 处问题；跳过了 2 个其他格式的文件（.c, .h）。\n"),
+    ],
+)
+def test_a_report_with_findings_says_what_was_passed_over(iri, language: str, last: str) -> None:
+    for name in ("a.md", "c.c", "sub/d.h"):
+        write(name, "[x](http://a.example/%zz)\n")
+    assert last in iri("lint", "--language", language, ".").out.splitlines(keepends=True)
 
 
 def test_findings_are_written_as_they_come(iri, monkeypatch) -> None:
@@ -525,3 +540,31 @@ def test_translations_are_compared_with_their_originals(iri) -> None:
         assert (result.out, result.err) == (f"{said[0]}: {lacks}", said[1])
         assert iri("lint", "--format", "concise", *arguments[:-2]).status == 0
     assert iri("lint", "de", "--original", "fr").err == "iri: fr: --original names no file and no folder\n"
+
+
+@pytest.mark.parametrize(
+    ("settings", "original", "translations"),
+    [
+        ("iri.toml", "en", "de/a.md de/sub/a.md"),
+        ("iri.toml", "docs", "docs/de/a.md docs/a.ja.md"),
+        ("docs/iri.toml", "en", "docs/de/a.md docs/pt_BR/a.md"),
+        ("de/iri.toml", "../en", "de/a.md"),
+        ("iri.toml", "README.md", "README.de.md README_zh.md"),
+        ("iri.toml", "lang/en.json", "lang/de.json"),
+    ],
+)
+def test_the_settings_may_name_the_original(iri, settings: str, original: str, translations: str) -> None:
+    suffix = Path(translations.split()[0]).suffix
+    write(settings, f'original = "{original}"\n')
+    found = Path(settings).parent / original
+    files = [found] if found.suffix else [found / "a.md", found / "sub/a.md"]
+    for path in (*files, "other.md", "sub/README.md", f"other/a{suffix}"):
+        write(str(path), '{"a": "http://a.example/x"}')
+    for path in translations.split():
+        write(path, '{"a": "x"}')
+    result = iri("lint", "--format", "concise", ".")
+    assert sorted({line.partition(":")[0] for line in result.out.splitlines()}) == sorted(translations.split())
+    assert "IRI818" in result.out
+    assert result.err == ""
+    write(settings, 'original = "none"\n')
+    assert iri("lint", ".").err.endswith('none: "original" names no file and no folder\n')
