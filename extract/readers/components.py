@@ -173,7 +173,10 @@ class _Scanner:
         if match["code"]:
             self.enter(match)
         elif match["raw"]:
-            self.pieces.append(" " * len(match[0]))
+            start, end = match.span("content") if match["content"] else (match.end(), match.end())
+            tag = self.source[match.start() : start]
+            self.pieces += [tag if "{" not in tag else " " * len(tag), " " * (end - start)]
+            self.copy(end, match.end())
             if match["raw"] == "style" and match["content"]:
                 self.styles.append(match.span("content"))
         else:

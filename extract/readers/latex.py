@@ -31,7 +31,10 @@ _WRITTEN = [
     r"(?P<hyphen>\\[-/])",
 ]
 _TOKEN = re.compile("|".join([*_LINKS, *_WRITTEN, *_HIDDEN]))
-_ESCAPE = re.compile(r"\\([%#&_{}$~\\])")
+_NAMED = r"(?:string|text(?P<named>asciitilde|underscore))(?![A-Za-z])"  # of what an address may have
+_ESCAPE = re.compile(rf"\\(?:(?P<escaped>[%#&_{{}}$~\\])|{_NAMED}[ \t]*)")
+# In definitions: a parameter, or another command that makes a part of the address.
+_MADE = re.compile(rf"(?<![\w\\])#[1-9]|(?<!\\)#[1-9](?!\Z)|\\(?!{_NAMED})[A-Za-z]")
 
 
 def read(source: str) -> Iterator[Segment]:
@@ -45,9 +48,15 @@ def _token(match: re.Match[str]) -> Token:
         closing = source.find(rf"\end{{{match['code']}}}", match.end())
         return closing if closing >= 0 else len(source)
     if group := next((name for name in ("target", "braced", "quoted") if match[name]), None):
+        if _MADE.search(match[group]) and "://" in match[group]:
+            return match.end()
         start, end = match.span(group)
-        escapes = (Edit(*one.span(), one[1]) for one in _ESCAPE.finditer(source, start, end))
+        escapes = (Edit(*one.span(), _meant(one)) for one in _ESCAPE.finditer(source, start, end))
         return cut(source, start, end, escapes, target=True)
     if match["tilde"] or match["hyphen"]:
         return "~" if match["tilde"] else ""
     return match["escape"] or match.end()
+
+
+def _meant(escape: re.Match[str]) -> str:
+    return {"asciitilde": "~", "underscore": "_"}.get(escape["named"], escape["escaped"] or "")

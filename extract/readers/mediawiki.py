@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from extract.readers.segment import Segment, cut
@@ -13,7 +14,7 @@ _CODE = "nowiki pre syntaxhighlight source code math score templatedata".split()
 # Help:Formatting, Help:Links, Help:Templates).
 _TOKEN = re.compile(
     r"(?P<comment><!--)"
-    rf"|<(?P<code>{'|'.join(_CODE)})\b[^<>]{{0,300}}(?<!/)>"
+    rf"|<(?P<code>(?i:{'|'.join(_CODE)}))\b[^<>]{{0,300}}(?<!/)>"
     r"|\[(?P<target>(?:[A-Za-z][A-Za-z0-9+.\-]{1,20}:)?//[^\s\[\]<>\"]++)(?:[ \t]+(?P<label>[^\[\]\n]{0,1000}))?\]"
     r"|''++|\{\{++|\}\}++|\||\[\[|\]\]"
 )
@@ -21,14 +22,24 @@ _TOKEN = re.compile(
 
 def read(source: str) -> Iterator[Segment]:
     """Yield the targets of external links, and the text that may have one."""
-    return read_tokens(source, _TOKEN, _token)
+    return read_tokens(source, _TOKEN, functools.partial(_token, set()))
 
 
-def _token(match: re.Match[str]) -> Token:
-    if match["comment"] or match["code"]:
-        end = "-->" if match["comment"] else f"</{match['code']}"
-        closing = match.string.find(end, match.end())
-        return closing + len(end) if closing >= 0 else len(match.string)
+def _token(unclosed: set[str], match: re.Match[str]) -> Token:
+    if match["comment"]:
+        closing = match.string.find("-->", match.end())
+        return closing + 3 if closing >= 0 else len(match.string)
+    if match["code"]:
+        return _end_of_code(unclosed, match)
     if match["target"]:
         return cut(match.string, *match.span("target"), target=True, label=match["label"])
     return match.end()
+
+
+def _end_of_code(unclosed: set[str], match: re.Match[str]) -> int:
+    """Return the end of an element; a tag that nothing closes is text (Preprocessor_Hash of MediaWiki)."""
+    name = match["code"].lower()
+    closing = None if name in unclosed else re.compile(f"(?i)</{name}").search(match.string, match.end())
+    if closing is None:
+        unclosed.add(name)
+    return closing.end() if closing else match.end()

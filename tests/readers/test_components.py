@@ -41,6 +41,7 @@ CASES = {
         "{a ? <A to='⟦http://a.example/⟧'/> : <><b>⟦http://b.example/⟧</b></>} {`http://no/`}",
         "{a && <a href={`http://no/${x}`} title={<b c='d'>x</b>}>x</a>} ⟦http://c.example/⟧",
         "{x < y} {'http://no/' /* <a> */}<style>a { b: url(⟦http://a.example/⟧) }</style><script>'http://no/'</script>",
+        "<script is:inline src='⟦http://a.example/é⟧'>'http://no/'</script><style define:vars={{x: 'http://no/'}}>a{}</style>",
         '<Title />{() => { return <img src="⟦http://a.example/⟧"> }} ⟦http://b.example/⟧',
     ],
 }

@@ -31,6 +31,13 @@ def links(format: str, source: str) -> list[str]:
         (r"\verb|http://b.example/| \lstinline!http://b.example/! http://a.example/\\ x~y", ["http://a.example/"]),
         ('@misc{a, url = {http://a.example/é_b}, howpublished = "https://b.example/"}', ["http://a.example/é_b", "https://b.example/"]),
         (r"\href{\base/x}{y} \url{#1}", []),
+        (r"\newcommand\pkg[1]{\href{http://b.example/#1}{#1}\url{http://b.example\slash x}}", []),
+        (r"\url{http://a.example/b#1} \href{http://b.example/\#1x}{x}", ["http://a.example/b#1", "http://b.example/#1x"]),
+        # as LuaLaTeX writes them to PDF
+        (
+            r"\href{http://a.example/\string~u}{x} \url{http://b.example/\textasciitilde u\textunderscore b}",
+            ["http://a.example/~u", "http://b.example/~u_b"],
+        ),
     ],
 )  # fmt: skip
 def test_links_of_latex(source: str, expected: list[str]) -> None:
@@ -65,9 +72,10 @@ def test_links_of_org(source: str, expected: list[str]) -> None:
         ),
         ("{{x|url=http://a.example/é|b}} {{http://b.example/}}", ["http://a.example/é", "http://b.example/"]),
         (
-            "<pre>http://b.example/</pre><!-- http://b.example/ --><nowiki>http://b.example/</nowiki> http://a.example/",
+            "<pre>http://b.example/</pre><!-- http://b.example/ --><NoWiki>http://b.example/</nowiki> http://a.example/",
             ["http://a.example/"],
         ),
+        ("<nowiki>x</nowiki> <nowiki>[http://a.example/é 日本]<!-- http://b.example/", ["http://a.example/é"]),
     ],
 )  # fmt: skip
 def test_links_of_mediawiki(source: str, expected: list[str]) -> None:
