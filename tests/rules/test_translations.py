@@ -50,6 +50,12 @@ def test_translations_that_are_right(translation: str) -> None:
             "https://a.example/en/guide/strat.html",
             "https://a.example/en/guide/start.html",
         ),
+        (
+            "#11925 https://a.example/issues/11925",
+            "#11925 https://a.example/issues/11952",
+            "https://a.example/issues/11952",
+            "https://a.example/issues/11925",
+        ),
         # words of the address are translated
         (
             "See https://a.example/ieee-numbers/list.txt",

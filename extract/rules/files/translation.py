@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _IN_HOST = re.compile(rf"^(?:www\.)?(?:{LANGUAGE}\.(?=.*\.))?(?:www\.|m\.)?")
 _IN_PATH = re.compile(rf"(?:(?<=/)|[._-])(?:intl[/.])?{LANGUAGE}(?=[/._-]|\Z)|[-_][ej](?=\.\w+\Z)")
 _IN_QUERY = re.compile(rf"(?<=[=&?]){LANGUAGE}(?=&|\Z)|\b(?:hl|lang|locale|language)=[^&]*")
+_COUNTRY = re.compile(r"\.(?!c?om?\Z|cm\Z)[a-z]{2}\Z")  # the top-level domain, if it is not one of mistyped letters
+_SEPARATOR = re.compile("[/?&=#]")
+_LONGEST_DAY = 2  # digits: such numbers stand in many texts
 _MOST_GAPS = 100  # of a document
 _MOST = 20  # addresses of a message that are compared with others
 _LONGEST = 300  # characters of addresses that are compared letter by letter
@@ -58,6 +61,8 @@ def translated_address(source: Source) -> Iterator[Problem]:
         msgid "See https://en.wikipedia.org/wiki/Road."\nmsgstr "Siehe https://de.wikipedia.org/wiki/Straße."
         msgid "See http://a.example/guide/x.html."\nmsgstr "Siehe http://a.example/guide-de/x.html."
         msgid "See http://a.example/guide-e.html."\nmsgstr "http://a.example/guide-j.html を参照"
+        msgid "See http://a.example/events/22."\nmsgstr "Siehe http://a.example/events/23."
+        msgid "See http://a.example/."\nmsgstr "Siehe http://a.de/."
         msgid "See http://größe-server/page."\nmsgstr "Siehe http://size-server/page."
         msgid "See http://a.example/guide."\nmsgstr ""
         msgid "See http://a.example/guide."\nmsgstr "Siehe http://b.example/anleitung."
@@ -66,7 +71,7 @@ def translated_address(source: Source) -> Iterator[Problem]:
     is_catalogue = source.format is not None and source.format.is_catalogue
     for translation in source.translations if is_catalogue else _gaps(source):
         if not _PSEUDO.match(translation.text):
-            fixes = _of(translation)
+            fixes = _of(translation, translation.text or source.text or "")
             is_escaped = source.format is not None and source.format.references
             yield from (_with_references(fix) for fix in fixes) if is_escaped else fixes
 
@@ -81,7 +86,7 @@ def compared(original: str, translation: str, format: Format) -> Iterator[Proble
     segments = [list(format.read(text)) for text in (original, translation)]
     found = Translation.of(Translated([segments[0]], cut(translation, 0, len(translation)), segments[1]))
     if found is not None and translation.strip():
-        yield from _of(found)
+        yield from _of(found, translation)
 
 
 def _missing(
@@ -125,7 +130,7 @@ def _links(text: str, format: Format) -> list[tuple[int, int, str]]:
     return sorted(found)
 
 
-def _of(translation: Translation) -> Iterator[Problem]:
+def _of(translation: Translation, text: str) -> Iterator[Problem]:
     if translation.text.strip() in {iri for _, _, iri in translation.links}:
         return  # a message that is an address alone is there for the translator to choose another one
     known = {_neutral(iri) for iri in translation.known}
@@ -136,7 +141,7 @@ def _of(translation: Translation) -> Iterator[Problem]:
     for iri in islice(missing, _MOST):
         if _is_shown(iri, shown):
             continue
-        changed = next((link for link in others if _is_mistake(iri, link[2])), None)
+        changed = next((link for link in others if _is_mistake(iri, link[2], text)), None)
         if changed is not None:
             others.remove(changed)
             yield Problem(
@@ -163,10 +168,14 @@ def _is_stand_in(iri: str) -> bool:
     return re.match(r"https?://[^/.:\[]+(?:[:/]|\Z)", iri) is not None
 
 
-def _is_mistake(original: str, other: str) -> bool:
-    """Return whether an address differs from another by a few letters."""
+def _is_mistake(original: str, other: str, text: str) -> bool:
+    """Return whether an address in a text differs from another by a few letters."""
     if _languages(original) != _languages(other):
         return False  # the pages in another language may have other names
+    pairs = zip(_SEPARATOR.split(original), _SEPARATOR.split(other), strict=False)
+    numbers = [one for one, another in pairs if one != another and one.isdecimal() and another.isdecimal()]
+    if numbers and not any(len(one) > _LONGEST_DAY and re.search(rf"\b{one}\b", text) for one in numbers):
+        return False  # nor the same numbers
     if max(len(original), len(other)) > _LONGEST:
         return False
     from difflib import SequenceMatcher
@@ -177,7 +186,13 @@ def _is_mistake(original: str, other: str) -> bool:
 def _languages(iri: str) -> list[str]:
     host, path = _split(iri)
     found = _IN_HOST.match(host)
-    return [found[0] if found else "", *_IN_PATH.findall(path.lower()), *_IN_QUERY.findall(path.lower())]
+    country = _COUNTRY.search(host)
+    return [
+        found[0] if found else "",
+        country[0] if country else "",
+        *_IN_PATH.findall(path.lower()),
+        *_IN_QUERY.findall(path.lower()),
+    ]
 
 
 def _split(iri: str) -> tuple[str, str]:
