@@ -27,6 +27,7 @@ LINK = "See `x <https://a.example/en/guide/start.html>`_."
         "Siehe `x <http://a.example/en/guide/start.html#über>`_.",  # a fragment is a heading, which is translated
         "Siehe `x <https://a.example/de/guide/start.html>`_.",
         "Siehe `x <https://a.example/guide/start.html>`_.",
+        "Siehe `x <https://a.example/de/guide/start>`_.",
         "Siehe `x <https://de.a.example/anleitung>`_.",
         "Siehe `x <https://a.example/zh_CN/other/page>`_.",
         "Siehe `x <https://b.example/ganz-anderes>`_.",

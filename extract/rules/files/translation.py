@@ -24,6 +24,7 @@ _IN_HOST = re.compile(rf"^(?:www\.)?(?:{LANGUAGE}\.(?=.*\.))?(?:www\.|m\.)?")
 _IN_PATH = re.compile(rf"(?:(?<=/)|[._-])(?:intl[/.])?{LANGUAGE}(?=[/._-]|\Z)|[-_][ej](?=\.\w+\Z)")
 _IN_QUERY = re.compile(rf"(?<=[=&?]){LANGUAGE}(?=&|\Z)|\b(?:hl|lang|locale|language)=[^&]*")
 _COUNTRY = re.compile(r"\.(?!c?om?\Z|cm\Z)[a-z]{2}\Z")  # the top-level domain, if it is not one of mistyped letters
+_SUFFIX = re.compile(r"(?:/index)?\.html?\Z")  # many sites show the page without it, too
 _SEPARATOR = re.compile("[/?&=#]")
 _LONGEST_DAY = 2  # digits: such numbers stand in many texts
 _MOST_GAPS = 100  # of a document
@@ -202,12 +203,12 @@ def _split(iri: str) -> tuple[str, str]:
 
 
 def _neutral(iri: str) -> str:
-    """Return what a page has in all languages: no scheme of the web, no fragment, no language's name."""
+    """Return what a page has in all languages: no scheme of the web, no fragment, no language's name, no ".html"."""
     iri = iri.replace("&amp;", "&")  # of HTML; another rule reports it
     try:
         host, path = _split(normalize(iri, level="idn"))
     except IRIError:
         host, path = _split(iri)
     before, question, query = unquote(path).lower().partition("?")
-    page = _IN_PATH.sub("", before).replace("//", "/").strip("/._-")
+    page = _IN_PATH.sub("", _SUFFIX.sub("", before)).replace("//", "/").strip("/._-")
     return f"{_IN_HOST.sub('', host)}/{page}{question}{_IN_QUERY.sub('', query)}"
