@@ -137,6 +137,10 @@ def _rows(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield match.span()
 
 
+# MDX, which has no indented code: a component is imported first.
+_IS_MDX = re.compile(r"\s*+import\s[^\n;]{1,300}?\sfrom\s+['\"]")
+
+
 class _Fence(NamedTuple):
     closing: re.Pattern[str]
     column: int
@@ -168,6 +172,7 @@ class _Lines:
         self.raw_end = ""  # what ends the HTML block that is open
         self.begin = -1  # of the paragraph that is open; -1 if none is
         self.stop = front.end() if front else 0
+        self.indents_code = not _IS_MDX.match(source, self.stop)
         self.defined_to = 0  # the end of a definition
 
     def read(self) -> None:
@@ -211,8 +216,8 @@ class _Lines:
                 self.end_paragraph()
             if position >= end:  # nothing but markers: a blank line of these containers
                 return
-        if self.begin < 0 and column - base >= 4:
-            return  # indented code
+        if self.begin < 0 and column - base >= 4 and self.indents_code:
+            return
         if is_text or not self.special(position, end, column):
             self.begin = position if self.begin < 0 else self.begin
             self.stop = end
