@@ -129,7 +129,9 @@ _TOKENS = {
         r"|(?P<tag><(?P<slash>/?)(?P<name>[A-Za-z][^\s/<>{]*+|(?=>)))|(?P<code>\{)",
         re.DOTALL,
     ),
-    "tag": re.compile(r"""[^"'{/>]++|"[^"]*+"?+|'[^']*+'?+|/(?!>)|(?P<code>\{)|(?P<end>/?>)"""),
+    "tag": re.compile(
+        r"""[^"'{/>=]++|"[^"]*+"?+|'[^']*+'?+|/(?!>)|=(?:`(?P<template>[^`]*+)`?+)?+|(?P<code>\{)|(?P<end>/?>)"""
+    ),
     "code": re.compile(
         rf"{_STRINGS}|/\*.*?(?:\*/|\Z)|//[^\n]*+|(?P<literal>`)|(?P<code>\{{)|(?P<end>\}})|(?P<markup><(?=[A-Za-z>]))",
         re.DOTALL,
@@ -188,6 +190,9 @@ class _Scanner:
     def in_tag(self, match: re.Match[str]) -> None:
         if match["code"]:
             self.enter(match)
+            return
+        if match["template"] and self.is_nested:  # Astro, "Template literals" as attributes: code
+            self.pieces.append(f'="{" " * (len(match[0]) - 3)}"')
             return
         self.copy(*match.span())
         if match["end"]:

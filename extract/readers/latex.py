@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from extract.readers.segment import Edit, Segment, cut
 from extract.readers.text import Token, read_tokens
+from extract.readers.triggers import WRITERS_DISK
 from extract.text.regexes import re
 
 _CODE = "verbatim Verbatim lstlisting minted alltt comment filecontents tikzpicture".split()
@@ -20,7 +21,7 @@ _HIDDEN = [
     r"[{}~]",
 ]
 _LINKS = [
-    rf"\\(?:url|nolinkurl|href)(?:\[[^\[\]]{{0,300}}\])?[ \t]*\n?[ \t]*\{{(?P<target>{_ARGUMENT})\}}",
+    rf"\\(?:url|(?P<plain>nolinkurl)|href)(?:\[[^\[\]]{{0,300}}\])?[ \t]*\n?[ \t]*\{{(?P<target>{_ARGUMENT})\}}",
     # BibTeX
     r"(?<![\w\\])(?i:url|howpublished)[ \t]*=[ \t]*\{(?P<braced>https?://[^\s{}]+)\}",
     r'(?<![\w\\])(?i:url|howpublished)[ \t]*=[ \t]*"(?P<quoted>https?://[^\s"]+)"',
@@ -48,7 +49,7 @@ def _token(match: re.Match[str]) -> Token:
         closing = source.find(rf"\end{{{match['code']}}}", match.end())
         return closing if closing >= 0 else len(source)
     if group := next((name for name in ("target", "braced", "quoted") if match[name]), None):
-        if _MADE.search(match[group]) and "://" in match[group]:
+        if not _is_link(match[group], is_plain=match["plain"] is not None):
             return match.end()
         start, end = match.span(group)
         escapes = (Edit(*one.span(), _meant(one)) for one in _ESCAPE.finditer(source, start, end))
@@ -56,6 +57,13 @@ def _token(match: re.Match[str]) -> Token:
     if match["tilde"] or match["hyphen"]:
         return "~" if match["tilde"] else ""
     return match["escape"] or match.end()
+
+
+def _is_link(target: str, *, is_plain: bool) -> bool:
+    """Return whether an argument is an address; one that is typeset without a link may be a path."""
+    if "://" not in target and (is_plain or WRITERS_DISK.match(target)):
+        return not is_plain
+    return _MADE.search(target) is None
 
 
 def _meant(escape: re.Match[str]) -> str:

@@ -42,6 +42,7 @@ CASES = {
         "{a && <a href={`http://no/${x}`} title={<b c='d'>x</b>}>x</a>} ⟦http://c.example/⟧",
         "{x < y} {'http://no/' /* <a> */}<style>a { b: url(⟦http://a.example/⟧) }</style><script>'http://no/'</script>",
         "<script is:inline src='⟦http://a.example/é⟧'>'http://no/'</script><style define:vars={{x: 'http://no/'}}>a{}</style>",
+        "<a href=`http://no/${x}` title=`>`>x</a> <a href='⟦http://a.example/?a=b⟧'>x</a>",
         '<Title />{() => { return <img src="⟦http://a.example/⟧"> }} ⟦http://b.example/⟧',
     ],
 }

@@ -53,7 +53,7 @@ MARKDOWN = {
     "fence ended with its item": "- ```\n  https://example.com/no\n\n⟦https://example.com/é⟧",
     "indented code": "a\n\n    https://example.com/no\n\n⟦https://example.com/é⟧\n    ⟦https://example.com/è⟧",
     "item that goes on": "- a\n\n    ⟦https://example.com/é⟧\n\n1. b\n\n   ⟦https://example.com/è⟧\n\n       https://example.com/no",
-    "component of MDX": "import { A } from 'a'\n\n<A>\n    ⟦https://example.com/é⟧\n\n    ```js\n    https://no\n    ```\n</A>",
+    "component of MDX": "import A from 'a'\n\n<A>\n    ⟦https://example.com/é⟧\n\n    ```\n    https://no\n    ```\n",
     "quotation": "> a ⟦https://example.com/é⟧\n>\n>     http://no\n>\n> ```\n> http://no\n> ```\n",
     "autolink": "<⟦https://example.com/ü⟧> and <⟦mailto:rené@example.org⟧>",
     "link": "[München](⟦https://www.münchen.de/straße⟧) [x](<⟦https://example.com/日本 語⟧> 'title') [y](/no)",

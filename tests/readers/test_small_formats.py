@@ -33,6 +33,7 @@ def links(format: str, source: str) -> list[str]:
         (r"\href{\base/x}{y} \url{#1}", []),
         (r"\newcommand\pkg[1]{\href{http://b.example/#1}{#1}\url{http://b.example\slash x}}", []),
         (r"\url{http://a.example/b#1} \href{http://b.example/\#1x}{x}", ["http://a.example/b#1", "http://b.example/#1x"]),
+        (r"\href{file:doc/#1.pdf}{x} \nolinkurl{a.example} \nolinkurl{C:\\tex\\a}", []),
         # as LuaLaTeX writes them to PDF
         (
             r"\href{http://a.example/\string~u}{x} \url{http://b.example/\textasciitilde u\textunderscore b}",
