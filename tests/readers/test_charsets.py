@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import codecs
+import re
 
 import pytest
 
@@ -16,7 +17,7 @@ CHARSETS = (
     " windows-1255 windows-1256 windows-1258 macintosh"
 ).split()
 PATHS = ["résumé", "日本語", "中文", "한국어", "привет", "שלום", "سلام", "plain"]
-# A source of each format, with a place for the charset where the format has one to declare it.
+# Sources with two links, with a place for the charset where the format declares it; of others the example is read.
 FORMS = {
     "text": "see {0} now, {0}\n",
     "rst": "See {0} and `x <{0}>`__.\n",
@@ -109,13 +110,24 @@ def test_a_part_may_say_itself_what_it_is_in(declaration: str) -> None:
     assert "привет" not in link.iri
 
 
+def source_of(form: str) -> tuple[str, int]:
+    """Return a source of a format, with places for the link, and their number."""
+    if form in FORMS:
+        return FORMS[form], 2
+    example = FORMATS[form].example
+    number = example.count("⟦http://a.example/ü⟧")
+    assert number, "give the example of the format ⟦http://a.example/ü⟧, or add a source with two links to FORMS"
+    escaped = re.sub("[⟦⟧]", "", example).replace("{", "{{").replace("}", "}}")
+    return escaped.replace("http://a.example/ü", "{0}"), number
+
+
 def encoded(form: str, charset: str, link: str) -> bytes:
     """Return a file of a format in a charset, declared as the format has it; UnicodeEncodeError if it cannot be."""
     format = FORMATS[form]
     codec = (CODECS_OF_WEB if format.web_labels or format.own_charsets else CODECS).get(charset, charset)
     header = f"Content-Type: text/plain; charset={charset}\n"
     if not format.own_charsets:
-        return FORMS[form].format(link, charset).encode(codec)
+        return source_of(form)[0].format(link, charset).encode(codec)
     # RFC 2045 §2.8, §6.2: what has NUL or bare CR and LF is sent as base64
     lines = FORMS[form].rpartition("\n")[2].format(link).encode(codec)
     header += "Content-Transfer-Encoding: base64\n" if charset == "utf-16" else ""
@@ -141,7 +153,7 @@ def test_the_charset_makes_no_difference(form: str) -> None:
                 data, None if format.charset or format.own_charsets else CODECS.get(charset, charset), format
             ).text
             links = [] if text is None else [one.text for segment in format.read(text) for one in segment.links()]
-            if links != [link, link]:
+            if [one for one in links if one.startswith("http://a.example/")] != [link] * source_of(form)[1]:
                 wrong.append((charset, path, links))
         assert tried >= 2, charset
     assert wrong == []
