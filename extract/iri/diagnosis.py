@@ -160,9 +160,7 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
         what = f"has a zone identifier at {at + offset}, which IRIs do not allow; leave {_quote(host[at:-1])} out"
         yield error(what, at, len(host) - 1, "RFC 9844, which obsoletes RFC 6874", "zone-id")
     elif address[:1] in ("v", "V"):
-        bad = re.search(rf"[^0-9A-Fa-f](?<!\.)|\.(?=[^{UNRESERVED}{SUB_DELIMS}:])", address[1:])
         what = 'is not valid: after "[v" write hexadecimal digits, ".", and letters or digits'
-        at = 0 if bad is None else bad.start() + 2
         yield error(what, 0, len(host), "RFC 3986 §3.2.2 IPvFuture")
     else:
         bad = re.search(r"[^0-9A-Fa-f:.]", address)

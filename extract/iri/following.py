@@ -433,8 +433,7 @@ def _before_path(page_path: str, path: str) -> str:
 
 def _refuse_opaque(page: Split) -> None:
     """Raise if the path of a page is opaque: nothing but a fragment is relative to it (URL Standard §4.1)."""
-    scheme = page.scheme or ""
-    if scheme.lower() not in _SPECIAL and page.authority is None and not page.path.startswith("/"):
+    if page.authority is None and not page.path.startswith("/"):
         message = f'"{page.scheme}:" has no hierarchy, so that nothing is relative to it; write a whole address'
         raise IRISyntaxError(message, kind="scheme", component="scheme", rule="URL Standard §4.4 no scheme state")
 

@@ -58,6 +58,8 @@ def test_interpretations_are_candidates_only() -> None:
         Interpretation("shift_jis", "http://h/日本/é")
     ]
     assert interpretations("/r%E9sum%E9%2F", ("iso-8859-1",)) == [Interpretation("iso-8859-1", "/résumé%2F")]
+    assert interpretations("/%93%FA%96%7B") == [Interpretation("shift_jis", "/日本")]
+    assert interpretations("/%C6%FC%CB%DC", ("euc-jp",)) == interpretations("/%C6%FC%CB%DC")[-1:]
     assert interpretations("/D%C3%BCrst") == [Interpretation("utf-8", "/Dürst")]
     assert interpretations("/a") == [Interpretation("utf-8", "/a")]
     assert interpretations("/%FF") == []

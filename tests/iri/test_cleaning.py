@@ -81,6 +81,26 @@ def test_the_strict_mode_says_where(text: str, format: Format, span: tuple[int, 
     assert ((caught.value.start, caught.value.end), caught.value.character) == (span, character)
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a b", 'the text has a space at 1; write "%20" if'),
+        ("a\\b", 'the text has a backslash at 1; write "%5C" if'),
+        ("&#1114112;", "&#1114112; at 0 is not a character"),
+        ("a&#9999999;", "&#9999999; at 1 is not a character"),
+        ("&#x0;", "&#x0; at 0 is not a character"),
+        ("&#x1000000000000001;", "&#x1000000000000001; at 0 is not a character"),
+        ("&#x10000000000000001;", "&#x100000000000000… at 0 is not a character"),
+    ],
+)
+def test_what_the_strict_mode_says(text: str, message: str) -> None:
+    with pytest.raises(IRISyntaxError) as caught:
+        preprocess(text, format="xml")
+    assert str(caught.value).startswith(message)
+    with pytest.raises(IRISyntaxError) as caught:
+        preprocess_list(text.replace(" ", "\\"), format="xml")
+
+
 ESCAPED = "htt&#x0070;://www.example.com/&#x0066;&#x006f;&#x006f;bar&#x002f;foo&#x003f;bar"
 REFERENCES = [
     (ESCAPED, "html", "http://www.example.com/foobar/foo?bar"),
@@ -98,6 +118,7 @@ REFERENCES = [
     ("&#x80;&#XE9&#233", "html", "€éé"),
     ("&#0;&#xD800;", "html", "\ufffd\ufffd"),
     ("&#65536;&#x10FFFF;", "xml", "\U00010000\U0010ffff"),
+    ("&#x00000000041;&#0001114111;", "xml", "A\U0010ffff"),
     ("&#x80;&#150;", "xml", "\x80\x96"),  # HTML reads these as Windows-1252
     ("&amp;#233;", "html", "&#233;"),
 ]
@@ -262,6 +283,11 @@ def test_pastes_of_mail_chat_and_documents(half: str) -> None:
         ("https://b.example/<https://a.example/>", [(0, "https://b.example/", ""), (18, "<", ""), (37, ">", "")]),
         ("\x1b]8;;https://a.example/\x1b\\b", [(0, "\x1b]8;;", ""), (23, "\x1b\\b", "")]),
         ("https://a.example/\\u00fc\\ud83d\\ude00", [(18, "\\u00fc\\ud83d\\ude00", "ü😀")]),
+        ("https://a.example/a\u200eb.", [(19, "\u200e", "")]),
+        ("https://a.example/a\u200b!", [(19, "\u200b!", "")]),
+        ("https://a.example/\u200bab/\u200b!", [(18, "\u200b", ""), (22, "\u200b!", "")]),
+        ("https://a.example/a(b))]", [(22, ")]", "")]),
+        ("\\url{https://a.example/a\\_b\\#c}", [(0, "\\url{", ""), (24, "\\", ""), (27, "\\", ""), (30, "}", "")]),
         ("https://a.example/oﬃce", [(19, "ﬃ", "ffi")]),
         ("<https://a.example/|a>", [(0, "<", ""), (19, "|a>", "")]),
         ("https://a.example/?b&amp;c - d", [(20, "&amp;", "&"), (27, "- d", "")]),
@@ -367,7 +393,8 @@ def test_hostile_text_around_an_address_ends_soon(start: str, unit: str) -> None
         "My page:ADDRESS", '"page":ADDRESS', '"My page":ADDRESS.', "see [a]:ADDRESS",
         "1ADDRESS", "链接:ADDRESS", "#all ADDRESS", "＜ADDRESS＞", "〈ADDRESS〉", "&lt;ADDRESS&gt;", "ADDRESS<br>",
         "ADDRESS)",
-        "ADDRESS\n\nAnn", "ADDRESS\fPage 2", "ADDRESS 看这个", "h t t p s : / / a . e x a m p l e / x _ ( y )",
+        "ADDRESS\n\nAnn", "ADDRESS\r\n\r\nAnn", "ADDRESS\fPage 2", "ADDRESS 看这个",
+        "h t t p s : / / a . e x a m p l e / x _ ( y )",
         "See https://a.exam=\nple/x_(=\ny)",
         "https:\\/\\/a.example\\/x_(y)", "https ://a.example/x_(y)", "https://a.exam=\n> ple/x_(y)".replace("> ", ""),
     ],

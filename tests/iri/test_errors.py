@@ -105,6 +105,40 @@ def test_kinds_of_other_errors(convert, kind: str) -> None:
     assert caught.value.kind == kind
 
 
+@pytest.mark.parametrize(
+    ("text", "messages"),
+    [
+        ("http://a:1:2/", ['at 8; there is a second port after ":1", keep one']),
+        ("http://a::2/", ['at 8; there is a second port after ":", keep one']),
+        ("http://1:2:3::4/", ["at 8; write IPv6 addresses in brackets"]),
+        ("http://a b/ ", ["at 8; remove it", 'at 11; write "%20"']),
+        ("/a\\b", ['at 2; write "/", or "%5C" for a literal backslash']),
+        ("http://a\\b/", ['at 8; write "/"']),
+        ("http://a\ue000/\ue000?\ue000", ["U+E000 at 8; remove it", 'U+E000 at 10; write "%EE%80%80"']),
+        ("http://[::1]a/", ["'a' at 12; only a port may follow"]),
+        ("http://[::1%25eth0]/", ['at 11, which IRIs do not allow; leave "%25eth0" out']),
+        ("http://[::g]/", ["'g' at 10; leave it out"]),
+        ("http://[v1.é]/", ['after "[v" write hexadecimal digits']),
+        ("http://[1:2]/", ["has 2 groups instead of eight"]),
+        ("http://[1::2::3]/", ['has "::" more than once']),
+        ("http://[1:2:3:4:5:6:7::8]/", ['has 8 groups and "::"']),
+        ("http://[12345::]/", ["has a group of more than four digits"]),
+        ("http://[::1.2.3.256]/", ["not an IPv4 address"]),
+    ],
+)
+def test_what_to_do_about_it(text: str, messages: list[str]) -> None:
+    found = [str(error) for error in syntax_errors(text)]
+    assert len(found) >= len(messages)
+    assert all(message in said for said, message in zip(found, messages, strict=False)), found
+
+
+def test_an_error_is_an_exception_with_a_message() -> None:
+    error = IRIError("it is wrong", kind="space", start=3)
+    assert (str(error), error.args) == ("it is wrong", ("it is wrong",))
+    assert (error.start, error.end) == (3, 3)
+    assert str(IRIError("a\u202eb", kind="space")) == "a<U+202E>b"
+
+
 def test_a_repair_names_the_surrogate() -> None:
     with pytest.raises(ConversionError, match=r"U\+D800") as caught:
         IRI.unchecked("/a\ud800").repaired()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extract import IRIError, follow, to_uri, web_address
+from extract import HostError, IRIError, IRISyntaxError, follow, to_uri, web_address
 from extract.iri import is_iri_reference, is_uri_reference
 from extract.iri.following import Repair
 from extract.text.labels import page_charset
@@ -49,6 +49,9 @@ ON_ANY_PAGE: list[tuple[str, str, str | None, str]] = [
     ("http://a.example/[1]|2?{3}#4#5", "http://a.example/%5B1%5D%7C2?%7B3%7D#4%235", None, "character " * 6),
     ("foo:\\\\a", "foo:%5C%5Ca", None, "character character"),
     ("foo:a b", "foo:a%20b", None, "character"),
+    ("foo://a{b}c/", "foo://a%7Bb%7Dc/", None, "character character"),
+    ("foo://[::1]/x", "foo://[::1]/x", None, ""),
+    ("http://a:65535/", "http://a:65535/", None, ""),
     ("foo:%2e%2e/%2e", "foo:%2e%2e/%2e", None, ""),  # an opaque path
     ("file:///a/%2E./x", "file:///x", None, "dots"),
     ("foo://ü.example/", "foo://ü.example/", "foo://%C3%BC.example/", ""),
@@ -180,6 +183,36 @@ def test_queries_in_the_charset_of_the_page(text: str, charset: str, query: str)
     followed = follow(text, charset=charset)
     assert followed.uri.partition("?")[2] == query
     assert followed.iri == text
+
+
+# A text, the kind of error, the component and the span in the text.
+REFUSED = [
+    ("http:///", HostError, "host-empty", "host", (8, 8)),
+    ("foo://u@/", HostError, "host-empty", "host", (8, 8)),
+    ("foo://:1/", HostError, "host-empty", "host", (6, 6)),
+    ("http://a\x00b/", IRISyntaxError, "control", "host", (8, 9)),
+    ("foo://a\x00b/", IRISyntaxError, "control", "host", (7, 8)),
+    ("foo://u@h<b/", IRISyntaxError, "forbidden-ascii", "host", (9, 10)),
+    ("foo://h%ü|/", IRISyntaxError, "percent", "host", (7, 8)),
+    ("foo://[::1/", IRISyntaxError, "ip-literal", "host", (6, 10)),
+    ("http://a.\u0301ü/", HostError, "host-mark", "host", (9, 10)),
+    ("http://ü@b.\u0301ü/", HostError, "host-mark", "host", (11, 12)),
+    (" http:/a.\u0301ü/", HostError, "host-mark", "host", (9, 10)),
+    ("http://a:65536/", IRISyntaxError, "port", "port", (9, 14)),
+    ("http://a:b/", IRISyntaxError, "port", "port", (9, 10)),
+    ("\thttp:a:65536/", IRISyntaxError, "port", "port", (8, 13)),
+]
+
+
+@pytest.mark.parametrize(("text", "error", "kind", "component", "span"), REFUSED)
+def test_what_no_browser_follows(
+    text: str, error: type[IRIError], kind: str, component: str, span: tuple[int, int]
+) -> None:
+    with pytest.raises(error) as caught:
+        follow(text)
+    assert (caught.value.kind, caught.value.component) == (kind, component)
+    assert (caught.value.start, caught.value.end) == span
+    assert f" at {span[0]}" in str(caught.value) or kind in ("host-empty", "ip-literal")
 
 
 def test_every_label_of_the_encoding_standard_is_known() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from extract import HostError, host_to_ascii, host_to_unicode
 from extract.iri import is_known_tld, top_level_domains
-from extract.iri.host import _cached_ascii
+from extract.iri.host import _cached_ascii, ipv4_in_browsers
 from tests.hostile import Shape
 from tests.linear import assert_linear_time
 
@@ -112,6 +112,37 @@ def test_top_level_domains_in_both_forms() -> None:
 )
 def test_known_top_level_domains(label: str, known: bool) -> None:
     assert is_known_tld(label) is known
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),  # URL Standard §3.5, "IPv4 parser"
+    [
+        ("0x", "0.0.0.0"), ("0", "0.0.0.0"), ("1", "0.0.0.1"), ("1.", "0.0.0.1"), ("0x.0.0.1", "0.0.0.1"),
+        ("255.255.255.255", "255.255.255.255"), ("256.1", None), ("1.256", "1.0.1.0"), ("1.16777215", "1.255.255.255"),
+        ("1.16777216", None), ("4294967295", "255.255.255.255"), ("4294967296", None), ("1.2.65535", "1.2.255.255"),
+        ("1.2.65536", None), ("1.2.3.256", None), ("010.1", "8.0.0.1"), ("08.1", None), ("0xff.0xF", None),
+        ("1.2.3.4.5", None), ("1..2", None), ("a", None), ("", None), (".", None),
+    ],
+)  # fmt: skip
+def test_addresses_as_browsers_read_them(host: str, address: str | None) -> None:
+    assert ipv4_in_browsers(host) == address
+
+
+@pytest.mark.parametrize(
+    ("length", "is_allowed"),  # RFC 1035 §2.3.4: 253 without the root dot
+    [(253, True), (254, False)],
+)
+@pytest.mark.parametrize("last", ["a", "é"])
+def test_the_longest_host(length: int, is_allowed: bool, last: str) -> None:
+    end = host_to_ascii(last)
+    whole = (("a" * 49 + ".") * 6)[: length - len(end) - 1].rstrip(".").ljust(length - len(end) - 1, "a")
+    for root in ("", "."):
+        host = f"{whole}.{last}{root}"
+        if is_allowed:
+            assert len(host_to_ascii(host)) == length + len(root)
+        else:
+            with pytest.raises(HostError, match="and DNS allows 253 bytes"):
+                host_to_ascii(host)
 
 
 @pytest.mark.linear

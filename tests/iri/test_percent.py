@@ -15,6 +15,7 @@ from extract.iri.percent import (
     decode_triplets,
     encode_all,
     encode_bytes,
+    encode_letters,
     encode_non_ascii,
     percent_encode,
 )
@@ -49,10 +50,16 @@ def test_the_encoders_differ_in_what_they_leave(text: str) -> None:
         (lambda: encode_all("\ud800", "surrogatepass"), "%ED%A0%80"),
         (lambda: encode_all("\udcff", "surrogateescape"), "%FF"),
         (lambda: encode_non_ascii("a\ud800 "), "a%ED%A0%80%20"),
+        (lambda: encode_bytes(decode_to_bytes("a%20\ud800é")), "%61%20%ED%A0%80%C3%A9"),
     ],
 )
 def test_what_becomes_of_surrogates(encode, encoded: str) -> None:
     assert encode() == encoded
+
+
+@pytest.mark.parametrize("text", ["é.", "é=", "=é", "é=é.", "é" * 30, "a" * 72 + "=é" + "b" * 80, "aé;=", "a", ""])
+def test_letters_are_encoded_as_all_else(text: str) -> None:
+    assert encode_letters(text) == encode_non_ascii(text)
 
 
 def test_strict_encoders_refuse_surrogates() -> None:

@@ -12,6 +12,13 @@ https://h:443/ü?ü#ü
 ws://h/chat?x
 ftp://ftp.example/ä;type=i
 ftp://anonymous@h/a
+ftp://h/a;type=a
+ftp://h/a;type=A
+ftp://h/a;type=d
+ftp://h/a;type=D
+ftp://h/a;type=I
+http://h:65535/
+http://h:00065535/
 file:///etc/hosts
 file://localhost/c:/x
 file:/etc/ü
@@ -61,6 +68,8 @@ BAD = [
     ("http://u@h/", "userinfo", "u"),
     ("https://www.good.example@evil.example/", "userinfo", "www.good.example"),
     ("http://h:65536/", "port-range", "65536"),
+    ("http://h:100000/", "port-range", "100000"),
+    ("http://h:0065536/", "port-range", "0065536"),
     ("ftp://u:p@h/", "password", "u:p"),
     ("HTTP:///", "empty-host", ""),
     ("ws://h/#f", "fragment", "f"),
@@ -150,6 +159,20 @@ def test_what_breaks_them(text: str, name: str, place: str) -> None:
     fault = found[name]
     assert text[fault.start : fault.end] == place
     assert fault.rule
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        ("http:/h/", "error"), ("http:///", "error"), ("http://h:65536/", "error"), ("http://u@h/", "warning"),
+        ("ws://u@h/", "error"), ("ws://h/#f", "error"), ("coap://u@h/", "error"), ("ftp://h/a;type=x", "error"),
+        ("ftp://h/?a", "warning"), ("file:a", "error"), ("file://C:/x", "error"), ("file://h:8/x", "error"),
+        ("file://u@h/x", "warning"), ("file:///a?b", "warning"), ("mailto://a@b.example", "error"),
+        ("urn:x-my:c", "warning"), ("urn:a:b", "error"), ("urn:isbn", "error"),
+    ],
+)  # fmt: skip
+def test_how_bad_it_is(text: str, level: str) -> None:
+    assert [fault.severity for fault in scheme_faults(text)] == [level]
 
 
 @pytest.mark.linear

@@ -608,6 +608,8 @@ def test_queries_are_read() -> None:
         (lambda: IRI("") / "b:c", "./b:c"),
         (lambda: IRI("http://e/a").joinpath("b", "c"), "http://e/a/b/c"),
         (lambda: IRI("http://e/a").joinpath(), "http://e/a"),
+        (lambda: IRI("a?q#f") / "b", "a/b"),
+        (lambda: IRI("a:/b?q#f") / "c", "a:/b/c"),
         (lambda: IRI("http://e/a?b#c").with_path(["x", "y/z", ""]), "http://e/x/y%2Fz/?b#c"),
         (lambda: IRI("http://e/a").with_path([]), "http://e"),
         (lambda: IRI("http://e/a").with_path([""]), "http://e/"),
