@@ -228,9 +228,7 @@ def _length(match: re.Match[str] | None) -> int:
 
 
 def _schema(link: Link) -> str:
-    if link.kind == "domain":
-        return ""
-    return "//" if link.iri.startswith("//") else link.iri[: link.iri.index(":") + 1].lower()
+    return "" if link.kind == "domain" else link.iri[: link.iri.index(":") + 1].lower()
 
 
 def _tld(link: Link) -> str:

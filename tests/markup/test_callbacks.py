@@ -58,6 +58,7 @@ FOLLOWED_NOT = f'{A} rel="nofollow">http://a.example/é</a>'
             "<A HREF='/?a&amp;b&copy=1' rel=me>x&nbsp;<b>y</b></A>",
             '<a href="/?a&amp;b&amp;copy=1" rel="me nofollow">x&nbsp;<b>y</b></A>',
         ),
+        ({}, "<a href='?a&lt;=1&lt=2&gt'>x</a>", '<a href="?a&lt;=1&amp;lt=2&gt;" rel="nofollow">x</a>'),
         ({}, "<a href='x' REL=NoFollow>x</a>", "<a href='x' REL=NoFollow>x</a>"),
         ({}, "<a name=x>x</a> <a href=mailto:a>x</a>", "<a name=x>x</a> <a href=mailto:a>x</a>"),
         # SVG and MathML have start tags that close themselves; in HTML they do not, and a value may end with "/"
@@ -91,6 +92,10 @@ FOLLOWED_NOT = f'{A} rel="nofollow">http://a.example/é</a>'
             f"{A}>http://a.…</a> <a href=x>0123456789012345</a>",
         ),
         ({"callbacks": [shorten(4)]}, "a\u0301e\u0301.com", '<a href="https://xn--1caq.com">a\u0301…</a>'),
+        ({"callbacks": [shorten(1)]}, "http://a.example/é", f"{A}>…</a>"),
+        ({"callbacks": [shorten(2)]}, "http://a.example/é", f"{A}>h…</a>"),
+        ({"callbacks": [shorten(18)]}, "http://a.example/é", NEW),
+        ({"callbacks": [shorten(17)]}, "http://a.example/é", f"{A}>http://a.example…</a>"),
         ({"callbacks": [shorten(99)]}, "http://a.example/é", NEW),
         (
             {"callbacks": [add_rel("noopener")]},

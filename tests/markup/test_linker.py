@@ -119,6 +119,26 @@ def test_given_html(html: str, expected: str) -> None:
     assert isinstance(linked, HTML)
 
 
+@pytest.mark.parametrize(
+    ("text", "options", "expected"),
+    [
+        (
+            "mailto:a@b.example.com?body=[x]",
+            {"email": True},
+            '<a href="mailto:a@b.example.com?body=%5Bx%5D">mailto:a@b.',
+        ),
+        ("a@b.example.com", {"email": True}, '<a href="mailto:a@b.example.com">a@b.example.com</a>'),
+        # a host that deceives is shown as it is looked up, with as much before it as was written
+        ("раypal.com/ü", {"schemeless": True}, '<a href="https://xn--ypal-43d9g.com/%C3%BC">xn--ypal-43d9g.com/ü</a>'),
+        ("раypal.com", {"schemeless": True, "hosts": "all"}, '<a href="https://xn--ypal-43d9g.com">раypal.com</a>'),
+        ("bücher.example.de", {"schemeless": True}, '<a href="https://xn--bcher-kva.example.de">bücher.example.de</a>'),
+        ("HTTP://bü.example", {"hosts": "none"}, '<a href="HTTP://xn--b-eha.example">HTTP://xn--b-eha.example</a>'),
+    ],
+)
+def test_the_address_and_its_text(text: str, options: dict[str, Any], expected: str) -> None:
+    assert linkify(text, **options).startswith(expected)
+
+
 def test_rel_and_target() -> None:
     assert linkify("http://a.example/é", rel="nofollow", target='"') == A.replace(
         ">http", ' rel="nofollow" target="&quot;">http'
@@ -153,6 +173,14 @@ def test_hook() -> None:
         ("!http://a.example/x", r"\!<http://a.example/x>", "\\!\\ `http://a.example/x <http://a.example/x>`__"),
         ("http://a.example/x_", None, r"`http://a.example/x_ <http://a.example/x\_>`__"),
         ("a::\n\n  b", "a::\n\n&#32;&#32;b", "a\\::\n\n\\ b"),
+        ("- see http://a.example/x\n- b", "\\- see <http://a.example/x>\n\\- b", None),
+        ("http://a.example/x - b\n- cd\n- e", "<http://a.example/x> - b\n\\- cd\n\\- e", None),
+        ("http://a.example/x - b\r\n- cd", "<http://a.example/x> - b\r\n\\- cd", None),
+        ("\\a\n\\b", "\\\\a\n\\\\b", "\\ \\\\a\n\\ \\\\b"),
+        ("  a\n  b\n\nc", "&#32;&#32;a\n&#32;&#32;b\n\nc", "\\ a\n\\ b\n\nc"),
+        ("iv) a\nA. b\nab. d\n10) e", "iv) a\nA. b\nab. d\n10\\) e", "\\iv) a\n\\A. b\nab. d\n\\10) e"),
+        ("a\x0bb\x0c- c", "a\x0bb\x0c- c", "a b - c"),
+        ("http://é.example/a(b)", "[http://é.example/a(b)](http://xn--9ca.example/a(b))", None),
         ("http://a.example/?a&copy;b", r"[http://a.example/?a\&copy;b](http://a.example/?a\&copy;b)", None),
     ],
 )
@@ -254,6 +282,10 @@ def test_other_arguments_name_the_function_that_takes_them() -> None:
         ("<h1>a.com</h2> b.com", ["b.com"]),
         ("<h3>a.com</h2> b.com <h1>c.com</h6> d.com", ["a.com", "b.com", "d.com"]),
         ("<h1>a.com<i><h2>b.com</h1>c.com</i></h2> d.com", ["d.com"]),
+        (
+            "<h1>a.com</h1> <table>b.com<td>c.com</td></table> <code>d.com</code> <a href=x>e.com</a>",
+            ["c.com", "d.com"],
+        ),
         ("</h1> a.com <H1>b.com</H4> c.com", ["a.com", "c.com"]),
     ],
 )

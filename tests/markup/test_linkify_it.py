@@ -71,6 +71,34 @@ def test_options(options: dict[str, bool], expected: list[str]) -> None:
         assert [match.text for match in linkify.match(text) or []] == expected
 
 
+def test_a_text_that_was_tested_is_not_taken_for_another() -> None:
+    linkify = LinkifyIt()
+    assert linkify.test("http://a.example/")
+    for text in ("http://b.example/", "http://a.example/"):
+        assert [match.text for match in linkify.match(text) or []] == [text]
+
+
+def test_rules_are_added_and_taken_away() -> None:
+    linkify = LinkifyIt()
+    text = "tg://a urn:isbn:b @ann HTTP://c.example"
+    for schema, definition, found in (
+        ("tg://", "", "tg://a HTTP://c.example"),
+        ("URN:", "", "tg://a urn:isbn:b HTTP://c.example"),
+        ("@", {"validate": r"\w+"}, "tg://a urn:isbn:b @ann HTTP://c.example"),
+        ("tg:", None, "urn:isbn:b @ann HTTP://c.example"),
+        ("@", None, "urn:isbn:b HTTP://c.example"),
+        ("http://", None, "urn:isbn:b"),
+    ):
+        assert linkify.add(schema, definition) is linkify  # type: ignore[arg-type]
+        assert " ".join(match.text for match in linkify.match(text) or []) == found
+
+
+def test_what_is_worth_a_test() -> None:
+    linkify = LinkifyIt()
+    assert [linkify.pretest(text) for text in ("urn:a", "a.b", "a@b", "ab", "")] == [True, True, True, False, False]
+    assert linkify.add("#", {"validate": r"\w+"}).pretest("ab") is True
+
+
 def test_matches_have_the_fields_of_linkify_it() -> None:
     text = "HTTP://a.example/ b.example.com c@example.com mailto:d@example.com"
     ours, theirs = (linkify.match(text) for linkify in (LinkifyIt(), Peer()))
