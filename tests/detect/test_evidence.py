@@ -47,6 +47,9 @@ def _weigh(text: str, start: int, end: int) -> bool:
 @example(["-o ", "├── "], "time.is", [])
 @example(["_#"], "gov.uk", [])
 @example(["a="], "setup.py", [","])
+@example(["//", "alias.co", " "], "alias.co", [])
+@example(["see ", "//", "alias.co", "/ "], "alias.co", [])
+@example([], "alias.co", [" ", "//", "alias.co"])
 @examples(400)
 def test_a_sign_that_is_not_looked_for_is_not_there(before: list[str], name: str, after: list[str]) -> None:
     text = "".join(before)

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract import IRI, Finder, Link, find_links
-from extract.detect import fast_path, words
+from extract.detect import fast_path, scanner, schemeless, words
 from extract.detect.runs import runs
 from extract.detect.tailorings import PROSE as IN_PROSE
 from extract.iri import DEFAULT_SCHEMES
@@ -404,6 +404,45 @@ def test_common_links_compile_no_pattern_of_the_walk() -> None:
     assert not any("match" in vars(pattern) for pattern in patterns)
     assert [link.text for link in finder.find("https://例え.jp/日本…語")] == ["https://例え.jp/日本…語"]
     assert any("match" in vars(pattern) for pattern in patterns)
+
+
+COMMON = """
+    see ⟦http://a.example/x⟧. (⟦https://www.a.example/b_c-d/~e?f=g&h=1#i⟧) ⟦http://a.example/x⟧; x
+    ⟦https://a.example:8080/x⟧, ⟦https://a.example:1⟧, ⟦https://a.example:443⟧: ⟦http://a.example:80/⟧
+    <⟦https://a.example/x⟧> "⟦https://a.example/x⟧" '⟦https://a.example/x⟧' `⟦https://a.example/x⟧`
+    [x](⟦https://a.example/x(y)z⟧) and ⟦https://a.example/x_(y)⟧. ⟦https://a.example/(x)⟧)
+    href="⟦https://a.example/x?y=1⟧">⟦https://a.example/x⟧</a>
+    ⟦https://a.example/x/⟧; ⟦https://a.example/⟧? ⟦https://a.example⟧! ⟦https://a.example⟧: ⟦https://a.example/a,b⟧
+    ⟦https://a.example/café⟧, ⟦http://café.example/ü?ö#ä⟧ «⟦https://a.example/x⟧» ⟦https://ÜBER.example/Ü⟧
+    ⟦http://例え.example.jp/日本語⟧ ⟦http://a.example/привет⟧, ⟦http://a.example/한국어⟧. ⟦https://a.example/हिन्दी⟧! ⟦http://a.example/日本⟧、
+    ⟦https://a-b.c--d.example/⟧ ⟦https://A.EXAMPLE/⟧ ⟦http://localhost:3000/⟧ ⟦http://127.0.0.1:80/x⟧ ⟦http://a.example⟧
+    see ⟦example.com/x⟧, and ⟦www.example.com⟧. (⟦docs.example.org⟧) <⟦example.com/a⟧> "⟦example.com:80/a?b#c⟧"
+    ⟦a.b@example.com⟧, <⟦a_b+c@mail.example.co.uk⟧> (⟦x@example.org⟧) ⟦x@a-b.example.org⟧
+"""
+
+
+def counted(function: Any, calls: list[str]) -> Any:
+    def call(*arguments: Any) -> Any:
+        calls.append(function.__name__)
+        return function(*arguments)
+
+    return call
+
+
+def counted_walks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that gets the name of each function that walks from a trigger."""
+    walks: list[str] = []
+    for module, name in ((scanner, "hierarchical"), (schemeless, "read_domain"), (schemeless, "read_address")):
+        monkeypatch.setattr(module, name, counted(getattr(module, name), walks))
+    return walks
+
+
+@pytest.mark.parametrize("marked", COMMON.strip().splitlines())
+def test_the_fast_path_takes_what_is_common(marked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    walks = counted_walks(monkeypatch)
+    for line in (marked.strip(), f"{marked.strip()}\n"):
+        assert_links(line, schemeless=True, email=True)
+    assert walks == []
 
 
 @given(st.text(st.sampled_from("(으)로를を参照から日本的下载中ค่ะແລະនិងကိုab/"), min_size=1, max_size=8))

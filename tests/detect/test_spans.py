@@ -23,6 +23,15 @@ ENDS = [
     ("a query ⟦?q=ü⟧, a", {}),
     ("a fragment ⟦#ü⟧. a", {}),
     ("⟦https://example.com/東京。都⟧", {"profile": "uts58"}),
+    ("see ⟦192.0.2.1:80/x⟧.", {"profile": ("prose", "ip-addresses")}),
+    ("see ⟦[2001:db8::1]:80/x⟧.", {"profile": ("prose", "ip-addresses")}),
+    ("see ⟦2001:db8::1⟧: a", {"profile": ("prose", "ip-addresses")}),
+    ("see ⟦2001:db8::⟧ a", {"profile": ("prose", "ip-addresses")}),
+    ("see ⟦⟧a::b", {"profile": ("prose", "ip-addresses")}),
+    ("see ⟦⟧192.0.2.0/24", {"profile": ("prose", "ip-addresses")}),
+    ("see ⟦⟧192.0.2.1 a", {}),
+    ("a path at the start ⟦/⟧", {}),
+    ("none ⟦⟧urn:. a", {}),
     ("none ⟦⟧is here", {}),
     ("none ⟦⟧http:// here", {}),
     ("none ⟦⟧http://user@example.com/", {}),
@@ -68,6 +77,32 @@ def test_mask_keeps_offsets() -> None:
 def test_mask_needs_one_character(with_: str) -> None:
     with pytest.raises(ValueError, match="one character"):
         mask("a", with_)
+
+
+def test_escapes_of_other_languages_are_read() -> None:
+    text = r'{"a": "http:\/\/a.example\/\u00e9\ud83d\ude00", "b": "http:\/\/b.example"}'
+    assert [(text[link.start : link.end], link.iri) for link in find_links(text)] == [
+        (r"http:\/\/a.example\/\u00e9\ud83d\ude00", "http://a.example/é😀"),
+        (r"http:\/\/b.example", "http://b.example"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        "<⟦http://a.example/b\n c⟧>",
+        "x<⟦http://a.example/b\n c⟧>",
+        "<URL:⟦http://a.example/b\n c⟧>",
+        "x <url:⟦http://a.example/b\n c⟧> y",
+        "URL:⟦http://a.example/b⟧\n c>",
+        "<⟦http://\n a.example/b⟧>",
+        "<⟦http://a.example/b⟧\n c",
+        "<⟦http://a.example/b⟧ <c>",
+    ],
+)
+def test_links_in_angle_brackets_go_over_lines(marked: str) -> None:
+    for link in assert_links(marked, wrapped=True):
+        assert link.iri == "".join(link.text.split())
 
 
 REFANGED = [
@@ -124,10 +159,61 @@ def test_columns() -> None:
         ("http://a.example/x", 18, "http://a.example/x"),
         ("http://a.example/x\nhttp://b.example/y", 18, "http://a.example/x"),
         ("http://a.example/x\n- y", 18, "http://a.example/x"),
+        ("(http://a.example/x)\ny", 20, "http://a.example/x"),
+        ("(http://a.example/x))))\ny", 23, "http://a.example/x"),
+        ("http://a.example/x:::::\ny", 23, "http://a.example/x"),  # too far from the end of the line
+        ("http://a.example/x::::\ny", 22, "http://a.example/x::::y"),
+        ("http://a.example/x\ny", 17, "http://a.example/x"),
+        ("a\nhttp://a.example/x\ny", 18, "http://a.example/xy"),
+        ("a\nhttp://a.example/x\ny", 20, "http://a.example/x"),
+        ("a\n\nhttp://a.example/x\ny", 20, "http://a.example/x"),
+        ("aaa http://a.example/x\ny", 18, "http://a.example/x"),
+        ("a http://a.example/x\ny", 20, "http://a.example/xy"),
+        ("http://a.example/e\u0301\ny", 18, "http://a.example/e\u0301y"),  # a mark takes no column
+        ("http://a.example/ｘ\ny", 19, "http://a.example/ｘy"),
+        ("http://a.example/x\n語", 18, "http://a.example/x語"),
+        ("http://a.example/x\n語", 19, "http://a.example/x語"),
+        ("http://a.example/x\n語", 20, "http://a.example/x"),
+        ("\thttp://a.example/x\n\ty", 19, "http://a.example/xy"),
+        ("  http://a.example/x\n y", 20, "http://a.example/x"),
+        ("http://a.example/x!\nSo", 19, "http://a.example/x"),
+        ("http://a.example/x?\nSo", 19, "http://a.example/x"),
+        ("http://a.example/x,\nSo", 19, "http://a.example/x,So"),
+        ("http://a.example/x.\n", 19, "http://a.example/x"),
+        ("http://a.example/x\n[y]", 18, "http://a.example/x"),
+        ("http://a.example/x\n===", 18, "http://a.example/x"),
+        ("http://a.example/x\n" * 3, 18, "http://a.example/x"),
+        ("http://a.example/x\n" + ("y" * 18 + "\n") * 60, 18, "http://a.example/x" + "y" * 18 * 50),
     ],
 )
 def test_what_is_full(text: str, width: int, iri: str) -> None:
     assert next(find_links(text, wrapped="columns", width=width)).iri == iri
+
+
+def test_each_link_of_a_wrapped_text_is_found_once() -> None:
+    text = "http://a.example/x\nyz http://b.e\nhttp://c.example\nd and http://d.example/é-"
+    found = [(link.iri, link.start, link.text) for link in find_links(text, wrapped="columns", width=18)]
+    assert [iri for iri, *_ in found] == [
+        "http://a.example/xyz", "http://b.e", "http://c.example", "http://d.example/é-"
+    ]  # fmt: skip
+    assert all(text.startswith(written, start) for _, start, written in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "iri"),
+    [
+        ("https://a.example/b-\nc", "https://a.example/b-c"),
+        ("https://a.example/b-\r\nc", "https://a.example/b-c"),
+        ("https://a.example/b-\n.c", "https://a.example/b-"),
+        ("https://a.example/b-\n c", "https://a.example/b-"),
+        ("https://a.example/b-\n", "https://a.example/b-"),
+        ("https://a.example/b-", "https://a.example/b-"),
+        ("https://a.example/b\nc", "https://a.example/b"),
+        ("https://a.example/b- c", "https://a.example/b-"),
+    ],
+)
+def test_what_goes_on_after_a_hyphen(text: str, iri: str) -> None:
+    assert next(find_links(text, wrapped="hyphen")).iri == iri
 
 
 def test_hyphen() -> None:

@@ -327,6 +327,16 @@ def test_a_placeholder_is_no_broken_link(text: str) -> None:
     assert not list(find_links(text, broken=True))
 
 
+def test_broken_links_are_found_if_they_are_asked_for() -> None:
+    marked = """
+    ⟦http:///x⟧ http:/// http:// ⟦http:////x⟧ ⟦http:///xy⟧ ⟦ws:///x⟧ ftp:///x https:///. ⟦http://a..b/⟧ ⟦http://a:b/⟧
+    ⟦http://a:65536/⟧ ⟦http://[::1/⟧ http://$HOST.a.test/x http://$/ http://<b>/ ⟦http://u@h/⟧ ⟦https://-a.b/⟧
+    """
+    for line in marked.strip().splitlines():
+        assert_links(line.strip(), broken=True)
+        assert_links(line.strip().replace("⟦", "").replace("⟧", ""))
+
+
 @pytest.mark.linear
 @pytest.mark.parametrize("start", ["从http://a.example/b", "は、http://a.example/b", "http://"])
 def test_a_long_run_after_an_address_is_read_in_linear_time(start: str) -> None:
