@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from extract import Finding, lint
 from extract.linter import fixes
 from extract.linter.fixes import difference, fix
-from extract.rules import rule_named
+from extract.rules import Problem, rule_named
 from tests.hostile import Shape
 from tests.linear import assert_linear_time
 
@@ -31,6 +31,88 @@ def test_fixes_are_counted() -> None:
         2,  # one a link
     )
     assert fixed(b"http://a.example/") == (b"http://a.example/", 0)
+
+
+# A text, the fixes of its findings (start, end, text, is it safe?), with unsafe ones too, the result and the changes.
+APPLIED = [
+    ("abcdef", [(1, 2, "B", True), (2, 3, "C", True)], False, "aBCdef", 2),  # next to each other
+    ("abcdef", [(2, 4, "C", True), (1, 3, "B", True)], False, "aBdef", 1),  # of overlapping ones the first
+    ("abcdef", [(1, 4, "B", True), (2, 3, "C", True)], False, "aBef", 1),
+    ("abcdef", [(1, 3, "B", True), (1, 2, "C", True)], False, "aCcdef", 1),  # the shorter one of two at a place
+    ("abcdef", [(3, 3, "-", True)], False, "abc-def", 1),
+    ("abcdef", [(0, 0, "-", True), (6, 6, "-", True)], False, "-abcdef-", 2),
+    ("abcdef", [(0, 6, "", True)], False, "", 1),
+    ("abcdef", [(1, 2, "B", False), (3, 4, "D", True)], False, "abcDef", 1),
+    ("abcdef", [(1, 2, "B", False), (3, 4, "D", True)], True, "aBcDef", 2),
+    ("abcdef", [(1, 2, None, True), (1, 2, "B", True)], False, "aBcdef", 1),
+    ("abcdef", [(1, 2, None, True)], True, "abcdef", 0),
+    ("abcdef", [], False, "abcdef", 0),
+]
+
+
+def finding(start: int, end: int, text: str | None, safe: bool) -> Finding:
+    problem = Problem(message="", start=start, end=end, fix=text, safe=safe)
+    return Finding("a.txt", problem, 1, 1, 1, 1, "", "")
+
+
+@pytest.mark.parametrize(("text", "given", "unsafe", "result", "changes"), APPLIED)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_which_fixes_are_applied(
+    text: str, given: list, unsafe: bool, result: str, changes: int, encoding: str
+) -> None:
+    asked: list[bytes] = []
+
+    def check(data: bytes) -> list[Finding]:
+        asked.append(data)
+        return [finding(*one) for one in given] if len(asked) == 1 else []
+
+    assert fix("a.txt", text.encode(encoding), check, unsafe=unsafe) == (result.encode(encoding), changes)
+    assert asked == [text.encode(encoding), result.encode(encoding)][: 1 + (text != result)]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "encoding", "written"),
+    [
+        ("a.txt", b"a", None, "ü".encode()),
+        ("a.txt", b"a\xe4", "latin-1", b"\xfc\xe4"),
+        ("a.txt", b"a", "ascii", b"a"),  # it cannot be written there
+        ("a.html", b'a<meta charset="ascii">', None, b'\xfc<meta charset="ascii">'),  # windows-1252
+        ("a.html", b'a<meta charset="greek">', None, b'&#252;<meta charset="greek">'),
+        ("a.txt", b"a\xff", None, b"a\xff"),
+        ("a.eml", b"a", None, b"a"),
+    ],
+)
+def test_a_fix_is_written_in_the_encoding_of_the_file(name: str, data: bytes, encoding: str, written: bytes) -> None:
+    found = [[finding(0, 1, "ü", True)], []]
+    assert fix(name, data, lambda _: found.pop(0), encoding=encoding).data == written
+
+
+def test_fixes_that_never_end_are_given_up() -> None:
+    assert fix("a.txt", b"", lambda _: [finding(0, 0, "x", True)]) == (b"x" * 10, 10)
+
+
+DIFFERENCES = [
+    ("a\n", "b\n", "@@ -1 +1 @@|-a|+b"),
+    ("a\n", "b", "@@ -1 +1 @@|-a|+b|\\ No newline at end of file"),
+    ("a", "b\n", "@@ -1 +1 @@|-a|\\ No newline at end of file|+b"),
+    ("", "a\n", "@@ -0,0 +1 @@|+a"),
+    ("a\n", "", "@@ -1 +0,0 @@|-a"),
+    ("a\nb\n", "a\nc\n", "@@ -1,2 +1,2 @@| a|-b|+c"),
+    ("a\nb\nc\nd\ne\n", "a\nb\nc\nd\nE\n", "@@ -2,4 +2,4 @@| b| c| d|-e|+E"),
+    ("1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\n3\n4\nV\n6\n7\n8\n9\n", "@@ -2,7 +2,7 @@| 2| 3| 4|-5|+V| 6| 7| 8"),
+    ("a\nb\nc\n", "a\nx\nb\nc\n", "@@ -1,3 +1,4 @@| a|+x| b| c"),
+    ("a\nb\nc\n", "a\nc\n", "@@ -1,3 +1,2 @@| a|-b| c"),
+    ("a\nb\nc\n", "A\nb\nC\n", "@@ -1,3 +1,3 @@|-a|+A| b|-c|+C"),
+    ("a\n" + "-\n" * 6 + "b\n", "A\n" + "-\n" * 6 + "B\n", "@@ -1,8 +1,8 @@|-a|+A" + "| -" * 6 + "|-b|+B"),
+    ("a\n" + "-\n" * 7 + "b\n", "A\n" + "-\n" * 7 + "B\n",
+     "@@ -1,4 +1,4 @@|-a|+A| -| -| -|@@ -6,4 +6,4 @@| -| -| -|-b|+B"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after", "shown"), DIFFERENCES)
+def test_the_difference(before: str, after: str, shown: str) -> None:
+    found = difference("a", before.encode(), after.encode()).decode()
+    assert found.splitlines() == ["--- a", "+++ a", *shown.split("|")]
 
 
 ASCIIDOC = [

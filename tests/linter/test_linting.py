@@ -2,7 +2,8 @@
 
 import pytest
 
-from extract import lint
+from extract import Finder, lint
+from extract.linter.linting import ChosenRules, lint_file
 from extract.rules import RULES, usual_rules
 from extract.rules.registry import rules_of
 
@@ -39,6 +40,72 @@ def test_findings_are_in_order_of_place() -> None:
     places = [(finding.line, finding.column) for finding in findings]
     assert len(places) > 2
     assert places == sorted(places)
+
+
+# A file; and of each finding: the part of the rule, where it starts and ends, the link, the fix, where it is split.
+PLACES: list[tuple[str, str, list[tuple[str, str, str, str | None]]]] = [
+    ("a.txt", "http://ü..a/", [("idna", "1:8-1:12", "http://ü..a/", None)]),
+    (
+        "a.md",
+        "See https//a.example/ü and http://a..b/ now.\n\n[x](http://a.example/a b)\n",
+        [
+            ("scheme-typo", "1:5-1:12", "", "https://"),
+            ("idna", "1:35-1:39", "http://a..b/", None),
+            ("space-in-target", "3:5-3:25", "", "http://a.example/a%20b"),
+        ],
+    ),
+    # what is said of a text names the link that it touches
+    ("a.txt", "http://a.example/ü(x http://b.example/y", [
+        ("unbalanced-bracket", "1:19-1:20", "http://a.example/ü", None)]),
+    ("a.txt", "https://a.example/日本\nhttp//b.example/", [("scheme-typo", "2:1-2:7", "", "http://")]),
+    # references and escapes: the place is in the source; what is written otherwise there is not fixed
+    (
+        "a.html",
+        '<a href="http://a.example/&#xfc;%zz&amp;b">x</a>',
+        [("bare-percent", "1:33-1:34", "http://a.example/ü%zz&b", "%25")],
+    ),
+    ("a.html", '<a href="http://a.example/&#37;zz">x</a>', [
+        ("bare-percent", "1:27-1:32", "http://a.example/%zz", None)]),
+    ("a.html", '<a href="http://a.example/">x</a> http://c..d/', [("idna", "1:42-1:46", "http://c..d/", None)]),
+    ("a.json", '{"a": "http://a..b/ and https//c.example/\\u00fc"}', [
+        ("idna", "1:15-1:19", "http://a..b/", None), ("scheme-typo", "1:25-1:32", "", "https://")]),
+    # the cell of a table keeps its width
+    ("a.rst", "+-----------------+\n| http://a.ex/%zz |\n+-----------------+\n", [
+        ("bare-percent", "2:15-2:16", "http://a.ex/%zz", None)]),
+    ("a.rst", "http://a.ex/%zz\n", [("bare-percent", "1:13-1:14", "http://a.ex/%zz", "%25")]),
+    # of a translation what is translated is not reported, but in a template
+    ("a.po", '#: x\nmsgid "http://a..b/"\nmsgstr "http://c..d/"\n', [("idna", "3:16-3:20", "http://c..d/", None)]),
+    ("a.pot", '#: x\nmsgid "http://a..b/"\nmsgstr ""\n', [("idna", "2:15-2:19", "http://a..b/", None)]),
+    # lines and columns of what cannot be decoded are those of its bytes
+    ("a.txt", "ä\udcff http://a..b/ \udcfe\nü\udcff", [
+        ("undecodable", "1:2-1:6", "", None), ("idna", "1:11-1:15", "http://a..b/", None)]),
+    ("a.txt", "a\r\nü\u2028b\udcff", [("undecodable", "2:4-2:8", "", None)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "text", "expected"), PLACES)
+def test_where_findings_are(name: str, text: str, expected: list[tuple[str, str, str, str | None]]) -> None:
+    findings = lint(text.encode("utf-8", "surrogateescape"), name)
+    assert [
+        (one.problem.part, f"{one.line}:{one.column}-{one.end_line}:{one.end_column}", one.link, one.problem.fix)
+        for one in findings
+    ] == expected
+    for one in findings:
+        if one.problem.part != "undecodable":
+            lines = text.replace("\r\n", "\n").split("\n")
+            assert one.excerpt == lines[one.line - 1]
+            assert text[one.problem.start : one.problem.end] == lines[one.line - 1][one.column - 1 : one.end_column - 1]
+
+
+def test_links_without_a_scheme_are_checked_if_they_are_asked_for() -> None:
+    rules = ChosenRules(usual_rules(), finder=Finder(schemeless=True, email=True))
+    text = "See раypal.com, ana@раypal.com and https://раypal.com/."
+    found = lint_file(text.encode(), "a.txt", rules).findings
+    assert [one.link for one in found if one.problem.part == "mixed-script"] == [
+        "https://раypal.com", "mailto:ana@раypal.com", "https://раypal.com/"
+    ]  # fmt: skip
+    assert {text[one.problem.start : one.problem.end] for one in found} == {"раypal", "раypal.com"}
+    assert lint(text.encode(), "a.txt") == [one for one in found if one.link == "https://раypal.com/"]
 
 
 def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
