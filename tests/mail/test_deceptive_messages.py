@@ -348,6 +348,26 @@ GOOD |= {
     "words with full stops": to("https://shop.example/", "www. Then bank ."),
 }
 
+# Where what a message has is just enough, and where it is not.
+TEN = [f"http://evil.example/c/?t={number}a" for number in range(9)]
+OTHERS = [f"http://shop.example/{one}{two}" for one in "abcde" for two in "fghijklm"]
+PAPER = '<a href="https://paper.com/1">How bank.com grew roses</a>'
+SITE = '<a href="https://site{}.com/">Site</a> '
+BAD |= {
+    "nine links": counted(HERE, "bank.com", TEN[1:]),
+    "less than a quarter": counted(HERE, "bank.com", TEN + OTHERS[:31]),
+    "five sites": (ANN, "".join(map(SITE.format, range(4))) + PAPER),
+    "six sites, one without a label": (
+        ANN,
+        "".join(map(SITE.format, range(4))) + '<a href="http://x.com/"></a>' + PAPER,
+    ),
+}
+GOOD |= {
+    "counted: ten links": counted(HERE, "bank.com", TEN),
+    "counted: a quarter": counted(HERE, "bank.com", TEN + OTHERS[:30]),
+    "six sites": (ANN, "".join(map(SITE.format, range(5))) + PAPER),
+}
+
 # Names of a sender whose address is x@evil.example: RFC 5322 §3.4, §4.4, RFC 2047, and what programs let pass.
 for written in """
     "PayPal <service@paypal.com>" <x@evil.example>
@@ -407,6 +427,24 @@ def test_hinted_at(name: str) -> None:
     (problem,) = (problem for _, problems in deceptive_links(data) for problem in problems)
     assert problem.severity == "info"
     assert problem.message.endswith("which seems to count clicks")
+
+
+@pytest.mark.parametrize(
+    ("html", "severities"),
+    [
+        # most of the links of the HTML are hidden by a counter: 12 of 23, 12 of 24
+        (["http://shop.example/c/?t={}"] * 12 + ["http://evil{}.com/"] * 11, {"info"}),
+        (["http://shop.example/c/?t={}"] * 12 + ["http://evil{}.com/"] * 12, {"info", "warning"}),
+        (["http://shop.example/c/?t={}"] * 12 + ["mailto:a{}@evil.com"] * 12 + ["http://evil.com/"], {"info"}),
+    ],
+)
+def test_what_hides_most_links(html: list[str], severities: set[str]) -> None:
+    links = "".join(f'<a href="{link.format(number)}">{number}</a>' for number, link in enumerate(html))
+    data = (
+        f'Content-Type: multipart/alternative; boundary="b"\n\n--b\n\nhttp://bank.com/\n'
+        f"--b\nContent-Type: text/html\n\n{links}\n--b--\n"
+    ).encode()
+    assert {problem.severity for _, problems in deceptive_links(data) for problem in problems} == severities
 
 
 def test_a_text_beside_a_newsletter() -> None:

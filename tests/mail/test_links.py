@@ -11,7 +11,6 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any
 
-import html5lib
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -266,6 +265,7 @@ PIECES = [
 @example("<svg><math></svg><style><p>")
 @example("<svg></div><style>")
 def test_what_a_browser_shows_is_found(before: str) -> None:
+    html5lib = pytest.importorskip("html5lib", reason="needs html5lib")
     text = f'{before}<a href="http://b.example/">b</a>'
     anchors = html5lib.parse(text, namespaceHTMLElements=False).iter("a")
     followed = {anchor.get("href") for anchor in anchors} & {"http://a.example/", "http://b.example/"}
@@ -848,3 +848,83 @@ def test_a_message_object_gives_the_same_notes_without_places() -> None:
     list(links_in_message(email.message_from_bytes(data), report=from_object.append))
     assert len(from_bytes) == 7
     assert [note._replace(start=None) for note in from_bytes] == from_object
+
+
+# The line of a link, a hundred characters before and after it.
+CONTEXTS = [
+    ("a\n b ⟦http://a.example/x⟧ c \nd", "b http://a.example/x c"),
+    ("⟦http://a.example/x⟧", "http://a.example/x"),
+    ("⟦http://a.example/x⟧\n", "http://a.example/x"),
+    ("\n⟦http://a.example/x⟧\n", "http://a.example/x"),
+    ("x" * 99 + " ⟦http://a.example/x⟧ " + "z" * 99, "x" * 99 + " http://a.example/x " + "z" * 99),
+    ("y" + "x" * 99 + " ⟦http://a.example/x⟧ " + "z" * 99 + "y", "x" * 99 + " http://a.example/x " + "z" * 99),
+    ("\n" + "x" * 98 + " ⟦http://a.example/x⟧ " + "z" * 98 + "\ny", "x" * 98 + " http://a.example/x " + "z" * 98),
+    ("\n" + "x" * 99 + " ⟦http://a.example/x⟧ " + "z" * 99 + "\ny", "x" * 99 + " http://a.example/x " + "z" * 99),
+]
+
+
+@pytest.mark.parametrize(("marked", "context"), CONTEXTS)
+def test_the_context_of_a_link(marked: str, context: str) -> None:
+    text, (written,) = unmark(marked)
+    (link,) = links_in_message(message(text, "text/plain"))
+    assert (link.text, link.context) == (written, context)
+    assert (link.start, link.end) == (text.index(written), text.index(written) + len(written))
+
+
+def test_the_context_of_a_label_is_shortened() -> None:
+    for length in (99, 100, 101):
+        (link,) = links_in_message(message(f"<a href='http://a.example/'>{'x' * length}</a>", "text/html"))
+        assert (link.label, link.context) == ("x" * length, "x" * min(length, 100))
+
+
+WRAPPED = [
+    # a line of more than 60 columns, and what follows in the next
+    (43, "\nrest/of", "rest/of"),
+    (42, "\nrest/of", None),
+    (43, "\r\n> rest/of", "rest/of"),
+    (43, "\n\trest=1 x", "rest=1"),
+    (43, "\nrest", None),
+    (43, "\nhttp://b.example/", None),
+    (43, "\n- a/b", None),
+    (43, "\n-a/b", None),
+    (43, "\n*a/b", None),
+    (43, "\n\na/b", None),
+    (43, " \na/b", None),
+    (43, "\n", None),
+]
+
+
+@pytest.mark.parametrize(("length", "after", "more"), WRAPPED)
+def test_what_a_program_may_have_wrapped(length: int, after: str, more: str | None) -> None:
+    for before in ("", "x\n"):
+        iri = "http://a.example/" + "y" * length
+        link = next(links_in_message(message(f"{before}{iri}{after}", "text/plain")))
+        assert (link.iri, link.joined) == (iri, None if more is None else iri + more)
+
+
+@pytest.mark.parametrize("last", "/=&?%_-")
+def test_a_word_may_go_on_after_a_mark_of_addresses(last: str) -> None:
+    iri = "http://a.example/" + "y" * 50 + last
+    link = next(links_in_message(message(f"{iri}\nrest", "text/plain")))
+    assert link.joined in (iri + "rest", None if link.iri != iri else 0)
+
+
+ONLY_IN = [
+    ("http://a.example/", "http://a.example/", None),
+    ("http://www.a.example", "https://a.example/", None),
+    ("http://a.example/b", "http://a.example/b/", None),
+    ("http://a.example/b", "http://a.example/c", "both"),
+    ("ftp://a.example/", "http://a.example/", "both"),
+    ("ftp://www.a.example/", "ftp://a.example/", "both"),
+    ("http://ü.example/ü", "http://xn--tda.example/%C3%BC", None),
+    ("mailto:a@b.example", "mailto:a@b.example", None),
+]
+
+
+@pytest.mark.parametrize(("text", "html", "expected"), ONLY_IN)
+def test_what_only_one_of_two_forms_has(text: str, html: str, expected: str | None) -> None:
+    page = f"Content-Type: text/html; charset=utf-8\n\n<a href='{html}'>a</a><img src='{html}'>"
+    data = multipart("alternative", f"Content-Type: text/plain; charset=utf-8\n\n{text}", page).encode()
+    found = list(links_in_message(data))
+    assert [link.only_in for link in found] == (["text", "html", None] if expected else [None] * 3)
+    assert [link.part for link in found] == ["1", "2", "2"]

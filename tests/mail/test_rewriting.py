@@ -502,3 +502,112 @@ def test_an_encoded_message_is_rewritten(encoding: str) -> None:
     assert iris(changed) == [f"{GATE}http://a.example/x", f"{GATE}http://b.example/", f"{GATE}http://b.example/"]
     assert structure(changed) == structure(inner)
     assert rewrite_links(changed, once) == changed
+
+
+# Where lines are at their longest ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
+@pytest.mark.parametrize("length", [75, 76, 77])
+@pytest.mark.parametrize("last", [b"", b"end"])
+def test_a_line_of_quoted_printable_is_broken_only_if_it_is_too_long(length: int, last: bytes, line_end: bytes) -> None:
+    fields = b"Content-Type: text/plain" + line_end + QP.encode() + line_end * 2
+    for before, after in ((0, 0), (1, 0), (0, 1), (9, 20), (40, 0), (0, 40), (57, 1), (58, 0), (59, 0)):
+        head, tail = b"x" * (before - 1) + b" " * (before > 0), b" " * (after > 0) + b"z" * (after - 1)
+        link = b"http://b.e/".ljust(length - before - after, b"y")
+        data = fields + head + b"http://a.example/" + tail + line_end + last
+        changed = rewrite_links(data, lambda _, link=link: link.decode())  # type: ignore[misc]
+        length = max(length, before + after + 11)
+        body = changed.removeprefix(fields)
+        if len(head + link + tail) <= 76:
+            assert body == head + link + tail + line_end + last
+        else:
+            broken = body.removesuffix(line_end + last).split(b"=" + line_end)
+            assert len(broken) > 1
+            assert b"".join(broken) == head + link + tail
+            assert all(len(one) < 76 for one in broken)
+
+
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
+def test_what_may_not_begin_a_line_of_quoted_printable_is_encoded(line_end: bytes) -> None:
+    fields = b"Content-Type: text/plain; charset=iso-2022-jp" + line_end + QP.encode() + line_end * 2
+    for before, written in ((b"-- ", b"=2D- "), (b"From x ", b"=46rom x "), (b"F ", b"F "), (b"\t- ", b"\t- ")):
+        data = fields + b"=1B(B" + before + b"http://a.example/" + line_end + b"x"
+        expected = fields + written + b"http://b.example/" + line_end + b"x"
+        assert rewrite_links(data, lambda _: "http://b.example/") == expected
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("", "MIME-Version: 1.0\nContent-Transfer-Encoding: quoted-printable\n\n"),
+        ("X: y\n", "X: y\nMIME-Version: 1.0\nContent-Transfer-Encoding: quoted-printable\n\n"),
+        ("mime-version: 1.0\n", "mime-version: 1.0\nContent-Transfer-Encoding: quoted-printable\n\n"),
+        ("Content-Transfer-Encoding:7bit\nX: y\n", "Content-Transfer-Encoding: quoted-printable\nX: y\n\n"),
+        ("Content-Transfer-Encoding: binary\n", "Content-Transfer-Encoding: quoted-printable\n\n"),
+    ],
+)
+@pytest.mark.parametrize("place", ["line", "last line", "start"])
+def test_a_line_is_encoded_only_if_it_is_too_long(header: str, expected: str, line_end: str, place: str) -> None:
+    before = "" if place == "start" else "x" * 300 + " "
+    for length in (997, 998, 999):
+        after = "" if place == "last line" else f"{' ' * (place == 'start')}{'z' * 99 * (place == 'start')}\nend"
+        link = "http://b.e/".ljust(length - len(before) - len(after.partition("\n")[0]), "y")
+        body = f"{before}http://a.example/{after}"
+        data = f"{header}\n{body}".replace("\n", line_end).encode()
+        changed = rewrite_links(data, lambda _, link=link: link)  # type: ignore[misc]
+        written = f"{before}{link}{after}".replace("\n", line_end).encode()
+        if length <= 998:
+            assert changed == f"{header}\n".replace("\n", line_end).encode() + written
+        else:
+            head = expected.replace("\n", line_end).encode()
+            assert changed.startswith(head)
+            assert changed.removeprefix(head).replace(b"=" + line_end.encode(), b"") == written
+            assert max(map(len, changed.removeprefix(head).split(line_end.encode()))) <= 76
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize("charset", ["iso-2022-jp", "utf-7", "hz"])
+def test_only_lines_with_a_link_are_encoded_again(charset: str, line_end: str) -> None:
+    # characters that are written with shifts which this module would not write
+    odd = {"iso-2022-jp": b"\x1b(B\x1b(Bodd", "utf-7": b"+AG8-dd", "hz": b"~{~}odd"}[charset]
+    with_link = "日 http://a.example/ 本"
+    for pattern in ("L", "oLo", "LoL", "ooLLoo", "LooL", "oL", "Lo", "oLoLo"):
+        for last in ("", line_end):
+            lines = [with_link.encode(charset) if kind == "L" else odd for kind in pattern]
+            expected = [with_link.replace("a.ex", "b.ex").encode(charset) if kind == "L" else odd for kind in pattern]
+            before, after = (line_end.encode().join(some) + last.encode() for some in (lines, expected))
+            header = f"Content-Type: text/plain; charset={charset}{line_end * 2}".encode()
+            assert rewrite_links(header + before, lambda _: "http://b.example/") == header + after
+
+
+@pytest.mark.parametrize("size", [4, 8, 60, 76])
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
+def test_base64_is_written_in_whole_lines(size: int, line_end: bytes) -> None:
+    for length in (0, 1, 2, 3, size - 1, size, size + 1, 20_000):
+        text = b"x" * length + b" http://a.example/ " + b"z" * 9
+        encoded = base64.b64encode(text)
+        lines = [encoded[at : at + size] for at in range(0, len(encoded), size)]
+        width = max(len(lines[0].rstrip(b"=")) // 4 * 4, 4)  # of the first line, without what is padded
+        fields = b"Content-Transfer-Encoding: base64" + line_end * 2
+        for last in (b"", line_end, line_end * 2):
+            changed = rewrite_links(fields + line_end.join(lines) + last, lambda _: "http://b.example/longer")
+            expected = base64.b64encode(text.replace(b"a.example/", b"b.example/longer"))
+            lines_after = [expected[at : at + width] for at in range(0, len(expected), width)]
+            assert changed == fields + line_end.join(lines_after) + last
+
+
+@pytest.mark.parametrize(
+    ("url", "is_delimiter"), [("b", True), ("b--", True), ("bb", False), ("b-", False), ("<b>", True), ("b  ", True)]
+)
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_a_line_that_became_a_delimiter_is_none(url: str, is_delimiter: bool, line_end: str) -> None:
+    boundary = "https://b.example/"
+    target = boundary + url.strip("<> ")[1:]
+    body = f"Content-Transfer-Encoding: 7bit\n\n--http://a.example/{' ' * url.count(' ')}\nend"
+    data = multipart("mixed", body, boundary=boundary).replace(f"={boundary}", f'="{boundary}"')
+    data = data.replace("\n", line_end)
+    changed = rewrite_links(data.encode(), lambda _: target).decode()
+    assert (f"{line_end} --{target}" in changed) == is_delimiter
+    assert (f"{line_end}--{target}" in changed.partition(f"{line_end}end")[0].rpartition("7bit")[2]) != is_delimiter
