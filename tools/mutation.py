@@ -17,6 +17,7 @@ import gc
 import importlib
 import importlib.metadata
 import io
+import mmap
 import os
 import pickle
 import random
@@ -24,6 +25,7 @@ import signal
 import sys
 import time
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from importlib.machinery import PathFinder
 from pathlib import Path
@@ -269,14 +271,20 @@ class _Trial:
         if failed := [item.nodeid for item, one in zip(session.items, tried, strict=True) if one.failed]:
             sys.exit(f"tests fail without a change: {failed[:5]}")
         order = sorted(range(len(tried)), key=lambda number: tried[number].seconds)
+        killers: dict[str, Counter[int]] = {}  # of each module: those that failed for other mutants come first
         for mutant in self.chosen:
             lines = {(mutant.module, line) for line in mutant.reached}
-            tests = [(session.items[each], tried[each].seconds) for each in order if lines & tried[each].lines]
+            counted = killers.setdefault(mutant.module, Counter())
+            tests = [each for each in order if lines & tried[each].lines]
+            tests.sort(key=lambda each: -counted[each])
+            killer = _killer(session, loaded, mutant, [(each, tried[each].seconds) for each in tests], self.seconds)
             if not tests:
                 self.unreached.append(mutant)
-            elif not _is_killed(session, loaded, mutant, tests, self.seconds):
+            elif killer is None:
                 self.survivors.append(mutant)
                 _say(f"survives: {mutant} ({len(tests)} tests)")
+            else:
+                counted[killer] += 1
         _say(f"{len(self.chosen)} tried in {time.monotonic() - start:.0f} s")
         gc.unfreeze()
         return True
@@ -340,9 +348,11 @@ def _traced(
     return tried
 
 
-def _is_killed(
-    session: pytest.Session, loaded: _Loaded, mutant: Mutant, tests: list[tuple[pytest.Item, float]], seconds: float
-) -> bool:
+def _killer(
+    session: pytest.Session, loaded: _Loaded, mutant: Mutant, tests: list[tuple[int, float]], seconds: float
+) -> int | None:
+    """Return which test fails for a mutant, or never ends; None if none does."""
+    running = mmap.mmap(-1, 4)  # shared with the child: the number of the test
     child = os.fork()
     if not child:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -352,8 +362,10 @@ def _is_killed(
         with contextlib.suppress(BaseException):
             loaded.put_in(mutant)
             start = time.process_time()
-            for item, usual in tests:
+            for number, usual in tests:
+                running[:] = number.to_bytes(4)
                 signal.setitimer(signal.ITIMER_PROF, max(_LONGEST, 20 * usual))  # ends this process
+                item = session.items[number]
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
                 if session.testsfailed:
                     os._exit(1)
@@ -361,7 +373,9 @@ def _is_killed(
                     break
             os._exit(0)
         os._exit(1)
-    return os.waitpid(child, 0)[1] != 0
+    status = os.waitpid(child, 0)[1]
+    with running:
+        return int.from_bytes(running[:]) if status else None
 
 
 # --- the packages of the fast tests

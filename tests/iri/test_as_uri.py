@@ -302,6 +302,23 @@ def test_what_was_left_is_explained() -> None:
     assert to_iri("http://a/é", explain=True) == ("http://a/é", ())
 
 
+@pytest.mark.parametrize(
+    ("uri", "iri", "kept"),  # of a host that cannot be looked up, only unreserved characters are decoded
+    [
+        ("http://%61%C3%BC..%62%2D/", "http://a%C3%BC..b-/", [(10, "%C3%BC..")]),
+        ("http://%41_%C3%BC%42.%2D/", "http://A_%C3%BCB.-/", [(10, "_%C3%BC"), (20, ".")]),
+        ("http://%C3%BC%2D.a/", "http://%C3%BC-.a/", [(7, "%C3%BC"), (16, ".a")]),
+        ("http://xn--%61%62-.%63/", "http://xn--ab-.c/", [(7, "xn--"), (17, "-.")]),
+    ],
+)
+def test_what_is_kept_of_a_host(uri: str, iri: str, kept: list[tuple[int, str]]) -> None:
+    found = to_iri(uri, explain=True)
+    assert (found.iri, found.iri) == (iri, to_iri(uri))
+    assert [(one.start, one.text, one.end, one.reason) for one in found.kept] == [
+        (start, text, start + len(text), "host") for start, text in kept
+    ]
+
+
 @pytest.mark.linear
 @pytest.mark.parametrize(
     "unit", ["(", ":", "%", "a.", "@", "é", "%C3", "%C3%A9", "e\u0301", "%CC%81", "//", "?#", "xn--", " "]

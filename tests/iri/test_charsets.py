@@ -60,7 +60,21 @@ def test_interpretations_are_candidates_only() -> None:
     assert interpretations("/r%E9sum%E9%2F", ("iso-8859-1",)) == [Interpretation("iso-8859-1", "/résumé%2F")]
     assert interpretations("/%93%FA%96%7B") == [Interpretation("shift_jis", "/日本")]
     assert interpretations("/%C6%FC%CB%DC", ("euc-jp",)) == interpretations("/%C6%FC%CB%DC")[-1:]
+    assert interpretations("/%E9", ("iso-8859-1", "cp1251", "utf-8", "iso-8859-15")) == [
+        Interpretation("iso-8859-1", "/é"),
+        Interpretation("cp1251", "/й"),
+    ]
     assert interpretations("/D%C3%BCrst") == [Interpretation("utf-8", "/Dürst")]
     assert interpretations("/a") == [Interpretation("utf-8", "/a")]
     assert interpretations("/%FF") == []
     assert to_iri(uri) == "http://h/%93%FA%96%7B/é"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"), [("", "the name is empty;"), (".", '"." is a step in'), ("..", '".." is a step in')]
+)
+def test_names_that_lead_elsewhere(name: str, message: str) -> None:
+    with pytest.raises(ConversionError) as caught:
+        from_file_name(name)
+    assert str(caught.value).startswith(message)
+    assert (caught.value.start, caught.value.end) == (0, len(name))

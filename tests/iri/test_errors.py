@@ -68,6 +68,22 @@ def test_kinds_of_syntax_errors(text: str, kinds: list[str]) -> None:
     assert [error.kind for error in syntax_errors(text)] == kinds
 
 
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("http://u^@a^/^?^#^", ["iuserinfo", "ireg-name", "ipath", "iquery", "ifragment"]),
+        ("^", ["ipath"]),
+    ],
+)
+def test_the_production_that_forbids_a_character(text: str, rules: list[str]) -> None:
+    errors = list(syntax_errors(text))
+    assert [error.rule for error in errors] == [f"RFC 3987 §2.2 {rule}" for rule in rules]
+    assert [error.component for error in errors] == [
+        rule.replace("reg-name", "host")[1:].removeprefix("i") for rule in rules
+    ]
+    assert [text[error.start : error.end] for error in errors] == ["^"] * len(rules)
+
+
 @pytest.mark.parametrize(("host", "kind"), HOSTS.items())
 def test_kinds_of_host_errors(host: str, kind: str) -> None:
     with pytest.raises(HostError) as caught:
@@ -137,6 +153,8 @@ def test_an_error_is_an_exception_with_a_message() -> None:
     assert (str(error), error.args) == ("it is wrong", ("it is wrong",))
     assert (error.start, error.end) == (3, 3)
     assert str(IRIError("a\u202eb", kind="space")) == "a<U+202E>b"
+    assert "\x1b" not in str(IRIError("a\x1bb", kind="space"))
+    assert str(IRIError("aüb", kind="space")) == "aüb"
 
 
 def test_a_repair_names_the_surrogate() -> None:

@@ -185,6 +185,12 @@ def test_queries_in_the_charset_of_the_page(text: str, charset: str, query: str)
     assert followed.iri == text
 
 
+def test_where_slashes_are_missing_on_a_page() -> None:
+    assert follow("http:/x", HTTP).repairs == (Repair("slashes", 5, 6),)
+    assert follow("http:x", HTTP).repairs == (Repair("slashes", 5, 5),)
+    assert follow("http://x", HTTP).repairs == ()
+
+
 # A text, the kind of error, the component and the span in the text.
 REFUSED = [
     ("http:///", HostError, "host-empty", "host", (8, 8)),
@@ -194,6 +200,8 @@ REFUSED = [
     ("foo://a\x00b/", IRISyntaxError, "control", "host", (7, 8)),
     ("foo://u@h<b/", IRISyntaxError, "forbidden-ascii", "host", (9, 10)),
     ("foo://h%ü|/", IRISyntaxError, "percent", "host", (7, 8)),
+    ("http://[v1.a]/", IRISyntaxError, "ip-literal", "host", (7, 13)),
+    ("http://[V1.a]/", IRISyntaxError, "ip-literal", "host", (7, 13)),
     ("foo://[::1/", IRISyntaxError, "ip-literal", "host", (6, 10)),
     ("http://a.\u0301ü/", HostError, "host-mark", "host", (9, 10)),
     ("http://ü@b.\u0301ü/", HostError, "host-mark", "host", (11, 12)),

@@ -163,3 +163,19 @@ def test_hostile_runs_are_read_in_linear_time(piece: str) -> None:
 
     assert match(piece * 10_000) == match(piece * 100)
     assert_linear_time(match, Shape("", piece).text)
+
+
+@pytest.mark.parametrize(
+    ("text", "rfc3987", "bis"),  # tags, in queries only: draft-ietf-iri-3987bis
+    [
+        ("ü", True, True),
+        ("?\U000e0041", False, True),
+        ("\U000e0041", False, False),
+        ("?\ue000", True, True),
+        ("", True, True),
+    ],
+)
+def test_a_profile_decides_about_references_too(text: str, rfc3987: bool, bis: bool) -> None:
+    for profile, expected in (("rfc3987", rfc3987), ("3987bis", bis)):
+        assert is_iri_reference(text, profile=profile) is expected  # type: ignore[arg-type]
+        assert is_iri(f"a:{text}", profile=profile) is expected  # type: ignore[arg-type]

@@ -811,3 +811,14 @@ def test_clients_take_an_iri() -> None:
     requests = pytest.importorskip("requests")
     assert requests.Request("GET", iri.uri).prepare().url == uri
     assert urllib.request.Request(iri.uri).full_url == uri
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("a:b", True), ("a", False), ("//a", False), ("", False), ("?a:b", False)]
+)
+def test_an_absolute_iri_has_a_scheme(text: str, expected: bool) -> None:
+    assert IRI(text).is_absolute is expected
+
+
+def test_the_host_is_looked_up_whatever_the_user_is() -> None:
+    assert IRI.unchecked("http://a^b@h/").ascii_host == "h"
