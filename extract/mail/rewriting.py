@@ -403,6 +403,7 @@ class _Output:
         self.edges = array("q")  # where changes start and end, in the output
         self.in_quoted = array("b")  # whether they are in quoted-printable
         self.body_start = 0  # of the body that is written, in the output
+        self.header_end = b""  # the empty line that was added before it
         self.on_short_lines = array("q")  # changes in it, on lines that were not too long
 
     def change(self, start: int, end: int, data: bytes, quoted: bool = False) -> None:
@@ -419,10 +420,12 @@ class _Output:
     def begin(self, body: Body, in_first_line: bool) -> None:
         """Write what is before a body. A first line that changes must not become a field of a missing header."""
         self.copy(body.base)
+        self.header_end = b""
         if in_first_line and body.encoding != "base64" and not _ends_header(self.raw, body.base):
             if self.line_end == b"\n" and self.raw.endswith(b"\r", 0, body.base):
                 self._write(b"\n")  # which only ends the line after a bare CR
-            self._write(self.line_end)
+            self.header_end = self.line_end
+            self._write(self.header_end)
         self.body_start = self.written.tell()
         del self.on_short_lines[:]
 
@@ -449,18 +452,20 @@ class _Output:
         if field is not None and field.start is not None:
             start, end = field.start, field.start + len(field.value)
             declared = b" quoted-printable" + b"\r" * field.value.endswith(b"\r")
+            header_end = self.header_end
         else:  # before the line that ends the header, if there is one
             ended = _ends_header(self.raw, base)
             start = end = base - ended
+            header_end = b""  # in what is declared
             declared = b"Content-Transfer-Encoding: quoted-printable" + self.line_end * (1 if ended else 2)
             if not part.number and b"mime-version" not in self.raw[:base].lower():
                 declared = b"MIME-Version: 1.0" + self.line_end + declared
         while self.edges and self.edges[-1] >= self.body_start:
             self.edges.pop()
             self.in_quoted.pop()
-        self.written.seek(self.body_start - (base - start))
+        self.written.seek(self.body_start - len(self.header_end) - (base - start))
         self.written.truncate()
-        self._write(declared + self.raw[end:base] + _quoted_printable(data, self.line_end))
+        self._write(declared + self.raw[end:base] + header_end + _quoted_printable(data, self.line_end))
 
     def copy(self, start: int) -> None:
         if start > self.position:

@@ -611,3 +611,30 @@ def test_a_line_that_became_a_delimiter_is_none(url: str, is_delimiter: bool, li
     changed = rewrite_links(data.encode(), lambda _: target).decode()
     assert (f"{line_end} --{target}" in changed) == is_delimiter
     assert (f"{line_end}--{target}" in changed.partition(f"{line_end}end")[0].rpartition("7bit")[2]) != is_delimiter
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize("first", ["", "first line\n"])
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("", "MIME-Version: 1.0\nContent-Transfer-Encoding: quoted-printable\n\n"),
+        ("X: y\n", "X: y\nMIME-Version: 1.0\nContent-Transfer-Encoding: quoted-printable\n\n"),
+        (
+            "MIME-Version: 1.0\nContent-Transfer-Encoding: 8bit\n",
+            "MIME-Version: 1.0\nContent-Transfer-Encoding: quoted-printable\n\n",
+        ),
+    ],
+)
+def test_a_header_that_does_not_end_is_not_part_of_the_text(
+    header: str, expected: str, first: str, line_end: str
+) -> None:
+    body = f"{first}{LONG} http://a.example/\nend"
+    data = f"{header}{body}".replace("\n", line_end).encode()
+    target = "http://b.example/" + "y" * 90
+    changed = rewrite_links(data, lambda link: None if link.iri == target else target)
+    if header.count("\n") < 2 or not first:
+        assert changed.startswith(expected.replace("\n", line_end).encode())
+    payload = email.message_from_bytes(changed).get_payload(decode=True)
+    assert isinstance(payload, bytes)
+    assert payload.decode() == body.replace("http://a.example/", target).replace("\n", line_end)
