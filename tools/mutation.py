@@ -334,16 +334,28 @@ def _traced(
 
         return lines
 
+    set_trace = sys.settrace
+
+    def set_both(function: Any) -> None:
+        """Let what is tested watch its calls too."""
+
+        def both(frame: FrameType, event: str, argument: Any) -> Any:
+            function(frame, event, argument)
+            return trace(frame, event, argument)
+
+        set_trace(trace if function in (None, trace) else both)
+
+    sys.settrace = set_both
     tried = []
     for item in session.items:
         loaded.forget()  # so that it calls what it needs by itself
         reached.clear()
         before, start = session.testsfailed, time.process_time()
-        sys.settrace(trace)
+        set_trace(trace)
         try:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         finally:
-            sys.settrace(None)
+            set_trace(None)
         tried.append(_Tried(frozenset(reached & wanted), time.process_time() - start, session.testsfailed > before))
     return tried
 
