@@ -928,3 +928,82 @@ def test_what_only_one_of_two_forms_has(text: str, html: str, expected: str | No
     found = list(links_in_message(data))
     assert [link.only_in for link in found] == (["text", "html", None] if expected else [None] * 3)
     assert [link.part for link in found] == ["1", "2", "2"]
+
+
+LOADED = {
+    "<img src=http://a.example/>": True,
+    "<link href=http://a.example/>": True,
+    "<p style='a:url(http://a.example/)'>": True,
+    "<svg><image xlink:href=http://a.example/></svg>": True,
+    "<video poster=http://a.example/>": True,
+    "<a href=http://a.example/>x</a>": False,
+    "<a href=http://a.example/></a>": False,
+    "<form action=http://a.example/>": False,
+    "<blockquote cite=http://a.example/>": False,
+    "http://a.example/": False,
+}
+
+
+@pytest.mark.parametrize("html", LOADED)
+def test_what_is_loaded_to_show_a_message(html: str) -> None:
+    (link,) = links_in_message(message(html, "text/html"))
+    assert link.is_loaded is LOADED[html]
+    (link,) = links_in_message(b"List-Help: <http://a.example/>\n\n")
+    assert link.is_loaded is False
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        (["Content-Base: http://b.example/c/"], ["http://b.example/c/x", "http://b.example/y"]),
+        (["Content-Location: http://b.example/c/"], ["http://b.example/c/x", "http://b.example/y"]),
+        (
+            ["Content-Location: http://d.example/", "Content-Base: http://b.example/c/"],
+            ["http://b.example/c/x", "http://b.example/y"],
+        ),
+        ([], []),
+    ],
+)
+def test_what_the_addresses_of_a_page_are_relative_to(fields: list[str], expected: list[str]) -> None:
+    assert iris(message("<a href=x>a</a><a href=/y>b</a>", "text/html", *fields)) == expected
+    assert iris(message("http://a.example/x /y", "text/plain", *fields)) == ["http://a.example/x"]
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        "see ⟦bank。com⟧ now",
+        "⟦www.bank．com⟧",
+        "⟦xbank。com⟧。",
+        "⟦bank.com⟧ ⟦bank。com⟧",
+        "⟦www。bank。com/x⟧",
+        "日本bank。com",
+        "bank。com日本",
+        "bank。comx",
+        "a@bank。com",
+        "⟦http://a.example/bank。com⟧",
+    ],
+)
+def test_names_with_stops_of_east_asian_sentences(marked: str) -> None:
+    text, written = unmark(marked)
+    found = list(links_in_message(message(text)))
+    assert [link.text for link in found] == written
+    assert all(text[link.start : link.end] == link.text for link in found)
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        "⟦ann@localhost⟧",
+        "<⟦ann@intern⟧>, Ben <⟦ben@b.example⟧>",
+        "⟦a@b.example⟧, ⟦c@d⟧",
+        "Ann (x@y) <⟦ann@z⟧>",
+        "⟦a@b.example⟧,⟦c@d⟧,⟦e@f.example⟧",
+    ],
+)
+def test_addresses_of_a_field_need_no_known_domain(marked: str) -> None:
+    text, written = unmark(marked)
+    found = list(links_in_message(f"To: {text}\n\n".encode(), headers=True))
+    assert [(link.text, text[link.start : link.end], link.kind) for link in found] == [
+        (one, one, "email") for one in written
+    ]
