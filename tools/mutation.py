@@ -273,7 +273,7 @@ class _Trial:
         passed = [number for number, one in enumerate(tried) if not one.failed]
         order = sorted(passed, key=lambda number: tried[number].seconds)
         killers: dict[str, Counter[int]] = {}  # of each module: those that failed for other mutants come first
-        for mutant in self.chosen:
+        for number, mutant in enumerate(self.chosen, 1):
             lines = {(mutant.module, line) for line in mutant.reached}
             counted = killers.setdefault(mutant.module, Counter())
             tests = [each for each in order if lines & tried[each].lines]
@@ -286,6 +286,8 @@ class _Trial:
                 _say(f"survives: {mutant} ({len(tests)} tests)")
             else:
                 counted[killer] += 1
+            if not number % 50:
+                _say(f"{number} tried")
         _say(f"{len(self.chosen)} tried in {time.monotonic() - start:.0f} s")
         gc.unfreeze()
         return True
