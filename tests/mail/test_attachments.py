@@ -266,6 +266,40 @@ def test_rtf(kind: str) -> None:
     assert read(sent("a.rtf", source.encode())) == (links, ["document"] * (kind == "an object"))
 
 
+def test_the_data_of_rtf_has_the_type_that_is_told() -> None:
+    found = Rtf(rb"{\rtf1{\pict\pngblip 89504e47}{\pict\jpegblip ffd}{\pict 0\par 0}{\object{\*\objdata 6162}}}")
+    assert found.data == [
+        ("image/png", b"\x89PNG"),
+        ("image/jpeg", b"\xff"),
+        ("image/x-unknown", b"\0"),
+        ("application/octet-stream", b"ab"),
+    ]
+    assert found.html == ""
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        (r"\uc0\u246 x\uc2\u246 xyz", "öxöz"),
+        (r"\uc-1\u246 x{\uc1\u246 xy}z", "öxöyz"),
+        (r"\u-10179?\u-8704?", "😀"),
+        (r"\u-10179?x", "\ufffdx"),
+        (r"a\bin3 }{}b\bin-1 c\bin d", "abcd"),
+        (r"a\line b\'e9\~c\_d\{\}\\", "a\nbé\xa0c-d{}\\"),
+        (r"\u246 \'66\'67", "ög"),
+    ],
+)
+def test_the_text_of_rtf(source: str, text: str) -> None:
+    assert Rtf(b"{\\rtf1 " + source.encode() + b"}").text == text
+
+
+def test_the_html_of_rtf() -> None:
+    found = Rtf(rb"{\rtf1\fromhtml1{\*\htmltag84 <b>}\htmlrtf no\htmlrtf0 here{\*\htmltag92 </b>}\par{\*\x y}}")
+    assert found.html == "<b>here</b>\n"
+    assert "nohere" in found.text
+    assert "y" in found.text
+
+
 @given(
     st.lists(st.sampled_from([*"{}*a1\\", r"\u", r"\bin", r"\'9", r"\*\htmltag", r"\fldinst", r"\pict ", "\r\n"])).map(
         "".join
