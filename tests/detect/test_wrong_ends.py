@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extract import IRI, check, find_links
+from extract.detect.around import in_quotes
 from tests.linear import assert_linear_time
 from tests.marking import assert_links
 
@@ -361,3 +362,24 @@ def test_many_names_and_glued_words_are_read_in_linear_time(unit: str) -> None:
     assert_linear_time(
         lambda text: list(find_links(text, schemeless=True, email=True)), lambda size: unit * (size // len(unit))
     )
+
+
+def test_where_the_local_part_of_an_address_begins_and_ends() -> None:
+    for marked in (
+        "<!--⟦ana@b.example⟧--> !⟦--ana@b.example⟧ ⟦x!--ana@b.example⟧",
+        "⟦a.b@c.example⟧ x..y@b.example .z@b.example q.@b.example .a.b.@c.example '.z@b.example '⟦z@b.example⟧'",
+        "/⟦ana@b.example⟧ /home/ana@b.example",
+    ):
+        assert_links(marked, **ALL)
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("f('see ", True), ("'see ", True), ("f('a', 'see ", True), ("it 'isn't ", True),
+        ("f('a') see ", False), ("it's ", False), ("'it' ", False), ("the dogs' ", False), ("", False),
+        ("'a\nb ", False),
+    ],
+)  # fmt: skip
+def test_what_stands_in_quotes(before: str, expected: bool) -> None:
+    assert in_quotes(f"{before}a.example", len(before)) is expected
