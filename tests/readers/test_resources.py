@@ -106,6 +106,10 @@ def test_a_bundle_that_is_no_utf8_is_latin1() -> None:
     assert lint(data, "a.properties") == []
 
 
+def test_format_strings_of_apple_are_no_mistakes() -> None:
+    assert lint(b'"a" = "http://a.example/%@"; "b" = "http://a.example/%1$@/x";', "a.strings") == []
+
+
 @pytest.mark.parametrize(
     ("path", "is_read"),
     [

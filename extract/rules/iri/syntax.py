@@ -19,8 +19,9 @@ from extract.text.regexes import re
 
 _percent_u = re.compile(PERCENT_U).match
 # Placeholders: RFC 6570, format strings.
+_IN_C = r"%(?:[1-9]\$)?(?:[sdrif](?![0-9A-Za-z])|@)"
 _PLACEHOLDER = re.compile(
-    r"%?\{[\w.+#/;?&,*:-]*\}|%%\w+%%|%(?:\([^()\s]*\)[a-zA-Z]|(?:[1-9]\$)?(?:[sdrif](?![0-9A-Za-z])|@)|(?![0-9A-Fa-f]{2})[A-Za-z_]\w*%)"
+    rf"%?\{{[\w.+#/;?&,*:-]*\}}|%%\w+%%|{_IN_C}|%(?:\([^()\s]*\)[a-zA-Z]|(?![0-9A-Fa-f]{{2}})[A-Za-z_]\w*%)"
 )
 # User information that the reader is to replace.
 USER_PLACEHOLDER = re.compile(
