@@ -106,7 +106,7 @@ class Finder:
             "width": width,
             "refang": bool(refang),
         }
-        for name, value in (options | {"_plan": Plan.of(options)}).items():
+        for name, value in (options | {"_plan": Plan(options)}).items():
             object.__setattr__(self, name, value)
 
     def find(self, text: str) -> Iterator[Link]:

@@ -7,7 +7,6 @@ than one for three.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +16,7 @@ from extract.detect.ip_addresses import Between, Holds
 from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
 from extract.detect.schemeless import bare_links, bare_triggers
-from extract.detect.tailorings import Profile, profile_with
+from extract.detect.tailorings import profile_with
 from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY
 from extract.text.regexes import re
 
@@ -28,44 +27,27 @@ _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 _LONG = 1000  # characters: a longer text is scanned without a look for its first trigger
 
 
-@dataclass(eq=False)
 class Plan:
     """What to look for; patterns that are expensive are compiled when a text first needs them."""
 
-    schemes: frozenset[str]
-    opaque_schemes: frozenset[str]  # those that are found without "//"
-    schemeless: bool
-    email: bool
-    profile: Profile
-    broken: bool
-    wrapped: bool
-    lists: Lists
-
-    @classmethod
-    def of(cls, options: Mapping[str, Any]) -> Plan:
-        """Return the plan of a finder with these options."""
-        names = options["schemes"]
-        return cls(
-            schemes=DEFAULT_SCHEMES if names is None else names,
-            opaque_schemes=frozenset() if names is None else _opaque(names),
-            schemeless=options["schemeless"],
-            email=options["email"],
-            profile=profile_with(options["profile"]),
-            broken=options["broken"],
-            wrapped=options["wrapped"] is True,
-            lists=Lists(options["always"], options["never"]),
-        )
-
-    def __post_init__(self) -> None:
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        names: frozenset[str] | None = options["schemes"]
+        self.schemes = DEFAULT_SCHEMES if names is None else names
+        self.opaque_schemes = frozenset() if names is None else _opaque(names)  # those that are found without "//"
+        self.schemeless: bool = options["schemeless"]
+        self.email: bool = options["email"]
+        self.profile = profile_with(options["profile"])
+        self.broken: bool = options["broken"]
+        self.wrapped: bool = options["wrapped"] is True
+        self.lists = Lists(options["always"], options["never"])
         self.mailto = "mailto" in self.schemes
         self.bare = self.schemeless or self.email or self.mailto
         self.colon = ":" if self.opaque_schemes else "://"
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
-    @cached_property
-    def schemed(self) -> FastPath[Link | None]:
-        """The fast path for links at a "://"."""
-        return common_link(self.profile) if self.usual else _SLASHES
+    def schemed(self, text: str) -> FastPath[Link | None]:
+        """Return the fast path for the links of a text at a "://"."""
+        return common_link(self.profile, text.isascii()) if self.usual else _SLASHES
 
     @cached_property
     def holds_bare(self) -> Holds:
@@ -98,7 +80,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
 
 def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every colon of every text
     """Go from colon to colon; what a candidate covered, link or not, is never scanned again."""
-    path = _ANY_COLON if plan.opaque_schemes and _OPAQUE.search(text) else plan.schemed
+    path = _ANY_COLON if plan.opaque_schemes and _OPAQUE.search(text) else plan.schemed(text)
     triggers, read = path.trigger.finditer, path.read
     nowhere = len(text) + 1
     # hosts have full stops, so that a whole text with links nearly always may hold names, but not addresses

@@ -453,14 +453,17 @@ def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
     place = _ASCII.match(text, tail, end).end()  # type: ignore[union-attr]
     if place == end:
         return 0
-    stop = end if text[end : end + 1].isspace() else end + _BEFORE_LINKS
-    if text.find("://", place, stop) >= 0 and (before := _before_link(text, place, end)) is not None:
+    if _may_join(text, place, end) and (before := _before_link(text, place, end)) is not None:
         return before
     return _word_at(text, start, tail, place, end)
 
 
+def _may_join(text: str, start: int, end: int) -> bool:
+    return text.find("://", start, end if text[end : end + 1].isspace() else end + _BEFORE_LINKS) >= 0
+
+
 def _before_link(text: str, place: int, end: int) -> int | None:
-    """Return where a word before another link begins, from ``place`` on; 0 if none does, None if no link follows."""
+    """Return where a word before another link begins; 0 if none does, None if no link follows."""
     if joined := _JOINING.match(text, place) or _JOINED.search(text, place, end):
         return joined.start()
     last = text[place - 1]
@@ -494,7 +497,7 @@ def _is_prose_after_whole(text: str, place: int) -> bool:
 
 def has_word(text: str, start: int, end: int) -> bool:
     """Return whether a word begins in the tail of a link, whatever stands around it."""
-    if text.find("://", start + len("https://"), end) >= 0:
+    if _may_join(text, start + len("https://"), end):
         link = _ANY_TAIL.match(text, start, end)
         return link is not None and word_in_tail(text, start, link.start(1), end) > 0
     link = _MAY_BE_GLUED.match(text, start, end)
@@ -502,7 +505,6 @@ def has_word(text: str, start: int, end: int) -> bool:
 
 
 def is_word(text: str, place: int, after: Position) -> bool:
-    """Return whether one of the words begins there."""
     run = normalize("NFC", text[place : place + _WINDOW])
     return _pattern_at(after, run[:1]).match(run) is not None
 
