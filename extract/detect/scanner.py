@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from extract.detect.evidence import Lists
-from extract.detect.fast_path import FastPath, always_walk, common_link
+from extract.detect.fast_path import UNDECIDED, FastPath, always_walk, common_link
 from extract.detect.ip_addresses import Between, Holds
 from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
@@ -22,6 +22,7 @@ from extract.text.regexes import re
 
 _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
+_NO_SPACE = re.compile(r"\S*+")
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 _LONG = 1000  # characters: a longer text is scanned without a look for its first trigger
@@ -86,8 +87,11 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
     # hosts have full stops, so that a whole text with links nearly always may hold names, but not addresses
     holds = plan.holds_bare if plan.schemeless or (plan.bare and plan.holds_bare(text, 0, nowhere) >= 0) else None
     low = position = 0  # go on from ``position``; no walk goes left of ``low``
+    # up to ``seen`` it is known whether the pattern may read too far; up to ``walked`` it does
+    seen = nowhere if not plan.usual or path is _ANY_COLON or text.isascii() else 0
+    walked, slashes = 0, _SLASHES.trigger.finditer
     while True:
-        for match in triggers(text, position):
+        for match in (triggers if walked <= position else slashes)(text, position):
             link = read(text, low, match)
             if holds and (link is None or link.start - position >= _SHORTEST):
                 colon = match.start()
@@ -104,7 +108,9 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
                     (link, position), good = opaque(text, low, colon, plan.opaque_schemes, plan.profile), True
                 else:
                     link, position, good = hierarchical(text, low, colon, plan.schemes, plan.profile, plan.wrapped)
-                if link is None and position <= match.end() and match.lastindex is None:
+                if seen <= position:
+                    seen, walked = _too_far(text, position)
+                if link is None and walked <= position <= match.end() and match.lastindex is None:
                     continue  # the pattern did not go on either
                 if link is not None:
                     low = position
@@ -117,3 +123,12 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
             break
     if holds and (dots_from := holds(text, position, nowhere)) >= 0:
         yield from plan.between(text, low, position, nowhere, dots_from)[0]
+
+
+def _too_far(text: str, start: int) -> tuple[int, int]:
+    """Return where the next space is; and that again if the pattern may read on to it after the end of a link, else 0.
+
+    It takes characters for letters that are none, and would read the same text again for each link before one.
+    """
+    space = _NO_SPACE.match(text, start).end()  # type: ignore[union-attr]
+    return space, space if UNDECIDED.search(text, start, space) else 0
