@@ -81,17 +81,18 @@ class Format(NamedTuple):
             read: Callable[[str, Worth], Iterator[Paragraph]] = import_module(f"extract.readers.{self.name}").paragraphs
             yield from read(source, is_worth)
 
-    @property
-    def is_catalogue(self) -> bool:
-        """Whether it consists of texts, each of which is translated."""
-        return self.translated or self.named
+    def is_catalogue(self, source: str) -> bool:
+        """Return whether a source consists of texts, each of which is translated."""
+        if self.translated:
+            return bool(import_module(f"extract.readers.{self.name}").is_catalogue(source))
+        return self.named
 
     def translations(self, source: str, original: str | None = None) -> Iterator[Translated]:
         """Yield each translation of a text that has an address: of a catalogue, or of values with the same names."""
         if self.translated:
             yield from import_module(f"extract.readers.{self.name}").translations(source)
-        elif self.named and original is not None:
-            yield from import_module(f"extract.readers.{self.module}").translations(self.name, original, source)
+        if self.named and original is not None:
+            yield from import_module(f"extract.readers.{self.module or self.name}").named(self.name, original, source)
 
     def originals(self, source: str) -> list[tuple[int, int]]:
         """Return the spans of originals, in order."""
@@ -213,6 +214,7 @@ _ALL = (
         comment=_ANGLE,
         tags=True,
         translated=True,
+        named=True,
     ),
     Format(
         "vue",

@@ -84,6 +84,10 @@ def originals(source: str) -> list[tuple[int, int]]:
     return [entry.span() for entry in _ENTRY.finditer(source) if entry[1].startswith("msgid")]
 
 
+def is_catalogue(_source: str) -> bool:
+    return True
+
+
 def translations(source: str) -> Iterator[Translated]:
     """Yield each translation of a message that has an address; not what is fuzzy, and waits for its translator."""
     reader = _READERS[markup_of(source)]

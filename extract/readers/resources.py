@@ -88,7 +88,7 @@ def _read(source: str, scalars: Callable[[str], Iterator[_Scalar]]) -> Iterator[
                 yield value
 
 
-def translations(name: str, original: str, source: str) -> Iterator[Translated]:
+def named(name: str, original: str, source: str) -> Iterator[Translated]:
     """Yield the values of a file, each with that of the same names in its original, if this may have a link."""
     originals: dict[tuple[object, ...], Segment | None] = {}
     for names, scalar in _named(name, original):

@@ -105,6 +105,44 @@ def translations(source: str) -> Iterator[Translated]:
             text = None
 
 
+# Android, "String resources"; .NET, "Resources in .resx files".
+_NAMED = re.compile(r"<(/?)(string(?:-array)?|plurals|data|item|value)\b([^<>]*+)(?<!/)>")
+_NAME = re.compile(r"""(?<!\S)(?:name|quantity)\s*+=\s*+["']([^"'<>]*+)""")
+_HOLDERS = ("plurals", "string-array", "data")
+
+
+def is_catalogue(source: str) -> bool:
+    """Return whether a document consists of texts, each of which is translated."""
+    return _TRANSLATED.search(source) is not None or next(_texts(source), None) is not None
+
+
+def named(_format: str, original: str, source: str) -> Iterator[Translated]:
+    """Yield the texts of a document, each with that of the same names in its original, if this may have a link."""
+    originals = {key: span for key, span in _texts(original) if original.find("://", *span) >= 0}
+    for key, (start, end) in _texts(source):
+        if (span := originals.get(key)) is not None and source[start:end].strip():
+            text, translation = list(_inside(original, *span)), list(_inside(source, start, end))
+            yield Translated([text], cut(source, start, end), translation)
+
+
+def _texts(source: str) -> Iterator[tuple[tuple[str, str], tuple[int, int]]]:
+    """Yield the spans of texts with a name, each after it; those of one name are told apart by quantity or number."""
+    name, own, number, start = "", "", 0, -1
+    for tag in _NAMED.finditer(source):
+        if tag[1]:
+            if start >= 0 and tag[2] not in _HOLDERS and name:
+                yield (name, own or str(number)), (start, tag.start())
+            name = "" if tag[2] in (*_HOLDERS, "string") else name
+            start = -1
+            continue
+        given = _NAME.search(tag[3])
+        if tag[2] in (*_HOLDERS, "string"):
+            name, own, number = given[1] if given else "", "", 0
+        else:
+            own, number = given[1] if given else "", number + 1
+        start = tag.end()
+
+
 def _inside(source: str, start: int, end: int) -> Iterator[Segment]:
     shift = Shift(start)
     return (segment.inside(shift) for segment in read(source[start:end]))

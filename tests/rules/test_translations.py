@@ -144,6 +144,29 @@ GUIDE = "# A\n\n[a](http://a.example/en/a) and <http://b.example/b>.\n\nSee http
         ("de.toml", "[a]\nx = 'http://a.example/x'\n[b]\nx = 'y'\n", "[b]\nx = 'y'\n[a]\nx = '⟦y⟧'\n"),
         ("a_de.properties", "a=b\nx=See http://a.example/x\n", "x=⟦Siehe⟧\na=c\n"),
         ("a.strings", '"a" = "http://a.example/x";', '"a" = "⟦y⟧";\n"b" = "z";'),
+        (
+            "strings.xml",
+            '<string name="a">See <a href="http://a.example/é">x</a>.</string><string name="b">http://b.example/</string>',
+            '<!-- a --><string name="b">x http://b.example/</string><string name="a">⟦Siehe <b>x</b>⟧</string>',
+        ),
+        (
+            "strings.xml",
+            '<plurals name="a"><item quantity="one">http://a.example/1</item><item quantity="other">x</item></plurals>',
+            '<plurals name="a"><item quantity="other">x</item><item quantity="one">⟦x⟧</item></plurals>',
+        ),
+        (
+            "strings.xml",
+            '<string-array name="a"><item>http://a.example/1</item><item>http://a.example/2</item></string-array>',
+            '<string-array name="a"><item>http://a.example/1</item><item>⟦x⟧</item></string-array>',
+        ),
+        (
+            "a.resx",
+            '<root><data name="a"><value>See http://a.example/é</value><comment>http://c.example/</comment></data></root>',
+            '<root><data name="a"><value>⟦Siehe⟧</value></data><data name="b"><value>x</value></data></root>',
+        ),
+        ("strings.xml", '<string name="a">http://a.example/x</string>', '<string name="a"/><string name="b"/>'),
+        # a document, not one of texts with names
+        ("a.dita", "<p>See http://a.example/x</p>", "⟦⟧<p>Siehe</p>"),
         ("a.json", '{"a": "http://a.example/users/username"}', '{"a": "http://a.example/users/benutzername"}'),
         # two of a name cannot be told apart
         ("a.yml", "- x: http://a.example/x\n- x: y\n", "- x: a\n- x: b\n"),

@@ -69,7 +69,7 @@ def translated_address(source: Source) -> Iterator[Problem]:
         msgid "See http://a.example/guide."\nmsgstr "Siehe http://b.example/anleitung."
         #, fuzzy\nmsgid "See http://a.example/guide."\nmsgstr "Siehe hier."
     """
-    is_catalogue = source.format is not None and source.format.is_catalogue
+    is_catalogue = source.format is not None and source.format.is_catalogue(source.text or "")
     for translation in source.translations if is_catalogue else _gaps(source):
         if not _PSEUDO.match(translation.text):
             fixes = _of(translation, translation.text or source.text or "")
