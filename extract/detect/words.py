@@ -45,11 +45,12 @@ _IDENTIFIER = re.compile(
     re.ASCII,
 )
 _COUNTED = re.compile("[年月日時时分万萬億亿円元人名個个回次년월일시분만억원명개]")
-_PAGE = re.compile(
-    r"/(?:(?:[a-z]++[\-_])?(?:releases?|downloads?|issues|pulls?|wiki|login|signin|signup|register|account|profile"
-    r"|settings|developers?|tokens?|(?:api)?keys?|admin|dashboard|console|docs?|help|index|home|main|master|search|news"
-    r"|list|users?|pricing|api|new|create|edit|upload|install|status|latest|stable)|(?:en|ja|ko|zh)(?:-[a-zA-Z]{2})?)\Z"
+_PAGES = (
+    "releases? downloads? issues pulls? wiki login signin signup register account profile settings developers? tokens?"
+    " keys? apikeys? admin dashboard console docs? help index home main master search news list users? pricing api new"
+    " create edit upload install status latest stable"
 )
+_PAGE = re.compile(rf"/(?:(?:[a-z]++[\-_])?(?:{'|'.join(_PAGES.split())})|(?:en|ja|ko|zh)(?:-[a-zA-Z]{{2}})?)\Z")
 _GERESH = "\u05f3\u05f4"
 _WINDOW = 100  # characters of a run that may be a word
 _FEW = 5  # characters of a word before an address
@@ -360,12 +361,12 @@ _MAY_BE_GLUED = re.compile(
     r"[^/]*+//[^/?#]*+()[/?#][!-~]*+[^!-~]"
     rf"(?:(?<=\(.)|(?<=[0-9A-Za-z{_MARKS}].)(?<![À-ÖØ-öø-ɏ])|(?<=/[{_FIRSTS}]))"
 )
-_FILE = re.compile(
-    r".*[\w~\-]\.(?:[sx]?html?|php[3-8]?|aspx?|jspx?|cgi|pdf|md|rst|txt|log|csv|tsv|json|xml|ya?ml|docx?|xlsx?|pptx?"
-    r"|epub|zip|t?gz|bz2|xz|7z|rar|tar|git|exe|msi|apk|dmg|deb|rpm|jar|whl|iso|png|jpe?g|gif|svg|webp|mp[34]|py"
-    r"|ipynb|sh|patch|css|sql|toml|ini|cfg|conf|bin|img|asc|sig|pem|do|action|rss|rdf|xsl|atom|diff)\Z",
-    re.ASCII | re.IGNORECASE,
+_SUFFIXES = (
+    "[sx]?html? php[3-8]? aspx? jspx? cgi pdf md rst txt log csv tsv json xml ya?ml docx? xlsx? pptx? epub zip t?gz bz2"
+    " xz 7z rar tar git exe msi apk dmg deb rpm jar whl iso png jpe?g gif svg webp mp[34] py ipynb sh patch css sql"
+    " toml ini cfg conf bin img asc sig pem do action rss rdf xsl atom diff"
 )
+_FILE = re.compile(rf".*[\w~\-]\.(?:{'|'.join(_SUFFIXES.split())})\Z", re.ASCII | re.IGNORECASE)
 _LONGEST_FILE = 24
 _LONGEST_END = 80
 
