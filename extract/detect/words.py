@@ -18,6 +18,12 @@ from extract.detect.body import not_latin
 from extract.detect.tailorings import QUOTES
 from extract.text.regexes import re
 
+
+def _forms(words: str, after_vowels: str = "") -> str:
+    """Return the pattern of words; those of the second list have 이 before them after a consonant."""
+    return "|".join([*words.split(), *(f"이?{word}" for word in after_vowels.split())])
+
+
 # Marks of sentences: prose goes on there if a word of another script follows.
 _MARKS = ",;:.!?'"
 _BEFORE_LINKS = 20  # characters of a word before another link, with its "https://"
@@ -50,7 +56,7 @@ _PAGES = (
     " keys? apikeys? admin dashboard console docs? help index home main master search news list users? pricing api new"
     " create edit upload install status latest stable"
 )
-_PAGE = re.compile(rf"/(?:(?:[a-z]++[\-_])?(?:{'|'.join(_PAGES.split())})|(?:en|ja|ko|zh)(?:-[a-zA-Z]{{2}})?)\Z")
+_PAGE = re.compile(rf"/(?:(?:[a-z]++[\-_])?(?:{_forms(_PAGES)})|(?:en|ja|ko|zh)(?:-[a-zA-Z]{{2}})?)\Z")
 _GERESH = "\u05f3\u05f4"
 _WINDOW = 100  # characters of a run that may be a word
 _FEW = 5  # characters of a word before an address
@@ -90,11 +96,6 @@ class Words(NamedTuple):
     at_page: str = ""  # after the name of a page: /releases, /login
     # Where a word of the first pattern stands right before the address, the second begins prose.
     framed: tuple[tuple[str, str], ...] = ()
-
-
-def _forms(words: str, after_vowels: str = "") -> str:
-    """Return the pattern of words; those of the second list have 이 before them after a consonant."""
-    return "|".join([*words.split(), *(f"이?{word}" for word in after_vowels.split())])
 
 
 def _after(before: str, verbs: str) -> str:
@@ -366,7 +367,7 @@ _SUFFIXES = (
     " xz 7z rar tar git exe msi apk dmg deb rpm jar whl iso png jpe?g gif svg webp mp[34] py ipynb sh patch css sql"
     " toml ini cfg conf bin img asc sig pem do action rss rdf xsl atom diff"
 )
-_FILE = re.compile(rf".*[\w~\-]\.(?:{'|'.join(_SUFFIXES.split())})\Z", re.ASCII | re.IGNORECASE)
+_FILE = re.compile(rf".*[\w~\-]\.(?:{_forms(_SUFFIXES)})\Z", re.ASCII | re.IGNORECASE)
 _LONGEST_FILE = 24
 _LONGEST_END = 80
 

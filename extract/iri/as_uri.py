@@ -147,7 +147,7 @@ def _require_reference(iri: str, form: str, invalid: Invalid) -> None:
 
 
 def _in_dns(parts: Split, strict2008: bool) -> Split:
-    """Return an IRI with its host in the form that the DNS looks up."""
+    """Return an IRI with its host as the DNS looks it up."""
     scheme, authority = parts.scheme, parts.authority
     if authority is None or (authority.isascii() and "%" not in authority):
         return parts
@@ -172,7 +172,6 @@ def _dns_host(host: str, at: int, strict2008: bool) -> str:
 
 
 def _mail_domain(domain: str, at: int, strict2008: bool, refuse: bool) -> str:
-    """Return the domain of an address."""
     # RFC 6068 §2: in percent-encoded UTF-8 it is the same name.
     try:
         return _dns_host(domain, at, strict2008)
@@ -183,6 +182,9 @@ def _mail_domain(domain: str, at: int, strict2008: bool, refuse: bool) -> str:
 
 
 # --- queries in the charset of a document ----------------------------------------------------------------------------
+
+
+_OF_CHARSETS = "draft-ietf-iri-3987bis §3.5"
 
 
 def query_in_charset(query: str, charset: str) -> str:
@@ -199,11 +201,11 @@ def _legacy_charset(charset: str) -> PageCharset | None:
         if page is None or "&=".encode(page.codec) == b"&=":
             return page
     message = f"{charset!a} is not a document charset known to Python; name one such as iso-8859-1"
-    raise ConversionError(message, kind="charset", component="query", rule="draft-ietf-iri-3987bis §3.5")
+    raise ConversionError(message, kind="charset", component="query", rule=_OF_CHARSETS)
 
 
 def _in_charset(query: str, charset: PageCharset, invalid: Invalid, at: int) -> str:
-    """Return the query in its document's charset (draft-ietf-iri-3987bis §3.5)."""
+    """Return the query in its document's charset."""
     return _not_as_ascii(charset.codec).sub(lambda match: _in_bytes(match, charset, invalid, at), query)
 
 
@@ -230,12 +232,11 @@ def _in_bytes(match: re.Match[str], charset: PageCharset, invalid: Invalid, at: 
         result += encode_bytes(octets)
         place += end
         if end < len(text):
-            character = match[0][len(match[0]) - len(text) + end]
+            character = match[0][end - len(text)]
             if invalid == "error":
                 message = (
                     f"query has a character that {charset.label} lacks: {character!r} at {place}; percent-encode it"
                 )
-                rule = "draft-ietf-iri-3987bis §3.5"
                 raise ConversionError(
                     message,
                     kind="unencodable",
@@ -243,7 +244,7 @@ def _in_bytes(match: re.Match[str], charset: PageCharset, invalid: Invalid, at: 
                     start=place,
                     end=place + 1,
                     character=character,
-                    rule=rule,
+                    rule=_OF_CHARSETS,
                 )
             result += f"%26%23{ord(character)}%3B"  # WHATWG URL, percent-encode after encoding: "&#8224;"
             place += 1

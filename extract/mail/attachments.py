@@ -20,7 +20,7 @@ from extract.text.regexes import re
 
 __all__ = ["Attachment", "Opened", "open_attachment"]
 
-# Between two pieces of a text or a field, which may divide an address (ISO/IEC 29500-1 §17.3.2, §17.16).
+# Between pieces of a text or a field, which may divide an address (ISO/IEC 29500-1 §17.3.2, §17.16).
 _RUNS = re.compile(
     rb"</w:(t|instrText)>(?:\s*+<(?!w:(?:p|t|instrText|tab|br|cr)[\s/>]|/w:p>)[^<>]*+>){1,30}+<w:\1(?:\s[^<>]*+)?+>"
 )
@@ -28,6 +28,8 @@ _FIELD = re.compile(
     rb"""(?i)HYPERLINK\s++(?:\\\\?[a-z]\s++)*+(?:"|&quot;)([^"&]++(?:&(?!quot;)[^"&]*+)*+)(?:"|&quot;)"""
 )
 _MOST_PAGES = 1000  # of a PDF
+_MOST_PIXELS = 50_000_000
+_UNKNOWN = "application/octet-stream"
 _CALLS = 256  # between two looks at the clock
 
 
@@ -104,7 +106,7 @@ _TYPES = {
     }.items()
     for suffix in suffixes.split()
 }
-# Types that are read as another one.
+# Read as another type.
 _AS = {
     "image/svg+xml": "text/xml",
     "application/xml": "text/xml",
@@ -112,7 +114,7 @@ _AS = {
     "message/rfc822": "message/rfc822",
     "application/x-mswinurl": "text/plain",
 }
-_CODE = frozenset(["text/javascript", "text/ecmascript"])
+_CODE = ("text/javascript", "text/ecmascript")
 
 
 def _zip(attachment: Attachment) -> Iterator[Opened]:
@@ -126,22 +128,21 @@ def _zip(attachment: Attachment) -> Iterator[Opened]:
             with archive.open(entry) as file:
                 data = file.read(attachment.most + 1)  # a bomb is cut off
             if not is_document:
-                yield Opened(entry.filename, "application/octet-stream", data)
+                yield Opened(entry.filename, _UNKNOWN, data)
             elif entry.filename.endswith(".rels"):
                 # ISO/IEC 29500-2 §6.5.3
-                relations = [one.attrib for one in fromstring(data).iter() if one.tag.endswith("Relationship")]
-                targets = [
-                    one.get("Target", "") for one in relations if one.get("TargetMode", "").lower() == "external"
-                ]
-                lines = "".join(f'<a href="{escape(target)}"></a>\n' for target in targets)
+                lines = "".join(
+                    f'<a href="{escape(one.get("Target", ""))}"></a>\n'
+                    for one in fromstring(data).iter()
+                    if one.tag.endswith("Relationship") and one.get("TargetMode", "").lower() == "external"
+                )
                 yield Opened(entry.filename, "text/html", lines.encode("utf-8", "replace"), "utf-8")
             elif entry.filename.endswith(".xml"):
                 yield Opened(entry.filename, "text/xml", _FIELD.sub(rb" \1 ", _RUNS.sub(b"", data)), "utf-8")
 
 
 def _webloc(attachment: Attachment) -> Iterator[Opened]:
-    found = plistlib.loads(attachment.data)
-    yield _text(str(found["URL"]))
+    yield _text(str(plistlib.loads(attachment.data)["URL"]))
 
 
 def _pdf(attachment: Attachment) -> Iterator[Opened]:
@@ -154,15 +155,15 @@ def _pdf(attachment: Attachment) -> Iterator[Opened]:
         yield _text(page.extract_text())
 
 
-def _text(text: str) -> Opened:
-    return Opened("", "text/plain", text.encode("utf-8", "replace"), "utf-8")
+def _text(text: str, type: str = "text/plain") -> Opened:
+    return Opened("", type, text.encode("utf-8", "replace"), "utf-8")
 
 
 def _rtf(attachment: Attachment) -> Iterator[Opened]:
     found = Rtf(attachment.data)
     yield _text(found.text)
     if found.html:
-        yield Opened("", "text/html", found.html.encode("utf-8", "replace"), "utf-8")
+        yield _text(found.html, "text/html")
     for type, data in found.data:
         yield Opened("", type, data)
 
@@ -173,11 +174,10 @@ def _tnef(attachment: Attachment) -> Iterator[Opened]:
         if body:
             yield Opened("", type, body.encode("utf-8", "replace") if isinstance(body, str) else bytes(body))
     for one in mail.attachments:
-        yield Opened(str(one.long_filename() or one.name), "application/octet-stream", bytes(one.data))
-    rtf = mail.rtfbody
-    if rtf and not rtf.startswith(b"{\\rtf"):
-        import_module("compressed_rtf")  # without it, tnefparse returns what is compressed
-    if rtf:
+        yield Opened(str(one.long_filename() or one.name), _UNKNOWN, bytes(one.data))
+    if rtf := mail.rtfbody:
+        if not rtf.startswith(b"{\\rtf"):
+            import_module("compressed_rtf")  # without it, tnefparse returns what is compressed
         yield Opened("", "text/rtf", bytes(rtf))
 
 
@@ -187,9 +187,6 @@ def _codes(attachment: Attachment) -> Iterator[Opened]:
         raise ValueError(f"a picture of {image.width} x {image.height}")
     for code in import_module("zxingcpp").read_barcodes(image.convert("L")):
         yield _text(f"<{code.text}>")
-
-
-_MOST_PIXELS = 50_000_000
 
 
 _OPENERS = {
@@ -202,7 +199,7 @@ _OPENERS = {
     "application/ms-tnef": _tnef,
     "application/vnd.ms-tnef": _tnef,
 }
-# What says nothing by its name or type.
+# Of what has no known name or type.
 _BEGINNINGS = {
     b"PK\3\4": _zip,
     b"%PDF-": _pdf,

@@ -12,14 +12,14 @@ from extract.iri.following import uri_on_page
 from extract.iri.mailto import addresses
 
 Origin = Literal["text", "attribute", "header"]
-# An ``href`` without a label is that of a <link>, an ``xlink:href`` that of a picture in SVG.
+# Without a label: ``href`` of a <link>, ``xlink:href`` of a picture in SVG.
 _LOADED = frozenset(
-    "src srcset imagesrcset background poster data href xlink:href style url() @import base IMAGE LOGO PHOTO".split()
-    + "lowsrc dynsrc codebase archive manifest".split()
+    "src srcset imagesrcset background poster data href xlink:href style url() @import base IMAGE LOGO PHOTO"
+    " lowsrc dynsrc codebase archive manifest".split()
 )
 
 
-class MailLink(NamedTuple):  # creation is twenty times as fast as of a dataclass
+class MailLink(NamedTuple):  # made twenty times as fast as a dataclass
     """A link, and where it is.
 
     ``start`` and ``end`` are code points of the part, with only its transfer encoding and charset decoded, or of the
@@ -34,7 +34,7 @@ class MailLink(NamedTuple):  # creation is twenty times as fast as of a dataclas
     part: str  # numbered as in IMAP: "1.2"; "" if the message has only one part
     header: str | None  # the name of its header field, in lower case; None: it is in a body
     attribute: str | None  # the name of its attribute or property; None: it is in neither
-    start: int  # offset in its part or header field, in code points
+    start: int  # offset in its part or header field
     end: int  # offset after it
     line: int | None  # in the raw message, from 1; None for a Message
     column: int | None  # in that line, from 1, in bytes

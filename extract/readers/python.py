@@ -48,11 +48,8 @@ def read(source: str) -> Iterator[Segment]:
     for token, is_docstring in _tokens(source):
         start, end = (lines.offset(line, column + 1) for line, column in (token.start, token.end))
         if token.type == tokenize.COMMENT:
-            if (
-                comments
-                and not source[comments[-1][1] : start].strip(" \t\r\n")
-                and _next_line(source, comments[-1][1], start)
-            ):
+            between = source[comments[-1][1] : start] if comments else ""
+            if between.count("\n") == 1 and not between.strip(" \t\r\n"):
                 comments.append((start, end))
             else:
                 yield from _comment(source, comments)
@@ -63,22 +60,12 @@ def read(source: str) -> Iterator[Segment]:
     yield from _comment(source, comments)
 
 
-def _next_line(source: str, end: int, start: int) -> bool:
-    return source.count("\n", end, start) == 1
-
-
 def _comment(source: str, spans: list[tuple[int, int]]) -> Iterator[Segment]:
     """Yield the paragraphs of comments on consecutive lines, which are one text with each "#" blanked."""
     if spans and has_trigger(source[spans[0][0] : spans[-1][1]]):
-        signs = []
-        for start, end in spans:
-            width = len(source[start:end]) - len(source[start:end].lstrip("#:!"))
-            signs.append(blank(start, start + width))
-        yield from _paragraphs(cut(source, spans[0][0], spans[-1][1], signs))
-
-
-def _paragraphs(comment: Segment) -> Iterator[Segment]:
-    return (segment.inside(comment) for segment in text.read(comment.text))
+        signs = [blank(start, end - len(source[start:end].lstrip("#:!"))) for start, end in spans]
+        comment = cut(source, spans[0][0], spans[-1][1], signs)
+        yield from (segment.inside(comment) for segment in text.read(comment.text))
 
 
 def _tokens(source: str) -> Iterator[tuple[tokenize.TokenInfo, bool]]:

@@ -1,4 +1,4 @@
-"""A page to look at: each finding in its line, characters named on hover, counts as small charts."""
+"""A page: each finding in its line, characters named on hover, counts as charts."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _marked(line: str, start: int, end: int, tag: str = "mark") -> str:
 
 
 def _letters(finding: Finding, say: Say) -> str:
-    """Return the letters of a name that looks like another, by script: no hover is needed to tell them apart."""
+    """Return the letters of a name that looks like another, by script."""
     if not finding.problem.code.startswith("IRI6"):
         return ""
     place = finding.excerpt[finding.column - 1 : finding.end_column - 1][:_ROOM]
@@ -153,19 +153,8 @@ def _named(text: str) -> str:
 
 
 def _script(iri: str) -> str:
-    """Return the first of these scripts that the link has; otherwise "Latin", or "another"."""
-    for name in (
-        "Han",
-        "Hiragana",
-        "Katakana",
-        "Hangul",
-        "Arabic",
-        "Hebrew",
-        "Cyrillic",
-        "Greek",
-        "Devanagari",
-        "Thai",
-    ):
+    """Return the first of these scripts in a link; otherwise "Latin", or "another"."""
+    for name in "Han Hiragana Katakana Hangul Arabic Hebrew Cyrillic Greek Devanagari Thai".split():
         if regex.search(rf"\p{{Script={name}}}", iri):
             return name
     return "Latin" if iri.isascii() or regex.search(r"(?!\p{ASCII})\p{Script=Latin}", iri) else "another"

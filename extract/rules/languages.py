@@ -1,7 +1,7 @@
 """What rules say, in the language of who reads it: gettext catalogues, written by ``python -m tools.languages``.
 
-Rules write English around what they quote. Templates recognize a sentence again, clause by clause, whatever it quotes;
-one with a clause that has no template stays English, all of it.
+Rules write English around what they quote. Templates recognize a sentence clause by clause; it stays English if one
+of its clauses has no template.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class _Template:
 
     @staticmethod
     def _fits(before: str, name: str, value: str) -> bool:
-        """Return whether a place may have a value; without quotation marks no sentence and its advice."""
+        """Return whether a place may have a value; without quotation marks no advice."""
         if name in _FITTING and not _FITTING[name].fullmatch(value):
             return False
         return value != "" and (name.startswith("what") or before.endswith(_QUOTES) or "; " not in value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import replace
 
 from extract.iri.bidi_rule import bidi_rule, has_rtl
 from extract.iri.parts import Part
@@ -46,14 +47,13 @@ def bidi_control(parts: CheckedParts) -> Iterator[Problem]:
         yield Problem(start=at, end=at + 1, message=message, component=_component_at(parts, at), fix="")
 
 
-def _named(part: Part) -> str:
-    return f'{part.component} "{part.text}"'
+def _problem(part: Part, what: str) -> Problem:
+    message = f'{part.component} "{part.text}" {what}'
+    return Problem(start=part.start, end=part.end, message=message, component=part.component)
 
 
-def _to_encode(part: Part, message: str) -> Problem:
-    """Say: percent-encode it."""
-    fix = encode_non_ascii(part.text)
-    return Problem(start=part.start, end=part.end, message=message, component=part.component, fix=fix, safe=True)
+def _to_encode(part: Part, what: str) -> Problem:
+    return replace(_problem(part, f"{what}percent-encode it"), fix=encode_non_ascii(part.text), safe=True)
 
 
 def _component_at(parts: CheckedParts, at: int) -> str | None:
@@ -61,14 +61,13 @@ def _component_at(parts: CheckedParts, at: int) -> str | None:
 
 
 def _breaches(parts: CheckedParts) -> Iterator[tuple[Part, bool, bool]]:
-    """Yield the components outside the host that break RFC 3987 §4.2, and the rule."""
+    """Yield components outside the host that break RFC 3987 §4.2, and how."""
     if not has_rtl(parts.text):
         return
     for part in components(parts.text):
-        if part.component != "host":
-            mixes, bare = mixes_directions(part.text), has_bare_edge(part.text)
-            if mixes or bare:
-                yield part, mixes, bare
+        mixes, bare = mixes_directions(part.text), has_bare_edge(part.text)
+        if part.component != "host" and (mixes or bare):
+            yield part, mixes, bare
 
 
 @rule(
@@ -97,8 +96,7 @@ def bidi_run(parts: CheckedParts) -> Iterator[Problem]:
     for part, mixes, _ in _breaches(parts):
         if runs_together(parts.text, part):
             what = "has letters of both directions" if mixes else "does not begin and end with a right-to-left letter"
-            message = f"{_named(part)} {what}, and runs into its neighbour when shown; percent-encode it"
-            yield _to_encode(part, message)
+            yield _to_encode(part, f"{what}, and runs into its neighbour when shown; ")
 
 
 @rule("IRI502", "bidi-order", "info", part="mixed-direction", on=False, about="direction")
@@ -116,8 +114,7 @@ def mixed_direction(parts: CheckedParts) -> Iterator[Problem]:
     """
     for part, mixes, _ in _breaches(parts):
         if mixes and not runs_together(parts.text, part):
-            message = f"{_named(part)} has letters of both directions; use one direction, or percent-encode it"
-            yield _to_encode(part, message)
+            yield _to_encode(part, "has letters of both directions; use one direction, or ")
 
 
 @rule("IRI502", "bidi-order", "info", part="direction-edge", on=False, about="direction")
@@ -135,8 +132,7 @@ def direction_edge(parts: CheckedParts) -> Iterator[Problem]:
     """
     for part, mixes, bare in _breaches(parts):
         if bare and not mixes and not runs_together(parts.text, part):
-            message = f"{_named(part)} does not begin and end with a right-to-left letter; percent-encode it"
-            yield _to_encode(part, message)
+            yield _to_encode(part, "does not begin and end with a right-to-left letter; ")
 
 
 _CONDITIONS = {
@@ -175,12 +171,8 @@ def bidi_label(parts: CheckedParts) -> Iterator[Problem]:
             for label, text in zip(labels, texts, strict=True):
                 if text and (breach := bidi_rule(text)):
                     message = f'host label "{text}" breaks condition {breach.condition} of the Bidi Rule (RFC 5893): '
-                    yield Problem(
-                        start=label.start,
-                        end=label.end,
-                        message=message + _CONDITIONS[breach.condition],
-                        component="host",
-                    )
+                    message += _CONDITIONS[breach.condition]
+                    yield Problem(start=label.start, end=label.end, message=message, component="host")
 
 
 @rule("IRI502", "bidi-order", "info", part="number-component", on=False, about="direction")
@@ -199,8 +191,7 @@ def number_component(parts: CheckedParts) -> Iterator[Problem]:
     """
     if has_rtl(parts.text):
         for part in numbers_beside_rtl(parts.text):
-            message = f"{_named(part)} has only digits, and is moved by the right-to-left text before it"
-            yield Problem(start=part.start, end=part.end, message=message, component=part.component)
+            yield _problem(part, "has only digits, and is moved by the right-to-left text before it")
 
 
 @rule("IRI502", "bidi-order", "info", part="visual-order", about="direction")
@@ -219,5 +210,4 @@ def visual_order(parts: CheckedParts) -> Iterator[Problem]:
     if has_rtl(parts.text):
         for part in components(parts.text):
             if looks_visual(part.text):
-                message = f"{_named(part)} seems to be stored backwards; write its first letter first"
-                yield Problem(start=part.start, end=part.end, message=message, component=part.component)
+                yield _problem(part, "seems to be stored backwards; write its first letter first")

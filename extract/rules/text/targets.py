@@ -124,7 +124,7 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
     if prose.target and (found := _around_scheme(prose)):
         yield found
         return
-    if not any(mark in prose.text for mark in "/：\\"):
+    if "/" not in prose.text and "：" not in prose.text and "\\" not in prose.text:
         return
     for match in _SLIPS.finditer(prose.text):
         if prose.target and match.start():
@@ -136,21 +136,21 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
             if prose.target and (hidden := re.search(f"[{ZERO_WIDTH}]", match[0])):
                 scheme = re.sub(f"[{ZERO_WIDTH}]", "", match[0])
                 message = f'{named(hidden[0])} is in the scheme; write "{scheme}"'
-                yield Problem(
-                    start=match.start(), end=match.end(), message=message, component="scheme", fix=scheme, safe=True
-                )
+                yield _of_scheme(*match.span(), message, scheme)
         elif meant := _common(match, prose):
             message = f'"{match[0]}" does not start a link; write "{meant}://"'
-            yield Problem(
-                start=match.start(), end=match.end(), message=message, component="scheme", fix=f"{meant}://", safe=True
-            )
+            yield _of_scheme(*match.span(), message, f"{meant}://")
+
+
+def _of_scheme(start: int, end: int, message: str, fix: str, *, safe: bool = True) -> Problem:
+    return Problem(start=start, end=end, message=message, component="scheme", fix=fix, safe=safe)
 
 
 def _around_scheme(prose: Prose) -> Problem | None:
     """Report brackets around a target, or what stands in the place of its scheme."""
     if bracketed := _BRACKETED.fullmatch(prose.text):
         message = f"the angle brackets become part of this target; write {bracketed[1]}"
-        return Problem(start=0, end=len(prose.text), message=message, component="scheme", fix=bracketed[1], safe=True)
+        return _of_scheme(0, len(prose.text), message, bracketed[1])
     if before := _BEFORE.match(prose.text):
         what = named(before[0]) if len(before[0]) == 1 else f'"{before[0]}"'
         makes = "place in this page" if before[0] == "#" else "file name"
@@ -158,31 +158,18 @@ def _around_scheme(prose: Prose) -> Problem | None:
         rest = prose.text[before.end() :]
         both = before[0] if before[0] in _AROUND and rest.endswith(before[0]) else ""
         if (left := left_over(rest)) or both:  # most often the other quotation mark
-            return Problem(
-                start=0,
-                end=len(prose.text),
-                message=f"{message}, also at the end",
-                component="scheme",
-                fix=rest[: left.start] if left else rest.removesuffix(both),
-                safe=True,
-            )
-        return Problem(
-            start=before.start(),
-            end=before.end(),
-            message=message,
-            component="scheme",
-            fix="",
-            safe=not before["directory"],
-        )
+            fix = rest[: left.start] if left else rest.removesuffix(both)
+            return _of_scheme(0, len(prose.text), f"{message}, also at the end", fix)
+        return _of_scheme(*before.span(), message, "", safe=not before["directory"])
     if slip := _IN_TARGET.match(prose.text):
         right = "mailto:" if slip["mail"] else f"{(slip['encoded'] or slip['stray'] or 'https').lower()}://"
         message = f'"{slip[0]}" does not start a link; write "{right}"'
-        return Problem(start=slip.start(), end=slip.end(), message=message, component="scheme", fix=right, safe=True)
+        return _of_scheme(*slip.span(), message, right)
     return None
 
 
 def _common(match: re.Match[str], prose: Prose) -> str | None:
-    """Return the common scheme that a slip stands for; ``None`` if it stands for none, or is one without a host."""
+    """Return the common scheme that a slip stands for; ``None`` if there is none, or no host."""
     is_slip = match["typo"] or match["semicolon"] or "／" in match[0]
     if prose.target and SCHEME.match(prose.text) and not is_slip:
         return None  # it has no host: IRI101
@@ -206,18 +193,11 @@ def _meant(scheme: str) -> str | None:
 def _twice(match: re.Match[str]) -> Problem:
     """Report a scheme before another one, whose marks may be incomplete: "https://https/"."""
     if match["marks"] == "://":
-        return Problem(
-            start=match.start(),
-            end=match.end(),
-            message=f'the scheme is written twice; leave out "{match[0]}"',
-            component="scheme",
-            fix="",
-            safe=True,
-        )
+        return _of_scheme(*match.span(), f'the scheme is written twice; leave out "{match[0]}"', "")
     end = match.end("marks")
     meant = f"{match['second'].lower()}://"
     message = f'"{match[0]}{match["second"]}{match["marks"]}" does not start a link; write "{meant}"'
-    return Problem(start=match.start(), end=end, message=message, component="scheme", fix=meant, safe=True)
+    return _of_scheme(match.start(), end, message, meant)
 
 
 _MAIL = re.compile(r"[^\s/?#:@()<>,;]{1,64}@(?:[^\s/?#:@()<>,;.]{1,63}\.){1,9}(?P<tld>[^\s/?#:@()<>,;.]{2,63})")
@@ -281,9 +261,7 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
             and not _is_file(prose, prose.text)
         ):
             message = f'"{prose.text}" names a file here, not a mailbox; write "mailto:{prose.text}"'
-            yield Problem(
-                start=0, end=len(prose.text), message=message, component="scheme", fix=f"mailto:{prose.text}", safe=True
-            )
+            yield _of_scheme(0, len(prose.text), message, f"mailto:{prose.text}")
         return
     host = _HOST.fullmatch(prose.text)
     if host is None or _STANDS_FOR_SITE.fullmatch(prose.text) or _is_file(prose, host["host"]):
@@ -292,13 +270,7 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
     is_name = bool(prose.label) and tld in _COUNTRIES and not host["rest"] and not _PAGES.match(prose.text)
     if (host["www"] and is_tld(tld)) or is_name or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
         message = f'"{host["host"]}" names a file here, not a site; write "https://{host["host"]}"'
-        yield Problem(
-            start=0,
-            end=len(prose.text),
-            message=message,
-            component="scheme",
-            fix=f"https://{prose.text[host.start('host') :]}",
-        )
+        yield _of_scheme(0, len(prose.text), message, f"https://{prose.text[host.start('host') :]}", safe=False)
 
 
 def _is_file(prose: Prose, name: str) -> bool:
@@ -350,11 +322,11 @@ def glued_links(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/größe#:~:text=https://example.com/
         https://größe/或者http://localhost/
     """
-    if parts.scheme_name in ("http", "https") and (markdown := _MARKDOWN_IN_QUERY.search(parts.text)):
+    if parts.scheme_name not in ("http", "https"):
+        return
+    if markdown := _MARKDOWN_IN_QUERY.search(parts.text):
         message = f'the address contains the source of a Markdown link; write "{markdown["address"]}"'
         yield Problem(start=0, end=len(parts.text), message=message, fix=markdown["address"])
-        return
-    if parts.scheme_name not in ("http", "https"):
         return
     if targets(parts.text)[0].service is not None:
         return  # such as Proofpoint and Check Point: where they lead stands in their path

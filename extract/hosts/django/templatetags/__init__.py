@@ -1,1 +1,0 @@
-"""The template library ``iri``."""
