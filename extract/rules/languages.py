@@ -122,7 +122,7 @@ class _Catalogue:
 
 
 def _filled(meaning: str, values: dict[str, str]) -> str:
-    """Put values in their places; a space parts Latin letters from ideographs and kana."""
+    """Put values in their places; a space parts Latin letters from others."""
     text = ""
     for number, piece in enumerate(_PLACE.split(meaning)):
         value = values[piece] if number % 2 else piece
@@ -132,6 +132,6 @@ def _filled(meaning: str, values: dict[str, str]) -> str:
 
 
 def _generality(one: _Template) -> tuple[bool, bool, int]:
-    """Advice and its source are parted first; then what has more words of its own goes first."""
+    """Advice and its source are parted first; then more words of its own go first."""
     parts = one.literals[0] == "" and (one.literals[1] == "; " or one.literals[-1] == ")")
     return not parts, not one.literals[0], -len("".join(one.literals))

@@ -1,4 +1,4 @@
-"""What rules look at: the parts of one IRI, a piece of prose with its links, a whole file, the links of all files."""
+"""What rules look at: the parts of an IRI, prose with its links, a file, the links of all files."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Source:
         yield from filter(None, map(Translation.of, self.format.translations(self.text, self.original)))
 
     def guess(self) -> str | None:
-        """Return the likely encoding of the bytes; None if none is, or if charset-normalizer is not installed."""
+        """Return the likely encoding of the bytes, if there is one and charset-normalizer is installed."""
         try:
             from charset_normalizer import from_bytes
         except ModuleNotFoundError:
@@ -163,7 +163,7 @@ def can_guess() -> bool:
 
 
 class Use(NamedTuple):
-    """A link of one of the files, for the rules that look at all of them."""
+    """A link of a file, for the rules that look at all files."""
 
     path: str  # name of the file
     line: int  # from 1

@@ -1,4 +1,4 @@
-"""The check of links when a document is read: those that cannot be followed become text again."""
+"""Check links when a document is read: those that cannot be followed become text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Report = Callable[[str, "Problem", str, Place], None]  # the IRI, what is wrong,
 
 
 class Validator:
-    """Checks the links of one document and reports what is wrong with them."""
+    """Checks the links of a document and reports their problems."""
 
     def __init__(self, document: nodes.document, report: Report) -> None:
         self.settings = document.settings

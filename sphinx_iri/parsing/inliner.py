@@ -226,7 +226,7 @@ def _is_in_other(text: str, link: Link) -> bool:
 
 
 def up_to_word_for_port(link: Link) -> Link | None:
-    """Return ``http://hostname:port`` of ``http://hostname:port/に``, which nobody can follow; else None."""
+    """Return ``http://hostname:port`` of ``http://hostname:port/に``, if nobody can follow it."""
     address = "" if link.text.isascii() else with_word_for_port(link.text)
     if not address or not address.isascii():
         return None
@@ -370,7 +370,7 @@ class _Nothing:
 
 
 def _made(inliner: IRIInliner, method: Callable[..., Handled], match: re.Match[str], lineno: int) -> list[nodes.Node]:
-    """Return the nodes that docutils makes of markup; none if it only reports an error, or makes none."""
+    """Return the nodes that docutils makes of markup; none if it only reports an error."""
     if match.groupdict().get("backquote"):  # roles may do anything: look for the end alone
         end = inliner.patterns.interpreted_or_phrase_ref.search(match.string[match.end("backquote") :])
         return [nodes.inline()] if end and end.start(1) else []
