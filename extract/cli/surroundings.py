@@ -29,6 +29,7 @@ def surroundings(path: str) -> Surroundings:
         _links_next_to_letters(absolute),
         conf.added_names,
         conf.default_role,
+        _is_wiki(absolute),
         functools.partial(_is_included, absolute, name),
         functools.partial(_may_define, absolute),
         functools.partial(_is_beside, directory),
@@ -53,6 +54,25 @@ def _links_next_to_letters(directory: str) -> bool:
         above = os.path.dirname(directory)
         return above != directory and _links_next_to_letters(above)
     return _CHARACTER_LEVEL.search(text) is not None
+
+
+# What only wikis of Gollum have; docsify has "_sidebar.md".
+_OF_WIKI = re.compile(r"\.gollum|_(?:Sidebar|Header|Footer)\.[a-z]+|.+\.(?:media)?wiki")
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_wiki(directory: str) -> bool:
+    """Return whether a directory is in a wiki: the names in it say so, or those in one above in the same repository."""
+    if directory.endswith(".wiki"):  # as git names the clone of one
+        return True
+    try:
+        with os.scandir(directory) as entries:
+            names = {entry.name for entry in entries if entry.name == ".gollum" or not entry.is_dir()}
+            is_top = os.path.lexists(os.path.join(directory, ".git"))
+    except (OSError, ValueError):
+        return False
+    above = os.path.dirname(directory)
+    return any(map(_OF_WIKI.fullmatch, names)) or (not is_top and above != directory and _is_wiki(above))
 
 
 class _Conf(NamedTuple):
@@ -236,5 +256,5 @@ def _is_beside(directory: str, name: str) -> bool:
 
 def forget() -> None:
     """Forget what was read of the disk: it may have changed."""
-    for known in (_links_next_to_letters, _conf, _included, _names_of):
+    for known in (_links_next_to_letters, _is_wiki, _conf, _included, _names_of):
         known.cache_clear()

@@ -389,7 +389,7 @@ def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundin
         return
 
     net = Net({markup: slips.needles for markup, slips in by_markup.items()})
-    in_wiki = is_of_wiki(source)
+    has_pages = is_of_wiki(source)
     for paragraph in format.paragraphs(source, net):
         slips = by_markup.get(paragraph.markup)
         if slips is None:
@@ -398,7 +398,7 @@ def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundin
             paragraph = paragraph._replace(defined=paragraph.defined | surroundings.added_names)
         for slip, found in slips.found(paragraph, format, next_to_letters=surroundings.character_level_inline_markup):
             known = rules.with_slips.get(slip.rule)
-            if known is None or (in_wiki and slip.name == "wiki"):
+            if known is None or (slip.of_wiki and (surroundings.in_wiki or (has_pages and slip.name == "wiki"))):
                 continue
             is_shared = surroundings.added_names is None or format is not FORMATS[paragraph.markup]
             if slip.whole_file and (is_shared or surroundings.is_included()):

@@ -55,6 +55,9 @@ class Surroundings:
     # Names defined by text that Sphinx adds to each file (``rst_prolog``, ``rst_epilog``); None: it has unknown ones.
     added_names: frozenset[str] | None = frozenset()
     default_role: bool = False  # Sphinx's setting: a text in backticks alone has a role, which may lead somewhere
+    in_wiki: bool = (
+        False  # it is a page of Gollum's, as in wikis of GitHub and GitLab, which read "[[…]]" in every markup
+    )
     is_included: Callable[[], bool] = _never  # whether another file includes this one, whose names it may use
     # Whether a file, by its path in a directive that includes it, may define a name that references lead to.
     may_define: Callable[[str, str], bool] = _always

@@ -83,6 +83,43 @@ def test_a_page_in_the_encoding_of_its_project_is_fine(tmp_path: Path, capsys: p
     assert main(["lint", "--no-cache", str(tmp_path / "a.rst")]) == 0
 
 
+OF_WIKIS = {
+    "nothing": ("a", "größe.md", ["IRI827"]),
+    "a side bar": ("a", "_Sidebar.md", []),
+    "a side bar of another program": ("a", "_sidebar.md", ["IRI827"]),
+    "a side bar, above": (".", "_Sidebar.md", []),
+    "a foot, in AsciiDoc": (".", "_Footer.asciidoc", []),
+    "a side bar beside it": ("b", "_Sidebar.md", ["IRI827"]),
+    "a side bar outside of the repository": ("..", "_Sidebar.md", ["IRI827"]),
+    "its settings": (".", ".gollum", []),
+    "a page of MediaWiki": ("a", "größe.mediawiki", []),
+    "another page of MediaWiki": ("a", "größe.wiki", []),
+    "a mail": ("a", "größe.wikis", ["IRI827"]),
+}
+
+
+@pytest.mark.parametrize(("folder", "name", "expected"), OF_WIKIS.values(), ids=OF_WIKIS)
+@pytest.mark.parametrize("suffix", ["md", "rst", "adoc"])
+def test_a_page_of_a_wiki(suffix: str, folder: str, name: str, expected: list[str], tmp_path: Path) -> None:
+    forget()
+    top = tmp_path / "größe"
+    for one in (".git", "a", "b"):
+        (top / one).mkdir(parents=True)
+    (top / folder / name).touch()
+    page = b"See [[words|https://example.com/b]] now.\n"
+    found = lint(page, f"a.{suffix}", surroundings=surroundings(str(top / "a" / f"a.{suffix}")))
+    assert [one.problem.code for one in found] == expected
+
+
+def test_the_clone_of_a_wiki(tmp_path: Path) -> None:
+    assert surroundings(str(tmp_path / "größe.wiki" / "a" / "a.md")).in_wiki is False  # there is none
+    (tmp_path / "größe.wiki" / "a").mkdir(parents=True)
+    (tmp_path / "größe").mkdir()
+    forget()
+    assert surroundings(str(tmp_path / "größe.wiki" / "a" / "a.md")).in_wiki
+    assert not surroundings(str(tmp_path / "größe" / "a.md")).in_wiki
+
+
 INCLUDED = {
     "that defines both": ("b.txt", ".. _maß: https://a/\n\nGewicht\n-------\n", []),
     "that defines one": ("b.txt", ".. _maß: https://a/\n", ["`gewicht`_"]),

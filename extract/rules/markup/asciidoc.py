@@ -194,6 +194,7 @@ ASCIIDOC = Slips(
             WIKI_NEEDLE,
             WIKI,
             _wiki,
+            of_wiki=True,
             bad=("See ⟦[[https://example.com/größe|Größe]]⟧ now.",),
         ),
         Slip(

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from extract.parsers import Reading, markdown
 from extract.readers.paragraph import Paragraph, folded
 from extract.rules.markup.shared import (
+    BEFORE_TITLE,
     MEDIAWIKI,
     MEDIAWIKI_NEEDLE,
     NO_LABEL,
@@ -307,6 +308,11 @@ def _escaped_title(hit: Hit) -> str:
 _REFERENCE = re.compile(r"\[([^\[\]\n]{1,60})\](?![(\[:])")
 
 
+def _is_tag(hit: Hit, label: str) -> bool:
+    """Whether one word in brackets begins the paragraph, as in change logs: "[Docs] [größe]: …"."""
+    return not hit.start() and not label.isdigit() and re.search(r"\s", hit[0].rstrip()) is None
+
+
 def _is_no_reference(hit: Hit) -> bool:
     """Whether no label that the document defines stands alone after a space, as the target of the text before it."""
     after = _REFERENCE.match(hit.text, hit.end())
@@ -314,6 +320,8 @@ def _is_no_reference(hit: Hit) -> bool:
         after is None
         or not re.search(r"[^\W\d]{3}", hit[0])
         or not (after[1].isdigit() or after[1] == after[1].lower())
+        or "`" in after[1]  # code is a text of its own
+        or _is_tag(hit, after[1])
     )
 
 
@@ -349,6 +357,11 @@ def _is_no_role(hit: Hit) -> bool:
     """Whether a role is right as far as its text, or code follows that is not the text of one."""
     after = hit.text[hit.end("myst") : hit.end("myst") + 300]
     return not re.match(r"[ \t]?[\"'´｀“‘`]{0,2}\}?[^`<>\n]{0,200}(?:[<＜«][^<>`\s]+[>＞»]|(?<=`)[\w./-]+(?=`))", after)
+
+
+def _is_span(hit: Hit) -> bool:
+    """Whether attributes follow the text (pandoc, "bracketed_spans"): an identifier, or a class."""
+    return hit["residue"] == "]{" and hit["residue_end"] == "}" and re.match(r"#|\.\w", hit["residue_at"]) is not None
 
 
 def _bracketed(hit: Hit) -> str:
@@ -559,6 +572,7 @@ MARKDOWN = Slips(
                 safe=True,
                 whole=True,
             ),
+            of_wiki=True,
             bad=(
                 "See ⟦[[https://example.com/größe|größe]]⟧ now.",
                 "See ⟦[[größe|https://example.com/größe]]⟧ now.",
@@ -957,7 +971,7 @@ MARKDOWN = Slips(
             "glued_title",  # [a](http://a/"b c")
             "space-in-target",
             r"\]\(https?:[^\s()]*\"",
-            r"\]\((?P<glued_title>(?P<titled>https?://[^\s()<>\"\0]*[^\s()<>\"\0=:+&?,.])"
+            rf"\]\((?P<glued_title>(?P<titled>https?://[^\s()<>\"?\0]*{BEFORE_TITLE})"
             r"\"(?P<title>[^\"()\n]{1,200})\"[ \t]*)\)",
             says(
                 "no link: a space belongs before the title; write {}",
@@ -968,6 +982,7 @@ MARKDOWN = Slips(
             good=(
                 '[größe](https://example.com/größe?q="größe")',
                 '[größe](https://example.com/größe."gewicht")',
+                '[größe](https://example.com/größe?q=größe%3A"maß")',
             ),
         ),
         Slip(
@@ -1033,7 +1048,10 @@ MARKDOWN = Slips(
             says("no link: space between the two pairs of brackets; remove it", ""),
             against=(_is_no_reference,),
             bad=("See [die Größe]⟦ ⟧[1] now.\n\n[1]: https://example.com/größe",),
-            good=("See [x] [größe] and [A]: [größe] now.\n\n[größe]: https://example.com/größe",),
+            good=(
+                "See [x] [größe] and [A]: [größe] now.\n\n[größe]: https://example.com/größe",
+                "- [Größen] [größe] - weit\n- Die [Größen] [`maß`]\n\n[größe]: https://a.example/\n[`maß`]: größe.md",
+            ),
         ),
         Slip(
             "undefined",  # [a][b]
@@ -1214,9 +1232,17 @@ MARKDOWN = Slips(
             rf"(?P<residue>[\]］]?(?:[(（]\]?|\]?[{{<\[(（]|\0\0|\](?=[^\s\0]{{2,300}}[)）]))[<(\[]?)"
             rf"(?P<residue_at>{_AT}){_TITLE}(?P<residue_end>>?[)）\]}}])(?![^\[\]\n]{{0,200}}\])",
             says(_WRONG_KIND, _bracketed, whole=True),
+            against=(_is_span,),
             last=True,
-            bad=("See ⟦[die Größe]{größe.md)⟧ now.", "See ⟦[die Größe(größe.md)⟧ now."),
-            good=("See [die Größe (größe.md) und gewicht] now.",),
+            bad=(
+                "See ⟦[die Größe]{größe.md)⟧ now.",
+                "See ⟦[die Größe(größe.md)⟧ now.",
+                "See ⟦[die Größe]{#größe)⟧ now.",
+            ),
+            good=(
+                "See [die Größe (größe.md) und gewicht] now.",
+                "See [die Größe]{#größe}, [das Gewicht]{.gewicht.md} and ![大きさ]{#大きさ} now.",
+            ),
         ),
     ),
     _read,

@@ -214,7 +214,38 @@ def _no_dots(hit: Hit, _name: str) -> Problem:
 def _role(hit: Hit, name: str) -> Problem:
     meant = f":{hit[name].strip(':：;' + string.whitespace)}:"
     message = f"no link: the name of a role has a colon before and after it, and no space; write {meant}"
-    return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant, safe=True)
+    # In French the colon of the sentence has a space before it, too.
+    is_sure = not hit[name].startswith(": ") or not re.search(r"\w\s*\Z", hit.text[: hit.start(name)])
+    return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant, safe=is_sure)
+
+
+_OPENING = {")": "(", "）": "（", "]": "[", "}": "{", "＞": "＜", "〉": "〈", "》": "《", "›": "‹", "»": "«"}
+_CLOSERS = "".join(map(re.escape, _OPENING))
+
+
+def _closed(address: str) -> str:
+    """Return an address without the bracket at its end that nothing in it opens: it stands in place of ">"."""
+    opening = _OPENING.get(address[-1])
+    return address[:-1] if opening and address.count(opening) < address.count(address[-1]) else address
+
+
+def _no_angle(hit: Hit, name: str) -> Problem:
+    start = hit.start("no_angle_at") + len(_closed(hit["no_angle_at"]))
+    message = 'no link: the closing ">" is missing'
+    return Problem(start=start, end=hit.end(name), message=message, fix=">", safe=True)
+
+
+def _role_doubled(hit: Hit, name: str) -> Problem | None:
+    role = _DOUBLED_ROLE.match(hit[name])  # another literal may follow, whose mark ends the first one
+    if role is None:
+        return None
+    meant = f"{role['role']}`{role['words']}`"
+    message = f"no link: a role has one backtick before and after its text; write {meant}"
+    start = hit.start(name)
+    return Problem(start=start, end=start + role.end(), message=message, fix=meant, safe=True)
+
+
+_DOUBLED_ROLE = re.compile(r"(?P<role>:[^`]+:)``(?P<words>[^`\s](?:[^`]*[^`\s])?)``?(?!`)")
 
 
 _OTHER_TAG = re.compile(r"<(?!/?[aA]\b)/?[A-Za-z][^<>]*>")
@@ -268,7 +299,7 @@ def _leads(one: Construct, text: str, paragraph: Paragraph) -> bool:
     return referred(text[one.start : one.end]) in paragraph.defined
 
 
-_TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s):(?:[ \t]+(?P<at>\S+))?[ \t]*\Z")
+_TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+(?P<at>\S+))?[ \t]*\Z")
 
 
 def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
@@ -547,10 +578,16 @@ RST = Slips(
             "no_angle",  # `a <http://a/`_
             "unclosed",
             r"<https?://[^\s<>`]+`_",
-            rf"{_TICK}{_LABEL}<https?://[^\s<>`]+(?P<no_angle>)`__?(?!\w)",
-            says('no link: the closing ">" is missing', ">", safe=True),
+            rf"{_TICK}{_LABEL}<(?P<no_angle_at>https?://[^\s<>`]+)(?P<no_angle>)`__?(?!\w)",
+            _no_angle,
             docstrings=True,
-            bad=("See `Größe <https://example.com/größe⟦⟧`__ now.",),
+            bad=(
+                "See `Größe <https://example.com/größe⟦⟧`__ now.",
+                "See `Größe <https://example.com/größe⟦)⟧`__ now.",
+                "See `Größe <https://example.com/größe⟦›⟧`__ now.",
+                "See `Größe <https://example.com/größe_(maß)⟦⟧`__ now.",
+                "參照 `大小 <https://example.com/größe⟦》⟧`__ 。",
+            ),
         ),
         Slip(
             "no_start",  # `http://a/>`
@@ -577,14 +614,15 @@ RST = Slips(
             "wrong-bracket",
             r"https?://(?<!<http://)(?<!<https://)[^\s<>`]+>?`_",
             rf"(?P<bracket>{_TICK}(?P<words>[^`<>]{{1,300}}?)(?<![ \t\n\r])(?P<gap>[ \t\n\r]*+)"
-            r"[（(〈＜《]?(?P<at>https?://[^\s<>`（）〈〉＜＞]{1,2000}?)[>）)〉＞》]?`__?)(?![\w`])",
+            rf"[（(〈＜《‹«]?(?P<at>https?://[^\s<>`（）〈〉＜＞]{{1,2000}}[{_CLOSERS}]?)>?`__?)(?![\w`])",
             says(
                 'no link: "<" and ">" belong around the address; write {}',
-                lambda hit: _link(hit["words"].rstrip("(（〈＜《 "), hit["at"].rstrip(")")),
+                lambda hit: _link(hit["words"].rstrip("(（〈＜《‹« "), _closed(hit["at"])),
                 safe=True,
             ),
             bad=(
                 "See ⟦`Größe https://example.com/größe>`_⟧ now.",
+                "See ⟦`Größe ‹https://example.com/größe›`_⟧ now.",
                 "参照 ⟦`大きさ （https://example.com/größe>`_⟧ 。",
             ),
         ),
@@ -713,9 +751,15 @@ RST = Slips(
             "no_dots",  # _a: http://a/
             "undefined-name",
             (r"\.\._[ \t]?[\w -]{1,80}:[ \t]+http", r"_(?<!\S_)(?<!\.\. _)[\w -]{1,80}:[ \t]+http"),
-            r"(?m:^)(?:\.\._[ \t]?|_)(?P<no_dots>[\w -]{1,80}):[ \t]+(?P<no_dots_address>https?://\S+)[ \t]*$",
+            r"(?m:^)(?:\.\._[ \t]?|_)(?!_)(?P<no_dots>[\w -]{1,80})(?<!_):[ \t]+(?P<no_dots_address>https?://\S+)"
+            r"[ \t]*$",
             _no_dots,
-            bad=("⟦.._größe: https://example.com/größe⟧",),
+            bad=("⟦.._größe: https://example.com/größe⟧", "⟦_größe: https://example.com/größe⟧"),
+            good=(
+                "- __größe: https://example.com/größe",
+                "__größe__: https://example.com/größe",
+                "_größe_: https://example.com/größe",
+            ),
         ),
         Slip(
             "tripled",  # ```a`` <http://a/>`_
@@ -905,10 +949,18 @@ RST = Slips(
                 *(rf"{domain}:(?<![:\w]{domain}:)[a-z]{{2,12}}:`" for domain in ("py", "cpp", "js", "php", "std")),
                 rf"c:(?<![:\w]c:){_OF_C}:`",
             ),
-            rf"(?<![:\w`\\.\0-])(?P<half_role>(?:py|cpp|js|php|std):[a-z]{{2,12}}:|c:{_OF_C}:|(?:{_LINKING}|{_ROLES}):|:(?:{_ROLES}|[a-z]{{2,12}})(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
+            rf"(?<![:\w`\\.\0-])(?P<half_role>(?:(?<![^\s(\[]):[ ])?"
+            rf"(?:(?:py|cpp|js|php|std):[a-z]{{2,12}}|c:{_OF_C}|{_LINKING}|{_ROLES}):"
+            rf"|:(?:{_ROLES}|[a-z]{{2,12}})(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
             _role,
             docstrings=True,
-            bad=("See ⟦doc:⟧`/größe` now.", "See ⟦py:mod:⟧`größe` now.", "See größe (⟦c:func:⟧`größe`) now."),
+            bad=(
+                "See ⟦doc:⟧`/größe` now.",
+                "See ⟦py:mod:⟧`größe` now.",
+                "See größe (⟦c:func:⟧`größe`) now.",
+                "See ⟦: ref:⟧`größe` now.",
+                "Size: ⟦ref:⟧`größe`.",
+            ),
         ),
         Slip(
             "role_swallows",  # :ref:`a b (:ref:`c`
@@ -983,13 +1035,9 @@ RST = Slips(
             "role",
             rf":{_ROLES}:``",
             rf"(?<![\w:`\\])(?P<role_doubled>:{_ROLES}:\0{{5,200}})(?![`_\0])",
-            says(
-                "no link: a role has one backtick before and after its text; write {}",
-                lambda hit: hit["role_doubled"].replace("``", "`"),
-                safe=True,
-            ),
+            _role_doubled,
             against=(lambda hit: not hit["role_doubled"].endswith("``"),),
-            bad=("See ⟦:ref:``größe``⟧ now.",),
+            bad=("See ⟦:ref:``größe``⟧ now.", "See ⟦:ref:``größe`⟧ and ``maß`` now."),
         ),
         Slip(
             "mediawiki",  # [http://a/ a]
@@ -1078,6 +1126,7 @@ RST = Slips(
             r"(?<![\[\w\0])(?P<wiki_page>\[\[(?=[^\[\]\n]{0,100}(?:\||:[ ]?\w))[A-Z][\w:/ .'-]{2,80}"
             r"(?:\|(?!https?:)[^\[\]|\n`\0]{2,100})?\]\])(?![\]\w])",
             says("no link: this is the markup of a wiki; write it in reStructuredText"),
+            of_wiki=True,
             bad=("See ⟦[[Size: die Größe]]⟧ and ⟦[[Size:Install|die Größe]]⟧ now.",),
             good=("Use [[nodes]] and [[ -f größe ]] now.",),
         ),
@@ -1128,9 +1177,16 @@ RST = Slips(
             r"\.\.[ \t]+_[^\s:`_][^:\n]{0,100}\s:",
             r"\A\.\.[ \t]+_[^\s:`_][^:\n]{0,100}?(?P<space_before_colon>[^\S\n]+)(?=:(?:[ \t]+\S+)?[ \t]*\Z)",
             says("no target: a space before the colon; remove it", "", safe=True),
+            against=(lambda hit: _TARGET.match(hit.text.expandtabs()),),  # docutils expands them
             explicit=True,
-            bad=(".. _größe⟦ ⟧:", ".. _größe⟦\u00a0⟧:", ".. _die Größe⟦ ⟧: https://example.com/größe"),
-            good=(".. größe :", ".. _größe: https://example.com/größe"),
+            bad=(".. _größe⟦  ⟧:", ".. _größe⟦\u00a0⟧:", ".. _die Größe⟦ \t⟧: https://example.com/größe"),
+            good=(
+                ".. größe :",
+                ".. _größe : https://example.com/größe",
+                ".. _`die Größe` :\n\n.. _größe :",
+                ".. _die größe:\n.. __ : https://example.com/größe",
+                ".. _weiß, größe\t: https://example.com/größe",
+            ),
         ),
         Slip(
             "literal_name",  # .. _``a`` b: http://a/
@@ -1405,6 +1461,7 @@ RST = Slips(
             WIKI_NEEDLE,
             WIKI,
             _wiki,
+            of_wiki=True,
             bad=("See ⟦[[https://example.com/größe|größe]]⟧ now.", "See ⟦[[Größe|https://example.com/größe]]⟧ now."),
         ),
     ),

@@ -10,6 +10,10 @@ from extract.text.regexes import re
 # An address without brackets, but for pairs of round ones.
 URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
 
+# What an address ends with before a title. In a query, or after another mark, encoded too, a quotation mark is part of
+# the address: "?q=label%3A"größe"".
+BEFORE_TITLE = r"(?:[^\W_]|[/)])(?<!%[23][0-9A-Fa-f])"
+
 # What a label may be: numbers and "^a" are notes, "@a" a source, "!NOTE" a box, "x" and " " are boxes to tick.
 NO_LABEL = r"(?![0-9*†‡][0-9*†‡,; –-]{0,11}\]|[\^!]|@(?![\w-]+\][\[(]http)|[ xX]\])"
 # Of most wikis, "[[address|words]]", and of some, "[[words|address]]".

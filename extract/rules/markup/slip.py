@@ -122,6 +122,7 @@ class Slip:
     whole_file: bool = False  # it counts in a file of this format if no other file may define what it names
     default_role: bool = True  # it counts where Sphinx reads a text in backticks alone as a role that leads somewhere
     of_pages: bool = True  # it counts in SUMMARY.md too, where mdBook reads a link without address as a page to come
+    of_wiki: bool = False  # it is the markup of a wiki, and right in one
     in_html: bool = False  # it is about a tag, and counts in a block of HTML too
     last: bool = False  # it counts where no other matches
     explicit: bool = False  # it is about comments and malformed targets of reST, and about these alone

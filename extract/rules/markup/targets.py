@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract.iri.percent import decode_triplets
-from extract.rules.markup.shared import URL
+from extract.rules.markup.shared import BEFORE_TITLE, URL
 from extract.rules.problem import Problem
 from extract.rules.subjects import Prose
 from extract.text.regexes import FILE_SUFFIXES, lazily, re
@@ -37,7 +37,7 @@ _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
 _TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")
 _RUN_TOGETHER = re.compile(r"https?://[^\s<>?#]+((?:<|%3[Cc]|[)\]}]\(|[)\]}])https?://)")
 _NO_TARGET = frozenset(["nan", "null", "undefined"])
-_GLUED_TITLE = re.compile(r"(https?://[^\s\"]*[^\s\"=:+&?,.(])\"([^\"\n]+)\"")
+_GLUED_TITLE = re.compile(rf"(https?://[^\s\"?]*{BEFORE_TITLE})\"([^\"\n]+)\"")
 
 
 def left_over(target: str) -> Problem | None:
