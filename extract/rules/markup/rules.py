@@ -101,7 +101,8 @@ def wrong_target(prose: Prose) -> Iterator[Problem]:
 def placeholder_target(_prose: Prose) -> Iterable[Problem]:
     """The target is "#" alone, which leads to the top of the page.
 
-    Most often it stands for an address that was to come, or for a program that opens something in its place.
+    Most often it stands for an address that was to come, or for a program that opens something in its place. Which, the
+    text does not say, so ``[größe](#)`` is left alone on purpose unless this is selected; MD042 reports it.
     Source: HTML §7.4.6.4 ("top of the document"); markdownlint, MD042.
     """
     return ()
