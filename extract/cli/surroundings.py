@@ -62,7 +62,7 @@ _OF_WIKI = re.compile(r"\.gollum|_(?:Sidebar|Header|Footer)\.[a-z]+|.+\.(?:media
 
 @functools.lru_cache(maxsize=1024)
 def _is_wiki(directory: str) -> bool:
-    """Return whether a directory is in a wiki: the names in it say so, or those in one above in the same repository."""
+    """Return whether a directory is in a wiki, as names in it, or above in its repository, say."""
     if directory.endswith(".wiki"):  # as git names the clone of one
         return True
     try:

@@ -63,6 +63,18 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         # the markup of wikis, in a document with links to their pages
         ("a.md", "See [[ü|https://größe.de/ü]].", ["IRI827"]),
         ("a.md", "See [[ü|https://größe.de/ü]] and [[Größe]].\n\nSee [[größe|Größe]].", []),
+        # pandoc's spans; a tag before a reference, and code
+        ("a.md", "[ü]{#ü}, [das Gewicht]{#maß .a}, [das Gewicht]{.a.md} and ![大きさ]{#大きさ}", []),
+        ("a.md", "See [die Größe]{#größe) and [die Größe]{größe.md}.", ["IRI824", "IRI824"]),
+        ("a.md", "- [Docs] [ü] - ö\n- Die [Größen] [`ü`]\n\n[ü]: https://größe.de\n[`ü`]: ü.md", []),
+        # quotation marks of a query, or after another mark
+        ("a.md", 'See [ü]: [ö](https://größe.de/?q=ü%3A"ö")\n\n[ü]: https://größe.de/?q=ö"ü"', []),
+        ("a.md", '[ö](https://größe.de/ü%3D"ö") and [ö](https://größe.de/ü_"ö")', []),
+        # docutils, `explicit.patterns.target`
+        ("a.rst", ".. _`die Größe` : https://größe.de\n.. _größe :\n.. __ : https://größe.de\n", []),
+        ("a.rst", ".. _weiß, größe\t: https://größe.de\n", []),
+        ("a.rst", "- __größe: https://größe.de\n", []),
+        ("a.rst", "__größe__: https://größe.de\n", []),
         # code ends in the row of a table in which it begins
         ("a.md", "| a | b |\n|---|---|\n| ü | `x`` |\n| [`ü`](https://größe.de/ü) | b |", []),
         # what is escaped, a note, a source, a box

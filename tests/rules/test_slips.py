@@ -79,6 +79,20 @@ FIXED = [
     (RST, "参照`大きさ <https://example.com/größe>`_参照", "参照\\ `大きさ <https://example.com/größe>`_\\ 参照"),
     # a letter follows, so that this would be no link either
     (RST, "See `Größe <https://example.com/größe>`n now.", None),
+    # a bracket in place of ">", and one of the address
+    (RST, "See `Größe <https://example.com/größe)`_ now.", "See `Größe <https://example.com/größe>`_ now."),
+    (RST, "See `Größe <https://example.com/größe›`_ now.", "See `Größe <https://example.com/größe>`_ now."),
+    (RST, "參照 `大小 <https://example.com/größe》`_ 。", "參照 `大小 <https://example.com/größe>`_ 。"),
+    (RST, "See `Größe <https://example.com/größe_(ü)`_ now.", "See `Größe <https://example.com/größe_(ü)>`_ now."),
+    (RST, "See `Größe ‹https://example.com/größe›`_ now.", "See `Größe <https://example.com/größe>`__ now."),
+    (RST, "See `Größe https://example.com/größe_(ü)`_ now.", "See `Größe <https://example.com/größe_(ü)>`__ now."),
+    # the backtick that is one too many, and a literal after it
+    (RST, "See :ref:``größe` and ``gewicht`` now.", "See :ref:`größe` and ``gewicht`` now."),
+    # a space in a role, and the colon of a sentence
+    (RST, "Size (: ref:`größe`)", "Size (:ref:`größe`)"),
+    (RST, "Taille : ref:`größe`", "Taille :ref:`größe`"),
+    (RST, "Size: ref:`größe`", "Size: :ref:`größe`"),
+    (RST, "Voir : :ref`größe`", "Voir : :ref:`größe`"),
     # in emphasis there is no other markup
     (RST, "See **die [Größe](https://example.com/größe)** now.", None),
     # the label has a link, which the fix would break

@@ -231,8 +231,7 @@ def _closed(address: str) -> str:
 
 def _no_angle(hit: Hit, name: str) -> Problem:
     start = hit.start("no_angle_at") + len(_closed(hit["no_angle_at"]))
-    message = 'no link: the closing ">" is missing'
-    return Problem(start=start, end=hit.end(name), message=message, fix=">", safe=True)
+    return replace(says('no link: the closing ">" is missing', ">", safe=True)(hit, name), start=start)
 
 
 def _role_doubled(hit: Hit, name: str) -> Problem | None:
@@ -581,13 +580,7 @@ RST = Slips(
             rf"{_TICK}{_LABEL}<(?P<no_angle_at>https?://[^\s<>`]+)(?P<no_angle>)`__?(?!\w)",
             _no_angle,
             docstrings=True,
-            bad=(
-                "See `Größe <https://example.com/größe⟦⟧`__ now.",
-                "See `Größe <https://example.com/größe⟦)⟧`__ now.",
-                "See `Größe <https://example.com/größe⟦›⟧`__ now.",
-                "See `Größe <https://example.com/größe_(maß)⟦⟧`__ now.",
-                "參照 `大小 <https://example.com/größe⟦》⟧`__ 。",
-            ),
+            bad=("See `Größe <https://example.com/größe⟦⟧`__ now.",),
         ),
         Slip(
             "no_start",  # `http://a/>`
@@ -622,7 +615,6 @@ RST = Slips(
             ),
             bad=(
                 "See ⟦`Größe https://example.com/größe>`_⟧ now.",
-                "See ⟦`Größe ‹https://example.com/größe›`_⟧ now.",
                 "参照 ⟦`大きさ （https://example.com/größe>`_⟧ 。",
             ),
         ),
@@ -754,12 +746,7 @@ RST = Slips(
             r"(?m:^)(?:\.\._[ \t]?|_)(?!_)(?P<no_dots>[\w -]{1,80})(?<!_):[ \t]+(?P<no_dots_address>https?://\S+)"
             r"[ \t]*$",
             _no_dots,
-            bad=("⟦.._größe: https://example.com/größe⟧", "⟦_größe: https://example.com/größe⟧"),
-            good=(
-                "- __größe: https://example.com/größe",
-                "__größe__: https://example.com/größe",
-                "_größe_: https://example.com/größe",
-            ),
+            bad=("⟦.._größe: https://example.com/größe⟧",),
         ),
         Slip(
             "tripled",  # ```a`` <http://a/>`_
@@ -954,13 +941,7 @@ RST = Slips(
             rf"|:(?:{_ROLES}|[a-z]{{2,12}})(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
             _role,
             docstrings=True,
-            bad=(
-                "See ⟦doc:⟧`/größe` now.",
-                "See ⟦py:mod:⟧`größe` now.",
-                "See größe (⟦c:func:⟧`größe`) now.",
-                "See ⟦: ref:⟧`größe` now.",
-                "Size: ⟦ref:⟧`größe`.",
-            ),
+            bad=("See ⟦doc:⟧`/größe` now.", "See ⟦py:mod:⟧`größe` now.", "See größe (⟦c:func:⟧`größe`) now."),
         ),
         Slip(
             "role_swallows",  # :ref:`a b (:ref:`c`
@@ -1037,7 +1018,7 @@ RST = Slips(
             rf"(?<![\w:`\\])(?P<role_doubled>:{_ROLES}:\0{{5,200}})(?![`_\0])",
             _role_doubled,
             against=(lambda hit: not hit["role_doubled"].endswith("``"),),
-            bad=("See ⟦:ref:``größe``⟧ now.", "See ⟦:ref:``größe`⟧ and ``maß`` now."),
+            bad=("See ⟦:ref:``größe``⟧ now.",),
         ),
         Slip(
             "mediawiki",  # [http://a/ a]
@@ -1180,13 +1161,7 @@ RST = Slips(
             against=(lambda hit: _TARGET.match(hit.text.expandtabs()),),  # docutils expands them
             explicit=True,
             bad=(".. _größe⟦  ⟧:", ".. _größe⟦\u00a0⟧:", ".. _die Größe⟦ \t⟧: https://example.com/größe"),
-            good=(
-                ".. größe :",
-                ".. _größe : https://example.com/größe",
-                ".. _`die Größe` :\n\n.. _größe :",
-                ".. _die größe:\n.. __ : https://example.com/größe",
-                ".. _weiß, größe\t: https://example.com/größe",
-            ),
+            good=(".. größe :", ".. _größe : https://example.com/größe"),
         ),
         Slip(
             "literal_name",  # .. _``a`` b: http://a/
