@@ -67,6 +67,7 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ("a.md", "[ü]{#ü}, [das Gewicht]{#maß .a}, [das Gewicht]{.a.md} and ![大きさ]{#大きさ}", []),
         ("a.md", "See [die Größe]{#größe) and [die Größe]{größe.md}.", ["IRI824", "IRI824"]),
         ("a.md", "- [Docs] [ü] - ö\n- Die [Größen] [`ü`]\n\n[ü]: https://größe.de\n[`ü`]: ü.md", []),
+        ("a.md", "See [x] [ü] and [A]: [ü] now.\n\n[ü]: https://größe.de", []),
         # quotation marks of a query, or after another mark
         ("a.md", 'See [ü]: [ö](https://größe.de/?q=ü%3A"ö")\n\n[ü]: https://größe.de/?q=ö"ü"', []),
         ("a.md", '[ö](https://größe.de/ü%3D"ö") and [ö](https://größe.de/ü_"ö")', []),

@@ -231,7 +231,8 @@ def _closed(address: str) -> str:
 
 def _no_angle(hit: Hit, name: str) -> Problem:
     start = hit.start("no_angle_at") + len(_closed(hit["no_angle_at"]))
-    return replace(says('no link: the closing ">" is missing', ">", safe=True)(hit, name), start=start)
+    message = 'no link: the closing ">" is missing'
+    return Problem(start=start, end=hit.end(name), message=message, fix=">", safe=True)
 
 
 def _role_doubled(hit: Hit, name: str) -> Problem | None:
