@@ -115,7 +115,10 @@ def _below(
             if not is_known(path):
                 passed.unknown[os.path.splitext(name)[1].lower()] += 1
             elif not is_skipped(name, False) and (is_regular or _is_file(path)):
-                yield Entry(path, top)
+                if path.endswith(".strings") and _is_compiled(path):
+                    passed.unknown[".strings"] += 1
+                else:
+                    yield Entry(path, top)
         waiting += [above + name for name in reversed(directories) if not is_skipped(name, True)]
 
 
@@ -151,6 +154,18 @@ def _is_file(path: str) -> bool:
         return stat.S_ISREG(os.stat(path).st_mode)
     except OSError:
         return True
+
+
+_COMPILED = b"bplist"  # CFBinaryPList.c: the first bytes of a property list that is not text
+
+
+def _is_compiled(path: str) -> bool:
+    """Whether a build wrote a file of Apple's strings; what cannot be read is reported later."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(_COMPILED)) == _COMPILED
+    except OSError:
+        return False
 
 
 def add_input(parser: argparse.ArgumentParser, *, folders: bool = True) -> None:

@@ -73,6 +73,15 @@ def test_find_says_what_it_passes_over(iri) -> None:
     assert iri("find", "a").err == "iri: 1 file to read; passed over: 2 of other formats (.foo)\n"
 
 
+def test_compiled_strings_are_passed_over(iri) -> None:
+    write("a/b.strings", b"bplist00\xdf\x01\x02http://a..example/")
+    for command in ("find", "lint"):
+        assert iri(command, "a").err == "iri: no files to read; passed over: 1 of other formats (.strings)\n"
+    write("a/c.strings", '"bplist" = "http://a..example/";')
+    assert iri("find", "a").err == "iri: 1 file to read; passed over: 1 of other formats (.strings)\n"
+    assert "a/c.strings:1" in iri("lint", "a").out
+
+
 def test_find_as_json(iri) -> None:
     result = iri("find", "--json", "-", stdin="é http://a.example/ü".encode())
     assert json.loads(result.out) == {
