@@ -31,6 +31,11 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ("a.md", "Set https://www.größe.de@böse.de/ü now.", ["IRI306"]),
         ("a.md", "Set [ü](https://jürgen@größe.de/ü) now.", ["IRI306"]),
         ("a.eml", "Subject: a\n\nSee http://me@example.com/ now.", ["IRI306"]),
+        # a key that the program needs
+        ("a.properties", f"dsn=https://{'0a1b2c3d' * 4}@errors.example.com/42", []),
+        ("a.toml", f'dsn = "https://{"0a1b2c3d" * 4}:{"4e5f6071" * 4}@errors.example.com/42"', []),
+        ("a.properties", f"dsn=https://{'0a1b2c3d' * 2}.example@errors.example.com/42", ["IRI306"]),
+        ("a.properties", "dsn=https://geheim@errors.example.com/42", ["IRI306"]),
         # in quotation marks
         ("a.txt", "Try \"http://fe80::1/ü\" or 'http://256.1.1.1/ü' now.", []),
         ("a.txt", "Try http://größe..de/ now.", ["IRI301"]),

@@ -302,11 +302,16 @@ def host_length(parts: CheckedParts) -> Iterator[Problem]:
 _LOOKS_LIKE_HOST = re.compile(r"(?i)(?P<www>www\.)?(?:[^\W_][\w-]*\.)+(?P<tld>[^\W\d_]{2,})(?::.*)?", re.DOTALL)
 
 
+# Sentry, "DSN": https://PUBLIC_KEY@HOST/PROJECT_ID, which programs need whole; the older ones have a secret key too.
+_KEY = re.compile("[0-9a-f]{32}(?::[0-9a-f]{32})?")
+
+
 def _is_no_host(problem: Problem, place: Place) -> bool:
-    """Excuse users that nobody takes for a host."""
-    host = _LOOKS_LIKE_HOST.fullmatch(place.link.iri[problem.start : problem.end])
+    """Excuse users that nobody takes for a host, where the address is only written, and keys that belong to it."""
+    user = place.link.iri[problem.start : problem.end]
+    host = _LOOKS_LIKE_HOST.fullmatch(user)
     is_host = host is not None and (host["www"] or is_tld(host["tld"]))
-    return place.is_written and not is_host
+    return (place.is_written and not is_host) or _KEY.fullmatch(user) is not None
 
 
 @rule("IRI306", "userinfo", "warning", about="user", excuse=_is_no_host)
