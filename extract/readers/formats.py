@@ -32,6 +32,7 @@ class Format(NamedTuple):
     on_request: bool = False  # in directories only catalogues of texts are read: most other files of it are settings
     charset: bytes = b""  # a pattern at the start of a file; group 1 is the charset declared
     fallback: str = ""  # the codec of what is no UTF-8
+    any_charset: bool = False  # a file cannot declare one, and the program that imports it decides
     web_labels: bool = False  # its name is read by the Encoding Standard, not by Python
     folds_bytes: bool = False  # a line may be folded within a character
     wide_starts: bool = False  # it may be in UTF-16, UTF-32 or EBCDIC without a byte order mark
@@ -329,6 +330,7 @@ _ALL = (
         (".csv", ".tsv"),
         "fields",
         'ü,⟦http://a.example/ü⟧,"see ""⟦http://b.example/⟧"""',
+        any_charset=True,  # RFC 4180 §3: a parameter of the media type
         technical=False,
     ),
     Format(

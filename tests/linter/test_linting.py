@@ -119,6 +119,21 @@ def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
     assert codes(b"http://a.example/\xff http://a..b/") == ["IRI901", "IRI301"]
 
 
+@pytest.mark.parametrize(
+    ("name", "data", "expected"),
+    [
+        ("a.csv", "名前,http\n表,1".encode("cp932"), []),
+        ("a.tsv", b"gr\xf6\xdfe\t1", []),
+        ("a.csv", b"gr\xf6\xdfe,http://a.example/", ["IRI901"]),
+        ("a.csv", b"gr\xf6\xdfe,http//a.example/", ["IRI901"]),
+        ("a.csv", "größe,http://a.example/\ud800".encode("utf-16-le", "surrogatepass"), ["IRI901"]),
+        ("a.txt", b"gr\xf6\xdfe,1", ["IRI901"]),
+    ],
+)
+def test_data_without_links_may_be_in_any_charset(name: str, data: bytes, expected: list[str]) -> None:
+    assert [finding.problem.code for finding in lint(data, name)] == expected
+
+
 def test_a_file_that_cannot_be_decoded_is_not_fixed() -> None:
     data = b"\xff https//a.example/"
     assert [(finding.problem.code, finding.problem.fix) for finding in lint(data, "a.txt")] == [

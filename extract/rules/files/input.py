@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import regex
 
+from extract.readers.triggers import has_trigger
 from extract.rules.problem import Problem
 from extract.rules.registry import like, renamed, rule
 from extract.rules.subjects import Source, can_guess
@@ -19,7 +20,8 @@ def undecodable(source: Source) -> Iterator[Problem]:
     r"""Bytes invalid in the file's encoding.
 
     Links there cannot be checked, and each program shows other characters. Save the file as UTF-8, or
-    declare its encoding (with ``--encoding``, a byte order mark, or as the format provides).
+    declare its encoding (with ``--encoding``, a byte order mark, or as the format provides). CSV without links is not
+    reported: it may have to be in the charset of another program.
     Source: RFC 3987 §6.2 (MUST); RFC 3629.
 
     Bad:
@@ -28,7 +30,7 @@ def undecodable(source: Source) -> Iterator[Problem]:
     Good:
         größe
     """
-    if source.text is None:
+    if source.text is None and not _is_other_data(source):
         byte = source.data[source.bad_start]
         message = f"byte 0x{byte:02X} at offset {source.bad_start} is not valid {source.encoding}"
         guess = source.guess()
@@ -40,6 +42,13 @@ def undecodable(source: Source) -> Iterator[Problem]:
         if guess is None and not can_guess():
             message += "; it is guessed after pip install charset-normalizer"
         yield Problem(start=source.bad_start, end=source.bad_end, message=message)
+
+
+def _is_other_data(source: Source) -> bool:
+    """Whether a file has no links, and its charset may be the one that the program reading it asks for."""
+    any_charset = source.format is not None and source.format.any_charset
+    # a NUL: it may be UTF-16
+    return any_charset and b"\0" not in source.data and not has_trigger(source.data.decode("latin-1"))
 
 
 @rule("IRI901", "charset", "error", part="wrong-charset", scope="document")
