@@ -1,6 +1,6 @@
 """Weblate: a check that a translation leads where its original does.
 
-CHECK_LIST += ("extract.hosts.weblate.AddressCheck",)
+In settings: CHECK_LIST = (*DEFAULT_CHECK_LIST, "extract.hosts.weblate.AddressCheck")
 """
 
 from __future__ import annotations

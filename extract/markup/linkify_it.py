@@ -228,7 +228,9 @@ def _length(match: re.Match[str] | None) -> int:
 
 
 def _schema(link: Link) -> str:
-    return "" if link.kind == "domain" else link.iri[: link.iri.index(":") + 1].lower()
+    if link.kind == "domain":
+        return ""
+    return "//" if link.iri.startswith("//") else link.iri[: link.iri.index(":") + 1].lower()
 
 
 def _tld(link: Link) -> str:
