@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import difflib
 import os
+from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Literal, NamedTuple
 
 from extract.linter.finding import Finding
 from extract.readers import decode, format_of
+from extract.text.regexes import re
 from extract.text.terminal import file_name
 
 _ROUNDS = 10  # a fix may reveal another problem in the same place
+# Where "&#26085;" is no reference (XML 1.0 §2.7; HTML §13.1.2.1).
+_RAW = re.compile(r"(?is)<!\[CDATA\[.*?(?:\]\]>|\Z)|<(script|style)\b.*?(?:</\1|\Z)")
 
 
 class Fixed(NamedTuple):
@@ -45,7 +49,7 @@ def fix(
         target = "ascii" if format.own_charsets else decoded.encoding
         # HTML and XML write what their charset lacks as a reference.
         errors = "xmlcharrefreplace" if format.references else "strict"
-        applicable = _applicable(check(data), unsafe, target, errors)
+        applicable = _applicable(check(data), unsafe, target, decoded.text if format.references else None)
         text = _applied(decoded.text, applicable)
         if text == decoded.text:
             break
@@ -54,18 +58,26 @@ def fix(
     return Fixed(data, changes)
 
 
-def _applicable(findings: Iterable[Finding], unsafe: bool, encoding: str, errors: str) -> list[Finding]:
-    """Return, in order, the findings whose fixes can be written in the encoding; of overlapping ones, the first."""
+def _applicable(findings: Iterable[Finding], unsafe: bool, encoding: str, with_references: str | None) -> list[Finding]:
+    """Return, in order, the findings whose fixes can be written in the encoding; of overlapping ones, the first.
+
+    A text ``with_references`` has those of HTML or XML for what its charset lacks.
+    """
     position = 0
     chosen = []
+    raw: list[int] | None = None  # where raw pieces of the text start and end
     for finding in sorted(findings, key=lambda finding: (finding.problem.start, finding.problem.end)):
         problem = finding.problem
         if problem.fix is None or not (problem.safe or unsafe) or problem.start < position:
             continue
         try:
-            problem.fix.encode(encoding, errors)
+            problem.fix.encode(encoding)
         except UnicodeEncodeError:
-            continue
+            if with_references is None:
+                continue
+            raw = [at for one in _RAW.finditer(with_references) for at in one.span()] if raw is None else raw
+            if bisect(raw, problem.start) % 2:
+                continue
         chosen.append(finding)
         position = problem.end
     return chosen

@@ -87,6 +87,22 @@ def test_a_fix_is_written_in_the_encoding_of_the_file(name: str, data: bytes, en
     assert fix(name, data, lambda _: found.pop(0), encoding=encoding).data == written
 
 
+@pytest.mark.parametrize(
+    ("name", "data", "written"),
+    [
+        ("a.xml", "<a><![CDATA[⟦x⟧]]></a>", "<a><![CDATA[x]]></a>"),
+        ("a.xml", "<a><![CDATA[x]]>⟦x⟧</a>", "<a><![CDATA[x]]>&#252;</a>"),
+        ("a.html", "<SCRIPT type=a>⟦x⟧</script>", "<SCRIPT type=a>x</script>"),
+        ("a.html", "<p>⟦x⟧<script>x</script>", "<p>&#252;<script>x</script>"),
+    ],
+)
+def test_no_reference_is_written_where_it_would_be_text(name: str, data: str, written: str) -> None:
+    head = {"a.xml": '<?xml version="1.0" encoding="koi8-r"?>', "a.html": "<meta charset=koi8-r>"}[name]
+    text, start = (head + data).replace("⟦", "").replace("⟧", ""), len(head) + data.index("⟦")
+    found = [[finding(start, start + 1, "ü", True)], []]
+    assert fix(name, text.encode("koi8-r"), lambda _: found.pop(0)).data == (head + written).encode("koi8-r")
+
+
 def test_fixes_that_never_end_are_given_up() -> None:
     assert fix("a.txt", b"", lambda _: [finding(0, 0, "x", True)]) == (b"x" * 10, 10)
 
