@@ -107,13 +107,14 @@ def translations(source: str) -> Iterator[Translated]:
 
 # Android, "String resources"; .NET, "Resources in .resx files".
 _NAMED = re.compile(r"<(/?)(string(?:-array)?|plurals|data|item|value)\b([^<>]*+)(?<!/)>")
+_WITH_NAME = re.compile(r"<(?:string(?:-array)?|plurals|data)\s[^<>]*?\bname\s*+=")
 _NAME = re.compile(r"""(?<!\S)(?:name|quantity)\s*+=\s*+["']([^"'<>]*+)""")
 _HOLDERS = ("plurals", "string-array", "data")
 
 
 def is_catalogue(source: str) -> bool:
     """Return whether a document consists of texts, each of which is translated."""
-    return _TRANSLATED.search(source) is not None or next(_texts(source), None) is not None
+    return _TRANSLATED.search(source) is not None or _WITH_NAME.search(source) is not None
 
 
 def named(_format: str, original: str, source: str) -> Iterator[Translated]:

@@ -50,8 +50,9 @@ def pythons() -> list[Path]:
 
 
 def run(*command: str | Path) -> str:
-    environment = {**os.environ, "PYTHONPATH": PYTHONPATH, "PYTHONDONTWRITEBYTECODE": "1"}
     words = [str(word) for word in command]
+    path = "" if "pip" in words else PYTHONPATH  # pip may reach the network
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         words, cwd=PROJECT, env=environment, capture_output=True, encoding="utf-8", timeout=900, check=False
     )

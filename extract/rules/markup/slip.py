@@ -319,7 +319,7 @@ def _cut(text: str, start: int) -> int:
             joint = after
     if end or joint:
         return end or joint
-    rest = _REST_OF_ADDRESS.match(text, last, last + _LONGEST_ADDRESS)
+    rest = _REST_OF_ADDRESS.match(text, last)
     return max(rest.end(), start + _LONGEST) if rest else likely or start + _LONGEST
 
 
@@ -328,7 +328,6 @@ _LONGEST_LABEL = 300
 _MARK = re.compile(r"[\[(<\])>`\s、。，；！？]")
 # Without what opens markup, so that parsers read it in linear time; some addresses are whole programs.
 _REST_OF_ADDRESS = re.compile(r"https?://(?:[^\s\[\](){}<>`*!\\|、。，；！？]++|\([^\s()]{0,300}+\))*+[)>]?(?:`__?)?")
-_LONGEST_ADDRESS = 60_000
 
 
 def says(
