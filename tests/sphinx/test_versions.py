@@ -51,8 +51,9 @@ def pythons() -> list[Path]:
 
 def run(*command: str | Path) -> str:
     words = [str(word) for word in command]
-    path = "" if "pip" in words else PYTHONPATH  # pip may reach the network
-    environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    # pip may reach the network.
+    watched = {"PYTHONPATH": "" if "pip" in words else PYTHONPATH}
+    environment = {**os.environ, **watched, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         words, cwd=PROJECT, env=environment, capture_output=True, encoding="utf-8", timeout=900, check=False
     )
