@@ -40,12 +40,23 @@ def depart_man(self: Any, _node: iri_reference) -> None:
     self.body.append(self.context.pop())
 
 
+# groff_char(7): what these characters stand for is another mark; groff(7): a quotation mark at the start is no text
+_MARKS = str.maketrans(
+    {
+        "\\": r"\e",
+        "-": r"\-",
+        "'": r"\(aq",
+        "`": r"\(ga",
+        '"': r"\(dq",
+        "~": r"\(ti",
+        "^": r"\(ha",
+    }
+)
+
+
 def _roff(text: str) -> str:
     """Escape an address for roff, with places to break the line."""
-    escaped = (
-        text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("~", r"\(ti").replace("^", r"\(ha")
-    )
-    return re.sub(r"([/?&=#])(?=.)", r"\1\:", escaped)
+    return re.sub(r"([/?&=#])(?=.)", r"\1\:", text.translate(_MARKS))
 
 
 def visit_texinfo(self: Any, node: iri_reference) -> None:

@@ -72,11 +72,33 @@ def test_hostile_text_in_html(hostile: Callable[[str], Built], builder: str, pag
         assert [line for line in said.splitlines() if re.match("(ERROR|FATAL)", line)] == []
 
 
-def test_hostile_text_in_a_manual_page(hostile: Callable[[str], Built]) -> None:
+# Characters that roff may show as others (groff_char(7)); the macros of some systems show them as written.
+MARKS = {"-": "u2010", "'": "u2019", "`": "u2018", "~": "u02DC", "^": "u02C6"}
+
+
+def shown_by_groff(page: Path) -> str:
+    """Return the text of a manual page where groff shows other marks for those that are not escaped."""
+    marks = "".join(f".char {mark} \\[{other}]\n" for mark, other in MARKS.items())
+    title, rest = re.split(r"(?<=\n)(?=\.SH NAME)", page.read_text("utf-8"))
+    page.write_text(title + marks + rest, "utf-8")
     options = ("-k", "-man", "-Tutf8", "-rLL=5000n", "-rcR=1", "-rHY=0", "-P-cbou")
-    shown = run("groff", *options, "p.1", cwd=hostile("man").out)
+    return run("groff", *options, page.name, cwd=page.parent)
+
+
+def test_hostile_text_in_a_manual_page(hostile: Callable[[str], Built]) -> None:
+    shown = shown_by_groff(hostile("man").out / "p.1")
     assert [address for address in OWN if address not in shown] == []
     assert list(map(bare, re.split("(?=see )", shown)[1:-1])) == list(map(bare, TEXTS[:-1]))
+
+
+def test_an_address_in_a_manual_page_has_the_marks_that_were_written(tmp_path: Path) -> None:
+    addresses = [f"http://é.example/{mark}é{mark}x" for mark in [*MARKS, "\\", '"']] + ['"a"@é.example']
+    written = (re.sub(r"[\\`]", r"\\\g<0>", address) for address in addresses)
+    text = "\n\n".join(f"`{'t <mailto:' if '@' in address else '<'}{address}>`__" for address in written)
+    built = build(write_project(tmp_path / "source", CONF, index_rst=f"Title\n=====\n\n{text}\n"), tmp_path, "man")
+    shown = shown_by_groff(built.out / "p.1")
+    assert re.findall("<(.*)>", shown) == addresses
+    assert [mark for mark, other in MARKS.items() if chr(int(other[1:], 16)) in shown] == []
 
 
 def test_hostile_text_in_info(hostile: Callable[[str], Built]) -> None:
