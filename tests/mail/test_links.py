@@ -820,6 +820,55 @@ def test_the_parts_are_those_of_the_email_package(data: bytes) -> None:
     assert len(ours) == len(theirs)
 
 
+# What opens a part, ends parts, or only looks so.
+DELIMITERS = st.sampled_from(
+    [
+        *(
+            "--b\n",
+            "--b \t\n",
+            "--b\nSubject: x\n",
+            "--b\nContent-Type: message/rfc822\n\nSubject: x\n",
+            "--c\n",
+            "--d\n",
+        ),
+        *("--b\nContent-Type: multipart/mixed; boundary=c\n", "--c\nContent-Type: multipart/digest; boundary=d\n"),
+        *(
+            "--b--",
+            "--c--",
+            "--c-- \t",
+            "--d--",
+            "--b--b",
+            "--b-",
+            "--bb",
+            "---b",
+            "----b",
+            "-b",
+            "b--",
+            "--",
+            "a\n --b",
+        ),
+        *("a", "", "\n"),
+    ]
+)
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@given(st.lists(DELIMITERS, max_size=12).map("\n".join))
+@example("--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\na\n--c--\n--c\n\nb\n--b\n\nc")
+def test_parts_are_cut_where_the_email_package_cuts_them(line_end: str, body: str) -> None:
+    if body.count("=c") > 1 or body.count("=d") > 1:
+        return  # a boundary in a part of the same boundary
+    lines = f"Content-Type: multipart/mixed; boundary=b\n\n{body}\n--b--\n"
+    data = lines.replace("\n", line_end).encode()
+    theirs = []
+    for part in email.message_from_bytes(data).walk():
+        if not part.is_multipart():
+            text = str(part.get_payload())
+            # a multipart without parts keeps the line end before the next delimiter there
+            theirs.append(text.removesuffix(line_end) if part.get_content_maintype() == "multipart" else text)
+    assert [part.body.data.decode() for part in parts_of(data) if part.body is not None] == theirs
+
+
 NAMES = st.sampled_from(
     "From To Received References Reply-To Return-Path Re Message-ID MIME-Version Date X-Y Subject List-Post".split()
 )
