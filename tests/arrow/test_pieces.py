@@ -12,9 +12,9 @@ pa = pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")
 
 import pyarrow.parquet as pq  # noqa: E402
 
-from extract.arrow import link_table, pieces  # noqa: E402
-from extract.arrow.parts import merge, write_part  # noqa: E402
-from extract.arrow.pieces import Options, pieces_of  # noqa: E402
+from extract.arrow import link_table, parts, pieces  # noqa: E402
+from extract.arrow.parts import merge, write_failure, write_part  # noqa: E402
+from extract.arrow.pieces import Options, Piece, pieces_of  # noqa: E402
 
 MESSAGE = "From a@b Mon Jan  1 00:00:00 2024\nSubject: {0} http://s.example/{0}\n\n{1}\nFrom here on\n\n"
 TEXTS = [text or "" for text in documents(250)]
@@ -50,19 +50,64 @@ def written(tmp_path, monkeypatch):
     ],
 )
 @pytest.mark.parametrize("size", [700, 5000])
-def test_the_cuts_make_no_difference(tmp_path, written, name, content, size):
-    (tmp_path / name).write_bytes(content)
+def test_the_cuts_make_no_difference(tmp_path, monkeypatch, written, name, content, size):
+    again = f"again-{name}"  # places begin anew in the next file
+    for file in (name, again):
+        (tmp_path / file).write_bytes(content)
     (tmp_path / "small.txt").write_bytes(b"http://z.example")
-    _, whole = written([name, "small.txt"])
-    count, cut = written([name, "small.txt"], size)
-    assert count > len(content) // size
-    assert len(whole) > 100
+    _, whole = written([name, again, "small.txt"])
+    monkeypatch.setattr(parts, "_ROWS", 100)
+    count, cut = written([name, again, "small.txt"], size)
+    assert count > 2 * len(content) // size
+    assert len(whole) > 200
     assert cut == whole
+    assert [row | {"source": name} for row in cut if row["source"] == again] == [
+        row for row in cut if row["source"] == name
+    ]
     if name.endswith(".txt"):
         text = content.decode("utf-8", "surrogateescape")
-        assert [(row["start"], row["end"], row["text"]) for row in cut if "ord" in row][:-1] == [
+        assert [(row["start"], row["end"], row["text"]) for row in cut if "ord" in row and row["source"] == name] == [
             (link.start, link.end, link.text) for link in Finder().find(text)
         ]
+
+
+@pytest.mark.parametrize("rows", [1, 3, 1000])
+def test_links_and_errors_are_counted(tmp_path, monkeypatch, rows):
+    """A note on a part is no error, but one on what was not read since it is too much is."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(parts, "_ROWS", rows)
+    files = {
+        "a.md": "http://a.example http://b.example",
+        "b.eml": "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: application/pdf\n\n--b\n\nhttp://c.example",
+        "deep.eml": "Content-Type: message/rfc822\n\n" * 110,
+        "empty.md": "",
+        "killed.md": "http://no.example",
+    }
+    cut = [Piece("files", (name,), 1) for name in [*files, "missing.md"]]
+    made = [tmp_path / f"{piece.paths[0]}.arrow" for piece in cut]
+    for piece, part in zip(cut, made, strict=True):
+        name = piece.paths[0]
+        if name in files:
+            (tmp_path / name).write_text(files[name], "utf-8")
+        if name == "killed.md":
+            write_failure(piece, part, "killed")
+        else:
+            write_part(piece, part, Options(notes=True))
+    assert merge(cut, made, tmp_path / "links.parquet", tmp_path) == (3, 3)
+    table = pq.read_table("links.parquet")
+    assert [(row["source"], row["text"] or row["note"] or row["error"][:6]) for row in table.to_pylist()] == [
+        *(
+            ("a.md", "http://a.example"),
+            ("a.md", "http://b.example"),
+            ("b.eml", "http://c.example"),
+            ("b.eml", "document"),
+        ),
+        *(("deep.eml", "limit"), ("killed.md", "killed"), ("missing.md", "No suc")),
+    ]
+    groups = pq.ParquetFile("links.parquet").metadata
+    sizes = [groups.row_group(number).num_rows for number in range(groups.num_row_groups)]
+    assert all(size >= rows for size in sizes[:-1])
+    assert len(sizes) > 1 or rows > len(table)
 
 
 def test_text_in_another_encoding_is_not_cut(tmp_path, written):

@@ -826,7 +826,7 @@ DELIMITERS = st.sampled_from(
         *(
             "--b\n",
             "--b \t\n",
-            "--b\nSubject: x\n",
+            "--b\nSubject: x",
             "--b\nContent-Type: message/rfc822\n\nSubject: x\n",
             "--c\n",
             "--d\n",
@@ -853,20 +853,25 @@ DELIMITERS = st.sampled_from(
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize("boundary", ["b", "b: x"])  # which looks like a field of a header
 @given(st.lists(DELIMITERS, max_size=12).map("\n".join))
 @example("--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\na\n--c--\n--c\n\nb\n--b\n\nc")
-def test_parts_are_cut_where_the_email_package_cuts_them(line_end: str, body: str) -> None:
+@example("--b\nSubject: x\n--b\nSubject: x\n--b--\n--b\n\na")
+@example("--b\nContent-Type: multipart/digest; boundary=d\n\n--d\n\nSubject: x\n\na\n--d--\n--b\n\nb")
+def test_parts_are_cut_where_the_email_package_cuts_them(boundary: str, line_end: str, body: str) -> None:
     if body.count("=c") > 1 or body.count("=d") > 1:
         return  # a boundary in a part of the same boundary
-    lines = f"Content-Type: multipart/mixed; boundary=b\n\n{body}\n--b--\n"
+    body = f"{body}\n--b--\n".replace("--b", f"--{boundary}")
+    lines = f'Content-Type: multipart/mixed; boundary="{boundary}"\n\n{body}'
     data = lines.replace("\n", line_end).encode()
     theirs = []
     for part in email.message_from_bytes(data).walk():
         if not part.is_multipart():
-            text = str(part.get_payload())
-            # a multipart without parts keeps the line end before the next delimiter there
-            theirs.append(text.removesuffix(line_end) if part.get_content_maintype() == "multipart" else text)
-    assert [part.body.data.decode() for part in parts_of(data) if part.body is not None] == theirs
+            text, type = str(part.get_payload()), part.get_content_type()
+            # a multipart without parts keeps the line end before the next delimiter there, and is read as text here
+            is_text = part.get_content_maintype() != "multipart"
+            theirs.append((type, text) if is_text else ("text/plain", text.removesuffix(line_end)))
+    assert [(part.type, part.body.data.decode()) for part in parts_of(data) if part.body is not None] == theirs
 
 
 NAMES = st.sampled_from(
