@@ -378,23 +378,17 @@ def _is_delimiter(raw: bytes, position: int, boundaries: dict[bytes, int]) -> bo
 
 def _delimiter(raw: bytes, start: int, boundaries: dict[bytes, int]) -> _Delimiter | None:
     """Find the next delimiter line of an open part. The line break before it is part of it (RFC 2046 §5.1.1)."""
-    if not boundaries:
-        return None
-    line_start = start if raw[start - 1 : start] in (b"\n", b"") else raw.find(b"\n--", start) + 1
-    while line_start or not start:
-        if raw.startswith(b"--", line_start):
-            end = raw.find(b"\n", line_start) + 1 or len(raw)
-            # RFC 2046 §5.1.1: at most 70 characters
-            line = raw[line_start + 2 : min(end, line_start + 1000)].rstrip()
-            closes = line not in boundaries
-            boundary = line[:-2] if closes and line.endswith(b"--") else line
-            if boundary in boundaries:
-                before = line_start - raw.endswith(b"\n", start, line_start)
-                before -= raw.endswith(b"\r", start, before)
-                return _Delimiter(before, end, boundary, closes)
-        line_start = raw.find(b"\n--", line_start) + 1
-        if not line_start:
-            break
+    at = start - 1 if boundaries else len(raw)  # a header is before it
+    while (at := raw.find(b"\n--", at)) >= 0:
+        end = raw.find(b"\n", at + 1) + 1 or len(raw)
+        # RFC 2046 §5.1.1: at most 70 characters
+        line = raw[at + 3 : min(end, at + 1000)].rstrip()
+        closes = line not in boundaries
+        boundary = line[:-2] if closes and line.endswith(b"--") else line
+        if boundary in boundaries:
+            before = max(at, start)
+            return _Delimiter(before - raw.endswith(b"\r", start, before), end, boundary, closes)
+        at += 1
     return None
 
 
