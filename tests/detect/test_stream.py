@@ -31,6 +31,22 @@ def test_text_without_white_space_is_cut_somewhere(monkeypatch: pytest.MonkeyPat
     assert list(find_links_in(io.StringIO(text))) == [Link(101, 111, "http://a/é", "iri", "http://a/é")]
 
 
+class Lines:
+    """A pipe that gives a piece at a time."""
+
+    def __init__(self, *pieces: str) -> None:
+        self.left = list(pieces)
+
+    def read(self, _size: int, /) -> str:
+        return self.left.pop(0) if self.left else ""
+
+
+def test_a_link_comes_when_its_line_was_read() -> None:
+    pipe = Lines("see http://a.exa", "mple/x and\nhttp", "://b.example\n", "http://c.example ", "x", "\n")
+    left = [(link.text, len(pipe.left)) for link in find_links_in(pipe)]
+    assert left == [("http://a.example/x", 4), ("http://b.example", 3), ("http://c.example", 0)]
+
+
 def test_wrong_use_is_told_at_once() -> None:
     with pytest.raises(ValueError, match="gfm"):
         find_links_in(io.StringIO(), profile="gfm")

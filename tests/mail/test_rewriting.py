@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from extract import IRIError
 from extract.mail import MailLink, Note, links_in_message, rewrite_links, text_of
+from tests.examples import examples
 from tests.mail.test_links import SCRAPS, message, multipart
 
 GATE = "https://gate.example/?u="
@@ -323,6 +324,52 @@ def test_rewriting_twice_changes_no_more(data: bytes) -> None:
     assume(all(note.kind != "charset" for note in notes))  # what is guessed from the bytes depends on all of them
     changed = rewrite_links(data, once, signed=True)
     assert rewrite_links(changed, once, signed=True) == changed
+
+
+# Lines of a body, with what has another form in some encodings, and links with white space around.
+_LINES = (
+    " http://a.example/x |http://b.example/見\n| http://c.example/?a=b\n"
+    "|word |é見 | \n|\t\n|\n|=3D |=\n|+- |- |-- \n|.\n|From here\n"
+)
+BODY = st.lists(st.sampled_from([*_LINES.split("|"), "x" * 70, "見" * 30 + "\n", "y" * 900 + " "]), max_size=14).map(
+    "".join
+)
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize("transfer", ["8bit", "quoted-printable", "base64"])
+@pytest.mark.parametrize("charset", ["utf-8", "latin-1", "iso-2022-jp", "utf-7", "utf-16"])
+@examples(30)
+@given(BODY, st.sampled_from(["http://d.example/", GATE, f"{GATE}{'z' * 60}", f"{GATE}{'z' * 1000}"]))
+def test_a_text_is_what_it_was_with_other_links(
+    charset: str, transfer: str, line_end: str, body: str, address: str
+) -> None:
+    """As the `email` package decodes it, and in lines that are not too long (RFC 2045 §6.7 and §6.8)."""
+    if charset == "utf-16" and transfer != "base64":
+        return  # no mail program writes it
+    octets = body.replace("\n", line_end).encode(charset, "replace")
+    if transfer == "quoted-printable":
+        octets = quopri.encodestring(octets.replace(b"\r\n", b"\n")).replace(b"\n", line_end.encode())
+    elif transfer == "base64":
+        octets = base64.encodebytes(octets).replace(b"\n", line_end.encode())
+    fields = [
+        "MIME-Version: 1.0",
+        f"Content-Type: text/plain; charset={charset}",
+        f"Content-Transfer-Encoding: {transfer}",
+    ]
+    data = line_end.join([*fields, "", ""]).encode() + octets
+    text = expected = text_of(data)
+    for link in reversed(list(links_in_message(data, headers=False))):
+        expected = f"{expected[: link.start]}{address}{expected[link.end :]}"
+    changed = rewrite_links(data, lambda link: address)
+    assert text_of(changed) == expected
+    payload = email.message_from_bytes(changed).get_payload(decode=True)
+    assert isinstance(payload, bytes)
+    assert payload.decode(charset) == expected
+    before, after = (max(map(len, one.split(line_end.encode()))) for one in (data, changed))
+    most = 998 if transfer == "8bit" else 76
+    assert after <= most or before > most  # a line that came too long stays so
+    assert (changed == data) == (text == expected)
 
 
 NAMES = b"Dear Example.in User, you are active at Example.in. See b.example.com\n"
