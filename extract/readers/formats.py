@@ -308,6 +308,7 @@ _ALL = (
         "# {}",
         comment=r"#[ \t]+",
         comment_has_own_line=True,
+        markup=True,
     ),
     Format(
         "mediawiki",

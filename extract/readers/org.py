@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Edit, Segment, cut
 from extract.readers.text import Token, read_tokens
+from extract.readers.triggers import PARAGRAPH
 from extract.text.regexes import re
 
 # Blocks, whose end may be missing; comments and fixed width; what is verbatim; links.
@@ -20,6 +22,12 @@ _TOKEN = re.compile(
     )
 )
 _ESCAPE = re.compile(r"\\([\[\]\\])")
+# Between paragraphs: blocks, whose end may be missing; keywords, comments, fixed width and drawers.
+_APART = re.compile(
+    r"(?im)^[ \t]*(?:#\+begin_(?P<block>src|example|comment|export)\b|#(?:\+|[ \t]|$)|:(?:[ \t]|\w)).*\n?"
+)
+# Org Manual, "External Links": "file:" takes a path, also one from the folder of the file.
+_PATH = re.compile(r"file:(?!//)")
 
 
 def read(source: str) -> Iterator[Segment]:
@@ -29,11 +37,29 @@ def read(source: str) -> Iterator[Segment]:
 
 def _token(match: re.Match[str]) -> Token:
     source = match.string
-    if match["block"]:
-        closing = re.compile(rf"(?im)^[ \t]*#\+end_{match['block']}\b").search(source, match.end())
-        return closing.start() if closing else len(source)
-    if not match["link"]:
-        return match.end()
     start, end = match.span("target")
+    if not match["link"] or _PATH.match(source, start):
+        return _after(match)
     escapes = (Edit(*one.span(), one[1]) for one in _ESCAPE.finditer(source, start, end))
     return cut(source, start, end, escapes, target=True, label=match["label"])
+
+
+def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
+    """Yield what may have a link, without blocks and comments."""
+    inner = is_worth.within(source, "org")
+    position = 0
+    while inner and position < len(source):
+        apart = _APART.search(source, position)
+        stop = apart.start() if apart else len(source)
+        for match in PARAGRAPH.finditer(source, position, stop):
+            if inner(match[0], "org"):
+                yield Paragraph(cut(source, *match.span()), "org")
+        position = _after(apart) if apart else stop
+
+
+def _after(token: re.Match[str]) -> int:
+    """Return where the block ends that a token begins; the token's end if it begins none."""
+    if not token["block"]:
+        return token.end()
+    closing = re.compile(rf"(?im)^[ \t]*#\+end_{token['block']}\b").search(token.string, token.end())
+    return closing.start() if closing else len(token.string)

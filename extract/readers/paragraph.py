@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from extract.readers.segment import Outer, Segment
 
-Markup = Literal["markdown", "rst", "asciidoc"]
+Markup = Literal["markdown", "rst", "asciidoc", "org"]
 
 
 class Worth(Protocol):

@@ -10,12 +10,13 @@ from extract.linter import lint
 from extract.readers import FORMATS
 from extract.rules.markup.asciidoc import ASCIIDOC
 from extract.rules.markup.markdown import MARKDOWN
+from extract.rules.markup.org import ORG
 from extract.rules.markup.rst import RST
 from extract.rules.markup.slip import Net, Slip, Slips
 from extract.rules.subjects import Surroundings
 from extract.text.regexes import re
 
-TABLES = (MARKDOWN, RST, ASCIIDOC)
+TABLES = (MARKDOWN, RST, ASCIIDOC, ORG)
 RECORDS = [pytest.param(table, slip, id=f"{table.markup}-{slip.name}") for table in TABLES for slip in table.records]
 
 

@@ -13,6 +13,7 @@ from extract.readers.html import MISSPELT_HREF
 from extract.readers.segment import is_inside
 from extract.rules.markup.asciidoc import ASCIIDOC, without_marks
 from extract.rules.markup.markdown import MARKDOWN
+from extract.rules.markup.org import ORG
 from extract.rules.markup.rst import RST
 from extract.rules.markup.shared import URL
 from extract.rules.markup.targets import in_target, left_over
@@ -21,7 +22,7 @@ from extract.rules.registry import rule
 from extract.rules.subjects import Prose, Source
 from extract.text.regexes import lazily, re
 
-_TABLES = (MARKDOWN, RST, ASCIIDOC)
+_TABLES = (MARKDOWN, RST, ASCIIDOC, ORG)
 _BETTER_TOLD = ("misspelt-label",)
 
 

@@ -1,0 +1,43 @@
+"""Org as `org-element.el` reads it: bracket links, and what is verbatim (Org Syntax §5.7, §5.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extract.parsers.reading import Construct, Reading, in_order
+from extract.text.regexes import re
+
+# `org-link-bracket-re`: only an escaped bracket may be in the target, and the description goes up to the first "]]".
+_TOKEN = re.compile(
+    r"(?<![\w=~])(?P<mark>[=~])(?=\S)[^\n=~]{1,300}(?<=\S)(?P=mark)(?!\w)|@@[^\n@]{1,300}@@|src_\w{1,30}\{[^\n{}]{1,300}\}"
+    r"|\{\{\{[^\n{}]{1,300}\}\}\}|\\\([^\n]{1,300}?\\\)|\[(?:fn|cite)[:/](?:[^\[\]]|\[\[[^\[\]]*\](?:\[[^\[\]]*\])?\]){1,600}+\]"
+    r"|(?P<link>\[\[(?P<target>(?:[^\[\]\\]|\\.){1,2000}+)\](?P<described>\[(?P<label>(?:(?!\]\])[\s\S]){1,300}+)\])?\])"
+)
+# A target that is read as the name of a place, but was meant as an address; and one that swallows the description.
+_NOWHERE = re.compile(
+    r"\s+(?:\w+:|\.{1,2}/|[*#]\w)|https?(?:\s+:|:\s+)//|https?://[^\s|]+\||[^|]*\|https?://|(?:file|id|mailto)(?:\s+:|;|::)"
+    r"|(?:file:|id:|#|\.{1,2}/)\S*\s+\Z"
+)
+_ONE_MORE = re.compile(r"\[[^\[\]]*")
+_REST = re.compile(r"\[[^\[\]]{1,300}\]\]")  # the description, after a bracket too many
+
+
+def read(text: str) -> Reading:
+    """Return what a paragraph is read as."""
+    return Reading(text, in_order(_constructs(text)))
+
+
+def _constructs(text: str) -> Iterator[Construct]:
+    position = 0
+    while match := _TOKEN.search(text, position):
+        start, position = match.span()
+        if not match["link"]:
+            yield Construct(start, position, "code")
+            continue
+        label = match["label"] or ""
+        is_whole = "[[" not in label and label.count("[") == label.count("]")
+        if not is_whole and not _ONE_MORE.fullmatch(label):
+            position = match.start("described")  # its description was never closed, and goes on into another link
+        is_link = is_whole and not _NOWHERE.match(match["target"]) and not _REST.match(text, position)
+        kind = "link" if is_link else "phrase"
+        yield Construct(start, position, kind, match["target"], label if is_whole else "")  # type: ignore[arg-type]
