@@ -58,7 +58,18 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     if inner is not None:
         for segment in _segments(source, lambda text: inner(text, "asciidoc")):
             if not segment.target:
-                yield Paragraph(segment, "asciidoc")
+                known = _ids(source) if "<" in segment.text else frozenset[str]()
+                yield Paragraph(segment, "asciidoc", known)
+
+
+# "Assign an ID": before a block, in its attributes, in the text.
+_ID = re.compile(r"\[\[([^\[\],\n]{1,100})|(?<=\[)[^\[\]\n#]{0,60}#([\w:-]{1,100})|anchor:([^\s\[\]]{1,100})\[")
+
+
+@functools.lru_cache(maxsize=1)
+def _ids(source: str) -> frozenset[str]:
+    """Return the IDs that a source declares."""
+    return frozenset(match[match.lastindex or 0] for match in _ID.finditer(source))
 
 
 def _segments(source: str, is_wanted: Callable[[str], bool]) -> Iterator[Segment]:

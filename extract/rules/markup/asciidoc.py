@@ -31,6 +31,8 @@ _PAGE = (
     rf"(?:[\w./-]{{1,200}}\.(?:adoc|html?|pdf|{IMAGE_SUFFIXES})(?:#[\w-]{{1,100}})?"
     r"|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64})"
 )
+_NAME = r"(?:link|xref|mailto|image)"
+_ALONE = "|".join(rf"{name}(?<![\w:/.-]{name})" for name in ("link", "xref", "mailto", "image"))
 _SPACE = 'no link: space before "["; remove it'
 
 
@@ -116,6 +118,40 @@ def _open(hit: Hit, name: str) -> Problem | None:
     if "]" in hit.rest[hit.start(name) : hit.start(name) + 1000]:
         return None
     return Problem(start=hit.start(name), end=hit.end(name), message='no link: the closing "]" is missing')
+
+
+def _no_colon(hit: Hit, name: str) -> Problem:
+    macro = hit[name].rstrip(" :")
+    message = f'no link: the colon after "{macro}" is missing; write "{macro}:"'
+    is_sure = hit.text.startswith("http", hit.end(name))
+    return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=f"{macro}:", safe=is_sure)
+
+
+def _two_colons(hit: Hit, name: str) -> Problem:
+    macro = hit[name].rstrip(":")
+    message = f'no link: one colon follows "{macro}"; write "{macro}:"'
+    return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=f"{macro}:")
+
+
+def _never_opened(hit: Hit) -> bool:
+    """Whether an earlier bracket is closed by the one of the hit: the macro is inside another one."""
+    return hit.rest.count("[", 0, hit.start()) > hit.rest.count("]", 0, hit.start())
+
+
+def _reference(hit: Hit, name: str) -> Problem | None:
+    at, label = hit["at"] or hit["at_last"], hit["label"] or hit["label_last"]
+    if at not in hit.paragraph.defined and not _WORDS.search(label):
+        return None
+    start, end = hit.span(name)
+    start += hit[name][0] in "[(" and hit.after in ("]", ")")  # it belongs to the text
+    meant = f"<<{at}{label}>>"
+    message = f"no reference: two brackets belong before and after it; write {meant}"
+    return Problem(start=start, end=end, message=message, fix=meant, safe=at in hit.paragraph.defined)
+
+
+_WORDS = re.compile(rf"{LETTER}{{2}}[ ]?{LETTER}{{2}}")
+_ID = r"[^\W\d][\w:-]{0,80}"
+_LABEL = r",[^<>\n\0\[\]()]{1,200}"
 
 
 def _is_remark(hit: Hit) -> bool:
@@ -209,7 +245,7 @@ ASCIIDOC = Slips(
         Slip(
             "name",  # Link:http://a/[a]
             "role",
-            r":https?://[^\s\[\]\0]+\0?\[",
+            r"[:：]https?://[^\s\[\]\0]+\0?\[",
             rf"(?<![\w-])(?P<name>L(?:ink|INK)|(?i:url|href)|{_TRANSLATED}):{_ADDRESS}\0\[",
             _name,
             bad=(
@@ -218,12 +254,25 @@ ASCIIDOC = Slips(
             ),
         ),
         Slip(
-            "no_colon",  # linkhttp://a/[a]
+            "no_colon",  # linkhttp://a/[a], xrefa.adoc[a]
             "role",
-            r"linkhttp",
-            rf"(?<![\w-])(?P<no_colon>link){_ADDRESS}\0\[",
-            says('no link: the colon after "link" is missing; write "link:"', "link:", safe=True),
-            bad=("See ⟦link⟧https://example.com/größe[Größe] now.",),
+            (r"link[ ]?:?https?:(?<!link:http:)(?<!link:https:)", rf"(?:{_ALONE}){_PAGE}\0?\["),
+            rf"(?<![\w:/.-])(?P<no_colon>link(?:[ ]+:)?(?={_ADDRESS}\0\[)|{_NAME}(?={_PAGE}\0?\[))",
+            _no_colon,
+            bad=(
+                "See ⟦link⟧https://example.com/größe[Größe] now.",
+                "See ⟦link :⟧https://example.com/größe[Größe] now.",
+                "See ⟦xref⟧größe.adoc[die Größe] now.",
+            ),
+            good=("See xref:links.adoc[die Größe] and include::images.adoc[] now.",),
+        ),
+        Slip(
+            "scheme_gap",  # http: //a/[a]
+            "space-in-target",
+            r"https?:[ ]+//[^\s\[\]]+\[",
+            r"(?<!\w)https?:(?P<scheme_gap>[ ]+)(?=//[^\s\[\]\0]+\0?\[)",
+            says("no link: a space in the scheme; remove it", "", safe=True),
+            bad=("See https:⟦ ⟧//example.com/größe[Größe] now.",),
         ),
         Slip(
             "glued",  # あhttp://a/[a]
@@ -242,10 +291,11 @@ ASCIIDOC = Slips(
         Slip(
             "in_line",  # a image::http://a/[]
             "role",
-            r"image::http",
-            rf"(?<=\S[ \t])(?P<in_line>image::)(?={_ADDRESS}\0?\[)",
+            (r"image::http", r"[ \t]image::[^\s\[\]:]+\["),
+            rf"(?<=\S[ \t])(?P<in_line>image::)(?=(?:{_ADDRESS}|{_IMAGE})\0?\[)",
             says('no image: two colons begin a block, which has its own line; write "image:"', "image:", safe=True),
-            bad=("See ⟦image::⟧https://example.com/größe.png[] now.",),
+            bad=("See ⟦image::⟧https://example.com/größe.png[] now.", "* ⟦image::⟧größe.png[]"),
+            good=("|===\n| image::größe.png[]\n|===",),
         ),
         Slip(
             "gap",  # link:http://a/ [a]
@@ -257,6 +307,16 @@ ASCIIDOC = Slips(
                 "See link:https://example.com/größe⟦ ⟧[Größe] now.",
                 "See link:https://example.com/größe⟦\n⟧[die Größe] now.",
             ),
+        ),
+        Slip(
+            "never_opened",  # link:a.html b]
+            "wrong-bracket",
+            rf"{_NAME}::?(?:{_PAGE}|https?://[^\s\[\]])[^\[\]\n]*\]",
+            rf"(?<![\w:])(?P<never_opened>{_NAME}::?(?:{_PAGE}|{_ADDRESS})[^\[\]\n\0]{{0,100}}\])",
+            says("no link: a macro has one colon after its name, and square brackets directly after its target"),
+            against=(_never_opened,),
+            bad=("See ⟦link:größe.htmldie Größe]⟧ now.", "See ⟦link:https://example.com/größe die Größe]⟧ now."),
+            good=("See footnote:[größe: link:https://example.com/größe[Größe]] now.",),
         ),
         Slip(
             "words",  # link:http://a/b c[a]
@@ -308,6 +368,24 @@ ASCIIDOC = Slips(
             good=("The image: größe.png is large.",),
         ),
         Slip(
+            "image_colons",  # image: :a.png[], image:::a.png[]
+            "wrong-bracket",
+            r"image(?:[ ]+::?|:[ ]+:|:::|[;；：]:|:[;；：])[^\s\[\]]+\[",
+            r"(?m:^)(?P<image_colons>image(?:[ ]+::?|:[ ]+:|:{3,5}|[;；：]:|:[;；：]))"
+            rf"(?={_IMAGE}\0?\[[^\[\]\n]*\][ \t]*$)",
+            says('no image: two colons follow its name; write "image::"', "image::", safe=True),
+            bad=("⟦image: :⟧größe.png[Größe]",),
+        ),
+        Slip(
+            "swallowed",  # a line of text, and image::a.png[] below it
+            "role",
+            r"\nimage::(?<=[^\n]\nimage::)[^\s\[\]:]+\[",
+            rf"\n(?P<swallowed>image::)(?=(?:{_ADDRESS}|{_IMAGE})\0?\[[^\[\]\n]*\][ \t]*(?:\r?\n|\Z))",
+            says("this is read as text of the paragraph before it; leave a line empty before it"),
+            bad=("See größe.\n⟦image::⟧größe.png[Größe]",),
+            good=(".Größe\nimage::größe.png[]", "[größe]\nimage::größe.png[]", "* größe\n+\nimage::größe.png[]"),
+        ),
+        Slip(
             "image_bare",  # image::a.png
             "wrong-bracket",
             rf"image::{_IMAGE}[ \t]*(?:\r?\n|\Z)",
@@ -317,14 +395,32 @@ ASCIIDOC = Slips(
             good=("The image::größe.png is large.",),
         ),
         Slip(
-            "reference_open",  # <<a,b c>
-            "unclosed",
-            r"<<[\w:-]{1,80},[^<>\n]{1,200}>(?!>)",
-            r"(?<![<\w])<<[^\W\d][\w:-]{0,80},[ ]?[^\W\d_][^<>\n\0]{2,200}(?P<reference_open>>)(?![>\w])",
-            says('no reference: it ends with two ">"; write ">>"', ">>"),
-            against=(lambda hit: not re.search(rf"{LETTER}{{2}}[ ]?{LETTER}{{2}}", hit[0].partition(",")[2]),),
-            bad=("See <<größe:1,die Größe⟦>⟧ now.",),
-            good=("See <<größe:1,die Größe>> and x <<a, b> c now.",),
+            "reference",  # <a>>, <<a>, < <a>>, << a,b>>
+            "wrong-bracket",
+            (
+                r"[<(\[]{1,2}[ ]?[(\[<]?(?:[^\W\d])[\w:-]{0,80}(?:,[^<>\n]{1,200})?[ ]?>[ ]?>",
+                rf"<<{_ID}(?:,[^<>\n]{{1,200}})?(?:[>)\]](?!>)|[)\]]>)",
+            ),
+            rf"(?<![\w<\0&;])(?P<reference>(?:<[ ]<|[\[(]<|<[\[(]|<<[ ]|<)(?P<at>{_ID})(?P<label>(?:{_LABEL})?)>>"
+            rf"|<<(?P<at_last>{_ID})(?P<label_last>(?:{_LABEL})?)(?:[ ]>>|>[ ]>|[\])]>|>[\])]|>))(?!>)",
+            _reference,
+            bad=(
+                "[[größe]]\n== Größe\n\nSee ⟦<größe>>⟧ and ⟦< <größe,die Größe>>⟧ and ⟦<<größe>⟧ now.",
+                "See ⟦<größe,die schöne Größe>>⟧ now.",
+                "See ⟦<<größe:1,die Größe>⟧ now.",
+            ),
+            good=(
+                "[[größe]]\n== Größe\n\nSee <<größe:1,die Größe>> and x <<a, b> c and <<größe>> and <größe> now.",
+                "[[größe]]\n== Größe\n\nSee << x >> and vector<pair<größe,int>> now.",
+            ),
+        ),
+        Slip(
+            "reference_space",  # xref:a.adoc #b[c]
+            "space-in-target",
+            r"xref:[\w./-]+(?:[ ]+#|#[ ])",
+            r"(?<!\w)xref:[\w./-]+\.(?:adoc|html)(?P<reference_space>[ ]+#|#[ ]+)(?=[\w-]+\[)",
+            says("no link: a space in the macro; remove it", "#"),
+            bad=("See xref:größe.adoc⟦ #⟧größe[die Größe] now.",),
         ),
         Slip(
             "reference_gap",  # xref:a.adoc#b, [a]
@@ -336,12 +432,12 @@ ASCIIDOC = Slips(
             bad=("See xref:größe.adoc#größe⟦, ⟧[die Größe] now.",),
         ),
         Slip(
-            "open",  # http://a/[a
+            "open",  # http://a/[a, xref:a.adoc[b
             "unclosed",
-            r"https?://[^\s\[\]\0]+\0?\[",
-            rf"{_ADDRESS}\0(?P<open>\[)",
+            (r"https?://[^\s\[\]\0]+\0?\[", rf"{_NAME}::?{_PAGE}\0?\[[^\]\n]*(?:\n|\Z)"),
+            rf"(?:{_ADDRESS}\0|(?<!\w){_NAME}::?{_PAGE}\0?)(?P<open>\[)",
             _open,
-            bad=("See https://example.com/größe⟦[⟧Größe now.",),
+            bad=("See https://example.com/größe⟦[⟧Größe now.", "See xref:größe.adoc⟦[⟧die Größe now."),
         ),
         Slip(
             "angle",  # http://a/>[a]
@@ -355,10 +451,10 @@ ASCIIDOC = Slips(
         Slip(
             "two_colons",  # a link::http://a/[]
             "role",
-            r"link::",
-            r"(?<!\w)(?P<two_colons>link::)(?=[^\s:\[\]])",
-            says('no link: one colon follows "link"; write "link:"', "link:"),
-            bad=("See ⟦link::⟧https://example.com/größe[Größe] now.",),
+            r"(?:link|xref|mailto)::",
+            r"(?<!\w)(?P<two_colons>(?:link|xref|mailto)::)(?=[^\s:\[\]])",
+            _two_colons,
+            bad=("See ⟦link::⟧https://example.com/größe[Größe] now.", "See ⟦xref::⟧größe.adoc[Größe] now."),
             good=("The link:: https://example.com/größe[Größe]",),
         ),
         Slip(
@@ -372,9 +468,9 @@ ASCIIDOC = Slips(
         Slip(
             "macro",  # link: a.html[b], xref；a.adoc[b], link:a.html(b]
             "role",
-            rf"(?:link|xref|mailto|image)[ \t]?[:：;.]{{0,2}}[ \t]?{_PAGE}[ \t]?[\[［({{]",
-            rf"(?<![\w-])(?P<macro>(?:link|xref|mailto|image)(?:(?:[：;.]|[ \t]:|:[ \t])[ \t]?{_PAGE}[ \t]?[\[［]"
-            rf"|:{_PAGE}(?:[(［{{]|[ \t]\[|\[\[))"
+            rf"{_NAME}[ \t]?[:：;.]{{0,2}}[ \t]?{_PAGE}[ \t]?[\[［({{]",
+            rf"(?<![\w-])(?P<macro>{_NAME}(?:(?:[：;.]|[ \t]:|:[ \t])[ \t]?{_PAGE}[ \t]?[\[［]"
+            rf"|::?{_PAGE}(?:[(［{{]|[ \t]\[|\[\[))"
             r"[^\[\]\n\0]{1,200}?[\]］)}])",
             says("no link: a macro has one colon after its name, and square brackets directly after its target"),
             last=True,
