@@ -87,8 +87,8 @@ _MEANT = (
     r"(?:nan|null|undefined)\Z|\([^\s()]{1,300}\)|##\w|＃\w",
     rf"[^\s:()\\]{{0,200}}\\[^\W_][^\s:()]{{0,200}}\.(?:{FILE_SUFFIXES}|py|c|cpp|java|js|ts|go|txt)\Z",
     r"\[[^\[\]]{1,300}\]\(https?://",  # a whole link
-    r"\.{0,2}/www\.[\w-]{1,63}\.[a-z]",  # a host, a path to it, an e-mail address
-    r"[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+\Z",
+    r"\.{0,2}/www\.[\w-]{1,63}\.[a-z]",  # a host, a path to it, an e-mail address, a repository of git
+    r"[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+(?:\Z|:[\w~])",
     r"(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}(?=[/?#:]|\s*\Z)",
 )
 _LOOKS_LIKE_ADDRESS = re.compile(rf"(?i)\s*(?:{'|'.join(_MEANT)})")

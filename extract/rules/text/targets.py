@@ -201,6 +201,10 @@ def _twice(match: re.Match[str]) -> Problem:
 
 
 _MAIL = re.compile(r"[^\s/?#:@()<>,;]{1,64}@(?:[^\s/?#:@()<>,;.]{1,63}\.){1,9}(?P<tld>[^\s/?#:@()<>,;.]{2,63})")
+# git-clone(1), "Git URLs": the scp-like syntax.
+_REPOSITORY = re.compile(
+    r"[\w.-]{1,64}@(?P<host>(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}):(?P<path>(?=[^/]*[A-Za-z])[\w~.-]+(?:/[\w~.-]+)+?)(?:\.git)?/?"
+)
 _MESSAGE_ID = re.compile(r"(?=[^@]*[0-9]{5})[^@]*[.$-][^@]*@")  # RFC 5322 §3.6.4: most begin with date and time
 _HOST = re.compile(
     r"(?i)(?:\.{0,2}/(?=www\.))?(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?",
@@ -236,6 +240,7 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
         [ansehen](⟦example.com/größe⟧)
         [ansehen](⟦/www.example.com/größe⟧)
         [ansehen](⟦größe.de⟧)
+        [ansehen](⟦git@größe.example:größe/gewicht.git⟧)
 
     Bad (html):
         <a href="⟦www.größe.de⟧">größe</a>
@@ -262,6 +267,11 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
         ):
             message = f'"{prose.text}" names a file here, not a mailbox; write "mailto:{prose.text}"'
             yield _of_scheme(0, len(prose.text), message, f"mailto:{prose.text}")
+        return
+    if git := _REPOSITORY.fullmatch(prose.text):
+        meant = f"https://{git['host']}/{git['path']}"
+        message = f'"{prose.text}" names a file here, not a repository; write "{meant}"'
+        yield _of_scheme(0, len(prose.text), message, meant, safe=False)
         return
     host = _HOST.fullmatch(prose.text)
     if host is None or _STANDS_FOR_SITE.fullmatch(prose.text) or _is_file(prose, host["host"]):
