@@ -104,7 +104,7 @@ def _conf(directory: str) -> _Conf:
             warnings.simplefilter("ignore")  # of escapes in its strings
             tree = ast.parse(data)
             tree.body = [one for node in tree.body for one in _with_imported(node, directory)]
-        return _read_conf(tree)
+        return _read_conf(tree, directory)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return _Conf(None, True)
 
@@ -122,14 +122,14 @@ def _with_imported(node: ast.stmt, directory: str) -> list[ast.stmt]:
     return [node]
 
 
-def _read_conf(tree: ast.Module) -> _Conf:
+def _read_conf(tree: ast.Module, directory: str) -> _Conf:
     texts: list[str | None] = []
     # An import that remains is of a module that was not found, and may set it.
     role = any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in ast.walk(tree))
     encoding = None
     for names, value in filter(None, map(_assigned, ast.walk(tree))):
         if names & _ADDED_TEXT:
-            texts.append(_string(value))
+            texts.append(_of_file(value, tree, directory) or _string(value))
         elif "default_role" in names:
             role = not (isinstance(value, ast.Constant) and value.value in _NO_LINK)
         elif "source_encoding" in names:
@@ -137,6 +137,20 @@ def _read_conf(tree: ast.Module) -> _Conf:
     if any(text is None or includes(text) for text in texts):
         return _Conf(None, role, encoding)
     return _Conf(frozenset[str]().union(*(defined(text) for text in texts if text)), role, encoding)
+
+
+def _of_file(value: ast.expr, tree: ast.Module, directory: str) -> str | None:
+    """Return the text of the files that ``conf.py`` names, if it reads one of them for a value."""
+    if not isinstance(value, ast.Call) or getattr(value.func, "attr", "") not in ("read", "read_text"):
+        return None
+    strings = {one.value for one in ast.walk(tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+    texts = []
+    for name in sorted(one for one in strings if one.endswith((".rst", ".txt", ".inc"))):
+        try:
+            texts.append(Path(directory, name).read_text("utf-8"))
+        except (OSError, ValueError):
+            continue
+    return "\n".join(texts) or None
 
 
 def _assigned(node: ast.AST) -> tuple[set[str | None], ast.expr] | None:

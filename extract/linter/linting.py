@@ -16,10 +16,9 @@ from extract.linter.selection import parts_named
 from extract.linter.suppressions import Suppression, Switches, suppressions
 from extract.readers.decoding import Decoded, decode
 from extract.readers.formats import FORMATS, Format, format_of
-from extract.readers.rst import includes
+from extract.readers.rst import includes, named
 from extract.readers.segment import Segment, bare_links, is_inside
 from extract.rules.checking import check_link
-from extract.rules.markup.rst import referred
 from extract.rules.markup.shared import is_of_wiki, names_objects
 from extract.rules.markup.slip import Net
 from extract.rules.place import Place
@@ -404,7 +403,7 @@ def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundin
             if slip.whole_file and (is_shared or surroundings.is_included()):
                 continue
             if included := slip.whole_file and includes(source):
-                name = referred(paragraph.text[found.start : found.end])
+                name = named(paragraph.text[found.start : found.end])
                 if any(surroundings.may_define(path, name) for path in included):
                     continue
             is_draft = not slip.of_pages and path.endswith("SUMMARY.md")

@@ -103,7 +103,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
             yield Paragraph(cut(source, start, end), "rst", repeated=used, is_explicit=True)
         elif kind == "prose" and inner(source[start:end], "rst"):
             cells = rst_tables.cells(source, start, end)
-            known = names(source) if _LOW_LINE.search(source, start, end) else frozenset()
+            known = names(source) if _REFERS.search(source, start, end) else frozenset()
             for cell in cells:
                 yield Paragraph(cut(cell.text, 0, len(cell.text)), "rst", known, is_cell=True).inside(cell)
             if not cells:
@@ -138,6 +138,7 @@ _NAMES = (
     re.compile(r"\.\.[ \t]+(contents)::"),
     re.compile(r":name:[ \t]+(\S.*)"),
     re.compile(r"\.\.[ \t]+\[#?([^\]\n]+)\]"),
+    re.compile(r"\.\.[ \t]+(\|[^|\n]+\|)[ \t]"),  # of a substitution, with its marks
 )
 _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)
@@ -166,8 +167,10 @@ def defined(source: str) -> frozenset[str]:
     return frozenset(map(normalized, found))
 
 
-_REFERENCE = re.compile(r"`_(?!_)|`__(?<=_>`__)|\[(\d{1,3})\]_|_(?<=[^\W_]_)(?=[\s.,;:!?)\]]|\Z)")
-_LOW_LINE = re.compile("[_＿](?!\\w)")
+_REFERENCE = re.compile(
+    r"`_(?!_)|`__(?<=_>`__)|(\[(?:\d{1,3}|#[\w-]{0,60})\]_|(?<![\w|])\|(?=\S)[^|\n]{2,60}(?<=\S)\|(?![^\W_]|\|))|_(?<=[^\W_]_)(?=[\s.,;:!?)\]]|\Z)"
+)
+_REFERS = re.compile("[_＿](?!\\w)|\\|")
 _WORD = re.compile(r"(?<![^\s(])(?:[^\W\d_](?:[.+-]?[^\W_]){2,60}|\d+(?:\.\d+){1,3})\Z")
 
 
@@ -177,7 +180,7 @@ def has_undefined(source: str) -> bool:
     for match in _REFERENCE.finditer(source):
         tick = source.rfind("`", max(match.start() - 300, 0), match.start())
         if match[1]:
-            referred.add(match[1])
+            referred.add(named(match[1]))
         elif match[0] == "_":
             if word := _WORD.search(source[max(match.start() - 64, 0) : match.start()]):
                 referred.add(normalized(word[0]))
@@ -186,6 +189,19 @@ def has_undefined(source: str) -> bool:
         elif tick >= 0 and source[match.start() - 2] == "_":  # an alias
             referred.add(normalized(source[source.rfind("<", tick, match.start()) + 1 : match.start() - 2]))
     return bool(referred) and not referred <= names.__wrapped__(source)
+
+
+_ALIAS = re.compile(r"(?s).*\s<([^<>]+)_>")
+
+
+def named(reference: str) -> str:
+    """Return the name in a reference, in the form for comparison (docutils, "Embedded URIs and Aliases").
+
+    That of a footnote has no "#", if it has more; that of a substitution has its marks.
+    """
+    name = reference.rstrip("_").strip("`[]")
+    alias = _ALIAS.fullmatch(name)
+    return normalized(alias[1] if alias else name[1:] if len(name) > 1 and name[0] == "#" else name)
 
 
 def normalized(name: str) -> str:

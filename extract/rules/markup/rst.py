@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from extract.parsers import Construct, Reading, rst
 from extract.readers.paragraph import Paragraph
-from extract.readers.rst import has_swallowed, has_undefined, normalized
+from extract.readers.rst import has_swallowed, has_undefined, named, normalized
 from extract.rules.markup.shared import (
     HTML,
     HTML_NEEDLE,
@@ -41,7 +41,9 @@ _ROLES = (
 _LINKING = "issue|pull|commit|user|ghissue|ghpull|pypi|cve"  # Sphinx, `extlinks`, as many projects name them
 _OF_C = r"(?:func|type|macro|member|struct|enum|data|var)"
 _PAGE_ROLES = r"(?:(?:std:)?(?:ref|doc|term|numref)|any|download)"
-_ROLE_OF_LINK = rf":{_ROLES}:`(?!`)[^`\0]{{1,200}}|:[a-z][\w.+-]{{1,30}}:`(?!`)[^`<>\0]{{1,200}}\s<[^`<>\n\0]{{1,200}}>"
+_ROLE_OF_LINK = (
+    rf":{_ROLES}:`(?![`\s])[^`\0]{{1,200}}|:[a-z][\w.+-]{{1,30}}:`(?![`\s])[^`<>\0]{{1,200}}\s<[^`<>\n\0]{{1,200}}>"
+)
 _GLUED_ROLE_NEEDLE = (
     rf":(?<=[\w,.;!?)\]}}…*]:)(?<!:py:)(?<!:cpp:)(?<!:c:)(?<!:js:)(?<!:std:)(?<!:cite:)(?:{_ROLES}:`|[a-z][\w.+"
     rf"-]{{1,30}}:`[^`<>\n]{{1,200}} <)"
@@ -56,6 +58,7 @@ _AFTER_ROLE = "|".join(
     ]
 )
 # The first word of what is code.
+_ROLE_BEFORE = re.compile(rf":{_PAGE_ROLES}:`[^`<>]{{1,200}}`\Z")
 _COMMAND = r"(?:curl|wget|git|pip|ssh|docker|open|get|post|put|delete|npm|go|sudo|http|https|svn|hg)\b"
 _OF_PAGES = frozenset([":doc:", ":ref:", ":any:"])
 # docutils, "Inline markup recognition rules" 6 and 7, in ASCII.
@@ -280,23 +283,15 @@ def _wiki(hit: Hit, _name: str) -> Problem:
     return _replaced(hit, "this is the markup of a wiki", _link(*wiki_link(hit)))
 
 
-_ALIAS = re.compile(r"(?s).*\s<([^<>]+)_>")
-
-
-def referred(reference: str) -> str:
-    """Return the name in a reference (docutils, "Embedded URIs and Aliases"), in the form for comparison."""
-    name = reference.rstrip("_").strip("`[]")
-    alias = _ALIAS.fullmatch(name)
-    return normalized(alias[1] if alias else name)
-
-
 def _leads(one: Construct, text: str, paragraph: Paragraph) -> bool:
     """Return whether the name of a role, a reference or a note is known, as far as this file tells."""
     if one.kind == "role":
         return text.startswith("`", one.start) or text[one.start + 1].isascii()
-    if not paragraph.defined or not (one.kind == "name" or (one.kind == "note" and one.label.isdigit())):
+    if not paragraph.defined or one.kind not in ("name", "note", "template"):
         return True
-    return referred(text[one.start : one.end]) in paragraph.defined
+    if one.kind == "note" and not (one.label.isdigit() or text[one.start + 1] == "#"):
+        return True  # a citation, which another file may have
+    return named(text[one.start : one.end]) in paragraph.defined
 
 
 _TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+(?P<at>\S+))?[ \t]*\Z")
@@ -341,7 +336,18 @@ def _is_placeholder(hit: Hit) -> bool:
 
 def _is_named(hit: Hit) -> bool:
     """Whether the name of a reference may be known: the file defines it, or has no names at all."""
-    return not hit.paragraph.defined or referred(hit[0]) in hit.paragraph.defined
+    return not hit.paragraph.defined or named(hit[0]) in hit.paragraph.defined
+
+
+# Sphinx, "Substitutions".
+_OF_SPHINX = frozenset(["|version|", "|release|", "|today|", "|translation progress|"])
+
+
+def _may_be_no_substitution(hit: Hit) -> bool:
+    """Whether it is one of Sphinx, or may be no reference: it has no underscore, and no other name has such marks."""
+    if hit[0].rstrip("_").lower() in _OF_SPHINX:
+        return True
+    return hit[0].endswith("|") and not any(name.startswith("|") for name in hit.paragraph.defined)
 
 
 def _is_emphasis(hit: Hit) -> bool:
@@ -485,6 +491,29 @@ RST = Slips(
             bad=("See ⟦`die Größe :ref:`<größe>`⟧ now.",),
         ),
         Slip(
+            "role_as_text",  # `:ref:a`, `doc:a/b`
+            "role",
+            (rf"`:{_ROLES}:[^\s`:<]", r"`(?:doc|ref|numref|term):[\w/]"),
+            rf"{_TICK}(?P<role_as_text>:?(?P<text_role>(?<=:){_ROLES}|(?<!:)(?:doc|ref|numref|term)):"
+            r"(?P<text_at>[^\W_][^`:<>\n\0]{1,100}|/[\w./-]{1,100}))`_{0,2}(?![`\w]|:\w)",
+            lambda hit, _: _replaced(
+                hit, "the backtick belongs after the name of the role", f":{hit['text_role']}:`{hit['text_at']}`"
+            ),
+            default_role=False,
+            bad=("See ⟦`:ref:groesse`⟧ and ⟦`doc:größe/gewicht`⟧ and ⟦`:doc:größe`_⟧ now.",),
+            good=("Use `:ref:` or `größe:gewicht` now.",),
+        ),
+        Slip(
+            "role_apart",  # :ref:`a` <b>
+            "role",
+            rf":{_PAGE_ROLES}:`[^`<>]{{1,200}}` <",
+            r"(?<=\0)(?P<role_apart>`?[ ]<[^\W\d][\w./-]{2,100}>)(?![`\w])",
+            says("no link: the target belongs before the closing backtick, after the text of the role"),
+            against=(lambda hit: not _ROLE_BEFORE.search(hit.text, max(hit.start() - 300, 0), hit.start()),),
+            bad=("See :ref:`die Größe`⟦ <größe>⟧ now.",),
+            good=("See :func:`größe` <größe> and :ref:`Größe <größe>` now.",),
+        ),
+        Slip(
             "page_without_underscore",  # `a <../b>`
             "rst-markup",
             r"<(?:\.{0,2}/)[^\s<>`]+>`(?![_`])",
@@ -551,7 +580,7 @@ RST = Slips(
             "underscore_inside",  # `a <http://a/>_`
             "rst-markup",
             r"<https?://[^\s<>`]+>_",
-            rf"{_TICK}{_LABEL}{_ADDRESS}(?P<underscore_inside>__?`)(?![`_\w]|:\w)",
+            rf"{_TICK}{_LABEL}{_ADDRESS}(?P<underscore_inside>__?`_{{0,2}})(?![`_\w]|:\w)",
             says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
             docstrings=True,
             bad=("See `Größe <https://example.com/größe>⟦_`⟧: now.",),
@@ -1301,7 +1330,7 @@ RST = Slips(
             "undefined-name",
             has_undefined,
             r"(?<![\w`:\0])(?P<undefined>`(?![`\s])(?:[^`<>\0]{1,200}`_|[^`<>\0]{1,200}\s<[^`<>/:\0]{1,200}_>`__?)"
-            r"|\[\d{1,3}\]_)(?![\w_])",
+            r"|\[(?:\d{1,3}|#[\w-]{0,60})\]_)(?![\w_])",
             says("no link: nothing in this file has that name; define it as a target, or correct it"),
             against=(_is_named,),
             whole_file=True,
@@ -1311,6 +1340,21 @@ RST = Slips(
             ),
             good=(
                 "Größe\n=====\n\nSee Größe_, `GRÖSSE  und`_ and [1]_.\n\n.. [1] Größe\n.. _grösse und: https://example.com/",
+            ),
+            catalogues=False,
+        ),
+        Slip(
+            "undefined_substitution",  # |a|
+            "undefined-name",
+            has_undefined,
+            r"(?<![\w|\\\0])(?P<undefined_substitution>\|[^\W\d][\w .-]{1,60}(?<!\s)\|_{0,2})(?![\w|])",
+            says("nothing in this file or conf.py defines this substitution; define it, or correct it"),
+            against=(_is_named, _may_be_no_substitution),
+            whole_file=True,
+            bad=("Größe\n=====\n\nSee ⟦|große|⟧ and ⟦|maß|_⟧ now.\n\n.. |größe| replace:: Größe",),
+            good=(
+                "Größe\n=====\n\nSee |größe| and |version| now.\n\n.. |größe| replace:: Größe",
+                "Größe\n=====\n\nSee |gewicht| now.",
             ),
             catalogues=False,
         ),
