@@ -145,7 +145,7 @@ _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]*(\S*)")
 
 
-@functools.lru_cache(maxsize=1)
+@functools.lru_cache(maxsize=2)  # of a source, and of a paragraph in it
 def names(source: str) -> frozenset[str]:
     """Return the names that references may lead to, as docutils compares them, without those of files included."""
     if not _UNDER_TITLE.search(source):
@@ -167,8 +167,10 @@ def defined(source: str) -> frozenset[str]:
     return frozenset(map(normalized, found))
 
 
+# Each alternative begins with a mark, so that `re` passes over the rest quickly.
 _REFERENCE = re.compile(
-    r"`_(?!_)|`__(?<=_>`__)|(\[(?:\d{1,3}|#[\w-]{0,60})\]_|(?<![\w|])\|(?=\S)[^|\n]{2,60}(?<=\S)\|(?![^\W_]|\|))|_(?<=[^\W_]_)(?=[\s.,;:!?)\]]|\Z)"
+    r"`_(?!_)|`__(?<=_>`__)|\[(?:\d{1,3}|#[\w-]{0,60})\]_|\|(?<![\w|]\|)(?=\S)[^|\n]{2,60}(?<=\S)\|(?![^\W_]|\|)"
+    r"|_(?<=[^\W_]_)(?=[\s.,;:!?)\]]|\Z)"
 )
 _REFERS = re.compile("[_＿](?!\\w)|\\|")
 _WORD = re.compile(r"(?<![^\s(])(?:[^\W\d_](?:[.+-]?[^\W_]){2,60}|\d+(?:\.\d+){1,3})\Z")
@@ -179,8 +181,8 @@ def has_undefined(source: str) -> bool:
     referred: set[str] = set()
     for match in _REFERENCE.finditer(source):
         tick = source.rfind("`", max(match.start() - 300, 0), match.start())
-        if match[1]:
-            referred.add(named(match[1]))
+        if match[0][0] in "[|":
+            referred.add(named(match[0]))
         elif match[0] == "_":
             if word := _WORD.search(source[max(match.start() - 64, 0) : match.start()]):
                 referred.add(normalized(word[0]))
@@ -188,7 +190,7 @@ def has_undefined(source: str) -> bool:
             referred.add(normalized(source[tick + 1 : match.start()]))
         elif tick >= 0 and source[match.start() - 2] == "_":  # an alias
             referred.add(normalized(source[source.rfind("<", tick, match.start()) + 1 : match.start() - 2]))
-    return bool(referred) and not referred <= names.__wrapped__(source)
+    return bool(referred) and not referred <= names(source)
 
 
 _ALIAS = re.compile(r"(?s).*\s<([^<>]+)_>")
@@ -323,7 +325,7 @@ class _Lines:
         source = self.source
         # Markers of list items and fields: the text after them sets the indentation.
         text = start
-        while item := (_ITEM.match(source, text, end) or (_FIELD.match(source, text, end) if text == start else None)):
+        while item := (_FIELD if source[text] == ":" and text == start else _ITEM).match(source, text, end):
             text = item.end()
             indent += text - item.start() if source[item.start()] != ":" else 0  # not of a field
             if text >= end:
@@ -341,7 +343,7 @@ class _Lines:
                 self.begin = text
                 self.text_at = indent
             self.stop = end
-            if source[start:end].rstrip().endswith("::"):
+            if source.find("::", start, end) >= 0 and source[start:end].rstrip().endswith("::"):
                 self.literal_at = indent
 
     def explicit(self, start: int, text: int, end: int, indent: int) -> None:

@@ -384,6 +384,18 @@ def _is_usage(hit: Hit) -> bool:
     return len(parts & words) < 2
 
 
+_WORD_AT_END = re.compile(r"<(?:[A-Za-z][\w.-]{3,100}|[^\W\d][^<>`]{2,60}_)>`(?![`_])")
+
+
+def _has_phrase_with_word(text: str) -> bool:
+    """Return whether a phrase that is no role ends in a word between "<" and ">"."""
+    for match in _WORD_AT_END.finditer(text):
+        tick = text.rfind("`", max(match.start() - 300, 0), match.start())
+        if tick >= 0 and text[tick - 1 : tick] != ":":
+            return True
+    return False
+
+
 _END = re.compile(r"`_(?<=[\w)]`_)_?(?![\w`])")
 
 
@@ -539,7 +551,7 @@ RST = Slips(
         Slip(
             "word_without_underscore",  # `a b<c>`
             "rst-markup",
-            r"<(?:[A-Za-z][\w.-]{3,100}|[^\W\d][^<>`]{2,60}_)>`(?![_`])",
+            _has_phrase_with_word,
             rf"{_TICK}(?P<word_label>[^`<>\0]{{1,200}}?)\s?<(?P<word_at>[A-Za-z][\w.-]{{3,100}}|[^\W\d][^<>`\n\0]{{2,60}}_)>(?P<word_without_underscore>`)(?![`_\w]|:\w)",
             says('no link: a role is missing before it, such as ":ref:", or "_" after it'),
             against=(_touches_markup, _is_usage),

@@ -176,16 +176,18 @@ class Slips:
     ) -> Iterator[tuple[Slip, Problem]]:
         """Yield the slips of a paragraph, with places in its text. ``format`` is that of the file."""
         for shift, text in _pieces(paragraph.text):
-            if not any(group.has_any(text) for group in self.needles):
-                continue
             wanted = {
                 number
-                for has, numbers in self._by_needle.items()
-                if has(text)
-                for number in numbers
+                for group in self.needles
+                if group.has_any(text)
+                for has in group.needles
+                if len(group.needles) == 1 or has(text)
+                for number in self._by_needle[has]
                 if self.records[number].explicit == paragraph.is_explicit
                 and (self.records[number].in_html or not paragraph.is_html)
             }
+            if not wanted:
+                continue
             reading = self.read(text, paragraph, next_to_letters)
             proofs = end = 0
             for match, number in self._matches(reading.rest, wanted):
