@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable, Collection
 from typing import Any
 
+from extract.parsers import html
 from extract.parsers.reading import Construct, Kind, Reading, in_order
 from extract.parsers.rst import is_broken_role
 from extract.text.regexes import IMAGE_SUFFIXES, re
@@ -46,7 +47,8 @@ def read(text: str, defined: Collection[str] = ()) -> Reading:
     parser = _parser()
     # CommonMark §2.1: "\r\n" ends a line; to markdown-it, which others give "\n" alone, "\r" is part of an address.
     parser.inline.parse(text.replace("\r\n", " \n"), parser, {"constructs": found, "references": references}, [])
-    return Reading(text, in_order(found))
+    tags = (html.construct(text, one.start) or one if one.kind == "html" else one for one in found)
+    return Reading(text, html.paired(text, in_order(tags)))
 
 
 @functools.lru_cache(maxsize=8)

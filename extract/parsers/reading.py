@@ -24,6 +24,7 @@ class Construct:
     kind: Kind
     target: str | None = None  # where it leads; None: nowhere, or that is defined elsewhere
     label: str = ""  # the text that readers see
+    closed: int = 0  # where the tag stands that ends it, if a tag begins it
 
     @property
     def is_link(self) -> bool:

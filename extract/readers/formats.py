@@ -169,6 +169,7 @@ _ALL = (
         usual=frozenset(["script"]),
         page=True,
         tags=True,
+        markup=True,
     ),
     Format(
         "xml",

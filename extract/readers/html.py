@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from extract.iri.errors import IRIError
 from extract.iri.following import is_usual_uri, web_address
 from extract.readers import css, strings
+from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Edit, Outer, Piece, Segment, Shift, cut
 from extract.readers.triggers import SCHEME, has_trigger, in_browsers, is_address
 from extract.text.html_parser import Tag, after_tag, end_of_text, next_tag, tags
@@ -125,16 +127,44 @@ _REFRESHES = re.compile(r"""(?i)\bhttp-equiv\s*+=\s*+["']?+\s*+refresh\b""")
 _REFRESH = re.compile(r"""(?i)\s*[\d.]*\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']+)""")
 
 
-# An anchor with an attribute that browsers do not know stays text, and is reported.
-MISSPELT_HREF = re.compile(
-    r"(?i)<a\s(?![^<>]{0,300}\shref\s*=)(?:[^<>=]{0,100}?\s)??(?P<name>herf|hrf|hreff|hhref|rhef|hef|heref|hre|hrefs)\s*=\s*[\"']?\s*https?://"
-)
-
-
 def read(source: str) -> Iterator[Segment]:
     """Yield the prose that may have a link, and the addresses in attributes."""
     if has_trigger(source):
         yield from _segments(_Parser(source, False, 0))
+
+
+# Where a tag that was never closed surely ends: a block, an empty line. What is code or never shown has no tags.
+_APART_OR_HIDDEN = re.compile(
+    r"(?i)<(?P<hidden>!--|(?:script|style|textarea|template|pre|code|kbd|samp|xmp|iframe)(?=[\s>]))"
+    rf"|</?(?:{'|'.join(sorted(_APART))})(?=[\s>])|\n[ \t\r]*(?=\n)"
+)
+
+
+def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
+    """Yield the pieces of a page between two blocks, with their tags."""
+    inner = is_worth.within(source, "html")
+    if inner is None:
+        return
+    endless: set[str] = set()
+    position = at = 0
+    while found := _APART_OR_HIDDEN.search(source, at):
+        if inner(source[position : found.start()], "html"):
+            yield Paragraph(cut(source, position, found.start()), "html")
+        position, at = found.span()
+        hidden = (found["hidden"] or "").lower()
+        if hidden and hidden not in endless:
+            end = _end_of_hidden(hidden).search(source, at)
+            if end is None:
+                endless.add(hidden)
+            else:
+                position = at = end.end()
+    if inner(source[position:], "html"):
+        yield Paragraph(cut(source, position, len(source)), "html")
+
+
+@functools.cache
+def _end_of_hidden(hidden: str) -> re.Pattern[str]:
+    return re.compile("-->" if hidden == "!--" else rf"(?i)</{hidden}\s*>")
 
 
 class Address(NamedTuple):  # a Segment takes seven times as long to make
@@ -399,8 +429,6 @@ class _Parser:
             self.end_anchor(start)  # HTML: a second <a> ends the first
         elif tag == "button":
             self.end_button(start)
-        if tag == "a" and MISSPELT_HREF.match(self.source, start, end):
-            self.segments.append(cut(self.source, start, end))
         if self.source.find("=", start, end) >= 0 and _HAS_ADDRESS.search(self.source, start, end):
             label = _shown_of_tag(self.source[start:end]) if tag in ("area", "input") else None
             for name, value_start, value_end in self.addresses(tag, start, end):

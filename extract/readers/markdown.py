@@ -78,7 +78,7 @@ def _headings(source: str) -> frozenset[str]:
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     """Yield what is read as inline markup, and blocks of HTML."""
-    markups: list[Markup] = ["markdown", "rst"] if "{eval-rst}" in source else ["markdown"]
+    markups: list[Markup] = ["markdown", "html", "rst"] if "{eval-rst}" in source else ["markdown", "html"]
     inner = is_worth.within(source, *markups)
     if inner is None:
         return
@@ -88,20 +88,20 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     headings = _headings(source) if "][" in source else frozenset[str]()
     in_html = not _MARKDOWN_IN_HTML.search(source)
     for start, end, kind in found:
-        if not inner(source[start:end], "rst" if kind == "rst" else "markdown"):
+        is_html = kind == "prose" and in_html and _OF_BLOCK.match(source, start) is not None
+        markup: Markup = "html" if is_html else "rst" if kind == "rst" else "markdown"
+        if not inner(source[start:end], markup):
             continue
         if kind == "prose":
-            is_html = in_html and _OF_BLOCK.match(source, start) is not None
             rows = list(_rows(source, start, end))
             for row in rows:
                 yield Paragraph(
                     cut(source, *row, _margins(source, *row)),
-                    "markdown",
+                    markup,
                     defined,
                     repeated,
                     headings,
                     is_cell=len(rows) > 1,
-                    is_html=is_html,
                 )
         elif kind != "target":  # the body of a directive
             body = cut(source, start, end)
@@ -470,8 +470,6 @@ class _Inline:
         opening, position = match.span()
         if code := _CODE_TAG.match(match["html"]):
             position = self.code_element(f"</{code[1].lower()}>", position)
-        elif html.MISSPELT_HREF.match(match["html"]):
-            self.found.append(cut(self.source, opening, position))
         else:
             if self.may_be_html and (element := _OF_BLOCK.match(self.source, opening, position)):
                 self.open_elements += -1 if element["closes"] else 1

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from extract.readers.segment import Outer, Segment
 
-Markup = Literal["markdown", "rst", "asciidoc", "org"]
+Markup = Literal["markdown", "rst", "asciidoc", "org", "html"]
 
 
 class Worth(Protocol):
@@ -33,7 +33,6 @@ class Paragraph(NamedTuple):
     repeated: frozenset[str] = frozenset()  # labels that stand more than once in brackets in the document, folded
     headings: frozenset[str] = frozenset()  # of Markdown, folded
     is_cell: bool = False  # of a table, whose width must not change
-    is_html: bool = False  # a block of HTML in Markdown, in which only tags are read
     is_explicit: bool = False  # a comment or a malformed target of reST, with its two full stops
 
     @property

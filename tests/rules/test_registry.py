@@ -6,6 +6,7 @@ import pytest
 
 from extract import Problem
 from extract.rules.markup.asciidoc import ASCIIDOC
+from extract.rules.markup.html import HTML
 from extract.rules.markup.markdown import MARKDOWN
 from extract.rules.markup.rst import RST
 from extract.rules.registry import (
@@ -44,7 +45,7 @@ def test_its_parts_belong_together(known: Rule) -> None:
 
 
 def test_a_mistake_in_markup_has_a_rule() -> None:
-    for table in (MARKDOWN, RST, ASCIIDOC):
+    for table in (MARKDOWN, RST, ASCIIDOC, HTML):
         for slip in table.records:
             assert table in PARTS[slip.rule].slips, f"{table.markup} {slip.name}: no rule {slip.rule} reports it"
 

@@ -9,6 +9,7 @@ import pytest
 from extract.linter import lint
 from extract.readers import FORMATS
 from extract.rules.markup.asciidoc import ASCIIDOC
+from extract.rules.markup.html import HTML
 from extract.rules.markup.markdown import MARKDOWN
 from extract.rules.markup.org import ORG
 from extract.rules.markup.rst import RST
@@ -16,7 +17,7 @@ from extract.rules.markup.slip import Net, Slip, Slips
 from extract.rules.subjects import Surroundings
 from extract.text.regexes import re
 
-TABLES = (MARKDOWN, RST, ASCIIDOC, ORG)
+TABLES = (MARKDOWN, RST, ASCIIDOC, ORG, HTML)
 RECORDS = [pytest.param(table, slip, id=f"{table.markup}-{slip.name}") for table in TABLES for slip in table.records]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from extract.parsers import Reading, markdown
 from extract.readers.paragraph import Paragraph, folded
+from extract.rules.markup.html import TAGS
 from extract.rules.markup.shared import (
     BEFORE_TITLE,
     MEDIAWIKI,
@@ -42,10 +43,8 @@ _AT = rf"(?:{URL}|{_FILE}|#[^\W\d][^\s()（）\[\]<>\0]*|\.{{1,2}}/[^\s()（）\
 _AT_NEEDLE = rf"(?:https?://|#[^\W\d]|\.{{1,2}}/|[\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})\b)"
 _END_OF_PAGE = r"\.(?:html?|php|aspx?|md|pdf|png|jpe?g|gif|svg|webp)"
 _MISSING_MARK = "no link: a quotation mark is missing; write {}"
-_QUOTES = "\"'“”"
 _SPACE = "no link: a space ends the target; write {}"
 _WRONG_KIND = "no link: brackets of the wrong kind; write {}"
-_TAG_NEEDLE = r"=\s{0,3}(?:https?://[^\s>]*[\"'=]|[\"']{2}http|[“”]|[\"']https?://[^\"'\s>]*[\s>“”])"
 _UNOPENED = 'no link: the opening "[" is missing; write it before the text'
 
 _ROLES = r"(?:ref|doc|term|numref|(?:(?:py|cpp|js|php):)?(?:class|func|meth|mod|attr|exc))"
@@ -56,8 +55,6 @@ _MYST = (
     rf"(?:\{{{{?[ \t]?{_MYST_NAME}[ \t]?(?:[}}｝)\]]{{1,2}}|(?=[`\0]))"
     rf"|[｛(\[]{_MYST_NAME}[}}｝)\]]|(?<![\w{{:.]){_MYST_NAME}[}}｝])"
 )
-# A tag as HTML reads it.
-_TAG_RIGHT = r"(?:\s+[^\s\"'<>=/]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'<>=`]+))?){0,20}\s*/?>"
 
 _URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
 _LOCAL_WITH_SPACE = lazily(
@@ -187,16 +184,6 @@ def _single_titled(hit: Hit) -> str:
 def _half_titled(hit: Hit) -> str:
     address, title = hit["half_titled"].split(None, 1)
     return f'{address} "{title.strip(chr(34))}"'
-
-
-def _tag(hit: Hit, name: str) -> Problem | None:
-    bare = hit[name].strip(_QUOTES)
-    is_block = hit.rest[:1] in " <" and not re.match(r"<(?:a|img)\s", hit.rest)
-    if is_block and hit[name] in (bare, f'"{bare}"', f"'{bare}'"):
-        return None  # browsers read it
-    meant = f'"{bare}"'
-    message = f"no link: the address in a tag needs quotation marks, one before and one after; write {meant}"
-    return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant, safe=True)
 
 
 def _late(hit: Hit, name: str) -> Problem | None:
@@ -699,21 +686,6 @@ MARKDOWN = Slips(
             good=("Great! [größe](größe.md) now.",),
         ),
         Slip(
-            "tag_address",  # <a href=http://a/?a=b>
-            "unclosed",
-            _TAG_NEEDLE,
-            r"<(?<!\0<)(?i:a|img)\s[^<>\n]{0,300}?\b(?i:href|src)\s*=\s*(?P<tag_address>[\"'“”]{0,2}https?://[^\s\"'<>“”]+[\"'“”]{0,2})"
-            r"(?=[\s>/])[^<>\n]{0,300}>",
-            _tag,
-            in_html=True,
-            bad=(
-                '<div>\n<a href=⟦https://example.com/größe"⟧>größe</a>\n</div>',
-                "See <a href=⟦https://example.com/?a=größe⟧>größe</a> now.",
-                'See <a href=⟦https://example.com/größe"⟧>größe</a> now.',
-            ),
-            good=('<img src="https://example.com/?a<b>=größe">',),
-        ),
-        Slip(
             "late",  # a definition, [a]: http://a/, in a paragraph
             "undefined-name",
             r"\n[ ]{0,3}\[[^\[\]\n]{1,100}\]:",
@@ -1103,16 +1075,6 @@ MARKDOWN = Slips(
             good=("See [](#größe) and [![](größe.png)](https://example.com/größe) now.",),
         ),
         Slip(
-            "tag_unopened",  # href="http://a/">a</a>
-            "unclosed",
-            r"href=\"https?://[^\"\s<>]{1,600}\">",
-            r"href=(?<![\w\0-]href=)(?P<tag_unopened>\"https?://[^\"\s<>\0]+\">)[^<>\0\n]{1,200}(?=\0{4})",
-            says('no link: "<a" is missing before "href"'),
-            against=(lambda hit: "<" in hit.rest[: hit.start()].rpartition(">")[2],),
-            bad=('See href=⟦"https://example.com/größe">⟧größe</a> now.',),
-            good=('See <a href="https://example.com/größe">größe</a> now.',),
-        ),
-        Slip(
             "escaped_bracket",  # [a\\](http://a/)
             "wrong-bracket",
             r"\\\]\(",
@@ -1192,16 +1154,6 @@ MARKDOWN = Slips(
             good=("Use {ref}`größe` and `{ref}` `größe` now.",),
         ),
         Slip(
-            "tag",  # <a href"http://a/">
-            "unclosed",
-            rf"<(?:a|img)(?!{_TAG_RIGHT})[^<>\n]{{0,100}}https?://",
-            r"<(?<!\0<)(?P<tag>(?i:a|img)(?:\s[^<>\n\0]{0,200}?)?(?i:href|src)[^<>\n\0]{0,20}https?://[^<>\n\0]{1,400})(?=[<>\0\n]|\Z)",
-            says("no link: a quotation mark, a space or a bracket of this tag is missing or one too many"),
-            last=True,
-            bad=('See <⟦a href"https://example.com/größe"⟧>größe</a> now.',),
-            good=('See <a href="https://example.com/größe">größe</a> now.',),
-        ),
-        Slip(
             "residue",  # [a]{http://a/), [a(]http://a/), and other brackets that make no link
             "wrong-bracket",
             (
@@ -1219,6 +1171,7 @@ MARKDOWN = Slips(
             bad=("See ⟦[die Größe]{größe.md)⟧ now.", "See ⟦[die Größe(größe.md)⟧ now."),
             good=("See [die Größe (größe.md) und gewicht] now.",),
         ),
+        *TAGS,
     ),
     _read,
 )

@@ -32,7 +32,7 @@ def is_proven(before: Reading, after: Reading, start: int, end: int) -> bool:
     if lost or len(links) != 1:
         return False
     (link,) = links
-    if not (link.start <= end + shift and start <= link.end):
+    if not (link.start <= end + shift and start <= max(link.end, link.closed)):
         return False
     return _stands_in(link.target, before.text) and _stands_in(link.label, before.text)
 

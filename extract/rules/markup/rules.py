@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
 from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
-from extract.readers.html import MISSPELT_HREF
 from extract.readers.segment import is_inside
 from extract.rules.markup.asciidoc import ASCIIDOC, without_marks
+from extract.rules.markup.html import HTML
 from extract.rules.markup.markdown import MARKDOWN
 from extract.rules.markup.org import ORG
 from extract.rules.markup.rst import RST
@@ -22,7 +22,7 @@ from extract.rules.registry import rule
 from extract.rules.subjects import Prose, Source
 from extract.text.regexes import lazily, re
 
-_TABLES = (MARKDOWN, RST, ASCIIDOC, ORG)
+_TABLES = (MARKDOWN, RST, ASCIIDOC, ORG, HTML)
 _BETTER_TOLD = ("misspelt-label",)
 
 
@@ -260,18 +260,21 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
     Markup".
 
     Bad (html):
-        <a href="https://example.com/größe⟦⟧>größe</a> <b class="a">und</b>
-        <a href="https://example.com/größe⟦⟧ target="_blank">größe</a>
+        ⟦<a href="https://example.com/größe>⟧größe</a> <b class="a">und</b>
+        ⟦<a href="https://example.com/größe target="_blank">⟧größe</a>
+
+    Bad (vue):
+        <template><a href="https://example.com/größe⟦⟧>größe</a> <b class="a">und</b></template>
 
     Good (markdown):
         See <a href="https://example.com/?a=größe">größe</a> now.
         <td><a href=https://example.com/?a=größe>größe</a></td>
-        Write \\<a href='https://example.com/größe"\\> now.
+        Write \<a href='https://example.com/größe"\> now.
 
     Good (html):
         <a href="https://example.com/größe">größe</a>
     """
-    if prose.target and prose.format.tags and (found := _UNCLOSED.match(prose.text)):
+    if prose.target and prose.format.tags and not prose.format.markup and (found := _UNCLOSED.match(prose.text)):
         message = "the closing quotation mark is missing; add it"
         yield Problem(start=found.end(), end=found.end(), message=message, fix='"', severity="warning")
 
@@ -531,7 +534,7 @@ def _variants(label: str) -> set[str]:
 
 
 @rule("IRI823", "undefined-name", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
-def undefined_name(prose: Prose) -> Iterator[Problem]:
+def undefined_name(_prose: Prose) -> Iterable[Problem]:
     r"""A name that nothing defines, or a definition that is not read as one.
 
     Of a label or target no definition is seen: it is missing, malformed, or part of the paragraph before it; or the
@@ -539,24 +542,11 @@ def undefined_name(prose: Prose) -> Iterator[Problem]:
     Source: CommonMark §4.7 (link reference definitions); docutils, reStructuredText Markup Specification, "Hyperlink
     Targets"; HTML §4.5.1 (the element "a").
 
-    Bad (html):
-        <p>See <a ⟦herf⟧="https://example.com/größe">größe</a> now.</p>
-
-    Bad (markdown):
-        See <a ⟦herf⟧="https://example.com/größe">größe</a> now.
-
     Good (markdown):
         See [größe] now.\n\n[größe]: https://example.com/größe
         :link: [größe](https://example.com/größe)
     """
-    if misspelt := MISSPELT_HREF.match(prose.text):
-        yield Problem(
-            start=misspelt.start("name"),
-            end=misspelt.end("name"),
-            message='no link: the attribute is misspelt; write "href"',
-            fix="href",
-            safe=True,
-        )
+    return ()
 
 
 @rule("IRI823", "undefined-name", "error", part="misspelt-label", scope="document")

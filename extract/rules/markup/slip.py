@@ -123,7 +123,6 @@ class Slip:
     default_role: bool = True  # it counts where Sphinx reads a text in backticks alone as a role that leads somewhere
     of_pages: bool = True  # it counts in SUMMARY.md too, where mdBook reads a link without address as a page to come
     of_wiki: bool = False  # it is the markup of a wiki, and right in one
-    in_html: bool = False  # it is about a tag, and counts in a block of HTML too
     last: bool = False  # it counts where no other matches
     explicit: bool = False  # it is about comments and malformed targets of reST, and about these alone
 
@@ -184,7 +183,6 @@ class Slips:
                 if len(group.needles) == 1 or has(text)
                 for number in self._by_needle[has]
                 if self.records[number].explicit == paragraph.is_explicit
-                and (self.records[number].in_html or not paragraph.is_html)
             }
             if not wanted:
                 continue

@@ -53,7 +53,7 @@ _IN_TARGET = re.compile(
 )
 
 
-@rule("IRI109", "scheme-typo", "error", scope="prose", silences="place")
+@rule("IRI109", "scheme-typo", "error", scope="prose", silences="place", yields_to=("unclosed",))
 def scheme_typo(prose: Prose) -> Iterator[Problem]:
     r"""A misspelt scheme, or a mistake in the "://" after it.
 
