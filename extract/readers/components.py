@@ -6,6 +6,7 @@ What is no markup is blanked, so that all stays in its place, and the rest is re
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from extract.readers import css, html, resources
 from extract.readers.segment import Segment, Shift, cut, is_inside
@@ -20,9 +21,13 @@ _BLOCK = re.compile(
 _TEMPLATE = re.compile(rf"<(?P<slash>/?)template\b(?P<attributes>{_ATTRIBUTES})>")
 _MUSTACHE = re.compile(r"\{\{.*?(?:\}\}|\Z)", re.DOTALL)
 # Names of components begin with a capital: to HTML, <Title> and <Link> would be elements of its own.
-_COMPONENT = re.compile(r"(?<=<)[A-Z]|(?<=</)[A-Z]")
-# An address that a component is given under a name of its own. Of Vue, ":", "@", "#", "v-" begin names of code.
-_GIVEN = re.compile(r"""(?<=\s)(?!xmlns|v-)[A-Za-z][\w-]*+=(?:"(https?://[^\s"{}]*+)"|'(https?://[^\s'{}]*+)')""")
+COMPONENT = re.compile(r"(?<=<)[A-Z]|(?<=</)[A-Z]")
+# An address that a component is given under a name of its own. Of Vue, ":", "@", "#", "v-" begin names of code; that
+# of ":" and "v-bind:" may be a string, which the page shows.
+_GIVEN = re.compile(
+    r"""(?<=\s)(?:(?!xmlns|v-)[A-Za-z][\w-]*+=\s*+(?:"(https?://[^\s"{}]*+)"|'(https?://[^\s'{}]*+)')"""
+    r"""|(?::|v-bind:)[A-Za-z][\w-]*+=(?:"\s*+'(https?://[^\s"'{}]*+)'\s*+"|'\s*+"(https?://[^\s"'{}]*+)"\s*+'))"""
+)
 
 
 def vue(source: str) -> Iterator[Segment]:
@@ -83,7 +88,7 @@ def _styles(source: str, start: int, end: int) -> Iterator[Segment]:
 
 def _read(source: str, blanked: str) -> Iterator[Segment]:
     """Yield what the markup has; not the targets of which code computes a part."""
-    markup = _COMPONENT.sub("x", blanked)
+    markup = COMPONENT.sub("x", blanked)
     spans = []
     for segment in html.read(markup):
         start, end = segment.span(0, len(segment.text))
@@ -91,16 +96,19 @@ def _read(source: str, blanked: str) -> Iterator[Segment]:
         if not segment.target or "{" not in source[start:end]:
             yield segment
     spans.sort()
-    for match in _GIVEN.finditer(markup):
-        start, end = match.span(match.lastindex or 1)
-        if not is_inside(spans, start + 1):
-            yield cut(source, start, end, target=True, attribute="href")
+    yield from (one for one in given(source, markup) if not is_inside(spans, one.span(1, 1)[0]))
+
+
+def given(source: str, markup: str, start: int = 0, end: int | None = None) -> Iterator[Segment]:
+    """Yield the addresses of attributes of any name in the markup."""
+    for match in _GIVEN.finditer(markup, start, len(markup) if end is None else end):
+        yield cut(source, *match.span(match.lastindex or 1), target=True, attribute="href")
 
 
 def svelte(source: str) -> Iterator[Segment]:
     """Yield the addresses and the text of the markup, and the addresses of styles."""
     if has_trigger(source):
-        yield from _of_scanner(_Scanner(source, 0))
+        yield from _of_scanner(Scanner(source, 0))
 
 
 # Astro, "Component script"
@@ -111,10 +119,10 @@ def astro(source: str) -> Iterator[Segment]:
     """Yield the addresses and the text of the markup, and the addresses of styles."""
     if has_trigger(source):
         front = _FRONT.match(source)
-        yield from _of_scanner(_Scanner(source, front.end() if front else 0, is_nested=True))
+        yield from _of_scanner(Scanner(source, front.end() if front else 0, is_nested=True))
 
 
-def _of_scanner(scanner: _Scanner) -> Iterator[Segment]:
+def _of_scanner(scanner: Scanner) -> Iterator[Segment]:
     scanner.scan()
     for start, end in scanner.styles:
         yield from _styles(scanner.source, start, end)
@@ -122,6 +130,11 @@ def _of_scanner(scanner: _Scanner) -> Iterator[Segment]:
 
 
 _STRINGS = r""""(?:[^"\\\n]|\\.)*+"?+|'(?:[^'\\\n]|\\.)*+'?+"""
+# Code: what may have braces that are none, and what opens and closes. A "/" may begin a pattern.
+CODE = (
+    rf"{_STRINGS}|/\*.*?(?:\*/|\Z)|//[^\n]*+|(?P<literal>`)|(?P<code>\{{)|(?P<end>\}})|(?P<markup><(?=[A-Za-z>]))"
+    r"|(?P<pattern>/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.){1,100}\]){1,300}+/)"
+)
 # What is looked for in each of the things that may be open.
 _TOKENS = {
     "markup": re.compile(
@@ -132,20 +145,24 @@ _TOKENS = {
     "tag": re.compile(
         r"""[^"'{/>=]++|"[^"]*+"?+|'[^']*+'?+|/(?!>)|=(?:`(?P<template>[^`]*+)`?+)?+|(?P<code>\{)|(?P<end>/?>)"""
     ),
-    "code": re.compile(
-        rf"{_STRINGS}|/\*.*?(?:\*/|\Z)|//[^\n]*+|(?P<literal>`)|(?P<code>\{{)|(?P<end>\}})|(?P<markup><(?=[A-Za-z>]))",
-        re.DOTALL,
-    ),
+    "code": re.compile(CODE, re.DOTALL),
     "literal": re.compile(r"\\.|(?P<code>\$\{)|(?P<end>`)", re.DOTALL),
 }
-# What stands in an expression before markup, and not before a comparison.
-_BEFORE_MARKUP = re.compile(r"(?:[(&|?:>,{}\[;=]|\breturn)\s*\Z")
+# A value that is a string as a whole: the page shows it.
+_LITERAL = re.compile(r"""\{\s*+(?P<quote>["'`])(?P<text>(?:(?!(?P=quote))[^\\\n"$])*+)(?P=quote)\s*+\}""")
+# What stands in an expression before markup or a pattern, and not before a comparison or a division.
+_BEFORE_OPERAND = re.compile(r"(?:[(&|?:>,{}\[;=!]|\breturn)\s*\Z")
 _LONGEST_SPACE = 200
 _EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())  # HTML §13.1.2
 
 
-class _Scanner:
-    """Blanks code: what is in braces, in which markup may be nested, and the elements of scripts and styles."""
+class Scanner:
+    """Blanks code: what is in braces, in which markup may be nested, and the elements of scripts and styles.
+
+    A method reads what was found where the thing of its name is open.
+    """
+
+    tokens: ClassVar = _TOKENS
 
     def __init__(self, source: str, start: int, *, is_nested: bool = False) -> None:
         self.source = source
@@ -159,17 +176,26 @@ class _Scanner:
         self.marks: list[str] = []  # what takes the place of the braces of each piece of code that is open
 
     def scan(self) -> None:
-        step = {"markup": self.in_markup, "tag": self.in_tag, "code": self.in_code, "literal": self.in_literal}
-        while match := _TOKENS[self.open[-1]].search(self.source, self.position):
+        while match := self.tokens[self.open[-1]].search(self.source, self.position):
             self.copy(self.position, match.start())
             self.position = match.end()
-            step[self.open[-1]](match)
+            getattr(self, f"in_{self.open[-1]}")(match)
         self.copy(self.position, len(self.source))
 
     def copy(self, start: int, end: int) -> None:
         """Keep markup, blank code."""
-        is_code = self.open[-1] in ("code", "literal")
-        self.pieces.append(" " * (end - start) if is_code else self.source[start:end])
+        if self.open[-1] in ("code", "literal", "module"):
+            self.blank(end - start)
+        else:
+            self.keep(self.source[start:end])
+
+    def keep(self, text: str) -> None:
+        """Add a piece of markup."""
+        self.pieces.append(text)
+
+    def blank(self, length: int) -> None:
+        """Add what takes the place of code."""
+        self.pieces.append(" " * length)
 
     def in_markup(self, match: re.Match[str]) -> None:
         if match["code"]:
@@ -177,7 +203,8 @@ class _Scanner:
         elif match["raw"]:
             start, end = match.span("content") if match["content"] else (match.end(), match.end())
             tag = self.source[match.start() : start]
-            self.pieces += [tag if "{" not in tag else " " * len(tag), " " * (end - start)]
+            self.keep(tag if "{" not in tag else " " * len(tag))
+            self.blank(end - start)
             self.copy(end, match.end())
             if match["raw"] == "style" and match["content"]:
                 self.styles.append(match.span("content"))
@@ -192,7 +219,7 @@ class _Scanner:
             self.enter(match)
             return
         if match["template"] and self.is_nested:  # Astro, "Template literals" as attributes: code
-            self.pieces.append(f'="{" " * (len(match[0]) - 3)}"')
+            self.keep(f'="{" " * (len(match[0]) - 3)}"')
             return
         self.copy(*match.span())
         if match["end"]:
@@ -207,34 +234,52 @@ class _Scanner:
                 self.open.pop()
 
     def enter(self, match: re.Match[str]) -> None:
-        """Enter code; an attribute that is computed becomes an empty one."""
+        """Enter code; an attribute that is computed becomes an empty one, and one that is a literal keeps its value."""
         is_value = self.open[-1] == "tag" and self.source[match.start() - 1] == "="
-        self.marks.append('"' if is_value else " ")
-        self.pieces.append(" " * (len(match[0]) - 1) + self.marks[-1])
+        if is_value and (literal := _LITERAL.match(self.source, match.start())):
+            start, end = literal.span("text")
+            quote = '"' if "'" in literal["text"] else "'"
+            self.keep(f"{' ' * (start - 1 - match.start())}{quote}{literal['text']}{quote}")
+            self.keep(" " * (literal.end() - end - 1))
+            self.position = literal.end()
+            return
+        self.blank(len(match[0]) - 1)
+        self.mark('"' if is_value else "")
+        self.marks.append('"' if is_value else "")
         self.open.append("code")
+
+    def mark(self, quote: str) -> None:
+        """Add what takes the place of a brace."""
+        if quote:
+            self.keep(quote)
+        else:
+            self.blank(1)
 
     def in_code(self, match: re.Match[str]) -> None:
         if match["code"]:
             self.enter(match)
         elif match["end"]:
             self.open.pop()
-            self.pieces.append(self.marks.pop())
-        elif match["markup"] and self.is_nested and not self.tags and self.is_before_markup(match.start()):
+            self.mark(self.marks.pop())
+        elif match["markup"] and self.is_nested and not self.tags and self.is_operand(match.start()):
             self.open.append("markup")
             self.depths.append(0)
             self.position = match.start()
+        elif match["pattern"] and not self.is_operand(match.start()):
+            self.position = match.start() + 1
+            self.blank(1)
         else:
-            self.pieces.append(" " * len(match[0]))
+            self.blank(len(match[0]))
             if match["literal"]:
                 self.open.append("literal")
 
-    def is_before_markup(self, at: int) -> bool:
-        return _BEFORE_MARKUP.search(self.source, max(at - _LONGEST_SPACE, 0), at) is not None
+    def is_operand(self, at: int) -> bool:
+        return _BEFORE_OPERAND.search(self.source, max(at - _LONGEST_SPACE, 0), at) is not None
 
     def in_literal(self, match: re.Match[str]) -> None:
         if match["code"]:
             self.enter(match)
             return
-        self.pieces.append(" " * len(match[0]))
+        self.blank(len(match[0]))
         if match["end"]:
             self.open.pop()

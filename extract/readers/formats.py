@@ -18,6 +18,7 @@ Program = Literal["docutils", "GitHub", "plain text"]
 _HASH = r"#[.:,|~]?[ \t]*"
 _ANGLE = r"<!--[ \t]*"
 _ANGLE_OR_PERCENT = rf"{_ANGLE}|%[ \t]*"
+_FENCED = r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)"
 
 
 class Format(NamedTuple):
@@ -130,13 +131,27 @@ _ALL = (
     ),
     Format(
         "markdown",
-        (".md", ".markdown", ".myst", ".mdx", ".qmd", ".rmd"),
+        (".md", ".markdown", ".myst", ".qmd", ".rmd"),
         "all but code, templates and comments; of HTML tags the attributes with addresses",
         "See [ü](⟦http://a.example/ü⟧), not `http://b.example/`.",
         "<!-- {} -->",
         comment=_ANGLE_OR_PERCENT,
-        code=r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)",
+        code=_FENCED,
         explicit_link="<{0}>",
+        read_by=frozenset(["GitHub"]),
+        labels=True,
+        markup=True,
+    ),
+    Format(
+        "mdx",
+        (".mdx",),
+        "as Markdown, without expressions, ``import`` and ``export``; of components the attributes with addresses",
+        "See [x](⟦http://a.example/ü⟧) {'http://b.example/'}{/* http://c.example/ */}",
+        "{{/* {} */}}",
+        comment=rf"{_ANGLE_OR_PERCENT}|\{{/\*[ \t]*",
+        comment_end=r"-->|\*/",
+        code=_FENCED,
+        explicit_link="[{0}]({0})",  # "<…>" is a component
         read_by=frozenset(["GitHub"]),
         labels=True,
         markup=True,

@@ -33,19 +33,19 @@ _AFTER_TARGET = re.compile(r"(?<=[^-+*>\s])[ \t]*(?:[\"'(].*)?\r?$", re.MULTILIN
 _BRACKETED = re.compile(r"\[((?:\\.|[^\\\[\]]){1,999})\]")
 _THEMATIC = re.compile(r"(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$")
 _OPTION = re.compile(r":([\w-]+):[ \t]*+(?![\[(])(.*)")  # not an emoji, as in ":link: [text](target)"
-_FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)")
+FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)")
 # CommonMark §4.6: kinds 1 to 5 have end markers. Kinds 6 and 7 end at a blank line and are read as inline HTML.
 _RAW_BLOCK = re.compile(r"(?i)<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--)|(\?)|(!\[CDATA\[)|(![a-z]))")
 _RAW_ENDS = ("</{}>", "-->", "?>", "]]>", ">")
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str, *, is_mdx: bool = False) -> Iterator[Segment]:
     """Yield the prose that may have a link, and the targets of explicit links."""
     if not has_trigger(source):
         return
     labels = _labels(source)
-    may_be_html = _OF_BLOCK.search(source) is not None and not _MARKDOWN_IN_HTML.search(source)
-    for start, end, kind in _blocks(source)[0]:
+    may_be_html = not is_mdx and _OF_BLOCK.search(source) is not None and not _MARKDOWN_IN_HTML.search(source)
+    for start, end, kind in _blocks(source, is_mdx)[0]:
         is_raw = may_be_html and kind == "prose" and "](" in source[start:end] and _OF_BLOCK.match(source, start)
         if kind != "target" and not is_raw and not has_trigger(source[start:end]):
             continue
@@ -76,17 +76,17 @@ def _headings(source: str) -> frozenset[str]:
     return frozenset(folded(match[1] or match[2]) for match in _HEADING.finditer(source))
 
 
-def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
+def paragraphs(source: str, is_worth: Worth, *, is_mdx: bool = False) -> Iterator[Paragraph]:
     """Yield what is read as inline markup, and blocks of HTML."""
     markups: list[Markup] = ["markdown", "html", "rst"] if "{eval-rst}" in source else ["markdown", "html"]
     inner = is_worth.within(source, *markups)
     if inner is None:
         return
-    found, labels = _blocks(source)
+    found, labels = _blocks(source, is_mdx)
     defined = frozenset(labels)
     repeated = frozenset(label for label, times in _labels(source).items() if times > 1)
     headings = _headings(source) if "][" in source else frozenset[str]()
-    in_html = not _MARKDOWN_IN_HTML.search(source)
+    in_html = not is_mdx and not _MARKDOWN_IN_HTML.search(source)
     for start, end, kind in found:
         is_html = kind == "prose" and in_html and _OF_BLOCK.match(source, start) is not None
         markup: Markup = "html" if is_html else "rst" if kind == "rst" else "markdown"
@@ -149,12 +149,12 @@ class _Fence(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
-def _blocks(source: str) -> tuple[tuple[tuple[int, int, str], ...], tuple[str, ...]]:
+def _blocks(source: str, is_mdx: bool) -> tuple[tuple[tuple[int, int, str], ...], tuple[str, ...]]:
     """Return spans, and the labels of the definitions.
 
     A span is "prose" (a paragraph, heading or row), a "target", or a directive's body, "markdown" or "rst".
     """
-    lines = _Lines(source)
+    lines = _Lines(source, is_mdx)
     lines.read()
     return tuple(lines.spans), tuple(lines.labels)
 
@@ -162,8 +162,8 @@ def _blocks(source: str) -> tuple[tuple[tuple[int, int, str], ...], tuple[str, .
 class _Lines:
     """What the lines read so far mean for the next one."""
 
-    def __init__(self, source: str) -> None:
-        front = _FRONT.match(source)
+    def __init__(self, source: str, is_mdx: bool) -> None:
+        front = FRONT.match(source)
         self.source = source
         self.spans: list[tuple[int, int, str]] = []
         self.labels: list[str] = []
@@ -172,7 +172,7 @@ class _Lines:
         self.raw_end = ""  # what ends the HTML block that is open
         self.begin = -1  # of the paragraph that is open; -1 if none is
         self.stop = front.end() if front else 0
-        self.indents_code = not _IS_MDX.match(source, self.stop)
+        self.indents_code = not is_mdx and not _IS_MDX.match(source, self.stop)
         self.defined_to = 0  # the end of a definition
 
     def read(self) -> None:

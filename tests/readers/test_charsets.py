@@ -137,7 +137,7 @@ def encoded(form: str, charset: str, link: str) -> bytes:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_charset_makes_no_difference(form: str) -> None:
-    """All 16 charsets in all 26 formats; what a format cannot declare, the caller names, or a byte order mark."""
+    """All 16 charsets in all formats; what a format cannot declare, the caller names, or a byte order mark."""
     format = FORMATS[form]
     wrong = []
     for charset in CHARSETS:

@@ -1,4 +1,4 @@
-"""Components of Vue, Svelte and Astro: what is markup, and where."""
+"""Components of Vue, Svelte, Astro and MDX: what is markup, and where."""
 
 import pytest
 from hypothesis import given
@@ -13,8 +13,9 @@ CASES = {
         '<template>\n  <a href="⟦http://a.example/é?a&amp;b⟧">é</a>⟦http://b.example/⟧ {{ "http://no/" }}\n</template>',
         "<template><template v-if=\"a > 'http://no/'\"><a href='⟦http://a.example/⟧'/></template><a "
         "href='⟦http://b.example/⟧'/></template>",
-        '<template><a :href="\'http://no/\'" @click="\'http://no/\'" v-bind:href="x" v-x="http://no/" '
+        '<template><a :href="\'⟦http://a.example/é⟧\'" @click="\'http://no/\'" v-bind:href="x" v-x="http://no/" '
         '/><Title /><Link href="⟦http://a.example/⟧">x</Link></template>',
+        '<template><a :href="\'http://no/\' + x" :title="`http://no/`"/>⟦http://a.example/⟧</template>',
         '<template><Nav to="⟦http://a.example/⟧" xmlns="http://no/"/><code>http://no/</code></template>',
         "<script>\n// http://no/\nx = '<template><a "
         'href="http://no/"/></template>\'\n</script>\n<template>⟦http://a.example/⟧</template>',
@@ -33,6 +34,8 @@ CASES = {
         "}\n}⟦http://b.example/⟧",
         "<style>a { background: url('⟦http://a.example/⟧') }</style><!-- http://no/ --> ⟦http://b.example/⟧",
         "{x < y ? 'http://no/' : z > 1} ⟦http://a.example/⟧",
+        "<a href={'⟦http://a.example/é⟧'}>x</a> <a href={ `⟦http://b.example/⟧` }/> <a href={'http://no/' + x}/>",
+        "{x.replace(/^http:\\/\\/[}/]/, '')} ⟦http://a.example/⟧ {a / b} // ⟦http://b.example/⟧ {c / 2}",
     ],
     "astro": [
         "---\n// http://no/\n---\n<a href=\"⟦http://a.example/é⟧\">{'http://no/'}</a>",
@@ -45,6 +48,18 @@ CASES = {
         "<a href=`http://no/${x}` title=`>`>x</a> <a href='⟦http://a.example/?a=b⟧'>x</a>",
         '<Title />{() => { return <img src="⟦http://a.example/⟧"> }} ⟦http://b.example/⟧',
     ],
+    "mdx": [
+        "---\nx: http://no/\n---\nimport A from 'http://no/'\nexport const x = [\n'http://no/',\n\n'http://no/'\n]\n\n"
+        "See ⟦http://a.example/é⟧.",
+        "{/* http://no/ */}\n\n[x](⟦http://a.example/é⟧){'http://no/'}⟦http://b.example/⟧{x}/no {`http://no/${`}`}`}",
+        "`{` ⟦http://a.example/⟧ `}` \\{ ⟦http://b.example/⟧ }\n\n```js\n{ 'http://no/'\n```\n\n⟦http://c.example/⟧",
+        "<A b={() => { x('http://no/') }} c='⟦http://a.example/é⟧'\n d={'⟦http://b.example/⟧'}>\n    ⟦http://c.example/⟧\n\n"
+        "</A>",
+        "<div>\n  [x](⟦http://a.example/é⟧) {a && <a href='⟦http://b.example/⟧'>don't</a>} ⟦http://c.example/⟧\n</div>",
+        "export default () => (\n  <A to='⟦http://a.example/⟧'>\n\n  it's {'http://no/'}\n  </A>\n)\n\n⟦http://b.example/⟧",
+        "imports and exports: ⟦http://a.example/⟧\nimport it ⟦http://b.example/⟧ {x.replace(/}/g, 'http://no/')}",
+        "<A x={`\n\n`} href='⟦http://a.example/⟧'/> [x](⟦http://c.example/{y}⟧) {} } ⟦http://b.example/⟧ {'http://no/",
+    ],
 }
 
 
@@ -55,7 +70,7 @@ def test_markup_is_read_at_its_places(format: str, marked: str) -> None:
 
 PIECES = """http://a.example/ <template> </template> <template/> <a href=" " ' ` { } {{ }} ${ <b> </b> <br> <> </>
     < > /> = é --- <script> </script> <style> url(http://b.example/) </style> <i18n> </i18n> <!-- --> // /* */ && ( ) ?
-    : =>""".split()
+    : => [ ] ](http://c.example/) \\ ` ``` ~~~ import export default from {} <A\t={ ={' '}""".split()
 
 
 @examples(300)

@@ -127,7 +127,7 @@ def test_links_of_fields(source: str, expected: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("name", "format"),
-    [("README", "text"), ("Notice", "text"), ("a.mdx", "markdown"), ("a.Rmd", "markdown"), ("a.bib", "latex")],
+    [("README", "text"), ("Notice", "text"), ("a.mdx", "mdx"), ("a.Rmd", "markdown"), ("a.bib", "latex")],
 )
 def test_names(name: str, format: str) -> None:
     assert known_format(name) is FORMATS[format]
