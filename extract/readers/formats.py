@@ -313,6 +313,10 @@ _ALL = (
         "``\\url``, ``\\href``, fields with an address, and text; not comments and code",
         r"See \href{⟦http://a.example/ü\%20⟧}{ü}. % http://b.example/",
         "% {}",
+        # GNU Emacs Manual, "Specifying a File's Coding System"; the package inputenc, with the names that Python has too
+        charset=rb"\A(?:(?:.*\n)?%.*?-\*-.*?coding:[ \t]*|(?s:.){0,9999}?\n[ \t]*\\usepackage[ \t]*\["
+        rb"(?=(?:utf8|latin\d{1,2}|cp\d{3,4}|koi8-[ru])\][ \t]*\{inputenc\}))"
+        rb"([A-Za-z][\w-]*?)(?:-(?:unix|dos|mac))?(?=[ \t;\]])",
         comment=r"%[ \t]*",
         in_strings=True,
     ),

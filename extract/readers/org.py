@@ -26,8 +26,8 @@ _ESCAPE = re.compile(r"\\([\[\]\\])")
 _APART = re.compile(
     r"(?im)^[ \t]*(?:#\+begin_(?P<block>src|example|comment|export)\b|#(?:\+|[ \t]|$)|:(?:[ \t]|\w)).*\n?"
 )
-# Org Manual, "External Links": "file:" takes a path, also one from the folder of the file.
-_PATH = re.compile(r"file:(?!//)")
+# Org Manual §4.4, §4.6: other types of links are for Emacs ("file:", with any path, "id:"), or abbreviations.
+_OF_EMACS = re.compile(r"(?i)file:|(?!(?:https?|ftps?|mailto|tel|news|urn|xmpp|geo|magnet):)[a-z][\w+.-]*+:(?!//)")
 
 
 def read(source: str) -> Iterator[Segment]:
@@ -38,7 +38,7 @@ def read(source: str) -> Iterator[Segment]:
 def _token(match: re.Match[str]) -> Token:
     source = match.string
     start, end = match.span("target")
-    if not match["link"] or _PATH.match(source, start):
+    if not match["link"] or _OF_EMACS.match(source, start):
         return _after(match)
     escapes = (Edit(*one.span(), one[1]) for one in _ESCAPE.finditer(source, start, end))
     return cut(source, start, end, escapes, target=True, label=match["label"])

@@ -50,7 +50,11 @@ def test_links_of_latex(source: str, expected: list[str]) -> None:
     [
         (
             "[[http://a.example/é][日本]] [[file:b.org]] http://b.example/ü.",
-            ["http://a.example/é", "file:b.org", "http://b.example/ü"],
+            ["http://a.example/é", "http://b.example/ü"],
+        ),
+        (
+            "[[roam:a b][c]] [[id:x]] [[file:///a]] [[gemini://a.example/]] [[mailto:é@a.example]]",
+            ["gemini://a.example/", "mailto:é@a.example"],
         ),
         ("#+begin_src sh\nhttp://b.example/\n#+end_src\nhttp://a.example/", ["http://a.example/"]),
         (

@@ -66,8 +66,10 @@ def wrong_charset(source: Source) -> Iterator[Problem]:
     """
     if source.text is not None and source.declared is not None and source.contradicted:
         start, end, name = source.declared
-        message = f'the file declares "{name}" but is {source.encoding}; write "{source.encoding}"'
-        yield Problem(start=start, end=end, message=message, fix=source.encoding)
+        labels = source.format is None or source.format.web_labels
+        fix = source.encoding if labels or "-" in name else source.encoding.replace("-", "")  # as LaTeX has it
+        message = f'the file declares "{name}" but is {source.encoding}; write "{fix}"'
+        yield Problem(start=start, end=end, message=message, fix=fix)
 
 
 # A name of a file is as it is stored.
