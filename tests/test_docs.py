@@ -25,6 +25,7 @@ import extract.rules
 from extract.cli.settings import KEYS
 from extract.iri.chain import lookup_key
 from extract.readers import SUFFIXES
+from extract.readers.formats import format_in_folder
 from extract.text import terminal
 from sphinx_iri.config import VALUES
 from tools import made_parts
@@ -83,6 +84,20 @@ def test_lines_of_the_sources_fit_a_screen() -> None:
 @pytest.mark.parametrize("page", made_parts.PARTS)
 def test_what_is_made_from_the_code_is_current(page: str) -> None:
     assert (ROOT / "docs" / page).read_text("utf-8") == made_parts.renewed(page), "run: python -m tools.made_parts"
+
+
+READ_IN_FOLDERS = """docs/a.rst a.MDX b/a.Rmd README docs/Notice locales/en.json a/messages_pt_BR.properties de.yaml
+    app.arb a.strings a.textile i18n/x.toml a.ipynb"""
+NOT_READ = "LICENSE src/a.c package.json mkdocs.yml src/i18n/a.ts x.strings.po2 a.pyc"
+
+
+def test_pre_commit_gives_the_files_that_are_read_in_folders() -> None:
+    assert made_parts.HOOKS.read_text("utf-8") == made_parts.hook(), "run: python -m tools.made_parts"
+    _, _, files = made_parts.hook().partition("files: |\n")
+    for path in f"{READ_IN_FOLDERS} {NOT_READ}".split():
+        is_read = path in READ_IN_FOLDERS.split()
+        assert (format_in_folder(path) is not None) is is_read, path
+        assert (re.search(textwrap.dedent(files), path) is not None) is is_read, path
 
 
 def test_every_configuration_value_is_described_with_its_default() -> None:

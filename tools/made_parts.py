@@ -1,4 +1,4 @@
-"""Write the parts of pages that are made from the code: the tailorings in finding.rst, the formats in linter.rst.
+"""Write what is made from the code: the tailorings in finding.rst, the formats in linter.rst, the hook of pre-commit.
 
 python -m tools.made_parts
 
@@ -13,6 +13,7 @@ from pathlib import Path
 
 from extract.detect.tailorings import TAILORINGS, Example, Tailoring
 from extract.readers import FORMATS
+from extract.readers.formats import CATALOGUE, TEXT_NAMES
 from tools.wrap_pages import wrapped
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -49,6 +50,38 @@ def formats() -> str:
     return "\n".join(lines) + "\n"
 
 
+_HOOK = r"""# made by tools/made_parts.py: the files that are read in folders
+- id: iri-lint
+  name: iri lint
+  description: Find addresses that readers will not be able to follow
+  entry: iri lint --force-exclude
+  language: python
+  types: [text]
+  files: |
+    (?ix)
+    \.(?:{usual})$
+    |(?:^|/)(?:{names})$
+    |^(?=.*\.(?:{asked})$).*
+    {catalogue}
+"""
+
+
+def hook() -> str:
+    """Return the description of the hook: which files pre-commit gives to it."""
+
+    def suffixes(*, on_request: bool) -> str:
+        of = (one.suffixes for one in FORMATS.values() if one.on_request is on_request)
+        return "|".join(suffix[1:] for several in of for suffix in several)
+
+    return _HOOK.format(
+        usual=suffixes(on_request=False),
+        asked=suffixes(on_request=True),
+        names="|".join(sorted(TEXT_NAMES)).lower(),
+        catalogue=CATALOGUE,
+    )
+
+
+HOOKS = DOCS.parent / ".pre-commit-hooks.yaml"
 PARTS = {"finding.rst": tailorings, "linter.rst": formats}
 _PART = re.compile(r"(?<=\n\.\. made by tools/made_parts\.py\n\n).*?(?=\n\.\. end of what is made\n)", re.DOTALL)
 
@@ -63,3 +96,4 @@ def renewed(page: str) -> str:
 if __name__ == "__main__":
     for name in PARTS:
         (DOCS / name).write_text(renewed(name), "utf-8")
+    HOOKS.write_text(hook(), "utf-8")

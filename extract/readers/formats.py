@@ -19,6 +19,12 @@ _HASH = r"#[.:,|~]?[ \t]*"
 _ANGLE = r"<!--[ \t]*"
 _ANGLE_OR_PERCENT = rf"{_ANGLE}|%[ \t]*"
 _FENCED = r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)"
+# GNU Emacs Manual, "Specifying a File's Coding System"; the package inputenc, with the names that Python has too.
+_OF_LATEX = (
+    rb"\A(?:(?:.*\n)?%.*?-\*-.*?coding:[ \t]*|(?s:.){0,9999}?\n[ \t]*\\usepackage[ \t]*\["
+    rb"(?=(?:utf8|latin\d{1,2}|cp\d{3,4}|koi8-[ru])\][ \t]*\{inputenc\}))"
+    rb"([A-Za-z][\w-]*?)(?:-(?:unix|dos|mac))?(?=[ \t;\]])"
+)
 
 
 class Format(NamedTuple):
@@ -313,10 +319,7 @@ _ALL = (
         "``\\url``, ``\\href``, fields with an address, and text; not comments and code",
         r"See \href{⟦http://a.example/ü\%20⟧}{ü}. % http://b.example/",
         "% {}",
-        # GNU Emacs Manual, "Specifying a File's Coding System"; the package inputenc, with the names that Python has too
-        charset=rb"\A(?:(?:.*\n)?%.*?-\*-.*?coding:[ \t]*|(?s:.){0,9999}?\n[ \t]*\\usepackage[ \t]*\["
-        rb"(?=(?:utf8|latin\d{1,2}|cp\d{3,4}|koi8-[ru])\][ \t]*\{inputenc\}))"
-        rb"([A-Za-z][\w-]*?)(?:-(?:unix|dos|mac))?(?=[ \t;\]])",
+        charset=_OF_LATEX,
         comment=r"%[ \t]*",
         in_strings=True,
     ),
@@ -448,7 +451,7 @@ TEXT = FORMATS["text"]
 
 
 # Names of plain text without a suffix (GNU Coding Standards §7.1, and usage).
-_TEXT_NAMES = frozenset("README CHANGES CHANGELOG NEWS NOTICE AUTHORS INSTALL TODO THANKS HISTORY CONTRIBUTING".split())
+TEXT_NAMES = frozenset("README CHANGES CHANGELOG NEWS NOTICE AUTHORS INSTALL TODO THANKS HISTORY CONTRIBUTING".split())
 
 # File names of Maildir: a time, something unique, and flags after ":" (or "!", ";", where names cannot have ":").
 _MAILDIR = re.compile(r"[0-9]{6,}[._][^/]*|[^/.][^/]*[:;!]2,[A-Za-z]*")
@@ -472,14 +475,15 @@ def known_format(name: str) -> Format | None:
     suffix = dot + suffix.lower() if dot else ""
     # Sphinx copies sources so: "index.rst.txt"
     copied = SUFFIXES.get(os.path.splitext(stem)[1].lower()) if suffix == ".txt" else None
-    return copied or SUFFIXES.get(suffix) or (TEXT if last.upper() in _TEXT_NAMES else None)
+    return copied or SUFFIXES.get(suffix) or (TEXT if last.upper() in TEXT_NAMES else None)
 
 
 # Catalogues of texts, by their folders and names, in lower case: locales/en.json, messages_pt_BR.properties, app.arb.
-_CATALOGUE = re.compile(
+CATALOGUE = (
     rf"(?:(?:^|[/\\])(?:_?locales?|i18n|l10n|langs?|languages?|translations?|messages|nls)[/\\]"
     rf"|(?:^|[/\\._-]){LANGUAGE}\.[a-z]+\Z|(?:^|[/\\])(?:messages|translations?|strings)\.[a-z]+\Z|\.(?:arb|xcstrings)\Z)"
 )
+_CATALOGUE = re.compile(CATALOGUE)
 
 
 def format_in_folder(path: str) -> Format | None:

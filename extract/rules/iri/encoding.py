@@ -350,11 +350,14 @@ def mojibake(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/gr%C3%B6%C3%9Fe
         https://example.com/n%C3%A3o
         https://example.com/não
+        https://example.com/?__mk_de_DE=%C3%85M%C3%85%C5%BD%C3%95%C3%91
     """
     for part in parts if "%" in parts.text else ():
         if part.component == "host":
             continue
         for run in TRIPLETS.finditer(part.text):
+            if _SAMPLE.search(part.text, max(run.start() - 50, 0), run.start()):
+                continue
             try:
                 text = decode_triplets(run[0]).decode()
             except UnicodeDecodeError:
@@ -387,6 +390,10 @@ def mojibake_letters(parts: CheckedParts) -> Iterator[Problem]:
             for match, meant in _misread(part.text):
                 start, end = part.start + match.start(), part.start + match.end()
                 yield _mojibake(part, start, end, match[0], meant)
+
+
+# Letters by which a shop tells the charset of a form.
+_SAMPLE = re.compile(r"__mk_[a-z]{2}_[A-Z]{2}=[^&]*\Z")
 
 
 def _misread(text: str) -> Iterator[tuple[re.Match[str], str]]:
