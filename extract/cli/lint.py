@@ -352,12 +352,17 @@ def _write(findings: list[Finding], outcome: _Outcome, run: _Run) -> None:
     text = (
         _statistics(findings)
         if run.options.statistics
-        else report(findings, run.settings.format, language=run.options.language)
+        else report(findings, run.settings.format, language=run.options.language, note=_note(outcome, run))
     )
     if run.options.output_file:
         write_file(run.options.output_file, text.encode("utf-8", "backslashreplace"))
     else:
         (sys.stderr if outcome.to_stdout else sys.stdout).write(text)
+
+
+def _note(outcome: _Outcome, run: _Run) -> str:
+    """Return what is said of the files that are not read."""
+    return str(run.passed)[2:] if outcome.jobs else f"no files to read{run.passed}"
 
 
 class _Tally:
@@ -429,9 +434,12 @@ def _summarise(tally: _Tally, known: int, outcome: _Outcome, run: _Run, failed: 
     It goes to standard error, unless the report is a full one.
     """
     settings, options, said = run.settings, run.options, translator(run.options.language)
-    for_people = settings.format == "full" and not (
-        options.output_file or options.statistics or outcome.to_stdout or options.write_baseline
-    )
+    is_shown = not (options.output_file or options.statistics or outcome.to_stdout or options.write_baseline)
+    for_people = settings.format == "full" and is_shown
+    if settings.format == "github" and is_shown and (note := _note(outcome, run)):
+        from extract.reports.text import github_notice
+
+        sys.stdout.write(github_notice(said(note)))
     if not outcome.jobs:
         say(f"no files to read{run.passed}")
     elif for_people and tally.new:

@@ -23,18 +23,21 @@ _MAKERS = {
     "html": ("html", "report"),
 }
 REPORTS = tuple(_MAKERS)
+_WITH_NOTE = ("sarif", "junit", "html")  # they have a place for what is not about a file
 _FOR_PEOPLE = ("full", "concise", "github", "html")  # in their language; programs get English
 
 
-def report(findings: list[Finding], form: str, *, colour: bool = False, language: str = "") -> str:
+def report(findings: list[Finding], form: str, *, colour: bool = False, language: str = "", note: str = "") -> str:
     """Return the findings in one of the ``REPORTS``; the same findings always give the same text.
 
     ``colour`` is for terminals, and changes "full" only; ``language`` is "ja" or "zh_CN", and changes those for people.
-    An unknown format is a ValueError.
+    ``note`` is said of all files, in the formats that have a place for it. An unknown format is a ValueError.
     """
     require_choice("form", form, REPORTS)
     module, name = _MAKERS[form]
     maker = getattr(import_module(f"extract.reports.{module}"), name)
     options: dict[str, Any] = {"say": translator(language)} if language and form in _FOR_PEOPLE else {}
+    if note and form in _WITH_NOTE:
+        options["note"] = note
     text: str = maker(findings, colour=colour, **options) if form == "full" else maker(findings, **options)
     return text

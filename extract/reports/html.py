@@ -39,7 +39,7 @@ td { padding: .1rem .5rem .1rem 0; vertical-align: baseline } td:last-child { wi
 """
 
 
-def report(findings: list[Finding], *, say: Say = str) -> str:
+def report(findings: list[Finding], *, note: str = "", say: Say = str) -> str:
     """Return one page that loads nothing from elsewhere."""
     files = len({finding.path for finding in findings})
     title = escape(say(f"{count(len(findings), 'finding')} in {count(files, 'file')}" if findings else "Nothing found"))
@@ -49,6 +49,8 @@ def report(findings: list[Finding], *, say: Say = str) -> str:
         f"<title>iri: {title}</title><style>{_STYLE}</style></head><body>",
         f"<h1>{title}</h1>",
     ]
+    if note:
+        parts.append(f"<p>{escape(say(note))}</p>")
     if findings:
         rules = Counter(f"{finding.problem.code} {finding.problem.name}" for finding in findings)
         scripts = Counter(say(_script(finding.link)) for finding in findings if finding.link)

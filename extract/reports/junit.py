@@ -13,7 +13,7 @@ from extract.text.terminal import escape_invisible, file_name
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def report(findings: list[Finding]) -> str:
+def report(findings: list[Finding], *, note: str = "") -> str:
     """Return an XML document; without findings it has one suite, which passes."""
     count = len(findings)
     lines = [
@@ -29,6 +29,8 @@ def report(findings: list[Finding]) -> str:
     if not findings:
         lines.append('  <testsuite name="iri" tests="1" failures="0" errors="0">')
         lines += ['    <testcase name="iri" classname="iri"/>', "  </testsuite>"]
+    if note:
+        lines.insert(-1, f"    <system-out>{escape(note)}</system-out>")
     lines.append("</testsuites>")
     return "\n".join(lines) + "\n"
 

@@ -14,7 +14,7 @@ _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 
-def report(findings: list[Finding]) -> str:
+def report(findings: list[Finding], *, note: str = "") -> str:
     """Return the log of one run; it describes only the rules that found something."""
     codes = sorted({finding.problem.code for finding in findings})
     driver = {
@@ -27,7 +27,10 @@ def report(findings: list[Finding]) -> str:
         _result(finding, mark, codes.index(finding.problem.code))
         for finding, mark in zip(findings, fingerprints(findings), strict=True)
     ]
-    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    if note:  # SARIF 2.1.0 §3.20.21
+        told = {"level": "note", "message": {"text": note}}
+        run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": [told]}]
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return json_text(log, indent=2) + "\n"
 

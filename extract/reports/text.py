@@ -148,6 +148,11 @@ def _place(finding: Finding) -> str:
     return f"{file_name(finding.path)}:{finding.line}:{finding.column}"
 
 
+def github_notice(text: str) -> str:
+    """Return a command of GitHub Actions that is about no file."""
+    return f"::notice title=iri::{_data(text)}\n"
+
+
 def _data(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 

@@ -336,6 +336,28 @@ def test_a_report_with_findings_says_what_was_passed_over(iri, language: str, la
     assert last in iri("lint", "--language", language, ".").out.splitlines(keepends=True)
 
 
+@pytest.mark.parametrize(
+    ("form", "written"),
+    [
+        ("sarif", '"text": "{}"'),
+        ("junit", "    <system-out>{}</system-out>\n  </testsuite>"),
+        ("html", "<p>{}</p>"),
+        ("github", "::notice title=iri::{}\n"),
+    ],
+)
+def test_reports_for_programs_say_what_was_passed_over_where_they_have_a_place(iri, form: str, written: str) -> None:
+    for name, text in (("a.md", "Good."), ("b.md", "[x](http://a.example/%zz)"), ("c.c", ""), ("sub/d.h", "")):
+        write(name, f"{text}\n")
+    expected = "passed over: 2 of other formats (.c, .h)"
+    for report in (iri("lint", "--format", form, ".").out, iri("lint", "--format", form, "--exclude", "b.md", ".").out):
+        assert written.format(expected) in report
+    assert (
+        written.format("no files to read; passed over: 1 of other formats (.h)")
+        in iri("lint", "--format", form, "sub").out
+    )
+    assert "passed over" not in iri("lint", "--format", form, "a.md", "b.md").out
+
+
 def test_findings_are_written_as_they_come(iri, monkeypatch) -> None:
     from extract.cli import checking
 
