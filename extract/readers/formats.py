@@ -334,6 +334,16 @@ _ALL = (
         markup=True,
     ),
     Format(
+        "typst",
+        (".typ",),
+        "text, and addresses in strings; not comments and raw text",
+        'See #link("⟦http://a.example/ü⟧")[x] and ⟦http://b.example/⟧, not `http://c.example/`. // http://c.example/',
+        "// {}",
+        comment=r"/[/*][ \t]*",
+        comment_end=r"\*/",
+        in_strings=True,
+    ),
+    Format(
         "mediawiki",
         (".wiki", ".mediawiki"),
         "links and text; not comments and code",

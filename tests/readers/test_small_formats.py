@@ -119,6 +119,25 @@ def test_links_of_textile(source: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
+        (
+            '#link("http://a.example/\\u{e9}")[http://no/] #link("/no")[x] "http://b.example/"',
+            ["http://a.example/é", "http://b.example/"],
+        ),
+        (
+            '#let a = "http://no/" + b\n#f(url: "http://a.example/", [see http://b.example/é])',
+            ["http://a.example/", "http://b.example/é"],
+        ),
+        ("// http://no/\n/* http://no/ */ `http://no/` ```\nhttp://no/\n``` http://a.example/", ["http://a.example/"]),
+        ('"see http://a.example/" 5" https:\\/\\/no #link("mailto:é@a.example")', ["mailto:é@a.example", "http://a.example/"]),
+    ],
+)  # fmt: skip
+def test_links_of_typst(source: str, expected: list[str]) -> None:
+    assert links("typst", source) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
         ("a,b\nhttp://a.example/é.,http://b.example/ü\n", ["http://a.example/é.", "http://b.example/ü"]),
         ('a;b\n"see ""http://a.example/é"", x;y";http://b.example/,c\n', ["http://a.example/é", "http://b.example/,c"]),
         ("a\tb\nhttp://a.example/a,b;c\tx\n", ["http://a.example/a,b;c"]),

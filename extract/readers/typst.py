@@ -1,0 +1,43 @@
+"""Typst: addresses in strings, and text; not comments and raw text (typst.app, "Syntax")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extract.readers.segment import Edit, Segment, cut
+from extract.readers.text import Token, read_tokens
+from extract.text.regexes import re
+
+_STRING = r"(?:[^\"\\\s]|\\(?:u\{[0-9A-Fa-f]{1,6}\}|.)){1,2000}+"
+_ADDRESS = rf'"(?P<given>https?://{_STRING})"'  # what any function may be given
+_LINK = rf'\blink\([ \t]*"(?P<target>{_STRING})"(?:[^()"\n]{{0,200}}\)(?:\[(?P<label>[^\[\]]{{0,1000}})\])?)?'
+_TOKEN = re.compile(
+    rf"{_LINK}|{_ADDRESS}|`{{3,}}(?s:.*?)(?:`{{3}}|\Z)|`[^`]*+`|(?<!:)//.*|/\*(?s:.*?)(?:\*/|\Z)|\\[^\s]"
+)
+_ESCAPE = re.compile(r"\\(?:u\{(?P<number>[0-9A-Fa-f]{1,6})\}|(?P<other>.))")
+_ADDED = re.compile(r"[ \t]*\+")
+_MEANT = {"n": "\n", "r": "\r", "t": "\t"}
+
+
+def read(source: str) -> Iterator[Segment]:
+    """Yield the targets of links, other addresses in strings, and the text that may have a link."""
+    return read_tokens(source, _TOKEN, _token)
+
+
+def _token(match: re.Match[str]) -> Token:
+    group = "target" if match["target"] else "given"
+    if not match[group]:
+        return match.end()
+    start, end = match.span(group)
+    before = match.string[max(match.start() - 9, 0) : match.start()].rstrip()
+    if before.endswith("+") or _ADDED.match(match.string, end + 1):
+        return match.end()  # another string completes the address
+    escapes = (Edit(*one.span(), _meant(one)) for one in _ESCAPE.finditer(match.string, start, end))
+    return cut(match.string, start, end, escapes, target=True, label=match["label"])
+
+
+def _meant(escape: re.Match[str]) -> str:
+    if not escape["number"]:
+        return _MEANT.get(escape["other"], escape["other"])
+    code = int(escape["number"], 16)
+    return chr(code) if code <= 0x10FFFF and not 0xD800 <= code < 0xE000 else "\ufffd"
