@@ -43,6 +43,7 @@ _DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
 _ESCAPE = re.compile(r"[^\\]?\\\Z")  # one backslash: \\\\host is a name in a network
 
 _AT = re.compile("@")
+_ANYWHERE, _NOWHERE = re.compile(""), re.compile("(?!)")
 # What "@" stands after in `@name`: no local part can end there.
 _BEFORE_NAMES = frozenset({*map(chr, range(0x80)), ""} - {*ASCII_LOCAL})
 
@@ -132,6 +133,23 @@ def bare_triggers(profile: Profile, schemeless: bool, email: bool, lists: Lists 
         return -1
 
     return or_ip_address(holds) if schemeless and profile.ip_addresses else holds
+
+
+def first_dot(profile: Profile, schemeless: bool, in_ascii: bool) -> re.Pattern[str]:
+    """Return a pattern that matches wherever a bare link may begin, except at an "@": not after its match."""
+    if not schemeless:
+        return _NOWHERE
+    if profile.ip_addresses:
+        return _ANYWHERE
+    return ASCII_DOT if in_ascii else common_name(profile).trigger
+
+
+def next_address(text: str, start: int) -> int:
+    """Return where the next "@" is that an address may have; after the text if there is none."""
+    at = text.find("@", start)
+    while text[at - 1 : at] in _BEFORE_NAMES and at >= 0:
+        at = text.find("@", at + 1)
+    return at if at >= 0 else len(text) + 1
 
 
 @lru_cache(maxsize=64)
