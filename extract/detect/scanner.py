@@ -120,9 +120,7 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
                     at = next_address(text, position)
                 # ``holds`` is asked only where there is either: its call takes thrice as long
                 dot = None if at < colon else next_dot(text, position, colon)
-                if (at < colon or dot) and (
-                    dots_from := holds(text, dot.start() if dot else position, colon)
-                ) >= 0:
+                if (at < colon or dot) and (dots_from := holds(text, dot.start() if dot else position, colon)) >= 0:
                     links, low, position = plan.between(text, low, position, colon, dots_from)
                     yield from links
                     if colon < position:
