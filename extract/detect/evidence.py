@@ -749,11 +749,8 @@ def is_site(text: str, start: int, name_end: int) -> bool:
     low = text.rfind("\n", low, start) + 1 or low
     if (line_end := text.find("\n", name_end, high)) >= 0:
         high = line_end
-    after, beside_address = text[name_end:high], text.find("//", low, high) >= 0
-    if beside := _beside(signs, head, after):
-        tests, worst, best = _those(signs, beside_address, *beside)
-    else:
-        tests, worst, best = signs.beside_address if beside_address else signs.anywhere
+    beside = _beside(signs, head, text[name_end:high])
+    tests, worst, best = _those(signs, text.find("//", low, high) >= 0, *beside)
     if most + best <= 0:
         return False
     total += _shape(name)
@@ -761,31 +758,28 @@ def is_site(text: str, start: int, name_end: int) -> bool:
         return False
     if total + worst > 0:
         return True
-    return _weigh(tests, total, worst, best, _place(name, text[low:start], after))
+    return _weigh(tests, total, worst, best, _place(name, text[low:start], text[name_end:high]))
 
 
-def _beside(signs: _Signs, head: str, after: str) -> tuple[bool, str, str, str] | None:
-    """Return what signs are looked up by: an option before a name, the character after it, the mark and word before.
-
-    None if there are no such signs.
-    """
-    first, last = after[:1], head[-1:]
+def _beside(signs: _Signs, head: str, after: str) -> tuple[bool, str, str, str]:
+    """Return what signs are looked up by: an option before a name, the character after it, the mark and word before."""
+    option, first, last = False, after[:1], head[-1:]
     if first.isspace():
         first = after[:_NEAR].lstrip()[:1]
-    before, mark, option = head, last, False
+    before = head
     if last.isspace():
         before = head.rstrip()
         mark = f"{before[-1:]}␣"
         option = " -" in head and before.rpartition(" ")[2][:1] == "-"
-    elif (pair := f"a{last}" if head[-2:-1].isalnum() else head[-2:]) in signs.last:
-        mark = pair
-    word = _word_end(before if before[-1:].isalpha() else before.rstrip(_BETWEEN))
-    first, mark, word = (
+    elif (mark := f"a{last}" if head[-2:-1].isalnum() else head[-2:]) not in signs.last:
+        mark = last
+    word = _word_end(before.rstrip(_BETWEEN))
+    return (
+        option,
         first if first in signs.first else "",
         mark if mark in signs.last else "",
         word if word in signs.word else "",
     )
-    return (option, first, mark, word) if first or mark or word or option else None
 
 
 @lru_cache(maxsize=2048)

@@ -99,7 +99,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
 
 def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every colon of every text
     """Go from colon to colon; what a candidate covered, link or not, is never scanned again."""
-    path, next_dot = plan.in_ascii if text.isascii() else plan.in_any
+    path, next_dot = plan.in_ascii if (in_ascii := text.isascii()) else plan.in_any
     if plan.opaque_schemes and _OPAQUE.search(text):
         path = _ANY_COLON
     triggers, read = path.trigger.finditer, path.read
@@ -109,7 +109,7 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
     at = -1  # the next "@" of an address
     low = position = 0  # go on from ``position``; no walk goes left of ``low``
     # up to ``seen`` it is known whether the pattern may read too far; up to ``walked`` it does
-    seen = nowhere if not plan.usual or path is _ANY_COLON or text.isascii() else 0
+    seen = nowhere if in_ascii or not plan.usual or path is _ANY_COLON else 0
     walked, slashes = 0, _SLASHES.trigger.finditer
     while True:
         for match in (triggers if walked <= position else slashes)(text, position):
@@ -146,7 +146,8 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
             yield link
         else:
             break
-    if holds and (dots_from := holds(text, position, nowhere)) >= 0:
+    may_hold = holds and (next_dot(text, position, nowhere) or text.find("@", position) >= 0)
+    if holds and may_hold and (dots_from := holds(text, position, nowhere)) >= 0:
         yield from plan.between(text, low, position, nowhere, dots_from)[0]
 
 

@@ -147,7 +147,7 @@ def first_dot(profile: Profile, schemeless: bool, in_ascii: bool) -> re.Pattern[
 def next_address(text: str, start: int) -> int:
     """Return where the next "@" is that an address may have; after the text if there is none."""
     at = text.find("@", start)
-    while text[at - 1 : at] in _BEFORE_NAMES and at >= 0:
+    while at >= 0 and text[at - 1 : at] in _BEFORE_NAMES:
         at = text.find("@", at + 1)
     return at if at >= 0 else len(text) + 1
 

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-import idna
 import regex
 
 from extract.iri.errors import HostError, Kind, text_of
@@ -305,16 +304,23 @@ def _labels(host: str, strict2008: bool, *, in_browsers: bool = False) -> list[_
     return labels
 
 
+def remapped(text: str) -> str:
+    """Map and normalise a text; raise UnicodeError if it cannot be in a host."""
+    from idna import uts46_remap  # loaded by the first host that is not ASCII
+
+    return uts46_remap(text, std3_rules=False)
+
+
 def _mapped(written: str, start: int, *, std3: bool) -> str:
     """UTS #46 §4 steps 1 and 2, and UseSTD3ASCIIRules on what comes out: map and normalise one label."""
     try:
-        mapped = idna.uts46_remap(written, std3_rules=False)
-    except idna.IDNAError as error:
+        mapped = remapped(written)
+    except UnicodeError as error:
         index = next((index for index, character in enumerate(written) if _is_disallowed(character)), 0)
         reason, rule = "has a character that no host name may have", "UTS #46 §4 step 1"
         raise _character_error(written, start, index, reason, "leave it out", rule, "host-character") from error
     if std3 and (stray := _NOT_STD3.search(mapped)):
-        index = next((i for i, x in enumerate(written) if stray[0] in idna.uts46_remap(x, std3_rules=False)), 0)
+        index = next((i for i, x in enumerate(written) if stray[0] in remapped(x)), 0)
         reason, rule = "may have letters, digits and hyphens only", "UTS #46 UseSTD3ASCIIRules"
         raise _character_error(written, start, index, reason, "leave it out", rule, "host-character")
     return mapped
@@ -322,8 +328,8 @@ def _mapped(written: str, start: int, *, std3: bool) -> str:
 
 def _is_disallowed(character: str) -> bool:
     try:
-        idna.uts46_remap(character, std3_rules=False)
-    except idna.IDNAError:
+        remapped(character)
+    except UnicodeError:
         return True
     return False
 
@@ -338,7 +344,7 @@ def _decoded(label: str, written: str, start: int) -> str:
             raise ValueError("it encodes no non-ASCII character")
         if text.encode("punycode").decode("ascii") != label[4:]:
             raise ValueError("it is not the shortest spelling")
-        if idna.uts46_remap(text, std3_rules=False) != text:
+        if remapped(text) != text:
             raise ValueError("it stands for characters that are written differently in a host name")
     except (UnicodeError, ValueError, OverflowError) as error:
         reason = "it decodes to nothing" if isinstance(error, UnicodeError) else str(error)
@@ -383,9 +389,11 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
         reason, rule = "has a joiner where it joins nothing", "RFC 5892 appendix A"
         raise _character_error(written, start, index, reason, "leave it out", rule, "host-joiner")
     if strict2008:
+        from idna import check_label
+
         try:
-            idna.check_label(text)
-        except idna.IDNAError as error:
+            check_label(text)
+        except UnicodeError as error:
             reason = f"is not allowed by IDNA 2008: {error}; link a name of letters, digits and hyphens"
             raise _error(written, start, reason, "RFC 5891 §5.4", "host-idna2008") from error
 

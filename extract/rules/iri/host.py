@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from urllib.parse import unquote
 
-import idna as dns_names
-
 from extract.iri.errors import HostError
-from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii, ipv4_in_browsers
+from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii, ipv4_in_browsers, remapped
 from extract.iri.parts import Part
 from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
@@ -520,7 +518,7 @@ def _ascii_of(escapes: str) -> Iterator[tuple[int, int, str]]:
     text = ""
     for character in unquote(escapes):
         length = 3 * len(character.encode())
-        mapped = dns_names.uts46_remap(character, std3_rules=False)
+        mapped = remapped(character)
         if mapped.isascii():
             text += mapped
         else:
