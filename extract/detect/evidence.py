@@ -161,17 +161,72 @@ def _line(test: Callable[[str], object]) -> Seen:
 
 
 def _in_list(place: Place) -> bool:
-    """Return whether another name with the same ending stands in the line."""
-    ending = place.name[place.name.rindex(".") :].lower()
-    return _ends_name(place.before, ending) or _ends_name(place.after, ending)
+    """Return whether another name with the same ending stands in the line; or the same, if it is short."""
+    stem, dot, ending = place.name.lower().rpartition(".")
+    return any(_ends_other(text.lower(), stem, dot + ending) for text in (place.before, place.after))
 
 
-def _ends_name(text: str, ending: str) -> bool:
-    text, at = text.lower(), -1
+def _ends_other(text: str, stem: str, ending: str) -> bool:
+    at = -1
     while (at := text.find(ending, at + 1)) >= 0:
-        if text[at - 1 : at].isalnum() and not text[at + len(ending) : at + len(ending) + 1].isalnum():
+        if (
+            text[at - 1 : at].isalnum()
+            and not text[at + len(ending) : at + len(ending) + 1].isalnum()
+            and not (len(stem) > 4 and text.endswith(stem, 0, at))
+        ):
             return True
     return False
+
+
+_SEPARATORS = (",", ";", "|", "/", "、", "，")
+_USUAL_AFTER = re.compile(r"(?:com|net|org)(?![\w(]|\.\w)")
+
+
+def _is_usual_elsewhere(place: Place) -> bool:
+    """Return whether a name in a list stands in the line with a usual ending, too: ``example.cf, example.org``."""
+    if place.after[:1] not in _SEPARATORS and place.before.rstrip()[-1:] not in _SEPARATORS:
+        return False
+    stem = place.name.rpartition(".")[0].lower() + "."
+    for text in (place.before, place.after):
+        text, at = text.lower(), -1
+        while (at := text.find(stem, at + 1)) >= 0:
+            if not text[at - 1 : at].isalnum() and _USUAL_AFTER.match(text, at + len(stem)):
+                return True
+    return False
+
+
+# endings that are suffixes of files and more, too, and what shows a text in the language of the country
+_LANGUAGES = {
+    "cr": "[áéíóúñ¿¡]",
+    "id": r"\b(?:yang|dan|untuk|dengan|tidak|bisa)\b",
+    "mk": "[ѓќѕЃЌЅ]",
+    "nu": r"[åÅ]|\b(?:och|inte|het|niet)\b",
+    "pl": r"[ąćęłńśźżĄĆĘŁŃŚŹŻ]|\b(?:jest|oraz|stron[aiy]e?)\b",
+    "ps": "[\u0620-\u064a]",
+    "rs": "[ђјљњћџЂЈЉЊЋЏčćđšž]",
+    "sy": "[\u0620-\u064a]",
+}
+_IN_LANGUAGE = {ending: re.compile(shows) for ending, shows in _LANGUAGES.items()}
+
+
+def _is_in_language(place: Place) -> bool:
+    shows = _IN_LANGUAGE.get(place.name.rpartition(".")[2].lower())
+    return shows is not None and any(map(shows.search, (place.name, place.before, place.after)))
+
+
+# sentences without a space between them: finish,but it lasts as long as possible.it does
+_GLUED_WORDS = re.compile(r"[a-z]+\.(?:am|as|at|be|by|do|id|in|is|it|me|my|no|so|to|us)", re.ASCII)
+_GLUES = re.compile(r"(?<![\w.\-/@()=])[a-z]{2,20}[,;!?][a-z]{2,20}(?![\w.\-/@()=])", re.ASCII)
+_AFTER_IS = re.compile(r" (?:an?|that|the|there|this) ")
+
+
+def _is_glued(place: Place) -> bool:
+    """Return whether a name looks like the end of a sentence and the beginning of the next, in a text that has more."""
+    if not _GLUED_WORDS.fullmatch(place.name):
+        return False
+    if place.name.endswith(".is") and _AFTER_IS.match(place.after):
+        return True
+    return any(map(_GLUES.search, (place.before, place.after)))
 
 
 _MEMBER = re.compile(r"([A-Za-z_][A-Za-z0-9_\-]*+)(?![.\-/@])")
@@ -208,20 +263,34 @@ def _is_elsewhere(place: Place) -> bool:
     return False
 
 
-_AT = re.compile(
-    r"(?:[<(]|&lt;)(?!\w+(?:able|ed|ound) )[\w.+\-]{1,64}(?: dot [\w.+\-]{1,64})? (?:at|AT) \Z"
-    r"|(?:^|(?<=\s))[\w+\-]{0,64}[._0-9][\w.+\-]{0,64} at \Z"
+# words before "at" that name no mailbox: hosted at a.example, python3 at
+_PLACED = (
+    r"(?!(?i:\w+(?:able|ed|ing|ound|age|ite)|codes?|docs?|files?|find|free|gui|here|i[nt]|is|are|was|join|live|logs?|look"
+    r"|me|more|now|on(?:line|ly)|repos?|see|start|these|them|this|us|visit|you|wiki|v[0-9.]+|[\w\-]+\.(?:js|net|py)) )"
 )
-_AFTER_AT = re.compile(r"\s*(?:\Z|(?:wrote|writes|schrieb)\b)")
-_WORD_AT = re.compile(r"(?:&gt;|(?:On )?[0-9:]{4,5} [ap]m, |\W){0,20}[\w+\-]{1,64} at ")
+_LOCAL = rf"{_PLACED}[\w.+\-]{{1,64}}(?: dot [\w.+\-]{{1,64}})? (?:at|AT) \Z"
+_AT = re.compile(
+    rf"(?:[<(]|&lt;|//|mailto:|\b(?:(?i:e-?mail)(?: ?[:=] ?[\"<]?| )|(?:To|From|Cc|Bcc|Reply-To):\s{{1,8}})){_LOCAL}"
+    rf"|(?:^|(?<=[\s?,;:\"]))(?:(?=[^\W\d_][\w+\-]{{0,64}}[._+])|(?=[a-z][a-z_\-]{{0,64}}[0-9]{{2}})){_LOCAL}"
+    rf"|\bat [\w.\-]{{3,64}}[;,>] {{1,2}}<?{_LOCAL}"  # another one before it
+)
+_AFTER_AT = re.compile(r"[.,;:]?(?:\s*\Z|\s{2}|\s+https?://)")
+_WORD_AT = re.compile(
+    rf"(?:(?:&gt;|(?:On )?[0-9:]{{4,5}} [ap]m, |\W){{0,40}}|.*?[ \t]{{2}}){_PLACED}[\w.+\-]{{1,64}} at "
+)
+# what follows an address in a header, where a program hid it, or in a quotation: ana at a.example> wrote:
+_QUOTED = re.compile(
+    r">|&gt;|\]:?(?![(\[:])|(?: ?[<(]| &lt;)mailto:|[^\w\s/]{0,2}\s{1,2}(?:wrote|writes|schrieb)\s*(?::|\Z)"
+)
 
 
 def _is_address_with_at(place: Place) -> bool:
     """Return whether the name is of an address: ``<ana at a.example>``, ``ana.b at a.example``, alone in its line."""
     if not place.before.endswith((" at ", " AT ")):
         return False
-    alone = _AFTER_AT.match(place.after) and _WORD_AT.fullmatch(place.before)
-    return bool(alone or _AT.search(place.before))
+    if _QUOTED.match(place.after) or _AT.search(place.before):
+        return True
+    return _AFTER_AT.match(place.after) is not None and _WORD_AT.fullmatch(place.before) is not None
 
 
 _KEY = re.compile(r"/[\w.\-/]{1,64}(?:[\"'`]?:\s|=[\w.\-]+\Z|=[\w.\-]+\s-)")
@@ -283,6 +352,13 @@ def _is_keyword(place: Place) -> bool:
     return place.after[:1] in (",", ")") and place.before[-1:] == "=" and place.before[-2:-1].isalnum()
 
 
+_ITEM = re.compile(r"[ \t]*(?:[>*+\-•] )?(?:\[[ xX]?\] )?")
+
+
+def _is_item(place: Place) -> bool:
+    return not place.after.strip() and _ITEM.fullmatch(place.before) is not None
+
+
 def _is_alone(place: Place) -> bool:
     return place.name.count(".") > 1 and not place.before.strip() and not place.after.strip()
 
@@ -329,8 +405,11 @@ _VARIABLES = (
     "utils val value vec worker"
 )
 _TAGS = "body|div|form|h[1-6]|img|input|li|nav|ol|pre|section|span|svg|t(?:able|body|d|h|head|r)|ul"
+_LEAVES = r"[)\]] (?:has (?:joined|left|quit)|joined|left|[Qq]uit)\b"
 _OPTION = "-o"  # stands for all options before the name
 _CLOSING = "`*\"'”」"
+_JOINED = r"[\"'`*)\]]{0,2}(?:\s?[,;|、，]\s?|,?\s(?:and|und|or|oder|y|o|et?|ou|и|или)\s)[\"'`*(\[]{0,2}"
+_A_SITE = rf"(?:[\w\-]{{1,63}}\.){{1,4}}(?:{'|'.join(sorted(_USUAL.names | _SURE.names))})"
 _FILE = "文件|檔案|ファイル|파일|файл"
 _ASSIGNED = r"\s*(?:[-+*|&]?=(?!\")|:=|[!=]==?|[-=]>|→|\?\.|;\s*\Z)|\s<=?\s|\s>=\s"
 _SIGNS = (
@@ -338,6 +417,10 @@ _SIGNS = (
     Sign(-20, _before(r"\ $ % . -> :: ${", r"(?<!\\)\\|\$\{?|(?<![0-9])%|\.|->|::"), "a variable, or part of a name"),
     Sign(-20, _before(":", r"(?<![\w@])[@#!$][\w.\-+=/]{1,64}:"), "the server of an account: @alice:matrix.org"),
     Sign(-20, _before(":", r"\b[a-z]{1,16}:[\w/]{0,32}/\w{1,16}:"), "a part of a URI: matrix:roomid/rid:a.example"),
+    Sign(-20, _before(":", r"<(?!UR[IL]:)\w[\w.\-=]{0,63}:"), "the server of an account in a log: <alice:matrix.org>"),
+    Sign(-20, _after(":", r":[a-z_][\w.]{0,63}:"), "a vendor of parts: xilinx.com:ip:mult:1.0"),
+    Sign(-20, _after("%", r"%[0-9A-Fa-f]{2}"), "a part of an encoded address: ?u=…example.com%2Fa"),
+    Sign(-20, _after(")]", _LEAVES), "the host of a person in a log: [~ana@a.example] has quit"),
     Sign(-20, _before("] ) }", r"@[^\s/]{0,64}[\])}]"), "an address with an obstacle for robots"),
     Sign(-20, _name(r".*(?:-at-|\.AT\.|\.DOT\.).*"), "and one with its sign in words"),
     Sign(
@@ -345,8 +428,9 @@ _SIGNS = (
         _before("> >␣ ] ]␣ ) )␣ } }␣ ; ! a#", r"[^\W_]#|\w\W{0,2}[<\[({]\s?(?i:at)\s?[>\])}]\s?|&#64;|!@!"),
         "an address that is hidden from robots",
     ),
-    Sign(-20, _when(_is_address_with_at, "at"), 'an address with "at"'),
+    Sign(-30, _when(_is_address_with_at, "at"), 'an address with "at"'),
     Sign(-20, _after("!(_", r"!?\(|_+\("), "a call", _HOSTS),
+    Sign(-20, _after("(", r"\(\)"), "a call without arguments"),
     Sign(-3, _after("!(_", r"!?\((?:[\w\"'&*)\[{]|\s*\Z)|_+\("), "a call, though the name could be a site"),
     Sign(-5, _after("[", r"\[(?![0-9]{1,2}\]|[^\x00-\x7F])"), "an element of an array"),
     Sign(-6, _after(".i", r"\.[A-Z_]\w|\s{1,8}import\b"), "a class of a package, a module of Python"),
@@ -459,7 +543,7 @@ _SIGNS = (
     Sign(
         -20,
         _name(
-            r"(?i:self|this|cls|super|window|document|system|java|globalThis|process\.env)\..*(?<!\.com|\.org|\.net)|.*\.prototype\..*"
+            r"(?i:self|std|this|cls|super|window|document|system|java|globalThis|process\.env)\..*(?<!\.com|\.org|\.net)|.*\.prototype\..*"
         ),
         "a member of an object",
     ),
@@ -484,10 +568,10 @@ _SIGNS = (
     ),
     Sign(3, _name(r".*\..*\.(?:ai|app|co|dev|io|tv)"), "a host below a site"),
     Sign(3, _name(r"(?:cdn|docs|forum|ftp|irc|lists|mirror|wiki)\..*\..*"), "a usual name of a host"),
-    Sign(-9, _name(rf"(?i:self|this|{_VARIABLES.replace(' ', '|')})\.net"), "an attribute: self.net"),
+    Sign(-9, _name(rf"(?i:self|std|this|{_VARIABLES.replace(' ', '|')})\.net"), "an attribute: self.net"),
     Sign(
         -20,
-        _name(r"(?:\w*[A-Z]\w*|.*[^\x00-\x7F])\.N(?:ET|et)|\w*[a-z]\.NET"),
+        _name(r"(?:\w*[A-Z]\w*|.*[^\x00-\x7F])\.N(?:ET|et)|\w*[a-z]\.NET|(?:ado|asp|vb)\.net"),
         "a platform or library: ASP.NET, Polly.NET",
     ),
     Sign(
@@ -497,18 +581,36 @@ _SIGNS = (
         ),
         "a template for a file",
     ),
-    Sign(-4, _name(r"[A-Z][\w\-]*\.app"), "an application of macOS"),
+    Sign(-6, _name(r"[A-Z][\w\-]*\.app"), "an application of macOS"),
     Sign(
         -20,
         _name(
-            r"lib.*\.so|(?:README|LICENSE|CHANGES|CHANGELOG|TODO)\..*|[0-9.]+\.dev|(?i:ac|co|com|edu|net|org)\.[a-z]{2}"
+            r"lib.*\.(?:so|la)|(?:path|dir)\.to\..*|READ\.ME|.*\.(?:tar|tgz|gz|bz2|xz|dll)[.\-].*|(?:README|LICENSE|CHANGES|CHANGELOG|TODO)\..*|[0-9.]+\.dev|[0-9]+(?:\.[0-9]+)+\.[A-Za-z]+|(?i:ac|co|com|edu|net|org)\.[a-z]{2}"
             r"|(?i:(?:(?:dd|mm|tt|yy|yyyy|jj|jjjj|aaaa|hh)\.)+(?:mm|tt)|(?:x+\.)+x+)|(?:astro-ph|cond-mat|cs|eess|math|physics|q-bio|q-fin|stat)\.[A-Z]{2}|(?:alt|comp|misc|rec|sci|soc)\.[a-z]+\..*"
         ),
         "a library, a file, a version, a public suffix, a form of dates, a placeholder, a group of Usenet",
     ),
     Sign(-6, _name(rf"(?:{_TAGS})\..*"), "a selector of CSS: li.next.page", _HOSTS),
     Sign(-6, _name(r".*\.[A-Z][a-z]+"), "a module or class: Data.Map", _SITES),
+    Sign(-8, _name(r"[A-Z][^.]*\.[A-Z][a-z]"), "a name or question with capitals: Who.Me", (_USUAL,)),
+    Sign(-8, _when(_is_glued), "two sentences: possible.it does", (_USUAL, _FILES, _NEW, _NOUNS)),
+    Sign(
+        -8,
+        _name(
+            r"(?i:done|here|now|possible|sure|that|there|this|too|well|yet)\.[a-z]{2}|(?i:able|going|have|like|need|try|used|want)\.to|(?:am|an?|are|was|were|her|his|its|my|our|the|their|your)\.[a-z]{3,}"
+        ),
+        "the last word of a sentence, or an article",
+        (_USUAL,),
+    ),
+    Sign(-8, _name(r"[\u3040-\u30FF\u3400-\u9FFF]{6,}\.[A-Za-z]+"), "a sentence in Chinese or Japanese"),
+    Sign(
+        3,
+        _name(r"[a-z0-9]+-[a-z0-9\-]+\.[a-z]+"),
+        "a hyphen, which attributes do not have",
+        (*_SITES, _COUNTRIES, _ATTRIBUTES, _FILES),
+    ),
     Sign(-6, _name(r"(?=.*[a-z]).*\.(?!COM|ORG|NET|EDU|GOV)[A-Z]{3,}"), "a constant: Logger.INFO"),
+    Sign(-4, _name(r"[a-z]+\.[A-Z]{2}"), "the same: pool.SD", _SITES),
     Sign(-3, _name(r"[A-Z_\-]{2,}\.[a-z]+"), "a file in capitals: README.md", _SITES),
     Sign(-3, _name(r"[a-z]+[0-9]*[A-Z].*"), "camelCase", _HOSTS),
     Sign(-6, _name(r"[0-9]{1,2}\.[A-Za-z]+"), "a number in a list, and the next word", (_USUAL,)),
@@ -541,6 +643,20 @@ _SIGNS = (
         "running text",
     ),
     Sign(15, _when(_is_elsewhere, in_line="//"), "an address with the same host"),
+    Sign(6, _when(_is_usual_elsewhere), "the same name with a usual ending: a-b.cf, a-b.org", _HOSTS),
+    Sign(7, _when(_is_in_language), "a text in the language of the country: pl", (*_SITES, _COUNTRIES, _NOUNS, _NEW)),
+    Sign(
+        4,
+        _after(",;|、，aeouиi", rf"{_JOINED}{_A_SITE}(?![\w(\-]|\.\w)"),
+        "a list with a site",
+        (_USUAL, _ATTRIBUTES, _FILES),
+    ),
+    Sign(
+        4,
+        _before(", ,␣ ; ;␣ | |␣ 、 ， and und or oder y o e et ou и или", rf"(?<![\w.\-]){_A_SITE}{_JOINED}"),
+        "the same after a site",
+        (_USUAL, _ATTRIBUTES, _FILES),
+    ),
     Sign(-9, _when(_is_path_elsewhere, in_line="//"), "an address with the labels as its path", (_USUAL,)),
     Sign(
         3,
@@ -574,6 +690,7 @@ _SIGNS = (
     ),
     Sign(8, _before("](", r"\[(?i:web ?site|home ?page)\]\("), "the target of a link that says so"),
     Sign(1, Seen(6, lambda: _is_alone), "three labels, alone in their line"),
+    Sign(1, _when(_is_item), "alone in a line or list", (*_SITES, _SMALL, _COUNTRIES, _ATTRIBUTES, _FILES)),
     Sign(2, _before('="', r"\b(?:alt|title)=\""), "a text to show in HTML"),
     Sign(1, _before("： ， 、 。 （ 「 『", r"[：，、。（「『]"), "punctuation of prose in Chinese and Japanese"),
     Sign(1, _after("，、。）」』", r"[，、。）」』]"), "and after it"),
@@ -589,9 +706,10 @@ _SIGNS = (
 _PLAIN_BEFORE = frozenset(" \t\n\"'“‘([（<*|，、：/")
 _PLAIN_NOT = ("Version: ", "Versions: ", "Group: ", "Groups: ", "at ", "AT ", "= ", "> ", "] ", ") ", "} ")
 _PLAIN_AFTER = re.compile(
-    r"/(?![\w.\-/]{1,64}(?:[\"'`]?:\s|=))|[,)\]>*|”’），、。!?\"']|\.(?![\w.])|\s(?![ \t]*[-=:+<>!|&])|\Z"
+    rf"/(?![\w.\-/]{{1,64}}(?:[\"'`]?:\s|=))|(?!{_LEAVES})[,)\]>*|”’），、。!?\"']"
+    r"|\.(?![\w.])|\s(?![ \t]*[-=:+<>!|&])|\Z"
 )
-_PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.")
+_PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.", "ado.net", "asp.net", "vb.net")  # and platforms
 
 
 class _Group(NamedTuple):

@@ -200,7 +200,20 @@ EVIDENCE = r"""
     cs.CV, comp.lang.perl.tk
      3.now run it, the Object.is of JSON.parse, <a :to="route.to"> :key="x", curl ⟦https://alx.example/alx.sh⟧ > alx.sh
     a module of com.vendor.x.io, the *gluon.site* library, README.DEV, xxx.xxx.xxx, uses.NET
+    R-1.6.2.tgz-split.ae, libcurl.la, 9.1.4.CD and READ.ME, new.env() with spec.ar(), xilinx.com:ip:mult:1.0
+    the colour pool.SD is
+    std.io and std.net; vb.net, ?u=x%3A%2F%2Fexample.com%2Fa example.com%2Fb
+    # sentences without a space between them
+    it lasts as long as possible.it does,and we were done,so too.it
+    good,price in the door handle.is it fine, the.exchange told me, I am.now here
+    can I trust this project.is the time right, Who.Me?
+    这是因为部分地区上不了.io，我改了
     # sites
+    use ⟦a-b.info⟧; ⟦example.info⟧ or ⟦example.org⟧, ⟦example.net⟧ | ⟦investa.in⟧ | x; (⟦archive.cf⟧, ⟦archive.org⟧)
+    - [x] ⟦new-site.link⟧
+    Na stronach ⟦gov.pl⟧ są raporty, a na ⟦wiadomości.pl⟧ nie
+    å här är ⟦tidning.nu⟧, и ⟦сајт.rs⟧, ђ ⟦vesti.rs⟧
+    ⟦repubblica.it⟧ is new, and it is on ⟦time.is⟧ now
     ⟦de.wikipedia.org⟧ ⟦news.ycombinator.com⟧ ⟦crates.io⟧ ⟦example.com⟧ ⟦foo.co.id⟧ ⟦gov.uk⟧ ⟦www.build.sh⟧
     ⟦build.sh/x⟧ and
     ⟦example.com#usage⟧ ⟦example.com:8080⟧ ⟦mec.gov.md⟧ ⟦self.org⟧ ⟦GitHub.COM⟧ ⟦Dify.AI⟧ ⟦Gov.UK⟧
@@ -222,6 +235,14 @@ EVIDENCE = r"""
     ana <at> a.example.com, bob [at] b.example.com, ana.c at c.example.com, ana-at-example.com
     &lt;ana at d.example.com&gt;
     joe at example.com
+    email:ana-c at e.example.com, To: list-a at example.com, (E-mail bo at example.com)
+    > ana at example.edu> wrote:
+    [ana at example.edu] or ana at example.edu <mailto:ana at example.edu>
+    Prof. A. Bee                         bee at mail.example.edu
+    bee at example.es ⟦http://www.example.es/~bee/⟧
+    the code at ⟦github.com⟧ (docs at ⟦docs.example.com⟧) is v1.2 at ⟦example.com⟧, join us at ⟦example.org⟧.
+    Available at ⟦example.com⟧.
+    <alice:matrix.org> hi, ana [~a@web host.example.net] has quit, [web host.example.net] has joined
     john@x.[nospam]example.com @alice:matrix.org @a.b)example.com @"⟦http://a.example/b⟧"}⟦example.com⟧
 """
 EDGES = r"""
