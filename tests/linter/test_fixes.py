@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract import Finding, lint
@@ -242,6 +242,8 @@ LINES = st.lists(st.sampled_from("abc"), max_size=9)
 
 @pytest.mark.parametrize("compared", [0, 1 << 10])
 @given(old=LINES, new=LINES)
+@example(old=list("abc"), new=list("acabc"))
+@example(old=list("xab"), new=list("yyab"))
 def test_what_differs_turns_the_old_lines_into_the_new_ones(compared: int, old: list[str], new: list[str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fixes, "_COMPARED", compared)
@@ -250,6 +252,9 @@ def test_what_differs_turns_the_old_lines_into_the_new_ones(compared: int, old: 
     for tag, start, stop, start_new, stop_new in found:
         assert (start, start_new) == (at, at_new)
         assert (tag == "equal") == (old[start:stop] == new[start_new:stop_new])
+        if tag == "replace" and start < stop and start_new < stop_new:  # no more than what differs
+            assert old[start] != new[start_new]
+            assert old[stop - 1] != new[stop_new - 1]
         at, at_new = stop, stop_new
     assert (at, at_new) == (len(old), len(new))
 
