@@ -47,6 +47,7 @@ PROSE = {
         ⟦https://zh.wikipedia.org/wiki/北京（消歧义）⟧
         详见⟦https://example.com/docs⟧（需要登录）。
         ⟦https://example.com/docs⟧——这是 ⟦https://example.com/docs⟧……然后 ⟦https://example.com/日本⟧――次 ⟦https://example.com⟧——这是
+        ⟦https://example.com/docs⟧——C
         ⟦https://example.com/A—B⟧ ⟦https://example.com/日—本⟧ ⟦https://example.com/日…本⟧ ⟦https://example.com/日⟧———本 ⟦https://example.com/日⟧…
         ⟦https://example.com/a⟧｜title ｜⟦https://example.com/b⟧｡
         ⟦https://example.com/漢字⟧）

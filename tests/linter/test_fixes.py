@@ -87,6 +87,14 @@ def test_a_fix_is_written_in_the_encoding_of_the_file(name: str, data: bytes, en
     assert fix(name, data, lambda _: found.pop(0), encoding=encoding).data == written
 
 
+@pytest.mark.parametrize(("name", "data"), [("a.txt", "xy"), ("a.xml", "<a><![CDATA[x]]>y</a>")])
+def test_a_fix_that_cannot_be_written_keeps_no_other_back(name: str, data: str) -> None:
+    x, y = data.index("x"), data.index("y")
+    found = [[finding(x, x + 1, "ü", True), finding(y, y + 1, "z", True)], []]
+    written = fix(name, data.encode(), lambda _: found.pop(0), encoding="ascii").data
+    assert written == data.replace("y", "z").encode()
+
+
 @pytest.mark.parametrize(
     ("name", "data", "written"),
     [
@@ -216,6 +224,9 @@ def test_patch_applies_the_difference(tmp_path: Path, text: str, encoding: str, 
         ("a\x9b1m.md", r'"a\302\2331m.md"'),
         ("a\u202eb.md", r'"a\342\200\256b.md"'),
         ("a\udcff.md", r'"a\377.md"'),
+        ("a b\n", r'"a b\012"'),
+        ("a\x7f~b", r'"a\177~b"'),
+        ('a"~\\b', r'"a\"~\\b"'),
     ],
 )
 def test_names_in_a_difference_do_nothing_to_who_reads_it(name: str, shown: str) -> None:
