@@ -9,9 +9,18 @@ from extract.text.regexes import re
 
 # `org-link-bracket-re`: only an escaped bracket may be in the target, and the description goes up to the first "]]".
 _TOKEN = re.compile(
-    r"(?<![\w=~])(?P<mark>[=~])(?=\S)[^\n=~]{1,300}(?<=\S)(?P=mark)(?!\w)|@@[^\n@]{1,300}@@|src_\w{1,30}\{[^\n{}]{1,300}\}"
-    r"|\{\{\{[^\n{}]{1,300}\}\}\}|\\\([^\n]{1,300}?\\\)|\[(?:fn|cite)[:/](?:[^\[\]]|\[\[[^\[\]]*\](?:\[[^\[\]]*\])?\]){1,600}+\]"
-    r"|(?P<link>\[\[(?P<target>(?:[^\[\]\\]|\\.){1,2000}+)\](?P<described>\[(?P<label>(?:(?!\]\])[\s\S]){1,300}+)\])?\])"
+    "|".join(
+        [
+            r"(?<![\w=~])(?P<mark>[=~])(?=\S)[^\n=~]{1,300}(?<=\S)(?P=mark)(?!\w)",
+            r"@@[^\n@]{1,300}@@",
+            r"src_\w{1,30}\{[^\n{}]{1,300}\}",
+            r"\{\{\{[^\n{}]{1,300}\}\}\}",
+            r"\\\([^\n]{1,300}?\\\)",
+            r"\[(?:fn|cite)[:/](?:[^\[\]]|\[\[[^\[\]]{0,600}\](?:\[[^\[\]]{0,300}\])?\]){1,600}+\]",
+            r"(?P<link>\[\[(?P<target>(?:[^\[\]\\]|\\.){1,2000}+)\]"
+            r"(?P<described>\[(?P<label>(?:(?!\]\])[\s\S]){1,300}+)\])?\])",
+        ]
+    )
 )
 # A target that is read as the name of a place, but was meant as an address; and one that swallows the description.
 _NOWHERE = re.compile(

@@ -146,6 +146,34 @@ HOSTILE: dict[str, Callable[[int], str]] = {  # texts of about n characters
 }
 
 
+# Links of one format: what is repeated, after the start of a page.
+REPEATED = {
+    "a.org": (
+        "",
+        "[[http://a][b",
+        "[[a][",
+        "[[http://a",
+        "[[file:a ][",
+        "[[ http://a",
+        "[[file:a][b]) ",
+        "[fn:a [[b",
+        "[[a]] [b",
+        "#+begin_src\n",
+    ),
+    "a.adoc": ("", "xref:a.adoc[", "xrefa.adoc[", "<<a,b", "< <a", "link:a.html b]", "a\nimage::a.png[", "[[a,", "[#a"),
+    "a.rst": ("A\n===\n\n", "|a b", "|a|_ ", "`:ref:a", "[#a]_ ", ":ref:`a` <a", "`a <b>`", "`a <git@a.b:a/"),
+}
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize(("name", "piece"), [(name, piece) for name, (_, *all) in REPEATED.items() for piece in all])
+def test_hostile_links(name: str, piece: str) -> None:
+    start = REPEATED[name][0]
+    assert_linear_time(
+        lambda hostile: lint(hostile.encode(), name), lambda n: start + piece * ((n - len(start)) // len(piece))
+    )
+
+
 @pytest.mark.linear
 @pytest.mark.parametrize("name", ["a.md", "a.rst", "a.html", "a.adoc"])
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)

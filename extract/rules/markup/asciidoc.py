@@ -451,11 +451,11 @@ ASCIIDOC = Slips(
         Slip(
             "two_colons",  # a link::http://a/[]
             "role",
-            r"(?:link|xref|mailto)::",
-            r"(?<!\w)(?P<two_colons>(?:link|xref|mailto)::)(?=[^\s:\[\]])",
+            r"(?:link|mailto)::",
+            r"(?<!\w)(?P<two_colons>(?:link|mailto)::)(?=[^\s:\[\]])",
             _two_colons,
-            bad=("See ⟦link::⟧https://example.com/größe[Größe] now.", "See ⟦xref::⟧größe.adoc[Größe] now."),
-            good=("The link:: https://example.com/größe[Größe]",),
+            bad=("See ⟦link::⟧https://example.com/größe[Größe] now.", "See ⟦mailto::⟧maria@example.com[Maria] now."),
+            good=("The link:: https://example.com/größe[Größe]", "See xref::größe.adoc[Größe] now."),
         ),
         Slip(
             "place",  # [a](#b)

@@ -512,7 +512,7 @@ RST = Slips(
                 hit, "the backtick belongs after the name of the role", f":{hit['text_role']}:`{hit['text_at']}`"
             ),
             default_role=False,
-            bad=("See ⟦`:ref:groesse`⟧ and ⟦`doc:größe/gewicht`⟧ and ⟦`:doc:größe`_⟧ now.",),
+            bad=("See ⟦`:ref:groesse`⟧ and ⟦`doc:größe/gewicht`⟧ now.",),
             good=("Use `:ref:` or `größe:gewicht` now.",),
         ),
         Slip(
