@@ -116,9 +116,13 @@ def _is_phrase(kind: Kind, target: str | None, label: str, has_text: bool) -> bo
         return True  # perhaps it is an image without its mark
     if kind == "image" and _ADDRESS_IN_LABEL.search(label):
         return True
-    return kind in ("link", "image") and (target in ("", "#") or (kind == "link" and "](" in label))
+    return kind in ("link", "image") and (
+        target in ("", "#") or bool(_PLACEHOLDER.fullmatch(target or "")) or (kind == "link" and "](" in label)
+    )
 
 
+# Words that stand for an address; which of them, the slips say.
+_PLACEHOLDER = re.compile(r"(?i)todo|tbd|fixme|[a-z_-]{0,20}(?:url|link|here)")
 _ADDRESS_IN_LABEL = re.compile(r"[(（\[<{]\]?https?://[^\s()]+[)\]]\Z")
 
 

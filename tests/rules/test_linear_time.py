@@ -142,6 +142,17 @@ HOSTILE: dict[str, Callable[[int], str]] = {  # texts of about n characters
     "paths apart": lambda n: "[ab] (/ a/b" * (n // 11),
     "words after an address": lambda n: "https://a [ab cd " * (n // 17),
     "images with a space": lambda n: "image: a" + ".a" * (n // 2) + " image:" * (n // 7),
+    "attributes before an address": lambda n: '<a class="b" ' * (n // 13) + 'href="c',
+    "names of attributes": lambda n: "<a " + "b " * (n // 2) + 'href="c',
+    "spaces in a tag": lambda n: "<a" + " " * n + 'href"http://a">a</a>',
+    "tags without a mark": lambda n: 'a href="b" ' * (n // 11),
+    "closing tags that do not end": lambda n: '<a href="b">' + "</a " * (n // 4),
+    "anchors for closing tags": lambda n: '<a href="b">a<a>' * (n // 16),
+    "tags in backticks": lambda n: '`<a href="' * (n // 10),
+    "addresses without quotation marks": lambda n: "<a href=http://a b " * (n // 19) + "c.d>",
+    "comments and code before a tag": lambda n: "<!--<pre>" * (n // 9) + '<a href"b">',
+    "quotation marks in a tag": lambda n: "<a href=" + "\"'" * (n // 2) + ">",
+    "values that fill in": lambda n: '<a href="' + "{{a}}" * (n // 5) + ">a</a>",
     "zero-width spaces in a scheme": lambda n: "[a](h" + "\u200b" * n + "ttp://a)",
 }
 

@@ -35,7 +35,7 @@ _CUT = rf"https?://(?=[^()\0]*[ \t]){_UNSPACED}+(?:(?:{_CUT_AT}){_UNSPACED}+)*+[
 _PAGE = rf"\.[ \t]?(?:{FILE_SUFFIXES})"
 _LOCAL = rf"(?:#[^\W\d]|\.{{0,2}}/|[\w./-]+{_PAGE}(?=[#（）()]))[^\s()（）\[\]<>\0]*"
 _TITLE = r"(?:[ \t]+\"[^\"\n]*\")?"
-_IN_BRACKETS = rf"\({URL}{_TITLE}[ \t]*\)"
+_IN_BRACKETS = rf"\([ \t]*{URL}{_TITLE}[ \t]*\)"
 _LABEL = rf"\[(?<![\]\\].){NO_LABEL}[^\[\]]{{1,300}}"
 _FILE = rf"(?:[\w.%/-]{{1,200}}\.(?:{FILE_SUFFIXES})(?:#[^\s()]*)?|[^\W\d][\w./-]{{2,200}}#[^\W\d][\w-]{{2,200}})"
 # What is surely a target: an address, a page or picture, a place in the document.
@@ -321,6 +321,25 @@ def _is_no_label(hit: Hit) -> bool:
     )
 
 
+# Of Objective-C, shell or Rust, that nobody marked as code.
+_OF_PROGRAM = re.compile(r"&&|\|\||;\s*$|[({]!\[|!\[[^\]]*[a-z][A-Z][^\]]*[\]:]", re.MULTILINE)
+_PLACEHOLDER = (
+    r"(?i:todo|tbd|fixme|url|link|(?:your|insert|add)[-_]?(?:link|url)(?:[-_]?here)?|(?:link|url)[-_]?here"
+    r"|your[-_]?(?:site|repo)[-_]?(?:link|url))"
+)
+# What stands in an example of the markup.
+_OF_EXAMPLE = re.compile(
+    r"(?i)\[(?:an? |the |your |my |some )?(?:link|text|title|name|alt|label|url|image|img|caption|descr|here|foo|bar)"
+)
+_MADE = re.compile(r"\]\([^\s()]+\)\Z")
+
+
+def _is_opened(hit: Hit) -> bool:
+    """Whether a round bracket is open before it, or stands alone elsewhere, as in "a)"."""
+    rest = hit.rest[: hit.start()]
+    return any(one in rest for one in "()（）") or ")" in hit.rest[hit.end() :]
+
+
 def _has_broken_role(text: str) -> bool:
     """Return whether a role of MyST may be none: its name has a brace, and not all else that it needs."""
     if "{" not in text and "}`" not in text:
@@ -437,13 +456,18 @@ MARKDOWN = Slips(
         Slip(
             "square",  # [a][http://a/]
             "wrong-bracket",
-            (r"\]\[http", rf"\]\[{_AT_NEEDLE}[^\s()\[\]]*\)"),
-            rf"{_LABEL}\](?P<square>\[(?:(?P<in_square>{URL})[ \t]?[\])]|(?P<half_square>{_AT})\)))",
+            (r"\][ ]?\[http", rf"\]\[{_AT_NEEDLE}[^\s()\[\]]*[)\]]"),
+            rf"{_LABEL}\](?P<square>[ ]?\[(?:(?P<in_square>{URL})[ \t]?[\])]|(?P<file_square>{_FILE})\]"
+            rf"|(?P<half_square>{_AT})\)))",
             says(
                 "no link: square brackets around the target; write {}",
-                lambda hit: f"({hit['in_square'] or hit['half_square']})",
+                lambda hit: f"({hit['in_square'] or hit['file_square'] or hit['half_square']})",
             ),
-            bad=("![größe]⟦[https://example.com/größe]⟧", "See [größe]⟦[größe.md)⟧ now."),
+            bad=(
+                "![größe]⟦[https://example.com/größe]⟧",
+                "See [größe]⟦[größe.md)⟧ now.",
+                "See [größe]⟦[größe.md]⟧ now.",
+            ),
         ),
         Slip(
             "braces",  # [a]{http://a/}
@@ -641,10 +665,14 @@ MARKDOWN = Slips(
         Slip(
             "half_titled",  # [a](http://a/ "b)
             "space-in-target",
-            r"\]\(https?:[^\s()]*[ \t]",
-            r"\]\((?P<half_titled>https?://[^\s()<>\"“”]+[ \t]+(?:\"[^\"()\n]{1,200}|[^\s\"()][^\"()\n]{0,200}\"))\)",
+            (
+                r"\]\(https?:[^\s()]*[ \t]",
+                r"\]\([^\s()\"<>]{1,200}[ \t]+(?:\"[^\"\n]*\)|[^\s\"()][^\"\n()]{0,200}\"\))",
+            ),
+            rf"\]\((?P<half_titled>(?:https?://[^\s()<>\"“”]+|{_FILE})[ \t]+"
+            rf"(?:\"[^\"()\n]{{1,200}}|[^\s\"()][^\"()\n]{{0,200}}\"))\)",
             says(_MISSING_MARK, _half_titled, safe=True),
-            bad=('[größe](⟦https://example.com/größe "gewicht⟧)',),
+            bad=('[größe](⟦https://example.com/größe "gewicht⟧)', '![größe](⟦größe.png gewicht"⟧)'),
         ),
         Slip(
             "scheme_apart",  # [a](http ://a/)
@@ -752,8 +780,8 @@ MARKDOWN = Slips(
         Slip(
             "open",  # [a](http://a/
             "unclosed",
-            rf"\]\((?:{_AT_NEEDLE}|/)(?![^()]*\))",
-            rf"\]\((?P<open>(?:https?://|\.{{1,2}}/|/|#(?=[^\W\d])|(?={_FILE}[.,;:!?]?(?:[\]】」}}）]|\s|\Z)))"
+            rf"\]\([ ]?(?:{_AT_NEEDLE}|/)(?![^()]*\))",
+            rf"\]\([ ]?(?P<open>(?:https?://|\.{{1,2}}/|/|#(?=[^\W\d])|(?={_FILE}[.,;:!?]?(?:[\]】」}}）]|\s|\Z)))"
             r"(?:(?!\{:)[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?P<other>[\]】」}）])?(?=\s|\Z|\{:)(?!.{0,500}\))"
             r"(?!\s*\n[ \t]*>[ \t>]*[\"'(])",  # a title, in a quotation
             _open,
@@ -1031,8 +1059,54 @@ MARKDOWN = Slips(
             r"!\[[^\[\]\n]{3,200}\](?![(\[:])",
             r"!(?<!\w!)(?<!\0!)(?P<image_alone>\[[^\W\d][^\[\]\n\0]{1,200}[ ][^\[\]\n\0]{1,200}\])(?![(\[:{])",
             says("no image: its address is missing; write it in round brackets after this"),
+            against=(lambda hit: _OF_PROGRAM.search(hit.text) is not None,),
             bad=("See !⟦[die große Größe]⟧ now.",),
-            good=("Use vec![größe und] and ![Größe].",),
+            good=("Use vec![größe und] and ![Größe].", "if(![super größe])", "a && ![diese hatGröße:gewicht]"),
+        ),
+        Slip(
+            "image_undefined",  # ![a][b]
+            "undefined-name",
+            r"!\[[^\[\]\n]{2,200}\]\[[^\[\]\n]{2,60}\]",
+            r"!(?<![\w\0]!)\[[^\W\d][^\[\]\n\0]{1,200}\](?P<image_undefined>\[(?P<image_label>[^\[\]\0\n:/#.]{2,60})\])(?![(\[:{])",
+            says("no image: nothing defines this label; define it, or write the address in round brackets"),
+            against=(lambda hit: _OF_PROGRAM.search(hit.text) is not None or "{" in hit["image_label"],),
+            bad=("See ![die Größe]⟦[gewicht]⟧ now.",),
+            good=("See ![die Größe][gewicht].\n\n[gewicht]: größe.png", "Use x ![größe][gewicht] && y;"),
+        ),
+        Slip(
+            "placeholder",  # [a](TODO)
+            "wrong-target",
+            rf"\]\([ ]?<?{_PLACEHOLDER}>?[ ]?\)",
+            rf"\[[^\[\]]{{2,300}}\]\((?P<placeholder>[ ]?<?{_PLACEHOLDER}>?)[ ]?\)",
+            says("this stands for an address that was to come; write the address"),
+            against=(lambda hit: _OF_EXAMPLE.match(hit[0]) or hit.before in _NO_TEXT,),
+            bad=("See [die Größe](⟦TODO⟧) now.", "See [die Größe](⟦<your-link>⟧) now."),
+            good=("Write [link](url) and `[die Größe](URL)` and [die Größe](url.md).",),
+            of_pages=False,
+        ),
+        Slip(
+            "close_twice",  # [a](http://a/))
+            "wrong-bracket",
+            r"\]\((?:https?:|\.{1,2}/|#)[^\s()]{1,600}\)\)",
+            r"(?<=\0\0\0)(?P<close_twice>\))(?!\))",
+            says('this ")" has no opening bracket; leave it out'),
+            against=(lambda hit: not _MADE.search(hit.text, 0, hit.start()) or _is_opened(hit),),
+            bad=("See [die Größe](https://example.com/größe)⟦)⟧ now.",),
+            good=(
+                "See (the [Größe](https://example.com/größe)) now.",
+                "See (the\n[Größe](https://example.com/größe)) now.",
+                "a) See [Größe](https://example.com/größe)) and :)",
+            ),
+        ),
+        Slip(
+            "angle",  # [a]<http://a/>
+            "wrong-bracket",
+            r"\]<http",
+            rf"{_LABEL}\](?P<angle>\0{{9,600}})(?![(\[])",
+            says("no link: brackets of the wrong kind; write {}", lambda hit: f"({hit['angle'][1:-1]})"),
+            against=(lambda hit: not re.fullmatch(r"<https?://[^\s<>()]+>", hit["angle"]) or " " not in hit[0],),
+            bad=("See [die Größe]⟦<https://example.com/größe>⟧ now.",),
+            good=("[RFC3987]<https://example.com/größe>", "[die Größe]: <https://example.com/größe>"),
         ),
         Slip(
             "all_empty",  # []()
