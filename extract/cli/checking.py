@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 import os
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
+from extract.cli.originals import is_original, original_of
 from extract.cli.saying import progress, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError, left
 from extract.cli.surroundings import source_encoding, surroundings
@@ -20,7 +20,6 @@ from extract.linter.linting import FAILURE, ChosenRules, lint_file
 from extract.rules.iri.spoofing import protecting
 from extract.rules.registry import RULES, Rule, rules_of
 from extract.rules.subjects import Surroundings
-from extract.text.regexes import LANGUAGE
 
 if TYPE_CHECKING:
     from extract.cli.cache import Cache, Known
@@ -90,8 +89,7 @@ def jobs_of(entries: Iterable[Entry], configurations: Configurations, stdin_name
         folder = os.path.dirname(name)
         if folder not in of_folder:
             of_folder[folder] = configurations.of(folder)
-            if (original := of_folder[folder].original) is not None:
-                _require(original, '"original"')
+            _require(of_folder[folder].original, '"original"')
         settings = of_folder[folder]
         kind = id(settings), settings.ignored_in(name)
         if kind not in prepared:
@@ -99,16 +97,11 @@ def jobs_of(entries: Iterable[Entry], configurations: Configurations, stdin_name
             parts = tuple(part.name for rule in rules for part in rule.parts)
             prepared[kind] = Checks(parts, settings.asked_for(), settings.protect, settings.schemeless, settings.email)
         encoding = settings.encoding or source_encoding(name)
-        original = _in_settings(name, settings)
+        original = _in_settings(path, settings)
         yield Job(path, within, name, prepared[kind], encoding, settings.baseline, original=original)
 
 
-# A language that is a folder, or stands in the name of a file: de/guide.md, README.ja.md, messages_pt_BR.properties.
-_OF_LANGUAGE = re.compile(rf"(?i)(?<![^/\\]){LANGUAGE}[/\\]|[._-]{LANGUAGE}(?=\.\w+\Z)")
-_IN_NAME = re.compile(rf"(?i)(?:\A|[._-]){LANGUAGE}(?=\.\w+\Z)")  # also all of it: de.json
-
-
-def with_originals(jobs: list[Job], given: str | None) -> list[Job]:
+def with_originals(jobs: list[Job], given: list[str] | None) -> list[Job]:
     """Return the jobs with the files that theirs translate: the one given, or those in a folder.
 
     It is said how many have none.
@@ -116,61 +109,27 @@ def with_originals(jobs: list[Job], given: str | None) -> list[Job]:
     Raises:
         SettingsError: there is no such file
     """
-    if given is None:
+    if not given:
         return jobs
     _require(given, "--original")
-    jobs = [job._replace(original=_in_original(job, given)) for job in jobs]
-    if alone := sum(job.original is None for job in jobs):
-        say(f"{alone} of {len(jobs)} files have no original in {given}")
+    jobs = [job._replace(original=original_of(job.path, job.within, given)) for job in jobs]
+    alone = sum(job.original is None and not is_original(job.path, given) for job in jobs)
+    if alone:
+        say(f"{alone} of {len(jobs)} files have no original in {', '.join(given)}")
     return jobs
 
 
-def _require(original: str, name: str) -> None:
-    if not os.path.exists(original):
-        raise SettingsError(f"{original}: {name} names no file and no folder")
-
-
-def _in_original(job: Job, given: str) -> str | None:
-    """Return the original of a file that was named, or found in a folder: the one given, or one of its name there."""
-    if not os.path.isdir(given):
-        return _original(job.path, [given])
-    within = os.path.dirname(job.path) if job.within is None else job.within
-    written = os.path.relpath(job.path, within or os.curdir)
-    return _original(job.path, [os.path.join(given, name) for name in (written, _OF_LANGUAGE.sub("", written))])
+def _require(originals: Iterable[str], name: str) -> None:
+    for original in originals:
+        if not os.path.exists(original):
+            raise SettingsError(f"{original}: {name} names no file and no folder")
 
 
 def _in_settings(path: str, settings: Settings) -> str | None:
-    """Return the original of any file, by the settings.
-
-    If that is a folder outside of theirs, all files here are translations; otherwise those with a language in their
-    name, or in that of a folder beside the original or in it.
-    """
-    if settings.original is None:
+    """Return the original of any file, by the settings: in a folder outside of theirs it has the same path."""
+    if not settings.original:
         return None
-    path, given, here = map(os.path.abspath, (path, settings.original, os.path.dirname(settings.origin or "")))
-    beside, name = os.path.split(given)
-    if not os.path.isdir(given):
-        is_translation = _IN_NAME.sub("", _within(path, beside) or "") == _IN_NAME.sub("", name)
-        return _original(path, [given]) if is_translation else None
-    if _within(given, here) is None:
-        written = _within(path, here)
-        return _original(path, [os.path.join(given, written)] if written else [])
-    names = filter(None, (_within(path, beside), _within(path, given)))
-    neutral = ((_OF_LANGUAGE.sub("", name), name) for name in names)
-    return _original(path, [os.path.join(given, after) for after, before in neutral if after != before])
-
-
-def _within(path: str, folder: str) -> str | None:
-    above = os.path.join(folder, "")
-    return path.removeprefix(above) if path.startswith(above) else None
-
-
-def _original(path: str, candidates: list[str]) -> str | None:
-    for one in candidates:
-        is_one = os.path.isfile(one) and os.path.splitext(one)[1] == os.path.splitext(path)[1]
-        if is_one and path != STDIN and not (os.path.exists(path) and os.path.samefile(one, path)):
-            return one
-    return None
+    return original_of(path, os.path.dirname(settings.origin or "") or os.curdir, settings.original)
 
 
 def comparing_rules(jobs: list[Job]) -> list[Rule]:

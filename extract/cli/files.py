@@ -16,7 +16,7 @@ from extract.cli.patterns import Excluded
 from extract.cli.saying import UnreadableError, say
 from extract.files.reading import read_file
 from extract.readers.decoding import decode
-from extract.readers.formats import format_in_folder, format_of, known_format
+from extract.readers.formats import HEAD, SHARED, format_in_folder, format_of, is_xml, known_format
 from extract.text.labels import codec_name
 
 STDIN = "-"
@@ -112,11 +112,11 @@ def _below(
         directories, files = _listed(here, say)
         for name, is_regular in files:
             path = before + name
-            if not is_known(path):
+            if not (is_known(path) or path.endswith(SHARED)):
                 passed.unknown[os.path.splitext(name)[1].lower()] += 1
             elif not is_skipped(name, False) and (is_regular or _is_file(path)):
-                if path.endswith(".strings") and _is_compiled(path):
-                    passed.unknown[".strings"] += 1
+                if path.endswith(_BY_CONTENT) and not _is_read(path):
+                    passed.unknown[os.path.splitext(name)[1].lower()] += 1
                 else:
                     yield Entry(path, top)
         waiting += [above + name for name in reversed(directories) if not is_skipped(name, True)]
@@ -157,15 +157,17 @@ def _is_file(path: str) -> bool:
 
 
 _COMPILED = b"bplist"  # CFBinaryPList.c: the first bytes of a property list that is not text
+_BY_CONTENT = (".strings", *SHARED)
 
 
-def _is_compiled(path: str) -> bool:
-    """Whether a build wrote a file of Apple's strings; what cannot be read is reported later."""
+def _is_read(path: str) -> bool:
+    """Whether a file is text in a format that is read; what cannot be opened is reported later."""
     try:
         with open(path, "rb") as file:
-            return file.read(len(_COMPILED)) == _COMPILED
+            head = file.read(HEAD)
     except OSError:
-        return False
+        return not path.endswith(SHARED)
+    return is_xml(head) if path.endswith(SHARED) else not head.startswith(_COMPILED)
 
 
 def add_input(parser: argparse.ArgumentParser, *, folders: bool = True) -> None:
@@ -260,16 +262,20 @@ def read_text(path: str, name: str, encoding: str | None) -> str:
 
 # PDF, Office (ZIP, and before 2007), RTF.
 _DOCUMENT = re.compile(rb"%PDF-|PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1|\{\\rtf")
+# Their names: an empty one is no empty text.
+_DOCUMENT_NAME = re.compile(r"(?i).*\.(?:pdf|rtf|epub|docx?|docm|xlsx?|pptx?|od[tspg])\Z")
 
 
 def is_document(data: bytes, name: str) -> bool:
     """Return whether a file is a document that is no text, whatever its bytes would be in some encoding."""
-    return known_format(name) is None and _DOCUMENT.match(data) is not None
+    return known_format(name) is None and bool(_DOCUMENT.match(data) if data else _DOCUMENT_NAME.match(name))
 
 
 def refuse_document(data: bytes, name: str) -> bytes:
     """Return the bytes of a file; UnreadableError for a document that is no text."""
     if is_document(data, name):
+        if not data:
+            raise UnreadableError("is empty")
         raise UnreadableError('is no text; "iri find" lists its links')
     return data
 

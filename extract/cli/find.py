@@ -49,7 +49,7 @@ def _lines(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
         yield from _of_mail(name, path, format, options.json)
     else:
         data = read_bytes(path)
-        if is_document(data, name):
+        if data and is_document(data, name):
             yield from _of_document(name, data, options.json)
         else:
             text = text_of(data, name, options.encoding)

@@ -58,7 +58,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="skip what .gitignore files leave out (the default)",
     )
     group.add_argument(
-        "--original", metavar="PATH", help="what was translated, a file or a folder: report what lacks its addresses"
+        "--original",
+        action="append",
+        metavar="PATH",
+        help="what was translated, a file or a folder (may be repeated): report what lacks its addresses",
     )
     group.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     group.add_argument(
@@ -451,6 +454,8 @@ def _summarise(tally: _Tally, known: int, outcome: _Outcome, run: _Run, failed: 
         fine = "The file is fine" if number == 1 else f"All {number} files are fine"
         besides = f", except for {known} known finding{'' if known == 1 else 's'}" if known else ""
         print(said(fine + besides + str(run.passed)) + said("."))
+    elif not tally.new and str(run.passed) and (options.statistics or settings.format == "concise"):
+        say(f"{len(outcome.jobs)} files read{run.passed}")  # so that what is empty does not pass for all
     if fixable := _fixable(tally, outcome.fixed, options):
         print(said(", ").join(map(said, fixable)) + said("."), file=sys.stdout if for_people else sys.stderr)
 

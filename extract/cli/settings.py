@@ -43,7 +43,7 @@ KEYS = {
     "encoding": "text",
     "format": "text",
     "baseline": "path",
-    "original": "path",
+    "original": "paths",
 }
 # What ruff calls them.
 _OF_OTHERS = {"output-format": "format", "extend-ignore": "ignore"}
@@ -74,7 +74,7 @@ class Settings:
     encoding: str | None = None  # of files that do not declare one
     format: str = "full"
     baseline: str | None = None  # path of the file that holds the known findings
-    original: str | None = None  # path of what was translated
+    original: tuple[str, ...] = ()  # paths of what was translated
     origin: str | None = None  # the file they were read from
 
     def rules(self) -> list[Rule]:
@@ -305,6 +305,11 @@ def _value(key: str, value: Any, origin: str, folder: Path) -> Any:
     if kind in ("names", "patterns"):
         listed = names(value, key)
         return tuple(Pattern(str(folder), text) for text in listed) if kind == "patterns" else listed
+    if kind == "paths":
+        listed = (value,) if isinstance(value, str) else names(value, key)
+        return (
+            refuse("not have a NUL") if "\0" in "".join(listed) else tuple(_path(one, origin, folder) for one in listed)
+        )
     if not isinstance(value, str):
         refuse("be a string")
     if kind == "path":

@@ -192,8 +192,9 @@ def _check_text(
         found += _in_bare_links(text, segments, format, chosen, chosen.finder)
     for segment in segments:
         links = segment.links()
-        found += _in_segment(text, segment, links, format, chosen, name, surroundings)
-        if chosen.tree:
+        of_segment = _in_segment(text, segment, links, format, chosen, name, surroundings)
+        found += _of_name(of_segment) if segment.identifies else of_segment
+        if chosen.tree and not segment.identifies:
             places += [(*segment.span(link.start, link.end), link.iri) for link in links]
     if found and not name.endswith(".pot"):
         found = _outside(format.originals(text), found)
@@ -214,6 +215,13 @@ def _check_text(
 
         found.sort(key=lambda one: not is_deceptive(one.problem))  # what may deceive comes first
     return Checked([_finding(name, lines, problem, link) for problem, link in found], uses)
+
+
+def _of_name(found: Iterable[_Found]) -> Iterator[_Found]:
+    """Yield the problems of a name that programs compare letter by letter: another spelling is another name."""
+    for one in found:
+        if PARTS[one.problem.part].on:
+            yield one._replace(problem=replace(one.problem, fix=None))
 
 
 def _outside(spans: list[tuple[int, int]], found: list[_Found]) -> list[_Found]:

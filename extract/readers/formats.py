@@ -64,7 +64,8 @@ class Format(NamedTuple):
     mailbox: bool = False  # it has several messages
     in_strings: bool = False  # its text stands in string literals, where a backslash and a quotation mark are escaped
     markup: bool = False  # its module has ``paragraphs``
-    translated: bool = False  # its module has ``translations``
+    translated: bool = False  # its module has ``translations`` and ``originals``
+    strict: bool = False  # programs read no further than a fault; its module has ``notes``
     named: bool = False  # its values have names, which those of a translation have too
 
     def read(self, source: str, *, bare: bool = False) -> Iterator[Segment]:
@@ -104,18 +105,22 @@ class Format(NamedTuple):
 
     def originals(self, source: str) -> list[tuple[int, int]]:
         """Return the spans of originals, in order."""
-        return import_module(f"extract.readers.{self.name}").originals(source) if self.entries else []
+        return import_module(f"extract.readers.{self.name}").originals(source) if self.translated else []
+
+    def kept(self, source: str) -> list[tuple[int, int]]:
+        """Return the spans of what is not to be translated, in order."""
+        return import_module("extract.readers.xml").kept(source) if self.tags else []
 
     def notes(self, source: str) -> Iterator[tuple[int, str]]:
-        """Yield offset and description of what is not read as declared; only mail has any."""
-        if self.own_charsets:
+        """Yield offset and description of what is not read, or not as declared, in mail and XML."""
+        if self.own_charsets or self.strict:
             yield from import_module(f"extract.readers.{self.name}").notes(source)
 
 
 _ALL = (
     Format(
         "text",
-        (".txt", ".text", ".srt", ".vtt"),
+        (".txt", ".text", ".srt"),
         "everything",
         "See ⟦http://a.example/ü⟧ now.",
         technical=False,
@@ -237,6 +242,7 @@ _ALL = (
         comment=_ANGLE,
         tags=True,
         translated=True,
+        strict=True,
         named=True,
     ),
     Format(
@@ -350,6 +356,17 @@ _ALL = (
         "See [⟦http://a.example/ü⟧ ü], not <nowiki>http://b.example/</nowiki>.",
         "<!-- {} -->",
         comment=_ANGLE,
+    ),
+    Format(
+        "webvtt",
+        (".vtt",),
+        "the text of cues; not comments and styles",
+        "WEBVTT\n\nNOTE http://b.example/\n\n00:01.000 --> 00:02.000\n<v A>See ⟦http://a.example/ü?a&amp;b⟧",
+        "NOTE {}",
+        comment=r"NOTE[ \t]+",
+        references=True,
+        technical=False,
+        plain=True,
     ),
     Format(
         "textile",
@@ -502,12 +519,20 @@ def format_in_folder(path: str) -> Format | None:
     return None if found is not None and found.on_request and not _CATALOGUE.search(path.lower()) else found
 
 
-# XML 1.0 appendix F, with and without a byte order mark.
-_XML = re.compile(r"\ufeff?<\?xml\s")
-_XML_BYTES = re.compile(
-    rb"(?:\xef\xbb\xbf)?<\?xml\s|(?:\xff\xfe)?<\0(?:\0\0)?\?\0(?:\0\0)?x\0|(?:\xfe\xff)?(?:\0\0)?\0<(?:\0\0)?\0\?(?:\0\0)?\0x"
-    rb"|\xff\xfe\0\0<\0\0\0\?|\0\0\xfe\xff\0\0\0<\0\0\0\?|\x4c\x6f\xa7\x94"
-)
+SHARED = (".ts",)  # suffixes of XML that files of other formats have too: the content tells
+# A declaration, a document type, or the first element of a catalogue of Qt, maybe after comments.
+_XML = re.compile(r"\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+(?:<\?xml\s|<!DOCTYPE\s+(?i:(?!html\b))[\w:]|<TS[\s>])")
+_EBCDIC = b"\x4c\x6f\xa7\x94"
+_MARKS = re.compile(rb"\A(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)")
+HEAD = 4096  # bytes or characters
+
+
+def is_xml(source: str | bytes) -> bool:
+    """Return whether a source begins as XML does, in any encoding (XML 1.0 appendix F)."""
+    if isinstance(source, str):
+        return _XML.match(source[:HEAD].removeprefix("\ufeff")) is not None
+    head = _MARKS.sub(b"", source[:HEAD].replace(b"\0", b""))  # of UTF-16 and UTF-32
+    return head.startswith(_EBCDIC) or _XML.match(head.decode("latin-1")) is not None
 
 
 def format_of(name: str, source: str | bytes = "") -> Format:
@@ -517,8 +542,7 @@ def format_of(name: str, source: str | bytes = "") -> Format:
     """
     found = known_format(name)
     if found is None:
-        is_xml = _XML.match(source) if isinstance(source, str) else _XML_BYTES.match(source)
-        return FORMATS["xml"] if is_xml else TEXT
+        return FORMATS["xml"] if is_xml(source) else TEXT
     if found.entries and isinstance(source, str):
         return _CATALOGUES[import_module("extract.readers.po").markup_of(source)]
     return found

@@ -39,6 +39,7 @@ class Segment(Edited):
     attribute: str | None = None  # name of the HTML attribute or the header field with this value
     outer: Outer | None = None  # what it was taken out of, if not out of the source
     base: str | None = None  # the IRI that it is relative to, if it is the target of a link and the document says that
+    identifies: bool = False  # the target is a name that programs compare letter by letter: it must stay as it is
 
     def links(self) -> list[Link]:
         """Return the links: a target as a whole if it has a scheme; in prose what is found, broken links too."""
@@ -110,7 +111,9 @@ class Segment(Edited):
     def inside(self, outer: Outer) -> Segment:
         """Return the segment with its places in the source, if it was cut from the text of ``outer``."""
         nested = outer if self.outer is None else _Nested(self.outer, outer)
-        return Segment(self.text, self.pieces, self.target, self.label, self.attribute, nested, self.base)
+        return Segment(
+            self.text, self.pieces, self.target, self.label, self.attribute, nested, self.base, self.identifies
+        )
 
 
 def _followed(address: str, base: str | None) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from extract.readers.segment import Edit, Segment, cut
 from extract.text.regexes import re
@@ -66,4 +67,5 @@ def linked_data(source: str, start: int, end: int) -> Iterator[Segment]:
         elif (not name.startswith("@") or name == "@id") and _DATA_MAY_HAVE.search(source, first, last):
             edits = escapes(source, first, last)
             is_target = _FOLLOWED.match(source, first, last + 1) is not None
-            yield cut(source, first, last, edits, target=is_target, attribute="ld+json")
+            value = cut(source, first, last, edits, target=is_target, attribute="ld+json")
+            yield replace(value, identifies=True) if name == "@id" else value  # JSON-LD 1.1 §3.3

@@ -6,6 +6,7 @@ declares itself, and nothing outside it is ever read; what they stand for is bou
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,7 +15,7 @@ from extract.iri.errors import IRIError
 from extract.iri.leiri import leiri_findings
 from extract.iri.percent import percent_encode
 from extract.iri.resolution import resolve
-from extract.readers import css
+from extract.readers import css, mediawiki
 from extract.readers.segment import Edit, Segment, Shift, Translated, cut
 from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.references import IN_XML
@@ -58,7 +59,15 @@ _NO_ADDRESSES = frozenset(
     " publicid xpath".split()
 )
 # Elements that hold one address: sitemaps, RSS, Atom, Maven, AppStream.
-_ADDRESS_ELEMENTS = frozenset("loc link url uri guid comments docs icon logo homepage website".split())
+_ADDRESS_ELEMENTS = frozenset("link url uri comments docs icon logo homepage website".split())
+# Names, which programs compare letter by letter: Atom (RFC 4287 §4.2.6.1, §4.2.7.2), RSS, RDF 1.1 Concepts §3.2, RDFa,
+# Dublin Core, XLink §5.5, the names of schemas in catalogs of XML (XML Catalogs §6.5); and those in sitemaps, which the
+# protocol wants encoded.
+_IDENTIFIER_ELEMENTS = frozenset("id guid identifier idno loc content_loc".split())
+_IDENTIFIERS = frozenset(
+    "about resource id identifier name key scheme term rel rev role arcrole property typeof schemalocation"
+    " nonamespaceschemalocation systemid systemidstartstring uristartstring rewriteprefix".split()
+)
 # Elements whose text is no prose: XHTML, DocBook, DITA, TEI.
 _CODE = frozenset(
     "script code kbd samp tt literal programlisting screen synopsis cmdsynopsis userinput computeroutput codeblock"
@@ -70,6 +79,9 @@ _FOLDED = re.compile(r"[\t\r\n]|  ")
 _WORD = re.compile(r"[^ \t\r\n]++")
 # In an attribute of any name.
 _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:)\S")
+_NAME_OF = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:|tag:|urn:)\S")
+# Of what XML is generated from.
+_GENERATED = re.compile(r"\{[{%]|<%|\$\{|<\?(?:php|=)")
 # XSLT §7.6.2, and languages in which XML is generated: what they insert is unknown here.
 _TEMPLATE = re.compile(r"\{|<%|\$[({]")
 
@@ -80,29 +92,123 @@ def read(source: str) -> Iterator[Segment]:
         yield from _Reader(source).segments()
 
 
-# XLIFF 1.2 §2.3 and 2.0 §4.2.2.9, and the .ts files of Qt: a text and, after it, its translation.
-_TRANSLATED = re.compile(r"<(/?)(?:[\w-]{1,20}:)?(source|target|translation)\b([^<>]*+)>")
+_ATTRIBUTES = re.compile(r"""(?:\s++[^\s=<>"'/]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*+\s*+/?""")
+# What is no markup (XML 1.0 §2.4), and ends of what is (§2.5 to §2.8, §3.1).
+_STRAY = re.compile(r"<|&(?!(?:[^\s&;<#]++|#[0-9]++|#x[0-9A-Fa-f]++);)")
+_ENDS = (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<", ">"))
+_STRAY_SIGNS = {"<": "write a bare < as &lt;", "&": "write a bare & as &amp;"}
+
+
+def notes(source: str) -> Iterator[tuple[int, str]]:
+    """Yield where programs stop reading a document (XML 1.0 §1.2, "fatal error"), if a link is lost there."""
+    found = None if _GENERATED.search(source) else _fault(source)
+    if found and has_trigger(source[found[0] :]):
+        yield found[0], f"the document is not well-formed here, and programs read no further; {found[1]}"
+
+
+def _fault(source: str) -> tuple[int, str] | None:
+    position = 0
+    opened: list[str] = []
+    for match in _MARKUP.finditer(source):
+        if stray := _STRAY.search(source, position, match.start()):
+            return stray.start(), _STRAY_SIGNS[stray[0]]
+        position, start = match.end(), match.start()
+        end = next(end for begin, end in _ENDS if match[0].startswith(begin))
+        if not match[0].endswith(end) or len(match[0]) < len(end) + 2:
+            return start, "close what begins here"
+        if (name := match["name"]) is None:
+            continue
+        if not _ATTRIBUTES.fullmatch(match["attributes"]):
+            return start, "correct the attributes"
+        if stray := _STRAY.search(source, *match.span("attributes")):
+            return stray.start(), _STRAY_SIGNS[stray[0]]
+        if match["slash"] and (not opened or opened.pop() != name):
+            return start, "close the last element first"
+        if not match["slash"] and not match["attributes"].endswith("/"):
+            opened.append(name)
+    return None
+
+
+# XLIFF 1.2 §2.3 and 2.0 §4.2.2, and the .ts files of Qt: a text and, after it, its translation; what they are in may be
+# "not to be translated" (ITS 2.0 §8.1), or a proposal.
+_UNIT = re.compile(
+    r"<(/?)(?:[\w-]{1,20}:)?(?:(source|target|translation)|(file|group|unit|trans-unit|segment|alt-trans|match))"
+    r"(?![\w.-])([^<>]*+)>"
+)
+_TRANSLATED = re.compile(r"<(?:[\w-]{1,20}:)?(?:source|target|translation)(?![\w.-])")
 _UNFINISHED = re.compile(
     r"""\b(?:type=["']unfinished|state=["'](?:needs-|new|initial)|type=["'](?:obsolete|vanished))"""
 )
+_IS_TRANSLATED = re.compile(r"""(?<![\w-])translat(?:e|able)\s*+=\s*+["'](?:(no|false)|yes|true)["']""")
+# Qt: the forms for numbers, or for widths.
+_FORM = re.compile(r"<(numerusform|lengthvariant)\b[^<>]*+>((?:[^<]|<byte\b[^<>]*+>)*+)</\1>")
+_MOST_FORMS = 10
 
 
 def translations(source: str) -> Iterator[Translated]:
     """Yield each translation of a text that has an address; not what waits for its translator."""
+    for text, (start, end) in _pairs(source):
+        if source.find("://", *text) >= 0:
+            forms = [form.span(2) for form in _FORM.finditer(source, start, end)]
+            for first, last in forms[:_MOST_FORMS] or [(start, end)]:
+                if source[first:last].strip():
+                    original, translation = (list(_inside(source, *span)) for span in (text, (first, last)))
+                    yield Translated([original], cut(source, first, last), translation)
+
+
+def originals(source: str) -> list[tuple[int, int]]:
+    """Return where texts stand that have a translation."""
+    return [text for text, _ in _pairs(source)] if _TRANSLATED.search(source) else []
+
+
+def _pairs(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield the spans of each text and its translation."""
     start = 0
     text: tuple[int, int] | None = None  # the last source
     is_open = ""
-    for tag in _TRANSLATED.finditer(source):
-        if not tag[1]:
-            is_open, start = "" if tag[3].endswith("/") or _UNFINISHED.search(tag[3]) else tag[2], tag.end()
+    around = [False]  # whether the elements around it are not to be translated
+    for tag in _UNIT.finditer(source):
+        if tag[3]:
+            if tag[1]:
+                around = around[:-1] or [False]
+            elif not tag[4].endswith("/"):
+                around.append(_is_kept(tag[4], around[-1] or tag[3] in ("alt-trans", "match")))
+        elif not tag[1]:
+            is_open, start = "" if tag[4].endswith("/") or _UNFINISHED.search(tag[4]) else tag[2], tag.end()
             text = None if tag[2] == "source" else text
         elif tag[2] == is_open == "source":
             text = start, tag.start()
         elif tag[2] == is_open and text is not None:
-            if source.find("://", *text) >= 0 and source[start : tag.start()].strip():
-                original, translation = (list(_inside(source, *span)) for span in (text, (start, tag.start())))
-                yield Translated([original], cut(source, start, tag.start()), translation)
+            if not around[-1] and source[start : tag.start()].strip():
+                yield text, (start, tag.start())
             text = None
+
+
+def _is_kept(attributes: str, otherwise: bool) -> bool:
+    """Return whether what an element has is not to be translated."""
+    told = _IS_TRANSLATED.search(attributes)
+    return told[1] is not None if told else otherwise or _UNFINISHED.search(attributes) is not None
+
+
+# HTML §13.1.2
+_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+_TAG = re.compile(r"<(/?)([A-Za-z][\w:.-]*+)([^<>]*+)>")
+
+
+def kept(source: str) -> list[tuple[int, int]]:
+    """Return the spans of elements of HTML or XML that are not to be translated (HTML §3.2.5, ITS 2.0 §8.1, DITA)."""
+    spans = []
+    name, depth, start = "", 0, 0
+    for tag in _TAG.finditer(source) if "translate" in source else ():
+        is_empty = tag[3].endswith("/") or tag[2].lower() in _VOID
+        if not name and not tag[1] and _is_kept(tag[3], False):
+            name, start = tag[2], tag.start()
+        if tag[2] == name:
+            depth += 0 if is_empty else -1 if tag[1] else 1
+            if depth <= 0:
+                spans.append((start, tag.end()))
+                name, depth = "", 0
+    return [*spans, (start, len(source))] if name else spans
 
 
 # Android, "String resources"; .NET, "Resources in .resx files".
@@ -138,7 +244,7 @@ def _texts(source: str) -> Iterator[tuple[tuple[str, str], tuple[int, int]]]:
             continue
         given = _NAME.search(tag[3])
         if tag[2] in (*_HOLDERS, "string"):
-            name, own, number = given[1] if given else "", "", 0
+            name, own, number = given[1] if given and not _is_kept(tag[3], False) else "", "", 0
         else:
             own, number = given[1] if given else "", number + 1
         start = tag.end()
@@ -155,9 +261,11 @@ class _Reader:
         self.entities: dict[str, str] = {}  # what they stand for
         self.resolved = 0  # how often one was
         self.bases: list[tuple[int, str]] = []  # the addresses that relative ones are relative to; of which depth
-        self.depth = 0
+        self.opened: list[str] = []  # the names of the open elements
+        self.number: Counter[str] = Counter()  # of each name
         self.code: list[int] = []  # the depths of elements whose text is no prose
         self.open = ""  # the element whose start tag was the last markup
+        self.in_wiki = False  # MediaWiki, Help:Export
 
     def segments(self) -> Iterator[Segment]:
         position = 0
@@ -178,25 +286,31 @@ class _Reader:
             name = _local(match["name"])
             self.open = ""
             if match["slash"]:
-                self.close()
+                self.close(match["name"])
                 continue
-            self.depth += 1
+            self.opened.append(match["name"])
+            self.number[match["name"]] += 1
+            self.in_wiki = self.in_wiki or name == "mediawiki"
             yield from self.attributes(name, *match.span("attributes"))
             if match["attributes"].endswith("/"):
-                self.close()
+                self.close(match["name"])
                 continue
             self.open = name
             if name in _CODE:
-                self.code.append(self.depth)
+                self.code.append(len(self.opened))
         if position < len(self.source):
             yield from self.text(position, len(self.source), False)
 
-    def close(self) -> None:
-        if self.code and self.code[-1] == self.depth:
-            self.code.pop()
-        if self.bases and self.bases[-1][0] == self.depth:
-            self.bases.pop()
-        self.depth = max(self.depth - 1, 0)
+    def close(self, name: str) -> None:
+        """Close an element, and those in it that nothing closes; a tag that closes none is passed over."""
+        last = "" if self.number[name] else name
+        while last != name:
+            if self.code and self.code[-1] == len(self.opened):
+                self.code.pop()
+            while self.bases and self.bases[-1][0] == len(self.opened):
+                self.bases.pop()
+            last = self.opened.pop()
+            self.number[last] -= 1
 
     def text(self, start: int, end: int, closes: bool) -> Iterator[Segment]:
         """Yield the text between two pieces of markup."""
@@ -204,9 +318,14 @@ class _Reader:
             yield from self.style(start, end)
         elif not self.code:
             text = cut(self.source, start, end, self.references(start, end))
-            words = list(_WORD.finditer(text.text)) if closes and self.open in _ADDRESS_ELEMENTS else []
-            if len(words) == 1 and SCHEME.match(text.text, *words[0].span()):
-                yield self.target(text, *words[0].span())
+            if self.in_wiki and self.open == "text":
+                yield from (one.inside(text) for one in mediawiki.read(text.text))
+                return
+            identifies = self.open in _IDENTIFIER_ELEMENTS
+            is_address = closes and (identifies or self.open in _ADDRESS_ELEMENTS)
+            words = list(_WORD.finditer(text.text)) if is_address else []
+            if len(words) == 1 and (_NAME_OF if identifies else SCHEME).match(text.text, *words[0].span()):
+                yield self.target(text, *words[0].span(), identifies=identifies)
             else:
                 yield from self.prose(text)
 
@@ -246,7 +365,7 @@ class _Reader:
             yield from (address.inside(value) for address in _of_style(value.text))
             return
         words = [match.span() for match in _WORD.finditer(value.text)]
-        if name == "xsi:schemaLocation":  # XML Schema Part 1 §2.6.3: pairs, of which the first is a name
+        if local == "schemalocation" and len(words) > 1:  # XML Schema Part 1 §2.6.3: pairs, the first is a name
             words = words[1::2]
         elif local in _ADDRESSES and words:
             words = [(words[0][0], words[-1][1])]
@@ -254,7 +373,9 @@ class _Reader:
             if "://" in value.text:
                 yield from self.prose(value)
             return
-        yield from (self.target(value, *word, name) for word in words if self.leads(value.text[slice(*word)], local))
+        for word in words:
+            if self.leads(value.text[slice(*word)], local):
+                yield self.target(value, *word, name, identifies=local in _IDENTIFIERS)
 
     def leads(self, text: str, attribute: str) -> bool:
         """Return whether a word in an attribute is an address that leads somewhere."""
@@ -262,13 +383,16 @@ class _Reader:
             return False
         return bool(SCHEME.match(text)) or (attribute in _ADDRESSES and (bool(self.bases) or is_address(text)))
 
-    def target(self, text: Segment, start: int, end: int, name: str | None = None) -> Segment:
+    def target(
+        self, text: Segment, start: int, end: int, name: str | None = None, *, identifies: bool = False
+    ) -> Segment:
         """Return an address, a LEIRI (draft-ietf-iri-3987bis §6), as an IRI."""
         written = text.text[start:end]
         found = [] if usual_uri(written) else leiri_findings(written)
         edits = [Edit(start + one.start, start + one.end, percent_encode(one.text)) for one in found]
         segment = cut(text.text, start, end, edits, target=True, attribute=name).inside(text)
-        return replace(segment, base=self.bases[-1][1]) if self.bases else segment
+        base = self.bases[-1][1] if self.bases else None
+        return replace(segment, base=base, identifies=identifies) if base or identifies else segment
 
     def enter(self, start: int, end: int) -> None:
         """Enter an element with an ``xml:base``."""
@@ -277,7 +401,7 @@ class _Reader:
             if self.bases:
                 value = resolve(self.bases[-1][1], value)
             if SCHEME.match(value) and len(value) < _LONGEST:
-                self.bases.append((self.depth, value))
+                self.bases.append((len(self.opened), value))
         except IRIError:
             return
 

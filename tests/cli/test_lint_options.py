@@ -548,19 +548,33 @@ def test_translations_are_compared_with_their_originals(iri) -> None:
     write("README.de.md", "Siehe dort.")
     write("en.json", '{"a": "http://a.example/x"}')
     write("de.json", '{"a": "x"}')
+    write("lang/en.json", '{"a": "http://a.example/x"}')
+    write("lang/de.json", '{"a": "x"}')
+    write("lang/other.json", '{"a": "x"}')
+    write("res/values/strings.xml", '<string name="a">http://a.example/x</string>')
+    write("res/values-pt-rBR/strings.xml", '<string name="a">x</string>')
+    write("app/en.lproj/a.strings", '"a" = "http://a.example/x";')
+    write("app/de.lproj/a.strings", '"a" = "x";')
+    write("no/x.txt", "x")
+    write("Text.resx", '<data name="a"><value>http://a.example/x</value></data>')
+    write("Text.de.resx", '<data name="a"><value>x</value></data>')
     lacks = 'IRI818 wrong-target: the translation lacks "http://a.example/x"; add the link of the original\n'
     for arguments, said in {
         ("de", "--original", "en"): ("de/a.md:1:1", "iri: 1 of 2 files have no original in en\n"),
         ("de/a.md", "--original", "en/a.md"): ("de/a.md:1:1", ""),
-        ("README.md", "README.de.md", "--original", "."): (
-            "README.de.md:1:1",
-            "iri: 1 of 2 files have no original in .\n",
-        ),
+        ("README.md", "README.de.md", "--original", "."): ("README.de.md:1:1", ""),
         ("de.json", "--original", "en.json"): ("de.json:1:8", ""),
+        ("lang", "--original", "lang/en.json"): (
+            "lang/de.json:1:8",
+            "iri: 1 of 3 files have no original in lang/en.json\n",
+        ),
+        ("res", "--original", "res/values"): ("res/values-pt-rBR/strings.xml:1:18", ""),
+        ("app", "--original", "app/en.lproj", "--original", "no"): ("app/de.lproj/a.strings:1:8", ""),
+        ("Text.de.resx", "Text.resx", "--original", "Text.resx"): ("Text.de.resx:1:23", ""),
     }.items():
         result = iri("lint", "--format", "concise", *arguments)
         assert (result.out, result.err) == (f"{said[0]}: {lacks}", said[1])
-        assert iri("lint", "--format", "concise", *arguments[:-2]).status == 0
+        assert iri("lint", "--format", "concise", *arguments[: arguments.index("--original")]).status == 0
     assert iri("lint", "de", "--original", "fr").err == "iri: fr: --original names no file and no folder\n"
 
 
@@ -573,6 +587,7 @@ def test_translations_are_compared_with_their_originals(iri) -> None:
         ("de/iri.toml", "../en", "de/a.md"),
         ("iri.toml", "README.md", "README.de.md README_zh.md"),
         ("iri.toml", "lang/en.json", "lang/de.json"),
+        ("iri.toml", "guide", "guide-ja/a.md guide_zh-CN/sub/a.md"),
     ],
 )
 def test_the_settings_may_name_the_original(iri, settings: str, original: str, translations: str) -> None:

@@ -1,5 +1,7 @@
 """XML and CSS: which addresses are read, in which encodings, and where they are."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -62,7 +64,15 @@ def links(source: str, format: str = "xml") -> list[str]:
             '<r href="http://a.example/&b;"/>',
             ["http://a.example/&b;"],
         ),
+        # MediaWiki, Help:Export: the text is wikitext
+        (
+            '<mediawiki><text xml:space="preserve">[http://a.example/?x&amp;y é] \'\'http://b.example/é\'\''
+            "&lt;nowiki&gt;http://c.example/&lt;/nowiki&gt;</text></mediawiki>",
+            ["http://a.example/?x&y", "http://b.example/é"],
+        ),
         # what is not well-formed
+        ("<code><b></code></i>http://a.example/é", ["http://a.example/é"]),
+        ('<r xml:base="http://a.example/"><b></r></b><a href="x"/>', ["http://a.example/"]),
         ('<a href="http://b.example/<b>http://a.example/é</b>', ["http://a.example/é"]),
         ("<a href=http://b.example/>http://a.example/é", ["http://a.example/é"]),
         ("<<!<?</><![CDATA[<!DOCTYPE<!ENTITY<!--", []),
@@ -142,6 +152,65 @@ def test_a_fix_is_written_as_a_reference_where_the_charset_lacks_the_character(n
     assert fixed.data == data.replace(b"%E6%97%A5", b"&#26085;")
 
 
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("a.atom", "<feed><id>{}</id></feed>"),
+        ("a.rss", '<item><guid isPermaLink="false">{}</guid></item>'),
+        ("a.opf", "<dc:identifier>{}</dc:identifier>"),
+        ("sitemap.xml", "<url><loc>{}</loc></url>"),
+        ("a.rdf", '<a rdf:about="{}"><b rdf:resource="{}"/></a>'),
+        ("a.xml", '<a xmlns="{}" xmlns:a="{}" xsi:schemaLocation="{} {}" xlink:role="{}"/>'),
+        ("a.atom", '<category scheme="{}" term="x"/><link rel="{}"/>'),
+        ("a.dbk", '<!DOCTYPE a SYSTEM "{}"><a/>'),
+        ("a.html", '<script type="application/ld+json">{{"@id": "{}"}}</script>'),
+    ],
+)
+def test_names_stay_as_they_are(name: str, source: str) -> None:
+    """RFC 4287 §4.2.6.1, RDF 1.1 Concepts §3.2, Namespaces in XML §2.3: they are compared character by character."""
+    iri = "http://a.example/%C3%BC"
+    text = source.replace("{{", "{").replace("}}", "}").replace("{}", iri)
+    rules = rules_of(["ALL"])
+    assert [
+        one for one in lint(text.encode(), name, rules=rules, asked_for=["needless-encoding"]) if one.problem.fix
+    ] == []
+    link = "<a href='{}'/>".replace("{}", iri).encode()
+    assert [one.problem.fix for one in lint(link, "a.xml", rules=rules_of(["needless-encoding"]))] == ["ü"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<a>|& http://a.example/</a>",
+        "<a>|<</a> http://a.example/",
+        "<a>|<b c=d>http://a.example/</b></a>",
+        "<a href='|&x' b='http://a.example/'/>",
+        "<a><b>|</a></b>http://a.example/",
+        "|<!-- http://a.example/",
+        "<a>|<![CDATA[http://a.example/",
+        # nothing is lost
+        "<a>http://a.example/ &",
+        "<a><b></a>",
+        "<!-- & < --><a b='>'><![CDATA[& <]]>&b; <c />http://a.example/</a >",
+        "{% x %}<a>& http://a.example/</a>",
+    ],
+)
+def test_what_is_not_well_formed_is_said_once(source: str) -> None:
+    text = source.replace("|", "")
+    found = lint(text.encode(), "a.xml", rules=rules_of(["not-read"]))
+    assert [one.problem.start for one in found] == [mark.start() for mark in re.finditer(r"\|", source)]
+
+
+def test_webvtt_has_references_tags_and_notes() -> None:
+    text = "WEBVTT\n\nNOTE\nhttp://b.example/\n\n1\n00:01.000 --> 00:02.000\n<v É>http://a.example/?a&amp;b</v>&lt;x\n"
+    found = [
+        (one.iri, text[slice(*each.span(one.start, one.end))])
+        for each in FORMATS["webvtt"].read(text)
+        for one in each.links()
+    ]
+    assert found == [("http://a.example/?a&b", "http://a.example/?a&amp;b")]
+
+
 def test_entities_are_bounded() -> None:
     levels = "".join(f'<!ENTITY l{i + 1} "{f"&l{i};" * 10}">' for i in range(12))
     bomb = f'<!DOCTYPE r [<!ENTITY l0 "http://a.example/">{levels}]><r href="http://a.example/é">{"&l12;" * 5000}</r>'
@@ -155,8 +224,9 @@ PIECES = """< > </ /> <a href=" ' " = &#xE9; &amp; &b; http://a.example/ é <![C
 
 @examples(300)
 @given(st.lists(st.sampled_from([*PIECES, " ", "\n"]) | st.text(max_size=3), max_size=30).map("".join))
-@pytest.mark.parametrize("format", ["xml", "css"])
+@pytest.mark.parametrize("format", ["xml", "css", "webvtt"])
 def test_any_text_is_read_at_its_places(format: str, text: str) -> None:
+    assert all(0 <= start < len(text) for start, _ in FORMATS[format].notes(text))
     for segment in FORMATS[format].read(text):
         for link in segment.links():
             start, end = segment.span(link.start, link.end)

@@ -97,6 +97,25 @@ def test_a_form_needs_what_all_forms_have() -> None:
         ("a.xml", '<source>http://a.example/</source><translation type="unfinished">x</translation>', 0),
         ("a.xlf", '<source>&lt;a href="http://a.example/x"&gt;</source><target>"http://a.example/x"</target>', 0),
         ("a.xlf", "<source>http://a.example/x</source><target/><target>", 0),
+        # of Qt by its content, after comments; each form for itself
+        ("a.ts", "<!-- x -->\n<!DOCTYPE TS><source>http://a.example/x</source><translation>⟦Hier⟧</translation>", 1),
+        (
+            "a.ts",
+            "<TS><source>%n http://a.example/x</source><translation><numerusform>⟦Hier⟧</numerusform><numerusform/>"
+            "<numerusform></numerusform><numerusform>%n http://a.example/x</numerusform></translation></TS>",
+            1,
+        ),
+        # ITS 2.0 §8.1, XLIFF 2.0 §4.3.1.31: what is not to be translated; proposals; what is not done (§4.3.1.28)
+        ("a.xlf", '<unit translate="no"><source>http://a.example/x</source><target>x</target></unit>', 0),
+        (
+            "a.xlf",
+            '<group translate="no"><unit><source>http://a.example/x</source><target>x</target></unit></group>'
+            "<unit><source>http://a.example/x</source><target>⟦x⟧</target></unit>",
+            1,
+        ),
+        ("a.xlf", "<alt-trans><source>http://a.example/x</source><target>x</target></alt-trans>", 0),
+        ("a.xlf", '<segment state="initial"><source>http://a.example/x</source><target>x</target></segment>', 0),
+        ("a.xlf", "<source>https://yourhost.example.com/</source><target>https://deinhost.example.com/</target>", 0),
     ],
 )  # fmt: skip
 def test_translations_in_xml(name: str, source: str, places: int) -> None:
@@ -165,6 +184,14 @@ GUIDE = "# A\n\n[a](http://a.example/en/a) and <http://b.example/b>.\n\nSee http
             '<root><data name="a"><value>⟦Siehe⟧</value></data><data name="b"><value>x</value></data></root>',
         ),
         ("strings.xml", '<string name="a">http://a.example/x</string>', '<string name="a"/><string name="b"/>'),
+        ("a.xml", '<string name="a" translatable="false">http://a.example/</string>', '<string name="a">x</string>'),
+        ("strings.xml", '<string name="a">http://a.example/x</string>', "<resources></resources>"),
+        # not to be translated
+        ("a.html", '<p class=a translate="no"><b>http://a.example/x<img></b></p> http://b.example/', "http://b.example/"),
+        ("a.dita", '<p translate="no">http://a.example/x<p/></p>http://b.example/', "⟦⟧<p></p>"),
+        ("a.html", '<br translate="no"><p translate="yes">http://a.example/x</p>', "⟦⟧<p></p>"),
+        # a relative link to the page
+        ("a.md", "[x](http://a.example/docs/tag-plugins#Code)", "[x](tag-plugins#Kode)"),
         # a document, not one of texts with names
         ("a.dita", "<p>See http://a.example/x</p>", "⟦⟧<p>Siehe</p>"),
         ("a.json", '{"a": "http://a.example/users/username"}', '{"a": "http://a.example/users/benutzername"}'),
@@ -174,6 +201,12 @@ GUIDE = "# A\n\n[a](http://a.example/en/a) and <http://b.example/b>.\n\nSee http
 )  # fmt: skip
 def test_what_a_translation_lacks_of_its_original(name: str, original: str, translation: str) -> None:
     assert marked(name, original, translation) == translation
+
+
+def test_a_text_is_mended_in_its_original() -> None:
+    for translation, number in {"x": 0, "": 1}.items():
+        source = f"<source>http://a.example/%zz</source><target>{translation}</target>"
+        assert len(lint(source.encode(), "a.xlf", rules=rules_of(["bare-percent"]))) == number
 
 
 def test_an_original_in_another_format_is_not_compared() -> None:

@@ -56,10 +56,13 @@ def wrong_charset(source: Source) -> Iterator[Problem]:
     """The file is not in the charset it declares.
 
     Programs that believe the declaration show wrong characters, and encode the queries of links in the wrong charset.
-    Source: HTML §4.2.5.4 (a document is UTF-8); RFC 3987 §6.2; draft-ietf-iri-3987bis §3.5.
+    Source: HTML §4.2.5.4 (a document is UTF-8); XML 1.0 §4.3.3; RFC 3987 §6.2; draft-ietf-iri-3987bis §3.5.
 
     Bad (html):
         <meta charset="⟦iso-8859-1⟧"><p>größe
+
+    Bad (xml):
+        <?xml version="1.0" encoding="⟦iso-8859-1⟧"?><a href="http://a.example/größe"/>
 
     Good (html):
         <meta charset="utf-8"><p>größe
@@ -159,18 +162,25 @@ def check_failed(source: Source) -> Iterator[Problem]:
 
 @rule("IRI905", "not-checked", "warning", part="not-read", scope="document")
 def not_read(source: Source) -> Iterator[Problem]:
-    r"""A part of a message was not read, or was read differently than declared.
+    r"""A part of a file was not read, or was read differently than declared.
 
-    Its links may be missing here but visible to whoever opens it: in an attached HTML file or message, in an unknown or
-    wrong charset, or after the maximum number of parts.
-    Source: RFC 2183 §2.2 (attachments); RFC 2049 §2; Encoding Standard §4.2.
+    Of a message, its links may be missing here but visible to whoever opens it: in an attached HTML file or message, in
+    an unknown or wrong charset, or after the maximum number of parts. Of XML that is not well-formed, programs lose the
+    links after the first fault.
+    Source: RFC 2183 §2.2 (attachments); RFC 2049 §2; Encoding Standard §4.2; XML 1.0 §1.2 ("fatal error").
 
     Bad (mail):
         Content-Type: text/html; name=a.html\nContent-Disposition: attachment\n\n⟦<⟧a>
         Content-Type: text/plain; charset=unknown\n\n⟦h⟧ttp://example.com/
 
+    Bad (xml):
+        <p><b>größe⟦<⟧/p> <a href="http://example.com/"/>
+
     Good (mail):
         Content-Type: text/html; name=a.html\n\n<a>
+
+    Good (xml):
+        <p><b>größe</b></p> <a href="http://example.com/"/>
     """
     for start, message in source.notes:
         yield Problem(start=start, end=start + 1, message=message)

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from extract.iri.errors import IRIError
 from extract.iri.normalization import normalize
 from extract.iri.parts import match_parts
-from extract.readers.segment import Translated, cut
+from extract.readers.segment import Translated, cut, is_inside
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Source, Translation
@@ -27,6 +27,7 @@ _COUNTRY = re.compile(r"\.(?!c?om?\Z|cm\Z)[a-z]{2}\Z")  # the top-level domain, 
 _SUFFIX = re.compile(r"(?:/index)?\.html?\Z")  # many sites show the page without it, too
 _SEPARATOR = re.compile("[/?&=#]")
 _LONGEST_DAY = 2  # digits: such numbers stand in many texts
+_NAME = 4  # characters of a page's name; shorter ones stand in many texts
 _MOST_GAPS = 100  # of a document
 _MOST = 20  # addresses of a message that are compared with others
 _LONGEST = 300  # characters of addresses that are compared letter by letter
@@ -35,6 +36,9 @@ _PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sdr](?![0-9A-Fa-f])|\{\w*\}|\$\{?\w")
 
 # Words for what is to be filled in, which are translated: users/username, watch?v=nnnnnn.
 _IN_WORDS = re.compile(r"(?i)user-?name|\b(?:your|my)[-_]?\w|\bsome(?:number|name|one|thing)|([a-z])\1{3}")
+
+# The same in hosts: yourserver.example.com (RFC 2606 §3).
+_IN_HOSTS = re.compile(r"\byour[-_]?\w|(?:\A|\.)example\.(?:com|net|org)(?::|\Z)")
 
 # What Crowdin writes for its pseudo-language, to be translated in place.
 _PSEUDO = re.compile(r"crwdns[0-9]+:")
@@ -69,7 +73,8 @@ def translated_address(source: Source) -> Iterator[Problem]:
         msgid "See http://a.example/guide."\nmsgstr "Siehe http://b.example/anleitung."
         #, fuzzy\nmsgid "See http://a.example/guide."\nmsgstr "Siehe hier."
     """
-    is_catalogue = source.format is not None and source.format.is_catalogue(source.text or "")
+    texts = (source.text or "", source.original or "")
+    is_catalogue = source.format is not None and any(map(source.format.is_catalogue, texts))
     for translation in source.translations if is_catalogue else _gaps(source):
         if not _PSEUDO.match(translation.text):
             fixes = _of(translation, translation.text or source.text or "")
@@ -102,7 +107,7 @@ def _missing(
     for iri in dict.fromkeys(iri for _, _, iri in originals if "://" in iri):
         if (place := places.get(_neutral(iri))) is not None:
             before = place
-        elif len(missing) < _MOST_GAPS and not _is_shown(iri, shown) and _page(iri) not in shown:
+        elif len(missing) < _MOST_GAPS and not _is_shown(iri, shown) and not _is_named(iri, shown):
             missing.setdefault(before, []).append(iri)
     return missing
 
@@ -112,6 +117,8 @@ def _gaps(source: Source) -> Iterator[Translation]:
     if source.text is None or source.original is None or source.format is None:
         return
     originals, links = (_links(text, source.format) for text in (source.original, source.text))
+    if kept := source.format.kept(source.original):
+        originals = [link for link in originals if not is_inside(kept, link[0])]
     missing = _missing(originals, links, unquote(source.text))
     known = frozenset(iri for _, _, iri in originals)
     neutral = frozenset(map(_neutral, known))
@@ -121,9 +128,18 @@ def _gaps(source: Source) -> Iterator[Translation]:
         yield Translation("", start, end, tuple(islice(others, _MOST)), tuple(needed), known)
 
 
-def _page(iri: str) -> str:
-    """Return the last two names of a path: with them some sites name a page in another way, "mdn:api/Window/alert"."""
-    return "/".join(unquote(iri).rstrip("/").split("/")[-2:])
+def _is_named(iri: str, text: str) -> bool:
+    """Return whether a text leads to a page without its site.
+
+    It has the last two names of the path: with them some sites name a page in another way, "mdn:api/Window/alert"; or
+    a relative link ends with the last one.
+    """
+    path = _SUFFIX.sub("", unquote(_split(iri)[1]).partition("?")[0]).rstrip("/")
+    last = path.rpartition("/")[2]
+    if "/".join(unquote(iri).rstrip("/").split("/")[-2:]) in text:
+        return True
+    relative = rf"[(\"'](?:[\w.-]{{1,60}}/){{0,9}}{re.escape(last)}(?:\.\w{{1,5}})?(?:/?[#?)\"'])"
+    return len(last) >= _NAME and re.search(relative, text) is not None
 
 
 def _links(text: str, format: Format) -> list[tuple[int, int, str]]:
@@ -164,7 +180,8 @@ def _is_shown(iri: str, text: str) -> bool:
 
 def _is_stand_in(iri: str) -> bool:
     """Return whether an address has something to fill in, or a host without a dot: an example, which is translated."""
-    if _PLACEHOLDER.search(iri) or _IN_WORDS.search(_split(iri)[1]):
+    host, path = _split(iri)
+    if _PLACEHOLDER.search(iri) or _IN_WORDS.search(path) or _IN_HOSTS.search(host):
         return True
     return re.match(r"https?://[^/.:\[]+(?:[:/]|\Z)", iri) is not None
 

@@ -1,0 +1,98 @@
+"""Which file a translation was made from, by the names of both."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from extract.cli.files import STDIN
+from extract.text.regexes import LANGUAGE
+
+# A language as a folder, or in the name of one: de/, guide-pt-BR/; Apple's de.lproj/; Android's values-pt-rBR/
+# ("Provide alternative resources"; "car" is none).
+_IN_FOLDER = re.compile(
+    rf"(?i)\A{LANGUAGE}\Z|[._-]{LANGUAGE}\Z|\A[\w-]+(?=\.lproj\Z)"
+    r"|(?<=\Avalues)-(?:b\+[a-z0-9+]+|(?!car\b)[a-z]{2,3}(?:-r[a-z]{2})?)\Z"
+)
+_IN_NAME = re.compile(rf"(?i)(?:\A|[._-]){LANGUAGE}(?=\.\w+\Z)")  # README.ja.md, messages_pt_BR.properties, de.json
+_OF_APPLE = ("en.lproj", "Base.lproj")
+
+
+def original_of(path: str, within: str | None, given: Iterable[str]) -> str | None:
+    """Return what a file translates: its original has the same name, but for the language, and so have their folders.
+
+    In a folder outside of ``within``, in which the file was found, it may be the same path. A file that was named
+    (``within`` is None) translates the only file given.
+    """
+    if path == STDIN:
+        return None
+    known = list(given)
+    if within is None and len(known) == 1 and not os.path.isdir(known[0]):
+        return next(_usable(path, known), None)
+    return next(_usable(path, (one for each in known for one in _candidates(path, within, each))), None)
+
+
+def is_original(path: str, given: Iterable[str]) -> bool:
+    """Return whether a file is what was translated."""
+    whole = os.path.abspath(path)
+    for one in map(os.path.abspath, given):
+        below = _below(whole, one)
+        if whole == one or (below and below == _neutral(below)):
+            return True
+    return False
+
+
+def _candidates(path: str, within: str | None, given: str) -> Iterator[str]:
+    whole, original = os.path.abspath(path), os.path.abspath(given)
+    if not os.path.isdir(original):
+        if _neutral(whole) == _neutral(original):
+            yield given
+        return
+    neutral, folder, below = _neutral_folder(original), os.path.dirname(whole), ""
+    own = _below(whole, os.path.commonpath([whole, original]))
+    while folder != below and own != _neutral(own):
+        if _neutral_folder(folder) == neutral:
+            yield from _named(given, _below(whole, folder))
+        folder, below = os.path.dirname(folder), folder
+    found_in = os.path.abspath(os.path.dirname(path) if within is None else within)
+    if original != found_in and not _below(original, found_in):
+        yield from _named(given, _below(whole, found_in))
+
+
+def _named(folder: str, name: str) -> Iterator[str]:
+    """Yield the paths that an original of a name may have in a folder."""
+    yield os.path.join(folder, name)
+    neutral = _neutral(name)
+    yield os.path.join(folder, neutral)
+    if ".lproj" in neutral:
+        parts = neutral.split(os.sep)
+        for one in _OF_APPLE:
+            yield os.path.join(folder, *(one if part == ".lproj" else part for part in parts))
+
+
+def _below(path: str, folder: str) -> str:
+    """Return the path from a folder on; "" if it is not in it."""
+    above = os.path.join(folder, "")
+    return path[len(above) :] if path.startswith(above) else ""
+
+
+def _neutral(path: str) -> str:
+    """Return a path without languages."""
+    folder, name = os.path.split(path)
+    return os.path.join(_neutral_folder(folder), _IN_NAME.sub("", name))
+
+
+@lru_cache(maxsize=1024)
+def _neutral_folder(path: str) -> str:
+    start = os.sep if path.startswith(os.sep) else ""
+    return start + os.sep.join(filter(None, (_IN_FOLDER.sub("", name) for name in path.split(os.sep))))
+
+
+def _usable(path: str, candidates: Iterable[str]) -> Iterator[str]:
+    """Yield the candidates that are files of the same kind, and another one."""
+    for one in candidates:
+        is_one = os.path.splitext(one)[1] == os.path.splitext(path)[1] and os.path.isfile(one)
+        if is_one and not (os.path.exists(path) and os.path.samefile(one, path)):
+            yield one
