@@ -11,6 +11,7 @@ from extract.linter.fixes import fix
 from extract.readers import FORMATS, decode, format_of
 from extract.rules.registry import rules_of
 from tests.examples import examples
+from tests.linear import assert_linear_time
 
 
 def links(source: str, format: str = "xml") -> list[str]:
@@ -209,6 +210,41 @@ def test_webvtt_has_references_tags_and_notes() -> None:
         for one in each.links()
     ]
     assert found == [("http://a.example/?a&b", "http://a.example/?a&amp;b")]
+
+
+UNITS = [
+    *(
+        "<a>",
+        "</a>",
+        "<a><b></a>",
+        "<code>",
+        "<!--",
+        "<![CDATA[",
+        "&b;",
+        "<a b='",
+        "<p translate='no'>",
+        "<TS><source>",
+    ),
+    *(
+        "<source>http://a/</source><target>x</target>",
+        "<group translate='no'>",
+        "<numerusform>",
+        "<unit>",
+        "<id>http://a/",
+    ),
+]
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize("unit", UNITS)
+def test_documents_are_read_in_linear_time(unit: str) -> None:
+    xml = FORMATS["xml"]
+
+    def read(text: str) -> None:
+        for one in (xml.read, xml.notes, xml.translations, xml.originals, xml.kept):
+            list(one(f"http://a.example/{text}"))
+
+    assert_linear_time(read, lambda n: unit * (n // len(unit)))
 
 
 def test_entities_are_bounded() -> None:

@@ -104,10 +104,13 @@ def _missing(
         places.setdefault(_neutral(iri), index)
     missing: dict[int, list[str]] = {}
     before = -1
+    looked_for = 0  # in the whole text
     for iri in dict.fromkeys(iri for _, _, iri in originals if "://" in iri):
         if (place := places.get(_neutral(iri))) is not None:
             before = place
-        elif len(missing) < _MOST_GAPS and not _is_shown(iri, shown) and not _is_named(iri, shown):
+            continue
+        looked_for += 1
+        if looked_for <= _MOST_GAPS and not _is_shown(iri, shown) and not _is_named(iri, shown):
             missing.setdefault(before, []).append(iri)
     return missing
 
