@@ -46,15 +46,16 @@ _LOCAL = re.compile(
 # What a name hardly goes on after: the value of a query, a number or hash that identifies (no year), a common page
 _IDENTIFIER = re.compile(
     rf"(?:(?!{_TITLE_KEY})[?&][\w.\-]{{1,30}}+=(?=[\w\-]*?(?:[0-9]|[a-z][A-Z]))[\w\-]{{2,}}"
-    r"|/(?!(?:19|20)[0-9]{2}(?:[01][0-9]){1,2}\Z)[0-9]{6,}|/(?=[a-f]*+[0-9])[0-9a-f]{20,}"
+    r"|/(?!(?:19|20)[0-9]{2}(?:[01][0-9]){1,2}\Z)[0-9]{6,}|/(?=[0-9]*+[a-f])(?=(?:[a-f]*+[0-9]){3})[0-9a-f]{8,}"
     r"|/(?=[\w\-]*?[0-9][A-Za-z])(?=[\w\-]*?[a-z])(?=[\w\-]*?[A-Z])[\w\-]{8,})\Z",
     re.ASCII,
 )
+_NUMBERED = re.compile(r".*/(?:issues|pull|merge_requests|questions?|articles?|details|status|commit)/[0-9]++\Z")
 _COUNTED = re.compile("[年月日時时分万萬億亿円元人名個个回次년월일시분만억원명개]")
 _PAGES = (
     "releases? downloads? issues pulls? wiki login signin signup register account profile settings developers? tokens?"
-    " keys? apikeys? admin dashboard console docs? help index home main master search news list users? pricing api new"
-    " create edit upload install status latest stable"
+    " keys? api[kK]eys? admin dashboard console docs? help index home main master search news list users? pricing api"
+    " new create edit upload install status latest stable"
 )
 _PAGE = re.compile(rf"/(?:(?:[a-z]++[\-_])?(?:{_forms(_PAGES)})|(?:en|ja|ko|zh)(?:-[a-zA-Z]{{2}})?)\Z")
 _GERESH = "\u05f3\u05f4"
@@ -133,24 +134,25 @@ _KOREAN = Words(
 _NO_HIRAGANA = "(?:(?![ぁ-ゖー])|(?=[おご][㐀-鿿]))"
 # What ends a sentence: a verb or adjective, or a noun that stands for one
 _PREDICATE = (
-    f"(?={_LETTER}{{0,40}}?(?:ます|ません|ください|下さい|です|[うくぐすつぬぶむるたいだし]|(?<!の)[㐀-鿿]{{2}})"
+    f"(?={_LETTER}{{0,40}}?(?:ます|ません|ください|下さい|です|[うくぐすつぬぶむるたいだして]|(?<!の)[㐀-鿿]{{2}})"
     f"(?!{_LETTER}))"
 )
 _AT_SLASH = (
     "を",
     f"(?:{_forms('に へ で は も が や の まで より にて には では でも')}){_NO_HIRAGANA}",
-    "では(?=じま|ない)|とか(?![ちげ])|もよろしく|は(?:こちら|ここ)",
+    r"(?:です|でした)(?!\w)|では(?=じま|ない)|とか(?![ちげ])|もよろしく|は(?:こちら|ここ)",
     f"(?:{_forms('からの からは として への での との')}){_NO_HIRAGANA}",
     f"から(?!揚){_NO_HIRAGANA}|と(?!畜|殺){_NO_HIRAGANA}",
     f"(?:{_forms('ページ サイト')})[をにへので]",
     _forms(
-        "などで などの 上で 上の 内の という といった とい とし とな にす にな だけ って しか "
+        "などで などの 上で 上の 内の 内に 内で 内を という といった とい とし とな にす にな だけ って しか "
         "からお からご につい におい にあ でき であ でよ のよう がある があり"
     ),
 )
 _JAPANESE_FRAME = (
     "[、：ぁ-ヿ㐀-鿿]",
     f"(?:{_forms('を に へ で が も は から からも からは まで より との への')})(?:(?<!/.)|{_NO_HIRAGANA}){_PREDICATE}"
+    f"|(?:{_forms('を から より')}){_NO_HIRAGANA}|{_forms('という といった など にて として による における')}"
     r"|(?:の(?:URL|ページ|サイト|リンク)|参照)(?:[をにへがは]|(?!\w))",
 )
 _JAPANESE = Words(
@@ -165,7 +167,7 @@ _JAPANESE = Words(
         ),
         _forms(
             "からの からは からも までの との とも とか という "
-            "として における について ですか ですが ですね 等 より引用"
+            "として における について ですか ですが ですね 等 より引用 参照"
         ),
     ),
     (
@@ -194,20 +196,20 @@ _JAPANESE = Words(
 )
 # /下载中心
 _NO_PAGE = (
-    f"(?!{_forms('中心 页 区 站 表 器 记录 指南 说明 管理 引擎 结果 专区 资料 手册 流程 教程 日志 报告 系统 文档')}"
-    f"|{_forms('帮助 须知 协议 方法 步骤 列表 大全 工具 者')})"
+    f"(?!页(?!面\\w)|{_forms('中心 区 站 表 器 记录 指南 说明 管理 引擎 结果 专区 资料 手册 流程 教程 日志 报告')}"
+    f"|{_forms('系统 文档 帮助 须知 协议 方法 步骤 列表 大全 工具 者')})"
 )
 # With more words after them, but not the names of pages
 _CHINESE_VERBS = (
     f"(?:{_forms('注册 申请 下载 下載 查看 查询 查找 访问 打开 获取 登录 登陆 搜索 安装 点击 进入')}"
     f"|{_forms('选择 创建 添加 输入 参考 了解 找到 购买 提供 填写 替换 获得')})"
-    rf"(?=\w){_NO_PAGE}"
+    rf"(?=\w)(?![ぁ-ヿ]|\w*_){_NO_PAGE}"  # 参考にした記事
 )
 _CHINESE_LOCAL = (
     _forms(
         "的 上 中 里 或 和 与 及 等 来 将 把 后 即 就 并 然后 可 进行 下载 下載 获取 查看 访问 打开 参考 看 是 有 为"
     ),
-    _forms("这 去 到 以"),
+    _forms("这 去 到 以 时"),
 )
 _HAN = "[㐀-鿿]"
 _CHINESE_DOES = (
@@ -222,6 +224,12 @@ _CHINESE_JOINS = _forms("的 或 和 与 及 并 来 即 进 之后 这个 这�
 _CHINESE_BEFORE = (
     f"(?:{_forms('从 從 自 由 在 到 去 至 往 向 于 於 用 把 将 將 请 見 见 使用 通过 通過 借助 利用 访问 訪問')}"
     f"|{_forms('登录 登陆 登入 打开 打開 进入 進入 前往 浏览 参考 參考 参见 参阅 查看 官网 官方网站 网站 网址')})"
+)
+# Particles, pronouns and adverbs, which a long run of prose has (Chao §7.7, §7.11, §8.3)
+_CHINESE_GRAMMAR = _forms("的 了 是 就 把 被 让 这 那 我 你 您 吗 吧 呢 都 也 不 没 可以 进行 然后 之后")
+# Auxiliaries and adverbs (Chao §8.1.6, §8.3), and what is named by its address
+_CHINESE_THERE = "中(?![国文心华间级学医央程容存网核部测山东西南北外秋餐])|[也都均就]可|[也都就]能|" + _forms(
+    "直接 无法 不能 需要 已经 官方 网站 网址 网页 页面 链接 项目 仓库 官网 平台 文档 接口"
 )
 _CHINESE_FRAMES = (
     # Prepositions, and verbs that take a place: what is said to be there, or done, follows it.
@@ -242,6 +250,11 @@ _CHINESE_FRAMES = (
         "[㐀-鿿，。、：（]",
         rf"(?:免费|就)?{_CHINESE_DOES}{_NO_PAGE}(?=\w)|(?:{_forms('自己 自行 直接 手动 重新')}){_CHINESE_DOES}",
     ),
+    # In prose without spaces, what has words of grammar is no title: 感谢https://a.example/b/项目的工作
+    (
+        _HAN,
+        rf"(?={_HAN}{{2}})(?={_LETTER}{{0,20}}?(?:{_CHINESE_GRAMMAR}))|(?:{_CHINESE_THERE})(?={_HAN})|[了吧呢吗](?!\w)",
+    ),
     # A place is named to say what is done there: 到https://a.example/查看
     (
         f"(?:{_forms('从 從 在 到 去 至 往 前往 于 於 通过 通過 登录 登錄 登陆 官网 官方网站 网站')})[:：]? ?",
@@ -261,6 +274,7 @@ _CHINESE = Words(
         ),
         _forms(
             "上查 上下载 上找 下载下来 下载了 下载然后 进行 進行 来访问 来查看 来下载 来获取 开头的 结尾的 这样的 这个"
+            " 这一 这些 这种 这篇 这里"
         ),
         _after(
             "下载 下載 获取 查看 访问 打开",
@@ -270,6 +284,7 @@ _CHINESE = Words(
     ),
     (
         f"{_forms('的 与 及 以及 或 是 可以 并 即 这 把 将 进行 官网 开头')}|{_CHINESE_PLACES}|{_CHINESE_ON}",
+        f"来{_CHINESE_DOES}|在(?:里面|其中|上面)",
         "里(?=[A-Za-z啥有看找搜查可])|和(?![平歌谐服田泉])",
         _CHINESE_VERBS,
     ),
@@ -364,8 +379,8 @@ _MAY_BE_GLUED = re.compile(
 )
 _SUFFIXES = (
     "[sx]?html? php[3-8]? aspx? jspx? cgi pdf md rst txt log csv tsv json xml ya?ml docx? xlsx? pptx? epub zip t?gz bz2"
-    " xz 7z rar tar git exe msi apk dmg deb rpm jar whl iso png jpe?g gif svg webp mp[34] py ipynb sh patch css sql"
-    " toml ini cfg conf bin img asc sig pem do action rss rdf xsl atom diff"
+    " xz 7z rar tar git exe msi apk dmg deb rpm jar whl iso png jpe?g gif svg webp mp[34] py rb java cpp ipynb sh patch"
+    " css sql toml ini cfg conf bin img asc sig pem do action rss rdf xsl atom diff"
 )
 _FILE = re.compile(rf".*[\w~\-]\.(?:{_forms(_SUFFIXES)})\Z", re.ASCII | re.IGNORECASE)
 _LONGEST_FILE = 24
@@ -380,7 +395,7 @@ def _first(character: str) -> str:
     return ""
 
 
-_GOES_ON = rf"{_LETTER}|[/=&%#+@]|-(?=\w)|\?(?=\S)|[.,:;!?~*'$]++(?:/|[0-9A-Za-z]++(?![㐀-鿿ぁ-ヿ가-힣]))"
+_GOES_ON = rf"{_LETTER}|[/=&%#+@]|-(?=\w)|\?(?=\S)|[.,:;!?~'$]++(?:/|[0-9A-Za-z]++(?![㐀-鿿ぁ-ヿ가-힣]))"
 _PLAIN = rf"(?={_LETTER}++(?:(?!{_GOES_ON})|(?<=[0-9A-Za-z])(?=-)))"  # 下载a-b版本 is no name
 # What ends a sentence, but no heading: #dockerを使用したインストール
 _POLITE = rf"(?={_LETTER}*(?:ください|下さい|ます|ました|です|でした|ません|参照|세요|니다|시오)(?!{_LETTER}))"
@@ -388,13 +403,21 @@ _SENTENCE = re.compile(_POLITE)
 _PLAIN_WORD = re.compile(_PLAIN)
 _NOTE = re.compile(rf"\((?:(?![!-~]){_LETTER})++\)(?:\Z|[\u3400-\u9fff])")  # a.html(示例)
 _NAME_GOES_ON = re.compile(
-    rf"{_LETTER}++(?:[/=#]|(?<![0-9A-Za-z])-[^\W\d]|\.[A-Za-z]{{2,5}}(?![A-Za-z0-9]))"
+    rf"{_LETTER}*?[^\x00-\x7f]_|(?:{_LETTER}|-(?=\w))++\.[A-Za-z]{{2,5}}(?![A-Za-z0-9]|[㐀-鿿])"
+    rf"|{_LETTER}++(?:[/=#]|-[^\x00-\x7f]|(?<![0-9A-Za-z])-[^\W\d])"
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
 _BEFORE_LINK = re.compile(rf"(?:(?![!-~]){_LETTER}){{1,12}}+(?=https?://)", re.IGNORECASE)
-_JOIN = "(?:和|或者?|以及|及|与|とか?|や|または|から|を|와|과|및|또는)(?=https?://)"
+_JOIN = "(?:和|或者?|以及|及|与|とか?|や|または|から|を|와|과|및|또는|และ|หรือ)(?=https?://)"
 _JOINING, _JOINED = re.compile(_JOIN, re.IGNORECASE), re.compile(r"(?<=[^\x00-\x7f])" + _JOIN, re.IGNORECASE)
 _ITEM = re.compile(r"(?:[*+\-•]|[0-9][.)])[ \t]+\Z")
+# Of scripts without spaces between words
+_SPACELESS = re.compile("[ぁ-ヿ㐀-鿿\u0e01-\u0e4e\u0e80-\u0edf\u1000-\u109f\u1780-\u17d3]")
+_NO_TITLE = re.compile("[ぁ-ねは-ん\u0e01-\u17d3]|[㐀-鿿]{2}")
+# What a line that is no address says: から英単語を…, 申请相应的…
+_CLAUSE = re.compile(
+    f"(?:から|より|[をにでへ])(?=\\w)[^\\s]{{1,40}}?(?:[をにへで]|[るたす](?!\\w))|{_CHINESE_DOES}(?=\\w)\\w{{0,20}}?的"
+)
 _SEVERAL = re.compile(r"[㐀-鿿]{4}|[㐀-鿿]++(?=[。，；！？,;!?])")
 # What reads its query itself: /index.php?ページ
 _SCRIPT = re.compile(r"(?:/|\.(?:php[0-9]?|cgi|pl|aspx?|jsp|do))\Z", re.IGNORECASE)
@@ -416,7 +439,9 @@ def _pattern(place: Position, first: str) -> re.Pattern[str]:
                 patterns.append(f"(?:{words.at_page})(?!{_LETTER}{{0,4}}/)")
         more = {"host": words.at_host, "local": words.at_local or words.at_host, "slash": words.at_slash}.get(place)
         if more:
-            alone = rf"(?!{_LETTER}(?:[\s。]|\Z))" if place == "slash" else ""  # a name: /a/の
+            # a name: /a/の, /上
+            one = {"slash": _LETTER, "host": "[㐀-鿿]"}.get(place)
+            alone = rf"(?!{one}(?:[\s。]|\Z))" if one else ""
             patterns.append(f"{alone}(?={'|'.join(more)}){_PLAIN}")
     return re.compile("|".join(patterns) or "(?!)")
 
@@ -425,10 +450,19 @@ def glued_word(text: str, start: int, tail: int, end: int) -> int:
     """Return where a word begins that is glued to the link from ``start`` to ``end``; 0 if none is."""
     place = word_in_tail(text, start, tail, end)
     if place and (
-        _is_in_marks(text, start, place, end) or (text[place - 1] not in _MARKS and _is_alone(text, start, end))
+        _is_in_marks(text, start, place, end)
+        or (text[place - 1] not in _MARKS and _is_alone(text, start, end) and not _says_more(text, start, tail, place))
     ):
         return 0
     return place
+
+
+def _says_more(text: str, start: int, tail: int, place: int) -> bool:
+    """Return whether another link follows a word, or a clause an address that is complete."""
+    if _BEFORE_LINK.match(text, place):
+        return True
+    position = _CLAUSE.match(text, place) and _position(text, start, tail, place)
+    return position in ("host", "local", "whole", "page")
 
 
 def _is_alone(text: str, start: int, end: int) -> bool:
@@ -489,7 +523,8 @@ def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
         return 0
     if (after == "whole" and _is_prose_after_whole(text, place)) or is_word(text, place, after):
         return 0 if after == "slash" and _TITLES.search(text, start, place) else place
-    return place if after != "value" and _is_framed(text, start, place) else 0
+    is_name = after == "value" and not re.match("[ぁ-ねは-ん]", text[place])  # ?name=linux进程
+    return place if not is_name and _is_framed(text, start, place) else 0
 
 
 def _is_prose_after_whole(text: str, place: int) -> bool:
@@ -536,7 +571,21 @@ def _is_framed(text: str, start: int, place: int) -> bool:
     if _TITLES.search(text, start, place) or _NAME_GOES_ON.match(text, place):
         return False
     before, stop = text[max(start - _FEW, 0) : start], place + _WINDOW
+    if _SPACELESS.match(text, place) and _SPACELESS.match(before.rstrip(" 、")[-1:]) and _is_slug(text, start, place):
+        return True
     return any(head.search(before) and tail.match(text, place, stop) for head, tail in _frames(_first(text[place])))
+
+
+def _is_slug(text: str, start: int, place: int) -> bool:
+    """Return whether what ends before ``place`` is an identifier, with which no title begins: a-b.
+
+    Between letters without spaces, any name is one, unless の or a single ideograph follows.
+    """
+    end = text[max(place - _LONGEST_END, start) : place]
+    name = end[end.rfind("/") + 1 :]
+    if not (name.isascii() and name[-1:].isalnum()):
+        return False
+    return "-" in name or "_" in name or (text[start - 1] != " " and _NO_TITLE.match(text, place) is not None)
 
 
 def _position(text: str, start: int, tail: int, place: int) -> Position | None:
@@ -563,7 +612,7 @@ def _complete(text: str, start: int, tail: int, place: int) -> Position:
     """Return how complete an address is that ends with a letter or digit."""
     end = text[max(place - _LONGEST_END, tail) : place]
     last = end[max(end.rfind("/"), end.rfind("?"), end.rfind("&"), 0) :]
-    identifier = _IDENTIFIER.match(last)
+    identifier = _IDENTIFIER.match(last) or _NUMBERED.match(end)
     if last[0] != "/" and (identifier or "=" in last):
         return "whole" if identifier and not _COUNTED.match(text, place) else "value"
     is_local = _LOCAL.match(text, start, tail) and _PLAIN_PATH.fullmatch(text, tail, place)
