@@ -143,7 +143,7 @@ _AT_SLASH = (
     r"(?:です|でした)(?!\w)|では(?=じま|ない)|とか(?![ちげ])|もよろしく|は(?:こちら|ここ)",
     f"(?:{_forms('からの からは として への での との')}){_NO_HIRAGANA}",
     f"から(?!揚){_NO_HIRAGANA}|と(?!畜|殺){_NO_HIRAGANA}",
-    f"(?:{_forms('ページ サイト')})[をにへので]",
+    f"(?:{_forms('ページ サイト 以降 以外 以下 配下 直下 経由 自体 のみ')})[をにへのでがは]|のみ{_NO_HIRAGANA}",
     _forms(
         "などで などの 上で 上の 内の 内に 内で 内を という といった とい とし とな にす にな だけ って しか "
         "からお からご につい におい にあ でき であ でよ のよう がある があり"
@@ -226,7 +226,7 @@ _CHINESE_BEFORE = (
     f"|{_forms('登录 登陆 登入 打开 打開 进入 進入 前往 浏览 参考 參考 参见 参阅 查看 官网 官方网站 网站 网址')})"
 )
 # Particles, pronouns and adverbs, which a long run of prose has (Chao §7.7, §7.11, §8.3)
-_CHINESE_GRAMMAR = _forms("的 了 是 就 把 被 让 这 那 我 你 您 吗 吧 呢 都 也 不 没 可以 进行 然后 之后")
+_CHINESE_GRAMMAR = _forms("的 了 是 就 把 被 让 这 那 我 你 您 吗 吧 呢 都 也 不 没 可以 进行 然后 之后 一下 一个 一些")
 # Auxiliaries and adverbs (Chao §8.1.6, §8.3), and what is named by its address
 _CHINESE_THERE = "中(?![国文心华间级学医央程容存网核部测山东西南北外秋餐])|[也都均就]可|[也都就]能|" + _forms(
     "直接 无法 不能 需要 已经 官方 网站 网址 网页 页面 链接 项目 仓库 官网 平台 文档 接口"
@@ -253,7 +253,7 @@ _CHINESE_FRAMES = (
     # In prose without spaces, what has words of grammar is no title: 感谢https://a.example/b/项目的工作
     (
         _HAN,
-        rf"(?={_HAN}{{2}})(?={_LETTER}{{0,20}}?(?:{_CHINESE_GRAMMAR}))|(?:{_CHINESE_THERE})(?={_HAN})|[了吧呢吗](?!\w)",
+        rf"(?={_HAN}{{2}})(?={_LETTER}{{0,20}}?(?:{_CHINESE_GRAMMAR}))|(?:{_CHINESE_THERE})(?={_HAN})|[了吧呢吗](?!\w)|的",
     ),
     # A place is named to say what is done there: 到https://a.example/查看
     (
@@ -403,7 +403,7 @@ _SENTENCE = re.compile(_POLITE)
 _PLAIN_WORD = re.compile(_PLAIN)
 _NOTE = re.compile(rf"\((?:(?![!-~]){_LETTER})++\)(?:\Z|[\u3400-\u9fff])")  # a.html(示例)
 _NAME_GOES_ON = re.compile(
-    rf"{_LETTER}*?[^\x00-\x7f]_|(?:{_LETTER}|-(?=\w))++\.[A-Za-z]{{2,5}}(?![A-Za-z0-9]|[㐀-鿿])"
+    rf"{_LETTER}*?[^\x00-\x7f]_|(?:{_LETTER}|-(?=\w))++\.[A-Za-z]{{2,5}}(?![A-Za-z0-9]|[を㐀-鿿])"
     rf"|{_LETTER}++(?:[/=#]|-[^\x00-\x7f]|(?<![0-9A-Za-z])-[^\W\d])"
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
@@ -523,8 +523,7 @@ def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
         return 0
     if (after == "whole" and _is_prose_after_whole(text, place)) or is_word(text, place, after):
         return 0 if after == "slash" and _TITLES.search(text, start, place) else place
-    is_name = after == "value" and not re.match("[ぁ-ねは-ん]", text[place])  # ?name=linux进程
-    return place if not is_name and _is_framed(text, start, place) else 0
+    return place if _is_framed(text, start, place, after) else 0
 
 
 def _is_prose_after_whole(text: str, place: int) -> bool:
@@ -558,7 +557,7 @@ def _frames(first: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     return tuple((re.compile(rf"(?:{before})\Z"), re.compile(after)) for before, after in frames)
 
 
-def _is_framed(text: str, start: int, place: int) -> bool:
+def _is_framed(text: str, start: int, place: int, after: Position) -> bool:
     """Return whether prose goes on after an address that stands in it: 从https://a.example/b下载.
 
     After a space, several words must follow: 在 https://a.example/b下载得到.
@@ -571,7 +570,10 @@ def _is_framed(text: str, start: int, place: int) -> bool:
     if _TITLES.search(text, start, place) or _NAME_GOES_ON.match(text, place):
         return False
     before, stop = text[max(start - _FEW, 0) : start], place + _WINDOW
-    if _SPACELESS.match(text, place) and _SPACELESS.match(before.rstrip(" 、")[-1:]) and _is_slug(text, start, place):
+    if after == "value" and text[place] == "の":  # #llama.cppのビルド
+        return False
+    is_between = _SPACELESS.match(text, place) and _SPACELESS.match(before.rstrip(" 、")[-1:])
+    if is_between and after != "value" and _is_slug(text, start, place):  # not ?name=linux进程
         return True
     return any(head.search(before) and tail.match(text, place, stop) for head, tail in _frames(_first(text[place])))
 
