@@ -257,7 +257,8 @@ _CHINESE_FRAMES = (
     ),
     # A place is named to say what is done there: 到https://a.example/查看
     (
-        f"(?:{_forms('从 從 在 到 去 至 往 前往 于 於 通过 通過 登录 登錄 登陆 官网 官方网站 网站')})[:：]? ?",
+        f"(?:{_forms('从 從 由 在 到 去 至 往 前往 于 於 请求 利用 通过 通過 登录 登錄 登陆')}"
+        "|官网|官方网站|网站)[:：]? ?",
         f"{_CHINESE_DOES}{_NO_PAGE}|[看找查搜填试]",
     ),
 )
