@@ -24,7 +24,7 @@ class: no link has one of "hard"; one of "soft" is not its last character; one o
 A tailoring has examples: a text, its links in "prose" with the tailoring, and by UTS #58. "cases" are texts with their
 links in "prose". "bare": bare domain names and e-mail addresses are links too. "evidence" has weights of bare names:
 of endings (of the last two, one is for all others with two letters, the last for all others), and of signs around a
-name; "not_for" counts "endings" from 0, "shape" is a pattern of the whole name."""
+name; "not_for" counts "endings" from 0, "shape" is a pattern of the whole name, where \\w and \\d are of any script."""
 
 
 def table() -> dict[str, Any]:
@@ -66,10 +66,25 @@ def _evidence() -> dict[str, Any]:
         "signs": [
             {"weight": sign.weight, "reason": sign.reason}
             | {"not_for": [kinds.index(kind) for kind in sign.not_for]}
-            | ({"shape": sign.seen.shape} if sign.seen.shape else {})
+            | ({"shape": _portable(sign.seen.shape)} if sign.seen.shape else {})
             for sign in _SIGNS
         ],
     }
+
+
+def _portable(pattern: str) -> str:
+    """Return a pattern without groups of any case, ``(?i:no)``, which few languages have: ``(?:[Nn][Oo])``."""
+    start = pattern.find("(?i:")
+    if start < 0:
+        return pattern
+    end, depth = start + 4, 1
+    while depth:
+        depth += {"(": 1, ")": -1}.get(pattern[end], 0)
+        end += 1
+    inside = regex.sub(
+        r"(?<!\\)[a-z]", lambda letter: f"[{letter[0].upper()}{letter[0]}]", pattern[start + 4 : end - 1]
+    )
+    return f"{pattern[:start]}(?:{inside}){_portable(pattern[end:])}"
 
 
 def _sets(profile: Profile) -> dict[str, str]:

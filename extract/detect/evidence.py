@@ -54,7 +54,7 @@ _NOUNS = _ending(
     productions prof promo racing recipes rent rentals repair report rest restaurant review reviews rip rocks room
     schedule school science seat security shoes shop shopping singles site ski skin soccer social software solar
     solutions space sport studio study supply support surf systems tax team tech theater tickets tips tires tools
-    top tours town toys trade trading training tube vacation video vision vote voyage watch weather web webcam
+    top tours town toys trade trading training tube vacation video vision vote voyage watch weather webcam
     website wedding win wine work works world yoga zone
     """,
 )
@@ -65,14 +65,14 @@ _ATTRIBUTES = _ending(
     abc bar build click code content data date dial discover download email fail feedback fit fly foo free graphics
     help id land map menu ms name network next no number one open parts pid pin pk play property pub read red run
     safe sale save search select server services shell show size spot storage store stream style sucks supplies talk
-    target test title today total trust update url xxx zero
+    target test title today total trust update url web xxx zero
     """,
 )
 _FILES = _ending(
     -3,
     """
-    ads bin bz cab cc cf cr cs dds doc dot fish gdn gz inc java lua man md mk mo mov nu pl pm pro properties ps py rs
-    sh so sql srl sy tar vb zip
+    ads bb bin bz cab cc cf cr cs dds doc dot fish gdn gz inc java lua man md mk mo mov nu pl pm pro properties ps py rs
+    sas sh so sql srl sv sy tar vb zip
     """,
 )
 _KINDS = {
@@ -214,6 +214,15 @@ def _is_in_language(place: Place) -> bool:
     return shows is not None and any(map(shows.search, (place.name, place.before, place.after)))
 
 
+_SLAVIC = re.compile("[ąćčďęěłńňřśšťůźżžđĆČĎĘŁŃŘŚŠŤŹŻŽ]")
+_SLAVIC_WORDS = re.compile(r"[a-ząćęłńóśźż]+\.(?:by|do|je|na|sa|se|za)")
+
+
+def _is_slavic(place: Place) -> bool:
+    """Return whether a sentence in a Slavic language begins without a space: ``mają.na``."""
+    return bool(_SLAVIC_WORDS.fullmatch(place.name) and (_SLAVIC.search(place.before) or _SLAVIC.search(place.after)))
+
+
 # sentences without a space between them: finish,but it lasts as long as possible.it does
 _GLUED_WORDS = re.compile(r"[a-z]+\.(?:am|as|at|be|by|do|id|in|is|it|me|my|no|so|to|us)", re.ASCII)
 _GLUES = re.compile(r"(?<![\w.\-/@()=])[a-z]{2,20}[,;!?][a-z]{2,20}(?![\w.\-/@()=])", re.ASCII)
@@ -226,7 +235,15 @@ def _is_glued(place: Place) -> bool:
         return False
     if place.name.endswith(".is") and _AFTER_IS.match(place.after):
         return True
-    return any(map(_GLUES.search, (place.before, place.after)))
+    return any(_GLUES.search(text) or _has_dotted(text) for text in (place.before, place.after))
+
+
+_DOTTED = re.compile(r"(?<![\w.\-/@()=])[a-z]{3,20}\.([a-z]{2,20})(?![\w.\-/@()=])", re.ASCII)
+
+
+def _has_dotted(text: str) -> bool:
+    """Return whether a full stop stands between words that make no name: ``the codes.then``."""
+    return not all(map(is_known_tld, _DOTTED.findall(text)))
 
 
 _MEMBER = re.compile(r"([A-Za-z_][A-Za-z0-9_\-]*+)(?![.\-/@])")
@@ -243,6 +260,11 @@ def _has_member(place: Place) -> bool:
             before = text[at - 1 : at]
             if member and not (before.isalnum() or before in (".", "-", "/", "@") or is_known_tld(member[1])):
                 return True
+        at = -1
+        while (at := text.find(place.name + ".", at + 1)) >= 0:
+            member = _MEMBER.match(text, at + len(place.name) + 1)
+            if member and not (text[at - 1 : at].isalnum() or is_known_tld(member[1])):
+                return True  # twisted.news, twisted.news.low
     return False
 
 
@@ -270,17 +292,19 @@ _PLACED = (
 )
 _LOCAL = rf"{_PLACED}[\w.+\-]{{1,64}}(?: dot [\w.+\-]{{1,64}})? (?:at|AT) \Z"
 _AT = re.compile(
-    rf"(?:[<(]|&lt;|//|mailto:|\b(?:(?i:e-?mail)(?: ?[:=] ?[\"<]?| )|(?:To|From|Cc|Bcc|Reply-To):\s{{1,8}})){_LOCAL}"
+    rf"(?:[<(]|&lt;|//|mailto:|\b(?:(?i:e-?mail)(?: ?[:=] ?[\"<]?| )|(?:To|From|Cc|Bcc|Reply-To):\s{{1,8}}\"?)){_LOCAL}"
+    rf"|\b(?i:e?-?mail|send|contact|comments|questions|enquir|inquir|subscri|submit)[^.:]{{0,64}} to {_LOCAL}"
     rf"|(?:^|(?<=[\s?,;:\"]))(?:(?=[^\W\d_][\w+\-]{{0,64}}[._+])|(?=[a-z][a-z_\-]{{0,64}}[0-9]{{2}})){_LOCAL}"
     rf"|\bat [\w.\-]{{3,64}}[;,>] {{1,2}}<?{_LOCAL}"  # another one before it
 )
-_AFTER_AT = re.compile(r"[.,;:]?(?:\s*\Z|\s{2}|\s+https?://)")
+_AFTER_AT = re.compile(r"[.,;:]?(?:\s*\Z|\s{2}|\s+https?://| [|/] )")
 _WORD_AT = re.compile(
-    rf"(?:(?:&gt;|(?:On )?[0-9:]{{4,5}} [ap]m, |\W){{0,40}}|.*?[ \t]{{2}}){_PLACED}[\w.+\-]{{1,64}} at "
+    rf"(?:(?:&gt;|(?:On )?[0-9:]{{4,5}} [ap]m, |\W){{0,40}}|.*?(?:[ \t]{{2}}|[\-–|/:] )){_PLACED}[\w.+\-]{{1,64}} at "
 )
 # what follows an address in a header, where a program hid it, or in a quotation: ana at a.example> wrote:
 _QUOTED = re.compile(
-    r">|&gt;|\]:?(?![(\[:])|(?: ?[<(]| &lt;)mailto:|[^\w\s/]{0,2}\s{1,2}(?:wrote|writes|schrieb)\s*(?::|\Z)"
+    r">|&gt;|[\"*']? <[\w.+\-]{1,64} at | at \w+ at |\]:?(?![(\[:])|(?: ?[<(]| &lt;)mailto:"
+    r"|[^\w\s/]{0,2}\s{1,2}(?:wrote|writes|schrieb)\s*(?::|\Z)"
 )
 
 
@@ -288,7 +312,7 @@ def _is_address_with_at(place: Place) -> bool:
     """Return whether the name is of an address: ``<ana at a.example>``, ``ana.b at a.example``, alone in its line."""
     if not place.before.endswith((" at ", " AT ")):
         return False
-    if _QUOTED.match(place.after) or _AT.search(place.before):
+    if place.name.isupper() or _QUOTED.match(place.after) or _AT.search(place.before):
         return True
     return _AFTER_AT.match(place.after) is not None and _WORD_AT.fullmatch(place.before) is not None
 
@@ -415,10 +439,15 @@ _ASSIGNED = r"\s*(?:[-+*|&]?=(?!\")|:=|[!=]==?|[-=]>|→|\?\.|;\s*\Z)|\s<=?\s|\s
 _SIGNS = (
     # what joins the name to code
     Sign(-20, _before(r"\ $ % . -> :: ${", r"(?<!\\)\\|\$\{?|(?<![0-9])%|\.|->|::"), "a variable, or part of a name"),
-    Sign(-20, _before(":", r"(?<![\w@])[@#!$][\w.\-+=/]{1,64}:"), "the server of an account: @alice:matrix.org"),
+    Sign(-30, _before(":", r"(?<![A-Za-z0-9@])[@#!$][\w.\-+=/]{1,64}:"), "the server of an account: @alice:matrix.org"),
     Sign(-20, _before(":", r"\b[a-z]{1,16}:[\w/]{0,32}/\w{1,16}:"), "a part of a URI: matrix:roomid/rid:a.example"),
     Sign(-20, _before(":", r"<(?!UR[IL]:)\w[\w.\-=]{0,63}:"), "the server of an account in a log: <alice:matrix.org>"),
     Sign(-20, _after(":", r":[a-z_][\w.]{0,63}:"), "a vendor of parts: xilinx.com:ip:mult:1.0"),
+    Sign(
+        -20,
+        _before("@␣", r"(?<![\w.+\-])[A-Za-z][\w+\-]{0,63}[._0-9][\w.+\-]{0,63} @ "),
+        "an address: ana.b @ a.example",
+    ),
     Sign(-20, _after("%", r"%[0-9A-Fa-f]{2}"), "a part of an encoded address: ?u=…example.com%2Fa"),
     Sign(-20, _after(")]", _LEAVES), "the host of a person in a log: [~ana@a.example] has quit"),
     Sign(-20, _before("] ) }", r"@[^\s/]{0,64}[\])}]"), "an address with an obstacle for robots"),
@@ -592,7 +621,10 @@ _SIGNS = (
     ),
     Sign(-6, _name(rf"(?:{_TAGS})\..*"), "a selector of CSS: li.next.page", _HOSTS),
     Sign(-6, _name(r".*\.[A-Z][a-z]+"), "a module or class: Data.Map", _SITES),
-    Sign(-8, _name(r"[A-Z][^.]*\.[A-Z][a-z]"), "a name or question with capitals: Who.Me", (_USUAL,)),
+    Sign(-8, _name(r"[A-Z].*\.[A-Z][a-z]|[a-z]\.[A-Z]+"), "a name or question with capitals: Who.Me, i.MX", (_USUAL,)),
+    Sign(
+        -8, _when(_is_slavic), "the same in a Slavic language", (_USUAL, _STARTUPS, _FILES, _NEW, _NOUNS, _ATTRIBUTES)
+    ),
     Sign(-8, _when(_is_glued), "two sentences: possible.it does", (_USUAL, _FILES, _NEW, _NOUNS)),
     Sign(
         -8,
@@ -607,12 +639,19 @@ _SIGNS = (
         3,
         _name(r"[a-z0-9]+-[a-z0-9\-]+\.[a-z]+"),
         "a hyphen, which attributes do not have",
-        (*_SITES, _COUNTRIES, _ATTRIBUTES, _FILES),
+        (*_SITES, _SMALL, _COUNTRIES, _ATTRIBUTES, _FILES),
     ),
     Sign(-6, _name(r"(?=.*[a-z]).*\.(?!COM|ORG|NET|EDU|GOV)[A-Z]{3,}"), "a constant: Logger.INFO"),
     Sign(-4, _name(r"[a-z]+\.[A-Z]{2}"), "the same: pool.SD", _SITES),
     Sign(-3, _name(r"[A-Z_\-]{2,}\.[a-z]+"), "a file in capitals: README.md", _SITES),
     Sign(-3, _name(r"[a-z]+[0-9]*[A-Z].*"), "camelCase", _HOSTS),
+    Sign(
+        -3,
+        _name(r"(?:[A-Z][a-z]+){2,3}\.[a-z]+"),
+        "the same of a class",
+        (*_SITES, _SMALL, _COUNTRIES, _NEW),
+    ),
+    Sign(-6, _name(r"[^.]*[A-Za-z][^.]*\.[0-9]{1,3}\.[A-Za-z]+"), "a number in a name: dev.0.auto", _SITES),
     Sign(-6, _name(r"[0-9]{1,2}\.[A-Za-z]+"), "a number in a list, and the next word", (_USUAL,)),
     Sign(-3, _name(r"[^.]\.[^.]+"), "a variable of one letter", (_USUAL, _STARTUPS, _NEW)),
     Sign(

@@ -23,6 +23,12 @@ def test_it_is_as_the_tool_writes_it() -> None:
     assert made == WRITTEN, "run python -m tools.detection_table"
 
 
+def test_its_patterns_have_no_groups_that_other_languages_lack() -> None:
+    shapes = [sign["shape"] for sign in WRITTEN["evidence"]["signs"] if "shape" in sign]
+    assert shapes
+    assert not [shape for shape in shapes if regex.search(r"\(\?[a-zA-Z]|[*+?}]\+", shape)]
+
+
 @pytest.mark.parametrize("case", WRITTEN["cases"], ids=lambda case: readable(case["text"]))
 def test_its_cases(case: dict[str, Any]) -> None:
     wanted = [Link(start, end, "", "iri", "") for start, end in case["links"]]

@@ -207,6 +207,12 @@ EVIDENCE = r"""
     it lasts as long as possible.it does,and we were done,so too.it
     good,price in the door handle.is it fine, the.exchange told me, I am.now here
     can I trust this project.is the time right, Who.Me?
+    czego nie ma.na to są
+    just out of derby.my heart sank,then the pictures.it seemed
+    good paint suppliers mate.as long as you got the codes.then looks good
+    dev.0.auto: twisted.news is none, twisted.news.lowdown
+    Week.102.Fr   0.00  10.01055
+    the recipe os-release.bb of i.MX is on StyleSheet.media at least
     这是因为部分地区上不了.io，我改了
     # sites
     use ⟦a-b.info⟧; ⟦example.info⟧ or ⟦example.org⟧, ⟦example.net⟧ | ⟦investa.in⟧ | x; (⟦archive.cf⟧, ⟦archive.org⟧)
@@ -242,6 +248,11 @@ EVIDENCE = r"""
     bee at example.es ⟦http://www.example.es/~bee/⟧
     the code at ⟦github.com⟧ (docs at ⟦docs.example.com⟧) is v1.2 at ⟦example.com⟧, join us at ⟦example.org⟧.
     Available at ⟦example.com⟧.
+    send bugs to ana at example.it and not here; Univ. of X - ana at stat.example.ca
+    "bo at example.edu" <bo at example.edu> and >>> bo at EXAMPLE.EDU 09/18/02
+    venkat at example.in at venkat at EXAMPLE.IN
+    come and see ana.b @ example.ch, Jeff @ ⟦example-shop.com⟧
+    "user":"@ana:example.net", _@_x_1:example.net
     <alice:matrix.org> hi, ana [~a@web host.example.net] has quit, [web host.example.net] has joined
     john@x.[nospam]example.com @alice:matrix.org @a.b)example.com @"⟦http://a.example/b⟧"}⟦example.com⟧
 """
