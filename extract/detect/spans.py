@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from re import Match
 from typing import Any, TypeVar
 
 from extract.detect.address import read_address
@@ -20,6 +21,7 @@ from extract.text.positions import UnitOffsets
 from extract.text.regexes import re
 
 _Found = TypeVar("_Found")
+_Spanned = TypeVar("_Spanned", bound=tuple[int, int, *tuple[Any, ...]] | Match[str])
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]{0,63}+):(//)?")
 _LOCAL_PART = re.compile(r"(?:mailto:)?[^\s@:/?#\[\]()<>\"]{1,64}+@", re.IGNORECASE)
 
@@ -57,20 +59,22 @@ def link_end(text: str, start: int, *, profile: str | Collection[str] = "prose")
     return link.end if link is not None and link.start == start else start
 
 
-def in_units(text: str, links: Iterable[Link], unit: Unit) -> Iterator[tuple[int, int, Link]]:
+def in_units(text: str, links: Iterable[_Spanned], unit: Unit) -> Iterator[tuple[int, int, _Spanned]]:
     """Yield the start and end of each link in units that other languages count, and the link; in one pass.
 
     ``unit``: ``"utf16"`` (JavaScript, Java, C#, the LSP, entities of chat protocols), ``"utf8"`` (C, Go, Rust) or
-    ``"codepoint"``. ``links`` are those of ``text``, in order. Raises ValueError for another unit.
+    ``"codepoint"``. ``links`` are those of ``text``, in order; or what `find_between` yields, if that is tuples that
+    begin with start and end, or matches of a pattern. Raises ValueError for another unit.
     """
     if unit not in ("codepoint", "utf8", "utf16"):
         raise ValueError(f"unknown unit {unit!r}: use 'codepoint', 'utf8' or 'utf16'")
     return _in_units(UnitOffsets(text_of(text, "text"), unit), links)
 
 
-def _in_units(units: UnitOffsets, links: Iterable[Link]) -> Iterator[tuple[int, int, Link]]:
+def _in_units(units: UnitOffsets, links: Iterable[_Spanned]) -> Iterator[tuple[int, int, _Spanned]]:
     for link in links:
-        yield units(link.start), units(link.end), link
+        start, end, *_ = link.span() if isinstance(link, Match) else link
+        yield units(start), units(end), link
 
 
 def find_between(

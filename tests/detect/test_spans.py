@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from extract import Finder, find_links, find_links_in, link_end, mask, replace_links
+from extract import Finder, Link, find_links, find_links_in, link_end, mask, replace_links
 from extract.detect import find_between, in_units
 from extract.text.positions import Unit
 from tests.marking import assert_links, unmark
@@ -248,6 +248,11 @@ def test_links_in_code_points_and_in_another_unit() -> None:
     assert list(in_units(TEXT_IN_UNITS, links, "codepoint")) == [(link.start, link.end, link) for link in links]
     with pytest.raises(ValueError, match="unknown unit 'utf32'"):
         in_units(TEXT_IN_UNITS, links, "utf32")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("found", [Link(2, 3, "b", "iri", "b"), (2, 3), (2, 3, "key"), re.compile("b").search("😀 b")])
+def test_what_a_recogniser_finds_in_units(found: tuple | re.Match) -> None:
+    assert list(in_units("😀 b", [found], "utf16")) == [(3, 4, found)]
 
 
 # What is found beside the links is between ⟨ and ⟩.
