@@ -384,6 +384,10 @@ def test_names_that_new_addresses_show_to_be_sites_are_rewritten_too() -> None:
     changed = rewrite_links(message(NAMES, "text/plain"), unquoted)
     assert changed.count(GATE.encode()) == 3
     assert rewrite_links(changed, unquoted) == changed
+    notes: list[Note] = []
+    data = multipart("mixed", "\n" + NAMES.decode(), "Content-Type: application/pdf\n\nx").encode()
+    assert rewrite_links(data, unquoted, report=notes.append).count(GATE.encode()) == 3
+    assert len(notes) == 1  # though the message is read again
 
 
 def test_the_function_is_asked_once_for_each_link() -> None:
