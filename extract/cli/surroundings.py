@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import codecs
 import functools
+import itertools
 import os
 import warnings
 from pathlib import Path
@@ -217,9 +218,16 @@ def _is_included(directory: str, name: str) -> bool:
         if path in _included(above):
             return True
         if os.path.lexists(os.path.join(above, "conf.py")):
-            break
+            return path in _included_below(above)
         above = os.path.dirname(above)
     return False
+
+
+@functools.lru_cache(maxsize=64)
+def _included_below(directory: str) -> frozenset[str]:
+    """Return the paths of the files that are included anywhere in a directory, up to a number of folders."""
+    folders = itertools.islice(os.walk(directory), _MOST_FILES)
+    return frozenset[str]().union(*(_included(folder) for folder, _, _ in folders))
 
 
 @functools.lru_cache(maxsize=1024)
@@ -270,5 +278,5 @@ def _is_beside(directory: str, name: str) -> bool:
 
 def forget() -> None:
     """Forget what was read of the disk: it may have changed."""
-    for known in (_links_next_to_letters, _is_wiki, _conf, _included, _names_of):
+    for known in (_links_next_to_letters, _is_wiki, _conf, _included, _included_below, _names_of):
         known.cache_clear()

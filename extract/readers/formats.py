@@ -337,6 +337,7 @@ _ALL = (
         "# {}",
         comment=r"#[ \t]+",
         comment_has_own_line=True,
+        usual=frozenset(["scheme-rule"]),  # "file:" takes a path from the folder of the file
         markup=True,
     ),
     Format(

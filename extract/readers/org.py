@@ -10,11 +10,12 @@ from extract.readers.text import Token, read_tokens
 from extract.readers.triggers import PARAGRAPH
 from extract.text.regexes import re
 
+_BLOCKS = "src|example|comment|export|html|latex|ascii"  # that are no text
 # Blocks, whose end may be missing; comments and fixed width; what is verbatim; links.
 _TOKEN = re.compile(
     "|".join(
         [
-            r"(?im:^[ \t]*#\+begin_(?P<block>src|example|comment|export)\b.*)",
+            rf"(?im:^[ \t]*#\+begin_(?P<block>{_BLOCKS})\b.*)",
             r"(?m:^[ \t]*(?:#|:)[ \t].*)",
             r"(?<![\w=~])(?P<mark>[=~])(?=\S)[^\n=~]{1,300}(?<=\S)(?P=mark)(?!\w)",
             r"(?P<link>\[\[(?P<target>(?:[^\[\]\\\n]|\\.){1,2000}+)\](?:\[(?P<label>[^\[\]]{0,1000})\])?\])",
@@ -23,9 +24,7 @@ _TOKEN = re.compile(
 )
 _ESCAPE = re.compile(r"\\([\[\]\\])")
 # Between paragraphs: blocks, whose end may be missing; keywords, comments, fixed width and drawers.
-_APART = re.compile(
-    r"(?im)^[ \t]*(?:#\+begin_(?P<block>src|example|comment|export)\b|#(?:\+|[ \t]|$)|:(?:[ \t]|\w)).*\n?"
-)
+_APART = re.compile(rf"(?im)^[ \t]*(?:#\+begin_(?P<block>{_BLOCKS})\b|#(?:\+|[ \t]|$)|:(?:[ \t]|\w)).*\n?")
 # Org Manual §4.4, §4.6: other types of links are for Emacs ("file:", with any path, "id:"), or abbreviations.
 _OF_EMACS = re.compile(r"(?i)file:|(?!(?:https?|ftps?|mailto|tel|news|urn|xmpp|geo|magnet):)[a-z][\w+.-]*+:(?!//)")
 

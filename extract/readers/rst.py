@@ -389,7 +389,11 @@ def _target(source: str, start: int, end: int, label: str | None = None) -> Iter
     """Yield the target of an explicit link if it is an address; white space in it is removed, as in docutils."""
     spaces = _REMOVED_SPACE.finditer(source, start, end)
     edits = [Edit(space.start(), space.end(), "") for space in spaces]
-    edits += _escapes(source, start, end)
+    # docutils joins the lines before it reads escapes
+    edits += [
+        one._replace(end=one.end - 1, text="") if source[one.end - 1].isspace() else one
+        for one in _escapes(source, start, end)
+    ]
     if source.endswith("\\", start, end):  # it escapes the line break after it
         end -= 1
     segment = cut(source, start, end, edits, target=True, label=label)

@@ -24,6 +24,7 @@ CONFIGURATIONS = {
     "computed": ("rst_epilog = open('links.txt').read()\n", [NO_ROLE]),
     "set by a function": ("def setup(app):\n    app.config.rst_prolog = made()\n", [NO_ROLE]),
     "with another file": ("rst_prolog = '.. include:: links.txt\\n'\n", [NO_ROLE]),
+    "of a file": ("rst_epilog = open('epilog.rst').read()\n", [NO_NAME, NO_ROLE]),
     "empty": ("rst_epilog = None\nrst_prolog = ''\n", [UNKNOWN, NO_NAME, NO_ROLE]),
     "no Python": ("rst_epilog = '''\n", []),
     "Python 2": ("rst_epilog = u'.. _x: https://a/'\nprint 'größe'\n", []),
@@ -42,6 +43,7 @@ def test_what_conf_py_says(configuration: str, expected: list[str], tmp_path: Pa
     forget()
     (tmp_path / "conf.py").write_text(configuration, "utf-8")
     (tmp_path / "common.py").write_text("rst_epilog = '.. _maß: https://example.com/maß'\n", "utf-8")
+    (tmp_path / "epilog.rst").write_text(".. _maß: https://example.com/maß\n", "utf-8")
     folder = tmp_path / "a"
     folder.mkdir()
     findings = lint(PAGE.encode(), "a.rst", surroundings=surroundings(str(folder / "a.rst")))
@@ -142,3 +144,16 @@ def test_a_page_that_includes_a_file(path: str, text: str, expected: list[str], 
     findings = lint(page.encode(), "a.rst", surroundings=surroundings(str(tmp_path / "a" / "a.rst")))
     assert [page[one.problem.start : one.problem.end] for one in findings] == expected
     assert not lint(page.encode(), "a.rst")
+
+
+def test_a_page_that_one_in_another_folder_includes(tmp_path: Path) -> None:
+    forget()
+    (tmp_path / "conf.py").touch()
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+    page = "Größe\n=====\n\nSee |maß| and |größe|.\n\n.. |größe| replace:: Größe\n"
+    around = surroundings(str(tmp_path / "b" / "b.rst"))
+    assert [one.problem.code for one in lint(page.encode(), "b.rst", surroundings=around)] == ["IRI823"]
+    (tmp_path / "a" / "a.rst").write_text(".. |maß| replace:: Maß\n.. include:: ../b/b.rst\n", "utf-8")
+    forget()
+    assert not lint(page.encode(), "b.rst", surroundings=surroundings(str(tmp_path / "b" / "b.rst")))

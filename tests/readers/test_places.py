@@ -201,6 +201,7 @@ def test_links_are_found_in_their_places(format: str, marked: str) -> None:
     [
         ("rst", r"https://example.com/a\_b", "https://example.com/a_b", r"https://example.com/a\_b"),
         ("rst", "`x <https://a.example/\n  b>`_", "https://a.example/b", "https://a.example/\n  b"),
+        ("rst", ".. _x: \\\n\thttps://a.example/b", "https://a.example/b", "https://a.example/b"),
         ("markdown", "https://a.example/?b&amp;c", "https://a.example/?b&c", "https://a.example/?b&amp;c"),
         ("markdown", r"<https://a.example/a\_b>", r"https://a.example/a_b", r"https://a.example/a\_b"),
         ("asciidoc", r"https://a.example/v1\...v2[x]", "https://a.example/v1...v2", r"https://a.example/v1\...v2"),

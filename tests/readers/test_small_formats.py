@@ -62,6 +62,8 @@ def test_links_of_latex(source: str, expected: list[str]) -> None:
             ["http://a.example/"],
         ),
         (r"[[http://a.example/\[é\]][x]]", ["http://a.example/[é]"]),
+        ("[[roam:die Größe]] [[file:die größe.png]] [[id:12-ü][a]] http://a.example/", ["http://a.example/"]),
+        ("#+BEGIN_HTML\n<a href='http://b.example/'>b</a>\n#+END_HTML\nhttp://a.example/", ["http://a.example/"]),
     ],
 )  # fmt: skip
 def test_links_of_org(source: str, expected: list[str]) -> None:
