@@ -207,7 +207,7 @@ def _string(value: ast.expr) -> str | None:
 
 
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]+(\S+)")
-_HIGHEST = 4  # directories in which a file that includes another one is looked for
+_HIGHEST = 6  # directories in which a file that includes another one is looked for
 _MOST_FILES = 500  # of a directory
 
 
@@ -215,30 +215,32 @@ def _is_included(directory: str, name: str) -> bool:
     """Return whether a file here, or in one of the directories above, includes a file of that name."""
     path, above = os.path.join(directory, name), directory
     for _ in range(_HIGHEST):
-        if path in _included(above):
+        if any(path == os.path.normpath(os.path.join(above, one)) for one in _included(above)):
             return True
         if os.path.lexists(os.path.join(above, "conf.py")):
-            return path in _included_below(above)
+            return path.endswith(_included_below(above))
         above = os.path.dirname(above)
     return False
 
 
 @functools.lru_cache(maxsize=64)
-def _included_below(directory: str) -> frozenset[str]:
-    """Return the paths of the files that are included anywhere in a directory, up to a number of folders."""
+def _included_below(directory: str) -> tuple[str, ...]:
+    """Return the ends of the paths that files anywhere in a directory include, up to a number of folders.
+
+    Sphinx takes them from the folder of the page, which may include the file that includes this one.
+    """
     folders = itertools.islice(os.walk(directory), _MOST_FILES)
-    return frozenset[str]().union(*(_included(folder) for folder, _, _ in folders))
+    return tuple({"/" + re.sub(r"\A(?:\.{0,2}/)+", "", one) for folder, _, _ in folders for one in _included(folder)})
 
 
 @functools.lru_cache(maxsize=1024)
 def _included(directory: str) -> frozenset[str]:
-    """Return the paths of the files that a directory's files in reStructuredText include."""
+    """Return the paths that a directory's files in reStructuredText include, as they are written."""
     found: set[str] = set()
     try:
         files = [entry for entry in os.scandir(directory) if entry.name.endswith((".rst", ".txt")) and entry.is_file()]
         for file in files[:_MOST_FILES]:
-            text = Path(file.path).read_text("utf-8", "replace")
-            found.update(os.path.normpath(os.path.join(directory, match[1])) for match in _INCLUDE.finditer(text))
+            found.update(_INCLUDE.findall(Path(file.path).read_text("utf-8", "replace")))
     except (OSError, ValueError):
         pass
     return frozenset(found)

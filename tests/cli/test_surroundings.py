@@ -157,3 +157,8 @@ def test_a_page_that_one_in_another_folder_includes(tmp_path: Path) -> None:
     (tmp_path / "a" / "a.rst").write_text(".. |maß| replace:: Maß\n.. include:: ../b/b.rst\n", "utf-8")
     forget()
     assert not lint(page.encode(), "b.rst", surroundings=surroundings(str(tmp_path / "b" / "b.rst")))
+    # from the folder of a page that includes that file
+    (tmp_path / "a" / "a.rst").write_text(".. include:: ../../c/b/b.rst\n", "utf-8")
+    forget()
+    (tmp_path / "c" / "b").mkdir(parents=True)
+    assert not lint(page.encode(), "b.rst", surroundings=surroundings(str(tmp_path / "c" / "b" / "b.rst")))
