@@ -202,6 +202,8 @@ _OF_TITLES = (":ref:", ":doc:", ":term:")  # their text may have more words
 
 def _with_backticks(role: str) -> str:
     _, name, text = role.split(":", 2)
+    if text.startswith("<"):
+        text = text.strip("<>")
     return f":{name}:`{re.sub(' *<', ' <', text.strip())}`"
 
 
@@ -450,11 +452,12 @@ RST = Slips(
             "rst-markup",
             (rf"{_STAR}[^*]{{0,500}}<https?://[^\s<>`]+>`_", rf"{_STAR}[^*]{{0,500}}:(?:ref|doc|term):`"),
             rf"(?<![`\w])(?P<in_emphasis>`(?![`\s])[^`<>\0]{{1,200}}\s{_ADDRESS}`__?(?![\w`])"
-            r"|:(?:ref|doc|term):`(?:[^`<>\n\0]{1,200}|[^`<>\n\0]{1,200}<[^`<>\n\0]{1,200}>)`(?![\w`]))",
+            r"|:(?:ref|doc|term):`(?:[^`<>\0]{1,200}|[^`<>\0]{1,200}<[^`<>\n\0]{1,200}>)`(?![\w`]))",
             says("no link: it is inside emphasis, where there is no other markup; end the emphasis before it"),
             bad=(
                 "**See ⟦`Größe <https://example.com/größe>`__⟧ now.**",
                 "See *⟦`Größe <https://example.com/größe>`_⟧* now.",
+                "*See ⟦:ref:`die\nGröße <groesse>`⟧ now.*",
             ),
             good=("**See** `Größe <https://example.com/größe>`__ **now.**",),
         ),
@@ -855,15 +858,17 @@ RST = Slips(
             (
                 r":(?:class|func|meth|mod|attr|exc|ref|doc|term):[A-Za-z_/]|:doc:[ \t]+[\w.]+/",
                 r":(?:ref|doc|term|numref|download):[^\s`:<][^`<>\n:]{0,100}<[^`<>\s]{1,200}>",
+                r":(?:ref|doc|term|numref):<[\w./-]{3,100}>",
             ),
             r"(?<![\w:`\\\0])(?P<role_bare>:(?:ref|doc|term|numref|download):(?=[^\s`:<'‘’“´])[^`<>\n:\0]{1,100}<[^`<>\s\0]{1,200}>"
-            r"|:(?:class|func|meth|mod|attr|exc|ref|doc|term):(?=[A-Za-z_/])[\w./-]*\w(?:<[\w./-]+>)?"
+            r"|:(?:ref|doc|term|numref):<[\w./-]{3,100}>|:(?:class|func|meth|mod|attr|exc|ref|doc|term):(?=[A-Za-z_/])[\w./-]*\w(?:<[\w./-]+>)?"
             r"|:doc:[ \t]+[\w./-]*/[\w./-]*\w)(?![`:])",
             _bare_role,
             bad=(
                 "See ⟦:func:größe.los⟧() now.",
                 "See ⟦:doc: ../größe/los⟧ now.",
                 "See ⟦:doc:Die Größe <../größe>⟧ now.",
+                "See ⟦:ref:<groesse>⟧ now.",
             ),
             good=("See :func:`größe` now.",),
         ),
