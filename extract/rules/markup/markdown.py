@@ -327,6 +327,7 @@ _PLACEHOLDER = (
     r"(?i:todo|tbd|fixme|url|link|(?:your|insert|add)[-_]?(?:link|url)(?:[-_]?here)?|(?:link|url)[-_]?here"
     r"|your[-_]?(?:site|repo)[-_]?(?:link|url))"
 )
+_WORDS = re.compile(r"[^\W\d_]{2}[ ][^\W\d_]{2}|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]{2}")
 # What stands in an example of the markup.
 _OF_EXAMPLE = re.compile(
     r"(?i)\[(?:an? |the |your |my |some )?(?:link|text|title|name|alt|label|url|image|img|caption|descr|here|foo|bar)"
@@ -1072,6 +1073,16 @@ MARKDOWN = Slips(
             against=(lambda hit: _OF_PROGRAM.search(hit.text) is not None or "{" in hit["image_label"],),
             bad=("See ![die Größe]⟦[gewicht]⟧ now.",),
             good=("See ![die Größe][gewicht].\n\n[gewicht]: größe.png", "Use x ![größe][gewicht] && y;"),
+        ),
+        Slip(
+            "undefined_number",  # [a b][1]
+            "undefined-name",
+            r"\]\[\d{1,3}\]",
+            r"\[(?<![\]A-Za-z0-9_\0)}\\].)(?P<numbered>[^\W\d][^\[\]\n]{2,200})\](?P<undefined_number>\[\d{1,3}\])(?![(\[:{])",
+            says("no link: nothing defines this label; define it, or write the address in round brackets"),
+            against=(lambda hit: not _WORDS.search(hit["numbered"]) or _OF_PROGRAM.search(hit.text),),
+            bad=("See [die Größe]⟦[2]⟧ now.",),
+            good=("See [die Größe][2].\n\n[2]: größe.md", "See [Größe][2] and x[die größe][2]."),
         ),
         Slip(
             "placeholder",  # [a](TODO)

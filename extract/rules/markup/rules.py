@@ -64,6 +64,7 @@ def wrong_target(prose: Prose) -> Iterator[Problem]:
         [größe](https://example.com/⟦##⟧größe)
         [größe](⟦nan⟧)
         [größe](https://example.com/größe⟦<https://example.com/größe⟧)
+        [größe](https://example.com/größe/⟦https://example.com/größe/⟧)
         [größe](⟦https://example.com/größe"gewicht"⟧)
 
     Bad (rst):

@@ -105,6 +105,10 @@ def _in_brackets(text: str) -> str | None:
 
 
 def _run_together(target: str) -> Problem | None:
+    half = len(target) // 2
+    if target.startswith("http") and target[:half] == target[half:]:
+        message = f"the address is written twice; write {target[:half]}"
+        return Problem(start=half, end=len(target), message=message, fix="")
     twice = _RUN_TOGETHER.match(target)
     message = "two addresses run together; leave one out"
     return Problem(start=twice.start(1), end=len(target), message=message) if twice else None
