@@ -16,7 +16,7 @@ from extract.readers import css, strings
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Edit, Outer, Piece, Segment, Shift, cut
 from extract.readers.triggers import SCHEME, has_trigger, in_browsers, is_address
-from extract.text.html_parser import Tag, after_tag, end_of_text, next_tag, tags
+from extract.text.html_parser import ATTRIBUTE, NAME, Tag, after_tag, end_of_text, next_tag, tags
 from extract.text.references import IN_HTML, unescape
 from extract.text.regexes import re
 
@@ -47,12 +47,6 @@ _TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{|\$[\w.]+\$")
 # A text without any of these has no link, not even one without a scheme.
 _MAY_HAVE = re.compile("[:@.。．｡&]")
 _REFERENCE = re.compile(IN_HTML)
-# HTML §13.1.2.3: a name with or without a value, which may be quoted; or characters that belong to neither.
-_S = r"\t\n\f\r "  # white space in HTML
-_ATTRIBUTE = re.compile(
-    rf"""[{_S}"'/=>]*+(?:([^{_S}"'/>=][^{_S}/>=]*+)"""
-    rf"""(?:[{_S}]*+=[{_S}]*+(?:"([^"]*+)"|'([^']*+)'|([^{_S}"'>][^{_S}>]*+)))?+)?+"""
-)
 # SVG §2, "animation elements": the addresses that they give a link.
 _OF_ANIMATIONS = frozenset(["values", "from", "to", "by"])
 _ANIMATES = re.compile(r"""(?i)\battributeName\s*+=\s*+["']?+\s*+(?:xlink:)?href\b""")
@@ -102,7 +96,6 @@ Tell = Callable[[str, str, int], None]
 _LONGEST_GAP = 300  # characters between two links that are remembered,
 _MOST_GAPS = 500  # and how many
 _NEW = tuple.__new__  # twice as fast as Address()
-_NAME = re.compile(rf"<?[^{_S}/>]*+")
 _WORD = re.compile(r"\S++")
 # HTML §15.3: elements on lines of their own, or in cells: a word ends before them.
 _APART = frozenset(
@@ -666,7 +659,7 @@ def attributes(source: str, start: int, end: int, names: frozenset[str] = _ADDRE
 
     Of an address in doubled quotation marks, which is no value, the first inner one belongs to it.
     """
-    for match in _ATTRIBUTE.finditer(source, _NAME.match(source, start).end(), end):  # type: ignore[union-attr]
+    for match in ATTRIBUTE.finditer(source, NAME.match(source, start).end(), end):  # type: ignore[union-attr]
         if match.lastindex and match.lastindex > 1 and (name := match[1].lower()) in names:
             value_start, value_end = match.span(match.lastindex)
             if value_start == value_end and (outside := _AFTER_EMPTY.match(source, match.end(), end)):

@@ -27,6 +27,13 @@ _IN_FOREIGN, _MARKUP = (
     # HTML §13.2.5.42: a comment, except in SVG and MathML
     for cdata in (r"| !\[CDATA\[.*?(?:\]\]>|\Z)", "")
 )
+# HTML §13.1.2.3: a name with or without a value, which may be quoted; or characters that belong to neither.
+_S = r"\t\n\f\r "  # white space in HTML
+ATTRIBUTE = re.compile(
+    rf"""[{_S}"'/=>]*+(?:([^{_S}"'/>=][^{_S}/>=]*+)"""
+    rf"""(?:[{_S}]*+=[{_S}]*+(?:"([^"]*+)"|'([^']*+)'|([^{_S}"'>][^{_S}>]*+)))?+)?+"""
+)
+NAME = re.compile(rf"<?[^{_S}/>]*+")
 # HTML §13.2.6.2: elements whose text has no tags; the text of the last four is not shown, or not as markup.
 _CLOSING = {
     name: re.compile(rf"(?i)</{name}(?=[\t\n\f\r />])")
