@@ -15,19 +15,18 @@ _ATTRIBUTE = rf"(?!{_ADDRESSED}\b)[a-z][\w:-]{{0,30}}\s?=\s?(?:\"[^\"<>=]{{0,300
 _IN_TARGET = rf"[^\s<>\0{_Q}()=&]"
 _FILLED_IN = r"\{\{[^{}<>]{1,100}\}\}"
 # What was meant as a start tag: each of its marks may be missing, doubled or another one.
-_MEANT = re.compile(
-    rf"""(?ix)
-    (?:[<(\[{{] | &lt;)? [\s\u00a0<-]{{0,3}} (?P<element> a(?:-(?=href)|[<\s]*(?=h\s?ref)|\b) | img) <?
-    (?P<before> (?:[\s\u00a0-]{{1,2}} {_ATTRIBUTE}){{0,8}} )
-    [\s\u00a0"'=-]{{0,3}} (?P<name> {_ADDRESSED}|h\sref|s\src)? [\s:="'-]{{0,3}}
-    (?: &quot; | [{_Q}=] ){{0,3}} \s?
-    (?P<target> (?: {_FILLED_IN} | {_IN_TARGET} )
-        (?: {_FILLED_IN} | {_IN_TARGET} | =(?!["']) | &(?!quot;|gt;|lt;) | \([^\s()<>{_Q}]*\) ){{0,600}}+ )
-    (?P<quote> (?: &quot; | [{_Q}] ){{0,2}} )
-    (?P<after> (?:\s{{0,2}} {_ATTRIBUTE}){{0,8}}+ ) [{_Q}]?
-    (?P<end> \s?/?(?: >["']? | &gt; | [)\]}}](?![\s<>]) | (?= \s?[<\0] | \w | \s*\Z ) ) )
-    """
+_ELEMENT = r"(?:[<(\[{]|&lt;)?[\s\u00a0<-]{0,3}(?P<element>a(?:-(?=href)|[<\s]*(?=h\s?ref)|\b)|img)<?"
+_BEFORE = (
+    rf"(?P<before>(?:[\s\u00a0-]{{1,2}}{_ATTRIBUTE}){{0,8}})[\s\u00a0\"'=-]{{0,3}}"
+    rf"(?P<name>{_ADDRESSED}|h\sref|s\src)?[\s:=\"'-]{{0,3}}(?:&quot;|[{_Q}=]){{0,3}}\s?"
 )
+_TARGET = (
+    rf"(?P<target>(?:{_FILLED_IN}|{_IN_TARGET})"
+    rf"(?:{_FILLED_IN}|{_IN_TARGET}|=(?![\"'])|&(?!quot;|gt;|lt;)|\([^\s()<>{_Q}]*\)){{0,600}}+)"
+)
+_AFTER = rf"(?P<quote>(?:&quot;|[{_Q}]){{0,2}})(?P<after>(?:\s{{0,2}}{_ATTRIBUTE}){{0,8}}+)[{_Q}]?"
+_END = r"(?P<end>\s?/?(?:>[\"']?|&gt;|[)\]}](?![\s<>])|(?=\s?[<\0]|\w|\s*\Z)))"
+_MEANT = re.compile(f"(?i){_ELEMENT}{_BEFORE}{_TARGET}{_AFTER}{_END}")
 _ATTRIBUTES = re.compile(f"(?i){_ATTRIBUTE}")
 # What is surely an address.
 _PLACE = re.compile(
