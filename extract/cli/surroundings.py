@@ -225,12 +225,13 @@ def _is_included(directory: str, name: str) -> bool:
 
 @functools.lru_cache(maxsize=64)
 def _included_below(directory: str) -> tuple[str, ...]:
-    """Return the ends of the paths that files anywhere in a directory include, up to a number of folders.
+    """Return the ends of the paths that files anywhere in a directory include: a folder and a name, at least.
 
     Sphinx takes them from the folder of the page, which may include the file that includes this one.
     """
     folders = itertools.islice(os.walk(directory), _MOST_FILES)
-    return tuple({"/" + re.sub(r"\A(?:\.{0,2}/)+", "", one) for folder, _, _ in folders for one in _included(folder)})
+    ends = {re.sub(r"\A(?:\.{0,2}/)+", "", one) for folder, _, _ in folders for one in _included(folder)}
+    return tuple(f"/{end}" for end in ends if "/" in end)  # a name alone is that of many files
 
 
 @functools.lru_cache(maxsize=1024)
