@@ -30,7 +30,7 @@ _BARE = re.compile(r"(?i)<a\s*/?>")
 _QUOTED = re.compile(r"=\s*(?:\"[^\"]*\"|'[^']*')(?=[\s/>])")
 _NO_ADDRESS = re.compile(r"[<\"“”„«»‘’`]|\A'|'\Z|\s[a-z-]+\s*=\s*\Z")
 # An address without quotation marks ends at a space.
-CUT = r"(?:href|src)=(?:https?:|[\w./%-]*/)[^\s\"'<>]*[ ][^\s\"'<>=]{0,60}[./]\w"
+CUT = r"=(?:(?<=href=)|(?<=src=))(?:https?:|[\w./%-]*/)[^\s\"'<>]*[ ][^\s\"'<>=]{0,60}[./]\w"
 _CUT = re.compile(CUT)
 _HIDES = re.compile(_HIDDEN)
 _START = re.compile(r"<(?=[A-Za-z/])")
@@ -62,7 +62,7 @@ def construct(text: str, start: int) -> Construct | None:
         if _BARE.match(text, start) or _MISSPELT.match(text, start):
             return Construct(start, end, "problem")
         address = _ADDRESS.search(text, start, end)
-        if address is None or _SPACED.match(address["value"]) or _CUT.match(text, address.start() + 1):
+        if address is None or _SPACED.match(address["value"]) or _CUT.search(text, address.start(), end):
             return Construct(start, end, "problem" if address else "html")
         return Construct(start, end, "link" if name == "a" else "image", address["value"].strip("\"'"))
     if not text[start + 1 : start + 2].isalpha():

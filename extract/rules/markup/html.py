@@ -79,6 +79,7 @@ def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:
 
 
 _HREF = "|".join(rf"(?<={before}href=)" for before in (r"[^<\w]a\s", r"a<\s", "a<"))
+_MISSPELT = "|".join(rf"(?<=[\s\"']{name}=)" for name in MISSPELT.split("|"))
 _SRC = "|".join(rf"(?<={before}src=)" for before in (r"[^<\w]img\s", r"img<\s", "img<"))
 TAGS = (
     Slip(
@@ -87,7 +88,7 @@ TAGS = (
         (
             rf"<[aA](?=[\s\"'=(-])(?!{TAG})",
             rf"<img(?=[\s\"'=(-])(?!{TAG})",
-            rf"[\s\"'](?:{MISSPELT})\s?=\s?[\"']",
+            rf"=(?:{_MISSPELT})\s?[\"']",
             GLUED,
         ),
         r"(?P<tag><(?:[\s\u00a0-]{0,2}(?i:a|img)(?:[\s\u00a0\"'=<-]|(?=(?i:href|src|h ref)))))",

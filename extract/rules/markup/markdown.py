@@ -343,12 +343,13 @@ def _is_opened(hit: Hit) -> bool:
 
 def _has_broken_role(text: str) -> bool:
     """Return whether a role of MyST may be none: its name has a brace, and not all else that it needs."""
-    if "{" not in text and "}`" not in text:
-        return False
-    return any(not _MYST_RIGHT.match(text, match.start()) for match in _MYST_LIKE.finditer(text))
+    if "{" in text and any(not _MYST_RIGHT.match(text, match.start()) for match in _MYST_LIKE.finditer(text)):
+        return True
+    return "}`" in text and _MYST_UNOPENED.search(text) is not None
 
 
-_MYST_LIKE = re.compile(rf"\{{[ \t]?{_MYST_NAME}(?![\w.:-])|\}}`(?<=ref\}}`|doc\}}`)(?<!\{{ref\}}`)(?<!\{{doc\}}`)")
+_MYST_LIKE = re.compile(rf"\{{[ \t]?{_MYST_NAME}(?![\w.:-])")
+_MYST_UNOPENED = re.compile(r"\}`(?<=ref\}`|doc\}`)(?<!\{ref\}`)(?<!\{doc\}`)")
 _MYST_RIGHT = re.compile(rf"\{{{_MYST_NAME}\}}`(?![`\s])[^`<>＜＞〈〉]{{1,300}}(?:<[^<>`\s＜＞〈〉]+>)?(?<!\s)`(?!`)")
 
 

@@ -88,13 +88,20 @@ class Net:
 
     def within(self, source: str, /, *markups: Markup) -> Net | None:
         """Return the net for the parts of a source: with the needles that it has; ``None`` if it has none."""
+        found: dict[Search, object] = {}  # some needles are of two markups
+
+        def is_there(has: Search) -> object:
+            if has not in found:
+                found[has] = has(source)
+            return found[has]
+
         present = {
             markup: [
                 Group(has, (has,))
                 for group in self.needles.get(markup, ())
-                if group.has_any(source)
+                if is_there(group.has_any)
                 for has in group.needles
-                if has(source)
+                if is_there(has)
             ]
             for markup in markups
         }
