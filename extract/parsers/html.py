@@ -24,7 +24,7 @@ MISSPELT = "herf|hrf|hreff|hhref|rhef|hef|heref|hre|hrefs|hfref|scr|srcc|ssrc|rs
 _MISSPELT = re.compile(rf"(?i)<(?:a|img)(?![^<>]*\s(?:href|src|srcset|id|name)\s*=)[^<>]*\s(?:{MISSPELT})\s*=")
 _SPACED = re.compile(r"(?i)[\"']?\s*https?(?:\s+:?/|:\s+//)")
 # The space after the name of the element is missing, or another mark.
-GLUED = r"<(?:[aA](?:[-\u00a0]?href\s?=|h ref=)|img(?:[-\u00a0]?src\s?=)|im gsrc=|imgs rc=)"
+GLUED = r"<(?:[aA](?:[-\u00a0\u3000]?href\s?=|h ref=)|img(?:[-\u00a0\u3000]?src\s?=)|im gsrc=|imgs rc=)"
 _GLUED = re.compile(GLUED)
 _BARE = re.compile(r"(?i)<a\s*/?>")
 _QUOTED = re.compile(r"=\s*(?:\"[^\"]*\"|'[^']*')(?=[\s/>])")

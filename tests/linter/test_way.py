@@ -53,7 +53,7 @@ def calls_between_rooms(data: bytes, name: str) -> set[tuple[str, str]]:
     [
         ("a.rst", f"See `a <{LINK}>`__ now.\n", [("readers", "rules")]),  # which paragraphs are worth reading
         ("a.md", f"See [a]({LINK}) now.\n", [("readers", "rules")]),
-        ("a.html", f'<p><a href="{LINK}">a</a>', []),
+        ("a.html", f'<p><a href="{LINK}">a</a>', [("readers", "rules")]),
         ("a.eml", MAIL, []),
     ],
 )

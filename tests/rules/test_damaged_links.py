@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+import html5lib
 import pytest
 from docutils import nodes
 from docutils.core import publish_doctree
@@ -43,6 +44,11 @@ LINKS = {
         "{[![}Größe{](}groesse.png{)](}https{://}example.com/größe{)}",
         "{<}https{://}example.com/größe{>}",
         "{[}`Größe`{](}https{://}example.com/größe{)}",
+    ],
+    "html": [
+        '{<}a{ }href{="}https{://}example.com/größe{">}die Größe{</}a{>}',
+        '{<}a{ }href{="}kapitel/groesse.html{">}die Größe{</}a{>}',
+        '{<}img{ }src{="}bilder/groesse.png{">}',
     ],
 }
 OTHER = {
@@ -123,9 +129,18 @@ def in_markdown(text: str) -> list[tuple[str, str]]:
     return [(token.content, str(token.attrs.get("href", token.attrs.get("src")))) for token in links]
 
 
-PARSERS: dict[str, Callable[[str], list[tuple[str, str]]]] = {"rst": in_rst, "markdown": in_markdown}
-SUFFIXES = {"rst": ".rst", "markdown": ".md"}
-FLOORS = {"rst": 0.95, "markdown": 0.82}
+def in_html(text: str) -> list[tuple[str, str]]:
+    """Return the links that browsers make; a target with the words of its label, which may swallow others."""
+    tree = html5lib.parse(f"<p>{text}</p>", namespaceHTMLElements=False)
+    links = [one for one in tree.iter() if one.tag in ("a", "img")]
+    labels = [re.findall(r"\w+", "".join(one.itertext())) for one in links]
+    targets = [one.get("href", one.get("src", "")).strip() for one in links]
+    return [("", f"{target} {label}") for target, label in zip(targets, labels, strict=True)]
+
+
+PARSERS: dict[str, Callable[[str], list[tuple[str, str]]]] = {"rst": in_rst, "markdown": in_markdown, "html": in_html}
+SUFFIXES = {"rst": ".rst", "markdown": ".md", "html": ".html"}
+FLOORS = {"rst": 0.95, "markdown": 0.82, "html": 0.85}
 
 
 def broken(format_name: str) -> Iterator[tuple[str, Damaged, bool]]:
