@@ -63,6 +63,8 @@ def _is_link(target: str, *, is_plain: bool) -> bool:
     """Return whether an argument is an address; one that is typeset without a link may be a path."""
     if "://" not in target and (is_plain or WRITERS_DISK.match(target)):
         return not is_plain
+    if target[:5].lower() == "file:" and not target.startswith("//", 5):
+        return False  # hyperref, "Additional user macros": another document, by its path
     return _MADE.search(target) is None
 
 

@@ -39,6 +39,7 @@ def links(format: str, source: str) -> list[str]:
             r"\href{http://a.example/\string~u}{x} \url{http://b.example/\textasciitilde u\textunderscore b}",
             ["http://a.example/~u", "http://b.example/~u_b"],
         ),
+        (r"\href{file:b.pdf#c}{b} \href{file:///c}{c} \url{http://a.example/é}", ["file:///c", "http://a.example/é"]),
     ],
 )  # fmt: skip
 def test_links_of_latex(source: str, expected: list[str]) -> None:
