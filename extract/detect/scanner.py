@@ -53,20 +53,20 @@ class Plan:
         self.colon = ":" if self.opaque_schemes else "://"
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
-    def read_with(self, in_ascii: bool) -> Patterns:
-        """Return what reads a text, which may be ASCII."""
+    def _patterns(self, *, in_ascii: bool) -> Patterns:
+        """Return the patterns for texts that are ASCII, or for all others."""
         path = common_link(self.profile, in_ascii) if self.usual else _SLASHES
         return Patterns(path, first_dot(self.profile, self.schemeless, in_ascii).search)
 
     @cached_property
     def in_ascii(self) -> Patterns:
         """What reads a text that is ASCII."""
-        return self.read_with(in_ascii=True)
+        return self._patterns(in_ascii=True)
 
     @cached_property
     def in_any(self) -> Patterns:
         """What reads a text with other characters."""
-        return self.read_with(in_ascii=False)
+        return self._patterns(in_ascii=False)
 
     @cached_property
     def holds_bare(self) -> Holds:
