@@ -309,8 +309,8 @@ def test_templates_are_left_alone(iri) -> None:
         (["--language", "ja", "a.md"], "ファイルに問題はありません。\n", ""),
         (["sub"], "", "iri: no files to read; passed over: 1 of other formats (.h)\n"),
         (["empty"], "", "iri: no files to read\n"),
-        (["--format", "concise", "."], "", ""),
-        (["--statistics", "."], "", ""),
+        (["--format", "concise", "."], "", "iri: 2 files read; passed over: 2 of other formats (.c, .h)\n"),
+        (["--statistics", "."], "", "iri: 2 files read; passed over: 2 of other formats (.c, .h)\n"),
         (["--output-file", "/dev/null", "."], "", ""),
     ],
 )
@@ -538,6 +538,21 @@ def test_nothing_is_left_by_an_interrupt(iri, monkeypatch) -> None:
     write("a.md", BROKEN)
     result = iri("lint", "a.md")
     assert (result.status, result.out, result.err) == (130, "", "iri: stopped\n")
+
+
+def test_what_is_empty_but_has_the_name_of_a_document_is_refused(iri) -> None:
+    write("a.docx", "")
+    for command in ("lint", "find"):
+        assert iri(command, "a.docx").err == "iri: a.docx: is empty\n"
+
+
+def test_catalogues_of_qt_are_found_by_their_content(iri) -> None:
+    write("a.ts", "<!-- x --><!DOCTYPE TS><TS><source>x</source><translation>http://a.example/%zz</translation></TS>")
+    write("b.ts", "const a: string = 'http://a.example/%zz';")
+    result = iri("lint", ".")
+    assert "a.ts:1:" in result.out
+    assert "b.ts" not in result.out
+    assert "passed over: 1 of other formats (.ts)" in result.out
 
 
 def test_translations_are_compared_with_their_originals(iri) -> None:
