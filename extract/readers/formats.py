@@ -362,7 +362,7 @@ _ALL = (
         "webvtt",
         (".vtt",),
         "the text of cues; not comments and styles",
-        "WEBVTT\n\nNOTE http://b.example/\n\n00:01.000 --> 00:02.000\n<v A>See ⟦http://a.example/ü?a&amp;b⟧",
+        "WEBVTT\n\nNOTE http://b.example/\n\n00:01.000 --> 00:02.000\n<v A>See ⟦http://a.example/ü⟧ &amp; x",
         "NOTE {}",
         comment=r"NOTE[ \t]+",
         references=True,
