@@ -417,7 +417,8 @@ _SPACELESS = re.compile("[ぁ-ヿ㐀-鿿\u0e01-\u0e4e\u0e80-\u0edf\u1000-\u109f\
 _NO_TITLE = re.compile("[ぁ-ねは-ん\u0e01-\u17d3]|[㐀-鿿]{2}")
 # What a line that is no address says: から英単語を…, 申请相应的…
 _CLAUSE = re.compile(
-    f"(?:から|より|[をにでへ])(?=\\w)[^\\s]{{1,40}}?(?:[をにへで]|[るたす](?!\\w))|{_CHINESE_DOES}(?=\\w)\\w{{0,20}}?的"
+    "(?:から|より|[をにでへ])(?=\\w)[^\\s]{1,40}?(?:[をにへで]|[るたす](?!\\w))|を[㐀-鿿]{2}(?!\\w)|"
+    f"{_CHINESE_DOES}(?=\\w)\\w{{0,20}}?的"
 )
 _SEVERAL = re.compile(r"[㐀-鿿]{4}|[㐀-鿿]++(?=[。，；！？,;!?])")
 # What reads its query itself: /index.php?ページ
