@@ -32,11 +32,13 @@ _USUAL = _ending(7, "com edu gov mil net org")
 _SURE = _ending(  # and those that are not ASCII
     5,
     """
-    ar au be bg br by ca ch cl cn cz de dk ee es eu fi fr gr hk hr hu ie il ir it jp kr kz lu lv mx nl no nz pe ro ru
-    se sg si sk su tw ua uk us uy uz za
+    ar au bg br by ca ch cl cn cz de dk ee es eu fi fr gr hk hr hu ie il ir jp kr kz lu lv mx nl nz pe ro ru
+    se sg si sk su tw ua uk uy uz
     """,
 )
-_STARTUPS = _ending(3, "ai co dev gg gl int io is ly me tv")  # sites more often than modules
+_SURE_WORDS = _ending(5, "be it no us za")  # which end or begin a sentence, too
+_STARTUPS = _ending(3, "ai co dev gg gl int io ly tv")  # sites more often than modules
+_STARTUP_WORDS = _ending(3, "is me")
 _SMALL = _ending(1, "")  # all others with two letters
 _COUNTRIES = _ending(1, "ad as at cat do fk fm in la ml mm my nc nf pa ph pt sc st td tf th tl tm to tr vi vu")
 _NEW = _ending(1, "")  # all others: accountants, xyz
@@ -71,12 +73,27 @@ _ATTRIBUTES = _ending(
 _FILES = _ending(
     -3,
     """
-    ads bb bin bz cab cc cf cr cs dds doc dot fish gdn gz inc java lua man md mk mo mov nu pl pm pro properties ps py rs
-    sas sh so sql srl sv sy tar vb zip
+    ads bb bin bz cab cc cs dds doc dot fish gdn gz inc java lua man md mo mov pm pro properties py
+    sas sh so sql srl sv tar vb zip
     """,
 )
+_FILES_TOO = _ending(-3, "cf cr mk nu pl ps rs sy")  # and sites of a country
+_FILE_KINDS = (_FILES, _FILES_TOO)
 _KINDS = {
-    name: kind for kind in (_USUAL, _SURE, _STARTUPS, _COUNTRIES, _NOUNS, _ATTRIBUTES, _FILES) for name in kind.names
+    name: kind
+    for kind in (
+        _USUAL,
+        _SURE,
+        _SURE_WORDS,
+        _STARTUPS,
+        _STARTUP_WORDS,
+        _COUNTRIES,
+        _NOUNS,
+        _ATTRIBUTES,
+        _FILES,
+        _FILES_TOO,
+    )
+    for name in kind.names
 }
 
 
@@ -87,7 +104,7 @@ def _kind(ending: str) -> Ending:
 
 def is_word_of_programs(ending: str) -> bool:
     """Return whether a top-level domain is a word that programs have too: not com, and not most countries."""
-    return _kind(ending) in (_NEW, _NOUNS, _COUNTRIES, _ATTRIBUTES, _FILES)
+    return _kind(ending) in (_NEW, _NOUNS, _COUNTRIES, _ATTRIBUTES, *_FILE_KINDS)
 
 
 _NEAR = 48  # characters that a few words have
@@ -198,7 +215,6 @@ def _is_usual_elsewhere(place: Place) -> bool:
 # endings that are suffixes of files and more, too, and what shows a text in the language of the country
 _LANGUAGES = {
     "cr": "[áéíóúñ¿¡]",
-    "id": r"\b(?:yang|dan|untuk|dengan|tidak|bisa)\b",
     "mk": "[ѓќѕЃЌЅ]",
     "nu": r"[åÅ]|\b(?:och|inte|het|niet)\b",
     "pl": r"[ąćęłńśźżĄĆĘŁŃŚŹŻ]|\b(?:jest|oraz|stron[aiy]e?)\b",
@@ -215,7 +231,7 @@ def _is_in_language(place: Place) -> bool:
 
 
 _SLAVIC = re.compile("[ąćčďęěłńňřśšťůźżžđĆČĎĘŁŃŘŚŠŤŹŻŽ]")
-_SLAVIC_WORDS = re.compile(r"[a-ząćęłńóśźż]+\.(?:by|do|je|na|sa|se|za)")
+_SLAVIC_WORDS = re.compile(r"[a-ząćęłńóśźż]+\.(?:do|je|na|sa|za)")
 
 
 def _is_slavic(place: Place) -> bool:
@@ -224,7 +240,7 @@ def _is_slavic(place: Place) -> bool:
 
 
 # sentences without a space between them: finish,but it lasts as long as possible.it does
-_GLUED_WORDS = re.compile(r"[a-z]+\.(?:am|as|at|be|by|do|id|in|is|it|me|my|no|so|to|us)", re.ASCII)
+_GLUED_WORDS = re.compile(r"[a-z]+\.(?:as|at|be|do|in|is|it|me|my|no|to|us)", re.ASCII)
 _GLUES = re.compile(r"(?<![\w.\-/@()=])[a-z]{2,20}[,;!?][a-z]{2,20}(?![\w.\-/@()=])", re.ASCII)
 _AFTER_IS = re.compile(r" (?:an?|that|the|there|this) ")
 
@@ -312,7 +328,7 @@ def _is_address_with_at(place: Place) -> bool:
     """Return whether the name is of an address: ``<ana at a.example>``, ``ana.b at a.example``, alone in its line."""
     if not place.before.endswith((" at ", " AT ")):
         return False
-    if place.name.isupper() or _QUOTED.match(place.after) or _AT.search(place.before):
+    if place.name.isupper() or _QUOTED.match(place.after) or _AT.search(place.before, max(len(place.before) - 100, 0)):
         return True
     return _AFTER_AT.match(place.after) is not None and _WORD_AT.fullmatch(place.before) is not None
 
@@ -405,8 +421,9 @@ def _is_running_text(text: str) -> bool:
     return bool((not text.isascii() and _CJK.search(text)) or _WORDS.search(text))
 
 
-_HOSTS = (_USUAL, _SURE)
-_SITES = (_USUAL, _SURE, _STARTUPS)
+_HOSTS = (_USUAL, _SURE, _SURE_WORDS)
+_SITES = (*_HOSTS, _STARTUPS, _STARTUP_WORDS)
+_ALL_BUT_FILES_TOO = (*_SITES, _SMALL, _COUNTRIES, _NEW, _NOUNS, _ATTRIBUTES, _FILES)
 
 
 class Sign(NamedTuple):
@@ -432,8 +449,8 @@ _TAGS = "body|div|form|h[1-6]|img|input|li|nav|ol|pre|section|span|svg|t(?:able|
 _LEAVES = r"[)\]] (?:has (?:joined|left|quit)|joined|left|[Qq]uit)\b"
 _OPTION = "-o"  # stands for all options before the name
 _CLOSING = "`*\"'”」"
-_JOINED = r"[\"'`*)\]]{0,2}(?:\s?[,;|、，]\s?|,?\s(?:and|und|or|oder|y|o|et?|ou|и|или)\s)[\"'`*(\[]{0,2}"
-_A_SITE = rf"(?:[\w\-]{{1,63}}\.){{1,4}}(?:{'|'.join(sorted(_USUAL.names | _SURE.names))})"
+_JOINED = r"[\"'`*)\]]{0,2}(?:\s?[,;|、，]\s?|,?\s(?:and|und|or|oder|et|ou|или)\s)[\"'`*(\[]{0,2}"
+_A_SITE = rf"(?:[\w\-]{{1,63}}\.){{1,4}}(?:{'|'.join(sorted(_USUAL.names | _SURE.names | _SURE_WORDS.names))})"
 _FILE = "文件|檔案|ファイル|파일|файл"
 _ASSIGNED = r"\s*(?:[-+*|&]?=(?!\")|:=|[!=]==?|[-=]>|→|\?\.|;\s*\Z)|\s<=?\s|\s>=\s"
 _SIGNS = (
@@ -623,9 +640,17 @@ _SIGNS = (
     Sign(-6, _name(r".*\.[A-Z][a-z]+"), "a module or class: Data.Map", _SITES),
     Sign(-8, _name(r"[A-Z].*\.[A-Z][a-z]|[a-z]\.[A-Z]+"), "a name or question with capitals: Who.Me, i.MX", (_USUAL,)),
     Sign(
-        -8, _when(_is_slavic), "the same in a Slavic language", (_USUAL, _STARTUPS, _FILES, _NEW, _NOUNS, _ATTRIBUTES)
+        -8,
+        _when(_is_slavic),
+        "the same in a Slavic language",
+        (_USUAL, _SURE, _STARTUPS, _STARTUP_WORDS, *_FILE_KINDS, _NEW, _NOUNS, _ATTRIBUTES),
     ),
-    Sign(-8, _when(_is_glued), "two sentences: possible.it does", (_USUAL, _FILES, _NEW, _NOUNS)),
+    Sign(
+        -8,
+        _when(_is_glued),
+        "two sentences: possible.it does",
+        (_USUAL, _SURE, _STARTUPS, _SMALL, *_FILE_KINDS, _NEW, _NOUNS, _ATTRIBUTES),
+    ),
     Sign(
         -8,
         _name(
@@ -639,7 +664,7 @@ _SIGNS = (
         3,
         _name(r"[a-z0-9]+-[a-z0-9\-]+\.[a-z]+"),
         "a hyphen, which attributes do not have",
-        (*_SITES, _SMALL, _COUNTRIES, _ATTRIBUTES, _FILES),
+        (*_SITES, _SMALL, _COUNTRIES, _ATTRIBUTES, *_FILE_KINDS),
     ),
     Sign(-6, _name(r"(?=.*[a-z]).*\.(?!COM|ORG|NET|EDU|GOV)[A-Z]{3,}"), "a constant: Logger.INFO"),
     Sign(-4, _name(r"[a-z]+\.[A-Z]{2}"), "the same: pool.SD", _SITES),
@@ -653,7 +678,7 @@ _SIGNS = (
     ),
     Sign(-6, _name(r"[^.]*[A-Za-z][^.]*\.[0-9]{1,3}\.[A-Za-z]+"), "a number in a name: dev.0.auto", _SITES),
     Sign(-6, _name(r"[0-9]{1,2}\.[A-Za-z]+"), "a number in a list, and the next word", (_USUAL,)),
-    Sign(-3, _name(r"[^.]\.[^.]+"), "a variable of one letter", (_USUAL, _STARTUPS, _NEW)),
+    Sign(-3, _name(r"[^.]\.[^.]+"), "a variable of one letter", (_USUAL, _STARTUPS, _STARTUP_WORDS, _NEW)),
     Sign(
         -2,
         _name(r"[^.]+\..*\..*"),
@@ -682,33 +707,33 @@ _SIGNS = (
         "running text",
     ),
     Sign(15, _when(_is_elsewhere, in_line="//"), "an address with the same host"),
-    Sign(6, _when(_is_usual_elsewhere), "the same name with a usual ending: a-b.cf, a-b.org", _HOSTS),
-    Sign(7, _when(_is_in_language), "a text in the language of the country: pl", (*_SITES, _COUNTRIES, _NOUNS, _NEW)),
+    Sign(6, _when(_is_usual_elsewhere), "the same name with a usual ending: a-b.cf, a-b.org", _ALL_BUT_FILES_TOO),
+    Sign(7, _when(_is_in_language), "a text in the language of the country: pl", _ALL_BUT_FILES_TOO),
     Sign(
         4,
-        _after(",;|、，aeouиi", rf"{_JOINED}{_A_SITE}(?![\w(\-]|\.\w)"),
+        _after(",;|、，aeouи", rf"{_JOINED}{_A_SITE}(?![\w(\-]|\.\w)"),
         "a list with a site",
-        (_USUAL, _ATTRIBUTES, _FILES),
+        (_USUAL, _ATTRIBUTES, *_FILE_KINDS),
     ),
     Sign(
         4,
-        _before(", ,␣ ; ;␣ | |␣ 、 ， and und or oder y o e et ou и или", rf"(?<![\w.\-]){_A_SITE}{_JOINED}"),
+        _before(", ,␣ ; ;␣ | |␣ 、 ， and und or oder et ou или", rf"(?<![\w.\-]){_A_SITE}{_JOINED}"),
         "the same after a site",
-        (_USUAL, _ATTRIBUTES, _FILES),
+        (_USUAL, _ATTRIBUTES, *_FILE_KINDS),
     ),
     Sign(-9, _when(_is_path_elsewhere, in_line="//"), "an address with the labels as its path", (_USUAL,)),
     Sign(
         3,
         _after("", r"(?!</a>)[^\[\]()]{0,80}+\]\(https?://|`? <https?://", "//"),
         "the text of a link",
-        (_FILES, _ATTRIBUTES),
+        (*_FILE_KINDS, _ATTRIBUTES),
     ),
-    Sign(3, _after("<", "</a>"), "the same in HTML", (_FILES,)),
+    Sign(3, _after("<", "</a>"), "the same in HTML", _FILE_KINDS),
     Sign(
         4,
         _when(_is_label, first="]"),
         "the text of a link that is or ends with the name alone",
-        (_FILES, _ATTRIBUTES),
+        (*_FILE_KINDS, _ATTRIBUTES),
     ),
     Sign(4, _after(":/", r"(?::[0-9]{1,5})?/(?![\w\-]+\.(?!html?\b|php\b|xml\b)[a-z]{2,4}\b)"), "a path"),
     Sign(5, _before(_NETWORK, rf"\b(?:{_NETWORK.replace(' ', '|')})\s{{1,8}}"), "a program of the network"),
@@ -729,7 +754,7 @@ _SIGNS = (
     ),
     Sign(8, _before("](", r"\[(?i:web ?site|home ?page)\]\("), "the target of a link that says so"),
     Sign(1, Seen(6, lambda: _is_alone), "three labels, alone in their line"),
-    Sign(1, _when(_is_item), "alone in a line or list", (*_SITES, _SMALL, _COUNTRIES, _ATTRIBUTES, _FILES)),
+    Sign(1, _when(_is_item), "alone in a line or list", (*_SITES, _SMALL, _COUNTRIES, _ATTRIBUTES, *_FILE_KINDS)),
     Sign(2, _before('="', r"\b(?:alt|title)=\""), "a text to show in HTML"),
     Sign(1, _before("： ， 、 。 （ 「 『", r"[：，、。（「『]"), "punctuation of prose in Chinese and Japanese"),
     Sign(1, _after("，、。）」』", r"[，、。）」』]"), "and after it"),
@@ -737,7 +762,7 @@ _SIGNS = (
         1,
         _before("see at via on from by 去 打开", r"(?i:\b(?:see|at|via|on|from|by)|去|打开)\s?\[?"),
         "words that may be",
-        (_FILES,),
+        _FILE_KINDS,
     ),
 )
 

@@ -15,6 +15,7 @@ from tests.marking import assert_links
 _NAMES = """
     setup.py README.md self.id metrics.k8s.io example.com foo.co.id gov.uk docs.rs time.is os.path.join data.map foo.now
     lib.so a.name Logger.INFO ASP.NET config.h.in alias.co item.zip Foo.Bar java.io a-at-b.com b.ai com.example.app
+    possible.it ma.na gov.pl a-b.link a.cf a.org v.sexy Who.Me dev.0.auto twisted.web FooBar.media pool.SD
     tx.to state.lc co.uk dd.mm README.com tool.black oldState.lc -a.io
 """.split()
 _AROUND = [
@@ -25,6 +26,22 @@ _AROUND = [
     *'/v1beta1|/v1 API|/part-of: a|label |annotations `|.*|":|":key="|<|, tx.value|r/u:|matrix:| class|$a|+='.split(
         "|"
     ),
+    *[
+        " and ",
+        " or ",
+        "или ",
+        " | ",
+        "a-b.de",
+        "ą",
+        "is a ",
+        "<a:",
+        " at ",
+        "> wrote:",
+        "] has quit",
+        "%2F",
+        " @ ",
+        "[ ] ",
+    ],
     *["< ", ",", "  # ", "/2", "at ", " (", "${", " API group", "SELECT "],
 ]
 
