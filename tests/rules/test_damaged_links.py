@@ -140,7 +140,7 @@ def in_html(text: str) -> list[tuple[str, str]]:
 
 PARSERS: dict[str, Callable[[str], list[tuple[str, str]]]] = {"rst": in_rst, "markdown": in_markdown, "html": in_html}
 SUFFIXES = {"rst": ".rst", "markdown": ".md", "html": ".html"}
-FLOORS = {"rst": 0.95, "markdown": 0.82, "html": 0.85}
+FLOORS = {"rst": 0.95, "markdown": 0.82, "html": 0.95}
 
 
 def broken(format_name: str) -> Iterator[tuple[str, Damaged, bool]]:
