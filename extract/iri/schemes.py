@@ -127,10 +127,13 @@ def suggest_scheme(name: str) -> str | None:
     return _suggested(text_of(name, "name").lower())
 
 
+_DEFANGED = ("fxp", "fxps")  # ftp, written so that nobody follows it; hxxp is registered
+
+
 @functools.lru_cache(maxsize=1024)
 def _suggested(name: str) -> str | None:
     known = registered_schemes().keys() | UNREGISTERED
-    if name in known or name in _COMMON:
+    if name in known or name in _COMMON or name in _DEFANGED:
         return None
     for common in _COMMON:
         if _one_edit_apart(name, common) and len(name) > 2:

@@ -444,14 +444,16 @@ MARKDOWN = Slips(
             ),
         ),
         Slip(
-            "anchor",  # [a] (#a)
+            "anchor",  # [a] (#a), [a] (mailto:a@b)
             "wrong-bracket",
-            r"\][ \t]{1,4}\([#./]",
-            rf"{_LABEL}\](?P<anchor>[ \t]{{1,3}})(?=\((?:#|\.{{0,2}}/)[^\W\d_][^\s()]*\))",
+            r"\][ \t]{1,4}\((?:[#./]|mailto:)",
+            rf"{_LABEL}\](?P<anchor>[ \t]{{1,3}})"
+            r"(?=\((?:mailto:[^\s()@]{1,100}@|(?:#|\.{0,2}/)[^\W\d_])[^\s()]*\))",
             says('no link: space between "]" and "("; remove it', "", safe=True),
             bad=(
                 "See [größe]⟦ ⟧(#größe) now.",
                 "See [größe]⟦ ⟧(/größe) now.",
+                "See [größe]⟦ ⟧(mailto:größe@example.com) now.",
             ),
             good=("See [größe] (#3) now.",),
         ),

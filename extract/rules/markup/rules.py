@@ -26,7 +26,14 @@ _TABLES = (MARKDOWN, RST, ASCIIDOC, ORG, HTML)
 _BETTER_TOLD = ("misspelt-label",)
 
 
-@rule("IRI818", "wrong-target", "error", scope="prose", slips=_TABLES, yields_to=(*_BETTER_TOLD, "scheme-typo"))
+@rule(
+    "IRI818",
+    "wrong-target",
+    "error",
+    scope="prose",
+    slips=_TABLES,
+    yields_to=(*_BETTER_TOLD, "scheme-typo", "glued-links"),
+)
 def wrong_target(prose: Prose) -> Iterator[Problem]:
     r"""The link leads elsewhere than intended, or nowhere.
 
