@@ -220,6 +220,25 @@ def test_what_html_is_to_say_is_escaped() -> None:
     assert found.problem.fix == "http://a.example/x?a&amp;b"
 
 
+@pytest.mark.parametrize(
+    ("name", "original", "translation"),
+    [
+        ("a.json", r'{"a": "https://a.example/guide?q=\"x\" now"}', r'{"a": "https://a.example/giude?q=\"x\" jetzt"}'),
+        ("a.yaml", "a: 'https://a.example/guide/it''s now'", "a: 'https://a.example/giude/it''s jetzt'"),
+        ("a.tex", r"\url{https://a.example/guide/50\%25/x}", r"\url{https://a.example/giude/50\%25/x}"),
+        ("a.tex", r"See https://a.example/guide/install\_x now", r"Siehe https://a.example/guide/instal\_x jetzt"),
+        ("a.org", r"[[https://a.example/guide/\[b\]][x]]", r"[[https://a.example/giude/\[b\]][x]]"),
+        ("a.md", "See https://a.example/guide/_x_ now", "Siehe https://a.example/giude/-x- jetzt"),
+        ("a.html", "<a href='https://a.example/guide?q=&#39;x'>x</a>", "<a href='https://a.example/giude?q=&#39;x'>x</a>"),
+        ("a.html", '<a href="https://a.example/guide?q=&quot;x">x</a>', '<a href="https://a.example/giude?q=&quot;x">x</a>'),
+    ],
+)  # fmt: skip
+def test_no_address_is_copied_that_must_be_escaped(name: str, original: str, translation: str) -> None:
+    around = Surroundings(original=(name, original.encode()))
+    found = lint(translation.encode(), name, rules=rules_of(["translated-address"]), surroundings=around)
+    assert [one.problem.fix for one in found] == [None]
+
+
 def test_a_document_that_lacks_much_is_read_in_linear_time() -> None:
     links = "".join(f"<http://a.example/{number}>\n" for number in range(3000))
     around = Surroundings(original=("a.md", links.encode()))

@@ -44,6 +44,9 @@ _IN_HOSTS = re.compile(r"\byour[-_]?\w|(?:\A|\.)example\.(?:com|net|org)(?::|\Z)
 _PSEUDO = re.compile(r"crwdns[0-9]+:")
 
 
+_OVER_LINES = re.compile(r'"\r?\n"')  # as catalogues of gettext break strings
+_MARK = re.compile(r"[^\w:/.?=-]|_")
+
 # Mistakes in markup, because of which there is no link.
 _NO_LINK = ("unclosed", "wrong-bracket", "space-in-target", "other-markup", "rst-markup", "role")
 
@@ -77,14 +80,25 @@ def translated_address(source: Source) -> Iterator[Problem]:
     is_catalogue = source.format is not None and any(map(source.format.is_catalogue, texts))
     for translation in source.translations if is_catalogue else _gaps(source):
         if not _PSEUDO.match(translation.text):
-            fixes = _of(translation, translation.text or source.text or "")
-            is_escaped = source.format is not None and source.format.references
-            yield from (_with_references(fix) for fix in fixes) if is_escaped else fixes
+            meant = {link[:2]: link[2] for link in translation.links}
+            for problem in _of(translation, translation.text or source.text or ""):
+                if problem.fix is None or source.text is None or source.format is None:
+                    yield problem
+                    continue
+                written = _OVER_LINES.sub("", source.text[problem.start : problem.end])
+                instead = meant[problem.start, problem.end]
+                yield replace(problem, fix=_copied(problem.fix, instead, written, references=source.format.references))
 
 
-def _with_references(problem: Problem) -> Problem:
-    """Write the fix as HTML and XML do."""
-    return replace(problem, fix=problem.fix and problem.fix.replace("&", "&amp;"))
+def _copied(iri: str, instead: str, written: str, *, references: bool) -> str | None:
+    """Return an address as it is written in place of another, which is ``written`` so; ``None`` if it must be escaped.
+
+    Each format has its own marks and escapes: the other address must stand there as it is meant, with each mark of the
+    new one that may have a meaning of its own. HTML and XML have ``references``.
+    """
+    if references:
+        iri, instead = (one.replace("&", "&amp;") for one in (iri, instead))
+    return iri if written == instead and set(_MARK.findall(iri)) <= set(instead) else None
 
 
 def compared(original: str, translation: str, format: Format) -> Iterator[Problem]:
