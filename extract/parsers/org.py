@@ -44,7 +44,7 @@ def _constructs(text: str) -> Iterator[Construct]:
             yield Construct(start, position, "code")
             continue
         label = match["label"] or ""
-        is_whole = "[[" not in label and label.count("[") == label.count("]")
+        is_whole = "[[" not in label and label.count("[") <= label.count("]")
         if not is_whole and not _ONE_MORE.fullmatch(label):
             position = match.start("described")  # its description was never closed, and goes on into another link
         is_link = is_whole and not _NOWHERE.match(match["target"]) and not _REST.match(text, position)

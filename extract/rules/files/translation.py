@@ -37,8 +37,8 @@ _PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sdr](?![0-9A-Fa-f])|\{\w*\}|\$\{?\w")
 # Words for what is to be filled in, which are translated: users/username, watch?v=nnnnnn.
 _IN_WORDS = re.compile(r"(?i)user-?name|\b(?:your|my)[-_]?\w|\bsome(?:number|name|one|thing)|([a-z])\1{3}")
 
-# The same in hosts: yourserver.example.com (RFC 2606 §3).
-_IN_HOSTS = re.compile(r"\byour[-_]?\w|(?:\A|\.)example\.(?:com|net|org)(?::|\Z)")
+# The same in hosts: yourserver.example.com.
+_IN_HOSTS = re.compile(r"\byour[-_]?\w")
 
 # What Crowdin writes for its pseudo-language, to be translated in place.
 _PSEUDO = re.compile(r"crwdns[0-9]+:")

@@ -37,6 +37,7 @@ _PLACE = re.compile(
 _BROKEN = re.compile(
     r"(?i)<(?:a|img)\s[^<>\0{}$%\\+]{0,300}?(?:href|src)[^<>\0{}$%\\+]{0,20}(?:://|\w\.\w)[^<>\0{}$%\\+]{1,400}>?"
 )
+_REST_OF_TAG = re.compile(r"[^<>\0]{1,300}>")
 _CLOSES = re.compile(r"[^<>]{0,400}</a\s*>", re.IGNORECASE)
 
 
@@ -59,6 +60,9 @@ def _tag(hit: Hit, name: str) -> Problem | None:
     before, after = ("".join(f" {one}" for one in _ATTRIBUTES.findall(meant[part])) for part in ("before", "after"))
     closing = " />" if "/" in meant["end"] else ">"
     fix = f'<{element}{before} {attribute}="{meant["target"]}"{after}{closing}'
+    if ">" not in meant["end"] and (rest := _REST_OF_TAG.match(hit.text, meant.end())):
+        message = "no link: a quotation mark of this tag is missing or one too many"
+        return Problem(start=start, end=rest.end(), message=message)  # what follows is of the tag: it must not be text
     is_misspelt = hit.text[start] == "<" and (meant["name"] or attribute).lower() != attribute.lower()
     message = "the attribute is misspelt" if is_misspelt else "a mark of this tag is missing or wrong"
     return Problem(start=start, end=meant.end(), message=f"no link: {message}; write {fix}", fix=fix, safe=True)
@@ -88,6 +92,7 @@ TAGS = (
         (
             rf"<[aA](?=[\s\"'=(-])(?!{TAG})",
             rf"<img(?=[\s\"'=(-])(?!{TAG})",
+            r"<[ \t\u00a0][aA]\s",
             rf"=(?:{_MISSPELT})\s?[\"']",
             GLUED,
         ),
@@ -98,6 +103,9 @@ TAGS = (
             'See ⟦<a href="https://example.com/größe>⟧größe</a> <b class="a">now</b>.',
             'See ⟦<a href="https://example.com/größe"⟧größe</a> now.',
             'See ⟦<a href=größe.html">⟧größe</a> now.',
+            'See ⟦< a href="größe.html">⟧größe</a> now.',
+            'See ⟦<a href="größe.html" target="_blank>⟧größe</a> now.',
+            'See ⟦<a href="https://example.com/größe b.html>⟧größe</a> now.',
             'See ⟦<a class="a" herf="größe.html">⟧größe</a> now.',
             'See ⟦<img scr="größe.png">⟧ now.',
         ),
@@ -112,7 +120,7 @@ TAGS = (
         "tag_unopened",  # a href="http://a/">a</a>
         "unclosed",
         (f"href=(?:{_HREF})", f"src=(?:{_SRC})"),
-        rf"(?<![\w<&./-])(?P<tag_unopened>(?:[(\[{{]|&lt;)?(?:a<?|img<?)\s(?=(?:{_ATTRIBUTE}\s){{0,4}}(?:href|src)\s?=\s?[\"']))",
+        rf"(?<![\w<&./-])(?<!<\s)(?P<tag_unopened>(?:[(\[{{]|&lt;)?(?:a<?|img<?)\s(?=(?:{_ATTRIBUTE}\s){{0,4}}(?:href|src)\s?=\s?[\"']))",
         _tag,
         bad=('See ⟦a href="https://example.com/größe">⟧größe</a> now.', 'See ⟦(img src="größe.png">⟧ now.'),
         good=(

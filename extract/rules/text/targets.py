@@ -42,7 +42,7 @@ _SLIPS = lazily(
 _BRACKETED = re.compile(r"<(https?://[^<>]+)>")
 _COMMON = ("https", "http", "ftp")
 _BEFORE = re.compile(
-    rf"(?!\\\")(?:\.{{0,2}}/|(?P<directory>[\w-]{{1,20}}/)|[.#]|(?:[^\w\s.#?/\\(（\[]|[^\S \t\r\n]){{1,4}}"
+    rf"(?!\\\")(?:\.{{0,2}}/|(?P<directory>[\w-]{{1,20}}/)|[.#]|(?:[^\w\s.#?/\\(（\[{{<]|[^\S \t\r\n]){{1,4}}"
     rf"|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
 )
 _AROUND = ("`", '"', "'", "*")  # marks of text and of code that may stand on both sides
