@@ -127,6 +127,7 @@ FOUND: list[tuple[str, Shape]] = [
     ("lint markdown", Shape("", "- - - a ", "http://a.example/é")),
     ("report rdjson", Shape("", "http://a..b/日本を ")),
     ("report junit", Shape("", "[a](http://a/é%2e%zz ")),
+    ("read latex", Shape("\\url{http://a/", "% ", "\n}")),
     ("rewrite mail, quoted", Shape("", "http://a.example/x ")),
     ("rewrite mail, whole", Shape("", "http://a.example/x ")),
 ]

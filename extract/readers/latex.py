@@ -33,7 +33,9 @@ _WRITTEN = [
 ]
 _TOKEN = re.compile("|".join([*_LINKS, *_WRITTEN, *_HIDDEN]))
 _NAMED = r"(?:string|text(?P<named>asciitilde|underscore))(?![A-Za-z])"  # of what an address may have
-_ESCAPE = re.compile(rf"\\(?:(?P<escaped>[%#&_{{}}$~\\])|{_NAMED}[ \t]*)")
+# hyperref: "%" at the end of a line is not a part of the address, which continues on the next.
+_CONTINUED = r"%[ \t]*\r?\n[ \t]*"
+_ESCAPE = re.compile(rf"\\(?:(?P<escaped>[%#&_{{}}$~\\])|{_NAMED}[ \t]*)|{_CONTINUED}")
 # In definitions: a parameter, or another command that makes a part of the address.
 _MADE = re.compile(rf"(?<![\w\\])#[1-9]|(?<!\\)#[1-9](?!\Z)|\\(?!{_NAMED})[A-Za-z]")
 

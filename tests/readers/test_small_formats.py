@@ -39,6 +39,11 @@ def links(format: str, source: str) -> list[str]:
             r"\href{http://a.example/\string~u}{x} \url{http://b.example/\textasciitilde u\textunderscore b}",
             ["http://a.example/~u", "http://b.example/~u_b"],
         ),
+        # an address on several lines
+        (
+            "\\url{http://a.example/é%\n  \\%20%%\r\n\tb}\n\\href{%\n  http://b.example/%C3%A9%\n}{x}",
+            ["http://a.example/é%20%b", "http://b.example/%C3%A9"],
+        ),
         (r"\href{file:b.pdf#c}{b} \href{file:///c}{c} \url{http://a.example/é}", ["file:///c", "http://a.example/é"]),
     ],
 )  # fmt: skip
