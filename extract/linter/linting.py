@@ -199,8 +199,8 @@ def _check_text(
     if found and not name.endswith(".pot"):
         found = _outside(format.originals(text), found)
     found += _of_markup(text, name, format, chosen, surroundings)
-    if format.in_strings:
-        found = [_writable(one, format) for one in found]
+    if format.escaped:
+        found = [one._replace(problem=_writable(one.problem, format)) for one in found]
     found += about_file
     found = _without_yielding(found)
     if not found and not places and not chosen.document:
@@ -228,15 +228,12 @@ def _outside(spans: list[tuple[int, int]], found: list[_Found]) -> list[_Found]:
     return [one for one in found if not is_inside(spans, one.problem.start)] if spans else found
 
 
-# What has another meaning in a string, or ends it: in YAML ": " and " #" too.
-_ESCAPED_IN_STRINGS = re.compile(r"[\\\"'\n]|:\s|\s#")
-
-
-def _writable(found: _Found, format: Format) -> _Found:
+def _writable(problem: Problem, format: Format) -> Problem:
     """Return a problem, without a fix that would have to be escaped."""
-    fix = found.problem.fix or ""
-    is_escaped = _ESCAPED_IN_STRINGS.search(fix) or (format.fallback and not fix.isascii())
-    return found._replace(problem=replace(found.problem, fix=None)) if is_escaped else found
+    if not problem.fix or not format.escaped:
+        return problem
+    is_escaped = re.search(format.escaped, problem.fix) or (format.fallback and not problem.fix.isascii())
+    return replace(problem, fix=None) if is_escaped else problem
 
 
 def _uses(
@@ -264,6 +261,7 @@ def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
                 # A fix replaces the whole IRI, so the source must have it without escapes.
                 verbatim = use.end - use.start == len(use.iri)
                 moved = replace(problem, start=use.start, end=use.end, fix=problem.fix if verbatim else None)
+                moved = _writable(moved, format_of(use.path))
                 end_column = use.column + use.end - use.start
                 findings.append(
                     Finding(use.path, moved, use.line, use.column, use.line, end_column, use.excerpt, use.iri)

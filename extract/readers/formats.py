@@ -18,6 +18,7 @@ Program = Literal["docutils", "GitHub", "plain text"]
 _HASH = r"#[.:,|~]?[ \t]*"
 _ANGLE = r"<!--[ \t]*"
 _ANGLE_OR_PERCENT = rf"{_ANGLE}|%[ \t]*"
+_IN_STRINGS = r"[\\\"'\n]|:\s|\s#"  # or ends the string: in YAML ": " and " #" too
 _FENCED = r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)"
 # GNU Emacs Manual, "Specifying a File's Coding System"; the package inputenc, with the names that Python has too.
 _OF_LATEX = (
@@ -62,7 +63,7 @@ class Format(NamedTuple):
     fixed_widths: bool = False  # of cells of tables; these are taken out of other segments
     docstrings: bool = False  # its markup stands in these, and much of it is of another language
     mailbox: bool = False  # it has several messages
-    in_strings: bool = False  # its text stands in string literals, where a backslash and a quotation mark are escaped
+    escaped: str = ""  # a pattern: what has another meaning in it, so that no fix may write it as it is
     markup: bool = False  # its module has ``paragraphs``
     translated: bool = False  # its module has ``translations`` and ``originals``
     strict: bool = False  # programs read no further than a fault; its module has ``notes``
@@ -294,7 +295,7 @@ _ALL = (
         charset=rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)",  # PEP 263: two lines
         read_by=frozenset(["docutils"]),
         docstrings=True,
-        in_strings=True,
+        escaped=_IN_STRINGS,
         markup=True,
     ),
     Format(
@@ -305,7 +306,7 @@ _ALL = (
         charset=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)",
         entries=True,
         read_by=frozenset(["docutils"]),
-        in_strings=True,
+        escaped=_IN_STRINGS,
         markup=True,
         translated=True,
     ),
@@ -316,7 +317,7 @@ _ALL = (
         '{"cells": [{"cell_type": "markdown", "source": ["⟦http://a.example/ü⟧"]}]}',
         "<!-- {} -->",
         comment=_ANGLE_OR_PERCENT,
-        in_strings=True,
+        escaped=_IN_STRINGS,
         markup=True,
     ),
     Format(
@@ -327,7 +328,7 @@ _ALL = (
         "% {}",
         charset=_OF_LATEX,
         comment=r"%[ \t]*",
-        in_strings=True,
+        escaped=rf"{_IN_STRINGS}|[%#]",  # "%" begins a comment in the argument of a macro, "#" is a parameter
     ),
     Format(
         "org",
@@ -348,7 +349,7 @@ _ALL = (
         "// {}",
         comment=r"/[/*][ \t]*",
         comment_end=r"\*/",
-        in_strings=True,
+        escaped=_IN_STRINGS,
     ),
     Format(
         "mediawiki",
@@ -395,7 +396,7 @@ _ALL = (
         named=True,
         on_request=True,
         comment=r"//[ \t]*",
-        in_strings=True,
+        escaped=_IN_STRINGS,
     ),
     Format(
         "yaml",
@@ -405,7 +406,7 @@ _ALL = (
         module="resources",
         named=True,
         on_request=True,
-        in_strings=True,
+        escaped=_IN_STRINGS,
     ),
     Format(
         "toml",
@@ -415,7 +416,7 @@ _ALL = (
         module="resources",
         named=True,
         on_request=True,
-        in_strings=True,
+        escaped=_IN_STRINGS,
     ),
     Format(
         "properties",
@@ -427,7 +428,7 @@ _ALL = (
         on_request=True,
         fallback="latin-1",  # java.util.PropertyResourceBundle
         comment=r"[#!][ \t]*",
-        in_strings=True,
+        escaped=_IN_STRINGS,
     ),
     Format(
         "strings",
@@ -439,7 +440,7 @@ _ALL = (
         named=True,
         comment=r"/[*/][ \t]*",
         comment_end=r"\*/",
-        in_strings=True,
+        escaped=_IN_STRINGS,
     ),
     Format(
         "calendar",

@@ -180,6 +180,10 @@ NOT_FIXED = [
     # "++" would end the passthrough
     ("a.adoc", "See https://größe.de/c++/d++[ü] now.\n"),
     ("a.adoc", "See link:++https://größe.de/ü--ö[ü] now.\n"),
+    # "%" would begin a comment
+    ("a.tex", "\\footnote{See \\href{https://größe.de/a b}{ü}.}\n"),
+    ("a.tex", "\\emph{\\url{https://größe.de/100%/ü}}\n"),
+    ("a.bib", "@misc{ü, note = {See \\href{https://größe.de/a b}{ü}}}\n"),
 ]
 
 
@@ -187,6 +191,15 @@ NOT_FIXED = [
 def test_what_a_fix_would_damage_is_left(name: str, text: str) -> None:
     assert lint(text.encode(), name)
     assert fix(name, text.encode(), lambda data: lint(data, name), unsafe=True)[0].decode() == text
+
+
+def test_a_spelling_that_would_be_escaped_is_not_written() -> None:
+    text = r"\url{http://a.example/%C3%BC} \url{http://a.example/%C3%BC} \url{http://a.example/ü}".encode()
+    rules = [rule_named("several-spellings")]
+    assert [found.problem.fix for found in lint(text, "a.tex", rules=rules)] == [None]
+    assert [found.problem.fix for found in lint(text.replace(b"\\url", b""), "a.txt", rules=rules)] == [
+        "http://a.example/%C3%BC"
+    ]
 
 
 TEXTS = {
