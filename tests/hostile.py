@@ -128,6 +128,8 @@ FOUND: list[tuple[str, Shape]] = [
     ("report rdjson", Shape("", "http://a..b/日本を ")),
     ("report junit", Shape("", "[a](http://a/é%2e%zz ")),
     ("read latex", Shape("\\url{http://a/", "% ", "\n}")),
+    ("read org", Shape("http://a/ ", "src_a[b]{{c} ")),
+    ("read org", Shape("http://a/ ", "call_a[b](c")),
     ("rewrite mail, quoted", Shape("", "http://a.example/x ")),
     ("rewrite mail, whole", Shape("", "http://a.example/x ")),
 ]

@@ -7,13 +7,18 @@ from collections.abc import Iterator
 from extract.parsers.reading import Construct, Reading, in_order
 from extract.text.regexes import re
 
+# Org Syntax §5.7, §5.10: inline calls and source, with braces in it to a depth of one.
+INLINE_CODE = (
+    r"(?<!\w)call_[^\s\[\]()]{1,60}(?:\[[^\[\]\n]{0,300}\])?\([^()\n]{0,1000}\)(?:\[[^\[\]\n]{0,300}\])?"
+    r"|(?<!\w)src_[^\s\[{]{1,30}(?:\[[^\[\]\n]{0,300}\])?\{(?:[^{}\n]|\{[^{}\n]{0,300}\}){0,1000}+\}"
+)
 # `org-link-bracket-re`: only an escaped bracket may be in the target, and the description goes up to the first "]]".
 _TOKEN = re.compile(
     "|".join(
         [
             r"(?<![\w=~])(?P<mark>[=~])(?=\S)[^\n=~]{1,300}(?<=\S)(?P=mark)(?!\w)",
             r"@@[^\n@]{1,300}@@",
-            r"src_\w{1,30}\{[^\n{}]{1,300}\}",
+            INLINE_CODE,
             r"\{\{\{[^\n{}]{1,300}\}\}\}",
             r"\\\([^\n]{1,300}?\\\)",
             r"\[(?:fn|cite)[:/](?:[^\[\]]|\[\[[^\[\]]{0,600}\](?:\[[^\[\]]{0,300}\])?\]){1,600}+\]",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from extract.parsers.org import INLINE_CODE
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Edit, Segment, cut
 from extract.readers.text import Token, read_tokens
@@ -18,6 +19,7 @@ _TOKEN = re.compile(
             rf"(?im:^[ \t]*#\+begin_(?P<block>{_BLOCKS})\b.*)",
             r"(?m:^[ \t]*(?:#|:)[ \t].*)",
             r"(?<![\w=~])(?P<mark>[=~])(?=\S)[^\n=~]{1,300}(?<=\S)(?P=mark)(?!\w)",
+            INLINE_CODE,
             r"(?P<link>\[\[(?P<target>(?:[^\[\]\\\n]|\\.){1,2000}+)\](?:\[(?P<label>(?:[^\[\]]|\](?!\])){0,1000}+)\])?\])",
         ]
     )

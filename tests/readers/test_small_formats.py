@@ -67,6 +67,12 @@ def test_links_of_latex(source: str, expected: list[str]) -> None:
             "# http://b.example/\n: http://b.example/\n=http://b.example/= ~http://b.example/~ http://a.example/",
             ["http://a.example/"],
         ),
+        # inline source and calls
+        (
+            "src_sh{curl http://b.example/%zz} src_sh[:eval no]{f() { http://b.example/; }} (src_c++{http://b.example/})"
+            " call_x(http://b.example/) call_x[:dir http://b.example/](a=1)[:b c] http://a.example/src_sh{",
+            ["http://a.example/src_sh"],
+        ),
         (r"[[http://a.example/\[é\]][x]]", ["http://a.example/[é]"]),
         ("[[roam:die Größe]] [[file:die größe.png]] [[id:12-ü][a]] http://a.example/", ["http://a.example/"]),
         ("#+BEGIN_HTML\n<a href='http://b.example/'>b</a>\n#+END_HTML\nhttp://a.example/", ["http://a.example/"]),
