@@ -59,6 +59,7 @@ class Format(NamedTuple):
     page: bool = False  # browsers show it
     tags: bool = False  # its markup is tags, and what stands between two of them is a segment
     macros: bool = False  # of AsciiDoc: "[" ends their target, in which characters may be replaced
+    encodes_spaces: bool = False  # its programs do so with those in an explicit target
     labels: bool = False  # a reference names its definition, "[label]: target"
     fixed_widths: bool = False  # of cells of tables; these are taken out of other segments
     docstrings: bool = False  # its markup stands in these, and much of it is of another language
@@ -339,6 +340,7 @@ _ALL = (
         comment=r"#[ \t]+",
         comment_has_own_line=True,
         usual=frozenset(["scheme-rule"]),  # "file:" takes a path from the folder of the file
+        encodes_spaces=True,  # ox-html.el, `org-html-link`: by `url-encode-url`
         markup=True,
     ),
     Format(

@@ -115,6 +115,10 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ("a.po", '#: a.rst:1\nmsgid "ü"\nmsgstr "[ü](https://größe.de/ü)"', ["IRI827"]),
         # a list of schemes
         ("a.rst", "Schemes are rtp://, http:// and https://.", []),
+        # Org encodes a space within a target
+        ("a.org", "[[https://größe.de/die Größe][ü]] [[https://größe.de/die  Größe?q=ü ö#ä ü]]", []),
+        ("a.org", "[[https://größe.de/die Größe  ][ü]]", ["IRI111"]),
+        ("a.org", "[[https://die größe.de/ü][ü]]", ["IRI101"]),
         # one finding a mistake
         ("a.md", '<a href="https://größe,de/">ü</a>', ["IRI301"]),
         ("a.po", 'msgid "`ü <https://größe.de/ü>`_"\nmsgstr "`ü <https://größe.de/ä>`"', ["IRI829"]),

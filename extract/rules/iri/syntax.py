@@ -160,10 +160,13 @@ def backslash(parts: CheckedParts) -> Iterator[Problem]:
         yield Problem(start=error.start, end=error.end, message=str(error), component=error.component, fix="/")
 
 
-def _is_encoded(_problem: Problem, place: Place) -> bool:
-    """Excuse spaces that browsers encode in attributes, and Markdown in targets in "<" and ">"."""
+def _is_encoded(problem: Problem, place: Place) -> bool:
+    """Excuse spaces that browsers encode in attributes, Markdown in targets in "<" and ">", Org within all targets."""
     segment = place.segment
-    return segment.attribute is not None or (segment.target and "GitHub" in place.format.read_by)
+    if segment.attribute is not None or (segment.target and "GitHub" in place.format.read_by):
+        return True
+    is_within = place.link.iri[problem.end :].strip(" ") != ""  # "%20" at the end leads elsewhere
+    return segment.target and place.format.encodes_spaces and is_within
 
 
 @rule("IRI111", "character", "error", part="space", about="syntax", excuse=_is_encoded)
