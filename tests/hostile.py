@@ -130,6 +130,7 @@ FOUND: list[tuple[str, Shape]] = [
     ("read latex", Shape("\\url{http://a/", "% ", "\n}")),
     ("read org", Shape("http://a/ ", "src_a[b]{{c} ")),
     ("read org", Shape("http://a/ ", "call_a[b](c")),
+    ("read webvtt", Shape("http://a/", "\n\nhttp://a b")),
     ("rewrite mail, quoted", Shape("", "http://a.example/x ")),
     ("rewrite mail, whole", Shape("", "http://a.example/x ")),
 ]

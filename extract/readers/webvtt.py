@@ -9,8 +9,12 @@ from extract.readers.text import Token, read_tokens
 from extract.text.references import CLOSED, unescape
 from extract.text.regexes import re
 
-# WebVTT §4.1 (blocks), §4.2.2 (tags, references): what is no cue ends at an empty line.
-_TOKEN = re.compile(rf"(?m)^(?:NOTE|STYLE|REGION)(?:[ \t].*+)?$(?:\n.*\S.*+)*+|<[^<>\n]*+>|(?P<reference>{CLOSED})|`")
+# WebVTT §4.1 (blocks), §4.2.2 (tags, references): what is no cue ends at an empty line; a cue's identifier is the line
+# between such a line and the timing.
+_TOKEN = re.compile(
+    r"(?m)^(?:NOTE|STYLE|REGION)(?:[ \t].*+)?$(?:\n.*\S.*+)*+|(?:(?<=\n\n)|(?<=\n\r\n))(?!.*-->).++\n(?=.*-->)"
+    rf"|<[^<>\n]*+>|(?P<reference>{CLOSED})|`"
+)
 
 
 def read(source: str) -> Iterator[Segment]:

@@ -86,6 +86,29 @@ def test_links_of_org(source: str, expected: list[str]) -> None:
     ("source", "expected"),
     [
         (
+            "WEBVTT\n\nhttp://b.example/\n00:01.000 --> 00:02.000\nhttp://a.example/é\n",
+            ["http://a.example/é"],
+        ),
+        (
+            "WEBVTT\r\n\r\n1 http://b.example/\r\n00:01.000 --> 00:02.000\r\n1 http://a.example/é\r\n",
+            ["http://a.example/é"],
+        ),
+        # without an empty line before it, the line is of the cue
+        (
+            "WEBVTT\n\n00:01.000 --> 00:02.000\nhttp://a.example/é\n00:02.000 --> 00:03.000\nhttp://b.example/ü",
+            ["http://a.example/é", "http://b.example/ü"],
+        ),
+        ("WEBVTT\n\nNOTE http://b.example/\n\n00:01.000 --> 00:02.000\n<c>http://a.example/é</c>", ["http://a.example/é"]),
+    ],
+)  # fmt: skip
+def test_links_of_webvtt(source: str, expected: list[str]) -> None:
+    assert links("webvtt", source) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (
             "[http://a.example/é 日本] [//b.example/] ''http://c.example/ü''",
             ["http://a.example/é", "//b.example/", "http://c.example/ü"],
         ),
