@@ -193,6 +193,8 @@ def _check_text(
     for segment in segments:
         links = segment.links()
         of_segment = _in_segment(text, segment, links, format, chosen, name, surroundings)
+        if unknown := _entities(text, segment) if format.entities else []:
+            of_segment = (one for one in of_segment if not _touches(unknown, one.problem.start, one.problem.end))
         found += _of_name(of_segment) if segment.identifies else of_segment
         if chosen.tree and not segment.identifies:
             places += [(*segment.span(link.start, link.end), link.iri) for link in links]
@@ -222,6 +224,16 @@ def _of_name(found: Iterable[_Found]) -> Iterator[_Found]:
     for one in found:
         if PARTS[one.problem.part].on:
             yield one._replace(problem=replace(one.problem, fix=None))
+
+
+# XML 1.0 §4.1; "&amp;" and its like (§4.6) are characters.
+_ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[^\s&;<#]{1,100};")
+
+
+def _entities(source: str, segment: Segment) -> list[tuple[int, int]]:
+    """Return the references whose text is not known, or not all of it: no rule can judge that."""
+    spans = [segment.span(*one.span()) for one in _ENTITY.finditer(segment.text)]
+    return [(start, end) for start, end in spans if _ENTITY.fullmatch(source, start, end)]
 
 
 def _outside(spans: list[tuple[int, int]], found: list[_Found]) -> list[_Found]:

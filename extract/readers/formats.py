@@ -45,6 +45,7 @@ class Format(NamedTuple):
     folds_bytes: bool = False  # a line may be folded within a character
     wide_starts: bool = False  # it may be in UTF-16, UTF-32 or EBCDIC without a byte order mark
     references: bool = False  # a character that its charset lacks is written as a reference, "&#233;"
+    entities: bool = False  # "&name;" stands for what a document declares, perhaps in another file
     own_charsets: bool = False  # its parts declare their own charsets; it is read as Latin-1, a character per byte
     comment: str = _HASH  # a pattern: what opens a comment
     comment_end: str = "-->"  # a pattern: what closes it, besides the end of a line or of a string
@@ -240,6 +241,7 @@ _ALL = (
         charset=rb"""(?s)\A<\?xml\s[^>]{0,999}?encoding\s*=\s*["']([A-Za-z][\w.:-]*)""",
         web_labels=True,
         wide_starts=True,
+        entities=True,
         references=True,
         comment=_ANGLE,
         tags=True,
