@@ -36,6 +36,7 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
     """Decode a file: by its byte order mark, the encoding given, what it declares, or as UTF-8.
 
     A file that declares another charset but is valid non-ASCII UTF-8 is read as UTF-8: hardly any text is so by chance.
+    So is one whose declaration is not in the charset that it names.
 
     Raises:
         LookupError: the encoding given is unknown
@@ -87,10 +88,11 @@ def _without_mark(data: bytes, format: Format) -> Decoded | None:
 
 def _as_declared(data: bytes, match: re.Match[bytes], format: Format) -> Decoded:
     as_utf8 = _decode(data, "utf-8")
-    named = _codecs(match[1], format) or ["utf-8"]
-    if as_utf8.text is not None and not data.isascii():  # ASCII is in the charset declared, and so are its fixes
+    named = [codec for codec in _codecs(match[1], format) if _has_ascii(codec)]
+    if as_utf8.text is not None and not (data.isascii() and named):
         return _declared(as_utf8, format)
-    tried = [_decode(data, codec) for codec in named]
+    # ASCII is in the charset declared, and so are its fixes
+    tried = [_decode(data, codec) for codec in named or ["utf-8"]]
     read = next((one for one in tried if one.text is not None), tried[0])
     return read if read.text is not None or as_utf8.text is None else _declared(as_utf8, format)
 
@@ -102,6 +104,11 @@ def _codecs(label: bytes, format: Format) -> Sequence[str]:
         return (codecs_of(name) if format.web_labels else None) or [codec_name(name)]
     except LookupError:
         return []
+
+
+def _has_ascii(codec: str) -> bool:
+    """Return whether a declaration that is read as ASCII can be in it (XML 1.0 appendix F.1, HTML §13.2.3.2)."""
+    return b"<?xml".decode(codec, "replace") == "<?xml"
 
 
 def _decode(data: bytes, encoding: str, mark: int = 0) -> Decoded:
@@ -128,7 +135,10 @@ def _declaration(data: bytes, format: Format) -> re.Match[bytes] | None:
 
 
 def _declared(decoded: Decoded, format: Format) -> Decoded:
-    """Add what the file declares, and whether its content contradicts it; ASCII text never does."""
+    """Add what the file declares, and whether its content contradicts it.
+
+    ASCII text does where its declaration could not be read in the charset named, or XML names an unknown one (§4.3.3).
+    """
     if decoded.text is None or not format.charset:
         return decoded
     data = decoded.text.encode("utf-8")
@@ -138,9 +148,11 @@ def _declared(decoded: Decoded, format: Format) -> Decoded:
     name = match[1].decode("ascii")
     start = len(data[: match.start(1)].decode("utf-8"))
     named = [codecs.lookup(codec).name for codec in _codecs(match[1], format)]
+    is_unknown = not named and format.wide_starts
+    cannot_be = _has_ascii(decoded.encoding) and not all(map(_has_ascii, named))
     used = codecs.lookup(decoded.encoding).name
     # "UTF-16" is either order of bytes; CHARSET is a placeholder, in templates of catalogues
     same = any(used.startswith(codec[:6]) if codec.startswith(WIDE) else used == codec for codec in named)
     same = same or (not named and name.upper() == "CHARSET")
-    contradicted = not same and not decoded.text.isascii()
+    contradicted = not same and (is_unknown or cannot_be or not decoded.text.isascii())
     return decoded._replace(declared=(start, start + len(name), name), contradicted=contradicted)

@@ -26,6 +26,15 @@ NO_CHARSETS = ["idna", "punycode", "undefined", "hex", "rot13", "nonsense"]  # a
         ("po", 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=CHARSET\\n"\n#日'.encode(), "utf-8", "日"),
         ("markdown", b"charset=latin-1 \xe9", "utf-8", None),  # Markdown has no declaration
         ("mail", b"\n\xe9", "latin-1", "é"),
+        # a declaration that is read as ASCII is in no charset without it
+        *(
+            ("xml", f"<?xml version='1.0' encoding='{label}'?>{end}".encode(), "utf-8", end)
+            for label in ["utf-16", "UTF-16LE", "utf-16be", "UCS-4", "ISO-10646-UCS-2", "utf-32", "IBM037", "nonsense"]
+            for end in ["<é>", "<e>", "<e> ", "<e>  ", "<e>   "]
+        ),
+        ("html", b"<meta charset=utf-16><p>x", "utf-8", "<p>x"),  # HTML §13.2.3.2
+        ("css", b'@charset "utf-16le";x', "utf-8", "x"),  # CSS Syntax §3.2
+        ("xml", b"<?xml version='1.0' encoding='utf-16'?>\xe9", "utf-8", None),
         *(("python", f"# coding: {codec}\n# é".encode(), "utf-8", "é") for codec in NO_CHARSETS),
         *(("python", f"# coding: {codec}\n# ".encode() + b"\xe9", "utf-8", None) for codec in NO_CHARSETS),
     ],
@@ -43,6 +52,12 @@ def test_declared_charsets(format: str, data: bytes, encoding: str, text: str | 
         ("a.html", b'<meta charset="iso-8859-1"><p>e', []),
         ("a.html", b'<meta charset="iso-8859-1"><p>\xe9', []),
         ("a.py", b"# coding: nonsense\n# \xe9", ["IRI901"]),
+        ("a.xml", b"<?xml version='1.0' encoding='utf-16'?><a/>", ["IRI901"]),
+        ("a.xml", b"\xef\xbb\xbf<?xml version='1.0' encoding='utf-16'?><a/>", ["IRI901"]),
+        ("a.xml", b"<?xml version='1.0' encoding='nonsense'?><a/>", ["IRI901"]),
+        ("a.xml", "<?xml version='1.0' encoding='utf-16'?><a/>".encode("utf-16"), []),
+        ("a.xml", b"<?xml version='1.0' encoding='Shift_JIS'?><a/>", []),
+        ("a.html", b"<meta charset=nonsense><p>e", []),
         ("a.txt", b"caf\xe9", ["IRI901"]),
         ("a.txt", "café".encode("utf-16"), []),
     ],

@@ -12,6 +12,7 @@ from extract.rules.problem import Problem
 from extract.rules.registry import like, renamed, rule
 from extract.rules.subjects import Source, can_guess
 from extract.text.forms import to_form
+from extract.text.labels import codecs_of, ebcdic_codec
 from extract.text.regexes import re
 
 
@@ -63,6 +64,7 @@ def wrong_charset(source: Source) -> Iterator[Problem]:
 
     Bad (xml):
         <?xml version="1.0" encoding="⟦iso-8859-1⟧"?><a href="http://a.example/größe"/>
+        <?xml version="1.0" encoding="⟦utf-16⟧"?><a href="http://a.example/"/>
 
     Good (html):
         <meta charset="utf-8"><p>größe
@@ -71,7 +73,8 @@ def wrong_charset(source: Source) -> Iterator[Problem]:
         start, end, name = source.declared
         labels = source.format is None or source.format.web_labels
         fix = source.encoding if labels or "-" in name else source.encoding.replace("-", "")  # as LaTeX has it
-        message = f'the file declares "{name}" but is {source.encoding}; write "{fix}"'
+        shown = f'"{name}"' if codecs_of(name) or ebcdic_codec(name) else f'the unknown encoding "{name}"'
+        message = f'the file declares {shown} but is {source.encoding}; write "{fix}"'
         yield Problem(start=start, end=end, message=message, fix=fix)
 
 
