@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 
 from extract.readers import asciidoc, markdown, rst
 from extract.readers.paragraph import Markup, Paragraph, Worth
-from extract.readers.segment import Edit, Segment, Translated, cut
-from extract.readers.strings import join
+from extract.readers.segment import Segment, Translated
+from extract.readers.strings import formatted, join
 from extract.readers.triggers import has_trigger
 
 # Obsolete entries ("#~") and the context (msgctxt) are not shown to readers.
@@ -115,7 +115,4 @@ def _comments(source: str, entry: re.Match[str]) -> tuple[str, int, int]:
 def _message(source: str, entry: re.Match[str]) -> Segment:
     """Return the text of a message: its strings joined, their escapes resolved."""
     message = join(source, [string.span(1) for string in _STRING.finditer(source, entry.start(), entry.end())])
-    if _FORMAT.search(*_comments(source, entry)):
-        percents = (Edit(*percent.span(), "%") for percent in re.finditer("%%", message.text))
-        message = cut(message.text, 0, len(message.text), percents).inside(message)
-    return message
+    return formatted(message) if _FORMAT.search(*_comments(source, entry)) else message

@@ -1,4 +1,4 @@
-"""String literals with backslash escapes: their value, and where each of its characters comes from."""
+"""Strings with backslash escapes, or for `printf`: their value, and where each of its characters comes from."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ _ESCAPE = re.compile(
     r"(?s)\\(?:(?:u[dD][89abAB]([0-9a-fA-F]{2})\\u[dD][c-fC-F]([0-9a-fA-F]{2}))|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})"
     r"|x([0-9a-fA-F]{2})|N\{([^{}]*)\}|([0-7]{1,3})|(\r?\n)|(.))"
 )
+# Android, "String resources": "Handle special characters", "Unicode characters"
+_OF_ANDROID = re.compile(r"(?s)\\(?:(u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4})|([^u]))")
+_PERCENT = re.compile("%%")
 # JSON-LD: the strings, and whether one is a name (RFC 8259 §7).
 _STRING = re.compile(r'"((?:[^"\\]|\\(?s:.))*+)"?+(\s*+:)?+')
 _DATA_MAY_HAVE = re.compile(r"[:@.。．｡]|\\u")
@@ -55,6 +58,27 @@ def join(source: str, spans: Iterable[tuple[int, int]], *, raw: bool = False) ->
     between = zip((end for _, end in spans), (start for start, _ in spans[1:]), strict=False)
     edits += [Edit(end, start, "") for end, start in between if end < start]
     return cut(source, spans[0][0], spans[-1][1], edits)
+
+
+def formatted(text: Segment) -> Segment:
+    """Return the text of a format string, in which "%%" is a percent sign (C, `printf`; java.util.Formatter)."""
+    return _edited(text, (Edit(*percent.span(), "%") for percent in _PERCENT.finditer(text.text)))
+
+
+def of_android(text: Segment) -> Segment:
+    """Return the value of a string of Android."""
+    return formatted(_edited(text, (Edit(*one.span(), _in_android(one)) for one in _OF_ANDROID.finditer(text.text))))
+
+
+def _in_android(escape: re.Match[str]) -> str:
+    if escape[1]:
+        return bytes.fromhex(escape[0].replace("\\u", "")).decode("utf-16-be", "replace")
+    return {"n": "\n", "t": "\t"}.get(escape[2], escape[2])
+
+
+def _edited(text: Segment, edits: Iterable[Edit]) -> Segment:
+    found = list(edits)
+    return cut(text.text, 0, len(text.text), found).inside(text) if found else text
 
 
 def linked_data(source: str, start: int, end: int) -> Iterator[Segment]:

@@ -17,6 +17,7 @@ from extract.iri.percent import percent_encode
 from extract.iri.resolution import resolve
 from extract.readers import css, mediawiki
 from extract.readers.segment import Edit, Segment, Shift, Translated, cut
+from extract.readers.strings import of_android
 from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.references import IN_XML
 from extract.text.regexes import re
@@ -73,6 +74,7 @@ _CODE = frozenset(
     "script code kbd samp tt literal programlisting screen synopsis cmdsynopsis userinput computeroutput codeblock"
     " codeph msgblock systemoutput eg egxml pre".split()
 )
+_STRINGS = (["string"], ["plurals"], ["string-array"])  # Android, "String resources"
 _SPACE = re.compile(r"[ \t\r\n]++")
 _MAY_HAVE = re.compile("[:&]")
 _FOLDED = re.compile(r"[\t\r\n]|  ")
@@ -88,7 +90,7 @@ _TEMPLATE = re.compile(r"\{|<%|\$[({]")
 
 def read(source: str) -> Iterator[Segment]:
     """Yield the addresses in attributes and elements, and the text that may have a link."""
-    if has_trigger(source) or "&#" in source or ":base" in source:
+    if has_trigger(source) or "&#" in source or "\\u" in source or ":base" in source:
         yield from _Reader(source).segments()
 
 
@@ -225,10 +227,12 @@ def is_catalogue(source: str) -> bool:
 
 def named(_format: str, original: str, source: str) -> Iterator[Translated]:
     """Yield the texts of a document, each with that of the same names in its original, if this may have a link."""
+    is_android = "<resources" in original
     originals = {key: span for key, span in _texts(original) if original.find("://", *span) >= 0}
     for key, (start, end) in _texts(source):
         if (span := originals.get(key)) is not None and source[start:end].strip():
-            text, translation = list(_inside(original, *span)), list(_inside(source, start, end))
+            text = list(_inside(original, *span, is_android=is_android))
+            translation = list(_inside(source, start, end, is_android=is_android))
             yield Translated([text], cut(source, start, end), translation)
 
 
@@ -250,14 +254,15 @@ def _texts(source: str) -> Iterator[tuple[tuple[str, str], tuple[int, int]]]:
         start = tag.end()
 
 
-def _inside(source: str, start: int, end: int) -> Iterator[Segment]:
+def _inside(source: str, start: int, end: int, *, is_android: bool = False) -> Iterator[Segment]:
     shift = Shift(start)
-    return (segment.inside(shift) for segment in read(source[start:end]))
+    return (segment.inside(shift) for segment in _Reader(source[start:end], is_android).segments())
 
 
 class _Reader:
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, is_android: bool = False) -> None:
         self.source = source
+        self.is_android = is_android  # whether it is the text of a string of Android
         self.entities: dict[str, str] = {}  # what they stand for
         self.resolved = 0  # how often one was
         self.bases: list[tuple[int, str]] = []  # the addresses that relative ones are relative to; of which depth
@@ -275,7 +280,8 @@ class _Reader:
             position = match.end()
             if match["cdata"] is not None:
                 start, end = match.span("cdata")
-                yield from self.style(start, end) if self.open == "style" else self.prose(cut(self.source, start, end))
+                text = cut(self.source, start, end)
+                yield from self.style(start, end) if self.open == "style" else self.prose(self.value_of(text))
                 continue
             if match["name"] is None:
                 if match["subset"]:
@@ -317,7 +323,7 @@ class _Reader:
         if self.open == "style":
             yield from self.style(start, end)
         elif not self.code:
-            text = cut(self.source, start, end, self.references(start, end))
+            text = self.value_of(cut(self.source, start, end, self.references(start, end)))
             if self.in_wiki and self.open == "text":
                 yield from (one.inside(text) for one in mediawiki.read(text.text))
                 return
@@ -328,6 +334,11 @@ class _Reader:
                 yield self.target(text, *words[0].span(), identifies=identifies)
             else:
                 yield from self.prose(text)
+
+    def value_of(self, text: Segment) -> Segment:
+        """Return the text of an element, without escapes of Android."""
+        is_string = self.opened[:1] == ["resources"] and self.opened[1:2] in _STRINGS
+        return of_android(text) if self.is_android or is_string else text
 
     def style(self, start: int, end: int) -> Iterator[Segment]:
         style = cut(self.source, start, end, self.references(start, end))

@@ -65,6 +65,17 @@ def links(source: str, format: str = "xml") -> list[str]:
             '<r href="http://a.example/&b;"/>',
             ["http://a.example/&b;"],
         ),
+        # Android, "String resources"
+        (
+            r'<resources><string name="a">50%% of http://a.example/%%20\u0026\'b\u00e9\nx, %1$s</string></resources>',
+            ["http://a.example/%20&'bé"],
+        ),
+        (
+            r'<resources><plurals name="a"><item><![CDATA[<a href=\"http://a.example/\ud83d\ude00\"]]></item></plurals>'
+            r"<string-array><item>http\u003a//b.example/\u12</item></string-array></resources>",
+            ["http://a.example/😀", "http://b.example/"],
+        ),
+        (r"<a><string>http://a.example/%%20\u0026</string></a>", ["http://a.example/%%20"]),
         # MediaWiki, Help:Export: the text is wikitext
         (
             '<mediawiki><text xml:space="preserve">[http://a.example/?x&amp;y é] \'\'http://b.example/é\'\''
@@ -231,6 +242,7 @@ UNITS = [
         "<numerusform>",
         "<unit>",
         "<id>http://a/",
+        "<resources><string>\\u0026%%",
     ),
 ]
 
@@ -252,6 +264,16 @@ def test_entities_are_bounded() -> None:
     bomb = f'<!DOCTYPE r [<!ENTITY l0 "http://a.example/">{levels}]><r href="http://a.example/é">{"&l12;" * 5000}</r>'
     assert links(bomb)[0] == "http://a.example/é"
     assert sum(len(segment.text) for segment in FORMATS["xml"].read(bomb)) < 2_000_000
+
+
+def test_strings_of_android_keep_their_places() -> None:
+    written = r"http://a.example/%%zz\u0026"
+    source = rf'<resources><string name="a">\'\u0026 50%% {written} \n</string></resources>'
+    (segment,) = FORMATS["xml"].read(source)
+    (link,) = segment.links()
+    assert source[slice(*segment.span(link.start, link.end))] == written
+    (found,) = lint(source.encode(), "strings.xml", rules=rules_of(["bare-percent"]))
+    assert (source[found.problem.start : found.problem.end], found.problem.fix) == ("%%", None)
 
 
 DEEP = "".join(f'<!ENTITY l{i + 1} "&l{i};">' for i in range(40))

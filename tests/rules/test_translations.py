@@ -179,6 +179,11 @@ GUIDE = "# A\n\n[a](http://a.example/en/a) and <http://b.example/b>.\n\nSee http
             '<string-array name="a"><item>http://a.example/1</item><item>⟦x⟧</item></string-array>',
         ),
         (
+            "strings.xml",
+            r'<resources><string name="a">http://a.example/?x\u0026y</string></resources>',
+            '<resources><string name="a">http://a.example/?x&amp;y</string></resources>',
+        ),
+        (
             "a.resx",
             '<root><data name="a"><value>See http://a.example/é</value><comment>http://c.example/</comment></data></root>',
             '<root><data name="a"><value>⟦Siehe⟧</value></data><data name="b"><value>x</value></data></root>',
