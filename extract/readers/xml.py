@@ -155,7 +155,30 @@ def translations(source: str) -> Iterator[Translated]:
             for first, last in forms[:_MOST_FORMS] or [(start, end)]:
                 if source[first:last].strip():
                     original, translation = (list(_inside(source, *span)) for span in (text, (first, last)))
+                    translation += _carried(source, text, (first, last))
                     yield Translated([original], cut(source, first, last), translation)
+
+
+# Inline codes that do not end another: their tags, and what is in those that have no text of the translation.
+_CODE_OF = re.compile(
+    r"<(?:[\w-]{1,20}:)?(?!e(?:pt|x|c)\b)(?:(?:bpt|ph|it)\b(?P<native>[^<>]*+)(?<!/)>[^<>]*+|\w{1,4}\b(?P<tag>[^<>]*+)>)"
+)
+_ID = re.compile(r"""(?<!\S)id\s*+=\s*+["']([^"'<>]++)""")
+
+
+def _carried(source: str, text: tuple[int, int], translation: tuple[int, int]) -> Iterator[Segment]:
+    """Yield the addresses of codes that stand in a translation by their id alone (XLIFF 1.2 §2.4.5, 2.1 §4.7.2)."""
+    alone = {name for name, span in _codes(source, translation) if source.find("://", *span) < 0}
+    for name, span in _codes(source, text) if alone else ():
+        if name in alone:
+            yield from _inside(source, *span)
+
+
+def _codes(source: str, span: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield the inline codes of a text, each after its id."""
+    for code in _CODE_OF.finditer(source, *span):
+        if name := _ID.search(code["native"] or code["tag"] or ""):
+            yield name[1], code.span()
 
 
 def originals(source: str) -> list[tuple[int, int]]:

@@ -240,6 +240,8 @@ UNITS = [
         "<source>http://a/</source><target>x</target>",
         "<group translate='no'>",
         "<numerusform>",
+        "<source>http://a/<g id='1'></source><target><ph id='1'></target>",
+        "<g id='",
         "<unit>",
         "<id>http://a/",
         "<resources><string>\\u0026%%",

@@ -115,6 +115,29 @@ def test_a_form_needs_what_all_forms_have() -> None:
         ),
         ("a.xlf", "<alt-trans><source>http://a.example/x</source><target>x</target></alt-trans>", 0),
         ("a.xlf", '<segment state="initial"><source>http://a.example/x</source><target>x</target></segment>', 0),
+        # XLIFF 1.2 §2.4.5, 2.1 §4.7.2: codes that are those of the source by their ids
+        ("a.xlf", '<source><x id="1" equiv-text="http://a.example/x"/>it</source><target>x <x id="1"/></target>', 0),
+        ("a.xlf", '<source><g id="1" xhtml:href="http://a.example/x">x</g></source><target><g id="1"/></target>', 0),
+        ("a.xlf", '<source><pc id="0" dispStart="http://a.example/x">x</pc></source><target><pc id="0"/></target>', 0),
+        (
+            "a.xlf",
+            '<source><bpt id="1">&lt;a href="http://a.example/x"&gt;</bpt>x<ept id="1">&lt;/a&gt;</ept></source>'
+            '<target><bpt id="1"/>x<ept id="1"/></target><source><bpt id="1">http://a.example/x</bpt>'
+            '<ept id="1"/></source><target>⟦x<ept id="1"/>⟧</target>',
+            1,
+        ),
+        (
+            "a.xlf",
+            '<source><g id="1" xhtml:href="http://a.example/x">http://b.example/x</g></source>'
+            '<target>⟦<g id="1">x</g>⟧</target>',
+            1,
+        ),
+        (
+            "a.xlf",
+            '<source><x id="1" equiv-text="http://a.example/x"/></source>'
+            '<target>x <x id="1" equiv-text="⟦http://a.example/y⟧"/></target>',
+            1,
+        ),
         ("a.xlf", "<source>https://yourhost.example.com/</source><target>https://deinhost.example.com/</target>", 0),
     ],
 )  # fmt: skip
