@@ -308,10 +308,15 @@ _PLACED = (
 )
 _LOCAL = rf"{_PLACED}[\w.+\-]{{1,64}}(?: dot [\w.+\-]{{1,64}})? (?:at|AT) \Z"
 _AT = re.compile(
-    rf"(?:[<(]|&lt;|//|mailto:|\b(?:(?i:e-?mail)(?: ?[:=] ?[\"<]?| )|(?:To|From|Cc|Bcc|Reply-To):\s{{1,8}}\"?)){_LOCAL}"
-    rf"|\b(?i:e?-?mail|send|contact|comments|questions|enquir|inquir|subscri|submit)[^.:]{{0,64}} to {_LOCAL}"
-    rf"|(?:^|(?<=[\s?,;:\"]))(?:(?=[^\W\d_][\w+\-]{{0,64}}[._+])|(?=[a-z][a-z_\-]{{0,64}}[0-9]{{2}})){_LOCAL}"
-    rf"|\bat [\w.\-]{{3,64}}[;,>] {{1,2}}<?{_LOCAL}"  # another one before it
+    "|".join(
+        [
+            rf"(?:[<(]|&lt;|//|mailto:){_LOCAL}",
+            rf"\b(?:(?i:e-?mail)(?: ?[:=] ?[\"<]?| )|(?:To|From|Cc|Bcc|Reply-To):\s{{1,8}}\"?){_LOCAL}",
+            rf"\b(?i:e?-?mail|send|contact|comments|questions|enquir|inquir|subscri|submit)[^.:]{{0,64}} to {_LOCAL}",
+            rf"(?:^|(?<=[\s?,;:\"]))(?:(?=[^\W\d_][\w+\-]{{0,64}}[._+])|(?=[a-z][a-z_\-]{{0,64}}[0-9]{{2}})){_LOCAL}",
+            rf"\bat [\w.\-]{{3,64}}[;,>] {{1,2}}<?{_LOCAL}",  # another one before it
+        ]
+    )
 )
 _AFTER_AT = re.compile(r"[.,;:]?(?:\s*\Z|\s{2}|\s+https?://| [|/] )")
 _WORD_AT = re.compile(
@@ -631,8 +636,21 @@ _SIGNS = (
     Sign(
         -20,
         _name(
-            r"lib.*\.(?:so|la)|(?:path|dir)\.to\..*|READ\.ME|.*\.(?:tar|tgz|gz|bz2|xz|dll)[.\-].*|(?:README|LICENSE|CHANGES|CHANGELOG|TODO)\..*|[0-9.]+\.dev|[0-9]+(?:\.[0-9]+)+\.[A-Za-z]+|(?i:ac|co|com|edu|net|org)\.[a-z]{2}"
-            r"|(?i:(?:(?:dd|mm|tt|yy|yyyy|jj|jjjj|aaaa|hh)\.)+(?:mm|tt)|(?:x+\.)+x+)|(?:astro-ph|cond-mat|cs|eess|math|physics|q-bio|q-fin|stat)\.[A-Z]{2}|(?:alt|comp|misc|rec|sci|soc)\.[a-z]+\..*"
+            "|".join(
+                [
+                    r"lib.*\.(?:so|la)",
+                    r"(?:path|dir)\.to\..*",
+                    r"READ\.ME",
+                    r".*\.(?:tar|tgz|gz|bz2|xz|dll)[.\-].*",
+                    r"(?:README|LICENSE|CHANGES|CHANGELOG|TODO)\..*",
+                    r"[0-9.]+\.dev",
+                    r"[0-9]+(?:\.[0-9]+)+\.[A-Za-z]+",
+                    r"(?i:ac|co|com|edu|net|org)\.[a-z]{2}",
+                    r"(?i:(?:(?:dd|mm|tt|yy|yyyy|jj|jjjj|aaaa|hh)\.)+(?:mm|tt)|(?:x+\.)+x+)",
+                    r"(?:astro-ph|cond-mat|cs|eess|math|physics|q-bio|q-fin|stat)\.[A-Z]{2}",
+                    r"(?:alt|comp|misc|rec|sci|soc)\.[a-z]+\..*",
+                ]
+            )
         ),
         "a library, a file, a version, a public suffix, a form of dates, a placeholder, a group of Usenet",
     ),

@@ -37,6 +37,7 @@ _PLACE = re.compile(
 _BROKEN = re.compile(
     r"(?i)<(?:a|img)\s[^<>\0{}$%\\+]{0,300}?(?:href|src)[^<>\0{}$%\\+]{0,20}(?:://|\w\.\w)[^<>\0{}$%\\+]{1,400}>?"
 )
+_INCOMPLETE = "no link: a quotation mark, a space or a bracket of this tag is missing or one too many"
 _REST_OF_TAG = re.compile(r"[^<>\0]{1,300}>")
 _CLOSES = re.compile(r"[^<>]{0,400}</a\s*>", re.IGNORECASE)
 
@@ -47,8 +48,7 @@ def _tag(hit: Hit, name: str) -> Problem | None:
     meant = _MEANT.match(hit.text, start)
     if meant is None or not _PLACE.match(meant["target"]):
         broken = _BROKEN.match(hit.text, start)
-        message = "no link: a quotation mark, a space or a bracket of this tag is missing or one too many"
-        return Problem(start=start, end=broken.end(), message=message) if broken else None
+        return Problem(start=start, end=broken.end(), message=_INCOMPLETE) if broken else None
     element, attribute = (
         (meant["element"], "src") if meant["element"].lower() == "img" else (meant["element"][0], "href")
     )
@@ -61,8 +61,9 @@ def _tag(hit: Hit, name: str) -> Problem | None:
     closing = " />" if "/" in meant["end"] else ">"
     fix = f'<{element}{before} {attribute}="{meant["target"]}"{after}{closing}'
     if ">" not in meant["end"] and (rest := _REST_OF_TAG.match(hit.text, meant.end())):
-        message = "no link: a quotation mark of this tag is missing or one too many"
-        return Problem(start=start, end=rest.end(), message=message)  # what follows is of the tag: it must not be text
+        return Problem(
+            start=start, end=rest.end(), message=_INCOMPLETE
+        )  # what follows is of the tag: it must not be text
     is_misspelt = hit.text[start] == "<" and (meant["name"] or attribute).lower() != attribute.lower()
     message = "the attribute is misspelt" if is_misspelt else "a mark of this tag is missing or wrong"
     return Problem(start=start, end=meant.end(), message=f"no link: {message}; write {fix}", fix=fix, safe=True)
