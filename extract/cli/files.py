@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from extract.cli.patterns import Excluded
+from extract.cli.patterns import SETTINGS, Excluded
 from extract.cli.saying import UnreadableError, say
 from extract.files.reading import read_file
 from extract.readers.decoding import decode
@@ -113,7 +113,8 @@ def _below(
         for name, is_regular in files:
             path = before + name
             if not (is_known(path) or path.endswith(SHARED)):
-                passed.unknown[os.path.splitext(name)[1].lower()] += 1
+                if name not in SETTINGS:
+                    passed.unknown[os.path.splitext(name)[1].lower()] += 1
             elif not is_skipped(name, False) and (is_regular or _is_file(path)):
                 if path.endswith(_BY_CONTENT) and not _is_read(path):
                     passed.unknown[os.path.splitext(name)[1].lower()] += 1

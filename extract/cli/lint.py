@@ -455,7 +455,10 @@ def _summarise(tally: _Tally, known: int, outcome: _Outcome, run: _Run, failed: 
         besides = f", except for {known} known finding{'' if known == 1 else 's'}" if known else ""
         print(said(fine + besides + str(run.passed)) + said("."))
     elif not tally.new and str(run.passed) and (options.statistics or settings.format == "concise"):
-        say(f"{len(outcome.jobs)} files read{run.passed}")  # so that what is empty does not pass for all
+        number = len(outcome.jobs)
+        say(
+            f"{number} file{'' if number == 1 else 's'} read{run.passed}"
+        )  # so that what is empty does not pass for all
     if fixable := _fixable(tally, outcome.fixed, options):
         print(said(", ").join(map(said, fixable)) + said("."), file=sys.stdout if for_people else sys.stderr)
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from fnmatch import translate
 from typing import NamedTuple
 
+SETTINGS = (".iri.toml", "iri.toml", "pyproject.toml")  # files that may have settings; the first in a folder decides
+
 # What ruff leaves out by default ("exclude" in docs.astral.sh/ruff/settings), and Sphinx's copies of sources.
 LEFT_OUT = """
 .bzr .direnv .eggs .git .git-rewrite .hg .ipynb_checkpoints .mypy_cache .nox .pants.d .pyenv

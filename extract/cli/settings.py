@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
-from extract.cli.patterns import LEFT_OUT, Excluded, Pattern, Patterns
+from extract.cli.patterns import LEFT_OUT, SETTINGS, Excluded, Pattern, Patterns
 from extract.files.reading import read_file
 from extract.linter.selection import Selection, parts_named, weight
 from extract.reports import REPORTS
@@ -24,7 +24,6 @@ from extract.text.labels import codec_name
 
 _STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
 _LARGEST = 1 << 22  # bytes of a file with settings
-_FILES = (".iri.toml", "iri.toml", "pyproject.toml")
 # The settings, and what each is.
 KEYS = {
     "extend": "path",
@@ -192,7 +191,7 @@ class Configurations:
 
 
 def _of_folder(folder: str) -> Settings | None:
-    for name in _FILES:
+    for name in SETTINGS:
         path = os.path.join(folder, name)
         # A pipe or a link that leads nowhere was meant as settings: that it cannot be read is said.
         if os.path.lexists(path) and not os.path.isdir(path):

@@ -30,6 +30,11 @@ def git(*arguments: str) -> None:
     subprocess.run(["git", *arguments], check=True, capture_output=True, env={**os.environ, **GIT})
 
 
+def told(err: str) -> str:
+    """What is said on standard error, but for how much was read: the baseline is a file of another format."""
+    return "".join(line for line in err.splitlines(keepends=True) if " read; passed over: " not in line)
+
+
 def places(out: str) -> list[str]:
     return [line.partition(": ")[0].rpartition(":")[0] for line in out.splitlines() if ": IRI" in line]
 
@@ -64,7 +69,7 @@ def test_a_baseline_is_right_from_any_directory(known, directory: str, arguments
     Path("link").symlink_to(".")
     monkeypatch.chdir(directory)
     result = known(*LINT, *(argument.format(top=top) for argument in arguments))
-    assert (result.status, result.out, result.err) == (0, "", "")
+    assert (result.status, result.out, told(result.err)) == (0, "", "")
 
 
 def test_fixes_touch_what_is_reported_only(known) -> None:
@@ -99,8 +104,8 @@ def test_the_line_of_a_known_finding_is_not_fixed(iri, text: str, reported: list
 def test_a_renamed_file_keeps_its_entries(known, arguments: list[str]) -> None:
     Path("docs/a.md").rename("docs/new.md")
     result = known(*LINT, *arguments)
-    assert (result.status, result.out, result.err) == (0, "", "")
-    assert known(*LINT, "--prune", *arguments).err == "iri: known.json: 0 entries removed\n".replace(
+    assert (result.status, result.out, told(result.err)) == (0, "", "")
+    assert told(known(*LINT, "--prune", *arguments).err) == "iri: known.json: 0 entries removed\n".replace(
         "known.json", os.path.join(os.getcwd(), "known.json")
     )
     assert {entry["path"] for entry in json.loads(Path("known.json").read_text())} == {"docs/new.md", "docs/sub/b.md"}
@@ -108,7 +113,7 @@ def test_a_renamed_file_keeps_its_entries(known, arguments: list[str]) -> None:
 
 def test_a_renamed_file_that_was_left_out_keeps_its_entries(known) -> None:
     Path("docs/a.md").rename("docs/new.md")
-    assert known(*LINT, "--extend-exclude", "new.md", ".").err == ""
+    assert told(known(*LINT, "--extend-exclude", "new.md", ".").err) == ""
     assert "0 entries removed" in known(*LINT, "--extend-exclude", "new.md", "--prune", ".").err
     assert known(*LINT, ".").status == 0
 
@@ -171,16 +176,16 @@ def test_what_is_unused_is_said_and_pruned(known) -> None:
     write("docs/a.md", "Good.\n")
     Path("docs/sub/b.md").unlink()
     here = os.path.join(os.getcwd(), "known.json")
-    said = known(*LINT, ".").err.splitlines()
+    said = told(known(*LINT, ".").err).splitlines()
     assert said == [
         f"iri: {here}: unused baseline entry: docs/{entry}"
         for entry in ("a.md: IRI204", "a.md: IRI301", "sub/b.md: IRI204", "sub/b.md: IRI301")
     ]
     # What was not looked for, or may be in a file that was not read, is not unused.
-    assert known("lint", "--select", "IRI1", "--ignore", "IRI204", ".").err == ""
+    assert told(known("lint", "--select", "IRI1", "--ignore", "IRI204", ".").err) == ""
     assert known(*LINT, "docs/sub").err == "iri: no files to read\n"
     assert known(*LINT, "--prune", "docs/sub").err.startswith(f"iri: {here}: 0 entries removed\n")
-    assert known(*LINT, "--prune", ".").err == f"iri: {here}: 4 entries removed\n"
+    assert told(known(*LINT, "--prune", ".").err) == f"iri: {here}: 4 entries removed\n"
     assert Path("known.json").read_text() == "[]\n"
 
 
