@@ -308,7 +308,7 @@ def remapped(text: str) -> str:
     """Map and normalise a text; raise UnicodeError if it cannot be in a host."""
     from idna import uts46_remap  # loaded by the first host that is not ASCII
 
-    return uts46_remap(text, std3_rules=False)
+    return uts46_remap(text_of(text, "text"), std3_rules=False)
 
 
 def _mapped(written: str, start: int, *, std3: bool) -> str:

@@ -145,7 +145,7 @@ _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]*(\S*)")
 
 
-@functools.lru_cache(maxsize=2)  # of a source, and of a paragraph in it
+@functools.lru_cache(maxsize=8)  # of a source, and of paragraphs in it
 def names(source: str) -> frozenset[str]:
     """Return the names that references may lead to, as docutils compares them, without those of files included."""
     if not _UNDER_TITLE.search(source):
