@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from extract.cli.files import STDIN
-from extract.text.regexes import LANGUAGE
+from extract.text.regexes import LANGUAGE, re
 
 # A language as a folder, or in the name of one: de/, guide-pt-BR/; Apple's de.lproj/; Android's values-pt-rBR/
 # ("Provide alternative resources"; "car" is none).

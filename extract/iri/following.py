@@ -60,32 +60,30 @@ _SPECIAL = frozenset(("ftp", "file", "http", "https", "ws", "wss"))
 _MARGIN = "".join(map(chr, range(0x21)))
 _BREAKS = re.compile(r"[\t\r\n]++")
 _BACKSLASHES = re.compile(r"\\++")
-_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*+):").match
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
 # The start of a usual URI with a host in lower case; the rest is checked as an IRI.
-_USUAL_HOST = re.compile(
-    r"(?:https?|ftp|wss?)://(?:[a-z0-9_\-]++\.)*+[a-z][a-z0-9_\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)"
-).match
+_USUAL_HOST = re.compile(r"(?:https?|ftp|wss?)://(?:[a-z0-9_\-]++\.)*+[a-z][a-z0-9_\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)")
 # A usual URI, which everybody reads as it is written.
 _USUAL_URI = re.compile(
     r"(?:https?|ftp|wss?)://(?:[a-z0-9\-]++\.)*+[a-z][a-z0-9\-]*+(?::[0-9]{1,4})?+"
     r"(?:[/?][!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
     r"(?:\#[!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
-).fullmatch
+)
 # In ASCII: an opaque path after another scheme, or a relative reference without a host.
 _AS_IS = re.compile(
     r"(?:(?!(?:https?|ftp|wss?|file):)[a-z][a-z0-9+.\-]*+:(?!/)|(?!//)(?=[^:/?#]*+(?:[/?#]|\Z)))"
     r"[!$&-;=@-Z_a-z~]*+(?:\?[!$&-;=?-Z_a-z~]*+)?+(?:\#[!$&-;=?-Z_a-z~]*+)?+"
-).fullmatch
+)
 _HEAD_END = re.compile(r"[?#]|\Z")
-_DRIVE = re.compile(r"/?([A-Za-z])[:|](?=[/?#]|\Z)").match  # §4.2 "starts with a Windows drive letter"
-_BAR = re.compile(r"/?(?:\.{1,2}/)*+[A-Za-z]\|(?=/|\Z)").match
+_DRIVE = re.compile(r"/?([A-Za-z])[:|](?=[/?#]|\Z)")  # §4.2 "starts with a Windows drive letter"
+_BAR = re.compile(r"/?(?:\.{1,2}/)*+[A-Za-z]\|(?=/|\Z)")
 _DOTS = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}(?![^/])")  # "single-dot" and "double-dot URL path segment"
-_COLON_FIRST = re.compile(r"[^/:]*+:").match
+_COLON_FIRST = re.compile(r"[^/:]*+:")
 _ENCODED_IN_HOST = '"`{}'  # what the grammar refuses in a host, and browsers do not
-_PORT = re.compile("0*+[0-9]{0,5}").fullmatch
+_PORT = re.compile("0*+[0-9]{0,5}")
 # UTS #46 §4 step 1 "ignored": hosts are looked up without them.
 _IGNORED = lazy(r"(?V1)[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Bidi_Control}\p{Cn}]]++")
-_NOT_IN_OPAQUE = re.compile(r"[\x00 #/:<>?@\[\\\]^|]").search  # "forbidden host code point"
+_NOT_IN_OPAQUE = re.compile(r"[\x00 #/:<>?@\[\\\]^|]")  # "forbidden host code point"
 
 
 @overload
@@ -125,9 +123,9 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
         query_in_charset("", charset)  # raises if it is unknown
     if charset is None or "?" not in text:
         usual = usual_uri(text)
-        if usual is not None and _USUAL_HOST(usual) and not _hides(text.split("/", 3)[2]):
+        if usual is not None and _USUAL_HOST.match(usual) and not _hides(text.split("/", 3)[2]):
             return Followed(text, usual, ())
-        if base is None and _AS_IS(text):
+        if base is None and _AS_IS.fullmatch(text):
             return Followed(text, text, ())
     reading = _Reading(text, None if base is None else _page(base))
     iri = unsplit(reading.parts())
@@ -140,7 +138,7 @@ def _hides(host: str) -> bool:
 
 def is_usual_uri(text: str) -> bool:
     """Return whether `follow` leaves a text as it is."""
-    return _USUAL_URI(text) is not None
+    return _USUAL_URI.fullmatch(text) is not None
 
 
 def uri_on_page(iri: str, charset: str) -> str | None:
@@ -208,7 +206,7 @@ class _Reading:
     def parts(self) -> Split:
         """Return the parts of the IRI: URL Standard §4.4, from "scheme start state" on."""
         page, page_scheme = self.page, self.page_scheme
-        match = _SCHEME(self.bare)
+        match = _SCHEME.match(self.bare)
         written = match[1] if match else None
         scheme = written and written.lower()
         is_special = (scheme or page_scheme or "http") in _SPECIAL
@@ -251,7 +249,7 @@ class _Reading:
     def without_authority(self, written: str | None, start: int, head: str, end: int) -> Split:
         """Return the parts where a path begins at ``start``."""
         path = self.resolved(start, head) if self.page else self.encoded("path", start, head)
-        if self.page is None and written is None and _COLON_FIRST(path):  # RFC 3986 §4.2
+        if self.page is None and written is None and _COLON_FIRST.match(path):  # RFC 3986 §4.2
             self.repaired("colon", start, start + 1)
             path = f"./{path}"
         return self.joined(written, None, path, end)
@@ -308,7 +306,7 @@ class _Reading:
         colon = -1 if "[" in rest[bracket:] else rest.find(":", bracket)
         host, port = (rest, None) if colon < 0 else (rest[:colon], rest[colon + 1 :])
         user = self.encoded("userinfo", at, userinfo) if has_user else None
-        if port and not (_PORT(port) and int(port) < 65536):
+        if port and not (_PORT.fullmatch(port) and int(port) < 65536):
             port_at = host_at + colon + 1
             message = f'port "{port[:20]}" is not a number from 0 to 65535 at {port_at}; write one, or leave it out'
             raise self.error(
@@ -324,7 +322,7 @@ class _Reading:
     def host(self, host: str, at: int, is_special: bool, authority: str, start: int) -> str:
         """Return a host that begins at ``at``: URL Standard §3.5, "host parser"."""
         if not is_special and not host.startswith("["):  # "opaque-host parser"
-            if bad := _NOT_IN_OPAQUE(host):
+            if bad := _NOT_IN_OPAQUE.search(host):
                 message = f'host "{host[:80]}" has a character that browsers refuse there: {bad[0]!a}; leave it out'
                 place = at + bad.start()
                 rule = "URL Standard §3.1 forbidden host code point"
@@ -385,7 +383,7 @@ class _Reading:
 
     def host_of_file(self, at: int, host: str) -> tuple[str | None, int]:
         """Return a host that begins at ``at``, None if it is a drive, and where the path begins: "file host state"."""
-        if _DRIVE(host):
+        if _DRIVE.match(host):
             return None, at
         found = self.host(host, at, True, host, at) if host else ""
         return "" if found.lower() == "localhost" else found, at + len(host)
@@ -408,11 +406,11 @@ class _Reading:
         else:
             self.repaired("slashes", start, start)
             host, before = "", "/"
-        if bar := _BAR(tail):
+        if bar := _BAR.match(tail):
             self.repaired("drive", at, at + bar.end())
             tail = f"{tail[: bar.end() - 1]}:{tail[bar.end() :]}"
         path = before + self.resolved(at, tail)
-        keeps = _DRIVE(path)
+        keeps = _DRIVE.match(path)
         kept = keeps.end() if keeps else 0
         if path[kept:]:
             path = path[:kept] + remove_dot_segments(path[kept:])  # which never remove a drive
@@ -424,9 +422,9 @@ class _Reading:
 def _before_path(page_path: str, path: str) -> str:
     """Return what comes before a path that is relative to that of a file."""
     # URL Standard §4.4, "file state", "file slash state"
-    if _DRIVE(path):
+    if _DRIVE.match(path):
         return "" if path.startswith("/") else "/"
-    drive = _DRIVE(page_path)
+    drive = _DRIVE.match(page_path)
     root = f"/{drive[1]}:" if drive else ""
     return root if path.startswith("/") else f"{page_path.rpartition('/')[0] or root}/"  # "shorten a url's path"
 

@@ -498,7 +498,7 @@ def wrappers_of(host: str) -> tuple[Wrapper, ...]:
     """Return the forms that the addresses of a host may have; the host is in lower case."""
     if len(host) > _LONGEST_HOST or "*" in host:
         return ()
-    country = _OF_COUNTRY.fullmatch(host)
+    country = _OF_COUNTRY.fullmatch(host) if any(f"{name}." in host for name in _COUNTRIES) else None
     host = f"{country[1] or country[2]}.*" if country else host
     if host.endswith(".appspot.com"):
         host = host.rpartition("-dot-")[2]  # of an app: VERSION-dot-NAME (docs of App Engine: How requests are routed)

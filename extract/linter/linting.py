@@ -20,7 +20,7 @@ from extract.readers.rst import includes, named
 from extract.readers.segment import Segment, bare_links, is_inside
 from extract.rules.checking import check_link
 from extract.rules.markup.shared import is_of_wiki, names_objects
-from extract.rules.markup.slip import Net
+from extract.rules.markup.slip import net_of
 from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import PARTS, Part, Rule, part_named, usual_rules
@@ -405,7 +405,7 @@ def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundin
     if not by_markup or not format.markup:
         return
 
-    net = Net({markup: slips.needles for markup, slips in by_markup.items()})
+    net = net_of(by_markup)
     has_pages = is_of_wiki(source)
     for paragraph in format.paragraphs(source, net):
         slips = by_markup.get(paragraph.markup)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Literal, NamedTuple
@@ -11,7 +10,7 @@ from typing import Literal, NamedTuple
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Segment, Translated
 from extract.readers.triggers import bare_too
-from extract.text.regexes import LANGUAGE
+from extract.text.regexes import LANGUAGE, re
 
 Program = Literal["docutils", "GitHub", "plain text"]
 

@@ -13,7 +13,7 @@ from extract.rules.markup.html import HTML
 from extract.rules.markup.markdown import MARKDOWN
 from extract.rules.markup.org import ORG
 from extract.rules.markup.rst import RST
-from extract.rules.markup.slip import Net, Slip, Slips
+from extract.rules.markup.slip import Slip, Slips, literals_of, net_of
 from extract.rules.subjects import Surroundings
 from extract.text.regexes import re
 
@@ -23,7 +23,7 @@ RECORDS = [pytest.param(table, slip, id=f"{table.markup}-{slip.name}") for table
 
 def found(table: Slips, text: str) -> Iterator[tuple[str, str]]:
     """Yield the names of the slips in a text, and the text with the place of each between ⟦ and ⟧."""
-    for paragraph in FORMATS[table.markup].paragraphs(text, Net({table.markup: table.needles})):
+    for paragraph in FORMATS[table.markup].paragraphs(text, net_of({table.markup: table})):
         for slip, one in table.found(paragraph, FORMATS[table.markup]):
             start, end = paragraph.segment.span(one.start, one.end)
             yield slip.name, f"{text[:start]}⟦{text[start:end]}⟧{text[end:]}"
@@ -50,6 +50,35 @@ def test_its_examples_are_found_by_it(table: Slips, slip: Slip) -> None:
         assert len(list(found(table, f"See `a` and ``b``.\n\n{text}\n\nSee `a` and ``b``.\n"))) >= len(marks), example
     for example in slip.good:
         assert list(found(table, example)) == []
+
+
+NEEDLES = [pytest.param(table, id=table.markup) for table in TABLES]
+
+
+@pytest.mark.parametrize("table", NEEDLES)
+def test_a_text_with_a_needle_has_one_of_its_literals(table: Slips) -> None:
+    examples = [example for slip in table.records for example in (*slip.bad, *slip.good)]
+    for slip in table.records:
+        for needle in slip.needle if isinstance(slip.needle, tuple) else (slip.needle,):
+            if isinstance(needle, str) and (literals := literals_of(needle)):
+                for match in filter(None, map(re.compile(needle).search, examples)):
+                    assert any(literal in match[0] for literal in literals), (needle, literals)
+
+
+@pytest.mark.parametrize(
+    ("needle", "literals"),
+    [
+        (r"\]\(http", ["](http"]),
+        (r"a?b|c\|d", ["b", "c|d"]),
+        (r"ab*c{2,3}de+f", ["de"]),
+        (r"(?:a|b)[cd|](ef)?", []),
+        (r"ab|[cd]", []),
+        (r"(?i)ab", []),
+        (r"\bab\s[)\]]\.", ["ab"]),
+    ],
+)
+def test_literals_of_a_needle(needle: str, literals: list[str]) -> None:
+    assert literals_of(needle) == literals
 
 
 def test_no_fix_writes_a_backslash_into_a_string() -> None:
@@ -107,7 +136,7 @@ FIXED = [
 )
 def test_a_fix_is_given_only_if_it_makes_the_link(table: Slips, text: str, expected: str | None) -> None:
     fixed = None
-    for paragraph in FORMATS[table.markup].paragraphs(text, Net({table.markup: table.needles})):
+    for paragraph in FORMATS[table.markup].paragraphs(text, net_of({table.markup: table})):
         for _, one in table.found(paragraph, FORMATS[table.markup]):
             if one.fix is not None:
                 fixed = text[: one.start] + one.fix + text[one.end :]

@@ -8,7 +8,7 @@ from extract.iri.bidi_rule import has_rtl
 from extract.iri.tld import is_known_tld
 from extract.rules.registry import Aspect
 from extract.rules.subjects import CheckedParts
-from extract.text.regexes import lazily, re
+from extract.text.regexes import re
 
 # Labels of letters, digits and hyphens without a reserved "--", and not too long: conversion would change nothing.
 PLAIN_HOST = re.compile(
@@ -27,13 +27,18 @@ _WORD = (
     r"(?<![^\W_])(?:[\u0430-\u044F\u0451]++|[\u0410-\u042F\u0401][\u0430-\u044F\u0451]++"  # Cyrillic
     r"|[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]++|[\uAC00-\uD7A3]++)(?![0-9]*+[^\W\d_])"  # Han, Kana; Hangul
 )
-_RUN = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/%s\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u00FF]++|" + _WORD + ")*+"
+_ASCII = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/%s"
+_RUN = rf"(?:{_ASCII}\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u00FF]++|{_WORD})*+"
 TYPED_WWW = re.compile(r"(?i)(?:(?:www\.){2,}|w{4,6}\.|ww\.)(?=[^.]+\.[^.]+)")
 # not "www/", which is about the tail
 _AUTHORITY = re.compile(
     r"[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9._~-]++@)?+(?![Ww]{3}/)[^/?#@:]++(?::[0-9]++)?+(?![^/?#])"
 )
-_PLAIN_TAIL = lazily(lambda: re.compile(rf"(?:/{_RUN % ''})?+(?:\?{_RUN % '?'})?+(?:#{_RUN % '?'})?+"))
+_TAIL = r"(?:/{0})?+(?:\?{1})?+(?:#{1})?+"
+_PLAIN_TAIL = re.compile(_TAIL.format(_RUN % "", _RUN % "?"))
+_PLAIN_ASCII_TAIL = re.compile(
+    _TAIL.format(f"{_ASCII % ''}]*+", f"{_ASCII % '?'}]*+")
+)  # compiled in a tenth of the time
 
 
 _POPULAR = (
@@ -81,7 +86,8 @@ def relevant_prefix(iri: str) -> str:
     A right-to-left address is returned whole, because its components may change places.
     """
     found = _AUTHORITY.match(iri)
-    if found is None or not _PLAIN_TAIL.fullmatch(iri, found.end()) or ("&" in iri and ";" in iri):
+    tail = _PLAIN_ASCII_TAIL if iri.isascii() else _PLAIN_TAIL
+    if found is None or not tail.fullmatch(iri, found.end()) or ("&" in iri and ";" in iri):
         return iri
     if iri.find("://", found.end()) >= 0:  # "glued"
         return iri

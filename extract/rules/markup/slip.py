@@ -80,11 +80,11 @@ class Group(NamedTuple):
 class Net:
     """What makes a text worth reading: the needles of each markup."""
 
-    needles: Mapping[Markup, Sequence[Group]]
+    needles: Callable[[Markup], Sequence[Group]]
 
     def __call__(self, text: str, markup: Markup, /) -> bool:
         """Return whether a text has one of the needles."""
-        return any(group.has_any(text) for group in self.needles.get(markup, ()))
+        return any(group.has_any(text) for group in self.needles(markup))
 
     def within(self, source: str, /, *markups: Markup) -> Net | None:
         """Return the net for the parts of a source: with the needles that it has; ``None`` if it has none."""
@@ -98,14 +98,14 @@ class Net:
         present = {
             markup: [
                 Group(has, (has,))
-                for group in self.needles.get(markup, ())
+                for group in self.needles(markup)
                 if is_there(group.has_any)
                 for has in group.needles
                 if is_there(has)
             ]
             for markup in markups
         }
-        return Net(present) if any(present.values()) else None
+        return Net(lambda markup: present.get(markup, ())) if any(present.values()) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -230,6 +230,11 @@ class Slips:
         return replace(found, fix=None, safe=False)
 
 
+def net_of(tables: Mapping[Markup, Slips]) -> Net:
+    """Return the net for texts in these markups."""
+    return Net(lambda markup: tables[markup].needles if markup in tables else ())
+
+
 def _overlap(one: re.Match[str], other: re.Match[str]) -> bool:
     return one.start() <= other.end() and other.start() <= one.end()
 
@@ -263,8 +268,35 @@ _ATOM = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\([^()]*\)")
 def _search(needle: Needle) -> Search:
     if not isinstance(needle, str):
         return needle
-    pattern = re.compile(_bounded(needle))
-    return lambda text: pattern.search(text)  # most are never called: `pattern.search` would compile the pattern
+    pattern, literals = re.compile(_bounded(needle)), literals_of(needle)
+
+    def search(text: str) -> object:  # the pattern is compiled when it is first searched for: most never are
+        return pattern.search(text) if not literals or any(literal in text for literal in literals) else None
+
+    return search
+
+
+def literals_of(needle: str) -> list[str]:
+    """Return strings of which a text with the needle has at least one; [] if none are known."""
+    if "(?i" in needle:
+        return []
+    longest, depth = [""], 0
+    for token in _TOKEN.findall(_TIMES.sub("*", needle)):
+        if token in ("(", ")"):
+            depth += 1 if token == "(" else -1
+        elif depth:
+            continue
+        elif token == "|":
+            longest.append("")
+        elif token[0] != "[" and not _CLASS.match(token):
+            longest[-1] = max([longest[-1], *_LITERAL.findall(token)], key=len)
+    return [one.replace("\\", "") for one in longest] if all(longest) else []
+
+
+_TIMES = re.compile(r"(?<!\\)\{[0-9,]+\}")
+_TOKEN = re.compile(r"[()|]|(?:\\\W|[^\\\[()|])+|\[\^?\]?(?:\\.|[^\]\\])*\]|\\\w")  # signs, plain text; sets
+_CLASS = re.compile(r"\\\w")
+_LITERAL = re.compile(r"(?:(?:\\\W|[^\\.^$*+?{}])(?![*?]))+")
 
 
 def _bounded(needle: str) -> str:
