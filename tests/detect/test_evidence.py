@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract import Finder, find_links
+from extract.detect import evidence
 from extract.detect.around import line_after, line_before
 from extract.detect.evidence import _SIGNS, _kind, _place, is_site
 from tests.examples import examples
@@ -73,6 +76,114 @@ def test_a_sign_that_is_not_looked_for_is_not_there(before: list[str], name: str
     start = len(text)
     text += name + "".join(after)
     assert is_site(text, start, start + len(name)) == _weigh(text, start, start + len(name))
+
+
+# What looks around a name: texts where it sees its sign, and texts beside them where it does not.
+SEEN = {
+    "_in_list": (
+        ["⟦a.py⟧ b.py", "b.py, ⟦a.py⟧", "⟦A.py⟧ b.PY", "⟦four.py⟧ four.py", ".py b.py ⟦a.py⟧", "⟦a.py⟧ b.pyx b.py"],
+        ["⟦a.py⟧", "⟦a.py⟧ .py", "⟦a.py⟧ -.py", "⟦a.py⟧ b.pyx", "⟦a.py⟧ b.so", "⟦setup.py⟧ setup.py x.setup.py"],
+    ),
+    "_is_usual_elsewhere": (
+        ["⟦a-b.cf⟧, a-b.org", "a.org, ⟦a.cf⟧", "⟦a.cf⟧|a.net.", "⟦A.cf⟧, a.COM", "⟦a.cf⟧, xa.com a.com",
+         "⟦a.cf⟧、a.com"],
+        ["⟦a.cf⟧ a.com", "⟦a.cf⟧, b.com", "⟦a.cf⟧, a.comx", "⟦a.cf⟧, a.com.x", "⟦a.cf⟧, a.com(", "⟦a.cf⟧, xa.com"],
+    ),
+    "_is_in_language": (
+        ["⟦a.pl⟧ jest", "ą ⟦a.pl⟧", "⟦ą.pl⟧", "⟦A.PL⟧ ą", "⟦a.b.rs⟧ ђ"],
+        ["⟦a.pl⟧ is", "⟦a.de⟧ ą", "⟦pl.a⟧ ą", "⟦a.rs⟧ ą"],
+    ),
+    "_is_slavic": (
+        ["ę ⟦ma.na⟧", "⟦mają.na⟧ ć"],
+        ["⟦mają.na⟧ e", "⟦ma.pl⟧ ę", "⟦a.ma.na⟧ ę"],
+    ),
+    "_is_glued": (
+        ["end,but ⟦possible.it⟧", "⟦possible.it⟧ end;but", "⟦game.is⟧ a x", "the codes.then ⟦see.it⟧",
+         "⟦see.it⟧ at docs.info the codes.then"],
+        ["⟦possible.it⟧ does", "⟦see.it⟧ end, but", "⟦game.is⟧ x", "⟦game.it⟧ a x", "⟦a-b.it⟧ end,but",
+         "⟦see.it⟧ at docs.info"],
+    ),
+    "_has_member": (
+        ["⟦tx.to⟧, tx.value", "tx.value ⟦tx.to⟧", "⟦tx.to⟧ xtx.value tx.value", "⟦a.news⟧ a.news.low", "⟦tx.to⟧ (tx.x)",
+         "⟦a.news⟧ xa.news.low a.news.low"],
+        ["⟦tx.to⟧, tx.com", "⟦tx.to⟧ xtx.value", "⟦tx.to⟧ .tx.value -tx.value /tx.value @tx.value", "⟦tx.to⟧ tx.value/",
+         "⟦tx.to⟧ tx.value.x", "⟦a.news⟧ xa.news.low", "⟦a.news⟧ a.news.com"],
+    ),
+    "_is_elsewhere": (
+        ["⟦a.io⟧ http://a.io", "https://a.io/ ⟦a.io⟧", "⟦A.io⟧ //x-y.1.a.IO", "⟦a.io⟧ a.io //a.io",
+         f"⟦a.io⟧ //{'x' * 78}a.io"],
+        ["⟦a.io⟧ a.io", "⟦a.io⟧ file://a.io", "⟦a.io⟧ //b.io/a.io", "⟦a.io⟧ //u@a.io", "⟦a.io⟧ // a.io",
+         f"⟦a.io⟧ //{'x' * 79}a.io"],
+    ),
+    "_is_address_with_at": (
+        ["<ana at ⟦a.example⟧>", "see ana.b at ⟦a.example⟧ x", "ana at ⟦a.example⟧", "we ana AT ⟦A.EXAMPLE⟧ x",
+         "we met ana at ⟦a.example⟧ wrote:", "we ana at ⟦a.example⟧> x", "- ana at ⟦a.example⟧."],
+        ["hosted at ⟦a.example⟧", "ana ⟦a.example⟧", "we met ana at ⟦a.example⟧ x", "look at ⟦a.example⟧",
+         "we met ana at ⟦a.example⟧", "ana at ⟦a.example⟧ x", "<ana ⟦A.EXAMPLE⟧>"],
+    ),
+    "_is_key": (
+        ["⟦a.io⟧/ingress: on", "  - ⟦a.io⟧/b: c", '"⟦a.io⟧/b": c', "⟦a.io⟧/part-of=a", "1. ⟦a.io⟧/b=c - d"],
+        ["x ⟦a.io⟧/ingress: on", "⟦a.io⟧/ingress on", "⟦a.io⟧: on", "⟦a.io⟧/b:c"],
+    ),
+    "_is_function": (
+        ["see ⟦a.map⟧/2", "⟦a.map⟧/12)", "  at ⟦a.map⟧ (x"],
+        ["⟦a.map⟧/2a", "⟦a.map⟧/2/", "⟦a.map⟧/2.x", "⟦a.map⟧/200", "at ⟦a.map⟧(x", "look at ⟦a.map⟧ (x", "⟦a.map⟧ (x"],
+    ),
+    "_is_section": (
+        ["[⟦lib.so⟧]", " [ ⟦lib.so⟧ ]", "  ⟦lib.so⟧,"],
+        ["[⟦lib.so⟧],", "x ⟦lib.so⟧,", "⟦lib.so⟧", "⟦lib.so⟧]", "[⟦lib.so⟧", "[⟦lib.so⟧,"],
+    ),
+    "_is_path_elsewhere": (
+        ["⟦b.c.aws⟧ https://a.example/b/c/aws", "//a.example/b/aws ⟦b.aws⟧"],
+        ["⟦b.aws⟧ //a.example/b.aws", "⟦b.aws⟧ b/aws"],
+    ),
+    "_is_newsgroup": (
+        ["Newsgroups: ⟦a.now⟧", "> Followup-To: x,⟦a.now⟧", "*NEWSGROUPS:* ⟦a.now⟧"],
+        ["see Newsgroups: ⟦a.now⟧", "Newsgroups like ⟦a.now⟧", "Followup: ⟦a.now⟧"],
+    ),
+    "_is_label": (
+        ["[⟦docs.rs⟧](https://a.example)", "see [⟦docs.rs⟧][1]", "[a (⟦docs.rs⟧](http://a.example)"],
+        ["a[⟦docs.rs⟧](https://a.example)", "⟦docs.rs⟧](https://a.example)", "[⟦docs.rs⟧](b)", "[⟦docs.rs⟧][b]"],
+    ),
+    "_is_in_template": (
+        ["{{ ⟦a.now⟧ }}", "{% if ⟦a.now⟧ %}", "{{ ⟦a.now⟧ | x }}", "{{ x }} {{⟦a.now⟧}}"],
+        ["{{ x }} ⟦a.now⟧ | x", "⟦a.now⟧ }}", "{{ ⟦a.now⟧ x }}", "{ ⟦a.now⟧ }}", "{% x %} ⟦a.now⟧ %}"],
+    ),
+    "_is_keyword": (
+        ["get(vote=⟦vote.pk⟧)", "get(vote=⟦vote.pk⟧, b)"],
+        ["get(vote=⟦vote.pk⟧ b)", "get(vote= ⟦vote.pk⟧)", "(=⟦vote.pk⟧)", "(vote ⟦vote.pk⟧)"],
+    ),
+    "_is_item": (["⟦a.b⟧", "- ⟦a.b⟧ ", "  * ⟦a.b⟧", "+ [x] ⟦a.b⟧", "[ ] ⟦a.b⟧"], ["x ⟦a.b⟧", "⟦a.b⟧ x", "-⟦a.b⟧"]),
+    "_is_alone": (["⟦a.b.c⟧", " ⟦a.b.c⟧ "], ["⟦b.c⟧", "x ⟦a.b.c⟧", "⟦a.b.c⟧ x"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("test", SEEN)
+def test_what_is_seen_around_a_name(test: str) -> None:
+    seen = {}
+    for marked in [*SEEN[test][0], *SEEN[test][1]]:
+        before, name, after = re.split("[⟦⟧]", marked)
+        seen[marked] = bool(getattr(evidence, test)(_place(name, before, after)))
+    assert seen == {marked: at == 0 for at, some in enumerate(SEEN[test]) for marked in some}
+
+
+LINES = {
+    "_is_code": (
+        [">>> x", "  const x", "see f(x)", "f()", "a -> b", "a => b", "a::b", "a := b", "a == b", "a && b", "a || b",
+         "a;", "if x { "],
+        ["constant", "f (x)", "a - b", "a = b", "a & b", "a | b", "(x)", "a; b", "see >>> x"],
+    ),
+    "_is_running_text": (
+        ["a quick brown fox ", "über schöne, alte\tx", "x これは日本", "한국어입니다"],
+        ["quick brown fox", "a b c d", "quick -brown fox ", "これは日", ""],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("test", LINES)
+def test_what_is_seen_in_a_line(test: str) -> None:
+    seen = {line: getattr(evidence, test)(line) for some in LINES[test] for line in some}
+    assert seen == {line: at == 0 for at, some in enumerate(LINES[test]) for line in some}
 
 
 LISTED = """
