@@ -26,7 +26,8 @@ import sys
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.machinery import PathFinder
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
@@ -315,8 +316,54 @@ class _Trial:
 def _traced(
     session: pytest.Session, loaded: _Loaded, functions: dict[tuple[str, str], str], wanted: set[tuple[str, int]]
 ) -> list[_Tried]:
-    modules: dict[CodeType, str | None] = {}  # of what is changed, and None for others
     reached: set[tuple[str, int]] = set()
+    watch, unwatch = (
+        _monitoring(loaded, functions, reached) if sys.version_info >= (3, 12) else _tracing(functions, reached)
+    )
+    tried = []
+    for item in session.items:
+        loaded.forget()  # so that it calls what it needs by itself
+        reached.clear()
+        before, start = session.testsfailed, time.process_time()
+        watch()
+        try:
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        finally:
+            unwatch()
+        tried.append(_Tried(frozenset(reached & wanted), time.process_time() - start, session.testsfailed > before))
+    return tried
+
+
+_Switches = tuple[Callable[[], object], Callable[[], object]]  # begin to watch a test, and end it
+
+
+def _monitoring(loaded: _Loaded, functions: dict[tuple[str, str], str], reached: set[tuple[str, int]]) -> _Switches:
+    """Watch the functions that are changed, and nothing else (PEP 669): several times as fast as a trace."""
+    monitor: Any = sys.monitoring  # type: ignore[attr-defined, unused-ignore]  # since Python 3.12
+    of_code: dict[CodeType, str] = {}
+    for found in loaded.functions.values():
+        for code in (each for function in found for each in _codes(function.__code__)):
+            if module := functions.get((code.co_filename, code.co_qualname.partition(".<locals>")[0])):
+                of_code[code] = module
+
+    def line(code: CodeType, number: int) -> Any:
+        reached.add((of_code[code], number))
+        return monitor.DISABLE  # once in a test is enough
+
+    def start(code: CodeType, _offset: int) -> Any:
+        return line(code, code.co_firstlineno)
+
+    tool, events = monitor.PROFILER_ID, monitor.events
+    monitor.use_tool_id(tool, "mutation")
+    monitor.register_callback(tool, events.LINE, line)
+    monitor.register_callback(tool, events.PY_START, start)
+    for code in of_code:
+        monitor.set_local_events(tool, code, events.LINE | events.PY_START)
+    return monitor.restart_events, lambda: None
+
+
+def _tracing(functions: dict[tuple[str, str], str], reached: set[tuple[str, int]]) -> _Switches:
+    modules: dict[CodeType, str | None] = {}  # of what is changed, and None for others
 
     def module_of(code: Any) -> str | None:
         return functions.get((code.co_filename, code.co_qualname.partition(".<locals>")[0]))
@@ -349,18 +396,7 @@ def _traced(
         set_trace(trace if function in (None, trace) else both)
 
     sys.settrace = set_both
-    tried = []
-    for item in session.items:
-        loaded.forget()  # so that it calls what it needs by itself
-        reached.clear()
-        before, start = session.testsfailed, time.process_time()
-        set_trace(trace)
-        try:
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-        finally:
-            set_trace(None)
-        tried.append(_Tried(frozenset(reached & wanted), time.process_time() - start, session.testsfailed > before))
-    return tried
+    return partial(set_trace, trace), partial(set_trace, None)
 
 
 def _killer(
