@@ -143,35 +143,30 @@ class Slips:
     read: Callable[[str, Paragraph, bool], Reading]  # its parser; the flag: docutils' character_level_inline_markup
     proves: bool = True  # fixes with that parser; False: they are as safe as their record says
 
-    @cached_property
+    @property
     def needles(self) -> Sequence[Group]:
         """What looks for each needle."""
-        alike: dict[str, list[str]] = {}
-        groups: list[Group] = []
-        for needle in self._numbers:
-            if isinstance(needle, str):
-                alike.setdefault(needle[:_ALIKE], []).append(needle)
-            else:
-                groups.append(Group(needle, (needle,)))
-        for patterns in alike.values():
-            members = tuple(_search(pattern) for pattern in patterns)
-            has_any = members[0] if len(members) == 1 else _search(_joined(patterns))
-            groups.append(Group(has_any, members))
-        return groups
+        return self._sought[0]
 
     @cached_property
-    def _numbers(self) -> dict[Needle, list[int]]:
-        """The needles, and the numbers of the slips that have each."""
-        numbers: dict[Needle, list[int]] = {}
+    def _sought(self) -> tuple[Sequence[Group], Mapping[Search, Sequence[int]]]:
+        """What looks for each needle, and the numbers of the slips that have it: one value, as threads may make two."""
+        numbers: dict[Search, list[int]] = {}
+        alike: dict[str, dict[str, Search]] = {}
+        groups: list[Group] = []
         for number, slip in enumerate(self.records):
             for needle in slip.needle if isinstance(slip.needle, tuple) else (slip.needle,):
-                numbers.setdefault(needle, []).append(number)
-        return numbers
-
-    @cached_property
-    def _by_needle(self) -> dict[Search, list[int]]:
-        """What looks for each needle, and the numbers of the slips that have it."""
-        return {_search(needle): found for needle, found in self._numbers.items()}
+                if isinstance(needle, str):
+                    search = alike.setdefault(needle[:_ALIKE], {}).setdefault(needle, _search(needle))
+                else:
+                    search = needle
+                    if search not in numbers:
+                        groups.append(Group(search, (search,)))
+                numbers.setdefault(search, []).append(number)
+        for members in alike.values():
+            has_any = next(iter(members.values())) if len(members) == 1 else _search(_joined([*members]))
+            groups.append(Group(has_any, tuple(members.values())))
+        return groups, numbers
 
     @cached_property
     def _patterns(self) -> list[re.Pattern[str]]:
@@ -181,14 +176,15 @@ class Slips:
         self, paragraph: Paragraph, format: Format, *, next_to_letters: bool = False
     ) -> Iterator[tuple[Slip, Problem]]:
         """Yield the slips of a paragraph, with places in its text. ``format`` is that of the file."""
+        groups, numbers = self._sought
         for shift, text in _pieces(paragraph.text):
             wanted = {
                 number
-                for group in self.needles
+                for group in groups
                 if group.has_any(text)
                 for has in group.needles
                 if len(group.needles) == 1 or has(text)
-                for number in self._by_needle[has]
+                for number in numbers[has]
                 if self.records[number].explicit == paragraph.is_explicit
             }
             if not wanted:
@@ -265,9 +261,7 @@ _ATOM = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\([^()]*\)")
 
 
 @functools.cache
-def _search(needle: Needle) -> Search:
-    if not isinstance(needle, str):
-        return needle
+def _search(needle: str) -> Search:
     pattern, literals = re.compile(_bounded(needle)), literals_of(needle)
 
     def search(text: str) -> object:  # the pattern is compiled when it is first searched for: most never are
