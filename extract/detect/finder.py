@@ -18,7 +18,7 @@ from extract.text.regexes import re
 if TYPE_CHECKING:
     from extract.detect.rewritten import Find
 
-_NAME = re.compile(r"[^\s.:/?#@]*(?:\.[^\s.:/?#@]+)+")
+_NAME = re.compile(r"[^\s.:/?#@*]*(?:\.[^\s.:/?#@*]+)+")
 
 # How links may be broken over lines.
 Wrapped = bool | Literal["columns", "hyphen"]
@@ -150,7 +150,7 @@ class Finder:
         """Return the offset up to which links stay as they are, whatever is written after the text: for typing, chat.
 
         A link that ends after it may still grow, shrink or go. Links end with white space at the latest; but whether
-        a bare domain is a link (``schemeless``) depends on the next 200 characters of its line. Raises ValueError with
+        a name is a bare domain (``schemeless``) depends on the next 200 characters of its line. Raises ValueError with
         ``wrapped``, because such links contain white space, and TypeError if ``text`` is not a ``str``.
         """
         if not isinstance(text, str):

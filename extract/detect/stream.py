@@ -8,7 +8,9 @@ from typing import Protocol
 
 from extract.detect.around import REACH
 from extract.detect.link import Link
+from extract.text.regexes import re
 
+_DOT = re.compile(r"[.\u3002\uFF0E\uFF61]")  # between labels: UTS #46 §4
 _CHUNK = 1 << 18
 _BATCH = 128  # short texts that are scanned at once
 # A link is found whole if it has fewer characters than this.
@@ -58,7 +60,7 @@ def last_blank(text: str, stop: int) -> int:
 
 
 def settled(text: str, reach: int, in_line: bool) -> int:
-    """Return up to where links stay as they are, whatever follows; they depend on ``reach`` characters of it.
+    """Return up to where links stay as they are, whatever follows: words with a dot depend on ``reach`` characters.
 
     Links that may contain white space (``in_line`` is false) end with their line. Words glued to the last link of a
     line (`words`) depend on whether anything follows.
@@ -66,7 +68,11 @@ def settled(text: str, reach: int, in_line: bool) -> int:
     line = text.rfind("\n") + 1
     if not in_line:
         return line
-    end = last_blank(text, max(len(text) - reach, 0))
+    end = last_blank(text, len(text))
+    if reach:
+        waiting = max(last_blank(text, max(len(text) - reach, 0)), line)
+        dot = _DOT.search(text, waiting, end)
+        end = max(last_blank(text, dot.start()), waiting) if dot else end
     if not text[end:].strip(" \t\r"):
         word = len(text[:end].rstrip())
         start = last_blank(text, word)

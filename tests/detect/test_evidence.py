@@ -214,6 +214,7 @@ def test_a_listed_ending_is_found_wherever_a_known_one_is(text: str) -> None:
         ({"schemeless": True, "always": "wiki.corp"}, TypeError, "always must be a collection"),
         ({"schemeless": True, "never": ["localhost"]}, ValueError, "neither a domain name"),
         ({"schemeless": True, "never": ["http://a.example"]}, ValueError, "neither a domain name"),
+        ({"schemeless": True, "always": ["*.corp"]}, ValueError, "nor an ending, '.corp'"),
         ({"never": ["a.example"]}, ValueError, "schemeless=True"),
     ],
 )

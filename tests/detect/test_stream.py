@@ -115,6 +115,9 @@ def test_a_link_is_settled_by_white_space() -> None:
     assert Finder().settled("http://a.example/b") == 0
     assert Finder().settled("http://a.example/b ") == 19
     assert Finder(schemeless=True).settled("a.example ") == 0
+    assert Finder(schemeless=True).settled("no dot: http://a/b ") == 19
+    assert Finder(schemeless=True).settled("see a.example and ") == 4
+    assert Finder(schemeless=True).settled("例え。jp ") == 0
     assert Finder(schemeless=True).settled("a.example " + "x" * 200) == 10
     assert Finder(schemeless=True, refang=True).settled("hxxp://a[.]example \nb") == 20
     with pytest.raises(ValueError, match="wrapped"):
