@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 SETTINGS = (".iri.toml", "iri.toml", "pyproject.toml")  # files that may have settings; the first in a folder decides
 
-# What ruff leaves out by default ("exclude" in docs.astral.sh/ruff/settings), and Sphinx's copies of sources.
+# What ruff leaves out by default ("exclude" in docs.astral.sh/ruff/settings), Sphinx's copies of sources, and data of
+# tests, which is broken on purpose ("go help packages" and GitHub's linguist leave it out too).
 LEFT_OUT = """
 .bzr .direnv .eggs .git .git-rewrite .hg .ipynb_checkpoints .mypy_cache .nox .pants.d .pyenv
 .pytest_cache .pytype .ruff_cache .svn .tox .venv .vscode __pypackages__ _build buck-out dist
 node_modules site-packages venv _sources
+__fixtures__ __snapshots__ fixtures test-data test_data testdata **/test/data **/tests/data
 """.split()
 _MOST_ALTERNATIVES = 100
 _BRACES = re.compile(r"\{([^{}]*)\}")

@@ -620,3 +620,16 @@ def test_the_settings_may_name_the_original(iri, settings: str, original: str, t
     assert result.err == ""
     write(settings, 'original = "none"\n')
     assert iri("lint", ".").err.endswith('none: "original" names no file and no folder\n')
+
+
+def test_data_of_tests_is_left_out_unless_it_is_named(iri) -> None:
+    for name in ("a.md", "tests/data/b.md", "tests/c.md", "pkg/testdata/d.md", "data/e.md", "test/fixtures/sub/f.md"):
+        write(name, BROKEN)
+
+    def paths(*arguments: str) -> list[str]:
+        return [finding["path"] for finding in json.loads(iri("lint", "--format", "json", *arguments).out)]
+
+    assert paths(".") == ["a.md", "data/e.md", "tests/c.md"]
+    assert paths("tests") == ["tests/c.md"]
+    assert paths("tests/data", "pkg/testdata/d.md") == ["tests/data/b.md", "pkg/testdata/d.md"]
+    assert len(paths("--config", "exclude = []", ".")) == 6

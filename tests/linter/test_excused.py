@@ -50,7 +50,8 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         # mail that programs are not to read
         ("a.html", '<a href="mailto:j%28at%29größe.de">ü</a> <a href="mailto:#">ü@größe.de</a>', []),
         ("a.html", '<a href="mailto:\nme@example.com">ü</a>', []),
-        ("a.md", '<a href="javascript:void(0)">ü</a> and [ü](javascript:alert()).', ["IRI703"]),
+        ("a.md", '<a href="javascript:void(0)">ü</a> and [ü](javascript:alert()).', []),
+        ("a.eml", "Content-Type: text/html\n\n<a href=javascript:alert()>x</a>", ["IRI703"]),
         ("a.html", '<link rel="icon" href="data:;base64,="> <a href="data:;base64,ü">ü</a>', ["IRI708"]),
         ("a.md", r"See \[ü\] (https://example.com/ü) and \[ü\](https://example.com/ü /) now.", []),
         ("a.md", "See [ü](https://example.com/%{ü}) now.", []),

@@ -128,6 +128,8 @@ def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
         ("a.csv", b"gr\xf6\xdfe,http//a.example/", ["IRI901"]),
         ("a.csv", "größe,http://a.example/\ud800".encode("utf-16-le", "surrogatepass"), ["IRI901"]),
         ("a.txt", b"gr\xf6\xdfe,1", ["IRI901"]),
+        ("a.txt", b"The License\n\xa9 A\nSee http://a.example/", []),
+        ("a.txt", b"The License\n\xa9 A, http://a.example/", ["IRI901"]),
     ],
 )
 def test_data_without_links_may_be_in_any_charset(name: str, data: bytes, expected: list[str]) -> None:

@@ -22,7 +22,7 @@ def undecodable(source: Source) -> Iterator[Problem]:
 
     Links there cannot be checked, and each program shows other characters. Save the file as UTF-8, or
     declare its encoding (with ``--encoding``, a byte order mark, or as the format provides). CSV without links is not
-    reported: it may have to be in the charset of another program.
+    reported: it may have to be in the charset of another program; nor is a licence without links in such a line.
     Source: RFC 3987 §6.2 (MUST); RFC 3629.
 
     Bad:
@@ -46,10 +46,19 @@ def undecodable(source: Source) -> Iterator[Problem]:
 
 
 def _is_other_data(source: Source) -> bool:
-    """Whether a file has no links, and its charset may be the one that the program reading it asks for."""
+    """Whether a file has no links, and its charset may be the one that the program reading it asks for.
+
+    A licence is kept as it was written: of it, only the lines count that are not ASCII.
+    """
     any_charset = source.format is not None and source.format.any_charset
-    # a NUL: it may be UTF-16
-    return any_charset and b"\0" not in source.data and not has_trigger(source.data.decode("latin-1"))
+    if b"\0" in source.data or not (any_charset or _LICENCE.search(source.data, 0, _OF_LICENCE)):
+        return False  # a NUL: it may be UTF-16
+    lines = source.data.decode("latin-1").splitlines()
+    return not any(has_trigger(line) for line in lines if any_charset or not line.isascii())
+
+
+_LICENCE = re.compile(rb"(?i)\b(?:copyright|licen[cs]e)\b")
+_OF_LICENCE = 200  # bytes, in which it is called so
 
 
 @rule("IRI901", "charset", "error", part="wrong-charset", scope="document")

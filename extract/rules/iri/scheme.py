@@ -65,20 +65,20 @@ def historical_scheme(parts: CheckedParts) -> Iterator[Problem]:
 
 
 def _is_usual(_problem: Problem, place: Place) -> bool:
-    """Excuse scripts in attributes, which are usual in HTML, but not in mail."""
-    return place.segment.attribute is not None and not place.format.own_charsets
+    """Excuse scripts in pages, whose sites mean them, but not in mail."""
+    return not place.format.own_charsets
 
 
 @rule("IRI703", "script", "warning", about="scheme", excuse=_is_usual)
 def script(parts: CheckedParts) -> Iterator[Problem]:
-    """A link that runs a script.
+    r"""A link that runs a script.
 
     If scripts are forbidden, or the page is printed, mailed or read by a program, the link leads nowhere. Attackers use
-    such links, so many programs remove them. In HTML they are common and not reported.
+    such links, so many programs remove them. Sites mean their own: by default only those in mail are reported.
     Source: draft-hoehrmann-javascript-scheme; RFC 3986 §7.
 
-    Bad (markdown):
-        [öffnen](⟦javascript⟧:alert('ü'))
+    Bad (mail):
+        Content-Type: text/html; charset=utf-8\n\n<a href="⟦javascript⟧:alert(1)">öffnen</a>
 
     Good (markdown):
         [öffnen](https://example.com/ü)

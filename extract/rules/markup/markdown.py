@@ -60,7 +60,8 @@ _URL_ALONE = re.compile(r"\s*https?://\S+\s*\Z")
 _LOCAL_WITH_SPACE = lazily(
     lambda: re.compile(rf"(?i)(?=\s*[^\s])(?=.*[ \t])(?:\s*#[ \t]?[/#]?[^\W\d][^()]*\Z|.*?{_PAGE}[ \t]*(?:#|\Z))")
 )
-_WITH_WORDS = re.compile(r"[ \t]*[^\W\d_][^:/()]{1,100}[:：]?[ \t]*(https?://\S+)[ \t]*")
+_WITH_WORDS = re.compile(r"[ \t]*(?:\.{1,2}/[^\s()]*[ \t]+)?[^\W\d_][^:/()]{1,100}[:：]?[ \t]*(https?://\S+)[ \t]*")
+_ON_DISK = re.compile(r"[A-Za-z]:\\[^\n]*\.\w{1,5}\Z")
 # Quotation marks of word processors around a title; a wiki's bar, or an attribute, before it.
 _TITLED = re.compile(
     r"(?P<address>\S+)[ \t]+(?:[“”„«»‘’](?P<title>[^“”„«»‘’]*)[“”«»‘’]|(?:\|[ \t]*|title=)(?P<bare>[^\"'“”|=]+))"
@@ -110,6 +111,12 @@ def _local(hit: Hit, name: str) -> Problem | None:
             start=hit.start(name),
             end=hit.end(name),
             message="no link: a space ends the target; leave it out, or write %20",
+        )
+    if label is not None and _ON_DISK.match(target):
+        return Problem(
+            start=hit.start(name),
+            end=hit.end(name),
+            message="only the writer's computer has this file; put it beside the document, and write its relative path",
         )
     if label and (with_words := _WITH_WORDS.fullmatch(target)):
         message = f"no link: words before the address; write {with_words[1]}"
@@ -209,6 +216,9 @@ def _spaced(hit: Hit, name: str) -> Problem:
         meant, safe = f"{slip[1]}//{target[slip.end() :]}", True
     elif twice := re.fullmatch(r"(https?:(?://)?)[ \t]+(https?://\S+)|(https?://\S+)[ \t]+(https?:(?://)?)", target):
         meant, safe = twice[2] or twice[3], True
+    elif re.search(r"[ \t]https?://", target):
+        message = "no link: two addresses; write one"
+        return Problem(start=hit.start(name), end=hit.end(name), message=message, component="path")
     elif re.match(r"https?:[ \t]", target):  # machine translation does so at every mark
         meant, safe = re.sub(r"[ \t]+", "", target), False
     else:
@@ -987,7 +997,7 @@ MARKDOWN = Slips(
             "local",  # [a](b c.md)
             "space-in-target",
             r"\]\([^()\s\"<>]+[ \t]|\]\([#.\w][^()<>\n]*\([^()\n]*\)[^()\n]*[ \t]",
-            r"\]\((?!\s*https?:)(?P<local>(?:[^()<>\"'“”\n\0]|\([^()\n\0]{0,100}\)){1,300})\)(?:(?<=\.md\))|(?!"
+            r"\]\((?!\s*https?:)(?P<local>[A-Za-z]:\0[^()<>\"\n]{1,300}|(?:[^()<>\"'“”\n\0]|\([^()\n\0]{0,100}\)){1,300})\)(?:(?<=\.md\))|(?!"
             r"[ \t]?\())",
             _local,
             bad=(
@@ -996,7 +1006,9 @@ MARKDOWN = Slips(
                 "[größe](⟦größe .md⟧)",
                 "![](⟦bilder/größe 1.png⟧)",
                 "![](⟦größe (1).assets/a b.png⟧)",
+                "![größe](⟦C:\\die größe\\größe.png⟧)",
                 "[größe](⟦siehe https://example.com/größe⟧)",
+                "[größe](⟦../de/ und mehr:https://example.com/größe⟧)",
                 "[größe](⟦#größe und gewicht⟧)",
                 "[größe](⟦# #größe⟧)",
                 "[zur größe und gewicht](⟦größe und gewicht⟧)",
@@ -1121,6 +1133,17 @@ MARKDOWN = Slips(
             against=(lambda hit: not re.fullmatch(r"<https?://[^\s<>()]+>", hit["angle"]) or " " not in hit[0],),
             bad=("See [die Größe]⟦<https://example.com/größe>⟧ now.",),
             good=("[RFC3987]<https://example.com/größe>", "[die Größe]: <https://example.com/größe>"),
+        ),
+        Slip(
+            "no_target",  # [a](
+            "unclosed",
+            r"\]\([ \t]*\r?(?:\n|\Z)",
+            r"\[(?<![\]A-Za-z0-9_\0\\].)(?P<no_target_label>[^\[\]\n]{2,200})\](?P<no_target>\()"
+            r"[ \t]*\r?(?:\n|\Z)(?![^()]*\))",
+            says('no link: the address and the closing ")" are missing; write both'),
+            against=(lambda hit: not _WORDS.search(hit["no_target_label"]) or _OF_PROGRAM.search(hit.text),),
+            bad=("See [die Größe]⟦(⟧", "[die Größe]⟦(⟧\nund mehr"),
+            good=("[die Größe](\nhttps://example.com/größe) [größe](", "See [die Größe](\nund mehr)."),
         ),
         Slip(
             "all_empty",  # []()
