@@ -111,6 +111,16 @@ UNITS += [
     "x://#:a.",
     "_a.com/",
     ",a.com:1.2.3.4/",
+    "ana at a.de ",
+    ", a-b at ",
+    " at a.io",
+    "#a #a.ch ",
+    "an[b.in] ",
+    "a.it<-1",
+    "a.to, a.b ",
+    "a.it,b it.c ",
+    "http://a/b.cを参照下さい ",
+    "http://a/をb使って",
 ]
 MIXED = "http://a.(@a@www.:%/a-。http://a.[<é.com然后mailto:"
 # After a unit: what makes a pattern look at all of it again.

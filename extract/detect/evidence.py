@@ -301,10 +301,15 @@ def _is_elsewhere(place: Place) -> bool:
     return False
 
 
-# words before "at" that name no mailbox: hosted at a.example, python3 at
+# words before "at" that name no mailbox: hosted at a.example, python3 at, look at
 _PLACED = (
-    r"(?!(?i:\w+(?:able|ed|ing|ound|age|ite)|codes?|docs?|files?|find|free|gui|here|i[nt]|is|are|was|join|live|logs?|look"
-    r"|me|more|now|on(?:line|ly)|repos?|see|start|these|them|this|us|visit|you|wiki|v[0-9.]+|[\w\-]+\.(?:js|net|py)) )"
+    r"(?!(?i:\w+(?:[ai]ble|ed|ing|ound|age|ite|ly|-(?:in|off|on|only|out|to|up))|apply|archives?|articles?|arrive|as|ask"
+    r"|be|been|below|blog|book|box|browse|buy|chat|check|codes?|copy|demo|details?|docs?|donate|download|end|events?"
+    r"|files?|find|forums?|free|get|go|gui|help|here|home|i[nst]|are|was|were|join|learn|links?|list|live|logs?|login|look"
+    r"|manual|maps?|me|meet|mirror|more|news|now|on(?:line)?|order|over|papers?|pay|photos?|play|post|profile|projects?"
+    r"|read|register|reports?|repos?|repository|schedule|search|see|sell|servers?|shop|show|sources?|start|stay|stop|store|study"
+    r"|submit|text|that|them|these|they|this|today|tree|try|tutorial|us|versions?|video|view|visit|vote|watch|we|wiki|work"
+    r"|you|v[0-9.]+|[\w\-]+\.(?:js|net|py)) )"
 )
 _LOCAL = rf"{_PLACED}[\w.+\-]{{1,64}}(?: dot [\w.+\-]{{1,64}})? (?:at|AT) \Z"
 _AT = re.compile(
@@ -314,6 +319,9 @@ _AT = re.compile(
             rf"\b(?:(?i:e-?mail)(?: ?[:=] ?[\"<]?| )|(?:To|From|Cc|Bcc|Reply-To):\s{{1,8}}\"?){_LOCAL}",
             rf"\b(?i:e?-?mail|send|contact|comments|questions|enquir|inquir|subscri|submit)[^.:]{{0,64}} to {_LOCAL}",
             rf"(?:^|(?<=[\s?,;:\"]))(?:(?=[^\W\d_][\w+\-]{{0,64}}[._+])|(?=[a-z][a-z_\-]{{0,64}}[0-9]{{2}})){_LOCAL}",
+            # a word in lower case or with a hyphen: first, after a mark, or after a word that an address follows
+            r"(?:^|[:;,(\[|?/\"'*>]\s{0,8}|\s\s|\b(?i:to|from|contact|by|via|and|or|is|at|on|of|ask|try|schrieb|list) )"
+            rf"(?=[a-z]{{2}}|\w{{1,16}}-[A-Za-z]){_LOCAL}",
             rf"\bat [\w.\-]{{3,64}}[;,>] {{1,2}}<?{_LOCAL}",  # another one before it
         ]
     )
@@ -457,12 +465,13 @@ _CLOSING = "`*\"'”」"
 _JOINED = r"[\"'`*)\]]{0,2}(?:\s?[,;|、，]\s?|,?\s(?:and|und|or|oder|et|ou|или)\s)[\"'`*(\[]{0,2}"
 _A_SITE = rf"(?:[\w\-]{{1,63}}\.){{1,4}}(?:{'|'.join(sorted(_USUAL.names | _SURE.names | _SURE_WORDS.names))})"
 _FILE = "文件|檔案|ファイル|파일|файл"
-_ASSIGNED = r"\s*(?:[-+*|&]?=(?!\")|:=|[!=]==?|[-=]>|→|\?\.|;\s*\Z)|\s<=?\s|\s>=\s"
+_ASSIGNED = r"\s*(?:[-+*|&]?=(?!\")|:=|<-|[!=]==?|[-=]>|→|\?\.|;\s*\Z)|\s<=?\s|\s>=\s"
 _SIGNS = (
     # what joins the name to code
     Sign(-20, _before(r"\ $ % . -> :: ${", r"(?<!\\)\\|\$\{?|(?<![0-9])%|\.|->|::"), "a variable, or part of a name"),
     Sign(-30, _before(":", r"(?<![A-Za-z0-9@])[@#!$][\w.\-+=/]{1,64}:"), "the server of an account: @alice:matrix.org"),
     Sign(-20, _before(":", r"\b[a-z]{1,16}:[\w/]{0,32}/\w{1,16}:"), "a part of a URI: matrix:roomid/rid:a.example"),
+    Sign(-20, _before("#", r"#[\w\-]{2,32},? #"), "a channel of IRC: #ana #a.example"),
     Sign(-20, _before(":", r"<(?!UR[IL]:)\w[\w.\-=]{0,63}:"), "the server of an account in a log: <alice:matrix.org>"),
     Sign(-20, _after(":", r":[a-z_][\w.]{0,63}:"), "a vendor of parts: xilinx.com:ip:mult:1.0"),
     Sign(
@@ -480,6 +489,7 @@ _SIGNS = (
         "an address that is hidden from robots",
     ),
     Sign(-30, _when(_is_address_with_at, "at"), 'an address with "at"'),
+    Sign(-20, _after("aA", rf" (?:at|AT) {_A_SITE}(?![\w(\-/]|\.\w)"), "the person in one: ana.no at a.example"),
     Sign(-20, _after("!(_", r"!?\(|_+\("), "a call", _HOSTS),
     Sign(-20, _after("(", r"\(\)"), "a call without arguments"),
     Sign(-3, _after("!(_", r"!?\((?:[\w\"'&*)\[{]|\s*\Z)|_+\("), "a call, though the name could be a site"),
@@ -536,7 +546,9 @@ _SIGNS = (
     Sign(
         -3, _before("=␣ return", r"[\w)\]]\s?[:+-]?=\s{1,8}|\breturn\s{1,8}"), "the same of a name that could be a site"
     ),
+    Sign(-8, _after("<", r"<-\s?[\w\"']"), "an assignment in R: max.it<-1"),
     Sign(-4, _when(_is_keyword, "="), "a keyword argument", _SITES),
+    Sign(-6, _before("a[", r"\w\["), "an index: best[force.in]", _HOSTS),
     Sign(
         -6,
         _before(
@@ -607,7 +619,7 @@ _SIGNS = (
     Sign(-6, _name(r".*\.[A-Z]\w*[a-z]\w*\..*"), "a class in a longer name", _HOSTS),
     Sign(
         -3,
-        _name(rf"(?:{_VARIABLES.replace(' ', '|')}|[a-z]+(?:{_VARIABLES.title().replace(' ', '|')}))\.[^.]+"),
+        _name(rf"(?:{_VARIABLES.replace(' ', '|')}|[a-z]+(?:{_VARIABLES.title().replace(' ', '|')}))\..+"),
         "an attribute of a usual variable",
         (_USUAL,),
     ),
@@ -617,7 +629,7 @@ _SIGNS = (
         "an attribute of a class that languages have",
         (_USUAL,),
     ),
-    Sign(3, _name(r".*\..*\.(?:ai|app|co|dev|io|tv)"), "a host below a site"),
+    Sign(3, _name(r".*\..*\.(?:ai|app|co|dev|io|pl|tv)"), "a host below a site"),
     Sign(3, _name(r"(?:cdn|docs|forum|ftp|irc|lists|mirror|wiki)\..*\..*"), "a usual name of a host"),
     Sign(-9, _name(rf"(?i:self|std|this|{_VARIABLES.replace(' ', '|')})\.net"), "an attribute: self.net"),
     Sign(
@@ -645,6 +657,8 @@ _SIGNS = (
                     r"(?:README|LICENSE|CHANGES|CHANGELOG|TODO)\..*",
                     r"[0-9.]+\.dev",
                     r"[0-9]+(?:\.[0-9]+)+\.[A-Za-z]+",
+                    r"[0-9]+\.[0-9]+\.[0-9]+-.*|.*-[0-9]+-g[0-9a-f]{7,40}[.\-].*",  # of SemVer, of git describe
+                    r".*[^\x00-\x7F]\.[A-Z]{2}",
                     r"(?i:ac|co|com|edu|net|org)\.[a-z]{2}",
                     r"(?i:(?:(?:dd|mm|tt|yy|yyyy|jj|jjjj|aaaa|hh)\.)+(?:mm|tt)|(?:x+\.)+x+)",
                     r"(?:astro-ph|cond-mat|cs|eess|math|physics|q-bio|q-fin|stat)\.[A-Z]{2}",
@@ -656,6 +670,7 @@ _SIGNS = (
     ),
     Sign(-6, _name(rf"(?:{_TAGS})\..*"), "a selector of CSS: li.next.page", _HOSTS),
     Sign(-6, _name(r".*\.[A-Z][a-z]+"), "a module or class: Data.Map", _SITES),
+    Sign(-4, _name(r"[A-Z]\w*\.new"), "a constructor: Str.new"),
     Sign(-8, _name(r"[A-Z].*\.[A-Z][a-z]|[a-z]\.[A-Z]+"), "a name or question with capitals: Who.Me, i.MX", (_USUAL,)),
     Sign(
         -8,
@@ -877,7 +892,9 @@ _MOST = max(sign.weight for sign in _SIGNS if sign.seen.shape)
 @lru_cache(maxsize=1024)
 def _read(name: str) -> _Name:
     kind = _kind(name.rpartition(".")[2].lower())
-    plain = kind is _USUAL and name.islower() and not name.startswith(_PACKAGES) and "-at-" not in name
+    plain = (
+        kind is _USUAL and name.islower() and not name.startswith(_PACKAGES) and "-at-" not in name and "-g" not in name
+    )
     most = kind.weight + (_MOST if name.count(".") > 1 else 0)
     return _Name(_signs(kind), name[:4].lower() == "www.", plain, kind.weight, most)
 

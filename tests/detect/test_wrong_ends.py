@@ -201,7 +201,9 @@ EVIDENCE = r"""
      3.now run it, the Object.is of JSON.parse, <a :to="route.to"> :key="x", curl ⟦https://alx.example/alx.sh⟧ > alx.sh
     a module of com.vendor.x.io, the *gluon.site* library, README.DEV, xxx.xxx.xxx, uses.NET
     R-1.6.2.tgz-split.ae, libcurl.la, 9.1.4.CD and READ.ME, new.env() with spec.ar(), xilinx.com:ip:mult:1.0
-    the colour pool.SD is
+    the colour pool.SD is max.it<-1 in best[force.in], a Str.new type
+    2.0.0-beta.1.dev of rel-1.16.0-0-gd239552ce722-x.qemu.org
+    #ana #example.ch #bee
     std.io and std.net; vb.net, ?u=x%3A%2F%2Fexample.com%2Fa example.com%2Fb
     # sentences without a space between them
     it lasts as long as possible.it does,and we were done,so too.it
@@ -251,6 +253,10 @@ EVIDENCE = r"""
     send bugs to ana at example.it and not here; Univ. of X - ana at stat.example.ca
     "bo at example.edu" <bo at example.edu> and >>> bo at EXAMPLE.EDU 09/18/02
     venkat at example.in at venkat at EXAMPLE.IN
+    bee at www2.example.ca (Bee Ann) writes: To: bee at example.ca or send it to ann at stat.example.ca and wait
+    r-help at stat.example.de mailing list, contact legal at example.co.za, and ann.nz at example.com
+    the wiki at ⟦wiki.example.de⟧, to register at ⟦example.de⟧, or look at ⟦example.net⟧
+    the schedule at ⟦example.org/a⟧, a paper at ⟦example.edu⟧ and you arrive at ⟦shop.example.com⟧
     come and see ana.b @ example.ch, Jeff @ ⟦example-shop.com⟧
     "user":"@ana:example.net", _@_x_1:example.net
     <alice:matrix.org> hi, ana [~a@web host.example.net] has quit, [web host.example.net] has joined
