@@ -105,7 +105,7 @@ SEEN = {
     ),
     "_has_member": (
         ["⟦tx.to⟧, tx.value", "tx.value ⟦tx.to⟧", "⟦tx.to⟧ xtx.value tx.value", "⟦a.news⟧ a.news.low", "⟦tx.to⟧ (tx.x)",
-         "⟦a.news⟧ xa.news.low a.news.low"],
+         "⟦a.news⟧ xa.news.low a.news.low", "a.news.low ⟦a.news⟧"],
         ["⟦tx.to⟧, tx.com", "⟦tx.to⟧ xtx.value", "⟦tx.to⟧ .tx.value -tx.value /tx.value @tx.value", "⟦tx.to⟧ tx.value/",
          "⟦tx.to⟧ tx.value.x", "⟦a.news⟧ xa.news.low", "⟦a.news⟧ a.news.com"],
     ),
@@ -113,7 +113,7 @@ SEEN = {
         ["⟦a.io⟧ http://a.io", "https://a.io/ ⟦a.io⟧", "⟦A.io⟧ //x-y.1.a.IO", "⟦a.io⟧ a.io //a.io",
          f"⟦a.io⟧ //{'x' * 78}a.io"],
         ["⟦a.io⟧ a.io", "⟦a.io⟧ file://a.io", "⟦a.io⟧ //b.io/a.io", "⟦a.io⟧ //u@a.io", "⟦a.io⟧ // a.io",
-         f"⟦a.io⟧ //{'x' * 79}a.io"],
+         "⟦a.io⟧ //~a.io", f"⟦a.io⟧ //{'x' * 79}a.io"],
     ),
     "_is_address_with_at": (
         ["<ana at ⟦a.example⟧>", "see ana.b at ⟦a.example⟧ x", "ana at ⟦a.example⟧", "we ana AT ⟦A.EXAMPLE⟧ x",

@@ -156,6 +156,24 @@ def test_bare_domains_and_addresses(case: str) -> None:
     assert_links(case.strip(), schemeless=True, email=True)
 
 
+@pytest.mark.parametrize(
+    "marked",
+    [
+        # what is before a name counts in its line alone, and what is in a path in its segment
+        "Subject: x\nMessage-ID: <a@b.example>\n⟦c@b.example⟧",
+        "⟦http://a.example/a_b—c/d⟧—e",
+        "⟦http://a.example/a_b—c—d⟧",
+        # an empty port is one before a path, a query or a fragment
+        "⟦http://a.example:?q⟧ ⟦http://a.example:#q⟧ ⟦http://a.example:/⟧ ⟦http://a.example⟧: ⟦http://a.example⟧:.",
+        # a low line after an address, and what is before it
+        "'⟦_ana@b.example⟧_' `⟦_ana@b.example⟧_` _⟦ana@b.example⟧_ (_⟦ana@b.example⟧_)",
+        "\x1b[32m⟦example.com⟧ \x1b[1;32m⟦example.com⟧ [⟦32mexample.com⟧",
+    ],
+)
+def test_what_counts_beside_a_link(marked: str) -> None:
+    assert_links(marked, schemeless=True, email=True)
+
+
 @pytest.mark.parametrize("marks", ['""', "''", "‘’", "‚‘", "“”", "«»", "`", "||"])
 def test_a_link_right_behind_the_mark_that_ends_another(marks: str) -> None:
     before, after = marks[0], marks[-1]

@@ -1,10 +1,12 @@
 """`lint`: what is wrong with the links of a file's content."""
 
+import dataclasses
+
 import pytest
 
-from extract import Finder, lint
+from extract import Finder, Finding, lint
 from extract.linter.linting import ChosenRules, lint_file
-from extract.rules import RULES, usual_rules
+from extract.rules import RULES, Problem, usual_rules
 from extract.rules.registry import rules_of
 
 
@@ -33,6 +35,9 @@ def test_rules_about_all_links_see_those_of_the_file() -> None:
     text = "http://a.example/ü and https://a.example/ü"
     (finding,) = lint(text.encode(), "a.md", rules=rules_of(["http-where-https"]))
     assert (finding.line, finding.column, finding.problem.fix) == (1, 1, "https://a.example/ü")
+    assert (finding.end_line, finding.end_column) == (1, 19)
+    (finding,) = lint(f"x {text}".encode(), "a.md", rules=rules_of(["http-where-https"]))
+    assert (finding.line, finding.column, finding.end_line, finding.end_column) == (1, 3, 1, 21)
 
 
 def test_findings_are_in_order_of_place() -> None:
@@ -76,6 +81,17 @@ PLACES: list[tuple[str, str, list[tuple[str, str, str, str | None]]]] = [
     # of a translation what is translated is not reported, but in a template
     ("a.po", '#: x\nmsgid "http://a..b/"\nmsgstr "http://c..d/"\n', [("idna", "3:16-3:20", "http://c..d/", None)]),
     ("a.pot", '#: x\nmsgid "http://a..b/"\nmsgstr ""\n', [("idna", "2:15-2:19", "http://a..b/", None)]),
+    # what an unknown entity stands for is not judged; the rest of the address is
+    ("a.xml", '<a href="http://a..b/&unknown;"/>', [("idna", "1:17-1:21", "http://a..b/&unknown;", None)]),
+    # an address that is relative to another one is reported as a whole; one that is not, where it is wrong
+    ("a.html", '<base href="http://b.example/"><a href="http://a.example/%zz">x</a>', [
+        ("bare-percent", "1:58-1:59", "http://a.example/%zz", "%25")]),
+    # where a fix would have to be escaped, there is none
+    ("a.properties", "a = http://a.example/u\u0308\nb=https//b.example/\n", [
+        ("not-nfc", "1:22-1:24", "http://a.example/u\u0308", None), ("scheme-typo", "2:3-2:10", "", "https://")]),
+    # one finding yields to another at the same place, and to none that is elsewhere
+    ("a.md", "See https//a.example/ü now.\n\n[ü](https://b.example/ü\n", [
+        ("scheme-typo", "1:5-1:12", "", "https://"), ("unclosed", "3:24-3:24", "", ")")]),
     # lines and columns of what cannot be decoded are those of its bytes
     ("a.txt", "ä\udcff http://a..b/ \udcfe\nü\udcff", [
         ("undecodable", "1:2-1:6", "", None), ("idna", "1:11-1:15", "http://a..b/", None)]),
@@ -97,6 +113,64 @@ def test_where_findings_are(name: str, text: str, expected: list[tuple[str, str,
             assert text[one.problem.start : one.problem.end] == lines[one.line - 1][one.column - 1 : one.end_column - 1]
 
 
+TWO_FORMS = """Content-Type: multipart/alternative; boundary=b
+
+--b
+
+http://a..b/ see http://c.example/in
+--b
+Content-Type: text/html
+
+<a href='http://d.example/'>sign in</a>
+--b--
+"""
+ENVELOPE = "From a@b Mon Jan  1 00:00:00 2024\nSubject: x\n\nx\n\nFrom a@b Mon Jan  1 00:00:00 2024\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("a.eml", TWO_FORMS, ["alternatives-differ 9:10-9:27", "idna 5:8-5:12"]),
+        ("a.mbox", ENVELOPE + TWO_FORMS, ["alternatives-differ 15:10-15:27", "idna 11:8-11:12"]),
+        ("a.txt", TWO_FORMS, ["idna 5:8-5:12"]),
+        (
+            "a.eml",
+            "Content-Type: text/html\n\n<p>http://a..b/</p><a href='http://d.example/'>http://c.example/</a>",
+            ["label-mismatch 3:29-3:46", "idna 3:11-3:15"],
+        ),
+    ],
+)
+def test_in_mail_what_may_deceive_comes_first(name: str, text: str, expected: list[str]) -> None:
+    assert [
+        f"{one.problem.part} {one.line}:{one.column}-{one.end_line}:{one.end_column}"
+        for one in lint(text.encode(), name)
+    ] == expected
+
+
+def test_a_check_that_fails_is_the_only_finding() -> None:
+    @dataclasses.dataclass
+    class Broken:
+        parts = property(lambda self: 1 / 0)
+
+    (one,) = lint_file(b"http://a..b/", "docs/a.md", [Broken()]).findings  # type: ignore[list-item]
+    assert (one.path, one.problem.code, one.line, one.column, one.end_line, one.end_column) == (
+        "docs/a.md", "IRI905", 1, 1, 1, 1,
+    )  # fmt: skip
+    assert "ZeroDivisionError" in one.problem.message
+
+
+@pytest.mark.parametrize(
+    ("length", "column", "expected"),
+    [(1000, 500, (0, 1000)), (1001, 500, (299, 799)), (1001, 1, (0, 300)), (1001, 201, (0, 500)), (1001, 202, (1, 501)),
+     (1001, 1001, (800, 1001))],
+)  # fmt: skip
+def test_of_a_long_line_what_is_around_a_place_is_shown(length: int, column: int, expected: tuple[int, int]) -> None:
+    line = "".join(chr(0x4E00 + at) for at in range(length))
+    problem = Problem(message="", start=0, end=1)
+    assert Finding("a", problem, 1, column, 1, column + 1, line, "").context == line[slice(*expected)]
+    assert Finding("a", problem, 1, 1, 1, 2, " \ta ", "").context == "a"
+
+
 def test_links_without_a_scheme_are_checked_if_they_are_asked_for() -> None:
     rules = ChosenRules(usual_rules(), finder=Finder(schemeless=True, email=True))
     text = "See раypal.com, ana@раypal.com and https://раypal.com/."
@@ -106,6 +180,10 @@ def test_links_without_a_scheme_are_checked_if_they_are_asked_for() -> None:
     ]  # fmt: skip
     assert {text[one.problem.start : one.problem.end] for one in found} == {"раypal", "раypal.com"}
     assert lint(text.encode(), "a.txt") == [one for one in found if one.link == "https://раypal.com/"]
+    for name in ("a.rst", "a.md", "a.html", "a.adoc"):  # in a text without another link, too
+        assert {one.link for one in lint_file("See раypal.com now.".encode(), name, rules).findings} == {
+            "https://раypal.com"
+        }
 
 
 def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
