@@ -75,6 +75,7 @@ def find(data: bytes) -> None:
     law(test_detection_laws.test_text_after_white_space_changes_no_earlier_link)(
         text[:place], text[place:], mode, "\n" if flags & 16 else " "
     )
+    law(test_detection_laws.test_what_is_settled_stays_whatever_follows)(text[:place], text[place:], mode)
     if not cut % _SLOW_LAWS:
         law(test_detection_laws.test_the_patterns_of_common_names_and_addresses_agree_with_walking)(text, mode)
 

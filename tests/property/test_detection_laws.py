@@ -157,6 +157,15 @@ def test_text_after_white_space_changes_no_earlier_link(text: str, more: str, mo
     assert list(find_links(f"{text}{space}{more}", **mode))[: len(links)] == links
 
 
+@given(TEXTS, TEXTS, MODES)
+def test_what_is_settled_stays_whatever_follows(text: str, more: str, mode: dict) -> None:
+    finder = Finder(**mode)
+    settled = finder.settled(text)
+    assert [link for link in finder.find(text) if link.end <= settled] == [
+        link for link in finder.find(text + more) if link.start < settled
+    ]
+
+
 @given(TEXTS)
 def test_profiles_differ_by_the_tailorings_only(text: str) -> None:
     assert list(find_links(text, profile=PROSE)) == list(find_links(text))
