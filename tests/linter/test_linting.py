@@ -157,6 +157,7 @@ def test_a_check_that_fails_is_the_only_finding() -> None:
         "docs/a.md", "IRI905", 1, 1, 1, 1,
     )  # fmt: skip
     assert "ZeroDivisionError" in one.problem.message
+    assert (one.excerpt, one.link) == ("", "")
 
 
 @pytest.mark.parametrize(

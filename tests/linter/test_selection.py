@@ -34,6 +34,25 @@ def test_a_more_specific_name_says_more() -> None:
 
 
 @pytest.mark.parametrize(
+    ("selection", "asked_for", "ignored"),
+    [
+        (Selection(), False, False),
+        (Selection(select=("space",)), True, False),
+        (Selection(extend_select=("IRI111",)), True, False),
+        (Selection(select=("IRI2",)), False, False),
+        (Selection(ignore=("IRI2",)), False, False),
+        (Selection(ignore=("IRI1",)), False, True),
+        (Selection(ignore=("IRI1",), select=("IRI111",)), True, False),
+        (Selection(ignore=("space",), select=("IRI111",)), True, True),
+        (Selection(under=Selection(select=("space",))), True, False),
+        (Selection(select=("IRI2",), under=Selection(select=("space",))), False, False),
+    ],
+)
+def test_what_is_asked_for_and_what_is_ignored(selection: Selection, asked_for: bool, ignored: bool) -> None:
+    assert (selection.is_asked_for(SPACE), selection.is_ignored(SPACE)) == (asked_for, ignored)
+
+
+@pytest.mark.parametrize(
     ("selection", "expected"),
     [
         (Selection(), True),  # on by default

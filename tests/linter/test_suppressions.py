@@ -38,6 +38,9 @@ BAD = "http://a..b/"
         ("a.py", f"# {BAD}  # iri: ignore IRI301\n# {BAD}", [(2, "IRI301")]),
         ("a.po", f'# iri: ignore-next-line\nmsgid "x"\nmsgstr "{BAD}"\n\nmsgid "y"\nmsgstr "{BAD}"\n', [(6, "IRI301")]),
         ("a.txt", f"# iri: ignore-next-line\n{BAD}\n{BAD}", [(3, "IRI301")]),
+        ("a.txt", f"# iri: ignore-file ALL\n{BAD}", []),
+        ("a.txt", f"# iri: ignore-file I\n{BAD}", []),
+        ("a.po", f'# iri: ignore-next-line\nmsgid "x"\nmsgstr ""\n"{BAD} "\n"{BAD}"', []),
         ("a.txt", "# iri: ignore-file\n", [(1, "IRI904")]),
         ("a.rst", "Write::\n\n   .. iri: ignore-next-line\n", []),  # an example
         ("a.md", f"```rst\n<!-- iri: ignore-file -->\n```\n{BAD}", [(4, "IRI301")]),
