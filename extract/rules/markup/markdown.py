@@ -796,7 +796,8 @@ MARKDOWN = Slips(
             "unclosed",
             rf"\]\([ ]?(?:{_AT_NEEDLE}|/)(?![^()]*\))",
             rf"\]\([ ]?(?P<open>(?:https?://|\.{{1,2}}/|/|#(?=[^\W\d])|(?={_FILE}[.,;:!?]?(?:[\]】」}}）]|\s|\Z)))"
-            r"(?:(?!\{:)[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?P<other>[\]】」}）])?(?=\s|\Z|\{:)(?!.{0,500}\))"
+            r"(?:(?!\{:)[^\s()（）\[\]<>\0]|\([^\s()（）\[\]<>\0]*\))+?)(?:(?P<other>[\]】」}）])(?=[.,;:!?]?(?:\s|\Z|\{:))|(?=\s|\Z|\{:))"
+            r"(?!.{0,500}\))"
             r"(?!\s*\n[ \t]*>[ \t>]*[\"'(])",  # a title, in a quotation
             _open,
             bad=(
@@ -806,6 +807,7 @@ MARKDOWN = Slips(
                 "[größe](https://example.com/größe_(gewicht)⟦⟧ und mehr",
                 "See [größe](größe.md⟦⟧ now.",
                 "See [größe](größe.md⟦⟧. Und mehr.",
+                "See [größe](https://example.com/größe⟦]⟧. Und mehr.",
                 'See [größe](https://example.com/größe⟦⟧{:target="_blank"} now.',
             ),
             good=("See [größe](https://example.com/[x](./größe) now.",),
@@ -818,6 +820,15 @@ MARKDOWN = Slips(
             _unclosed,
             bad=("See <https://example.com/größe⟦⟧",),
             good=("See <https://example.com/größe\nund> now.",),
+        ),
+        Slip(
+            "angle_open",  # [a](<http://a/)
+            "unclosed",
+            rf"\]\(<{_AT_NEEDLE}",
+            rf"\]\((?P<angle_open><)(?:{URL}|{_AT})\)(?![^\n]{{0,300}}>)",
+            says('no link: the "<" before the target is not closed; leave it out', "", safe=True),
+            bad=("See [größe](⟦<⟧https://example.com/größe) now.", "See [größe](⟦<⟧größe.md) now."),
+            good=("See [größe](<größe.md>) and [größe](<größe).md>) now.",),
         ),
         Slip(
             "bare",  # [a]http://a/: no mark of a source ("[EB/OL]", "[PDF]") or of a log
@@ -1130,8 +1141,13 @@ MARKDOWN = Slips(
             r"\]<http",
             rf"{_LABEL}\](?P<angle>\0{{9,600}})(?![(\[])",
             says("no link: brackets of the wrong kind; write {}", lambda hit: f"({hit['angle'][1:-1]})"),
-            against=(lambda hit: not re.fullmatch(r"<https?://[^\s<>()]+>", hit["angle"]) or " " not in hit[0],),
-            bad=("See [die Größe]⟦<https://example.com/größe>⟧ now.",),
+            against=(
+                lambda hit: (
+                    not re.fullmatch(r"<https?://[^\s<>()]+>", hit["angle"])
+                    or not (" " in hit[0] or _WORDS.search(hit[0]))
+                ),
+            ),
+            bad=("See [die Größe]⟦<https://example.com/größe>⟧ now.", "[大きさ]⟦<https://example.com/größe>⟧"),
             good=("[RFC3987]<https://example.com/größe>", "[die Größe]: <https://example.com/größe>"),
         ),
         Slip(
