@@ -101,10 +101,13 @@ def jobs_of(entries: Iterable[Entry], configurations: Configurations, stdin_name
         yield Job(path, within, name, prepared[kind], encoding, settings.baseline, original=original)
 
 
+_NAMED = 3  # files that have no original
+
+
 def with_originals(jobs: list[Job], given: list[str] | None) -> list[Job]:
     """Return the jobs with the files that theirs translate: the one given, or those in a folder.
 
-    It is said how many have none.
+    It is said which have none.
 
     Raises:
         SettingsError: there is no such file
@@ -113,9 +116,10 @@ def with_originals(jobs: list[Job], given: list[str] | None) -> list[Job]:
         return jobs
     _require(given, "--original")
     jobs = [job._replace(original=original_of(job.path, job.within, given)) for job in jobs]
-    alone = sum(job.original is None and not is_original(job.path, given) for job in jobs)
+    alone = [job.name for job in jobs if job.original is None and not is_original(job.path, given)]
     if alone:
-        say(f"{alone} of {len(jobs)} files have no original in {', '.join(given)}")
+        names = ", ".join(alone[:_NAMED]) + (", …" if len(alone) > _NAMED else "")
+        say(f"{len(alone)} of {len(jobs)} files have no original in {', '.join(given)}: {names}")
     return jobs
 
 

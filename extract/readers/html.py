@@ -126,6 +126,18 @@ def read(source: str) -> Iterator[Segment]:
         yield from _segments(_Parser(source, False, 0))
 
 
+# What shows that a value is HTML, which nothing declares.
+_IN_VALUE = re.compile(r"(?i)<a\s[^<>]{0,300}?\bhref\s{0,9}=")
+
+
+def of_value(text: Segment) -> Iterator[Segment]:
+    """Yield a value, or what is read of it if it is HTML: if it has a link."""
+    if "<" in text.text and _IN_VALUE.search(text.text):
+        yield from (one.inside(text) for one in read(text.text))
+    else:
+        yield text
+
+
 # Where a tag that was never closed surely ends: a block, an empty line. What is code or never shown has no tags.
 _APART_OR_HIDDEN = re.compile(
     r"(?i)<(?P<hidden>!--|(?:script|style|textarea|template|pre|code|kbd|samp|xmp|iframe)(?=[\s>]))"

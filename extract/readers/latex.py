@@ -13,6 +13,8 @@ _CODE = "verbatim Verbatim lstlisting minted alltt comment filecontents tikzpict
 # An argument, with braces in it to a depth of one.
 _ARGUMENT = r"(?:[^{}\\]|\\(?s:.)|\{[^{}]{0,500}\}){0,2000}+"
 _HIDDEN = [
+    # biber, "@comment"; JabRef keeps its settings there
+    rf"(?<![\w@\\])@(?i:comment)[ \t]*\{{(?:[^{{}}\\]|\\(?s:.)|\{{{_ARGUMENT}\}}){{0,2000}}+\}}",
     r"%.*",
     rf"\\begin\{{(?P<code>(?:{'|'.join(_CODE)})\*?)\}}",
     r"\\(?:verb|lstinline|mintinline\{\w{1,30}\})\*?(?P<mark>[^\sA-Za-z{*])(?:(?!(?P=mark)).)*+",

@@ -31,6 +31,10 @@ _APART = re.compile(rf"(?im)^[ \t]*(?:#\+begin_(?P<block>{_BLOCKS})\b|#(?:\+|[ \
 _OF_EMACS = re.compile(r"(?i)file:|(?!(?:https?|ftps?|mailto|tel|news|urn|xmpp|geo|magnet):)[a-z][\w+.-]*+:(?!//)")
 
 
+# Org Manual §13.9.5, "Images in HTML export": as a description it is shown.
+_IMAGE = re.compile(r"(?i)(?:file:|https?:|\.{0,2}/)\S+\.(?:png|jpe?g|gif|svg|webp|avif)\Z")
+
+
 def read(source: str) -> Iterator[Segment]:
     """Yield the targets of links, and the text that may have one."""
     return read_tokens(source, _TOKEN, _token)
@@ -42,7 +46,8 @@ def _token(match: re.Match[str]) -> Token:
     if not match["link"] or _OF_EMACS.match(source, start):
         return _after(match)
     escapes = (Edit(*one.span(), one[1]) for one in _ESCAPE.finditer(source, start, end))
-    return cut(source, start, end, escapes, target=True, label=match["label"])
+    label = None if _IMAGE.match(match["label"] or "") else match["label"]
+    return cut(source, start, end, escapes, target=True, label=label)
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:

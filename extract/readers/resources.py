@@ -85,7 +85,15 @@ def _read(source: str, scalars: Callable[[str], Iterator[_Scalar]]) -> Iterator[
         if not one.is_name and _MAY_HAVE.search(source, one.start, one.end):
             value = _value(source, one)
             if value.target or has_trigger(value.text):
-                yield value
+                yield from _markup(value)
+
+
+def _markup(value: Segment) -> Iterator[Segment]:
+    if value.target or "</" not in value.text:
+        return iter([value])
+    from extract.readers import html  # few files have it
+
+    return html.of_value(value)
 
 
 def named(name: str, original: str, source: str) -> Iterator[Translated]:
@@ -97,7 +105,7 @@ def named(name: str, original: str, source: str) -> Iterator[Translated]:
     for names, scalar in _named(name, source):
         known = originals.get(names)
         if known is not None and "://" in known.text and (text := _value(source, scalar)).text.strip():
-            yield Translated([[known]], text, [text])
+            yield Translated([[*_markup(known)]], text, [*_markup(text)])
 
 
 def _named(format: str, source: str) -> Iterator[tuple[tuple[object, ...], _Scalar]]:

@@ -65,9 +65,10 @@ def formatted(text: Segment) -> Segment:
     return _edited(text, (Edit(*percent.span(), "%") for percent in _PERCENT.finditer(text.text)))
 
 
-def of_android(text: Segment) -> Segment:
-    """Return the value of a string of Android."""
-    return formatted(_edited(text, (Edit(*one.span(), _in_android(one)) for one in _OF_ANDROID.finditer(text.text))))
+def of_android(text: Segment, *, is_formatted: bool = True) -> Segment:
+    """Return the value of a string of Android; ``is_formatted`` may be, as it is without ``formatted="false"``."""
+    value = _edited(text, (Edit(*one.span(), _in_android(one)) for one in _OF_ANDROID.finditer(text.text)))
+    return formatted(value) if is_formatted else value
 
 
 def _in_android(escape: re.Match[str]) -> str:

@@ -15,7 +15,7 @@ from extract.iri.errors import IRIError
 from extract.iri.leiri import leiri_findings
 from extract.iri.percent import percent_encode
 from extract.iri.resolution import resolve
-from extract.readers import css, mediawiki
+from extract.readers import css, html, mediawiki
 from extract.readers.segment import Edit, Segment, Shift, Translated, cut
 from extract.readers.strings import of_android
 from extract.readers.triggers import SCHEME, has_trigger, is_address
@@ -74,9 +74,14 @@ _CODE = frozenset(
     "script code kbd samp tt literal programlisting screen synopsis cmdsynopsis userinput computeroutput codeblock"
     " codeph msgblock systemoutput eg egxml pre".split()
 )
+# Texts with HTML, escaped: RSS 2.0, "Elements of <item>"; RSS 1.0, "content"; in Atom if the type says so.
+_HTML_OF_RSS = ("description", "summary")
+_HTML_OF_ATOM = frozenset("title subtitle summary content rights description tagline info".split())
+_IS_HTML = re.compile(r"""(?<!\S)type\s*+=\s*+["'](?:text/)?html["']""")  # RFC 4287 §3.1.1.2
+_UNFORMATTED = re.compile(r"""(?<!\S)formatted\s*+=\s*+["']false""")
 _STRINGS = (["string"], ["plurals"], ["string-array"])  # Android, "String resources"
 _SPACE = re.compile(r"[ \t\r\n]++")
-_MAY_HAVE = re.compile("[:&]")
+_MAY_HAVE = re.compile("[:&]|//")
 _FOLDED = re.compile(r"[\t\r\n]|  ")
 _WORD = re.compile(r"[^ \t\r\n]++")
 # In an attribute of any name.
@@ -137,6 +142,7 @@ _UNIT = re.compile(
     r"<(/?)(?:[\w-]{1,20}:)?(?:(source|target|translation)|(file|group|unit|trans-unit|segment|alt-trans|match))"
     r"(?![\w.-])([^<>]*+)>"
 )
+_PROPOSAL = re.compile(r"<(/?)(?:[\w-]{1,20}:)?(?:alt-trans|match)(?![\w.-])[^<>]*+(?<!/)>")
 _TRANSLATED = re.compile(r"<(?:[\w-]{1,20}:)?(?:source|target|translation)(?![\w.-])")
 _UNFINISHED = re.compile(
     r"""\b(?:type=["']unfinished|state=["'](?:needs-|new|initial)|type=["'](?:obsolete|vanished))"""
@@ -182,8 +188,15 @@ def _codes(source: str, span: tuple[int, int]) -> Iterator[tuple[str, tuple[int,
 
 
 def originals(source: str) -> list[tuple[int, int]]:
-    """Return where texts stand that have a translation."""
-    return [text for text, _ in _pairs(source)] if _TRANSLATED.search(source) else []
+    """Return where texts stand that have a translation, and proposals, which nobody publishes."""
+    if not _TRANSLATED.search(source):
+        return []
+    spans, start = [text for text, _ in _pairs(source)], -1
+    for tag in _PROPOSAL.finditer(source):
+        if tag[1] and start >= 0:
+            spans.append((start, tag.end()))
+        start = -1 if tag[1] else start if start >= 0 else tag.start()
+    return sorted(spans)
 
 
 def _pairs(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
@@ -294,6 +307,8 @@ class _Reader:
         self.code: list[int] = []  # the depths of elements whose text is no prose
         self.open = ""  # the element whose start tag was the last markup
         self.in_wiki = False  # MediaWiki, Help:Export
+        self.is_formatted = True  # the string of Android
+        self.in_html = False  # whether the text of the element is HTML
 
     def segments(self) -> Iterator[Segment]:
         position = 0
@@ -313,7 +328,9 @@ class _Reader:
                     yield from self.attributes("xml-stylesheet", *match.span("data"))
                 continue
             name = _local(match["name"])
-            self.open = ""
+            if name == "string":
+                self.is_formatted = _UNFORMATTED.search(match["attributes"]) is None
+            self.open, self.in_html = "", False
             if match["slash"]:
                 self.close(match["name"])
                 continue
@@ -324,7 +341,7 @@ class _Reader:
             if match["attributes"].endswith("/"):
                 self.close(match["name"])
                 continue
-            self.open = name
+            self.open, self.in_html = name, self.has_html(name, match["attributes"])
             if name in _CODE:
                 self.code.append(len(self.opened))
         if position < len(self.source):
@@ -358,18 +375,32 @@ class _Reader:
             else:
                 yield from self.prose(text)
 
+    def has_html(self, name: str, attributes: str) -> bool:
+        """Return whether the text of the last element that was opened is HTML."""
+        if name == "encoded":
+            return True
+        if name in _HTML_OF_RSS and _local(self.opened[0]) in ("rss", "rdf"):
+            return True
+        return name in _HTML_OF_ATOM and _IS_HTML.search(attributes) is not None
+
     def value_of(self, text: Segment) -> Segment:
         """Return the text of an element, without escapes of Android."""
-        is_string = self.opened[:1] == ["resources"] and self.opened[1:2] in _STRINGS
-        return of_android(text) if self.is_android or is_string else text
+        return of_android(text, is_formatted=self.is_formatted) if self.is_string() else text
+
+    def is_string(self) -> bool:
+        return self.is_android or (self.opened[:1] == ["resources"] and self.opened[1:2] in _STRINGS)
 
     def style(self, start: int, end: int) -> Iterator[Segment]:
         style = cut(self.source, start, end, self.references(start, end))
         yield from (address.inside(style) for address in _of_style(style.text))
 
     def prose(self, text: Segment) -> Iterator[Segment]:
-        if not self.code and has_trigger(text.text):
-            yield text
+        if self.code or not has_trigger(text.text):
+            return
+        if self.in_html and "<" in text.text:
+            yield from (one.inside(text) for one in html.read(text.text))
+        else:  # Android, "String resources", "Styling with HTML markup"
+            yield from html.of_value(text) if self.is_string() else (text,)
 
     def attributes(self, element: str, start: int, end: int) -> Iterator[Segment]:
         """Yield the addresses in the attributes of a tag, which stand between two places, and text that has links."""

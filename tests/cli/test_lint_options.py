@@ -575,13 +575,13 @@ def test_translations_are_compared_with_their_originals(iri) -> None:
     write("Text.de.resx", '<data name="a"><value>x</value></data>')
     lacks = 'IRI818 wrong-target: the translation lacks "http://a.example/x"; add the link of the original\n'
     for arguments, said in {
-        ("de", "--original", "en"): ("de/a.md:1:1", "iri: 1 of 2 files have no original in en\n"),
+        ("de", "--original", "en"): ("de/a.md:1:1", "iri: 1 of 2 files have no original in en: de/b.md\n"),
         ("de/a.md", "--original", "en/a.md"): ("de/a.md:1:1", ""),
         ("README.md", "README.de.md", "--original", "."): ("README.de.md:1:1", ""),
         ("de.json", "--original", "en.json"): ("de.json:1:8", ""),
         ("lang", "--original", "lang/en.json"): (
             "lang/de.json:1:8",
-            "iri: 1 of 3 files have no original in lang/en.json\n",
+            "iri: 1 of 3 files have no original in lang/en.json: lang/other.json\n",
         ),
         ("res", "--original", "res/values"): ("res/values-pt-rBR/strings.xml:1:18", ""),
         ("app", "--original", "app/en.lproj", "--original", "no"): ("app/de.lproj/a.strings:1:8", ""),

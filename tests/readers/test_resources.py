@@ -68,6 +68,7 @@ def test_values_are_read_at_their_places(format: str, marked: str) -> None:
     ("format", "source", "link"),
     [
         ("json", r'["http:\/\/a.example\/\ud83d\ude00\u00e9"]', "http://a.example/😀é"),
+        ("json", r'["<a href=\"http://a.example/?a&amp;\u00e9\">x</a>"]', "http://a.example/?a&é"),
         ("json", r'["\ud83d http://a.example/"]', "http://a.example/"),
         ("yaml", r'"http://a.example/\xe9\u00e9\U0001F600"', "http://a.example/éé😀"),
         ("yaml", "x: '(http://a.example/it''s)'", "http://a.example/it's"),

@@ -30,6 +30,7 @@ def links(format: str, source: str) -> list[str]:
         ),
         (r"\verb|http://b.example/| \lstinline!http://b.example/! http://a.example/\\ x~y", ["http://a.example/"]),
         ('@misc{a, url = {http://a.example/é_b}, howpublished = "https://b.example/"}', ["http://a.example/é_b", "https://b.example/"]),
+        ("@Comment{jabref: {a {http://b.example/} c}} @misc{a, url={http://a.example/}}", ["http://a.example/"]),
         (r"\href{\base/x}{y} \url{#1}", []),
         (r"\newcommand\pkg[1]{\href{http://b.example/#1}{#1}\url{http://b.example\slash x}}", []),
         (r"\url{http://a.example/b#1} \href{http://b.example/\#1x}{x}", ["http://a.example/b#1", "http://b.example/#1x"]),
@@ -206,3 +207,11 @@ def test_any_text_is_read_at_its_places(format: str, text: str) -> None:
         for link in segment.links():
             start, end = segment.span(link.start, link.end)
             assert 0 <= start <= end <= len(text)
+
+
+def test_an_image_is_no_text_of_a_link_in_org() -> None:
+    labels = [
+        one.label
+        for one in FORMATS["org"].read("[[http://a.example/][http://b.example/é.png]] [[http://a.example/][é.png]]")
+    ]
+    assert labels == [None, "é.png"]

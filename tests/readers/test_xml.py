@@ -76,6 +76,21 @@ def links(source: str, format: str = "xml") -> list[str]:
             ["http://a.example/😀", "http://b.example/"],
         ),
         (r"<a><string>http://a.example/%%20\u0026</string></a>", ["http://a.example/%%20"]),
+        (r'<resources><string name="a" formatted="false">http://a.example/%%20</string></resources>', ["http://a.example/%%20"]),
+        # HTML in it: RSS 2.0, RFC 4287 §3.1.1.2; Android, "Styling with HTML markup"
+        (
+            '<rss><item><description>&lt;a href="http://a.example/?a&amp;amp;b=é"&gt;x&lt;/a&gt;</description><content:encoded>'
+            "<![CDATA[<a href='http://b.example/?a&amp;b'>é</a><code>http://c.example/</code>]]></content:encoded></item></rss>",
+            ["http://a.example/?a&b=é", "http://b.example/?a&b"],
+        ),
+        (
+            '<feed><title type="html">&lt;code>http://c.example/&lt;/code></title><title type="text">&lt;code>http://a.example/é</title></feed>',
+            ["http://a.example/é"],
+        ),
+        (
+            r"<resources><string name='a'>&lt;a href=\"http://a.example/?\u00e9&amp;amp;b\"&gt;x&lt;/a&gt;</string></resources>",
+            ["http://a.example/?é&b"],
+        ),
         # MediaWiki, Help:Export: the text is wikitext
         (
             '<mediawiki><text xml:space="preserve">[http://a.example/?x&amp;y é] \'\'http://b.example/é\'\''
@@ -245,6 +260,9 @@ UNITS = [
         "<unit>",
         "<id>http://a/",
         "<resources><string>\\u0026%%",
+        "<source>x</source><alt-trans>",
+        "<rss><description>&lt;a href=",
+        "<resources><string>&lt;a href href=",
     ),
 ]
 
@@ -311,3 +329,9 @@ def test_any_text_is_read_at_its_places(format: str, text: str) -> None:
         for link in segment.links():
             start, end = segment.span(link.start, link.end)
             assert 0 <= start <= end <= len(text)
+
+
+def test_mistakes_in_attributes_and_proposals() -> None:
+    proposal = "<alt-trans><source>http//b.example/x</source></alt-trans>"
+    source = f'<xliff><file href="https//a.example/é"/><source>x</source><target>x</target>{proposal}</xliff>'
+    assert [source[one.problem.start : one.problem.end] for one in lint(source.encode(), "a.xlf")] == ["https//"]

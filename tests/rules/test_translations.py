@@ -57,6 +57,14 @@ def test_translations_that_are_right(translation: str) -> None:
             "https://a.example/issues/11952",
             "https://a.example/issues/11925",
         ),
+        # letters exchanged, in a heading's id or in a message that is an address alone
+        (
+            "See https://a.example/guide#install.",
+            "Siehe https://a.example/guide#isntall.",
+            "https://a.example/guide#isntall",
+            "https://a.example/guide#install",
+        ),
+        ("https://a.example/guide", "https://a.example/giude", "https://a.example/giude", "https://a.example/guide"),
         # words of the address are translated
         (
             "See https://a.example/ieee-numbers/list.txt",

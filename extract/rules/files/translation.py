@@ -166,8 +166,11 @@ def _links(text: str, format: Format) -> list[tuple[int, int, str]]:
 
 def _of(translation: Translation, text: str) -> Iterator[Problem]:
     if translation.text.strip() in {iri for _, _, iri in translation.links}:
-        return  # a message that is an address alone is there for the translator to choose another one
+        # a message that is an address alone is there for the translator to choose another one
+        yield from _slips(translation)
+        return
     known = {_neutral(iri) for iri in translation.known}
+    yield from _slips(translation, of_fragments=True)
     others = [link for link in translation.links if _neutral(link[2]) not in known][:_MOST]
     have = {_neutral(iri) for _, _, iri in translation.links}
     shown = unquote(translation.text)
@@ -178,9 +181,7 @@ def _of(translation: Translation, text: str) -> Iterator[Problem]:
         changed = next((link for link in others if _is_mistake(iri, link[2], text)), None)
         if changed is not None:
             others.remove(changed)
-            yield Problem(
-                start=changed[0], end=changed[1], message=f'the original links to "{iri}"; copy its address', fix=iri
-            )
+            yield _changed(*changed[:2], iri)
         elif others:
             others.pop(0)  # which the translator chose
         else:
@@ -189,6 +190,25 @@ def _of(translation: Translation, text: str) -> Iterator[Problem]:
                 end=translation.end,
                 message=f'the translation lacks "{iri}"; add the link of the original',
             )
+
+
+def _slips(translation: Translation, *, of_fragments: bool = False) -> Iterator[Problem]:
+    """Yield addresses with two letters exchanged, which no other language has; with ``of_fragments``, only in these."""
+    if len(translation.needed) > _MOST:
+        return
+    needed = [iri for iri in translation.needed if "#" in iri or not of_fragments]
+    for start, end, other in translation.links[:_MOST] if needed else ():
+        for iri in needed if other not in translation.known else ():
+            if len(iri) != len(other) or len(iri) > _LONGEST:
+                continue
+            at = next((at for at, pair in enumerate(zip(iri, other, strict=True)) if pair[0] != pair[1]), 0)
+            is_there = not of_fragments or "#" in iri[:at]
+            if is_there and iri[at:] == other[at : at + 2][::-1] + other[at + 2 :]:
+                yield _changed(start, end, iri)
+
+
+def _changed(start: int, end: int, iri: str) -> Problem:
+    return Problem(start=start, end=end, message=f'the original links to "{iri}"; copy its address', fix=iri)
 
 
 def _is_shown(iri: str, text: str) -> bool:
