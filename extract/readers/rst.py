@@ -139,9 +139,12 @@ _NAMES = (
     re.compile(r":name:[ \t]+(\S.*)"),
     re.compile(r"\.\.[ \t]+\[#?([^\]\n]+)\]"),
     re.compile(r"\.\.[ \t]+(\|[^|\n]+\|)[ \t]"),  # of a substitution, with its marks
+    re.compile(r"^[ \t]*(?:\.\.[ \t]+)?(__)(?::|[ \t]+\S)", re.MULTILINE),  # of none
 )
 _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)
+_NOTE = re.compile(r"^[ \t]*\.\.[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])", re.MULTILINE)
+_NOTE_USED = re.compile(r"(\[[\w#.-]{1,62}\])_")
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]*(\S*)")
 
 
@@ -159,12 +162,25 @@ def includes(source: str) -> list[str]:
 
 
 def defined(source: str) -> frozenset[str]:
-    """Return the names that a source defines, as docutils compares them."""
+    """Return the names that a source defines, as docutils compares them.
+
+    A name that two titles have leads nowhere (docutils, "Implicit Hyperlink Targets") and has "=" before it. A note
+    that nothing refers to is there with its brackets, too.
+    """
     found = [match[1] for pattern in _NAMES for match in pattern.finditer(source)]
-    for mark, pattern in (("`", _EMBEDDING), ("\n", _UNDER_TITLE)):
-        ends = [match.start() for match in pattern.finditer(source)]
-        found += [source[source.rfind(mark, 0, end) + 1 : end] for end in ends]
-    return frozenset(map(normalized, found))
+    found += [source[source.rfind("`", 0, match.start()) + 1 : match.start()] for match in _EMBEDDING.finditer(source)]
+    known, titles, repeated = set(map(normalized, found)), set[str](), set[str]()
+    for match in _UNDER_TITLE.finditer(source):
+        line = source[source.rfind("\n", 0, match.start()) + 1 : match.start()]
+        title = normalized(line)
+        if title in titles and not line[:1].isspace() and source[match.start() + 1] == match[1]:
+            repeated.add(title)
+        titles.add(title)
+    repeated -= known | {""}
+    notes = {match[1] for match in _NOTE.finditer(source)}
+    if notes:
+        notes.difference_update(match[1] for match in _NOTE_USED.finditer(source))
+    return frozenset((known | titles) - repeated).union((f"={title}" for title in repeated), notes)
 
 
 # Each alternative begins with a mark, so that `re` passes over the rest quickly.
@@ -172,7 +188,8 @@ _REFERENCE = re.compile(
     r"`_(?!_)|`__(?<=_>`__)|\[(?:\d{1,3}|#[\w-]{0,60})\]_|\|(?<![\w|]\|)(?=\S)[^|\n]{2,60}(?<=\S)\|(?![^\W_]|\|)"
     r"|_(?<=[^\W_]_)(?=[\s.,;:!?)\]]|\Z)"
 )
-_REFERS = re.compile("[_＿](?!\\w)|\\|")
+_PLAIN_NOTE = re.compile(r"\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\](?![_(\[:\w])")
+_REFERS = re.compile(rf"[_＿](?!\w)|\||{_PLAIN_NOTE.pattern}")
 _WORD = re.compile(r"(?<![^\s(])(?:[^\W\d_](?:[.+-]?[^\W_]){2,60}|\d+(?:\.\d+){1,3})\Z")
 
 
@@ -191,6 +208,12 @@ def has_undefined(source: str) -> bool:
         elif tick >= 0 and source[match.start() - 2] == "_":  # an alias
             referred.add(normalized(source[source.rfind("<", tick, match.start()) + 1 : match.start() - 2]))
     return bool(referred) and not referred <= names(source)
+
+
+def has_plain_note(source: str) -> bool:
+    """Return whether a note is named without an underscore, and nothing refers to it, if the source is a page."""
+    found = {match[0] for match in _PLAIN_NOTE.finditer(source)}
+    return bool(found) and (not _UNDER_TITLE.search(source) or not found.isdisjoint(names(source)))
 
 
 _ALIAS = re.compile(r"(?s).*\s<([^<>]+)_>")

@@ -37,6 +37,8 @@ HOSTILE: dict[str, Callable[[int], str]] = {  # texts of about n characters
     "digits of a telephone": lambda n: "[a](tel:+1 " * (n // 11),
     "spaces of a telephone": lambda n: "[a](tel:+1" + " " * n,
     "dots of an address that is cut": lambda n: "[a](http://a/" + "." * n + ")",
+    "notes that nothing refers to": lambda n: "A\n=\n\n" + ".. [1] a\n\nb [1]\n\n" * (n // 18),
+    "titles alike, and references": lambda n: "Abc\n===\n\n`Abc`_ and `a`__\n\n" * (n // 29),
     "hosts in front of themselves": lambda n: "[a](" + "http://a.b/" * (n // 11) + ")",
     "paths of Windows": lambda n: "![a](" + "C:\\" * (n // 3) + ")",
     "paths of users": lambda n: "![a](" + "/Users/a" * (n // 8) + ")",

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from extract.parsers import Construct, Reading, rst
 from extract.readers.paragraph import Paragraph
-from extract.readers.rst import has_swallowed, has_undefined, named, normalized
+from extract.readers.rst import has_plain_note, has_swallowed, has_undefined, named, normalized
 from extract.rules.markup.shared import (
     HTML,
     HTML_NEEDLE,
@@ -19,7 +19,7 @@ from extract.rules.markup.shared import (
     WIKI_NEEDLE,
     wiki_link,
 )
-from extract.rules.markup.slip import Hit, Slip, Slips, says
+from extract.rules.markup.slip import Hit, Report, Slip, Slips, says
 from extract.rules.problem import Problem
 from extract.text.characters import LETTER
 from extract.text.regexes import FILE_SUFFIXES, re
@@ -427,6 +427,24 @@ def _literal_escaped(hit: Hit, name: str) -> Problem | None:
         fix=meant,
         safe=True,
     )
+
+
+def _undefined(remedy: str) -> Report:
+    def report(hit: Hit, name: str) -> Problem:
+        message = f"no link: nothing in this file has that name; {remedy}"
+        if f"={named(hit[name])}" in hit.paragraph.defined:
+            message = (
+                "no link: several titles in this file have that name; define a target before the one that is meant"
+            )
+        return Problem(start=hit.start(name), end=hit.end(name), message=message)
+
+    return report
+
+
+def _plain_note(hit: Hit, name: str) -> Problem:
+    meant = f"{'' if hit.before in _BEFORE else ' '}{hit[name]}_"
+    message = f'no link: an underscore belongs after the name of a note; write "{meant}"'
+    return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant)
 
 
 # In the order in which they are looked for.
@@ -860,7 +878,7 @@ RST = Slips(
                 r":(?:ref|doc|term|numref|download):[^\s`:<][^`<>\n:]{0,100}<[^`<>\s]{1,200}>",
                 r":(?:ref|doc|term|numref):<[\w./-]{3,100}>",
             ),
-            r"(?<![\w:`\\\0])(?P<role_bare>:(?:ref|doc|term|numref|download):(?=[^\s`:<'‘’“´])[^`<>\n:\0]{1,100}<[^`<>\s\0]{1,200}>"
+            r"(?<![\w:`\\\0])(?P<role_bare>:(?:ref|doc|term|numref|download):(?=[^\s`:<'\"‘’“´])[^`<>\n:\0]{1,100}<[^`<>\s\0]{1,200}>"
             r"|:(?:ref|doc|term|numref):<[\w./-]{3,100}>|:(?:class|func|meth|mod|attr|exc|ref|doc|term):(?=[A-Za-z_/])[\w./-]*\w(?:<[\w./-]+>)?"
             r"|:doc:[ \t]+[\w./-]*/[\w./-]*\w)(?![`:])",
             _bare_role,
@@ -930,14 +948,14 @@ RST = Slips(
         Slip(
             "role_quoted",  # :ref:'a'
             "role",
-            rf":{_ROLES}:['‘’“´]",
-            rf"(?<![\w:`\\\0]):{_ROLES}:(?P<role_quoted>['‘’“´][^'‘’“”´`\n]{{1,200}}['‘’”´`])",
+            rf":{_ROLES}:['\"‘’“´]",
+            rf"(?<![\w:`\\\0]):{_ROLES}:(?P<role_quoted>['\"‘’“´][^'\"‘’“”´`\n]{{1,200}}['\"‘’”´`])",
             says(
                 "no link: a role has backticks before and after its text; write {}",
                 lambda hit: f"`{hit['role_quoted'][1:-1]}`",
                 safe=True,
             ),
-            bad=("See :ref:⟦'größe'⟧ now.", "See :ref:⟦'die Größe <größe>'⟧ now."),
+            bad=("See :ref:⟦'größe'⟧ now.", 'See :doc:⟦"größe"⟧ now.', "See :ref:⟦'die Größe <größe>'⟧ now."),
         ),
         Slip(
             "role_unclosed",  # :ref:`a
@@ -1348,16 +1366,46 @@ RST = Slips(
             has_undefined,
             r"(?<![\w`:\0])(?P<undefined>`(?![`\s])(?:[^`<>\0]{1,200}`_|[^`<>\0]{1,200}\s<[^`<>/:\0]{1,200}_>`__?)"
             r"|\[(?:\d{1,3}|#[\w-]{0,60})\]_)(?![\w_])",
-            says("no link: nothing in this file has that name; define it as a target, or correct it"),
+            _undefined("define it as a target, or correct it"),
             against=(_is_named,),
             whole_file=True,
             bad=(
                 "Größe\n=====\n\nSee ⟦`die Größe`_⟧ and ⟦[1]_⟧ now.",
                 "Größe\n=====\n\nSee ⟦`die Größe <gewicht_>`_⟧ and ⟦`das Maß <gewicht_>`__⟧ now.",
+                "Maß\n===\n\nGröße\n-----\n\nSee ⟦`Größe`_⟧ and ⟦Größe_⟧ now.\n\nGröße\n-----",
             ),
             good=(
                 "Größe\n=====\n\nSee Größe_, `GRÖSSE  und`_ and [1]_.\n\n.. [1] Größe\n.. _grösse und: https://example.com/",
+                "Maß\n===\n\n.. _größe:\n\nGröße\n-----\n\nSee `Größe`_ now.\n\nGröße\n-----",
             ),
+            catalogues=False,
+        ),
+        Slip(
+            "anonymous",  # `a`__
+            "undefined-name",
+            r"`__(?<=[^>\s`]`__)(?![\w_])",
+            r"(?<![\w`:\0])(?P<anonymous>`(?![`\s])[^`<>\0]{1,200}(?<!\s)`__)(?![\w_])",
+            says("no link: this file has no target without a name, to which it would lead; define one, or correct it"),
+            against=(lambda hit: not hit.paragraph.defined or "__" in hit.paragraph.defined,),
+            whole_file=True,
+            last=True,
+            bad=("Größe\n=====\n\nSee ⟦`die Größe`__⟧ now.",),
+            good=(
+                "Größe\n=====\n\nSee `die Größe`__ now.\n\n__ https://example.com/",
+                "Größe\n=====\n\nSee `die Größe`__ now.\n\n.. __: https://example.com/",
+            ),
+            catalogues=False,
+        ),
+        Slip(
+            "plain_note",  # [1], .. [1] a
+            "undefined-name",
+            has_plain_note,
+            r"(?<![\]\0`_])(?P<plain_note>\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?![_(\[:\w\0`])",
+            _plain_note,
+            against=(lambda hit: hit["plain_note"] not in hit.paragraph.defined,),
+            last=True,
+            bad=("Größe\n=====\n\nSee größe ⟦[1]⟧ and ⟦[Mas99]⟧ now.\n\n.. [1] gewicht\n.. [Mas99] größe",),
+            good=("Größe\n=====\n\nSee größe[0], [1] and [2]_.\n\n.. [2] gewicht",),
             catalogues=False,
         ),
         Slip(
@@ -1407,7 +1455,7 @@ RST = Slips(
             has_undefined,
             r"(?<![^\s(])(?<!\| )(?P<undefined_word>(?:[^\W\d_](?:[.+-]?[^\W_]){2,60}|\d+(?:\.\d+){1,3})_)"
             r"(?=[.,;:!?)\]]{0,3}(?:\s|\Z))",
-            says("no link: nothing in this file has that name; define it as a target, or leave out the underscore"),
+            _undefined("define it as a target, or leave out the underscore"),
             against=(_is_named, _is_emphasis),
             whole_file=True,
             bad=(
