@@ -139,11 +139,11 @@ _NAMES = (
     re.compile(r":name:[ \t]+(\S.*)"),
     re.compile(r"\.\.[ \t]+\[#?([^\]\n]+)\]"),
     re.compile(r"\.\.[ \t]+(\|[^|\n]+\|)[ \t]"),  # of a substitution, with its marks
-    re.compile(r"^[ \t]*(?:\.\.[ \t]+)?(__)(?::|[ \t]+\S)", re.MULTILINE),  # of none
+    re.compile(r"(__)(?<!\S__)(?::|[ \t]+\S)"),  # of none
 )
 _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)
-_NOTE = re.compile(r"^[ \t]*\.\.[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])", re.MULTILINE)
+_NOTE = re.compile(r"\.\.[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])")
 _NOTE_USED = re.compile(r"(\[[\w#.-]{1,62}\])_")
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]*(\S*)")
 
@@ -212,8 +212,11 @@ def has_undefined(source: str) -> bool:
 
 def has_plain_note(source: str) -> bool:
     """Return whether a note is named without an underscore, and nothing refers to it, if the source is a page."""
-    found = {match[0] for match in _PLAIN_NOTE.finditer(source)}
-    return bool(found) and (not _UNDER_TITLE.search(source) or not found.isdisjoint(names(source)))
+    if not _PLAIN_NOTE.search(source):
+        return False
+    if not _UNDER_TITLE.search(source):
+        return True
+    return bool(_NOTE.search(source)) and any(one[0] in names(source) for one in _PLAIN_NOTE.finditer(source))
 
 
 _ALIAS = re.compile(r"(?s).*\s<([^<>]+)_>")
