@@ -143,7 +143,7 @@ _NAMES = (
 )
 _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)
-_NOTE = re.compile(r"\.\.[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])")
+_OWN_NOTE = re.compile(r"\.\.[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])")
 _NOTE_USED = re.compile(r"(\[[\w#.-]{1,62}\])_")
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]*(\S*)")
 
@@ -177,7 +177,7 @@ def defined(source: str) -> frozenset[str]:
             repeated.add(title)
         titles.add(title)
     repeated -= known | {""}
-    notes = {match[1] for match in _NOTE.finditer(source)}
+    notes = {match[1] for match in _OWN_NOTE.finditer(source)}
     if notes:
         notes.difference_update(match[1] for match in _NOTE_USED.finditer(source))
     return frozenset((known | titles) - repeated).union((f"={title}" for title in repeated), notes)
@@ -216,7 +216,7 @@ def has_plain_note(source: str) -> bool:
         return False
     if not _UNDER_TITLE.search(source):
         return True
-    return bool(_NOTE.search(source)) and any(one[0] in names(source) for one in _PLAIN_NOTE.finditer(source))
+    return bool(_OWN_NOTE.search(source)) and any(one[0] in names(source) for one in _PLAIN_NOTE.finditer(source))
 
 
 _ALIAS = re.compile(r"(?s).*\s<([^<>]+)_>")

@@ -119,7 +119,7 @@ SEEN = {
         ["<ana at ⟦a.example⟧>", "see ana.b at ⟦a.example⟧ x", "ana at ⟦a.example⟧", "we ana AT ⟦A.EXAMPLE⟧ x",
          "we met ana at ⟦a.example⟧ wrote:", "we ana at ⟦a.example⟧> x", "- ana at ⟦a.example⟧."],
         ["hosted at ⟦a.example⟧", "ana ⟦a.example⟧", "we met ana at ⟦a.example⟧ x", "look at ⟦a.example⟧",
-         "we met ana at ⟦a.example⟧", "ana at ⟦a.example⟧ x", "<ana ⟦A.EXAMPLE⟧>"],
+         "we met ana at ⟦a.example⟧", "look at ⟦a.example⟧ x", "<ana ⟦A.EXAMPLE⟧>"],
     ),
     "_is_key": (
         ["⟦a.io⟧/ingress: on", "  - ⟦a.io⟧/b: c", '"⟦a.io⟧/b": c', "⟦a.io⟧/part-of=a", "1. ⟦a.io⟧/b=c - d"],
