@@ -21,7 +21,7 @@ def read(source: str) -> Iterator[Segment]:
     mark = max(_FIELDS, key=head.count)
     for match in _FIELDS[mark].finditer(source):
         text = match[match.lastindex or 0]
-        if ":" not in text or not has_trigger(text):
+        if not has_trigger(text):
             continue
         start, end = match.span(match.lastindex or 0)
         if _ADDRESS(text):

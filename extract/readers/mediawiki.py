@@ -20,6 +20,9 @@ _TOKEN = re.compile(
 )
 
 
+_END_OF_CODE = re.compile(r"(?i)(?P<closes></code)|<code\b|\n[ \t\r]*\n")
+
+
 def read(source: str) -> Iterator[Segment]:
     """Yield the targets of external links, and the text that may have one."""
     return read_tokens(source, _TOKEN, functools.partial(_token, set()))
@@ -39,6 +42,9 @@ def _token(unclosed: set[str], match: re.Match[str]) -> Token:
 def _end_of_code(unclosed: set[str], match: re.Match[str]) -> int:
     """Return the end of an element; a tag that nothing closes is text (Preprocessor_Hash of MediaWiki)."""
     name = match["code"].lower()
+    if name == "code":  # HTML, which ends with its paragraph; the others are taken out before anything is read
+        end = _END_OF_CODE.search(match.string, match.end())
+        return end.end() if end and end["closes"] else match.end()
     closing = None if name in unclosed else re.compile(f"(?i)</{name}").search(match.string, match.end())
     if closing is None:
         unclosed.add(name)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extract import lint
 from extract.readers import FORMATS
 from extract.readers.formats import known_format
 from tests.examples import examples
@@ -119,6 +120,7 @@ def test_links_of_webvtt(source: str, expected: list[str]) -> None:
             ["http://a.example/"],
         ),
         ("<nowiki>x</nowiki> <nowiki>[http://a.example/é 日本]<!-- http://b.example/", ["http://a.example/é"]),
+        ("<code>x<code> http://a.example/\n\nhttp://b.example/ <code>http://c.example/</code>", ["http://a.example/", "http://b.example/"]),
     ],
 )  # fmt: skip
 def test_links_of_mediawiki(source: str, expected: list[str]) -> None:
@@ -215,3 +217,18 @@ def test_an_image_is_no_text_of_a_link_in_org() -> None:
         for one in FORMATS["org"].read("[[http://a.example/][http://b.example/é.png]] [[http://a.example/][é.png]]")
     ]
     assert labels == [None, "é.png"]
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("a.csv", "x,⟦https//⟧a.example/é,y\n"),
+        ("a.tsv", "x\ty\nx\t⟦https;//⟧a.example/é\n"),
+        ("a.textile", '"é":⟦https//⟧a.example/é\n'),
+        ("a.vue", '<template><my-link to="⟦https//⟧a.example/é" /></template>'),
+    ],
+)
+def test_mistakes_in_schemes_are_read(name: str, source: str) -> None:
+    start, end = source.index("⟦"), source.index("⟧") - 1
+    (found,) = lint(source.replace("⟦", "").replace("⟧", "").encode(), name)
+    assert (found.problem.start, found.problem.end, found.problem.fix) == (start, end, "https://")
