@@ -25,8 +25,8 @@ COMPONENT = re.compile(r"(?<=<)[A-Z]|(?<=</)[A-Z]")
 # An address that a component is given under a name of its own. Of Vue, ":", "@", "#", "v-" begin names of code; that
 # of ":" and "v-bind:" may be a string, which the page shows.
 _GIVEN = re.compile(
-    r"""(?<=\s)(?:(?!xmlns|v-)[A-Za-z][\w-]*+=\s*+(?:"(https?[:;.]?//[^\s"{}]*+)"|'(https?[:;.]?//[^\s'{}]*+)')"""
-    r"""|(?::|v-bind:)[A-Za-z][\w-]*+=(?:"\s*+'(https?[:;.]?//[^\s"'{}]*+)'\s*+"|'\s*+"(https?[:;.]?//[^\s"'{}]*+)"\s*+'))"""
+    r"""(?<=\s)(?:(?!xmlns|v-)[A-Za-z][\w-]*+=\s*+(?:"(https?[:;.]?/[^\s"{}]*+)"|'(https?[:;.]?/[^\s'{}]*+)')"""
+    r"""|(?::|v-bind:)[A-Za-z][\w-]*+=(?:"\s*+'(https?[:;.]?/[^\s"'{}]*+)'\s*+"|'\s*+"(https?[:;.]?/[^\s"'{}]*+)"\s*+'))"""
 )
 
 

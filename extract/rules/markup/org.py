@@ -19,7 +19,7 @@ _CLOSE = r"(?:\][ ]+\]|\][)}]|\](?![\]\[])|(?<=[)}])\])"
 
 
 def _described(hit: Hit, name: str) -> Problem:
-    return _whole(hit, name, hit["a"] or hit["c"] or hit["e"], hit["b"] or hit["d"] or hit["f"])
+    return _whole(hit, name, hit["a"] or hit["c"] or hit["e"] or hit["g"], hit["b"] or hit["d"] or hit["f"] or hit["h"])
 
 
 def _alone(hit: Hit, name: str) -> Problem:
@@ -96,7 +96,8 @@ ORG = Slips(
             r"\[\[|\]\]",
             rf"(?<![\w\[\\])(?P<described>(?:{_OPEN}(?P<a>{_AT})\]\[(?P<b>{_LABEL})\]\]"
             rf"|\[\[(?P<c>{_AT})(?:\][ ]+\[|[)}}]\[|\][({{]|\[|\](?=\w)|\]\]\[|\]\[\[)(?P<d>{_LABEL})\]\]"
-            rf"|\[\[(?P<e>{_AT})\]\[(?P<f>{_LABEL}){_CLOSE}))",
+            rf"|\[\[(?P<e>{_AT})\]\[(?P<f>{_LABEL}){_CLOSE}"
+            rf"|\[\[(?P<g>{_SURE})\][ ]?(?P<h>[^\[\]\s][^\[\]\n]{{0,300}})\](?![\[\]])))",
             _described,
             bad=(
                 "See ⟦[https://example.com/größe][die Größe]]⟧ now.",
@@ -104,6 +105,7 @@ ORG = Slips(
                 "See ⟦[[https://example.com/größe](die Größe]]⟧ now.",
                 "See ⟦[[https://example.com/größe[die Größe]]⟧ now.",
                 "See ⟦[[https://example.com/größe]die Größe]]⟧ now.",
+                "See ⟦[[https://example.com/größe]die Größe]⟧ and ⟦[[https://example.com/größe] die Größe]⟧ now.",
                 "See ⟦[[https://example.com/größe]][die Größe]]⟧ now.",
                 "See ⟦[[file:größe.org][die Größe]⟧ now and [[https://example.com/][more]].",
                 "See (⟦[https://example.com/größe][die Größe]]⟧) now.",
