@@ -143,6 +143,7 @@ _NAMES = (
 )
 _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)
+_NUMBERED = re.compile(r"^[ \t]*\.\.[ \t]+\[#", re.MULTILINE)
 _OWN_NOTE = re.compile(r"\.\.[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])")
 _NOTE_USED = re.compile(r"(\[[\w#.-]{1,62}\])_")
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]*(\S*)")
@@ -168,6 +169,7 @@ def defined(source: str) -> frozenset[str]:
     that nothing refers to is there with its brackets, too.
     """
     found = [match[1] for pattern in _NAMES for match in pattern.finditer(source)]
+    found += map(str, range(1, len(_NUMBERED.findall(source)) + 1))  # the numbers that these get
     found += [source[source.rfind("`", 0, match.start()) + 1 : match.start()] for match in _EMBEDDING.finditer(source)]
     known, titles, repeated = set(map(normalized, found)), set[str](), set[str]()
     for match in _UNDER_TITLE.finditer(source):
@@ -227,7 +229,8 @@ def named(reference: str) -> str:
 
     That of a footnote has no "#", if it has more; that of a substitution has its marks.
     """
-    name = reference.rstrip("_").strip("`[]")
+    name = reference.rstrip("_")
+    name = name.strip("`") if name.startswith("`") else name.strip("[]")
     alias = _ALIAS.fullmatch(name)
     return normalized(alias[1] if alias else name[1:] if len(name) > 1 and name[0] == "#" else name)
 

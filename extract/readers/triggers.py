@@ -23,7 +23,7 @@ _OPENED = (
 )
 # An explicit target that may lack its scheme; searched only in text without another trigger.
 _LOST = re.compile(
-    r"\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|##|＃|(?:nan|null|undefined)\)|\(|[^\s()\\]{0,200}\\\w)|(?i:https?):[\w\\]"
+    r"\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|[^\s()#\\]{0,100}##|＃|(?:nan|null|undefined)\)|\(|[^\s()\\]{0,200}\\\w)|(?i:https?):[\w\\]"
     rf"""|[(<"'=:]\s?(?:{"|".join(_OPENED)})"""
 )
 PARAGRAPH = re.compile(r"(?:.*\S.*\n?)+")
@@ -84,7 +84,7 @@ _MEANT = (
     r"(?:%5b|%20|%22)+https?://|[a-z]{2,20}%20https?://",
     r"(?:\.{0,2}/|\.|#|[\w-]{1,20}/)https?://",
     # what a program or a person has put in the place of an address
-    r"(?:nan|null|undefined)\Z|\([^\s()]{1,300}\)|##\w|＃\w",
+    r"(?:nan|null|undefined)\Z|\([^\s()]{1,300}\)|[^\s()#:]{0,100}##\w|＃\w",
     rf"[^\s:()\\]{{0,200}}\\[^\W_][^\s:()]{{0,200}}\.(?:{FILE_SUFFIXES}|py|c|cpp|java|js|ts|go|txt)\Z",
     r"\[[^\[\]]{1,300}\]\(https?://",  # a whole link
     r"\.{0,2}/www\.[\w-]{1,63}\.[a-z]",  # a host, a path to it, an e-mail address, a repository of git

@@ -142,6 +142,8 @@ def _reference(hit: Hit, name: str) -> Problem | None:
     at, label = hit["at"] or hit["at_last"], hit["label"] or hit["label_last"]
     if at not in hit.paragraph.defined and not _WORDS.search(label):
         return None
+    if hit[name].startswith("<<") and hit[name].endswith("  >>"):
+        return None  # it is whole, and its text ends with code, which is blank here
     start, end = hit.span(name)
     start += hit[name][0] in "[(" and hit.after in ("]", ")")  # it belongs to the text
     meant = f"<<{at}{label}>>"
@@ -412,6 +414,7 @@ ASCIIDOC = Slips(
             good=(
                 "[[größe]]\n== Größe\n\nSee <<größe:1,die Größe>> and x <<a, b> c and <<größe>> and <größe> now.",
                 "[[größe]]\n== Größe\n\nSee << x >> and vector<pair<größe,int>> now.",
+                "[[größe]]\n== Größe\n\nSee <<größe,die Größe `x`>> now.",
             ),
         ),
         Slip(

@@ -352,6 +352,12 @@ def _may_be_no_substitution(hit: Hit) -> bool:
     return hit[0].endswith("|") and not any(name.startswith("|") for name in hit.paragraph.defined)
 
 
+def _is_in_row(hit: Hit) -> bool:
+    """Whether it stands in a row of a table of Markdown: between bars, with more than its own."""
+    line = hit.text[hit.text.rfind("\n", 0, hit.start()) + 1 :].partition("\n")[0].strip()
+    return line[:1] == line[-1:] == "|" and line.count("|") > 2
+
+
 def _is_emphasis(hit: Hit) -> bool:
     """Whether a low line before a word of the paragraph opens what this one closes, as in Markdown."""
     return re.search(r"(?<!\w)_\w", hit.text[: hit.start()].rpartition("_ ")[2]) is not None
@@ -1402,10 +1408,13 @@ RST = Slips(
             has_plain_note,
             r"(?<![\]\0`_])(?P<plain_note>\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?![_(\[:\w\0`])",
             _plain_note,
-            against=(lambda hit: hit["plain_note"] not in hit.paragraph.defined,),
+            against=(lambda hit: not hit.start() or hit["plain_note"] not in hit.paragraph.defined,),
             last=True,
             bad=("Größe\n=====\n\nSee größe ⟦[1]⟧ and ⟦[Mas99]⟧ now.\n\n.. [1] gewicht\n.. [Mas99] größe",),
-            good=("Größe\n=====\n\nSee größe[0], [1] and [2]_.\n\n.. [2] gewicht",),
+            good=(
+                "Größe\n=====\n\nSee größe[0], [1] and [2]_.\n\n.. [2] gewicht",
+                "Größe\n=====\n\n[1] gewicht\n\n.. [1] größe",
+            ),
             catalogues=False,
         ),
         Slip(
@@ -1414,12 +1423,13 @@ RST = Slips(
             has_undefined,
             r"(?<![\w|\\\0])(?P<undefined_substitution>\|[^\W\d][\w .-]{1,60}(?<!\s)\|_{0,2})(?![\w|])",
             says("nothing in this file or conf.py defines this substitution; define it, or correct it"),
-            against=(_is_named, _may_be_no_substitution),
+            against=(_is_named, _may_be_no_substitution, _is_in_row),
             whole_file=True,
             bad=("Größe\n=====\n\nSee ⟦|große|⟧ and ⟦|maß|_⟧ now.\n\n.. |größe| replace:: Größe",),
             good=(
                 "Größe\n=====\n\nSee |größe| and |version| now.\n\n.. |größe| replace:: Größe",
                 "Größe\n=====\n\nSee |gewicht| now.",
+                "Größe\n=====\n\n|der maß |die größe|\n|größe    |ü|\n\n.. |größe ü| replace:: Größe",
             ),
             catalogues=False,
         ),
