@@ -305,7 +305,7 @@ class _Lines:
                 self.after_blank(source[start], indent)
             self.literal_at = -1
             body = self.body(indent)
-            if self.verbatim or (self.options and self.option(start, end)) or body == "code":
+            if self.verbatim or (self.options and self.option(start, end)) or body in ("code", "target"):
                 continue
             if body == "prose":
                 self.prose(start, end, indent, after_blank)
@@ -335,6 +335,8 @@ class _Lines:
     def after_blank(self, character: str, indent: int) -> None:
         """Note a blank line, by the indentation and the first character of the line below it."""
         self.options = False
+        if self.stack and self.stack[-1][1] == "target":
+            self.stack.pop()  # docutils reads it up to a blank line
         self.verbatim = indent == self.literal_at and character in _QUOTING
         if indent > self.literal_at >= 0:
             self.stack.append((self.literal_at, "code"))
@@ -398,7 +400,7 @@ class _Lines:
         lines = re.compile(rf"(?:\r?\n[ \t]{{{indent + 1},}}\S.*)*").match(self.source, end)
         assert lines is not None
         self.spans.append((start, lines.end(), "target"))
-        self.stack.append((indent, "code"))
+        self.stack.append((indent, "target"))
 
     def directive(self, directive: re.Match[str], end: int, indent: int) -> None:
         name = directive[1].lower()

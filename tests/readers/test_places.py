@@ -27,6 +27,7 @@ RST = {
     "reference": "`https://example.com/no`_",
     "role": ":foo:`x <https://example.com/no>` and :iri:`x <⟦https://example.com/ü⟧>` and :iri:`⟦https://example.com/é⟧`",
     "target": ".. _M: ⟦https://www.münchen.de/⟧\n.. _`a: b`: ⟦https://a.example/ü⟧\n.. __: ⟦http://b/⟧\n__ ⟦http://c/⟧",
+    "below a target": ".. _größe:\n\n   See ⟦https://example.com/é⟧ now.\n\n.. _a:\n   ⟦https://example.com/\n   ü⟧\n",
     "footnote": ".. [#f] Footnote ⟦https://example.com/脚注⟧ end.\n   and ⟦https://example.com/é⟧",
     "field": ":field: see ⟦https://example.com/字段⟧ end.",
     "table": "+-----------------------+\n| ⟦https://example.com/表⟧ |\n+-----------------------+",

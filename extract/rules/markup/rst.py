@@ -327,6 +327,16 @@ def _touches_markup(hit: Hit) -> bool:
 _COMMAS = re.compile(r"[,;](?=\S)")
 
 
+_NO_UNDERSCORE = says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True)
+
+
+def _no_underscore(hit: Hit, name: str) -> Problem | None:
+    found = _NO_UNDERSCORE(hit, name)
+    if found and hit.text[hit.start(name) - 2] == "_":  # that one is perhaps meant
+        return replace(found, fix=None, safe=False)
+    return found
+
+
 def _is_row(hit: Hit) -> bool:
     """Whether the mark before it is one of several that separate cells."""
     return hit.before in (",", ";") and len(_COMMAS.findall(hit.text[: hit.start()])) > 0
@@ -604,7 +614,7 @@ RST = Slips(
             r"<https?://[^\s<>`]+>`(?!_)",
             rf"{_TICK}(?:{_LABEL}(?<=[^!-/:-@\[-`{{-~]))?{_ADDRESS}(?P<no_underscore>`)"
             r"(?![`_\w]|:\w|[ \t]__?(?:[\s.,;:)]|\Z))",
-            says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
+            _no_underscore,
             docstrings=True,
             against=(_touches_markup, _is_placeholder),
             bad=(
