@@ -47,9 +47,9 @@ _NOUNS = _ending(
     0,
     """
     actor analytics app art auction author auto baby best bid bike blog bot box cafe camp car cards career case cash
-    center channel chat city clone club codes coffee company compare computer contact country courses date dates day
+    center channel chat city clone club codes coffee company compare computer contact country courses dates day
     deals delivery design diet direct directory discount dog domains energy engineering events exchange expert
-    express family fan farm film final finance fish flights food forum fun fund game games gift global gold green
+    express family fan farm film final finance flights food forum fun fund game games gift global gold green
     group guide guild health here holiday host hosting house info ink institute international jobs kitchen lease
     legal life lighting limited link live loan ltd management market media member memorial mobile mom money movie
     music new news now off office online party pay pet phone photo photos pics pictures pizza place plus post press
@@ -65,7 +65,7 @@ _ATTRIBUTES = _ending(
     -3,
     """
     abc bar build click code content data date dial discover download email fail feedback fit fly foo free graphics
-    help id land map menu ms name network next no number one open parts pid pin pk play property pub read red run
+    help id land map menu ms name network next number one open parts pid pin pk play property pub read red run
     safe sale save search select server services shell show size spot storage store stream style sucks supplies talk
     target test title today total trust update url web xxx zero
     """,
@@ -302,14 +302,17 @@ def _is_elsewhere(place: Place) -> bool:
 
 
 # words before "at" that name no mailbox: hosted at a.example, python3 at, look at
+_PLACES = """
+    apply archives? are arrive articles? as ask be been below blog book box browse buy chat check codes? copy demo
+    details? docs? donate download end events? files? find forums? free get go gui help here home i[nst] join
+    learn links? list live login logs? look manual maps? me meet mirror more news now on online order over papers?
+    pay photos? play post profile projects? read register reports? repos? repository schedule search see sell
+    servers? shop show sources? start stay stop store study submit text that them these they this today tree try
+    tutorial us v[0-9.]+ versions? video view visit vote was watch we were wiki work you
+"""
 _PLACED = (
-    r"(?!(?i:\w+(?:[ai]ble|ed|ing|ound|age|ite|ly|-(?:in|off|on|only|out|to|up))|apply|archives?|articles?|arrive|as|ask"
-    r"|be|been|below|blog|book|box|browse|buy|chat|check|codes?|copy|demo|details?|docs?|donate|download|end|events?"
-    r"|files?|find|forums?|free|get|go|gui|help|here|home|i[nst]|are|was|were|join|learn|links?|list|live|logs?|login|look"
-    r"|manual|maps?|me|meet|mirror|more|news|now|on(?:line)?|order|over|papers?|pay|photos?|play|post|profile|projects?"
-    r"|read|register|reports?|repos?|repository|schedule|search|see|sell|servers?|shop|show|sources?|start|stay|stop|store|study"
-    r"|submit|text|that|them|these|they|this|today|tree|try|tutorial|us|versions?|video|view|visit|vote|watch|we|wiki|work"
-    r"|you|v[0-9.]+|[\w\-]+\.(?:js|net|py)) )"
+    r"(?!(?i:\w+(?:[ai]ble|ed|ing|ound|age|ite|ly|-(?:in|off|on|only|out|to|up))|[\w\-]+\.(?:js|net|py)"
+    rf"|{'|'.join(_PLACES.split())}) )"
 )
 _LOCAL = rf"{_PLACED}[\w.+\-]{{1,64}}(?: dot [\w.+\-]{{1,64}})? (?:at|AT) \Z"
 _AT = re.compile(

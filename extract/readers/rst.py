@@ -171,12 +171,12 @@ def defined(source: str) -> frozenset[str]:
     found = [match[1] for pattern in _NAMES for match in pattern.finditer(source)]
     found += map(str, range(1, len(_NUMBERED.findall(source)) + 1))  # the numbers that these get
     found += [source[source.rfind("`", 0, match.start()) + 1 : match.start()] for match in _EMBEDDING.finditer(source)]
-    known, titles, repeated = set(map(normalized, found)), set[str](), set[str]()
+    known, titles, own, repeated = set(map(normalized, found)), set[str](), set[str](), set[str]()
     for match in _UNDER_TITLE.finditer(source):
         line = source[source.rfind("\n", 0, match.start()) + 1 : match.start()]
         title = normalized(line)
-        if title in titles and not line[:1].isspace() and source[match.start() + 1] == match[1]:
-            repeated.add(title)
+        if not line[:1].isspace() and source[match.start() + 1] == match[1]:
+            (repeated if title in own else own).add(title)
         titles.add(title)
     repeated -= known | {""}
     notes = {match[1] for match in _OWN_NOTE.finditer(source)}

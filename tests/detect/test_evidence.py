@@ -223,3 +223,8 @@ def test_wrong_lists(options: dict[str, object], error: type[Exception], says: s
         Finder(**options)  # type: ignore[arg-type]
     with pytest.raises(error, match=says):
         find_links("", **options)  # type: ignore[arg-type]
+
+
+def test_an_ending_is_of_one_kind() -> None:
+    kinds = [*dict.fromkeys(evidence._KINDS.values())]
+    assert sum(len(kind.names) for kind in kinds) == len(evidence._KINDS)

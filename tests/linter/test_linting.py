@@ -204,7 +204,7 @@ def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
         ("a.csv", "名前,http\n表,1".encode("cp932"), []),
         ("a.tsv", b"gr\xf6\xdfe\t1", []),
         ("a.csv", b"gr\xf6\xdfe,http://a.example/", ["IRI901"]),
-        ("a.csv", b"gr\xf6\xdfe,http//a.example/", ["IRI901"]),
+        ("a.csv", b"gr\xf6\xdfe,http//a.example/", ["IRI901", "IRI109"]),
         ("a.csv", "größe,http://a.example/\ud800".encode("utf-16-le", "surrogatepass"), ["IRI901"]),
         ("a.txt", b"gr\xf6\xdfe,1", ["IRI901"]),
         ("a.txt", b"The License\n\xa9 A\nSee http://a.example/", []),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import regex
 
+from extract.readers.formats import TEXT
 from extract.readers.triggers import has_trigger
 from extract.rules.problem import Problem
 from extract.rules.registry import like, renamed, rule
@@ -51,7 +52,8 @@ def _is_other_data(source: Source) -> bool:
     A licence is kept as it was written: of it, only the lines count that are not ASCII.
     """
     any_charset = source.format is not None and source.format.any_charset
-    if b"\0" in source.data or not (any_charset or _LICENCE.search(source.data, 0, _OF_LICENCE)):
+    is_licence = source.format in (None, TEXT) and _LICENCE.search(source.data, 0, _OF_LICENCE)
+    if b"\0" in source.data or not (any_charset or is_licence):
         return False  # a NUL: it may be UTF-16
     lines = source.data.decode("latin-1").splitlines()
     return not any(has_trigger(line) for line in lines if any_charset or not line.isascii())

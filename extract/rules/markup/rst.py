@@ -965,13 +965,20 @@ RST = Slips(
             "role_quoted",  # :ref:'a'
             "role",
             rf":{_ROLES}:['\"‘’“´]",
-            rf"(?<![\w:`\\\0]):{_ROLES}:(?P<role_quoted>['\"‘’“´][^'\"‘’“”´`\n]{{1,200}}['\"‘’”´`])",
+            rf"(?<![\w:`\\\0'\"‘’“”]):{_ROLES}:(?P<role_quoted>['‘’´][^\s'\"‘’“”´`][^'\"‘’“”´`\n]{{0,200}}(?<!\s)['’´`]"
+            r"|\"[^\s\"`][^\"`\n]{0,200}(?<!\s)\"|“[^\s”`][^“”`\n]{0,200}(?<!\s)”)(?!\w)",
             says(
                 "no link: a role has backticks before and after its text; write {}",
                 lambda hit: f"`{hit['role_quoted'][1:-1]}`",
                 safe=True,
             ),
-            bad=("See :ref:⟦'größe'⟧ now.", 'See :doc:⟦"größe"⟧ now.', "See :ref:⟦'die Größe <größe>'⟧ now."),
+            bad=(
+                "See :ref:⟦'größe'⟧ now.",
+                'See :doc:⟦"größe"⟧ now.',
+                "See :ref:⟦'die Größe <größe>'⟧ now.",
+                "See :ref:⟦\"l'ordre de l'index\"⟧ now.",
+            ),
+            good=("The roles \":ref:\" and \":doc:\" and ':ref:' or ':doc:'.",),
         ),
         Slip(
             "role_unclosed",  # :ref:`a

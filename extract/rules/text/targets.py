@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from extract.iri.chain import targets
 from extract.iri.schemes import suggest_scheme
@@ -147,6 +148,9 @@ def _of_scheme(start: int, end: int, message: str, fix: str, *, safe: bool = Tru
     return Problem(start=start, end=end, message=message, component="scheme", fix=fix, safe=safe)
 
 
+_QUOTATION = frozenset("\"'“”„‟«»‘’＂＇")
+
+
 def _around_scheme(prose: Prose) -> Problem | None:
     """Report brackets around a target, or what stands in the place of its scheme."""
     if bracketed := _BRACKETED.fullmatch(prose.text):
@@ -160,8 +164,12 @@ def _around_scheme(prose: Prose) -> Problem | None:
         both = before[0] if before[0] in _AROUND and rest.endswith(before[0]) else ""
         if (left := left_over(rest)) or both:  # most often the other quotation mark
             fix = rest[: left.start] if left else rest.removesuffix(both)
-            return _of_scheme(0, len(prose.text), f"{message}, also at the end", fix)
-        return _of_scheme(*before.span(), message, "", safe=not before["directory"])
+            if _QUOTATION.isdisjoint(fix):
+                return _of_scheme(0, len(prose.text), f"{message}, also at the end", fix)
+        # the other quotation mark would stay, alone, perhaps behind a space
+        is_mark = not _QUOTATION.isdisjoint(before[0])
+        found = _of_scheme(*before.span(), message, "", safe=not (before["directory"] or is_mark))
+        return found if _QUOTATION.isdisjoint(rest) else replace(found, fix=None, safe=False)
     if slip := _IN_TARGET.match(prose.text):
         right = "mailto:" if slip["mail"] else f"{(slip['encoded'] or slip['stray'] or 'https').lower()}://"
         message = f'"{slip[0]}" does not start a link; write "{right}"'
