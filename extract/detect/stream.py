@@ -55,7 +55,7 @@ def read_links(file: Readable, find: Callable[[str], Iterable[Link]]) -> Iterato
 
 
 def last_blank(text: str, stop: int) -> int:
-    """Return where the last white space before ``stop`` ends; 0 without one."""
+    """Return where the last white space before ``stop`` ends, or 0."""
     return 1 + max(text.rfind(blank, 0, stop) for blank in " \t\n\u3000")
 
 
@@ -91,7 +91,7 @@ def _in_piece(
 
 
 def find_each(texts: Iterable[str], find: Callable[[str], Iterable[Link]]) -> Iterator[list[Link]]:
-    """Join short texts, and yield the links that ``find`` finds in each, with offsets in its own text.
+    """Join short texts, and yield the links in each, with offsets in its own text.
 
     A line feed ends every link, and affects what is next to it no more than the start or end of a text does.
     """

@@ -126,7 +126,7 @@ _USE = re.compile(r"[`<]([^`<>\n]{1,100})(?=[`>])|(?<![\w`.])([\w.-]{1,100})_(?!
 
 @functools.lru_cache(maxsize=1)
 def _used(source: str) -> frozenset[str]:
-    """Return the names in references and roles."""
+    """Return the names referred to."""
     return frozenset(normalized(match[1] or match[2]) for match in _USE.finditer(source))
 
 
@@ -166,7 +166,7 @@ def defined(source: str) -> frozenset[str]:
     """Return the names that a source defines, as docutils compares them.
 
     A name that two titles have leads nowhere (docutils, "Implicit Hyperlink Targets") and has "=" before it. A note
-    that nothing refers to is there with its brackets, too.
+    that nothing refers to has its brackets.
     """
     found = [match[1] for pattern in _NAMES for match in pattern.finditer(source)]
     found += map(str, range(1, len(_NUMBERED.findall(source)) + 1))  # the numbers that these get
@@ -213,7 +213,7 @@ def has_undefined(source: str) -> bool:
 
 
 def has_plain_note(source: str) -> bool:
-    """Return whether a note is named without an underscore, and nothing refers to it, if the source is a page."""
+    """Return whether a note is named without underscore; of a page, one that nothing refers to."""
     if not _PLAIN_NOTE.search(source):
         return False
     if not _UNDER_TITLE.search(source):
@@ -326,7 +326,7 @@ class _Lines:
         return self.stack[-1][1] if self.stack else "prose"
 
     def swallowed(self, start: int, end: int) -> None:
-        """Note what would be markup below an empty line, and is text of the paragraph above it."""
+        """Note what would be markup below an empty line, and is text of a paragraph."""
         if _SWALLOWED.match(self.source, start, end) and not _BORDER.match(self.source, self.spans[-1][0]):
             last = self.source[self.source.rfind("\n", 0, self.stop) + 1 : self.stop].strip()
             if not _RULE.match(last):

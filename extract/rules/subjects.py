@@ -49,7 +49,7 @@ def _always(_path: str, _name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is around a file. Whoever has the file tells; the rules ask no disk."""
+    """What is around a file, told by whoever has it; the rules ask no disk."""
 
     character_level_inline_markup: bool = False  # docutils' setting: markup counts directly next to letters
     # Names defined by text that Sphinx adds to each file (``rst_prolog``, ``rst_epilog``); None: it has unknown ones.
@@ -70,7 +70,7 @@ NOWHERE = Surroundings()  # of a file about which nothing is known
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """A stretch of running text with its links, or the target of an explicit link."""
+    """Running text with its links, or the target of an explicit link."""
 
     text: str  # without the format's markup and escapes
     links: tuple[Link, ...]  # in order, with offsets in the text

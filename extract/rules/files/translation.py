@@ -102,7 +102,7 @@ def _copied(iri: str, instead: str, written: str, *, references: bool) -> str | 
 
 
 def compared(original: str, translation: str, format: Format) -> Iterator[Problem]:
-    """Yield what a translation of a text lacks of its addresses, or has with a mistake."""
+    """Yield the addresses that a translation lacks, or has with a mistake."""
     segments = [list(format.read(text)) for text in (original, translation)]
     found = Translation.of(Translated([segments[0]], cut(translation, 0, len(translation)), segments[1]))
     if found is not None and translation.strip():
@@ -130,7 +130,7 @@ def _missing(
 
 
 def _gaps(source: Source) -> Iterator[Translation]:
-    """Yield what a document lacks of its original, each with where it is missed: after a link that both have."""
+    """Yield what a document lacks of its original, and where: after a link that both have."""
     if source.text is None or source.original is None or source.format is None:
         return
     originals, links = (_links(text, source.format) for text in (source.original, source.text))
@@ -224,7 +224,7 @@ def _is_stand_in(iri: str) -> bool:
 
 
 def _is_mistake(original: str, other: str, text: str) -> bool:
-    """Return whether an address in a text differs from another by a few letters."""
+    """Return whether an address differs from another by a few letters."""
     if _languages(original) != _languages(other):
         return False  # the pages in another language may have other names
     pairs = zip(_SEPARATOR.split(original), _SEPARATOR.split(other), strict=False)

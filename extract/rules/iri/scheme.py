@@ -65,7 +65,7 @@ def historical_scheme(parts: CheckedParts) -> Iterator[Problem]:
 
 
 def _is_usual(_problem: Problem, place: Place) -> bool:
-    """Excuse scripts in pages, whose sites mean them, but not in mail."""
+    """Excuse the scripts of sites, but not in mail."""
     return not place.format.own_charsets
 
 
