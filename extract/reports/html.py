@@ -1,4 +1,4 @@
-"""A page: each finding in its line, characters named on hover, counts as charts."""
+"""A page: findings in their lines, counts as charts."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _finding(finding: Finding, say: Say) -> str:
 
 
 def _marked(line: str, start: int, end: int, tag: str = "mark") -> str:
-    """Return what is around a place of a line, with the place marked."""
+    """Return a place, marked, with what is around it."""
     before, after = line[max(start - _ROOM, 0) : start], line[end : end + _ROOM]
     return (
         ("…" if start > _ROOM else "")
@@ -107,7 +107,7 @@ def _marked(line: str, start: int, end: int, tag: str = "mark") -> str:
 
 
 def _letters(finding: Finding, say: Say) -> str:
-    """Return the letters of a name that looks like another, by script."""
+    """Return the letters of a name by script."""
     if not finding.problem.code.startswith("IRI6"):
         return ""
     place = finding.excerpt[finding.column - 1 : finding.end_column - 1][:_ROOM]
@@ -127,7 +127,7 @@ def _code(letter: str) -> str:
 
 
 def _script_of(letter: str) -> str:
-    """Return the script of a letter, as the first word of its name: CYRILLIC SMALL LETTER A."""
+    """Return the script of a letter, the first word of its name: CYRILLIC SMALL LETTER A."""
     return unicodedata.name(letter, "another").split()[0].capitalize()
 
 
@@ -137,7 +137,7 @@ def _shown(text: str) -> str:
 
 
 def _named(text: str) -> str:
-    """Return the text as HTML, with the name of each non-ASCII character on hover; invisible ones are written out."""
+    """Return the text as HTML, with the names of non-ASCII characters on hover; invisible ones written out."""
     pieces = []
     for character in text:
         shown = escape_invisible(character)
