@@ -29,7 +29,7 @@ Text = Callable[[int], str]  # of about so many characters
 FACTOR = 2.5  # for twice the text
 PER_CHARACTER = 500  # as often as a character may be read; most are read two to ten times
 _SMALL = 6_000  # characters; more than the bounds within which text is read again
-_MEASURABLE = 0.05  # seconds of processor time
+_MEASURABLE = 0.02  # seconds of processor time
 _LARGEST = 1 << 19  # characters
 _HOPELESS = 10  # seconds
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -14,7 +13,7 @@ from extract.rules.markup.html import HTML
 from extract.rules.markup.markdown import MARKDOWN
 from extract.rules.markup.org import ORG
 from extract.rules.markup.rst import RST
-from extract.rules.markup.slip import Slip, Slips, _search, literals_of, net_of
+from extract.rules.markup.slip import Slip, Slips, literals_of, net_of
 from extract.rules.subjects import Surroundings
 from extract.text.regexes import re
 
@@ -36,18 +35,6 @@ def test_a_record_is_complete(table: Slips, slip: Slip) -> None:
     assert [one.name for one in table.records].count(slip.name) == 1, "another slip has this name"
     assert slip.name in re.compile(slip.pattern).groupindex, "the pattern needs a group of the slip's name"
     assert slip.bad, "give an example of the mistake in bad=(…), its place between ⟦ and ⟧"
-
-
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.markup)
-def test_threads_may_make_the_searches_of_a_table_at_once(table: Slips, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each then has its own; those of two are never mixed."""
-    slip = next(slip for slip in table.records if isinstance(slip.needle, str))
-    text = slip.bad[0].replace("⟦", "").replace("⟧", "")
-    expected = list(found(table, text))
-    again = replace(table)
-    assert again.needles
-    monkeypatch.setattr("extract.rules.markup.slip._search", _search.__wrapped__)  # as if another had made them
-    assert list(found(again, text)) == expected
 
 
 @pytest.mark.parametrize(("table", "slip"), RECORDS)

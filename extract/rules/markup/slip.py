@@ -6,7 +6,6 @@ not take for a construct, except where ``against`` matches. The fix is kept if `
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,7 +20,6 @@ from extract.text.regexes import re
 
 # Parsers take longer than linear time for hostile text, so a longer paragraph is read in pieces.
 _LONGEST = 1000
-_ALIKE = 8  # so many characters of their patterns
 _MOST_PROOFS = 8  # for a piece; each reads it anew, and more mistakes in one are rare
 
 
@@ -69,43 +67,47 @@ Search = Callable[[str], object]
 Needle = str | Search  # a pattern, or a function that takes a text
 
 
-class Group(NamedTuple):
-    """Needles that begin alike: as alternatives `re` looks for what they have in common."""
+class Sought(NamedTuple):
+    """A needle as it is looked for: only in a text with one of its literals, if it has some."""
 
-    has_any: Search
-    needles: tuple[Search, ...]
+    literals: frozenset[str]
+    has: Search
+    slips: Sequence[int]  # the numbers of those that it is for
+
+
+class Needles(NamedTuple):
+    """What is looked for in one text, and the literals of all of it."""
+
+    sought: Sequence[Sought]
+    literals: Sequence[str]
+
+    @classmethod
+    def of(cls, sought: Iterable[Sought]) -> Needles:
+        sought = tuple(sought)
+        return cls(sought, tuple({literal for one in sought for literal in one.literals}))
+
+    def found_in(self, text: str) -> Iterator[Sought]:
+        """Yield those that a text has."""
+        here = {literal for literal in self.literals if literal in text}
+        for one in self.sought:
+            if not (one.literals and here.isdisjoint(one.literals)) and one.has(text):
+                yield one
 
 
 @dataclass(frozen=True, slots=True)
 class Net:
     """What makes a text worth reading: the needles of each markup."""
 
-    needles: Callable[[Markup], Sequence[Group]]
+    needles: Callable[[Markup], Needles]
 
     def __call__(self, text: str, markup: Markup, /) -> bool:
         """Return whether a text has one of the needles."""
-        return any(group.has_any(text) for group in self.needles(markup))
+        return any(True for _ in self.needles(markup).found_in(text))
 
     def within(self, source: str, /, *markups: Markup) -> Net | None:
         """Return the net for the parts of a source: with the needles that it has; ``None`` if it has none."""
-        found: dict[Search, object] = {}  # some needles are of two markups
-
-        def is_there(has: Search) -> object:
-            if has not in found:
-                found[has] = has(source)
-            return found[has]
-
-        present = {
-            markup: [
-                Group(has, (has,))
-                for group in self.needles(markup)
-                if is_there(group.has_any)
-                for has in group.needles
-                if is_there(has)
-            ]
-            for markup in markups
-        }
-        return Net(lambda markup: present.get(markup, ())) if any(present.values()) else None
+        present = {markup: Needles.of(self.needles(markup).found_in(source)) for markup in markups}
+        return Net(present.__getitem__) if any(needles.sought for needles in present.values()) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,30 +145,19 @@ class Slips:
     read: Callable[[str, Paragraph, bool], Reading]  # its parser; the flag: docutils' character_level_inline_markup
     proves: bool = True  # fixes with that parser; False: they are as safe as their record says
 
-    @property
-    def needles(self) -> Sequence[Group]:
-        """What looks for each needle."""
-        return self._sought[0]
-
     @cached_property
-    def _sought(self) -> tuple[Sequence[Group], Mapping[Search, Sequence[int]]]:
-        """What looks for each needle, and the numbers of the slips that have it: one value, as threads may make two."""
-        numbers: dict[Search, list[int]] = {}
-        alike: dict[str, dict[str, Search]] = {}
-        groups: list[Group] = []
+    def needles(self) -> Needles:
+        """What is looked for, each needle once."""
+        numbers: dict[Needle, list[int]] = {}
         for number, slip in enumerate(self.records):
             for needle in slip.needle if isinstance(slip.needle, tuple) else (slip.needle,):
-                if isinstance(needle, str):
-                    search = alike.setdefault(needle[:_ALIKE], {}).setdefault(needle, _search(needle))
-                else:
-                    search = needle
-                    if search not in numbers:
-                        groups.append(Group(search, (search,)))
-                numbers.setdefault(search, []).append(number)
-        for members in alike.values():
-            has_any = next(iter(members.values())) if len(members) == 1 else _search(_joined([*members]))
-            groups.append(Group(has_any, tuple(members.values())))
-        return groups, numbers
+                numbers.setdefault(needle, []).append(number)
+        return Needles.of(
+            Sought(frozenset(literals_of(needle)), _search(needle), of)
+            if isinstance(needle, str)
+            else Sought(frozenset(), needle, of)
+            for needle, of in numbers.items()
+        )
 
     @cached_property
     def _patterns(self) -> list[re.Pattern[str]]:
@@ -176,15 +167,11 @@ class Slips:
         self, paragraph: Paragraph, format: Format, *, next_to_letters: bool = False
     ) -> Iterator[tuple[Slip, Problem]]:
         """Yield the slips of a paragraph, with places in its text. ``format`` is that of the file."""
-        groups, numbers = self._sought
         for shift, text in _pieces(paragraph.text):
             wanted = {
                 number
-                for group in groups
-                if group.has_any(text)
-                for has in group.needles
-                if len(group.needles) == 1 or has(text)
-                for number in numbers[has]
+                for needle in self.needles.found_in(text)
+                for number in needle.slips
                 if self.records[number].explicit == paragraph.is_explicit
             }
             if not wanted:
@@ -228,46 +215,16 @@ class Slips:
 
 def net_of(tables: Mapping[Markup, Slips]) -> Net:
     """Return the net for texts in these markups."""
-    return Net(lambda markup: tables[markup].needles if markup in tables else ())
+    return Net(lambda markup: tables[markup].needles if markup in tables else Needles((), ()))
 
 
 def _overlap(one: re.Match[str], other: re.Match[str]) -> bool:
     return one.start() <= other.end() and other.start() <= one.end()
 
 
-def _joined(needles: Sequence[str]) -> str:
-    """Return needles as alternatives; a long beginning that they share is searched once."""
-    first, last = min(needles), max(needles)
-    length = next((at for at, pair in enumerate(zip(first, last, strict=False)) if pair[0] != pair[1]), len(first))
-    shared = first[: first.rfind(")", 0, length) + 1]
-    rests = [needle[len(shared) :] for needle in needles]
-    if len(shared) < _LONG or shared.count("(") != shared.count(")") or any(map(_is_no_rest, rests)):
-        return "|".join(needles)
-    return f"{shared}(?:{'|'.join(rests)})"
-
-
-def _is_no_rest(rest: str) -> bool:
-    """Return whether the end of a pattern changes what is before it: it begins with a number, or has alternatives."""
-    if rest.startswith(("?", "*", "+", "{")):
-        return True
-    before = ""
-    while before != rest:
-        before, rest = rest, _ATOM.sub("", rest)
-    return "|" in rest
-
-
-_LONG = 50
-_ATOM = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\([^()]*\)")
-
-
-@functools.cache
 def _search(needle: str) -> Search:
-    pattern, literals = re.compile(_bounded(needle)), literals_of(needle)
-
-    def search(text: str) -> object:  # the pattern is compiled when it is first searched for: most never are
-        return pattern.search(text) if not literals or any(literal in text for literal in literals) else None
-
-    return search
+    pattern = re.compile(_bounded(needle))
+    return lambda text: pattern.search(text)  # compiled then: most never are
 
 
 def literals_of(needle: str) -> list[str]:
