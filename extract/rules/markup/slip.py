@@ -76,19 +76,24 @@ class Sought(NamedTuple):
 
 
 class Needles(NamedTuple):
-    """What is looked for in one text, and the literals of all of it."""
+    """What is looked for in one text, and the literals of all of it, after the characters and literals in each."""
 
     sought: Sequence[Sought]
-    literals: Sequence[str]
+    literals: Sequence[tuple[str, frozenset[str]]]
 
     @classmethod
     def of(cls, sought: Iterable[Sought]) -> Needles:
         sought = tuple(sought)
-        return cls(sought, tuple({literal for one in sought for literal in one.literals}))
+        literals = {literal for one in sought for literal in one.literals}
+        parts = sorted(literals.union(*literals), key=len)
+        return cls(sought, [(one, frozenset(part for part in parts if part in one and part != one)) for one in parts])
 
     def found_in(self, text: str) -> Iterator[Sought]:
         """Yield those that a text has."""
-        here = {literal for literal in self.literals if literal in text}
+        here: set[str] = set()
+        for literal, parts in self.literals:  # most are passed over, and a character is found quickly
+            if parts <= here and literal in text:
+                here.add(literal)
         for one in self.sought:
             if not (one.literals and here.isdisjoint(one.literals)) and one.has(text):
                 yield one
