@@ -94,8 +94,8 @@ def _changes(node: ast.AST) -> Iterator[ast.AST]:
     elif isinstance(node, ast.Constant) and isinstance(node.value, int):
         yield ast.Constant(node.value + 1)
     elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.count(" ") < 2:  # no message
-        yield ast.Constant(node.value + "~")
-    elif isinstance(node, ast.Return) and node.value is not None and not _is_none(node.value):
+        yield ast.Constant(node.value + "~0")  # codecs pass over a mark at the end of their name
+    elif isinstance(node, ast.Return) and node.value is not None and not _is_false(node.value):
         yield ast.Return(ast.Constant(None))
     elif isinstance(node, (ast.Continue, ast.Break)):
         yield _OTHERS[type(node)]()
@@ -103,8 +103,9 @@ def _changes(node: ast.AST) -> Iterator[ast.AST]:
         yield ast.Pass()
 
 
-def _is_none(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
+def _is_false(node: ast.AST) -> bool:
+    """Return whether a constant counts as false, so that few callers would notice None."""
+    return isinstance(node, ast.Constant) and not node.value
 
 
 def _is_documentation(node: ast.AST) -> bool:
