@@ -34,6 +34,12 @@ _TITLES = re.compile(
     rf"|{_TITLE_KEY}",
     re.IGNORECASE,
 )
+# Whose next segment is a title, but not any later one
+_TITLE_NEXT = re.compile(
+    rf"//[^/]*wiki|/wiki(?:/|\.|\Z)|/(?:w|item|entry|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|hiragana|letters?)/[^/]*\Z"
+    rf"|{_TITLE_KEY}",
+    re.IGNORECASE,
+)
 _PLAIN_PATH = re.compile(r"[\w/.~\-]++", re.ASCII)
 _FRAGMENT = re.compile(r"#(?!!?/)")  # not the route of a page: #/login
 _IN_PATH = re.compile(r"[^?#]++")
@@ -287,6 +293,7 @@ _CHINESE = Words(
         f"{_forms('的 与 及 以及 或 是 可以 并 即 这 把 将 进行 官网 开头')}|{_CHINESE_PLACES}|{_CHINESE_ON}",
         f"来{_CHINESE_DOES}|在(?:里面|其中|上面)",
         "里(?=[A-Za-z啥有看找搜查可])|和(?![平歌谐服田泉])",
+        "(?:网站|网页|页面|平台)(?:[上中里的会已可是有]|目前|无法|不能|提供)",
         _CHINESE_VERBS,
     ),
     (
@@ -400,7 +407,7 @@ _GOES_ON = rf"{_LETTER}|[/=&%#+@]|-(?=\w)|\?(?=\S)|[.,:;!?~'$]++(?:/|[0-9A-Za-z]
 _PLAIN = rf"(?={_LETTER}++(?:(?!{_GOES_ON})|(?<=[0-9A-Za-z])(?=-)))"  # 下载a-b版本 is no name
 # What ends a sentence, but no heading: #dockerを使用したインストール
 _POLITE = rf"(?={_LETTER}*(?:ください|下さい|ます|ました|です|でした|ません|参照|세요|니다|시오)(?!{_LETTER}))"
-_SENTENCE = re.compile(_POLITE)
+_SENTENCE = re.compile(rf"{_POLITE}|(?={_LETTER}*(?:[をがは]{_LETTER}*こと|[のを]{_LETTER}+は|[了吗吧呢啊]|来着)(?!{_LETTER}))")
 _PLAIN_WORD = re.compile(_PLAIN)
 _NOTE = re.compile(rf"\((?:(?![!-~]){_LETTER})++\)(?:\Z|[\u3400-\u9fff])")  # a.html(示例)
 _NAME_GOES_ON = re.compile(
@@ -414,13 +421,27 @@ _JOINING, _JOINED = re.compile(_JOIN, re.IGNORECASE), re.compile(r"(?<=[^\x00-\x
 _ITEM = re.compile(r"(?:[*+\-•]|[0-9][.)])[ \t]+\Z")
 # Of scripts without spaces between words
 _SPACELESS = re.compile("[ぁ-ヿ㐀-鿿\u0e01-\u0e4e\u0e80-\u0edf\u1000-\u109f\u1780-\u17d3]")
+# Of scripts with spaces, in which a word is of one script (UTS #39 §5)
+_SPACED = re.compile("[\u0590-\u06ff]")
+_KANA = re.compile("[ぁ-ねは-ん]")
 _NO_TITLE = re.compile("[ぁ-ねは-ん\u0e01-\u17d3]|[㐀-鿿]{2}")
 # What a line that is no address says: から英単語を…, 申请相应的…
 _CLAUSE = re.compile(
     "(?:から|より|[をにでへ])(?=\\w)[^\\s]{1,40}?(?:[をにへで]|[るたす](?!\\w))|を[㐀-鿿]{2}(?!\\w)|"
     f"{_CHINESE_DOES}(?=\\w)\\w{{0,20}}?的"
 )
-_SEVERAL = re.compile(r"[㐀-鿿]{4}|[㐀-鿿]++(?=[。，；！？,;!?])")
+# Between letters without spaces, what is no title: five letters and more, but after の, and words of grammar
+_BETWEEN = re.compile(
+    rf"(?!の)(?:[をにへがはでもとや](?![ぁ-ん])|(?=(?:(?![!-~]){_LETTER}){{5}}))"
+    rf"|(?={_HAN})(?:(?![!-~]){_LETTER}){{0,40}}?(?:{_CHINESE_GRAMMAR}|[中上里]的|目前|无法)"
+    r"|の[^\s、。！？]{1,40}?[をにへがはで](?![ぁ-ん])"
+)
+_AFTER_PROSE = re.compile("[ぁ-ヿ㐀-鿿，。、：（]")
+_VERB_ALONE = re.compile(rf"{_CHINESE_DOES}(?=[）)。，；\n]|\Z)")
+# Words of grammar before ASCII, though it goes on as a path: 拷贝到/usr/lib, にHTTP/2で
+_BEFORE_ASCII = re.compile(rf"(?:(?![!-~]){_LETTER}){{0,12}}?(?:[的了到为成]|(?<![ぁ-ん])(?:[をにへがはで]|から))[/A-Za-z0-9]")
+_MANY = "[㐀-鿿]{4}"
+_SEVERAL = re.compile(rf"{_MANY}|[㐀-鿿]++(?=[。，；！？,;!?])")
 # What reads its query itself: /index.php?ページ
 _SCRIPT = re.compile(r"(?:/|\.(?:php[0-9]?|cgi|pl|aspx?|jsp|do))\Z", re.IGNORECASE)
 
@@ -524,7 +545,10 @@ def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
     if not (after := _position(text, start, tail, place)):
         return 0
     if (after == "whole" and _is_prose_after_whole(text, place)) or is_word(text, place, after):
-        return 0 if after == "slash" and _TITLES.search(text, start, place) else place
+        is_title = after == "slash" and _TITLES.search(text, start, place) and not _is_between(text, start, place, after)
+        return 0 if is_title else place
+    if _SPACED.match(text, place) and after in ("letter", "page") and _is_prose_after_whole(text, place):
+        return 0 if _TITLES.search(text, start, place) else place
     return place if _is_framed(text, start, place, after) else 0
 
 
@@ -564,6 +588,8 @@ def _is_framed(text: str, start: int, place: int, after: Position) -> bool:
 
     After a space, several words must follow: 在 https://a.example/b下载得到.
     """
+    if _is_between(text, start, place, after) or (after == "host" and _is_verb_alone(text, start, place)):
+        return True
     if text[start - 1 : start] == " ":
         if not _SEVERAL.match(text, place):
             return False
@@ -580,6 +606,22 @@ def _is_framed(text: str, start: int, place: int, after: Position) -> bool:
     return any(head.search(before) and tail.match(text, place, stop) for head, tail in _frames(_first(text[place])))
 
 
+def _is_between(text: str, start: int, place: int, after: Position) -> bool:
+    """Return whether an address stands between letters without spaces, and no title begins after it."""
+    if not _SPACELESS.match(text[start - 1 : start]) or _TITLE_NEXT.search(text, start, place):
+        return False
+    if after == "value" and not _KANA.match(text, place):  # not ?name=linux进程
+        return False
+    if _BEFORE_ASCII.match(text, place, place + _WINDOW):
+        return True
+    return not _NAME_GOES_ON.match(text, place) and _BETWEEN.match(text, place, place + _WINDOW) is not None
+
+
+def _is_verb_alone(text: str, start: int, place: int) -> bool:
+    """Return whether a verb ends what is said of a site: 去https://a.example/申请。"""
+    return _AFTER_PROSE.match(text[start - 1 : start]) is not None and _VERB_ALONE.match(text, place) is not None
+
+
 def _is_slug(text: str, start: int, place: int) -> bool:
     """Return whether what ends before ``place`` is an identifier, with which no title begins: a-b.
 
@@ -588,6 +630,8 @@ def _is_slug(text: str, start: int, place: int) -> bool:
     end = text[max(place - _LONGEST_END, start) : place]
     name = end[end.rfind("/") + 1 :]
     if not (name.isascii() and name[-1:].isalnum()):
+        return False
+    if text[start - 1] == " " and not re.match(_MANY, text[place : place + 4]):  # a-day01笔记
         return False
     return "-" in name or "_" in name or (text[start - 1] != " " and _NO_TITLE.match(text, place) is not None)
 
