@@ -251,15 +251,9 @@ _CHINESE_FRAMES = (
             )
         ),
     ),
-    (_CHINESE_BEFORE, rf"(?<=[0-9A-Za-z]){_HAN}{{4}}(?!\w*_)"),
     (
         "[㐀-鿿，。、：（]",
         rf"(?:免费|就)?{_CHINESE_DOES}{_NO_PAGE}(?=\w)|(?:{_forms('自己 自行 直接 手动 重新')}){_CHINESE_DOES}",
-    ),
-    # In prose without spaces, what has words of grammar is no title: 感谢https://a.example/b/项目的工作
-    (
-        _HAN,
-        rf"(?={_HAN}{{2}})(?={_LETTER}{{0,20}}?(?:{_CHINESE_GRAMMAR}))|(?:{_CHINESE_THERE})(?={_HAN})|[了吧呢吗](?!\w)|的",
     ),
     # A place is named to say what is done there: 到https://a.example/查看
     (
@@ -433,13 +427,15 @@ _CLAUSE = re.compile(
 # Between letters without spaces, what is no title: five letters and more, but after の, and words of grammar
 _BETWEEN = re.compile(
     rf"(?!の)(?:[をにへがはでもとや](?![ぁ-ん])|(?=(?:(?![!-~]){_LETTER}){{5}}))"
-    rf"|(?={_HAN})(?:(?![!-~]){_LETTER}){{0,40}}?(?:{_CHINESE_GRAMMAR}|[中上里]的|目前|无法)"
+    rf"|(?={_HAN})(?:(?![!-~]){_LETTER}){{0,40}}?(?:{_CHINESE_GRAMMAR}|[中上里]的|目前)|(?:{_CHINESE_THERE})(?={_HAN})|[了吧呢吗](?!\w)|的(?=\w)"
     r"|の[^\s、。！？]{1,40}?[をにへがはで](?![ぁ-ん])"
 )
+# After these a page is cited, by its title too: 参考https://a.example/b/tmux使用笔记
+_CITING = re.compile("(?:[详请可]?[见見看]|参考|參考|参[见阅照]|來自|来自|出自|转自|原文|来源|引用|参照)\\Z")
 _AFTER_PROSE = re.compile("[ぁ-ヿ㐀-鿿，。、：（]")
 _VERB_ALONE = re.compile(rf"{_CHINESE_DOES}(?=[）)。，；\n]|\Z)")
 # Words of grammar before ASCII, though it goes on as a path: 拷贝到/usr/lib, にHTTP/2で
-_BEFORE_ASCII = re.compile(rf"(?:(?![!-~]){_LETTER}){{0,12}}?(?:[的了到为成]|(?<![ぁ-ん])(?:[をにへがはで]|から))[/A-Za-z0-9]")
+_BEFORE_ASCII = re.compile(rf"(?:(?![!-~]){_LETTER}){{0,12}}?(?:[的了到为成在]|(?<![ぁ-ん])(?:[をにへがはで]|から))[/A-Za-z0-9]")
 _MANY = "[㐀-鿿]{4}"
 _SEVERAL = re.compile(rf"{_MANY}|[㐀-鿿]++(?=[。，；！？,;!?])")
 # What reads its query itself: /index.php?ページ
@@ -600,7 +596,8 @@ def _is_framed(text: str, start: int, place: int, after: Position) -> bool:
     before, stop = text[max(start - _FEW, 0) : start], place + _WINDOW
     if after == "value" and text[place] == "の":  # #llama.cppのビルド
         return False
-    is_between = _SPACELESS.match(text, place) and _SPACELESS.match(before.rstrip(" 、")[-1:])
+    is_cited = _CITING.search(before.rstrip(" ")) is not None
+    is_between = not is_cited and _SPACELESS.match(text, place) and _SPACELESS.match(before.rstrip(" 、")[-1:])
     if is_between and after != "value" and _is_slug(text, start, place):  # not ?name=linux进程
         return True
     return any(head.search(before) and tail.match(text, place, stop) for head, tail in _frames(_first(text[place])))
@@ -608,13 +605,15 @@ def _is_framed(text: str, start: int, place: int, after: Position) -> bool:
 
 def _is_between(text: str, start: int, place: int, after: Position) -> bool:
     """Return whether an address stands between letters without spaces, and no title begins after it."""
-    if not _SPACELESS.match(text[start - 1 : start]) or _TITLE_NEXT.search(text, start, place):
+    if not _SPACELESS.match(text[start - 1 : start]) or _CITING.search(text[max(start - _FEW, 0) : start]) or _TITLE_NEXT.search(text, start, place):
         return False
     if after == "value" and not _KANA.match(text, place):  # not ?name=linux进程
         return False
     if _BEFORE_ASCII.match(text, place, place + _WINDOW):
         return True
-    return not _NAME_GOES_ON.match(text, place) and _BETWEEN.match(text, place, place + _WINDOW) is not None
+    if _NAME_GOES_ON.match(text, place):
+        return False
+    return _BETWEEN.match(text, place, place + _WINDOW) is not None
 
 
 def _is_verb_alone(text: str, start: int, place: int) -> bool:
