@@ -162,7 +162,7 @@ _JAPANESE_FRAME = (
     "[、：ぁ-ヿ㐀-鿿]",
     f"(?:{_forms('を に へ で が も は から からも からは まで より との への')})(?:(?<!/.)|{_NO_HIRAGANA}){_PREDICATE}"
     f"|(?:{_forms('を から より')}){_NO_HIRAGANA}|{_forms('という といった など にて として による における')}"
-    r"|(?:の(?:URL|ページ|サイト|リンク|通り|とおり)|参照)(?:[をにへがは]|(?!\w))",
+    r"|(?:の(?:URL|ページ|サイト|リンク|通り|とおり|こと)|参照)(?:[をにへがは]|(?!\w))",
 )
 _JAPANESE = Words(
     "ja",
@@ -423,6 +423,7 @@ _ITEM = re.compile(r"(?:[*+\-•]|[0-9][.)])[ \t]+\Z")
 _SPACELESS = re.compile("[ぁ-ヿ㐀-鿿\u0e01-\u0e4e\u0e80-\u0edf\u1000-\u109f\u1780-\u17d3]")
 # Of scripts with spaces, in which a word is of one script (UTS #39 §5)
 _SPACED = re.compile("[\u0590-\u06ff]")
+_NUMBER = re.compile(r"=-?[0-9]++\Z")
 _KANA = re.compile("[ぁ-ねは-ん]")
 _NO_TITLE = re.compile("[ぁ-ねは-ん\u0e01-\u17d3]|[㐀-鿿]{2}")
 # What a line that is no address says: から英単語を…, 申请相应的…
@@ -433,7 +434,7 @@ _CLAUSE = re.compile(
 _WITHOUT_ASCII = rf"(?:(?![!-~]){_LETTER})"
 # Between letters without spaces, what is no title: particles, five letters and more, and what has words of grammar
 _BETWEEN = re.compile(
-    rf"[をにへがはでもとや](?![ぁ-ん])|(?!の){_WITHOUT_ASCII}{{5}}|の[^\s、。！？]{{1,40}}?[をにへがはで](?![ぁ-ん])"
+    rf"[をにへがはでもとや](?![ぁ-ん])|と(?:する|し[てた]|な[るりっ]|いう)|[内等側宛中上下用版][をにのでは]|(?!の){_WITHOUT_ASCII}{{5}}|の[^\s、。！？]{{1,40}}?[をにへがはで](?![ぁ-ん])"
     rf"|(?={_HAN}){_WITHOUT_ASCII}{{0,40}}?(?:{_CHINESE_GRAMMAR}|[中上里]的|目前)|(?:{_CHINESE_THERE})(?={_HAN})"
 )
 # After these a page is cited, by its title too: 参考https://a.example/b/tmux使用笔记
@@ -624,8 +625,11 @@ def _is_between(text: str, start: int, place: int, after: Position) -> bool:
     before = text[max(start - _FEW, 0) : start]
     if not _SPACELESS.match(before[-1:]) or _CITING.search(before) or _TITLE_NEXT.search(text, start, place):
         return False
-    if after == "value" and not _KANA.match(text, place):  # ?name=linux进程
-        return False
+    if after == "value" and not _KANA.match(text, place):  # ?name=linux进程, but ?page=1数据
+        is_number = _NUMBER.search(text, max(place - _FEW, start), place) is not None and not _COUNTED.match(
+            text, place
+        )
+        return is_number and not _NAME_GOES_ON.match(text, place)
     if _BEFORE_ASCII.match(text, place, place + _WINDOW):
         return True
     return not _NAME_GOES_ON.match(text, place) and _BETWEEN.match(text, place, place + _WINDOW) is not None
