@@ -1,10 +1,10 @@
 """Words glued to an address ("glued-words"): where prose begins in what could be a path, by closed lists of words.
 
-One record a language has the words that follow an address, or come before a bare one; where they may stand is the same
-for all: after an ASCII letter or digit of a tail that is ASCII so far, or after a "/". How many words count depends on
-how complete the address is there (`Position`), and on what stands before it (`Words.framed`, `_is_between`). A run
-after "=", "_", "#" or "-" is a name. Any word of another script begins prose right after a mark of sentences in ASCII (`_is_prose`).
-Titles are not cut (`_TITLES`).
+One record a language has the words that follow an address, or come before a bare one; where they may stand is the
+same for all: after an ASCII letter or digit of a tail that is ASCII so far, or after a "/". How many words count
+depends on how complete the address is there (`Position`), and on what stands before it (`Words.framed`,
+`_is_between`). A run after "=", "_", "#" or "-" is a name. Any word of another script begins prose right after a mark
+of sentences in ASCII (`_is_prose`). Titles are not cut (`_TITLES`).
 """
 
 from __future__ import annotations
