@@ -469,7 +469,7 @@ def _pattern(place: Position, first: str) -> re.Pattern[str]:
         if more:
             # a name: /a/の, /上
             one = {
-                "slash": f"{_LETTER}|から|まで|より|しかし|では|でも|には|への|との|と思う|と言う|然后|以及|里面|进行",
+                "slash": f"{_LETTER}|しかし|と思う|と言う|然后|以及|里面|进行",
                 "host": "[㐀-鿿]",
             }.get(place)
             alone = rf"(?!(?:{one})(?:[\s。]|\Z))" if one else ""
