@@ -224,7 +224,8 @@ _HAN = "[㐀-鿿]"
 _CHINESE_DOES = (
     f"(?:{_forms('下载 下載 获取 申请 注册 查看 查找 查询 查阅 找到 搜索 进行 了解 学习 安装 克隆 拉取 读取 得到')}"
     f"|{_forms('看到 选择 登录 登陆 访问 浏览 打开 修改 创建 添加 设置 提交 提出 提供 生成 购买 开始 复制 拷贝 点击')}"
-    f"|{_forms('改成 改为 换成 替换 提供 反馈 发布 返回 填写 上传 导入 获得 领取 观看 查到 搜到')})"
+    f"|{_forms('改成 改为 换成 替换 反馈 发布 返回 填写 上传 导入 获得 领取 观看 查到 搜到')}"
+    f"|{_forms('申請 註冊 獲取 查詢 搜尋 登入 安裝 創建 點擊 開啟')})"
 )
 # Localizers (Chao §7.6), but no single one, with which names begin: 上海, 中国
 _CHINESE_PLACES = "[上下里外]面|[上里]边|[之当][中内上下外后前]|其中"
@@ -601,8 +602,9 @@ def _is_framed(text: str, start: int, place: int, after: Position) -> bool:
     if _is_between(text, start, place, after) or (after == "host" and _is_verb_alone(text, start, place)):
         return True
     before = text[max(start - _FEW, 0) : start]
+    is_cited = _CITING.search(before.rstrip(" ")) is not None
     if before[-1:] == " ":
-        if not _SEVERAL.match(text, place):
+        if is_cited or not _SEVERAL.match(text, place):
             return False
     elif before[-1:] <= "\x7f" and before[-1:] != ":":
         return False
@@ -610,7 +612,7 @@ def _is_framed(text: str, start: int, place: int, after: Position) -> bool:
         return False
     if after == "value" and text[place] == "の":  # #llama.cppのビルド
         return False
-    is_prose = not _CITING.search(before.rstrip(" ")) and _SPACELESS.match(before.rstrip(" 、")[-1:])
+    is_prose = not is_cited and _SPACELESS.match(before.rstrip(" 、")[-1:])
     if is_prose and after != "value" and _SPACELESS.match(text, place) and _is_slug(text, start, place):
         return True
     stop = place + _WINDOW
@@ -707,9 +709,11 @@ def _is_prose(text: str, start: int, tail: int, place: int) -> bool:
 
 
 def _is_in_marks(text: str, start: int, place: int, end: int) -> bool:
-    """Return whether a link stands in marks of a text that say where it ends: no whole sentence is in them."""
+    """Return whether a link stands in marks of a text that say where it ends: no whole sentence is in them, unless an
+    attribute's value.
+    """
     before, after = text[start - 1 : start], text[end : end + 1]
     if before and after and after in QUOTES.get(before, ""):
-        return not _SENTENCE.match(text, place)
+        return text[start - 2 : start - 1] == "=" or not _SENTENCE.match(text, place)
     markup = _MARKUP.search(text[max(start - 2, 0) : start]) if after else None
     return markup is not None and after in _MARKUP_ENDS[markup.lastindex or 0]
