@@ -39,8 +39,10 @@ _TITLE_NEXT = re.compile(
 _PLAIN_PATH = re.compile(r"[\w/.~\-]++", re.ASCII)
 _FRAGMENT = re.compile(r"#(?!!?/)")  # not the route of a page: #/login
 _IN_PATH = re.compile(r"[^?#]++")
-# #2.概要, /Category:日本, /Dr.スランプ, /S.E.S.의_음반
-_NAMED = re.compile(r"(?:[/#=][0-9]++[.:]|/[A-Z]\w*+:|/(?:[A-Za-z]\.)*+[A-Z][a-z]{0,2}\.)\Z", re.ASCII)
+# #2.概要, /2.1.概要, /Category:日本, /Dr.スランプ, /S.E.S.의_음반
+_NAMED = re.compile(
+    r"(?:[/#=](?:[0-9]++\.)*+(?:(?<=\.)|[0-9]++:)|/[A-Z]\w*+:|/(?:[A-Za-z]\.)*+[A-Z][a-z]{0,2}\.)\Z", re.ASCII
+)
 _ENTITY = re.compile(r"&#?[0-9A-Za-z]++;\Z")
 _LOCAL = re.compile(
     r"[^/]*+//(?:localhost|127\.[0-9.]++|\[::1\]|0\.0\.0\.0|192\.168\.[0-9.]++|10\.[0-9.]++)(?::[0-9]*+)?\Z"
@@ -49,7 +51,7 @@ _LOCAL = re.compile(
 _IDENTIFIER = re.compile(
     rf"(?:(?!{_TITLE_KEY})[?&][\w.\-]{{1,30}}+=(?=[\w\-]*?(?:[0-9]|[a-z][A-Z]))[\w\-]{{2,}}"
     r"|/(?!(?:19|20)[0-9]{2}(?:[01][0-9]){1,2}\Z)[0-9]{6,}|/(?=[0-9]*+[a-f])(?=(?:[a-f]*+[0-9]){3})[0-9a-f]{8,}"
-    r"|/(?=[\w\-]*?[0-9][A-Za-z])(?=[\w\-]*?[a-z])(?=[\w\-]*?[A-Z])[\w\-]{8,})\Z",
+    r"|/(?=[\w\-]*?[0-9][A-Za-z])(?=[\w\-]*?[a-z])(?=[\w\-]*?[A-Z])(?!(?:[^_\-]*[_\-]){3})[\w\-]{8,})\Z",
     re.ASCII,
 )
 _NUMBERED = re.compile(r".*/(?:issues|pull|merge_requests|questions?|articles?|details|status|commit)/[0-9]++\Z")
@@ -413,7 +415,7 @@ _PLAIN_WORD = re.compile(_PLAIN)
 _NOTE = re.compile(rf"\((?:(?![!-~]){_LETTER})++\)(?:\Z|[\u3400-\u9fff])")  # a.html(示例)
 _NAME_GOES_ON = re.compile(
     rf"{_LETTER}*?[^\x00-\x7f]_|(?:{_LETTER}|-(?=\w))++\.[A-Za-z]{{2,5}}(?![A-Za-z0-9]|[を㐀-鿿])"
-    rf"|{_LETTER}++(?:[/=#]|-[^\x00-\x7f]|(?<![0-9A-Za-z])-[^\W\d])"
+    rf"|(?:{_LETTER}|\.(?=\w))++/|{_LETTER}++(?:[=#]|-[^\x00-\x7f]|(?<![0-9A-Za-z])-[^\W\d])"
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
 _BEFORE_LINK = re.compile(rf"(?:(?![!-~]){_LETTER}){{1,12}}+(?=https?://)", re.IGNORECASE)
