@@ -13,7 +13,7 @@ from pathlib import Path
 
 from extract.detect.tailorings import TAILORINGS, Example, Tailoring
 from extract.readers import FORMATS
-from extract.readers.formats import CATALOGUE, TEXT_NAMES
+from extract.readers.formats import CATALOGUE, SHARED, TEXT_NAMES
 from tools.wrap_pages import wrapped
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -71,7 +71,7 @@ def hook() -> str:
 
     def suffixes(*, on_request: bool) -> str:
         of = (one.suffixes for one in FORMATS.values() if one.on_request is on_request)
-        return "|".join(suffix[1:] for several in of for suffix in several)
+        return "|".join(suffix[1:] for several in (*of, () if on_request else SHARED) for suffix in several)
 
     return _HOOK.format(
         usual=suffixes(on_request=False),

@@ -69,10 +69,14 @@ def walk(
     seen: set[str] = set()
     for given in paths:
         path = plain(given)
-        if path != STDIN and excluded(os.path.dirname(path)).leaves_out_named(path):
+        out = None if path == STDIN else excluded(os.path.dirname(path))
+        if out and out.leaves_out_named(path):
             passed.excluded += 1
             continue
         is_directory = path != STDIN and os.path.isdir(given)
+        if out and out.force and path.endswith(SHARED) and not is_directory and not _is_read(path):
+            passed.unknown[os.path.splitext(path)[1].lower()] += 1  # TypeScript, which pre-commit gives by its suffix
+            continue
         for entry in _below(path, excluded, is_known, say, passed) if is_directory else [Entry(path)]:
             if entry.path not in seen:
                 seen.add(entry.path)

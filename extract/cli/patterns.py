@@ -15,7 +15,7 @@ SETTINGS = (".iri.toml", "iri.toml", "pyproject.toml")  # files that may have se
 # What ruff leaves out by default ("exclude" in docs.astral.sh/ruff/settings), Sphinx's copies of sources, and data of
 # tests, which is broken on purpose ("go help packages" and GitHub's linguist leave it out too).
 LEFT_OUT = """
-.bzr .direnv .eggs .git .git-rewrite .hg .ipynb_checkpoints .mypy_cache .nox .pants.d .pyenv
+.bzr .direnv .eggs .git .git-rewrite .hg .idea .ipynb_checkpoints .mypy_cache .nox .pants.d .pyenv
 .pytest_cache .pytype .ruff_cache .svn .tox .venv .vscode __pypackages__ _build buck-out dist
 node_modules site-packages venv _sources
 __fixtures__ __snapshots__ fixtures test-data test_data testdata **/test/data **/tests/data
@@ -96,11 +96,11 @@ class Excluded:
         known = Patterns(patterns)
         self.matches, self.matches_in = known.matches, known.matches_in
         self.gitignore = gitignore  # whether .gitignore is heeded
-        self._force = force  # whether files that are named are left out too
+        self.force = force  # whether files that are named are left out too
 
     def leaves_out_named(self, path: str) -> bool:
         """Return whether a file that is named is left out, or a folder above it."""
-        return self._force and self.leaves_out(path)
+        return self.force and self.leaves_out(path)
 
     def leaves_out(self, path: str) -> bool:
         """Return whether a file is left out, or a folder above it."""

@@ -19,10 +19,10 @@ _ANGLE = r"<!--[ \t]*"
 _ANGLE_OR_PERCENT = rf"{_ANGLE}|%[ \t]*"
 _IN_STRINGS = r"[\\\"'\n]|:\s|\s#"  # or ends the string: in YAML ": " and " #" too
 _FENCED = r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)"
-# GNU Emacs Manual, "Specifying a File's Coding System"; the package inputenc, with the names that Python has too.
+# GNU Emacs Manual, "Specifying a File's Coding System"; the package inputenc.
 _OF_LATEX = (
     rb"\A(?:(?:.*\n)?%.*?-\*-.*?coding:[ \t]*|(?s:.){0,9999}?\n[ \t]*\\usepackage[ \t]*\["
-    rb"(?=(?:utf8|latin\d{1,2}|cp\d{3,4}|koi8-[ru])\][ \t]*\{inputenc\}))"
+    rb"(?=(?:utf8|latin\d{1,2}|cp\d{3,4}|koi8-[ru]|ansinew|applemac)\][ \t]*\{inputenc\}))"
     rb"([A-Za-z][\w-]*?)(?:-(?:unix|dos|mac))?(?=[ \t;\]])"
 )
 
@@ -329,6 +329,7 @@ _ALL = (
         r"See \href{⟦http://a.example/ü\%20⟧}{ü}. % http://b.example/",
         "% {}",
         charset=_OF_LATEX,
+        any_charset=True,  # that of a chapter is declared in its document, or by a class
         comment=r"%[ \t]*",
         escaped=rf"{_IN_STRINGS}|[%#]",  # "%" begins a comment in the argument of a macro, "#" is a parameter
     ),
@@ -478,7 +479,10 @@ _CATALOGUES = {"rst": FORMATS["po"]} | {
     markup: FORMATS["po"]._replace(read_by=FORMATS[markup].read_by, explicit_link=FORMATS[markup].explicit_link)
     for markup in ("markdown", "asciidoc")
 }
-SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes}
+SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes} | dict.fromkeys(
+    (".qmd", ".rmd"),  # pandoc encodes spaces in targets
+    FORMATS["markdown"]._replace(usual=frozenset(["space-in-target"])),
+)
 TEXT = FORMATS["text"]
 
 
@@ -543,11 +547,18 @@ def is_xml(source: str | bytes) -> bool:
 def format_of(name: str, source: str | bytes = "") -> Format:
     """Return the format of a file by its name; where that does not tell, XML if it begins so, or else plain text.
 
-    A source tells in what markup the messages of a catalogue are.
+    A source tells in what markup the messages of a catalogue are, and whether Markdown is MDX, as in Docusaurus.
     """
     found = known_format(name)
     if found is None:
         return FORMATS["xml"] if is_xml(source) else TEXT
-    if found.entries and isinstance(source, str):
-        return _CATALOGUES[import_module("extract.readers.po").markup_of(source)]
+    if isinstance(source, str):
+        if found.entries:
+            return _CATALOGUES[import_module("extract.readers.po").markup_of(source)]
+        if (
+            found.labels
+            and "import" in source[:HEAD]
+            and import_module("extract.readers.markdown").imports_components(source)
+        ):
+            return FORMATS["mdx"]
     return found

@@ -137,8 +137,14 @@ def _rows(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield match.span()
 
 
-# MDX, which has no indented code: a component is imported first.
-_IS_MDX = re.compile(r"\s*+import\s[^\n;]{1,300}?\sfrom\s+['\"]")
+# MDX: a component is imported first (mdxjs.com, "ESM").
+_IS_MDX = re.compile(r"\s*+import\s[^\n;]{1,300}?\sfrom\s+(['\"])[^'\"\n]{1,300}\1;?[ \t\r]*+(?:\n|\Z)")
+
+
+def imports_components(source: str) -> bool:
+    """Return whether a page imports components."""
+    front = FRONT.match(source)
+    return _IS_MDX.match(source, front.end() if front else 0) is not None
 
 
 class _Fence(NamedTuple):
@@ -172,7 +178,7 @@ class _Lines:
         self.raw_end = ""  # what ends the HTML block that is open
         self.begin = -1  # of the paragraph that is open; -1 if none is
         self.stop = front.end() if front else 0
-        self.indents_code = not is_mdx and not _IS_MDX.match(source, self.stop)
+        self.indents_code = not is_mdx and not imports_components(source)
         self.defined_to = 0  # the end of a definition
 
     def read(self) -> None:

@@ -6,6 +6,7 @@ declares itself, and nothing outside it is ever read; what they stand for is bou
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -89,8 +90,8 @@ _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:)\S")
 _NAME_OF = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:|tag:|urn:)\S")
 # Of what XML is generated from.
 _GENERATED = re.compile(r"\{[{%]|<%|\$\{|<\?(?:php|=)")
-# XSLT §7.6.2, and languages in which XML is generated: what they insert is unknown here.
-_TEMPLATE = re.compile(r"\{|<%|\$[({]")
+# XSLT §7.6.2, languages in which XML is generated, and IntelliJ IDEA, Ant: what they insert is unknown here.
+_TEMPLATE = re.compile(r"\{|<%|\$[({]|\$\w++\$|@[A-Z_]++@")
 
 
 def read(source: str) -> Iterator[Segment]:
@@ -155,14 +156,45 @@ _MOST_FORMS = 10
 
 def translations(source: str) -> Iterator[Translated]:
     """Yield each translation of a text that has an address; not what waits for its translator."""
+    data = _Data(source)
     for text, (start, end) in _pairs(source):
-        if source.find("://", *text) >= 0:
+        native = list(data.of(text))
+        if native or source.find("://", *text) >= 0:
             forms = [form.span(2) for form in _FORM.finditer(source, start, end)]
             for first, last in forms[:_MOST_FORMS] or [(start, end)]:
                 if source[first:last].strip():
                     original, translation = (list(_inside(source, *span)) for span in (text, (first, last)))
-                    translation += _carried(source, text, (first, last))
-                    yield Translated([original], cut(source, first, last), translation)
+                    translation += [*_carried(source, text, (first, last)), *data.of((first, last))]
+                    yield Translated([original + native], cut(source, first, last), translation)
+
+
+_DATA = re.compile(
+    r"<(?:[\w-]{1,20}:)?(?:(?P<unit>unit)\b|data\b(?P<attributes>[^<>]*+)(?<!/)>(?P<text>(?:[^<]|<cp\b[^<>]*+>)*+))"
+)
+_DATA_OF = re.compile(r"""\bdataRef(?:Start|End)?\s*+=\s*+["']([^"'<>]++)""")
+
+
+class _Data:
+    """The native codes of units, to which inline codes refer by their id (XLIFF 2.1 §4.2.2.11, §4.7.4.1)."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.starts = [0]  # of the units
+        self.spans: list[dict[str, tuple[int, int]]] = [{}]  # of the codes of each that have an address
+        for match in _DATA.finditer(source) if "dataRef" in source else ():
+            if match["unit"]:
+                self.starts.append(match.start())
+                self.spans.append({})
+            elif (
+                "://" in match["text"] and len(match["text"]) <= _LONGEST and (name := _ID.search(match["attributes"]))
+            ):
+                self.spans[-1][name[1]] = match.span("text")
+
+    def of(self, text: tuple[int, int]) -> Iterator[Segment]:
+        """Yield the addresses of the codes that a text refers to."""
+        if spans := self.spans[bisect_right(self.starts, text[0]) - 1]:
+            for name in dict.fromkeys(_DATA_OF.findall(self.source, *text)):
+                yield from _inside(self.source, *spans[name]) if name in spans else ()
 
 
 # Inline codes that do not end another: their tags, and what is in those that have no text of the translation.
@@ -370,6 +402,8 @@ class _Reader:
             identifies = self.open in _IDENTIFIER_ELEMENTS
             is_address = closes and (identifies or self.open in _ADDRESS_ELEMENTS)
             words = list(_WORD.finditer(text.text)) if is_address else []
+            if len(words) == 1 and _TEMPLATE.search(words[0][0]):
+                return
             if len(words) == 1 and (_NAME_OF if identifies else SCHEME).match(text.text, *words[0].span()):
                 yield self.target(text, *words[0].span(), identifies=identifies)
             else:

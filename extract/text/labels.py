@@ -20,6 +20,7 @@ _NO_CHARSETS = frozenset(["charmap", "idna", "punycode", "raw-unicode-escape", "
 WIDE = ("utf-16", "utf-32")
 # Codecs whose bytes are all ASCII, and stand for other characters after an escape sequence.
 SHIFTING = ("iso2022", "hz", "utf-7")
+_OF_INPUTENC = {"ansinew": "cp1252", "applemac": "mac-roman"}  # LaTeX, inputenc, "ansinew.def", "applemac.def"
 # Labels to Python's codecs, best first: where Python lacks the label, or its codec lacks characters that senders use.
 _CODECS = {
     label: names.split()
@@ -65,7 +66,7 @@ def codec_name(charset: str) -> str:
         LookupError: the charset is unknown
     """
     try:
-        known = codecs.lookup(charset).name
+        known = codecs.lookup(_OF_INPUTENC.get(charset, charset)).name
     except ValueError as error:  # the name contains a NUL
         raise LookupError(f"unknown encoding: {charset!a}") from error
     if known in _NO_CHARSETS:

@@ -294,6 +294,16 @@ def test_excluded_files_that_are_named(iri, excluded: str) -> None:
     assert iri("lint", "--force-exclude", "docs/broken/a.rst", "./docs/broken/a.rst").status == 0
 
 
+def test_typescript_that_pre_commit_names(iri) -> None:
+    """It knows files by their suffixes; catalogues of Qt have that of TypeScript."""
+    write("a.ts", "x = 'http//a.example/'")
+    write("b.ts", "<TS><source/><translation>http//a.example/</translation></TS>")
+    assert iri("lint", "a.ts").status == 1
+    run = iri("lint", "--force-exclude", "a.ts", "b.ts")
+    assert "b.ts" in run.out
+    assert "1 finding in 1 file; passed over: 1 of other formats (.ts)." in run.out
+
+
 def test_templates_are_left_alone(iri) -> None:
     write("a.md", 'See [x](https://example.com/tree/{{< param "v" >}}/b) and <https://example.com/{{v}}>.')
     write("a.html", "<a href='{% url x %}'>a</a> <a href='https://example.com/{{ x }}'>b</a>")

@@ -36,6 +36,11 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ("a.toml", f'dsn = "https://{"0a1b2c3d" * 4}:{"4e5f6071" * 4}@errors.example.com/42"', []),
         ("a.properties", f"dsn=https://{'0a1b2c3d' * 2}.example@errors.example.com/42", ["IRI306"]),
         ("a.properties", "dsn=https://geheim@errors.example.com/42", ["IRI306"]),
+        # spaces in targets, which pandoc encodes
+        ("a.Rmd", "See [ü](#größe 24) and ![ü](größe b.png) now.", []),
+        ("a.md", "See [ü](#größe 24) now.", ["IRI826"]),
+        # what programs insert
+        ("a.xml", '<a href="file://$PROJECT_DIR$/ü"/><url>file:${basedir}/ü</url>', []),
         # in quotation marks
         ("a.txt", "Try \"http://fe80::1/ü\" or 'http://256.1.1.1/ü' now.", []),
         ("a.txt", "Try http://größe..de/ now.", ["IRI301"]),

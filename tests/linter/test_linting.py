@@ -206,12 +206,16 @@ def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
         ("a.csv", b"gr\xf6\xdfe,http://a.example/", ["IRI901"]),
         ("a.csv", b"gr\xf6\xdfe,http//a.example/", ["IRI901", "IRI109"]),
         ("a.csv", "größe,http://a.example/\ud800".encode("utf-16-le", "surrogatepass"), ["IRI901"]),
+        ("a.csv", b"gr\xf6\xdfe\nhttp://a.example/", []),
+        ("a.tex", b"\\chapter{gr\xf6\xdfe}\n\\url{http://a.example/}", []),
+        ("a.tex", b"\\chapter{gr\xf6\xdfe}\n\\url{http://a.example/gr\xf6\xdfe}", ["IRI901"]),
+        ("a.tex", b"\\documentclass{x}\n\\usepackage[ansinew]{inputenc}\n\\url{http://a.example/gr\xf6\xdfe}", []),
         ("a.txt", b"gr\xf6\xdfe,1", ["IRI901"]),
         ("a.txt", b"The License\n\xa9 A\nSee http://a.example/", []),
         ("a.txt", b"The License\n\xa9 A, http://a.example/", ["IRI901"]),
     ],
 )
-def test_data_without_links_may_be_in_any_charset(name: str, data: bytes, expected: list[str]) -> None:
+def test_what_has_no_links_may_be_in_any_charset(name: str, data: bytes, expected: list[str]) -> None:
     assert [finding.problem.code for finding in lint(data, name)] == expected
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from extract import lint
 from extract.readers import FORMATS
-from extract.readers.formats import known_format
+from extract.readers.formats import format_of, known_format
 from tests.examples import examples
 
 
@@ -193,7 +193,21 @@ def test_links_of_fields(source: str, expected: list[str]) -> None:
     [("README", "text"), ("Notice", "text"), ("a.mdx", "mdx"), ("a.Rmd", "markdown"), ("a.bib", "latex")],
 )
 def test_names(name: str, format: str) -> None:
-    assert known_format(name) is FORMATS[format]
+    known = known_format(name)
+    assert known is not None
+    assert known.name == format
+
+
+@pytest.mark.parametrize(
+    ("source", "format"),
+    [
+        ("---\na: b\n---\n\nimport Tabs from '@theme/Tabs';\n", "mdx"),
+        ("import of {a} from 'b' is\n", "markdown"),
+        ("# A\n\nimport Tabs from '@theme/Tabs';\n", "markdown"),
+    ],
+)
+def test_a_page_that_imports_components_is_mdx(source: str, format: str) -> None:
+    assert format_of("a.md", source).name == format
 
 
 PIECES = r"""\url{ \href{ } { % \begin{verbatim} \end{verbatim} \verb| | \~{} \_ \\ [[ ]] ][ #+begin_src #+end_src = ~ [http://

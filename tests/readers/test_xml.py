@@ -262,6 +262,9 @@ UNITS = [
         "<resources><string>\\u0026%%",
         "<source>x</source><alt-trans>",
         "<rss><description>&lt;a href=",
+        "<unit><data id='1'>http://a/</data><source><ph dataRef='1'/></source><target><ph dataRef='1'/></target>",
+        "<data id='1'>http://a/</data><source><ph dataRef='1'/></source><target>x</target>",
+        "<data id dataRef='",
         "<resources><string>&lt;a href href=",
     ),
 ]

@@ -146,6 +146,18 @@ def test_a_form_needs_what_all_forms_have() -> None:
             '<target>x <x id="1" equiv-text="⟦http://a.example/y⟧"/></target>',
             1,
         ),
+        # XLIFF 2.1 §4.2.2.11: codes that are beside the texts
+        *(
+            (
+                "a.xlf",
+                '<unit><originalData><data id="1">&lt;a href="http://a.example/x"></data><data id="2">&lt;/a></data>'
+                f"</originalData><source><pc dataRefStart='1' dataRefEnd='2'>x</pc></source><target>{text}</target>"
+                '</unit><unit><originalData><data id="1">&lt;b></data></originalData><source><ph dataRef="1"/></source>'
+                "<target>x</target></unit>",
+                places,
+            )
+            for text, places in (("<pc dataRefStart='1' dataRefEnd='2'>y</pc>", 0), ("⟦y⟧", 1))
+        ),
         ("a.xlf", "<source>https://yourhost.example.com/</source><target>https://deinhost.example.com/</target>", 0),
     ],
 )  # fmt: skip
@@ -273,6 +285,7 @@ def test_no_address_is_copied_that_must_be_escaped(name: str, original: str, tra
     around = Surroundings(original=(name, original.encode()))
     found = lint(translation.encode(), name, rules=rules_of(["translated-address"]), surroundings=around)
     assert [one.problem.fix for one in found] == [None]
+    assert found[0].problem.message.endswith("; copy its address, with the escapes that this format needs")
 
 
 def test_a_document_that_lacks_much_is_read_in_linear_time() -> None:

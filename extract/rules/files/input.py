@@ -47,16 +47,16 @@ def undecodable(source: Source) -> Iterator[Problem]:
 
 
 def _is_other_data(source: Source) -> bool:
-    """Whether a file has no links, and its charset may be the one that the program reading it asks for.
+    """Whether no line with a link needs the charset, which may be the one that the program reading the file asks for.
 
-    A licence is kept as it was written: of it, only the lines count that are not ASCII.
+    A licence is kept as it was written.
     """
     any_charset = source.format is not None and source.format.any_charset
     is_licence = source.format in (None, TEXT) and _LICENCE.search(source.data, 0, _OF_LICENCE)
     if b"\0" in source.data or not (any_charset or is_licence):
         return False  # a NUL: it may be UTF-16
     lines = source.data.decode("latin-1").splitlines()
-    return not any(has_trigger(line) for line in lines if any_charset or not line.isascii())
+    return not any(has_trigger(line) for line in lines if not line.isascii())
 
 
 _LICENCE = re.compile(rb"(?i)\b(?:copyright|licen[cs]e)\b")

@@ -87,7 +87,9 @@ def translated_address(source: Source) -> Iterator[Problem]:
                     continue
                 written = _OVER_LINES.sub("", source.text[problem.start : problem.end])
                 instead = meant[problem.start, problem.end]
-                yield replace(problem, fix=_copied(problem.fix, instead, written, references=source.format.references))
+                fix = _copied(problem.fix, instead, written, references=source.format.references)
+                message = problem.message + ("" if fix else ", with the escapes that this format needs")
+                yield replace(problem, fix=fix, message=message)
 
 
 def _copied(iri: str, instead: str, written: str, *, references: bool) -> str | None:
