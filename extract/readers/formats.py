@@ -285,6 +285,7 @@ _ALL = (
         'a { background: url("⟦http://a.example/ü⟧"); content: "http://b.example/" }',
         "/* {} */",
         charset=rb"""\A@charset "([\w.:-]{1,40})";""",  # CSS Syntax §3.2
+        any_charset=True,  # that of the page
         web_labels=True,
         comment=r"/\*[ \t]*",
         comment_end=r"\*/",

@@ -45,6 +45,7 @@ def _token(match: re.Match[str]) -> Token:
     start, end = match.span("target")
     if not match["link"] or _OF_EMACS.match(source, start):
         return _after(match)
+    start += len(match["target"]) - len(match["target"].lstrip(" \t"))  # another rule reports the space
     escapes = (Edit(*one.span(), one[1]) for one in _ESCAPE.finditer(source, start, end))
     label = None if _IMAGE.match(match["label"] or "") else match["label"]
     return cut(source, start, end, escapes, target=True, label=label)

@@ -41,6 +41,8 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ("a.md", "See [ü](#größe 24) now.", ["IRI826"]),
         # what programs insert
         ("a.xml", '<a href="file://$PROJECT_DIR$/ü"/><url>file:${basedir}/ü</url>', []),
+        # told by another rule
+        ("a.org", "See [[ https://größe.de/ü][ü]] now.", ["IRI826"]),
         # in quotation marks
         ("a.txt", "Try \"http://fe80::1/ü\" or 'http://256.1.1.1/ü' now.", []),
         ("a.txt", "Try http://größe..de/ now.", ["IRI301"]),

@@ -210,6 +210,7 @@ def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
         ("a.tex", b"\\chapter{gr\xf6\xdfe}\n\\url{http://a.example/}", []),
         ("a.tex", b"\\chapter{gr\xf6\xdfe}\n\\url{http://a.example/gr\xf6\xdfe}", ["IRI901"]),
         ("a.tex", b"\\documentclass{x}\n\\usepackage[ansinew]{inputenc}\n\\url{http://a.example/gr\xf6\xdfe}", []),
+        ("a.css", b"/* gr\xf6\xdfe */\n@import 'http://a.example/';", []),
         ("a.txt", b"gr\xf6\xdfe,1", ["IRI901"]),
         ("a.txt", b"The License\n\xa9 A\nSee http://a.example/", []),
         ("a.txt", b"The License\n\xa9 A, http://a.example/", ["IRI901"]),
