@@ -40,7 +40,9 @@ _MALFORMED = re.compile(
     r"|[^\s:`_][^:\n]{0,100}\s:(?:[ \t]+\S+)?[ \t]*|``[^\n]{1,200}:[ \t]+[^\s`]+[ \t]*)$",
     re.MULTILINE,
 )
-_NO_IMAGE = re.compile(r"(?:image|figure)[ \t]*[:：][^\n]*\.\w+[ \t]*$", re.MULTILINE)  # meant as a directive
+_NO_IMAGE = re.compile(
+    r"(?:image|figure)(?:[ \t]*[:：][^\n]*\.\w+|[ \t]+[\w./-]+\.(?:png|jpe?g|gif|svg))[ \t]*$", re.MULTILINE
+)  # meant as a directive
 _NOTE = re.compile(r"\[(?:\d+|[#*]|#?[\w.+:-]+)\](?:[ \t]+|$)")
 _DIRECTIVE = re.compile(r"(?:\|[^|\n]+\|[ \t]+)?([\w.+:-]+?)[ \t]?::(?:[ \t]+|$)")
 _QUOTING = frozenset(string.punctuation)
@@ -98,7 +100,9 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     for start, end, kind in _blocks(source):
         if kind == "explicit":
             label = _LABEL.match(source, start, end)
-            is_used = label and (normalized(label[1]) in _used(source) or _BEFORE_TITLE.match(source, label.end()))
+            is_used = label and (
+                normalized(label[1].rstrip("_")) in _used(source) or _BEFORE_TITLE.match(source, label.end())
+            )
             used = frozenset([label[1]]) if label and is_used else frozenset[str]()
             yield Paragraph(cut(source, start, end), "rst", repeated=used, is_explicit=True)
         elif kind == "prose" and inner(source[start:end], "rst"):
@@ -121,13 +125,13 @@ _BEFORE_TITLE = re.compile(
     r"(?<=[\w.-])[ \t]*\r?\n\s*\n(?:([^\w\s.])\1{2,}[ \t]*\r?\n)?[^\n]*\w[^\n]*\n([^\w\s.])\2{2,}[ \t]*\r?$",
     re.MULTILINE,
 )
-_USE = re.compile(r"[`<]([^`<>\n]{1,100})(?=[`>])|(?<![\w`.])([\w.-]{1,100})_(?!\w)")
+_USE = re.compile(r"[`<]([^`<>\n]{1,100})(?=[`>])|(?<![\w`.])([\w.-]{1,100})_(?![\w:])|\|([^|\n]{1,100})\|_")
 
 
 @functools.lru_cache(maxsize=1)
 def _used(source: str) -> frozenset[str]:
     """Return the names referred to."""
-    return frozenset(normalized(match[1] or match[2]) for match in _USE.finditer(source))
+    return frozenset(normalized(match[1] or match[2] or match[3]) for match in _USE.finditer(source))
 
 
 # What gives a name that references lead to.
@@ -140,6 +144,7 @@ _NAMES = (
     re.compile(r"\.\.[ \t]+\[#?([^\]\n]+)\]"),
     re.compile(r"\.\.[ \t]+(\|[^|\n]+\|)[ \t]"),  # of a substitution, with its marks
     re.compile(r"(__)(?<!\S__)(?::|[ \t]+\S)"),  # of none
+    re.compile(r"\.\.[ \t]+([^\W_][^:\n]{0,80}?)_?:[ \t]+https?://"),  # meant as a target, and reported as none
 )
 _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)

@@ -185,7 +185,8 @@ def _bracketed_role(hit: Hit, name: str) -> Problem | None:
     label = text[1 : hit.start("role_open_at") - hit.start(name)].rstrip("<＜〈(（ \t\u00a0\u3000")
     meant = f"`{label} <{hit['role_open_at'].rstrip(')）')}>`"
     message = f'no link: one "<" belongs before the target and one ">" after it; write {meant}'
-    return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant, safe=True)
+    end = hit.end(name) + (hit.after == ">" and not text.endswith(">`"))  # `a <b`>
+    return Problem(start=hit.start(name), end=end, message=message, fix=meant, safe=True)
 
 
 def _bare_role(hit: Hit, name: str) -> Problem:
@@ -232,6 +233,13 @@ def _closed(address: str) -> str:
     """Return an address without the bracket at its end that nothing in it opens: it stands in place of ">"."""
     opening = _OPENING.get(address[-1])
     return address[:-1] if opening and address.count(opening) < address.count(address[-1]) else address
+
+
+def _label(hit: Hit) -> str:
+    """Return the text before an address, without the bracket that opens the address and those of Markdown."""
+    label = hit["words"].rstrip("(（〈＜《‹«[{ ")
+    is_markdown = hit["opened"] in "(（" and re.fullmatch(r"\[[^\[\]]+\]", label)
+    return label[1:-1] if hit["opened"] and is_markdown else label
 
 
 def _no_angle(hit: Hit, name: str) -> Problem:
@@ -291,9 +299,15 @@ def _leads(one: Construct, text: str, paragraph: Paragraph) -> bool:
         return text.startswith("`", one.start) or text[one.start + 1].isascii()
     if not paragraph.defined or one.kind not in ("name", "note", "template"):
         return True
+    name = text[one.start : one.end]
+    if one.kind == "name" and name.startswith("`") and not name.endswith((">`_", ">`__")):
+        if name.endswith("__") and "__" not in paragraph.defined:
+            return False
+        if "`" in name[1:].rstrip("_")[:-1]:
+            return False  # it counts in the name of a reference, but not in that of a title
     if one.kind == "note" and not (one.label.isdigit() or text[one.start + 1] == "#"):
         return True  # a citation, which another file may have
-    return named(text[one.start : one.end]) in paragraph.defined
+    return named(name) in paragraph.defined
 
 
 _TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+(?P<at>\S+))?[ \t]*\Z")
@@ -427,7 +441,9 @@ def _has_stray_end(text: str) -> bool:
     return False
 
 
-_ESCAPED_LITERAL = re.compile(r"``(?P<words>[^`<>]{1,200}?)\s+<(?P<at>https?://[^\s<>`]{1,600})>``(?:\\ )?(?:\\_){1,2}")
+_ESCAPED_LITERAL = re.compile(
+    r"``(?P<words>[^`<>]{1,200}?)\s+<(?P<at>https?://[^\s<>`]{1,600})>``(?:(?:\\ )?(?:\\_){1,2}|__?(?!\w))"
+)
 
 
 def _literal_escaped(hit: Hit, name: str) -> Problem | None:
@@ -544,12 +560,12 @@ RST = Slips(
             "role",
             (rf"`:{_ROLES}:[^\s`:<]", r"`(?:doc|ref|numref|term):[\w/]"),
             rf"{_TICK}(?P<role_as_text>:?(?P<text_role>(?<=:){_ROLES}|(?<!:)(?:doc|ref|numref|term)):"
-            r"(?P<text_at>[^\W_][^`:<>\n\0]{1,100}|/[\w./-]{1,100}))`_{0,2}(?![`\w]|:\w)",
+            r"(?P<text_at>[^\W_][^`:<>\n\0]{1,100}(?:<[\w./-]{2,100}>)?|/[\w./-]{1,100}))`_{0,2}(?![`\w]|:\w)",
             lambda hit, _: _replaced(
                 hit, "the backtick belongs after the name of the role", f":{hit['text_role']}:`{hit['text_at']}`"
             ),
             default_role=False,
-            bad=("See ⟦`:ref:groesse`⟧ and ⟦`doc:größe/gewicht`⟧ now.",),
+            bad=("See ⟦`:ref:groesse`⟧ and ⟦`doc:größe/gewicht`⟧ and ⟦`:ref:Größe <groesse>`⟧ now.",),
             good=("Use `:ref:` or `größe:gewicht` now.",),
         ),
         Slip(
@@ -644,6 +660,14 @@ RST = Slips(
             bad=("See `Größe <https://example.com/größe>⟦` __⟧ now.",),
         ),
         Slip(
+            "mark_before",  # `a <http://a/>`:_
+            "rst-markup",
+            r"<https?://[^\s<>`]+>`[.,:;]_",
+            rf"{_TICK}{_LABEL}(?<=\s){_ADDRESS}(?P<mark_before>`[.,:;]__?)(?=\s|\Z)",
+            says('no link: the underscore belongs after the backtick; write "`__"'),
+            bad=("See `Größe <https://example.com/größe>⟦`:_⟧ now.",),
+        ),
+        Slip(
             "no_space",  # `a<http://a/>`_
             "rst-markup",
             r"<(?<=[^\s`]<)https?://[^\s<>`]+>`_",
@@ -686,14 +710,15 @@ RST = Slips(
             "wrong-bracket",
             r"https?://(?<!<http://)(?<!<https://)[^\s<>`]+>?`_",
             rf"(?P<bracket>{_TICK}(?P<words>[^`<>]{{1,300}}?)(?<![ \t\n\r])(?P<gap>[ \t\n\r]*+)"
-            rf"[（(〈＜《‹«]?(?P<at>https?://[^\s<>`（）〈〉＜＞]{{1,2000}}[{_CLOSERS}]?)>?`__?)(?![\w`])",
+            rf"(?P<opened>[（(〈＜《‹«\[{{]?)(?P<at>https?://[^\s<>`（）〈〉＜＞]{{1,2000}}[{_CLOSERS}]?)>?`__?)(?![\w`])",
             says(
                 'no link: "<" and ">" belong around the address; write {}',
-                lambda hit: _link(hit["words"].rstrip("(（〈＜《‹« "), _closed(hit["at"])),
+                lambda hit: _link(_label(hit), _closed(hit["at"])),
                 safe=True,
             ),
             bad=(
                 "See ⟦`Größe https://example.com/größe>`_⟧ now.",
+                "See ⟦`Größe [https://example.com/größe]`_⟧ and ⟦`[Größe](https://example.com/größe)`_⟧ now.",
                 "参照 ⟦`大きさ （https://example.com/größe>`_⟧ 。",
             ),
         ),
@@ -823,7 +848,7 @@ RST = Slips(
             "undefined-name",
             (r"\.\._[ \t]?[\w -]{1,80}:[ \t]+http", r"_(?<!\S_)(?<!\.\. _)[\w -]{1,80}:[ \t]+http"),
             r"(?m:^)(?:\.\._[ \t]?|_)(?!_)(?P<no_dots>[\w -]{1,80})(?<!_):[ \t]+(?P<no_dots_address>https?://\S+)"
-            r"[ \t]*$",
+            r"[ \t\r]*(?m:$)",
             _no_dots,
             bad=("⟦.._größe: https://example.com/größe⟧",),
         ),
@@ -905,6 +930,20 @@ RST = Slips(
                 "See ⟦:ref:<groesse>⟧ now.",
             ),
             good=("See :func:`größe` now.",),
+        ),
+        Slip(
+            "role_markdown",  # :ref:[a](b)
+            "role",
+            rf":{_PAGE_ROLES}:[ ]?\[[^\[\]\n`]{{1,200}}\]\(",
+            rf"(?<![\w:`\\\0])(?P<role_markdown>(?P<markdown_role>:{_PAGE_ROLES}:)[ ]?\["
+            r"(?P<markdown_text>[^\[\]\n`<>\0]{1,200})\]"
+            r"\((?P<markdown_at>[\w./#-]{2,200})\))",
+            lambda hit, _: _replaced(
+                hit,
+                "this is Markdown",
+                f"{hit['markdown_role']}`{hit['markdown_text'].strip()} <{hit['markdown_at']}>`",
+            ),
+            bad=("See ⟦:ref:[die Größe](groesse)⟧ now.",),
         ),
         Slip(
             "backtick_before",  # `:ref:`a`
@@ -1021,15 +1060,22 @@ RST = Slips(
             (
                 rf":`(?:{_AFTER_ROLE})",
                 r":[a-z]{2,12}`(?!`)",
+                r"`(?<=ref`|doc`)[^`<>\n]{1,200} <[\w./-]{2,100}>`",
                 *(rf"{domain}:(?<![:\w]{domain}:)[a-z]{{2,12}}:`" for domain in ("py", "cpp", "js", "php", "std")),
                 rf"c:(?<![:\w]c:){_OF_C}:`",
             ),
             rf"(?<![:\w`\\.\0-])(?P<half_role>(?:(?<![^\s(\[]):[ ])?"
             rf"(?:(?:py|cpp|js|php|std):[a-z]{{2,12}}|c:{_OF_C}|{_LINKING}|{_ROLES}):"
-            rf"|:(?:{_ROLES}|[a-z]{{2,12}})(?!:))`(?!`)[^`\n]{{1,200}}`(?![`_])",
+            rf"|:(?:{_ROLES}|[a-z]{{2,12}})(?!:)|(?:numref|ref|doc)(?=`[^`<>\n]{{1,200}}[ ]<[\w./-]{{2,100}}>`))"
+            r"`(?!`)[^`\n]{1,200}`(?![`_])",
             _role,
             docstrings=True,
-            bad=("See ⟦doc:⟧`/größe` now.", "See ⟦py:mod:⟧`größe` now.", "See größe (⟦c:func:⟧`größe`) now."),
+            bad=(
+                "See ⟦doc:⟧`/größe` now.",
+                "See ⟦py:mod:⟧`größe` now.",
+                "See größe (⟦c:func:⟧`größe`) now.",
+                "See ⟦ref⟧`die Größe <größe>` now.",
+            ),
         ),
         Slip(
             "role_swallows",  # :ref:`a b (:ref:`c`
@@ -1087,6 +1133,7 @@ RST = Slips(
                 "See :ref:⟦`Größe größe>`⟧ now.",
                 "See :ref:⟦`Größe ＜größe>`⟧ now.",
                 "See :ref:⟦`Größe < größe>`⟧ now.",
+                "See :ref:⟦`Größe <größe`>⟧ now.",
             ),
             good=("See :ref:`Größe<größe>` now.", "See :ref:`größe (gewicht)` now."),
         ),
@@ -1140,10 +1187,13 @@ RST = Slips(
         Slip(
             "literal_escaped",  # ``a <http://a/>``\\_
             "rst-markup",
-            r"<https?://[^\s<>`]+>``(?:\\ )?\\_",
+            r"<https?://[^\s<>`]+>``(?:(?:\\ )?\\_|__?(?!\w))",
             r"(?P<literal_escaped>\0{15,600})",
             _literal_escaped,
-            bad=("See ⟦``die Größe <https://example.com/größe>``\\ \\_\\_⟧ now.",),
+            bad=(
+                "See ⟦``die Größe <https://example.com/größe>``\\ \\_\\_⟧ now.",
+                "See ⟦``die Größe <https://example.com/größe>``_⟧ of the ``weight``.",
+            ),
             good=("See ``die Größe <https://example.com/größe>``\\ now.",),
         ),
         Slip(
@@ -1312,6 +1362,17 @@ RST = Slips(
             good=("Größe\n=====\n\nSee `Größe`_ and 'Gewicht'_ and ``_Größe_`` now.",),
         ),
         Slip(
+            "word_apart",  # a _, if a is defined
+            "rst-markup",
+            r"[ ]_(?<=[^\W\d_][ ]_)(?=[\s.,;:!?)]|\Z)",
+            r"(?<![^\s(])(?P<word_apart>[^\W\d_][\w.-]{2,60}(?<!_)[ ]_)(?=[\s.,;:!?)]|\Z)",
+            says("no link: a space stands before the underscore; remove it", lambda hit: hit[0].replace(" ", "")),
+            against=(lambda hit: normalized(hit[0].strip(" _")) not in hit.paragraph.defined,),
+            last=True,
+            bad=("Größe\n=====\n\nSee ⟦Größe _⟧ now.",),
+            good=("Größe\n=====\n\nSee gewicht _ and Größe_ now.",),
+        ),
+        Slip(
             "path_end",  # `a (b/c.html>`_
             "wrong-bracket",
             r"\.(?:html?|rst|pdf)(?:#[\w-]{1,100})?(?!>`_)[ \t]?[>)»＞]{0,2}[ \t]?[`'´’\"”｀]{0,2}[ \t]?_",
@@ -1333,6 +1394,16 @@ RST = Slips(
             good=(".. image of the size: größe", "text\n\n.. image:: größe.png"),
         ),
         Slip(
+            "image_no_colons",  # .. image a.png
+            "rst-markup",
+            r"\.\.[ \t]+(?:image|figure)[ \t]+[\w./-]{1,200}\.(?:png|jpe?g|gif|svg)",
+            r"\A\.\.[ \t]+(?:image|figure)(?P<image_no_colons>[ \t]+)(?=[\w./-]{1,200}\.(?:png|jpe?g|gif|svg)[ \t]*\Z)",
+            says("no image: two colons and a space belong before its address"),
+            explicit=True,
+            bad=(".. image⟦ ⟧bilder/größe.png",),
+            good=(".. image of größe.png",),
+        ),
+        Slip(
             "marker",  # . image:: a.png, .._a:
             "rst-markup",
             (
@@ -1340,10 +1411,23 @@ RST = Slips(
                 r"\.[ \t\u00a0\u3000]?_[\w-]+:[ \t]*(?:\r?\n|\Z|http)",
             ),
             r"(?m:^)(?P<marker>(?!\.\.[ \t])\.[ \t]?\.{0,2}[ \t\u00a0\u3000]*)(?="
-            r"(?:image|figure)::?[ \t]*[^\s:]+[ \t]*$|_[\w-]{2,80}:[ \t]*(?:https?://\S+[ \t]*)?$)",
+            r"(?m:(?:image|figure)::?[ \t]*[^\s:]+[ \t\r]*$|_[\w-]{2,80}:[ \t]*(?:https?://\S+[ \t]*)?\r?$))",
             says('no link: two full stops and a space belong before it; write ".. "', ".. "),
-            bad=("⟦. ⟧image:: größe.png", "⟦..⟧image:: größe.png", "⟦..⟧_größe:"),
+            bad=("⟦. ⟧image:: größe.png", "⟦..⟧image:: größe.png\n   :width: 5", "⟦..⟧_größe:"),
             good=("Use .. image:: größe.png now.", "+---------------+\n| .. image:: ü  |\n+---------------+"),
+        ),
+        Slip(
+            "low_line_after",  # .. a_: http://a/
+            "undefined-name",
+            r"\.\.[ \t]+[^\W_][\w.-]{0,80}_:[ \t]+https?://",
+            r"\A\.\.[ \t]+(?P<low_line_after>[^\W_][\w.-]{0,80}_)(?=:[ \t]+https?://\S+[ \t]*\Z)",
+            says(
+                "no target: an underscore belongs before the name; write {}", lambda hit: f"_{hit[0][2:].strip(' _')}"
+            ),
+            against=(lambda hit: not hit.paragraph.repeated,),
+            explicit=True,
+            bad=(".. ⟦größe_⟧: https://example.com/größe\n\nSee größe_ now.",),
+            good=(".. größe_: https://example.com/größe\n\nSee größe now.",),
         ),
         Slip(
             "target_mark",  # .. a: http://a/
