@@ -249,6 +249,8 @@ def _included(directory: str) -> frozenset[str]:
 
 def _may_define(directory: str, path: str, name: str) -> bool:
     """Return whether a file that one here includes may define a name; one that cannot be read may define any."""
+    if not path:
+        return _is_joined(directory, name)
     if path.startswith("<"):
         return False  # docutils' own files define substitutions
     names = _names_of(_conf_above(directory) + path if path.startswith("/") else os.path.join(directory, path))
@@ -272,6 +274,26 @@ def _names_of(path: str) -> frozenset[str] | None:
     return None if includes(text) else defined(text)
 
 
+def _is_joined(directory: str, name: str) -> bool:
+    """Return whether a file here defines a name, and no Sphinx reads each alone: pandoc and ``cat`` join them."""
+    if os.path.lexists(os.path.join(_conf_above(directory), "conf.py")):
+        return False
+    return name in _names_here(directory)
+
+
+@functools.lru_cache(maxsize=64)
+def _names_here(directory: str) -> frozenset[str]:
+    """Return the names that the files of a directory define."""
+    texts = []
+    try:
+        with os.scandir(directory) as entries:
+            files = (entry.path for entry in entries if entry.name.endswith(".rst") and entry.is_file())
+            texts = [Path(file).read_text("utf-8", "replace") for file in itertools.islice(files, _MOST_FILES)]
+    except (OSError, ValueError):
+        pass
+    return frozenset[str]().union(*map(defined, texts))
+
+
 def _is_beside(directory: str, name: str) -> bool:
     try:
         return os.path.lexists(os.path.join(directory, name))
@@ -281,5 +303,5 @@ def _is_beside(directory: str, name: str) -> bool:
 
 def forget() -> None:
     """Forget what was read of the disk: it may have changed."""
-    for known in (_links_next_to_letters, _is_wiki, _conf, _included, _included_below, _names_of):
+    for known in (_links_next_to_letters, _is_wiki, _conf, _included, _included_below, _names_of, _names_here):
         known.cache_clear()

@@ -420,9 +420,9 @@ def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundin
             is_shared = surroundings.added_names is None or format is not FORMATS[paragraph.markup]
             if slip.whole_file and (is_shared or surroundings.is_included()):
                 continue
-            if included := slip.whole_file and includes(source):
+            if slip.whole_file:
                 name = named(paragraph.text[found.start : found.end])
-                if any(surroundings.may_define(path, name) for path in included):
+                if any(surroundings.may_define(one, name) for one in ("", *includes(source))):
                     continue
             is_draft = not slip.of_pages and path.endswith("SUMMARY.md")
             if is_draft or (not slip.default_role and (surroundings.default_role or names_objects(source))):

@@ -64,7 +64,7 @@ _SPOKEN = frozenset(
     container title""".split()
 )
 ADDRESS_OPTION = frozenset(["target", "url", "link"])
-_SPOKEN_OPTION = frozenset(["caption", "alt", "header"])
+_SPOKEN_OPTION = {"caption": "prose", "header": "prose", "alt": "words"}  # of which one has no markup
 
 
 def read(source: str) -> Iterator[Segment]:
@@ -74,7 +74,7 @@ def read(source: str) -> Iterator[Segment]:
     for start, end, kind in _blocks(source):
         if kind != "target" and not has_trigger(source[start:end]):
             continue
-        if kind == "prose":
+        if kind in ("prose", "words"):
             cells = rst_tables.cells(source, start, end)
             for cell in cells:
                 for segment in _inline(cell.text, 0, len(cell.text)) if has_trigger(cell.text) else ():
@@ -265,7 +265,7 @@ _RULE = re.compile(r"([^\w\s])\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]")  # under a title,
 
 @functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
 def _blocks(source: str) -> tuple[tuple[int, int, str], ...]:
-    """Return the spans that are "prose", a "target", "explicit" markup, or an "entry" of a toctree.
+    """Return the spans: "prose", "words" without markup, a "target", "explicit" markup, or an "entry" of a toctree.
 
     The rest is code, comment or markup.
     """
@@ -354,7 +354,7 @@ class _Lines:
         if field[1] in ADDRESS_OPTION:
             self.spans.append((field.end(), end, "target"))
         elif field[1] in _SPOKEN_OPTION:
-            self.spans.append((field.end(), end, "prose"))
+            self.spans.append((field.end(), end, _SPOKEN_OPTION[field[1]]))
         return True
 
     def prose(self, start: int, end: int, indent: int, after_blank: bool) -> None:

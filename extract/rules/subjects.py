@@ -43,8 +43,8 @@ def _never(*_asked: str) -> bool:
     return False
 
 
-def _always(_path: str, _name: str) -> bool:
-    return True
+def _if_included(path: str, _name: str) -> bool:
+    return bool(path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,9 @@ class Surroundings:
         False  # it is a page of Gollum's, as in wikis of GitHub and GitLab, which read "[[…]]" in every markup
     )
     is_included: Callable[[], bool] = _never  # whether another file includes this one, whose names it may use
-    # Whether a file, by its path in a directive that includes it, may define a name that references lead to.
-    may_define: Callable[[str, str], bool] = _always
+    # Whether a file, by its path in a directive that includes it, may define a name that references lead to; "" stands
+    # for those that a program may join with this one.
+    may_define: Callable[[str, str], bool] = _if_included
     exists: Callable[[str], bool] = _never  # whether there is a file of that name, relative to the document
     original: tuple[str, bytes] | None = None  # the name and the content of the file that this one translates
 

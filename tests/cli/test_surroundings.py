@@ -146,6 +146,16 @@ def test_a_page_that_includes_a_file(path: str, text: str, expected: list[str], 
     assert not lint(page.encode(), "a.rst")
 
 
+def test_pages_that_a_program_may_join(tmp_path: Path) -> None:
+    page = "Größe\n=====\n\nSee |maß| and |größe|.\n\n.. |größe| replace:: Größe\n"
+    (tmp_path / "maße.rst").write_text(".. |maß| replace:: Maß\n", "utf-8")
+    for expected in ([], ["|maß|"]):  # Sphinx reads each alone
+        forget()
+        findings = lint(page.encode(), "b.rst", surroundings=surroundings(str(tmp_path / "b.rst")))
+        assert [page[one.problem.start : one.problem.end] for one in findings] == expected
+        (tmp_path / "conf.py").touch()
+
+
 def test_a_page_that_one_in_another_folder_includes(tmp_path: Path) -> None:
     forget()
     (tmp_path / "conf.py").touch()

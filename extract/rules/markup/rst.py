@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import string
 from dataclasses import replace
 
@@ -310,6 +311,13 @@ def _leads(one: Construct, text: str, paragraph: Paragraph) -> bool:
     return named(name) in paragraph.defined
 
 
+def _known(text: str, paragraph: Paragraph, one: Construct) -> Construct:
+    """Return a construct as this file has it: a note that leads to one is a link."""
+    if not _leads(one, text, paragraph):
+        return replace(one, kind="phrase")
+    return replace(one, kind="name") if one.kind == "note" else one
+
+
 _TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+(?P<at>\S+))?[ \t]*\Z")
 
 
@@ -318,7 +326,7 @@ def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
         reading = rst.read(text, next_to_letters=next_to_letters)
         return Reading(
             text,
-            tuple(one if _leads(one, text, paragraph) else replace(one, kind="phrase") for one in reading.constructs),
+            tuple(map(functools.partial(_known, text, paragraph), reading.constructs)),
         )
     target = _TARGET.match(text)
     return Reading(text, (Construct(0, len(text), "link", target["at"]),) if target else ())
@@ -331,6 +339,12 @@ _STAND_IN = re.compile(r"https?://(?:[^\s<>]*\.{3}|…|[^\s/]*[{\[$%*])")
 def _is_in_literal(hit: Hit) -> bool:
     """Whether a literal was opened before it, and never closed: the text is about markup, or all of it is broken."""
     return hit.rest.count("``", 0, hit.start()) % 2 == 1
+
+
+def _is_shown(hit: Hit) -> bool:
+    """Whether it is a role alone in italics, which show how to write it."""
+    around = hit.text[max(hit.start() - 2, 0) : hit.start()], hit.text[hit.end() : hit.end() + 2]
+    return hit[0][0] == ":" and all(side.strip(" \n.,;:()，。") == "*" for side in around)
 
 
 def _touches_markup(hit: Hit) -> bool:
@@ -380,6 +394,11 @@ def _is_in_row(hit: Hit) -> bool:
     """Whether it stands in a row of a table of Markdown: between bars, with more than its own."""
     line = hit.text[hit.text.rfind("\n", 0, hit.start()) + 1 :].partition("\n")[0].strip()
     return line[:1] == line[-1:] == "|" and line.count("|") > 2
+
+
+def _begins_line(hit: Hit) -> bool:
+    """Whether nothing stands before it in its line: it is the note itself."""
+    return not hit.text[hit.text.rfind("\n", 0, hit.start()) + 1 : hit.start()].strip("| \t")
 
 
 def _is_emphasis(hit: Hit) -> bool:
@@ -461,6 +480,12 @@ def _literal_escaped(hit: Hit, name: str) -> Problem | None:
     )
 
 
+def _is_no_word(hit: Hit) -> bool:
+    """Whether it is the name of a field, ``type_: 1``, or what is left in a line of a cell of a long name."""
+    line = hit.text[hit.text.rfind("\n", 0, hit.start()) + 1 :].partition("\n")[0]
+    return (not hit.start() and hit.after == ":") or (hit.paragraph.is_cell and line.strip() == hit[0])
+
+
 def _undefined(remedy: str) -> Report:
     def report(hit: Hit, name: str) -> Problem:
         message = f"no link: nothing in this file has that name; {remedy}"
@@ -504,12 +529,13 @@ RST = Slips(
             rf"(?<![`\w])(?P<in_emphasis>`(?![`\s])[^`<>\0]{{1,200}}\s{_ADDRESS}`__?(?![\w`])"
             r"|:(?:ref|doc|term):`(?:[^`<>\0]{1,200}|[^`<>\0]{1,200}<[^`<>\n\0]{1,200}>)`(?![\w`]))",
             says("no link: it is inside emphasis, where there is no other markup; end the emphasis before it"),
+            against=(_is_shown,),
             bad=(
                 "**See ⟦`Größe <https://example.com/größe>`__⟧ now.**",
                 "See *⟦`Größe <https://example.com/größe>`_⟧* now.",
                 "*See ⟦:ref:`die\nGröße <groesse>`⟧ now.*",
             ),
-            good=("**See** `Größe <https://example.com/größe>`__ **now.**",),
+            good=("**See** `Größe <https://example.com/größe>`__ **now.**", "Write *:ref:`größe`* now."),
         ),
         Slip(
             "no_brackets",  # `a b http://a/`
@@ -1026,7 +1052,7 @@ RST = Slips(
             r"(?<![\w:`\\\0])(?P<role_unclosed>:[a-z][\w+:-]{1,30}:`)(?!`)(?=[^`]{2,500}\Z)",
             says("no link: the backtick after the text of the role is missing"),
             against=(lambda hit: not hit.paragraph.text.endswith(hit.text[hit.start() :]),),
-            bad=("See ⟦:ref:`⟧größe <gewicht> now.",),
+            bad=("See ⟦:ref:`⟧größe <gewicht> now.", "Die :code:`größe' und ⟦:code:`⟧_gewicht'."),
         ),
         Slip(
             "role_gap",  # :ref: `a`
@@ -1507,14 +1533,16 @@ RST = Slips(
             "plain_note",  # [1], .. [1] a
             "undefined-name",
             has_plain_note,
-            r"(?<![\]\0`_])(?P<plain_note>\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?![_(\[:\w\0`])",
+            r"(?<![\]\0`_/=&?#.-])(?<!\b\w)(?P<plain_note>\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?![_(\[:>\w\0`])",
             _plain_note,
-            against=(lambda hit: not hit.start() or hit["plain_note"] not in hit.paragraph.defined,),
+            against=(_begins_line, lambda hit: hit["plain_note"] not in hit.paragraph.defined),
             last=True,
             bad=("Größe\n=====\n\nSee größe ⟦[1]⟧ and ⟦[Mas99]⟧ now.\n\n.. [1] gewicht\n.. [Mas99] größe",),
             good=(
                 "Größe\n=====\n\nSee größe[0], [1] and [2]_.\n\n.. [2] gewicht",
-                "Größe\n=====\n\n[1] gewicht\n\n.. [1] größe",
+                "Größe\n=====\n\n| [2] maß\n| [1] gewicht\n\n.. [1] größe",
+                "Größe\n=====\n\nSee <https://example.com/[1]> and a[1].\n\n.. [1] größe",
+                "Größe\n=====\n\n.. image:: ü.png\n   :alt: die [1]\n\n.. [1] größe",
             ),
             catalogues=False,
         ),
@@ -1550,7 +1578,7 @@ RST = Slips(
             "glued_name",  # あ`a`_, `a`_あ
             "rst-markup",
             (r"`(?<=[^\W\d_]`)[^`<>\s:][^`<>\n]{0,100}`_(?![\w`])", r"`_(?<=[^`\s>]`_)[^\W_]"),
-            r"(?P<name_after_letter>(?<=[^\W\d_]))?`(?P<glued_name>(?![`_\s:])[^`<>\n\0]{1,100}(?<!\s))`_(?![`_])"
+            r"(?P<name_after_letter>(?<=[^\W\d_]))?`(?<!\w:`)(?P<glued_name>(?![`_\s:])[^`<>\n\0]{1,100}(?<![\s:]))`_(?![`_])"
             r"(?(name_after_letter)(?!\w)|(?=[^\W_]))",
             _glued,
             against=(
@@ -1558,7 +1586,10 @@ RST = Slips(
                 lambda hit: hit.paragraph.defined and normalized(hit["glued_name"]) not in hit.paragraph.defined,
             ),
             bad=("参照⟦`大きさ`_⟧ 参照", "⟦`大きさ`_⟧で参照"),
-            good=("参照\\ `大きさ`_\\ 参照", "See `größe` and `gewicht`_ now.\n\n.. _gewicht: https://example.com/"),
+            good=(
+                "参照\\ `大きさ`_\\ 参照",
+                "See `größe` and `gewicht`_ now.\n\n.. _gewicht: https://example.com/",
+            ),
         ),
         Slip(
             "undefined_word",  # a_
@@ -1567,7 +1598,7 @@ RST = Slips(
             r"(?<![^\s(])(?<!\| )(?P<undefined_word>(?:[^\W\d_](?:[.+-]?[^\W_]){2,60}|\d+(?:\.\d+){1,3})_)"
             r"(?=[.,;:!?)\]]{0,3}(?:\s|\Z))",
             _undefined("define it as a target, or leave out the underscore"),
-            against=(_is_named, _is_emphasis),
+            against=(_is_named, _is_emphasis, _is_no_word),
             whole_file=True,
             bad=(
                 "Größe\n=====\n\nSee ⟦höhe_⟧ and ⟦Gewicht_⟧ now.\n\n.. _grösse: https://example.com/",
@@ -1577,6 +1608,7 @@ RST = Slips(
                 "Größe\n=====\n\nSee Größe_ and _die größe_ now.",
                 "Größe\n=====\n\nSee 4.0.0_ now.\n\n.. _4.0.0: https://example.com/",
                 "Größe\n=====\n\nSee ``gewicht_``, gewicht_?.log and x_ now.",
+                "Größe\n=====\n\ngewicht_: 1\n\n+-------+\n| GEWI_ |\n| CHT** |\n+-------+",
                 "Größe\n=====\n\n.. contents::\n\nSee contents_ and gewicht_ now.\n\n.. [#gewicht] Größe",
             ),
             catalogues=False,
