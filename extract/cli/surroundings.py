@@ -150,7 +150,7 @@ def _of_file(value: ast.expr, tree: ast.Module, directory: str) -> str | None:
         try:
             texts.append(Path(directory, name).read_text("utf-8"))
         except (OSError, ValueError):
-            continue
+            return None  # it is made by a program, or its path is put together
     return "\n".join(texts) or None
 
 

@@ -105,8 +105,8 @@ def _is_doubtful(one: Construct, text: str) -> bool:
     if one.kind == "code":
         return one.label.startswith("`") or (text.startswith("_", one.end) and "<http" in one.label)
     ticks = one.label.count("`") - text.count("\\`", one.start, one.end)  # that are not escaped
-    if one.kind == "link" and ticks > 0:
-        return True  # it was never closed, and another link ends it
+    if one.kind == "link" and (ticks > 0 or "href=" in (one.target or "")[:7]):
+        return True  # it was never closed, and another link ends it; or its target is a tag
     if one.kind == "other":  # emphasis, in which there is no other markup
         return _LINK.search(text, one.start, one.end) is not None
     if one.kind == "role" and (ticks > 0 or is_broken_role(one.label, _OF_PAGE.match(text, one.start) is not None)):

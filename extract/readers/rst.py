@@ -40,6 +40,12 @@ _MALFORMED = re.compile(
     r"|[^\s:`_][^:\n]{0,100}\s:(?:[ \t]+\S+)?[ \t]*|``[^\n]{1,200}:[ \t]+[^\s`]+[ \t]*)$",
     re.MULTILINE,
 )
+# A target whose address is a mark or prose, or has the marks of a reference around it.
+_NO_ADDRESS = re.compile(
+    r"\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?:[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{2,30}){1,8}"
+    r"|(?:`[^`<>\n]{1,200}[ ])?<https?://[^\s<>`]{1,600}>(?:`_{0,2}|_{1,2}))[ \t]*$",
+    re.MULTILINE,
+)
 _NO_IMAGE = re.compile(
     r"(?:image|figure)(?:[ \t]*[:：][^\n]*\.\w+|[ \t]+[\w./-]+\.(?:png|jpe?g|gif|svg))[ \t]*$", re.MULTILINE
 )  # meant as a directive
@@ -138,7 +144,7 @@ def _used(source: str) -> frozenset[str]:
 _NAMES = (
     re.compile(r"\.\.[ \t]+_((?:\\.|[^:\\\n`]|:(?!\s|$))+):", re.MULTILINE),
     re.compile(r"_`([^`]{1,300})`"),
-    re.compile(r"\.\.[ \t]+(?:contents|topic|sidebar)::[ \t]+(\S.*)"),
+    re.compile(r"\.\.[ \t]+contents::[ \t]+(\S.*)"),
     re.compile(r"\.\.[ \t]+(contents)::"),
     re.compile(r":name:[ \t]+(\S.*)"),
     re.compile(r"\.\.[ \t]+\[#?([^\]\n]+)\]"),
@@ -147,6 +153,7 @@ _NAMES = (
     re.compile(r"\.\.[ \t]+([^\W_][^:\n]{0,80}?)_?:[ \t]+https?://"),  # meant as a target, and reported as none
 )
 _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
+_CONTENTS = re.compile(r"\.\.[ \t]+contents::[ \t]+(\S.*)")
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)
 _NUMBERED = re.compile(r"^[ \t]*\.\.[ \t]+\[#", re.MULTILINE)
 _OWN_NOTE = re.compile(r"\.\.[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])")
@@ -177,13 +184,19 @@ def defined(source: str) -> frozenset[str]:
     found += map(str, range(1, len(_NUMBERED.findall(source)) + 1))  # the numbers that these get
     found += [source[source.rfind("`", 0, match.start()) + 1 : match.start()] for match in _EMBEDDING.finditer(source)]
     known, titles, own, repeated = set(map(normalized, found)), set[str](), set[str](), set[str]()
+    listed = {normalized(match[1]): match.start() for match in _CONTENTS.finditer(source)}
     for match in _UNDER_TITLE.finditer(source):
-        line = source[source.rfind("\n", 0, match.start()) + 1 : match.start()]
+        begin = source.rfind("\n", 0, match.start()) + 1
+        line = source[begin : match.start()]
         title = normalized(line)
-        if not line[:1].isspace() and source[match.start() + 1] == match[1]:
-            (repeated if title in own else own).add(title)
+        over = source[source.rfind("\n", 0, max(begin - 1, 0)) + 1 : begin].rstrip()
+        is_title = not line[:1].isspace() or (over and over == match[0].strip())  # a quotation may look like one
+        if is_title and source[match.start() + 1] == match[1]:
+            is_second = title in own or listed.get(title, match.start()) < match.start()
+            (repeated if is_second else own).add(title)
         titles.add(title)
-    repeated -= known | {""}
+    repeated -= (known - listed.keys()) | {""}
+    known -= repeated
     notes = {match[1] for match in _OWN_NOTE.finditer(source)}
     if notes:
         notes.difference_update(match[1] for match in _NOTE_USED.finditer(source))
@@ -385,9 +398,11 @@ class _Lines:
     def explicit(self, start: int, text: int, end: int, indent: int) -> None:
         """Read the first line of explicit markup, whose text starts after its two full stops."""
         source = self.source
-        if (target := _TARGET.match(source, start, end)) and not _GAP.match(source, start):
+        target = _TARGET.match(source, start, end)
+        is_none = target and _NO_ADDRESS.match(source, start, end)
+        if target and not is_none and not _GAP.match(source, start):
             self.target(target.end(), end, indent)
-        elif _NO_TARGET.match(source, start, end) or _MALFORMED.match(source, start, end):
+        elif is_none or _NO_TARGET.match(source, start, end) or _MALFORMED.match(source, start, end):
             self.spans.append((start, end, "explicit"))
             self.stack.append((indent, "code"))
         elif note := _NOTE.match(source, text, end):

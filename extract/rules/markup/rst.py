@@ -52,7 +52,7 @@ _GLUED_ROLE_NEEDLE = (
 )
 # After ":`": the name of a frequent role, without a colon before it.
 _AFTER_ROLE = "|".join(
-    rf"(?<=[^:\w`]{name}:`)"
+    rf"(?<=(?<![:\w`]){name}:`)"
     for name in [
         *"ref doc term numref download any class func meth mod attr exc data obj const".split(),
         *_LINKING.split("|"),
@@ -203,7 +203,7 @@ _OF_TITLES = (":ref:", ":doc:", ":term:")  # their text may have more words
 
 
 def _with_backticks(role: str) -> str:
-    _, name, text = role.split(":", 2)
+    name, text = role.lstrip(":").split(":", 1)
     if text.startswith("<"):
         text = text.strip("<>")
     return f":{name}:`{re.sub(' *<', ' <', text.strip())}`"
@@ -318,7 +318,7 @@ def _known(text: str, paragraph: Paragraph, one: Construct) -> Construct:
     return replace(one, kind="name") if one.kind == "note" else one
 
 
-_TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+(?P<at>\S+))?[ \t]*\Z")
+_TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+(?P<at>[^\s<>]\S*))?[ \t]*\Z")
 
 
 def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
@@ -807,10 +807,13 @@ RST = Slips(
         Slip(
             "quoted",  # 'a <http://a/>'_
             "rst-markup",
-            r"<https?://[^\s<>`]+>['´‘’\"”]_",
-            rf"['´‘’\"“”`](?<!\w.)(?P<quoted>[^'´‘’\"“”`<>\0]{{1,200}})(?P<quoted_address>{_ADDRESS})['´‘’\"”]__?(?!\w)",
+            r"<https?://[^\s<>`]+>['´‘’\"”｀]_",
+            rf"['´‘’\"“”`｀](?<!\w.)(?P<quoted>[^'´‘’\"“”`｀<>\0]{{1,200}})(?P<quoted_address>{_ADDRESS})['´‘’\"”｀]__?(?!\w)",
             _doubled,
-            bad=("See ⟦'Größe <https://example.com/größe>'_⟧ now.",),
+            bad=(
+                "See ⟦'Größe <https://example.com/größe>'_⟧ now.",
+                "参照 ⟦｀大きさ <https://example.com/größe>｀_⟧ 。",
+            ),
         ),
         Slip(
             "unopened",  # a <http://a/>`_
@@ -945,15 +948,15 @@ RST = Slips(
                 r":(?:ref|doc|term|numref|download):[^\s`:<][^`<>\n:]{0,100}<[^`<>\s]{1,200}>",
                 r":(?:ref|doc|term|numref):<[\w./-]{3,100}>",
             ),
-            r"(?<![\w:`\\\0])(?P<role_bare>:(?:ref|doc|term|numref|download):(?=[^\s`:<'\"‘’“´])[^`<>\n:\0]{1,100}<[^`<>\s\0]{1,200}>"
+            r"(?<![\w:`\\\0])(?P<role_bare>:??(?::(?:ref|doc|term|numref|download):(?=[^\s`:<'\"‘’“´])[^`<>\n:\0]{1,100}<[^`<>\s\0]{1,200}>"
             r"|:(?:ref|doc|term|numref):<[\w./-]{3,100}>|:(?:class|func|meth|mod|attr|exc|ref|doc|term):(?=[A-Za-z_/])[\w./-]*\w(?:<[\w./-]+>)?"
-            r"|:doc:[ \t]+[\w./-]*/[\w./-]*\w)(?![`:])",
+            r"|:doc:[ \t]+[\w./-]*/[\w./-]*\w))(?![`:])",
             _bare_role,
             bad=(
                 "See ⟦:func:größe.los⟧() now.",
                 "See ⟦:doc: ../größe/los⟧ now.",
                 "See ⟦:doc:Die Größe <../größe>⟧ now.",
-                "See ⟦:ref:<groesse>⟧ now.",
+                "See ⟦:ref:<groesse>⟧ and ⟦::ref:gewicht⟧ now.",
             ),
             good=("See :func:`größe` now.",),
         ),
@@ -1164,6 +1167,16 @@ RST = Slips(
             good=("See :ref:`Größe<größe>` now.", "See :ref:`größe (gewicht)` now."),
         ),
         Slip(
+            "role_empty",  # :ref:`a <`
+            "wrong-target",
+            r":`[^`<>\n]{1,200} <>?`",
+            rf"(?<![\w:`\\\0])(?::{_PAGE_ROLES}:|:[a-z]{{3,12}}:(?=`[A-Z]))`(?P<role_empty_label>[^`<>\n\0]{{1,200}})"
+            r"[ ](?P<role_empty><>?)`(?![`_])",
+            says('no link: there is no target after "<"; add it'),
+            bad=("See :ref:`die Größe ⟦<⟧` now.", "See :home:`Große Größe ⟦<>⟧` now."),
+            good=("See :math:`a <` and :guilabel:`a <` now.",),
+        ),
+        Slip(
             "role_after",  # :ref:`a <b>.`
             "role",
             rf":{_PAGE_ROLES}:`[^`<>]{{1,300}}<[^`<>\s]{{1,200}}>[^`<>]{{1,5}}`",
@@ -1337,6 +1350,30 @@ RST = Slips(
             bad=(".. _⟦``größe`` und gewicht⟧: https://example.com/größe",),
         ),
         Slip(
+            "no_address",  # .. _a: <
+            "undefined-name",
+            r"\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?:[<>]|[^\W\d_]{2,30}[ ])",
+            r"\A\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+"
+            r"(?P<no_address>[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{2,30}){1,8})[ \t]*\Z",
+            says("no target: this is not an address; write the address"),
+            explicit=True,
+            bad=(".. _größe: ⟦<⟧", ".. _größe: ⟦die große Größe⟧"),
+            good=(".. _größe: gewicht", ".. _größe: `die Größe`_"),
+        ),
+        Slip(
+            "marked_address",  # .. _a: <http://a/>`_
+            "undefined-name",
+            r"\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?:`[^`<>\n]{1,200}[ ])?<https?://",
+            r"\A\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?P<marked_address>(?:`[^`<>\n]{1,200}[ ])?"
+            r"<(?P<marked_at>https?://[^\s<>`]{1,600})>(?:`_{0,2}|_{1,2}))[ \t]*\Z",
+            says("no target: its address stands alone; write {}", lambda hit: hit["marked_at"], safe=True),
+            explicit=True,
+            bad=(
+                ".. _größe: ⟦<https://example.com/größe>`_⟧",
+                ".. _größe: ⟦`Größe <https://example.com/größe>`__⟧",
+            ),
+        ),
+        Slip(
             "target_colon",  # .. _a
             "undefined-name",
             r"\.\.[ \t]+_[\w.-]+[ \t]*(?:\n|\Z)",
@@ -1391,7 +1428,7 @@ RST = Slips(
             "word_apart",  # a _, if a is defined
             "rst-markup",
             r"[ ]_(?<=[^\W\d_][ ]_)(?=[\s.,;:!?)]|\Z)",
-            r"(?<![^\s(])(?P<word_apart>[^\W\d_][\w.-]{2,60}(?<!_)[ ]_)(?=[\s.,;:!?)]|\Z)",
+            r"(?<![^\s(])(?P<word_apart>[^\W\d_a-z][\w.-]{2,60}(?<!_)[ ]_)(?=[\s.,;:!?)]|\Z)",
             says("no link: a space stands before the underscore; remove it", lambda hit: hit[0].replace(" ", "")),
             against=(lambda hit: normalized(hit[0].strip(" _")) not in hit.paragraph.defined,),
             last=True,
@@ -1506,6 +1543,8 @@ RST = Slips(
                 "Größe\n=====\n\nSee ⟦`die Größe`_⟧ and ⟦[1]_⟧ now.",
                 "Größe\n=====\n\nSee ⟦`die Größe <gewicht_>`_⟧ and ⟦`das Maß <gewicht_>`__⟧ now.",
                 "Maß\n===\n\nGröße\n-----\n\nSee ⟦`Größe`_⟧ and ⟦Größe_⟧ now.\n\nGröße\n-----",
+                "Maß\n===\n\n.. contents:: Größe\n\nSee ⟦`Größe`_⟧ now.\n\n-------\n Größe\n-------",
+                "Maß\n===\n\n---\n a\n---\n\nSee ⟦`A`_⟧ now.\n\n---\n a\n---",
             ),
             good=(
                 "Größe\n=====\n\nSee Größe_, `GRÖSSE  und`_ and [1]_.\n\n.. [1] Größe\n.. _grösse und: https://example.com/",
@@ -1627,6 +1666,14 @@ RST = Slips(
             ),
         ),
         Slip(
+            "html_target",  # `a <a href="http://a/">`_
+            "other-markup",
+            r"<a\s+href=[^<>`]{1,600}>[^<>`]{0,100}`_",
+            rf"{_TICK}(?P<html_target>[^`<>\0]{{1,200}}?)\s*<a\s+href=[\"']?(?P<html_at>https?://[^\s<>`\"']{{1,600}})[\"']?[^<>`]{{0,200}}>`__?(?!\w)",
+            lambda hit, name: _replaced(hit, "this is HTML", _link(hit[name], hit["html_at"])),
+            bad=('See ⟦`Größe <a href="https://example.com/größe">`_⟧ now.',),
+        ),
+        Slip(
             "html_image",  # <img src="http://a/">
             "other-markup",
             r"<img\s[^<>]{0,200}src=",
@@ -1646,6 +1693,16 @@ RST = Slips(
                 "See ⟦[Größe](https://example.com/größe)⟧ now.",
                 "See ⟦[Größe](<https://example.com/größe)⟧ now.",
             ),
+        ),
+        Slip(
+            "definition",  # [a]: http://a/
+            "other-markup",
+            r"\](?<=[^\s\[\]]\]):[ ]https?://",
+            r"(?m:^)(?P<definition>\[(?=[^\[\]\n]*[^\W\d])[^\[\]\n`^\0]{2,60}\]:)"
+            r"(?=[ ]https?://[^\s\0]+[ \t\r]*(?m:$))",
+            says("no target: this is Markdown; write it in reStructuredText"),
+            bad=("⟦[größe]:⟧ https://example.com/größe\n⟦[das maß]:⟧ https://example.com/maß",),
+            good=("[1]: https://example.com/größe",),
         ),
         Slip(
             "markdown_apart",  # [a] (http://a/)
