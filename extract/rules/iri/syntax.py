@@ -80,7 +80,7 @@ def _encode_it(parts: CheckedParts, subject: str, *, safe: bool) -> Iterator[Pro
         )
 
 
-@rule("IRI101", "syntax", "error", about="syntax", excuse=is_quoted)
+@rule("IRI101", "syntax", "error", about="syntax", excuse=is_quoted, yields_to=("space-in-target", "wrong-target"))
 def syntax(parts: CheckedParts) -> Iterator[Problem]:
     """Invalid IRI syntax.
 

@@ -391,9 +391,11 @@ def _may_be_no_substitution(hit: Hit) -> bool:
 
 
 def _is_in_row(hit: Hit) -> bool:
-    """Whether it stands in a row of a table of Markdown: between bars, with more than its own."""
-    line = hit.text[hit.text.rfind("\n", 0, hit.start()) + 1 :].partition("\n")[0].strip()
-    return line[:1] == line[-1:] == "|" and line.count("|") > 2
+    """Whether its paragraph has a row of a table of Markdown: a line between bars, with more than those of one name."""
+    return _ROW.search(hit.text) is not None
+
+
+_ROW = re.compile(r"(?m)^[ \t]*\|[^|\n]*\|[^|\n]*\|(?:[^|\n]*\|)*[ \t\r]*$")
 
 
 def _begins_line(hit: Hit) -> bool:
@@ -1428,12 +1430,12 @@ RST = Slips(
             "word_apart",  # a _, if a is defined
             "rst-markup",
             r"[ ]_(?<=[^\W\d_][ ]_)(?=[\s.,;:!?)]|\Z)",
-            r"(?<![^\s(])(?P<word_apart>[^\W\d_a-z][\w.-]{2,60}(?<!_)[ ]_)(?=[\s.,;:!?)]|\Z)",
+            r"(?<![^\s(])(?P<word_apart>[^\W\d_a-z][\w.-]{2,60}(?<!_)[ ]_)(?=[.,;:!?)\n]|\Z)",
             says("no link: a space stands before the underscore; remove it", lambda hit: hit[0].replace(" ", "")),
             against=(lambda hit: normalized(hit[0].strip(" _")) not in hit.paragraph.defined,),
             last=True,
-            bad=("Größe\n=====\n\nSee ⟦Größe _⟧ now.",),
-            good=("Größe\n=====\n\nSee gewicht _ and Größe_ now.",),
+            bad=("Größe\n=====\n\nSee ⟦Größe _⟧.",),
+            good=("Größe\n=====\n\nSee gewicht _, Größe_ and Größe _ now.",),
         ),
         Slip(
             "path_end",  # `a (b/c.html>`_
@@ -1598,6 +1600,7 @@ RST = Slips(
                 "Größe\n=====\n\nSee |größe| and |version| now.\n\n.. |größe| replace:: Größe",
                 "Größe\n=====\n\nSee |gewicht| now.",
                 "Größe\n=====\n\n|der maß |die größe|\n|größe    |ü|\n\n.. |größe ü| replace:: Größe",
+                "Größe\n=====\n\n|||a\n|--|--|\n|maß| ü\n\n.. |größe ü| replace:: Größe",
             ),
             catalogues=False,
         ),
