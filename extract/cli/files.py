@@ -12,12 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from extract.cli.patterns import SETTINGS, Excluded
+from extract.cli.patterns import LEFT_OUT, OF_TESTS, SETTINGS, Excluded
 from extract.cli.saying import UnreadableError, say
 from extract.files.reading import read_file
 from extract.readers.decoding import decode
 from extract.readers.formats import HEAD, SHARED, format_in_folder, format_of, is_xml, known_format
 from extract.text.labels import codec_name
+from extract.text.terminal import file_name
 
 STDIN = "-"
 
@@ -41,6 +42,7 @@ class Passed:
     def __init__(self) -> None:
         self.unknown: Counter[str] = Counter()  # files with names of no known format, by their suffixes
         self.excluded = 0  # files that were named
+        self.of_tests: Counter[str] = Counter()  # data in folders that are left out by default
 
     def __str__(self) -> str:
         """How many files in the folders, or of those named, were not read, to follow what is said of the others."""
@@ -48,7 +50,14 @@ class Passed:
         names = f" ({', '.join(often[:_MOST_NAMED])}{', …' if len(often) > _MOST_NAMED else ''})" if often else ""
         whys = [f"{self.unknown.total()} of other formats{names}"] if self.unknown else []
         whys += [f"{self.excluded} excluded"] if self.excluded else []
-        return f"; passed over: {', '.join(whys)}" if whys else ""
+        return (f"; passed over: {', '.join(whys)}" if whys else "") + (f"; {self.by_default}" if self.of_tests else "")
+
+    @property
+    def by_default(self) -> str:
+        """How many files of tests were left out, and where; the folders with most of them."""
+        folders = ", ".join(file_name(folder) for folder, _ in self.of_tests.most_common(_MOST_NAMED))
+        more = ", …" if len(self.of_tests) > _MOST_NAMED else ""
+        return f'left out by default: {self.of_tests.total()} in {folders}{more} (--exclude "" reads them)'
 
 
 def walk(
@@ -124,7 +133,20 @@ def _below(
                     passed.unknown[os.path.splitext(name)[1].lower()] += 1
                 else:
                     yield Entry(path, top)
+        for name in directories:
+            is_left = out.of_tests(absolute, name) and not (out.gitignore and ignored(above + name, True))
+            if is_left and (number := _number(before + name, is_known)):
+                passed.of_tests[before + name] = number
         waiting += [above + name for name in reversed(directories) if not is_skipped(name, True)]
+
+
+def _number(directory: str, is_known: Callable[[str], object]) -> int:
+    """Return how many files below a directory would be read."""
+    number = 0
+    for _, directories, files in os.walk(directory):
+        directories[:] = [one for one in directories if one in OF_TESTS or one not in LEFT_OUT]
+        number += sum(1 for name in files if is_known(name))
+    return number
 
 
 def _listed(directory: str, say: Say) -> tuple[list[str], list[tuple[str, bool]]]:

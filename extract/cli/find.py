@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
         name = (options.stdin_filename or "<stdin>") if path == STDIN else path
         for line in unread.guard(name, _lines(name, path, options)):
             print(line)
-    if not number or passed.unknown:
+    if not number or passed.unknown or passed.of_tests:
         from extract.reports.text import count
 
         say(f"{count(number, 'file') if number else 'no files'} to read{passed}")

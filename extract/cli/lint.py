@@ -459,6 +459,8 @@ def _summarise(tally: _Tally, known: int, outcome: _Outcome, run: _Run, failed: 
         say(
             f"{number} file{'' if number == 1 else 's'} read{run.passed}"
         )  # so that what is empty does not pass for all
+    elif not for_people and run.passed.of_tests and settings.format != "github":
+        say(run.passed.by_default)
     if fixable := _fixable(tally, outcome.fixed, options):
         print(said(", ").join(map(said, fixable)) + said("."), file=sys.stdout if for_people else sys.stderr)
 

@@ -12,13 +12,14 @@ from typing import NamedTuple
 
 SETTINGS = (".iri.toml", "iri.toml", "pyproject.toml")  # files that may have settings; the first in a folder decides
 
-# What ruff leaves out by default ("exclude" in docs.astral.sh/ruff/settings), Sphinx's copies of sources, and data of
-# tests, which is broken on purpose ("go help packages" and GitHub's linguist leave it out too).
-LEFT_OUT = """
+# Data of tests, which is broken on purpose ("go help packages" and GitHub's linguist leave it out too).
+OF_TESTS = "__fixtures__ __snapshots__ fixtures test-data test_data testdata **/test/data **/tests/data".split()
+# What ruff leaves out by default ("exclude" in docs.astral.sh/ruff/settings), and Sphinx's copies of sources.
+LEFT_OUT = f"""
 .bzr .direnv .eggs .git .git-rewrite .hg .idea .ipynb_checkpoints .mypy_cache .nox .pants.d .pyenv
 .pytest_cache .pytype .ruff_cache .svn .tox .venv .vscode __pypackages__ _build buck-out dist
 node_modules site-packages venv _sources
-__fixtures__ __snapshots__ fixtures test-data test_data testdata **/test/data **/tests/data
+{" ".join(OF_TESTS)}
 """.split()
 _MOST_ALTERNATIVES = 100
 _BRACES = re.compile(r"\{([^{}]*)\}")
@@ -97,6 +98,8 @@ class Excluded:
         self.matches, self.matches_in = known.matches, known.matches_in
         self.gitignore = gitignore  # whether .gitignore is heeded
         self.force = force  # whether files that are named are left out too
+        by_default = {one.text for one in patterns} >= {*OF_TESTS}
+        self.of_tests = Patterns(one for one in patterns if by_default and one.text in OF_TESTS).matches_in
 
     def leaves_out_named(self, path: str) -> bool:
         """Return whether a file that is named is left out, or a folder above it."""
@@ -116,7 +119,8 @@ class Excluded:
 
 
 def usual(exclude: Sequence[str] = ()) -> Callable[[str], Excluded]:
-    """Return what is left out in any folder where there are no settings."""
+    """Return what is left out in any folder without settings; an empty name stands for nothing by default."""
     here = os.getcwd()
-    excluded = Excluded(here, [Pattern(here, text) for text in (*LEFT_OUT, *exclude)])
+    names = exclude if "" in exclude else (*LEFT_OUT, *exclude)
+    excluded = Excluded(here, [Pattern(here, text) for text in names if text])
     return lambda _folder: excluded

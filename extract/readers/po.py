@@ -61,7 +61,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     if inner is None:
         return
     for entry in _ENTRY.finditer(source):
-        if entry[1].startswith("msgstr") and inner(_JOINT.sub("", entry[0]), markup):
+        if entry[1].startswith("msgstr") and inner(_JOINT.sub("", entry[0]), markup) and not _waits(source, entry):
             message = _message(source, entry)
             for paragraph in _READERS[markup].paragraphs(message.text, inner):
                 yield paragraph.inside(message)
@@ -80,8 +80,13 @@ def read(source: str) -> Iterator[Segment]:
 
 
 def originals(source: str) -> list[tuple[int, int]]:
-    """Return where the source messages stand."""
-    return [entry.span() for entry in _ENTRY.finditer(source) if entry[1].startswith("msgid")]
+    """Return where the source messages stand, and translations that wait: no program shows these."""
+    # GNU gettext, "Fuzzy Entries"
+    return [
+        entry.span()
+        for entry in _ENTRY.finditer(source)
+        if entry[1].startswith("msgid") or ("://" in entry[0] and _waits(source, entry))
+    ]
 
 
 def is_catalogue(_source: str) -> bool:
@@ -95,7 +100,7 @@ def translations(source: str) -> Iterator[Translated]:
     forms = 0
     for entry in _ENTRY.finditer(source):
         if entry[1] == "msgid":
-            is_read = "://" in entry[0] and not _FUZZY.search(*_comments(source, entry))
+            is_read = "://" in entry[0] and not _waits(source, entry)
             originals = [list(reader.read(_message(source, entry).text))] if is_read else []
             forms = 0
         elif entry[1] == "msgid_plural" and len(originals) == 1:
@@ -105,6 +110,10 @@ def translations(source: str) -> Iterator[Translated]:
             message = _message(source, entry)
             if message.text.strip():
                 yield Translated(originals, message, [one.inside(message) for one in reader.read(message.text)])
+
+
+def _waits(source: str, entry: re.Match[str]) -> bool:
+    return _FUZZY.search(*_comments(source, entry)) is not None
 
 
 def _comments(source: str, entry: re.Match[str]) -> tuple[str, int, int]:

@@ -157,9 +157,9 @@ _MOST_FORMS = 10
 def translations(source: str) -> Iterator[Translated]:
     """Yield each translation of a text that has an address; not what waits for its translator."""
     data = _Data(source)
-    for text, (start, end) in _pairs(source):
+    for text, (start, end), waits in _pairs(source):
         native = list(data.of(text))
-        if native or source.find("://", *text) >= 0:
+        if not waits and (native or source.find("://", *text) >= 0):
             forms = [form.span(2) for form in _FORM.finditer(source, start, end)]
             for first, last in forms[:_MOST_FORMS] or [(start, end)]:
                 if source[first:last].strip():
@@ -220,10 +220,10 @@ def _codes(source: str, span: tuple[int, int]) -> Iterator[tuple[str, tuple[int,
 
 
 def originals(source: str) -> list[tuple[int, int]]:
-    """Return where texts stand that have a translation, and proposals, which nobody publishes."""
+    """Return where texts stand that have a translation, and what nobody publishes: proposals, what waits."""
     if not _TRANSLATED.search(source):
         return []
-    spans, start = [text for text, _ in _pairs(source)], -1
+    spans, start = [translation if waits else text for text, translation, waits in _pairs(source)], -1
     for tag in _PROPOSAL.finditer(source):
         if tag[1] and start >= 0:
             spans.append((start, tag.end()))
@@ -231,9 +231,10 @@ def originals(source: str) -> list[tuple[int, int]]:
     return sorted(spans)
 
 
-def _pairs(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield the spans of each text and its translation."""
+def _pairs(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int], bool]]:
+    """Yield the spans of each text and its translation, and whether this waits for its translator, or is none."""
     start = 0
+    waits = False
     text: tuple[int, int] | None = None  # the last source
     is_open = ""
     around = [False]  # whether the elements around it are not to be translated
@@ -244,13 +245,14 @@ def _pairs(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
             elif not tag[4].endswith("/"):
                 around.append(_is_kept(tag[4], around[-1] or tag[3] in ("alt-trans", "match")))
         elif not tag[1]:
-            is_open, start = "" if tag[4].endswith("/") or _UNFINISHED.search(tag[4]) else tag[2], tag.end()
+            is_open, start = "" if tag[4].endswith("/") else tag[2], tag.end()
+            waits = _UNFINISHED.search(tag[4]) is not None
             text = None if tag[2] == "source" else text
         elif tag[2] == is_open == "source":
             text = start, tag.start()
         elif tag[2] == is_open and text is not None:
-            if not around[-1] and source[start : tag.start()].strip():
-                yield text, (start, tag.start())
+            if source[start : tag.start()].strip():
+                yield text, (start, tag.start()), waits or around[-1]
             text = None
 
 

@@ -2,11 +2,13 @@
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
+from extract.cli.patterns import LEFT_OUT
 from extract.linter import lint_file
 from extract.reports import REPORTS
 from tests.cli.running import write
@@ -643,3 +645,30 @@ def test_data_of_tests_is_left_out_unless_it_is_named(iri) -> None:
     assert paths("tests") == ["tests/c.md"]
     assert paths("tests/data", "pkg/testdata/d.md") == ["tests/data/b.md", "pkg/testdata/d.md"]
     assert len(paths("--config", "exclude = []", ".")) == 6
+
+
+_OF_TESTS = 'left out by default: 2 in tests/data, tests/fixtures (--exclude "" reads them)'
+
+
+@pytest.mark.parametrize(
+    ("arguments", "out", "err"),
+    [
+        (["tests"], "", f"iri: no files to read; {_OF_TESTS}\n"),
+        (["."], f"The file is fine; {_OF_TESTS}.\n", ""),
+        (["--format", "json", "."], "[]\n", f"iri: {_OF_TESTS}\n"),
+        (["--exclude", "", "."], "All 4 files are fine.\n", ""),
+        (["--exclude", "tests", "."], "The file is fine.\n", ""),
+        (["tests/fixtures"], "The file is fine.\n", ""),
+    ],
+)
+def test_data_of_tests_is_left_out_and_counted(iri, arguments: list[str], out: str, err: str) -> None:
+    for name in ("a.md", "tests/fixtures/b.md", "tests/data/c/d.md", "tests/data/.eggs/e.md"):
+        write(name, "Good.\n")
+    result = iri("lint", *arguments)
+    assert (result.out, result.err) == (out, err)
+
+
+def test_the_page_lists_what_is_left_out_by_default() -> None:
+    page = (Path(__file__).parents[2] / "docs/linter.rst").read_text("utf-8")
+    listed = page.partition("By default ``exclude`` is ")[2].partition(".\n\n")[0]
+    assert re.findall("``(.+?)``", listed) == LEFT_OUT

@@ -84,6 +84,41 @@ def test_what_is_fuzzy_waits_for_its_translator() -> None:
     assert findings(LINK, "Siehe x.", comment="#, python-format\n") == [("Siehe x.", None)]
 
 
+@pytest.mark.parametrize(
+    ("name", "waiting", "ready"),
+    [
+        (
+            "a.po",
+            '#, fuzzy\nmsgid "See `x <http://a.example/>`_."\nmsgstr "See `x <http://a..example/>`, y."\n',
+            "fuzzy",
+        ),
+        (
+            "a.xlf",
+            '<trans-unit><source>x</source><target state="needs-translation">http://a..example/</target></trans-unit>',
+            "needs-translation",
+        ),
+        (
+            "a.xlf",
+            '<segment state="initial"><source>x</source><target>http://a..example/</target></segment>',
+            "initial",
+        ),
+        (
+            "a.ts",
+            '<!DOCTYPE TS><source>x</source><translation type="unfinished">http://a..example/</translation>',
+            "unfinished",
+        ),
+    ],
+)
+def test_what_waits_for_its_translator_is_not_checked(name: str, waiting: str, ready: str) -> None:
+    assert lint(waiting.encode(), name) == []
+    assert lint(waiting.replace(ready, "final").encode(), name)
+
+
+def test_a_text_whose_translation_waits_is_checked() -> None:
+    source = '<source>http://a..example/</source><target state="new">http://a..example/</target>'
+    assert [finding.column for finding in lint(source.encode(), "a.xlf")] == [16]
+
+
 def test_a_form_needs_what_all_forms_have() -> None:
     assert findings("One https://a.example/x file", "Eine Datei", plural="%d files") == []
     assert findings("One https://a.example/x", "Eine", plural="%d https://a.example/x") == [("Eine", None)]
