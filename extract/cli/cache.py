@@ -171,7 +171,8 @@ def folder() -> str | None:
 
 def key_of(data: bytes, name: str, of_checks: bytes, encoding: str | None, around: Surroundings) -> str:
     """Return what a result depends on, apart from what is asked of the surroundings."""
-    of_parser = around.character_level_inline_markup, around.default_role, around.in_wiki, around.added_names
+    flags = around.character_level_inline_markup, around.default_role, around.in_wiki, around.in_plain_site
+    of_parser = *flags, around.added_names
     found = _begun(of_checks, encoding, format_of(name).name, of_parser).copy()
     base = os.path.basename(name).encode("utf-8", "surrogatepass")
     found.update(b"%d %b" % (len(base), base))
@@ -183,7 +184,7 @@ def key_of(data: bytes, name: str, of_checks: bytes, encoding: str | None, aroun
 
 @functools.lru_cache(maxsize=256)
 def _begun(
-    of_checks: bytes, encoding: str | None, format: str, of_parser: tuple[bool, bool, bool, frozenset[str] | None]
+    of_checks: bytes, encoding: str | None, format: str, of_parser: tuple[bool, bool, bool, bool, frozenset[str] | None]
 ) -> hashlib.blake2b:
     """Return the beginning of the keys, which is the same for most files."""
     *flags, added = of_parser

@@ -31,6 +31,7 @@ def surroundings(path: str) -> Surroundings:
         conf.added_names,
         conf.default_role,
         _is_wiki(absolute),
+        _is_plain_site(absolute),
         functools.partial(_is_included, absolute, name),
         functools.partial(_may_define, absolute),
         functools.partial(_is_beside, directory),
@@ -74,6 +75,27 @@ def _is_wiki(directory: str) -> bool:
         return False
     above = os.path.dirname(directory)
     return any(map(_OF_WIKI.fullmatch, names)) or (not is_top and above != directory and _is_wiki(above))
+
+
+# MkDocs and Docusaurus read no links of wikis; what makes them do so has it in its name, or is a program of their own.
+_SITE = re.compile(r"mkdocs\.ya?ml|docusaurus\.config\.[cm]?[jt]s")
+_READS_WIKI = re.compile(r"(?i)wiki-?_?link|roam|obsidian|ezlink|foam|mdx?_wiki|(?m:^[ \t]*(?:hooks|INHERIT)[ \t]*:)")
+_OF_NOTES = frozenset([".obsidian", ".foam", ".logseq", ".dendron.yml", "dendron.yml"])
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_plain_site(directory: str) -> bool:
+    """Return whether a directory is in a site that reads no links of wikis, as its settings say."""
+    try:
+        names = os.listdir(directory)
+        if not _OF_NOTES.isdisjoint(names):
+            return False
+        for name in filter(_SITE.fullmatch, sorted(names)):
+            return not _READS_WIKI.search(Path(directory, name).read_text("utf-8", "replace"))
+    except (OSError, ValueError):
+        return False
+    above = os.path.dirname(directory)
+    return ".git" not in names and above != directory and _is_plain_site(above)
 
 
 class _Conf(NamedTuple):
@@ -303,5 +325,15 @@ def _is_beside(directory: str, name: str) -> bool:
 
 def forget() -> None:
     """Forget what was read of the disk: it may have changed."""
-    for known in (_links_next_to_letters, _is_wiki, _conf, _included, _included_below, _names_of, _names_here):
+    of_disk = (
+        _links_next_to_letters,
+        _is_wiki,
+        _is_plain_site,
+        _conf,
+        _included,
+        _included_below,
+        _names_of,
+        _names_here,
+    )
+    for known in of_disk:
         known.cache_clear()

@@ -20,7 +20,7 @@ from extract.readers.rst import includes, named
 from extract.readers.segment import Segment, bare_links, is_inside
 from extract.rules.checking import check_link
 from extract.rules.markup.shared import is_of_wiki, names_objects
-from extract.rules.markup.slip import net_of
+from extract.rules.markup.slip import Slip, net_of
 from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import PARTS, Part, Rule, part_named, usual_rules
@@ -399,6 +399,18 @@ def _touches(spans: list[tuple[int, int]], start: int, end: int) -> bool:
     return last >= 0 and spans[last][1] >= start
 
 
+_OF_DRAFT = re.compile(r"SUMMARY\.md\Z|(?i:template)s?(?:/[^/]*|[^/]*)\Z")
+
+
+def _is_right_here(slip: Slip, source: str, path: str, surroundings: Surroundings) -> bool:
+    """Return whether what a slip describes is no mistake in a file, because of what is known about it."""
+    if slip.of_wiki and (surroundings.in_wiki or (slip.name == "wiki" and is_of_wiki(source))):
+        return True
+    if (slip.of_plain_site and not surroundings.in_plain_site) or (not slip.of_pages and _OF_DRAFT.search(path)):
+        return True
+    return not slip.default_role and (surroundings.default_role or names_objects(source))
+
+
 def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundings: Surroundings) -> Iterator[_Found]:
     """Yield what was meant as a link, and is not one."""
     by_markup = {slips.markup: slips for known in rules.with_slips.values() for slips in known.slips}
@@ -406,7 +418,6 @@ def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundin
         return
 
     net = net_of(by_markup)
-    has_pages = is_of_wiki(source)
     for paragraph in format.paragraphs(source, net):
         slips = by_markup.get(paragraph.markup)
         if slips is None:
@@ -415,7 +426,7 @@ def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundin
             paragraph = paragraph._replace(defined=paragraph.defined | surroundings.added_names)
         for slip, found in slips.found(paragraph, format, next_to_letters=surroundings.character_level_inline_markup):
             known = rules.with_slips.get(slip.rule)
-            if known is None or (slip.of_wiki and (surroundings.in_wiki or (has_pages and slip.name == "wiki"))):
+            if known is None or _is_right_here(slip, source, path, surroundings):
                 continue
             is_shared = surroundings.added_names is None or format is not FORMATS[paragraph.markup]
             if slip.whole_file and (is_shared or surroundings.is_included()):
@@ -424,9 +435,6 @@ def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundin
                 name = named(paragraph.text[found.start : found.end])
                 if any(surroundings.may_define(one, name) for one in ("", *includes(source))):
                     continue
-            is_draft = not slip.of_pages and path.endswith("SUMMARY.md")
-            if is_draft or (not slip.default_role and (surroundings.default_role or names_objects(source))):
-                continue
             problem = known.attributed(found)
             if paragraph.is_cell and FORMATS[paragraph.markup].fixed_widths:
                 problem = replace(problem, fix=None)  # the width of the cell would change

@@ -58,6 +58,7 @@ class Surroundings:
     in_wiki: bool = (
         False  # it is a page of Gollum's, as in wikis of GitHub and GitLab, which read "[[…]]" in every markup
     )
+    in_plain_site: bool = False  # it is a page of a site whose settings name nothing that reads "[[…]]"
     is_included: Callable[[], bool] = _never  # whether another file includes this one, whose names it may use
     # Whether a file, by its path in a directive that includes it, may define a name that references lead to; "" stands
     # for those that a program may join with this one.

@@ -172,3 +172,27 @@ def test_a_page_that_one_in_another_folder_includes(tmp_path: Path) -> None:
     forget()
     (tmp_path / "c" / "b").mkdir(parents=True)
     assert not lint(page.encode(), "b.rst", surroundings=surroundings(str(tmp_path / "c" / "b" / "b.rst")))
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "expected"),
+    [
+        ("mkdocs.yml", "site_name: Our wiki\nplugins: [search]\n", ["IRI827"]),
+        ("mkdocs.yml", "plugins:\n  - roamlinks\n", []),
+        ("mkdocs.yml", "markdown_extensions:\n  - wikilinks\n", []),
+        ("mkdocs.yml", "hooks:\n  - größe.py\n", []),
+        ("docusaurus.config.js", "export default {};\n", ["IRI827"]),
+        ("docusaurus.config.ts", "import wikiLink from 'remark-wiki-link';\n", []),
+        ("conf.py", "", []),
+    ],
+)
+def test_links_of_a_wiki_in_a_site(name: str, settings: str, expected: list[str], tmp_path: Path) -> None:
+    (tmp_path / "docs" / "a").mkdir(parents=True)
+    (tmp_path / name).write_text(settings, "utf-8")
+    forget()
+    here = str(tmp_path / "docs" / "a" / "a.md")
+    page = "See [[die Größe]] now.".encode()
+    assert [one.problem.code for one in lint(page, here, surroundings=surroundings(here))] == expected
+    (tmp_path / "docs" / ".obsidian").mkdir()
+    forget()
+    assert lint(page, here, surroundings=surroundings(here)) == []

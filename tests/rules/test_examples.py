@@ -8,6 +8,7 @@ from extract import lint
 from extract.readers import FORMATS
 from extract.rules import RULES, CheckedParts, Example, Part, Problem, check
 from extract.rules.registry import PARTS, rules_of
+from extract.rules.subjects import Surroundings
 from tests.naming import readable
 
 CASES = [
@@ -39,7 +40,8 @@ def problems(part: Part, example: Example) -> list[Problem]:
     data = example.text.encode("utf-8", "surrogateescape")
     # Rules about comments that switch nothing off need the others.
     rules = [rule] if part.name != "unused-suppression" else list(RULES.values())
-    findings = lint(data, f"example{FORMATS[example.format].suffixes[0]}", rules=rules)
+    around = Surroundings(in_plain_site=True)
+    findings = lint(data, f"example{FORMATS[example.format].suffixes[0]}", rules=rules, surroundings=around)
     return [finding.problem for finding in findings if finding.problem.part == part.name]
 
 

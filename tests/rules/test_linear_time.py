@@ -156,6 +156,14 @@ HOSTILE: dict[str, Callable[[int], str]] = {  # texts of about n characters
     "quotation marks in a tag": lambda n: "<a href=" + "\"'" * (n // 2) + ">",
     "values that fill in": lambda n: '<a href="' + "{{a}}" * (n // 5) + ">a</a>",
     "zero-width spaces in a scheme": lambda n: "[a](h" + "\u200b" * n + "ttp://a)",
+    "links of a forum": lambda n: "[url=http://a]b " * (n // 16) + "[/url]",
+    "links of a forum that end": lambda n: "[url]http://a " * (n // 20) + "[/url]" * (n // 20),
+    "an address in an angle bracket, with marks": lambda n: "<http://a" + "." * n + " b",
+    "angle brackets that nothing closes": lambda n: "<http://a/b, c " * (n // 15),
+    "links to pages of a wiki": lambda n: "[[a b " * (n // 6) + "]]",
+    "images of a wiki": lambda n: "![[a|b " * (n // 7) + "]]",
+    "targets written twice": lambda n: "[a](http://a)(http://a)" * (n // 23),
+    "sizes of images": lambda n: "![a](b" + " =1x" * (n // 4) + ")",
 }
 
 

@@ -61,6 +61,8 @@ def _tag(hit: Hit, name: str) -> Problem | None:
     closing = " />" if "/" in meant["end"] else ">"
     fix = f'<{element}{before} {attribute}="{meant["target"]}"{after}{closing}'
     if ">" not in meant["end"] and (rest := _REST_OF_TAG.match(hit.text, meant.end())):
+        if "{{" in rest[0]:
+            return None  # a template, which a program fills in
         return Problem(
             start=start, end=rest.end(), message=_INCOMPLETE
         )  # what follows is of the tag: it must not be text

@@ -272,7 +272,17 @@ def _has_no_words(hit: Hit) -> bool:
 
 def _is_of_words(target: str, label: str) -> bool:
     """Whether a target with spaces repeats the words of its label, or the label is the address."""
-    return label.startswith(target) or label.endswith(target.strip()) or _URL_ALONE.match(label) is not None
+    shown, meant = label.casefold(), target.casefold()
+    return shown.startswith(meant) or shown.endswith(meant.strip()) or _URL_ALONE.match(label) is not None
+
+
+# markdown-it-imsize, and sites such as Zenn and HackMD: the size of an image.
+_SIZE = re.compile(r"[ \t]=(?=[\dx])\d{0,5}%?x?\d{0,5}%?[ \t]*\)")
+
+
+def _has_size(hit: Hit) -> bool:
+    """Whether the size of an image stands after its target."""
+    return _SIZE.search(hit[0]) is not None
 
 
 def _is_escaped(hit: Hit) -> bool:
@@ -297,6 +307,12 @@ def _code_of_rst(hit: Hit, name: str) -> Problem | None:
     return Problem(start=hit.start(name), end=hit.end(name), message=f"no link: this is code; write {meant}", fix=meant)
 
 
+def _of_forum(hit: Hit) -> str:
+    if hit["forum_at"]:
+        return f"[{hit['forum_text']}]({hit['forum_at']})"
+    return f"![]({hit['forum_bare']})" if hit["bbcode"] in ("img", "IMG") else f"<{hit['forum_bare']}>"
+
+
 def _escaped_title(hit: Hit) -> str:
     inner = hit["quoted_title"][1:-1].replace('"', '\\"')
     return f'"{inner}"'
@@ -319,13 +335,13 @@ _OBJECT = re.compile(r"[.:_/`{}$<>=|\\*]|\d")
 
 
 def _is_no_label(hit: Hit) -> bool:
-    """Whether the document defines no label at all, or it is a heading or an object, which other programs link."""
+    """Whether no label is defined and the text could be code, or it is a heading or an object, which programs link."""
     label = hit["undefined_label"] or hit["undefined_text"]
     # pandoc, "implicit_header_references"
     if re.match(r"#[^\W\d]", label):
         return False  # round brackets were meant
     return (
-        not hit.paragraph.defined
+        not (hit.paragraph.defined or _CJK.search(hit["undefined_text"]))
         or folded(label) in hit.paragraph.headings
         or _OBJECT.search(label + hit["undefined_text"]) is not None
     )
@@ -337,7 +353,8 @@ _PLACEHOLDER = (
     r"(?i:todo|tbd|fixme|url|link|(?:your|insert|add)[-_]?(?:link|url)(?:[-_]?here)?|(?:link|url)[-_]?here"
     r"|your[-_]?(?:site|repo)[-_]?(?:link|url))"
 )
-_WORDS = re.compile(r"[^\W\d_]{2}[ ][^\W\d_]{2}|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]{2}")
+_CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]{2}")
+_WORDS = re.compile(rf"[^\W\d_]{{2}}[ ][^\W\d_]{{2}}|{_CJK.pattern}")
 # What stands in an example of the markup.
 _OF_EXAMPLE = re.compile(
     r"(?i)\[(?:an? |the |your |my |some )?(?:link|text|title|name|alt|label|url|image|img|caption|descr|here|foo|bar)"
@@ -591,6 +608,34 @@ MARKDOWN = Slips(
             ),
         ),
         Slip(
+            "wiki_page",  # [[a b]], ![[a.png]]
+            "other-markup",
+            r"\[\[[^\[\]\n|]{1,200}(?:\|[^\[\]\n]{0,200})?\]\]",
+            r"(?P<wiki_page>!(?<!\w!)\[\[[^\[\]\n\0|<>\"]{1,150}"
+            r"|\[\[(?<![\w\]\[)]\[\[)[^\W\d_][^\[\]\n\0|<>:;=$\"&]{0,100}[ /][^\[\]\n\0|<>:;=$\"&]{1,100})"
+            r"(?:\|[^\[\]\n\0]{1,100})?\]\](?![(\[])",
+            says(
+                "no link: this is the markup of a wiki, which this site does not read; write [text](page)", whole=True
+            ),
+            of_plain_site=True,
+            bad=("See ⟦[[Die Größe]]⟧ and ⟦![[größe.png]]⟧ now.",),
+            good=("See [[größe]] and [[ -f a ]] and [[toc]] now.",),
+        ),
+        Slip(
+            "bbcode",  # [url]http://a/[/url], [url=http://a/]a[/url], [img]http://a/a.png[/img]
+            "other-markup",
+            (r"\[/url\]", r"\[/URL\]", r"\[/img\]", r"\[/IMG\]"),
+            r"\[(?P<bbcode>(?i:url|img))(?:=[\"']?(?P<forum_at>https?://[^\s\[\]\"'\0]+)[\"']?\](?P<forum_text>[^\[\]\n\0]{1,200})"
+            r"|\][ ]?(?P<forum_bare>https?://[^\s\[\]\0]+)[ ]?)\[/(?i:url|img)\]",
+            says("no link: this is the markup of a forum; write {}", _of_forum, whole=True),
+            bad=(
+                "See ⟦[url]https://example.com/größe[/url]⟧ now.",
+                "See ⟦[url=https://example.com/größe]die Größe[/url]⟧ now.",
+                "See ⟦[img]https://example.com/größe.png[/img]⟧ now.",
+            ),
+            good=("Write `[url]https://example.com/größe[/url]` there.",),
+        ),
+        Slip(
             "extra",  # [a]((http://a/)
             "wrong-bracket",
             r"\]\(\(",
@@ -666,7 +711,8 @@ MARKDOWN = Slips(
                 "[größe](⟦https://example.com/größe https://⟧)",
                 "[größe](⟦https:/ /example.com/größe⟧)",
             ),
-            good=('[größe](https://example.com/größe "und gewicht")',),
+            against=(_has_size,),
+            good=("![größe](https://example.com/größe.png =300x)", '[größe](https://example.com/größe "und gewicht")'),
         ),
         Slip(
             "tel",  # [a](tel:+1 2)
@@ -815,10 +861,10 @@ MARKDOWN = Slips(
         Slip(
             "unclosed",  # <http://a/
             "unclosed",
-            r"<https?://[^\s<>]+[ \t]*(?:\r?\n|\Z)",
-            r"<(?<![^\s（].)(?P<unclosed>https?://[^\s<>\0]+)(?=[ \t]*(?:\r?\n|\Z))(?![^<]{0,300}>)",
+            r"<https?://[^\s<>]+(?:\s|\Z)",
+            r"<(?<![^\s（].)(?P<unclosed>https?://[^\s<>\0]*[^\s<>\0.,;:!?)])(?=[.,;:!?)]{0,9}(?:\s|\Z))(?![^<]{0,300}>)",
             _unclosed,
-            bad=("See <https://example.com/größe⟦⟧",),
+            bad=("See <https://example.com/größe⟦⟧", "See <https://example.com/größe⟦⟧, and more."),
             good=("See <https://example.com/größe\nund> now.",),
         ),
         Slip(
@@ -1024,8 +1070,11 @@ MARKDOWN = Slips(
                 "[größe](⟦# #größe⟧)",
                 "[zur größe und gewicht](⟦größe und gewicht⟧)",
                 "[9-mal Größe](⟦#9-mal Größe⟧)",
+                "[Größe: das Maß](⟦größe: das Maß⟧)",
             ),
+            against=(_has_size,),
             good=(
+                "![größe](größe.png =300x200) and ![größe](große/größe.png =50%x)",
                 '[größe](größe.md "und gewicht")',
                 "$c[x](x \\\\ge 1)$ and f[i](#1 and #2)",
                 '- [größe\n  und gewicht]({% größe "/gewicht/" %})',
@@ -1066,13 +1115,14 @@ MARKDOWN = Slips(
             "undefined",  # [a][b]
             "undefined-name",
             r"\]\[(?:\]|[^\[\]\n\d])",
-            r"\[(?<![\]A-Za-z0-9_\0)}\\].)(?P<undefined_text>[^\W\d][^\[\]\n]{2,200})\](?P<undefined>\[(?P<undefined_label>[^\[\]\0]{3,60}|)\])(?![(\[:{])",
+            r"\[(?<![\]A-Za-z0-9_\0)}\\].)(?P<undefined_text>[^\W\d][^\[\]\n]{2,200}|[\u3040-\u30ff\u4e00-\u9fff]{2})\](?P<undefined>\[(?P<undefined_label>[^\[\]\0]{3,60}|)\])(?![(\[:{])",
             says("no link: nothing defines this label; define it, or write the address in round brackets"),
             against=(_is_no_label,),
             bad=(
                 "See [die Größe]⟦[gewicht]⟧ now.\n\n[größe]: https://example.com/größe",
                 "See [die Größe]⟦[#gewicht]⟧ now.",
                 "See [das Gewicht]⟦[]⟧ now.\n\n[größe]: https://example.com/größe",
+                "參照[東京]⟦[tokyo]⟧。",
             ),
             good=(
                 "See [die Größe][größe] and ![Größe][größe].\n\n[größe]: https://example.com/größe",
@@ -1136,6 +1186,16 @@ MARKDOWN = Slips(
             ),
         ),
         Slip(
+            "written_twice",  # [a](http://a/)(http://a/)
+            "wrong-bracket",
+            r"\]\([^\s()]{1,600}\)\(http",
+            r"(?<=\0\0\0)(?P<written_twice>\((?P<second>https?://[^\s()\0]+)\))",
+            says("the target is written twice; leave one out"),
+            against=(lambda hit: not hit.text.endswith(f"]({hit['second']})", 0, hit.start()),),
+            bad=("See [die Größe](https://example.com/größe)⟦(https://example.com/größe)⟧ now.",),
+            good=("See [die Größe](https://example.com/größe)(https://example.com/gewicht) now.",),
+        ),
+        Slip(
             "angle",  # [a]<http://a/>
             "wrong-bracket",
             r"\]<http",
@@ -1168,6 +1228,7 @@ MARKDOWN = Slips(
             r"(?<![^\s(])(?P<all_empty>\[\]\(\))(?=[\s.,;:!?)]|\Z)(?!\s*[{\-<])",
             says("a link without text and address; write both"),
             bad=("See ⟦[]()⟧.",),
+            of_pages=False,
             good=("The anchor []() {#größe} and the function []() -> größe.",),
         ),
         Slip(
@@ -1177,11 +1238,9 @@ MARKDOWN = Slips(
             r"\[(?P<empty_label>[^\[\]]{0,300})\](?P<empty>\([ \t]*(?:<>)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\))(?![{])",
             says("this link leads nowhere; write an address in the brackets"),
             of_pages=False,
-            against=(
-                lambda hit: not hit["empty_label"].strip() or hit.text[hit.start() - 1 : hit.start()] in _NO_TEXT,
-            ),
+            against=(lambda hit: not hit["empty_label"].strip() or hit.before in _NO_TEXT or hit.after == ";",),
             bad=("See [die Größe]⟦()⟧ now.",),
-            good=("The anchor [](){#größe}", "Call f[i]() now."),
+            good=("The anchor [](){#größe}", "Call f[i]() or [größe](); now."),
         ),
         Slip(
             "no_place",  # [a](#)

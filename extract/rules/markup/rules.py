@@ -96,6 +96,7 @@ def wrong_target(prose: Prose) -> Iterator[Problem]:
         [größe](https://example.com/?x=%20...)
         [größe](https://example.com/##)
         [größe](https://irc.example.com/##größe)
+        [größe.](https://example.com/größe.)
 
     Good (rst):
         See `Größe <https://example.com/größe_(kleidung)>`__ now.
@@ -310,8 +311,9 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
     r"""The link is in the markup of another format.
 
     Markdown in reStructuredText, AsciiDoc or HTML, reStructuredText in Markdown, HTML in the others, or the markup of a
-    wiki: readers see the source. In files that GitHub shows, such as README.md, Markdown in a block of HTML is reported
-    too: there nothing is Markdown.
+    wiki or a forum: readers see the source. Links to the pages of a wiki are reported in sites of MkDocs and Docusaurus
+    whose settings name nothing that reads them. In files that GitHub shows, such as README.md, Markdown in a block of
+    HTML is reported too: there nothing is Markdown.
     Source: CommonMark §4.6 (HTML blocks), §6.3; docutils, reStructuredText Markup Specification; HTML §4.5.1.
 
     Bad (html):

@@ -135,7 +135,8 @@ class Slip:
     catalogues: bool = True  # it counts in the messages of programs, which may be in HTML
     whole_file: bool = False  # it counts in a file of this format if no other file may define what it names
     default_role: bool = True  # it counts where Sphinx reads a text in backticks alone as a role that leads somewhere
-    of_pages: bool = True  # it counts in SUMMARY.md too, where mdBook reads a link without address as a page to come
+    of_pages: bool = True  # it counts where addresses are to come too: in templates, and in mdBook's SUMMARY.md
+    of_plain_site: bool = False  # it counts where the settings of a site show that it reads no links of wikis
     of_wiki: bool = False  # it is the markup of a wiki, and right in one
     last: bool = False  # it counts where no other matches
     explicit: bool = False  # it is about comments and malformed targets of reST, and about these alone

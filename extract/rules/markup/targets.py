@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from urllib.parse import unquote
 
 from extract.iri.percent import decode_triplets
 from extract.rules.markup.shared import BEFORE_TITLE, URL
@@ -186,5 +187,11 @@ def in_target(prose: Prose) -> Iterator[Problem]:
             fix=meant,
             safe=True,
         )
+    elif (
+        prose.label
+        and prose.label[-1] in _OF_SENTENCE
+        and unquote(prose.text).casefold().endswith(f"/{prose.label.casefold()}")
+    ):
+        return  # what it is about is called so: "[größe.](https://a.example/größe.)"
     elif left := _run_together(prose.text) or left_over(prose.text) or _more_than_label(prose) or _wide(prose):
         yield left
