@@ -159,7 +159,7 @@ HOSTILE: dict[str, Callable[[int], str]] = {  # texts of about n characters
     "links of a forum": lambda n: "[url=http://a]b " * (n // 16) + "[/url]",
     "links of a forum that end": lambda n: "[url]http://a " * (n // 20) + "[/url]" * (n // 20),
     "an address in an angle bracket, with marks": lambda n: "<http://a" + "." * n + " b",
-    "angle brackets that nothing closes": lambda n: "<http://a/b, c " * (n // 15),
+    "angle brackets before text": lambda n: "<http://a/b, c " * (n // 15),
     "links to pages of a wiki": lambda n: "[[a b " * (n // 6) + "]]",
     "images of a wiki": lambda n: "![[a|b " * (n // 7) + "]]",
     "targets written twice": lambda n: "[a](http://a)(http://a)" * (n // 23),

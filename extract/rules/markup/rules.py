@@ -506,6 +506,7 @@ def mark_in_target(prose: Prose) -> Iterator[Problem]:
 
 
 _DEFINITION = re.compile(r"(?m)^[ >]{0,6}\[(?!\^)(?P<label>[^\[\]\n]{1,50})\]:[ \t]*<?(?:https?://|[./#\w])")
+_ANY_DEFINITION = re.compile(r"(?m)^[ >]{0,6}\[(?P<label>[^\[\]\n]{1,50})\]:[ \t]*\S")  # of notes too
 _REFERENCE = re.compile(r"(?<![\]\\])\[(?P<text>[^\[\]]{1,200})\][ ]?\[(?P<label>[^\[\]\n]{4,50})\](?![(:\[])")
 _BRACKETED = re.compile(r"\[([^\[\]]{1,200})\]")
 _FENCED = re.compile(r"(?ms)^[ >\t]*(?P<fence>`{3,}|~{3,}).*?^[ >\t]*(?P=fence)")
@@ -612,6 +613,7 @@ def unused_definition(source: Source) -> Iterator[Problem]:
     Bad (markdown):
         See [die Größe][größe].\n\n[größe]: https://example.com/größe\n[⟦gewicht⟧]: https://example.com/gewicht
         See [größe].\n\n[größe]: https://example.com/größe\n[⟦größe⟧]: https://example.com/gewicht
+        See größe.\n\n[⟦^1⟧]: Die Größe.
 
     Good (markdown):
         See [größe].\n\n[Größe]: https://example.com/größe\n[//]: # (ein Kommentar)
@@ -619,7 +621,7 @@ def unused_definition(source: Source) -> Iterator[Problem]:
     if not (source.format and source.format.labels) or not source.text or "]:" not in source.text:
         return
     code = sorted(_code(source.text))
-    definitions = [one for one in _DEFINITION.finditer(source.text) if not is_inside(code, one.start() + 1)]
+    definitions = [one for one in _ANY_DEFINITION.finditer(source.text) if not is_inside(code, one.start() + 1)]
     used = Counter(_folded(one[1]) for one in _BRACKETED.finditer(source.text) if not is_inside(code, one.start() + 1))
     used.subtract(_folded(one["label"]) for one in definitions)
     seen: set[str] = set()

@@ -1,0 +1,52 @@
+"""Each kind of mistake in links that sphinx-lint or markdownlint has a rule for is found, in its examples reworded."""
+
+import pytest
+
+from extract import lint
+from extract.rules import RULES
+
+SPHINX_LINT = [  # sphinx-lint, "List of available checks"
+    ("missing-space-in-hyperlink", "See `die Größe<https://example.com/größe>`_ now."),
+    ("missing-underscore-after-hyperlink", "See `die Größe <https://example.com/größe>` now."),
+    ("hyperlink-reference-missing-backtick", "See Größe <https://example.com/größe>`_ now."),
+    ("role-without-backticks", "See :ref:größe now."),
+    ("role-with-double-backticks", "See :ref:``größe`` now."),
+    ("missing-backtick-after-role", "See :ref:`größe now."),
+    ("backtick-before-role", "See `:ref:`größe` now."),
+    ("missing-space-before-role", "See die:ref:`größe` now."),
+    ("missing-space-after-role", "See :ref:`größe`n now."),
+    ("missing-colon-in-role", "See :ref`größe` now."),
+    ("missing-colon-in-role", "See ref:`größe` now."),
+    ("missing-space-in-hyperlink", "See :ref:`die Größe<größe >`_ now."),
+    ("directive-with-three-dots", "... image:: größe.png\n"),
+    ("directive-missing-colons", ".. image: größe.png\n"),
+]
+MARKDOWNLINT = [  # markdownlint, "Rules"
+    ("MD011", "See (die Größe)[https://example.com/größe] now."),
+    ("MD042", "See [die Größe]() now."),
+    ("MD042", "See [die Größe](<>) now."),
+    ("MD052", "See [die Größe][größe] now.\n\n[gewicht]: https://example.com/gewicht"),
+    ("MD052", "See ![die Größe][größe] now."),
+]
+SELECTED = [
+    ("MD034", "See https://example.com/größe now.", "bare-address"),
+    ("MD042", "See [die Größe](#) now.", "placeholder-target"),
+    ("MD051", "# Größe\n\nSee [die Größe](#gewicht) now.", "missing-place"),
+    ("MD053", "See [größe].\n\n[größe]: größe.md\n[gewicht]: gewicht.md", "unused-definition"),
+]
+
+
+@pytest.mark.parametrize(("kind", "text"), SPHINX_LINT)
+def test_what_sphinx_lint_finds(kind: str, text: str) -> None:
+    assert lint(text.encode(), "a.rst"), kind
+
+
+@pytest.mark.parametrize(("kind", "text"), MARKDOWNLINT)
+def test_what_markdownlint_finds(kind: str, text: str) -> None:
+    assert lint(text.encode(), "a.md"), kind
+
+
+@pytest.mark.parametrize(("kind", "text", "part"), SELECTED)
+def test_what_markdownlint_finds_if_it_is_selected(kind: str, text: str, part: str) -> None:
+    assert part in [one.problem.part for one in lint(text.encode(), "a.md", rules=RULES.values())], kind
+    assert part not in [one.problem.part for one in lint(text.encode(), "a.md")]
