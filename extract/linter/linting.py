@@ -245,7 +245,19 @@ def _writable(problem: Problem, format: Format) -> Problem:
     if not problem.fix or not format.escaped:
         return problem
     is_escaped = re.search(format.escaped, problem.fix) or (format.fallback and not problem.fix.isascii())
-    return replace(problem, fix=None) if is_escaped else problem
+    return _withheld(problem, _ESCAPED) if is_escaped else problem
+
+
+# Why a fix is not given: what to do is said, so that a person can.
+_ESCAPED = "the source has escapes here"
+_WIDTH = "the width of the cell would change"
+
+
+def _withheld(problem: Problem, why: str) -> Problem:
+    """Return a problem without its fix, and with the reason, if it has one."""
+    if problem.fix is None:
+        return problem
+    return replace(problem, fix=None, message=f"{problem.message}; no fix: {why}")
 
 
 def _uses(
@@ -349,7 +361,7 @@ def _in_segment(
             if link.iri != link.text and segment.base:  # offsets are those of the resolved IRI
                 problem = replace(problem, start=0, end=len(link.text), fix=None, split=None)
             if format.fixed_widths and segment.outer is not None:
-                problem = replace(problem, fix=None)  # the cell of a table, whose width it would change
+                problem = _withheld(problem, _WIDTH)
             found = _in_source(source, segment, problem, link.start)
             if found.start not in silent:
                 yield _Found(found, link.iri)
@@ -437,7 +449,7 @@ def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundin
                     continue
             problem = known.attributed(found)
             if paragraph.is_cell and FORMATS[paragraph.markup].fixed_widths:
-                problem = replace(problem, fix=None)  # the width of the cell would change
+                problem = _withheld(problem, _WIDTH)
             yield _Found(_in_source(source, paragraph.segment, problem, 0))
 
 
@@ -455,7 +467,7 @@ def _in_prose(
     for known in rules.prose:
         for problem in known.problems(prose):
             if format.fixed_widths and segment.outer is not None:
-                problem = replace(problem, fix=None)  # the cell of a table, whose width it would change
+                problem = _withheld(problem, _WIDTH)
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
             yield _Found(_in_source(source, segment, problem, 0), meant)
@@ -467,8 +479,8 @@ def _in_source(source: str, segment: Segment, problem: Problem, offset: int) -> 
     source_start, source_end = segment.span(start, end)
     verbatim = source[source_start:source_end] == segment.text[start:end]
     split = None if problem.split is None else segment.span(start, problem.split + offset)[1]
-    fix = problem.fix if verbatim else None
-    return replace(problem, start=source_start, end=source_end, fix=fix, split=split)
+    problem = problem if verbatim else _withheld(problem, _ESCAPED)
+    return replace(problem, start=source_start, end=source_end, split=split)
 
 
 def _without_suppressed(
