@@ -340,6 +340,9 @@ def _original(surroundings: Surroundings, format: Format) -> str | None:
     return decode(data, None, other).text if other.suffixes == format.suffixes else None
 
 
+_SWALLOWED = re.compile(r">[^<>]{0,300}</[A-Za-z]")  # markup in an attribute
+
+
 def _in_segment(
     source: str,
     segment: Segment,
@@ -354,6 +357,8 @@ def _in_segment(
     silent = {one.problem.start for one in written if PARTS[one.problem.part].silences == "place"}
     if any(PARTS[one.problem.part].silences == "text" for one in written):
         links = []
+    if segment.target and format.tags and _SWALLOWED.search(segment.text):
+        links = []  # a quotation mark is missing, which is told: what follows is no address
     told: set[str | None] = set()  # parts and components
     for link in links:
         for problem in check_link(Place(link, segment, format), rules.iri, rules.asked_for):

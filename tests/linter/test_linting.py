@@ -424,3 +424,10 @@ def test_a_target_goes_on_in_the_next_line_of_its_cell(text: str, places: list[t
 def test_what_is_no_file_is_told(data, name, said: str) -> None:
     with pytest.raises(TypeError, match=said):
         lint(data, name)
+
+
+def test_a_quotation_mark_that_is_missing_is_told_once() -> None:
+    page = (
+        '<a href="http://a.example/>http://a.example/</a>\n<hr width=65% align=left>\n<a href="http://b.example/">b</a>'
+    )
+    assert [finding.problem.part for finding in lint(page.encode(), "a.html")] == ["unclosed"]

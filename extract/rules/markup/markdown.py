@@ -106,17 +106,17 @@ def _broken(hit: Hit, name: str) -> Problem:
 
 def _local(hit: Hit, name: str) -> Problem | None:
     target, label = hit[name], _label(hit.rest, hit.start())
-    if label is not None and (_LOCAL_WITH_SPACE.match(target) or (" " in label and target == f"#{label}")):
-        return Problem(
-            start=hit.start(name),
-            end=hit.end(name),
-            message="no link: a space ends the target; leave it out, or write %20",
-        )
     if label is not None and _ON_DISK.match(target):
         return Problem(
             start=hit.start(name),
             end=hit.end(name),
             message="only the writer's computer has this file; put it beside the document, and write its relative path",
+        )
+    if label is not None and (_LOCAL_WITH_SPACE.match(target) or (" " in label and target == f"#{label}")):
+        return Problem(
+            start=hit.start(name),
+            end=hit.end(name),
+            message="no link: a space ends the target; leave it out, or write %20",
         )
     if label and (with_words := _WITH_WORDS.fullmatch(target)):
         message = f"no link: words before the address; write {with_words[1]}"

@@ -136,14 +136,14 @@ def empty_href(source: Source) -> Iterator[Problem]:
         See <a href="" onclick="größe()">größe</a> now.
         Write `<a href="">größe</a>` now.
         <!-- <a href="">größe</a> -->
+        ```html\n<!-- größe -->\n<a href="">größe</a>\n```
     """
     if not (source.format and source.format.labels) or not source.text or "href=" not in source.text:
         return
-    hidden: list[tuple[int, int]] | None = None
+    hidden: list[list[tuple[int, int]]] = []  # a comment may stand in code
     for match in _EMPTY_HREF.finditer(source.text):
-        if hidden is None:
-            hidden = sorted([*_code(source.text), *_comments(source.text)])
-        if not is_inside(hidden, match.start() + 1):
+        hidden = hidden or [sorted(_code(source.text)), list(_comments(source.text))]
+        if not any(is_inside(spans, match.start() + 1) for spans in hidden):
             start, end = match.span("empty")
             message = "this link leads to the page that it is on; write its address"
             yield Problem(start=start, end=end, message=message)
