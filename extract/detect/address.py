@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 import regex
 
-from extract.detect.around import after_colour, is_message_id
+from extract.detect.around import after_colour, is_after_ssh, is_message_id
 from extract.detect.end import domain_end, tail_end
 from extract.detect.link import Link, link_at
 from extract.detect.runs import runs
@@ -48,6 +48,7 @@ _USERS = frozenset("admin anonymous git guest login postgres root sa usr".split(
 _SECRET = re.compile(r"(?=.*[A-Za-z])(?=.*(?:[0-9]|[a-z][A-Z]))[^.\-]*+\Z|.*[!#$%^&*=?]", re.ASCII)
 # After the host of a login, but hardly after an address.
 _AFTER_LOGIN = re.compile(r":[0-9]|/\w")
+_MASK = re.compile(r"[^\s!@]+!~?\w[\w.\-]*@", re.ASCII)  # RFC 2812 §2.3.1: nick!user@host
 # Registered schemes that are words to write before an address; no IRI of theirs has one.
 _WORDS = frozenset("about contact content data example fax info market message news notes service tel tip".split())
 
@@ -205,8 +206,8 @@ def _is_name(local: str) -> bool:
 
 
 def _is_login(text: str, low: int, start: int, at: int, end: int) -> bool:
-    """Return whether an address is in `user@host:path` or `user:password@host` ("no_logins")."""
-    if _PATH_OF_HOST.match(text, end):
+    """Return whether an address is in `user@host:path`, `user:password@host` or `nick!user@host` ("no_logins")."""
+    if _PATH_OF_HOST.match(text, end) or _MASK.match(text, start) or is_after_ssh(text, start):
         return True
     if not text.endswith(":", low, start):
         return False

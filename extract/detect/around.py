@@ -20,6 +20,8 @@ _IDS = re.compile(
     r"[>\s|*]*+(?:(?:resent-)?message-id|in-reply-to|references|content-id)[\s*]*+:[\s*]*+(?:<[^<>\s]*+>[\s,]*+)*+<",
     re.ASCII | re.IGNORECASE,
 )
+# what logs in to the host of `user@host`, and its options
+_LOGS_IN = re.compile(r"(?<![\w.\-/])(?:mosh|sftp|ssh(?:-copy-id)?)(?: -\w+(?: [^\s@\-][^\s@]*+)?+)*+ \Z", re.ASCII)
 _LINE_STARTS = re.compile(r"[ \t]*(?:(?:[>*+\-•]|[0-9]{1,3}[.)]|\[[^\]]*\]:|\.\. _[^:]*:)[ \t]+)?")
 
 
@@ -73,6 +75,13 @@ def is_message_id(text: str, start: int) -> bool:
         return False
     reach = max(start - REACH, 0)
     return _IDS.fullmatch(text, max(reach, text.rfind("\n", reach, start) + 1), start) is not None
+
+
+def is_after_ssh(text: str, start: int) -> bool:
+    """Return whether a command before ``start`` logs in to what begins there: ``ssh -p 22 ana@a.example``."""
+    first = max(start - 64, 0)
+    found = text.find("sh ", first, start) >= 0 or text.find("sftp ", first, start) >= 0
+    return found and _LOGS_IN.search(text[max(first, text.rfind("\n", first, start) + 1) : start]) is not None
 
 
 def is_line(text: str, start: int, end: int) -> bool:

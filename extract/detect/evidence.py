@@ -40,8 +40,26 @@ _SURE_WORDS = _ending(5, "be it no us za")  # which end or begin a sentence, too
 _STARTUPS = _ending(3, "ai co dev gg gl int io ly tv")  # sites more often than modules
 _STARTUP_WORDS = _ending(3, "is me")
 _SMALL = _ending(1, "")  # all others with two letters
-_COUNTRIES = _ending(1, "ad as at cat do fk fm in la ml mm my nc nf pa ph pt sc st td tf th tl tm to tr vi vu")
+_COUNTRIES = _ending(1, "ad as at cat do fk fm in la ml mm my nc nf pa ph pt sc st td th tl tm to tr vi vu")
 _NEW = _ending(1, "")  # all others: accountants, xyz
+# words and names of firms and cities: rather the next sentence, or a member, than a site
+_NAMES = _ending(
+    -2,
+    """
+    able adult ally android apple arab army arte asda axa band bank barcelona bbc beats bible bing blackfriday blue bmw
+    boo book bosch boston broker brother buy cal call canon capital cars casa catholic ceo charity chase chrome cisco
+    citi cricket crown cruise dad dance deal delta dish doctor doha drive earth eat epson ericsson faith fans farmers
+    fashion fast ferrari fidelity fido fire flowers football ford fox frontier gallo gap garden george glass gmail
+    google gop got gucci hair hermes honda horse hot hotmail hughes hyundai ibm infiniti intuit istanbul jaguar jeep
+    jot joy kia kids kim kindle lamer lasalle latino lds lego lexus lidl like lilly lincoln living locker locus lotte
+    lotto love madrid makeup mango marriott mattel meet melbourne men merck miami microsoft mini mint mit mitsubishi
+    mlb monster mormon moto navy nba nec netflix nexus nfl nico nike nikon nissan nokia norton observer omega oracle
+    orange organic origins osaka panasonic pars phd philips ping pink pioneer playstation prime quest rio rodeo rogers
+    rugby safety samsung sap saxo schmidt seek seven sex sexy sharp silk sina sky skype smart smile song sony soy star
+    stockholm surgery suzuki sydney tab tatar tennis toshiba toyota tunes ups visa viva vivo vodka volvo walter wang
+    weber wed weibo windows winners wow xbox xerox yahoo yandex you youtube yun zara
+    """,
+)
 # words: of sites in running text, of parts of programs elsewhere
 _NOUNS = _ending(
     0,
@@ -74,7 +92,7 @@ _FILES = _ending(
     -3,
     """
     ads bb bin bz cab cc cs dds doc dot fish gdn gz inc java lua man md mo mov pm pro properties py
-    sas sh so sql srl sv tar vb zip
+    sas sh so sql srl sv tar tf vb zip
     """,
 )
 _FILES_TOO = _ending(-3, "cf cr mk nu pl ps rs sy")  # and sites of a country
@@ -88,6 +106,7 @@ _KINDS = {
         _STARTUPS,
         _STARTUP_WORDS,
         _COUNTRIES,
+        _NAMES,
         _NOUNS,
         _ATTRIBUTES,
         _FILES,
@@ -104,7 +123,7 @@ def _kind(ending: str) -> Ending:
 
 def is_word_of_programs(ending: str) -> bool:
     """Return whether a top-level domain is a word that programs have too: not com, and not most countries."""
-    return _kind(ending) in (_NEW, _NOUNS, _COUNTRIES, _ATTRIBUTES, *_FILE_KINDS)
+    return _kind(ending) in (_NEW, _NAMES, _NOUNS, _COUNTRIES, _ATTRIBUTES, *_FILE_KINDS)
 
 
 _NEAR = 48  # characters that a few words have
@@ -232,16 +251,21 @@ def _is_in_language(place: Place) -> bool:
 
 _SLAVIC = re.compile("[ąćčďęěłńňřśšťůźżžđĆČĎĘŁŃŘŚŠŤŹŻŽ]")
 _SLAVIC_WORDS = re.compile(r"[a-ząćęłńóśźż]+\.(?:do|je|na|sa|za)")
+_TURKISH = re.compile("[ğışĞİŞ]")
+_TURKISH_WORDS = re.compile(r"[a-zçğıöşü]+\.(?:ne|ve)")
 
 
 def _is_slavic(place: Place) -> bool:
-    """Return whether a sentence in a Slavic language begins without a space: ``mają.na``."""
-    return bool(_SLAVIC_WORDS.fullmatch(place.name) and (_SLAVIC.search(place.before) or _SLAVIC.search(place.after)))
+    """Return whether a sentence in a Slavic language or Turkish begins without a space: ``mają.na``."""
+    return any(
+        words.fullmatch(place.name) and any(map(letters.search, (place.before, place.after)))
+        for words, letters in ((_SLAVIC_WORDS, _SLAVIC), (_TURKISH_WORDS, _TURKISH))
+    )
 
 
 # sentences without a space between them: finish,but it lasts as long as possible.it does
-_GLUED_WORDS = re.compile(r"[a-z]+\.(?:as|at|be|do|in|is|it|me|my|no|to|us)", re.ASCII)
-_GLUES = re.compile(r"(?<![\w.\-/@()=])[a-z]{2,20}[,;!?][a-z]{2,20}(?![\w.\-/@()=])", re.ASCII)
+_GLUED_WORDS = re.compile(r"[a-z]+\.(?:as|at|be|do|in|is|it|me|my|no|to|us|[a-z]{3,})", re.ASCII)
+_GLUES = re.compile(r"(?<![\w.\-/@()=])[^\W\d_]{2,20}[,;!?][^\W\d_]{2,20}(?![\w.\-/@()=])")
 _AFTER_IS = re.compile(r" (?:an?|that|the|there|this) ")
 
 
@@ -323,7 +347,8 @@ _AT = re.compile(
             rf"\b(?i:e?-?mail|send|contact|comments|questions|enquir|inquir|subscri|submit)[^.:]{{0,64}} to {_LOCAL}",
             rf"(?:^|(?<=[\s?,;:\"]))(?:(?=[^\W\d_][\w+\-]{{0,64}}[._+])|(?=[a-z][a-z_\-]{{0,64}}[0-9]{{2}})){_LOCAL}",
             # a word in lower case or with a hyphen: first, after a mark, or after a word that an address follows
-            r"(?:^|[:;,(\[|?/\"'*>]\s{0,8}|\s\s|\b(?i:to|from|contact|by|via|and|or|is|at|on|of|ask|try|schrieb|list) )"
+            r"(?:^|[:;,(\[|?/\"'*>：（、，。]\s{0,8}|\s\s|"
+            r"\b(?i:to|from|contact|by|via|and|or|is|at|on|of|ask|try|schrieb|list) )"
             rf"(?=[a-z]{{2}}|\w{{1,16}}-[A-Za-z]){_LOCAL}",
             rf"\bat [\w.\-]{{3,64}}[;,>] {{1,2}}<?{_LOCAL}",  # another one before it
         ]
@@ -392,7 +417,7 @@ _TEMPLATE_ENDS = re.compile(r"\s?(?:%\}|\}\}|\|\s)")
 
 def _is_label(place: Place) -> object:
     """Return whether a name is the text of a link, or ends it: ``[docs.rs](https://…)``, ``[docs.rs][1]``."""
-    is_text = place.before[-1:] in ("[", "(") and not place.before[-2:-1].isalnum()
+    is_text = place.before[-1:] in ("[", "(") and not (place.before[-2:-1].isascii() and place.before[-2:-1].isalnum())
     return is_text and _LABEL_ENDS.match(place.after)
 
 
@@ -424,7 +449,7 @@ _CODE_STARTS = re.compile(r"\s*(?:>>>|\.\.\.|(?:const|var|let|def|SELECT|print)\
 _CODE = re.compile(
     r"[;{(\-=:&|](?:(?<=[;{])\s*\Z|(?<=\w\()[^\s()]*+\)|(?<=[-=])>|(?<=:)[:=]|(?<==)=|(?<=&)&|(?<=\|)\|)"
 )
-_WORD = r"[^\W\d_]{2,}+[,.]?+[ \t]"
+_WORD = r"[^\W\d_]{2,}+[,.:]?+[ \t]"
 _WORDS = re.compile(rf"\b{_WORD}++{_WORD}++{_WORD}")
 _CJK = re.compile(r"[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]{5}")
 
@@ -487,11 +512,14 @@ _SIGNS = (
     Sign(-20, _before("] ) }", r"@[^\s/]{0,64}[\])}]"), "an address with an obstacle for robots"),
     Sign(-20, _name(r".*(?:-at-|\.AT\.|\.DOT\.).*"), "and one with its sign in words"),
     Sign(
-        -20,
-        _before("> >␣ ] ]␣ ) )␣ } }␣ ; ! a#", r"[^\W_]#|\w\W{0,2}[<\[({]\s?(?i:at)\s?[>\])}]\s?|&#64;|!@!"),
-        "an address that is hidden from robots",
+        -40,
+        _before(
+            "> >␣ ] ]␣ ) )␣ } }␣ ; ! ? a# a!",
+            r"[^\W_]#|\w\W{0,2}[<\[({]\s?(?i:at)\s?[>\])}]\s?|&#64;|!@!|@\?|\.[a-z]+!",
+        ),
+        "an address that is hidden from robots, or goes from host to host",
     ),
-    Sign(-30, _when(_is_address_with_at, "at"), 'an address with "at"'),
+    Sign(-40, _when(_is_address_with_at, "at"), 'an address with "at"'),
     Sign(-20, _after("aA", rf" (?:at|AT) {_A_SITE}(?![\w(\-/]|\.\w)"), "the person in one: ana.no at a.example"),
     Sign(-20, _after("!(_", r"!?\(|_+\("), "a call", _HOSTS),
     Sign(-20, _after("(", r"\(\)"), "a call without arguments"),
@@ -551,7 +579,7 @@ _SIGNS = (
     ),
     Sign(-8, _after("<", r"<-\s?[\w\"']"), "an assignment in R: max.it<-1"),
     Sign(-4, _when(_is_keyword, "="), "a keyword argument", _SITES),
-    Sign(-6, _before("a[", r"\w\["), "an index: best[force.in]", _HOSTS),
+    Sign(-6, _before("a[", r"[A-Za-z0-9_]\["), "an index: best[force.in]", _HOSTS),
     Sign(
         -6,
         _before(
@@ -576,6 +604,14 @@ _SIGNS = (
     ),
     Sign(-3, _before(_OPTION, r" -{1,2}[A-Za-z][\w\-]{0,20}\s{1,8}"), "the value of an option", _HOSTS),
     Sign(-5, _before(_OPTION, r" --global\s{1,8}"), "an option of git"),
+    Sign(-12, _before("cd", r"(?:^|[\s>`$;&])cd\s{1,8}"), "a directory"),
+    Sign(
+        -8,
+        _before(
+            "install", r"\b(?:apt|apt-get|brew|conda|dnf|gem|npm|pip3?|snap|yum|zypper)\s(?:-y\s)?install\s{1,8}[\"'`]?"
+        ),
+        "a package: apt install docker.io",
+    ),
     Sign(
         -3,
         _before("a( _( , ,␣", r"[A-Za-z0-9_]\((?:[^()]{0,80},\s?)?"),
@@ -655,13 +691,14 @@ _SIGNS = (
                 [
                     r"lib.*\.(?:so|la)",
                     r"(?:path|dir)\.to\..*",
-                    r"READ\.ME",
+                    r"READ\.ME|(?i:command\.com)",
                     r".*\.(?:tar|tgz|gz|bz2|xz|dll)[.\-].*",
                     r"(?:README|LICENSE|CHANGES|CHANGELOG|TODO)\..*",
                     r"[0-9.]+\.dev",
                     r"[0-9]+(?:\.[0-9]+)+\.[A-Za-z]+",
                     r"[0-9]+\.[0-9]+\.[0-9]+-.*|.*-[0-9]+-g[0-9a-f]{7,40}[.\-].*",  # of SemVer, of git describe
                     r".*[^\x00-\x7F]\.[A-Z]{2}",
+                    r"(?:[A-Z]\.){2,}[A-Z]+",
                     r"(?i:ac|co|com|edu|net|org)\.[a-z]{2}",
                     r"(?i:(?:(?:dd|mm|tt|yy|yyyy|jj|jjjj|aaaa|hh)\.)+(?:mm|tt)|(?:x+\.)+x+)",
                     r"(?:astro-ph|cond-mat|cs|eess|math|physics|q-bio|q-fin|stat)\.[A-Z]{2}",
@@ -669,7 +706,7 @@ _SIGNS = (
                 ]
             )
         ),
-        "a library, a file, a version, a public suffix, a form of dates, a placeholder, a group of Usenet",
+        "a library, a file, a version, initials, a public suffix, a form of dates, a placeholder, a group of Usenet",
     ),
     Sign(-6, _name(rf"(?:{_TAGS})\..*"), "a selector of CSS: li.next.page", _HOSTS),
     Sign(-6, _name(r".*\.[A-Z][a-z]+"), "a module or class: Data.Map", _SITES),
@@ -685,7 +722,7 @@ _SIGNS = (
         -8,
         _when(_is_glued),
         "two sentences: possible.it does",
-        (_USUAL, _SURE, _STARTUPS, _SMALL, *_FILE_KINDS, _NEW, _NOUNS, _ATTRIBUTES),
+        (_USUAL, _SURE, _STARTUPS, _SMALL, *_FILE_KINDS, _ATTRIBUTES),
     ),
     Sign(
         -8,
@@ -716,6 +753,12 @@ _SIGNS = (
     Sign(-6, _name(r"[0-9]{1,2}\.[A-Za-z]+"), "a number in a list, and the next word", (_USUAL,)),
     Sign(-3, _name(r"[^.]\.[^.]+"), "a variable of one letter", (_USUAL, _STARTUPS, _STARTUP_WORDS, _NEW)),
     Sign(
+        -4,
+        _name(r".*(?![\x00-\x7F])[^\W\d_].*\.[A-Za-z]+"),
+        "a word that is not English, and an ending that is: gelmiştir.link",
+        (*_SITES, _FILES_TOO),
+    ),
+    Sign(
         -2,
         _name(r"[^.]+\..*\..*"),
         "an attribute of an attribute",
@@ -742,7 +785,7 @@ _SIGNS = (
         _around(_is_running_text),
         "running text",
     ),
-    Sign(15, _when(_is_elsewhere, in_line="//"), "an address with the same host"),
+    Sign(20, _when(_is_elsewhere, in_line="//"), "an address with the same host"),
     Sign(6, _when(_is_usual_elsewhere), "the same name with a usual ending: a-b.cf, a-b.org", _ALL_BUT_FILES_TOO),
     Sign(7, _when(_is_in_language), "a text in the language of the country: pl", _ALL_BUT_FILES_TOO),
     Sign(
@@ -804,12 +847,12 @@ _SIGNS = (
 
 # What needs no weighing, as nearly all bare names in prose: a usual ending, and white space or punctuation around.
 _PLAIN_BEFORE = frozenset(" \t\n\"'“‘([（<*|，、：/")
-_PLAIN_NOT = ("Version: ", "Versions: ", "Group: ", "Groups: ", "at ", "AT ", "= ", "> ", "] ", ") ", "} ")
+_PLAIN_NOT = ("cd ", "Version: ", "Versions: ", "Group: ", "Groups: ", "at ", "AT ", "= ", "> ", "] ", ") ", "} ")
 _PLAIN_AFTER = re.compile(
     rf"/(?![\w.\-/]{{1,64}}(?:[\"'`]?:\s|=))|(?!{_LEAVES})[,)\]>*|”’），、。!?\"']"
     r"|\.(?![\w.])|\s(?![ \t]*[-=:+<>!|&])|\Z"
 )
-_PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.", "ado.net", "asp.net", "vb.net")  # and platforms
+_PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.", "ado.net", "asp.net", "vb.net", "command.com")  # and more
 
 
 class _Group(NamedTuple):

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, mail_top_level_domains
-from extract.detect.around import COLOUR_STARTS, is_message_id
+from extract.detect.around import COLOUR_STARTS, is_after_ssh, is_message_id
 from extract.detect.end import ends_by_mark
 from extract.detect.evidence import NO_LISTS, Lists, decider
 from extract.detect.link import Link, mailto
@@ -147,7 +147,7 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
 
 
 @cache
-def common_address(no_message_ids: bool) -> FastPath[IfCommon]:
+def common_address(no_message_ids: bool, no_logins: bool) -> FastPath[IfCommon]:
     """Return what reads e-mail addresses in ASCII that need no IDNA, at the "@"."""
     local_backwards, endings = _local().match, mail_top_level_domains()
 
@@ -170,6 +170,8 @@ def common_address(no_message_ids: bool) -> FastPath[IfCommon]:
                 return False
         elif before in ("[", ";") and written[0] in COLOUR_STARTS:
             return None
+        elif no_logins and before == " " and is_after_ssh(text, start):
+            return False
         return _NEW(Link, (start, end, written, "email", mailto(written)))
 
     return FastPath(_at(), read)

@@ -60,7 +60,7 @@ def _names_and_addresses(  # noqa: C901 - for the function in it
 ) -> Between:
     bare = email or schemeless
     dot_trigger, name = common_name(profile, lists)
-    at_trigger, address = common_address(profile.no_message_ids) if bare else always_walk(_AT)
+    at_trigger, address = common_address(profile.no_message_ids, profile.no_logins) if bare else always_walk(_AT)
     next_at = at_trigger.match
     endings = _endings(profile.dots, lists) if schemeless else frozenset()
 

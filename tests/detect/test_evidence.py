@@ -19,7 +19,7 @@ _NAMES = """
     setup.py README.md self.id metrics.k8s.io example.com foo.co.id gov.uk docs.rs time.is os.path.join data.map foo.now
     lib.so a.name Logger.INFO ASP.NET config.h.in alias.co item.zip Foo.Bar java.io a-at-b.com b.ai com.example.app
     possible.it ma.na gov.pl a-b.link a.cf a.org v.sexy Who.Me dev.0.auto twisted.web FooBar.media pool.SD
-    tx.to state.lc co.uk dd.mm README.com tool.black oldState.lc -a.io
+    tx.to state.lc co.uk dd.mm README.com tool.black oldState.lc -a.io son.istanbul gelmiş.link command.com A.B.CO
 """.split()
 _AROUND = [
     *"see |visit |website: |curl |curl -s |import |= |return |(|)|[|](http://a.example/)|](|`|'|<|>|: ".split("|"),
@@ -44,6 +44,12 @@ _AROUND = [
         "%2F",
         " @ ",
         "[ ] ",
+        "apt install ",
+        "cd ",
+        "<ana@?",
+        "a.ca!",
+        "ş ",
+        "x,y ",
     ],
     *["< ", ",", "  # ", "/2", "at ", " (", "${", " API group", "SELECT "],
 ]
@@ -94,12 +100,12 @@ SEEN = {
         ["⟦a.pl⟧ is", "⟦a.de⟧ ą", "⟦pl.a⟧ ą", "⟦a.rs⟧ ą"],
     ),
     "_is_slavic": (
-        ["ę ⟦ma.na⟧", "⟦mają.na⟧ ć"],
-        ["⟦mają.na⟧ e", "⟦ma.pl⟧ ę", "⟦a.ma.na⟧ ę"],
+        ["ę ⟦ma.na⟧", "⟦mają.na⟧ ć", "⟦var.ve⟧ ş", "ı ⟦değil.ne⟧"],
+        ["⟦mają.na⟧ e", "⟦ma.pl⟧ ę", "⟦a.ma.na⟧ ę", "⟦var.ve⟧ é", "⟦var.vu⟧ ş"],
     ),
     "_is_glued": (
         ["end,but ⟦possible.it⟧", "⟦possible.it⟧ end;but", "⟦game.is⟧ a x", "the codes.then ⟦see.it⟧",
-         "⟦see.it⟧ at docs.info the codes.then"],
+         "⟦see.it⟧ at docs.info the codes.then", "çıktı,bu ⟦ayar.biz⟧"],
         ["⟦possible.it⟧ does", "⟦see.it⟧ end, but", "⟦game.is⟧ x", "⟦game.it⟧ a x", "⟦a-b.it⟧ end,but",
          "⟦see.it⟧ at docs.info"],
     ),
@@ -142,7 +148,7 @@ SEEN = {
         ["see Newsgroups: ⟦a.now⟧", "Newsgroups like ⟦a.now⟧", "Followup: ⟦a.now⟧"],
     ),
     "_is_label": (
-        ["[⟦docs.rs⟧](https://a.example)", "see [⟦docs.rs⟧][1]", "[a (⟦docs.rs⟧](http://a.example)"],
+        ["[⟦docs.rs⟧](https://a.example)", "see [⟦docs.rs⟧][1]", "で[⟦docs.rs⟧][1]", "[a (⟦docs.rs⟧](http://a.example)"],
         ["a[⟦docs.rs⟧](https://a.example)", "⟦docs.rs⟧](https://a.example)", "[⟦docs.rs⟧](b)", "[⟦docs.rs⟧][b]"],
     ),
     "_is_in_template": (
