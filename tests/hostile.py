@@ -63,6 +63,7 @@ UNITS += [
     "http://a/bを参照",
     "http://a/b에서",
     "http://a/b.git下载",
+    "はhttp://a/w/のa",
     "a.io/の",
     "ב-",
     "?a=@",
