@@ -480,7 +480,8 @@ class _Reader:
 
     def leads(self, text: str, attribute: str) -> bool:
         """Return whether a word in an attribute is an address that leads somewhere."""
-        if _TEMPLATE.search(text) or text.startswith("data:"):
+        is_of_disk = attribute == "rewriteprefix" and text.startswith("file:")  # XML Catalogs §6.5.6: of this computer
+        if _TEMPLATE.search(text) or text.startswith("data:") or is_of_disk:
             return False
         return bool(SCHEME.match(text)) or (attribute in _ADDRESSES and (bool(self.bases) or is_address(text)))
 

@@ -41,6 +41,8 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ("a.md", "See [ü](#größe 24) now.", ["IRI826"]),
         # what programs insert
         ("a.xml", '<a href="file://$PROJECT_DIR$/ü"/><url>file:${basedir}/ü</url>', []),
+        # of this computer on purpose
+        ("a.xml", '<rewriteSystem rewritePrefix="file:///home/jürgen/größe/"/>', []),
         # told by another rule
         ("a.org", "See [[ https://größe.de/ü][ü]] now.", ["IRI826"]),
         # in quotation marks
