@@ -42,7 +42,7 @@ _MALFORMED = re.compile(
 )
 # A target whose address is a mark or prose, or has the marks of a reference around it.
 _NO_ADDRESS = re.compile(
-    r"\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?:[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{2,30}){1,8}"
+    r"\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?:[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{1,30}){1,15}"
     r"|(?:`[^`<>\n]{1,200}[ ])?<https?://[^\s<>`]{1,600}>(?:`_{0,2}|_{1,2}))[ \t]*$",
     re.MULTILINE,
 )

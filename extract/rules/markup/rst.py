@@ -531,13 +531,17 @@ RST = Slips(
             rf"(?<![`\w])(?P<in_emphasis>`(?![`\s])[^`<>\0]{{1,200}}\s{_ADDRESS}`__?(?![\w`])"
             r"|:(?:ref|doc|term):`(?:[^`<>\0]{1,200}|[^`<>\0]{1,200}<[^`<>\n\0]{1,200}>)`(?![\w`]))",
             says("no link: it is inside emphasis, where there is no other markup; end the emphasis before it"),
-            against=(_is_shown,),
+            against=(_is_shown, lambda hit: '", "' in hit.rest),  # of a table in CSV
             bad=(
                 "**See ⟦`Größe <https://example.com/größe>`__⟧ now.**",
                 "See *⟦`Größe <https://example.com/größe>`_⟧* now.",
                 "*See ⟦:ref:`die\nGröße <groesse>`⟧ now.*",
             ),
-            good=("**See** `Größe <https://example.com/größe>`__ **now.**", "Write *:ref:`größe`* now."),
+            good=(
+                "**See** `Größe <https://example.com/größe>`__ **now.**",
+                "Write *:ref:`größe`* now.",
+                '"*größe*", "**"\n":ref:`größe <maß>` *maß*"',
+            ),
         ),
         Slip(
             "no_brackets",  # `a b http://a/`
@@ -1356,7 +1360,7 @@ RST = Slips(
             "undefined-name",
             r"\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?:[<>]|[^\W\d_]{2,30}[ ])",
             r"\A\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+"
-            r"(?P<no_address>[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{2,30}){1,8})[ \t]*\Z",
+            r"(?P<no_address>[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{1,30}){1,15})[ \t]*\Z",
             says("no target: this is not an address; write the address"),
             explicit=True,
             bad=(".. _größe: ⟦<⟧", ".. _größe: ⟦die große Größe⟧"),
@@ -1407,6 +1411,19 @@ RST = Slips(
             says("no link: the underscore belongs directly after the bracket; write {}", _as_note),
             bad=("Die Größe ⟦_[#]⟧ und ⟦[1] _⟧.\n\n.. [#] größe\n.. [1] gewicht",),
             good=("Die Größe [#]_ und a_[1].\n\n.. [#] größe",),
+        ),
+        Slip(
+            "glued_note",  # a[1]_
+            "rst-markup",
+            r"\](?<=[0-9\w#*]\])_(?!\w)",
+            r"(?<=[^\W_])(?P<glued_note>\[(?:\d{1,3}|#\w{0,30})\]_)(?![\w_])",
+            says(
+                'no link: a letter stands directly before or after it; write "{}"',
+                lambda hit: (" " if hit.before.isascii() else "\\ ") + hit[0],
+            ),
+            against=(lambda hit: "`" in hit.rest[: hit.start()],),
+            bad=("Die Größe⟦[#]_⟧ und 大きさ⟦[1]_⟧\n\n.. [#] größe\n.. [1] gewicht",),
+            good=("Die Größe [#]_ und ``a[1]_``.\n\n.. [#] größe\n.. [1] gewicht",),
         ),
         Slip(
             "name_end",  # ``a`_, `a'_, `a` _, `a_`, if a is defined
