@@ -78,6 +78,7 @@ def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dic
 
 @given(TEXTS, MODES)
 @example("x@y.mtview.=ana@b.example", {"email": True})
+@example("ssh -p 22 ana@b.example ssh,ana@b.example n!~u@b.example", {"email": True})
 @example("mailto:main.rs[.]127.0.0.1", {"schemeless": True, "profile": ("prose", "ip-addresses")})
 def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str, mode: dict) -> None:
     links = list(find_links(text, **mode))
@@ -85,7 +86,7 @@ def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str
     schemeless.bare_links.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schemeless, "common_name", lambda *of: always_walk(real[0](*of).trigger))
-        patch.setattr(schemeless, "common_address", lambda _: always_walk(real[1](True).trigger))
+        patch.setattr(schemeless, "common_address", lambda *of: always_walk(real[1](*of).trigger))
         walked = list(Finder(**mode).find(text))
     schemeless.bare_links.cache_clear()
     assert links == walked
