@@ -289,7 +289,8 @@ def read_text(path: str, name: str, encoding: str | None) -> str:
 
 # PDF, Office (ZIP, and before 2007), RTF.
 _DOCUMENT = re.compile(rb"%PDF-|PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1|\{\\rtf")
-# Their names: an empty one is no empty text.
+_BINARY = re.compile(rb"\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|\x1f\x8b\x08|\x7fELF")  # images, archives, programs
+# Names of documents: an empty one is no empty text.
 _DOCUMENT_NAME = re.compile(r"(?i).*\.(?:pdf|rtf|epub|docx?|docm|xlsx?|pptx?|od[tspg])\Z")
 
 
@@ -304,6 +305,8 @@ def refuse_document(data: bytes, name: str) -> bytes:
         if not data:
             raise UnreadableError("is empty")
         raise UnreadableError('is no text; "iri find" lists its links')
+    if _BINARY.match(data) and known_format(name) is None:
+        raise UnreadableError("is no text")
     return data
 
 

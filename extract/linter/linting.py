@@ -201,8 +201,8 @@ def _check_text(
     if found and not name.endswith(".pot"):
         found = _outside(format.originals(text), found)
     found += _of_markup(text, name, format, chosen, surroundings)
-    if format.escaped:
-        found = [one._replace(problem=_writable(one.problem, format)) for one in found]
+    if format.escaped or format.printf:
+        found = [one._replace(problem=_writable(one.problem, format, text)) for one in found]
     found += about_file
     found = _without_yielding(found)
     if not found and not places and not chosen.document:
@@ -240,12 +240,21 @@ def _outside(spans: list[tuple[int, int]], found: list[_Found]) -> list[_Found]:
     return [one for one in found if not is_inside(spans, one.problem.start)] if spans else found
 
 
-def _writable(problem: Problem, format: Format) -> Problem:
-    """Return a problem, without a fix that would have to be escaped."""
-    if not problem.fix or not format.escaped:
+def _writable(problem: Problem, format: Format, text: str = "") -> Problem:
+    """Return a problem, without a fix that would have to be escaped at its place in a text."""
+    if not problem.fix:
         return problem
-    is_escaped = re.search(format.escaped, problem.fix) or (format.fallback and not problem.fix.isascii())
+    start = max(problem.start - _BEFORE, 0)
+    start = max(text.rfind("\n\n", start, problem.start), start)
+    is_escaped = (
+        (format.escaped and re.search(format.escaped, problem.fix))
+        or (format.fallback and not problem.fix.isascii())
+        or ("%" in problem.fix and format.printf and re.search(format.printf, text[start : problem.start]))
+    )
     return _withheld(problem, _ESCAPED) if is_escaped else problem
+
+
+_BEFORE = 2000  # characters: a message and its comments
 
 
 # Why a fix is not given: what to do is said, so that a person can.

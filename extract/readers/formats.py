@@ -65,6 +65,7 @@ class Format(NamedTuple):
     docstrings: bool = False  # its markup stands in these, and much of it is of another language
     mailbox: bool = False  # it has several messages
     escaped: str = ""  # a pattern: what has another meaning in it, so that no fix may write it as it is
+    printf: str = ""  # a pattern, before a place: what stands there is for `printf`, in which "%" is written twice
     markup: bool = False  # its module has ``paragraphs``
     translated: bool = False  # its module has ``translations`` and ``originals``
     strict: bool = False  # programs read no further than a fault; its module has ``notes``
@@ -245,6 +246,8 @@ _ALL = (
         comment=_ANGLE,
         tags=True,
         translated=True,
+        # Android, "String resources", "Formatting strings"
+        printf=r"""<(?:string|item)\b(?![^<>]*formatted=["']false)[^<>]*+>(?:[^<]|<(?!/(?:string|item)))*+\Z""",
         strict=True,
         named=True,
     ),
@@ -310,6 +313,7 @@ _ALL = (
         entries=True,
         read_by=frozenset(["docutils"]),
         escaped=_IN_STRINGS,
+        printf=r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b",
         markup=True,
         translated=True,
     ),

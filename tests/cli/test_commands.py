@@ -45,6 +45,13 @@ def test_an_office_file_is_opened_and_is_no_text(iri, name: str) -> None:
         assert f'iri: {name}: is no text; "iri find" lists its links\n' in result.err
 
 
+@pytest.mark.parametrize("start", [b"\x89PNG\r\n", b"\x7fELF"])
+def test_an_image_is_no_text(iri, start: bytes) -> None:
+    write("a.png", start + b"http//a.example/")
+    for command in ("lint", "find"):
+        assert iri(command, "a.png").err == "iri: a.png: is no text\n"
+
+
 def test_rtf_is_opened(iri) -> None:
     write("a.rtf", b"{\\rtf1 see http://a.example/\\'e9}")
     assert iri("find", "a.rtf").out == "a.rtf: http://a.example/é\n"

@@ -25,6 +25,21 @@ def fixed(data: bytes, name: str = "a.txt") -> tuple[bytes, int]:
     return fix(name, data, check)
 
 
+@pytest.mark.parametrize(
+    ("name", "source", "fix"),
+    [
+        ("a.po", 'msgid "x"\nmsgstr "https://a.example/%zz"', "%25"),
+        ("a.po", '#, c-format\nmsgid "x"\nmsgstr "https://a.example/%zz"', None),
+        ("a.po", '#, c-format\nmsgid "x"\n\nmsgid "x"\nmsgstr "https://a.example/%zz"', "%25"),
+        ("a.xml", "<resources><string name='a'>%s <b>x</b> https://a.example/%zz</string></resources>", None),
+        ("a.xml", "<resources><item>x</item><string formatted='false'>https://a.example/%zz</string></r>", "%25"),
+        ("a.xml", "<a>https://a.example/%zz</a>", "%25"),
+    ],
+)  # fmt: skip
+def test_no_percent_sign_is_written_into_a_format_string(name: str, source: str, fix: str | None) -> None:
+    assert [one.problem.fix for one in lint(source.encode(), name)] == [fix]
+
+
 def test_fixes_are_counted() -> None:
     assert fixed(b"http://a.example/%c3%b6 http://a.example/%c3/%b6") == (
         b"http://a.example/%C3%B6 http://a.example/%C3/%B6",
