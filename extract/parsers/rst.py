@@ -93,6 +93,8 @@ def _inliner(next_to_letters: bool) -> Any:
 
 
 _LINK = re.compile(r"<https?://[^\s<>`]+>`_|:(?:ref|doc|term):`|\[https?://[^\s\[\]]+\s|\w\)?\]\([^\s()]+\.\w")
+# A link with two backticks before it, up to the next literal.
+_ENDED_LINK = re.compile(r"[^`<>]{1,200}\s<https?://[^\s<>`]{1,600}>`__?[\s.,;:)]+[^\s.,;:)]")
 # Sphinx, `sphinx.roles.XRefRole`: the target is in the last "<" and ">", and is not stripped.
 _TITLED = re.compile(r"(?s).+?\s*(?<!\0)<([^<]*?)>\Z")
 _OF_PAGE = re.compile(r":(?:(?:std:)?(?:ref|doc|term|numref)|any|download):`")
@@ -103,7 +105,8 @@ _PATH = re.compile(r"(?s).*[^\s`<>]\s*[<＜〈]\s*[^\s<>]*[/.#][^\s<>]*\s*[>＞�
 def _is_doubtful(one: Construct, text: str) -> bool:
     """Return whether an address in backticks leads nowhere: in the name of a reference, a role or a literal."""
     if one.kind == "code":
-        return one.label.startswith("`") or (text.startswith("_", one.end) and "<http" in one.label)
+        is_ended = text.startswith("_", one.end) and "<http" in one.label
+        return one.label.startswith("`") or is_ended or _ENDED_LINK.match(one.label) is not None
     ticks = one.label.count("`") - text.count("\\`", one.start, one.end)  # that are not escaped
     if one.kind == "link" and (ticks > 0 or "href=" in (one.target or "")[:7]):
         return True  # it was never closed, and another link ends it; or its target is a tag

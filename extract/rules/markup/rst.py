@@ -783,6 +783,7 @@ RST = Slips(
             bad=(
                 "See ⟦``Größe <https://example.com/größe>``_⟧ now.",
                 "See ⟦``Größe <https://example.com/größe>`_⟧ now.",
+                "See ⟦``Größe <https://example.com/größe>`_⟧ and ``gewicht`` now.",
             ),
         ),
         Slip(
@@ -844,6 +845,15 @@ RST = Slips(
             rf"(?<![`\w\0])`(?![`\s])[^`<>\0]{{1,200}}?(?P<tick_before>[ ]?`)(?={_ADDRESS}`__?(?![\w`]))",
             says('no link: a backtick before "<"; leave it out', " ", safe=True),
             bad=("See `Größe⟦ `⟧<https://example.com/größe>`__ now.",),
+        ),
+        Slip(
+            "tick_after",  # `a <http://a/>`_`
+            "rst-markup",
+            r"<https?://[^\s<>`]+>`__?`(?![`\w])",
+            rf"(?<![`\w\0])`{{1,2}}(?![`\s])[^`<>\0]{{1,200}}\s{_ADDRESS}`__?(?P<tick_after>`{{1,2}})(?![`\w])",
+            says("no link: a backtick after the underscore; leave it out", "", safe=True),
+            bad=("See `Größe <https://example.com/größe>`_⟦`⟧ now.",),
+            good=("See ```Größe <https://example.com/größe>`_`` now.",),
         ),
         Slip(
             "swapped",  # `a <http://a/`>_
@@ -1442,6 +1452,20 @@ RST = Slips(
             last=True,
             bad=("Größe\n=====\n\nSee ⟦`Größe'_⟧ and ⟦`Größe_`⟧ and ⟦``Größe`_⟧ now.",),
             good=("Größe\n=====\n\nSee `Größe`_ and 'Gewicht'_ and ``_Größe_`` now.",),
+        ),
+        Slip(
+            "name_unclosed",  # `a_, if a is defined
+            "rst-markup",
+            r"`[^`<>\n]{2,100}_(?=[\s.,;:!?)]|\Z)",
+            rf"{_TICK}(?P<name_unclosed>[^`<>\n\0]{{2,100}}_)(?=[\s.,;:!?)]|\Z)",
+            says(
+                "no link: one backtick belongs before and after; write {}",
+                lambda hit: f"`{hit['name_unclosed'].rstrip('_')}`_",
+                whole=True,
+            ),
+            against=(lambda hit: normalized(hit["name_unclosed"].rstrip("_")) not in hit.paragraph.defined,),
+            bad=("Die Größe\n=========\n\nSee ⟦`Die Größe_⟧ now.",),
+            good=("Größe\n=====\n\nSee `gewicht_ now.",),
         ),
         Slip(
             "word_apart",  # a _, if a is defined
