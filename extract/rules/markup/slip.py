@@ -99,6 +99,9 @@ class Needles(NamedTuple):
                 yield one
 
 
+_NOTHING = Needles((), ())
+
+
 @dataclass(frozen=True, slots=True)
 class Net:
     """What makes a text worth reading: the needles of each markup."""
@@ -112,7 +115,11 @@ class Net:
     def within(self, source: str, /, *markups: Markup) -> Net | None:
         """Return the net for the parts of a source: with the needles that it has; ``None`` if it has none."""
         present = {markup: Needles.of(self.needles(markup).found_in(source)) for markup in markups}
-        return Net(present.__getitem__) if any(needles.sought for needles in present.values()) else None
+        return (
+            Net(lambda markup: present.get(markup, _NOTHING))
+            if any(needles.sought for needles in present.values())
+            else None
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -221,7 +228,7 @@ class Slips:
 
 def net_of(tables: Mapping[Markup, Slips]) -> Net:
     """Return the net for texts in these markups."""
-    return Net(lambda markup: tables[markup].needles if markup in tables else Needles((), ()))
+    return Net(lambda markup: tables[markup].needles if markup in tables else _NOTHING)
 
 
 def _overlap(one: re.Match[str], other: re.Match[str]) -> bool:
