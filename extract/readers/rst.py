@@ -148,7 +148,7 @@ _NAMES = (
     re.compile(r"\.\.[ \t]+(contents)::"),
     re.compile(r":name:[ \t]+(\S.*)"),
     re.compile(r"\.\.[ \t]+\[#?([^\]\n]+)\]"),
-    re.compile(r"\.\.[ \t]+(\|[^|\n]+\|)[ \t]"),  # of a substitution, with its marks
+    re.compile(r"\.\.[ \t]+(\|[^|\n]+\|)\s"),  # of a substitution, with its marks
     re.compile(r"(__)(?<!\S__)(?::|[ \t]+\S)"),  # of none
     re.compile(r"\.\.[ \t]+([^\W_][^:\n]{0,80}?)_?:[ \t]+https?://"),  # meant as a target, and reported as none
 )
@@ -181,7 +181,8 @@ def defined(source: str) -> frozenset[str]:
     that nothing refers to has its brackets.
     """
     found = [match[1] for pattern in _NAMES for match in pattern.finditer(source)]
-    found += map(str, range(1, len(_NUMBERED.findall(source)) + 1))  # the numbers that these get
+    if "[#" in source:
+        found += map(str, range(1, len(_NUMBERED.findall(source)) + 1))  # the numbers that these get
     found += [source[source.rfind("`", 0, match.start()) + 1 : match.start()] for match in _EMBEDDING.finditer(source)]
     known, titles, own, repeated = set(map(normalized, found)), set[str](), set[str](), set[str]()
     listed = {normalized(match[1]): match.start() for match in _CONTENTS.finditer(source)}
