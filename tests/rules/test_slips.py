@@ -95,6 +95,7 @@ WHOLE = "Größe\n=====\n\n" + ALONE
 def test_a_name_that_may_be_defined_elsewhere() -> None:
     assert [finding.problem.code for finding in lint(WHOLE.encode(), "a.rst")] == ["IRI823"]
     assert lint(ALONE.encode(), "a.rst") == []  # other files include it
+    assert lint(b"Logo\n====\n\nSee |logo|.\n\n.. |logo|\n   image:: a.png\n", "a.rst") == []
     assert lint(f"{WHOLE}\n.. include:: links.rst\n".encode(), "a.rst") == []
     assert lint(WHOLE.encode(), "a.rst", surroundings=Surroundings(added_names=None)) == []
     assert lint(WHOLE.encode(), "a.rst", surroundings=Surroundings(is_included=lambda: True)) == []
