@@ -1456,8 +1456,8 @@ RST = Slips(
         Slip(
             "name_unclosed",  # `a_, if a is defined
             "rst-markup",
-            r"`[^`<>\n]{2,100}_(?=[\s.,;:!?)]|\Z)",
-            rf"{_TICK}(?P<name_unclosed>[^`<>\n\0]{{2,100}}_)(?=[\s.,;:!?)]|\Z)",
+            r"`[^`<>\n]{1,99}\w_(?=[\s.,;:!?)]|\Z)",
+            rf"{_TICK}(?P<name_unclosed>[^`<>\n\0]{{1,99}}[^\W_]_)(?=[\s.,;:!?)]|\Z)",
             says(
                 "no link: one backtick belongs before and after; write {}",
                 lambda hit: f"`{hit['name_unclosed'].rstrip('_')}`_",
