@@ -432,14 +432,18 @@ def _is_right_here(slip: Slip, source: str, path: str, surroundings: Surrounding
     """Return whether what a slip describes is no mistake in a file, because of what is known about it."""
     if slip.of_wiki and (surroundings.in_wiki or (slip.name == "wiki" and is_of_wiki(source))):
         return True
-    if (slip.of_plain_site and not surroundings.in_plain_site) or (not slip.of_pages and _OF_DRAFT.search(path)):
+    if not slip.of_pages and _OF_DRAFT.search(path):
         return True
     return not slip.default_role and (surroundings.default_role or names_objects(source))
 
 
 def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundings: Surroundings) -> Iterator[_Found]:
     """Yield what was meant as a link, and is not one."""
-    by_markup = {slips.markup: slips for known in rules.with_slips.values() for slips in known.slips}
+    by_markup = {
+        slips.markup: slips if surroundings.in_plain_site else slips.of_any_site
+        for known in rules.with_slips.values()
+        for slips in known.slips
+    }
     if not by_markup or not format.markup:
         return
 

@@ -159,6 +159,12 @@ class Slips:
     proves: bool = True  # fixes with that parser; False: they are as safe as their record says
 
     @cached_property
+    def of_any_site(self) -> Slips:
+        """Those that count wherever a page is."""
+        records = [slip for slip in self.records if not slip.of_plain_site]
+        return self if len(records) == len(self.records) else replace(self, records=records)
+
+    @cached_property
     def needles(self) -> Needles:
         """What is looked for, each needle once."""
         numbers: dict[Needle, list[int]] = {}
