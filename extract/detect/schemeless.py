@@ -200,6 +200,8 @@ def _name_at(text: str, start: int, run_end: int, profile: Profile, lists: Lists
     """Return where the domain name in a run of host characters begins and ends."""
     if profile.written_escapes:
         start = min(after_colour(text, start), run_end)
+    if profile.comment_ends and text.startswith("--", start) and text.endswith("<!", 0, start):
+        start += 2  # <!--www.example.com-->
     run = text[start:run_end]
     first, last, capitalised = (_name_in if len(run) <= _MAX_CACHED else _name_in.__wrapped__)(run, profile, lists)
     start, end = start + first, start + last

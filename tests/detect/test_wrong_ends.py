@@ -237,6 +237,7 @@ EVIDENCE = r"""
     ⟦build.sh:80/x⟧
     [⟦vim.so⟧](⟦https://vim.so/⟧) [⟦lobste.rs⟧](//lobste.rs) <a href="⟦https://fly.md/⟧">⟦fly.md⟧</a>
     The newsletter of this week has ⟦neal.fun⟧, ⟦time.is⟧ and ⟦public.work⟧.
+    - ⟦docs.new⟧: a new document with one word
     大家可以去 ⟦metaso.cn⟧ 看看。 公式サイト⟦fuun.fun⟧を見てください。
     server_name ⟦www.example.org⟧; ssh ⟦host.example.net⟧
     # addresses that are hidden from robots
@@ -284,6 +285,8 @@ EDGES = r"""
     x-http://a.example/ a-ftp://a.example/ git+x-http://a.example/
     # the end of a comment
     <!--⟦http://x.example/⟧--> <!-- ⟦http://x.example/a⟧.--> <!-- ⟦x.example.com/a⟧--> <⟦http://x.example/a--⟧> {{-- ⟦http://x.example/?b⟧--}}
+    <!--⟦www.example.com⟧--> x<!--⟦例え.jp/あ⟧--><!--⟦a@example.com⟧-->
+    <!---example.com --www.example.com !--www.example.com
     ⟦http://x.example/a⟧--->b ⟦http://x.example/a--b⟧ ⟦http://x.example/a-⟧>b ⟦http://x.example⟧--> ⟦http://x.example/#⟧-->
     see ⟦https://a.example/rfc3986⟧*/ ⟦https://a.example/*/b⟧ ⟦https://a.example/a*/b⟧
     ⟦https://a.example/*/⟧ ⟦https://a.example/?x⟧*/ ⟦https://a.example⟧*/
