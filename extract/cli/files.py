@@ -57,7 +57,7 @@ class Passed:
         """How many files of tests were left out, and where; the folders with most of them."""
         folders = ", ".join(file_name(folder) for folder, _ in self.of_tests.most_common(_MOST_NAMED))
         more = ", …" if len(self.of_tests) > _MOST_NAMED else ""
-        return f'left out by default: {self.of_tests.total()} in {folders}{more} (--exclude "" reads them)'
+        return f"left out by default: {self.of_tests.total()} in {folders}{more} (name them to read them)"
 
 
 def walk(

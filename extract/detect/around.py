@@ -21,7 +21,10 @@ _IDS = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 # what logs in to the host of `user@host`, and its options
-_LOGS_IN = re.compile(r"(?<![\w.\-/])(?:mosh|sftp|ssh(?:-copy-id)?)(?: -\w+(?: [^\s@\-][^\s@]*+)?+)*+ \Z", re.ASCII)
+_LOGS_IN = re.compile(
+    r"(?:^|[$#%>`;&|(:])[ \t]{0,4}(?:sudo )?(?:mosh|sftp|ssh(?:-copy-id)?)(?: -\w+(?: [^\s@\-][^\s@]*+)?+)*+ \Z",
+    re.ASCII,
+)
 _LINE_STARTS = re.compile(r"[ \t]*(?:(?:[>*+\-•]|[0-9]{1,3}[.)]|\[[^\]]*\]:|\.\. _[^:]*:)[ \t]+)?")
 
 
@@ -80,7 +83,7 @@ def is_message_id(text: str, start: int) -> bool:
 def is_after_ssh(text: str, start: int) -> bool:
     """Return whether a command before ``start`` logs in to what begins there: ``ssh -p 22 ana@a.example``."""
     first = max(start - 64, 0)
-    found = text.find("sh ", first, start) >= 0 or text.find("sftp ", first, start) >= 0
+    found = any(text.find(name, first, start) >= 0 for name in ("ssh", "mosh ", "sftp "))
     return found and _LOGS_IN.search(text[max(first, text.rfind("\n", first, start) + 1) : start]) is not None
 
 

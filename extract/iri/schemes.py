@@ -127,16 +127,17 @@ def suggest_scheme(name: str) -> str | None:
     return _suggested(text_of(name, "name").lower())
 
 
-_DEFANGED = ("fxp", "fxps")  # ftp, written so that nobody follows it; hxxp is registered
+# ftp, written so that nobody follows it (hxxp is registered), and names that programs use: Hadoop, HTTPX
+_OWN = ("fxp", "fxps", "hftp", "hsftp", "httpx")
 
 
 @functools.lru_cache(maxsize=1024)
 def _suggested(name: str) -> str | None:
     known = registered_schemes().keys() | UNREGISTERED
-    if name in known or name in _COMMON or name in _DEFANGED:
+    if name in known or name in _COMMON or name in _OWN:
         return None
     for common in _COMMON:
-        if _one_edit_apart(name, common) and len(name) > 2:
+        if _one_edit_apart(name, common) and len(name) > 2 and (len(common) > 3 or {*name} == {*common}):
             return common
     # Too many schemes are near a short name.
     return min((other for other in known if len(name) > 4 and _one_edit_apart(name, other)), default=None)

@@ -26,6 +26,7 @@ from extract.rules.problem import Problem
 from extract.rules.registry import PARTS, Part, Rule, part_named, usual_rules
 from extract.rules.subjects import NOWHERE, Prose, Source, Surroundings, Use
 from extract.text.positions import Lines
+from extract.text.terminal import width
 
 
 class _Parts(NamedTuple):
@@ -203,6 +204,8 @@ def _check_text(
     found += _of_markup(text, name, format, chosen, surroundings)
     if format.escaped or format.printf:
         found = [one._replace(problem=_writable(one.problem, format, text)) for one in found]
+    if format.fixed_widths:
+        found = [one._replace(problem=_above_its_line(one.problem, text)) for one in found]
     found += about_file
     found = _without_yielding(found)
     if not found and not places and not chosen.document:
@@ -260,6 +263,7 @@ _BEFORE = 2000  # characters: a message and its comments
 # Why a fix is not given: what to do is said, so that a person can.
 _ESCAPED = "the source has escapes here"
 _WIDTH = "the width of the cell would change"
+_TOO_LONG = "the title would be longer than the line below it"
 
 
 def _withheld(problem: Problem, why: str) -> Problem:
@@ -267,6 +271,25 @@ def _withheld(problem: Problem, why: str) -> Problem:
     if problem.fix is None:
         return problem
     return replace(problem, fix=None, message=f"{problem.message}; no fix: {why}")
+
+
+_LINE_BELOW = re.compile(r"\r?\n[ \t]*(([^\w\s])\2{2,})[ \t]*(?:\r?\n|\Z)")
+_LONGEST_TITLE = 500  # characters
+
+
+def _above_its_line(problem: Problem, text: str) -> Problem:
+    """Return a problem, without a fix that makes a title longer than the line below it (docutils, "Sections")."""
+    if not problem.fix:
+        return problem
+    first = max(problem.start - _LONGEST_TITLE, 0)
+    start = max(text.rfind("\n", first, problem.start) + 1, first)
+    end = text.find("\n", problem.end, problem.end + _LONGEST_TITLE)
+    end -= text[end - 1 : end] == "\r"
+    below = _LINE_BELOW.match(text, end) if end >= 0 else None
+    if below is None:
+        return problem
+    fixed = text[start : problem.start] + problem.fix + text[problem.end : end]
+    return _withheld(problem, _TOO_LONG) if width(fixed) > len(below[1]) else problem
 
 
 def _uses(

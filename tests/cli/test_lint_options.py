@@ -647,7 +647,7 @@ def test_data_of_tests_is_left_out_unless_it_is_named(iri) -> None:
     assert len(paths("--config", "exclude = []", ".")) == 6
 
 
-_OF_TESTS = 'left out by default: 2 in tests/data, tests/fixtures (--exclude "" reads them)'
+_OF_TESTS = "left out by default: 2 in tests/data, tests/fixtures (name them to read them)"
 
 
 @pytest.mark.parametrize(

@@ -265,11 +265,12 @@ EVIDENCE = r"""
     連絡先：bruno at example.com（か danny.m [at] example.org ⟦https://example.org/⟧ です）
     <ana@?example.com> <⟦1a@news.example.ca⟧!nnrp1.example.ca> see it!⟦example.com⟧
     # sentences without a space, of other languages too
-    bana bu kadar yeter diyor, ona bu s.kim dedi, son gelmiştir.link bana kadar
+    bana bu kadar yeter diyor, ona bu s.kim dedi bana kadar
     her şey onlara bağlılar.ve bu kadar, bunu çalıştırılarak,bu ranta son verilmeli.biz hekimler
-    the vans are v.sexy and it is not natural pose.you will see, born in r.madrid and not
-    but go to ⟦wien.wiki⟧ or ⟦a-b.sexy⟧, and 우리는 ⟦도메인.kr⟧ 에서 만나요, see ⟦www.r.madrid⟧
-    살인 예언 여덟살 자매 사망.2월18일.bmw 살인 예언
+    the vans are v.sexy and it is not natural pose.you will see, born in v.hyundai and not
+    but go to ⟦wien.wiki⟧ or ⟦a-b.sexy⟧, and 우리는 ⟦도메인.kr⟧ 에서 만나요, see ⟦www.v.hyundai⟧
+    see ⟦dns.google⟧ for names, ⟦café.berlin⟧ for cakes
+    살인 예언 여덟살 자매 사망.2월18일.kia 살인 예언
     # what programs are given
     as command.com and type main.tf or sudo apt install docker.io && cd example.org; ⟦docker.io⟧ is up
     J.R.R.TO B.A.BA is the basis, で[⟦JSer.info⟧][13]を見て, and [⟦Crt.Sh⟧](⟦https://crt.sh⟧) or not
@@ -306,8 +307,9 @@ EDGES = r"""
     Contact us:⟦info@example.com⟧ Message:⟦info@example.com⟧
     acct:info@example.com skype:info@example.com SIP:info@example.com
     admin:pw@example.com bob:hunter2@example.com bob:a$b@example.com
-    nick!user@example.com nick!~user@a.example ⟦ana@example.com⟧ ssh ana@example.com
-    ssh -T -p 22 ana@example.com $ sftp ana@example.com ssh,⟦ana@example.com⟧ xssh ⟦ana@example.com⟧
+    nick!user@example.com nick!~user@a.example ⟦ana@example.com⟧ $ ssh ana@example.com
+    ssh -T -p 22 ana@example.com `ssh-copy-id ana@example.com`
+    ask of ssh ⟦ana@example.com⟧ ssh,⟦ana@example.com⟧ xssh ⟦ana@example.com⟧
     ssh: ⟦ana@example.com⟧ ssh host ⟦ana@example.com⟧ we use ssh. ⟦ana@example.com⟧
     us:info@example.com:22 us:info@example.com/x us:⟦info@example.com⟧/
     Message-ID: <x@y.example>

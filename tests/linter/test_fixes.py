@@ -307,3 +307,11 @@ def test_a_file_that_is_written_otherwise_is_left() -> None:
 
     assert check(data)
     assert fix("a.txt", data, check, encoding="iso-2022-jp") == (data, 0)
+
+
+def test_no_fix_makes_a_title_longer_than_the_line_below_it() -> None:
+    """As wide characters count, too: docutils then reads no title, or warns."""
+    for columns, is_fixed in ((21, False), (22, True)):
+        (finding,) = lint(f"见 https//example.com\n{'=' * columns}\n\nText\n".encode(), "a.rst")
+        assert (finding.problem.fix is not None) == is_fixed
+        assert ("no fix: the title would be longer than the line below it" in finding.problem.message) != is_fixed

@@ -309,7 +309,8 @@ def _code_of_rst(hit: Hit, name: str) -> Problem | None:
 
 def _of_forum(hit: Hit) -> str:
     if hit["forum_at"]:
-        return f"[{hit['forum_text']}]({hit['forum_at']})"
+        target = hit["forum_at"]
+        return f"[{hit['forum_text']}]({f'<{target}>' if {*'()'}.intersection(target) else target})"
     return f"![]({hit['forum_bare']})" if hit["bbcode"] in ("img", "IMG") else f"<{hit['forum_bare']}>"
 
 
@@ -341,7 +342,7 @@ def _is_no_label(hit: Hit) -> bool:
     if re.match(r"#[^\W\d]", label):
         return False  # round brackets were meant
     return (
-        not (hit.paragraph.defined or _CJK.search(hit["undefined_text"]))
+        not (hit.paragraph.defined or (_CJK.search(hit["undefined_text"]) and hit["undefined_label"].isascii()))
         or folded(label) in hit.paragraph.headings
         or _OBJECT.search(label + hit["undefined_text"]) is not None
     )
@@ -399,6 +400,9 @@ def _read(text: str, paragraph: Paragraph, _next_to_letters: bool) -> Reading:
 
 
 # In the order in which they are looked for.
+_WIDE = "，。、；！？）"  # punctuation
+_IN_BRACKETS = r"\([^\s<>()\0]{0,100}\)"
+
 MARKDOWN = Slips(
     "markdown",
     (
@@ -862,9 +866,10 @@ MARKDOWN = Slips(
             "unclosed",  # <http://a/
             "unclosed",
             r"<https?://[^\s<>]+(?:\s|\Z)",
-            r"<(?<![^\s（].)(?P<unclosed>https?://[^\s<>\0]*[^\s<>\0.,;:!?)])(?=[.,;:!?)]{0,9}(?:\s|\Z))(?![^<]{0,300}>)",
+            rf"<(?<![^\s（].)(?P<unclosed>https?://(?:[^\s<>()\0{_WIDE}]|{_IN_BRACKETS})*(?:[^\s<>().,;:!?\0{_WIDE}]|{_IN_BRACKETS}))"
+            r"(?=[.,;:!?)]{0,9}(?:\s|\Z))(?![^<]{0,300}>)",
             _unclosed,
-            bad=("See <https://example.com/größe⟦⟧", "See <https://example.com/größe⟦⟧, and more."),
+            bad=("See <https://example.com/größe_(maß)⟦⟧", "See <https://example.com/größe⟦⟧, and more."),
             good=("See <https://example.com/größe\nund> now.",),
         ),
         Slip(
@@ -1126,7 +1131,7 @@ MARKDOWN = Slips(
             ),
             good=(
                 "See [die Größe][größe] and ![Größe][größe].\n\n[größe]: https://example.com/größe",
-                "Use [größe][a.b.c] now.",
+                "Use [größe][a.b.c] now, [修正][バグ対応] and 格式：[姓名][联系电话]。",
                 "# Das Gewicht\n\nSee [die Größe][das gewicht].\n\n[größe]: https://example.com/größe",
             ),
         ),

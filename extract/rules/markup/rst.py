@@ -507,6 +507,12 @@ def _plain_note(hit: Hit, name: str) -> Problem:
 
 
 # In the order in which they are looked for.
+# docutils and Sphinx: these show their text
+_OF_TEXT = (
+    "(?:abbr|code|command|dfn|emphasis|expr|file|guilabel|index|kbd|literal|mailheader|makevar|manpage|math|menu"
+    "|menuselection|mimetype|newsgroup|program|raw|regexp|samp|strong|sub|subscript|sup|superscript|title)"
+)
+
 RST = Slips(
     "rst",
     (
@@ -661,7 +667,7 @@ RST = Slips(
             "rst-markup",
             r"<https?://[^\s<>`]+>`(?!_)",
             rf"{_TICK}(?:{_LABEL}(?<=[^!-/:-@\[-`{{-~]))?{_ADDRESS}(?P<no_underscore>`)"
-            r"(?![`_\w]|:\w|[ \t]__?(?:[\s.,;:)]|\Z))",
+            r"(?![`_\w]|:\w|[ \t]__?(?:[\s.,;:)。，、；：）」』]|\Z))",
             _no_underscore,
             docstrings=True,
             against=(_touches_markup, _is_placeholder),
@@ -686,10 +692,10 @@ RST = Slips(
             "underscore_apart",  # `a <http://a/>` __
             "rst-markup",
             r"<https?://[^<>`]{1,600}>`\s",
-            rf"{_TICK}{_LABEL}(?<=\s)<https?://[^<>`\0]{{1,600}}>(?P<underscore_apart>`\s__?)(?=[\s.,;:)]|\Z)",
+            rf"{_TICK}{_LABEL}(?<=\s)<https?://[^<>`\0]{{1,600}}>(?P<underscore_apart>`\s__?)(?=[\s.,;:)。，、；：）」』]|\Z)",
             says('no link: the underscore belongs after the backtick; write "`__"', "`__", safe=True),
             docstrings=True,
-            bad=("See `Größe <https://example.com/größe>⟦` __⟧ now.",),
+            bad=("See `Größe <https://example.com/größe>⟦` __⟧ now, 见 `大小 <https://example.com/größe>⟦` __⟧。",),
         ),
         Slip(
             "mark_before",  # `a <http://a/>`:_
@@ -1186,11 +1192,11 @@ RST = Slips(
             "role_empty",  # :ref:`a <`
             "wrong-target",
             r":`[^`<>\n]{1,200} <>?`",
-            rf"(?<![\w:`\\\0])(?::{_PAGE_ROLES}:|:[a-z]{{3,12}}:(?=`[A-Z]))`(?P<role_empty_label>[^`<>\n\0]{{1,200}})"
+            rf"(?<![\w:`\\\0])(?::{_PAGE_ROLES}:|:(?!{_OF_TEXT}:)[a-z]{{3,12}}:(?=`[A-Z]))`(?P<role_empty_label>[^`<>\n\0]{{1,200}})"
             r"[ ](?P<role_empty><>?)`(?![`_])",
             says('no link: there is no target after "<"; add it'),
             bad=("See :ref:`die Größe ⟦<⟧` now.", "See :home:`Große Größe ⟦<>⟧` now."),
-            good=("See :math:`a <` and :guilabel:`a <` now.",),
+            good=("See :math:`A <` and :guilabel:`A <` now.",),
         ),
         Slip(
             "role_after",  # :ref:`a <b>.`
@@ -1278,7 +1284,7 @@ RST = Slips(
             "set_apart",  # a <http://a/>` _
             "rst-markup",
             r"<https?://[^\s<>`]+>[ \t]*`[ \t]+_",
-            rf"{_ADDRESS}(?P<set_apart>[ \t]*`[ \t]+__?)(?=[\s.,;:!?)]|\Z)",
+            rf"{_ADDRESS}(?P<set_apart>[ \t]*`[ \t]+__?)(?=[\s.,;:!?)。，、；：！？）」』]|\Z)",
             says("no link: a space stands before the underscore; remove it"),
             bad=("See the ` <https://example.com/größe>⟦` _⟧",),
         ),
@@ -1431,9 +1437,12 @@ RST = Slips(
                 'no link: a letter stands directly before or after it; write "{}"',
                 lambda hit: (" " if hit.before.isascii() else "\\ ") + hit[0],
             ),
-            against=(lambda hit: "`" in hit.rest[: hit.start()],),
-            bad=("Die Größe⟦[#]_⟧ und 大きさ⟦[1]_⟧\n\n.. [#] größe\n.. [1] gewicht",),
-            good=("Die Größe [#]_ und ``a[1]_``.\n\n.. [#] größe\n.. [1] gewicht",),
+            against=(
+                lambda hit: "`" in hit.rest[: hit.start()],
+                lambda hit: hit[0] != "[#]_" and named(hit[0]) not in hit.paragraph.defined,
+            ),
+            bad=("Maß\n===\n\nDie Größe⟦[#]_⟧ und 大きさ⟦[1]_⟧\n\n.. [#] größe\n.. [1] gewicht",),
+            good=("Maß\n===\n\nDie Größe [#]_ und ``a[1]_`` und a[3]_.\n\n.. [#] größe\n.. [1] gewicht",),
         ),
         Slip(
             "name_end",  # ``a`_, `a'_, `a` _, `a_`, if a is defined
@@ -1737,16 +1746,6 @@ RST = Slips(
                 "See ⟦[Größe](https://example.com/größe)⟧ now.",
                 "See ⟦[Größe](<https://example.com/größe)⟧ now.",
             ),
-        ),
-        Slip(
-            "definition",  # [a]: http://a/
-            "other-markup",
-            r"\](?<=[^\s\[\]]\]):[ ]https?://",
-            r"(?m:^)(?P<definition>\[(?=[^\[\]\n]*[^\W\d])[^\[\]\n`^\0]{2,60}\]:)"
-            r"(?=[ ]https?://[^\s\0]+[ \t\r]*(?m:$))",
-            says("no target: this is Markdown; write it in reStructuredText"),
-            bad=("⟦[größe]:⟧ https://example.com/größe\n⟦[das maß]:⟧ https://example.com/maß",),
-            good=("[1]: https://example.com/größe",),
         ),
         Slip(
             "markdown_apart",  # [a] (http://a/)

@@ -114,7 +114,7 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
     Good:
         See http://example.com/über now.
         See hxxp://example.com/über now.
-        See fxp://example.com/über now.
+        See fxp://example.com/über and mtp://example.com/über and hftp://example.com/über now.
         See http\u200b://example.com/über now.
         See https://web.archive.org/web/2020/http://example.com/über now.
 
