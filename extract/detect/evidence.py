@@ -759,6 +759,12 @@ _SIGNS = (
         (*_SITES, _SMALL, _COUNTRIES, _NEW, _NOUNS),
     ),
     Sign(6, _name(r".*\.(?:ac|co|com|edu|gob|gov|mil|net|org)\.[a-z]{2}"), "a second level that is registered"),
+    Sign(
+        -4,
+        _name(r".*[ğışĞİŞ].*\.[A-Za-z]+"),
+        "a word in Turkish, and an ending that is English: gelmiştir.link",
+        (*_SITES, _FILES_TOO),
+    ),
     # what stands around
     Sign(
         -3,

@@ -146,7 +146,7 @@ def _check_file(
     surroundings: Surroundings,
 ) -> Checked:
     format = format_of(name, data)
-    chosen = rules.for_format(format)
+    chosen = rules.for_format(format_of(name, data if decoded.text is None else decoded.text))
     source = replace(_source(data, decoded, format), original=_original(surroundings, format))
     if format.own_charsets and part_named("alternatives-differ") in chosen.document:
         source = replace(source, differing=tuple(_differing(data)))
@@ -199,8 +199,14 @@ def _check_text(
         found += _of_name(of_segment) if segment.identifies else of_segment
         if chosen.tree and not segment.identifies:
             places += [(*segment.span(link.start, link.end), link.iri) for link in links]
-    if found and not name.endswith(".pot"):
-        found = _outside(format.originals(text), found)
+    if (found or places) and not name.endswith(".pot") and (spans := format.originals(text)):
+        found = [one for one in found if not is_inside(spans, one.problem.start)]
+        places = [place for place in places if not is_inside(spans, place[0])]
+    if found and (spans := format.keys(text)):
+        found = [
+            one._replace(problem=_withheld(one.problem, _KEY)) if is_inside(spans, one.problem.start) else one
+            for one in found
+        ]
     found += _of_markup(text, name, format, chosen, surroundings)
     if format.escaped or format.printf:
         found = [one._replace(problem=_writable(one.problem, format, text)) for one in found]
@@ -239,10 +245,6 @@ def _entities(source: str, segment: Segment) -> list[tuple[int, int]]:
     return [(start, end) for start, end in spans if _ENTITY.fullmatch(source, start, end)]
 
 
-def _outside(spans: list[tuple[int, int]], found: list[_Found]) -> list[_Found]:
-    return [one for one in found if not is_inside(spans, one.problem.start)] if spans else found
-
-
 def _writable(problem: Problem, format: Format, text: str = "") -> Problem:
     """Return a problem, without a fix that would have to be escaped at its place in a text."""
     if not problem.fix:
@@ -262,6 +264,7 @@ _BEFORE = 2000  # characters: a message and its comments
 
 # Why a fix is not given: what to do is said, so that a person can.
 _ESCAPED = "the source has escapes here"
+_KEY = "mend the source text in the file that it is from"
 _WIDTH = "the width of the cell would change"
 _TOO_LONG = "the title would be longer than the line below it"
 

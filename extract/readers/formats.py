@@ -67,7 +67,7 @@ class Format(NamedTuple):
     escaped: str = ""  # a pattern: what has another meaning in it, so that no fix may write it as it is
     printf: str = ""  # a pattern, before a place: what stands there is for `printf`, in which "%" is written twice
     markup: bool = False  # its module has ``paragraphs``
-    translated: bool = False  # its module has ``translations`` and ``originals``
+    translated: bool = False  # its module has ``translations``, ``originals`` and ``keys``
     strict: bool = False  # programs read no further than a fault; its module has ``notes``
     named: bool = False  # its values have names, which those of a translation have too
 
@@ -109,6 +109,10 @@ class Format(NamedTuple):
     def originals(self, source: str) -> list[tuple[int, int]]:
         """Return the spans of originals, in order."""
         return import_module(f"extract.readers.{self.name}").originals(source) if self.translated else []
+
+    def keys(self, source: str) -> list[tuple[int, int]]:
+        """Return the spans of texts that a catalogue took from another file, in order: they are mended there."""
+        return import_module(f"extract.readers.{self.name}").keys(source) if self.translated else []
 
     def kept(self, source: str) -> list[tuple[int, int]]:
         """Return the spans of what is not to be translated, in order."""
@@ -484,6 +488,8 @@ _CATALOGUES = {"rst": FORMATS["po"]} | {
     markup: FORMATS["po"]._replace(read_by=FORMATS[markup].read_by, explicit_link=FORMATS[markup].explicit_link)
     for markup in ("markdown", "asciidoc")
 }
+# Texts of XML, which often are made from Markdown and become it again.
+_TEXTS = FORMATS["xml"]._replace(usual=frozenset(["other-markup"]))
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes} | dict.fromkeys(
     (".qmd", ".rmd"),  # pandoc encodes spaces in targets
     FORMATS["markdown"]._replace(usual=frozenset(["space-in-target"])),
@@ -556,8 +562,10 @@ def format_of(name: str, source: str | bytes = "") -> Format:
     """
     found = known_format(name)
     if found is None:
-        return FORMATS["xml"] if is_xml(source) else TEXT
+        found = FORMATS["xml"] if is_xml(source) else TEXT
     if isinstance(source, str):
+        if found.strict and "](" in source and found.is_catalogue(source):
+            return _TEXTS
         if found.entries:
             return _CATALOGUES[import_module("extract.readers.po").markup_of(source)]
         if (

@@ -82,11 +82,12 @@ def read(source: str) -> Iterator[Segment]:
 def originals(source: str) -> list[tuple[int, int]]:
     """Return where the source messages stand, and translations that wait: no program shows these."""
     # GNU gettext, "Fuzzy Entries"
-    return [
-        entry.span()
-        for entry in _ENTRY.finditer(source)
-        if entry[1].startswith("msgid") or ("://" in entry[0] and _waits(source, entry))
-    ]
+    return [entry.span() for entry in _ENTRY.finditer(source) if entry[1].startswith("msgid") or _waits(source, entry)]
+
+
+def keys(source: str) -> list[tuple[int, int]]:
+    """Return where the source messages stand: each is the key of its translations."""
+    return [entry.span() for entry in _ENTRY.finditer(source) if entry[1].startswith("msgid")]
 
 
 def is_catalogue(_source: str) -> bool:

@@ -80,6 +80,7 @@ _HTML_OF_RSS = ("description", "summary")
 _HTML_OF_ATOM = frozenset("title subtitle summary content rights description tagline info".split())
 _IS_HTML = re.compile(r"""(?<!\S)type\s*+=\s*+["'](?:text/)?html["']""")  # RFC 4287 §3.1.1.2
 _UNFORMATTED = re.compile(r"""(?<!\S)formatted\s*+=\s*+["']false""")
+_NATIVE = ("data", "bpt", "ph", "it")  # codes of the original format: XLIFF 1.2 §2.4.5, 2.1 §4.2.2.11
 _STRINGS = (["string"], ["plurals"], ["string-array"])  # Android, "String resources"
 _SPACE = re.compile(r"[ \t\r\n]++")
 _MAY_HAVE = re.compile("[:&]|//")
@@ -140,7 +141,7 @@ def _fault(source: str) -> tuple[int, str] | None:
 # XLIFF 1.2 §2.3 and 2.0 §4.2.2, and the .ts files of Qt: a text and, after it, its translation; what they are in may be
 # "not to be translated" (ITS 2.0 §8.1), or a proposal.
 _UNIT = re.compile(
-    r"<(/?)(?:[\w-]{1,20}:)?(?:(source|target|translation)|(file|group|unit|trans-unit|segment|alt-trans|match))"
+    r"<(/?)(?:[\w-]{1,20}:)?(?:(source|target|translation|data)|(file|group|unit|trans-unit|segment|alt-trans|match))"
     r"(?![\w.-])([^<>]*+)>"
 )
 _PROPOSAL = re.compile(r"<(/?)(?:[\w-]{1,20}:)?(?:alt-trans|match)(?![\w.-])[^<>]*+(?<!/)>")
@@ -148,6 +149,8 @@ _TRANSLATED = re.compile(r"<(?:[\w-]{1,20}:)?(?:source|target|translation)(?![\w
 _UNFINISHED = re.compile(
     r"""\b(?:type=["']unfinished|state=["'](?:needs-|new|initial)|type=["'](?:obsolete|vanished))"""
 )
+_GONE = re.compile(r"""\btype=["'](?:obsolete|vanished)""")  # Qt Linguist: the program has no such text
+_CATALOGUE = re.compile(r"<(?:!DOCTYPE\s++)?(?:[\w-]{1,20}:)?(?:xliff|TS|segment|trans-unit)(?![\w.-])")
 _IS_TRANSLATED = re.compile(r"""(?<![\w-])translat(?:e|able)\s*+=\s*+["'](?:(no|false)|yes|true)["']""")
 # Qt: the forms for numbers, or for widths.
 _FORM = re.compile(r"<(numerusform|lengthvariant)\b[^<>]*+>((?:[^<]|<byte\b[^<>]*+>)*+)</\1>")
@@ -220,40 +223,79 @@ def _codes(source: str, span: tuple[int, int]) -> Iterator[tuple[str, tuple[int,
 
 
 def originals(source: str) -> list[tuple[int, int]]:
-    """Return where texts stand that have a translation, and what nobody publishes: proposals, what waits."""
+    """Return where texts stand that have a translation, and what nobody publishes: proposals, what waits or is kept."""
     if not _TRANSLATED.search(source):
         return []
-    spans, start = [translation if waits else text for text, translation, waits in _pairs(source)], -1
+    spans: list[tuple[int, int]] = []
+    text: tuple[int, int] | None = None
+    for name, (start, end), state in _units(source):
+        span = start - 1, end  # from the end of the tag, so that what begins the text is inside
+        if name in ("source", "data"):
+            text = span if name == "source" else text
+            spans += [span] if state == "out" else []
+        elif text is not None:
+            spans += [span] if state else []
+            spans += [text] if state == "out" or (not state and source[start:end].strip()) else []
+            text = None
+    opened = -1
     for tag in _PROPOSAL.finditer(source):
-        if tag[1] and start >= 0:
-            spans.append((start, tag.end()))
-        start = -1 if tag[1] else start if start >= 0 else tag.start()
-    return sorted(spans)
+        if tag[1] and opened >= 0:
+            spans.append((opened, tag.end()))
+        opened = -1 if tag[1] else opened if opened >= 0 else tag.start()
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            start, end = merged[-1][0], max(merged.pop()[1], end)
+        merged.append((start, end))
+    return merged
+
+
+def keys(source: str) -> list[tuple[int, int]]:
+    """Return where texts stand that are not mended in a catalogue: the keys of Qt, and what XLIFF took from a file."""
+    if not _CATALOGUE.search(source):
+        return []
+    return [(start - 1, end) for name, (start, end), _ in _units(source) if name == "source"]
 
 
 def _pairs(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int], bool]]:
     """Yield the spans of each text and its translation, and whether this waits for its translator, or is none."""
-    start = 0
-    waits = False
     text: tuple[int, int] | None = None  # the last source
-    is_open = ""
-    around = [False]  # whether the elements around it are not to be translated
+    for name, span, state in _units(source):
+        if name == "source":
+            text = span
+        elif name != "data":
+            if text is not None and source[slice(*span)].strip():
+                yield text, span, state != ""
+            text = None
+
+
+def _units(source: str) -> Iterator[tuple[str, tuple[int, int], str]]:
+    """Yield the texts and translations, each with its element and state: that "waits", or is "out", or none."""
+    start, is_open, state = 0, "", ""
+    around = [""]  # the states of the elements around it
     for tag in _UNIT.finditer(source):
         if tag[3]:
             if tag[1]:
-                around = around[:-1] or [False]
+                around = around[:-1] or [""]
             elif not tag[4].endswith("/"):
-                around.append(_is_kept(tag[4], around[-1] or tag[3] in ("alt-trans", "match")))
+                otherwise = around[-1] or ("waits" if tag[3] in ("alt-trans", "match") else "")
+                around.append(_state(tag[4], otherwise))
         elif not tag[1]:
-            is_open, start = "" if tag[4].endswith("/") else tag[2], tag.end()
-            waits = _UNFINISHED.search(tag[4]) is not None
-            text = None if tag[2] == "source" else text
-        elif tag[2] == is_open == "source":
-            text = start, tag.start()
-        elif tag[2] == is_open and text is not None:
-            if source[start : tag.start()].strip():
-                yield text, (start, tag.start()), waits or around[-1]
-            text = None
+            is_open, start, state = tag[2], tag.end(), _state(tag[4], around[-1])
+            if tag[4].endswith("/"):
+                yield is_open, (start, start), state
+                is_open = ""
+        elif tag[2] == is_open:
+            yield is_open, (start, tag.start()), state
+            is_open = ""
+
+
+def _state(attributes: str, otherwise: str) -> str:
+    if told := _IS_TRANSLATED.search(attributes):
+        return "out" if told[1] else ""
+    if _GONE.search(attributes):
+        return "out"
+    return otherwise or ("waits" if _UNFINISHED.search(attributes) else "")
 
 
 def _is_kept(attributes: str, otherwise: bool) -> bool:
@@ -436,7 +478,7 @@ class _Reader:
         if self.in_html and "<" in text.text:
             yield from (one.inside(text) for one in html.read(text.text))
         else:  # Android, "String resources", "Styling with HTML markup"
-            yield from html.of_value(text) if self.is_string() else (text,)
+            yield from html.of_value(text) if self.is_string() or self.open in _NATIVE else (text,)
 
     def attributes(self, element: str, start: int, end: int) -> Iterator[Segment]:
         """Yield the addresses in the attributes of a tag, which stand between two places, and text that has links."""

@@ -265,7 +265,7 @@ EVIDENCE = r"""
     連絡先：bruno at example.com（か danny.m [at] example.org ⟦https://example.org/⟧ です）
     <ana@?example.com> <⟦1a@news.example.ca⟧!nnrp1.example.ca> see it!⟦example.com⟧
     # sentences without a space, of other languages too
-    bana bu kadar yeter diyor, ona bu s.kim dedi bana kadar
+    bana bu kadar yeter diyor, ona bu s.kim dedi, son gelmiştir.link bana kadar
     her şey onlara bağlılar.ve bu kadar, bunu çalıştırılarak,bu ranta son verilmeli.biz hekimler
     the vans are v.sexy and it is not natural pose.you will see, born in v.hyundai and not
     but go to ⟦wien.wiki⟧ or ⟦a-b.sexy⟧, and 우리는 ⟦도메인.kr⟧ 에서 만나요, see ⟦www.v.hyundai⟧

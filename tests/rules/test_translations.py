@@ -119,6 +119,91 @@ def test_a_text_whose_translation_waits_is_checked() -> None:
     assert [finding.column for finding in lint(source.encode(), "a.xlf")] == [16]
 
 
+_TO = "https//a.example/é"  # IRI109, at the very start of a text
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "is_left_out"),
+    [
+        ("a.po", f'#, fuzzy\nmsgid "x"\nmsgstr "{_TO}"\n', True),
+        ("a.po", f'msgid "x"\nmsgstr "{_TO}"\n', False),
+        ("a.xlf", f'<unit translate="no"><source>{_TO}</source><target>{_TO}</target></unit>', True),
+        ("a.xlf", f'<unit translate="no"><source>{_TO}</source></unit>', True),
+        ("a.xlf", f'<unit translate="no"><originalData><data id="1">{_TO}</data></originalData></unit><source/>', True),
+        ("a.xlf", f'<segment state="initial"><source>x</source><target>{_TO}</target></segment>', True),
+        ("a.xlf", f'<trans-unit><source>x</source><target state="new">{_TO}</target></trans-unit>', True),
+        ("a.xlf", f"<alt-trans><source>x</source><target>x</target>{_TO}</alt-trans>", True),
+        ("a.xlf", f"<trans-unit><source>x</source><target>{_TO}</target></trans-unit>", False),
+        ("a.ts", f'<TS><source>{_TO}</source><translation type="vanished">{_TO}</translation></TS>', True),
+        ("a.ts", f'<TS><source>{_TO}</source><translation type="obsolete"/></TS>', True),
+        ("a.ts", f'<TS><source>{_TO}</source><translation type="unfinished"/></TS>', False),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_is_checked_by_no_rule(name: str, source: str, is_left_out: bool) -> None:
+    assert (lint(source.encode(), name) == []) is is_left_out
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("a.ts", f'<TS><source>{_TO}</source><translation type="unfinished">x</translation></TS>'),
+        ("a.ts", f"<TS><source>See {_TO}</source></TS>"),
+        ("a.xlf", f'<xliff><source>{_TO}</source><target state="needs-translation">x</target></xliff>'),
+        ("a.xlf", f"<trans-unit><source>{_TO}</source></trans-unit>"),
+        ("a.pot", f'msgid "See {_TO}"\nmsgstr ""\n'),
+    ],
+)
+def test_a_source_text_is_not_mended_in_a_catalogue(name: str, source: str) -> None:
+    (found,) = lint(source.encode(), name)
+    assert found.problem.fix is None
+    assert found.problem.message.endswith("; no fix: mend the source text in the file that it is from")
+
+
+def test_a_translation_is_mended() -> None:
+    (found,) = lint(f"<xliff><source>x</source><target>{_TO}</target></xliff>".encode(), "a.xlf")
+    assert found.problem.fix
+
+
+@pytest.mark.parametrize(
+    ("original", "translation", "is_fixed"),
+    [
+        ("https://a.example/docs?a=1", "https://a.example/docs？a=1", False),
+        ("https://a.example/docs/b/c", "https://a.example/docs/b /c", False),
+        ("https://a.example/docs/b/c", 'https://a.example/docs/b"\n" /c', False),
+        ("https://a.example/docs/a.pdf", "https://a.example/docs/a。pdf", False),
+        ("https://a.example/docs/ab", "https://a.example/docs/a。谢谢", True),
+        ("https://a.example/docs/ab", "https://a.example/docs/a /", False),
+        ("https://a.example/docs/ab", "https://a.example/docs/aab？", True),
+    ],
+)
+def test_an_address_that_goes_on_gets_no_fix(original: str, translation: str, is_fixed: bool) -> None:
+    ((_, fix),) = findings(f"See {original}", f"见 {translation}")
+    assert fix == (original if is_fixed else None)
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "is_told"),
+    [
+        ("a.xlf", "<xliff><source>x</source><target>{}</target></xliff>", False),
+        ("a.ts", "<TS><source>x</source><translation>{}</translation></TS>", False),
+        ("strings.xml", '<resources><string name="x">{}</string></resources>', False),
+        ("a.resx", '<root><data name="x"><value>{}</value></data></root>', False),
+        ("a.xml", "<p>{}</p>", True),
+    ],
+)
+def test_texts_that_become_markdown_may_have_its_links(name: str, source: str, is_told: bool) -> None:
+    found = lint(source.format("见 [文档](https://a.example/)。").encode(), name)
+    assert [one.problem.code for one in found] == ["IRI827"] * is_told
+
+
+@pytest.mark.parametrize(("address", "code"), [("https://a.example/%zz", "IRI101"), ("https//a.example/", "IRI109")])
+@pytest.mark.parametrize("code_of", ["<data id='1'>{}</data>", "<source>x</source><target><ph id='1'>{}</ph></target>"])
+def test_native_codes_are_read_as_html(code_of: str, address: str, code: str) -> None:
+    tag = f'&lt;a href="{address}"&gt;'
+    source = f"<xliff>{code_of.format(tag)}</xliff>"
+    assert [one.problem.code for one in lint(source.encode(), "a.xlf")] == [code]
+
+
 def test_a_form_needs_what_all_forms_have() -> None:
     assert findings("One https://a.example/x file", "Eine Datei", plural="%d files") == []
     assert findings("One https://a.example/x", "Eine", plural="%d https://a.example/x") == [("Eine", None)]

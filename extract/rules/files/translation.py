@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
+from unicodedata import normalize as normalize_characters
 from urllib.parse import unquote
 
 from extract.iri.errors import IRIError
@@ -46,6 +47,8 @@ _PSEUDO = re.compile(r"crwdns[0-9]+:")
 
 _OVER_LINES = re.compile(r'"\r?\n"')  # as catalogues of gettext break strings
 _MARK = re.compile(r"[^\w:/.?=-]|_")
+_MARK_OR_SIGN = re.compile(r"[\W_]+")
+_ENDS = re.compile(r'["<]')  # of a string, or of a text of XML
 
 # Mistakes in markup, because of which there is no link.
 _NO_LINK = ("unclosed", "wrong-bracket", "space-in-target", "other-markup", "rst-markup", "role")
@@ -89,7 +92,20 @@ def translated_address(source: Source) -> Iterator[Problem]:
                 instead = meant[problem.start, problem.end]
                 fix = _copied(problem.fix, instead, written, references=source.format.references)
                 message = problem.message + ("" if fix else ", with the escapes that this format needs")
+                if _goes_on(problem.fix, instead, source.text[problem.end : problem.end + _LONGEST]):
+                    fix, message = None, problem.message + ", also in place of what follows"
                 yield replace(problem, fix=fix, message=message)
+
+
+def _goes_on(iri: str, written: str, after: str) -> bool:
+    """Return whether what stands after an address looks like the rest of what it should be."""
+    pairs = enumerate(zip(iri, written, strict=False))
+    rest = iri[next((at for at, (one, other) in pairs if one != other), min(len(iri), len(written))) :]
+    after = normalize_characters("NFKC", _ENDS.split(_OVER_LINES.sub("", after), maxsplit=1)[0]).lstrip()
+    if not rest or not after:
+        return False
+    letters, others = (_MARK_OR_SIGN.sub("", one) for one in (rest, after))
+    return after[0] in "/#=&" or after[:2] == rest[:2] or (letters != "" and others.startswith(letters))
 
 
 def _copied(iri: str, instead: str, written: str, *, references: bool) -> str | None:
