@@ -240,7 +240,7 @@ def growth(surface: Surface, text: Text, size: int) -> tuple[float, list[float]]
     return factor, median
 
 
-def assert_linear_time(surface: Surface, text: Text, size: int = 8_000) -> None:
+def assert_linear_time(surface: Surface, text: Text, size: int = 4_000) -> None:
     """Assert that twice the text takes at most `FACTOR` times as long, over two doublings.
 
     What is not linear never is; another process can disturb one measurement, but hardly three.
