@@ -220,6 +220,7 @@ def test_names_stay_as_they_are(name: str, source: str) -> None:
         "<a><b></a>",
         "<!-- & < --><a b='>'><![CDATA[& <]]>&b; <c />http://a.example/</a >",
         "{% x %}<a>& http://a.example/</a>",
+        "# a & b: Makefile.DocBook\nsee http://a.example/",
     ],
 )
 def test_what_is_not_well_formed_is_said_once(source: str) -> None:
