@@ -274,7 +274,7 @@ def _may_define(directory: str, path: str, name: str) -> bool:
     if not path:
         return _is_joined(directory, name)
     if path.startswith("<"):
-        return False  # docutils' own files define substitutions
+        return name.startswith("|")  # docutils' own files define substitutions
     names = _names_of(_conf_above(directory) + path if path.startswith("/") else os.path.join(directory, path))
     return names is None or name in names
 

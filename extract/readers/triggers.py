@@ -23,7 +23,7 @@ _OPENED = (
 )
 # An explicit target that may lack its scheme; searched only in text without another trigger.
 _LOST = re.compile(
-    r"\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|[^\s()#\\]{0,100}##|＃|(?:nan|null|undefined)\)|\(|[^\s()\\]{0,200}\\\w)|(?i:https?):[\w\\]"
+    r"\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|[^\s()#\\]{0,100}##|＃|(?:nan|null|undefined)\)|\(|[^\s()\\]{0,200}\\\w|[^\s()\\\"]{1,200}\.[a-z]{2,4}\")|(?i:https?):[\w\\]"
     rf"""|[(<"'=:]\s?(?:{"|".join(_OPENED)})"""
 )
 PARAGRAPH = re.compile(r"(?:.*\S.*\n?)+")
@@ -87,6 +87,7 @@ _MEANT = (
     r"(?:nan|null|undefined)\Z|\([^\s()]{1,300}\)|[^\s()#:]{0,100}##\w|＃\w",
     rf"[^\s:()\\]{{0,200}}\\[^\W_][^\s:()]{{0,200}}\.(?:{FILE_SUFFIXES}|py|c|cpp|java|js|ts|go|txt)\Z",
     r"\[[^\[\]]{1,300}\]\(https?://",  # a whole link
+    rf"[\w./\\-]{{1,200}}\.(?:{FILE_SUFFIXES})\"",  # a title without a space before it
     r"\.{0,2}/www\.[\w-]{1,63}\.[a-z]",  # a host, a path to it, an e-mail address, a repository of git
     r"[^\s/?#:@]{1,64}@[^\s/?#:@]{1,190}\.[^\s/?#:@.]+(?:\Z|:[\w~])",
     r"(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}(?=[/?#:]|\s*\Z)",

@@ -136,7 +136,9 @@ INCLUDED = {
 @pytest.mark.parametrize(("path", "text", "expected"), INCLUDED.values(), ids=INCLUDED)
 def test_a_page_that_includes_a_file(path: str, text: str, expected: list[str], tmp_path: Path) -> None:
     forget()
-    page = f"Größe\n=====\n\nSee maß_ and `gewicht`_.\n\n.. include:: {path}\n"
+    # docutils' own files define substitutions, such as |eacute|
+    substituted = " and |eacute|" if path.startswith("<") else ""
+    page = f"Größe\n=====\n\nSee maß_ and `gewicht`_{substituted}.\n\n.. include:: {path}\n"
     (tmp_path / "conf.py").touch()
     for folder in (tmp_path, tmp_path / "a"):
         folder.mkdir(exist_ok=True)

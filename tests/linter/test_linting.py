@@ -361,6 +361,9 @@ def test_a_form_that_is_sent_elsewhere_than_it_says(form: str) -> None:
         ("a.md", '[ü]({{ "https://example.com/ü" | url }}) {{ video(id="[ü] (https://example.com/ü)") }}', []),
         ("a.md", "See [ü](https://example.com/\u3000ü) now.", ["IRI404"]),
         ("a.md", "See [ü](https://example.com/ü\u00a0) now.", ["IRI404"]),
+        ("a.md", '![ü](ü/ü.png":size=800x600")', ["IRI818"]),
+        ("a.md", '![ü](ü/ü.png ":size=800x600") and ![ü](a.png "ü")', []),
+        ("a.md", 'It is ![ü](ü.png)". See [ü](ü.md)"', []),
     ],
 )
 def test_targets_that_were_never_looked_at(name: str, text: str, expected: list[str]) -> None:

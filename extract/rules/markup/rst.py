@@ -262,12 +262,14 @@ def _role_doubled(hit: Hit, name: str) -> Problem | None:
 _DOUBLED_ROLE = re.compile(r"(?P<role>:[^`]+:)``(?P<words>[^`\s](?:[^`]*[^`\s])?)``?(?!`)")
 
 
+# docutils, the role "raw": roles based on it have a name of one's own
+_RAW = re.compile(r":[\w-]{0,20}(?:raw|html)[\w-]{0,20}:`[^`]*\Z")
 _OTHER_TAG = re.compile(r"<(?!/?[aA]\b)/?[A-Za-z][^<>]*>")
 
 
 def _html(hit: Hit, _name: str) -> Problem | None:
-    if _OTHER_TAG.search(hit.rest):
-        return None  # the text is about HTML
+    if _OTHER_TAG.search(hit.rest) or _RAW.search(hit.text[max(hit.start() - 300, 0) : hit.start()]):
+        return None  # the text is about HTML, or passed on as it is
     return _replaced(hit, "this is HTML", _link(hit["html_text"], hit["href"]))
 
 
@@ -1716,6 +1718,7 @@ RST = Slips(
             good=(
                 'See ``<a href="https://example.com/größe">Größe</a>`` and ``[Größe](größe.rst)`` now.',
                 "\"A <img src='ü.png'> <a href='https://example.com/größe'>größe</a>\" becomes text.",
+                ':raw-html:`<a class="a" href="https://example.com/größe">Größe</a>\n<a href="https://example.com/maß"></a>`',
             ),
         ),
         Slip(

@@ -38,7 +38,9 @@ _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
 _TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")
 _RUN_TOGETHER = re.compile(r"https?://[^\s<>?#]+((?:<|%3[Cc]|[)\]}]\(|[)\]}]|[\"']>)https?://)")
 _NO_TARGET = frozenset(["nan", "null", "undefined"])
-_GLUED_TITLE = re.compile(rf"(https?://[^\s\"?]*{BEFORE_TITLE})\"([^\"\n]+)\"")
+_GLUED_TITLE = re.compile(
+    rf"(https?://[^\s\"?]*{BEFORE_TITLE}|[\w./\\-]{{1,200}}\.(?:gif|html?|jpe?g|md|pdf|png|svg|webp))\"([^\"\n]+)\""
+)
 
 
 def left_over(target: str) -> Problem | None:
