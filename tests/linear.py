@@ -29,7 +29,7 @@ Text = Callable[[int], str]  # of about so many characters
 FACTOR = 2.5  # for twice the text
 PER_CHARACTER = 500  # as often as a character may be read; most are read two to ten times
 _SMALL = 6_000  # characters; more than the bounds within which text is read again
-_MEASURABLE = 0.02  # seconds of processor time
+_MEASURABLE = 0.05  # seconds of processor time
 _LARGEST = 1 << 19  # characters
 _HOPELESS = 10  # seconds
 
@@ -240,7 +240,7 @@ def growth(surface: Surface, text: Text, size: int) -> tuple[float, list[float]]
     return factor, median
 
 
-def assert_linear_time(surface: Surface, text: Text, size: int = 4_000) -> None:
+def assert_linear_time(surface: Surface, text: Text, size: int = 8_000) -> None:
     """Assert that twice the text takes at most `FACTOR` times as long, over two doublings.
 
     What is not linear never is; another process can disturb one measurement, but hardly three.
