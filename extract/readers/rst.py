@@ -136,15 +136,18 @@ _USE = re.compile(r"[`<]([^`<>\n]{1,100})(?=[`>])|(?<![\w`.])([\w.-]{1,100})_(?!
 
 @functools.lru_cache(maxsize=1)
 def _used(source: str) -> frozenset[str]:
-    """Return the names referred to."""
-    return frozenset(normalized(match[1] or match[2] or match[3]) for match in _USE.finditer(source))
+    """Return the names referred to that no target has."""
+    used = {normalized(match[1] or match[2] or match[3]) for match in _USE.finditer(source)}
+    return frozenset(used.difference(normalized(match[1]) for match in _EXPLICIT_NAME.finditer(source)))
 
 
+_EXPLICIT_NAME = re.compile(r"\.\.[ \t]+_((?:\\.|[^:\\\n`]|:(?!\s|$))+):", re.MULTILINE)
+_CONTENTS = re.compile(r"\.\.[ \t]+contents::[ \t]+(\S.*)")
 # What gives a name that references lead to.
 _NAMES = (
-    re.compile(r"\.\.[ \t]+_((?:\\.|[^:\\\n`]|:(?!\s|$))+):", re.MULTILINE),
+    _EXPLICIT_NAME,
     re.compile(r"_`([^`]{1,300})`"),
-    re.compile(r"\.\.[ \t]+contents::[ \t]+(\S.*)"),
+    _CONTENTS,
     re.compile(r"\.\.[ \t]+(contents)::"),
     re.compile(r":name:[ \t]+(\S.*)"),
     re.compile(r"\.\.[ \t]+\[#?([^\]\n]+)\]"),
@@ -153,7 +156,6 @@ _NAMES = (
     re.compile(r"\.\.[ \t]+([^\W_][^:\n]{0,80}?)_?:[ \t]+https?://"),  # meant as a target, and reported as none
 )
 _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
-_CONTENTS = re.compile(r"\.\.[ \t]+contents::[ \t]+(\S.*)")
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)
 _NUMBERED = re.compile(r"^[ \t]*\.\.[ \t]+\[#", re.MULTILINE)
 _OWN_NOTE = re.compile(r"\.\.[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])")
@@ -169,9 +171,10 @@ def names(source: str) -> frozenset[str]:
     return defined(source)
 
 
-def includes(source: str) -> list[str]:
-    """Return the paths of the files that a source includes."""
-    return _INCLUDE.findall(source) if "include::" in source else []
+@functools.lru_cache(maxsize=1)  # each name that may be undefined asks
+def includes(source: str) -> tuple[str, ...]:
+    """Return the paths of the files that a source includes, each once."""
+    return tuple(dict.fromkeys(_INCLUDE.findall(source))) if "include::" in source else ()
 
 
 def defined(source: str) -> frozenset[str]:

@@ -22,8 +22,8 @@ def undecodable(source: Source) -> Iterator[Problem]:
     r"""Bytes invalid in the file's encoding.
 
     Links there cannot be checked, and each program shows other characters. Save the file as UTF-8, or
-    declare its encoding (with ``--encoding``, a byte order mark, or as the format provides). CSV without links is not
-    reported: it may have to be in the charset of another program; nor is a licence without links in such a line.
+    declare its encoding (with ``--encoding``, a byte order mark, or as the format provides). Not reported are CSV, CSS
+    and LaTeX without links in such a line, which may have to be in the charset of another program, and licences.
     Source: RFC 3987 §6.2 (MUST); RFC 3629.
 
     Bad:

@@ -1544,7 +1544,10 @@ RST = Slips(
             against=(lambda hit: not hit.paragraph.repeated,),
             explicit=True,
             bad=(".. ⟦größe_⟧: https://example.com/größe\n\nSee größe_ now.",),
-            good=(".. größe_: https://example.com/größe\n\nSee größe now.",),
+            good=(
+                ".. größe_: https://example.com/größe\n\nSee größe now.",
+                ".. größe_: https://example.com/größe\n\nSee größe_ now.\n\n.. _größe: https://example.com/maß",
+            ),
         ),
         Slip(
             "target_mark",  # .. a: http://a/
