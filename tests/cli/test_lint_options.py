@@ -4,14 +4,18 @@ import json
 import os
 import re
 import sys
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from extract.cli.patterns import LEFT_OUT
+from extract.cli.patterns import LEFT_OUT, Pattern, Patterns
 from extract.linter import lint_file
 from extract.reports import REPORTS
 from tests.cli.running import write
+from tests.linear import assert_linear_time
 
 SPOKEN = {
     "en": ("readers cannot see where the link ends; ", "1 finding in 1 file.\n1 fixable with"),
@@ -159,6 +163,20 @@ def test_any_pattern_takes_little_time(iri, pattern: str) -> None:
     result = iri("lint", "--extend-exclude", pattern, "--per-file-ignores", f"{pattern}:IRI1", ".")
     assert "Traceback" not in result.err
     assert result.err.count("\n") <= 1
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize("piece", ["[", "[a", "[!", "[]", "{", "*a", "**/"])
+def test_patterns_take_linear_time(piece: str) -> None:
+    assert_linear_time(
+        lambda text: Patterns([Pattern("/", text)]).matches("/a.md"), lambda n: piece * (n // len(piece))
+    )
+
+
+@given(st.text("[]!*?a-", max_size=8), st.text("[]!a-b", min_size=1, max_size=4))
+def test_brackets_mean_what_they_mean_to_fnmatch(pattern: str, name: str) -> None:
+    matches = Patterns([Pattern("/", pattern)]).matches_in
+    assert matches("/", name) == fnmatchcase(name, pattern)
 
 
 def test_safe_fixes_change_their_place_only_and_once(iri) -> None:

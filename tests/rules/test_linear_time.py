@@ -8,6 +8,8 @@ import pytest
 from extract.linter import lint
 from tests.linear import assert_linear_time
 
+SIZE = 4_000  # of the first text: a paragraph is read in pieces of 1,000 characters
+
 HOSTILE: dict[str, Callable[[int], str]] = {  # texts of about n characters
     "an encoded space again and again": lambda n: f"[a](http://a/{'%20' * n}x)",
     "quotation marks": lambda n: "[a](http://a/" + '"' * n + "x)",
@@ -191,7 +193,9 @@ REPEATED = {
 def test_hostile_links(name: str, piece: str) -> None:
     start = REPEATED[name][0]
     assert_linear_time(
-        lambda hostile: lint(hostile.encode(), name), lambda n: start + piece * ((n - len(start)) // len(piece))
+        lambda hostile: lint(hostile.encode(), name),
+        lambda n: start + piece * ((n - len(start)) // len(piece)),
+        SIZE,
     )
 
 
@@ -199,4 +203,4 @@ def test_hostile_links(name: str, piece: str) -> None:
 @pytest.mark.parametrize("name", ["a.md", "a.rst", "a.html", "a.adoc"])
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_markup(text: Callable[[int], str], name: str) -> None:
-    assert_linear_time(lambda hostile: lint(hostile.encode(), name), text)
+    assert_linear_time(lambda hostile: lint(hostile.encode(), name), text, SIZE)
