@@ -277,7 +277,7 @@ def has_swallowed(source: str) -> bool:
 
 
 _BORDER = re.compile(r"=+(?: +=+)+[ \t]*\r?\n")  # of a simple table, each line of which may be a row
-_RULE = re.compile(r"([^\w\s])\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]")  # under a title, or of a table
+_RULE = re.compile(r"([^\w\s])\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]|\{%")  # under a title, of a table, or of Jinja
 
 
 @functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup

@@ -78,8 +78,8 @@ _NO_DIGITS = re.compile(r"(?i)xn--(?:[^.]*-)?+[^.-]*_")
 def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Problem]:
     """Report why it cannot be looked up, if of this kind."""
     host = _name(parts)
-    if host is None or PLAIN_HOST.fullmatch(host.text):
-        return
+    if host is None or PLAIN_HOST.fullmatch(host.text) or host.text[:3].upper() == "%2F":
+        return  # "http://%2Frun%2Fa.sock/": Docker and Go write the path of a socket so
     error = _refused(host.text, False)
     if error is None:
         return
@@ -116,6 +116,7 @@ def idna(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         http://exämple.com/
         http://größe-2.example/
+        http://%2Frun%2Fgröße.sock/info
         http://مثال.إختبار/صفحة
     """
     yield from _of_kind(parts, "idna")

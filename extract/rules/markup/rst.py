@@ -323,8 +323,14 @@ def _known(text: str, paragraph: Paragraph, one: Construct) -> Construct:
 _TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+(?P<at>[^\s<>]\S*))?[ \t]*\Z")
 
 
+# Jinja and Django, a tag: what the page becomes is decided elsewhere.
+_TAG_OF_TEMPLATE = re.compile(r"\{%[-+]?\s*[a-z]\w*(?:\s[^{}\n]{0,300})?%\}")
+
+
 def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
     if not paragraph.is_explicit:
+        if _TAG_OF_TEMPLATE.search(text):
+            return Reading(text, (Construct(0, len(text), "other"),))
         reading = rst.read(text, next_to_letters=next_to_letters)
         return Reading(
             text,
@@ -1377,12 +1383,12 @@ RST = Slips(
             "no_address",  # .. _a: <
             "undefined-name",
             r"\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?:[<>]|[^\W\d_]{2,30}[ ])",
-            r"\A\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+"
+            r"\A\.\.[ \t]+_(?!(?:FIXME|NOTE|TODO|XXX)\b)[^\s:`_][^:\n]{0,100}:[ \t]+"
             r"(?P<no_address>[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{1,30}){1,15})[ \t]*\Z",
             says("no target: this is not an address; write the address"),
             explicit=True,
             bad=(".. _größe: ⟦<⟧", ".. _größe: ⟦die große Größe⟧"),
-            good=(".. _größe: gewicht", ".. _größe: `die Größe`_"),
+            good=(".. _größe: gewicht", ".. _größe: `die Größe`_", ".. _TODO: die große Größe"),
         ),
         Slip(
             "marked_address",  # .. _a: <http://a/>`_

@@ -11,7 +11,7 @@ from extract.rules.problem import Problem
 from extract.rules.subjects import Prose
 from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
-_QUOTED = re.compile(r"""(?:(?<!")"++|(?<!')'++)[>,.;]?\Z""")
+_QUOTED = re.compile(r"""(?:(?<!")"++|(?<!')'++)(?:/?>|[/,.;])?\Z""")
 # White space, zero-width characters and backticks; a quotation mark that is the only one; "。，；、".
 _ENCODED_AT_END = re.compile(r"(?i)(?:%20|%0[ad]|%09|%c2%a0|%e2%80%8[b-f]|%60|%22|%e3%80%8[12]|%ef%bc%(?:8c|9b|89))\Z")
 _ENCODED_BRACKETS = ("%ef%bc%89", "%ef%bc%88")  # "）", and "（" that opens it
@@ -21,7 +21,7 @@ _MARK = re.compile(
     r"(?:(?<=\.html)|(?<=\.(?:htm|php|pdf|png|jpg))|(?<=\.md))[.:;]\Z|(?:(?<=[a-z]{6})|(?<=\w/))\.\Z|(?<=[\w/]);\Z|(?<=\w)\*\*\Z|(?<=[^<])>\Z"
 )
 _WIDE_INSIDE = re.compile(r"(?<=[!-~]/)[。，、；！？](?=[!-~]*\Z)")  # the rest of the address is ASCII
-_CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z")
+_CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z|(?<=://)[\w-]+\.\Z")
 _MAY_END_SO = re.compile(r"(?i)/compare/|example")  # GitHub: "/compare/a...b", and stand-ins
 _OPENING = {")": "(", "]": "[", "）": "（", "」": "「", "』": "『", "》": "《", "”": "“", "’": "‘", "“": "„", "»": "«"}
 _WIDE_END = frozenset("】。，、；،؛।")

@@ -294,8 +294,11 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
         See https://example.com/?q=größe))%20gewicht now.
         参照（https://de.wikipedia.org/wiki/Mars)
         "https://example.com/(?P<größe>.*?)/"
+        See https://example.com/größe#:~:text=maß%20(größe and https://example.com/#:~:text=größe).
     """
     for link in _written(prose):
+        if "#:~:" in link.text:
+            continue  # WICG, "URL Fragment Text Directives": it quotes a page, brackets and all
         stack: list[int] = []
         # An encoded bracket is as good a partner.
         for offset, character in enumerate(link.text.replace("%29", "  )").replace("%28", "  (")):
