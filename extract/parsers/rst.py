@@ -20,6 +20,41 @@ def read(text: str, *, next_to_letters: bool = False) -> Reading:
     return Reading(text, in_order(_inliner(next_to_letters).read(text)))
 
 
+_LONGEST_PAGE = 100_000
+# Their content is read elsewhere, and tables take long.
+_DIRECTIVE = re.compile(r"(?m)^([ \t]*\.\.[ \t]+(?:\|[^|\n]{1,100}\|[ \t]+)?[\w.+:-]{1,60}?)[ ]?::|^[ \t]*\+[-=][^\n]*")
+
+
+@functools.lru_cache(maxsize=1)
+def names(source: str) -> frozenset[str]:
+    """Return the names that docutils gives to titles, targets and notes of a page, as they are written there.
+
+    Those that lead nowhere, because several titles have them, are left out.
+    """
+    from docutils import nodes, utils
+    from docutils.parsers.rst import Parser, states
+
+    inliner: Any = states.Inliner()
+    inliner.parse = lambda text, *_: ([nodes.Text(text)], [])  # no markup within a paragraph
+    document = utils.new_document("", _settings())
+    try:
+        Parser(inliner=inliner).parse(_DIRECTIVE.sub(r"\1", source[:_LONGEST_PAGE]), document)
+    except Exception:  # docutils gives up on a page of such a form
+        return frozenset()
+    return frozenset(name for name, place in document.nameids.items() if place)
+
+
+@functools.cache
+def _settings() -> Any:
+    from docutils import frontend
+    from docutils.parsers.rst import Parser
+
+    settings = frontend.get_default_settings(Parser())
+    settings.report_level = settings.halt_level = 5  # say nothing, stop at nothing
+    settings.warning_stream = False
+    return settings
+
+
 @functools.cache
 def _inliner(next_to_letters: bool) -> Any:
     from docutils import frontend, nodes, utils

@@ -128,7 +128,7 @@ _LABEL = re.compile(r"\.\.[ \t]+_?[ \t]*`?([^\s:`_][^:`\n]{0,100}?)[ \t]*(?:`|:|
 
 # After a target that has no colon.
 _BEFORE_TITLE = re.compile(
-    r"(?<=[\w.-])[ \t]*\r?\n\s*\n(?:([^\w\s.])\1{2,}[ \t]*\r?\n)?[^\n]*\w[^\n]*\n([^\w\s.])\2{2,}[ \t]*\r?$",
+    r"(?<=[\w.-])[ \t]*\r?\n\s*\n(?:([^\w\s.]|_)\1{2,}[ \t]*\r?\n)?[^\n]*\w[^\n]*\n([^\w\s.]|_)\2{2,}[ \t]*\r?$",
     re.MULTILINE,
 )
 _USE = re.compile(r"[`<]([^`<>\n]{1,100})(?=[`>])|(?<![\w`.])([\w.-]{1,100})_(?![\w:])|\|([^|\n]{1,100})\|_")
@@ -147,6 +147,7 @@ _CONTENTS = re.compile(r"\.\.[ \t]+contents::[ \t]+(\S.*)")
 _NAMES = (
     _EXPLICIT_NAME,
     re.compile(r"_`([^`]{1,300})`"),
+    re.compile(r"\.\.[ \t]+_`([^`\n]{1,300})`[ ]?:"),  # one before it may lack its second backtick
     _CONTENTS,
     re.compile(r"\.\.[ \t]+(contents)::"),
     re.compile(r":name:[ \t]+(\S.*)"),
@@ -155,8 +156,10 @@ _NAMES = (
     re.compile(r"(__)(?<!\S__)(?::|[ \t]+\S)"),  # of none
     re.compile(r"\.\.[ \t]+([^\W_][^:\n]{0,80}?)_?:[ \t]+https?://"),  # meant as a target, and reported as none
 )
+_ENDS_REFERENCE = re.compile(r"(?<=\w)`_{1,2}(?=\s|\Z)")
 _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
-_UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s])\1\1+[ \t]*\r?$", re.MULTILINE)
+# Two marks are enough under two letters; ".." and "::" alone are something else.
+_UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s]|_)\1(?:\1+|(?<![.:]))[ \t]*\r?$", re.MULTILINE)
 _NUMBERED = re.compile(r"^[ \t]*\.\.[ \t]+\[#", re.MULTILINE)
 _OWN_NOTE = re.compile(r"\.\.[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])")
 _NOTE_USED = re.compile(r"(\[[\w#.-]{1,62}\])_")
@@ -192,7 +195,7 @@ def defined(source: str) -> frozenset[str]:
     for match in _UNDER_TITLE.finditer(source):
         begin = source.rfind("\n", 0, match.start()) + 1
         line = source[begin : match.start()]
-        title = normalized(line)
+        title = in_title(line)
         over = source[source.rfind("\n", 0, max(begin - 1, 0)) + 1 : begin].rstrip()
         is_title = not line[:1].isspace() or (over and over == match[0].strip())  # a quotation may look like one
         if is_title and source[match.start() + 1] == match[1]:
@@ -257,6 +260,11 @@ def named(reference: str) -> str:
     return normalized(alias[1] if alias else name[1:] if len(name) > 1 and name[0] == "#" else name)
 
 
+def in_title(text: str) -> str:
+    """Return the name that a title gives: a reference in it leads to the title itself."""
+    return normalized(_ENDS_REFERENCE.sub("`", text))
+
+
 def normalized(name: str) -> str:
     """Return a name of a reference in the form for comparison (docutils, "Reference Names")."""
     return " ".join(re.sub(r"[\\`*]", "", name).lower().split())
@@ -277,7 +285,7 @@ def has_swallowed(source: str) -> bool:
 
 
 _BORDER = re.compile(r"=+(?: +=+)+[ \t]*\r?\n")  # of a simple table, each line of which may be a row
-_RULE = re.compile(r"([^\w\s])\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]|\{%")  # under a title, of a table, or of Jinja
+_RULE = re.compile(r"([^\w\s]|_)\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]|\{%")  # under a title, of a table, or of Jinja
 
 
 @functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from extract.parsers import Construct, Reading, rst
 from extract.readers.paragraph import Paragraph
-from extract.readers.rst import has_plain_note, has_swallowed, has_undefined, named, normalized
+from extract.readers.rst import has_plain_note, has_swallowed, has_undefined, in_title, named, normalized
 from extract.rules.markup.shared import (
     HTML,
     HTML_NEEDLE,
@@ -512,6 +512,16 @@ def _plain_note(hit: Hit, name: str) -> Problem:
     meant = f"{'' if hit.before in _BEFORE else ' '}{hit[name]}_"
     message = f'no link: an underscore belongs after the name of a note; write "{meant}"'
     return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant)
+
+
+def has_name(source: str, name: str) -> bool:
+    """Return whether docutils gives a page a name, whatever the form in which it is written there."""
+    return name in _names_of(source)
+
+
+@functools.lru_cache(maxsize=1)
+def _names_of(source: str) -> frozenset[str]:
+    return frozenset(map(in_title, rst.names(source)))
 
 
 # In the order in which they are looked for.
@@ -1612,6 +1622,7 @@ RST = Slips(
             good=(
                 "Größe\n=====\n\nSee Größe_, `GRÖSSE  und`_ and [1]_.\n\n.. [1] Größe\n.. _grösse und: https://example.com/",
                 "Maß\n===\n\n.. _größe:\n\nGröße\n-----\n\nSee `Größe`_ now.\n\nGröße\n-----",
+                "`Größe`_\n========\n\nSee `Ei`_ and `Maß`_.\n\n.. _`gewicht: https://a/\n.. _`Maß`: ../ü\n\nEi\n--",
             ),
             catalogues=False,
         ),
@@ -1710,6 +1721,7 @@ RST = Slips(
             good=(
                 "Größe\n=====\n\nSee Größe_ and _die größe_ now.",
                 "Größe\n=====\n\nSee 4.0.0_ now.\n\n.. _4.0.0: https://example.com/",
+                "Maß\n===\n\nGröße\n_____\n\nSee Größe_ now.",
                 "Größe\n=====\n\nSee ``gewicht_``, gewicht_?.log and x_ now.",
                 "Größe\n=====\n\ngewicht_: 1\n\n+-------+\n| GEWI_ |\n| CHT** |\n+-------+",
                 "Größe\n=====\n\n.. contents::\n\nSee contents_ and gewicht_ now.\n\n.. [#gewicht] Größe",
