@@ -30,7 +30,21 @@ MARKDOWNLINT = [  # markdownlint, "Rules"
 ]
 SELECTED = [
     ("MD034", "See https://example.com/größe now.", "bare-address"),
+    ("MD011", "See (die Größe)[größe] now.", "reversed-link"),
+    ("MD011", "Nor (die Größe)[größe^gewicht] now.", "reversed-link"),
+    ("MD011", "begin: /\\B(([\\/.])[\\w\\-.]+)+/", "reversed-link"),
+    ("MD011", "|`(?:\\[\"'\\](?<1>\\[^\"'\\]*)[\"']|(?<1>\\S+))`|", "reversed-link"),
     ("MD042", "See [die Größe](#) now.", "placeholder-target"),
+    ("MD042", "See [die Größe][maß] now.\n\n[maß]: #", "placeholder-label"),
+    ("MD042", "See [maß] now.\n\n[maß]: #", "placeholder-label"),
+    ("MD052", "See [a][größe] now.", "undefined-label"),
+    ("MD052", "See [größe][] now.", "undefined-label"),
+    ("MD052", "See [die Größe][die\nGröße] now.", "undefined-label"),
+    ("MD052", "See [![größe][bild]][gewicht].\n\n[bild]: größe.png", "undefined-label"),
+    ("MD052", "See [![größe][bild]][gewicht].\n\n[gewicht]: größe.png", "undefined-label"),
+    ("MD052", "> See [größe] now.", "undefined-shortcut"),
+    ("MD052", "See ![größe] now.", "undefined-shortcut"),
+    ("MD052", "Größe[^2]", "undefined-shortcut"),
     ("MD051", "# Größe\n\nSee [die Größe](#gewicht) now.", "missing-place"),
     ("MD053", "See [größe].\n\n[größe]: größe.md\n[gewicht]: gewicht.md", "unused-definition"),
 ]
@@ -50,3 +64,20 @@ def test_what_markdownlint_finds(kind: str, text: str) -> None:
 def test_what_markdownlint_finds_if_it_is_selected(kind: str, text: str, part: str) -> None:
     assert part in [one.problem.part for one in lint(text.encode(), "a.md", rules=RULES.values())], kind
     assert part not in [one.problem.part for one in lint(text.encode(), "a.md")]
+
+
+INNOCENT = [  # of markdownlint's own: what its rules let pass, and boxes to tick
+    "See [größe](gewicht)[größe](maß).",
+    "Use xxx\\(größe)[maß], xxx(größe\\)[maß], xxx(größe)\\[maß], xxx(größe)[maß\\].\n\n[maß]: größe.md",
+    "Use `größe(x)[y]` and (größe)[^1].\n\n[^1]: Maß",
+    "Use ``größe(x)[y]`` [maß].\n\n    größe(x)[y]\n\n<!-- [größe][maß] -->\n\n```\n[größe]\n```\n\n[maß]: größe.md",
+    "> See [die\n> Größe][das\n> Maß].\n\n[das maß]: größe.md",
+    "[größe]:\nhttps://example.com/\n\n[[größe]] and [ein [größe] und] \\[maß\\] and \\[maß][größe]",
+    "- [x] größe\n- [ ] gewicht\n\n> [!NOTE]\n> größe",
+]
+
+
+@pytest.mark.parametrize("text", INNOCENT)
+def test_what_markdownlint_lets_pass(text: str) -> None:
+    parts = {"reversed-link", "placeholder-label", "undefined-label", "undefined-shortcut"}
+    assert not parts.intersection(one.problem.part for one in lint(text.encode(), "a.md", rules=RULES.values()))
