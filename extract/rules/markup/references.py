@@ -26,6 +26,7 @@ _NO_LABEL = re.compile(r"[\s\W_]*|[ xX]|!\w+")
 _REVERSED = re.compile(
     r"(?<!\\)(?<!(?<!\\)\])\((?P<text>[^()\n]{1,300})(?<!\\)\)\[(?P<target>[^\[\]^\n][^\]\n]{0,300})(?<!\\)\](?!\()"
 )
+_LONGEST = 1000  # CommonMark §6.3: a label has 999 characters at most
 _UNDEFINED = "no link: nothing defines this label; define it, or write the address in round brackets"
 
 
@@ -88,8 +89,10 @@ def _references(text: str) -> Iterator[_Reference]:
         follows = pairs.get(end) if mark == "[" else None
         if follows is not None:
             after = end
-        at, to = (end, follows) if follows and text[end + 1 : follows - 1].strip() else (start, end)
-        inner = text[at + 1 : to - 1]
+        at, to = (
+            (end, follows) if follows and text[end + 1 : min(follows, end + _LONGEST) - 1].strip() else (start, end)
+        )
+        inner = text[at + 1 : to - 1] if to - at <= _LONGEST else "["
         if "[" not in inner.replace("\\[", "") and not _NO_LABEL.fullmatch(inner):
             yield _Reference(_label(inner), at, to, follows is None)
 
