@@ -206,13 +206,19 @@ def recording(around: Surroundings) -> tuple[Surroundings, list[list[Any]]]:
     def ask_of(path: str, name: str) -> bool:
         return ask(f"{path}\0{name}")
 
-    return replace(around, is_included=lambda: ask(None), exists=ask, may_define=ask_of), listed
+    around = replace(around, is_included=lambda: ask(None), exists=ask, may_define=ask_of)
+    return replace(around, declares_charset=lambda: ask(_CHARSET)), listed
+
+
+_CHARSET = "\0"  # what is asked for the charset of a project
 
 
 def _answer(around: Surroundings, what: str | None) -> bool:
     """Whether a file includes this one, one that it includes may define a name, or there is one of a name."""
     if what is None:
         return around.is_included()
+    if what == _CHARSET:
+        return around.declares_charset()
     path, mark, name = what.partition("\0")
     return around.may_define(path, name) if mark else around.exists(what)
 

@@ -8,6 +8,7 @@ import functools
 import itertools
 import os
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,6 +35,7 @@ def surroundings(path: str) -> Surroundings:
         _is_plain_site(absolute),
         functools.partial(_is_included, absolute, name),
         functools.partial(_may_define, absolute),
+        functools.partial(_declares_charset, absolute),
         functools.partial(_is_beside, directory),
     )
 
@@ -316,6 +318,47 @@ def _names_here(directory: str) -> frozenset[str]:
     return frozenset[str]().union(*map(defined, texts))
 
 
+# The package inputenc, in a class, a package or the main file; its options are charsets.
+_INPUTENC = re.compile(
+    rb"\\(?:usepackage|RequirePackage)[ \t]*\[(?!utf8x?\])\w[\w-]*\][ \t]*\{inputenc\}|\\inputencoding\{(?!utf8)\w"
+)
+
+
+@functools.lru_cache(maxsize=256)
+def _declares_charset(directory: str) -> bool:
+    """Return whether a file of LaTeX here, above or in a folder of these declares a charset other than UTF-8."""
+    above = os.path.dirname(directory)
+    try:
+        return any(_has_inputenc(one.path) for folder in (directory, above) for one in _near(folder))
+    except (OSError, ValueError):
+        return False
+
+
+def _near(folder: str) -> Iterator[os.DirEntry[str]]:
+    """Yield the files of LaTeX of a folder, and of those in it."""
+    folders = [folder]
+    for number in range(_MOST_FILES):
+        if number >= len(folders):
+            return
+        with os.scandir(folders[number]) as entries:
+            for entry in itertools.islice(entries, _MOST_FILES):
+                if entry.name.endswith((".tex", ".cls", ".sty")) and entry.is_file():
+                    yield entry
+                elif number == 0 and not entry.name.startswith(".") and entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
+        if len(folders) > _MOST_FOLDERS:
+            del folders[_MOST_FOLDERS:]
+
+
+_MOST_FOLDERS = 20
+
+
+@functools.lru_cache(maxsize=1024)
+def _has_inputenc(path: str) -> bool:
+    with open(path, "rb") as file:
+        return _INPUTENC.search(file.read(_LONGEST_CONF)) is not None
+
+
 def _is_beside(directory: str, name: str) -> bool:
     try:
         return os.path.lexists(os.path.join(directory, name))
@@ -334,6 +377,8 @@ def forget() -> None:
         _included_below,
         _names_of,
         _names_here,
+        _declares_charset,
+        _has_inputenc,
     )
     for known in of_disk:
         known.cache_clear()

@@ -15,7 +15,7 @@ from extract.linter.finding import Checked, Finding
 from extract.linter.selection import parts_named
 from extract.linter.suppressions import Suppression, Switches, suppressions
 from extract.readers.decoding import Decoded, decode
-from extract.readers.formats import FORMATS, Format, format_of
+from extract.readers.formats import FORMATS, Format, Kind, format_of
 from extract.readers.rst import includes, named
 from extract.readers.segment import Segment, bare_links, is_inside
 from extract.rules.checking import check_link
@@ -60,19 +60,20 @@ class ChosenRules:
         self.rules = tuple(rules)
         self._asked_for = frozenset(asked_for)
         self._finder = finder
-        self._sorted: dict[frozenset[str], _Parts] = {}  # by what is usual in a format
+        self._sorted: dict[tuple[frozenset[str], Kind], _Parts] = {}  # by what is usual in a format, and its kind
 
     def for_format(self, format: Format) -> _Parts:
-        """Return the parts for a format: not those that report what is usual in it."""
-        if format.usual not in self._sorted:
+        """Return the parts for a format: not those that report what is usual in it, or do not apply to its kind."""
+        key = format.usual, format.kind
+        if key not in self._sorted:
             left = [
                 part
                 for known in self.rules
                 for part in known.parts
-                if part.name not in format.usual or part.name in self._asked_for
+                if not (part.name in format.usual or format.kind in part.not_in) or part.name in self._asked_for
             ]
-            self._sorted[format.usual] = _Parts.by_scope(left, self._asked_for, self._finder)
-        return self._sorted[format.usual]
+            self._sorted[key] = _Parts.by_scope(left, self._asked_for, self._finder)
+        return self._sorted[key]
 
 
 def lint(
@@ -148,7 +149,11 @@ def _check_file(
 ) -> Checked:
     format = format_of(name, data)
     chosen = rules.for_format(format_of(name, data if decoded.text is None else decoded.text))
-    source = replace(_source(data, decoded, format), original=_original(surroundings, format))
+    source = replace(
+        _source(data, decoded, format),
+        original=_original(surroundings, format),
+        is_declared_elsewhere=decoded.text is None and format.any_charset and surroundings.declares_charset(),
+    )
     if format.own_charsets and part_named("alternatives-differ") in chosen.document:
         source = replace(source, differing=tuple(_differing(data)))
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]

@@ -22,11 +22,14 @@ _TEMPLATE = re.compile(rf"<(?P<slash>/?)template\b(?P<attributes>{_ATTRIBUTES})>
 _MUSTACHE = re.compile(r"\{\{.*?(?:\}\}|\Z)", re.DOTALL)
 # Names of components begin with a capital: to HTML, <Title> and <Link> would be elements of its own.
 COMPONENT = re.compile(r"(?<=<)[A-Z]|(?<=</)[A-Z]")
-# An address that a component is given under a name of its own. Of Vue, ":", "@", "#", "v-" begin names of code; that
-# of ":" and "v-bind:" may be a string, which the page shows.
+# An address that a component is given under a name of its own, but not the text of a form, nor "https://", after which
+# something is filled in. Of Vue, ":", "@", "#", "v-" begin names of code; that of ":" and "v-bind:" may be a string,
+# which the page shows.
 _GIVEN = re.compile(
-    r"""(?<=\s)(?:(?!xmlns|v-)[A-Za-z][\w-]*+=\s*+(?:"(https?[:;.]?/[^\s"{}]*+)"|'(https?[:;.]?/[^\s'{}]*+)')"""
-    r"""|(?::|v-bind:)[A-Za-z][\w-]*+=(?:"\s*+'(https?[:;.]?/[^\s"'{}]*+)'\s*+"|'\s*+"(https?[:;.]?/[^\s"'{}]*+)"\s*+'))"""
+    r"""(?<=\s)(?:(?!xmlns|v-|(?:placeholder|pattern|alt|aria-\w+)=)(?P<name>[A-Za-z][\w-]*+)=\s*+"""
+    r"""(?:"(https?[:;.]?//?[^\s"{}/][^\s"{}]*+)"|'(https?[:;.]?//?[^\s'{}/][^\s'{}]*+)')"""
+    r"""|(?::|v-bind:)(?!placeholder=)(?P<bound>[A-Za-z][\w-]*+)="""
+    r"""(?:"\s*+'(https?[:;.]?//?[^\s"'{}/][^\s"'{}]*+)'\s*+"|'\s*+"(https?[:;.]?//?[^\s"'{}/][^\s"'{}]*+)"\s*+'))"""
 )
 
 
@@ -102,7 +105,8 @@ def _read(source: str, blanked: str) -> Iterator[Segment]:
 def given(source: str, markup: str, start: int = 0, end: int | None = None) -> Iterator[Segment]:
     """Yield the addresses of attributes of any name in the markup."""
     for match in _GIVEN.finditer(markup, start, len(markup) if end is None else end):
-        yield cut(source, *match.span(match.lastindex or 1), target=True, attribute="href")
+        value = next(number for number in (2, 3, 5, 6) if match[number] is not None)
+        yield cut(source, *match.span(value), target=True, attribute=match["name"] or match["bound"])
 
 
 def svelte(source: str) -> Iterator[Segment]:

@@ -13,12 +13,22 @@ from extract.readers.triggers import bare_too
 from extract.text.regexes import LANGUAGE, re
 
 Program = Literal["docutils", "GitHub", "plain text"]
+# Text that people read as it is; documents with the markup of a known program; and values and templates, which a
+# program shows in its own way, or only uses: whether it reads markup in them, or a list, is not known.
+Kind = Literal["text", "markup", "data"]
 
 _HASH = r"#[.:,|~]?[ \t]*"
 _ANGLE = r"<!--[ \t]*"
 _ANGLE_OR_PERCENT = rf"{_ANGLE}|%[ \t]*"
 _IN_STRINGS = r"[\\\"'\n]|:\s|\s#"  # or ends the string: in YAML ": " and " #" too
 _FENCED = r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)"
+# The same manual, also "Specifying File Variables": at the end of a file.
+_OF_ORG = (
+    rb"\A(?:.{0,999}?-\*-.{0,999}?|(?s:.*)\n#?[ \t]*Local Variables:(?s:.{0,999}?)\n#?[ \t]*)"
+    rb"coding:[ \t]*(?:iso-(?=latin))?"
+    rb"(latin-\d{1,2}|iso-8859-\d{1,2}|iso-2022-jp|cp\d{3,5}|windows-125\d|euc-(?:jp|kr)|shift_jis|sjis|gbk|gb2312|gb18030"
+    rb"|big5|koi8-[ru]|mac(?:intosh|-roman))(?:-(?:unix|dos|mac))?(?=[ \t;\r\n]|\Z)"
+)
 # GNU Emacs Manual, "Specifying a File's Coding System"; the package inputenc.
 _OF_LATEX = (
     rb"\A(?:(?:.*\n)?%.*?-\*-.*?coding:[ \t]*|(?s:.){0,9999}?\n[ \t]*\\usepackage[ \t]*\["
@@ -35,6 +45,7 @@ class Format(NamedTuple):
     prose: str  # what is read of it, for the documentation
     example: str  # a source with ⟦ and ⟧ around each link, for the tests
     comment_form: str = "# {}"  # how a comment is written
+    kind: Kind = "markup"
     module: str = ""  # in which a function of its name reads it, if it shares a module with others
     on_request: bool = False  # in directories only catalogues of texts are read: most other files of it are settings
     charset: bytes = b""  # a pattern at the start of a file; group 1 is the charset declared
@@ -130,6 +141,7 @@ _ALL = (
         (".txt", ".text", ".srt"),
         "everything",
         "See ⟦http://a.example/ü⟧ now.",
+        kind="text",
         technical=False,
         read_by=frozenset(["plain text"]),
         plain=True,
@@ -261,6 +273,7 @@ _ALL = (
         "of the template text, and attributes with addresses; ``url()`` in styles, strings in ``<i18n>``",
         "<template><a href='⟦http://a.example/ü⟧'>{{ 'http://b.example/' }}</a></template>",
         "<!-- {} -->",
+        kind="data",
         module="components",
         comment=_ANGLE,
         tags=True,
@@ -271,6 +284,7 @@ _ALL = (
         "text, and attributes with addresses; not code",
         "<a href='⟦http://a.example/ü⟧'>{'http://b.example/'}</a>",
         "<!-- {} -->",
+        kind="data",
         module="components",
         comment=_ANGLE,
         tags=True,
@@ -281,6 +295,7 @@ _ALL = (
         "text, and attributes with addresses, in expressions too; not code",
         "---\nx = 'http://b.example/'\n---\n{x && <a href='⟦http://a.example/ü⟧'>x</a>}",
         "<!-- {} -->",
+        kind="data",
         module="components",
         comment=_ANGLE,
         tags=True,
@@ -292,6 +307,7 @@ _ALL = (
         'a { background: url("⟦http://a.example/ü⟧"); content: "http://b.example/" }',
         "/* {} */",
         charset=rb"""\A@charset "([\w.:-]{1,40})";""",  # CSS Syntax §3.2
+        kind="data",
         any_charset=True,  # that of the page
         web_labels=True,
         comment=r"/\*[ \t]*",
@@ -348,6 +364,7 @@ _ALL = (
         "links and text; not comments, code, examples",
         "See [[⟦http://a.example/ü⟧][ü]], not =http://b.example/=.",
         "# {}",
+        charset=_OF_ORG,
         comment=r"#[ \t]+",
         comment_has_own_line=True,
         usual=frozenset(["scheme-rule"]),  # "file:" takes a path from the folder of the file
@@ -380,6 +397,7 @@ _ALL = (
         "NOTE {}",
         comment=r"NOTE[ \t]+",
         references=True,
+        kind="text",
         technical=False,
         plain=True,
     ),
@@ -396,7 +414,9 @@ _ALL = (
         (".csv", ".tsv"),
         "fields",
         'ü,⟦http://a.example/ü⟧,"see ""⟦http://b.example/⟧"""',
+        kind="data",
         any_charset=True,  # RFC 4180 §3: a parameter of the media type
+        usual=frozenset(["www-typo"]),  # lists of sites have those that exist
         technical=False,
     ),
     Format(
@@ -405,6 +425,7 @@ _ALL = (
         "strings, except names",
         r'{"http://b.example/": "See \"⟦http:\/\/a.example\/\u00fc⟧\""}',
         "// {}",
+        kind="data",
         module="resources",
         named=True,
         on_request=True,
@@ -416,6 +437,7 @@ _ALL = (
         (".yaml", ".yml"),
         "values",
         "# http://b.example/\nhttp://b.example/: See ⟦http://a.example/ü⟧\nx: |\n  ⟦http://c.example/⟧",
+        kind="data",
         module="resources",
         named=True,
         on_request=True,
@@ -426,6 +448,7 @@ _ALL = (
         (".toml",),
         "strings, except names",
         'x = [\'⟦http://a.example/ü⟧\', """See ⟦http://b.example/\\u00fc⟧"""] # http://b.example/',
+        kind="data",
         module="resources",
         named=True,
         on_request=True,
@@ -436,6 +459,7 @@ _ALL = (
         (".properties",),
         "values",
         "! http://b.example/\nx = See ⟦http\\://a.example/\\u00fc⟧ \\\n  now",
+        kind="data",
         module="resources",
         named=True,
         on_request=True,
@@ -449,6 +473,7 @@ _ALL = (
         "values",
         '"http://b.example/" = "See ⟦http://a.example/ü⟧"; /* http://b.example/ */',
         "/* {} */",
+        kind="data",
         module="resources",
         named=True,
         comment=r"/[*/][ \t]*",
@@ -461,6 +486,7 @@ _ALL = (
         "addresses and descriptions",
         "BEGIN:VEVENT\nURL:⟦http://a.example/ü⟧\nEND:VEVENT\n",
         folds_bytes=True,
+        kind="text",
         technical=False,
     ),
     Format(
@@ -469,6 +495,7 @@ _ALL = (
         "header fields and text parts, decoded",
         "Subject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
         own_charsets=True,
+        kind="text",
         technical=False,
         read_by=frozenset(["plain text"]),
     ),
@@ -479,6 +506,7 @@ _ALL = (
         "From -\nSubject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
         own_charsets=True,
         mailbox=True,
+        kind="text",
         technical=False,
         read_by=frozenset(["plain text"]),
     ),
@@ -488,8 +516,14 @@ _CATALOGUES = {"rst": FORMATS["po"]} | {
     markup: FORMATS["po"]._replace(read_by=FORMATS[markup].read_by, explicit_link=FORMATS[markup].explicit_link)
     for markup in ("markdown", "asciidoc")
 }
-# Texts of XML, which often are made from Markdown and become it again.
-_TEXTS = FORMATS["xml"]._replace(usual=frozenset(["other-markup"]))
+# XML that is no document: texts of programs and of feeds, settings. The first elements of documents are in XHTML,
+# DocBook, DITA, TEI, JATS.
+_DATA = FORMATS["xml"]._replace(kind="data")
+_DOCUMENT = re.compile(
+    r"\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+|<\?(?:[^?]|\?(?!>))*+\?>\s*+|<!DOCTYPE(?:[^<>\[]|\[[^\]]*+\])*+>\s*+)*+<(?:[\w-]++:)?"
+    r"(?:html|div|p|book|article|chapter|part|preface|appendix|glossary|section|sect[1-5]|para|ref(?:entry|erence)|topic|concept"
+    r"|task|map|bookmap|dita|TEI(?:\.2|Corpus)?)(?![\w.:-])"
+)
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes} | dict.fromkeys(
     (".qmd", ".rmd"),  # pandoc encodes spaces in targets
     FORMATS["markdown"]._replace(usual=frozenset(["space-in-target"])),
@@ -533,10 +567,19 @@ CATALOGUE = (
 _CATALOGUE = re.compile(CATALOGUE)
 
 
+# Files that are broken on purpose, for the tests of a program.
+_BROKEN = re.compile(
+    r"(?:^|[/\\])(?:invalid|malformed|corrupt|broken|not-?_?well-?_?formed)[^/\\]*(?:[/\\]|\Z)"
+    r"|(?:^|[/\\])test[\w-]*[/\\](?:.*[/\\])?errors?[/\\]"
+)
+
+
 def format_in_folder(path: str) -> Format | None:
     """Return the format of a file that was found in a folder, ``None`` if it is not read there."""
-    found = known_format(path)
-    return None if found is not None and found.on_request and not _CATALOGUE.search(path.lower()) else found
+    found, lower = known_format(path), path.lower()
+    if found is None or (found.on_request and not _CATALOGUE.search(lower)):
+        return None
+    return None if (found.strict or found.kind == "data") and _BROKEN.search(lower) else found
 
 
 SHARED = (".ts",)  # suffixes of XML that files of other formats have too: the content tells
@@ -564,8 +607,8 @@ def format_of(name: str, source: str | bytes = "") -> Format:
     if found is None:
         found = FORMATS["xml"] if is_xml(source) else TEXT
     if isinstance(source, str):
-        if found.strict and "](" in source and found.is_catalogue(source):
-            return _TEXTS
+        if found.strict and not _DOCUMENT.match(source.removeprefix("\ufeff")):
+            return _DATA
         if found.entries:
             return _CATALOGUES[import_module("extract.readers.po").markup_of(source)]
         if (

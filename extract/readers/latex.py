@@ -23,7 +23,8 @@ _HIDDEN = [
     r"[{}~]",
 ]
 _LINKS = [
-    rf"\\(?:url|(?P<plain>nolinkurl)|href)(?:\[[^\[\]]{{0,300}}\])?[ \t]*\n?[ \t]*\{{(?P<target>{_ARGUMENT})\}}",
+    rf"\\(?:(?P<shown>url)|(?P<plain>nolinkurl)|href)(?:\[[^\[\]]{{0,300}}\])?"
+    rf"[ \t]*\n?[ \t]*\{{(?P<target>{_ARGUMENT})\}}",
     # BibTeX
     r"(?<![\w\\])(?i:url|howpublished)[ \t]*=[ \t]*\{(?P<braced>https?://[^\s{}]+)\}",
     r'(?<![\w\\])(?i:url|howpublished)[ \t]*=[ \t]*"(?P<quoted>https?://[^\s"]+)"',
@@ -41,6 +42,8 @@ _ESCAPE = re.compile(rf"\\(?:(?P<escaped>[%#&_{{}}$~\\])|{_NAMED}[ \t]*)|{_CONTI
 # In definitions: a parameter, or another command that makes a part of the address.
 _MADE = re.compile(rf"(?<![\w\\])#[1-9]|(?<!\\)#[1-9](?!\Z)|\\(?!{_NAMED})[A-Za-z]")
 
+_MAILBOX = re.compile(r"[^\s/:@]++@[^\s/:@]++")  # in "\\url", for its typeface; with "mailto:", people would read that
+
 
 def read(source: str) -> Iterator[Segment]:
     """Yield the targets of commands and fields, and the text that may have a link."""
@@ -53,7 +56,8 @@ def _token(match: re.Match[str]) -> Token:
         closing = source.find(rf"\end{{{match['code']}}}", match.end())
         return closing if closing >= 0 else len(source)
     if group := next((name for name in ("target", "braced", "quoted") if match[name]), None):
-        if not _is_link(match[group], is_plain=match["plain"] is not None):
+        is_mailbox = match["shown"] and _MAILBOX.fullmatch(match[group])
+        if is_mailbox or not _is_link(match[group], is_plain=match["plain"] is not None):
             return match.end()
         start, end = match.span(group)
         escapes = (Edit(*one.span(), _meant(one)) for one in _ESCAPE.finditer(source, start, end))

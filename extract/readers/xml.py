@@ -151,6 +151,9 @@ _UNFINISHED = re.compile(
     r"""\b(?:type=["']unfinished|state=["'](?:needs-|new|initial)|type=["'](?:obsolete|vanished))"""
 )
 _GONE = re.compile(r"""\btype=["'](?:obsolete|vanished)""")  # Qt Linguist: the program has no such text
+_QT = re.compile(r"<TS[\s>]")
+# Of Qt Linguist: what lupdate takes from the program for translators, anew each time.
+_OF_PROGRAM = re.compile(r"<(old(?:source|comment)|(?:extra)?comment)>[^<]*+</\1>")
 _CATALOGUE = re.compile(r"<(?:!DOCTYPE\s++)?(?:[\w-]{1,20}:)?(?:xliff|TS|segment|trans-unit)(?![\w.-])")
 _IS_TRANSLATED = re.compile(r"""(?<![\w-])translat(?:e|able)\s*+=\s*+["'](?:(no|false)|yes|true)["']""")
 # Qt: the forms for numbers, or for widths.
@@ -227,7 +230,7 @@ def originals(source: str) -> list[tuple[int, int]]:
     """Return where texts stand that have a translation, and what nobody publishes: proposals, what waits or is kept."""
     if not _TRANSLATED.search(source):
         return []
-    spans: list[tuple[int, int]] = []
+    spans = [match.span() for match in _OF_PROGRAM.finditer(source)] if _QT.search(source) else []
     text: tuple[int, int] | None = None
     for name, (start, end), state in _units(source):
         span = start - 1, end  # from the end of the tag, so that what begins the text is inside
@@ -255,7 +258,7 @@ def keys(source: str) -> list[tuple[int, int]]:
     """Return where texts stand that are not mended in a catalogue: the keys of Qt, and what XLIFF took from a file."""
     if not _CATALOGUE.search(source):
         return []
-    return [(start - 1, end) for name, (start, end), _ in _units(source) if name == "source"]
+    return [(start - 1, end) for name, (start, end), _ in _units(source) if name in ("source", "data")]
 
 
 def _pairs(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int], bool]]:
@@ -523,7 +526,8 @@ class _Reader:
 
     def leads(self, text: str, attribute: str) -> bool:
         """Return whether a word in an attribute is an address that leads somewhere."""
-        is_of_disk = attribute == "rewriteprefix" and text.startswith("file:")  # XML Catalogs §6.5.6: of this computer
+        # XML Catalogs §6.5.6: of this computer; XInclude 1.0 §4.5.5: where a program found what it included
+        is_of_disk = attribute in ("rewriteprefix", "base") and text.startswith("file:")
         if _TEMPLATE.search(text) or text.startswith("data:") or is_of_disk:
             return False
         return bool(SCHEME.match(text)) or (attribute in _ADDRESSES and (bool(self.bases) or is_address(text)))

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
+from extract.readers.formats import Kind
 from extract.rules.markup.slip import Slip, Slips
 from extract.rules.place import Place
 from extract.rules.problem import Problem, Severity
@@ -53,6 +54,7 @@ class Part:
     excuse: Excuse | None = None  # whether a maintainer would leave a problem as it is, where it stands
     yields_to: frozenset[str] = frozenset()  # parts and rules that say the same better: in their place it says nothing
     silences: Silences = ""  # the IRIs of which other parts then say nothing
+    not_in: frozenset[Kind] = frozenset()  # kinds of formats in which what it looks at has no meaning, or another one
 
     @property
     def is_of_grammar(self) -> bool:
@@ -189,6 +191,7 @@ def rule(
     excuse: Excuse | None = None,
     yields_to: Iterable[str] = (),
     silences: Silences = "",
+    not_in: Iterable[Kind] = (),
 ) -> Callable[[Callable[[Any], Iterable[Problem]]], Callable[[Any], Iterable[Problem]]]:
     """Register a function as a rule, or as a part of one.
 
@@ -204,6 +207,7 @@ def rule(
     ``excuse`` says of a problem of an IRI in a document whether a maintainer would leave it there. ``yields_to``: names
     of parts and rules in whose place this one says nothing: one finding a mistake. ``silences``: where this part finds
     something, all others say nothing of an IRI that starts there ("place") or stands in the same text ("text").
+    ``not_in``: kinds of formats in which it says nothing.
     """
     own = part or name
 
@@ -213,9 +217,8 @@ def rule(
             raise ValueError(f"rule {code} {own} exists already")
         if (own != name and own in RULES_BY_NAME) or (name in PARTS and PARTS[name].rule != name):
             raise ValueError(f"a rule and a part of another one are called {own if own in RULES_BY_NAME else name}")
-        made = Part(
-            code, name, own, severity, on, scope, function, about, slips, excuse, frozenset(yields_to), silences
-        )
+        given = (code, name, own, severity, on, scope, function, about, slips, excuse)
+        made = Part(*given, frozenset(yields_to), silences, frozenset(not_in))
         PARTS[own] = made
         others = known.parts if known else ()
         parts = (made, *others) if own == name else (*others, made)

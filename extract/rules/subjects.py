@@ -63,6 +63,7 @@ class Surroundings:
     # Whether a file, by its path in a directive that includes it, may define a name that references lead to; "" stands
     # for those that a program may join with this one.
     may_define: Callable[[str, str], bool] = _if_included
+    declares_charset: Callable[[], bool] = _never  # whether a file beside this one does so for all (LaTeX, "inputenc")
     exists: Callable[[str], bool] = _never  # whether there is a file of that name, relative to the document
     original: tuple[str, bytes] | None = None  # the name and the content of the file that this one translates
 
@@ -122,6 +123,7 @@ class Source:
     failure: str | None = None  # what ended the check; None: it is complete
     format: Format | None = None  # None if unknown
     original: str | None = None  # the text that it translates, in the same format
+    is_declared_elsewhere: bool = False  # its charset, in another file
     differing: tuple[tuple[int, int, str], ...] = ()  # place and text: links of HTML to sites that its text lacks
 
     @property

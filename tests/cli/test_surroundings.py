@@ -198,3 +198,24 @@ def test_links_of_a_wiki_in_a_site(name: str, settings: str, expected: list[str]
     (tmp_path / "docs" / ".obsidian").mkdir()
     forget()
     assert lint(page, here, surroundings=surroundings(here)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("style/thesis.sty", "\\RequirePackage[latin1]{inputenc}", []),
+        ("../main.tex", "\\usepackage[cp1251]{inputenc}", []),
+        ("thesis.cls", "\\inputencoding{latin9}", []),
+        ("thesis.cls", "\\RequirePackage[utf8]{inputenc}", ["IRI901"]),
+        ("thesis.txt", "\\RequirePackage[latin1]{inputenc}", ["IRI901"]),
+    ],
+)
+def test_a_class_declares_the_charset_of_a_chapter(name: str, text: str, expected: list[str], tmp_path: Path) -> None:
+    page, other = tmp_path / "thesis" / "chapters" / "a.tex", tmp_path / "thesis" / "chapters" / name
+    for folder in (page.parent, other.parent):
+        folder.mkdir(parents=True, exist_ok=True)
+    other.write_text(text, "utf-8")
+    forget()
+    page.write_bytes(b"gr\xf6\xdfe: \\url{http://a.example/} http://a.example/gr\xf6\xdfe")
+    found = lint(page.read_bytes(), str(page), surroundings=surroundings(str(page)))
+    assert [one.problem.code for one in found] == expected

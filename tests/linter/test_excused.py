@@ -43,7 +43,47 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ("a.xml", '<a href="file://$PROJECT_DIR$/ü"/><url>file:${basedir}/ü</url>', []),
         # of this computer on purpose
         ("a.xml", '<rewriteSystem rewritePrefix="file:///home/jürgen/größe/"/>', []),
+        ("a.xml", '<section xml:base="file:///home/jürgen/größe.xml"/>', []),
+        # a list of a program, but not where one address belongs
+        ("a.xml", '<mirrors value="http://a.example/ü,http://b.example/ö;https://c.example/"/>', []),
+        ("a.vue", "<template><p>http://a.example/ü;http://b.example/ö</p></template>", []),
+        ("a.vue", '<template><Box list="http://a.example/ü|http://b.example/"/></template>', []),
+        ("a.xml", '<item href="http://a.example/ü,http://b.example/ö"/>', ["IRI804"]),
+        ("a.xml", '<mirrors value="http://a.example/ühttp://b.example/ö"/>', ["IRI804"]),
+        ("a.html", '<a href="http://a.example/ü,http://b.example/ö">ü</a>', ["IRI804"]),
+        # what shows data may read Markdown
+        ("a.opml", '<opml><outline text="[ü](https://größe.de/)"/></opml>', []),
+        ("a.astro", "<Prose>[ü](https://größe.de/)</Prose>", []),
+        (
+            "a.xml",
+            "<?xml version='1.0'?>\n<!-- ü --><db:article><p>[ü](https://größe.de/)</p></db:article>",
+            ["IRI827"],
+        ),
+        ("a.xml", "<!DOCTYPE TEI [<!ENTITY a 'b'>]><TEI><p>[ü](https://größe.de/)</p></TEI>", ["IRI827"]),
+        # what a form shows, and what something is added to
+        ("a.vue", '<template><input placeholder="https://größe..de"><Box from="https://"/></template>', []),
+        ("a.svelte", '<input placeholder="https:/größe.de" pattern="https:/größe.de/.*">', []),
+        ("a.astro", '<Box from="https://größe..de"/>', ["IRI301"]),
+        # a name needs no site
+        ("a.rdf", '<a rdf:about="http://größe.com1/">ü</a>', []),
+        ("a.rdf", '<a xlink:href="http://größe.com1/">ü</a>', ["IRI303"]),
+        # sites that exist
+        ("a.csv", "ü,https://ww.example.com/", []),
+        ("a.md", "See https://ww.example.com/ now.", ["IRI312"]),
+        # what a site or a search engine composed
+        ("a.md", "See https://größe.de/?q=%C3%BC&p=%25C3%25BC now.", []),
+        ("a.md", "See https://www.baidu.com/s?wd=%25E5%25AE%2589 now.", []),
+        ("a.md", "See https://größe.de/%C3%BC/%25C3%25BC?p=%C3%BC now.", ["IRI201"]),
+        ("a.md", "See https://größe.de/?q=%2528%25C3%25BC%2529 now.", ["IRI201"]),
+        # a file in Org
+        ("a.mdx", "See [another note](test.org) and [the plan](plan-b.org).", []),
+        ("a.md", "See [größe.org](größe.org) and [the site of Größe](größe.org).", ["IRI814", "IRI814"]),
+        ("a.md", "See [ü](www.größe.org) and [ü](größe.org/ö).", ["IRI814", "IRI814"]),
+        # a typeface, and a stand-in
+        ("a.tex", r"\url{jürgen@größe.de} \href{mailto:jürgen@größe.de}{ü} \href{your.name@domain.com}{ü}", []),
+        ("a.tex", r"\href{jürgen@größe.de}{ü} \url{http:/größe.de/ü}", ["IRI814", "IRI101"]),
         # told by another rule
+        ("a.html", '<a href="http://größe.de:80](">http://größe.de:80](</a>', ["IRI101"]),
         ("a.org", "See [[ https://größe.de/ü][ü]] now.", ["IRI826"]),
         # in quotation marks
         ("a.txt", "Try \"http://fe80::1/ü\" or 'http://256.1.1.1/ü' now.", []),

@@ -33,7 +33,7 @@ FORMS = {
     "po": 'msgid ""\nmsgstr "Content-Type: text/plain; charset={1}\\n"\n\nmsgid "{0}"\nmsgstr "{0}"',
     "notebook": '{{"cells": [{{"cell_type": "markdown", "source": ["{0} {0}"]}}]}}',
     "latex": "% -*- coding: {1} -*-\n\\url{{{0}}} {0}",
-    "org": "[[{0}][x]] {0}",
+    "org": "# -*- coding: {1} -*-\n[[{0}][x]] {0}",
     "mediawiki": "[{0} x] {0}",
     "textile": '"x":{0} {0}',
     "csv": "a,{0}\n{0},b",

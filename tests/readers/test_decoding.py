@@ -26,6 +26,10 @@ NO_CHARSETS = ["idna", "punycode", "undefined", "hex", "rot13", "nonsense"]  # a
         ("po", 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=CHARSET\\n"\n#日'.encode(), "utf-8", "日"),
         ("markdown", b"charset=latin-1 \xe9", "utf-8", None),  # Markdown has no declaration
         ("mail", b"\n\xe9", "latin-1", "é"),
+        ("org", b"# -*- mode: org; coding: iso-latin-1-unix -*-\n\xe9", "iso8859-1", "é"),
+        ("org", b"\xc1\n# Local Variables:\n# coding: koi8-r\n# End:\n", "koi8-r", "\n"),
+        ("org", b"# -*- coding: utf-8-emacs -*-\n\xe9", "utf-8", None),
+        ("org", b"coding: latin-1\n\xe9", "utf-8", None),
         # a declaration that is read as ASCII is in no charset without it
         *(
             ("xml", f"<?xml version='1.0' encoding='{label}'?>{end}".encode(), "utf-8", end)

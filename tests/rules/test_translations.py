@@ -137,6 +137,10 @@ _TO = "https//a.example/é"  # IRI109, at the very start of a text
         ("a.ts", f'<TS><source>{_TO}</source><translation type="vanished">{_TO}</translation></TS>', True),
         ("a.ts", f'<TS><source>{_TO}</source><translation type="obsolete"/></TS>', True),
         ("a.ts", f'<TS><source>{_TO}</source><translation type="unfinished"/></TS>', False),
+        *(
+            ("a.ts", f"<TS><source>x</source><{tag}>{_TO}</{tag}><translation>x</translation></TS>", tag[0] != "t")
+            for tag in ("comment", "extracomment", "oldsource", "oldcomment", "translatorcomment")
+        ),
     ],
 )  # fmt: skip
 def test_what_is_left_out_is_checked_by_no_rule(name: str, source: str, is_left_out: bool) -> None:
@@ -150,6 +154,7 @@ def test_what_is_left_out_is_checked_by_no_rule(name: str, source: str, is_left_
         ("a.ts", f"<TS><source>See {_TO}</source></TS>"),
         ("a.xlf", f'<xliff><source>{_TO}</source><target state="needs-translation">x</target></xliff>'),
         ("a.xlf", f"<trans-unit><source>{_TO}</source></trans-unit>"),
+        ("a.xlf", f"<xliff><unit><data id='1'>{_TO}</data><source><ph dataRef='1'/></source></unit></xliff>"),
         ("a.pot", f'msgid "See {_TO}"\nmsgstr ""\n'),
     ],
 )

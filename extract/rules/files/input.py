@@ -49,14 +49,17 @@ def undecodable(source: Source) -> Iterator[Problem]:
 def _is_other_data(source: Source) -> bool:
     """Whether no line with a link needs the charset, which may be the one that the program reading the file asks for.
 
-    A licence is kept as it was written.
+    A licence is kept as it was written, and what is encrypted has no charset.
     """
+    if source.is_declared_elsewhere or source.data.startswith(b"\0GITCRYPT\0"):  # git-crypt, "Current Status"
+        return True
     any_charset = source.format is not None and source.format.any_charset
     is_licence = source.format in (None, TEXT) and _LICENCE.search(source.data, 0, _OF_LICENCE)
     if b"\0" in source.data or not (any_charset or is_licence):
         return False  # a NUL: it may be UTF-16
-    lines = source.data.decode("latin-1").splitlines()
-    return not any(has_trigger(line) for line in lines if not line.isascii())
+    lines = [line for line in source.data.decode("latin-1").splitlines() if not line.isascii() and has_trigger(line)]
+    format = source.format if any_charset else None
+    return not any(format is None or any(format.read(line)) for line in lines)
 
 
 _LICENCE = re.compile(rb"(?i)\b(?:copyright|licen[cs]e)\b")

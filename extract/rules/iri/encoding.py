@@ -225,6 +225,14 @@ def _inside_triplet(text: str, offset: int) -> bool:
 
 _TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
 _STORES_ENCODED = re.compile(r"(?i)(?:\A|\.)(?:bp\.blogspot|googleusercontent)\.com\Z")
+_ENCODED_ONCE = re.compile("%[C-Fc-f][0-9A-Fa-f]")
+_SEARCHES = re.compile(r"(?i)(?:\A|\.)(?:baidu|sogou)\.com\Z")  # engines whose queries have titles encoded twice
+
+
+def _is_composed(parts: CheckedParts) -> bool:
+    """Return whether a site has composed the query: a tool that encodes an address again does so with all of it."""
+    is_engine = parts.host is not None and _SEARCHES.search(parts.host.text) is not None
+    return is_engine or (parts.query is not None and _ENCODED_ONCE.search(parts.query.text) is not None)
 
 
 @rule("IRI201", "percent-encoding", "warning", part="double-encoding", about="escape")
@@ -233,7 +241,8 @@ def double_encoding(parts: CheckedParts) -> Iterator[Problem]:
 
     "%25C3%25BC" stands for the characters "%C3%BC", not for "ü": a tool has encoded what was encoded already. Within an
     address that contains another address this is right, and is not reported. Nor is it reported in file names that were
-    encoded as form data ("%2B" stands for a space in the name), or on hosts that store names encoded.
+    encoded as form data ("%2B" stands for a space in the name), on hosts that store names encoded, or in a query that
+    also has letters encoded once: a site composed it.
     Source: RFC 3986 §2.4.
 
     Bad:
@@ -242,6 +251,7 @@ def double_encoding(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         https://example.com/gr%C3%B6%C3%9Fe
         https://example.com/?url=https%3A%2F%2Fexample.com%2F%25C3%25B6
+        https://example.com/?von=%C3%B6&nach=%25C3%25B6
         https://example.com/100%25
         https://example.com/gr%25C3%25B6%25C3%259Fe%2Bund%2Bgewicht.png
         https://1.bp.blogspot.com/gr%25C3%25B6%25C3%259Fe.png
@@ -249,7 +259,7 @@ def double_encoding(parts: CheckedParts) -> Iterator[Problem]:
     if parts.host is not None and _STORES_ENCODED.search(parts.host.text):
         return
     for part in _encoded_parts(parts):
-        if re.search("(?i)%3A|://", part.text):
+        if re.search("(?i)%3A|://", part.text) or (part.component == "query" and _is_composed(parts)):
             continue
         for segment in part.split("/"):
             if part.component == "path" and "%2B" in segment.text.upper():

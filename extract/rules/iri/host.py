@@ -171,9 +171,11 @@ _IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|san
 
 
 def _is_of_own_network(problem: Problem, place: Place) -> bool:
-    """Excuse names of networks in running text."""
+    """Excuse names of networks in running text, and those of things, which need no site."""
     # Frequent domains that are misspelt are none.
-    return place.is_written and not is_misspelt_tld(place.link.iri[problem.start : problem.end])
+    return place.segment.identifies or (
+        place.is_written and not is_misspelt_tld(place.link.iri[problem.start : problem.end])
+    )
 
 
 @rule("IRI303", "unknown-tld", "warning", about="host", excuse=_is_of_own_network)

@@ -302,7 +302,8 @@ def space_in_target(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI827", "other-markup", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
+# What shows the values of data may read Markdown in them.
+@rule("IRI827", "other-markup", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD, not_in=["data"])
 def other_markup(prose: Prose) -> Iterator[Problem]:
     r"""The link is in the markup of another format.
 

@@ -234,7 +234,12 @@ def _distance(shown: Link, target: str, whole: bool, counts: bool, in_mail: bool
     there, here = _host_of(target), _host_of(shown.iri)
     # of the writer's own network, or cut in two: [https://www.](…)[example.com](…)
     is_no_host = "." not in here and shown.kind == "iri" and there != here and whole
-    if is_no_host or there in _TWICE or (_LOOPBACK.match(here) and _LOOPBACK.match(there)):
+    if (
+        is_no_host
+        or there in _TWICE
+        or _ends_with_marks(target, shown.text)
+        or (_LOOPBACK.match(here) and _LOOPBACK.match(there))
+    ):
         return None
     same_site = _same_site(there, here) and (there == here or not in_mail or there not in OF_ANYBODY)
     if unquote(shown.iri).partition("://")[2].rstrip("/") in unquote(target) and same_site:
@@ -255,6 +260,11 @@ def _distance(shown: Link, target: str, whole: bool, counts: bool, in_mail: bool
     if there.removeprefix("www.") != here.removeprefix("www."):
         return "host"
     return _distance_of_page(shown, target, in_mail)
+
+
+def _ends_with_marks(target: str, shown: str) -> bool:
+    """Return whether a target has only marks after the address shown, which another rule reports."""
+    return target.startswith(shown) and target != shown and not re.search(r"\w", target[len(shown) :])
 
 
 # What ends the names of files and is a top-level domain too. Those of the second are hardly ever sites.

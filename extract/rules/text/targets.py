@@ -11,6 +11,7 @@ from extract.readers.triggers import SCHEME, SPLIT_SCHEME, WRITERS_DISK
 from extract.rules.iri.aspects import is_tld
 from extract.rules.iri.characters import named
 from extract.rules.markup.targets import left_over
+from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts, Prose
@@ -141,7 +142,15 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
                 yield _of_scheme(*match.span(), message, scheme)
         elif meant := _common(match, prose):
             message = f'"{match[0]}" does not start a link; write "{meant}://"'
-            yield _of_scheme(*match.span(), message, f"{meant}://")
+            yield _of_scheme(*match.span(), message, f"{meant}://", safe=_is_sure(match["typo"]))
+
+
+# A letter more or less of its own, or two swapped: with another letter, "xttp" may be the scheme of a program.
+_OF_WEB = frozenset("htps")
+
+
+def _is_sure(typo: str | None) -> bool:
+    return typo is None or _OF_WEB.issuperset(typo.lower())
 
 
 def _of_scheme(start: int, end: int, message: str, fix: str, *, safe: bool = True) -> Problem:
@@ -221,6 +230,9 @@ _HOST = re.compile(
 )
 # A site that readers are to replace.
 _STANDS_FOR_SITE = re.compile(r"(?i)(?:www\.)?(?:example|domain|(?:my|your)-?\w{0,20})\.(?:com|org|net)/?")
+_STANDS_FOR_MAILBOX = re.compile(
+    r"(?i)(?:(?:your?|my|e-?mail|user|name|some)[\w.-]*@(?:e-?mail|domain|address|example|your|company|site)[\w-]*\.\w+|x+@x+\.\w+)"
+)
 # Top-level domains that are rarely file extensions.
 _TLDS = frozenset("com org net edu gov dev io co xyz blog tech online".split())
 # Of a name alone, if it is no page in that language: "README.de".
@@ -272,6 +284,7 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
             not is_message
             and is_tld(mail["tld"])
             and "docutils" not in prose.format.read_by
+            and not _STANDS_FOR_MAILBOX.fullmatch(prose.text)
             and not _is_file(prose, prose.text)
         ):
             message = f'"{prose.text}" names a file here, not a mailbox; write "mailto:{prose.text}"'
@@ -286,10 +299,24 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
     if host is None or _STANDS_FOR_SITE.fullmatch(prose.text) or _is_file(prose, host["host"]):
         return
     tld = host["tld"].lower()
+    if tld == "org" and not (host["www"] or host["rest"]) and not _shows_site(prose.label, host["host"]):
+        return
     is_name = bool(prose.label) and tld in _COUNTRIES and not host["rest"] and not _PAGES.match(prose.text)
     if (host["www"] and is_tld(tld)) or is_name or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
         message = f'"{host["host"]}" names a file here, not a site; write "https://{host["host"]}"'
         yield _of_scheme(0, len(prose.text), message, f"https://{prose.text[host.start('host') :]}", safe=False)
+
+
+# Names of files in Org that are no sites of the same name.
+_ORG_FILES = re.compile(
+    r"(?i)(?:.*\.)?(?:readme|index|tests?|examples?|notes?|todos?|inbox|journal|tasks|agenda|init|config)\.org"
+)
+
+
+def _shows_site(label: str | None, host: str) -> bool:
+    """Return whether the text of a link names the site that its target names: "x.org" may be a file in Org, too."""
+    name = re.sub(r"[\W_]", "", host[: -len(".org")].rpartition(".")[2])
+    return not _ORG_FILES.fullmatch(host) and name.casefold() in re.sub(r"[\W_]", "", label or "").casefold()
 
 
 def _is_file(prose: Prose, name: str) -> bool:
@@ -311,7 +338,18 @@ _SAME_HOST = re.compile(r"(?i)https?://(?P<host>[\w-]{1,63}(?:\.[\w-]{1,63}){1,9
 _GLUED_IN_QUERY = re.compile(r"(?i)(?:%20[0-9]+w,(?:%20)?|(?<=[A-Za-z0-9])(?=https?://(?P<host>[^/?#]+)))(?=https?://)")
 
 
-@rule("IRI804", "runs-on", "error", part="glued-links", about="glued")
+def _is_listed(problem: Problem, place: Place) -> bool:
+    """Excuse the list of a program: addresses in data with a mark between them, but not in what has one address."""
+    if place.format.kind != "data" or place.segment.attribute in ("href", "src"):
+        return False
+    start = problem.start
+    return place.link.iri[start : start + 1].isspace() or place.link.iri[start - 1 : start] in _BETWEEN
+
+
+_BETWEEN = frozenset(",;|")
+
+
+@rule("IRI804", "runs-on", "error", part="glued-links", about="glued", excuse=_is_listed)
 def glued_links(parts: CheckedParts) -> Iterator[Problem]:
     """Two addresses run together.
 
