@@ -97,6 +97,7 @@ _LOOKS_LIKE_ADDRESS = re.compile(rf"(?i)\s*(?:{'|'.join(_MEANT)})")
 # A path of Windows; one in the home directory of a user: without "file:" only in a directory that every user has.
 WRITERS_DISK = re.compile(
     r"\s*(?:(?i:file:/{0,3})?[A-Za-z]:(?:\\{1,2}|/(?!/))[^\s\\/]+|(?i:file:)(?://)?/(?:Users|home)/[^\s/]+/[^\s/]+"
+    r"|(?i:https?://file(?:\+|%2b)\.vscode-resource\.)"  # Visual Studio Code, "Webview API"
     r"|/(?:Users|home)/[^\s/]+/(?:Desktop|Documents|Downloads|Dropbox|Library|Pictures|OneDrive|code|projects?"
     r"|workspace|\.\w+)/)"
 )

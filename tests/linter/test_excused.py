@@ -60,6 +60,10 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
             ["IRI827"],
         ),
         ("a.xml", "<!DOCTYPE TEI [<!ENTITY a 'b'>]><TEI><p>[ü](https://größe.de/)</p></TEI>", ["IRI827"]),
+        # paths of programs
+        ("a.xml", '<mapper url="file:./größe/Größe.xml"/>', []),
+        # of the writer's editor
+        ("a.svg", "<style>a{src:url(https://file%2B.vscode-resource.example.net/ü.woff)}</style>", ["IRI814"]),
         # what a form shows, and what something is added to
         ("a.vue", '<template><input placeholder="https://größe..de"><Box from="https://"/></template>', []),
         ("a.svelte", '<input placeholder="https:/größe.de" pattern="https:/größe.de/.*">', []),

@@ -267,6 +267,9 @@ UNITS = [
         "<data id='1'>http://a/</data><source><ph dataRef='1'/></source><target>x</target>",
         "<data id dataRef='",
         "<resources><string>&lt;a href href=",
+        "<source>x</source><TS><comment>",
+        "<?a?>",
+        "<!DOCTYPE a [",
     ),
 ]
 
@@ -279,6 +282,7 @@ def test_documents_are_read_in_linear_time(unit: str) -> None:
     def read(text: str) -> None:
         for one in (xml.read, xml.notes, xml.translations, xml.originals, xml.kept):
             list(one(f"http://a.example/{text}"))
+        format_of("a.xml", text)
 
     assert_linear_time(read, lambda n: unit * (n // len(unit)))
 
