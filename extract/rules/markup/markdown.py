@@ -335,12 +335,18 @@ def _is_no_reference(hit: Hit) -> bool:
 _OBJECT = re.compile(r"[.:_/`{}$<>=|\\*]|\d")
 
 
+# What the subject of a commit begins with: "- xtheadvector: [Clang][XTHeadVector] fix …".
+_TAGS = re.compile(r"(?:(?<![^\n])|(?<=: )|(?<=\*))\[[A-Za-z0-9_-]+\]\[(?![^\[\]]*-)[\w ,，]+\][ ](?=\S)")
+
+
 def _is_no_label(hit: Hit) -> bool:
     """Whether no label is defined and the text could be code, or it is a heading or an object, which programs link."""
     label = hit["undefined_label"] or hit["undefined_text"]
     # pandoc, "implicit_header_references"
     if re.match(r"#[^\W\d]", label):
         return False  # round brackets were meant
+    if _TAGS.match(hit.text, hit.start("undefined_text") - 1):
+        return True
     return (
         not (hit.paragraph.defined or (_CJK.search(hit["undefined_text"]) and hit["undefined_label"].isascii()))
         or folded(label) in hit.paragraph.headings
@@ -882,6 +888,25 @@ MARKDOWN = Slips(
             good=("See [größe](<größe.md>) and [größe](<größe).md>) now.",),
         ),
         Slip(
+            "heading_open",  # [a](## b
+            "unclosed",
+            r"\]\(#{1,6}[ \t]+[^\W\d][^()\n]{0,200}(?:\n|\Z)",
+            r"\]\(#{1,6}[ \t]+(?P<heading_open>[^\W\d][^()\[\]\n\0]{0,200})(?=\r?(?:\n|\Z))",
+            says('no link: the closing ")" is missing'),
+            bad=("See [die Größe](## ⟦Die Größe⟧",),
+            good=("See [die Größe](#größe) now.",),
+        ),
+        Slip(
+            "angle_unclosed",  # [a](<http://a/>
+            "unclosed",
+            r"\]\(<https?://[^\s<>]+>(?!\))",
+            r"\]\((?P<angled>\0{9,600})(?P<angle_unclosed>)(?![^()\n]{0,300}\))",
+            says('no link: the closing ")" is missing', ")"),
+            against=(lambda hit: not re.fullmatch(r"<https?://[^\s<>]+>", hit["angled"]),),
+            bad=("參照[大小](<https://example.com/größe>⟦⟧下的大小。",),
+            good=('See [größe](<https://example.com/größe> "maß") now.',),
+        ),
+        Slip(
             "bare",  # [a]http://a/: no mark of a source ("[EB/OL]", "[PDF]") or of a log
             "wrong-bracket",
             r"\]http",
@@ -1132,6 +1157,7 @@ MARKDOWN = Slips(
             good=(
                 "See [die Größe][größe] and ![Größe][größe].\n\n[größe]: https://example.com/größe",
                 "Use [größe][a.b.c] now, [修正][バグ対応] and 格式：[姓名][联系电话]。",
+                "- [docs][größe] Mehr, see [gewicht].\n\n[gewicht]: https://example.com/größe",
                 "# Das Gewicht\n\nSee [die Größe][das gewicht].\n\n[größe]: https://example.com/größe",
             ),
         ),
@@ -1353,7 +1379,7 @@ MARKDOWN = Slips(
                 rf"\\\({_AT_NEEDLE}",
                 rf"\(\]{_AT_NEEDLE}",
             ),
-            rf"(?P<residue_image>!)?[\[［](?<![\]A-Za-z0-9_\\\0].){NO_LABEL}(?P<residue_text>[^\[\]［］\n]{{2,200}}?)"
+            rf"(?P<residue_image>!)?[\[［](?<![\]A-Za-z0-9_/\\\0].){NO_LABEL}(?P<residue_text>[^\[\]［］\n]{{2,200}}?)"
             rf"(?!\]\{{(?:#|\.\w)[^\s()]{{0,200}}\}})"  # pandoc, "bracketed_spans"
             rf"(?P<residue>[\]］]?(?:[(（]\]?|\]?[{{<\[(（]|\0\0|\](?=[^\s\0]{{2,300}}[)）]))[<(\[]?)"
             rf"(?P<residue_at>{_AT}){_TITLE}(?P<residue_end>>?[)）\]}}])(?![^\[\]\n]{{0,200}}\])",

@@ -76,6 +76,9 @@ def wrong_target(prose: Prose) -> Iterator[Problem]:
         [größe](https://example.com/größe⟦<https://example.com/größe⟧)
         [größe](https://example.com/größe/⟦https://example.com/größe/⟧)
         [größe](⟦https://example.com/größe"gewicht"⟧)
+        [größe](⟦https://example.com/?a=größe/"gewicht"⟧)
+        [größe](https://example.com/?a=größe⟦>⟧)
+        [größe](https://example.com/größe/⟦}⟧)
 
     Bad (rst):
         See `Größe <https://example.com/größe⟦"⟧>`__ now.
