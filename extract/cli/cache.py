@@ -206,8 +206,12 @@ def recording(around: Surroundings) -> tuple[Surroundings, list[list[Any]]]:
     def ask_of(path: str, name: str) -> bool:
         return ask(f"{path}\0{name}")
 
-    around = replace(around, is_included=lambda: ask(None), exists=ask, may_define=ask_of)
-    return replace(around, declares_charset=lambda: ask(_CHARSET)), listed
+    def has_charset() -> bool:
+        return ask(_CHARSET)
+
+    return replace(
+        around, is_included=lambda: ask(None), declares_charset=has_charset, exists=ask, may_define=ask_of
+    ), listed
 
 
 _CHARSET = "\0"  # what is asked for the charset of a project

@@ -318,15 +318,17 @@ def _names_here(directory: str) -> frozenset[str]:
     return frozenset[str]().union(*map(defined, texts))
 
 
-# The package inputenc, in a class, a package or the main file; its options are charsets.
+# In a class, a package, the main file or the bibliography: the packages inputenc, CJK and ctex, TeXShop, JabRef.
 _INPUTENC = re.compile(
     rb"\\(?:usepackage|RequirePackage)[ \t]*\[(?!utf8x?\])\w[\w-]*\][ \t]*\{inputenc\}|\\inputencoding\{(?!utf8)\w"
+    rb"|\\begin\{CJK\*?\}(?:\[\w*\])?\{(?!UTF)\w|\[(?:[\w=.-]{1,30},){0,9}GBK[\],]"
+    rb"|%[ \t]*!TEX[ \t]+encoding[ \t]*=[ \t]*(?!UTF)\w|(?m:^)%[ \t]*Encoding:[ \t]*(?!UTF)\w"
 )
 
 
 @functools.lru_cache(maxsize=256)
 def _declares_charset(directory: str) -> bool:
-    """Return whether a file of LaTeX here, above or in a folder of these declares a charset other than UTF-8."""
+    """Return whether a file of LaTeX here, above or in a folder of these names a charset other than UTF-8."""
     above = os.path.dirname(directory)
     try:
         return any(_has_inputenc(one.path) for folder in (directory, above) for one in _near(folder))
@@ -342,7 +344,7 @@ def _near(folder: str) -> Iterator[os.DirEntry[str]]:
             return
         with os.scandir(folders[number]) as entries:
             for entry in itertools.islice(entries, _MOST_FILES):
-                if entry.name.endswith((".tex", ".cls", ".sty")) and entry.is_file():
+                if entry.name.endswith((".tex", ".cls", ".sty", ".bib")) and entry.is_file():
                     yield entry
                 elif number == 0 and not entry.name.startswith(".") and entry.is_dir(follow_symlinks=False):
                     folders.append(entry.path)

@@ -39,10 +39,13 @@ _NAMED = r"(?:string|text(?P<named>asciitilde|underscore))(?![A-Za-z])"  # of wh
 # hyperref: "%" at the end of a line is not a part of the address, which continues on the next.
 _CONTINUED = r"%[ \t]*\r?\n[ \t]*"
 _ESCAPE = re.compile(rf"\\(?:(?P<escaped>[%#&_{{}}$~\\])|{_NAMED}[ \t]*)|{_CONTINUED}")
+# The package url, "Normal usage": spaces are ignored, and a break is one; within a line they may be a mistake.
+_ESCAPE_OR_BREAK = re.compile(rf"{_ESCAPE.pattern}|(?<![ \t])[ \t]*+\r?\n[ \t]*+")
 # In definitions: a parameter, or another command that makes a part of the address.
 _MADE = re.compile(rf"(?<![\w\\])#[1-9]|(?<!\\)#[1-9](?!\Z)|\\(?!{_NAMED})[A-Za-z]")
 
-_MAILBOX = re.compile(r"[^\s/:@]++@[^\s/:@]++")  # in "\\url", for its typeface; with "mailto:", people would read that
+# In "\url" for the typeface and the breaks of lines: a mailbox ("mailto:" would be read, too), and a path of a disk.
+_TYPESET = re.compile(r"[^\s/:@]++@[^\s/:@]++|(?:[A-Za-z]:[\\/]|/)(?!/).*", re.DOTALL)
 
 
 def read(source: str) -> Iterator[Segment]:
@@ -56,11 +59,12 @@ def _token(match: re.Match[str]) -> Token:
         closing = source.find(rf"\end{{{match['code']}}}", match.end())
         return closing if closing >= 0 else len(source)
     if group := next((name for name in ("target", "braced", "quoted") if match[name]), None):
-        is_mailbox = match["shown"] and _MAILBOX.fullmatch(match[group])
-        if is_mailbox or not _is_link(match[group], is_plain=match["plain"] is not None):
+        is_typeset = match["shown"] and _TYPESET.fullmatch(match[group])
+        if is_typeset or not _is_link(match[group], is_plain=match["plain"] is not None):
             return match.end()
         start, end = match.span(group)
-        escapes = (Edit(*one.span(), _meant(one)) for one in _ESCAPE.finditer(source, start, end))
+        pattern = _ESCAPE_OR_BREAK if match["shown"] or match["plain"] else _ESCAPE
+        escapes = (Edit(*one.span(), _meant(one)) for one in pattern.finditer(source, start, end))
         return cut(source, start, end, escapes, target=True)
     if match["tilde"] or match["hyphen"]:
         return "~" if match["tilde"] else ""

@@ -18,6 +18,7 @@ _TOKEN = re.compile(
         [
             rf"(?im:^[ \t]*#\+begin_(?P<block>{_BLOCKS})\b.*)",
             r"(?m:^[ \t]*(?:#|:)[ \t].*)",
+            r"(?im:^[ \t]*#\+link:.*)",  # Org Manual §4.7: an abbreviation, with "%s", "%h" or "%(function)"
             r"(?<![\w=~])(?P<mark>[=~])(?=\S)[^\n=~]{1,300}(?<=\S)(?P=mark)(?!\w)",
             INLINE_CODE,
             r"(?P<link>\[\[(?P<target>(?:[^\[\]\\\n]|\\.){1,2000}+)\](?:\[(?P<label>(?:[^\[\]]|\](?!\])){0,1000}+)\])?\])",
@@ -28,7 +29,9 @@ _ESCAPE = re.compile(r"\\([\[\]\\])")
 # Between paragraphs: blocks, whose end may be missing; keywords, comments, fixed width and drawers.
 _APART = re.compile(rf"(?im)^[ \t]*(?:#\+begin_(?P<block>{_BLOCKS})\b|#(?:\+|[ \t]|$)|:(?:[ \t]|\w)).*\n?")
 # Org Manual §4.4, §4.6: other types of links are for Emacs ("file:", with any path, "id:"), or abbreviations.
-_OF_EMACS = re.compile(r"(?i)file:|(?!(?:https?|ftps?|mailto|tel|news|urn|xmpp|geo|magnet):)[a-z][\w+.-]*+:(?!//)")
+_OF_EMACS = re.compile(
+    r"(?i)(?:file:|/(?:home|Users)/|[a-z]:[\\/](?!/))|(?!(?:https?|ftps?|mailto|tel|news|urn|xmpp|geo|magnet):)[a-z][\w+.-]*+:(?!//)"
+)
 
 
 # Org Manual §13.9.5, "Images in HTML export": as a description it is shown.

@@ -92,7 +92,7 @@ _NAME_OF = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:|tag:|urn:)\S")
 # Of what XML is generated from.
 _GENERATED = re.compile(r"\{[{%]|<%|\$\{|<\?(?:php|=)")
 # XSLT §7.6.2, languages in which XML is generated, and IntelliJ IDEA, Ant: what they insert is unknown here.
-_TEMPLATE = re.compile(r"\{|<%|\$[({]|\$\w++\$|@[A-Z_]++@")
+_TEMPLATE = re.compile(r"\{|<%|\$[({]|\$\w++\$|@[A-Z_]++@|(?<=[/:=])@[\w.-]++@")
 
 
 def read(source: str) -> Iterator[Segment]:

@@ -41,6 +41,11 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ("a.md", "See [ü](#größe 24) now.", ["IRI826"]),
         # what programs insert
         ("a.xml", '<a href="file://$PROJECT_DIR$/ü"/><url>file:${basedir}/ü</url>', []),
+        ("a.xml", '<get src="http://@größe.host@:@port@/ü"/>', []),
+        ("a.org", "#+LINK: ü http://größe.de/%h\n[[/home/jürgen/größe.png]] [[C:/größe.png][ü]]", []),
+        # spaces that the package url ignores, and a path in its typeface
+        ("a.tex", "\\url{http://größe.de/ü\n   ö} \\url{/home/jürgen/größe} \\url{C:\\größe\\ü}", []),
+        ("a.tex", "\\url{http://größe.de/ü ö} \\href{/home/jürgen/Desktop/ü.pdf}{ü}", ["IRI111", "IRI814"]),
         # of this computer on purpose
         ("a.xml", '<rewriteSystem rewritePrefix="file:///home/jürgen/größe/"/>', []),
         ("a.xml", '<section xml:base="file:///home/jürgen/größe.xml"/>', []),
