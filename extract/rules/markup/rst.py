@@ -6,6 +6,7 @@ import functools
 import string
 from dataclasses import replace
 
+from extract.iri.tld import is_known_tld
 from extract.parsers import Construct, Reading, rst
 from extract.readers.paragraph import Paragraph
 from extract.readers.rst import has_plain_note, has_swallowed, has_undefined, in_title, named, normalized
@@ -491,9 +492,15 @@ def _literal_escaped(hit: Hit, name: str) -> Problem | None:
 
 
 def _is_no_word(hit: Hit) -> bool:
-    """Whether it is the name of a field, ``type_: 1``, or what is left in a line of a cell of a long name."""
-    line = hit.text[hit.text.rfind("\n", 0, hit.start()) + 1 :].partition("\n")[0]
-    return (not hit.start() and hit.after == ":") or (hit.paragraph.is_cell and line.strip() == hit[0])
+    """Whether it is the name of a field, ``type_: 1``, of code, or what is left in a line of a cell of a long name."""
+    begin = hit.text.rfind("\n", 0, hit.start()) + 1
+    line = hit.text[begin:].partition("\n")[0]
+    if (begin == hit.start() and hit.after == ":") or (hit.paragraph.is_cell and line.strip() == hit[0]):
+        return True
+    end = hit[0].rpartition(".")[2].rstrip("_")
+    if "." not in hit[0] or not end.isalpha() or is_known_tld(end):
+        return False
+    return not any("." in name and " " not in name for name in hit.paragraph.defined)  # "a.b_" is an object of code
 
 
 def _undefined(remedy: str) -> Report:
@@ -1717,13 +1724,15 @@ RST = Slips(
             bad=(
                 "Größe\n=====\n\nSee ⟦höhe_⟧ and ⟦Gewicht_⟧ now.\n\n.. _grösse: https://example.com/",
                 "Größe\n=====\n\nSee ⟦4.0.0_⟧.\n\n.. _3.0.0: https://example.com/",
+                "Größe\n=====\n\nSee ⟦größe.example.com_⟧ now.",
             ),
             good=(
                 "Größe\n=====\n\nSee Größe_ and _die größe_ now.",
                 "Größe\n=====\n\nSee 4.0.0_ now.\n\n.. _4.0.0: https://example.com/",
                 "Maß\n===\n\nGröße\n_____\n\nSee Größe_ now.",
                 "Größe\n=====\n\nSee ``gewicht_``, gewicht_?.log and x_ now.",
-                "Größe\n=====\n\ngewicht_: 1\n\n+-------+\n| GEWI_ |\n| CHT** |\n+-------+",
+                "größe.maß_ module\n=================\n\nid: 1\ngewicht_: 1",
+                "Größe\n=====\n\n+-------+\n| GEWI_ |\n| CHT** |\n+-------+",
                 "Größe\n=====\n\n.. contents::\n\nSee contents_ and gewicht_ now.\n\n.. [#gewicht] Größe",
             ),
             catalogues=False,
