@@ -45,7 +45,7 @@ class Format(NamedTuple):
     prose: str  # what is read of it, for the documentation
     example: str  # a source with ⟦ and ⟧ around each link, for the tests
     comment_form: str = "# {}"  # how a comment is written
-    kind: Kind = "markup"
+    kind: Kind = "markup"  # what it is for those who read it: some rules do not apply to all kinds
     module: str = ""  # in which a function of its name reads it, if it shares a module with others
     on_request: bool = False  # in directories only catalogues of texts are read: most other files of it are settings
     charset: bytes = b""  # a pattern at the start of a file; group 1 is the charset declared
