@@ -320,9 +320,14 @@ def _names_here(directory: str) -> frozenset[str]:
 
 # In a class, a package, the main file or the bibliography: the packages inputenc, CJK and ctex, TeXShop, JabRef.
 _INPUTENC = re.compile(
-    rb"\\(?:usepackage|RequirePackage)[ \t]*\[(?!utf8x?\])\w[\w-]*\][ \t]*\{inputenc\}|\\inputencoding\{(?!utf8)\w"
-    rb"|\\begin\{CJK\*?\}(?:\[\w*\])?\{(?!UTF)\w|\[(?:[\w=.-]{1,30},){0,9}GBK[\],]"
-    rb"|%[ \t]*!TEX[ \t]+encoding[ \t]*=[ \t]*(?!UTF)\w|(?m:^)%[ \t]*Encoding:[ \t]*(?!UTF)\w"
+    b"|".join(
+        [
+            rb"\\(?:usepackage|RequirePackage)[ \t]*\[(?!utf8x?\])\w[\w-]*\][ \t]*\{inputenc\}",
+            rb"\\inputencoding\{(?!utf8)\w",
+            rb"\\begin\{CJK\*?\}(?:\[\w*\])?\{(?!UTF)\w|\[(?:[\w=.-]{1,30},){0,9}GBK[\],]",
+            rb"%[ \t]*!TEX[ \t]+encoding[ \t]*=[ \t]*(?!UTF)\w|(?m:^)%[ \t]*Encoding:[ \t]*(?!UTF)\w",
+        ]
+    )
 )
 
 

@@ -25,11 +25,16 @@ COMPONENT = re.compile(r"(?<=<)[A-Z]|(?<=</)[A-Z]")
 # An address that a component is given under a name of its own, but not the text of a form, nor "https://", after which
 # something is filled in. Of Vue, ":", "@", "#", "v-" begin names of code; that of ":" and "v-bind:" may be a string,
 # which the page shows.
+_WEB = "https?[:;.]?//?"
 _GIVEN = re.compile(
-    r"""(?<=\s)(?:(?!xmlns|v-|(?:placeholder|pattern|alt|aria-\w+)=)(?P<name>[A-Za-z][\w-]*+)=\s*+"""
-    r"""(?:"(https?[:;.]?//?[^\s"{}/][^\s"{}]*+)"|'(https?[:;.]?//?[^\s'{}/][^\s'{}]*+)')"""
-    r"""|(?::|v-bind:)(?!placeholder=)(?P<bound>[A-Za-z][\w-]*+)="""
-    r"""(?:"\s*+'(https?[:;.]?//?[^\s"'{}/][^\s"'{}]*+)'\s*+"|'\s*+"(https?[:;.]?//?[^\s"'{}/][^\s"'{}]*+)"\s*+'))"""
+    "|".join(
+        [
+            rf"""(?<=\s)(?:(?!xmlns|v-|(?:placeholder|pattern|alt|aria-\w+)=)(?P<name>[A-Za-z][\w-]*+)=\s*+"""
+            rf"""(?:"({_WEB}[^\s"{{}}/][^\s"{{}}]*+)"|'({_WEB}[^\s'{{}}/][^\s'{{}}]*+)')""",
+            rf"""(?::|v-bind:)(?!placeholder=)(?P<bound>[A-Za-z][\w-]*+)="""
+            rf"""(?:"\s*+'({_WEB}[^\s"'{{}}/][^\s"'{{}}]*+)'\s*+"|'\s*+"({_WEB}[^\s"'{{}}/][^\s"'{{}}]*+)"\s*+'))""",
+        ]
+    )
 )
 
 

@@ -23,12 +23,12 @@ _ANGLE_OR_PERCENT = rf"{_ANGLE}|%[ \t]*"
 _IN_STRINGS = r"[\\\"'\n]|:\s|\s#"  # or ends the string: in YAML ": " and " #" too
 _FENCED = r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)"
 # The same manual, also "Specifying File Variables": at the end of a file.
-_OF_ORG = (
-    rb"\A(?:.{0,999}?-\*-.{0,999}?|(?s:.*)\n#?[ \t]*Local Variables:(?s:.{0,999}?)\n#?[ \t]*)"
-    rb"coding:[ \t]*(?:iso-(?=latin))?"
-    rb"(latin-\d{1,2}|iso-8859-\d{1,2}|iso-2022-jp|cp\d{3,5}|windows-125\d|euc-(?:jp|kr)|shift_jis|sjis|gbk|gb2312|gb18030"
-    rb"|big5|koi8-[ru]|mac(?:intosh|-roman))(?:-(?:unix|dos|mac))?(?=[ \t;\r\n]|\Z)"
+_LEGACY = (
+    rb"latin-\d{1,2}|iso-8859-\d{1,2}|iso-2022-jp|cp\d{3,5}|windows-125\d|euc-(?:jp|kr)|shift_jis|sjis|gbk|gb2312|gb18030"
+    rb"|big5|koi8-[ru]|mac(?:intosh|-roman)"
 )
+_BEFORE_CODING = rb"(?:.{0,999}?-\*-.{0,999}?|(?s:.*)\n#?[ \t]*Local Variables:(?s:.{0,999}?)\n#?[ \t]*)"
+_OF_ORG = rb"\A%bcoding:[ \t]*(?:iso-(?=latin))?(%b)(?:-(?:unix|dos|mac))?(?=[ \t;\r\n]|\Z)" % (_BEFORE_CODING, _LEGACY)
 # GNU Emacs Manual, "Specifying a File's Coding System"; the package inputenc.
 _OF_LATEX = (
     rb"\A(?:(?:.*\n)?%.*?-\*-.*?coding:[ \t]*|(?s:.){0,9999}?\n[ \t]*\\usepackage[ \t]*\["
@@ -520,9 +520,13 @@ _CATALOGUES = {"rst": FORMATS["po"]} | {
 # DocBook, DITA, TEI, JATS.
 _DATA = FORMATS["xml"]._replace(kind="data")
 _DOCUMENT = re.compile(
-    r"\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+|<\?(?:[^?]|\?(?!>))*+\?>\s*+|<!DOCTYPE(?:[^<>\[]|\[[^\]]*+\])*+>\s*+)*+<(?:[\w-]++:)?"
-    r"(?:html|div|p|book|article|chapter|part|preface|appendix|glossary|section|sect[1-5]|para|ref(?:entry|erence)|topic|concept"
-    r"|task|map|bookmap|dita|TEI(?:\.2|Corpus)?)(?![\w.:-])"
+    "".join(
+        [
+            r"\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+|<\?(?:[^?]|\?(?!>))*+\?>\s*+|<!DOCTYPE(?:[^<>\[]|\[[^\]]*+\])*+>\s*+)*+",
+            r"<(?:[\w-]++:)?(?:html|div|p|book|article|chapter|part|preface|appendix|glossary|section|sect[1-5]|para",
+            r"|ref(?:entry|erence)|topic|concept|task|map|bookmap|dita|TEI(?:\.2|Corpus)?)(?![\w.:-])",
+        ]
+    )
 )
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes} | dict.fromkeys(
     (".qmd", ".rmd"),  # pandoc encodes spaces in targets
