@@ -23,6 +23,7 @@ def read(text: str, *, next_to_letters: bool = False) -> Reading:
 _LONGEST_PAGE = 100_000
 # Their content is read elsewhere, and tables take long.
 _DIRECTIVE = re.compile(r"(?m)^([ \t]*\.\.[ \t]+(?:\|[^|\n]{1,100}\|[ \t]+)?[\w.+:-]{1,60}?)[ ]?::|^[ \t]*\+[-=][^\n]*")
+_CONTENTS = re.compile(r"(?m)^[ \t]*\.\.[ \t]+contents::[ \t]+(\S.*)")
 
 
 @functools.lru_cache(maxsize=1)
@@ -41,7 +42,10 @@ def names(source: str) -> frozenset[str]:
         Parser(inliner=inliner).parse(_DIRECTIVE.sub(r"\1", source[:_LONGEST_PAGE]), document)
     except Exception:  # docutils gives up on a page of such a form
         return frozenset()
-    return frozenset(name for name, place in document.nameids.items() if place)
+    contents = {nodes.fully_normalize_name(match[1]) for match in _CONTENTS.finditer(source)}  # a title, too
+    return frozenset(
+        name for name, place in document.nameids.items() if place and (document.nametypes[name] or name not in contents)
+    )
 
 
 @functools.cache
