@@ -219,6 +219,15 @@ ASCIIDOC = Slips(
             bad=("See ⟦link:<https://example.com/größe>[Größe]⟧ now.",),
         ),
         Slip(
+            "rst_image",  # .. image:: a.png
+            "other-markup",
+            r"\.\.[ \t]+(?:image|figure)::[ \t]+\S",
+            rf"(?m:^)[ \t]*(?P<rst_image>\.\.[ \t]+(?:image|figure)::[ \t]+{_IMAGE})(?=[ \t]*(?:\r?\n|\Z))",
+            says("no image: this is reStructuredText; write image::path[]"),
+            bad=("⟦.. image:: bilder/größe.png⟧\n   :align: center",),
+            good=("image::bilder/größe.png[align=center]", ".. Bilder"),
+        ),
+        Slip(
             "rst",  # `a <http://a/>`_
             "other-markup",
             RST_NEEDLE,
