@@ -6,6 +6,7 @@ from math import isqrt
 import pytest
 
 from extract.linter import lint
+from extract.rules import RULES
 from tests.linear import assert_linear_time
 
 SIZE = 4_000  # of the first text: a paragraph is read in pieces of 1,000 characters
@@ -194,7 +195,22 @@ REPEATED = {
         "#+begin_src\n",
     ),
     "a.adoc": ("", "xref:a.adoc[", "xrefa.adoc[", "<<a,b", "< <a", "link:a.html b]", "a\nimage::a.png[", "[[a,", "[#a"),
-    "a.rst": ("A\n===\n\n", "|a b", "|a|_ ", "`:ref:a", "[#a]_ ", ":ref:`a` <a", "`a <b>`", "`a <git@a.b:a/"),
+    "a.tex": ("", "\\url{a@b", "\\url{a:/", "\\usepackage[", "\\inputencoding{", "%\\url{\n"),
+    "a.vue": ("<template>", '<a href="', '<a placeholder="http://a" ', "<a alt=", '<a :b="'),
+    "a.xml": ("<a>", "<b", "<b xml:base='a'>", "<!-- ", "&a;http://a "),
+    "a.rst": (
+        "A\n===\n\n",
+        ".. _a: b\n",
+        "`a`_\n\n  a\n\n  -- b\n\n",
+        "ab\n==\n\nb_ ",
+        "|a b",
+        "|a|_ ",
+        "`:ref:a",
+        "[#a]_ ",
+        ":ref:`a` <a",
+        "`a <b>`",
+        "`a <git@a.b:a/",
+    ),
 }
 
 
@@ -214,3 +230,12 @@ def test_hostile_links(name: str, piece: str) -> None:
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_markup(text: Callable[[int], str], name: str) -> None:
     assert_linear_time(lambda hostile: lint(hostile.encode(), name), text, SIZE)
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize(
+    "piece", ["[", "]", "[a]", "[a][b", "[a]:", "[a]: #\n", "(a)[b", "(a", "\n\n    [", "`[a]", "<!--[a]", "[a\n"]
+)
+def test_hostile_references(piece: str) -> None:
+    rules = [some for rule in RULES.values() if (some := rule.only(lambda part: not part.on))]
+    assert_linear_time(lambda text: lint(text.encode(), "a.md", rules=rules), lambda n: piece * (n // len(piece)), SIZE)

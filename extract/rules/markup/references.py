@@ -26,6 +26,7 @@ _NO_LABEL = re.compile(r"[\s\W_]*|[ xX]|!\w+")
 _REVERSED = re.compile(
     r"(?<!\\)(?<!(?<!\\)\])\((?P<text>[^()\n]{1,300})(?<!\\)\)\[(?P<target>[^\[\]^\n][^\]\n]{0,300})(?<!\\)\](?!\()"
 )
+_INDENT = 60  # characters before a definition
 _LONGEST = 1000  # CommonMark §6.3: a label has 999 characters at most
 _UNDEFINED = "no link: nothing defines this label; define it, or write the address in round brackets"
 
@@ -83,7 +84,7 @@ def _references(text: str) -> Iterator[_Reference]:
         if start == after:
             continue
         mark = text[end : end + 1]
-        line = text.rfind("\n", 0, start) + 1 if mark == ":" else 0
+        line = max(text.rfind("\n", max(start - _INDENT, 0), start) + 1, start - _INDENT)
         if mark == "(" or (mark == ":" and not text[line:start].strip(" \t>*")):
             continue
         follows = pairs.get(end) if mark == "[" else None
