@@ -183,7 +183,11 @@ def space(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         https://example.com/日本%20語
     """
-    return _encode_it(parts, "space", safe=True)
+    for problem in _encode_it(parts, "space", safe=True):
+        if parts.text[problem.end :].strip(" "):
+            yield problem
+        else:  # URL Standard §4.4: browsers take it off; "%20" would lead elsewhere
+            yield replace(problem, message="there is a space after the address; leave it out", fix="")
 
 
 @rule("IRI101", "syntax", "error", part="empty-host", about="syntax", excuse=is_quoted)

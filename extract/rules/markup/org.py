@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 from extract.parsers import Reading, org
 from extract.readers.paragraph import Paragraph
 from extract.rules.markup.shared import HTML, HTML_NEEDLE, RST, RST_NEEDLE, URL, WIKI, WIKI_NEEDLE, wiki_link
@@ -165,7 +167,7 @@ ORG = Slips(
             "other-markup",
             HTML_NEEDLE,
             HTML,
-            lambda hit, _: _link(hit, "HTML", hit["html_text"], hit["href"]),
+            lambda hit, _: _link(hit, "HTML", unescape(hit["html_text"]), unescape(hit["href"])),
             bad=('See ⟦<a href="https://example.com/größe">Größe</a>⟧ now.',),
             good=('See @@html:<a href="https://example.com/größe">Größe</a>@@ now.',),
         ),

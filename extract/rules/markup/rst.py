@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import string
 from dataclasses import replace
+from html import unescape
 
 from extract.iri.tld import is_known_tld
 from extract.parsers import Construct, Reading, rst
@@ -271,7 +272,7 @@ _OTHER_TAG = re.compile(r"<(?!/?[aA]\b)/?[A-Za-z][^<>]*>")
 def _html(hit: Hit, _name: str) -> Problem | None:
     if _OTHER_TAG.search(hit.rest) or _RAW.search(hit.text[max(hit.start() - 300, 0) : hit.start()]):
         return None  # the text is about HTML, or passed on as it is
-    return _replaced(hit, "this is HTML", _link(hit["html_text"], hit["href"]))
+    return _replaced(hit, "this is HTML", _link(unescape(hit["html_text"]), unescape(hit["href"])))
 
 
 def _page(hit: Hit, _name: str) -> Problem | None:

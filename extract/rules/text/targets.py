@@ -27,7 +27,7 @@ _SLIPS = lazily(
         f"{_NO_WORD_BEFORE}(?:"
         + "|".join(
             (
-                rf"(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>(?::/?|)//?))",
+                rf"(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>:?//*+))",
                 rf"(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}",
                 rf"(?P<colons>{_WEB})(?:::/{{0,2}}|：[/／]{{0,2}}|:／[/／]?){_HOST_FOLLOWS}",
                 rf"(?P<semicolon>{_WEB})(?:;//?|[.,]:?//){_HOST_FOLLOWS}",
