@@ -19,7 +19,6 @@ from extract.readers.formats import FORMATS, Format, Kind, format_of
 from extract.readers.rst import includes, named
 from extract.readers.segment import Segment, bare_links, is_inside
 from extract.rules.checking import check_link
-from extract.rules.markup.rst import has_name
 from extract.rules.markup.shared import is_of_wiki, names_objects
 from extract.rules.markup.slip import Slip, net_of
 from extract.rules.place import Place
@@ -496,8 +495,6 @@ def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundin
             if slip.whole_file:
                 name = named(paragraph.text[found.start : found.end])
                 if any(surroundings.may_define(one, name) for one in ("", *includes(source))):
-                    continue
-                if not paragraph.text.endswith("__", found.start, found.end) and has_name(source, name):
                     continue
             problem = known.attributed(found)
             if paragraph.is_cell and FORMATS[paragraph.markup].fixed_widths:

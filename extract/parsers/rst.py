@@ -20,57 +20,6 @@ def read(text: str, *, next_to_letters: bool = False) -> Reading:
     return Reading(text, in_order(_inliner(next_to_letters).read(text)))
 
 
-_LONGEST_PAGE = 100_000
-# Their content is read elsewhere, and tables take long.
-_DIRECTIVE = re.compile(r"(?m)^([ \t]*\.\.[ \t]+(?:\|[^|\n]{1,100}\|[ \t]+)?[\w.+:-]{1,60}?)[ ]?::|^[ \t]*\+[-=][^\n]*")
-# Under a quotation: what follows it is read again.
-_ATTRIBUTION = re.compile(r"(?m)^([ \t]+)(?:--|—)-?")
-_CONTENTS = re.compile(r"(?m)^[ \t]*\.\.[ \t]+contents::[ \t]+(\S.*)")
-
-
-@functools.lru_cache(maxsize=1)
-def names(source: str) -> frozenset[str]:
-    """Return the names that docutils gives to titles, targets and notes of a page, as they are written there.
-
-    Those that lead nowhere, because several titles have them, are left out.
-    """
-    from docutils import nodes, utils
-    from docutils.parsers.rst import Parser, states
-
-    inliner: Any = states.Inliner()
-    inliner.parse = lambda text, *_: ([nodes.Text(text)], [])  # no markup within a paragraph
-    document: Any = utils.new_document("", _settings())
-
-    def set_duplicate(_node: Any, at: str, name: str, _messages: Any, explicit: bool) -> None:
-        """Do as docutils does, which reads all duplicates again for each, and says what it found."""
-        if explicit:
-            document.nameids[name], document.nametypes[name] = at, True
-        elif not document.nametypes[name]:
-            document.nameids[name] = None
-
-    document.set_duplicate_name_id = set_duplicate
-    blocks = _ATTRIBUTION.sub(r"\1", _DIRECTIVE.sub(r"\1", source[:_LONGEST_PAGE]))
-    try:
-        Parser(inliner=inliner).parse(blocks, document)
-    except Exception:  # docutils gives up on a page of such a form
-        return frozenset()
-    contents = {nodes.fully_normalize_name(match[1]) for match in _CONTENTS.finditer(source)}  # a title, too
-    return frozenset(
-        name for name, place in document.nameids.items() if place and (document.nametypes[name] or name not in contents)
-    )
-
-
-@functools.cache
-def _settings() -> Any:
-    from docutils import frontend
-    from docutils.parsers.rst import Parser
-
-    settings = frontend.get_default_settings(Parser())
-    settings.report_level = settings.halt_level = 5  # say nothing, stop at nothing
-    settings.warning_stream = False
-    return settings
-
-
 @functools.cache
 def _inliner(next_to_letters: bool) -> Any:
     from docutils import frontend, nodes, utils

@@ -27,6 +27,11 @@ _QUOTE = re.compile(r">([ \t]*)")
 _ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)")
 _FENCE = re.compile(r"(?P<run>`{3,}(?=[^`\n]*$)|~{3,}|:{3,})[ \t]*(?P<info>.*?)[ \t\r]*$", re.MULTILINE)
 _DIRECTIVE = re.compile(r"\{([\w.+:-]+)\}[ \t]*(.*)")
+# knitr and Quarto, "Language engines"; no directives of MyST have their names.
+_ENGINES = frozenset(
+    "asis awk bash c coffee cpp css d3 dot fortran go groovy haskell javascript js julia mermaid node observable octave"
+    " ojs perl psql py python r rcpp ruby rust sas sass scala scss sed sh sql stan stata ts typescript zsh".split()
+)
 # CommonMark §4.7: a label has at most 999 characters.
 _DEFINITION = re.compile(r"\[(?!\^)((?:\\.|[^\\\[\]]){1,999})\]:[ \t]*\n?[ \t]*(<[^<>\n]*>|\S+)")
 _AFTER_TARGET = re.compile(r"(?<=[^-+*>\s])[ \t]*(?:[\"'(].*)?\r?$", re.MULTILINE)
@@ -256,7 +261,7 @@ class _Lines:
         if run[0] == ":":
             return True  # the body of such a directive is read like the text around it
         directive = _DIRECTIVE.match(self.source, *opening.span("info"))
-        kind = "" if directive is None or directive[1] in CODE else "markdown"
+        kind = "" if directive is None or directive[1] in CODE or directive[1].lower() in _ENGINES else "markdown"
         if directive and kind:
             self.spans.append((*directive.span(2), "target" if directive[1] in ADDRESSED else "prose"))
             kind = "rst" if directive[1] == "eval-rst" else kind

@@ -8,7 +8,6 @@ import pytest
 import extract.readers
 from extract import lint
 from extract.readers import FORMATS, SUFFIXES, Format, format_of
-from extract.readers.formats import format_in_folder
 
 EACH = pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
 LINK = "http://a.example/ü"
@@ -51,22 +50,6 @@ def test_a_suffix_has_one_format() -> None:
     suffixes = [suffix for format in FORMATS.values() for suffix in format.suffixes]
     assert len(suffixes) == len(set(suffixes)) == len(SUFFIXES)
     assert all(re.fullmatch(r"\.[a-z0-9]+", suffix) for suffix in suffixes)
-
-
-@pytest.mark.parametrize(
-    ("path", "is_read"),
-    [
-        ("src/feed.xml", True),
-        ("tests/invalid/feed.xml", False),
-        ("tests/opml/errors/a.opml", False),
-        ("docs/errors/a.xml", True),
-        ("tests/feeds/malformed_name.xml", False),
-        ("tests/Not-Well-Formed.rss", False),
-        ("invalidate/a.md", True),
-    ],
-)
-def test_data_that_is_broken_on_purpose_is_passed_over(path: str, is_read: bool) -> None:
-    assert (format_in_folder(path) is not None) is is_read
 
 
 @pytest.mark.parametrize(

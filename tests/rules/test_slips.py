@@ -101,12 +101,6 @@ def test_a_name_that_may_be_defined_elsewhere() -> None:
     assert lint(WHOLE.encode(), "a.rst", surroundings=Surroundings(is_included=lambda: True)) == []
 
 
-def test_a_name_that_only_docutils_sees() -> None:
-    assert lint(f"{WHOLE}\nC\n=\n\nSee `C`_.\n".replace("gewicht", "größe").encode(), "a.rst") == []
-    hostile = WHOLE + "\n" + "- " * 1000  # docutils gives up
-    assert [finding.problem.code for finding in lint(hostile.encode(), "a.rst")] == ["IRI823"]
-
-
 FIXED = [
     (
         MARKDOWN,

@@ -171,9 +171,9 @@ _IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|san
 
 
 def _is_of_own_network(problem: Problem, place: Place) -> bool:
-    """Excuse names of networks in running text, and those of things, which need no site."""
+    """Excuse names of networks in running text, and those of things in attributes, which need no site."""
     # Frequent domains that are misspelt are none.
-    return place.segment.identifies or (
+    return (place.segment.identifies and place.segment.attribute is not None) or (
         place.is_written and not is_misspelt_tld(place.link.iri[problem.start : problem.end])
     )
 

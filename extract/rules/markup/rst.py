@@ -10,7 +10,7 @@ from html import unescape
 from extract.iri.tld import is_known_tld
 from extract.parsers import Construct, Reading, rst
 from extract.readers.paragraph import Paragraph
-from extract.readers.rst import has_plain_note, has_swallowed, has_undefined, in_title, named, normalized
+from extract.readers.rst import has_plain_note, has_swallowed, has_undefined, named, normalized
 from extract.rules.markup.shared import (
     HTML,
     HTML_NEEDLE,
@@ -520,16 +520,6 @@ def _plain_note(hit: Hit, name: str) -> Problem:
     meant = f"{'' if hit.before in _BEFORE else ' '}{hit[name]}_"
     message = f'no link: an underscore belongs after the name of a note; write "{meant}"'
     return Problem(start=hit.start(name), end=hit.end(name), message=message, fix=meant)
-
-
-def has_name(source: str, name: str) -> bool:
-    """Return whether docutils gives a page a name, whatever the form in which it is written there."""
-    return name in _names_of(source)
-
-
-@functools.lru_cache(maxsize=1)
-def _names_of(source: str) -> frozenset[str]:
-    return frozenset(map(in_title, rst.names(source)))
 
 
 # In the order in which they are looked for.

@@ -76,7 +76,6 @@ def wrong_target(prose: Prose) -> Iterator[Problem]:
         [größe](https://example.com/größe⟦<https://example.com/größe⟧)
         [größe](https://example.com/größe/⟦https://example.com/größe/⟧)
         [größe](⟦https://example.com/größe"gewicht"⟧)
-        [größe](⟦https://example.com/?a=größe/"gewicht"⟧)
         [größe](https://example.com/?a=größe⟦>⟧)
         [größe](https://example.com/größe/⟦}⟧)
 

@@ -21,7 +21,7 @@ _MARK = re.compile(
     r"(?:(?<=\.html)|(?<=\.(?:htm|php|pdf|png|jpg))|(?<=\.md))[.:;]\Z|(?:(?<=[a-z]{6})|(?<=\w/))\.\Z|(?<=[\w/]);\Z|(?<=\w)\*\*\Z|(?<=[^<])>\Z"
 )
 _WIDE_INSIDE = re.compile(r"(?<=[!-~]/)[。，、；！？](?=[!-~]*\Z)")  # the rest of the address is ASCII
-_CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z|(?<=://)[\w-]+\.\Z")
+_CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z")
 _MAY_END_SO = re.compile(r"(?i)/compare/|example")  # GitHub: "/compare/a...b", and stand-ins
 _OPENING = {
     ")": "(",
@@ -51,7 +51,7 @@ _TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")
 _RUN_TOGETHER = re.compile(r"https?://[^\s<>?#]+((?:<|%3[Cc]|[)\]}]\(|[)\]}]|[\"']>)https?://)")
 _NO_TARGET = frozenset(["nan", "null", "undefined"])
 _GLUED_TITLE = re.compile(
-    rf"(https?://(?:[^\s\"?]*{BEFORE_TITLE}|[^\s\"]*/)|[\w./\\-]{{1,200}}\.(?:gif|html?|jpe?g|md|pdf|png|svg|webp))\"([^\"\n]+)\""
+    rf"(https?://[^\s\"?]*{BEFORE_TITLE}|[\w./\\-]{{1,200}}\.(?:gif|html?|jpe?g|md|pdf|png|svg|webp))\"([^\"\n]+)\""
 )
 
 
@@ -81,7 +81,7 @@ def left_over(target: str) -> Problem | None:
         left, shown = quote[0], f"{quote[0]} at the end"
     elif in_path and "<" not in target and (mark := _MARK.search(target)):
         left, shown = mark[0], f'"{mark[0]}"'
-    elif last == ">" and is_web and "<" not in target:
+    elif last == ">" and is_web and "<" not in target and target[-2].isalnum():
         pass
     elif last in _OPENING:
         if target.count(_OPENING[last]) >= target.count(last) or not target.startswith(("http", "www")):
