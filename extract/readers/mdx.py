@@ -45,7 +45,13 @@ def read(source: str) -> Iterator[Segment]:
     others = [one for start, end in tags for one in given(source, text, start, end)]
     others += given(source, nested)
     if others:
-        known = sorted(segment.span(link.start, link.end) for segment in found for link in segment.links())
+        known = sorted(
+            segment.span(start, end)
+            for segment in found
+            for start, end in (
+                [(0, len(segment.text))] if segment.target else [(link.start, link.end) for link in segment.links()]
+            )
+        )
         yield from (one for one in others if not is_inside(known, one.span(1, 1)[0]))
 
 

@@ -180,6 +180,8 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ("a.org", "[[https://die größe.de/ü][ü]]", ["IRI101"]),
         # one finding a mistake
         ("a.md", '<a href="https://größe,de/">ü</a>', ["IRI301"]),
+        ("a.mdx", '<Card href="https//größe.de/ü" />', ["IRI109"]),
+        ("a.rmd", '```{r}\nread("https//größe.de/ü")\n```\n\n```{note}\nSee https//größe.de/ü\n```', ["IRI109"]),
         ("a.po", 'msgid "`ü <https://größe.de/ü>`_"\nmsgstr "`ü <https://größe.de/ä>`"', ["IRI829"]),
         ("a.md", "See [größe]https://größe.de/ü) now.", ["IRI824"]),
         ("a.md", "See [ü](\u00a0https://größe.de/ü) now.", ["IRI109"]),
