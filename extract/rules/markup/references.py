@@ -1,13 +1,15 @@
-"""References of Markdown whose label or target stands for nothing: read in the whole page, by its brackets."""
+"""References of Markdown whose label or target stands for nothing: brackets that its parser left as text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from extract.readers.paragraph import folded
+from extract.parsers import markdown
+from extract.readers.paragraph import Markup, Paragraph, folded
 from extract.readers.segment import is_inside
 from extract.rules.markup.page import code, comments
+from extract.rules.markup.slip import pieces
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Source
@@ -66,8 +68,45 @@ def _definitions(text: str) -> dict[str, bool]:
     return labels
 
 
-def _references(text: str) -> Iterator[_Reference]:
-    hidden = _hidden(text)
+class _Left(NamedTuple):
+    """A piece of a paragraph, as its parser left it."""
+
+    paragraph: Paragraph
+    shift: int  # of the piece in it
+    text: str
+    rest: str  # with NUL for what the parser took for a construct
+    notes: list[tuple[int, int]]
+
+    def problem(self, start: int, end: int, message: str) -> Problem:
+        """Return a problem at a place in the piece."""
+        start, end = self.paragraph.segment.span(start + self.shift, end + self.shift)
+        return Problem(start=start, end=end, message=message)
+
+
+class _Worth:
+    """Takes each paragraph with a bracket (`extract.readers.paragraph.Worth`)."""
+
+    def __call__(self, text: str, _markup: Markup, /) -> bool:
+        return "[" in text
+
+    def within(self, source: str, /, *_markups: Markup) -> _Worth | None:
+        return self if "[" in source else None
+
+
+def _left(source: Source) -> Iterator[_Left]:
+    if not (source.format and source.format.labels) or not source.text:
+        return
+    for paragraph in source.format.paragraphs(source.text, _Worth()):
+        if paragraph.markup != "markdown":
+            continue
+        for shift, text in pieces(paragraph.text):
+            if "[" in text:
+                reading = markdown.read(text, paragraph.defined)
+                notes = [(one.start, one.end) for one in reading.constructs if one.kind == "note"]
+                yield _Left(paragraph, shift, text, reading.rest, notes)
+
+
+def _references(text: str, hidden: list[tuple[int, int]]) -> Iterator[_Reference]:
     pairs: dict[int, int] = {}
     opened: list[int] = []
     for match in _TOKEN.finditer(text):
@@ -99,12 +138,15 @@ def _references(text: str) -> Iterator[_Reference]:
 
 
 def _undefined(source: Source, *, shortcuts: bool) -> Iterator[Problem]:
-    if not (source.format and source.format.labels) or not source.text or "[" not in source.text:
-        return
-    defined = _definitions(source.text)
-    for one in _references(source.text):
-        if one.is_shortcut == shortcuts and one.label not in defined:
-            yield Problem(start=one.start, end=one.end, message=_UNDEFINED)
+    defined = _definitions(source.text or "")
+    for left in _left(source):
+        for one in _references(left.rest, []):
+            label = _label(left.text[one.start + 1 : one.end - 1])
+            if one.is_shortcut == shortcuts and label not in defined:
+                yield left.problem(one.start, one.end, _UNDEFINED)
+        for start, end in left.notes if shortcuts else ():
+            if _label(left.text[start + 1 : end - 1]) not in defined:
+                yield left.problem(start, end, _UNDEFINED)
 
 
 @rule(
@@ -127,6 +169,7 @@ def undefined_label(source: Source) -> Iterator[Problem]:
 
     Good (markdown):
         See [größe][maß] and `x[größe][gewicht]`.\n\n[maß]: größe.md
+        See [größe](<größe[gewicht][maß].md>).\n\n- ```\n  x[größe][maß]\n  ```
     """
     yield from _undefined(source, shortcuts=False)
 
@@ -143,6 +186,7 @@ def undefined_shortcut(source: Source) -> Iterator[Problem]:
 
     Good (markdown):
         - [x] See [größe].\n\n[größe]: größe.md
+        ---\nmaße: [größe, gewicht]\n---\n\nSee [[größe]](größe.md).
     """
     yield from _undefined(source, shortcuts=True)
 
@@ -163,7 +207,7 @@ def placeholder_label(source: Source) -> Iterator[Problem]:
         return
     labels = _definitions(source.text)
     if any(labels.values()):
-        for one in _references(source.text):
+        for one in _references(source.text, _hidden(source.text)):
             if labels.get(one.label):
                 message = "this label leads to the top of this page; write an address where it is defined"
                 yield Problem(start=one.start, end=one.end, message=message)
@@ -189,11 +233,9 @@ def reversed_link(source: Source) -> Iterator[Problem]:
 
     Good (markdown):
         See [die Größe](größe), (größe)[^1] and `größe(x)[y]`.
+        See (die Größe)[maß] and (siehe)[die Größe][maß].\n\n[maß]: größe.md
     """
-    if not (source.format and source.format.labels) or not source.text or ")[" not in source.text:
-        return
-    hidden = _hidden(source.text)
-    for match in _REVERSED.finditer(source.text):
-        if not is_inside(hidden, match.start() + 1) and not is_inside(hidden, match.end() - 1):
+    for left in _left(source):
+        for match in _REVERSED.finditer(left.rest):
             message = "no link: brackets in the wrong order; write the address in round brackets"
-            yield Problem(start=match.start(), end=match.end(), message=message)
+            yield left.problem(*match.span(), message)

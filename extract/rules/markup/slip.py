@@ -186,7 +186,7 @@ class Slips:
         self, paragraph: Paragraph, format: Format, *, next_to_letters: bool = False
     ) -> Iterator[tuple[Slip, Problem]]:
         """Yield the slips of a paragraph, with places in its text. ``format`` is that of the file."""
-        for shift, text in _pieces(paragraph.text):
+        for shift, text in pieces(paragraph.text):
             wanted = {
                 number
                 for needle in self.needles.found_in(text)
@@ -288,7 +288,7 @@ def _moved(found: Problem, by: int) -> Problem:
     return replace(found, start=found.start + by, end=found.end + by) if by else found
 
 
-def _pieces(text: str) -> Iterable[tuple[int, str]]:
+def pieces(text: str) -> Iterable[tuple[int, str]]:
     """Yield a text, or pieces of a long one, with the place of each: it is cut at white space where nothing is open."""
     start = 0
     while len(text) - start > _LONGEST:
