@@ -156,7 +156,11 @@ _NAMES = (
     re.compile(r"(__)(?<!\S__)(?::|[ \t]+\S)"),  # of none
     re.compile(r"\.\.[ \t]+([^\W_][^:\n]{0,80}?)_?:[ \t]+https?://"),  # meant as a target, and reported as none
 )
-_ENDS_REFERENCE = re.compile(r"(?<=\w)`_{1,2}(?=\s|\Z)")
+# Of a title, what is no part of its text: roles, embedded targets, notes, the marks of references and substitutions.
+_IN_TITLE = re.compile(
+    r":[\w.+:-]{1,60}:(?=`)|\s+<[^<>`]{1,2000}>(?=`_)|\s*\[(?:#\w*|\*|\d+)\]_|(?<=[\w`])_{1,2}(?=\s|\Z)"
+    r"|\|(?=[^\s|][^|]{0,100}\|)|(?<=[^\s|])\|(?=\W|\Z)"
+)
 _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
 # Two marks are enough under two letters; ".." and "::" alone are something else.
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s]|_)\1(?:\1+|(?<![.:]))[ \t]*\r?$", re.MULTILINE)
@@ -262,7 +266,7 @@ def named(reference: str) -> str:
 
 def in_title(text: str) -> str:
     """Return the name that a title gives: a reference in it leads to the title itself."""
-    return normalized(_ENDS_REFERENCE.sub("`", text))
+    return normalized(_IN_TITLE.sub("", text))
 
 
 def normalized(name: str) -> str:

@@ -1721,6 +1721,8 @@ RST = Slips(
                 "Größe\n=====\n\nSee Größe_ and _die größe_ now.",
                 "Größe\n=====\n\nSee 4.0.0_ now.\n\n.. _4.0.0: https://example.com/",
                 "Maß\n===\n\nGröße\n_____\n\nSee Größe_ now.",
+                ":strong:`Die` Größe\n=================\n\nSee `Die Größe`_ now.",
+                "`Die <https://a/>`__ Größe\n==========================\n\nSee `Die Größe`_.",
                 "Größe\n=====\n\nSee ``gewicht_``, gewicht_?.log and x_ now.",
                 "größe.maß_ module\n=================\n\nid: 1\ngewicht_: 1",
                 "Größe\n=====\n\n+-------+\n| GEWI_ |\n| CHT** |\n+-------+",
