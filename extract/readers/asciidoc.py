@@ -36,6 +36,9 @@ _APART = frozenset("-.+/,:=`*_|![ie")  # what a line that ends a paragraph begin
 _IGNORED = re.compile(r"(?:include|ifdef|ifndef|ifeval|endif)::.*\]|//(?!/).*", re.DOTALL)  # and comments
 _ENTRY = re.compile(r":!?\w[\w -]*!?:(?:[ \t]+|$)")
 _HEADING = re.compile(r"(?:={1,6}|#{1,6})[ \t]+(?=\S)")
+# "Author Information": below the title of the document, where "<" and ">" are no marks of the text.
+_AUTHORS = re.compile(r"(?=[^<]*<)(?:[^<>;\s][^<>;]{0,99}(?:<https?://[^<>\s]{1,500}>)?(?:;[ ]*|\Z))+")
+_OF_AUTHOR = re.compile(r"<(https?://[^<>\s]{1,500})>")
 _BLOCK_TITLE = re.compile(r"\.(?=\.?[^\s.])")
 _BLOCK_MACRO = re.compile(
     r"(?P<media>image|video|audio)?(?(media)|\w[\w-]*)::(?P<target>(?!\s)[^\[]*?)(?<!\s)\[(?P<rest>.*)\]"
@@ -158,7 +161,9 @@ class _Lines:
             return
         if self.skipping or ((self.header or not self.inside) and self.entry(start, text)):
             return
-        if self.inside or not (self.title(start, text) or self.macro(start, text) or self.code()):
+        if self.header and not self.inside and _AUTHORS.fullmatch(text):
+            self.spans += [(start + one.start(1), start + one.end(1), "target") for one in _OF_AUTHOR.finditer(text)]
+        elif self.inside or not (self.title(start, text) or self.macro(start, text) or self.code()):
             self.prose(start, text, _is_item(text))
 
     def indented(self, start: int, text: str) -> None:

@@ -180,6 +180,11 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ("a.org", "[[https://die größe.de/ü][ü]]", ["IRI101"]),
         # one finding a mistake
         ("a.md", '<a href="https://größe,de/">ü</a>', ["IRI301"]),
+        (
+            "a.adoc",
+            "= Größe\nMaria Groß <https://größe.de/>; Ä <https://größe.de/ä>;\n\nSee <https://größe.de/>;",
+            ["IRI818"],
+        ),
         ("a.mdx", '<Card href="https//größe.de/ü" />', ["IRI109"]),
         ("a.rmd", '```{r}\nread("https//größe.de/ü")\n```\n\n```{note}\nSee https//größe.de/ü\n```', ["IRI109"]),
         ("a.po", 'msgid "`ü <https://größe.de/ü>`_"\nmsgstr "`ü <https://größe.de/ä>`"', ["IRI829"]),
