@@ -136,6 +136,7 @@ def bare_address(prose: Prose) -> Iterator[Problem]:
 
     Bad (markdown):
         See ⟦https://example.com/größe⟧ now.
+        See [größe](größe.md) and ⟦https://example.com/größe⟧ now.
 
     Good (markdown):
         See <https://example.com/größe> and [größe](https://example.com/größe) now.
@@ -145,7 +146,10 @@ def bare_address(prose: Prose) -> Iterator[Problem]:
         return
     for link in prose.links:
         before, after = prose.text[max(link.start - 300, 0) : link.start], prose.text[link.end : link.end + 1]
-        is_in_markup = before[-1:] in ("<", "\0", "[") or after == "\0" or before.rfind("[") > before.rfind("]")
+        # "](target)" is blank here.
+        _, bracket, label = before.rpartition("[")
+        is_in_label = bracket and "]" not in label and "    " not in label
+        is_in_markup = before[-1:] in ("<", "\0", "[") or after == "\0" or is_in_label
         if link.kind == "iri" and not is_in_markup:
             fix = f"<{prose.text[link.start : link.end]}>"
             message = f'a link only with an extension of Markdown; write "{fix}"'
