@@ -162,7 +162,7 @@ _ALL = (
     Format(
         "markdown",
         (".md", ".markdown", ".myst", ".qmd", ".rmd"),
-        "all but code, templates and comments; of HTML tags the attributes with addresses",
+        "all but front matter, code, templates and comments; of HTML tags the attributes with addresses",
         "See [ü](⟦http://a.example/ü⟧), not `http://b.example/`.",
         "<!-- {} -->",
         comment=_ANGLE_OR_PERCENT,
