@@ -891,10 +891,10 @@ MARKDOWN = Slips(
             "heading_open",  # [a](## b
             "unclosed",
             r"\]\(#{1,6}[ \t]+[^\W\d][^()\n]{0,200}(?:\n|\Z)",
-            r"\[[^\[\]\n\0]{1,200}\]\(#{1,6}[ \t]+(?P<heading_open>[^\W\d][^()\[\]\n\0]{0,200})(?=\r?(?:\n|\Z))",
+            r"\[(?!\^)[^\[\]\n\0]{1,200}\]\(#{1,6}[ \t]+(?P<heading_open>[^\W\d][^()\[\]\n\0]{0,200})(?=\r?(?:\n|\Z))",
             says('no link: the closing ")" is missing'),
             bad=("See [die Größe](## ⟦Die Größe⟧",),
-            good=("See [die Größe](#größe) now.", "größe](# gewicht"),
+            good=("See [die Größe](#größe) now.", "größe](# gewicht", "Use [^)](# größe"),
         ),
         Slip(
             "angle_unclosed",  # [a](<http://a/>
