@@ -180,6 +180,9 @@ def space(parts: CheckedParts) -> Iterator[Problem]:
     Bad:
         https://example.com/日本⟦ ⟧語
 
+    Bad (org):
+        [[https://example.com/größe⟦ ⟧][Größe]]
+
     Good:
         https://example.com/日本%20語
     """
