@@ -141,6 +141,8 @@ def _undefined(source: Source, *, shortcuts: bool) -> Iterator[Problem]:
     defined = _definitions(source.text or "")
     for left in _left(source):
         for one in _references(left.rest, []):
+            if one.is_shortcut and "\0" in left.rest[one.start : one.end]:
+                continue  # a construct in brackets
             label = _label(left.text[one.start + 1 : one.end - 1])
             if one.is_shortcut == shortcuts and label not in defined:
                 yield left.problem(one.start, one.end, _UNDEFINED)
