@@ -40,6 +40,22 @@ def test_no_percent_sign_is_written_into_a_format_string(name: str, source: str,
     assert [one.problem.fix for one in lint(source.encode(), name)] == [fix]
 
 
+@pytest.mark.parametrize(
+    ("name", "source", "fix"),
+    [
+        # references of HTML are decoded; a target that does not stand so in the source is not proven
+        ("a.org", '<a href="https://a.example/ü?a=1&amp;b=2">ü</a>', None),
+        ("a.rst", 'See <a href="https://a.example/ü?a=1&amp;b=2">ü</a> now.', None),
+        ("a.org", '<a href="https://a.example/ü">ü</a>', "[[https://a.example/ü][ü]]"),
+        # a space at the end belongs to nothing, one inside to the address
+        ("a.org", "[[https://a.example/ü ][ü]]", ""),
+        ("a.md", "See https://https///a.example/ü now.", "https://"),
+    ],
+)
+def test_no_fix_changes_where_a_link_leads(name: str, source: str, fix: str | None) -> None:
+    assert [one.problem.fix for one in lint(source.encode(), name)] == [fix]
+
+
 def test_fixes_are_counted() -> None:
     assert fixed(b"http://a.example/%c3%b6 http://a.example/%c3/%b6") == (
         b"http://a.example/%C3%B6 http://a.example/%C3/%B6",

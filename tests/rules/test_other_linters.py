@@ -33,12 +33,15 @@ SELECTED = [
     ("MD011", "See (die Größe)[größe] now.", "reversed-link"),
     ("MD011", "Nor (die Größe)[größe^gewicht] now.", "reversed-link"),
     ("MD011", "begin: /\\B(([\\/.])[\\w\\-.]+)+/", "reversed-link"),
+    ("MD011", "|Maß|\n|---|\n|`(?:\\[\"'\\](?<1>\\[^\"'\\]*)[\"']|(?<1>\\S+))`|", "reversed-link"),
     ("MD042", "See [die Größe](#) now.", "placeholder-target"),
     ("MD042", "See [die Größe][maß] now.\n\n[maß]: #", "placeholder-label"),
     ("MD042", "See [maß] now.\n\n[maß]: #", "placeholder-label"),
     ("MD052", "See [a][größe] now.", "undefined-label"),
     ("MD052", "See [größe][] now.", "undefined-label"),
     ("MD052", "See [die Größe][die\nGröße] now.", "undefined-label"),
+    ("MD052", "See [![größe][bild]][gewicht].\n\n[bild]: größe.png", "undefined-label"),
+    ("MD052", "See [![größe][bild]][gewicht].\n\n[gewicht]: größe.png", "undefined-label"),
     ("MD052", "> See [größe] now.", "undefined-shortcut"),
     ("MD052", "See ![größe] now.", "undefined-shortcut"),
     ("MD052", "Größe[^2]", "undefined-shortcut"),
@@ -71,6 +74,11 @@ INNOCENT = [  # of markdownlint's own: what its rules let pass, and boxes to tic
     "> See [die\n> Größe][das\n> Maß].\n\n[das maß]: größe.md",
     "[größe]:\nhttps://example.com/\n\n[[größe]] and [ein [größe] und] \\[maß\\] and \\[maß][größe]",
     "- [x] größe\n- [ ] gewicht\n\n> [!NOTE]\n> größe",
+    # what the parser, or a program before it, reads otherwise
+    "---\nmaße: [größe, gewicht]\n---\n\n    größe[x][y]\n\n- ```\n  größe[x][y]\n  ```\n\n`größe\n[x][y]`",
+    "See [[größe]](maß), [größe](maß[x]), [größe](maß \"x [y] z\"), <http://[::1]/> and <b title='[x][y]'>größe</b>.",
+    "See (größe)[maß] and (siehe)[größe][maß].\n\n[maß]: größe.md",
+    "| `x\\|y` | [![größe][maß]](größe.md) |\n|---|---|\n\n[maß]: größe.png",
 ]
 
 

@@ -1,81 +1,41 @@
-"""References of Markdown whose label or target stands for nothing: brackets that its parser left as text."""
+"""References of Markdown whose label or target stands for nothing: what the parser made of brackets, or left."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from extract.parsers import markdown
+from extract.parsers import Reading, markdown
 from extract.readers.paragraph import Markup, Paragraph, folded
-from extract.readers.segment import is_inside
-from extract.rules.markup.page import code, comments
 from extract.rules.markup.slip import pieces
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Source
 from extract.text.regexes import re
 
-# An escape, a bracket, an empty line, which ends all that is open.
-_TOKEN = re.compile(r"\\.|(?P<bracket>[\[\]])|(?P<empty>\n[ \t>]*(?=\r?\n))")
-_INDENTED = re.compile(r"\n[ \t>]*(?:\r?\n(?:[ ]{4}|\t).*)+")  # after an empty line
+_BRACKET = re.compile(r"\\.|(?P<bracket>[\[\]])")
 _DEFINED = re.compile(
     r"(?m)^[ \t>]{0,30}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,9})?\*?\[(?P<label>(?:[^\[\]\\]|\\.){1,300})\]:"
     r"(?:\s{1,9}(?P<top>#|<>)(?=\s|\Z))?"
 )
+_LABEL_OF_LINK = re.compile(r"(?P<place>\[(?P<label>(?:[^\[\]\\]|\\.){1,999})\])(?:\[\s*\])?\Z")
 _LINE_OF_QUOTATION = re.compile(r"\n[ \t>]*")
 # GitHub Docs, "Alerts" and "Task lists".
 _NO_LABEL = re.compile(r"[\s\W_]*|[ xX]|!\w+")
 _REVERSED = re.compile(
     r"(?<!\\)(?<!(?<!\\)\])\((?P<text>[^()\n]{1,300})(?<!\\)\)\[(?P<target>[^\[\]^\n][^\]\n]{0,300})(?<!\\)\](?!\()"
 )
-_INDENT = 60  # characters before a definition
+_CELL = re.compile(r"(?:[^|\\]|\\.)+", re.DOTALL)
 _LONGEST = 1000  # CommonMark §6.3: a label has 999 characters at most
 _UNDEFINED = "no link: nothing defines this label; define it, or write the address in round brackets"
 
 
-class _Reference(NamedTuple):
-    """A reference of Markdown to a definition (CommonMark §6.3)."""
-
-    label: str  # folded
-    start: int  # of the brackets with the label
-    end: int
-    is_shortcut: bool  # "[a]" alone
-
-
-def _label(text: str) -> str:
-    return folded(_LINE_OF_QUOTATION.sub(" ", text))
-
-
-def _hidden(text: str) -> list[tuple[int, int]]:
-    """Return the spans of code, and of comments outside of it."""
-    in_code = sorted(code(text))
-    known = [*in_code, *(match.span() for match in _INDENTED.finditer(text))]
-    known += [one for one in comments(text) if not is_inside(in_code, one[0] + 1)]
-    spans: list[tuple[int, int]] = []
-    for start, end in sorted(known):
-        if spans and start < spans[-1][1]:
-            before = spans.pop()
-            start, end = before[0], max(end, before[1])
-        spans.append((start, end))
-    return spans
-
-
-def _definitions(text: str) -> dict[str, bool]:
-    """Return the labels that a page defines, and whether their target is empty, or "#"."""
-    labels: dict[str, bool] = {}
-    for match in _DEFINED.finditer(text):
-        labels.setdefault(_label(match["label"]), match["top"] is not None)
-    return labels
-
-
-class _Left(NamedTuple):
-    """A piece of a paragraph, as its parser left it."""
+class _Piece(NamedTuple):
+    """A piece of a paragraph, as its parser read it."""
 
     paragraph: Paragraph
     shift: int  # of the piece in it
-    text: str
-    rest: str  # with NUL for what the parser took for a construct
-    notes: list[tuple[int, int]]
+    reading: Reading
 
     def problem(self, start: int, end: int, message: str) -> Problem:
         """Return a problem at a place in the piece."""
@@ -93,62 +53,76 @@ class _Worth:
         return self if "[" in source else None
 
 
-def _left(source: Source) -> Iterator[_Left]:
+def _read(source: Source) -> Iterator[_Piece]:
     if not (source.format and source.format.labels) or not source.text:
         return
     for paragraph in source.format.paragraphs(source.text, _Worth()):
         if paragraph.markup != "markdown":
             continue
-        for shift, text in pieces(paragraph.text):
-            if "[" in text:
-                reading = markdown.read(text, paragraph.defined)
-                notes = [(one.start, one.end) for one in reading.constructs if one.kind == "note"]
-                yield _Left(paragraph, shift, text, reading.rest, notes)
+        for shift, text in _parts(paragraph):
+            if "[" not in text:
+                continue
+            piece = _Piece(paragraph, shift, markdown.read(text, paragraph.defined))
+            yield piece
+            for (
+                one
+            ) in piece.reading.constructs:  # CommonMark §6.3: in the text of a link there are images, but no links
+                if one.is_link and one.label.startswith("![") and text.startswith(one.label, one.start + 1):
+                    yield _Piece(paragraph, shift + one.start + 1, markdown.read(one.label, paragraph.defined))
 
 
-def _references(text: str, hidden: list[tuple[int, int]]) -> Iterator[_Reference]:
+def _parts(paragraph: Paragraph) -> Iterable[tuple[int, str]]:
+    """Yield what is read as one text, with its place: a row of a table ends at each "|" (GFM §4.10)."""
+    if not paragraph.is_cell:
+        return pieces(paragraph.text)
+    cells = ((match.start(), match[0]) for match in _CELL.finditer(paragraph.text))
+    return ((start + shift, text) for start, cell in cells for shift, text in pieces(cell))
+
+
+def _label(text: str) -> str:
+    return folded(_LINE_OF_QUOTATION.sub(" ", text))
+
+
+def _definitions(text: str) -> dict[str, bool]:
+    """Return the labels that a page defines, and whether their target is empty, or "#"."""
+    labels: dict[str, bool] = {}
+    for match in _DEFINED.finditer(text):
+        labels.setdefault(_label(match["label"]), match["top"] is not None)
+    return labels
+
+
+def _labels(rest: str) -> Iterator[tuple[int, int, bool]]:
+    """Yield the brackets with a label in what a parser left, and whether they stand alone: "[a]"."""
     pairs: dict[int, int] = {}
     opened: list[int] = []
-    for match in _TOKEN.finditer(text):
-        if match["empty"] is not None:
-            opened.clear()
-        elif not match["bracket"] or is_inside(hidden, match.start() + 1):
-            continue
-        elif match[0] == "[":
+    for match in _BRACKET.finditer(rest):
+        if match["bracket"] == "[":
             opened.append(match.start())
-        elif opened:
+        elif match["bracket"] and opened:
             pairs[opened.pop()] = match.end()
     after = -1  # the brackets that start here belong to a text before them
     for start, end in sorted(pairs.items()):
-        if start == after:
+        if start == after or rest.startswith("(", end):
             continue
-        mark = text[end : end + 1]
-        line = max(text.rfind("\n", max(start - _INDENT, 0), start) + 1, start - _INDENT)
-        if mark == "(" or (mark == ":" and not text[line:start].strip(" \t>*")):
-            continue
-        follows = pairs.get(end) if mark == "[" else None
-        if follows is not None:
-            after = end
-        at, to = (
-            (end, follows) if follows and text[end + 1 : min(follows, end + _LONGEST) - 1].strip() else (start, end)
-        )
-        inner = text[at + 1 : to - 1] if to - at <= _LONGEST else "["
-        if "[" not in inner.replace("\\[", "") and not _NO_LABEL.fullmatch(inner):
-            yield _Reference(_label(inner), at, to, follows is None)
+        follows = pairs.get(end)
+        after = end if follows else after
+        has_own = follows and rest[end + 1 : min(follows, end + _LONGEST) - 1].strip()
+        at, to = (end, follows) if follows and has_own else (start, end)
+        inner = rest[at + 1 : to - 1] if to - at <= _LONGEST else "["
+        if "[" not in inner and not _NO_LABEL.fullmatch(inner) and (follows or "\0" not in inner):
+            yield at, to, follows is None
 
 
-def _undefined(source: Source, *, shortcuts: bool) -> Iterator[Problem]:
+def _undefined(source: Source, *, alone: bool) -> Iterator[Problem]:
     defined = _definitions(source.text or "")
-    for left in _left(source):
-        for one in _references(left.rest, []):
-            if one.is_shortcut and "\0" in left.rest[one.start : one.end]:
-                continue  # a construct in brackets
-            label = _label(left.text[one.start + 1 : one.end - 1])
-            if one.is_shortcut == shortcuts and label not in defined:
-                yield left.problem(one.start, one.end, _UNDEFINED)
-        for start, end in left.notes if shortcuts else ():
-            if _label(left.text[start + 1 : end - 1]) not in defined:
-                yield left.problem(start, end, _UNDEFINED)
+    for piece in _read(source):
+        reading = piece.reading
+        found = [(start, end) for start, end, is_alone in _labels(reading.rest) if is_alone == alone]
+        if alone:
+            found += [(one.start, one.end) for one in reading.constructs if one.kind == "note"]
+        for start, end in found:
+            if _label(reading.text[start + 1 : end - 1]) not in defined:
+                yield piece.problem(start, end, _UNDEFINED)
 
 
 @rule(
@@ -173,7 +147,7 @@ def undefined_label(source: Source) -> Iterator[Problem]:
         See [größe][maß] and `x[größe][gewicht]`.\n\n[maß]: größe.md
         See [größe](<größe[gewicht][maß].md>).\n\n- ```\n  x[größe][maß]\n  ```
     """
-    yield from _undefined(source, shortcuts=False)
+    yield from _undefined(source, alone=False)
 
 
 @rule("IRI823", "undefined-name", "warning", part="undefined-shortcut", on=False, scope="document")
@@ -190,7 +164,7 @@ def undefined_shortcut(source: Source) -> Iterator[Problem]:
         - [x] See [größe].\n\n[größe]: größe.md
         ---\nmaße: [größe, gewicht]\n---\n\nSee [[größe]](größe.md).
     """
-    yield from _undefined(source, shortcuts=True)
+    yield from _undefined(source, alone=True)
 
 
 @rule("IRI818", "wrong-target", "warning", part="placeholder-label", on=False, scope="document")
@@ -205,14 +179,16 @@ def placeholder_label(source: Source) -> Iterator[Problem]:
     Good (markdown):
         See [die Größe][maß].\n\n[maß]: #größe
     """
-    if not (source.format and source.format.labels) or not source.text or "]:" not in source.text:
+    labels = _definitions(source.text or "")
+    if not any(labels.values()):
         return
-    labels = _definitions(source.text)
-    if any(labels.values()):
-        for one in _references(source.text, _hidden(source.text)):
-            if labels.get(one.label):
+    for piece in _read(source):
+        for one in piece.reading.constructs:
+            if one.kind != "name" or not (match := _LABEL_OF_LINK.search(piece.reading.text, one.start, one.end)):
+                continue
+            if labels.get(_label(match["label"])):
                 message = "this label leads to the top of this page; write an address where it is defined"
-                yield Problem(start=one.start, end=one.end, message=message)
+                yield piece.problem(*match.span("place"), message)
 
 
 @rule(
@@ -237,7 +213,7 @@ def reversed_link(source: Source) -> Iterator[Problem]:
         See [die Größe](größe), (größe)[^1] and `größe(x)[y]`.
         See (die Größe)[maß] and (siehe)[die Größe][maß].\n\n[maß]: größe.md
     """
-    for left in _left(source):
-        for match in _REVERSED.finditer(left.rest):
+    for piece in _read(source):
+        for match in _REVERSED.finditer(piece.reading.rest):
             message = "no link: brackets in the wrong order; write the address in round brackets"
-            yield left.problem(*match.span(), message)
+            yield piece.problem(*match.span(), message)

@@ -15,8 +15,6 @@ from extract.rules.markup.asciidoc import ASCIIDOC, without_marks
 from extract.rules.markup.html import HTML
 from extract.rules.markup.markdown import MARKDOWN
 from extract.rules.markup.org import ORG
-from extract.rules.markup.page import code as code_of
-from extract.rules.markup.page import comments
 from extract.rules.markup.rst import RST
 from extract.rules.markup.shared import URL
 from extract.rules.markup.targets import in_target, left_over
@@ -147,11 +145,18 @@ def empty_href(source: Source) -> Iterator[Problem]:
         return
     hidden: list[list[tuple[int, int]]] = []  # a comment may stand in code
     for match in _EMPTY_HREF.finditer(source.text):
-        hidden = hidden or [sorted(code_of(source.text)), list(comments(source.text))]
+        hidden = hidden or [sorted(_code(source.text)), list(_comments(source.text))]
         if not any(is_inside(spans, match.start() + 1) for spans in hidden):
             start, end = match.span("empty")
             message = "this link leads to the page that it is on; write its address"
             yield Problem(start=start, end=end, message=message)
+
+
+def _comments(text: str) -> Iterator[tuple[int, int]]:
+    start = text.find("<!--")
+    while start >= 0 and (end := text.find("-->", start)) >= 0:
+        yield start, end
+        start = text.find("<!--", end)
 
 
 _TO_PLACE = re.compile(
@@ -184,7 +189,7 @@ def _github(heading: str) -> str:
 
 def _slugs(text: str) -> Iterator[tuple[str, str, str]]:
     """Yield the names of a page's headings as GitHub and GitLab have them, and as other programs do, roughly."""
-    code = sorted(code_of(text))
+    code = sorted(_code(text))
     used: Counter[str] = Counter()
     for match in _HEADING.finditer(text):
         if is_inside(code, match.start()):
@@ -213,7 +218,7 @@ def missing_place(source: Source) -> Iterator[Problem]:
     """
     if not (source.format and source.format.labels) or not source.text or "#" not in source.text:
         return
-    code = sorted(code_of(source.text))
+    code = sorted(_code(source.text))
     links = [
         (unquote(match[match.lastgroup or 0]), *match.span(match.lastgroup or 0))
         for match in _TO_PLACE.finditer(source.text)
@@ -508,10 +513,29 @@ _DEFINITION = re.compile(r"(?m)^[ >]{0,6}\[(?!\^)(?P<label>[^\[\]\n]{1,50})\]:[ 
 _ANY_DEFINITION = re.compile(r"(?m)^[ >]{0,6}\[(?P<label>[^\[\]\n]{1,50})\]:[ \t]*\S")  # of notes too
 _REFERENCE = re.compile(r"(?<![\]\\])\[(?P<text>[^\[\]]{1,200})\][ ]?\[(?P<label>[^\[\]\n]{4,50})\](?![(:\[])")
 _BRACKETED = re.compile(r"\[([^\[\]]{1,200})\]")
+_FENCED = re.compile(r"(?ms)^[ >\t]*(?P<fence>`{3,}|~{3,}).*?^[ >\t]*(?P=fence)")
+_RUN = re.compile(r"`+|\n")
 # However its target is written, and wherever it stands.
 _DEFINED = re.compile(r"\[(?!\^)([^\[\]\n]{1,50})\]:")
 _MARKS = re.compile(r"[\W_]+")
 _DIGITS = re.compile(r"\d+")
+
+
+def _code(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of fenced code, and of code in backticks on one line."""
+    fenced = [match.span() for match in _FENCED.finditer(text)]
+    yield from fenced
+    open_runs: dict[str, int] = {}  # in this line; a run is closed by the next one as long
+    for match in _RUN.finditer(text):
+        if match[0] == "\n":
+            open_runs.clear()
+        elif not is_inside(fenced, match.start() + 1):
+            begin = open_runs.pop(match[0], -1)
+            if begin < 0:
+                open_runs[match[0]] = match.start()
+            else:
+                open_runs.clear()  # what was open stands before or inside
+                yield begin, match.end()
 
 
 def _variants(label: str) -> set[str]:
@@ -564,7 +588,7 @@ def misspelt_label(source: Source) -> Iterator[Problem]:
     if not unused:
         return
     defined = {folded(match[1]) for match in _DEFINED.finditer(source.text)}
-    code = sorted(code_of(source.text))
+    code = sorted(_code(source.text))
     line = seen = 0
     for match in _REFERENCE.finditer(source.text):
         label = folded(match["label"])
@@ -596,7 +620,7 @@ def unused_definition(source: Source) -> Iterator[Problem]:
     """
     if not (source.format and source.format.labels) or not source.text or "]:" not in source.text:
         return
-    code = sorted(code_of(source.text))
+    code = sorted(_code(source.text))
     definitions = [one for one in _ANY_DEFINITION.finditer(source.text) if not is_inside(code, one.start() + 1)]
     used = Counter(folded(one[1]) for one in _BRACKETED.finditer(source.text) if not is_inside(code, one.start() + 1))
     used.subtract(folded(one["label"]) for one in definitions)
