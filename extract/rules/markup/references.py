@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from extract.parsers import Reading, markdown
+from extract.readers.formats import Format
 from extract.readers.paragraph import Markup, Paragraph, folded
 from extract.rules.markup.slip import pieces
 from extract.rules.problem import Problem
@@ -53,10 +55,19 @@ class _Worth:
         return self if "[" in source else None
 
 
-def _read(source: Source) -> Iterator[_Piece]:
+def _read(source: Source) -> tuple[_Piece, ...]:
     if not (source.format and source.format.labels) or not source.text:
-        return
-    for paragraph in source.format.paragraphs(source.text, _Worth()):
+        return ()
+    return _read_text(source.text, source.format)
+
+
+@functools.lru_cache(maxsize=1)  # each part of a rule asks for the same page
+def _read_text(source: str, format: Format) -> tuple[_Piece, ...]:
+    return tuple(_each_piece(source, format))
+
+
+def _each_piece(source: str, format: Format) -> Iterator[_Piece]:
+    for paragraph in format.paragraphs(source, _Worth()):
         if paragraph.markup != "markdown":
             continue
         for shift, text in _parts(paragraph):
