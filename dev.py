@@ -94,7 +94,7 @@ def test(arguments: list[str]) -> int:
     else:
         install("test")
     if not any(argument.startswith(("-n", "--pdb")) for argument in arguments):
-        arguments = ["-n", "auto", *arguments]
+        arguments = ["-n", "auto", "--dist", "worksteal", *arguments]
     return run(PYTHON, "-m", "pytest", *arguments)
 
 

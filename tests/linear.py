@@ -27,6 +27,7 @@ from tests.surfaces import Surface
 Text = Callable[[int], str]  # of about so many characters
 
 FACTOR = 2.5  # for twice the text
+_CLEARLY = 4.5  # for four times the text: less than FACTOR for one doubling or the other
 PER_CHARACTER = 500  # as often as a character may be read; most are read two to ten times
 _SMALL = 6_000  # characters; more than the bounds within which text is read again
 _MEASURABLE = 0.05  # seconds of processor time
@@ -240,11 +241,21 @@ def growth(surface: Surface, text: Text, size: int) -> tuple[float, list[float]]
     return factor, median
 
 
+def _is_clearly_linear(surface: Surface, text: Text, size: int) -> bool:
+    """Tell by two measurements whether two doublings are far from `FACTOR` times as long each: most texts are."""
+    surface(text(size // 8))  # what is compiled or imported on first need
+    while (once := seconds(surface, text(size))) < _MEASURABLE and size < _LARGEST:
+        size *= 2
+    return once < _HOPELESS / 4 and seconds(surface, text(4 * size)) <= _CLEARLY * once
+
+
 def assert_linear_time(surface: Surface, text: Text, size: int = 8_000) -> None:
     """Assert that twice the text takes at most `FACTOR` times as long, over two doublings.
 
     What is not linear never is; another process can disturb one measurement, but hardly three.
     """
+    if _is_clearly_linear(surface, text, size):
+        return
     for _ in range(3):
         factor, median = growth(surface, text, size)
         if factor <= FACTOR:
