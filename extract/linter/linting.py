@@ -15,7 +15,7 @@ from extract.linter.finding import Checked, Finding
 from extract.linter.selection import parts_named
 from extract.linter.suppressions import Suppression, Switches, suppressions
 from extract.readers.decoding import Decoded, decode
-from extract.readers.formats import FORMATS, Format, Kind, format_of
+from extract.readers.formats import FORMATS, Format, Kind, format_of, is_of_other_program
 from extract.readers.rst import includes, named
 from extract.readers.segment import Segment, bare_links, is_inside
 from extract.rules.checking import check_link
@@ -146,6 +146,8 @@ def _check_file(
     rules: ChosenRules,
     surroundings: Surroundings,
 ) -> Checked:
+    if decoded.text is None and is_of_other_program(data):
+        return Checked([], [])
     format = format_of(name, data)
     chosen = rules.for_format(format_of(name, data if decoded.text is None else decoded.text))
     source = replace(

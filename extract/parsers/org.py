@@ -52,6 +52,11 @@ def _constructs(text: str) -> Iterator[Construct]:
         is_whole = "[[" not in label and label.count("[") <= label.count("]")
         if not is_whole and not _ONE_MORE.fullmatch(label):
             position = match.start("described")  # its description was never closed, and goes on into another link
-        is_link = is_whole and not _NOWHERE.match(match["target"]) and not _REST.match(text, position)
+        # "[[a][[b]]]" is a link called "[b" before a bracket
+        is_link = (
+            (is_whole or text.startswith("]", position))
+            and not _NOWHERE.match(match["target"])
+            and not _REST.match(text, position)
+        )
         kind = "link" if is_link else "phrase"
-        yield Construct(start, position, kind, match["target"], label if is_whole else "")  # type: ignore[arg-type]
+        yield Construct(start, position, kind, match["target"], label if is_link else "")  # type: ignore[arg-type]

@@ -111,7 +111,8 @@ def given(source: str, markup: str, start: int = 0, end: int | None = None) -> I
     """Yield the addresses of attributes of any name in the markup."""
     for match in _GIVEN.finditer(markup, start, len(markup) if end is None else end):
         value = next(number for number in (2, 3, 5, 6) if match[number] is not None)
-        yield cut(source, *match.span(value), target=True, attribute=match["name"] or match["bound"])
+        escapes = () if match["bound"] else html.references(source, *match.span(value), in_attribute=True)
+        yield cut(source, *match.span(value), escapes, target=True, attribute=match["name"] or match["bound"])
 
 
 def svelte(source: str) -> Iterator[Segment]:

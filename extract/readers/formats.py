@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -68,8 +69,10 @@ class Format(NamedTuple):
     read_by: frozenset[Program] = frozenset()  # programs that link bare addresses in it, by rules of their own
     plain: bool = False  # all of it is text; what is indented may be an example
     page: bool = False  # browsers show it
+    link_tag: str = '<a href="{}">'  # if its markup is tags: that of a link
     tags: bool = False  # its markup is tags, and what stands between two of them is a segment
     macros: bool = False  # of AsciiDoc: "[" ends their target, in which characters may be replaced
+    pandoc: bool = False  # it is Pandoc that reads it
     encodes_spaces: bool = False  # its programs do so with those in an explicit target
     labels: bool = False  # a reference names its definition, "[label]: target"
     fixed_widths: bool = False  # of cells of tables; these are taken out of other segments
@@ -528,9 +531,33 @@ _DOCUMENT = re.compile(
         ]
     )
 )
+# Of DocBook 5 and 4, DITA, TEI, whose first elements tell: by the namespace, or the name.
+_OF_DOCBOOK = "book|article|chapter|part|preface|appendix|glossary|sect(?:ion|[1-5])|ref(?:entry|erence)|para"
+_LINK_TAGS = (
+    (re.compile(r"xmlns(?::\w+)?=[\"']http://docbook\.org/ns/docbook"), '<link xlink:href="{}">'),
+    (
+        re.compile(r"<(?:!DOCTYPE[^<>]{1,200}DITA|(?:topic|concept|task|map|bookmap|dita)\b)"),
+        '<xref href="{}" format="html" scope="external">',
+    ),
+    (re.compile(r"<TEI"), '<ref target="{}">'),
+    (re.compile(rf"<(?:{_OF_DOCBOOK})\b"), '<ulink url="{}">'),
+)
+
+
+@functools.cache
+def _with_link_tag(tag: str) -> Format:
+    return FORMATS["xml"]._replace(link_tag=tag)
+
+
+def _document(source: str) -> Format:
+    """Return the format of a document of XML, with the tag of a link in its vocabulary."""
+    head = source[:HEAD]
+    return next((_with_link_tag(tag) for first, tag in _LINK_TAGS if first.search(head)), FORMATS["xml"])
+
+
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes} | dict.fromkeys(
     (".qmd", ".rmd"),  # pandoc encodes spaces in targets
-    FORMATS["markdown"]._replace(usual=frozenset(["space-in-target"])),
+    FORMATS["markdown"]._replace(usual=frozenset(["space-in-target"]), pandoc=True),
 )
 TEXT = FORMATS["text"]
 
@@ -581,6 +608,17 @@ SHARED = (".ts",)  # suffixes of XML that files of other formats have too: the c
 # A declaration, a document type, or the first element of a catalogue of Qt, maybe after comments.
 _XML = re.compile(r"\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+(?:<\?xml\s|<!DOCTYPE\s+(?i:(?!html\b))[\w:]|<TS[\s>])")
 _EBCDIC = b"\x4c\x6f\xa7\x94"
+# PNG, JPEG, GIF, WebP, PDF, ZIP, gzip, bzip2, xz, 7z, icons, SQLite
+_OF_OTHER_PROGRAMS = re.compile(
+    rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF|%PDF-|PK\x03\x04|\x1f\x8b|BZh|\xfd7zXZ|7z\xbc|\0\0\x01\0|SQLite format"
+)
+
+
+def is_of_other_program(data: bytes) -> bool:
+    """Return whether bytes that are no text are a picture, an archive or the like, whatever the name of the file."""
+    return _OF_OTHER_PROGRAMS.match(data) is not None
+
+
 _MARKS = re.compile(rb"\A(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)")
 HEAD = 4096  # bytes or characters
 
@@ -602,8 +640,8 @@ def format_of(name: str, source: str | bytes = "") -> Format:
     if found is None:
         found = FORMATS["xml"] if is_xml(source) else TEXT
     if isinstance(source, str):
-        if found.strict and not _DOCUMENT.match(source.removeprefix("\ufeff")):
-            return _DATA
+        if found.strict:
+            return _document(source) if _DOCUMENT.match(source.removeprefix("\ufeff")) else _DATA
         if found.entries:
             return _CATALOGUES[import_module("extract.readers.po").markup_of(source)]
         if (

@@ -21,7 +21,8 @@ _TOKEN = re.compile(
             r"(?im:^[ \t]*#\+link:.*)",  # Org Manual §4.7: an abbreviation, with "%s", "%h" or "%(function)"
             r"(?<![\w=~])(?P<mark>[=~])(?=\S)[^\n=~]{1,300}(?<=\S)(?P=mark)(?!\w)",
             INLINE_CODE,
-            r"(?P<link>\[\[(?P<target>(?:[^\[\]\\\n]|\\.){1,2000}+)\](?:\[(?P<label>(?:[^\[\]]|\](?!\])){0,1000}+)\])?\])",
+            r"(?m:\\\\[ \t]*$)",  # Org Manual §12.1: a line break
+            r"(?P<link>\[\[(?P<target>(?:[^\[\]\\\n]|\\.){1,2000}+)\](?:\[(?P<label>(?:(?!\]\]|\[\[)[\s\S]){0,1000}+)\])?\])",
         ]
     )
 )

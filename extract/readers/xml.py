@@ -78,7 +78,10 @@ _CODE = frozenset(
 # Texts with HTML, escaped: RSS 2.0, "Elements of <item>"; RSS 1.0, "content"; in Atom if the type says so.
 _HTML_OF_RSS = ("description", "summary")
 _HTML_OF_ATOM = frozenset("title subtitle summary content rights description tagline info".split())
+_IN_HTML = re.compile("[<&]")
 _IS_HTML = re.compile(r"""(?<!\S)type\s*+=\s*+["'](?:text/)?html["']""")  # RFC 4287 §3.1.1.2
+# In the text of an element there is a tag only if it was escaped.
+_ESCAPED_HTML = re.compile(r"(?i)<(?:a|p|br|img|div|span|li|strong|em|blockquote|h[1-6])(?:\s[^<>]*+)?>")
 _UNFORMATTED = re.compile(r"""(?<!\S)formatted\s*+=\s*+["']false""")
 _NATIVE = ("data", "bpt", "ph", "it")  # codes of the original format: XLIFF 1.2 §2.4.5, 2.1 §4.2.2.11
 _STRINGS = (["string"], ["plurals"], ["string-array"])  # Android, "String resources"
@@ -105,12 +108,18 @@ _ATTRIBUTES = re.compile(r"""(?:\s++[^\s=<>"'/]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'
 # What is no markup (XML 1.0 §2.4), and ends of what is (§2.5 to §2.8, §3.1).
 _STRAY = re.compile(r"<|&(?!(?:[^\s&;<#]++|#[0-9]++|#x[0-9A-Fa-f]++);)")
 _ENDS = (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<", ">"))
+# HTML that was saved under the name of XML; and declarations alone, which a document includes (XML 1.0 §2.8)
+_NO_DOCUMENT = re.compile(
+    r"\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+|<\?xml\b[^?]*+\?>\s*+)*+"
+    r"<(?:!(?:ENTITY|ELEMENT|ATTLIST|NOTATION|\[)|(?i:!DOCTYPE\s++html\s*+>|html\b(?![^<>]*\sxmlns)))"
+)
 _STRAY_SIGNS = {"<": "write a bare < as &lt;", "&": "write a bare & as &amp;"}
 
 
 def notes(source: str) -> Iterator[tuple[int, str]]:
     """Yield where programs stop reading a document (XML 1.0 §1.2, "fatal error"), if a link is lost there."""
-    is_xml = source.lstrip("\ufeff \t\r\n").startswith("<")  # and no makefile: Makefile.DocBook
+    text = source.removeprefix("\ufeff")
+    is_xml = text.lstrip().startswith("<") and not _NO_DOCUMENT.match(text)  # and no makefile: Makefile.DocBook
     found = _fault(source) if is_xml and not _GENERATED.search(source) else None
     if found and has_trigger(source[found[0] :]):
         yield found[0], f"the document is not well-formed here, and programs read no further; {found[1]}"
@@ -479,7 +488,7 @@ class _Reader:
     def prose(self, text: Segment) -> Iterator[Segment]:
         if self.code or not has_trigger(text.text):
             return
-        if self.in_html and "<" in text.text:
+        if (self.in_html and _IN_HTML.search(text.text)) or _ESCAPED_HTML.search(text.text):
             yield from (one.inside(text) for one in html.read(text.text))
         else:  # Android, "String resources", "Styling with HTML markup"
             yield from html.of_value(text) if self.is_string() or self.open in _NATIVE else (text,)

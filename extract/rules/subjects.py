@@ -12,6 +12,7 @@ from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError
 from extract.iri.parts import Parts
 from extract.iri.scheme_rules import SchemeFault, faults_of
+from extract.text.regexes import lazy, re
 
 if TYPE_CHECKING:
     from extract.readers.formats import Format
@@ -156,8 +157,30 @@ class Source:
             if match.chaos == chaos and match.coherence >= coherence / 2
             for name in match.could_be_from_charset
         }
-        best = min(likely or {known[0].encoding}, key=_WEB_CHARSETS.index)
+        named = sorted(likely or {known[0].encoding}, key=_WEB_CHARSETS.index)
+        named += ["mac_roman"] if _OF_MAC.search(self.data) else []
+        best = next((name for name in named if _reads_well(self.data, name)), "utf_8")
         return None if best == "utf_8" else best.replace("_", "-")
+
+
+# Marks of another charset that look like letters, and letters that look like marks: a capital in a word, or after a
+# small letter; a sign between letters. The dashes and quotation marks of Mac OS Roman are capitals in windows-1252.
+_MISREAD = lazy(
+    r"(?=[^\x00-\x7f])(?:(?<=\p{Ll})\p{Lu}|(?<=\p{L})[\p{S}\p{Cc}¡¿§¶†‡•‰‚„“”‹›·](?=\p{L})"
+    r"|(?<!\S)[ÐÑÒÓÔÕ](?!\S)|(?<!\w)[ÒÔ]\p{Lu}\p{Ll})"
+)
+_EAST_ASIAN = lazy(r"[\p{Han}\p{Kana}\p{Hira}\p{Hang}]")
+_TWO_EAST_ASIAN = lazy(r"[\p{Han}\p{Kana}\p{Hira}\p{Hang}]{2}")
+_OF_MAC = re.compile(b"[\xd0-\xd5]")  # its dashes and quotation marks
+_MUCH = 1 << 18  # bytes that are read to tell
+
+
+def _reads_well(data: bytes, charset: str) -> bool:
+    """Return whether a charset makes words of bytes: hardly any of the characters that it gives look misread."""
+    text = data[:_MUCH].decode(charset, "ignore")
+    if _EAST_ASIAN.search(text) and not _TWO_EAST_ASIAN.search(text):
+        return False
+    return 20 * len(_MISREAD.findall(text)) <= sum(character > "\x7f" for character in text)
 
 
 def can_guess() -> bool:

@@ -193,6 +193,48 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ("a.txt", "See http://größe.de/?a=1&\n   b=2&c=3 now.\n\n   http://größe.de/?a=1&\n   b=2&c=3\n", ["IRI811"]),
         ("a.md", "See http://ххххх.größe.com/ now.", []),
         ("a.html", "<p>(ü<br>http://größe.de/ü)<br></p>", []),
+        # Org: a bracket in a description belongs to it, and "\\\\" breaks a line
+        ("a.org", "[[file:größe.org][[größe]]] and [[https://größe.de/ü][[ü]]].", []),
+        ("a.org", "[[file:größe.org][[größe]] and [[https://größe.de/ü] [ü]].", ["IRI824", "IRI824"]),
+        ("a.org", "größe, http://größe.de/ü\\\\\nhttp://größe.de/\\\\ \nmaß", []),
+        # HTML and Markdown that Org shows: of examples, of programs and pages
+        ("a.org", 'Style\n\n<li><a href="http://example.com/ü">ü</a></li>\n\nwith li > a.', []),
+        ("a.org", "See [ü](https://www.example.org/ü) and `ü <https://example.net/ü>`_.", []),
+        ("a.org", '<div>\n<a href="http://größe.de/ü">ü</a>\n</div>', []),
+        ("a.org", '<a onclick="ü()" href="http://größe.de/ü">ü</a> <router-link>ü</router-link>', []),
+        (
+            "a.org",
+            '<li><a href="http://größe.de/ü">ü</a></li> <a href="http://example.community/ü">ü</a>',
+            ["IRI827"] * 2,
+        ),
+        # a page of the same site with a scheme
+        ("a.org", "[[http:größe.html]] [[https:/ü/größe.png][ü]] http:/ü/größe.js", ["IRI101", "IRI101"]),
+        ("a.html", '<a href="http:größe.de/ü">ü</a> http:/größe.de/ü.html', ["IRI101", "IRI109"]),
+        # Pandoc passes tags on, whatever their values have
+        ("a.rmd", "<a href=https://größe.de/?a=ü>ü</a> <A target=_blank href=https://größe.de/?b=ü >ü</A>", []),
+        ("a.qmd", '<a href=https://größe.de/?a=ü">ü</a>', ["IRI824"]),
+        ("a.md", "<a href=https://größe.de/?a=ü>ü</a>", ["IRI824"]),
+        # what a component is given is read as HTML is
+        ("a.svelte", '<div data-ü="https://größe.de/?a=ü&amp;b=ü"/>', []),
+        (
+            "a.vue",
+            '<template><A b="https://größe.de/?a=ü&amp;b=ü" :c="\'https://größe.de/?a=ü&amp;b=ü\'"/></template>',
+            ["IRI207"],
+        ),
+        # texts of feeds with HTML, whether they have tags or not; and any text that has them
+        ("a.rss", "<rss><description><![CDATA[&lt;ü&gt; http://größe.de/?a=ü&amp;b=ü]]></description></rss>", []),
+        ("a.atom", '<feed><summary type="html">http://größe.de/?a=ü&amp;amp;b=ü</summary></feed>', []),
+        ("a.xml", "<a><media:text>&lt;p>http://größe.de/?a=ü&amp;amp;b=ü&lt;/p></media:text></a>", []),
+        ("a.atom", "<feed><summary>http://größe.de/?a=ü&amp;amp;b=ü</summary></feed>", ["IRI207"]),
+        # names of catalogues of XML; declarations; HTML under another name
+        ("a.xml", '<topic><xref href="urn:ü;a"/><uri name="x" uri="urn:"/></topic>', []),
+        ("a.org", "[[urn:][ü]]", ["IRI708"]),
+        ("a.xml", "<!-- ü -->\n<!ENTITY ü SYSTEM 'ü'>\n<!ENTITY a 'http://größe.de/'>", []),
+        ("a.svg", "<!DOCTYPE html>\n<html><body><a href=ü>http://größe.de/</a>", []),
+        ("a.svg", "<!DOCTYPE svg>\n<svg><a href=ü>http://größe.de/</a></svg>", ["IRI905"]),
+        # an app's site has its name
+        ("a.org", "[[http://store.example/app/maßband-pro/id1][http://www.maßbandapp.de/]]", []),
+        ("a.org", "[[http://store.example/app/ü/id1][http://www.maßbandapp.de/]]", ["IRI808"]),
     ],
 )
 def test_what_is_excused(name: str, text: str, expected: list[str]) -> None:

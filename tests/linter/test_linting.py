@@ -215,6 +215,11 @@ def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
         ("a.org", b"x\0GITCRYPT\0\xf6\xdf http://a.example/", ["IRI901"]),
         ("a.css", b"/* gr\xf6\xdfe */\n@import 'http://a.example/';", []),
         ("a.txt", b"gr\xf6\xdfe,1", ["IRI901"]),
+        # a picture, or an archive, under another name
+        ("a.svg", b"\x89PNG\r\n\x1a\n\0\0\xff http//a.example/", []),
+        ("a.org", b"PK\x03\x04\xff http//a.example/", []),
+        ("a.org", b"PK\x03\x04 http//a.example/", ["IRI109"]),
+        ("a.org", b" \x89PNG http//a.example/", ["IRI901", "IRI109"]),
         ("a.txt", b"The License\n\xa9 A\nSee http://a.example/", []),
         ("a.txt", b"The License\n\xa9 A, http://a.example/", ["IRI901"]),
     ],
@@ -240,6 +245,9 @@ def test_a_file_that_cannot_be_decoded_is_not_fixed() -> None:
         ("これは日本語の文章です。文字コードを当てます。", "shift-jis"),
         ("Привет, мир. ", "cp1251"),
         ("naïve. See https://example.com for the details. ", "cp1252"),
+        ("\u201cIt isn\u2019t,\u201d he said \u2014 see https://example.com \u2013 ", "mac-roman"),
+        ("don\u2019t ", "mac-roman"),
+        ("Información: Ñandú \u2014 see https://example.com ", "cp1252"),
         ("Příliš žluťoučký kůň úpěl ďábelské ódy. ", "cp1250"),
         ("請參考 https://example.com/ 頁面了解更多的資訊。", "big5"),
         ("자세한 내용은 페이지를 참고하십시오. ", "euc-kr"),
@@ -249,6 +257,12 @@ def test_the_charset_is_guessed(text: str, charset: str) -> None:
     (finding,) = lint((text * 5).encode(charset), "a.txt")
     guess = finding.problem.message.rpartition(" ")[2]
     assert (text * 5).encode(charset).decode(guess) == text * 5
+
+
+@pytest.mark.parametrize("text", ["größe, schön ", "naïve café "])
+def test_a_charset_that_makes_no_words_is_not_named(text: str) -> None:
+    (finding,) = lint((text * 5).encode("cp850"), "a.txt")
+    assert finding.problem.message.endswith("save the file as UTF-8, or name its encoding")
 
 
 def test_iso_2022_jp_needs_no_declaration() -> None:

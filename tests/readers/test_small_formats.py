@@ -76,6 +76,9 @@ def test_links_of_latex(source: str, expected: list[str]) -> None:
             ["http://a.example/src_sh"],
         ),
         (r"[[http://a.example/\[é\]][x]]", ["http://a.example/[é]"]),
+        # Org's own pattern, `org-link-bracket-re`: the description goes to the first "]]"
+        ("[[http://a.example/é ü][[x]]] [[http://b.example/é][x[1] y]]", ["http://a.example/é ü", "http://b.example/é"]),
+        ("http://a.example/é\\\\\nhttp://b.example/\\\\  \n", ["http://a.example/é", "http://b.example/"]),
         ("[[roam:die Größe]] [[file:die größe.png]] [[id:12-ü][a]] http://a.example/", ["http://a.example/"]),
         ("#+BEGIN_HTML\n<a href='http://b.example/'>b</a>\n#+END_HTML\nhttp://a.example/", ["http://a.example/"]),
     ],

@@ -225,6 +225,7 @@ def _inside_triplet(text: str, offset: int) -> bool:
 
 _TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
 _STORES_ENCODED = re.compile(r"(?i)(?:\A|\.)(?:bp\.blogspot|googleusercontent)\.com\Z")
+_HAS_QUERY = re.compile("(?i)%2B|%3D")  # form data, or a whole query
 _ENCODED_ONCE = re.compile("%[C-Fc-f][0-9A-Fa-f]")
 _SEARCHES = re.compile(r"(?i)(?:\A|\.)(?:baidu|sogou)\.com\Z")  # engines whose queries have titles encoded twice
 
@@ -254,6 +255,7 @@ def double_encoding(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/?von=%C3%B6&nach=%25C3%25B6
         https://example.com/100%25
         https://example.com/gr%25C3%25B6%25C3%259Fe%2Bund%2Bgewicht.png
+        https://example.com/search/q%3Dgr%25C3%25B6%25C3%259Fe
         https://1.bp.blogspot.com/gr%25C3%25B6%25C3%259Fe.png
     """
     if parts.host is not None and _STORES_ENCODED.search(parts.host.text):
@@ -262,7 +264,7 @@ def double_encoding(parts: CheckedParts) -> Iterator[Problem]:
         if re.search("(?i)%3A|://", part.text) or (part.component == "query" and _is_composed(parts)):
             continue
         for segment in part.split("/"):
-            if part.component == "path" and "%2B" in segment.text.upper():
+            if part.component == "path" and _HAS_QUERY.search(segment.text):
                 continue
             for match in _TWICE.finditer(segment.text):
                 once = match[0].replace("%25", "%")

@@ -15,7 +15,7 @@ from extract.rules.place import Place, is_quoted
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts
-from extract.text.regexes import re
+from extract.text.regexes import FILE_SUFFIXES, re
 
 _percent_u = re.compile(PERCENT_U).match
 # Placeholders: RFC 6570, format strings.
@@ -204,6 +204,7 @@ def empty_host(parts: CheckedParts) -> Iterator[Problem]:
         http://⟦⟧/straße
         https://⟦⟧
         ⟦///⟧example.com/straße
+        ⟦http:⟧straße.html
 
     Good:
         http://example.com/straße
@@ -218,6 +219,10 @@ def empty_host(parts: CheckedParts) -> Iterator[Problem]:
             slip = _NO_SLASHES.match(parts.text) if fault.name == "no-host" else None
             if slip and slip["backslashes"]:
                 continue  # IRI111
+            if page := _PAGE.match(parts.text):  # RFC 3986 §5.2.2, "backward compatibility"
+                message = f'without a host this is a page of the same site; leave out "{page[0]}"'
+                yield Problem(start=0, end=page.end(), message=message, component="host", fix="")
+                continue
             fix = f"{slip['scheme'].lower()}://" if slip else None
             yield Problem(
                 start=fault.start,
@@ -229,6 +234,9 @@ def empty_host(parts: CheckedParts) -> Iterator[Problem]:
             )
 
 
+_PAGE = re.compile(
+    rf"(?i:https?):(?=/?(?:[\w.%~-]{{1,80}}/){{0,9}}[\w%~-]{{1,80}}\.(?:{FILE_SUFFIXES}|js|css)(?:[?#]|\Z))"
+)
 # Missing slashes, or a colon too many, before what looks like a host; browsers read backslashes as slashes.
 _NO_SLASHES = re.compile(r"(?P<scheme>(?i:https?|ftps?)):(?:(?P<backslashes>\\\\)|:?/{0,2}(?=\w[^\s./]{0,80}\.\w))")
 

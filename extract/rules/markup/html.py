@@ -118,6 +118,8 @@ TAGS = (
             'See <a href=größe.html class="b" id="c">größe</a> now.',
             'Write `<a href="größe.html>` and <code><a href=größe.html"></code> now.',
         ),
+        # Pandoc, "raw_html": passed on; and "=" in a value without quotation marks is read (HTML §13.2.5.38)
+        of_pandoc=r"""<[aA](?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>`]++))++\s*>""",
     ),
     Slip(
         "tag_unopened",  # a href="http://a/">a</a>

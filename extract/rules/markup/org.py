@@ -6,7 +6,7 @@ from html import unescape
 
 from extract.parsers import Reading, org
 from extract.readers.paragraph import Paragraph
-from extract.rules.markup.shared import HTML, HTML_NEEDLE, RST, RST_NEEDLE, URL, WIKI, WIKI_NEEDLE, wiki_link
+from extract.rules.markup.shared import HTML, HTML_NEEDLE, RST, RST_NEEDLE, URL, WIKI, WIKI_NEEDLE, is_sample, wiki_link
 from extract.rules.markup.slip import Hit, Slip, Slips
 from extract.rules.problem import Problem
 from extract.text.regexes import FILE_SUFFIXES
@@ -151,8 +151,9 @@ ORG = Slips(
             r"\]\(http",
             rf"(?P<image>!?)(?<![\]\[\0\\])\[(?P<markdown>[^\[\]\0]{{0,300}})\]\((?P<target>{URL})\)",
             _markdown,
-            bad=("See ⟦[Größe](https://example.com/größe)⟧ now.",),
-            good=("See =[Größe](https://example.com/größe)= now.",),
+            against=(is_sample,),
+            bad=("See ⟦[Größe](https://größe.example/)⟧ now.",),
+            good=("See =[Größe](https://größe.example/)= now.",),
         ),
         Slip(
             "rst",  # `a <http://a/>`_
@@ -160,7 +161,8 @@ ORG = Slips(
             RST_NEEDLE,
             RST,
             lambda hit, name: _link(hit, "reStructuredText", hit[name], hit["rst_address"]),
-            bad=("See ⟦`Größe <https://example.com/größe>`_⟧ now.",),
+            against=(is_sample,),
+            bad=("See ⟦`Größe <https://größe.example/>`_⟧ now.",),
         ),
         Slip(
             "html",  # <a href="http://a/">a</a>
@@ -168,8 +170,9 @@ ORG = Slips(
             HTML_NEEDLE,
             HTML,
             lambda hit, _: _link(hit, "HTML", unescape(hit["html_text"]), unescape(hit["href"])),
-            bad=('See ⟦<a href="https://example.com/größe">Größe</a>⟧ now.',),
-            good=('See @@html:<a href="https://example.com/größe">Größe</a>@@ now.',),
+            against=(is_sample,),
+            bad=('See ⟦<a href="https://größe.example/">Größe</a>⟧ now.',),
+            good=('See @@html:<a href="https://größe.example/">Größe</a>@@ now.',),
         ),
         Slip(
             "wiki",  # [[http://a/|a]]
@@ -177,10 +180,10 @@ ORG = Slips(
             WIKI_NEEDLE,
             WIKI,
             _wiki,
-            against=(_is_in_row,),
+            against=(_is_in_row, is_sample),
             of_wiki=True,
-            bad=("See ⟦[[https://example.com/größe|Größe]]⟧ now.",),
-            good=("See [[https://example.com/größe][Größe]] now.",),
+            bad=("See ⟦[[https://größe.example/|Größe]]⟧ now.",),
+            good=("See [[https://größe.example/][Größe]] now.",),
         ),
     ),
     _read,

@@ -363,7 +363,7 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
             yield Problem(
                 start=match.start(),
                 end=match.end(),
-                message=f'no link: this is Markdown; write <a href="{match["address"]}">',
+                message=f"no link: this is Markdown; write {prose.format.link_tag.format(match['address'])}",
             )
 
 

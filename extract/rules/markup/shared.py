@@ -43,6 +43,19 @@ HTML = (
 HTML_NEEDLE = r"</[aA]>"
 
 
+# RFC 2606 §3: nobody means to link them. A fragment of a page is shown as a source, and tags of programs.
+_OF_EXAMPLE = re.compile(r"(?i)https?://(?:[\w-]{1,63}\.){0,5}example\.(?:com|net|org)(?![\w.-])")
+_OF_SAMPLE = re.compile(
+    r"(?i)</?(?:html|head|body|div|script|style|link|meta|form|input|button|label|select|table|t[dhr]|nav|main|header|footer"
+    r"|section|article|aside|template|svg|[a-z]+-[a-z-]+)\b[^<>]*>|<a\s[^<>]*?\s(?:on[a-z]+|v-[a-z]+|ng-[a-z]+|data-[a-z-]+|[@:][a-z]+)="
+)
+
+
+def is_sample(hit: Hit) -> bool:
+    """Whether markup of another format is shown, not meant: an example, or a piece of a program or a page."""
+    return bool(_OF_EXAMPLE.search(hit[0]) or _OF_SAMPLE.search(hit.text))
+
+
 def wiki_link(hit: Hit) -> tuple[str, str]:
     """Return the words and the address of a hit of `WIKI`."""
     if hit["wiki_first"]:

@@ -144,6 +144,7 @@ class Slip:
     default_role: bool = True  # it counts where Sphinx reads a text in backticks alone as a role that leads somewhere
     of_pages: bool = True  # it counts where addresses are to come too: in templates, and in mdBook's SUMMARY.md
     of_plain_site: bool = False  # it counts where the settings of a site show that it reads no links of wikis
+    of_pandoc: str = ""  # a pattern: what Pandoc reads as it is meant
     of_wiki: bool = False  # it is the markup of a wiki, and right in one
     last: bool = False  # it counts where no other matches
     explicit: bool = False  # it is about comments and malformed targets of reST, and about these alone
@@ -203,6 +204,8 @@ class Slips:
                 end = match.end()
                 slip, hit = self.records[number], Hit(match, text, paragraph)
                 if (format.docstrings and not slip.docstrings) or (format.entries and not slip.catalogues):
+                    continue
+                if slip.of_pandoc and format.pandoc and re.compile(slip.of_pandoc).match(text, match.start()):
                     continue
                 if is_quoted(hit) or any(speaks(hit) for speaks in slip.against):
                     continue

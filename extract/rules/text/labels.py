@@ -491,7 +491,12 @@ def _has_word(iri: str, other: str) -> bool:
     host = _host_of(iri).removeprefix("www.").rpartition(".")[0]
     text = unquote(other[:2000]).casefold().partition("://")[2]
     words = f"{host} {unquote(split(iri[:500]).path)}"  # cut, so that the time stays linear
-    return any(word in text for word in _WORD.findall(words.casefold()))
+    found = _WORD.findall(words.casefold())
+    return any(word in text for word in [*found, *filter(_is_name, (word.partition("-")[0] for word in found))])
+
+
+def _is_name(word: str) -> bool:
+    return len(word) >= 6
 
 
 PRODUCT = re.compile(r"[A-Z]+\.NET|[Ee]t\.al")  # VB.NET: a name, not an address; and words

@@ -16,10 +16,11 @@ from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedParts, Prose
 from extract.text.characters import ZERO_WIDTH
-from extract.text.regexes import lazily, re
+from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
 _WEB = "(?i:https?|ftps?)"
-_HOST_FOLLOWS = r"(?=\w[^\s.]{0,80}\.\w)"
+# and no path from the root of a site, or page beside this one (RFC 3986 §5.2.2, "backward compatibility")
+_HOST_FOLLOWS = rf"(?=\w[^\s./]{{0,80}}\.\w)(?!\w[\w-]{{0,80}}\.(?:{FILE_SUFFIXES}|js|css)(?![\w.]))"
 _NO_WORD_BEFORE = r"(?:(?<![\w.+:/#\\\udc80-\udcff-])|(?<=\blink:))(?<!=\n)(?<!=\r\n)"
 _LOCAL_HOST = r"[a-z0-9-]{1,40}(?:\.[a-z0-9-]{1,40}){0,3}\.(?:com|org|net|edu|gov|example)/\w"
 _SLIPS = lazily(
@@ -117,6 +118,7 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
         See hxxp://example.com/über now.
         See fxp://example.com/über and mtp://example.com/über and hftp://example.com/über now.
         See http\u200b://example.com/über now.
+        See http:/über/maß.js and http:/über.html now.
         See https://web.archive.org/web/2020/http://example.com/über now.
 
     Good (markdown):
