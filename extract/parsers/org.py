@@ -12,11 +12,16 @@ INLINE_CODE = (
     r"(?<!\w)call_[^\s\[\]()]{1,60}(?:\[[^\[\]\n]{0,300}\])?\([^()\n]{0,1000}\)(?:\[[^\[\]\n]{0,300}\])?"
     r"|(?<!\w)src_[^\s\[{]{1,30}(?:\[[^\[\]\n]{0,300}\])?\{(?:[^{}\n]|\{[^{}\n]{0,300}\}){0,1000}+\}"
 )
+# `org-emphasis-regexp-components`; and what may stand around it in a row, or be markup itself
+VERBATIM = (
+    r"""(?<![^\s(\-"'{|*/_+])(?P<mark>[=~])\S(?:[^\n]{0,300}?(?:\n(?![ \t]*\n)[^\n]{0,300}?)?(?<=\S))?(?P=mark)"""
+    r"""(?![^\s\-.,:;!?"')}\\\[|*/_+])"""
+)
 # `org-link-bracket-re`: only an escaped bracket may be in the target, and the description goes up to the first "]]".
 _TOKEN = re.compile(
     "|".join(
         [
-            r"(?<![\w=~])(?P<mark>[=~])(?=\S)[^\n=~]{1,300}(?<=\S)(?P=mark)(?!\w)",
+            VERBATIM,
             r"@@[^\n@]{1,300}@@",
             INLINE_CODE,
             r"\{\{\{[^\n{}]{1,300}\}\}\}",

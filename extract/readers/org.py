@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.parsers.org import INLINE_CODE
+from extract.parsers.org import INLINE_CODE, VERBATIM
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Edit, Segment, cut
 from extract.readers.text import Token, read_tokens
@@ -12,14 +12,16 @@ from extract.readers.triggers import PARAGRAPH
 from extract.text.regexes import re
 
 _BLOCKS = "src|example|comment|export|html|latex|ascii"  # that are no text
+_FENCE = "(?P<fence>```)[^`\n]*$"  # of Markdown: the writer meant code, which Org would show as text
+_END_OF_FENCE = re.compile("(?m)^[ \\t]*```.*")
 # Blocks, whose end may be missing; comments and fixed width; what is verbatim; links.
 _TOKEN = re.compile(
     "|".join(
         [
-            rf"(?im:^[ \t]*#\+begin_(?P<block>{_BLOCKS})\b.*)",
+            rf"(?im:^[ \t]*(?:#\+begin_(?P<block>{_BLOCKS})\b.*|{_FENCE}))",
             r"(?m:^[ \t]*(?:#|:)[ \t].*)",
             r"(?im:^[ \t]*#\+link:.*)",  # Org Manual §4.7: an abbreviation, with "%s", "%h" or "%(function)"
-            r"(?<![\w=~])(?P<mark>[=~])(?=\S)[^\n=~]{1,300}(?<=\S)(?P=mark)(?!\w)",
+            VERBATIM,
             INLINE_CODE,
             r"(?m:\\\\[ \t]*$)",  # Org Manual §12.1: a line break
             r"(?P<link>\[\[(?P<target>(?:[^\[\]\\\n]|\\.){1,2000}+)\](?:\[(?P<label>(?:(?!\]\]|\[\[)[\s\S]){0,1000}+)\])?\])",
@@ -28,7 +30,7 @@ _TOKEN = re.compile(
 )
 _ESCAPE = re.compile(r"\\([\[\]\\])")
 # Between paragraphs: blocks, whose end may be missing; keywords, comments, fixed width and drawers.
-_APART = re.compile(rf"(?im)^[ \t]*(?:#\+begin_(?P<block>{_BLOCKS})\b|#(?:\+|[ \t]|$)|:(?:[ \t]|\w)).*\n?")
+_APART = re.compile(rf"(?im)^[ \t]*(?:#\+begin_(?P<block>{_BLOCKS})\b|{_FENCE}|#(?:\+|[ \t]|$)|:(?:[ \t]|\w)).*\n?")
 # Org Manual §4.4, §4.6: other types of links are for Emacs ("file:", with any path, "id:"), or abbreviations.
 _OF_EMACS = re.compile(
     r"(?i)(?:file:|/(?:home|Users)/|[a-z]:[\\/](?!/))|(?!(?:https?|ftps?|mailto|tel|news|urn|xmpp|geo|magnet):)[a-z][\w+.-]*+:(?!//)"
@@ -70,6 +72,9 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
 
 def _after(token: re.Match[str]) -> int:
     """Return where the block ends that a token begins; the token's end if it begins none."""
+    if token["fence"]:
+        closing = _END_OF_FENCE.search(token.string, token.end())
+        return closing.end() if closing else token.end()
     if not token["block"]:
         return token.end()
     closing = re.compile(rf"(?im)^[ \t]*#\+end_{token['block']}\b").search(token.string, token.end())

@@ -94,6 +94,8 @@ _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:)\S")
 _NAME_OF = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:|tag:|urn:)\S")
 # Of what XML is generated from.
 _GENERATED = re.compile(r"\{[{%]|<%|\$\{|<\?(?:php|=)")
+# Patterns of hosts (match patterns of WebExtensions, "UrlPrefix Strings" of Windows), of which a part is filled in.
+_ANY_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+://(?:\*|\+[:/]|\$|%[a-z]|\Z)")
 # XSLT §7.6.2, languages in which XML is generated, and IntelliJ IDEA, Ant: what they insert is unknown here.
 _TEMPLATE = re.compile(r"\{|<%|\$[({]|\$\w++\$|@[A-Z_]++@|(?<=[/:=])@[\w.-]++@")
 
@@ -537,7 +539,8 @@ class _Reader:
         """Return whether a word in an attribute is an address that leads somewhere."""
         # XML Catalogs §6.5.6: of this computer; XInclude 1.0 §4.5.5: where a program found what it included
         is_of_disk = attribute in ("rewriteprefix", "base") and text.startswith("file:")
-        if _TEMPLATE.search(text) or text.startswith("data:") or is_of_disk:
+        is_pattern = attribute not in ("href", "src") and _ANY_HOST.match(text)
+        if is_pattern or _TEMPLATE.search(text) or text.startswith("data:") or is_of_disk:
             return False
         return bool(SCHEME.match(text)) or (attribute in _ADDRESSES and (bool(self.bases) or is_address(text)))
 

@@ -232,6 +232,13 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ("a.xml", "<!-- ü -->\n<!ENTITY ü SYSTEM 'ü'>\n<!ENTITY a 'http://größe.de/'>", []),
         ("a.svg", "<!DOCTYPE html>\n<html><body><a href=ü>http://größe.de/</a>", []),
         ("a.svg", "<!DOCTYPE svg>\n<svg><a href=ü>http://größe.de/</a></svg>", ["IRI905"]),
+        # prefixes and patterns of addresses
+        (
+            "a.xml",
+            "<a baseAddress='http://+:80/ü' b='http://*:80/' c='https://*.größe.de/*' d='http://$1/ü' url='http://'/>",
+            [],
+        ),
+        ("a.xml", "<a b='http://gr*e/ü' href='https://'/>", ["IRI301", "IRI101"]),
         # an app's site has its name
         ("a.org", "[[http://store.example/app/maßband-pro/id1][http://www.maßbandapp.de/]]", []),
         ("a.org", "[[http://store.example/app/ü/id1][http://www.maßbandapp.de/]]", ["IRI808"]),

@@ -78,6 +78,11 @@ def test_links_of_latex(source: str, expected: list[str]) -> None:
         (r"[[http://a.example/\[é\]][x]]", ["http://a.example/[é]"]),
         # Org's own pattern, `org-link-bracket-re`: the description goes to the first "]]"
         ("[[http://a.example/é ü][[x]]] [[http://b.example/é][x[1] y]]", ["http://a.example/é ü", "http://b.example/é"]),
+        # as `org-element` reads them
+        ("=http://b.example/?a=b= (~http://b.example/~u~) ={x\ny http://b.example/}= |=http://b.example/=|", []),
+        ("a=http://a.example/é= =\nhttp://b.example/ü= ~/x http://c.example/ ~/y =http://d.example/\n\n=",
+         ["http://a.example/é=", "http://b.example/ü=", "http://c.example/", "http://d.example/"]),
+        ("```sh\nhttp://b.example/\n```\nhttp://a.example/ ```x```\n```\nhttp://c.example/", ["http://a.example/", "http://c.example/"]),
         ("http://a.example/é\\\\\nhttp://b.example/\\\\  \n", ["http://a.example/é", "http://b.example/"]),
         ("[[roam:die Größe]] [[file:die größe.png]] [[id:12-ü][a]] http://a.example/", ["http://a.example/"]),
         ("#+BEGIN_HTML\n<a href='http://b.example/'>b</a>\n#+END_HTML\nhttp://a.example/", ["http://a.example/"]),
