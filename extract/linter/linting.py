@@ -152,6 +152,7 @@ def _check_file(
     chosen = rules.for_format(format_of(name, data if decoded.text is None else decoded.text))
     source = replace(
         _source(data, decoded, format),
+        path=name,
         original=_original(surroundings, format),
         is_declared_elsewhere=decoded.text is None and format.any_charset and surroundings.declares_charset(),
     )

@@ -54,6 +54,9 @@ _ADDRESSES = frozenset(
     "href src base action formaction cite longdesc codebase background poster url uri location fileref about resource"
     " conref schemalocation nonamespaceschemalocation systemid website homepage link".split()
 )
+_OF_LINKS = frozenset(
+    "href src url uri location fileref link systemid schemalocation nonamespaceschemalocation".split()
+)
 _LISTS = frozenset(["target", "ping", "profile", "archive"])  # of several addresses: TEI §2.3.5, HTML
 # Names of languages and of vocabularies, which look like addresses, and patterns.
 _NO_ADDRESSES = frozenset(
@@ -538,7 +541,8 @@ class _Reader:
     def leads(self, text: str, attribute: str) -> bool:
         """Return whether a word in an attribute is an address that leads somewhere."""
         # XML Catalogs §6.5.6: of this computer; XInclude 1.0 §4.5.5: where a program found what it included
-        is_of_disk = attribute in ("rewriteprefix", "base") and text.startswith("file:")
+        # and what is no link: in settings of an editor
+        is_of_disk = attribute not in _OF_LINKS and text.startswith("file:")
         is_pattern = attribute not in ("href", "src") and _ANY_HOST.match(text)
         if is_pattern or _TEMPLATE.search(text) or text.startswith("data:") or is_of_disk:
             return False

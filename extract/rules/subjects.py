@@ -121,6 +121,7 @@ class Source:
     declared: tuple[int, int, str] | None = None  # start and end of the charset's name, and the name; None: none
     contradicted: bool = False  # what is declared is not what the file is in
     unused: tuple[tuple[int, int, tuple[str, ...]], ...] = ()  # idle suppressions: start, end, unknown names
+    path: str = ""  # of the file; "" if unknown
     failure: str | None = None  # what ended the check; None: it is complete
     format: Format | None = None  # None if unknown
     original: str | None = None  # the text that it translates, in the same format

@@ -239,6 +239,12 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
             [],
         ),
         ("a.xml", "<a b='http://gr*e/ü' href='https://'/>", ["IRI301", "IRI101"]),
+        ("a.xml", "<a file='file://C:/gr/ü.py' href='file://C:/gr/ü.py'/>", ["IRI814"]),
+        # tests are wrong on purpose
+        ("tests/a/ü.xml", "<a b=c>http://größe.de/</a>", []),
+        ("src/androidTest/ü.xml", "<a b=c>http://größe.de/</a>", []),
+        ("latest/ü.xml", "<a b=c>http://größe.de/</a>", ["IRI905"]),
+        ("contests/a.xml", "<a b=c>http//größe.de/</a>", ["IRI905", "IRI109"]),
         # an app's site has its name
         ("a.org", "[[http://store.example/app/maßband-pro/id1][http://www.maßbandapp.de/]]", []),
         ("a.org", "[[http://store.example/app/ü/id1][http://www.maßbandapp.de/]]", ["IRI808"]),

@@ -215,6 +215,10 @@ def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
         ("a.org", b"x\0GITCRYPT\0\xf6\xdf http://a.example/", ["IRI901"]),
         ("a.css", b"/* gr\xf6\xdfe */\n@import 'http://a.example/';", []),
         ("a.txt", b"gr\xf6\xdfe,1", ["IRI901"]),
+        # tests that are wrong on purpose
+        ("tests/invalid/a.xml", b"<a>gr\xf6\xdfe http//a.example/</a>", ["IRI109"]),
+        ("invalid/a.xml", b"<a>gr\xf6\xdfe</a>", ["IRI901"]),
+        ("tests/a.xml", b"<a>gr\xf6\xdfe</a>", ["IRI901"]),
         # a picture, or an archive, under another name
         ("a.svg", b"\x89PNG\r\n\x1a\n\0\0\xff http//a.example/", []),
         ("a.org", b"PK\x03\x04\xff http//a.example/", []),

@@ -23,7 +23,8 @@ def undecodable(source: Source) -> Iterator[Problem]:
 
     Links there cannot be checked, and each program shows other characters. Save the file as UTF-8, or
     declare its encoding (with ``--encoding``, a byte order mark, or as the format provides). Not reported are CSV, CSS
-    and LaTeX without links in such a line, which may have to be in the charset of another program, and licences.
+    and LaTeX without links in such a line, which may have to be in the charset of another program, licences, and files
+    for tests that are named so: ``tests/invalid/``.
     Source: RFC 3987 §6.2 (MUST); RFC 3629.
 
     Bad:
@@ -32,7 +33,7 @@ def undecodable(source: Source) -> Iterator[Problem]:
     Good:
         größe
     """
-    if source.text is None and not _is_other_data(source):
+    if source.text is None and not _is_other_data(source) and not _IS_BAD_TEST.search(source.path):
         byte = source.data[source.bad_start]
         message = f"byte 0x{byte:02X} at offset {source.bad_start} is not valid {source.encoding}"
         guess = source.guess()
@@ -44,6 +45,12 @@ def undecodable(source: Source) -> Iterator[Problem]:
         if guess is None and not can_guess():
             message += "; it is guessed after pip install charset-normalizer"
         yield Problem(start=source.bad_start, end=source.bad_end, message=message)
+
+
+# What programs are tested with is wrong on purpose.
+_OF_TESTS = r"(?i)(?:\A|[/\\])(?:\w+-)?(?:tests?(?:case|data|suite)?|androidTest|fixture|spec)s?[/\\]"
+_IS_TEST = re.compile(_OF_TESTS)
+_IS_BAD_TEST = re.compile(rf"{_OF_TESTS}.*(?:invalid|malformed|broken|error|encod|charset|latin|8859)")
 
 
 def _is_other_data(source: Source) -> bool:
@@ -183,7 +190,7 @@ def not_read(source: Source) -> Iterator[Problem]:
 
     Of a message, its links may be missing here but visible to whoever opens it: in an attached HTML file or message, in
     an unknown or wrong charset, or after the maximum number of parts. Of XML that is not well-formed, programs lose the
-    links after the first fault.
+    links after the first fault; in folders for tests it may be so on purpose.
     Source: RFC 2183 §2.2 (attachments); RFC 2049 §2; Encoding Standard §4.2; XML 1.0 §1.2 ("fatal error").
 
     Bad (mail):
@@ -199,6 +206,8 @@ def not_read(source: Source) -> Iterator[Problem]:
     Good (xml):
         <p><b>größe</b></p> <a href="http://example.com/"/>
     """
+    if source.format is not None and source.format.strict and _IS_TEST.search(source.path):
+        return
     for start, message in source.notes:
         yield Problem(start=start, end=start + 1, message=message)
 

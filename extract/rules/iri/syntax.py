@@ -208,6 +208,7 @@ def empty_host(parts: CheckedParts) -> Iterator[Problem]:
 
     Good:
         http://example.com/straße
+        http://????:8080/straße
         file:///straße
     """
     if parts.text.startswith("///"):  # URL Standard §4.4 "special authority ignore slashes state"
@@ -215,7 +216,7 @@ def empty_host(parts: CheckedParts) -> Iterator[Problem]:
         message = 'browsers read a host after all of the slashes, other programs a path; write "//" or "/"'
         yield Problem(start=0, end=slashes, message=message, component="host")
     for fault in parts.faults:
-        if fault.name in ("empty-host", "no-host"):
+        if fault.name in ("empty-host", "no-host") and not _UNKNOWN_HOST.match(parts.text):
             slip = _NO_SLASHES.match(parts.text) if fault.name == "no-host" else None
             if slip and slip["backslashes"]:
                 continue  # IRI111
@@ -234,6 +235,7 @@ def empty_host(parts: CheckedParts) -> Iterator[Problem]:
             )
 
 
+_UNKNOWN_HOST = re.compile(r"\w+://\?{2}")  # "http://???/", which a reader fills in
 _PAGE = re.compile(
     rf"(?i:https?):(?=/?(?:[\w.%~-]{{1,80}}/){{0,9}}[\w%~-]{{1,80}}\.(?:{FILE_SUFFIXES}|js|css)(?:[?#]|\Z))"
 )
