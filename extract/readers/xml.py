@@ -92,6 +92,8 @@ _SPACE = re.compile(r"[ \t\r\n]++")
 _MAY_HAVE = re.compile("[:&]|//")
 _FOLDED = re.compile(r"[\t\r\n]|  ")
 _WORD = re.compile(r"[^ \t\r\n]++")
+_LISTED = re.compile(r"\w[,;|] ?[A-Za-z][A-Za-z0-9+.\-]*+://")
+_ITEM = re.compile(r"(?:[^,;| \t\r\n]|[,;|](?=\S)(?![A-Za-z][A-Za-z0-9+.\-]*+://))++")
 # In an attribute of any name.
 _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:)\S")
 _NAME_OF = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:|tag:|urn:)\S")
@@ -525,9 +527,12 @@ class _Reader:
         if local == "style":
             yield from (address.inside(value) for address in _of_style(value.text))
             return
-        words = [match.span() for match in _WORD.finditer(value.text)]
+        is_list = local not in _OF_LINKS and _LISTED.search(value.text)
+        words = [match.span() for match in (_ITEM if is_list else _WORD).finditer(value.text)]
         if local == "schemalocation" and len(words) > 1:  # XML Schema Part 1 §2.6.3: pairs, the first is a name
             words = words[1::2]
+        elif is_list and all(_ADDRESS.match(value.text, start) for start, _ in words):
+            pass
         elif local in _ADDRESSES and words:
             words = [(words[0][0], words[-1][1])]
         elif local not in _LISTS and (len(words) != 1 or not _ADDRESS.match(value.text, *words[0])):

@@ -240,6 +240,13 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ),
         ("a.xml", "<a b='http://gr*e/ü' href='https://'/>", ["IRI301", "IRI101"]),
         ("a.xml", "<a file='file://C:/gr/ü.py' href='file://C:/gr/ü.py'/>", ["IRI814"]),
+        # lists of addresses
+        (
+            "a.xml",
+            "<a b='http://größe.de/ü, http://ü.de/a;b' c='http://a,http://b' d='tcp://ü:1;tcp://ü:2|http://ü..de'/>",
+            ["IRI301"],
+        ),
+        ("a.xml", "<a href='http://größe.de/ü,http://ü.de/'/><url>http://größe.de/ü|http://ü.de/</url>", ["IRI804"]),
         # tests are wrong on purpose
         ("tests/a/ü.xml", "<a b=c>http://größe.de/</a>", []),
         ("src/androidTest/ü.xml", "<a b=c>http://größe.de/</a>", []),

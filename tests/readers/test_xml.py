@@ -269,6 +269,11 @@ UNITS = [
         "<resources><string>&lt;a href href=",
         "<source>x</source><TS><comment>",
         "<?a?>",
+        "<a b='http://a,http://b;c' d='",
+        "<b>&lt;p ",
+        "<!ENTITY a",
+        "<?xml ?>",
+        "<!-- -->",
         "<!DOCTYPE a [",
     ),
 ]
