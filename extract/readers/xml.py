@@ -98,7 +98,7 @@ _ITEM = re.compile(r"(?:[^,;| \t\r\n]|[,;|](?=\S)(?![A-Za-z][A-Za-z0-9+.\-]*+://
 _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:)\S")
 _NAME_OF = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:|tag:|urn:)\S")
 # Of what XML is generated from.
-_GENERATED = re.compile(r"\{[{%]|<%|\$\{|<\?(?:php|=)")
+_GENERATED = re.compile(r"\{[{%]|<%|\$\{|<\?(?:php|=)|\[%|<#(?:if|list)\b|<TMPL_")
 # Patterns of hosts (match patterns of WebExtensions, "UrlPrefix Strings" of Windows), of which a part is filled in.
 _ANY_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+://(?:\*|\+[:/]|\$|%[a-z]|\Z)")
 # XSLT §7.6.2, languages in which XML is generated, and IntelliJ IDEA, Ant: what they insert is unknown here.

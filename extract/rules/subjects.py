@@ -158,7 +158,7 @@ class Source:
             if match.chaos == chaos and match.coherence >= coherence / 2
             for name in match.could_be_from_charset
         }
-        named = sorted(likely or {known[0].encoding}, key=_WEB_CHARSETS.index)
+        named = sorted((likely or {known[0].encoding}) - {"mac_roman"}, key=_WEB_CHARSETS.index)
         named += ["mac_roman"] if _OF_MAC.search(self.data) else []
         best = next((name for name in named if _reads_well(self.data, name)), "utf_8")
         return None if best == "utf_8" else best.replace("_", "-")
@@ -167,7 +167,7 @@ class Source:
 # Marks of another charset that look like letters, and letters that look like marks: a capital in a word, or after a
 # small letter; a sign between letters. The dashes and quotation marks of Mac OS Roman are capitals in windows-1252.
 _MISREAD = lazy(
-    r"(?=[^\x00-\x7f])(?:(?<=\p{Ll})\p{Lu}|(?<=\p{L})[\p{S}\p{Cc}¡¿§¶†‡•‰‚„“”‹›·](?=\p{L})"
+    r"(?=[^\x00-\x7f])(?:(?<=\p{Ll})\p{Lu}|(?<=\p{L})[\p{S}\p{Cc}¡¿§¶†‡•‰‚„“”‹›](?=\p{L})"
     r"|(?<!\S)[ÐÑÒÓÔÕ](?!\S)|(?<!\w)[ÒÔ]\p{Lu}\p{Ll})"
 )
 _EAST_ASIAN = lazy(r"[\p{Han}\p{Kana}\p{Hira}\p{Hang}]")

@@ -251,6 +251,7 @@ def test_a_file_that_cannot_be_decoded_is_not_fixed() -> None:
         ("naïve. See https://example.com for the details. ", "cp1252"),
         ("\u201cIt isn\u2019t,\u201d he said \u2014 see https://example.com \u2013 ", "mac-roman"),
         ("don\u2019t ", "mac-roman"),
+        ("branch·true and branch·false, see https://example.com ", "cp1252"),
         ("Información: Ñandú \u2014 see https://example.com ", "cp1252"),
         ("Příliš žluťoučký kůň úpěl ďábelské ódy. ", "cp1250"),
         ("請參考 https://example.com/ 頁面了解更多的資訊。", "big5"),
