@@ -12,8 +12,12 @@ from typing import NamedTuple
 
 SETTINGS = (".iri.toml", "iri.toml", "pyproject.toml")  # files that may have settings; the first in a folder decides
 
-# Data of tests, which is broken on purpose ("go help packages" and GitHub's linguist leave it out too).
-OF_TESTS = "__fixtures__ __snapshots__ fixtures test-data test_data testdata **/test/data **/tests/data".split()
+# Data of tests, which is broken on purpose ("go help packages" and GitHub's linguist leave it out too; and Maven,
+# "Standard Directory Layout").
+OF_TESTS = """
+__fixtures__ __snapshots__ fixtures test-cases test-data test_cases test_data testcases testdata
+**/test/data **/tests/data **/test/resources **/tests/resources **/androidTest/resources
+""".split()
 # What ruff leaves out by default ("exclude" in docs.astral.sh/ruff/settings), and Sphinx's copies of sources.
 LEFT_OUT = f"""
 .bzr .direnv .eggs .git .git-rewrite .hg .idea .ipynb_checkpoints .mypy_cache .nox .pants.d .pyenv
