@@ -54,9 +54,7 @@ _ADDRESSES = frozenset(
     "href src base action formaction cite longdesc codebase background poster url uri location fileref about resource"
     " conref schemalocation nonamespaceschemalocation systemid website homepage link".split()
 )
-_OF_LINKS = frozenset(
-    "href src url uri location fileref link systemid schemalocation nonamespaceschemalocation".split()
-)
+_ONE = ("href", "src")  # what has one address, which leads somewhere
 _LISTS = frozenset(["target", "ping", "profile", "archive"])  # of several addresses: TEI §2.3.5, HTML
 # Names of languages and of vocabularies, which look like addresses, and patterns.
 _NO_ADDRESSES = frozenset(
@@ -527,7 +525,7 @@ class _Reader:
         if local == "style":
             yield from (address.inside(value) for address in _of_style(value.text))
             return
-        is_list = local not in _OF_LINKS and _LISTED.search(value.text)
+        is_list = local not in _ONE and _LISTED.search(value.text)
         words = [match.span() for match in (_ITEM if is_list else _WORD).finditer(value.text)]
         if local == "schemalocation" and len(words) > 1:  # XML Schema Part 1 §2.6.3: pairs, the first is a name
             words = words[1::2]
@@ -547,8 +545,9 @@ class _Reader:
         """Return whether a word in an attribute is an address that leads somewhere."""
         # XML Catalogs §6.5.6: of this computer; XInclude 1.0 §4.5.5: where a program found what it included
         # and what is no link: in settings of an editor
-        is_of_disk = attribute not in _OF_LINKS and text.startswith("file:")
-        is_pattern = attribute not in ("href", "src") and _ANY_HOST.match(text)
+        is_link = attribute in _LISTS or (attribute in _ADDRESSES and attribute != "base")
+        is_of_disk = text.startswith("file:") and not is_link
+        is_pattern = attribute not in _ONE and _ANY_HOST.match(text)
         if is_pattern or _TEMPLATE.search(text) or text.startswith("data:") or is_of_disk:
             return False
         return bool(SCHEME.match(text)) or (attribute in _ADDRESSES and (bool(self.bases) or is_address(text)))

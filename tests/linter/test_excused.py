@@ -239,7 +239,7 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
             [],
         ),
         ("a.xml", "<a b='http://gr*e/ü' href='https://'/>", ["IRI301", "IRI101"]),
-        ("a.xml", "<a file='file://C:/gr/ü.py' href='file://C:/gr/ü.py'/>", ["IRI814"]),
+        ("a.xml", "<a file='file://C:/gr/ü.py' href='file://C:/gr/ü.py' target='file:///C:/ü.py'/>", ["IRI814"] * 2),
         ("a.xml", "<a>http://größe.de/ <TMPL_VAR NAME='ü'> [% ü %]</a>", []),
         ("a.html", '<a href="mailto:größe AT ü DOT de">ü</a> <a href="mailto:data ü">ü</a>', ["IRI708"]),
         # lists of addresses
