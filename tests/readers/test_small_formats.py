@@ -80,6 +80,7 @@ def test_links_of_latex(source: str, expected: list[str]) -> None:
         ("[[http://a.example/é ü][[x]]] [[http://b.example/é][x[1] y]]", ["http://a.example/é ü", "http://b.example/é"]),
         # as `org-element` reads them
         ("=http://b.example/?a=b= (~http://b.example/~u~) ={x\ny http://b.example/}= |=http://b.example/=|", []),
+        ("~(x '~/y' http://b.example/)~ */=http://b.example/=/*", []),
         ("a=http://a.example/é= =\nhttp://b.example/ü= ~/x http://c.example/ ~/y =http://d.example/\n\n=",
          ["http://a.example/é=", "http://b.example/ü=", "http://c.example/", "http://d.example/"]),
         ("```sh\nhttp://b.example/\n```\nhttp://a.example/ ```x```\n```\nhttp://c.example/", ["http://a.example/", "http://c.example/"]),
