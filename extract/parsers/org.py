@@ -15,7 +15,7 @@ INLINE_CODE = (
 # `org-emphasis-regexp-components`; and what may stand around it in a row, or be markup itself
 VERBATIM = (
     r"""(?<![^\s(\-"'{|*/_+])(?P<mark>[=~])\S(?:[^\n]{0,300}?(?:\n(?![ \t]*\n)[^\n]{0,300}?)?(?<=\S))?(?P=mark)"""
-    r"""(?=[\s\-.,:;!?"')}\\\[|]|[*/_+](?:[\s.,:;!?)]|\Z)|\Z)"""
+    r"""(?=[\s\-.,:;!?"')}\\\[|]|[*/_+]{1,3}(?:[\s.,:;!?)]|\Z)|\Z)"""
 )
 # `org-link-bracket-re`: only an escaped bracket may be in the target, and the description goes up to the first "]]".
 _TOKEN = re.compile(
