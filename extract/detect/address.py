@@ -226,7 +226,8 @@ def _is_login(text: str, low: int, start: int, at: int, end: int) -> bool:
 @cache
 def local_part_goes_on(profile: Profile) -> regex.Pattern[str]:
     """Compile the pattern from the end of a domain name in a local part to the "@"."""
-    return regex.compile(rf"[[{c.EMAIL}]--[/?#}}{profile.adds_hard}]]{{0,{_MAX_LOCAL}}}+(?=@)", regex.V1)
+    no_local = "/?#}" + profile.adds_hard + r"\|" * profile.address_edges  # the border of a cell
+    return regex.compile(rf"[[{c.EMAIL}]--[{no_local}]]{{0,{_MAX_LOCAL}}}+(?=@)", regex.V1)
 
 
 @cache

@@ -31,6 +31,7 @@ CASES = """
     ⟦https://a.example/x(1)/y⟧(z/w ⟦https://a.example/x(a/b%29⟧ c
     ⟦https://a.example/users{/owner}{/repo}⟧ "⟦https://a.example/users{/owner}⟧" ⟦https://a.example/{id}{?page,size}⟧.
     ⟦https://a.example/⟧[and/or] ⟦https://a.example/x⟧[a/b], ⟦https://a.example/?x[a=b⟧] ⟦https://a.example/[a]/b⟧
+    ⟦https://a.example/x⟧.=(a ⟦https://a.example/x⟧=(a ⟦https://a.example/x⟧$(a ⟦https://a.example/a⟧,=(b ⟦https://a.example/=⟧ x
     # a symbol after a name
     смотри ⟦москва.рф⟧🙂
     смотри ⟦москва.рф⟧🙂, да
@@ -53,6 +54,10 @@ CASES = """
     see\\n⟦ana@b.example⟧\\n \\fB⟦ana@b.example⟧\\fP bug\\-x@b.example
     **⟦ana@b.example⟧**|_⟦ana@b.example⟧_|⟦ana@b.example⟧ 12:30|⟦ana@b.example⟧
     {user}@b.example ${USER}@b.example $USER@b.example %s@b.example user-{i}@b.example {{name|⟦ana@b.example⟧}}
+    ⟦~/ana@b.example⟧ ⟦~ana/x@b.example⟧ /⟦~ana@b.example⟧ /x/~ana@b.example //ana@b.example /ana/@b.example ⟦x/ana@b.example⟧
+    ***⟦ana@b.example⟧*** ⟦**ana@b.example⟧* ⟦*~ana@b.example⟧ ~⟦ana@b.example⟧~ ⟦~ana~x@b.example⟧
+    ana=.com@b.example to=a.@b.example to=⟦a@b.example⟧ ⟦to=b.com@b.example⟧ ,to=⟦a@b.example⟧;to=⟦a@b.example⟧ [⟦0a@b.example⟧]
+    {{ana}@b.example {a}b@b.example a}b@b.example {⟦ana@b.example⟧ a{⟦ana@b.example⟧ a|⟦ana@b.example⟧ a|b|⟦ana@b.example⟧
     # what is no address
     git@h.example:org/r.git bob:secret@h.example user:password@h.example ana@h.example:~/x
     git@h.example:группа/репо.git ⟦ana@b.example⟧:谢谢
@@ -136,6 +141,9 @@ CASES = """
     # schemes that are only named
     http://で始まる 以http://开头的 http://或https:// http://를 ftp://и http://www.を http://...のように http://または⟦https://b.example/⟧
     ⟦http://日本/⟧ ⟦http://日本:80⟧ ⟦http://日本.example⟧ ⟦http://müller⟧ http://localhost:80xx/ http://h:NNNN/a
+    ⟦https://a.example/日⟧と⟦https://b.example/⟧ ⟦https://a.example/a_⟧和⟦https://b.example/⟧ ⟦https://a.example/a⟧)和⟦https://b.example/⟧
+    ⟦https://a.example/a⟧参照⟦https://b.example/⟧ ⟦https://a.example/a/⟧参照⟦https://b.example/⟧ ⟦https://a.example/a⟧,参照⟦https://b.example/⟧
+    ⟦https://a.example/a_(b)⟧参照⟦https://b.example/⟧ ⟦https://a.example/a-参照https://b.example/⟧ ⟦https://a.example/a_参照https://b.example/⟧ x
     # whole hosts
     ⟦http://127.0.0.1⟧を ⟦http://localhost⟧を開く ⟦http://LocalHost⟧에서 ⟦http://192.168.0.1:80⟧へ ⟦http://10.0.0.1⟧・ ⟦http://10.0.0.1⟧🙂
     ⟦http://127.0.0.1⟧-日本 ⟦http://localhost⟧--日本 ⟦http://example.com⟧-عربي ⟦http://例え-テスト.example/⟧ ⟦http://b-例え.jp/⟧
@@ -148,6 +156,7 @@ CASES = """
     ⟦https://a.example/path⟧—it’s ⟦https://a.example/Abitibi—Témiscamingue⟧ ⟦https://a.example/Cape_Breton—canso⟧
     ⟦https://a.example/a_b/path⟧—it’s
     <⟦https://a.example/?q=1#x⟧|ここ> <⟦https://a.example/x⟧|y> ⟦https://a.example/?q=a|b⟧
+    ⟦https://a.example/a_—b⟧ ⟦https://a.example/_a/b⟧—c ⟦https://a.example/a/_b—c⟧ ⟦https://a.example/_a—b—c⟧ ⟦https://a.example/_a—b/c⟧—d
     # hosts
     https://bad[.]example/x https://bad(.)example/x https://bad[dot]example/x hxxps://bad.example/x bad[.]example.com
     evil.co[.]uk ana[@]bad.example.com ana@bad.co[.]uk ana@bad.org.[dot]a
