@@ -215,7 +215,7 @@ def _form(link: MailLink) -> _Form | None:
     if uri is None or not uri.startswith(("http:", "https:")):
         return None
     host, domain = host_and_domain(uri)
-    if host is None or domain is None or domain in known_sites() or ".".join(host.rsplit(".", 2)[-2:]) in _STORAGE:
+    if host is None or domain is None or domain in known_sites() or ".".join(host.split(".")[-2:]) in _STORAGE:
         return None
     if any(form.kind not in ("gateway", "counter") for form in wrappers_of(host)):
         return None

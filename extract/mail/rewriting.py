@@ -195,13 +195,14 @@ def _changes(part: Part, body: Body, replaced: Iterator[tuple[MailLink, str]]) -
                 yield from _in_context(part, body.text, batch, gets)
                 batch = []
         batch.append((link, uri))
-    yield from _in_context(part, body.text, batch, gets)
+    if batch:
+        yield from _in_context(part, body.text, batch, gets)
 
 
 def _in_context(part: Part, text: str, batch: list[tuple[MailLink, str]], gets: Callable[[], bool]) -> list[_Change]:
     changes: list[_Change] = []
     after = ""  # the text after a link, as it will be
-    end = batch[-1][0].end + _CONTEXT if batch else 0
+    end = batch[-1][0].end + _CONTEXT
     for link, uri in reversed(batch):
         after = text[link.end : min(end, link.end + _CONTEXT)] + after
         written = _written(part, text, link, uri, after)

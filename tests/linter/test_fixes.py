@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -327,7 +328,9 @@ def test_a_file_that_is_written_otherwise_is_left() -> None:
 
 def test_no_fix_makes_a_title_longer_than_the_line_below_it() -> None:
     """As wide characters count, too: docutils then reads no title, or warns."""
-    for columns, is_fixed in ((21, False), (22, True)):
-        (finding,) = lint(f"见 https//example.com\n{'=' * columns}\n\nText\n".encode(), "a.rst")
+    for columns, before, after, end in product((21, 22), ("", "Text\n\n", "x\n"), ("", "\n", "\n\nText\n"), "\n\r"):
+        is_fixed = columns == 22
+        text = f"{before}见 https//example.com\n{'=' * columns}{after}".replace("\n", end.replace("\r", "\r\n"))
+        (finding,) = lint(text.encode(), "a.rst")
         assert (finding.problem.fix is not None) == is_fixed
         assert ("no fix: the title would be longer than the line below it" in finding.problem.message) != is_fixed

@@ -25,7 +25,7 @@ def test_what_is_off_is_strict() -> None:
 
 
 def test_a_more_specific_name_says_more() -> None:
-    ordered = ["ALL", "IRI", "IRI1", "IRI111", "space"]
+    ordered = ["ALL", "I", "IR", "IRI", "IRI1", "IRI111", "space"]
     assert sorted(ordered, key=lambda name: weight([name], SPACE)) == ordered
     assert weight(ordered, SPACE) == weight(["space"], SPACE)
     assert weight(["character"], SPACE) == weight(["IRI111"], SPACE)

@@ -10,6 +10,7 @@ import struct
 import sys
 import zipfile
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -51,6 +52,12 @@ RELATION = (
     f'<Relationships><Relationship Id="a" Target="{LINK}" TargetMode="External"/><Relationship Target="a.xml"/>'
     "</Relationships>"
 )
+# One says where it leads in another case, with an escape; the others lead nowhere, or are no relationships.
+RELATIONS = (
+    f'<Relationships xmlns="http://a.example/"><Relationship Target="{LINK}?a&amp;b" TargetMode="EXTERNAL"/>'
+    '<Relationship TargetMode="External"/><Relationship Target="http://no.example/" TargetMode="Internal"/>'
+    '<x Target="http://no.example/" TargetMode="External"/></Relationships>'
+)
 KNOWN = {
     "a.html": f"<a href={LINK}>".encode(),
     "a.txt": LINK.encode(),
@@ -78,6 +85,115 @@ def test_what_needs_no_library(name: str) -> None:
     notes: list[Note] = []
     assert list(links_in_message(sent(name, KNOWN[name]), report=notes.append)) == []
     assert len(notes) == 1
+
+
+def test_an_address_in_a_document_is_read_as_one_of_html() -> None:
+    data = zipped(
+        ("[Content_Types].xml", ""), ("word/_rels/document.xml.rels", RELATIONS), ("a/", ""), ("a.xmlx", LINK)
+    )
+    assert read(sent("a.docx", data)) == ([f"{LINK}?a&b"], [])
+
+
+@pytest.mark.parametrize(
+    ("name", "type", "data", "opened"),
+    [
+        ("a.HTML", "application/octet-stream", b"x", "text/html"),
+        ("html", "application/octet-stream", b"x", None),
+        ("a", "text/html", b"x", "text/html"),
+        ("a.html", "text/css", b"x", "text/html"),
+        ("a.xyz", "text/css", b"x", "text/css"),
+        ("a.svg", "image/png", b"x", "text/xml"),
+        ("a", "application/xml", b"x", "text/xml"),
+        ("a", "application/xhtml+xml", b"x", "application/xhtml+xml"),
+        ("a", "message/rfc822", b"x", "message/rfc822"),
+        ("a", "application/x-mswinurl", b"x", "text/plain"),
+        ("a", "text/javascript", b"x", "text/plain"),
+        ("a", "text/ecmascript", b"x", "text/plain"),
+        ("a", "application/x", b"x", None),
+        ("a", "text/rtf", rb"{\rtf x}", "text/plain"),
+        ("a", "application/rtf", rb"{\rtf x}", "text/plain"),
+        ("a", "application/x", rb"{\rtf x}", "text/plain"),
+        ("a", "application/x", rb" {\rtf x}", None),
+        ("a.webloc", "", plistlib.dumps({"URL": "x"}), "text/plain"),
+    ],
+)
+def test_the_name_then_the_type_then_the_beginning_tells_what_it_is(
+    name: str, type: str, data: bytes, opened: str | None
+) -> None:
+    found = open_attachment(Attachment(name, type, data, 1000))
+    assert (None if found is None else [one.type for one in found]) == (None if opened is None else [opened])
+
+
+class Known(dict[str, Any]):
+    """An object of a PDF, as pypdf has it."""
+
+    def get_object(self) -> Known:
+        return self
+
+    def extract_text(self) -> str:
+        return str(self["text"])
+
+
+def opened(name: str, data: bytes = b"x") -> list[Opened]:
+    return list(open_attachment(Attachment(name, "application/octet-stream", data, 1000)) or ())
+
+
+def test_what_a_library_finds_in_a_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
+    notes = [
+        {"/A": Known({"/URI": LINK})},
+        {"/A": Known({"/S": "/GoTo"})},
+        {"/A": None},
+        {},
+        {"/A": Known({"/URI": "b"})},
+    ]
+    pages = [Known({"/Annots": [*map(Known, notes)], "text": "é"}), Known(text="c"), *[Known(text="")] * 999]
+    monkeypatch.setitem(sys.modules, "pypdf", SimpleNamespace(PdfReader=lambda file: SimpleNamespace(pages=pages)))
+    found = opened("a.pdf")
+    assert found[:3] == [
+        Opened("", "text/plain", text.encode(), "utf-8") for text in (f"<{LINK}>\n<b>", "é", "c")
+    ]  # fmt: skip
+    assert len(found) == 1 + 1000  # pages
+
+
+def test_what_a_library_finds_in_a_winmail(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = [
+        SimpleNamespace(long_filename=lambda: "ü.txt", name="a.txt", data=bytearray(b"1")),
+        SimpleNamespace(long_filename=lambda: None, name="b.txt", data=b"2"),
+    ]
+    known = {"body": "é", "htmlbody": b"<p>", "rtfbody": b"{\\rtf1}", "attachments": files}
+    for one, texts in (
+        (known, [("text/plain", "é".encode()), ("text/html", b"<p>"), ("", b""), ("text/rtf", b"{\\rtf1}")]),
+        (known | {"body": None, "htmlbody": "ü", "rtfbody": None}, [("text/html", "ü".encode()), ("", b"")]),
+    ):
+        mail = SimpleNamespace(**one)
+        monkeypatch.setitem(sys.modules, "tnefparse", SimpleNamespace(TNEF=lambda data, mail=mail: mail))
+        expected = [Opened("", *text) for text in texts]
+        at = expected.index(Opened("", "", b""))
+        unknown = "application/octet-stream"
+        expected[at : at + 1] = [Opened("ü.txt", unknown, b"1"), Opened("b.txt", unknown, b"2")]
+        assert opened("winmail.dat", b"\x78\x9f\x3e\x22") == expected
+    monkeypatch.setitem(
+        sys.modules, "tnefparse", SimpleNamespace(TNEF=lambda data: SimpleNamespace(**known | {"rtfbody": b"LZFu"}))
+    )
+    monkeypatch.setitem(sys.modules, "compressed_rtf", None)
+    with pytest.raises(ModuleNotFoundError, match="compressed_rtf"):
+        opened("winmail.dat", b"\x78\x9f\x3e\x22")
+
+
+def test_what_a_library_finds_in_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = SimpleNamespace(read_barcodes=lambda image: [SimpleNamespace(text=text) for text in (LINK, image)])
+    monkeypatch.setitem(sys.modules, "zxingcpp", codes)
+    for height, is_read in ((5000, True), (5001, False)):
+        image = SimpleNamespace(width=10_000, height=height, convert=lambda mode: mode)
+        monkeypatch.setitem(sys.modules, "PIL.Image", SimpleNamespace(open=lambda file, image=image: image))
+        for name, data in (("a.bin", b"GIF89a"), ("a", b"\xff\xd8\xff"), ("a.x", b"\x89PNG\r\n")):
+            if is_read:
+                assert opened(name, data) == [
+                    Opened("", "text/plain", f"<{text}>".encode(), "utf-8") for text in (LINK, "L")
+                ]
+            else:
+                with pytest.raises(ValueError, match="a picture of 10000 x 5001"):
+                    opened(name, data)
 
 
 def tlv(tag: int, body: bytes) -> bytes:
@@ -287,10 +403,19 @@ def test_the_data_of_rtf_has_the_type_that_is_told() -> None:
         (r"a\bin3 }{}b\bin-1 c\bin d", "abcd"),
         (r"a\line b\'e9\~c\_d\{\}\\", "a\nbé\xa0c-d{}\\"),
         (r"\u246 \'66\'67", "ög"),
+        (r"a\bin3 xyzb\bin0 c", "abc"),
+        (r"\'81 a\ansicpg932 \'93", "\ufffd a\ufffd"),
+        (r"{\ansicpg932 \'93\'fa}\ansicpg99999 \'93\'fa", "日日"),
+        (r"a\par b\tab c\cell d\x1 e", "a\nb\nc\nde"),
     ],
 )
 def test_the_text_of_rtf(source: str, text: str) -> None:
     assert Rtf(b"{\\rtf1 " + source.encode() + b"}").text == text
+
+
+def test_a_document_need_not_begin_with_a_brace() -> None:
+    assert Rtf(b"a b}c").text == "a bc"
+    assert Rtf(b"").text == Rtf(b"}").text == ""
 
 
 def test_the_html_of_rtf() -> None:

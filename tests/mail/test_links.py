@@ -567,6 +567,31 @@ def test_the_text_as_a_reader_sees_it() -> None:
     assert text_of(message("<p>", "text/html")) == ""
 
 
+def test_broken_addresses_are_joined_only_if_that_is_asked_for() -> None:
+    data = message("> see <http://a.example/x\n> y>, z\n> z\n", "text/plain")
+    assert text_of(data) == "> see <http://a.example/x\n> y>, z\n> z\n"
+    assert text_of(data, whole_links=True) == "> see <http://a.example/xy>, z\n> z\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "content_type", "uris"),
+    [
+        ("<a href='http://a.example/?q=я'>", "text/html; charset=windows-1251", ["%D1%8F", "%FF"]),
+        ("<a href='http://a.example/?q=я'>", "text/html; charset=utf-8", ["%D1%8F"]),
+        ("<a href='http://a.example/?q=a'>", "text/html; charset=windows-1251", ["a"]),
+        ("http://a.example/?q=я", "text/plain; charset=windows-1251", ["%D1%8F"]),
+        ("<a href='http://a b/?q=я'>", "text/html; charset=windows-1251", []),
+    ],
+)
+def test_a_query_is_sent_in_the_charset_of_the_page_or_in_utf_8(
+    written: str, content_type: str, uris: list[str]
+) -> None:
+    (link,) = links_in_message(message(written.encode(content_type.partition("=")[2]), content_type))
+    assert link.uris == tuple(f"http://a.example/?q={query}" for query in uris)
+    assert link.uri == (link.uris[0] if uris else None)
+    assert (link.uri_error is None) == bool(uris)
+
+
 def test_what_a_blocklist_is_asked() -> None:
     (link,) = links_in_message(message("HTTP://www.Bücher.co.uk:80/%c3%bc", "text/plain; charset=utf-8"))
     assert link.lookup_key == (

@@ -7,6 +7,7 @@ import mailbox
 import os
 from email import message_from_bytes
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -77,6 +78,49 @@ def test_an_open_file_is_read_like_one_that_is_named(data: bytes, tmp_path: Path
     os.close(writing)
     with open(reading, "rb", buffering=0) as pipe:
         assert list(links_in_mailbox(pipe)) == expected
+
+
+class Slow(io.RawIOBase):
+    """A file that gives two bytes at a time, as a pipe may."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = io.BytesIO(data)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        some = self.data.read(min(2, len(buffer)))
+        buffer[: len(some)] = some
+        return len(some)
+
+
+@pytest.mark.parametrize("data", [mboxrd(FIRST, SECOND), FIRST, b"", b"Fro", b"From"])
+def test_a_file_may_give_little_at_a_time(data: bytes) -> None:
+    assert list(links_in_mailbox(Slow(data))) == list(links_in_mailbox(io.BytesIO(data)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("stored", "content"),
+    [
+        (b"A: b\n\nx\n\n", b"A: b\n\nx\n"),
+        (b"A: b\r\n\r\nx\r\n\r\n", b"A: b\r\n\r\nx\r\n"),
+        (b"A: b\n\nx\n", b"A: b\n\nx\n"),
+        (b"A: b\n\nx", b"A: b\n\nx"),
+        (b"A: b\n\nx\n\n\n", b"A: b\n\nx\n\n"),
+        (b"A: b\n\n>From x\n>>From y\n> From z\n\n", b"A: b\n\nFrom x\n>From y\n> From z\n"),
+        (b"A: b\n\n>From x", b"A: b\n\nFrom x"),
+    ],
+)
+def test_a_message_is_what_was_delivered(stored: bytes, content: bytes) -> None:
+    for after in (b"", FROM + b"C: d\n\n") if stored.endswith(b"\n") else (b"",):
+        (first, *rest) = split_mbox(io.BytesIO(FROM + stored + after))
+        assert (first.key, first.data, first.start, first.line) == ("0", content, len(FROM), 2)
+        if rest and stored.endswith(b"\n\n"):
+            line = (FROM + stored).count(b"\n") + 2
+            assert [(one.key, one.data, one.start, one.line) for one in rest] == [
+                (str(len(FROM + stored)), b"C: d\n", len(FROM + stored + FROM), line)
+            ]
 
 
 def test_a_text_file_is_refused(tmp_path: Path) -> None:

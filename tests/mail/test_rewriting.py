@@ -286,6 +286,37 @@ def test_escapes_that_are_not_needed_may_hide_a_delimiter(charset: str, escaped:
         assert b"\nFrom " not in changed
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize("transfer", ["7bit", "quoted-printable", "base64"])
+@pytest.mark.parametrize("charset", ["iso-2022-jp", "utf-7"])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # what begins a line stays, also where it looks like a delimiter
+        ("-- http://a.example/ 日\nx\n", "-- http://b.example/ 日\nx\n"),
+        ("--http://a.example/", "--http://b.example/"),
+        ("From http://a.example/ 日\n", "From http://b.example/ 日\n"),
+        # a link over the end of its line, and others beside it
+        ("日 <http://a.example/\nx> 本\n", "日 <http://b.example/> 本\n"),
+        ("<http://a.example/\nx\ny>\n本", "<http://b.example/>\n本"),
+        (
+            "日 http://a.example/ <http://a.example/\nx> http://a.example/\n日\n",
+            "日 http://b.example/ <http://b.example/> http://b.example/\n日\n",
+        ),
+        ("日\n\n\nhttp://a.example/\n\nhttp://a.example/\n\n", "日\n\n\nhttp://b.example/\n\nhttp://b.example/\n\n"),
+    ],
+)  # fmt: skip
+def test_lines_in_a_stateful_charset(text: str, expected: str, charset: str, transfer: str, line_end: str) -> None:
+    octets = text.replace("\n", line_end).encode(charset)
+    if transfer == "quoted-printable":
+        octets = quopri.encodestring(octets.replace(b"\r\n", b"\n")).replace(b"\n", line_end.encode())
+    elif transfer == "base64":
+        octets = base64.encodebytes(octets).replace(b"\n", line_end.encode())
+    fields = (f"Content-Type: text/plain; charset={charset}", f"Content-Transfer-Encoding: {transfer}", "", "")
+    data = line_end.join(fields).encode() + octets
+    assert text_of(rewrite_links(data, lambda _: "http://b.example/")) == expected.replace("\n", line_end)
+
+
 KEPT = st.lists(st.one_of(SCRAPS, st.binary(max_size=6)), max_size=30).map(b"".join)
 
 
