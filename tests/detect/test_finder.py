@@ -150,8 +150,10 @@ BARE = """
     ⟦a.com⟧✶.„b» ⟦http://foo.local⟧.: more ⟦http://example.com⟧ｶﾅ
     a@b@example.com ⟦a@b.example.com⟧@c.org @a@b.com x@b.example.unknown:⟦c@example.com⟧ example.com@
     %2Fexample.com %2fexample.com 5%⟦example.com⟧ /etc/example.com //⟦example.com⟧ :/example.com a//example.com
-    A::example.com a:b:example.com ftp:example.com x:⟦example.com⟧ %41.com /é.example.com ::é.example.com //⟦é.example.com⟧
-    ⟦example.com./⟧ ⟦example.com.?a⟧ ⟦example.com.#a⟧ ⟦example.com⟧.? ⟦example.com:80⟧. ⟦example.com⟧.:80 ⟦example.com:/⟧ ⟦example.com⟧:?
+    A::example.com a:b:example.com ftp:example.com x:⟦example.com⟧
+    %41.com /é.example.com ::é.example.com //⟦é.example.com⟧
+    ⟦example.com./⟧ ⟦example.com.?a⟧ ⟦example.com.#a⟧ ⟦example.com⟧.?
+    ⟦example.com:80⟧. ⟦example.com⟧.:80 ⟦example.com:/⟧ ⟦example.com⟧:?
     [.]example.com (dot)example.com {at}example.com [@]example.com [x]⟦example.com⟧
     _⟦example.com/x⟧_ _example.com/x __⟦example.com⟧__ __example.com/x_y
     |⟦example.com⟧|⟦a@example.com⟧| ⟦例え.jp⟧|⟦a@例え.jp⟧ 例え.jp!a@例え.jp ⟦例え.jp/a@例え.jp⟧

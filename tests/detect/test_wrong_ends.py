@@ -31,7 +31,8 @@ CASES = """
     ⟦https://a.example/x(1)/y⟧(z/w ⟦https://a.example/x(a/b%29⟧ c
     ⟦https://a.example/users{/owner}{/repo}⟧ "⟦https://a.example/users{/owner}⟧" ⟦https://a.example/{id}{?page,size}⟧.
     ⟦https://a.example/⟧[and/or] ⟦https://a.example/x⟧[a/b], ⟦https://a.example/?x[a=b⟧] ⟦https://a.example/[a]/b⟧
-    ⟦https://a.example/x⟧.=(a ⟦https://a.example/x⟧=(a ⟦https://a.example/x⟧$(a ⟦https://a.example/a⟧,=(b ⟦https://a.example/=⟧ x
+    ⟦https://a.example/x⟧.=(a ⟦https://a.example/x⟧=(a ⟦https://a.example/x⟧$(a
+    ⟦https://a.example/a⟧,=(b ⟦https://a.example/=⟧ x
     # a symbol after a name
     смотри ⟦москва.рф⟧🙂
     смотри ⟦москва.рф⟧🙂, да
@@ -54,10 +55,13 @@ CASES = """
     see\\n⟦ana@b.example⟧\\n \\fB⟦ana@b.example⟧\\fP bug\\-x@b.example
     **⟦ana@b.example⟧**|_⟦ana@b.example⟧_|⟦ana@b.example⟧ 12:30|⟦ana@b.example⟧
     {user}@b.example ${USER}@b.example $USER@b.example %s@b.example user-{i}@b.example {{name|⟦ana@b.example⟧}}
-    ⟦~/ana@b.example⟧ ⟦~ana/x@b.example⟧ /⟦~ana@b.example⟧ /x/~ana@b.example //ana@b.example /ana/@b.example ⟦x/ana@b.example⟧
+    ⟦~/ana@b.example⟧ ⟦~ana/x@b.example⟧ /⟦~ana@b.example⟧ /x/~ana@b.example
+    //ana@b.example /ana/@b.example ⟦x/ana@b.example⟧
     ***⟦ana@b.example⟧*** ⟦**ana@b.example⟧* ⟦*~ana@b.example⟧ ~⟦ana@b.example⟧~ ⟦~ana~x@b.example⟧
-    ana=.com@b.example to=a.@b.example to=⟦a@b.example⟧ ⟦to=b.com@b.example⟧ ,to=⟦a@b.example⟧;to=⟦a@b.example⟧ [⟦0a@b.example⟧]
-    {{ana}@b.example {a}b@b.example a}b@b.example {⟦ana@b.example⟧ a{⟦ana@b.example⟧ a|⟦ana@b.example⟧ a|b|⟦ana@b.example⟧
+    ana=.com@b.example to=a.@b.example to=⟦a@b.example⟧ ⟦to=b.com@b.example⟧
+    ,to=⟦a@b.example⟧;to=⟦a@b.example⟧ [⟦0a@b.example⟧]
+    {{ana}@b.example {a}b@b.example a}b@b.example {⟦ana@b.example⟧
+    a{⟦ana@b.example⟧ a|⟦ana@b.example⟧ a|b|⟦ana@b.example⟧
     # what is no address
     git@h.example:org/r.git bob:secret@h.example user:password@h.example ana@h.example:~/x
     git@h.example:группа/репо.git ⟦ana@b.example⟧:谢谢
@@ -143,7 +147,8 @@ CASES = """
     ⟦http://日本/⟧ ⟦http://日本:80⟧ ⟦http://日本.example⟧ ⟦http://müller⟧ http://localhost:80xx/ http://h:NNNN/a
     ⟦https://a.example/日⟧と⟦https://b.example/⟧ ⟦https://a.example/a_⟧和⟦https://b.example/⟧ ⟦https://a.example/a⟧)和⟦https://b.example/⟧
     ⟦https://a.example/a⟧参照⟦https://b.example/⟧ ⟦https://a.example/a/⟧参照⟦https://b.example/⟧ ⟦https://a.example/a⟧,参照⟦https://b.example/⟧
-    ⟦https://a.example/a_(b)⟧参照⟦https://b.example/⟧ ⟦https://a.example/a-参照https://b.example/⟧ ⟦https://a.example/a_参照https://b.example/⟧ x
+    ⟦https://a.example/a_(b)⟧参照⟦https://b.example/⟧
+    ⟦https://a.example/a-参照https://b.example/⟧ ⟦https://a.example/a_参照https://b.example/⟧ x
     # whole hosts
     ⟦http://127.0.0.1⟧を ⟦http://localhost⟧を開く ⟦http://LocalHost⟧에서 ⟦http://192.168.0.1:80⟧へ ⟦http://10.0.0.1⟧・ ⟦http://10.0.0.1⟧🙂
     ⟦http://127.0.0.1⟧-日本 ⟦http://localhost⟧--日本 ⟦http://example.com⟧-عربي ⟦http://例え-テスト.example/⟧ ⟦http://b-例え.jp/⟧

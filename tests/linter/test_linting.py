@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 
 from extract import Finder, Finding, lint
+from extract.linter import linting
 from extract.linter.linting import ChosenRules, lint_file
 from extract.rules import RULES, Problem, usual_rules
 from extract.rules.registry import rules_of
@@ -92,6 +93,16 @@ PLACES: list[tuple[str, str, list[tuple[str, str, str, str | None]]]] = [
     # one finding yields to another at the same place, and to none that is elsewhere
     ("a.md", "See https//a.example/ü now.\n\n[ü](https://b.example/ü\n", [
         ("scheme-typo", "1:5-1:12", "", "https://"), ("unclosed", "3:24-3:24", "", ")")]),
+    # what browsers read otherwise is checked too, unless the same is wrong in what is written
+    ("a.html", r'<a href="http:\\b..c/d">x</a>', [
+        ("idna", "1:10-1:23", "http://b..c/d", None), ("backslash", "1:15-1:17", r"http:\\b..c/d", "//")]),
+    ("a.html", '<a href="http:/b..c/d">x</a>', [("empty-host", "1:10-1:14", "http:/b..c/d", None)]),
+    # cells have a width in reStructuredText only, and only there
+    ("a.md", "| a | b |\n|---|---|\n| [ü](https://a.example/ü | x |\n", [("unclosed", "3:26-3:26", "", ")")]),
+    ("a.rst", "`ü <https://a.example/ü> `_\n", [("rst-markup", "1:25-1:26", "", "")]),
+    ("a.rst", "+-----------------------------+\n| `ü <https://a.example/ü> `_ |\n+-----------------------------+\n", [
+        ("rst-markup", "2:27-2:28", "", None)]),
+    ("a.md", "[ü](https//a.example/ü\n", [("scheme-typo", "1:5-1:12", "", "https://")]),
     # lines and columns of what cannot be decoded are those of its bytes
     ("a.txt", "ä\udcff http://a..b/ \udcfe\nü\udcff", [
         ("undecodable", "1:2-1:6", "", None), ("idna", "1:11-1:15", "http://a..b/", None)]),
@@ -111,6 +122,35 @@ def test_where_findings_are(name: str, text: str, expected: list[tuple[str, str,
             lines = text.replace("\r\n", "\n").split("\n")
             assert one.excerpt == lines[one.line - 1]
             assert text[one.problem.start : one.problem.end] == lines[one.line - 1][one.column - 1 : one.end_column - 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "rules", "places"),
+    [
+        ("a.txt", "x http://a.example/ü\nhttps://b.example/", ["http-where-https"], [(2, 20), (21, 39)]),
+        ("a.txt", "http://a.example/ü", ["idna"], []),  # no rule over all files
+        ("a.xml", '<x xmlns="http://a.example/ü" href="http://b.example/"/>', ["http-where-https"], [(36, 53)]),
+        ("a.xml", '<x xmlns="http://a.example/ü"/>', ["idna"], []),
+        ("a.po", 'msgid "http://a.example/"\nmsgstr "http://b.example/"', ["http-where-https"], [(34, 51)]),
+        ("a.pot", 'msgid "http://a.example/"\nmsgstr ""', ["http-where-https"], [(7, 24)]),
+    ],
+)
+def test_which_links_are_compared_with_those_of_other_files(
+    name: str, text: str, rules: list[str], places: list[tuple[int, int]]
+) -> None:
+    uses = lint_file(text.encode(), name, rules_of(rules)).uses
+    assert [(use.start, use.end) for use in uses] == places
+    assert [use.iri for use in uses] == [text[start:end] for start, end in places]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "expected"),
+    [(0, 1, False), (1, 2, True), (2, 2, True), (4, 4, True), (4, 6, True), (5, 6, False), (5, 8, True), (8, 9, True),
+     (9, 9, True), (10, 11, False), (0, 20, True)],
+)  # fmt: skip
+def test_what_touches_a_place(start: int, end: int, expected: bool) -> None:
+    assert linting._touches([(2, 4), (8, 9)], start, end) is expected
+    assert not linting._touches([], start, end)
 
 
 TWO_FORMS = """Content-Type: multipart/alternative; boundary=b
@@ -181,6 +221,10 @@ def test_links_without_a_scheme_are_checked_if_they_are_asked_for() -> None:
     ]  # fmt: skip
     assert {text[one.problem.start : one.problem.end] for one in found} == {"раypal", "раypal.com"}
     assert lint(text.encode(), "a.txt") == [one for one in found if one.link == "https://раypal.com/"]
+    text = "x a?b@раypal.com"  # the "?" is escaped in the address, whose places are not those of the text
+    assert {text[one.problem.start : one.problem.end] for one in lint_file(text.encode(), "a.txt", rules).findings} == {
+        "a?b@раypal.com"
+    }
     for name in ("a.rst", "a.md", "a.html", "a.adoc"):  # in a text without another link, too
         assert {one.link for one in lint_file("See раypal.com now.".encode(), name, rules).findings} == {
             "https://раypal.com"
