@@ -146,7 +146,7 @@ def test_what_a_library_finds_in_a_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
         {},
         {"/A": Known({"/URI": "b"})},
     ]
-    pages = [Known({"/Annots": [*map(Known, notes)], "text": "é"}), Known(text="c"), *[Known(text="")] * 999]
+    pages = [Known({"/Annots": [Known(note) for note in notes], "text": "é"}), Known(text="c"), *[Known(text="")] * 999]
     monkeypatch.setitem(sys.modules, "pypdf", SimpleNamespace(PdfReader=lambda file: SimpleNamespace(pages=pages)))
     found = opened("a.pdf")
     assert found[:3] == [
