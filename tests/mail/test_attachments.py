@@ -139,7 +139,7 @@ def opened(name: str, data: bytes = b"x") -> list[Opened]:
 
 
 def test_what_a_library_finds_in_a_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
-    notes = [
+    notes: list[Any] = [
         {"/A": Known({"/URI": LINK})},
         {"/A": Known({"/S": "/GoTo"})},
         {"/A": None},
