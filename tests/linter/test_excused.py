@@ -242,6 +242,11 @@ def codes(text: str, name: str = "a.md", surroundings: Surroundings = NOWHERE) -
         ("a.xml", "<a file='file://C:/gr/ü.py' href='file://C:/gr/ü.py' target='file:///C:/ü.py'/>", ["IRI814"] * 2),
         ("a.xml", "<a>http://größe.de/ <TMPL_VAR NAME='ü'> [% ü %]</a>", []),
         ("a.html", '<a href="mailto:größe AT ü DOT de">ü</a> <a href="mailto:data ü">ü</a>', ["IRI708"]),
+        (
+            "a.xml",
+            '<a href="mailto:ü.at.ü.example"/><a href="mailto:ü_at_ü.example"/><a href="mailto:mat.ü"/>',
+            ["IRI708"],
+        ),
         # lists of addresses
         (
             "a.xml",

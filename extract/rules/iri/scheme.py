@@ -89,7 +89,7 @@ def script(parts: CheckedParts) -> Iterator[Problem]:
 
 
 # An address that programs are not to read, and the empty target of a page's template.
-_HIDDEN_MAIL = re.compile(r"(?i)mailto:(?:#|[^@]*(?:[(\[ ]|%28|%5B|%20)at(?:[)\] ]|%29|%5D|%20).*)")
+_HIDDEN_MAIL = re.compile(r"(?i)mailto:(?:#|[^@]*(?:[(\[ ._-]|%28|%5B|%20)at(?:[)\] ._-]|%29|%5D|%20).*)")
 
 
 @functools.lru_cache(maxsize=16)  # an address may have many problems
