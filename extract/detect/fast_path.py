@@ -125,8 +125,6 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
         start = first + len(text[first:dot].rstrip(_HOST_CHARACTERS))
         if start == first > low:
             return None
-        if text[start] in COLOUR_STARTS and text[start - 1 : start] in ("[", ";"):
-            return None
         if start - 2 >= low and text[start - 2 : start] in never_before:
             return False
         if is_linked and not is_linked(text, start, name_end):  # before the rest is read: the time stays linear

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from hypothesis import example, given
@@ -88,7 +89,8 @@ def test_a_sign_that_is_not_looked_for_is_not_there(before: list[str], name: str
 SEEN = {
     "_in_list": (
         ["⟦a.py⟧ b.py", "b.py, ⟦a.py⟧", "⟦A.py⟧ b.PY", "⟦four.py⟧ four.py", ".py b.py ⟦a.py⟧", "⟦a.py⟧ b.pyx b.py"],
-        ["⟦a.py⟧", "⟦a.py⟧ .py", "⟦a.py⟧ -.py", "⟦a.py⟧ b.pyx", "⟦a.py⟧ b.so", "⟦setup.py⟧ setup.py x.setup.py"],
+        ["⟦a.py⟧", "⟦a.py⟧ .py", "⟦a.py⟧ -.py", "⟦a.py⟧ b.pyx", "⟦a.py⟧ b.pyx c", "⟦a.py⟧ b.so",
+         "⟦setup.py⟧ setup.py x.setup.py"],
     ),
     "_is_usual_elsewhere": (
         ["⟦a-b.cf⟧, a-b.org", "a.org, ⟦a.cf⟧", "⟦a.cf⟧|a.net.", "⟦A.cf⟧, a.COM", "⟦a.cf⟧, xa.com a.com",
@@ -234,3 +236,15 @@ def test_wrong_lists(options: dict[str, object], error: type[Exception], says: s
 def test_an_ending_is_of_one_kind() -> None:
     kinds = [*dict.fromkeys(evidence._KINDS.values())]
     assert sum(len(kind.names) for kind in kinds) == len(evidence._KINDS)
+
+
+@pytest.mark.parametrize("total", [-2, -1, 0, 1, 2])
+@pytest.mark.parametrize("weights", [(), (1,), (-1,), (1, 1), (-1, 1), (1, -1), (-1, -1), (2, -1, -1), (-2, 1, 1)])
+def test_no_sign_is_left_out_that_could_change_the_decision(weights: tuple[int, ...], total: int) -> None:
+    best, worst = sum(max(weight, 0) for weight in weights), sum(min(weight, 0) for weight in weights)
+    for seen in product([False, True], repeat=len(weights)):
+        tests = tuple(
+            (weight, lambda place, is_seen=is_seen: is_seen) for weight, is_seen in zip(weights, seen, strict=True)
+        )
+        found = total + sum(weight for weight, is_seen in zip(weights, seen, strict=True) if is_seen)
+        assert evidence._weigh(tests, total, worst, best, _place("a.example", "", "")) == (found > 0)

@@ -154,6 +154,9 @@ BARE = """
     %41.com /é.example.com ::é.example.com //⟦é.example.com⟧
     ⟦example.com./⟧ ⟦example.com.?a⟧ ⟦example.com.#a⟧ ⟦example.com⟧.?
     ⟦example.com:80⟧. ⟦example.com⟧.:80 ⟦example.com:/⟧ ⟦example.com⟧:?
+    5%⟦é.com⟧ %2Fé.com a:⟦é.com⟧ a:b:é.com x://é.com \\né.com \\n⟦www.é.com⟧ \\\\⟦né.com⟧ <!--⟦é.com⟧--> --é.com
+    é.So é.So/x ⟦www.é.So⟧ é.Com:80 ⟦é.com:80⟧ ⟦é.com⟧:x ⟦é.com:/x⟧ ⟦é.com./x⟧ ⟦é.com.?x⟧ ⟦é.com⟧.? é.com@ x@é.com:y
+    _é.com _⟦é.com⟧_ _⟦é.com/x⟧_ __⟦é.com⟧__ x_é.com é_x.com [.]é.com é.com[.]x [⟦32mé.com⟧ ⟦é.com@b.com⟧ ⟦x@é.com⟧
     [.]example.com (dot)example.com {at}example.com [@]example.com [x]⟦example.com⟧
     _⟦example.com/x⟧_ _example.com/x __⟦example.com⟧__ __example.com/x_y
     |⟦example.com⟧|⟦a@example.com⟧| ⟦例え.jp⟧|⟦a@例え.jp⟧ 例え.jp!a@例え.jp ⟦例え.jp/a@例え.jp⟧
@@ -220,6 +223,14 @@ def test_a_final_ellipsis_is_the_sentences() -> None:
 def test_mailto_has_several_addresses_and_fields() -> None:
     # RFC 6068 §2
     assert_links("⟦mailto:a@b.de,ü@d.de?cc=e@f.de⟧, ⟦mailto:a@b.de⟧, c@d.de, ⟦mailto:a@b.de⟧,c@")
+    assert_links("⟦mailto:a@b.de,c@d⟧_. ⟦mailto:a@b.de?x⟧. ⟦mailto:a@b.de⟧? ⟦mailto:a@b.de⟧#x")
+
+
+def test_the_mark_before_a_mailto_closes_its_fields() -> None:
+    assert_links(
+        """\"⟦mailto:a@b.de?x⟧"y '⟦mailto:a@b.de?x⟧'y *⟦mailto:a@b.de?x⟧* «⟦mailto:a@b.de?x⟧»y‘⟦mailto:a@b.de?x⟧’y"""
+    )
+    assert_links("""x⟦mailto:a@b.de?x"y⟧ ⟦mailto:a@b.de?x'y⟧ ⟦mailto:a@b.de?x‘y⟧""")
 
 
 def test_the_border_of_a_table_does_not_begin_an_address() -> None:
@@ -279,6 +290,11 @@ def test_what_is_implied_is_written_out() -> None:
         ("⟦http://a/b#⟧", {"profile": {"empty-fragment"}}),
         ("facetime://+1 ⟦ws.net⟧", {"profile": "uts58", "schemeless": True}),
         ("⟦facetime://+1⟧ ⟦a✶.net⟧", {"profile": {"hosts"}, "schemeless": True}),
+        ("⟦http://a/b*/⟧ ⟦http://a/b*⟧ ⟦http://a/b⟧' ⟦http://a/b','c⟧", {"profile": "uts58"}),
+        ("⟦http://a/b⟧*/ ⟦http://a/b*⟧ ⟦http://a/b*c⟧ ⟦http://a/b⟧' ⟦http://a/b','c⟧", {"profile": {"comment-ends"}}),
+        ("/* ⟦http://a/b⟧*/c", {"profile": {"comment-ends"}}),
+        ("⟦http://a.example⟧~0 ⟦a.com⟧~b ⟦ana@a.com⟧~b", {"profile": "uts58", "schemeless": True, "email": True}),
+        ("⟦http://a.example⟧~0 ⟦a.com⟧~b ⟦ana@a.com⟧~b", {"schemeless": True, "email": True}),
         ("Time::⟦Local.pm⟧", {"profile": "uts58", "schemeless": True}),
         ("Time::Local.pm", {"profile": {"paths"}, "schemeless": True}),
         ("⟦https://example.com/a⟧\u202ex", {"profile": "uts58"}),  # invisible characters end a link in both

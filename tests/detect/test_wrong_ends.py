@@ -33,6 +33,7 @@ CASES = """
     ⟦https://a.example/⟧[and/or] ⟦https://a.example/x⟧[a/b], ⟦https://a.example/?x[a=b⟧] ⟦https://a.example/[a]/b⟧
     ⟦https://a.example/x⟧.=(a ⟦https://a.example/x⟧=(a ⟦https://a.example/x⟧$(a
     ⟦https://a.example/a⟧,=(b ⟦https://a.example/=⟧ x
+    ⟦https://a.example/x[y]https://b.example⟧ ⟦https://a.example/x(y)https://b.example⟧ ⟦https://a.example/x⟧]⟦https://b.example⟧
     # a symbol after a name
     смотри ⟦москва.рф⟧🙂
     смотри ⟦москва.рф⟧🙂, да
@@ -149,6 +150,17 @@ CASES = """
     ⟦https://a.example/a⟧参照⟦https://b.example/⟧ ⟦https://a.example/a/⟧参照⟦https://b.example/⟧ ⟦https://a.example/a⟧,参照⟦https://b.example/⟧
     ⟦https://a.example/a_(b)⟧参照⟦https://b.example/⟧
     ⟦https://a.example/a-参照https://b.example/⟧ ⟦https://a.example/a_参照https://b.example/⟧ x
+    去⟦https://a.example/⟧申请。 去(⟦https://a.example/申请⟧。 去 ⟦https://a.example/⟧申请。
+    ⟦https://a.example/a⟧参照⟦https://b.example/⟧
+    ⟦https://a.example/a⟧和⟦https://b.example/⟧
+    ⟦https://a.example/a以及其他⟧
+    ⟦https://a.example/a.html下载⟧
+    ⟦https://a.example/a.html⟧下载的文件
+    # words after what no word follows: marks, escapes; in fragments, only in the route of a page
+    ⟦https://a.example/a-から⟧ ⟦https://a.example/a_から⟧ ⟦https://a.example/?a=から⟧ ⟦https://a.example/%20から⟧ x
+    ⟦https://a.example/#から⟧ ⟦https://a.example/#a/から⟧ ⟦https://a.example/#!/a⟧から ⟦https://a.example/#/a⟧から x
+    ⟦https://a.example/~,日本⟧ ⟦https://a.example/=,日本⟧ ⟦https://a.example/-!日本⟧ ⟦https://a.example/a_(b)⟧,日本 x
+    在⟦https://a.example/?name=linux进程的例子⟧ 在⟦https://a.example/a⟧进程的例子 在⟦https://a.example/?n=a⟧を見る
     # whole hosts
     ⟦http://127.0.0.1⟧を ⟦http://localhost⟧を開く ⟦http://LocalHost⟧에서 ⟦http://192.168.0.1:80⟧へ ⟦http://10.0.0.1⟧・ ⟦http://10.0.0.1⟧🙂
     ⟦http://127.0.0.1⟧-日本 ⟦http://localhost⟧--日本 ⟦http://example.com⟧-عربي ⟦http://例え-テスト.example/⟧ ⟦http://b-例え.jp/⟧

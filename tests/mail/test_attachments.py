@@ -17,7 +17,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract.mail import Attachment, Limits, Note, Opened, links_in_message, open_attachment, rewrite_links
+from extract.mail import (
+    Attachment,
+    Limits,
+    Note,
+    Opened,
+    attachments,
+    links_in_message,
+    open_attachment,
+    rewrite_links,
+)
 from extract.mail.rtf import Rtf
 from tests.linear import assert_linear_time
 from tests.mail.test_links import multipart
@@ -139,14 +148,14 @@ def opened(name: str, data: bytes = b"x") -> list[Opened]:
 
 
 def test_what_a_library_finds_in_a_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
-    notes: list[Any] = [
+    notes: list[dict[str, Any]] = [
         {"/A": Known({"/URI": LINK})},
         {"/A": Known({"/S": "/GoTo"})},
         {"/A": None},
         {},
         {"/A": Known({"/URI": "b"})},
     ]
-    pages = [Known({"/Annots": [Known(note) for note in notes], "text": "é"}), Known(text="c"), *[Known(text="")] * 999]
+    pages = [Known({"/Annots": [*map(Known, notes)], "text": "é"}), Known(text="c"), *[Known(text="")] * 999]
     monkeypatch.setitem(sys.modules, "pypdf", SimpleNamespace(PdfReader=lambda file: SimpleNamespace(pages=pages)))
     found = opened("a.pdf")
     assert found[:3] == [
@@ -313,6 +322,23 @@ def properties(count: int, body: bytes = b"") -> bytes:
     """A winmail.dat that announces ``count`` properties."""
     body = struct.pack("<I", count) + body
     return struct.pack("<IHBII", 0x223E9F78, 1, 1, 0x00069003, len(body)) + body + struct.pack("<H", sum(body) % 65536)
+
+
+def test_what_never_ends_is_stopped() -> None:
+    def endless() -> Iterator[Opened]:
+        yield Opened("", "text/plain", b"1")
+        while smime(1, b"x"):
+            pass
+
+    tracing = sys.gettrace()
+    read = attachments._in_time(endless(), 0.0)
+    assert next(iter(read)).data == b"1"
+    with pytest.raises(TimeoutError, match="it takes more than 0 seconds"):
+        next(iter(read))
+    assert sys.gettrace() is tracing
+    few = [Opened("", "text/plain", b"1"), Opened("", "text/plain", b"2")]
+    assert list(attachments._in_time(iter(few), 10.0)) == few
+    assert sys.gettrace() is tracing
 
 
 @pytest.mark.slow

@@ -59,6 +59,22 @@ def test_the_links_of_a_maildir_are_those_of_its_messages(tmp_path: Path) -> Non
     assert [(one.index, one.link) for one in found] == links_of(FIRST, SECOND)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no colon in names of files")
+def test_which_files_of_a_maildir_are_messages(tmp_path: Path) -> None:
+    for directory in ("cur", "new", "tmp"):
+        (tmp_path / directory).mkdir()
+    for name in ("cur/2:2,S", "cur/4:2,", "new/1", "new/3", "new/.hidden", "tmp/5"):
+        (tmp_path / name).write_bytes(b"\nhttp://a.example/" + name[-1:].encode())
+    (tmp_path / "cur/3:2,S").symlink_to(tmp_path / "gone")  # as if a mail program had moved it meanwhile
+    assert [(one.key, one.data[-8:]) for one in mailboxes.messages(tmp_path)] == [
+        ("2", b"xample/S"),
+        ("4", b"xample/,"),
+        ("1", b"xample/1"),
+        ("3", b"xample/3"),
+    ]
+    assert [(one.index, one.key) for one in links_in_mailbox(str(tmp_path))] == [(0, "2"), (1, "4"), (2, "1"), (3, "3")]
+
+
 def test_a_file_that_is_no_mbox_is_one_message(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(FIRST)

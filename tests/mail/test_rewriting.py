@@ -13,7 +13,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from extract import IRIError
-from extract.mail import MailLink, Note, links_in_message, rewrite_links, text_of
+from extract.mail import MailLink, Note, links_in_message, rewrite_links, rewriting, text_of
 from tests.examples import examples
 from tests.mail.test_links import SCRAPS, message, multipart
 
@@ -494,6 +494,26 @@ def test_a_page_is_kept(page: str) -> None:
     changed = rewrite_links(data, gate)
     assert changed == message(PAGES[page].format(GATE), "text/html")
     assert rewrite_links(changed, once) == changed
+
+
+MANY = dict.fromkeys(PAGES, "text/html") | {
+    "http://a.example/ http://b.example/\nhttp://c.example/'s http://d.example/[1] http://e.example/": "text/plain",
+    "http://a.example/," * 9: "text/plain",
+    "<form action=http://a.example/?a=b><button formaction=http://b.example/?c=d>a</button> "
+    "<a href=http://c.example/>c</a><input type=submit formaction=http://d.example/?e>": ("text/html"),
+}
+
+
+@pytest.mark.parametrize("written", MANY)
+@pytest.mark.parametrize("at_once", [1, 2, 3])
+def test_it_makes_no_difference_how_many_links_are_written_at_once(
+    written: str, at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = message(written, MANY[written])
+    expected = rewrite_links(data, gate)
+    assert expected != data
+    monkeypatch.setattr(rewriting, "_BATCH", at_once)
+    assert rewrite_links(data, gate) == expected
 
 
 @pytest.mark.parametrize(
