@@ -531,15 +531,17 @@ _DOCUMENT = re.compile(
         ]
     )
 )
-# Of DocBook 5 and 4, DITA, TEI, whose first elements tell: by the namespace, or the name.
+# Of DocBook 5 and 4, DITA, TEI, whose first element tells: by the namespace, or the name.
 _OF_DOCBOOK = "book|article|chapter|part|preface|appendix|glossary|sect(?:ion|[1-5])|ref(?:entry|erence)|para"
+_FIRST_TAG = re.compile(r"<[A-Za-z_][^<>]*+")
 _LINK_TAGS = (
-    (re.compile(r"xmlns(?::\w+)?=[\"']http://docbook\.org/ns/docbook"), '<link xlink:href="{}">'),
+    (re.compile(r"[^>]*http://www\.w3\.org/1999/xhtml"), '<a href="{}">'),
+    (re.compile(r"[^>]*xmlns(?::\w+)?=[\"']http://docbook\.org/ns/docbook"), '<link xlink:href="{}">'),
     (
-        re.compile(r"<(?:!DOCTYPE[^<>]{1,200}DITA|(?:topic|concept|task|map|bookmap|dita)\b)"),
+        re.compile(r"<(?:topic|concept|bookmap|dita)\b|[^>]*:ditaarch="),
         '<xref href="{}" format="html" scope="external">',
     ),
-    (re.compile(r"<TEI"), '<ref target="{}">'),
+    (re.compile(r"<TEI\b"), '<ref target="{}">'),
     (re.compile(rf"<(?:{_OF_DOCBOOK})\b"), '<ulink url="{}">'),
 )
 
@@ -551,8 +553,9 @@ def _with_link_tag(tag: str) -> Format:
 
 def _document(source: str) -> Format:
     """Return the format of a document of XML, with the tag of a link in its vocabulary."""
-    head = source[:HEAD]
-    return next((_with_link_tag(tag) for first, tag in _LINK_TAGS if first.search(head)), FORMATS["xml"])
+    first = _FIRST_TAG.search(source[:HEAD])
+    tags = (tag for of_vocabulary, tag in _LINK_TAGS if first and of_vocabulary.match(first[0]))
+    return next(map(_with_link_tag, tags), FORMATS["xml"])
 
 
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes} | dict.fromkeys(
@@ -612,11 +615,12 @@ _EBCDIC = b"\x4c\x6f\xa7\x94"
 _OF_OTHER_PROGRAMS = re.compile(
     rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF|%PDF-|PK\x03\x04|\x1f\x8b|BZh|\xfd7zXZ|7z\xbc|\0\0\x01\0|SQLite format"
 )
+_NO_TEXT = re.compile(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]|\A%PDF-\d\.\d\s*[\r\n]")
 
 
 def is_of_other_program(data: bytes) -> bool:
     """Return whether bytes that are no text are a picture, an archive or the like, whatever the name of the file."""
-    return _OF_OTHER_PROGRAMS.match(data) is not None
+    return _OF_OTHER_PROGRAMS.match(data) is not None and _NO_TEXT.search(data[:HEAD]) is not None
 
 
 _MARKS = re.compile(rb"\A(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)")

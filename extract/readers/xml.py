@@ -81,8 +81,8 @@ _HTML_OF_RSS = ("description", "summary")
 _HTML_OF_ATOM = frozenset("title subtitle summary content rights description tagline info".split())
 _IN_HTML = re.compile("[<&]")
 _IS_HTML = re.compile(r"""(?<!\S)type\s*+=\s*+["'](?:text/)?html["']""")  # RFC 4287 §3.1.1.2
-# In the text of an element there is a tag only if it was escaped.
-_ESCAPED_HTML = re.compile(r"(?i)<(?:a|p|br|img|div|span|li|strong|em|blockquote|h[1-6])(?:\s[^<>]*+)?>")
+# In the text of an element there is a tag only if it was escaped; what is HTML begins and ends with one.
+_ESCAPED_HTML = re.compile(r"(?i)\s*+<(?:a|p|br|img|div|span|[uo]l|strong|em|blockquote|h[1-6])(?:\s[^<>]*+)?>")
 _UNFORMATTED = re.compile(r"""(?<!\S)formatted\s*+=\s*+["']false""")
 _NATIVE = ("data", "bpt", "ph", "it")  # codes of the original format: XLIFF 1.2 §2.4.5, 2.1 §4.2.2.11
 _STRINGS = (["string"], ["plurals"], ["string-array"])  # Android, "String resources"
@@ -90,7 +90,7 @@ _SPACE = re.compile(r"[ \t\r\n]++")
 _MAY_HAVE = re.compile("[:&]|//")
 _FOLDED = re.compile(r"[\t\r\n]|  ")
 _WORD = re.compile(r"[^ \t\r\n]++")
-_LISTED = re.compile(r"\w[,;|] ?[A-Za-z][A-Za-z0-9+.\-]*+://")
+_LISTED = re.compile(r"[^?]*?\w[,;|] ?[A-Za-z][A-Za-z0-9+.\-]*+://")  # not in a query
 _ITEM = re.compile(r"(?:[^,;| \t\r\n]|[,;|](?=\S)(?![A-Za-z][A-Za-z0-9+.\-]*+://))++")
 # In an attribute of any name.
 _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:)\S")
@@ -493,7 +493,8 @@ class _Reader:
     def prose(self, text: Segment) -> Iterator[Segment]:
         if self.code or not has_trigger(text.text):
             return
-        if (self.in_html and _IN_HTML.search(text.text)) or _ESCAPED_HTML.search(text.text):
+        is_html = _ESCAPED_HTML.match(text.text) and text.text.rstrip().endswith(">")
+        if is_html or (self.in_html and _IN_HTML.search(text.text)):
             yield from (one.inside(text) for one in html.read(text.text))
         else:  # Android, "String resources", "Styling with HTML markup"
             yield from html.of_value(text) if self.is_string() or self.open in _NATIVE else (text,)
@@ -525,7 +526,7 @@ class _Reader:
         if local == "style":
             yield from (address.inside(value) for address in _of_style(value.text))
             return
-        is_list = local not in _ONE and _LISTED.search(value.text)
+        is_list = local not in _ONE and _LISTED.match(value.text)
         words = [match.span() for match in (_ITEM if is_list else _WORD).finditer(value.text)]
         if local == "schemalocation" and len(words) > 1:  # XML Schema Part 1 §2.6.3: pairs, the first is a name
             words = words[1::2]

@@ -48,6 +48,12 @@ def test_no_percent_sign_is_written_into_a_format_string(name: str, source: str,
         ("a.org", '<a href="https://a.example/ü?a=1&amp;b=2">ü</a>', None),
         ("a.rst", 'See <a href="https://a.example/ü?a=1&amp;b=2">ü</a> now.', None),
         ("a.org", '<a href="https://a.example/ü">ü</a>', "[[https://a.example/ü][ü]]"),
+        # the curved marks stand for those of the attribute, which JSX needs
+        ("a.mdx", "<a href=“https://a.example/ü”>ü</a>", None),
+        ("a.vue", "<template><a href=“https://a.example/ü”>ü</a></template>", "https://a.example/ü"),
+        # a page of the same site, or a host
+        ("a.md", "[ü](http:ü.html)", ""),
+        ("a.md", "[ü](http:a.example/ü.html)", "http://"),
         # a space at the end belongs to nothing, one inside to the address
         ("a.org", "[[https://a.example/ü ][ü]]", ""),
         ("a.md", "See https://https///a.example/ü now.", "https://"),

@@ -268,6 +268,9 @@ def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
         ("a.org", b"PK\x03\x04\xff http//a.example/", []),
         ("a.org", b"PK\x03\x04 http//a.example/", ["IRI109"]),
         ("a.org", b" \x89PNG http//a.example/", ["IRI901", "IRI109"]),
+        ("a.txt", b"RIFF \xe4r http//a.example/", ["IRI901", "IRI109"]),
+        ("a.txt", b"GIF89a \xe4r http//a.example/", ["IRI901", "IRI109"]),
+        ("a.txt", b"%PDF-1.7 f\xfcr http//a.example/", ["IRI901", "IRI109"]),
         ("a.txt", b"The License\n\xa9 A\nSee http://a.example/", []),
         ("a.txt", b"The License\n\xa9 A, http://a.example/", ["IRI901"]),
     ],
@@ -500,3 +503,20 @@ def test_a_quotation_mark_that_is_missing_is_told_once() -> None:
         '<a href="http://a.example/>http://a.example/</a>\n<hr width=65% align=left>\n<a href="http://b.example/">b</a>'
     )
     assert [finding.problem.part for finding in lint(page.encode(), "a.html")] == ["unclosed"]
+
+
+@pytest.mark.parametrize(
+    ("first", "link"),
+    [
+        ('<article xmlns="http://docbook.org/ns/docbook">', '<link xlink:href="https://ü.de/">'),
+        ("<?xml version='1.0'?><!-- <book> --><chapter>", '<ulink url="https://ü.de/">'),
+        ("<concept id='a'>", '<xref href="https://ü.de/" format="html" scope="external">'),
+        ("<TEI>", '<ref target="https://ü.de/">'),
+        ('<html xmlns="http://www.w3.org/1999/xhtml">', '<a href="https://ü.de/">'),
+        ("<map>", '<a href="https://ü.de/">'),
+    ],
+)
+def test_a_link_is_advised_in_the_vocabulary_of_the_document(first: str, link: str) -> None:
+    name = first.rpartition("<")[2].strip(">").split()[0]
+    (found,) = lint(f"{first}<p>See [ü](https://ü.de/) now</p></{name}>".encode(), "a.xml")
+    assert found.problem.message.endswith(f"; write {link}")

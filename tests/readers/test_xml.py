@@ -91,6 +91,10 @@ def links(source: str, format: str = "xml") -> list[str]:
             r"<resources><string name='a'>&lt;a href=\"http://a.example/?\u00e9&amp;amp;b\"&gt;x&lt;/a&gt;</string></resources>",
             ["http://a.example/?é&b"],
         ),
+        # a text that is HTML as a whole, not one in which a tag is named
+        ('<a> &lt;p&gt;http://a.example/?é&amp;amp;b&lt;/p&gt;\n</a>', ["http://a.example/?é&b"]),
+        ("<para>Put &lt;script&gt; after &lt;p&gt;, see http://a.example/é</para>", ["http://a.example/é"]),
+        ("<para>&lt;!-- before &lt;p&gt; http://a.example/?é&amp;copy=1</para>", ["http://a.example/?é&copy=1"]),
         # MediaWiki, Help:Export: the text is wikitext
         (
             '<mediawiki><text xml:space="preserve">[http://a.example/?x&amp;y é] \'\'http://b.example/é\'\''

@@ -237,7 +237,7 @@ def empty_host(parts: CheckedParts) -> Iterator[Problem]:
 
 _UNKNOWN_HOST = re.compile(r"\w+://\?{2}")  # "http://???/", which a reader fills in
 _PAGE = re.compile(
-    rf"(?i:https?):(?=/?(?:[\w.%~-]{{1,80}}/){{0,9}}[\w%~-]{{1,80}}\.(?:{FILE_SUFFIXES}|js|css)(?:[?#]|\Z))"
+    rf"(?i:https?):(?=/?(?:(?:[\w%~-]{{1,80}}|\.\.?)/){{0,9}}[\w%~-]{{1,80}}\.(?:{FILE_SUFFIXES}|js|css)(?:[?#]|\Z))"
 )
 # Missing slashes, or a colon too many, before what looks like a host; browsers read backslashes as slashes.
 _NO_SLASHES = re.compile(r"(?P<scheme>(?i:https?|ftps?)):(?:(?P<backslashes>\\\\)|:?/{0,2}(?=\w[^\s./]{0,80}\.\w))")
