@@ -154,6 +154,7 @@ def space_lookalike(parts: CheckedParts) -> Iterator[Problem]:
     Good (markdown):
         [a](<https://example.com/a%20b>)
         [a](https://example.com/❤\ufe0f)
+        [a](<mailto:a@example.com?subject=à\u00a0vous>)
     """
     spaces = (
         r"[[\p{White_Space}\u00AD\u200B\u2060\uFEFF\u115F\u1160\u2800\u3164\uFFA0\u180E]--[\t-\r\ \x85]]"
@@ -166,7 +167,11 @@ def space_lookalike(parts: CheckedParts) -> Iterator[Problem]:
             message = f"host has an invisible character: {named(match[0])}; leave it out"
             yield Problem(start=start, end=start + 1, message=message, component="host", fix="", safe=True)
     for part in _unicode_parts(parts):
+        # RFC 6068 §2 hfvalue: text that people read, with the spaces of its language
+        is_text = part.component == "query" and parts.scheme_name == "mailto"
         for match in _pattern(spaces).finditer(part.text):
+            if is_text and match[0].isspace():
+                continue
             start = part.start + match.start()
             message = f"{part.component} has an invisible character: {named(match[0])}; leave it out"
             yield Problem(start=start, end=start + 1, message=message, component=part.component, fix="")
