@@ -125,6 +125,9 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
         start = first + len(text[first:dot].rstrip(_HOST_CHARACTERS))
         if start == first > low:
             return None
+        # seen here already, since what comes next reads much for each of many colours
+        if text[start] in COLOUR_STARTS and text[start - 1 : start] in ("[", ";"):
+            return None
         if start - 2 >= low and text[start - 2 : start] in never_before:
             return False
         if is_linked and not is_linked(text, start, name_end):  # before the rest is read: the time stays linear
