@@ -70,6 +70,7 @@ class Format(NamedTuple):
     plain: bool = False  # all of it is text; what is indented may be an example
     page: bool = False  # browsers show it
     link_tag: str = '<a href="{}">'  # if its markup is tags: that of a link
+    quoted: bool = False  # values of attributes need quotation marks
     tags: bool = False  # its markup is tags, and what stands between two of them is a segment
     macros: bool = False  # of AsciiDoc: "[" ends their target, in which characters may be replaced
     pandoc: bool = False  # it is Pandoc that reads it
@@ -188,6 +189,7 @@ _ALL = (
         read_by=frozenset(["GitHub"]),
         labels=True,
         markup=True,
+        quoted=True,
     ),
     Format(
         "asciidoc",
@@ -291,6 +293,7 @@ _ALL = (
         module="components",
         comment=_ANGLE,
         tags=True,
+        quoted=True,
     ),
     Format(
         "astro",
@@ -302,6 +305,7 @@ _ALL = (
         module="components",
         comment=_ANGLE,
         tags=True,
+        quoted=True,
     ),
     Format(
         "css",

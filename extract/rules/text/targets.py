@@ -162,9 +162,6 @@ def _of_scheme(start: int, end: int, message: str, fix: str, *, safe: bool = Tru
 _QUOTATION = frozenset("\"'“”„‟«»‘’＂＇")
 
 
-_QUOTED = ("astro", "mdx", "svelte")  # curved marks stand for those of an attribute, which it needs
-
-
 def _around_scheme(prose: Prose) -> Problem | None:
     """Report brackets around a target, or what stands in the place of its scheme."""
     if bracketed := _BRACKETED.fullmatch(prose.text):
@@ -180,7 +177,7 @@ def _around_scheme(prose: Prose) -> Problem | None:
             fix = rest[: left.start] if left else rest.removesuffix(both)
             if _QUOTATION.isdisjoint(fix):
                 found = _of_scheme(0, len(prose.text), f"{message}, also at the end", fix)
-                is_needed = before[0] in _QUOTATION and prose.format.name in _QUOTED
+                is_needed = before[0] in _QUOTATION and prose.format.quoted  # it stands for a straight one
                 return replace(found, fix=None, safe=False) if is_needed else found
         # the other quotation mark would stay, alone, perhaps behind a space
         is_mark = not _QUOTATION.isdisjoint(before[0])
