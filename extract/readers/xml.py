@@ -59,7 +59,7 @@ _LISTS = frozenset(["target", "ping", "profile", "archive"])  # of several addre
 # Names of languages and of vocabularies, which look like addresses, and patterns.
 _NO_ADDRESSES = frozenset(
     "xmlns namespace targetnamespace ns datatype datatypelibrary type vocabulary prefix pattern match select test"
-    " publicid xpath".split()
+    " publicid xpath regex".split()
 )
 # Elements that hold one address: sitemaps, RSS, Atom, Maven, AppStream.
 _ADDRESS_ELEMENTS = frozenset("link url uri comments docs icon logo homepage website".split())
@@ -77,7 +77,7 @@ _CODE = frozenset(
     " codeph msgblock systemoutput eg egxml pre".split()
 )
 # Texts with HTML, escaped: RSS 2.0, "Elements of <item>"; RSS 1.0, "content"; in Atom if the type says so.
-_HTML_OF_RSS = ("description", "summary")
+_HTML_OF_RSS = ("description", "summary", "comment_content")  # the last one of WordPress
 _HTML_OF_ATOM = frozenset("title subtitle summary content rights description tagline info".split())
 _IN_HTML = re.compile("[<&]")
 _IS_HTML = re.compile(r"""(?<!\S)type\s*+=\s*+["'](?:text/)?html["']""")  # RFC 4287 §3.1.1.2

@@ -91,6 +91,8 @@ def links(source: str, format: str = "xml") -> list[str]:
             r"<resources><string name='a'>&lt;a href=\"http://a.example/?\u00e9&amp;amp;b\"&gt;x&lt;/a&gt;</string></resources>",
             ["http://a.example/?é&b"],
         ),
+        ("<rss><wp:comment_content><![CDATA[http://a.example/?é&amp;b]]></wp:comment_content></rss>", ["http://a.example/?é&b"]),
+        ("<xsl:analyze-string regex='http://[a-zé]*'/>", []),
         # a text that is HTML as a whole, not one in which a tag is named
         ('<a> &lt;p&gt;http://a.example/?é&amp;amp;b&lt;/p&gt;\n</a>', ["http://a.example/?é&b"]),
         ("<para>Put &lt;script&gt; after &lt;p&gt;, see http://a.example/é</para>", ["http://a.example/é"]),
