@@ -27,7 +27,6 @@ from tests.surfaces import Surface
 Text = Callable[[int], str]  # of about so many characters
 
 FACTOR = 2.5  # for twice the text
-_CLEARLY = 4.5  # for four times the text: less than FACTOR for one doubling or the other
 PER_CHARACTER = 500  # as often as a character may be read; most are read two to ten times
 _SMALL = 6_000  # characters; more than the bounds within which text is read again
 _MEASURABLE = 0.05  # seconds of processor time
@@ -242,11 +241,17 @@ def growth(surface: Surface, text: Text, size: int) -> tuple[float, list[float]]
 
 
 def _is_clearly_linear(surface: Surface, text: Text, size: int) -> bool:
-    """Tell by two measurements whether two doublings are far from `FACTOR` times as long each: most texts are."""
+    """Tell by two or three measurements whether twice the text takes at most `FACTOR` times as long: most texts do."""
     surface(text(size // 8))  # what is compiled or imported on first need
     while (once := seconds(surface, text(size))) < _MEASURABLE and size < _LARGEST:
         size *= 2
-    return once < _HOPELESS / 4 and seconds(surface, text(4 * size)) <= _CLEARLY * once
+    if once > _HOPELESS / 4:
+        return False
+    four_times = seconds(surface, text(4 * size))
+    if four_times <= 4 * once:
+        return True
+    twice = seconds(surface, text(2 * size))
+    return twice <= FACTOR * once and four_times <= FACTOR * twice
 
 
 def assert_linear_time(surface: Surface, text: Text, size: int = 8_000) -> None:

@@ -146,8 +146,6 @@ def _check_file(
     rules: ChosenRules,
     surroundings: Surroundings,
 ) -> Checked:
-    if decoded.text is None and is_of_other_program(data):
-        return Checked([], [])
     format = format_of(name, data)
     chosen = rules.for_format(format_of(name, data if decoded.text is None else decoded.text))
     source = replace(
@@ -161,6 +159,8 @@ def _check_file(
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
     if decoded.text is not None:
         return _check_text(decoded.text, source, about_file, name, chosen, surroundings)
+    if is_of_other_program(data):
+        return Checked(_undecodable(name, source, about_file), [])
     try:
         text = data[decoded.mark :].decode(decoded.encoding, "surrogateescape")
     except UnicodeDecodeError:  # UTF-16, cut off

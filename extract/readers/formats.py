@@ -539,7 +539,7 @@ _DOCUMENT = re.compile(
 _OF_DOCBOOK = "book|article|chapter|part|preface|appendix|glossary|sect(?:ion|[1-5])|ref(?:entry|erence)|para"
 _FIRST_TAG = re.compile(r"<[A-Za-z_][^<>]*+")
 _LINK_TAGS = (
-    (re.compile(r"[^>]*http://www\.w3\.org/1999/xhtml"), '<a href="{}">'),
+    (re.compile(r"[^>]*\sxmlns=[\"']http://www\.w3\.org/1999/xhtml"), '<a href="{}">'),
     (re.compile(r"[^>]*xmlns(?::\w+)?=[\"']http://docbook\.org/ns/docbook"), '<link xlink:href="{}">'),
     (
         re.compile(r"<(?:topic|concept|bookmap|dita)\b|[^>]*:ditaarch="),

@@ -264,8 +264,8 @@ def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
         ("invalid/a.xml", b"<a>gr\xf6\xdfe</a>", ["IRI901"]),
         ("tests/a.xml", b"<a>gr\xf6\xdfe</a>", ["IRI901"]),
         # a picture, or an archive, under another name
-        ("a.svg", b"\x89PNG\r\n\x1a\n\0\0\xff http//a.example/", []),
-        ("a.org", b"PK\x03\x04\xff http//a.example/", []),
+        ("a.svg", b"\x89PNG\r\n\x1a\n\0\0\xff http//a.example/", ["IRI901"]),
+        ("a.org", b"PK\x03\x04\xff http//a.example/", ["IRI901"]),
         ("a.org", b"PK\x03\x04 http//a.example/", ["IRI109"]),
         ("a.org", b" \x89PNG http//a.example/", ["IRI901", "IRI109"]),
         ("a.txt", b"RIFF \xe4r http//a.example/", ["IRI901", "IRI109"]),
@@ -509,6 +509,10 @@ def test_a_quotation_mark_that_is_missing_is_told_once() -> None:
     ("first", "link"),
     [
         ('<article xmlns="http://docbook.org/ns/docbook">', '<link xlink:href="https://ü.de/">'),
+        (
+            "<book xmlns:html='http://www.w3.org/1999/xhtml' xmlns='http://docbook.org/ns/docbook'>",
+            '<link xlink:href="https://ü.de/">',
+        ),
         ("<?xml version='1.0'?><!-- <book> --><chapter>", '<ulink url="https://ü.de/">'),
         ("<concept id='a'>", '<xref href="https://ü.de/" format="html" scope="external">'),
         ("<TEI>", '<ref target="https://ü.de/">'),

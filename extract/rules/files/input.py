@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import regex
 
-from extract.readers.formats import TEXT
+from extract.readers.formats import TEXT, is_of_other_program
 from extract.readers.triggers import has_trigger
 from extract.rules.problem import Problem
 from extract.rules.registry import like, renamed, rule
@@ -33,7 +33,10 @@ def undecodable(source: Source) -> Iterator[Problem]:
     Good:
         größe
     """
-    if source.text is None and not _is_other_data(source) and not _IS_BAD_TEST.search(source.path):
+    if source.text is None and is_of_other_program(source.data):
+        message = "this is no text but a picture, an archive or the like; rename the file"
+        yield Problem(start=source.bad_start, end=source.bad_end, message=message)
+    elif source.text is None and not _is_other_data(source) and not _IS_BAD_TEST.search(source.path):
         byte = source.data[source.bad_start]
         message = f"byte 0x{byte:02X} at offset {source.bad_start} is not valid {source.encoding}"
         guess = source.guess()
