@@ -3,7 +3,7 @@
 usage: python tools/generate_confusables.py FOLDER
 
 FOLDER has confusables.txt, IdentifierStatus.txt, IdentifierType.txt and IdnaMappingTable.txt of one Unicode version
-(``unicode/18.0.0``), and the LICENSE beside it.
+(``unicode/18.0.0``).
 """
 
 from __future__ import annotations
@@ -106,12 +106,10 @@ def generate(folder: Path) -> str:
     is_recommended = [
         code for code in codes if any(map(regex.compile(rf"\p{{sc={code}}}").match, map(chr, recommended)))
     ]
-    license_text = (folder.parent / "LICENSE").read_text("utf-8").strip()
-    notice = "\n".join(f"# {line}".rstrip() for line in license_text.splitlines())
     parts = [
         f'"""Facts of UTS #39, Unicode {version[1]}, packed by tools/generate_confusables.py: do not edit."""\n\n'
-        "# Derived from confusables.txt, IdentifierStatus.txt, IdentifierType.txt and IdnaMappingTable.txt under:\n"
-        f"#\n{notice}\n",
+        "# Derived from confusables.txt, IdentifierStatus.txt, IdentifierType.txt and IdnaMappingTable.txt, under the\n"
+        "# Unicode License V3: see LICENSE-UNICODE.\n",
         f'UNICODE_VERSION = "{version[1]}"\n',
         "# Scripts with letters of Identifier_Type=Recommended, then all other scripts.\n"
         + words("RECOMMENDED_SCRIPTS", is_recommended),

@@ -1,4 +1,4 @@
-r"""LaTeX and BibTeX: the arguments of ``\url`` and ``\href``, fields with an address, text."""
+r"""LaTeX and BibTeX: text, the arguments of ``\url`` and ``\href``, fields."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from extract.readers.triggers import WRITERS_DISK
 from extract.text.regexes import re
 
 _CODE = "verbatim Verbatim lstlisting minted alltt comment filecontents tikzpicture".split()
-# An argument, with braces in it to a depth of one.
+# With braces in it to a depth of one.
 _ARGUMENT = r"(?:[^{}\\]|\\(?s:.)|\{[^{}]{0,500}\}){0,2000}+"
 _HIDDEN = [
     # biber, "@comment"; JabRef keeps its settings there

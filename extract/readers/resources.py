@@ -1,4 +1,4 @@
-"""Resource strings: the values in JSON, YAML, TOML, and in the catalogues of Java and Apple; no names, no comments."""
+"""Resource strings: the values in JSON, YAML, TOML, and catalogues of Java and Apple."""
 
 from __future__ import annotations
 

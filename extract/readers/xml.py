@@ -54,8 +54,9 @@ _ADDRESSES = frozenset(
     "href src base action formaction cite longdesc codebase background poster url uri location fileref about resource"
     " conref schemalocation nonamespaceschemalocation systemid website homepage link".split()
 )
-_ONE = ("href", "src")  # what has one address, which leads somewhere
+_ONE = ("href", "src")  # of one address
 _LISTS = frozenset(["target", "ping", "profile", "archive"])  # of several addresses: TEI §2.3.5, HTML
+_LINKS = (_ADDRESSES | _LISTS) - {"base"}  # and not what was included from where
 # Names of languages and of vocabularies, which look like addresses, and patterns.
 _NO_ADDRESSES = frozenset(
     "xmlns namespace targetnamespace ns datatype datatypelibrary type vocabulary prefix pattern match select test"
@@ -544,10 +545,8 @@ class _Reader:
 
     def leads(self, text: str, attribute: str) -> bool:
         """Return whether a word in an attribute is an address that leads somewhere."""
-        # XML Catalogs §6.5.6: of this computer; XInclude 1.0 §4.5.5: where a program found what it included
-        # and what is no link: in settings of an editor
-        is_link = attribute in _LISTS or (attribute in _ADDRESSES and attribute != "base")
-        is_of_disk = text.startswith("file:") and not is_link
+        # of this computer: XML Catalogs §6.5.6, XInclude 1.0 §4.5.5, settings of editors
+        is_of_disk = text.startswith("file:") and attribute not in _LINKS
         is_pattern = attribute not in _ONE and _ANY_HOST.match(text)
         if is_pattern or _TEMPLATE.search(text) or text.startswith("data:") or is_of_disk:
             return False

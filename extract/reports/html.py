@@ -1,4 +1,4 @@
-"""A page: findings in their lines, counts as charts."""
+"""A page: findings, and charts."""
 
 from __future__ import annotations
 

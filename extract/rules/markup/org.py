@@ -1,4 +1,4 @@
-"""Mistakes in the markup of Org's links, in the order in which they are looked for."""
+"""Mistakes in the markup of Org, in the order in which they are looked for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PATH = rf"(?:\.{{1,2}}/[^\[\]\n\0|]{{1,200}}|[\w./-]{{1,200}}\.(?:org|{FILE_SUF
 _SURE = rf"(?:https?://[^\s\[\]|\0]{{1,600}}|(?:file|mailto|attachment):[^\[\]\n\0|]{{1,200}}|{_PATH})"
 _AT = rf"(?:{_SURE}|(?:id:|doi:|[*#](?=\w))[^\[\]\n\0|]{{1,200}})"
 _LABEL = r"[^\[\]]{1,300}"
-# "[[" or "]]" with one mark that is missing, apart or another one.
+# "[[" or "]]" with one mark missing, apart or another one.
 _OPEN = r"(?:\[[ ]\[|[({]\[|\[[({]|\[)"
 _CLOSE = r"(?:\][ ]+\]|\][)}]|\](?![\]\[])|(?<=[)}])\])"
 
