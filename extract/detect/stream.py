@@ -86,14 +86,14 @@ def _in_piece(
     """Yield the links of a piece."""
     shift = offset - len(before)
     for start, end, written, kind, iri in find(before + piece + after):
-        if len(before) <= start < len(before) + len(piece):
+        if 0 <= start + shift - offset < len(piece):
             yield Link(start + shift, end + shift, written, kind, iri)
 
 
 def find_each(texts: Iterable[str], find: Callable[[str], Iterable[Link]]) -> Iterator[list[Link]]:
     """Join short texts, and yield the links in each, with offsets in its own text.
 
-    A line feed ends every link, and affects what is next to it no more than the start or end of a text does.
+    A line feed ends every link, and acts on its neighbours no more than an end of a text does.
     """
     left = iter(texts)
     while batch := list(islice(left, _BATCH)):

@@ -1,4 +1,4 @@
-"""Resource strings: the values in JSON, YAML, TOML, and catalogues of Java and Apple."""
+"""Resource strings: values in JSON, YAML, TOML, Java and Apple."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def _code(letter: str) -> str:
 
 
 def _script_of(letter: str) -> str:
-    """Return the script of a letter, the first word of its name: CYRILLIC SMALL LETTER A."""
+    """Return the script of a letter: the first word of its name."""
     return unicodedata.name(letter, "another").split()[0].capitalize()
 
 

@@ -1,4 +1,4 @@
-"""Links that are none, or lead elsewhere, because of the markup of their format."""
+"""Links that are none, or lead elsewhere, by the markup of their format."""
 
 from __future__ import annotations
 
