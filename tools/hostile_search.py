@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import random
 import signal
+import statistics
 import sys
 import time
 from collections.abc import Iterator
@@ -212,39 +213,64 @@ def search(minutes: float, only: str, seed: int) -> int:
 # --- by the characters that are read
 
 _KEPT = 60  # shapes of a kind, from which others are made
-_RISE = 1.5  # how many times as much is read of the second thousand characters, to be looked at more closely
+_RISE = 1.5  # how many times as much is read of the second half as of the first, to be looked at more closely
+_FEW, _MANY = 500, 4_000  # characters of half a text: where all are tried, and those that are looked at again
 _SIZES = 25_000, 50_000, 100_000
+_LEAST = 200  # texts for each function before time is what they share
+
+
+class _Share:
+    """What one function had of a search, and how it reads."""
+
+    def __init__(self) -> None:
+        self.texts = 0
+        self.seconds = 0.0
+        self.often = 0.0  # how often characters were read, in all texts together
+
+    @property
+    def turn(self) -> tuple[bool, float]:
+        """The function with the least is the next."""
+        return self.texts >= _LEAST, self.seconds if self.texts >= _LEAST else self.texts
+
+    def score(self, rise: float, often: float) -> float:
+        """Return how remarkable a text is for this function, of which 1 is usual."""
+        self.texts += 1
+        self.often += often
+        return rise * often * self.texts / max(self.often, 1e-9)
 
 
 def evolve(minutes: float, only: str, seed: int) -> int:
     """Search until the processor time is over, by what is read; return how many shapes were found."""
     chance = random.Random(seed)
     surfaces = _chosen(only)
+    shares = {name: _Share() for _, name, _ in surfaces}
     kept: dict[str, dict[Shape, float]] = {kind: {} for kind, _, _ in surfaces}
     found: set[tuple[str, frozenset[str]]] = set()
-    tried = 0
+    begin = time.process_time()
     with counting() as reading:
         for _, _, surface in surfaces:
             surface(Shape("", ("http://a.example/é ",), "").text(1000))
-        end = time.process_time() + 60 * minutes
-        while time.process_time() < end:
-            kind, name, surface = chance.choice(surfaces)
-            shape = _descendant(kind, list(kept[kind]), chance)
-            tried += 1
-            rise, often = _read(surface, shape, reading)
-            _keep(kept[kind], shape, rise * often)
-            if (
-                rise <= _RISE
-                or (name, frozenset(shape.tokens)) in found
-                or not _is_superlinear(surface, shape, reading)
-            ):
-                continue
-            while smaller := next((one for one in shape.smaller() if _is_superlinear(surface, one, reading)), None):
-                shape = smaller
-            if (name, frozenset(shape.tokens)) not in found:
-                found.add((name, frozenset(shape.tokens)))
-                print(f"{name}\t{tuple(shape)!r}", flush=True)
-    print(f"{tried} texts on {len(surfaces)} functions in {60 * minutes:.0f} s, by what is read: {len(found)} found")
+        while (start := time.process_time()) < begin + 60 * minutes:
+            kind, name, surface = min(surfaces, key=lambda each: shares[each[1]].turn)
+            for _ in range(20):  # since processor time is counted in steps of some milliseconds
+                shape = _descendant(kind, list(kept[kind]), chance)
+                rise, often = _read(surface, shape, reading, _FEW)
+                _keep(kept[kind], shape, shares[name].score(rise, often))
+                if rise <= _RISE or (name, frozenset(shape.tokens)) in found:
+                    continue
+                if not _is_superlinear(surface, shape, reading):
+                    continue
+                while smaller := next((one for one in shape.smaller() if _is_superlinear(surface, one, reading)), None):
+                    shape = smaller
+                if (name, frozenset(shape.tokens)) not in found:
+                    found.add((name, frozenset(shape.tokens)))
+                    print(f"{name}\t{tuple(shape)!r}", flush=True)
+            shares[name].seconds += time.process_time() - start
+    numbers = sorted(share.texts for share in shares.values())
+    each = f"{numbers[0]} to {numbers[-1]} for each, half of them at least {statistics.median_high(numbers)}"
+    spent = time.process_time() - begin
+    texts = f"{sum(numbers)} texts on {len(surfaces)} functions ({each})"
+    print(f"{texts} in {spent:.0f} s, by what is read: {len(found)} found")
     return len(found)
 
 
@@ -274,14 +300,16 @@ def _keep(kept: dict[Shape, float], shape: Shape, score: float) -> None:
         del kept[min(kept, key=lambda each: kept[each])]
 
 
-def _read(surface: Surface, shape: Shape, reading: Reading) -> tuple[float, float]:
-    """Return how much more is read of the second thousand characters than of the first, and how often they are read."""
-    one, two = (characters_read(surface, shape.text(size), reading) for size in (1000, 2000))
-    return (two - one) / max(one, 1000), two / 2000
+def _read(surface: Surface, shape: Shape, reading: Reading, half: int) -> tuple[float, float]:
+    """Return how much more is read of the second half of a text than of the first, and how often it is read."""
+    one, two = (characters_read(surface, shape.text(size), reading) for size in (half, 2 * half))
+    return (two - one) / max(one, half), two / (2 * half)
 
 
 def _is_superlinear(surface: Surface, shape: Shape, reading: Reading) -> bool:
     """Return whether twice the text is read more than `FACTOR` times as often, twice over: some answers are kept."""
+    if _read(surface, shape, reading, _MANY)[0] <= _RISE:
+        return False
     for more in (0, 97):
         counts: list[int] = []
         for size in _SIZES:
