@@ -195,7 +195,7 @@ def characters_read(surface: Surface, text: str, reading: Reading) -> int:
 
 def assert_reads_linearly(surface: Surface, text: Text, reading: Reading) -> None:
     """Assert that a function reads each character a few times, and no more often in a longer text."""
-    surface(text(_SMALL + 100))  # what is compiled or imported on first need
+    surface(text(_SMALL // 8))  # what is compiled or imported on first need
     texts = [text(_SMALL * times) for times in (1, 2, 3)]
     one, two, three = (characters_read(surface, each, reading) for each in texts)
     assert three <= PER_CHARACTER * len(texts[2]), f"{three} characters read of {len(texts[2])}"
@@ -244,7 +244,7 @@ def _is_clearly_linear(surface: Surface, text: Text, size: int) -> bool:
     """Tell by two or three measurements whether twice the text takes at most `FACTOR` times as long: most texts do."""
     surface(text(size // 8))  # what is compiled or imported on first need
     while (once := seconds(surface, text(size))) < _MEASURABLE and size < _LARGEST:
-        size *= 2
+        size *= 4 if 3 * once < _MEASURABLE and 4 * size < _LARGEST else 2
     if once > _HOPELESS / 4:
         return False
     four_times = seconds(surface, text(4 * size))

@@ -40,13 +40,13 @@ def oldest(requirement: str) -> str:
 
 
 def pythons() -> list[Path]:
-    """Return the other Pythons of this machine, the newest of each minor version."""
+    """Return the newest of the other Pythons of this machine; `dev.py test --matrix` tries more, every week."""
     found = sorted(Path.home().glob(".pyenv/versions/3.1[2-9].*/bin/python"))
     # pyenv's shims are there for versions that are not chosen, too
     folders = [Path(folder) for folder in os.get_exec_path() if Path(folder).name != "shims"]
     found += [folder / f"python3.{n}" for folder in folders for n in range(12, 20)]
     named = {match[0]: path for path in found if path.exists() and (match := re.search(r"3\.1\d", str(path)))}
-    return list(named.values())
+    return [named[name] for name in sorted(named)[-1:]]
 
 
 def run(*command: str | Path) -> str:
