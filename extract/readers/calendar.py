@@ -88,7 +88,7 @@ def groups(source: str, tell: Callable[[str, str, int], None], *, whole: bool = 
 
 def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int], None]) -> Iterator[Segment]:
     edits = [Edit(*match.span(), "") for match in _FOLD.finditer(source)]
-    if "QUOTED-PRINTABLE" in source.upper():
+    if html.has_any(source, "quoted-printable"):
         edits += _decoded(source)
     unfolded = cut(source, 0, len(source), edits)
     text = unfolded.text

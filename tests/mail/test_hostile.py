@@ -164,6 +164,21 @@ def test_memory_is_a_small_multiple_of_a_part(name: str) -> None:
         assert peak < MOST * len(data)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["plain", "plain; format=flowed; delsp=yes", "html", "calendar", "enriched", "css"])
+@pytest.mark.parametrize("line", [b"some text, and more of it\r\n", b"some text, and more of it "])
+def test_memory_is_a_small_multiple_where_one_character_takes_four_bytes(kind: str, line: bytes) -> None:
+    data = part(line * 12_000 + "😀".encode(), f"text/{kind}")
+    works = [lambda: [*links_in_message(data)], lambda: rewrite_links(data, gate), lambda: [*deceptive_links(data)]]
+    for work in works:
+        work()
+        tracemalloc.start()
+        work()
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert peak < MOST * len(data)
+
+
 TYPES = ["text/plain; format=flowed; delsp=yes", "text/plain", "text/html", "text/calendar", "text/enriched"]
 PIECES = [
     *"http://a.example/x a.example ` &amp; <b> </b> <a\xa0href='http://c.example/'> </a> - > =C3=A9 \\,".split(" "),
