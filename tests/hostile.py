@@ -133,6 +133,8 @@ FOUND: list[tuple[str, Shape]] = [
     ("lint rst", Shape("http://a/", "::1")),
     ("read python", Shape("", '[a](http://a\\"')),
     ("check", Shape("", "//&amp;")),
+    ("check", Shape("http://a.example/", " ")),
+    ("lint html, as usual", Shape('<a href="http://a.example/', " ", 'b">c</a>')),
     ("find_in, small reads", Shape("", "-http://a/🙂")),
     ("lint markdown", Shape("", "- ", "http://a.example/é")),
     ("lint markdown", Shape("", "- - - a ", "http://a.example/é")),

@@ -1,8 +1,9 @@
 """Whether a function takes linear time: by the characters that it reads, or by processor time.
 
 `counting` counts what the engine's own loops read, and needs nothing in the engine: the text is a `str` that counts its
-slices and searches, and patterns are replaced by such that count what they match and search. Counts are exact and the
-same everywhere, so that small texts are enough. What a pattern reads in vain is seen only in the time it takes.
+slices and searches, also where it is taken for an IRI or comes out of bytes, and patterns are replaced by such that
+count what they match and search. Counts are exact and the same everywhere, so that small texts are enough. What a
+pattern reads in vain is seen only in the time it takes.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ from typing import Any
 import pytest
 import regex
 
+from extract.iri.errors import text_of
+from extract.readers.charsets import decode_labelled
+from extract.readers.decoding import decode
 from tests.surfaces import Surface
 
 Text = Callable[[int], str]  # of about so many characters
@@ -157,11 +161,20 @@ def _replaced(value: Any, reading: Reading) -> Any:
         return _Pattern(value, reading)
     if value is re or value is regex:
         return _Module(value, reading)
+    if value is text_of:
+        return lambda iri, name="iri": iri if isinstance(iri, _Text) else text_of(iri, name)
+    if value in (decode, decode_labelled):
+        return lambda *arguments, **options: _seen(value(*arguments, **options), reading)
     if isinstance(value, dict) and any(isinstance(each, (re.Pattern, regex.Pattern)) for each in value.values()):
         return {key: _replaced(each, reading) for key, each in value.items()}
     if isinstance(value, tuple) and type(value) is tuple:
         return tuple(_replaced(each, reading) for each in value)
     return value
+
+
+def _seen(decoded: Any, reading: Reading) -> Any:
+    """Return what was decoded, with a text that counts."""
+    return decoded if decoded.text is None else decoded._replace(text=_counted(decoded.text, reading))
 
 
 def _forget(modules: Iterable[ModuleType]) -> None:

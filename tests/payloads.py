@@ -8,6 +8,14 @@ from typing import Any
 import html5lib
 
 LINK = "http://a.example/é"
+# What running text never links: programs and data, in disguises too.
+UNSAFE = [
+    *("javascript:alert(1)", "JavaScript:alert(2)", "data:text/plain,x3", "DATA:text/html,x4", "vbscript:msgbox(5)"),
+    *("javascript://a6/%0Aalert", "javascript:alert('ü7')", "<javascript:alert(8)>", "*javascript:alert(é9)*"),
+    *("java\u00adscript:a10", "java\u200dscript:a11", "d\u200cata:,x12", "java\u2066script:a13", "vb\u034fscript:a14"),
+    *("\u200bjavascript:a15", "\u202ejavascript:a16", "\u00addata:,x17", "\ufeffvbscript:a18", "\u2066data:,x19\u2069"),
+    *(r"java\script:a20", r"\javascript:a21", r"javascript\:a22", r"javascript:\a23", r"d\ata:text/plain,x24"),
+]
 OPENERS = (
     [f"<{tag}>" for tag in "svg math select style script title textarea xmp iframe noembed noframes noscript".split()]
     + [

@@ -162,6 +162,20 @@ TREES: dict[str, Callable[[Path], None]] = {
     "a baseline that is a device": text("iri.toml", content='baseline = "/dev/zero"'),
     "what looks like our files": text(".iri-0123456789abcdef.tmp", ".iri-a-00000000.tmp", ".iri-x.old", "x.iri.tmp"),
 }  # fmt: skip
+# Where `iri lint .` cannot read or write something, and so cannot say that all is well.
+UNREADABLE = {
+    *("a link to itself", "links in a circle", "a link to nowhere", "outputs that lead out", "outputs are directories"),
+    *("outputs are pipes", "pipes", "settings are pipes", "sockets", "directories named like files"),
+    *("directories as deep as can be", "files in deep directories", "a file larger than any disk"),
+    *("settings of wrong types", "settings of wrong types, below", "settings nested too deeply"),
+    *(
+        "settings with a long key",
+        "a setting with controls",
+        "a baseline of wrong types",
+        "a baseline nested too deeply",
+    ),
+    "a baseline that is a device",
+}
 COMMANDS: dict[str, list[str]] = {
     "find": ["find", "."],
     "mask": ["mask", "."],
@@ -247,6 +261,9 @@ def test_no_harm_is_done(tree: str, command: str, place: Path) -> None:
     err = done.stderr.decode()
     assert done.returncode in (0, 1, 2), err  # a process that takes longer is killed: a negative number
     assert "Traceback" not in err
+    assert done.returncode < 2 or ": " in err  # it says why
+    if command == "lint":
+        assert (done.returncode == 2) == (tree in UNREADABLE), err
     lines = err.split("\n")
     if command.startswith("lint of"):
         lines += done.stdout.decode().split("\n")

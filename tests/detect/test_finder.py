@@ -505,7 +505,7 @@ def test_schemes_do_not_begin_inside_a_word_of_latin_letters() -> None:
 def test_threads_share_a_finder() -> None:
     texts = ["https://example.com/日本。次 a@b.com " * size for size in range(40)]
     finder = Finder(email=True, profile={"cjk-punctuation"})
-    with ThreadPoolExecutor(8) as pool:
+    with ThreadPoolExecutor(16) as pool:
         found = list(pool.map(lambda text: list(finder.find(text)), texts))
     assert found == [list(find_links(text, email=True, profile={"cjk-punctuation"})) for text in texts]
 

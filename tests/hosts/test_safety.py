@@ -17,7 +17,7 @@ from extract import Finder
 from extract.hosts.pandoc import linked
 from extract.hosts.rich import IRIHighlighter
 from tests.hosts.drop_ins import DROP_INS
-from tests.payloads import payloads, tree
+from tests.payloads import UNSAFE, payloads, tree
 
 _NEW = re.compile(r"(?:https?|mailto):[!-~]*", re.IGNORECASE)
 _OUR_LINK = re.compile(r'<a href="[^"<>]*"(?: rel="[a-z ]*")?>([^<>]*)</a>')
@@ -91,6 +91,12 @@ def test_no_anchor_stands_in_another(name: str) -> None:
     html = str(DROP_INS[name].with_links(LABELS[DROP_INS[name].reads]))
     assert "<a " in html
     assert nested_anchors(html) == 0
+
+
+@pytest.mark.parametrize("name", DROP_INS)
+def test_no_program_and_no_data_in_running_text(name: str) -> None:
+    for given in UNSAFE:
+        assert assert_anchors_are_links(DROP_INS[name].with_links(given), DROP_INS[name].without(given)) == 0
 
 
 @pytest.mark.slow

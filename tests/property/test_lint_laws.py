@@ -164,16 +164,16 @@ def test_a_rule_has_nothing_to_say_where_what_it_is_about_is_not_there(start: st
 
 
 # every usual letter by itself, and each of them in one of the other words
-WORDS = {"/{}": USUAL, "/b{}": USUAL, "/{}b": USUAL}
-WORDS |= {
+PLACES = {"/{}": USUAL, "/b{}": USUAL, "/{}b": USUAL}
+PLACES |= {
     word: USUAL[number::6] for number, word in enumerate(["/{}{}", "/a/{}.html", "/{}1", "/a_{}", "/?q={}", "/#({})"])
 }
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("word", PLACES)
 def test_no_rule_has_anything_to_say_about_usual_letters(word: str) -> None:
-    every = [f"http://example.com{word.replace('{}', chr(point))}" for point in WORDS[word]]
+    every = [f"http://example.com{word.replace('{}', chr(point))}" for point in PLACES[word]]
     plain = [iri for iri in every if relevant_prefix(iri) != iri]
     assert len(plain) > (0.8 * len(every) if "b" not in word else 60)
     for iri in plain:

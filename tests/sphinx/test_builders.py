@@ -16,7 +16,8 @@ import pytest
 
 from extract import to_uri, web_address
 from extract.iri import percent_encode
-from tests.sphinx.building import TORTURE, UNSAFE, Expected, build, expected, links, write_project
+from tests.payloads import UNSAFE
+from tests.sphinx.building import TORTURE, Expected, build, expected, links, write_project
 
 INDEX, SUB, TWIN = map(expected, ("index", "sub", "twin"))
 WHOLE = [*INDEX[:-2], *SUB, *TWIN]  # builders of one document drop the entries of the toctree that lead out of it

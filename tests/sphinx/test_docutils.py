@@ -18,7 +18,8 @@ from docutils.writers import get_writer_class
 
 from sphinx_iri import myst, rst
 from tests.conftest import PYTHONPATH
-from tests.sphinx.building import TORTURE, UNSAFE, Expected, links, raw_targets
+from tests.payloads import UNSAFE
+from tests.sphinx.building import TORTURE, Expected, links, raw_targets
 
 TEXT = """\
 See http://www.w3.org/People/Dürst now, `t <https://例え.jp/%2Fü>`_, :iri:`x <https://ja.wikipedia.org/wiki/日本>`,

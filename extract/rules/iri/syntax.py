@@ -165,8 +165,7 @@ def _is_encoded(problem: Problem, place: Place) -> bool:
     segment = place.segment
     if segment.attribute is not None or (segment.target and "GitHub" in place.format.read_by):
         return True
-    is_within = place.link.iri[problem.end :].strip(" ") != ""  # "%20" at the end leads elsewhere
-    return segment.target and place.format.encodes_spaces and is_within
+    return segment.target and place.format.encodes_spaces and problem.fix != ""  # "%20" at the end leads elsewhere
 
 
 @rule("IRI111", "character", "error", part="space", about="syntax", excuse=_is_encoded)
@@ -186,8 +185,9 @@ def space(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         https://example.com/日本%20語
     """
+    end = len(parts.text.rstrip(" "))
     for problem in _encode_it(parts, "space", safe=True):
-        if parts.text[problem.end :].strip(" "):
+        if problem.end < end:
             yield problem
         else:  # URL Standard §4.4: browsers take it off; "%20" would lead elsewhere
             yield replace(problem, message="there is a space after the address; leave it out", fix="")
