@@ -2,7 +2,8 @@
 
 Each target of `tests/fuzzing.py` has its share of the time, on one processor. Texts that reach new code are kept in
 ``.fuzz/TARGET`` for the next run. A text that fails is written there too, and is tried again by
-``python -m tools.guided_fuzzing TARGET --input FILE``. Put what was found into a test of what was mended.
+``python -m tools.guided_fuzzing TARGET --input FILE``. Put what was found into a test of what was mended; if others
+could do harm with it, report it as SECURITY.md says.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ KEPT = ROOT / ".fuzz"
 _TOO_LONG = 60  # seconds for one text
 _LONGEST = {"grammar": 60, "host": 80, "readers": 1_000, "lint": 600, "mail": 1_000, "html": 500}  # bytes
 _USUAL = 200
+_LEAST = 0.5  # minutes for a target: to start one takes a quarter of that
 
 
 class Outcome(NamedTuple):
@@ -68,6 +70,8 @@ def search(target: str, minutes: float) -> Outcome:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, errors="replace", check=False)
         after = os.times()
     said = done.stdout + done.stderr
+    if "ERROR: libFuzzer: run interrupted" in said or "KeyboardInterrupt" in said:
+        raise KeyboardInterrupt
     if done.returncode:
         print(said[-6000:], flush=True)
     coverage = [int(number) for number in re.findall(r"\bcov: (\d+)", said)] or [0]
@@ -99,14 +103,20 @@ def main() -> int:
     if unknown := sorted({*arguments.targets} - {*TARGETS}):
         parser.error(f"no target {', '.join(unknown)}; there are {', '.join(TARGETS)}")
     targets = arguments.targets or list(TARGETS)
+    if not arguments.input and not _LEAST * len(targets) <= arguments.minutes < 1e6:
+        parser.error(f"--minutes must be at least {_LEAST * len(targets):g}: {_LEAST} for each target")
     if arguments.input:
         TARGETS[targets[0]](arguments.input.read_bytes())
         return 0
     failed = False
-    for target in targets:
-        outcome = search(target, arguments.minutes / len(targets))
-        print(outcome, flush=True)
-        failed |= outcome.failed
+    try:
+        for target in targets:
+            outcome = search(target, arguments.minutes / len(targets))
+            print(outcome, flush=True)
+            failed |= outcome.failed
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return 130
     return int(failed)
 
 

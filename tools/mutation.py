@@ -482,6 +482,12 @@ def main() -> int:
     _WithoutHidden.hidden = _hidden_modules()
     sys.meta_path[sys.meta_path.index(PathFinder)] = _WithoutHidden  # type: ignore[arg-type]
     os.chdir(ROOT)
+    if unknown := [
+        room
+        for room in options.rooms
+        if not (folder := ROOT / "extract" / room).is_dir() and not folder.with_suffix(".py").exists()
+    ]:
+        parser.error(f"not in extract: {', '.join(unknown)}")
     every = {room: list(_mutants_of(room)) for room in options.rooms}
     chosen: dict[str, list[Mutant]] = {}
     lost: dict[str, list[Mutant]] = {}

@@ -58,6 +58,9 @@ class _Parser(argparse.ArgumentParser):
         say(of_error(message, _Parser.given, self))
         raise SystemExit(2)
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or sys.stderr).write(message)  # argparse passes over an output that cannot be written
+
 
 def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
     """Return the parser of the command line; of the commands only those in ``names`` are loaded, with their options."""
@@ -81,8 +84,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Links are of any script, whatever the terminal's encoding; a lone surrogate is written as an escape.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        status = _run(list(sys.argv[1:] if arguments is None else arguments))
-        sys.stdout.flush()
+        try:
+            status = _run(list(sys.argv[1:] if arguments is None else arguments))
+        finally:  # after --help and --version too
+            sys.stdout.flush()
     except BrokenPipeError:  # "iri find … | head"
         _drop_output()
         return 1

@@ -273,8 +273,11 @@ def _take_over(descriptor: int, temporary: str, path: str, status: os.stat_resul
                 is_same = False
     os.chmod(temporary, stat.S_IMODE(status.st_mode))
     if hasattr(os, "listxattr"):  # Linux: access control lists too
+        names: list[str] = []
         with contextlib.suppress(OSError):
-            for name in os.listxattr(path):
+            names = os.listxattr(path)
+        for name in names:
+            with contextlib.suppress(OSError):  # some may be set by few
                 os.setxattr(temporary, name, os.getxattr(path, name))
     return is_same
 

@@ -21,9 +21,9 @@ from extract.present.displaying import shown_host
 from extract.present.likeness import imitated, known_sites, owner_of, resembled
 from extract.readers.formats import FORMATS
 from extract.rules.checking import check
-from extract.rules.iri.spoofing import protecting, shown_by
+from extract.rules.iri.spoofing import is_about_deception, rules_of_deception, shown_by
 from extract.rules.problem import Problem, Severity
-from extract.rules.registry import Part, part_named, usual_rules
+from extract.rules.registry import part_named
 from extract.rules.subjects import Prose
 from extract.rules.text.labels import (
     ACTION,
@@ -39,12 +39,6 @@ from extract.text.regexes import re
 
 _HOSTS = re.compile(r"(?<![\w.-])[\w-]++(?:\.[\w-]++)++(?!@)")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")  # IRI808 reports what reverses text
-_PARTS = frozenset(["userinfo", "password", "ipv4-lookalike"])
-
-
-def _is_about_deception(part: Part | Problem) -> bool:
-    name = part.part if isinstance(part, Problem) else part.name
-    return name in _PARTS or part.code.startswith("IRI6")
 
 
 def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ()) -> list[Problem]:
@@ -62,11 +56,8 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
     """
     if not isinstance(link, MailLink):
         return [problem for _, problems in deceptive_links(_links_of(link), protect=protect) for problem in problems]
-    rules = [chosen for rule in usual_rules() if (chosen := rule.only(_is_about_deception))]
     names = tuple(protect)
-    if names:
-        rules.append(protecting(names))
-    found = check(link.iri, rules)
+    found = check(link.iri, rules_of_deception(names))
     if link.label and _is_mailbox(link, names):
         found = [problem for problem in found if problem.part != "userinfo"]
     if names and link.header == "from":
@@ -377,7 +368,7 @@ def is_deceptive(problem: Problem) -> bool:
     """Return whether a problem may deceive readers; it is then reported first."""
     if problem.part == "label-mismatch":
         return problem.severity != "info"
-    return _is_about_deception(problem) or problem.part == "alternatives-differ"
+    return is_about_deception(problem) or problem.part == "alternatives-differ"
 
 
 def _mismatches(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:

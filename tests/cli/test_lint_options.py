@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import subprocess
 import sys
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -532,6 +533,16 @@ def test_a_device_that_is_full_is_named(iri) -> None:
     for option in ("--output-file", "--write-baseline"):
         result = iri("lint", option, "/dev/full", "a.md")
         assert (result.status, result.err) == (2, "iri: /dev/full: No space left on device\n")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_help_that_cannot_be_written_is_an_error(option: str) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "extract", option], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert (done.returncode, done.stderr) == (2, b"iri: standard output: No space left on device\n")
 
 
 def test_a_baseline_with_a_large_count_takes_no_longer(iri) -> None:

@@ -15,7 +15,7 @@ from extract.present.deceptive import Kind, Suspicion, suspicions
 from extract.present.likeness import owner_of, reading_of, resembled
 from extract.rules.iri.host import is_one_slip
 from extract.rules.problem import Problem
-from extract.rules.registry import Rule, rule, rule_named
+from extract.rules.registry import Part, Rule, rule, rule_named, usual_rules
 from extract.rules.subjects import CheckedParts
 from extract.text.forms import to_form
 from extract.text.regexes import re
@@ -477,3 +477,16 @@ def protecting(names: Iterable[str]) -> Rule:
 
     known_rule = rule_named("protected-name")
     return replace(known_rule, parts=(replace(known_rule.parts[0], on=True, function=function),))
+
+
+def is_about_deception(part: Part | Problem) -> bool:
+    """Return whether a part, or a problem, is about what deceives."""
+    name = part.part if isinstance(part, Problem) else part.name
+    return part.code.startswith("IRI6") or name in ("userinfo", "password", "ipv4-lookalike")
+
+
+@lru_cache(maxsize=8)
+def rules_of_deception(names: tuple[str, ...]) -> list[Rule]:
+    """Return the rules about it, and IRI607 for these hosts."""
+    found = [one for rule in usual_rules() if (one := rule.only(is_about_deception))]
+    return [*found, protecting(names)] if names else found
