@@ -480,13 +480,13 @@ def protecting(names: Iterable[str]) -> Rule:
 
 
 def is_about_deception(part: Part | Problem) -> bool:
-    """Return whether a part, or a problem, is about what deceives."""
+    """Return whether a part or a problem is about what deceives."""
     name = part.part if isinstance(part, Problem) else part.name
     return part.code.startswith("IRI6") or name in ("userinfo", "password", "ipv4-lookalike")
 
 
 @lru_cache(maxsize=8)
 def rules_of_deception(names: tuple[str, ...]) -> list[Rule]:
-    """Return the rules about it, and IRI607 for these hosts."""
+    """Return the rules about it, and IRI607 for hosts."""
     found = [one for rule in usual_rules() if (one := rule.only(is_about_deception))]
     return [*found, protecting(names)] if names else found
