@@ -62,6 +62,8 @@ def _shown(value: object) -> str | None:
 def _body(function: FunctionType) -> str:
     """Return what a lambda returns, as its source has it."""
     spans = [span for span in function.__code__.co_positions() if None not in span and span[2:] != (0, 0)]
+    if not spans:  # a constant, since Python 3.12
+        return repr(function.__code__.co_consts[0])
     (first, start), (last, end) = min((a, c) for a, _, c, _ in spans), max((b, d) for _, b, _, d in spans)  # type: ignore[type-var]
     lines = [getline(function.__code__.co_filename, line).encode() for line in range(first, last + 1)]  # type: ignore[arg-type, operator]
     lines[-1] = lines[-1][:end]
