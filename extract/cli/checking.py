@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
+import signal
+import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -153,19 +156,50 @@ def without(codes: set[str], jobs: list[Job]) -> list[Job]:
     return [job._replace(checks=left_of(job.checks)) for job in jobs]
 
 
+_LONGEST = 60.0  # seconds of the processor for a file, and a millisecond for each byte of it
+
+
+class _TooLongError(BaseException):
+    """Not an Exception: nothing that is checked may take it for its own."""
+
+
+@contextlib.contextmanager
+def _limited(size: int) -> Iterator[None]:
+    """End what takes longer than any text should; time of the processor does not depend on the load."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield  # Windows, or a program that has its own signals
+        return
+    seconds = _LONGEST + size / 1000
+
+    def end(*_: object) -> None:
+        raise _TooLongError(
+            f"takes more than {seconds:.0f} seconds of the processor, and is left out; please report it"
+        )
+
+    before = signal.signal(signal.SIGPROF, end)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
 def check(job: Job, *, is_cached: bool = False) -> Checked | str | Known:
     """Check one file; a string says why it cannot be read."""
     try:
-        around = job.around()
-        if not is_cached:
-            return lint_file(job.read(), job.name, job.checks.rules(), encoding=job.encoding, surroundings=around)
-        from extract.cli.cache import Known, recording
+        around, data = job.around(), job.read()
+        with _limited(len(data)):
+            if not is_cached:
+                return lint_file(data, job.name, job.checks.rules(), encoding=job.encoding, surroundings=around)
+            from extract.cli.cache import Known, recording
 
-        data = job.read()
-        key = _key(job, data, around)
-        around, asked = recording(around)
-        checked = lint_file(data, job.name, job.checks.rules(), encoding=job.encoding, surroundings=around)
-        return Known(key, checked, asked)
+            key = _key(job, data, around)
+            around, asked = recording(around)
+            checked = lint_file(data, job.name, job.checks.rules(), encoding=job.encoding, surroundings=around)
+            return Known(key, checked, asked)
+    except _TooLongError as error:
+        return str(error)
     except Exception as error:
         return reason(error)
 

@@ -3,10 +3,13 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -543,6 +546,33 @@ def test_help_that_cannot_be_written_is_an_error(option: str) -> None:
             [sys.executable, "-m", "extract", option], stdout=full, stderr=subprocess.PIPE, check=False
         )
     assert (done.returncode, done.stderr) == (2, b"iri: standard output: No space left on device\n")
+
+
+def _loop() -> None:
+    while True:
+        pass
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers of processor time")
+@pytest.mark.parametrize("work", [_loop, partial(re.match, "(a+)+b", "a" * 60)], ids=["a loop", "a pattern"])
+def test_a_file_that_takes_too_long_is_named_and_left_out(iri, monkeypatch, work) -> None:
+    from extract.cli import checking
+
+    real = lint_file
+
+    def slow(data: bytes, name: str, *arguments: Any, **options: Any) -> object:
+        if name == "slow.md":
+            work()
+        return real(data, name, *arguments, **options)
+
+    monkeypatch.setattr(checking, "lint_file", slow)
+    monkeypatch.setattr(checking, "_LONGEST", 0.6)
+    write("slow.md", "Good.\n")
+    write("worse.md", BROKEN)
+    result = iri("lint", "--no-cache", "slow.md", "worse.md")
+    said = "slow.md: takes more than 1 seconds of the processor, and is left out; please report it"
+    assert (result.status, result.err.splitlines()) == (2, [f"iri: {said}"])
+    assert "worse.md" in result.out
 
 
 def test_a_baseline_with_a_large_count_takes_no_longer(iri) -> None:
