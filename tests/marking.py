@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import unquote
 
 from extract import Link, find_links
 from extract.readers.formats import Format
@@ -50,5 +51,19 @@ def assert_links(marked: str, **options: Any) -> list[Link]:
     text, _ = unmark(marked)
     links = list(find_links(text, **options))
     assert mark_links(text, links) == marked
-    assert all(text[link.start : link.end] == link.text for link in links)
+    for link in links:
+        assert text[link.start : link.end] == link.text
+        assert options.keys() & {"wrapped", "refang"} or "\\" in link.text or _is_implied(link), link
     return links
+
+
+_SCHEME = re.compile("(?i)[a-z][a-z0-9+.-]*:")
+
+
+def _is_implied(link: Link) -> bool:
+    """Return whether the IRI is the text, with the scheme that its kind implies; not where the text was mended."""
+    if link.kind == "email" and link.text[:7].lower() != "mailto:":
+        return link.iri.startswith("mailto:") and unquote(link.iri[7:]) == unquote(link.text)
+    if link.kind == "domain":
+        return link.iri in (f"https://{link.text}", f"https://[{link.text}]")
+    return _SCHEME.match(link.text) is not None and link.iri == link.text
