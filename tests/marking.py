@@ -66,4 +66,4 @@ def _is_implied(link: Link) -> bool:
         return link.iri.startswith("mailto:") and unquote(link.iri[7:]) == unquote(link.text)
     if link.kind == "domain":
         return link.iri in (f"https://{link.text}", f"https://[{link.text}]")
-    return _SCHEME.match(link.text) is not None and link.iri == link.text
+    return link.kind in ("iri", "email") and _SCHEME.match(link.text) is not None and link.iri == link.text
