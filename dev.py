@@ -5,8 +5,8 @@ python3 dev.py test      the whole test suite, on all processors (more arguments
 python3 dev.py test --fast   only fast tests, without Sphinx builds, browsers and TeX: for use while working
 python3 dev.py test --matrix   the fast tests with the lowest and with the newest versions of what is required
 python3 dev.py fuzz --minutes N   run the property tests with new random examples
-python3 dev.py fuzz --minutes N TARGET   guided fuzzing of a target of tests/fuzzing.py, or of "all"; "time" searches
-                         for texts that take more than linear time
+python3 dev.py fuzz --minutes N TARGET   guided fuzzing of a target of tests/fuzzing.py, or of "all"; "time" and "clock"
+                         search for texts that take more than linear time, by what is read and by the clock
 python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
@@ -102,12 +102,13 @@ def fuzz(arguments: list[str]) -> int:
     """Run the property tests with fresh seeds and many examples until the time is over, or search from a target."""
     parser = argparse.ArgumentParser(prog="dev.py fuzz")
     parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("target", nargs="?", help='of tests/fuzzing.py, or "all", or "time"')
+    parser.add_argument("target", nargs="?", help='of tests/fuzzing.py, or "all", "time" or "clock"')
     options = parser.parse_args(arguments)
     minutes = ("--minutes", str(options.minutes))
-    if options.target == "time":
+    if options.target in ("time", "clock"):
         install("test")
-        return run(PYTHON, "-m", "tools.hostile_search", *minutes, "--counted")
+        counted = ("--counted",) if options.target == "time" else ()
+        return run(PYTHON, "-m", "tools.hostile_search", *minutes, *counted)
     if options.target:
         install("fuzz")
         targets = () if options.target == "all" else (options.target,)
