@@ -85,7 +85,9 @@ def _names_and_addresses(  # noqa: C901 - for the function in it
                     if link is not None:
                         position = link.end if link else match.end()  # type: ignore[union-attr]
                     elif bare or after_mailto(text, at):
-                        link, position = read_address(text, low, at, email, mailto, profile)
+                        link, end = read_address(text, low, at, email, mailto, profile)
+                        if bare or link:  # else an "@" without "mailto:" is nothing that covers others
+                            position = end
                     if position > at and (link or text[at - 1 : at] not in _BEFORE_NAMES):
                         low = position  # else nothing was read but a name, which may be a scheme's too
                     if link and (email or link.text[:7].lower() == "mailto:"):

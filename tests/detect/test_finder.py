@@ -226,6 +226,12 @@ def test_mailto_has_several_addresses_and_fields() -> None:
     assert_links("⟦mailto:a@b.de,c@d⟧_. ⟦mailto:a@b.de?x⟧. ⟦mailto:a@b.de⟧? ⟦mailto:a@b.de⟧#x")
 
 
+def test_an_address_without_mailto_hides_none_with_it() -> None:
+    assert_links(
+        "a@⟦mailto:c@m.example⟧ a@⟦mailto:d@m.example⟧, b@c.example ⟦mailto:e@m.example⟧ f@⟦mailto:g@m.example⟧"
+    )
+
+
 def test_the_mark_before_a_mailto_closes_its_fields() -> None:
     assert_links(
         """\"⟦mailto:a@b.de?x⟧"y '⟦mailto:a@b.de?x⟧'y *⟦mailto:a@b.de?x⟧* «⟦mailto:a@b.de?x⟧»y‘⟦mailto:a@b.de?x⟧’y"""
