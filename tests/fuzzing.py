@@ -228,14 +228,16 @@ def mail(data: bytes) -> None:
 def linkify_html(data: bytes) -> None:
     """Links are all that is added, as html5lib reads it, and what is linked is not linked again.
 
-    Without "evidence": that weighs the words of a line, and a link that was added parts them (docs/hosts/html.rst).
+    Without "evidence", which weighs the words of a line, and names that "mailto:" is glued to: a link that was added
+    parts them (docs/hosts/html.rst).
     """
     html = data.decode("utf-8", "replace")
     for name in ("Linker", "linkify"):
         assert_only_links_are_added(name, html)
     options: Any = {"schemeless": True, "email": True, "hosts": "all", "profile": tailorings.PROSE - {"evidence"}}
     linked = linkify(HTML(html), **options)
-    assert linkify(HTML(linked), **options) == linked
+    if re.search(r"(?i)[^\s:]mailto:", html) is None:
+        assert linkify(HTML(linked), **options) == linked
 
 
 def linkify_text(data: bytes) -> None:
