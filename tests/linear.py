@@ -161,7 +161,7 @@ def _replaced(value: Any, reading: Reading) -> Any:
         return _Pattern(value, reading)
     if value is re or value is regex:
         return _Module(value, reading)
-    if value in (decode, decode_labelled):
+    if value is decode or value is decode_labelled:
         return lambda *arguments, **options: _seen(value(*arguments, **options), reading)
     if isinstance(value, dict) and any(isinstance(each, (re.Pattern, regex.Pattern)) for each in value.values()):
         return {key: _replaced(each, reading) for key, each in value.items()}

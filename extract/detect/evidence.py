@@ -1011,7 +1011,7 @@ def is_site(text: str, start: int, name_end: int) -> bool:
     low, high = start - REACH if start > REACH else 0, name_end + REACH
     low = text.rfind("\n", low, start) + 1 or low
     if (line_end := text.find("\n", name_end, high)) >= 0:
-        high = line_end - text.endswith("\r", name_end, line_end)
+        high = line_end - text.endswith("\r", name_end, line_end)  # CR LF
     beside = _beside(signs, head, text[name_end:high])
     tests, worst, best = _those(signs, text.find("//", low, high) >= 0, *beside)
     if most + best <= 0:

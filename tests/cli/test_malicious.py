@@ -168,13 +168,8 @@ UNREADABLE = {
     *("outputs are pipes", "pipes", "settings are pipes", "sockets", "directories named like files"),
     *("directories as deep as can be", "files in deep directories", "a file larger than any disk"),
     *("settings of wrong types", "settings of wrong types, below", "settings nested too deeply"),
-    *(
-        "settings with a long key",
-        "a setting with controls",
-        "a baseline of wrong types",
-        "a baseline nested too deeply",
-    ),
-    "a baseline that is a device",
+    *("settings with a long key", "a setting with controls", "a baseline of wrong types"),
+    *("a baseline nested too deeply", "a baseline that is a device"),
 }
 COMMANDS: dict[str, list[str]] = {
     "find": ["find", "."],

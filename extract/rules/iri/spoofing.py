@@ -464,7 +464,7 @@ def shown_by(text: str, host: str, known: tuple[str, ...]) -> str | None:
     return None
 
 
-_resembled = lru_cache(maxsize=4096)(resembled)  # a field may have thousands of senders, each with the same words
+_resembled = lru_cache(maxsize=4096)(resembled)  # a field may have thousands of senders with the same words
 
 
 def protecting(names: Iterable[str]) -> Rule:
@@ -487,6 +487,6 @@ def is_about_deception(part: Part | Problem) -> bool:
 
 @lru_cache(maxsize=8)
 def rules_of_deception(names: tuple[str, ...]) -> list[Rule]:
-    """Return the rules about it, and IRI607 for hosts."""
+    """Return rules about deception, with IRI607 for names."""
     found = [one for rule in usual_rules() if (one := rule.only(is_about_deception))]
     return [*found, protecting(names)] if names else found
