@@ -93,6 +93,8 @@ def test(arguments: list[str]) -> int:
         arguments = [*FAST, *(argument for argument in arguments if argument != "--fast")]
     else:
         install("test")
+    # as pip compiles what it installs: where Python may not write, each process that a test starts would do it again
+    require(PYTHON, "-m", "compileall", "-q", "extract", "sphinx_iri")
     if not any(argument.startswith(("-n", "--pdb")) for argument in arguments):
         arguments = ["-n", "auto", "--dist", "worksteal", *arguments]
     return run(PYTHON, "-m", "pytest", *arguments)
