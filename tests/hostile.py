@@ -144,6 +144,8 @@ FOUND: list[tuple[str, Shape]] = [
     ("read org", Shape("http://a/ ", "src_a[b]{{c} ")),
     ("read org", Shape("http://a/ ", "call_a[b](c")),
     ("read webvtt", Shape("http://a/", "\n\nhttp://a b")),
+    ("read vue", Shape("", "<!-->`_", "http://a")),
+    ("read vue", Shape("", "<a></a>", "http://a")),
     ("rewrite mail, quoted", Shape("", "http://a.example/x ")),
     ("rewrite mail, whole", Shape("", "http://a.example/x ")),
 ]

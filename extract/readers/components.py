@@ -40,9 +40,11 @@ _GIVEN = re.compile(
 
 def vue(source: str) -> Iterator[Segment]:
     """Yield the addresses and the text of the template, of styles and messages that may have a link."""
+    if not has_trigger(source):
+        return
     markup: list[tuple[int, int]] = []
     position = 0
-    while has_trigger(source) and (block := _BLOCK.search(source, position)):
+    while block := _BLOCK.search(source, position):
         position = block.end()
         name = block["name"]
         if name is None or block["attributes"].endswith("/"):
