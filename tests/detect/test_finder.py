@@ -303,6 +303,15 @@ def test_what_is_implied_is_written_out() -> None:
         ("⟦http://a.example⟧~0 ⟦a.com⟧~b ⟦ana@a.com⟧~b", {"schemeless": True, "email": True}),
         ("Time::⟦Local.pm⟧", {"profile": "uts58", "schemeless": True}),
         ("Time::Local.pm", {"profile": {"paths"}, "schemeless": True}),
+        # marks of prose after a host, a port, a path
+        ("⟦http://b.example/é⟧?# ⟦http://h⟧:?# ⟦http://h:1⟧?#", {"profile": "uts58"}),
+        ("⟦1.2.3.4⟧:? ⟦1.2.3.4:80⟧:?", {"profile": ("prose", "ip-addresses"), "schemeless": True}),
+        ("https://ڦ?.. https://ڦ: ⟦https://ڦ:1⟧? ⟦https://ڦ/⟧. ⟦https://ڦ?a⟧..", {}),
+        ("Schemes are rtp://, http:// and https://.", {}),
+        ("xn--a.de ⟦xn--bcher-kva.de⟧ ⟦XN--BCHER-KVA.de⟧", {"schemeless": True}),
+        # the first and the last "@" of a text, and those of other schemes
+        ("@ann, ⟦x@example.com⟧, ⟦http://a.example/@ann⟧ @bob", {"schemes": {"urn", "http"}, "email": True}),
+        ("b::error Help <⟦help@a.example.com⟧> ⟦urn:b:c@d⟧ @e", {"schemes": {"urn"}, "email": True}),
         ("⟦https://example.com/a⟧\u202ex", {"profile": "uts58"}),  # invisible characters end a link in both
         # what is meant as a link and cannot be one
         (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import unicodedata
 from collections.abc import Iterator
+from itertools import islice
 from typing import Literal, NamedTuple
 from urllib.parse import unquote
 
@@ -188,6 +189,8 @@ _LOOPBACK = re.compile(r"(?:localhost|127\.[0-9.]+|0\.0\.0\.0|\[::1?\])\Z")  # R
 _TWICE = ("http", "https")  # "http://https://…" leads nowhere; another rule reports it
 _STANDS_FOR_PART = re.compile(r"/:[A-Za-z]|[{}<>]|\$[A-Za-z]")  # "/users/:name", "/{id}": a template in documentation
 _WEB = ("http:", "https:", "ftp:")
+# Each address of a label is compared with the whole target: so many, and more if the target is short.
+_MOST_COMPARED = 30
 # What a browser or a mail program opens, though no site is asked for it.
 _NO_SITE = frozenset("blob data file javascript smb vbscript".split())
 
@@ -200,7 +203,8 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
     label = label[: cut_short.start()] if cut_short else label
     target = last_target(prose.text)
     mention = None
-    for shown in find_links(label, schemeless=True, email=True, refang=True):
+    most = _MOST_COMPARED * (1 + len(label) // (len(target) + 1))
+    for shown in islice(find_links(label, schemeless=True, email=True, refang=True), most):
         if prose.format.technical and _STANDS_FOR_PART.search(shown.text):
             continue
         whole = shown.text in (label, label.rstrip("./"))
