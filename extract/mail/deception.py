@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import replace
 from email.message import Message
 from itertools import chain
@@ -29,10 +29,10 @@ from extract.rules.text.labels import (
     ACTION,
     OF_ANYBODY,
     PRODUCT,
-    is_in_words,
+    are_in_words,
+    are_subjects,
     is_mention,
     is_mere_name,
-    is_subject,
     plain_dots,
 )
 from extract.text.regexes import re
@@ -126,13 +126,13 @@ def _explained(link: MailLink, message: _Message, protect: tuple[str, ...]) -> s
     """Return what explains that a label shows another site than the link leads to, to end the message with."""
     end, last, label, shown = _end(link), link.targets[-1], _plain_label(link), _shown_in(link, protect)
     bait = _bait(link, protect)
-    if bait is None and message.is_digest and all(is_in_words(label, one) for one in shown):
+    if bait is None and message.is_digest and are_in_words(label, shown):
         return ", which is about it"
     is_told = end.is_guessed and not last.is_hidden
     is_counted, owners = message.counted.get(_form(link), _UNCOUNTED)
     if is_told and is_counted and last.iri in [one.iri for one in shown]:
         return ", which seems to count clicks"
-    if is_told and not any(_is_of_same_owner(one, last) for one in shown):
+    if is_told and not any(map(_of_owner(last), shown)):
         return None  # it leads on to yet another site
     if bait is None and (is_counted or end.is_guessed):
         return ", which seems to count clicks"
@@ -140,7 +140,7 @@ def _explained(link: MailLink, message: _Message, protect: tuple[str, ...]) -> s
         return ", which seems to count clicks"
     domain = host_and_domain(end.uri or "")[1]
     is_senders = domain is not None and domain in message.senders
-    if bait is None and all(is_subject(label, one, end.iri, is_senders) for one in shown):
+    if bait is None and are_subjects(label, shown, end.iri, is_senders):
         return ", which is about it"
     return None
 
@@ -246,10 +246,11 @@ def _bait(link: MailLink, protect: tuple[str, ...]) -> Literal["well-known", "ot
     if ACTION.search(_plain_label(link)):
         return "other"
     there = _end(link).lookup_key
+    below = None if there is None else f".{there.host}."
     is_known = False
     for shown in _shown_in(link, protect):
         host, domain = host_and_domain(uri_or_none(shown.iri) or "")
-        if shown.kind == "email" or host is None or there is None or f".{host}." in f".{there.host}.":
+        if shown.kind == "email" or host is None or below is None or f".{host}." in below:
             return "other"
         is_known = is_known or domain in known_sites()
     return "other" if _imitates(link, protect) else "well-known" if is_known else None
@@ -376,14 +377,15 @@ def _mismatches(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
     label = _plain_label(link)
     found = _shown_in(link, protect)
     shown, is_told = _told_first(link, label, found, protect)
+    is_of_owner = _of_owner(_end(link))
     for problem in _by_rule(link.iri, label):
-        if problem.severity == "error" or shown is None or not _is_of_same_owner(shown, _end(link)):
+        if problem.severity == "error" or shown is None or not is_of_owner(shown):
             yield problem
     if shown is None or label.startswith(("…", "..."), shown.end):
         return  # the name may be cut
     if shown.kind == "domain" and link.kind != "email" and not PRODUCT.fullmatch(shown.text):
         for problem in _by_rule(link.iri, shown.iri):
-            if not _is_of_same_owner(shown, _end(link)):
+            if not is_of_owner(shown):
                 severity = "info" if is_told or is_mention(label, shown, _end(link).iri) else problem.severity
                 message = problem.message.replace(shown.iri, shown.text, 1)
                 yield replace(problem, message=message, severity=severity)
@@ -399,7 +401,8 @@ def _told_first(link: MailLink, label: str, found: list[Link], protect: tuple[st
     """Return the address of a label that matters, and whether it is a name beside the site that the link leads to."""
     end = _end(link)
     is_store = host_and_domain(end.uri or "")[0] in _STORES
-    elsewhere = [one for one in found if not _is_of_same_owner(one, end)]
+    is_of_owner = _of_owner(end)
+    elsewhere = [one for one in found if not is_of_owner(one)]
     if (bait := _taken_for_target(elsewhere, () if is_store else protect)) is not None:
         return bait, False
     first = next((one for one in found if not is_mere_name(label, one, link.iri)), None)
@@ -425,11 +428,15 @@ def _by_rule(iri: str, label: str) -> Iterator[Problem]:
     return part_named("label-mismatch").problems(Prose(iri, (), FORMATS["mail"], target=True, label=label))
 
 
-def _is_of_same_owner(shown: Link, end: Target) -> bool:
-    """Return whether two addresses are on one host or registered domain."""
-    uri, target = uri_or_none(shown.iri), end.uri
-    if uri is None or target is None or shown.kind == "email":
-        return False
-    host, domain = host_and_domain(uri)
-    target_host, target_domain = host_and_domain(target)
-    return host == target_host or (domain is not None and domain == target_domain and target_host not in OF_ANYBODY)
+def _of_owner(end: Target) -> Callable[[Link], bool]:
+    """Return a function that tells whether an address is on the host or the registered domain of a target."""
+    target_host, target_domain = host_and_domain(end.uri or "")
+
+    def is_of_owner(shown: Link) -> bool:
+        uri = uri_or_none(shown.iri)
+        if uri is None or end.uri is None or shown.kind == "email":
+            return False
+        host, domain = host_and_domain(uri)
+        return host == target_host or (domain is not None and domain == target_domain and target_host not in OF_ANYBODY)
+
+    return is_of_owner

@@ -35,6 +35,10 @@ def multiparts(body: bytes) -> bytes:
     return b"Content-Type: multipart/mixed; boundary=b\n\n" + body
 
 
+def label_and_target(body: bytes) -> bytes:
+    return part(b"<a href='http://b.example/" + body + b"'>" + body + b"</a>", "text/html")
+
+
 # What is repeated, and the message that it is in.
 UNITS: dict[str, tuple[bytes, Callable[[bytes], bytes]]] = {
     "links on one line of quoted-printable": (b"http://a.example/x ", quoted),
@@ -78,6 +82,10 @@ UNITS: dict[str, tuple[bytes, Callable[[bytes], bytes]]] = {
     "comments with tags": (b"a<!-- <b> -", lambda body: part(b"http://a.example/" + body, "text/html")),
     "comments in words": (b"a<!-- -", lambda body: part(b"http://a.example/" + body, "text/html")),
     "forms in forms": (b"<form a='<form =' action=http://a.example/>", lambda body: part(body, "text/html")),
+    "addresses in a label and its target": (b"http://a.) ", label_and_target),
+    "names in a label and its target": (b"www.g00gle.com ", label_and_target),
+    "files in a label and its target": (b"setup.cc ", label_and_target),
+    "addresses in a label": (b"http://a.) ", lambda body: part(b"<a href='http://b.example/'>" + body, "text/html")),
     "second attributes": (b" href=http://a.example/", lambda body: part(b"<a" + body, "text/html")),
     "commands": (b"<param><", lambda body: part(body, "text/enriched")),
     "parameters that never end": (b"<param>", lambda body: part(body, "text/enriched")),

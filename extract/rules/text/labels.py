@@ -294,7 +294,7 @@ def is_mere_name(label: str, shown: Link, target: str) -> bool:
 
     A file is one that its target names too, or that is named as files are, or that stands in an address of code.
     """
-    text = shown.text
+    text, target = shown.text, target[:2000]  # for linear time
     if shown.kind != "domain" or text.startswith("www."):
         return False
     file = _FILE.fullmatch(text)
@@ -330,28 +330,33 @@ def is_mention(label: str, shown: Link, target: str) -> bool:
     return len(words & slug) >= _TITLE and _site(_host_of(target)) in known_sites()
 
 
-def is_subject(label: str, shown: Link, target: str, is_senders: bool) -> bool:
-    """Return whether an address is what the page is about that the link leads to: "shop.example is down".
+def are_subjects(label: str, found: list[Link], target: str, is_senders: bool) -> bool:
+    """Return whether addresses in a label are what the page is about that the link leads to: "shop.example is down".
 
     ``is_senders``: the page is on the site that the message comes from, so that its reader knows where the link leads.
-    Otherwise it must be one of code, on a well-known site. Not if the address is all of the label, unless the page is
+    Otherwise it must be one of code, on a well-known site. Not if an address is all of the label, unless the page is
     on a well-known site, and its own address names that which is shown.
     """
+    if not found:
+        return True
     there = _host_of(target)
     is_known = _site(there) in known_sites() and there not in OF_ANYBODY
     is_of_code = (is_known or there in _CODE) and _OF_CODE.search(target) is not None
     if not (is_senders or is_of_code):
         return False
-    if len(shown.text) == len(label.strip()):
+    if len(found[0].text) == len(label.strip()):
         names = re.split(r"[/=&?#]+", unquote(target[:2000]).casefold())
-        return is_senders and is_known and _host_of(shown.iri) in names[2:]
-    return is_of_code or is_in_words(label, shown)
+        return is_senders and is_known and _host_of(found[0].iri) in names[2:]
+    return is_of_code or are_in_words(label, found)
 
 
-def is_in_words(label: str, shown: Link) -> bool:
-    """Return whether a domain is part of a sentence that does not send readers there."""
-    is_whole = len(shown.text) == len(label.strip())
-    return not (is_whole or shown.kind != "domain" or _AT.search(label[max(0, shown.start - 40) : shown.start]))
+def are_in_words(label: str, found: list[Link]) -> bool:
+    """Return whether all addresses of a label are domains within a sentence that does not send readers there."""
+    whole = len(label.strip())
+    return not any(
+        len(shown.text) == whole or shown.kind != "domain" or _AT.search(label[max(0, shown.start - 40) : shown.start])
+        for shown in found
+    )
 
 
 def _is_well_known(host: str) -> bool:
