@@ -208,6 +208,7 @@ _MESSAGES = {
     "parts": "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\n{}",
     "header": "Subject: {}\n\na",
     "whole": "{}",
+    "label and target": "Content-Type: text/html; charset=utf-8\n\n<a href='http://a.example/{0}'>{0}</a>",
 }
 _FEW = Limits(depth=100, parts=1000, size=1 << 26)
 
@@ -254,6 +255,20 @@ def _fix(text: str, name: str) -> object:
     return fix(name, _data(text), lambda data: lint_file(data, name, rules, asked_for=codes).findings, unsafe=True)
 
 
+# Text that is in a label and in its target: what compares them reads both.
+_TWICE = {
+    "asciidoc": "link:++http://a.example/{0}++[{0}]",
+    "html": "<a href='http://a.example/{0}'>{0}</a>",
+    "markdown": "[{0}](<http://a.example/{0}>)",
+    "org": "[[http://a.example/{0}][{0}]]",
+    "rst": "`{0} <http://a.example/{0}>`__",
+}
+
+
+def _lint_twice(text: str, name: str) -> object:
+    return _lint(_TWICE[name].format(text), _suffix(name))
+
+
 def _reported(text: str, form: str) -> str:
     findings = lint_file(_data(text), "a.md", usual_rules()).findings
     return report(findings, form)
@@ -265,6 +280,7 @@ for _name in FORMATS:
     LINT[f"lint {_name}, as usual"] = partial(_lint_usual, name=_name)
 for _name in ("rst", "markdown", "html", "asciidoc"):
     LINT[f"fix {_name}"] = partial(_fix, name=_suffix(_name))
+LINT |= {f"lint {name}, label and target": partial(_lint_twice, name=name) for name in _TWICE}
 LINT |= {f"report {form}": partial(_reported, form=form) for form in REPORTS}
 
 # --- mail
