@@ -144,6 +144,7 @@ FOUND: list[tuple[str, Shape]] = [
     ("read org", Shape("http://a/ ", "src_a[b]{{c} ")),
     ("read org", Shape("http://a/ ", "call_a[b](c")),
     ("read webvtt", Shape("http://a/", "\n\nhttp://a b")),
+    ("lint vue", Shape("", "\u0301b.de")),
     ("report gitlab", Shape("<", "http://a.)", ">")),
     ("read vue", Shape("", "<!-->`_", "http://a")),
     ("read vue", Shape("", "<a></a>", "http://a")),

@@ -125,13 +125,14 @@ def mixed_normalisation(source: Source) -> Iterator[Problem]:
     text = source.text
     if text is None or text.isascii() or unicodedata.is_normalized("NFC", text):
         return
+    characters = set(text)
     # Only within words: a single letter is probably an example of composition.
     for match in regex.finditer(r"(?:(?<=[\p{L}\p{M}])\p{L}\p{M}++|\p{L}\p{M}++(?=\p{L}))", text):
         composed = to_form("NFC", match[0])
         if (
             len(composed) == 1
             and composed != match[0]
-            and composed in text
+            and composed in characters
             and not _IN_FILE_NAME.match(text, match.end())
         ):
             written = " ".join(f"U+{ord(character):04X}" for character in match[0])
