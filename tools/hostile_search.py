@@ -216,7 +216,7 @@ _KEPT = 60  # shapes of a kind, from which others are made
 _RISE = 1.5  # how many times as much is read of the second half as of the first, to be looked at more closely
 _FEW, _MANY = 500, 4_000  # characters of half a text: where all are tried, and those that are looked at again
 _SIZES = 25_000, 50_000, 100_000
-_LEAST = 50  # texts for each function before time is what they share
+_LEAST = 15  # texts for each function before time is what they share
 
 
 class _Share:
