@@ -309,6 +309,12 @@ def test_what_is_implied_is_written_out() -> None:
         ("https://ڦ?.. https://ڦ: ⟦https://ڦ:1⟧? ⟦https://ڦ/⟧. ⟦https://ڦ?a⟧..", {}),
         ("Schemes are rtp://, http:// and https://.", {}),
         ("xn--a.de ⟦xn--bcher-kva.de⟧ ⟦XN--BCHER-KVA.de⟧", {"schemeless": True}),
+        ("⟦http://[::1]/é?#⟧ ⟦http://a/é?#⟧. ⟦http://a/é#⟧, ⟦http://a/?#⟧", {}),
+        ("'a ⟦http://a/⟧','⟦http://c/é⟧' '⟦http://a/⟧','b'", {}),
+        (
+            "x?to=⟦ana@b.example⟧ ?to=⟦b@c.example⟧ &to=⟦b@c.example⟧ ⟦~to=b@c.example⟧ =⟦to=b@c.example⟧",
+            {"email": True},
+        ),
         ("(x)!⟦http://a/b#⟧ ⟦https://a.example/c?#⟧ ⟦http://a/b#⟧.", {}),
         ("'⟦http://h/x?a⟧'), ('⟦http://h/y⟧'): ⟦http://h/x?a⟧')}</style>", {}),
         ("⟦http://i/a⟧(⟦http://example.com/page⟧\\X) <code>⟦http://b.example/⟧</code>⟦http://a.example/⟧", {}),
