@@ -145,6 +145,7 @@ FOUND: list[tuple[str, Shape]] = [
     ("read org", Shape("http://a/ ", "call_a[b](c")),
     ("read webvtt", Shape("http://a/", "\n\nhttp://a b")),
     ("lint vue", Shape("", "\u0301b.de")),
+    ("lint rst, as usual", Shape("", "_>`_![a]")),
     ("report gitlab", Shape("<", "http://a.)", ">")),
     ("read vue", Shape("", "<!-->`_", "http://a")),
     ("read vue", Shape("", "<a></a>", "http://a")),

@@ -237,7 +237,8 @@ def has_undefined(source: str) -> bool:
         elif tick >= 0 and source[match.start() - 1] != ">":
             referred.add(normalized(source[tick + 1 : match.start()]))
         elif tick >= 0 and source[match.start() - 2] == "_":  # an alias
-            referred.add(normalized(source[source.rfind("<", tick, match.start()) + 1 : match.start() - 2]))
+            opening = source.rfind("<", tick, match.start())
+            referred.add(normalized(source[max(opening, tick) + 1 : match.start() - 2]))
     return bool(referred) and not referred <= names(source)
 
 

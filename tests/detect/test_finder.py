@@ -320,7 +320,10 @@ def test_what_is_implied_is_written_out() -> None:
         ("⟦http://i/a⟧(⟦http://example.com/page⟧\\X) <code>⟦http://b.example/⟧</code>⟦http://a.example/⟧", {}),
         ("⟦http://é.:80/⟧ ⟦http://é⟧.: http://c·/ ⟦http://c·d/⟧ x·⟦http://a/⟧", {}),
         ("1.tg://a ⟦1.tg:/a⟧", {"schemeless": True, "profile": "uts58"}),
-        ("//a@b.example(⟦mailto:me@a.com?subject=é⟧) a/b@cmailto:⟦d@e.example⟧\\X", {"schemeless": True, "email": True}),
+        (
+            "//a@b.example(⟦mailto:me@a.com?subject=é⟧) a/b@cmailto:⟦d@e.example⟧\\X",
+            {"schemeless": True, "email": True},
+        ),
         # the first and the last "@" of a text, and those of other schemes
         ("@ann, ⟦x@example.com⟧, ⟦http://a.example/@ann⟧ @bob", {"schemes": {"urn", "http"}, "email": True}),
         ("b::error Help <⟦help@a.example.com⟧> ⟦urn:b:c@d⟧ @e", {"schemes": {"urn"}, "email": True}),

@@ -188,6 +188,7 @@ REPEATED = {
         "[[file:a ][",
         "[[ http://a",
         "[[file:a][b]) ",
+        "[http://a b] ",
         "[fn:a [[b",
         "[[a]] [b",
         "#+begin_src\n",

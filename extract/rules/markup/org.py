@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import unescape
 
 from extract.parsers import Reading, org
 from extract.readers.paragraph import Paragraph
+from extract.readers.segment import is_inside
 from extract.rules.markup.shared import HTML, HTML_NEEDLE, RST, RST_NEEDLE, URL, WIKI, WIKI_NEEDLE, is_sample, wiki_link
 from extract.rules.markup.slip import Hit, Slip, Slips
 from extract.rules.problem import Problem
-from extract.text.regexes import FILE_SUFFIXES
+from extract.text.regexes import FILE_SUFFIXES, re
 
 _PATH = rf"(?:\.{{1,2}}/[^\[\]\n\0|]{{1,200}}|[\w./-]{{1,200}}\.(?:org|{FILE_SUFFIXES})(?=[\[\](){{}}]|[ ]\]))"
 _SURE = rf"(?:https?://[^\s\[\]|\0]{{1,600}}|(?:file|mailto|attachment):[^\[\]\n\0|]{{1,200}}|{_PATH})"
@@ -82,7 +84,15 @@ def _wiki(hit: Hit, _name: str) -> Problem:
 
 def _is_in_row(hit: Hit) -> bool:
     """Whether it stands in a row of a table, in which "|" separates cells."""
-    return hit.text[hit.text.rfind("\n", 0, hit.start()) + 1 :].lstrip(" \t").startswith("|")
+    return is_inside(_rows(hit.text), hit.start())
+
+
+@lru_cache(maxsize=1)  # many stand in one text
+def _rows(text: str) -> list[tuple[int, int]]:
+    return [row.span() for row in _ROW.finditer(text)]
+
+
+_ROW = re.compile(r"(?m)^[ \t]*+\|[^\n]*+")
 
 
 def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:

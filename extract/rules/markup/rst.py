@@ -402,7 +402,12 @@ def _may_be_no_substitution(hit: Hit) -> bool:
 
 def _is_in_row(hit: Hit) -> bool:
     """Whether its paragraph has a row of a table of Markdown: a line between bars, with more than those of one name."""
-    return _ROW.search(hit.text) is not None
+    return _has_row(hit.text)
+
+
+@functools.lru_cache(maxsize=1)  # many stand in one text
+def _has_row(text: str) -> bool:
+    return _ROW.search(text) is not None
 
 
 _ROW = re.compile(r"(?m)^[ \t]*\|[^|\n]*\|[^|\n]*\|(?:[^|\n]*\|)*[ \t\r]*$")
@@ -410,7 +415,8 @@ _ROW = re.compile(r"(?m)^[ \t]*\|[^|\n]*\|[^|\n]*\|(?:[^|\n]*\|)*[ \t\r]*$")
 
 def _begins_line(hit: Hit) -> bool:
     """Whether nothing stands before it in its line: it is the note itself."""
-    return not hit.text[hit.text.rfind("\n", 0, hit.start()) + 1 : hit.start()].strip("| \t")
+    before = hit.text[max(hit.start() - 100, 0) : hit.start()].rstrip("| \t")  # for linear time
+    return not before or before.endswith("\n")
 
 
 def _is_emphasis(hit: Hit) -> bool:
