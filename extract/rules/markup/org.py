@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from html import unescape
 
+from extract.detect.around import REACH, line_before
 from extract.parsers import Reading, org
 from extract.readers.paragraph import Paragraph
-from extract.readers.segment import is_inside
 from extract.rules.markup.shared import HTML, HTML_NEEDLE, RST, RST_NEEDLE, URL, WIKI, WIKI_NEEDLE, is_sample, wiki_link
 from extract.rules.markup.slip import Hit, Slip, Slips
 from extract.rules.problem import Problem
-from extract.text.regexes import FILE_SUFFIXES, re
+from extract.text.regexes import FILE_SUFFIXES
 
 _PATH = rf"(?:\.{{1,2}}/[^\[\]\n\0|]{{1,200}}|[\w./-]{{1,200}}\.(?:org|{FILE_SUFFIXES})(?=[\[\](){{}}]|[ ]\]))"
 _SURE = rf"(?:https?://[^\s\[\]|\0]{{1,600}}|(?:file|mailto|attachment):[^\[\]\n\0|]{{1,200}}|{_PATH})"
@@ -40,13 +39,8 @@ def _whole(hit: Hit, name: str, at: str, label: str) -> Problem:
     if at[-1] in _OPENED and at.count(_OPENED[at[-1]]) < at.count(at[-1]):
         at = at[:-1]
     meant = f"[[{at.strip()}][{label}]]" if label else f"[[{at.strip()}]]"
-    return Problem(
-        start=start,
-        end=end,
-        message=f"no link: a bracket is missing, apart or another one; write {meant}",
-        fix=meant,
-        safe=True,
-    )
+    message = f"no link: a bracket is missing, apart or another one; write {meant}"
+    return Problem(start=start, end=end, message=message, fix=meant, safe=True)
 
 
 def _padded(hit: Hit, name: str) -> Problem:
@@ -83,16 +77,9 @@ def _wiki(hit: Hit, _name: str) -> Problem:
 
 
 def _is_in_row(hit: Hit) -> bool:
-    """Whether it stands in a row of a table, in which "|" separates cells."""
-    return is_inside(_rows(hit.text), hit.start())
-
-
-@lru_cache(maxsize=1)  # many stand in one text
-def _rows(text: str) -> list[tuple[int, int]]:
-    return [row.span() for row in _ROW.finditer(text)]
-
-
-_ROW = re.compile(r"(?m)^[ \t]*+\|[^\n]*+")
+    """Whether it may be in a row of a table."""
+    before = line_before(hit.text, hit.start())
+    return len(before) == REACH or before.lstrip()[:1] == "|"
 
 
 def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:
