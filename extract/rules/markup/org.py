@@ -77,7 +77,7 @@ def _wiki(hit: Hit, _name: str) -> Problem:
 
 
 def _is_in_row(hit: Hit) -> bool:
-    """Whether it may be in a row of a table."""
+    """Whether it may be in a table."""
     before = line_before(hit.text, hit.start())
     return len(before) == REACH or before.lstrip()[:1] == "|"
 
