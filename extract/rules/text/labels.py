@@ -201,13 +201,13 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
     label = plain_dots(label.strip().strip("<>`*_ "))
     cut_short = _ELLIPSIS.search(label)
     label = label[: cut_short.start()] if cut_short else label
-    target = last_target(prose.text)
+    bare, target = label.rstrip("./"), last_target(prose.text)
     mention = None
     most = _MOST_COMPARED * (1 + len(label) // (len(target) + 1))
     for shown in islice(find_links(label, schemeless=True, email=True, refang=True), most):
         if prose.format.technical and _STANDS_FOR_PART.search(shown.text):
             continue
-        whole = shown.text in (label, label.rstrip("./"))
+        whole = shown.text in (label, bare)
         if cut_short and shown.end == len(label) and not _HAS_PATH.match(shown.text):
             continue  # its host may be cut
         in_mail = not prose.format.technical
