@@ -50,12 +50,7 @@ _Report = TypeVar("_Report", pytest.CollectReport, pytest.TestReport)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Set the time after which a test fails, where it is not that of all tests, and put modules with slow tests first.
-
-    One that takes a minute at the end would leave the other processors idle.
-    """
-    slow = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in slow)
+    """Set the time after which a test fails, where it is not that of all tests."""
     for item in items:
         for marker, seconds in TIMEOUTS.items():
             if item.get_closest_marker(marker) and not item.get_closest_marker("timeout"):
