@@ -56,7 +56,7 @@ for name, surface in surfaces.items():
 
 @pytest.mark.slow
 def test_threads_that_use_everything_for_the_first_time() -> None:
-    watched = {**os.environ, "PYTHONWARNINGS": ""}  # other tests may have set it, or a library that they use
+    environment = {**os.environ, "PYTHONWARNINGS": ""}  # other tests may have set it, or a library that they use
     command = [sys.executable, "-c", SCRIPT]
-    done = subprocess.run(command, cwd=ROOT, env=watched, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("", "")

@@ -107,6 +107,13 @@ SEVERITIES = {
 }
 
 
+@pytest.mark.parametrize(("target", "is_found"), [("x", True), ("x" * 4_000, False)])
+def test_a_long_label_is_compared_with_a_short_target(target: str, is_found: bool) -> None:
+    label = "http://a.example/ " * 100 + "http://b.example/"
+    found = lint(f"<a href='http://a.example/{target}'>{label}</a>".encode(), "a.html")
+    assert [finding.problem.code for finding in found] == ["IRI808"] * is_found
+
+
 @pytest.mark.parametrize("target", SEVERITIES)
 def test_services_that_lead_on(target: str) -> None:
     for label in ("bank.com", "https://bank.com/", "Go to bank.com"):

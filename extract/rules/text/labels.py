@@ -189,7 +189,7 @@ _LOOPBACK = re.compile(r"(?:localhost|127\.[0-9.]+|0\.0\.0\.0|\[::1?\])\Z")  # R
 _TWICE = ("http", "https")  # "http://https://…" leads nowhere; another rule reports it
 _STANDS_FOR_PART = re.compile(r"/:[A-Za-z]|[{}<>]|\$[A-Za-z]")  # "/users/:name", "/{id}": a template in documentation
 _WEB = ("http:", "https:", "ftp:")
-# Each address of a label is compared with the whole target: so many, and more if the target is short.
+# How many addresses of a label are compared with the whole target; more if the target is short.
 _MOST_COMPARED = 30
 # What a browser or a mail program opens, though no site is asked for it.
 _NO_SITE = frozenset("blob data file javascript smb vbscript".split())
