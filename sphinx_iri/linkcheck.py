@@ -97,19 +97,21 @@ def _converted(headers: dict[str, Any], convert: Callable[[str], str]) -> dict[s
 
 
 class _AnchorCheckParser(linkcheck.AnchorCheckParser):
-    def handle_starttag(self, tag: Any, attrs: Any) -> None:
+    def handle_starttag(self, _tag: Any, attrs: Any) -> None:
         # HTML "find a potential indicated element": an id is what the fragment is, or what it decodes to; linkcheck
         # has the decoded fragment alone.
-        super().handle_starttag(tag, [*attrs, *((name, unquote(value)) for name, value in attrs if value)])
+        named = (value for name, value in attrs if name in ("id", "name") and value)
+        self.found |= any(form in self.search_anchor for value in named for form in (value, unquote(value)))
 
 
-_contains_anchor = linkcheck.contains_anchor
+_contains_anchor: Any = linkcheck.contains_anchor
 
 
-def _contains_anchor_in_utf_8(response: Any, anchor: str) -> bool:
+def _contains_either_reading(response: Any, anchor: str) -> bool:
+    anchors = [anchor]
     if "charset" not in response.headers.get("Content-Type", "").lower():
-        response.encoding = "utf-8"  # requests would take the Latin-1 of RFC 2616
-    return _contains_anchor(response, anchor)
+        anchors.append(anchor.encode().decode("latin-1"))  # requests reads UTF-8 as the Latin-1 of RFC 2616
+    return _contains_anchor(response, anchors)  # type: ignore[no-any-return]
 
 
 _ADDRESS = re.compile(r"https?://[^\s\"'<>]+")
@@ -170,7 +172,7 @@ def adapt_builder(app: Sphinx) -> None:
     builder.iri_forms = {}
     _show_as_written(builder)
     patches = ExitStack()
-    replaced = {"AnchorCheckParser": _AnchorCheckParser, "contains_anchor": _contains_anchor_in_utf_8}
+    replaced = {"AnchorCheckParser": _AnchorCheckParser, "contains_anchor": _contains_either_reading}
     for name in ("HyperlinkAvailabilityChecker", "HyperlinkAvailabilityCheckWorker"):
         replaced[name] = _of_builder(builder, getattr(linkcheck, name))
     for name, value in replaced.items():

@@ -353,7 +353,7 @@ def _before_left_open(text: str, start: int, here: int, end: int, brackets: list
 
 @cache
 def _encoded_partner(bracket: str) -> str:
-    partner = next(close for close in map(chr, range(ord(bracket) + 1, ord(bracket) + 3)) if _opener(close) == bracket)
+    partner = next(close for close in map(chr, range(ord(bracket) - 1, ord(bracket) + 4)) if _opener(close) == bracket)
     return encode_all(partner)
 
 

@@ -25,6 +25,7 @@ CASES = """
     ⟦https://a.example/x(a%29⟧ b
     ⟦https://a.example/设（a%EF%BC%89⟧ b
     ⟦https://a.example/_(object-oriented%29⟧ x
+    ⟦https://a.example/⟧,⦍ ⟦https://a.example/x⦏a%E2%A6%8E⟧ b ⟦https://a.example/x⦍a%E2%A6%90⟧ b
     "⟦https://a.example/x(a⟧"
     ⟦https://a.example/设置⟧（第三章/第四章 …） ⟦https://a.example/x⟧{a/b/{c ⟦https://a.example/x_(a/b⟧)/c d
     ⟦https://a.example/q?v⟧=$(cmd --a=b c) ⟦https://a.example/x⟧(a?b=1 ⟦https://a.example/x⟧[a#b ⟦https://a.example/?q⟧=(a&b=1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -128,6 +130,72 @@ def test_anchors(tmp_path: Path, content_type: str) -> None:
     numbers = {int(result["requested"].partition("%BC")[2].partition("#")[0]): result for result in results}
     assert [numbers[number]["status"] for number in range(len(fragments))] == ["working"] * len(fragments)
     assert [numbers[number]["status"] for number in range(len(fragments), len(numbers))] == ["broken"] * len(missing)
+
+
+LATIN_1 = "<p id=a><p id=caf\xe9>\xa0".encode("latin-1")
+SHIFT_JIS = '<meta charset="shift_jis"><p id=a><p id="節">'.encode("shift_jis")
+UTF_8 = "<p id=a><p id='café'><p id='節'>".encode()
+PDF = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n" + b"1 0 obj\n" * 1000
+# A file, its Content-Type, and the anchors that are reported as broken: without the extension, and with it.
+FILES: list[tuple[bytes, str | None, str, str]] = [
+    (PDF, "application/pdf", "", ""),
+    (PDF, "application/octet-stream", "", ""),
+    (PDF, None, "", ""),
+    (PDF, "text/html", "a café 節 page=226", "a café 節 page=226"),
+    (bytes(range(256)) * 40, "image/png", "", ""),
+    (SHIFT_JIS, "text/html", "café 節 page=226", "café 節 page=226"),
+    (SHIFT_JIS, "text/html; charset=shift_jis", "café page=226", "café page=226"),
+    (SHIFT_JIS, "application/xhtml+xml", "", ""),
+    (SHIFT_JIS, None, "", ""),
+    (LATIN_1, "text/html", "節 page=226", "節 page=226"),
+    (LATIN_1, "text/html; charset=iso-8859-1", "節 page=226", "節 page=226"),
+    (LATIN_1, "text/html; charset=utf-8", "café 節 page=226", "café 節 page=226"),
+    (LATIN_1, "text/html; charset=unknown", "a café 節 page=226", "a café 節 page=226"),
+    (UTF_8, "text/html", "café 節 page=226", "page=226"),
+    (UTF_8, "TEXT/HTML;CHARSET=UTF-8", "page=226", "page=226"),
+    (UTF_8, "text/html; charset=iso-8859-1", "café 節 page=226", "café 節 page=226"),
+    (UTF_8, "text/plain", "café 節 page=226", "page=226"),
+    (UTF_8, "application/xhtml+xml", "page=226", "page=226"),
+    (UTF_8, None, "page=226", "page=226"),
+    (UTF_8 + UTF_8 * 3000, "text/html", "café 節 page=226", "page=226"),
+    (gzip.compress(UTF_8), "text/html", "café 節 page=226", "page=226"),
+]
+
+
+def test_files_of_any_kind(tmp_path: Path) -> None:
+    """A file is never reported for an anchor that Sphinx alone finds, or does not look for."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body, content_type, *_ = FILES[int(self.path.strip("/"))]
+            self.send_response(200)
+            if content_type:
+                self.send_header("Content-Type", content_type)
+            if body.startswith(b"\x1f\x8b"):
+                self.send_header("Content-Encoding", "gzip")
+            self.end_headers()
+            with suppress(ConnectionError):  # the anchor was found
+                self.wfile.write(body)
+
+        def log_message(self, *_arguments: object) -> None: ...
+
+    anchors = ("a", "café", "節", "page=226", "!x", "ignored-ü")
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{httpd.server_port}"
+        page = "\n".join(f"* `t <{address}/{number}#{anchor}>`__" for number in range(len(FILES)) for anchor in anchors)
+        conf = "linkcheck_timeout = 5\nlinkcheck_anchors_ignore = ['^!', 'ignored-']\n"
+        broken = []
+        for name, extensions in (("alone", "extensions = []"), ("extended", "")):
+            source = write_project(tmp_path / name, conf + extensions, index_rst=f"Page\n====\n\n{page}\n")
+            built = build(source, tmp_path / f"{name}-out", "linkcheck", raw=True)
+            results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
+            assert len(results) == len(FILES) * len(anchors)
+            broken.append({result["uri"] for result in results if result["status"] == "broken"})
+        httpd.shutdown()
+    for number, (body, content_type, *expected) in enumerate(FILES):
+        found = [" ".join(a for a in anchors if f"{address}/{number}#{a}" in uris) for uris in broken]
+        assert found == expected, (body[:50], content_type)
 
 
 def test_hosts_by_idna_2008(tmp_path: Path) -> None:
