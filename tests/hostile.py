@@ -134,6 +134,7 @@ FOUND: list[tuple[str, Shape]] = [
     ("read python", Shape("", '[a](http://a\\"')),
     ("check", Shape("", "//&amp;")),
     ("check", Shape("http://a.example/", " ")),
+    ("check", Shape("http://a.example/", "%F0%90")),
     ("lint html, as usual", Shape('<a href="http://a.example/', " ", 'b">c</a>')),
     ("find_in, small reads", Shape("", "-http://a/🙂")),
     ("lint markdown", Shape("", "- ", "http://a.example/é")),
