@@ -35,6 +35,14 @@ def test_readers_read_each_character_a_few_times(name: str, reading: Reading) ->
         assert_reads_linearly(READERS[name], Shape("", unit).text, reading)
 
 
+@pytest.mark.parametrize("mode", ["schemes", "schemes, uts58", "columns"])
+def test_one_address_costs_one_search_for_others(mode: str, reading: Reading) -> None:
+    find, text = DETECTION[f"find, {mode}"], "See http://a.example/b and more words. " * 300
+    find(text + "mailto:a@b.de")  # what is compiled or imported on first need
+    without = characters_read(find, text, reading)
+    assert characters_read(find, text + "mailto:a@b.de", reading) - without <= 1.2 * len(text)
+
+
 def test_what_is_read_is_counted(reading: Reading) -> None:
     text = "a://b " * 100
 
