@@ -126,6 +126,8 @@ class _Pattern:
                 stop = arguments[2] if len(arguments) > 2 else len(arguments[0])
                 if match is None:
                     reading.characters += max(stop - start, 0) if name == "search" else 1
+                elif self._pattern.flags & regex.REVERSE:
+                    reading.characters += stop - match.start() + 1
                 else:
                     reading.characters += match.end() - min(match.start(), start if name == "search" else stop) + 1
                 return match
