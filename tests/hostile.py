@@ -9,16 +9,30 @@ from typing import NamedTuple
 
 
 class Shape(NamedTuple):
-    """A text of any size: a beginning, what is repeated, and an ending."""
+    """A text of any size: a beginning, what is repeated, and an ending.
+
+    With a ``rest``, it is in lines: each begins with the unit once more than the one before, and ends with that.
+    """
 
     before: str
     unit: str
     after: str = ""
+    rest: str = ""
 
     def text(self, size: int) -> str:
         """Return the text with about this many characters."""
-        count = (size - len(self.before) - len(self.after)) // len(self.unit)
-        return self.before + self.unit * max(count, 1) + self.after
+        size -= len(self.before) + len(self.after)
+        repeated = growing(self.unit, self.rest, size) if self.rest else self.unit * max(size // len(self.unit), 1)
+        return self.before + repeated + self.after
+
+
+def growing(unit: str, rest: str, size: int) -> str:
+    """Return lines of growing length with about so many characters in all."""
+    lines: list[str] = []
+    while size > 0:
+        lines.append(unit * (len(lines) + 1) + rest)
+        size -= len(lines[-1])
+    return "".join(lines)
 
 
 UNITS = ["http://", "a.", "(", "@", "a@", "www.", ":", "%", "/", "a-", "。", "http://a.", "[", "<"]
@@ -134,6 +148,7 @@ FOUND: list[tuple[str, Shape]] = [
     ("read python", Shape("", '[a](http://a\\"')),
     ("check", Shape("", "//&amp;")),
     ("check", Shape("http://a.example/", " ")),
+    ("check", Shape("http://a.example/", "%F0%90")),
     ("lint html, as usual", Shape('<a href="http://a.example/', " ", 'b">c</a>')),
     ("find_in, small reads", Shape("", "-http://a/🙂")),
     ("lint markdown", Shape("", "- ", "http://a.example/é")),
@@ -151,4 +166,8 @@ FOUND: list[tuple[str, Shape]] = [
     ("read vue", Shape("", "<a></a>", "http://a")),
     ("rewrite mail, quoted", Shape("", "http://a.example/x ")),
     ("rewrite mail, whole", Shape("", "http://a.example/x ")),
+    ("lint markdown", Shape("", "```{note}\n", "http://a.example/")),
+    ("lint markdown", Shape("", "`", "http://a.example/", "{note}\n")),
+    ("read rst", Shape("", "**a ", "http://a.example/")),
+    ("read rst", Shape("", "``a ", "http://a.example/")),
 ]

@@ -32,6 +32,7 @@ Text = Callable[[int], str]  # of about so many characters
 
 FACTOR = 2.5  # for twice the text
 PER_CHARACTER = 500  # as often as a character may be read; most are read two to ten times
+SECONDS_PER_CHARACTER = 20e-6  # of the processor; what `iri lint` grants a byte, and most need 1 µs
 _SMALL = 6_000  # characters; more than the bounds within which text is read again
 _MEASURABLE = 0.05  # seconds of processor time
 _LARGEST = 1 << 19  # characters
@@ -125,6 +126,8 @@ class _Pattern:
                 stop = arguments[2] if len(arguments) > 2 else len(arguments[0])
                 if match is None:
                     reading.characters += max(stop - start, 0) if name == "search" else 1
+                elif self._pattern.flags & regex.REVERSE:
+                    reading.characters += stop - match.start() + 1
                 else:
                     reading.characters += match.end() - min(match.start(), start if name == "search" else stop) + 1
                 return match
@@ -260,7 +263,6 @@ def growth(surface: Surface, text: Text, size: int) -> tuple[float, list[float]]
 
 def _is_clearly_linear(surface: Surface, text: Text, size: int) -> bool:
     """Tell by two or three measurements whether twice the text takes at most `FACTOR` times as long: most texts do."""
-    surface(text(size // 8))  # what is compiled or imported on first need
     while (once := seconds(surface, text(size))) < _MEASURABLE and size < _LARGEST:
         size *= 4 if 3 * once < _MEASURABLE and 4 * size < _LARGEST else 2
     if once > _HOPELESS / 4:
@@ -272,11 +274,19 @@ def _is_clearly_linear(surface: Surface, text: Text, size: int) -> bool:
     return twice <= FACTOR * once and four_times <= FACTOR * twice
 
 
+def is_slow(surface: Surface, text: Text, size: int) -> bool:
+    """Return whether each character takes too long, by three texts: some answers are kept, and others disturb."""
+    texts = (text(size + more) for more in (0, size // 50, size // 20))
+    return all(seconds(surface, each) > SECONDS_PER_CHARACTER * len(each) for each in texts)
+
+
 def assert_linear_time(surface: Surface, text: Text, size: int = 8_000) -> None:
-    """Assert that twice the text takes at most `FACTOR` times as long, over two doublings.
+    """Assert that twice the text takes at most `FACTOR` times as long, over two doublings, and no character too long.
 
     What is not linear never is; another process can disturb one measurement, but hardly three.
     """
+    surface(text(size // 8))  # what is compiled or imported on first need
+    assert not is_slow(surface, text, size), f"more than {1e6 * SECONDS_PER_CHARACTER:.0f} µs for a character"
     if _is_clearly_linear(surface, text, size):
         return
     for _ in range(3):

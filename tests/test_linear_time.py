@@ -35,6 +35,14 @@ def test_readers_read_each_character_a_few_times(name: str, reading: Reading) ->
         assert_reads_linearly(READERS[name], Shape("", unit).text, reading)
 
 
+@pytest.mark.parametrize("mode", ["schemes", "schemes, uts58", "columns"])
+def test_one_address_costs_one_search_for_others(mode: str, reading: Reading) -> None:
+    find, text = DETECTION[f"find, {mode}"], "See http://a.example/b and more words. " * 300
+    find(text + "mailto:a@b.de")  # what is compiled or imported on first need
+    without = characters_read(find, text, reading)
+    assert characters_read(find, text + "mailto:a@b.de", reading) - without <= 1.2 * len(text)
+
+
 def test_what_is_read_is_counted(reading: Reading) -> None:
     text = "a://b " * 100
 
@@ -52,6 +60,8 @@ def test_time_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(linear, "_MEASURABLE", 0.01)  # seconds; what is quadratic shows in small texts, too
     with pytest.raises(pytest.fail.Exception, match="for twice the text"):
         assert_linear_time(lambda text: sum(range(len(text) ** 2 // 500)), Shape("", "a").text)
+    with pytest.raises(AssertionError, match="µs for a character"):
+        assert_linear_time(lambda text: sum(range(2000 * len(text))), Shape("", "a").text)
 
 
 @pytest.mark.linear

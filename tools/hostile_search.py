@@ -1,8 +1,9 @@
 """Search for texts that take more than linear time: python -m tools.hostile_search --minutes 60 [--only "lint rst"]
 
-A text is a beginning, a unit of one to three tokens that is repeated, and an ending. Each is tried on a function of
-`tests.surfaces`, at two small sizes; what grows too fast there is measured up to 100,000 characters. A factor above 2.5
-for twice the text is written out, with as few tokens as show it. Put what was mended into `tests.hostile`.
+A text is a beginning, a unit of one to three tokens that is repeated, and an ending; in some, each line has the first
+token once more than the line above. Each is tried on a function of `tests.surfaces`, at two small sizes; what grows too
+fast there is measured up to 100,000 characters. Written out, with as few tokens as show it, is a factor above 2.5 for
+twice the text, and what takes more than 20 µs for a character. Put what was mended into `tests.hostile`.
 
 With ``--counted`` the characters that are read are counted instead, which no other process disturbs, and the units
 evolve: those that were read most often by any function of a kind are changed and put together for all of them.
@@ -20,7 +21,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from tests.linear import FACTOR, Reading, characters_read, counting, growth, seconds
+from tests.hostile import growing
+from tests.linear import FACTOR, PER_CHARACTER, Reading, characters_read, counting, growth, is_slow, seconds
 from tests.surfaces import SURFACES, Surface
 
 SUSPECT = 5.5  # for four times the text, of which one measurement is often disturbed
@@ -99,11 +101,14 @@ class Shape(NamedTuple):
     before: str
     tokens: tuple[str, ...]
     after: str
+    grows: bool = False  # in lines, each with the first token once more
 
     def text(self, size: int) -> str:
         """Return the text with about this many characters."""
-        unit = "".join(self.tokens)
-        return self.before + unit * max((size - len(self.before) - len(self.after)) // len(unit), 1) + self.after
+        first, unit = self.tokens[0], "".join(self.tokens)
+        size -= len(self.before) + len(self.after)
+        repeated = growing(first, unit[len(first) :] + "\n", size) if self.grows else unit * max(size // len(unit), 1)
+        return self.before + repeated + self.after
 
     def smaller(self) -> Iterator[Shape]:
         """Yield the shapes with one thing less."""
@@ -111,6 +116,8 @@ class Shape(NamedTuple):
             yield self._replace(before="")
         if self.after:
             yield self._replace(after="")
+        if self.grows:
+            yield self._replace(grows=False)
         if len(self.tokens) > 1:
             for i in range(len(self.tokens)):
                 yield self._replace(tokens=self.tokens[:i] + self.tokens[i + 1 :])
@@ -140,10 +147,12 @@ def _patient(surface: Surface) -> Surface:
 
 
 def is_suspect(surface: Surface, shape: Shape) -> bool:
-    """Return whether a shape seems to grow too fast, at small sizes."""
+    """Return whether a shape seems to grow too fast, at small sizes, or takes too long for each character."""
     large = seconds(surface, shape.text(LARGE))
     if large < MEASURABLE:
         return False
+    if is_slow(surface, shape.text, LARGE):
+        return True
     small = seconds(surface, shape.text(SMALL))
     for more in (100, 200, 300):  # each text is another one, since some answers are kept
         if large <= SUSPECT * small:
@@ -157,7 +166,10 @@ def _random_shape(kind: str, chance: random.Random) -> Shape:
     tokens = tuple(chance.choices(TOKENS[kind], k=chance.choices((1, 2, 3), (1, 5, 6))[0]))
     before = chance.choice(BEFORE[kind]) if chance.random() < 0.35 else ""
     after = chance.choice(AFTER[kind]) if chance.random() < 0.45 else ""
-    return Shape(before, tokens, after)
+    return Shape(before, tokens, after, chance.random() < _GROWING)
+
+
+_GROWING = 0.15  # of the shapes
 
 
 def _smallest(surface: Surface, shape: Shape) -> Shape:
@@ -199,9 +211,11 @@ def search(minutes: float, only: str, seed: int) -> int:
             if is_suspect(surface, shape):
                 shape = _smallest(surface, shape)
                 factor, times = growth(surface, shape.text, SIZE)
-                if factor > FACTOR:
+                slow = is_slow(surface, shape.text, LARGE)
+                if factor > FACTOR or slow:
                     total += 1
-                    print(f"{name}\t{tuple(shape)!r}\tx {factor:.2f}\t{[round(each, 3) for each in times]}", flush=True)
+                    said = f"x {factor:.2f}\t{[round(each, 3) for each in times]}{' slow' * slow}"
+                    print(f"{name}\t{tuple(shape)!r}\t{said}", flush=True)
                     pieces = {*shape.tokens}
                     pieces |= {"^" + shape.before} if shape.before else set()
                     found[name].append(frozenset(pieces | ({shape.after + "$"} if shape.after else set())))
@@ -256,7 +270,7 @@ def evolve(minutes: float, only: str, seed: int) -> int:
                 shape = _descendant(kind, list(kept[kind]), chance)
                 rise, often = _read(surface, shape, reading, _FEW)
                 _keep(kept[kind], shape, shares[name].score(rise, often))
-                if rise <= _RISE or (name, frozenset(shape.tokens)) in found:
+                if (rise <= _RISE and often <= PER_CHARACTER) or (name, frozenset(shape.tokens)) in found:
                     continue
                 if not _is_superlinear(surface, shape, reading):
                     continue
@@ -280,7 +294,7 @@ def _descendant(kind: str, parents: list[Shape], chance: random.Random) -> Shape
         return _random_shape(kind, chance)
     shape, other = chance.choice(parents), chance.choice(parents)
     tokens, place = list(shape.tokens), chance.randrange(len(shape.tokens))
-    match chance.randrange(5):
+    match chance.randrange(6):
         case 0:
             tokens[place] = chance.choice(TOKENS[kind])
         case 1:
@@ -289,6 +303,8 @@ def _descendant(kind: str, parents: list[Shape], chance: random.Random) -> Shape
             tokens = [*tokens[: place + 1], *other.tokens[-2:]]
         case 3:
             return shape._replace(before=chance.choice(["", *BEFORE[kind]]))
+        case 4:
+            return shape._replace(grows=not shape.grows)
         case _:
             return shape._replace(after=chance.choice(["", *AFTER[kind]]))
     return shape._replace(tokens=tuple(tokens[:5]))
@@ -307,7 +323,12 @@ def _read(surface: Surface, shape: Shape, reading: Reading, half: int) -> tuple[
 
 
 def _is_superlinear(surface: Surface, shape: Shape, reading: Reading) -> bool:
-    """Return whether twice the text is read more than `FACTOR` times as often, twice over: some answers are kept."""
+    """Return whether twice the text is read more than `FACTOR` times as often, twice over: some answers are kept.
+
+    Or whether each character is read more than `PER_CHARACTER` times.
+    """
+    if _read(surface, shape, reading, _MANY)[1] > PER_CHARACTER:
+        return True
     if _read(surface, shape, reading, _MANY)[0] <= _RISE:
         return False
     for more in (0, 97):

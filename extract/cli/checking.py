@@ -156,7 +156,8 @@ def without(codes: set[str], jobs: list[Job]) -> list[Job]:
     return [job._replace(checks=left_of(job.checks)) for job in jobs]
 
 
-_LONGEST = 60.0  # seconds of the processor for a file, and a millisecond for each byte of it
+# Seconds of the processor for a file, and for each byte of it.
+_LONGEST, _PER_BYTE = 10.0, 20e-6
 
 
 class _TooLongError(BaseException):
@@ -169,7 +170,7 @@ def _limited(size: int) -> Iterator[None]:
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield  # Windows, or a program that has its own signals
         return
-    seconds = _LONGEST + size / 1000
+    seconds = _LONGEST + _PER_BYTE * size
 
     def end(*_: object) -> None:
         raise _TooLongError(

@@ -6,7 +6,7 @@ than one for three.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from extract.detect.fast_path import UNDECIDED, FastPath, always_walk, common_li
 from extract.detect.ip_addresses import Between, Holds
 from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
-from extract.detect.schemeless import bare_links, bare_triggers, first_dot, next_address
+from extract.detect.schemeless import FirstDot, bare_links, bare_triggers, first_dot, next_address
 from extract.detect.tailorings import profile_with
 from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY
 from extract.text.regexes import re
@@ -32,7 +32,7 @@ class Patterns(NamedTuple):
     """What depends on whether a text is ASCII."""
 
     slashes: FastPath[Link | None]  # links at a "://"
-    next_dot: Callable[[str, int, int], re.Match[str] | None]  # see `first_dot`
+    next_dot: FirstDot  # see `first_dot`
 
 
 class Plan:
@@ -56,7 +56,7 @@ class Plan:
     def _patterns(self, *, in_ascii: bool) -> Patterns:
         """Return the patterns for texts that are ASCII, or for all others."""
         path = common_link(self.profile, in_ascii) if self.usual else _SLASHES
-        return Patterns(path, first_dot(self.profile, self.schemeless, in_ascii).search)
+        return Patterns(path, first_dot(self.profile, self.schemeless, in_ascii))
 
     @cached_property
     def in_ascii(self) -> Patterns:

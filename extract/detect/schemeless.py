@@ -29,6 +29,8 @@ from extract.detect.tailorings import Profile
 from extract.iri.tld import is_known_tld, top_level_domains
 from extract.text.regexes import re
 
+FirstDot = Callable[[str, int, int], "re.Match[str] | None"]
+
 _MAX_CACHED = 256  # characters of a run that is worth to be remembered
 # A::B, a:b:, http: and tag: (RFC 4151) are the beginnings of other things than a domain name
 _COLON_PATH = re.compile(
@@ -43,7 +45,7 @@ _DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
 _ESCAPE = re.compile(r"[^\\]?\\\Z")  # one backslash: \\\\host is a name in a network
 
 _AT = re.compile("@")
-_ANYWHERE, _NOWHERE = re.compile(""), re.compile("(?!)")
+_ANYWHERE = re.compile("")
 # What "@" stands after in `@name`: no local part can end there.
 _BEFORE_NAMES = frozenset({*map(chr, range(0x80)), ""} - {*ASCII_LOCAL})
 
@@ -137,13 +139,17 @@ def bare_triggers(profile: Profile, schemeless: bool, email: bool, lists: Lists 
     return or_ip_address(holds) if schemeless and profile.ip_addresses else holds
 
 
-def first_dot(profile: Profile, schemeless: bool, in_ascii: bool) -> re.Pattern[str]:
-    """Return a pattern that matches wherever a bare link may begin, except at an "@": not after its match."""
+def first_dot(profile: Profile, schemeless: bool, in_ascii: bool) -> FirstDot:
+    """Return a search that finds wherever a bare link may begin, except at an "@": not after its match."""
     if not schemeless:
-        return _NOWHERE
+        return _nowhere  # no pattern: one that never matches is tried at every character
     if profile.ip_addresses:
-        return _ANYWHERE
-    return ASCII_DOT if in_ascii else common_name(profile).trigger
+        return _ANYWHERE.search
+    return (ASCII_DOT if in_ascii else common_name(profile).trigger).search
+
+
+def _nowhere(_text: str, _start: int, _stop: int) -> None:
+    return None
 
 
 def next_address(text: str, start: int) -> int:

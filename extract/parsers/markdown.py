@@ -92,6 +92,8 @@ def _noting(name: str, kind: Kind, rule: _Rule) -> _Rule:
 
     def noting(state: Any, silent: bool) -> bool:
         start, before = state.pos, len(state.tokens)
+        if name in _WITH_LABEL and start + (name == "image") in _overfull(state.src):
+            return False
         if not rule(state, silent):
             return False
         if not silent and "constructs" in state.env:
@@ -108,6 +110,28 @@ def _noting(name: str, kind: Kind, rule: _Rule) -> _Rule:
 
     noting.__name__ = name
     return noting
+
+
+_WITH_LABEL = frozenset(["link", "image"])
+_BRACKET = re.compile(r"\\.|[\[\]]", re.DOTALL)
+_MOST_INSIDE = 20  # brackets in the label of a link
+
+
+@functools.lru_cache(maxsize=1)
+def _overfull(text: str) -> frozenset[int]:
+    """Return where brackets open that have too many others in them: markdown-it reads these again for each."""
+    opened: list[tuple[int, int]] = []  # the place of a bracket, and how many had been opened then
+    number = 0
+    overfull: set[int] = set()
+    for match in _BRACKET.finditer(text):
+        if match[0] == "[":
+            number += 1
+            opened.append((match.start(), number))
+        elif match[0] == "]" and opened:
+            place, at = opened.pop()
+            if number - at > _MOST_INSIDE:
+                overfull.add(place)
+    return frozenset(overfull.union(place for place, at in opened if number - at > _MOST_INSIDE))
 
 
 def _is_phrase(kind: Kind, target: str | None, label: str, has_text: bool) -> bool:

@@ -44,13 +44,17 @@ _RAW_BLOCK = re.compile(r"(?i)<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--)|(
 _RAW_ENDS = ("</{}>", "-->", "?>", "]]>", ">")
 
 
-def read(source: str, *, is_mdx: bool = False) -> Iterator[Segment]:
-    """Yield the prose that may have a link, and the targets of explicit links."""
+# Directives in directives: what is deeper is one paragraph, or else each fence of a thousand reads all that follow.
+_DEEPEST = 10
+
+
+def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Segment]:
+    """Yield the prose that may have a link, and the targets of explicit links; ``depth`` is that of a directive."""
     if not has_trigger(source):
         return
     labels = _labels(source)
     may_be_html = not is_mdx and _OF_BLOCK.search(source) is not None and not _MARKDOWN_IN_HTML.search(source)
-    for start, end, kind in _blocks(source, is_mdx)[0]:
+    for start, end, kind in _blocks(source, is_mdx, depth)[0]:
         is_raw = may_be_html and kind == "prose" and "](" in source[start:end] and _OF_BLOCK.match(source, start)
         if kind != "target" and not is_raw and not has_trigger(source[start:end]):
             continue
@@ -61,7 +65,7 @@ def read(source: str, *, is_mdx: bool = False) -> Iterator[Segment]:
             yield from _target(source, start, end)
         else:  # the body of a directive
             body = cut(source, start, end)
-            for segment in (rst.read if kind == "rst" else read)(body.text):
+            for segment in rst.read(body.text) if kind == "rst" else read(body.text, depth=depth + 1):
                 yield segment.inside(body)
 
 
@@ -81,13 +85,13 @@ def _headings(source: str) -> frozenset[str]:
     return frozenset(folded(match[1] or match[2]) for match in _HEADING.finditer(source))
 
 
-def paragraphs(source: str, is_worth: Worth, *, is_mdx: bool = False) -> Iterator[Paragraph]:
-    """Yield what is read as inline markup, and blocks of HTML."""
+def paragraphs(source: str, is_worth: Worth, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Paragraph]:
+    """Yield what is read as inline markup, and blocks of HTML; ``depth`` is that of a directive."""
     markups: list[Markup] = ["markdown", "html", "rst"] if "{eval-rst}" in source else ["markdown", "html"]
     inner = is_worth.within(source, *markups)
     if inner is None:
         return
-    found, labels = _blocks(source, is_mdx)
+    found, labels = _blocks(source, is_mdx, depth)
     defined = frozenset(labels)
     repeated = frozenset(label for label, times in _labels(source).items() if times > 1)
     headings = _headings(source) if "][" in source else frozenset[str]()
@@ -110,7 +114,10 @@ def paragraphs(source: str, is_worth: Worth, *, is_mdx: bool = False) -> Iterato
                 )
         elif kind != "target":  # the body of a directive
             body = cut(source, start, end)
-            for paragraph in (rst.paragraphs if kind == "rst" else paragraphs)(body.text, inner):
+            within = (
+                rst.paragraphs(body.text, inner) if kind == "rst" else paragraphs(body.text, inner, depth=depth + 1)
+            )
+            for paragraph in within:
                 yield paragraph.inside(body)
 
 
@@ -160,11 +167,13 @@ class _Fence(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
-def _blocks(source: str, is_mdx: bool) -> tuple[tuple[tuple[int, int, str], ...], tuple[str, ...]]:
+def _blocks(source: str, is_mdx: bool, depth: int) -> tuple[tuple[tuple[int, int, str], ...], tuple[str, ...]]:
     """Return spans, and the labels of the definitions.
 
     A span is "prose" (a paragraph, heading or row), a "target", or a directive's body, "markdown" or "rst".
     """
+    if depth > _DEEPEST:
+        return ((0, len(source), "prose"),), ()
     lines = _Lines(source, is_mdx)
     lines.read()
     return tuple(lines.spans), tuple(lines.labels)

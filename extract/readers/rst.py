@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import string
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any
 
@@ -481,26 +482,51 @@ def _escapes(source: str, start: int, end: int) -> list[Edit]:
     ]
 
 
+# What stands before and after inline markup.
+_BEFORE = r"(?<=\A|[\s<\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{Po}])(?<!\\)"
+_AFTER = r"(?=\Z|[\s>\p{Pe}\p{Pi}\p{Pf}\p{Pd}\p{Po}])"
+
+
 @functools.cache
 def _markup() -> regex.Pattern[str]:
-    """Compile the pattern of inline markup, by the "Inline markup recognition rules" of the specification."""
-    before = r"(?<=\A|[\s<\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{Po}])(?<!\\)"
-    after = r"(?=\Z|[\s>\p{Pe}\p{Pi}\p{Pf}\p{Pd}\p{Po}])"
+    """Compile the pattern of inline markup, by the "Inline markup recognition rules" of the specification.
+
+    Of a literal and of strong emphasis it is the mark that begins it; `_Closings` finds what ends it.
+    """
     # "Reference Names": no two marks in a row, so that none of many colons begins a role
     name = r"(?:(?!_)\w)++(?:[\-._+:](?:(?!_)\w)++)*+"
     return regex.compile(
         "(?s)"
         + "|".join(
-            f"{before}{marked}{after}"
+            _BEFORE + marked
             for marked in (
-                r"``(?=\S)(?P<literal>.{1,2000}?)(?<=\S)``",
-                rf"(?P<role>:{name}:)?`(?=[^\s`])(?P<phrase>(?:\\.|[^`\\]){{1,2000}}?)(?<=\S)`(?P<suffix>__?|:[\w.+:-]+:)?",
-                r"\|(?=[^\s|])[^|\n]+?(?<=\S)\|_{0,2}",  # a substitution
-                r"(?P<strong>\*\*)(?=[^\s*])(?P<strong_text>.{1,2000}?)(?<=\S)\*\*",
-                r"(?P<emphasis>\*)(?=[^\s*])(?P<emphasis_text>[^*]{1,2000}?)(?<=\S)\*",
+                r"(?P<open>``(?=\S)|\*\*(?=[^\s*]))",
+                rf"(?P<role>:{name}:)?`(?=[^\s`])(?P<phrase>(?:\\.|[^`\\]){{1,2000}}?)(?<=\S)`(?P<suffix>__?|:[\w.+:-]+:)?{_AFTER}",
+                rf"\|(?=[^\s|])[^|\n]+?(?<=\S)\|_{{0,2}}{_AFTER}",  # a substitution
+                rf"(?P<emphasis>\*)(?=[^\s*])[^*]{{1,2000}}?(?<=\S)\*{_AFTER}",
             )
         )
     )
+
+
+_LONGEST = 2000  # characters between two marks
+
+
+class _Closings:
+    """Where each mark of a text may end what one like it began."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._places: dict[str, list[int]] = {}
+
+    def after(self, mark: str, start: int) -> int:
+        """Return the end of the mark that closes what begins at a place; -1 if none does."""
+        if mark not in self._places:
+            pattern = regex.compile(rf"(?<=\S)(?={regex.escape(mark)}{_AFTER})")
+            self._places[mark] = [match.start() for match in pattern.finditer(self._text)]
+        places = self._places[mark]
+        at = bisect_right(places, start)
+        return places[at] + len(mark) if at < len(places) and places[at] <= start + _LONGEST else -1
 
 
 def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
@@ -509,18 +535,22 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
     edits: list[Edit] = []
     inside = [(link.start, link.end) for link in find_links(text)] if "*" in text or "|" in text else []
     position = 0
+    closings = _Closings(text)
     while match := _markup().search(text, position):
         opening, closing = match.span()
+        mark = match["open"] or match["emphasis"]
+        if match["open"]:
+            closing = closings.after(mark, closing)
         position = closing
-        if match["phrase"] is not None:
+        if closing < 0 or (mark != "``" and match["phrase"] is None and is_inside(inside, opening)):
+            position = opening + 1  # nothing closes it, or "*" and "|" belong to that link
+        elif match["phrase"] is not None:
             edits.append(blank(start + opening, start + closing))
             yield from _reference(source, start, match)
-        elif match["literal"] is not None:
+        elif mark == "``":
             edits.append(blank(start + opening, start + closing))
-        elif is_inside(inside, opening):  # "*" and "|" belong to that link
-            position = opening + 1
-        elif match["strong"] or match["emphasis"]:
-            width = len(match["strong"] or match["emphasis"])
+        elif mark:
+            width = len(mark)
             edits += blank(start + opening, start + opening + width), blank(start + closing - width, start + closing)
             position = opening + width
         else:  # a substitution

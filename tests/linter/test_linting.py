@@ -187,6 +187,47 @@ def test_in_mail_what_may_deceive_comes_first(name: str, text: str, expected: li
     ] == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [
+        ("a.md", "> ", ""),
+        ("a.md", "- ", ""),
+        ("a.md", "```{note}\n", ""),
+        ("a.md", "```{note}\n~~~{note}\n", ""),
+        ("a.md", "[![", "](b)](c)"),
+        ("a.md", "*a **b ", "***"),
+        ("a.md", "<div>", "</div>"),
+        ("a.rst", "- ", ""),
+        ("a.rst", "*a ", "*"),
+        ("a.html", "<div>", "</div>"),
+        ("a.html", "<svg><a href='http://a.example/'>", "</a></svg>"),
+        ("a.html", "<iframe srcdoc='", "'>"),
+        ("a.xml", "<a xml:base='b/'>", "</a>"),
+        ("a.xml", "&amp;", ""),
+        ("a.ipynb", "[", "]"),
+        ("a.ipynb", '{"cells": ', "}"),
+        ("a.py", "(", ")"),
+        ("a.toml", "[", "]"),
+        ("a.adoc", "footnote:[", "]"),
+        ("a.org", "[[a][", "]]"),
+        ("a.tex", "{", "}"),
+        ("a.mdx", "<A>", "</A>"),
+        ("a.css", "a{", "}"),
+        ("a.eml", "Content-Type: message/rfc822\n\n", ""),
+        ("a.eml", "Content-Type: multipart/mixed; boundary=b\n\n--b\n", ""),
+        ("a.ics", "BEGIN:VCALENDAR\n", ""),
+    ],
+)
+def test_what_is_nested_deeply_is_checked(name: str, before: str, after: str) -> None:
+    text = before * 1500 + "http://a..b/é " + after * 1500
+    assert linting.FAILURE not in {finding.problem.part for finding in lint(text.encode(), name)}
+
+
+def test_of_directives_in_directives_the_deepest_are_read_as_one_paragraph() -> None:
+    fences = ["`" * (40 - depth) + "{note}\n" for depth in range(30)]
+    assert codes("".join(fences) + "http://a..b/\n", "a.md") == codes("http://a..b/\n", "a.md")
+
+
 def test_a_check_that_fails_is_the_only_finding() -> None:
     @dataclasses.dataclass
     class Broken:

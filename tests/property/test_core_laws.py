@@ -19,6 +19,7 @@ from extract.iri.resolution import remove_dot_segments, resolve
 from extract.iri.scheme_rules import scheme_faults
 from extract.iri.value import IRI
 from extract.rules.checking import check
+from extract.rules.iri.encoding import _invalid
 from extract.rules.registry import RULES
 from tests.written_back import assert_writes_back
 
@@ -227,3 +228,16 @@ def test_rules_tell_the_faults_of_schemes_and_errors_by_default(iri: str) -> Non
     told = {(problem.start, problem.end) for problem in check(iri, RULES.values())}
     assert told or not faults
     assert check(iri) or not any(fault.severity == "error" for fault in faults)
+
+
+# The bytes at which the table of RFC 3629 §4 changes.
+edges = st.sampled_from(bytes.fromhex("00417F808F909FA0BFC0C1C2DFE0E1ECEDEEEFF0F1F3F4F5FF"))
+
+
+@given(st.lists(edges, max_size=12).map(bytes))
+def test_each_place_that_is_not_utf_8_is_one_that_a_decoder_replaces(octets: bytes) -> None:
+    decoded, position = "", 0
+    for start, end in _invalid("".join(f"%{byte:02X}" for byte in octets)):
+        decoded += octets[position : start // 3].decode() + "\ufffd"
+        position = end // 3
+    assert decoded + octets[position:].decode() == octets.decode(errors="replace")

@@ -22,18 +22,24 @@ def _encoded_parts(parts: CheckedParts) -> list[Part]:
     return [part for part in parts if "%" in part.text] if "%" in parts.text else []
 
 
+# RFC 3629 §4
+_UTF_8 = re.compile(
+    rb"(?:[\x00-\x7F]|[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|\xED[\x80-\x9F][\x80-\xBF]"
+    rb"|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}"
+    rb"|\xF4[\x80-\x8F][\x80-\xBF]{2})*+"
+)
+
+
 def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
     """Yield the places of triplets that are not valid UTF-8 (RFC 3629; Unicode §3.9, maximal subparts)."""
     octets = decode_triplets(triplets)
     position = 0
-    while position < len(octets):
+    while (start := _UTF_8.match(octets, position).end()) < len(octets):  # type: ignore[union-attr]
         try:
-            octets[position:].decode()
+            octets[start : start + 4].decode()  # all that could be one character: the rest is not copied
         except UnicodeDecodeError as error:
-            yield 3 * (position + error.start), 3 * (position + error.end)
-            position += error.end
-        else:
-            return
+            position = start + error.end
+            yield 3 * start, 3 * position
 
 
 @rule(
