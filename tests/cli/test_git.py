@@ -228,6 +228,11 @@ def pipe(name: str) -> None:
     os.mkfifo(name)
 
 
+def included_pipe() -> None:
+    pipe("p")
+    git("config", "include.path", "../p")
+
+
 def without_end(name: str) -> None:
     Path(name).unlink(missing_ok=True)
     Path(name).symlink_to("/dev/zero")
@@ -235,7 +240,7 @@ def without_end(name: str) -> None:
 
 ENDLESS: dict[str, Callable[[], None]] = {
     "settings are a pipe": lambda: pipe(".git/config"),
-    "a pipe is included": lambda: (pipe("p"), git("config", "include.path", "../p"))[0],
+    "a pipe is included": included_pipe,
     "attributes are a pipe": lambda: pipe(".git/info/attributes"),
     "attributes do not end": lambda: git("config", "core.attributesFile", "/dev/zero"),
     "what is ignored is a pipe": lambda: pipe("docs/.gitignore"),
@@ -291,7 +296,7 @@ def test_no_other_program_is_started(partial, trap: Path, tmp_path: Path, monkey
     for settings in (*PROGRAMS.values(), *REMOTES.values()):
         configure(settings, trap)
     log = tmp_path / "log"
-    command = ["strace", "-f", "-qq", "-e", "trace=execve,connect", "-e", "signal=none", "-o", log]
+    command = ["strace", "-f", "-qq", "-e", "trace=execve,connect", "-e", "signal=none", "-o", str(log)]
     lint = [sys.executable, "-m", "extract", *LINT, "--diff", "main", "."]
     environment = {**os.environ, "PYTHONPATH": str(Path(asking.__file__).parents[2])}
     done = subprocess.run([*command, *lint], env=environment, capture_output=True, check=False)
