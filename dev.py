@@ -11,8 +11,8 @@ python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
 python3 dev.py compare   compare with other detectors; --ucd PATH: the folder of LinkDetectionTest.txt
-python3 dev.py dist      build the sdist and the wheel twice, and check them; --test runs the tests of the sdist too,
-                         --sbom FILE says what an installation consists of
+python3 dev.py dist      build the sdist and the wheel twice, with pinned packages; --test checks the metadata and runs
+                         the tests of the sdist, --sbom FILE says what an installation consists of
 python3 dev.py unicode   check whether Unicode has published newer data than the engine's (asks unicode.org)
 """
 
@@ -151,45 +151,61 @@ def compare(arguments: list[str]) -> int:
 
 
 def dist(arguments: list[str]) -> int:
-    """Build the sdist and the wheel into dist/, twice with equal bytes, and check their metadata and their version."""
+    """Build the sdist and the wheel into dist/, twice with equal bytes, and check their version."""
     parser = argparse.ArgumentParser(prog="dev.py dist")
     parser.add_argument("--tag", help="what the version must be, after a v")
-    parser.add_argument("--test", action="store_true", help="run the fast tests from the unpacked sdist")
+    parser.add_argument("--test", action="store_true", help="check the metadata, and run the fast tests of the sdist")
     parser.add_argument("--sbom", type=Path, help="write what the wheel installs to this file, in CycloneDX")
     options = parser.parse_args(arguments)
-    os.environ["PIP_CONSTRAINT"] = (ROOT / ".github" / "pins" / "requirements.txt").as_uri()
-    install("dist")
     log = ("git", "log", "-1", "--format=%ct")
     os.environ["SOURCE_DATE_EPOCH"] = subprocess.run(
         log, cwd=ROOT, check=True, capture_output=True, text=True
     ).stdout.strip()
     out = ROOT / "dist"
-    with tempfile.TemporaryDirectory() as again:
-        for folder in (out, Path(again)):
+    with tempfile.TemporaryDirectory() as temporary:
+        python, again = _builder(Path(temporary, "venv")), Path(temporary, "dist")
+        for folder in (out, again):
             shutil.rmtree(folder, ignore_errors=True)
-            require(PYTHON, "-m", "build", "--outdir", folder, ROOT)
+            require(python, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
         built = sorted(out.iterdir())
         for path in built:
-            if path.read_bytes() != (Path(again) / path.name).read_bytes():
+            if path.read_bytes() != (again / path.name).read_bytes():
                 sys.exit(f"{path.name} has other bytes when it is built again")
-    require(PYTHON, "-m", "twine", "check", "--strict", *built)
     version = built[0].name.split("-")[1]
     if options.tag and options.tag != f"v{version}":
         sys.exit(f"the tag is {options.tag}, the version {version}")
     if options.test:
-        install("test")
-        with tempfile.TemporaryDirectory() as unpacked:
-            shutil.unpack_archive(out / f"sphinx_iri-{version}.tar.gz", unpacked)
-            command = (PYTHON, "-m", "pytest", "-q", "-n", "auto", *FAST)
-            status = subprocess.run(
-                [str(part) for part in command], cwd=Path(unpacked, f"sphinx_iri-{version}"), check=False
-            ).returncode
-        if status:
-            sys.exit("the tests of the sdist fail")
+        _test_built(out, version)
     if options.sbom:
+        install("dist")
         require(PYTHON, ROOT / "tools" / "sbom.py", *out.glob("*.whl"), options.sbom)
     print(f"built in {out}:", *(path.name for path in built))
     return 0
+
+
+def _builder(folder: Path) -> Path:
+    """Make an environment with what builds a release, by its hashes, and return its Python."""
+    venv.create(folder, with_pip=True)
+    python = folder / PYTHON.relative_to(VENV)
+    pins = ROOT / ".github" / "pins" / "requirements.txt"
+    options = ("--quiet", "--disable-pip-version-check", "--require-hashes", "--only-binary", ":all:")
+    require(python, "-m", "pip", "install", *options, "--requirement", pins)
+    return python
+
+
+def _test_built(out: Path, version: str) -> None:
+    """Check the metadata of what was built, and run the fast tests from the unpacked sdist."""
+    install("dist")
+    require(PYTHON, "-m", "twine", "check", "--strict", *sorted(out.iterdir()))
+    install("test")
+    with tempfile.TemporaryDirectory() as unpacked:
+        shutil.unpack_archive(out / f"sphinx_iri-{version}.tar.gz", unpacked)
+        command = (PYTHON, "-m", "pytest", "-q", "-n", "auto", *FAST)
+        status = subprocess.run(
+            [str(part) for part in command], cwd=Path(unpacked, f"sphinx_iri-{version}"), check=False
+        ).returncode
+    if status:
+        sys.exit("the tests of the sdist fail")
 
 
 def unicode(_arguments: list[str]) -> int:

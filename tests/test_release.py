@@ -55,17 +55,42 @@ def test_the_recipe_asks_for_what_the_project_asks_for() -> None:
 
 def test_what_builds_a_release_is_pinned() -> None:
     pins = ROOT / ".github" / "pins" / "requirements.txt"
-    lines = [line for line in pins.read_text("utf-8").splitlines() if not line.startswith("#")]
-    assert all(re.fullmatch(r"[\w-]+==[\d.]+", line) for line in lines)
-    asked_for = [*PROJECT["build-system"]["requires"], *PROJECT["dependency-groups"]["dist"]]
-    assert {re.match(r"[\w-]+", one)[0] for one in asked_for} <= {line.partition("==")[0] for line in lines}  # type: ignore[index]
-    assert '".github" / "pins" / "requirements.txt"' in (ROOT / "dev.py").read_text("utf-8")
+    text = re.sub(r"(?m)^#.*\n", "", pins.read_text("utf-8"))
+    pinned = re.findall(r'([\w-]+)==[\d.]+(?: ; os_name == "nt")? \\\n    --hash=sha256:[0-9a-f]{64}\n', text)
+    assert text.count("\n") == 2 * len(pinned)
+    asked_for = ["build", *PROJECT["build-system"]["requires"]]
+    assert {re.match(r"[\w-]+", one)[0] for one in asked_for} <= {*pinned}  # type: ignore[index]
+    builder = re.search(r"(?s)\ndef _builder\(.*?\n\n\n", (ROOT / "dev.py").read_text("utf-8"))
+    assert builder is not None
+    assert all(one in builder[0] for one in ("--require-hashes", '".github" / "pins" / "requirements.txt"'))
     dependabot = read_yaml(ROOT / ".github" / "dependabot.yml")
     assert "/.github/pins" in [one["directory"] for one in dependabot["updates"]]  # type: ignore[attr-defined]
     if (ROOT / ".git").exists():
         # a rule of .gitignore would keep it out of the repository
         ignored = subprocess.run(["git", "check-ignore", pins], cwd=ROOT, capture_output=True, check=False)
         assert ignored.stdout == b""
+
+
+def test_a_job_that_may_sign_installs_nothing() -> None:
+    jobs = [job for path in WORKFLOWS for job in read_yaml(path)["jobs"].values()]  # type: ignore[attr-defined]
+    signing = [job for job in jobs if "id-token" in job.get("permissions", {})]
+    assert len(signing) == 2
+    assert [step for job in signing for step in job["steps"] if "run" in step] == []
+    assert not any(step["uses"].startswith(("actions/checkout", "./")) for job in signing for step in job["steps"])
+    building = read_yaml(ROOT / ".github" / "workflows" / "release.yml")["jobs"]["dist"]  # type: ignore[index]
+    assert [step["run"] for step in building["steps"] if "run" in step] == [
+        'python3 dev.py dist --tag "$GITHUB_REF_NAME"'  # which installs the pins only
+    ]
+
+
+def test_variables_are_quoted_where_a_shell_reads_them() -> None:
+    """A folder of the runner may have a space in its name, and a tag may be anything."""
+    steps = [*read_yaml(ROOT / "action.yml")["runs"]["steps"]]  # type: ignore[index]
+    for path in WORKFLOWS:
+        steps += [step for job in read_yaml(path)["jobs"].values() for step in job.get("steps", [])]  # type: ignore[attr-defined]
+    commands = [step["run"] for step in steps if "run" in step]
+    assert '"$ACTION/.github/action.sh"' in commands
+    assert [command for command in commands if "$" in re.sub(r'"[^"]*"', "", command) or "${{" in command] == []
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)

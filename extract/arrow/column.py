@@ -15,6 +15,7 @@ from extract.arrow.schema import LINK, LINKS
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
 from extract.detect.spans import Unit as Unit
+from extract.text.arguments import require
 
 _RUN = 1 << 19  # bytes of text that are joined
 _LONG = 1 << 9  # bytes of a text that is scanned alone, which saves joining
@@ -37,6 +38,8 @@ def find_links(
     """
     if unit not in ("codepoint", "utf8", "utf16"):
         raise ValueError(f"unknown unit {unit!r}: use 'codepoint', 'utf8' or 'utf16'")
+    require(isinstance(array, (pa.Array, pa.ChunkedArray)), "array", "an Array or ChunkedArray of pyarrow", array)
+    require(finder is None or isinstance(finder, Finder), "finder", "a Finder or None", finder)
     finder = finder or shared_finder()
     if isinstance(array, pa.ChunkedArray):
         return pa.chunked_array([_links(chunk, finder, unit) for chunk in array.chunks], LINKS)

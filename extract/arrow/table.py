@@ -22,6 +22,7 @@ from extract.iri.parts import split, split_authority
 from extract.iri.tld import registrable_domain
 from extract.readers.formats import FORMATS, format_of
 from extract.rules import checking
+from extract.text.arguments import require, require_text
 
 T = TypeVar("T")
 
@@ -68,6 +69,11 @@ def link_table(
     A null document has no rows; a broken one has a row with ``error``, and rows for the links that can be read. Raises
     ValueError for wrong options, KeyError for a missing column, TypeError for a column of another type.
     """
+    require(isinstance(batch, (pa.RecordBatch, pa.Table)), "batch", "a RecordBatch or Table of pyarrow", batch)
+    require(finder is None or isinstance(finder, Finder), "finder", "a Finder or None", finder)
+    for option, value in {"text": text, "content": content, "source": source, "format": format}.items():
+        require_text(option, value)
+    require(isinstance(context, int), "context", "a number of characters, an int", context)
     _require_fit(text, content, format, unit)
     sources = None if source is None else _column(batch, source)
     if content is None:

@@ -5,19 +5,20 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import subprocess
 import sys
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from extract.cli.git import Git, GitError
 from extract.cli.settings import SettingsError
 from extract.files.reading import read_file
 from extract.linter.finding import Finding
 
-# Whatever the configuration of git: the prefixes, no colours, no other programs, paths from the root of the repository.
+# Whatever git's configuration: the prefixes, no lines of context, no colors, no other programs or files, and paths from
+# the root of the repository.
 _DIFF = (
-    "diff --unified=0 --no-color --no-ext-diff --no-textconv --no-relative --find-renames --ignore-submodules"
-    " --src-prefix=a/ --dst-prefix=b/"
+    "diff --unified=0 --inter-hunk-context=0 --no-color --no-ext-diff --no-textconv --no-relative --find-renames"
+    " --ignore-submodules -O/dev/null --src-prefix=a/ --dst-prefix=b/"
 ).split()
 _HUNK = re.compile(rb"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
 _ESCAPES = {b"a": b"\a", b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v"}
@@ -28,23 +29,21 @@ class Changes:
 
     def __init__(self, since: str) -> None:
         self._lines: dict[str, list[tuple[int, int]] | None] = {}  # by real path; None: the whole file is new
-        top = os.fsdecode(_git(os.curdir, "rev-parse", "--show-toplevel").removesuffix(b"\n"))
+        git = Git()
         try:
-            commit = _git(top, "rev-parse", "--verify", "--quiet", "--end-of-options", since + "^{commit}")
-        except SettingsError:
+            commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", since + "^{commit}")
+        except GitError:
             raise SettingsError(
                 f'--diff: "{since}" is neither a file nor a branch or commit of this repository'
             ) from None
-        name = commit.decode().strip()
         try:
-            base = _git(top, "merge-base", name, "HEAD").decode().strip()
-        except SettingsError as error:
+            base = git("merge-base", commit.decode().strip(), "HEAD").decode().strip()
+        except GitError as error:
             advice = "fetch the history of both (on GitHub: fetch-depth: 0)"
             raise SettingsError(f'--diff: "{since}" and HEAD have no commit in common: {advice}') from error
-        new = _git(top, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
-        top = os.path.realpath(top)
-        for path, hunks in (*_changed(_git(top, *_DIFF, base, "--")), *((path, None) for path in new if path)):
-            whole = os.path.join(top, os.fsdecode(path))
+        new = git("ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
+        for path, hunks in (*_changed(_patch(git, base)), *((path, None) for path in new if path)):
+            whole = os.path.join(git.top, os.fsdecode(path))
             if not os.path.islink(whole):  # git compares where it leads
                 self._lines[whole] = hunks
         self._reals: dict[str, str] = {}
@@ -75,16 +74,15 @@ class Changes:
         return self._reals[name]
 
 
-def _git(directory: str, *arguments: str) -> bytes:
+def _patch(git: Git, base: str) -> bytes:
+    """Return what was changed since a commit; SettingsError says how to fetch what a partial clone lacks."""
     try:
-        done = subprocess.run(["git", *arguments], cwd=directory, capture_output=True, check=False)
-    except OSError as error:
-        raise SettingsError(f"--diff needs git: {error.strerror}") from error
-    except ValueError as error:  # a NUL in the name of a branch
-        raise SettingsError(f"--diff: {error}") from error
-    if done.returncode:
-        raise SettingsError(f"--diff: {done.stderr.decode('utf-8', 'replace').strip() or 'git failed'}")
-    return done.stdout
+        return git(*_DIFF, base, "--")
+    except GitError as error:
+        if not git.is_partial:
+            raise  # such as a file that is too large
+        advice = f"fetch them with: git diff {base[:12]} (on GitHub: check out without filter)"
+        raise SettingsError(f"--diff: this partial clone lacks files of commit {base[:12]}: {advice}") from error
 
 
 def _changed(patch: bytes) -> Iterator[tuple[bytes, list[tuple[int, int]] | None]]:

@@ -13,6 +13,7 @@ from extract.detect.scanner import Plan, scan
 from extract.detect.stream import Readable, find_each, read_links, settled
 from extract.detect.tailorings import PROSE, tailorings_of
 from extract.iri.grammar import is_scheme
+from extract.text.arguments import items, require
 from extract.text.regexes import re
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class Finder:
             "always": _names("always", always, schemeless),
             "never": _names("never", never, schemeless),
             "email": bool(email),
-            "profile": tailorings_of(profile),
+            "profile": tailorings_of(profile if isinstance(profile, str) else _collected("profile", profile)),
             "broken": bool(broken),
             "wrapped": _way_of_wrapping(wrapped, width),
             "width": width,
@@ -142,6 +143,7 @@ class Finder:
         """
         if isinstance(texts, str):
             raise TypeError("find_many() takes an iterable of texts; for a single text use find()")
+        require(isinstance(texts, Iterable), "texts", "an iterable of texts", texts)
         if self.wrapped:  # such links go on over line ends
             return (list(self.find(text)) for text in texts)
         return find_each(texts, self._one_line())
@@ -196,16 +198,21 @@ def _finder_with(options: dict[str, Any]) -> Finder:
 
 
 def _scheme_names(schemes: Iterable[str]) -> frozenset[str]:
-    if isinstance(schemes, str):
-        raise TypeError(f"schemes must be a collection of names, such as {{{schemes!r}}}, not {schemes!r}")
-    names = frozenset(schemes)
+    names = _collected("schemes", schemes)
     for name in names:
-        if not (isinstance(name, str) and is_scheme(name)):
+        if not is_scheme(name):
             raise ValueError(f"invalid scheme name {name!r}; write one such as 'https' (RFC 3986 §3.1)")
     return frozenset(map(str.lower, names))
 
 
+def _collected(option: str, given: Iterable[str]) -> frozenset[str]:
+    if isinstance(given, str):
+        raise TypeError(f"{option} must be a collection of names, such as {{{given!r}}}, not {given!r}")
+    return frozenset(items(option, str, given, "names"))
+
+
 def _way_of_wrapping(wrapped: Wrapped, width: int | None) -> Wrapped:
+    require(width is None or isinstance(width, int), "width", "a number of columns, an int, or None", width)
     if wrapped not in (False, True, "columns", "hyphen"):
         raise ValueError(f"unknown wrapped {wrapped!r}: use True, 'columns' or 'hyphen'")
     if (width is not None) != (wrapped == "columns") or (width is not None and width < 2):
@@ -215,11 +222,9 @@ def _way_of_wrapping(wrapped: Wrapped, width: int | None) -> Wrapped:
 
 
 def _names(option: str, names: Iterable[str], schemeless: bool) -> frozenset[str]:
-    if isinstance(names, str):
-        raise TypeError(f"{option} must be a collection of names, such as {{{names!r}}}, not {names!r}")
-    names = frozenset(names)
+    names = _collected(option, names)
     for name in names:
-        if not (isinstance(name, str) and _NAME.fullmatch(name)):
+        if not _NAME.fullmatch(name):
             raise ValueError(f"{option}: {name!r} is neither a domain name such as 'wiki.corp' nor an ending, '.corp'")
     if names and not schemeless:
         raise ValueError("'always' and 'never' are for bare domains: schemeless=True finds these")
@@ -246,15 +251,18 @@ def shared_finder(**options: Unpack[FinderOptions]) -> Finder:
     """Return the finder with these options, the same one as long as it is in use."""
     schemes, profile = options.get("schemes"), options.get("profile", "")
     if not (schemes is None or isinstance(schemes, str)):
-        options["schemes"] = frozenset(schemes)
+        options["schemes"] = _collected("schemes", schemes)
     always, never = options.get("always", ()), options.get("never", ())
     if not isinstance(always, str | tuple):
-        options["always"] = frozenset(always)
+        options["always"] = _collected("always", always)
     if not isinstance(never, str | tuple):
-        options["never"] = frozenset(never)
+        options["never"] = _collected("never", never)
     if not isinstance(profile, str):
-        options["profile"] = frozenset(profile)
-    return _cached_finder(**options)
+        options["profile"] = _collected("profile", profile)
+    try:
+        return _cached_finder(**options)
+    except TypeError:
+        return Finder(**options)  # a list, perhaps, which the cache cannot take: the error says of which option
 
 
 _cached_finder: Callable[..., Finder] = lru_cache(maxsize=64)(Finder)

@@ -16,6 +16,7 @@ from extract.detect.schemeless import read_domain
 from extract.detect.tailorings import profile_with, tailorings_of
 from extract.iri.errors import text_of
 from extract.iri.schemes import scheme_status
+from extract.text.arguments import items, require, require_function
 from extract.text.positions import Unit as Unit
 from extract.text.positions import UnitOffsets
 from extract.text.regexes import re
@@ -35,10 +36,11 @@ def link_end(text: str, start: int, *, profile: str | Collection[str] = "prose")
     ``start`` is not an offset of the text, and TypeError if it is no ``int``.
     """
     text = text_of(text, "text")
-    if not isinstance(start, int):
-        raise TypeError(f"start must be the offset of a code point, an int, not {type(start).__name__}")
+    require(isinstance(start, int), "start", "the offset of a code point, an int", start)
     if not 0 <= start <= len(text):
         raise IndexError(f"offset {start} is outside the text of {len(text)} characters")
+    if not isinstance(profile, str):
+        profile = items("profile", str, profile, "names")
     rules = profile_with(tailorings_of(profile))
     if text[start : start + 1] in ("/", "?", "#"):
         return tail_end(text, start, rules.after(text[start - 1 : start]))
@@ -68,11 +70,18 @@ def in_units(text: str, links: Iterable[_Spanned], unit: Unit) -> Iterator[tuple
     """
     if unit not in ("codepoint", "utf8", "utf16"):
         raise ValueError(f"unknown unit {unit!r}: use 'codepoint', 'utf8' or 'utf16'")
-    return _in_units(UnitOffsets(text_of(text, "text"), unit), links)
+    units = UnitOffsets(text_of(text, "text"), unit)
+    require(_are_spans(links), "links", "those of the text", links)
+    return _in_units(units, links)
+
+
+def _are_spans(links: object) -> bool:
+    return isinstance(links, Iterable) and not isinstance(links, str | bytes)
 
 
 def _in_units(units: UnitOffsets, links: Iterable[_Spanned]) -> Iterator[tuple[int, int, _Spanned]]:
     for link in links:
+        require(isinstance(link, tuple | Match), "each of links", "a link, a tuple or a match", link)
         start, end, *_ = link.span() if isinstance(link, Match) else link
         yield units(start), units(end), link
 
@@ -85,8 +94,18 @@ def find_between(
     ``recognise(text, start, end)`` is called for each stretch without a link, as ``finditer`` of a pattern is, and
     yields what it finds there, in order. ``links`` are those of ``text``, in order.
     """
+    text = text_of(text, "text")
+    require(_are_spans(links), "links", "those of the text", links)
+    require_function("recognise", recognise)
+    return _between(text, links, recognise)
+
+
+def _between(
+    text: str, links: Iterable[Link], recognise: Callable[[str, int, int], Iterable[_Found]]
+) -> Iterator[Link | _Found]:
     end = 0
     for link in links:
+        require(isinstance(link, Link), "each of links", "a Link", link)
         if end < link.start:
             yield from recognise(text, end, link.start)
         yield link
@@ -100,6 +119,7 @@ def replace_links(text: str, function: Callable[[Link], str], **options: Any) ->
 
     ``options`` are those of `find_links`, and so are the errors.
     """
+    require_function("function", function)
     pieces = []
     end = 0
     for link in shared_finder(**options).find(text):
@@ -114,6 +134,7 @@ def mask(text: str, with_: str = " ", **options: Any) -> str:
     Line breaks inside links stay (``wrapped``). For spell checkers, tokenisers and the like. ``options`` are those of
     `find_links`. Raises ValueError if ``with_`` is not one character.
     """
+    require(isinstance(with_, str), "with_", "a character, a str", with_)
     if len(with_) != 1:
         raise ValueError(f"mask() takes one character to write over links, not {with_!r}")
     return replace_links(text, lambda link: _NOT_BREAK.sub(lambda _: with_, link.text), **options)

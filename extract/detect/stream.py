@@ -99,7 +99,7 @@ def find_each(texts: Iterable[str], find: Callable[[str], Iterable[Link]]) -> It
     while batch := list(islice(left, _BATCH)):
         for text in batch:
             if not isinstance(text, str):
-                raise TypeError(f"each text must be a str, not {type(text).__name__}")
+                raise TypeError(f"each of texts must be a str, not {type(text).__name__}")
         links = iter(find("\n".join(batch)))
         link = next(links, None)
         offset = 0

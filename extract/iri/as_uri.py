@@ -91,7 +91,7 @@ def to_uri(
     """
     if type(iri) is not str:
         iri = text_of(iri)
-    charset = None if document_charset is None else _legacy_charset(document_charset)
+    charset = None if document_charset is None else _legacy_charset(text_of(document_charset, "document_charset"))
     document_scheme = None if base is None else _scheme_of(base)
     if host != "auto" or invalid != "error":
         require_choice("host", host, _HOSTS)
@@ -197,7 +197,7 @@ def query_in_charset(query: str, charset: str) -> str:
 def _legacy_charset(charset: str) -> PageCharset | None:
     """Return a document's charset; ``None`` for those of Unicode."""
     with suppress(LookupError):
-        page = page_charset(text_of(charset, "document_charset"))
+        page = page_charset(charset)
         if page is None or "&=".encode(page.codec) == b"&=":
             return page
     message = f"{charset!a} is not a document charset known to Python; name one such as iso-8859-1"

@@ -10,6 +10,7 @@ from extract.iri.as_iri import to_iri
 from extract.iri.cleaning import iri_from_bytes
 from extract.iri.errors import ConversionError, require_choice, text_of
 from extract.iri.percent import TRIPLETS, decode_triplets, encode_all, percent_encode
+from extract.text.arguments import as_names, require
 from extract.text.characters import SUB_DELIMS, UNRESERVED
 from extract.text.labels import codec_name
 from extract.text.regexes import re
@@ -27,6 +28,7 @@ def from_file_name(name: str | bytes, charset: str = "utf-8") -> str:
     Raises `ConversionError` for bytes invalid in the charset (in a ``str``: surrogates), and for ``.``, ``..`` and an
     empty name, which lead elsewhere.
     """
+    require(isinstance(charset, str), "charset", "the name of a charset, a str", charset)
     name = iri_from_bytes(name, charset) if isinstance(name, bytes | bytearray) else text_of(name, "name")
     if name in ("", ".", ".."):
         what = "the name is empty" if not name else f'"{name}" is a step in the path, not a name'
@@ -79,7 +81,7 @@ def interpretations(uri: str, charsets: Iterable[str] = ("shift_jis", "euc-jp"))
     """
     uri = text_of(uri, "uri")
     found: list[Interpretation] = []
-    for charset in ("utf-8", *charsets):
+    for charset in ("utf-8", *as_names("charsets", charsets)):
         try:
             text = TRIPLETS.sub(lambda match: _read(match[0], charset), uri)  # noqa: B023  # used at once
         except (LookupError, ValueError):

@@ -120,7 +120,7 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
     if base is not None and type(base) is not str:
         base = text_of(base, "base")
     if charset is not None:
-        query_in_charset("", charset)  # raises if it is unknown
+        query_in_charset("", text_of(charset, "charset"))  # raises if it is unknown
     if charset is None or "?" not in text:
         usual = usual_uri(text)
         if usual is not None and _USUAL_HOST.match(usual) and not _hides(text.split("/", 3)[2]):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from extract.iri.errors import text_of
 from extract.iri.parts import Span, match_parts
+from extract.text.arguments import require_function
 from extract.text.regexes import re
 
 __all__ = ["MAILTO_DOMAIN", "addresses", "change_domains", "domain_spans"]
@@ -24,6 +26,7 @@ def addresses(iri: str) -> list[str]:
     """Return the addresses in the path and in the fields, decoded; none of an IRI with another scheme."""
     from urllib.parse import unquote
 
+    iri = text_of(iri)
     match = match_parts(iri)
     if (match[1] or "").lower() != "mailto":
         return []
@@ -34,6 +37,7 @@ def addresses(iri: str) -> list[str]:
 
 def domain_spans(iri: str) -> Iterator[Span]:
     """Yield the places of the domains: in the path, and in the fields of the query that hold addresses."""
+    iri = text_of(iri)
     match = match_parts(iri)
     for domain in MAILTO_DOMAIN.finditer(iri, *match.span(3)):
         yield domain.span(1)
@@ -46,6 +50,8 @@ def domain_spans(iri: str) -> Iterator[Span]:
 
 def change_domains(iri: str, change: Callable[[str, int], str]) -> str:
     """Return the IRI with its domains changed; ``change`` gets each with its place."""
+    iri = text_of(iri)
+    require_function("change", change)
     result: list[str] = []
     at = 0
     for start, end in domain_spans(iri):

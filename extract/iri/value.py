@@ -751,7 +751,7 @@ def list_of_texts(texts: Iterable[str], name: str, item: str) -> list[str]:
 def _list_of_texts(texts: Iterable[str], name: str, item: str, one: Callable[[str, str], str]) -> list[str]:
     if isinstance(texts, str | bytes | bytearray) or not isinstance(texts, Iterable):
         raise TypeError(f'{name} must be {item}s, such as ("a", "b"), not {type(texts).__name__}')
-    return [one(text, item) for text in texts]
+    return [one(text, f"each {item} of {name}") for text in texts]
 
 
 def _userinfo(user: str, password: str | None) -> str:

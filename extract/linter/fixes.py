@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from extract.linter.finding import Finding
 from extract.readers import decode, format_of
+from extract.text.arguments import require, require_function, require_text
 from extract.text.regexes import re
 from extract.text.terminal import file_name
 
@@ -39,6 +40,9 @@ def fix(
     ``name`` decides the format; ``check`` returns the findings of a content. With ``unsafe``, fixes that may change
     where a link leads are applied too. ``encoding`` is that of a file that does not declare one.
     """
+    require(isinstance(data, bytes), "data", "the bytes of a file", data)
+    require_function("check", check)
+    require_text("encoding", encoding)
     format = format_of(name, data)
     changes = 0
     for _ in range(_ROUNDS):

@@ -25,6 +25,7 @@ from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import PARTS, Part, Rule, part_named, usual_rules
 from extract.rules.subjects import NOWHERE, Prose, Source, Surroundings, Use
+from extract.text.arguments import items, require
 from extract.text.positions import Lines
 from extract.text.terminal import width
 
@@ -56,8 +57,9 @@ class ChosenRules:
     """
 
     def __init__(self, rules: Iterable[Rule], asked_for: Collection[str] = (), finder: Finder | None = None) -> None:
-        self.rules = tuple(rules)
-        self._asked_for = frozenset(asked_for)
+        self.rules = items("rules", Rule, rules, "rules")
+        self._asked_for = frozenset(items("asked_for", str, asked_for, "names"))
+        require(finder is None or isinstance(finder, Finder), "finder", "a Finder or None", finder)
         self._finder = finder
         self._sorted: dict[tuple[frozenset[str], Kind], _Parts] = {}  # by what is usual in a format, and its kind
 
@@ -101,7 +103,7 @@ def lint(
     Raises:
         LookupError: the encoding given is unknown
     """
-    chosen = usual_rules() if rules is None else list(rules)
+    chosen = usual_rules() if rules is None else items("rules", Rule, rules, "rules")
     checked = lint_file(data, name, chosen, encoding=encoding, asked_for=asked_for, surroundings=surroundings)
     return checked.findings + lint_tree(checked.uses, chosen)
 
@@ -119,13 +121,11 @@ def lint_file(
 
     Arguments and errors are those of `lint`. If the check itself fails, this is the only finding (IRI905).
     """
-    if not isinstance(data, bytes):
-        raise TypeError(f"data must be the bytes of a file, not {type(data).__name__}")
-    if not isinstance(name, str):
-        raise TypeError(f"name must be the name of a file as a str, not {type(name).__name__}")
+    require(isinstance(data, bytes), "data", "the bytes of a file", data)
+    require(isinstance(surroundings, Surroundings), "surroundings", "Surroundings", surroundings)
+    chosen = rules if isinstance(rules, ChosenRules) else ChosenRules(rules, asked_for)
     decoded = decode(data, encoding, format_of(name, data))
     try:
-        chosen = rules if isinstance(rules, ChosenRules) else ChosenRules(rules, asked_for)
         return _check_file(data, decoded, name, chosen, surroundings)
     except Exception as error:  # the other files are still checked
         return Checked([_failure(name, error)], [])
@@ -318,8 +318,10 @@ def _uses(
 
 def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
     """Check the links of all files together."""
+    require(isinstance(uses, Sequence) and not isinstance(uses, str | bytes), "uses", "a sequence of Use", uses)
+    uses = items("uses", Use, uses, "links, each a Use")
     findings = []
-    for known in (part for rule in rules for part in rule.parts):
+    for known in (part for rule in items("rules", Rule, rules, "rules") for part in rule.parts):
         if known.scope == "tree":
             for problem in known.problems(uses):
                 use = uses[problem.start]

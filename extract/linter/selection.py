@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from extract.rules.registry import PARTS, RULES, Part, Rule
+from extract.text.arguments import items, require
 
 _ALL, _STRICT = "ALL", "strict"
 _OF_GROUP, _OF_RULE, _OF_PART = 1, 10, 11  # more than the length of a code
@@ -44,6 +45,12 @@ class Selection:
     extend_select: tuple[str, ...] = ()  # in addition to them
     ignore: tuple[str, ...] = ()  # wins over a selection that is not more specific
     under: Selection | None = None  # decides about parts of which no name here says anything
+
+    def __post_init__(self) -> None:
+        """Raise TypeError for what is not a tuple of names."""
+        for field in ("select", "extend_select", "ignore"):
+            items(field, str, getattr(self, field), "names")
+        require(self.under is None or isinstance(self.under, Selection), "under", "a Selection or None", self.under)
 
     def rules(self) -> list[Rule]:
         """Return the selected rules, in the order of the registry, each with its selected parts."""

@@ -16,6 +16,7 @@ from zipfile import ZipFile
 
 from extract.mail.rtf import Rtf
 from extract.readers.mime import Attachment, Opened
+from extract.text.arguments import require
 from extract.text.regexes import re
 
 __all__ = ["Attachment", "Opened", "open_attachment"]
@@ -40,6 +41,7 @@ def open_attachment(attachment: Attachment) -> Iterable[Opened] | None:
 
     Raises ModuleNotFoundError if the library is missing, and any error of it: `links_in_message` makes them notes.
     """
+    require(isinstance(attachment, Attachment), "attachment", "an Attachment", attachment)
     _, dot, suffix = attachment.name.lower().rpartition(".")
     type = _TYPES.get(suffix, attachment.type) if dot else attachment.type
     if type in _AS or (type.startswith("text/") and type not in _OPENERS):

@@ -35,6 +35,7 @@ from extract.rules.text.labels import (
     is_mere_name,
     plain_dots,
 )
+from extract.text.arguments import as_names, items, require
 from extract.text.regexes import re
 
 _HOSTS = re.compile(r"(?<![\w.-])[\w-]++(?:\.[\w-]++)++(?!@)")
@@ -55,8 +56,9 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
     Raises TypeError if ``link`` is neither a link nor a message.
     """
     if not isinstance(link, MailLink):
-        return [problem for _, problems in deceptive_links(_links_of(link), protect=protect) for problem in problems]
-    names = tuple(protect)
+        links = _links_of("link", link)
+        return [problem for _, problems in deceptive_links(links, protect=protect) for problem in problems]
+    names = as_names("protect", protect)
     found = check(link.iri, rules_of_deception(names))
     if link.label and _is_mailbox(link, names):
         found = [problem for problem in found if problem.part != "userinfo"]
@@ -88,8 +90,10 @@ def deceptive_links(
 
     Raises TypeError if ``links`` is neither.
     """
-    found = _links_of(links)
-    names = tuple(protect)
+    return _deceptive_links(_links_of("links", links), as_names("protect", protect))
+
+
+def _deceptive_links(found: list[MailLink], names: tuple[str, ...]) -> Iterator[tuple[MailLink, list[Problem]]]:
     differing = dict(differing_links(found))
     message = _Message(
         counted=_counters(found),
@@ -306,12 +310,12 @@ def _is_mailbox(link: MailLink, protect: tuple[str, ...]) -> bool:
     return not is_host and shown_by(unquote(user), host, protect) is None
 
 
-def _links_of(links: Iterable[MailLink] | bytes | Message) -> list[MailLink]:
+def _links_of(name: str, links: Iterable[MailLink] | bytes | Message) -> list[MailLink]:
     if isinstance(links, (bytes, bytearray, memoryview, Message)):
         return list(links_in_message(links if isinstance(links, Message) else bytes(links)))
-    if isinstance(links, (str, MailLink)) or not isinstance(links, Iterable):
-        raise TypeError(f"a message (bytes or Message) or its links, not {type(links).__name__}")
-    return list(links)
+    are_links = isinstance(links, Iterable) and not isinstance(links, (str, MailLink))
+    require(are_links, name, "a message (bytes or Message) or its links", links)
+    return list(items(name, MailLink, links, "links of a message"))
 
 
 def _imitation(link: MailLink) -> Iterator[Problem]:

@@ -21,6 +21,7 @@ from extract.readers.mime import Field, Limits, Note, Opener, Part, parts_of, un
 from extract.readers.segment import Segment, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import SCHEME, in_browsers
+from extract.text.arguments import require
 from extract.text.regexes import re
 
 __all__ = ["Limits", "Note", "links_in_message", "text_of"]
@@ -75,11 +76,18 @@ def links_in_message(
 
     Raises TypeError if ``data`` is neither, and the errors of `find_links` for wrong options.
     """
-    if not isinstance(data, (bytes, bytearray, memoryview, Message)):
-        raise TypeError(f"links_in_message() takes bytes or a Message, not {type(data).__name__}")
+    require_message("data", data)
+    require(limits is None or isinstance(limits, Limits), "limits", "Limits or None", limits)
+    for name, function in (("report", report), ("attachments", attachments)):
+        require(function is None or callable(function), name, "a function or None", function)
     finder = shared_finder(schemeless=schemeless, email=email, **options)
     raw = data if isinstance(data, Message) else bytes(data)
     return _links(raw, finder, headers, attributes, limits, report or (lambda note: None), attachments)
+
+
+def require_message(name: str, value: object) -> None:
+    """Raise a TypeError for what is not a message."""
+    require(isinstance(value, (bytes, bytearray, memoryview, Message)), name, "bytes or a Message", value)
 
 
 def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
@@ -89,6 +97,7 @@ def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
     Lines end as in the message, those of flowed text with LF. With ``whole_links``, addresses in ``<…>`` that are
     broken over lines are joined (RFC 3986 appendix C), for `linkify`.
     """
+    require_message("message", message)
     raw = message if isinstance(message, Message) else bytes(message)
     for part in parts_of(raw):
         if part.body is not None and part.type == "text/plain":

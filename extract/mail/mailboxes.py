@@ -13,6 +13,7 @@ from extract.mail.links import links_in_message
 from extract.readers.formats import is_maildir
 from extract.readers.mbox import SEPARATOR
 from extract.readers.mime import head_of
+from extract.text.arguments import require
 from extract.text.regexes import re
 
 _CHUNK = 1 << 20
@@ -54,8 +55,8 @@ def links_in_mailbox(path: str | os.PathLike[str] | BinaryIO, **options: Any) ->
     links_in_message(b"", **options)  # raises for wrong options at once
     if isinstance(path, (str, os.PathLike)):
         return _links(messages(path), options)
-    if not isinstance(path.read(0) if hasattr(path, "read") else path, bytes):
-        raise TypeError(f"links_in_mailbox() takes a path or an open binary file, not {type(path).__name__}")
+    is_binary = hasattr(path, "read") and isinstance(path.read(0), bytes)
+    require(is_binary, "path", "a str, a path or an open binary file", path)
     return _links(_of_open(path), options)
 
 

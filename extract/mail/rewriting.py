@@ -17,10 +17,11 @@ from extract.detect.finder import find_links, shared_finder
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRISyntaxError
 from extract.mail.link import MailLink
-from extract.mail.links import links_by_part
+from extract.mail.links import links_by_part, require_message
 from extract.readers import calendar, html, mail
 from extract.readers.mime import Limits, Part
 from extract.readers.transfer import Body, Within
+from extract.text.arguments import require_function
 from extract.text.html_parser import Tag, tag_around
 from extract.text.labels import SHIFTING, WIDE, ebcdic_codec
 from extract.text.regexes import re
@@ -74,6 +75,8 @@ def rewrite_links(
 
     Raises `IRIError` if ``function`` returns something that has no URI, or "", and the errors of `links_in_message`.
     """
+    require_message("message", message)
+    require_function("function", function)
     raw = message.as_bytes() if isinstance(message, Message) else bytes(message)
     names = _Names(function)
     written = _rewritten(raw, names.first, signed, **options)

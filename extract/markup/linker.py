@@ -16,6 +16,7 @@ from extract.markup.html_writer import Edit, TextOfHTML, as_html, edited, in_htm
 from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
 from extract.markup.target import Target, checked_hosts, href, shown_text
+from extract.text.arguments import as_names, require, require_text
 
 if TYPE_CHECKING:
     from extract.present.displaying import Hosts
@@ -77,7 +78,11 @@ def linkify(
         raise ValueError(f'to must be "html", "markdown" or "rst", not {to!r}')
     if to != "html" and not (rel is None and target is None):
         raise ValueError(f"rel and target are for HTML only; leave them out for {to}")
-    hosts = checked_hosts(hosts)
+    hosts, protect = checked_hosts(hosts), as_names("protect", protect)
+    require_text("rel", rel)
+    require_text("target", target)
+    require(attributes is None or callable(attributes), "attributes", "a function or None", attributes)
+    require(isinstance(default_scheme, str), "default_scheme", "a str", default_scheme)
     fixed = {name: value for name, value in (("rel", rel), ("target", target)) if value is not None}
 
     finder = shared_finder(schemes=schemes, schemeless=schemeless, email=email, profile=profile)
@@ -141,6 +146,9 @@ class Linker:
         hosts: Hosts = "browser",
         protect: Iterable[str] = (),
     ) -> None:
+        require(finder is None or hasattr(finder, "wrapped"), "finder", "a Finder or None", finder)
+        require_text("rel", rel)
+        require(isinstance(default_scheme, str), "default_scheme", "a str", default_scheme)
         if finder is None:
             finder = shared_finder(schemes=schemes, schemeless=True, email=parse_email)
         elif schemes is not None or parse_email:
@@ -161,7 +169,7 @@ class Linker:
         self._finder = finder
         self._default = default_scheme
         self._hosts = checked_hosts(hosts)
-        self._protect = (protect,) if isinstance(protect, str) else tuple(protect)
+        self._protect = as_names("protect", protect)
 
     def linkify(self, text: str) -> HTML:
         """Return HTML with its links: everything else is copied, and nothing is sanitised. TypeError for no ``str``."""
@@ -177,6 +185,7 @@ class Linker:
 
     def linkify_text(self, text: str) -> HTML:
         """Return plain text as HTML with its links: everything is escaped; `linkify` takes HTML."""
+        require(isinstance(text, str), "text", "a str", text)
         return self._joined(text, text, escape)
 
     def _joined(

@@ -21,6 +21,7 @@ from extract.present.bidi import components, has_bare_edge, host_names, mixes_di
 from extract.present.confusables import unicode_host
 from extract.present.deceptive import Suspicion, suspicions
 from extract.present.escaping import to_readable
+from extract.text.arguments import as_names, items, require_function
 from extract.text.labels import codec_name
 from extract.text.regexes import lazy, re
 
@@ -56,15 +57,17 @@ def display(
     """
     iri = text_of(iri)
     policy = "browser" if hosts == "browser" else policy_of(hosts)
+    protected = () if protect == () else as_names("protect", protect)
+    if can_show is not None:
+        require_function("can_show", can_show)
     if _PLAIN.fullmatch(iri):
         return iri
-    names = (protect,) if isinstance(protect, str) else tuple(protect)
     if len(iri) > _LONGEST_SHOWN:
         return _in_ascii(iri)
     result = ""
     for _ in range(_PASSES):
         shown = _as_looked_up(to_readable(iri))
-        result = _display(shown, can_show, policy, names)
+        result = _display(shown, can_show, policy, protected)
         if result in (shown, iri):
             break
         iri = result
@@ -84,15 +87,15 @@ def policy_of(hosts: Hosts) -> Policy | frozenset[str]:
     if isinstance(hosts, str):
         require_choice("hosts", hosts, _POLICIES)
         return cast(Policy, hosts)
-    return frozenset(unicode_host(name).strip(".") for name in hosts)
+    return frozenset(unicode_host(name).strip(".") for name in items("hosts", str, hosts, "domains"))
 
 
 def hidden_labels(iri: str, *, hosts: Hosts = "browser", protect: Iterable[str] = ()) -> tuple[Suspicion, ...]:
     """Return why `display` shows labels of hosts in their ``xn--`` form, in the order of their places."""
-    policy = policy_of(hosts)
+    iri, policy, protected = text_of(iri), policy_of(hosts), as_names("protect", protect)
     if isinstance(policy, str) and policy != "browser":
         return ()
-    found = suspicions(text_of(iri), (protect,) if isinstance(protect, str) else tuple(protect))
+    found = suspicions(iri, protected)
     hiding = tuple(one for one in found if one.component == "host" and one.kind not in _READABLE)
     allowed = _allowed(iri, policy) if hiding else ()
     return tuple(one for one in hiding if one.start not in allowed)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from extract.readers.formats import TEXT, Format
+from extract.text.arguments import require, require_text
 from extract.text.labels import WIDE, codec_name, codecs_of
 
 # UTF-32 before UTF-16: the mark of UTF-16-LE starts that of UTF-32-LE.
@@ -41,6 +42,9 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
     Raises:
         LookupError: the encoding given is unknown
     """
+    require(isinstance(data, bytes), "data", "the bytes of a file", data)
+    require_text("encoding", encoding)
+    require(isinstance(format, Format), "format", "one of FORMATS", format)
     if encoding is not None:
         codec_name(encoding)
     if format.folds_bytes and not data.isascii():

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.segment import Segment, Translated
 from extract.readers.triggers import bare_too
+from extract.text.arguments import require
 from extract.text.regexes import LANGUAGE, re
 
 Program = Literal["docutils", "GitHub", "plain text"]
@@ -644,6 +645,8 @@ def format_of(name: str, source: str | bytes = "") -> Format:
 
     A source tells in what markup the messages of a catalogue are, and whether Markdown is MDX, as in Docusaurus.
     """
+    require(isinstance(name, str), "name", "the name of a file, a str", name)
+    require(isinstance(source, str | bytes), "source", "a str or bytes", source)
     found = known_format(name)
     if found is None:
         found = FORMATS["xml"] if is_xml(source) else TEXT

@@ -164,7 +164,10 @@ def bare_links(
 
 def blank(start: int, end: int) -> Edit:
     """Return an edit that replaces markup or code by as many spaces, which end a link."""
-    return Edit(start, end, " " * (end - start))
+    try:
+        return Edit(start, end, " " * (end - start))
+    except TypeError:  # only where it is wrong: readers call this for each piece of markup
+        raise TypeError("start and end must be offsets, each an int") from None
 
 
 def is_inside(spans: Sequence[tuple[int, int]], offset: int) -> bool:
@@ -187,7 +190,10 @@ def cut(
 
     ``target``, ``label`` and ``attribute`` become those of the segment.
     """
-    in_order = sorted(edits)
-    if not in_order:
-        return Segment(source[start:end], (Piece(0, start, max(start, end)),), target, label, attribute)
-    return Segment(*cut_out(source, start, end, in_order), target, label, attribute)
+    try:
+        in_order = sorted(edits)
+        if not in_order:
+            return Segment("" + source[start:end], (Piece(0, start, max(start, end)),), target, label, attribute)
+        return Segment(*cut_out(source, start, end, in_order), target, label, attribute)
+    except (TypeError, AttributeError):
+        raise TypeError("source must be a str, start and end offsets, and edits a collection of Edit") from None

@@ -8,6 +8,7 @@ from typing import Any
 from extract.iri.errors import require_choice
 from extract.linter.finding import Finding
 from extract.rules.languages import translator
+from extract.text.arguments import items, require
 
 # Where each format is made: the module, and the function in it.
 _MAKERS = {
@@ -34,10 +35,13 @@ def report(findings: list[Finding], form: str, *, colour: bool = False, language
     ``note`` is said of all files, in the formats that have a place for it. An unknown format is a ValueError.
     """
     require_choice("form", form, REPORTS)
+    findings = list(items("findings", Finding, findings, "findings"))
+    for option, text in {"language": language, "note": note}.items():
+        require(isinstance(text, str), option, "a str", text)
     module, name = _MAKERS[form]
     maker = getattr(import_module(f"extract.reports.{module}"), name)
     options: dict[str, Any] = {"say": translator(language)} if language and form in _FOR_PEOPLE else {}
     if note and form in _WITH_NOTE:
         options["note"] = note
-    text: str = maker(findings, colour=colour, **options) if form == "full" else maker(findings, **options)
-    return text
+    result: str = maker(findings, colour=colour, **options) if form == "full" else maker(findings, **options)
+    return result

@@ -25,7 +25,13 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     """
     if type(iri) is not str:
         iri = text_of(iri)
-    return check_parts(iri, None if rules is None else tuple(part for known in rules for part in known.parts))
+    if rules is None:
+        return check_parts(iri)
+    try:
+        parts = tuple(part for known in rules for part in known.parts)
+    except (AttributeError, TypeError):
+        raise TypeError(f"rules must be a collection of rules, such as usual_rules(), not {rules!r:.60}") from None
+    return check_parts(iri, parts)
 
 
 def check_parts(iri: str, parts: tuple[Part, ...] | None = None) -> list[Problem]:

@@ -17,6 +17,7 @@ from extract.readers.formats import Kind
 from extract.rules.markup.slip import Slip, Slips
 from extract.rules.place import Place
 from extract.rules.problem import Problem, Severity
+from extract.text.arguments import require
 from extract.text.regexes import re
 from extract.text.terminal import escape_invisible
 
@@ -165,6 +166,7 @@ def rule_named(name: str) -> Rule:
     Raises:
         KeyError: no rule has that name
     """
+    require(isinstance(name, str), "name", "a str", name)
     return RULES_BY_NAME[name]
 
 
@@ -174,6 +176,7 @@ def part_named(name: str) -> Part:
     Raises:
         KeyError: no part has that name
     """
+    require(isinstance(name, str), "name", "a str", name)
     return PARTS[name]
 
 

@@ -670,7 +670,7 @@ def test_parts_are_changed(made: Callable[[], IRI], expected: str) -> None:
         (lambda: IRI.build(path=["a", "."]), IRISyntaxError, "is a step in the path"),
         (lambda: IRI.build(path="a/b"), TypeError, "must be segments"),
         (lambda: IRI.build(query="a=b"), TypeError, "must be a mapping or pairs"),  # type: ignore[arg-type]
-        (lambda: IRI.build(path=[1]), TypeError, "segment must be a str"),  # type: ignore[list-item]
+        (lambda: IRI.build(path=[1]), TypeError, "each segment of path must be a str"),  # type: ignore[list-item]
         (lambda: IRI.build(query={"a": object()}), TypeError, "must be a str, a number"),  # type: ignore[dict-item]
         (lambda: IRI.build(query={"a": float("nan")}), ValueError, "must be a finite number"),
         (lambda: IRI("/a").with_suffix("html"), ValueError, 'such as ".html"'),

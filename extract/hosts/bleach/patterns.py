@@ -18,6 +18,7 @@ from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.iri.tld import top_level_domains
 from extract.markup.linker import is_marked
 from extract.markup.target import href
+from extract.text.arguments import items
 
 
 class Wanted(NamedTuple):
@@ -42,7 +43,9 @@ def build_url_re(tlds: Iterable[str] | None = None, protocols: Iterable[str] | N
     only. By default all top-level domains, and the schemes that `Linker` links. Names may be patterns (``[a-z]+``);
     then it decides alone.
     """
-    names = None if protocols is None else frozenset(map(str.lower, protocols)) - UNSAFE_SCHEMES
+    names = None
+    if protocols is not None:
+        names = frozenset(map(str.lower, items("protocols", str, protocols, "names"))) - UNSAFE_SCHEMES
     schemes = r"[a-z][a-z0-9+.-]{1,31}" if names is None else _either(names)
     return _built(
         lambda last: (
@@ -63,7 +66,7 @@ def build_email_re(tlds: Iterable[str] | None = None) -> re.Pattern[str]:
 def _built(
     pattern: Callable[[str], str], tlds: Iterable[str] | None, protocols: frozenset[str] | None
 ) -> re.Pattern[str]:
-    names = None if tlds is None else frozenset(tlds)
+    names = None if tlds is None else frozenset(items("tlds", str, tlds, "names"))
     if not all(map(_NAME.fullmatch, names or ())) or not all(map(is_scheme, protocols or ())):
         return re.compile(pattern("|".join(names or top_level_domains())), re.IGNORECASE)
     labels = None if names is None else frozenset(map(_a_label, names))

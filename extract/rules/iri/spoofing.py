@@ -17,6 +17,7 @@ from extract.rules.iri.host import is_one_slip
 from extract.rules.problem import Problem
 from extract.rules.registry import Part, Rule, rule, rule_named, usual_rules
 from extract.rules.subjects import CheckedParts
+from extract.text.arguments import as_names
 from extract.text.forms import to_form
 from extract.text.regexes import re
 
@@ -468,8 +469,8 @@ _resembled = lru_cache(maxsize=4096)(resembled)  # a field may have thousands of
 
 
 def protecting(names: Iterable[str]) -> Rule:
-    """Return the rule IRI607 for these hosts, in any form that users write."""
-    known = tuple(names)
+    """Return the rule IRI607 for these hosts, or for one, in any form that users write."""
+    known = as_names("names", names)
 
     @wraps(protected_name)
     def function(parts: CheckedParts) -> Iterator[Problem]:

@@ -1,0 +1,39 @@
+"""Arguments of public functions: one of a wrong type is refused by its name, before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+_Item = TypeVar("_Item")
+
+
+def require(is_right: bool, name: str, wanted: str, value: object) -> None:
+    """Raise a TypeError that names an argument, and says what is wanted, unless it is right."""
+    if not is_right:
+        raise TypeError(f"{name} must be {wanted}, not {type(value).__name__}")
+
+
+def require_text(name: str, value: object) -> None:
+    """Raise a TypeError for what is neither a ``str`` nor ``None``."""
+    require(value is None or isinstance(value, str), name, "a str or None", value)
+
+
+def require_function(name: str, value: object) -> None:
+    """Raise a TypeError for what cannot be called."""
+    require(callable(value), name, "a function", value)
+
+
+def items(name: str, kind: type[_Item], values: Iterable[_Item], wanted: str) -> tuple[_Item, ...]:
+    """Return a collection as a tuple; raise a TypeError for a single text, and for items of another type."""
+    is_one = isinstance(values, (str, bytes, bytearray, memoryview)) or not isinstance(values, Iterable)
+    require(not is_one, name, f"a collection of {wanted}", values)
+    found = tuple(values)
+    for item in found:
+        require(isinstance(item, kind), f"each of {name}", f"one of {wanted}", item)
+    return found
+
+
+def as_names(name: str, values: Iterable[str]) -> tuple[str, ...]:
+    """Return names, or a single one, as a tuple."""
+    return (values,) if isinstance(values, str) else items(name, str, values, "names")
