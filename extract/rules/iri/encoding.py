@@ -434,6 +434,8 @@ def _misread(text: str) -> Iterator[tuple[re.Match[str], str]]:
             continue
         if all(character.isalpha() or unicodedata.combining(character) for character in meant):
             found.append((match, meant))
+    if not found:
+        return
     of_words = scripts("".join(meant for match, meant in found if _is_word(match, meant)))
     for match, meant in found:
         around = text[max(match.start() - 1, 0) : match.start()] + text[match.end() : match.end() + 1]
