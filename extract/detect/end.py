@@ -188,10 +188,8 @@ def _script_turn(host: str, profile: Profile) -> int | None:
     """
     if host.isascii():
         return None
-    if profile.script_turn and (whole := _whole_host().match(host)):
-        return whole.end(1)
-    if profile.script_turn and (two := _two_hosts().search(host)) and len(host) - two.end() <= MAX_READ_AGAIN:
-        return two.end()
+    if profile.script_turn and (first := _first_host(host)) and len(host) - first <= MAX_READ_AGAIN:
+        return first
     dot = host.translate(_TO_FULL_STOPS).rfind(".") + 1
     if not dot:
         return None
@@ -213,20 +211,55 @@ def _turn() -> regex.Pattern[str]:
     return regex.compile(rf"[A-Za-z]++(?=-*+{_OTHER_SCRIPT})", regex.V1)
 
 
+def _first_host(host: str) -> int:
+    """Return where the first of two hosts that a word joins ends, or one that no label can follow; 0 if none does.
+
+    `example.com和example.org` and `example.io或www.example.org` are two, `www.it之家.com` is one.
+    """
+    if whole := _whole_host().match(host):
+        return whole.end()
+    for two in _two_hosts().finditer(host):
+        if two["common"]:
+            return two.end("common")
+        if length := _length_of_tld(two["other"]):
+            return two.start() + length
+    return 0
+
+
+def _length_of_tld(label: str) -> int:
+    """Return how long the top-level domain is that a label begins with, before "www" of the next host; 0 if none."""
+    if (ascii_start := _turn().match(label)) is not None:
+        name = ascii_start[0].lower()
+        return len(name) if name in _SPECIAL_NAMES or is_known_tld(name) else 0
+    longest = min(len(label), _LONGEST_TLD)
+    return next((length for length in range(longest, 0, -1) if is_known_tld(label[:length])), 0)
+
+
+_LONGEST_TLD = 24  # "xn--vermgensberatung-pwb", and shorter ones in Unicode
+# The next host begins so, after another script; also in full width.
+_NEXT_WWW = r"(?<=[^\x00-\x7F\p{Latin}][wｗ]{3})"
+
+
 @cache
 def _whole_host() -> regex.Pattern[str]:
     """Compile the hosts that no label can follow: an IPv4 address, and localhost (RFC 6761 §6.3)."""
-    return regex.compile(rf"(?i)({_ADDRESS}|localhost)(?=-*+{_OTHER_SCRIPT})[^{c.LABEL_DOTS}]*+\Z", regex.V1)
+    word = f"-*+{_OTHER_SCRIPT}"
+    # "localhost之家.example" can be a name
+    rest = rf"[^{c.LABEL_DOTS}]*+(?:\Z|{_NEXT_WWW}[{c.LABEL_DOTS}])"
+    return regex.compile(rf"(?i){_ADDRESS}(?={word})|localhost(?={word}{rest})", regex.V1)
 
 
 @cache
 def _two_hosts() -> regex.Pattern[str]:
-    """Compile the end of the first of two hosts that a word joins: example.com和example.org, but not www.it之家.com."""
+    """Compile the last label of the first of two hosts that a word joins, with that word and the next label.
+
+    It is a ``common`` domain before any label that ends in ASCII; any ``other`` counts before "www" alone.
+    """
     names = "com|net|org|edu|gov|cn|hk|jp|kr|tw"
-    return regex.compile(
-        rf"(?i)(?<=[a-z0-9]\.)(?:{names})(?={_OTHER_SCRIPT}[^{c.LABEL_DOTS}]*+(?<=[a-z0-9])[{c.LABEL_DOTS}][a-z0-9])",
-        regex.V1,
-    )
+    dot = f"[{c.LABEL_DOTS}]"
+    common = rf"(?<=[a-z0-9]\.)(?P<common>{names})(?={_OTHER_SCRIPT}[^{c.LABEL_DOTS}]*+(?<=[a-z0-9]){dot}[a-z0-9])"
+    other = rf"(?<={dot})(?P<other>[^{c.LABEL_DOTS}]++){_NEXT_WWW}(?={dot}[\p{{L}}\p{{N}}])"
+    return regex.compile(rf"(?i){common}|{other}", regex.V1)
 
 
 @cache
@@ -291,7 +324,7 @@ def domain_start(text: str, start: int, end: int, profile: Profile) -> int:
     """Return where a bare domain name begins in a run of host characters.
 
     `地址example.org`, `2023年のexample.org` ("script_turn"): words that end in a script that puts no spaces stand right
-    before an ASCII name.
+    before an ASCII name. A word of any script stands before "www.".
     """
     start += len(text[start:end]) - len(text[start:end].lstrip("_"))
     if profile.glued_words:
@@ -304,7 +337,9 @@ def domain_start(text: str, start: int, end: int, profile: Profile) -> int:
 @cache
 def _glued() -> regex.Pattern[str]:
     name = rf"[A-Za-z0-9][A-Za-z0-9\-]*+\.[A-Za-z0-9\-.]*+(?:[{c.UNSPACED}]|\Z)"
-    return regex.compile(rf"(?:[A-Za-z0-9\-]*+[{c.UNSPACED}]++)++(?={name})", regex.V1)
+    unspaced = rf"(?:[A-Za-z0-9\-]*+[{c.UNSPACED}]++)++(?={name})"
+    any_script = rf"(?:[{_OTHER_SCRIPT}\p{{M}}{c.JOINERS}])++(?=[wWｗＷ]{{3}}[{c.LABEL_DOTS}])"
+    return regex.compile(f"{unspaced}|{any_script}", regex.V1)
 
 
 def tail_end(text: str, start: int, profile: Profile) -> int:

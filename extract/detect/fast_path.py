@@ -201,12 +201,12 @@ def _host(profile: Profile) -> str:
     final = f"{c.MIDDLE_DOTS}\u0387" if profile.middle_dot_ends or profile.script_turn else ""
     # U+00B5 is not Latin: a host turns there
     label = _and_letters(profile, c.members(profile.label, _EXACT) - {*f"_-{c.LABEL_DOTS}{c.JOINERS}{final}µ"}, _EXACT)
-    # a label that turns from ASCII into another script has to be looked at; 々, 〆, 〱 and 〻 are letters
+    # a label that turns from ASCII into another script, or to "www", has to be looked at; 々, 〆, 〱 and 〻 are letters
     other = r"[^\x00-\x7F、-〄〇-〰〶-〺〽-〿！-･￠-￯]"
     # and so have a last label of another script, which may begin a sentence, and a host of one such label, unless
     # a path follows: "?" and ":" may be marks of prose
     ends = rf"(?:[{label}]|-)*+(?!\.[{label}]|/)"
-    dot = rf"\.(?![A-Za-z0-9]++-*+{other}|{other}{ends})"
+    dot = rf"\.(?<![^\x00-\x7F][wWｗＷ]{{3}}\.)(?![A-Za-z0-9]++-*+{other}|{other}{ends})"
     first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+[A-Za-z0-9\-]*+[^\x00-\x7F]{ends})"
     host_end = "" if profile.middle_dot_ends or not final else rf"(?![._\-]*+[{final}])"
     no_final = rf"\.[{final}]|" if final else ""

@@ -128,8 +128,11 @@ single one may be part of a link. So does the reference mark ``※``.""",
         name="script-turn",
         reason="""\
 A host ends where another script directly follows an ASCII top-level domain, an IPv4 address or ``localhost``, and
-before a full stop and a word of another script that is no top-level domain (``example.com.然后``). A bare domain or an
-e-mail address begins where ASCII directly follows a script without spaces.""",
+before a full stop and a word of another script that is no top-level domain (``example.com.然后``). Two hosts that a
+word joins are two, if the second begins with ``www.`` (``example.io或www.example.org``); after ``com``, ``net``,
+``org``, ``edu``, ``gov``, ``cn``, ``hk``, ``jp``, ``kr`` and ``tw`` it may begin with any ASCII label. A bare domain
+or an e-mail address begins where ASCII directly follows a script without spaces, and ``www.`` after any
+other script.""",
         examples=(
             Example("打开⟦https://example.com⟧然后", "打开⟦https://example.com然后⟧"),
             Example(
@@ -137,6 +140,7 @@ e-mail address begins where ASCII directly follows a script without spaces.""",
                 "⟦http://127.0.0.1を⟧, ⟦http://localhostを開く⟧",
             ),
             Example("⟦https://example.com⟧.다음", "⟦https://example.com.다음⟧"),
+            Example("⟦https://example.io⟧或www.example.org", "⟦https://example.io或www.example.org⟧"),
             Example("連絡先は⟦info@example.co.jp⟧まで", "連絡先はinfo@example.co.jpまで", {"email": True}),
             Example("URLは⟦www.example.jp⟧", "⟦URLはwww.example.jp⟧", {"schemeless": True}),
         ),

@@ -19,6 +19,7 @@ from extract.readers.formats import FORMATS, Format, Kind, format_of, is_of_othe
 from extract.readers.rst import includes, named
 from extract.readers.segment import Segment, bare_links, is_inside
 from extract.rules.checking import check_link
+from extract.rules.markup.proof import Names
 from extract.rules.markup.shared import is_of_wiki, names_objects
 from extract.rules.markup.slip import Slip, net_of
 from extract.rules.place import Place
@@ -221,7 +222,8 @@ def _check_text(
     if format.fixed_widths:
         found = [one._replace(problem=_above_its_line(one.problem, text)) for one in found]
     found += about_file
-    found = _without_yielding(found)
+    names = Names(text)
+    found = [_as_safe_as_proven(one, names) for one in _without_yielding(found)]
     if not found and not places and not chosen.document:
         return Checked([], [])
     lines = Lines(text)
@@ -282,6 +284,14 @@ def _withheld(problem: Problem, why: str) -> Problem:
     if problem.fix is None:
         return problem
     return replace(problem, fix=None, message=f"{problem.message}; no fix: {why}")
+
+
+def _as_safe_as_proven(found: _Found, names: Names) -> _Found:
+    """Return what was found; its fix is not safe if a name of the document would lead elsewhere, or nowhere."""
+    problem = found.problem
+    if not problem.safe or problem.fix is None or names.keeps(problem.start, problem.end, problem.fix):
+        return found
+    return found._replace(problem=replace(problem, safe=False))
 
 
 _LINE_BELOW = re.compile(r"\r?\n[ \t]*(([^\w\s])\2{2,})[ \t]*(?:\r?\n|\Z)")

@@ -12,13 +12,14 @@ import regex
 
 from extract.iri.as_iri import LOOK_ALIKE
 from extract.iri.as_uri import to_uri
+from extract.iri.bidi_rule import bidi_rule, has_rtl
 from extract.iri.errors import IRIError, require_choice, text_of
 from extract.iri.host import PLAIN_NAME, host_to_unicode
 from extract.iri.parts import Part, join_authority, split, split_authority, unsplit
 from extract.iri.percent import encode_all, encode_non_ascii
 from extract.iri.schemes import DNS_SCHEMES
 from extract.present.bidi import components, has_bare_edge, host_names, mixes_directions, runs_together
-from extract.present.confusables import unicode_host
+from extract.present.confusables import unicode_host, unicode_label
 from extract.present.deceptive import Suspicion, suspicions
 from extract.present.escaping import to_readable
 from extract.text.arguments import as_names, items, require_function
@@ -128,6 +129,7 @@ def _display(
     allowed = _allowed(shown, policy) if odd else ()
     in_hosts = policy not in ("all", "none")
     hosts_hidden = {found.start for found in odd if found.component == "host" and found.start not in allowed}
+    hosts_hidden |= _misdirected_labels(shown)
     deceptive = {place for found in odd for place in range(found.start, found.end)}
     scheme, authority, *_ = split(shown)
     # A host with invalid UTF-8 is not a name, and its labels are not converted.
@@ -155,6 +157,19 @@ def _display(
         result += [encode_non_ascii(shown[at : part.start]), text]
         at = part.end
     return _CONTROL.sub(lambda match: encode_all(match[0]), "".join([*result, encode_non_ascii(shown[at:])]))
+
+
+def _misdirected_labels(iri: str) -> set[int]:
+    """Return where the labels begin that change their places in a host which breaks the Bidi Rule (RFC 5893 §2)."""
+    found: set[int] = set()
+    if not has_rtl(iri):
+        return found
+    for labels in host_names(iri):
+        texts = [unicode_label(label.text) for label in labels]
+        broken = [bool(text) and bidi_rule(text) is not None for text in texts] if has_rtl("".join(texts)) else []
+        if any(broken):
+            found.update(label.start for label, text in zip(labels, texts, strict=True) if has_rtl(text))
+    return found
 
 
 def _labels_in_any_case(iri: str) -> set[int]:

@@ -230,8 +230,8 @@ def _is_left_alone(iri: str, problem: Problem) -> bool:
 
 # WHATWG URL, "special authority ignore slashes state": docutils links it, browsers open it, and we warn of it.
 _SLASHES = re.compile(r"https?:(?:/(?:/{2,})?)?[^/?#\\]", re.ASCII | re.IGNORECASE)
-# The first of two addresses can be followed, with the second as part of its path.
-_FOLLOWED = frozenset(("glued-links",))
+# The first of two addresses can be followed, with the second as part of its path, and what looks misread may be right.
+_FOLLOWED = frozenset(("glued-links", "mojibake", "mojibake-letters"))
 # Markup before a second address: reST's ``<…>`_``, Markdown's ``](…)``; or before the first one.
 _MARKUP = re.compile(r"(?:[`<]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")
 _MARKUP_FIRST = re.compile(r"(?:[`<*|\"'\u2018\u201c\u00ab]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")

@@ -42,6 +42,15 @@ CASES = """
     ⟦i❤.ws⟧ ⟦http://i❤.ws⟧ ⟦c✶.example.com⟧ ⟦http://☃.net/⟧
     # two names that a word joins
     ⟦example.com⟧和⟦example.org⟧都有 ⟦http://example.com⟧と⟦a.example.jp/ü⟧ ⟦www.com之家.com⟧ ⟦http://a.it之家.com⟧
+    访问⟦https://example.io⟧或⟦www.example2.io⟧查看 ⟦https://a.example.io⟧和⟦WWW.b.io:80/x⟧
+    ⟦http://www.it⟧や⟦ｗｗｗ.b.it⟧ ⟦https://www.tv東京hd.com⟧
+    ⟦https://a.de⟧或⟦www.b.de⟧或⟦www.c.de⟧与⟦www.d.de/x?y⟧ ⟦ana@a.io⟧或⟦www.b.io⟧ ⟦https://nas.local⟧或⟦www.b.io⟧ ⟦https://例子.中国⟧和⟦www.b.io⟧
+    ⟦https://example.io⟧와⟦www.b.io⟧ ⟦https://example.io⟧и⟦www.b.io⟧ ⟦example.io⟧और⟦www.b.io⟧
+    ⟦https://example.io⟧و⟦www.b.io⟧ ⟦москва.рф⟧и⟦www.b.рф⟧
+    ⟦https://192.0.2.1⟧和⟦example.com/x⟧ ⟦https://localhost⟧或⟦www.b.io⟧
+    ⟦https://localhost之家.com⟧ ⟦https://example.io或www2.b.io⟧
+    ⟦http://xn--e1a.xn--p1ai⟧或⟦www.пример.рф/x⟧
+    ⟦https://a.unknowntld或www.b.io⟧ ⟦https://intranet和www.b.io⟧ ⟦https://a.it之家-www.com⟧ ⟦https://awww.io⟧ ⟦https://äwww.de⟧
     登录⟦a.example.com⟧上的用户jdx和主机⟦b.example.com⟧上 ⟦example.com⟧上的⟦x.a.example.net⟧
     # the left edge of an address
     to='⟦ana@b.example⟧' to="⟦ana@b.example⟧" <!--⟦ana@b.example⟧--> /⟦ana@b.example⟧ {⟦ana@b.example⟧}
@@ -387,6 +396,17 @@ def test_ip_addresses(marked: str, schemes: set[str] | None) -> None:
         assert IRI(link.iri).host
 
 
+@pytest.mark.parametrize("word", "和 或 と や 와 및 و و\u064e ו и або και और และ နှင့် და և 😀 ・ ー".split())
+@pytest.mark.parametrize("domain", ["io", "it", "DE", "co.uk", "рф", "香港", "xn--p1ai", "local", "com"])
+def test_no_word_joins_two_hosts_before_www(word: str, domain: str) -> None:
+    for www in ("www", "WWW", "ｗｗｗ"):
+        first, second = f"https://a.{domain}", f"{www}.b.{domain}"
+        for profile in ("prose", {"script-turn"}):
+            assert [link.text for link in find_links(first + word + second, profile=profile)] == [first]
+        found = [link.text for link in find_links(first + word + second, **ALL)]
+        assert found == [first, *[second] * (domain != "local")]
+
+
 @pytest.mark.parametrize(
     ("text", "link", "schemes"),
     [
@@ -436,6 +456,8 @@ def test_a_long_run_after_an_address_is_read_in_linear_time(start: str) -> None:
     [
         "a.com和",
         "http://a.com和b.",
+        "a.io或www.",
+        "https://a.中国www.",
         "从http://a.example/b下载",
         "は、http://a.example/bを見る",
         "{{ a.bio }}",

@@ -1,18 +1,24 @@
 """Fixes: what they change, and the difference that `patch` applies."""
 
+import io
 import shutil
 import subprocess
+from collections import Counter
 from itertools import product
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
+from docutils import nodes
+from docutils.core import publish_doctree
 from hypothesis import example, given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 from extract import Finding, lint
 from extract.linter import fixes
 from extract.linter.fixes import difference, fix
-from extract.rules import Problem, rule_named
+from extract.rules import RULES, Problem, rule_named
 from tests.hostile import Shape
 from tests.linear import assert_linear_time
 
@@ -340,3 +346,67 @@ def test_no_fix_makes_a_title_longer_than_the_line_below_it() -> None:
         (finding,) = lint(text.encode(), "a.rst")
         assert (finding.problem.fix is not None) == is_fixed
         assert ("no fix: the title would be longer than the line below it" in finding.problem.message) != is_fixed
+
+
+NAMES = {
+    # a reference whose name has an address
+    (
+        "a.rst",
+        "See `Tickets on https://i.example.org`_ now.\n\n.. _Tickets on https://i.example.org: https://a.example/x\n",
+    ),
+    ("a.rst", "See `Größe < https://b.example/ü>`_ now.\n\n.. _`Größe < https://b.example/ü>`: https://a.example/x\n"),
+    ("a.rst", "See `Größe https://b.example/ü>`_ now.\n\n.. _`Größe https://b.example/ü>`: https://a.example/x\n"),
+    ("a.rst", "Größe\n=====\n\nSee the`Größe <https://b.example/ü>`_ now.\n\nSee `Größe`_ here.\n"),
+    ("a.rst", "See `größe`_ here.\n\n.. _größe: https://a.example/\n\nText.\n\n.. _größe:: https://b.example/ü\n"),
+    ("a.rst", "`one`__ `b <https://b.example/ü`__ x\n\n__ https://a.example/1\n__ https://a.example/2\n"),
+    # labels
+    ("a.md", "[größe](https ://b.example/ü)\n\nsee [größe]\n\n[größe]: https://a.example/2\n"),
+    ("a.md", "see [https ://b.example/ü]\n\n[https ://b.example/ü]: https://a.example/4\n"),
+    ("a.md", 'see [https://b.example/"ü"]\n\n[https://b.example/"ü"]: https://a.example/4\n'),
+}
+
+
+@pytest.mark.parametrize(("name", "text"), sorted(NAMES))
+def test_a_safe_fix_changes_no_other_link(name: str, text: str) -> None:
+    all_rules = list(RULES.values())
+    for finding in lint(text.encode(), name, rules=all_rules):
+        problem = finding.problem
+        if problem.safe and problem.fix is not None:
+            fixed = text[: problem.start] + problem.fix + text[problem.end :]
+            assert not _links(name, text) - _links(name, fixed), problem
+
+
+def test_a_reference_with_an_address_in_its_name_is_a_link() -> None:
+    text = "Title\n=====\n\n`Tickets on https://i.example.org`_.\n\n.. _Tickets on https://i.example.org: https://a.example/\n"
+    assert not lint(text.encode(), "a.rst")
+    undefined, part = text.partition("\n.. _")[0], text.partition("\n\n")[2]
+    for source, is_safe in ((undefined, True), (part, False)):
+        assert [finding.problem.safe for finding in lint(source.encode(), "a.rst")] == [is_safe]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "safe"),
+    [
+        ("a.md", "## [größe](https ://b.example/ü)\n", True),
+        ("a.md", "## [größe](https ://b.example/ü)\n\n[x](#größehttps-bexampleü)\n", False),
+        ("a.adoc", "== See http:/b.example/ü\n\n<<See http:/b.example/ü>>\n", False),
+        ("a.html", '<p id="https:/b.example">See <a href="https:/b.example/ü">a</a> <a href="#x">b</a>', True),
+    ],
+)
+def test_a_fix_in_a_title_that_is_referred_to_is_not_safe(name: str, text: str, safe: bool) -> None:
+    found = [finding.problem for finding in lint(text.encode(), name)]
+    assert {problem.safe for problem in found if problem.fix is not None} == {safe}
+
+
+def _links(name: str, text: str) -> Counter[tuple[str, str]]:
+    """Return the texts and targets of the links in the whole document, as its own parser resolves them."""
+    if name.endswith(".md"):
+        html = MarkdownIt().render(text)
+        return Counter((link.text, str(link["href"])) for link in BeautifulSoup(html, "html.parser").find_all("a"))
+    settings = {"report_level": 5, "warning_stream": io.StringIO(), "_disable_config": True}
+    links = publish_doctree(text, settings_overrides=settings).findall(nodes.reference)
+    return Counter((link.astext(), link.get("refuri") or link.get("refid")) for link in links if _is_defined(link))
+
+
+def _is_defined(link: nodes.reference) -> bool:
+    return "refid" in link or link.get("refuri", "").startswith("https://a.example/")

@@ -59,6 +59,22 @@ from extract.text.characters import BIDI_CONTROLS
         # RFC 3987 §4.2: a component that would be torn apart
         ("http://example.com/אב1/2גד/הו", "http://example.com/%D7%90%D7%911/2%D7%92%D7%93/הו"),
         ("http://example.com/wiki/בחירות_2024", "http://example.com/wiki/בחירות_2024"),
+        # RFC 5893 §2: a host that breaks one of the six conditions, in any of its labels
+        ("http://٠٠٧.com/", "http://%D9%A0%D9%A0%D9%A7.com/"),
+        ("http://a.٠٠٧.例え/", "http://a.%D9%A0%D9%A0%D9%A7.例え/"),
+        ("http://www.٠٠٧", "http://www.%D9%A0%D9%A0%D9%A7"),
+        ("http://xn--8hbav.com/", "http://xn--8hbav.com/"),
+        ("http://7א.com/", "http://7%D7%90.com/"),
+        ("http://1.אב/", "http://1.xn--4dbc/"),
+        ("http://אב.3com.net/", "http://xn--4dbc.3com.net/"),
+        ("http://אa.com/", "http://%D7%90a.com/"),
+        ("http://א-.com/", "http://%D7%90-.com/"),
+        ("http://א7٧.com/", "http://%D7%907%D9%A7.com/"),
+        ("http://aא.com/", "http://a%D7%90.com/"),
+        ("http://a-.אב/", "http://a-.xn--4dbc/"),
+        ("http://אב7.com/", "http://אב7.com/"),
+        ("http://a7.אב/", "http://a7.אב/"),
+        ("http://۰۰۷.com/", "http://۰۰۷.com/"),  # European numbers, to the bidirectional algorithm
         ("http://例え。テスト/a", "http://例え.テスト/a"),
         ("http://BÜCHER.example/Ä", "http://bücher.example/Ä"),
         # UTS #46: as the name is looked up, but Thai and Lao "am" as people write it

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 from bs4 import BeautifulSoup
 
+from extract import to_uri
 from sphinx_iri.config import VALUES
 from sphinx_iri.writing import latex
 from tests.hostile import Shape
@@ -177,6 +178,24 @@ def test_a_symbol_that_idna_2008_refuses_is_reported_once(tmp_path: Path) -> Non
     (warning,) = build(source, tmp_path).warnings
     assert "'https://i❤.ws/' is not linked: " in warning
     assert "[iri.host]" in warning
+
+
+@pytest.mark.parametrize(
+    ("written", "is_reported"),
+    [
+        ("Gauß–Bonnet", False),
+        ("CAFÉ–BAR", False),
+        ("Å–Ø", False),
+        ("Ö²", False),
+        ("grÃ¶ÃŸe", True),
+        ("%C3%83%C2%B6", True),
+    ],
+)
+def test_what_looks_misread_stays_a_link(tmp_path: Path, written: str, is_reported: bool) -> None:
+    address = f"https://de.wikipedia.org/wiki/{written}"
+    built = build(write_project(tmp_path / "source", index_rst=PAGE + f"{address} `t <{address}>`__\n"), tmp_path)
+    assert [line.rpartition(" ")[2] for line in built.warnings] == ["[iri.mojibake]"] * 2 * is_reported
+    assert [link.target for link in links(built.out / "index.html")] == [to_uri(address)] * 2
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from extract.iri.bidi_rule import bidi_rule, has_rtl
@@ -158,21 +159,33 @@ def bidi_label(parts: CheckedParts) -> Iterator[Problem]:
         http://⟦1אב⟧.example/
         http://אבג.⟦123⟧/
         mailto:a@⟦1אב⟧.example
+        http://⟦٠٠٧⟧.example/
+        http://⟦xn--8hbav⟧.example/
 
     Good:
         http://אב1.example/
+        http://۰۰۷.example/
         http://1.example/
     """
     if parts.text.isascii() and "xn--" not in parts.text.lower():
         return
     for labels in host_names(parts.text):
-        texts = [unicode_host(label.text) for label in labels]
+        texts = [_in_unicode(label.text) for label in labels]
         if has_rtl("".join(texts)):
             for label, text in zip(labels, texts, strict=True):
                 if text and (breach := bidi_rule(text)):
                     message = f'host label "{text}" breaks condition {breach.condition} of the Bidi Rule (RFC 5893): '
                     message += _CONDITIONS[breach.condition]
                     yield Problem(start=label.start, end=label.end, message=message, component="host")
+
+
+def _in_unicode(label: str) -> str:
+    """Return a label in Unicode, also one in Punycode that only the Bidi Rule forbids."""
+    text = unicode_host(label)
+    if text.startswith("xn--") and len(text) <= 63:  # RFC 1035 §2.3.4
+        with suppress(UnicodeError):
+            return text[4:].encode("ascii").decode("punycode")
+    return text
 
 
 @rule("IRI502", "bidi-order", "info", part="number-component", on=False, about="direction")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from extract.iri.as_iri import to_iri
 from extract.iri.parts import Part
 from extract.iri.percent import PERCENT_U, TRIPLETS, decode_triplets
+from extract.present.confusables import scripts
 from extract.rules.place import Place, is_quoted
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
@@ -349,7 +350,9 @@ _BYTES = {chr(byte): byte for byte in range(0x80, 0x100)} | {
 }
 _TRAIL = "".join(sorted(character for character, byte in _BYTES.items() if byte < 0xC0))
 # RFC 3629 §3: what sequences of two to four bytes look like there.
-_MISREAD = re.compile(rf"(?:[\u00c2-\u00df][{_TRAIL}]|[\u00e0-\u00ef][{_TRAIL}]{{2}}|[\u00f0-\u00f4][{_TRAIL}]{{3}})+")
+_PAIR = rf"[\u00c2-\u00df][{_TRAIL}]"
+_MISREAD = re.compile(rf"(?:{_PAIR}|[\u00e0-\u00ef][{_TRAIL}]{{2}}|[\u00f0-\u00f4][{_TRAIL}]{{3}})+")
+_PAIRS = re.compile(f"(?:{_PAIR})+")
 
 
 @rule("IRI208", "mojibake", "error", about="escape")
@@ -366,6 +369,7 @@ def mojibake(parts: CheckedParts) -> Iterator[Problem]:
 
     Good:
         https://example.com/gr%C3%B6%C3%9Fe
+        https://example.com/Gau%C3%9F%E2%80%93Bonnet
         https://example.com/n%C3%A3o
         https://example.com/não
         https://example.com/?__mk_de_DE=%C3%85M%C3%85%C5%BD%C3%95%C3%91
@@ -392,16 +396,28 @@ def mojibake_letters(parts: CheckedParts) -> Iterator[Problem]:
     r"""UTF-8 that was read as Latin-1 or windows-1252.
 
     "ü" became "Ã¼": the text was opened in the wrong encoding and saved. Characters are reported only if their Latin-1
-    bytes are letters in UTF-8; "não" is not.
+    bytes are letters in UTF-8; "não" is not. One letter with a mark, as in "CAFÉ–BAR", is reported only if it is "Ã",
+    or if the letter that is meant has the script of its neighbors, and this is not Latin.
     Source: RFC 3987 §6.2; RFC 3629 §3.
 
     Bad:
         https://example.com/gr⟦Ã¶ÃŸ⟧e
         https://example.com/⟦ã\u0082¢⟧
+        https://example.com/⟦Ð¼Ð¸Ñ€⟧_⟦Ð²⟧_⟦Ð¼Ð¸Ñ€Ðµ⟧
+        https://example.com/⟦æ—¥æœ¬⟧
+        https://example.com/мир⟦Ð°⟧
 
     Good:
         https://example.com/größe
         https://example.com/não
+        https://example.com/Gauß–Bonnet
+        https://example.com/CAFÉ–BAR
+        https://example.com/Å–Ø
+        https://example.com/Å–Ä–Ö
+        https://example.com/Ö²
+        https://example.com/KNÍŽE
+        https://example.com/café…»_x
+        https://example.com/Evenášši
     """
     for part in parts:
         if part.component != "host" and not part.text.isascii():
@@ -416,13 +432,44 @@ _SAMPLE = re.compile(r"__mk_[a-z]{2}_[A-Z]{2}=[^&]*\Z")
 
 def _misread(text: str) -> Iterator[tuple[re.Match[str], str]]:
     """Yield characters whose bytes are letters in UTF-8, with these letters."""
+    found: list[tuple[re.Match[str], str]] = []
     for match in _MISREAD.finditer(text):
         try:
             meant = bytes(_BYTES[character] for character in match[0]).decode()
         except UnicodeDecodeError:
             continue
         if all(character.isalpha() or unicodedata.combining(character) for character in meant):
+            found.append((match, meant))
+    if not found:
+        return
+    of_words = scripts("".join(meant for match, meant in found if _is_word(match, meant)))
+    for match, meant in found:
+        around = text[max(match.start() - 1, 0) : match.start()] + text[match.end() : match.end() + 1]
+        own = scripts(meant)
+        is_among_its_like = bool(own) and "Latn" not in own and own <= of_words | scripts(around)
+        if is_among_its_like or _is_word(match, meant):
             yield match, meant
+
+
+def _is_word(match: re.Match[str], meant: str) -> bool:
+    """Return whether characters are surely misread, whatever stands around them.
+
+    Titles have a letter before a mark or another one ("Gauß–Bonnet", "Evenášši"), and lists of letters ("Å–Ä–Ö").
+    """
+    written = match[0]
+    if "\u00c3" in written:  # the lead of the letters of Latin-1
+        return True
+    if not _PAIRS.fullmatch(written):
+        before = match.string[max(match.start() - 1, 0) : match.start()]
+        return len(meant) > 1 or not before.isalpha() or not all(map(_may_follow, written[1:]))
+    trails = set(written[1::2])
+    is_list = len(trails) == 1 and all(map(_may_follow, trails))
+    return len(meant) > 1 and not is_list and len(scripts(meant)) == 1
+
+
+def _may_follow(character: str) -> bool:
+    """Return whether a character may stand after a letter: another one, punctuation, "²", "°"."""
+    return character.isalpha() or unicodedata.category(character) in ("Pd", "Pf", "Pi", "Po", "No", "So")
 
 
 def _mojibake(part: Part, start: int, end: int, written: str, meant: str) -> Problem:

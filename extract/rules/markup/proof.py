@@ -1,8 +1,9 @@
-"""A proven fix: one link more, and all else as before."""
+"""A proven fix: one link more, and all else as before, also where a name of the document leads."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 
 from extract.parsers import Construct, Reading
 from extract.text.regexes import re
@@ -57,3 +58,93 @@ def _bare(text: str) -> str:
 
 
 _MARKUP = re.compile(r"[\s\\`*_~]+|%20")
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+# Of reST: an address in "<" and ">" at the end of a text (docutils, "Embedded URIs and Aliases").
+_EMBEDDED = r"<(?!\s)[^<>`]{1,2000}(?<!\s)>`_"
+# What may define a name, in one format or another: a target, label, anchor, attribute or note; a title.
+_DEFINES = (
+    re.compile(r"\.\.[ \t]+_`?(?=[^\s_])((?:\\.|[^:\\\n`]|:(?!\s|$))+)(?<![\s:])`?[ ]?:(?=\s|$)", re.MULTILINE),
+    re.compile(r"\.\.[ \t]+(?:\[#?([^\]\n]+)\]|\|([^|\n]+)\|)"),
+    re.compile(rf"(?<!\w)`([^`<>]{{1,600}})[ \n]{_EMBEDDED}(?![_\w])"),
+    re.compile(r"_`([^`]{1,300})`"),
+    re.compile(r"(?m)^(?=__(?:[ \t]|:))(_)|^\.\.[ \t]+_(_):"),  # without a name
+    re.compile(r"(?m)^[ \t>]*\[([^\]\n]{1,999})\]:"),
+    re.compile(r"\{?#([\w:.-]{1,200})[}\],]|\[\[([^\[\],\n]{1,300})\]\](?!\])|<<([^<>\n]{1,300})>>"),
+    re.compile(r"(?i)(?<![\w-])(?:id|name)=[\"']?([^\"'\s<>]{1,300})|(?m:^):([\w-]{1,100})!?:|^#\+\w+:[ \t]*(\S+)"),
+    re.compile(r"(?m)^[ \t>]*(?:#{1,6}|={1,6}|\*+)[ \t]+(.+)$"),
+    re.compile(r"(?m)^[ \t>]*(\S.*)\r?\n[ \t>]*([^\w\s])\2+[ \t]*\r?$"),
+)
+# Not a text with its address.
+_NOT_EMBEDDED = rf"(?!(?:[^`]{{0,600}}[ \n])?{_EMBEDDED})"
+# What may refer to one.
+_REFERS = (
+    re.compile(rf"(?<!\w)`{_NOT_EMBEDDED}([^`]{{1,600}})`__?(?![_\w])|<([^`<>]{{1,600}})_>`_"),
+    re.compile(r"(?<![\w`])(\w(?:[\w.+:-]{0,200}\w)?)_(?![\w_])"),
+    re.compile(rf"(?<!\w)`{_NOT_EMBEDDED}[^`]{{1,600}}`_(_)(?![_\w])|\w_(_)(?!\w)"),  # to what has no name
+    # not the text of a link: "[a](b)"
+    re.compile(r"\[#?([^\[\]]{1,999})\](?!\(<?[^\s<>]*>?(?:[ \t]+[\"'(][^\n]{0,300})?\))|\|([^|\n]{1,300})\|"),
+    re.compile(r"\]\(<?#([^()<>\s]{1,300})|(?i:href)=[\"']?#([^\"'\s<>]{1,300})|\{([\w-]{1,100})\}"),
+    re.compile(r"<<#?([^<>,\n]{1,300})|xref:#?([^\[\s]{1,300})|\[\[[#*]?([^\[\]|\n]{1,300})"),
+)
+_PUNCTUATION = re.compile(r"[^\w\s-]+")
+_SPACES = re.compile(r"[\s-]+")
+_BLANK = re.compile(r"\n[ \t>]*\r?\n")
+_REACH = 2000  # characters around a fix that are read again
+
+
+def _names(text: str, patterns: tuple[re.Pattern[str], ...]) -> Counter[str]:
+    """Return the names that patterns find, each as labels are compared, and as an anchor made from a title."""
+    found: Counter[str] = Counter()
+    for pattern in patterns:
+        for match in pattern.finditer(text):
+            for name in filter(None, match.groups()):
+                anchor = _SPACES.sub("-", _PUNCTUATION.sub("", name.casefold())).strip("-")
+                found.update({" ".join(name.casefold().split()), anchor})
+    return found
+
+
+class Names:
+    """The names that a document defines and refers to."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def _defined(self) -> Counter[str]:
+        return _names(self.text, _DEFINES)
+
+    @cached_property
+    def _referred(self) -> Counter[str]:
+        return _names(self.text, _REFERS)
+
+    def keeps(self, start: int, end: int, fix: str) -> bool:
+        """Return whether each name leads where it did if ``text[start:end]`` becomes ``fix``.
+
+        No definition is lost that something refers to, none is repeated, and no reference to one is lost. References
+        without a name are told apart by their order (docutils, "Anonymous Hyperlinks"), so none is added either.
+        """
+        first, last = self._paragraph(start, end)
+        before = self.text[first:last]
+        after = self.text[first:start] + fix + self.text[end:last]
+        defined, now_defined = _names(before, _DEFINES), _names(after, _DEFINES)
+        referred, now_referred = _names(before, _REFERS), _names(after, _REFERS)
+        if defined == now_defined and referred == now_referred:
+            return True
+        is_in_order = referred["_"] == now_referred["_"] or not self._defined["_"]
+        return (
+            is_in_order
+            and (defined - now_defined).keys().isdisjoint(self._referred)
+            and (now_defined - defined).keys().isdisjoint(self._defined)
+            and (referred - now_referred).keys().isdisjoint(self._defined)
+        )
+
+    def _paragraph(self, start: int, end: int) -> tuple[int, int]:
+        """Return the place of the lines around a fix up to blank ones."""
+        first, last = max(start - _REACH, 0), min(end + _REACH, len(self.text))
+        for blank in _BLANK.finditer(self.text, first, start):
+            first = blank.end()
+        blank_after = _BLANK.search(self.text, end, last)
+        return first, blank_after.start() if blank_after else last

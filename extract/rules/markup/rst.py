@@ -316,7 +316,10 @@ def _leads(one: Construct, text: str, paragraph: Paragraph) -> bool:
 
 
 def _known(text: str, paragraph: Paragraph, one: Construct) -> Construct:
-    """Return a construct as this file has it: a note that leads to one is a link."""
+    """Return a construct as this file has it: a note that leads to one is a link, and so is a name with an address."""
+    written = text[one.start : one.end]
+    if one.kind == "phrase" and written.endswith("`_") and named(written) in paragraph.defined:
+        return replace(one, kind="name")
     if not _leads(one, text, paragraph):
         return replace(one, kind="phrase")
     return replace(one, kind="name") if one.kind == "note" else one

@@ -12,8 +12,9 @@ from urllib.parse import unquote
 from extract.detect.finder import find_links
 from extract.detect.link import Link
 from extract.iri.chain import last_target, targets
+from extract.iri.host import remapped
 from extract.iri.parts import split, split_authority
-from extract.iri.tld import registrable_domain
+from extract.iri.tld import is_known_tld, registrable_domain
 from extract.present.confusables import skeleton, unicode_host
 from extract.present.likeness import imitated, is_of_owner, known_sites
 from extract.rules.iri.characters import named
@@ -21,6 +22,7 @@ from extract.rules.iri.host import is_one_slip
 from extract.rules.problem import Problem, Severity
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose
+from extract.text.characters import LABEL_DOTS
 from extract.text.regexes import IMAGE_SUFFIXES, re
 
 # How the target differs from the address that readers see.
@@ -82,6 +84,7 @@ def label_mismatch(prose: Prose) -> Iterator[Problem]:
         [hxxps://example[.]com/](⟦https://größe.test/⟧)
         [https://example.com/\u202egpj.exe](⟦https://example.com/gpj.exe⟧)
         [jürgen@example.com](⟦mailto:hans@example.com⟧)
+        [ⓦⓦⓦ.ⓔⓧⓐⓜⓟⓛⓔ.ⓒⓞⓜ](⟦https://größe.test/⟧)
         [bucher.net](⟦https://buchre.net/⟧)
         [bucher.dev](⟦https://bucher3.dev/⟧)
         [https://example.com/größe](⟦https://bücher.test/gewicht⟧)
@@ -89,6 +92,7 @@ def label_mismatch(prose: Prose) -> Iterator[Problem]:
 
     Good (markdown):
         [ASP.NET](https://example.org/)
+        [𝐞𝐱𝐚𝐦𝐩𝐥𝐞.𝐜𝐨𝐦](https://example.com/)
         [Bucher.dev](https://bu-cher.dev/)
         [https://github.com/Größe/gewicht](https://github.com/größe/Gewicht)
         [https://example.com/](https://links.jianshu.com/go?to=https%3A%2F%2Fexample.com%2F)
@@ -179,7 +183,10 @@ _MAY_BE_ADDRESS = re.compile(
 
 
 def _may_be_address(prose: Prose) -> bool:
-    return _MAY_BE_ADDRESS.search(prose.label or "") is not None
+    label = prose.label or ""
+    if _STYLED.search(label) is not None:
+        label = plain_dots(label)
+    return _MAY_BE_ADDRESS.search(label) is not None
 
 
 _STANDS_FOR_DOT = re.compile(r"(?<=[0-9A-Za-z])[\u3002\uFF0E\uFF61](?=[0-9A-Za-z])")
@@ -439,11 +446,55 @@ _WIDE_MARK = re.compile(r"(?<=[0-9A-Za-z/:\uFF1A\uFF0F])[\uFF0F\uFF1A](?=[0-9A-Z
 def plain_dots(text: str) -> str:
     """Replace what stands for the dots of a name (RFC 3490 §3.1), as browsers do; other text keeps its stops.
 
-    So are letters of full width, which UTS #46 maps, and what looks like a dot.
+    So are letters of full width, which UTS #46 maps, and what looks like a dot; in a name also letters of other styles.
     """
     if not text.isascii():
-        text = _WIDE_MARK.sub(lambda mark: chr(ord(mark[0]) - 0xFEE0), text.translate(_WIDE))
+        text = text.translate(_WIDE)
+        text = text if _STYLED.search(text) is None else _BEFORE_PATH.sub(_unstyled, text)
+        text = _WIDE_MARK.sub(lambda mark: chr(ord(mark[0]) - 0xFEE0), text)
     return _STANDS_FOR_DOT.sub(".", text)
+
+
+# Letters and digits that are mathematical, in circles or squares, raised, or Roman numerals.
+_STYLED = re.compile(
+    "[ªº²³¹ſʰ-ˣᴬ-ᶻ\u2070-\u209c\u210a-\u2149Ⅰ-ⅿ①-⓿ⱼⱽ\ua7f1-\ua7f4\U000107a5"
+    "\U0001ccd6-\U0001ccf9\U0001d400-\U0001d7ff\U0001f110-\U0001f189\U0001f1e6-\U0001f1ff\U0001fbf0-\U0001fbf9]"
+)
+_FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
+# A word up to its path, and its last label.
+_BEFORE_PATH = re.compile(r"(?<!\S)(?:[^\s:/?#]++:(?://)?)?[^\s/?#]++")
+_LAST_LABEL = re.compile(rf"[{LABEL_DOTS}]([A-Za-z]{{2,63}})(?::[0-9]{{1,5}})?[^A-Za-z0-9]*\Z")
+
+
+def _unstyled(word: re.Match[str]) -> str:
+    """Return a name with plain letters for those of other styles; it ends in a top-level domain.
+
+    One sign at its edge ("ⓘexample.com") and a flag stay as they are.
+    """
+    styled = _STYLED.findall(word[0])
+    if not styled or (len(styled) == 1 and styled[0] in (word[0][0], word[0][-1])):
+        return word[0]
+    if len(styled) <= 2 and all(map(_FLAG.match, styled)):
+        return word[0]
+    plain = _STYLED.sub(lambda letter: _plain_letter(letter[0]), word[0])
+    last = _LAST_LABEL.search(plain)
+    return plain if last and is_known_tld(last[1]) else word[0]
+
+
+# What UTS #46 does not map, though it is seen as a letter.
+_LETTER_IN_NAME = re.compile(r"(?:NEGATIVE|REGIONAL INDICATOR) .*LETTER ([A-Z])")
+
+
+@functools.cache
+def _plain_letter(styled: str) -> str:
+    """Return the letter or digit that UTS #46 maps a styled one to, or that readers see; itself if there is none."""
+    try:
+        plain = remapped(styled).strip("()")
+    except UnicodeError:
+        plain = ""
+    seen = _LETTER_IN_NAME.fullmatch(unicodedata.name(styled, ""))
+    plain = seen[1].lower() if seen else plain
+    return plain if len(plain) == 1 and plain.isascii() else styled
 
 
 def _is_address(text: str, here: str, there: str, target: str) -> bool:
