@@ -32,7 +32,7 @@ Text = Callable[[int], str]  # of about so many characters
 
 FACTOR = 2.5  # for twice the text
 PER_CHARACTER = 500  # as often as a character may be read; most are read two to ten times
-SECONDS_PER_CHARACTER = 20e-6  # of the processor; what `iri lint` grants a byte, and most need 1 µs
+STEPS = 3_000  # of an empty loop, for a character: some 35 µs; most texts need 1 µs, and `iri lint` grants 20 and 10 s
 _SMALL = 6_000  # characters; more than the bounds within which text is read again
 _MEASURABLE = 0.05  # seconds of processor time
 _LARGEST = 1 << 19  # characters
@@ -277,7 +277,15 @@ def _is_clearly_linear(surface: Surface, text: Text, size: int) -> bool:
 def is_slow(surface: Surface, text: Text, size: int) -> bool:
     """Return whether each character takes too long, by three texts: some answers are kept, and others disturb."""
     texts = (text(size + more) for more in (0, size // 50, size // 20))
-    return all(seconds(surface, each) > SECONDS_PER_CHARACTER * len(each) for each in texts)
+    return all(seconds(surface, each) > STEPS * len(each) * _step() for each in texts)
+
+
+def _step() -> float:
+    """Return the seconds of one turn of an empty loop, since machines differ."""
+    start = time.process_time()
+    for _ in range(100_000):
+        pass
+    return (time.process_time() - start) / 100_000
 
 
 def assert_linear_time(surface: Surface, text: Text, size: int = 8_000) -> None:
@@ -286,7 +294,7 @@ def assert_linear_time(surface: Surface, text: Text, size: int = 8_000) -> None:
     What is not linear never is; another process can disturb one measurement, but hardly three.
     """
     surface(text(size // 8))  # what is compiled or imported on first need
-    assert not is_slow(surface, text, size), f"more than {1e6 * SECONDS_PER_CHARACTER:.0f} µs for a character"
+    assert not is_slow(surface, text, size), f"more time for a character than for {STEPS} turns of a loop"
     if _is_clearly_linear(surface, text, size):
         return
     for _ in range(3):

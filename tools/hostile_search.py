@@ -3,7 +3,7 @@
 A text is a beginning, a unit of one to three tokens that is repeated, and an ending; in some, each line has the first
 token once more than the line above. Each is tried on a function of `tests.surfaces`, at two small sizes; what grows too
 fast there is measured up to 100,000 characters. Written out, with as few tokens as show it, is a factor above 2.5 for
-twice the text, and what takes more than 20 µs for a character. Put what was mended into `tests.hostile`.
+twice the text, and what takes more than some 35 µs for a character. Put what was mended into `tests.hostile`.
 
 With ``--counted`` the characters that are read are counted instead, which no other process disturbs, and the units
 evolve: those that were read most often by any function of a kind are changed and put together for all of them.

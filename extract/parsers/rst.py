@@ -77,6 +77,9 @@ def _inliner(next_to_letters: bool) -> Any:
         def interpreted(self, rawsource: str, text: str, role: str, _lineno: int) -> Any:
             return [nodes.inline(rawsource, nodes.unescape(text), role=role or "")], []
 
+        def problematic(self, text: str, rawsource: str, _message: Any) -> Any:
+            return nodes.problematic(rawsource, text)  # without ids for the message, which take half of the time
+
         def implicit_inline(self, text: str, _lineno: int) -> Any:
             return []  # addresses in running text are found by other means
 

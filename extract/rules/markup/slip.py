@@ -20,7 +20,9 @@ from extract.text.regexes import re
 
 # Parsers take longer than linear time for hostile text, so a longer paragraph is read in pieces.
 _LONGEST = 1000
-_MOST_PROOFS = 8  # for a piece; each reads it anew, and more mistakes in one are rare
+# For a piece; each reads it anew, and more mistakes in one are rare.
+_MOST_PROOFS = 8
+_MOST_PROVEN = 160  # proofs, times the mistakes in the piece: parsers take long for each
 
 
 class Hit:
@@ -198,7 +200,9 @@ class Slips:
                 continue
             reading = self.read(text, paragraph, next_to_letters)
             proofs = end = 0
-            for match, number in self._matches(reading.rest, wanted):
+            matches = self._matches(reading.rest, wanted)
+            most = min(_MOST_PROOFS, _MOST_PROVEN // max(len(matches), 1))
+            for match, number in matches:
                 if match.start() < end:
                     continue  # it is part of another slip
                 end = match.end()
@@ -211,7 +215,7 @@ class Slips:
                     continue
                 if found := slip.report(hit, slip.name):
                     proofs += found.fix is not None
-                    if proofs > _MOST_PROOFS:
+                    if proofs > most:
                         found = replace(found, fix=None, safe=False)
                     found = _moved(self._proven(found, reading, paragraph, next_to_letters), shift)
                     yield slip, replace(found, fix=None, safe=False) if _has_gap(found, paragraph) else found
