@@ -66,7 +66,7 @@ class Finder:
 
     Raises ValueError for an unknown profile, an invalid scheme name, another ``wrapped``, a ``width`` that is
     missing, too small or not needed, and what is no name in ``always`` or ``never``, or is there without
-    ``schemeless``; TypeError if one of these is a single str.
+    ``schemeless``; TypeError if one of these is a single str, or has anything else than str.
     """
 
     schemes: frozenset[str] | None  # in lower case; None: the default

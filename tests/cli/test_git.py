@@ -299,7 +299,9 @@ def test_no_other_program_is_started(partial, trap: Path, tmp_path: Path, monkey
     command = ["strace", "-f", "-qq", "-e", "trace=execve,connect", "-e", "signal=none", "-o", str(log)]
     lint = [sys.executable, "-m", "extract", *LINT, "--diff", "main", "."]
     environment = {**os.environ, "PYTHONPATH": str(Path(asking.__file__).parents[2])}
-    done = subprocess.run([*command, *lint], env=environment, capture_output=True, check=False)
+    done = subprocess.run(
+        [*command, *lint], env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=60
+    )
     assert done.returncode == 2, done.stderr
     started = {line.split('"')[1] for line in log.read_text("utf-8").splitlines() if "execve(" in line}
     assert {os.path.basename(path) for path in started} == {os.path.basename(sys.executable), "git"}

@@ -1,13 +1,14 @@
 """`lint`: what is wrong with the links of a file's content."""
 
 import dataclasses
+from typing import NoReturn
 
 import pytest
 
 from extract import Finder, Finding, lint
 from extract.linter import linting
 from extract.linter.linting import ChosenRules, lint_file
-from extract.rules import RULES, Problem, usual_rules
+from extract.rules import RULES, Problem, rule_named, usual_rules
 from extract.rules.registry import rules_of
 
 
@@ -229,11 +230,14 @@ def test_of_directives_in_directives_the_deepest_are_read_as_one_paragraph() -> 
 
 
 def test_a_check_that_fails_is_the_only_finding() -> None:
-    @dataclasses.dataclass
-    class Broken:
-        parts = property(lambda self: 1 / 0)
+    def broken(_: object) -> NoReturn:
+        raise ZeroDivisionError
 
-    (one,) = lint_file(b"http://a..b/", "docs/a.md", [Broken()]).findings  # type: ignore[list-item]
+    known = rule_named("mojibake")
+    failing = dataclasses.replace(
+        known, parts=(dataclasses.replace(known.parts[0], scope="document", function=broken),)
+    )
+    (one,) = lint_file(b"http://a..b/", "docs/a.md", [failing]).findings
     assert (one.path, one.problem.code, one.line, one.column, one.end_line, one.end_column) == (
         "docs/a.md", "IRI905", 1, 1, 1, 1,
     )  # fmt: skip
@@ -531,7 +535,7 @@ def test_a_target_goes_on_in_the_next_line_of_its_cell(text: str, places: list[t
     [
         ("text", "a.md", "data must be the bytes of a file, not str"),
         (None, "a.md", "data must be the bytes of a file, not NoneType"),
-        (b"", None, "name must be the name of a file as a str, not NoneType"),
+        (b"", None, "name must be the name of a file, a str, not NoneType"),
     ],
 )
 def test_what_is_no_file_is_told(data, name, said: str) -> None:
