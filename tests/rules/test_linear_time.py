@@ -55,6 +55,8 @@ HOSTILE: dict[str, Callable[[int], str]] = {  # texts of about n characters
     "paths in links of Markdown": lambda n: "[a](" + "b.rst/" * (n // 6),
     "tags of images": lambda n: '<img src="<' * (n // 11),
     "blocks of HTML": lambda n: "<div>\n" + "[a](http://a" * (n // 12),
+    "safe fixes": lambda n: "[a](https ://b.example) " * (n // 24),
+    "safe fixes beside a definition": lambda n: "[a]: http://a\n\n" + "[b](https ://b.example)\n\n" * (n // 25),
     "letters in circles": lambda n: "[" + "ⓐ.ⓒⓞⓜ:" * (n // 6) + "](http://a)",
     "letters that may be misread": lambda n: "[a](http://a/" + "Ð²_" * (n // 3) + ")",
     "words that are misread": lambda n: "[a](http://a/" + "Ð²Ð½_é…»" * (n // 8) + ")",
