@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from extract import IRI, check, find_links
@@ -9,7 +11,7 @@ from extract.detect.around import in_quotes
 from tests.linear import assert_linear_time
 from tests.marking import assert_links
 
-ALL = {"schemeless": True, "email": True}
+ALL: Any = {"schemeless": True, "email": True}
 
 CASES = """
     # a bracket that is left open
