@@ -185,7 +185,10 @@ def _suffixes(link: Link) -> list[str]:
     else:
         host = split_authority(split(link.iri).authority or "")[1]
     labels = _a_label(host).split(".")
-    return [".".join(labels[first:]) for first in range(1, len(labels))]
+    return [".".join(labels[first:]) for first in range(max(len(labels) - _MOST_LABELS, 1), len(labels))]
+
+
+_MOST_LABELS = 127  # RFC 1035 §2.3.4: a name has at most 255 octets
 
 
 def finder_for(url_re: Any, email_re: Any, *, email: bool) -> Finder | PatternFinder:
