@@ -189,7 +189,8 @@ def test_a_page_that_one_in_another_folder_includes(tmp_path: Path) -> None:
     ],
 )
 def test_links_of_a_wiki_in_a_site(name: str, settings: str, expected: list[str], tmp_path: Path) -> None:
-    (tmp_path / "docs" / "a").mkdir(parents=True)
+    for folder in (".git", "docs/a"):
+        (tmp_path / folder).mkdir(parents=True)
     (tmp_path / name).write_text(settings, "utf-8")
     forget()
     here = str(tmp_path / "docs" / "a" / "a.md")
