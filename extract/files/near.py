@@ -57,7 +57,7 @@ class Place(NamedTuple):
 
     def holds(self, path: str) -> bool:
         """Return whether a path is in the project by its name alone; the disk is not asked."""
-        return any(_is_in(os.path.normpath(path), root) for root in self.roots)
+        return any(is_in(os.path.normpath(path), root) for root in self.roots)
 
     def above(self) -> Place | None:
         """Return the folder above; ``None`` at the end of the project."""
@@ -86,7 +86,7 @@ def root_of(folder: str, home: str | None = None) -> str:
     above = folder
     while not any(os.path.lexists(os.path.join(above, name)) for name in _OF_PROJECT):
         if os.path.dirname(above) == above:
-            return _above(home if home and _is_in(folder, home) and os.path.dirname(home) != home else folder)
+            return _above(home if home and is_in(folder, home) and os.path.dirname(home) != home else folder)
         above = os.path.dirname(above)
     return above
 
@@ -105,7 +105,8 @@ def common_folder(paths: Iterable[str]) -> str | None:
         return None
 
 
-def _is_in(path: str, folder: str) -> bool:
+def is_in(path: str, folder: str) -> bool:
+    """Return whether a path is that of a folder, or of something in it; both are absolute."""
     path, folder = os.path.normcase(path), os.path.normcase(folder)
     return path == folder or path.startswith(os.path.join(folder, ""))
 
@@ -156,7 +157,7 @@ class Near:
         except OSError as error:
             raise self._remembered(error, path) from None
         except ValueError as error:  # a NUL in the name
-            raise OSError(errno.EINVAL, str(error), path) from error
+            raise self._remembered(OSError(errno.EINVAL, str(error), path), path) from error
 
     def _remembered(self, error: OSError, path: str) -> OSError:
         self._has_ended = self._has_ended or isinstance(error, TimeoutError)
@@ -209,7 +210,7 @@ class Near:
 
     def _read(self, path: str, place: Place) -> bytes | None:
         path = os.path.normpath(path)
-        is_above = _is_in(place.folder, os.path.dirname(path))
+        is_above = is_in(place.folder, os.path.dirname(path))
         if not is_above:
             self._refuse_outside(path, place)
         if not os.path.lexists(path):
@@ -268,7 +269,7 @@ class Near:
 def _stays(path: str, place: Place) -> bool:
     """Return whether links in a path of a project lead to other places in it."""
     for _ in range(_MOST_LINKS):
-        root = next((root for root in place.roots if _is_in(path, root)), None)
+        root = next((root for root in place.roots if is_in(path, root)), None)
         if root is None:
             return False
         at = root
