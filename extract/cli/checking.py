@@ -110,8 +110,8 @@ def jobs_of(
         folder = os.path.dirname(name)
         try:
             if folder not in of_folder:
-                of_folder[folder] = configurations.of(folder)
-                _require_in_project(of_folder[folder])
+                _require_in_project(settings := configurations.of(folder))
+                of_folder[folder] = settings
             settings = of_folder[folder]
             kind = id(settings), settings.ignored_in(name)
             if kind not in prepared:

@@ -531,6 +531,73 @@ def test_settings_that_cannot_be_read_are_named(iri, name: str, make, why: str) 
     assert (result.status, result.out, result.err) == (2, "", f"iri: {Path.cwd() / name}: {why}; not checked: a.md\n")
 
 
+WRONG = {
+    "a wrong type": (lambda folder: write(f"{folder}/iri.toml", "select = 3"), '"select" must be a list of strings'),
+    "no TOML": (lambda folder: write(f"{folder}/iri.toml", "x"), "Expected '='"),
+    "an unknown rule": (lambda folder: write(f"{folder}/iri.toml", 'select = ["NONE"]'), 'unknown rule "NONE"'),
+    "no original": (lambda folder: write(f"{folder}/iri.toml", 'original = "en"'), '"original" names no file'),
+    "an original that is a pipe": (
+        lambda folder: (write(f"{folder}/iri.toml", 'original = "en.md"'), os.mkfifo(f"{folder}/en.md")),
+        '"original" names no file',
+    ),
+    "an original outside": (
+        lambda folder: write(f"{folder}/iri.toml", 'original = "/etc/passwd"'),
+        '"original" is outside of the project',
+    ),
+    "no extended file": (lambda folder: write(f"{folder}/iri.toml", 'extend = "none.toml"'), "No such file"),
+    "a wrong baseline": (
+        lambda folder: (write(f"{folder}/iri.toml", 'baseline = "b.json"'), write(f"{folder}/b.json", "{}")),
+        "is not a baseline",
+    ),
+    "no baseline": (lambda folder: write(f"{folder}/iri.toml", 'baseline = "b.json"'), "No such file"),
+    "a pipe": (lambda folder: os.mkfifo(f"{folder}/iri.toml"), "is a pipe, not a file"),
+}
+
+
+@pytest.mark.parametrize(("make", "why"), WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize("command", [("lint",), ("lint", "--fix"), ("lint", "--diff")])
+def test_wrong_settings_end_only_the_check_of_the_files_below(iri, command, make, why: str) -> None:
+    for name in ("a.md", "bad/a.md", "bad/b.md", "bad/c/d.md", "good/e.md"):
+        write(name, BROKEN)
+    write("good/iri.toml", "")
+    make("bad")
+    result = iri(*command, "--format", "concise", ".")
+    told = [line for line in result.err.splitlines() if "bad" in line]
+    assert (result.status, len(told)) == (2, 1)
+    for part in (why, str(Path.cwd() / "bad"), "; not checked: bad/a.md, bad/b.md, bad/"):
+        assert part in told[0]
+    if command == ("lint",):
+        assert {line.partition(":")[0] for line in result.out.splitlines()} == {"a.md", "good/e.md"}
+
+
+def test_wrong_settings_here_do_not_end_the_check_of_other_files(iri) -> None:
+    write("here/iri.toml", "select = 3")
+    write("here/a.md", BROKEN)
+    write("b.md", BROKEN)
+    os.chdir("here")
+    result = iri("lint", "--format", "concise", "a.md", "../b.md")
+    assert (result.status, result.err.count("\n"), "not checked: a.md" in result.err) == (2, 1, True)
+    assert result.out.startswith("../b.md:")
+    result = iri("lint", "--format", "concise", "../b.md")
+    assert (result.status, '"select" must be a list' in result.err) == (2, True)
+    assert result.out.startswith("../b.md:")
+    assert iri("lint", "--select", "NONE", "../b.md").err.startswith('iri: unknown rule "NONE"')
+
+
+def test_no_message_has_the_value_of_a_variable(iri, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_X", "hunter2")
+    write("a.md", BROKEN)
+    write("hunter2/wrong.toml", "select = 3")
+    write("hunter2/circle.toml", 'extend = "$SECRET_X/circle.toml"')
+    write("hunter2/right.toml", 'select = ["IRI301"]')
+    for name in ("/nope/$SECRET_X", "$SECRET_X/none.toml", "$SECRET_X/wrong.toml", "$SECRET_X/circle.toml"):
+        write("iri.toml", f'extend = "{name}"')
+        result = iri("lint", "a.md")
+        assert (result.status, "$SECRET_X" in result.err, "hunter2" in result.err) == (2, True, False)
+    write("iri.toml", 'extend = "$SECRET_X/right.toml"')
+    assert iri("lint", "a.md").status == 1
+
+
 def test_a_device_that_is_full_is_named(iri) -> None:
     write("a.md", BROKEN)
     for option in ("--output-file", "--write-baseline"):
