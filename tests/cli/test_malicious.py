@@ -106,6 +106,34 @@ def nested(name: str, one: str, number: int, head: str = "") -> Callable[[Path],
     return text(name, content=head + one * number)
 
 
+def sparse(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(1 << 42)
+
+
+PAGES = both(
+    text("a.rst", content="Größe\n=====\n\nSee maß_ and http://example.com/gr%c3%b6sse.\n\n.. include:: part.txt\n"),
+    text("a.md", content="See [[die Größe]] and http://example.com/gr%c3%b6sse.\n"),
+    text("a.tex", content=b"gr\xf6\xdfe: http://a.example/gr\xf6\xdfe\n"),
+)
+# What is read, by its name, around a file that is read.
+AROUND = (
+    *("conf.py", "docutils.conf", "mkdocs.yml", "docusaurus.config.js", "_Sidebar.md", ".gollum", ".obsidian"),
+    *("part.txt", "b.rst", "b.tex", "b.bib", "c.cls", "d.sty", ".buildinfo", ".hg"),
+)
+
+
+def around(make: Callable[[Path], object]) -> Callable[[Path], None]:
+    """Make everything that may be around pages the same."""
+
+    def make_all(root: Path) -> None:
+        PAGES(root)
+        for name in AROUND:
+            make(root / name)
+
+    return make_all
+
+
 BASELINE = {"path": "a", "code": "IRI301", "iri": "", "context": "", "count": 10**9}
 TREES: dict[str, Callable[[Path], None]] = {
     "a link to itself": link(loop_md="loop.md", a_mbox="a.mbox"),
@@ -160,6 +188,47 @@ TREES: dict[str, Callable[[Path], None]] = {
         text("iri.toml", content='baseline = "b.json"'), text("b.json", content=json.dumps([BASELINE]))
     ),
     "a baseline that is a device": text("iri.toml", content='baseline = "/dev/zero"'),
+    "what is around files is pipes": around(lambda path: os.mkfifo(path)),
+    "what is around files is devices": around(lambda path: path.symlink_to("/dev/zero")),
+    "what is around files is terminals": around(lambda path: path.symlink_to("/dev/tty")),
+    "what is around files is larger than any disk": around(lambda path: sparse(path)),
+    "what is around files is outside": around(lambda path: path.symlink_to(os.path.relpath("outside/own.md", "tree"))),
+    "what is around files is in /proc": around(lambda path: path.symlink_to("/proc/self/mem")),
+    "what is around files is a link to itself": around(lambda path: path.symlink_to(path.name)),
+    "what is around files is a folder": around(Path.mkdir),
+    "settings of others are pipes": both(PAGES, pipes("conf.py", "docutils.conf", "mkdocs.yml", "_Sidebar.md")),
+    "modules and texts of the settings are pipes": both(
+        PAGES,
+        text("conf.py", content="from common import *\nrst_prolog = open('prolog.rst').read()\n"),
+        pipes("common.py", "prolog.rst", "part.txt"),
+    ),
+    "inclusions of what is outside": text(
+        "a.rst",
+        "b/c.rst",
+        content="Größe\n=====\n\nSee maß_.\n\n"
+        + "".join(
+            f".. include:: {name}\n"
+            for name in ("/dev/zero", "../../../../../dev/zero", "//server.example/a/b", r"\\\\server.example\\a", "\0")
+        ),
+    ),
+    "many inclusions": both(
+        text("a.rst", content="".join(f".. include:: {number}.txt\n\nSee x{number}_.\n\n" for number in range(400))),
+        *(text(f"{number}.txt", content="\n\nx_ " * 9_000) for number in range(400)),
+    ),
+    "settings below are pipes": both(text("sub/a.md", "sub/c/a.md"), pipes("sub/iri.toml")),
+    "settings below are wrong": both(text("sub/a.md"), text("sub/iri.toml", content="select = 3")),
+    "settings below name no original": both(text("sub/a.md"), text("sub/iri.toml", content='original = "en.md"')),
+    "settings below name an original outside": both(
+        text("sub/a.md"), text("sub/iri.toml", content='original = "../../outside"')
+    ),
+    "settings extend a pipe": both(text("iri.toml", content='extend = "more.toml"'), pipes("more.toml")),
+    "settings extend a device": text("iri.toml", content='extend = "/dev/zero"'),
+    "a baseline outside": text("iri.toml", content='baseline = "../outside/known.json"'),
+    "a baseline that is a pipe": both(text("iri.toml", content='baseline = "b.json"'), pipes("b.json")),
+    "a baseline larger than any disk": both(
+        text("iri.toml", content='baseline = "b.json"'), lambda root: sparse(root / "b.json")
+    ),
+    "the cache has pipes": pipes("cache/a", "cache/b.json"),
     "what looks like our files": text(".iri-0123456789abcdef.tmp", ".iri-a-00000000.tmp", ".iri-x.old", "x.iri.tmp"),
 }  # fmt: skip
 # Where `iri lint .` cannot read or write something, and so cannot say that all is well.
@@ -170,12 +239,21 @@ UNREADABLE = {
     *("settings of wrong types", "settings of wrong types, below", "settings nested too deeply"),
     *("settings with a long key", "a setting with controls", "a baseline of wrong types"),
     *("a baseline nested too deeply", "a baseline that is a device"),
+    *("a link out", "what is around files is pipes", "what is around files is devices"),
+    *("what is around files is terminals", "what is around files is larger than any disk"),
+    *("what is around files is in /proc", "what is around files is a link to itself"),
+    *("settings of others are pipes", "modules and texts of the settings are pipes"),
+    *("settings below are pipes", "settings below are wrong", "settings below name no original"),
+    *("settings below name an original outside", "settings extend a pipe", "settings extend a device"),
+    *("a baseline that is a pipe", "a baseline larger than any disk", "a baseline outside"),
 }
 COMMANDS: dict[str, list[str]] = {
     "find": ["find", "."],
     "mask": ["mask", "."],
     "lint": ["lint", ".", "--output-file", "report.json"],
     "lint of names": ["lint", "--format", "concise", "-j", "2", "--", "*"],
+    "lint with a cache": ["lint", "--cache-dir", "cache", "."],
+    "prune": ["lint", "--prune", "."],
     # A hard link to a file is that file: the output of another command is not to be read here.
     "lint --fix": ["lint", "--extend-select", "IRI204", "--extend-exclude", "links.csv", "--fix", "."],
     "baseline": ["lint", "--write-baseline", "known.json", "."],
