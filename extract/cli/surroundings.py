@@ -10,7 +10,7 @@ import codecs
 import functools
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from extract.cli.patterns import LEFT_OUT
@@ -37,8 +37,8 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
         _links_next_to_letters(place),
         conf.added_names,
         conf.default_role,
-        _is_wiki(place),
-        _is_plain_site(place),
+        _next(place, _is_wiki),
+        _next(place, _is_plain_site),
         functools.partial(_is_included, place, name),
         functools.partial(_may_define, place),
         functools.partial(_declares_charset, place, path.endswith(".rst")),
@@ -103,9 +103,20 @@ def _names(place: Place) -> dict[str, bool] | None:
 _OF_WIKI = re.compile(r"\.gollum|_(?:Sidebar|Header|Footer)\.[a-z]+|.+\.(?:media)?wiki")
 
 
+def _next(place: Place, told: Callable[[Place], bool | None]) -> bool:
+    """Return what the next folder says, here or above, that says something."""
+    above: Place | None = place
+    while above is not None:
+        answer = told(above)
+        if answer is not None:
+            return answer
+        above = above.above()
+    return False
+
+
 @functools.lru_cache(maxsize=1024)
-def _is_wiki(place: Place) -> bool:
-    """Return whether a folder is in a wiki, as names in it, or above in its repository, say."""
+def _is_wiki(place: Place) -> bool | None:
+    """Return whether a folder is that of a wiki, as names in it say."""
     if place.folder.endswith(".wiki"):  # as git names the clone of one
         return True
     try:
@@ -114,10 +125,8 @@ def _is_wiki(place: Place) -> bool:
         return True
     if names is None:
         return False
-    if any(_OF_WIKI.fullmatch(name) for name, is_folder in names.items() if name == ".gollum" or not is_folder):
-        return True
-    above = place.above()
-    return above is not None and ".git" not in names and _is_wiki(above)
+    of_wiki = (_OF_WIKI.fullmatch(name) for name, is_folder in names.items() if name == ".gollum" or not is_folder)
+    return True if any(of_wiki) else None
 
 
 # MkDocs and Docusaurus read no links of wikis; what makes them do so has it in its name, or is a program of their own.
@@ -127,8 +136,8 @@ _OF_NOTES = frozenset([".obsidian", ".foam", ".logseq", ".dendron.yml", "dendron
 
 
 @functools.lru_cache(maxsize=1024)
-def _is_plain_site(place: Place) -> bool:
-    """Return whether a folder is in a site that reads no links of wikis, as its settings say."""
+def _is_plain_site(place: Place) -> bool | None:
+    """Return whether a folder is that of a site that reads no links of wikis, as its settings say."""
     try:
         names = _names(place)
         if names is None or not _OF_NOTES.isdisjoint(names):
@@ -139,8 +148,7 @@ def _is_plain_site(place: Place) -> bool:
                 return not _READS_WIKI.search(_text(settings))
     except OSError:
         return False
-    above = place.above()
-    return above is not None and ".git" not in names and _is_plain_site(above)
+    return None
 
 
 class _Conf(NamedTuple):

@@ -531,36 +531,29 @@ def test_settings_that_cannot_be_read_are_named(iri, name: str, make, why: str) 
     assert (result.status, result.out, result.err) == (2, "", f"iri: {Path.cwd() / name}: {why}; not checked: a.md\n")
 
 
-WRONG = {
-    "a wrong type": (lambda folder: write(f"{folder}/iri.toml", "select = 3"), '"select" must be a list of strings'),
-    "no TOML": (lambda folder: write(f"{folder}/iri.toml", "x"), "Expected '='"),
-    "an unknown rule": (lambda folder: write(f"{folder}/iri.toml", 'select = ["NONE"]'), 'unknown rule "NONE"'),
-    "no original": (lambda folder: write(f"{folder}/iri.toml", 'original = "en"'), '"original" names no file'),
-    "an original that is a pipe": (
-        lambda folder: (write(f"{folder}/iri.toml", 'original = "en.md"'), os.mkfifo(f"{folder}/en.md")),
-        '"original" names no file',
-    ),
-    "an original outside": (
-        lambda folder: write(f"{folder}/iri.toml", 'original = "/etc/passwd"'),
-        '"original" is outside of the project',
-    ),
-    "no extended file": (lambda folder: write(f"{folder}/iri.toml", 'extend = "none.toml"'), "No such file"),
-    "a wrong baseline": (
-        lambda folder: (write(f"{folder}/iri.toml", 'baseline = "b.json"'), write(f"{folder}/b.json", "{}")),
-        "is not a baseline",
-    ),
-    "no baseline": (lambda folder: write(f"{folder}/iri.toml", 'baseline = "b.json"'), "No such file"),
-    "a pipe": (lambda folder: os.mkfifo(f"{folder}/iri.toml"), "is a pipe, not a file"),
+# What is in the folder; None is a pipe.
+WRONG: dict[str, tuple[dict[str, str | None], str]] = {
+    "a wrong type": ({"iri.toml": "select = 3"}, '"select" must be a list of strings'),
+    "no TOML": ({"iri.toml": "x"}, "Expected '='"),
+    "an unknown rule": ({"iri.toml": 'select = ["NONE"]'}, 'unknown rule "NONE"'),
+    "no original": ({"iri.toml": 'original = "en"'}, '"original" names no file'),
+    "an original that is a pipe": ({"iri.toml": 'original = "en.md"', "en.md": None}, '"original" names no file'),
+    "an original outside": ({"iri.toml": 'original = "/etc/passwd"'}, '"original" is outside of the project'),
+    "no extended file": ({"iri.toml": 'extend = "none.toml"'}, "No such file"),
+    "a wrong baseline": ({"iri.toml": 'baseline = "b.json"', "b.json": "{}"}, "is not a baseline"),
+    "no baseline": ({"iri.toml": 'baseline = "b.json"'}, "No such file"),
+    "a pipe": ({"iri.toml": None}, "is a pipe, not a file"),
 }
 
 
-@pytest.mark.parametrize(("make", "why"), WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize(("files", "why"), WRONG.values(), ids=WRONG)
 @pytest.mark.parametrize("command", [("lint",), ("lint", "--fix"), ("lint", "--diff")])
-def test_wrong_settings_end_only_the_check_of_the_files_below(iri, command, make, why: str) -> None:
+def test_wrong_settings_end_only_the_check_of_the_files_below(iri, command, files, why: str) -> None:
     for name in ("a.md", "bad/a.md", "bad/b.md", "bad/c/d.md", "good/e.md"):
         write(name, BROKEN)
     write("good/iri.toml", "")
-    make("bad")
+    for name, content in files.items():
+        write(f"bad/{name}", content) if content is not None else os.mkfifo(f"bad/{name}")
     result = iri(*command, "--format", "concise", ".")
     told = [line for line in result.err.splitlines() if "bad" in line]
     assert (result.status, len(told)) == (2, 1)

@@ -235,7 +235,7 @@ TREES: dict[str, Callable[[Path], None]] = {
 UNREADABLE = {
     *("a link to itself", "links in a circle", "a link to nowhere", "outputs that lead out", "outputs are directories"),
     *("outputs are pipes", "pipes", "settings are pipes", "sockets", "directories named like files"),
-    *("directories as deep as can be", "files in deep directories", "a file larger than any disk"),
+    *("directories as deep as can be", "a file larger than any disk"),
     *("settings of wrong types", "settings of wrong types, below", "settings nested too deeply"),
     *("settings with a long key", "a setting with controls", "a baseline of wrong types"),
     *("a baseline nested too deeply", "a baseline that is a device"),

@@ -203,7 +203,7 @@ def test_links_of_a_wiki_in_a_site(name: str, settings: str, expected: list[str]
 
 
 # Each with what a page would be told of without it.
-REFUSED = {
+REFUSED: dict[str, tuple[str, str | bytes, list[str]]] = {
     "conf.py": ("a.rst", PAGE, ["IRI823", "IRI823", "IRI829"]),
     "../conf.py": ("a.rst", PAGE, ["IRI823", "IRI823", "IRI829"]),
     "common.py": ("a.rst", PAGE, ["IRI823", "IRI823", "IRI829"]),
