@@ -25,6 +25,7 @@ from extract.text.labels import codec_name
 
 _STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
 _LARGEST = 1 << 22  # bytes of a file with settings
+_MOST_EXTENDED = 50  # files, one after the other
 # The settings, and what each is.
 KEYS = {
     "extend": "path",
@@ -298,6 +299,8 @@ def _extended(written: str, origin: str, seen: tuple[str, ...]) -> Settings:
 
     The value of a variable may be secret, so that no message has it.
     """
+    if len(seen) > _MOST_EXTENDED:
+        raise SettingsError(f'{origin}: "extend" goes through more than {_MOST_EXTENDED} files')
     path = Path(os.path.expandvars(written))
     if os.path.realpath(path) in seen:
         raise SettingsError(f'{origin}: "extend" leads back to {written}')

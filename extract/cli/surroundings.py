@@ -89,7 +89,7 @@ def _above(place: Place, name: str) -> Above | None:
     return found
 
 
-@functools.lru_cache(maxsize=1024)
+@functools.lru_cache(maxsize=16)
 def _settings_above(place: Place) -> dict[str, Above | OSError | None]:
     return _near.next_above(place, ("docutils.conf", "conf.py"))
 
@@ -171,15 +171,29 @@ def _conf(place: Place) -> _Conf:
     """Return what the next ``conf.py``, here or above, says. It is read, never run."""
     try:
         found = _above(place, "conf.py")
-        if found is None or not any(name in found.data for name in _SETTINGS):
-            return _Conf()
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of escapes in its strings
-            tree = ast.parse(found.data)
-            tree.body = [one for node in tree.body for one in _with_imported(node, found.place)]
-        return _read_conf(tree, found.place)
+    except OSError:
+        return _UNKNOWN_CONF
+    return _Conf() if found is None else _conf_of(found)
+
+
+@functools.lru_cache(maxsize=64)
+def _conf_of(found: Above) -> _Conf:
+    place, data = found
+    if not any(name in data for name in _SETTINGS):
+        return _Conf()
+    try:
+        tree = _parsed(data, os.path.join(place.folder, "conf.py"))
+        tree.body = [one for node in tree.body for one in _with_imported(node, place)]
+        return _read_conf(tree, place)
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return _UNKNOWN_CONF
+
+
+def _parsed(data: bytes, path: str) -> ast.Module:
+    _near.pay(len(data) >> 6, path)  # to parse it takes sixty times as long as to read it
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of escapes in its strings
+        return ast.parse(data)
 
 
 def _with_imported(node: ast.stmt, place: Place) -> list[ast.stmt]:
@@ -187,9 +201,10 @@ def _with_imported(node: ast.stmt, place: Place) -> list[ast.stmt]:
     match node:
         case ast.ImportFrom(module=str() as name, names=[ast.alias(name="*")]):
             for folder in filter(place.holds, (place.folder, os.path.dirname(place.folder))):
-                data = _near.read(os.path.join(folder, *name.split(".")) + ".py", place)
+                path = os.path.join(folder, *name.split(".")) + ".py"
+                data = _near.read(path, place)
                 if data is not None:
-                    return ast.parse(data).body
+                    return _parsed(data, path).body
     return [node]
 
 
@@ -432,6 +447,7 @@ def forget() -> None:
         _is_wiki,
         _is_plain_site,
         _conf,
+        _conf_of,
         _included,
         _included_below,
         _names_of,

@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 _LARGEST = 1 << 20  # bytes of a file
 _SECONDS = 5.0  # for one answer of the disk
 # How much is read around the first file, and around each later one: a file costs 1, and 1 more for 4 KiB. A folder
-# costs 1, and 1 more for 64 names. All of it takes about three seconds.
+# costs 1, and 1 more for 64 names. All of it takes two to four seconds.
 _CREDIT, _CREDIT_OF_FILE = 30_000, 100
 _MOST_LINKS = 40  # as Linux
 _OF_PROJECT = (".git", ".hg", "pyproject.toml")  # what the folder of a project has
@@ -101,7 +101,7 @@ def common_folder(paths: Iterable[str]) -> str | None:
     """Return the folder that the working directory has in common with others; ``None`` if there is none."""
     try:
         return os.path.commonpath([os.getcwd(), *map(os.path.abspath, paths)])
-    except ValueError:  # two drives
+    except (ValueError, OSError):  # two drives, or the folder is gone
         return None
 
 
@@ -163,6 +163,13 @@ class Near:
         self._has_ended = self._has_ended or isinstance(error, TimeoutError)
         self.refused.setdefault(os.fsdecode(error.filename or path), error.strerror or str(error))
         return error
+
+    def pay(self, credit: int, path: str) -> None:
+        """Count work on what was read; OSError if there was too much."""
+        try:
+            self._pay(credit, path)
+        except OSError as error:
+            raise self._remembered(error, path) from None
 
     def read(self, path: str, place: Place) -> bytes | None:
         """Return the content of a file; ``None`` if there is none."""

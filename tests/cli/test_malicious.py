@@ -221,6 +221,15 @@ TREES: dict[str, Callable[[Path], None]] = {
     "settings below name an original outside": both(
         text("sub/a.md"), text("sub/iri.toml", content='original = "../../outside"')
     ),
+    "settings extend many others": both(
+        text("iri.toml", content='extend = "0.toml"'),
+        *(text(f"{number}.toml", content=f'extend = "{number + 1}.toml"') for number in range(400)),
+    ),
+    "a module imported often": both(
+        PAGES,
+        text("conf.py", content="from common import *\n" * 20_000),
+        text("common.py", content="rst_prolog = ''\n" * 50_000),
+    ),
     "settings extend a pipe": both(text("iri.toml", content='extend = "more.toml"'), pipes("more.toml")),
     "settings extend a device": text("iri.toml", content='extend = "/dev/zero"'),
     "a baseline outside": text("iri.toml", content='baseline = "../outside/known.json"'),
@@ -245,7 +254,12 @@ UNREADABLE = {
     *("settings of others are pipes", "modules and texts of the settings are pipes"),
     *("settings below are pipes", "settings below are wrong", "settings below name no original"),
     *("settings below name an original outside", "settings extend a pipe", "settings extend a device"),
-    *("a baseline that is a pipe", "a baseline larger than any disk", "a baseline outside"),
+    *(
+        "settings extend many others",
+        "a baseline that is a pipe",
+        "a baseline larger than any disk",
+        "a baseline outside",
+    ),
 }
 COMMANDS: dict[str, list[str]] = {
     "find": ["find", "."],
@@ -260,21 +274,38 @@ COMMANDS: dict[str, list[str]] = {
     "table": ["table", ".", "-o", "links.csv", "--text", "text"],
     "linkify": ["linkify", "--", "*"],
     "convert": ["convert", "--file", "report.json"],
+    "explain": ["explain", "report.json"],
+    "server": ["server"],
 }
+
+
+def session(root: Path, names: list[str]) -> bytes:
+    """Return what an editor sends that opens files, whose text it has, and ends."""
+    opened = [{"uri": (root / name).as_uri(), "languageId": "x", "version": 1, "text": LINK} for name in names]
+    messages: list[dict[str, object]] = [
+        {"id": 1, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}},
+        {"method": "initialized", "params": {}},
+        *({"method": "textDocument/didOpen", "params": {"textDocument": one}} for one in opened),
+        {"id": 2, "method": "shutdown"},
+        {"method": "exit"},
+    ]
+    bodies = [json.dumps({"jsonrpc": "2.0", **message}).encode() for message in messages]
+    return b"".join(b"Content-Length: %d\r\n\r\n%b" % (len(body), body) for body in bodies)
 
 
 # A process that has the commands already, and forks: 400 new ones would import them each.
 FORKS = multiprocessing.get_context("forkserver") if sys.platform == "linux" else None
 
 
-def run(arguments: list[str], root: Path, place: Path) -> subprocess.CompletedProcess[bytes]:
+def run(arguments: list[str], root: Path, place: Path, sent: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """Run the command in a process of its own, which may take five seconds of processor time."""
     assert FORKS is not None
     FORKS.set_forkserver_preload(
         ["extract.cli.find", "extract.cli.lint", "extract.arrow.pieces", "extract.arrow.parts"]
     )
-    out, err = place / "out", place / "err"
-    process = FORKS.Process(target=forked, args=(arguments, root, out, err))
+    given, out, err = place / "in", place / "out", place / "err"
+    given.write_bytes(sent)
+    process = FORKS.Process(target=forked, args=(arguments, root, given, out, err))
     process.start()
     process.join(60)
     if process.exitcode is None:
@@ -283,13 +314,14 @@ def run(arguments: list[str], root: Path, place: Path) -> subprocess.CompletedPr
     return subprocess.CompletedProcess(arguments, process.exitcode, out.read_bytes(), err.read_bytes())
 
 
-def forked(arguments: list[str], root: Path, out: Path, err: Path) -> None:
+def forked(arguments: list[str], root: Path, given: Path, out: Path, err: Path) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (5, 5))
     os.chdir(root)
-    for number, path in enumerate((Path(os.devnull), out, err)):
+    for number, path in enumerate((given, out, err)):
         file = os.open(path, os.O_RDWR | (os.O_CREAT if number else 0))
         os.dup2(file, number)
         os.close(file)
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115  # multiprocessing has closed it
     warnings.simplefilter("error", FutureWarning)
     sys.exit(main(arguments))
 
@@ -330,11 +362,14 @@ def test_no_harm_is_done(tree: str, command: str, place: Path) -> None:
     names = sorted(os.listdir(root))
     arguments = [name for one in COMMANDS[command] for name in (names if one == "*" else [one])]
     before, before_outside = set(state(root)), state(outside)
-    done = run(arguments, root, place)
+    pages = ["a.rst", "a.md", "a.tex", "sub/a.md", "d/d/a.md"]
+    done = run(arguments, root, place, session(root, pages) if command == "server" else b"")
     err = done.stderr.decode()
     assert done.returncode in (0, 1, 2), err  # a process that takes longer is killed: a negative number
     assert "Traceback" not in err
     assert done.returncode < 2 or ": " in err  # it says why
+    if command == "server":
+        assert done.stdout.count(b"textDocument/publishDiagnostics") == len(pages)
     if command == "lint":
         assert (done.returncode == 2) == (tree in UNREADABLE), err
     lines = err.split("\n")
