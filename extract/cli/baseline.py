@@ -8,6 +8,7 @@ entry is gone, a finding of the same rule, link and line in another file is take
 from __future__ import annotations
 
 import dataclasses
+import functools
 import json
 import os
 from bisect import bisect_right
@@ -18,10 +19,13 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from extract.cli.settings import SettingsError
-from extract.files.reading import read_file
+from extract.files.near import in_time
+from extract.files.reading import open_file, read_file
 from extract.files.writing import write_file
 from extract.linter.finding import Finding
 from extract.text.terminal import json_text
+
+_LARGEST = 1 << 26  # bytes of the file
 
 
 class Entry(NamedTuple):
@@ -204,7 +208,10 @@ def _without_fix(finding: Finding) -> Finding:
 def to_write(path: str) -> Baseline:
     """Return the baseline that a file has, to be written anew; SettingsError if the file is something else."""
     try:
-        head = read_file(path, at_most=None)[:7] if os.path.isfile(path) else b""
+        head = b""
+        if os.path.isfile(path):
+            with open_file(path) as file:
+                head = file.read(7)
     except OSError:  # said when it is written
         head = b""
     if head.lstrip() and not head.lstrip().startswith((b"[", b"<<<<<<<")):  # git's mark of a conflict
@@ -217,7 +224,8 @@ def to_write(path: str) -> Baseline:
 
 def _read(path: Path) -> Counter[Entry]:
     try:
-        entries = json.loads(read_file(path).decode("utf-8"))
+        read = functools.partial(read_file, path, at_most=_LARGEST)
+        entries = json.loads(in_time(read, path=str(path)).decode("utf-8"))
         if isinstance(entries, list):
             known: Counter[Entry] = Counter()
             for entry, count in map(_known, entries):

@@ -84,7 +84,7 @@ class Cache:
     def put(self, known: Known) -> None:
         """Remember a result."""
         self._is_new = True
-        findings, uses = known.checked
+        findings, uses, _ = known.checked
         if not findings and not uses and not known.asked:
             self._used[known.key] = ""
             return

@@ -7,16 +7,17 @@ import functools
 import os
 import signal
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
 from extract.cli.originals import is_original, original_of
-from extract.cli.saying import progress, reason, say
+from extract.cli.saying import Unread, progress, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError, left
-from extract.cli.surroundings import source_encoding, surroundings
+from extract.cli.surroundings import refusals, source_encoding, surroundings
 from extract.detect.finder import Finder
+from extract.files.near import common_folder, in_time, place_of
 from extract.files.reading import read_file
 from extract.linter.finding import Checked
 from extract.linter.linting import FAILURE, ChosenRules, lint_file
@@ -64,14 +65,16 @@ class Job(NamedTuple):
     baseline: str | None = None  # the file of its known findings
     data: bytes | None = None  # instead of the file's content
     original: str | None = None  # the file that it translates
+    home: str | None = None  # the folder that the working directory and the paths given have in common
 
     def read(self) -> bytes:
         return refuse_document(read_bytes(self.path), self.name) if self.data is None else self.data
 
     def around(self) -> Surroundings:
-        around = surroundings(self.name)
+        around = surroundings(self.name, self.home)
         if self.original is not None:
-            around = replace(around, original=(self.original, read_file(self.original)))
+            original = in_time(read_file, self.original, path=self.original)
+            around = replace(around, original=(self.original, original))
         return around
 
 
@@ -83,28 +86,62 @@ def _chosen(checks: Checks) -> ChosenRules:
     return ChosenRules([*rules, protecting(checks.protect)] if checks.protect else rules, checks.asked_for, finder)
 
 
-def jobs_of(entries: Iterable[Entry], configurations: Configurations, stdin_name: str | None) -> Iterator[Job]:
-    """Yield what to do for each file, by its settings."""
+Unchecked = dict[str, list[str]]  # names of files that are not checked, by what is wrong with their settings
+
+
+def jobs_of(
+    entries: Sequence[Entry],
+    configurations: Configurations,
+    stdin_name: str | None,
+    unchecked: Unchecked | None = None,
+) -> Iterator[Job]:
+    """Yield what to do for each file, by its settings.
+
+    Those with wrong settings are added to ``unchecked``.
+
+    Raises:
+        SettingsError: settings are wrong, and there is no ``unchecked``
+    """
     prepared: dict[tuple[int, tuple[str, ...]], Checks] = {}  # by settings and rules ignored in a file
     of_folder: dict[str, Settings] = {}
+    home = common_folder({entry.within or os.path.dirname(entry.path) for entry in entries if entry.path != STDIN})
     for path, within in entries:
         name = (plain(stdin_name) if stdin_name else "<stdin>") if path == STDIN else path
         folder = os.path.dirname(name)
-        if folder not in of_folder:
-            of_folder[folder] = configurations.of(folder)
-            _require(of_folder[folder].original, '"original"')
-        settings = of_folder[folder]
-        kind = id(settings), settings.ignored_in(name)
-        if kind not in prepared:
-            rules = left(settings.rules(), kind[1])
-            parts = tuple(part.name for rule in rules for part in rule.parts)
-            prepared[kind] = Checks(parts, settings.asked_for(), settings.protect, settings.schemeless, settings.email)
-        encoding = settings.encoding or source_encoding(name)
-        original = _in_settings(path, settings)
-        yield Job(path, within, name, prepared[kind], encoding, settings.baseline, original=original)
+        try:
+            if folder not in of_folder:
+                _require_in_project(settings := configurations.of(folder))
+                of_folder[folder] = settings
+            settings = of_folder[folder]
+            kind = id(settings), settings.ignored_in(name)
+            if kind not in prepared:
+                rules = left(settings.rules(), kind[1])
+                parts = tuple(part.name for rule in rules for part in rule.parts)
+                prepared[kind] = Checks(
+                    parts, settings.asked_for(), settings.protect, settings.schemeless, settings.email
+                )
+            original = _in_settings(path, settings)
+        except SettingsError as error:
+            if unchecked is None:
+                raise
+            unchecked.setdefault(str(error), []).append(name)
+            continue
+        encoding = settings.encoding or source_encoding(name, home)
+        yield Job(path, within, name, prepared[kind], encoding, settings.baseline, original=original, home=home)
 
 
-_NAMED = 3  # files that have no original
+_NAMED = 3  # files that have no original, or are not checked
+
+
+def say_unchecked(unchecked: Unchecked, unread: Unread) -> None:
+    """Say which settings are wrong, and which files are not checked for that."""
+    for why, names in unchecked.items():
+        unread.end(f"{why}; not checked: {_some(names)}" if names else why)
+
+
+def _some(names: list[str]) -> str:
+    more = len(names) - _NAMED
+    return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def with_originals(jobs: list[Job], given: list[str] | None) -> list[Job]:
@@ -117,19 +154,37 @@ def with_originals(jobs: list[Job], given: list[str] | None) -> list[Job]:
     """
     if not given:
         return jobs
-    _require(given, "--original")
+    _require(given)
     jobs = [job._replace(original=original_of(job.path, job.within, given)) for job in jobs]
     alone = [job.name for job in jobs if job.original is None and not is_original(job.path, given)]
     if alone:
-        names = ", ".join(alone[:_NAMED]) + (", …" if len(alone) > _NAMED else "")
-        say(f"{len(alone)} of {len(jobs)} files have no original in {', '.join(given)}: {names}")
+        say(f"{len(alone)} of {len(jobs)} files have no original in {', '.join(given)}: {_some(alone)}")
     return jobs
 
 
-def _require(originals: Iterable[str], name: str) -> None:
+def _require(originals: Iterable[str]) -> None:
     for original in originals:
-        if not os.path.exists(original):
-            raise SettingsError(f"{original}: {name} names no file and no folder")
+        if not _is_there(original):
+            raise SettingsError(f"{original}: --original names no file and no folder")
+
+
+def _is_there(original: str) -> bool:
+    return os.path.isfile(original) or os.path.isdir(original)
+
+
+def _require_in_project(settings: Settings) -> None:
+    """Raise SettingsError for an original in a file with settings that is missing, or is not in their project.
+
+    What it links to is reported, which is not for whoever wrote the settings if they may not read it.
+    """
+    if settings.original and settings.origin:
+        named = f'{settings.origin}: "original"'
+        place = place_of(os.path.dirname(settings.origin), real=os.path.dirname(os.path.realpath(settings.origin)))
+        for original in settings.original:
+            if not place.holds(os.path.abspath(original)) or not place.holds(os.path.realpath(original)):
+                raise SettingsError(f"{named} is outside of the project: {original}; name it with --original")
+            if not _is_there(original):
+                raise SettingsError(f"{named} names no file and no folder: {original}")
 
 
 def _in_settings(path: str, settings: Settings) -> str | None:
@@ -192,13 +247,14 @@ def check(job: Job, *, is_cached: bool = False) -> Checked | str | Known:
         around, data = job.around(), job.read()
         with _limited(len(data)):
             if not is_cached:
-                return lint_file(data, job.name, job.checks.rules(), encoding=job.encoding, surroundings=around)
+                checked = lint_file(data, job.name, job.checks.rules(), encoding=job.encoding, surroundings=around)
+                return checked._replace(refused=refusals())
             from extract.cli.cache import Known, recording
 
             key = _key(job, data, around)
             around, asked = recording(around)
             checked = lint_file(data, job.name, job.checks.rules(), encoding=job.encoding, surroundings=around)
-            return Known(key, checked, asked)
+            return Known(key, checked._replace(refused=refusals()), asked)
     except _TooLongError as error:
         return str(error)
     except Exception as error:
@@ -227,9 +283,24 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
     one = functools.partial(check, is_cached=cache is not None)
     checked = _in_order(left, number, is_cached=cache is not None) if number > 1 else map(one, left)
     in_order = (known.pop(at) if at in known else _kept(next(checked), cache) for at in range(len(jobs)))
-    yield from _progress(in_order, len(jobs))
+    refused: dict[str, None] = {}
+    for result in _progress(in_order, len(jobs)):
+        refused |= dict.fromkeys(() if isinstance(result, str) else result.refused)
+        yield result
+    say_refused(refused | dict.fromkeys(refusals()))
     if cache is not None:
         cache.save()
+
+
+_MOST_SAID = 10  # files
+
+
+def say_refused(lines: Collection[str]) -> None:
+    """Say what around the files is not read."""
+    for line in [*lines][:_MOST_SAID]:
+        say(line)
+    if len(lines) > _MOST_SAID:
+        say(f"{len(lines) - _MOST_SAID} more files are not read")
 
 
 def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:
@@ -249,7 +320,12 @@ def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:
 def _kept(result: Checked | str | Known, cache: Cache | None) -> Checked | str:
     if isinstance(result, str | Checked):
         return result
-    if cache is not None and not any(finding.problem.part == FAILURE for finding in result.checked.findings):
+    is_known = not result.checked.refused
+    if (
+        cache is not None
+        and is_known
+        and not any(finding.problem.part == FAILURE for finding in result.checked.findings)
+    ):
         cache.put(result)
     return result.checked
 

@@ -15,7 +15,7 @@ from extract.cli.checking import check, jobs_of
 from extract.cli.files import Entry
 from extract.cli.lint import add_arguments
 from extract.cli.settings import Configurations, SettingsError
-from extract.cli.surroundings import forget
+from extract.cli.surroundings import forget, refusals
 from extract.iri.errors import IRIError
 from extract.linter.finding import Checked, Finding
 from extract.readers.formats import format_in_folder, format_of
@@ -122,7 +122,7 @@ class Document:
     # --- what is in it ----------------------------------------------------------------------------------------------
 
     def check(self, settings: dict[str, Any]) -> str:
-        """Find what is wrong; return what is wrong with the settings, or ""."""
+        """Find what is wrong; return what is wrong with the settings, or is not read, or ""."""
         self.findings = []
         if not self._is_read:
             return ""
@@ -143,7 +143,7 @@ class Document:
             self.findings = sorted(found, key=lambda one: (one.problem.start, one.problem.end))
         except (OSError, SettingsError) as error:
             return str(error)
-        return ""
+        return next(iter(refusals()), "")
 
     def _data(self) -> bytes:
         """Return the text as a file of UTF-8, whatever charset it declares."""

@@ -6,7 +6,6 @@ import argparse
 import io
 import os
 import re
-import stat
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +13,7 @@ from typing import NamedTuple
 
 from extract.cli.patterns import LEFT_OUT, OF_TESTS, SETTINGS, Excluded
 from extract.cli.saying import UnreadableError, say
-from extract.files.reading import read_file
+from extract.files.reading import open_file, read_file
 from extract.readers.decoding import decode
 from extract.readers.formats import HEAD, SHARED, format_in_folder, format_of, is_xml, known_format
 from extract.text.labels import codec_name
@@ -128,7 +127,7 @@ def _below(
             if not (is_known(path) or path.endswith(SHARED)):
                 if name not in SETTINGS:
                     passed.unknown[os.path.splitext(name)[1].lower()] += 1
-            elif not is_skipped(name, False) and (is_regular or _is_file(path)):
+            elif not is_skipped(name, False) and (is_regular or not os.path.isdir(path)):
                 if path.endswith(_BY_CONTENT) and not _is_read(path):
                     passed.unknown[os.path.splitext(name)[1].lower()] += 1
                 else:
@@ -175,14 +174,6 @@ def _is(kind: Callable[..., bool]) -> bool:
         return False
 
 
-def _is_file(path: str) -> bool:
-    """Whether a path leads to a file, or nowhere; a pipe or a socket would be waited for."""
-    try:
-        return stat.S_ISREG(os.stat(path).st_mode)
-    except OSError:
-        return True
-
-
 _COMPILED = b"bplist"  # CFBinaryPList.c: the first bytes of a property list that is not text
 _BY_CONTENT = (".strings", *SHARED)
 
@@ -190,7 +181,7 @@ _BY_CONTENT = (".strings", *SHARED)
 def _is_read(path: str) -> bool:
     """Whether a file is text in a format that is read; what cannot be opened is reported later."""
     try:
-        with open(path, "rb") as file:
+        with open_file(path) as file:
             head = file.read(HEAD)
     except OSError:
         return not path.endswith(SHARED)

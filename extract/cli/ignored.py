@@ -7,6 +7,7 @@ the path moves all of them; the time is that of one pass over the path, however 
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import string
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from extract.files.near import in_time
 from extract.files.reading import read_file
 
 _LARGEST = 1 << 20  # bytes; its patterns are compared with every file
@@ -96,7 +98,7 @@ def _read(path: str, depth: int, say: Callable[[OSError], None]) -> _List | None
     if not os.path.lexists(path) or os.path.islink(path):  # a link is not followed
         return None
     try:
-        data = read_file(path, at_most=_LARGEST)
+        data = in_time(functools.partial(read_file, path, at_most=_LARGEST), path=path)
     except OSError as error:
         say(error)
         return None

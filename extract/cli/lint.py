@@ -11,10 +11,22 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from extract.cli import settings as config
-from extract.cli.checking import Job, comparing_rules, jobs_of, results, with_originals, without
+from extract.cli.checking import (
+    Job,
+    Unchecked,
+    comparing_rules,
+    jobs_of,
+    results,
+    say_refused,
+    say_unchecked,
+    with_originals,
+    without,
+)
 from extract.cli.files import STDIN, Passed, add_found, encoding, natural, walk
 from extract.cli.saying import Unread, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError
+from extract.cli.surroundings import refusals
+from extract.files.near import is_in
 from extract.files.writing import destination, remove_left, replace_content, write_file
 from extract.linter.finding import Finding
 from extract.linter.fixes import Fixed, difference, fix
@@ -154,8 +166,8 @@ def run(options: argparse.Namespace) -> int:
         options.language = language() if options.language is None else options.language
         since = _since(options)
         configurations = Configurations(options)
-        settings = configurations.of(os.path.dirname(options.stdin_filename or ""))
-        settings.rules()  # a name that no rule has is an error, also if nothing is read
+        unchecked: Unchecked = {}
+        settings = _settings_here(configurations, options, unchecked)
         if options.show_settings:
             sys.stdout.write(config.shown(settings))
             return 0
@@ -163,7 +175,9 @@ def run(options: argparse.Namespace) -> int:
         passed = Passed()
         entries = list(walk(options.paths or [STDIN], configurations.excluded, say=unread, passed=passed))  # said first
         reported = _Reported.of(options, since)
-        jobs = with_originals(list(jobs_of(entries, configurations, options.stdin_filename)), options.original)
+        jobs = list(jobs_of(entries, configurations, options.stdin_filename, unchecked))
+        jobs = with_originals(reported.with_baselines(jobs, unchecked), options.original)
+        say_unchecked(unchecked, unread)
         del entries
         if not options.paths:
             jobs = _standard_input(jobs, options)
@@ -194,6 +208,20 @@ def run(options: argparse.Namespace) -> int:
     except SettingsError as error:
         say(str(error))
         return 2
+
+
+def _settings_here(configurations: Configurations, options: argparse.Namespace, unchecked: Unchecked) -> Settings:
+    """Return the settings of the current folder, or those of the command line where these are wrong."""
+    configurations.of_arguments.rules()  # a name that no rule has is an error, also if nothing is read
+    try:
+        settings = configurations.of(os.path.dirname(options.stdin_filename or ""))
+        settings.rules()
+    except SettingsError as error:
+        if options.show_settings or not options.paths:
+            raise
+        unchecked[str(error)] = []
+        return configurations.of_arguments
+    return settings
 
 
 def _standard_input(jobs: list[Job], options: argparse.Namespace) -> list[Job]:
@@ -258,6 +286,7 @@ class _Reported(NamedTuple):
 
     baselines: dict[str, Baseline]  # by path, as they are needed
     is_wanted: bool  # the baseline
+    named: str | None  # the baseline of the command line
     changes: Changes | None
 
     @classmethod
@@ -268,7 +297,7 @@ class _Reported(NamedTuple):
             from extract.cli.changes import Changes
 
             changes = Changes(since)
-        return cls({}, not options.write_baseline, changes)
+        return cls({}, not options.write_baseline, options.baseline, changes)
 
     def changed(self, jobs: list[Job]) -> list[Job]:
         """Return those of the files that may have such lines."""
@@ -286,6 +315,21 @@ class _Reported(NamedTuple):
             except OSError as error:
                 raise SettingsError(f"{path}: {error.strerror}") from error
         return self.baselines[path]
+
+    def with_baselines(self, jobs: list[Job], unchecked: Unchecked) -> list[Job]:
+        """Return the jobs whose baseline can be read; SettingsError if the command line names another one."""
+        wrong: dict[str | None, str] = {}
+        for path in dict.fromkeys(job.baseline for job in jobs):
+            try:
+                self.baseline(path)
+            except SettingsError as error:
+                if path == self.named:
+                    raise
+                wrong[path] = str(error)
+        for job in jobs:
+            if job.baseline in wrong:
+                unchecked.setdefault(wrong[job.baseline], []).append(job.name)
+        return [job for job in jobs if job.baseline not in wrong]
 
     def filtered(self, findings: list[Finding], baseline: str | None, *, remember: bool = True) -> list[Finding]:
         """Return those of a file's findings that are reported; what is met in the baseline is remembered there."""
@@ -337,13 +381,14 @@ def _report(outcome: _Outcome, reported: _Reported, run: _Run) -> int:
     of_job = {job.name: job for job in outcome.jobs}
     for name, group in groupby(of_all, key=lambda finding: finding.path):
         take(list(group), of_job[name].baseline)
-    failed = run.unread.any or tally.has_failed
+    failed = tally.has_failed
     if options.write_baseline:
         _write_baseline(options.write_baseline, everything, list(of_job), run.left_out)
         tally = _Tally()
         findings = []
     else:
         _say_unused(reported, everything, of_job, run)
+    failed = failed or run.unread.any
     if not as_they_come:
         _write(findings, outcome, run)
     _summarise(tally, 0 if reported.changes else tally.known, outcome, run, failed)
@@ -444,7 +489,8 @@ def _summarise(tally: _Tally, known: int, outcome: _Outcome, run: _Run, failed: 
 
         sys.stdout.write(github_notice(said(note)))
     if not outcome.jobs:
-        say(f"no files to read{run.passed}")
+        if not run.unread.any:
+            say(f"no files to read{run.passed}")
     elif for_people and tally.new:
         from extract.reports.text import counted
 
@@ -498,7 +544,10 @@ def _say_unused(reported: _Reported, findings: list[Finding], jobs: dict[str, Jo
             names.setdefault(job.baseline, []).append(job.name)
     if run.options.prune and not names:
         raise SettingsError("--prune needs a baseline: name it with --baseline, or in the settings")
-    loaded = run.configurations.plain("").rules()
+    try:
+        loaded = run.configurations.plain("").rules()
+    except SettingsError:  # said before
+        loaded = Settings().rules()
     before, now = ({rule.code: rule for rule in rules} for rules in (loaded, run.settings.rules()))
 
     def is_judged(code: str) -> bool:
@@ -515,7 +564,19 @@ def _say_unused(reported: _Reported, findings: list[Finding], jobs: dict[str, Jo
     for path, read in names.items():
         baseline = reported.baseline(path)
         if baseline is not None:
-            _say_unused_of(baseline, findings, read, is_judged, run.options)
+            if run.options.prune and not _may_be_changed(path, read, run):
+                run.unread.end(f"{path}: is outside of the folder of its settings; to change it, name it: --baseline")
+            else:
+                _say_unused_of(baseline, findings, read, is_judged, run.options)
+
+
+def _may_be_changed(path: str, read: list[str], run: _Run) -> bool:
+    """Return whether a baseline is named by the command line, or is in the folder of the settings that name it."""
+    if path == run.options.baseline:
+        return True
+    naming = [run.configurations.of(os.path.dirname(name)) for name in read] or [run.settings]
+    real = os.path.realpath(path)
+    return all(is_in(real, os.path.realpath(os.path.dirname(one.origin or ""))) for one in naming)
 
 
 def _say_unused_of(
@@ -636,6 +697,7 @@ def _diff(
         sys.stdout.buffer.write(difference(job.name, data, fixed.data))
         count += fixed.changes
     sys.stdout.buffer.flush()
+    say_refused(refusals())
     if count:
         print(f"{count} would be fixed.", file=sys.stderr)
     return 2 if unread.any else int(count > 0 and not options.exit_zero)

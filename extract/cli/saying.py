@@ -58,6 +58,11 @@ class Unread:
         self.any = True
         say(f"{name}: {error if isinstance(error, str) else reason(error)}")
 
+    def end(self, message: str) -> None:
+        """Say what prevents several files from being read."""
+        self.any = True
+        say(message)
+
     def guard(self, name: str, items: Iterable[Item]) -> Iterator[Item]:
         """Yield what is made from a file; an error ends it, and is said, but not one of the caller."""
         try:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from extract.cli.patterns import LEFT_OUT, SETTINGS, Excluded, Pattern, Patterns
+from extract.files.near import in_time
 from extract.files.reading import read_file
 from extract.linter.selection import Selection, parts_named, weight
 from extract.reports import REPORTS
@@ -24,6 +25,7 @@ from extract.text.labels import codec_name
 
 _STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
 _LARGEST = 1 << 22  # bytes of a file with settings
+_MOST_EXTENDED = 50  # files, one after the other
 # The settings, and what each is.
 KEYS = {
     "extend": "path",
@@ -83,7 +85,8 @@ class Settings:
                 cased = name.upper() if parts_named(name.upper()) else ""
                 meant = renamed(name) or cased or like(name)
                 advice = f"; did you mean {meant}?" if meant else ""
-                raise SettingsError(f'unknown rule "{name}"' + (advice or "; write: iri explain"))
+                origin = f"{self.origin}: " if self.origin else ""
+                raise SettingsError(f'{origin}unknown rule "{name}"' + (advice or "; write: iri explain"))
         return self.selection.rules()
 
     def _names(self) -> Iterator[str]:
@@ -150,44 +153,70 @@ class Configurations:
                 self._named = _of_file(Path(given), Path.cwd())
             else:
                 self._inline.append(_parsed(given.encode(), "--config"))
-        self._known: dict[str, Settings] = {}  # by folder
+        self._known: dict[str, Settings | SettingsError] = {}  # by folder
         self._complete: dict[int, Settings] = {}
         self._excluded: dict[int, Excluded] = {}
 
+    @functools.cached_property
+    def of_arguments(self) -> Settings:
+        """The settings that the command line makes alone."""
+        return self._with_arguments(Settings())
+
     def plain(self, folder: str) -> Settings:
-        """Return the settings of a folder without the command line."""
+        """Return the settings of a folder without the command line; raise SettingsError if they are wrong."""
         if self._named is not None:
             return self._named
         absolute = os.path.abspath(folder)
         unknown = []
         while absolute not in self._known:
-            found = _of_folder(absolute)
+            found = _found_in(absolute)
             above = os.path.dirname(absolute)
             if found is not None or above == absolute:
                 self._known[absolute] = found or Settings()
                 break
             unknown.append(absolute)
             absolute = above
-        for below in unknown:
-            self._known[below] = self._known[absolute]
-        return self._known[absolute]
+        known = self._known[absolute]
+        self._known.update(dict.fromkeys(unknown, known))
+        if isinstance(known, SettingsError):
+            raise known.with_traceback(None)
+        return known
 
     def of(self, folder: str) -> Settings:
         """Return the settings of a folder, or of the current one for "", with the command line."""
         plain = self.plain(folder)
         if id(plain) not in self._complete:
-            settings = plain
-            for table in self._inline:
-                settings = _read(table, "--config", Path.cwd(), settings)
-            self._complete[id(plain)] = with_arguments(settings, self._options)
+            self._complete[id(plain)] = self._with_arguments(plain)
         return self._complete[id(plain)]
 
+    def _with_arguments(self, settings: Settings) -> Settings:
+        for table in self._inline:
+            settings = _read(table, "--config", Path.cwd(), settings)
+        return with_arguments(settings, self._options)
+
     def excluded(self, folder: str) -> Excluded:
-        """Return what is left out in a folder."""
-        settings = self.of(folder)
+        """Return what is left out in a folder; where its settings are wrong, what those above leave out."""
+        settings = self._readable(folder)
         if id(settings) not in self._excluded:
             self._excluded[id(settings)] = settings.excluded()
         return self._excluded[id(settings)]
+
+    def _readable(self, folder: str) -> Settings:
+        while True:
+            try:
+                return self.of(folder)
+            except SettingsError:
+                absolute = os.path.abspath(folder)
+                folder = os.path.dirname(absolute)
+                if folder == absolute:
+                    return self.of_arguments
+
+
+def _found_in(folder: str) -> Settings | SettingsError | None:
+    try:
+        return _of_folder(folder)
+    except SettingsError as error:
+        return error
 
 
 def _of_folder(folder: str) -> Settings | None:
@@ -208,7 +237,7 @@ def _of_file(path: Path, folder: Path, seen: tuple[str, ...] = ()) -> Settings:
 def _table(path: Path) -> dict[str, Any] | None:
     """The settings in a file; ``None`` if it is a pyproject.toml without."""
     try:
-        data = read_file(path, at_most=_LARGEST)
+        data = in_time(functools.partial(read_file, path, at_most=_LARGEST), path=str(path))
     except OSError as error:
         from extract.cli.advice import near_file
 
@@ -253,12 +282,7 @@ def _read(
             raise SettingsError(f'{origin}: unknown setting "{key}"{near}; the settings are {", ".join(KEYS)}')
         values[key] = _value(key, value, origin, folder)
     if "extend" in values:
-        # as ruff: "~" and variables are expanded
-        path = Path(os.path.expandvars(os.path.expanduser(values.pop("extend"))))
-        real = os.path.realpath(path)
-        if real in seen or real == os.path.realpath(origin):
-            raise SettingsError(f'{origin}: "extend" leads back to {path}')
-        under = _of_file(path, path.parent, (*seen, os.path.realpath(origin)))
+        under = _extended(values.pop("extend"), origin, (*seen, os.path.realpath(origin)))
     under = under or Settings()
     names = {key: values.pop(key, ()) for key in ("select", "extend-select", "ignore")}
     changes: dict[str, Any] = {key.replace("-", "_"): value for key, value in values.items()}
@@ -268,6 +292,26 @@ def _read(
         below = None if under.selection == _USUAL else under.selection
         changes["selection"] = Selection(names["select"], names["extend-select"], names["ignore"], below)
     return replace(under, **changes, origin=under.origin if origin == "--config" else os.path.abspath(origin))
+
+
+def _extended(written: str, origin: str, seen: tuple[str, ...]) -> Settings:
+    """Return the settings that others extend; in them, as ruff does, "~" and variables are expanded.
+
+    The value of a variable may be secret, so that no message has it.
+    """
+    if len(seen) > _MOST_EXTENDED:
+        raise SettingsError(f'{origin}: "extend" goes through more than {_MOST_EXTENDED} files')
+    path = Path(os.path.expandvars(written))
+    if os.path.realpath(path) in seen:
+        raise SettingsError(f'{origin}: "extend" leads back to {written}')
+    if str(path) == written:
+        return _of_file(path, path.parent, seen)
+    path = Path(os.path.normpath(path))
+    try:
+        return _of_file(path, path.parent, seen)
+    except SettingsError as error:
+        why = getattr(error.__cause__, "strerror", None) or "has a mistake"
+        raise SettingsError(f'{origin}: "extend" names {written}: {why}') from None
 
 
 def _flat(table: dict[str, Any], origin: str) -> dict[str, Any]:

@@ -1,17 +1,20 @@
-"""What is around a file on the disk: the settings of docutils and Sphinx, and the files beside it."""
+"""What is around a file on the disk: the settings of docutils and Sphinx, and the files beside it.
+
+All of it is read by `Near`. What that refuses counts as unknown: a file that is not read may say anything.
+"""
 
 from __future__ import annotations
 
 import ast
 import codecs
 import functools
-import itertools
 import os
 import warnings
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from extract.cli.patterns import LEFT_OUT
+from extract.files.near import Above, Near, Place, place_of
 from extract.readers.rst import defined, includes
 from extract.rules.subjects import Surroundings
 from extract.text.regexes import re
@@ -22,61 +25,108 @@ _CHARACTER_LEVEL = re.compile(
 )
 
 
-def surroundings(path: str) -> Surroundings:
-    """Return what is around a file."""
-    directory, name = os.path.split(path)
-    absolute = _absolute(directory)
-    conf = _conf(absolute)
+_near = Near()
+
+
+def surroundings(path: str, home: str | None = None) -> Surroundings:
+    """Return what is around a file; ``home`` is what the working directory and the paths given have in common."""
+    _near.go_on()
+    place, name = _place(path, home), os.path.basename(path)
+    conf = _conf(place)
     return Surroundings(
-        _links_next_to_letters(absolute),
+        _links_next_to_letters(place),
         conf.added_names,
         conf.default_role,
-        _is_wiki(absolute),
-        _is_plain_site(absolute),
-        functools.partial(_is_included, absolute, name),
-        functools.partial(_may_define, absolute),
-        functools.partial(_declares_charset, absolute),
-        functools.partial(_is_beside, directory),
+        _next(place, _is_wiki),
+        _next(place, _is_plain_site),
+        functools.partial(_is_included, place, name),
+        functools.partial(_may_define, place),
+        functools.partial(_declares_charset, place, path.endswith(".rst")),
+        functools.partial(_is_beside, place.folder),
     )
 
 
-def _absolute(directory: str) -> str:
-    return _absolute_from(os.getcwd(), directory)
+def refusals() -> tuple[str, ...]:
+    """Return what was not read around files, and why, each in a line."""
+    return tuple(f"{_shown(path)}: {why}; rules that depend on it are silent" for path, why in _near.refused.items())
+
+
+def _shown(path: str) -> str:
+    here = os.path.join(os.getcwd(), "")
+    return path.removeprefix(here) if path != here else path
+
+
+def _place(path: str, home: str | None) -> Place:
+    folder = os.path.dirname(path)
+    if os.path.islink(path):
+        return place_of(folder, home, real=os.path.dirname(os.path.realpath(path)))
+    return _place_in(os.getcwd(), folder, home)
 
 
 @functools.lru_cache(maxsize=1024)
-def _absolute_from(_here: str, directory: str) -> str:
-    return os.path.abspath(directory)
+def _place_in(_here: str, folder: str, home: str | None) -> Place:
+    return place_of(folder, home)
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
 
 
 @functools.lru_cache(maxsize=1024)
-def _links_next_to_letters(directory: str) -> bool:
+def _links_next_to_letters(place: Place) -> bool:
     """Return whether the next ``docutils.conf``, here or above, allows markup next to letters."""
     try:
-        text = Path(directory, "docutils.conf").read_text("utf-8", "replace")
-    except (OSError, ValueError):  # there is none, or the name has a NUL
-        above = os.path.dirname(directory)
-        return above != directory and _links_next_to_letters(above)
-    return _CHARACTER_LEVEL.search(text) is not None
+        found = _above(place, "docutils.conf")
+    except OSError:
+        return True
+    return found is not None and _CHARACTER_LEVEL.search(_text(found.data)) is not None
+
+
+def _above(place: Place, name: str) -> Above | None:
+    found = _settings_above(place)[name]
+    if isinstance(found, OSError):
+        raise found.with_traceback(None)
+    return found
+
+
+@functools.lru_cache(maxsize=16)
+def _settings_above(place: Place) -> dict[str, Above | OSError | None]:
+    return _near.next_above(place, ("docutils.conf", "conf.py"))
+
+
+@functools.lru_cache(maxsize=1024)
+def _names(place: Place) -> dict[str, bool] | None:
+    return _near.names(place)
 
 
 # What only wikis of Gollum have; docsify has "_sidebar.md".
 _OF_WIKI = re.compile(r"\.gollum|_(?:Sidebar|Header|Footer)\.[a-z]+|.+\.(?:media)?wiki")
 
 
+def _next(place: Place, told: Callable[[Place], bool | None]) -> bool:
+    """Return what the next folder says, here or above, that says something."""
+    above: Place | None = place
+    while above is not None:
+        answer = told(above)
+        if answer is not None:
+            return answer
+        above = above.above()
+    return False
+
+
 @functools.lru_cache(maxsize=1024)
-def _is_wiki(directory: str) -> bool:
-    """Return whether a directory is in a wiki, as names in it, or above in its repository, say."""
-    if directory.endswith(".wiki"):  # as git names the clone of one
+def _is_wiki(place: Place) -> bool | None:
+    """Return whether a folder is that of a wiki, as names in it say."""
+    if place.folder.endswith(".wiki"):  # as git names the clone of one
         return True
     try:
-        with os.scandir(directory) as entries:
-            names = {entry.name for entry in entries if entry.name == ".gollum" or not entry.is_dir()}
-            is_top = os.path.lexists(os.path.join(directory, ".git"))
-    except (OSError, ValueError):
+        names = _names(place)
+    except OSError:
+        return True
+    if names is None:
         return False
-    above = os.path.dirname(directory)
-    return any(map(_OF_WIKI.fullmatch, names)) or (not is_top and above != directory and _is_wiki(above))
+    of_wiki = (_OF_WIKI.fullmatch(name) for name, is_folder in names.items() if name == ".gollum" or not is_folder)
+    return True if any(of_wiki) else None
 
 
 # MkDocs and Docusaurus read no links of wikis; what makes them do so has it in its name, or is a program of their own.
@@ -86,18 +136,19 @@ _OF_NOTES = frozenset([".obsidian", ".foam", ".logseq", ".dendron.yml", "dendron
 
 
 @functools.lru_cache(maxsize=1024)
-def _is_plain_site(directory: str) -> bool:
-    """Return whether a directory is in a site that reads no links of wikis, as its settings say."""
+def _is_plain_site(place: Place) -> bool | None:
+    """Return whether a folder is that of a site that reads no links of wikis, as its settings say."""
     try:
-        names = os.listdir(directory)
-        if not _OF_NOTES.isdisjoint(names):
+        names = _names(place)
+        if names is None or not _OF_NOTES.isdisjoint(names):
             return False
         for name in filter(_SITE.fullmatch, sorted(names)):
-            return not _READS_WIKI.search(Path(directory, name).read_text("utf-8", "replace"))
-    except (OSError, ValueError):
+            settings = _near.read(os.path.join(place.folder, name), place)
+            if settings is not None:
+                return not _READS_WIKI.search(_text(settings))
+    except OSError:
         return False
-    above = os.path.dirname(directory)
-    return ".git" not in names and above != directory and _is_plain_site(above)
+    return None
 
 
 class _Conf(NamedTuple):
@@ -108,53 +159,63 @@ class _Conf(NamedTuple):
     source_encoding: str | None = None  # None: UTF-8
 
 
+_UNKNOWN_CONF = _Conf(None, True)
+
 _ADDED_TEXT = frozenset(["rst_prolog", "rst_epilog"])
 _NO_LINK = frozenset([None, "", "code", "literal", "math", "emphasis", "strong", "samp", "title-reference"])
 _SETTINGS = (b"rst_prolog", b"rst_epilog", b"default_role", b"source_encoding", b"import *")
-_LONGEST_CONF = 1 << 20
 
 
 @functools.lru_cache(maxsize=1024)
-def _conf(directory: str) -> _Conf:
+def _conf(place: Place) -> _Conf:
     """Return what the next ``conf.py``, here or above, says. It is read, never run."""
     try:
-        data = Path(directory, "conf.py").read_bytes()
-    except (OSError, ValueError):
-        above = os.path.dirname(directory)
-        return _conf(above) if above != directory else _Conf()
-    if len(data) > _LONGEST_CONF or not any(name in data for name in _SETTINGS):
-        return _Conf(None) if len(data) > _LONGEST_CONF else _Conf()
+        found = _above(place, "conf.py")
+    except OSError:
+        return _UNKNOWN_CONF
+    return _Conf() if found is None else _conf_of(found)
+
+
+@functools.lru_cache(maxsize=64)
+def _conf_of(found: Above) -> _Conf:
+    place, data = found
+    if not any(name in data for name in _SETTINGS):
+        return _Conf()
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of escapes in its strings
-            tree = ast.parse(data)
-            tree.body = [one for node in tree.body for one in _with_imported(node, directory)]
-        return _read_conf(tree, directory)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return _Conf(None, True)
+        tree = _parsed(data, os.path.join(place.folder, "conf.py"))
+        tree.body = [one for node in tree.body for one in _with_imported(node, place)]
+        return _read_conf(tree, place)
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return _UNKNOWN_CONF
 
 
-def _with_imported(node: ast.stmt, directory: str) -> list[ast.stmt]:
+def _parsed(data: bytes, path: str) -> ast.Module:
+    _near.pay(len(data) >> 6, path)  # to parse it takes sixty times as long as to read it
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of escapes in its strings
+        return ast.parse(data)
+
+
+def _with_imported(node: ast.stmt, place: Place) -> list[ast.stmt]:
     """Return the statements of a module here or above, if all its names are imported; otherwise the statement."""
     match node:
         case ast.ImportFrom(module=str() as name, names=[ast.alias(name="*")]):
-            for folder in (directory, os.path.dirname(directory)):
-                try:
-                    data = Path(folder, *name.split(".")).with_suffix(".py").read_bytes()
-                except (OSError, ValueError):
-                    continue
-                return ast.parse(data).body if len(data) <= _LONGEST_CONF else [node]
+            for folder in filter(place.holds, (place.folder, os.path.dirname(place.folder))):
+                path = os.path.join(folder, *name.split(".")) + ".py"
+                data = _near.read(path, place)
+                if data is not None:
+                    return _parsed(data, path).body
     return [node]
 
 
-def _read_conf(tree: ast.Module, directory: str) -> _Conf:
+def _read_conf(tree: ast.Module, place: Place) -> _Conf:
     texts: list[str | None] = []
     # An import that remains is of a module that was not found, and may set it.
     role = any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in ast.walk(tree))
     encoding = None
     for names, value in filter(None, map(_assigned, ast.walk(tree))):
         if names & _ADDED_TEXT:
-            texts.append(_of_file(value, tree, directory) or _string(value))
+            texts.append(_of_file(value, tree, place) or _string(value))
         elif "default_role" in names:
             role = not (isinstance(value, ast.Constant) and value.value in _NO_LINK)
         elif "source_encoding" in names:
@@ -164,7 +225,7 @@ def _read_conf(tree: ast.Module, directory: str) -> _Conf:
     return _Conf(frozenset[str]().union(*(defined(text) for text in texts if text)), role, encoding)
 
 
-def _of_file(value: ast.expr, tree: ast.Module, directory: str) -> str | None:
+def _of_file(value: ast.expr, tree: ast.Module, place: Place) -> str | None:
     """Return the text of the files that ``conf.py`` names, if it reads one of them for a value."""
     if not isinstance(value, ast.Call) or getattr(value.func, "attr", "") not in ("read", "read_text"):
         return None
@@ -172,9 +233,12 @@ def _of_file(value: ast.expr, tree: ast.Module, directory: str) -> str | None:
     texts = []
     for name in sorted(one for one in strings if one.endswith((".rst", ".txt", ".inc"))):
         try:
-            texts.append(Path(directory, name).read_text("utf-8"))
+            data = _near.read(os.path.join(place.folder, name), place)
+            if data is None:
+                return None  # it is made by a program, or its path is put together
+            texts.append(data.decode("utf-8"))
         except (OSError, ValueError):
-            return None  # it is made by a program, or its path is put together
+            return None
     return "\n".join(texts) or None
 
 
@@ -199,9 +263,9 @@ def _encoding(name: str) -> str | None:
         return None
 
 
-def source_encoding(path: str) -> str | None:
+def source_encoding(path: str, home: str | None = None) -> str | None:
     """Return the encoding of a file as Sphinx reads it, if that is not UTF-8."""
-    return _conf(_absolute(os.path.dirname(path))).source_encoding if path.endswith(".rst") else None
+    return _conf(_place(path, home)).source_encoding if path.endswith(".rst") else None
 
 
 # What is filled in has the mark "\0". At the start of a line, or in a name, it may define names.
@@ -231,53 +295,65 @@ def _string(value: ast.expr) -> str | None:
 
 
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]+(\S+)")
-_HIGHEST = 6  # directories in which a file that includes another one is looked for
-_MOST_FILES = 500  # of a directory
+_HIGHEST = 6  # folders in which a file that includes another one is looked for
+_MOST_FOLDERS = 20  # in which a file of LaTeX is looked for
 
 
-def _is_included(directory: str, name: str) -> bool:
-    """Return whether a file here, or in one of the directories above, includes a file of that name."""
-    path, above = os.path.join(directory, name), directory
-    for _ in range(_HIGHEST):
-        if any(path == os.path.normpath(os.path.join(above, one)) for one in _included(above)):
-            return True
-        if os.path.lexists(os.path.join(above, "conf.py")):
-            return path.endswith(_included_below(above))
-        above = os.path.dirname(above)
+def _is_included(place: Place, name: str) -> bool:
+    """Return whether a file here, or in one of the folders above, includes a file of that name."""
+    path = os.path.join(place.folder, name)
+    above: Place | None = place
+    try:
+        for _ in range(_HIGHEST):
+            if above is None:
+                return False
+            if any(path == os.path.normpath(os.path.join(above.folder, one)) for one in _included(above).paths):
+                return True
+            if os.path.lexists(os.path.join(above.folder, "conf.py")):
+                return path.endswith(_included_below(above))
+            above = above.above()
+    except OSError:
+        return True
     return False
 
 
 @functools.lru_cache(maxsize=64)
-def _included_below(directory: str) -> tuple[str, ...]:
-    """Return the ends of the paths that files anywhere in a directory include: a folder and a name, at least.
+def _included_below(place: Place) -> tuple[str, ...]:
+    """Return the ends of the paths that files anywhere in a folder include: a folder and a name, at least.
 
     Sphinx takes them from the folder of the page, which may include the file that includes this one.
     """
-    folders = itertools.islice(os.walk(directory), _MOST_FILES)
-    ends = {re.sub(r"\A(?:\.{0,2}/)+", "", one) for folder, _, _ in folders for one in _included(folder)}
+    ends: set[str] = set()
+    waiting = [place]
+    while waiting:
+        one = waiting.pop()
+        found = _included(one)
+        ends.update(re.sub(r"\A(?:\.{0,2}/)+", "", path) for path in found.paths)
+        waiting += [Place(os.path.join(one.folder, name), one.roots) for name in found.folders]
     return tuple(f"/{end}" for end in ends if "/" in end)  # a name alone is that of many files
 
 
+class _Included(NamedTuple):
+    """What the files of a folder in reStructuredText include, as it is written, and the folders in it."""
+
+    paths: frozenset[str]
+    folders: tuple[str, ...]
+
+
 @functools.lru_cache(maxsize=1024)
-def _included(directory: str) -> frozenset[str]:
-    """Return the paths that a directory's files in reStructuredText include, as they are written."""
-    found: set[str] = set()
-    try:
-        files = [entry for entry in os.scandir(directory) if entry.name.endswith((".rst", ".txt")) and entry.is_file()]
-        for file in files[:_MOST_FILES]:
-            found.update(_INCLUDE.findall(Path(file.path).read_text("utf-8", "replace")))
-    except (OSError, ValueError):
-        pass
-    return frozenset(found)
+def _included(place: Place) -> _Included:
+    files, folders = _near.files(place, (".rst", ".txt"))
+    paths = frozenset(path for data in files for path in _INCLUDE.findall(_text(data)))
+    return _Included(paths, tuple(name for name in folders if name not in LEFT_OUT and not name.startswith(".")))
 
 
-def _may_define(directory: str, path: str, name: str) -> bool:
+def _may_define(place: Place, path: str, name: str) -> bool:
     """Return whether a file that one here includes may define a name; one that cannot be read may define any."""
     if not path:
-        return _is_joined(directory, name)
+        return _is_joined(place, name)
     if path.startswith("<"):
         return name.startswith("|")  # docutils' own files define substitutions
-    names = _names_of(_conf_above(directory) + path if path.startswith("/") else os.path.join(directory, path))
+    names = _names_of(place, _conf_above(place.folder) + path if path.startswith("/") else path)
     return names is None or name in names
 
 
@@ -289,33 +365,32 @@ def _conf_above(directory: str) -> str:
 
 
 @functools.lru_cache(maxsize=1024)
-def _names_of(path: str) -> frozenset[str] | None:
+def _names_of(place: Place, path: str) -> frozenset[str] | None:
     """Return the names that a file defines; ``None`` if they are not known."""
     try:
-        text = Path(path).read_text("utf-8")
+        data = _near.read(os.path.join(place.folder, path), place)
+        text = None if data is None else data.decode("utf-8")
     except (OSError, ValueError):
         return None
-    return None if includes(text) else defined(text)
+    return None if text is None or includes(text) else defined(text)
 
 
-def _is_joined(directory: str, name: str) -> bool:
+def _is_joined(place: Place, name: str) -> bool:
     """Return whether a file here defines a name, and no Sphinx reads each alone: pandoc and ``cat`` join them."""
-    if os.path.lexists(os.path.join(_conf_above(directory), "conf.py")):
+    if os.path.lexists(os.path.join(_conf_above(place.folder), "conf.py")):
         return False
-    return name in _names_here(directory)
+    names = _names_here(place)
+    return names is None or name in names
 
 
 @functools.lru_cache(maxsize=64)
-def _names_here(directory: str) -> frozenset[str]:
-    """Return the names that the files of a directory define."""
-    texts = []
+def _names_here(place: Place) -> frozenset[str] | None:
+    """Return the names that the files of a folder define; ``None`` if they are not known."""
     try:
-        with os.scandir(directory) as entries:
-            files = (entry.path for entry in entries if entry.name.endswith(".rst") and entry.is_file())
-            texts = [Path(file).read_text("utf-8", "replace") for file in itertools.islice(files, _MOST_FILES)]
-    except (OSError, ValueError):
-        pass
-    return frozenset[str]().union(*map(defined, texts))
+        files = _near.files(place, (".rst",)).files
+    except OSError:
+        return None
+    return frozenset[str]().union(*(defined(_text(data)) for data in files))
 
 
 # In a class, a package, the main file or the bibliography: the packages inputenc, CJK and ctex, TeXShop, JabRef.
@@ -329,63 +404,55 @@ _INPUTENC = re.compile(
         ]
     )
 )
+_OF_LATEX = (".tex", ".cls", ".sty", ".bib")
 
 
 @functools.lru_cache(maxsize=256)
-def _declares_charset(directory: str) -> bool:
-    """Return whether a file of LaTeX here, above or in a folder of these names a charset other than UTF-8."""
-    above = os.path.dirname(directory)
+def _declares_charset(place: Place, is_of_sphinx: bool) -> bool:
+    """Return whether a file of LaTeX here, above or in a folder of these names a charset other than UTF-8.
+
+    For Sphinx, it is whether ``conf.py`` may do so, but is not known.
+    """
+    if is_of_sphinx:
+        return _conf(place) == _UNKNOWN_CONF
     try:
-        return any(_has_inputenc(one.path) for folder in (directory, above) for one in _near(folder))
-    except (OSError, ValueError):
-        return False
+        return any(_INPUTENC.search(head) for one in filter(None, (place, place.above())) for head in _heads(one))
+    except OSError:
+        return True
 
 
-def _near(folder: str) -> Iterator[os.DirEntry[str]]:
-    """Yield the files of LaTeX of a folder, and of those in it."""
-    folders = [folder]
-    for number in range(_MOST_FILES):
-        if number >= len(folders):
-            return
-        with os.scandir(folders[number]) as entries:
-            for entry in itertools.islice(entries, _MOST_FILES):
-                if entry.name.endswith((".tex", ".cls", ".sty", ".bib")) and entry.is_file():
-                    yield entry
-                elif number == 0 and not entry.name.startswith(".") and entry.is_dir(follow_symlinks=False):
-                    folders.append(entry.path)
-        if len(folders) > _MOST_FOLDERS:
-            del folders[_MOST_FOLDERS:]
+def _heads(place: Place) -> Iterator[bytes]:
+    """Yield how the files of LaTeX in a folder begin, and those in its folders."""
+    files, folders = _near.files(place, _OF_LATEX, heads=True)
+    yield from files
+    for name in sorted(name for name in folders if not name.startswith("."))[:_MOST_FOLDERS]:
+        yield from _near.files(Place(os.path.join(place.folder, name), place.roots), _OF_LATEX, heads=True).files
 
 
-_MOST_FOLDERS = 20
-
-
-@functools.lru_cache(maxsize=1024)
-def _has_inputenc(path: str) -> bool:
-    with open(path, "rb") as file:
-        return _INPUTENC.search(file.read(_LONGEST_CONF)) is not None
-
-
-def _is_beside(directory: str, name: str) -> bool:
+def _is_beside(folder: str, name: str) -> bool:
     try:
-        return os.path.lexists(os.path.join(directory, name))
+        return os.path.basename(name) == name and os.path.lexists(os.path.join(folder, name))
     except ValueError:  # a NUL
         return False
 
 
 def forget() -> None:
     """Forget what was read of the disk: it may have changed."""
+    _near.forget()
     of_disk = (
+        _place_in,
+        _settings_above,
+        _names,
         _links_next_to_letters,
         _is_wiki,
         _is_plain_site,
         _conf,
+        _conf_of,
         _included,
         _included_below,
         _names_of,
         _names_here,
         _declares_charset,
-        _has_inputenc,
     )
     for known in of_disk:
         known.cache_clear()

@@ -21,7 +21,7 @@ from extract.cli.patterns import usual
 from extract.cli.processes import KILLED, Killed, in_processes
 from extract.cli.saying import Unread, progress, reason, say
 from extract.detect.finder import Finder
-from extract.files.reading import check_file
+from extract.files.reading import check_file, read_file
 from extract.files.writing import destination, is_own_name, is_temporary, own_name, remove_left
 from extract.readers.formats import FORMATS
 from extract.reports.text import count
@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
         output = Path(folder, "out.csv")
         status = _run(options, output, copied)
         if output.exists():
-            sys.stdout.write(output.read_text("utf-8"))
+            sys.stdout.write(read_file(output).decode("utf-8"))
         return status
 
 

@@ -37,3 +37,4 @@ class Checked(NamedTuple):
 
     findings: list[Finding]  # in order of place; in mail, those that may deceive come first
     uses: list[Use]  # its links; [] if no rule of the scope "tree" was given
+    refused: tuple[str, ...] = ()  # what around it is not read, and why, each in a line

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from extract.files.reading import open_file, read_file
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
 from extract.readers.formats import is_maildir
@@ -82,13 +83,13 @@ def _of_maildir(path: Path) -> Iterator[StoredMessage]:
         for name in sorted(os.listdir(directory)):
             if not name.startswith("."):
                 try:
-                    yield StoredMessage(name.partition(":")[0], (directory / name).read_bytes())
+                    yield StoredMessage(name.partition(":")[0], read_file(directory / name))
                 except FileNotFoundError:
                     continue  # a mail program has moved it, or set a flag
 
 
 def _of_file(path: str | os.PathLike[str], as_stored: bool) -> Iterator[StoredMessage]:
-    with open(path, "rb") as file:
+    with open_file(path) as file:
         yield from _of_open(file, as_stored)
 
 

@@ -64,7 +64,7 @@ class Surroundings:
     # Whether a file, by its path in a directive that includes it, may define a name that references lead to; "" stands
     # for those that a program may join with this one.
     may_define: Callable[[str, str], bool] = _if_included
-    declares_charset: Callable[[], bool] = _never  # whether a file beside this one does so for all (LaTeX, "inputenc")
+    declares_charset: Callable[[], bool] = _never  # whether another file may do so (LaTeX, Sphinx)
     exists: Callable[[str], bool] = _never  # whether there is a file of that name, relative to the document
     original: tuple[str, bytes] | None = None  # the name and the content of the file that this one translates
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from itertools import chain
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from docutils import nodes
 from docutils.transforms import Transform
 
+from extract.files.reading import read_file
 from sphinx_iri.doctree.addresses import address_of, all_nodes
 
 # The source of a directive (in a substitution without its "..", or in MyST), not of an image inside text.
@@ -102,7 +102,7 @@ class LocateDefinitions(Transform):
 def source_lines(source: str) -> list[str]:
     """Return the lines of a source with their ends; an empty list if it is no file ("a.py:docstring of a")."""
     try:
-        return Path(source).read_text("utf-8", errors="replace").splitlines(keepends=True)
+        return read_file(source).decode("utf-8", "replace").splitlines(keepends=True)
     except (OSError, ValueError):
         return []
 

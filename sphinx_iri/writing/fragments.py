@@ -12,6 +12,8 @@ from urllib.parse import quote
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from extract.files.reading import read_file
+
 _FRAGMENT = re.compile(r'(?<= href=")[^"#]*#[^"]*')
 # In objects.inv: name, role, priority, location, title; "$" stands for the name at the end of a location.
 _ENTRY = re.compile(r"(?m)^(.+?) (\S+:\S+ -?\d+) (\S*#\S*) (?=.)")
@@ -74,7 +76,7 @@ def encode_inventory(app: Sphinx, error: Exception | None) -> None:
     path = Path(app.outdir, "objects.inv")
     if error or app.builder.format != "html" or not path.is_file():
         return
-    *header, body = path.read_bytes().split(b"\n", 4)
+    *header, body = read_file(path).split(b"\n", 4)
     entries = zlib.decompress(body).decode()
     changed = _ENTRY.sub(_encoded_entry, entries)
     if changed != entries:

@@ -172,6 +172,32 @@ def test_fixes_are_those_of_all_files_compared(compared) -> None:
     assert shown.count("\n+See ") == 3
 
 
+def test_settings_let_nothing_outside_of_their_folder_be_changed(iri, tmp_path: Path) -> None:
+    entry = {"path": "gone.md", "code": "IRI301", "iri": "", "context": "", "count": 1}
+    for name in ("known.json", "tree/known.json", "tree/sub/known.json"):
+        write(name, json.dumps([entry]))
+    write("iri.toml", 'baseline = "known.json"')
+    for name in ("tree/a.md", "tree/sub/a.md", "b.md"):
+        write(name, "Good.\n")
+    for baseline in ("../known.json", str(tmp_path / "known.json"), "link.json"):
+        write("tree/iri.toml", f'baseline = "{baseline}"')
+        (tmp_path / "tree" / "link.json").unlink(missing_ok=True)
+        (tmp_path / "tree" / "link.json").symlink_to("../known.json")
+        before = Path("known.json").read_bytes()
+        result = iri("lint", "--prune", "tree")
+        assert (result.status, "outside of the folder of its settings" in result.err) == (2, True)
+        assert Path("known.json").read_bytes() == before
+        assert iri("lint", "tree").status == 0  # it is read
+    write("tree/iri.toml", 'extend = "../iri.toml"')
+    assert iri("lint", "--prune", "tree").status == 2
+    write("tree/iri.toml", 'baseline = "sub/known.json"')
+    assert iri("lint", "--prune", ".").status == 0
+    assert [Path(name).read_text() for name in ("known.json", "tree/sub/known.json")] == ["[]\n", "[]\n"]
+    assert json.loads(Path("tree/known.json").read_bytes()) == [entry]
+    assert iri("lint", "--baseline", "tree/known.json", "--prune", ".").status == 0
+    assert Path("tree/known.json").read_text() == "[]\n"
+
+
 def test_what_is_unused_is_said_and_pruned(known) -> None:
     write("docs/a.md", "Good.\n")
     Path("docs/sub/b.md").unlink()

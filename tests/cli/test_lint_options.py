@@ -528,7 +528,67 @@ def test_settings_that_cannot_be_read_are_named(iri, name: str, make, why: str) 
     write("a.md", "Good.\n")
     make(Path.cwd() / name)
     result = iri("lint", "a.md")
-    assert (result.status, result.out, result.err) == (2, "", f"iri: {Path.cwd() / name}: {why}\n")
+    assert (result.status, result.out, result.err) == (2, "", f"iri: {Path.cwd() / name}: {why}; not checked: a.md\n")
+
+
+# What is in the folder; None is a pipe.
+WRONG: dict[str, tuple[dict[str, str | None], str]] = {
+    "a wrong type": ({"iri.toml": "select = 3"}, '"select" must be a list of strings'),
+    "no TOML": ({"iri.toml": "x"}, "Expected '='"),
+    "an unknown rule": ({"iri.toml": 'select = ["NONE"]'}, 'unknown rule "NONE"'),
+    "no original": ({"iri.toml": 'original = "en"'}, '"original" names no file'),
+    "an original that is a pipe": ({"iri.toml": 'original = "en.md"', "en.md": None}, '"original" names no file'),
+    "an original outside": ({"iri.toml": 'original = "/etc/passwd"'}, '"original" is outside of the project'),
+    "no extended file": ({"iri.toml": 'extend = "none.toml"'}, "No such file"),
+    "a wrong baseline": ({"iri.toml": 'baseline = "b.json"', "b.json": "{}"}, "is not a baseline"),
+    "no baseline": ({"iri.toml": 'baseline = "b.json"'}, "No such file"),
+    "a pipe": ({"iri.toml": None}, "is a pipe, not a file"),
+}
+
+
+@pytest.mark.parametrize(("files", "why"), WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize("command", [("lint",), ("lint", "--fix"), ("lint", "--diff")])
+def test_wrong_settings_end_only_the_check_of_the_files_below(iri, command, files, why: str) -> None:
+    for name in ("a.md", "bad/a.md", "bad/b.md", "bad/c/d.md", "good/e.md"):
+        write(name, BROKEN)
+    write("good/iri.toml", "")
+    for name, content in files.items():
+        write(f"bad/{name}", content) if content is not None else os.mkfifo(f"bad/{name}")
+    result = iri(*command, "--format", "concise", ".")
+    told = [line for line in result.err.splitlines() if "bad" in line]
+    assert (result.status, len(told)) == (2, 1)
+    for part in (why, str(Path.cwd() / "bad"), "; not checked: bad/a.md, bad/b.md, bad/"):
+        assert part in told[0]
+    if command == ("lint",):
+        assert {line.partition(":")[0] for line in result.out.splitlines()} == {"a.md", "good/e.md"}
+
+
+def test_wrong_settings_here_do_not_end_the_check_of_other_files(iri) -> None:
+    write("here/iri.toml", "select = 3")
+    write("here/a.md", BROKEN)
+    write("b.md", BROKEN)
+    os.chdir("here")
+    result = iri("lint", "--format", "concise", "a.md", "../b.md")
+    assert (result.status, result.err.count("\n"), "not checked: a.md" in result.err) == (2, 1, True)
+    assert result.out.startswith("../b.md:")
+    result = iri("lint", "--format", "concise", "../b.md")
+    assert (result.status, '"select" must be a list' in result.err) == (2, True)
+    assert result.out.startswith("../b.md:")
+    assert iri("lint", "--select", "NONE", "../b.md").err.startswith('iri: unknown rule "NONE"')
+
+
+def test_no_message_has_the_value_of_a_variable(iri, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_X", "hunter2")
+    write("a.md", BROKEN)
+    write("hunter2/wrong.toml", "select = 3")
+    write("hunter2/circle.toml", 'extend = "$SECRET_X/circle.toml"')
+    write("hunter2/right.toml", 'select = ["IRI301"]')
+    for name in ("/nope/$SECRET_X", "$SECRET_X/none.toml", "$SECRET_X/wrong.toml", "$SECRET_X/circle.toml"):
+        write("iri.toml", f'extend = "{name}"')
+        result = iri("lint", "a.md")
+        assert (result.status, "$SECRET_X" in result.err, "hunter2" in result.err) == (2, True, False)
+    write("iri.toml", 'extend = "$SECRET_X/right.toml"')
+    assert iri("lint", "a.md").status == 1
 
 
 def test_a_device_that_is_full_is_named(iri) -> None:
@@ -701,7 +761,8 @@ def test_the_settings_may_name_the_original(iri, settings: str, original: str, t
     assert "IRI818" in result.out
     assert result.err == ""
     write(settings, 'original = "none"\n')
-    assert iri("lint", ".").err.endswith('none: "original" names no file and no folder\n')
+    named = f'iri: {Path.cwd() / settings}: "original" names no file and no folder: '
+    assert iri("lint", ".").err.startswith(named)
 
 
 def test_data_of_tests_is_left_out_unless_it_is_named(iri) -> None:

@@ -106,6 +106,34 @@ def nested(name: str, one: str, number: int, head: str = "") -> Callable[[Path],
     return text(name, content=head + one * number)
 
 
+def sparse(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(1 << 42)
+
+
+PAGES = both(
+    text("a.rst", content="Größe\n=====\n\nSee maß_ and http://example.com/gr%c3%b6sse.\n\n.. include:: part.txt\n"),
+    text("a.md", content="See [[die Größe]] and http://example.com/gr%c3%b6sse.\n"),
+    text("a.tex", content=b"gr\xf6\xdfe: http://a.example/gr\xf6\xdfe\n"),
+)
+# What is read, by its name, around a file that is read.
+AROUND = (
+    *("conf.py", "docutils.conf", "mkdocs.yml", "docusaurus.config.js", "_Sidebar.md", ".gollum", ".obsidian"),
+    *("part.txt", "b.rst", "b.tex", "b.bib", "c.cls", "d.sty", ".buildinfo", ".hg"),
+)
+
+
+def around(make: Callable[[Path], object]) -> Callable[[Path], None]:
+    """Make everything that may be around pages the same."""
+
+    def make_all(root: Path) -> None:
+        PAGES(root)
+        for name in AROUND:
+            make(root / name)
+
+    return make_all
+
+
 BASELINE = {"path": "a", "code": "IRI301", "iri": "", "context": "", "count": 10**9}
 TREES: dict[str, Callable[[Path], None]] = {
     "a link to itself": link(loop_md="loop.md", a_mbox="a.mbox"),
@@ -160,43 +188,124 @@ TREES: dict[str, Callable[[Path], None]] = {
         text("iri.toml", content='baseline = "b.json"'), text("b.json", content=json.dumps([BASELINE]))
     ),
     "a baseline that is a device": text("iri.toml", content='baseline = "/dev/zero"'),
+    "what is around files is pipes": around(lambda path: os.mkfifo(path)),
+    "what is around files is devices": around(lambda path: path.symlink_to("/dev/zero")),
+    "what is around files is terminals": around(lambda path: path.symlink_to("/dev/tty")),
+    "what is around files is larger than any disk": around(lambda path: sparse(path)),
+    "what is around files is outside": around(lambda path: path.symlink_to(os.path.relpath("outside/own.md", "tree"))),
+    "what is around files is in /proc": around(lambda path: path.symlink_to("/proc/self/mem")),
+    "what is around files is a link to itself": around(lambda path: path.symlink_to(path.name)),
+    "what is around files is a folder": around(Path.mkdir),
+    "settings of others are pipes": both(PAGES, pipes("conf.py", "docutils.conf", "mkdocs.yml", "_Sidebar.md")),
+    "modules and texts of the settings are pipes": both(
+        PAGES,
+        text("conf.py", content="from common import *\nrst_prolog = open('prolog.rst').read()\n"),
+        pipes("common.py", "prolog.rst", "part.txt"),
+    ),
+    "inclusions of what is outside": text(
+        "a.rst",
+        "b/c.rst",
+        content="Größe\n=====\n\nSee maß_.\n\n"
+        + "".join(
+            f".. include:: {name}\n"
+            for name in ("/dev/zero", "../../../../../dev/zero", "//server.example/a/b", r"\\\\server.example\\a", "\0")
+        ),
+    ),
+    "many inclusions": both(
+        text("a.rst", content="".join(f".. include:: {number}.txt\n\nSee x{number}_.\n\n" for number in range(400))),
+        *(text(f"{number}.txt", content="\n\nx_ " * 9_000) for number in range(400)),
+    ),
+    "settings below are pipes": both(text("sub/a.md", "sub/c/a.md"), pipes("sub/iri.toml")),
+    "settings below are wrong": both(text("sub/a.md"), text("sub/iri.toml", content="select = 3")),
+    "settings below name no original": both(text("sub/a.md"), text("sub/iri.toml", content='original = "en.md"')),
+    "settings below name an original outside": both(
+        text("sub/a.md"), text("sub/iri.toml", content='original = "../../outside"')
+    ),
+    "settings extend many others": both(
+        text("iri.toml", content='extend = "0.toml"'),
+        *(text(f"{number}.toml", content=f'extend = "{number + 1}.toml"') for number in range(400)),
+    ),
+    "a module imported often": both(
+        PAGES,
+        text("conf.py", content="from common import *\n" * 20_000),
+        text("common.py", content="rst_prolog = ''\n" * 50_000),
+    ),
+    "settings extend a pipe": both(text("iri.toml", content='extend = "more.toml"'), pipes("more.toml")),
+    "settings extend a device": text("iri.toml", content='extend = "/dev/zero"'),
+    "a baseline outside": text("iri.toml", content='baseline = "../outside/known.json"'),
+    "a baseline that is a pipe": both(text("iri.toml", content='baseline = "b.json"'), pipes("b.json")),
+    "a baseline larger than any disk": both(
+        text("iri.toml", content='baseline = "b.json"'), lambda root: sparse(root / "b.json")
+    ),
+    "the cache has pipes": pipes("cache/a", "cache/b.json"),
     "what looks like our files": text(".iri-0123456789abcdef.tmp", ".iri-a-00000000.tmp", ".iri-x.old", "x.iri.tmp"),
 }  # fmt: skip
 # Where `iri lint .` cannot read or write something, and so cannot say that all is well.
 UNREADABLE = {
     *("a link to itself", "links in a circle", "a link to nowhere", "outputs that lead out", "outputs are directories"),
     *("outputs are pipes", "pipes", "settings are pipes", "sockets", "directories named like files"),
-    *("directories as deep as can be", "files in deep directories", "a file larger than any disk"),
+    *("directories as deep as can be", "a file larger than any disk"),
     *("settings of wrong types", "settings of wrong types, below", "settings nested too deeply"),
     *("settings with a long key", "a setting with controls", "a baseline of wrong types"),
     *("a baseline nested too deeply", "a baseline that is a device"),
+    *("a link out", "what is around files is pipes", "what is around files is devices"),
+    *("what is around files is terminals", "what is around files is larger than any disk"),
+    *("what is around files is in /proc", "what is around files is a link to itself"),
+    *("settings of others are pipes", "modules and texts of the settings are pipes"),
+    *("settings below are pipes", "settings below are wrong", "settings below name no original"),
+    *("settings below name an original outside", "settings extend a pipe", "settings extend a device"),
+    *(
+        "settings extend many others",
+        "a baseline that is a pipe",
+        "a baseline larger than any disk",
+        "a baseline outside",
+    ),
 }
 COMMANDS: dict[str, list[str]] = {
     "find": ["find", "."],
     "mask": ["mask", "."],
     "lint": ["lint", ".", "--output-file", "report.json"],
     "lint of names": ["lint", "--format", "concise", "-j", "2", "--", "*"],
+    "lint with a cache": ["lint", "--cache-dir", "cache", "."],
+    "prune": ["lint", "--prune", "."],
     # A hard link to a file is that file: the output of another command is not to be read here.
     "lint --fix": ["lint", "--extend-select", "IRI204", "--extend-exclude", "links.csv", "--fix", "."],
     "baseline": ["lint", "--write-baseline", "known.json", "."],
     "table": ["table", ".", "-o", "links.csv", "--text", "text"],
     "linkify": ["linkify", "--", "*"],
     "convert": ["convert", "--file", "report.json"],
+    "explain": ["explain", "report.json"],
+    "server": ["server"],
 }
+
+
+def session(root: Path, names: list[str]) -> bytes:
+    """Return what an editor sends that opens files, whose text it has, and ends."""
+    opened = [{"uri": (root / name).as_uri(), "languageId": "x", "version": 1, "text": LINK} for name in names]
+    messages: list[dict[str, object]] = [
+        {"id": 1, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}},
+        {"method": "initialized", "params": {}},
+        *({"method": "textDocument/didOpen", "params": {"textDocument": one}} for one in opened),
+        {"id": 2, "method": "shutdown"},
+        {"method": "exit"},
+    ]
+    bodies = [json.dumps({"jsonrpc": "2.0", **message}).encode() for message in messages]
+    return b"".join(b"Content-Length: %d\r\n\r\n%b" % (len(body), body) for body in bodies)
 
 
 # A process that has the commands already, and forks: 400 new ones would import them each.
 FORKS = multiprocessing.get_context("forkserver") if sys.platform == "linux" else None
 
 
-def run(arguments: list[str], root: Path, place: Path) -> subprocess.CompletedProcess[bytes]:
+def run(arguments: list[str], root: Path, place: Path, sent: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """Run the command in a process of its own, which may take five seconds of processor time."""
     assert FORKS is not None
     FORKS.set_forkserver_preload(
         ["extract.cli.find", "extract.cli.lint", "extract.arrow.pieces", "extract.arrow.parts"]
     )
-    out, err = place / "out", place / "err"
-    process = FORKS.Process(target=forked, args=(arguments, root, out, err))
+    given, out, err = place / "in", place / "out", place / "err"
+    given.write_bytes(sent)
+    process = FORKS.Process(target=forked, args=(arguments, root, given, out, err))
     process.start()
     process.join(60)
     if process.exitcode is None:
@@ -205,13 +314,14 @@ def run(arguments: list[str], root: Path, place: Path) -> subprocess.CompletedPr
     return subprocess.CompletedProcess(arguments, process.exitcode, out.read_bytes(), err.read_bytes())
 
 
-def forked(arguments: list[str], root: Path, out: Path, err: Path) -> None:
+def forked(arguments: list[str], root: Path, given: Path, out: Path, err: Path) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (5, 5))
     os.chdir(root)
-    for number, path in enumerate((Path(os.devnull), out, err)):
+    for number, path in enumerate((given, out, err)):
         file = os.open(path, os.O_RDWR | (os.O_CREAT if number else 0))
         os.dup2(file, number)
         os.close(file)
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115  # multiprocessing has closed it
     warnings.simplefilter("error", FutureWarning)
     sys.exit(main(arguments))
 
@@ -252,11 +362,14 @@ def test_no_harm_is_done(tree: str, command: str, place: Path) -> None:
     names = sorted(os.listdir(root))
     arguments = [name for one in COMMANDS[command] for name in (names if one == "*" else [one])]
     before, before_outside = set(state(root)), state(outside)
-    done = run(arguments, root, place)
+    pages = ["a.rst", "a.md", "a.tex", "sub/a.md", "d/d/a.md"]
+    done = run(arguments, root, place, session(root, pages) if command == "server" else b"")
     err = done.stderr.decode()
     assert done.returncode in (0, 1, 2), err  # a process that takes longer is killed: a negative number
     assert "Traceback" not in err
     assert done.returncode < 2 or ": " in err  # it says why
+    if command == "server":
+        assert done.stdout.count(b"textDocument/publishDiagnostics") == len(pages)
     if command == "lint":
         assert (done.returncode == 2) == (tree in UNREADABLE), err
     lines = err.split("\n")

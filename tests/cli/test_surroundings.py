@@ -1,11 +1,12 @@
 """What the linter learns from files beside a file: Sphinx's configuration is read, and never run."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from extract.cli import main
-from extract.cli.surroundings import forget, source_encoding, surroundings
+from extract.cli.surroundings import forget, refusals, source_encoding, surroundings
 from extract.linter import lint
 
 PAGE = "Größe\n=====\n\nSee maß_, `gewicht`_ and `die Breite <../breite>`.\n"
@@ -189,7 +190,8 @@ def test_a_page_that_one_in_another_folder_includes(tmp_path: Path) -> None:
     ],
 )
 def test_links_of_a_wiki_in_a_site(name: str, settings: str, expected: list[str], tmp_path: Path) -> None:
-    (tmp_path / "docs" / "a").mkdir(parents=True)
+    for folder in (".git", "docs/a"):
+        (tmp_path / folder).mkdir(parents=True)
     (tmp_path / name).write_text(settings, "utf-8")
     forget()
     here = str(tmp_path / "docs" / "a" / "a.md")
@@ -198,6 +200,61 @@ def test_links_of_a_wiki_in_a_site(name: str, settings: str, expected: list[str]
     (tmp_path / "docs" / ".obsidian").mkdir()
     forget()
     assert lint(page, here, surroundings=surroundings(here)) == []
+
+
+# Each with what a page would be told of without it.
+REFUSED: dict[str, tuple[str, str | bytes, list[str]]] = {
+    "conf.py": ("a.rst", PAGE, ["IRI823", "IRI823", "IRI829"]),
+    "../conf.py": ("a.rst", PAGE, ["IRI823", "IRI823", "IRI829"]),
+    "common.py": ("a.rst", PAGE, ["IRI823", "IRI823", "IRI829"]),
+    "epilog.rst": ("a.rst", "Größe\n=====\n\nSee maß_.\n", ["IRI823"]),
+    "part.txt": ("a.rst", "Größe\n=====\n\nSee maß_.\n\n.. include:: part.txt\n", []),
+    "beside.rst": ("a.rst", "Größe\n=====\n\nSee maß_.\n", ["IRI823"]),
+    "docutils.conf": ("a.rst", "größe`maß <https://a.example>`_ here\n", ["IRI829"]),
+    "mkdocs.yml": ("a.md", "See [[die Größe]] now.\n", []),
+    "docusaurus.config.js": ("a.md", "See [[die Größe]] now.\n", []),
+    "b.tex": ("a.tex", b"gr\xf6\xdfe: http://a.example/gr\xf6\xdfe", ["IRI901"]),
+}
+SAY = {"common.py": "from common import *", "epilog.rst": "rst_epilog = open('epilog.rst').read()"}
+MAKE = {
+    "a pipe": os.mkfifo,
+    "a device": lambda path: path.symlink_to("/dev/zero"),
+    "a file larger than any disk": lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_WRONLY), 1 << 40),
+    "a link to nowhere": lambda path: path.symlink_to("gone"),
+    "a link out": lambda path: path.symlink_to("../../../own"),
+}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes, devices and links of POSIX")
+@pytest.mark.parametrize("made", MAKE)
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_refused_is_unknown(name: str, made: str, tmp_path: Path) -> None:
+    page_name, page, without = REFUSED[name]
+    (tmp_path / "own").write_text("project = 1\n")
+    top = tmp_path / "project"
+    folder = top / "docs" / "a"
+    folder.mkdir(parents=True)
+    (top / ".git").mkdir()
+    if name in SAY:
+        (folder / "conf.py").write_text(SAY[name])
+    elif not name.startswith(("beside", "conf", "../")):
+        (top / "docs" / "conf.py").write_text("project = 1\n")
+
+    def codes() -> list[str]:
+        forget()
+        data = page if isinstance(page, bytes) else page.encode()
+        found = lint(data, page_name, surroundings=surroundings(str(folder / page_name)))
+        return [one.problem.code for one in found]
+
+    if name not in SAY:
+        assert codes() == without
+        assert refusals() == ()
+    MAKE[made](folder / name)
+    if made == "a file larger than any disk" and name.endswith(".tex"):
+        assert codes() == without  # its beginning is read
+        return
+    assert codes() == []
+    assert [line.split(": ")[0].endswith(os.path.normpath(folder / name)) for line in refusals()] == [True]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extract.cli import main
 from extract.mail import MailboxLink, MailLink, links_in_mailbox, links_in_message, mailboxes
 from extract.mail.mailboxes import split_mbox
 
@@ -73,6 +74,24 @@ def test_which_files_of_a_maildir_are_messages(tmp_path: Path) -> None:
         ("3", b"xample/3"),
     ]
     assert [(one.index, one.key) for one in links_in_mailbox(str(tmp_path))] == [(0, "2"), (1, "4"), (2, "1"), (3, "3")]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
+def test_a_message_that_is_a_pipe_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    maildir = mailbox.Maildir(tmp_path / "dir")
+    maildir.add(b"Subject: a\n\nhttp://a.example/\n")
+    pipe = tmp_path / "dir" / "cur" / "1.a:2,S"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="is a pipe"):
+        list(links_in_mailbox(tmp_path / "dir"))
+    os.mkfifo(tmp_path / "a.mbox")
+    with pytest.raises(OSError, match="is a pipe"):
+        list(links_in_mailbox(tmp_path / "a.mbox"))
+    for command in ("find", "lint", "mask"):
+        assert main([command, str(tmp_path / "dir")]) == 2
+        out, err = capsys.readouterr()
+        assert f"{pipe}: is a pipe, not a file" in err
+        assert "http://a.example/" in out or command != "find"
 
 
 def test_a_file_that_is_no_mbox_is_one_message(tmp_path: Path) -> None:

@@ -1,0 +1,186 @@
+"""Reading what is around a file: from the same project, little, and soon; what is refused is remembered."""
+
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from extract.files import near
+from extract.files.near import Near, Place, common_folder, in_time, place_of, root_of
+
+MIB = 1 << 20
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Make a project with the folder ``docs``; beside it is what it must not read."""
+    top = tmp_path / "project"
+    (top / ".git").mkdir(parents=True)
+    (top / "docs").mkdir()
+    (tmp_path / "own.txt").write_text("own")
+    return top
+
+
+def here(project: Path) -> Place:
+    return place_of(str(project / "docs"))
+
+
+def sparse(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+
+
+def linked(target: str) -> Callable[[Path], None]:
+    return lambda path: path.symlink_to(target)
+
+
+def by_folder(path: Path) -> None:
+    (path.parent / "out").symlink_to("../../..")
+    path.symlink_to("out/project/../own.txt")
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="pipes, devices and links of POSIX")
+READ: dict[str, tuple[Callable[[Path], object], str, bytes | str | None]] = {
+    "a file": (lambda path: path.write_text("x"), "a.txt", b"x"),
+    "a file above": (lambda path: (path.parent.parent / "b.txt").write_text("x"), "../b.txt", b"x"),
+    "a long file": (lambda path: path.write_bytes(bytes(MIB)), "a.txt", bytes(MIB)),
+    "too long a file": (lambda path: path.write_bytes(bytes(MIB + 1)), "a.txt", "more than 1,048,576 bytes"),
+    "a file larger than any disk": (sparse, "a.txt", "more than 1,048,576 bytes"),
+    "nothing": (lambda path: None, "a.txt", None),
+    "a folder": (Path.mkdir, "a.txt", None),
+    "a pipe": (os.mkfifo, "a.txt", "is a pipe"),
+    "a link to a device": (linked("/dev/zero"), "a.txt", "outside of the project"),
+    "a link inside": (linked("../.git/config"), "a.txt", b"x"),
+    "a link out": (linked("../../own.txt"), "a.txt", "outside of the project"),
+    "a link out, by another one": (by_folder, "a.txt", "outside of the project"),
+    "a link to nowhere": (linked("gone"), "a.txt", "No such file"),
+    "a link to itself": (linked("a.txt"), "a.txt", "Too many levels"),
+    "a link to another computer": (linked("//server.example/share/a.txt"), "a.txt", "outside of the project"),
+    "a name outside": (lambda path: None, "../../own.txt", "outside of the project"),
+    "an absolute name": (lambda path: None, "/etc/passwd", "outside of the project"),
+    "a name of another computer": (lambda path: None, "//server.example/share/a.txt", "outside of the project"),
+    "a name with a NUL": (lambda path: None, "a\0.txt", None),
+    "a folder with a NUL": (lambda path: None, "a\0/a.txt", "null"),
+}
+
+
+@posix
+@pytest.mark.parametrize(("make", "name", "expected"), READ.values(), ids=READ)
+def test_what_a_name_leads_to(make, name: str, expected: bytes | str | None, project: Path) -> None:
+    (project / ".git" / "config").write_text("x")
+    make(project / "docs" / "a.txt")
+    read = Near()
+    path = os.path.join(project, "docs", name)
+    if not isinstance(expected, str):
+        assert read.read(path, here(project)) == expected
+        assert read.refused == {}
+        return
+    with pytest.raises(OSError, match=expected):
+        read.read(path, here(project))
+    assert len(read.refused) == 1
+
+
+@posix
+def test_a_refused_file_is_not_passed_over_for_one_above(project: Path) -> None:
+    (project / "conf.py").write_text("x = 1")
+    (project / "docutils.conf").write_text("[general]")
+    os.mkfifo(project / "docs" / "conf.py")
+    (project.parent / "other.conf").write_text("")
+    read = Near()
+    found = read.next_above(here(project), ("conf.py", "docutils.conf", "none", "other.conf"))
+    assert found["docutils.conf"] == (Place(str(project), here(project).roots), b"[general]")
+    assert found["none"] is None
+    for name, why in {"conf.py": "is a pipe, not a file", "other.conf": "is outside of the project"}.items():
+        error = found[name]
+        assert isinstance(error, OSError)
+        assert error.strerror == why
+    assert [*read.refused] == [str(project / "docs" / "conf.py"), str(project.parent / "other.conf")]
+
+
+@posix
+def test_one_refused_file_makes_a_folder_unknown(project: Path) -> None:
+    for name in ("a.rst", "b.rst", "c.txt"):
+        (project / "docs" / name).write_text(name)
+    (project / "docs" / "d.rst").mkdir()
+    (project / "docs" / "e.rst").symlink_to("d.rst")
+    read = Near()
+    files, folders = read.files(here(project), (".rst",))
+    assert (sorted(files), folders) == ([b"a.rst", b"b.rst"], ["d.rst"])
+    os.mkfifo(project / "docs" / "z.rst")
+    with pytest.raises(OSError, match="is a pipe"):
+        read.files(here(project), (".rst",))
+
+
+def test_heads_of_long_files(project: Path) -> None:
+    (project / "docs" / "a.tex").write_bytes(b"x" * (2 * MIB))
+    assert Near().files(here(project), (".tex",), heads=True).files == [b"x" * MIB]
+
+
+def test_what_is_read_around_files_has_a_limit(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(near, "_CREDIT", 600)
+    for number in range(3):
+        (project / "docs" / f"{number}.txt").write_bytes(bytes(MIB - number))
+    read = Near()
+    for number in range(2):
+        assert read.read(str(project / "docs" / f"{number}.txt"), here(project))
+    with pytest.raises(OSError, match="too much around the files"):
+        read.read(str(project / "docs" / "2.txt"), here(project))
+    for _ in range(6):  # files are checked, each of which has a part of it
+        read.go_on()
+    assert read.read(str(project / "docs" / "2.txt"), here(project))
+
+
+def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(near, "_SECONDS", 0.05)
+    end = threading.Event()
+    read = Near()
+    with pytest.raises(TimeoutError, match="no answer"):
+        read.ask(end.wait, path="a")
+    with pytest.raises(TimeoutError, match="another file"):  # and is not waited for once more
+        read.read(str(project / "docs" / "a.txt"), here(project))
+    end.set()
+    read.forget()
+    assert read.read(str(project / "docs" / "a.txt"), here(project)) is None
+
+
+def test_what_reads_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ZeroDivisionError):
+        in_time(lambda: 1 // 0, path="a")
+    monkeypatch.setattr(threading.Thread, "start", lambda self: (_ for _ in ()).throw(RuntimeError))
+    assert in_time(lambda: 1, path="a") == 1  # there are no threads
+
+
+@pytest.mark.parametrize("mark", [".git", ".hg", "pyproject.toml"])
+def test_the_folder_of_a_project(mark: str, tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b" / "c"
+    folder.mkdir(parents=True)
+    assert root_of(str(folder)) == str(folder.parent)  # one folder up, for README files
+    assert root_of(str(folder), str(tmp_path / "a")) == str(tmp_path)
+    assert root_of(str(folder), str(tmp_path / "other")) == str(folder.parent)
+    assert root_of(str(folder), os.path.abspath(os.sep)) == str(folder.parent)
+    (tmp_path / "a" / mark).touch()
+    assert root_of(str(folder), str(tmp_path)) == str(tmp_path / "a")
+
+
+@posix
+def test_a_tree_of_links_has_the_project_that_it_links_to(tmp_path: Path, project: Path) -> None:
+    (project / "docs" / "conf.py").write_text("x")
+    tree = tmp_path / "tree" / "docs"
+    tree.mkdir(parents=True)
+    for name in ("a.rst", "conf.py"):
+        (tree / name).symlink_to(project / "docs" / name)
+    conf = str(tree / "conf.py")
+    assert Near().read(conf, place_of(str(tree), real=str(project / "docs"))) == b"x"
+    with pytest.raises(OSError, match="outside"):
+        Near().read(conf, place_of(str(tree)))
+    (tmp_path / "linked").symlink_to(project / "docs")
+    assert Near().read(str(tmp_path / "linked" / "conf.py"), place_of(str(tmp_path / "linked"))) == b"x"
+
+
+def test_what_paths_have_in_common(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert common_folder(["a", "b/c"]) == str(tmp_path)
+    assert common_folder([str(tmp_path.parent)]) == str(tmp_path.parent)
+    assert common_folder([]) == str(tmp_path)
