@@ -200,7 +200,7 @@ def _check_text(
         segments = list(segments)
         found += _in_bare_links(text, segments, format, chosen, chosen.finder)
     for segment in segments:
-        links = segment.links()
+        links = segment.links(format.profile)
         of_segment = _in_segment(text, segment, links, format, chosen, name, surroundings)
         if unknown := _entities(text, segment) if format.entities else []:
             of_segment = (one for one in of_segment if not _touches(unknown, one.problem.start, one.problem.end))
@@ -426,7 +426,7 @@ def _in_bare_links(
     source: str, segments: Sequence[Segment], format: Format, rules: _Parts, finder: Finder
 ) -> Iterator[_Found]:
     """Yield the problems of links without a scheme."""
-    spans = [segment.span(link.start, link.end) for segment in segments for link in segment.links()]
+    spans = [segment.span(link.start, link.end) for segment in segments for link in segment.links(format.profile)]
     for segment, link in bare_links(segments, finder, spans):
         added = len(link.iri) - len(link.text)  # "https://" or "mailto:"
         for problem in check_link(Place(link, segment, format), rules.iri, rules.asked_for):

@@ -12,10 +12,12 @@ from typing import Any, Literal, NamedTuple
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link, mailto
+from extract.detect.tailorings import tailorings_of
 from extract.iri.chain import uri_or_none
 from extract.iri.following import is_usual_uri
 from extract.mail.link import MailLink, Origin
 from extract.readers import flowed, html, mail
+from extract.readers.formats import FORMATS
 from extract.readers.headers import ADDRESSES, fields_of, segments_of
 from extract.readers.mime import Field, Limits, Note, Opener, Part, parts_of, unread_data
 from extract.readers.segment import Segment, cut
@@ -31,7 +33,8 @@ _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
 # RFC 3490 §3.1: what stands for the dots of a name; a name in Latin letters that has it hides from its seekers.
 _HIDDEN = re.compile(r"[0-9A-Za-z-][\u3002\uFF0E\uFF61][A-Za-z]{2}")
 _HIDING = re.compile(
-    r"(?:https?://)?+[0-9A-Za-z-]++(?:[.\u3002\uFF0E\uFF61][0-9A-Za-z-]++)++(?=[/?#:]|\Z)", re.IGNORECASE
+    r"(?:https?://(?:[^\s/?#]*@)?+)?+[0-9A-Za-z-]++(?:[.\u3002\uFF0E\uFF61][0-9A-Za-z-]++)++(?=[/?#:]|\Z)",
+    re.IGNORECASE,
 )
 _JOINED = re.compile(r"[\w@]")  # what a name does not begin after
 # The next line, after the same quote marks, starts with what may belong to an address.
@@ -77,9 +80,15 @@ def links_in_message(
     """
     if not isinstance(data, (bytes, bytearray, memoryview, Message)):
         raise TypeError(f"links_in_message() takes bytes or a Message, not {type(data).__name__}")
-    finder = shared_finder(schemeless=schemeless, email=email, **options)
+    finder = finder_for_mail(schemeless=schemeless, email=email, **options)
     raw = data if isinstance(data, Message) else bytes(data)
     return _links(raw, finder, headers, attributes, limits, report or (lambda note: None), attachments)
+
+
+def finder_for_mail(**options: Any) -> Finder:
+    """Return the finder with these options, which also finds web links with user information."""
+    profile = tailorings_of(options.get("profile", "prose")) | tailorings_of(FORMATS["mail"].profile[1:])
+    return shared_finder(**options | {"profile": profile})
 
 
 def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
@@ -342,7 +351,7 @@ def _with_hidden(text: str, links: list[Link]) -> list[Link]:
     """Add names whose dots are those of East Asian sentences: between Latin letters, and alone, they are not a stop."""
     hidden = [
         link
-        for link in shared_finder(profile="uts58", schemeless=True).find(text)
+        for link in shared_finder(profile=FORMATS["mail"].profile[1:], schemeless=True).find(text)
         if _HIDING.match(link.text)
         and _HIDDEN.search(link.text)
         and not (_JOINED.match(text, link.start - 1) if link.start else None)

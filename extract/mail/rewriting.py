@@ -13,12 +13,14 @@ from itertools import chain
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
-from extract.detect.finder import find_links, shared_finder
+from extract.detect.finder import find_links
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRISyntaxError
+from extract.iri.parts import without_secrets
 from extract.mail.link import MailLink
-from extract.mail.links import links_by_part
+from extract.mail.links import finder_for_mail, links_by_part
 from extract.readers import calendar, html, mail
+from extract.readers.formats import FORMATS
 from extract.readers.mime import Limits, Part
 from extract.readers.transfer import Body, Within
 from extract.text.html_parser import Tag, tag_around
@@ -161,7 +163,7 @@ def _links_by_part(
     limits: Any = None,
     **options: Any,
 ) -> Iterator[tuple[Part, Iterable[MailLink]]]:
-    finder = shared_finder(schemeless=schemeless, email=email, **options)
+    finder = finder_for_mail(schemeless=schemeless, email=email, **options)
     return links_by_part(raw, finder, False, attributes, limits, report or (lambda note: None))
 
 
@@ -171,8 +173,9 @@ def _replaced(links: Iterable[MailLink], function: Callable[[MailLink], str | No
     for link in links:
         if link.attribute in ("base", "CN"):  # relative addresses start from it; a name need not be quoted
             continue
-        target = function(link)
-        if target is not None and target != link.iri:
+        shown = link._replace(iri=without_secrets(link.iri))
+        target = function(shown)
+        if target is not None and target not in (link.iri, shown.iri):
             if not target:
                 raise IRISyntaxError(f"the function returned an empty address for {link.iri}", kind="scheme")
             uri = to_uri(target)
@@ -267,7 +270,7 @@ def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str
     if link.origin == "text":
         if in_html:
             before, after = before.strip(">"), unescape(after.partition("<")[0])
-        found = next(find_links(before + uri + after), None)
+        found = next(find_links(before + uri + after, profile=FORMATS["mail"].profile), None)
         if found is None or (found.start, found.end) != (len(before), len(before) + len(uri)):
             uri = f"<{'<' * (part.type in mail.ENRICHED)}{uri}>"  # RFC 1896 §3
         if part.type in mail.ENRICHED:

@@ -79,6 +79,7 @@ class Format(NamedTuple):
     fixed_widths: bool = False  # of cells of tables; these are taken out of other segments
     docstrings: bool = False  # its markup stands in these, and much of it is of another language
     mailbox: bool = False  # it has several messages
+    profile: tuple[str, ...] = ("prose",)  # of detection in its text
     escaped: str = ""  # a pattern: what has another meaning in it, so that no fix may write it as it is
     printf: str = ""  # a pattern, before a place: what stands there is for `printf`, in which "%" is written twice
     markup: bool = False  # its module has ``paragraphs``
@@ -138,6 +139,9 @@ class Format(NamedTuple):
         if self.own_charsets or self.strict:
             yield from import_module(f"extract.readers.{self.name}").notes(source)
 
+
+# A gateway must see where all links of mail lead.
+_OF_MAIL = ("prose", "user-information")
 
 _ALL = (
     Format(
@@ -502,6 +506,7 @@ _ALL = (
         "header fields and text parts, decoded",
         "Subject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
         own_charsets=True,
+        profile=_OF_MAIL,
         kind="text",
         technical=False,
         read_by=frozenset(["plain text"]),
@@ -512,6 +517,7 @@ _ALL = (
         "each message, as ``.eml``",
         "From -\nSubject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
         own_charsets=True,
+        profile=_OF_MAIL,
         mailbox=True,
         kind="text",
         technical=False,
