@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from email.message import Message
 from functools import lru_cache
 from itertools import chain
@@ -20,15 +21,19 @@ from extract.readers import flowed, html, mail
 from extract.readers.formats import FORMATS
 from extract.readers.headers import ADDRESSES, fields_of, segments_of
 from extract.readers.mime import Field, Limits, Note, Opener, Part, parts_of, unread_data
-from extract.readers.segment import Segment, cut
+from extract.readers.segment import Piece, Segment, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import SCHEME, in_browsers
+from extract.text.labels import SHIFTING
 from extract.text.regexes import re
 
 __all__ = ["Limits", "Note", "links_in_message", "text_of"]
 
 _CONTEXT = 100  # characters before and after a link
 _CONTEXT_OF_SENDER = 1000  # readers see the whole name
+_SUSPECT = re.compile(r"[^\x00-\x7F]|\x1b")
+_ANY = re.compile("")
+_WORD = re.compile(r"\S{0,1000}+")
 _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
 # RFC 3490 §3.1: what stands for the dots of a name; a name in Latin letters that has it hides from its seekers.
 _HIDDEN = re.compile(r"[0-9A-Za-z-][\u3002\uFF0E\uFF61][A-Za-z]{2}")
@@ -237,11 +242,17 @@ def _in(
     charset = outer.codec if part.type in html.TYPES and isinstance(outer, Body) else None
     if charset is not None and charset.startswith(("utf", "ascii")):
         charset = None
+    suspect: re.Pattern[str] | None = None
+    if isinstance(outer, Body) and outer.charset.others:
+        suspect = _ANY if outer.codec.startswith(SHIFTING) else _SUSPECT
     for start, end, link, segment in found:
         if places is not None:
             byte_start = outer.byte_start(start) if shift is None else start + shift
             line, column = places.place(byte_start)
         attribute, label, shown = segment.attribute, segment.label, segment.text
+        others: tuple[str, ...] = ()
+        if suspect and suspect.search(text, start, end + 1):  # it may go on in another reading
+            others = _others(segment, link, outer, finder, page)  # type: ignore[arg-type]  # it is a body
         joined = None
         if link is None or (not is_header and isinstance(segment, Segment) and segment.target):
             context = label[:_CONTEXT] if label else ""
@@ -267,8 +278,52 @@ def _in(
             None if part.alternative is None else _side(part, attribute),
             joined,
             charset,
+            others,
         )
         yield _NEW(MailLink, link_in_mail)
+
+
+def _others(
+    segment: Segment | html.Address, link: Link | None, body: Body, finder: Finder, page: _Page
+) -> tuple[str, ...]:
+    """Return the IRIs of a link that those read who do not believe the label."""
+    segment = segment if isinstance(segment, Segment) else segment.segment()
+    link = link or Link(0, len(segment.text), segment.text, "iri", segment.text)
+    return tuple(iri for iri in dict.fromkeys(_read_otherwise(segment, link, body, finder, page)) if iri != link.iri)
+
+
+def _read_otherwise(segment: Segment, link: Link, body: Body, finder: Finder, page: _Page) -> Iterator[str]:
+    """Yield the IRIs of a link in the other readings of its bytes."""
+    start = 0 if segment.target else max(link.start - 1, 0)  # the mark before it may end it
+    end = len(segment.text) if segment.target else _WORD.match(segment.text, link.end).end()  # type: ignore[union-attr]
+    stretches = list(_as_written(segment, start, end, body.text))
+    for codec in body.charset.others:
+        read = [body.read_as(codec, *source) if source else text for text, source in stretches]
+        text = "".join(one or "" for one in read)
+        if None in read or text == segment.text[start:end]:
+            continue
+        other = replace(segment, text=text, pieces=(Piece(0, 0, len(text)),), outer=None)
+        links = _followed(other, page, finder) if segment.target else _in_prose(other, finder)
+        if links:
+            yield links[0].iri
+
+
+def _as_written(segment: Segment, start: int, end: int, text: str) -> Iterator[tuple[str, tuple[int, int] | None]]:
+    """Yield stretches of a segment, each with its place in the text if it is written there letter by letter."""
+    first = start
+    source: tuple[int, int] | None = None
+    for at in range(start, end):
+        place: tuple[int, int] | None = segment.span(at, at + 1)
+        if place and text[slice(*place)] != segment.text[at]:
+            place = None
+        if source and place and place[0] == source[1]:
+            source = source[0], place[1]
+            continue
+        if at > first:
+            yield segment.text[first:at], source
+        first, source = at, place
+    if end > first:
+        yield segment.text[first:end], source
 
 
 _Found = tuple[int, int, Link | None, Segment | html.Address]  # start, end; None: the address as it is
@@ -332,9 +387,10 @@ def _begins_with_domain(text: str, finder: Finder) -> bool:
 def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
     if not _MAY_HAVE.search(segment.text):
         return []
-    links = list(finder.find(segment.text))
-    if finder.schemeless and _HIDDEN.search(segment.text):
-        links = _with_hidden(segment.text, links)
+    text = segment.text.replace("\ufffd", "\ufffc")  # bytes that are no text end a link
+    links = list(finder.find(text))
+    if finder.schemeless and _HIDDEN.search(text):
+        links = _with_hidden(text, links)
     if segment.attribute in ADDRESSES and finder.email:
         # RFC 5322 §3.4: what is an address here needs no known top-level domain
         known = [(link.start, link.end) for link in links]

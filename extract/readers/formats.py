@@ -140,6 +140,11 @@ class Format(NamedTuple):
             yield from import_module(f"extract.readers.{self.name}").notes(source)
 
 
+# HTML §13.2.3.2: not in a comment, and not in the text of a description, which has a name.
+_OF_HTML = (
+    rb"""(?is)\A(?:(?><!(?=--).*?-->)|(?!<!--).){0,1024}?<(?:meta(?![^>]{0,999}?\sname\s*=)"""
+    rb"""[^>]{0,999}?charset\s*=\s*["']?|\?xml[^>]{0,999}?encoding\s*=\s*["'])([\w.:-]+)"""
+)
 # A gateway must see where all links of mail lead.
 _OF_MAIL = ("prose", "user-information")
 
@@ -216,7 +221,7 @@ _ALL = (
         "<a href='⟦http://a.example/ü⟧'>ü</a> <code>http://b.example/</code>",
         "<!-- {} -->",
         # HTML §13.2.3.2: within 1024 bytes
-        charset=rb"""(?is)\A.{0,1024}?<(?:meta[^>]{0,999}?charset\s*=\s*["']?|\?xml[^>]{0,999}?encoding\s*=\s*["'])([\w.:-]+)""",
+        charset=_OF_HTML,
         web_labels=True,
         references=True,
         comment=_ANGLE,

@@ -16,8 +16,8 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from extract.readers import calendar, html
-from extract.readers.charsets import decode_labelled, label_in
-from extract.text.labels import SHIFTING
+from extract.readers.charsets import decode_labelled, label_in, read_as
+from extract.text.labels import SHIFTING, codecs_of
 
 # RFC 2045 §6.7: a run of encoded bytes, or a soft line break; everything else is literal.
 _QUOTED = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*\r?\n")
@@ -36,7 +36,7 @@ _STEP = 512  # bytes or characters between two places whose offsets are stored
 class Body:
     """A body: ``text`` is the decoded text, and `span` maps its offsets to those of the raw bytes."""
 
-    __slots__ = tuple("_marks _one_to_one _way base codec data encoding mark outer problem raw text".split())
+    __slots__ = tuple("_marks _one_to_one _way base charset codec data encoding mark outer problem raw text".split())
 
     def __init__(self, raw: bytes, base: int, encoding: str = "", label: str | None = None, type: str = "") -> None:
         """``raw`` is the body as it is sent, ``base`` its place, ``label`` the charset that is declared.
@@ -54,11 +54,15 @@ class Body:
         elif encoding == "quoted-printable" and b"=" in raw:
             self._way = _Way(raw, _quoted_way)
             self.data = self._way.decode(_quoted_blocks(raw))
-        if type in html.TYPES and not label:
-            label = label_in(self.data)
+        unknown = ""
+        if type in html.TYPES and not (label and codecs_of(label)) and (declared := label_in(self.data)):
+            # HTML §13.2.3.1: that of the header decides, if it is known
+            label, unknown = declared, f"unknown charset {label!r}, read as {declared}" if label else ""
         elif type in calendar.TYPES and not self.data.isascii():
             self.data = calendar.whole_characters(self.data)
-        self.text, self.codec, self.mark, self.problem = decode_labelled(self.data, label)
+        self.charset = decode_labelled(self.data, label)
+        self.text, self.codec, self.mark, self.problem, _ = self.charset
+        self.problem = self.problem or unknown
         self._one_to_one = len(self.text) + self.mark == len(self.data)  # each character is a byte of the data
         self.outer: Within | None = None  # what it is encoded in
         self._marks: array[int] | list[tuple[int, int, Any]] | None = None
@@ -73,6 +77,11 @@ class Body:
         source_start, _ = self._raw_span(first)
         source_end = self._raw_span(stop - 1)[1] if stop > first else source_start
         return self.base + source_start, self.base + source_end
+
+    def read_as(self, codec: str, start: int, end: int) -> str | None:
+        """Return ``text[start:end]`` in another charset; ``None`` if the bytes are not valid in it."""
+        first, stop = self.data_span(start, end)
+        return read_as(codec, self.data[first:stop])
 
     @property
     def shift(self) -> int | None:
@@ -118,6 +127,9 @@ class Body:
                 began = position if made else began
             if stride > 1:
                 decoder.setstate(state)
+        if made > 1:  # the bytes before the last ones were not valid, which only these showed
+            index = count + made - 1 - offset
+            return (end - index - 1 if offset > count else began), end - index
         shift = _SHIFT.match(data, began, end)
         return shift.end() if shift else began, end
 
