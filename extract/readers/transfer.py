@@ -26,6 +26,9 @@ _ESCAPE = re.compile(rb"=(?:[0-9A-Fa-f]{2}|[ \t]*(?:\r?\n|\Z))")
 # No escape; a soft line break before white space, or at the end.
 _UNUSUAL = re.compile(rb"=(?![0-9A-Fa-f]{2}|\r?\n)")
 _BASE64 = re.compile(rb"[A-Za-z0-9+/]+|=+")
+_LINE_OF_BASE64 = re.compile(rb"(?:[A-Za-z0-9+/]++={0,2}+)++")
+# Characters of a line that is one word: so many are base64 if they are whole groups, and so many in any case.
+_LONG_WORD, _LONG_LINE = 16, 40
 _NOT_BASE64 = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
 # ISO 2022 and HZ (RFC 1843): escape sequences before a character, which switch its set.
 _SHIFT = re.compile(rb"(?:\x1b[$(]+[ -/]*[0-~]|\x1b[&-/][ -/]*[0-~]|[\x0e\x0f]|~[{}\n])+(?=.)", re.DOTALL)
@@ -82,6 +85,16 @@ class Body:
         """Return ``text[start:end]`` in another charset; ``None`` if the bytes are not valid in it."""
         first, stop = self.data_span(start, end)
         return read_as(codec, self.data[first:stop])
+
+    def data_stretches(self) -> Iterator[tuple[Stretch, Stretch]]:
+        """Yield the stretches of a body in base64: in the raw bytes, and in ``data``."""
+        position = 0
+        for one in stretches(self.raw):
+            size = one.end - one.start
+            if not one.is_clear:
+                size = sum(len(block.data) for block in _coded_blocks(self.raw, one.start, one.end))
+            yield one, Stretch(position, position + size, one.is_clear)
+            position += size
 
     @property
     def shift(self) -> int | None:
@@ -188,8 +201,8 @@ class _Way:
         self.closely = closely
         self.starts, self.sources, self.ends = array("q"), array("q"), array("q")
         # the block looked at: where it and the next one start, in decoded bytes; where it starts in raw ones
-        self.first = self.next = self.source = 0
-        self.way = closely(b"", True)
+        self.first = self.next = self.source = self.length = 0
+        self.way: _CountedWay | _QuotedWay | _Base64Way | _SameWay = closely(b"", True)
 
     def decode(self, blocks: Iterable[_Block]) -> bytes:
         """Return the decoded blocks as one."""
@@ -200,6 +213,7 @@ class _Way:
                 self.sources.append(start)
                 self.ends.append(end)
                 data.write(decoded)
+        self.length = data.tell()
         return data.getvalue()
 
     def span(self, offset: int) -> tuple[int, int]:
@@ -209,8 +223,10 @@ class _Way:
             if index < 0:
                 return 0, 0
             self.first, self.source, stop = self.starts[index], self.sources[index], self.ends[index]
-            self.next = self.starts[index + 1] if index + 1 < len(self.starts) else sys.maxsize
-            self.way = self.closely(self.raw[self.source : stop], stop == len(self.raw))
+            is_last = index + 1 == len(self.starts)
+            self.next = sys.maxsize if is_last else self.starts[index + 1]
+            is_same = (self.length if is_last else self.next) - self.first == stop - self.source
+            self.way = _SameWay() if is_same else self.closely(self.raw[self.source : stop], stop == len(self.raw))
         start, end = self.way.span(offset - self.first)
         return self.source + start, self.source + end
 
@@ -264,15 +280,61 @@ def _unquoted(match: re.Match[bytes]) -> bytes:
     return b"" if run[1:2] in b" \t\r\n" else bytes.fromhex(run.replace(b"=", b"").decode("ascii"))
 
 
+class Stretch(NamedTuple):
+    """Lines of a body in base64, or lines after its padding that are not, such as the footer of a list."""
+
+    start: int
+    end: int
+    is_clear: bool
+
+
+def stretches(raw: bytes) -> Iterator[Stretch]:
+    """Yield the stretches of a body in base64. A line in clear begins with the line break before it."""
+    padding = raw.find(b"=")
+    at = raw.find(b"\n", padding) if padding >= 0 else -1
+    start, is_clear, goes_on = 0, False, False
+    while 0 <= at < len(raw):
+        line_end = raw.find(b"\n", at + 1)
+        line_end = len(raw) if line_end < 0 else line_end
+        line = raw[at + 1 : line_end].strip()
+        if line:
+            is_base64 = _is_base64(line, goes_on)
+            goes_on = is_base64 and not line.endswith(b"=")
+            if is_base64 == is_clear:
+                cut = at + 1 if is_clear else at - raw.startswith(b"\r", at - 1)
+                yield Stretch(start, cut, is_clear)
+                start, is_clear = cut, not is_clear
+        at = line_end
+    yield Stretch(start, len(raw), is_clear)
+
+
+def _is_base64(line: bytes, goes_on: bool) -> bool:
+    """Return whether a line after the padding is base64, not a word; it ``goes_on`` after such a line."""
+    if not _LINE_OF_BASE64.fullmatch(line):
+        return False
+    is_whole = len(line) % 4 == 0 and (goes_on or len(line) >= _LONG_WORD)
+    return is_whole or b"=" in line or len(line) >= _LONG_LINE
+
+
 def _base64_blocks(raw: bytes) -> Iterator[_Block]:
+    for start, end, is_clear in stretches(raw):
+        if not is_clear:
+            yield from _coded_blocks(raw, start, end)
+            continue
+        for first in range(start, end, _BLOCK):
+            last = min(first + _BLOCK, end)
+            yield _Block(first, last, raw[first:last])
+
+
+def _coded_blocks(raw: bytes, low: int, high: int) -> Iterator[_Block]:
     """RFC 2045 §6.8: ignore what is not in the alphabet, and an incomplete last group; "=" ends a run of groups."""
     left = b""  # of a group
     left_start = 0  # its place
-    for start in range(0, len(raw), _BLOCK):
-        end = min(start + _BLOCK, len(raw))
+    for start in range(low, high, _BLOCK):
+        end = min(start + _BLOCK, high)
         clean = raw[start:end].translate(None, _NOT_BASE64)
         *runs, last = (left + clean).split(b"=")  # one, as a rule
-        whole = len(last) if end == len(raw) else len(last) // 4 * 4
+        whole = len(last) if end == high else len(last) // 4 * 4
         runs.append(last[:whole])
         first, left_before = (left_start if left else start), len(left)
         left = last[whole:]
@@ -296,6 +358,13 @@ def _before_last(raw: bytes, end: int, count: int) -> int:
 
 def _quoted_way(raw: bytes, at_end: bool) -> _CountedWay | _QuotedWay:
     return _QuotedWay(raw, at_end) if _UNUSUAL.search(raw) else _CountedWay(raw)
+
+
+class _SameWay:
+    """Maps decoded bytes to raw ones that are not encoded."""
+
+    def span(self, offset: int) -> tuple[int, int]:
+        return offset, offset + 1
 
 
 class _CountedWay:
