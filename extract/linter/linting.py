@@ -233,7 +233,8 @@ def _check_text(
         from extract.mail.deception import is_deceptive
 
         found.sort(key=lambda one: not is_deceptive(one.problem))  # what may deceive comes first
-    return Checked([_finding(name, lines, problem, link) for problem, link in found], uses)
+    in_bytes = format.own_charsets
+    return Checked([_finding(name, lines, problem, link, in_bytes) for problem, link in found], uses)
 
 
 def _of_name(found: Iterable[_Found]) -> Iterator[_Found]:
@@ -573,10 +574,29 @@ def _idle(comments: list[Suppression], used: set[Suppression]) -> tuple[tuple[in
     )
 
 
-def _finding(path: str, lines: Lines, problem: Problem, link: str) -> Finding:
+def _finding(path: str, lines: Lines, problem: Problem, link: str, in_bytes: bool) -> Finding:
+    """Return the finding of a problem; of mail, whose text is ``in_bytes``, lines in UTF-8 are shown decoded."""
     line, column = lines.place(problem.start)
     end_line, end_column = lines.place(problem.end)
-    return Finding(path, problem, line, column, end_line, end_column, lines.excerpt(line), link)
+    if not in_bytes:
+        return Finding(path, problem, line, column, end_line, end_column, lines.excerpt(line), link)
+    _, end_column = _in_utf_8(lines.excerpt(end_line), end_column)
+    excerpt, column = _in_utf_8(lines.excerpt(line), column)
+    return Finding(path, problem, line, column, end_line, end_column, excerpt, link)
+
+
+_LONGEST_DECODED = 10_000  # bytes of a line: it is decoded for each of its findings
+
+
+def _in_utf_8(line: str, column: int) -> tuple[str, int]:
+    """Return a line of bytes and a column in it as UTF-8, if it is."""
+    if line.isascii() or len(line) > _LONGEST_DECODED:
+        return line, column
+    try:
+        text = line.encode("latin-1").decode()
+    except UnicodeDecodeError:
+        return line, column
+    return text, len(line[: column - 1].encode("latin-1").decode("utf-8", "ignore")) + 1
 
 
 def _undecodable(path: str, source: Source, found: list[_Found]) -> list[Finding]:
