@@ -63,6 +63,11 @@ def label_in(html: bytes) -> str | None:
     return label if named and named[0] not in _DROPPED else None
 
 
+def label_of_page(label: str | None, html: bytes) -> str | None:
+    """Return the label of HTML: that of its header, if it is known, decides before its own (HTML §13.2.3.1)."""
+    return label if label and codecs_of(label) else label_in(html) or label
+
+
 def decode_labelled(data: bytes, label: str | None) -> Charset:
     """Decode any bytes by their byte order mark, or by their label; without one, by what they begin like."""
     named = codecs_of(label) if label is not None else []

@@ -16,8 +16,8 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from extract.readers import calendar, html
-from extract.readers.charsets import decode_labelled, label_in, read_as
-from extract.text.labels import SHIFTING, codecs_of
+from extract.readers.charsets import decode_labelled, label_of_page, read_as
+from extract.text.labels import SHIFTING
 
 # RFC 2045 §6.7: a run of encoded bytes, or a soft line break; everything else is literal.
 _QUOTED = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*\r?\n")
@@ -58,9 +58,11 @@ class Body:
             self._way = _Way(raw, _quoted_way)
             self.data = self._way.decode(_quoted_blocks(raw))
         unknown = ""
-        if type in html.TYPES and not (label and codecs_of(label)) and (declared := label_in(self.data)):
-            # HTML §13.2.3.1: that of the header decides, if it is known
-            label, unknown = declared, f"unknown charset {label!r}, read as {declared}" if label else ""
+        if type in html.TYPES:
+            declared = label_of_page(label, self.data)
+            if label and label != declared:
+                unknown = f"unknown charset {label!r}, read as {declared}"
+            label = declared
         elif type in calendar.TYPES and not self.data.isascii():
             self.data = calendar.whole_characters(self.data)
         self.charset = decode_labelled(self.data, label)
