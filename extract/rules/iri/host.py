@@ -326,7 +326,7 @@ def userinfo(parts: CheckedParts) -> Iterator[Problem]:
     Readers may take the text before "@" for the host, which phishing exploits; and everybody can read a password.
     Browsers and link detectors drop user information, or refuse the link. In files, placeholders that readers replace,
     as in "https://user:password@example.com/", are not reported, and in running text only what looks like a host is;
-    `check` reports all. A backslash ends the host in browsers.
+    `check` and the linter of mail report all. A backslash ends the host in browsers.
     Source: RFC 9110 §4.2.4; RFC 3986 §7.5, §7.6; URL Standard §4.4, authority state.
 
     Bad:
