@@ -33,13 +33,14 @@ from extract.iri.tld import is_known_tld
 from extract.text import characters as c
 from extract.text.regexes import re
 
-# RFC 9110 §4.2.1 and §4.2.4, RFC 6455 §3, UTS #58: a web link has a host, and never userinfo.
+# RFC 9110 §4.2.1 and §4.2.4, RFC 6455 §3, UTS #58: a web link has a host, and never userinfo ("user_information").
 WEB = frozenset({"http", "https", "ws", "wss"})
 # RFC 1035 §2.3.4
 _MAX_LABEL = 63
 
 _TO_FULL_STOPS = str.maketrans(c.CJK_DOTS, "...")  # UTS #46 §2.3
-_NO_USERINFO = re.compile(r"[/?#\s]")
+USERINFO = r"[^@/?#\s]*+@"
+_USERINFO = re.compile(USERINFO)
 _PORT = re.compile(r":([0-9]*+)")
 _PLACEHOLDER_PORT = re.compile(r":[0-9]{0,4}(?:[xX]{1,5}+|[nN]{1,5}+)(?![\w.\-])")  # 80xx, NNNN
 _WORD_FOR_PORT = re.compile(r":\w")
@@ -55,9 +56,8 @@ _BAD_LABEL = re.compile(r"(?:\A|\.)(?:[.\-]|\Z)|-(?:\.|\Z)")
 def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple[int, bool]:
     """Return where the authority from ``start`` ends and whether it can be one; ``(start, False)`` if there is none."""
     host_start, good = start, True
-    at = text.find("@", start, start + 600)
-    if at >= 0 and not _NO_USERINFO.search(text, start, at) and (userinfo := runs(profile).userinfo.match(text, start)):
-        host_start, good = userinfo.end(), scheme not in WEB
+    if _USERINFO.match(text, start) and (userinfo := runs(profile).userinfo.match(text, start)):
+        host_start, good = userinfo.end(), profile.user_information or scheme not in WEB
     if text.startswith("[", host_start):
         literal = _IP_LITERAL.match(text, host_start)
         return port_end(text, literal.end(), good and is_ip_literal(literal[0])) if literal else (start, False)

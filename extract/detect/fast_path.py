@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, mail_top_level_domains
 from extract.detect.around import COLOUR_STARTS, is_after_ssh, is_message_id
-from extract.detect.end import ends_by_mark
+from extract.detect.end import USERINFO, ends_by_mark
 from extract.detect.evidence import NO_LISTS, Lists, decider
 from extract.detect.link import Link, mailto
 from extract.detect.schemed import PASSWORD
@@ -189,7 +189,8 @@ def _link(profile: Profile, blocks: Blocks) -> re.Pattern[str]:
     marked = f"(?<=[{marks}]NAME://)" if marks else "(?!)"
     scheme = rf"(?<=NAME://)(?<![{inside}]NAME://)(?:{marked}()|())"
     schemes = "|".join(scheme.replace("NAME", name) for name in ("https", "http"))  # in the order of the groups
-    return re.compile(f"://(?:(?:{schemes}){host}{_tail(profile, blocks)})?+")
+    no_user = f"(?!{USERINFO})" if profile.user_information else ""
+    return re.compile(f"://(?:(?:{schemes}){host}{no_user}{_tail(profile, blocks)})?+")
 
 
 # Nearly all hosts are ASCII, and end before a character that is, too.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Literal, NamedTuple
 
+from extract.iri.errors import IRIError
 from extract.text.regexes import re
 
 Kind = Literal["iri", "domain", "email"]
@@ -38,6 +40,15 @@ def link_at(text: str, start: int, end: int, kind: Kind) -> Link:
     elif kind == "email" and written[:7].lower() != "mailto:":
         iri = mailto(written)
     return _NEW(Link, (start, end, written, kind, iri))
+
+
+def as_followed(link: Link) -> Link:
+    """Return a link with user information as browsers follow it, if they do."""
+    from extract.iri.following import follow  # rarely needed
+
+    with suppress(IRIError):
+        return link._replace(iri=follow(link.iri).iri)
+    return link
 
 
 def mailto(address: str) -> str:

@@ -127,7 +127,10 @@ def runs(profile: Profile) -> Runs:
         ),
         # a bracket that closes none inside has closed what is around the link
         userinfo=lazy(
-            rf"(?V1)(?!@)[^/?#@\[\]<>{profile.hard}{c.OPEN}{c.CLOSE}]{{0,256}}+"
+            # URL Standard §4.4, "authority state": the last "@" ends it, if a host follows
+            rf"(?V1)([^/?#<>{profile.hard}]*@)(?=[\[%]|[[{label}][{c.EMOJI}]])|(?1)"
+            if profile.user_information
+            else rf"(?V1)(?!@)[^/?#@\[\]<>{profile.hard}{c.OPEN}{c.CLOSE}]{{0,256}}+"
             rf"(?:[[{c.OPEN}]--[\[<]][^/?#@\[\]<>{profile.hard}]{{0,256}}+)?+@"
         ),
     )

@@ -10,7 +10,7 @@ import regex
 from extract.detect.around import after_colour
 from extract.detect.body import body_end
 from extract.detect.end import WEB, authority_end, end_before_words, tail_end
-from extract.detect.link import Link, link_at
+from extract.detect.link import Link, as_followed, link_at
 from extract.detect.runs import runs
 from extract.detect.tailorings import PLACEHOLDER_IN_ANGLES, Profile
 from extract.iri.schemes import scheme_status
@@ -107,7 +107,8 @@ def hierarchical(
     # another scheme's link is passed over as a whole
     if not scheme or (rules.no_inner_links and _is_inner(text, start)):
         return None, end, good
-    return link_at(text, start, end, "iri"), end, good
+    link = link_at(text, start, end, "iri")
+    return (as_followed(link) if rules.user_information and text.find("@", body, authority) >= 0 else link), end, good
 
 
 def _with_final_marks(text: str, start: int, body: int, end: int, is_host: bool, profile: Profile) -> int:
@@ -154,7 +155,10 @@ def _wrapped(text: str, start: int, body: int, scheme: str, rules: Profile) -> L
         return None
     joined = "".join(text[start : match.end()].split())
     end, good = authority_end(joined, body - start, scheme, rules)
-    return Link(start, match.end(), text[start : match.end()], "iri", joined) if good and end > body - start else None
+    if not good or end == body - start:
+        return None
+    link = Link(start, match.end(), text[start : match.end()], "iri", joined)
+    return as_followed(link) if rules.user_information and joined.find("@", body - start, end) >= 0 else link
 
 
 def opaque(text: str, low: int, at: int, names: frozenset[str], profile: Profile) -> tuple[Link | None, int]:

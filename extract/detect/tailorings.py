@@ -76,6 +76,7 @@ class Effects:
     no_inner_links: bool = False  # the IRI inside a jdbc: or magnet: is not a link of its own
     written_escapes: bool = False  # a link begins after "\\n", written as two characters
     no_stumps: bool = False  # a host that is cut by "[.]", by a placeholder or a port that is none makes no link
+    user_information: bool = False  # user information stands before the host of a web link, too
 
 
 class Example(NamedTuple):
@@ -599,6 +600,21 @@ IPv6 in brackets if port or path follow. Part of a longer number or word is not 
         ),
         in_prose=False,
         ip_addresses=True,
+    ),
+    Tailoring(
+        name="user-information",
+        reason="""\
+For mail and gateways; not part of ``prose``, but always on in `extract.mail`. Browsers follow a web link with user
+information, which UTS #58 does not link, and readers take it for the host. The last ``@`` ends it; ``iri`` has the
+others, and what an IRI may not have there, percent-encoded, as browsers request it.""",
+        examples=(
+            Example(
+                "⟦http://paypal.com@example.com/ü⟧, ⟦http://a.com@b.com@example.com⟧",
+                "http://paypal.com@example.com/ü, http://a.com@b.com@example.com",
+            ),
+        ),
+        in_prose=False,
+        user_information=True,
     ),
 )
 TAILORINGS = {record.name: record for record in _RECORDS}

@@ -13,7 +13,7 @@ from extract.iri.errors import IRIError, text_of
 from extract.iri.following import follow, web_address
 from extract.iri.host import ipv4_in_browsers
 from extract.iri.normalization import normalize
-from extract.iri.parts import split, split_authority
+from extract.iri.parts import split, split_authority, without_secrets
 from extract.iri.percent import looked_up
 from extract.iri.wrappers import Kind, Wrapper, from_base64, guessed_wrappers, untold, wrappers_of
 from extract.text.forms import to_form
@@ -219,6 +219,7 @@ def lookup_key(iri: str) -> LookupKey | None:
     if uri.startswith("file:") and not uri.startswith("file:///"):  # URL Standard §3.5: its host is a domain name
         with suppress(IRIError):
             uri = follow(uri).uri
+    uri = without_secrets(uri)  # else each password would be another address
     return LookupKey(*host_and_domain(uri), uri)
 
 

@@ -88,6 +88,21 @@ def hide_password(iri: str) -> str:
     return f"{iri[:start]}{user}:***{at}{host}{iri[end:]}" if password else iri
 
 
+_WEB = ("http", "https", "ws", "wss")
+
+
+def without_secrets(iri: str) -> str:
+    """Return a web address without its user information, of which only phishing has any, others without a password."""
+    match = match_head(iri)
+    start, end = match.span(2)
+    userinfo, at, host = iri[start:end].rpartition("@")
+    if not at:
+        return iri
+    is_web = (match[1] or "").lower() in _WEB
+    user = "" if is_web else userinfo.partition(":")[0] + at
+    return f"{iri[:start]}{user}{host}{iri[end:]}"
+
+
 # --- places ---------------------------------------------------------------------------------------------------------
 
 

@@ -203,7 +203,7 @@ def _check_text(
         segments = list(segments)
         found += _in_bare_links(text, segments, format, chosen, chosen.finder)
     for segment in segments:
-        links = segment.links()
+        links = segment.links(format.profile)
         of_segment = _in_segment(text, segment, links, format, chosen, name, surroundings)
         if unknown := _entities(text, segment) if format.entities else []:
             of_segment = (one for one in of_segment if not _touches(unknown, one.problem.start, one.problem.end))
@@ -237,7 +237,8 @@ def _check_text(
         from extract.mail.deception import is_deceptive
 
         found.sort(key=lambda one: not is_deceptive(one.problem))  # what may deceive comes first
-    return Checked([_finding(name, lines, problem, link) for problem, link in found], uses)
+    in_bytes = format.own_charsets
+    return Checked([_finding(name, lines, problem, link, in_bytes) for problem, link in found], uses)
 
 
 def _of_name(found: Iterable[_Found]) -> Iterator[_Found]:
@@ -440,7 +441,7 @@ def _in_bare_links(
     source: str, segments: Sequence[Segment], format: Format, rules: _Parts, finder: Finder
 ) -> Iterator[_Found]:
     """Yield the problems of links without a scheme."""
-    spans = [segment.span(link.start, link.end) for segment in segments for link in segment.links()]
+    spans = [segment.span(link.start, link.end) for segment in segments for link in segment.links(format.profile)]
     for segment, link in bare_links(segments, finder, spans):
         added = len(link.iri) - len(link.text)  # "https://" or "mailto:"
         for problem in check_link(Place(link, segment, format), rules.iri, rules.asked_for):
@@ -587,10 +588,29 @@ def _idle(comments: list[Suppression], used: set[Suppression]) -> tuple[tuple[in
     )
 
 
-def _finding(path: str, lines: Lines, problem: Problem, link: str) -> Finding:
+def _finding(path: str, lines: Lines, problem: Problem, link: str, in_bytes: bool) -> Finding:
+    """Return the finding of a problem; of mail, whose text is ``in_bytes``, lines in UTF-8 are shown decoded."""
     line, column = lines.place(problem.start)
     end_line, end_column = lines.place(problem.end)
-    return Finding(path, problem, line, column, end_line, end_column, lines.excerpt(line), link)
+    if not in_bytes:
+        return Finding(path, problem, line, column, end_line, end_column, lines.excerpt(line), link)
+    _, end_column = _in_utf_8(lines.excerpt(end_line), end_column)
+    excerpt, column = _in_utf_8(lines.excerpt(line), column)
+    return Finding(path, problem, line, column, end_line, end_column, excerpt, link)
+
+
+_LONGEST_DECODED = 10_000  # bytes of a line: it is decoded for each of its findings
+
+
+def _in_utf_8(line: str, column: int) -> tuple[str, int]:
+    """Return a line of bytes and a column in it as UTF-8, if it is."""
+    if line.isascii() or len(line) > _LONGEST_DECODED:
+        return line, column
+    try:
+        text = line.encode("latin-1").decode()
+    except UnicodeDecodeError:
+        return line, column
+    return text, len(line[: column - 1].encode("latin-1").decode("utf-8", "ignore")) + 1
 
 
 def _undecodable(path: str, source: Source, found: list[_Found]) -> list[Finding]:

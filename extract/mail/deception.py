@@ -29,6 +29,7 @@ from extract.rules.text.labels import (
     ACTION,
     OF_ANYBODY,
     PRODUCT,
+    addresses_in,
     are_in_words,
     are_subjects,
     is_mention,
@@ -283,7 +284,7 @@ _SPACED = re.compile(
 def _shown_in(link: MailLink, protect: tuple[str, ...]) -> list[Link]:
     """Return the addresses that a label shows; protected names also below an unknown top-level domain."""
     label = _plain_label(link)
-    found = list(shared_finder(schemeless=True, email=True, refang=True).find(label))
+    found = list(addresses_in(label, FORMATS["mail"].profile))
     names = tuple(f".{unicode_host(name)}" for name in protect)
     known = {at for one in found for at in range(one.start, one.end)} if names else set()
     found += (

@@ -43,6 +43,7 @@ class MailLink(NamedTuple):  # made twenty times as fast as a dataclass
     only_in: Literal["text", "html"] | None = None  # the only one of two alternative forms that has it; else None
     joined: str | None = None  # if the line looks hard-wrapped: the link continued in the next line; else None
     charset: str | None = None  # of HTML that is not in Unicode: some programs send queries in it; else None
+    others: tuple[str, ...] = ()  # the IRIs that programs read which do not believe the declared charset
 
     @property
     def uri(self) -> str | None:
@@ -51,12 +52,11 @@ class MailLink(NamedTuple):  # made twenty times as fast as a dataclass
 
     @property
     def uris(self) -> tuple[str, ...]:
-        """The URIs that mail programs follow: `uri`; then, if it is another, that with the query in ``charset``."""
+        """The URIs that mail programs follow: `uri`; that with the query in ``charset``; those of ``others``."""
         uri = self.uri
-        if uri is None:
-            return ()
-        other = None if self.charset is None else uri_on_page(self.iri, self.charset)
-        return (uri,) if other is None or other == uri else (uri, other)
+        on_page = None if self.charset is None or uri is None else uri_on_page(self.iri, self.charset)
+        found = (uri, on_page, *map(uri_or_none, self.others))
+        return tuple(dict.fromkeys(one for one in found if one is not None))
 
     @property
     def is_loaded(self) -> bool:
@@ -76,11 +76,16 @@ class MailLink(NamedTuple):  # made twenty times as fast as a dataclass
 
     @property
     def lookup_keys(self) -> tuple[LookupKey, ...]:
-        """All that there is to look up: each of `targets`; of a ``mailto:`` each address, also in its fields."""
-        found = [*map(mailto, addresses(self.uri or ""))] or [one.iri for one in self.targets]
-        return tuple(key for key in map(lookup_key, found) if key is not None)
+        """All that there is to look up: each of `targets`; of a ``mailto:`` each address; and those of ``others``."""
+        found = [one for iri in (self.iri, *self.others) for one in _looked_up(iri)]
+        return tuple(dict.fromkeys(key for key in map(lookup_key, found) if key is not None))
 
     @property
     def targets(self) -> tuple[Target, ...]:
         """Where it leads, step by step, its own address first: see `targets`."""
         return targets(self.iri)
+
+
+def _looked_up(iri: str) -> list[str]:
+    """Return each address to which an IRI leads."""
+    return [*map(mailto, addresses(uri_or_none(iri) or ""))] or [one.iri for one in targets(iri)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from email.message import Message
 from functools import lru_cache
 from itertools import chain
@@ -12,27 +13,34 @@ from typing import Any, Literal, NamedTuple
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link, mailto
+from extract.detect.tailorings import tailorings_of
 from extract.iri.chain import uri_or_none
 from extract.iri.following import is_usual_uri
 from extract.mail.link import MailLink, Origin
 from extract.readers import flowed, html, mail
+from extract.readers.formats import FORMATS
 from extract.readers.headers import ADDRESSES, fields_of, segments_of
 from extract.readers.mime import Field, Limits, Note, Opener, Part, parts_of, unread_data
-from extract.readers.segment import Segment, cut
+from extract.readers.segment import Piece, Segment, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import SCHEME, in_browsers
 from extract.text.arguments import require
+from extract.text.labels import SHIFTING
 from extract.text.regexes import re
 
 __all__ = ["Limits", "Note", "links_in_message", "text_of"]
 
 _CONTEXT = 100  # characters before and after a link
 _CONTEXT_OF_SENDER = 1000  # readers see the whole name
+_SUSPECT = re.compile(r"[^\x00-\x7F]|\x1b")
+_ANY = re.compile("")
+_WORD = re.compile(r"\S{0,1000}+")
 _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
 # RFC 3490 §3.1: what stands for the dots of a name; a name in Latin letters that has it hides from its seekers.
 _HIDDEN = re.compile(r"[0-9A-Za-z-][\u3002\uFF0E\uFF61][A-Za-z]{2}")
 _HIDING = re.compile(
-    r"(?:https?://)?+[0-9A-Za-z-]++(?:[.\u3002\uFF0E\uFF61][0-9A-Za-z-]++)++(?=[/?#:]|\Z)", re.IGNORECASE
+    r"(?:https?://(?:[^\s/?#]*@)?+)?+[0-9A-Za-z-]++(?:[.\u3002\uFF0E\uFF61][0-9A-Za-z-]++)++(?=[/?#:]|\Z)",
+    re.IGNORECASE,
 )
 _JOINED = re.compile(r"[\w@]")  # what a name does not begin after
 # The next line, after the same quote marks, starts with what may belong to an address.
@@ -80,7 +88,7 @@ def links_in_message(
     require(limits is None or isinstance(limits, Limits), "limits", "Limits or None", limits)
     for name, function in (("report", report), ("attachments", attachments)):
         require(function is None or callable(function), name, "a function or None", function)
-    finder = shared_finder(schemeless=schemeless, email=email, **options)
+    finder = finder_for_mail(schemeless=schemeless, email=email, **options)
     raw = data if isinstance(data, Message) else bytes(data)
     return _links(raw, finder, headers, attributes, limits, report or (lambda note: None), attachments)
 
@@ -88,6 +96,12 @@ def links_in_message(
 def require_message(name: str, value: object) -> None:
     """Raise a TypeError for what is not a message."""
     require(isinstance(value, (bytes, bytearray, memoryview, Message)), name, "bytes or a Message", value)
+
+
+def finder_for_mail(**options: Any) -> Finder:
+    """Return the finder with these options, which also finds web links with user information."""
+    profile = tailorings_of(options.get("profile", "prose")) | tailorings_of(FORMATS["mail"].profile[1:])
+    return shared_finder(**options | {"profile": profile})
 
 
 def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
@@ -237,11 +251,17 @@ def _in(
     charset = outer.codec if part.type in html.TYPES and isinstance(outer, Body) else None
     if charset is not None and charset.startswith(("utf", "ascii")):
         charset = None
+    suspect: re.Pattern[str] | None = None
+    if isinstance(outer, Body) and outer.charset.others:
+        suspect = _ANY if outer.codec.startswith(SHIFTING) else _SUSPECT
     for start, end, link, segment in found:
         if places is not None:
             byte_start = outer.byte_start(start) if shift is None else start + shift
             line, column = places.place(byte_start)
         attribute, label, shown = segment.attribute, segment.label, segment.text
+        others: tuple[str, ...] = ()
+        if suspect and suspect.search(text, start, end + 1):  # it may go on in another reading
+            others = _others(segment, link, outer, finder, page)  # type: ignore[arg-type]  # it is a body
         joined = None
         if link is None or (not is_header and isinstance(segment, Segment) and segment.target):
             context = label[:_CONTEXT] if label else ""
@@ -267,8 +287,52 @@ def _in(
             None if part.alternative is None else _side(part, attribute),
             joined,
             charset,
+            others,
         )
         yield _NEW(MailLink, link_in_mail)
+
+
+def _others(
+    segment: Segment | html.Address, link: Link | None, body: Body, finder: Finder, page: _Page
+) -> tuple[str, ...]:
+    """Return the IRIs of a link that those read who do not believe the label."""
+    segment = segment if isinstance(segment, Segment) else segment.segment()
+    link = link or Link(0, len(segment.text), segment.text, "iri", segment.text)
+    return tuple(iri for iri in dict.fromkeys(_read_otherwise(segment, link, body, finder, page)) if iri != link.iri)
+
+
+def _read_otherwise(segment: Segment, link: Link, body: Body, finder: Finder, page: _Page) -> Iterator[str]:
+    """Yield the IRIs of a link in the other readings of its bytes."""
+    start = 0 if segment.target else max(link.start - 1, 0)  # the mark before it may end it
+    end = len(segment.text) if segment.target else _WORD.match(segment.text, link.end).end()  # type: ignore[union-attr]
+    stretches = list(_as_written(segment, start, end, body.text))
+    for codec in body.charset.others:
+        read = [body.read_as(codec, *source) if source else text for text, source in stretches]
+        text = "".join(one or "" for one in read)
+        if None in read or text == segment.text[start:end]:
+            continue
+        other = replace(segment, text=text, pieces=(Piece(0, 0, len(text)),), outer=None)
+        links = _followed(other, page, finder) if segment.target else _in_prose(other, finder)
+        if links:
+            yield links[0].iri
+
+
+def _as_written(segment: Segment, start: int, end: int, text: str) -> Iterator[tuple[str, tuple[int, int] | None]]:
+    """Yield stretches of a segment, each with its place in the text if it is written there letter by letter."""
+    first = start
+    source: tuple[int, int] | None = None
+    for at in range(start, end):
+        place: tuple[int, int] | None = segment.span(at, at + 1)
+        if place and text[slice(*place)] != segment.text[at]:
+            place = None
+        if source and place and place[0] == source[1]:
+            source = source[0], place[1]
+            continue
+        if at > first:
+            yield segment.text[first:at], source
+        first, source = at, place
+    if end > first:
+        yield segment.text[first:end], source
 
 
 _Found = tuple[int, int, Link | None, Segment | html.Address]  # start, end; None: the address as it is
@@ -332,9 +396,10 @@ def _begins_with_domain(text: str, finder: Finder) -> bool:
 def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
     if not _MAY_HAVE.search(segment.text):
         return []
-    links = list(finder.find(segment.text))
-    if finder.schemeless and _HIDDEN.search(segment.text):
-        links = _with_hidden(segment.text, links)
+    text = segment.text.replace("\ufffd", "\ufffc")  # bytes that are no text end a link
+    links = list(finder.find(text))
+    if finder.schemeless and _HIDDEN.search(text):
+        links = _with_hidden(text, links)
     if segment.attribute in ADDRESSES and finder.email:
         # RFC 5322 §3.4: what is an address here needs no known top-level domain
         known = [(link.start, link.end) for link in links]
@@ -351,7 +416,7 @@ def _with_hidden(text: str, links: list[Link]) -> list[Link]:
     """Add names whose dots are those of East Asian sentences: between Latin letters, and alone, they are not a stop."""
     hidden = [
         link
-        for link in shared_finder(profile="uts58", schemeless=True).find(text)
+        for link in shared_finder(profile=FORMATS["mail"].profile[1:], schemeless=True).find(text)
         if _HIDING.match(link.text)
         and _HIDDEN.search(link.text)
         and not (_JOINED.match(text, link.start - 1) if link.start else None)

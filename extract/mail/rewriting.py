@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import binascii
 from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
 from functools import cache
@@ -13,14 +14,16 @@ from itertools import chain
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
-from extract.detect.finder import find_links, shared_finder
+from extract.detect.finder import find_links
 from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRISyntaxError
+from extract.iri.parts import without_secrets
 from extract.mail.link import MailLink
-from extract.mail.links import links_by_part, require_message
+from extract.mail.links import finder_for_mail, links_by_part, require_message
 from extract.readers import calendar, html, mail
+from extract.readers.formats import FORMATS
 from extract.readers.mime import Limits, Part
-from extract.readers.transfer import Body, Within
+from extract.readers.transfer import Body, Stretch, Within
 from extract.text.arguments import require_function
 from extract.text.html_parser import Tag, tag_around
 from extract.text.labels import SHIFTING, WIDE, ebcdic_codec
@@ -164,7 +167,7 @@ def _links_by_part(
     limits: Any = None,
     **options: Any,
 ) -> Iterator[tuple[Part, Iterable[MailLink]]]:
-    finder = shared_finder(schemeless=schemeless, email=email, **options)
+    finder = finder_for_mail(schemeless=schemeless, email=email, **options)
     return links_by_part(raw, finder, False, attributes, limits, report or (lambda note: None))
 
 
@@ -174,8 +177,9 @@ def _replaced(links: Iterable[MailLink], function: Callable[[MailLink], str | No
     for link in links:
         if link.attribute in ("base", "CN"):  # relative addresses start from it; a name need not be quoted
             continue
-        target = function(link)
-        if target is not None and target != link.iri:
+        shown = link._replace(iri=without_secrets(link.iri))
+        target = function(shown)
+        if target is not None and target not in (link.iri, shown.iri):
             if not target:
                 raise IRISyntaxError(f"the function returned an empty address for {link.iri}", kind="scheme")
             uri = to_uri(target)
@@ -270,7 +274,7 @@ def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str
     if link.origin == "text":
         if in_html:
             before, after = before.strip(">"), unescape(after.partition("<")[0])
-        found = next(find_links(before + uri + after), None)
+        found = next(find_links(before + uri + after, profile=FORMATS["mail"].profile), None)
         if found is None or (found.start, found.end) != (len(before), len(before) + len(uri)):
             uri = f"<{'<' * (part.type in mail.ENRICHED)}{uri}>"  # RFC 1896 §3
         if part.type in mail.ENRICHED:
@@ -506,9 +510,30 @@ class _Output:
         self.change(start, end, joined, True)
 
     def base64(self, body: Body, changes: Iterator[_Change]) -> None:
-        """Encode a whole body again. Lines keep their length, so that those before the first link stay the same."""
-        raw = body.raw
-        self.copy(body.base)
+        """Encode what changes again, but write lines in clear as they are written."""
+        whole = Stretch(0, len(body.raw), False), Stretch(0, len(body.data), False)
+        parts = list(body.data_stretches())
+        left = list(changes) if len(parts) > 1 else []
+        if not left or _cross(left, [data.end for _, data in parts]):  # such links are only of bad intent
+            self._encode(body, *whole, chain(left, changes), False)
+            return
+        for index, (raw, data) in enumerate(parts):
+            low, high = (bisect_left(left, at, key=lambda one: one.start) for at in (data.start, data.end))
+            inside = left[low:high]
+            if raw.is_clear:
+                for start, end, written in inside:
+                    first = body.base + raw.start - data.start
+                    self.change(first + start, first + end, written)
+            elif inside:
+                self._encode(body, raw, data, iter(inside), index + 1 < len(parts))
+
+    def _encode(self, body: Body, where: Stretch, part: Stretch, changes: Iterator[_Change], is_padded: bool) -> None:
+        """Encode a stretch again. Lines keep their length, so that those before the first link stay the same.
+
+        Where lines in clear follow, it ``is_padded``, else they would be read as base64.
+        """
+        raw = body.raw[where.start : where.end]
+        self.copy(body.base + where.start)
         first = _BASE64_LINE.match(raw)
         size = max((first.end() if first else _LONGEST_LINE) // 4 * 3, 3)
         at_once = max(_BASE64_AT_ONCE // size, 1) * size
@@ -527,17 +552,22 @@ class _Output:
                 began = True
             del left[: max(count, 0)]
 
-        position = 0
-        for start, end, data in chain(changes, [_Change(len(body.data), len(body.data), b"")]):
+        position = part.start
+        length = 0
+        for start, end, data in chain(changes, [_Change(part.end, part.end, b"")]):
             for at in range(position, start, _BASE64_AT_ONCE):
                 left += body.data[at : min(at + _BASE64_AT_ONCE, start)]
+                length += min(at + _BASE64_AT_ONCE, start) - at
                 if len(left) > at_once:
                     write(False)
             left += data
+            length += len(data)
             position = end
+        if is_padded and length % 3 == 0:
+            left += self.line_end
         write(True)
         self._write(raw[len(raw.rstrip()) :])
-        self.position = body.base + len(raw)
+        self.position = body.base + where.end
 
     def finished(self) -> bytes:
         """Return the message."""
@@ -563,6 +593,12 @@ class _Output:
                     pieces += [written[position:start], b"=2D" if quoted else b" "]
                     position = start + quoted
         return b"".join([*pieces, written[position:]]) if pieces else written
+
+
+def _cross(changes: list[_Change], ends: list[int]) -> bool:
+    """Return whether a change goes on after one of the places."""
+    found = (bisect_left(changes, end, key=lambda one: one.start) - 1 for end in ends)
+    return any(at >= 0 and changes[at].end > end for at, end in zip(found, ends, strict=True))
 
 
 def _ends_header(raw: bytes, base: int) -> int:

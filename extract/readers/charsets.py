@@ -1,4 +1,9 @@
-"""The charsets of mail: what the bytes are by their label, and what they are if it is wrong."""
+"""The charsets of mail and of web pages: the label decides, as in the Encoding Standard.
+
+Bytes that are added to a document never change how those before them are read, so that nobody can hide an address by
+them: without a label, or against one, only the first bytes decide. Where bytes and label disagree, programs that guess
+may read another address. `Charset.others` says in which encodings.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +15,30 @@ from typing import NamedTuple
 from extract.readers.formats import FORMATS
 from extract.text.labels import SHIFTING, WIDE, codecs_of, ebcdic_codec
 
-_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-# The first one begins like that of UTF-16.
-_MARKS_OF_UTF_32 = {"utf-32-le": codecs.BOM_UTF32_LE, "utf-32-be": codecs.BOM_UTF32_BE}
+# That of UTF-32-LE begins like that of UTF-16.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
 _UNDECLARED = "cp1252"
-_SHIFTED = ["iso2022_jp_ext"]
-_ASCII = bytes(range(128))
+_SHIFTED = "iso2022_jp_ext"
+_DROPPED = ("utf-7", "hz", "iso2022_kr")  # which the Encoding Standard does not decode
 _SEVERAL_BYTES = ("gb18030", "big5", "cp949", "cp932", "cp950", "euc", "shift", "johab")
+_FEW = 8  # bytes that are not ASCII: so few may be valid UTF-8 by chance, if characters have two bytes
+_ASCII = bytes(range(128))
+_FIRST = 16  # bytes by which EBCDIC is told from ASCII
+_PLAIN = rb"[\t\n\r -~]"
+# The first two characters: without a label only if both are ASCII, else no text in another charset would be safe.
+_WIDE_STARTS = (
+    (re.compile(rb"(?s)(?:..\0\0){2}"), re.compile(rb"(?:%b\0\0\0){2}" % _PLAIN), "utf-32-le"),
+    (re.compile(rb"(?s)(?:\0\0..){2}"), re.compile(rb"(?:\0\0\0%b){2}" % _PLAIN), "utf-32-be"),
+    (re.compile(rb"(?:[^\0]\0){2}"), re.compile(rb"(?:%b\0){2}" % _PLAIN), "utf-16-le"),
+    (re.compile(rb"(?:\0[^\0]){2}"), re.compile(rb"(?:\0%b){2}" % _PLAIN), "utf-16-be"),
+)
+_BEGINS_IN_ASCII = re.compile(rb"%b{1,16}(?:\Z|(?<=%b{16}))" % (_PLAIN, _PLAIN))
 
 
 class Charset(NamedTuple):
@@ -26,105 +48,131 @@ class Charset(NamedTuple):
     codec: str
     mark: int = 0  # bytes of the byte order mark, which is left out
     problem: str = ""  # what is wrong with the label or the bytes, or ""
+    others: tuple[str, ...] = ()  # codecs of those who do not believe the label
 
 
 def label_in(html: bytes) -> str | None:
     """Return the label that HTML or XML declares itself, ``None`` if it does not."""
     declared = re.match(FORMATS["html"].charset, html)
-    label = declared[1].decode("ascii") if declared else None
+    label = declared[1].decode("ascii") if declared else ""
+    named = codecs_of(label)
     # HTML §13.2.3.2 step 15: a declaration that was read byte by byte is not in UTF-16
-    return "utf-8" if label and label.lower().startswith("utf-16") else label
+    if named and named[0].startswith(WIDE):
+        return "utf-8"
+    # §13.2.3.1: what browsers do not know declares nothing
+    return label if named and named[0] not in _DROPPED else None
+
+
+def label_of_page(label: str | None, html: bytes) -> str | None:
+    """Return the label of HTML: that of its header, if it is known, decides before its own (HTML §13.2.3.1)."""
+    return label if label and codecs_of(label) else label_in(html) or label
 
 
 def decode_labelled(data: bytes, label: str | None) -> Charset:
-    """Decode any bytes by their label, or by what they look like where it is missing, unknown or wrong."""
-    if b"\0\0" in data and (utf_32 := _utf_32(data, label)):
-        return utf_32
-    for mark, codec in _MARKS:
-        if data.startswith(mark):
-            return Charset(data[len(mark) :].decode(codec, "replace"), codec, len(mark))
-    if b"\0" in data and (utf_16 := _utf_16(data)):
-        return utf_16._replace(problem=_unlike("utf-16", label))
-    if (label is None or label.lower() in ("utf-8", "us-ascii", "iso-8859-1")) and _is_plain(data):
-        return Charset(data.decode("ascii"), "ascii")
+    """Decode any bytes by their byte order mark, or by their label; without one, by what they begin like."""
     named = codecs_of(label) if label is not None else []
+    for mark, codec in _MARKS:  # Encoding Standard §6, "decode": the mark decides before the label
+        if data.startswith(mark):
+            return _marked(data, len(mark), codec, label, named)
     if label is None or not named:
-        ebcdic = (
-            None if label is None or _first(data, ["utf-8"]) else ebcdic_codec(label)
-        )  # whose letters are not valid
-        return _guessed(data, label) if ebcdic is None else _replaced(data, ebcdic, f"{label} is EBCDIC")
-    if named[0].startswith(WIDE) and b"\0" not in data:  # no link is without
-        found = decode_labelled(data, None)
-        return found._replace(problem=f"declared as {label}, but is not; read as {_shown(found.codec)}")
-    if named == [_UNDECLARED] and _is_shifted(data):
-        named = _SHIFTED  # under the default label
+        return _guessed(data, label)
+    if named[0].startswith(WIDE):
+        return _wide(data, label, named[0])
     return _declared(data, label, named)
 
 
-def _is_plain(data: bytes) -> bool:
-    return data.isascii() and b"\x1b" not in data
+def read_as(codec: str, data: bytes) -> str | None:
+    """Return some bytes of a document in one of its ``others``; ``None`` if they are not valid in it."""
+    if codec == _UNDECLARED:
+        return data.decode(codec, "replace")
+    read = _first(data, [codec])
+    return None if read is None else read.text
 
 
-def _is_shifted(data: bytes) -> bool:
-    """Return whether bytes have the escape sequences of ISO-2022-JP, which no other charset has (RFC 1468)."""
-    return b"\x1b$" in data and data.isascii()
+def _marked(data: bytes, size: int, codec: str, label: str | None, named: Sequence[str]) -> Charset:
+    text = data[size:].decode(codec, "replace")
+    if codec != "utf-8":
+        return Charset(text, codec, size)
+    is_other = bool(named) and named[0] != codec and not named[0].startswith((*WIDE, *SHIFTING))
+    problem = f"declared as {label}, but has the mark of UTF-8" if is_other and not data[size:].isascii() else ""
+    damage = "" if _first(data, [codec]) else "bytes that are not valid UTF-8"
+    others = [*named[:is_other], *([_UNDECLARED] if damage else [])]
+    return Charset(text, codec, size, problem or damage, tuple(others))
+
+
+def _wide(data: bytes, label: str, codec: str) -> Charset:
+    """Decode what is declared as UTF-16 or UTF-32, in either order of bytes."""
+    if _BEGINS_IN_ASCII.match(data):
+        found = _guessed(data, None)
+        return found._replace(problem=f"declared as {label}, but is not; read as {_shown(found.codec)}")
+    begins = next((name for start, _, name in _WIDE_STARTS if start.match(data)), codec)
+    problem = "" if begins[:6] == codec[:6] else f"declared as {label}, but is {begins[:6].upper()}"
+    return _first(data, [begins] * (not problem)) or _replaced(
+        data, begins, problem or f"bytes that are not valid {label}"
+    )
 
 
 def _guessed(data: bytes, label: str | None) -> Charset:
     """Decode bytes without a label, or with an unknown one."""
-    guessed = _first(data, [*(_SHIFTED if _is_shifted(data) else ["utf-8"]), _UNDECLARED]) or _replaced(data, "utf-8")
-    if label is None and data.isascii():
-        return guessed
+    for _, start, codec in _WIDE_STARTS:
+        if start.match(data):
+            family = codec[:6].upper()
+            problem = f"undeclared {family}" if label is None else f"declared as {label}, but is {family}"
+            return _replaced(data, codec, problem)
+    if label is not None and (ebcdic := ebcdic_codec(label)) and not _begins_in_utf_8(data):
+        return _replaced(data, ebcdic, f"{label} is EBCDIC")
     problem = "undeclared charset" if label is None else f"unknown charset {label!r}"
-    return guessed._replace(problem=f"{problem}, read as {_shown(guessed.codec)}")
+    if data.isascii():
+        if b"\x1b$" in data and (shifted := _first(data, [_SHIFTED])):  # RFC 1468
+            return shifted._replace(problem=f"{problem}, read as ISO-2022-JP")
+        return Charset(data.decode("ascii"), "ascii", problem="" if label is None else f"{problem}, read as ASCII")
+    found = _first(data, ["utf-8"]) or _replaced(data, "utf-8")
+    damaged = found.text.count("\ufffd")
+    others = [_UNDECLARED] * bool(damaged)
+    if 4 * damaged > sum(character > "\x7f" for character in found.text):
+        found, others = _replaced(data, _UNDECLARED), ["utf-8"]
+    others += [_SHIFTED] * (b"\x1b$" in data)
+    return found._replace(problem=f"{problem}, read as {_shown(found.codec)}", others=tuple(others))
+
+
+def _begins_in_utf_8(data: bytes) -> bool:
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(data[:_FIRST])
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _declared(data: bytes, label: str, named: Sequence[str]) -> Charset:
-    """Decode bytes whose label names codecs, unless they look like something else."""
+    """Decode bytes whose label names codecs, in which ASCII is ASCII."""
     first = named[0]
-    decoded = _first(data, named)
     if data.isascii():
-        return decoded or _replaced(data, first, f"bytes that are not valid {label}")
+        return _in_ascii(data, label, named)
+    found = _first(data, named)
+    read = found or _replaced(data, first, f"bytes that are not valid {label}")
+    others = [codec for codec in ("utf-8", *named) if codec != read.codec]
+    if first == "utf-8":
+        others = []
+    if found is None and (first == "utf-8" or first.startswith((*_SEVERAL_BYTES, *SHIFTING))):
+        others.append(_UNDECLARED)
     # Text in a single-byte charset is never valid UTF-8 by chance; in a multi-byte charset, only short text is.
-    by_chance = decoded and first.startswith(_SEVERAL_BYTES) and len(data.translate(None, _ASCII)) < 8
-    if first != "utf-8" and not first.startswith("utf-16") and not by_chance and (as_utf8 := _first(data, ["utf-8"])):
-        return as_utf8._replace(problem=f"declared as {label}, but is UTF-8")
-    if decoded:
-        return decoded
-    if first != "utf-8" and not first.startswith(SHIFTING):
-        return _replaced(data, first, f"bytes that are not valid {label}")
-    as_declared = data.decode(first, "replace")
-    damaged = as_declared.count("\ufffd")
-    if 4 * damaged <= sum(character > "\x7f" for character in as_declared):
-        return Charset(as_declared, first, problem=f"bytes that are not valid {label}")
-    return (_first(data, [_UNDECLARED]) or _replaced(data, _UNDECLARED))._replace(
-        problem=f"declared as {label}, but is not; read as {_shown(_UNDECLARED)}"
-    )
+    few = first.startswith(_SEVERAL_BYTES) and len(data.translate(None, _ASCII)) < _FEW
+    if first == "utf-8" or (found and few) or _first(data, ["utf-8"]) is None:
+        return read._replace(others=tuple(others))
+    return read._replace(problem=f"declared as {label}, but is UTF-8", others=tuple(others))
 
 
-def _utf_16(data: bytes) -> Charset | None:
-    """Decode UTF-16: in text that has a link, one byte of many characters is zero, and always the same one."""
-    zeros = [data[first::2].count(0) for first in (0, 1)]
-    if min(zeros) or 20 * max(zeros) < len(data):
-        return None
-    return _first(data, ["utf-16-be" if zeros[0] else "utf-16-le"])
-
-
-def _utf_32(data: bytes, label: str | None) -> Charset | None:
-    """Decode UTF-32, in which other text is never valid, except a few characters."""
-    for codec, mark in _MARKS_OF_UTF_32.items():
-        size = len(mark) if data.startswith(mark) else 0
-        if _first(data[size : len(data) // 4 * 4], [codec]):
-            return Charset(data[size:].decode(codec, "replace"), codec, size, "" if size else _unlike("utf-32", label))
-    return None
-
-
-def _unlike(family: str, label: str | None) -> str:
-    """Return what is wrong with a label of UTF-16 or UTF-32."""
-    if label is None:
-        return f"undeclared {family.upper()}"
-    fits = any(codec.startswith(family) for codec in codecs_of(label))
-    return "" if fits else f"declared as {label}, but is {family.upper()}"
+def _in_ascii(data: bytes, label: str, named: Sequence[str]) -> Charset:
+    """Decode bytes of ASCII, which are other characters after an escape sequence."""
+    first = named[0]
+    if first.startswith(SHIFTING):
+        read = _first(data, named) or _replaced(data, first, f"bytes that are not valid {label}")
+        is_dropped = first in _DROPPED and read.text.encode("utf-8", "replace") != data
+        problem = f"declared as {label}, which browsers do not decode" if is_dropped else read.problem
+        return read._replace(problem=problem, others=(_UNDECLARED,) if problem else ())
+    problem = f"declared as {label}, but is ISO-2022-JP" if b"\x1b$" in data else ""
+    is_usual = label.lower() in ("utf-8", "us-ascii", "iso-8859-1") and b"\x1b" not in data
+    return Charset(data.decode(first, "replace"), "ascii" if is_usual else first, problem=problem)
 
 
 def _first(data: bytes, names: Sequence[str]) -> Charset | None:

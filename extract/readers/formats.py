@@ -80,6 +80,7 @@ class Format(NamedTuple):
     fixed_widths: bool = False  # of cells of tables; these are taken out of other segments
     docstrings: bool = False  # its markup stands in these, and much of it is of another language
     mailbox: bool = False  # it has several messages
+    profile: tuple[str, ...] = ("prose",)  # of detection in its text
     escaped: str = ""  # a pattern: what has another meaning in it, so that no fix may write it as it is
     printf: str = ""  # a pattern, before a place: what stands there is for `printf`, in which "%" is written twice
     markup: bool = False  # its module has ``paragraphs``
@@ -139,6 +140,14 @@ class Format(NamedTuple):
         if self.own_charsets or self.strict:
             yield from import_module(f"extract.readers.{self.name}").notes(source)
 
+
+# HTML §13.2.3.2: not in a comment, and not in the text of a description, which has a name.
+_OF_HTML = (
+    rb"""(?is)\A(?:(?><!(?=--).*?-->)|(?!<!--).){0,1024}?<(?:meta(?![^>]{0,999}?\sname\s*=)"""
+    rb"""[^>]{0,999}?charset\s*=\s*["']?|\?xml[^>]{0,999}?encoding\s*=\s*["'])([\w.:-]+)"""
+)
+# A gateway must see where all links of mail lead.
+_OF_MAIL = ("prose", "user-information")
 
 _ALL = (
     Format(
@@ -213,7 +222,7 @@ _ALL = (
         "<a href='⟦http://a.example/ü⟧'>ü</a> <code>http://b.example/</code>",
         "<!-- {} -->",
         # HTML §13.2.3.2: within 1024 bytes
-        charset=rb"""(?is)\A.{0,1024}?<(?:meta[^>]{0,999}?charset\s*=\s*["']?|\?xml[^>]{0,999}?encoding\s*=\s*["'])([\w.:-]+)""",
+        charset=_OF_HTML,
         web_labels=True,
         references=True,
         comment=_ANGLE,
@@ -503,6 +512,7 @@ _ALL = (
         "header fields and text parts, decoded",
         "Subject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
         own_charsets=True,
+        profile=_OF_MAIL,
         kind="text",
         technical=False,
         read_by=frozenset(["plain text"]),
@@ -513,6 +523,7 @@ _ALL = (
         "each message, as ``.eml``",
         "From -\nSubject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
         own_charsets=True,
+        profile=_OF_MAIL,
         mailbox=True,
         kind="text",
         technical=False,

@@ -42,6 +42,7 @@ _BARE_CR = re.compile(rb"\r(?!\n)")
 _COMMENT = re.compile(r"\([^()]*+\)")  # RFC 5322 §3.2.2
 _CONTINUED = re.compile(rb"(?:[ \t][^\n]*+\n)++(?=[!-9;-~]++[ \t]*+:)")
 _BOUNDARY = re.compile(r"(?i);\s*boundary(?:\*0?\*?)?\s*=")
+_CHARSET = re.compile(r"(?i);\s*charset(?:\*0?\*?)?\s*=\s*\"?([^\s;\"]+)")
 _LATE_FIELD = re.compile(rb"(?i)(?:\n|\xef\xbb\xbf)(content-(?:type|transfer-encoding)[ \t]*+:[^\r\n]{0,200}+)")
 # Before the first part or after the last, an address or what may be another part.
 _OUTSIDE = re.compile(
@@ -361,6 +362,8 @@ def _tell_of_second(part: Part, start: int | None, report: Callable[[Note], None
         if name == "content-type" and written:
             if len(_BOUNDARY.findall(written[0])) > 1:
                 report(Note("structure", "the second boundary is ignored", part.number, start))
+            if len(labels := dict.fromkeys(map(str.lower, _CHARSET.findall(written[0])))) > 1:
+                report(Note("structure", f"the second charset is ignored: {list(labels)[1][:200]}", part.number, start))
             if part.type == "text/plain" and _content_type(written[0], part.type)[0].startswith("multipart/"):
                 report(Note("structure", "a multipart without a boundary is read as text", part.number, start))
 

@@ -41,10 +41,13 @@ class Segment(Edited):
     base: str | None = None  # the IRI that it is relative to, if it is the target of a link and the document says that
     identifies: bool = False  # the target is a name that programs compare letter by letter: it must stay as it is
 
-    def links(self) -> list[Link]:
-        """Return the links: a target as a whole if it has a scheme; in prose what is found, broken links too."""
+    def links(self, profile: tuple[str, ...] = ("prose",)) -> list[Link]:
+        """Return the links: a target as a whole if it has a scheme; in prose what is found, broken links too.
+
+        ``profile`` is that of the format.
+        """
         if not self.target:
-            return list(find_links(self.text, broken=True))
+            return list(find_links(self.text, broken=True, profile=profile))
         if SCHEME.match(self.text) or (self.attribute is not None and SCHEME.match(in_browsers(self.text))):
             return [Link(0, len(self.text), self.text, "iri", self.text)]
         if self.base and self.text and not self.text.startswith("#"):

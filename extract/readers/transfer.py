@@ -16,7 +16,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from extract.readers import calendar, html
-from extract.readers.charsets import decode_labelled, label_in
+from extract.readers.charsets import decode_labelled, label_of_page, read_as
 from extract.text.labels import SHIFTING
 
 # RFC 2045 §6.7: a run of encoded bytes, or a soft line break; everything else is literal.
@@ -26,6 +26,9 @@ _ESCAPE = re.compile(rb"=(?:[0-9A-Fa-f]{2}|[ \t]*(?:\r?\n|\Z))")
 # No escape; a soft line break before white space, or at the end.
 _UNUSUAL = re.compile(rb"=(?![0-9A-Fa-f]{2}|\r?\n)")
 _BASE64 = re.compile(rb"[A-Za-z0-9+/]+|=+")
+_LINE_OF_BASE64 = re.compile(rb"(?:[A-Za-z0-9+/]++={0,2}+)++")
+# Characters of a line that is one word: so many are base64 if they are whole groups, and so many in any case.
+_LONG_WORD, _LONG_LINE = 16, 40
 _NOT_BASE64 = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
 # ISO 2022 and HZ (RFC 1843): escape sequences before a character, which switch its set.
 _SHIFT = re.compile(rb"(?:\x1b[$(]+[ -/]*[0-~]|\x1b[&-/][ -/]*[0-~]|[\x0e\x0f]|~[{}\n])+(?=.)", re.DOTALL)
@@ -36,7 +39,7 @@ _STEP = 512  # bytes or characters between two places whose offsets are stored
 class Body:
     """A body: ``text`` is the decoded text, and `span` maps its offsets to those of the raw bytes."""
 
-    __slots__ = tuple("_marks _one_to_one _way base codec data encoding mark outer problem raw text".split())
+    __slots__ = tuple("_marks _one_to_one _way base charset codec data encoding mark outer problem raw text".split())
 
     def __init__(self, raw: bytes, base: int, encoding: str = "", label: str | None = None, type: str = "") -> None:
         """``raw`` is the body as it is sent, ``base`` its place, ``label`` the charset that is declared.
@@ -54,11 +57,17 @@ class Body:
         elif encoding == "quoted-printable" and b"=" in raw:
             self._way = _Way(raw, _quoted_way)
             self.data = self._way.decode(_quoted_blocks(raw))
-        if type in html.TYPES and not label:
-            label = label_in(self.data)
+        unknown = ""
+        if type in html.TYPES:
+            declared = label_of_page(label, self.data)
+            if label and label != declared:
+                unknown = f"unknown charset {label!r}, read as {declared}"
+            label = declared
         elif type in calendar.TYPES and not self.data.isascii():
             self.data = calendar.whole_characters(self.data)
-        self.text, self.codec, self.mark, self.problem = decode_labelled(self.data, label)
+        self.charset = decode_labelled(self.data, label)
+        self.text, self.codec, self.mark, self.problem, _ = self.charset
+        self.problem = self.problem or unknown
         self._one_to_one = len(self.text) + self.mark == len(self.data)  # each character is a byte of the data
         self.outer: Within | None = None  # what it is encoded in
         self._marks: array[int] | list[tuple[int, int, Any]] | None = None
@@ -73,6 +82,21 @@ class Body:
         source_start, _ = self._raw_span(first)
         source_end = self._raw_span(stop - 1)[1] if stop > first else source_start
         return self.base + source_start, self.base + source_end
+
+    def read_as(self, codec: str, start: int, end: int) -> str | None:
+        """Return ``text[start:end]`` in another charset; ``None`` if the bytes are not valid in it."""
+        first, stop = self.data_span(start, end)
+        return read_as(codec, self.data[first:stop])
+
+    def data_stretches(self) -> Iterator[tuple[Stretch, Stretch]]:
+        """Yield the stretches of a body in base64: in the raw bytes, and in ``data``."""
+        position = 0
+        for one in stretches(self.raw):
+            size = one.end - one.start
+            if not one.is_clear:
+                size = sum(len(block.data) for block in _coded_blocks(self.raw, one.start, one.end))
+            yield one, Stretch(position, position + size, one.is_clear)
+            position += size
 
     @property
     def shift(self) -> int | None:
@@ -118,6 +142,9 @@ class Body:
                 began = position if made else began
             if stride > 1:
                 decoder.setstate(state)
+        if made > 1:  # the bytes before the last ones were not valid, which only these showed
+            index = count + made - 1 - offset
+            return (end - index - 1 if offset > count else began), end - index
         shift = _SHIFT.match(data, began, end)
         return shift.end() if shift else began, end
 
@@ -176,8 +203,8 @@ class _Way:
         self.closely = closely
         self.starts, self.sources, self.ends = array("q"), array("q"), array("q")
         # the block looked at: where it and the next one start, in decoded bytes; where it starts in raw ones
-        self.first = self.next = self.source = 0
-        self.way = closely(b"", True)
+        self.first = self.next = self.source = self.length = 0
+        self.way: _CountedWay | _QuotedWay | _Base64Way | _SameWay = closely(b"", True)
 
     def decode(self, blocks: Iterable[_Block]) -> bytes:
         """Return the decoded blocks as one."""
@@ -188,6 +215,7 @@ class _Way:
                 self.sources.append(start)
                 self.ends.append(end)
                 data.write(decoded)
+        self.length = data.tell()
         return data.getvalue()
 
     def span(self, offset: int) -> tuple[int, int]:
@@ -197,8 +225,10 @@ class _Way:
             if index < 0:
                 return 0, 0
             self.first, self.source, stop = self.starts[index], self.sources[index], self.ends[index]
-            self.next = self.starts[index + 1] if index + 1 < len(self.starts) else sys.maxsize
-            self.way = self.closely(self.raw[self.source : stop], stop == len(self.raw))
+            is_last = index + 1 == len(self.starts)
+            self.next = sys.maxsize if is_last else self.starts[index + 1]
+            is_same = (self.length if is_last else self.next) - self.first == stop - self.source
+            self.way = _SameWay() if is_same else self.closely(self.raw[self.source : stop], stop == len(self.raw))
         start, end = self.way.span(offset - self.first)
         return self.source + start, self.source + end
 
@@ -252,15 +282,61 @@ def _unquoted(match: re.Match[bytes]) -> bytes:
     return b"" if run[1:2] in b" \t\r\n" else bytes.fromhex(run.replace(b"=", b"").decode("ascii"))
 
 
+class Stretch(NamedTuple):
+    """Lines of a body in base64, or lines after its padding that are not, such as the footer of a list."""
+
+    start: int
+    end: int
+    is_clear: bool
+
+
+def stretches(raw: bytes) -> Iterator[Stretch]:
+    """Yield the stretches of a body in base64. A line in clear begins with the line break before it."""
+    padding = raw.find(b"=")
+    at = raw.find(b"\n", padding) if padding >= 0 else -1
+    start, is_clear, goes_on = 0, False, False
+    while 0 <= at < len(raw):
+        line_end = raw.find(b"\n", at + 1)
+        line_end = len(raw) if line_end < 0 else line_end
+        line = raw[at + 1 : line_end].strip()
+        if line:
+            is_base64 = _is_base64(line, goes_on)
+            goes_on = is_base64 and not line.endswith(b"=")
+            if is_base64 == is_clear:
+                cut = at + 1 if is_clear else at - raw.startswith(b"\r", at - 1)
+                yield Stretch(start, cut, is_clear)
+                start, is_clear = cut, not is_clear
+        at = line_end
+    yield Stretch(start, len(raw), is_clear)
+
+
+def _is_base64(line: bytes, goes_on: bool) -> bool:
+    """Return whether a line after the padding is base64, not a word; it ``goes_on`` after such a line."""
+    if not _LINE_OF_BASE64.fullmatch(line):
+        return False
+    is_whole = len(line) % 4 == 0 and (goes_on or len(line) >= _LONG_WORD)
+    return is_whole or b"=" in line or len(line) >= _LONG_LINE
+
+
 def _base64_blocks(raw: bytes) -> Iterator[_Block]:
+    for start, end, is_clear in stretches(raw):
+        if not is_clear:
+            yield from _coded_blocks(raw, start, end)
+            continue
+        for first in range(start, end, _BLOCK):
+            last = min(first + _BLOCK, end)
+            yield _Block(first, last, raw[first:last])
+
+
+def _coded_blocks(raw: bytes, low: int, high: int) -> Iterator[_Block]:
     """RFC 2045 §6.8: ignore what is not in the alphabet, and an incomplete last group; "=" ends a run of groups."""
     left = b""  # of a group
     left_start = 0  # its place
-    for start in range(0, len(raw), _BLOCK):
-        end = min(start + _BLOCK, len(raw))
+    for start in range(low, high, _BLOCK):
+        end = min(start + _BLOCK, high)
         clean = raw[start:end].translate(None, _NOT_BASE64)
         *runs, last = (left + clean).split(b"=")  # one, as a rule
-        whole = len(last) if end == len(raw) else len(last) // 4 * 4
+        whole = len(last) if end == high else len(last) // 4 * 4
         runs.append(last[:whole])
         first, left_before = (left_start if left else start), len(left)
         left = last[whole:]
@@ -284,6 +360,13 @@ def _before_last(raw: bytes, end: int, count: int) -> int:
 
 def _quoted_way(raw: bytes, at_end: bool) -> _CountedWay | _QuotedWay:
     return _QuotedWay(raw, at_end) if _UNUSUAL.search(raw) else _CountedWay(raw)
+
+
+class _SameWay:
+    """Maps decoded bytes to raw ones that are not encoded."""
+
+    def span(self, offset: int) -> tuple[int, int]:
+        return offset, offset + 1
 
 
 class _CountedWay:

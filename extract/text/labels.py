@@ -26,7 +26,7 @@ _CODECS = {
     label: names.split()
     for labels, names in (
         ("ascii us-ascii ansi_x3.4-1968 iso-ir-6 646 iso646-us", "cp1252"),
-        ("iso-8859-1 iso8859-1 iso_8859-1 iso88591 latin1 latin-1 l1 cp819 x-cp1252 ansi", "cp1252"),
+        ("iso-8859-1 iso8859-1 iso_8859-1 iso88591 latin1 latin-1 l1 cp819 x-cp1252 ansi x-user-defined", "cp1252"),
         ("iso-8859-9 iso8859-9 iso88599 iso_8859-9 latin5 l5 x-cp1254", "cp1254"),
         ("iso-8859-11 iso8859-11 iso885911 tis-620 tis620 windows-874 dos-874", "cp874"),
         ("iso-8859-8-i iso-8859-8-e csiso88598i csiso88598e logical visual", "iso8859-8"),

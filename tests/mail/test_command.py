@@ -78,6 +78,20 @@ def test_lint_reads_mail(name: str, tmp_path: Path, capsys: pytest.CaptureFixtur
     assert codes == ["IRI808", "IRI905"][: 1 + (name == "a.mbox")]  # what may deceive comes first
 
 
+@pytest.mark.parametrize("declared", ["", "; charset=utf-8"])
+def test_lint_shows_a_line_in_utf_8_decoded(declared: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.eml"
+    line = "> größe: http://paypal.com@größe.example/ größe"
+    path.write_text(
+        f"Content-Type: text/plain{declared}\n\n{line}\n> \udcff http://a@b.example/\n", "utf-8", "surrogateescape"
+    )
+    assert main(["lint", "--select", "IRI306", str(path)]) == 1
+    shown = capsys.readouterr().out.splitlines()
+    at = shown.index(f"3 | {line}")
+    assert shown[at + 1] == "  | " + " " * line.index("paypal") + "^" * len("paypal.com")
+    assert any(one.startswith("4 | > ÿ http://a@b.example/") for one in shown)  # a line in another charset
+
+
 def test_linkify_shows_a_message_as_a_web_mail_would(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a.eml"
     path.write_bytes(MESSAGE)

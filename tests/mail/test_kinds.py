@@ -81,11 +81,14 @@ KINDS: dict[str, tuple[bytes, list[str], list[str]]] = {
     **{
         f"{codec} as {label}": (
             message(base64.encodebytes(f"ü {LINK}".encode(codec)), f"text/plain; charset={label}", BASE64), [LINK],
-            ["charset"] * (codec != "utf-32" and label in ("utf-16", "utf-8")),
+            ["charset"] * (codec != "utf-32" and label == "utf-16"),
         )
         for codec in ("utf-32-le", "utf-32-be", "utf-32")
-        for label in ("utf-32", "UCS-4", "utf-32be", "utf-16", "utf-8")
+        for label in ("utf-32", "UCS-4", "utf-32be", "utf-16")
     },
+    "UTF-32 that no program reads": (
+        message(base64.encodebytes(f"ü {LINK}".encode("utf-32-le")), PLAIN, BASE64), [], ["structure", "charset"]
+    ),
     "UTF-32 by its mark": (message(f"ü {LINK}".encode("utf-32"), "text/plain"), [LINK], []),
     "UTF-32 that is ASCII": (message(LINK, "text/plain; charset=utf-32"), [LINK], ["charset"]),
     "a card in UTF-32": (

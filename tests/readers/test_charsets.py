@@ -90,7 +90,8 @@ def test_labels_mean_what_the_encoding_standard_says(codec: str) -> None:
 )
 def test_a_document_is_read_whatever_it_declares(label: str) -> None:
     data = f"<meta charset='{label}'><a href=http://a.example/ü>a</a>".encode()
-    assert [link.iri for link in links_in_message(b"Content-Type: text/html\n\n" + data)] == ["http://a.example/ü"]
+    (link,) = links_in_message(b"Content-Type: text/html\n\n" + data)
+    assert "http://a.example/ü" in (link.iri, *link.others)  # HTML §13.2.3.2: x-user-defined is windows-1252 there
     text = decode(data, None, FORMATS["html"]).text
     assert text is not None
     assert text.endswith("ü>a</a>")
@@ -163,7 +164,7 @@ def test_the_charset_makes_no_difference(form: str) -> None:
     ("declared", "message"),
     [
         ("", "undeclared UTF-16"),
-        ("; charset=utf-8", "declared as utf-8, but is UTF-16"),
+        ("; charset=utf-32", "declared as utf-32, but is UTF-16"),
         ("; charset=utf-16le", None),
     ],
 )

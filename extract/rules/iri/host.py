@@ -308,11 +308,15 @@ _KEY = re.compile("[0-9a-f]{32}(?::[0-9a-f]{32})?")
 
 
 def _is_no_host(problem: Problem, place: Place) -> bool:
-    """Excuse users that nobody takes for a host, where the address is only written, and keys that belong to it."""
+    """Excuse users that nobody takes for a host, where the address is only written, and keys that belong to it.
+
+    Mail links it.
+    """
     user = place.link.iri[problem.start : problem.end]
     host = _LOOKS_LIKE_HOST.fullmatch(user)
     is_host = host is not None and (host["www"] or is_tld(host["tld"]))
-    return (place.is_written and not is_host) or _KEY.fullmatch(user) is not None
+    is_link = "user-information" in place.format.profile
+    return (place.is_written and not is_host and not is_link) or _KEY.fullmatch(user) is not None
 
 
 @rule("IRI306", "userinfo", "warning", about="user", excuse=_is_no_host)
@@ -322,7 +326,7 @@ def userinfo(parts: CheckedParts) -> Iterator[Problem]:
     Readers may take the text before "@" for the host, which phishing exploits; and everybody can read a password.
     Browsers and link detectors drop user information, or refuse the link. In files, placeholders that readers replace,
     as in "https://user:password@example.com/", are not reported, and in running text only what looks like a host is;
-    `check` reports all. A backslash ends the host in browsers.
+    `check` and the linter of mail report all. A backslash ends the host in browsers.
     Source: RFC 9110 §4.2.4; RFC 3986 §7.5, §7.6; URL Standard §4.4, authority state.
 
     Bad:

@@ -211,7 +211,7 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
     bare, target = label.rstrip("./"), last_target(prose.text)
     mention = None
     most = _MOST_COMPARED * (1 + len(label) // (len(target) + 1))
-    for shown in islice(find_links(label, schemeless=True, email=True, refang=True), most):
+    for shown in islice(addresses_in(label, prose.format.profile), most):
         if prose.format.technical and _STANDS_FOR_PART.search(shown.text):
             continue
         whole = shown.text in (label, bare)
@@ -228,6 +228,16 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
         elif distance and not (cut_short and distance in _PAGES):
             return _Mismatch(shown.text, target, distance)
     return mention
+
+
+def addresses_in(label: str, profile: tuple[str, ...]) -> Iterator[Link]:
+    """Yield the addresses that a label shows; before one with user information, the site that this looks like."""
+    for link in find_links(label, schemeless=True, email=True, refang=True, profile=profile):
+        parts = split(link.iri)
+        user = split_authority(parts.authority or "").userinfo
+        names = find_links(unquote(user), schemeless=True) if user else ()
+        yield from (link._replace(iri=f"{parts.scheme}://{unquote(name.text)}") for name in names)
+        yield link
 
 
 def _distance(shown: Link, target: str, whole: bool, counts: bool, in_mail: bool) -> Distance | None:
