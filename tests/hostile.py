@@ -167,6 +167,7 @@ FOUND: list[tuple[str, Shape]] = [
     ("rewrite mail, quoted", Shape("", "http://a.example/x ")),
     ("rewrite mail, whole", Shape("", "http://a.example/x ")),
     ("bleach, patterns", Shape("http://", "a.")),
+    ("lint rst, as usual", Shape("", "`_", "", "a\n")),
     ("lint markdown", Shape("", "```{note}\n", "http://a.example/")),
     ("lint markdown", Shape("", "`", "http://a.example/", "{note}\n")),
     ("read rst", Shape("", "**a ", "http://a.example/")),

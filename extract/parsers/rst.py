@@ -41,6 +41,9 @@ def _inliner(next_to_letters: bool) -> Any:
         nodes.strong: "other",
     }
 
+    # Messages that nobody sees take most of the time of a hostile text.
+    silent = SimpleNamespace(warning=_no_message, error=_no_message)
+
     patterns = states.Inliner()  # made from the attributes of this very class
     patterns.init_customizations(settings)
 
@@ -49,7 +52,8 @@ def _inliner(next_to_letters: bool) -> Any:
 
         @staticmethod
         def read(text: str) -> Iterator[Construct]:
-            document = utils.new_document("", settings)
+            document: Any = utils.new_document("", settings)
+            document.reporter = silent
             noted: list[tuple[int, int, Any]] = []
             length = len(text)
 
@@ -78,7 +82,7 @@ def _inliner(next_to_letters: bool) -> Any:
             return [nodes.inline(rawsource, nodes.unescape(text), role=role or "")], []
 
         def problematic(self, text: str, rawsource: str, _message: Any) -> Any:
-            return nodes.problematic(rawsource, text)  # without ids for the message, which take half of the time
+            return nodes.problematic(rawsource, text)  # without ids for the message
 
         def implicit_inline(self, text: str, _lineno: int) -> Any:
             return []  # addresses in running text are found by other means
@@ -93,6 +97,10 @@ def _inliner(next_to_letters: bool) -> Any:
         return Construct(start, end, kinds.get(type(node), "other"), None, node.astext())
 
     return Inliner
+
+
+def _no_message(*_arguments: Any, **_options: Any) -> None:
+    return None
 
 
 _LINK = re.compile(r"<https?://[^\s<>`]+>`_|:(?:ref|doc|term):`|\[https?://[^\s\[\]]+\s|\w\)?\]\([^\s()]+\.\w")
