@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from extract.cli.patterns import LEFT_OUT
 from extract.files.near import Above, Near, Place, place_of
+from extract.readers.formats import format_of
 from extract.readers.rst import defined, includes
 from extract.rules.subjects import Surroundings
 from extract.text.regexes import re
@@ -41,7 +42,7 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
         _next(place, _is_plain_site),
         functools.partial(_is_included, place, name),
         functools.partial(_may_define, place),
-        functools.partial(_declares_charset, place, path.endswith(".rst")),
+        functools.partial(_declares_charset, place, name),
         functools.partial(_is_beside, place.folder),
     )
 
@@ -408,13 +409,15 @@ _OF_LATEX = (".tex", ".cls", ".sty", ".bib")
 
 
 @functools.lru_cache(maxsize=256)
-def _declares_charset(place: Place, is_of_sphinx: bool) -> bool:
+def _declares_charset(place: Place, name: str) -> bool:
     """Return whether a file of LaTeX here, above or in a folder of these names a charset other than UTF-8.
 
     For Sphinx, it is whether ``conf.py`` may do so, but is not known.
     """
-    if is_of_sphinx:
+    if name.endswith(".rst"):
         return _conf(place) == _UNKNOWN_CONF
+    if not format_of(name).any_charset:
+        return False
     try:
         return any(_INPUTENC.search(head) for one in filter(None, (place, place.above())) for head in _heads(one))
     except OSError:

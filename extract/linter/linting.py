@@ -153,9 +153,7 @@ def _check_file(
         _source(data, decoded, format),
         path=name,
         original=_original(surroundings, format),
-        is_declared_elsewhere=decoded.text is None
-        and (format.any_charset or format.name == "rst")
-        and surroundings.declares_charset(),
+        is_declared_elsewhere=decoded.text is None and surroundings.declares_charset(),
     )
     if format.own_charsets and part_named("alternatives-differ") in chosen.document:
         source = replace(source, differing=tuple(_differing(data)))
