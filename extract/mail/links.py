@@ -34,7 +34,7 @@ _CONTEXT = 100  # characters before and after a link
 _CONTEXT_OF_SENDER = 1000  # readers see the whole name
 _SUSPECT = re.compile(r"[^\x00-\x7F]|\x1b")
 _ANY = re.compile("")
-_WORD = re.compile(r"\S{0,1000}+")
+_WORD = re.compile(r"\S{0,100}+")  # what goes on after a link in another reading
 _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
 # RFC 3490 §3.1: what stands for the dots of a name; a name in Latin letters that has it hides from its seekers.
 _HIDDEN = re.compile(r"[0-9A-Za-z-][\u3002\uFF0E\uFF61][A-Za-z]{2}")

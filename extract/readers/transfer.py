@@ -29,6 +29,7 @@ _BASE64 = re.compile(rb"[A-Za-z0-9+/]+|=+")
 _LINE_OF_BASE64 = re.compile(rb"(?:[A-Za-z0-9+/]++={0,2}+)++")
 # Characters of a line that is one word: so many are base64 if they are whole groups, and so many in any case.
 _LONG_WORD, _LONG_LINE = 16, 40
+_MOST_STRETCHES = 999  # the last one is in clear; nobody sends so many, and each takes memory
 _NOT_BASE64 = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
 # ISO 2022 and HZ (RFC 1843): escape sequences before a character, which switch its set.
 _SHIFT = re.compile(rb"(?:\x1b[$(]+[ -/]*[0-~]|\x1b[&-/][ -/]*[0-~]|[\x0e\x0f]|~[{}\n])+(?=.)", re.DOTALL)
@@ -295,7 +296,8 @@ def stretches(raw: bytes) -> Iterator[Stretch]:
     padding = raw.find(b"=")
     at = raw.find(b"\n", padding) if padding >= 0 else -1
     start, is_clear, goes_on = 0, False, False
-    while 0 <= at < len(raw):
+    count = 0
+    while count < _MOST_STRETCHES and 0 <= at < len(raw):
         line_end = raw.find(b"\n", at + 1)
         line_end = len(raw) if line_end < 0 else line_end
         line = raw[at + 1 : line_end].strip()
@@ -306,6 +308,7 @@ def stretches(raw: bytes) -> Iterator[Stretch]:
                 cut = at + 1 if is_clear else at - raw.startswith(b"\r", at - 1)
                 yield Stretch(start, cut, is_clear)
                 start, is_clear = cut, not is_clear
+                count += 1
         at = line_end
     yield Stretch(start, len(raw), is_clear)
 

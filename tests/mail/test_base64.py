@@ -77,3 +77,8 @@ def test_places_lead_back() -> None:
         start, end = body.span(at, at + 1)
         assert raw[start:end].decode("utf-8", "replace") == character or base64.b64decode(raw[start:end] + b"==")
     assert "".join(raw[one.start : one.end].decode() for one, _ in body.data_stretches()) == raw.decode()
+
+
+def test_stretches_are_bounded() -> None:
+    data = (HEADER + encoded("Größe!!\n") + "a b\nYQ==\n" * 1000 + FOOTER).encode()
+    assert text_of(data).endswith("YQ==\n" + FOOTER)
