@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
@@ -97,21 +97,16 @@ def _converted(headers: dict[str, Any], convert: Callable[[str], str]) -> dict[s
 
 
 class _AnchorCheckParser(linkcheck.AnchorCheckParser):
-    def handle_starttag(self, _tag: Any, attrs: Any) -> None:
+    def handle_starttag(self, tag: Any, attrs: Any) -> None:
         # HTML "find a potential indicated element": an id is what the fragment is, or what it decodes to; linkcheck
         # has the decoded fragment alone.
-        named = (value for name, value in attrs if name in ("id", "name") and value)
-        self.found |= any(form in self.search_anchor for value in named for form in (value, unquote(value)))
+        super().handle_starttag(tag, [(name, form) for name, value in attrs if value for form in _forms(value)])
 
 
-_contains_anchor: Any = linkcheck.contains_anchor
-
-
-def _contains_either_reading(response: Any, anchor: str) -> bool:
-    anchors = [anchor]
-    if "charset" not in response.headers.get("Content-Type", "").lower():
-        anchors.append(anchor.encode().decode("latin-1"))  # requests reads UTF-8 as the Latin-1 of RFC 2616
-    return _contains_anchor(response, anchors)  # type: ignore[no-any-return]
+def _forms(value: str) -> Iterator[str]:
+    yield from (value, unquote(value))
+    with suppress(UnicodeError):  # without a charset, requests reads UTF-8 as the Latin-1 of RFC 2616
+        yield unquote(value.encode("latin-1").decode())
 
 
 _ADDRESS = re.compile(r"https?://[^\s\"'<>]+")
@@ -172,7 +167,7 @@ def adapt_builder(app: Sphinx) -> None:
     builder.iri_forms = {}
     _show_as_written(builder)
     patches = ExitStack()
-    replaced = {"AnchorCheckParser": _AnchorCheckParser, "contains_anchor": _contains_either_reading}
+    replaced: dict[str, type] = {"AnchorCheckParser": _AnchorCheckParser}
     for name in ("HyperlinkAvailabilityChecker", "HyperlinkAvailabilityCheckWorker"):
         replaced[name] = _of_builder(builder, getattr(linkcheck, name))
     for name, value in replaced.items():

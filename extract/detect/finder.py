@@ -257,7 +257,7 @@ def shared_finder(**options: Unpack[FinderOptions]) -> Finder:
         options["always"] = _collected("always", always)
     if not isinstance(never, str | tuple):
         options["never"] = _collected("never", never)
-    if not isinstance(profile, str):
+    if not isinstance(profile, str | tuple):
         options["profile"] = _collected("profile", profile)
     try:
         return _cached_finder(**options)

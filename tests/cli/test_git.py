@@ -12,6 +12,7 @@ import pytest
 from extract.cli import git as asking
 from tests.cli.running import write
 from tests.cli.test_baseline import BROKEN, GIT, LINT, git, places
+from tests.conftest import PYTHONPATH
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="programs that are scripts"),
@@ -298,7 +299,7 @@ def test_no_other_program_is_started(partial, trap: Path, tmp_path: Path, monkey
     log = tmp_path / "log"
     command = ["strace", "-f", "-qq", "-e", "trace=execve,connect", "-e", "signal=none", "-o", str(log)]
     lint = [sys.executable, "-m", "extract", *LINT, "--diff", "main", "."]
-    environment = {**os.environ, "PYTHONPATH": str(Path(asking.__file__).parents[2])}
+    environment = {**os.environ, "PYTHONPATH": PYTHONPATH}
     done = subprocess.run(
         [*command, *lint], env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=60
     )
