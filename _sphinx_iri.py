@@ -64,6 +64,6 @@ def pandoc_filter() -> int:
     """Run the command ``iri-pandoc-filter``."""
     if not _is_fine("iri-pandoc-filter"):
         return 2
-    from extract.hosts.pandoc import main as command
+    from extract.integrations.pandoc import main as command
 
     return command()

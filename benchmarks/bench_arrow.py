@@ -22,9 +22,9 @@ from extract import Finder
 
 pa = pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")
 
-from extract.arrow import find_links, link_table  # noqa: E402
+from extract.arrow import link_column, link_table  # noqa: E402
 
-FINDERS = {"default": Finder(), "bare": Finder(schemeless=True, email=True)}
+FINDERS = {"default": Finder(), "bare": Finder(bare_domains=True, email=True)}
 _ROUNDS = 9
 
 
@@ -68,14 +68,14 @@ def test_kernel(benchmark, kind: str, name: str, capsys: pytest.CaptureFixture[s
         for text in texts:
             list(finder.find(text))
 
-    kernel, plain, from_arrow = best(lambda: find_links(array, finder), loop, lambda: loop(array.to_pylist()))
+    kernel, plain, from_arrow = best(lambda: link_column(array, finder), loop, lambda: loop(array.to_pylist()))
     with capsys.disabled():
         size = sum(map(len, texts)) / len(texts)
         print(
             f"\n{kind} ({size:.0f} characters), {name}: {array.nbytes / kernel / 1e6:.0f} MB/s; "
             f"{kernel / plain:.2f} x a loop over str, {kernel / from_arrow:.2f} x one over the column"
         )
-    benchmark.pedantic(lambda: find_links(array, finder), rounds=3)
+    benchmark.pedantic(lambda: link_column(array, finder), rounds=3)
 
 
 @pytest.mark.parametrize("options", [{"uri": False}, {}, {"check": True}], ids=str)
@@ -84,7 +84,7 @@ def test_table(benchmark, options: dict[str, bool], capsys: pytest.CaptureFixtur
     batch = pa.record_batch({"text": texts_with(0)})
     fresh = iter([pa.record_batch({"text": texts_with(mark)}) for mark in range(1, 6)])
     kernel, table = best(
-        lambda: find_links(batch["text"]), lambda: link_table(next(fresh), text="text", **options), rounds=5
+        lambda: link_column(batch["text"]), lambda: link_table(next(fresh), text="text", **options), rounds=5
     )
     with capsys.disabled():
         size = batch.nbytes / 1e6

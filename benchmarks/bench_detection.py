@@ -92,8 +92,8 @@ def _docutils() -> Detector:
 DETECTORS: dict[str, tuple[str, Callable[[], Detector]]] = {
     "extract": ("extract", _ours),
     "extract, uts58": ("extract", partial(_ours, profile="uts58")),
-    "extract, bare *": ("extract", partial(_ours, schemeless=True, email=True)),
-    "extract, bare, uts58 *": ("extract", partial(_ours, schemeless=True, email=True, profile="uts58")),
+    "extract, bare *": ("extract", partial(_ours, bare_domains=True, email=True)),
+    "extract, bare, uts58 *": ("extract", partial(_ours, bare_domains=True, email=True, profile="uts58")),
     "turbohtml, compiled *": ("turbohtml", _turbohtml),
     "docutils' pattern": ("docutils", _docutils),
     "django urlize *": ("django", _django),
@@ -197,11 +197,11 @@ def _ratio(times: dict[str, list[float]], name: str, other: str) -> float:
 @pytest.mark.benchmark(group="corpora")
 def test_corpora(benchmark, name: str, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
     documents = _corpus(name)
-    schemes, full = Finder(), Finder(schemeless=True, email=True)
+    schemes, full = Finder(), Finder(bare_domains=True, email=True)
     detectors: dict[str, Detector] = {
         "schemes": lambda text: list(schemes.find(text)),
         "full": lambda text: list(full.find(text)),
-        "uts58, full": _ours(schemeless=True, email=True, profile="uts58"),
+        "uts58, full": _ours(bare_domains=True, email=True, profile="uts58"),
         "turbohtml": _turbohtml(),
     }
     times = _take_turns({key: partial(_run, detector, documents) for key, detector in detectors.items()})
@@ -246,11 +246,11 @@ def _lines() -> dict[str, list[str]]:
 @pytest.mark.benchmark(group="short lines")
 def test_short_lines(benchmark, kind: str, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
     lines = _lines()[kind]
-    finder, detector = Finder(schemeless=True, email=True), _turbohtml()
+    finder, detector = Finder(bare_domains=True, email=True), _turbohtml()
     calls: dict[str, Callable[[], object]] = {
         "find": partial(_run, lambda text: list(finder.find(text)), lines),
         "find_many": lambda: sum(1 for _ in finder.find_many(lines)),
-        "find_links": partial(_run, _ours(schemeless=True, email=True), lines),
+        "find_links": partial(_run, _ours(bare_domains=True, email=True), lines),
         "turbohtml": partial(_run, detector, lines),
     }
     times = _take_turns(calls)

@@ -64,7 +64,7 @@ def test_hostile(benchmark, mode: str, capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.benchmark(group="hostile")
 def test_hostile_many(benchmark, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
     """Many short hostile texts: twice as many take twice as long."""
-    finder = Finder(schemeless=True, email=True, broken=True)
+    finder = Finder(bare_domains=True, email=True, broken=True)
     lines = []
     for unit in [*UNITS, MIXED]:
         times = []

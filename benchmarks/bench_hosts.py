@@ -21,8 +21,8 @@ from jinja2.filters import do_urlize
 from jinja2.nodes import EvalContext
 
 from benchmarks.samples import samples
-from extract.hosts.django.templatetags.iri import linked
-from extract.hosts.jinja import urlize
+from extract.integrations.django.templatetags.iri import linked
+from extract.integrations.jinja import urlize
 from extract.markup import Linker
 from tests.shared_data import shared
 

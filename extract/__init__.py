@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from extract.detect.spans import replace_links as replace_links
     from extract.iri.as_iri import to_iri as to_iri
     from extract.iri.as_uri import to_uri as to_uri
-    from extract.iri.chain import targets as targets
+    from extract.iri.chain import redirect_chain as redirect_chain
     from extract.iri.cleaning import preprocess as preprocess
     from extract.iri.errors import ConversionError as ConversionError
     from extract.iri.errors import HostError as HostError
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from extract.linter.linting import lint as lint
     from extract.markup.linker import linkify as linkify
     from extract.present.displaying import display as display
-    from extract.present.escaping import escape_minimally as escape_minimally
-    from extract.present.escaping import to_readable as to_readable
+    from extract.present.escaping import minimal_uri as minimal_uri
+    from extract.present.escaping import readable_iri as readable_iri
     from extract.rules.checking import check as check
     from extract.rules.problem import Problem as Problem
 else:
@@ -62,13 +62,13 @@ else:
             "iri.host": "host_to_ascii host_to_unicode",
             "iri.normalization": "equivalent normalize",
             "iri.resolution": "resolve",
-            "iri.chain": "targets",
+            "iri.chain": "redirect_chain",
             "iri.value": "IRI",
             "linter.finding": "Finding",
             "linter.linting": "lint",
             "markup.linker": "linkify",
             "present.displaying": "display",
-            "present.escaping": "escape_minimally to_readable",
+            "present.escaping": "minimal_uri readable_iri",
             "rules": "Problem check",
         },
     )

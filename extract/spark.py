@@ -85,10 +85,10 @@ def find_links_udf(finder: Finder | None = None, unit: Unit = "codepoint") -> An
     import pyarrow as pa
     from pyspark.sql import functions
 
-    from extract.arrow import LINK, find_links
+    from extract.arrow import LINK, link_column
 
-    find_links(pa.array([], pa.string()), unit=unit)  # raises for a wrong unit at once
-    work = _on_worker("extract.arrow", "find_links", {"finder": finder, "unit": unit})
+    link_column(pa.array([], pa.string()), unit=unit)  # raises for a wrong unit at once
+    work = _on_worker("extract.arrow", "link_column", {"finder": finder, "unit": unit})
     type = f"array<struct<{_ddl(LINK)}>>"
 
     if hasattr(functions, "arrow_udf"):

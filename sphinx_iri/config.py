@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from extract import Link, Problem
     from extract.detect.finder import FinderOptions
     from extract.linter.selection import Selection
-    from extract.rules import Part
+    from extract.rules import SubRule
 
 
 class Value(NamedTuple):
@@ -40,7 +40,7 @@ _NAMES = (list, tuple, set, frozenset)
 VALUES = {
     "iri_detect": Value(True, "env", (bool,), "find IRIs in text"),
     "iri_schemes": Value(["usual"], "env", _NAMES, 'schemes to find; "usual" stands for the default ones'),
-    "iri_schemeless": Value(False, "env", (bool,), "find bare domain names (example.com)"),
+    "iri_bare_domains": Value(False, "env", (bool,), "find bare domain names (example.com)"),
     "iri_email": Value(True, "env", (bool,), "find e-mail addresses"),
     "iri_profile": Value("prose", "env", (str, *_NAMES), 'where a link ends: "prose", "uts58" or names of tailorings'),
     "iri_myst": Value(
@@ -116,15 +116,15 @@ def _validate_entry(name: str, entry: str) -> None:
             advice = 'write one such as "urn": a letter, then letters, digits, "+", "." and "-"'
         raise ValueError(f"{name}: invalid scheme name {entry!r}; {advice}")
     if name in ("iri_select", "iri_ignore"):
-        from extract.linter.selection import parts_named
+        from extract.linter.selection import sub_rules_named
         from extract.rules.registry import renamed
 
-        named = parts_named(entry)
+        named = sub_rules_named(entry)
         if not named:
             meant = renamed(entry)
             advice = f"did you mean {meant}?" if meant else "`iri explain` lists the rules"
             raise ValueError(f"{name}: unknown rule {entry!r}; {advice}")
-        if name == "iri_select" and all(part.scope != "iri" for part in named):  # `_checker` would pass over it
+        if name == "iri_select" and all(sub_rule.scope != "iri" for sub_rule in named):  # `_checker` would pass over it
             raise ValueError(
                 f"{name}: {entry!r} needs more than a single IRI, so only `iri lint` can check it; leave it out here"
             )
@@ -163,8 +163,8 @@ def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, (dict, list, tuple)):
-        for part in value.values() if isinstance(value, dict) else value:
-            yield from _strings(part)
+        for sub_rule in value.values() if isinstance(value, dict) else value:
+            yield from _strings(sub_rule)
 
 
 def setting(settings: Any, name: str) -> Any:
@@ -219,7 +219,7 @@ def finder(settings: Any, **others: Unpack[FinderOptions]) -> Find:
 
     options: FinderOptions = {
         "schemes": schemes(settings),
-        "schemeless": setting(settings, "iri_schemeless"),
+        "bare_domains": setting(settings, "iri_bare_domains"),
         "email": setting(settings, "iri_email"),
         "profile": setting(settings, "iri_profile"),
         "broken": True,
@@ -345,30 +345,32 @@ def _checker(
     ignored = [re.compile(pattern) for pattern in patterns]
 
     @cache
-    def selected() -> tuple[Selection, tuple[Part, ...]]:
+    def selected() -> tuple[Selection, tuple[SubRule, ...]]:
         from extract.linter.selection import Selection
 
         chosen = Selection(extend_select=select, ignore=ignore)
-        parts = [part for rule in chosen.rules() for part in rule.parts if part.scope == "iri"]
-        return chosen, tuple(part for part in parts if part.severity != "info" or chosen.is_asked_for(part))
+        sub_rules = [sub_rule for rule in chosen.rules() for sub_rule in rule.sub_rules if sub_rule.scope == "iri"]
+        return chosen, tuple(
+            sub_rule for sub_rule in sub_rules if sub_rule.severity != "info" or chosen.is_asked_for(sub_rule)
+        )
 
     @lru_cache(maxsize=4096)
     def problems(iri: str) -> tuple[Problem, ...]:
         if not select and is_unsuspicious(iri):
             return ()
-        from extract.rules import part_named
+        from extract.rules import sub_rule_named
         from extract.rules.checking import check_found
 
-        chosen, parts = selected()
+        chosen, sub_rules = selected()
         if any(pattern.fullmatch(iri) for pattern in ignored):
             return ()
         found = [
             problem
-            for problem in check_found(iri, parts)
-            if not works_as_written(iri, problem) or chosen.is_asked_for(part_named(problem.part))
+            for problem in check_found(iri, sub_rules)
+            if not works_as_written(iri, problem) or chosen.is_asked_for(sub_rule_named(problem.sub_rule))
         ]
         # one of each part of a rule
-        return tuple({problem.part: problem for problem in reversed(found)}.values())[::-1]
+        return tuple({problem.sub_rule: problem for problem in reversed(found)}.values())[::-1]
 
     return lambda iri: list(problems(iri))
 
@@ -407,7 +409,7 @@ def _unsuspicious() -> tuple[re.Pattern[str], ...]:
 
 
 # Rules about what browsers repair (see `converter`), so that the link works; only `iri lint` reports it.
-_REPAIRED_PARTS = frozenset(("syntax", "bare-percent", "bracket", "backslash", "space", "forbidden-character"))
+_REPAIRED_BY_NAME = frozenset(("syntax", "bare-percent", "bracket", "backslash", "space", "forbidden-character"))
 # In such a name IRI301 can only report hyphens where IDNA forbids them.
 _NAME_OF_HOST = re.compile(r"[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?", re.ASCII)
 _OCTAL = re.compile(r"(?:\A|\.)0[0-9]", re.ASCII)
@@ -415,21 +417,23 @@ _OCTAL = re.compile(r"(?:\A|\.)0[0-9]", re.ASCII)
 
 def works_as_written(iri: str, problem: Problem) -> bool:
     """Return whether a link works in spite of a problem, so that its author need not change it."""
+    from extract.iri.components import split, split_authority
     from extract.iri.errors import HostError
     from extract.iri.host import host_in_browsers, host_to_ascii, ipv4_in_browsers
-    from extract.iri.parts import split, split_authority
     from extract.iri.scheme_rules import is_dialled
 
-    if problem.part in _REPAIRED_PARTS:
+    if problem.sub_rule in _REPAIRED_BY_NAME:
         return problem.component in _REPAIRED
-    if problem.part == "symbol-in-host":  # UTS #46 allows those that IDNA 2008 does not: `i❤.ws`
+    if problem.sub_rule == "symbol-in-host":  # UTS #46 allows those that IDNA 2008 does not: `i❤.ws`
         return True
-    if problem.part == "tel":
+    if problem.sub_rule == "tel":
         return is_dialled(iri)
     host = split_authority(split(iri).authority or "")[1]
-    if problem.part == "ipv4-lookalike":  # URL Standard §3.5, "IPv4 parser"; "010" is 8 there, which few would guess
+    if (
+        problem.sub_rule == "ipv4-lookalike"
+    ):  # URL Standard §3.5, "IPv4 parser"; "010" is 8 there, which few would guess
         return ipv4_in_browsers(host.lower()) is not None and not _OCTAL.search(host)
-    if problem.part != "idna":
+    if problem.sub_rule != "idna":
         return False
     # WHATWG URL, "domain to ASCII": CheckHyphens is false (``r3---sn.googlevideo.com``, ``foo-.github.io``)
     if _NAME_OF_HOST.fullmatch(host) is not None:
@@ -441,18 +445,20 @@ def works_as_written(iri: str, problem: Problem) -> bool:
     return False
 
 
-def is_ignored(settings: Any, iri: str, part: str) -> bool:
+def is_ignored(settings: Any, iri: str, sub_rule: str) -> bool:
     """Return whether the problems that a part of a rule finds in an IRI are ignored by the settings."""
     from extract.linter.selection import Selection
-    from extract.rules import part_named
+    from extract.rules import sub_rule_named
 
     select, ignore, patterns = (setting(settings, f"iri_{name}") for name in ("select", "ignore", "ignore_patterns"))
     chosen = Selection(extend_select=tuple(select), ignore=tuple(ignore))
-    return chosen.is_ignored(part_named(part)) or any(re.fullmatch(pattern, iri) for pattern in patterns)
+    return chosen.is_ignored(sub_rule_named(sub_rule)) or any(re.fullmatch(pattern, iri) for pattern in patterns)
 
 
 def is_suppressed(settings: Any, iri: str) -> bool:
     """Return whether an IRI without reported errors has errors that the settings ignore."""
     from extract.rules import check
 
-    return any(is_ignored(settings, iri, part) for part in ("syntax", *(problem.part for problem in check(iri))))
+    return any(
+        is_ignored(settings, iri, sub_rule) for sub_rule in ("syntax", *(problem.sub_rule for problem in check(iri)))
+    )

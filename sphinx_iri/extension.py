@@ -28,7 +28,7 @@ from sphinx_iri.builder import IRIBuilder
 from sphinx_iri.config import VALUES
 from sphinx_iri.doctree.addresses import is_external
 from sphinx_iri.doctree.convert import ConvertImages, ConvertReferences, isolate_in_titles
-from sphinx_iri.doctree.places import LocateDefinitions, Place, source_lines
+from sphinx_iri.doctree.places import LocateDefinitions, SourceLine, source_lines
 from sphinx_iri.doctree.transforms import CheckLinks, ProtectURLsFromSmartQuotes
 from sphinx_iri.doctree.validator import Validator
 from sphinx_iri.domain import IRIDomain, NameIndex, Reported, hide_index, iri_domain
@@ -79,30 +79,30 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
         if unlinked := getattr(self.document, "iri_unlinked", 0):
             domain.data["unlinked"][docname] = unlinked
 
-    def report(self, iri: str, problem: Problem, message: str, place: Place) -> None:
+    def report(self, iri: str, problem: Problem, message: str, place: SourceLine) -> None:
         """Store a problem, and warn of it."""
         source, line = place.source or "", place.line or 0
         if not any(iri in text for text in source_lines(source)[max(0, line - 1) : line]):
-            source, line = _in_catalogue(source, line, iri, self.env)
+            source, line = _in_catalog(source, line, iri, self.env)
         reported = Reported(source, line, iri, problem, place.before)
         iri_domain(self.env).note_problem(current_docname(self.env), reported)
         location = f"{source}:{line or ''}" if source else None
         logger.warning("%s", message, type="iri", subtype=problem.name, location=location)
 
 
-def _in_catalogue(source: str, line: int, iri: str, env: BuildEnvironment) -> tuple[str, int]:
+def _in_catalog(source: str, line: int, iri: str, env: BuildEnvironment) -> tuple[str, int]:
     """Return the place of a text that is not in the source: its line in the catalogue, if it is a translation."""
     document = current_docname(env)
     config = env.config
     domain = docname_to_domain(document, config.gettext_compact)
     wanted = "".join(iri.removeprefix("mailto:").split())  # docutils drops white space in targets
     for folder in config.locale_dirs:
-        catalogue = str(Path(env.srcdir, folder, config.language, "LC_MESSAGES", f"{domain}.po"))
-        for first, pieces in _translations(source_lines(catalogue)):
+        catalog = str(Path(env.srcdir, folder, config.language, "LC_MESSAGES", f"{domain}.po"))
+        for first, pieces in _translations(source_lines(catalog)):
             at = "".join(pieces).find(wanted)
             if at >= 0:
                 ends = accumulate(map(len, pieces))
-                return catalogue, first + next(number for number, end in enumerate(ends) if at < end)
+                return catalog, first + next(number for number, end in enumerate(ends) if at < end)
     return source, line
 
 

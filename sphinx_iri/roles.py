@@ -38,9 +38,9 @@ def iri_role(
         name = "space"
     else:
         return [nodes.reference(rawtext, unescape(title) if titled else iri, refuri=iri, **(options or {}))], []
-    from extract.rules import Problem, part_named
+    from extract.rules import Problem, sub_rule_named
 
-    problem = part_named(name).attributed(Problem(start=0, end=len(written), message=message))
+    problem = sub_rule_named(name).attributed(Problem(start=0, end=len(written), message=message))
     return [nodes.reference(rawtext, unescape(title), refuri=written, iri_problem=problem)], []
 
 

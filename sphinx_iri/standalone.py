@@ -11,7 +11,7 @@ from docutils.transforms import Transform
 from extract import Problem
 from sphinx_iri.config import VALUES, validate
 from sphinx_iri.doctree.addresses import all_nodes, show, shows_address
-from sphinx_iri.doctree.places import LocateDefinitions, Place
+from sphinx_iri.doctree.places import LocateDefinitions, SourceLine
 from sphinx_iri.doctree.transforms import CheckLinks, ProtectURLsFromSmartQuotes
 from sphinx_iri.roles import register_role
 from sphinx_iri.writing.docutils import WriteURIs
@@ -76,7 +76,7 @@ class DocutilsCheckLinks(CheckLinks):
                 show(node, shown)
         super().apply(**kwargs)
 
-    def report(self, _iri: str, problem: Problem, message: str, place: Place) -> None:
+    def report(self, _iri: str, problem: Problem, message: str, place: SourceLine) -> None:
         """Warn of a problem."""
         located: dict[str, Any] = {"source": place.source, "line": place.line}
         self.document.reporter.warning(f"{message} [iri.{problem.name}]", **located)

@@ -32,7 +32,7 @@ from tests.markup.test_html_safety import assert_only_links_are_added
 from tests.payloads import payloads
 from tests.property import test_core_laws, test_detection_laws, test_escaping_laws, test_mapping_laws
 
-Target = Callable[[bytes], None]
+RedirectStep = Callable[[bytes], None]
 
 
 def law(test: Any) -> Callable[..., None]:
@@ -59,7 +59,7 @@ def find(data: bytes) -> None:
     flags, profile, cut = (*data[:3], 0, 0, 0)[:3]
     text = _text(data[3:])
     mode: dict[str, Any] = {
-        "schemeless": bool(flags & 1),
+        "bare_domains": bool(flags & 1),
         "email": bool(flags & 2),
         "broken": bool(flags & 4),
         "profile": PROFILES[profile % len(PROFILES)],
@@ -90,7 +90,7 @@ def _rewrapped(data: bytes) -> None:
         width=20 + width if wrapped == "columns" else None,
         refang=bool(flags & 4),
         broken=bool(flags & 8),
-        schemeless=True,
+        bare_domains=True,
         email=True,
     )
     end = 0
@@ -173,15 +173,15 @@ def readers(data: bytes) -> None:
         if source is None:
             continue
         for bare in (False, True):
-            for segment in format.read(source, bare=bare):
+            for passage in format.read(source, bare=bare):
                 last = 0
-                for at in range(0, len(segment.text), 1 + len(segment.text) // 20):
-                    start, end = segment.span(at, at + 1)
+                for at in range(0, len(passage.text), 1 + len(passage.text) // 20):
+                    start, end = passage.span(at, at + 1)
                     assert 0 <= start <= end <= len(source)
-                    assert segment.outer is not None or last <= start
+                    assert passage.outer is not None or last <= start
                     last = start
-                for link in segment.links():
-                    assert 0 <= link.start < link.end <= len(segment.text)
+                for link in passage.links():
+                    assert 0 <= link.start < link.end <= len(passage.text)
 
 
 _NAMES = [f"a{format.suffixes[0]}" for format in FORMATS.values()]
@@ -199,7 +199,7 @@ def lint_and_fix(data: bytes) -> None:
         return lint(data, name, rules=rules)
 
     findings = problems(data)
-    assert "check-failed" not in {finding.problem.part for finding in findings}
+    assert "check-failed" not in {finding.problem.sub_rule for finding in findings}
     for finding in findings:
         assert 0 <= finding.problem.start <= finding.problem.end <= len(data)
         assert (finding.line, finding.column) <= (finding.end_line, finding.end_column)
@@ -229,12 +229,12 @@ def linkify_html(data: bytes) -> None:
     """Links are all that is added, as html5lib reads it, and what is linked is not linked again.
 
     Without "evidence", which weighs the words of a line, and names that "mailto:" is glued to: a link that was added
-    parts them (docs/hosts/html.rst).
+    parts them (docs/integrations/html.rst).
     """
     html = data.decode("utf-8", "replace")
     for name in ("Linker", "linkify"):
         assert_only_links_are_added(name, html)
-    options: Any = {"schemeless": True, "email": True, "hosts": "all", "profile": tailorings.PROSE - {"evidence"}}
+    options: Any = {"bare_domains": True, "email": True, "hosts": "all", "profile": tailorings.PROSE - {"evidence"}}
     linked = linkify(HTML(html), **options)
     if re.search(r"(?i)[^\s:]mailto:", html) is None:
         assert linkify(HTML(linked), **options) == linked
@@ -243,14 +243,16 @@ def linkify_html(data: bytes) -> None:
 def linkify_text(data: bytes) -> None:
     """Text is escaped: html5lib reads the same text back, with anchors of schemes that are marked alone."""
     text = re.sub("[\0\r]", " ", data.decode("utf-8", "replace"))
-    tree = html5lib.parseFragment(linkify(text, schemeless=True, email=True, hosts="all"), namespaceHTMLElements=False)
+    tree = html5lib.parseFragment(
+        linkify(text, bare_domains=True, email=True, hosts="all"), namespaceHTMLElements=False
+    )
     assert "".join(tree.itertext()) == text
     for element in tree.iter():
         assert element.tag in ("DOCUMENT_FRAGMENT", "a")
         assert element.tag != "a" or element.attrib["href"].partition(":")[0].lower() in MARKED_SCHEMES
 
 
-TARGETS: dict[str, Target] = {
+TARGETS: dict[str, RedirectStep] = {
     "find": find,
     "modes": _rewrapped,
     "iri": iri,

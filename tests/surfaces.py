@@ -19,24 +19,24 @@ from extract import (
     check,
     display,
     equivalent,
-    escape_minimally,
     is_iri,
     is_uri,
     link_end,
     linkify,
     mask,
+    minimal_uri,
     normalize,
     preprocess,
+    readable_iri,
     resolve,
     to_iri,
-    to_readable,
     to_uri,
     web_address,
 )
 from extract import iri as core
 from extract.detect import find_between, in_units
-from extract.hosts import bleach
-from extract.iri import chain
+from extract.integrations import bleach
+from extract.iri import chain, charsets, cleaning, leiri, normalization, schemes
 from extract.linter import fix, lint_file, lint_tree
 from extract.mail import Limits, deceptive_links, links_in_mailbox, links_in_message, rewrite_links, text_of
 from extract.markup import HTML, Linker, LinkifyIt
@@ -51,18 +51,18 @@ Surface = Callable[[str], object]
 MODES: dict[str, dict[str, Any]] = {
     "schemes": {},
     "schemes, uts58": {"profile": "uts58"},
-    "bare": {"schemeless": True, "email": True},
-    "bare, uts58": {"schemeless": True, "email": True, "profile": "uts58"},
-    "opaque": {"schemes": {"urn", "geo", "http", "mailto", "x"}, "schemeless": True, "email": True},
+    "bare": {"bare_domains": True, "email": True},
+    "bare, uts58": {"bare_domains": True, "email": True, "profile": "uts58"},
+    "opaque": {"schemes": {"urn", "geo", "http", "mailto", "x"}, "bare_domains": True, "email": True},
     "opaque, uts58": {"schemes": {"urn", "ssh", "http", "x"}, "email": True, "profile": "uts58"},
-    "broken": {"broken": True, "schemeless": True, "email": True},
+    "broken": {"broken": True, "bare_domains": True, "email": True},
     "wrapped": {"wrapped": True},
     "columns": {"wrapped": "columns", "width": 40},
     "hyphen": {"wrapped": "hyphen"},
-    "refang": {"refang": True, "schemeless": True, "email": True},
+    "refang": {"refang": True, "bare_domains": True, "email": True},
     "logs": {
         "profile": ("prose", "ip-addresses"),
-        "schemeless": True,
+        "bare_domains": True,
         "email": True,
     },
 }
@@ -88,14 +88,14 @@ def _data(text: str) -> bytes:
 # --- detection
 
 DETECTION: dict[str, Surface] = {f"find, {mode}": _answer(Finder(**options).find) for mode, options in MODES.items()}
-_bare = Finder(schemeless=True, email=True)
+_bare = Finder(bare_domains=True, email=True)
 DETECTION |= {
     "find_many": _answer(lambda text: _bare.find_many(text.split("\n"))),
     "find_many, pieces": _answer(lambda text: _bare.find_many(text[i : i + 60] for i in range(0, len(text), 60))),
     "find_in": _answer(lambda text: _bare.find_in(StringIO(text))),
     "find_in, small reads": _answer(lambda text: _bare.find_in(_Slowly(text))),
     "link_end": _answer(link_end, 0),
-    "mask": _answer(mask, schemeless=True),
+    "mask": _answer(mask, bare_domains=True),
     "in_units": _answer(lambda text: in_units(text, _bare.find(text), "utf16")),
     "find_between": _answer(lambda text: find_between(text, _bare.find(text), re.compile(r"\d+").finditer)),
 }
@@ -119,7 +119,13 @@ class _Slowly:
 def _of_value(text: str) -> object:
     """Ask an IRI for everything that it knows."""
     iri = IRI.unchecked(text)
-    calls: list[Callable[[], object]] = [iri.authority_readings, iri.normalized, iri.parts, iri.problems, iri.repaired]
+    calls: list[Callable[[], object]] = [
+        iri.authority_readings,
+        iri.normalized,
+        iri.components,
+        iri.errors,
+        iri.repaired,
+    ]
     names = sorted(name for name, kind in vars(IRI).items() if isinstance(kind, property))
     calls += [partial(IRI.parse, text), *(partial(getattr, iri, name) for name in names)]
     return [_answer(lambda _, call=call: call())(text) for call in calls]
@@ -141,32 +147,32 @@ IRIS: dict[str, Surface] = {
     "to_iri": _answer(to_iri),
     "to_iri, explain": _answer(to_iri, explain=True),
     "display": _answer(display),
-    "to_readable": _answer(to_readable),
-    "escape_minimally": _answer(escape_minimally),
+    "readable_iri": _answer(readable_iri),
+    "minimal_uri": _answer(minimal_uri),
     "normalize": _answer(normalize),
     "normalize, protocol": _answer(normalize, level="protocol"),
     "equivalent": _answer(lambda text: equivalent(text, text + "x")),
     "resolve": _answer(lambda text: resolve("http://a/b/c", text)),
     "resolve, base": _answer(lambda text: resolve(text, "../x")),
     "is_iri": _answer(lambda text: (is_iri(text), is_uri(text), core.is_iri_reference(text))),
-    "targets": chain._targets.__wrapped__,  # without its cache
+    "redirect_chain": chain._redirect_chain.__wrapped__,  # without its cache
     "web_address": _answer(web_address),
-    "clean_entry": _answer(core.clean_entry),
+    "clean_entry": _answer(cleaning.clean_entry),
     "preprocess": _answer(preprocess, format="html", spaces="encode", backslashes="encode"),
-    "preprocess_list": _answer(core.preprocess_list, format="xml", backslashes="slash"),
-    "encoding_hints": _answer(core.encoding_hints),
-    "leiri_findings": _answer(core.leiri_findings),
-    "leiri_to_iri": _answer(core.leiri_to_iri),
-    "interpretations": _answer(core.interpretations),
-    "encode_for_document": _answer(core.encode_for_document, "iso-8859-1"),
-    "from_presentation": _answer(core.from_presentation),
-    "from_file_name": _answer(core.from_file_name),
-    "iri_from_bytes": _answer(lambda text: core.iri_from_bytes(_data(text))),
+    "preprocess_list": _answer(cleaning.preprocess_list, format="xml", backslashes="slash"),
+    "encoding_hints": _answer(cleaning.encoding_hints),
+    "leiri_findings": _answer(leiri.leiri_findings),
+    "leiri_to_iri": _answer(leiri.leiri_to_iri),
+    "interpretations": _answer(charsets.interpretations),
+    "encode_for_document": _answer(charsets.encode_for_document, "iso-8859-1"),
+    "from_presentation": _answer(cleaning.from_presentation),
+    "from_file_name": _answer(charsets.from_file_name),
+    "iri_from_bytes": _answer(lambda text: cleaning.iri_from_bytes(_data(text))),
     "host_to_ascii": _answer(core.host_to_ascii),
     "host_to_unicode": _answer(core.host_to_unicode),
     "registrable_domain": _answer(core.registrable_domain),
-    "suggest_scheme": _answer(core.suggest_scheme),
-    "is_nfc": _answer(lambda text: (core.is_nfc(text), core.is_nfkc(text))),
+    "suggest_scheme": _answer(schemes.suggest_scheme),
+    "is_nfc": _answer(lambda text: (normalization.is_nfc(text), normalization.is_nfkc(text))),
     "skeleton": _answer(skeleton),
     "confusable": _answer(lambda text: confusable(text, text + "x")),
     "isolate": _answer(isolate),
@@ -177,10 +183,10 @@ IRIS: dict[str, Surface] = {
 
 _html = Linker(parse_email=True)
 LINKING: dict[str, Surface] = {
-    "linkify": _answer(linkify, schemeless=True, email=True),
-    "linkify, HTML": _answer(lambda text: linkify(HTML(text), schemeless=True, email=True)),
-    "linkify, Markdown": _answer(linkify, to="markdown", schemeless=True, email=True),
-    "linkify, reST": _answer(linkify, to="rst", schemeless=True, email=True),
+    "linkify": _answer(linkify, bare_domains=True, email=True),
+    "linkify, HTML": _answer(lambda text: linkify(HTML(text), bare_domains=True, email=True)),
+    "linkify, Markdown": _answer(linkify, to="markdown", bare_domains=True, email=True),
+    "linkify, reST": _answer(linkify, to="rst", bare_domains=True, email=True),
     "Linker": _answer(_html.linkify),
     "bleach": _answer(bleach.linkify, parse_email=True),
     "bleach, patterns": _answer(bleach.Linker(url_re=bleach.build_url_re(["com"]), parse_email=True).linkify),

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from extract.detect.tailorings import Example, Tailoring
+from extract.detect.tailorings import Difference, Tailoring
 from extract.readers import Format
 from extract.rules import RULES
 from tools.develop_pages import DEVELOP, PICTURE, checked_modules, marked_tests, pictures, requirements
@@ -74,7 +74,7 @@ def test_numbers_of_requirements_stay_in_their_table() -> None:
 def test_the_records_of_the_guide_can_be_made(kind: type) -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     (code,) = re.findall(rf"```python\n( *{kind.__name__}\(.*?)```", text, re.DOTALL)
-    assert isinstance(eval(code.strip(), {"Format": Format, "Tailoring": Tailoring, "Example": Example}), kind)
+    assert isinstance(eval(code.strip(), {"Format": Format, "Tailoring": Tailoring, "Example": Difference}), kind)
 
 
 def test_the_files_that_the_guide_names_are_there() -> None:

@@ -237,7 +237,7 @@ def test_the_gateway_of_the_page_on_mail_works(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(names, "BLOCKED", {"evil.example"})
     assert sent(b"<a href='http://b.example/'>bank.com</a>") == "continue"
     assert calls == [
-        ("X-Link-Warning", "label-mismatch in part 1"),
+        ("X-Link-Warning", "link-text-mismatch in part 1"),
         ("<a href='https://gate.example/?u=http%3A%2F%2Fb.example%2F'>bank.com</a>",),
     ]
     calls.clear()

@@ -16,7 +16,7 @@ import extract
 ROOT = Path(__file__).parents[1]
 # A room imports from itself and from those to its left. A module at the top level is a room of its own.
 ENGINE = (
-    "_exports text files parsers iri detect present readers rules mail markup linter reports hosts "
+    "_exports text files parsers iri detect present readers rules mail markup linter reports integrations "
     "arrow spark server cli testing __main__"
 ).split()
 EXTENSION = (
@@ -159,7 +159,7 @@ def host(path: Path) -> set[str]:
     parts = path.relative_to(ROOT).with_suffix("").parts
     if parts[1] == "arrow":
         return {"pyarrow"}
-    return HOSTS.get(parts[2], set()) if parts[1] == "hosts" else set()
+    return HOSTS.get(parts[2], set()) if parts[1] == "integrations" else set()
 
 
 def test_the_engine_is_imported_with_little() -> None:

@@ -67,7 +67,7 @@ def test_the_engine_loads_two_packages() -> None:
     code = (
         "import sys, extract\n"
         "for name in extract.__all__: getattr(extract, name)\n"
-        "list(extract.find_links('a.com http://é.de/é me@a.com', schemeless=True, email=True))\n"
+        "list(extract.find_links('a.com http://é.de/é me@a.com', bare_domains=True, email=True))\n"
         "extract.linkify('http://é.de/é')\n"
         "print(*sorted({'docutils', 'idna', 'markdown_it', 'publicsuffixlist', 'regex'} & sys.modules.keys()))"
     )
@@ -91,11 +91,11 @@ def test_a_table_says_what_to_install(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "package", "install"),
     [
-        ("extract.hosts.django", "django", "django"),
-        ("extract.hosts.django.rest", "rest_framework", "djangorestframework"),
-        ("extract.hosts.jinja", "jinja2", "jinja2"),
-        ("extract.hosts.markdown", "markdown", "markdown"),
-        ("extract.hosts.rich", "rich", "rich"),
+        ("extract.integrations.django", "django", "django"),
+        ("extract.integrations.django.rest", "rest_framework", "djangorestframework"),
+        ("extract.integrations.jinja", "jinja2", "jinja2"),
+        ("extract.integrations.markdown", "markdown", "markdown"),
+        ("extract.integrations.rich", "rich", "rich"),
         ("extract.testing", "hypothesis", "hypothesis"),
         ("sphinx_iri.myst", "myst_parser", "myst-parser"),
     ],

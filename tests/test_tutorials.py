@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 TUTORIALS = Path(__file__).parents[1] / "docs" / "tutorials"
-HOSTS = TUTORIALS.parent / "hosts"
+HOSTS = TUTORIALS.parent / "integrations"
 # What a test does not do, since it runs where all of it is done.
 INSTALLING = ("git clone", "python3 -m venv", ". venv/", "pip install")
 

@@ -19,14 +19,15 @@ from typing import Literal, assert_type
 
 from docutils.nodes import Node
 from extract import IRI, Finder, Finding, IRIError, Link, Problem, check, display, find_links, lint, to_iri, to_uri
-from extract.iri import Explanation, registrable_domain
+from extract.iri import registrable_domain
+from extract.iri.as_iri import Explanation
 from extract.mail import MailLink, deceptive_links, links_in_message, rewrite_links
 from extract.markup import HTML, Linker
 from extract.present import confusable
 from sphinx.application import Sphinx
 from sphinx_iri import setup as setup_iri
 
-finder = Finder(schemes=["https", "urn"], schemeless=True, profile=("prose", "ip-addresses"))
+finder = Finder(schemes=["https", "urn"], bare_domains=True, profile=("prose", "ip-addresses"))
 assert_type(finder.find("see https://bücher.example/ü"), Iterator[Link])
 for link in find_links("see https://bücher.example/ü", email=True):
     assert_type(link.start, int)

@@ -57,7 +57,7 @@ MODULES = (
     "extract extract.detect extract.iri extract.iri.mailto extract.linter extract.mail extract.markup extract.present"
     " extract.readers extract.reports extract.rules"
 ).split()
-MODULES += ["extract.hosts.bleach"] if find_spec("html5lib") else []
+MODULES += ["extract.integrations.bleach"] if find_spec("html5lib") else []
 # Classes that callers make from what they have; the others are results, or say how to take part.
 MADE = [Finder, Linker, LinkifyIt, ChosenRules, Selection, IRI]
 METHODS: list[Callable[..., Any]] = [
@@ -79,14 +79,14 @@ RIGHT: dict[str, Any] = {
     **dict.fromkeys(("links", "uses", "findings", "rules"), ()),
     "names": ["a.example"],
     "function": lambda _: None,
-    "recognise": lambda *_: (),
+    "recognize": lambda *_: (),
     "check": lambda _: [],
     "change": lambda *_: "a.example",
     "unit": "utf8",
     "form": "full",
     "link": next(links_in_message(MESSAGE)),
     "attachment": Attachment("a.txt", "text/plain", b"", 9),
-    "Finder.schemeless": True,
+    "Finder.bare_domains": True,
     "Finder.wrapped": "columns",
     "Finder.width": 9,
     **dict.fromkeys((f"Finder.{one}.self" for one in ("find", "find_many", "find_in", "settled")), Finder()),
@@ -95,7 +95,7 @@ RIGHT: dict[str, Any] = {
     "replace_links.function": lambda link: link.text,
     "scheme_status.name": "http",
     "rule_named.name": "mojibake",
-    "part_named.name": "mojibake",
+    "sub_rule_named.name": "mojibake",
 }
 if find_spec("pyarrow"):
     import pyarrow

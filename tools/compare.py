@@ -91,7 +91,7 @@ def _mistune() -> Detector:
 
 
 def _ours(profile: str) -> Detector:
-    find = partial(find_links, profile=profile, schemeless=True, email=True)
+    find = partial(find_links, profile=profile, bare_domains=True, email=True)
     return lambda text: [link.text for link in find(text)]
 
 

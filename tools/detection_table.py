@@ -41,7 +41,7 @@ def table() -> dict[str, Any]:
                 "examples": [
                     _case(example.prose, "links")
                     | _case(example.uts58, "uts58")
-                    | {"bare": bool(example.options.get("schemeless") or example.options.get("email"))}
+                    | {"bare": bool(example.options.get("bare_domains") or example.options.get("email"))}
                     for example in record.examples
                 ],
             }
@@ -49,7 +49,7 @@ def table() -> dict[str, Any]:
         ],
         "evidence": _evidence(),
         "cases": [
-            _case(marked, "links") | {"bare": ALL["schemeless"]}
+            _case(marked, "links") | {"bare": ALL["bare_domains"]}
             for marked in (
                 *PROSE_CASES,
                 *(case for *_, case in GLUED),

@@ -30,8 +30,8 @@ def read(path: Path) -> Catalog:
 def compiled(path: Path) -> bytes:
     """Return a catalogue as it is installed: the same bytes at any time."""
     # a file of gettext has the times at which it was written
-    catalogue, short = read(path), Catalog(path.stem, fuzzy=False, creation_date=_ANY, revision_date=_ANY)
-    for message in catalogue:
+    catalog, short = read(path), Catalog(path.stem, fuzzy=False, creation_date=_ANY, revision_date=_ANY)
+    for message in catalog:
         if message.id:
             short.add(message.id, message.string)
     made = io.BytesIO()

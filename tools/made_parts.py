@@ -11,7 +11,7 @@ import re
 import textwrap
 from pathlib import Path
 
-from extract.detect.tailorings import TAILORINGS, Example, Tailoring
+from extract.detect.tailorings import TAILORINGS, Difference, Tailoring
 from extract.readers import FORMATS
 from extract.readers.formats import CATALOGUE, SHARED, TEXT_NAMES
 from tools.wrap_pages import wrapped
@@ -19,7 +19,7 @@ from tools.wrap_pages import wrapped
 DOCS = Path(__file__).parents[1] / "docs"
 
 
-def example_of_links(record: Tailoring, example: Example) -> str:
+def example_of_links(record: Tailoring, example: Difference) -> str:
     """Return a doctest that shows what both profiles find in the text of an example."""
     text = re.sub("[⟦⟧]", "", example.prose)
     found = tuple(re.findall("⟦(.*?)⟧", marked) for marked in (example.prose, example.uts58))
@@ -77,7 +77,7 @@ def hook() -> str:
         usual=suffixes(on_request=False),
         asked=suffixes(on_request=True),
         names="|".join(sorted(TEXT_NAMES)).lower(),
-        catalogue=CATALOGUE,
+        catalog=CATALOGUE,
     )
 
 

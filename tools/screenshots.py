@@ -16,7 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 from sphinx.application import Sphinx
 
-from tools.hosts_table import TEXTS, file_of, links_of_html, name_of, renderers
+from tools.integrations_table import TEXTS, file_of, links_of_html, name_of, renderers
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 # What is between ⟦ and ⟧ should be a link.

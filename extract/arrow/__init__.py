@@ -11,7 +11,7 @@ with needed_by("extract.arrow", "pyarrow"):
 
 if TYPE_CHECKING:
     from extract.arrow.column import Unit as Unit
-    from extract.arrow.column import find_links as find_links
+    from extract.arrow.column import link_column as link_column
     from extract.arrow.schema import LINK as LINK
     from extract.arrow.schema import LINK_TABLE as LINK_TABLE
     from extract.arrow.schema import LINKS as LINKS
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __getattr__, __dir__, __all__ = exports(
     __name__,
     {
-        "column": "Unit find_links",
+        "column": "Unit link_column",
         "schema": "LINK LINKS LINK_TABLE",
         "table": "link_table",
     },

@@ -23,7 +23,7 @@ _ENCODINGS = {"utf8": "utf-8", "utf16": "utf-16-le"}
 _ERRORS = {1: "surrogateescape", 2: "surrogatepass"}  # an invalid byte counts as one unit
 
 
-def find_links(
+def link_column(
     array: pa.Array | pa.ChunkedArray, finder: Finder | None = None, unit: Unit = "codepoint"
 ) -> pa.Array | pa.ChunkedArray:
     """Find the links of each text of a column, as ``finder.find(text)`` does.

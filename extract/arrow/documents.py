@@ -27,7 +27,7 @@ from extract.readers.mime import Note, head_of
 from extract.rules.problem import Problem
 
 # The options of a finder that `links_in_message` accepts.
-_OPTIONS = ("schemes", "schemeless", "email", "profile", "broken", "wrapped", "width", "refang")
+_OPTIONS = ("schemes", "bare_domains", "email", "profile", "broken", "wrapped", "width", "refang")
 
 
 class Row(NamedTuple):
@@ -46,9 +46,9 @@ class Row(NamedTuple):
     message_id: str | None = None
     header: str | None = None
     attribute: str | None = None
-    label: str | None = None
+    link_text: str | None = None
     line: int | None = None
-    targets: tuple[str, ...] | None = None
+    redirect_chain: tuple[str, ...] | None = None
     severity: str | None = None
     note: str | None = None
 
@@ -139,9 +139,9 @@ def _mail_row(link: MailLink, context: int, severity: str | None) -> Row:
         _within(link.context, link.text, context) if context else None,
         header=link.header,
         attribute=link.attribute,
-        label=None if link.label is None else as_utf8(link.label),
+        link_text=None if link.link_text is None else as_utf8(link.link_text),
         line=link.line,
-        targets=tuple(as_utf8(target.iri) for target in link.targets[1:]) or None,
+        redirect_chain=tuple(as_utf8(target.iri) for target in link.redirect_chain[1:]) or None,
         severity=severity,
     )
 
@@ -207,9 +207,9 @@ def _links(text: str, finder: Finder) -> Iterator[_Placed]:
 def _source_links(text: str, format: Format, finder: Finder) -> list[_Placed]:
     """Return the links of a source; an explicit target counts if it has a scheme."""
     found: list[_Placed] = []
-    for segment in format.read(text, bare=finder.schemeless or finder.email):
-        links = segment.links() if segment.target else finder.find(segment.text)
-        found += [(*segment.span(link.start, link.end), link) for link in links]
+    for passage in format.read(text, bare=finder.bare_domains or finder.email):
+        links = passage.links() if passage.target else finder.find(passage.text)
+        found += [(*passage.span(link.start, link.end), link) for link in links]
     return sorted(found)
 
 
@@ -221,13 +221,13 @@ def _html_links(text: str, finder: Finder, base: str | None = None) -> list[_Pla
         with suppress(IRIError, ValueError):  # HTML §4.2.3: an invalid <base> is ignored
             base = resolve(base, page.base) if base else html.base_address(page.base)
     found: list[_Placed] = []
-    for segment in page.segments:
+    for passage in page.passages:
         links = (
-            segment.followed(own if segment.attribute == "base" else base)
-            if segment.target
-            else finder.find(segment.text)
+            passage.followed(own if passage.attribute == "base" else base)
+            if passage.target
+            else finder.find(passage.text)
         )
-        found += [(*segment.span(link.start, link.end), link) for link in links]
+        found += [(*passage.span(link.start, link.end), link) for link in links]
     return sorted(found)
 
 

@@ -19,7 +19,7 @@ from extract.arrow.table import of_rows
 from extract.files.writing import whole
 
 _ROWS = 1 << 17  # of a row group
-_LISTS = ("codes", "targets")  # columns of lists: IRIs have no spaces
+_LISTS = ("codes", "redirect_chain")  # columns of lists: IRIs have no spaces
 
 
 def write_part(piece: Piece, part: Path, how: Options) -> None:

@@ -40,9 +40,9 @@ LINK_TABLE = pa.schema(
         ("message_id", _TEXT),
         ("header", _TEXT),
         ("attribute", _TEXT),
-        ("label", _TEXT),
+        ("link_text", _TEXT),
         ("line", _INT),
-        ("targets", pa.list_(_TEXT)),
+        ("redirect_chain", pa.list_(_TEXT)),
         ("severity", _TEXT),
         ("note", _TEXT),
     ]
@@ -70,9 +70,9 @@ LINK_TABLE = pa.schema(
 ``message_id``            of the message that the link is in, without angle brackets; the next six are of mail only, too
 ``header``                the name of its header field, in lower case
 ``attribute``             the name of its attribute of HTML, or of its property of a calendar or card
-``label``                 what an HTML link shows
+``link_text``             what an HTML link shows
 ``line``                  in the message, from 1
-``targets``               the addresses that it leads to through Safe Links, Google and other services; null if none
+``redirect_chain``        the IRIs that it leads to through Safe Links, Google and other services; null if none
 ``severity``              the worst of its `deceptions`: ``error``, ``warning`` or ``info``; null without ``check``
 ``note``                  the kind of a `Note` of mail, whose message is in ``error``; null without ``notes``
 ========================  ============================================================================================

@@ -17,8 +17,8 @@ from extract.arrow.schema import LINK_TABLE
 from extract.detect.finder import Finder, shared_finder
 from extract.iri.as_uri import to_uri, usual_uri
 from extract.iri.chain import host_and_domain, lookup_key
+from extract.iri.components import split, split_authority
 from extract.iri.errors import IRIError
-from extract.iri.parts import split, split_authority
 from extract.iri.tld import registrable_domain
 from extract.readers.formats import FORMATS, format_of
 from extract.rules import checking
@@ -62,8 +62,8 @@ def link_table(
     among them. Their format is ``format`` (a name in ``extract.readers.FORMATS``) or follows from the suffix of their
     source. ``source`` names the column that identifies a document. ``finder`` decides what is found, by default as in
     `extract.find_links`, in mail as in `links_in_message`. ``unit`` is what ``start`` and ``end`` count in texts, as
-    for `extract.arrow.find_links`. ``uri``: fill in ``uri``, ``host_ascii`` and ``registrable_domain``; ``check``: fill
-    in ``codes``, the rules that `extract.check` applies, and ``severity`` in mail; ``context``: keep this many
+    for `extract.arrow.link_column`. ``uri``: fill in ``uri``, ``host_ascii`` and ``registrable_domain``; ``check``:
+    fill in ``codes``, the rules that `extract.check` applies, and ``severity`` in mail; ``context``: keep this many
     characters before and after the link; ``notes``: add a row for each `Note` of mail.
 
     A null document has no rows; a broken one has a row with ``error``, and rows for the links that can be read. Raises

@@ -66,8 +66,8 @@ _OPTIONS = {
     "-t": "--to",
     "--emails": "--email",
     "--mail": "--email",
-    "--domain": "--schemeless",
-    "--domains": "--schemeless",
+    "--domain": "--bare-domains",
+    "--domains": "--bare-domains",
     "--unicode": "--to iri",
     "--decode": "--to iri",
     "--punycode": "--to uri",
@@ -166,7 +166,7 @@ def of_command(given: Sequence[str], commands: Iterable[str]) -> str | None:
     )
 
 
-def _of_colour(name: str, value: str, before: Sequence[str], after: list[str]) -> str:
+def _of_color(name: str, value: str, before: Sequence[str], after: list[str]) -> str:
     """Return a command with a variable in place of an option for colours, whose value may be the next argument."""
     told = value or (after[0] if after and after[0] in _COLOURS else "")
     off = name.startswith("--no") or told == "never"
@@ -193,7 +193,7 @@ def of_options(unknown: Sequence[str], given: Sequence[str], parser: argparse.Ar
     before, after = given[:at], list(given[at + 1 :])
     said = f'unknown option "{name}"'
     if re.fullmatch("--(no-)?colou?r", name):
-        return f"{said}; write: {_of_colour(name, value, before, after)}"
+        return f"{said}; write: {_of_color(name, value, before, after)}"
     meant = _meant_option(name, known)
     if meant is None:
         return _write(said, [*command, "--help"])

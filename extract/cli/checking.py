@@ -37,10 +37,10 @@ _PROGRESS = 50  # files
 class Checks:
     """What files are checked for; processes get the names of rules' parts, not the rules."""
 
-    parts: tuple[str, ...]
+    sub_rules: tuple[str, ...]
     asked_for: tuple[str, ...]
     protect: tuple[str, ...]
-    schemeless: bool = False
+    bare_domains: bool = False
     email: bool = False
 
     def rules(self) -> ChosenRules:
@@ -49,7 +49,7 @@ class Checks:
     @functools.cached_property
     def mark(self) -> bytes:
         """What distinguishes it from others."""
-        return repr((self.parts, self.asked_for, self.protect, self.schemeless, self.email)).encode(
+        return repr((self.sub_rules, self.asked_for, self.protect, self.bare_domains, self.email)).encode(
             "utf-8", "surrogatepass"
         )
 
@@ -80,9 +80,9 @@ class Job(NamedTuple):
 
 @functools.cache
 def _chosen(checks: Checks) -> ChosenRules:
-    rules = rules_of(checks.parts)
-    is_bare = checks.schemeless or checks.email
-    finder = Finder(schemeless=checks.schemeless, email=checks.email) if is_bare else None
+    rules = rules_of(checks.sub_rules)
+    is_bare = checks.bare_domains or checks.email
+    finder = Finder(bare_domains=checks.bare_domains, email=checks.email) if is_bare else None
     return ChosenRules([*rules, protecting(checks.protect)] if checks.protect else rules, checks.asked_for, finder)
 
 
@@ -116,9 +116,9 @@ def jobs_of(
             kind = id(settings), settings.ignored_in(name)
             if kind not in prepared:
                 rules = left(settings.rules(), kind[1])
-                parts = tuple(part.name for rule in rules for part in rule.parts)
+                sub_rules = tuple(sub_rule.name for rule in rules for sub_rule in rule.sub_rules)
                 prepared[kind] = Checks(
-                    parts, settings.asked_for(), settings.protect, settings.schemeless, settings.email
+                    sub_rules, settings.asked_for(), settings.protect, settings.bare_domains, settings.email
                 )
             original = _in_settings(path, settings)
         except SettingsError as error:
@@ -196,17 +196,19 @@ def _in_settings(path: str, settings: Settings) -> str | None:
 
 def comparing_rules(jobs: list[Job]) -> list[Rule]:
     """Return the rules that compare files, if any job has them."""
-    parts = {part for checks in {id(job.checks): job.checks for job in jobs}.values() for part in checks.parts}
-    return [rule for rule in rules_of(parts) if any(part.scope == "tree" for part in rule.parts)]
+    sub_rules = {
+        sub_rule for checks in {id(job.checks): job.checks for job in jobs}.values() for sub_rule in checks.sub_rules
+    }
+    return [rule for rule in rules_of(sub_rules) if any(sub_rule.scope == "tree" for sub_rule in rule.sub_rules)]
 
 
 def without(codes: set[str], jobs: list[Job]) -> list[Job]:
     """Return the jobs without some rules."""
-    parts = {part.name for code in codes for part in RULES[code].parts}
+    sub_rules = {sub_rule.name for code in codes for sub_rule in RULES[code].sub_rules}
 
     @functools.cache
     def left_of(checks: Checks) -> Checks:
-        return replace(checks, parts=tuple(part for part in checks.parts if part not in parts))
+        return replace(checks, sub_rules=tuple(sub_rule for sub_rule in checks.sub_rules if sub_rule not in sub_rules))
 
     return [job._replace(checks=left_of(job.checks)) for job in jobs]
 
@@ -324,7 +326,7 @@ def _kept(result: Checked | str | Known, cache: Cache | None) -> Checked | str:
     if (
         cache is not None
         and is_known
-        and not any(finding.problem.part == FAILURE for finding in result.checked.findings)
+        and not any(finding.problem.sub_rule == FAILURE for finding in result.checked.findings)
     ):
         cache.put(result)
     return result.checked

@@ -135,7 +135,7 @@ def _converter(options: argparse.Namespace) -> Callable[[str], str]:
 
     if options.charset is not None:
         codec_name(options.charset)
-    finder = Finder(schemeless=options.schemeless, email=options.email)
+    finder = Finder(bare_domains=options.bare_domains, email=options.email)
     forms: dict[str, Callable[[str], str]] = {
         "uri": lambda line: mapping.to_uri(line, document_charset=options.charset),
         "iri": to_iri,
@@ -143,7 +143,7 @@ def _converter(options: argparse.Namespace) -> Callable[[str], str]:
         "normal": normalize,
     }
     to_form = forms[options.to]
-    return (lambda line: to_form(_with_scheme(line, finder))) if options.schemeless or options.email else to_form
+    return (lambda line: to_form(_with_scheme(line, finder))) if options.bare_domains or options.email else to_form
 
 
 def _with_scheme(line: str, finder: Finder) -> str:

@@ -135,7 +135,7 @@ class Document:
             result = check(job._replace(data=self._data()))
             if not isinstance(result, Checked):
                 return str(result)
-            found = [one for one in result.findings if one.problem.part not in _OF_FILES]
+            found = [one for one in result.findings if one.problem.sub_rule not in _OF_FILES]
             if job.baseline and os.path.isabs(self.name):
                 from extract.cli.baseline import Baseline
 
@@ -171,9 +171,9 @@ class Document:
         format = format_of(self._shown_as, self._text)
         if format.own_charsets:  # offsets are bytes
             return
-        for segment in format.read(self._text):
-            for link in segment.links():
-                start, end = segment.span(link.start, link.end)
+        for passage in format.read(self._text):
+            for link in passage.links():
+                start, end = passage.span(link.start, link.end)
                 try:
                     uri = to_uri(link.iri)
                 except IRIError:

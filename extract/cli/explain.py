@@ -21,12 +21,12 @@ from extract.detect.link import Link
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import has_rtl
-from extract.iri.chain import LookupKey, Target, lookup_key, sure_target, targets
+from extract.iri.chain import LookupKey, RedirectStep, lookup_key, redirect_chain, sure_step
 from extract.iri.cleaning import clean_entry
+from extract.iri.components import split
 from extract.iri.errors import IRIError
 from extract.iri.following import Followed, follow
 from extract.iri.host import host_to_ascii, host_to_unicode, ipv4_in_browsers
-from extract.iri.parts import split
 from extract.iri.schemes import scheme_status
 from extract.iri.tld import registrable_domain
 from extract.present.bidi import visual_order
@@ -35,11 +35,11 @@ from extract.present.displaying import display, hidden_labels, shown_host
 from extract.present.likeness import imitated, known_sites, reading_of
 from extract.readers.decoding import decode
 from extract.reports.text import excerpt
-from extract.rules import RULES, CheckedParts, Problem, Rule, check
+from extract.rules import RULES, CheckedComponents, Problem, Rule, check
 from extract.rules.iri.aspects import is_tld
 from extract.rules.iri.spoofing import in_words
 from extract.rules.languages import said
-from extract.rules.registry import PARTS, RULES_BY_NAME, renamed
+from extract.rules.registry import RULES_BY_NAME, SUB_RULES, renamed
 from extract.text.terminal import escape_invisible
 
 
@@ -96,7 +96,7 @@ def _subjects(given: Iterable[str]) -> Iterator[tuple[str, bool]]:
 def _rule_of(subject: str) -> Rule | None:
     """Return the rule that is meant; None if an address is. Raises LookupError for a rule that does not exist."""
     subject = subject.upper() if regex.fullmatch(r"iri\d+", subject) else subject
-    part = PARTS.get(subject)
+    part = SUB_RULES.get(subject)
     rule = RULES[part.code] if part else RULES.get(subject) or RULES_BY_NAME.get(subject)
     if rule is not None:
         return rule
@@ -105,7 +105,7 @@ def _rule_of(subject: str) -> Rule | None:
         raise LookupError(f'unknown rule "{subject}"; write: iri explain' + (f" {meant}" if meant else ""))
     from extract.cli.advice import near_rule
 
-    if name := near_rule(subject, [*RULES, *RULES_BY_NAME, *PARTS]):
+    if name := near_rule(subject, [*RULES, *RULES_BY_NAME, *SUB_RULES]):
         raise LookupError(f'unknown rule "{subject}"; write: iri explain {name}')
     return None
 
@@ -131,12 +131,12 @@ class _Read:
     how: str | None  # how it had to be read; None: as it is
     followed: Followed | None  # None: a browser refuses it
     refusal: str | None  # why
-    chain: tuple[Target, ...]
+    chain: tuple[RedirectStep, ...]
 
     @property
-    def end(self) -> Target:
+    def end(self) -> RedirectStep:
         """Where it surely leads; from there it may go on."""
-        return sure_target(self.chain)
+        return sure_step(self.chain)
 
     @property
     def key(self) -> LookupKey | None:
@@ -155,7 +155,7 @@ def _read(text: str) -> _Read:
         followed = follow(meant)
     except IRIError as error:
         refusal = str(error)
-    return _Read(text, meant, how, followed, refusal, targets(meant if followed is None else followed.iri))
+    return _Read(text, meant, how, followed, refusal, redirect_chain(meant if followed is None else followed.iri))
 
 
 _PREFIX = regex.compile(r"(?i)\Aurl:\s*+")  # RFC 3986 Appendix C
@@ -170,7 +170,7 @@ def _meant(text: str) -> tuple[str, str | None]:
         return f"https://doi.org/{doi[1]}", "it is a DOI, the number of a publication"
     if number := _number(bare):
         return f"http://{bare}", number
-    found = list(find_links(bare, schemeless=True, email=True, refang=True))
+    found = list(find_links(bare, bare_domains=True, email=True, refang=True))
     if len(found) == 1 and found[0].text == bare:
         return _linked(text, bare, found[0].iri)
     if sum(one.kind == "iri" for one in found) > 1:
@@ -405,7 +405,7 @@ def _warnings(read: _Read) -> Iterator[_Fact]:
         yield "coded", f"the {in_words(odd).rpartition(';')[0]}"
     for other in _others_named(read.end, host):
         yield "names", other
-    if (user := CheckedParts(read.end.iri).userinfo) is not None:
+    if (user := CheckedComponents(read.end.iri).userinfo) is not None:
         yield "user", f'{user.text}: what stands before "@" is not the site'
     if split(read.end.iri).scheme == "mailto":
         yield from _fields(read.end.iri)
@@ -428,9 +428,9 @@ def _way(read: _Read) -> Iterator[_Fact]:
 def _others_beside(read: _Read) -> list[str]:
     """Return the other addresses that a text has, beside the one that is explained."""
     if read.how != _PASTED:
-        glued = (one for one in check(read.meant) if one.part == "glued-links")
+        glued = (one for one in check(read.meant) if one.sub_rule == "adjoining-links")
         return [read.meant[one.start :] for one in glued if one.start]
-    found = find_links(read.text, schemeless=True, email=True, refang=True)
+    found = find_links(read.text, bare_domains=True, email=True, refang=True)
     return list(dict.fromkeys(one.text for one in found if one.iri.rstrip("/") != read.meant.rstrip("/")))[:3]
 
 
@@ -447,7 +447,7 @@ def _like(letter: str) -> str | None:
     return looks if looks.isascii() and looks.isalnum() else None
 
 
-def _others_named(target: Target, host: str) -> Iterator[str]:
+def _others_named(target: RedirectStep, host: str) -> Iterator[str]:
     """Yield the sites that an address shows besides its own: before it in the host, and in the path or query."""
     if target.lookup_key is not None and (name := _before_site(target.lookup_key)) is not None:
         yield f"{shown_host(name)} too, but is not there: the end of a host counts"
@@ -493,11 +493,11 @@ def summary(text: str) -> str:
 def _iri(read: _Read) -> str:
     text = read.meant
     lines = [escape_invisible(read.text), *_summary(read), ""]
-    parts = _parts_of(read)
-    lines += [f"  {part.component:9} {part.start:4}–{part.end:<4} {escape_invisible(part.text)}" for part in parts]
-    lines += [*_about_scheme(parts, read), "", *_forms(parts.text)]
-    if parts.host is not None and parts.host.text:
-        lines += _host_forms(parts.host.text)
+    components = _components_of(read)
+    lines += [f"  {one.component:9} {one.start:4}–{one.end:<4} {escape_invisible(one.text)}" for one in components]
+    lines += [*_about_scheme(components, read), "", *_forms(components.text)]
+    if components.host is not None and components.host.text:
+        lines += _host_forms(components.host.text)
     characters = [one for one in dict.fromkeys(text) if not (one.isascii() and one.isprintable())]
     if characters:
         lines += ["", "Characters:"]
@@ -511,17 +511,17 @@ def _iri(read: _Read) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _parts_of(read: _Read) -> CheckedParts:
-    return CheckedParts(read.followed.iri if read.followed is not None and read.followed.repairs else read.meant)
+def _components_of(read: _Read) -> CheckedComponents:
+    return CheckedComponents(read.followed.iri if read.followed is not None and read.followed.repairs else read.meant)
 
 
-def _about_scheme(parts: CheckedParts, read: _Read) -> Iterator[str]:
-    if parts.scheme is not None:
-        status = scheme_status(parts.scheme.text)
+def _about_scheme(components: CheckedComponents, read: _Read) -> Iterator[str]:
+    if components.scheme is not None:
+        status = scheme_status(components.scheme.text)
         yield f"  The scheme is {f'registered: {status}' if status else 'not registered'}."
     if (
         read.how not in (_PASTED, _DEFANGED, _WIDE)
-        and split(parts.text if read.how is None else read.text).scheme is None
+        and split(components.text if read.how is None else read.text).scheme is None
     ):
         meant = "" if read.how is None else f"; to name the site or mailbox, write {escape_invisible(read.meant)}"
         yield f"  A reference without a scheme is relative{meant}."
@@ -529,7 +529,7 @@ def _about_scheme(parts: CheckedParts, read: _Read) -> Iterator[str]:
 
 def _lines_of(problem: Problem, text: str) -> list[str]:
     line, caret = excerpt(text, problem.start, problem.end)
-    optional = "" if PARTS[problem.part].on else " (off by default)"
+    optional = "" if SUB_RULES[problem.sub_rule].on else " (off by default)"
     message = escape_invisible(said(problem.message))
     lines = ["", f"{problem.code} {problem.name}{optional}: {message}", f"  {line}", f"  {caret}"]
     if problem.fix is not None:
@@ -557,7 +557,7 @@ def _told(read: _Read) -> dict[str, Any]:
         "iri": to_iri(read.meant),
         "uri": None if read.followed is None else read.followed.uri,
         "repairs": [] if read.followed is None else [one._asdict() for one in read.followed.repairs],
-        "targets": [_told_of_target(target) for target in read.chain],
+        "redirect_chain": [_told_of_step(step) for step in read.chain],
         "letters": [
             {
                 "label": label,
@@ -570,26 +570,26 @@ def _told(read: _Read) -> dict[str, Any]:
             for label, letters in _letters(host)
             for letter in letters
         ],
-        "parts": [
+        "components": [
             {"component": one.component, "start": one.start, "end": one.end, "text": one.text}
-            for one in _parts_of(read)
+            for one in _components_of(read)
         ],
         "problems": [asdict(problem) for problem in _problems(read)],
     }
 
 
-def _told_of_target(target: Target) -> dict[str, Any]:
-    key = target.lookup_key
+def _told_of_step(step: RedirectStep) -> dict[str, Any]:
+    key = step.lookup_key
     return {
-        "iri": target.iri,
-        "uri": target.uri,
+        "iri": step.iri,
+        "uri": step.uri,
         "host": key and key.host,
         "domain": key and key.domain,
-        "service": target.service,
-        "kind": target.kind,
-        "is_hidden": target.is_hidden,
-        "is_guessed": target.is_guessed,
-        "mentions": target.mentions,
+        "service": step.service,
+        "kind": step.kind,
+        "is_hidden": step.is_hidden,
+        "is_guessed": step.is_guessed,
+        "mentions": step.mentions,
     }
 
 

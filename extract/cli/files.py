@@ -204,14 +204,14 @@ def add_input(parser: argparse.ArgumentParser, *, folders: bool = True) -> None:
 
 def add_found(parser: argparse._ActionsContainer, *, more: str = "") -> None:
     """Declare what is found."""
-    parser.add_argument("--schemeless", action="store_true", help=f"domain names without a scheme too{more}")
+    parser.add_argument("--bare-domains", action="store_true", help=f"domain names without a scheme too{more}")
     parser.add_argument("--email", action="store_true", help=f"e-mail addresses too{more}")
-    parser.add_argument("--bare", action=_Bare, nargs=0, help="the same as --schemeless --email")
+    parser.add_argument("--bare", action=_Bare, nargs=0, help="the same as --bare-domains --email")
 
 
 class _Bare(argparse.Action):
     def __call__(self, parser: object, options: argparse.Namespace, values: object, name: object = None) -> None:
-        options.schemeless = options.email = True
+        options.bare_domains = options.email = True
 
 
 def add_result(parser: argparse.ArgumentParser) -> None:

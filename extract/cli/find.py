@@ -13,7 +13,7 @@ from extract.detect.finder import Finder
 from extract.detect.link import Link
 from extract.files.reading import check_file
 from extract.readers.formats import Format, format_of
-from extract.readers.segment import Segment, bare_links
+from extract.readers.passage import Passage, bare_links
 from extract.text.positions import Lines
 from extract.text.terminal import escape_invisible, file_name, json_text
 
@@ -66,7 +66,7 @@ def _of_document(name: str, data: bytes, as_json: bool) -> Iterator[str]:
     for link in links_in_message(message, headers=False, attachments=open_attachment, report=notes.append):
         if as_json:
             value = {"path": name, "kind": link.kind, "text": link.text, "iri": link.iri, "uri": link.uri}
-            yield json_text(value | {"part": link.part, "label": link.label})
+            yield json_text(value | {"part": link.part, "link_text": link.link_text})
         else:
             yield f"{file_name(name)}: {_shown(link.iri)}"
     if notes:
@@ -111,7 +111,7 @@ def _of_mail(name: str, path: str, format: Format, as_json: bool) -> Iterator[st
                     "origin": link.origin,
                     "part": link.part,
                     "header": link.header,
-                    "label": link.label,
+                    "link_text": link.link_text,
                     "only_in": link.only_in,
                     "joined": link.joined,
                 }
@@ -120,29 +120,29 @@ def _of_mail(name: str, path: str, format: Format, as_json: bool) -> Iterator[st
                 yield _line(name, line, link.column or 1, link.iri)
 
 
-def _segments(source: str, format: Format, bare: bool) -> tuple[list[Segment], str | None]:
+def _passages(source: str, format: Format, bare: bool) -> tuple[list[Passage], str | None]:
     """Return the segments of a text, and the address that relative ones start from."""
-    segments = list(format.read(source, bare=bare))
+    passages = list(format.read(source, bare=bare))
     if not format.page:
-        return segments, None
+        return passages, None
     from extract.readers.html import base_of, parse
 
     base = base_of(source)
     if base is not None:  # relative links too
-        segments = [segment for segment in segments if not segment.attribute]
-        segments += [one for one in parse(source, whole=True).segments if one.target and one.attribute]
-    return segments, base
+        passages = [passage for passage in passages if not passage.attribute]
+        passages += [one for one in parse(source, whole=True).passages if one.target and one.attribute]
+    return passages, base
 
 
 def _of_text(name: str, source: str, format: Format, options: argparse.Namespace) -> Iterator[str]:
     lines = Lines(source)
-    bare = options.schemeless or options.email
-    segments, base = _segments(source, format, bare)
-    found = [(*segment.span(link.start, link.end), link) for segment in segments for link in _links(segment, base)]
+    bare = options.bare_domains or options.email
+    passages, base = _passages(source, format, bare)
+    found = [(*passage.span(link.start, link.end), link) for passage in passages for link in _links(passage, base)]
     if bare:
-        finder = Finder(schemeless=options.schemeless, email=options.email)
+        finder = Finder(bare_domains=options.bare_domains, email=options.email)
         spans = [(start, end) for start, end, _ in found]
-        found += [(*one.span(link.start, link.end), link) for one, link in bare_links(segments, finder, spans)]
+        found += [(*one.span(link.start, link.end), link) for one, link in bare_links(passages, finder, spans)]
     for start, end, link in sorted(found):
         line, column = lines.place(start)
         if options.json:
@@ -161,12 +161,12 @@ def _of_text(name: str, source: str, format: Format, options: argparse.Namespace
             yield _line(name, line, column, link.iri)
 
 
-def _links(segment: Segment, base: str | None) -> list[Link]:
+def _links(passage: Passage, base: str | None) -> list[Link]:
     """Return the links of a segment; of an attribute of HTML, what a browser follows."""
-    if base and segment.target and segment.attribute not in (None, "base"):  # HTML §4.2.3: it is not relative to itself
-        return segment.followed(base)
-    written = segment.links()
-    return (segment.followed() or written) if written and segment.target and segment.attribute else written
+    if base and passage.target and passage.attribute not in (None, "base"):  # HTML §4.2.3: it is not relative to itself
+        return passage.followed(base)
+    written = passage.links()
+    return (passage.followed() or written) if written and passage.target and passage.attribute else written
 
 
 def _line(name: str, line: int, column: int, iri: str) -> str:

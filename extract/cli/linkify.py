@@ -51,7 +51,7 @@ def _linked(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
     yield linkify(
         text,
         to=options.to,
-        schemeless=options.schemeless or is_mail,
+        bare_domains=options.bare_domains or is_mail,
         email=options.email or is_mail,
         hosts=options.hosts,
     )

@@ -428,7 +428,7 @@ class _Tally:
         """Count the findings of a file, and those of them that are reported; return these."""
         self.new += len(new)
         self.known += len(met) - len(new)
-        self.has_failed = self.has_failed or any(finding.problem.part == FAILURE for finding in met)
+        self.has_failed = self.has_failed or any(finding.problem.sub_rule == FAILURE for finding in met)
         for finding in new:
             self.files.add(finding.path)
             if finding.problem.fix is not None:
@@ -445,7 +445,7 @@ def _as_they_come(outcome: _Outcome, run: _Run) -> Callable[[list[Finding]], str
     if form == "full":
         from extract.reports.text import blocks
 
-        return functools.partial(blocks, colour=_colour(), say=translator(options.language))
+        return functools.partial(blocks, color=_color(), say=translator(options.language))
     return (
         functools.partial(report, form=form, language=options.language)
         if form in ("concise", "jsonl", "github")
@@ -553,11 +553,11 @@ def _say_unused(reported: _Reported, findings: list[Finding], jobs: dict[str, Jo
     def is_judged(code: str) -> bool:
         """Whether the command line did not change what a rule looks for."""
         wanted = before.get(code), now.get(code)
-        parts = [None if rule is None else [part.name for part in rule.parts] for rule in wanted]
+        sub_rules = [None if rule is None else [sub_rule.name for sub_rule in rule.sub_rules] for rule in wanted]
         options = run.options
         return (
             code not in run.left_out
-            and parts[0] == parts[1]
+            and sub_rules[0] == sub_rules[1]
             and not (options.per_file_ignores or options.extend_per_file_ignores)
         )
 
@@ -616,7 +616,7 @@ def _statistics(findings: list[Finding]) -> str:
     return "".join(f"{count:7} {code} {name}\n" for (code, name), count in ordered)
 
 
-def _colour() -> bool:
+def _color() -> bool:
     """Colour on a terminal; NO_COLOR and FORCE_COLOR decide, if they are not empty (no-color.org)."""
     if os.environ.get("NO_COLOR"):
         return False

@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _masked(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
     text = read_text(path, name, options.encoding)
-    yield mask(text, options.with_, schemeless=options.schemeless, email=options.email)
+    yield mask(text, options.with_, bare_domains=options.bare_domains, email=options.email)
 
 
 def _character(given: str) -> str:

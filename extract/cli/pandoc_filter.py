@@ -6,14 +6,14 @@ import argparse
 import sys
 
 from extract.cli.saying import say
-from extract.hosts.pandoc import run as run_filter
+from extract.integrations.pandoc import run as run_filter
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("format", nargs="?", help="output format, passed by pandoc and ignored")
     parser.add_argument(
-        "--schemeless", action="store_true", help="link bare domains (not names of files), not only www."
+        "--bare-domains", action="store_true", help="link bare domains (not names of files), not only www."
     )
     parser.add_argument("--default-scheme", default="https", metavar="SCHEME", help="of bare domains (default: https)")
     parser.add_argument("--no-email", action="store_true", help="do not link e-mail addresses")
@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
         run_filter(
             sys.stdin.buffer,
             sys.stdout.buffer,
-            schemeless=options.schemeless,
+            bare_domains=options.bare_domains,
             email=not options.no_email,
             default_scheme=options.default_scheme,
         )

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from extract.cli.patterns import LEFT_OUT, SETTINGS, Excluded, Pattern, Patterns
 from extract.files.near import in_time
 from extract.files.reading import read_file
-from extract.linter.selection import Selection, parts_named, weight
+from extract.linter.selection import Selection, sub_rules_named, weight
 from extract.reports import REPORTS
 from extract.rules.registry import Rule, like, renamed
 from extract.text.labels import codec_name
@@ -38,7 +38,7 @@ KEYS = {
     "extend-exclude": "patterns",
     "force-exclude": "flag",
     "respect-gitignore": "flag",
-    "schemeless": "flag",
+    "bare-domains": "flag",
     "email": "flag",
     "protect": "names",
     "encoding": "text",
@@ -69,7 +69,7 @@ class Settings:
     extend_exclude: tuple[Pattern, ...] = ()
     force_exclude: bool = False  # files that are named too
     respect_gitignore: bool = True
-    schemeless: bool = False  # domain names without a scheme too
+    bare_domains: bool = False  # domain names without a scheme too
     email: bool = False  # e-mail addresses too
     protect: tuple[str, ...] = ()  # hosts that others must not look like (IRI607)
     encoding: str | None = None  # of files that do not declare one
@@ -81,8 +81,8 @@ class Settings:
     def rules(self) -> list[Rule]:
         """Return the rules that are selected; raise SettingsError for a name that no rule has."""
         for name in self._names():
-            if not parts_named(name):
-                cased = name.upper() if parts_named(name.upper()) else ""
+            if not sub_rules_named(name):
+                cased = name.upper() if sub_rules_named(name.upper()) else ""
                 meant = renamed(name) or cased or like(name)
                 advice = f"; did you mean {meant}?" if meant else ""
                 origin = f"{self.origin}: " if self.origin else ""
@@ -100,7 +100,9 @@ class Settings:
     def asked_for(self) -> tuple[str, ...]:
         """Return the names of the parts that a name selects, not only the defaults."""
         chosen = self.selection
-        return tuple(part.name for rule in chosen.rules() for part in rule.parts if chosen.is_asked_for(part))
+        return tuple(
+            sub_rule.name for rule in chosen.rules() for sub_rule in rule.sub_rules if chosen.is_asked_for(sub_rule)
+        )
 
     def ignored_in(self, path: str) -> tuple[str, ...]:
         """Return the names of the rules that do not apply to a file."""
@@ -130,7 +132,7 @@ def _compiled(pattern: Pattern) -> Patterns:
 
 def left(rules: list[Rule], ignored: tuple[str, ...]) -> list[Rule]:
     """Return the rules, or their parts, that no name ignores."""
-    return [kept for rule in rules if (kept := rule.only(lambda part: not weight(ignored, part)))]
+    return [kept for rule in rules if (kept := rule.only(lambda sub_rule: not weight(ignored, sub_rule)))]
 
 
 def _suggestion(name: str, known: list[str]) -> str:
@@ -386,7 +388,7 @@ def with_arguments(settings: Settings, options: argparse.Namespace) -> Settings:
     selected, more, ignored = (_split(getattr(options, name)) for name in ("select", "extend_select", "ignore"))
     if selected or more or ignored:
         changes["selection"] = Selection(selected, more, ignored, settings.selection)
-    for name in ("schemeless", "email"):
+    for name in ("bare_domains", "email"):
         changes[name] = getattr(settings, name) or getattr(options, name)
     changes["protect"] = settings.protect + _split(options.protect)
     if options.exclude:

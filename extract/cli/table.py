@@ -146,9 +146,9 @@ def _how(options: argparse.Namespace, copied: tuple[str, str] | None) -> Options
     from extract.arrow.pieces import Options
 
     same = ("text", "content", "source", "format", "encoding", "uri", "check", "context", "notes")
-    finder = Finder(schemeless=options.schemeless, email=options.email)
+    finder = Finder(bare_domains=options.bare_domains, email=options.email)
     return Options(
-        finder=finder if options.schemeless or options.email else None,
+        finder=finder if options.bare_domains or options.email else None,
         copied=copied,
         **{name: getattr(options, name) for name in same},
     )

@@ -2,7 +2,7 @@
 
 `finder` checks the options and makes a plan, `scanner` goes through the text from trigger to trigger. At a trigger,
 `fast_path` reads a common link directly; otherwise a walk to the left finds where the link begins (`schemed`,
-`schemeless`, `address`), and one to the right where it ends (`end`). `tailorings` says what characters mean in each
+`bare_domains`, `address`), and one to the right where it ends (`end`). `tailorings` says what characters mean in each
 profile.
 """
 

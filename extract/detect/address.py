@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 import regex
 
-from extract.detect.around import after_colour, is_after_ssh, is_message_id
+from extract.detect.around import after_color, is_after_ssh, is_message_id
 from extract.detect.end import domain_end, tail_end
 from extract.detect.link import Link, link_at
 from extract.detect.runs import runs
@@ -123,7 +123,7 @@ def _run_start(text: str, low: int, at: int, profile: Profile) -> int:
     if profile.script_turn and (glued := _glued_local().match(text, start, at)):
         start = glued.end()  # 連絡先はinfo@example.org: a word of a script that puts no spaces
     if profile.written_escapes:
-        start = min(after_colour(text, start), at)
+        start = min(after_color(text, start), at)
     if profile.glued_words and (prefixed := after_prefix(text, start, at)) > start and text[prefixed - 1] in "-ـ":
         start = prefixed
     return start

@@ -40,7 +40,7 @@ def line_after(text: str, start: int) -> str:
     return text[start : start + REACH if end < 0 else end]
 
 
-def after_colour(text: str, start: int, *, cut: bool = False) -> int:
+def after_color(text: str, start: int, *, cut: bool = False) -> int:
     r"""Return where a colour of the terminal ends whose last characters seem to be a name's first: ``ESC[34mhttp:``.
 
     ``cut`` takes ``[34m`` alone for one too.

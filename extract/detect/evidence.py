@@ -129,7 +129,7 @@ def is_word_of_programs(ending: str) -> bool:
 _NEAR = 48  # characters that a few words have
 
 
-class Place(NamedTuple):
+class NameInLine(NamedTuple):
     """A name, and the line around it within reach."""
 
     name: str
@@ -139,7 +139,7 @@ class Place(NamedTuple):
     ahead: str  # after it, as far as a few words go
 
 
-Test = Callable[[Place], object]
+Test = Callable[[NameInLine], object]
 
 
 class Seen(NamedTuple):
@@ -196,7 +196,7 @@ def _line(test: Callable[[str], object]) -> Seen:
     return Seen(4, lambda: lambda place: test(place.before + place.name + place.after))
 
 
-def _in_list(place: Place) -> bool:
+def _in_list(place: NameInLine) -> bool:
     """Return whether another name with the same ending stands in the line; or the same, if it is short."""
     stem, dot, ending = place.name.lower().rpartition(".")
     return any(_ends_other(text.lower(), stem, dot + ending) for text in (place.before, place.after))
@@ -218,7 +218,7 @@ _SEPARATORS = (",", ";", "|", "/", "、", "，")
 _USUAL_AFTER = re.compile(r"(?:com|net|org)(?![\w(]|\.\w)")
 
 
-def _is_usual_elsewhere(place: Place) -> bool:
+def _is_usual_elsewhere(place: NameInLine) -> bool:
     """Return whether a name in a list stands in the line with a usual ending, too: ``example.cf, example.org``."""
     if place.after[:1] not in _SEPARATORS and place.before.rstrip()[-1:] not in _SEPARATORS:
         return False
@@ -244,7 +244,7 @@ _LANGUAGES = {
 _IN_LANGUAGE = {ending: re.compile(shows) for ending, shows in _LANGUAGES.items()}
 
 
-def _is_in_language(place: Place) -> bool:
+def _is_in_language(place: NameInLine) -> bool:
     shows = _IN_LANGUAGE.get(place.name.rpartition(".")[2].lower())
     return shows is not None and any(map(shows.search, (place.name, place.before, place.after)))
 
@@ -255,7 +255,7 @@ _TURKISH = re.compile("[ğışĞİŞ]")
 _TURKISH_WORDS = re.compile(r"[a-zçğıöşü]+\.(?:ne|ve)")
 
 
-def _is_slavic(place: Place) -> bool:
+def _is_slavic(place: NameInLine) -> bool:
     """Return whether a sentence in a Slavic language or Turkish begins without a space: ``mają.na``."""
     return any(
         words.fullmatch(place.name) and any(map(letters.search, (place.before, place.after)))
@@ -269,7 +269,7 @@ _GLUES = re.compile(r"(?<![\w.\-/@()=])[^\W\d_]{2,20}[,;!?][^\W\d_]{2,20}(?![\w.
 _AFTER_IS = re.compile(r" (?:an?|that|the|there|this) ")
 
 
-def _is_glued(place: Place) -> bool:
+def _is_glued(place: NameInLine) -> bool:
     """Return whether a name looks like the end of a sentence and the beginning of the next, in a text that has more."""
     if not _GLUED_WORDS.fullmatch(place.name):
         return False
@@ -289,7 +289,7 @@ def _has_dotted(text: str) -> bool:
 _MEMBER = re.compile(r"([A-Za-z_][A-Za-z0-9_\-]*+)(?![.\-/@])")
 
 
-def _has_member(place: Place) -> bool:
+def _has_member(place: NameInLine) -> bool:
     """Return whether the line has a name of the same object that is no site: ``tx.to, tx.value``."""
     known, _, _ = place.name.rpartition(".")
     known += "."
@@ -308,7 +308,7 @@ def _has_member(place: Place) -> bool:
     return False
 
 
-def _is_elsewhere(place: Place) -> bool:
+def _is_elsewhere(place: NameInLine) -> bool:
     """Return whether the same host stands in an address in the line."""
     name = place.name.lower()
     for text in (place.before, place.after):
@@ -365,7 +365,7 @@ _QUOTED = re.compile(
 )
 
 
-def _is_address_with_at(place: Place) -> bool:
+def _is_address_with_at(place: NameInLine) -> bool:
     """Return whether the name is of an address: ``<ana at a.example>``, ``ana.b at a.example``, alone in its line."""
     if not place.before.endswith((" at ", " AT ")):
         return False
@@ -377,7 +377,7 @@ def _is_address_with_at(place: Place) -> bool:
 _KEY = re.compile(r"/[\w.\-/]{1,64}(?:[\"'`]?:\s|=[\w.\-]+\Z|=[\w.\-]+\s-)")
 
 
-def _is_key(place: Place) -> bool:
+def _is_key(place: NameInLine) -> bool:
     """Return whether a name and its path are a key of YAML or a label: ``example.io/ingress: on``, ``…/part-of=a``."""
     return not place.before.strip(" \t\"'-*.0123456789") and _KEY.match(place.after) is not None
 
@@ -392,22 +392,22 @@ _GROUP = (
 _ARITY = re.compile(r"/[0-9]{1,2}(?![\w/.])")
 
 
-def _is_function(place: Place) -> bool:
+def _is_function(place: NameInLine) -> bool:
     """Return whether a name is a function of Erlang or Elixir with its arity, ``Enum.map/2``, or of a stack trace."""
     return bool(_ARITY.match(place.after)) or (place.before.strip() == "at" and place.after.startswith(" ("))
 
 
-def _is_section(place: Place) -> bool:
+def _is_section(place: NameInLine) -> bool:
     return (place.before.strip(), place.after.strip()) in (("[", "]"), ("", ","))
 
 
-def _is_path_elsewhere(place: Place) -> bool:
+def _is_path_elsewhere(place: NameInLine) -> bool:
     """Return whether the labels are a path of an address in the line: ``https://galaxy.example/community/aws``."""
     path = "/" + place.name.replace(".", "/")
     return path in place.before or path in place.after
 
 
-def _is_newsgroup(place: Place) -> bool:
+def _is_newsgroup(place: NameInLine) -> bool:
     is_field = place.before.lstrip(" *>-")[:11].lower().startswith(("newsgroups", "followup-to"))
     return is_field and place.before.rstrip().endswith((",", ":", "*"))
 
@@ -415,20 +415,20 @@ def _is_newsgroup(place: Place) -> bool:
 _TEMPLATE_ENDS = re.compile(r"\s?(?:%\}|\}\}|\|\s)")
 
 
-def _is_label(place: Place) -> object:
+def _is_label(place: NameInLine) -> object:
     """Return whether a name is the text of a link, or ends it: ``[docs.rs](https://…)``, ``[docs.rs][1]``."""
     is_text = place.before[-1:] in ("[", "(") and not (place.before[-2:-1].isascii() and place.before[-2:-1].isalnum())
     return is_text and _LABEL_ENDS.match(place.after)
 
 
-def _is_in_template(place: Place) -> bool:
+def _is_in_template(place: NameInLine) -> bool:
     """Return whether a name stands in ``{{ … }}`` or ``{% … %}``, at its end or before a filter."""
     if not _TEMPLATE_ENDS.match(place.after):
         return False
     return max(place.before.rfind("{{"), place.before.rfind("{%")) > place.before.rfind("}")
 
 
-def _is_keyword(place: Place) -> bool:
+def _is_keyword(place: NameInLine) -> bool:
     """Return whether a name is the value of a keyword argument: ``get(vote=vote.pk)``."""
     return place.after[:1] in (",", ")") and place.before[-1:] == "=" and place.before[-2:-1].isalnum()
 
@@ -436,11 +436,11 @@ def _is_keyword(place: Place) -> bool:
 _ITEM = re.compile(r"[ \t]*(?:[>*+\-•] )?(?:\[[ xX]?\] )?")
 
 
-def _is_item(place: Place) -> bool:
+def _is_item(place: NameInLine) -> bool:
     return not place.after.strip() and _ITEM.fullmatch(place.before) is not None
 
 
-def _is_alone(place: Place) -> bool:
+def _is_alone(place: NameInLine) -> bool:
     return place.name.count(".") > 1 and not place.before.strip() and not place.after.strip()
 
 
@@ -951,7 +951,7 @@ def _shape(name: str) -> int:
     signs = _read(name).signs
     if not signs.has_shape(name):
         return 0
-    place = Place(name, "", "", "", "")
+    place = NameInLine(name, "", "", "", "")
     return sum(weight for weight, test in signs.shapes.tests if test(place))
 
 
@@ -1060,11 +1060,11 @@ def _those(signs: _Signs, beside_address: bool, option: bool, first: str, last: 
     )
 
 
-def _place(name: str, before: str, after: str) -> Place:
-    return Place(name, before[-_NEAR:], before, after, after[:_NEAR])
+def _place(name: str, before: str, after: str) -> NameInLine:
+    return NameInLine(name, before[-_NEAR:], before, after, after[:_NEAR])
 
 
-def _weigh(tests: tuple[tuple[int, Test], ...], total: int, worst: int, best: int, place: Place) -> bool:
+def _weigh(tests: tuple[tuple[int, Test], ...], total: int, worst: int, best: int, place: NameInLine) -> bool:
     """Look for one sign after the other, last those anywhere in the line, until no other can change the decision."""
     for weight, test in tests:
         if test(place):

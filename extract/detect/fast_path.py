@@ -260,13 +260,11 @@ def _name(profile: Profile) -> re.Pattern[str]:
     joins = ":%" if profile.paths_hide_names else ""
     stump = r"\])}" if profile.no_stumps else ""
     stump += r"\\" if profile.written_escapes else ""
-    colour = r"(?!(?<=[\[;])[0-9mK])" if profile.written_escapes else ""
+    color = r"(?!(?<=[\[;])[0-9mK])" if profile.written_escapes else ""
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++(?![A-Z][a-z])[A-Za-z]++"
     # nothing of these belongs to a name; a full stop in them defangs it
     bracket = r"(?=[(\[](?![.:/dD]))"
-    return re.compile(
-        rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){colour}{labels}(?:{bracket}|{_tail(profile, _LATIN)})"
-    )
+    return re.compile(rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){color}{labels}(?:{bracket}|{_tail(profile, _LATIN)})")
 
 
 @cache

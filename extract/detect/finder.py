@@ -29,7 +29,7 @@ class FinderOptions(TypedDict, total=False):
     """The options of a `Finder`, each by its name."""
 
     schemes: Iterable[str] | None
-    schemeless: bool
+    bare_domains: bool
     always: Iterable[str]
     never: Iterable[str]
     email: bool
@@ -48,7 +48,7 @@ class Finder:
     ``schemes``: the scheme names to find, in any case; by default those of `DEFAULT_SCHEMES`, each with "//", and
     ``mailto:``. Schemes that are named here are also found without "//", if they allow it (``urn:…``, ``xmpp:…``); of
     ``DEFAULT_SCHEMES | {"tg"}`` those that are added.
-    ``schemeless``: also bare domain names with a known top-level domain (``example.com/ü``).
+    ``bare_domains``: also bare domain names with a known top-level domain (``example.com/ü``).
     ``always``, ``never``: bare names to link always and never, such as ``"wiki.corp"``; ``".corp"`` stands for all that
     end so, and the longest that fits decides. Any ending will do.
     ``email``: also e-mail addresses.
@@ -66,11 +66,11 @@ class Finder:
 
     Raises ValueError for an unknown profile, an invalid scheme name, another ``wrapped``, a ``width`` that is
     missing, too small or not needed, and what is no name in ``always`` or ``never``, or is there without
-    ``schemeless``; TypeError if one of these is a single str, or has anything else than str.
+    ``bare_domains``; TypeError if one of these is a single str, or has anything else than str.
     """
 
     schemes: frozenset[str] | None  # in lower case; None: the default
-    schemeless: bool  # also bare domain names
+    bare_domains: bool  # also bare domain names
     always: frozenset[str]  # bare names to link always, in lower case
     never: frozenset[str]  # and never
     email: bool  # also e-mail addresses
@@ -85,7 +85,7 @@ class Finder:
         self,
         *,
         schemes: Iterable[str] | None = None,
-        schemeless: bool = False,
+        bare_domains: bool = False,
         always: Iterable[str] = (),
         never: Iterable[str] = (),
         email: bool = False,
@@ -97,9 +97,9 @@ class Finder:
     ) -> None:
         options = {
             "schemes": None if schemes is None else _scheme_names(schemes),
-            "schemeless": bool(schemeless),
-            "always": _names("always", always, schemeless),
-            "never": _names("never", never, schemeless),
+            "bare_domains": bool(bare_domains),
+            "always": _names("always", always, bare_domains),
+            "never": _names("never", never, bare_domains),
             "email": bool(email),
             "profile": tailorings_of(profile if isinstance(profile, str) else _collected("profile", profile)),
             "broken": bool(broken),
@@ -152,14 +152,14 @@ class Finder:
         """Return the offset up to which links stay as they are, whatever is written after the text: for typing, chat.
 
         A link that ends after it may still grow, shrink or go. Links end with white space at the latest; but whether
-        a name is a bare domain (``schemeless``) depends on the next 200 characters of its line. Raises ValueError with
+        a name is a link (``bare_domains``) depends on the next 200 characters of its line. Raises ValueError with
         ``wrapped``, because such links contain white space, and TypeError if ``text`` is not a ``str``.
         """
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {type(text).__name__}")
         if self.wrapped:
             raise ValueError("settled() does not know wrapped links: they may go on in the next line")
-        return settled(text, REACH if self.schemeless else 0, not self.refang)
+        return settled(text, REACH if self.bare_domains else 0, not self.refang)
 
     def find_in(self, file: Readable) -> Iterator[Link]:
         """Find the links of a file opened as text, in bounded memory; the same links as in the whole text.
@@ -182,7 +182,7 @@ class Finder:
 
     def _options(self) -> dict[str, Any]:
         options: dict[str, Any] = {} if self.schemes is None else {"schemes": self.schemes}
-        options |= {name: True for name in ("schemeless", "email") if getattr(self, name)}
+        options |= {name: True for name in ("bare_domains", "email") if getattr(self, name)}
         if self.profile != PROSE:
             options["profile"] = self.profile or "uts58"
         more = ("always", "never", "broken", "wrapped", "width", "refang")
@@ -221,13 +221,13 @@ def _way_of_wrapping(wrapped: Wrapped, width: int | None) -> Wrapped:
     return wrapped
 
 
-def _names(option: str, names: Iterable[str], schemeless: bool) -> frozenset[str]:
+def _names(option: str, names: Iterable[str], bare_domains: bool) -> frozenset[str]:
     names = _collected(option, names)
     for name in names:
         if not _NAME.fullmatch(name):
             raise ValueError(f"{option}: {name!r} is neither a domain name such as 'wiki.corp' nor an ending, '.corp'")
-    if names and not schemeless:
-        raise ValueError("'always' and 'never' are for bare domains: schemeless=True finds these")
+    if names and not bare_domains:
+        raise ValueError("'always' and 'never' are for bare domains: bare_domains=True finds these")
     return frozenset(map(str.lower, names))
 
 

@@ -1,6 +1,6 @@
 """Running text to links: from colon to colon (UTS #58; RFC 3987 §7.3). This is the hot loop.
 
-Links without a scheme are looked for in the text between (`schemeless`): a search for one string is many times faster
+Links without a scheme are looked for in the text between (`bare_domains`): a search for one string is many times faster
 than one for three.
 """
 
@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from extract.detect.bare_domains import FirstDot, bare_links, bare_triggers, first_dot, next_address
 from extract.detect.evidence import Lists
 from extract.detect.fast_path import UNDECIDED, FastPath, always_walk, common_link
 from extract.detect.ip_addresses import Between, Holds
 from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
-from extract.detect.schemeless import FirstDot, bare_links, bare_triggers, first_dot, next_address
 from extract.detect.tailorings import profile_with
 from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY
 from extract.text.regexes import re
@@ -42,21 +42,21 @@ class Plan:
         names: frozenset[str] | None = options["schemes"]
         self.schemes = DEFAULT_SCHEMES if names is None else names
         self.opaque_schemes = frozenset() if names is None else _opaque(names)  # those that are found without "//"
-        self.schemeless: bool = options["schemeless"]
+        self.bare_domains: bool = options["bare_domains"]
         self.email: bool = options["email"]
         self.profile = profile_with(options["profile"])
         self.broken: bool = options["broken"]
         self.wrapped: bool = options["wrapped"] is True
         self.lists = Lists(options["always"], options["never"])
         self.mailto = "mailto" in self.schemes
-        self.bare = self.schemeless or self.email or self.mailto
+        self.bare = self.bare_domains or self.email or self.mailto
         self.colon = ":" if self.opaque_schemes else "://"
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
     def _patterns(self, *, in_ascii: bool) -> Patterns:
         """Return the patterns for texts that are ASCII, or for all others."""
         path = common_link(self.profile, in_ascii) if self.usual else _SLASHES
-        return Patterns(path, first_dot(self.profile, self.schemeless, in_ascii))
+        return Patterns(path, first_dot(self.profile, self.bare_domains, in_ascii))
 
     @cached_property
     def in_ascii(self) -> Patterns:
@@ -71,11 +71,11 @@ class Plan:
     @cached_property
     def holds_bare(self) -> Holds:
         """The function that says from where on a piece of text may hold bare links."""
-        return bare_triggers(self.profile, self.schemeless, self.email, self.lists)
+        return bare_triggers(self.profile, self.bare_domains, self.email, self.lists)
 
     @cached_property
     def between(self) -> Between:
-        return bare_links(self.profile, self.schemeless, self.email, self.mailto, self.lists)
+        return bare_links(self.profile, self.bare_domains, self.email, self.mailto, self.lists)
 
 
 def _opaque(names: frozenset[str]) -> frozenset[str]:
@@ -105,7 +105,7 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
     triggers, read = path.trigger.finditer, path.read
     nowhere = len(text) + 1
     # hosts have full stops, so that a whole text with links nearly always may hold names, but not addresses
-    holds = plan.holds_bare if plan.schemeless or (plan.bare and plan.holds_bare(text, 0, nowhere) >= 0) else None
+    holds = plan.holds_bare if plan.bare_domains or (plan.bare and plan.holds_bare(text, 0, nowhere) >= 0) else None
     at = -1  # the next "@" of an address
     low = position = 0  # go on from ``position``; no walk goes left of ``low``
     # up to ``seen`` it is known whether the pattern may read too far; up to ``walked`` it does

@@ -7,7 +7,7 @@ from functools import cache
 
 import regex
 
-from extract.detect.around import after_colour
+from extract.detect.around import after_color
 from extract.detect.body import body_end
 from extract.detect.end import WEB, authority_end, end_before_words, tail_end
 from extract.detect.link import Link, as_followed, link_at
@@ -60,7 +60,7 @@ def _scheme(text: str, low: int, at: int, names: frozenset[str], profile: Profil
         if profile.written_escapes and name[:1] in ("n", "t", "r") and text.endswith("\\", low, at - len(name)):
             name = name[1:]
         elif profile.written_escapes:
-            name = name[after_colour(text, at - len(name), cut=True) - (at - len(name)) :]
+            name = name[after_color(text, at - len(name), cut=True) - (at - len(name)) :]
         if profile.splits_glued and (after := _AFTER_HYPHEN.match(name)) and after[1].lower() in names:
             name = after[1] if scheme_status(name) is None else name
     start = at - len(name)

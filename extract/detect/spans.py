@@ -7,12 +7,12 @@ from re import Match
 from typing import Any, TypeVar
 
 from extract.detect.address import read_address
+from extract.detect.bare_domains import read_domain
 from extract.detect.end import tail_end
 from extract.detect.finder import shared_finder
 from extract.detect.ip_addresses import IP_ADDRESS, read_ip_address
 from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
-from extract.detect.schemeless import read_domain
 from extract.detect.tailorings import profile_with, tailorings_of
 from extract.iri.errors import text_of
 from extract.iri.schemes import scheme_status
@@ -87,7 +87,7 @@ def _in_units(units: UnitOffsets, links: Iterable[_Spanned]) -> Iterator[tuple[i
 
 
 def find_between(
-    text: str, links: Iterable[Link], recognise: Callable[[str, int, int], Iterable[_Found]]
+    text: str, links: Iterable[Link], recognize: Callable[[str, int, int], Iterable[_Found]]
 ) -> Iterator[Link | _Found]:
     """Yield the links of a text, and between them what a recogniser of your own finds: issue keys, mentions.
 
@@ -96,22 +96,22 @@ def find_between(
     """
     text = text_of(text, "text")
     require(_are_spans(links), "links", "those of the text", links)
-    require_function("recognise", recognise)
-    return _between(text, links, recognise)
+    require_function("recognise", recognize)
+    return _between(text, links, recognize)
 
 
 def _between(
-    text: str, links: Iterable[Link], recognise: Callable[[str, int, int], Iterable[_Found]]
+    text: str, links: Iterable[Link], recognize: Callable[[str, int, int], Iterable[_Found]]
 ) -> Iterator[Link | _Found]:
     end = 0
     for link in links:
         require(isinstance(link, Link), "each of links", "a Link", link)
         if end < link.start:
-            yield from recognise(text, end, link.start)
+            yield from recognize(text, end, link.start)
         yield link
         end = link.end
     if end < len(text):
-        yield from recognise(text, end, len(text))
+        yield from recognize(text, end, len(text))
 
 
 def replace_links(text: str, function: Callable[[Link], str], **options: Any) -> str:

@@ -79,7 +79,7 @@ class Effects:
     user_information: bool = False  # user information stands before the host of a web link, too
 
 
-class Example(NamedTuple):
+class Difference(NamedTuple):
     """A text with its links between ⟦ and ⟧, with the tailoring and by UTS #58; and the options of `find_links`."""
 
     prose: str
@@ -93,7 +93,7 @@ class Tailoring(Effects):
 
     name: str
     reason: str
-    examples: tuple[Example, ...]
+    examples: tuple[Difference, ...]
     in_prose: bool = True
 
     @property
@@ -110,11 +110,11 @@ Ideographic and full-width sentence punctuation ends a link even if a letter fol
 Japanese write no space there. Doubled dashes and ellipses (``——``, ``……``), which are punctuation there, end it too; a
 single one may be part of a link. So does the reference mark ``※``.""",
         examples=(
-            Example(
+            Difference(
                 "请访问⟦https://zh.wikipedia.org/wiki/北京市⟧。谢谢",
                 "请访问⟦https://zh.wikipedia.org/wiki/北京市。谢谢⟧",
             ),
-            Example("⟦https://example.com/日本⟧――次", "⟦https://example.com/日本――次⟧"),
+            Difference("⟦https://example.com/日本⟧――次", "⟦https://example.com/日本――次⟧"),
         ),
         adds_hard=c.CJK_PUNCTUATION + "※",
         ends_doubled="—―" + _ELLIPSES,
@@ -122,7 +122,7 @@ single one may be part of a link. So does the reference mark ``※``.""",
     Tailoring(
         name="cjk-brackets",
         reason="A CJK opening bracket ends a link that is ASCII so far.",
-        examples=(Example("⟦https://example.com/docs⟧（推荐）", "⟦https://example.com/docs（推荐）⟧"),),
+        examples=(Difference("⟦https://example.com/docs⟧（推荐）", "⟦https://example.com/docs（推荐）⟧"),),
         cjk_bracket_ends_ascii=True,
     ),
     Tailoring(
@@ -135,15 +135,15 @@ word joins are two, if the second begins with ``www.`` (``example.io或www.examp
 or an e-mail address begins where ASCII directly follows a script without spaces, and ``www.`` after any
 other script.""",
         examples=(
-            Example("打开⟦https://example.com⟧然后", "打开⟦https://example.com然后⟧"),
-            Example(
+            Difference("打开⟦https://example.com⟧然后", "打开⟦https://example.com然后⟧"),
+            Difference(
                 "⟦http://127.0.0.1⟧を, ⟦http://localhost⟧を開く",
                 "⟦http://127.0.0.1を⟧, ⟦http://localhostを開く⟧",
             ),
-            Example("⟦https://example.com⟧.다음", "⟦https://example.com.다음⟧"),
-            Example("⟦https://example.io⟧或www.example.org", "⟦https://example.io或www.example.org⟧"),
-            Example("連絡先は⟦info@example.co.jp⟧まで", "連絡先はinfo@example.co.jpまで", {"email": True}),
-            Example("URLは⟦www.example.jp⟧", "⟦URLはwww.example.jp⟧", {"schemeless": True}),
+            Difference("⟦https://example.com⟧.다음", "⟦https://example.com.다음⟧"),
+            Difference("⟦https://example.io⟧或www.example.org", "⟦https://example.io或www.example.org⟧"),
+            Difference("連絡先は⟦info@example.co.jp⟧まで", "連絡先はinfo@example.co.jpまで", {"email": True}),
+            Difference("URLは⟦www.example.jp⟧", "⟦URLはwww.example.jp⟧", {"bare_domains": True}),
         ),
         script_turn=True,
     ),
@@ -156,12 +156,12 @@ earlier in the line, the first one before ``, ; : . + ) ] }`` closes it (``f('se
 (``*``, ``_``, ``~``, ``|``) stands directly before a link, the link does not end with any of these; it never ends with
 ``*``. An e-mail address does not begin with a quotation mark or emphasis.""",
         examples=(
-            Example("set '⟦https://example.com/ü⟧'后", "set '⟦https://example.com/ü'后⟧"),
-            Example(
+            Difference("set '⟦https://example.com/ü⟧'后", "set '⟦https://example.com/ü'后⟧"),
+            Difference(
                 "_⟦https://example.com/é⟧_ and **see ⟦https://example.com/è⟧**",
                 "_⟦https://example.com/é_⟧ and **see ⟦https://example.com/è**⟧",
             ),
-            Example(
+            Difference(
                 "⟦https://ru.wikipedia.org/wiki/Спартак_«Москва»⟧.", "⟦https://ru.wikipedia.org/wiki/Спартак_«Москва⟧»."
             ),
         ),
@@ -175,11 +175,11 @@ earlier in the line, the first one before ``, ; : . + ) ] }`` closes it (``f('se
 the path, and everywhere after ``<``: they delimit links in code, data and markup. ``"`` between two letters stays, as
 in Hebrew abbreviations, except in scripts without spaces. A link does not end with an ellipsis.""".lstrip(),
         examples=(
-            Example(
+            Difference(
                 '{"text":"see ⟦https://example.com/ü⟧","size":1}',
                 '{"text":"see ⟦https://example.com/ü","size":1⟧}',
             ),
-            Example(
+            Difference(
                 '⟦https://he.wikipedia.org/wiki/צה"ל⟧ and [⟦https://example.com/é⟧|Label]',
                 '⟦https://he.wikipedia.org/wiki/צה"ל⟧ and [⟦https://example.com/é|Label⟧]',
             ),
@@ -194,7 +194,7 @@ in Hebrew abbreviations, except in scripts without spaces. A link does not end w
         name="open-brackets",
         reason="A link does not end with an opening bracket.",
         examples=(
-            Example(
+            Difference(
                 "[⟦https://example.com/ü⟧(], ⟦https://example.com/é(1)⟧",
                 "[⟦https://example.com/ü(⟧], ⟦https://example.com/é(1)⟧",
             ),
@@ -205,7 +205,7 @@ in Hebrew abbreviations, except in scripts without spaces. A link does not end w
         name="empty-fragment",
         reason="A link may end with ``#``, but not with ``?``, which may belong to the sentence.",
         examples=(
-            Example(
+            Difference(
                 "⟦https://example.com/ü#⟧, ⟦https://example.com/é⟧?",
                 "⟦https://example.com/ü⟧#, ⟦https://example.com/é⟧?",
             ),
@@ -218,7 +218,7 @@ in Hebrew abbreviations, except in scripts without spaces. A link does not end w
 ``<`` and ``>`` end a link: in text they enclose it, or belong to a tag. In ``<https://…>`` the punctuation before the
 ``>`` belongs to the link (:rfc:`3986` appendix C).""",
         examples=(
-            Example(
+            Difference(
                 "⟦https://example.com/ü⟧<br> <⟦https://en.wikipedia.org/wiki/Warner_Bros.⟧>",
                 "⟦https://example.com/ü<br>⟧ <⟦https://en.wikipedia.org/wiki/Warner_Bros⟧.>",
             ),
@@ -232,10 +232,10 @@ in Hebrew abbreviations, except in scripts without spaces. A link does not end w
 A bare domain does not begin directly after a single slash, ``A::``, ``a:b:``, ``http:`` or ``tag:``, nor with the two
 hexadecimal digits after ``%``: there it is part of a path or of another name.""",
         examples=(
-            Example(
+            Difference(
                 "in /etc/hosts/example.org, a:b:example.net or //⟦example.com/ü⟧, see:⟦example.com⟧",
                 "in /etc/hosts/⟦example.org⟧, a:b:⟦example.net⟧ or //⟦example.com/ü⟧, see:⟦example.com⟧",
-                {"schemeless": True},
+                {"bare_domains": True},
             ),
         ),
         paths_hide_names=True,
@@ -246,10 +246,10 @@ hexadecimal digits after ``%``: there it is part of a path or of another name.""
 A label of a bare domain may end with symbols, just as after a scheme. After a scheme whose hosts are not DNS names, a
 host may contain everything that :rfc:`3986` §3.2.2 allows, except round brackets.""",
         examples=(
-            Example(
+            Difference(
                 "⟦c✶.example.com⟧, ⟦facetime://+12015550123⟧",
                 "c✶.example.com, facetime://+12015550123",
-                {"schemeless": True},
+                {"bare_domains": True},
             ),
         ),
         symbols_in_labels=True,
@@ -259,7 +259,7 @@ host may contain everything that :rfc:`3986` §3.2.2 allows, except round bracke
         name="mailto-query",
         reason="Further addresses after commas, and header fields after ``?``, belong to a ``mailto:`` (:rfc:`6068`).",
         examples=(
-            Example(
+            Difference(
                 "⟦mailto:jürgen@example.com?subject=Grüße⟧",
                 "⟦mailto:jürgen@example.com⟧?subject=Grüße",
             ),
@@ -273,11 +273,11 @@ If a bracket is still open at white space, ideographic punctuation or the end of
 bracket, and before a ``$`` or ``=`` that precedes it. This does not apply if ``_`` precedes the bracket, or if its
 counterpart follows percent-encoded. ``{/name}`` and ``{?name}`` are part of it (:rfc:`6570`), ``[and/or]`` is not.""",
         examples=(
-            Example(
+            Difference(
                 "⟦https://example.com/设置⟧（第三章 一）, ⟦https://example.com/ü.html⟧[a label]",
                 "⟦https://example.com/设置（第三章⟧ 一）, ⟦https://example.com/ü.html[a⟧ label]",
             ),
-            Example(
+            Difference(
                 "⟦https://example.com/ü?v⟧=$(uname -r), ⟦https://example.com/é_(a%29⟧",
                 "⟦https://example.com/ü?v=$(uname⟧ -r), ⟦https://example.com/é_(a%29⟧",
             ),
@@ -288,7 +288,7 @@ counterpart follows percent-encoded. ``{/name}`` and ``{?name}`` are part of it 
         name="final-symbols",
         reason="A symbol directly after the top-level domain is outside the link; inside a name it is part of it.",
         examples=(
-            Example(
+            Difference(
                 "⟦http://москва.рф⟧🙂, ⟦http://i❤.ws⟧",
                 "⟦http://москва.рф🙂⟧, ⟦http://i❤.ws⟧",
             ),
@@ -303,12 +303,12 @@ An e-mail address begins after ``/``, ``{`` or ``<!--``, after ``=`` with a quot
 stay whole), and after ``|`` and ``#``. ``*`` and ``~`` before it are outside only if their counterpart follows
 in the same word. ``{x,y}@a.example``, ``$NAME@a.example`` and ``%s@a.example`` are not addresses.""",
         examples=(
-            Example(
+            Difference(
                 "to='⟦ana@example.com⟧', --cc=⟦bo@example.com⟧, /⟦cy@example.com⟧, ⟦~dan/dev@example.com⟧",
                 "⟦to='ana@example.com⟧', ⟦--cc=bo@example.com⟧, ⟦/cy@example.com⟧, ⟦~dan/dev@example.com⟧",
                 {"email": True},
             ),
-            Example(
+            Difference(
                 "⟦a=b.org@example.com⟧, {x,y}@example.com",
                 "⟦a=b.org@example.com⟧, {x,⟦y}@example.com⟧",
                 {"email": True},
@@ -323,7 +323,7 @@ in the same word. ``{x,y}@a.example``, ``$NAME@a.example`` and ``%s@a.example`` 
 addresses: with a colon after the name of a scheme or a usual user, if the password looks like one (``s3cret``), or if a
 port or path follows. Any other word and colon before an address is a label (``us:info@example.com``).""",
         examples=(
-            Example(
+            Difference(
                 "ssh git@example.com, bob:secret@example.com, us:⟦ana@example.com⟧",
                 "ssh ⟦git@example.com⟧, bob:⟦secret@example.com⟧, us:⟦ana@example.com⟧",
                 {"email": True},
@@ -337,7 +337,7 @@ port or path follows. Any other word and colon before an address is a label (``u
 ``Message-ID``, ``In-Reply-To``, ``References`` and ``Content-ID`` name messages and their parts (:rfc:`5322` §3.6.4),
 not e-mail addresses.""",
         examples=(
-            Example(
+            Difference(
                 "Message-ID: <a1.b2@example.com>",
                 "Message-ID: <⟦a1.b2@example.com⟧>",
                 {"email": True},
@@ -351,7 +351,7 @@ not e-mail addresses.""",
 After ``jdbc:``, ``jar:``, ``blob:``, ``filesystem:`` and ``view-source:``, and inside ``magnet:?…``, an IRI is part of
 the outer one. Only the outer one is a link, if its scheme is among those to find.""",
         examples=(
-            Example(
+            Difference(
                 "jdbc:mysql://host/é, view-source:http://example.com/ü, doi:⟦https://doi.org/ü⟧",
                 "jdbc:⟦mysql://host/é⟧, view-source:⟦http://example.com/ü⟧, doi:⟦https://doi.org/ü⟧",
             ),
@@ -359,22 +359,22 @@ the outer one. Only the outer one is a link, if its scheme is among those to fin
         no_inner_links=True,
     ),
     Tailoring(
-        name="glued-links",
+        name="split-links",
         reason="""\
 Punctuation or a symbol that is not ASCII (``・``, ``／``, ``＆``) directly before ``http://`` or ``https://`` ends a
 link. ``,`` and ``→`` end only a path; but not one that already contains an IRI, as in archives, and ``,`` not after
 options, as in image proxies. A bracket before another link ends the path too, unless it follows a slash. A link in
 ``http`` or ``https`` begins after a hyphen, too, unless the whole word is a registered scheme.""",
         examples=(
-            Example(
+            Difference(
                 "⟦https://example.com/ü⟧,⟦https://example.com/é⟧→⟦https://example.com/è⟧",
                 "⟦https://example.com/ü,https://example.com/é→https://example.com/è⟧",
             ),
-            Example(
+            Difference(
                 "⟦https://example.com/ü⟧・⟦https://example.com/é⟧／⟦https://example.com/?è⟧",
                 "⟦https://example.com/ü・https://example.com/é／https://example.com/?è⟧",
             ),
-            Example("see-⟦https://example.com/ü⟧", "see-https://example.com/ü"),
+            Difference("see-⟦https://example.com/ü⟧", "see-https://example.com/ü"),
         ),
         splits_glued=True,
     ),
@@ -386,9 +386,9 @@ is one only if it begins with ``www.``. It begins after the escape of a terminal
 ``\e[34m``). In a link written ``https:\/\/…``, up to a quotation mark or white space, ``\/`` and ``\u00e9`` stand for
 the character, and the IRI has this.""".lstrip(),
         examples=(
-            Example(r"see\n⟦https://example.com/ü⟧", r"see\nhttps://example.com/ü"),
-            Example(r"\e[34m⟦https://example.com/ü⟧\e[0m", r"\e[34mhttps://example.com/ü\e[0m"),
-            Example(r'"⟦https:\/\/example.com\/\u00fc⟧"', r'"https:\/\/example.com\/\u00fc"'),
+            Difference(r"see\n⟦https://example.com/ü⟧", r"see\nhttps://example.com/ü"),
+            Difference(r"\e[34m⟦https://example.com/ü⟧\e[0m", r"\e[34mhttps://example.com/ü\e[0m"),
+            Difference(r'"⟦https:\/\/example.com\/\u00fc⟧"', r'"https:\/\/example.com\/\u00fc"'),
         ),
         written_escapes=True,
     ),
@@ -399,7 +399,7 @@ The full-width ``＜ ＞ ＂ 〝 〞 〟`` end a link. Hands and arrows that poi
 (``👈``, ``←``), the Armenian marks ``՜ ՝ ՞`` and the middle dot, which is the Greek semicolon, are never its last
 character. U+0387 is the same as U+00B7, as in NFC.""",
         examples=(
-            Example(
+            Difference(
                 "＜⟦https://example.com/ü⟧＞ 👉⟦https://example.com/é⟧👈 ⟦https://el.wikipedia.org/wiki/Άνω⟧·",
                 "＜⟦https://example.com/ü＞⟧ 👉⟦https://example.com/é👈⟧ ⟦https://el.wikipedia.org/wiki/Άνω·⟧",
             ),
@@ -419,11 +419,11 @@ tsheg), and in titles ``〜``. In a link that is ASCII so far it ends the link b
 documents of 338 projects, of which 2,654 are not ASCII or stand directly before a character that is not: it changes
 two, one of which is better now, and one lost a ``§`` at its end.""",
         examples=(
-            Example(
+            Difference(
                 "⟦https://example.com/a⟧–東京, ⟦https://example.com/日本⟧”を, ⟦https://example.com/a⟧•b",
                 "⟦https://example.com/a–東京⟧, ⟦https://example.com/日本”を⟧, ⟦https://example.com/a•b⟧",
             ),
-            Example(
+            Difference(
                 "⟦https://example.com/日本⟧・ ⟦https://en.wikipedia.org/wiki/Bose–Einstein⟧†",
                 "⟦https://example.com/日本・⟧ ⟦https://en.wikipedia.org/wiki/Bose–Einstein†⟧",
             ),
@@ -437,7 +437,7 @@ two, one of which is better now, and one lost a ``§`` at its end.""",
 An em dash directly before a lower-case letter ends a path, unless the segment has a ``_`` before it: then it is part of
 a title.""",
         examples=(
-            Example(
+            Difference(
                 "⟦https://example.com/ü⟧—it’s there, ⟦https://fr.wikipedia.org/wiki/Abitibi—Témiscamingue⟧",
                 "⟦https://example.com/ü—it’s⟧ there, ⟦https://fr.wikipedia.org/wiki/Abitibi—Témiscamingue⟧",
             ),
@@ -453,9 +453,9 @@ follows, which keep readers from following it, an escaped full stop or hyphen (`
 (``${NAME}``, ``{port}``). With a ``:`` without a valid port, or with ``@`` later, or a ``%`` without two hexadecimal
 digits, the whole is a broken link.""",
         examples=(
-            Example("https://bad[.]example/ü", "⟦https://bad⟧[.]example/ü"),
-            Example("http://または⟦http://ü.example⟧, http://...", "⟦http://またはhttp://ü.example⟧, http://..."),
-            Example("http://HOST:PORT/ü, http://exa%mple.com", "⟦http://HOST⟧:PORT/ü, ⟦http://exa⟧%mple.com"),
+            Difference("https://bad[.]example/ü", "⟦https://bad⟧[.]example/ü"),
+            Difference("http://または⟦http://ü.example⟧, http://...", "⟦http://またはhttp://ü.example⟧, http://..."),
+            Difference("http://HOST:PORT/ü, http://exa%mple.com", "⟦http://HOST⟧:PORT/ü, ⟦http://exa⟧%mple.com"),
         ),
         no_stumps=True,
     ),
@@ -465,7 +465,7 @@ digits, the whole is a broken link.""",
 A pair of ``"`` around words inside a link belongs to it, and so does ``"`` for seconds after ``'``; but not if a ``"``
 stands directly before the link.""",
         examples=(
-            Example(
+            Difference(
                 '⟦https://en.wikipedia.org/wiki/"Abc"_(ü)⟧, "⟦https://example.com/é⟧","b"',
                 '⟦https://en.wikipedia.org/wiki/"Abc"_(ü)⟧, "⟦https://example.com/é","b⟧"',
             ),
@@ -479,10 +479,10 @@ A bare domain does not end with a capitalised label after one in lower case: tha
 (``agree.So``, ``г.Москва``). The part before it may be a domain. After ``www.``, or before a path, it is part of the
 name (``example.Com/x``).""",
         examples=(
-            Example(
+            Difference(
                 "I agree.So visit ⟦example.com⟧.Thanks",
                 "I ⟦agree.So⟧ visit example.com.Thanks",
-                {"schemeless": True},
+                {"bare_domains": True},
             ),
         ),
         new_sentences=True,
@@ -493,10 +493,10 @@ name (``example.Com/x``).""",
 A bare domain or an e-mail address ends before two or more full stops, a host after a scheme before three or more, if
 what is before them ends with a top-level domain.""",
         examples=(
-            Example(
+            Difference(
                 "⟦example.com⟧....Login at ⟦https://example.com⟧...and mail to ⟦ana@example.com⟧...or",
                 "example.com....Login at https://example.com...and mail to ana@example.com...or",
-                {"schemeless": True, "email": True},
+                {"bare_domains": True, "email": True},
             ),
         ),
         ellipses=True,
@@ -507,7 +507,7 @@ what is before them ends with a top-level domain.""",
 What ends a comment in source code is outside: ``-->``, ``--}}``, and ``*/`` before white space, or if ``/*`` stands
 earlier in the line (but not a segment that is ``*`` alone).""",
         examples=(
-            Example(
+            Difference(
                 "<!--⟦https://example.com/ü⟧--> and /* ⟦https://example.com/é⟧*/",
                 "<!--⟦https://example.com/ü--⟧> and /* ⟦https://example.com/é*/⟧",
             ),
@@ -535,23 +535,23 @@ unless they have a whole sentence, or, but after those marks, alone on its line 
 follows. A bare domain or an e-mail address begins after a Hebrew or Arabic prefix (``ב-``, ``بـ``). `Conformance
 <conformance.rst>`__ has the figures.""",
         examples=(
-            Example(
+            Difference(
                 "⟦https://example.com/docs⟧에서 <⟦https://example.com/a로⟧> ⟦https://example.com/wiki/도⟧ 참고",
                 "⟦https://example.com/docs에서⟧ <⟦https://example.com/a로⟧> ⟦https://example.com/wiki/도⟧ 참고",
             ),
-            Example(
+            Difference(
                 "⟦https://example.com/a.html⟧を参照, ⟦https://example.com/a⟧上的 ⟦https://example.com/下载.png⟧",
                 "⟦https://example.com/a.htmlを参照⟧, ⟦https://example.com/a上的⟧ ⟦https://example.com/下载.png⟧",
             ),
-            Example(
+            Difference(
                 "⟦https://example.com/a⟧,然后 ⟦https://example.com/3/⟧에 ⟦https://ja.wikipedia.org/wiki/Go!プリキュア⟧",
                 "⟦https://example.com/a,然后⟧ ⟦https://example.com/3/에⟧ ⟦https://ja.wikipedia.org/wiki/Go!プリキュア⟧",
             ),
-            Example("⟦https://example.com/a⟧’s page", "⟦https://example.com/a’s⟧ page"),
-            Example(
+            Difference("⟦https://example.com/a⟧’s page", "⟦https://example.com/a’s⟧ page"),
+            Difference(
                 "ב-⟦www.example.com⟧ וכן ל-⟦info@example.com⟧",
                 "ב-www.example.com וכן ⟦ל-info@example.com⟧",
-                {"schemeless": True, "email": True},
+                {"bare_domains": True, "email": True},
             ),
         ),
         glued_words=True,
@@ -577,10 +577,10 @@ knows a name, its line does not tell: asking for more evidence, or for a strong 
 98 % and loses 8 to 9 % of the sites; and weights fitted to 1,266 names (logistic regression, some sources left out in
 turn) give 84 % where 3 % are lost; on top of those here 96 %, no more than these alone.""",
         examples=(
-            Example(
+            Difference(
                 "Edit README.md and set self.id, or visit ⟦docs.rs⟧, ⟦de.wikipedia.org⟧, ⟦time.is⟧ and ⟦ntfy.sh/ü⟧",
                 "Edit ⟦README.md⟧ and set ⟦self.id⟧, or visit ⟦docs.rs⟧, ⟦de.wikipedia.org⟧, ⟦time.is⟧ and ⟦ntfy.sh/ü⟧",
-                {"schemeless": True},
+                {"bare_domains": True},
             ),
         ),
         evidence=True,
@@ -592,10 +592,10 @@ For logs and tools; not part of ``prose``. Where bare domains are links, IP addr
 IPv6 in brackets if port or path follow. Part of a longer number or word is not a link, nor is a network
 (``192.0.2.0/24``).""",
         examples=(
-            Example(
+            Difference(
                 "⟦192.0.2.1:8080/ü⟧, ⟦2001:db8::1⟧ and ⟦[2001:db8::1]:8080/é⟧; 1.2.3.4.5 or 192.0.2.0/24",
                 "192.0.2.1:8080/ü, 2001:db8::1 and [2001:db8::1]:8080/é; 1.2.3.4.5 or 192.0.2.0/24",
-                {"schemeless": True},
+                {"bare_domains": True},
             ),
         ),
         in_prose=False,
@@ -608,7 +608,7 @@ For mail and gateways; not part of ``prose``, but always on in `extract.mail`. B
 information, which UTS #58 does not link, and readers take it for the host. The last ``@`` ends it; ``iri`` has the
 others, and what an IRI may not have there, percent-encoded, as browsers request it.""",
         examples=(
-            Example(
+            Difference(
                 "⟦http://paypal.com@example.com/ü⟧, ⟦http://a.com@b.com@example.com⟧",
                 "http://paypal.com@example.com/ü, http://a.com@b.com@example.com",
             ),

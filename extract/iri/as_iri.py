@@ -9,10 +9,18 @@ from typing import Literal, NamedTuple, get_args, overload
 
 import regex
 
+from extract.iri.components import (
+    Component,
+    Span,
+    authority_components,
+    join_authority,
+    match_components,
+    match_false_scheme,
+    match_head,
+)
 from extract.iri.errors import AnIRI, HostError, as_given, require_choice, text_of
 from extract.iri.host import host_to_ascii, host_to_unicode, stray_joiner
 from extract.iri.mailto import domain_spans
-from extract.iri.parts import Part, Span, authority_parts, join_authority, match_false_scheme, match_head, match_parts
 from extract.iri.percent import ESCAPES, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.text.characters import BIDI_CONTROLS, IPRIVATE, JOINERS, RESERVED, UCSCHAR, UNRESERVED
@@ -135,7 +143,7 @@ def _decoded(decoder: _Decoder, unicode_host: bool) -> str:
         result = decoder.keep(0, at, "reserved") if "%" in name[0] else name[0]
     if scheme == "mailto":
         for start, end in domain_spans(uri):
-            domain = Part("host", start, end, uri[start:end])
+            domain = Component("host", start, end, uri[start:end])
             result += decoder.decode(at, start) + _dns_host(decoder, domain, unicode_host)
             at = end
     return result + decoder.decode(at, len(uri))
@@ -182,7 +190,7 @@ def _decode_plain(part: str, safe: bool) -> str | None:
 
 
 def _authority(decoder: _Decoder, scheme: str | None, authority: str, at: int, unicode_host: bool) -> str:
-    userinfo, host, port = authority_parts(authority, at)
+    userinfo, host, port = authority_components(authority, at)
     before = None if userinfo is None else decoder.decode(userinfo.start, userinfo.end)
     if scheme is None or scheme in DNS_SCHEMES:
         name = _dns_host(decoder, host, unicode_host)
@@ -191,7 +199,7 @@ def _authority(decoder: _Decoder, scheme: str | None, authority: str, at: int, u
     return join_authority(before, name, port and port.text)
 
 
-def _dns_host(decoder: _Decoder, host: Part, unicode_host: bool) -> str:
+def _dns_host(decoder: _Decoder, host: Component, unicode_host: bool) -> str:
     """Return a host whose IRI form `to_uri` maps to the same name, or else the host as it is."""
     _, at, end, text = host
     name = decode_name(text)
@@ -265,7 +273,7 @@ class _Decoder:
 
     def _in_query(self, place: int) -> bool:
         if self._query is None:
-            self._query = match_parts(self.uri).span(4)
+            self._query = match_components(self.uri).span(4)
         return self._query[0] <= place < self._query[1]
 
     def _run(self, match: re.Match[str]) -> str:

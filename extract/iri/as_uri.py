@@ -6,12 +6,12 @@ from contextlib import suppress
 from functools import cache
 from typing import Literal, get_args
 
+from extract.iri.components import Split, authority_components, join_authority, match_head, split, unsplit
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, HostError, IRISyntaxError, require_choice, text_of
 from extract.iri.grammar import is_iri_reference, is_uri_reference, not_ucschar, outline
 from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii
 from extract.iri.mailto import change_domains
-from extract.iri.parts import Split, authority_parts, join_authority, match_head, split, unsplit
 from extract.iri.percent import decode_name, encode_bytes, encode_letters, percent_encode
 from extract.iri.schemes import DNS_SCHEMES
 from extract.text.labels import PageCharset, page_charset
@@ -151,7 +151,7 @@ def _in_dns(parts: Split, strict2008: bool) -> Split:
     scheme, authority = parts.scheme, parts.authority
     if authority is None or (authority.isascii() and "%" not in authority):
         return parts
-    userinfo, host, port = authority_parts(authority, 2 if scheme is None else len(scheme) + 3)
+    userinfo, host, port = authority_components(authority, 2 if scheme is None else len(scheme) + 3)
     name = _dns_host(host.text, host.start, strict2008)
     return parts._replace(authority=join_authority(userinfo and userinfo.text, name, port and port.text))
 

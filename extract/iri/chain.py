@@ -9,11 +9,11 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from extract.iri.as_uri import to_uri
+from extract.iri.components import split, split_authority, without_secrets
 from extract.iri.errors import IRIError, text_of
 from extract.iri.following import follow, web_address
 from extract.iri.host import ipv4_in_browsers
 from extract.iri.normalization import normalize
-from extract.iri.parts import split, split_authority, without_secrets
 from extract.iri.percent import looked_up
 from extract.iri.wrappers import Kind, Wrapper, from_base64, guessed_wrappers, untold, wrappers_of
 from extract.text.forms import to_form
@@ -28,12 +28,12 @@ class LookupKey(NamedTuple):
     uri: str  # the normal form
 
 
-class Target(NamedTuple):
+class RedirectStep(NamedTuple):
     """An address that a link leads to, or through."""
 
     iri: str  # as a browser reads it; the first one as it was given
     service: str | None  # what leads on from here: "Outlook Safe Links", "t.co"; None: nothing that is known
-    kind: Kind | None  # of the service: "gateway", "counter" (of clicks), "redirect", "copy" (a cache) or "shortener"
+    kind: Kind | None  # of the service: "protection", "tracker", "redirect", "cache" or "shortener"
     is_hidden: bool  # the service leads on, but only it knows where to
 
     @property
@@ -62,7 +62,7 @@ _REDIRECTS = 20
 _LONGEST = 1 << 15  # servers refuse much less: RFC 9110 §4.1 asks them for 8,000
 
 
-def targets(iri: str) -> tuple[Target, ...]:
+def redirect_chain(iri: str) -> tuple[RedirectStep, ...]:
     """Return where a link leads, step by step: its own address first, then what is wrapped in it, and so on.
 
     Safe Links, Proofpoint, Google and 180 other services write the target into their own addresses; it is read
@@ -70,28 +70,28 @@ def targets(iri: str) -> tuple[Target, ...]:
     is true, its ``service`` leads on, and only it knows where to (Mimecast, shorteners, most counters of clicks).
     An address that nothing wraps is the only one.
     """
-    return _targets(text_of(iri))
+    return _redirect_chain(text_of(iri))
 
 
 @lru_cache(maxsize=256)
-def _targets(iri: str) -> tuple[Target, ...]:
-    found: list[Target] = []
+def _redirect_chain(iri: str) -> tuple[RedirectStep, ...]:
+    found: list[RedirectStep] = []
     while True:
         service, kind, wrapped = _step(iri)
         if wrapped is None or len(found) == _REDIRECTS:
-            return (*found, Target(iri, service, kind, service is not None))
-        found.append(Target(iri, service, kind, False))
+            return (*found, RedirectStep(iri, service, kind, service is not None))
+        found.append(RedirectStep(iri, service, kind, False))
         iri = wrapped
 
 
-def sure_target(chain: tuple[Target, ...]) -> Target:
+def sure_step(chain: tuple[RedirectStep, ...]) -> RedirectStep:
     """Return the first target whose service is guessed, or the last one."""
     return next((one for one in chain if one.is_guessed), chain[-1])
 
 
 def last_target(iri: str) -> str:
     """Return the address at the end of the chain, as far as it is not guessed."""
-    return sure_target(_targets(iri)).iri if may_lead_on(iri) else iri
+    return sure_step(_redirect_chain(iri)).iri if may_lead_on(iri) else iri
 
 
 _PLAIN = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9.-]++)(?=[/?#:]|\Z)(?!:[^/?#]*@)")
@@ -164,11 +164,11 @@ def _step_by(forms: Sequence[Wrapper], uri: str, host: str) -> _Step:
         target = _address(form.decode(match)) if match else None
         if target is not None:
             return service, form.kind, target
-        does_nothing_else = form.place is None or (form.kind in ("gateway", "counter") and form.hosts != ("*",))
+        does_nothing_else = form.place is None or (form.kind in ("protection", "tracker") and form.hosts != ("*",))
         if does_nothing_else or (match and form.decode is untold):
             hidden = (service, form.kind, None)
-    parts = split(uri)
-    is_home_page = parts.path in ("", "/") and not parts.query
+    components = split(uri)
+    is_home_page = components.path in ("", "/") and not components.query
     return _NOWHERE if is_home_page else hidden
 
 
@@ -230,16 +230,16 @@ _WITH_NUMBERS = ("http", "https", "ftp", "ws", "wss", "file")
 
 def host_and_domain(uri: str) -> tuple[str | None, str | None]:
     """Return the host of a URI, also of the first address of a mailto:, in lower case, and its registrable domain."""
-    parts = split(uri)
-    host = split_authority(parts.authority)[1] if parts.authority is not None else ""
-    if (parts.scheme or "").lower() == "mailto":
+    components = split(uri)
+    host = split_authority(components.authority)[1] if components.authority is not None else ""
+    if (components.scheme or "").lower() == "mailto":
         # RFC 6068 §2: addresses with commas between them, or in "to"
-        written = ",".join([parts.path, *_TO.findall(f"?{parts.query or ''}")])
+        written = ",".join([components.path, *_TO.findall(f"?{components.query or ''}")])
         host = next((found[1] for found in map(_ADDRESS.match, written.split(",")) if found), "")
     name = looked_up(host)
     host = (name if name.isascii() else host).lower().rstrip(".")
     # URL Standard §3.5: only "special" schemes have hosts that are numbers.
-    address = ipv4_in_browsers(host) if (parts.scheme or "").lower() in _WITH_NUMBERS else None
+    address = ipv4_in_browsers(host) if (components.scheme or "").lower() in _WITH_NUMBERS else None
     return (address, None) if address else (host or None, _domain(host))
 
 

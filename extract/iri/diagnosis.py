@@ -9,8 +9,8 @@ import unicodedata
 from collections.abc import Iterator
 
 from extract.iri import grammar
+from extract.iri.components import Component, authority_components, hide_password, match_components
 from extract.iri.errors import IRISyntaxError, Kind
-from extract.iri.parts import Part, authority_parts, hide_password, match_parts
 from extract.iri.percent import PERCENT_U, TRIPLET, encode_all
 from extract.text.characters import (
     BIDI_CONTROLS,
@@ -40,7 +40,7 @@ _BEFORE_SCHEME = re.compile(r"[^\w%./+\-]++(?=[A-Za-z][A-Za-z0-9+.\-]*+\Z)")
 _MAY_BE_ENCODED = frozenset(("path", "query", "fragment", "userinfo"))
 
 
-def syntax_errors(text: str, *, profile: grammar.GrammarProfile = "rfc3987", at: int = 0) -> Iterator[IRISyntaxError]:
+def syntax_errors(text: str, *, of_grammar: grammar.Grammar = "rfc3987", at: int = 0) -> Iterator[IRISyntaxError]:
     """Yield an error for each place at which a text breaks the grammar of ``IRI-reference``, in order.
 
     Direction controls are errors too, though the ABNF matches them (RFC 3987 §4.1). ``at`` is added to all offsets:
@@ -48,7 +48,7 @@ def syntax_errors(text: str, *, profile: grammar.GrammarProfile = "rfc3987", at:
     """
     if grammar.is_uri_reference(grammar.outline(text)) and not bidi_control(text):
         return
-    match = match_parts(text)
+    match = match_components(text)
     scheme, authority, *others = match.groups()
     if scheme is None and authority is None:
         yield from _scheme_errors(others[0], at)
@@ -57,7 +57,7 @@ def syntax_errors(text: str, *, profile: grammar.GrammarProfile = "rfc3987", at:
     for group, component in enumerate(("path", "query", "fragment"), 3):
         if match[group]:
             start, end = match.span(group)
-            yield from _character_errors(Part(component, at + start, at + end, match[group]), profile)
+            yield from _character_errors(Component(component, at + start, at + end, match[group]), of_grammar)
 
 
 def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
@@ -90,7 +90,7 @@ def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
 
 def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError]:
     """Yield the errors of an authority that begins at ``offset``."""
-    userinfo, host_part, port = authority_parts(authority, offset)
+    userinfo, host_part, port = authority_components(authority, offset)
     host = host_part.text
     if userinfo is not None:
         yield from _character_errors(userinfo)
@@ -189,7 +189,7 @@ def _ipv6_fault(address: str) -> str:
 
 
 @functools.cache
-def refused(component: str, profile: grammar.GrammarProfile = "rfc3987") -> re.Pattern[str]:
+def refused(component: str, of_grammar: grammar.Grammar = "rfc3987") -> re.Pattern[str]:
     """Return a pattern of what is not allowed in a component: a character, or a "%" without two hexadecimal digits.
 
     Components are ``"userinfo"``, ``"host"`` (a name), ``"path"``, ``"query"`` and ``"fragment"``.
@@ -202,23 +202,23 @@ def refused(component: str, profile: grammar.GrammarProfile = "rfc3987") -> re.P
     if component in ("query", "fragment"):
         allowed += "?"
     if component == "query":
-        allowed += IPRIVATE if profile == "rfc3987" else IPRIVATE + TAGS
+        allowed += IPRIVATE if of_grammar == "rfc3987" else IPRIVATE + TAGS
     return re.compile(f"[^{allowed}%]|(?!{TRIPLET})%|[{BIDI_CONTROLS}]")
 
 
-def _character_errors(part: Part, profile: grammar.GrammarProfile = "rfc3987") -> Iterator[IRISyntaxError]:
-    component = part.component
+def _character_errors(one: Component, of_grammar: grammar.Grammar = "rfc3987") -> Iterator[IRISyntaxError]:
+    component = one.component
     production = "RFC 3987 §2.2 " + ("ireg-name" if component == "host" else f"i{component}")
-    for match in refused(component, profile).finditer(part.text):
+    for match in refused(component, of_grammar).finditer(one.text):
         character = match[0]
-        at = match.start() + part.start
+        at = match.start() + one.start
         kind = _kind(character)
         what = _WHAT[kind]
         rule = _RULES.get(kind) or production
-        if kind == "percent" and _PERCENT_U.match(part.text, match.start()):
+        if kind == "percent" and _PERCENT_U.match(one.text, match.start()):
             kind = "percent-u"
         yield IRISyntaxError(
-            f"{component} has {what}: {_show(character)} at {at}; {_advice(kind, part, match.start())}",
+            f"{component} has {what}: {_show(character)} at {at}; {_advice(kind, one, match.start())}",
             kind=kind,
             component=component,
             start=at,
@@ -228,13 +228,13 @@ def _character_errors(part: Part, profile: grammar.GrammarProfile = "rfc3987") -
         )
 
 
-def _advice(kind: Kind, part: Part, place: int) -> str:
+def _advice(kind: Kind, component: Component, place: int) -> str:
     """Return what to write instead of the character at a place in a component."""
-    character, may_be_encoded = part.text[place], part.component in _MAY_BE_ENCODED
-    if part.component == "host" and character == ":":
-        port = re.match(":[0-9]*+\\Z", part.text[place : place + 8])
+    character, may_be_encoded = component.text[place], component.component in _MAY_BE_ENCODED
+    if component.component == "host" and character == ":":
+        port = re.match(":[0-9]*+\\Z", component.text[place : place + 8])
         return f'there is a second port after "{port[0]}", keep one' if port else "write IPv6 addresses in brackets"
-    if kind == "bracket" and (charset := _CHARSET_TAG.match(part.text, place)):
+    if kind == "bracket" and (charset := _CHARSET_TAG.match(component.text, place)):
         return f"{_quote(charset[0])} does not declare a charset, percent-encode the characters as UTF-8"
     if kind == "backslash":
         return 'write "/"' + (', or "%5C" for a literal backslash' if may_be_encoded else "")

@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, overload
 
 from extract.iri.as_uri import query_in_charset, to_uri, usual_uri
+from extract.iri.components import Split, join_authority, split, split_authority, unsplit
 from extract.iri.diagnosis import authority_errors, refused
 from extract.iri.errors import AnIRI, HostError, IRIError, IRISyntaxError, Kind, as_given, text_of
 from extract.iri.host import host_in_browsers, host_to_ascii
-from extract.iri.parts import Split, join_authority, split, split_authority, unsplit
 from extract.iri.percent import decode_name, encode_all, lone_surrogate, percent_encode
-from extract.iri.resolution import remove_dot_segments, resolve_parts
+from extract.iri.resolution import remove_dot_segments, resolve_components
 from extract.text.characters import is_surrogate
 from extract.text.labels import page_charset
 from extract.text.regexes import lazy, re
@@ -295,7 +295,7 @@ class _Reading:
         if bare[end : end + 1] == "?":
             query = self.encoded("query", end + 1, bare[end + 1 : at if at >= 0 else None])
         parts = Split(scheme, authority, path, query, fragment)
-        return split(resolve_parts(page, parts)) if page and scheme is None else parts
+        return split(resolve_components(page, parts)) if page and scheme is None else parts
 
     def authority(self, authority: str, at: int, is_special: bool) -> str:
         """Return an authority that begins at ``at``."""

@@ -25,8 +25,8 @@ from extract.text.characters import (
 )
 from extract.text.regexes import lazily, re
 
-GrammarProfile = Literal["rfc3987", "3987bis"]
-_PROFILES = get_args(GrammarProfile)
+Grammar = Literal["rfc3987", "3987bis"]
+_PROFILES = get_args(Grammar)
 
 
 class Production:
@@ -152,7 +152,7 @@ def _grammar(*groups: dict[str, str]) -> dict[str, Production]:
 
 
 _URI = dict(_productions("", ""))
-_GRAMMARS: dict[GrammarProfile, dict[str, Production]] = {
+_GRAMMARS: dict[Grammar, dict[str, Production]] = {
     "rfc3987": _grammar(_COMMON, _URI, dict(_productions(UCSCHAR, IPRIVATE))),
     "3987bis": _grammar(_COMMON, _URI, dict(_productions(UCSCHAR, IPRIVATE + TAGS))),
 }
@@ -161,19 +161,19 @@ PRODUCTIONS = tuple(_GRAMMARS["rfc3987"])
 """The names that ``matches`` knows, as the ABNF writes them."""
 
 
-def matches(production: str, text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
+def matches(production: str, text: str, *, grammar: Grammar = "rfc3987") -> bool:
     """Return whether the whole text is this production, named as in the ABNF: ``"ipath-noscheme"``, ``"h16"``.
 
-    ``profile="3987bis"`` admits U+E0000 to U+E0FFF in queries (draft-ietf-iri-3987bis §11.2.3). An unknown production
-    or profile is a ValueError.
+    ``grammar="3987bis"`` admits U+E0000 to U+E0FFF in queries (draft-ietf-iri-3987bis §11.2.3). An unknown production
+    or grammar is a ValueError.
     """
     require_choice("production", production, PRODUCTIONS)
-    return _production(production, profile).fullmatch(text_of(text, "text")) is not None
+    return _production(production, grammar).fullmatch(text_of(text, "text")) is not None
 
 
-def _production(name: str, profile: GrammarProfile) -> Production:
-    require_choice("profile", profile, _PROFILES)
-    return _GRAMMARS[profile][name]
+def _production(name: str, grammar: Grammar) -> Production:
+    require_choice("grammar", grammar, _PROFILES)
+    return _GRAMMARS[grammar][name]
 
 
 _3987 = _GRAMMARS["rfc3987"]
@@ -185,26 +185,26 @@ def _is(production: str, text: str) -> bool:
     return _3987[production].fullmatch(text_of(text, "text")) is not None
 
 
-def is_iri(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
-    """Return whether a text is an IRI with a scheme (RFC 3987 §2.2); the profile "3987bis" admits tags in queries."""
+def is_iri(text: str, *, grammar: Grammar = "rfc3987") -> bool:
+    """Return whether a text is an IRI with a scheme (RFC 3987 §2.2); the grammar "3987bis" admits tags in queries."""
     if type(text) is not str:
         text = text_of(text, "text")
-    if profile != "rfc3987":
-        require_choice("profile", profile, _PROFILES)
+    if grammar != "rfc3987":
+        require_choice("grammar", grammar, _PROFILES)
     if text.isascii():  # an IRI in ASCII is a URI, whose classes are quicker
         return _uri.fullmatch(text) is not None
-    return (_iri if profile == "rfc3987" else _production("IRI", profile)).fullmatch(text) is not None
+    return (_iri if grammar == "rfc3987" else _production("IRI", grammar)).fullmatch(text) is not None
 
 
-def is_iri_reference(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
-    """Return whether a text is an IRI or a relative reference (RFC 3987 §2.2); for ``profile`` see `is_iri`."""
+def is_iri_reference(text: str, *, grammar: Grammar = "rfc3987") -> bool:
+    """Return whether a text is an IRI or a relative reference (RFC 3987 §2.2); for ``grammar`` see `is_iri`."""
     if type(text) is not str:
         text = text_of(text, "text")
-    if profile != "rfc3987":
-        require_choice("profile", profile, _PROFILES)
+    if grammar != "rfc3987":
+        require_choice("grammar", grammar, _PROFILES)
     if text.isascii():
         return _uri_reference.fullmatch(text) is not None
-    return (_iri_reference if profile == "rfc3987" else _production("IRI-reference", profile)).fullmatch(
+    return (_iri_reference if grammar == "rfc3987" else _production("IRI-reference", grammar)).fullmatch(
         text
     ) is not None
 
@@ -312,9 +312,9 @@ def is_isegment(text: str) -> bool:
     return _is("isegment", text)
 
 
-def is_iquery(text: str, *, profile: GrammarProfile = "rfc3987") -> bool:
+def is_iquery(text: str, *, grammar: Grammar = "rfc3987") -> bool:
     """``iquery = *( ipchar / iprivate / "/" / "?" )``: the only place for private use characters."""
-    return _production("iquery", profile).fullmatch(text_of(text, "text")) is not None
+    return _production("iquery", grammar).fullmatch(text_of(text, "text")) is not None
 
 
 def is_ifragment(text: str) -> bool:

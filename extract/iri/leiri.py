@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from extract.iri.components import Split, match_components, split, unsplit
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError, text_of
 from extract.iri.grammar import is_iri_reference
-from extract.iri.parts import Split, match_parts, split, unsplit
 from extract.iri.percent import percent_encode
 from extract.text.characters import (
     BIDI_CONTROLS,
@@ -107,7 +107,7 @@ def leiri_to_iri(text: str) -> str:
 def leiri_findings(text: str) -> list[LeiriFinding]:
     """Return the characters of a LEIRI that no IRI may have, by the nine groups of §6.3 and with its advice."""
     text = text_of(text, "text")
-    query_start, query_end = match_parts(text).span(4)
+    query_start, query_end = match_components(text).span(4)
     findings = []
     for match in _EXTRA.finditer(text):
         group: Group = match.lastgroup  # type: ignore[assignment]  # each alternative is a group

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from extract.iri.components import Span, match_components
 from extract.iri.errors import text_of
-from extract.iri.parts import Span, match_parts
 from extract.text.arguments import require_function
 from extract.text.regexes import re
 
@@ -27,7 +27,7 @@ def addresses(iri: str) -> list[str]:
     from urllib.parse import unquote
 
     iri = text_of(iri)
-    match = match_parts(iri)
+    match = match_components(iri)
     if (match[1] or "").lower() != "mailto":
         return []
     fields = _FIELD.finditer(iri, *match.span(4)) if match[4] else ()
@@ -38,7 +38,7 @@ def addresses(iri: str) -> list[str]:
 def domain_spans(iri: str) -> Iterator[Span]:
     """Yield the places of the domains: in the path, and in the fields of the query that hold addresses."""
     iri = text_of(iri)
-    match = match_parts(iri)
+    match = match_components(iri)
     for domain in MAILTO_DOMAIN.finditer(iri, *match.span(3)):
         yield domain.span(1)
     if match[4]:

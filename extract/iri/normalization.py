@@ -7,11 +7,11 @@ from typing import Literal, get_args, overload
 
 from extract.iri import grammar
 from extract.iri.as_iri import to_iri
+from extract.iri.components import Split, join_authority, split, split_authority, unsplit
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import AnIRI, HostError, as_given, require_choice, text_of
 from extract.iri.host import host_to_unicode
 from extract.iri.mailto import change_domains
-from extract.iri.parts import Split, join_authority, split, split_authority, unsplit
 from extract.iri.percent import TRIPLET, capitalize_triplets, encode_all
 from extract.iri.resolution import remove_dot_segments, resolve
 from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES, OPAQUE_SCHEMES
@@ -147,14 +147,14 @@ _ASCII_HOST = re.compile(r"(?:[\x00-$&-\x7f]|%[0-7])*+")
 
 
 def _lower_case(text: str) -> str:
-    parts = split(capitalize_triplets(text))
-    scheme, authority = parts.scheme, parts.authority
+    components = split(capitalize_triplets(text))
+    scheme, authority = components.scheme, components.authority
     if authority is not None:
         userinfo, host, port = split_authority(authority)
         if _ASCII_HOST.fullmatch(host):
             host = capitalize_triplets(host.lower())
             authority = join_authority(userinfo, host, port)
-    return unsplit(parts._replace(scheme=scheme and scheme.lower(), authority=authority))
+    return unsplit(components._replace(scheme=scheme and scheme.lower(), authority=authority))
 
 
 def _without_dots(parts: Split) -> Split:
@@ -224,13 +224,13 @@ def _shortest_literal(host: str) -> str:
     return f"[{address.compressed}]" if address.ipv4_mapped is None else f"[::ffff:{address.ipv4_mapped}]"
 
 
-def _unicode_host(parts: Split) -> Split:
-    if parts.authority is not None:
-        userinfo, host, port = split_authority(parts.authority)
-        parts = parts._replace(authority=join_authority(userinfo, _unicode(host), port))
-    if parts.scheme == "mailto":
-        parts = split(change_domains(unsplit(parts), lambda domain, at: _unicode(domain)))
-    return parts
+def _unicode_host(components: Split) -> Split:
+    if components.authority is not None:
+        userinfo, host, port = split_authority(components.authority)
+        components = components._replace(authority=join_authority(userinfo, _unicode(host), port))
+    if components.scheme == "mailto":
+        components = split(change_domains(unsplit(components), lambda domain, at: _unicode(domain)))
+    return components
 
 
 def _decoded(domain: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import dropwhile
 from typing import Any, overload
 
+from extract.iri.components import hide_password, match_components, unsplit
 from extract.iri.errors import AnIRI, IRISyntaxError, as_given, text_of
-from extract.iri.parts import hide_password, match_parts, unsplit
 
 
 def remove_dot_segments(path: str) -> str:
@@ -55,11 +55,11 @@ def resolve(base: str, reference: str) -> str:
     An `IRI` as the base gives an `IRI`. Raises `IRISyntaxError` for a base without a scheme.
     """
     text, reference = text_of(base, "base"), text_of(reference, "reference")
-    target = resolve_parts(match_parts(text).groups(), match_parts(reference).groups())
+    target = resolve_components(match_components(text).groups(), match_components(reference).groups())
     return target if type(base) is str else as_given(base, target)
 
 
-def resolve_parts(base: tuple[Any, ...], reference: tuple[Any, ...]) -> str:
+def resolve_components(base: tuple[Any, ...], reference: tuple[Any, ...]) -> str:
     """Do what `resolve` does, with texts that are split already (`Split` or a plain tuple)."""
     base_scheme, base_authority, base_path, base_query, _ = base
     if base_scheme is None:

@@ -10,8 +10,8 @@ import binascii
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
+from extract.iri.components import Component, Components
 from extract.iri.errors import text_of
-from extract.iri.parts import Part, Parts
 from extract.iri.percent import TRIPLETS, decode_to_bytes, decode_triplets, encode_all
 from extract.iri.schemes import NONEMPTY_HOST_SCHEMES
 from extract.text.regexes import re
@@ -31,10 +31,10 @@ class SchemeFault(NamedTuple):
     rule: str  # the clause of the standard, for people
 
 
-def _fault(part: Part, name: str, message: str, rule: str, *, warning: bool = False) -> SchemeFault:
+def _fault(component: Component, name: str, message: str, rule: str, *, warning: bool = False) -> SchemeFault:
     """Return a fault of the whole part."""
     severity: Severity = "warning" if warning else "error"
-    return SchemeFault(name, message, severity, part.component, part.start, part.end, rule)
+    return SchemeFault(name, message, severity, component.component, component.start, component.end, rule)
 
 
 # An address without port and user information, and with a host, which cannot break the rules of http.
@@ -47,119 +47,129 @@ def scheme_faults(iri: str) -> list[SchemeFault]:
     The IRI need not be valid: errors of the grammar are not reported here, and nothing is raised.
     """
     iri = text_of(iri)
-    return [] if _WEB_ADDRESS.match(iri) else faults_of(Parts(iri))
+    return [] if _WEB_ADDRESS.match(iri) else faults_of(Components(iri))
 
 
-def faults_of(parts: Parts) -> list[SchemeFault]:
+def faults_of(components: Components) -> list[SchemeFault]:
     """Return what `scheme_faults` returns, for an IRI that is split already."""
-    if parts.scheme is None or _WEB_ADDRESS.match(parts.text):
+    if components.scheme is None or _WEB_ADDRESS.match(components.text):
         return []
-    found = list(_password(parts))
-    if parts.scheme_name in NONEMPTY_HOST_SCHEMES:
-        found += _server(parts)
-    if parts.scheme_name in _RULES:
-        found += _RULES[parts.scheme_name](parts)
+    found = list(_password(components))
+    if components.scheme_name in NONEMPTY_HOST_SCHEMES:
+        found += _server(components)
+    if components.scheme_name in _RULES:
+        found += _RULES[components.scheme_name](components)
     return sorted(found, key=lambda fault: fault.start)
 
 
-def _scheme(parts: Parts) -> str:
+def _scheme(components: Components) -> str:
     """Return the scheme as written."""
-    assert parts.scheme is not None  # faults_of ensures it
-    return parts.scheme.text
+    assert components.scheme is not None  # faults_of ensures it
+    return components.scheme.text
 
 
-def _password(parts: Parts) -> Iterator[SchemeFault]:
-    if parts.userinfo is not None and parts.userinfo.text.partition(":")[2]:
+def _password(components: Components) -> Iterator[SchemeFault]:
+    if components.userinfo is not None and components.userinfo.text.partition(":")[2]:
         message = "user information has a password, which everybody can read; leave it out"
-        yield _fault(parts.userinfo, "password", message, "RFC 3986 §3.2.1", warning=True)
+        yield _fault(components.userinfo, "password", message, "RFC 3986 §3.2.1", warning=True)
 
 
 _HOST_RULES = {"http": "RFC 9110 §4.2.1", "https": "RFC 9110 §4.2.2", "ws": "RFC 6455 §3", "wss": "RFC 6455 §3"}
 
 
-def _server(parts: Parts) -> Iterator[SchemeFault]:
+def _server(components: Components) -> Iterator[SchemeFault]:
     """Check that the host is not missing and the port is not too large."""
-    scheme = _scheme(parts)
-    rule = _HOST_RULES.get(parts.scheme_name, "RFC 3986 §3.2.2")
-    if parts.host is None:
+    scheme = _scheme(components)
+    rule = _HOST_RULES.get(components.scheme_name, "RFC 3986 §3.2.2")
+    if components.host is None:
         message = f'host is missing; write "{scheme}://" and the host'
         yield SchemeFault("no-host", message, "error", "scheme", 0, len(scheme), rule)
-    elif not parts.host.text:
-        assert parts.authority is not None
+    elif not components.host.text:
+        assert components.authority is not None
         message = f'host is empty; write one after "{scheme}://"'
-        if parts.path.text.startswith("/"):
+        if components.path.text.startswith("/"):
             message += " (there may be a slash too many)"
-        yield _fault(parts.authority, "empty-host", message, rule)
-    port = "" if parts.port is None else parts.port.text.lstrip("0")
-    if parts.port is not None and re.fullmatch("[0-9]++", port) and (len(port) > 5 or int(port) > 65535):
-        message = f'port "{parts.port.text[:20]}" is greater than 65535; write a smaller one'
-        yield _fault(parts.port, "port-range", message, "RFC 9293 §3.1")
+        yield _fault(components.authority, "empty-host", message, rule)
+    port = "" if components.port is None else components.port.text.lstrip("0")
+    if components.port is not None and re.fullmatch("[0-9]++", port) and (len(port) > 5 or int(port) > 65535):
+        message = f'port "{components.port.text[:20]}" is greater than 65535; write a smaller one'
+        yield _fault(components.port, "port-range", message, "RFC 9293 §3.1")
 
 
-def _no_authority(parts: Parts, rule: str) -> Iterator[SchemeFault]:
-    if parts.authority is not None:
-        scheme, (_, start, end, text) = _scheme(parts), parts.authority
-        message = f'"//" is not allowed after "{scheme}:"; write "{scheme}:{text}{parts.path.text}"'
+def _no_authority(components: Components, rule: str) -> Iterator[SchemeFault]:
+    if components.authority is not None:
+        scheme, (_, start, end, text) = _scheme(components), components.authority
+        message = f'"//" is not allowed after "{scheme}:"; write "{scheme}:{text}{components.path.text}"'
         yield SchemeFault("authority", message, "error", "authority", start - len("//"), end, rule)
 
 
-def _http(parts: Parts) -> Iterator[SchemeFault]:
-    if parts.userinfo is not None and parts.host is not None:
-        message = f'user information before the host "{parts.host.text}"; leave it out'
-        yield _fault(parts.userinfo, "userinfo", message, "RFC 9110 §4.2.4", warning=True)
+def _http(components: Components) -> Iterator[SchemeFault]:
+    if components.userinfo is not None and components.host is not None:
+        message = f'user information before the host "{components.host.text}"; leave it out'
+        yield _fault(components.userinfo, "userinfo", message, "RFC 9110 §4.2.4", warning=True)
 
 
-def _websocket(parts: Parts) -> Iterator[SchemeFault]:
-    if parts.userinfo is not None:
+def _websocket(components: Components) -> Iterator[SchemeFault]:
+    if components.userinfo is not None:
         yield _fault(
-            parts.userinfo, "userinfo", "WebSocket addresses do not allow user information; leave it out", "RFC 6455 §3"
+            components.userinfo,
+            "userinfo",
+            "WebSocket addresses do not allow user information; leave it out",
+            "RFC 6455 §3",
         )
-    if parts.fragment is not None:
+    if components.fragment is not None:
         yield _fault(
-            parts.fragment,
+            components.fragment,
             "fragment",
             'WebSocket addresses do not allow a fragment; write "%23" for "#"',
             "RFC 6455 §3",
         )
 
 
-def _coap(parts: Parts) -> Iterator[SchemeFault]:
-    if parts.userinfo is not None:
-        yield _fault(parts.userinfo, "userinfo", "CoAP does not allow user information; leave it out", "RFC 7252 §6.1")
-    if parts.fragment is not None:
-        yield _fault(parts.fragment, "fragment", "CoAP does not allow a fragment; leave it out", "RFC 7252 §6.1")
+def _coap(components: Components) -> Iterator[SchemeFault]:
+    if components.userinfo is not None:
+        yield _fault(
+            components.userinfo, "userinfo", "CoAP does not allow user information; leave it out", "RFC 7252 §6.1"
+        )
+    if components.fragment is not None:
+        yield _fault(components.fragment, "fragment", "CoAP does not allow a fragment; leave it out", "RFC 7252 §6.1")
 
 
-def _ftp(parts: Parts) -> Iterator[SchemeFault]:
-    path, mark, code = parts.path.text.rpartition(";type=")
+def _ftp(components: Components) -> Iterator[SchemeFault]:
+    path, mark, code = components.path.text.rpartition(";type=")
     if mark and code not in ("a", "i", "d", "A", "I", "D"):
         message = f'invalid type code "{code}"; write a, i or d'
-        yield _fault(parts.path.slice(len(path) + len(mark)), "ftp-type", message, "RFC 1738 §3.2.2")
-    if parts.query is not None:
+        yield _fault(components.path.slice(len(path) + len(mark)), "ftp-type", message, "RFC 1738 §3.2.2")
+    if components.query is not None:
         message = 'FTP does not allow a query; write "%3F" for a question mark in a file name'
-        yield _fault(parts.query, "query", message, "RFC 1738 §3.2.2", warning=True)
+        yield _fault(components.query, "query", message, "RFC 1738 §3.2.2", warning=True)
 
 
-def _file(parts: Parts) -> Iterator[SchemeFault]:
-    if not parts.path.text.startswith("/"):
+def _file(components: Components) -> Iterator[SchemeFault]:
+    if not components.path.text.startswith("/"):
         message = 'a file address needs an absolute path; write "file://" and the path from "/" on'
-        yield _fault(parts.path, "relative-file", message, "RFC 8089 §2")
-    if parts.host is not None and re.fullmatch("[A-Za-z]", parts.host.text) and parts.port and not parts.port.text:
-        message = f'drive "{parts.host.text}:" is read as a host; write "file:///{parts.host.text}:{parts.path.text}"'
-        yield _fault(parts.host, "drive-as-host", message, "RFC 8089 appendix E.2")
-    elif parts.port is not None:
-        yield _fault(parts.port, "port", "file addresses do not allow a port; leave it out", "RFC 8089 §2")
-    if parts.userinfo is not None:
+        yield _fault(components.path, "relative-file", message, "RFC 8089 §2")
+    if (
+        components.host is not None
+        and re.fullmatch("[A-Za-z]", components.host.text)
+        and components.port
+        and not components.port.text
+    ):
+        message = f'drive "{components.host.text}:" is read as a host; write "file:///{components.host.text}:{components.path.text}"'
+        yield _fault(components.host, "drive-as-host", message, "RFC 8089 appendix E.2")
+    elif components.port is not None:
+        yield _fault(components.port, "port", "file addresses do not allow a port; leave it out", "RFC 8089 §2")
+    if components.userinfo is not None:
         yield _fault(
-            parts.userinfo,
+            components.userinfo,
             "userinfo",
             "file addresses do not allow user information; leave it out",
             "RFC 8089 §2",
             warning=True,
         )
-    if parts.query is not None:
+    if components.query is not None:
         message = 'file addresses do not allow a query; write "%3F" for a question mark in a file name'
-        yield _fault(parts.query, "query", message, "RFC 8089 §2", warning=True)
+        yield _fault(components.query, "query", message, "RFC 8089 §2", warning=True)
 
 
 # Patterns are compiled at their first use. If non-ASCII characters are allowed, a negated class of those that are not
@@ -172,12 +182,12 @@ _QUOTED = r'"(?:[^"\\\r\n]|\\.)*+"'
 _DOMAIN_LITERAL = r"\[[^\[\]\\]*+\]"
 
 
-def _mailto(parts: Parts) -> Iterator[SchemeFault]:
-    yield from _no_authority(parts, "RFC 6068 §2")
-    if parts.authority is None and parts.path.text:
-        for address in parts.path.split(","):
+def _mailto(components: Components) -> Iterator[SchemeFault]:
+    yield from _no_authority(components, "RFC 6068 §2")
+    if components.authority is None and components.path.text:
+        for address in components.path.split(","):
             yield from _address(address)
-    for field in parts.query.split("&") if parts.query is not None else ():
+    for field in components.query.split("&") if components.query is not None else ():
         name, equals, value = field.text.partition("=")
         if not equals or not name:
             message = f'header field "{field.text}" is not "name=value"; write "%26" for "&" in a value'
@@ -193,12 +203,12 @@ def _mailto(parts: Parts) -> Iterator[SchemeFault]:
         if lone is not None:
             message = 'incomplete line break; write "%0D%0A"'
             yield _fault(field.slice(*lone.span()), "mailto-line-break", message, "RFC 6068 §5", warning=True)
-    if parts.fragment is not None:
+    if components.fragment is not None:
         message = 'a fragment has no meaning in mailto; write "%23" for "#"'
-        yield _fault(parts.fragment, "fragment", message, "RFC 6068 §2", warning=True)
+        yield _fault(components.fragment, "fragment", message, "RFC 6068 §2", warning=True)
 
 
-def _address(address: Part) -> Iterator[SchemeFault]:
+def _address(address: Component) -> Iterator[SchemeFault]:
     local, at, domain = address.text.rpartition("@")
     rule = "RFC 6068 §2 addr-spec"
     if not at:
@@ -221,15 +231,15 @@ def _address(address: Part) -> Iterator[SchemeFault]:
         yield _fault(address.slice(len(local) + 1), "mailto-address", f'"{host}" after "@" {what}', rule)
 
 
-def _not_utf8(part: Part, rule: str) -> Iterator[SchemeFault]:
+def _not_utf8(component: Component, rule: str) -> Iterator[SchemeFault]:
     """Yield the percent-encoded bytes that are not UTF-8, for schemes that require UTF-8."""
-    for run in TRIPLETS.finditer(part.text):
+    for run in TRIPLETS.finditer(component.text):
         try:
             decode_triplets(run[0]).decode()
         except UnicodeDecodeError as error:
             start, end = run.start() + 3 * error.start, run.start() + 3 * error.end
-            message = f'"{part.text[start:end]}" is not UTF-8; encode the character as UTF-8'
-            yield _fault(part.slice(start, end), "not-utf-8", message, rule)
+            message = f'"{component.text[start:end]}" is not UTF-8; encode the character as UTF-8'
+            yield _fault(component.slice(start, end), "not-utf-8", message, rule)
 
 
 # RFC 2045 §5.1 token, with percent-encoding.
@@ -237,19 +247,19 @@ _TOKEN = r'[^\x00-\x20"(),/:;<=>?@\[\\\]{}\x7f]++'
 _MEDIA_TYPE = f'(?:{_TOKEN}/{_TOKEN})?+(?:;{_TOKEN}=(?:{_TOKEN}|"[^"]*+"|%22[^,;]*+))*+'
 
 
-def _data(parts: Parts) -> Iterator[SchemeFault]:
-    yield from _no_authority(parts, "RFC 2397 §3")
-    rest = parts.path.text + ("" if parts.query is None else f"?{parts.query.text}")
+def _data(components: Components) -> Iterator[SchemeFault]:
+    yield from _no_authority(components, "RFC 2397 §3")
+    rest = components.path.text + ("" if components.query is None else f"?{components.query.text}")
     header, comma, content = rest.partition(",")
     if not comma:
         message = 'missing ","; write one between the media type, which may be empty, and the content'
-        yield _fault(parts.path, "data-comma", message, "RFC 2397 §3")
+        yield _fault(components.path, "data-comma", message, "RFC 2397 §3")
         return
     media_type, encoded, _ = header.lower().partition(";base64")
     is_base64 = bool(encoded) and header.lower().endswith(";base64")
     if not re.fullmatch(_MEDIA_TYPE, header[: -len(";base64")] if is_base64 else header):
         message = f'"{media_type}" is not a media type such as "text/plain;charset=utf-8"'
-        yield _fault(parts.path.slice(0, len(header)), "data-media-type", message, "RFC 2397 §3 mediatype")
+        yield _fault(components.path.slice(0, len(header)), "data-media-type", message, "RFC 2397 §3 mediatype")
     if is_base64:
         # The Fetch standard's forgiving decoding: percent-decode first, ignore white space and padding.
         octets = re.sub(rb"[\t\n\f\r ]", b"", decode_to_bytes(content))
@@ -257,17 +267,17 @@ def _data(parts: Parts) -> Iterator[SchemeFault]:
         try:
             binascii.a2b_base64(bare + b"=" * (-len(bare) % 4), strict_mode=True)
         except binascii.Error:
-            at = parts.path.slice(len(header) + 1)
+            at = components.path.slice(len(header) + 1)
             yield _fault(at, "data-base64", "the content is not valid base64", "RFC 2397 §3, Fetch")
 
 
-def _javascript(parts: Parts) -> Iterator[SchemeFault]:
+def _javascript(components: Components) -> Iterator[SchemeFault]:
     message = '"javascript:" runs a script; link to a page instead'
     rule = "draft-hoehrmann-javascript-scheme"
-    yield SchemeFault("script", message, "warning", "scheme", 0, len(_scheme(parts)), rule)
-    for part in (parts.path, parts.query, parts.fragment):
-        if part is not None:
-            yield from _not_utf8(part, "draft-hoehrmann-javascript-scheme §3")
+    yield SchemeFault("script", message, "warning", "scheme", 0, len(_scheme(components)), rule)
+    for component in (components.path, components.query, components.fragment):
+        if component is not None:
+            yield from _not_utf8(component, "draft-hoehrmann-javascript-scheme §3")
 
 
 _NID = "[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]"
@@ -288,12 +298,12 @@ _NAMESPACES = {
 }
 
 
-def _urn(parts: Parts) -> Iterator[SchemeFault]:
-    yield from _no_authority(parts, "RFC 8141 §2")
-    if parts.authority is not None:
+def _urn(components: Components) -> Iterator[SchemeFault]:
+    yield from _no_authority(components, "RFC 8141 §2")
+    if components.authority is not None:
         return
-    nid, colon, nss = parts.path.text.partition(":")
-    namespace = parts.path.slice(0, len(nid))
+    nid, colon, nss = components.path.text.partition(":")
+    namespace = components.path.slice(0, len(nid))
     if not re.fullmatch(_NID, nid):
         message = f'namespace "{nid}" is not 2 to 32 ASCII letters, digits and inner hyphens'
         yield _fault(namespace, "urn-namespace", message, "RFC 8141 §2 NID")
@@ -304,16 +314,16 @@ def _urn(parts: Parts) -> Iterator[SchemeFault]:
         what = "is empty" if not nss else "begins with a slash"
         advice = 'a URN is "urn:", a namespace, ":" and a name'
         message = f"name {what}; {advice}" if colon else f'":" and name are missing; {advice}'
-        yield _fault(parts.path.slice(len(nid) + len(colon)), "urn-name", message, "RFC 8141 §2 NSS")
+        yield _fault(components.path.slice(len(nid) + len(colon)), "urn-name", message, "RFC 8141 §2 NSS")
     expected, syntax, standard = _NAMESPACES.get(nid.lower(), ("", "", ""))
     if nss and expected and not re.fullmatch(syntax, nss):
         message = f'name "{nss[:60]}" is not {expected}'
-        yield _fault(parts.path.slice(len(nid) + 1), "urn-name", message, standard)
-    if parts.query is not None:
-        query = f"?{parts.query.text}"
+        yield _fault(components.path.slice(len(nid) + 1), "urn-name", message, standard)
+    if components.query is not None:
+        query = f"?{components.query.text}"
         if not re.fullmatch(r"(?:\?\+(?![?/])(?:(?!\?=).)++)?+(?:\?=(?![?/]).++)?+", query, re.DOTALL):
             message = 'invalid query; after the name of a URN only "?+" and "?=" with their values are allowed'
-            yield _fault(parts.query, "urn-query", message, "RFC 8141 §2 rq-components")
+            yield _fault(components.query, "urn-query", message, "RFC 8141 §2 rq-components")
 
 
 _VISUAL = r"\-.()"
@@ -327,50 +337,54 @@ def is_dialled(iri: str) -> bool:
     return re.fullmatch("(?i)tel:[^?#]*?[0-9][^?#]*+", text_of(iri)) is not None
 
 
-def _tel(parts: Parts) -> Iterator[SchemeFault]:
-    yield from _no_authority(parts, "RFC 3966 §3")
-    if parts.authority is not None:
+def _tel(components: Components) -> Iterator[SchemeFault]:
+    yield from _no_authority(components, "RFC 3966 §3")
+    if components.authority is not None:
         return
-    number, _, parameters = parts.path.text.partition(";")
-    path = parts.path.text
+    number, _, parameters = components.path.text.partition(";")
+    path = components.path.text
     if number.startswith("+"):
         if not re.fullmatch(_GLOBAL, path):
             message = f'"{path}" is not a number; after "+" write only digits and - . ( ), then ";name=value"'
-            yield _fault(parts.path, "tel-number", message, "RFC 3966 §3 global-number")
+            yield _fault(components.path, "tel-number", message, "RFC 3966 §3 global-number")
     elif not re.fullmatch(_LOCAL, path):
         message = f'"{path}" is not a number; write only digits, * and - . ( ), then ";name=value"'
-        yield _fault(parts.path, "tel-number", message, "RFC 3966 §3 local-number")
+        yield _fault(components.path, "tel-number", message, "RFC 3966 §3 local-number")
     elif "phone-context=" not in f";{parameters.lower()}":
         if re.search("[A-Za-z]", number):  # digits of §5.1.5, of which no telephone knows where they are dialled
             message = f'"{number}" is not a number: write digits, * and - . ( ), or add ";phone-context="'
-            yield _fault(parts.path, "tel-number", message, "RFC 3966 §5.1.5")
+            yield _fault(components.path, "tel-number", message, "RFC 3966 §5.1.5")
             return
         message = f'number "{number}" is local; write it with "+" and the country code, or add ";phone-context="'
-        yield _fault(parts.path, "tel-context", message, "RFC 3966 §5.1.5", warning=True)
+        yield _fault(components.path, "tel-context", message, "RFC 3966 §5.1.5", warning=True)
     known: set[str] = set()
-    for parameter in parts.path.slice(len(number) + 1).split(";"):
+    for parameter in components.path.slice(len(number) + 1).split(";"):
         name = parameter.text.partition("=")[0].lower()
         if name and name in known:
             yield _fault(parameter, "tel-number", f'parameter "{name}" is there twice; keep one', "RFC 3966 §3")
         known.add(name)
-    if parts.fragment is not None:
-        yield _fault(parts.fragment, "fragment", 'a number cannot have a fragment; write "%23" for "#"', "RFC 3966 §3")
-    if parts.query is not None:
-        yield _fault(parts.query, "query", 'a number cannot have a query; parameters begin with ";"', "RFC 3966 §3")
+    if components.fragment is not None:
+        yield _fault(
+            components.fragment, "fragment", 'a number cannot have a fragment; write "%23" for "#"', "RFC 3966 §3"
+        )
+    if components.query is not None:
+        yield _fault(
+            components.query, "query", 'a number cannot have a query; parameters begin with ";"', "RFC 3966 §3"
+        )
 
 
 _XMPP_CHARACTER = r"(?:[^\x00-,/:-@\[-^`{-}\x7f]|%[0-9A-Fa-f]{2})"
 _XMPP_QUERY = rf"{_XMPP_CHARACTER}*+(?:;{_XMPP_CHARACTER}*+={_XMPP_CHARACTER}*+)*+"
 
 
-def _xmpp(parts: Parts) -> Iterator[SchemeFault]:
-    if parts.authority is not None and parts.userinfo is None:
+def _xmpp(components: Components) -> Iterator[SchemeFault]:
+    if components.authority is not None and components.userinfo is None:
         message = 'after "//" write the account to use, as name@host; for a contact write "xmpp:" without "//"'
-        yield _fault(parts.authority, "xmpp-account", message, "RFC 5122 §2.2 iauthxmpp")
-    if parts.authority is None:
-        jid = parts.path.text.partition("/")[0]
+        yield _fault(components.authority, "xmpp-account", message, "RFC 5122 §2.2 iauthxmpp")
+    if components.authority is None:
+        jid = components.path.text.partition("/")[0]
         node, at, host = jid.partition("@")
-        address = parts.path.slice(0, len(jid))
+        address = components.path.slice(0, len(jid))
         if not (host if at else node):
             message = "host is missing; write name@host"
             yield _fault(address, "empty-host", message, "RFC 5122 §2.2 ipathxmpp")
@@ -379,12 +393,12 @@ def _xmpp(parts: Parts) -> Iterator[SchemeFault]:
         elif at and re.search("[&':]", node):
             message = 'name before "@" has one of & \' : ; percent-encode it'
             yield _fault(address.slice(0, len(node)), "xmpp-address", message, "RFC 5122 §2.2 nodeallow")
-    if parts.query is not None and not re.fullmatch(_XMPP_QUERY, parts.query.text):
+    if components.query is not None and not re.fullmatch(_XMPP_QUERY, components.query.text):
         message = 'invalid query; write an action and ";name=value" pairs, such as "message;subject=Hi"'
-        yield _fault(parts.query, "xmpp-query", message, "RFC 5122 §2.2 iquerycomp")
+        yield _fault(components.query, "xmpp-query", message, "RFC 5122 §2.2 iquerycomp")
 
 
-_RULES: dict[str, Callable[[Parts], Iterator[SchemeFault]]] = {
+_RULES: dict[str, Callable[[Components], Iterator[SchemeFault]]] = {
     "http": _http,
     "https": _http,
     "ws": _websocket,

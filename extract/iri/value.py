@@ -10,13 +10,22 @@ from typing import Any, Literal, Self
 from extract.iri import grammar
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
+from extract.iri.components import (
+    Authority,
+    Components,
+    Split,
+    hide_password,
+    join_authority,
+    split,
+    split_authority,
+    unsplit,
+)
 from extract.iri.diagnosis import authority_errors, bidi_control, refused, syntax_errors
 from extract.iri.errors import IRISyntaxError, IRIText, text_of
 from extract.iri.host import PLAIN_NAME, name_to_look_up
 from extract.iri.normalization import Level, normalize
-from extract.iri.parts import Authority, Parts, Split, hide_password, join_authority, split, split_authority, unsplit
 from extract.iri.percent import decode_text, encode_all, lone_surrogate
-from extract.iri.resolution import refuse_dot_segment, resolve_parts
+from extract.iri.resolution import refuse_dot_segment, resolve_components
 from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES
 from extract.text.characters import SURROGATES
 from extract.text.regexes import re
@@ -182,9 +191,9 @@ class IRI(IRIText):
         fragment = self._parts.fragment
         return fragment if fragment is None or "%" not in fragment else Piece(fragment, fragment, "fragment")
 
-    def parts(self) -> Parts:
+    def components(self) -> Components:
         """Return the parts, each with its place in the text."""
-        return Parts(str(self))
+        return Components(str(self))
 
     def authority_readings(self) -> tuple[Authority, ...]:
         """Return both ways to read a second "@": the host after the first (RFC 3986), or after the last (WHATWG).
@@ -331,7 +340,7 @@ class IRI(IRIText):
         """Return the normal form by a level of the comparison ladder, see `normalize`."""
         return normalize(self, level=level, fragment=fragment)
 
-    def problems(self) -> list[IRISyntaxError]:
+    def errors(self) -> list[IRISyntaxError]:
         """All errors that the strict reading would raise."""
         return list(syntax_errors(str(self)))
 
@@ -372,7 +381,7 @@ class IRI(IRIText):
         or for an authority together with userinfo, host or port.
         """
         wanted = self._parts._asdict()
-        given = {name: _part(name, value) for name, value in parts.items()}
+        given = {name: _component(name, value) for name, value in parts.items()}
         inner = {name: given.pop(name) for name in _INNER if name in given}
         if inner and "authority" in given:
             raise TypeError(f"cannot change authority and its parts together: {', '.join(sorted(given | inner))}")
@@ -542,7 +551,7 @@ class IRI(IRIText):
     def resolve(self, reference: str) -> Self:
         """Resolve a reference with this IRI as the base (RFC 3986 §5.2.2, strict); this IRI must have a scheme."""
         parts = reference._parts if isinstance(reference, IRI) else split(text_of(reference, "reference"))
-        return self._made(resolve_parts(self._parts, parts))
+        return self._made(resolve_components(self._parts, parts))
 
     def join(self, reference: str) -> Self:  # type: ignore[override]
         """Resolve a reference, as ``resolve`` does; several texts are a TypeError, as ``str.join`` takes them."""
@@ -811,7 +820,7 @@ def _query_text(text: str, more: str, form: bool) -> str:
 
 
 def _component_at(iri: IRI, at: int) -> str | None:
-    return next((part.component for part in iri.parts() if part.start <= at < part.end), None)
+    return next((component.component for component in iri.components() if component.start <= at < component.end), None)
 
 
 def _authority(userinfo: str | None, host: str | None, port: str | None) -> str | None:
@@ -840,7 +849,7 @@ def _short_references(base: Split, target: Split) -> Iterator[str]:
     yield unsplit(target._replace(scheme=None))
 
 
-def _part(name: str, value: object) -> str | None:
+def _component(name: str, value: object) -> str | None:
     """Return a part given to `IRI.with_` as text."""
     if name not in Split._fields and name not in _INNER:
         raise TypeError(f'unknown part "{name}"; the parts are {", ".join([*Split._fields, *_INNER])}')

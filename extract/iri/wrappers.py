@@ -17,9 +17,9 @@ from urllib.parse import unquote_to_bytes
 
 from extract.text.regexes import re
 
-# "gateway": checks the target; "counter": counts clicks; "redirect": of a site; "copy": shows the page of the target.
-# The hosts of gateways, counters and shorteners do nothing else: what cannot be decoded there is hidden.
-Kind = Literal["gateway", "counter", "shortener", "redirect", "copy"]
+# "protection": checks the target; "tracker": counts clicks; "redirect": of a site; "cache": shows a page.
+# Hosts of protection services, click trackers and shorteners do nothing else: what cannot be decoded is hidden.
+Kind = Literal["protection", "tracker", "shortener", "redirect", "cache"]
 Decoder = Callable[["re.Match[str]"], "str | None"]
 
 
@@ -178,94 +178,94 @@ def untold(_match: re.Match[str]) -> None:
 # a pattern for what follows the host. Services of a kind are sorted, but the forms of one in the order they are tried.
 # Those on any host are guesses: senders use the services on hosts of their own, but deceivers can write alike.
 _TABLE = r"""
-Barracuda            gateway    .cudasvc.com                 ?a                  percent       campus.barracuda.com: Link Protection
-Centrum.cz           gateway    redir.netcentrum.cz          ?url                percent       decoders
-Check Point          gateway    protect.checkpoint.com,url.avanan.click,.url-protection.com  /v2/(?:\w++/)?___(.+?)(?:___|$)  literal  sc1.checkpoint.com: Click-Time Protection
-Check Point          gateway    protect.checkpoint.com,url.avanan.click,.url-protection.com  ?o|url  percent       seen
-Cisco Secure Email   gateway    secure-web.cisco.com         /[^/?#]++/(https?(?::|%3a).*)  literal     cisco.com: Outbreak Filters, URL rewriting
-Cloudmark            gateway    clicktime.cloud.postoffice.net  ?u               percent       seen
-EdgePilot            gateway    link.edgepilot.com           ?u                  percent       decoders
-emailprotection.link  gateway   url.emailprotection.link     -                   untold        seen
-Egress               gateway    .defend.egress.com           ?Base64Url          deflated      decoders
-FortiMail            gateway    .fortimail.com               /fmlurlsvc/?url     percent       decoders
-GMX and WEB.DE       gateway    deref-gmx.net,deref-web.de,deref-mail.com  ?redirectUrl  percent  seen
-Hornetsecurity       gateway    atpscan.global.hornetsecurity.com  ?u            percent       decoders
-INKY                 gateway    shared.outlook.inky.com      -                   untold        seen
-Libraesva            gateway    urlsand.esvalabs.com         ?u                  percent       decoders
-Mail.ru              gateway    checklink.mail.ru            /proxy?url          percent       decoders
-Menlo Security       gateway    safe.menlosecurity.com       /(https?:/.*)       literal       seen
-Mimecast             gateway    .mimecastprotect.com,protect.mimecast.com,protect-au.mimecast.com,protect-ca.mimecast.com,protect-de.mimecast.com,protect-eu.mimecast.com,protect-us.mimecast.com,protect-usb.mimecast.com,protect-za.mimecast.com  -  untold  mimecast.com: URL Protect
-Outlook Safe Links   gateway    .safelinks.protection.outlook.com,.safelinks.protection.office365.us,.safelinks.protection.partner.outlook.cn  ?url  percent  learn.microsoft.com: Safe Links
-Proofpoint           gateway    urldefense.proofpoint.com,urldefense.com,urldefense.us  /v1/[^?#]*+?u  proofpoint_1  help.proofpoint.com: How do I decode a rewritten URL
-Proofpoint           gateway    urldefense.proofpoint.com,urldefense.com,urldefense.us  /v2/[^?#]*+?u  proofpoint_2  help.proofpoint.com: How do I decode a rewritten URL
-Proofpoint           gateway    urldefense.proofpoint.com,urldefense.com,urldefense.us  /v3/__(.+?)(?:__;([^!]*)|$)  proofpoint_3  help.proofpoint.com: How do I decode a rewritten URL
-QQ Mail              gateway    mail.qq.com,exmail.qq.com    /cgi-bin/readtemplate?gourl  percent  decoders
-Rambler Mail         gateway    mail.rambler.ru              /m/redirect?url     percent       decoders
+Barracuda            protection  .cudasvc.com                 ?a                  percent       campus.barracuda.com: Link Protection
+Centrum.cz           protection  redir.netcentrum.cz          ?url                percent       decoders
+Check Point          protection  protect.checkpoint.com,url.avanan.click,.url-protection.com  /v2/(?:\w++/)?___(.+?)(?:___|$)  literal  sc1.checkpoint.com: Click-Time Protection
+Check Point          protection  protect.checkpoint.com,url.avanan.click,.url-protection.com  ?o|url  percent       seen
+Cisco Secure Email   protection  secure-web.cisco.com         /[^/?#]++/(https?(?::|%3a).*)  literal     cisco.com: Outbreak Filters, URL rewriting
+Cloudmark            protection  clicktime.cloud.postoffice.net  ?u               percent       seen
+EdgePilot            protection  link.edgepilot.com           ?u                  percent       decoders
+emailprotection.link  protection  url.emailprotection.link     -                   untold        seen
+Egress               protection  .defend.egress.com           ?Base64Url          deflated      decoders
+FortiMail            protection  .fortimail.com               /fmlurlsvc/?url     percent       decoders
+GMX and WEB.DE       protection  deref-gmx.net,deref-web.de,deref-mail.com  ?redirectUrl  percent  seen
+Hornetsecurity       protection  atpscan.global.hornetsecurity.com  ?u            percent       decoders
+INKY                 protection  shared.outlook.inky.com      -                   untold        seen
+Libraesva            protection  urlsand.esvalabs.com         ?u                  percent       decoders
+Mail.ru              protection  checklink.mail.ru            /proxy?url          percent       decoders
+Menlo Security       protection  safe.menlosecurity.com       /(https?:/.*)       literal       seen
+Mimecast             protection  .mimecastprotect.com,protect.mimecast.com,protect-au.mimecast.com,protect-ca.mimecast.com,protect-de.mimecast.com,protect-eu.mimecast.com,protect-us.mimecast.com,protect-usb.mimecast.com,protect-za.mimecast.com  -  untold  mimecast.com: URL Protect
+Outlook Safe Links   protection  .safelinks.protection.outlook.com,.safelinks.protection.office365.us,.safelinks.protection.partner.outlook.cn  ?url  percent  learn.microsoft.com: Safe Links
+Proofpoint           protection  urldefense.proofpoint.com,urldefense.com,urldefense.us  /v1/[^?#]*+?u  proofpoint_1  help.proofpoint.com: How do I decode a rewritten URL
+Proofpoint           protection  urldefense.proofpoint.com,urldefense.com,urldefense.us  /v2/[^?#]*+?u  proofpoint_2  help.proofpoint.com: How do I decode a rewritten URL
+Proofpoint           protection  urldefense.proofpoint.com,urldefense.com,urldefense.us  /v3/__(.+?)(?:__;([^!]*)|$)  proofpoint_3  help.proofpoint.com: How do I decode a rewritten URL
+QQ Mail              protection  mail.qq.com,exmail.qq.com    /cgi-bin/readtemplate?gourl  percent  decoders
+Rambler Mail         protection  mail.rambler.ru              /m/redirect?url     percent       decoders
 Rediffmail           redirect   www.rediffmail.com           /cgi-bin/red\.cgi?red  percent   decoders
-Sophos               gateway    .protection.sophos.com       ?u                  base64        community.sophos.com: effective URL
-Symantec             gateway    clicktime.symantec.com       ?u                  percent       techdocs.broadcom.com: Click-time URL Protection
-Teams Safe Links     gateway    statics.teams.cdn.office.net,staticsint.teams.cdn.office.net,statics.teams.microsoft.com  /evergreen-assets/safelinks/[^?#]*+?url  percent  learn.microsoft.com: Safe Links
-TitanHQ              gateway    linklock.titanhq.com         ?url                percent       seen
-Trellix (FireEye)    gateway    protect.fireeye.com,protect1.fireeye.com,protect2.fireeye.com,protect3.fireeye.com  ?u  percent  decoders
-Trend Micro          gateway    -ctp.trendmicro.com,-urlprotect.trendmicro.com,-ctp.asiainfo-sec.com  /wis/clicktime/[^?#]*+?url  percent  docs.trendmicro.com: Time-of-Click Protection
-Trustwave            gateway    scanmail.trustwave.com       ?u                  percent       seen
-WP Poczta            gateway    zasobygwp.pl                 /redirect?url       base64        decoders
-Zix                  gateway    link.zixcentral.com          ?u                  percent       seen
-ActiveCampaign       counter    .acemlna.com,.acemlnb.com,.acemlnc.com,.acemlnd.com  /Prod/link-tracker?redirectUrl  base64  seen
-ActiveCampaign       counter    .acemlna.com,.acemlnb.com,.acemlnc.com,.acemlnd.com,.emlnk.com,.emlnk1.com,.activehosted.com  -  untold  activecampaign.com: link tracking
-Amazon SES           counter    .awstrack.me                 /L0/([^/?#]++)      percent       docs.aws.amazon.com: SES, open and click tracking
-amxe.net             counter    amxe.net                     -                   untold        seen
-Apsis                counter    .apsis.one                   -                   untold        seen
-AWeber               counter    clicks.aweber.com            -                   untold        help.aweber.com: click tracking
-Azure                counter    emails.azure.microsoft.com,.safelink.emails.azure.net  ?destination  percent  decoders
+Sophos               protection  .protection.sophos.com       ?u                  base64        community.sophos.com: effective URL
+Symantec             protection  clicktime.symantec.com       ?u                  percent       techdocs.broadcom.com: Click-time URL Protection
+Teams Safe Links     protection  statics.teams.cdn.office.net,staticsint.teams.cdn.office.net,statics.teams.microsoft.com  /evergreen-assets/safelinks/[^?#]*+?url  percent  learn.microsoft.com: Safe Links
+TitanHQ              protection  linklock.titanhq.com         ?url                percent       seen
+Trellix (FireEye)    protection  protect.fireeye.com,protect1.fireeye.com,protect2.fireeye.com,protect3.fireeye.com  ?u  percent  decoders
+Trend Micro          protection  -ctp.trendmicro.com,-urlprotect.trendmicro.com,-ctp.asiainfo-sec.com  /wis/clicktime/[^?#]*+?url  percent  docs.trendmicro.com: Time-of-Click Protection
+Trustwave            protection  scanmail.trustwave.com       ?u                  percent       seen
+WP Poczta            protection  zasobygwp.pl                 /redirect?url       base64        decoders
+Zix                  protection  link.zixcentral.com          ?u                  percent       seen
+ActiveCampaign       tracker    .acemlna.com,.acemlnb.com,.acemlnc.com,.acemlnd.com  /Prod/link-tracker?redirectUrl  base64  seen
+ActiveCampaign       tracker    .acemlna.com,.acemlnb.com,.acemlnc.com,.acemlnd.com,.emlnk.com,.emlnk1.com,.activehosted.com  -  untold  activecampaign.com: link tracking
+Amazon SES           tracker    .awstrack.me                 /L0/([^/?#]++)      percent       docs.aws.amazon.com: SES, open and click tracking
+amxe.net             tracker    amxe.net                     -                   untold        seen
+Apsis                tracker    .apsis.one                   -                   untold        seen
+AWeber               tracker    clicks.aweber.com            -                   untold        help.aweber.com: click tracking
+Azure                tracker    emails.azure.microsoft.com,.safelink.emails.azure.net  ?destination  percent  decoders
 beehiiv              redirect   magic.beehiiv.com            ?redirect_to         percent       seen
-beehiiv              counter    link.mail.beehiiv.com        -                   untold        seen
-Brevo                counter    .sendibm1.com,.sendibm2.com,.sendibm3.com,.sendibt1.com,.sendibt2.com,.sendibt3.com  -  untold  seen
-Campaign Monitor     counter    .createsend1.com,.createsend2.com,.createsend4.com,.cmail19.com,.cmail20.com  -  untold  seen
-CJ                   counter    .anrdoezrs.net,.dpbolvw.net,.jdoqocy.com,.kqzyfj.com,.qksrv.net,.tkqlhce.com  ?url  percent  decoders
-CleverReach          counter    .seu1.cleverreach.com,.seu2.cleverreach.com,.seu3.cleverreach.com  -  untold  seen
-Constant Contact     counter    .rs6.net                     -                   untold        knowledgebase.constantcontact.com: click tracking
-Customer.io          counter    e.customeriomail.com         /e/c/([^/?#]++)     token         docs.customer.io: link tracking
-emBlue               counter    nts.embluemail.com           /p/cl\?data=[^#]*?!-!(http[^&#]++)  percent  seen
-Emma                 counter    .e2ma.net                    -                   untold        seen
-fairmailing.net      counter    .fairmailing.net             -                   untold        seen
-GetResponse          counter    app.getresponse.com          /click\.html\?x=[^#]  untold     seen
-govDelivery          counter    links.govdelivery.com,links-1.govdelivery.com,links-2.govdelivery.com  /CL0/([^/?#]++)     percent       seen
-govDelivery          counter    lnks.gd                      /l/([^/?#]++)       token         seen
-govDelivery          counter    links.govdelivery.com        /track\?[^#]*?&&&(https?(?::|%3a).*)  literal       decoders
-HubSpot              counter    .hubspotlinks.com,.hubspotlinksfree.com,.hubspotemail.net,.sidekickopen.com  -  untold  knowledge.hubspot.com: click tracking
-iContact             counter    click.icptrack.com           ?destination        percent       decoders
-Intercom             counter    .intercom-clicks.com,via.intercom.io  -          untold        intercom.com/help: link tracking
-Iterable             counter    links.iterable.com           -                   untold        support.iterable.com: link tracking
-Keap                 counter    .infusion-links.com          -                   untold        seen
-Kit                  counter    .convertkit-mail.com,.convertkit-mail2.com,.convertkit-mail4.com  /[^/?#]++/[^/?#]++/([^/?#]++)  base64  seen
-Klaviyo              counter    .klclick.com,.klclick1.com,.klclick2.com,.klclick3.com  /f/a/[^/?#]++/[^/?#]++/(Rg[^/?#]++)  sparkpost  seen
-Klaviyo              counter    .klclick.com,.klclick1.com,.klclick2.com,.klclick3.com  -  untold  help.klaviyo.com: click tracking
-Mailchimp            counter    .mandrillapp.com             /track/click[^?#]*+?p  token      decoders
-Mailchimp            counter    .mandrillapp.com             /track/click\.php?url  percent    decoders
-Mailchimp            counter    list.mailchimp.com,eepurl.mailchimp.com  /mctx/clicks?url  percent  decoders
-Mailchimp            counter    .list-manage.com,.list-manage1.com,.list-manage2.com  -  untold  mailchimp.com/help: click tracking
+beehiiv              tracker    link.mail.beehiiv.com        -                   untold        seen
+Brevo                tracker    .sendibm1.com,.sendibm2.com,.sendibm3.com,.sendibt1.com,.sendibt2.com,.sendibt3.com  -  untold  seen
+Campaign Monitor     tracker    .createsend1.com,.createsend2.com,.createsend4.com,.cmail19.com,.cmail20.com  -  untold  seen
+CJ                   tracker    .anrdoezrs.net,.dpbolvw.net,.jdoqocy.com,.kqzyfj.com,.qksrv.net,.tkqlhce.com  ?url  percent  decoders
+CleverReach          tracker    .seu1.cleverreach.com,.seu2.cleverreach.com,.seu3.cleverreach.com  -  untold  seen
+Constant Contact     tracker    .rs6.net                     -                   untold        knowledgebase.constantcontact.com: click tracking
+Customer.io          tracker    e.customeriomail.com         /e/c/([^/?#]++)     token         docs.customer.io: link tracking
+emBlue               tracker    nts.embluemail.com           /p/cl\?data=[^#]*?!-!(http[^&#]++)  percent  seen
+Emma                 tracker    .e2ma.net                    -                   untold        seen
+fairmailing.net      tracker    .fairmailing.net             -                   untold        seen
+GetResponse          tracker    app.getresponse.com          /click\.html\?x=[^#]  untold     seen
+govDelivery          tracker    links.govdelivery.com,links-1.govdelivery.com,links-2.govdelivery.com  /CL0/([^/?#]++)     percent       seen
+govDelivery          tracker    lnks.gd                      /l/([^/?#]++)       token         seen
+govDelivery          tracker    links.govdelivery.com        /track\?[^#]*?&&&(https?(?::|%3a).*)  literal       decoders
+HubSpot              tracker    .hubspotlinks.com,.hubspotlinksfree.com,.hubspotemail.net,.sidekickopen.com  -  untold  knowledge.hubspot.com: click tracking
+iContact             tracker    click.icptrack.com           ?destination        percent       decoders
+Intercom             tracker    .intercom-clicks.com,via.intercom.io  -          untold        intercom.com/help: link tracking
+Iterable             tracker    links.iterable.com           -                   untold        support.iterable.com: link tracking
+Keap                 tracker    .infusion-links.com          -                   untold        seen
+Kit                  tracker    .convertkit-mail.com,.convertkit-mail2.com,.convertkit-mail4.com  /[^/?#]++/[^/?#]++/([^/?#]++)  base64  seen
+Klaviyo              tracker    .klclick.com,.klclick1.com,.klclick2.com,.klclick3.com  /f/a/[^/?#]++/[^/?#]++/(Rg[^/?#]++)  sparkpost  seen
+Klaviyo              tracker    .klclick.com,.klclick1.com,.klclick2.com,.klclick3.com  -  untold  help.klaviyo.com: click tracking
+Mailchimp            tracker    .mandrillapp.com             /track/click[^?#]*+?p  token      decoders
+Mailchimp            tracker    .mandrillapp.com             /track/click\.php?url  percent    decoders
+Mailchimp            tracker    list.mailchimp.com,eepurl.mailchimp.com  /mctx/clicks?url  percent  decoders
+Mailchimp            tracker    .list-manage.com,.list-manage1.com,.list-manage2.com  -  untold  mailchimp.com/help: click tracking
 Mailchimp            redirect   mailchi.mp,.campaign-archive.com  /[^#]*?[?&]fblike=  untold  seen
-MailerLite           counter    .mlsend.com                  -                   untold        seen
-MailerSend           counter    .click.mailersend.net        -                   untold        seen
-Mailjet              counter    .mjt.lu                      /lnk/(?:[^/?#]*+/)*+(?<=/)(?=aHR0c)([^/?#]++)  base64  seen
-Postmark             counter    .pstmrk.it                   /[0-9](?:(s)|[a-z])?/([^/?#]++)  after_scheme  postmarkapp.com: link tracking
-Reddit               counter    click.redditmail.com         /CL0/([^/?#]++)      percent       decoders
-Resend               counter    .resend-clicks.com,.resend-clicks-a.com  /CL0/([^/?#]++)  percent  seen
-Salesforce           counter    .exct.net,click.exacttarget.com,go.pardot.com  -  untold       help.salesforce.com: click tracking
-SMTP2GO              counter    .track.smtp2go.com           -                   untold        seen
-SparkPost            counter    .sparkpostmail.com,.sparkpostmail1.com,.sparkpostmail2.com  /f/a/[^/?#]++/[^/?#]++/(Rg[^/?#]++)  sparkpost  seen
-SparkPost            counter    .sparkpostmail.com,.sparkpostmail1.com,.sparkpostmail2.com  -  untold  support.sparkpost.com: click tracking
-Squarespace          counter    .squarespace-mail.com        /r?u                 percent       seen
+MailerLite           tracker    .mlsend.com                  -                   untold        seen
+MailerSend           tracker    .click.mailersend.net        -                   untold        seen
+Mailjet              tracker    .mjt.lu                      /lnk/(?:[^/?#]*+/)*+(?<=/)(?=aHR0c)([^/?#]++)  base64  seen
+Postmark             tracker    .pstmrk.it                   /[0-9](?:(s)|[a-z])?/([^/?#]++)  after_scheme  postmarkapp.com: link tracking
+Reddit               tracker    click.redditmail.com         /CL0/([^/?#]++)      percent       decoders
+Resend               tracker    .resend-clicks.com,.resend-clicks-a.com  /CL0/([^/?#]++)  percent  seen
+Salesforce           tracker    .exct.net,click.exacttarget.com,go.pardot.com  -  untold       help.salesforce.com: click tracking
+SMTP2GO              tracker    .track.smtp2go.com           -                   untold        seen
+SparkPost            tracker    .sparkpostmail.com,.sparkpostmail1.com,.sparkpostmail2.com  /f/a/[^/?#]++/[^/?#]++/(Rg[^/?#]++)  sparkpost  seen
+SparkPost            tracker    .sparkpostmail.com,.sparkpostmail1.com,.sparkpostmail2.com  -  untold  support.sparkpost.com: click tracking
+Squarespace          tracker    .squarespace-mail.com        /r?u                 percent       seen
 Substack             redirect   substack.com                 /redirect/2/([^/?#]++)  token     seen
 Substack             redirect   substack.com                 /redirect/          untold        seen
-Twilio SendGrid      counter    .ct.sendgrid.net             -                   untold        docs.sendgrid.com: click tracking
-User.com             counter    .user.com                    /emails/c/[^?#]*+?to  percent      seen
-VerticalResponse     counter    cts.vresp.com                -                   untold        seen
-Wix                  counter    shoutout.wix.com             /so/[^?#]*+?w        token         seen
-WordPress            counter    public-api.wordpress.com     /bar/?redirect_to    percent       seen
-Zoho Campaigns       counter    .maillist-manage.com         -                   untold        seen
-Yet Another Mail Merge  counter  yamm-track.appspot.com      /Redirect?link      percent       seen
+Twilio SendGrid      tracker    .ct.sendgrid.net             -                   untold        docs.sendgrid.com: click tracking
+User.com             tracker    .user.com                    /emails/c/[^?#]*+?to  percent      seen
+VerticalResponse     tracker    cts.vresp.com                -                   untold        seen
+Wix                  tracker    shoutout.wix.com             /so/[^?#]*+?w        token         seen
+WordPress            tracker    public-api.wordpress.com     /bar/?redirect_to    percent       seen
+Zoho Campaigns       tracker    .maillist-manage.com         -                   untold        seen
+Yet Another Mail Merge  tracker  yamm-track.appspot.com      /Redirect?link      percent       seen
 Adform               redirect   track.adform.net             /C/[^#]*?[?&;]ckurl=([^&;#]++)  percent       decoders
 Adjust               redirect   app.adjust.com               ?redirect|fallback            percent       decoders
 Admitad              redirect   .admitad.com                 ?ulp                 percent       decoders
@@ -362,47 +362,47 @@ Yelp                 redirect   www.yelp.com                 /(?:biz_)?redir?url
 YouTube              redirect   .youtube.com                 /redirect?q         percent       decoders
 Zhihu                redirect   link.zhihu.com               ?target             percent       decoders
 -                    redirect   afdian.com,afdian.net,atcoder.jp,cloud.tencent.com,developer.aliyun.com,docs.qq.com,game.bilibili.com,gamebanana.com,hd.nowcoder.com,jump.bdimg.com,jump2.bdimg.com,leetcode.cn,link.gitcode.com,link.ld246.com,link.wtturl.cn,ref.gamer.com.tw,security.feishu.cn,security.larksuite.com,shimo.im,sspai.com,tieba.baidu.com,www.coolapk.com,www.douban.com,www.gcores.com,www.infoq.cn,www.kdocs.cn,www.kookapp.cn,www.nodeseek.com,www.oschina.net,www.pixiv.net,www.qcc.com,www.tianyancha.com,www.yuque.com,xie.infoq.cn  /(?:[^?#]*/)??(?:link(?:2|\.html|filter)?/|(?:black|blog-entry|checkurl|forward|gotolink|goto|go-wild\.html|gray|jump(?:\.php)?|link(?:\.html|filter)?|redir(?:ect|\.php)|safecheck/index|safety|security|transfer-link)?)\?(?:[^#]*?&)?(?:goto|jump|link|target|to|url|u)=([^&#]++)  percent  decoders
-AMP cache            copy       .cdn.ampproject.org          /[a-z]++/(s/)?((?:[^./?#]++\.)++[^#]++)  after_scheme  developers.google.com/amp/cache: URL format
-archive.today        copy       archive.is,archive.today,archive.ph,archive.md,archive.fo,archive.li,archive.vn  /(?:[\w.*]++/){0,2}(https?:/.*)  literal  archive.ph: FAQ
-Google AMP           copy       .google.*                    /amp/(s/)?((?:[^./?#]++\.)++[^#]++)  after_scheme  developers.google.com/amp/cache: URL format
-Google cache         copy       webcache.googleusercontent.com  /search\?q=cache:(?:\w{12}:)?([^&+#]++)  literal  seen
-Google Web Light     copy       googleweblight.com           /i?u                 percent       decoders
-Google Translate     copy       translate.google.*           /translate?u        percent       decoders
-Google Translate     copy       .translate.goog              //([^/?#:]*)\.translate\.goog(?::[0-9]++)?([/?#].*|$)  dashed  decoders
-Internet Archive     copy       web.archive.org              /(?:web/)?[0-9a-z_*]++/(.+)  literal  archive.org: Wayback Machine
-Yandex Turbo         copy       .turbopages.org              //[^/?#]++/([^/?#]++)/s(/[^#]*)  path  decoders
+AMP cache            cache      .cdn.ampproject.org          /[a-z]++/(s/)?((?:[^./?#]++\.)++[^#]++)  after_scheme  developers.google.com/amp/cache: URL format
+archive.today        cache      archive.is,archive.today,archive.ph,archive.md,archive.fo,archive.li,archive.vn  /(?:[\w.*]++/){0,2}(https?:/.*)  literal  archive.ph: FAQ
+Google AMP           cache      .google.*                    /amp/(s/)?((?:[^./?#]++\.)++[^#]++)  after_scheme  developers.google.com/amp/cache: URL format
+Google cache         cache      webcache.googleusercontent.com  /search\?q=cache:(?:\w{12}:)?([^&+#]++)  literal  seen
+Google Web Light     cache      googleweblight.com           /i?u                 percent       decoders
+Google Translate     cache      translate.google.*           /translate?u        percent       decoders
+Google Translate     cache      .translate.goog              //([^/?#:]*)\.translate\.goog(?::[0-9]++)?([/?#].*|$)  dashed  decoders
+Internet Archive     cache      web.archive.org              /(?:web/)?[0-9a-z_*]++/(.+)  literal  archive.org: Wayback Machine
+Yandex Turbo         cache      .turbopages.org              //[^/?#]++/([^/?#]++)/s(/[^#]*)  path  decoders
 -                    shortener  bit.ly,bitly.com,j.mp,t.co,goo.gl,tinyurl.com,ow.ly,is.gd,v.gd,t.ly,cutt.ly,rb.gy,buff.ly,rebrand.ly,shorturl.at,tiny.cc,s.id,qr.ae,dlvr.it,ift.tt,trib.al,git.io,youtu.be,amzn.to,a.co,fb.me,fb.watch,lnkd.in,aka.ms,g.co,forms.gle,maps.app.goo.gl,photos.app.goo.gl,c.gle,igg.me,kck.st,redd.it,spoti.fi,apple.co,msft.it,ibm.co,dwz.cn,t.cn,url.cn,suo.im,vk.cc,clck.ru,goo.su,naver.me,me2.do,kko.to,bl.ink,cli.re,soo.gd,t2m.io,x.gd,lin.ee,1drv.ms,urlz.fr,bc.vc,adf.ly,u.to,zpr.io,n9.cl,tny.im,l.ead.me,qrco.de,q-r.to,hubs.ly,hubs.la,eepurl.com,sforce.co,link.medium.com,wp.me,tumblr.co,flic.kr,nyti.ms,wapo.st,bbc.in,reut.rs,bloom.bg,on.ft.com,econ.st  -  untold  their pages; seen
-Adobe Campaign  counter  *  /r/\?id=h?[0-9a-f]++,[0-9a-f]++  untold  seen
-Amazon SES  counter  *  /(?:CL|L)0/(https?(?::|%3a)[^/?#]++)/[0-9]++/[0-9a-f-]{20}  percent  docs.aws.amazon.com: SES, open and click tracking
-Brevo  counter  *  /(?:mk|tr)/cl/(?:f/)?[^/?#]{60}  untold  seen
-CiviCRM  counter  *  /[^?#]*?civicrm/(?:extern/url\.php|mailing/url)\?u=[0-9]  untold  docs.civicrm.org: track click-throughs
-Customer.io  counter  *  /e/c/(eyJ[^/?#]++)  token  docs.customer.io: link tracking
-Dynamics 365  counter  *  /[^?#]*+\?[^#]*?msdynmkt_target=%7B%22TargetUrl%22%3A%22(http[^&#]*?)%22  percent  seen
-Elastic Email  counter  *  /tracking/click\?d=[^&#]{40}  untold  seen
-Eloqua  counter  *  /e/er\?s=[0-9]  untold  seen
-Emarsys  counter  *  /u/(?:gm|nrd)\.php\?p(?:rm)?=  untold  seen
-FortiMail  gateway  *  /fmlurlsvc/?url  percent  seen
-Ghost  counter  *  /r/[0-9a-f]{8}\?m=[0-9a-f-]{36}  untold  seen
+Adobe Campaign  tracker  *  /r/\?id=h?[0-9a-f]++,[0-9a-f]++  untold  seen
+Amazon SES  tracker  *  /(?:CL|L)0/(https?(?::|%3a)[^/?#]++)/[0-9]++/[0-9a-f-]{20}  percent  docs.aws.amazon.com: SES, open and click tracking
+Brevo  tracker  *  /(?:mk|tr)/cl/(?:f/)?[^/?#]{60}  untold  seen
+CiviCRM  tracker  *  /[^?#]*?civicrm/(?:extern/url\.php|mailing/url)\?u=[0-9]  untold  docs.civicrm.org: track click-throughs
+Customer.io  tracker  *  /e/c/(eyJ[^/?#]++)  token  docs.customer.io: link tracking
+Dynamics 365  tracker  *  /[^?#]*+\?[^#]*?msdynmkt_target=%7B%22TargetUrl%22%3A%22(http[^&#]*?)%22  percent  seen
+Elastic Email  tracker  *  /tracking/click\?d=[^&#]{40}  untold  seen
+Eloqua  tracker  *  /e/er\?s=[0-9]  untold  seen
+Emarsys  tracker  *  /u/(?:gm|nrd)\.php\?p(?:rm)?=  untold  seen
+FortiMail  protection  *  /fmlurlsvc/?url  percent  seen
+Ghost  tracker  *  /r/[0-9a-f]{8}\?m=[0-9a-f-]{36}  untold  seen
 Horde  redirect  *  /(?:[^?#]*/)??(?:services|util)/go\.php?url  percent  decoders
-HubSpot  counter  *  /(?:e3t/)?[BC]tc/[^/?#]++/[^/?#]++/  untold  knowledge.hubspot.com: click tracking
-Iterable  counter  *  /[au]/click\?_t=[0-9a-f]{32}  untold  support.iterable.com: link tracking
-Kit  counter  *  /[0-9a-z]{12,64}/[0-9a-z]{12,24}/((?:aHR0c|bWFpbHRvO)[^/?#]++)$  base64  seen
-Mailgun  counter  *  /c/(eJ[0-9A-Za-z_-]{40,})  mailgun  seen
-Mailjet  counter  *  /lnk/[^?#]*?/(aHR0c[^/?#]++)  base64  seen
-MailWizz  counter  *  /(?:index\.php/)?campaigns/[^/?#]++/track-url/[^/?#]++/[0-9a-f]{40}  untold  seen
+HubSpot  tracker  *  /(?:e3t/)?[BC]tc/[^/?#]++/[^/?#]++/  untold  knowledge.hubspot.com: click tracking
+Iterable  tracker  *  /[au]/click\?_t=[0-9a-f]{32}  untold  support.iterable.com: link tracking
+Kit  tracker  *  /[0-9a-z]{12,64}/[0-9a-z]{12,24}/((?:aHR0c|bWFpbHRvO)[^/?#]++)$  base64  seen
+Mailgun  tracker  *  /c/(eJ[0-9A-Za-z_-]{40,})  mailgun  seen
+Mailjet  tracker  *  /lnk/[^?#]*?/(aHR0c[^/?#]++)  base64  seen
+MailWizz  tracker  *  /(?:index\.php/)?campaigns/[^/?#]++/track-url/[^/?#]++/[0-9a-f]{40}  untold  seen
 Outlook on the web  redirect  *  /(?:exchweb/bin|owa)/redir\.aspx?\?(?:[^#]*?&)?URL=(http[^&#]++)  percent  seen
-Mautic  counter  *  /r/[0-9a-f]{25}\?ct=YTo  untold  seen
-Newsletter  counter  *  /[^?#]*+\?(?:[^#]*?&)?nltr=([^&#]{40,})  newsletter  seen
-Oracle Responsys  counter  *  /pub/a?cc\?_ri_=[^&#]{20}  untold  seen
-Pardot  counter  *  /e/[0-9]{5,7}/[^/?#]++/[0-9a-z]{5,8}/[0-9]{7,}  untold  seen
-phpList  counter  *  /lists/lt\.php\?t?id=[^&#]{16}  untold  seen
-Sailthru  counter  *  /click/[0-9a-f.]++/(aHR0c[^/?#]++)/[0-9a-f]{16}  base64  seen
-Salesforce  counter  *  //click\.[^/?#]*+/(?:u/)?\?qs=[0-9a-f]{32}  untold  help.salesforce.com: click tracking
-SparkPost  counter  *  /f/a/[^/?#]{20,}~/[^/?#]+~/(Rg[^/?#]++)  sparkpost  seen
-TUNE  counter  *  /aff_[cr]\?[^#]*?offer_id=[0-9]  untold  seen
-Twilio SendGrid  counter  *  /(?:uni/)?(?:ls|wf)/click\?upn=[^#]{60}  untold  docs.sendgrid.com: click tracking
-Twilio SendGrid  counter  *  /(?:uni/)?ss/c/[^?#]{60}  untold  seen
-WordPress  counter  *  /?\?action=user_content_redirect&[^#]*?encoded_url=(aHR0c[^&#]++)  base64  seen
+Mautic  tracker  *  /r/[0-9a-f]{25}\?ct=YTo  untold  seen
+Newsletter  tracker  *  /[^?#]*+\?(?:[^#]*?&)?nltr=([^&#]{40,})  newsletter  seen
+Oracle Responsys  tracker  *  /pub/a?cc\?_ri_=[^&#]{20}  untold  seen
+Pardot  tracker  *  /e/[0-9]{5,7}/[^/?#]++/[0-9a-z]{5,8}/[0-9]{7,}  untold  seen
+phpList  tracker  *  /lists/lt\.php\?t?id=[^&#]{16}  untold  seen
+Sailthru  tracker  *  /click/[0-9a-f.]++/(aHR0c[^/?#]++)/[0-9a-f]{16}  base64  seen
+Salesforce  tracker  *  //click\.[^/?#]*+/(?:u/)?\?qs=[0-9a-f]{32}  untold  help.salesforce.com: click tracking
+SparkPost  tracker  *  /f/a/[^/?#]{20,}~/[^/?#]+~/(Rg[^/?#]++)  sparkpost  seen
+TUNE  tracker  *  /aff_[cr]\?[^#]*?offer_id=[0-9]  untold  seen
+Twilio SendGrid  tracker  *  /(?:uni/)?(?:ls|wf)/click\?upn=[^#]{60}  untold  docs.sendgrid.com: click tracking
+Twilio SendGrid  tracker  *  /(?:uni/)?ss/c/[^?#]{60}  untold  seen
+WordPress  tracker  *  /?\?action=user_content_redirect&[^#]*?encoded_url=(aHR0c[^&#]++)  base64  seen
 """  # noqa: E501
 _SOURCES = {
     "decoders": "public decoders (urlpurify, kachi, XSOAR, ClearURLs, Open the F-king URL)",

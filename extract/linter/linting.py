@@ -12,42 +12,42 @@ from typing import NamedTuple
 from extract.detect.finder import Finder
 from extract.detect.link import Link
 from extract.linter.finding import Checked, Finding
-from extract.linter.selection import parts_named
+from extract.linter.selection import sub_rules_named
 from extract.linter.suppressions import Suppression, Switches, suppressions
 from extract.readers.decoding import Decoded, decode
 from extract.readers.formats import FORMATS, Format, Kind, format_of, is_of_other_program
+from extract.readers.passage import Passage, bare_links, is_inside
 from extract.readers.rst import includes, named
-from extract.readers.segment import Segment, bare_links, is_inside
 from extract.rules.checking import check_link
 from extract.rules.markup.proof import Names
 from extract.rules.markup.shared import is_of_wiki, names_objects
 from extract.rules.markup.slip import Slip, net_of
 from extract.rules.place import Place
 from extract.rules.problem import Problem
-from extract.rules.registry import PARTS, Part, Rule, part_named, usual_rules
+from extract.rules.registry import SUB_RULES, Rule, SubRule, sub_rule_named, usual_rules
 from extract.rules.subjects import NOWHERE, Prose, Source, Surroundings, Use
 from extract.text.arguments import items, require
 from extract.text.positions import Lines
 from extract.text.terminal import width
 
 
-class _Parts(NamedTuple):
+class _SubRules(NamedTuple):
     """The parts of rules that apply to a format, by scope, and the names of those that report everything."""
 
-    iri: tuple[Part, ...]
-    prose: tuple[Part, ...]
-    document: tuple[Part, ...]
-    tree: tuple[Part, ...]
-    with_slips: Mapping[str, Part]  # by name
+    iri: tuple[SubRule, ...]
+    prose: tuple[SubRule, ...]
+    document: tuple[SubRule, ...]
+    tree: tuple[SubRule, ...]
+    with_slips: Mapping[str, SubRule]  # by name
     asked_for: Collection[str]
     finder: Finder | None  # of links without a scheme, if they are checked too
 
     @classmethod
-    def by_scope(cls, parts: Sequence[Part], asked_for: Collection[str], finder: Finder | None) -> _Parts:
-        def of(scope: str) -> tuple[Part, ...]:
-            return tuple(known for known in parts if known.scope == scope)
+    def by_scope(cls, sub_rules: Sequence[SubRule], asked_for: Collection[str], finder: Finder | None) -> _SubRules:
+        def of(scope: str) -> tuple[SubRule, ...]:
+            return tuple(known for known in sub_rules if known.scope == scope)
 
-        with_slips = {known.name: known for known in parts if known.slips}
+        with_slips = {known.name: known for known in sub_rules if known.slips}
         return cls(of("iri"), of("prose"), of("document"), of("tree"), with_slips, asked_for, finder)
 
 
@@ -62,19 +62,20 @@ class ChosenRules:
         self._asked_for = frozenset(items("asked_for", str, asked_for, "names"))
         require(finder is None or isinstance(finder, Finder), "finder", "a Finder or None", finder)
         self._finder = finder
-        self._sorted: dict[tuple[frozenset[str], Kind], _Parts] = {}  # by what is usual in a format, and its kind
+        self._sorted: dict[tuple[frozenset[str], Kind], _SubRules] = {}  # by what is usual in a format, and its kind
 
-    def for_format(self, format: Format) -> _Parts:
+    def for_format(self, format: Format) -> _SubRules:
         """Return the parts for a format: not those that report what is usual in it, or do not apply to its kind."""
         key = format.usual, format.kind
         if key not in self._sorted:
             left = [
-                part
+                sub_rule
                 for known in self.rules
-                for part in known.parts
-                if not (part.name in format.usual or format.kind in part.not_in) or part.name in self._asked_for
+                for sub_rule in known.sub_rules
+                if not (sub_rule.name in format.usual or format.kind in sub_rule.not_in)
+                or sub_rule.name in self._asked_for
             ]
-            self._sorted[key] = _Parts.by_scope(left, self._asked_for, self._finder)
+            self._sorted[key] = _SubRules.by_scope(left, self._asked_for, self._finder)
         return self._sorted[key]
 
 
@@ -136,7 +137,7 @@ FAILURE = "check-failed"
 
 
 def _failure(path: str, error: Exception) -> Finding:
-    (found,) = part_named(FAILURE).problems(Source(b"", "", "utf-8", failure=repr(error)))
+    (found,) = sub_rule_named(FAILURE).problems(Source(b"", "", "utf-8", failure=repr(error)))
     return Finding(path, found, 1, 1, 1, 1, "", "")
 
 
@@ -155,7 +156,7 @@ def _check_file(
         original=_original(surroundings, format),
         is_declared_elsewhere=decoded.text is None and surroundings.declares_charset(),
     )
-    if format.own_charsets and part_named("alternatives-differ") in chosen.document:
+    if format.own_charsets and sub_rule_named("alternatives-differ") in chosen.document:
         source = replace(source, differing=tuple(_differing(data)))
     about_file = [_Found(problem) for known in chosen.document for problem in known.problems(source)]
     if decoded.text is not None:
@@ -169,14 +170,14 @@ def _check_file(
     at = len(data[decoded.mark : source.bad_start].decode(decoded.encoding, "replace"))
     here = [_Found(replace(problem, start=at, end=at)) for problem, _ in about_file]  # so that comments apply to them
     rest = _check_text(text, replace(source, text=text), here, name, chosen, surroundings)
-    told = {one.problem.part for one in about_file}
-    left = {one.problem.part for one in rest.findings}
-    broken = [one for one in _undecodable(name, source, about_file) if one.problem.part in left]
+    told = {one.problem.sub_rule for one in about_file}
+    left = {one.problem.sub_rule for one in rest.findings}
+    broken = [one for one in _undecodable(name, source, about_file) if one.problem.sub_rule in left]
     # Such a file is not fixed.
     found = [
         replace(one, problem=replace(one.problem, fix=None))
         for one in rest.findings
-        if one.problem.part not in told and _is_of_text(one.problem, text)
+        if one.problem.sub_rule not in told and _is_of_text(one.problem, text)
     ]
     return Checked(sorted([*broken, *found], key=lambda one: (one.line, one.column)), rest.uses)
 
@@ -191,23 +192,23 @@ def _is_of_text(problem: Problem, text: str) -> bool:
 
 
 def _check_text(
-    text: str, source: Source, about_file: list[_Found], name: str, chosen: _Parts, surroundings: Surroundings
+    text: str, source: Source, about_file: list[_Found], name: str, chosen: _SubRules, surroundings: Surroundings
 ) -> Checked:
     format = format_of(name, text)
     found: list[_Found] = []
     places: list[tuple[int, int, str]] = []
-    segments: Iterable[Segment] = format.read(text, bare=chosen.finder is not None)
+    passages: Iterable[Passage] = format.read(text, bare=chosen.finder is not None)
     if chosen.finder is not None:
-        segments = list(segments)
-        found += _in_bare_links(text, segments, format, chosen, chosen.finder)
-    for segment in segments:
-        links = segment.links(format.profile)
-        of_segment = _in_segment(text, segment, links, format, chosen, name, surroundings)
-        if unknown := _entities(text, segment) if format.entities else []:
-            of_segment = (one for one in of_segment if not _touches(unknown, one.problem.start, one.problem.end))
-        found += _of_name(of_segment) if segment.identifies else of_segment
-        if chosen.tree and not segment.identifies:
-            places += [(*segment.span(link.start, link.end), link.iri) for link in links]
+        passages = list(passages)
+        found += _in_bare_links(text, passages, format, chosen, chosen.finder)
+    for passage in passages:
+        links = passage.links(format.profile)
+        of_passage = _in_passage(text, passage, links, format, chosen, name, surroundings)
+        if unknown := _entities(text, passage) if format.entities else []:
+            of_passage = (one for one in of_passage if not _touches(unknown, one.problem.start, one.problem.end))
+        found += _of_name(of_passage) if passage.identifies else of_passage
+        if chosen.tree and not passage.identifies:
+            places += [(*passage.span(link.start, link.end), link.iri) for link in links]
     if (found or places) and not name.endswith(".pot") and (spans := format.originals(text)):
         found = [one for one in found if not is_inside(spans, one.problem.start)]
         places = [place for place in places if not is_inside(spans, place[0])]
@@ -242,7 +243,7 @@ def _check_text(
 def _of_name(found: Iterable[_Found]) -> Iterator[_Found]:
     """Yield the problems of a name that programs compare letter by letter: another spelling is another name."""
     for one in found:
-        if PARTS[one.problem.part].on:
+        if SUB_RULES[one.problem.sub_rule].on:
             yield one._replace(problem=replace(one.problem, fix=None))
 
 
@@ -250,9 +251,9 @@ def _of_name(found: Iterable[_Found]) -> Iterator[_Found]:
 _ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[^\s&;<#]{1,100};")
 
 
-def _entities(source: str, segment: Segment) -> list[tuple[int, int]]:
+def _entities(source: str, passage: Passage) -> list[tuple[int, int]]:
     """Return the references whose text is not known, or not all of it: no rule can judge that."""
-    spans = [segment.span(*one.span()) for one in _ENTITY.finditer(segment.text)]
+    spans = [passage.span(*one.span()) for one in _ENTITY.finditer(passage.text)]
     return [(start, end) for start, end in spans if _ENTITY.fullmatch(source, start, end)]
 
 
@@ -315,11 +316,12 @@ def _above_its_line(problem: Problem, text: str) -> Problem:
 
 
 def _uses(
-    path: str, places: list[tuple[int, int, str]], lines: Lines, comments: list[Suppression], rules: _Parts
+    path: str, places: list[tuple[int, int, str]], lines: Lines, comments: list[Suppression], rules: _SubRules
 ) -> Iterator[Use]:
     """Yield the links of a file, each with what a comment switches off for it."""
     switches = {
-        part.name: Switches.of(comment for comment in comments if comment.names_part(part)) for part in rules.tree
+        sub_rule.name: Switches.of(comment for comment in comments if comment.names_sub_rule(sub_rule))
+        for sub_rule in rules.tree
     }
     for start, end, iri in sorted(places):
         line, column = lines.place(start)
@@ -332,7 +334,7 @@ def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
     require(isinstance(uses, Sequence) and not isinstance(uses, str | bytes), "uses", "a sequence of Use", uses)
     uses = items("uses", Use, uses, "links, each a Use")
     findings = []
-    for known in (part for rule in items("rules", Rule, rules, "rules") for part in rule.parts):
+    for known in (sub_rule for rule in items("rules", Rule, rules, "rules") for sub_rule in rule.sub_rules):
         if known.scope == "tree":
             for problem in known.problems(uses):
                 use = uses[problem.start]
@@ -399,67 +401,67 @@ def _original(surroundings: Surroundings, format: Format) -> str | None:
 _SWALLOWED = re.compile(r">[^<>]{0,300}</[A-Za-z]")  # markup in an attribute
 
 
-def _in_segment(
+def _in_passage(
     source: str,
-    segment: Segment,
+    passage: Passage,
     links: list[Link],
     format: Format,
-    rules: _Parts,
+    rules: _SubRules,
     path: str,
     surroundings: Surroundings,
 ) -> Iterator[_Found]:
     """Yield the problems of a segment's links and prose."""
-    written = list(_in_prose(source, segment, links, format, rules, path, surroundings))
-    silent = {one.problem.start for one in written if PARTS[one.problem.part].silences == "place"}
-    if any(PARTS[one.problem.part].silences == "text" for one in written):
+    written = list(_in_prose(source, passage, links, format, rules, path, surroundings))
+    silent = {one.problem.start for one in written if SUB_RULES[one.problem.sub_rule].silences == "place"}
+    if any(SUB_RULES[one.problem.sub_rule].silences == "text" for one in written):
         links = []
-    if segment.target and format.tags and _SWALLOWED.search(segment.text):
+    if passage.target and format.tags and _SWALLOWED.search(passage.text):
         links = []  # a quotation mark is missing, which is told: what follows is no address
     told: set[str | None] = set()  # parts and components
     for link in links:
-        for problem in check_link(Place(link, segment, format), rules.iri, rules.asked_for):
-            told |= {problem.part, problem.component}
-            if link.iri != link.text and segment.base:  # offsets are those of the resolved IRI
+        for problem in check_link(Place(link, passage, format), rules.iri, rules.asked_for):
+            told |= {problem.sub_rule, problem.component}
+            if link.iri != link.text and passage.base:  # offsets are those of the resolved IRI
                 problem = replace(problem, start=0, end=len(link.text), fix=None, split=None)
-            if format.fixed_widths and segment.outer is not None:
+            if format.fixed_widths and passage.outer is not None:
                 problem = _withheld(problem, _WIDTH)
-            found = _in_source(source, segment, problem, link.start)
+            found = _in_source(source, passage, problem, link.start)
             if found.start not in silent:
                 yield _Found(found, link.iri)
-    if links and (read := segment.read_otherwise()):
-        whole = links[0]._replace(start=0, end=len(segment.text), iri=read)
-        for problem in check_link(Place(whole, segment, format), rules.iri, rules.asked_for):
-            if problem.component in ("scheme", "host") and not told & {problem.part, problem.component}:
-                problem = replace(problem, start=0, end=len(segment.text), fix=None, split=None)
-                yield _Found(_in_source(source, segment, problem, 0), read)
+    if links and (read := passage.read_otherwise()):
+        whole = links[0]._replace(start=0, end=len(passage.text), iri=read)
+        for problem in check_link(Place(whole, passage, format), rules.iri, rules.asked_for):
+            if problem.component in ("scheme", "host") and not told & {problem.sub_rule, problem.component}:
+                problem = replace(problem, start=0, end=len(passage.text), fix=None, split=None)
+                yield _Found(_in_source(source, passage, problem, 0), read)
     yield from written
 
 
 def _in_bare_links(
-    source: str, segments: Sequence[Segment], format: Format, rules: _Parts, finder: Finder
+    source: str, passages: Sequence[Passage], format: Format, rules: _SubRules, finder: Finder
 ) -> Iterator[_Found]:
     """Yield the problems of links without a scheme."""
-    spans = [segment.span(link.start, link.end) for segment in segments for link in segment.links(format.profile)]
-    for segment, link in bare_links(segments, finder, spans):
+    spans = [passage.span(link.start, link.end) for passage in passages for link in passage.links(format.profile)]
+    for passage, link in bare_links(passages, finder, spans):
         added = len(link.iri) - len(link.text)  # "https://" or "mailto:"
-        for problem in check_link(Place(link, segment, format), rules.iri, rules.asked_for):
+        for problem in check_link(Place(link, passage, format), rules.iri, rules.asked_for):
             if problem.start < added or not link.iri.endswith(link.text):
                 problem = replace(problem, start=added, end=len(link.iri), fix=None, split=None)
-            yield _Found(_in_source(source, segment, problem, link.start - added), link.iri)
+            yield _Found(_in_source(source, passage, problem, link.start - added), link.iri)
 
 
 def _without_yielding(found: list[_Found]) -> list[_Found]:
     """Leave out what another part reports better at the same place."""
     places: dict[str, list[tuple[int, int]]] = {}
     for one in found:
-        places.setdefault(one.problem.part, []).append((one.problem.start, one.problem.end))
+        places.setdefault(one.problem.sub_rule, []).append((one.problem.start, one.problem.end))
     for spans in places.values():
         spans.sort()
 
     def is_told(problem: Problem) -> bool:
         return any(
             _touches(places[name], problem.start, problem.end)
-            for name in PARTS[problem.part].yields_to
+            for name in SUB_RULES[problem.sub_rule].yields_to
             if name in places
         )
 
@@ -484,7 +486,9 @@ def _is_right_here(slip: Slip, source: str, path: str, surroundings: Surrounding
     return not slip.default_role and (surroundings.default_role or names_objects(source))
 
 
-def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundings: Surroundings) -> Iterator[_Found]:
+def _of_markup(
+    source: str, path: str, format: Format, rules: _SubRules, surroundings: Surroundings
+) -> Iterator[_Found]:
     """Yield what was meant as a link, and is not one."""
     by_markup = {
         slips.markup: slips if surroundings.in_plain_site else slips.of_any_site
@@ -515,41 +519,41 @@ def _of_markup(source: str, path: str, format: Format, rules: _Parts, surroundin
             problem = known.attributed(found)
             if paragraph.is_cell and FORMATS[paragraph.markup].fixed_widths:
                 problem = _withheld(problem, _WIDTH)
-            yield _Found(_in_source(source, paragraph.segment, problem, 0))
+            yield _Found(_in_source(source, paragraph.passage, problem, 0))
 
 
 def _in_prose(
     source: str,
-    segment: Segment,
+    passage: Passage,
     links: list[Link],
     format: Format,
-    rules: _Parts,
+    rules: _SubRules,
     path: str,
     surroundings: Surroundings,
 ) -> Iterator[_Found]:
     """Yield the problems of a segment's text, at their places in the source."""
-    prose = Prose(segment.text, tuple(links), format, segment.target, segment.label, path, surroundings)
+    prose = Prose(passage.text, tuple(links), format, passage.target, passage.label, path, surroundings)
     for known in rules.prose:
         for problem in known.problems(prose):
-            if format.fixed_widths and segment.outer is not None:
+            if format.fixed_widths and passage.outer is not None:
                 problem = _withheld(problem, _WIDTH)
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
-            yield _Found(_in_source(source, segment, problem, 0), meant)
+            yield _Found(_in_source(source, passage, problem, 0), meant)
 
 
-def _in_source(source: str, segment: Segment, problem: Problem, offset: int) -> Problem:
+def _in_source(source: str, passage: Passage, problem: Problem, offset: int) -> Problem:
     """Return a problem at its place in the source; without a fix if the text is escaped there."""
     start, end = problem.start + offset, problem.end + offset
-    source_start, source_end = segment.span(start, end)
-    verbatim = source[source_start:source_end] == segment.text[start:end]
-    split = None if problem.split is None else segment.span(start, problem.split + offset)[1]
+    source_start, source_end = passage.span(start, end)
+    verbatim = source[source_start:source_end] == passage.text[start:end]
+    split = None if problem.split is None else passage.span(start, problem.split + offset)[1]
     problem = problem if verbatim else _withheld(problem, _ESCAPED)
     return replace(problem, start=source_start, end=source_end, split=split)
 
 
 def _without_suppressed(
-    found: list[_Found], uses: list[Use], comments: list[Suppression], lines: Lines, source: Source, rules: _Parts
+    found: list[_Found], uses: list[Use], comments: list[Suppression], lines: Lines, source: Source, rules: _SubRules
 ) -> list[_Found]:
     """Return the problems that no comment suppresses, and one for each comment that suppresses nothing.
 
@@ -557,21 +561,21 @@ def _without_suppressed(
     """
     if not comments:
         return found
-    by_part: dict[str, list[int]] = {}  # the lines of a part's problems
+    by_sub_rule: dict[str, list[int]] = {}  # the lines of a part's problems
     for one in found:
-        by_part.setdefault(one.problem.part, []).append(lines.line(one.problem.start))
+        by_sub_rule.setdefault(one.problem.sub_rule, []).append(lines.line(one.problem.start))
     for use in uses:
         for name in use.off:
-            by_part.setdefault(name, []).append(use.line)
+            by_sub_rule.setdefault(name, []).append(use.line)
     switches: dict[str, Switches] = {}
     used: set[Suppression] = set()
-    for name, places in by_part.items():
-        about = [comment for comment in comments if comment.names_part(PARTS[name])]
+    for name, places in by_sub_rule.items():
+        about = [comment for comment in comments if comment.names_sub_rule(SUB_RULES[name])]
         switches[name] = Switches.of(about)
         places.sort()
         used.update(comment for comment in about if comment.has_line(places))
-    kept = [one for one in found if not switches[one.problem.part].off_in(lines.line(one.problem.start))]
-    unused = part_named("unused-suppression")
+    kept = [one for one in found if not switches[one.problem.sub_rule].off_in(lines.line(one.problem.start))]
+    unused = sub_rule_named("unused-suppression")
     if unused in rules.document:
         kept += map(_Found, unused.problems(replace(source, unused=_idle(comments, used))))
     return kept
@@ -580,7 +584,7 @@ def _without_suppressed(
 def _idle(comments: list[Suppression], used: set[Suppression]) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
     """Return where the comments are that suppress nothing, each with the names that no rule has."""
     return tuple(
-        (comment.start, comment.end, tuple(name for name in comment.names if not parts_named(name)))
+        (comment.start, comment.end, tuple(name for name in comment.names if not sub_rules_named(name)))
         for comment in comments
         if comment.report_if_unused and comment not in used
     )

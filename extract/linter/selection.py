@@ -9,32 +9,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from extract.rules.registry import PARTS, RULES, Part, Rule
+from extract.rules.registry import RULES, SUB_RULES, Rule, SubRule
 from extract.text.arguments import items, require
 
 _ALL, _STRICT = "ALL", "strict"
 _OF_GROUP, _OF_RULE, _OF_PART = 1, 10, 11  # more than the length of a code
 
 
-def _weight(name: str, part: Part) -> int:
+def _weight(name: str, sub_rule: SubRule) -> int:
     """Return how specifically a name stands for a part of a rule; 0 if it does not."""
-    if name == part.rule or name == part.code:
+    if name == sub_rule.rule or name == sub_rule.code:
         return _OF_RULE
-    if name == part.name:
+    if name == sub_rule.name:
         return _OF_PART
-    if name == _ALL or (name == _STRICT and not part.on):
+    if name == _ALL or (name == _STRICT and not sub_rule.on):
         return _OF_GROUP
-    return len(name) + 1 if name and part.code.startswith(name) else 0
+    return len(name) + 1 if name and sub_rule.code.startswith(name) else 0
 
 
-def weight(names: Iterable[str], part: Part) -> int:
+def weight(names: Iterable[str], sub_rule: SubRule) -> int:
     """Return how specifically the names stand for a part of a rule; 0 if none does."""
-    return max((_weight(name, part) for name in names), default=0)
+    return max((_weight(name, sub_rule) for name in names), default=0)
 
 
-def parts_named(name: str) -> list[Part]:
+def sub_rules_named(name: str) -> list[SubRule]:
     """Return the parts of rules that a name stands for; an empty list if there is none."""
-    return [part for part in PARTS.values() if _weight(name, part)]
+    return [sub_rule for sub_rule in SUB_RULES.values() if _weight(name, sub_rule)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +56,23 @@ class Selection:
         """Return the selected rules, in the order of the registry, each with its selected parts."""
         return [chosen for rule in RULES.values() if (chosen := rule.only(self.is_selected))]
 
-    def is_selected(self, part: Part) -> bool:
+    def is_selected(self, sub_rule: SubRule) -> bool:
         """Return whether a part is selected or on by default, and not ignored."""
-        if self._wanted(part) or weight(self.ignore, part):
-            return not self.is_ignored(part)
+        if self._wanted(sub_rule) or weight(self.ignore, sub_rule):
+            return not self.is_ignored(sub_rule)
         if self.select:
             return False
-        return part.on if self.under is None else self.under.is_selected(part)
+        return sub_rule.on if self.under is None else self.under.is_selected(sub_rule)
 
-    def is_asked_for(self, part: Part) -> bool:
+    def is_asked_for(self, sub_rule: SubRule) -> bool:
         """Return whether a name selects the part."""
-        if self._wanted(part):
+        if self._wanted(sub_rule):
             return True
-        return not self.select and self.under is not None and self.under.is_asked_for(part)
+        return not self.select and self.under is not None and self.under.is_asked_for(sub_rule)
 
-    def is_ignored(self, part: Part) -> bool:
+    def is_ignored(self, sub_rule: SubRule) -> bool:
         """Return whether ``ignore`` names the part at least as specifically as the names that select it."""
-        return self._wanted(part) <= weight(self.ignore, part) > 0
+        return self._wanted(sub_rule) <= weight(self.ignore, sub_rule) > 0
 
-    def _wanted(self, part: Part) -> int:
-        return weight((*self.select, *self.extend_select), part)
+    def _wanted(self, sub_rule: SubRule) -> int:
+        return weight((*self.select, *self.extend_select), sub_rule)

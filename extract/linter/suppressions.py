@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 
 from extract.linter.selection import weight
 from extract.readers.formats import Format
-from extract.readers.segment import is_inside
-from extract.rules.registry import Part
+from extract.readers.passage import is_inside
+from extract.rules.registry import SubRule
 from extract.text.positions import Lines
 
 _SCOPES = "ignore-next-line|ignore-start|ignore-end|ignore-file|ignore"
@@ -27,9 +27,9 @@ class Suppression:
     last_line: int
     report_if_unused: bool = True  # not where it may be an example in code
 
-    def names_part(self, part: Part) -> bool:
+    def names_sub_rule(self, sub_rule: SubRule) -> bool:
         """Return whether it switches a part of a rule off."""
-        return not self.names or weight(self.names, part) > 0
+        return not self.names or weight(self.names, sub_rule) > 0
 
     def has_line(self, lines: Sequence[int]) -> bool:
         """Return whether it applies to one of the lines, which are in order."""

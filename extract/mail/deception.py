@@ -11,8 +11,8 @@ from urllib.parse import unquote
 
 from extract.detect.finder import shared_finder
 from extract.detect.link import Link, link_at
-from extract.iri.chain import Target, host_and_domain, sure_target, uri_or_none
-from extract.iri.parts import split
+from extract.iri.chain import RedirectStep, host_and_domain, sure_step, uri_or_none
+from extract.iri.components import split
 from extract.iri.wrappers import wrappers_of
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
@@ -23,7 +23,7 @@ from extract.readers.formats import FORMATS
 from extract.rules.checking import check
 from extract.rules.iri.spoofing import is_about_deception, rules_of_deception, shown_by
 from extract.rules.problem import Problem, Severity
-from extract.rules.registry import part_named
+from extract.rules.registry import sub_rule_named
 from extract.rules.subjects import Prose
 from extract.rules.text.labels import (
     ACTION,
@@ -61,14 +61,14 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
         return [problem for _, problems in deceptive_links(links, protect=protect) for problem in problems]
     names = as_names("protect", protect)
     found = check(link.iri, rules_of_deception(names))
-    if link.label and _is_mailbox(link, names):
-        found = [problem for problem in found if problem.part != "userinfo"]
+    if link.link_text and _is_mailbox(link, names):
+        found = [problem for problem in found if problem.sub_rule != "userinfo"]
     if names and link.header == "from":
         found += _sender(link, names)
     if all(problem.code != "IRI607" for problem in found):
         found += _imitation(link)
-    mismatch = next(_mismatches(link, names), None) if link.label else None
-    asks = link.targets[-1].kind == "counter" and ACTION.search(_plain_label(link))
+    mismatch = next(_mismatches(link, names), None) if link.link_text else None
+    asks = link.redirect_chain[-1].kind == "tracker" and ACTION.search(_plain_label(link))
     if mismatch is not None and mismatch.severity == "info" and (asks or _imitates(link, names)):
         mismatch = replace(mismatch, severity="warning")
     return found if mismatch is None else [mismatch, *found]
@@ -99,37 +99,38 @@ def _deceptive_links(found: list[MailLink], names: tuple[str, ...]) -> Iterator[
     message = _Message(
         counted=_counters(found),
         senders={host_and_domain(link.iri)[1] for link in found if link.header == "from"},
-        is_digest=len({host_and_domain(link.targets[-1].uri or "")[1] for link in found if link.label}) > _MANY_SITES,
+        is_digest=len({host_and_domain(link.redirect_chain[-1].uri or "")[1] for link in found if link.link_text})
+        > _MANY_SITES,
     )
     counters = {form[0] for form, (is_counted, _) in message.counted.items() if form and is_counted}
     hides_most = bool(differing) and _hides_most(found, message.counted)
     for index, link in enumerate(found):
         problems = deceptions(link, protect=names)
         for at, problem in enumerate(problems):
-            is_claim = problem.part == "label-mismatch" and problem.severity == "warning"
+            is_claim = problem.sub_rule == "link-text-mismatch" and problem.severity == "warning"
             if is_claim and (reason := _explained(link, message, names)) is not None:
                 problems[at] = replace(problem, severity="info", message=problem.message + reason)
         if index in differing:
             end = _end(link)
             is_hint = (
-                (hides_most and not ACTION.search(link.label or ""))
+                (hides_most and not ACTION.search(link.link_text or ""))
                 or end.is_guessed
                 or host_and_domain(end.uri or "")[0] in counters
             )
             severity: Severity = "info" if is_hint else "warning"
             problem = Problem(start=0, end=len(link.iri), message=differing[index], severity=severity)
-            problems.append(part_named("alternatives-differ").attributed(problem))
+            problems.append(sub_rule_named("alternatives-differ").attributed(problem))
         if problems:
             yield link, problems
 
 
-def _end(link: MailLink) -> Target:
-    return sure_target(link.targets)
+def _end(link: MailLink) -> RedirectStep:
+    return sure_step(link.redirect_chain)
 
 
 def _explained(link: MailLink, message: _Message, protect: tuple[str, ...]) -> str | None:
     """Return what explains that a label shows another site than the link leads to, to end the message with."""
-    end, last, label, shown = _end(link), link.targets[-1], _plain_label(link), _shown_in(link, protect)
+    end, last, label, shown = _end(link), link.redirect_chain[-1], _plain_label(link), _shown_in(link, protect)
     bait = _bait(link, protect)
     if bait is None and message.is_digest and are_in_words(label, shown):
         return ", which is about it"
@@ -205,7 +206,7 @@ def _form(link: MailLink) -> _Form | None:
 
     ``None``: not on a registered domain, anybody's links may be there, or no reader sees what it is called.
     """
-    if not (link.label and _SEEN.search(link.label)) or link.header is not None:
+    if not (link.link_text and _SEEN.search(link.link_text)) or link.header is not None:
         return None
     uri = _end(link).uri
     if uri is None or not uri.startswith(("http:", "https:")):
@@ -213,13 +214,13 @@ def _form(link: MailLink) -> _Form | None:
     host, domain = host_and_domain(uri)
     if host is None or domain is None or domain in known_sites() or ".".join(host.split(".")[-2:]) in _STORAGE:
         return None
-    if any(form.kind not in ("gateway", "counter") for form in wrappers_of(host)):
+    if any(form.kind not in ("protection", "tracker") for form in wrappers_of(host)):
         return None
     parts = split(uri)
     path = _IN_ADDRESS.split(parts.path, maxsplit=1)[0].split("/")
     while path and (not path[-1] or _CODE.search(path[-1])):
         path.pop()
-    words = "/".join("*" if _CODE.search(segment) else segment for segment in path)
+    words = "/".join("*" if _CODE.search(passage) else passage for passage in path)
     names = (field.partition("=") for field in (parts.query or "").split("&"))
     return host, words, tuple(name if is_pair else "" for name, is_pair, _ in names)
 
@@ -242,7 +243,7 @@ def _counters(links: list[MailLink]) -> _Counted:
 def _hides_most(links: list[MailLink], counted: _Counted) -> bool:
     """Return whether counters hide most of the links of the HTML."""
     html = [link for link in links if link.only_in == "html" and link.attribute == "href" and link.kind != "email"]
-    hidden = [link for link in html if link.targets[-1].is_hidden or counted.get(_form(link), _UNCOUNTED)[0]]
+    hidden = [link for link in html if link.redirect_chain[-1].is_hidden or counted.get(_form(link), _UNCOUNTED)[0]]
     return 2 * len(hidden) > len(html)
 
 
@@ -271,7 +272,7 @@ def _imitates(link: MailLink, protect: tuple[str, ...]) -> bool:
 
 
 def _plain_label(link: MailLink) -> str:
-    label = plain_dots(_INVISIBLE.sub("", link.label or ""))
+    label = plain_dots(_INVISIBLE.sub("", link.link_text or ""))
     return "".join(label.split()) if _SPACED(label) else label
 
 
@@ -305,9 +306,9 @@ def _is_mailbox(link: MailLink, protect: tuple[str, ...]) -> bool:
     """
     authority = split(link.iri).authority or ""
     user, _, host = authority.rpartition("@")
-    if ":" in authority or plain_dots(link.label or "").strip().casefold() != authority.casefold():
+    if ":" in authority or plain_dots(link.link_text or "").strip().casefold() != authority.casefold():
         return False
-    is_host = any(one.kind != "email" for one in shared_finder(schemeless=True).find(unquote(user)))
+    is_host = any(one.kind != "email" for one in shared_finder(bare_domains=True).find(unquote(user)))
     return not is_host and shown_by(unquote(user), host, protect) is None
 
 
@@ -326,7 +327,7 @@ def _imitation(link: MailLink) -> Iterator[Problem]:
     if site is not None:
         message = f'host "{host}" looks like {site} but is another'
         problem = Problem(start=0, end=len(link.iri), message=message, component="host")
-        yield part_named("protected-name").attributed(problem)
+        yield sub_rule_named("protected-name").attributed(problem)
 
 
 def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
@@ -336,7 +337,7 @@ def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
         if name and (known := shown_by(name, host, protect)):
             message = f'the sender\'s name is "{name}", which shows {known}, the address is "{link.text}"'
             problem = Problem(start=0, end=len(link.iri), message=message, component="host")
-            yield part_named("protected-name").attributed(problem)
+            yield sub_rule_named("protected-name").attributed(problem)
             return
 
 
@@ -372,9 +373,9 @@ def _names_beside(address: str, field: str) -> Iterator[str]:
 
 def is_deceptive(problem: Problem) -> bool:
     """Return whether a problem may deceive readers; it is then reported first."""
-    if problem.part == "label-mismatch":
+    if problem.sub_rule == "link-text-mismatch":
         return problem.severity != "info"
-    return is_about_deception(problem) or problem.part == "alternatives-differ"
+    return is_about_deception(problem) or problem.sub_rule == "alternatives-differ"
 
 
 def _mismatches(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
@@ -430,10 +431,10 @@ def _is_protected(shown: Link, protect: tuple[str, ...]) -> bool:
 
 
 def _by_rule(iri: str, label: str) -> Iterator[Problem]:
-    return part_named("label-mismatch").problems(Prose(iri, (), FORMATS["mail"], target=True, label=label))
+    return sub_rule_named("link-text-mismatch").problems(Prose(iri, (), FORMATS["mail"], target=True, label=label))
 
 
-def _of_owner(end: Target) -> Callable[[Link], bool]:
+def _of_owner(end: RedirectStep) -> Callable[[Link], bool]:
     """Return a function that tells whether an address is on the host or the registered domain of a target."""
     target_host, target_domain = host_and_domain(end.uri or "")
 

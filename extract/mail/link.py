@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from extract.detect.link import Kind, mailto
 from extract.iri.chain import LookupKey as LookupKey
-from extract.iri.chain import Target, lookup_key, targets, uri_or_error, uri_or_none
+from extract.iri.chain import RedirectStep, lookup_key, redirect_chain, uri_or_error, uri_or_none
 from extract.iri.errors import IRIError
 from extract.iri.following import uri_on_page
 from extract.iri.mailto import addresses
@@ -30,7 +30,7 @@ class MailLink(NamedTuple):  # made twenty times as fast as a dataclass
     kind: Kind  # "iri", "domain" (written without a scheme) or "email"
     iri: str  # with the implied scheme, without HTML escapes and inner line breaks, repaired as in browsers
     text: str  # as it is written
-    label: str | None  # what an HTML link shows; None for other links
+    link_text: str | None  # what an HTML link shows; None for other links
     part: str  # numbered as in IMAP: "1.2"; "" if the message has only one part
     header: str | None  # the name of its header field, in lower case; None: it is in a body
     attribute: str | None  # the name of its attribute or property; None: it is in neither
@@ -61,7 +61,7 @@ class MailLink(NamedTuple):  # made twenty times as fast as a dataclass
     @property
     def is_loaded(self) -> bool:
         """Whether programs load it to show the message: pictures, style sheets, frames."""
-        return self.label is None and self.header is None and self.attribute in _LOADED
+        return self.link_text is None and self.header is None and self.attribute in _LOADED
 
     @property
     def uri_error(self) -> IRIError | None:
@@ -76,16 +76,16 @@ class MailLink(NamedTuple):  # made twenty times as fast as a dataclass
 
     @property
     def lookup_keys(self) -> tuple[LookupKey, ...]:
-        """All that there is to look up: each of `targets`; of a ``mailto:`` each address; and those of ``others``."""
+        """All that there is to look up: `redirect_chain`; of a ``mailto:`` each address; those of ``others``."""
         found = [one for iri in (self.iri, *self.others) for one in _looked_up(iri)]
         return tuple(dict.fromkeys(key for key in map(lookup_key, found) if key is not None))
 
     @property
-    def targets(self) -> tuple[Target, ...]:
-        """Where it leads, step by step, its own address first: see `targets`."""
-        return targets(self.iri)
+    def redirect_chain(self) -> tuple[RedirectStep, ...]:
+        """Where it leads, step by step, its own address first: see `redirect_chain`."""
+        return redirect_chain(self.iri)
 
 
 def _looked_up(iri: str) -> list[str]:
     """Return each address to which an IRI leads."""
-    return [*map(mailto, addresses(uri_or_none(iri) or ""))] or [one.iri for one in targets(iri)]
+    return [*map(mailto, addresses(uri_or_none(iri) or ""))] or [one.iri for one in redirect_chain(iri)]

@@ -19,9 +19,9 @@ from extract.iri.following import is_usual_uri
 from extract.mail.link import MailLink, Origin
 from extract.readers import flowed, html, mail
 from extract.readers.formats import FORMATS
-from extract.readers.headers import ADDRESSES, fields_of, segments_of
+from extract.readers.headers import ADDRESSES, fields_of, passages_of
 from extract.readers.mime import Field, Limits, Note, Opener, Part, parts_of, unread_data
-from extract.readers.segment import Piece, Segment, cut
+from extract.readers.passage import Passage, Piece, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import SCHEME, in_browsers
 from extract.text.arguments import require
@@ -62,7 +62,7 @@ _WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
 def links_in_message(
     data: bytes | Message,
     *,
-    schemeless: bool = True,
+    bare_domains: bool = True,
     email: bool = True,
     headers: bool = True,
     attributes: bool = True,
@@ -74,7 +74,7 @@ def links_in_message(
     """Find the links that a message shows to its readers. Any bytes are accepted.
 
     ``data`` is a message as it was sent, or a `Message` of `email`, which has no places.
-    ``schemeless``, ``email``: also domain names without a scheme, and e-mail addresses.
+    ``bare_domains``, ``email``: also domain names without a scheme, and e-mail addresses.
     ``headers``: also those of Subject, From, To, Cc, Bcc, Reply-To, Sender, List-* but List-Id, Archived-At, Link,
     Content-Location and Content-Base. ``attributes``: also those in attributes of HTML (``href``, ``src``, …) and in
     properties of calendars and cards.
@@ -88,7 +88,7 @@ def links_in_message(
     require(limits is None or isinstance(limits, Limits), "limits", "Limits or None", limits)
     for name, function in (("report", report), ("attachments", attachments)):
         require(function is None or callable(function), name, "a function or None", function)
-    finder = finder_for_mail(schemeless=schemeless, email=email, **options)
+    finder = finder_for_mail(bare_domains=bare_domains, email=email, **options)
     raw = data if isinstance(data, Message) else bytes(data)
     return _links(raw, finder, headers, attributes, limits, report or (lambda note: None), attachments)
 
@@ -181,7 +181,7 @@ def _of_part(
     def tell(kind: str, message: str, offset: int) -> None:
         report(Note(kind, message, part.number, None if places is None else body.byte_start(offset)))
 
-    groups, written = mail.segments(part, body.text, whole=True, tell=tell)
+    groups, written = mail.passages(part, body.text, whole=True, tell=tell)
     page = _Page(written, written is not None, tell)
     if part.type in html.TYPES and not written:
         page = page._replace(base=part.value("content-base") or part.value("content-location") or None)
@@ -211,35 +211,35 @@ def _of_fields(part: Part, finder: Finder, places: _Places | None) -> Iterator[M
 def _of_body(
     part: Part,
     body: Body,
-    groups: Iterable[Iterable[Segment | html.Address]],
+    groups: Iterable[Iterable[Passage | html.Address]],
     finder: Finder,
     attributes: bool,
     places: _Places | None,
     page: _Page,
 ) -> Iterator[MailLink]:
-    for segments in groups:
-        wanted = (segment for segment in segments if attributes or segment.attribute is None)
+    for passages in groups:
+        wanted = (passage for passage in passages if attributes or passage.attribute is None)
         yield from _in(part, body, wanted, finder, places, "text", page)
 
 
 @lru_cache(maxsize=1024)
 def _of_field(name: str, value: bytes, finder: Finder) -> list[MailLink]:
     """Return the links of a header field, as if the message were its value; in an archive, most fields come again."""
-    segments = segments_of(Field(name, value, 0))
-    return list(_in(Part("", []), *segments, finder, _Places(value), "header", _Page()))
+    passages = passages_of(Field(name, value, 0))
+    return list(_in(Part("", []), *passages, finder, _Places(value), "header", _Page()))
 
 
 def _in(
     part: Part,
-    outer: Body | Segment,
-    segments: Iterable[Segment | html.Address],
+    outer: Body | Passage,
+    passages: Iterable[Passage | html.Address],
     finder: Finder,
     places: _Places | None,
     origin: Origin,
     page: _Page,
 ) -> Iterator[MailLink]:
     """Yield the links of a body or a header field's value, in their order."""
-    found = _found(segments, finder, origin, page)
+    found = _found(passages, finder, origin, page)
     if not found:
         return
     found.sort(key=itemgetter(0, 1))
@@ -254,16 +254,16 @@ def _in(
     suspect: re.Pattern[str] | None = None
     if isinstance(outer, Body) and outer.charset.others:
         suspect = _ANY if outer.codec.startswith(SHIFTING) else _SUSPECT
-    for start, end, link, segment in found:
+    for start, end, link, passage in found:
         if places is not None:
             byte_start = outer.byte_start(start) if shift is None else start + shift
             line, column = places.place(byte_start)
-        attribute, label, shown = segment.attribute, segment.label, segment.text
+        attribute, label, shown = passage.attribute, passage.label, passage.text
         others: tuple[str, ...] = ()
         if suspect and suspect.search(text, start, end + 1):  # it may go on in another reading
-            others = _others(segment, link, outer, finder, page)  # type: ignore[arg-type]  # it is a body
+            others = _others(passage, link, outer, finder, page)  # type: ignore[arg-type]  # it is a body
         joined = None
-        if link is None or (not is_header and isinstance(segment, Segment) and segment.target):
+        if link is None or (not is_header and isinstance(passage, Passage) and passage.target):
             context = label[:_CONTEXT] if label else ""
         else:
             context = _context(shown, link, _CONTEXT_OF_SENDER if attribute == "from" else _CONTEXT)
@@ -293,99 +293,99 @@ def _in(
 
 
 def _others(
-    segment: Segment | html.Address, link: Link | None, body: Body, finder: Finder, page: _Page
+    passage: Passage | html.Address, link: Link | None, body: Body, finder: Finder, page: _Page
 ) -> tuple[str, ...]:
     """Return the IRIs of a link that those read who do not believe the label."""
-    segment = segment if isinstance(segment, Segment) else segment.segment()
-    link = link or Link(0, len(segment.text), segment.text, "iri", segment.text)
-    return tuple(iri for iri in dict.fromkeys(_read_otherwise(segment, link, body, finder, page)) if iri != link.iri)
+    passage = passage if isinstance(passage, Passage) else passage.passage()
+    link = link or Link(0, len(passage.text), passage.text, "iri", passage.text)
+    return tuple(iri for iri in dict.fromkeys(_read_otherwise(passage, link, body, finder, page)) if iri != link.iri)
 
 
-def _read_otherwise(segment: Segment, link: Link, body: Body, finder: Finder, page: _Page) -> Iterator[str]:
+def _read_otherwise(passage: Passage, link: Link, body: Body, finder: Finder, page: _Page) -> Iterator[str]:
     """Yield the IRIs of a link in the other readings of its bytes."""
-    start = 0 if segment.target else max(link.start - 1, 0)  # the mark before it may end it
-    end = len(segment.text) if segment.target else _WORD.match(segment.text, link.end).end()  # type: ignore[union-attr]
-    stretches = list(_as_written(segment, start, end, body.text))
+    start = 0 if passage.target else max(link.start - 1, 0)  # the mark before it may end it
+    end = len(passage.text) if passage.target else _WORD.match(passage.text, link.end).end()  # type: ignore[union-attr]
+    stretches = list(_as_written(passage, start, end, body.text))
     for codec in body.charset.others:
         read = [body.read_as(codec, *source) if source else text for text, source in stretches]
         text = "".join(one or "" for one in read)
-        if None in read or text == segment.text[start:end]:
+        if None in read or text == passage.text[start:end]:
             continue
-        other = replace(segment, text=text, pieces=(Piece(0, 0, len(text)),), outer=None)
-        links = _followed(other, page, finder) if segment.target else _in_prose(other, finder)
+        other = replace(passage, text=text, pieces=(Piece(0, 0, len(text)),), outer=None)
+        links = _followed(other, page, finder) if passage.target else _in_prose(other, finder)
         if links:
             yield links[0].iri
 
 
-def _as_written(segment: Segment, start: int, end: int, text: str) -> Iterator[tuple[str, tuple[int, int] | None]]:
+def _as_written(passage: Passage, start: int, end: int, text: str) -> Iterator[tuple[str, tuple[int, int] | None]]:
     """Yield stretches of a segment, each with its place in the text if it is written there letter by letter."""
     first = start
     source: tuple[int, int] | None = None
     for at in range(start, end):
-        place: tuple[int, int] | None = segment.span(at, at + 1)
-        if place and text[slice(*place)] != segment.text[at]:
+        place: tuple[int, int] | None = passage.span(at, at + 1)
+        if place and text[slice(*place)] != passage.text[at]:
             place = None
         if source and place and place[0] == source[1]:
             source = source[0], place[1]
             continue
         if at > first:
-            yield segment.text[first:at], source
+            yield passage.text[first:at], source
         first, source = at, place
     if end > first:
-        yield segment.text[first:end], source
+        yield passage.text[first:end], source
 
 
-_Found = tuple[int, int, Link | None, Segment | html.Address]  # start, end; None: the address as it is
+_Found = tuple[int, int, Link | None, Passage | html.Address]  # start, end; None: the address as it is
 
 
-def _tell_of_data(segment: Segment, page: _Page) -> None:
-    if segment.target and (data := _DATA.match(segment.text)):
-        page.tell(*unread_data(data[1]), segment.span(0, 1)[0])
+def _tell_of_data(passage: Passage, page: _Page) -> None:
+    if passage.target and (data := _DATA.match(passage.text)):
+        page.tell(*unread_data(data[1]), passage.span(0, 1)[0])
 
 
-def _found(segments: Iterable[Segment | html.Address], finder: Finder, origin: Origin, page: _Page) -> list[_Found]:
+def _found(passages: Iterable[Passage | html.Address], finder: Finder, origin: Origin, page: _Page) -> list[_Found]:
     """Return the links of segments, and where they are."""
     found: list[_Found] = []
-    for segment in segments:
-        if isinstance(segment, html.Address):  # most links of a newsletter
-            found.append((segment.start, segment.end, None, segment))
+    for passage in passages:
+        if isinstance(passage, html.Address):  # most links of a newsletter
+            found.append((passage.start, passage.end, None, passage))
             continue
-        if origin == "text" and segment.target and segment.outer is None and is_usual_uri(segment.text):
-            found.append((segment.pieces[0].source_start, segment.pieces[-1].source_end, None, segment))
+        if origin == "text" and passage.target and passage.outer is None and is_usual_uri(passage.text):
+            found.append((passage.pieces[0].source_start, passage.pieces[-1].source_end, None, passage))
             continue
-        links = _followed(segment, page, finder) if segment.target else _in_prose(segment, finder)
+        links = _followed(passage, page, finder) if passage.target else _in_prose(passage, finder)
         if not links:
-            _tell_of_data(segment, page)
+            _tell_of_data(passage, page)
             continue
-        if segment.target and segment.outer is None:  # the whole text
-            found.append((segment.pieces[0].source_start, segment.pieces[-1].source_end, links[0], segment))
-        elif (shift := segment.shift) is not None:
-            found += [(shift + link.start, shift + link.end, link, segment) for link in links]
+        if passage.target and passage.outer is None:  # the whole text
+            found.append((passage.pieces[0].source_start, passage.pieces[-1].source_end, links[0], passage))
+        elif (shift := passage.shift) is not None:
+            found += [(shift + link.start, shift + link.end, link, passage) for link in links]
         else:
-            found += [(*segment.span(link.start, link.end), link, segment) for link in links]
+            found += [(*passage.span(link.start, link.end), link, passage) for link in links]
     return found
 
 
-def _is_read_as_domain(segment: Segment, written: str, finder: Finder) -> bool:
+def _is_read_as_domain(passage: Passage, written: str, finder: Finder) -> bool:
     first = _RELATIVE.match(written)
-    if first is None or not (segment.attribute in _CLICKED or first[1] or _WWW.match(written)):
+    if first is None or not (passage.attribute in _CLICKED or first[1] or _WWW.match(written)):
         return False
     return _begins_with_domain(first[0], finder)
 
 
-def _followed(segment: Segment, page: _Page, finder: Finder) -> list[Link]:
+def _followed(passage: Passage, page: _Page, finder: Finder) -> list[Link]:
     """Return the link of a target; mail programs read a relative one that begins with a domain name as http."""
-    base = None if segment.attribute == "base" else page.base  # HTML §4.2.3: it is not relative to itself
-    links = segment.followed(base, is_elsewhere=page.is_elsewhere and base is not None)
-    if not finder.schemeless or "." not in segment.text or (links and links[0].iri.startswith(_USUAL)):
+    base = None if passage.attribute == "base" else page.base  # HTML §4.2.3: it is not relative to itself
+    links = passage.followed(base, is_elsewhere=page.is_elsewhere and base is not None)
+    if not finder.bare_domains or "." not in passage.text or (links and links[0].iri.startswith(_USUAL)):
         return links
-    written = in_browsers(segment.text)
+    written = in_browsers(passage.text)
     if (links or base) and not _WITH_PORT.match(written):  # a port is not the rest of an address whose scheme has a dot
         return links
-    if not _is_read_as_domain(segment, written, finder):
+    if not _is_read_as_domain(passage, written, finder):
         return links
-    iri = Segment(f"http://{written}", segment.pieces, attribute=segment.attribute, target=True).followed()
-    return [Link(0, len(segment.text), segment.text, "domain", one.iri) for one in iri]
+    iri = Passage(f"http://{written}", passage.pieces, attribute=passage.attribute, target=True).followed()
+    return [Link(0, len(passage.text), passage.text, "domain", one.iri) for one in iri]
 
 
 def _begins_with_domain(text: str, finder: Finder) -> bool:
@@ -393,17 +393,17 @@ def _begins_with_domain(text: str, finder: Finder) -> bool:
     return found is not None and not found.start and found.kind == "domain"
 
 
-def _in_prose(segment: Segment, finder: Finder) -> list[Link]:
-    if not _MAY_HAVE.search(segment.text):
+def _in_prose(passage: Passage, finder: Finder) -> list[Link]:
+    if not _MAY_HAVE.search(passage.text):
         return []
-    text = segment.text.replace("\ufffd", "\ufffc")  # bytes that are no text end a link
+    text = passage.text.replace("\ufffd", "\ufffc")  # bytes that are no text end a link
     links = list(finder.find(text))
-    if finder.schemeless and _HIDDEN.search(text):
+    if finder.bare_domains and _HIDDEN.search(text):
         links = _with_hidden(text, links)
-    if segment.attribute in ADDRESSES and finder.email:
+    if passage.attribute in ADDRESSES and finder.email:
         # RFC 5322 §3.4: what is an address here needs no known top-level domain
         known = [(link.start, link.end) for link in links]
-        for match in _MAILBOX.finditer(segment.text):
+        for match in _MAILBOX.finditer(passage.text):
             start, end = match.span(1)
             before = bisect_left(known, (end,)) - 1
             if before < 0 or known[before][1] <= start:
@@ -416,7 +416,7 @@ def _with_hidden(text: str, links: list[Link]) -> list[Link]:
     """Add names whose dots are those of East Asian sentences: between Latin letters, and alone, they are not a stop."""
     hidden = [
         link
-        for link in shared_finder(profile=FORMATS["mail"].profile[1:], schemeless=True).find(text)
+        for link in shared_finder(profile=FORMATS["mail"].profile[1:], bare_domains=True).find(text)
         if _HIDING.match(link.text)
         and _HIDDEN.search(link.text)
         and not (_JOINED.match(text, link.start - 1) if link.start else None)

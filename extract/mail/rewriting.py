@@ -16,8 +16,8 @@ from urllib.parse import parse_qsl
 
 from extract.detect.finder import find_links
 from extract.iri.as_uri import to_uri
+from extract.iri.components import without_secrets
 from extract.iri.errors import IRISyntaxError
-from extract.iri.parts import without_secrets
 from extract.mail.link import MailLink
 from extract.mail.links import finder_for_mail, links_by_part, require_message
 from extract.readers import calendar, html, mail
@@ -158,7 +158,7 @@ def _open(within: Within | None, outputs: list[tuple[Within | None, _Output]], m
 def _links_by_part(
     raw: bytes,
     *,
-    schemeless: bool = True,
+    bare_domains: bool = True,
     email: bool = True,
     attributes: bool = True,
     headers: bool = False,
@@ -167,7 +167,7 @@ def _links_by_part(
     limits: Any = None,
     **options: Any,
 ) -> Iterator[tuple[Part, Iterable[MailLink]]]:
-    finder = finder_for_mail(schemeless=schemeless, email=email, **options)
+    finder = finder_for_mail(bare_domains=bare_domains, email=email, **options)
     return links_by_part(raw, finder, False, attributes, limits, report or (lambda note: None))
 
 
@@ -230,7 +230,7 @@ def _query_kept(part: Part, text: str, link: MailLink, uri: str, gets: Callable[
     ``gets`` says whether the page has a button that makes a form that posts get a page.
     """
     tag = tag_around(text, "form", link.start)
-    if tag is None or link.label is None or not text.endswith(">", link.end, tag.end):
+    if tag is None or link.link_text is None or not text.endswith(">", link.end, tag.end):
         return  # without a label it is a form in a form, which browsers ignore (HTML §13.2.6.4.7)
     if _value(text, tag, "method") not in ("post", "dialog") or gets():
         ends = "/>" if part.type in html.XML else ">"

@@ -10,14 +10,14 @@ from itertools import accumulate
 from typing import Any
 
 from extract.markup.html_text import NO_PLACE, at_references, layout
-from extract.markup.target import Target
+from extract.markup.target import RedirectStep
 from extract.text.references import unescape
 
 # Text in these is not linked: code, what is a link, and where HTML has no place for a link.
 UNLINKED = NO_PLACE | {"code", "pre"}
 
 
-def as_html(text: str, targets: Iterable[Target]) -> str:
+def as_html(text: str, targets: Iterable[RedirectStep]) -> str:
     parts = []
     end = 0
     for link, attributes in targets:
@@ -103,7 +103,7 @@ class TextOfHTML:
 _resolved = lru_cache(maxsize=256)(unescape)  # few references are nearly all
 
 
-def in_html(source: str, targets: Callable[[str], Iterable[Target]]) -> str:
+def in_html(source: str, targets: Callable[[str], Iterable[RedirectStep]]) -> str:
     """Add links to the text of HTML; everything else is copied."""
 
     def links() -> Iterator[Edit]:

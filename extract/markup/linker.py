@@ -15,7 +15,7 @@ from extract.markup.html_text import NO_PLACE, Anchor, attributes_of, closes_its
 from extract.markup.html_writer import Edit, TextOfHTML, as_html, edited, in_html, start_tag
 from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
-from extract.markup.target import Target, checked_hosts, href, shown_text
+from extract.markup.target import RedirectStep, checked_hosts, href, shown_text
 from extract.text.arguments import as_names, require, require_text
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def linkify(
     *,
     to: Markup = "html",
     schemes: Iterable[str] | None = None,
-    schemeless: bool = False,
+    bare_domains: bool = False,
     email: bool = False,
     profile: str | Collection[str] = "prose",
     rel: str | None = None,
@@ -55,14 +55,14 @@ def linkify(
 ) -> str:
     """Turn plain text into HTML, Markdown or reStructuredText with its links; a str that holds HTML is escaped too.
 
-    For HTML, as bleach.linkify takes it, use `extract.hosts.bleach.linkify` or `Linker`. Plain text is escaped, so that
-    it reads the same when the result is rendered. HTML with its type (a string with ``__html__``,
+    For HTML, as bleach.linkify takes it, use `extract.integrations.bleach.linkify` or `Linker`. Plain text is
+    escaped, so that it reads the same when the result is rendered. HTML with its type (a string with ``__html__``,
     such as `HTML` or markupsafe's ``Markup``) is kept, and links are added to its text, except inside elements of
     `html_writer.UNLINKED`; it can only be written as HTML, and is not sanitised.
 
     A link shows the IRI as written, or as `display` does if its host deceives (``hosts`` and ``protect`` are those of
     `display`), and leads to its URI (RFC 3987 §3.1); an IRI without a URI stays text.
-    ``schemes``, ``schemeless``, ``email`` and ``profile`` are those of `find_links`, except that ``file:``, like
+    ``schemes``, ``bare_domains``, ``email`` and ``profile`` are those of `find_links`, except that ``file:``, like
     ``javascript:``, ``data:`` and ``vbscript:``, is linked only if ``schemes`` names it. ``rel`` and ``target`` become
     attributes of every ``<a>``. ``attributes`` is called with each `Link` and its attributes (``href``, ``rel``,
     ``target``) and returns those to write, or ``None`` to leave the link as text. ``default_scheme``: the scheme of a
@@ -73,7 +73,9 @@ def linkify(
     of these.
     """
     if others:
-        raise TypeError(f"linkify() takes no {min(others)!r}; extract.hosts.bleach.linkify takes bleach's arguments")
+        raise TypeError(
+            f"linkify() takes no {min(others)!r}; extract.integrations.bleach.linkify takes bleach's arguments"
+        )
     if to not in ("html", "markdown", "rst"):
         raise ValueError(f'to must be "html", "markdown" or "rst", not {to!r}')
     if to != "html" and not (rel is None and target is None):
@@ -85,9 +87,9 @@ def linkify(
     require(isinstance(default_scheme, str), "default_scheme", "a str", default_scheme)
     fixed = {name: value for name, value in (("rel", rel), ("target", target)) if value is not None}
 
-    finder = shared_finder(schemes=schemes, schemeless=schemeless, email=email, profile=profile)
+    finder = shared_finder(schemes=schemes, bare_domains=bare_domains, email=email, profile=profile)
 
-    def targets(text: str) -> Iterator[Target]:
+    def targets(text: str) -> Iterator[RedirectStep]:
         for link in finder.find(text):
             uri = None if schemes is None and not is_marked(link) else href(link, default_scheme)
             if uri is None:
@@ -114,7 +116,7 @@ def is_marked(link: Link, schemes: Collection[str] = MARKED_SCHEMES) -> bool:
 
 
 class Linker:
-    """Adds links to HTML and calls callbacks for new and existing links; ``extract.hosts.bleach`` is built on it.
+    """Adds links to HTML and calls callbacks for new and existing links, as in ``extract.integrations.bleach``.
 
     For plain text without callbacks, `extract.linkify` is simpler.
 
@@ -150,7 +152,7 @@ class Linker:
         require_text("rel", rel)
         require(isinstance(default_scheme, str), "default_scheme", "a str", default_scheme)
         if finder is None:
-            finder = shared_finder(schemes=schemes, schemeless=True, email=parse_email)
+            finder = shared_finder(schemes=schemes, bare_domains=True, email=parse_email)
         elif schemes is not None or parse_email:
             raise ValueError("with finder, leave out schemes and parse_email")
         elif finder.wrapped:

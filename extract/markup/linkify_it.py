@@ -15,9 +15,9 @@ from typing import Any
 from extract.detect.finder import shared_finder
 from extract.detect.link import Link
 from extract.detect.tailorings import PROSE
+from extract.iri.components import split, split_authority
 from extract.iri.errors import HostError
 from extract.iri.host import host_to_ascii
-from extract.iri.parts import split, split_authority
 from extract.iri.schemes import MARKED_SCHEMES
 from extract.markup.linker import is_marked
 
@@ -165,7 +165,7 @@ class LinkifyIt:
         domains = bool(fuzzy and self._options["fuzzy_link"]) and "http" in self._schemes
         emails = bool(fuzzy and self._options["fuzzy_email"]) and "mailto" in self._schemes
         profile = (*PROSE, "ip-addresses") if self._options["fuzzy_ip"] else PROSE
-        for link in shared_finder(schemes=schemes, schemeless=domains, email=emails, profile=profile).find(text):
+        for link in shared_finder(schemes=schemes, bare_domains=domains, email=emails, profile=profile).find(text):
             if is_marked(link, self._schemes) and (
                 self._tlds is None
                 or link.kind != "domain"

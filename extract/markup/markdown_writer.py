@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import accumulate
 
-from extract.markup.target import Target, backslashed
+from extract.markup.target import RedirectStep, backslashed
 from extract.text.regexes import re
 
 # CommonMark "Backslash escapes"; also what common extensions read: tables, strikethrough, mathematics, bare links.
@@ -20,7 +20,7 @@ _LINE = re.compile(r"(?<![^\r\n])([ \t]*)(?:([-+=#:%(]|\d{1,9}(?=[.)]))|(?=[^\r\
 _BREAK = re.compile(r" (?=[\r\n])")
 
 
-def as_markdown(text: str, targets: Iterable[Target]) -> str:
+def as_markdown(text: str, targets: Iterable[RedirectStep]) -> str:
     pieces = []
     end = 0
     for link, attributes in targets:

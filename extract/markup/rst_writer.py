@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from extract.markup.target import Target, backslashed
+from extract.markup.target import RedirectStep, backslashed
 from extract.text.regexes import re
 
 # reST "Inline markup"; "_" inside a word is none, ":" and "@" could make a standalone hyperlink, "::" a literal block.
@@ -16,7 +16,7 @@ _LABEL, _URI = re.compile(r"[\\`]"), re.compile(r"[\\`]|_\Z")
 _BEFORE, _AFTER = re.compile(r"[\s(\[{]\Z"), re.compile(r"[\s.,;!?)\]}]")
 
 
-def as_rst(text: str, targets: Iterable[Target]) -> str:
+def as_rst(text: str, targets: Iterable[RedirectStep]) -> str:
     pieces = []
     end = 0
     for link, attributes in targets:

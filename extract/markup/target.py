@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from extract.present.displaying import Hosts, Policy
 
 # A link, and the attributes of its <a>, "href" first.
-Target = tuple[Link, Mapping[str, str]]
+RedirectStep = tuple[Link, Mapping[str, str]]
 
 
 def href(link: Link, default_scheme: str = "https") -> str | None:

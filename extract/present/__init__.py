@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from extract.present.displaying import display as display
     from extract.present.displaying import encodable_in as encodable_in
     from extract.present.displaying import hidden_labels as hidden_labels
-    from extract.present.escaping import build_minimally as build_minimally
-    from extract.present.escaping import escape_minimally as escape_minimally
-    from extract.present.escaping import to_readable as to_readable
+    from extract.present.escaping import build_minimal_uri as build_minimal_uri
+    from extract.present.escaping import minimal_uri as minimal_uri
+    from extract.present.escaping import readable_iri as readable_iri
 else:
     # Loaded when asked for (PEP 562): few programs use all of it.
     __getattr__, __dir__, __all__ = exports(
@@ -26,6 +26,6 @@ else:
             "bidi": "isolate strip_isolates visual_order",
             "confusables": "confusable skeleton",
             "displaying": "display encodable_in hidden_labels",
-            "escaping": "build_minimally escape_minimally to_readable",
+            "escaping": "build_minimal_uri minimal_uri readable_iri",
         },
     )

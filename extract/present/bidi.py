@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from extract.iri.bidi_rule import ARABIC, LTR, RTL
+from extract.iri.components import Component, Components
 from extract.iri.errors import require_choice, text_of
 from extract.iri.mailto import MAILTO_DOMAIN
-from extract.iri.parts import Part, Parts
 from extract.iri.percent import encode_non_ascii
 from extract.text.characters import BIDI_CONTROLS, LABEL_DOTS, RESERVED, SURROGATES
 from extract.text.regexes import lazy, re
@@ -47,7 +47,7 @@ _PIECES = {
 }
 
 
-def components(iri: str) -> list[Part]:
+def components(iri: str) -> list[Component]:
     """Cut an IRI reference into the components that have a direction each (RFC 3987 §4.2).
 
     They are named userinfo, host, path, local part (of a mail address), query and fragment. The scheme and the port,
@@ -57,19 +57,19 @@ def components(iri: str) -> list[Part]:
 
 
 @lru_cache(maxsize=16)  # several rules look at one IRI
-def _components(iri: str) -> tuple[Part, ...]:
-    return tuple(_cut(Parts(iri)))
+def _components(iri: str) -> tuple[Component, ...]:
+    return tuple(_cut(Components(iri)))
 
 
-def _cut(parts: Parts) -> Iterator[Part]:
-    for part in parts:
-        if part.component == "path" and parts.scheme_name == "mailto":
-            yield from _addresses(part)
-        elif part.component in _PIECES and not (part.component == "host" and part.text.startswith("[")):
-            yield from _pieces(part)
+def _cut(components: Components) -> Iterator[Component]:
+    for component in components:
+        if component.component == "path" and components.scheme_name == "mailto":
+            yield from _addresses(component)
+        elif component.component in _PIECES and not (component.component == "host" and component.text.startswith("[")):
+            yield from _pieces(component)
 
 
-def _addresses(path: Part) -> Iterator[Part]:
+def _addresses(path: Component) -> Iterator[Component]:
     """Yield the components of mail addresses."""
     at = 0
     for domain in MAILTO_DOMAIN.finditer(path.text):
@@ -79,22 +79,22 @@ def _addresses(path: Part) -> Iterator[Part]:
     yield from _pieces(path.slice(at, component="local part"))
 
 
-def _pieces(part: Part) -> Iterator[Part]:
-    component, at, _, text = part
+def _pieces(one: Component) -> Iterator[Component]:
+    component, at, _, text = one
     for match in _PIECES[component].finditer(text):
         start, end = match.span()
-        yield Part(component, at + start, at + end, match[0])
+        yield Component(component, at + start, at + end, match[0])
 
 
-def host_names(iri: str) -> list[list[Part]]:
+def host_names(iri: str) -> list[list[Component]]:
     """Return the labels of each host; mail addresses may be several."""
-    names: list[list[Part]] = []
-    for part in components(iri):
-        if part.component == "host":
-            if names and not iri[names[-1][-1].end : part.start].strip(LABEL_DOTS):
-                names[-1].append(part)
+    names: list[list[Component]] = []
+    for component in components(iri):
+        if component.component == "host":
+            if names and not iri[names[-1][-1].end : component.start].strip(LABEL_DOTS):
+                names[-1].append(component)
             else:
-                names.append([part])
+                names.append([component])
     return names
 
 
@@ -113,7 +113,7 @@ def has_bare_edge(component: str) -> bool:
     return not (RTL.match(component) and _ENDS_RTL.search(component))
 
 
-def runs_together(iri: str, component: Part) -> bool:
+def runs_together(iri: str, component: Component) -> bool:
     """Whether a component that breaks rule 1 or 2 is drawn into its neighbour.
 
     That is when the nearest characters with a direction on both sides of an edge are right-to-left or numbers: the
@@ -130,23 +130,26 @@ def runs_together(iri: str, component: Part) -> bool:
     )
 
 
-def numbers_beside_rtl(iri: str) -> list[Part]:
+def numbers_beside_rtl(iri: str) -> list[Component]:
     """Return the components without letters whose numbers right-to-left text moves: not recommended (§4.4 example 10).
 
     Such text moves a number after it, and an Arabic number before it too (UAX #9 W7, N1).
     """
     parts = components(iri)
-    letters = [_LETTER.findall(part.text) for part in parts]
+    letters = [_LETTER.findall(component.text) for component in parts]
     before, after = list(letters), list(letters)
     for index in range(1, len(parts)):
         before[index] = before[index] or before[index - 1][-1:]
         after[-1 - index] = after[-1 - index] or after[-index][:1]
     return [
-        part
-        for part, own, previous, following in zip(parts, letters, before, after, strict=True)
+        component
+        for component, own, previous, following in zip(parts, letters, before, after, strict=True)
         if not own
-        and _NUMBER.search(part.text)
-        and (any(map(RTL.match, previous)) or (any(map(RTL.match, following)) and ARABIC.search(part.text) is not None))
+        and _NUMBER.search(component.text)
+        and (
+            any(map(RTL.match, previous))
+            or (any(map(RTL.match, following)) and ARABIC.search(component.text) is not None)
+        )
     ]
 
 
@@ -156,10 +159,10 @@ def percent_encode_mixed(iri: str) -> str:
     Host labels are left alone: RFC 5893 applies to them.
     """
     pieces, at = [], 0
-    for part in components(iri):
-        if part.component != "host" and (mixes_directions(part.text) or has_bare_edge(part.text)):
-            pieces += [iri[at : part.start], encode_non_ascii(part.text)]
-            at = part.end
+    for component in components(iri):
+        if component.component != "host" and (mixes_directions(component.text) or has_bare_edge(component.text)):
+            pieces += [iri[at : component.start], encode_non_ascii(component.text)]
+            at = component.end
     return "".join([*pieces, iri[at:]])
 
 

@@ -196,7 +196,11 @@ def confusable(one: str, other: str) -> Likeness | None:
 
 def unicode_host(host: str) -> str:
     """Return a host in lower case, with each label in Unicode if possible."""
-    return ".".join(unicode_label(part.text) for part in components(f"//{looked_up(host)}") if part.component == "host")
+    return ".".join(
+        unicode_label(component.text)
+        for component in components(f"//{looked_up(host)}")
+        if component.component == "host"
+    )
 
 
 @lru_cache(maxsize=4096)

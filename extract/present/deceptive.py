@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from extract.iri.bidi_rule import has_rtl
-from extract.iri.parts import split
+from extract.iri.components import split
 from extract.iri.percent import decode_name
 from extract.present.bidi import components, host_names
 from extract.present.confusables import (

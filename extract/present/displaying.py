@@ -13,15 +13,15 @@ import regex
 from extract.iri.as_iri import LOOK_ALIKE
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import bidi_rule, has_rtl
+from extract.iri.components import Component, join_authority, split, split_authority, unsplit
 from extract.iri.errors import IRIError, require_choice, text_of
 from extract.iri.host import PLAIN_NAME, host_to_unicode
-from extract.iri.parts import Part, join_authority, split, split_authority, unsplit
 from extract.iri.percent import encode_all, encode_non_ascii
 from extract.iri.schemes import DNS_SCHEMES
 from extract.present.bidi import components, has_bare_edge, host_names, mixes_directions, runs_together
 from extract.present.confusables import unicode_host, unicode_label
 from extract.present.deceptive import Suspicion, suspicions
-from extract.present.escaping import to_readable
+from extract.present.escaping import readable_iri
 from extract.text.arguments import as_names, items, require_function
 from extract.text.labels import codec_name
 from extract.text.regexes import lazy, re
@@ -67,7 +67,7 @@ def display(
         return _in_ascii(iri)
     result = ""
     for _ in range(_PASSES):
-        shown = _as_looked_up(to_readable(iri))
+        shown = _as_looked_up(readable_iri(iri))
         result = _display(shown, can_show, policy, protected)
         if result in (shown, iri):
             break
@@ -136,26 +136,26 @@ def _display(
     is_name = authority is None or "%" not in split_authority(authority).host
     any_case = _labels_in_any_case(shown)
 
-    def shows(label: Part) -> bool:
+    def shows(label: Component) -> bool:
         if policy == "none" or (in_hosts and label.start in hosts_hidden):
             return False
         return _is_clear(label.text) and (can_show is None or all(map(can_show, label.text)))
 
     result, at = [], 0
-    for part in components(shown):
-        text = part.text
+    for component in components(shown):
+        text = component.text
         if text.isascii():
-            if part.start in any_case:
+            if component.start in any_case:
                 text = text.translate(_LOWER)  # RFC 3986 §3.2.2; a capital I would pass for a small l
-        elif part.component == "host":
-            if not shows(part):
+        elif component.component == "host":
+            if not shows(component):
                 text = _label_in_uri(scheme, text) if is_name else encode_non_ascii(text)
-        elif (mixes_directions(text) or has_bare_edge(text)) and runs_together(shown, part):
+        elif (mixes_directions(text) or has_bare_edge(text)) and runs_together(shown, component):
             text = encode_non_ascii(text)  # RFC 3987 §4.2
         else:
-            text = "".join(_clear(part, deceptive, can_show))
-        result += [encode_non_ascii(shown[at : part.start]), text]
-        at = part.end
+            text = "".join(_clear(component, deceptive, can_show))
+        result += [encode_non_ascii(shown[at : component.start]), text]
+        at = component.end
     return _CONTROL.sub(lambda match: encode_all(match[0]), "".join([*result, encode_non_ascii(shown[at:])]))
 
 
@@ -187,8 +187,8 @@ def _labels_in_any_case(iri: str) -> set[int]:
 
 def _as_looked_up(iri: str) -> str:
     """Return an IRI with a name of the DNS as it is looked up: mapped, in lower case, with full stops (UTS #46 §4)."""
-    parts = split(iri)
-    scheme, authority = parts.scheme, parts.authority
+    components = split(iri)
+    scheme, authority = components.scheme, components.authority
     if authority is None or authority.isascii() or not (scheme is None or scheme.lower() in DNS_SCHEMES):
         return iri
     userinfo, host, port = split_authority(authority)
@@ -198,7 +198,7 @@ def _as_looked_up(iri: str) -> str:
         return iri
     for apart, written in _WRITTEN_IN_ONE:
         name = name.replace(apart, written)
-    return unsplit(parts._replace(authority=join_authority(userinfo, name, port)))
+    return unsplit(components._replace(authority=join_authority(userinfo, name, port)))
 
 
 # Thai and Lao "am", which the mapping takes apart: nobody writes it so, and fonts set it worse.
@@ -272,11 +272,11 @@ def _is_clear(text: str) -> bool:
     return all(match.start() in effective for match in _unclear().finditer(text))
 
 
-def _clear(part: Part, deceptive: set[int], can_show: Callable[[str], bool] | None) -> Iterator[str]:
+def _clear(component: Component, deceptive: set[int], can_show: Callable[[str], bool] | None) -> Iterator[str]:
     """Yield a component in pieces; what is deceptive at its place in the IRI, or unclear, is percent-encoded."""
-    effective = {match.start() for match in _effective().finditer(part.text)}
-    unclear = {match.start() for match in _unclear().finditer(part.text)} - effective
-    for cluster in _CLUSTER.finditer(part.text):
+    effective = {match.start() for match in _effective().finditer(component.text)}
+    unclear = {match.start() for match in _unclear().finditer(component.text)} - effective
+    for cluster in _CLUSTER.finditer(component.text):
         # A mark would join the delimiter before it; another spelling of a letter would look like the usual one.
         first = cluster[0][0]
         at_delimiter = len(cluster[0]) > 1 and first.isascii() and not first.isalnum()
@@ -285,13 +285,13 @@ def _clear(part: Part, deceptive: set[int], can_show: Callable[[str], bool] | No
             yield encode_non_ascii(cluster[0])
             continue
         for place, character in enumerate(cluster[0], cluster.start()):
-            hidden = place in unclear or part.start + place in deceptive
+            hidden = place in unclear or component.start + place in deceptive
             hidden = hidden or not (can_show is None or character.isascii() or can_show(character))
             yield encode_non_ascii(character) if hidden else character
 
 
 def _label_in_uri(scheme: str | None, label: str) -> str:
-    if label.endswith("%2E"):  # the final dot of a domain in mailto:, as to_readable writes it
+    if label.endswith("%2E"):  # the final dot of a domain in mailto:, as readable_iri writes it
         return _label_in_uri(scheme, label.removesuffix("%2E")) + "%2E"
     if scheme is None or scheme.lower() == "mailto":
         scheme = "http"  # these have DNS names too

@@ -17,10 +17,10 @@ from extract.detect.tailorings import Profile, profile_with, tailorings_of
 from extract.detect.words import is_word, word_in_tail
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
+from extract.iri.components import match_components, match_false_scheme, split, split_authority, unsplit
 from extract.iri.errors import AnIRI, HostError, IRIError, as_given, text_of
 from extract.iri.host import host_to_ascii, host_to_unicode
 from extract.iri.mailto import MAILTO_DOMAIN
-from extract.iri.parts import match_false_scheme, match_parts, split, split_authority, unsplit
 from extract.iri.percent import (
     ESCAPES,
     TRIPLET,
@@ -84,7 +84,7 @@ _FALSE_ESCAPE = re.compile(f"(?={TRIPLET})%")
 _FALSE_DIRECTIVE = re.compile(r":(?=~:)")
 
 
-def build_minimally(
+def build_minimal_uri(
     origin: str,
     *,
     path: Iterable[str] = (),
@@ -120,32 +120,32 @@ def build_minimally(
     )
 
 
-def escape_minimally(iri: str) -> str:
+def minimal_uri(iri: str) -> str:
     """Write an IRI or URI with the fewest percent-encodings (UTS #58 minimal escaping).
 
     An escape is decoded if its character is data in every component and does not end a link. Escapes of invalid UTF-8,
     of reserved characters and ``%`` (RFC 3986 §2.2), of invisible characters and of U+FFFD stay. The host is copied,
     whether detection reads it or not. The result may have characters that RFC 3987 does not allow, such as ``"``: see
-    `to_readable`.
+    `readable_iri`.
     """
     return _reformat(text_of(iri), _MINIMAL)
 
 
 @overload
-def to_readable(iri: AnIRI) -> AnIRI: ...
+def readable_iri(iri: AnIRI) -> AnIRI: ...
 @overload
-def to_readable(iri: str) -> str: ...
-def to_readable(iri: str) -> str:
+def readable_iri(iri: str) -> str: ...
+def readable_iri(iri: str) -> str:
     """Return the most readable form of an IRI that leads to the same URI and that `find_links` finds.
 
-    As `escape_minimally`, but the host is in Unicode if that is a valid name and detection reads all of it, a valid IRI
+    As `minimal_uri`, but the host is in Unicode if that is a valid name and detection reads all of it, a valid IRI
     stays valid, and what ends a link in prose (``。``, ``？``) is percent-encoded. Reserved characters are not encoded,
     because that would name another resource (RFC 3986 §2.2); so detection leaves out a ``,`` or an open ``(`` at the
     end. It never finds an empty query or a root dot at the end, userinfo in http, a host that has an empty label or is
     invalid in the DNS, or a port outside 1 to 65535. Takes any string; an `IRI` gives an `IRI`.
     """
     if type(iri) is not str:
-        return as_given(iri, to_readable(text_of(iri)))
+        return as_given(iri, readable_iri(text_of(iri)))
     scheme, authority, *_ = split(iri)
     if authority and scheme:
         origin = f"{scheme}://{authority}"
@@ -182,7 +182,7 @@ def _is_read(origin: str, rest: str) -> bool:
 
 def _mail_domains(iri: str) -> str:
     """Return a ``mailto:`` IRI with its domains in Unicode; invalid ones are percent-encoded as in its URI."""
-    start, end = match_parts(iri).span(3)
+    start, end = match_components(iri).span(3)
     return iri[:start] + MAILTO_DOMAIN.sub(_mail_domain, iri[start:end]) + iri[end:]
 
 
@@ -202,10 +202,10 @@ def _mail_domain(match: re.Match[str]) -> str:
 
 
 def _reformat(iri: str, form: Form) -> str:
-    parts = split(iri)
-    path = parts.path
-    origin = unsplit(parts._replace(path="", query=None, fragment=None))
-    if parts.scheme and parts.scheme.lower() == "mailto":
+    components = split(iri)
+    path = components.path
+    origin = unsplit(components._replace(path="", query=None, fragment=None))
+    if components.scheme and components.scheme.lower() == "mailto":
         # RFC 6068 §2: a percent-encoded domain stands for one in Unicode, which to_uri would write differently.
         shown, at = "", 0
         for domain in MAILTO_DOMAIN.finditer(path):
@@ -220,11 +220,13 @@ def _reformat(iri: str, form: Form) -> str:
     shown = _assemble(
         origin,
         path,
-        None if parts.query is None else _decoded(parts.query, form),
-        None if parts.fragment is None else _decoded(parts.fragment, form),
+        None if components.query is None else _decoded(components.query, form),
+        None if components.fragment is None else _decoded(components.fragment, form),
         form,
     )
-    return _without_words(shown, len(origin)) if form.profile.glued_words and parts.authority is not None else shown
+    return (
+        _without_words(shown, len(origin)) if form.profile.glued_words and components.authority is not None else shown
+    )
 
 
 def _without_words(iri: str, tail: int) -> str:

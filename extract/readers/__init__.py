@@ -1,4 +1,4 @@
-"""Files to segments of text: each reader knows what is prose in its format, and where in the source it is."""
+"""Files to passages of text: each reader knows what is prose in its format, and where in the source it is."""
 
 from __future__ import annotations
 
@@ -13,11 +13,7 @@ if TYPE_CHECKING:
     from extract.readers.formats import SUFFIXES as SUFFIXES
     from extract.readers.formats import Format as Format
     from extract.readers.formats import format_of as format_of
-    from extract.readers.segment import Edit as Edit
-    from extract.readers.segment import Piece as Piece
-    from extract.readers.segment import Segment as Segment
-    from extract.readers.segment import blank as blank
-    from extract.readers.segment import cut as cut
+    from extract.readers.passage import Passage as Passage
 else:
     # Loaded when asked for (PEP 562): few programs use all of it.
     __getattr__, __dir__, __all__ = exports(
@@ -25,6 +21,6 @@ else:
         {
             "decoding": "Decoded decode",
             "formats": "FORMATS SUFFIXES Format format_of",
-            "segment": "Edit Piece Segment blank cut",
+            "passage": "Passage",
         },
     )

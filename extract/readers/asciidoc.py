@@ -11,7 +11,7 @@ import functools
 from collections.abc import Callable, Iterator
 
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.segment import Edit, Segment, blank, cut
+from extract.readers.passage import Edit, Passage, blank, cut
 from extract.readers.triggers import has_trigger, is_address
 from extract.text.references import IN_ASCIIDOC, unescape
 from extract.text.regexes import re
@@ -49,20 +49,20 @@ _SEPARATOR = re.compile(r"\bseparator=\"?(\S)")
 _LINK_ATTRIBUTE = re.compile(r"\blink=\"?(https?:[^\s\",\]]+)")
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the prose that may have a link, and the targets of macros."""
     if has_trigger(source):
-        yield from _segments(source, has_trigger)
+        yield from _passages(source, has_trigger)
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     """Yield the paragraphs; between address and "[" of a macro stands a NUL."""
     inner = is_worth.within(source, "asciidoc")
     if inner is not None:
-        for segment in _segments(source, lambda text: inner(text, "asciidoc")):
-            if not segment.target:
-                known = _ids(source) if "<" in segment.text else frozenset[str]()
-                yield Paragraph(segment, "asciidoc", known)
+        for passage in _passages(source, lambda text: inner(text, "asciidoc")):
+            if not passage.target:
+                known = _ids(source) if "<" in passage.text else frozenset[str]()
+                yield Paragraph(passage, "asciidoc", known)
 
 
 # "Assign an ID": before a block, in its attributes, in the text.
@@ -75,19 +75,19 @@ def _ids(source: str) -> frozenset[str]:
     return frozenset(match[match.lastindex or 0] for match in _ID.finditer(source))
 
 
-def _segments(source: str, is_wanted: Callable[[str], bool]) -> Iterator[Segment]:
+def _passages(source: str, is_wanted: Callable[[str], bool]) -> Iterator[Passage]:
     for start, end, kind in _blocks(source):
         if kind == "target":
             yield from _target(source, start, end)
         elif len(kind) == 1:
             for cell in _cells(kind).finditer(source, start, end):
                 if is_wanted(cell[0]):
-                    yield from _Inline(source, *cell.span()).segments()
+                    yield from _Inline(source, *cell.span()).passages()
         elif kind == "value" and _ADDRESS.fullmatch(source, start, end):
             yield from _target(source, start, end)
         # passthroughs are not read in values
         elif (kind != "value" or not CHANGED.search(source, start, end)) and is_wanted(source[start:end]):
-            yield from _Inline(source, start, end).segments()
+            yield from _Inline(source, start, end).passages()
 
 
 @functools.cache
@@ -324,12 +324,12 @@ class _Inline:
         self.start = start
         self.end = end
         self.edits: list[Edit] = []
-        self.targets: list[Segment] = []
+        self.targets: list[Passage] = []
         self.unclosed: set[str] = set()  # what nothing closes from here on: it is not searched again; time is linear
         self.quoted = ""  # the mark of the curved quotation marks that are open
         self.marked = -1  # where code or the opening of a curved quotation mark ends
 
-    def segments(self) -> Iterator[Segment]:
+    def passages(self) -> Iterator[Passage]:
         """Yield the targets of the macros, then the paragraph."""
         position = self.start
         while match := _INLINE.search(self.source, position, self.end):
@@ -470,7 +470,7 @@ def _label(attributes: str) -> str | None:
     return text.strip().removesuffix("^") or None
 
 
-def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
+def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Passage]:
     """Yield the target of a macro if it is an address without references to attributes."""
     if "{" not in source[start:end] and is_address(source, start, end):
         edits = [

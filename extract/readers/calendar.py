@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from extract.readers import html
-from extract.readers.segment import Edit, Segment, Shift, cut
+from extract.readers.passage import Edit, Passage, Shift, cut
 from extract.readers.triggers import SCHEME
 from extract.text.labels import WIDE, codecs_of
 from extract.text.regexes import re
@@ -65,13 +65,13 @@ def is_one(text: str) -> bool:
     return _SIGNS.search(text) is not None
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the addresses, and the texts that may contain one."""
     for group in groups(source, lambda *note: None):
         yield from group
 
 
-def groups(source: str, tell: Callable[[str, str, int], None], *, whole: bool = False) -> Iterator[list[Segment]]:
+def groups(source: str, tell: Callable[[str, str, int], None], *, whole: bool = False) -> Iterator[list[Passage]]:
     """Yield the addresses, and the texts that may contain one, in groups of which none starts before another ends.
 
     ``tell`` is called with the kind of a note, the message and the offset of what is not read; ``whole`` is that of
@@ -82,11 +82,11 @@ def groups(source: str, tell: Callable[[str, str, int], None], *, whole: bool = 
         following = _NEXT_LINE.search(source, start + _BLOCK)
         end = following.end() if following else len(source)
         shift = Shift(start)
-        yield [segment.inside(shift) if start else segment for segment in _read(source[start:end], whole, shift, tell)]
+        yield [passage.inside(shift) if start else passage for passage in _read(source[start:end], whole, shift, tell)]
         start = end
 
 
-def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int], None]) -> Iterator[Segment]:
+def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int], None]) -> Iterator[Passage]:
     edits = [Edit(*match.span(), "") for match in _FOLD.finditer(source)]
     if html.has_any(source, "quoted-printable"):
         edits += _decoded(source)
@@ -100,8 +100,8 @@ def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int]
         if _MAY_HAVE.search(text, position, match.start()):  # what is no content line
             yield cut(text, position, match.start()).inside(unfolded)
         position = match.end()
-        for segment in _of_parameters(text, match.span(2)) if _MAY_HAVE.search(parameters) else ():
-            yield segment.inside(unfolded)
+        for passage in _of_parameters(text, match.span(2)) if _MAY_HAVE.search(parameters) else ():
+            yield passage.inside(unfolded)
         if _IS_BINARY.search(parameters):
             kind = "unread" if name in _MEDIA or _IS_MEDIUM.search(parameters) else "document"
             tell(kind, f"{name} with data is not read", shift.span(*unfolded.span(match.start(1), match.end(1)))[0])
@@ -116,7 +116,7 @@ def _is_uri(name: str, text: str, start: int) -> bool:
     return name in _URIS or (name.startswith("X-") and _WEB.match(text, start) is not None)
 
 
-def _of_value(name: str, value: Segment, parameters: str, is_uri: bool, whole: bool) -> Iterator[Segment]:
+def _of_value(name: str, value: Passage, parameters: str, is_uri: bool, whole: bool) -> Iterator[Passage]:
     if is_uri and SCHEME.match(value.text):
         if whole or not value.text.startswith("data:"):
             yield replace(value, target=True, attribute=name)
@@ -125,21 +125,21 @@ def _of_value(name: str, value: Segment, parameters: str, is_uri: bool, whole: b
         yield from _of_text(named, _IS_HTML.search(parameters) is not None, whole)
 
 
-def _of_text(value: Segment, is_html: bool, whole: bool) -> Iterator[Segment]:
+def _of_text(value: Passage, is_html: bool, whole: bool) -> Iterator[Passage]:
     if is_html and _MAY_HAVE.search(value.text):
-        yield from (one.inside(value) for one in html.parse(value.text, whole=whole).segments)
+        yield from (one.inside(value) for one in html.parse(value.text, whole=whole).passages)
     elif _MAY_HAVE.search(value.text):
         yield value
 
 
-def _value(text: str, start: int, end: int, is_uri: bool) -> Segment:
+def _value(text: str, start: int, end: int, is_uri: bool) -> Passage:
     """Unescape a value; RFC 5545 §3.3.13: a URI has no line breaks (senders escape commas all the same)."""
     escapes = (escape for escape in _ESCAPE.finditer(text, start, end) if not (is_uri and escape[2] in (None, "\\")))
     # A line break is two characters in the source: both are one place.
     return cut(text, start, end, [Edit(*escape.span(), "\n" * bool(escape[1]) or escape[2]) for escape in escapes])
 
 
-def _of_parameters(text: str, span: tuple[int, int]) -> Iterator[Segment]:
+def _of_parameters(text: str, span: tuple[int, int]) -> Iterator[Passage]:
     for match in _PARAMETER.finditer(text, *span):
         name = match[1].upper()
         if name == "CN":  # shown in place of the address

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from extract.readers import css, html, resources
-from extract.readers.segment import Segment, Shift, cut, is_inside
+from extract.readers.passage import Passage, Shift, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re
 
@@ -38,7 +38,7 @@ _GIVEN = re.compile(
 )
 
 
-def vue(source: str) -> Iterator[Segment]:
+def vue(source: str) -> Iterator[Passage]:
     """Yield the addresses and the text of the template, of styles and messages that may have a link."""
     if not has_trigger(source):
         return
@@ -58,7 +58,7 @@ def vue(source: str) -> Iterator[Segment]:
             yield from _styles(source, start, end)
         elif name == "i18n":  # vue-i18n, custom blocks
             read = resources.yaml if language and language[1] in ("yaml", "yml") else resources.json
-            yield from (segment.inside(Shift(start)) for segment in read(source[start:end]))
+            yield from (passage.inside(Shift(start)) for passage in read(source[start:end]))
     if markup:
         blanked = "".join(_kept(source, markup))
         blanked = _MUSTACHE.sub(_blank, _TEMPLATE.sub(_blank, blanked))
@@ -91,25 +91,25 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
-def _styles(source: str, start: int, end: int) -> Iterator[Segment]:
+def _styles(source: str, start: int, end: int) -> Iterator[Passage]:
     addresses = css.addresses(source, start, end) if css.MAY_HAVE.search(source, start, end) else ()
     return (one for one in addresses if SCHEME.match(one.text) and not one.text.startswith("data:"))
 
 
-def _read(source: str, blanked: str) -> Iterator[Segment]:
+def _read(source: str, blanked: str) -> Iterator[Passage]:
     """Yield what the markup has; not the targets of which code computes a part."""
     markup = COMPONENT.sub("x", blanked)
     spans = []
-    for segment in html.read(markup):
-        start, end = segment.span(0, len(segment.text))
+    for passage in html.read(markup):
+        start, end = passage.span(0, len(passage.text))
         spans.append((start, end))
-        if not segment.target or "{" not in source[start:end]:
-            yield segment
+        if not passage.target or "{" not in source[start:end]:
+            yield passage
     spans.sort()
     yield from (one for one in given(source, markup) if not is_inside(spans, one.span(1, 1)[0]))
 
 
-def given(source: str, markup: str, start: int = 0, end: int | None = None) -> Iterator[Segment]:
+def given(source: str, markup: str, start: int = 0, end: int | None = None) -> Iterator[Passage]:
     """Yield the addresses of attributes of any name in the markup."""
     for match in _GIVEN.finditer(markup, start, len(markup) if end is None else end):
         value = next(number for number in (2, 3, 5, 6) if match[number] is not None)
@@ -117,7 +117,7 @@ def given(source: str, markup: str, start: int = 0, end: int | None = None) -> I
         yield cut(source, *match.span(value), escapes, target=True, attribute=match["name"] or match["bound"])
 
 
-def svelte(source: str) -> Iterator[Segment]:
+def svelte(source: str) -> Iterator[Passage]:
     """Yield the addresses and the text of the markup, and the addresses of styles."""
     if has_trigger(source):
         yield from _of_scanner(Scanner(source, 0))
@@ -127,14 +127,14 @@ def svelte(source: str) -> Iterator[Segment]:
 _FRONT = re.compile(r"\s*+---[ \t]*+\r?\n.*?(?:^---[ \t]*+$|\Z)", re.DOTALL | re.MULTILINE)
 
 
-def astro(source: str) -> Iterator[Segment]:
+def astro(source: str) -> Iterator[Passage]:
     """Yield the addresses and the text of the markup, and the addresses of styles."""
     if has_trigger(source):
         front = _FRONT.match(source)
         yield from _of_scanner(Scanner(source, front.end() if front else 0, is_nested=True))
 
 
-def _of_scanner(scanner: Scanner) -> Iterator[Segment]:
+def _of_scanner(scanner: Scanner) -> Iterator[Passage]:
     scanner.scan()
     for start, end in scanner.styles:
         yield from _styles(scanner.source, start, end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.readers.segment import Edit, Segment, cut
+from extract.readers.passage import Edit, Passage, cut
 from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re
 
@@ -32,7 +32,7 @@ def may_have(source: str) -> bool:
     return (_SOON.search(source) or _IMPORT.search(source)) is not None and MAY_HAVE.search(source) is not None
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the addresses that have a scheme, and comments that may have a link."""
     if not has_trigger(source):
         return
@@ -42,7 +42,7 @@ def read(source: str) -> Iterator[Segment]:
     yield from (one for one in addresses(source) if SCHEME.match(one.text) and not one.text.startswith("data:"))
 
 
-def addresses(source: str, start: int = 0, end: int | None = None, attribute: str | None = None) -> Iterator[Segment]:
+def addresses(source: str, start: int = 0, end: int | None = None, attribute: str | None = None) -> Iterator[Passage]:
     """Yield the addresses of a style sheet, or of the value of an attribute."""
     in_set = False
     for token in _TOKEN.finditer(source, start, len(source) if end is None else end):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.readers.segment import Edit, Segment, cut
+from extract.readers.passage import Edit, Passage, cut
 from extract.readers.triggers import has_trigger
 from extract.text.regexes import re
 
@@ -13,7 +13,7 @@ _QUOTE = re.compile('""')
 _ADDRESS = re.compile(r"[ \t]*+(?:https?|ftp)://[^\s<>\"]++[ \t]*+").fullmatch
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the fields that may have a link; one that is an address is the target of a link."""
     if not has_trigger(source):
         return

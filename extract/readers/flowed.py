@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from heapq import merge
 
-from extract.readers.segment import Edit, blank
+from extract.readers.passage import Edit, blank
 from extract.text.regexes import re
 
 # RFC 3676 §4: a line that ends with a space continues in the next one, after its quote marks and stuffed space.

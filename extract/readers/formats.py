@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Literal, NamedTuple
 
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.segment import Segment, Translated
+from extract.readers.passage import Passage, Translated
 from extract.readers.triggers import bare_too
 from extract.text.arguments import require
 from extract.text.regexes import LANGUAGE, re
@@ -88,14 +88,14 @@ class Format(NamedTuple):
     strict: bool = False  # programs read no further than a fault; its module has ``notes``
     named: bool = False  # its values have names, which those of a translation have too
 
-    def read(self, source: str, *, bare: bool = False) -> Iterator[Segment]:
+    def read(self, source: str, *, bare: bool = False) -> Iterator[Passage]:
         """Yield the segments of a source, in any order, with offsets in code points of the source.
 
         Text that cannot have a link is left out. With ``bare``, domain names and e-mail addresses without a scheme
         count as links.
         """
         module = import_module(f"extract.readers.{self.module or self.name}")
-        read: Callable[[str], Iterator[Segment]] = getattr(module, self.name) if self.module else module.read
+        read: Callable[[str], Iterator[Passage]] = getattr(module, self.name) if self.module else module.read
         if not bare:
             return read(source)
         with bare_too():
@@ -110,10 +110,10 @@ class Format(NamedTuple):
             read: Callable[[str, Worth], Iterator[Paragraph]] = import_module(f"extract.readers.{self.name}").paragraphs
             yield from read(source, is_worth)
 
-    def is_catalogue(self, source: str) -> bool:
+    def is_catalog(self, source: str) -> bool:
         """Return whether a source consists of texts, each of which is translated."""
         if self.translated:
-            return bool(import_module(f"extract.readers.{self.name}").is_catalogue(source))
+            return bool(import_module(f"extract.readers.{self.name}").is_catalog(source))
         return self.named
 
     def translations(self, source: str, original: str | None = None) -> Iterator[Translated]:
@@ -576,7 +576,7 @@ def _document(source: str) -> Format:
 
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes} | dict.fromkeys(
     (".qmd", ".rmd"),  # pandoc encodes spaces in targets
-    FORMATS["markdown"]._replace(usual=frozenset(["space-in-target"]), pandoc=True),
+    FORMATS["markdown"]._replace(usual=frozenset(["space-in-destination"]), pandoc=True),
 )
 TEXT = FORMATS["text"]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from extract.readers.charsets import decode_labelled
 from extract.readers.mime import Field, Part
-from extract.readers.segment import Edit, Piece, Segment, Shift, cut, is_inside
+from extract.readers.passage import Edit, Passage, Piece, Shift, cut, is_inside
 from extract.text.labels import WIDE, codecs_of
 from extract.text.regexes import re
 
@@ -44,7 +44,7 @@ def fields_of(part: Part) -> Iterator[Field]:
             yield field
 
 
-def segments_of(field: Field) -> tuple[Segment, list[Segment]]:
+def passages_of(field: Field) -> tuple[Passage, list[Passage]]:
     """Return the decoded value of a field, and its addresses or its prose.
 
     The places of the segments are in the value; those of the value are in the message, if they are known.
@@ -54,18 +54,18 @@ def segments_of(field: Field) -> tuple[Segment, list[Segment]]:
     return value, list(_targets(value)) if explicit else [_prose(value)]
 
 
-def _prose(value: Segment) -> Segment:
-    return Segment(value.text, (Piece(0, 0, len(value.text)),), attribute=value.attribute)
+def _prose(value: Passage) -> Passage:
+    return Passage(value.text, (Piece(0, 0, len(value.text)),), attribute=value.attribute)
 
 
-def value_of(field: Field) -> Segment:
+def value_of(field: Field) -> Passage:
     """Return a field's value as it is read: on one line, decoded."""
     source = field.value.decode("latin-1")
     end = len(source.rstrip())
     start = len(source) - len(source.lstrip()) if end else 0
     outer = None if field.start is None else Shift(field.start)
     if "\n" not in source and "=?" not in source and source.isascii():  # the usual case
-        return Segment(source[start:end], (Piece(0, start, end),), attribute=field.name, outer=outer)
+        return Passage(source[start:end], (Piece(0, start, end),), attribute=field.name, outer=outer)
     edits = list(_words(source, start, end)) if "=?" in source else []
     within = [(edit.start - 1, edit.end) for edit in edits]
     edits += (
@@ -77,7 +77,7 @@ def value_of(field: Field) -> Segment:
     return value if outer is None else value.inside(outer)
 
 
-def _targets(value: Segment) -> Iterator[Segment]:
+def _targets(value: Passage) -> Iterator[Passage]:
     """Yield the addresses, without white space inside the brackets (RFC 2369 §2)."""
     spans = [match.span(1) for match in _ANGLE.finditer(value.text)] if value.attribute in BRACKETED else []
     for start, end in spans or [(0, len(value.text))]:

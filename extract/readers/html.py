@@ -14,7 +14,7 @@ from extract.iri.errors import IRIError
 from extract.iri.following import is_usual_uri, web_address
 from extract.readers import css, strings
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.segment import Edit, Outer, Piece, Segment, Shift, cut
+from extract.readers.passage import Edit, Outer, Passage, Piece, Shift, cut
 from extract.readers.triggers import SCHEME, has_trigger, in_browsers, is_address
 from extract.text.html_parser import ATTRIBUTE, NAME, Tag, after_tag, end_of_text, next_tag, tags
 from extract.text.references import IN_HTML, unescape
@@ -120,17 +120,17 @@ _REFRESHES = re.compile(r"""(?i)\bhttp-equiv\s*+=\s*+["']?+\s*+refresh\b""")
 _REFRESH = re.compile(r"""(?i)\s*[\d.]*\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']+)""")
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the prose that may have a link, and the addresses in attributes."""
     if has_trigger(source):
-        yield from _segments(_Parser(source, False, 0))
+        yield from _passages(_Parser(source, False, 0))
 
 
 # What shows that a value is HTML, which nothing declares.
 _IN_VALUE = re.compile(r"(?i)<a\s[^<>]{0,300}?\bhref\s{0,9}=")
 
 
-def of_value(text: Segment) -> Iterator[Segment]:
+def of_value(text: Passage) -> Iterator[Passage]:
     """Yield a value, or what is read of it if it is HTML: if it has a link."""
     if "<" in text.text and _IN_VALUE.search(text.text):
         yield from (one.inside(text) for one in read(text.text))
@@ -181,21 +181,21 @@ class Address(NamedTuple):  # a Segment takes seven times as long to make
     label: str | None
     attribute: str
 
-    def segment(self) -> Segment:
-        return Segment(self.text, (Piece(0, self.start, self.end),), True, self.label, self.attribute)
+    def passage(self) -> Passage:
+        return Passage(self.text, (Piece(0, self.start, self.end),), True, self.label, self.attribute)
 
-    def inside(self, outer: Outer) -> Segment:
-        return self.segment().inside(outer)
+    def inside(self, outer: Outer) -> Passage:
+        return self.passage().inside(outer)
 
 
-def groups(source: str, *, whole: bool = False, tell: Tell | None = None) -> Iterator[list[Segment | Address]]:
+def groups(source: str, *, whole: bool = False, tell: Tell | None = None) -> Iterator[list[Passage | Address]]:
     """Yield all segments of a document in groups, of which none starts before an earlier one ends.
 
     With ``tell``, also what a program loads to show the document; it is called with the kind of a note, the message and
     the offset of what is not read.
     """
     if whole and _reads_two_ways(source):
-        return iter([[*_parse(source, whole, 0, tell).segments]])
+        return iter([[*_parse(source, whole, 0, tell).passages]])
     return _Parser(source, whole, 0, tell).feed()
 
 
@@ -232,22 +232,22 @@ def parse(source: str, *, whole: bool = False) -> Parsed:
 class Parsed(NamedTuple):
     """The segments of a document, and the address in its ``<base>``, if it has one."""
 
-    segments: list[Segment]
+    passages: list[Passage]
     base: str | None
 
 
 def _parse(source: str, whole: bool, depth: int, tell: Tell | None = None) -> Parsed:
     parser = _Parser(source, whole, depth, tell)
-    found = [*_segments(parser)]
+    found = [*_passages(parser)]
     if whole and _reads_two_ways(source):
         other = _Parser(source, whole, depth, reads_foreign=True)
-        found = _both(found, [*_segments(other)])
+        found = _both(found, [*_passages(other)])
         return Parsed(found, other.base if parser.base is None else parser.base)
     return Parsed(found, parser.base)
 
 
-def _segments(parser: _Parser) -> Iterator[Segment]:
-    return (one.segment() if isinstance(one, Address) else one for group in parser.feed() for one in group)
+def _passages(parser: _Parser) -> Iterator[Passage]:
+    return (one.passage() if isinstance(one, Address) else one for group in parser.feed() for one in group)
 
 
 def _reads_two_ways(source: str) -> bool:
@@ -266,7 +266,7 @@ def has_any(text: str, *words: str) -> bool:
     return any(word in piece for piece in pieces for word in words)
 
 
-def _both(found: list[Segment], others: list[Segment]) -> list[Segment]:
+def _both(found: list[Passage], others: list[Passage]) -> list[Passage]:
     """Return the segments of two readings: the first, and what only the second has.
 
     Which one browsers take depends on all elements that are open, which nothing here keeps.
@@ -306,7 +306,7 @@ class _Parser:
         self.depth = depth  # of the document, in attributes of others
         self.no_prose = _UNSEEN - {"textarea"} if whole else _UNSEEN | _CODE
         self.base: str | None = None
-        self.segments: list[Segment | Address] = []
+        self.passages: list[Passage | Address] = []
         self.plain_gaps: set[str] = set()  # between two links
         self.gaps: list[Edit] = []  # in the text before the next tag
         self.gap_end = 0  # of the last one
@@ -322,13 +322,13 @@ class _Parser:
         self.form: tuple[int, int] | None = None  # the span of the open form's target, and
         self.form_texts: list[str] = []  # the texts in it, in no anchor
 
-    def feed(self) -> Iterator[list[Segment | Address]]:
+    def feed(self) -> Iterator[list[Passage | Address]]:
         source = self.source
         position = at = 0  # where the text before the next tag starts, and where that tag is looked for
         while True:
-            if len(self.segments) > _GROUP and not (self.anchor or self.button or self.form):
-                yield self.segments
-                self.segments = []
+            if len(self.passages) > _GROUP and not (self.anchor or self.button or self.form):
+                yield self.passages
+                self.passages = []
             if position == at and self.is_plain():
                 position = at = self.plain(position)
             tag = next_tag(source, at, in_html=self.whole and not self.foreign)
@@ -350,7 +350,7 @@ class _Parser:
             self.text(start, end)
         self.end_button(len(source))
         self.end_form(len(source))
-        yield self.segments
+        yield self.passages
 
     def is_plain(self) -> bool:
         """Return whether nothing is open that changes how the next tags are read."""
@@ -393,7 +393,7 @@ class _Parser:
 
     def plain(self, position: int) -> int:
         """Read what is read in one go; return where the rest starts."""
-        source, found, gaps = self.source, self.segments, self.plain_gaps
+        source, found, gaps = self.source, self.passages, self.plain_gaps
         while len(found) <= _GROUP:
             # half of what is between two links has come before
             at = source.find("<a ", position, position + _LONGEST_GAP)
@@ -467,7 +467,7 @@ class _Parser:
         elif tag == "form" and name == "action" and not self.in_form and self.form is None:
             self.form = start, end
         else:
-            self.segments += target(
+            self.passages += target(
                 self.source, start, end, None if name == "src" else label, name, relative=self.whole
             )
         if tag == "base" and name == "base" and self.base is None:
@@ -488,7 +488,7 @@ class _Parser:
             value = cut(
                 self.source, value_start, value_end, references(self.source, value_start, value_end, in_attribute=True)
             )
-            self.segments += (one.inside(value) for one in css.addresses(value.text, attribute="style"))
+            self.passages += (one.inside(value) for one in css.addresses(value.text, attribute="style"))
 
     def is_code(self, start: int, end: int) -> bool:
         """Return whether a ``<pre>`` has code; others have text, such as the messages of an archive."""
@@ -544,7 +544,7 @@ class _Parser:
     def end_anchor(self, end: int) -> None:
         if self.anchor is not None:
             label = shown(self.source[self.label_start : end])
-            self.segments += target(
+            self.passages += target(
                 self.source, *self.anchor, label=label, attribute=self.anchor_attribute, relative=self.whole
             )
             self.anchor, self.labels = None, []
@@ -553,32 +553,32 @@ class _Parser:
         if self.button is not None:
             value_start, value_end, label_start = self.button
             label = shown(self.source[label_start:end])
-            self.segments += target(self.source, value_start, value_end, label, "formaction", relative=self.whole)
+            self.passages += target(self.source, value_start, value_end, label, "formaction", relative=self.whole)
             self.button = None
 
     def document(self, start: int, end: int) -> None:
         """HTML §4.8.5: ``srcdoc`` is a document."""
         if self.depth < _DEEPEST:
             value = cut(self.source, start, end, references(self.source, start, end, in_attribute=True))
-            self.segments += (
+            self.passages += (
                 one.inside(value)
-                for one in _parse(value.text, self.whole, self.depth + 1, self.tell_in(value)).segments
+                for one in _parse(value.text, self.whole, self.depth + 1, self.tell_in(value)).passages
             )
         elif self.tell is not None:
             self.tell("limit", f"more than {_DEEPEST} documents in attributes of each other are not read", start)
 
-    def tell_in(self, inner: Segment | Shift) -> Tell | None:
+    def tell_in(self, inner: Passage | Shift) -> Tell | None:
         """Return what to call for a document in this one."""
         tell = self.tell
         return None if tell is None else lambda kind, said, at: tell(kind, said, inner.span(at, at)[0])
 
     def comment(self, start: int, end: int) -> None:
         if self.whole and self.source.startswith("<![CDATA[", start):  # XML §2.7; a comment only to readers of HTML
-            self.segments.append(cut(self.source, start + len("<![CDATA["), end))
+            self.passages.append(cut(self.source, start + len("<![CDATA["), end))
             return
         if self.whole and self.source.startswith("<?xml-stylesheet", start):  # Associating Style Sheets with XML §3
             for name, value_start, value_end in attributes(self.source, start + 1, end):
-                self.segments += target(self.source, value_start, value_end, None, name, relative=True)
+                self.passages += target(self.source, value_start, value_end, None, name, relative=True)
             return
         opening = _CONDITION.match(self.source, start, end)
         if opening is None or self.code or not _OF_OUTLOOK.search(_OF_OTHERS.sub("", opening[1])):
@@ -589,9 +589,9 @@ class _Parser:
 
     def within(self, start: int, end: int, depth: int) -> None:
         shift = Shift(start)
-        within = _parse(self.source[start:end], self.whole, depth, self.tell_in(shift)).segments
+        within = _parse(self.source[start:end], self.whole, depth, self.tell_in(shift)).passages
         # in an anchor, text is a label
-        self.segments += (one.inside(shift) for one in within if one.target or self.anchor is None)
+        self.passages += (one.inside(shift) for one in within if one.target or self.anchor is None)
 
     def end_form(self, end: int) -> None:
         self.in_form = False
@@ -603,23 +603,23 @@ class _Parser:
                 host = _HOST.match(self.source, *self.form)
                 texts = (text for text in self.form_texts if host is None or host[1] not in text)
                 label = " ".join([label, *texts]).strip()
-            self.segments += target(self.source, *self.form, label=label, attribute="action", relative=self.whole)
+            self.passages += target(self.source, *self.form, label=label, attribute="action", relative=self.whole)
             self.form, self.form_texts = None, []
 
     def text(self, start: int, end: int) -> None:
         if self.code:
             if self.has_style and next(iter(self.code)) == "style":
-                self.segments += css.addresses(self.source, start, end)
+                self.passages += css.addresses(self.source, start, end)
             elif self.in_data:
-                self.segments += strings.linked_data(self.source, start, end)
+                self.passages += strings.linked_data(self.source, start, end)
             return
         if self.anchor is not None:  # its label, which is compared with the target
             self.labels.append((start, end))
         elif _MAY_HAVE.search(self.source, start, end) if self.whole else has_trigger(self.source[start:end]):
             edits = references(self.source, start, end)
-            self.segments.append(cut(self.source, start, end, [*edits, *self.gaps] if self.gaps else edits))
+            self.passages.append(cut(self.source, start, end, [*edits, *self.gaps] if self.gaps else edits))
             if self.form is not None:
-                self.form_texts.append(self.segments[-1].text.strip())
+                self.form_texts.append(self.passages[-1].text.strip())
 
 
 def _is_balanced(gap: str) -> bool:
@@ -699,16 +699,16 @@ def target(
     attribute: str | None = None,
     *,
     relative: bool = False,
-) -> Iterator[Segment]:
+) -> Iterator[Passage]:
     """Yield the address, without white space around it; one without a scheme only if it may be ``relative``."""
     while start < end and source[start].isspace():
         start += 1
     while start < end and source[end - 1].isspace():
         end -= 1
     edits = references(source, start, end, in_attribute=True)
-    segment = cut(source, start, end, edits, target=True, label=label, attribute=attribute)
+    passage = cut(source, start, end, edits, target=True, label=label, attribute=attribute)
     if relative or (
-        is_address(in_browsers(segment.text) if _IGNORED.search(segment.text) else segment.text)
-        and not _TEMPLATE.search(segment.text)
+        is_address(in_browsers(passage.text) if _IGNORED.search(passage.text) else passage.text)
+        and not _TEMPLATE.search(passage.text)
     ):
-        yield segment
+        yield passage

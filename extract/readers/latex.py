@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.readers.segment import Edit, Segment, cut
+from extract.readers.passage import Edit, Passage, cut
 from extract.readers.text import Token, read_tokens
 from extract.readers.triggers import WRITERS_DISK
 from extract.text.regexes import re
@@ -48,7 +48,7 @@ _MADE = re.compile(rf"(?<![\w\\])#[1-9]|(?<!\\)#[1-9](?!\Z)|\\(?!{_NAMED})[A-Za-
 _TYPESET = re.compile(r"[^\s/:@]++@[^\s/:@]++|(?:[A-Za-z]:[\\/]|/)(?!/).*", re.DOTALL)
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the targets of commands and fields, and the text that may have a link."""
     return read_tokens(source, _TOKEN, _token)
 

@@ -11,8 +11,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from extract.readers import calendar, css, flowed, html, markdown, mime
-from extract.readers.headers import fields_of, segments_of
-from extract.readers.segment import Edit, Segment, blank, cut
+from extract.readers.headers import fields_of, passages_of
+from extract.readers.passage import Edit, Passage, blank, cut
 from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re
 
@@ -32,15 +32,15 @@ _COMMAND, _PARAMETER = (
 _END_OF_PARAMETER = re.compile(r"(?i)</param>")
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the segments of a message, and of messages in it, that may have links."""
     for part in mime.parts_of(source.encode("latin-1", "replace")):
-        for value, found in map(segments_of, fields_of(part)):
+        for value, found in map(passages_of, fields_of(part)):
             wanted = (one.inside(value) for one in found if has_trigger(one.text))
             yield from wanted if part.outer is None else (one.inside(part.outer) for one in wanted)
         body = part.body
         if body is not None and has_trigger(body.text):
-            for group in segments(part, body.text).groups:
+            for group in passages(part, body.text).groups:
                 yield from (one.inside(body) for one in group)
 
 
@@ -53,16 +53,16 @@ def notes(source: str) -> Iterator[tuple[int, str]]:
     return ((note.start or 0, note.message) for note in found if note.kind not in ("unread", "document"))
 
 
-class Segments(NamedTuple):
+class Passages(NamedTuple):
     """The segments of a part in groups, of which none starts before an earlier one ends, and its ``<base>``."""
 
-    groups: Iterable[Iterable[Segment | html.Address]]
+    groups: Iterable[Iterable[Passage | html.Address]]
     base: str | None = None
 
 
-def segments(
+def passages(
     part: mime.Part, text: str, *, whole: bool = False, tell: Callable[[str, str, int], None] = lambda *note: None
-) -> Segments:
+) -> Passages:
     """Return the segments of a part, by its type; their offsets are those of its decoded text.
 
     With ``whole``, also those whose only addresses have no scheme. ``tell`` is called for what is left out, with the
@@ -73,25 +73,25 @@ def segments(
     if part.type in html.TYPES:
         if (entity := text.find("<!ENTITY")) >= 0:  # XML §4.2
             tell("document", "entities that a document declares are not resolved", entity)
-        return Segments(
+        return Passages(
             html.groups(text, whole=whole, tell=tell if whole else None), html.base_of(text) if whole else None
         )
     if part.type in calendar.TYPES:
-        return Segments(calendar.groups(text, tell, whole=whole))
+        return Passages(calendar.groups(text, tell, whole=whole))
     if part.type == "text/css":
-        return Segments([css.addresses(text)])
+        return Passages([css.addresses(text)])
     if part.type in ENRICHED:
-        return Segments(_windows(text, _commands(text)))
+        return Passages(_windows(text, _commands(text)))
     removed = flowed.removed(text, lambda at, said: tell("encoding", said, at))
     is_flowed, delsp = flow(part)
     if flowed.is_escaped(text):  # RFC 9580 §7: the text is what it is without escapes
         inner = cut(text, 0, len(text), flowed.merged(removed))
-        groups = segments_of_text(part, inner.text, flowed.edits(inner.text, flowed=is_flowed, delsp=delsp))
-        return Segments([one.inside(inner) for one in group] for group in groups)
-    return Segments(segments_of_text(part, text, flowed.edits(text, removed, flowed=is_flowed, delsp=delsp)))
+        groups = passages_of_text(part, inner.text, flowed.edits(inner.text, flowed=is_flowed, delsp=delsp))
+        return Passages([one.inside(inner) for one in group] for group in groups)
+    return Passages(passages_of_text(part, text, flowed.edits(text, removed, flowed=is_flowed, delsp=delsp)))
 
 
-def segments_of_text(part: mime.Part, text: str, edits: Iterable[Edit]) -> Iterable[Iterable[Segment]]:
+def passages_of_text(part: mime.Part, text: str, edits: Iterable[Edit]) -> Iterable[Iterable[Passage]]:
     """Return the segments of plain text, or of Markdown."""
     if part.type in _MARKDOWN:  # RFC 7763; mail programs show it rendered, or as plain text
         targets = [one for one in markdown.read(text) if one.target and SCHEME.match(one.text)]
@@ -116,7 +116,7 @@ def _found(text: str) -> Iterator[re.Match[str]]:
     return chain(_PARAMETER.finditer(text, 0, end), _COMMAND.finditer(text, end))
 
 
-def _windows(text: str, edits: Iterable[Edit]) -> Iterator[list[Segment]]:
+def _windows(text: str, edits: Iterable[Edit]) -> Iterator[list[Passage]]:
     """Yield running text with edits applied, which are in order, in pieces that end with a paragraph, a line or a word.
 
     What is built for a piece is many times as large, but a piece is small.
@@ -166,7 +166,7 @@ def _end_of_window(text: str, edits: list[Edit], low: int, high: int) -> int:
     return next((edit.end for edit in reversed(edits) if edit.text and low < edit.end <= high), 0)
 
 
-def _of_link(text: str, target: Segment) -> Edit:
+def _of_link(text: str, target: Passage) -> Edit:
     """Blank the target of a link and its label, which is not another link."""
     start, end = target.span(0, len(target.text))
     for opening in ("](", "](<"):

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from extract.detect.finder import find_links
 from extract.readers import html, rst
 from extract.readers.paragraph import Markup, Paragraph, Worth, folded
+from extract.readers.passage import Edit, Passage, blank, cut, is_inside
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
-from extract.readers.segment import Edit, Segment, blank, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.references import REFERENCE, unescape
 from extract.text.regexes import FILE_SUFFIXES, re
@@ -48,7 +48,7 @@ _RAW_ENDS = ("</{}>", "-->", "?>", "]]>", ">")
 _DEEPEST = 10
 
 
-def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Segment]:
+def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Passage]:
     """Yield the prose that may have a link, and the targets of explicit links; ``depth`` is that of a directive."""
     if not has_trigger(source):
         return
@@ -60,13 +60,13 @@ def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Segme
             continue
         if kind == "prose":
             for row_start, row_end in _rows(source, start, end):
-                yield from _Inline(source, row_start, row_end, labels, may_be_html).segments()
+                yield from _Inline(source, row_start, row_end, labels, may_be_html).passages()
         elif kind == "target":
             yield from _target(source, start, end)
         else:  # the body of a directive
             body = cut(source, start, end)
-            for segment in rst.read(body.text) if kind == "rst" else read(body.text, depth=depth + 1):
-                yield segment.inside(body)
+            for passage in rst.read(body.text) if kind == "rst" else read(body.text, depth=depth + 1):
+                yield passage.inside(body)
 
 
 @functools.lru_cache(maxsize=1)
@@ -435,7 +435,7 @@ class _Inline:
         self.may_be_html = may_be_html and _OF_BLOCK.match(source, start, end) is not None
         self.links = [(link.start + start, link.end + start) for link in find_links(source[start:end])]
         self.edits: list[Edit] = []
-        self.found: list[Segment] = []
+        self.found: list[Passage] = []
         self.openings: list[int] = []  # of brackets
         self.closed = 0  # so many of them have a link in them, and can open an image only (CommonMark §6.3)
         self.emphasis: Counter[str] = Counter()  # the number of open marks
@@ -445,7 +445,7 @@ class _Inline:
             self.runs.setdefault(ticks[0], []).append(ticks.start())
         self.open_elements = 0
 
-    def segments(self) -> Iterator[Segment]:
+    def passages(self) -> Iterator[Passage]:
         """Yield the targets, then the paragraph."""
         position = self.start
         while match := _INLINE.search(self.source, position, self.end):
@@ -582,7 +582,7 @@ def _until_closed(source: str, start: int, end: int) -> str | None:
     return None if closing < 0 else html.shown(source[start:closing])
 
 
-def _titled(source: str, start: int, end: int) -> Iterator[Segment]:
+def _titled(source: str, start: int, end: int) -> Iterator[Passage]:
     """Yield the target of the role ``{iri}``: of ``title <IRI>``, or the IRI itself."""
     titled = re.compile(r"(?s)(.*?)\s<([^<>]+)>\Z").match(source[start:end])
     if titled:
@@ -591,7 +591,7 @@ def _titled(source: str, start: int, end: int) -> Iterator[Segment]:
         yield from _target(source, start, end)
 
 
-def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
+def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Passage]:
     """Yield the target of an explicit link, where it has a scheme."""
     if source.startswith("<", start) and source.endswith(">", start, end):
         start, end = start + 1, end - 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from extract.readers import mail
-from extract.readers.segment import Segment, Shift
+from extract.readers.passage import Passage, Shift
 from extract.text.regexes import re
 
 # "From ", a sender, a date and a time; some programs write "From -", or only the sender. If no header follows, it is a
@@ -15,11 +15,11 @@ _LINE = r"From (?:(?:-|[^\s@]++@[^\s@]++)[ \t\r]*|[^\n]{0,300}?[0-9]:[0-9]{2}[^\
 SEPARATOR = re.compile(rf"\n{_LINE}\n(?=>?From |[!-9;-~]++[ \t]*+:)".encode("ascii"))
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the segments that may have links. The source is the file's bytes read as ISO 8859-1."""
     for start, message in _messages(source):
-        for segment in mail.read(message):
-            yield segment.inside(Shift(start))
+        for passage in mail.read(message):
+            yield passage.inside(Shift(start))
 
 
 def notes(source: str) -> Iterator[tuple[int, str]]:

@@ -12,7 +12,7 @@ from typing import ClassVar
 from extract.readers import html, markdown
 from extract.readers.components import CODE, COMPONENT, Scanner, given
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.segment import Segment, is_inside
+from extract.readers.passage import Passage, is_inside
 from extract.readers.triggers import has_trigger
 from extract.text.regexes import re
 
@@ -35,7 +35,7 @@ _TOKENS = {
 }
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the prose and the targets of the Markdown, and the addresses and the text of the markup in code."""
     if not has_trigger(source):
         return
@@ -46,10 +46,10 @@ def read(source: str) -> Iterator[Segment]:
     others += given(source, nested)
     if others:
         known = sorted(
-            segment.span(start, end)
-            for segment in found
+            passage.span(start, end)
+            for passage in found
             for start, end in (
-                [(0, len(segment.text))] if segment.target else [(link.start, link.end) for link in segment.links()]
+                [(0, len(passage.text))] if passage.target else [(link.start, link.end) for link in passage.links()]
             )
         )
         yield from (one for one in others if not is_inside(known, one.span(1, 1)[0]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from extract.readers.segment import Segment, cut
+from extract.readers.passage import Passage, cut
 from extract.readers.text import Token, read_tokens
 from extract.text.regexes import re
 
@@ -23,7 +23,7 @@ _TOKEN = re.compile(
 _END_OF_CODE = re.compile(r"(?i)(?P<closes></code)|<code\b|\n[ \t\r]*\n")
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the targets of external links, and the text that may have one."""
     return read_tokens(source, _TOKEN, functools.partial(_token, set()))
 

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 
 from extract.readers import markdown, python
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.segment import Segment
+from extract.readers.passage import Passage
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
 
 _TOKEN = re.compile(r'"((?:\\.|[^"\\])*)"|[{}\[\]:,]|[^\s{}\[\]:,"]+')
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the segments that the readers of Markdown and Python find in the cells."""
     if not has_trigger(source.replace("\\/", "/")):
         return
@@ -29,8 +29,8 @@ def read(source: str) -> Iterator[Segment]:
     for kind, spans in _cells(source):
         cell = join(source, spans)
         if kind in ("markdown", "code"):
-            for segment in (markdown if kind == "markdown" else python).read(cell.text):
-                yield segment.inside(cell)
+            for passage in (markdown if kind == "markdown" else python).read(cell.text):
+                yield passage.inside(cell)
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from extract.parsers.org import INLINE_CODE, VERBATIM
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.segment import Edit, Segment, cut
+from extract.readers.passage import Edit, Passage, cut
 from extract.readers.text import Token, read_tokens
 from extract.readers.triggers import PARAGRAPH
 from extract.text.regexes import re
@@ -41,7 +41,7 @@ _OF_EMACS = re.compile(
 _IMAGE = re.compile(r"(?i)(?:file:|https?:|\.{0,2}/)\S+\.(?:png|jpe?g|gif|svg|webp|avif)\Z")
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the targets of links, and the text that may have one."""
     return read_tokens(source, _TOKEN, _token)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, Protocol
 
-from extract.readers.segment import Outer, Segment
+from extract.readers.passage import Outer, Passage
 
 Markup = Literal["markdown", "rst", "asciidoc", "org", "html"]
 
@@ -27,7 +27,7 @@ def folded(label: str) -> str:
 class Paragraph(NamedTuple):
     """A paragraph, heading or cell with all its markup, but without the marks of lists and quotations around it."""
 
-    segment: Segment  # its text, and where that comes from
+    passage: Passage  # its text, and where that comes from
     markup: Markup
     defined: frozenset[str] = frozenset()  # the labels that the document defines, as they are written
     repeated: frozenset[str] = frozenset()  # labels that stand more than once in brackets in the document, folded
@@ -38,8 +38,8 @@ class Paragraph(NamedTuple):
     @property
     def text(self) -> str:
         """The text, in which offsets are code points."""
-        return self.segment.text
+        return self.passage.text
 
     def inside(self, outer: Outer) -> Paragraph:
         """Return the paragraph with its places in the source, if it was cut from the text of ``outer``."""
-        return self._replace(segment=self.segment.inside(outer))
+        return self._replace(passage=self.passage.inside(outer))

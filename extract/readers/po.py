@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 from extract.readers import asciidoc, markdown, rst
 from extract.readers.paragraph import Markup, Paragraph, Worth
-from extract.readers.segment import Segment, Translated
+from extract.readers.passage import Passage, Translated
 from extract.readers.strings import formatted, join
 from extract.readers.triggers import has_trigger
 
@@ -67,7 +67,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
                 yield paragraph.inside(message)
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the prose of the messages."""
     if not has_trigger(source):
         return
@@ -75,8 +75,8 @@ def read(source: str) -> Iterator[Segment]:
     for entry in _ENTRY.finditer(source):
         if has_trigger(_JOINT.sub("", entry[0])):
             message = _message(source, entry)
-            for segment in reader.read(message.text):
-                yield segment.inside(message)
+            for passage in reader.read(message.text):
+                yield passage.inside(message)
 
 
 def originals(source: str) -> list[tuple[int, int]]:
@@ -90,14 +90,14 @@ def keys(source: str) -> list[tuple[int, int]]:
     return [entry.span() for entry in _ENTRY.finditer(source) if entry[1].startswith("msgid")]
 
 
-def is_catalogue(_source: str) -> bool:
+def is_catalog(_source: str) -> bool:
     return True
 
 
 def translations(source: str) -> Iterator[Translated]:
     """Yield each translation of a message that has an address; not what is fuzzy, and waits for its translator."""
     reader = _READERS[markup_of(source)]
-    originals: list[list[Segment]] = []
+    originals: list[list[Passage]] = []
     forms = 0
     for entry in _ENTRY.finditer(source):
         if entry[1] == "msgid":
@@ -122,7 +122,7 @@ def _comments(source: str, entry: re.Match[str]) -> tuple[str, int, int]:
     return source, max(source.rfind("\n\n", start, entry.start()), start), entry.start()
 
 
-def _message(source: str, entry: re.Match[str]) -> Segment:
+def _message(source: str, entry: re.Match[str]) -> Passage:
     """Return the text of a message: its strings joined, their escapes resolved."""
     message = join(source, [string.span(1) for string in _STRING.finditer(source, entry.start(), entry.end())])
     return formatted(message) if _FORMAT.search(*_comments(source, entry)) else message

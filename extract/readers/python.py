@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from extract.readers import rst, text
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.segment import Segment, blank, cut
+from extract.readers.passage import Passage, blank, cut
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
 from extract.text.positions import Lines
@@ -30,7 +30,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
                 yield paragraph.inside(value)
 
 
-def _docstring(source: str, lines: Lines, token: tokenize.TokenInfo) -> Segment | None:
+def _docstring(source: str, lines: Lines, token: tokenize.TokenInfo) -> Passage | None:
     """Return the value of a string; of bytes ``None``."""
     literal = _LITERAL.match(token.string)
     if literal is None or "b" in literal[1].lower():
@@ -39,7 +39,7 @@ def _docstring(source: str, lines: Lines, token: tokenize.TokenInfo) -> Segment 
     return join(source, [(start + literal.start(3), start + literal.end(3))], raw="r" in literal[1].lower())
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the segments of comments and docstrings; in a file with a syntax error, those before it."""
     if not has_trigger(source):
         return
@@ -55,17 +55,17 @@ def read(source: str) -> Iterator[Segment]:
                 yield from _comment(source, comments)
                 comments = [(start, end)]
         elif is_docstring and (value := _docstring(source, lines, token)):
-            for segment in rst.read(value.text):
-                yield segment.inside(value)
+            for passage in rst.read(value.text):
+                yield passage.inside(value)
     yield from _comment(source, comments)
 
 
-def _comment(source: str, spans: list[tuple[int, int]]) -> Iterator[Segment]:
+def _comment(source: str, spans: list[tuple[int, int]]) -> Iterator[Passage]:
     """Yield the paragraphs of comments on consecutive lines, which are one text with each "#" blanked."""
     if spans and has_trigger(source[spans[0][0] : spans[-1][1]]):
         signs = [blank(start, end - len(source[start:end].lstrip("#:!"))) for start, end in spans]
         comment = cut(source, spans[0][0], spans[-1][1], signs)
-        yield from (segment.inside(comment) for segment in text.read(comment.text))
+        yield from (passage.inside(comment) for passage in text.read(comment.text))
 
 
 def _tokens(source: str) -> Iterator[tuple[tokenize.TokenInfo, bool]]:

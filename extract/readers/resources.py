@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from extract.readers.segment import Edit, Segment, Translated, blank, cut
+from extract.readers.passage import Edit, Passage, Translated, blank, cut
 from extract.readers.triggers import has_trigger
 from extract.text.regexes import LANGUAGE, re
 
@@ -55,32 +55,32 @@ class _Scalar(NamedTuple):
     escape: re.Pattern[str] | None = None
 
 
-def json(source: str) -> Iterator[Segment]:
+def json(source: str) -> Iterator[Passage]:
     """Yield the strings that may have a link, except names."""
     return _read(source, _of_json)
 
 
-def strings(source: str) -> Iterator[Segment]:
+def strings(source: str) -> Iterator[Passage]:
     """Yield the values of a file of Apple that may have a link."""
     return _read(source, _of_apple)
 
 
-def properties(source: str) -> Iterator[Segment]:
+def properties(source: str) -> Iterator[Passage]:
     """Yield the values of a file of Java that may have a link."""
     return _read(source, _of_java)
 
 
-def toml(source: str) -> Iterator[Segment]:
+def toml(source: str) -> Iterator[Passage]:
     """Yield the values that may have a link."""
     return _read(source, _of_toml)
 
 
-def yaml(source: str) -> Iterator[Segment]:
+def yaml(source: str) -> Iterator[Passage]:
     """Yield the scalars that may have a link, except names."""
     return _read(source, _of_yaml)
 
 
-def _read(source: str, scalars: Callable[[str], Iterator[_Scalar]]) -> Iterator[Segment]:
+def _read(source: str, scalars: Callable[[str], Iterator[_Scalar]]) -> Iterator[Passage]:
     for one in scalars(source) if "\\" in source or has_trigger(source) else ():
         if not one.is_name and _MAY_HAVE.search(source, one.start, one.end):
             value = _value(source, one)
@@ -88,7 +88,7 @@ def _read(source: str, scalars: Callable[[str], Iterator[_Scalar]]) -> Iterator[
                 yield from _markup(value)
 
 
-def _markup(value: Segment) -> Iterator[Segment]:
+def _markup(value: Passage) -> Iterator[Passage]:
     if value.target or "</" not in value.text:
         return iter([value])
     from extract.readers import html  # few files have it
@@ -98,7 +98,7 @@ def _markup(value: Segment) -> Iterator[Segment]:
 
 def named(name: str, original: str, source: str) -> Iterator[Translated]:
     """Yield the values of a file, each with that of the same names in its original, if this may have a link."""
-    originals: dict[tuple[object, ...], Segment | None] = {}
+    originals: dict[tuple[object, ...], Passage | None] = {}
     for names, scalar in _named(name, original):
         # two of the same names are none that can be told apart
         originals[names] = _value(original, scalar) if names not in originals else None
@@ -179,7 +179,7 @@ def _end_of_line(source: str, start: int) -> int:
     return len(source) if end < 0 else end
 
 
-def _value(source: str, scalar: _Scalar) -> Segment:
+def _value(source: str, scalar: _Scalar) -> Passage:
     _, _, start, end, escape = scalar
     edits = [Edit(*one.span(), _meant(one)) for one in escape.finditer(source, start, end)] if escape else []
     value = cut(source, start, end, edits)

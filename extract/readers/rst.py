@@ -18,7 +18,7 @@ import regex
 from extract.detect.finder import find_links
 from extract.readers import rst_tables
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.segment import Edit, Segment, blank, cut, is_inside
+from extract.readers.passage import Edit, Passage, blank, cut, is_inside
 from extract.readers.triggers import has_trigger, is_address
 from extract.text.regexes import re
 
@@ -74,7 +74,7 @@ ADDRESS_OPTION = frozenset(["target", "url", "link"])
 _SPOKEN_OPTION = {"caption": "prose", "header": "prose", "alt": "words"}  # of which one has no markup
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the prose that may have a link, and the targets of explicit links."""
     if not has_trigger(source):
         return
@@ -84,8 +84,8 @@ def read(source: str) -> Iterator[Segment]:
         if kind in ("prose", "words"):
             cells = rst_tables.cells(source, start, end)
             for cell in cells:
-                for segment in _inline(cell.text, 0, len(cell.text)) if has_trigger(cell.text) else ():
-                    yield segment.inside(cell)
+                for passage in _inline(cell.text, 0, len(cell.text)) if has_trigger(cell.text) else ():
+                    yield passage.inside(cell)
             if not cells:
                 yield from _inline(source, start, end)
         elif kind == "explicit":
@@ -454,7 +454,7 @@ def _followed_by_blank(source: str, end: int) -> bool:
     return re.compile(r"[ \t\r]*\n[ \t\r]*(?:\n|\Z)|\s*\Z").match(source, end) is not None
 
 
-def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Segment]:
+def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Passage]:
     """Yield the target of an explicit link if it is an address; white space in it is removed, as in docutils."""
     spaces = _REMOVED_SPACE.finditer(source, start, end)
     edits = [Edit(space.start(), space.end(), "") for space in spaces]
@@ -465,9 +465,9 @@ def _target(source: str, start: int, end: int, label: str | None = None) -> Iter
     ]
     if source.endswith("\\", start, end):  # it escapes the line break after it
         end -= 1
-    segment = cut(source, start, end, edits, target=True, label=label)
-    if is_address(segment.text):
-        yield segment
+    passage = cut(source, start, end, edits, target=True, label=label)
+    if is_address(passage.text):
+        yield passage
 
 
 _REMOVED_SPACE = re.compile(r"\s+")
@@ -529,7 +529,7 @@ class _Closings:
         return places[at] + len(mark) if at < len(places) and places[at] <= start + _LONGEST else -1
 
 
-def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
+def _inline(source: str, start: int, end: int) -> Iterator[Passage]:
     """Yield a paragraph with its literals, roles and references blanked, and the targets of its references."""
     text = source[start:end]
     edits: list[Edit] = []
@@ -561,7 +561,7 @@ def _inline(source: str, start: int, end: int) -> Iterator[Segment]:
 _EMBEDDED = re.compile(r"(?s)(?P<label>.*?)(?:\s|\A)<(?P<target>[^<>]+)>\Z")
 
 
-def _reference(source: str, start: int, match: Any) -> Iterator[Segment]:
+def _reference(source: str, start: int, match: Any) -> Iterator[Passage]:
     """Yield the target of `` `label <target>`_ ``, and of the role ``:iri:``."""
     role = match["role"] or (match["suffix"] if (match["suffix"] or "").startswith(":") else None)
     if role not in (None, ":iri:") or (role is None and not match["suffix"]):

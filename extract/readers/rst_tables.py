@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from unicodedata import combining, east_asian_width
 
-from extract.readers.segment import Edit, Segment, cut
+from extract.readers.passage import Edit, Passage, cut
 from extract.text.regexes import re
 
 _GRID = re.compile(r"\+[-=+]{3,}\+[ \t\r]*\n[ \t]*\|")
@@ -21,7 +21,7 @@ _SIMPLE_BORDER = re.compile(r"[ \t]*(?:=+(?: +=+)+|-+(?: +-+)+)[ \t\r]*\Z")
 Span = tuple[int, int]
 
 
-def cells(source: str, start: int, end: int) -> list[Segment]:
+def cells(source: str, start: int, end: int) -> list[Passage]:
     """Return the cells of the table that a paragraph is; an empty list if it is not a table, or is malformed."""
     is_grid = _GRID.match(source, start, end) is not None
     if not is_grid and not _SIMPLE.match(source, start, end):
@@ -71,7 +71,7 @@ def _by_number(text: str) -> Mapping[int, int]:
 
 def _grid_cells(
     source: str, lines: Sequence[Span], columns: Sequence[int], offsets: Callable[[str], Mapping[int, int]]
-) -> Iterator[Segment]:
+) -> Iterator[Passage]:
     """Yield the cells of a row; where a line has no border between two, they are one.
 
     Raises:
@@ -89,7 +89,7 @@ def _grid_cells(
         yield from _joined(source, [(start + at[left] + 1, start + at[right]) for start, at in places])
 
 
-def _simple_cells(source: str, lines: Sequence[Span], columns: Sequence[int]) -> Iterator[Segment]:
+def _simple_cells(source: str, lines: Sequence[Span], columns: Sequence[int]) -> Iterator[Passage]:
     """Yield the cells between two borders: a row goes on in lines whose first column is blank."""
     row: dict[int, list[Span]] = {}
     for start, end in lines:
@@ -109,7 +109,7 @@ def _simple_cells(source: str, lines: Sequence[Span], columns: Sequence[int]) ->
         yield from _joined(source, spans)
 
 
-def _joined(source: str, spans: Sequence[Span]) -> Iterator[Segment]:
+def _joined(source: str, spans: Sequence[Span]) -> Iterator[Passage]:
     """Yield the text of a cell, if it has any, with a line break between its lines."""
     stripped = []
     for start, end in spans:

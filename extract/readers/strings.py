@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from extract.readers.segment import Edit, Segment, cut
+from extract.readers.passage import Edit, Passage, cut
 from extract.text.regexes import re
 
 _SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
@@ -49,7 +49,7 @@ def _value(match: re.Match[str]) -> str:
     return "" if newline else _SIMPLE.get(other, other if other in "\\'\"/" else match[0])
 
 
-def join(source: str, spans: Iterable[tuple[int, int]], *, raw: bool = False) -> Segment:
+def join(source: str, spans: Iterable[tuple[int, int]], *, raw: bool = False) -> Passage:
     """Return the value of adjacent literals, which are joined."""
     spans = list(spans)
     if not spans:
@@ -60,12 +60,12 @@ def join(source: str, spans: Iterable[tuple[int, int]], *, raw: bool = False) ->
     return cut(source, spans[0][0], spans[-1][1], edits)
 
 
-def formatted(text: Segment) -> Segment:
+def formatted(text: Passage) -> Passage:
     """Return the text of a format string, in which "%%" is a percent sign (C, `printf`; java.util.Formatter)."""
     return _edited(text, (Edit(*percent.span(), "%") for percent in _PERCENT.finditer(text.text)))
 
 
-def of_android(text: Segment, *, is_formatted: bool = True) -> Segment:
+def of_android(text: Passage, *, is_formatted: bool = True) -> Passage:
     """Return the value of a string of Android; ``is_formatted`` may be, as it is without ``formatted="false"``."""
     value = _edited(text, (Edit(*one.span(), _in_android(one)) for one in _OF_ANDROID.finditer(text.text)))
     return formatted(value) if is_formatted else value
@@ -77,12 +77,12 @@ def _in_android(escape: re.Match[str]) -> str:
     return {"n": "\n", "t": "\t"}.get(escape[2], escape[2])
 
 
-def _edited(text: Segment, edits: Iterable[Edit]) -> Segment:
+def _edited(text: Passage, edits: Iterable[Edit]) -> Passage:
     found = list(edits)
     return cut(text.text, 0, len(text.text), found).inside(text) if found else text
 
 
-def linked_data(source: str, start: int, end: int) -> Iterator[Segment]:
+def linked_data(source: str, start: int, end: int) -> Iterator[Passage]:
     """Yield the addresses and texts in JSON-LD; types and the names of properties are none."""
     name = ""
     for string in _STRING.finditer(source, start, end):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from extract.readers.segment import Edit, Segment, blank, cut
+from extract.readers.passage import Edit, Passage, blank, cut
 from extract.readers.triggers import PARAGRAPH, has_trigger, is_address
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the paragraphs that may have a link."""
     if not has_trigger(source):
         return
@@ -20,10 +20,10 @@ def read(source: str) -> Iterator[Segment]:
 
 
 # What a token of markup is: the target of a link, the text that is meant, or markup and code up to an offset.
-Token = Segment | str | int
+Token = Passage | str | int
 
 
-def read_tokens(source: str, token: re.Pattern[str], read_one: Callable[[re.Match[str]], Token]) -> Iterator[Segment]:
+def read_tokens(source: str, token: re.Pattern[str], read_one: Callable[[re.Match[str]], Token]) -> Iterator[Passage]:
     """Yield the targets among the tokens of a markup that have a scheme, and the text between the tokens."""
     if not has_trigger(source):
         return
@@ -43,7 +43,7 @@ def read_tokens(source: str, token: re.Pattern[str], read_one: Callable[[re.Matc
     yield from prose(source, edits)
 
 
-def prose(source: str, edits: Sequence[Edit]) -> Iterator[Segment]:
+def prose(source: str, edits: Sequence[Edit]) -> Iterator[Passage]:
     """Yield the paragraphs that may have a link, with edits applied, which are in order.
 
     What an edit takes out of several paragraphs is blank in each.
@@ -61,7 +61,7 @@ def prose(source: str, edits: Sequence[Edit]) -> Iterator[Segment]:
                 edit if start <= edit.start and edit.end <= end else blank(max(edit.start, start), min(edit.end, end))
                 for edit in edits[first:last]
             )
-            segment = cut(source, start, end, inside)
-            if has_trigger(segment.text):
-                yield segment
+            passage = cut(source, start, end, inside)
+            if has_trigger(passage.text):
+                yield passage
         first = max(first, last - 1)

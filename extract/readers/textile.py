@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.readers.segment import Segment, cut
+from extract.readers.passage import Passage, cut
 from extract.readers.text import Token, read_tokens
 from extract.text.regexes import re
 
@@ -28,7 +28,7 @@ _LINKS = [
 _TOKEN = re.compile("|".join([*_CODE, *_LINKS]))
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the targets of links and images, and the text that may have a link."""
     return read_tokens(source, _TOKEN, _token)
 

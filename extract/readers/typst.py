@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.readers.segment import Edit, Segment, cut
+from extract.readers.passage import Edit, Passage, cut
 from extract.readers.text import Token, read_tokens
 from extract.text.regexes import re
 
@@ -19,7 +19,7 @@ _ADDED = re.compile(r"[ \t]*\+")
 _MEANT = {"n": "\n", "r": "\r", "t": "\t"}
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the targets of links, other addresses in strings, and the text that may have a link."""
     return read_tokens(source, _TOKEN, _token)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.readers.segment import Segment
+from extract.readers.passage import Passage
 from extract.readers.text import Token, read_tokens
 from extract.text.references import CLOSED, unescape
 from extract.text.regexes import re
@@ -17,7 +17,7 @@ _TOKEN = re.compile(
 )
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the paragraphs that may have a link."""
     return read_tokens(source, _TOKEN, _token)
 

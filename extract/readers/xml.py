@@ -17,7 +17,7 @@ from extract.iri.leiri import leiri_findings
 from extract.iri.percent import percent_encode
 from extract.iri.resolution import resolve
 from extract.readers import css, html, mediawiki
-from extract.readers.segment import Edit, Segment, Shift, Translated, cut
+from extract.readers.passage import Edit, Passage, Shift, Translated, cut
 from extract.readers.strings import of_android
 from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.references import IN_XML
@@ -104,10 +104,10 @@ _ANY_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+://(?:\*|\+[:/]|\$|%[a-z]|\Z)"
 _TEMPLATE = re.compile(r"\{|<%|\$[({]|\$\w++\$|@[A-Z_]++@|(?<=[/:=])@[\w.-]++@")
 
 
-def read(source: str) -> Iterator[Segment]:
+def read(source: str) -> Iterator[Passage]:
     """Yield the addresses in attributes and elements, and the text that may have a link."""
     if has_trigger(source) or "&#" in source or "\\u" in source or ":base" in source:
-        yield from _Reader(source).segments()
+        yield from _Reader(source).passages()
 
 
 _ATTRIBUTES = re.compile(r"""(?:\s++[^\s=<>"'/]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*+\s*+/?""")
@@ -212,7 +212,7 @@ class _Data:
             ):
                 self.spans[-1][name[1]] = match.span("text")
 
-    def of(self, text: tuple[int, int]) -> Iterator[Segment]:
+    def of(self, text: tuple[int, int]) -> Iterator[Passage]:
         """Yield the addresses of the codes that a text refers to."""
         if spans := self.spans[bisect_right(self.starts, text[0]) - 1]:
             for name in dict.fromkeys(_DATA_OF.findall(self.source, *text)):
@@ -226,7 +226,7 @@ _CODE_OF = re.compile(
 _ID = re.compile(r"""(?<!\S)id\s*+=\s*+["']([^"'<>]++)""")
 
 
-def _carried(source: str, text: tuple[int, int], translation: tuple[int, int]) -> Iterator[Segment]:
+def _carried(source: str, text: tuple[int, int], translation: tuple[int, int]) -> Iterator[Passage]:
     """Yield the addresses of codes that stand in a translation by their id alone (XLIFF 1.2 §2.4.5, 2.1 §4.7.2)."""
     alone = {name for name, span in _codes(source, translation) if source.find("://", *span) < 0}
     for name, span in _codes(source, text) if alone else ():
@@ -351,7 +351,7 @@ _NAME = re.compile(r"""(?<!\S)(?:name|quantity)\s*+=\s*+["']([^"'<>]*+)""")
 _HOLDERS = ("plurals", "string-array", "data")
 
 
-def is_catalogue(source: str) -> bool:
+def is_catalog(source: str) -> bool:
     """Return whether a document consists of texts, each of which is translated."""
     return _TRANSLATED.search(source) is not None or _WITH_NAME.search(source) is not None
 
@@ -385,9 +385,9 @@ def _texts(source: str) -> Iterator[tuple[tuple[str, str], tuple[int, int]]]:
         start = tag.end()
 
 
-def _inside(source: str, start: int, end: int, *, is_android: bool = False) -> Iterator[Segment]:
+def _inside(source: str, start: int, end: int, *, is_android: bool = False) -> Iterator[Passage]:
     shift = Shift(start)
-    return (segment.inside(shift) for segment in _Reader(source[start:end], is_android).segments())
+    return (passage.inside(shift) for passage in _Reader(source[start:end], is_android).passages())
 
 
 class _Reader:
@@ -405,7 +405,7 @@ class _Reader:
         self.is_formatted = True  # the string of Android
         self.in_html = False  # whether the text of the element is HTML
 
-    def segments(self) -> Iterator[Segment]:
+    def passages(self) -> Iterator[Passage]:
         position = 0
         for match in _MARKUP.finditer(self.source):
             if position < match.start():
@@ -453,7 +453,7 @@ class _Reader:
             last = self.opened.pop()
             self.number[last] -= 1
 
-    def text(self, start: int, end: int, closes: bool) -> Iterator[Segment]:
+    def text(self, start: int, end: int, closes: bool) -> Iterator[Passage]:
         """Yield the text between two pieces of markup."""
         if self.open == "style":
             yield from self.style(start, end)
@@ -480,18 +480,18 @@ class _Reader:
             return True
         return name in _HTML_OF_ATOM and _IS_HTML.search(attributes) is not None
 
-    def value_of(self, text: Segment) -> Segment:
+    def value_of(self, text: Passage) -> Passage:
         """Return the text of an element, without escapes of Android."""
         return of_android(text, is_formatted=self.is_formatted) if self.is_string() else text
 
     def is_string(self) -> bool:
         return self.is_android or (self.opened[:1] == ["resources"] and self.opened[1:2] in _STRINGS)
 
-    def style(self, start: int, end: int) -> Iterator[Segment]:
+    def style(self, start: int, end: int) -> Iterator[Passage]:
         style = cut(self.source, start, end, self.references(start, end))
         yield from (address.inside(style) for address in _of_style(style.text))
 
-    def prose(self, text: Segment) -> Iterator[Segment]:
+    def prose(self, text: Passage) -> Iterator[Passage]:
         if self.code or not has_trigger(text.text):
             return
         is_html = _ESCAPED_HTML.match(text.text) and text.text.rstrip().endswith(">")
@@ -500,7 +500,7 @@ class _Reader:
         else:  # Android, "String resources", "Styling with HTML markup"
             yield from html.of_value(text) if self.is_string() or self.open in _NATIVE else (text,)
 
-    def attributes(self, element: str, start: int, end: int) -> Iterator[Segment]:
+    def attributes(self, element: str, start: int, end: int) -> Iterator[Passage]:
         """Yield the addresses in the attributes of a tag, which stand between two places, and text that has links."""
         found = [
             (match[1], *match.span(match.lastindex or 2)) for match in _ATTRIBUTE.finditer(self.source, start, end)
@@ -518,7 +518,7 @@ class _Reader:
             if may_have or (self.bases and local in _ADDRESSES):
                 yield from self.value(name, local, value_start, value_end)
 
-    def value(self, name: str, local: str, start: int, end: int) -> Iterator[Segment]:
+    def value(self, name: str, local: str, start: int, end: int) -> Iterator[Passage]:
         """Yield what an attribute has."""
         value = cut(self.source, start, end, self.references(start, end))
         if _FOLDED.search(value.text):  # XML 1.0 §3.3.3; XML Schema Part 2 §4.3.6 "collapse"
@@ -553,15 +553,15 @@ class _Reader:
         return bool(SCHEME.match(text)) or (attribute in _ADDRESSES and (bool(self.bases) or is_address(text)))
 
     def target(
-        self, text: Segment, start: int, end: int, name: str | None = None, *, identifies: bool = False
-    ) -> Segment:
+        self, text: Passage, start: int, end: int, name: str | None = None, *, identifies: bool = False
+    ) -> Passage:
         """Return an address, a LEIRI (draft-ietf-iri-3987bis §6), as an IRI."""
         written = text.text[start:end]
         found = [] if usual_uri(written) else leiri_findings(written)
         edits = [Edit(start + one.start, start + one.end, percent_encode(one.text)) for one in found]
-        segment = cut(text.text, start, end, edits, target=True, attribute=name).inside(text)
+        passage = cut(text.text, start, end, edits, target=True, attribute=name).inside(text)
         base = self.bases[-1][1] if self.bases else None
-        return replace(segment, base=base, identifies=identifies) if base or identifies else segment
+        return replace(passage, base=base, identifies=identifies) if base or identifies else passage
 
     def enter(self, start: int, end: int) -> None:
         """Enter an element with an ``xml:base``."""
@@ -587,7 +587,7 @@ class _Reader:
                 yield Edit(*match.span(), meant)
 
 
-def _of_style(text: str) -> Iterator[Segment]:
+def _of_style(text: str) -> Iterator[Passage]:
     found = css.addresses(text) if css.MAY_HAVE.search(text) else ()
     return (one for one in found if SCHEME.match(one.text) and not one.text.startswith("data:"))
 

@@ -28,7 +28,7 @@ _WITH_NOTE = ("sarif", "junit", "html")  # they have a place for what is not abo
 _FOR_PEOPLE = ("full", "concise", "github", "html")  # in their language; programs get English
 
 
-def report(findings: list[Finding], form: str, *, colour: bool = False, language: str = "", note: str = "") -> str:
+def report(findings: list[Finding], form: str, *, color: bool = False, language: str = "", note: str = "") -> str:
     """Return the findings in one of the ``REPORTS``; the same findings always give the same text.
 
     ``colour`` is for terminals, and changes "full" only; ``language`` is "ja" or "zh_CN", and changes those for people.
@@ -43,5 +43,5 @@ def report(findings: list[Finding], form: str, *, colour: bool = False, language
     options: dict[str, Any] = {"say": translator(language)} if language and form in _FOR_PEOPLE else {}
     if note and form in _WITH_NOTE:
         options["note"] = note
-    result: str = maker(findings, colour=colour, **options) if form == "full" else maker(findings, **options)
+    result: str = maker(findings, color=color, **options) if form == "full" else maker(findings, **options)
     return result

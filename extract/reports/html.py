@@ -9,7 +9,7 @@ from itertools import groupby
 
 import regex
 
-from extract.iri.parts import Parts
+from extract.iri.components import Components
 from extract.linter.finding import Finding
 from extract.present.displaying import shown_host
 from extract.reports.text import Say, count, whole_line
@@ -163,5 +163,5 @@ def _script(iri: str) -> str:
 
 
 def _host(iri: str) -> str:
-    host = Parts(iri).host
+    host = Components(iri).host
     return shown_host(host.text) if host is not None and host.text else "none"

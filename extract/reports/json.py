@@ -50,7 +50,7 @@ def _value(finding: Finding) -> dict[str, Any]:
     return {
         "code": problem.code,
         "name": problem.name,
-        "part": problem.part,
+        "sub_rule": problem.sub_rule,
         "severity": problem.severity,
         "message": problem.message,
         "path": finding.path,

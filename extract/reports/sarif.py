@@ -70,7 +70,7 @@ def _result(finding: Finding, mark: str, index: int) -> dict[str, Any]:
         "message": {"text": problem.message},
         "locations": [{"physicalLocation": {"artifactLocation": place, "region": region}}],
         "partialFingerprints": {"context/v1": mark},
-        "properties": {"part": problem.part},
+        "properties": {"sub_rule": problem.sub_rule},
     }
     if problem.fix is not None:
         replacement = {"deletedRegion": region, "insertedContent": {"text": problem.fix}}

@@ -14,15 +14,15 @@ _GITHUB_KINDS = {"error": "error", "warning": "warning", "info": "notice"}
 _COLOURS = {"error": "31", "warning": "33", "info": "36"}
 
 
-def full(findings: list[Finding], *, colour: bool = False, say: Say = str) -> str:
+def full(findings: list[Finding], *, color: bool = False, say: Say = str) -> str:
     """Return each finding with its line and a caret under it, and a count."""
     files = {finding.path for finding in findings}
-    return blocks(findings, colour=colour, say=say) + counted(len(findings), len(files), say)
+    return blocks(findings, color=color, say=say) + counted(len(findings), len(files), say)
 
 
-def blocks(findings: list[Finding], *, colour: bool = False, say: Say = str) -> str:
+def blocks(findings: list[Finding], *, color: bool = False, say: Say = str) -> str:
     """Return the findings with empty lines between."""
-    return without_commands("".join(_block(finding, colour, say) + "\n" for finding in findings))
+    return without_commands("".join(_block(finding, color, say) + "\n" for finding in findings))
 
 
 def counted(findings: int, files: int, say: Say = str, besides: str = "") -> str:
@@ -36,9 +36,9 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _block(finding: Finding, colour: bool, say: Say) -> str:
+def _block(finding: Finding, color: bool, say: Say) -> str:
     problem = finding.problem
-    paint = _paint if colour else _plain
+    paint = _paint if color else _plain
     number = str(finding.line)
     margin = " " * len(number)
     end = finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt)

@@ -11,26 +11,26 @@ from extract.rules.iri.spoofing import protecting
 from extract.rules.markup import references  # noqa: F401
 from extract.rules.markup import rules as markup_rules  # noqa: F401
 from extract.rules.problem import Problem, Severity
-from extract.rules.registry import RULES, Example, Part, Rule, Scope, part_named, rule, rule_named, usual_rules
-from extract.rules.subjects import CheckedParts, Prose, Source, Use
-from extract.rules.text import labels, prose, targets  # noqa: F401
+from extract.rules.registry import RULES, Example, Rule, Scope, SubRule, rule, rule_named, sub_rule_named, usual_rules
+from extract.rules.subjects import CheckedComponents, Prose, Source, Use
+from extract.rules.text import destinations, labels, prose  # noqa: F401
 
 __all__ = [
     "RULES",
-    "CheckedParts",
+    "CheckedComponents",
     "Example",
-    "Part",
     "Problem",
     "Prose",
     "Rule",
     "Scope",
     "Severity",
     "Source",
+    "SubRule",
     "Use",
     "check",
-    "part_named",
     "protecting",
     "rule",
     "rule_named",
+    "sub_rule_named",
     "usual_rules",
 ]

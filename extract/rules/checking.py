@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from extract.iri.chain import Target, may_lead_on, targets
+from extract.iri.chain import RedirectStep, may_lead_on, redirect_chain
 from extract.iri.errors import text_of
 from extract.rules.iri.aspects import aspects, is_plain, relevant_prefix
 from extract.rules.iri.syntax import USER_PLACEHOLDER, placeholders
 from extract.rules.place import Place, is_excused, is_incomplete
 from extract.rules.problem import Problem
-from extract.rules.registry import PARTS, Part, Rule
-from extract.rules.subjects import CheckedParts
+from extract.rules.registry import SUB_RULES, Rule, SubRule
+from extract.rules.subjects import CheckedComponents
 
 
 def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
@@ -26,19 +26,19 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     if type(iri) is not str:
         iri = text_of(iri)
     if rules is None:
-        return check_parts(iri)
+        return check_components(iri)
     try:
-        parts = tuple(part for known in rules for part in known.parts)
+        sub_rules = tuple(sub_rule for known in rules for sub_rule in known.sub_rules)
     except (AttributeError, TypeError):
         raise TypeError(f"rules must be a collection of rules, such as usual_rules(), not {rules!r:.60}") from None
-    return check_parts(iri, parts)
+    return check_components(iri, sub_rules)
 
 
-def check_parts(iri: str, parts: tuple[Part, ...] | None = None) -> list[Problem]:
+def check_components(iri: str, sub_rules: tuple[SubRule, ...] | None = None) -> list[Problem]:
     """Like `check`, with parts of rules."""
-    of_iris = _usual() if parts is None else _sorted(parts)
+    of_iris = _usual() if sub_rules is None else _sorted(sub_rules)
     problems = _problems(iri, of_iris)
-    chain = targets(iri) if may_lead_on(iri) else ()
+    chain = redirect_chain(iri) if may_lead_on(iri) else ()
     if len(chain) > 1:
         problems += _at_the_end(chain, of_iris)
     return sorted(problems, key=lambda problem: (problem.start, problem.end, problem.code))
@@ -46,15 +46,15 @@ def check_parts(iri: str, parts: tuple[Part, ...] | None = None) -> list[Problem
 
 def _problems(iri: str, rules: _Sorted) -> list[Problem]:
     about, others = rules
-    part = relevant_prefix(iri)
-    if is_plain(part):
+    sub_rule = relevant_prefix(iri)
+    if is_plain(sub_rule):
         if not others:
             return []
         about = ()
-    problems = [*(_run(iri, about) if part == iri else _run_cached(part, about))] if about else []
+    problems = [*(_run(iri, about) if sub_rule == iri else _run_cached(sub_rule, about))] if about else []
     if others:
-        parts = CheckedParts(iri)
-        problems += (problem for known in others for problem in known.problems(parts))
+        sub_rules = CheckedComponents(iri)
+        problems += (problem for known in others for problem in known.problems(sub_rules))
     return problems
 
 
@@ -65,7 +65,7 @@ _OF_SITES = frozenset(
 )
 
 
-def _at_the_end(chain: tuple[Target, ...], rules: _Sorted) -> list[Problem]:
+def _at_the_end(chain: tuple[RedirectStep, ...], rules: _Sorted) -> list[Problem]:
     """Return the problems of the site that a service leads on to, at the place of the whole IRI."""
     about, others = (tuple(known for known in some if known.name in _OF_SITES) for some in rules)
     through = ", then ".join(target.service for target in chain if target.service)
@@ -81,22 +81,22 @@ def _at_the_end(chain: tuple[Target, ...], rules: _Sorted) -> list[Problem]:
     ]
 
 
-_Sorted = tuple[tuple[Part, ...], tuple[Part, ...]]
+_Sorted = tuple[tuple[SubRule, ...], tuple[SubRule, ...]]
 
 
 @cache
 def _usual() -> _Sorted:
-    return _sorted(tuple(known for known in PARTS.values() if known.on or known.is_of_grammar))
+    return _sorted(tuple(known for known in SUB_RULES.values() if known.on or known.is_of_grammar))
 
 
 @lru_cache(maxsize=64)
-def _sorted(parts: tuple[Part, ...]) -> _Sorted:
+def _sorted(sub_rules: tuple[SubRule, ...]) -> _Sorted:
     """Return the parts about an aspect of one IRI, and those that look at every IRI."""
-    of_iris = [known for known in parts if known.scope == "iri"]
+    of_iris = [known for known in sub_rules if known.scope == "iri"]
     return tuple(known for known in of_iris if known.about), tuple(known for known in of_iris if not known.about)
 
 
-def check_found(iri: str, parts: tuple[Part, ...]) -> list[Problem]:
+def check_found(iri: str, sub_rules: tuple[SubRule, ...]) -> list[Problem]:
     """Return the problems of a link found in a document, where ``{name}``, ``%d`` and ``user:password`` are
     placeholders.
 
@@ -104,14 +104,14 @@ def check_found(iri: str, parts: tuple[Part, ...]) -> list[Problem]:
     "placeholder" can report,
     and without user information that is a placeholder.
     """
-    problems = check_parts(iri, parts)
+    problems = check_components(iri, sub_rules)
     if problems and ("{" in iri or "%" in iri or "@" in iri):
         filled_in = placeholders(iri)
         return [problem for problem in problems if not _is_filled_in(problem, iri, filled_in)]
     return problems
 
 
-def check_link(place: Place, parts: tuple[Part, ...], asked_for: Collection[str]) -> Iterator[Problem]:
+def check_link(place: Place, sub_rules: tuple[SubRule, ...], asked_for: Collection[str]) -> Iterator[Problem]:
     """Yield the problems of a link where it stands, one for each part of a rule.
 
     Like `check_found`, without what a maintainer would leave there, unless the part is ``asked_for``, and without what
@@ -120,18 +120,18 @@ def check_link(place: Place, parts: tuple[Part, ...], asked_for: Collection[str]
     iri = place.link.iri
     problems = [
         problem
-        for problem in check_found(iri, parts)
-        if problem.part in asked_for or not is_excused(problem, PARTS[problem.part].excuse, place)
+        for problem in check_found(iri, sub_rules)
+        if problem.sub_rule in asked_for or not is_excused(problem, SUB_RULES[problem.sub_rule].excuse, place)
     ]
-    return (problem for problem in _merged_by_part(iri, problems) if not is_incomplete(problem, place))
+    return (problem for problem in _merged_by_sub_rule(iri, problems) if not is_incomplete(problem, place))
 
 
-def _merged_by_part(iri: str, problems: Iterable[Problem]) -> Iterator[Problem]:
+def _merged_by_sub_rule(iri: str, problems: Iterable[Problem]) -> Iterator[Problem]:
     """Merge the problems that one part of a rule reports for a link into one, with a fix for all of them."""
-    by_part: dict[str, list[Problem]] = {}
+    by_sub_rule: dict[str, list[Problem]] = {}
     for problem in problems:
-        by_part.setdefault(problem.part, []).append(problem)
-    for first, *others in by_part.values():
+        by_sub_rule.setdefault(problem.sub_rule, []).append(problem)
+    for first, *others in by_sub_rule.values():
         if not others:
             yield first
             continue
@@ -154,9 +154,9 @@ def _merged_by_part(iri: str, problems: Iterable[Problem]) -> Iterator[Problem]:
 
 def _is_filled_in(problem: Problem, iri: str, filled_in: set[int]) -> bool:
     """Whether a problem is about a placeholder."""
-    if problem.part == "userinfo":
+    if problem.sub_rule == "userinfo":
         return USER_PLACEHOLDER.fullmatch(iri, problem.start, problem.end) is not None
-    return problem.start in filled_in and problem.end == problem.start + 1 and problem.part in _IN_TEMPLATES
+    return problem.start in filled_in and problem.end == problem.start + 1 and problem.sub_rule in _IN_TEMPLATES
 
 
 # The parts by which the grammar refuses a single character; not "placeholder" itself.
@@ -165,10 +165,10 @@ _IN_TEMPLATES = frozenset(
 )
 
 
-def _run(iri: str, known_parts: tuple[Part, ...]) -> tuple[Problem, ...]:
-    parts = CheckedParts(iri)
-    there = aspects(parts)
-    return tuple(problem for known in known_parts if known.about in there for problem in known.problems(parts))
+def _run(iri: str, known_sub_rules: tuple[SubRule, ...]) -> tuple[Problem, ...]:
+    sub_rules = CheckedComponents(iri)
+    there = aspects(sub_rules)
+    return tuple(problem for known in known_sub_rules if known.about in there for problem in known.problems(sub_rules))
 
 
 _run_cached = lru_cache(maxsize=256)(_run)  # of a host: many links lead to the same one

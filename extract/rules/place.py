@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from extract.detect.link import Link
 from extract.readers.formats import Format
-from extract.readers.segment import Segment
+from extract.readers.passage import Passage
 from extract.rules.problem import Problem
 from extract.text.regexes import re
 
@@ -30,26 +30,26 @@ class Place:
     """Where an IRI stands: in a segment of a file."""
 
     link: Link
-    segment: Segment
+    passage: Passage
     format: Format
 
     @property
     def is_written(self) -> bool:
         """Whether it stands in running text, or is its own label, as editors write it for such a link; not in mail."""
-        segment = self.segment
-        is_label = not segment.target or (segment.label or "").rstrip("/") == segment.text.rstrip("/")
+        passage = self.passage
+        is_label = not passage.target or (passage.label or "").rstrip("/") == passage.text.rstrip("/")
         return is_label and not self.format.own_charsets
 
     @property
     def before(self) -> str:
         """The two characters before it in running text."""
-        return "" if self.segment.target else self.segment.text[max(self.link.start - 2, 0) : self.link.start]
+        return "" if self.passage.target else self.passage.text[max(self.link.start - 2, 0) : self.link.start]
 
     @property
     def is_quoted(self) -> bool:
         """Whether it stands in quotation marks in running text: the text speaks about it, or it is a string."""
         mark = self.before[-1:]
-        return self.is_written and mark in _QUOTES and mark == self.segment.text[self.link.end : self.link.end + 1]
+        return self.is_written and mark in _QUOTES and mark == self.passage.text[self.link.end : self.link.end + 1]
 
 
 def is_quoted(_problem: Problem, place: Place) -> bool:
@@ -81,4 +81,4 @@ def is_incomplete(problem: Problem, place: Place) -> bool:
         return False
     if any(found.start() <= problem.start <= found.end() for found in _STAND_IN.finditer(place.link.iri)):
         return True
-    return problem.component != "userinfo" and _GOES_ON.match(place.segment.text, place.link.end) is not None
+    return problem.component != "userinfo" and _GOES_ON.match(place.passage.text, place.link.end) is not None

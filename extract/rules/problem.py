@@ -27,4 +27,4 @@ class Problem:
     fix: str | None = None  # what to write in that place instead; None: a person has to decide
     safe: bool = False  # the fix certainly names the same resource
     split: int | None = None  # an offset within the place: where another program ends the link; else None
-    part: str = ""  # the name of the part of the rule that found it
+    sub_rule: str = ""  # the name of the part of the rule that found it

@@ -21,7 +21,7 @@ from extract.text.arguments import require
 from extract.text.regexes import re
 from extract.text.terminal import escape_invisible
 
-# What a part is given: CheckedParts, Prose, Source or a list of Uses (see extract.rules.subjects).
+# What a part is given: CheckedComponents, Prose, Source or a list of Uses (see extract.rules.subjects).
 Scope = Literal["iri", "prose", "document", "tree"]
 # The aspect of an IRI that a part is about; without it, it cannot find anything (see extract.rules.iri.aspects).
 Silences = Literal["", "place", "text"]
@@ -40,7 +40,7 @@ class Example(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class SubRule:
     """One function of a rule; ``function`` takes the subject of its scope and yields problems."""
 
     code: str  # of the rule: "IRI101"; its first digit is the family
@@ -92,7 +92,7 @@ class Part:
         if not message.isprintable():  # it quotes a control character
             message = escape_invisible(message)
         severity = problem.severity or self.severity
-        return replace(problem, code=self.code, name=self.rule, part=self.name, severity=severity, message=message)
+        return replace(problem, code=self.code, name=self.rule, sub_rule=self.name, severity=severity, message=message)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,52 +101,52 @@ class Rule:
 
     code: str  # "IRI101"
     name: str  # "syntax": in lower case, with hyphens
-    parts: tuple[Part, ...]  # the main one first
+    sub_rules: tuple[SubRule, ...]  # the main one first
     what: str = ""  # is wrong, in a line, if no part of its name says so
 
     @property
     def on(self) -> bool:
         """Whether one of its parts is on by default."""
-        return any(part.on for part in self.parts)
+        return any(sub_rule.on for sub_rule in self.sub_rules)
 
     @property
     def severity(self) -> Severity:
         """The severity of its problems; that of its most serious part that is on, if they differ."""
-        known = [part.severity for part in self.parts if part.on or not self.on]
+        known = [sub_rule.severity for sub_rule in self.sub_rules if sub_rule.on or not self.on]
         return min(known, key=("error", "warning", "info").index)
 
     @property
     def summary(self) -> str:
         """What is wrong, in a line."""
-        return self.what or self.parts[0].summary
+        return self.what or self.sub_rules[0].summary
 
     @property
     def documentation(self) -> str:
         """The docstrings of its parts; if there are several, each after its name."""
-        if len(self.parts) == 1:
-            return self.parts[0].documentation
-        texts = (f"{_heading(part)}\n\n{part.documentation}" for part in self.parts)
+        if len(self.sub_rules) == 1:
+            return self.sub_rules[0].documentation
+        texts = (f"{_heading(sub_rule)}\n\n{sub_rule.documentation}" for sub_rule in self.sub_rules)
         return "\n\n".join([self.summary, *texts])
 
     @property
     def usual(self) -> Rule | None:
         """The rule with the parts that are on by default; ``None`` if none is."""
-        return self.only(lambda part: part.on)
+        return self.only(lambda sub_rule: sub_rule.on)
 
-    def only(self, wanted: Callable[[Part], object]) -> Rule | None:
+    def only(self, wanted: Callable[[SubRule], object]) -> Rule | None:
         """Return the rule with some of its parts; ``None`` if none is left."""
-        parts = tuple(part for part in self.parts if wanted(part))
-        return self if parts == self.parts else replace(self, parts=parts) if parts else None
+        sub_rules = tuple(sub_rule for sub_rule in self.sub_rules if wanted(sub_rule))
+        return self if sub_rules == self.sub_rules else replace(self, sub_rules=sub_rules) if sub_rules else None
 
 
-def _heading(part: Part) -> str:
-    heading = part.name + ("" if part.on else " (off by default)")
+def _heading(sub_rule: SubRule) -> str:
+    heading = sub_rule.name + ("" if sub_rule.on else " (off by default)")
     return f"{heading}\n{'-' * len(heading)}"
 
 
 RULES: dict[str, Rule] = {}  # by code
 RULES_BY_NAME: dict[str, Rule] = {}
-PARTS: dict[str, Part] = {}  # by name
+SUB_RULES: dict[str, SubRule] = {}  # by name
 
 
 def usual_rules() -> list[Rule]:
@@ -154,10 +154,10 @@ def usual_rules() -> list[Rule]:
     return [usual for known in RULES.values() if (usual := known.usual)]
 
 
-def rules_of(parts: Collection[str]) -> list[Rule]:
+def rules_of(sub_rules: Collection[str]) -> list[Rule]:
     """Return the rules that have parts of these names, each with those parts only."""
-    wanted = frozenset(parts)
-    return [chosen for known in RULES.values() if (chosen := known.only(lambda part: part.name in wanted))]
+    wanted = frozenset(sub_rules)
+    return [chosen for known in RULES.values() if (chosen := known.only(lambda sub_rule: sub_rule.name in wanted))]
 
 
 def rule_named(name: str) -> Rule:
@@ -170,14 +170,14 @@ def rule_named(name: str) -> Rule:
     return RULES_BY_NAME[name]
 
 
-def part_named(name: str) -> Part:
+def sub_rule_named(name: str) -> SubRule:
     """Return a part of a rule by its name.
 
     Raises:
         KeyError: no part has that name
     """
     require(isinstance(name, str), "name", "a str", name)
-    return PARTS[name]
+    return SUB_RULES[name]
 
 
 def rule(
@@ -185,7 +185,7 @@ def rule(
     name: str,
     severity: Severity,
     *,
-    part: str = "",
+    sub_rule: str = "",
     summary: str = "",
     on: bool = True,
     scope: Scope = "iri",
@@ -212,20 +212,20 @@ def rule(
     something, all others say nothing of an IRI that starts there ("place") or stands in the same text ("text").
     ``not_in``: kinds of formats in which it says nothing.
     """
-    own = part or name
+    own = sub_rule or name
 
     def register(function: Callable[[Any], Iterable[Problem]]) -> Callable[[Any], Iterable[Problem]]:
         known = RULES.get(code)
-        if own in PARTS or (known or RULES_BY_NAME.get(name)) is not RULES_BY_NAME.get(name):
+        if own in SUB_RULES or (known or RULES_BY_NAME.get(name)) is not RULES_BY_NAME.get(name):
             raise ValueError(f"rule {code} {own} exists already")
-        if (own != name and own in RULES_BY_NAME) or (name in PARTS and PARTS[name].rule != name):
+        if (own != name and own in RULES_BY_NAME) or (name in SUB_RULES and SUB_RULES[name].rule != name):
             raise ValueError(f"a rule and a part of another one are called {own if own in RULES_BY_NAME else name}")
         given = (code, name, own, severity, on, scope, function, about, slips, excuse)
-        made = Part(*given, frozenset(yields_to), silences, frozenset(not_in))
-        PARTS[own] = made
-        others = known.parts if known else ()
-        parts = (made, *others) if own == name else (*others, made)
-        RULES[code] = RULES_BY_NAME[name] = Rule(code, name, parts, summary or (known.what if known else ""))
+        made = SubRule(*given, frozenset(yields_to), silences, frozenset(not_in))
+        SUB_RULES[own] = made
+        others = known.sub_rules if known else ()
+        sub_rules = (made, *others) if own == name else (*others, made)
+        RULES[code] = RULES_BY_NAME[name] = Rule(code, name, sub_rules, summary or (known.what if known else ""))
         return function
 
     return register
@@ -237,11 +237,11 @@ _GIVEN_UP = """
 202 overlong-utf8 203 percent-u 206 double-encoding 209 truncated-encoding 210 mojibake-letters 302 deviation
 304 punycode 305 host-length 307 ipv4-lookalike 308 password 309 symbol-in-host 310 underscore-in-host
 311 www-typo 313 encoded-host 403 width 405 delimiter-lookalike 406 combining-mark-first 407 joiner
-408 private-use 503 mixed-direction 504 direction-edge 505 bidi-label 506 number-component 507 visual-order
+408 private-use 503 mixed-direction 504 direction-edge 505 bidi-host-label 506 number-component 507 visual-order
 702 historical-scheme 704 mailto 705 urn 706 tel 707 data 709 local-tel 802 swallowed-by-gfm 803 cut-in-mail
 805 trailing-punctuation 806 unbalanced-bracket 807 broken-over-lines 810 http-where-https 812 wrong-bracket
-813 rst-markup 815 glued-links 816 label-variant 817 alternatives-differ 819 local-path 820 wrong-bracket
-821 changed-by-asciidoc 822 other-markup 825 unclosed 902 wrong-charset 903 mixed-normalisation 906 not-read
+813 rst-markup 815 adjoining-links 816 link-text-variant 817 alternatives-differ 819 local-path 820 wrong-bracket
+821 changed-by-asciidoc 822 other-markup 825 unclosed 902 wrong-charset 903 mixed-normalization 906 not-read
 """.split()
 _RENAMED = {f"IRI{code}": name for code, name in zip(_GIVEN_UP[::2], _GIVEN_UP[1::2], strict=True)}
 
@@ -249,7 +249,7 @@ _RENAMED = {f"IRI{code}": name for code, name in zip(_GIVEN_UP[::2], _GIVEN_UP[1
 def renamed(code: str) -> str:
     """Return what to write for a code that was given up: the name of a part and the code of its rule; else ""."""
     name = _RENAMED.get(code)
-    return f"{name} ({PARTS[name].code})" if name else ""
+    return f"{name} ({SUB_RULES[name].code})" if name else ""
 
 
 def like(name: str) -> str:
@@ -258,7 +258,7 @@ def like(name: str) -> str:
 
     if name.upper() in RULES:  # a code that is merely near is about something else
         return name.upper()
-    near = difflib.get_close_matches(name[:_LONGEST_NAME].lower(), [*RULES_BY_NAME, *PARTS], 1)
+    near = difflib.get_close_matches(name[:_LONGEST_NAME].lower(), [*RULES_BY_NAME, *SUB_RULES], 1)
     return f'"{near[0]}"' if near else ""
 
 

@@ -8,15 +8,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from extract.detect.link import Link
+from extract.iri.components import Components
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError
-from extract.iri.parts import Parts
 from extract.iri.scheme_rules import SchemeFault, faults_of
 from extract.text.regexes import lazy, re
 
 if TYPE_CHECKING:
     from extract.readers.formats import Format
-    from extract.readers.segment import Translated
+    from extract.readers.passage import Translated
 
 
 # Encoding Standard §4.2 without UTF-16, ISO 8859-1 to -15 and encodings that are not in use on the web any more. First
@@ -26,7 +26,7 @@ koi8_u cp1258 iso8859_2 iso8859_7 iso8859_5 cp866 mac_roman shift_jis iso2022_jp
 
 
 @dataclass(frozen=True)
-class CheckedParts(Parts):
+class CheckedComponents(Components):
     """The parts of any string, with its violations of the grammar and of its scheme's rules, computed on demand."""
 
     @cached_property
@@ -99,12 +99,12 @@ class Translation:
     @classmethod
     def of(cls, translated: Translated) -> Translation | None:
         """Return what can be compared; ``None`` if no address is in all forms of the original."""
-        originals, text, segments = translated
+        originals, text, passages = translated
         forms = [dict.fromkeys(link.iri for one in form for link in one.links()) for form in originals]
         needed = tuple(iri for iri in forms[0] if all(iri in form for form in forms))
         if not needed:
             return None
-        links = ((*one.span(link.start, link.end), link.iri) for one in segments for link in one.links())
+        links = ((*one.span(link.start, link.end), link.iri) for one in passages for link in one.links())
         known = frozenset(iri for form in forms for iri in form)
         return cls(text.text, *text.span(0, len(text.text)), tuple(links), needed, known)
 

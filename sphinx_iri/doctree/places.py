@@ -17,7 +17,7 @@ from sphinx_iri.doctree.addresses import address_of, all_nodes
 _DIRECTIVE = re.compile(r"(?:\.\. )?[\w:.+-]+::|(?:`{3,}|~{3,}|:{3,})\{")
 
 
-class Place(NamedTuple):
+class SourceLine(NamedTuple):
     """Where a link is: the source file and the line (from 1), if known."""
 
     source: str | None
@@ -25,7 +25,7 @@ class Place(NamedTuple):
     before: int = 0  # how often the same address occurs earlier in the line
 
 
-def place_of(node: nodes.Node, written: str) -> Place:
+def place_of(node: nodes.Node, written: str) -> SourceLine:
     """Return the exact place of a link, from the start of its block, the line breaks before it, and the source.
 
     Titles, embedded targets and entries of a toctree have no line of their own; the nearest line with ``written`` is
@@ -41,7 +41,7 @@ def place_of(node: nodes.Node, written: str) -> Place:
         node, before = _block(node)
     above, source, start = _start(node)
     if source is None or start is None:
-        return Place(source, start)
+        return SourceLine(source, start)
     lines = _remembered_lines(source)
     if directive is not None and above is not node:  # old docutils gives images no line, but their source
         first = directive.rawsource.partition("\n")[0]
@@ -50,7 +50,7 @@ def place_of(node: nodes.Node, written: str) -> Place:
     near = sorted(range(max(start - 2, 1), min(line + 100, len(lines) + 1)), key=lambda number: abs(number - line))
     far = range(line + 100, len(lines) + 1) if above is not node else ()
     found = next((number for number in chain(near, far) if written in lines[number - 1]), line)
-    return Place(source, found, before.rpartition("\n")[2].count(written) if found == line else 0)
+    return SourceLine(source, found, before.rpartition("\n")[2].count(written) if found == line else 0)
 
 
 def _block(node: nodes.Node) -> tuple[nodes.Node, str]:

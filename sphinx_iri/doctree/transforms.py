@@ -9,7 +9,7 @@ from docutils import nodes
 from docutils.transforms import Transform
 
 from sphinx_iri.doctree.addresses import address_of, all_nodes
-from sphinx_iri.doctree.places import Place
+from sphinx_iri.doctree.places import SourceLine
 from sphinx_iri.doctree.validator import Validator
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class CheckLinks(Transform):
     def note(self, links: Iterable[tuple[nodes.Node, str]]) -> None:
         """Store the links and their addresses; docutils does not need them."""
 
-    def report(self, iri: str, problem: Problem, message: str, place: Place) -> None:
+    def report(self, iri: str, problem: Problem, message: str, place: SourceLine) -> None:
         """Report a problem of an IRI."""
         raise NotImplementedError
 

@@ -16,7 +16,7 @@ from docutils import nodes
 from extract.iri.errors import IRIError
 from sphinx_iri.config import as_path, checker, converter, finder, is_ignored, is_suppressed
 from sphinx_iri.doctree.addresses import address_of, all_nodes, has_markup, is_external, is_unsafe_text, shows_address
-from sphinx_iri.doctree.places import Place, place_of
+from sphinx_iri.doctree.places import SourceLine, place_of
 from sphinx_iri.placeholders import only_spoken_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _WITH_SPACE = re.compile(
     r"[^\s<>\0][^\n<>]*+)(?:>(?:`__)?)?\Z"
 )
 
-Report = Callable[[str, "Problem", str, Place], None]  # the IRI, what is wrong, the message, the place
+Report = Callable[[str, "Problem", str, SourceLine], None]  # the IRI, what is wrong, the message, the place
 
 
 class Validator:
@@ -57,12 +57,12 @@ class Validator:
         written = _WITH_SPACE.search(target.rawsource) if "refuri" in target else None
         if written is None:
             return
-        from extract.rules import Problem, part_named
+        from extract.rules import Problem, sub_rule_named
 
         start, end = written.start("space") - written.start("iri"), written.end("space") - written.start("iri")
         message = f'docutils deletes the space at {start}; write "%20" if it belongs to the link'
-        problem = part_named("space").attributed(Problem(start=start, end=end, message=message))
-        if not is_ignored(self.settings, target["refuri"], problem.part):
+        problem = sub_rule_named("space").attributed(Problem(start=start, end=end, message=message))
+        if not is_ignored(self.settings, target["refuri"], problem.sub_rule):
             self._report(written["iri"], target, [problem], broken=False, shown=written["iri"])
 
     @cached_property
@@ -106,10 +106,10 @@ class Validator:
         start, end = reason.start - added, reason.end - added
         is_known = _has_error(known) or any((problem.start, problem.end) == (start, end) for problem in known)
         if not is_known and not is_suppressed(self.settings, iri):
-            from extract.rules import Problem, part_named
+            from extract.rules import Problem, sub_rule_named
 
             broken_at = Problem(start=start, end=end, message=str(reason), component=reason.component)
-            yield part_named("syntax").attributed(broken_at)
+            yield sub_rule_named("syntax").attributed(broken_at)
 
     def _report(
         self, iri: str, node: nodes.Node, problems: list[Problem], *, broken: bool, shown: str | None = None
@@ -151,7 +151,7 @@ class Validator:
         """Report the problems of a link; return whether it stays one."""
         if "iri_problem" in node:  # found by the role
             problem = node["iri_problem"]
-            if not is_ignored(self.settings, uri, problem.part):
+            if not is_ignored(self.settings, uri, problem.sub_rule):
                 self._report(uri, node, [problem], broken=True)
             return False
         if is_unsafe_text(node):
@@ -194,11 +194,13 @@ class Validator:
         if found:
             alone = next((link.text for link in finder(self.settings)(address[found.end() :])), None)
             advice = f"write {alone!r} alone" if alone else "write the address alone"
-            from extract.rules import Problem, part_named
+            from extract.rules import Problem, sub_rule_named
 
             message = f"the address contains markup; {advice}"
-            problem = part_named("syntax").attributed(Problem(start=found.start(), end=found.end(), message=message))
-            if not is_ignored(self.settings, address, problem.part):
+            problem = sub_rule_named("syntax").attributed(
+                Problem(start=found.start(), end=found.end(), message=message)
+            )
+            if not is_ignored(self.settings, address, problem.sub_rule):
                 self._report(address, node, [problem], broken=False)
         return bool(found)
 
@@ -221,17 +223,17 @@ def _is_left_alone(iri: str, problem: Problem) -> bool:
 
     An unknown top-level domain is mostly an example there (``http://index.html``), unless it is a misspelt known one.
     """
-    if problem.part == "unknown-tld":
-        from extract.rules.iri.host import is_misspelt_tld
+    if problem.sub_rule == "unknown-tld":
+        from extract.rules.iri.host import is_misspelled_tld
 
-        return not is_misspelt_tld(iri[problem.start : problem.end])
-    return iri.isascii() and problem.part in _LEFT_TO_DOCUTILS
+        return not is_misspelled_tld(iri[problem.start : problem.end])
+    return iri.isascii() and problem.sub_rule in _LEFT_TO_DOCUTILS
 
 
 # WHATWG URL, "special authority ignore slashes state": docutils links it, browsers open it, and we warn of it.
 _SLASHES = re.compile(r"https?:(?:/(?:/{2,})?)?[^/?#\\]", re.ASCII | re.IGNORECASE)
 # The first of two addresses can be followed, with the second as part of its path, and what looks misread may be right.
-_FOLLOWED = frozenset(("glued-links", "mojibake", "mojibake-letters"))
+_FOLLOWED = frozenset(("adjoining-links", "mojibake", "mojibake-letters"))
 # Markup before a second address: reST's ``<…>`_``, Markdown's ``](…)``; or before the first one.
 _MARKUP = re.compile(r"(?:[`<]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")
 _MARKUP_FIRST = re.compile(r"(?:[`<*|\"'\u2018\u201c\u00ab]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")
@@ -246,4 +248,4 @@ def _unlink(node: nodes.reference) -> None:
 
 
 def _has_error(problems: list[Problem], *, but: frozenset[str] = frozenset()) -> bool:
-    return any(problem.severity == "error" and problem.part not in but for problem in problems)
+    return any(problem.severity == "error" and problem.sub_rule not in but for problem in problems)

@@ -59,7 +59,7 @@ class IRIInliner(Inliner):
         self.detects = setting(settings, "iri_detect")
         # ``None``: docutils also links the other schemes that it knows
         self.only = None if usual_schemes_are_on(settings) else schemes(settings)
-        self.bare = setting(settings, "iri_schemeless")
+        self.bare = setting(settings, "iri_bare_domains")
         self.may_have_link = may_be_domain if self.bare else may_be_link
         # all links that `usual_links` knows are found
         self.usual = self.detects and self.only is None and setting(settings, "iri_profile") == "prose"

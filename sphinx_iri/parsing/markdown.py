@@ -88,7 +88,7 @@ class MySTParserMixin(Parser):
 def _count_addresses(document: nodes.document) -> int:
     """Return how many addresses ``iri_myst = True`` would link."""
     settings, count = document.settings, 0
-    may_have_link = may_be_domain if setting(settings, "iri_schemeless") else may_be_link
+    may_have_link = may_be_domain if setting(settings, "iri_bare_domains") else may_be_link
     for text in filter(may_have_link, plain_texts(document)):
         whole = {link.start for link in finder(settings, broken=False)(text)}
         for link in finder(settings)(text):
@@ -143,7 +143,7 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
 
 
 def _linkify(settings: Any, domains: Any, reach: Any, *, email: bool) -> Linkify:
-    asked = setting(settings, "iri_schemeless")
+    asked = setting(settings, "iri_bare_domains")
     find_with = partial(finder, settings)
     return Linkify(
         partial(find_with, profile=_unjudged(settings)) if domains and not asked else find_with,
@@ -183,8 +183,8 @@ class Linkify(LinkifyIt):
         reach: Reach | None = None,
     ) -> None:
         super().__init__()
-        more = {name: True for name, on in (("schemeless", bool(domains)), ("email", email)) if on}
-        options = {True: more, False: {"schemeless": False, "email": False}}  # fuzzy or not
+        more = {name: True for name, on in (("bare_domains", bool(domains)), ("email", email)) if on}
+        options = {True: more, False: {"bare_domains": False, "email": False}}  # fuzzy or not
         self._find = {
             fuzzy: find_with(**chosen) if reach is None else _never_cut(find_with(**chosen), reach)
             for fuzzy, chosen in options.items()

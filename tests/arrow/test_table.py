@@ -26,7 +26,7 @@ def files(*given):
 
 def test_the_schema_is_stable():
     names = "source part ord start end kind text iri uri scheme host host_ascii registrable_domain codes context error"
-    mail = "message_id header attribute label line targets severity note"
+    mail = "message_id header attribute link_text line redirect_chain severity note"
     assert LINK_TABLE.names == f"{names} {mail}".split()
     assert {str(field.type) for field in LINK_TABLE} == {"string", "int32", "int64", "list<item: string>"}
 
@@ -202,7 +202,7 @@ x
 def test_mail_has_columns_of_its_own():
     batch = files(("a.eml", MAIL), ("b.html", b"http://b.example/"))
     table = link_table(batch, content="content", source="path", check=True, notes=True)
-    mail = ("message_id", "header", "attribute", "label", "line", "targets", "severity", "note")
+    mail = ("message_id", "header", "attribute", "link_text", "line", "redirect_chain", "severity", "note")
     assert rows(table, *mail) == [
         ("1@a.example", "subject", None, None, 2, None, None, None),
         ("1@a.example", None, "href", "www.paypal.com", 8, ["http://evil.example/x"], "warning", None),

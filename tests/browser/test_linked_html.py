@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from extract.markup import Linker
-from tests.hosts.drop_ins import DROP_INS
+from tests.integrations.drop_ins import DROP_INS
 from tests.payloads import payloads
 
 pytestmark = pytest.mark.slow

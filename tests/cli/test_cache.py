@@ -203,7 +203,7 @@ def test_what_cannot_be_checked_is_not_remembered(files, monkeypatch) -> None:
         raise MemoryError
 
     with monkeypatch.context() as broken:
-        broken.setattr(linting, "_in_segment", fail)
+        broken.setattr(linting, "_in_passage", fail)
         assert files()[0].status == 2
     assert files()[1] == 20 or "IRI905" not in files()[0].out
 

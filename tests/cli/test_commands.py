@@ -691,7 +691,7 @@ def test_explain_for_programs(iri) -> None:
     wrapped, rule, refused = map(json.loads, result.out.splitlines())
     assert (wrapped["leads_to"], wrapped["site"]) == ("http://xn--pypal-4ve.com/", "xn--pypal-4ve.com")
     assert wrapped["looks_like"] == "paypal.com"
-    assert [target["service"] for target in wrapped["targets"]] == ["Google", None]
+    assert [target["service"] for target in wrapped["redirect_chain"]] == ["Google", None]
     assert wrapped["letters"][1]["name"] == "CYRILLIC SMALL LETTER A"
     assert [problem["code"] for problem in wrapped["problems"]] == ["IRI601"]
     assert rule["name"] == "syntax"

@@ -269,7 +269,7 @@ def test_the_failure_of_one_file_is_one_finding(iri, monkeypatch) -> None:
 
     write("a.md", BROKEN)
     write("b.txt", BROKEN)
-    monkeypatch.setattr(linting, "_in_segment", fail)
+    monkeypatch.setattr(linting, "_in_passage", fail)
     assert codes(iri("lint", "--format", "json", "a.md", "b.txt")) == ["IRI905", "IRI905"]
     result = iri("lint", "--format", "concise", "--fix", "a.md")
     assert result.status == 2
@@ -715,7 +715,7 @@ def test_translations_are_compared_with_their_originals(iri) -> None:
     write("no/x.txt", "x")
     write("Text.resx", '<data name="a"><value>http://a.example/x</value></data>')
     write("Text.de.resx", '<data name="a"><value>x</value></data>')
-    lacks = 'IRI818 wrong-target: the translation lacks "http://a.example/x"; add the link of the original\n'
+    lacks = 'IRI818 wrong-destination: the translation lacks "http://a.example/x"; add the link of the original\n'
     for arguments, said in {
         ("de", "--original", "en"): ("de/a.md:1:1", "iri: 1 of 2 files have no original in en: de/b.md\n"),
         ("de/a.md", "--original", "en/a.md"): ("de/a.md:1:1", ""),

@@ -11,7 +11,7 @@ import pytest
 
 import _sphinx_iri
 from extract.cli.advice import of_missing
-from extract.cli.lint import _colour
+from extract.cli.lint import _color
 from extract.cli.saying import progress
 from tests.cli.running import write
 
@@ -50,7 +50,7 @@ MISTAKES = [
     ("find --encoding utf8x guide.md", "find --encoding utf8 guide.md"),
     ("find https://a.example/", "explain https://a.example/"),
     ("linkify --to md guide.md", "linkify --to markdown guide.md"),
-    ("linkify --schemeless=yes guide.md", "linkify --schemeless guide.md"),
+    ("linkify --bare-domains=yes guide.md", "linkify --bare-domains guide.md"),
     ("convert --to punycode http://a.example/", "convert --to uri http://a.example/"),
     ("convert guide.md", "convert --file guide.md"),
     ("mask --with ** guide.md", "mask --with '*' guide.md"),
@@ -79,7 +79,7 @@ MISTAKES = [
     ("lint --exclude", "lint --exclude build ."),
     ("lint --language klingon guide.md", "lint --language en guide.md"),
     ("lint --select IRI804", "lint --select IRI804 ."),
-    ("find --domain guide.md", "find --schemeless guide.md"),
+    ("find --domain guide.md", "find --bare-domains guide.md"),
     ("find --urls guide.md", "find guide.md"),
     ("find --all guide.md", "find --bare guide.md"),
     ("linkify --format markdown guide.md", "linkify --to markdown guide.md"),
@@ -168,7 +168,7 @@ TEXT = "See http://a.example/ü, b.example.com and c@d.example.com.\n"
 
 @pytest.mark.parametrize("command", ["find", "linkify", "mask", "table"])
 @pytest.mark.parametrize(
-    ("options", "names"), [("", "a"), ("--schemeless", "ab"), ("--email", "ac"), ("--bare", "abc")]
+    ("options", "names"), [("", "a"), ("--bare-domains", "ab"), ("--email", "ac"), ("--bare", "abc")]
 )
 def test_the_same_options_find_the_same(iri, command: str, options: str, names: str) -> None:
     write("a.txt", TEXT)
@@ -185,7 +185,7 @@ def test_the_same_options_find_the_same(iri, command: str, options: str, names: 
     assert "".join(word[0] for word in words if is_found(word)) == names
 
 
-@pytest.mark.parametrize(("options", "lines"), [("", ""), ("--schemeless", "2"), ("--email", "3"), ("--bare", "23")])
+@pytest.mark.parametrize(("options", "lines"), [("", ""), ("--bare-domains", "2"), ("--email", "3"), ("--bare", "23")])
 @pytest.mark.parametrize("name", ["a.md", "a.txt", "a.rst", "a.html"])
 def test_links_without_a_scheme_are_checked_if_that_is_asked_for(iri, options: str, lines: str, name: str) -> None:
     write(name, "http://a.example/\nраураl.com\na@раураl.com\n\nhttp://раураl.com/\n")
@@ -195,7 +195,7 @@ def test_links_without_a_scheme_are_checked_if_that_is_asked_for(iri, options: s
 
 
 def test_a_setting_has_links_without_a_scheme_checked(iri) -> None:
-    write("iri.toml", "schemeless = true\n")
+    write("iri.toml", "bare-domains = true\n")
     write("a.md", "раураl.com and a@раураl.com\n")
     findings = [line for line in iri("lint", "--format=concise", "a.md").out.splitlines() if "IRI601" in line]
     assert [line.split(" ")[0] for line in findings] == ["a.md:1:1:"]
@@ -213,7 +213,7 @@ def test_what_is_fixed_has_no_scheme_afterwards_either(iri, tmp_path) -> None:
     ("options", "printed"),
     [
         ("", "b.example.com\nc@d.example.com\n"),
-        ("--schemeless", "https://b.example.com\nc@d.example.com\n"),
+        ("--bare-domains", "https://b.example.com\nc@d.example.com\n"),
         ("--email", "b.example.com\nmailto:c@d.example.com\n"),
         ("--bare --to iri", "https://b.example.com\nmailto:c@d.example.com\n"),
     ],
@@ -283,7 +283,7 @@ def test_ctrl_c_ends_in_one_line_while_the_engine_is_loaded(
 
 
 @pytest.mark.parametrize(
-    ("environment", "colour", "progresses"),
+    ("environment", "color", "progresses"),
     [
         ({}, True, True),
         ({"TERM": "xterm"}, True, True),
@@ -296,7 +296,7 @@ def test_ctrl_c_ends_in_one_line_while_the_engine_is_loaded(
 )
 def test_a_terminal_that_only_prints_gets_neither_colours_nor_moves(
     environment: dict[str, str],
-    colour: bool,
+    color: bool,
     progresses: bool,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -307,7 +307,7 @@ def test_a_terminal_that_only_prints_gets_neither_colours_nor_moves(
         monkeypatch.setenv(name, value)
     for stream in (sys.stdout, sys.stderr):
         monkeypatch.setattr(stream, "isatty", lambda: True)
-    assert _colour() == colour
+    assert _color() == color
     with progress("reading", 2) as advance:
         advance(1)
     assert bool(capsys.readouterr().err) == progresses

@@ -36,7 +36,7 @@ def test_a_page_has_the_same_links_everywhere(tmp_path: Path, iri, charset: str)
     pytest.importorskip("pyarrow")
     body = page(charset).encode(charset, "xmlcharrefreplace")
     message = b"Content-Type: text/html\nContent-Transfer-Encoding: 8bit\n\n" + body
-    in_mail = [link.iri for link in links_in_message(message, schemeless=False)]
+    in_mail = [link.iri for link in links_in_message(message, bare_domains=False)]
     assert len(in_mail) == len(NASTY)
     (tmp_path / "page.html").write_bytes(body)
     found = iri("find", "--json", str(tmp_path / "page.html")).out

@@ -286,4 +286,4 @@ def test_a_parquet_file_says_what_made_it(iri):
     assert told[b"iri.columns"] == b"24"
     assert b"brackets" in told[b"iri.tailorings"]
     with open("links.csv", encoding="utf-8", newline="") as file:
-        assert [row["targets"] for row in csv.DictReader(file)] == ["", "http://b.example/"]
+        assert [row["redirect_chain"] for row in csv.DictReader(file)] == ["", "http://b.example/"]

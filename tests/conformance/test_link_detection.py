@@ -32,13 +32,13 @@ def lines(version: str) -> list[str]:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_uts58_finds_every_line(version: str) -> None:
-    wrong = [line for line in lines(version) if detected(line, profile="uts58", schemeless=True, email=True) != line]
+    wrong = [line for line in lines(version) if detected(line, profile="uts58", bare_domains=True, email=True) != line]
     assert (len(lines(version)), wrong) == (344, [])
 
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_prose_differs_in_the_one_line_with_an_ideographic_full_stop(version: str) -> None:
-    wrong = [line for line in lines(version) if detected(line, schemeless=True, email=True) != line]
+    wrong = [line for line in lines(version) if detected(line, bare_domains=True, email=True) != line]
     assert [line.strip() for line in wrong] == ["Lorem ipsum ⸠普遍适用测试。我爱你⸡ dolor sit amet"]
 
 

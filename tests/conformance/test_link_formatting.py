@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from extract.present.escaping import build_minimally, escape_minimally
+from extract.present.escaping import build_minimal_uri, minimal_uri
 from tests.shared_data import shared
 
 # Version 17.0.0 ends these ten in an unescaped Soft character, against its own rule; corrected in 18.0.
@@ -63,7 +63,7 @@ def composed(structure: list[tuple[str, str]]) -> str:
             query.append((value, None))
         elif kind == "𝑽":
             query[-1] = (query[-1][0], value)
-    return build_minimally(
+    return build_minimal_uri(
         field["𝑺"] + field["𝑯"],
         path=[value for kind, value in structure if kind == "𝑷"],
         query=query,
@@ -81,11 +81,11 @@ def test_composed_from_structure(version: str, errata: set[str]) -> None:
 
 @pytest.mark.parametrize(("version", "errata"), [("18.0.0", set()), ("17.0.0", ERRATA_17)])
 def test_minimal_from_the_escaped_text(version: str, errata: set[str]) -> None:
-    wrong = {case.minimal: escape_minimally(case.full) for case in cases(version)}
+    wrong = {case.minimal: minimal_uri(case.full) for case in cases(version)}
     wrong = {expected: ours for expected, ours in wrong.items() if ours != expected}
     assert set(wrong) == errata | AMBIGUOUS, wrong
 
 
 def test_minimal_escaping_is_stable() -> None:
     for case in cases("18.0.0"):
-        assert escape_minimally(case.minimal) == case.minimal
+        assert minimal_uri(case.minimal) == case.minimal

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 import pytest
 
 from extract import IRIError, follow, normalize
-from extract.iri.parts import split, split_authority
+from extract.iri.components import split, split_authority
 from tests.shared_data import shared
 
 Case = dict[str, Any]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.marking import assert_links
 
-BARE = {"schemeless": True, "email": True}
+BARE = {"bare_domains": True, "email": True}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tests.detect import test_finder, test_users, test_wrong_ends
 from tests.detect.test_wrong_ends import cases
 from tests.marking import assert_links
 
-BARE: dict[str, Any] = {"schemeless": True, "email": True}
+BARE: dict[str, Any] = {"bare_domains": True, "email": True}
 TABLES: list[tuple[list[str], dict[str, Any]]] = [
     (cases(test_finder.BARE), BARE),
     (cases(test_finder.COMMON), BARE),

@@ -32,7 +32,7 @@ def test_its_patterns_have_no_groups_that_other_languages_lack() -> None:
 @pytest.mark.parametrize("case", WRITTEN["cases"], ids=lambda case: readable(case["text"]))
 def test_its_cases(case: dict[str, Any]) -> None:
     wanted = [Link(start, end, "", "iri", "") for start, end in case["links"]]
-    links = find_links(case["text"], schemeless=case["bare"], email=case["bare"])
+    links = find_links(case["text"], bare_domains=case["bare"], email=case["bare"])
     assert mark_links(case["text"], links) == mark_links(case["text"], wanted)
 
 

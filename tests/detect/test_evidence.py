@@ -205,13 +205,13 @@ LISTED = """
 @pytest.mark.parametrize("profile", ["prose", ("prose", "ip-addresses")])
 def test_names_that_are_always_or_never_links(marked: str, profile: str) -> None:
     always, never = {".corp", "README.md", ".sh", "例え.内部"}, {"old.corp", "build.sh", "example.com"}
-    assert_links(marked.strip(), schemeless=True, always=always, never=never, profile=profile)
+    assert_links(marked.strip(), bare_domains=True, always=always, never=never, profile=profile)
 
 
 @pytest.mark.parametrize("text", ["x.wiki.corp", "見てwiki.corp", "_wiki.corp_ ", "WIKI.corp:80/ü", "wiki.corp."])
 def test_a_listed_ending_is_found_wherever_a_known_one_is(text: str) -> None:
     def ends(text: str, **options: object) -> list[tuple[int, int]]:
-        return [(link.start, link.end) for link in find_links(text, schemeless=True, **options)]  # type: ignore[arg-type]
+        return [(link.start, link.end) for link in find_links(text, bare_domains=True, **options)]  # type: ignore[arg-type]
 
     assert ends(text, always=[".corp"]) == ends(text.replace("corp", "info").replace("wiki", "docs"), always=[".info"])
 
@@ -219,11 +219,11 @@ def test_a_listed_ending_is_found_wherever_a_known_one_is(text: str) -> None:
 @pytest.mark.parametrize(
     ("options", "error", "says"),
     [
-        ({"schemeless": True, "always": "wiki.corp"}, TypeError, "always must be a collection"),
-        ({"schemeless": True, "never": ["localhost"]}, ValueError, "neither a domain name"),
-        ({"schemeless": True, "never": ["http://a.example"]}, ValueError, "neither a domain name"),
-        ({"schemeless": True, "always": ["*.corp"]}, ValueError, "nor an ending, '.corp'"),
-        ({"never": ["a.example"]}, ValueError, "schemeless=True"),
+        ({"bare_domains": True, "always": "wiki.corp"}, TypeError, "always must be a collection"),
+        ({"bare_domains": True, "never": ["localhost"]}, ValueError, "neither a domain name"),
+        ({"bare_domains": True, "never": ["http://a.example"]}, ValueError, "neither a domain name"),
+        ({"bare_domains": True, "always": ["*.corp"]}, ValueError, "nor an ending, '.corp'"),
+        ({"never": ["a.example"]}, ValueError, "bare_domains=True"),
     ],
 )
 def test_wrong_lists(options: dict[str, object], error: type[Exception], says: str) -> None:

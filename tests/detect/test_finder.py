@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract import IRI, Finder, Link, find_links
-from extract.detect import fast_path, scanner, schemeless, words
+from extract.detect import bare_domains, fast_path, scanner, words
 from extract.detect.runs import runs
 from extract.detect.tailorings import PROSE as IN_PROSE
 from extract.iri import DEFAULT_SCHEMES
@@ -165,7 +165,7 @@ BARE = """
 
 @pytest.mark.parametrize("case", BARE.strip().splitlines())
 def test_bare_domains_and_addresses(case: str) -> None:
-    assert_links(case.strip(), schemeless=True, email=True)
+    assert_links(case.strip(), bare_domains=True, email=True)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_bare_domains_and_addresses(case: str) -> None:
     ],
 )
 def test_what_counts_beside_a_link(marked: str) -> None:
-    assert_links(marked, schemeless=True, email=True)
+    assert_links(marked, bare_domains=True, email=True)
 
 
 @pytest.mark.parametrize("marks", ['""', "''", "‘’", "‚‘", "“”", "«»", "`", "||"])
@@ -244,12 +244,12 @@ def test_the_border_of_a_table_does_not_begin_an_address() -> None:
 
 
 def test_a_name_that_is_too_long_is_no_link() -> None:
-    assert_links("a." * 200 + "example.com, ⟦example.org⟧", schemeless=True)
-    assert_links("é." * 200 + "example.com, ⟦example.org⟧", schemeless=True)
+    assert_links("a." * 200 + "example.com, ⟦example.org⟧", bare_domains=True)
+    assert_links("é." * 200 + "example.com, ⟦example.org⟧", bare_domains=True)
 
 
 def test_what_is_implied_is_written_out() -> None:
-    links = list(find_links("http://a/ b.com c@d.com mailto:e@f.com", schemeless=True, email=True))
+    links = list(find_links("http://a/ b.com c@d.com mailto:e@f.com", bare_domains=True, email=True))
     assert [(link.kind, link.iri) for link in links] == [
         ("iri", "http://a/"),
         ("domain", "https://b.com"),
@@ -270,8 +270,8 @@ def test_what_is_implied_is_written_out() -> None:
         ("https://a/ ⟦http://b/⟧ myurn:x urn: :urn ", {"schemes": ["http"]}),
         ("⟦javascript:alert(1)⟧", {"schemes": ["javascript"]}),
         ("mailto:a@b.com ⟦http://b/⟧", {"schemes": ["http"]}),
-        ("http://example.com ⟦example.org⟧", {"schemes": ["ftp"], "schemeless": True}),
-        ("a@example.com ⟦example.org⟧", {"schemeless": True}),
+        ("http://example.com ⟦example.org⟧", {"schemes": ["ftp"], "bare_domains": True}),
+        ("a@example.com ⟦example.org⟧", {"bare_domains": True}),
         ("example.com ⟦a@example.com⟧", {"email": True}),
         # UTS #58 and each tailoring on its own
         ("⟦https://example.com/日本。次⟧", {"profile": "uts58"}),
@@ -294,21 +294,21 @@ def test_what_is_implied_is_written_out() -> None:
         ("⟦http://a/b⟧(", {"profile": {"open-brackets"}}),
         ("⟦http://a/b⟧#", {"profile": "uts58"}),
         ("⟦http://a/b#⟧", {"profile": {"empty-fragment"}}),
-        ("facetime://+1 ⟦ws.net⟧", {"profile": "uts58", "schemeless": True}),
-        ("⟦facetime://+1⟧ ⟦a✶.net⟧", {"profile": {"hosts"}, "schemeless": True}),
+        ("facetime://+1 ⟦ws.net⟧", {"profile": "uts58", "bare_domains": True}),
+        ("⟦facetime://+1⟧ ⟦a✶.net⟧", {"profile": {"hosts"}, "bare_domains": True}),
         ("⟦http://a/b*/⟧ ⟦http://a/b*⟧ ⟦http://a/b⟧' ⟦http://a/b','c⟧", {"profile": "uts58"}),
         ("⟦http://a/b⟧*/ ⟦http://a/b*⟧ ⟦http://a/b*c⟧ ⟦http://a/b⟧' ⟦http://a/b','c⟧", {"profile": {"comment-ends"}}),
         ("/* ⟦http://a/b⟧*/c", {"profile": {"comment-ends"}}),
-        ("⟦http://a.example⟧~0 ⟦a.com⟧~b ⟦ana@a.com⟧~b", {"profile": "uts58", "schemeless": True, "email": True}),
-        ("⟦http://a.example⟧~0 ⟦a.com⟧~b ⟦ana@a.com⟧~b", {"schemeless": True, "email": True}),
-        ("Time::⟦Local.pm⟧", {"profile": "uts58", "schemeless": True}),
-        ("Time::Local.pm", {"profile": {"paths"}, "schemeless": True}),
+        ("⟦http://a.example⟧~0 ⟦a.com⟧~b ⟦ana@a.com⟧~b", {"profile": "uts58", "bare_domains": True, "email": True}),
+        ("⟦http://a.example⟧~0 ⟦a.com⟧~b ⟦ana@a.com⟧~b", {"bare_domains": True, "email": True}),
+        ("Time::⟦Local.pm⟧", {"profile": "uts58", "bare_domains": True}),
+        ("Time::Local.pm", {"profile": {"paths"}, "bare_domains": True}),
         # marks of prose after a host, a port, a path
         ("⟦http://b.example/é⟧?# ⟦http://h⟧:?# ⟦http://h:1⟧?#", {"profile": "uts58"}),
-        ("⟦1.2.3.4⟧:? ⟦1.2.3.4:80⟧:?", {"profile": ("prose", "ip-addresses"), "schemeless": True}),
+        ("⟦1.2.3.4⟧:? ⟦1.2.3.4:80⟧:?", {"profile": ("prose", "ip-addresses"), "bare_domains": True}),
         ("https://ڦ?.. https://ڦ: ⟦https://ڦ:1⟧? ⟦https://ڦ/⟧. ⟦https://ڦ?a⟧..", {}),
         ("Schemes are rtp://, http:// and https://.", {}),
-        ("xn--a.de ⟦xn--bcher-kva.de⟧ ⟦XN--BCHER-KVA.de⟧", {"schemeless": True}),
+        ("xn--a.de ⟦xn--bcher-kva.de⟧ ⟦XN--BCHER-KVA.de⟧", {"bare_domains": True}),
         ("⟦http://[::1]/é?#⟧ ⟦http://a/é?#⟧. ⟦http://a/é#⟧, ⟦http://a/?#⟧", {}),
         ("'a ⟦http://a/⟧','⟦http://c/é⟧' '⟦http://a/⟧','b'", {}),
         (
@@ -319,10 +319,10 @@ def test_what_is_implied_is_written_out() -> None:
         ("'⟦http://h/x?a⟧'), ('⟦http://h/y⟧'): ⟦http://h/x?a⟧')}</style>", {}),
         ("⟦http://i/a⟧(⟦http://example.com/page⟧\\X) <code>⟦http://b.example/⟧</code>⟦http://a.example/⟧", {}),
         ("⟦http://é.:80/⟧ ⟦http://é⟧.: http://c·/ ⟦http://c·d/⟧ x·⟦http://a/⟧", {}),
-        ("1.tg://a ⟦1.tg:/a⟧", {"schemeless": True, "profile": "uts58"}),
+        ("1.tg://a ⟦1.tg:/a⟧", {"bare_domains": True, "profile": "uts58"}),
         (
             "//a@b.example(⟦mailto:me@a.com?subject=é⟧) a/b@cmailto:⟦d@e.example⟧\\X",
-            {"schemeless": True, "email": True},
+            {"bare_domains": True, "email": True},
         ),
         # the first and the last "@" of a text, and those of other schemes
         ("@ann, ⟦x@example.com⟧, ⟦http://a.example/@ann⟧ @bob", {"schemes": {"urn", "http"}, "email": True}),
@@ -336,7 +336,7 @@ def test_what_is_implied_is_written_out() -> None:
         ("http:// http:/// http://. http://<host>/ http://…/ http://{host}/x http://[host]/", {"broken": True}),
         # RFC 9110 §4.2.1: no host; that of a file may be empty, and of another scheme
         ("⟦http:///straße⟧. ⟦https:////a.example/x⟧ ⟦http://?q=ü⟧", {"broken": True}),
-        ("⟦file:///ü⟧ ldap:///dc=x http:///a.example/b", {"schemeless": True}),
+        ("⟦file:///ü⟧ ldap:///dc=x http:///a.example/b", {"bare_domains": True}),
     ],
 )
 def test_options(case: str, options: dict[str, Any]) -> None:
@@ -384,7 +384,7 @@ def test_naming_a_scheme_finds_it_and_changes_no_other_link(before: str, address
 
 ALL: dict[str, Any] = {
     "schemes": ["HTTP", "urn"],
-    "schemeless": True,
+    "bare_domains": True,
     "email": True,
     "profile": ["quotes", "paths"],
     "broken": True,
@@ -397,12 +397,12 @@ ALL: dict[str, Any] = {
     [
         ({}, "Finder()"),
         ({"profile": set(IN_PROSE)}, "Finder()"),
-        ({"schemeless": False, "email": True}, "Finder(email=True)"),
+        ({"bare_domains": False, "email": True}, "Finder(email=True)"),
         ({"profile": []}, "Finder(profile='uts58')"),
         ({"schemes": ()}, "Finder(schemes=frozenset())"),
         (
             ALL,
-            "Finder(schemes={'http', 'urn'}, schemeless=True, email=True, profile={'paths', 'quotes'}, broken=True, "
+            "Finder(schemes={'http', 'urn'}, bare_domains=True, email=True, profile={'paths', 'quotes'}, broken=True, "
             "wrapped=True)",
         ),
     ],
@@ -442,13 +442,13 @@ def test_a_finder_is_copied_and_pickled(options: dict[str, Any]) -> None:
 
 def test_a_finder_does_not_change() -> None:
     with pytest.raises(AttributeError):
-        Finder().schemeless = True  # type: ignore[misc]
+        Finder().bare_domains = True  # type: ignore[misc]
 
 
 def test_what_is_found_does_not_depend_on_what_was_found_before() -> None:
     text = "https://example.com/日本。次 «http://a/é» x.com/ü a@b.com http://例え.jp/(é) " * 30
-    expected = list(Finder(schemeless=True, email=True).find(text))
-    finder = Finder(schemeless=True, email=True)
+    expected = list(Finder(bare_domains=True, email=True).find(text))
+    finder = Finder(bare_domains=True, email=True)
     for _ in range(6):
         assert list(finder.find(text)) == expected
 
@@ -507,7 +507,7 @@ def counted(function: Any, calls: list[str]) -> Any:
 def counted_walks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list that gets the name of each function that walks from a trigger."""
     walks: list[str] = []
-    for module, name in ((scanner, "hierarchical"), (schemeless, "read_domain"), (schemeless, "read_address")):
+    for module, name in ((scanner, "hierarchical"), (bare_domains, "read_domain"), (bare_domains, "read_address")):
         monkeypatch.setattr(module, name, counted(getattr(module, name), walks))
     return walks
 
@@ -516,7 +516,7 @@ def counted_walks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_the_fast_path_takes_what_is_common(marked: str, monkeypatch: pytest.MonkeyPatch) -> None:
     walks = counted_walks(monkeypatch)
     for line in (marked.strip(), f"{marked.strip()}\n"):
-        assert_links(line, schemeless=True, email=True)
+        assert_links(line, bare_domains=True, email=True)
     assert walks == []
 
 

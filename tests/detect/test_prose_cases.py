@@ -21,12 +21,12 @@ GLUED = [line.split("\t") for line in lines("glued_words.txt")]
 
 @pytest.mark.parametrize("marked", CASES)
 def test_prose(marked: str) -> None:
-    assert_links(marked, schemeless=True, email=True)
+    assert_links(marked, bare_domains=True, email=True)
 
 
 @pytest.mark.parametrize(("language", "source", "marked"), GLUED)
 def test_words_glued_to_an_address(language: str, source: str, marked: str) -> None:
-    assert_links(marked, schemeless=True, email=True)
+    assert_links(marked, bare_domains=True, email=True)
 
 
 def test_there_are_cases() -> None:

@@ -48,7 +48,7 @@ def test_link_end(marked: str, options: dict) -> None:
 
 def test_link_end_reads_what_find_links_finds() -> None:
     text = "https://example.com/ü, (http://a.example/é_(1)) http://例え.jp/。x@b.example <ftp://c.example/b.> é.рф"
-    for link in find_links(text, schemeless=True, email=True):
+    for link in find_links(text, bare_domains=True, email=True):
         assert link_end(text, link.start) == link.end
 
 
@@ -121,9 +121,9 @@ REFANGED = [
 @pytest.mark.parametrize(("marked", "iri"), REFANGED)
 def test_refang(marked: str, iri: str) -> None:
     text, (written,) = unmark(marked)
-    (link,) = assert_links(marked, refang=True, schemeless=True, email=True)
+    (link,) = assert_links(marked, refang=True, bare_domains=True, email=True)
     assert (link.text, link.iri) == (written, iri)
-    assert [link.text for link in find_links(text, schemeless=True, email=True)] == [written] * ("good" in written)
+    assert [link.text for link in find_links(text, bare_domains=True, email=True)] == [written] * ("good" in written)
 
 
 def test_refang_in_a_file() -> None:
@@ -279,26 +279,26 @@ def test_each_stretch_between_links_is_given_once() -> None:
     text = "a https://a.example/ b https://b.example/"
     stretches: list[str] = []
 
-    def recognise(text: str, start: int, end: int) -> list[str]:
+    def recognize(text: str, start: int, end: int) -> list[str]:
         stretches.append(text[start:end])
         return []
 
-    assert list(find_between(text, find_links(text), recognise)) == list(find_links(text))
+    assert list(find_between(text, find_links(text), recognize)) == list(find_links(text))
     assert stretches == ["a ", " b "]
 
 
 @pytest.mark.parametrize("port", ["1", "65535"])
 def test_a_port_is_part_of_a_link(port: str) -> None:
-    assert_links(f"see ⟦a.com:{port}/x⟧ and ⟦http://a.com:{port}/x⟧", schemeless=True)
+    assert_links(f"see ⟦a.com:{port}/x⟧ and ⟦http://a.com:{port}/x⟧", bare_domains=True)
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "99999"])
 def test_a_number_that_is_no_port_ends_a_bare_name(port: str) -> None:
-    assert_links(f"see ⟦a.com⟧:{port}/x and http://a.com:{port}/x", schemeless=True)
+    assert_links(f"see ⟦a.com⟧:{port}/x and http://a.com:{port}/x", bare_domains=True)
 
 
 def test_the_longest_host() -> None:
     longest = ".".join([*["a" * 63] * 3, "b" * 57, "com"])
     assert len(longest) == 253  # RFC 1035 §2.3.4, in text
-    assert_links(f"see ⟦{longest}⟧ now", schemeless=True)
-    assert_links(f"see b{longest} and b.{longest[1:]} now", schemeless=True)
+    assert_links(f"see ⟦{longest}⟧ now", bare_domains=True)
+    assert_links(f"see b{longest} and b.{longest[1:]} now", bare_domains=True)

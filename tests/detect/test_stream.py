@@ -96,7 +96,7 @@ TYPED = [
     [
         {},
         {"email": True},
-        {"schemeless": True, "email": True},
+        {"bare_domains": True, "email": True},
         {"refang": True},
         {"profile": "uts58", "schemes": ["urn"]},
     ],
@@ -114,12 +114,12 @@ def test_what_is_settled_stays_whatever_is_typed(text: str, options: Any) -> Non
 def test_a_link_is_settled_by_white_space() -> None:
     assert Finder().settled("http://a.example/b") == 0
     assert Finder().settled("http://a.example/b ") == 19
-    assert Finder(schemeless=True).settled("a.example ") == 0
-    assert Finder(schemeless=True).settled("no dot: http://a/b ") == 19
-    assert Finder(schemeless=True).settled("see a.example and ") == 4
-    assert Finder(schemeless=True).settled("例え。jp ") == 0
-    assert Finder(schemeless=True).settled("a.example " + "x" * 200) == 10
-    assert Finder(schemeless=True, refang=True).settled("hxxp://a[.]example \nb") == 20
+    assert Finder(bare_domains=True).settled("a.example ") == 0
+    assert Finder(bare_domains=True).settled("no dot: http://a/b ") == 19
+    assert Finder(bare_domains=True).settled("see a.example and ") == 4
+    assert Finder(bare_domains=True).settled("例え。jp ") == 0
+    assert Finder(bare_domains=True).settled("a.example " + "x" * 200) == 10
+    assert Finder(bare_domains=True, refang=True).settled("hxxp://a[.]example \nb") == 20
     with pytest.raises(ValueError, match="wrapped"):
         Finder(wrapped=True).settled("http://a.example/ ")
     with pytest.raises(TypeError, match="must be a str"):
@@ -145,7 +145,7 @@ NEIGHBOURS = [
     "finder",
     [
         Finder(),
-        Finder(schemeless=True, email=True),
+        Finder(bare_domains=True, email=True),
         Finder(schemes={"http", "mailto", "foo"}, email=True, profile="uts58", broken=True),
         Finder(wrapped=True),
         Finder(refang=True),
@@ -186,8 +186,8 @@ def test_what_stands_around_a_link_affects_it_across_chunks_too(monkeypatch: pyt
         + "main.rs lib.rs " * 30
         + "\nvisit docs.rs"
     )
-    expected = list(find_links(text, schemeless=True))
+    expected = list(find_links(text, bare_domains=True))
     assert {link.text for link in expected} >= {"https://a.example/1", "docs.rs"}
     for size in range(300, len(text), 7):
         monkeypatch.setattr(streaming, "_CHUNK", size)
-        assert list(find_links_in(io.StringIO(text), schemeless=True)) == expected
+        assert list(find_links_in(io.StringIO(text), bare_domains=True)) == expected

@@ -8,7 +8,7 @@ import pytest
 import regex
 
 from extract import find_links
-from extract.detect.tailorings import PROSE, TAILORINGS, Example, Tailoring, profile_with, tailorings_of
+from extract.detect.tailorings import PROSE, TAILORINGS, Difference, Tailoring, profile_with, tailorings_of
 from tests.marking import mark_links, unmark
 from tests.naming import readable
 
@@ -23,15 +23,15 @@ def marked(text: str, **options: object) -> str:
 def test_their_names() -> None:
     assert " ".join(sorted(PROSE)) == (
         "address-edges angle-brackets cjk-brackets cjk-punctuation closing-marks comment-ends dashes delimiters "
-        "ellipses empty-fragment evidence final-symbols glued-links glued-words hosts inner-links "
+        "ellipses empty-fragment evidence final-symbols glued-words hosts inner-links "
         "left-open-brackets logins loose-marks mailto-query message-ids new-sentences "
-        "open-brackets paths quoted-titles quotes script-turn whole-hosts written-escapes"
+        "open-brackets paths quoted-titles quotes script-turn split-links whole-hosts written-escapes"
     )
     assert TAILORINGS.keys() - PROSE == {"ip-addresses", "user-information"}
 
 
 @pytest.mark.parametrize(("record", "example"), EXAMPLES, ids=IDS)
-def test_the_examples_hold(record: Tailoring, example: Example) -> None:
+def test_the_examples_hold(record: Tailoring, example: Difference) -> None:
     text, _ = unmark(example.prose)
     assert text == unmark(example.uts58)[0]
     assert example.prose != example.uts58

@@ -12,7 +12,7 @@ from tests.hostile import Shape
 from tests.linear import assert_linear_time
 from tests.marking import assert_links
 
-BARE: dict[str, Any] = {"schemeless": True, "email": True}
+BARE: dict[str, Any] = {"bare_domains": True, "email": True}
 
 # 1. Full-width and CJK punctuation ends a link:
 # linkify-it#15, #46, #116, cmark-gfm#83, #377, lychee#2108, roundcubemail#9538.

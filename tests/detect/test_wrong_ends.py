@@ -11,7 +11,7 @@ from extract.detect.around import in_quotes
 from tests.linear import assert_linear_time
 from tests.marking import assert_links
 
-ALL: Any = {"schemeless": True, "email": True}
+ALL: Any = {"bare_domains": True, "email": True}
 
 CASES = """
     # a bracket that is left open
@@ -448,7 +448,7 @@ def test_broken_links_are_found_if_they_are_asked_for() -> None:
 @pytest.mark.parametrize("start", ["从http://a.example/b", "は、http://a.example/b", "http://"])
 def test_a_long_run_after_an_address_is_read_in_linear_time(start: str) -> None:
     assert_linear_time(
-        lambda text: list(find_links(text, schemeless=True)), lambda size: start + "を見下" * (size // 3)
+        lambda text: list(find_links(text, bare_domains=True)), lambda size: start + "を見下" * (size // 3)
     )
 
 
@@ -468,7 +468,7 @@ def test_a_long_run_after_an_address_is_read_in_linear_time(start: str) -> None:
 )
 def test_many_names_and_glued_words_are_read_in_linear_time(unit: str) -> None:
     assert_linear_time(
-        lambda text: list(find_links(text, schemeless=True, email=True)), lambda size: unit * (size // len(unit))
+        lambda text: list(find_links(text, bare_domains=True, email=True)), lambda size: unit * (size // len(unit))
     )
 
 

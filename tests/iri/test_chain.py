@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract import targets, to_uri
+from extract import redirect_chain, to_uri
 from extract.iri import chain
 from extract.iri.chain import LookupKey, last_target, lookup_key
 from extract.iri.wrappers import Wrapper, guessed_wrappers, wrappers, wrappers_of
@@ -20,7 +20,7 @@ EVIL = "https://evil.example/p"
 
 
 def host_of(iri: str) -> str:
-    key = targets(iri)[0].lookup_key
+    key = redirect_chain(iri)[0].lookup_key
     assert key is not None
     assert key.host is not None
     return key.host
@@ -28,13 +28,13 @@ def host_of(iri: str) -> str:
 
 @pytest.mark.parametrize(("services", "link", "target"), ROWS)
 def test_every_form(services: str, link: str, target: str) -> None:
-    *through, last = targets(link)
+    *through, last = redirect_chain(link)
     if target == "-":
         assert (last.service, last.is_hidden, through) == (services, True, [])
     else:
         assert (", ".join(str(one.service) for one in through), last.service) == (services, None)
         assert to_uri(last.iri) == to_uri(target)
-    assert targets(link)[0].iri == link
+    assert redirect_chain(link)[0].iri == link
 
 
 @pytest.mark.parametrize("form", wrappers(), ids=lambda form: f"{form.service} {form.hosts[0]}")
@@ -45,7 +45,7 @@ def test_every_line_of_the_table(form: Wrapper) -> None:
         assert any(
             known.place and known.place.pattern == form.place.pattern and known.place.match(one.uri.partition(":")[2])
             for _, link, _ in ROWS
-            for one in targets(link)
+            for one in redirect_chain(link)
             if one.uri
             for known in wrappers_of(host_of(one.iri)) or guessed_wrappers(one.uri.partition(":")[2])
             if known.service == form.service
@@ -53,23 +53,23 @@ def test_every_line_of_the_table(form: Wrapper) -> None:
         return
     for host in form.hosts:
         host = f"x{host}" if host.startswith(".") else host
-        (only,) = targets(f"https://{host}/abc?x=1")
+        (only,) = redirect_chain(f"https://{host}/abc?x=1")
         assert only.is_hidden
         assert only.service == (host if form.kind == "shortener" else form.service)
-        assert targets(f"https://{host}/")[0].service is None, "a home page"
-        assert targets(f"https://{host}.evil.example/abc")[0].service is None
+        assert redirect_chain(f"https://{host}/")[0].service is None, "a home page"
+        assert redirect_chain(f"https://{host}.evil.example/abc")[0].service is None
 
 
 def test_what_is_guessed() -> None:
     """Senders count clicks on hosts of their own, so only the path tells the service; deceivers can write alike."""
     known, guessed = (f"https://{host}/L0/https:%2F%2Fevil.example%2Fp/1/{'0' * 36}/x=1" for host in HOSTS_OF_AMAZON)
-    assert [(one.iri, one.service, one.is_guessed) for one in targets(guessed)] == [
+    assert [(one.iri, one.service, one.is_guessed) for one in redirect_chain(guessed)] == [
         (guessed, "Amazon SES", True),
         (EVIL, None, False),
     ]
-    assert not any(one.is_guessed for one in targets(known))
+    assert not any(one.is_guessed for one in redirect_chain(known))
     assert (last_target(known), last_target(guessed)) == (EVIL, guessed)
-    assert targets(f"https://*/x?u={EVIL}")[0].service is None
+    assert redirect_chain(f"https://*/x?u={EVIL}")[0].service is None
 
 
 HOSTS_OF_AMAZON = ("x.r.eu-west-1.awstrack.me", "click.shop.example")
@@ -86,7 +86,7 @@ HOSTS_OF_AMAZON = ("x.r.eu-west-1.awstrack.me", "click.shop.example")
     ],
 )
 def test_what_only_looks_like_a_counter(link: str) -> None:
-    assert [one.service for one in targets(link)] == [None]
+    assert [one.service for one in redirect_chain(link)] == [None]
 
 
 # The same link to Google, as browsers read it too.
@@ -108,7 +108,7 @@ def test_what_only_looks_like_a_counter(link: str) -> None:
     ],
 )
 def test_what_browsers_read_alike(link: str) -> None:
-    assert [one.iri for one in targets(link)] == [link, EVIL]
+    assert [one.iri for one in redirect_chain(link)] == [link, EVIL]
 
 
 @pytest.mark.parametrize(
@@ -128,11 +128,11 @@ def test_what_browsers_read_alike(link: str) -> None:
     ],
 )
 def test_what_leads_nowhere_else(link: str) -> None:
-    assert targets(link) == ((link, None, None, False),)
+    assert redirect_chain(link) == ((link, None, None, False),)
 
 
 def test_the_key_of_each() -> None:
-    found = targets("https://l.facebook.com/l.php?u=https%3A%2F%2Fb%C3%BCcher.example%2F")
+    found = redirect_chain("https://l.facebook.com/l.php?u=https%3A%2F%2Fb%C3%BCcher.example%2F")
     assert [one.lookup_key for one in found][1:] == [
         LookupKey("xn--bcher-kva.example", "xn--bcher-kva.example", "https://xn--bcher-kva.example/")
     ]
@@ -141,10 +141,10 @@ def test_the_key_of_each() -> None:
 
 def test_schemes_and_charsets_of_targets() -> None:
     google = "https://www.google.com/url?q="
-    assert targets(google + "javascript:alert(1)")[-1].iri == "javascript:alert(1)"
-    assert targets(google + "evil.example:8080/p")[-1].iri == "http://evil.example:8080/p"
-    assert targets(google + "https://evil.example/%25FF%FF")[-1].iri == "https://evil.example/%FF%FF"
-    assert targets(google + "http%3A%2F%2F1071396130%2F")[-1].lookup_key == (
+    assert redirect_chain(google + "javascript:alert(1)")[-1].iri == "javascript:alert(1)"
+    assert redirect_chain(google + "evil.example:8080/p")[-1].iri == "http://evil.example:8080/p"
+    assert redirect_chain(google + "https://evil.example/%25FF%FF")[-1].iri == "https://evil.example/%FF%FF"
+    assert redirect_chain(google + "http%3A%2F%2F1071396130%2F")[-1].lookup_key == (
         "63.220.53.34", None, "http://1071396130/"
     )  # fmt: skip
 
@@ -156,15 +156,15 @@ def test_numbers_are_addresses_on_the_web_only() -> None:
 
 def test_as_far_as_browsers_follow() -> None:
     slack = "https://slack-redir.net/link?url="
-    assert len(targets(slack * 5 + EVIL)) == 6
-    *_, last = found = targets(slack * 50 + EVIL)
+    assert len(redirect_chain(slack * 5 + EVIL)) == 6
+    *_, last = found = redirect_chain(slack * 50 + EVIL)
     assert (len(found), last.service, last.is_hidden) == (21, "Slack", True)
-    assert targets(slack + "https://evil.example/" + "a" * 40_000)[0].is_hidden, "no server accepts it"
+    assert redirect_chain(slack + "https://evil.example/" + "a" * 40_000)[0].is_hidden, "no server accepts it"
 
 
 @given(st.sampled_from([link for _, link, _ in ROWS]), st.text(max_size=20), st.integers(0, 200))
 def test_nothing_is_raised(link: str, text: str, place: int) -> None:
-    for one in targets(link[:place] + text + link[place:]):
+    for one in redirect_chain(link[:place] + text + link[place:]):
         assert one.lookup_key is None or one.uri is not None
 
 
@@ -188,7 +188,7 @@ def test_nothing_is_raised(link: str, text: str, place: int) -> None:
 )
 def test_time(unit: str) -> None:
     scheme, _, rest = unit.partition("//")
-    assert_linear_time(chain._targets.__wrapped__, lambda size: f"{scheme}//" + rest * (size // len(rest)))
+    assert_linear_time(chain._redirect_chain.__wrapped__, lambda size: f"{scheme}//" + rest * (size // len(rest)))
 
 
 @pytest.mark.parametrize(
@@ -246,15 +246,15 @@ def test_the_key_of_the_first_address(link: str, host: str | None) -> None:
 )
 def test_what_it_mentions(rest: str, mentions: tuple[str, ...]) -> None:
     """A site that is not known may lead on to an address within its own, or not."""
-    (only,) = targets(f"https://shop.example/{rest}")
+    (only,) = redirect_chain(f"https://shop.example/{rest}")
     assert only.mentions == mentions
     assert not only.is_hidden
 
 
 def test_a_target_after_what_is_read() -> None:
     padding = "a" * 40_000
-    assert targets(f"https://www.google.com/url?x={padding}&q={EVIL}")[0].is_hidden
-    assert not targets(f"https://shop.example/?x={padding}&q={EVIL}")[0].is_hidden
+    assert redirect_chain(f"https://www.google.com/url?x={padding}&q={EVIL}")[0].is_hidden
+    assert not redirect_chain(f"https://shop.example/?x={padding}&q={EVIL}")[0].is_hidden
 
 
 @pytest.mark.linear
@@ -262,4 +262,4 @@ def test_a_target_after_what_is_read() -> None:
     "unit", ["https:/", "https%3a%2f", "http%25252525", "https://b.example/&", "%26a=", "/aHR0cHM6Ly9iLmV4"]
 )
 def test_mentions_in_linear_time(unit: str) -> None:
-    assert_linear_time(lambda text: targets(text)[-1].mentions, lambda size: f"https://a.example/?{unit * size}")
+    assert_linear_time(lambda text: redirect_chain(text)[-1].mentions, lambda size: f"https://a.example/?{unit * size}")

@@ -3,8 +3,7 @@
 import pytest
 
 from extract import ConversionError, to_iri
-from extract.iri import encode_for_document, from_file_name, interpretations
-from extract.iri.charsets import Interpretation
+from extract.iri.charsets import Interpretation, encode_for_document, from_file_name, interpretations
 
 
 @pytest.mark.requirement(93)

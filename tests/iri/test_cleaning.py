@@ -6,8 +6,16 @@ from pathlib import Path
 import pytest
 
 from extract import ConversionError, IRISyntaxError, is_iri, preprocess, to_uri, web_address
-from extract.iri import clean_entry, encoding_hints, from_presentation, iri_from_bytes, preprocess_list
-from extract.iri.cleaning import Backslashes, Format, Spaces
+from extract.iri.cleaning import (
+    Backslashes,
+    Format,
+    Spaces,
+    clean_entry,
+    encoding_hints,
+    from_presentation,
+    iri_from_bytes,
+    preprocess_list,
+)
 from tests.hostile import Shape
 from tests.linear import assert_linear_time
 

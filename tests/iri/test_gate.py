@@ -15,8 +15,9 @@ import pytest
 
 import extract
 from extract import IRI, HostError, equivalent, find_links, is_iri, resolve, to_iri, to_uri
-from extract.iri import errors, iri_from_bytes, registrable_domain
+from extract.iri import errors, registrable_domain
 from extract.iri.charsets import encode_for_document
+from extract.iri.cleaning import iri_from_bytes
 from extract.iri.errors import ConversionError, IRISyntaxError
 from extract.present import encodable_in
 
@@ -135,8 +136,8 @@ def test_options_are_checked_whatever_the_text_is(iri: str) -> None:
         to_uri(iri, base="?a")
     with pytest.raises(TypeError, match="base must be a str or an IRI, not bytes"):
         to_uri(iri, base=b"http://e/")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="profile must be one of"):
-        is_iri(iri, profile="nope")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="grammar must be one of"):
+        is_iri(iri, grammar="nope")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="profile must be one of"):
         to_iri(iri, profile="nope")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="level must be one of"):

@@ -146,10 +146,10 @@ def test_the_first_kind_of_host_that_matches_wins(host: str, kind: str) -> None:
 
 
 def test_3987bis_admits_tags_in_queries_only() -> None:
-    assert is_iri("a:?\U000e0001", profile="3987bis")
+    assert is_iri("a:?\U000e0001", grammar="3987bis")
     assert not is_iri("a:?\U000e0001")
-    assert not is_iri("a:\U000e0001", profile="3987bis")
-    assert not is_iri_reference("#\U000e0001", profile="3987bis")
+    assert not is_iri("a:\U000e0001", grammar="3987bis")
+    assert not is_iri_reference("#\U000e0001", grammar="3987bis")
 
 
 @pytest.mark.linear
@@ -177,5 +177,5 @@ def test_hostile_runs_are_read_in_linear_time(piece: str) -> None:
 )
 def test_a_profile_decides_about_references_too(text: str, rfc3987: bool, bis: bool) -> None:
     for profile, expected in (("rfc3987", rfc3987), ("3987bis", bis)):
-        assert is_iri_reference(text, profile=profile) is expected  # type: ignore[arg-type]
-        assert is_iri(f"a:{text}", profile=profile) is expected  # type: ignore[arg-type]
+        assert is_iri_reference(text, grammar=profile) is expected  # type: ignore[arg-type]
+        assert is_iri(f"a:{text}", grammar=profile) is expected  # type: ignore[arg-type]

@@ -3,7 +3,8 @@
 import pytest
 
 from extract import IRISyntaxError, to_uri
-from extract.iri import is_iri_reference, is_leiri, leiri_findings, leiri_to_iri
+from extract.iri import is_iri_reference
+from extract.iri.leiri import is_leiri, leiri_findings, leiri_to_iri
 
 LEIRIS = [  # LEIRI, its IRI
     ("a b/ü", "a%20b/ü"),

@@ -19,20 +19,15 @@ from extract import (
     find_links,
     normalize,
     preprocess,
+    readable_iri,
     to_iri,
-    to_readable,
     to_uri,
     web_address,
 )
-from extract.iri import (
-    ConversionError,
-    IRIError,
-    IRISyntaxError,
-    from_file_name,
-    is_iri_reference,
-    is_nfc,
-    preprocess_list,
-)
+from extract.iri import ConversionError, IRIError, IRISyntaxError, is_iri_reference
+from extract.iri.charsets import from_file_name
+from extract.iri.cleaning import preprocess_list
+from extract.iri.normalization import is_nfc
 from extract.iri.scheme_rules import scheme_faults
 from extract.present import isolate, visual_order
 from extract.rules import RULES
@@ -40,7 +35,7 @@ from extract.rules import RULES
 
 def problems(iri: str) -> set[str]:
     """The names of all rules, also of those that are off, that find something."""
-    return {problem.part for problem in check(iri, RULES.values())}
+    return {problem.sub_rule for problem in check(iri, RULES.values())}
 
 
 def error(iri: str) -> IRISyntaxError:
@@ -227,7 +222,7 @@ def test_triplets_of_unreserved_ascii_are_decoded_wherever_they_stand() -> None:
 def test_what_no_iri_may_have_stays_escaped_in_every_form() -> None:
     """``%EF%B7%90``, ``%EF%BF%BE``, ``%EF%BF%BD``, ``%C2%80``, private use and tags stay."""
     for triplets in ("%EF%B7%90", "%EF%BF%BE", "%EF%BF%BD", "%C2%80", "%EE%80%80", "%F3%A0%80%81"):
-        for form in (to_iri, to_readable, display, normalize):
+        for form in (to_iri, readable_iri, display, normalize):
             assert form(f"http://e/a{triplets}b#{triplets}") == f"http://e/a{triplets}b#{triplets}"
 
 
@@ -377,7 +372,7 @@ def test_check_exempts_nothing_that_the_grammar_refuses(iri: str) -> None:
 
 @pytest.mark.parametrize("iri", ["http://e/%EF%BF%BD", "mailto:a@-é", "http://e/a,", "http://e/a:", "http://e/a!"])
 def test_what_is_shown_is_the_same_uri(iri: str) -> None:
-    for form in (display, to_readable):
+    for form in (display, readable_iri):
         assert to_uri(form(iri)) == to_uri(iri)
         assert equivalent(form(iri), iri)
 

@@ -11,31 +11,26 @@ from typing import Any
 
 import pytest
 
-from extract import ConversionError, IRISyntaxError, check, display, escape_minimally, to_readable
+from extract import ConversionError, IRISyntaxError, check, display, minimal_uri, readable_iri
 from extract.iri import (
-    canonically_equivalent,
-    clean_entry,
-    encode_for_document,
-    encoding_hints,
     equivalent,
     host_to_ascii,
     is_iri,
     is_iri_reference,
-    is_nfc,
-    is_nfkc,
     is_uri,
-    leiri_findings,
     preprocess,
-    preprocess_list,
     to_iri,
     to_uri,
     web_address,
 )
+from extract.iri.charsets import encode_for_document
+from extract.iri.cleaning import clean_entry, encoding_hints, preprocess_list
+from extract.iri.components import Split, split, split_authority, unsplit
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRIError
 from extract.iri.grammar import is_ihost, matches
-from extract.iri.normalization import normalize
-from extract.iri.parts import Split, split, split_authority, unsplit
+from extract.iri.leiri import leiri_findings
+from extract.iri.normalization import canonically_equivalent, is_nfc, is_nfkc, normalize
 from extract.iri.resolution import resolve
 from extract.iri.scheme_rules import scheme_faults
 from extract.iri.value import IRI
@@ -163,7 +158,7 @@ def test_authorities(authority: str, userinfo: str | None, host: str, port: str 
 def test_the_value() -> None:
     iri = IRI.parse("HTTP://Ü@h:8/%7e?#")
     assert str(iri) == "HTTP://Ü@h:8/%7e?#"
-    assert [part.text for part in iri.parts()] == ["HTTP", "Ü", "h", "8", "/%7e", "", ""]
+    assert [part.text for part in iri.components()] == ["HTTP", "Ü", "h", "8", "/%7e", "", ""]
     assert (iri.scheme, iri.authority, iri.userinfo, iri.host, iri.port) == ("HTTP", "Ü@h:8", "Ü", "h", 8)
     assert (iri.path, iri.query, iri.fragment) == ("/%7e", "", "")
     assert pickle.loads(pickle.dumps(iri)) == iri
@@ -337,7 +332,7 @@ def test_relative_references(target: str, base: str, reference: str) -> None:
 def test_hostile_text_is_read_in_linear_time(start: str, piece: str) -> None:
     def use(text: str) -> None:
         iri = IRI.unchecked(text)
-        assert all(len(str(problem)) < 900 for problem in iri.problems())
+        assert all(len(str(problem)) < 900 for problem in iri.errors())
         for action in (
             iri.repaired,
             lambda: IRI("http://h/a/b").resolve(iri),
@@ -374,7 +369,7 @@ def test_a_function_that_gives_an_iri_gives_one_for_one() -> None:
 
     page = Page("http://E/%C3%A9")
     made = [to_iri(page), normalize(page), normalize(page, level="simple"), resolve(page, "x"), Page.from_uri(page)]
-    made += [to_readable(page), web_address(page)]
+    made += [readable_iri(page), web_address(page)]
     assert [(type(one), str(one)) for one in made] == [
         (Page, "http://E/é"),
         (Page, "http://e/é"),
@@ -496,7 +491,7 @@ def test_making_one_checks_it(text: str) -> None:
 @pytest.mark.requirement(90)
 @pytest.mark.parametrize("value", [None, b"http://e/", 1, ["http://e/"]])
 def test_anything_but_text_is_a_type_error(value: Any) -> None:
-    for function in (IRI, IRI.unchecked, to_uri, to_iri, normalize, display, to_readable, escape_minimally, is_iri,
+    for function in (IRI, IRI.unchecked, to_uri, to_iri, normalize, display, readable_iri, minimal_uri, is_iri,
         is_uri, is_iri_reference, isolate, is_nfc, is_nfkc, check, preprocess, web_address, host_to_ascii,
         lambda value: equivalent(value, "a"), lambda value: equivalent("a", value), lambda value: resolve("a:", value),
         lambda value: resolve(value, "a"), lambda value: IRI("a:").resolve(value), is_ihost, scheme_faults,
@@ -521,7 +516,7 @@ def canonical(value: Any) -> bool:
         lambda: isolate("a", "Embedding"),  # type: ignore[arg-type]
         lambda: encode_for_document("a", "ascii", "pdf"),  # type: ignore[arg-type]
         lambda: clean_entry("a", bad="x"),  # type: ignore[arg-type]
-        lambda: is_iri("é", profile="rfc"),  # type: ignore[arg-type]
+        lambda: is_iri("é", grammar="rfc"),  # type: ignore[arg-type]
         lambda: matches("nothing", "a"),
         lambda: normalize("a", level="x"),  # type: ignore[call-overload]
         lambda: IRI("a").normalized("x"),  # type: ignore[arg-type]

@@ -216,7 +216,7 @@ def test_asciidoc_is_mended(before: str, after: str) -> None:
 
     assert fix("a.adoc", f"See {before} now.\n".encode(), check)[0].decode() == f"See {after} now.\n"
     assert [found for found in check(f"See {after} now.\n".encode()) if found.problem.code.startswith("IRI82")] == []
-    assert [found for found in check(f"See {after} now.\n".encode()) if found.problem.name == "wrong-target"] == []
+    assert [found for found in check(f"See {after} now.\n".encode()) if found.problem.name == "wrong-destination"] == []
 
 
 NOT_FIXED = [

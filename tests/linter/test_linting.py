@@ -58,7 +58,7 @@ PLACES: list[tuple[str, str, list[tuple[str, str, str, str | None]]]] = [
         [
             ("scheme-typo", "1:5-1:12", "", "https://"),
             ("idna", "1:35-1:39", "http://a..b/", None),
-            ("space-in-target", "3:5-3:25", "", "http://a.example/a%20b"),
+            ("space-in-destination", "3:5-3:25", "", "http://a.example/a%20b"),
         ],
     ),
     # what is said of a text names the link that it touches
@@ -115,11 +115,11 @@ PLACES: list[tuple[str, str, list[tuple[str, str, str, str | None]]]] = [
 def test_where_findings_are(name: str, text: str, expected: list[tuple[str, str, str, str | None]]) -> None:
     findings = lint(text.encode("utf-8", "surrogateescape"), name)
     assert [
-        (one.problem.part, f"{one.line}:{one.column}-{one.end_line}:{one.end_column}", one.link, one.problem.fix)
+        (one.problem.sub_rule, f"{one.line}:{one.column}-{one.end_line}:{one.end_column}", one.link, one.problem.fix)
         for one in findings
     ] == expected
     for one in findings:
-        if one.problem.part != "undecodable":
+        if one.problem.sub_rule != "undecodable":
             lines = text.replace("\r\n", "\n").split("\n")
             assert one.excerpt == lines[one.line - 1]
             assert text[one.problem.start : one.problem.end] == lines[one.line - 1][one.column - 1 : one.end_column - 1]
@@ -177,13 +177,13 @@ ENVELOPE = "From a@b Mon Jan  1 00:00:00 2024\nSubject: x\n\nx\n\nFrom a@b Mon J
         (
             "a.eml",
             "Content-Type: text/html\n\n<p>http://a..b/</p><a href='http://d.example/'>http://c.example/</a>",
-            ["label-mismatch 3:29-3:46", "idna 3:11-3:15"],
+            ["link-text-mismatch 3:29-3:46", "idna 3:11-3:15"],
         ),
     ],
 )
 def test_in_mail_what_may_deceive_comes_first(name: str, text: str, expected: list[str]) -> None:
     assert [
-        f"{one.problem.part} {one.line}:{one.column}-{one.end_line}:{one.end_column}"
+        f"{one.problem.sub_rule} {one.line}:{one.column}-{one.end_line}:{one.end_column}"
         for one in lint(text.encode(), name)
     ] == expected
 
@@ -221,7 +221,7 @@ def test_in_mail_what_may_deceive_comes_first(name: str, text: str, expected: li
 )
 def test_what_is_nested_deeply_is_checked(name: str, before: str, after: str) -> None:
     text = before * 1500 + "http://a..b/é " + after * 1500
-    assert linting.FAILURE not in {finding.problem.part for finding in lint(text.encode(), name)}
+    assert linting.FAILURE not in {finding.problem.sub_rule for finding in lint(text.encode(), name)}
 
 
 def test_of_directives_in_directives_the_deepest_are_read_as_one_paragraph() -> None:
@@ -235,7 +235,7 @@ def test_a_check_that_fails_is_the_only_finding() -> None:
 
     known = rule_named("mojibake")
     failing = dataclasses.replace(
-        known, parts=(dataclasses.replace(known.parts[0], scope="document", function=broken),)
+        known, sub_rules=(dataclasses.replace(known.sub_rules[0], scope="document", function=broken),)
     )
     (one,) = lint_file(b"http://a..b/", "docs/a.md", [failing]).findings
     assert (one.path, one.problem.code, one.line, one.column, one.end_line, one.end_column) == (
@@ -258,10 +258,10 @@ def test_of_a_long_line_what_is_around_a_place_is_shown(length: int, column: int
 
 
 def test_links_without_a_scheme_are_checked_if_they_are_asked_for() -> None:
-    rules = ChosenRules(usual_rules(), finder=Finder(schemeless=True, email=True))
+    rules = ChosenRules(usual_rules(), finder=Finder(bare_domains=True, email=True))
     text = "See раypal.com, ana@раypal.com and https://раypal.com/."
     found = lint_file(text.encode(), "a.txt", rules).findings
-    assert [one.link for one in found if one.problem.part == "mixed-script"] == [
+    assert [one.link for one in found if one.problem.sub_rule == "mixed-script"] == [
         "https://раypal.com", "mailto:ana@раypal.com", "https://раypal.com/"
     ]  # fmt: skip
     assert {text[one.problem.start : one.problem.end] for one in found} == {"раypal", "раypal.com"}
@@ -547,7 +547,7 @@ def test_a_quotation_mark_that_is_missing_is_told_once() -> None:
     page = (
         '<a href="http://a.example/>http://a.example/</a>\n<hr width=65% align=left>\n<a href="http://b.example/">b</a>'
     )
-    assert [finding.problem.part for finding in lint(page.encode(), "a.html")] == ["unclosed"]
+    assert [finding.problem.sub_rule for finding in lint(page.encode(), "a.html")] == ["unclosed"]
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,11 @@
 
 import pytest
 
-from extract.linter.selection import Selection, parts_named, weight
-from extract.rules.registry import PARTS, RULES, part_named, usual_rules
+from extract.linter.selection import Selection, sub_rules_named, weight
+from extract.rules.registry import RULES, SUB_RULES, sub_rule_named, usual_rules
 
-SPACE = part_named("space")  # of IRI111, character
-FORBIDDEN = part_named("forbidden-character")  # of the same rule, and off by default
+SPACE = sub_rule_named("space")  # of IRI111, character
+FORBIDDEN = sub_rule_named("forbidden-character")  # of the same rule, and off by default
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ def test_a_part_has_several_names(name: str, expected: bool) -> None:
 
 
 def test_what_is_off_is_strict() -> None:
-    assert parts_named("strict") == [part for part in PARTS.values() if not part.on]
+    assert sub_rules_named("strict") == [sub_rule for sub_rule in SUB_RULES.values() if not sub_rule.on]
 
 
 def test_a_more_specific_name_says_more() -> None:
@@ -73,7 +73,7 @@ def test_what_is_asked_for_and_what_is_ignored(selection: Selection, asked_for: 
 )
 def test_the_more_specific_name_decides(selection: Selection, expected: bool) -> None:
     assert selection.is_selected(SPACE) is expected
-    assert (SPACE in [part for rule in selection.rules() for part in rule.parts]) is expected
+    assert (SPACE in [sub_rule for rule in selection.rules() for sub_rule in rule.sub_rules]) is expected
 
 
 @pytest.mark.parametrize(
@@ -91,16 +91,16 @@ def test_what_is_off_is_selected_by_name(selection: Selection, expected: bool) -
 
 
 def test_the_rules_of_no_selection_are_those_that_are_on() -> None:
-    def parts(rules):
-        return [(rule.code, [part.name for part in rule.parts]) for rule in rules]
+    def sub_rules(rules):
+        return [(rule.code, [sub_rule.name for sub_rule in rule.sub_rules]) for rule in rules]
 
-    assert parts(Selection().rules()) == parts(usual_rules())
+    assert sub_rules(Selection().rules()) == sub_rules(usual_rules())
     assert Selection(select=("ALL",)).rules() == list(RULES.values())
 
 
 def test_the_parts_that_a_name_stands_for() -> None:
-    assert parts_named("space") == [SPACE]
-    assert set(parts_named("character")) == set(parts_named("IRI111")) == set(RULES["IRI111"].parts)
-    assert parts_named("ALL") == list(PARTS.values())
-    assert {part.code[:4] for part in parts_named("IRI1")} == {"IRI1"}
-    assert parts_named("IRI0") == parts_named("") == []
+    assert sub_rules_named("space") == [SPACE]
+    assert set(sub_rules_named("character")) == set(sub_rules_named("IRI111")) == set(RULES["IRI111"].sub_rules)
+    assert sub_rules_named("ALL") == list(SUB_RULES.values())
+    assert {sub_rule.code[:4] for sub_rule in sub_rules_named("IRI1")} == {"IRI1"}
+    assert sub_rules_named("IRI0") == sub_rules_named("") == []

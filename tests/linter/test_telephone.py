@@ -23,12 +23,12 @@ from extract.linter.linting import lint
     ],
 )
 def test_what_no_telephone_dials_is_told(iri: str, in_text: bool, in_attribute: bool) -> None:
-    told = [problem for problem in check(iri) if problem.part == "tel"]
+    told = [problem for problem in check(iri) if problem.sub_rule == "tel"]
     assert bool(told) == in_text
     if importlib.util.find_spec("sphinx"):
         from sphinx_iri.config import works_as_written
 
         assert not told or works_as_written(iri, told[0]) != in_attribute
     for name, text, expected in (("a.md", f"[a]({iri})", in_text), ("a.html", f'<a href="{iri}">a</a>', in_attribute)):
-        found = {finding.problem.part for finding in lint(text.encode(), name)}
+        found = {finding.problem.sub_rule for finding in lint(text.encode(), name)}
         assert ("tel" in found) == expected

@@ -44,7 +44,7 @@ def calls_between_rooms(data: bytes, name: str) -> set[tuple[str, str]]:
         findings = lint(data, name)
     finally:
         sys.setprofile(None)
-    assert [finding.problem.part for finding in findings] == ["double-encoding"]
+    assert [finding.problem.sub_rule for finding in findings] == ["double-encoding"]
     return found
 
 

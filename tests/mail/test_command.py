@@ -47,12 +47,12 @@ def test_find_says_more_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[st
     for value in found:
         assert data[value["start"] :].startswith(value["text"][:16].encode())
         assert lines[value["line"] - 1][value["column"] - 1 :].startswith(value["text"][:16].encode())
-    assert {key: found[5][key] for key in ("uri", "part", "origin", "header", "label")} == {
+    assert {key: found[5][key] for key in ("uri", "part", "origin", "header", "link_text")} == {
         "uri": "http://a.example/%C3%BCx",
         "part": "1",
         "origin": "text",
         "header": None,
-        "label": None,
+        "link_text": None,
     }
 
 

@@ -165,7 +165,7 @@ def test_a_message_is_taken_like_its_links() -> None:
 
 def test_deceptive_markdown() -> None:
     (link,) = links_in_message(message("[www.bank.com](http://evil.example/)", "text/markdown"))
-    assert link.label == "www.bank.com"
+    assert link.link_text == "www.bank.com"
     assert [problem.code for problem in deceptions(link)] == ["IRI808"]
 
 

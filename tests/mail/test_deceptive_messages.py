@@ -463,7 +463,7 @@ def test_a_text_beside_a_newsletter() -> None:
         f"--b\nContent-Type: text/html\n\n{links}\n--b--\n"
     ).encode()
     (found,) = deceptive_links(data)
-    assert [(problem.part, problem.severity) for problem in found[1]] == [("alternatives-differ", "info")]
+    assert [(problem.sub_rule, problem.severity) for problem in found[1]] == [("alternatives-differ", "info")]
 
 
 def test_a_text_that_a_newsletter_hides() -> None:

@@ -339,7 +339,7 @@ def test_a_host_that_no_browser_repairs_has_no_uri() -> None:
 def test_what_an_html_link_shows() -> None:
     data = message("<a href='http://evil.example'>http://<b>good</b>.example</a>", "text/html")
     (link,) = links_in_message(data)
-    assert (link.label, link.attribute, link.origin, link.context) == (
+    assert (link.link_text, link.attribute, link.origin, link.context) == (
         "http://good.example", "href", "attribute", "http://good.example",
     )  # fmt: skip
 
@@ -357,7 +357,7 @@ SHOWN = {
 @pytest.mark.parametrize("written", SHOWN)
 def test_labels_are_what_readers_see(written: str) -> None:
     (link,) = links_in_message(message(written, "text/html"))
-    assert link.label == SHOWN[written]
+    assert link.link_text == SHOWN[written]
 
 
 CALENDAR = """BEGIN:VEVENT
@@ -433,7 +433,7 @@ def test_folds_may_cut_a_character(width: int) -> None:
     assert link.byte_start is not None
     assert data[link.byte_start :].startswith(b"h")
     decoded = decode(folded, None, FORMATS["calendar"])
-    assert [one.text for segment in FORMATS["calendar"].read(decoded.text or "") for one in segment.links()] == [
+    assert [one.text for passage in FORMATS["calendar"].read(decoded.text or "") for one in passage.links()] == [
         link.iri
     ]
 
@@ -952,7 +952,7 @@ def test_the_context_of_a_link(marked: str, context: str) -> None:
 def test_the_context_of_a_label_is_shortened() -> None:
     for length in (99, 100, 101):
         (link,) = links_in_message(message(f"<a href='http://a.example/'>{'x' * length}</a>", "text/html"))
-        assert (link.label, link.context) == ("x" * length, "x" * min(length, 100))
+        assert (link.link_text, link.context) == ("x" * length, "x" * min(length, 100))
 
 
 WRAPPED = [

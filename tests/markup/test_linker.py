@@ -47,7 +47,7 @@ def test_html(text: str, expected: str) -> None:
 @pytest.mark.parametrize("before", ["", "\u00ad", "\u202e", "see http://a.example/ or ", "ü\u200b"])
 def test_programs_data_and_files_only_where_they_are_named(before: str, written: str) -> None:
     scheme = written.partition(":")[0]
-    assert scheme not in "".join(re.findall('href="(.*?)"', linkify(before + written, schemeless=True, email=True)))
+    assert scheme not in "".join(re.findall('href="(.*?)"', linkify(before + written, bare_domains=True, email=True)))
     assert f'href="{written}"' in linkify(before + written, schemes=[scheme.lower()])
 
 
@@ -129,9 +129,17 @@ def test_given_html(html: str, expected: str) -> None:
         ),
         ("a@b.example.com", {"email": True}, '<a href="mailto:a@b.example.com">a@b.example.com</a>'),
         # a host that deceives is shown as it is looked up, with as much before it as was written
-        ("раypal.com/ü", {"schemeless": True}, '<a href="https://xn--ypal-43d9g.com/%C3%BC">xn--ypal-43d9g.com/ü</a>'),
-        ("раypal.com", {"schemeless": True, "hosts": "all"}, '<a href="https://xn--ypal-43d9g.com">раypal.com</a>'),
-        ("bücher.example.de", {"schemeless": True}, '<a href="https://xn--bcher-kva.example.de">bücher.example.de</a>'),
+        (
+            "раypal.com/ü",
+            {"bare_domains": True},
+            '<a href="https://xn--ypal-43d9g.com/%C3%BC">xn--ypal-43d9g.com/ü</a>',
+        ),
+        ("раypal.com", {"bare_domains": True, "hosts": "all"}, '<a href="https://xn--ypal-43d9g.com">раypal.com</a>'),
+        (
+            "bücher.example.de",
+            {"bare_domains": True},
+            '<a href="https://xn--bcher-kva.example.de">bücher.example.de</a>',
+        ),
         ("HTTP://bü.example", {"hosts": "none"}, '<a href="HTTP://xn--b-eha.example">HTTP://xn--b-eha.example</a>'),
     ],
 )
@@ -271,7 +279,7 @@ def test_html_is_only_added_to(text: str) -> None:
 
 
 def test_other_arguments_name_the_function_that_takes_them() -> None:
-    with pytest.raises(TypeError, match=r"no 'callbacks'; extract\.hosts\.bleach\.linkify takes"):
+    with pytest.raises(TypeError, match=r"no 'callbacks'; extract\.integrations\.bleach\.linkify takes"):
         linkify("<b>http://a.example/</b>", parse_email=True, callbacks=[])  # type: ignore[arg-type]
 
 

@@ -47,13 +47,13 @@ EXAMPLES = pytest.mark.parametrize("example", [pytest.param(e, id=f"example-{e.n
 def verdict(iri: str) -> list[str]:
     """Return the rules that an IRI breaks, in the words of the table."""
     found = []
-    host = [part.text for part in components(iri) if part.component == "host"]
-    for part in components(iri):
-        if part.component == "host":
-            found += ["host"] if has_rtl("".join(host)) and bidi_rule(part.text) else []
+    host = [component.text for component in components(iri) if component.component == "host"]
+    for component in components(iri):
+        if component.component == "host":
+            found += ["host"] if has_rtl("".join(host)) and bidi_rule(component.text) else []
         else:
-            found += ["1"] if mixes_directions(part.text) else []
-            found += ["2"] if has_bare_edge(part.text) else []
+            found += ["1"] if mixes_directions(component.text) else []
+            found += ["2"] if has_bare_edge(component.text) else []
     return found + ["numbers"] * len(numbers_beside_rtl(iri))
 
 
@@ -96,7 +96,7 @@ def test_right_to_left_text_is_noticed(text: str, expected: bool) -> None:
 @pytest.mark.requirement(76)
 def test_components() -> None:
     iri = "http://us:pw@ab.cd。ef:8/gh/i.j/KL.tar.gz;v=1.2?n=v;o&p#f/g=h"
-    assert [f"{part.component} {part.text}" for part in components(iri)] == [
+    assert [f"{component.component} {component.text}" for component in components(iri)] == [
         "userinfo us",
         "userinfo pw",
         "host ab",
@@ -116,13 +116,13 @@ def test_components() -> None:
         "query p",
         "fragment f/g=h",
     ]
-    assert all(iri[part.start : part.end] == part.text for part in components(iri))
+    assert all(iri[component.start : component.end] == component.text for component in components(iri))
 
 
 @pytest.mark.requirement(76)
 def test_the_domain_of_a_mail_address_is_a_host() -> None:
     iri = "mailto:al.b@cd.ef,gh@ij?to=k@l"
-    assert [f"{part.component} {part.text}" for part in components(iri)] == [
+    assert [f"{component.component} {component.text}" for component in components(iri)] == [
         "local part al.b",
         "host cd",
         "host ef",
@@ -137,7 +137,7 @@ def test_the_domain_of_a_mail_address_is_a_host() -> None:
 
 @pytest.mark.parametrize("iri", ["", "http://[::1]:80", ":", "//", "a:", "//@:", "?&=#", "\ud800", "mailto:אב@גד"])
 def test_components_of_any_string(iri: str) -> None:
-    assert all(iri[part.start : part.end] == part.text != "" for part in components(iri))
+    assert all(iri[component.start : component.end] == component.text != "" for component in components(iri))
 
 
 @pytest.mark.requirement(76, 77)

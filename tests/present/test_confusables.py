@@ -21,7 +21,7 @@ from extract.present.confusables import (
 from extract.present.deceptive import suspicions
 from extract.present.displaying import display
 from extract.present.likeness import resembled
-from extract.rules import RULES, CheckedParts, check
+from extract.rules import RULES, CheckedComponents, check
 from extract.rules.iri.spoofing import protecting
 from tests.shared_data import shared
 
@@ -69,14 +69,14 @@ def test_lookalikes_are_found(real: str, imitation: str, kind: str) -> None:
 
 def test_protected_names() -> None:
     rule = protecting(["example.com", "пример.рф"])
-    (part,) = rule.parts
-    (problem,) = part.problems(CheckedParts("http://www.exаmple.com/"))
+    (part,) = rule.sub_rules
+    (problem,) = part.problems(CheckedComponents("http://www.exаmple.com/"))
     assert (problem.code, problem.start, problem.end) == ("IRI607", 7, 22)
     assert "example.com" in problem.message
     assert (rule.code, rule.name) == ("IRI607", "protected-name")
-    assert list(part.problems(CheckedParts("http://www.example.com/"))) == []
-    assert list(part.problems(CheckedParts("http://xn--e1afmkfd.xn--p1ai/"))) == []
-    assert list(part.problems(CheckedParts("mailto:a@example.com"))) == []
+    assert list(part.problems(CheckedComponents("http://www.example.com/"))) == []
+    assert list(part.problems(CheckedComponents("http://xn--e1afmkfd.xn--p1ai/"))) == []
+    assert list(part.problems(CheckedComponents("mailto:a@example.com"))) == []
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from extract.present.deceptive import suspicions
 from extract.present.displaying import display, hidden_labels, shown_host
 from extract.present.likeness import imitated, known_sites, resembled
-from extract.rules import CheckedParts, check
+from extract.rules import CheckedComponents, check
 from extract.rules.iri.spoofing import protecting
 from tests.linear import assert_linear_time
 
@@ -206,8 +206,8 @@ def test_names_to_protect() -> None:
     ],
 )
 def test_look_alikes_of_protected_names(host: str, said: str | None) -> None:
-    (part,) = protecting(["paypal.com"]).parts
-    found = [problem.message for problem in part.problems(CheckedParts(f"http://{host}/"))]
+    (part,) = protecting(["paypal.com"]).sub_rules
+    found = [problem.message for problem in part.problems(CheckedComponents(f"http://{host}/"))]
     assert bool(found) == bool(said)
     assert said is None or said in found[0]
 
@@ -217,8 +217,8 @@ def test_look_alikes_of_protected_names(host: str, said: str | None) -> None:
     [("grösse.de", "größe.de"), ("größe.de", "grösse.de"), ("πάτος.gr", "πάτοσ.gr"), ("gro-sse.de", "große.de")],
 )
 def test_letters_that_idna_read_differently(host: str, name: str) -> None:
-    (part,) = protecting([name]).parts
-    assert list(part.problems(CheckedParts(f"http://{host}/")))
+    (part,) = protecting([name]).sub_rules
+    assert list(part.problems(CheckedComponents(f"http://{host}/")))
 
 
 @pytest.mark.parametrize(

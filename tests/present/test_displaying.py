@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract import IRIError, to_uri
-from extract.iri.parts import split, split_authority
+from extract.iri.components import split, split_authority
 from extract.present.displaying import display, encodable_in
 from extract.text.characters import BIDI_CONTROLS
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from extract.iri.errors import IRISyntaxError
-from extract.present.escaping import build_minimally, escape_minimally, to_readable
+from extract.present.escaping import build_minimal_uri, minimal_uri, readable_iri
 
 RLO, ZWSP, ZWNJ = "\u202e", "\u200b", "\u200c"
 
@@ -36,7 +36,7 @@ RLO, ZWSP, ZWNJ = "\u202e", "\u200b", "\u200c"
     ],
 )
 def test_compose(parts: dict[str, Any], expected: str) -> None:
-    assert build_minimally("https://example.com", **parts) == "https://example.com" + expected
+    assert build_minimal_uri("https://example.com", **parts) == "https://example.com" + expected
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,11 @@ def test_compose(parts: dict[str, Any], expected: str) -> None:
 )
 def test_what_would_lead_elsewhere_is_not_composed(parts: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
-        build_minimally("https://example.com", **parts)
+        build_minimal_uri("https://example.com", **parts)
 
 
 def test_brackets_deeper_than_detection_follows_are_escaped() -> None:
-    assert build_minimally("http://a", path=["(" * 300 + ")" * 300]) == (
+    assert build_minimal_uri("http://a", path=["(" * 300 + ")" * 300]) == (
         "http://a/" + "(" * 125 + "%28" * 175 + ")" * 125 + "%29" * 175
     )
 
@@ -84,7 +84,7 @@ def test_brackets_deeper_than_detection_follows_are_escaped() -> None:
     ],
 )
 def test_minimal(iri: str, expected: str) -> None:
-    assert escape_minimally(iri) == expected
+    assert minimal_uri(iri) == expected
 
 
 @pytest.mark.requirement(48, 56)
@@ -130,5 +130,5 @@ def test_minimal(iri: str, expected: str) -> None:
     ],
 )
 def test_readable(iri: str, expected: str) -> None:
-    assert to_readable(iri) == expected
-    assert to_readable(expected) == expected
+    assert readable_iri(iri) == expected
+    assert readable_iri(expected) == expected

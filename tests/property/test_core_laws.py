@@ -10,11 +10,11 @@ from extract import IRISyntaxError
 from extract import testing as iri_strategies
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
+from extract.iri.components import split, split_authority, unsplit
 from extract.iri.diagnosis import bidi_control, syntax_errors
 from extract.iri.errors import IRIError
 from extract.iri.grammar import is_irelative_ref, is_iri, is_iri_reference, is_uri, is_uri_reference, outline
 from extract.iri.normalization import LEVELS, Level, equivalent, normalize
-from extract.iri.parts import split, split_authority, unsplit
 from extract.iri.resolution import remove_dot_segments, resolve
 from extract.iri.scheme_rules import scheme_faults
 from extract.iri.value import IRI
@@ -44,8 +44,8 @@ def test_the_strategies_keep_their_promise(iri: str, uri: str, relative: str) ->
 @pytest.mark.requirement(21)
 @given(anything)
 def test_splitting_and_joining_gives_back_every_string(text: str) -> None:
-    parts = split(text)
-    assert unsplit(parts) == text
+    components = split(text)
+    assert unsplit(components) == text
     assert str(IRI.unchecked(text)) == text
     userinfo, host, port = split_authority(text)
     assert ("" if userinfo is None else f"{userinfo}@") + host + ("" if port is None else f":{port}") == text
@@ -80,7 +80,7 @@ def test_errors_are_found_exactly_where_the_grammar_refuses(text: str) -> None:
 def test_no_text_raises_anything_else(text: str) -> None:
     iri = IRI.unchecked(text)
     iri.authority_readings()
-    assert [str(problem) for problem in iri.problems()] == [str(error) for error in syntax_errors(text)]
+    assert [str(problem) for problem in iri.errors()] == [str(error) for error in syntax_errors(text)]
     scheme_faults(text)
     for action in (iri.repaired, lambda: iri.resolve(text), lambda: normalize(text), lambda: iri.with_(path=text)):
         with suppress(IRIError):
@@ -105,7 +105,7 @@ def test_replacing_a_part_by_itself_changes_nothing(text: str) -> None:
     iri = IRI.parse(text)
     for name in ("scheme", "userinfo", "host", "port", "path", "query", "fragment"):
         if name not in ("userinfo", "port") or iri.host is not None:
-            port = iri.parts().port
+            port = iri.components().port
             value = port and port.text if name == "port" else getattr(iri, name)
             assert iri.with_(**{name: value}) == iri
 

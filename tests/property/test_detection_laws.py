@@ -12,7 +12,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from extract import Finder, find_links, find_links_in
-from extract.detect import schemeless, stream
+from extract.detect import bare_domains, stream
 from extract.detect.fast_path import ASCII_DOT, always_walk, common_address, common_name
 from extract.detect.tailorings import PROSE, TAILORINGS, profile_with
 from extract.iri.grammar import is_ipv6_address
@@ -41,7 +41,7 @@ PIECES += [*" \n\t\u3000\u200c\u200d\u200b\u202e\u2066\ufffc\u0301\ue000\ud800\U
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=24).map("".join) | st.text(max_size=60)
 PROFILES = st.sampled_from(["prose", "uts58", ("prose", "ip-addresses")]) | st.sets(st.sampled_from(sorted(TAILORINGS)))
 MODES = st.fixed_dictionaries(
-    {"schemeless": st.booleans(), "email": st.booleans(), "broken": st.booleans(), "profile": PROFILES}
+    {"bare_domains": st.booleans(), "email": st.booleans(), "broken": st.booleans(), "profile": PROFILES}
 )
 
 
@@ -80,16 +80,16 @@ def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dic
 @given(TEXTS, MODES)
 @example("x@y.mtview.=ana@b.example", {"email": True})
 @example("ssh -p 22 ana@b.example ssh,ana@b.example n!~u@b.example", {"email": True})
-@example("mailto:main.rs[.]127.0.0.1", {"schemeless": True, "profile": ("prose", "ip-addresses")})
+@example("mailto:main.rs[.]127.0.0.1", {"bare_domains": True, "profile": ("prose", "ip-addresses")})
 def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str, mode: dict) -> None:
     links = list(find_links(text, **mode))
     real = common_name, common_address
-    schemeless.bare_links.cache_clear()
+    bare_domains.bare_links.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(schemeless, "common_name", lambda *of: always_walk(real[0](*of).trigger))
-        patch.setattr(schemeless, "common_address", lambda *of: always_walk(real[1](*of).trigger))
+        patch.setattr(bare_domains, "common_name", lambda *of: always_walk(real[0](*of).trigger))
+        patch.setattr(bare_domains, "common_address", lambda *of: always_walk(real[1](*of).trigger))
         walked = list(Finder(**mode).find(text))
-    schemeless.bare_links.cache_clear()
+    bare_domains.bare_links.cache_clear()
     assert links == walked
 
 
@@ -154,7 +154,7 @@ def test_a_finder_survives_pickling(mode: dict) -> None:
 @given(TEXTS, TEXTS, MODES, st.sampled_from(" \n"))
 def test_text_after_white_space_changes_no_earlier_link(text: str, more: str, mode: dict, space: str) -> None:
     if space == " ":
-        mode = mode | {"schemeless": False}  # the rest of its line is evidence for a bare name, or against it
+        mode = mode | {"bare_domains": False}  # the rest of its line is evidence for a bare name, or against it
     links = list(find_links(text, **mode))
     assert list(find_links(f"{text}{space}{more}", **mode))[: len(links)] == links
 

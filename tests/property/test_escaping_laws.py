@@ -9,9 +9,9 @@ import regex
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from extract import equivalent, escape_minimally, find_links, is_iri, to_readable, to_uri
-from extract.iri.parts import split
-from extract.present import build_minimally
+from extract import equivalent, find_links, is_iri, minimal_uri, readable_iri, to_uri
+from extract.iri.components import split
+from extract.present import build_minimal_uri
 from extract.text.characters import HARD, INVISIBLE, UCSCHAR
 from tests.examples import examples
 
@@ -43,8 +43,8 @@ UNSEEN = regex.compile(rf"[{HARD}{INVISIBLE}\p{{M}}]", regex.V1)
 
 def octets(iri: str) -> list[bytes | None]:
     """The octets of each part; a host in Punycode is in lower case."""
-    parts = split(to_uri(iri))
-    folded = parts._replace(authority=parts.authority and unquote(parts.authority).lower())
+    components = split(to_uri(iri))
+    folded = components._replace(authority=components.authority and unquote(components.authority).lower())
     return [None if part is None else unquote_to_bytes(part) for part in folded]
 
 
@@ -70,9 +70,9 @@ def found_in_full(iri: str, profile: str) -> bool:
 @example("http://a.example/日———本……?…%E2%80%A6x#——")
 def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
     assume(is_iri(iri))
-    shown = to_readable(iri)
+    shown = readable_iri(iri)
     assert is_iri(shown)
-    assert to_readable(shown) == shown
+    assert readable_iri(shown) == shown
     assert equivalent(to_uri(shown), to_uri(iri), level="percent")
     # Reserved characters, at which a link may end, are never escaped (RFC 3986 §2.2).
     if not MAY_END.search(shown, shown.index("://") + 3):
@@ -90,7 +90,7 @@ def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
 def test_no_more_readable_form_is_found(iri: str) -> None:
     """What is still escaped is so for a reason."""
     assume(is_iri(iri) and not MAY_END.search(iri, iri.index("://") + 3))
-    shown = to_readable(iri)
+    shown = readable_iri(iri)
     start = shown.index("//") + 2
     for escapes in re.finditer("(?:%[0-9A-F]{2})+", shown[start:]):
         character = unquote_to_bytes(escapes[0]).decode("utf-8", "replace")
@@ -108,8 +108,8 @@ def test_no_more_readable_form_is_found(iri: str) -> None:
 @example("http://a.example#%61%CC%81%E3%80%88")
 @example("http://a.example/%61%CC%81%62%E3%80%88")
 def test_minimal_is_found_by_the_standard(iri: str) -> None:
-    assert found_in_full(escape_minimally(iri), "uts58")
-    assert escape_minimally(escape_minimally(iri)) == escape_minimally(iri)
+    assert found_in_full(minimal_uri(iri), "uts58")
+    assert minimal_uri(minimal_uri(iri)) == minimal_uri(iri)
 
 
 @examples(200)
@@ -122,7 +122,7 @@ def test_minimal_is_found_by_the_standard(iri: str) -> None:
 def test_composed_is_found_by_the_standard(
     path: list[str], query: list[tuple[str, str | None]], fragment: str | None, directives: list[str]
 ) -> None:
-    iri = build_minimally("https://a.example", path=path, query=query, fragment=fragment, directives=directives)
+    iri = build_minimal_uri("https://a.example", path=path, query=query, fragment=fragment, directives=directives)
     assume(iri[-1] not in "?#" and not iri.endswith(":~:"))
     assert found_in_full(iri, "uts58")
 
@@ -137,5 +137,5 @@ def test_composed_is_found_by_the_standard(
 @example("¡（%EF%B8%80")
 @example("\ud800")
 def test_any_string_has_a_form(text: str) -> None:
-    for form in (to_readable, escape_minimally):
+    for form in (readable_iri, minimal_uri):
         assert form(form(text)) == form(text)

@@ -10,9 +10,9 @@ from extract import Finding, lint
 from extract.linter.fixes import fix
 from extract.readers import FORMATS
 from extract.reports import REPORTS, report
-from extract.rules import RULES, CheckedParts, check
+from extract.rules import RULES, CheckedComponents, check
 from extract.rules.iri.aspects import relevant_prefix
-from extract.rules.registry import PARTS
+from extract.rules.registry import SUB_RULES
 from tests.examples import examples
 
 EVERY = list(RULES.values())
@@ -32,7 +32,7 @@ TEXT = st.lists(st.one_of(PIECES, st.characters()), max_size=25).map("".join)
 def test_every_text_is_read_and_every_place_is_in_it(name: str, text: str) -> None:
     data = text.encode("utf-8", "surrogatepass")
     findings = lint(data, name, rules=EVERY)
-    assert "check-failed" not in {finding.problem.part for finding in findings}
+    assert "check-failed" not in {finding.problem.sub_rule for finding in findings}
     for finding in findings:
         assert 0 <= finding.problem.start <= finding.problem.end <= len(data)
         assert (finding.line, finding.column) <= (finding.end_line, finding.end_column)
@@ -97,7 +97,7 @@ def test_what_is_said_of_a_block_moves_with_it(name: str, data: st.DataObject) -
 @examples(60)
 @given(data=st.binary(max_size=60), name=st.sampled_from(NAMES))
 def test_any_bytes_are_read(data: bytes, name: str) -> None:
-    assert "check-failed" not in {finding.problem.part for finding in lint(data, name, rules=EVERY)}
+    assert "check-failed" not in {finding.problem.sub_rule for finding in lint(data, name, rules=EVERY)}
 
 
 @examples(60)
@@ -112,7 +112,7 @@ def test_every_string_can_be_checked(text: str) -> None:
 @given(text=TEXT, unsafe=st.booleans())
 def test_fixing_twice_is_fixing_once(name: str, text: str, unsafe: bool) -> None:
     data = text.encode("utf-8", "surrogatepass")
-    rules = [left for rule in EVERY if (left := rule.only(lambda part: part.scope != "tree"))]
+    rules = [left for rule in EVERY if (left := rule.only(lambda sub_rule: sub_rule.scope != "tree"))]
 
     def problems(data: bytes) -> list[Finding]:
         return lint(data, name, rules=rules)
@@ -144,7 +144,7 @@ HOSTS = [
 LETTERS = st.text("/?#-_.1aBzéÉßÿяЯёйжАВСー日本ノ一か゛ガﾊﾞ한ᄒ", max_size=8)
 
 
-ABOUT = [part for part in PARTS.values() if part.about]
+ABOUT = [sub_rule for sub_rule in SUB_RULES.values() if sub_rule.about]
 USUAL = [
     *range(0xC0, 0x100),
     *range(0x400, 0x460),
@@ -158,8 +158,13 @@ USUAL = [
 @given(start=st.sampled_from(STARTS), host=st.sampled_from(HOSTS), rest=TEXT | LETTERS.map("/{}".format))
 def test_a_rule_has_nothing_to_say_where_what_it_is_about_is_not_there(start: str, host: str, rest: str) -> None:
     iri = start + host + rest
-    parts = CheckedParts(iri)
-    everything = [problem for part in PARTS.values() if part.scope == "iri" for problem in part.problems(parts)]
+    components = CheckedComponents(iri)
+    everything = [
+        problem
+        for sub_rule in SUB_RULES.values()
+        if sub_rule.scope == "iri"
+        for problem in sub_rule.problems(components)
+    ]
     assert check(iri, EVERY) == sorted(everything, key=lambda problem: (problem.start, problem.end, problem.code))
 
 
@@ -177,5 +182,5 @@ def test_no_rule_has_anything_to_say_about_usual_letters(word: str) -> None:
     plain = [iri for iri in every if relevant_prefix(iri) != iri]
     assert len(plain) > (0.9 * len(every) if "b" not in word else 60)
     for iri in plain:
-        parts = CheckedParts(iri)
-        assert not any(list(part.problems(parts)) for part in ABOUT), iri
+        components = CheckedComponents(iri)
+        assert not any(list(sub_rule.problems(components)) for sub_rule in ABOUT), iri

@@ -21,17 +21,17 @@ from extract import (
     host_to_ascii,
     host_to_unicode,
     normalize,
+    readable_iri,
     to_iri,
-    to_readable,
     to_uri,
     web_address,
 )
 from extract import testing as iri_strategies
 from extract.iri import percent_encode
+from extract.iri.components import Split, split, split_authority
 from extract.iri.diagnosis import refused
 from extract.iri.grammar import is_iri_reference, is_uri, is_uri_reference
 from extract.iri.normalization import LEVELS, Level
-from extract.iri.parts import Split, split, split_authority
 from extract.markup.target import uri_of
 from tests.examples import examples
 
@@ -83,14 +83,14 @@ def test_a_uri_is_its_own_uri(uri: str) -> None:
 @pytest.mark.requirement(42)
 @given(convertible.filter(lambda iri: not iri.lower().startswith("mailto:")))  # whose path has hosts
 def test_mapping_goes_by_component(iri: str) -> None:
-    parts = split(iri)
-    authority = parts.authority
+    components = split(iri)
+    authority = components.authority
     if authority is not None and not authority.isascii():
         userinfo, host, port = split_authority(authority)
         host = split_authority(split(to_uri(iri)).authority or "")[1]
         authority = ("" if userinfo is None else f"{percent_encode(userinfo)}@") + host
         authority += "" if port is None else f":{port}"
-    mapped = [None if part is None else percent_encode(part) for part in parts]
+    mapped = [None if component is None else percent_encode(component) for component in components]
     assert split(to_uri(iri)) == Split._make(mapped)._replace(authority=authority)
 
 
@@ -271,7 +271,7 @@ def test_what_is_shown_leads_to_the_same_uri(iri: str) -> None:
         return
     # A domain's case does not matter in mailto: either (RFC 6068 §2); its domains are no hosts to the lower rung.
     level: Level = "scheme" if iri.lower().startswith("mailto:") else "percent"
-    for form in (display, to_readable):
+    for form in (display, readable_iri):
         shown = form(iri)
         assert is_iri_reference(shown)
         assert normalize(to_uri(shown), level=level) == normalize(uri, level=level)
@@ -285,7 +285,7 @@ def test_what_is_shown_leads_to_the_same_uri(iri: str) -> None:
 @example("http://example.com\u2157path/to/resource/sub")
 @example("http://99999999.j\u030com")
 def test_what_is_shown_is_shown_as_it_is(iri: str) -> None:
-    for form in (display, to_readable):
+    for form in (display, readable_iri):
         assert form(form(iri)) == form(iri)
 
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 
 def addresses(source: str, format: str) -> set[str]:
-    return {link.iri for segment in FORMATS[format].read(source) for link in segment.links() if "://" in link.iri}
+    return {link.iri for passage in FORMATS[format].read(source) for link in passage.links() if "://" in link.iri}
 
 
 def is_near(address: str, others: set[str]) -> bool:

@@ -153,7 +153,7 @@ def test_the_charset_makes_no_difference(form: str) -> None:
             text = decode(
                 data, None if format.charset or format.own_charsets else CODECS.get(charset, charset), format
             ).text
-            links = [] if text is None else [one.text for segment in format.read(text) for one in segment.links()]
+            links = [] if text is None else [one.text for passage in format.read(text) for one in passage.links()]
             if [one for one in links if one.startswith("http://a.example/")] != [link] * source_of(form)[1]:
                 wrong.append((charset, path, links))
         assert tried >= 2, charset

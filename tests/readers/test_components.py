@@ -77,7 +77,7 @@ PIECES = """http://a.example/ <template> </template> <template/> <a href=" " ' `
 @given(st.lists(st.sampled_from([*PIECES, " ", "\n"]) | st.text(max_size=3), max_size=30).map("".join))
 @pytest.mark.parametrize("format", CASES)
 def test_any_text_is_read_at_its_places(format: str, text: str) -> None:
-    for segment in FORMATS[format].read(text):
-        for link in segment.links():
-            start, end = segment.span(link.start, link.end)
+    for passage in FORMATS[format].read(text):
+        for link in passage.links():
+            start, end = passage.span(link.start, link.end)
             assert 0 <= start < end <= len(text)

@@ -18,9 +18,9 @@ def test_a_reader_finds_the_links_of_the_example(format: Format) -> None:
     assert "⟦" in format.example, "give the record an example: a source with ⟦ and ⟧ around each link"
     assert list(format.read("")) == []
     source = re.sub("[⟦⟧]", "", format.example)
-    found = [(segment, link) for segment in format.read(source) for link in segment.links()]
+    found = [(passage, link) for passage in format.read(source) for link in passage.links()]
     marked = source
-    for start, end in sorted((segment.span(link.start, link.end) for segment, link in found), reverse=True):
+    for start, end in sorted((passage.span(link.start, link.end) for passage, link in found), reverse=True):
         marked = f"{marked[:start]}⟦{marked[start:end]}⟧{marked[end:]}"
     assert marked == format.example
 
@@ -37,7 +37,7 @@ def test_a_reader_has_a_format() -> None:
         "labels",
         "mime",
         "paragraph",
-        "segment",
+        "passage",
         "strings",
     }
     helpers |= {"transfer", "triggers", "rst_tables"}
@@ -77,7 +77,7 @@ def test_a_name_tells_the_format(name: str, format: str) -> None:
 def test_the_explicit_link_is_one_link(format: Format) -> None:
     if format.explicit_link:
         explicit = format.explicit_link.format(LINK)
-        links = [link.text for segment in format.read(f"{explicit}。次") for link in segment.links()]
+        links = [link.text for passage in format.read(f"{explicit}。次") for link in passage.links()]
         assert links == [LINK]
 
 

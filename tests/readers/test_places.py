@@ -189,7 +189,7 @@ CASES = [
 def test_links_are_found_in_their_places(format: str, marked: str) -> None:
     source = re.sub("[⟦⟧]", "", marked)
     spans = sorted(
-        segment.span(link.start, link.end) for segment in FORMATS[format].read(source) for link in segment.links()
+        passage.span(link.start, link.end) for passage in FORMATS[format].read(source) for link in passage.links()
     )
     again = source
     for start, end in reversed(spans):
@@ -211,9 +211,9 @@ def test_links_are_found_in_their_places(format: str, marked: str) -> None:
     ],
 )
 def test_escapes_are_resolved_and_mapped_back(format: str, source: str, text: str, place: str) -> None:
-    (found,) = ((segment, link) for segment in FORMATS[format].read(source) for link in segment.links())
-    segment, link = found
-    start, end = segment.span(link.start, link.end)
+    (found,) = ((passage, link) for passage in FORMATS[format].read(source) for link in passage.links())
+    passage, link = found
+    start, end = passage.span(link.start, link.end)
     assert (link.text, source[start:end]) == (text, place)
 
 
@@ -222,9 +222,9 @@ BASE64 = "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: ba
 
 def test_a_link_in_base64_is_found_in_its_quadruples() -> None:
     source = BASE64.format(base64.b64encode("Siehe http://a.example/größe jetzt".encode()).decode())
-    (found,) = ((segment, link) for segment in FORMATS["mail"].read(source) for link in segment.links())
-    segment, link = found
-    start, end = segment.span(link.start, link.end)
+    (found,) = ((passage, link) for passage in FORMATS["mail"].read(source) for link in passage.links())
+    passage, link = found
+    start, end = passage.span(link.start, link.end)
     assert link.text == "http://a.example/größe"
     assert link.text in base64.b64decode(source[start:end]).decode()
     assert end - start <= 4 * (len(link.text.encode()) // 3 + 2)
@@ -237,7 +237,7 @@ def test_mail_is_decoded_part_by_part(charset: str) -> None:
     link = "http://a.example/" + {"koi8-r": "привет"}.get(charset, "日本語")
     codec = "utf-8" if charset in ("no-such-charset", "idna", "undefined", "hex") else charset
     data = f"Content-Type: text/plain; charset={charset}\n\n".encode() + f"{link} x".encode(codec)
-    found = [link.text for segment in FORMATS["mail"].read(data.decode("latin-1")) for link in segment.links()]
+    found = [link.text for passage in FORMATS["mail"].read(data.decode("latin-1")) for link in passage.links()]
     assert found == [link]
 
 
@@ -250,11 +250,11 @@ def test_mail_is_decoded_part_by_part(charset: str) -> None:
     """.split(),
 )
 def test_a_target_that_was_meant_as_an_address_is_read(target: str) -> None:
-    segments = FORMATS["markdown"].read(f"See <http://a/> and [größe](<{target}>) now.")
-    assert [segment.text for segment in segments if segment.target] == ["http://a/", target]
+    passages = FORMATS["markdown"].read(f"See <http://a/> and [größe](<{target}>) now.")
+    assert [passage.text for passage in passages if passage.target] == ["http://a/", target]
 
 
 @pytest.mark.parametrize("target", ["größe/gewicht.md", "#größe", "../größe/", "größe%20und%20gewicht.html"])
 def test_a_target_that_leads_to_a_file_is_not_read(target: str) -> None:
-    segments = FORMATS["markdown"].read(f"See <http://a/> and [größe](<{target}>) now.")
-    assert [segment.text for segment in segments if segment.target] == ["http://a/"]
+    passages = FORMATS["markdown"].read(f"See <http://a/> and [größe](<{target}>) now.")
+    assert [passage.text for passage in passages if passage.target] == ["http://a/"]

@@ -79,7 +79,7 @@ def test_values_are_read_at_their_places(format: str, marked: str) -> None:
     ],
 )
 def test_escapes_are_resolved(format: str, source: str, link: str) -> None:
-    found = [one.text for segment in FORMATS[format].read(source) for one in segment.links()]
+    found = [one.text for passage in FORMATS[format].read(source) for one in passage.links()]
     assert found == [link]
 
 
@@ -148,7 +148,7 @@ PIECES = (
 )
 @pytest.mark.parametrize("format", CASES)
 def test_any_text_is_read_at_its_places(format: str, text: str) -> None:
-    for segment in FORMATS[format].read(text):
-        for link in segment.links():
-            start, end = segment.span(link.start, link.end)
+    for passage in FORMATS[format].read(text):
+        for link in passage.links():
+            start, end = passage.span(link.start, link.end)
             assert 0 <= start < end <= len(text)

@@ -12,7 +12,7 @@ from tests.examples import examples
 
 def links(format: str, source: str) -> list[str]:
     """Return the links of a source, as they are meant."""
-    return [link.text for segment in FORMATS[format].read(source) for link in segment.links()]
+    return [link.text for passage in FORMATS[format].read(source) for link in passage.links()]
 
 
 @pytest.mark.parametrize(
@@ -228,9 +228,9 @@ PIECES = r"""\url{ \href{ } { % \begin{verbatim} \end{verbatim} \verb| | \~{} \_
 @given(st.lists(st.sampled_from([*PIECES, " ", "\n", "\t"]) | st.text(max_size=3), max_size=30).map("".join))
 @pytest.mark.parametrize("format", ["latex", "org", "mediawiki", "textile", "csv"])
 def test_any_text_is_read_at_its_places(format: str, text: str) -> None:
-    for segment in FORMATS[format].read(text):
-        for link in segment.links():
-            start, end = segment.span(link.start, link.end)
+    for passage in FORMATS[format].read(text):
+        for link in passage.links():
+            start, end = passage.span(link.start, link.end)
             assert 0 <= start <= end <= len(text)
 
 

@@ -16,7 +16,7 @@ from tests.linear import assert_linear_time
 
 def links(source: str, format: str = "xml") -> list[str]:
     """Return the IRIs of the links of a source."""
-    return [link.iri for segment in FORMATS[format].read(source) for link in segment.links()]
+    return [link.iri for passage in FORMATS[format].read(source) for link in passage.links()]
 
 
 @pytest.mark.parametrize(
@@ -302,15 +302,15 @@ def test_entities_are_bounded() -> None:
     levels = "".join(f'<!ENTITY l{i + 1} "{f"&l{i};" * 10}">' for i in range(12))
     bomb = f'<!DOCTYPE r [<!ENTITY l0 "http://a.example/">{levels}]><r href="http://a.example/é">{"&l12;" * 5000}</r>'
     assert links(bomb)[0] == "http://a.example/é"
-    assert sum(len(segment.text) for segment in FORMATS["xml"].read(bomb)) < 2_000_000
+    assert sum(len(passage.text) for passage in FORMATS["xml"].read(bomb)) < 2_000_000
 
 
 def test_strings_of_android_keep_their_places() -> None:
     written = r"http://a.example/%%zz\u0026"
     source = rf'<resources><string name="a">\'\u0026 50%% {written} \n</string></resources>'
-    (segment,) = FORMATS["xml"].read(source)
-    (link,) = segment.links()
-    assert source[slice(*segment.span(link.start, link.end))] == written
+    (passage,) = FORMATS["xml"].read(source)
+    (link,) = passage.links()
+    assert source[slice(*passage.span(link.start, link.end))] == written
     (found,) = lint(source.encode(), "strings.xml", rules=rules_of(["bare-percent"]))
     assert (source[found.problem.start : found.problem.end], found.problem.fix) == ("%%", None)
 
@@ -344,9 +344,9 @@ PIECES = """< > </ /> <a href=" ' " = &#xE9; &amp; &b; http://a.example/ é <![C
 @pytest.mark.parametrize("format", ["xml", "css", "webvtt"])
 def test_any_text_is_read_at_its_places(format: str, text: str) -> None:
     assert all(0 <= start < len(text) for start, _ in FORMATS[format].notes(text))
-    for segment in FORMATS[format].read(text):
-        for link in segment.links():
-            start, end = segment.span(link.start, link.end)
+    for passage in FORMATS[format].read(text):
+        for link in passage.links():
+            start, end = passage.span(link.start, link.end)
             assert 0 <= start <= end <= len(text)
 
 

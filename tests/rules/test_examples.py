@@ -6,76 +6,79 @@ import pytest
 
 from extract import lint
 from extract.readers import FORMATS
-from extract.rules import RULES, CheckedParts, Example, Part, Problem, check
-from extract.rules.registry import PARTS, rules_of
+from extract.rules import RULES, CheckedComponents, Example, Problem, SubRule, check
+from extract.rules.registry import SUB_RULES, rules_of
 from extract.rules.subjects import Surroundings
 from tests.naming import readable
 
 CASES = [
-    pytest.param(part, example, id=f"{part.code}-{part.name}-{kind}-{readable(example.text)}")
-    for part in PARTS.values()
+    pytest.param(sub_rule, example, id=f"{sub_rule.code}-{sub_rule.name}-{kind}-{readable(example.text)}")
+    for sub_rule in SUB_RULES.values()
     for kind in ("Bad", "Good")
-    if part.name != "check-failed"  # nothing short makes a check fail
-    for number, example in enumerate(part.examples[kind])
+    if sub_rule.name != "check-failed"  # nothing short makes a check fail
+    for number, example in enumerate(sub_rule.examples[kind])
 ]
 
 
-def found(part: Part, example: Example) -> list[tuple[int, int]]:
+def found(component: SubRule, example: Example) -> list[tuple[int, int]]:
     """The places that one part of a rule finds in an example, in the example."""
-    return [(problem.start, problem.end) for problem in problems(part, example)]
+    return [(problem.start, problem.end) for problem in problems(component, example)]
 
 
 def messages_of_examples() -> set[str]:
     """All that the bad examples make the rules say."""
     return {
-        one.message for part in PARTS.values() for example in part.examples["Bad"] for one in problems(part, example)
+        one.message
+        for sub_rule in SUB_RULES.values()
+        for example in sub_rule.examples["Bad"]
+        for one in problems(sub_rule, example)
     }
 
 
-def problems(part: Part, example: Example) -> list[Problem]:
+def problems(component: SubRule, example: Example) -> list[Problem]:
     """What one part of a rule finds in an example."""
-    (rule,) = rules_of([part.name])
-    if part.scope == "iri" and example.format == "text":
+    (rule,) = rules_of([component.name])
+    if component.scope == "iri" and example.format == "text":
         return check(example.text, rules=[rule])
     data = example.text.encode("utf-8", "surrogateescape")
     # Rules about comments that switch nothing off need the others.
-    rules = [rule] if part.name != "unused-suppression" else list(RULES.values())
+    rules = [rule] if component.name != "unused-suppression" else list(RULES.values())
     around = Surroundings(in_plain_site=True)
     findings = lint(data, f"example{FORMATS[example.format].suffixes[0]}", rules=rules, surroundings=around)
-    return [finding.problem for finding in findings if finding.problem.part == part.name]
+    return [finding.problem for finding in findings if finding.problem.sub_rule == component.name]
 
 
-@pytest.mark.parametrize(("part", "example"), CASES)
-def test_example(part, example) -> None:
-    assert tuple(found(part, example)) == example.places
+@pytest.mark.parametrize(("sub_rule", "example"), CASES)
+def test_example(sub_rule, example) -> None:
+    assert tuple(found(sub_rule, example)) == example.places
 
 
 LINES = [
-    pytest.param(part, example, id=f"{part.name}-{kind}-{readable(example.text)}")
-    for part in PARTS.values()
+    pytest.param(sub_rule, example, id=f"{sub_rule.name}-{kind}-{readable(example.text)}")
+    for sub_rule in SUB_RULES.values()
     for kind in ("Bad", "Good")
-    for number, example in enumerate(part.examples[kind])
+    for number, example in enumerate(sub_rule.examples[kind])
     if "\n" in example.text and "\r" not in example.text
 ]
 
 
-@pytest.mark.parametrize(("part", "example"), LINES)
-def test_an_example_with_the_line_ends_of_windows(part, example) -> None:
+@pytest.mark.parametrize(("sub_rule", "example"), LINES)
+def test_an_example_with_the_line_ends_of_windows(sub_rule, example) -> None:
     text = example.text.replace("\n", "\r\n")
-    places = found(part, example._replace(text=text))
+    places = found(sub_rule, example._replace(text=text))
     shown = [text[start:end].replace("\r", "") for start, end in places]
     assert shown == [example.text[start:end] for start, end in example.places]
 
 
-@pytest.mark.parametrize("part", PARTS.values(), ids=PARTS)
-def test_a_part_is_documented(part) -> None:
-    assert re.fullmatch(r"IRI[1-9]\d\d", part.code)
-    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", part.name)
-    assert part.examples["Bad"]
-    assert part.examples["Good"]
-    assert part.name == "check-failed" or all(example.places for example in part.examples["Bad"])
-    assert not any(example.places for example in part.examples["Good"])
-    assert re.search(r"(?m)^Source: \S", part.documentation)
+@pytest.mark.parametrize("sub_rule", SUB_RULES.values(), ids=SUB_RULES)
+def test_a_part_is_documented(sub_rule) -> None:
+    assert re.fullmatch(r"IRI[1-9]\d\d", sub_rule.code)
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", sub_rule.name)
+    assert sub_rule.examples["Bad"]
+    assert sub_rule.examples["Good"]
+    assert sub_rule.name == "check-failed" or all(example.places for example in sub_rule.examples["Bad"])
+    assert not any(example.places for example in sub_rule.examples["Good"])
+    assert re.search(r"(?m)^Source: \S", sub_rule.documentation)
 
 
 @pytest.mark.parametrize(
@@ -111,6 +114,6 @@ def test_check_gives_problems_in_order_of_place() -> None:
     ],
 )
 def test_parts_know_their_places(text: str, expected: str) -> None:
-    parts = CheckedParts(text)
-    assert " ".join(f"{part.component} {part.start}-{part.end}" for part in parts) == expected
-    assert all(text[part.start : part.end] == part.text for part in parts)
+    components = CheckedComponents(text)
+    assert " ".join(f"{component.component} {component.start}-{component.end}" for component in components) == expected
+    assert all(text[component.start : component.end] == component.text for component in components)

@@ -60,9 +60,9 @@ def test_no_english_words_are_left(name: str) -> None:
 def test_a_catalogue_is_whole_and_compiled(name: str) -> None:
     from tools.languages import FOLDER, compiled, read
 
-    catalogues = [read(FOLDER / f"{one}.po") for one in OTHERS]
+    catalogs = [read(FOLDER / f"{one}.po") for one in OTHERS]
     own = read(FOLDER / f"{name}.po")
-    assert {message.id for message in own} == {message.id for one in catalogues for message in one}
+    assert {message.id for message in own} == {message.id for one in catalogs for message in one}
     for message in own:
         places = [sorted(re.findall(r"\{\w+\}", str(text))) for text in (message.id, message.string)]
         assert message.string
@@ -73,8 +73,8 @@ def test_a_catalogue_is_whole_and_compiled(name: str) -> None:
 
 
 def _translations(data: bytes) -> dict[str, str]:
-    catalogue: Any = gettext.GNUTranslations(io.BytesIO(gzip.decompress(data)))
-    return {key: text for key, text in catalogue._catalog.items() if key}
+    catalog: Any = gettext.GNUTranslations(io.BytesIO(gzip.decompress(data)))
+    return {key: text for key, text in catalog._catalog.items() if key}
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def counted(blocks: list[Block]) -> Count:
             any(problem.start <= end and start <= problem.end for start, end in block["places"])
             for problem in problems
             # the words of addresses are other ones in a message and its translation
-            if RULES.match(problem.code) and problem.part != "translated-address"
+            if RULES.match(problem.code) and problem.sub_rule != "translated-iri"
         ]
         right += sum(at_places)
         wrong += len(at_places) - sum(at_places)

@@ -29,12 +29,12 @@ MARKDOWNLINT = [  # markdownlint, "Rules"
     ("MD052", "See ![die Größe][größe] now."),
 ]
 SELECTED = [
-    ("MD034", "See https://example.com/größe now.", "bare-address"),
+    ("MD034", "See https://example.com/größe now.", "unbracketed-link"),
     ("MD011", "See (die Größe)[größe] now.", "reversed-link"),
     ("MD011", "Nor (die Größe)[größe^gewicht] now.", "reversed-link"),
     ("MD011", "begin: /\\B(([\\/.])[\\w\\-.]+)+/", "reversed-link"),
     ("MD011", "|Maß|\n|---|\n|`(?:\\[\"'\\](?<1>\\[^\"'\\]*)[\"']|(?<1>\\S+))`|", "reversed-link"),
-    ("MD042", "See [die Größe](#) now.", "placeholder-target"),
+    ("MD042", "See [die Größe](#) now.", "placeholder-destination"),
     ("MD042", "See [die Größe][maß] now.\n\n[maß]: #", "placeholder-label"),
     ("MD042", "See [maß] now.\n\n[maß]: #", "placeholder-label"),
     ("MD052", "See [a][größe] now.", "undefined-label"),
@@ -45,7 +45,7 @@ SELECTED = [
     ("MD052", "> See [größe] now.", "undefined-shortcut"),
     ("MD052", "See ![größe] now.", "undefined-shortcut"),
     ("MD052", "Größe[^2]", "undefined-shortcut"),
-    ("MD051", "# Größe\n\nSee [die Größe](#gewicht) now.", "missing-place"),
+    ("MD051", "# Größe\n\nSee [die Größe](#gewicht) now.", "missing-anchor"),
     ("MD053", "See [größe].\n\n[größe]: größe.md\n[gewicht]: gewicht.md", "unused-definition"),
 ]
 
@@ -62,8 +62,8 @@ def test_what_markdownlint_finds(kind: str, text: str) -> None:
 
 @pytest.mark.parametrize(("kind", "text", "part"), SELECTED)
 def test_what_markdownlint_finds_if_it_is_selected(kind: str, text: str, part: str) -> None:
-    assert part in [one.problem.part for one in lint(text.encode(), "a.md", rules=RULES.values())], kind
-    assert part not in [one.problem.part for one in lint(text.encode(), "a.md")]
+    assert part in [one.problem.sub_rule for one in lint(text.encode(), "a.md", rules=RULES.values())], kind
+    assert part not in [one.problem.sub_rule for one in lint(text.encode(), "a.md")]
 
 
 INNOCENT = [  # of markdownlint's own: what its rules let pass, and boxes to tick
@@ -85,4 +85,4 @@ INNOCENT = [  # of markdownlint's own: what its rules let pass, and boxes to tic
 @pytest.mark.parametrize("text", INNOCENT)
 def test_what_markdownlint_lets_pass(text: str) -> None:
     parts = {"reversed-link", "placeholder-label", "undefined-label", "undefined-shortcut"}
-    assert not parts.intersection(one.problem.part for one in lint(text.encode(), "a.md", rules=RULES.values()))
+    assert not parts.intersection(one.problem.sub_rule for one in lint(text.encode(), "a.md", rules=RULES.values()))

@@ -10,15 +10,15 @@ from extract.rules.markup.html import HTML
 from extract.rules.markup.markdown import MARKDOWN
 from extract.rules.markup.rst import RST
 from extract.rules.registry import (
-    PARTS,
     RULES,
     RULES_BY_NAME,
+    SUB_RULES,
     Rule,
-    part_named,
     renamed,
     rule,
     rule_named,
     rules_of,
+    sub_rule_named,
     usual_rules,
 )
 
@@ -38,50 +38,50 @@ def test_there_are_not_many() -> None:
 @EVERY
 def test_its_parts_belong_together(known: Rule) -> None:
     assert known.summary, "no part has the rule's name: give one of them the summary of the rule"
-    assert all((part.code, part.rule) == (known.code, known.name) for part in known.parts)
-    assert [part_named(part.name) for part in known.parts] == list(known.parts)
-    assert known.parts[0].name == known.name or known.name not in PARTS, "the main part comes first"
-    assert len(known.parts) > 1 or known.parts[0].name == known.name
+    assert all((sub_rule.code, sub_rule.rule) == (known.code, known.name) for sub_rule in known.sub_rules)
+    assert [sub_rule_named(sub_rule.name) for sub_rule in known.sub_rules] == list(known.sub_rules)
+    assert known.sub_rules[0].name == known.name or known.name not in SUB_RULES, "the main part comes first"
+    assert len(known.sub_rules) > 1 or known.sub_rules[0].name == known.name
 
 
 def test_a_mistake_in_markup_has_a_rule() -> None:
     for table in (MARKDOWN, RST, ASCIIDOC, HTML):
         for slip in table.records:
-            assert table in PARTS[slip.rule].slips, f"{table.markup} {slip.name}: no rule {slip.rule} reports it"
+            assert table in SUB_RULES[slip.rule].slips, f"{table.markup} {slip.name}: no rule {slip.rule} reports it"
 
 
 def test_parts_yield_to_parts() -> None:
-    assert {name for part in PARTS.values() for name in part.yields_to} <= PARTS.keys()
+    assert {name for sub_rule in SUB_RULES.values() for name in sub_rule.yields_to} <= SUB_RULES.keys()
 
 
 def test_what_is_on_by_default() -> None:
     assert [known.code for known in usual_rules()] == [known.code for known in RULES.values() if known.on]
-    assert all(part.on for known in usual_rules() for part in known.parts)
+    assert all(sub_rule.on for known in usual_rules() for sub_rule in known.sub_rules)
 
 
 def test_rules_of_some_parts() -> None:
     (known,) = rules_of(["space", "backslash", "spice"])
-    assert (known.code, {part.name for part in known.parts}) == ("IRI111", {"space", "backslash"})
+    assert (known.code, {sub_rule.name for sub_rule in known.sub_rules}) == ("IRI111", {"space", "backslash"})
 
 
 def test_a_problem_has_code_name_and_severity_of_its_rule() -> None:
     found = Problem(start=1, end=2, message='write "%20"', component="path", fix="%20")
-    assert part_named("space").attributed(found) == replace(
-        found, code="IRI111", name="character", part="space", severity="error"
+    assert sub_rule_named("space").attributed(found) == replace(
+        found, code="IRI111", name="character", sub_rule="space", severity="error"
     )
     own = replace(found, severity="info")
-    assert part_named("space").attributed(own).severity == "info"
+    assert sub_rule_named("space").attributed(own).severity == "info"
 
 
 def test_an_unknown_name_is_an_error() -> None:
     with pytest.raises(KeyError, match="spice"):
         rule_named("spice")
     with pytest.raises(KeyError, match="spice"):
-        part_named("spice")
+        sub_rule_named("spice")
 
 
 @pytest.mark.parametrize(
-    ("code", "name", "part"),
+    ("code", "name", "sub_rule"),
     [
         ("IRI111", "another", ""),
         ("IRI999", "character", ""),
@@ -91,9 +91,9 @@ def test_an_unknown_name_is_an_error() -> None:
         ("IRI999", "another", "host"),
     ],
 )
-def test_codes_and_names_are_given_once(code: str, name: str, part: str) -> None:
+def test_codes_and_names_are_given_once(code: str, name: str, sub_rule: str) -> None:
     with pytest.raises(ValueError, match=r"exists already|are called"):
-        rule(code, name, "error", part=part)(lambda parts: iter(()))
+        rule(code, name, "error", sub_rule=sub_rule)(lambda sub_rules: iter(()))
     assert "IRI999" not in RULES
 
 

@@ -25,7 +25,7 @@ def found(table: Slips, text: str) -> Iterator[tuple[str, str]]:
     """Yield the names of the slips in a text, and the text with the place of each between ⟦ and ⟧."""
     for paragraph in FORMATS[table.markup].paragraphs(text, net_of({table.markup: table})):
         for slip, one in table.found(paragraph, FORMATS[table.markup]):
-            start, end = paragraph.segment.span(one.start, one.end)
+            start, end = paragraph.passage.span(one.start, one.end)
             yield slip.name, f"{text[:start]}⟦{text[start:end]}⟧{text[end:]}"
 
 
@@ -82,8 +82,8 @@ def test_literals_of_a_needle(needle: str, literals: list[str]) -> None:
 
 
 def test_no_fix_writes_a_backslash_into_a_string() -> None:
-    catalogue = 'msgid "See"\nmsgstr "参照`大きさ <https://example.com/größe>`_参照"\n'
-    (finding,) = lint(catalogue.encode(), "a.po")
+    catalog = 'msgid "See"\nmsgstr "参照`大きさ <https://example.com/größe>`_参照"\n'
+    (finding,) = lint(catalog.encode(), "a.po")
     assert finding.problem.code == "IRI829"
     assert finding.problem.fix is None
 

@@ -13,7 +13,7 @@ def findings(original: str, translation: str, *, comment: str = "", plural: str 
     """Return the places of the findings, as text, and their fixes."""
     source = f'{comment}msgid "{original}"\n'
     source += f'msgid_plural "{plural}"\nmsgstr[0] "{translation}"\n' if plural else f'msgstr "{translation}"\n'
-    found = lint(source.encode(), "a.po", rules=rules_of(["translated-address"]))
+    found = lint(source.encode(), "a.po", rules=rules_of(["translated-iri"]))
     return [(source[each.problem.start : each.problem.end], each.problem.fix) for each in found]
 
 
@@ -288,7 +288,7 @@ def test_a_form_needs_what_all_forms_have() -> None:
 )  # fmt: skip
 def test_translations_in_xml(name: str, source: str, places: int) -> None:
     text = source.replace("⟦", "").replace("⟧", "")
-    found = lint(text.encode(), name, rules=rules_of(["translated-address"]))
+    found = lint(text.encode(), name, rules=rules_of(["translated-iri"]))
     assert len(found) == places
     for each in found:
         marked = (
@@ -301,7 +301,7 @@ def marked(name: str, original: str, translation: str) -> str:
     """Return a translation with its findings marked."""
     text = re.sub("[⟦⟧]", "", translation)
     around = Surroundings(original=(f"original.{name.rpartition('.')[2]}", original.encode()))
-    found = lint(text.encode(), name, rules=rules_of(["translated-address"]), surroundings=around)
+    found = lint(text.encode(), name, rules=rules_of(["translated-iri"]), surroundings=around)
     for start, end in sorted(((one.problem.start, one.problem.end) for one in found), reverse=True):
         text = f"{text[:start]}⟦{text[start:end]}⟧{text[end:]}"
     return text
@@ -408,7 +408,7 @@ def test_what_html_is_to_say_is_escaped() -> None:
 )  # fmt: skip
 def test_no_address_is_copied_that_must_be_escaped(name: str, original: str, translation: str) -> None:
     around = Surroundings(original=(name, original.encode()))
-    found = lint(translation.encode(), name, rules=rules_of(["translated-address"]), surroundings=around)
+    found = lint(translation.encode(), name, rules=rules_of(["translated-iri"]), surroundings=around)
     assert [one.problem.fix for one in found] == [None]
     assert found[0].problem.message.endswith("; copy its address, with the escapes that this format needs")
 
@@ -416,4 +416,4 @@ def test_no_address_is_copied_that_must_be_escaped(name: str, original: str, tra
 def test_a_document_that_lacks_much_is_read_in_linear_time() -> None:
     links = "".join(f"<http://a.example/{number}>\n" for number in range(3000))
     around = Surroundings(original=("a.md", links.encode()))
-    assert len(lint(b"x" * 3000, "b.md", rules=rules_of(["translated-address"]), surroundings=around)) <= 100
+    assert len(lint(b"x" * 3000, "b.md", rules=rules_of(["translated-iri"]), surroundings=around)) <= 100

@@ -118,7 +118,7 @@ def test_a_killed_worker_costs_no_row_and_doubles_none(session, frame, expected,
 
 
 def test_the_links_of_a_column(session, frame, texts):
-    finder = Finder(schemeless=True, email=True)
+    finder = Finder(bare_domains=True, email=True)
     found = frame.select("n", spark.find_links_udf(finder)("text").alias("links")).collect()
     assert {row.n: None if row.links is None else [tuple(link) for link in row.links] for row in found} == {
         number: None if text is None else [tuple(link) for link in finder.find(text)]

@@ -188,14 +188,14 @@ def test_text_is_whole(tmp_path: Path) -> None:
 
 
 def test_messages_for_translators_stay_the_same(tmp_path: Path) -> None:
-    catalogues = []
+    catalogs = []
     for number, override in enumerate(([], ["-D", "extensions=sphinx.ext.extlinks,sphinx.ext.autodoc,myst_parser"])):
         built = build(TORTURE, tmp_path / str(number), "gettext", "-D", "gettext_compact=1", "-Q", *override)
         assert built.status == 0
         lines = {path.name: path.read_text("utf-8").splitlines() for path in built.out.glob("*.pot")}
-        catalogues.append({name: [line for line in text if "POT-Creation" not in line] for name, text in lines.items()})
-    assert catalogues[0]
-    assert catalogues[0] == catalogues[1]
+        catalogs.append({name: [line for line in text if "POT-Creation" not in line] for name, text in lines.items()})
+    assert catalogs[0]
+    assert catalogs[0] == catalogs[1]
 
 
 HREF, REFURI = r'href=\\?"(\w+:[^"\\]*)', r'refuri="(\w+:[^"]*)"'

@@ -57,9 +57,9 @@ msgstr "https://例え.jp/{}"
 
 def project(folder: Path) -> Path:
     source = write_project(folder, CONF, **PAGES)
-    catalogue = source / "locale" / "ru" / "LC_MESSAGES" / "p2.po"
-    catalogue.parent.mkdir(parents=True)
-    catalogue.write_text(CATALOGUE.format("文"), "utf-8")
+    catalog = source / "locale" / "ru" / "LC_MESSAGES" / "p2.po"
+    catalog.parent.mkdir(parents=True)
+    catalog.write_text(CATALOGUE.format("文"), "utf-8")
     return source
 
 

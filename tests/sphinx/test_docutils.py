@@ -50,7 +50,7 @@ def publish(text: str, writer: str, parser: Any = None, **settings: Any) -> str:
 
 def test_an_escaped_dot_keeps_a_name_from_being_linked() -> None:
     text = r"example\.com \example.com a.example\.com/x example.com/a\.b\_c " + "example.com/" + r"a\_" * 2_000 + "b"
-    document = publish_doctree(text, parser=rst.Parser(), settings_overrides={"iri_schemeless": True})
+    document = publish_doctree(text, parser=rst.Parser(), settings_overrides={"iri_bare_domains": True})
     shown = [node.astext() for node in document.findall(nodes.reference)]
     assert shown == ["example.com/a.b_c", "example.com/" + "a_" * 2_000 + "b"]
 
@@ -282,11 +282,11 @@ def test_an_image_directive_without_address() -> None:
         ({"iri_myst": True}, ["https://例え.jp"]),
         # ours adds to them
         (
-            {"myst_enable_extensions": {"linkify"}, "myst_linkify_fuzzy_links": False, "iri_schemeless": True},
+            {"myst_enable_extensions": {"linkify"}, "myst_linkify_fuzzy_links": False, "iri_bare_domains": True},
             ["www.a.com", "https://例え.jp"],
         ),
-        ({"iri_myst": True, "iri_schemeless": True}, ["www.a.com", "https://例え.jp"]),
-        ({"iri_schemeless": True}, []),
+        ({"iri_myst": True, "iri_bare_domains": True}, ["www.a.com", "https://例え.jp"]),
+        ({"iri_bare_domains": True}, []),
     ],
 )
 def test_bare_domains_in_markdown(settings: dict[str, Any], linked: list[str]) -> None:

@@ -131,7 +131,7 @@ def test_in_sentences(text: str, linked: list[str]) -> None:
 
 
 def test_where_bare_domains_are_linked() -> None:
-    found = links(Parser(), r"example.com\を and 例え.jp\を and a\.example.com", iri_schemeless=True)
+    found = links(Parser(), r"example.com\を and 例え.jp\を and a\.example.com", iri_bare_domains=True)
     assert [shown for shown, _ in found] == ["example.com", "例え.jp"]
 
 

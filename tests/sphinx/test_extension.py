@@ -87,7 +87,7 @@ SHOWN = ["https://例え.jp/ü", "http://xn--r8jz45g.jp/%C3%BC", "urn:example:ü
         ("iri_detect = False", ["t"]),
         ("iri_schemes = ['usual', 'DOI']", [*SHOWN[:3], "doi:ü", "t"]),
         ("iri_schemes = ['DOI', 'http']", ["http://xn--r8jz45g.jp/%C3%BC", "doi:ü", "t"]),
-        ("iri_schemeless = True", [*SHOWN[:2], "example.com/ü", *SHOWN[2:]]),
+        ("iri_bare_domains = True", [*SHOWN[:2], "example.com/ü", *SHOWN[2:]]),
         ("iri_display = 'iri'", ["https://例え.jp/ü", "http://例え.jp/ü", "urn:example:ü", "t"]),
         (
             "iri_display = 'iri'\niri_display_policy = 'none'",
@@ -572,7 +572,7 @@ def test_no_index_unless_asked_for(tmp_path: Path) -> None:
 def test_a_change_of_a_value_reads_again(tmp_path: Path) -> None:
     source = write_project(tmp_path / "source", index_rst=LINKS)
     build(source, tmp_path)
-    built = build(source, tmp_path, "html", "-D", "iri_schemeless=1")
+    built = build(source, tmp_path, "html", "-D", "iri_bare_domains=1")
     assert "example.com/ü" in [link.text for link in links(built.out / "index.html")]
 
 

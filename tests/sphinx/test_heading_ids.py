@@ -385,11 +385,11 @@ def test_navigation_of_epub(source: Path, tmp_path: Path) -> None:
 def test_ids_are_those_of_the_translated_headings(tmp_path: Path) -> None:
     text = "Overview\n========\n\n.. _label:\n\nVersion |version|\n-----------------\n\n:ref:`label`\n\nOther\n-----\n"
     source = write_project(tmp_path / "source", 'locale_dirs = ["locale"]\nversion = "7"', index_rst=text)
-    catalogue = source / "locale" / "ja" / "LC_MESSAGES" / "index.po"
-    catalogue.parent.mkdir(parents=True)
+    catalog = source / "locale" / "ja" / "LC_MESSAGES" / "index.po"
+    catalog.parent.mkdir(parents=True)
     messages = {"Overview": "概要", "Version |version|": "版 |version|"}
     header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-    catalogue.write_text(header + "".join(f'msgid "{a}"\nmsgstr "{b}"\n\n' for a, b in messages.items()), "utf-8")
+    catalog.write_text(header + "".join(f'msgid "{a}"\nmsgstr "{b}"\n\n' for a, b in messages.items()), "utf-8")
     built = build(source, tmp_path, "html", "-D", "iri_heading_ids=1", "-D", "language=ja")
     assert built.status == 0
     assert built.warnings == []

@@ -232,7 +232,7 @@ def test_downloads_and_images_elsewhere(tmp_path: Path) -> None:
 
 
 def test_bare_domains_are_left_to_right(tmp_path: Path) -> None:
-    source = write_project(tmp_path / "source", "iri_schemeless = True", index_rst="T\n=\n\nمثال.موقع/مسار/ثان\n")
+    source = write_project(tmp_path / "source", "iri_bare_domains = True", index_rst="T\n=\n\nمثال.موقع/مسار/ثان\n")
     (anchor,) = anchors(build(source, tmp_path, "html", "-W").out / "index.html")
     assert (anchor.text, anchor.get("dir")) == ("مثال.موقع/مسار/ثان", "ltr")
 

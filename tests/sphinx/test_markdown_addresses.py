@@ -83,6 +83,6 @@ def test_what_is_counted_would_be_linked(bare: bool) -> None:
         "example.com, 例え.jp; `a@b.example` <https://例え.jp/> [x](https://例え.jp/) http://$host/ http://user@h.example/\n\n"
         "urn:isbn:1 tel:+1 news:a.b file:///é a:b Note: x ssh://git@h.example/é **joe@c.example** http://a.example/%zz\n"
     )
-    settings: dict[str, Any] = {"report_level": 5, "_disable_config": True, "iri_schemeless": bare}
+    settings: dict[str, Any] = {"report_level": 5, "_disable_config": True, "iri_bare_domains": bare}
     counted = publish_doctree(text, parser=myst.Parser(), settings_overrides=settings)
-    assert vars(counted)["iri_unlinked"] == len(linked(myst.Parser(), text, iri_myst=True, iri_schemeless=bare)) - 2
+    assert vars(counted)["iri_unlinked"] == len(linked(myst.Parser(), text, iri_myst=True, iri_bare_domains=bare)) - 2

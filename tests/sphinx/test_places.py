@@ -73,12 +73,12 @@ def test_an_address_that_a_catalogue_wraps(tmp_path: Path) -> None:
         "language = 'de'\nlocale_dirs = ['locale']",
         index_rst="Page\n====\n\nSee http://a..example.com/x\n",
     )
-    catalogue = source / "locale" / "de" / "LC_MESSAGES" / "index.po"
-    catalogue.parent.mkdir(parents=True)
-    catalogue.write_text(WRAPPED, "utf-8")
+    catalog = source / "locale" / "de" / "LC_MESSAGES" / "index.po"
+    catalog.parent.mkdir(parents=True)
+    catalog.write_text(WRAPPED, "utf-8")
     built = build(source, tmp_path)
     places = [line.partition(": WARNING")[0] for line in built.warnings if "[iri." in line]
-    assert set(places) == {f"{catalogue}:3"}
+    assert set(places) == {f"{catalog}:3"}
 
 
 CONF = """

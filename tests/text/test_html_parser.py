@@ -50,7 +50,7 @@ def test_a_hundred_thousand_of_anything(piece: str, end: str) -> None:
     # a parser that tries again at each "<" would take minutes
     source = "http://x/é " + piece * (100_000 // len(piece)) + end
     assert linkify(HTML(source)).startswith("<a ")
-    assert [segment.text[:10] for segment in read(source)][:1] == ["http://x/é"]
+    assert [passage.text[:10] for passage in read(source)][:1] == ["http://x/é"]
 
 
 @pytest.mark.parametrize(
@@ -58,4 +58,4 @@ def test_a_hundred_thousand_of_anything(piece: str, end: str) -> None:
 )
 @pytest.mark.parametrize("filling", [" ", "=", "'", "/", "(", ";"])
 def test_a_long_tag(tag: str, filling: str) -> None:
-    assert isinstance(parse(f"{tag}{filling * 100_000}", whole=True).segments, list)
+    assert isinstance(parse(f"{tag}{filling * 100_000}", whole=True).passages, list)

@@ -17,7 +17,9 @@ from extract.text.labels import codecs_of, ebcdic_codec
 from extract.text.regexes import re
 
 
-@rule("IRI901", "charset", "error", part="undecodable", summary="The file is not in its encoding.", scope="document")
+@rule(
+    "IRI901", "charset", "error", sub_rule="undecodable", summary="The file is not in its encoding.", scope="document"
+)
 def undecodable(source: Source) -> Iterator[Problem]:
     r"""Bytes invalid in the file's encoding.
 
@@ -64,8 +66,8 @@ def _is_other_data(source: Source) -> bool:
     if source.is_declared_elsewhere or source.data.startswith(b"\0GITCRYPT\0"):  # git-crypt, "Current Status"
         return True
     any_charset = source.format is not None and source.format.any_charset
-    is_licence = source.format in (None, TEXT) and _LICENCE.search(source.data, 0, _OF_LICENCE)
-    if b"\0" in source.data or not (any_charset or is_licence):
+    is_license = source.format in (None, TEXT) and _LICENCE.search(source.data, 0, _OF_LICENCE)
+    if b"\0" in source.data or not (any_charset or is_license):
         return False  # a NUL: it may be UTF-16
     lines = [line for line in source.data.decode("latin-1").splitlines() if not line.isascii() and has_trigger(line)]
     format = source.format if any_charset else None
@@ -76,7 +78,7 @@ _LICENCE = re.compile(rb"(?i)\b(?:copyright|licen[cs]e)\b")
 _OF_LICENCE = 200  # bytes, in which it is called so
 
 
-@rule("IRI901", "charset", "error", part="wrong-charset", scope="document")
+@rule("IRI901", "charset", "error", sub_rule="wrong-charset", scope="document")
 def wrong_charset(source: Source) -> Iterator[Problem]:
     """The file is not in the charset it declares.
 
@@ -106,8 +108,8 @@ def wrong_charset(source: Source) -> Iterator[Problem]:
 _IN_FILE_NAME = re.compile(r"[^\n\"'<>\[\]|]{0,100}\.[a-z][a-z0-9]{1,4}(?=[\s\"'<>()\[\]?#]|\Z)")
 
 
-@rule("IRI401", "not-nfc", "warning", part="mixed-normalisation", on=False, scope="document")
-def mixed_normalisation(source: Source) -> Iterator[Problem]:
+@rule("IRI401", "not-nfc", "warning", sub_rule="mixed-normalization", on=False, scope="document")
+def mixed_normalization(source: Source) -> Iterator[Problem]:
     r"""The same character is written in two ways in one file: composed, and with combining marks.
 
     They look the same, but programs that search, compare or follow links take them for different. One of them comes
@@ -167,7 +169,7 @@ def unused_suppression(source: Source) -> Iterator[Problem]:
     "IRI905",
     "not-checked",
     "error",
-    part="check-failed",
+    sub_rule="check-failed",
     summary="The file, or a part of it, could not be checked.",
     scope="document",
 )
@@ -188,7 +190,7 @@ def check_failed(source: Source) -> Iterator[Problem]:
         yield Problem(start=0, end=0, message=f"the file could not be checked: {source.failure}")
 
 
-@rule("IRI905", "not-checked", "warning", part="not-read", scope="document")
+@rule("IRI905", "not-checked", "warning", sub_rule="not-read", scope="document")
 def not_read(source: Source) -> Iterator[Problem]:
     r"""A part of a file was not read, or was read differently than declared.
 
@@ -216,7 +218,7 @@ def not_read(source: Source) -> Iterator[Problem]:
         yield Problem(start=start, end=start + 1, message=message)
 
 
-@rule("IRI808", "label-mismatch", "warning", part="alternatives-differ", scope="document")
+@rule("IRI808", "link-text-mismatch", "warning", sub_rule="alternatives-differ", scope="document")
 def alternatives_differ(source: Source) -> Iterator[Problem]:
     r"""The HTML of a message leads to other sites than its text.
 

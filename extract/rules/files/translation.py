@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize as normalize_characters
 from urllib.parse import unquote
 
+from extract.iri.components import match_components
 from extract.iri.errors import IRIError
 from extract.iri.normalization import normalize
-from extract.iri.parts import match_parts
-from extract.readers.segment import Translated, cut, is_inside
+from extract.readers.passage import Translated, cut, is_inside
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Source, Translation
@@ -51,11 +51,11 @@ _MARK_OR_SIGN = re.compile(r"[\W_]+")
 _ENDS = re.compile(r'["<]')  # of a string, or of a text of XML
 
 # Mistakes in markup, because of which there is no link.
-_NO_LINK = ("unclosed", "wrong-bracket", "space-in-target", "other-markup", "rst-markup", "role")
+_NO_LINK = ("unclosed", "wrong-bracket", "space-in-destination", "other-markup", "rst-markup", "role")
 
 
-@rule("IRI818", "wrong-target", "warning", part="translated-address", scope="document", yields_to=_NO_LINK)
-def translated_address(source: Source) -> Iterator[Problem]:
+@rule("IRI818", "wrong-destination", "warning", sub_rule="translated-iri", scope="document", yields_to=_NO_LINK)
+def translated_iri(source: Source) -> Iterator[Problem]:
     r"""A translation lacks an address of its original, or has it with a mistake.
 
     Its readers find no link, or one that leads nowhere: in catalogues of gettext, XLIFF and Qt, and with ``--original``
@@ -80,8 +80,8 @@ def translated_address(source: Source) -> Iterator[Problem]:
         #, fuzzy\nmsgid "See http://a.example/guide."\nmsgstr "Siehe hier."
     """
     texts = (source.text or "", source.original or "")
-    is_catalogue = source.format is not None and any(map(source.format.is_catalogue, texts))
-    for translation in source.translations if is_catalogue else _gaps(source):
+    is_catalog = source.format is not None and any(map(source.format.is_catalog, texts))
+    for translation in source.translations if is_catalog else _gaps(source):
         if not _PSEUDO.match(translation.text):
             meant = {link[:2]: link[2] for link in translation.links}
             for problem in _of(translation, translation.text or source.text or ""):
@@ -121,8 +121,8 @@ def _copied(iri: str, instead: str, written: str, *, references: bool) -> str | 
 
 def compared(original: str, translation: str, format: Format) -> Iterator[Problem]:
     """Yield the addresses that a translation lacks, or has with a mistake."""
-    segments = [list(format.read(text)) for text in (original, translation)]
-    found = Translation.of(Translated([segments[0]], cut(translation, 0, len(translation)), segments[1]))
+    passages = [list(format.read(text)) for text in (original, translation)]
+    found = Translation.of(Translated([passages[0]], cut(translation, 0, len(translation)), passages[1]))
     if found is not None and translation.strip():
         yield from _of(found, translation)
 
@@ -270,7 +270,7 @@ def _languages(iri: str) -> list[str]:
 
 def _split(iri: str) -> tuple[str, str]:
     """Return the host and the rest of an address."""
-    _, authority, path, query, _ = match_parts(iri).groups()
+    _, authority, path, query, _ = match_components(iri).groups()
     return (authority or "").lower(), (path or "") + (f"?{query}" if query else "")
 
 

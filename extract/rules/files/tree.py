@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
+from extract.iri.components import split
 from extract.iri.errors import IRIError
 from extract.iri.normalization import normalize
-from extract.iri.parts import split
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Use
@@ -55,7 +55,7 @@ def _normal(iri: str) -> str:
         return iri
 
 
-@rule("IRI809", "several-spellings", "info", part="http-where-https", on=False, scope="tree")
+@rule("IRI809", "several-spellings", "info", sub_rule="http-where-https", on=False, scope="tree")
 def http_where_https(uses: Sequence[Use]) -> Iterator[Problem]:
     """A host is linked with http here and with https elsewhere.
 

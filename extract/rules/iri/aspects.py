@@ -7,7 +7,7 @@ from functools import cache
 from extract.iri.bidi_rule import has_rtl
 from extract.iri.tld import is_known_tld
 from extract.rules.registry import Aspect
-from extract.rules.subjects import CheckedParts
+from extract.rules.subjects import CheckedComponents
 from extract.text.regexes import re
 
 # Labels of letters, digits and hyphens without a reserved "--", and not too long: conversion would change nothing.
@@ -49,7 +49,7 @@ _POPULAR = (
 
 
 @cache
-def _misspelt() -> dict[str, str]:
+def _misspelled() -> dict[str, str]:
     """Return the popular sites by their names without the full stop, or with letters swapped, lost or doubled."""
     found = {}
     for site in _POPULAR:
@@ -59,19 +59,19 @@ def _misspelt() -> dict[str, str]:
             swapped = name[:at] + name[at + 1 : at + 2] + name[at] + name[at + 2 :]
             lost = name[:at] + name[at + 1 :]
             doubled = name[: at + 1] + name[at:]
-            for misspelt in (swapped, lost, doubled):
-                found[f"{misspelt}.{tld}"] = site
+            for misspelled in (swapped, lost, doubled):
+                found[f"{misspelled}.{tld}"] = site
     found["gitbub.com"] = found["guthub.com"] = "github.com"
     for site in _POPULAR:
         found.pop(site, None)
     return found
 
 
-def misspelt_in(host: str) -> tuple[str, str] | None:
+def misspelled_in(host: str) -> tuple[str, str] | None:
     """Return the last two labels of a host in lower case, and the popular site of which they are almost the name."""
     before, stop, last = host.lower().rpartition(".")
     labels = (before.rpartition(".")[2] + stop + last).removeprefix(".")
-    site = _misspelt().get(labels)
+    site = _misspelled().get(labels)
     return None if site is None else (labels, site)
 
 
@@ -103,26 +103,30 @@ def is_plain(iri: str) -> bool:
 _OF_USERS = ("userinfo", "password")
 
 
-def aspects(parts: CheckedParts) -> set[Aspect]:
+def aspects(components: CheckedComponents) -> set[Aspect]:
     """Return the aspects that an IRI has."""
-    text = parts.text
+    text = components.text
     found: set[Aspect] = set()
-    scheme = parts.scheme_name
+    scheme = components.scheme_name
     is_web = scheme in ("http", "https")
-    if parts.userinfo is not None:
+    if components.userinfo is not None:
         found.add("user")
     # What is wrong with a user of the web has rules of its own.
-    if parts.errors or text.startswith("///") or any(not is_web or one.name not in _OF_USERS for one in parts.faults):
+    if (
+        components.errors
+        or text.startswith("///")
+        or any(not is_web or one.name not in _OF_USERS for one in components.faults)
+    ):
         found.add("syntax")
     if not is_web:
         found.add("scheme")
-    if scheme == "mailto" or not (parts.host is None or _is_plain_name(parts.host.text)):
+    if scheme == "mailto" or not (components.host is None or _is_plain_name(components.host.text)):
         found.add("host")
-    if text.count("://") > 1 or (parts.authority is None and "://" in text):
+    if text.count("://") > 1 or (components.authority is None and "://" in text):
         found.add("glued")
     if "%" in text or ("&" in text and ";" in text):
         found.add("escape")
-    if not text.isascii() or "xn--" in text.lower() or (parts.host is not None and "%" in parts.host.text):
+    if not text.isascii() or "xn--" in text.lower() or (components.host is not None and "%" in components.host.text):
         found.add("letters")
         if has_rtl(text):
             found.add("direction")
@@ -134,5 +138,5 @@ def _is_plain_name(host: str) -> bool:
     return (
         host.rpartition(".")[2].lower() in WELL_KNOWN_TLDS
         and PLAIN_HOST.fullmatch(host) is not None
-        and not (TYPED_WWW.match(host) or misspelt_in(host))
+        and not (TYPED_WWW.match(host) or misspelled_in(host))
     )

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from extract.iri.bidi_rule import bidi_rule, has_rtl
-from extract.iri.parts import Part
+from extract.iri.components import Component
 from extract.iri.percent import encode_non_ascii
 from extract.present.bidi import (
     bidi_controls,
@@ -23,11 +23,11 @@ from extract.present.bidi import (
 from extract.present.confusables import unicode_host
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
-from extract.rules.subjects import CheckedParts
+from extract.rules.subjects import CheckedComponents
 
 
 @rule("IRI501", "bidi-control", "error", about="letters")
-def bidi_control(parts: CheckedParts) -> Iterator[Problem]:
+def bidi_control(components: CheckedComponents) -> Iterator[Problem]:
     r"""An invisible character in the IRI controls the direction of text.
 
     Readers do not see it, but it changes the order in which the IRI is shown, so nobody can type what they see.
@@ -41,45 +41,45 @@ def bidi_control(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         http://example.com/exe.jpg
     """
-    for at in bidi_controls(parts.text):
-        character = parts.text[at]
+    for at in bidi_controls(components.text):
+        character = components.text[at]
         name = unicodedata.name(character, "bidi control")
         message = f"U+{ord(character):04X} {name} at {at} is invisible and controls direction; remove it"
-        yield Problem(start=at, end=at + 1, message=message, component=_component_at(parts, at), fix="")
+        yield Problem(start=at, end=at + 1, message=message, component=_component_at(components, at), fix="")
 
 
-def _problem(part: Part, what: str) -> Problem:
-    message = f'{part.component} "{part.text}" {what}'
-    return Problem(start=part.start, end=part.end, message=message, component=part.component)
+def _problem(component: Component, what: str) -> Problem:
+    message = f'{component.component} "{component.text}" {what}'
+    return Problem(start=component.start, end=component.end, message=message, component=component.component)
 
 
-def _to_encode(part: Part, what: str) -> Problem:
-    return replace(_problem(part, f"{what}percent-encode it"), fix=encode_non_ascii(part.text), safe=True)
+def _to_encode(component: Component, what: str) -> Problem:
+    return replace(_problem(component, f"{what}percent-encode it"), fix=encode_non_ascii(component.text), safe=True)
 
 
-def _component_at(parts: CheckedParts, at: int) -> str | None:
-    return next((part.component for part in parts if part.start <= at < part.end), None)
+def _component_at(components: CheckedComponents, at: int) -> str | None:
+    return next((component.component for component in components if component.start <= at < component.end), None)
 
 
-def _breaches(parts: CheckedParts) -> Iterator[tuple[Part, bool, bool]]:
+def _breaches(parts: CheckedComponents) -> Iterator[tuple[Component, bool, bool]]:
     """Yield components outside the host that break RFC 3987 §4.2, and how."""
     if not has_rtl(parts.text):
         return
-    for part in components(parts.text):
-        mixes, bare = mixes_directions(part.text), has_bare_edge(part.text)
-        if part.component != "host" and (mixes or bare):
-            yield part, mixes, bare
+    for component in components(parts.text):
+        mixes, bare = mixes_directions(component.text), has_bare_edge(component.text)
+        if component.component != "host" and (mixes or bare):
+            yield component, mixes, bare
 
 
 @rule(
     "IRI502",
     "bidi-order",
     "warning",
-    part="bidi-run",
+    sub_rule="bidi-run",
     summary="Text in both directions is shown in an order that misleads.",
     about="direction",
 )
-def bidi_run(parts: CheckedParts) -> Iterator[Problem]:
+def bidi_run(components: CheckedComponents) -> Iterator[Problem]:
     """A right-to-left component and its neighbour are shown as one run, so their order cannot be read.
 
     A component that mixes directions, or begins or ends with a digit, is torn apart next to a number or
@@ -94,14 +94,14 @@ def bidi_run(parts: CheckedParts) -> Iterator[Problem]:
         http://example.com/אב/גד/הו
         http://example.com/wiki/בחירות_2024?action=edit
     """
-    for part, mixes, _ in _breaches(parts):
-        if runs_together(parts.text, part):
+    for part, mixes, _ in _breaches(components):
+        if runs_together(components.text, part):
             what = "has letters of both directions" if mixes else "does not begin and end with a right-to-left letter"
             yield _to_encode(part, f"{what}, and runs into its neighbour when shown; ")
 
 
-@rule("IRI502", "bidi-order", "info", part="mixed-direction", on=False, about="direction")
-def mixed_direction(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI502", "bidi-order", "info", sub_rule="mixed-direction", on=False, about="direction")
+def mixed_direction(components: CheckedComponents) -> Iterator[Problem]:
     """A component has both right-to-left and left-to-right letters.
 
     The order in which it is shown depends on its first letters; a reader may copy it wrongly.
@@ -113,13 +113,13 @@ def mixed_direction(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         http://example.com/wiki/שפת_סי
     """
-    for part, mixes, _ in _breaches(parts):
-        if mixes and not runs_together(parts.text, part):
+    for part, mixes, _ in _breaches(components):
+        if mixes and not runs_together(components.text, part):
             yield _to_encode(part, "has letters of both directions; use one direction, or ")
 
 
-@rule("IRI502", "bidi-order", "info", part="direction-edge", on=False, about="direction")
-def direction_edge(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI502", "bidi-order", "info", sub_rule="direction-edge", on=False, about="direction")
+def direction_edge(components: CheckedComponents) -> Iterator[Problem]:
     """A right-to-left component does not begin and end with a right-to-left letter.
 
     The place of digits and signs at its edges depends on the neighbouring text.
@@ -131,8 +131,8 @@ def direction_edge(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         http://example.com/wiki/בחירות_2024_בישראל
     """
-    for part, mixes, bare in _breaches(parts):
-        if bare and not mixes and not runs_together(parts.text, part):
+    for part, mixes, bare in _breaches(components):
+        if bare and not mixes and not runs_together(components.text, part):
             yield _to_encode(part, "does not begin and end with a right-to-left letter; ")
 
 
@@ -147,9 +147,14 @@ _CONDITIONS = {
 
 
 @rule(
-    "IRI301", "host", "error", part="bidi-label", summary="The host is not a name that can be looked up.", about="host"
+    "IRI301",
+    "host",
+    "error",
+    sub_rule="bidi-host-label",
+    summary="The host is not a name that can be looked up.",
+    about="host",
 )
-def bidi_label(parts: CheckedParts) -> Iterator[Problem]:
+def bidi_host_label(components: CheckedComponents) -> Iterator[Problem]:
     """A label of a host with right-to-left letters breaks the Bidi Rule: the name cannot be registered.
 
     If one label is right-to-left, all labels must obey the rule, left-to-right ones too.
@@ -167,9 +172,9 @@ def bidi_label(parts: CheckedParts) -> Iterator[Problem]:
         http://۰۰۷.example/
         http://1.example/
     """
-    if parts.text.isascii() and "xn--" not in parts.text.lower():
+    if components.text.isascii() and "xn--" not in components.text.lower():
         return
-    for labels in host_names(parts.text):
+    for labels in host_names(components.text):
         texts = [_in_unicode(label.text) for label in labels]
         if has_rtl("".join(texts)):
             for label, text in zip(labels, texts, strict=True):
@@ -188,8 +193,8 @@ def _in_unicode(label: str) -> str:
     return text
 
 
-@rule("IRI502", "bidi-order", "info", part="number-component", on=False, about="direction")
-def number_component(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI502", "bidi-order", "info", sub_rule="number-component", on=False, about="direction")
+def number_component(components: CheckedComponents) -> Iterator[Problem]:
     """A component of digits only, after right-to-left text, changes its place when shown.
 
     This is allowed and hard to avoid, but not recommended.
@@ -202,13 +207,13 @@ def number_component(parts: CheckedParts) -> Iterator[Problem]:
         http://example.com/blog/2024/שלום/
         http://example.com/בלוג/a/2024
     """
-    if has_rtl(parts.text):
-        for part in numbers_beside_rtl(parts.text):
-            yield _problem(part, "has only digits, and is moved by the right-to-left text before it")
+    if has_rtl(components.text):
+        for component in numbers_beside_rtl(components.text):
+            yield _problem(component, "has only digits, and is moved by the right-to-left text before it")
 
 
-@rule("IRI502", "bidi-order", "info", part="visual-order", about="direction")
-def visual_order(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI502", "bidi-order", "info", sub_rule="visual-order", about="direction")
+def visual_order(parts: CheckedComponents) -> Iterator[Problem]:
     """The letters seem to be stored in visual order, which programs read backwards.
 
     Words begin with letters that occur only at the end of words. IRIs are stored in logical order, first letter first.
@@ -221,6 +226,6 @@ def visual_order(parts: CheckedParts) -> Iterator[Problem]:
         http://example.com/שלום
     """
     if has_rtl(parts.text):
-        for part in components(parts.text):
-            if looks_visual(part.text):
-                yield _problem(part, "seems to be stored backwards; write its first letter first")
+        for component in components(parts.text):
+            if looks_visual(component.text):
+                yield _problem(component, "seems to be stored backwards; write its first letter first")

@@ -8,19 +8,19 @@ from collections.abc import Iterator
 
 import regex
 
-from extract.iri.parts import Part
+from extract.iri.components import Component
 from extract.iri.schemes import DNS_SCHEMES
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
-from extract.rules.subjects import CheckedParts
+from extract.rules.subjects import CheckedComponents
 from extract.text.forms import to_form
 
 
-def _unicode_parts(parts: CheckedParts) -> list[Part]:
+def _unicode_components(components: CheckedComponents) -> list[Component]:
     """Return the parts with non-ASCII characters, without the host, which has its own rules (family 3)."""
-    if parts.text.isascii():
+    if components.text.isascii():
         return []
-    return [part for part in parts if not part.text.isascii() and part.component != "host"]
+    return [component for component in components if not component.text.isascii() and component.component != "host"]
 
 
 def named(character: str) -> str:
@@ -40,7 +40,7 @@ _SEQUENCE = r"[\u1100-\u11FF]++|\P{M}\p{M}*+|\p{M}++"
 
 
 @rule("IRI401", "not-nfc", "warning", about="letters")
-def not_nfc(parts: CheckedParts) -> Iterator[Problem]:
+def not_nfc(components: CheckedComponents) -> Iterator[Problem]:
     r"""The text is not in Normalization Form C.
 
     It looks the same, but is another address: programs compare and fetch addresses by code points. IRIs should be
@@ -54,22 +54,22 @@ def not_nfc(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         https://example.com/für
     """
-    for part in _unicode_parts(parts):
-        if unicodedata.is_normalized("NFC", part.text):
+    for component in _unicode_components(components):
+        if unicodedata.is_normalized("NFC", component.text):
             continue
-        for match in _pattern(_SEQUENCE).finditer(part.text):
+        for match in _pattern(_SEQUENCE).finditer(component.text):
             composed = to_form("NFC", match[0])
             if composed != match[0]:
-                start = part.start + match.start()
+                start = component.start + match.start()
                 written = " ".join(f"U+{ord(character):04X}" for character in match[0])
-                message = f'{part.component} is not in NFC: {written}; write "{composed}" as one character'
+                message = f'{component.component} is not in NFC: {written}; write "{composed}" as one character'
                 yield Problem(
-                    start=start, end=start + len(match[0]), message=message, component=part.component, fix=composed
+                    start=start, end=start + len(match[0]), message=message, component=component.component, fix=composed
                 )
 
 
 @rule("IRI402", "compatibility-character", "info", on=False, about="letters")
-def compatibility_character(parts: CheckedParts) -> Iterator[Problem]:
+def compatibility_character(components: CheckedComponents) -> Iterator[Problem]:
     """A compatibility character: a ligature, a presentation form, a circled or mathematical letter, a dingbat.
 
     It is a typographic variant of other characters, and people who type the address type those. In a query it may be
@@ -84,22 +84,24 @@ def compatibility_character(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/finanzen
         https://example.com/search?q=ﬁ
     """
-    for part in _unicode_parts(parts):
-        if part.component == "query":
+    for component in _unicode_components(components):
+        if component.component == "query":
             continue
-        for match in _pattern(r"[\p{NFKC_QC=N}--[\p{NFC_QC=N}\p{EA=F}\p{EA=H}\p{White_Space}]]").finditer(part.text):
+        for match in _pattern(r"[\p{NFKC_QC=N}--[\p{NFC_QC=N}\p{EA=F}\p{EA=H}\p{White_Space}]]").finditer(
+            component.text
+        ):
             meant = unicodedata.normalize("NFKC", match[0])
-            start = part.start + match.start()
-            message = f'{part.component} has a compatibility character: {named(match[0])}; did you mean "{meant}"?'
-            yield Problem(start=start, end=start + 1, message=message, component=part.component, fix=meant)
-        for match in _pattern(r"[\p{Block=Dingbats}&&\p{NFKC_QC=Y}]").finditer(part.text):
-            start = part.start + match.start()
-            message = f"{part.component} has a dingbat: {named(match[0])}; write characters that people can type"
-            yield Problem(start=start, end=start + 1, message=message, component=part.component)
+            start = component.start + match.start()
+            message = f'{component.component} has a compatibility character: {named(match[0])}; did you mean "{meant}"?'
+            yield Problem(start=start, end=start + 1, message=message, component=component.component, fix=meant)
+        for match in _pattern(r"[\p{Block=Dingbats}&&\p{NFKC_QC=Y}]").finditer(component.text):
+            start = component.start + match.start()
+            message = f"{component.component} has a dingbat: {named(match[0])}; write characters that people can type"
+            yield Problem(start=start, end=start + 1, message=message, component=component.component)
 
 
-@rule("IRI402", "compatibility-character", "info", part="width", on=False, about="letters")
-def width(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI402", "compatibility-character", "info", sub_rule="width", on=False, about="letters")
+def width(components: CheckedComponents) -> Iterator[Problem]:
     """A full-width or half-width form.
 
     In East Asian typesetting it is the same letter in another width; in an address it is another letter.
@@ -113,12 +115,14 @@ def width(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/ABC
         https://example.com/カナ
     """
-    for part in _unicode_parts(parts):
-        for match in _pattern(r"[[\p{EA=F}\p{EA=H}]--\p{White_Space}--[₩]]++").finditer(part.text):
+    for component in _unicode_components(components):
+        for match in _pattern(r"[[\p{EA=F}\p{EA=H}]--\p{White_Space}--[₩]]++").finditer(component.text):
             meant = unicodedata.normalize("NFKC", match[0])
-            start = part.start + match.start()
-            message = f'{part.component} has full-width or half-width forms: "{match[0]}"; did you mean "{meant}"?'
-            yield Problem(start=start, end=start + len(match[0]), message=message, component=part.component, fix=meant)
+            start = component.start + match.start()
+            message = f'{component.component} has full-width or half-width forms: "{match[0]}"; did you mean "{meant}"?'
+            yield Problem(
+                start=start, end=start + len(match[0]), message=message, component=component.component, fix=meant
+            )
 
 
 # UTS #46 §4 step 1, "ignored"
@@ -131,11 +135,11 @@ _UNVARIED = r"[\p{L}--[\p{Han}\p{Mongolian}\p{Phags_Pa}\p{Myanmar}\p{Manichaean}
     "IRI404",
     "misleading-character",
     "warning",
-    part="space-lookalike",
+    sub_rule="space-lookalike",
     summary="A character that nobody sees, or that looks like another one.",
     about="letters",
 )
-def space_lookalike(parts: CheckedParts) -> Iterator[Problem]:
+def space_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     r"""A character that looks like a space, is invisible, or is unassigned.
 
     Nobody notices it, but the address becomes another one. Most often it was copied from a typeset text. A variation
@@ -160,32 +164,32 @@ def space_lookalike(parts: CheckedParts) -> Iterator[Problem]:
         r"[[\p{White_Space}\u00AD\u200B\u2060\uFEFF\u115F\u1160\u2800\u3164\uFFA0\u180E]--[\t-\r\ \x85]]"
         r"|[\u034F\uFE00-\uFE0F](?<=" + _UNVARIED + ".)"
     )
-    host = parts.host
-    if host is not None and not host.text.isascii() and parts.scheme_name in DNS_SCHEMES:
+    host = components.host
+    if host is not None and not host.text.isascii() and components.scheme_name in DNS_SCHEMES:
         for match in _pattern(_IGNORED_IN_HOST).finditer(host.text):
             start = host.start + match.start()
             message = f"host has an invisible character: {named(match[0])}; leave it out"
             yield Problem(start=start, end=start + 1, message=message, component="host", fix="", safe=True)
-    for part in _unicode_parts(parts):
+    for component in _unicode_components(components):
         # RFC 6068 §2 hfvalue: text that people read, with the spaces of its language
-        is_text = part.component == "query" and parts.scheme_name == "mailto"
-        for match in _pattern(spaces).finditer(part.text):
+        is_text = component.component == "query" and components.scheme_name == "mailto"
+        for match in _pattern(spaces).finditer(component.text):
             if is_text and match[0].isspace():
                 continue
-            start = part.start + match.start()
-            message = f"{part.component} has an invisible character: {named(match[0])}; leave it out"
-            yield Problem(start=start, end=start + 1, message=message, component=part.component, fix="")
-        for match in _pattern(r"[\p{Cn}--\p{Noncharacter_Code_Point}]").finditer(part.text):
-            start = part.start + match.start()
-            message = f"{part.component} has an unassigned code point: {named(match[0])}; leave it out"
-            yield Problem(start=start, end=start + 1, message=message, component=part.component)
+            start = component.start + match.start()
+            message = f"{component.component} has an invisible character: {named(match[0])}; leave it out"
+            yield Problem(start=start, end=start + 1, message=message, component=component.component, fix="")
+        for match in _pattern(r"[\p{Cn}--\p{Noncharacter_Code_Point}]").finditer(component.text):
+            start = component.start + match.start()
+            message = f"{component.component} has an unassigned code point: {named(match[0])}; leave it out"
+            yield Problem(start=start, end=start + 1, message=message, component=component.component)
 
 
 _DELIMITERS = {"\u2044": "/", "\u2215": "/", "\u29f8": "/", "\u2236": ":", "\ua789": ":", "\u02d0": ":"}
 
 
-@rule("IRI404", "misleading-character", "warning", part="delimiter-lookalike", about="letters")
-def delimiter_lookalike(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI404", "misleading-character", "warning", sub_rule="delimiter-lookalike", about="letters")
+def delimiter_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     r"""A character that only looks like a delimiter.
 
     Readers see another path than programs do. (Full-width signs are not reported: titles of pages contain them, and
@@ -201,19 +205,19 @@ def delimiter_lookalike(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/a/b
         https://example.com/größe？
     """
-    for part in () if parts.text.isascii() else parts:
-        for match in _pattern("[" + "".join(_DELIMITERS) + "]|？(?=[A-Za-z_]+=)").finditer(part.text):
+    for component in () if components.text.isascii() else components:
+        for match in _pattern("[" + "".join(_DELIMITERS) + "]|？(?=[A-Za-z_]+=)").finditer(component.text):
             meant = _DELIMITERS.get(match[0], "?")
-            start = part.start + match.start()
-            message = f'{part.component} has {named(match[0])}, which only looks like "{meant}"; '
-            is_host = part.component == "host"  # with the delimiter, the link would lead to another site
+            start = component.start + match.start()
+            message = f'{component.component} has {named(match[0])}, which only looks like "{meant}"; '
+            is_host = component.component == "host"  # with the delimiter, the link would lead to another site
             message += "check that it is intended" if is_host else f'write "{meant}"'
             fix = None if is_host else meant
-            yield Problem(start=start, end=start + 1, message=message, component=part.component, fix=fix)
+            yield Problem(start=start, end=start + 1, message=message, component=component.component, fix=fix)
 
 
-@rule("IRI404", "misleading-character", "warning", part="combining-mark-first", about="letters")
-def combining_mark_first(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI404", "misleading-character", "warning", sub_rule="combining-mark-first", about="letters")
+def combining_mark_first(components: CheckedComponents) -> Iterator[Problem]:
     r"""A component begins with a combining mark.
 
     On the screen the mark combines with the delimiter before it, so that readers no longer recognise the delimiter.
@@ -226,13 +230,12 @@ def combining_mark_first(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         https://example.com/ábc
     """
-    for part in _unicode_parts(parts):
-        for match in _pattern(r"(?:\A|(?<=[/?&=;]))[\p{M}--\p{VS}]").finditer(part.text):
-            start = part.start + match.start()
-            message = (
-                f"{part.component} has a combining mark without a letter: {named(match[0])}; write a letter before it"
-            )
-            yield Problem(start=start, end=start + 1, message=message, component=part.component)
+    for component in _unicode_components(components):
+        for match in _pattern(r"(?:\A|(?<=[/?&=;]))[\p{M}--\p{VS}]").finditer(component.text):
+            start = component.start + match.start()
+            mark = f"a combining mark without a letter: {named(match[0])}"
+            message = f"{component.component} has {mark}; write a letter before it"
+            yield Problem(start=start, end=start + 1, message=message, component=component.component)
 
 
 # Scripts that join their letters or stack them use the joiners between letters; emoji are joined by U+200D.
@@ -245,8 +248,8 @@ _STRAY_JOINER = (
 )
 
 
-@rule("IRI404", "misleading-character", "warning", part="joiner", about="letters")
-def joiner(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI404", "misleading-character", "warning", sub_rule="joiner", about="letters")
+def joiner(components: CheckedComponents) -> Iterator[Problem]:
     r"""Zero-width joiner outside its permitted context.
 
     ZERO WIDTH JOINER and NON-JOINER belong between letters of scripts that join, and in emoji. Elsewhere nobody sees
@@ -262,16 +265,16 @@ def joiner(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/क्\u200dष
         https://example.com/👩\u200d🔬
     """
-    for part in _unicode_parts(parts):
-        if "\u200c" in part.text or "\u200d" in part.text:
-            for match in _pattern(_STRAY_JOINER).finditer(part.text):
-                start = part.start + match.start()
-                message = f"{part.component} has {named(match[0])} where it has no effect; leave it out"
-                yield Problem(start=start, end=start + 1, message=message, component=part.component, fix="")
+    for component in _unicode_components(components):
+        if "\u200c" in component.text or "\u200d" in component.text:
+            for match in _pattern(_STRAY_JOINER).finditer(component.text):
+                start = component.start + match.start()
+                message = f"{component.component} has {named(match[0])} where it has no effect; leave it out"
+                yield Problem(start=start, end=start + 1, message=message, component=component.component, fix="")
 
 
-@rule("IRI404", "misleading-character", "warning", part="private-use", about="letters")
-def private_use(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI404", "misleading-character", "warning", sub_rule="private-use", about="letters")
+def private_use(components: CheckedComponents) -> Iterator[Problem]:
     r"""A private use character in the query.
 
     The grammar allows it there, but each program gives it a different meaning.
@@ -283,8 +286,8 @@ def private_use(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         https://example.com/?a=b
     """
-    if parts.query is not None and not parts.query.text.isascii():
-        for match in _pattern(r"\p{Co}").finditer(parts.query.text):
-            start = parts.query.start + match.start()
+    if components.query is not None and not components.query.text.isascii():
+        for match in _pattern(r"\p{Co}").finditer(components.query.text):
+            start = components.query.start + match.start()
             message = f"query has a private use character: {named(match[0])}; its meaning depends on the program"
             yield Problem(start=start, end=start + 1, message=message, component="query")

@@ -7,20 +7,20 @@ import unicodedata
 from collections.abc import Iterator
 
 from extract.iri.as_iri import to_iri
-from extract.iri.parts import Part
+from extract.iri.components import Component
 from extract.iri.percent import PERCENT_U, TRIPLETS, decode_triplets
 from extract.present.confusables import scripts
 from extract.rules.place import Place, is_quoted
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
-from extract.rules.subjects import CheckedParts
+from extract.rules.subjects import CheckedComponents
 from extract.text.references import REFERENCE, unescape
 from extract.text.regexes import re
 
 
-def _encoded_parts(parts: CheckedParts) -> list[Part]:
+def _encoded_components(components: CheckedComponents) -> list[Component]:
     """Return the parts that may have triplets; most IRIs have none."""
-    return [part for part in parts if "%" in part.text] if "%" in parts.text else []
+    return [component for component in components if "%" in component.text] if "%" in components.text else []
 
 
 # RFC 3629 §4
@@ -47,12 +47,12 @@ def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
     "IRI201",
     "percent-encoding",
     "info",
-    part="not-utf8",
+    sub_rule="not-utf8",
     summary="Percent-encoded bytes that are not one character each, or are encoded twice.",
     on=False,
     about="escape",
 )
-def not_utf8(parts: CheckedParts) -> Iterator[Problem]:
+def not_utf8(components: CheckedComponents) -> Iterator[Problem]:
     """Percent-encoded bytes that are not valid UTF-8.
 
     They are in an older charset. The link works if the server still uses that charset, but programs cannot show it in
@@ -66,17 +66,16 @@ def not_utf8(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         https://example.com/gr%C3%B6%C3%9Fe
     """
-    for part in _encoded_parts(parts):
-        for match in TRIPLETS.finditer(part.text):
+    for component in _encoded_components(components):
+        for match in TRIPLETS.finditer(component.text):
             for start, end in _invalid(match[0]):
                 octets = match[0][start:end]
                 if _OVERLONG.match(match[0], start):
                     continue  # IRI201
-                message = (
-                    f"{part.component} has bytes that are not valid UTF-8: {octets}; encode the characters as UTF-8"
-                )
-                base = part.start + match.start()
-                yield Problem(start=base + start, end=base + end, message=message, component=part.component)
+                invalid = f"bytes that are not valid UTF-8: {octets}"
+                message = f"{component.component} has {invalid}; encode the characters as UTF-8"
+                base = component.start + match.start()
+                yield Problem(start=base + start, end=base + end, message=message, component=component.component)
 
 
 # RFC 3629 §3, §10: two bytes for ASCII, three or four for what fits in fewer, surrogates, five and six bytes.
@@ -92,8 +91,8 @@ def _is_other_charset(triplets: str, invalid: set[int]) -> bool:
     return next(_invalid(legal), None) is not None
 
 
-@rule("IRI201", "percent-encoding", "warning", part="overlong-utf8", about="escape")
-def overlong_utf8(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI201", "percent-encoding", "warning", sub_rule="overlong-utf8", about="escape")
+def overlong_utf8(components: CheckedComponents) -> Iterator[Problem]:
     """An overlong form of UTF-8, or an encoded surrogate.
 
     Attackers used "%C0%AF" to hide a "/" from checks. Programs must not decode such a form.
@@ -108,8 +107,8 @@ def overlong_utf8(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/%E3%80%80
         https://example.com/?%A4%DE%ED%A5%B8
     """
-    for part in _encoded_parts(parts):
-        for run in TRIPLETS.finditer(part.text):
+    for component in _encoded_components(components):
+        for run in TRIPLETS.finditer(component.text):
             octets = decode_triplets(run[0])
             if octets.isascii():
                 continue
@@ -118,18 +117,23 @@ def overlong_utf8(parts: CheckedParts) -> Iterator[Problem]:
                 continue  # IRI201
             for match in _OVERLONG.finditer(run[0]):
                 if match.start() in invalid and match.start() % 3 == 0:
-                    base = part.start + run.start()
-                    message = f"{part.component} has {match[0]}, an invalid form of UTF-8; write the character itself"
+                    base = component.start + run.start()
+                    message = (
+                        f"{component.component} has {match[0]}, an invalid form of UTF-8; write the character itself"
+                    )
                     yield Problem(
-                        start=base + match.start(), end=base + match.end(), message=message, component=part.component
+                        start=base + match.start(),
+                        end=base + match.end(),
+                        message=message,
+                        component=component.component,
                     )
 
 
 _PERCENT_U = re.compile(PERCENT_U)
 
 
-@rule("IRI201", "percent-encoding", "error", part="percent-u", about="escape", excuse=is_quoted)
-def percent_u(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI201", "percent-encoding", "error", sub_rule="percent-u", about="escape", excuse=is_quoted)
+def percent_u(components: CheckedComponents) -> Iterator[Problem]:
     """A "%u" followed by four hexadecimal digits.
 
     JavaScript's old escape() writes this; no standard for addresses allows it.
@@ -142,15 +146,19 @@ def percent_u(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/über
         https://example.com/%C3%BCber
     """
-    for part in _encoded_parts(parts):
-        for match in _PERCENT_U.finditer(part.text):
+    for component in _encoded_components(components):
+        for match in _PERCENT_U.finditer(component.text):
             meant = chr(int(match[0].removeprefix("%u"), 16))
             readable = meant.isalnum()
-            message = f"{part.component} has {match[0]}, which is not allowed in IRIs"
+            message = f"{component.component} has {match[0]}, which is not allowed in IRIs"
             message += f'; write "{meant}"' if readable else "; write the character, or percent-encode its UTF-8 bytes"
-            start = part.start + match.start()
+            start = component.start + match.start()
             yield Problem(
-                start=start, end=start + 6, message=message, component=part.component, fix=meant if readable else None
+                start=start,
+                end=start + 6,
+                message=message,
+                component=component.component,
+                fix=meant if readable else None,
             )
 
 
@@ -158,7 +166,7 @@ _LOWER = re.compile("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
 
 
 @rule("IRI204", "lower-case-hex", "info", on=False, about="escape")
-def lower_case_hex(parts: CheckedParts) -> Iterator[Problem]:
+def lower_case_hex(components: CheckedComponents) -> Iterator[Problem]:
     """Hexadecimal digits in lower case.
 
     "%c3" and "%C3" are the same byte, but programs that compare addresses letter by letter take them for different.
@@ -170,22 +178,22 @@ def lower_case_hex(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         https://example.com/gr%C3%B6%C3%9Fe
     """
-    for part in _encoded_parts(parts):
-        for match in re.finditer(f"(?:{_LOWER.pattern})+", part.text):
-            start = part.start + match.start()
-            message = f"{part.component} has percent-encoding in lower case: {match[0]}; write {match[0].upper()}"
+    for component in _encoded_components(components):
+        for match in re.finditer(f"(?:{_LOWER.pattern})+", component.text):
+            start = component.start + match.start()
+            message = f"{component.component} has percent-encoding in lower case: {match[0]}; write {match[0].upper()}"
             yield Problem(
                 start=start,
                 end=start + len(match[0]),
                 message=message,
-                component=part.component,
+                component=component.component,
                 fix=match[0].upper(),
                 safe=True,
             )
 
 
 @rule("IRI205", "needless-encoding", "info", on=False, about="escape")
-def needless_encoding(parts: CheckedParts) -> Iterator[Problem]:
+def needless_encoding(components: CheckedComponents) -> Iterator[Problem]:
     """Readable characters are percent-encoded.
 
     The readable form names the same resource, and people can check it, type it and remember it.
@@ -199,9 +207,9 @@ def needless_encoding(parts: CheckedParts) -> Iterator[Problem]:
         https://ja.wikipedia.org/wiki/日本
         https://example.com/a%2Fb%20c
     """
-    if not _encoded_parts(parts) or parts.errors:
+    if not _encoded_components(components) or components.errors:
         return
-    rest = parts.text[parts.path.start :]
+    rest = components.text[components.path.start :]
     readable = to_iri(rest)
     if readable == rest or readable.upper() == rest.upper():
         return
@@ -214,7 +222,9 @@ def needless_encoding(parts: CheckedParts) -> Iterator[Problem]:
     start, end = _whole_triplets(rest, start, end - cut)
     meant = readable[start : len(readable) - (len(rest) - end)]
     message = f'readable characters are percent-encoded; write "{meant}"'
-    yield Problem(start=parts.path.start + start, end=parts.path.start + end, message=message, fix=meant, safe=True)
+    yield Problem(
+        start=components.path.start + start, end=components.path.start + end, message=message, fix=meant, safe=True
+    )
 
 
 def _whole_triplets(text: str, start: int, end: int) -> tuple[int, int]:
@@ -237,14 +247,14 @@ _ENCODED_ONCE = re.compile("%[C-Fc-f][0-9A-Fa-f]")
 _SEARCHES = re.compile(r"(?i)(?:\A|\.)(?:baidu|sogou)\.com\Z")  # engines whose queries have titles encoded twice
 
 
-def _is_composed(parts: CheckedParts) -> bool:
+def _is_composed(components: CheckedComponents) -> bool:
     """Return whether a site has composed the query: a tool that encodes an address again does so with all of it."""
-    is_engine = parts.host is not None and _SEARCHES.search(parts.host.text) is not None
-    return is_engine or (parts.query is not None and _ENCODED_ONCE.search(parts.query.text) is not None)
+    is_engine = components.host is not None and _SEARCHES.search(components.host.text) is not None
+    return is_engine or (components.query is not None and _ENCODED_ONCE.search(components.query.text) is not None)
 
 
-@rule("IRI201", "percent-encoding", "warning", part="double-encoding", about="escape")
-def double_encoding(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI201", "percent-encoding", "warning", sub_rule="double-encoding", about="escape")
+def double_encoding(components: CheckedComponents) -> Iterator[Problem]:
     """Percent-encoded twice.
 
     "%25C3%25BC" stands for the characters "%C3%BC", not for "ü": a tool has encoded what was encoded already. Within an
@@ -265,24 +275,24 @@ def double_encoding(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/search/q%3Dgr%25C3%25B6%25C3%259Fe
         https://1.bp.blogspot.com/gr%25C3%25B6%25C3%259Fe.png
     """
-    if parts.host is not None and _STORES_ENCODED.search(parts.host.text):
+    if components.host is not None and _STORES_ENCODED.search(components.host.text):
         return
-    for part in _encoded_parts(parts):
-        if re.search("(?i)%3A|://", part.text) or (part.component == "query" and _is_composed(parts)):
+    for component in _encoded_components(components):
+        if re.search("(?i)%3A|://", component.text) or (component.component == "query" and _is_composed(components)):
             continue
-        for segment in part.split("/"):
-            if part.component == "path" and _HAS_QUERY.search(segment.text):
+        for passage in component.split("/"):
+            if component.component == "path" and _HAS_QUERY.search(passage.text):
                 continue
-            for match in _TWICE.finditer(segment.text):
+            for match in _TWICE.finditer(passage.text):
                 once = match[0].replace("%25", "%")
                 if not list(_invalid(once)):
-                    start = segment.start + match.start()
+                    start = passage.start + match.start()
                     meant = decode_triplets(once).decode()
                     message = (
-                        f'{part.component} was encoded twice: {match[0]}; write {once}, which stands for "{meant}"'
+                        f'{component.component} was encoded twice: {match[0]}; write {once}, which stands for "{meant}"'
                     )
                     yield Problem(
-                        start=start, end=start + len(match[0]), message=message, component=part.component, fix=once
+                        start=start, end=start + len(match[0]), message=message, component=component.component, fix=once
                     )
 
 
@@ -306,7 +316,7 @@ def _is_in_tag(_problem: Problem, place: Place) -> bool:
 
 
 @rule("IRI207", "character-reference", "warning", about="escape", excuse=_is_in_tag)
-def character_reference(parts: CheckedParts) -> Iterator[Problem]:
+def character_reference(components: CheckedComponents) -> Iterator[Problem]:
     """An HTML character reference outside HTML.
 
     "&amp;" was copied from the source of a page. In plain text, reST or a script it is not decoded, and the server
@@ -324,10 +334,10 @@ def character_reference(parts: CheckedParts) -> Iterator[Problem]:
     Good (html):
         <a href="https://example.com/?a=ä&amp;b=ö">a</a>
     """
-    if "&" not in parts.text:
+    if "&" not in components.text:
         return
-    bracket = parts.text.find("[")
-    for match in _REFERENCE.finditer(parts.text):
+    bracket = components.text.find("[")
+    for match in _REFERENCE.finditer(components.text):
         name = match[0][1:]
         if 0 <= bracket < match.start():
             return  # the label of a link in AsciiDoc: https://example.com/[a&thinsp;b]
@@ -356,7 +366,7 @@ _PAIRS = re.compile(f"(?:{_PAIR})+")
 
 
 @rule("IRI208", "mojibake", "error", about="escape")
-def mojibake(parts: CheckedParts) -> Iterator[Problem]:
+def mojibake(components: CheckedComponents) -> Iterator[Problem]:
     r"""UTF-8 that was read as Latin-1 or windows-1252, and encoded again.
 
     "ü" became "Ã¼", encoded "%C3%83%C2%BC": another address, which no server knows. Characters are reported only if
@@ -374,25 +384,25 @@ def mojibake(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/não
         https://example.com/?__mk_de_DE=%C3%85M%C3%85%C5%BD%C3%95%C3%91
     """
-    for part in parts if "%" in parts.text else ():
-        if part.component == "host":
+    for component in components if "%" in components.text else ():
+        if component.component == "host":
             continue
-        for run in TRIPLETS.finditer(part.text):
-            if _SAMPLE.search(part.text, max(run.start() - 50, 0), run.start()):
+        for run in TRIPLETS.finditer(component.text):
+            if _SAMPLE.search(component.text, max(run.start() - 50, 0), run.start()):
                 continue
             try:
                 text = decode_triplets(run[0]).decode()
             except UnicodeDecodeError:
                 continue
-            position, end = 0, part.start + run.start()
+            position, end = 0, component.start + run.start()
             for match, meant in _misread(text):
                 start = end + 3 * len(text[position : match.start()].encode())
                 position, end = match.end(), start + 3 * len(match[0].encode())
-                yield _mojibake(part, start, end, parts.text[start:end], meant)
+                yield _mojibake(component, start, end, components.text[start:end], meant)
 
 
-@rule("IRI208", "mojibake", "error", part="mojibake-letters", about="letters")
-def mojibake_letters(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI208", "mojibake", "error", sub_rule="mojibake-letters", about="letters")
+def mojibake_letters(components: CheckedComponents) -> Iterator[Problem]:
     r"""UTF-8 that was read as Latin-1 or windows-1252.
 
     "ü" became "Ã¼": the text was opened in the wrong encoding and saved. Characters are reported only if their Latin-1
@@ -419,11 +429,11 @@ def mojibake_letters(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/café…»_x
         https://example.com/Evenášši
     """
-    for part in parts:
-        if part.component != "host" and not part.text.isascii():
-            for match, meant in _misread(part.text):
-                start, end = part.start + match.start(), part.start + match.end()
-                yield _mojibake(part, start, end, match[0], meant)
+    for component in components:
+        if component.component != "host" and not component.text.isascii():
+            for match, meant in _misread(component.text):
+                start, end = component.start + match.start(), component.start + match.end()
+                yield _mojibake(component, start, end, match[0], meant)
 
 
 # Letters by which a shop tells the charset of a form.
@@ -472,13 +482,13 @@ def _may_follow(character: str) -> bool:
     return character.isalpha() or unicodedata.category(character) in ("Pd", "Pf", "Pi", "Po", "No", "So")
 
 
-def _mojibake(part: Part, start: int, end: int, written: str, meant: str) -> Problem:
-    message = f'{part.component} has {written}, which is UTF-8 read in the wrong charset; write "{meant}"'
-    return Problem(start=start, end=end, message=message, component=part.component, fix=meant)
+def _mojibake(component: Component, start: int, end: int, written: str, meant: str) -> Problem:
+    message = f'{component.component} has {written}, which is UTF-8 read in the wrong charset; write "{meant}"'
+    return Problem(start=start, end=end, message=message, component=component.component, fix=meant)
 
 
-@rule("IRI201", "percent-encoding", "error", part="truncated-encoding", about="escape")
-def truncated_encoding(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI201", "percent-encoding", "error", sub_rule="truncated-encoding", about="escape")
+def truncated_encoding(components: CheckedComponents) -> Iterator[Problem]:
     """The address ends within an encoded character.
 
     A program has cut it at a maximum length; the rest leads elsewhere, or nowhere.
@@ -492,8 +502,8 @@ def truncated_encoding(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/%E6%97%A5%E6%9C%AC
         https://example.com/caf%E9
     """
-    runs = list(TRIPLETS.finditer(parts.text, parts.path.start))
-    if not runs or runs[-1].end() < len(parts.text):
+    runs = list(TRIPLETS.finditer(components.text, components.path.start))
+    if not runs or runs[-1].end() < len(components.text):
         return
     run = runs[-1]
     octets = decode_triplets(run[0])
@@ -504,5 +514,5 @@ def truncated_encoding(parts: CheckedParts) -> Iterator[Problem]:
         is_utf8 = error.end - error.start > 1 or error.start > 0
         if error.end == len(octets) and error.reason == "unexpected end of data" and is_utf8:
             start = run.start() + 3 * error.start
-            message = f"the address ends within an encoded character: {parts.text[start:]}; copy it again, whole"
-            yield Problem(start=start, end=len(parts.text), message=message, component="path")
+            message = f"the address ends within an encoded character: {components.text[start:]}; copy it again, whole"
+            yield Problem(start=start, end=len(components.text), message=message, component="path")

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from itertools import groupby
 from urllib.parse import unquote
 
+from extract.iri.components import Component
 from extract.iri.errors import HostError
 from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii, ipv4_in_browsers, remapped
-from extract.iri.parts import Part
 from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.present.confusables import unicode_host
-from extract.rules.iri.aspects import PLAIN_HOST, TYPED_WWW, WELL_KNOWN_TLDS, is_tld, misspelt_in
+from extract.rules.iri.aspects import PLAIN_HOST, TYPED_WWW, WELL_KNOWN_TLDS, is_tld, misspelled_in
 from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
-from extract.rules.subjects import CheckedParts
+from extract.rules.subjects import CheckedComponents
 from extract.text.characters import LABEL_DOTS, is_surrogate
 from extract.text.regexes import lazy, re
 
@@ -36,12 +36,17 @@ def is_one_slip(word: str, meant: str) -> bool:
     return rest[1:] in (other, other[1:]) or rest == other[1:] or (rest[:2] == other[1::-1] and rest[2:] == other[2:])
 
 
-def _name(parts: CheckedParts) -> Part | None:
+def _name(components: CheckedComponents) -> Component | None:
     """Return the host if it is a DNS name."""
-    host = parts.host
-    if host is None or not host.text.strip(".…") or host.text.startswith("[") or parts.scheme_name not in DNS_SCHEMES:
+    host = components.host
+    if (
+        host is None
+        or not host.text.strip(".…")
+        or host.text.startswith("[")
+        or components.scheme_name not in DNS_SCHEMES
+    ):
         return None
-    if any(host.start <= error.start <= host.end for error in parts.errors):
+    if any(host.start <= error.start <= host.end for error in components.errors):
         return None
     return host
 
@@ -60,7 +65,7 @@ def _refused(host: str, strict2008: bool) -> HostError | None:
     return None
 
 
-def _reason(host: Part, error: HostError, strict2008: bool) -> str:
+def _reason(host: Component, error: HostError, strict2008: bool) -> str:
     # Offsets count from the start of the IRI.
     if "%" in host.text:
         return str(decoded_host_error(host.text, host.start, strict2008))
@@ -75,9 +80,9 @@ def _reason(host: Part, error: HostError, strict2008: bool) -> str:
 _NO_DIGITS = re.compile(r"(?i)xn--(?:[^.]*-)?+[^.-]*_")
 
 
-def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Problem]:
+def _of_kind(components: CheckedComponents, kind: str) -> Iterator[Problem]:
     """Report why it cannot be looked up, if of this kind."""
-    host = _name(parts)
+    host = _name(components)
     if host is None or PLAIN_HOST.fullmatch(host.text) or host.text[:3].upper() == "%2F":
         return  # "http://%2Frun%2Fa.sock/": Docker and Go write the path of a socket so
     error = _refused(host.text, False)
@@ -101,8 +106,8 @@ def _of_kind(parts: CheckedParts, kind: str) -> Iterator[Problem]:
         )
 
 
-@rule("IRI301", "host", "error", part="idna", about="host")
-def idna(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI301", "host", "error", sub_rule="idna", about="host")
+def idna(components: CheckedComponents) -> Iterator[Problem]:
     """The host is not a valid internationalised domain name.
 
     No browser can look it up. The message says which label is wrong and why.
@@ -119,8 +124,8 @@ def idna(parts: CheckedParts) -> Iterator[Problem]:
         http://%2Frun%2Fgröße.sock/info
         http://مثال.إختبار/صفحة
     """
-    yield from _of_kind(parts, "idna")
-    host = _name(parts)
+    yield from _of_kind(components, "idna")
+    host = _name(components)
     if host is not None and decode_name(host.text) is None:
         start, end = _not_utf8(host.text)
         message = (
@@ -141,8 +146,8 @@ def _not_utf8(host: str) -> tuple[int, int]:
     raise ValueError("all triplets are UTF-8")
 
 
-@rule("IRI301", "host", "info", part="deviation", on=False, about="host")
-def deviation(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI301", "host", "info", sub_rule="deviation", on=False, about="host")
+def deviation(components: CheckedComponents) -> Iterator[Problem]:
     r"""The host contains ß, ς, ZWJ or ZWNJ.
 
     Old software (IDNA 2003) converts ß to "ss" and ς to "σ", removes the joiners, and so looks up another host.
@@ -154,7 +159,7 @@ def deviation(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         http://strasse.example/straße
     """
-    host = _name(parts)
+    host = _name(components)
     if host is not None and not host.text.isascii():
         for match in re.finditer("[ßς\u200c\u200d]", host.text):
             message = f"host has U+{ord(match[0]):04X}; old software (IDNA 2003) looks up another host"
@@ -173,13 +178,13 @@ _IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|san
 def _is_of_own_network(problem: Problem, place: Place) -> bool:
     """Excuse names of networks in running text, and those of things in attributes, which need no site."""
     # Frequent domains that are misspelt are none.
-    return (place.segment.identifies and place.segment.attribute is not None) or (
-        place.is_written and not is_misspelt_tld(place.link.iri[problem.start : problem.end])
+    return (place.passage.identifies and place.passage.attribute is not None) or (
+        place.is_written and not is_misspelled_tld(place.link.iri[problem.start : problem.end])
     )
 
 
 @rule("IRI303", "unknown-tld", "warning", about="host", excuse=_is_of_own_network)
-def unknown_tld(parts: CheckedParts) -> Iterator[Problem]:
+def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
     """Unknown top-level domain.
 
     It is misspelt, newer than the installed list, or used only within a private network. In the running text of files
@@ -204,8 +209,8 @@ def unknown_tld(parts: CheckedParts) -> Iterator[Problem]:
         http://www.ööööö
         http://p.p/
     """
-    host = _name(parts)
-    if host is None or parts.scheme_name not in ("http", "https", "ftp"):
+    host = _name(components)
+    if host is None or components.scheme_name not in ("http", "https", "ftp"):
         return
     if not PLAIN_HOST.fullmatch(host.text) and _refused(host.text, False) is not None:
         return  # IRI301 says more
@@ -245,7 +250,7 @@ _FREQUENT = ("com", "org", "net", "info", "example")
 _RUN_ON = re.compile(r"(?i)(?:[a-z]{3,}(?:com|org|net)|(?:com|org|net)(?:[^a-z0-9].*|))\Z", re.DOTALL)
 
 
-def is_misspelt_tld(label: str) -> bool:
+def is_misspelled_tld(label: str) -> bool:
     """Return whether an unknown top-level domain is a frequent one with a mistake, or run together with other text.
 
     A letter is missing, added, swapped with its neighbour or another one; but not the first.
@@ -265,8 +270,8 @@ def _test_tld(label: str) -> bool:
 _TEST_TLDS = frozenset("测试 परीक्षा испытание 테스트 טעסט 測試 آزمایشی பரிட்சை δοκιμή إختبار テスト".split())
 
 
-@rule("IRI301", "host", "error", part="punycode", about="host")
-def punycode(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI301", "host", "error", sub_rule="punycode", about="host")
+def punycode(components: CheckedComponents) -> Iterator[Problem]:
     """A label starts with "xn--" but is not valid Punycode.
 
     It cannot be decoded, or what it decodes to would be encoded differently.
@@ -280,11 +285,11 @@ def punycode(parts: CheckedParts) -> Iterator[Problem]:
         http://xn--rsum-bpad.example/
         http://xn--a_b-kva.example/
     """
-    return _of_kind(parts, "punycode")
+    return _of_kind(components, "punycode")
 
 
-@rule("IRI301", "host", "error", part="host-length", about="host")
-def host_length(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI301", "host", "error", sub_rule="host-length", about="host")
+def host_length(components: CheckedComponents) -> Iterator[Problem]:
     """A label or the host is too long for the DNS.
 
     In its ASCII form a label has at most 63 bytes, and a host 253.
@@ -296,7 +301,7 @@ def host_length(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         http://donaudampfschifffahrtselektrizitäten.example/
     """
-    return _of_kind(parts, "length")
+    return _of_kind(components, "length")
 
 
 # What a reader could take for the host: "https://www.bank.example@evil.example/".
@@ -320,7 +325,7 @@ def _is_no_host(problem: Problem, place: Place) -> bool:
 
 
 @rule("IRI306", "userinfo", "warning", about="user", excuse=_is_no_host)
-def userinfo(parts: CheckedParts) -> Iterator[Problem]:
+def userinfo(components: CheckedComponents) -> Iterator[Problem]:
     r"""Web link contains user information.
 
     Readers may take the text before "@" for the host, which phishing exploits; and everybody can read a password.
@@ -338,14 +343,16 @@ def userinfo(parts: CheckedParts) -> Iterator[Problem]:
         ssh://git@example.com/ü
         http://guest@localhost/ü
     """
-    if parts.userinfo is not None and parts.scheme_name in ("http", "https"):
-        if parts.host is not None and parts.host.text in ("localhost", "127.0.0.1"):
+    if components.userinfo is not None and components.scheme_name in ("http", "https"):
+        if components.host is not None and components.host.text in ("localhost", "127.0.0.1"):
             return  # an example
         message = "user information before the host; leave it out"
-        before, backslash, _ = parts.userinfo.text.partition("\\")
+        before, backslash, _ = components.userinfo.text.partition("\\")
         if backslash:
             message = f'browsers read "\\" as "/" and go to "{before.rpartition("@")[2]}"; write "/"'
-        yield Problem(start=parts.userinfo.start, end=parts.userinfo.end, message=message, component="userinfo")
+        yield Problem(
+            start=components.userinfo.start, end=components.userinfo.end, message=message, component="userinfo"
+        )
 
 
 _NUMBER = re.compile("(?i)[0-9]+|0x[0-9a-f]*")
@@ -357,8 +364,8 @@ def _is_number(problem: Problem, place: Place) -> bool:
     return place.is_written and "." not in place.link.iri[problem.start : problem.end]
 
 
-@rule("IRI301", "host", "warning", part="ipv4-lookalike", about="host", excuse=_is_number)
-def ipv4_lookalike(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI301", "host", "warning", sub_rule="ipv4-lookalike", about="host", excuse=_is_number)
+def ipv4_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     """The host looks like an IPv4 address but is not one.
 
     Programs read it differently: with octal or hexadecimal numbers, with less than four numbers, or as a name. An IPv4
@@ -375,7 +382,7 @@ def ipv4_lookalike(parts: CheckedParts) -> Iterator[Problem]:
         http://192.0.2.1/ü
         http://1.2.3.example/
     """
-    host = _name(parts)
+    host = _name(components)
     text = host.text.removesuffix(".") if host is not None else ""  # a root dot changes nothing
     if host is not None and _NUMBER.fullmatch(text.rpartition(".")[2]) and not _IPV4.fullmatch(text):
         address = ipv4_in_browsers(text.lower())
@@ -384,8 +391,8 @@ def ipv4_lookalike(parts: CheckedParts) -> Iterator[Problem]:
         yield Problem(start=host.start, end=host.end, message=f'host "{host.text}" {what}', component="host")
 
 
-@rule("IRI306", "userinfo", "warning", part="password", on=False, about="user")
-def password(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI306", "userinfo", "warning", sub_rule="password", on=False, about="user")
+def password(components: CheckedComponents) -> Iterator[Problem]:
     """Link contains a password.
 
     Everybody can read it, also in histories, logs and backups. (In web links IRI306 reports it.)
@@ -397,14 +404,14 @@ def password(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         ftp://jürgen@example.com/
     """
-    if parts.scheme_name not in ("http", "https"):
-        for fault in parts.faults:
+    if components.scheme_name not in ("http", "https"):
+        for fault in components.faults:
             if fault.name == "password":
                 yield Problem(start=fault.start, end=fault.end, message=fault.message, component="userinfo")
 
 
-@rule("IRI301", "host", "warning", part="symbol-in-host", about="host")
-def symbol_in_host(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI301", "host", "warning", sub_rule="symbol-in-host", about="host")
+def symbol_in_host(components: CheckedComponents) -> Iterator[Problem]:
     """The host has a symbol, which IDNA 2008 does not allow.
 
     UTS #46 still converts it, and some registries have sold such names, but new ones are not registered, and some
@@ -417,7 +424,7 @@ def symbol_in_host(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         https://example.com/i❤
     """
-    host = _name(parts)
+    host = _name(components)
     if host is None or host.text.isascii() or _refused(host.text, False) is not None:
         return
     error = _refused(host.text, True)
@@ -433,8 +440,8 @@ def symbol_in_host(parts: CheckedParts) -> Iterator[Problem]:
 _SLASH_AFTER_WWW = re.compile(r"(?i)www/(?=[^\s/?#.]+\.[^\s/?#]+)")
 
 
-@rule("IRI312", "misspelt-host", "warning", part="www-typo", about="host", summary="The host is misspelt.")
-def www_typo(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI312", "misspelled-host", "warning", sub_rule="www-typo", about="host", summary="The host is misspelt.")
+def www_typo(components: CheckedComponents) -> Iterator[Problem]:
     """The host starts with "www." twice, or with a "w" too many or too few.
 
     Few sites answer to such a name; most often "www." was added to an address that had it already.
@@ -451,11 +458,11 @@ def www_typo(parts: CheckedParts) -> Iterator[Problem]:
         https://ww2.größe.example/
         https://www.example/
     """
-    if parts.host is not None and (slash := _SLASH_AFTER_WWW.match(parts.text, parts.host.start)):
+    if components.host is not None and (slash := _SLASH_AFTER_WWW.match(components.text, components.host.start)):
         message = 'host is only "www"; write "www."'
         yield Problem(start=slash.start(), end=slash.end(), message=message, component="host", fix="www.")
-    elif parts.host is not None and (match := TYPED_WWW.match(parts.host.text)):
-        start = parts.host.start
+    elif components.host is not None and (match := TYPED_WWW.match(components.host.text)):
+        start = components.host.start
         yield Problem(
             start=start,
             end=start + match.end(),
@@ -465,8 +472,8 @@ def www_typo(parts: CheckedParts) -> Iterator[Problem]:
         )
 
 
-@rule("IRI312", "misspelt-host", "warning", part="misspelt-site", about="host")
-def misspelt_site(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI312", "misspelled-host", "warning", sub_rule="misspelled-site", about="host")
+def misspelled_site(components: CheckedComponents) -> Iterator[Problem]:
     """The host is almost the name of a popular site.
 
     A letter is missing, doubled or swapped, or the full stop is missing. Nobody answers to such a name, or somebody who
@@ -484,11 +491,11 @@ def misspelt_site(parts: CheckedParts) -> Iterator[Problem]:
         https://github.com.größe.example/
         https://githubcom.example/
     """
-    host = parts.host
-    if host is None or parts.scheme_name not in ("http", "https"):
+    host = components.host
+    if host is None or components.scheme_name not in ("http", "https"):
         return
-    if misspelt := misspelt_in(host.text):
-        written, site = misspelt
+    if misspelled := misspelled_in(host.text):
+        written, site = misspelled
         yield Problem(
             start=host.end - len(written),
             end=host.end,
@@ -498,8 +505,8 @@ def misspelt_site(parts: CheckedParts) -> Iterator[Problem]:
         )
 
 
-@rule("IRI301", "host", "info", part="underscore-in-host", on=False, about="host")
-def underscore_in_host(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI301", "host", "info", sub_rule="underscore-in-host", on=False, about="host")
+def underscore_in_host(components: CheckedComponents) -> Iterator[Problem]:
     """The host has an underscore.
 
     The DNS allows it and browsers follow it, but host names consist of letters, digits and hyphens only, and some
@@ -512,7 +519,7 @@ def underscore_in_host(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         http://a-b.example/ü_
     """
-    return _of_kind(parts, "underscore")
+    return _of_kind(components, "underscore")
 
 
 _ESCAPES = re.compile("(?:%[0-9A-Fa-f]{2})++")
@@ -537,8 +544,8 @@ def _ascii_of(escapes: str) -> Iterator[tuple[int, int, str]]:
         yield start, end, text
 
 
-@rule("IRI301", "host", "warning", part="encoded-host", about="host")
-def encoded_host(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI301", "host", "warning", sub_rule="encoded-host", about="host")
+def encoded_host(components: CheckedComponents) -> Iterator[Problem]:
     """ASCII letters, digits or full stops of the host are percent-encoded.
 
     Browsers decode them, so that ``a%2eb.example`` is the host ``a.b.example``; other programs look up a name that does
@@ -554,7 +561,7 @@ def encoded_host(parts: CheckedParts) -> Iterator[Problem]:
         http://gr%C3%B6%C3%9Fe.example/
         http://a.example/a%2eb
     """
-    host = _name(parts)
+    host = _name(components)
     if host is None or "%" not in host.text or decode_name(host.text) is None or _refused(host.text, False):
         return
     for match in _ESCAPES.finditer(host.text):

@@ -10,13 +10,13 @@ from extract.iri.schemes import UNREGISTERED, scheme_status, suggest_scheme
 from extract.rules.place import Place, is_written
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
-from extract.rules.subjects import CheckedParts
+from extract.rules.subjects import CheckedComponents
 from extract.text.regexes import re
 
 
-def _faults(parts: CheckedParts, *schemes: str) -> Iterator[Problem]:
+def _faults(components: CheckedComponents, *schemes: str) -> Iterator[Problem]:
     """Report what breaks rules of these."""
-    for fault in parts.faults if parts.scheme_name in schemes else ():
+    for fault in components.faults if components.scheme_name in schemes else ():
         if fault.name not in _ELSEWHERE:
             start, end, part = fault.start, fault.end, fault.component
             yield Problem(start=start, end=end, message=fault.message, component=part, severity=fault.severity)
@@ -27,7 +27,7 @@ _ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "scri
 
 
 @rule("IRI701", "unregistered-scheme", "info", on=False, about="scheme")
-def unregistered_scheme(parts: CheckedParts) -> Iterator[Problem]:
+def unregistered_scheme(components: CheckedComponents) -> Iterator[Problem]:
     """A scheme that is not registered.
 
     Only programs that were made for it can follow the link.
@@ -39,15 +39,17 @@ def unregistered_scheme(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         gopher://größe.example/
     """
-    if parts.scheme is not None and scheme_status(parts.scheme.text) is None:
-        near = suggest_scheme(parts.scheme.text)
-        known = "in wide use but not registered" if parts.scheme_name in UNREGISTERED else "not registered"
-        message = f'scheme "{parts.scheme.text}" is {known}' + (f'; did you mean "{near}"?' if near else "")
-        yield Problem(start=parts.scheme.start, end=parts.scheme.end, message=message, component="scheme", fix=near)
+    if components.scheme is not None and scheme_status(components.scheme.text) is None:
+        near = suggest_scheme(components.scheme.text)
+        known = "in wide use but not registered" if components.scheme_name in UNREGISTERED else "not registered"
+        message = f'scheme "{components.scheme.text}" is {known}' + (f'; did you mean "{near}"?' if near else "")
+        yield Problem(
+            start=components.scheme.start, end=components.scheme.end, message=message, component="scheme", fix=near
+        )
 
 
-@rule("IRI701", "unregistered-scheme", "info", part="historical-scheme", on=False, about="scheme")
-def historical_scheme(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI701", "unregistered-scheme", "info", sub_rule="historical-scheme", on=False, about="scheme")
+def historical_scheme(components: CheckedComponents) -> Iterator[Problem]:
     """A scheme that the registry calls historical.
 
     Few programs still follow it.
@@ -59,9 +61,9 @@ def historical_scheme(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         https://größe.example/
     """
-    if parts.scheme is not None and scheme_status(parts.scheme.text) == "historical":
-        message = f'scheme "{parts.scheme.text}" is historical: few programs follow it'
-        yield Problem(start=parts.scheme.start, end=parts.scheme.end, message=message, component="scheme")
+    if components.scheme is not None and scheme_status(components.scheme.text) == "historical":
+        message = f'scheme "{components.scheme.text}" is historical: few programs follow it'
+        yield Problem(start=components.scheme.start, end=components.scheme.end, message=message, component="scheme")
 
 
 def _is_usual(_problem: Problem, place: Place) -> bool:
@@ -70,7 +72,7 @@ def _is_usual(_problem: Problem, place: Place) -> bool:
 
 
 @rule("IRI703", "script", "warning", about="scheme", excuse=_is_usual)
-def script(parts: CheckedParts) -> Iterator[Problem]:
+def script(components: CheckedComponents) -> Iterator[Problem]:
     r"""A link that runs a script.
 
     If scripts are forbidden, or the page is printed, mailed or read by a program, the link leads nowhere. Attackers use
@@ -83,9 +85,9 @@ def script(parts: CheckedParts) -> Iterator[Problem]:
     Good (markdown):
         [öffnen](https://example.com/ü)
     """
-    if parts.scheme is not None and parts.scheme_name in ("javascript", "vbscript"):
-        message = f'"{parts.scheme.text}:" runs a script; link to a page instead'
-        yield Problem(start=parts.scheme.start, end=parts.scheme.end, message=message, component="scheme")
+    if components.scheme is not None and components.scheme_name in ("javascript", "vbscript"):
+        message = f'"{components.scheme.text}:" runs a script; link to a page instead'
+        yield Problem(start=components.scheme.start, end=components.scheme.end, message=message, component="scheme")
 
 
 # An address that programs are not to read, and the empty target of a page's template.
@@ -106,15 +108,15 @@ def _is_delivered(problem: Problem, place: Place) -> bool:
     if _is_hidden(place.link.iri):
         return True
     written = place.link.iri[problem.start : problem.end].upper()
-    if place.segment.attribute is not None and re.search(r"[\t\r\n]", written):
+    if place.passage.attribute is not None and re.search(r"[\t\r\n]", written):
         return True
     if written.startswith(("%20", " ")) and place.link.iri.endswith(",", 0, problem.start):
         return True
     return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
 
 
-@rule("IRI708", "scheme-rule", "error", part="mailto", about="syntax", excuse=_is_delivered)
-def mailto(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI708", "scheme-rule", "error", sub_rule="mailto", about="syntax", excuse=_is_delivered)
+def mailto(components: CheckedComponents) -> Iterator[Problem]:
     """Invalid address or header fields after "mailto:".
 
     Source: RFC 6068 §2.
@@ -127,16 +129,16 @@ def mailto(parts: CheckedParts) -> Iterator[Problem]:
         mailto:jürgen@bücher.example
         mailto:jürgen@bücher.example?subject=Grüße
     """
-    return _faults(parts, "mailto")
+    return _faults(components, "mailto")
 
 
-def _is_of_catalogue(problem: Problem, place: Place) -> bool:
+def _is_of_catalog(problem: Problem, place: Place) -> bool:
     """Excuse what stands in running text; and in XML, where programs compare names that they have made up."""
     return place.format.strict or is_written(problem, place)
 
 
-@rule("IRI708", "scheme-rule", "error", part="urn", about="syntax", excuse=_is_of_catalogue)
-def urn(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI708", "scheme-rule", "error", sub_rule="urn", about="syntax", excuse=_is_of_catalog)
+def urn(components: CheckedComponents) -> Iterator[Problem]:
     """Invalid namespace or name after "urn:"; not in XML, whose catalogues have names of their own.
 
     Source: RFC 8141 §2.
@@ -148,16 +150,16 @@ def urn(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         urn:example:größe
     """
-    return _faults(parts, "urn")
+    return _faults(components, "urn")
 
 
 def _can_be_dialled(_problem: Problem, place: Place) -> bool:
     """Excuse numbers in attributes that telephones dial."""
-    return place.segment.attribute is not None and is_dialled(place.link.iri)
+    return place.passage.attribute is not None and is_dialled(place.link.iri)
 
 
-@rule("IRI708", "scheme-rule", "error", part="tel", about="syntax", excuse=_can_be_dialled)
-def tel(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI708", "scheme-rule", "error", sub_rule="tel", about="syntax", excuse=_can_be_dialled)
+def tel(components: CheckedComponents) -> Iterator[Problem]:
     """Invalid telephone number after "tel:".
 
     Many telephones leave out everything that is not a digit, and dial the rest.
@@ -170,11 +172,11 @@ def tel(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         tel:+49-6221-12345
     """
-    return _faults(parts, "tel")
+    return _faults(components, "tel")
 
 
-@rule("IRI708", "scheme-rule", "warning", part="local-tel", on=False, about="syntax")
-def local_tel(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI708", "scheme-rule", "warning", sub_rule="local-tel", on=False, about="syntax")
+def local_tel(components: CheckedComponents) -> Iterator[Problem]:
     """Local telephone number without the area in which it is valid.
 
     Elsewhere it reaches nobody, or somebody else. Write it with "+" and the country code, or add ";phone-context=".
@@ -187,19 +189,19 @@ def local_tel(parts: CheckedParts) -> Iterator[Problem]:
         tel:+49-6221-12345
         tel:112;phone-context=+49
     """
-    if parts.scheme_name == "tel":
-        for fault in parts.faults:
+    if components.scheme_name == "tel":
+        for fault in components.faults:
             if fault.name == "tel-context":
                 yield Problem(start=fault.start, end=fault.end, message=fault.message, component=fault.component)
 
 
 def _is_no_icon(_problem: Problem, place: Place) -> bool:
     """Excuse the usual way to say that a page has no icon."""
-    return place.segment.attribute is not None and place.link.iri in ("data:;base64,=", "data:image", "data:")
+    return place.passage.attribute is not None and place.link.iri in ("data:;base64,=", "data:image", "data:")
 
 
-@rule("IRI708", "scheme-rule", "error", part="data", about="syntax", excuse=_is_no_icon)
-def data(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI708", "scheme-rule", "error", sub_rule="data", about="syntax", excuse=_is_no_icon)
+def data(components: CheckedComponents) -> Iterator[Problem]:
     """Invalid media type or content after "data:".
 
     Source: RFC 2397 §3; the Fetch standard.
@@ -210,12 +212,12 @@ def data(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         data:text/plain;charset=utf-8,grün
     """
-    return _faults(parts, "data")
+    return _faults(components, "data")
 
 
 # Programs that read data have paths of their own after "file:": Java takes them from the folder in which it runs.
 @rule("IRI708", "scheme-rule", "error", about="syntax", excuse=is_written, not_in=["data"])
-def scheme_rule(parts: CheckedParts) -> Iterator[Problem]:
+def scheme_rule(components: CheckedComponents) -> Iterator[Problem]:
     """The IRI breaks a rule of its scheme: file, ftp, ws, coap, xmpp.
 
     In files, targets are looked at, not running text.
@@ -229,4 +231,4 @@ def scheme_rule(parts: CheckedParts) -> Iterator[Problem]:
         ws://example.com/ü
         file:///ü.txt
     """
-    return _faults(parts, "file", "ftp", "ws", "wss", "coap", "coaps", "xmpp")
+    return _faults(components, "file", "ftp", "ws", "wss", "coap", "coaps", "xmpp")

@@ -15,16 +15,16 @@ from extract.present.deceptive import Kind, Suspicion, suspicions
 from extract.present.likeness import owner_of, reading_of, resembled
 from extract.rules.iri.host import is_one_slip
 from extract.rules.problem import Problem
-from extract.rules.registry import Part, Rule, rule, rule_named, usual_rules
-from extract.rules.subjects import CheckedParts
+from extract.rules.registry import Rule, SubRule, rule, rule_named, usual_rules
+from extract.rules.subjects import CheckedComponents
 from extract.text.arguments import as_names
 from extract.text.forms import to_form
 from extract.text.regexes import re
 
 
-def _found(parts: CheckedParts, kind: Kind) -> Iterator[Problem]:
-    for suspicion in suspicions(parts.text):
-        if suspicion.kind == kind and not _is_told_elsewhere(suspicion, parts.text):
+def _found(components: CheckedComponents, kind: Kind) -> Iterator[Problem]:
+    for suspicion in suspicions(components.text):
+        if suspicion.kind == kind and not _is_told_elsewhere(suspicion, components.text):
             yield Problem(
                 start=suspicion.start, end=suspicion.end, message=in_words(suspicion), component=suspicion.component
             )
@@ -106,7 +106,7 @@ _WORDS_OF: dict[Kind, Callable[[Suspicion], str]] = {
 
 
 @rule("IRI601", "mixed-script", "warning", about="letters")
-def mixed_script(parts: CheckedParts) -> Iterator[Problem]:
+def mixed_script(components: CheckedComponents) -> Iterator[Problem]:
     r"""A host label, or a word elsewhere, mixes letters of scripts that are not written together.
 
     One Cyrillic letter among Latin ones goes unnoticed, as in "pаypal", and the link leads elsewhere. The usual
@@ -121,11 +121,11 @@ def mixed_script(parts: CheckedParts) -> Iterator[Problem]:
         http://почта.example.com/
         http://Tシャツ.example/
     """
-    return _found(parts, "mixed-script")
+    return _found(components, "mixed-script")
 
 
 @rule("IRI602", "whole-script", "warning", about="letters")
-def whole_script(parts: CheckedParts) -> Iterator[Problem]:
+def whole_script(components: CheckedComponents) -> Iterator[Problem]:
     r"""A host label in another script looks like a Latin word or a number, letter for letter.
 
     Names are not reported under a top-level domain of their script, or of a country that writes it.
@@ -140,11 +140,11 @@ def whole_script(parts: CheckedParts) -> Iterator[Problem]:
         http://оса.ua/
         http://ххххх.example/
     """
-    return _found(parts, "whole-script")
+    return _found(components, "whole-script")
 
 
 @rule("IRI603", "lookalike-letter", "warning", about="letters")
-def lookalike_letter(parts: CheckedParts) -> Iterator[Problem]:
+def lookalike_letter(components: CheckedComponents) -> Iterator[Problem]:
     r"""A letter looks like another one, a hyphen, a slash or a full stop where it stands.
 
     Letters that no living language uses; letters of one language (þ, ð, ə) and the Catalan dot outside the top-level
@@ -162,11 +162,11 @@ def lookalike_letter(parts: CheckedParts) -> Iterator[Problem]:
         http://ノート.example/
         http://veðurstofa.is/
     """
-    return _found(parts, "lookalike-letter")
+    return _found(components, "lookalike-letter")
 
 
 @rule("IRI604", "mixed-digits", "warning", about="letters")
-def mixed_digits(parts: CheckedParts) -> Iterator[Problem]:
+def mixed_digits(components: CheckedComponents) -> Iterator[Problem]:
     """Digits of several numeral systems in one word; some look alike but have different values.
 
     Source: UTS #39 §5.3.
@@ -177,11 +177,11 @@ def mixed_digits(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         http://example.com/२२/22
     """
-    return _found(parts, "mixed-digits")
+    return _found(components, "mixed-digits")
 
 
 @rule("IRI605", "ascii-lookalike", "info", on=False)
-def ascii_lookalike(parts: CheckedParts) -> Iterator[Problem]:
+def ascii_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     """A digit 0 or 1 among the letters of a host label may be read as o or l.
 
     Source: RFC 3987 §8.
@@ -194,11 +194,11 @@ def ascii_lookalike(parts: CheckedParts) -> Iterator[Problem]:
         http://broken.example/
         http://web2.example/
     """
-    return _found(parts, "ascii")
+    return _found(components, "ascii")
 
 
 @rule("IRI606", "capital-lookalike", "info", on=False, about="letters")
-def capital_lookalike(parts: CheckedParts) -> Iterator[Problem]:
+def capital_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     r"""A word of Greek or Cyrillic capitals looks like a Latin one; readers who type it get another address.
 
     Source: RFC 3987 §7.5.
@@ -210,11 +210,11 @@ def capital_lookalike(parts: CheckedParts) -> Iterator[Problem]:
         http://example.com/ABC
         http://example.com/США
     """
-    return _found(parts, "capitals")
+    return _found(components, "capitals")
 
 
-@rule("IRI603", "lookalike-letter", "warning", part="odd-mark", about="letters")
-def odd_mark(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI603", "lookalike-letter", "warning", sub_rule="odd-mark", about="letters")
+def odd_mark(components: CheckedComponents) -> Iterator[Problem]:
     r"""A mark in a host cannot be seen, hides the letter that it stands on, or belongs to other letters.
 
     A dot above "i" changes nothing that can be seen, nor does a second accent of the same kind; a stroke through a
@@ -231,11 +231,11 @@ def odd_mark(parts: CheckedParts) -> Iterator[Problem]:
         http://pixel.example/
         http://tiếng-việt.example/
     """
-    return _found(parts, "odd-mark")
+    return _found(components, "odd-mark")
 
 
-@rule("IRI603", "lookalike-letter", "info", part="unusual-letter", about="letters")
-def unusual_letter(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI603", "lookalike-letter", "info", sub_rule="unusual-letter", about="letters")
+def unusual_letter(components: CheckedComponents) -> Iterator[Problem]:
     r"""A host has a letter that is not in common use; browsers show the name in its ``xn--`` form.
 
     Readers then see another name than the one that was written. Symbols are reported as IRI301.
@@ -247,11 +247,11 @@ def unusual_letter(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         http://ქართული.example/
     """
-    return _found(parts, "unusual-letter")
+    return _found(components, "unusual-letter")
 
 
 @rule("IRI607", "protected-name", "warning", on=False)
-def protected_name(parts: CheckedParts) -> Iterator[Problem]:
+def protected_name(components: CheckedComponents) -> Iterator[Problem]:
     r"""The host imitates a protected domain.
 
     Protected are the domains given with ``--protect``; without it, example.com. Case, marks, and digits that stand
@@ -274,11 +274,11 @@ def protected_name(parts: CheckedParts) -> Iterator[Problem]:
         http://www.example.com/
         http://example.org/
     """
-    return _resembling(parts, ("example.com",))
+    return _resembling(components, ("example.com",))
 
 
-@rule("IRI607", "protected-name", "warning", part="well-known-site", about="letters", yields_to=("protected-name",))
-def well_known_site(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI607", "protected-name", "warning", sub_rule="well-known-site", about="letters", yields_to=("protected-name",))
+def well_known_site(components: CheckedComponents) -> Iterator[Problem]:
     r"""A host with a non-ASCII letter looks like a well-known site, but is another.
 
     Compared are about 1,200 sites that many people visit. Marks on letters make no difference.
@@ -292,12 +292,14 @@ def well_known_site(parts: CheckedParts) -> Iterator[Problem]:
         http://www.google.com/
         http://größe.google.com/
     """
-    for labels in host_names(parts.text):
+    for labels in host_names(components.text):
         places = {label.start for label in labels}
-        site = next((one for one in suspicions(parts.text) if one.kind == "well-known" and one.start in places), None)
+        site = next(
+            (one for one in suspicions(components.text) if one.kind == "well-known" and one.start in places), None
+        )
         if site is not None:
             start, end = labels[0].start, labels[-1].end
-            host = unicode_host(parts.text[start:end])
+            host = unicode_host(components.text[start:end])
             odd = next(one for one in site.text if not one.isascii())
             yield Problem(
                 start=start,
@@ -308,10 +310,10 @@ def well_known_site(parts: CheckedParts) -> Iterator[Problem]:
             )
 
 
-def _resembling(parts: CheckedParts, names: tuple[str, ...]) -> Iterator[Problem]:
-    for labels in host_names(parts.text):
+def _resembling(components: CheckedComponents, names: tuple[str, ...]) -> Iterator[Problem]:
+    for labels in host_names(components.text):
         start, end = labels[0].start, labels[-1].end
-        host = unicode_host(parts.text[start:end])
+        host = unicode_host(components.text[start:end])
         if _is_their_owners(host, names):
             continue
         if name := resembled(host, names):
@@ -321,7 +323,7 @@ def _resembling(parts: CheckedParts, names: tuple[str, ...]) -> Iterator[Problem
                 message=f'host "{host}" looks like {name} but is another; check that it is intended',
                 component="host",
             )
-        elif name := _misspelt(host, names):
+        elif name := _misspelled(host, names):
             yield Problem(
                 start=start,
                 end=end,
@@ -354,7 +356,7 @@ _SLIPPED = 6  # letters; a shorter name is one letter from many others
 
 
 @lru_cache(maxsize=1024)
-def _misspelt(host: str, names: tuple[str, ...]) -> str | None:
+def _misspelled(host: str, names: tuple[str, ...]) -> str | None:
     """Return the protected domain that a site below the same suffix misses by a letter, hyphens or digits."""
     own = registrable_domain(host) or host
     brand, _, ending = own.partition(".")
@@ -473,17 +475,17 @@ def protecting(names: Iterable[str]) -> Rule:
     known = as_names("names", names)
 
     @wraps(protected_name)
-    def function(parts: CheckedParts) -> Iterator[Problem]:
-        return _resembling(parts, known)
+    def function(components: CheckedComponents) -> Iterator[Problem]:
+        return _resembling(components, known)
 
     known_rule = rule_named("protected-name")
-    return replace(known_rule, parts=(replace(known_rule.parts[0], on=True, function=function),))
+    return replace(known_rule, sub_rules=(replace(known_rule.sub_rules[0], on=True, function=function),))
 
 
-def is_about_deception(part: Part | Problem) -> bool:
-    """Return whether a part or a problem is about what deceives."""
-    name = part.part if isinstance(part, Problem) else part.name
-    return part.code.startswith("IRI6") or name in ("userinfo", "password", "ipv4-lookalike")
+def is_about_deception(found: SubRule | Problem) -> bool:
+    """Return whether a sub-rule or a problem is about what deceives."""
+    name = found.sub_rule if isinstance(found, Problem) else found.name
+    return found.code.startswith("IRI6") or name in ("userinfo", "password", "ipv4-lookalike")
 
 
 @lru_cache(maxsize=8)

@@ -14,7 +14,7 @@ from extract.iri.percent import PERCENT_U, encode_all
 from extract.rules.place import Place, is_quoted
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
-from extract.rules.subjects import CheckedParts
+from extract.rules.subjects import CheckedComponents
 from extract.text.regexes import FILE_SUFFIXES, re
 
 _percent_u = re.compile(PERCENT_U).match
@@ -38,9 +38,9 @@ _KINDS: dict[Kind, str] = {
 
 
 @functools.lru_cache(maxsize=64)
-def _by_rule(parts: CheckedParts) -> list[tuple[str, IRISyntaxError]]:
+def _by_rule(components: CheckedComponents) -> list[tuple[str, IRISyntaxError]]:
     """Return the errors of the grammar, each with the subject of the rule that reports it."""
-    return [(_subject(parts.text, error), error) for error in parts.errors]
+    return [(_subject(components.text, error), error) for error in components.errors]
 
 
 # "%E7%8" and "%E7%": the end of a character is missing.
@@ -66,22 +66,31 @@ def _subject(text: str, error: IRISyntaxError) -> str:
     return subject
 
 
-def _errors(parts: CheckedParts, subject: str) -> Iterator[IRISyntaxError]:
-    return (error for known, error in _by_rule(parts) if known == subject) if parts.errors else iter(())
+def _errors(components: CheckedComponents, subject: str) -> Iterator[IRISyntaxError]:
+    return (error for known, error in _by_rule(components) if known == subject) if components.errors else iter(())
 
 
-def _encode_it(parts: CheckedParts, subject: str, *, safe: bool) -> Iterator[Problem]:
+def _encode_it(components: CheckedComponents, subject: str, *, safe: bool) -> Iterator[Problem]:
     """Report characters that can be percent-encoded, except in a host, and where a triplet was cut."""
-    for error in _errors(parts, subject):
-        is_lost = error.component in ("host", "authority") or _CUT_TRIPLET.match(parts.text, max(error.start - 3, 0))
+    for error in _errors(components, subject):
+        is_lost = error.component in ("host", "authority") or _CUT_TRIPLET.match(
+            components.text, max(error.start - 3, 0)
+        )
         fix = None if is_lost else encode_all(error.character or "", "surrogatepass")
         yield Problem(
             start=error.start, end=error.end, message=str(error), component=error.component, fix=fix, safe=safe
         )
 
 
-@rule("IRI101", "syntax", "error", about="syntax", excuse=is_quoted, yields_to=("space-in-target", "wrong-target"))
-def syntax(parts: CheckedParts) -> Iterator[Problem]:
+@rule(
+    "IRI101",
+    "syntax",
+    "error",
+    about="syntax",
+    excuse=is_quoted,
+    yields_to=("space-in-destination", "wrong-destination"),
+)
+def syntax(components: CheckedComponents) -> Iterator[Problem]:
     """Invalid IRI syntax.
 
     Programs refuse the link, or each repairs it in its own way. The message names the component, the character and its
@@ -98,12 +107,12 @@ def syntax(parts: CheckedParts) -> Iterator[Problem]:
         http://[::1]/ü
         http://[1::2:3]/straße
     """
-    for error in _errors(parts, "syntax"):
+    for error in _errors(components, "syntax"):
         yield Problem(start=error.start, end=error.end, message=str(error), component=error.component)
 
 
-@rule("IRI101", "syntax", "error", part="bare-percent", about="syntax", excuse=is_quoted)
-def bare_percent(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI101", "syntax", "error", sub_rule="bare-percent", about="syntax", excuse=is_quoted)
+def bare_percent(components: CheckedComponents) -> Iterator[Problem]:
     """A "%" not followed by two hexadecimal digits.
 
     Some programs read it as a literal percent sign, some refuse the link, some ignore it. A literal percent sign is
@@ -119,13 +128,13 @@ def bare_percent(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/100%25/größe
         https://example.com/%C3%A4
     """
-    for found in _encode_it(parts, "percent", safe=False):
+    for found in _encode_it(components, "percent", safe=False):
         # at the end something was cut, or set apart by a space: "% E4"
-        yield replace(found, fix=None) if found.end == len(parts.text) else found
+        yield replace(found, fix=None) if found.end == len(components.text) else found
 
 
-@rule("IRI111", "character", "warning", part="bracket", on=False, about="syntax")
-def bracket(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI111", "character", "warning", sub_rule="bracket", on=False, about="syntax")
+def bracket(components: CheckedComponents) -> Iterator[Problem]:
     """A square bracket outside an IPv6 host.
 
     Brackets are reserved for IP literals, and many programs end a link at one. Browsers follow the link.
@@ -138,11 +147,11 @@ def bracket(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/liste%5B1%5D/größe
         http://[2001:db8::1]/größe
     """
-    return _encode_it(parts, "bracket", safe=False)
+    return _encode_it(components, "bracket", safe=False)
 
 
-@rule("IRI111", "character", "info", part="backslash", about="syntax", excuse=is_quoted)
-def backslash(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI111", "character", "info", sub_rule="backslash", about="syntax", excuse=is_quoted)
+def backslash(components: CheckedComponents) -> Iterator[Problem]:
     r"""A backslash.
 
     Browsers read it as "/"; other programs refuse it or send it unchanged. A literal backslash is "%5C".
@@ -156,20 +165,20 @@ def backslash(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/dateien/größe
         https://example.com/dateien%5Cgröße
     """
-    for error in _errors(parts, "backslash"):
+    for error in _errors(components, "backslash"):
         yield Problem(start=error.start, end=error.end, message=str(error), component=error.component, fix="/")
 
 
 def _is_encoded(problem: Problem, place: Place) -> bool:
     """Excuse spaces that browsers encode in attributes, Markdown in targets in "<" and ">", Org within all targets."""
-    segment = place.segment
-    if segment.attribute is not None or (segment.target and "GitHub" in place.format.read_by):
+    passage = place.passage
+    if passage.attribute is not None or (passage.target and "GitHub" in place.format.read_by):
         return True
-    return segment.target and place.format.encodes_spaces and problem.fix != ""  # "%20" at the end leads elsewhere
+    return passage.target and place.format.encodes_spaces and problem.fix != ""  # "%20" at the end leads elsewhere
 
 
-@rule("IRI111", "character", "error", part="space", about="syntax", excuse=_is_encoded)
-def space(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI111", "character", "error", sub_rule="space", about="syntax", excuse=_is_encoded)
+def space(components: CheckedComponents) -> Iterator[Problem]:
     """A space inside the link.
 
     In running text a space ends a link. Where markup marks the end of the target, browsers follow the link, and other
@@ -185,16 +194,16 @@ def space(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         https://example.com/日本%20語
     """
-    end = len(parts.text.rstrip(" "))
-    for problem in _encode_it(parts, "space", safe=True):
+    end = len(components.text.rstrip(" "))
+    for problem in _encode_it(components, "space", safe=True):
         if problem.end < end:
             yield problem
         else:  # URL Standard §4.4: browsers take it off; "%20" would lead elsewhere
             yield replace(problem, message="there is a space after the address; leave it out", fix="")
 
 
-@rule("IRI101", "syntax", "error", part="empty-host", about="syntax", excuse=is_quoted)
-def empty_host(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI101", "syntax", "error", sub_rule="empty-host", about="syntax", excuse=is_quoted)
+def empty_host(components: CheckedComponents) -> Iterator[Problem]:
     """The host is missing; the scheme requires one, or browsers read one.
 
     Most often there is a slash too many, or the host was lost when a program composed the address.
@@ -211,16 +220,16 @@ def empty_host(parts: CheckedParts) -> Iterator[Problem]:
         http://????:8080/straße
         file:///straße
     """
-    if parts.text.startswith("///"):  # URL Standard §4.4 "special authority ignore slashes state"
-        slashes = len(parts.text) - len(parts.text.lstrip("/"))
+    if components.text.startswith("///"):  # URL Standard §4.4 "special authority ignore slashes state"
+        slashes = len(components.text) - len(components.text.lstrip("/"))
         message = 'browsers read a host after all of the slashes, other programs a path; write "//" or "/"'
         yield Problem(start=0, end=slashes, message=message, component="host")
-    for fault in parts.faults:
-        if fault.name in ("empty-host", "no-host") and not _UNKNOWN_HOST.match(parts.text):
-            slip = _NO_SLASHES.match(parts.text) if fault.name == "no-host" else None
+    for fault in components.faults:
+        if fault.name in ("empty-host", "no-host") and not _UNKNOWN_HOST.match(components.text):
+            slip = _NO_SLASHES.match(components.text) if fault.name == "no-host" else None
             if slip and slip["backslashes"]:
                 continue  # IRI111
-            if page := _PAGE.match(parts.text):  # RFC 3986 §5.2.2, "backward compatibility"
+            if page := _PAGE.match(components.text):  # RFC 3986 §5.2.2, "backward compatibility"
                 message = f'without a host this is a page of the same site; leave out "{page[0]}"'
                 yield Problem(start=0, end=page.end(), message=message, component="host", fix="")
                 continue
@@ -243,8 +252,8 @@ _PAGE = re.compile(
 _NO_SLASHES = re.compile(r"(?P<scheme>(?i:https?|ftps?)):(?:(?P<backslashes>\\\\)|:?/{0,2}(?=\w[^\s./]{0,80}\.\w))")
 
 
-@rule("IRI101", "syntax", "error", part="port", about="syntax")
-def port(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI101", "syntax", "error", sub_rule="port", about="syntax")
+def port(components: CheckedComponents) -> Iterator[Problem]:
     """The port is not a number from 0 to 65535.
 
     Source: RFC 3986 §3.2.3; RFC 9293 §3.1 (16 bits).
@@ -257,15 +266,15 @@ def port(parts: CheckedParts) -> Iterator[Problem]:
         http://example.com:8080/ä
         http://example.com:/ä
     """
-    for error in _errors(parts, "port"):
+    for error in _errors(components, "port"):
         yield Problem(start=error.start, end=error.end, message=str(error), component="port")
-    for fault in parts.faults:
+    for fault in components.faults:
         if fault.name == "port-range":
             yield Problem(start=fault.start, end=fault.end, message=fault.message, component="port")
 
 
-@rule("IRI101", "syntax", "error", part="zone-id", about="syntax")
-def zone_id(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI101", "syntax", "error", sub_rule="zone-id", about="syntax")
+def zone_id(components: CheckedComponents) -> Iterator[Problem]:
     """A zone identifier in an IPv6 host.
 
     A zone has a meaning on one machine only; on another it names another network, or none. IRIs cannot contain one.
@@ -278,12 +287,12 @@ def zone_id(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         http://[fe80::1]/größe
     """
-    for error in _errors(parts, "zone-id"):
+    for error in _errors(components, "zone-id"):
         yield Problem(start=error.start, end=error.end, message=str(error), component="host", fix="")
 
 
-@rule("IRI111", "character", "warning", part="forbidden-character", on=False, about="syntax")
-def forbidden_character(parts: CheckedParts) -> Iterator[Problem]:
+@rule("IRI111", "character", "warning", sub_rule="forbidden-character", on=False, about="syntax")
+def forbidden_character(components: CheckedComponents) -> Iterator[Problem]:
     r"""An ASCII character that is not allowed in that place: one of " < > ^ { | } or a backtick, a second "#".
 
     They delimit links in text and markup, so that some programs cut the link there. Browsers follow it.
@@ -300,16 +309,16 @@ def forbidden_character(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         https://example.com/a%7Cü
     """
-    return _encode_it(parts, "forbidden-ascii", safe=True)
+    return _encode_it(components, "forbidden-ascii", safe=True)
 
 
 def _is_removed(problem: Problem, place: Place) -> bool:
     """Excuse tabs and line breaks in attributes, which browsers remove."""
-    return place.segment.attribute is not None and place.link.iri[problem.start : problem.end] in ("\t", "\n", "\r")
+    return place.passage.attribute is not None and place.link.iri[problem.start : problem.end] in ("\t", "\n", "\r")
 
 
 @rule("IRI111", "character", "error", about="syntax", excuse=_is_removed)
-def character(parts: CheckedParts) -> Iterator[Problem]:
+def character(components: CheckedComponents) -> Iterator[Problem]:
     r"""A non-ASCII character or a control that is not allowed in an IRI.
 
     These are controls, noncharacters, lone surrogates, tags, and private use characters outside the query. Readers do
@@ -326,12 +335,12 @@ def character(parts: CheckedParts) -> Iterator[Problem]:
         https://example.com/?\ue000
         https://example.com/日本
     """
-    for error in _errors(parts, "character"):
+    for error in _errors(components, "character"):
         yield Problem(start=error.start, end=error.end, message=str(error), component=error.component)
 
 
 @rule("IRI112", "placeholder", "info", on=False, about="syntax")
-def placeholder(parts: CheckedParts) -> Iterator[Problem]:
+def placeholder(components: CheckedComponents) -> Iterator[Problem]:
     """A placeholder: this is a template, not an IRI.
 
     Documents about programs often show templates; as a link, a template leads nowhere. Code is not checked. In links
@@ -345,8 +354,8 @@ def placeholder(parts: CheckedParts) -> Iterator[Problem]:
     Good:
         https://example.com/1/ü
     """
-    filled_in = placeholders(parts.text) if parts.errors else set()
-    for error in parts.errors:
+    filled_in = placeholders(components.text) if components.errors else set()
+    for error in components.errors:
         if error.start in filled_in and error.character:
             message = f"{error.component} contains a placeholder; this is a template, not an IRI"
             yield Problem(start=error.start, end=error.end, message=message, component=error.component)

@@ -250,7 +250,7 @@ ASCIIDOC = Slips(
             HTML_NEEDLE,
             HTML,
             _html,
-            catalogues=False,
+            catalogs=False,
             bad=('See ⟦<a href="https://example.com/größe">Größe</a>⟧ now.',),
         ),
         Slip(
@@ -279,7 +279,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "scheme_gap",  # http: //a/[a]
-            "space-in-target",
+            "space-in-destination",
             r"https?:[ ]+//[^\s\[\]]+\[",
             r"(?<!\w)https?:(?P<scheme_gap>[ ]+)(?=//[^\s\[\]\0]+\0?\[)",
             says("no link: a space in the scheme; remove it", "", safe=True),
@@ -331,7 +331,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "words",  # link:http://a/b c[a]
-            "space-in-target",
+            "space-in-destination",
             r"link:http",
             rf"(?<!\w)link:(?P<cut>{_ADDRESS})(?![\0{{])(?P<words>[ \t][^\s\[\]\0]{{1,100}}\[[^\[\]\0\n]{{1,200}}\])",
             _words,
@@ -428,7 +428,7 @@ ASCIIDOC = Slips(
         ),
         Slip(
             "reference_space",  # xref:a.adoc #b[c]
-            "space-in-target",
+            "space-in-destination",
             r"xref:[\w./-]+(?:[ ]+#|#[ ])",
             r"(?<!\w)xref:[\w./-]+\.(?:adoc|html)(?P<reference_space>[ ]+#|#[ ]+)(?=[\w-]+\[)",
             says("no link: a space in the macro; remove it", "#"),

@@ -66,8 +66,8 @@ def _tag(hit: Hit, name: str) -> Problem | None:
         return Problem(
             start=start, end=rest.end(), message=_INCOMPLETE
         )  # what follows is of the tag: it must not be text
-    is_misspelt = hit.text[start] == "<" and (meant["name"] or attribute).lower() != attribute.lower()
-    message = "the attribute is misspelt" if is_misspelt else "a mark of this tag is missing or wrong"
+    is_misspelled = hit.text[start] == "<" and (meant["name"] or attribute).lower() != attribute.lower()
+    message = "the attribute is misspelt" if is_misspelled else "a mark of this tag is missing or wrong"
     return Problem(start=start, end=meant.end(), message=f"no link: {message}; write {fix}", fix=fix, safe=True)
 
 
@@ -168,7 +168,7 @@ TAGS = (
     ),
     Slip(
         "tag_cut",  # <a href=http://a/b c.html>
-        "space-in-target",
+        "space-in-destination",
         CUT,
         r"(?i:href|src)=(?P<tag_cut>(?:https?:|[\w./%-]*/)[^\s\"'<>]*[ ][^\s\"'<>=]{0,60}[./]\w[^\s\"'<>=]*)(?=[\s>])",
         says("a space ends the target; leave it out, or write %20"),
@@ -177,7 +177,7 @@ TAGS = (
     ),
     Slip(
         "tag_spaced",  # <a href="http ://a/">
-        "space-in-target",
+        "space-in-destination",
         r"=\s?[\"']\s{0,3}https?(?:\s{1,3}:?/?/|:\s{1,3}//)",
         r"=\s?[\"']\s{0,3}(?P<tag_spaced>https?(?:\s{1,3}:?//?|:\s{1,3}//))\s{0,3}[^\s\"'<>]",
         says(

@@ -590,7 +590,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "broken",  # [a](http://a/ and a line break
-            "space-in-target",
+            "space-in-destination",
             r"\]\([ \t]*\r?\n|\]\(https?://[^\s()]*[ \t]*\r?\n",
             rf"\]\((?P<broken>[ \t]*(?:\r?\n[ \t]*)?https?://(?:{_WORD})?(?:[ \t]*\r?\n[ \t]*{_WORD})++){_TITLE}\s*\)",
             _broken,
@@ -658,7 +658,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "padding",  # <http://a/ >
-            "space-in-target",
+            "space-in-destination",
             r"<https?://[^\s<>]+[ \t]",
             r"<(?P<padded>https?://[^\s<>\0]+)(?P<padding>[ \t]+)>",
             _padding,
@@ -675,7 +675,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "attributes",  # [a](http://a/ target="_blank"), and what is left of a link of a word processor
-            "space-in-target",
+            "space-in-destination",
             r"\]\(https?:[^\s()]*[ \t]",
             r"\]\((?P<attributes>(?P<attributed>https?://[^\s()<>\"'{\0]+)(?:\{:?)?[ \t]+"
             r"(?:(?:target|rel|class|style|width|height)=|/[ot][ \t]|_blank\b)[^()\n]{0,100})\)",
@@ -688,7 +688,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "unquoted_title",  # [a](http://a/ b c): a whole address, and words that are none of its parts
-            "space-in-target",
+            "space-in-destination",
             rf"\]\([^\s()\"<>]*(?:/|{_END_OF_PAGE})[ \t]+[^\W\d_]",
             rf"\]\((?P<unquoted_title>(?P<titled_at>(?:https?://[^\s()\"<>\0]*(?:/|{_END_OF_PAGE})|[\w./%-]{{1,200}}{_END_OF_PAGE}))"
             r"[ \t]+(?P<title_words>[^\W\d_][^\s()\"<>/=?#%\0]*(?:[ ][^\s()\"<>/=?#%\0]+){1,12}))\)",
@@ -705,7 +705,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "spaced",  # [a](http://a/b c)
-            "space-in-target",
+            "space-in-destination",
             r"\]\(https?:[^\s()]*[ \t]",
             rf"\]\((?P<spaced>https?:(?://{_UNSPACED}*(?:[ \t]+{_UNSPACED}+)+"
             rf"|(?:(?://)?[ \t]+(?://|https?://)|/[ \t]+/?){_UNSPACED}+(?:[ \t]+{_UNSPACED}+)*+)){_TITLE}[ \t]*\)",
@@ -726,7 +726,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "tel",  # [a](tel:+1 2)
-            "space-in-target",
+            "space-in-destination",
             r"\]\(tel:[^()]*[ \t]",
             r"\]\((?P<tel>tel:(?=[+\d(][\d()]*[ \t])(?:[\d+.-]|\(\d{1,6}\)|[ \t]){3,40})\)",
             says(_SPACE, _without_white_space("tel"), safe=True),
@@ -734,7 +734,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "half_titled",  # [a](http://a/ "b)
-            "space-in-target",
+            "space-in-destination",
             (
                 r"\]\(https?:[^\s()]*[ \t]",
                 r"\]\([^\s()\"<>]{1,200}[ \t]+(?:\"[^\"\n]*\)|[^\s\"()][^\"\n()]{0,200}\"\))",
@@ -746,7 +746,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "scheme_apart",  # [a](http ://a/)
-            "space-in-target",
+            "space-in-destination",
             r"\]\(https?[ \t]",
             r"\]\((?P<scheme_apart>https?[ \t]+:[ \t]*//[ \t]*[^\s()<>]+)(?:[ \t]+\"[^\"\n]*\")?\)",
             says(_SPACE, _without_white_space("scheme_apart"), safe=True),
@@ -754,7 +754,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "gapped",  # <http://a/ b>
-            "space-in-target",
+            "space-in-destination",
             r"<https?://[^\s<>]+[ \t]",
             r"<(?P<gapped>https?://[^\s<>\0]+(?:[ \t]+[^\s<>\0]+){1,10})>",
             says('no link: a space may not stand between "<" and ">"; write %20, or close the address before it'),
@@ -801,7 +801,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "mail",  # [a](mailto: a@b.c)
-            "space-in-target",
+            "space-in-destination",
             r"\]\(mailto:[^()]*[ \t]",
             r"\]\((?P<mail>mailto:(?=[^()\n\0]{0,300}[ \t])[ \t]*[^\s()<>@?\0]+@[^\s()<>@?\0]+"
             r"(?:\?[^()<>\n\0]{0,300})?)[ \t]*\)",
@@ -999,7 +999,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "angle_scheme",  # <http ://a/>
-            "space-in-target",
+            "space-in-destination",
             (
                 r"<https?[ \t]+[:：;]?[ \t]*/",
                 r"<https?[：;]",
@@ -1048,7 +1048,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "single_titled",  # [a](http://a/ 'b)
-            "space-in-target",
+            "space-in-destination",
             r"\]\(https?:[^\s()]*[ \t]",
             r"\]\((?P<single_titled>https?://[^\s()<>\"'“”\0]+[ \t]+"
             r"(?:'[^'\"()\n]{1,200}|[^\s'\"()][^'\"()\n]{0,200}'))\)",
@@ -1057,7 +1057,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "glued_title",  # [a](http://a/"b c")
-            "space-in-target",
+            "space-in-destination",
             r"\]\(https?:[^\s()]*\"",
             rf"\]\((?P<glued_title>(?P<titled>https?://[^\s()<>\"?\0]*{BEFORE_TITLE})"
             r"\"(?P<title>[^\"()\n]{1,200})\"[ \t]*)\)",
@@ -1074,7 +1074,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "padding_before",  # < http://a/>
-            "space-in-target",
+            "space-in-destination",
             r"<[ \t]+http",
             r"<(?P<padding_before>[ \t]+)https?://[^\s<>\0]+[ \t]*>",
             says('no link: space after "<"; remove it', "", safe=True),
@@ -1082,7 +1082,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "local",  # [a](b c.md)
-            "space-in-target",
+            "space-in-destination",
             r"\]\([^()\s\"<>]+[ \t]|\]\([#.\w][^()<>\n]*\([^()\n]*\)[^()\n]*[ \t]",
             r"\]\((?!\s*https?:)(?P<local>[A-Za-z]:\0[^()<>\"\n]{1,300}|(?:[^()<>\"'“”\n\0]|\([^()\n\0]{0,100}\)){1,300})\)(?:(?<=\.md\))|(?!"
             r"[ \t]?\())",
@@ -1112,7 +1112,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "quoted_title",  # ![a](a.png "b "c" d")
-            "space-in-target",
+            "space-in-destination",
             r"\]\([^\s()]*[ \t]+\"[^\"\n]*\"[^\s\")]",
             r"\]\([^\s()<>\0]{1,500}[ \t]+(?P<quoted_title>\"[^\n]{0,300}?\"[^\s\")][^\n]{0,300}?\")\)"
             r"(?=[\s*_.,;:!?|)]|\0|\Z)",
@@ -1193,7 +1193,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "placeholder",  # [a](TODO)
-            "wrong-target",
+            "wrong-destination",
             rf"\]\([ ]?<?{_PLACEHOLDER}>?[ ]?\)",
             rf"\[[^\[\]]{{2,300}}\]\((?P<placeholder>[ ]?<?{_PLACEHOLDER}>?)[ ]?\)",
             says("this stands for an address that was to come; write the address"),
@@ -1254,7 +1254,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "all_empty",  # []()
-            "wrong-target",
+            "wrong-destination",
             r"\[\]\(\)",
             r"(?<![^\s(])(?P<all_empty>\[\]\(\))(?=[\s.,;:!?)]|\Z)(?!\s*[{\-<])",
             says("a link without text and address; write both"),
@@ -1264,7 +1264,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "empty",  # [a]()
-            "wrong-target",
+            "wrong-destination",
             r"\]\([ \t]*(?:<>)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)",
             r"\[(?P<empty_label>[^\[\]]{0,300})\](?P<empty>\([ \t]*(?:<>)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\))(?![{])",
             says("this link leads nowhere; write an address in the brackets"),
@@ -1275,7 +1275,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "no_place",  # [a](#)
-            "placeholder-target",
+            "placeholder-destination",
             r"\]\([ \t]*#[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)",
             r"\[[^\[\]]{0,300}\](?P<no_place>\([ \t]*#[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\))",
             says('"#" leads to the top of this page; write an address in the brackets'),
@@ -1284,7 +1284,7 @@ MARKDOWN = Slips(
         ),
         Slip(
             "unlabelled",  # [](http://a/)
-            "wrong-target",
+            "wrong-destination",
             r"\[\]\(https?://",
             r"(?<![!\w\]\)\0\\])(?P<unlabelled>\[\])(?=\(https?://[^\s()\0]+\)(?!\{(?!:?target)))",
             says("a link without text, which nobody sees; write its text in the square brackets"),
@@ -1331,11 +1331,11 @@ MARKDOWN = Slips(
             against=(lambda hit: hit.after != "`",),
             bad=("See ⟦:doc:⟧`größe` now.",),
             good=("Use `:doc:` and {doc}`größe`.",),
-            catalogues=False,
+            catalogs=False,
         ),
         Slip(
             "left",  # [a](http:// b and what else was meant as a target
-            "space-in-target",
+            "space-in-destination",
             (r"\]\((?:https?:|[#＃][ \t]*[^\W\d]|\.{1,2}/)[^()\n]{0,300}\s", r"\][ \t]\(#[ \t]+[^\W\d]"),
             r"\](?P<left>\((?:https?:|\.{1,2}/\w|[#＃][ \t]*[^\W\d])"
             r"(?:[^()\0]|\([^()\0\n]{0,100}\)){0,400}\)|[ \t]\(#[ \t]+[^\W\d][^()\n\0]{0,200}\))",

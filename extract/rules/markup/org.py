@@ -126,7 +126,7 @@ ORG = Slips(
         ),
         Slip(
             "padded",  # [[ http://a/][b]]
-            "space-in-target",
+            "space-in-destination",
             (r"\[\[[ \t]", r"[ \t]\](?<=\S[ \t]\])[\[\]]"),
             rf"\[\[(?:(?P<padded>[ \t]+)(?={_AT}\])"
             r"|(?:file:|id:|#|\.{1,2}/)[^\s\[\]\0]{1,200}(?P<padded_after>[ \t]+)\])",
@@ -135,7 +135,7 @@ ORG = Slips(
         ),
         Slip(
             "scheme",  # [[http: //a/][b]], [[file;a][b]]
-            "space-in-target",
+            "space-in-destination",
             r"\[\[(?:https?|file|id|mailto)(?:[ ]+:|: //|;|::)",
             r"\[\[(?:https?(?P<scheme>[ ]+:[ ]*|:[ ]+)(?=//[^\s\[\]\0])"
             r"|(?:file|id|mailto)(?P<scheme_other>[ ]+:|;|::)(?=\w))",

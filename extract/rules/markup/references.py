@@ -41,7 +41,7 @@ class _Piece(NamedTuple):
 
     def problem(self, start: int, end: int, message: str) -> Problem:
         """Return a problem at a place in the piece."""
-        start, end = self.paragraph.segment.span(start + self.shift, end + self.shift)
+        start, end = self.paragraph.passage.span(start + self.shift, end + self.shift)
         return Problem(start=start, end=end, message=message)
 
 
@@ -140,10 +140,10 @@ def _undefined(source: Source, *, alone: bool) -> Iterator[Problem]:
     "IRI823",
     "undefined-name",
     "warning",
-    part="undefined-label",
+    sub_rule="undefined-label",
     on=False,
     scope="document",
-    yields_to=("misspelt-label", "undefined-name", "wrong-bracket"),
+    yields_to=("misspelled-label", "undefined-name", "wrong-bracket"),
 )
 def undefined_label(source: Source) -> Iterator[Problem]:
     r"""A second pair of brackets of Markdown with a label that nothing defines, whatever it looks like.
@@ -161,7 +161,7 @@ def undefined_label(source: Source) -> Iterator[Problem]:
     yield from _undefined(source, alone=False)
 
 
-@rule("IRI823", "undefined-name", "warning", part="undefined-shortcut", on=False, scope="document")
+@rule("IRI823", "undefined-name", "warning", sub_rule="undefined-shortcut", on=False, scope="document")
 def undefined_shortcut(source: Source) -> Iterator[Problem]:
     r"""Words in one pair of brackets of Markdown, or the number of a note, that nothing defines.
 
@@ -178,7 +178,7 @@ def undefined_shortcut(source: Source) -> Iterator[Problem]:
     yield from _undefined(source, alone=True)
 
 
-@rule("IRI818", "wrong-target", "warning", part="placeholder-label", on=False, scope="document")
+@rule("IRI818", "wrong-destination", "warning", sub_rule="placeholder-label", on=False, scope="document")
 def placeholder_label(source: Source) -> Iterator[Problem]:
     r"""A reference of Markdown to a label whose target is "#" or empty.
 
@@ -206,7 +206,7 @@ def placeholder_label(source: Source) -> Iterator[Problem]:
     "IRI824",
     "wrong-bracket",
     "warning",
-    part="reversed-link",
+    sub_rule="reversed-link",
     on=False,
     scope="document",
     yields_to=("wrong-bracket", "other-markup"),

@@ -904,7 +904,7 @@ RST = Slips(
         ),
         Slip(
             "padded",  # `a < http://a/>`_
-            "space-in-target",
+            "space-in-destination",
             r"<[ \t]+(?:https?://|\.{1,2}/)[^\s<>`]+[ \t]*>`_|<(?:https?://|\.{1,2}/)[^\s<>`]+[ \t]+>`_",
             rf"{_TICK}(?P<padded>[^`<>\0]{{1,200}}?)\s+<(?P<padded_gap>[ \t]+)?(?P<padded_address>(?:https?://|\.{{1,2}}/)[^\s<>`]+)"
             r"(?(padded_gap)[ \t]*|[ \t]+)>`__?(?!\w)",
@@ -958,7 +958,7 @@ RST = Slips(
         ),
         Slip(
             "empty",  # `a <>`_
-            "wrong-target",
+            "wrong-destination",
             r"<[ \t]*>`_",
             r"`(?![`\s])[^`<>\0]{1,200}\s(?P<empty><[ \t]*>)`__?(?!\w)",
             says('no link: there is no address between "<" and ">"'),
@@ -1215,7 +1215,7 @@ RST = Slips(
         ),
         Slip(
             "role_empty",  # :ref:`a <`
-            "wrong-target",
+            "wrong-destination",
             r":`[^`<>\n]{1,200} <>?`",
             rf"(?<![\w:`\\\0])(?::{_PAGE_ROLES}:|:(?!{_OF_TEXT}:)[a-z]{{3,12}}:(?=`[A-Z]))`(?P<role_empty_label>[^`<>\n\0]{{1,200}})"
             r"[ ](?P<role_empty><>?)`(?![`_])",
@@ -1322,7 +1322,7 @@ RST = Slips(
             against=(lambda hit: "`" in hit.rest[: hit.start()],),
             bad=("See die Größe (Gewicht)⟦`_⟧ now.",),
             good=("See `die Größe`_ now.",),
-            catalogues=False,
+            catalogs=False,
         ),
         Slip(
             "wiki_page",  # [[A: b|c]]
@@ -1631,7 +1631,7 @@ RST = Slips(
                 "Maß\n===\n\n.. _größe:\n\nGröße\n-----\n\nSee `Größe`_ now.\n\nGröße\n-----",
                 "`Größe`_\n========\n\nSee `Ei`_ and `Maß`_.\n\n.. _`gewicht: https://a/\n.. _`Maß`: ../ü\n\nEi\n--",
             ),
-            catalogues=False,
+            catalogs=False,
         ),
         Slip(
             "anonymous",  # `a`__
@@ -1647,7 +1647,7 @@ RST = Slips(
                 "Größe\n=====\n\nSee `die Größe`__ now.\n\n__ https://example.com/",
                 "Größe\n=====\n\nSee `die Größe`__ now.\n\n.. __: https://example.com/",
             ),
-            catalogues=False,
+            catalogs=False,
         ),
         Slip(
             "plain_note",  # [1], .. [1] a
@@ -1664,7 +1664,7 @@ RST = Slips(
                 "Größe\n=====\n\nSee <https://example.com/[1]> and a[1].\n\n.. [1] größe",
                 "Größe\n=====\n\n.. image:: ü.png\n   :alt: die [1]\n\n.. [1] größe",
             ),
-            catalogues=False,
+            catalogs=False,
         ),
         Slip(
             "undefined_substitution",  # |a|
@@ -1681,7 +1681,7 @@ RST = Slips(
                 "Größe\n=====\n\n|der maß |die größe|\n|größe    |ü|\n\n.. |größe ü| replace:: Größe",
                 "Größe\n=====\n\n|||a\n|--|--|\n|maß| ü\n\n.. |größe ü| replace:: Größe",
             ),
-            catalogues=False,
+            catalogs=False,
         ),
         Slip(
             "glued_bracket",  # あ`a<http://a/>`_, `a<http://a/>`_あ
@@ -1737,7 +1737,7 @@ RST = Slips(
                 "Größe\n=====\n\n+-------+\n| GEWI_ |\n| CHT** |\n+-------+",
                 "Größe\n=====\n\n.. contents::\n\nSee contents_ and gewicht_ now.\n\n.. [#gewicht] Größe",
             ),
-            catalogues=False,
+            catalogs=False,
         ),
         Slip(
             "html",  # <a href="http://a/">a</a>
@@ -1745,7 +1745,7 @@ RST = Slips(
             HTML_NEEDLE,
             HTML,
             _html,
-            catalogues=False,
+            catalogs=False,
             bad=('See ⟦<a href="https://example.com/größe">Größe</a>⟧ now.',),
             good=(
                 'See ``<a href="https://example.com/größe">Größe</a>`` and ``[Größe](größe.rst)`` now.',
@@ -1767,7 +1767,7 @@ RST = Slips(
             r"<img\s[^<>]{0,200}src=",
             r"\A(?P<html_image><img\s(?:[^<>]{0,200}\s)?src=[\"'](?:https?://|[\w./-]{1,200}\.(?:png|jpe?g|gif|svg))[^<>]{0,500}>)\s*\Z",
             says("no image: this is HTML; write it in reStructuredText"),
-            catalogues=False,
+            catalogs=False,
             bad=('⟦<img src="https://example.com/größe.png" width="200">⟧',),
             good=('Use ``<img src="größe.png">`` now.',),
         ),
@@ -1804,7 +1804,7 @@ RST = Slips(
             says("no link: this is Markdown; write it in reStructuredText"),
             bad=("See ⟦[Größe] (#größe)⟧ now.", "See ⟦[Größe] (#die\\_größe)⟧ now."),
             good=("See [Größe] (#1 of 2) now.",),
-            catalogues=False,
+            catalogs=False,
         ),
         Slip(
             "page",  # [a](a.rst)
@@ -1812,7 +1812,7 @@ RST = Slips(
             rf"\]\(<?\.{{0,2}}/?[\w./-]{{1,200}}\.(?:{FILE_SUFFIXES})",
             rf"(?P<page_image>!?)(?<!\])\[(?P<page>(?P<page_text>[^\[\]`]{{0,200}})\]\(<?{_PAGE}>?\))",
             _page,
-            catalogues=False,
+            catalogs=False,
             bad=(
                 "See ⟦[Größe](größe.rst)⟧ now.",
                 "See ⟦![Größe](../größe.png)⟧ now.",

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
 from extract.readers.paragraph import folded
-from extract.readers.segment import is_inside
+from extract.readers.passage import is_inside
 from extract.rules.markup.asciidoc import ASCIIDOC, without_marks
 from extract.rules.markup.html import HTML
 from extract.rules.markup.markdown import MARKDOWN
@@ -24,18 +24,18 @@ from extract.rules.subjects import Prose, Source
 from extract.text.regexes import lazily, re
 
 _TABLES = (MARKDOWN, RST, ASCIIDOC, ORG, HTML)
-_BETTER_TOLD = ("misspelt-label",)
+_BETTER_TOLD = ("misspelled-label",)
 
 
 @rule(
     "IRI818",
-    "wrong-target",
+    "wrong-destination",
     "error",
     scope="prose",
     slips=_TABLES,
-    yields_to=(*_BETTER_TOLD, "scheme-typo", "glued-links"),
+    yields_to=(*_BETTER_TOLD, "scheme-typo", "adjoining-links"),
 )
-def wrong_target(prose: Prose) -> Iterator[Problem]:
+def wrong_destination(prose: Prose) -> Iterator[Problem]:
     r"""The link leads elsewhere than intended, or nowhere.
 
     The target has brackets, quotation marks or other marks of the text around it, is itself a link, or is empty. It
@@ -108,8 +108,10 @@ def wrong_target(prose: Prose) -> Iterator[Problem]:
         yield from in_target(prose)
 
 
-@rule("IRI818", "wrong-target", "warning", part="placeholder-target", on=False, scope="prose", slips=_TABLES)
-def placeholder_target(_prose: Prose) -> Iterable[Problem]:
+@rule(
+    "IRI818", "wrong-destination", "warning", sub_rule="placeholder-destination", on=False, scope="prose", slips=_TABLES
+)
+def placeholder_destination(_prose: Prose) -> Iterable[Problem]:
     """The target is "#" alone, which leads to the top of the page.
 
     Most often it stands for an address that was to come, or for a program that opens something in its place. Which, the
@@ -125,7 +127,7 @@ _EMPTY_HREF = re.compile(
 )
 
 
-@rule("IRI818", "wrong-target", "warning", part="empty-href", scope="document")
+@rule("IRI818", "wrong-destination", "warning", sub_rule="empty-href", scope="document")
 def empty_href(source: Source) -> Iterator[Problem]:
     r"""A link in HTML, in a page of Markdown, whose address was never filled in.
 
@@ -200,8 +202,8 @@ def _slugs(text: str) -> Iterator[tuple[str, str, str]]:
         yield slug + number, re.sub("-+", "-", slug).strip("-") + number, _plain(slug + number)
 
 
-@rule("IRI818", "wrong-target", "warning", part="missing-place", on=False, scope="document")
-def missing_place(source: Source) -> Iterator[Problem]:
+@rule("IRI818", "wrong-destination", "warning", sub_rule="missing-anchor", on=False, scope="document")
+def missing_anchor(source: Source) -> Iterator[Problem]:
     r"""A link within a page of Markdown to a place that the page does not have.
 
     Names of headings are made by the program that shows the page, by rules of its own. The page's are those by which
@@ -263,7 +265,7 @@ def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI824", "wrong-bracket", "error", part="unclosed", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
+@rule("IRI824", "wrong-bracket", "error", sub_rule="unclosed", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
 def unclosed(prose: Prose) -> Iterator[Problem]:
     r"""A bracket, backtick or quotation mark is opened and not closed, or closed and not opened.
 
@@ -294,8 +296,8 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
 _UNCLOSED = re.compile(r"https?://[^\s<>]*(?=>[^<>]*</)|https?://[^\s<>\"'”’]*(?=[”’']?\s+[a-z]{2,20}=\Z)")
 
 
-@rule("IRI826", "space-in-target", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
-def space_in_target(_prose: Prose) -> Iterable[Problem]:
+@rule("IRI826", "space-in-destination", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
+def space_in_destination(_prose: Prose) -> Iterable[Problem]:
     """A space or line break in the target, or a title that is not set apart from it as it must be.
 
     A space ends the target, so that nothing is linked, and readers see the source.
@@ -419,7 +421,7 @@ _TOKEN = re.compile(
 )
 
 
-@rule("IRI818", "wrong-target", "error", part="changed-by-asciidoc", scope="prose")
+@rule("IRI818", "wrong-destination", "error", sub_rule="changed-by-asciidoc", scope="prose")
 def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
     """AsciiDoc leads to another address than is written.
 
@@ -483,8 +485,8 @@ def _protected(prefix: str, address: str, brackets: str) -> str:
     return f"{prefix}++{address}++{brackets}" if CHANGED.search(address) else f"{prefix}{address}{brackets}"
 
 
-@rule("IRI818", "wrong-target", "warning", part="mark-in-target", scope="prose")
-def mark_in_target(prose: Prose) -> Iterator[Problem]:
+@rule("IRI818", "wrong-destination", "warning", sub_rule="mark-in-destination", scope="prose")
+def mark_in_destination(prose: Prose) -> Iterator[Problem]:
     """A mark of the text at the end of a target in HTML.
 
     A comma, a bracket, a quotation mark or a space after the address was copied with it. The link leads to another
@@ -560,8 +562,8 @@ def undefined_name(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI823", "undefined-name", "error", part="misspelt-label", scope="document")
-def misspelt_label(source: Source) -> Iterator[Problem]:
+@rule("IRI823", "undefined-name", "error", sub_rule="misspelled-label", scope="document")
+def misspelled_label(source: Source) -> Iterator[Problem]:
     r"""A reference of Markdown to a label that is written otherwise where it is defined.
 
     Nothing else uses that definition, and the two labels differ by a letter or by marks. Readers see the brackets.
@@ -603,7 +605,7 @@ def misspelt_label(source: Source) -> Iterator[Problem]:
             yield Problem(start=match.start("label"), end=match.end("label"), message=message, fix=meant)
 
 
-@rule("IRI823", "undefined-name", "warning", part="unused-definition", on=False, scope="document")
+@rule("IRI823", "undefined-name", "warning", sub_rule="unused-definition", on=False, scope="document")
 def unused_definition(source: Source) -> Iterator[Problem]:
     r"""A definition of Markdown that nothing uses, or the second one of a label.
 

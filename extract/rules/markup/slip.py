@@ -141,7 +141,7 @@ class Slip:
     good: tuple[str, ...] = ()  # examples of what looks alike and is right
     against: tuple[Callable[[Hit], object], ...] = ()  # each says of a hit that no link was meant
     docstrings: bool = False  # it counts there too; many are in Markdown
-    catalogues: bool = True  # it counts in the messages of programs, which may be in HTML
+    catalogs: bool = True  # it counts in the messages of programs, which may be in HTML
     whole_file: bool = False  # it counts in a file of this format if no other file may define what it names
     default_role: bool = True  # it counts where Sphinx reads a text in backticks alone as a role that leads somewhere
     of_pages: bool = True  # it counts where addresses are to come too: in templates, and in mdBook's SUMMARY.md
@@ -207,7 +207,7 @@ class Slips:
                     continue  # it is part of another slip
                 end = match.end()
                 slip, hit = self.records[number], Hit(match, text, paragraph)
-                if (format.docstrings and not slip.docstrings) or (format.entries and not slip.catalogues):
+                if (format.docstrings and not slip.docstrings) or (format.entries and not slip.catalogs):
                     continue
                 if slip.of_pandoc and format.pandoc and re.compile(slip.of_pandoc).match(text, match.start()):
                     continue
@@ -288,7 +288,7 @@ def _has_gap(found: Problem, paragraph: Paragraph) -> bool:
     """Return whether a fix would join two lines, and something stands in the source between them."""
     if found.fix != "" or paragraph.text[found.end - 1 : found.end] != "\n":
         return False
-    return paragraph.segment.span(found.start, found.end)[1] != paragraph.segment.span(found.end, found.end + 1)[0]
+    return paragraph.passage.span(found.start, found.end)[1] != paragraph.passage.span(found.end, found.end + 1)[0]
 
 
 def _moved(found: Problem, by: int) -> Problem:

@@ -11,9 +11,9 @@ from urllib.parse import unquote
 
 from extract.detect.finder import find_links
 from extract.detect.link import Link
-from extract.iri.chain import last_target, targets
+from extract.iri.chain import last_target, redirect_chain
+from extract.iri.components import split, split_authority
 from extract.iri.host import remapped
-from extract.iri.parts import split, split_authority
 from extract.iri.tld import is_known_tld, registrable_domain
 from extract.present.confusables import skeleton, unicode_host
 from extract.present.likeness import imitated, is_of_owner, known_sites
@@ -48,8 +48,8 @@ class _Mismatch(NamedTuple):
     distance: Distance
 
 
-@rule("IRI808", "label-mismatch", "warning", scope="prose")
-def label_mismatch(prose: Prose) -> Iterator[Problem]:
+@rule("IRI808", "link-text-mismatch", "warning", scope="prose")
+def link_text_mismatch(prose: Prose) -> Iterator[Problem]:
     r"""The link text is one address, its target another.
 
     Readers believe the text. Either only one of the two was changed, or the link is meant to deceive. It is an error if
@@ -139,7 +139,7 @@ def label_mismatch(prose: Prose) -> Iterator[Problem]:
         if mismatch.distance == "look-alike":
             message += ", which only looks like it"
         elif mismatch.distance == "tracker":
-            message += f"; from there {targets(mismatch.target)[-1].service} forwards to an unknown address"
+            message += f"; from there {redirect_chain(mismatch.target)[-1].service} forwards to an unknown address"
         yield Problem(start=0, end=len(prose.text), message=message, severity=_SEVERITY[mismatch.distance])
 
 
@@ -147,8 +147,8 @@ _OF_ONE_OWNER = ("host", "other page", "parameters")
 _PAGES = ("page", "other page", "parameters")
 
 
-@rule("IRI808", "label-mismatch", "info", part="label-variant", on=False, scope="prose")
-def label_variant(prose: Prose) -> Iterator[Problem]:
+@rule("IRI808", "link-text-mismatch", "info", sub_rule="link-text-variant", on=False, scope="prose")
+def link_text_variant(prose: Prose) -> Iterator[Problem]:
     """The link text is an address, its target another address on the same site.
 
     They differ in the host, the page or the parameters. Most often the page has moved, or the target has tracking
@@ -232,11 +232,11 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
 
 def addresses_in(label: str, profile: tuple[str, ...]) -> Iterator[Link]:
     """Yield the addresses that a label shows; before one with user information, the site that this looks like."""
-    for link in find_links(label, schemeless=True, email=True, refang=True, profile=profile):
-        parts = split(link.iri)
-        user = split_authority(parts.authority or "").userinfo
-        names = find_links(unquote(user), schemeless=True) if user else ()
-        yield from (link._replace(iri=f"{parts.scheme}://{unquote(name.text)}") for name in names)
+    for link in find_links(label, bare_domains=True, email=True, refang=True, profile=profile):
+        components = split(link.iri)
+        user = split_authority(components.authority or "").userinfo
+        names = find_links(unquote(user), bare_domains=True) if user else ()
+        yield from (link._replace(iri=f"{components.scheme}://{unquote(name.text)}") for name in names)
         yield link
 
 
@@ -339,8 +339,8 @@ def is_mention(label: str, shown: Link, target: str) -> bool:
     if ACTION.search(label) or _is_well_known(here):
         return False
     path = split(target[:2000]).path
-    segments = set(path.split("/"))
-    if any(number in segments for numbers in _NUMBER_OF_ISSUE.findall(label) for number in numbers if number):
+    passages = set(path.split("/"))
+    if any(number in passages for numbers in _NUMBER_OF_ISSUE.findall(label) for number in numbers if number):
         return True
     words = {word.casefold() for word in re.findall(r"[^\W\d_]{2,}", label)}
     slug = set(re.split(r"[/_-]", unquote(path).casefold()))
@@ -392,15 +392,17 @@ def _is_namesake(host: str, other: str) -> bool:
 
 
 def _distance_of_email(shown: Link, target: str, in_mail: bool) -> Distance | None:
-    parts = split(target)
-    scheme = (parts.scheme or "").lower()
+    components = split(target)
+    scheme = (components.scheme or "").lower()
     meant = unquote(shown.iri.removeprefix("mailto:").partition("?")[0]).casefold()
     if scheme in ("http", "https") and in_mail:
         there = _host_of(target)
         return None if _same_site(there, unicode_host(meant.rpartition("@")[2])) else _elsewhere(target, shown.iri)
     if scheme != "mailto":
         return None
-    address = unquote(parts.path if parts.authority is None else parts.authority).casefold()  # IRI708 tells of "//"
+    address = unquote(
+        components.path if components.authority is None else components.authority
+    ).casefold()  # IRI708 tells of "//"
     if _mailbox(meant) == _mailbox(address):
         return None
     hosts = {_mailbox(one).rpartition("@")[2] for one in (meant, address)}
@@ -440,7 +442,7 @@ def _last_segment(iri: str) -> str:
 
 
 def _elsewhere(target: str, shown: str) -> Distance:
-    last = targets(target)[-1]
+    last = redirect_chain(target)[-1]
     if _host_of(target) == "t.co" and is_of_owner(_site(_host_of(shown)), "x.com"):
         # X shows the address of a picture with the code of the short one
         return "tracker" if split(target).path == split(shown).path else "site"
@@ -518,7 +520,7 @@ def _is_address(text: str, here: str, there: str, target: str) -> bool:
     (name, _, top), (other, _, other_top) = (_site(host).partition(".") for host in (here, there))
     if _EXAMPLE.match(name) and _EXAMPLE.match(other):
         return False
-    return top == other_top and _is_misspelt(name, other) and _unmarked(name) != _unmarked(other)
+    return top == other_top and _is_misspelled(name, other) and _unmarked(name) != _unmarked(other)
 
 
 def _unmarked(name: str) -> str:
@@ -536,9 +538,9 @@ def _is_meant(shown: str, target: str) -> bool:
     name, other = (_site(host).partition(".")[0] for host in (here, there))
     if _EXAMPLE.match(name) and _EXAMPLE.match(other):
         return True  # the text was translated
-    if _is_misspelt(name, other) and _unmarked(name) != _unmarked(other):
+    if _is_misspelled(name, other) and _unmarked(name) != _unmarked(other):
         return False
-    if targets(target)[-1].is_hidden or _OPAQUE.search(target):
+    if redirect_chain(target)[-1].is_hidden or _OPAQUE.search(target):
         return True  # a writer took a short address on purpose
     if _IMAGE.search(split(shown).path):
         return True  # its source, or whose logo it is
@@ -572,7 +574,7 @@ def _is_name(word: str) -> bool:
 PRODUCT = re.compile(r"[A-Z]+\.NET|[Ee]t\.al")  # VB.NET: a name, not an address; and words
 
 
-def _is_misspelt(name: str, other: str) -> bool:
+def _is_misspelled(name: str, other: str) -> bool:
     """Whether one letter is missing, changed, or swapped with the next; not for short names, too many are alike."""
     return (
         name.replace("-", "") != other.replace("-", "") and min(len(name), len(other)) >= 5 and is_one_slip(name, other)
@@ -627,10 +629,10 @@ def _key(iri: str) -> str:
         uri = to_uri(iri)
     except IRIError:
         uri = iri
-    parts = split(uri)
-    host = (parts.authority or "").lower().removeprefix("www.").removesuffix(":443").removesuffix(":80")
-    path = re.sub("%[0-9A-Fa-f]{2}", lambda match: _unreserved(match[0]), parts.path).rstrip("/")
-    query = "" if parts.query is None else f"?{parts.query}"
+    components = split(uri)
+    host = (components.authority or "").lower().removeprefix("www.").removesuffix(":443").removesuffix(":80")
+    path = re.sub("%[0-9A-Fa-f]{2}", lambda match: _unreserved(match[0]), components.path).rstrip("/")
+    query = "" if components.query is None else f"?{components.query}"
     return host + path + query
 
 

@@ -72,7 +72,7 @@ def _docutils() -> re.Pattern[str]:
     "IRI801",
     "other-programs",
     "info",
-    part="cut-by-docutils",
+    sub_rule="cut-by-docutils",
     summary="Other programs end the link elsewhere.",
     on=False,
     scope="prose",
@@ -110,7 +110,7 @@ def _gfm_end(text: str, start: int, stop: int) -> int:
     return start + len(found)
 
 
-@rule("IRI801", "other-programs", "info", part="swallowed-by-gfm", on=False, scope="prose")
+@rule("IRI801", "other-programs", "info", sub_rule="swallowed-by-gfm", on=False, scope="prose")
 def swallowed_by_gfm(prose: Prose) -> Iterator[Problem]:
     """GitHub and other Markdown programs would include the text after the link.
 
@@ -127,8 +127,8 @@ def swallowed_by_gfm(prose: Prose) -> Iterator[Problem]:
     return _cut(prose, _gfm_end, "GitHub") if "GitHub" in prose.format.read_by else iter(())
 
 
-@rule("IRI801", "other-programs", "info", part="bare-address", on=False, scope="prose")
-def bare_address(prose: Prose) -> Iterator[Problem]:
+@rule("IRI801", "other-programs", "info", sub_rule="unbracketed-link", on=False, scope="prose")
+def unbracketed_link(prose: Prose) -> Iterator[Problem]:
     """An address in Markdown without brackets, which is a link only with an extension.
 
     GitHub's Markdown links it; CommonMark, and many programs by default, do not.
@@ -162,7 +162,7 @@ def _mail() -> re.Pattern[str]:
     return re.compile(r"""[a-z]+://[!#-;=?-Z\\-z|~\[\]]*[A-Za-z0-9/#=_~&+%-]""", re.IGNORECASE)
 
 
-@rule("IRI801", "other-programs", "info", part="cut-in-mail", on=False, scope="prose")
+@rule("IRI801", "other-programs", "info", sub_rule="cut-in-mail", on=False, scope="prose")
 def cut_in_mail(prose: Prose) -> Iterator[Problem]:
     """Old mail programs and terminals would cut the link.
 
@@ -202,7 +202,7 @@ _LOOPBACK = re.compile(r"(?i)https?://(?:[^\s./?#]+(?=[/?#]|\Z)|127\.0\.0\.1(?![
     "IRI804",
     "runs-on",
     "warning",
-    part="no-visible-end",
+    sub_rule="no-visible-end",
     summary="The link goes on after its end: into text, a bracket or another address.",
     scope="prose",
 )
@@ -243,7 +243,7 @@ _GLUED = lazy(r"[^\s\p{P}\p{S}\x00-\x7F]{1,60}")
 _PUNCTUATION = lazy(r"[.,;:!?'\"…。、，．！？；：]++")
 
 
-@rule("IRI801", "other-programs", "info", part="trailing-punctuation", on=False, scope="prose")
+@rule("IRI801", "other-programs", "info", sub_rule="trailing-punctuation", on=False, scope="prose")
 def trailing_punctuation(prose: Prose) -> Iterator[Problem]:
     """Punctuation directly after the link.
 
@@ -274,10 +274,11 @@ _GOES_ON = re.compile(r"\)+[A-Za-z0-9%/?=&#_-]")
     "IRI804",
     "runs-on",
     "warning",
-    part="unbalanced-bracket",
+    sub_rule="unbalanced-bracket",
     scope="prose",
     yields_to=(
-        "wrong-target wrong-bracket unclosed space-in-target other-markup undefined-name role rst-markup".split()
+        *"wrong-destination wrong-bracket unclosed space-in-destination other-markup".split(),
+        *"undefined-name role rst-markup".split(),
     ),
 )
 def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
@@ -354,7 +355,7 @@ def _alone(prose: Prose, link: Link) -> bool:
 _REST = re.compile(r"(?:\r?\n)[ \t]*(?:[>#*|][ \t]*)?([^\s<>]*[/=&%#?_][^\s<>]*|[^\s<>]+(?=>))")
 
 
-@rule("IRI811", "cut-short", "warning", part="broken-over-lines", scope="prose")
+@rule("IRI811", "cut-short", "warning", sub_rule="broken-over-lines", scope="prose")
 def broken_over_lines(prose: Prose) -> Iterator[Problem]:
     r"""The link continues on the next line.
 

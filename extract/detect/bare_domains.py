@@ -1,0 +1,256 @@
+"""Links without a scheme: bare domain names and e-mail addresses (UTS #58 initiation).
+
+Their triggers are a full stop before a top-level domain, and "@". The fast path reads common links; the others are
+walked: names here, addresses in `address`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from extract.detect.address import ASCII_LOCAL, after_mailto, local_part_goes_on, read_address
+from extract.detect.around import after_color
+from extract.detect.body import MAX_READ_AGAIN
+from extract.detect.end import (
+    begins_sentence,
+    domain_end,
+    domain_start,
+    port_end,
+    tail_end_after_port,
+)
+from extract.detect.evidence import NO_LISTS, Lists, decider
+from extract.detect.fast_path import ASCII_DOT, IfCommon, always_walk, common_address, common_name
+from extract.detect.ip_addresses import Between, Holds, or_ip_address, with_ip_addresses
+from extract.detect.link import Link, link_at
+from extract.detect.runs import runs
+from extract.detect.schemed import DEFANGED
+from extract.detect.tailorings import Profile
+from extract.iri.tld import is_known_tld, top_level_domains
+from extract.text.regexes import re
+
+FirstDot = Callable[[str, int, int], "re.Match[str] | None"]
+
+_MAX_CACHED = 256  # characters of a run that is worth to be remembered
+# A::B, a:b:, http: and tag: (RFC 4151) are the beginnings of other things than a domain name
+_COLON_PATH = re.compile(
+    r"(?::|[\w.+\-]:[\w.+\-]{1,63}+|(?<![A-Za-z])(?:https?|ftp|tag|urn)):\Z", re.ASCII | re.IGNORECASE
+)
+_TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
+_PATH = re.compile(r"(?::[0-9]{1,5}+)?/\w")
+_NETWORK_PATH = re.compile(r"[^\w:/\u0300-\u036F]?//")
+
+_DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
+
+_ESCAPE = re.compile(r"[^\\]?\\\Z")  # one backslash: \\\\host is a name in a network
+
+_AT = re.compile("@")
+_ANYWHERE = re.compile("")
+# What "@" stands after in `@name`: no local part can end there.
+_BEFORE_NAMES = frozenset({*map(chr, range(0x80)), ""} - {*ASCII_LOCAL})
+
+
+@lru_cache(maxsize=64)
+def bare_links(profile: Profile, bare_domains: bool, email: bool, mailto: bool, lists: Lists = NO_LISTS) -> Between:
+    """Return a function that finds the bare links that begin in a piece of text; they may end after it."""
+    find = _names_and_addresses(profile, bare_domains, email, mailto, lists)
+    return with_ip_addresses(find, profile) if bare_domains and profile.ip_addresses else find
+
+
+def _names_and_addresses(  # noqa: C901 - for the function in it
+    profile: Profile, bare_domains: bool, email: bool, mailto: bool, lists: Lists
+) -> Between:
+    bare = email or bare_domains
+    dot_trigger, name = common_name(profile, lists)
+    at_trigger, address = common_address(profile.no_message_ids, profile.no_logins) if bare else always_walk(_AT)
+    next_at = at_trigger.match
+    endings = _endings(profile.dots, lists) if bare_domains else frozenset()
+
+    def find(  # noqa: C901 - at every full stop and every "@" of every text
+        text: str, low: int, position: int, stop: int, dots_from: int
+    ) -> tuple[list[Link], int, int]:
+        links: list[Link] = []
+        if (at := text.find("@", position, stop)) < 0:
+            at = stop
+        dot_triggers = (ASCII_DOT if text.isascii() else dot_trigger).finditer if bare_domains else _none
+        dots = dot_triggers(text, dots_from, stop)
+        while True:
+            dot, dot_match = stop, None
+            for dot_match in dots:
+                if dot_match.lastindex is None or dot_match[0].lower() in endings:
+                    dot = dot_match.start()
+                    break
+            while at < dot:
+                if at >= position:
+                    match = next_at(text, at)
+                    link: IfCommon = address(text, low, match)  # type: ignore[arg-type]
+                    if link is not None:
+                        position = link.end if link else match.end()  # type: ignore[union-attr]
+                    elif bare or after_mailto(text, at):
+                        link, end = read_address(text, low, at, email, mailto, profile)
+                        if bare or link:  # else an "@" without "mailto:" is nothing that covers others
+                            position = end
+                    if position > at and (link or text[at - 1 : at] not in _BEFORE_NAMES):
+                        low = position  # else nothing was read but a name, which may be a scheme's too
+                    if link and (email or link.text[:7].lower() == "mailto:"):
+                        links.append(link)
+                if (at := text.find("@", at + 1 if at >= position else position, stop)) < 0:
+                    at = stop
+            if dot == stop:
+                return links, low, position
+            if dot >= position:
+                if (link := name(text, low, dot_match)) is None:  # type: ignore[arg-type]
+                    link, position = read_domain(text, low, dot, profile, lists)
+                if link:
+                    links.append(link)
+                    low = position = link.end
+            if dot_match.end() < position:  # type: ignore[union-attr]
+                dots = dot_triggers(text, position, stop)
+
+    return find
+
+
+def _none(_text: str, _start: int, _stop: int) -> Iterator[re.Match[str]]:
+    return iter(())
+
+
+@lru_cache(maxsize=64)
+def bare_triggers(profile: Profile, bare_domains: bool, email: bool, lists: Lists = NO_LISTS) -> Holds:
+    """Return a function that tells whether a text may contain a bare link: most do not."""
+    bare = email or bare_domains
+    dot_trigger = common_name(profile, lists).trigger if bare_domains else ASCII_DOT  # 10 ms to compile
+    endings = _endings(profile.dots, lists) if bare_domains else frozenset()
+
+    def holds(text: str, start: int, stop: int) -> int:
+        at = text.find("@", start, stop)
+        while at >= 0:
+            if text[at - 1 : at] not in _BEFORE_NAMES and (bare or after_mailto(text, at)):
+                return start
+            at = text.find("@", at + 1, stop)
+        if not bare_domains:
+            return -1
+        next_dot = (ASCII_DOT if text.isascii() else dot_trigger).search
+        while dot := next_dot(text, start, stop):
+            if dot.lastindex is None or dot[0].lower() in endings:
+                return dot.start()
+            start = dot.end()
+        return -1
+
+    return or_ip_address(holds) if bare_domains and profile.ip_addresses else holds
+
+
+def first_dot(profile: Profile, bare_domains: bool, in_ascii: bool) -> FirstDot:
+    """Return a search that finds wherever a bare link may begin, except at an "@": not after its match."""
+    if not bare_domains:
+        return _nowhere  # no pattern: one that never matches is tried at every character
+    if profile.ip_addresses:
+        return _ANYWHERE.search
+    return (ASCII_DOT if in_ascii else common_name(profile).trigger).search
+
+
+def _nowhere(_text: str, _start: int, _stop: int) -> None:
+    return None
+
+
+def next_address(text: str, start: int) -> int:
+    """Return where the next "@" is that an address may have; after the text if there is none."""
+    at = text.find("@", start)
+    while at >= 0 and text[at - 1 : at] in _BEFORE_NAMES:
+        at = text.find("@", at + 1)
+    return at if at >= 0 else len(text) + 1
+
+
+@lru_cache(maxsize=64)
+def _endings(dots: str, lists: Lists) -> frozenset[str]:
+    return frozenset(dot + name for dot in dots for name in top_level_domains() | lists.endings())
+
+
+def read_domain(text: str, low: int, at: int, profile: Profile, lists: Lists = NO_LISTS) -> tuple[Link | None, int]:
+    """Read the bare domain around a full stop; return the link, and where to continue."""
+    domain = runs(profile).domain
+    start = domain.start(text, low, at)
+    if (run_end := domain.end(text, start)) == start:
+        return None, at + 1  # the symbol belongs to a name that ends before it
+    if text.startswith("://", run_end):
+        return None, run_end  # a scheme's name: its own trigger comes next
+    if text.find("@", run_end, run_end + 65) >= 0 and (local_part := local_part_goes_on(profile).match(text, run_end)):
+        return None, local_part.end()  # and so does the "@" of an address
+    start, end = _name_at(text, start, run_end, profile, lists)
+    if end == start or (profile.paths_hide_names and _in_path(text, start)):
+        return None, run_end
+    if profile.no_stumps and (stump := DEFANGED.match(text, end)):
+        return None, stump.end()
+    if not _is_linked(text, start, end, profile, lists):  # before the rest is read: the time stays linear
+        return None, run_end
+    end = _end_after_name(text, start, end, profile)
+    if text[start - 1 : start] == "_" and not text.startswith("_", end):
+        # no host name, but not emphasis either: _dmarc.example.com
+        return None, run_end if end <= run_end + MAX_READ_AGAIN else end
+    return link_at(text, start, end, "domain"), end
+
+
+def _is_linked(text: str, start: int, end: int, profile: Profile, lists: Lists) -> bool:
+    if profile.no_stumps and _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start]):
+        return False
+    decides = decider(profile.evidence, lists)
+    return decides is None or decides(text, start, end)
+
+
+def _end_after_name(text: str, start: int, end: int, profile: Profile) -> int:
+    # UTS #58: a root dot stays if something follows
+    root = text.startswith(".", end) and text[end + 1 : end + 2] in ("/", "?", "#")
+    port, good = port_end(text, end + root)
+    tail = tail_end_after_port(text, start, port, profile) if good else end
+    return tail if tail > end + root else end
+
+
+def _name_at(text: str, start: int, run_end: int, profile: Profile, lists: Lists) -> tuple[int, int]:
+    """Return where the domain name in a run of host characters begins and ends."""
+    if profile.written_escapes:
+        start = min(after_color(text, start), run_end)
+    if profile.comment_ends and text.startswith("--", start) and text.endswith("<!", 0, start):
+        start += 2  # <!--www.example.com-->
+    run = text[start:run_end]
+    first, last, capitalised = (_name_in if len(run) <= _MAX_CACHED else _name_in.__wrapped__)(run, profile, lists)
+    start, end = start + first, start + last
+    if capitalised and not _PATH.match(text, end):  # agree.So, but example.Com/x
+        return start, start
+    if (
+        end > start
+        and profile.written_escapes
+        and text[start] in "nrt"
+        and _ESCAPE.match(text, max(start - 2, 0), start)
+    ):
+        # "n" may be of the name or not
+        start = start + 1 if text.startswith("www.", start + 1) else end
+    return start, end
+
+
+@lru_cache(maxsize=1024)
+def _name_in(run: str, profile: Profile, lists: Lists) -> tuple[int, int, bool]:
+    """Return where the domain name in a run of host characters begins and ends; nowhere if there is none.
+
+    And whether its last label looks like the first word of a sentence ("new_sentences").
+    """
+    start = domain_start(run, 0, len(run), profile)
+    end = domain_end(run, start, len(run), profile, _is_ending(lists))
+    labels = run[start:end].split(".")
+    return start, end, profile.new_sentences and labels[0].lower() != "www" and begins_sentence(labels)
+
+
+@lru_cache(maxsize=64)
+def _is_ending(lists: Lists) -> Callable[[str], bool]:
+    more = lists.endings()
+    return (lambda label: is_known_tld(label) or label.lower() in more) if more else is_known_tld
+
+
+def _in_path(text: str, start: int) -> bool:
+    """Return whether what is before a name joins it to something else (`/etc/conf.d`, `Time::Local.pm`, `%2Fa.com`).
+
+    A "//" may begin a name, and so may a colon after a word (`see:example.com`).
+    """
+    if text[start - 1 : start] == "%":
+        return _TRIPLET.match(text, start - 1) is not None
+    if text[start - 1 : start] == ":":
+        return _COLON_PATH.search(text[max(start - 80, 0) : start]) is not None
+    return text[start - 1 : start] == "/" and not _NETWORK_PATH.fullmatch(text, max(start - 3, 0), start)

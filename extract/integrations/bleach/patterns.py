@@ -1,0 +1,242 @@
+"""bleach's ``url_re`` and ``email_re``: they name top-level domains and schemes, or decide alone what is a link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from extract.detect.finder import Finder, shared_finder
+from extract.detect.link import Link, link_at
+from extract.iri.components import split, split_authority
+from extract.iri.errors import HostError
+from extract.iri.grammar import is_scheme
+from extract.iri.host import host_to_ascii
+from extract.iri.schemes import UNSAFE_SCHEMES
+from extract.iri.tld import top_level_domains
+from extract.markup.linker import is_marked
+from extract.markup.target import href
+from extract.text.arguments import items
+
+
+class Wanted(NamedTuple):
+    """What a pattern of `build_url_re` or `build_email_re` stands for; ``None`` stands for all."""
+
+    tlds: frozenset[str] | None
+    protocols: frozenset[str] | None
+    always: frozenset[str] = frozenset()  # the endings that a program has named: bare names that end so are links
+
+
+# What each built pattern stands for. Programs build a few when they start.
+_BUILT: dict[Any, Wanted] = {}
+_EVERYTHING = Wanted(None, None)
+_LABELS = r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+"
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):/{0,3}")
+
+
+def build_url_re(tlds: Iterable[str] | None = None, protocols: Iterable[str] | None = None) -> re.Pattern[str]:
+    """Return a ``url_re``: links only with these top-level domains and these schemes, or bare.
+
+    It can be searched like any pattern; `Linker` and `LinkifyFilter` find links by UTS #58, and ask it for its names
+    only. By default all top-level domains, and the schemes that `Linker` links. Names may be patterns (``[a-z]+``);
+    then it decides alone.
+    """
+    names = None
+    if protocols is not None:
+        names = frozenset(map(str.lower, items("protocols", str, protocols, "names"))) - UNSAFE_SCHEMES
+    schemes = r"[a-z][a-z0-9+.-]{1,31}" if names is None else _either(names)
+    return _built(
+        lambda last: (
+            rf"(?<![@.\w])(?:(?:{schemes}):/{{0,3}})?{_LABELS}(?:{last})(?::[0-9]+)?(?![\w.]\w)(?!\w)"
+            r"(?:[/?#][^\s{}|\\^`<>\"]*)?"
+        ),
+        tlds,
+        names,
+    )
+
+
+def build_email_re(tlds: Iterable[str] | None = None) -> re.Pattern[str]:
+    """Return an ``email_re``: addresses only in these top-level domains; see `build_url_re`."""
+    local = r"[\w!#$%&'*+/=?^`{|}~-]+"
+    return _built(lambda last: rf"(?<!//)({local}(?:\.{local})*@{_LABELS}(?:{last})(?!\w))", tlds, None)
+
+
+def _built(
+    pattern: Callable[[str], str], tlds: Iterable[str] | None, protocols: frozenset[str] | None
+) -> re.Pattern[str]:
+    names = None if tlds is None else frozenset(items("tlds", str, tlds, "names"))
+    if not all(map(_NAME.fullmatch, names or ())) or not all(map(is_scheme, protocols or ())):
+        return re.compile(pattern("|".join(names or top_level_domains())), re.IGNORECASE)
+    labels = None if names is None else frozenset(map(_a_label, names))
+    if labels is not None and labels >= _all_labels():
+        labels = None
+    built = re.compile(pattern(_either(names or top_level_domains())), re.IGNORECASE)
+    endings = frozenset(f".{name.strip('.').lower()}" for name in names or ())
+    _BUILT[built] = Wanted(labels, protocols, endings | {f".{label}" for label in labels or ()})
+    return built
+
+
+# A name, and no pattern; the vowel signs of Indic names are no "\w".
+_NAME = re.compile(r"\.?[^\s\\^$*+?{}\[\]|()/:#@.]+(?:\.[^\s\\^$*+?{}\[\]|()/:#@.]+)*")
+
+
+@cache
+def _all_labels() -> frozenset[str]:
+    return frozenset(map(_a_label, top_level_domains()))
+
+
+def _a_label(label: str) -> str:
+    try:
+        return host_to_ascii(label.strip("."))
+    except HostError:
+        return label.lower()
+
+
+def _either(names: Iterable[str]) -> str:
+    return "|".join(re.escape(name) for name in sorted(names, key=lambda name: (-len(name), name)))
+
+
+class PatternFinder:
+    """Finds links as a `Finder` does, but only those that a ``url_re`` and an ``email_re`` want."""
+
+    wrapped = False
+
+    def __init__(self, url_re: Any, email_re: Any, *, email: bool) -> None:
+        self.email = email
+        self._url, self._address = url_re, email_re
+        self._urls, self._emails = (None if one is None else _BUILT.get(one) for one in (url_re, email_re))
+        if url_re is None:
+            self._urls = _EVERYTHING
+        if email_re is None:
+            self._emails = _EVERYTHING
+        self.schemes = self._urls.protocols if self._urls else None
+        schemes = None if self.schemes is None else self.schemes | ({"mailto"} if email else set())
+        self._finder = shared_finder(
+            schemes=schemes,
+            bare_domains=self._urls is not None,
+            always=self._urls.always if self._urls else (),
+            email=email and self._emails is not None,
+        )
+
+    def find(self, text: str) -> Iterator[Link]:
+        """Find the links of a text, in order."""
+        found = [link for link in self._finder.find(text) if self._is_wanted(link)]
+        if self._urls is None:
+            found = [link for link in found if link.kind == "email"] + list(self._of_url_re(text))
+        if self.email and self._emails is None:
+            # as in bleach, addresses come first
+            found = [
+                link_at(text, match.start(), match.end(), "email") for match in self._address.finditer(text)
+            ] + found
+        if self._urls is None or self._emails is None:
+            end = 0
+            for link in sorted(_disjoint(found)):
+                if link.start >= end:
+                    end = link.end
+                    yield link
+        else:
+            yield from found
+
+    def _is_wanted(self, link: Link) -> bool:
+        wanted = self._emails if link.kind == "email" else self._urls
+        return wanted is not None and (wanted.tlds is None or not wanted.tlds.isdisjoint(_suffixes(link)))
+
+    def _of_url_re(self, text: str) -> Iterator[Link]:
+        for match in self._url.finditer(text):
+            start, end = _without_brackets(text, *match.span())
+            if start == end:
+                continue
+            scheme = _SCHEME.match(text, start, end)
+            if scheme is None:
+                yield link_at(text, start, end, "domain")
+            elif scheme[1].lower() not in UNSAFE_SCHEMES:
+                yield link_at(text, start, end, "iri")
+
+
+def _without_brackets(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the span of an address without the brackets around it and the punctuation after it."""
+    while start < end:
+        if text[start] == "(":
+            start += 1
+            end -= text[end - 1] == ")" and end > start
+        elif text[end - 1] in ",." or (text[end - 1] == ")" and "(" not in text[start:end]):
+            end -= 1
+        else:
+            break
+    return start, end
+
+
+def _disjoint(found: list[Link]) -> Iterator[Link]:
+    """Yield the links that do not overlap with an earlier one of the list."""
+    taken: set[int] = set()
+    for link in found:
+        places = range(link.start, link.end)
+        if taken.isdisjoint(places):
+            taken.update(places)
+            yield link
+
+
+def _suffixes(link: Link) -> list[str]:
+    """Return what the name of a link ends with: ``["co.uk", "uk"]``."""
+    if link.kind == "email":
+        host = link.text.rpartition("@")[2].partition("?")[0]
+    else:
+        host = split_authority(split(link.iri).authority or "")[1]
+    labels = _a_label(host).split(".")
+    return [".".join(labels[first:]) for first in range(max(len(labels) - _MOST_LABELS, 1), len(labels))]
+
+
+_MOST_LABELS = 127  # RFC 1035 §2.3.4: a name has at most 255 octets
+
+
+def finder_for(url_re: Any, email_re: Any, *, email: bool) -> Finder | PatternFinder:
+    """Return what finds the links that two patterns, or ``None`` for either, ask for."""
+    if url_re is None and email_re is None:
+        return shared_finder(bare_domains=True, email=email)
+    return PatternFinder(url_re, email_re, email=email)
+
+
+# As bleach: at the beginning of a line. RFC 5322 §3.2.4: qtext and quoted pairs.
+_QUOTED = re.compile(r'(?m)^"(?:[^"\\\s]|\\[!-~]){1,62}"@')
+_WEB = ("http://", "https://")
+_MAILTO = re.compile("mailto:", re.IGNORECASE)
+
+
+def targets(finder: Finder | PatternFinder, text: str, default_scheme: str) -> Iterator[tuple[Link, str]]:
+    """Yield the links that are made, each with its target."""
+    usual = finder.schemes is None
+    for link in _with_quoted(finder, text) if finder.email and '"@' in text else finder.find(text):
+        if usual and not (link.iri.startswith(_WEB) or is_marked(link)):
+            continue
+        if finder.email and link.kind == "email" and (scheme := _MAILTO.match(link.text)):
+            link = link._replace(start=link.start + scheme.end(), text=link.text[scheme.end() :])
+        target = link.iri if link.kind == "email" and link.iri.isascii() else _as_written(link, default_scheme)
+        if target is not None:
+            yield link, target
+
+
+def _as_written(link: Link, default_scheme: str) -> str | None:
+    """Return where a link leads; as in bleach, ASCII stays as it is written, such as "[]" in a query."""
+    if not link.text.isascii():
+        return href(link, default_scheme)
+    return f"{default_scheme}://{link.text}" if link.kind == "domain" else link.iri
+
+
+def _with_quoted(finder: Finder | PatternFinder, text: str) -> Iterator[Link]:
+    """Yield the links of a text, with addresses whose local part is quoted, which UTS #58 does not detect."""
+    done = 0
+    for match in _QUOTED.finditer(text):
+        local = match[0][:-1]
+        address = next(finder.find(f"x@{text[match.end() : match.end() + 256]}"), None)
+        if address is None or address.kind != "email" or address.start:
+            continue
+        yield from (
+            link._replace(start=link.start + done, end=link.end + done)
+            for link in finder.find(text[done : match.start()])
+        )
+        done = match.end() + address.end - 2
+        domain = address.text[2:]
+        yield Link(match.start(), done, f"{local}@{domain}", "email", f"mailto:{quote(local)}@{domain}")
+    yield from (link._replace(start=link.start + done, end=link.end + done) for link in finder.find(text[done:]))

@@ -1,0 +1,13 @@
+"""The app, labelled ``iri``."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class IRIConfig(AppConfig):
+    """Brings the template library ``iri``."""
+
+    name = "extract.integrations.django"
+    label = "iri"
+    verbose_name = "IRI"

@@ -1,0 +1,80 @@
+"""`IRIField`: a model field for links as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import models
+from django.db.models.query_utils import DeferredAttribute
+from django.utils.translation import gettext_lazy as _
+
+from extract.integrations.django.forms import IRIFormField
+from extract.integrations.django.validators import SCHEMES, IRIValidator, names_of_schemes
+from extract.markup.target import uri_of
+
+
+class IRIText(str):
+    """A link as it was written; ``uri`` is what software follows."""
+
+    __slots__ = ()
+
+    @property
+    def uri(self) -> str:
+        """The URI (RFC 3987 §3.1). Raises `IRIError` if there is none; validation refuses such a text."""
+        return uri_of(str(self)) if self else ""
+
+
+class _Attribute(DeferredAttribute):
+    """The attribute of a model: an assigned text has ``uri`` at once."""
+
+    def __set__(self, instance: models.Model, value: Any) -> None:
+        instance.__dict__[self.field.attname] = as_iri_text(value)
+
+
+def as_iri_text(value: Any) -> Any:
+    """Return a str as an `IRIText`; anything else (None, an expression) as it is."""
+    return IRIText(value) if isinstance(value, str) else value
+
+
+class IRIField(models.CharField):
+    """Stores an IRI as it was written; ``instance.field.uri`` is its URI. ``schemes``: those that are accepted.
+
+    Forms and the admin use `IRIFormField`; serializers of Django REST framework validate in the same way.
+    ``max_length`` is 2000 code points by default.
+    """
+
+    description = _("Link (IRI)")
+    descriptor_class = _Attribute
+
+    def __init__(self, *args: Any, schemes: Iterable[str] = SCHEMES, **kwargs: Any) -> None:
+        kwargs.setdefault("max_length", 2000)
+        self.schemes = names_of_schemes(schemes)
+        self.default_validators = [IRIValidator(self.schemes)]
+        super().__init__(*args, **kwargs)
+
+    def deconstruct(self) -> Any:
+        """Return what migrations write; the defaults are left out."""
+        name, _path, args, kwargs = super().deconstruct()
+        if kwargs.get("max_length") == 2000:
+            del kwargs["max_length"]
+        if self.schemes != SCHEMES:
+            kwargs["schemes"] = self.schemes
+        return name, "extract.integrations.django.IRIField", args, kwargs
+
+    def to_python(self, value: Any) -> Any:
+        """Return an `IRIText`."""
+        return as_iri_text(super().to_python(value))
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        """Return an `IRIText`, for ``values()`` and the like too."""
+        return as_iri_text(value)
+
+    def get_prep_value(self, value: Any) -> Any:
+        """Return a plain str: what is stored is what was written."""
+        value = super().get_prep_value(value)
+        return str.__str__(value) if isinstance(value, IRIText) else value
+
+    def formfield(self, **kwargs: Any) -> Any:
+        """Return the field of forms and of the admin."""
+        return super().formfield(**{"form_class": IRIFormField, "schemes": self.schemes, **kwargs})

@@ -1,0 +1,78 @@
+"""``{% load iri %}``: the filters ``urlize`` and ``urlizetrunc`` in place of Django's, with their arguments."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.template.defaultfilters import stringfilter
+from django.utils.safestring import SafeData, SafeString
+
+from extract.detect.finder import shared_finder
+from extract.markup.callbacks import Attrs, Callback, nofollow, shortened
+from extract.markup.linker import Linker
+from extract.markup.target import checked_hosts
+
+register = template.Library()
+_FINDER = shared_finder(bare_domains=True, email=True)
+
+
+@register.filter(is_safe=True, needs_autoescape=True)
+@stringfilter
+def urlize(value: str, autoescape: bool = True) -> SafeString:
+    """Link the IRIs, bare domains and e-mail addresses of a text; with ``rel="nofollow"``, as Django's ``urlize``."""
+    return linked(value, nofollow=True, autoescape=autoescape)
+
+
+@register.filter(is_safe=True, needs_autoescape=True)
+@stringfilter
+def urlizetrunc(value: str, limit: int | str, autoescape: bool = True) -> SafeString:
+    """`urlize`, with the text of links cut to ``limit`` code points, including the "…"."""
+    return linked(value, trim_url_limit=int(limit), nofollow=True, autoescape=autoescape)
+
+
+def linked(
+    text: str, trim_url_limit: int | None = None, nofollow: bool = False, autoescape: bool = False
+) -> SafeString:
+    """Replace ``django.utils.html.urlize``, with the same arguments.
+
+    Text that is marked safe, or any text without ``autoescape``, is HTML: it is copied, with its existing links, and
+    new links are added. Other text is escaped.
+    """
+    # not mark_safe, which leaves objects with __html__ as they are; later filters ask for SafeData
+    if isinstance(text, SafeData) or not autoescape:
+        return SafeString(_linker(trim_url_limit, nofollow, **_settings()).linkify(str(text)))
+    if nofollow and trim_url_limit is None:
+        return SafeString(_for_text(**_settings()).linkify_text(str(text)))
+    return SafeString(_linker(trim_url_limit, nofollow, **_settings()).linkify_text(str(text)))
+
+
+def _settings() -> dict[str, Any]:
+    """Return the scheme of bare domains and which hosts are shown in Unicode, as Django's settings say."""
+    return {
+        "default_scheme": getattr(settings, "IRI_DEFAULT_SCHEME", "https"),
+        "hosts": checked_hosts(getattr(settings, "IRI_HOSTS", "browser")),
+    }
+
+
+@lru_cache(maxsize=4)
+def _for_text(**options: Any) -> Linker:
+    return Linker(finder=_FINDER, **options)
+
+
+@lru_cache(maxsize=32)
+def _linker(limit: int | None, follow_not: bool, **options: Any) -> Linker:
+    callbacks = [_only_new(limit, follow_not)]
+    return Linker(callbacks, skip_tags={"code", "pre"}, finder=_FINDER, **options)
+
+
+def _only_new(limit: int | None, follow_not: bool) -> Callback:
+    def callback(attrs: Attrs, new: bool) -> Attrs:
+        if not new:
+            return attrs
+        attrs["_text"] = shortened(attrs["_text"], limit)
+        return nofollow(attrs) if follow_not else attrs
+
+    return callback

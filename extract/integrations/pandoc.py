@@ -1,0 +1,147 @@
+"""pandoc: a filter of its JSON that links what is found in text, and shortens links that pandoc makes too long.
+
+pandoc --filter iri-pandoc-filter …    or    pandoc -t json … | iri pandoc-filter | pandoc -f json …
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from extract.integrations._inline import InlineFinder, explicit_uri
+
+if TYPE_CHECKING:
+    from extract.present.displaying import Hosts
+
+# Text in these is not linked: code, markup of one format, and the label of a link or an image.
+_UNLINKED = frozenset(["Code", "CodeBlock", "Image", "Link", "Math", "RawBlock", "RawInline"])
+# The class that pandoc's Markdown gives to links that show their own target.
+_BARE = "uri"
+_QUOTES = ("'", '"')
+# What opens before a link closes inside it: pandoc's own bare links run over it.
+_OPENING = re.compile(r"(?:\*\*?|~~)\Z")
+
+
+def linked(
+    document: dict[str, Any],
+    *,
+    bare_domains: bool = False,
+    email: bool = True,
+    default_scheme: str = "https",
+    hosts: Hosts = "browser",
+) -> dict[str, Any]:
+    """Return pandoc's document with its bare links; metadata stays as it is. ``hosts``: as for `display`."""
+    finder = InlineFinder(bare_domains=bare_domains, email=email, default_scheme=default_scheme, hosts=hosts)
+    return {**document, "blocks": _Filter(finder).walk(document["blocks"])}
+
+
+def run(source: BinaryIO, out: BinaryIO, **options: Any) -> None:
+    """Read a document as JSON, write it with its links; the options are those of `linked`.
+
+    Raises ValueError for what is not a document of pandoc.
+    """
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, 10_000))
+    try:
+        try:
+            document = json.load(source)
+            if not isinstance(document["blocks"], list):
+                raise TypeError
+            result = linked(document, **options)
+        except (ValueError, LookupError, TypeError, AttributeError):  # other JSON, or none
+            raise ValueError('the input is not pandoc\'s JSON: write it with "pandoc -t json"') from None
+        out.write(json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+    except RecursionError:
+        raise ValueError("the document is nested too deeply") from None
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def main() -> int:
+    """Run as ``pandoc --filter iri-pandoc-filter``; the format that pandoc passes is ignored."""
+    try:
+        run(sys.stdin.buffer, sys.stdout.buffer)
+    except ValueError as error:
+        print(f"iri-pandoc-filter: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+class _Filter:
+    def __init__(self, finder: InlineFinder) -> None:
+        self._finder = finder
+
+    def walk(self, node: Any) -> Any:
+        """Return a node of the document with its links."""
+        if isinstance(node, list):
+            made: list[Any] = []
+            for child in node:
+                made += self._children(child, made[-1] if made else None)
+            return made
+        if isinstance(node, dict):
+            if node.get("t") == "Link":
+                return _with_uri(node)
+            if node.get("t") not in _UNLINKED:
+                return {key: self.walk(value) for key, value in node.items()}
+        return node
+
+    def _children(self, child: Any, before: Any) -> Iterator[Any]:
+        kind = child.get("t") if isinstance(child, dict) else None
+        if kind == "Str":
+            yield from self._link(child["c"])
+        elif kind == "Link" and (text := _own_text(child)) is not None:
+            yield from self._shorter(child, text, before["c"] if _is_text(before) else "") or [self.walk(child)]
+        else:
+            yield self.walk(child)
+
+    def _shorter(self, link: dict[str, Any], text: str, before: str) -> list[dict[str, Any]]:
+        """Return the pieces of a link that goes too far, none for others.
+
+        A link that is found whole, or not at all, stays as pandoc made it. pandoc's bare links end before ASCII
+        punctuation, except for quotation marks; one that ends with it was written as an explicit link.
+        """
+        opening = _OPENING.search(before)
+        pieces = list(self._link(text.partition(opening[0])[0] if opening else text))
+        if opening and opening[0] in text:
+            pieces.append(_str(text[text.index(opening[0]) :]))
+        if len(pieces) < 2 or pieces[0]["t"] != "Link" or pieces[1]["t"] != "Str":
+            return []
+        mark = pieces[1]["c"][0]
+        if opening or mark == '"' or not mark.isascii() or (mark in _QUOTES and before.endswith(mark)):
+            return pieces
+        is_bare = _BARE not in link["c"][0][1]  # which "<…>" has
+        return pieces if is_bare and mark == ";" else []
+
+    def _link(self, text: str) -> Iterator[dict[str, Any]]:
+        end = 0
+        for found in self._finder.find(text):
+            if end < found.start:
+                yield _str(text[end : found.start])
+            end = found.end
+            yield {"t": "Link", "c": [["", [_BARE], []], [_str(found.shown)], [found.uri, ""]]}
+        if end < len(text):
+            yield _str(text[end:])
+
+
+def _is_text(node: Any) -> bool:
+    return isinstance(node, dict) and node.get("t") == "Str"
+
+
+def _str(text: str) -> dict[str, Any]:
+    return {"t": "Str", "c": text}
+
+
+def _own_text(link: dict[str, Any]) -> str | None:
+    """Return the text of a link that shows its target, as bare links do; ``None`` for others."""
+    _attributes, shown, (target, _title) = link["c"]
+    text = shown[0]["c"] if len(shown) == 1 and shown[0].get("t") == "Str" else None
+    return text if text is not None and target in (text, f"http://{text}", f"https://{text}") else None
+
+
+def _with_uri(link: dict[str, Any]) -> dict[str, Any]:
+    attributes, shown, (target, title) = link["c"]
+    absolute = ":" in target.partition("/")[0]  # pandoc escapes other targets as each format requires
+    return {**link, "c": [attributes, shown, [explicit_uri(target) if absolute else target, title]]}

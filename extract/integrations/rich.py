@@ -1,0 +1,78 @@
+"""rich and Textual: a highlighter whose hyperlinks in a terminal are whole links.
+
+Console(highlighter=IRIHighlighter())
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from extract._exports import needed_by
+from extract.detect.finder import Finder, shared_finder
+from extract.detect.link import Link
+from extract.markup.linker import is_marked
+from extract.markup.target import href
+
+with needed_by("extract.integrations.rich", "rich"):
+    from rich.highlighter import Highlighter, ReprHighlighter
+    from rich.style import Style
+    from rich.text import Span, Text
+
+
+class IRIHighlighter(Highlighter):
+    """Marks the links of a `rich.text.Text`: styled, and clickable in terminals that support it (OSC 8).
+
+    ``base`` highlights first: by default rich's own highlighter, ``None`` for links alone; what it marks inside a link
+    is left out, so that terminals see one link. ``finder`` decides what is found, by default IRIs with a scheme, names
+    that begin with ``www.``, and e-mail addresses. ``style`` is added to links. ``default_scheme``: the scheme of a
+    bare domain.
+    """
+
+    def __init__(
+        self,
+        base: Highlighter | None = ReprHighlighter(),  # noqa: B008 (immutable)
+        *,
+        finder: Finder | None = None,
+        style: str = "repr.url",
+        default_scheme: str = "https",
+    ) -> None:
+        self._base = base
+        self._finder = finder or shared_finder(bare_domains=True, email=True)
+        self._all = finder is not None and finder.schemes is not None
+        self._bare = finder is not None
+        self._style = style
+        self._default = default_scheme
+
+    def highlight(self, text: Text) -> None:
+        """Add the styles to a text."""
+        given = len(text.spans)
+        if self._base is not None:
+            self._base.highlight(text)
+        links = list(self._links(text.plain))
+        text.spans[given:] = _outside(text.spans[given:], [link for link, _uri in links])
+        for link, uri in links:
+            text.stylize(self._style, link.start, link.end)
+            text.stylize(Style(link=uri), link.start, link.end)
+
+    def _links(self, text: str) -> Iterator[tuple[Link, str]]:
+        for link in self._finder.find(text):
+            if link.kind == "domain" and not self._bare and link.text[:4].lower() != "www.":
+                continue
+            uri = href(link, self._default) if self._all or is_marked(link) else None
+            if uri is not None:
+                yield link, uri
+
+
+def _outside(spans: list[Span], links: list[Link]) -> Iterator[Span]:
+    """Yield the parts of spans outside of links: where the style changes, rich makes another link of the rest."""
+    starts = [link.start for link in links]
+    for start, end, style in spans:
+        for link in links[max(bisect_right(starts, start) - 1, 0) :]:
+            if link.start >= end:
+                break
+            if start < link.start:
+                yield Span(start, link.start, style)
+            start = max(start, link.end)
+        if start < end:
+            yield Span(start, end, style)

@@ -1,0 +1,34 @@
+"""Weblate: a check that a translation leads where its original does.
+
+In settings: CHECK_LIST = (*DEFAULT_CHECK_LIST, "extract.integrations.weblate.AddressCheck")
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from extract._exports import needed_by
+from extract.readers.formats import FORMATS
+from extract.rules.files.translation import compared
+
+with needed_by("extract.integrations.weblate", "weblate"):
+    from weblate.checks.base import TargetCheck
+
+# Weblate's flags for the markup of texts.
+_MARKUP = {"md-text": "markdown", "rst-text": "rst"}
+
+
+class AddressCheck(TargetCheck):
+    """Fails for a translation that lacks an address of its source, or has it with a mistake.
+
+    The page in another language is no mistake, nor is another address in its place: see ``iri explain IRI818``.
+    """
+
+    check_id = "iri_address"
+    name = "Address"
+    description = "The translation lacks an address of the source, or has it with a mistake."
+
+    def check_single(self, source: str, target: str, unit: Any) -> bool:
+        """Return whether the check fails for one form."""
+        markup = next((name for flag, name in _MARKUP.items() if flag in unit.all_flags), "text")
+        return any(compared(source, target, FORMATS[markup]))

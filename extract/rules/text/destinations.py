@@ -1,0 +1,460 @@
+"""Links that lead nowhere: a scheme is misspelt or missing, two addresses run together, only the writer has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from extract.iri.chain import redirect_chain
+from extract.iri.schemes import suggest_scheme
+from extract.readers.triggers import SCHEME, SPLIT_SCHEME, WRITERS_DISK
+from extract.rules.iri.aspects import is_tld
+from extract.rules.iri.characters import named
+from extract.rules.markup.targets import left_over
+from extract.rules.place import Place
+from extract.rules.problem import Problem
+from extract.rules.registry import rule
+from extract.rules.subjects import CheckedComponents, Prose
+from extract.text.characters import ZERO_WIDTH
+from extract.text.regexes import FILE_SUFFIXES, lazily, re
+
+_WEB = "(?i:https?|ftps?)"
+# and no path from the root of a site, or page beside this one (RFC 3986 §5.2.2, "backward compatibility")
+_HOST_FOLLOWS = rf"(?=\w[^\s./]{{0,80}}\.\w)(?!\w[\w-]{{0,80}}\.(?:{FILE_SUFFIXES}|js|css)(?![\w.]))"
+_NO_WORD_BEFORE = r"(?:(?<![\w.+:/#\\\udc80-\udcff-])|(?<=\blink:))(?<!=\n)(?<!=\r\n)"
+_LOCAL_HOST = r"[a-z0-9-]{1,40}(?:\.[a-z0-9-]{1,40}){0,3}\.(?:com|org|net|edu|gov|example)/\w"
+_SLIPS = lazily(
+    lambda: re.compile(
+        f"{_NO_WORD_BEFORE}(?:"
+        + "|".join(
+            (
+                rf"(?P<twice>{_WEB}:(?://)?)(?=(?P<second>{_WEB})(?P<marks>:?//*+))",
+                rf"(?P<one>{_WEB}):/(?![/*]){_HOST_FOLLOWS}",
+                rf"(?P<colons>{_WEB})(?:::/{{0,2}}|：[/／]{{0,2}}|:／[/／]?){_HOST_FOLLOWS}",
+                rf"(?P<semicolon>{_WEB})(?:;//?|[.,]:?//){_HOST_FOLLOWS}",
+                rf"(?P<gap>{_WEB})[ \u00a0\u202f]://{_HOST_FOLLOWS}",  # French spacing
+                rf"(?P<none>{_WEB})//:?{_HOST_FOLLOWS}",
+                rf"(?P<split>{SPLIT_SCHEME}[{ZERO_WIDTH}]*)",
+                rf"(?P<slashless>{_WEB}):(?:\\{{1,2}}{_HOST_FOLLOWS}|(?={_LOCAL_HOST}))",
+                r"(?P<typo>[A-Za-z]{2,9})://(?=[^\s/,;.)\]`'\"])",
+            )
+        )
+        + ")"
+    )
+)
+_BRACKETED = re.compile(r"<(https?://[^<>]+)>")
+_COMMON = ("https", "http", "ftp")
+_BEFORE = re.compile(
+    rf"(?!\\\")(?:\.{{0,2}}/|(?P<directory>[\w-]{{1,20}}/)|[.#]|(?:[^\w\s.#?/\\(（\[{{<]|[^\S \t\r\n]){{1,4}}"
+    rf"|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
+)
+_AROUND = ("`", '"', "'", "*")  # marks of text and of code that may stand on both sides
+# Its marks are encoded; its first letters were not copied; or it is almost "mailto:".
+_IN_TARGET = re.compile(
+    rf"(?P<encoded>{_WEB})%3[Aa](?://|%2[Ff]%2[Ff])(?=\w)|(?P<stray>{_WEB}):\w//{_HOST_FOLLOWS}|(?i:(?P<rest>t?ps))://{_HOST_FOLLOWS}"
+    r"|(?P<mail>(?!mailto:)(?i:m[ailto]{4,6}|e-?mail|mail|mail?t?p)):(?=[^\s/?#:@]+@[^\s/?#:@]+\.[^\s/?#:@]+\Z)"
+)
+
+
+@rule("IRI109", "scheme-typo", "error", scope="prose", silences="place", yields_to=("unclosed",))
+def scheme_typo(prose: Prose) -> Iterator[Problem]:
+    r"""A misspelt scheme, or a mistake in the "://" after it.
+
+    The scheme is not registered but almost the same as a common one; or the colon or a slash is missing, doubled or
+    another character; or an invisible character comes before the scheme. Programs do not link it, or link to a file of
+    that name.
+    Source: RFC 3986 §3.1, §3; the registry of schemes (RFC 7595).
+
+    Bad:
+        See ⟦htpp://⟧example.com/über now.
+        See ⟦hhtps://⟧example.com/über now.
+        See ⟦http:/⟧example.com/über now.
+        See ⟦https//⟧example.com/über now.
+        See ⟦https\u202f://⟧example.com/über now.
+        See ⟦https ://⟧example.com/über now.
+        See ⟦https：//⟧example.com/über now.
+        See ⟦http//:⟧example.com/über now.
+        See ⟦https.//⟧example.com/über now.
+        See ⟦shttp://⟧example.com/über now.
+        See ⟦hppts://⟧example.com/über now.
+        See ⟦hthttps://⟧example.com/über now.
+        See ⟦http://⟧http://example.com/über now.
+        See ⟦https://https/⟧example.com/über now.
+        See ⟦https:⟧example.com/über now.
+        See ⟦http:\\⟧example.com\über now.
+
+    Bad (markdown):
+        [über](⟦`https://example.com/über`⟧)
+        [über](⟦url:⟧https://example.com/über)
+        [über](⟦http//⟧example.com/über)
+        [über](⟦http;//⟧example.com/über)
+        ![über](⟦\u200b⟧https://example.com/über)
+        [über](⟦\u00a0⟧https://example.com/über)
+        [über](⟦ht\u200btps://⟧example.com/über)
+        [über](⟦https\u200b://⟧example.com/über)
+        [über](⟦https%3A//⟧example.com/über)
+        [über](⟦url:⟧https://example.com/über)
+        [über](⟦tps://⟧example.com/über)
+        [über](⟦maito:⟧über@example.com)
+        [über](⟦https.://⟧example.com/über)
+        [über](⟦https:v//⟧example.com/über)
+        [über](⟦https:／／⟧example.com/über)
+        [über](⟦/⟧https://example.com/über)
+        [über](⟦#⟧https://example.com/über)
+        [über](⟦../⟧https://example.com/über)
+        [über](⟦de/⟧https://example.com/über)
+
+    Bad (rst):
+        See `über <⟦http//⟧example.com/über>`__ now.
+        .. _über: ⟦<https://example.com/über>⟧
+
+    Bad (html):
+        <a href="⟦https//⟧example.com/über">über</a>
+        <a href="⟦"⟧https://example.com/über"">über</a>
+        <a href=⟦”https://example.com/über”⟧>über</a>
+
+    Good:
+        See http://example.com/über now.
+        See hxxp://example.com/über now.
+        See fxp://example.com/über and mtp://example.com/über and hftp://example.com/über now.
+        See http\u200b://example.com/über now.
+        See http:/über/maß.js and http:/über.html now.
+        See https://web.archive.org/web/2020/http://example.com/über now.
+
+    Good (markdown):
+        [über](mailto:über@example.com)
+        [über](tel:+49-30-1234)
+        [über](magnet:über@example.com)
+    """
+    if prose.target and (found := _around_scheme(prose)):
+        yield found
+        return
+    if "/" not in prose.text and "：" not in prose.text and "\\" not in prose.text:
+        return
+    for match in _SLIPS.finditer(prose.text):
+        if prose.target and match.start():
+            return
+        if match["twice"]:
+            yield _twice(match)
+        elif match["split"]:
+            # In running text it may be there so that programs do not link the address.
+            if prose.target and (hidden := re.search(f"[{ZERO_WIDTH}]", match[0])):
+                scheme = re.sub(f"[{ZERO_WIDTH}]", "", match[0])
+                message = f'{named(hidden[0])} is in the scheme; write "{scheme}"'
+                yield _of_scheme(*match.span(), message, scheme)
+        elif meant := _common(match, prose):
+            message = f'"{match[0]}" does not start a link; write "{meant}://"'
+            yield _of_scheme(*match.span(), message, f"{meant}://", safe=_is_sure(match["typo"]))
+
+
+# A letter more or less of its own, or two swapped: with another letter, "xttp" may be the scheme of a program.
+_OF_WEB = frozenset("htps")
+
+
+def _is_sure(typo: str | None) -> bool:
+    return typo is None or _OF_WEB.issuperset(typo.lower())
+
+
+def _of_scheme(start: int, end: int, message: str, fix: str, *, safe: bool = True) -> Problem:
+    return Problem(start=start, end=end, message=message, component="scheme", fix=fix, safe=safe)
+
+
+_QUOTATION = frozenset("\"'“”„‟«»‘’＂＇")
+
+
+def _around_scheme(prose: Prose) -> Problem | None:
+    """Report brackets around a target, or what stands in the place of its scheme."""
+    if bracketed := _BRACKETED.fullmatch(prose.text):
+        message = f"the angle brackets become part of this target; write {bracketed[1]}"
+        return _of_scheme(0, len(prose.text), message, bracketed[1])
+    if before := _BEFORE.match(prose.text):
+        what = named(before[0]) if len(before[0]) == 1 else f'"{before[0]}"'
+        makes = "place in this page" if before[0] == "#" else "file name"
+        message = f"{what} before the scheme makes this a {makes}; leave it out"
+        rest = prose.text[before.end() :]
+        both = before[0] if before[0] in _AROUND and rest.endswith(before[0]) else ""
+        if (left := left_over(rest)) or both:  # most often the other quotation mark
+            fix = rest[: left.start] if left else rest.removesuffix(both)
+            if _QUOTATION.isdisjoint(fix):
+                found = _of_scheme(0, len(prose.text), f"{message}, also at the end", fix)
+                is_needed = before[0] in _QUOTATION and prose.format.quoted  # it stands for a straight one
+                return replace(found, fix=None, safe=False) if is_needed else found
+        # the other quotation mark would stay, alone, perhaps behind a space
+        is_mark = not _QUOTATION.isdisjoint(before[0])
+        found = _of_scheme(*before.span(), message, "", safe=not (before["directory"] or is_mark))
+        return found if _QUOTATION.isdisjoint(rest) else replace(found, fix=None, safe=False)
+    if slip := _IN_TARGET.match(prose.text):
+        right = "mailto:" if slip["mail"] else f"{(slip['encoded'] or slip['stray'] or 'https').lower()}://"
+        message = f'"{slip[0]}" does not start a link; write "{right}"'
+        return _of_scheme(*slip.span(), message, right)
+    return None
+
+
+def _common(match: re.Match[str], prose: Prose) -> str | None:
+    """Return the common scheme that a slip stands for; ``None`` if there is none, or no host."""
+    is_slip = match["typo"] or match["semicolon"] or "／" in match[0]
+    if prose.target and SCHEME.match(prose.text) and not is_slip:
+        return None  # it has no host: IRI101
+    meant = _meant(match["typo"].lower()) if match["typo"] else match[match.lastgroup or 0].lower()
+    return meant if meant in _COMMON else None
+
+
+# "hthttps", "hppts", "htttp": its letters in some order; and a registered scheme that nothing has used since 1999
+# (RFC 2660).
+_SCRAMBLED = re.compile(r"(?=[htps]*t)(?=[htps]*p)(?:[ht][htps]{2,8}|shttp)")
+
+
+def _meant(scheme: str) -> str | None:
+    """Return the common scheme that a misspelt one stands for; ``None`` of a correct one."""
+    meant = suggest_scheme(scheme)
+    if meant is None and scheme not in _COMMON and _SCRAMBLED.fullmatch(scheme):
+        return "https" if "s" in scheme else "http"
+    return meant
+
+
+def _twice(match: re.Match[str]) -> Problem:
+    """Report a scheme before another one, whose marks may be incomplete: "https://https/"."""
+    if match["marks"] == "://":
+        return _of_scheme(*match.span(), f'the scheme is written twice; leave out "{match[0]}"', "")
+    end = match.end("marks")
+    meant = f"{match['second'].lower()}://"
+    message = f'"{match[0]}{match["second"]}{match["marks"]}" does not start a link; write "{meant}"'
+    return _of_scheme(match.start(), end, message, meant)
+
+
+_MAIL = re.compile(r"[^\s/?#:@()<>,;]{1,64}@(?:[^\s/?#:@()<>,;.]{1,63}\.){1,9}(?P<tld>[^\s/?#:@()<>,;.]{2,63})")
+# git-clone(1), "Git URLs": the scp-like syntax.
+_REPOSITORY = re.compile(
+    r"[\w.-]{1,64}@(?P<host>(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}):(?P<path>(?=[^/]*[A-Za-z])[\w~.-]+(?:/[\w~.-]+)+?)(?:\.git)?/?"
+)
+_MESSAGE_ID = re.compile(r"(?=[^@]*[0-9]{5})[^@]*[.$-][^@]*@")  # RFC 5322 §3.6.4: most begin with date and time
+_HOST = re.compile(
+    r"(?i)(?:\.{0,2}/(?=www\.))?(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?",
+    re.DOTALL,
+)
+# A site that readers are to replace.
+_STANDS_FOR_SITE = re.compile(r"(?i)(?:www\.)?(?:example|domain|(?:my|your)-?\w{0,20})\.(?:com|org|net)/?")
+_STANDS_FOR_MAILBOX = re.compile(
+    r"(?i)(?:(?:your?|my|e-?mail|user|name|some)[\w.-]*@(?:e-?mail|domain|address|example|your|company|site)[\w-]*\.\w+|x+@x+\.\w+)"
+)
+# Top-level domains that are rarely file extensions.
+_TLDS = frozenset("com org net edu gov dev io co xyz blog tech online".split())
+# Of a name alone, if it is no page in that language: "README.de".
+_COUNTRIES = frozenset("cn de fr uk nl jp ru br ch eu kr tw".split())
+_PAGES = re.compile(r"(?i)(?:readme|index|license|contributing|changelog|about|home|main|docs?|intro\w*)\.")
+_TLDS_BEFORE_PATH = _TLDS | frozenset("de fr uk nl jp cn ru br es ch eu kr tw me tv be".split())
+
+
+@rule(
+    "IRI814",
+    "local-destination",
+    "error",
+    sub_rule="no-scheme",
+    summary="The target names a file here, not a site.",
+    scope="prose",
+)
+def no_scheme(prose: Prose) -> Iterator[Problem]:
+    """The target of a link is a host or an e-mail address without a scheme.
+
+    Programs take it for the name of a file next to the document. (If there is such a file, it is not reported.)
+    Source: RFC 3986 §4.2, §4.5; RFC 6068.
+
+    Bad (markdown):
+        [schreiben](⟦jürgen@bücher.example⟧)
+        [ansehen](⟦www.example.com/größe⟧)
+        [ansehen](⟦example.com/größe⟧)
+        [ansehen](⟦/www.example.com/größe⟧)
+        [ansehen](⟦größe.de⟧)
+        [ansehen](⟦git@größe.example:größe/gewicht.git⟧)
+
+    Bad (html):
+        <a href="⟦www.größe.de⟧">größe</a>
+
+    Good (markdown):
+        [ansehen](www.example.com)
+        [schreiben](mailto:jürgen@bücher.example)
+        [ansehen](README.md)
+        [ansehen](README.de)
+        [ansehen](größe.py)
+        ![ansehen](größe@2x.png)
+        [Nachricht](20200102.GA123456@example.com)
+    """
+    if not prose.target or SCHEME.match(prose.text):
+        return
+    if mail := _MAIL.fullmatch(prose.text):
+        # docutils adds the scheme itself.
+        is_message = _MESSAGE_ID.match(prose.text)
+        if (
+            not is_message
+            and is_tld(mail["tld"])
+            and "docutils" not in prose.format.read_by
+            and not _STANDS_FOR_MAILBOX.fullmatch(prose.text)
+            and not _is_file(prose, prose.text)
+        ):
+            message = f'"{prose.text}" names a file here, not a mailbox; write "mailto:{prose.text}"'
+            yield _of_scheme(0, len(prose.text), message, f"mailto:{prose.text}")
+        return
+    if git := _REPOSITORY.fullmatch(prose.text):
+        meant = f"https://{git['host']}/{git['path']}"
+        message = f'"{prose.text}" names a file here, not a repository; write "{meant}"'
+        yield _of_scheme(0, len(prose.text), message, meant, safe=False)
+        return
+    host = _HOST.fullmatch(prose.text)
+    if host is None or _STANDS_FOR_SITE.fullmatch(prose.text) or _is_file(prose, host["host"]):
+        return
+    tld = host["tld"].lower()
+    if tld == "org" and not (host["www"] or host["rest"]) and not _shows_site(prose.label, host["host"]):
+        return
+    is_name = bool(prose.label) and tld in _COUNTRIES and not host["rest"] and not _PAGES.match(prose.text)
+    if (host["www"] and is_tld(tld)) or is_name or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
+        message = f'"{host["host"]}" names a file here, not a site; write "https://{host["host"]}"'
+        yield _of_scheme(0, len(prose.text), message, f"https://{prose.text[host.start('host') :]}", safe=False)
+
+
+# Names of files in Org that are no sites of the same name.
+_ORG_FILES = re.compile(
+    r"(?i)(?:.*\.)?(?:readme|index|tests?|examples?|notes?|todos?|inbox|journal|tasks|agenda|init|config)\.org"
+)
+
+
+def _shows_site(label: str | None, host: str) -> bool:
+    """Return whether the text of a link names the site that its target names: "x.org" may be a file in Org, too."""
+    name = re.sub(r"[\W_]", "", host[: -len(".org")].rpartition(".")[2])
+    return not _ORG_FILES.fullmatch(host) and name.casefold() in re.sub(r"[\W_]", "", label or "").casefold()
+
+
+def _is_file(prose: Prose, name: str) -> bool:
+    """Whether a file or directory of that name lies next to the document."""
+    return prose.surroundings.exists(name)
+
+
+_MARKDOWN_IN_QUERY = re.compile(
+    r"(?i)[?&]q=(?:%5B|\[)(?P<label>https?://[^\s()]+?)(?:%5D|\])\((?P<address>https?://[^\s()]+)\)?\Z"
+)
+_GLUED = re.compile(
+    r"(?i)(?<=[\w.,;)!])\(?https?://(?!localhost|127\.)(?=[\w-])|(?<=[,;])\s{1,3}https?://(?=[\w-])|(?<=[\w)])https?://\Z"
+)
+
+
+_SAME_HOST = re.compile(r"(?i)https?://(?P<host>[\w-]{1,63}(?:\.[\w-]{1,63}){1,9})/(?=https?://(?P=host)(?:[/?#]|\Z))")
+# A query may hold addresses; but not the next candidate of an attribute "srcset", nor the site's own directly after a
+# word.
+_GLUED_IN_QUERY = re.compile(r"(?i)(?:%20[0-9]+w,(?:%20)?|(?<=[A-Za-z0-9])(?=https?://(?P<host>[^/?#]+)))(?=https?://)")
+
+
+def _is_listed(problem: Problem, place: Place) -> bool:
+    """Excuse the list of a program: addresses in data with a mark between them, but not in what has one address."""
+    if place.format.kind != "data" or place.passage.attribute in ("href", "src"):
+        return False
+    start = problem.start
+    if place.link.iri[:start].endswith("%7C"):  # "|", as a reader of XML writes it
+        return True
+    return place.link.iri[start : start + 1].isspace() or place.link.iri[start - 1 : start] in _BETWEEN
+
+
+_BETWEEN = frozenset(",;|")
+
+
+@rule("IRI804", "runs-on", "error", sub_rule="adjoining-links", about="glued", excuse=_is_listed)
+def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
+    """Two addresses run together.
+
+    A second address follows the first at once, or in brackets; most often it was pasted twice. (One that follows "/" or
+    "=" is part of it, as in archives.) Or somebody searched for the source of a Markdown link, and pasted the address
+    of the search.
+    Source: RFC 3986 appendix C.
+
+    Bad:
+        https://example.com/größe⟦https://example.com/größe⟧
+        https://example.com/a.html⟦https://example.org/b.html⟧
+        https://example.com/größe#a⟦https://example.com/größe#a⟧
+        https://example.com/größe⟦(https://example.com/größe)⟧
+        https://example.com/größe⟦https://⟧
+        ⟦https://example.com/⟧https://example.com/größe
+        https://example.com/?id=org.größe⟦https://example.com/?id=org.größe⟧
+        https://example.com/größe.png?x=1%20300w,%20⟦https://example.com/größe-2.png⟧
+        ⟦https://example.com/search?q=%5Bhttps://example.org/größe%5D(https://example.org/größe)⟧
+
+    Bad (html):
+        <a href="https://example.com/größe,⟦ https://example.com/gewicht⟧">größe</a>
+
+    Good:
+        https://web.archive.org/web/2020/https://example.com/größe
+        https://example.com/?q=größe,https://example.com/
+        https://example.com/?text=größehttps://example.org/
+        https://example.com/größe#:~:text=https://example.com/
+        https://größe/或者http://localhost/
+    """
+    if components.scheme_name not in ("http", "https"):
+        return
+    if markdown := _MARKDOWN_IN_QUERY.search(components.text):
+        message = f'the address contains the source of a Markdown link; write "{markdown["address"]}"'
+        yield Problem(start=0, end=len(components.text), message=message, fix=markdown["address"])
+        return
+    if redirect_chain(components.text)[0].service is not None:
+        return  # such as Proofpoint and Check Point: where they lead stands in their path
+    if repeated := _SAME_HOST.match(components.text):
+        message = f'"{repeated[0]}" stands before an address of the same site; leave it out'
+        yield Problem(start=0, end=repeated.end(), message=message, fix="", safe=True)
+        return
+    for component in (components.path, components.query, components.fragment):
+        if component is None or "://" not in component.text:
+            continue
+        if component is components.query:
+            match = _GLUED_IN_QUERY.search(component.text)
+            start = component.start + match.end() if match else 0
+            if match and match["host"] and components.host and match["host"] != components.host.text:
+                match = None
+        else:
+            match = _GLUED.search(component.text)
+            start = component.start + match.start() if match else 0
+        if match is not None:
+            second = components.text[start:]
+            first = components.text[:start]
+            twice = second in (first, f"({first})") or second.endswith("://")
+            message = f'"{second.strip()}" directly follows another address; ' + (
+                "write it once"
+                if twice
+                else "write one of them"
+                if second[0].isspace()
+                else "write a space between them"
+            )
+            yield Problem(
+                start=start,
+                end=len(components.text),
+                message=message,
+                component=component.component,
+                fix="" if twice else None,
+                safe=twice,
+            )
+            return
+
+
+@rule("IRI814", "local-destination", "error", sub_rule="local-path", scope="prose", silences="text")
+def local_path(prose: Prose) -> Iterator[Problem]:
+    r"""The target is a file on the disk of the writer.
+
+    An editor has inserted the path of an image or a page on that computer. Nobody else has the file.
+    Source: RFC 8089 §2 (the scheme "file" names files of the host that reads it).
+
+    Bad (markdown):
+        ![größe](⟦C:\\Users\\jürgen\\AppData\\größe.png⟧)
+        ![größe](⟦/Users/jürgen/Desktop/größe.png⟧)
+        [größe](⟦file:///home/jürgen/größe.html⟧)
+
+    Bad (rst):
+        See `größe <⟦file:///C:/Users/jürgen/größe.html⟧>`__ now.
+
+    Bad (html):
+        <img src="⟦file:///D:/größe.png⟧">
+        <a href="⟦/home/jürgen/projects/größe.html⟧">größe</a>
+
+    Good (markdown):
+        [größe](file:///etc/größe)
+        [größe](/Users/jürgen/größe)
+        [größe](c:größe)
+        [größe](/home/größe)
+    """
+    if prose.target and WRITERS_DISK.match(prose.text):
+        message = "only the writer's computer has this file; put it beside the document, and write its relative path"
+        yield Problem(start=0, end=len(prose.text), message=message)

@@ -1,0 +1,89 @@
+"""Every drop-in that writes HTML, beside the same host without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from typing import Any, NamedTuple
+
+import markdown
+import mistletoe
+import mistune
+from django.utils.safestring import mark_safe
+from jinja2 import Environment
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+import tests.integrations.conftest  # noqa: F401 Django is set up
+from extract.integrations import bleach
+from extract.integrations.bleach.linkifier import HTML_TAGS
+from extract.integrations.bleach.repairs import repaired
+from extract.integrations.django.templatetags.iri import linked, urlize, urlizetrunc
+from extract.integrations.mistletoe import IRIRenderer
+from extract.integrations.mistune import iri
+from extract.markup import HTML, Linker, LinkifyIt, linkify
+
+Render = Callable[[str], str]
+
+
+class DropIn(NamedTuple):
+    """A host with the links, without them, and what is given: HTML, text, Markdown, or Markdown with raw HTML."""
+
+    with_links: Render
+    without: Render
+    reads: str
+
+
+_jinja = Environment(extensions=["extract.integrations.jinja.IRIExtension"], autoescape=True).from_string(
+    "{{ a|urlize }}"
+)
+_bare_domains: Any = {"extension_configs": {"iri": {"bare_domains": True, "rel": "nofollow"}}}
+
+
+def _same(text: str) -> str:
+    return text
+
+
+def _markdown_it(*, html: bool, link: bool) -> Render:
+    md = MarkdownIt("commonmark", {"html": html, "linkify": link})
+    if link:
+        md.linkify = LinkifyIt()  # type: ignore[assignment]
+        md.enable("linkify")
+    return lambda text: str(md.render(text))
+
+
+def _mistune(*, escape: bool) -> tuple[Render, Render]:
+    with_links = mistune.create_markdown(escape=escape, plugins=[partial(iri, bare_domains=True)])
+    without = mistune.create_markdown(escape=escape)
+    return lambda text: str(with_links(text)), lambda text: str(without(text))
+
+
+def _renderer() -> IRIRenderer:
+    return IRIRenderer(bare_domains=True)
+
+
+DROP_INS = {
+    "Linker": DropIn(Linker([], parse_email=True).linkify, _same, "html"),
+    "bleach": DropIn(
+        lambda html: bleach.linkify(html, [], parse_email=True), lambda html: repaired(html, HTML_TAGS), "html"
+    ),
+    "linkify": DropIn(lambda html: linkify(HTML(html), bare_domains=True, email=True), _same, "html"),
+    "Django, safe": DropIn(lambda html: linked(mark_safe(html)), _same, "html"),
+    "Jinja, Markup": DropIn(lambda html: _jinja.render(a=Markup(html)), _same, "html"),
+    "Linker, text": DropIn(Linker(parse_email=True).linkify_text, escape, "text"),
+    "linkify, text": DropIn(lambda text: linkify(text, bare_domains=True, email=True), escape, "text"),
+    "Django": DropIn(urlize, escape, "text"),
+    "Django, a high limit": DropIn(lambda text: urlizetrunc(text, 9999), escape, "text"),
+    "Jinja": DropIn(lambda text: _jinja.render(a=text), escape, "text"),
+    "Python-Markdown": DropIn(
+        lambda text: markdown.markdown(text, extensions=["iri"], **_bare_domains), markdown.markdown, "raw"
+    ),
+    "mistletoe": DropIn(
+        lambda text: mistletoe.markdown(text, _renderer), lambda text: str(mistletoe.markdown(text)), "raw"
+    ),
+    "mistune": DropIn(*_mistune(escape=True), "markdown"),
+    "mistune, raw HTML": DropIn(*_mistune(escape=False), "raw"),
+    "markdown-it": DropIn(_markdown_it(html=False, link=True), _markdown_it(html=False, link=False), "markdown"),
+    "markdown-it, raw HTML": DropIn(_markdown_it(html=True, link=True), _markdown_it(html=True, link=False), "raw"),
+}

@@ -1,0 +1,384 @@
+"""bleach's linker by its names: bleach's contract, with whole links."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Any
+
+import bleach
+import html5lib
+import hypothesis
+import nh3
+import pytest
+from bleach.sanitizer import Cleaner
+from hypothesis.strategies import lists, sampled_from
+from markupsafe import Markup
+
+from extract.integrations.bleach import (
+    DEFAULT_CALLBACKS,
+    EMAIL_RE,
+    TLDS,
+    URL_RE,
+    Linker,
+    LinkifyFilter,
+    build_email_re,
+    build_url_re,
+    callbacks,
+    linkify,
+)
+from tests.examples import examples
+from tests.linear import assert_linear_time
+from tests.payloads import BODIES, CLOSERS, OPENERS, payloads, tree
+
+PIECES = [
+    *OPENERS, *CLOSERS, *BODIES,
+    *"<svg/> <mglyph> <template> </template> </select> <col> <caption> </form> <form> <body onload=a> <h1>".split(),
+    *"</h2> <li> </li> <object> </object> <font> <x:y> <?x <!x> </> <img/src=x/onerror=a> <b/onclick=a> \0 \f".split(),
+    "<p title='</style></noscript></title></select>--><img src=x onerror=a>'>",
+    '<b title="<img src=x onerror=a>', "<a b\"='<'>",
+]  # fmt: skip
+JA = '<a href="https://a.example/%C3%A9" rel="nofollow">https://a.example/é</a>'
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("見て https://a.example/é。", f"見て {JA}。"),
+        ("a.com", '<a href="http://a.com" rel="nofollow">a.com</a>'),
+        ("http://a.com/?a[]=1&b=2", '<a href="http://a.com/?a[]=1&amp;b=2" rel="nofollow">http://a.com/?a[]=1&amp;b=2</a>'),
+        ("http://a.com/?a&amp;b", '<a href="http://a.com/?a&amp;b" rel="nofollow">http://a.com/?a&amp;b</a>'),
+        ("<a href='http://b.com' rel=x>c</a>", '<a href="http://b.com" rel="x nofollow">c</a>'),
+        ("<code>http://a.com</code>", '<code><a href="http://a.com" rel="nofollow">http://a.com</a></code>'),
+        ("me@a.com", "me@a.com"),
+        # what is no markup is shown
+        ("1 < 2 > 0 & 3 &amp; &eacute; &copy=", "1 &lt; 2 &gt; 0 &amp; 3 &amp; &eacute; &amp;copy="),
+        ("<https://a.example/é>", f"&lt;{JA}&gt;"),
+        ("<me@a.com> <x y='>'>", "&lt;me@a.com&gt; &lt;x y='&gt;'&gt;"),
+        ("<b", "&lt;b"),
+        # comments end in the one way that all parsers know
+        ("<!-->a<!--->b<!--c--!>d<!--e", "<!---->a<!---->b<!--c-->d<!--e-->"),
+        ("<i title='", "&lt;i title='"),
+        ("<!-- a > b", "<!-- a > b-->"),
+        # a tag whose quotation mark is never closed is none, whatever stands in its value
+        ('<a href=x title="a onmouseover=alert(1) b>', '&lt;a href=x title="a onmouseover=alert(1) b&gt;'),
+        ('a <a href="b>t</a> <b>c</b>', 'a &lt;a href="b&gt;t&lt;/a&gt; &lt;b&gt;c&lt;/b&gt;'),
+        ("<img src='a & b.png> <b", "&lt;img src='a &amp; b.png&gt; &lt;b"),
+        ('<b title="x>', '&lt;b title="x&gt;'),
+        ("<p><i>a</i title='>", "<p><i>a&lt;/i title='&gt;</i></p>"),
+        ("<a href=x b='\">c", "&lt;a href=x b='\"&gt;c"),
+        ("<b title=\"'\" class='\">\">", "&lt;b title=\"'\" class='\"&gt;\"&gt;"),
+        ('<b title=">">c', '<b title=">">c</b>'),
+        # what is open is closed, what opens nothing is left out
+        ("<b><i>a</b>", "<b><i>a</i></b>"),
+        ("</div><p>a</p></p><br></br>", "<p>a</p><br><br>"),
+        ("<ul><li>a<li>b", "<ul><li>a</li><li>b</li></ul>"),
+        ("<b <i>", "<b></b>"),
+        ("<script>a<b", "<script>a&lt;b</script>"),
+        ("<h1>a</h2> b", "<h1>a</h1> b"),
+        ("<h2>a<h3>b</h3></h1> c", "<h2>a</h2><h3>b</h3> c"),
+        ("<h2><i>a<h3>b</h1>c</h1>d", "<h2><i>a<h3>b</h3>c</i></h2>d"),
+        ("<h1>a</h1><b></h1>", "<h1>a</h1><b></b>"),
+        ("<div><h1>a</div></h2>", "<div><h1>a</h1></div>"),
+        ("<p>a<div>b</div></p>", "<p>a</p><div>b</div>"),
+        ("<li>a<ul><li>b</ul><li>c", "<li>a<ul><li>b</li></ul></li><li>c</li>"),
+        ("<dl><dt>a<dd>b<dt>c</dl>", "<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>"),
+        ("<form><form></form></form>", "<form></form>"),
+        ("<form action=x>a<form action=y>b</form><form>c", "<form action=x>ab</form><form>c</form>"),
+        ("<table><tr><td>a<tr><td>b<tbody>", "<table><tr><td>a</td></tr><tr><td>b</td></tr><tbody></tbody></table>"),
+        # the page has these already; these stand in tables only
+        ("<html><body onload=a><p>a</p></body></html>", "<p>a</p>"),
+        ("<td>a</td><col>", "a"),
+        # "<" stands before tags and comments only
+        ("<b title='<i>' class=a>b</b>", '<b title="&lt;i>" class="a">b</b>'),
+        ('<b title="a\'&quot;"\' id=x"y>', '<b title="a\'&quot;" id="x&quot;y"></b>'),
+        ("<style>a<b>c&d</style>", "<style>a&lt;b>c&d</style>"),
+        ("<noscript><i>a</i></noscript>b", "<noscript>&lt;i>a&lt;/i></noscript>b"),
+        # nothing in it is a tag for some browsers: so none is written
+        ("<noscript><b title='</noscript><i>'>c", "<noscript>&lt;b title='&lt;/noscript>&lt;i>'>c</noscript>"),
+        ("<xmp><b>&amp;</xmp><b>", "&lt;xmp&gt;&lt;b&gt;&amp;&lt;/xmp&gt;<b></b>"),
+        ("<svg><![CDATA[><b>]]><b>", "&lt;svg&gt;&lt;![CDATA[&gt;&lt;b&gt;]]&gt;&lt;b&gt;"),
+        ("<![CDATA[><b>]]></b>", "<![CDATA[><b>]]&gt;</b>"),
+        # what would take the rest of the page
+        ("<plaintext><b>", "&lt;plaintext&gt;&lt;b&gt;"),
+        ("<plaintext>a", "&lt;plaintext&gt;a"),
+        ("<noframes>a", "&lt;noframes&gt;a"),
+        ("<frameset><frame>", "&lt;frameset&gt;&lt;frame&gt;"),
+        # end tags inside close nothing outside
+        ("<object><table></object>a", "<object><table></table></object>a"),
+        ("<div><table><tr><td><b>a</div></table>b", "<div><table><tr><td><b>a</b></td></tr></table>b</div>"),
+        ("<table><td><b>a<td></b>b</table>", "<table><td><b>a</b></td><td>b</td></table>"),
+        ("<table><b>a</table>b", "<table><b>a</b></table>b"),
+        ("<table><table>a</table>b</table>", "<table></table><table>a</table>b"),
+        ("<template><td>a</td></template></td>", "<template><td>a</td></template>"),
+        ("<object></applet></object></object>", "<object>&lt;/applet&gt;</object>"),
+        # after foreign content and <select> the same holds, and in them
+        ("<svg><path/></svg><x>", "&lt;svg&gt;&lt;path/&gt;&lt;/svg&gt;&lt;x&gt;"),
+        ("<svg><path/></svg><div> < a", "&lt;svg&gt;&lt;path/&gt;&lt;/svg&gt;<div> &lt; a</div>"),
+        ("<svg><g><path></g><b title='>", "&lt;svg&gt;&lt;g&gt;&lt;path&gt;&lt;/g&gt;&lt;b title='&gt;"),
+        ("<svg><g><div>a</div></div>", "&lt;svg&gt;&lt;g&gt;<div>a</div>"),
+        ("<svg><foreignObject><div><y></foreignObject></svg>a",
+         "&lt;svg&gt;&lt;foreignObject&gt;<div>&lt;y&gt;&lt;/foreignObject&gt;&lt;/svg&gt;a</div>"),
+        ("<math><mi><p>a", "&lt;math&gt;&lt;mi&gt;<p>a</p>"),
+        ("<math><mi><p>a</mi></math>b", "&lt;math&gt;&lt;mi&gt;<p>a&lt;/mi&gt;&lt;/math&gt;b</p>"),
+        ("<div><math><mi>a</mi></div></math>", "<div>&lt;math&gt;&lt;mi&gt;a&lt;/mi&gt;</div>&lt;/math&gt;"),
+        ("<math><annotation-xml encoding='text/html'><p>a</p></annotation-xml></math>",
+         "&lt;math&gt;&lt;annotation-xml encoding='text/html'&gt;<p>a</p>&lt;/annotation-xml&gt;&lt;/math&gt;"),
+        ("<select></select> a < b & c", "<select></select> a &lt; b &amp; c"),
+        ("<div><select></div><x>", "<div><select>&lt;x&gt;</select></div>"),
+    ],
+)  # fmt: skip
+def test_linkify(given: str, expected: str) -> None:
+    assert linkify(given) == expected
+    assert type(linkify(given)) is str
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("mailto:me@a.com", 'mailto:<a href="mailto:me@a.com">me@a.com</a>'),
+        ("jörg@bücher.example.com", None),
+        ('"a b"@a.com', '"a b"@a.com'),
+        ('"a.b"@a.com, b', '<a href="mailto:%22a.b%22@a.com">"a.b"@a.com</a>, b'),
+        ('x "a"@a.com', 'x "a"@a.com'),
+        ('"a"@', '"a"@'),
+    ],
+)  # fmt: skip
+def test_addresses(given: str, expected: str | None) -> None:
+    assert linkify(given, parse_email=True) == (
+        expected or f'<a href="mailto:j%C3%B6rg@xn--bcher-kva.example.com">{given}</a>'
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "closed", "dropped"),
+    [
+        ("<a>x<a>y</a></a> z", "<a>x</a><a>y</a> z", "xy z"),
+        ("<a>x</a></a> z", "<a>x</a> z", "x z"),
+        ("<a>x<b><a>y</a></b> z", "<a>x<b></b></a><a>y</a> z", "x<b></b>y z"),
+        ("<a>x<a>y", "<a>x</a><a>y</a>", "xy"),
+    ],
+)
+def test_a_second_anchor_ends_the_first(given: str, closed: str, dropped: str) -> None:
+    assert linkify(given, []) == closed
+    assert linkify(given, [lambda _attrs, _new: None]) == dropped
+
+
+def test_an_anchor_in_a_cell_ends_no_other() -> None:
+    given = "<a>x<table><td><a>y</a></td></table></a>"
+    assert linkify(given, []) == given
+
+
+def test_skipped_headings_end() -> None:
+    linked = '<a href="http://b.com">b.com</a>'
+    assert linkify("<h1>a.com</h2> b.com", [], ["h1"]) == f"<h1>a.com</h1> {linked}"
+    assert linkify("<h1>a.com<h2>b.com", [], ["h1"]) == f"<h1>a.com</h1><h2>{linked}</h2>"
+
+
+def test_options() -> None:
+    assert linkify(Markup("<x> & http://a.com")) == linkify("<x> & http://a.com")
+    text = "a.com <pre>b.com</pre>"
+    assert linkify(text, [], ["pre"]) == '<a href="http://a.com">a.com</a> <pre>b.com</pre>'
+    assert linkify(text, [], "pre") == linkify(text, [], ["pre"])
+    assert linkify("<p>a.com</p>", [], "pre") == '<p><a href="http://a.com">a.com</a></p>'
+    assert linkify("a.com", None, default_scheme="https") == '<a href="https://a.com">a.com</a>'
+    assert Linker(recognized_tags={"x"}).linkify("<x><b>") == "<x>&lt;b&gt;</x>"
+    assert Linker(recognized_tags={"svg", "g"}).linkify("<svg><g><b>") == "<svg><g>&lt;b&gt;</g></svg>"
+    assert [callbacks.nofollow] == DEFAULT_CALLBACKS
+    with pytest.raises(TypeError):
+        linkify(None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "given", "linked"),
+    [
+        ({"url_re": build_url_re(tlds=["com"])}, "a.com b.org http://c.com http://d.org x@e.com", ["a.com", "http://c.com"]),
+        ({"url_re": build_url_re(protocols=["http"])}, "http://a.com https://b.com c.com", ["http://a.com", "c.com"]),
+        ({"url_re": build_url_re(["рф"])}, "пример.рф a.com", ["пример.рф"]),
+        # names of any script are no patterns, which would decide alone
+        ({"url_re": build_url_re(["भारत", "com"]), "email_re": build_email_re(["भारत", "com"]), "parse_email": True},
+         "'http://c.com/x' https://me@c.com/ नमस्ते.भारत me@नमस्ते.भारत", ["http://c.com/x", "नमस्ते.भारत", "me@नमस्ते.भारत"]),
+        ({"url_re": build_url_re(["co.uk"])}, "a.co.uk b.uk https://c.d.co.uk/é co.uk", ["a.co.uk", "https://c.d.co.uk/é"]),
+        # whoever names an ending wants it linked: also that of an intranet, and one that files have
+        ({"url_re": build_url_re(["social", "MD", "corp"])},
+         "chaos.social README.md a.corp lib.rs", ["chaos.social", "README.md", "a.corp"]),
+        ({"url_re": build_url_re()}, "README.md a.com", ["a.com"]),
+        ({"url_re": URL_RE}, "a.com b.рф https://c/", ["a.com", "b.рф", "https://c/"]),
+        ({"url_re": build_url_re(protocols=["javascript", "data"])}, "javascript://a.com data:x,a.com", ["a.com"]),
+        ({"url_re": re.compile(r"\(*[a-z]+\.test\S*")}, "(a.test) b.com c.test/(d). e@f.com", ["a.test", "c.test/(d)"]),
+        ({"url_re": build_url_re(["[a-z]+"])}, "a.wiki b.com/é c1.invalid", ["a.wiki", "b.com/é", "c1.invalid"]),
+        ({"url_re": re.compile(r"javascript:\S+")}, "javascript:a", []),
+        ({"parse_email": True, "email_re": build_email_re(["com"])}, "a@b.com a@b.org c.org", ["a@b.com", "c.org"]),
+        ({"parse_email": True, "email_re": EMAIL_RE}, "a@b.com a@b.org", ["a@b.com", "a@b.org"]),
+        ({"parse_email": True, "email_re": re.compile(r"\w+@\w+\.test")}, "a@b.test c@d.com", ["a@b.test"]),
+        ({"email_re": build_email_re(["com"])}, "a@b.com", []),
+    ],
+)  # fmt: skip
+def test_patterns(options: dict[str, Any], given: str, linked: list[str]) -> None:
+    shown = re.compile("<a [^>]*>([^<]*)</a>")
+    assert shown.findall(Linker(**options).linkify(given)) == linked
+    assert shown.findall(Cleaner(filters=[partial(LinkifyFilter, **options)]).clean(given)) == linked
+
+
+def test_patterns_can_be_searched() -> None:
+    assert URL_RE.findall("see https://a.com/é?x, b.рф. c.invalid") == ["https://a.com/é?x,", "b.рф"]
+    assert EMAIL_RE.findall("me.too@a.com a@b") == ["me.too@a.com"]
+    assert {"com", "рф", "xn--p1ai"} <= set(TLDS)
+
+
+def shorter(attrs: dict[Any, str], new: bool = False) -> dict[Any, str] | None:
+    if attrs[None, "href"].startswith("http://drop."):
+        return None
+    return {**attrs, "_text": attrs["_text"].upper(), (None, "class"): "new" if new else "old"}
+
+
+FILTERED = [
+    ("a.com &amp; <b>x</b>", '<a class="new" href="http://a.com">A.COM</a> &amp; <b>x</b>'),
+    ("http://a.com/?a&amp;b=ü", '<a class="new" href="http://a.com/?a&amp;b=%C3%BC">HTTP://A.COM/?A&amp;B=Ü</a>'),
+    ("&lt;a.com&gt;", '&lt;<a class="new" href="http://a.com">A.COM</a>&gt;'),
+    ('<a href="http://b.com">b <b>c</b></a> c', '<a class="old" href="http://b.com">B C</a> c'),
+    ('<a href="http://drop.com">b</a> drop.com', "b drop.com"),
+    ("<code>a.com <code>b.com</code> c.com</code> d.com",
+     '<code>a.com <code>b.com</code> c.com</code> <a class="new" href="http://d.com">D.COM</a>'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "expected"), FILTERED)
+def test_the_filter_in_bleach(given: str, expected: str) -> None:
+    cleaner = Cleaner(
+        attributes=["class", "href"],
+        tags={"a", "b", "code"},
+        filters=[partial(LinkifyFilter, callbacks=[shorter], skip_tags={"code"})],
+    )
+    assert "".join(sorted(cleaner.clean(given))) == "".join(sorted(expected))
+
+
+# bleach's skip_tags: "a" keeps callbacks from existing links; other elements only keep text from being linked
+SKIPPED = [
+    ("<a href=x>a.com</a> b.com", ["a"], '<a href="x">a.com</a> <a href="http://b.com" n="new">b.com</a>'),
+    ("<a href=x>a.com", ["a", "code"], '<a href="x">a.com</a>'),
+    ("<A HREF=x><b>a</b></A><b>c</b>", "a", '<a href="x"><b>a</b></a><b>c</b>'),
+    ("<code><a href=x>a</a> b.com</code>", ["code"], '<code><a href="x" n="old">a</a> b.com</code>'),
+    ("<a href=x><code>a</code></a>", ["code"], '<a href="x" n="old"><code>a</code></a>'),
+]
+
+
+@pytest.mark.parametrize(("given", "skipped", "expected"), SKIPPED)
+def test_skipped_links_keep_their_attributes(given: str, skipped: Any, expected: str) -> None:
+    def marked(attrs: dict[Any, str], new: bool = False) -> dict[Any, str]:
+        return attrs | {(None, "n"): "new" if new else "old"}
+
+    cleaner = {"tags": ["a", "b", "code"], "attributes": ["href", "n"]}
+    ours = partial(LinkifyFilter, callbacks=[marked], skip_tags=skipped)
+    theirs = partial(bleach.linkifier.LinkifyFilter, callbacks=[marked], skip_tags=skipped)
+    assert tree(Linker([marked], skipped).linkify(given)) == tree(expected)
+    assert tree(Cleaner(**cleaner, filters=[ours]).clean(given)) == tree(expected)
+    assert tree(Cleaner(**cleaner, filters=[theirs]).clean(given)) == tree(expected)
+
+
+@pytest.mark.parametrize(("given", "expected"), FILTERED)
+def test_the_filter_in_html5lib(given: str, expected: str) -> None:
+    stream = html5lib.getTreeWalker("etree")(html5lib.parseFragment(given))
+    made = html5lib.serializer.HTMLSerializer(quote_attr_values="always", omit_optional_tags=False).render(
+        LinkifyFilter(stream, [shorter], ["code"])
+    )
+    assert tree(made) == tree(expected)
+
+
+def hrefs_and_names(nodes: list[Any]) -> set[str]:
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, tuple):
+            found |= {node[1], *(value if name == "href" else name for name, value in node[2].items())}
+            found |= hrefs_and_names(node[3])
+    return found
+
+
+def acts(nodes: list[Any]) -> set[str]:
+    """Return the elements and the attributes that may run something."""
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, tuple):
+            found |= {node[1]} & {"script", "iframe", "object", "style"}
+            found |= {f"{name}={value}" for name, value in node[2].items() if name.startswith("on")}
+            found |= acts(node[3])
+    return found
+
+
+HARMLESS = re.compile(r"|(?:https?|mailto):.*|href|rel|title|alt|class|[a-z0-9]{1,10}", re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    "pipeline",
+    [
+        lambda text: linkify(nh3.clean(text, link_rel=None), parse_email=True),
+        lambda text: nh3.clean(linkify(text, parse_email=True)),
+        lambda text: linkify(bleach.clean(text), parse_email=True),
+        lambda text: bleach.clean(linkify(text, parse_email=True)),
+        Cleaner(filters=[partial(LinkifyFilter, parse_email=True)]).clean,
+    ],
+    ids=["nh3, linkify", "linkify, nh3", "bleach, linkify", "linkify, bleach", "filter"],
+)
+@pytest.mark.slow
+def test_payloads_stay_safe(pipeline: Any) -> None:
+    """No href that runs something, no attribute that does, and no element but what sanitizers leave."""
+    for given in payloads():
+        found = hrefs_and_names(tree(f'<div class="around">{pipeline(given)}</div>'))
+        assert [name for name in found if not HARMLESS.fullmatch(name)] == []
+        assert not found & {"script", "iframe", "object", "style", "svg", "math", "onerror", "onclick"}
+
+
+@pytest.mark.slow
+def test_payloads_stay_inside() -> None:
+    """What follows on the page is beside what was linked, not in it."""
+    for given in payloads():
+        nodes = tree(f'<div class="around">{linkify(given)}</div><hr>')
+        assert [node[1] for node in nodes] == ["div", "hr"], given
+
+
+_VALUE = r"""(?:"[^"<]*"|'[^'<]*'|[^\s"'<>]+)"""
+READ_ALIKE = re.compile(
+    rf"""(?:[^<]|</?[a-zA-Z][^\s<>"'/]*(?:[\s/]+|[^\s<>"'/=]+(?:\s*=\s*{_VALUE})?)*>|<!--(?!-?>)(?:(?!--!>)(?s:.))*?-->|<[!?/][^>]*>)*+"""
+)
+
+
+@pytest.mark.slow
+@examples(1000)
+@hypothesis.given(lists(sampled_from(PIECES), max_size=12).map("".join))
+@hypothesis.example("<noscript><p title='</noscript><img src=x onerror=a>'>")
+@hypothesis.example("<xmp><b onclick=a></xmp>")
+@hypothesis.example("<select><td><iframe>")
+@hypothesis.example("<svg><title><p title='</title><img src=x onerror=a>'></title></svg>")
+@hypothesis.example("<svg><![CDATA[><img src=x onerror=a>]]></svg>")
+def test_nothing_comes_to_life(given: str) -> None:
+    """Every tokenizer reads the result alike, and nothing in it acts that does not in the source or after bleach."""
+    made = linkify(given, [])
+    assert READ_ALIKE.fullmatch(made), made
+    for scripting in (False, True):
+        acting = acts(tree(made, scripting=scripting))
+        assert acting <= acts(tree(given, scripting=scripting)) | acts(tree(bleach.linkify(given, []))), made
+        nodes = tree(f'<div class="around">{made}</div><hr>', scripting=scripting)
+        assert [node[1] for node in nodes] == ["div", "hr"], made
+
+
+@pytest.mark.linear
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "<b></i",
+        '\n"a"@b.com,c.com',
+        "<!--",
+        "<table><b></object>",
+        "<svg><mi></svg>",
+        "<a><h1>",
+        "<div>",
+        "<p><object>",
+        "<svg><style></style>",
+        "<noscript><b title='",
+        "<table><td>",
+        "<b a='<'>",
+    ],
+)
+def test_linear(piece: str) -> None:
+    linker = Linker(parse_email=True, url_re=build_url_re(["com"]))
+    assert_linear_time(linker.linkify, lambda size: piece * (size // len(piece)))

@@ -1,0 +1,227 @@
+"""Django: filters, the field in models, forms and serializers, the validator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.admin import AdminSite, ModelAdmin
+from django.core.exceptions import ValidationError
+from django.db import connection, models
+from django.db.migrations.writer import MigrationWriter
+from django.forms import modelform_factory
+from django.template import Context, Template
+from django.test import RequestFactory
+from django.utils.safestring import mark_safe
+from rest_framework import serializers
+
+from extract import IRIError
+from extract.integrations.django import IRIField, IRIFormField, IRIValidator
+from extract.integrations.django.rest import IRISerializerField
+
+JA = "https://ja.wikipedia.org/wiki/日本語"
+JA_URI = "https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E"
+JA_LINK = f'<a href="{JA_URI}" rel="nofollow">{JA}</a>'
+
+
+def render(template: str, value: Any) -> str:
+    return Template("{% load iri %}" + template).render(Context({"a": value}))
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "expected"),
+    [
+        ("{{ a|urlize }}", f"詳細は {JA}。", f"詳細は {JA_LINK}。"),
+        (
+            "{{ a|urlize }}",
+            "<b> & 'a.example.com'",
+            '&lt;b&gt; &amp; &#x27;<a href="https://a.example.com" rel="nofollow">a.example.com</a>&#x27;',
+        ),
+        ("{{ a|urlize }}", "me@a.example.com", '<a href="mailto:me@a.example.com">me@a.example.com</a>'),
+        ("{{ a|urlize }}", "README.md main.rs", "README.md main.rs"),
+        ("{{ a|urlize }}", 7, "7"),
+        # marked safe, and without autoescape: HTML
+        ("{{ a|urlize }}", mark_safe(f"<p>{JA}<a href=/>x</a>"), f"<p>{JA_LINK}<a href=/>x</a>"),
+        (
+            "{% autoescape off %}{{ a|urlize }}{% endautoescape %}",
+            f"<p title='{JA}'>{JA}",
+            f"<p title='{JA}'>{JA_LINK}",
+        ),
+        ("{{ a|urlizetrunc:10 }}", JA, JA_LINK.replace(f">{JA}", ">https://j…")),
+        ("{{ a|urlizetrunc:'999' }}", JA, JA_LINK),
+        # what follows takes the links for links
+        ("{{ a|urlize|linebreaksbr }}", f"<\n{JA}", f"&lt;<br>{JA_LINK}"),
+        ("{{ a|urlizetrunc:999|linebreaks }}", JA, f"<p>{JA_LINK}</p>"),
+        ("{{ a|safe|urlize|linebreaksbr }}", f"<i>{JA}</i>", f"<i>{JA_LINK}</i>"),
+        ("{% autoescape off %}{{ a|urlize|linebreaks }}{% endautoescape %}", JA, f"<p>{JA_LINK}</p>"),
+        ("{{ a|upper|urlize }}", "a.example.com", '<a href="https://A.EXAMPLE.COM" rel="nofollow">A.EXAMPLE.COM</a>'),
+        (
+            "{% filter urlize %}<i>a.example.com</i>{% endfilter %}",
+            "",
+            '<i><a href="https://a.example.com" rel="nofollow">a.example.com</a></i>',
+        ),
+    ],
+)
+def test_filters(template: str, value: Any, expected: str) -> None:
+    assert render(template, value) == expected
+
+
+@pytest.mark.parametrize(
+    ("iri", "code"),
+    [
+        (JA, None),
+        ("http://пример.рф/Россия_(страна)", None),
+        ("https://en.wikipedia.org/wiki/Apple_Inc.", None),
+        ("http://localhost:8000/x", None),
+        ("http://[::1]/x", None),
+        (f"{JA}。", "invalid"),
+        (f"{JA}。次", "invalid"),
+        ("http://a.example/\u202etxt.exe", "IRI501"),
+        ("http://p\u0430ypal.com/", "IRI601"),
+        ("http://a..b/", "IRI301"),
+        ("http://a.example/a b", "IRI111"),
+        ("http://user:password@a.example/", "IRI306"),
+        ("https://bank.example@a.example/", "IRI306"),
+        ("https://a.example/@user", None),
+        ("https://a.example/?field[]=[1]", None),
+        ("javascript:alert(1)", "invalid"),
+        ("https://user@a.example/", "IRI306"),
+        ("ftp://user@a.example/", None),
+        ("/path", "invalid"),
+        ("", "invalid"),
+    ],
+)
+def test_validator(iri: str, code: str | None) -> None:
+    if code is None:
+        IRIValidator()(iri)
+        return
+    with pytest.raises(ValidationError) as error:
+        IRIValidator()(iri)
+    assert error.value.code == code
+    assert error.value.messages[0]
+
+
+def test_validators_compare_by_their_schemes() -> None:
+    assert IRIValidator(["HTTPS"]) == IRIValidator(("https",)) != IRIValidator()
+    assert len({IRIValidator(), IRIValidator()}) == 1
+    IRIValidator(["urn"])("urn:isbn:0451450523")
+
+
+@pytest.mark.parametrize(("schemes", "error"), [("https", TypeError), (["ht tp"], ValueError), ([5], ValueError)])
+@pytest.mark.parametrize("made", [IRIValidator, IRIFormField, IRIField, IRISerializerField])
+def test_wrong_schemes_are_refused_where_they_are_named(made: Any, schemes: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match="scheme"):
+        made(schemes=schemes)
+
+
+@pytest.mark.parametrize(
+    ("iri", "uri"),
+    [
+        ("https://a.example/?field[]=é", "https://a.example/?field%5B%5D=%C3%A9"),
+        ("http://[::1]/[1]", "http://[::1]/%5B1%5D"),
+        ("https://a.example/100%", "https://a.example/100%25"),
+    ],
+)
+def test_what_a_browser_takes_has_a_uri(iri: str, uri: str) -> None:
+    assert Page(link=iri).link.uri == uri
+
+
+class Page(models.Model):
+    link = IRIField(blank=True)
+    source = IRIField(null=True, schemes=["https"], max_length=100)
+
+    class Meta:
+        app_label = "iri"
+
+
+@pytest.fixture
+def table() -> Any:
+    with connection.schema_editor() as editor:
+        editor.create_model(Page)
+    yield
+    with connection.schema_editor() as editor:
+        editor.delete_model(Page)
+
+
+@pytest.mark.usefixtures("table")
+def test_a_model_keeps_what_was_written() -> None:
+    page: Any = Page(link=JA)
+    assert (page.link, page.link.uri, page.source) == (JA, JA_URI, None)
+    page.save()
+    assert connection.cursor().execute("select link from iri_page").fetchone() == (JA,)
+    again = Page.objects.get(link=JA)
+    assert (again.link.uri, again.source) == (JA_URI, None)
+    assert Page.objects.values_list("link", flat=True).get().uri == JA_URI
+    again.link = "http://é.example/"
+    assert again.link.uri == "http://xn--9ca.example/"
+    Page.objects.update(source=models.F("link"))
+    assert Page.objects.defer("link").get().link.uri == JA_URI
+    assert Page().link.uri == ""
+    with pytest.raises(IRIError):
+        Page(link="http://xn--é/").link.uri  # noqa: B018
+    with pytest.raises(ValidationError, match="controls direction"):
+        Page(link="http://a.example/\u202e", source="https://a.example").full_clean()
+
+
+def test_a_form_takes_what_people_paste() -> None:
+    form_class = modelform_factory(Page, fields=["link", "source"])
+    form = form_class({"link": "  пример.рф/путь ", "source": "http://xn--é/"})
+    assert form.errors.keys() == {"source"}
+    assert form_class({"link": "пример.рф", "source": f"{JA}。"}).is_valid(), (
+        "the stop of a sentence was pasted with it"
+    )
+    assert form.cleaned_data["link"] == "https://пример.рф/путь"
+    assert form.instance.link.uri == "https://xn--e1afmkfd.xn--p1ai/%D0%BF%D1%83%D1%82%D1%8C"
+    assert 'type="text"' in str(form["link"]), "browsers refuse a bare domain in one of type url"
+    assert 'inputmode="url"' in str(form["link"])
+    assert IRIFormField(required=False).clean("") == ""
+
+
+@pytest.mark.requirement(9)
+def test_a_form_leaves_out_what_nobody_meant_to_paste() -> None:
+    form_class = modelform_factory(Page, fields=["link", "source"])
+    form = form_class({"link": "\u202ahttps://a.example/größe\u202c", "source": "<ｈｔｔｐｓ：／／a.example/x>"})
+    assert not form.errors
+    assert form.cleaned_data == {"link": "https://a.example/größe", "source": "https://a.example/x"}
+
+
+def test_the_admin_takes_what_people_paste() -> None:
+    admin = ModelAdmin(Page, AdminSite())
+    form_class = admin.get_form(RequestFactory().get("/"), fields=["link", "source"])
+    form = form_class({"link": "пример.рф/путь", "source": "https://p\u0430ypal.com/"})
+    assert form.errors.keys() == {"source"}
+    assert "script" in str(form.errors["source"]) or "Cyrillic" in str(form.errors["source"])
+    assert form.cleaned_data["link"] == "https://пример.рф/путь"
+    assert isinstance(form.fields["link"], IRIFormField)
+    assert 'value="https://ja.wikipedia.org/wiki/日本語"' in str(form_class(instance=Page(link=JA))["link"])
+
+
+def test_migrations_write_the_field() -> None:
+    def written(name: str) -> str:
+        return MigrationWriter.serialize(Page._meta.get_field(name))[0]
+
+    assert written("link") == "extract.integrations.django.IRIField(blank=True)"
+    assert written("source") == "extract.integrations.django.IRIField(max_length=100, null=True, schemes=('https',))"
+
+
+def test_serializers() -> None:
+    class PageSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = Page
+            fields = ("link",)
+
+    assert PageSerializer(Page(link=JA)).data == {"link": JA}
+    assert PageSerializer(data={"link": JA}).is_valid()
+    assert not PageSerializer(data={"link": f"{JA}。"}).is_valid()
+
+    class Both(serializers.Serializer):
+        link = IRISerializerField(with_uri=True)
+
+    assert Both(Page(link=JA)).data == {"link": {"iri": JA, "uri": JA_URI}}
+    both = Both(data={"link": {"iri": JA}})
+    assert both.is_valid(), both.errors
+    assert both.validated_data == {"link": JA}
+    assert not Both(data={"link": "http://a..b/"}).is_valid()
+    assert Both(Page(link="http://xn--é/")).data == {"link": {"iri": "http://xn--é/", "uri": None}}, (
+        "stored unvalidated"
+    )

@@ -1,0 +1,84 @@
+"""RFC 3986 appendix B: every text splits into parts that know their places, and joins again."""
+
+import pickle
+from dataclasses import FrozenInstanceError
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extract.iri.components import (
+    Component,
+    Components,
+    authority_components,
+    join_authority,
+    match_head,
+    split,
+    split_authority,
+    unsplit,
+)
+
+TEXTS = st.text(alphabet="a1é日:/?#[]@.%") | st.text(alphabet=st.characters())
+
+
+@given(TEXTS)
+def test_the_places_are_those_of_the_texts(text: str) -> None:
+    components = Components(text)
+    every = [*components, *([components.authority] if components.authority else [])]
+    assert all(text[component.start : component.end] == component.text for component in every)
+    assert [component.start for component in components] == sorted(component.start for component in components)
+
+
+@given(TEXTS)
+def test_parts_are_what_split_returns_and_join_to_the_text(text: str) -> None:
+    components = Components(text)
+    five = [components.scheme, components.authority, components.path, components.query, components.fragment]
+    assert tuple(part and part.text for part in five) == split(text)
+    assert unsplit(split(text)) == text
+    head = match_head(text)
+    assert (*head.groups(), head.end()) == (*split(text)[:2], components.path.start)
+    if components.authority is not None:
+        inner = (components.userinfo, components.host, components.port)
+        assert tuple(part and part.text for part in inner) == split_authority(components.authority.text)
+
+
+@given(TEXTS)
+def test_an_authority_joins_to_the_text(text: str) -> None:
+    assert join_authority(*split_authority(text)) == text
+    assert all(
+        part is None or text[part.start - 3 : part.end - 3] == part.text for part in authority_components(text, 3)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("", ["path 0 "]),
+        ("http://ü@h:8/p?q#f", ["scheme 0 http", "userinfo 7 ü", "host 9 h", "port 11 8", "path 12 /p", "query 15 q",
+        "fragment 17 f"]),
+        ("//[::1]:", ["host 2 [::1]", "port 8 ", "path 8 "]),
+        ("mailto:é@h?", ["scheme 0 mailto", "path 7 é@h", "query 11 "]),
+    ],
+)  # fmt: skip
+def test_the_smallest_parts_in_order(text: str, parts: list[str]) -> None:
+    assert [f"{part.component} {part.start} {part.text}" for part in Components(text)] == parts
+
+
+def test_parts_are_values() -> None:
+    components = Components("HTTP://h/")
+    assert components == Components("HTTP://h/")
+    assert components != Components("http://h/")
+    assert len({components, Components("HTTP://h/")}) == 1
+    assert components.scheme_name == "http"
+    assert Components("//h").scheme_name == ""
+    assert pickle.loads(pickle.dumps(components)).host == components.host
+    with pytest.raises(FrozenInstanceError):
+        components.text = "x"  # type: ignore[misc]
+
+
+def test_pieces_of_a_part_keep_their_places() -> None:
+    part = Component("query", 5, 12, "a=b&c=d")
+    assert list(part.split("&")) == [Component("query", 5, 8, "a=b"), Component("query", 9, 12, "c=d")]
+    assert part.slice(2, 3) == Component("query", 7, 8, "b")
+    assert part.slice(4) == Component("query", 9, 12, "c=d")
+    assert part.slice(0, 1, "key") == Component("key", 5, 6, "a")
