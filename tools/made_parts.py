@@ -62,7 +62,7 @@ _HOOK = r"""# made by tools/made_parts.py: the files that are read in folders
     \.(?:{usual})$
     |(?:^|/)(?:{names})$
     |^(?=.*\.(?:{asked})$).*
-    {catalogue}
+    {catalog}
 """
 
 

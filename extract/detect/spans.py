@@ -91,12 +91,12 @@ def find_between(
 ) -> Iterator[Link | _Found]:
     """Yield the links of a text, and between them what a recogniser of your own finds: issue keys, mentions.
 
-    ``recognise(text, start, end)`` is called for each stretch without a link, as ``finditer`` of a pattern is, and
+    ``recognize(text, start, end)`` is called for each stretch without a link, as ``finditer`` of a pattern is, and
     yields what it finds there, in order. ``links`` are those of ``text``, in order.
     """
     text = text_of(text, "text")
     require(_are_spans(links), "links", "those of the text", links)
-    require_function("recognise", recognize)
+    require_function("recognize", recognize)
     return _between(text, links, recognize)
 
 

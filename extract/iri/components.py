@@ -155,8 +155,7 @@ class Components:
     scheme: Component | None = field(init=False, repr=False, compare=False)  # without its ":"
     authority: Component | None = field(init=False, repr=False, compare=False)  # without its "//"
     userinfo: Component | None = field(init=False, repr=False, compare=False)  # without its "@"
-    # present if there is an authority; may be empty
-    host: Component | None = field(init=False, repr=False, compare=False)
+    host: Component | None = field(init=False, repr=False, compare=False)  # may be empty; None without an authority
     port: Component | None = field(init=False, repr=False, compare=False)  # without its ":"; may be empty or invalid
     path: Component = field(init=False, repr=False, compare=False)  # always present, but may be empty
     query: Component | None = field(init=False, repr=False, compare=False)  # without its "?"
