@@ -2,7 +2,7 @@
 
 import pytest
 
-from extract.mail import links_in_message, rewrite_links
+from extract.mail import Note, links_in_message, rewrite_links
 
 HIDDEN = {
     # what nobody sees, and marks of East Asian sentences before "@"
@@ -33,3 +33,23 @@ def test_hidden_hosts(kind: str, text: str, host: str, profile: str) -> None:
 def test_prose_without_spaces_keeps_both() -> None:
     message = "Content-Type: text/plain; charset=utf-8\n\n访问http://a.example，ann@b.example".encode()
     assert [link.iri for link in links_in_message(message)] == ["http://a.example", "mailto:ann@b.example"]
+
+
+@pytest.mark.parametrize(
+    ("coded", "is_odd"),
+    [
+        (b"PGEgaHJlZj0nLy9hLmV4YW1wbGUvJz4=", False),
+        (b"PGEgaHJlZj0nLy9hLmV4YW1wbGUvJz4=\nPGEgaHJlZj0nLy9hLmV4YW1wbGUvJz4=\n", False),
+        (b"PGEgaHJlZj0nLy9hLmV4YW1wbGUvJz4=\n\nfooter: http://b.example/?a=b&c=d\n", False),
+        (b"PGEgaHJlZj0nLy9hLmV4YW1wbGUvJz4===", False),
+        (b"PGEgaHJlZj0nLy9hLmV4YW1wbGUvJz==4=", False),
+        (b"PGEgaHJlZj0nLy9hLmV4YW1wbGUvJz=4=", True),  # `email` reads "Jz4=" there
+        (b"PGEgaHJlZj0nLy9hLmV4Y=W1wbGUvJz4=", True),
+    ],
+)
+def test_padding_that_programs_ignore_is_noted(coded: bytes, is_odd: bool) -> None:
+    notes: list[Note] = []
+    list(
+        links_in_message(b"Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + coded, report=notes.append)
+    )
+    assert ("encoding" in [note.kind for note in notes]) == is_odd
