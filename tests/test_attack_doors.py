@@ -4,11 +4,15 @@ import json
 import os
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
-from extract.cli import main
+from extract.cli import files, main
+from extract.files import near
+from extract.files.reading import read_file
 
 LINK = "See http://exämple..com/ now.\n"
 
@@ -90,3 +94,32 @@ def test_an_original_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     (tmp_path / "iri.toml").write_text('original = "README.md"')
     assert main(["lint", "--no-cache", "README.de.md"]) == 2
     assert "its original" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["find", "."], ["lint", "--no-cache", "--format", "concise", "."], ["mask", "."]])
+def test_a_file_that_gives_no_answer(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(near, "_SECONDS", 0.2)
+    for name in (*(f"{number}.md" for number in range(20)), "a.md"):
+        (tmp_path / name).write_text(LINK)
+    end = threading.Event()
+
+    def read(path: str) -> bytes:
+        if not os.path.basename(path).startswith("a"):
+            end.wait()
+        return read_file(path)
+
+    monkeypatch.setattr(files, "read_file", read)
+    try:
+        started = time.monotonic()
+        assert main(command) == 2
+        assert time.monotonic() - started < 10
+    finally:
+        end.set()
+    err = capsys.readouterr().err
+    assert err.count("gives no answer") == 10
+    assert err.count("other files gave no answer") == 11  # a.md too: nobody knows
+    assert main(command) in (0, 1)
+    assert "..com" in capsys.readouterr().out or command[0] == "mask"

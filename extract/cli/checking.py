@@ -69,7 +69,7 @@ class Job(NamedTuple):
     home: str | None = None  # the folder that the working directory and the paths given have in common
 
     def read(self) -> bytes:
-        return refuse_document(read_bytes(self.path), self.name) if self.data is None else self.data
+        return refuse_document(read_bytes(self.path, self.within), self.name) if self.data is None else self.data
 
     def around(self) -> Surroundings:
         around = surroundings(self.name, self.home)
