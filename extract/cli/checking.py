@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
 from extract.cli.originals import is_original, original_of
-from extract.cli.saying import Unread, progress, reason, say
+from extract.cli.saying import Unread, UnreadableError, progress, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError, left
 from extract.cli.surroundings import refusals, source_encoding, surroundings
 from extract.detect.finder import Finder
@@ -28,6 +28,7 @@ from extract.rules.subjects import Surroundings
 if TYPE_CHECKING:
     from extract.cli.cache import Cache, Known
 
+_LARGEST = 1 << 26  # bytes of what was translated
 _WORTH_A_PROCESS = 50  # files: its start takes as long as some hundred small ones
 _TOGETHER = 32  # files sent to a process at once, at most
 _PROGRESS = 50  # files
@@ -68,12 +69,16 @@ class Job(NamedTuple):
     home: str | None = None  # the folder that the working directory and the paths given have in common
 
     def read(self) -> bytes:
-        return refuse_document(read_bytes(self.path), self.name) if self.data is None else self.data
+        return refuse_document(read_bytes(self.path, self.within), self.name) if self.data is None else self.data
 
     def around(self) -> Surroundings:
         around = surroundings(self.name, self.home)
         if self.original is not None:
-            original = in_time(read_file, self.original, path=self.original)
+            read = functools.partial(read_file, self.original, at_most=_LARGEST)
+            try:
+                original = in_time(read, path=self.original)
+            except OSError as error:
+                raise UnreadableError(f"its original {self.original} {error.strerror}") from error
             around = replace(around, original=(self.original, original))
         return around
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from extract.cli.patterns import LEFT_OUT, OF_TESTS, SETTINGS, Excluded
 from extract.cli.saying import UnreadableError, say
+from extract.files.near import in_time
 from extract.files.reading import open_file, read_file
 from extract.readers.decoding import decode
 from extract.readers.formats import HEAD, SHARED, format_in_folder, format_of, is_xml, known_format
@@ -127,7 +128,7 @@ def _below(
             if not (is_known(path) or path.endswith(SHARED)):
                 if name not in SETTINGS:
                     passed.unknown[os.path.splitext(name)[1].lower()] += 1
-            elif not is_skipped(name, False) and (is_regular or not os.path.isdir(path)):
+            elif not is_skipped(name, False) and (is_regular or not _leads_to_directory(path)):
                 if path.endswith(_BY_CONTENT) and not _is_read(path):
                     passed.unknown[os.path.splitext(name)[1].lower()] += 1
                 else:
@@ -156,15 +157,19 @@ def _listed(directory: str, say: Say) -> tuple[list[str], list[tuple[str, bool]]
     directories: list[str] = []
     others: list[tuple[str, bool]] = []
     try:
-        with os.scandir(directory or os.curdir) as entries:
-            for entry in entries:
-                if _is(entry.is_dir):
-                    directories.append(entry.name)
-                else:
-                    others.append((entry.name, _is(entry.is_file)))
+        for entry in in_time(_scanned, directory or os.curdir, path=directory):
+            if _is(entry.is_dir):
+                directories.append(entry.name)
+            else:
+                others.append((entry.name, _is(entry.is_file)))
     except OSError as error:
         say(error)
     return sorted(directories), sorted(others)
+
+
+def _scanned(directory: str) -> list[os.DirEntry[str]]:
+    with os.scandir(directory) as entries:
+        return list(entries)
 
 
 def _is(kind: Callable[..., bool]) -> bool:
@@ -178,11 +183,23 @@ _COMPILED = b"bplist"  # CFBinaryPList.c: the first bytes of a property list tha
 _BY_CONTENT = (".strings", *SHARED)
 
 
+def _head(path: str) -> bytes:
+    with open_file(path) as file:
+        return file.read(HEAD)
+
+
+def _leads_to_directory(path: str) -> bool:
+    """Return whether a link leads to a directory; where that gives no answer, why is said when it is read."""
+    try:
+        return in_time(os.path.isdir, path, path=path)
+    except OSError:
+        return False
+
+
 def _is_read(path: str) -> bool:
     """Whether a file is text in a format that is read; what cannot be opened is reported later."""
     try:
-        with open_file(path) as file:
-            head = file.read(HEAD)
+        head = in_time(_head, path, path=path)
     except OSError:
         return not path.endswith(SHARED)
     return is_xml(head) if path.endswith(SHARED) else not head.startswith(_COMPILED)
@@ -259,23 +276,26 @@ def encoding(name: str) -> str:
     return name
 
 
-def read_bytes(path: str) -> bytes:
-    """Return the bytes of a file, or of standard input; ``OSError`` if it cannot be read."""
+def read_bytes(path: str, within: str | None = None) -> bytes:
+    """Return the bytes of a file, or of standard input; ``OSError`` if it cannot be read.
+
+    One that was found ``within`` a folder, and not named, is not waited for.
+    """
     if path != STDIN:
-        return read_file(path)
+        return read_file(path) if within is None else in_time(read_file, path, path=path)
     if sys.stdin.isatty():
         say(f"reading standard input; {'Ctrl-Z and Enter' if os.name == 'nt' else 'Ctrl-D'} ends it")
     return sys.stdin.buffer.read()
 
 
-def read_text(path: str, name: str, encoding: str | None) -> str:
+def read_text(path: str, name: str, encoding: str | None, within: str | None = None) -> str:
     """Return the text of a file; ``name`` tells its format.
 
     Raises:
         OSError: it cannot be read
         UnreadableError: it is not in its encoding, or no text
     """
-    return text_of(read_bytes(path), name, encoding)
+    return text_of(read_bytes(path, within), name, encoding)
 
 
 # PDF, Office (ZIP, and before 2007), RTF.

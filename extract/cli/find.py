@@ -30,10 +30,10 @@ def run(options: argparse.Namespace) -> int:
     """Print ``file:line:column: IRI`` for each link."""
     unread, passed = Unread(), Passed()
     number = 0
-    for path, _ in walk(options.paths or [STDIN], usual(options.exclude), say=unread, passed=passed):
+    for path, within in walk(options.paths or [STDIN], usual(options.exclude), say=unread, passed=passed):
         number += 1
         name = (options.stdin_filename or "<stdin>") if path == STDIN else path
-        for line in unread.guard(name, _lines(name, path, options)):
+        for line in unread.guard(name, _lines(name, path, within, options)):
             print(line)
     if not number or passed.unknown or passed.of_tests:
         from extract.reports.text import count
@@ -42,13 +42,13 @@ def run(options: argparse.Namespace) -> int:
     return 2 if unread.any else 0
 
 
-def _lines(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
+def _lines(name: str, path: str, within: str | None, options: argparse.Namespace) -> Iterator[str]:
     """Yield what to print of a file."""
     format = format_of(name)
     if format.own_charsets:
         yield from _of_mail(name, path, format, options.json)
     else:
-        data = read_bytes(path)
+        data = read_bytes(path, within)
         if data and is_document(data, name):
             yield from _of_document(name, data, options.json)
         else:

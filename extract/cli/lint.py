@@ -284,7 +284,7 @@ class _Run(NamedTuple):
 class _Reported(NamedTuple):
     """Which findings are reported and fixed: those that are not known, in lines that were changed."""
 
-    baselines: dict[str, Baseline]  # by path, as they are needed
+    baselines: dict[str, Baseline | SettingsError]  # by path, as they are needed
     is_wanted: bool  # the baseline
     named: str | None  # the baseline of the command line
     changes: Changes | None
@@ -308,13 +308,11 @@ class _Reported(NamedTuple):
         if path is None or not self.is_wanted:
             return None
         if path not in self.baselines:
-            from extract.cli.baseline import Baseline
-
-            try:
-                self.baselines[path] = Baseline(path)
-            except OSError as error:
-                raise SettingsError(f"{path}: {error.strerror}") from error
-        return self.baselines[path]
+            self.baselines[path] = _baseline(path)
+        known = self.baselines[path]
+        if isinstance(known, SettingsError):
+            raise known.with_traceback(None)
+        return known
 
     def with_baselines(self, jobs: list[Job], unchecked: Unchecked) -> list[Job]:
         """Return the jobs whose baseline can be read; SettingsError if the command line names another one."""
@@ -338,6 +336,17 @@ class _Reported(NamedTuple):
         if self.changes:
             findings = list(filter(self.changes.has, findings))
         return findings
+
+
+def _baseline(path: str) -> Baseline | SettingsError:
+    from extract.cli.baseline import Baseline
+
+    try:
+        return Baseline(path)
+    except OSError as error:
+        return SettingsError(f"{path}: {error.strerror}")
+    except SettingsError as error:
+        return error
 
 
 class _Outcome(NamedTuple):
@@ -562,7 +571,15 @@ def _say_unused(reported: _Reported, findings: list[Finding], jobs: dict[str, Jo
         )
 
     for path, read in names.items():
-        baseline = reported.baseline(path)
+        is_said = path in reported.baselines
+        try:
+            baseline = reported.baseline(path)
+        except SettingsError as error:
+            if path == reported.named:
+                raise
+            if not is_said:  # a file with settings does not end the run
+                run.unread.end(str(error))
+            continue
         if baseline is not None:
             if run.options.prune and not _may_be_changed(path, read, run):
                 run.unread.end(f"{path}: is outside of the folder of its settings; to change it, name it: --baseline")

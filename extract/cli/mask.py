@@ -30,15 +30,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print each file, one after the other; every character that is not in a link stays where it was."""
     unread = Unread()
-    for path, _ in walk(options.paths or [STDIN], usual(options.exclude), say=unread):
+    for path, within in walk(options.paths or [STDIN], usual(options.exclude), say=unread):
         name = (options.stdin_filename or "<stdin>") if path == STDIN else path
-        for text in unread.guard(name, _masked(name, path, options)):
+        for text in unread.guard(name, _masked(name, path, within, options)):
             sys.stdout.write(text)
     return 2 if unread.any else 0
 
 
-def _masked(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
-    text = read_text(path, name, options.encoding)
+def _masked(name: str, path: str, within: str | None, options: argparse.Namespace) -> Iterator[str]:
+    text = read_text(path, name, options.encoding, within)
     yield mask(text, options.with_, bare_domains=options.bare_domains, email=options.email)
 
 

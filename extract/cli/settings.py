@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 from extract.cli.patterns import LEFT_OUT, SETTINGS, Excluded, Pattern, Patterns
 from extract.files.near import in_time
-from extract.files.reading import read_file
+from extract.files.reading import is_stream, read_file
 from extract.linter.selection import Selection, sub_rules_named, weight
 from extract.reports import REPORTS
 from extract.rules.registry import Rule, like, renamed
@@ -303,7 +303,7 @@ def _extended(written: str, origin: str, seen: tuple[str, ...]) -> Settings:
     """
     if len(seen) > _MOST_EXTENDED:
         raise SettingsError(f'{origin}: "extend" goes through more than {_MOST_EXTENDED} files')
-    path = Path(os.path.expandvars(written))
+    path = Path(_near_enough(os.path.expandvars(written), written, origin))
     if os.path.realpath(path) in seen:
         raise SettingsError(f'{origin}: "extend" leads back to {written}')
     if str(path) == written:
@@ -367,7 +367,20 @@ def _value(key: str, value: Any, origin: str, folder: Path) -> Any:
 def _path(value: str, origin: str, folder: Path) -> str:
     """Return a path of the settings; a relative one begins where they are."""
     beside = folder if origin == "--config" else Path(origin).parent
-    return str(beside / os.path.expanduser(value))
+    return _near_enough(str(beside / os.path.expanduser(value)), value, origin)
+
+
+def _near_enough(path: str, written: str, origin: str) -> str:
+    """Return a path; SettingsError for a stream of this process, or another computer (UNC).
+
+    What an editor sends to the server is such a stream.
+    """
+    if is_stream(path) or is_stream(os.path.normpath(path)):
+        raise SettingsError(f"{origin}: {written} is a stream, not a file")
+    drive = os.path.splitdrive(path)[0]
+    if drive.startswith(("\\\\", "//")) and drive != os.path.splitdrive(os.path.abspath(origin))[0]:
+        raise SettingsError(f"{origin}: {written} is on another computer")
+    return path
 
 
 def _encoding(name: str, origin: str) -> str:

@@ -58,6 +58,24 @@ def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple
     host_start, good = start, True
     if _USERINFO.match(text, start) and (userinfo := runs(profile).userinfo.match(text, start)):
         host_start, good = userinfo.end(), profile.user_information or scheme not in WEB
+        if profile.user_information and scheme in WEB:
+            return _end_with_user(text, start, host_start, scheme, profile)
+    return _end_of_host(text, start, host_start, scheme, good, profile)
+
+
+def _end_with_user(text: str, start: int, host_start: int, scheme: str, profile: Profile) -> tuple[int, bool]:
+    """Return what `authority_end` does where user information stands before the host of a web link.
+
+    Where no host follows, programs that know no user information see a host in it: http://evil.example@-.
+    """
+    end, good = _end_of_host(text, start, host_start, scheme, True, profile)
+    if good and end > host_start:
+        return end, good
+    before, is_host = _end_with_name(text, start, start, scheme, True, profile)
+    return (before, True) if is_host and "." in text[start:before] else (end, good)
+
+
+def _end_of_host(text: str, start: int, host_start: int, scheme: str, good: bool, profile: Profile) -> tuple[int, bool]:
     if text.startswith("[", host_start):
         literal = _IP_LITERAL.match(text, host_start)
         return port_end(text, literal.end(), good and is_ip_literal(literal[0])) if literal else (start, False)

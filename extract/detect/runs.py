@@ -127,8 +127,9 @@ def runs(profile: Profile) -> Runs:
         ),
         # a bracket that closes none inside has closed what is around the link
         userinfo=lazy(
-            # URL Standard §4.4, "authority state": the last "@" ends it, if a host follows
-            rf"(?V1)([^/?#<>{profile.hard}]*@)(?=[\[%]|[[{label}][{c.EMOJI}]])|(?1)"
+            # URL Standard §4.4, "authority state": the last "@" ends it, if a host follows. Other programs see no end
+            # in what is invisible, nor where "@" is no e-mail address for the lack of a name.
+            rf"(?V1)([[^/?#<>{profile.hard}]{c.INVISIBLE}]*[{c.CJK_PUNCTUATION}]*@)(?=[\[%]|[[{label}][{c.EMOJI}]])|(?1)"
             if profile.user_information
             else rf"(?V1)(?!@)[^/?#@\[\]<>{profile.hard}{c.OPEN}{c.CLOSE}]{{0,256}}+"
             rf"(?:[[{c.OPEN}]--[\[<]][^/?#@\[\]<>{profile.hard}]{{0,256}}+)?+@"

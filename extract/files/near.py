@@ -5,8 +5,10 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Iterable
+from functools import partial
+from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 from extract.files.reading import open_file
 
@@ -21,32 +23,67 @@ _MOST_LINKS = 40  # as Linux
 _OF_PROJECT = (".git", ".hg", "pyproject.toml")  # what the folder of a project has
 
 
+class _Reader(Thread):
+    """A thread that reads, one thing after the other; one that gets no answer ends with that."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.asked: SimpleQueue[tuple[Callable[[], object], SimpleQueue[_Answer]]] = SimpleQueue()
+        self.is_left = False  # nobody waits for it
+
+    def run(self) -> None:
+        while not self.is_left:
+            work, answer = self.asked.get()
+            try:
+                answer.put(_Answer(work()))
+            except BaseException as error:
+                answer.put(_Answer(None, error))
+            del work, answer
+
+
+class _Answer(NamedTuple):
+    result: object
+    error: BaseException | None = None
+
+
+_idle: list[_Reader] = []  # to start a thread takes longer than to read a small file
+_left: list[_Reader] = []  # wait for an answer
+_MOST_LEFT = 10
+if hasattr(os, "register_at_fork"):  # the new process has none of them
+    os.register_at_fork(after_in_child=_idle.clear)
+
+
 def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
     """Return what a function returns that reads ``path``; TimeoutError if it takes too long.
 
     A file system of a network may not answer. Neither a signal nor a clock of the processor ends that wait, so that
-    it is left to a thread.
+    it is left to a thread. The more of them wait, the less another one is waited for.
     """
-    done: list[Result] = []
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            done.append(work(*given))
-        except BaseException as error:
-            failed.append(error)
-
-    thread = Thread(target=run, daemon=True)
+    _left[:] = filter(Thread.is_alive, _left)
+    if len(_left) >= _MOST_LEFT:
+        raise TimeoutError(errno.ETIMEDOUT, "is not read: other files gave no answer", path)
+    seconds = _SECONDS / (1 + len(_left))
     try:
-        thread.start()
-    except RuntimeError:  # no threads, as in WebAssembly, or no more of them
-        return work(*given)
-    thread.join(_SECONDS)
-    if failed:
-        raise failed[0]
-    if not done:
-        raise TimeoutError(errno.ETIMEDOUT, f"gives no answer within {_SECONDS:.0f} seconds", path)
-    return done[0]
+        reader = _idle.pop()
+    except IndexError:
+        reader = _Reader()
+        try:
+            reader.start()
+        except RuntimeError:  # no threads, as in WebAssembly, or no more of them
+            return work(*given)
+    answer: SimpleQueue[_Answer] = SimpleQueue()
+    reader.asked.put((partial(work, *given), answer))
+    try:
+        result, error = answer.get(timeout=seconds)
+    except Empty:
+        reader.is_left = True
+        reader.asked.put((tuple, SimpleQueue()))  # so that it ends, if it has had its answer now
+        _left.append(reader)
+        raise TimeoutError(errno.ETIMEDOUT, f"gives no answer within {seconds:.0f} seconds", path) from None
+    _idle.append(reader)
+    if error is not None:
+        raise error
+    return cast(Result, result)
 
 
 class Place(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import stat
 from typing import BinaryIO
@@ -16,6 +17,8 @@ _KINDS = {
 }
 # Not to wait for the other end of a pipe; on Windows not to translate line ends.
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+# What a file may have beyond its size: files of /proc say that they are empty, and some have no end.
+_GROWN = 1 << 20
 _STREAMS = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 
 
@@ -50,11 +53,19 @@ def _read_whole(path: str | os.PathLike[str]) -> bytes:
     try:
         status = os.fstat(descriptor)
         refuse_others(status, path)
-        pieces = []
-        while piece := os.read(descriptor, max(status.st_size, 4095) + 1):
-            pieces.append(piece)
+        return _rest(descriptor, status.st_size, path)
     finally:
         os.close(descriptor)
+
+
+def _rest(descriptor: int, size: int, path: str | os.PathLike[str]) -> bytes:
+    pieces = []
+    left = size + _GROWN
+    while piece := os.read(descriptor, max(size, 4095) + 1):
+        pieces.append(piece)
+        left -= len(piece)
+        if left < 0:
+            raise OSError(errno.EFBIG, "has no end", os.fspath(path))
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
@@ -64,10 +75,15 @@ def open_file(path: str | os.PathLike[str]) -> BinaryIO:
         return open(path, "rb")
     descriptor = os.open(path, _FLAGS)
     try:
-        refuse_others(os.fstat(descriptor), path)
+        status = os.fstat(descriptor)
+        refuse_others(status, path)
+        first = b"" if status.st_size else _rest(descriptor, 0, path)
     except OSError:
         os.close(descriptor)
         raise
+    if first:
+        os.close(descriptor)
+        return io.BytesIO(first)
     return open(descriptor, "rb")
 
 

@@ -577,6 +577,8 @@ def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], No
     if encoding not in _AS_IT_IS + _DECODED:
         report(Note("encoding", f"the transfer encoding {encoding} is unknown: read as it is", part.number, start))
     body = Body(raw, start or 0, encoding, part.parameters.get("charset"), part.type)
+    if body.has_odd_padding:
+        report(Note("encoding", '"=" in the midst of base64, which some programs ignore', part.number, start))
     if b"\0" in body.data and "\0" in body.text.rstrip("\0"):
         report(Note("structure", "text with NUL, which some programs leave out", part.number, start))
     if body.problem:

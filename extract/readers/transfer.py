@@ -26,6 +26,7 @@ _ESCAPE = re.compile(rb"=(?:[0-9A-Fa-f]{2}|[ \t]*(?:\r?\n|\Z))")
 # No escape; a soft line break before white space, or at the end.
 _UNUSUAL = re.compile(rb"=(?![0-9A-Fa-f]{2}|\r?\n)")
 _BASE64 = re.compile(rb"[A-Za-z0-9+/]+|=+")
+_PADDED = re.compile(rb"[^=]*+=++")
 _LINE_OF_BASE64 = re.compile(rb"(?:[A-Za-z0-9+/]++={0,2}+)++")
 # Characters of a line that is one word: so many are base64 if they are whole groups, and so many in any case.
 _LONG_WORD, _LONG_LINE = 16, 40
@@ -98,6 +99,14 @@ class Body:
                 size = sum(len(block.data) for block in _coded_blocks(self.raw, one.start, one.end))
             yield one, Stretch(position, position + size, one.is_clear)
             position += size
+
+    @property
+    def has_odd_padding(self) -> bool:
+        """Whether "=" stands where no group of base64 ends: some programs pass over it, and read other bytes."""
+        if self.encoding != "base64" or b"=" not in self.raw:
+            return False
+        coded = (self.raw[one.start : one.end] for one in stretches(self.raw) if not one.is_clear)
+        return any(_is_padded_oddly(one.translate(None, _NOT_BASE64)) for one in coded)
 
     @property
     def shift(self) -> int | None:
@@ -351,6 +360,10 @@ def _coded_blocks(raw: bytes, low: int, high: int) -> Iterator[_Block]:
 def _unbase64(run: bytes) -> bytes:
     run = run[:-1] if len(run) % 4 == 1 else run
     return binascii.a2b_base64(run + b"=" * (-len(run) % 4))
+
+
+def _is_padded_oddly(coded: bytes) -> bool:
+    return any(len(one[0]) % 4 for one in _PADDED.finditer(coded, 0, len(coded.rstrip(b"="))))
 
 
 def _before_last(raw: bytes, end: int, count: int) -> int:

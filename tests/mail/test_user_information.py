@@ -32,7 +32,11 @@ TEXTS = [
     # the host ends where browsers see its end
     ("⟦http://paypal.com⟧\\@evil.example/ ⟦http://paypal.com/@evil.example⟧", ["paypal.com"] * 2),
     ("⟦http://paypal.com?@evil.example⟧ ⟦http://paypal.com#@evil.example⟧", ["paypal.com"] * 2),
-    ("http://paypal.com@/ http://paypal.com@{host}/ ⟦http://paypal.com@evil.example⟧@ x", ["evil.example"]),
+    # without a host after it, there is none but the first
+    (
+        "⟦http://paypal.com⟧@/ ⟦http://paypal.com⟧@{host}/ http://u:w@{host}/ ⟦http://paypal.com@evil.example⟧@ x",
+        ["paypal.com", "paypal.com", "evil.example"],
+    ),
     ("⟦http://paypal.com⟧, ⟦ann@evil.example⟧", ["paypal.com", "evil.example"]),
 ]
 
