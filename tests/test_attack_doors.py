@@ -97,6 +97,20 @@ def test_an_original_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("command", [["find", "."], ["lint", "--no-cache", "--format", "concise", "."], ["mask", "."]])
+def test_a_found_file_has_a_limit(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with open("sparse.md", "wb") as file:
+        file.truncate(files.LARGEST_FOUND + 1)
+    (tmp_path / "a.md").write_text(LINK)
+    assert main(command) == 2
+    out, err = capsys.readouterr()
+    assert "sparse.md: has more than 268,435,456 bytes" in err
+    assert "..com" in out or command[0] == "mask"
+
+
+@pytest.mark.parametrize("command", [["find", "."], ["lint", "--no-cache", "--format", "concise", "."], ["mask", "."]])
 def test_a_file_that_gives_no_answer(
     command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -106,10 +120,10 @@ def test_a_file_that_gives_no_answer(
         (tmp_path / name).write_text(LINK)
     end = threading.Event()
 
-    def read(path: str) -> bytes:
+    def read(path: str, **limits: int) -> bytes:
         if not os.path.basename(path).startswith("a"):
             end.wait()
-        return read_file(path)
+        return read_file(path, **limits)
 
     monkeypatch.setattr(files, "read_file", read)
     try:

@@ -179,6 +179,8 @@ def _is(kind: Callable[..., bool]) -> bool:
         return False
 
 
+LARGEST_FOUND = 1 << 28  # bytes
+
 _COMPILED = b"bplist"  # CFBinaryPList.c: the first bytes of a property list that is not text
 _BY_CONTENT = (".strings", *SHARED)
 
@@ -279,13 +281,18 @@ def encoding(name: str) -> str:
 def read_bytes(path: str, within: str | None = None) -> bytes:
     """Return the bytes of a file, or of standard input; ``OSError`` if it cannot be read.
 
-    One that was found ``within`` a folder, and not named, is not waited for.
+    One that was found ``within`` a folder, and not named, is not waited for, and must not be huge.
     """
     if path != STDIN:
-        return read_file(path) if within is None else in_time(read_file, path, path=path)
+        return read_file(path) if within is None else in_time(read_found, path, path=path)
     if sys.stdin.isatty():
         say(f"reading standard input; {'Ctrl-Z and Enter' if os.name == 'nt' else 'Ctrl-D'} ends it")
     return sys.stdin.buffer.read()
+
+
+def read_found(path: str) -> bytes:
+    """Return the bytes of a file that nobody named; ``OSError`` for a huge one, such as a sparse file of gigabytes."""
+    return read_file(path, at_most=LARGEST_FOUND)
 
 
 def read_text(path: str, name: str, encoding: str | None, within: str | None = None) -> str:

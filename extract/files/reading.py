@@ -34,28 +34,35 @@ def read_file(path: str | os.PathLike[str], *, at_most: int | None = None) -> by
         OSError: it is not there, not a file, cannot be read, is longer than ``at_most``, or than memory
     """
     try:
-        if at_most is None and not is_stream(path):
-            return _read_whole(path)
+        if not is_stream(path):
+            return _read_whole(path, at_most)
         with open_file(path) as file:
             data = file.read() if at_most is None else file.read(at_most + 1)
     except (MemoryError, OverflowError) as error:
         raise OSError(errno.ENOMEM, "is too large for the memory", os.fspath(path)) from error
     except ValueError as error:  # a NUL in the name
         raise OSError(errno.EINVAL, str(error), os.fspath(path)) from error
-    if at_most is not None and len(data) > at_most:
-        raise OSError(errno.EFBIG, f"has more than {at_most:,} bytes", os.fspath(path))
+    _refuse_larger(len(data), at_most, path)
     return data
 
 
-def _read_whole(path: str | os.PathLike[str]) -> bytes:
+def _refuse_larger(size: int, at_most: int | None, path: str | os.PathLike[str]) -> None:
+    if at_most is not None and size > at_most:
+        raise OSError(errno.EFBIG, f"has more than {at_most:,} bytes", os.fspath(path))
+
+
+def _read_whole(path: str | os.PathLike[str], at_most: int | None) -> bytes:
     # Without a buffer: for a small file, to make one takes longer than to read.
     descriptor = os.open(path, _FLAGS)
     try:
         status = os.fstat(descriptor)
         refuse_others(status, path)
-        return _rest(descriptor, status.st_size, path)
+        _refuse_larger(status.st_size, at_most, path)
+        data = _rest(descriptor, status.st_size, path)
     finally:
         os.close(descriptor)
+    _refuse_larger(len(data), at_most, path)
+    return data
 
 
 def _rest(descriptor: int, size: int, path: str | os.PathLike[str]) -> bytes:
