@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 from extract import Link, find_links
-from extract.readers.formats import Format
 
 _MARKED = re.compile("⟦([^⟦⟧]*)⟧")
 
@@ -31,16 +31,6 @@ def mark_links(text: str, links: Iterable[Link]) -> str:
         pieces += [text[end : link.start], "⟦", text[link.start : link.end], "⟧"]
         end = link.end
     return "".join([*pieces, text[end:]])
-
-
-def assert_read_at_places(format: Format, marked: str) -> None:
-    """Read a source, and compare the places of its links with the marks."""
-    source, _ = unmark(marked)
-    spans = [segment.span(link.start, link.end) for segment in format.read(source) for link in segment.links()]
-    again = source
-    for start, end in sorted(spans, reverse=True):
-        again = f"{again[:start]}⟦{again[start:end]}⟧{again[end:]}"
-    assert again == marked
 
 
 def assert_links(marked: str, **options: Any) -> list[Link]:
@@ -67,3 +57,45 @@ def _is_implied(link: Link) -> bool:
     if link.kind == "domain":
         return link.iri in (f"https://{link.text}", f"https://[{link.text}]")
     return link.kind in ("iri", "email") and _SCHEME.match(link.text) is not None and link.iri == link.text
+
+
+CASES = Path(__file__).parent / "cases"
+_VISIBLE = {"\r\n": "␍", "\n": "↵", "\t": "⇥", "\xa0": "⍽"}
+
+
+def table(name: str) -> dict[str, list[str]]:
+    """Return the rows of a table in tests/cases, by section: "──── name" begins one, "── " a comment."""
+    found: dict[str, list[str]] = {}
+    for line in (CASES / name).read_text("utf-8").split("\n"):
+        if line.startswith("──── "):
+            rows = found.setdefault(line[5:], [])
+        elif line and not line.startswith("── "):
+            rows.append(line)
+    return found
+
+
+def assert_rows(rows: Iterable[str], found_in: Callable[[str], list[tuple[int, int, str]]]) -> None:
+    """Compare the links found in sources with rows that mark them, where IRIs other than as written follow "⇒".
+
+    ``found_in`` returns the start, the end and the IRI of each. In a row "↵" is a line end, "␍" CRLF, "⇥" a tab.
+    """
+    wrong = []
+    for row in rows:
+        source = _MARKED.sub(r"\1", row.partition(" ⇒ ")[0])
+        for character, shown in _VISIBLE.items():
+            source = source.replace(shown, character)
+        found = sorted(found_in(source))
+        came = source
+        for start, end, _ in reversed(found):
+            came = f"{came[:start]}⟦{came[start:end]}⟧{came[end:]}"
+        if any(iri not in _meant(source[start:end]) for start, end, iri in found):
+            came += " ⇒ " + " ".join(iri for _, _, iri in found)
+        for character, shown in _VISIBLE.items():
+            came = came.replace(character, shown)
+        if came != row:
+            wrong.append(f"wanted {row}\ncame   {came}")
+    assert not wrong, "\n\n".join(wrong)
+
+
+def _meant(written: str) -> tuple[str, ...]:
+    return written, f"https://{written}", f"mailto:{written}"
