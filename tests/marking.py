@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import unquote
 
 from extract import Link, find_links
@@ -74,27 +74,36 @@ def table(name: str) -> dict[str, list[str]]:
     return found
 
 
-def assert_rows(rows: Iterable[str], found_in: Callable[[str], list[tuple[int, int, str]]]) -> None:
-    """Compare the links found in sources with rows that mark them, where IRIs other than as written follow "⇒".
+Read: TypeAlias = tuple[list[tuple[int, int, str]], list[str]]  # start, end and IRI of each link, and notes
 
-    ``found_in`` returns the start, the end and the IRI of each. In a row "↵" is a line end, "␍" CRLF, "⇥" a tab.
+
+def assert_rows(rows: Iterable[str], read: Callable[[str], Read]) -> None:
+    """Compare rows with what is read: marked links, after "⇒" IRIs that are not as written, after "‼" notes.
+
+    In a row "↵" is a line end, "␍" CRLF, "⇥" a tab and "⍽" a no-break space.
     """
     wrong = []
     for row in rows:
-        source = _MARKED.sub(r"\1", row.partition(" ⇒ ")[0])
+        source = _MARKED.sub(r"\1", re.split(" ⇒ | ‼ ", row)[0])
         for character, shown in _VISIBLE.items():
             source = source.replace(shown, character)
-        found = sorted(found_in(source))
-        came = source
-        for start, end, _ in reversed(found):
-            came = f"{came[:start]}⟦{came[start:end]}⟧{came[end:]}"
-        if any(iri not in _meant(source[start:end]) for start, end, iri in found):
-            came += " ⇒ " + " ".join(iri for _, _, iri in found)
-        for character, shown in _VISIBLE.items():
-            came = came.replace(character, shown)
+        links, notes = read(source)
+        came = _row(source, sorted(links), notes)
         if came != row:
             wrong.append(f"wanted {row}\ncame   {came}")
     assert not wrong, "\n\n".join(wrong)
+
+
+def _row(source: str, links: list[tuple[int, int, str]], notes: list[str]) -> str:
+    row = source
+    for start, end, _ in reversed(links):
+        row = f"{row[:start]}⟦{row[start:end]}⟧{row[end:]}"
+    if any(iri not in _meant(source[start:end]) for start, end, iri in links):
+        row += " ⇒ " + " ".join(iri for _, _, iri in links)
+    row += " ‼ " + " ".join(notes) if notes else ""
+    for character, shown in _VISIBLE.items():
+        row = row.replace(character, shown)
+    return row
 
 
 def _meant(written: str) -> tuple[str, ...]:

@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 
 from extract.readers import FORMATS
 from tests.examples import examples
-from tests.marking import assert_rows, table
+from tests.marking import Read, assert_rows, table
 
 PLACES = table("places.txt")
 
 
 @pytest.mark.parametrize("format", PLACES)
 def test_links_are_found_in_their_places(format: str) -> None:
-    def found_in(source: str) -> list[tuple[int, int, str]]:
+    def read(source: str) -> Read:
         passages = FORMATS[format].read(source)
-        return [(*passage.span(link.start, link.end), link.iri) for passage in passages for link in passage.links()]
+        return [(*passage.span(link.start, link.end), link.iri) for passage in passages for link in passage.links()], []
 
-    assert_rows(PLACES[format], found_in)
+    assert_rows(PLACES[format], read)
 
 
 _TOKEN = re.compile(r"https?:/*[\w.]+/?|</?\w+|[\\@#{%]?\w+|(\W)\1*")
