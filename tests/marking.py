@@ -77,16 +77,18 @@ def table(name: str) -> dict[str, list[str]]:
 Read: TypeAlias = tuple[list[tuple[int, int, str]], list[str]]  # start, end and IRI of each link, and notes
 
 
-def assert_rows(rows: Iterable[str], read: Callable[[str], Read]) -> None:
-    """Compare rows with what is read: marked links, after "⇒" IRIs that are not as written, after "‼" notes.
+def hidden(row: str) -> str:
+    """Return a row with the characters that its signs stand for: ↵ a line end, ␍ CRLF, ⇥ a tab, ⍽ a no-break space."""
+    for character, shown in _VISIBLE.items():
+        row = row.replace(shown, character)
+    return row
 
-    In a row "↵" is a line end, "␍" CRLF, "⇥" a tab and "⍽" a no-break space.
-    """
+
+def assert_rows(rows: Iterable[str], read: Callable[[str], Read]) -> None:
+    """Compare rows with what is read: marked links, after "⇒" IRIs that are not as written, after "‼" notes."""
     wrong = []
     for row in rows:
-        source = _MARKED.sub(r"\1", re.split(" ⇒ | ‼ ", row)[0])
-        for character, shown in _VISIBLE.items():
-            source = source.replace(shown, character)
+        source = hidden(_MARKED.sub(r"\1", re.split(" ⇒ | ‼ ", row)[0]))
         links, notes = read(source)
         came = _row(source, sorted(links), notes)
         if came != row:
