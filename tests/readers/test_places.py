@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract.readers import FORMATS
-from tests.examples import examples
 from tests.marking import Read, assert_rows, table
 
 PLACES = table("places.txt")
@@ -35,7 +34,6 @@ def texts(format: str) -> st.SearchStrategy[str]:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@examples(60)
 @given(st.data())
 def test_any_text_is_read_at_its_places(format: str, data: st.DataObject) -> None:
     text = data.draw(texts(format))
