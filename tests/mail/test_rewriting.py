@@ -65,11 +65,15 @@ def test_ebcdic_stays(encoding: str) -> None:
     assert iris(rewrite_links(data, gate)) == [f"{GATE}http://a.example/"]
 
 
-def test_new_links_are_escaped_in_calendars() -> None:
-    data = message("BEGIN:VEVENT\nDESCRIPTION:see http://a.example/x\\, and\n", "text/calendar")
-    changed = rewrite_links(data, lambda link: f"{GATE}1,2;{link.iri}")
-    assert iris(changed) == [f"{GATE}1,2;http://a.example/x"]
-    assert b"see https://gate.example/?u=1\\,2\\;http://a.example/x\\, and" in changed
+def test_new_links_are_escaped_in_calendars_and_names_stay() -> None:
+    data = message(
+        "BEGIN:VEVENT\nATTENDEE;CN=a.org:mailto:a@b.example\nDESCRIPTION:see http://a.example/x\\, and\n",
+        "text/calendar",
+    )
+    changed = rewrite_links(data, lambda link: f"{GATE}1,2;3")
+    assert iris(changed) == ["https://a.org", f"{GATE}1,2;3", f"{GATE}1,2;3"]
+    assert b"CN=a.org:" in changed
+    assert b"see https://gate.example/?u=1\\,2\\;3\\, and" in changed
 
 
 SIGNED = {
