@@ -1,6 +1,6 @@
 import pytest
 
-from tests.marking import assert_links, unmark
+from tests.marking import assert_links, assert_rows, unmark
 
 
 def test_marks_are_taken_out() -> None:
@@ -23,3 +23,12 @@ def test_a_mark_without_its_pair_is_told(wrong: str) -> None:
 def test_right_marks_pass() -> None:
     (link,) = assert_links("see ⟦http://a.example/é⟧ now")
     assert (link.start, link.end) == (4, 22)
+
+
+@pytest.mark.parametrize("row", ["⟦a⟧↵b", "⟦a⟧↵⟦b⟧ ⇒ http://a http://b", "⟦a⟧↵⟦b⟧ ⇒ http://a http://c ‼ unread"])
+def test_a_wrong_row_is_told_with_what_came(row: str) -> None:
+    came = "⟦a⟧↵⟦b⟧ ⇒ http://a http://b ‼ unread"
+    with pytest.raises(AssertionError) as told:
+        assert_rows([came, row], lambda source: ([(0, 1, "http://a"), (2, 3, "http://b")], ["unread"]))
+    lines = [line.strip() for line in str(told.value).splitlines()]
+    assert lines[:2] == [f"wanted {row}", f"came   {came}"]

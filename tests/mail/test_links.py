@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import base64
 import email
 import email.policy
-import quopri
-import unicodedata
-from collections.abc import Callable
-from itertools import product
 from typing import Any
 
 import pytest
@@ -18,7 +13,7 @@ from hypothesis import strategies as st
 from extract.mail import MailLink, links_in_message, text_of
 from extract.readers import FORMATS, decode, mime
 from extract.readers.mime import Limits, Note, parts_of
-from tests.marking import unmark
+from tests.marking import Read, assert_rows, table, unmark
 
 LINK = "http://a.example/größe"
 
@@ -35,218 +30,6 @@ def iris(data: bytes, **options: Any) -> list[str]:
 def multipart(kind: str, *parts: str, boundary: str = "b") -> str:
     body = "".join(f"--{boundary}\n{part}\n" for part in parts)
     return f"Content-Type: multipart/{kind}; boundary={boundary}\n\n{body}--{boundary}--\n"
-
-
-# Plain text: each link is marked; what is decoded is what the marks are in.
-FLOWED = "text/plain; format=flowed"
-DELSP = "text/plain; format=flowed; delsp=yes"
-PLAIN = {
-    "plain": ("see ⟦http://a.example/x⟧.\n", "text/plain", ["http://a.example/x"]),
-    "quoted": (
-        "> see ⟦http://a.example/x⟧\n> ⟦example.com⟧\n", "text/plain",
-        ["http://a.example/x", "https://example.com"],
-    ),
-    "not joined on a guess": ("see ⟦http://a.example/x⟧\ny\n", "text/plain", ["http://a.example/x"]),
-    "in brackets": ("see <⟦http://a.example/x\n  y⟧> now\n", "text/plain", ["http://a.example/xy"]),
-    "in brackets with URL": ("see <URL:⟦http://a.example/x\ny\nz⟧> now\n", "text/plain", ["http://a.example/xyz"]),
-    "in brackets below quotation marks": ("> <⟦http://a.example/x\n> y⟧>\n", "text/plain", ["http://a.example/xy"]),
-    "brackets that hold more": ("<⟦http://a.example/x⟧ a title\ny>", "text/plain", ["http://a.example/x"]),
-    "flowed": ("see ⟦http://a.example/x⟧ \ny\n", FLOWED, ["http://a.example/x"]),
-    "flowed with DelSp": ("see ⟦http://a.example/x \ny⟧ now\n", DELSP, ["http://a.example/xy"]),
-    "flowed and quoted": (">> ⟦http://a.example/x \n>> y⟧\n", DELSP, ["http://a.example/xy"]),
-    "of another depth": ("> ⟦http://a.example/x⟧ \n>> y\n", DELSP, ["http://a.example/x"]),
-    "before a signature": ("⟦http://a.example/x⟧ \n-- \ny\n", DELSP, ["http://a.example/x"]),
-    "before a quoted signature": ("> ⟦http://a.example/x⟧ \r\n> -- \r\n> y\r\n", DELSP, ["http://a.example/x"]),
-    "before an empty line that is stuffed": ("⟦http://a.example/x⟧ \n \ny\n", DELSP, ["http://a.example/x"]),
-    "before From that is stuffed": ("⟦http://a.example/x \n From⟧ y", DELSP, ["http://a.example/xFrom"]),
-    "stuffed": (" >⟦http://a.example/x \n y⟧\n", DELSP, ["http://a.example/xy"]),
-    "signature": ("-- \n⟦http://a.example/x⟧\n", DELSP, ["http://a.example/x"]),
-    "carriage returns": (
-        "<⟦http://a.example/x\r\ny⟧>\r\n⟦http://b.example/⟧", "text/plain",
-        ["http://a.example/xy", "http://b.example/"],
-    ),
-    "code": ("`⟦http://a.example/x⟧`", "text/plain", ["http://a.example/x"]),
-    "dots of other scripts": (
-        "⟦bank。com⟧, <⟦http://www．bank｡com/x⟧> 用Node。js写 bank。com看 a@bank。com ⟦http://a.example/?b=bank。com/y⟧",
-        "text/plain; charset=utf-8",
-        ["https://bank。com", "http://www．bank｡com/x", "http://a.example/?b=bank。com/y"],
-    ),
-    "clearsigned": (
-        "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n- ⟦http://a.example/x⟧\n-----BEGIN PGP SIGNATURE-----\n"
-        "Comment: ⟦http://b.example/⟧\n\niQ\n-----END PGP SIGNATURE-----\n⟦http://c.example/⟧\n",
-        "text/plain", ["http://a.example/x", "http://b.example/", "http://c.example/"],
-    ),
-    "uuencoded": ("begin 644 a\n%:'1T<#HO+W@N>2\n`\nend\n⟦http://c.example/⟧", "text/plain", ["http://c.example/"]),
-    "yEnc": (
-        "=ybegin line=1 size=3\nhttp://a.example/\n=yend size=3\n⟦http://c.example/⟧", "text/plain",
-        ["http://c.example/"],
-    ),
-    "address": ("write to ⟦rené@example.org⟧", "text/plain; charset=utf-8", ["mailto:rené@example.org"]),
-    "dash escapes within a link": (
-        "-----BEGIN PGP SIGNED MESSAGE-----\n\n<⟦http://a.exa\n- -mple/x⟧>\n- -----BEGIN PGP MESSAGE-----\n"
-        "⟦http://b.example/⟧\n-----BEGIN PGP SIGNATURE-----\nx\n",
-        "text/plain", ["http://a.exa-mple/x", "http://b.example/"],
-    ),
-    "enriched": (
-        "<bold>⟦http://a.example/x⟧</bold> <color><param>http://no.example</param><<⟦http://b.example/⟧>",
-        "text/enriched", ["http://a.example/x", "http://b.example/"],
-    ),
-    "Markdown": (
-        "[x](⟦http://a.example/x⟧) ⟦example.com⟧ [a]\n\n[a]: ⟦http://b.example/⟧ \"t\"\n", "text/markdown",
-        ["http://a.example/x", "https://example.com", "http://b.example/"],
-    ),
-}  # fmt: skip
-HTML = {
-    "anchor": ('<a href="⟦http://a.example/?a&amp;b⟧">shown</a>', ["http://a.example/?a&b"]),
-    "text": ("<p>⟦http://a.example/?a&amp;b⟧<br>⟦example.com⟧</p>", ["http://a.example/?a&b", "https://example.com"]),
-    "pre": ("<pre>see ⟦http://a.example/x⟧</pre>", ["http://a.example/x"]),
-    "not in": (
-        "<style>a{b:'http://a.example'} /* url(http://a.example) */</style><!-- http://a.example --><script>'http://a.example'</script>",
-        [],
-    ),
-    "template": (
-        "<template>http://a.example<a href=http://b.example>x</a></template><math>http://a.example</math>",
-        [],
-    ),
-    "code": ("<code>⟦http://a.example/x⟧</code>", ["http://a.example/x"]),
-    "braces": ("<a href='⟦http://a.example/?{{x}}${y}⟧'>a</a>", ["http://a.example/?%7B%7Bx%7D%7D$%7By%7D"]),
-    "pictures of several sizes": (
-        "<base href='⟦http://a.example/⟧'><img srcset='⟦1.png⟧ 1x, ⟦2.png⟧ 2x'><img srcset='⟦3.png⟧ (a,b) 480w'>",
-        ["http://a.example/"] + [f"http://a.example/{n}.png" for n in (1, 2, 3)],
-    ),
-    "picture": ("<img src='⟦http://a.example/x⟧' srcset='⟦http://a.example/1⟧ 1x, ⟦http://a.example/2⟧ 2x'>",
-                ["http://a.example/x", "http://a.example/1", "http://a.example/2"]),
-    "srcset without descriptors": (
-        "<img srcset='⟦http://a.example/1⟧, ⟦http://a.example/2⟧'>",
-        ["http://a.example/1", "http://a.example/2"],
-    ),
-    "form": (
-        "<form action=⟦http://a.example/x⟧><button formaction=⟦http://a.example/y⟧>",
-        ["http://a.example/x", "http://a.example/y"],
-    ),
-    "background": (
-        "<body background='⟦http://a.example/x⟧'><video poster=⟦http://a.example/y⟧>",
-        ["http://a.example/x", "http://a.example/y"],
-    ),
-    "citation": ("<blockquote cite=⟦http://a.example/x⟧>", ["http://a.example/x"]),
-    "area": ("<area href=⟦http://a.example/x⟧>", ["http://a.example/x"]),
-    "refresh": (
-        "<meta http-equiv=Refresh content='0; URL=⟦http://a.example/x⟧'><meta name=a content='http://no.example'>",
-        ["http://a.example/x"],
-    ),
-    "references in an address, and none": (
-        "<a href='⟦http://a.example/?a=1&amp;b&copy=2&lt&regx⟧'>&copy=2</a>",
-        ["http://a.example/?a=1&b&copy=2%3C&regx"],
-    ),
-    "SVG": (
-        "<svg><a xlink:href='⟦http://a.example/x⟧'>here</a> ⟦http://a.example/y⟧</svg>",
-        ["http://a.example/x", "http://a.example/y"],
-    ),
-    "base": (
-        "<base href='⟦http://a.example/b/⟧'><a href=⟦x⟧>a</a><a href='⟦#f⟧'>b</a><img src='#f'>",
-        ["http://a.example/b/", "http://a.example/b/x", "http://a.example/b/#f"],
-    ),
-    # HTML §4.2.3, on a page of unknown address: as elsewhere, "//" is https; and not relative to itself
-    "base without a scheme": ("<base href='⟦//a.example/⟧'><a href=⟦x⟧>a</a>", ["https://a.example/", "https://a.example/x"]),
-    "base with backslashes": (
-        r"<base href='⟦\\a.example\b\⟧'><a href=⟦x⟧>a</a>",
-        ["https://a.example/b/", "https://a.example/b/x"],
-    ),
-    "base without slashes": (
-        "<base href='⟦https:a.example/⟧'><a href=⟦x⟧>a</a>",
-        ["https://a.example/", "https://a.example/x"],
-    ),
-    "relative": ("<a href=x>a</a>", []),
-    "a name without a scheme": (
-        "<a href='⟦www.a.com/ü⟧'>a</a><a href=⟦a.example.com⟧>a</a><form action='⟦a.com?b⟧'></form><img src=logo.ai>"
-        "<img src='⟦a.com/b.png⟧'><a href=page.html>a</a><a href=a/b.com>a</a>",
-        ["http://www.a.com/ü", "http://a.example.com", "http://a.com?b", "http://a.com/b.png"],
-    ),
-    "style sheets": (
-        "<style>@import '⟦http://a.example/1⟧'; @import/**/url(⟦http://a.example/2⟧);"
-        "a{b:URL( \"⟦http://a.example/3⟧\" )"
-        ";c:\\75rl(⟦http:\\2f /a.example/4⟧);d:image-set('⟦http://a.example/5⟧' 1x, url(⟦http://a.example/6⟧));"
-        "e:'http://no.example'}</style><p style='f:url(⟦http://a.example/?a&amp;b⟧)'>",
-        [f"http://a.example/{n}" for n in range(1, 7)] + ["http://a.example/?a&b"],
-    ),
-    "what is sent to": (
-        "<a href='⟦http://a.example/1⟧' ping='⟦http://a.example/2⟧ ⟦http://a.example/3⟧'>a</a>"
-        "<form action-xhr=⟦http://a.example/4⟧></form><i itemid=⟦http://a.example/5⟧></i>",
-        [f"http://a.example/{n}" for n in range(1, 6)],
-    ),
-    "Open Graph": (
-        "<meta property=og:url content='⟦http://a.example/1⟧'><meta content=⟦http://a.example/2⟧ name='twitter:image'>"
-        "<meta property=og:title content='http://no.example'><meta itemprop=url content=⟦http://a.example/3⟧>"
-        "<meta itemprop=name content='http://no.example'>",
-        ["http://a.example/1", "http://a.example/2", "http://a.example/3"],
-    ),
-    # Gmail's markup for e-mail: buttons beside the subject
-    "JSON-LD": (
-        """<script type='application/ld+json; x'>{"@context": ["http://no.example", "http://no.example"],
-        "@type": "http://no.example",
-        "@id": "⟦http://a.example/1⟧", "potentialAction": {"target": ["⟦http:\\/\\/a.example\\/?b\\u0026c⟧",
-        "⟦//a.example/2⟧"],
-        "name": "a:b", "http://no.example": "See ⟦http://a.example/3⟧\\nor ⟦a.example.com⟧,
-        \\"⟦mailto:a@b.example⟧\\" \\ud800",
-        "url" : "⟦http://a.example/4⟧</script><script>"http://no.example"</script>""",
-        ["http://a.example/1", "http://a.example/?b&c", "https://a.example/2", "http://a.example/3", "https://a.example.com",
-         "mailto:a@b.example", "http://a.example/4"],
-    ),
-    "a field for text": ("<textarea>⟦http://a.example/1⟧ <a href='⟦http://a.example/2⟧'></textarea><style>http://no.example",
-        ["http://a.example/1", "http://a.example/2"]),
-    "the first of two": ("<a href=⟦http://a.example/⟧	href=http://no.example/>a</a>", ["http://a.example/"]),
-    "divided by nothing": (
-        "⟦https://a<span></span>.exam<!-- x -->ple/<wbr>x⟧<b>y</b> <b></b>⟦a.com⟧<img alt=''>⟦b.com⟧",
-        ["https://a.example/x", "https://a.com", "https://b.com"],
-    ),
-    "without a scheme": ("<a href='⟦//a.example/x⟧'>a</a>", ["https://a.example/x"]),
-    "broken over lines": ("<a href='⟦http://a.example/\nx⟧'>a</a>", ["http://a.example/x"]),
-    "another part": ("<img src='cid:a@b'><img src='data:image/gif;base64,AA=='>", []),
-    "an attribute in another": (
-        """<a title="href='http://no.example'" href="⟦http://a.example/x⟧">a</a>""",
-        ["http://a.example/x"],
-    ),
-    "mail": ("<a href='⟦mailto:a@example.org⟧'>a</a>", ["mailto:a@example.org"]),
-    "a document in an attribute": (
-        """<iframe srcdoc="<a href='⟦http://a.example/?b&amp;amp;c⟧'>d</a> ⟦http://d.example/⟧">""",
-        ["http://a.example/?b&c", "http://d.example/"],
-    ),
-    "for Outlook": (
-        "<!--[if (gte mso 9)&(IE)]><a href='⟦http://a.example/?b&amp;c⟧'>d</a> ⟦http://d.example/⟧<![endif]-->"
-        "<!--[if !mso]><!--><a href=⟦http://e.example/⟧>e</a><!--<![endif]-->",
-        ["http://a.example/?b&c", "http://d.example/", "http://e.example/"],
-    ),
-    "with a port": (
-        "<a href='⟦a.com:8080/x⟧'>a</a><a href='⟦b.com:81⟧'>b</a><a href='⟦a.com:b⟧'>c</a>",
-        ["http://a.com:8080/x", "http://b.com:81", "a.com:b"],
-    ),
-    # HTML §13.2.6.4.7: these end with their own tags, whatever is open in them
-    "text that looks like markup": (
-        "<noframes><style></noframes><a href=⟦http://a.example/1⟧>a</a><xmp><a title='</xmp><a href=⟦http://a.example/2⟧>"
-        "a</a><noembed><!--</noembed><iframe><a href='⟦http://a.example/3⟧'>a</a><script></iframe>⟦http://a.example/4⟧",
-        [f"http://a.example/{n}" for n in range(1, 5)],
-    ),
-    # HTML §13.2.6.5: in SVG a style sheet has tags, and <p> leaves the picture
-    "out of a picture": (
-        "<svg><style><p><a href=⟦http://a.example/1⟧>a</a></style><svg></g><title>⟦http://a.example/2⟧<b>x",
-        ["http://a.example/1", "http://a.example/2"],
-    ),
-    "no CDATA": ("<![CDATA[><a href=⟦http://a.example/x⟧>a</a>]]>", ["http://a.example/x"]),
-    "no end of a tag": (
-        "<style/><!--</style><a href=⟦http://a.example/1⟧>a</a><title/>⟦http://a.example/2⟧",
-        ["http://a.example/1", "http://a.example/2"],
-    ),
-    # HTML §13.2.5: only five characters are white space
-    "no white space": (
-        "<style\xa0><a href=⟦http://a.example/1⟧>a</a><a x=\xa0 href=⟦http://a.example/2⟧>a</a>",
-        ["http://a.example/1", "http://a.example/2"],
-    ),
-    "for nobody": (
-        "<!--[if !(gte mso 9)]><a href='http://a.example/'>a</a><![endif]--><!--[if IE]>http://a.example/<![endif]-->"
-        "<!--[if mso]--><!-- mso http://a.example/ --><style><!--[if mso]>http://a.example/<![endif]--></style>",
-        [],
-    ),
-}  # fmt: skip
 
 
 # Pieces of documents, of which browsers read few as they look.
@@ -272,15 +55,30 @@ def test_what_a_browser_shows_is_found(before: str) -> None:
     assert followed <= set(iris(message(text, "text/html; charset=utf-8")))
 
 
-def assert_marked(marked: str, content_type: str, expected: list[str]) -> None:
-    text, spans = unmark(marked)
-    data = message(text, content_type)
-    links = [link for link in links_in_message(data) if not link.header]
-    assert [link.iri for link in links] == expected
-    assert [link.text for link in links] == spans
-    for link in links:
-        assert text[link.start : link.end] == link.text
-        assert_is_at(data, link, link.text.encode())
+MAIL = table("mail.txt")
+
+
+def kinds(found: list[Note]) -> list[str]:
+    return [note.kind for note in found]
+
+
+@pytest.mark.parametrize("type", MAIL)
+def test_links_are_found_in_their_places(type: str) -> None:
+    """From the bytes, and from a message object, which has no places."""
+
+    def read(source: str) -> Read:
+        data = message(source, type if "charset" in type else f"{type}; charset=utf-8")
+        told: list[Note] = []
+        links = list(links_in_message(data, headers=False, report=told.append))
+        for link in links:
+            assert source[link.start : link.end] == link.text
+            assert_is_at(data, link, link.text.encode())
+        of_object: list[Note] = []
+        parsed = links_in_message(email.message_from_bytes(data), headers=False, report=of_object.append)
+        assert ([link.iri for link in parsed], kinds(of_object)) == ([link.iri for link in links], kinds(told))
+        return [(link.start, link.end, link.iri) for link in links], kinds(told)
+
+    assert_rows(MAIL[type], read)
 
 
 def assert_is_at(data: bytes, link: MailLink, written: bytes) -> None:
@@ -289,16 +87,6 @@ def assert_is_at(data: bytes, link: MailLink, written: bytes) -> None:
     assert link.column is not None
     assert data[link.byte_start : link.byte_start + len(written)] == written
     assert data.split(b"\n")[link.line - 1][link.column - 1 :].startswith(written.partition(b"\n")[0])
-
-
-@pytest.mark.parametrize(("marked", "content_type", "expected"), PLAIN.values(), ids=PLAIN)
-def test_plain_text(marked: str, content_type: str, expected: list[str]) -> None:
-    assert_marked(marked, content_type, expected)
-
-
-@pytest.mark.parametrize(("marked", "expected"), HTML.values(), ids=HTML)
-def test_html(marked: str, expected: list[str]) -> None:
-    assert_marked(marked, "text/html; charset=utf-8", expected)
 
 
 # What is written, where a browser goes (URL Standard §4.4), and the host that a blocklist is asked for.
@@ -360,68 +148,6 @@ def test_labels_are_what_readers_see(written: str) -> None:
     assert link.link_text == SHOWN[written]
 
 
-CALENDAR = """BEGIN:VEVENT
-UID:http://no.example/
-URL:⟦http://a.example/long/
- path⟧
-DESCRIPTION;X="a:b":See ⟦http://a.example/x⟧\\n⟦http://b.example/⟧\\, and
-  ⟦example.com⟧
-ATTACH;FMTTYPE=a/b:⟦http://a.example/y⟧
-ATTACH;ENCODING=BASE64;VALUE=BINARY:aHR0cDovLw==
-ORGANIZER;CN=A:⟦mailto:a@example.org⟧
-END:VEVENT
-"""
-
-
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
-def test_calendars(line_end: str) -> None:
-    expected = ["http://a.example/long/path", "http://a.example/x", "http://b.example/", "https://example.com"]
-    expected += ["http://a.example/y", "mailto:a@example.org"]
-    assert_marked(CALENDAR.replace("\n", line_end), "text/calendar", expected)
-
-
-# A content line, and its links.
-LINES = {
-    'DESCRIPTION;ALTREP="http://a.example/b:c;d,e":x': ["http://a.example/b:c;d,e"],
-    'ATTENDEE;CN="http://c.example:1";SENT-BY="mailto:s@b.example":mailto:a@b.example': [
-        "http://c.example:1",
-        "mailto:s@b.example", "mailto:a@b.example",
-    ],
-    'ATTENDEE;DELEGATED-TO="mailto:c@b.example","mailto:d@b.example":mailto:a@b.example': [
-        "mailto:c@b.example", "mailto:d@b.example", "mailto:a@b.example",
-    ],
-    "CONFERENCE;VALUE=URI;FEATURE=PHONE;LABEL=Dial in:tel:+1-412-555-0123,,,654321": ["tel:+1-412-555-0123,,,654321"],
-    "X-MEETING-URL:https://a.example/m": ["https://a.example/m"],
-    "X-WR-RELCALID:a.example.com": [],
-    "ATTACH;ENCODING=BASE64;VALUE=BINARY:aHR0cDovLw==": [],
-    "URL:http://a.example/b\\,c": ["http://a.example/b,c"],
-    r"DESCRIPTION:http://a.example/b\n\nhttp://a.example/c": ["http://a.example/b", "http://a.example/c"],
-    r"X-ALT-DESC;FMTTYPE=text/html:<p>\n<a href='http://a.example/?b\,c&amp;d'>www.e.com</a> http://f.example/": [
-        "http://a.example/?b,c&d", "http://f.example/",
-    ],
-    "STYLED-DESCRIPTION;VALUE=TEXT;FMTTYPE=text/html:<a href='http://a.example/'>b</a>": ["http://a.example/"],
-    # vCard
-    "item1.URL;TYPE=x:http\\://a.example/x": ["http://a.example/x"],
-    "URL:www.example.com": ["https://www.example.com"],
-    "EMAIL:a@example.org": ["mailto:a@example.org"],
-    "UID:urn:uuid:1": [],
-    "TEL;VALUE=uri:tel:+49-30-1": ["tel:+49-30-1"],
-    "TEL:+49.30.1": [],
-    "NOTE;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:http://a.example/gr=C3=\r\n=B6=C3=9Fe=0D=0A=\r\nhttp://b.example/": [
-        "http://a.example/größe", "http://b.example/",
-    ],
-    "NOTE;QUOTED-PRINTABLE;CHARSET=SHIFT_JIS:http://a.example/=93=FA=96{x": ["http://a.example/日本x"],
-    "NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=ISO-2022-JP:http://a.example/=1B$BF|K\\=1B(B": ["http://a.example/日本"],
-    "URL;QUOTED-PRINTABLE:http://a.example/?b=3Dc": ["http://a.example/?b=c"],
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("line", LINES)
-def test_content_lines(line: str) -> None:
-    before, after = "BEGIN:VEVENT\n", "\nEND:VEVENT\n"
-    assert iris(message(before + line + after, "text/calendar")) == LINES[line]
-
-
 @pytest.mark.parametrize("width", range(1, 9))
 def test_folds_may_cut_a_character(width: int) -> None:
     octets = "URL:http://a.example/größe日本😀/x".encode()
@@ -448,8 +174,9 @@ FIELDS = {
     "Subject: see ⟦http://a.example/größe⟧": [LINK],
     'From: "x" <⟦a@example.org⟧>, ⟦b@host.intern⟧': ["mailto:a@example.org", "mailto:b@host.intern"],
     "To: <⟦rené@例え.テスト⟧>": ["mailto:rené@例え.テスト"],
-    "Cc: ⟦a@example.org⟧": ["mailto:a@example.org"],
-    "Reply-To: ⟦a@example.org⟧": ["mailto:a@example.org"],
+    "Cc: ⟦ann@localhost⟧": ["mailto:ann@localhost"],
+    "Reply-To: <⟦ann@intern⟧>, Ben <⟦ben@b.example⟧>": ["mailto:ann@intern", "mailto:ben@b.example"],
+    "To: Ann (x@y) <⟦ann@z⟧>,⟦c@d⟧,⟦e@f.example⟧": ["mailto:ann@z", "mailto:c@d", "mailto:e@f.example"],
     "List-Unsubscribe: <⟦mailto:a@example.org?subject=x⟧>,\n <⟦http://a.example/x⟧>": [
         "mailto:a@example.org?subject=x", "http://a.example/x",
     ],
@@ -534,35 +261,10 @@ def test_a_text_that_stands_twice_has_its_own_places() -> None:
         assert_is_at(data, link, b"http://a.example/x")
 
 
-def test_alternatives_are_compared() -> None:
-    text = "\nhttp://a.example/x/ http://only.example/text"
-    html = (
-        "Content-Type: text/html\n\n<a href='http://www.a.example/x'>a</a><a href='http://only.example/html'>"
-        "a</a><img src='http://a.example/i'>"
-    )
-    data = multipart("alternative", text, html).encode()
-    assert [(link.iri, link.only_in) for link in links_in_message(data)] == [
-        ("http://a.example/x/", None),
-        ("http://only.example/text", "text"),
-        ("http://www.a.example/x", None),
-        ("http://only.example/html", "html"),
-        ("http://a.example/i", None),
-    ]
-
-
-def test_a_hard_wrapped_line_gets_a_hint() -> None:
-    long = "http://a.example/" + "x" * 50 + "/"
-    (link,) = links_in_message(message(f"see {long}\nrest/of_it. And more\n", "text/plain"))
-    assert (link.iri, link.joined) == (long, f"{long}rest/of_it")
-    for rest in ("\n\nrest/of", "\nand more", " rest/of", "\n> rest"):
-        (link,) = links_in_message(message(f"see {long}x{rest}", "text/plain"))
-        assert link.joined is None
-
-
 def test_the_text_as_a_reader_sees_it() -> None:
-    data = message("> a \n> b\nc \nd\n-- \nsig", FLOWED)
+    data = message("> a \n> b\nc \nd\n-- \nsig", "text/plain; format=flowed")
     assert text_of(data) == "> a b\nc d\n-- \nsig"
-    assert text_of(message("日 \n本\n", DELSP + "; charset=utf-8")) == "日本\n"
+    assert text_of(message("日 \n本\n", "text/plain; format=flowed; delsp=yes; charset=utf-8")) == "日本\n"
     assert text_of(multipart("mixed", "\nfirst", "\nsecond").encode()) == "first"
     assert text_of(message("<p>", "text/html")) == ""
 
@@ -638,22 +340,6 @@ def notes(data: bytes, **options: Any) -> list[Note]:
     return found
 
 
-ATTACHED = {
-    "HTML": 'Content-Type: text/html; name=a.html\nContent-Disposition: attachment\n\n<a href="http://a.example">',
-    "HTML by name": "Content-Type: application/octet-stream; name=a.HTM\n\nx",
-    "a message by name": 'Content-Type: application/octet-stream\nContent-Disposition: inline; filename="a.eml"\n\nx',
-    "an encoded message": "Content-Type: message/rfc822\nContent-Transfer-Encoding: x-uuencode\n\nx",
-    "TNEF": "Content-Type: application/ms-tnef; name=winmail.dat\n\nx",
-}
-
-
-@pytest.mark.parametrize("part", ATTACHED.values(), ids=ATTACHED)
-def test_attachments_that_may_have_links_are_told_of(part: str) -> None:
-    data = multipart("mixed", part).encode()
-    assert [note.kind for note in notes(data)] == ["attachment"]
-    assert iris(data) == []
-
-
 def test_nesting_is_limited() -> None:
     data = b"Content-Type: message/rfc822\n\n" * 3000 + b"\nhttp://a.example/"
     assert [note.kind for note in notes(data)] == ["limit"]
@@ -677,72 +363,6 @@ def test_wrong_use_is_told_at_once() -> None:
 
 
 # Charsets ------------------------------------------------------------------------------------------------------------
-
-CHARSETS = (
-    "utf-8 iso-8859-1 shift_jis euc-jp iso-2022-jp gb18030 gb2312 big5 euc-kr koi8-r windows-1251 windows-1252"
-    " windows-1255 windows-1256 windows-1258 macintosh utf-16 utf-7 iso-2022-kr hz-gb-2312"
-).split()
-PATHS = ["résumé", "größe", "日本語", "ひらがな", "中文", "한국어", "привет", "ёж", "שלום", "سلام", "Việt", "plain"]
-CODECS = {"windows-1258": "cp1258", "hz-gb-2312": "hz", "big5": "big5hkscs"}  # Python's big5 has other kana
-
-
-def encodable(text: str, charset: str) -> bytes | None:
-    for form in ("NFC", "NFD") if charset == "windows-1258" else ("NFC",):
-        try:
-            return unicodedata.normalize(form, text).encode(CODECS.get(charset, charset))
-        except UnicodeEncodeError:
-            continue
-    return None
-
-
-def encoded(data: bytes, transfer: str) -> bytes:
-    encoders: dict[str, Callable[[bytes], bytes]] = {
-        "8bit": bytes, "base64": base64.encodebytes, "quoted-printable": quopri.encodestring,
-    }  # fmt: skip
-    return encoders[transfer](data)
-
-
-def encoded_back(data: bytes, transfer: str) -> bytes:
-    if transfer == "base64":
-        return base64.b64decode(data.replace(b"\n", b"")[:16])
-    return quopri.decodestring(data) if transfer == "quoted-printable" else data
-
-
-@pytest.mark.parametrize("charset", CHARSETS)
-@pytest.mark.parametrize("transfer", ["8bit", "base64", "quoted-printable"])
-def test_the_charset_and_the_encoding_make_no_difference(charset: str, transfer: str) -> None:
-    tried = 0
-    for path, (kind, template) in product(
-        PATHS,
-        [
-            ("plain", "«x» {} — x. {}\nmore {}\n"),
-            ("html", "<p>{}</p>\n<a href='{}'>x</a> {}"),
-            ("xml", "<a><b>{}</b> {} {}</a>"),
-        ],
-    ):
-        link = f"http://a.example/{path}"
-        text = template.replace("«", "").replace("»", "").replace("—", "-").format(link, link, link)
-        octets = encodable(text, charset)
-        if octets is None or (charset == "utf-16" and transfer == "8bit"):
-            continue
-        tried += 1
-        fields = f"Content-Type: text/{kind}; charset={charset}\nContent-Transfer-Encoding: {transfer}\n\n".encode()
-        data = fields + encoded(octets, transfer)
-        links = list(links_in_message(data))
-        assert [unicodedata.normalize("NFC", one.iri) for one in links] == [link] * 3
-        places = [one.byte_start for one in links]
-        assert places == sorted({place for place in places if place is not None})
-        for one in links:
-            assert one.byte_start is not None
-            if charset.startswith(("utf-16", "utf-7")):
-                continue
-            place = one.byte_start - len(fields)
-            if transfer == "base64":  # the group of four that it starts in
-                place -= (place - data[len(fields) : one.byte_start].count(b"\n")) % 4
-            rest = encoded_back(data[len(fields) + place :], transfer)
-            assert rest.startswith(b"http://a.example/") or (transfer == "base64" and b"http://a" in rest[:12])
-    assert tried or (charset, transfer) == ("utf-16", "8bit")
-
 
 LABELS = [
     ("iso-8859-1", "http://a.example/“x”".encode("cp1252"), "http://a.example/“x”", False),
@@ -786,34 +406,17 @@ def test_iso_2022_jp_needs_no_declaration() -> None:
 
 SCRAPS = st.sampled_from(
     [
-        b"Content-Type: multipart/alternative; boundary=b\n\n",
-        b"--b\n",
-        b"--b--\n",
-        b"\r\n",
-        b"\n",
-        b"From: a@b.com\n",
-        b"Content-Type: text/html; charset=utf-8\n",
-        b"Content-Type: text/plain; charset=iso-2022-jp; format=flowed; delsp=yes\n",
-        b"Content-Transfer-Encoding: base64\n",
-        b"Content-Transfer-Encoding: quoted-printable\n",
-        b"http://a.example/=C3=BC=\nx ",
-        "http://a.example/ü ".encode(),
-        b"aHR0cDovL2EuZXhhbXBsZS8=",
-        b"\x1b$BFM\x1b(B",
-        b"<a href='http://a.example/x'>",
-        b"</a>",
-        b"Content-Type: message/rfc822\n\n",
-        b"Subject: =?utf-8?q?http=3A//a.example/=C3?= =?utf-8?q?=BC?=\n",
-        b"<http://a.example/\n> x>",
-        b"Content-Type: text/calendar\n\nURL:http://a.example/\n ",
-        b"=",
-        b" \n",
-        b">",
-        b"=?",
-        b"\xff",
-        b"begin 644 a\n",
+        *(f"Content-{field}\n".encode() for field in (
+            "Type: multipart/alternative; boundary=b\n", "Type: text/html; charset=utf-8", "Type: message/rfc822\n",
+            "Type: text/plain; charset=iso-2022-jp; format=flowed; delsp=yes", "Type: text/calendar\n\nURL:http://a.example/\n",
+            "Transfer-Encoding: base64", "Transfer-Encoding: quoted-printable",
+        )),
+        *(b"--b\n", b"--b--\n", b"\r\n", b"\n", b"=", b" \n", b" ", b">", b"=?", b"\xff", b"begin 644 a\n"),
+        *(b"From: a@b.com\n", b"Subject: =?utf-8?q?http=3A//a.example/=C3?= =?utf-8?q?=BC?=\n"),
+        *(b"http://a.example/=C3=BC=\nx ", "http://a.example/ü ".encode(), b"aHR0cDovL2EuZXhhbXBsZS8="),
+        *(b"\x1b$BFM\x1b(B", b"<a href='http://a.example/x'>", b"</a>", b"<http://a.example/\n> x>"),
     ]
-)
+)  # fmt: skip
 
 
 @given(st.lists(st.one_of(SCRAPS, st.binary(max_size=6)), max_size=30).map(b"".join))
@@ -831,47 +434,21 @@ def test_any_bytes_will_do_and_places_lead_back(data: bytes) -> None:
     list(links_in_message(email.message_from_bytes(data)))
 
 
-@given(st.lists(st.one_of(SCRAPS, st.binary(max_size=6)), max_size=30).map(b"".join))
-@example(b"Content-Type: multipart/mixed; boundary=b\n\nhttp://a/\n--b--\n")
-@example(
-    b"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=c\n\nhttp://a/\n--b--\n"
-)
-def test_the_parts_are_those_of_the_email_package(data: bytes) -> None:
-    if b"\r" in data or b"message/" in data or not data.startswith(b"Content-Type: multipart"):
-        return
-    theirs = [part for part in email.message_from_bytes(data).walk() if not part.is_multipart()]
-    ours = [part for part in parts_of(data) if not part.is_message]
-    assert len(ours) == len(theirs)
-
-
 # What opens a part, ends parts, or only looks so.
 DELIMITERS = st.sampled_from(
     [
+        *"--b--|--c--|--c-- \t|--d--|--b--b|--b-|--bb|---b|----b|-b|b--|--|a|".split("|"),
         *(
             "--b\n",
             "--b \t\n",
-            "--b\nSubject: x",
-            "--b\nContent-Type: message/rfc822\n\nSubject: x\n",
             "--c\n",
             "--d\n",
+            "\n",
+            "a\n --b",
+            "--b\nSubject: x",
+            "--b\nContent-Type: message/rfc822\n\nSubject: x\n",
         ),
         *("--b\nContent-Type: multipart/mixed; boundary=c\n", "--c\nContent-Type: multipart/digest; boundary=d\n"),
-        *(
-            "--b--",
-            "--c--",
-            "--c-- \t",
-            "--d--",
-            "--b--b",
-            "--b-",
-            "--bb",
-            "---b",
-            "----b",
-            "-b",
-            "b--",
-            "--",
-            "a\n --b",
-        ),
-        *("a", "", "\n"),
     ]
 )
 
@@ -918,16 +495,6 @@ def test_the_fields_are_those_of_the_email_package(lines: list[tuple[str, str, s
         assert body.body.text == theirs.get_payload()
 
 
-def test_a_message_object_gives_the_same_notes_without_places() -> None:
-    nested = "Content-Type: message/rfc822\nContent-Disposition: attachment\n\nSubject: x\n\nhttp://a.example/"
-    data = multipart("mixed", nested, *ATTACHED.values(), "Content-Type: text/plain; charset=no-such\n\nx").encode()
-    from_bytes = notes(data)
-    from_object: list[Note] = []
-    list(links_in_message(email.message_from_bytes(data), report=from_object.append))
-    assert len(from_bytes) == 7
-    assert [note._replace(start=None) for note in from_bytes] == from_object
-
-
 # The line of a link, a hundred characters before and after it.
 CONTEXTS = [
     ("a\n b ⟦http://a.example/x⟧ c \nd", "b http://a.example/x c"),
@@ -957,8 +524,9 @@ def test_the_context_of_a_label_is_shortened() -> None:
 
 WRAPPED = [
     # a line of more than 60 columns, and what follows in the next
-    (43, "\nrest/of", "rest/of"),
+    (43, "\nrest/of_it. And more", "rest/of_it"),
     (42, "\nrest/of", None),
+    (43, " rest/of", None),
     (43, "\r\n> rest/of", "rest/of"),
     (43, "\n\trest=1 x", "rest=1"),
     (43, "\nrest", None),
@@ -1045,43 +613,3 @@ def test_what_is_loaded_to_show_a_message(html: str) -> None:
 def test_what_the_addresses_of_a_page_are_relative_to(fields: list[str], expected: list[str]) -> None:
     assert iris(message("<a href=x>a</a><a href=/y>b</a>", "text/html", *fields)) == expected
     assert iris(message("http://a.example/x /y", "text/plain", *fields)) == ["http://a.example/x"]
-
-
-@pytest.mark.parametrize(
-    "marked",
-    [
-        "see ⟦bank。com⟧ now",
-        "⟦www.bank．com⟧",
-        "⟦xbank。com⟧。",
-        "⟦bank.com⟧ ⟦bank。com⟧",
-        "⟦www。bank。com/x⟧",
-        "日本bank。com",
-        "bank。com日本",
-        "bank。comx",
-        "a@bank。com",
-        "⟦http://a.example/bank。com⟧",
-    ],
-)
-def test_names_with_stops_of_east_asian_sentences(marked: str) -> None:
-    text, written = unmark(marked)
-    found = list(links_in_message(message(text)))
-    assert [link.text for link in found] == written
-    assert all(text[link.start : link.end] == link.text for link in found)
-
-
-@pytest.mark.parametrize(
-    "marked",
-    [
-        "⟦ann@localhost⟧",
-        "<⟦ann@intern⟧>, Ben <⟦ben@b.example⟧>",
-        "⟦a@b.example⟧, ⟦c@d⟧",
-        "Ann (x@y) <⟦ann@z⟧>",
-        "⟦a@b.example⟧,⟦c@d⟧,⟦e@f.example⟧",
-    ],
-)
-def test_addresses_of_a_field_need_no_known_domain(marked: str) -> None:
-    text, written = unmark(marked)
-    found = list(links_in_message(f"To: {text}\n\n".encode(), headers=True))
-    assert [(link.text, text[link.start : link.end], link.kind) for link in found] == [
-        (one, one, "email") for one in written
-    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import email
 import quopri
+import re
 
 import pytest
 from hypothesis import example, given
@@ -64,39 +65,40 @@ def test_a_bare_carriage_return_ends_a_line_of_a_header(data: bytes) -> None:
     assert link.byte_start == data.index(b"http")
 
 
-def of(type: str, name: str = "", disposition: str = "attachment", body: str = "eA==") -> str:
+def of(type: str, disposition: str = "attachment", name: str = "") -> str:
     fields = f"Content-Type: {type}\nContent-Disposition: {disposition}; filename={name}\n"
-    return f"{fields}Content-Transfer-Encoding: base64\n\n{body}\n"
+    return f"{fields}Content-Transfer-Encoding: base64\n\neA==\n"
 
 
-OFFICE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-# A part, and the kind of note.
+# The type of a part, and the kind of note that it gets, whatever is in it.
+OPENED_BY_NOBODY = {
+    "text/plain attachment a.txt": "document",
+    "text/csv attachment a.csv": "document",
+    "text/calendar attachment a.ics": "document",
+    "text/vcard attachment a.vcf": "document",
+    "text/rtf inline": "document",
+    "application/pdf attachment a.pdf": "document",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document attachment a.docx": "document",
+    "application/octet-stream attachment a.url": "document",
+    "application/octet-stream": "document",
+    "image/svg+xml inline a.svg": "document",
+    "text/javascript inline": "document",
+    "text/html attachment a.html": "attachment",
+    "application/octet-stream attachment a.HTM": "attachment",
+    "application/octet-stream inline a.eml": "attachment",
+    "application/ms-tnef attachment winmail.dat": "attachment",
+    "image/png inline a.png": "unread",
+    "audio/mpeg": "unread",
+    "application/pgp-signature": "unread",
+    "application/pkcs7-signature": "unread",
+    "application/pkcs7-mime": "encrypted",
+    "application/pgp-encrypted": "encrypted",
+}
 PARTS = {
-    of("text/plain", "a.txt"): "document",
-    of("text/html", "a.html"): "attachment",
-    of("text/csv", "a.csv"): "document",
-    of("text/calendar", "a.ics"): "document",
-    of("text/vcard", "a.vcf"): "document",
-    of("text/rtf", disposition="inline"): "document",
-    of("application/rtf", "a.rtf", "inline"): "document",
-    of("application/pdf", "a.pdf"): "document",
-    of("application/zip", "a.zip"): "document",
-    of(OFFICE, "a.docx"): "document",
-    of("application/octet-stream", "a.url"): "document",
-    of("application/octet-stream", "a.eml", "inline"): "attachment",
-    of("application/octet-stream"): "document",
-    of("image/svg+xml", "a.svg", "inline"): "document",
-    of("text/javascript", disposition="inline"): "document",
-    of("image/png", "a.png", "inline"): "unread",
-    of("audio/mpeg"): "unread",
-    of("application/pgp-signature"): "unread",
-    of("application/pkcs7-signature"): "unread",
-    of("application/pkcs7-mime"): "encrypted",
-    of("application/pgp-encrypted"): "encrypted",
+    **{of(*key.split()): kind for key, kind in OPENED_BY_NOBODY.items()},
+    "Content-Type: message/rfc822\nContent-Transfer-Encoding: x-uuencode\n\nx": "attachment",
     "Content-Type: message/external-body; access-type=URL; URL='http://no.example'\n\nX: x\n\n": "document",
-    "Content-Type: text/plain\n\n-----BEGIN PGP MESSAGE-----\n\nhQ\n-----END PGP MESSAGE-----": "encrypted",
     "Content-Type: text/plain\n\nbegin 644 a\n#86)C\n`\nend\n": "encoding",
-    "Content-Type: text/plain\n\n=ybegin line=1 size=3\nx\n=yend size=3\n": "encoding",
     "Content-Type: text/plain\nContent-Transfer-Encoding: x-gzip\n\nx": "encoding",
     "Content-Type: text/plain\nContent-Transfer-Encoding: uuencode\n\nx": "encoding",
     "Content-Type: text/plain\n\n(This file must be converted with BinHex 4.0)\n\n:$f*TEQKPH#jd:\n": "encoding",
@@ -120,8 +122,73 @@ def test_what_is_not_read_is_told(part: str) -> None:
     assert [(note.kind, note.part) for note in found] == [(PARTS[part], "2")]
     assert found[0].start is not None
     assert data.index(part.encode()) <= found[0].start < len(data)
+    of_object: list[Note] = []
+    list(links_in_message(email.message_from_bytes(data), report=of_object.append))
+    if " header " not in found[0].message:  # which the email package has read
+        assert of_object == [note._replace(start=None) for note in found]
     assert ("no.example" in found[0].message) == ("no.example" in part)
     assert iris(data) == ["http://a.example/"]
+
+
+LINK = "http://evil.example/x"
+BASE64 = "Content-Transfer-Encoding: base64"
+PLAIN = "text/plain; charset=utf-8"
+
+
+def wide(codec: str, type: str) -> bytes:
+    return message(base64.encodebytes(f"ü {LINK}".encode(codec)), type, BASE64)
+
+
+def parts(body: str, type: str = "mixed", *fields: str) -> bytes:
+    return message(body, f"multipart/{type}; boundary=b", *fields)
+
+
+# Messages that are more than a type and a body (see cases/mail.txt), the links in them, and the kinds of notes.
+MESSAGES_TOLD: list[tuple[bytes, list[str], list[str]]] = [
+    *((wide("utf-32-le", f"text/plain; charset={label}"), [LINK], []) for label in ("utf-32", "UCS-4", "utf-32be")),
+    (wide("utf-32-be", "text/plain; charset=utf-32"), [LINK], []),
+    (wide("utf-32-be", "text/plain; charset=utf-16"), [LINK], ["charset"]),
+    (wide("utf-32", "text/plain; charset=utf-16"), [LINK], []),
+    (wide("utf-32-le", PLAIN), [], ["structure", "charset"]),  # no program reads it
+    (message(f"ü {LINK}".encode("utf-32"), "text/plain"), [LINK], []),
+    (message(f"ä {LINK}".encode("cp037"), "text/plain; charset=cp037"), [LINK], ["charset"]),
+    (message(f"ä {LINK}".encode("cp1026"), "text/plain; charset=cp1026"), [LINK], ["charset"]),
+    (message(f"--b\n{BASE64}\n\naHR0cDovL2EuYg==\n--b--\n", "(x) multipart/mixed"), [], ["structure"]),
+    (message("<a href='#f'>a</a><a href=''>a</a>", "text/html", f"Content-Base: {LINK}"), [], []),
+    (message(f"<a href='ht\0tp://no.example/'>a</a>{LINK}", "text/html"), [LINK], ["structure"]),
+    (parts(f"--b\n\n{LINK}\n--b--", "mixed", "Content-Transfer-Encoding: quoted-printable"), [LINK], ["ignored"]),
+    (parts("http://b.example/\n--b\n\nx\n--b--\n"), [], ["ignored"]),
+    (parts("--b\n\nx\n--b--\nhttp://b.example/"), [], ["ignored"]),
+    (parts("--b\n\nx\n--b--\n--b\nContent-Type: text/html\n\nx\n--b--"), [], ["structure"]),
+    (parts("In MIME.\n--b\n\nx\n--b--\na.b"), [], []),
+    (
+        parts("--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--b\n\nx\n", "encrypted"),
+        [], ["encrypted", "encrypted"],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "links", "told"), MESSAGES_TOLD)
+def test_the_whole_message_is_read_or_told(data: bytes, links: list[str], told: list[str]) -> None:
+    for source in (data, email.message_from_bytes(data)):
+        found: list[Note] = []
+        assert [link.iri for link in links_in_message(source, headers=False, report=found.append)] == links
+        assert [note.kind for note in found] == told
+        assert told != ["ignored"] or re.search("http://b.example/|quoted-printable", found[0].message)
+
+
+@pytest.mark.parametrize("label", ["utf-32", "utf-32-be", "utf-16", "utf-16-le"])
+def test_wide_characters_in_a_header(label: str) -> None:
+    for codec in ("utf-32", "utf-32-le", "utf-32-be", "utf-16", "utf-16-be", "utf-8"):
+        word = base64.b64encode(LINK.encode(codec)).decode()
+        data = f"Subject: =?{label}?B?AAAA?= =?{label}?B?{word}?=\n\n".encode()
+        assert [link.iri for link in links_in_message(data)] == [LINK], codec
+
+
+def test_the_links_of_a_card_are_of_one_origin() -> None:
+    card = message(f"BEGIN:VCARD\nURL:{LINK}\nEMAIL:a@b.example\nEND:VCARD\n", "text/vcard")
+    found = [(link.origin, link.attribute) for link in links_in_message(card)]
+    assert found == [("attribute", "URL"), ("attribute", "EMAIL")]
 
 
 @pytest.mark.parametrize(

@@ -59,35 +59,12 @@ def sphinx_markup(monkeypatch):
     """Make docutils know the directives and roles that the documents use."""
     monkeypatch.setattr(directives, "_directives", dict(directives._directives))  # type: ignore[attr-defined]
     monkeypatch.setattr(roles, "_roles", dict(roles._roles))  # type: ignore[attr-defined]
-    for name in ("versionadded", "versionchanged", "deprecated", "seealso", "function", "class", "method", "data"):
+    bodies = "versionadded versionchanged deprecated seealso function class method data rejected superseded withdrawn"
+    for name in f"{bodies} canonical-doc canonical-pypa-spec canonical-typing-spec".split():
         directives.register_directive(name, Body)
-    for name in (
-        "canonical-doc",
-        "canonical-pypa-spec",
-        "canonical-typing-spec",
-        "rejected",
-        "superseded",
-        "withdrawn",
-    ):
-        directives.register_directive(name, Body)
-    for name in ("code-block", "literalinclude", "doctest", "testcode", "highlight"):
+    for name in "code-block literalinclude doctest testcode highlight".split():
         directives.register_directive(name, Code)
-    for name in (
-        "pep",
-        "rfc",
-        "ref",
-        "doc",
-        "mod",
-        "class",
-        "func",
-        "meth",
-        "term",
-        "data",
-        "exc",
-        "attr",
-        "file",
-        "c:func",
-    ):
+    for name in "pep rfc ref doc mod class func meth term data exc attr file c:func".split():
         roles.register_local_role(name, literal)
 
 

@@ -79,6 +79,26 @@ def test_the_message_names_an_encoding_that_fits() -> None:
     assert "--encoding" in finding.problem.message
 
 
+@pytest.mark.parametrize(
+    ("data", "encoding", "text"),
+    [
+        ("é".encode(), None, "é"),
+        (b"\xef\xbb\xbf\xc3\xa9", None, "é"),
+        ("é".encode("utf-16"), None, "é"),
+        ("é".encode("utf-32"), None, "é"),
+        (b"\xe9", "latin-1", "é"),
+        (b"\xef\xbb\xbf\xc3\xa9", "latin-1", "é"),  # the mark says more than the option
+    ],
+)
+def test_bytes_are_decoded(data: bytes, encoding: str | None, text: str) -> None:
+    assert decode(data, encoding).text == text
+
+
+def test_what_cannot_be_decoded_is_told_by_its_byte() -> None:
+    decoded = decode(b"\xef\xbb\xbfab\xff")
+    assert (decoded.text, decoded.start, decoded.end) == (None, 5, 6)
+
+
 @pytest.mark.linear
 @pytest.mark.parametrize("unit", ["-*-", "\n# Local Variables:", "\n# Local Variables:\n   ", "\n  ", "coding:"])
 def test_a_charset_is_looked_for_in_linear_time(unit: str) -> None:

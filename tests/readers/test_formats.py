@@ -8,6 +8,7 @@ import pytest
 import extract.readers
 from extract import lint
 from extract.readers import FORMATS, SUFFIXES, Format, format_of
+from extract.readers.formats import known_format
 
 EACH = pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
 LINK = "http://a.example/ü"
@@ -27,20 +28,10 @@ def test_a_reader_finds_the_links_of_the_example(format: Format) -> None:
 
 def test_a_reader_has_a_format() -> None:
     modules = {path.stem for path in Path(extract.readers.__file__).parent.glob("*.py")}
-    helpers = {
-        "__init__",
-        "charsets",
-        "decoding",
-        "flowed",
-        "formats",
-        "headers",
-        "labels",
-        "mime",
-        "paragraph",
-        "passage",
-        "strings",
-    }
-    helpers |= {"transfer", "triggers", "rst_tables"}
+    helpers = set(
+        "__init__ charsets decoding flowed formats headers labels mime paragraph passage rst_tables strings transfer"
+        " triggers".split()
+    )
     assert modules - helpers == {format.module or name for name, format in FORMATS.items()}, (
         "a record in extract/readers/formats.py and a module of its name"
     )
@@ -52,25 +43,40 @@ def test_a_suffix_has_one_format() -> None:
     assert all(re.fullmatch(r"\.[a-z0-9]+", suffix) for suffix in suffixes)
 
 
+NAMES = {
+    "rst": "a.rst",
+    "po": "d.md/A.PO",
+    "markdown": "a.md a.Rmd",
+    "mdx": "a.mdx",
+    "latex": "a.bib",
+    # messages of Maildirs, by their names
+    "mail": "Mail/cur/1719830400.M1P2.host,U=3:2,S Mail/new/1719830400_0.host Mail/cur/msg-1:2,",
+    "text": "README Notice x.c <stdin> Mail/cur/msg-1 Mail/1719830400.M1P2.host",
+}
+
+
+@pytest.mark.parametrize("format", NAMES)
+def test_a_name_tells_the_format(format: str) -> None:
+    assert {name: format_of(name).name for name in NAMES[format].split()} == dict.fromkeys(
+        NAMES[format].split(), format
+    )
+
+
+@pytest.mark.parametrize("name", ["README", "Notice"])
+def test_a_text_is_known_by_its_name(name: str) -> None:
+    assert known_format(name) is FORMATS["text"]
+
+
 @pytest.mark.parametrize(
-    ("name", "format"),
+    ("source", "format"),
     [
-        ("a.rst", "rst"),
-        ("d.md/A.PO", "po"),
-        ("README", "text"),
-        ("x.c", "text"),
-        ("<stdin>", "text"),
-        ("a.md", "markdown"),
-        # messages of Maildirs, by their names
-        ("Mail/cur/1719830400.M1P2.host,U=3:2,S", "mail"),
-        ("Mail/new/1719830400_0.host", "mail"),
-        ("Mail/cur/msg-1:2,", "mail"),
-        ("Mail/cur/msg-1", "text"),
-        ("Mail/1719830400.M1P2.host", "text"),
+        ("---\na: b\n---\n\nimport Tabs from '@theme/Tabs';\n", "mdx"),
+        ("import of {a} from 'b' is\n", "markdown"),
+        ("# A\n\nimport Tabs from '@theme/Tabs';\n", "markdown"),
     ],
 )
-def test_a_name_tells_the_format(name: str, format: str) -> None:
-    assert format_of(name) is FORMATS[format]
+def test_a_page_that_imports_components_is_mdx(source: str, format: str) -> None:
+    assert format_of("a.md", source).name == format
 
 
 @EACH

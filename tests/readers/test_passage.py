@@ -1,8 +1,7 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract.readers import FORMATS, Format, Passage, decode
+from extract.readers import Passage
 from extract.readers.passage import Edit, Piece, blank, cut
 
 
@@ -31,35 +30,3 @@ def test_what_is_not_edited_is_the_source(source: str, places: list[tuple[int, i
 
 def test_an_empty_segment_has_a_place() -> None:
     assert Passage("", (Piece(0, 7, 7),)).span(0, 0) == (7, 7)
-
-
-@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
-@given(
-    source=st.text("a`*_<>[](){}|:./\\ \n\r\t-~#&%日\"'=!", max_size=60).map(
-        lambda text: text + " http://a.example/ü" + text
-    )
-)
-def test_every_string_can_be_read(format: Format, source: str) -> None:
-    for passage in format.read(source):
-        start, end = passage.span(0, len(passage.text))
-        assert 0 <= start <= end <= len(source)
-
-
-@pytest.mark.parametrize(
-    ("data", "encoding", "text"),
-    [
-        ("é".encode(), None, "é"),
-        (b"\xef\xbb\xbf\xc3\xa9", None, "é"),
-        ("é".encode("utf-16"), None, "é"),
-        ("é".encode("utf-32"), None, "é"),
-        (b"\xe9", "latin-1", "é"),
-        (b"\xef\xbb\xbf\xc3\xa9", "latin-1", "é"),  # the mark says more than the option
-    ],
-)
-def test_bytes_are_decoded(data: bytes, encoding: str | None, text: str) -> None:
-    assert decode(data, encoding).text == text
-
-
-def test_what_cannot_be_decoded_is_told_by_its_byte() -> None:
-    decoded = decode(b"\xef\xbb\xbfab\xff")
-    assert (decoded.text, decoded.start, decoded.end) == (None, 5, 6)
