@@ -16,30 +16,11 @@ from sphinx_iri.rst import Parser
 from tests.sphinx.building import build, write_project
 from tools.built_pages import Page
 
-FILES = [
-    "자료:일.txt",
-    "10:30자료.txt",
-    "http:자료.txt",
-    "ftp:메모.txt",
-    "urn:표.txt",
-    "c:메모.txt",
-    "첫.txt",
-    "a:b.txt",
-]
-PATHS = [
-    *(
-        "第1章:概要.html",
-        "1:図.html",
-        "10:30.html",
-        "자료:일",
-        "x1:자료",
-        "./第:を",
-        "a/第:を",
-        "第:を//b",
-        "第://b/を",
-    ),
-    *("_a:を", "-:を", ":を", "a_b:を", "é:b?c:d#e:ü", "?第:を", "第1章:80", "Ａ:を"),
-]
+FILES = "자료:일.txt 10:30자료.txt http:자료.txt ftp:메모.txt urn:표.txt c:메모.txt 첫.txt a:b.txt".split()
+PATHS = """
+第1章:概要.html 1:図.html 10:30.html 자료:일 x1:자료 ./第:を a/第:を 第:を//b 第://b/を
+_a:を -:を :を a_b:を é:b?c:d#e:ü ?第:を 第1章:80 Ａ:を
+""".split()
 RST = "\n".join(
     [
         *("T\n=\n", *(f":download:`{name}` :download:`t <{name}>`" for name in FILES), ""),
@@ -57,7 +38,7 @@ MD = "\n\n".join(
 )
 
 
-@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+@pytest.mark.parametrize("builder", ["html", pytest.param("dirhtml", marks=pytest.mark.slow)])
 def test_nothing_is_lost_and_nothing_is_said(tmp_path: Path, builder: str) -> None:
     source = write_project(tmp_path / "source", "project = 'p'", index_rst=RST, page_md=MD)
     for name in [*FILES, "그림:일.png", "1:図.png", "http:図.png"]:
@@ -79,13 +60,13 @@ def _as_written(href: str) -> str:
     return unquote(href).removeprefix("./")
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_a_target_is_a_uri_reference(path: str) -> None:
+def test_a_target_is_a_uri_reference() -> None:
     """RFC 3986 §4.2: the first segment of a relative reference has no colon."""
-    uri = converter(None)(path)
-    assert is_iri_reference(uri)
-    assert uri.isascii()
-    assert _as_written(uri) == path.removeprefix("./")
+    for path in PATHS:
+        uri = converter(None)(path)
+        assert is_iri_reference(uri)
+        assert uri.isascii()
+        assert _as_written(uri) == path.removeprefix("./")
 
 
 def test_what_has_a_scheme_is_no_path() -> None:
