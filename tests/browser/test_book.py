@@ -13,51 +13,6 @@ from extract.present.bidi import visual_order
 
 pytestmark = pytest.mark.slow
 
-# page | text of the link | the Host field | the path, as the server is asked for them
-CLICKS = [
-    ("japanese", "http://例え.テスト/メニュー", "xn--r8jz45g.xn--zckzah", "/%E3%83%A1%E3%83%8B%E3%83%A5%E3%83%BC"),
-    (
-        "chinese-traditional",
-        "http://書店.example/目錄#第二章",
-        "xn--hxt89p.example",
-        "/%E7%9B%AE%E9%8C%84",
-    ),
-    ("german", "http://straße.example/", "xn--strae-oqa.example", "/"),
-    ("russian", "http://пример.рф/главная", "xn--e1afmkfd.xn--p1ai", "/%D0%B3%D0%BB%D0%B0%D0%B2%D0%BD%D0%B0%D1%8F"),
-    ("arabic", "http://مثال.إختبار/صفحة", "xn--mgbh0fb.xn--kgbechtv", "/%D8%B5%D9%81%D8%AD%D8%A9"),
-    (
-        "arabic",
-        "http://مكتبة.example/بحث?كلمة=شعر&صفحة=2",
-        "xn--ngbcb3hj.example",
-        "/%D8%A8%D8%AD%D8%AB?%D9%83%D9%84%D9%85%D8%A9=%D8%B4%D8%B9%D8%B1&%D8%B5%D9%81%D8%AD%D8%A9=2",
-    ),
-    ("hebrew", "http://דוגמה.טעסט/דף", "xn--6dbbec0c.xn--deba0ad", "/%D7%93%D7%A3"),
-    (
-        "persian",
-        "http://کتاب.example/جست\u200cوجو?نام=حافظ&برگ=۲",
-        "xn--mgbce12c.example",
-        "/%D8%AC%D8%B3%D8%AA%E2%80%8C%D9%88%D8%AC%D9%88?%D9%86%D8%A7%D9%85=%D8%AD%D8%A7%D9%81%D8%B8"
-        "&%D8%A8%D8%B1%DA%AF=%DB%B2",
-    ),
-    (
-        "thai",
-        "http://ตัวอย่าง.example/หน้าแรก",
-        "xn--72c1a1bt4awk9o.example",
-        "/%E0%B8%AB%E0%B8%99%E0%B9%89%E0%B8%B2%E0%B9%81%E0%B8%A3%E0%B8%81",
-    ),
-]
-
-
-@pytest.mark.parametrize(("name", "text", "host", "path"), CLICKS, ids=[click[1] for click in CLICKS])
-def test_a_click_asks_the_right_server_for_the_right_page(
-    open_book: Any, name: str, text: str, host: str, path: str
-) -> None:
-    page, server = open_book
-    page.goto(f"{server.url}/{name}.html")
-    page.get_by_role("link", name=text, exact=True).first.click()
-    page.wait_for_url(f"http://{host}/**")
-    assert server.asked == [(host, path)]
-
 
 def test_every_link_of_the_book_goes_where_its_href_says(open_book: Any, book: Path) -> None:
     """The browser has nothing to repair: what it asks for is what is written in the page."""

@@ -1,16 +1,13 @@
-"""Pages of Sphinx's in a real browser: what each click asks for, and how addresses from right to left are drawn."""
+"""Pages of Sphinx's in a real browser: what each click asks for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from extract.present.bidi import visual_order
 from tests.browser.conftest import Server, arguments
-from tests.browser.test_book import DRAWN, ONE_LINE, is_rtl_address
 from tests.sphinx.building import ROOTS, build
 
 pytestmark = pytest.mark.slow
@@ -57,15 +54,3 @@ def test_each_click_asks_for_exactly_the_path(opened: tuple[Any, Server, str]) -
             )
             assert read == [host, path]
     assert asked == LINKS
-
-
-def test_addresses_from_right_to_left_are_drawn_in_order(opened: tuple[Any, Server, str], tmp_path: Path) -> None:
-    pytest.importorskip("bidi", reason="python-bidi is not installed")
-    page, _, address = opened
-    page.goto(address)
-    page.screenshot(path=tmp_path / "page.png", full_page=True)
-    page.add_style_tag(content=ONE_LINE)
-    links = [link for link in page.locator(".rtl a, .ltr a").all() if is_rtl_address(link.inner_text())]
-    assert len(links) == 7
-    for link in links:
-        assert link.evaluate(DRAWN) == visual_order(link.inner_text()).replace("\u200c", "")

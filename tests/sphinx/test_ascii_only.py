@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import docutils
 import pytest
 
 from tests.sphinx.building import build, build_text, write_project
@@ -211,20 +210,6 @@ def test_linkcheck_is_asked_for_the_same(source: Path) -> None:
 
 def test_plain_text_is_the_same(source: Path) -> None:
     assert list(written_differences("text", *built_both_ways(source, "text"))) == []
-
-
-def test_a_manual_page_says_the_same(source: Path) -> None:
-    """An IRI is a string of its own, which groff writes in UTF-8 or as the URI; brackets are around links only."""
-    if docutils.__version_info__ < (0, 22):
-        pytest.skip("manual pages show addresses since docutils 0.22")
-    one, two = ((folder / "p.1").read_text("utf-8") for folder in built_both_ways(source, "man"))
-    strings = dict(re.findall(r"\.el \.ds (iri\d+) (.*)", two))
-    two = re.sub(
-        r"\\\*\[(iri\d+)\]", lambda match: strings[match[1]], re.sub(r"(?m)^\.(?:ie|el|if|nr) .*iri.*\n", "", two)
-    )
-    said = [re.sub(r"\\:|\\%|[<>]", "", page).replace(r"\-", "-") for page in (one, two)]
-    said = [re.sub(r"\\\((ha|dq|ga)", lambda match: {"ha": "^", "dq": '"', "ga": "`"}[match[1]], page) for page in said]
-    assert said[0].splitlines() == said[1].splitlines()
 
 
 WRITTEN = {"epub": ("index.xhtml", r'href="(https://[^"]*)"'), "latex": ("p.tex", r"\\sphinxhref\{(https://.*?)\}\{t")}

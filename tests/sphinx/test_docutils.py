@@ -65,25 +65,6 @@ def test_a_role_without_a_scheme_is_no_link() -> None:
     assert reported == list("345678")
 
 
-def test_paths_and_anchors_are_uris_in_html() -> None:
-    text = "`a <ü.html>`_ `b <#節>`_ `c <ü.html#x>`_ `d <x.html>`_"
-    assert re.findall('href="(.*?)"', publish(text, "html5", stylesheet="")) == [
-        "%C3%BC.html",
-        "#%E7%AF%80",
-        "%C3%BC.html#x",
-        "x.html",
-    ]
-
-
-def test_a_space_in_a_role_is_not_lost() -> None:
-    text, warnings = ":iri:`https://a.example/日本 です` :iri:`https://a.example/日\n本`", io.StringIO()
-    page = publish(text, "html5", warning_stream=warnings)
-    assert ">https://a.example/日本</span></a>" in page  # of the second, which goes over the end of a line
-    assert page.count("<a ") == 1
-    assert "https://a.example/日本 です" in page
-    assert 'write "%20"' in warnings.getvalue()
-
-
 @pytest.mark.parametrize("writer", ["html5", "html4"])
 def test_a_shown_iri_is_isolated_from_left_to_right(writer: str) -> None:
     page = publish(
@@ -154,15 +135,6 @@ def test_every_case_by_every_writer(tmp_path: Path, writer: str) -> None:
         assert list(dict.fromkeys(found)) == list(dict.fromkeys(targets))
 
 
-def test_manual_page_shows_each_address_once() -> None:
-    written = publish(TEXT, "manpage").replace(r"\:", "")
-    assert [written.count(address) for address in ("http://www.w3.org/People/Dürst", "https://例え.jp/%2Fü")] in (
-        [1, 1],
-        [1, 0],
-    )  # docutils before 0.22 shows titles alone
-    assert "D%C3%BCrst" not in written
-
-
 def test_odt_fetches_the_picture_by_its_uri(tmp_path: Path) -> None:
     """Docutils would ask for the IRI, which http.client cannot send."""
     (tmp_path / "in.rst").write_text(TEXT, "utf-8")
@@ -209,13 +181,6 @@ def test_a_setting_that_cannot_be_used(tmp_path: Path) -> None:
     assert "iri_display must be one of 'written', 'iri', 'uri', not 'url'" in done.stderr
 
 
-def test_what_is_broken_is_a_warning_with_its_line(tmp_path: Path) -> None:
-    (tmp_path / "in.rst").write_text("One\n\ntwo\nhttp://exämple..com/ three\n", "utf-8")
-    done = docutils(tmp_path, "--parser=sphinx_iri.rst", "in.rst")
-    assert "in.rst:4: (WARNING/2) 'http://exämple..com/' is not linked: host" in done.stderr
-    assert "<p>two\nhttp://exämple..com/ three</p>" in done.stdout
-
-
 def test_myst() -> None:
     text = "<https://例え.jp/パス> [x](https://例え.jp/ü) http://bare.example/ü {iri}`y <https://例え.jp/>`\n"
     written = publish(text, "html5", myst.Parser(), iri_myst=True)
@@ -252,12 +217,6 @@ def test_an_image_without_uri_leaves_its_description(tmp_path: Path, writer: str
     assert "a map" in written
     assert "See the map there." in written
     assert not re.search(r"<img|<image|includegraphics", written)
-
-
-def test_an_image_directive_without_address() -> None:
-    page = publish(".. image::\n\nhttps://例え.jp/\n", "html5")
-    assert "1 argument(s) required" in page
-    assert 'href="https://xn--r8jz45g.jp/"' in page
 
 
 @pytest.mark.parametrize(

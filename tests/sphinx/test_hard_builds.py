@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from extract import to_uri
 from tests.conftest import PYTHONPATH
 from tests.payloads import payloads
 from tests.sphinx.building import Built, build, links, write_project
@@ -101,13 +100,6 @@ def test_an_address_in_a_manual_page_has_the_marks_that_were_written(tmp_path: P
     assert [mark for mark, other in MARKS.items() if chr(int(other[1:], 16)) in shown] == []
 
 
-def test_hostile_text_in_info(hostile: Callable[[str], Built]) -> None:
-    options = ("--plaintext", "--no-split", "--enable-encoding", "--fill-column=9000", "-o", "-")
-    shown = run("makeinfo", *options, "p.texi", cwd=hostile("texinfo").out)
-    assert [address for address in OWN if address not in shown] == []
-    assert list(map(bare, re.split("(?=see )", shown)[1:-1])) == list(map(bare, TEXTS[:-1]))
-
-
 def test_hostile_text_in_pdf(hostile: Callable[[str], Built]) -> None:
     pytest.importorskip("pypdf", reason="pypdf is not installed")
     from tests.sphinx.tex import typeset
@@ -122,16 +114,6 @@ def test_hostile_text_in_pdf(hostile: Callable[[str], Built]) -> None:
 
 
 # --- very many links
-
-MANY = 10_000
-
-
-def test_a_paragraph_of_very_many_links(tmp_path: Path) -> None:
-    iris = [f"https://例え.jp/頁{number}" for number in range(MANY)]
-    source = write_project(tmp_path / "source", index_rst=f"Title\n=====\n\n{' '.join(iris)}\n")
-    built = build(source, tmp_path)
-    is_same = [tuple(link) for link in links(built.out / "index.html")] == [(iri, to_uri(iri)) for iri in iris]
-    assert is_same  # without a list of what differs
 
 
 # --- interrupted builds
@@ -186,19 +168,6 @@ def test_an_interrupted_build_goes_on(
             os._exit(0)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
     monkeypatch.delenv("IRI_TEST_ENDS")
-    assert contents(build(source, tmp_path)) == made
-
-
-@pytest.mark.parametrize("share", [0, 0.5, 0.99])
-def test_a_part_of_an_environment_is_not_read(
-    whole: tuple[Path, dict[str, object]], tmp_path: Path, share: float
-) -> None:
-    """The power may fail while Sphinx writes it."""
-    source, made = whole
-    build(source, tmp_path)
-    path = tmp_path / ".doctrees" / "environment.pickle"
-    data = path.read_bytes()
-    path.write_bytes(data[: int(len(data) * share)])
     assert contents(build(source, tmp_path)) == made
 
 

@@ -327,18 +327,6 @@ def test_english_pages_stay_as_they_are(tmp_path: Path) -> None:
     assert pages[0] == pages[1]
 
 
-@pytest.mark.slow
-def test_nothing_changes_unless_it_is_switched_on(source: Path, tmp_path: Path) -> None:
-    """The doctree is that of plain Sphinx, and so is the inventory."""
-    other = re.compile(r' translation_progress="[^"]*"| xmlns:iri="[^"]*"')
-    written = []
-    for number, options in enumerate(([], ["-D", "extensions=myst_parser,sphinx.ext.autosectionlabel"])):
-        tree, inventory = (build(source, tmp_path / str(number), name, *options).out for name in ("pseudoxml", "html"))
-        text = other.sub("", (tree / "index.pseudoxml").read_text("utf-8"))
-        written.append((text, (inventory / "objects.inv").read_bytes()))
-    assert written[0] == written[1]
-
-
 def test_the_inventory_is_ascii_in_its_locations(html: Path) -> None:
     with (html / "objects.inv").open("rb") as file:
         loaded: Any = InventoryFile.load(file, "https://example.com", posixpath.join)
@@ -455,13 +443,6 @@ def setup(app):
 """
     page = build_text(tmp_path, ".. made::\n", conf + ON).page()
     assert heading_ids(page) == ["page", "cli-command", "untitled"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("builder", ["text", "man", "texinfo", "xml", "gettext", "pickle", "changes"])
-def test_other_builders(source: Path, tmp_path: Path, builder: str) -> None:
-    built = build(source, tmp_path, builder, "-D", "iri_heading_ids=1")
-    assert (built.status, built.warnings) == (0, [])
 
 
 def test_the_index_of_iris_links_to_the_headings(tmp_path: Path) -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
 import sys
+import tomllib
 import zlib
 from pathlib import Path
 
 import pytest
 
 from extract import to_uri
-from tests.sphinx.test_versions import requirements, run
+from tests.conftest import PYTHONPATH
+from tests.sphinx.building import PROJECT
 from tools.built_pages import Page
 
 pytestmark = pytest.mark.slow
@@ -189,6 +193,22 @@ def write(folder: Path, extensions: list[str]) -> Path:
     return folder
 
 
+def requirements() -> list[str]:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    return [*project["dependencies"], *extras["sphinx"], *(entry for entry in extras["myst"] if ">=" in entry)]
+
+
+def run(*command: str | Path) -> None:
+    words = [str(word) for word in command]
+    # pip may reach the network
+    environment = {**os.environ, "PYTHONPATH": "" if "pip" in words else PYTHONPATH, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        words, cwd=PROJECT, env=environment, capture_output=True, encoding="utf-8", timeout=900, check=False
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+
+
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the Python of an environment with all extensions, and the newest Sphinx that they take."""
@@ -204,12 +224,7 @@ def test_every_link_is_whole(tmp_path: Path, python: Path, notebooks: str) -> No
     if notebooks == "nbsphinx" and not shutil.which("pandoc"):
         pytest.skip("no pandoc on PATH: nbsphinx reads Markdown by it")
     others = [name for name in PACKAGES if name not in (*NOTEBOOKS, "sphinx_intl")]
-    source = write(tmp_path / "source", [*OF_SPHINX, *others, notebooks])
-    assert_every_link_is_whole(python, source, tmp_path)
-
-
-def assert_every_link_is_whole(python: Path, source: Path, folder: Path) -> None:
-    """Build the project, update its catalogues, and compare its links."""
+    folder, source = tmp_path, write(tmp_path / "source", [*OF_SPHINX, *others, notebooks])
     run(python, "-m", "sphinx", "-q", "-b", "gettext", source, folder / "pot")
     run(python, "-m", "sphinx_intl", "update", "-p", folder / "pot", "-l", "ja", "-d", source / "locale")
     warnings = folder / "warnings.txt"

@@ -89,20 +89,3 @@ def test_info(tmp_path: Path) -> None:
     assert 'href="http://www.w3.org/People/D%C3%BCrst">http://www.w3.org/People/D' in (
         built.out / "torture.html"
     ).read_text("utf-8")
-
-
-THEMES = ["furo", "sphinx_rtd_theme", "pydata_sphinx_theme", "sphinx_book_theme"]
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_themes(tmp_path: Path, theme: str) -> None:
-    pytest.importorskip(theme)
-    from tests.sphinx.building import expected, links
-
-    built = build(TORTURE, tmp_path, "html", "-D", f"html_theme={theme}", "-D", "html_theme_options=")
-    assert links(built.out / "twin.html") == expected("twin")
-    body = [link for link in links(built.out / "index.html") if link in expected("index")]
-    assert body == expected("index")
-    html = (built.out / "index.html").read_text("utf-8")
-    raw = "https://example.com/生"  # in raw HTML, which is left alone
-    assert [href for href in re.findall('href="([^"]*)"', html) if not href.isascii() and href != raw] == []
