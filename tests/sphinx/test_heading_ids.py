@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from sphinx.util.inventory import InventoryFile
 
 from sphinx_iri.doctree.ids import _NAME, id_of_words
-from tests.sphinx.building import PROJECT, build, build_text, write_project
+from tests.sphinx.building import PROJECT, build, write_project
 
 ON = "iri_heading_ids = True"
 
@@ -304,19 +304,6 @@ def test_slugs_of_myst_are_the_ids_where_they_can(source: Path, tmp_path: Path) 
     assert [links[text] for text in ("二", "1. 数", "三")] == ["#標的の章", "#_1-数", "second.html#インストール"]
 
 
-def test_an_id_does_not_move_when_a_section_is_inserted(source: Path, html: Path, tmp_path: Path) -> None:
-    before = soups(html)
-    changed = tmp_path / "source"
-    shutil.copytree(source, changed)
-    (changed / "index.rst").write_text(
-        MAIN.replace("概要\n----", "新節\n----\n\n.. _größe2:\n\n概要\n----", 1), "utf-8"
-    )
-    (changed / "markdown.md").write_text(MARKDOWN.replace("(標的)=", "## 新節\n\n(標的)=", 1), "utf-8")
-    after = soups(build(changed, tmp_path / "after", "html", "-D", "iri_heading_ids=1").out)
-    for name in ("index.html", "markdown.html"):
-        assert [made for made in heading_ids(after[name]) if made != "新節"] == heading_ids(before[name])
-
-
 def test_english_pages_stay_as_they_are(tmp_path: Path) -> None:
     text = "T\n=\n\n.. _label:\n\nIdentity\n--------\n\n`Other`_ :ref:`label`\n\nOther\n-----\n\nx_\n\n.. _x:\n\ny\n"
     source = write_project(tmp_path / "source", index_rst=text)
@@ -335,12 +322,6 @@ def test_the_inventory_is_ascii_in_its_locations(html: Path) -> None:
     assert unquote(labels["index:概要"]) == "https://example.com/index.html#概要"
     assert labels["foo"] == "https://example.com/index.html#foo"
     assert all(uri.isascii() for uri in labels.values())
-
-
-def test_the_search_finds_the_heading(html: Path) -> None:
-    """Scripts look an anchor up by a CSS selector, so it stays as it is; browsers encode it."""
-    script = (html / "searchindex.js").read_text("utf-8")
-    assert '"_2-0-\\u65b0\\u6a5f\\u80fd"' in script or '"_2-0-新機能"' in script
 
 
 def test_navigation_of_epub(source: Path, tmp_path: Path) -> None:
@@ -428,21 +409,6 @@ def test_markdown_links_to_the_headings_of_other_pages(tmp_path: Path) -> None:
     found = [unquote(str(link["href"])).replace(".html", "") for link in page.select(".body p a.reference")]
     assert found == [target for link in links for target in [re.sub(r"\.\w+", "", link)] * 2]
     assert "概要" in page.select(".body p")[0].get_text()
-
-
-def test_ids_that_an_extension_has_chosen_stay(tmp_path: Path) -> None:
-    conf = """
-from docutils import nodes
-from docutils.parsers.rst import Directive
-class Made(Directive):
-    def run(self):
-        section = nodes.section("", nodes.title("", "見出し"), ids=["cli-command"])
-        return [section, nodes.section("", nodes.paragraph("", "x"), ids=["untitled"])]
-def setup(app):
-    app.add_directive("made", Made)
-"""
-    page = build_text(tmp_path, ".. made::\n", conf + ON).page()
-    assert heading_ids(page) == ["page", "cli-command", "untitled"]
 
 
 def test_the_index_of_iris_links_to_the_headings(tmp_path: Path) -> None:

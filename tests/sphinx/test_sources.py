@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
-from sphinx.util import requests
 
 from tests.sphinx.building import PAGE, build, build_text, links, write_project
 
@@ -300,51 +297,6 @@ def test_docstrings(tmp_path: Path) -> None:
     text = ".. automodule:: docstrings\n   :members:\n"
     built = build_text(tmp_path, text, conf, "html", "-W", docstrings_py=functions + "\n")
     assert sorted(built.shown) == sorted(DOCSTRINGS * 2)
-
-
-@pytest.mark.slow
-def test_pages_without_iris_stay_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """20 documents of ASCII, with and without the extension: every file of each builder is the same."""
-    pieces = [
-        "See http://a.example/x, (https://b.example/?q=1&r=2#s) and <ftp://c.example/>; mail me@d.example!",
-        '`t <http://a.example/>`__ ``http://a.example/`` *em http://a.example/* RFC 822, PEP 8, it\'s -- "fine"...',
-        "* item http://a.example/a_b\n* news:comp.lang.python and mailto:x@y.example\n\n.. note:: http://[::1]:80/x",
-        "term http://a.example\n   definition |sub|\n\n.. |sub| replace:: http://sub.example/",
-        "+---------------------+\n| http://a.example/t  |\n+---------------------+",
-        ".. image:: https://a.example/i.png\n   :target: https://a.example/\n\n.. code:: sh\n\n   curl http://a.example/",
-        "Unknown foo:bar, C::D, std::vector<int>, a/b, and 10:30; x_ and y__\n\n.. _x: http://x.example/\n\n__ http://y.example",
-    ]
-    monkeypatch.setattr(requests, "get", Mock(side_effect=ConnectionError("offline")))  # Sphinx fetches the picture
-    files: dict[str, dict[str, bytes]] = {"with": {}, "without": {}}
-    for name, found in files.items():
-        source = tmp_path / name
-        source.mkdir()
-        conf = f"project = 'Page'\nextensions = [{'sphinx_iri'!r}][:{name == 'with':d}]\n"
-        (source / "conf.py").write_text(conf, "utf-8")
-        for number in range(20):
-            body = "\n\n".join(pieces[(number + i) % len(pieces)] for i in range(1 + number % len(pieces)))
-            stem = f"p{number}" if number else "index"
-            extra = "\n.. toctree::\n   :glob:\n\n   p*\n   http://toc.example/\n" if not number else ""
-            (source / f"{stem}.rst").write_text(f"Page {number}\n{'=' * 9}\n\n{body}\n{extra}", "utf-8")
-        for builder in ("html", "text", "latex", "epub"):
-            built = build(source, tmp_path / f"out-{name}", builder)
-            assert built.status == 0, built.warnings
-            paths = [path for path in built.out.rglob("*") if path.is_file() and path.name not in CHANGING]
-            found |= {str(path.relative_to(built.out.parent)): unversioned(path) for path in paths}
-    assert len([name for name in files["with"] if name.endswith(".html")]) > 20
-    assert {"html/searchindex.js", "html/objects.inv", "latex/page.tex", "epub/p1.xhtml"} < files["with"].keys()
-    assert files["with"].keys() == files["without"].keys()
-    assert [name for name, page in files["without"].items() if files["with"][name] != page] == []
-
-
-# The checksum of conf.py; the date.
-CHANGING = [".buildinfo", ".buildinfo.bak", "content.opf", "Page.epub"]
-
-
-def unversioned(path: Path) -> bytes:
-    """Return a file without the versions of extensions, and with the one address that is mended for PDFs (IPv6)."""
-    written = re.sub(rb', ?"sphinx_iri": ?\d+|"sphinx_iri": ?\d+,', b"", path.read_bytes())
-    return written.replace(b"{[}::1{]}", b"[::1]") if path.suffix == ".tex" else written
 
 
 def test_a_shown_iri_in_the_toctree_is_ascii_everywhere(tmp_path: Path) -> None:
