@@ -14,7 +14,7 @@ import tomllib
 import types
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pytest
@@ -160,36 +160,25 @@ def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
     ]
 
 
-def _parameters(function: ast.FunctionDef) -> list[tuple[str, str | None]]:
-    """The parameters of a function, and what each is by default."""
-    found = function.args
-    defaults = [None] * (len(found.args) - len(found.defaults)) + [*found.defaults, *found.kw_defaults]
-    named = zip([*found.args, *found.kwonlyargs], defaults, strict=True)
-    last = [(found.kwarg.arg, None)] if found.kwarg else []
-    return [*((one.arg, None if default is None else ast.unparse(default)) for one, default in named), *last]
-
-
 def test_the_page_on_mail_has_all_names() -> None:
     (code,) = re.findall(r":name: signatures\n\n((?:   .*\n|\n)+)", (ROOT / "docs" / "mail.rst").read_text("utf-8"))
-    told = {node.name: node for node in ast.parse(textwrap.dedent(code)).body if isinstance(node, FUNCTION_OR_CLASS)}
-    assert set(vars(extract.mail)["__all__"]) <= set(told)
-    for name, node in told.items():
-        home = next(
-            room for room in (extract.mail, extract, extract.iri, extract.rules, terminal) if hasattr(room, name)
-        )
-        known = getattr(home, name)
-        if isinstance(node, ast.ClassDef):
-            fields = {
-                one.target.id
-                for one in node.body
-                if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
-            }
-            properties = {key for key, one in vars(known).items() if isinstance(one, property)}
-            assert fields == set(inspect.signature(known).parameters) | properties, name
+    told: dict[str, Any] = {"NamedTuple": NamedTuple, "__name__": "page"}
+    exec(f"from __future__ import annotations\n{textwrap.dedent(code)}", told)
+    shown = {name: one for name, one in told.items() if getattr(one, "__module__", "") == "page"}
+    assert {*extract.mail.__all__} <= {*shown}
+    rooms = (extract.mail, extract, extract.iri, extract.rules, terminal)
+    for name, one in shown.items():
+        known = getattr(next(room for room in rooms if hasattr(room, name)), name)
+        parameters = inspect.signature(known).parameters
+        if isinstance(one, type):
+            properties = {key for key, value in vars(known).items() if isinstance(value, property)}
+            assert {*one.__annotations__} == {*parameters} | properties, name
         else:
-            signature = inspect.signature(known).parameters.values()
-            expected = [(one.name, None if one.default is one.empty else repr(one.default)) for one in signature]
-            assert _parameters(node) == expected, name
+            written, meant = (
+                [(each.name, each.default) for each in of]
+                for of in (inspect.signature(one).parameters.values(), parameters.values())
+            )
+            assert written == meant, name
 
 
 HTML = "text/html"
