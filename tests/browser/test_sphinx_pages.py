@@ -1,9 +1,11 @@
-"""Pages of Sphinx's in a real browser: what each click asks for."""
+"""Pages of Sphinx's and the example book in a real browser: what each click asks for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -54,3 +56,30 @@ def test_each_click_asks_for_exactly_the_path(opened: tuple[Any, Server, str]) -
             )
             assert read == [host, path]
     assert asked == LINKS
+
+
+def test_every_link_of_the_book_goes_where_its_href_says(open_book: Any, book: Path) -> None:
+    """The browser has nothing to repair: what it asks for is what is written in the page."""
+    page, server = open_book
+    gone: list[str] = []
+
+    def stop(route: Any) -> None:
+        gone.append(route.request.url)
+        route.fulfill(status=204)  # No Content: the browser stays where it is
+
+    page.route(lambda url: urlsplit(url).netloc != urlsplit(server.url).netloc, stop)
+    clicked = 0
+    for path in sorted(book.glob("*.html")):
+        page.goto(f"{server.url}/{path.name}")
+        for link in page.locator("div.body a[href^=http]").all():
+            gone.clear()
+            link.click()
+            assert gone == [asked_for(link.get_attribute("href"))], path.name
+            clicked += 1
+    assert clicked > 200
+
+
+def asked_for(href: str) -> str:
+    """Return what is asked for: an empty path is "/" (RFC 9110 §4.2.3), and the fragment is left out."""
+    parts = urlsplit(href)
+    return parts._replace(path=parts.path or "/", fragment="").geturl()

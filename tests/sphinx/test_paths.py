@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from docutils.core import publish_string
-from docutils.writers.html5_polyglot import Writer
 
 from extract.iri import is_iri_reference
-from sphinx_iri.config import as_path, converter
-from sphinx_iri.rst import Parser
+from sphinx_iri.config import converter
 from tests.sphinx.building import build, write_project
 from tools.built_pages import Page
 
@@ -67,25 +63,3 @@ def test_a_target_is_a_uri_reference() -> None:
         assert is_iri_reference(uri)
         assert uri.isascii()
         assert _as_written(uri) == path.removeprefix("./")
-
-
-def test_what_has_a_scheme_is_no_path() -> None:
-    for address in ("http:é", "C:é", "a1+-.:é", "/é:b", "?é:b", "#é:b", "é/b:c", "é", ""):
-        assert as_path(address) == address
-    assert as_path("\\é:b") == "/é:b"
-
-
-def test_docutils_alone(tmp_path: Path) -> None:
-    (tmp_path / "http:자료.txt").touch()
-    warnings = io.StringIO()
-    page = publish_string(
-        "`a <第1章:概要.html>`_ `b <http:자료.txt>`_ `c <http:자료2.txt>`_",
-        source_path=str(tmp_path / "a.rst"),
-        parser=Parser(),
-        writer=Writer(),
-        settings_overrides={"warning_stream": warnings, "_disable_config": True, "output_encoding": "unicode"},
-    )
-    assert [_as_written(href) for href, _ in Page(page).links] == ["第1章:概要.html", "http:자료.txt", "http:자료2.txt"]
-    (line,) = warnings.getvalue().splitlines()
-    assert "http:자료2.txt" in line
-    assert "[iri.syntax]" in line

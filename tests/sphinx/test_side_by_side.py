@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tomllib
 import zlib
 from pathlib import Path
 
@@ -193,12 +192,6 @@ def write(folder: Path, extensions: list[str]) -> Path:
     return folder
 
 
-def requirements() -> list[str]:
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
-    extras = project["optional-dependencies"]
-    return [*project["dependencies"], *extras["sphinx"], *(entry for entry in extras["myst"] if ">=" in entry)]
-
-
 def run(*command: str | Path) -> None:
     words = [str(word) for word in command]
     # pip may reach the network
@@ -215,7 +208,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("environment") / "venv"
     run(sys.executable, "-m", "venv", folder)
     found = folder / "bin" / "python"
-    run(found, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *requirements(), *PACKAGES.values())
+    run(found, "-m", "pip", "install", "--quiet", f"{PROJECT}[sphinx,myst]", *PACKAGES.values())
     return found
 
 

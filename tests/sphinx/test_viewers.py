@@ -68,15 +68,6 @@ def test_man(tmp_path: Path) -> None:
     assert "T24. München <https://www.münchen.de/straße>" in utf8
 
 
-def test_mandoc(tmp_path: Path) -> None:
-    """Manual pages on Alpine, BSD and macOS: the IRI, though mandoc does not compare the names of devices."""
-    built = torture(tmp_path, "man")
-    shown = run("mandoc", "-Tutf8", "-Owidth=400", "./torture.1", cwd=built.out)
-    assert "<https://ja.wikipedia.org/wiki/日本語>" in shown
-    assert "T24. München <https://www.münchen.de/straße>" in shown
-    assert "%E6%97%A5%E6%9C%AC%E8%AA%9E" not in shown.replace("T48", "").partition("http://example.com/%E6")[0]
-
-
 def test_info(tmp_path: Path) -> None:
     built = torture(tmp_path, "texinfo")
     said = run("makeinfo", "--no-split", "--enable-encoding", "torture.texi", cwd=built.out)
