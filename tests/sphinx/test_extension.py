@@ -394,11 +394,6 @@ def test_a_list_of_what_there_is(tmp_path: Path) -> None:
 TITLED = "`x <https://ja.example/日>`__, `z <https://ja.example/>`__ `a <a/日>`__ (a/日)\n"
 HREF = r"\sphinxhref{https://ja.example/\%E6\%97\%A5}{x} "
 REST = r", \sphinxhref{https://ja.example/}{z} (https://ja.example/) \sphinxhref{a/\%E6\%97\%A5}{a} (a/日)"
-JAPANESE = "https://ja.wikipedia.org/wiki/日本語 http://[2001:db8::1]/ü\n"
-IN_JAPANESE = (
-    r"\sphinxhref{https://ja.wikipedia.org/wiki/\%E6\%97\%A5\%E6\%9C\%AC\%E8\%AA\%9E}{https://ja.wikipedia.org/wiki/日本語}"
-    r" \sphinxhref{http://[2001:db8::1]/\%C3\%BC}{http://"
-)
 ARABIC = "https://مثال.example/ا\n"
 ENTRY = r"\item\relax\sphinxstyleindexentry{\normalfont{}"
 
@@ -428,8 +423,6 @@ ENTRY = r"\item\relax\sphinxstyleindexentry{\normalfont{}"
             ARABIC,
             ENTRY + r"\sphinxurl{https://xn--mgbh0fb.example/\%D8\%A7}}\sphinxstyleindexpageref{",
         ),
-        # Japanese engines have no use for the commands of XeTeX and LuaTeX
-        *((engine, "language = 'ja'", JAPANESE, IN_JAPANESE) for engine in ("platex", "uplatex")),
         # a path; the anchors of the same document are LaTeX's own matter
         (
             "pdflatex",

@@ -19,22 +19,15 @@ from tools.built_pages import Page
 
 pytestmark = pytest.mark.slow
 
-# The extension, and the package that has it.
-PACKAGES = {
-    "sphinx_design": "sphinx-design",
-    "sphinx_copybutton": "sphinx-copybutton",
-    "sphinxext.opengraph": "sphinxext-opengraph",
-    "sphinx_sitemap": "sphinx-sitemap",
-    "sphinx_tabs.tabs": "sphinx-tabs",
-    "sphinxcontrib.bibtex": "sphinxcontrib-bibtex",
-    "notfound.extension": "sphinx-notfound-page",
-    "ablog": "ablog",
-    "autoapi.extension": "sphinx-autoapi",
-    "breathe": "breathe",
-    "sphinx_intl": "sphinx-intl",  # a command
-    "myst_nb": "myst-nb",
-    "nbsphinx": "nbsphinx",
-}
+# The packages, and the extensions that they have.
+PACKAGES = """
+sphinx-design sphinx-copybutton sphinxext-opengraph sphinx-sitemap sphinx-tabs sphinxcontrib-bibtex
+sphinx-notfound-page ablog sphinx-autoapi breathe sphinx-intl myst-nb nbsphinx
+""".split()
+EXTENSIONS = """
+sphinx_design sphinx_copybutton sphinxext.opengraph sphinx_sitemap sphinx_tabs.tabs sphinxcontrib.bibtex
+notfound.extension ablog autoapi.extension breathe
+""".split()
 OF_SPHINX = [f"sphinx.ext.{name}" for name in "autodoc napoleon autosummary intersphinx extlinks todo graphviz".split()]
 NOTEBOOKS = ("myst_nb", "nbsphinx")  # both read .ipynb: one of them in a project
 
@@ -208,7 +201,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("environment") / "venv"
     run(sys.executable, "-m", "venv", folder)
     found = folder / "bin" / "python"
-    run(found, "-m", "pip", "install", "--quiet", f"{PROJECT}[sphinx,myst]", *PACKAGES.values())
+    run(found, "-m", "pip", "install", "--quiet", f"{PROJECT}[sphinx,myst]", *PACKAGES)
     return found
 
 
@@ -216,8 +209,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_link_is_whole(tmp_path: Path, python: Path, notebooks: str) -> None:
     if notebooks == "nbsphinx" and not shutil.which("pandoc"):
         pytest.skip("no pandoc on PATH: nbsphinx reads Markdown by it")
-    others = [name for name in PACKAGES if name not in (*NOTEBOOKS, "sphinx_intl")]
-    folder, source = tmp_path, write(tmp_path / "source", [*OF_SPHINX, *others, notebooks])
+    folder, source = tmp_path, write(tmp_path / "source", [*OF_SPHINX, *EXTENSIONS, notebooks])
     run(python, "-m", "sphinx", "-q", "-b", "gettext", source, folder / "pot")
     run(python, "-m", "sphinx_intl", "update", "-p", folder / "pot", "-l", "ja", "-d", source / "locale")
     warnings = folder / "warnings.txt"
