@@ -175,19 +175,3 @@ def test_engines_without_unicode(tmp_path: Path, engine: str) -> None:
     assert set(addresses(pdf)) == {to_uri(iri) for iri in [*as_written, *others]}
     page = plain("".join(drawn(tmp_path / "latex" / "page.pdf")))
     assert [address for address in [*as_written, *map(to_uri, others)] if plain(address) not in page] == []
-
-
-@pytest.mark.parametrize("engine", ["xelatex", "lualatex", "pdflatex"])
-def test_index(tmp_path: Path, engine: str) -> None:
-    """Its entries are links as those of the text are, also where the font of code has not their letters."""
-    iris = [
-        "http://مثال.إختبار/صفحة",
-        "https://hi.wikipedia.org/wiki/हिन्दी",
-        "https://ru.wikipedia.org/wiki/Москва_(город)",
-    ]
-    fonts = "" if engine == "pdflatex" else r"\setmainfont{FreeSerif}\setmonofont{Latin Modern Mono}"
-    conf = f"iri_index = True; latex_elements = {{'fontpkg': {fonts!r}}}; latex_engine = {engine!r}\n{ONE_DOCUMENT}"
-    built = build_text(tmp_path, "\n\n".join(iris), conf, "latex")
-    pdf = typeset(built.out, engine, "page")
-    assert sorted(once(addresses(pdf))) == sorted([*map(to_uri, iris)] * 2)
-    assert "Missing character" not in (built.out / "page.log").read_text("utf-8", errors="replace")
