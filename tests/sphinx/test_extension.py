@@ -423,6 +423,8 @@ ENTRY = r"\item\relax\sphinxstyleindexentry{\normalfont{}"
             ARABIC,
             ENTRY + r"\sphinxurl{https://xn--mgbh0fb.example/\%D8\%A7}}\sphinxstyleindexpageref{",
         ),
+        # a second "#" outside of HTML pages
+        ("xelatex", "", "`t <https://a.example/#/#room:x>`__\n", r"\sphinxhref{https://a.example/\#/\%23room:x}{t}"),
         # a path; the anchors of the same document are LaTeX's own matter
         (
             "pdflatex",
