@@ -185,7 +185,9 @@ IN_MARKDOWN = {
 }
 
 
-@pytest.mark.parametrize(("parser", "table"), [(Parser, IN_RESTRUCTUREDTEXT), (Markdown, IN_MARKDOWN)])
+@pytest.mark.parametrize(
+    ("parser", "table"), [(Parser, IN_RESTRUCTUREDTEXT), (Markdown, IN_MARKDOWN)], ids=["reST", "Markdown"]
+)
 def test_what_is_followed(parser: Any, table: dict[str, list[str]], capsys: pytest.CaptureFixture[str]) -> None:
     found = zip(table, read(parser(), [*table], **LINKIFY), strict=True)
     assert {text: ours.targets for text, ours in found} == {

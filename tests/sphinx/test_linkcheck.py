@@ -178,7 +178,7 @@ def test_files_of_any_kind(tmp_path: Path) -> None:
         return 200, fields | ({"Content-Encoding": "gzip"} if body.startswith(b"\x1f\x8b") else {}), body
 
     anchors = ("a", "café", "節", "page=226", "!x", "ignored-ü")
-    broken = []
+    broken: list[set[str]] = []
     with serving(answer) as address:
         text = titled(f"{address}/{number}#{anchor}" for number in range(len(FILES)) for anchor in anchors)
         for extensions in ("extensions = []\n", ""):
