@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-import io
 import re
 import runpy
-import tokenize
 import types
 from pathlib import Path
 
@@ -15,7 +13,7 @@ import pytest
 from extract.detect.tailorings import Difference, Tailoring
 from extract.readers import Format
 from extract.rules import RULES
-from tools.develop_pages import DEVELOP, PICTURE, checked_modules, marked_tests, pictures, requirements
+from tools.develop_pages import PICTURE, checked_modules, marked_tests, pictures, requirements
 
 ROOT = Path(__file__).parents[1]
 
@@ -45,31 +43,6 @@ def test_every_rule_has_a_page(tmp_path: Path) -> None:
     assert [rule.name for rule in RULES.values() if f":doc:`{rule.code} {rule.name} <{rule.code}>`" not in index] == []
 
 
-# How requirements were numbered in other places: R-27, C20, S4; "C1" is the name of a set of controls.
-_NUMBER = re.compile(r"(?<![%=])\b(?:R-[1-9]\d?|C(?!1\b)[1-9]\d?|S[1-9]\d?)\b(?![.%-])")
-
-
-def said(path: Path) -> str:
-    """Return what a file says to people: the text of a page, the comments and docstrings of a module."""
-    text = path.read_text("utf-8")
-    if path.suffix != ".py" or not _NUMBER.search(text):  # most files need no look at their tokens
-        return text
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    comments = [token.string for token in tokens if token.type == tokenize.COMMENT]
-    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    docstrings = [ast.get_docstring(node) or "" for node in ast.walk(ast.parse(text)) if isinstance(node, documented)]
-    return "\n".join(comments + docstrings)
-
-
-def test_numbers_of_requirements_stay_in_their_table() -> None:
-    folders = ("extract", "sphinx_iri", "docs", "example_docs", "benchmarks", "tools", "tests")
-    pages = [
-        path for folder in folders for suffix in ("py", "rst", "md") for path in (ROOT / folder).rglob(f"*.{suffix}")
-    ]
-    own = {ROOT / "tools" / "develop_pages.py", Path(__file__), *DEVELOP.iterdir()}
-    assert {path: found[0] for path in pages if path not in own and (found := _NUMBER.search(said(path)))} == {}
-
-
 @pytest.mark.parametrize("kind", [Format, Tailoring])
 def test_the_records_of_the_guide_can_be_made(kind: type) -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
@@ -86,22 +59,6 @@ def test_the_files_that_the_guide_names_are_there() -> None:
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
 
 
-def literals(tree: ast.AST) -> list[tuple[int, str]]:
-    """Return the line and the text of each literal that is no docstring; of an f-string what is written."""
-    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    pieces = {id(piece) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for piece in node.values}
-    found = []
-    for node in ast.walk(tree):
-        if id(node) in statements | pieces:
-            continue
-        if isinstance(node, ast.JoinedStr):
-            written = [piece.value for piece in node.values if isinstance(piece, ast.Constant)]
-            found.append((node.lineno, "".join(map(str, written))))
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
-            found.append((node.lineno, str(node.value)))
-    return found
-
-
 def test_a_long_pattern_is_made_of_named_parts_or_of_a_table() -> None:
     # generated; a table with a line for each form of addresses
     paths = (
@@ -109,12 +66,13 @@ def test_a_long_pattern_is_made_of_named_parts_or_of_a_table() -> None:
         for path in sorted((ROOT / "extract").rglob("*.py"))
         if path.name not in ("_confusables.py", "_related_sites.py", "_well_known.py", "wrappers.py")
     )
-    long = [
-        f"{path.relative_to(ROOT)}:{line} has {len(text)} characters"
+    literals = (
+        (f"{path.relative_to(ROOT)}:{node.lineno}", node.value)
         for path in paths
-        for line, text in literals(ast.parse(path.read_text("utf-8")))
-        if len(text) > 300 and "(?" in text
-    ]
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+    )
+    long = [place for place, text in literals if isinstance(text, str) and len(text) > 300 and "(?:" in text]
     assert long == [], 'give each alternative a line of its own, and join them with "|"'
 
 

@@ -10,12 +10,12 @@ import re
 import subprocess
 import sys
 import textwrap
-import time
 import tomllib
 import types
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import pytest
 
@@ -160,48 +160,99 @@ def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
     ]
 
 
-def _parameters(function: ast.FunctionDef) -> list[tuple[str, str | None]]:
-    """The parameters of a function, and what each is by default."""
-    found = function.args
-    defaults = [None] * (len(found.args) - len(found.defaults)) + [*found.defaults, *found.kw_defaults]
-    named = zip([*found.args, *found.kwonlyargs], defaults, strict=True)
-    last = [(found.kwarg.arg, None)] if found.kwarg else []
-    return [*((one.arg, None if default is None else ast.unparse(default)) for one, default in named), *last]
-
-
 def test_the_page_on_mail_has_all_names() -> None:
     (code,) = re.findall(r":name: signatures\n\n((?:   .*\n|\n)+)", (ROOT / "docs" / "mail.rst").read_text("utf-8"))
-    told = {node.name: node for node in ast.parse(textwrap.dedent(code)).body if isinstance(node, FUNCTION_OR_CLASS)}
-    assert set(vars(extract.mail)["__all__"]) <= set(told)
-    for name, node in told.items():
-        home = next(
-            room for room in (extract.mail, extract, extract.iri, extract.rules, terminal) if hasattr(room, name)
-        )
-        known = getattr(home, name)
-        if isinstance(node, ast.ClassDef):
-            fields = {
-                one.target.id
-                for one in node.body
-                if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
-            }
-            properties = {key for key, one in vars(known).items() if isinstance(one, property)}
-            assert fields == set(inspect.signature(known).parameters) | properties, name
+    told: dict[str, Any] = {"NamedTuple": NamedTuple, "__name__": "page"}
+    exec(f"from __future__ import annotations\n{textwrap.dedent(code)}", told)
+    shown = {name: one for name, one in told.items() if getattr(one, "__module__", "") == "page"}
+    assert {*vars(extract.mail)["__all__"]} <= {*shown}
+    rooms = (extract.mail, extract, extract.iri, extract.rules, terminal)
+    for name, one in shown.items():
+        known = getattr(next(room for room in rooms if hasattr(room, name)), name)
+        parameters = inspect.signature(known).parameters
+        if isinstance(one, type):
+            properties = {key for key, value in vars(known).items() if isinstance(value, property)}
+            assert {*one.__annotations__} == {*parameters} | properties, name
         else:
-            signature = inspect.signature(known).parameters.values()
-            expected = [(one.name, None if one.default is one.empty else repr(one.default)) for one in signature]
-            assert _parameters(node) == expected, name
+            written, meant = (
+                [(each.name, each.default) for each in of]
+                for of in (inspect.signature(one).parameters.values(), parameters.values())
+            )
+            assert written == meant, name
 
 
-def test_the_gateway_of_the_page_on_mail_works(monkeypatch: pytest.MonkeyPatch) -> None:
+HTML = "text/html"
+LINK = b"<a href='http://b.example/'>bank.com</a>"
+MOVED = "https://gate.example/?u=http%3A%2F%2Fb.example%2F"
+SIGNED = f"{HTML}\r\nDKIM-Signature: v=1; d=b.example; bh=47DEQpj8HBSa+/TI; b=x\r\nARC-Seal: i=1; cv=none; b=x"
+LOADED = b"""<img srcset='http://b.example/ 2x' src=http://b.example/><link rel=stylesheet href=http://b.example/>
+<table background=http://b.example/><p style='a:url(http://b.example/)'><base href='http://b.example/'>"""
+UNCODED, UNKNOWN = "text/plain\r\nContent-Transfer-Encoding: x-", "the transfer encoding x- is unknown: read as it is"
+NESTED = b"Content-Type: message/rfc822\r\n\r\n" * 60
+EVIL = "reject: 550 5.7.1 a link leads to evil.example"
+LATE = "checking takes more than -1 seconds"
+WARNED = "continue: X-Link-Warning not checked:"
+BROKEN: dict[str, Any] = {"rewrite_links": lambda *_arguments, **_options: 1 / 0}
+OPEN = {"FAIL_CLOSED": False}
+
+
+@pytest.mark.parametrize(
+    ("settings", "kind", "body", "said"),
+    [
+        ({}, HTML, b"<a href='http://evil.example/'>a</a>", EVIL),
+        ({}, HTML, b"<a href='mailto:a@b.example,c@evil.example'>", EVIL),
+        (
+            {},
+            HTML,
+            b"<a href='mailto:a@b.example?cc=c@evil.example'>",
+            EVIL,
+        ),
+        ({}, HTML, LINK, f"continue: X-Link-Warning link-text-mismatch in part 1, <a href='{MOVED}'>bank.com</a>"),
+        ({}, "", b"http://b.example/", f"continue: {MOVED}"),
+        # signatures stay valid where nothing is rewritten, nor are they removed where they do not
+        ({}, SIGNED, b"<p>nothing to rewrite\r\n", "continue: "),
+        ({}, SIGNED, b"<a href=http://b.example/>", f"continue: <a href={MOVED}>"),
+        ({}, HTML, LOADED, "continue: "),
+        (
+            {},
+            "multipart/mixed; boundary=b",
+            b"x",
+            "reject: 554 5.7.1 no part of multipart/mixed starts with its boundary",
+        ),
+        ({}, "message/rfc822", NESTED, "reject: 554 5.7.1 parts nested more than 50 deep are not read"),
+        ({}, f"{UNCODED}%", b"x", f"reject: 554 5.7.1 {UNKNOWN.replace('x-', 'x-%%')}"),
+        (OPEN, UNCODED, b"x", f"{WARNED} {UNKNOWN}"),
+        ({"SECONDS": -1}, HTML, LINK, f"reject: 554 5.7.1 {LATE}"),
+        ({"SECONDS": -1} | OPEN, HTML, LINK, f"{WARNED} {LATE}"),
+        (BROKEN, HTML, b"<a href=http://b.example/>", "tempfail: 451 4.7.1 the message could not be checked"),
+        (BROKEN | OPEN, HTML, b"<a href=http://b.example/>", f"{WARNED} the message could not be checked"),
+    ],
+)
+def test_the_gateway_of_the_page_on_mail(settings: dict[str, Any], kind: str, body: bytes, said: str) -> None:
+    outcome, calls = sent(gateway(**settings), body, kind)
+    assert f"{outcome}: {', '.join(map(' '.join, calls))}" == said
+
+
+def gateway(**settings: Any) -> dict[str, Any]:
+    """Return the names of the program that the page shows, with these settings."""
     (code,) = re.findall(r":name: milter\n\n((?:   .*\n|\n)+)", (ROOT / "docs" / "mail.rst").read_text("utf-8"))
+    names: dict[str, Any] = {}
+    milter = types.SimpleNamespace(Base=object, CONTINUE="continue", REJECT="reject", TEMPFAIL="tempfail")
+    with patch.dict(sys.modules, {"Milter": milter}):
+        exec(compile(textwrap.dedent(code), "mail.rst", "exec"), names)
+    names |= settings
+    return names
+
+
+def sent(names: dict[str, Any], body: bytes, kind: str = HTML) -> tuple[str, list[tuple[str, ...]]]:
+    """Send a message through the gateway, and return the outcome and what it asked of the mail server."""
     calls: list[tuple[str, ...]] = []
 
-    class Base:
+    class Gateway(names["Gateway"]):  # type: ignore[misc, valid-type]
         def setreply(self, *reply: str) -> None:
             calls.append(reply)
 
-        def addheader(self, *field: str) -> None:
-            calls.append(field)
+        addheader = setreply
 
         def replacebody(self, body: bytes) -> None:
             calls.append((body.decode(),))
@@ -209,83 +260,34 @@ def test_the_gateway_of_the_page_on_mail_works(monkeypatch: pytest.MonkeyPatch) 
         def chgheader(self, name: str, index: int, value: str) -> None:
             calls.append((name, str(index), value))
 
-    milter = types.SimpleNamespace(Base=Base, CONTINUE="continue", REJECT="reject", TEMPFAIL="tempfail")
-    monkeypatch.setitem(sys.modules, "Milter", milter)
-    names: dict[str, Any] = {}
-    exec(compile(textwrap.dedent(code), "mail.rst", "exec"), names)
+    one = Gateway()
+    one.envfrom("a@example.org")
+    if kind:
+        one.header("Content-Type", kind)
+    one.body(body)
+    return one.eom(), calls
 
-    def sent(body: bytes, kind: str = "text/html") -> str:
-        gateway = names["Gateway"]()
-        gateway.envfrom("a@example.org")
-        if kind:
-            gateway.header("Content-Type", kind)
-        gateway.body(body)
-        return gateway.eom()
 
-    assert sent(b"<a href='http://evil.example/'>a</a>") == "reject"
-    assert calls.pop() == ("550", "5.7.1", "a link leads to evil.example")
-    for several in (b"mailto:a@b.example,c@evil.example", b"mailto:a@b.example?cc=c@evil.example"):
-        assert sent(b"<a href='%s'>a</a>" % several) == "reject"
-        assert calls.pop() == ("550", "5.7.1", "a link leads to evil.example")
+def test_the_gateway_looks_behind_services_that_rewrite_links() -> None:
+    names = gateway()
     for line in (ROOT / "tests" / "cases" / "wrapped.tsv").read_text("utf-8").splitlines()[1:]:
         _, wrapped, target = line.split("\t")
         key = lookup_key(target) if target != "-" else None
         if key is not None and key.domain:
-            monkeypatch.setitem(names, "BLOCKED", {key.domain})
-            assert sent(f'<a href="{escape(wrapped)}">a</a>'.encode()) == "reject", wrapped
-            assert calls.pop() == ("550", "5.7.1", f"a link leads to {key.domain}")
-    monkeypatch.setitem(names, "BLOCKED", {"evil.example"})
-    assert sent(b"<a href='http://b.example/'>bank.com</a>") == "continue"
-    assert calls == [
-        ("X-Link-Warning", "link-text-mismatch in part 1"),
-        ("<a href='https://gate.example/?u=http%3A%2F%2Fb.example%2F'>bank.com</a>",),
-    ]
-    calls.clear()
-    signed = "text/html\r\nDKIM-Signature: v=1; d=b.example; bh=47DEQpj8HBSa+/TI; b=x\r\nARC-Seal: i=1; cv=none; b=x"
-    assert (sent(b"<p>nothing to rewrite\r\n", signed), calls) == ("continue", [])  # the signatures stay valid
-    assert sent(b"<a href=http://b.example/>", signed) == "continue"  # nor are they removed where they do not
-    assert [len(call) for call in calls] == [1]
-    calls.clear()
-    loaded = "<img srcset='http://b.example/ 2x' src=http://b.example/><link rel=stylesheet href=http://b.example/>"
-    loaded += "<table background=http://b.example/><p style='a:url(http://b.example/)'><base href='http://b.example/'>"
-    assert (sent(loaded.encode()), calls) == ("continue", [])
-    assert sent(b"x" * 950 + b" <a href=http://b.example/>a</a>") == "continue"
+            said = [("550", "5.7.1", f"a link leads to {key.domain}")]
+            names["BLOCKED"] = {key.domain}
+            assert sent(names, f'<a href="{escape(wrapped)}">a</a>'.encode()) == ("reject", said), wrapped
+
+
+def test_the_gateway_is_on_time_wherever_the_time_is_over() -> None:
+    for calls_of_clock in range(6):  # in rewriting too
+        clock = types.SimpleNamespace(monotonic=itertools.count().__next__)
+        outcome, _ = sent(gateway(SECONDS=calls_of_clock - 0.5, time=clock), LINK)
+        assert outcome == ("continue" if calls_of_clock == 5 else "reject")
+
+
+def test_the_gateway_breaks_long_lines() -> None:
+    outcome, calls = sent(gateway(), b"x" * 950 + b" <a href=http://b.example/>a</a>")
+    assert outcome == "continue"
     assert calls[:2] == [("MIME-Version", "1", "1.0"), ("Content-Transfer-Encoding", "1", "quoted-printable")]
     assert max(map(len, calls[2][0].split("\r\n"))) <= 76
-
-    def outcome(body: bytes, kind: str = "text/html") -> tuple[str, list[tuple[str, ...]]]:
-        calls.clear()
-        return sent(body, kind), [*calls]
-
-    gate_of_b = "https://gate.example/?u=http%3A%2F%2Fb.example%2F"
-    assert outcome(b"http://b.example/", "") == ("continue", [(gate_of_b,)])
-    not_multipart = (b"http://b.example/", "multipart/mixed; boundary=b")
-    nested = (b"Content-Type: message/rfc822\r\n\r\n" * 60, "message/rfc822")
-    said = "no part of multipart/mixed starts with its boundary"
-    assert outcome(*not_multipart) == ("reject", [("554", "5.7.1", said)])
-    assert outcome(*nested) == ("reject", [("554", "5.7.1", "parts nested more than 50 deep are not read")])
-    uncoded = (b"x", "text/plain\r\nContent-Transfer-Encoding: x-%s")
-    unknown = "not checked: the transfer encoding x-%s is unknown: read as it is"
-    assert outcome(*uncoded)[1] == [("554", "5.7.1", unknown.removeprefix("not checked: ").replace("%", "%%"))]
-    monkeypatch.setitem(names, "SECONDS", -1)
-    late = "checking takes more than -1 seconds"
-    assert outcome(b"<a href=http://b.example/>") == ("reject", [("554", "5.7.1", late)])
-    for calls_of_clock in range(6):  # wherever the time is over, in rewriting too
-        monkeypatch.setitem(names, "SECONDS", calls_of_clock - 0.5)
-        monkeypatch.setitem(names, "time", types.SimpleNamespace(monotonic=itertools.count().__next__))
-        assert outcome(b"<a href=http://b.example/>")[0] == ("continue" if calls_of_clock == 5 else "reject")
-    monkeypatch.setitem(names, "time", time)
-    monkeypatch.setitem(names, "SECONDS", -1)
-    monkeypatch.setitem(names, "FAIL_CLOSED", False)
-    assert outcome(b"<a href=http://b.example/>") == ("continue", [("X-Link-Warning", f"not checked: {late}")])
-    monkeypatch.setitem(names, "SECONDS", 20)
-    assert outcome(*uncoded) == ("continue", [("X-Link-Warning", unknown)])
-    assert outcome(*not_multipart)[0] == "continue"
-    assert calls[0] == ("X-Link-Warning", f"not checked: {said}")
-    assert "gate.example" in calls[1][0]
-    monkeypatch.setitem(names, "rewrite_links", lambda *_arguments, **_options: 1 / 0)
-    warning = ("X-Link-Warning", "not checked: the message could not be checked")
-    assert outcome(b"<a href=http://b.example/>") == ("continue", [warning])
-    monkeypatch.setitem(names, "FAIL_CLOSED", True)
-    failure = ("451", "4.7.1", "the message could not be checked")
-    assert outcome(b"<a href=http://b.example/>") == ("tempfail", [failure])

@@ -35,6 +35,25 @@ class Built(NamedTuple):
     out: Path
     warnings: list[str]
 
+    @property
+    def links(self) -> list[Expected]:
+        """The external links of the first page of HTML."""
+        return links(self.out / "index.html")
+
+    @property
+    def shown(self) -> list[str]:
+        """The texts of these links."""
+        return [link.text for link in self.links]
+
+    @property
+    def reported(self) -> list[str]:
+        """The subtype of each warning of ours, in order."""
+        return [line.rpartition("[iri.")[2].rstrip("]") for line in self.warnings if "[iri." in line]
+
+    def page(self, name: str = "index.html") -> BeautifulSoup:
+        """Parse a page of HTML."""
+        return BeautifulSoup((self.out / name).read_text("utf-8"), "html5lib")
+
 
 class Expected(NamedTuple):
     """A link of a document: the text shown and the target."""
@@ -153,6 +172,16 @@ def write_project(folder: Path, conf: str = "", **documents: str) -> Path:
         stem, _, suffix = name.rpartition("_")
         (folder / f"{stem}.{suffix}").write_text(text, "utf-8")
     return folder
+
+
+PAGE = "Page\n====\n\n"
+
+
+def build_text(
+    folder: Path, text: str, conf: str = "", builder: str = "html", *options: str, **documents: str
+) -> Built:
+    """Build a project of one page that has this text below its title, and of other documents by name."""
+    return build(write_project(folder / "source", conf, index_rst=PAGE + text, **documents), folder, builder, *options)
 
 
 def anchors(page: Path) -> list[Tag]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
-import threading
 from collections.abc import Callable
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
 from tests.sphinx.building import build, links, write_project
 
-CONF = "iri_index = True\nlanguage = 'ru'\nlocale_dirs = ['locale']\nexclude_patterns = ['part.rst']\nproject = 'p'"
+CONF = """
+iri_index = iri_heading_ids = True
+language, locale_dirs, exclude_patterns, project = "ru", ["locale"], ["part.rst"], "p"
+"""
 INDEX = """Page
 ====
 
@@ -82,7 +82,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "catalogue": edit("locale/ru/LC_MESSAGES/p2.po", "文", "信"),
     "a page more": lambda source: (source / "p4.rst").write_text("Four\n====\n\nhttps://例え.jp/四\n", "utf-8"),
     "a page less": lambda source: (source / "p3.rst").unlink(),
-    "value": edit("conf.py", "iri_index = True", "iri_display = 'uri'"),
+    "value": edit("conf.py", "iri_index = iri_heading_ids = True", "iri_display = 'uri'"),
 }
 
 
@@ -91,7 +91,12 @@ def output(folder: Path, *suffixes: str) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
-@pytest.mark.parametrize("kind", CHANGES)
+FAST = ("title", "include")
+
+
+@pytest.mark.parametrize(
+    "kind", [name if name in FAST else pytest.param(name, marks=pytest.mark.slow) for name in CHANGES]
+)
 def test_a_build_after_a_change_equals_a_clean_one(tmp_path: Path, kind: str) -> None:
     source = project(tmp_path / "source")
     build(source, tmp_path / "out")
@@ -110,7 +115,14 @@ def _body(page: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    ("builder", "suffix"), [("html", ".html"), ("epub", ".xhtml"), ("latex", ".tex"), ("text", ".txt")]
+    ("builder", "suffix"),
+    [
+        ("html", ".html"),
+        *(
+            pytest.param(*one, marks=pytest.mark.slow)
+            for one in (("epub", ".xhtml"), ("latex", ".tex"), ("text", ".txt"))
+        ),
+    ],
 )
 def test_two_processes_write_what_one_does(tmp_path: Path, builder: str, suffix: str) -> None:
     source = project(tmp_path / "source")
@@ -134,56 +146,3 @@ def test_the_search_finds_an_iri_by_its_words(tmp_path: Path) -> None:
         found = [terms for term, terms in index["terms"].items() if term.startswith(word[:5])]
         pages = {names[number] for terms in found for number in ([terms] if isinstance(terms, int) else terms)}
         assert page in pages, word
-
-
-def test_linkcheck_follows_redirects(tmp_path: Path) -> None:
-    """To another IRI, permanently and not, with anchors in the page that is found."""
-    asked: list[str] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.append(self.path)
-            code = {"/alt-%C3%BC": 301, "/tempor%C3%A4r": 302}.get(self.path)
-            self.send_response(code or 200)
-            if code:
-                self.send_header("Location", "/%E6%96%B0")
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.end_headers()
-            self.wfile.write('<h1 id="節">1</h1>'.encode())
-
-        do_HEAD = do_GET  # noqa: N815
-
-        def log_message(self, *_arguments: object) -> None: ...
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as httpd:
-        threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{httpd.server_port}"
-        paths = ["alt-ü", "temporär", "alt-ü#節", "temporär#無", "新"]
-        text = "\n".join(f"* `t <{address}/{path}>`__" for path in paths)
-        conf = "linkcheck_timeout = 5\nlinkcheck_retries = 1"
-        built = build(
-            write_project(tmp_path / "source", conf, index_rst=f"Page\n====\n\n{text}\n"), tmp_path, "linkcheck"
-        )
-        httpd.shutdown()
-    results = [json.loads(line) for line in (built.out / "output.json").read_text("utf-8").splitlines()]
-    status = {result["uri"].removeprefix(address): (result["status"], result["code"]) for result in results}
-    assert status == {
-        "/alt-ü": ("redirected", 301),
-        "/temporär": ("redirected", 302),
-        "/alt-ü#節": ("redirected", 301),
-        "/temporär#無": ("broken", 0),
-        "/新": ("working", 0),
-    }
-    assert set(asked) == {"/alt-%C3%BC", "/tempor%C3%A4r", "/%E6%96%B0"}
-
-
-def test_text_of_a_project_without_iris_is_the_same(tmp_path: Path) -> None:
-    page = "Page\n====\n\nhttps://a.example/A* joe@h.example `t <https://a.example/?q[]=1>`__ http://${HOST}/x\n"
-    source = write_project(tmp_path / "source", "project = 'p'", index_rst=page)
-    for builder, pattern in (("text", "*.txt"), ("gettext", "*.pot")):
-        texts = []
-        for name, options in (("with", []), ("without", ["-D", "extensions=sphinx.ext.autodoc"])):
-            out = build(source, tmp_path / name / builder, builder, *options).out
-            (path,) = out.glob(pattern)
-            texts.append(re.sub(r"POT-Creation-Date.*", "", path.read_text("utf-8")))
-        assert texts[0] == texts[1]

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from extract import to_uri
 from tests.conftest import PYTHONPATH
 from tests.payloads import payloads
 from tests.sphinx.building import Built, build, links, write_project
@@ -46,11 +45,6 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Built]:
     folder = tmp_path_factory.mktemp("hostile")
     source = write_project(folder / "source", CONF, index_rst=f"Title\n=====\n\n{text}\n")
     return lambda builder: build(source, folder, builder)
-
-
-def bare(text: str) -> str:
-    """Return a text without what a device may change: spaces, quotation marks, dashes, angle brackets."""
-    return re.sub(r"[\s<>'’\"“”‘`–—-]", "", text)
 
 
 @pytest.mark.parametrize(("builder", "page"), [("html", "index.html"), ("epub", "index.xhtml")])
@@ -85,12 +79,6 @@ def shown_by_groff(page: Path) -> str:
     return run("groff", *options, page.name, cwd=page.parent)
 
 
-def test_hostile_text_in_a_manual_page(hostile: Callable[[str], Built]) -> None:
-    shown = shown_by_groff(hostile("man").out / "p.1")
-    assert [address for address in OWN if address not in shown] == []
-    assert list(map(bare, re.split("(?=see )", shown)[1:-1])) == list(map(bare, TEXTS[:-1]))
-
-
 def test_an_address_in_a_manual_page_has_the_marks_that_were_written(tmp_path: Path) -> None:
     addresses = [f"http://é.example/{mark}é{mark}x" for mark in [*MARKS, "\\", '"']] + ['"a"@é.example']
     written = (re.sub(r"[\\`]", r"\\\g<0>", address) for address in addresses)
@@ -99,13 +87,6 @@ def test_an_address_in_a_manual_page_has_the_marks_that_were_written(tmp_path: P
     shown = shown_by_groff(built.out / "p.1")
     assert re.findall("<(.*)>", shown) == addresses
     assert [mark for mark, other in MARKS.items() if chr(int(other[1:], 16)) in shown] == []
-
-
-def test_hostile_text_in_info(hostile: Callable[[str], Built]) -> None:
-    options = ("--plaintext", "--no-split", "--enable-encoding", "--fill-column=9000", "-o", "-")
-    shown = run("makeinfo", *options, "p.texi", cwd=hostile("texinfo").out)
-    assert [address for address in OWN if address not in shown] == []
-    assert list(map(bare, re.split("(?=see )", shown)[1:-1])) == list(map(bare, TEXTS[:-1]))
 
 
 def test_hostile_text_in_pdf(hostile: Callable[[str], Built]) -> None:
@@ -122,16 +103,6 @@ def test_hostile_text_in_pdf(hostile: Callable[[str], Built]) -> None:
 
 
 # --- very many links
-
-MANY = 10_000
-
-
-def test_a_paragraph_of_very_many_links(tmp_path: Path) -> None:
-    iris = [f"https://例え.jp/頁{number}" for number in range(MANY)]
-    source = write_project(tmp_path / "source", index_rst=f"Title\n=====\n\n{' '.join(iris)}\n")
-    built = build(source, tmp_path)
-    is_same = [tuple(link) for link in links(built.out / "index.html")] == [(iri, to_uri(iri)) for iri in iris]
-    assert is_same  # without a list of what differs
 
 
 # --- interrupted builds
@@ -186,19 +157,6 @@ def test_an_interrupted_build_goes_on(
             os._exit(0)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
     monkeypatch.delenv("IRI_TEST_ENDS")
-    assert contents(build(source, tmp_path)) == made
-
-
-@pytest.mark.parametrize("share", [0, 0.5, 0.99])
-def test_a_part_of_an_environment_is_not_read(
-    whole: tuple[Path, dict[str, object]], tmp_path: Path, share: float
-) -> None:
-    """The power may fail while Sphinx writes it."""
-    source, made = whole
-    build(source, tmp_path)
-    path = tmp_path / ".doctrees" / "environment.pickle"
-    data = path.read_bytes()
-    path.write_bytes(data[: int(len(data) * share)])
     assert contents(build(source, tmp_path)) == made
 
 

@@ -8,15 +8,12 @@ from unittest.mock import patch
 
 import pytest
 from babel.messages.extract import extract_from_dir
-from bs4 import BeautifulSoup
 from sphinx.locale import get_translation, translators
 
 from sphinx_iri.grouping import ENGLISH, TRANSLATIONS, heading, speak
-from tests.sphinx.building import PROJECT, build, write_project
+from tests.sphinx.building import PROJECT, build_text
 
-PAGE = (
-    "Page\n====\n\n:ref:`iri-index` https://ru.wikipedia.org/wiki/Москва https://example.com/Ⴐ https://example.com/日\n"
-)
+PAGE = ":ref:`iri-index` https://ru.wikipedia.org/wiki/Москва https://example.com/Ⴐ https://example.com/日\n"
 
 
 @pytest.mark.parametrize(
@@ -31,24 +28,21 @@ PAGE = (
     ],
 )
 def test_index(tmp_path: Path, language: str, title: str, short: str, headings: list[str]) -> None:
-    source = write_project(tmp_path / "source", f"iri_index = True; language = {language!r}", index_rst=PAGE)
-    built = build(source, tmp_path, "html", "-W")
+    built = build_text(tmp_path, PAGE, f"iri_index = True; language = {language!r}", "html", "-W")
     assert built.status == 0, built.warnings
-    page: Any = BeautifulSoup((built.out / "iri-index.html").read_text("utf-8"), "html5lib")
+    page: Any = built.page("iri-index.html")
     assert [page.h1.get_text(), *(row.get_text().strip("\n ") for row in page.select("tr.cap"))] == [title, *headings]
     iris = [code.get_text() for code in page.select("code.xref") if code.select("span[dir=ltr]")]
     assert [iri for iri in iris if ":" in iri] == [
         f"https://{end}" for end in ("ru.wikipedia.org/wiki/Москва", "example.com/Ⴐ", "example.com/日")
     ]
-    links = BeautifulSoup((built.out / "index.html").read_text("utf-8"), "html5lib").select("a[href^=iri-index]")
-    assert title in [link.get_text() for link in links]
+    assert title in [link.get_text() for link in built.page().select("a[href^=iri-index]")]
 
 
 @pytest.mark.parametrize(("builder", "suffix"), [("latex", "tex"), ("texinfo", "texi"), ("text", "txt")])
 def test_a_reference_to_the_index_is_its_title(tmp_path: Path, builder: str, suffix: str) -> None:
     text = PAGE.replace("`iri-index`", "`iri-index` :ref:`see <iri-index>`")
-    source = write_project(tmp_path / "source", "iri_index = True; language = 'ja'", index_rst=text)
-    (written,) = build(source, tmp_path, builder).out.glob(f"*.{suffix}")
+    (written,) = build_text(tmp_path, text, "iri_index = True; language = 'ja'", builder).out.glob(f"*.{suffix}")
     paragraph = next(line for line in written.read_text("utf-8").splitlines() if "IRI の索引" in line)
     assert "see" in paragraph
     assert "index" not in paragraph
@@ -60,27 +54,20 @@ def test_scripts_without_a_name() -> None:
     assert heading("Thai", "de") == "Thai"
 
 
-def marked_for_translation() -> set[str]:
-    """Return the messages that the extension marks with ``_``."""
+def test_each_language_has_the_words_that_are_marked() -> None:
     found = extract_from_dir(PROJECT / "sphinx_iri", [("**.py", "python")], keywords={"_": None, "__": None})
-    return {message if isinstance(message, str) else message[0] for _, _, message, *_ in found}
+    assert set(ENGLISH) == {message if isinstance(message, str) else message[0] for _, _, message, *_ in found}
+    for language, known in TRANSLATIONS.items():
+        with patch.dict(translators):
+            speak(language)
+            words = [str(get_translation("sphinx_iri")(word)) for word in ENGLISH]
+        assert words == list(known)
+        assert all(words)
 
 
-@pytest.mark.parametrize("language", TRANSLATIONS)
-def test_each_language_has_the_words_that_are_marked(language: str) -> None:
-    assert set(ENGLISH) == marked_for_translation()
-    with patch.dict(translators):
-        speak(language)
-        words = [str(get_translation("sphinx_iri")(word)) for word in ENGLISH]
-    assert words == list(TRANSLATIONS[language])
-    assert all(words)
-
-
-@pytest.mark.parametrize(
-    ("language", "word"),
-    [("de", "Andere"), ("de_AT", "Andere"), ("zh_CN", "其他"), ("zh_TW", "Other"), ("en", "Other")],
-)
-def test_the_words_of_a_region(language: str, word: str) -> None:
-    with patch.dict(translators):
-        speak(language)
-        assert heading("Other", language) == word
+def test_the_words_of_a_region() -> None:
+    words = {"de": "Andere", "de_AT": "Andere", "zh_CN": "其他", "zh_TW": "Other", "en": "Other"}
+    for language, word in words.items():
+        with patch.dict(translators):
+            speak(language)
+            assert heading("Other", language) == word

@@ -67,9 +67,7 @@ def test_one_line_says_how_many(tmp_path: Path) -> None:
     assert "Markdown pages are not links: 4 in 1." in line
 
 
-@pytest.mark.parametrize(
-    "conf", ["myst_enable_extensions = ['linkify']", "iri_myst = True", "iri_myst = False", "iri_detect = False"]
-)
+@pytest.mark.parametrize("conf", ["myst_enable_extensions = ['linkify']", "iri_myst = False", "iri_detect = False"])
 def test_nothing_is_said_where_it_is_decided(tmp_path: Path, conf: str) -> None:
     conf = f"extensions += ['myst_parser']\n{conf}"
     assert said(write_project(tmp_path / "source", conf, **PAGES)) == []

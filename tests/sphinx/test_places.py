@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from extract import to_uri
-from tests.sphinx.building import build, links, write_project
+from tests.sphinx.building import PAGE, build, build_text, write_project
 
 CATALOGUE = """\
 msgid ""
@@ -28,16 +28,19 @@ msgstr "Seite http://ö..example.com/y"
 """
 
 
+def translated(folder: Path, text: str, catalog: str) -> Path:
+    """Write a project of one page with a catalogue in German."""
+    conf = "language = 'de'\nlocale_dirs = ['locale']"
+    source = write_project(folder / "source", conf, index_rst=f"{PAGE}{text}\n")
+    path = source / "locale" / "de" / "LC_MESSAGES" / "index.po"
+    path.parent.mkdir(parents=True)
+    path.write_text(catalog, "utf-8")
+    return source
+
+
 def test_a_problem_in_a_translation_is_in_its_catalogue(tmp_path: Path) -> None:
     """In the warnings of every builder, and in each report of ``-b iri``; that of a title too."""
-    source = write_project(
-        tmp_path / "source",
-        "language = 'de'\nlocale_dirs = ['locale']",
-        index_rst="Page\n====\n\nSee http://a..example.com/x there\n",
-    )
-    folder = source / "locale" / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / "index.po").write_text(CATALOGUE, "utf-8")
+    source = translated(tmp_path, "See http://a..example.com/x there", CATALOGUE)
     name = "locale/de/LC_MESSAGES/index.po"
     for builder in ("html", "iri"):
         built = build(source, tmp_path / builder, builder)
@@ -68,17 +71,9 @@ msgstr ""
 
 
 def test_an_address_that_a_catalogue_wraps(tmp_path: Path) -> None:
-    source = write_project(
-        tmp_path / "source",
-        "language = 'de'\nlocale_dirs = ['locale']",
-        index_rst="Page\n====\n\nSee http://a..example.com/x\n",
-    )
-    catalog = source / "locale" / "de" / "LC_MESSAGES" / "index.po"
-    catalog.parent.mkdir(parents=True)
-    catalog.write_text(WRAPPED, "utf-8")
-    built = build(source, tmp_path)
-    places = [line.partition(": WARNING")[0] for line in built.warnings if "[iri." in line]
-    assert set(places) == {f"{catalog}:3"}
+    built = build(translated(tmp_path, "See http://a..example.com/x", WRAPPED), tmp_path)
+    places = {line.partition(": WARNING")[0] for line in built.warnings if "[iri." in line}
+    assert places == {f"{tmp_path / 'source' / 'locale' / 'de' / 'LC_MESSAGES' / 'index.po'}:3"}
 
 
 CONF = """
@@ -88,8 +83,7 @@ html_baseurl = "https://例え.jp/docs/"
 
 
 def test_notices_of_the_configuration(tmp_path: Path) -> None:
-    warnings = build(write_project(tmp_path / "source", CONF, index_rst="Page\n====\n"), tmp_path).warnings
-    assert [line for line in warnings if "[iri.config]" in line] == [
+    assert [line for line in build_text(tmp_path, "", CONF).warnings if "[iri.config]" in line] == [
         "WARNING: conf.py: unknown value 'iri_scheme'; did you mean 'iri_schemes'? [iri.config]",
         "WARNING: html_baseurl: 'https://例え.jp/docs/' will be written unconverted but is not a URI; "
         "write 'https://xn--r8jz45g.jp/docs/' [iri.config]",
@@ -98,14 +92,11 @@ def test_notices_of_the_configuration(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("extensions", ["[]", "['myst_parser']"])
 def test_markdown_that_nobody_reads(tmp_path: Path, extensions: str) -> None:
-    conf = f"extensions += {extensions}; iri_myst = True"
-    warnings = build(write_project(tmp_path / "source", conf, index_rst="Page\n====\n"), tmp_path).warnings
+    warnings = build_text(tmp_path, "", f"extensions += {extensions}; iri_myst = True").warnings
     assert sum("add 'myst_parser' to extensions [iri.config]" in line for line in warnings) == (extensions == "[]")
 
 
-MARKED = """Page
-====
-
+MARKED = """\
 a_ b_ `c </redirect?to=https://x.example>`_ `d <https://a.example/[x](https://例え.jp/)>`_
 
 .. _a: <https://a.example/1>
@@ -124,7 +115,7 @@ a_ b_ `c </redirect?to=https://x.example>`_ `d <https://a.example/[x](https://�
 
 def test_an_address_that_holds_markup(tmp_path: Path) -> None:
     """It leads nowhere, and says what is meant; nothing of it is lost."""
-    built = build(write_project(tmp_path / "source", index_rst=MARKED), tmp_path)
+    built = build_text(tmp_path, MARKED)
     found = [
         re.search(r"rst:(\d+): WARNING: '(.*)': .*; write '(.*)' alone \[iri.syntax\]", line) for line in built.warnings
     ]
@@ -137,18 +128,16 @@ def test_an_address_that_holds_markup(tmp_path: Path) -> None:
     ]
     page = (built.out / "index.html").read_text("utf-8")
     assert all(f"a.example/{number}" in page for number in (1, 3, 4, 5))
-    assert "iri.syntax" not in "".join(
-        build(tmp_path / "source", tmp_path / "2", "html", "-D", "iri_ignore=syntax").warnings
-    )
+    assert "syntax" not in build(tmp_path / "source", tmp_path / "2", "html", "-D", "iri_ignore=syntax").reported
 
 
 def test_a_base_of_intersphinx_that_is_an_iri_is_no_mistake(tmp_path: Path) -> None:
     """Its links are converted like all others."""
     conf = "extensions += ['sphinx.ext.intersphinx']\n"
     conf += "intersphinx_mapping = {'o': ('https://例え.jp/日本/', 'objects.inv')}"
-    source = write_project(tmp_path / "source", conf, index_rst="Page\n====\n\n:py:func:`f`\n")
+    source = write_project(tmp_path / "source", conf, index_rst=f"{PAGE}:py:func:`f`\n")
     head = "# Sphinx inventory version 2\n# Project: o\n# Version: 1\n# The rest is compressed by zlib.\n"
     (source / "objects.inv").write_bytes(head.encode() + zlib.compress("f py:function 1 ü.html#$ -\n".encode()))
     built = build(source, tmp_path, "html", "-W")
     assert built.warnings == []
-    assert links(built.out / "index.html")[0].target == to_uri("https://例え.jp/日本/ü.html#f")
+    assert built.links[0].target == to_uri("https://例え.jp/日本/ü.html#f")

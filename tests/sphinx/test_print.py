@@ -13,7 +13,7 @@ import pytest
 
 from extract import to_uri
 from extract.present.bidi import visual_order
-from tests.sphinx.building import ROOTS, TORTURE, build, expected, write_project
+from tests.sphinx.building import ROOTS, TORTURE, build, build_text, expected
 from tests.sphinx.tex import typeset
 
 high_level: Any = pytest.importorskip("pdfminer.high_level", reason="pdfminer.six is not installed")
@@ -57,6 +57,7 @@ def test_every_case(tmp_path: Path, engine: str) -> None:
     assert missing == set()
 
 
+ONE_DOCUMENT = "latex_documents = [('index', 'page.tex', 'Page', 'x', 'howto')]"
 FREE_SERIF = r"\setmainfont{FreeSerif}\setsansfont{FreeSerif}"
 LONG = {
     "ru": "https://ru.wikipedia.org/wiki/Очень_длинное_название_статьи,_которое_не_помещается_на_одной_строке-и-ещё-текст",
@@ -73,13 +74,8 @@ def test_long_addresses(tmp_path: Path, engine: str) -> None:
     pytest.importorskip("bidi", reason="python-bidi is not installed")
     texts = [f"Here is a text that leads to {iri} and says more.\n\n* {iri}" for iri in LONG.values()]
     title = "Title https://ar.example/قائمة_الدول-ع and https://hi.example/का_सं"
-    conf = (
-        f"latex_elements = {{'fontpkg': {FREE_SERIF!r}}}; latex_engine = {engine!r}\n"
-        "latex_documents = [('index', 'page.tex', 'Page', 'x', 'howto')]"
-    )
-    text = "Page\n====\n\n" + "\n\n".join(texts) + f"\n\n{title}\n{'-' * 80}\n"
-    source = write_project(tmp_path / "source", conf, index_rst=text)
-    built = build(source, tmp_path, "latex")
+    conf = f"latex_elements = {{'fontpkg': {FREE_SERIF!r}}}; latex_engine = {engine!r}\n{ONE_DOCUMENT}"
+    built = build_text(tmp_path, "\n\n".join(texts) + f"\n\n{title}\n{'-' * 80}\n", conf, "latex")
     assert (built.status, built.warnings) == (0, [])
     pdf = typeset(built.out, engine, "page")
     assert {*map(to_uri, LONG.values())} < set(addresses(pdf))
@@ -90,71 +86,6 @@ def test_long_addresses(tmp_path: Path, engine: str) -> None:
     for language in ("ru", "ar", "he"):  # of others, the glyphs in the PDF are not in the order of the letters
         words = re.findall(r"[^\W_]+", LONG[language].partition("/wiki/")[2])
         assert [word for word in words if not any(plain(visual_order(word)) in line for line in lines)] == []
-
-
-# pdflatex has the letters of Western Europe; other addresses are printed as URIs.
-WESTERN = [
-    "http://www.w3.org/People/Dürst",
-    "https://www.münchen.de/straße",
-    "http://[2001:db8::1]:8080/ü",
-    "https://de.wikipedia.org/wiki/Österreichische_Bahnhöfe_mit-mehreren-Gleisen_und_großen_Wartesälen_für_die_Reisenden",
-]
-OTHERS = [
-    "https://ja.wikipedia.org/wiki/日本語",
-    "https://ru.wikipedia.org/wiki/Москва_(город)",
-    "http://مثال.إختبار/صفحة",
-    "https://example.com/😀",
-]
-
-
-def test_pdflatex(tmp_path: Path) -> None:
-    lines = [f"* {iri} and `title <{iri}>`__" for iri in [*WESTERN, *OTHERS, "http://[2001:db8::1]/a"]]
-    text = "Page\n====\n\n" + "\n".join(lines) + f"\n\nTitle {OTHERS[0]}\n----------------------------------------\n"
-    source = write_project(
-        tmp_path / "source",
-        "latex_documents = [('index', 'page.tex', 'Page', 'x', 'howto')]\nlatex_show_urls = 'footnote'",
-        index_rst=text,
-    )
-    pdf = typeset(build(source, tmp_path, "latex").out, "pdflatex", "page")
-    wanted = {to_uri(iri) for iri in [*WESTERN, *OTHERS, "http://[2001:db8::1]/a"]}
-    assert set(addresses(pdf)) == wanted
-    text = "".join(page.extract_text() for page in pdf.pages).replace("\n", "")
-    assert all(iri in text for iri in WESTERN)
-    assert all(to_uri(iri) in text for iri in OTHERS)
-    assert "Overfull" not in (tmp_path / "latex" / "page.log").read_text("utf-8", errors="replace")
-
-
-@pytest.mark.parametrize("engine", ["pdflatex", "xelatex", "lualatex"])
-def test_addresses_behind_titles(tmp_path: Path, engine: str) -> None:
-    """``latex_show_urls = "inline"`` shows an address as a link to it is shown, but it is none."""
-    pytest.importorskip("bidi", reason="python-bidi is not installed")
-    iris = [
-        *OTHERS[:3],
-        "https://hi.wikipedia.org/wiki/हिन्दी",
-        WESTERN[0],
-        "mailto:dürst@example.org",
-        "https://a.example/",
-    ]
-    text = "Page\n====\n\n" + "\n".join(f"* `title <{iri}>`__ and more" for iri in iris)
-    source = write_project(
-        tmp_path / "source",
-        f"latex_engine = {engine!r}; latex_show_urls = 'inline'\n"
-        f"latex_elements = {{'fontpkg': {FREE_SERIF!r}}} if latex_engine != 'pdflatex' else {{}}\n"
-        "latex_documents = [('index', 'page.tex', 'Page', 'x', 'howto')]",
-        index_rst=text,
-    )
-    built = build(source, tmp_path, "latex")
-    pdf = typeset(built.out, engine, "page")
-    assert addresses(pdf) == [*map(to_uri, iris)]
-    tex = (built.out / "page.tex").read_text("utf-8")
-    assert "title} (https://a.example/) and more" in tex  # ASCII as Sphinx has it
-    page = plain("".join(drawn(built.out / "page.pdf")))
-    if engine == "pdflatex":
-        shown = [*map(to_uri, iris[:4]), iris[4], "dürst@example.org"]
-    else:
-        assert r"(\sphinxiriltr{https://\allowbreak{}hi" in tex
-        shown = [visual_order(iri) for iri in [*OTHERS[1:3], WESTERN[0]]]
-    assert [iri for iri in shown if plain(f"title ({iri}) and more") not in page] == []
 
 
 def drawn(path: Path) -> list[str]:
@@ -211,58 +142,36 @@ def test_documents_from_right_to_left(tmp_path: Path, engine: str, language: str
     assert [line for line in log.splitlines() if "Missing character" in line or "Overfull" in line] == []
 
 
-# What the Japanese fonts have is shown as it is, by (u)platex's engine; other addresses as URIs.
+# All engines have the letters of Western Europe, and those of Japanese some of other scripts.
+WESTERN = [
+    "http://www.w3.org/People/Dürst",
+    "https://www.münchen.de/straße",
+    "http://[2001:db8::1]:8080/ü",
+    "https://de.wikipedia.org/wiki/Österreichische_Bahnhöfe_mit-mehreren-Gleisen_und_großen_Wartesälen_für_die_Reisenden",
+]
 JAPANESE = [
     "https://ja.wikipedia.org/wiki/日本語",
     "https://例え.jp/一〜二・三ー",
     "https://zh.wikipedia.org/wiki/臺灣",
     "https://ru.wikipedia.org/wiki/Москва_(город)",
-    *WESTERN,
-]
-NOT_JAPANESE = [
-    "http://مثال.إختبار/صفحة",
-    "https://ko.wikipedia.org/wiki/한국어",
-    "https://zh.wikipedia.org/wiki/统一",
-    "https://el.wikipedia.org/wiki/Αθήνα",
-    "https://pl.example/zażółć",
-    "https://example.com/😀",
 ]
 CP932 = "https://ja.example/髙ｶﾅ"  # which only uplatex has
+OTHERS = [
+    *("http://مثال.إختبار/صفحة", "https://ko.wikipedia.org/wiki/한국어", "https://zh.wikipedia.org/wiki/统一"),
+    *("https://el.wikipedia.org/wiki/Αθήνα", "https://pl.example/zażółć", "https://example.com/😀"),
+]
 
 
-@pytest.mark.parametrize("engine", ["platex", "uplatex"])
-def test_japanese_tex(tmp_path: Path, engine: str) -> None:
-    lines = [f"* {iri} と `題 <{iri}>`__" for iri in [*JAPANESE, *NOT_JAPANESE, CP932]]
-    text = "Page\n====\n\n" + "\n".join(lines) + f"\n\n題 {JAPANESE[0]}\n{'-' * 60}\n"
-    source = write_project(
-        tmp_path / "source",
-        "language = 'ja'\nlatex_documents = [('index', 'page.tex', 'Page', 'x', 'howto')]",
-        index_rst=text,
-    )
-    built = build(source, tmp_path, "latex", "-D", f"latex_engine={engine}")
-    pdf = typeset(built.out, engine, "page")
-    assert set(addresses(pdf)) == {to_uri(iri) for iri in [*JAPANESE, *NOT_JAPANESE, CP932]}
-    page = plain("".join(drawn(built.out / "page.pdf")))
-    shown = [*JAPANESE, *map(to_uri, NOT_JAPANESE), CP932 if engine == "uplatex" else to_uri(CP932)]
-    assert [address for address in shown if plain(address) not in page] == []
-    assert page.count(plain(JAPANESE[0])) == 3  # the title in the table of contents, too
-
-
-@pytest.mark.parametrize("engine", ["xelatex", "lualatex", "pdflatex"])
-def test_index(tmp_path: Path, engine: str) -> None:
-    """Its entries are links as those of the text are, also where the font of code has not their letters."""
-    iris = [
-        "http://مثال.إختبار/صفحة",
-        "https://hi.wikipedia.org/wiki/हिन्दी",
-        "https://ru.wikipedia.org/wiki/Москва_(город)",
-    ]
-    fonts = "" if engine == "pdflatex" else r"\setmainfont{FreeSerif}\setmonofont{Latin Modern Mono}"
-    conf = (
-        f"iri_index = True; latex_elements = {{'fontpkg': {fonts!r}}}; latex_engine = {engine!r}\n"
-        "latex_documents = [('index', 'page.tex', 'Page', 'x', 'howto')]"
-    )
-    source = write_project(tmp_path / "source", conf, index_rst="Page\n====\n\n" + "\n\n".join(iris))
-    built = build(source, tmp_path, "latex")
-    pdf = typeset(built.out, engine, "page")
-    assert sorted(once(addresses(pdf))) == sorted([*map(to_uri, iris)] * 2)
-    assert "Missing character" not in (built.out / "page.log").read_text("utf-8", errors="replace")
+@pytest.mark.parametrize("engine", ["pdflatex", "platex", "uplatex"])
+def test_engines_without_unicode(tmp_path: Path, engine: str) -> None:
+    """An address is shown as it is if the fonts have its letters, and as a URI if not."""
+    japanese = [*JAPANESE, CP932] if engine == "uplatex" else JAPANESE * (engine == "platex")
+    as_written = [*WESTERN, *japanese]
+    others = [iri for iri in [*OTHERS, *JAPANESE, CP932] if iri not in as_written]
+    lines = [f"* {iri} x `title <{iri}>`__" for iri in [*as_written, *others]]
+    conf = "language = 'ja'\n" * (engine != "pdflatex") + f"{ONE_DOCUMENT}; latex_engine = {engine!r}"
+    text = "\n".join(lines) + f"\n\nTitle {JAPANESE[0]}\n{'-' * 60}\n"
+    pdf = typeset(build_text(tmp_path, text, conf, "latex").out, engine, "page")
+    assert set(addresses(pdf)) == {to_uri(iri) for iri in [*as_written, *others]}
+    page = plain("".join(drawn(tmp_path / "latex" / "page.pdf")))
+    assert [address for address in [*as_written, *map(to_uri, others)] if plain(address) not in page] == []

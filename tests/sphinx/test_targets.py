@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sphinx
 from docutils.core import publish_string
 from docutils.parsers import rst
 from docutils.writers.html5_polyglot import Writer
@@ -16,7 +15,7 @@ from myst_parser.parsers import docutils_
 
 from sphinx_iri import myst
 from sphinx_iri.rst import Parser
-from tests.sphinx.building import build, check_targets, raw_targets, write_project
+from tests.sphinx.building import build, build_text, check_targets, raw_targets, write_project
 
 PLACES = r"""
 Title http://hostname:port/に
@@ -80,25 +79,20 @@ Title http://hostname:port/に
 """
 
 
-@pytest.mark.parametrize("builder", ["html", "dirhtml", "singlehtml", "epub", "latex", "texinfo"])
+@pytest.mark.parametrize(
+    "builder",
+    [
+        "html",
+        "latex",
+        *(pytest.param(one, marks=pytest.mark.slow) for one in ("dirhtml", "singlehtml", "epub", "texinfo")),
+    ],
+)
 def test_every_place(tmp_path: Path, builder: str) -> None:
     source = write_project(tmp_path / "source", "project = 'é'", index_rst=PLACES, é_rst="É\n=\n")
     (source / "ü.txt").touch()
     (source / "é.png").touch()
     built = build(source, tmp_path, builder)
     assert not any("Traceback" in line for line in built.warnings)
-
-
-@pytest.mark.parametrize("builder", ["html", "epub", "latex", "text"])
-def test_a_link_that_stands_by_itself(tmp_path: Path, builder: str) -> None:
-    """Some directives put text into elements where Sphinx's HTML expects a picture; plain Sphinx fails with a link."""
-    page = "T\n=\n\n.. confval:: x\n   :type: https://例え.jp/ü\n   :default: an@пример.рф\n"
-    built = build(write_project(tmp_path / "source", "project = 'p'", index_rst=page), tmp_path, builder)
-    assert built.status == 0
-    if builder == "html" and sphinx.version_info >= (7, 4):  # the first with this directive
-        written = (built.out / "index.html").read_text("utf-8")
-        assert ">https://例え.jp/ü</a>" in written
-        assert "рф</a>" in written
 
 
 def test_the_check_can_fail(tmp_path: Path) -> None:
@@ -123,61 +117,48 @@ def hrefs(parser: Any, text: str, **more: Any) -> tuple[list[str], int]:
     return re.findall(r'<a [^>]*href="(?!#)([^"]*)"', page), warnings.getvalue().count("WARNING")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "http://hostname:port/にアクセスすると",
-        "URLは http://hostname:port/日本 です",
-        "(http://host:PORT/a/é.html) http://host:PORT/é.html http://host:PORT/é?q=é#é",
-        "http://hostname:port/x。次 http://hostname:port。次",
-        "http://user:pass@host:port/に ssh://git@h.example:u/日本.git",
-        "http://hostname:port/\\に http://hostname:port に",
-        "http://hostname:port/*に* http://hostname:port/**に** http://hostname:port/``に``",
-        "http://[::1]:port/を http://[::1]:port/x http://[::1]:port/ http://[2001:db8::1]:PORT を",
-        "http://host:port를/ http://host:port를 본다 http://host:port를:8080/ http://host.example:port를/x",
-        "http://host:ポート/x http://host:<port>/を http://host_name:port/を http://host:port?を http://host:port#を",
-        "ftp://host:port를/ http://a.example:port를, http://b.example:port/ *http://host:port를/*",
-    ],
-)
-def test_a_word_for_the_port(text: str) -> None:
-    """Nobody can follow it: it stays exactly what it is in docutils."""
-    plain = hrefs(rst.Parser(), text)
-    assert plain[0]
-    assert hrefs(Parser(), text) == plain
+# Nobody can follow these: they stay exactly what they are in docutils.
+WORD_FOR_THE_PORT = [
+    "http://hostname:port/にアクセスすると URLは http://hostname:port/日本 です",
+    "http://hostname:port/\\に http://hostname:port に",
+    "(http://host:PORT/a/é.html) http://host:PORT/é.html http://host:PORT/é?q=é#é",
+    "http://hostname:port/x。次 http://hostname:port。次 http://user:pass@host:port/に ssh://git@h.example:u/日本.git",
+    "http://hostname:port/*に* http://hostname:port/**に** http://hostname:port/``に``",
+    "http://[::1]:port/を http://[::1]:port/x http://[::1]:port/ http://[2001:db8::1]:PORT を",
+    "http://host:port를/ http://host:port를 본다 http://host:port를:8080/ http://host.example:port를/x",
+    "http://host:ポート/x http://host:<port>/を http://host_name:port/を http://host:port?を http://host:port#を",
+    "ftp://host:port를/ http://a.example:port를, http://b.example:port/ *http://host:port를/*",
+]
+# linkify-it ends the link at the host.
+IN_MARKDOWN = [
+    "http://例え.jp:port/x です http://ホスト名:port/ http://例え.jp:ポート/x",
+    "http://host:port를/ http://host:port를 본다 http://host:port、次 http://host:port1/を",
+    "http://localhost:PORT/api http://host:port ftp://host:port/を http://host:ポート http://host:<port>/x",
+    "http://host:port?を http://host:port#を **http://host:port/を** http://HOST:PORT/を?q=を",
+]
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["http://例え.jp:port/x です", "see http://ホスト:PORT/", "http://ホスト名:port/", "http://ホスト名:port를/ x"],
+    ("ours", "plain", "texts"),
+    [(Parser, rst.Parser, WORD_FOR_THE_PORT), (myst.Parser, docutils_.Parser, IN_MARKDOWN)],
+    ids=["reStructuredText", "Markdown"],
 )
-def test_a_word_for_the_port_of_a_host_in_other_letters(text: str) -> None:
+def test_a_word_for_the_port(ours: Any, plain: Any, texts: list[str]) -> None:
+    for text in texts:
+        wanted = hrefs(plain(), text, myst_enable_extensions=["linkify"])
+        assert len(wanted[0]) > 1
+        assert hrefs(ours(), text, myst_enable_extensions=["linkify"]) == wanted, text
+
+
+def test_a_word_for_the_port_of_a_host_in_other_letters() -> None:
     """Plain docutils links ``http:/``, which is not worth keeping."""
-    assert hrefs(rst.Parser(), text) == (["http:/"], 0)
-    assert hrefs(Parser(), text) == ([], 1)
+    texts = ["http://例え.jp:port/x です", "see http://ホスト:PORT/", "http://ホスト名:port를/ x"]
+    for text in texts:
+        assert hrefs(rst.Parser(), text) == (["http:/"], 0)
+        assert hrefs(Parser(), text) == ([], 1)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "http://例え.jp:port/x です http://ホスト名:port/ http://例え.jp:ポート/x",
-        "http://host:port를/ http://host:port를 본다 http://host:port、次 http://host:port1/を",
-        "http://localhost:PORT/api http://host:port ftp://host:port/を http://host:ポート http://host:<port>/x",
-        "http://host:port?を http://host:port#を **http://host:port/を** http://HOST:PORT/を?q=を",
-    ],
-)
-def test_a_word_for_the_port_in_markdown(text: str) -> None:
-    """linkify-it ends the link at the host."""
-    on = {"myst_enable_extensions": ["linkify"]}
-    plain = hrefs(docutils_.Parser(), text, **on)
-    assert len(plain[0]) > 2
-    assert hrefs(myst.Parser(), text, **on) == plain
-
-
-SPACES = r"""
-Page
-====
-
-`a <https://a.example/b c>`__ and `d
+SPACES = r"""`a <https://a.example/b c>`__ and `d
 <https://a.example/d
 e>`__ and `f <https://a.example/f\ g>`__ and h_ and `i <b c.html>`__
 
@@ -188,19 +169,16 @@ e>`__ and `f <https://a.example/f\ g>`__ and h_ and `i <b c.html>`__
 
 
 def test_a_space_that_docutils_deletes_is_warned_about(tmp_path: Path) -> None:
-    built = build(write_project(tmp_path / "source", index_rst=SPACES), tmp_path)
-    assert [re.sub(r"^.*?rst:", "", warning) for warning in built.warnings] == [
+    assert [re.sub(r"^.*?rst:", "", warning) for warning in build_text(tmp_path, SPACES).warnings] == [
         f"{line}: WARNING: '{address}': docutils deletes the space at 19; "
         'write "%20" if it belongs to the link [iri.character]'
-        for line, address in ((5, "https://a.example/b c"), (9, "https://a.example/h i"))
+        for line, address in ((4, "https://a.example/b c"), (8, "https://a.example/h i"))
     ]
-    quiet = write_project(tmp_path / "quiet", "iri_ignore = ['space']", index_rst=SPACES)
-    assert build(quiet, tmp_path / "out").warnings == []
+    assert build_text(tmp_path / "quiet", SPACES, "iri_ignore = ['space']").warnings == []
 
 
 def test_a_second_at_is_followed_and_warned_about(tmp_path: Path) -> None:
-    source = write_project(tmp_path / "source", index_rst="P\n=\n\n`a <ftp://a@b@ü.example/>`__\n")
-    built = build(source, tmp_path)
+    built = build_text(tmp_path, "`a <ftp://a@b@ü.example/>`__\n")
     assert 'href="ftp://a%40b&#64;xn--tda.example/"' in (built.out / "index.html").read_text("utf-8")
     (warning,) = built.warnings
     assert 'a second "@"' in warning
