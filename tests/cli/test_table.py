@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.arrow.generated import documents
-from tests.cli.running import write
-from tests.cli.worker_kills import workers_of
+from tests.cli.running import workers_of, write
 
 pa = pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")
 
