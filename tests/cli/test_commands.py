@@ -47,22 +47,23 @@ def test_an_office_file_is_opened_and_is_no_text(iri, name: str) -> None:
         assert f'iri: {name}: is no text; "iri find" lists its links\n' in result.err
 
 
-@pytest.mark.parametrize("start", [b"\x89PNG\r\n", b"\x7fELF"])
-def test_an_image_is_no_text(iri, start: bytes) -> None:
-    write("a.png", start + b"http//a.example/")
-    for command in ("lint", "find"):
-        assert iri(command, "a.png").err == "iri: a.png: is no text\n"
-
-
-@pytest.mark.parametrize("start", [b"%PDF-1.7\n", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"])
-def test_a_document_that_cannot_be_opened_is_refused(iri, monkeypatch, start: bytes) -> None:
+@pytest.mark.parametrize(
+    ("name", "start", "said"),
+    [
+        ("a.png", b"\x89PNG\r\n", "is no text\n"),
+        ("a.png", b"\x7fELF", "is no text\n"),
+        ("a.pdf", b"%PDF-1.7\n", "document: "),
+        ("a.pdf", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "document: "),
+    ],
+)
+def test_what_cannot_be_opened_is_refused(iri, monkeypatch, name: str, start: bytes, said: str) -> None:
     monkeypatch.setitem(sys.modules, "pypdf", None)
-    write("a.pdf", start + b"http://a.example/")
-    result = iri("find", "a.pdf")
+    write(name, start + b"http//a.example/")
+    result = iri("find", name)
     assert (result.out, result.status) == ("", 2)
-    assert result.err.startswith("iri: a.pdf: document: ")
-    assert iri("lint", "a.pdf").status == 2
-    write("a.md", start + b"http://a.example/")  # its name says that it is text
+    assert result.err.startswith(f"iri: {name}: {said}")
+    assert iri("lint", name).status == 2
+    write("a.md", b"%PDF-1.7\nhttp//a.example/")  # its name says that it is text
     assert "is no text" not in iri("lint", "a.md").err
 
 
@@ -212,9 +213,7 @@ def test_directories_are_walked(iri) -> None:
 @pytest.mark.parametrize(
     ("given", "shown"),
     [
-        ("./d", "d/a.md d/e/b.md"),
         ("./d/./e/", "d/e/b.md"),
-        ("./", "d/a.md d/e/b.md"),
         ("./d/a.md d/a.md d ./d", "d/a.md d/e/b.md"),  # none twice
         ("d/../d", "d/../d/a.md d/../d/e/b.md"),  # not the same where d is a link
         ("./.hidden.md d/../.hidden.md", ".hidden.md d/../.hidden.md"),
@@ -228,7 +227,7 @@ def test_a_dot_in_a_path_is_not_in_its_name(iri, given: str, shown: str) -> None
 
 def test_what_is_written_does_not_depend_on_a_dot(iri) -> None:
     write("d/a.md", BROKEN)
-    for form in ("concise", "json", "sarif", "gitlab", "junit", "github", "rdjson"):
+    for form in ("concise", "json", "sarif"):
         assert iri("lint", "./d", "--format", form).out == iri("lint", "d", "--format", form).out
     assert iri("lint", "-", "--stdin-filename", "./d/a.md", stdin=BROKEN.encode()).out == iri("lint", "d/a.md").out
     iri("lint", "./d", "--write-baseline", "known.json")
@@ -251,18 +250,14 @@ def test_convert_lines(iri) -> None:
 
 @pytest.mark.slow  # starts Python
 def test_convert_leaves_a_line_that_is_not_of_the_encoding() -> None:
-    def convert(data: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-        return subprocess.run(
-            [sys.executable, "-m", "extract", "convert", *arguments], input=data, capture_output=True, check=False
-        )
-
-    done = convert("/ä\n".encode() + b"/\xc3\xa4b\xff\xfe\r\n" + "/ö".encode())
+    command = [sys.executable, "-m", "extract", "convert"]
+    data = "/ä\n".encode() + b"/\xc3\xa4b\xff\xfe\r\n" + "/ö".encode()
+    done = subprocess.run(command, input=data, capture_output=True, check=False)
     assert done.stdout == b"/%C3%A4\n/\xc3\xa4b\xff\xfe\n/%C3%B6\n"
     assert done.stderr == b"iri: line 2: byte 0xFF at 4 is not valid utf-8; name the right one with --encoding\n"
     assert done.returncode == 1
-    done = convert(b"/a\n/\xe4\n", "--encoding", "ascii")
-    assert (done.stdout, done.returncode) == (b"/a\n/\xe4\n", 1)
-    done = convert(b"\xff\xfe/\x00a")  # UTF-16, cut off: where a line ends is not known
+    # UTF-16, cut off: where a line ends is not known
+    done = subprocess.run(command, input=b"\xff\xfe/\x00a", capture_output=True, check=False)
     assert done.returncode == 2
     advice = b'name the right encoding with --encoding ("iri lint" suggests one)'
     assert done.stderr == b"iri: -: byte 4 is not valid utf-16-le; " + advice + b"\n"
@@ -417,27 +412,11 @@ def test_explain_offers_no_fix_that_leads_elsewhere(iri) -> None:
     assert "host has an invisible character: U+200B ZERO WIDTH SPACE; leave it out" in told
 
 
-def test_explain_judges_what_is_meant(iri) -> None:
-    assert "IRI601 mixed-script" in iri("explain", "p\u0430ypal.com").out
-    assert iri("explain", "hxxps://evil[.]example/a").status == 0
-
-
 def test_explain_several_and_standard_input(iri) -> None:
-    several = iri("explain", "http://a.example/", "-", "IRI101", stdin=b"http://b.example/\n\nhttp://c.example/\n").out
-    firsts = [block.partition("\n")[0] for block in re.split(r"\n\n(?=http://\w\.example/\n|IRI101)", several)]
-    assert firsts[:3] == ["http://a.example/", "http://b.example/", "http://c.example/"]
+    several = iri("explain", "http://a.example/", "-", "IRI101", stdin=b"http://b.example/\n\nsyntax\n").out
+    firsts = [block.partition("\n")[0] for block in re.split(r"\n\n(?=http://\w\.example/\n|IRI101|syntax\n)", several)]
+    assert firsts[:3] == ["http://a.example/", "http://b.example/", "syntax"]  # a line of standard input is an address
     assert firsts[3].startswith("IRI101 syntax")
-
-
-def test_a_line_of_standard_input_is_an_address(iri) -> None:
-    result = iri("explain", "-", stdin=b"syntax\nIRI999\nrun-on\n")
-    assert result.err == ""
-    assert [line for line in result.out.splitlines() if line in ("syntax", "IRI999", "run-on")] == [
-        "syntax",
-        "IRI999",
-        "run-on",
-    ]
-    assert "(error; on)" not in result.out
 
 
 @pytest.mark.parametrize(
@@ -445,8 +424,6 @@ def test_a_line_of_standard_input_is_an_address(iri) -> None:
     [
         ("https://www.paypa1.com/", "No other problems."),
         ("https://paypa%31.com/", None),
-        ("https://paypal.com.login.evil.example/", "No other problems."),
-        ("https://link.evil.com/aff_c?offer_id=1151&aff_id=31053", "No other problems."),
         ("https://shop.example/", "No problems."),
     ],
 )
