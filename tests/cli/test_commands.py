@@ -21,13 +21,6 @@ BROKEN = "See http://exämple..com/ now.\n"
 GOOD = "See http://exämple.com/ü now.\n"
 
 
-def test_find_prints_a_link_a_line(iri) -> None:
-    write("a.md", "x\n\nsee <http://a.example/ü>\nand http://b.example/\n")
-    result = iri("find", "a.md")
-    assert result.out == "a.md:3:6: http://a.example/ü\na.md:4:5: http://b.example/\n"
-    assert result.status == 0
-
-
 def _office_file() -> bytes:
     data = io.BytesIO()
     with ZipFile(data, "w") as archive:
@@ -67,25 +60,6 @@ def test_what_cannot_be_opened_is_refused(iri, monkeypatch, name: str, start: by
     assert "is no text" not in iri("lint", "a.md").err
 
 
-def test_find_says_what_it_passes_over(iri) -> None:
-    Path("empty").mkdir()
-    write("a/b.foo", "http://a.example/")
-    write("a/c.d\x1be", "")
-    assert iri("find", "a").err == "iri: no files to read; passed over: 2 of other formats (.foo)\n"
-    assert iri("find", "empty").err == "iri: no files to read\n"
-    write("a/b.md", "http://a.example/")
-    assert iri("find", "a").err == "iri: 1 file to read; passed over: 2 of other formats (.foo)\n"
-
-
-def test_compiled_strings_are_passed_over(iri) -> None:
-    write("a/b.strings", b"bplist00\xdf\x01\x02http://a..example/")
-    for command in ("find", "lint"):
-        assert iri(command, "a").err == "iri: no files to read; passed over: 1 of other formats (.strings)\n"
-    write("a/c.strings", '"bplist" = "http://a..example/";')
-    assert iri("find", "a").err == "iri: 1 file to read; passed over: 1 of other formats (.strings)\n"
-    assert "a/c.strings:1" in iri("lint", "a").out
-
-
 def test_find_as_json(iri) -> None:
     result = iri("find", "--json", "-", stdin="é http://a.example/ü".encode())
     assert json.loads(result.out) == {
@@ -98,41 +72,6 @@ def test_find_as_json(iri) -> None:
         "text": "http://a.example/ü",
         "iri": "http://a.example/ü",
     }
-
-
-def test_find_reads_relative_links_of_a_page_with_a_base(iri) -> None:
-    links = '<a href="c">1</a> <a href="https:d">2</a> <a href="https://b.example/">3</a> http://c.example/ '
-    write("a.html", f"{links}<base href='https://a.example/b/'>")
-    found = [line.partition(": ")[2] for line in iri("find", "a.html").out.splitlines()]
-    assert found == [
-        "https://a.example/b/c",
-        "https://a.example/b/d",
-        "https://b.example/",
-        "http://c.example/",
-        "https://a.example/b/",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "found"),
-    [
-        ("a.md", "main.rs, example.com, ana@example.com\n", "https://example.com mailto:ana@example.com"),
-        (
-            "a.py",
-            '# see example.com/x\nself.c.name = "example.org"\n\ndef f():\n    """Of docs.example.net."""\n',
-            "https://example.com/x https://docs.example.net",
-        ),
-    ],
-)
-def test_find_bare_names(iri, name: str, text: str, found: str) -> None:
-    write(name, text)
-    assert [line.split()[1] for line in iri("find", "--bare", name).out.splitlines()] == found.split()
-
-
-def test_mask(iri) -> None:
-    write("a.md", "é http://a.example/ü, a.org\n")
-    assert iri("mask", "a.md").out == "é                   , a.org\n"
-    assert iri("mask", "--bare", "--with", "x", "a.md").out == "é xxxxxxxxxxxxxxxxxx, xxxxx\n"
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_is_read(iri) -> None:
@@ -191,40 +130,6 @@ def test_find_and_linkify_show_a_person_no_host_that_deceives(iri, monkeypatch) 
     assert iri("find", "a.txt").out.endswith(" http://xn--80aa0cbo65f.com/ü\n")
 
 
-def test_lint_protects_names(iri) -> None:
-    write("a.rst", "See http://ехаmple.com/ and http://www.exarnple.com/ and http://example.com/.\n")
-    assert "IRI607" not in iri("lint", "--format", "concise", "a.rst").out
-    out = iri("lint", "--format", "concise", "--protect", "пример.рф, example.com", "a.rst").out
-    assert [line.split(":")[2] for line in out.splitlines() if "IRI607" in line] == ["12", "36"]
-
-
-def test_directories_are_walked(iri) -> None:
-    for name in ("d/b.md", "d/a/x.rst", "d/broken/y.rst", "d/.git/z.rst", "d/_build/z.rst", "d/code.c"):
-        write(name, BROKEN)
-    paths = [
-        finding["path"]
-        for finding in json.loads(iri("lint", "d", "--extend-exclude", "broken", "--format", "json").out)
-    ]
-    assert paths == ["d/b.md", "d/a/x.rst"]
-    assert iri("lint", ".", "--extend-exclude", "d/broken", "--show-files").out.split() == ["d/b.md", "d/a/x.rst"]
-    assert iri("lint", "d/code.c").status == 1  # named: read as plain text
-
-
-@pytest.mark.parametrize(
-    ("given", "shown"),
-    [
-        ("./d/./e/", "d/e/b.md"),
-        ("./d/a.md d/a.md d ./d", "d/a.md d/e/b.md"),  # none twice
-        ("d/../d", "d/../d/a.md d/../d/e/b.md"),  # not the same where d is a link
-        ("./.hidden.md d/../.hidden.md", ".hidden.md d/../.hidden.md"),
-    ],
-)
-def test_a_dot_in_a_path_is_not_in_its_name(iri, given: str, shown: str) -> None:
-    write("d/a.md", BROKEN)
-    write("d/e/b.md", BROKEN)
-    assert iri("lint", *given.split(), "--show-files").out.split() == shown.split()
-
-
 def test_what_is_written_does_not_depend_on_a_dot(iri) -> None:
     write("d/a.md", BROKEN)
     for form in ("concise", "json", "sarif"):
@@ -239,13 +144,6 @@ def test_a_declared_charset_is_read(iri) -> None:
     page = '<meta charset="windows-1251"><p>http://вокзалы.example/'
     write("a.html", page.encode("windows-1251"))
     assert iri("find", "a.html").out.split()[1] == "http://вокзалы.example/"
-
-
-def test_convert_lines(iri) -> None:
-    result = iri("convert", stdin="http://exämple.com/ü\n\nhttp://exämple..com/\n".encode())
-    assert result.out == "http://xn--exmple-cua.com/%C3%BC\n\nhttp://exämple..com/\n"
-    assert result.status == 1
-    assert result.err.startswith("iri: line 3: host ")
 
 
 @pytest.mark.slow  # starts Python
@@ -267,59 +165,6 @@ def test_version(iri) -> None:
     assert iri("--version").out == f"iri {__version__}\n"
 
 
-@pytest.mark.requirement(41)
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (["--to", "iri", "http://xn--exmple-cua.com/%C3%BC"], "http://exämple.com/ü"),
-        (["--to", "normal", "HTTP://EXAMPLE.com:80/a/../ü"], "http://example.com/ü"),
-        (["--to", "leiri", "http://example.com/a b|ü"], "http://example.com/a%20b%7Cü"),
-        (["--charset", "iso-8859-1", "http://example.com/é?é"], "http://example.com/%C3%A9?%E9"),
-    ],
-)
-def test_convert_forms(iri, arguments: list[str], expected: str) -> None:
-    assert iri("convert", *arguments).out == expected + "\n"
-
-
-@pytest.mark.requirement(9)
-def test_convert_leaves_out_what_was_pasted_by_mistake_and_says_so(iri) -> None:
-    result = iri("convert", "-", stdin="\u202a<http://a.example/ü>\nhttp://a.example/a b\n".encode())
-    assert result.out == "http://a.example/%C3%BC\nhttp://a.example/a b\n"
-    told, refused = result.err.splitlines()
-    assert told.endswith('line 1: "<U+202A>" at 0 left out; "<" at 1 left out; ">" at 20 left out')
-    assert "line 2: path has a space" in refused
-    assert result.status == 1
-    assert (
-        "read as    http://a.example/ü: more was pasted than the address"
-        in iri("explain", "\u202a<http://a.example/ü>").out
-    )
-    assert iri("convert", "http:\\\\a.example").err.endswith('"\\\\" at 5 read as "//"\n')
-
-
-@pytest.mark.requirement(6)
-def test_character_references_are_resolved_in_html_and_left_alone_in_text(iri) -> None:
-    for name in ("a.html", "a.txt"):
-        write(name, "<p>http://a.example/?a=1&amp;b=&#xFC;</p>\n")
-    assert iri("find", "a.html").out.endswith(": http://a.example/?a=1&b=ü\n")
-    assert "http://a.example/?a=1&amp;b=" in iri("find", "a.txt").out
-
-
-@pytest.mark.requirement(80)
-def test_a_link_is_found_without_the_isolates_around_it(iri) -> None:
-    for before, after in ("\u2066\u2069", "\u202a\u202c"):
-        assert iri("find", "-", stdin=f"a {before}http://a.example/ü{after} b".encode()).out == (
-            "<stdin>:1:4: http://a.example/ü\n"
-        )
-
-
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [(["-"], "/%C3%A4\n/%C3%B6\n"), (["/ü", "-"], "/%C3%BC\n/%C3%A4\n/%C3%B6\n"), (["./-"], "./-\n")],
-)
-def test_convert_reads_standard_input_for_a_hyphen(iri, arguments: list[str], expected: str) -> None:
-    assert iri("convert", *arguments, stdin="/ä\n/ö\n".encode()).out == expected
-
-
 def test_explain_an_iri(iri) -> None:
     result = iri("explain", "http://例え.テスト/a%20b\u200b?q")
     assert result.status == 1
@@ -328,19 +173,6 @@ def test_explain_an_iri(iri) -> None:
     assert "U+4F8B CJK UNIFIED IDEOGRAPH-4F8B (Han)" in result.out
     assert "<U+200B> U+200B ZERO WIDTH SPACE" in result.out
     assert "IRI404 misleading-character" in result.out
-
-
-@pytest.mark.requirement(92)
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("http://example.com/%C3%BC%E2%80%8B", "http://example.com/ü%E2%80%8B"),
-        ("http://xn--bcher-kva.example/", "http://bücher.example/"),
-        ("http://pаypal.com/\u202e", "http://xn--pypal-4ve.com/%E2%80%AE"),
-    ],
-)
-def test_explain_has_the_form_to_show(iri, text: str, shown: str) -> None:
-    assert f"\n  display   {shown}\n" in iri("explain", text).out
 
 
 @pytest.mark.requirement(79)
@@ -352,20 +184,6 @@ def test_explain_has_the_order_on_a_screen(iri, monkeypatch) -> None:
     result = iri("explain", text)
     assert "  order " not in result.out
     assert "  display " in result.out
-
-
-@pytest.mark.parametrize(
-    ("text", "hint"),
-    [
-        ("кремль.рф", "; to name the site or mailbox, write https://кремль.рф."),
-        ("ана@пример.рф", "; to name the site or mailbox, write mailto:ана@пример.рф."),
-        ("README.md", "."),
-        ("../à.html", "."),
-        ("", "."),
-    ],
-)
-def test_explain_a_reference_without_a_scheme(iri, text: str, hint: str) -> None:
-    assert f"\n  A reference without a scheme is relative{hint}\n" in iri("explain", text).out
 
 
 # What stands in ``cases/explained.txt``, by the address.

@@ -54,36 +54,6 @@ def codes(result) -> list[str]:
     return [finding["code"] for finding in json.loads(result.out)]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        ([], ["IRI301", "IRI101"]),
-        (["--select", "IRI1,IRI204"], ["IRI101", "IRI204"]),
-        (["--extend-select", "IRI204"], ["IRI301", "IRI101", "IRI204"]),
-        (["--ignore", "IRI", "--extend-select", "IRI101"], ["IRI101"]),  # the longer name says more
-        (["--select", "ALL", "--ignore", "IRI8,IRI6,IRI1,IRI3"], ["IRI204", "IRI205"]),
-        (["--per-file-ignores", "*.md:IRI301,bare-percent"], []),
-    ],
-)
-def test_rules_are_selected(iri, arguments: list[str], expected: list[str]) -> None:
-    write("a.md", "<http://exämple..com/> <http://example.com/%> <http://example.com/%c3%b6>")
-    assert codes(iri("lint", "a.md", "--format", "json", *arguments)) == expected
-
-
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        ([], []),
-        (["--extend-select", "tel"], ["IRI708"]),
-        (["--extend-select", "IRI7", "--ignore", "IRI708"], ["IRI701", "IRI703"]),
-        (["--select", "ALL"], ["IRI111", "IRI701", "IRI703", "IRI708"]),
-    ],
-)
-def test_a_rule_that_is_named_tells_of_what_browsers_mend(iri, arguments: list[str], expected: list[str]) -> None:
-    write("a.html", "".join(f'<a href="{url}">ü</a>' for url in ("http://e.test/a b", "javascript:a()", "tel:+1/2")))
-    assert codes(iri("lint", "a.html", "--format", "json", *arguments)) == expected
-
-
 @pytest.mark.parametrize(("name", "head"), [("iri.toml", ""), ("pyproject.toml", "[tool.iri]\n")])
 def test_settings_are_shown(iri, name: str, head: str) -> None:
     write(name, f'{head}select = ["IRI1", "lower-case-hex"]\n')
@@ -144,33 +114,6 @@ def test_fixes_of_other_encodings(iri) -> None:
 MENDABLE = "See <http://example.com/%c3%b6> and http://example.com/100%/ä\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "end", "status"),
-    [
-        ([], "1 fixable with --fix, 1 fixable with --fix --unsafe-fixes.", 1),
-        (["--unsafe-fixes"], "2 fixable with --fix.", 1),
-        (["--fix"], "1 fixed, 1 fixable with --unsafe-fixes.", 1),
-        (["--fix", "--unsafe-fixes"], "2 fixed.", 0),
-    ],
-)
-def test_a_report_ends_with_what_can_be_fixed(iri, arguments: list[str], end: str, status: int) -> None:
-    write("a.md", MENDABLE)
-    result = iri("lint", "--extend-select", "IRI204", *arguments, "a.md")
-    assert (result.out.splitlines()[-1], result.status) == (end, status)
-    assert (Path("a.md").read_text("utf-8") == MENDABLE) is ("--fix" not in arguments)
-    write("a.md", MENDABLE)
-    result = iri("lint", "--extend-select", "IRI204", "--format", "json", *arguments, "a.md")
-    assert len(json.loads(result.out)) == 2 - int(end[0]) * ("--fix" in arguments)
-    assert result.err.splitlines()[-1] == end
-
-
-def test_standard_input_is_fixed_to_standard_output(iri) -> None:
-    result = iri("lint", "--extend-select", "IRI204", "--fix", "--format", "concise", "-", stdin=MENDABLE.encode())
-    assert result.out == MENDABLE.replace("%c3%b6", "%C3%B6")
-    assert "IRI101" in result.err
-    assert result.err.endswith("1 fixed, 1 fixable with --unsafe-fixes.\n")
-
-
 def test_a_file_that_cannot_be_written_stays_and_the_others_are_fixed(iri, monkeypatch) -> None:
     from extract.cli import lint
 
@@ -215,51 +158,6 @@ def test_a_file_name_that_is_no_text(iri, form: str) -> None:
     assert iri("lint", "--format", form, "--output-file", "report", name).status == 1
     assert iri("lint", "--write-baseline", "known", name).status == 0
     assert iri("lint", "--baseline", "known", name).status == 0
-
-
-def test_typescript_that_pre_commit_names(iri) -> None:
-    """It knows files by their suffixes; catalogues of Qt have that of TypeScript."""
-    write("a.ts", "x = 'http//a.example/'")
-    write("b.ts", "<TS><source/><translation>http//a.example/</translation></TS>")
-    assert iri("lint", "a.ts").status == 1
-    run = iri("lint", "--force-exclude", "a.ts", "b.ts")
-    assert "b.ts" in run.out
-    assert "1 finding in 1 file; passed over: 1 of other formats (.ts)." in run.out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "out", "err"),
-    [
-        (["."], "All 2 files are fine; passed over: 2 of other formats (.c, .h).\n", ""),
-        (["a.md"], "The file is fine.\n", ""),
-        (["--force-exclude", "--exclude", "a.md", "a.md", "b.rst"], "The file is fine; passed over: 1 excluded.\n", ""),
-        (["--language", "ja", "a.md"], "ファイルに問題はありません。\n", ""),
-        (["sub"], "", "iri: no files to read; passed over: 1 of other formats (.h)\n"),
-        (["empty"], "", "iri: no files to read\n"),
-        (["--format", "concise", "."], "", "iri: 2 files read; passed over: 2 of other formats (.c, .h)\n"),
-        (["--output-file", "/dev/null", "."], "", ""),
-    ],
-)
-def test_a_report_without_findings_says_what_was_read(iri, arguments: list[str], out: str, err: str) -> None:
-    for name in ("a.md", "b.rst", "c.c", "sub/d.h"):
-        write(name, "Good.\n")
-    Path("empty").mkdir()
-    assert iri("lint", *arguments).out == out
-    assert iri("lint", *arguments).err == err
-
-
-@pytest.mark.parametrize(
-    ("language", "last"),
-    [
-        ("en", "1 finding in 1 file; passed over: 2 of other formats (.c, .h).\n"),
-        ("ja", "1 個のファイルで 1 件見つかりました。対象外の形式のファイル 2 個（.c, .h）は読みませんでした。\n"),
-        ("zh", "1 个文件中有 1 处问题；跳过了 2 个其他格式的文件（.c, .h）。\n"),
-    ],
-)
-def test_a_report_with_findings_says_what_was_passed_over(iri, language: str, last: str) -> None:
-    for name in ("a.md", "c.c", "sub/d.h"):
-        write(name, "[x](http://a.example/%zz)\n")
-    assert last in iri("lint", "--language", language, ".").out.splitlines(keepends=True)
 
 
 @pytest.mark.parametrize(
@@ -313,12 +211,6 @@ def test_statistics_processes_and_the_status(iri) -> None:
     for number in range(12):
         write(f"d/{number}.rst", BROKEN * (number + 1))
     assert iri("lint", "-j", "2", "d").out == iri("lint", "d").out
-
-
-def test_standard_input_has_a_name(iri) -> None:
-    result = iri("lint", "--stdin-filename", "x.md", "--format", "concise", "-", stdin=b"`http://a..b/` http://a..b/")
-    assert result.out.startswith("x.md:1:23: IRI301")
-    assert result.out.count("IRI301") == 1
 
 
 def test_colour(iri, monkeypatch) -> None:
@@ -499,12 +391,6 @@ def test_fixes_stay_in_the_directory(iri) -> None:
     assert Path("outside.md").read_text("utf-8") != HEX
 
 
-def test_what_is_empty_but_has_the_name_of_a_document_is_refused(iri) -> None:
-    write("a.docx", "")
-    for command in ("lint", "find"):
-        assert iri(command, "a.docx").err == "iri: a.docx: is empty\n"
-
-
 def test_translations_are_compared_with_their_originals(iri) -> None:
     write("en/a.md", "See http://a.example/x.")
     write("de/a.md", "Siehe dort.")
@@ -562,26 +448,6 @@ def test_the_settings_may_name_the_original(iri, settings: str, original: str, t
     write(settings, 'original = "none"\n')
     named = f'iri: {Path.cwd() / settings}: "original" names no file and no folder: '
     assert iri("lint", ".").err.startswith(named)
-
-
-_OF_TESTS = "left out by default: 2 in tests/data, tests/fixtures (name them to read them)"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "out", "err"),
-    [
-        (["tests"], "", f"iri: no files to read; {_OF_TESTS}\n"),
-        (["."], f"The file is fine; {_OF_TESTS}.\n", ""),
-        (["--format", "json", "."], "[]\n", f"iri: {_OF_TESTS}\n"),
-        (["--exclude", "", "."], "All 4 files are fine.\n", ""),
-        (["tests/fixtures"], "The file is fine.\n", ""),
-    ],
-)
-def test_data_of_tests_is_left_out_and_counted(iri, arguments: list[str], out: str, err: str) -> None:
-    for name in ("a.md", "tests/fixtures/b.md", "tests/data/c/d.md", "tests/data/.eggs/e.md"):
-        write(name, "Good.\n")
-    result = iri("lint", *arguments)
-    assert (result.out, result.err) == (out, err)
 
 
 def test_the_page_lists_what_is_left_out_by_default() -> None:

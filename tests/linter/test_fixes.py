@@ -50,6 +50,9 @@ def fixed(data: bytes, name: str = "a.txt") -> tuple[bytes, int]:
         # a space at the end belongs to nothing, one inside to the address
         ("a.org", "[[https://a.example/ü ][ü]]", ""),
         ("a.md", "See https://https///a.example/ü now.", "https://"),
+        ("a.md", "See [ü](https://github. com/ü) now.", "https://github.com/ü"),
+        ("a.md", "See [ü](https://example.com/ü -und- ö/ä) now.", "https://example.com/ü-und-ö/ä"),
+        ("a.md", "See [ü](https://example.com/ü und ö) now.", "https://example.com/ü%20und%20ö"),
         # a backslash would begin an escape of the string
         ("a.po", 'msgid "See"\nmsgstr "参照`大きさ <https://example.com/größe>`_参照"\n', None),
     ],

@@ -328,19 +328,6 @@ def test_iso_2022_jp_needs_no_declaration() -> None:
     assert codes(b"\x1b[1m http://a..b/ \x1b$B\x1b(B") == ["IRI301"]
 
 
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        ("https://github. com/ü", "https://github.com/ü"),
-        ("https://example.com/ü -und- ö/ä", "https://example.com/ü-und-ö/ä"),
-        ("https://example.com/ü und ö", "https://example.com/ü%20und%20ö"),
-    ],
-)
-def test_a_space_in_a_target_is_left_out_where_none_can_be(written: str, meant: str) -> None:
-    (finding,) = lint(f"See [ü]({written}) now.".encode(), "a.md")
-    assert (finding.problem.fix, finding.problem.safe) == (meant, False)
-
-
 @pytest.mark.parametrize("encoding", ["nonsense", "hex", "idna", "undefined"])
 def test_an_unknown_encoding_is_an_error(encoding: str) -> None:
     with pytest.raises(LookupError, match=encoding):
@@ -383,8 +370,7 @@ __ https://example.com/
 
 
 @pytest.mark.parametrize(
-    ("text", "places"),
-    [(GRID, [(6, 24)]), (SIMPLE, [(5, 13)]), (NO_TABLE, [(3, 11)]), (ANONYMOUS, [])],
+    ("text", "places"), [(GRID, [(6, 24)]), (SIMPLE, [(5, 13)]), (NO_TABLE, [(3, 11)]), (ANONYMOUS, [])]
 )
 def test_a_target_goes_on_in_the_next_line_of_its_cell(text: str, places: list[tuple[int, int]]) -> None:
     found = lint(text.encode(), "a.rst")

@@ -256,11 +256,7 @@ def read_by_github(line: str) -> tuple[str, dict[str, str], str]:
     head, _, data = line.lstrip().removeprefix("::").partition("::")
     command, _, listed = head.partition(" ")
     pairs = [one.split("=", 1) for one in listed.strip().split(",")]
-    return (
-        command,
-        {name: unescaped(value, "%0D %0A %3A %2C") for name, value in pairs},
-        unescaped(data, "%0D %0A"),
-    )
+    return (command, {name: unescaped(value, "%0D %0A %3A %2C") for name, value in pairs}, unescaped(data, "%0D %0A"))
 
 
 def test_github_takes_the_commands(findings, hostile) -> None:

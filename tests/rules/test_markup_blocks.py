@@ -112,10 +112,7 @@ def test_only_the_places_differ_in_the_fixed_text() -> None:
         assert fixed != text
         rest = text[places[-1][1] :]
         pieces = [text[before[1] : after[0]] for before, after in pairwise(places)]
-        assert re.fullmatch(
-            "(?s)" + ".*".join(map(re.escape, [text[: places[0][0]], *pieces, rest])),
-            fixed,
-        ), block
+        assert re.fullmatch("(?s)" + ".*".join(map(re.escape, [text[: places[0][0]], *pieces, rest])), fixed), block
 
 
 def test_there_are_enough_and_none_twice() -> None:
