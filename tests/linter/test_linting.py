@@ -68,7 +68,6 @@ PLACES: list[tuple[str, str, list[tuple[str, str, str, str | None]]]] = [
         ("bare-percent", "2:15-2:16", "http://a.ex/%zz", None)]),
     ("a.rst", "http://a.ex/%zz\n", [("bare-percent", "1:13-1:14", "http://a.ex/%zz", "%25")]),
     # what is usual in a format is not reported
-    ("a.md", "[ü](#größe 24)\n", [("space-in-destination", "1:5-1:14", "", "#größe%2024")]),
     ("a.Rmd", "[ü](#größe 24)\n", []),
     # of a translation what is translated is not reported, but in a template
     ("a.po", '#: x\nmsgid "http://a..b/"\nmsgstr "http://c..d/"\n', [("idna", "3:16-3:20", "http://c..d/", None)]),
