@@ -374,6 +374,17 @@ def test_a_file_that_takes_too_long_is_named_and_left_out(iri, monkeypatch, work
     assert "worse.md" in result.out
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers of processor time")
+def test_the_time_for_a_file_follows_from_its_size(monkeypatch) -> None:
+    from extract.cli import checking
+
+    given: list[float] = []
+    monkeypatch.setattr(signal, "setitimer", lambda _timer, seconds: given.append(seconds))
+    with checking._limited(1_000_000):
+        pass
+    assert given == [30, 0]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="links and modes of POSIX")
 def test_fixes_stay_in_the_directory(iri) -> None:
     write("outside.md", HEX)
