@@ -6,7 +6,6 @@ import re
 import stat
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
@@ -60,24 +59,29 @@ def test_the_second_run_checks_nothing_and_finds_the_same(files) -> None:
     assert (second.out, second.status, checked) == (first.out, 1, 0)
 
 
-@pytest.mark.parametrize(
-    ("change", "checked"),
-    [
-        (lambda: write("00.md", BROKEN), 1),
-        (lambda: os.utime("00.md", (1, 1)), 0),
-        (lambda: Path("00.md").rename("x.md"), 1),  # some rules ask for the name
-        (lambda: write("sub/00.md", Path("00.md").read_bytes()), 0),
-        (lambda: write("iri.toml", 'ignore = ["IRI301"]\n'), 20),
-        (lambda: write("iri.toml", 'encoding = "latin-1"\n'), 20),
-        (lambda: write("iri.toml", 'protect = ["example.org"]\n'), 20),
-        (lambda: write("iri.toml", 'per-file-ignores."00.md" = ["IRI1"]\n'), 1),
-        (lambda: write("docutils.conf", "[restructuredtext parser]\ncharacter-level-inline-markup: yes\n"), 20),
-    ],
-)
-def test_what_has_changed_is_checked(files, change, checked: int) -> None:
+CHANGES = {  # a file and its new content, and how many files are checked then
+    ("00.md", BROKEN): 1,
+    ("sub/00.md", "0\n"): 0,
+    ("iri.toml", 'ignore = ["IRI301"]\n'): 20,
+    ("iri.toml", 'protect = ["example.org"]\n'): 20,
+    ("iri.toml", 'per-file-ignores."00.md" = ["IRI1"]\n'): 1,
+    ("docutils.conf", "[restructuredtext parser]\ncharacter-level-inline-markup: yes\n"): 20,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_has_changed_is_checked(files, change: tuple[str, str]) -> None:
     files()
-    change()
-    assert files()[1] == checked
+    write(*change)
+    assert files()[1] == CHANGES[change]
+
+
+def test_times_do_not_count_and_names_do(files) -> None:
+    files()
+    os.utime("00.md", (1, 1))
+    assert files()[1] == 0
+    Path("00.md").rename("x.md")  # some rules ask for the name
+    assert files()[1] == 1
 
 
 def test_what_is_around_a_file_is_asked_again(files) -> None:
@@ -165,14 +169,12 @@ def becomes_a_file() -> None:
         lambda: stored().write_bytes(b""),
         lambda: stored().write_bytes(stored().read_bytes()[:-20]),
         lambda: stored().write_bytes(stored().read_bytes().replace(b"IRI301", b"IRI302")),
-        lambda: stored().write_bytes(b"\xff" * 1000),
         lambda: os.truncate(stored(), 1 << 30),
         entries(lambda _: b"["),
-        entries(lambda _: b"[" * 100_000),
         entries(lambda _: b"[]"),
         *(
             entries(lambda body, value=value: re.sub(b" .*", b" " + value, body))
-            for value in (b"", b"x", b"9 3", b"9 [1,2,3]", b"9 [[],[],[[[]]]]", b"9 [[3],[],[]]", b"9 " + b"[" * 99_999)
+            for value in (b"", b"9 3", b"9 [1,2,3]", b"9 [[],[],[[[]]]]", b"9 [[3],[],[]]", b"9 " + b"[" * 99_999)
         ),
         entries(lambda body: body.replace(b" ", b"\xff")),
         becomes_a_file,
@@ -208,35 +210,16 @@ def test_what_cannot_be_checked_is_not_remembered(files, monkeypatch) -> None:
     assert files()[1] == 20 or "IRI905" not in files()[0].out
 
 
-def test_fixes_and_baselines_go_on(files) -> None:
-    write("hex.md", "<https://example.com/%c3%b6>\n")
-    select = ("--select", "IRI204")
-    assert files(*select, ".")[0].status == 1
-    assert files(*select, "--fix", ".")[0].status == 0
-    assert Path("hex.md").read_text() == "<https://example.com/%C3%B6>\n"
-    assert files("--write-baseline", "known.json", ".")[0].status == 0
-    assert files("--baseline", "known.json", ".")[0].status == 0
-
-
 @pytest.mark.slow
 def test_runs_at_the_same_time_find_the_same(files) -> None:
     expected = files("--no-cache", ".")[0].out
-    environment = {key: value for key, value in os.environ.items() if key != "IRI_NO_CACHE"}
-    outs: list[str] = []
-
-    def run() -> None:
-        command = [sys.executable, "-m", "extract", *LINT, "."]
-        done = subprocess.run(
-            command, capture_output=True, check=False, encoding="utf-8", env=environment | {"PYTHONPATH": PYTHONPATH}
-        )
-        outs.append(done.stdout + done.stderr)
-
-    threads = [threading.Thread(target=run) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert outs == [expected] * 4
+    environment = {key: value for key, value in os.environ.items() if key != "IRI_NO_CACHE"} | {
+        "PYTHONPATH": PYTHONPATH
+    }
+    command = [sys.executable, "-m", "extract", *LINT, "."]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "encoding": "utf-8"}
+    running = [subprocess.Popen(command, env=environment, **pipes) for _ in range(4)]
+    assert [one.communicate()[0] for one in running] == [expected] * 4
     assert files()[1] == 0
 
 

@@ -15,15 +15,10 @@ from extract.rules import RULES
 from extract.text.terminal import escape_invisible
 from tests.cli.running import write
 
+CASES = Path(__file__).parents[1] / "cases"
+
 BROKEN = "See http://exämple..com/ now.\n"
 GOOD = "See http://exämple.com/ü now.\n"
-
-
-def test_find_prints_a_link_a_line(iri) -> None:
-    write("a.md", "x\n\nsee <http://a.example/ü>\nand http://b.example/\n")
-    result = iri("find", "a.md")
-    assert result.out == "a.md:3:6: http://a.example/ü\na.md:4:5: http://b.example/\n"
-    assert result.status == 0
 
 
 def _office_file() -> bytes:
@@ -34,9 +29,9 @@ def _office_file() -> bytes:
     return data.getvalue()
 
 
-@pytest.mark.parametrize("name", ["a.odt", "a"])
+@pytest.mark.parametrize("name", ["a.odt", "a", "a.rtf"])
 def test_an_office_file_is_opened_and_is_no_text(iri, name: str) -> None:
-    write(name, _office_file())
+    write(name, _office_file() if name != "a.rtf" else b"{\\rtf1 see http://a.example/\\'e9}")
     assert iri("find", name).out == f"{name}: http://a.example/é\n"
     assert json.loads(iri("find", "--json", name).out)["iri"] == "http://a.example/é"
     for arguments in (["lint"], ["lint", "--fix"], ["lint", "--diff"], ["linkify"]):
@@ -45,48 +40,24 @@ def test_an_office_file_is_opened_and_is_no_text(iri, name: str) -> None:
         assert f'iri: {name}: is no text; "iri find" lists its links\n' in result.err
 
 
-@pytest.mark.parametrize("start", [b"\x89PNG\r\n", b"\x7fELF"])
-def test_an_image_is_no_text(iri, start: bytes) -> None:
-    write("a.png", start + b"http//a.example/")
-    for command in ("lint", "find"):
-        assert iri(command, "a.png").err == "iri: a.png: is no text\n"
-
-
-def test_rtf_is_opened(iri) -> None:
-    write("a.rtf", b"{\\rtf1 see http://a.example/\\'e9}")
-    assert iri("find", "a.rtf").out == "a.rtf: http://a.example/é\n"
-    assert iri("lint", "a.rtf").status == 2
-
-
-@pytest.mark.parametrize("start", [b"%PDF-1.7\n", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"])
-def test_a_document_that_cannot_be_opened_is_refused(iri, monkeypatch, start: bytes) -> None:
+@pytest.mark.parametrize(
+    ("name", "start", "said"),
+    [
+        ("a.png", b"\x89PNG\r\n", "is no text\n"),
+        ("a.png", b"\x7fELF", "is no text\n"),
+        ("a.pdf", b"%PDF-1.7\n", "document: "),
+        ("a.pdf", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "document: "),
+    ],
+)
+def test_what_cannot_be_opened_is_refused(iri, monkeypatch, name: str, start: bytes, said: str) -> None:
     monkeypatch.setitem(sys.modules, "pypdf", None)
-    write("a.pdf", start + b"http://a.example/")
-    result = iri("find", "a.pdf")
+    write(name, start + b"http//a.example/")
+    result = iri("find", name)
     assert (result.out, result.status) == ("", 2)
-    assert result.err.startswith("iri: a.pdf: document: ")
-    assert iri("lint", "a.pdf").status == 2
-    write("a.md", start + b"http://a.example/")  # its name says that it is text
+    assert result.err.startswith(f"iri: {name}: {said}")
+    assert iri("lint", name).status == 2
+    write("a.md", b"%PDF-1.7\nhttp//a.example/")  # its name says that it is text
     assert "is no text" not in iri("lint", "a.md").err
-
-
-def test_find_says_what_it_passes_over(iri) -> None:
-    Path("empty").mkdir()
-    write("a/b.foo", "http://a.example/")
-    write("a/c.d\x1be", "")
-    assert iri("find", "a").err == "iri: no files to read; passed over: 2 of other formats (.foo)\n"
-    assert iri("find", "empty").err == "iri: no files to read\n"
-    write("a/b.md", "http://a.example/")
-    assert iri("find", "a").err == "iri: 1 file to read; passed over: 2 of other formats (.foo)\n"
-
-
-def test_compiled_strings_are_passed_over(iri) -> None:
-    write("a/b.strings", b"bplist00\xdf\x01\x02http://a..example/")
-    for command in ("find", "lint"):
-        assert iri(command, "a").err == "iri: no files to read; passed over: 1 of other formats (.strings)\n"
-    write("a/c.strings", '"bplist" = "http://a..example/";')
-    assert iri("find", "a").err == "iri: 1 file to read; passed over: 1 of other formats (.strings)\n"
-    assert "a/c.strings:1" in iri("lint", "a").out
 
 
 def test_find_as_json(iri) -> None:
@@ -103,53 +74,44 @@ def test_find_as_json(iri) -> None:
     }
 
 
-def test_find_reads_relative_links_of_a_page_with_a_base(iri) -> None:
-    links = '<a href="c">1</a> <a href="https:d">2</a> <a href="https://b.example/">3</a> http://c.example/ '
-    write("a.html", f"{links}<base href='https://a.example/b/'>")
-    found = [line.partition(": ")[2] for line in iri("find", "a.html").out.splitlines()]
-    assert found == [
-        "https://a.example/b/c",
-        "https://a.example/b/d",
-        "https://b.example/",
-        "http://c.example/",
-        "https://a.example/b/",
-    ]
-
-
-def test_find_bare_names(iri) -> None:
-    text = "main.rs, example.com, ana@example.com\n"
-    write("a.md", text)
-    assert [line.split()[1] for line in iri("find", "--bare", "a.md").out.splitlines()] == [
-        "https://example.com",
-        "mailto:ana@example.com",
-    ]
-    assert len(iri("find", "--bare", "-", stdin=text.encode()).out.splitlines()) == 2
-
-
-def test_find_bare_names_in_source_code(iri) -> None:
-    write("a.py", '# see example.com/x\nself.c.name = "example.org"\n\ndef f():\n    """Of docs.example.net."""\n')
-    assert [line.split()[1] for line in iri("find", "--bare", "a.py").out.splitlines()] == [
-        "https://example.com/x",
-        "https://docs.example.net",
-    ]
-
-
-def test_mask(iri) -> None:
-    write("a.md", "é http://a.example/ü, a.org\n")
-    assert iri("mask", "a.md").out == "é                   , a.org\n"
-    assert iri("mask", "--bare", "--with", "x", "a.md").out == "é xxxxxxxxxxxxxxxxxx, xxxxx\n"
-    assert iri("mask", "missing.md").status == 2
-    assert "one character" in iri("mask", "--with", "ab", "a.md").err
-
-
-def test_find_says_what_it_cannot_read_and_goes_on(iri) -> None:
-    write("bad.txt", b"ab\xff")
+def test_what_cannot_be_read_is_told_and_the_rest_is_read(iri) -> None:
+    write("bad.txt", b"a\nb \xff c\n")
     write("good.txt", GOOD)
-    result = iri("find", "bad.txt", "missing.txt", "good.txt")
+    write("broken.txt", BROKEN)
+    result = iri("find", "bad.txt", "missing.txt", "good.txt", "")
     assert result.status == 2
-    assert "bad.txt: byte 2 " in result.err
+    assert "bad.txt: byte 4 " in result.err
     assert "missing.txt: " in result.err
     assert result.out == "good.txt:1:5: http://exämple.com/ü\n"
+    result = iri("lint", "--format", "concise", "bad.txt", "broken.txt")
+    assert result.status == 1
+    assert "bad.txt:2:3: IRI901 charset: byte 0xFF at offset 4 " in result.out
+    assert "broken.txt:1:12: IRI301" in result.out
+    assert "exämple..com" in iri("lint", "broken.txt").out
+    assert iri("lint", "--encoding", "latin-1", "bad.txt").status == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("lint", ""),
+        ("nothing", ""),
+        ("lint missing.rst", "missing.rst"),
+        ("lint a.txt --output-file nowhere/report.txt", "nowhere/report.txt"),
+        ("find a.txt --encoding utf-88", "utf-88"),
+        ("lint a.txt --encoding utf-88", "utf-88"),
+        ("convert --file a.txt --encoding utf-88", "utf-88"),
+        ("convert --charset nonsense http://a/", "nonsense"),
+        ("convert --file missing.txt", "missing.txt"),
+        ("mask missing.md", "missing.md"),
+        ("mask --with ab a.txt", "one character"),
+        ("explain IRI999", 'iri: unknown rule "IRI999"; write: iri explain\n'),
+    ],
+)
+def test_wrong_use_is_told(iri, command: str, said: str) -> None:
+    write("a.txt", "ü")
+    result = iri(*command.split())
+    assert (result.status, said in result.err) == (2, True)
 
 
 def test_find_shows_a_person_what_cannot_be_seen(iri, monkeypatch) -> None:
@@ -168,100 +130,14 @@ def test_find_and_linkify_show_a_person_no_host_that_deceives(iri, monkeypatch) 
     assert iri("find", "a.txt").out.endswith(" http://xn--80aa0cbo65f.com/ü\n")
 
 
-def test_lint_of_good_text_is_a_line(iri) -> None:
-    write("a.rst", GOOD)
-    result = iri("lint", "a.rst")
-    assert (result.status, result.out, result.err) == (0, "The file is fine.\n", "")
-
-
-def test_lint_tells_the_place(iri) -> None:
-    write("a.rst", BROKEN)
-    result = iri("lint", "--format", "concise", "a.rst")
-    assert result.status == 1
-    assert result.out.startswith("a.rst:1:12: IRI")
-    assert "exämple..com" in iri("lint", "a.rst").out
-
-
-def test_lint_protects_names(iri) -> None:
-    write("a.rst", "See http://ехаmple.com/ and http://www.exarnple.com/ and http://example.com/.\n")
-    assert "IRI607" not in iri("lint", "--format", "concise", "a.rst").out
-    out = iri("lint", "--format", "concise", "--protect", "пример.рф, example.com", "a.rst").out
-    assert [line.split(":")[2] for line in out.splitlines() if "IRI607" in line] == ["12", "36"]
-
-
-def test_lint_of_bytes_that_are_no_text(iri) -> None:
-    write("a.txt", b"a\nb \xff c\n")
-    write("b.txt", BROKEN)
-    result = iri("lint", "--format", "concise", "a.txt", "b.txt")
-    assert result.status == 1
-    assert "a.txt:2:3: IRI901 charset: byte 0xFF at offset 4 " in result.out
-    assert "b.txt:1:12: " in result.out
-    assert iri("lint", "--encoding", "latin-1", "a.txt").status == 0
-
-
-def test_a_missing_path_is_named(iri) -> None:
-    result = iri("lint", "missing.rst")
-    assert result.status == 2
-    assert "missing.rst" in result.err
-
-
-def test_directories_are_walked(iri) -> None:
-    for name in ("d/b.md", "d/a/x.rst", "d/broken/y.rst", "d/.git/z.rst", "d/_build/z.rst", "d/code.c"):
-        write(name, BROKEN)
-    paths = [
-        finding["path"]
-        for finding in json.loads(iri("lint", "d", "--extend-exclude", "broken", "--format", "json").out)
-    ]
-    assert paths == ["d/b.md", "d/a/x.rst"]
-    assert iri("lint", ".", "--extend-exclude", "d/broken", "--show-files").out.split() == ["d/b.md", "d/a/x.rst"]
-    assert iri("lint", "d/code.c").status == 1  # named: read as plain text
-
-
-@pytest.mark.parametrize(
-    ("given", "shown"),
-    [
-        ("./d", "d/a.md d/e/b.md"),
-        ("././/d/.", "d/a.md d/e/b.md"),
-        ("./d/./e/", "d/e/b.md"),
-        (".", "d/a.md d/e/b.md"),
-        ("./", "d/a.md d/e/b.md"),
-        ("./d/a.md d/a.md d ./d", "d/a.md d/e/b.md"),  # none twice
-        ("d/../d", "d/../d/a.md d/../d/e/b.md"),  # not the same where d is a link
-        ("./.hidden.md d/../.hidden.md", ".hidden.md d/../.hidden.md"),
-    ],
-)
-def test_a_dot_in_a_path_is_not_in_its_name(iri, given: str, shown: str) -> None:
-    write("d/a.md", BROKEN)
-    write("d/e/b.md", BROKEN)
-    assert iri("lint", *given.split(), "--show-files").out.split() == shown.split()
-
-
-def test_a_path_that_is_empty_is_missing(iri) -> None:
-    write("a.md", BROKEN)
-    assert iri("lint", "").status == 2
-
-
 def test_what_is_written_does_not_depend_on_a_dot(iri) -> None:
     write("d/a.md", BROKEN)
-    for form in ("concise", "json", "sarif", "gitlab", "junit", "github", "rdjson"):
+    for form in ("concise", "json", "sarif"):
         assert iri("lint", "./d", "--format", form).out == iri("lint", "d", "--format", form).out
     assert iri("lint", "-", "--stdin-filename", "./d/a.md", stdin=BROKEN.encode()).out == iri("lint", "d/a.md").out
     iri("lint", "./d", "--write-baseline", "known.json")
     assert json.loads(Path("known.json").read_text("utf-8"))[0]["path"] == "d/a.md"
     assert iri("lint", "./d", "--per-file-ignores", "d/*:ALL").status == 0
-
-
-def test_wrong_use(iri) -> None:
-    assert iri("lint").status == 2
-    assert iri("nothing").status == 2
-
-
-@pytest.mark.parametrize("command", ["find", "lint", "convert --file"])
-def test_an_unknown_encoding_is_named(iri, command: str) -> None:
-    write("a.txt", "ü")
-    result = iri(*command.split(), "a.txt", "--encoding", "utf-88")
-    assert result.status == 2
-    assert "utf-88" in result.err
 
 
 def test_a_declared_charset_is_read(iri) -> None:
@@ -270,45 +146,16 @@ def test_a_declared_charset_is_read(iri) -> None:
     assert iri("find", "a.html").out.split()[1] == "http://вокзалы.example/"
 
 
-def test_a_report_that_cannot_be_written_is_named(iri) -> None:
-    write("a.txt", "ü")
-    result = iri("lint", "a.txt", "--output-file", "nowhere/report.txt")
-    assert result.status == 2
-    assert "nowhere/report.txt" in result.err
-
-
-@pytest.mark.slow  # starts Python
-def test_the_module_is_the_command() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "extract", "find", "-"],
-        input="http://a.example/ü".encode(),
-        capture_output=True,
-        check=False,
-    )
-    assert done.stdout.decode().split() == ["<stdin>:1:1:", "http://a.example/ü"]
-
-
-def test_convert_lines(iri) -> None:
-    result = iri("convert", stdin="http://exämple.com/ü\n\nhttp://exämple..com/\n".encode())
-    assert result.out == "http://xn--exmple-cua.com/%C3%BC\n\nhttp://exämple..com/\n"
-    assert result.status == 1
-    assert result.err.startswith("iri: line 3: host ")
-
-
 @pytest.mark.slow  # starts Python
 def test_convert_leaves_a_line_that_is_not_of_the_encoding() -> None:
-    def convert(data: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-        return subprocess.run(
-            [sys.executable, "-m", "extract", "convert", *arguments], input=data, capture_output=True, check=False
-        )
-
-    done = convert("/ä\n".encode() + b"/\xc3\xa4b\xff\xfe\r\n" + "/ö".encode())
+    command = [sys.executable, "-m", "extract", "convert"]
+    data = "/ä\n".encode() + b"/\xc3\xa4b\xff\xfe\r\n" + "/ö".encode()
+    done = subprocess.run(command, input=data, capture_output=True, check=False)
     assert done.stdout == b"/%C3%A4\n/\xc3\xa4b\xff\xfe\n/%C3%B6\n"
     assert done.stderr == b"iri: line 2: byte 0xFF at 4 is not valid utf-8; name the right one with --encoding\n"
     assert done.returncode == 1
-    done = convert(b"/a\n/\xe4\n", "--encoding", "ascii")
-    assert (done.stdout, done.returncode) == (b"/a\n/\xe4\n", 1)
-    done = convert(b"\xff\xfe/\x00a")  # UTF-16, cut off: where a line ends is not known
+    # UTF-16, cut off: where a line ends is not known
+    done = subprocess.run(command, input=b"\xff\xfe/\x00a", capture_output=True, check=False)
     assert done.returncode == 2
     advice = b'name the right encoding with --encoding ("iri lint" suggests one)'
     assert done.stderr == b"iri: -: byte 4 is not valid utf-16-le; " + advice + b"\n"
@@ -316,72 +163,6 @@ def test_convert_leaves_a_line_that_is_not_of_the_encoding() -> None:
 
 def test_version(iri) -> None:
     assert iri("--version").out == f"iri {__version__}\n"
-
-
-@pytest.mark.requirement(41)
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (["--to", "iri", "http://xn--exmple-cua.com/%C3%BC"], "http://exämple.com/ü"),
-        (["--to", "normal", "HTTP://EXAMPLE.com:80/a/../ü"], "http://example.com/ü"),
-        (["--to", "leiri", "http://example.com/a b|ü"], "http://example.com/a%20b%7Cü"),
-        (["--charset", "iso-8859-1", "http://example.com/é?é"], "http://example.com/%C3%A9?%E9"),
-    ],
-)
-def test_convert_forms(iri, arguments: list[str], expected: str) -> None:
-    assert iri("convert", *arguments).out == expected + "\n"
-
-
-@pytest.mark.requirement(9)
-def test_convert_leaves_out_what_was_pasted_by_mistake_and_says_so(iri) -> None:
-    result = iri("convert", "-", stdin="\u202a<http://a.example/ü>\nhttp://a.example/a b\n".encode())
-    assert result.out == "http://a.example/%C3%BC\nhttp://a.example/a b\n"
-    told, refused = result.err.splitlines()
-    assert told.endswith('line 1: "<U+202A>" at 0 left out; "<" at 1 left out; ">" at 20 left out')
-    assert "line 2: path has a space" in refused
-    assert result.status == 1
-    assert (
-        "read as    http://a.example/ü: more was pasted than the address"
-        in iri("explain", "\u202a<http://a.example/ü>").out
-    )
-    assert iri("convert", "http:\\\\a.example").err.endswith('"\\\\" at 5 read as "//"\n')
-
-
-@pytest.mark.requirement(6)
-def test_character_references_are_resolved_in_html_and_left_alone_in_text(iri) -> None:
-    for name in ("a.html", "a.txt"):
-        write(name, "<p>http://a.example/?a=1&amp;b=&#xFC;</p>\n")
-    assert iri("find", "a.html").out.endswith(": http://a.example/?a=1&b=ü\n")
-    assert "http://a.example/?a=1&amp;b=" in iri("find", "a.txt").out
-
-
-@pytest.mark.requirement(80)
-def test_a_link_is_found_without_the_isolates_around_it(iri) -> None:
-    for before, after in ("\u2066\u2069", "\u202a\u202c"):
-        assert iri("find", "-", stdin=f"a {before}http://a.example/ü{after} b".encode()).out == (
-            "<stdin>:1:4: http://a.example/ü\n"
-        )
-
-
-@pytest.mark.requirement(86)
-def test_compatibility_characters_are_reported_if_selected(iri) -> None:
-    write("a.md", "<http://a.example/ﬁ> <http://a.example/Ａ>\n")
-    assert iri("lint", "a.md").status == 0
-    found = iri("lint", "--select", "IRI402,IRI402", "a.md")
-    assert ("IRI402" in found.out, "IRI402" in found.out) == (True, True)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [(["-"], "/%C3%A4\n/%C3%B6\n"), (["/ü", "-"], "/%C3%BC\n/%C3%A4\n/%C3%B6\n"), (["./-"], "./-\n")],
-)
-def test_convert_reads_standard_input_for_a_hyphen(iri, arguments: list[str], expected: str) -> None:
-    assert iri("convert", *arguments, stdin="/ä\n/ö\n".encode()).out == expected
-
-
-def test_convert_refuses_an_unknown_charset(iri) -> None:
-    assert iri("convert", "--charset", "nonsense", "http://a/").status == 2
-    assert iri("convert", "--file", "missing.txt").status == 2
 
 
 def test_explain_an_iri(iri) -> None:
@@ -392,19 +173,6 @@ def test_explain_an_iri(iri) -> None:
     assert "U+4F8B CJK UNIFIED IDEOGRAPH-4F8B (Han)" in result.out
     assert "<U+200B> U+200B ZERO WIDTH SPACE" in result.out
     assert "IRI404 misleading-character" in result.out
-
-
-@pytest.mark.requirement(92)
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("http://example.com/%C3%BC%E2%80%8B", "http://example.com/ü%E2%80%8B"),
-        ("http://xn--bcher-kva.example/", "http://bücher.example/"),
-        ("http://pаypal.com/\u202e", "http://xn--pypal-4ve.com/%E2%80%AE"),
-    ],
-)
-def test_explain_has_the_form_to_show(iri, text: str, shown: str) -> None:
-    assert f"\n  display   {shown}\n" in iri("explain", text).out
 
 
 @pytest.mark.requirement(79)
@@ -418,193 +186,24 @@ def test_explain_has_the_order_on_a_screen(iri, monkeypatch) -> None:
     assert "  display " in result.out
 
 
-@pytest.mark.parametrize(
-    ("text", "hint"),
-    [
-        ("кремль.рф", "; to name the site or mailbox, write https://кремль.рф."),
-        ("ана@пример.рф", "; to name the site or mailbox, write mailto:ана@пример.рф."),
-        ("README.md", "."),
-        ("../à.html", "."),
-        ("", "."),
-    ],
+# What stands in ``cases/explained.txt``, by the address.
+EXPLAINED = dict(
+    line.split(" → ") for line in (CASES / "explained.txt").read_text("utf-8").splitlines() if not line.startswith("# ")
 )
-def test_explain_a_reference_without_a_scheme(iri, text: str, hint: str) -> None:
-    assert f"\n  A reference without a scheme is relative{hint}\n" in iri("explain", text).out
-
-
-def test_a_command_reports_options_it_does_not_know(iri) -> None:
-    result = iri("lint", "--fixx")
-    assert result.status == 2
-    assert result.err == 'iri: unknown option "--fixx"; write: iri lint --fix\n'
-
-
-def test_convert_tells_that_the_name_of_a_file_is_converted(iri, tmp_path) -> None:
-    file = tmp_path / "links.txt"
-    file.write_text("http://a/é")
-    result = iri("convert", str(file))
-    assert (result.status, result.out) == (0, f"{file}\n")
-    assert result.err.endswith(f"; write: iri convert --file {file}\n")
-    assert iri("convert", "http://a/é").err == ""
-
-
-# The first lines, which say where an address leads.
-EXPLAINED = {
-    "https://paypal.com.evil.example/": ["leads to evil.example, its part paypal.com.evil.example, not to paypal.com"],
-    "https://a.google.com-b.example/": ["leads to com-b.example, its part a.google.com-b.example, not to google.com"],
-    "http://a..example/": ["leads to a..example, which cannot be looked up"],
-    "https://ja.wikipedia.org/wiki/%E6%97%A5": [
-        "leads to wikipedia.org, its part ja.wikipedia.org",
-        "  readable   https://ja.wikipedia.org/wiki/日",
-    ],
-    "10.1000/182": [
-        "leads to doi.org",
-        "  read as    https://doi.org/10.1000/182: it is a DOI, the number of a publication",
-    ],
-    "\\\\server\\share": ["leads to server; in programs of Windows to the files that it shares"],
-    "https://[::1": ["leads nowhere: host"],
-    "https://a.example/x https://b.example/y": [
-        "leads to a.example",
-        "  read as    https://a.example/x: more was pasted than the address",
-        "  also there https://b.example/y, another address",
-    ],
-    "[https://b.example/](https://a.example/x)": [
-        "leads to a.example",
-        "  read as    https://a.example/x: more was pasted than the address",
-        "  also there https://b.example/, another address",
-    ],
-    "https://a.example/xhttps://b.example/y": [
-        "leads to a.example",
-        "  also there https://b.example/y, another address",
-    ],
-    "see https://a.example/ and https://a.example": [
-        "leads to a.example",
-        "  read as    https://a.example/: more was pasted than the address",
-        "",
-    ],
-    "https://a.example\\@b.example/": ["leads to a.example", "  browsers   read https://a.example/@b.example/"],
-    "http://evil.example/a": ["leads to evil.example"],
-    "https://login.paypal.evil.co.uk/": ["leads to evil.co.uk, its part login.paypal.evil.co.uk"],
-    "http://www.bank.example@evil.example/": [
-        "leads to evil.example",
-        '  user       www.bank.example: what stands before "@" is not the site',
-    ],
-    "http://bücher.example/": ["leads to bücher.example (xn--bcher-kva.example)", "  letters of xn--bcher-kva:"],
-    "http://xn--pypal-4ve.com/": [
-        "leads to xn--pypal-4ve.com",
-        "  looks like paypal.com, but is another name: see its letters below",
-        '  coded as xn--, because the host has "p\u0430ypal", which mixes Cyrillic and Latin',
-        '  and because the host has "p\u0430ypal", which makes it look like paypal.com',
-        "  letters of xn--pypal-4ve:",
-        "    p        U+0070 LATIN SMALL LETTER P (Latin)",
-        "    \u0430        U+0430 CYRILLIC SMALL LETTER A (Cyrillic)",
-    ],
-    "http://০২.пример.рф/": [
-        "leads to пример.рф, its part xn--07be.пример.рф (xn--07be.xn--e1afmkfd.xn--p1ai)",
-        "  looks like o2.пример.рф, but is another name: see its letters below",
-        '  coded as xn--, because the host has "\u09e6\u09e8", all Bengali, which looks like Latin "o2"',
-        "  letters of xn--07be:",
-        '    \u09e6        U+09E6 BENGALI DIGIT ZERO (Bengali), looks like "o"',
-        '    \u09e8        U+09E8 BENGALI DIGIT TWO (Bengali), looks like "2"',
-    ],
-    "http://駿河屋・.xyz/": [
-        "leads to xn--veky71k8jkix6b.xyz",
-        '  coded as xn--, because the host has "駿河屋・", in which "・" (KATAKANA MIDDLE DOT, U+30FB) looks like "·"',
-    ],
-    "3232235521": [
-        "leads to 192.168.0.1, in a private network",
-        "  read as    http://3232235521: it is a number, which browsers take for an IP address",
-        "  browsers   read http://192.168.0.1",
-    ],
-    "http://0x7f.1/a": ["leads to 127.0.0.1, this computer itself", "  browsers   read http://127.0.0.1/a"],
-    "192.0.2.1/a": ["leads to 192.0.2.1, an IP address", "  read as    http://192.0.2.1/a: it has no scheme"],
-    "evil.example/a": ["leads to evil.example", "  read as    https://evil.example/a: it has no scheme"],
-    "localhost:8000/a": ["leads to localhost, this computer itself"],
-    "hxxps://evil[.]example/a": [
-        "leads to evil.example",
-        "  read as    https://evil.example/a: it was made unclickable on purpose",
-    ],
-    "<https://evil.example/a>": [
-        "leads to evil.example",
-        "  read as    https://evil.example/a: more was pasted than the address",
-    ],
-    "ｈｔｔｐｓ：／／evil.example/a": [
-        "leads to evil.example",
-        "  read as    https://evil.example/a: it is in letters of full width",
-    ],
-    **{
-        text: ["leads to evil.example", "  read as    https://evil.example/a: more was pasted than the address"]
-        for text in (
-            "'https://evil.example/a'",
-            "«https://evil.example/a»",
-            "<https://evil.example/a>,",
-            "URL:https://evil.example/a",
-            "see https://evil.example/a now",
-            "Re: see https://evil.example/a",
-            '<a href="https://evil.example/a">',
-            "[here](https://evil.example/a)",
-            "curl 'https://evil.example/a'",
-        )
-    },
-    '"service@bank.com" <x@evil.example>': ["begins an e-mail to x@evil.example"],
-    "«bank.com»": ["leads to bank.com", "  read as    https://bank.com: more was pasted than the address"],
-    "docs/bank.com": ["leads to a page of the site that it stands on: it names no site itself"],
-    "../bank.com/a b": ["leads to a page of the site that it stands on: it names no site itself"],
-    "https:\\\\evil.example/a": ["leads to evil.example", "  browsers   read https://evil.example/a"],
-    "ana@evil.example": ["begins an e-mail to ana@evil.example"],
-    "tel:+123": ["calls +123"],
-    "https://paypal.com.login.evil.example/": [
-        "leads to evil.example, its part paypal.com.login.evil.example",
-        "  names      paypal.com too, but is not there: the end of a host counts",
-    ],
-    "https://shop.example/out?u=https%3A%2F%2Fevil.example%2F": [
-        "leads to shop.example",
-        "  names      evil.example too: only the site knows whether it leads on to it",
-    ],
-    "https://shop.example/https://shop.example/": ["leads to shop.example", ""],
-    "https://[::ffff:192.168.0.1]/": ["leads to [::ffff:192.168.0.1], which is 192.168.0.1, in a private network"],
-    "mailto:ann@shop.example?subject=a&bcc=eve%40evil.example": [
-        "begins an e-mail to ann@shop.example",
-        "  also to    eve%40evil.example (bcc: the others do not see it)",
-    ],
-    "mailto:": ["begins an e-mail to nobody yet"],
-    "file:///etc/passwd": ["leads to a file on this computer", ""],
-    "file://evil.example/a": ["leads to a file on the computer evil.example, which is asked for it"],
-    "C:/a.txt": ["leads to a file on this computer"],
-    "https:\\\\evil.example\\c": ["leads to evil.example", "  browsers   read https://evil.example/c"],
-    "javascript:alert(1)": ["leads to no site: it runs a program in the page that it stands on"],
-    "README.md": ["leads to a page of the site that it stands on: it names no site itself"],
-    "http://a b/": ["leads nowhere: host has a space"],
-    "": ["leads to the page that it stands on: there is nothing in it"],
-    "https://www.paypa1.com/": [
-        "leads to www.paypa1.com, not to paypal.com",
-        "  looks like paypal.com, but is another name: compare letter by letter",
-    ],
-    "https://t.co/a": ["leads to t.co, which forwards to another site: only t.co knows which", ""],
-    "https://link.evil.com/aff_c?offer_id=1151&aff_id=31053": [
-        "leads to evil.com, its part link.evil.com, which seems to forward to another site: only that site knows which",
-        "  form       as TUNE writes it, but so can anybody: trust it as far as the site",
-        "",
-    ],
-    "https://t.evil.com/f/a/0nw42Oa-7IVZie88CRzldQ~~/AASl5QA~/RgRneIXrP0QRaHR0cHM6Ly9iYW5rLmNvbS8~": [
-        "leads to evil.com, its part t.evil.com, which seems to forward to bank.com",
-        "  form       as SparkPost writes it, but so can anybody: trust it as far as the site",
-        "  perhaps    https://bank.com/",
-    ],
-    "https://l.facebook.com/l.php?u=https%3A%2F%2Fslack-redir.net%2Flink%3Furl%3Dhttp%3A%2F%2Fevil.example%2F": [
-        "leads to evil.example",
-        "  through    Facebook (l.facebook.com)",
-        "             Slack (slack-redir.net)",
-        "  and there  http://evil.example/",
-    ],
-}
 
 
 @pytest.mark.parametrize("text", EXPLAINED)
 def test_explain_says_first_where_it_leads(iri, text: str) -> None:
     lines = iri("explain", text).out.splitlines()
     assert lines[0] == text
-    for line, expected in zip(lines[1:], EXPLAINED[text], strict=False):
-        assert line.startswith(expected)
+    for line, expected in zip(lines[1:], EXPLAINED[text].split(" | "), strict=False):
+        assert line.strip().startswith(expected.removesuffix(" |"))
+    if EXPLAINED[text].endswith(" |"):
+        assert lines[1 + EXPLAINED[text].count(" |")] == ""
+
+
+def test_explain_has_something_to_say_about_nothing(iri) -> None:
+    assert "\nleads to the page that it stands on: there is nothing in it\n" in iri("explain", "").out
 
 
 def test_explain_tells_of_schemes_only_where_one_is_missing(iri) -> None:
@@ -631,27 +230,11 @@ def test_explain_offers_no_fix_that_leads_elsewhere(iri) -> None:
     assert "host has an invisible character: U+200B ZERO WIDTH SPACE; leave it out" in told
 
 
-def test_explain_judges_what_is_meant(iri) -> None:
-    assert "IRI601 mixed-script" in iri("explain", "p\u0430ypal.com").out
-    assert iri("explain", "hxxps://evil[.]example/a").status == 0
-
-
 def test_explain_several_and_standard_input(iri) -> None:
-    several = iri("explain", "http://a.example/", "-", "IRI101", stdin=b"http://b.example/\n\nhttp://c.example/\n").out
-    firsts = [block.partition("\n")[0] for block in re.split(r"\n\n(?=http://\w\.example/\n|IRI101)", several)]
-    assert firsts[:3] == ["http://a.example/", "http://b.example/", "http://c.example/"]
+    several = iri("explain", "http://a.example/", "-", "IRI101", stdin=b"http://b.example/\n\nsyntax\n").out
+    firsts = [block.partition("\n")[0] for block in re.split(r"\n\n(?=http://\w\.example/\n|IRI101|syntax\n)", several)]
+    assert firsts[:3] == ["http://a.example/", "http://b.example/", "syntax"]  # a line of standard input is an address
     assert firsts[3].startswith("IRI101 syntax")
-
-
-def test_a_line_of_standard_input_is_an_address(iri) -> None:
-    result = iri("explain", "-", stdin=b"syntax\nIRI999\nrun-on\n")
-    assert result.err == ""
-    assert [line for line in result.out.splitlines() if line in ("syntax", "IRI999", "run-on")] == [
-        "syntax",
-        "IRI999",
-        "run-on",
-    ]
-    assert "(error; on)" not in result.out
 
 
 @pytest.mark.parametrize(
@@ -659,8 +242,6 @@ def test_a_line_of_standard_input_is_an_address(iri) -> None:
     [
         ("https://www.paypa1.com/", "No other problems."),
         ("https://paypa%31.com/", None),
-        ("https://paypal.com.login.evil.example/", "No other problems."),
-        ("https://link.evil.com/aff_c?offer_id=1151&aff_id=31053", "No other problems."),
         ("https://shop.example/", "No problems."),
     ],
 )
@@ -702,7 +283,5 @@ def test_explain_a_rule(iri) -> None:
     by_code, by_name = iri("explain", "IRI101"), iri("explain", "bare-percent")
     assert by_code.out == by_name.out
     assert "RFC 3986 §2.1" in by_code.out
-    unknown = iri("explain", "IRI999")
-    assert (unknown.status, unknown.err) == (2, 'iri: unknown rule "IRI999"; write: iri explain\n')
     codes = [line.partition(" ")[0] for line in iri("explain").out.splitlines()]
     assert codes == sorted(RULES)

@@ -192,8 +192,14 @@ def partial(repository):
     return repository
 
 
-@pytest.mark.parametrize("version", ["new", "before 2.45"])
-@pytest.mark.parametrize("settings", REMOTES.values(), ids=REMOTES.keys())
+@pytest.mark.parametrize(
+    ("settings", "version"),
+    [
+        *((settings, "before 2.45") for settings in REMOTES.values()),
+        (REMOTES["a shell"], "new"),
+        (REMOTES["an alias"], "new"),
+    ],
+)
 def test_nothing_is_fetched(partial, settings: str, version: str, trap: Path, tmp_path: Path, monkeypatch) -> None:
     configure(settings, trap)
     if version != "new":

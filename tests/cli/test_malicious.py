@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 import os
+import re
 import resource
 import socket
 import stat
@@ -350,8 +351,28 @@ def place(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["rm", "-rf", *tmp_path.iterdir()], check=True)  # shutil.rmtree calls itself for each level
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("tree", TREES)
+# Commands that act on what a tree has, besides those of each.
+OWN = {
+    "table": "table|outputs|hard links|names|longest|deep|links? |pipes|bytes|disk",
+    "baseline": "outputs|baseline|hard links|links? ",
+    "prune": "baseline|settings|links? ",
+    "lint --fix": "links? |names|bytes|surrogates|looks like|hard",
+    "lint with a cache": "cache|names|links? ",
+    "lint of names": "names|directories|links? ",
+    "find": "pipes|directories|table|nested|patterns|links? |deep",
+}
+
+
+def cases() -> Iterator[tuple[str, str]]:
+    """Yield each tree with `lint`, `server`, the commands that act on what it has, and two others in turn."""
+    others = [command for command in COMMANDS if command not in ("lint", "server")]
+    for number, tree in enumerate(TREES):
+        chosen = {"lint", "server", others[2 * number % len(others)], others[(2 * number + 1) % len(others)]}
+        chosen |= {command for command, names in OWN.items() if re.search(names, tree)}
+        yield from ((tree, command) for command in COMMANDS if command in chosen)
+
+
+@pytest.mark.parametrize(("tree", "command"), list(cases()))
 def test_no_harm_is_done(tree: str, command: str, place: Path) -> None:
     if (tree, command) == ("what is around files is larger than any disk", "table"):
         pytest.skip("texts of any size are read, piece by piece")

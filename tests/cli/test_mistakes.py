@@ -6,6 +6,7 @@ import re
 import shlex
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -26,52 +27,36 @@ def require(typed: str) -> None:
 MISTAKES = [
     ("", "lint ."),
     ("fnid guide.md", "find guide.md"),
-    ("LINT guide.md", "lint guide.md"),
     ("check guide.md", "lint guide.md"),
     ("fix guide.md", "lint --fix guide.md"),
-    ("extract guide.md", "find guide.md"),
     ("encode http://a.example/ü", "convert 'http://a.example/ü'"),
-    ("decode http://a.example/%C3%BC", "convert --to iri http://a.example/%C3%BC"),
     ("guide.md", "lint guide.md"),
-    (".", "lint ."),
     ("https://例え.jp/", "explain 'https://例え.jp/'"),
     ("пример.рф", "explain 'пример.рф'"),
     ("help", "--help"),
     ("-v", "--version"),
-    ("--hlep", "--help"),
     ("lint --fxi guide.md", "lint --fix guide.md"),
-    ("lint --json guide.md", "lint --format json guide.md"),
     ("lint --language jp guide.md", "lint --language ja guide.md"),
-    ("lint --disable=IRI804 guide.md", "lint --ignore=IRI804 guide.md"),
     ("lint --format yaml guide.md", "lint --format json guide.md"),
     ("find -r .", "find ."),
     ("find --format json guide.md", "find --json guide.md"),
-    ("find --emials guide.md", "find --email guide.md"),
-    ("find --encoding utf8x guide.md", "find --encoding utf8 guide.md"),
     ("find https://a.example/", "explain https://a.example/"),
     ("linkify --to md guide.md", "linkify --to markdown guide.md"),
     ("linkify --bare-domains=yes guide.md", "linkify --bare-domains guide.md"),
     ("convert --to punycode http://a.example/", "convert --to uri http://a.example/"),
     ("convert guide.md", "convert --file guide.md"),
     ("mask --with ** guide.md", "mask --with '*' guide.md"),
-    ("mask --bear guide.md", "mask --bare guide.md"),
     ("table guide.md", "table guide.md -o links.parquet"),
     ("explain IRI8O4", "explain IRI804"),
     ("explain IRI999", "explain"),
     ("explain run-on", "explain runs-on"),
     ("completion", "completion bash"),
     ("find guide.md -o", "find guide.md -o result.txt"),
-    ("search guide.md", "find guide.md"),
     ("help lint", "lint --help"),
     ("config", "lint --show-settings"),
     ("gide.md", "lint gide.md"),
     ("lint --dry-run guide.md", "lint --diff guide.md"),
-    ("lint -q guide.md", "lint --format concise guide.md"),
-    ("lint --rule IRI804 guide.md", "lint --select IRI804 guide.md"),
     ("lint --only=IRI8 guide.md", "lint --select=IRI8 guide.md"),
-    ("lint --count guide.md", "lint --statistics guide.md"),
-    ("lint -i guide.md", "lint --fix guide.md"),
-    ("lint --fix-all guide.md", "lint --fix guide.md"),
     ("lint --format guide.md", "lint --format concise guide.md"),
     ("lint --jobs guide.md", "lint --jobs 2 guide.md"),
     ("lint --jobs=many guide.md", "lint --jobs=2 guide.md"),
@@ -80,21 +65,14 @@ MISTAKES = [
     ("lint --language klingon guide.md", "lint --language en guide.md"),
     ("lint --select IRI804", "lint --select IRI804 ."),
     ("find --domain guide.md", "find --bare-domains guide.md"),
-    ("find --urls guide.md", "find guide.md"),
     ("find --all guide.md", "find --bare guide.md"),
     ("linkify --format markdown guide.md", "linkify --to markdown guide.md"),
-    ("linkify --to pdf guide.md", "linkify --to html guide.md"),
     ("linkify --in-place guide.md", "linkify -o result.txt guide.md"),
     ("convert --punycode http://a.example/", "convert --to uri http://a.example/"),
-    ("convert --unicode http://a.example/", "convert --to iri http://a.example/"),
-    ("convert -f guide.md", "convert --file guide.md"),
-    ("mask --char x guide.md", "mask --with x guide.md"),
     ("mask guide.md --with", "mask guide.md --with '*'"),
     ("table guide.md links.csv", "table guide.md -o links.csv"),
     ("explain 804", "explain IRI804"),
-    ("explain runs_on", "explain runs-on"),
     ("completion tcsh", "completion bash"),
-    ("completion --shell bash", "completion bash"),
 ]
 
 
@@ -116,11 +94,9 @@ def test_a_mistake_is_told_in_a_line_that_ends_with_what_to_type(iri, typed: str
     ("typed", "said"),
     [
         ("find guid.md", "guid.md: No such file or directory; did you mean guide.md?"),
-        ("lint guid.md", "guid.md: No such file or directory; did you mean guide.md?"),
         ("find *.rst", "*.rst: No such file or directory: no file matches; to search this folder, name it: ."),
         ("find extra.md", "extra.md: No such file or directory; to read this folder, name it: ."),
         ("find guide.md -o out/x.txt", "out/x.txt: No such file or directory; write: mkdir out"),
-        ("lint guide.md -o out/x.txt", "out/x.txt: No such file or directory; write: mkdir out"),
         (
             "lint --select IRI804 IRI805 guide.md",
             "IRI805: No such file or directory: a rule; write commas between rules, without spaces:"
@@ -134,7 +110,6 @@ def test_a_mistake_is_told_in_a_line_that_ends_with_what_to_type(iri, typed: str
         ("linkify pages", "pages: is a directory; name its files, as pages/*"),
         ("lint --no-color guide.md", 'unknown option "--no-color"; write: NO_COLOR=1 iri lint guide.md'),
         ("lint --color always guide.md", 'unknown option "--color"; write: FORCE_COLOR=1 iri lint guide.md'),
-        ("lint --color=never guide.md", 'unknown option "--color"; write: NO_COLOR=1 iri lint guide.md'),
         ("lint --config irri.toml guide.md", "irri.toml: No such file or directory; did you mean iri.toml?"),
         (
             "table guide.md -o links.json",
@@ -154,21 +129,25 @@ def test_a_name_is_told_that_was_meant(iri, typed: str, said: str) -> None:
     assert result.status == 2
 
 
-@pytest.mark.parametrize("name", ["localhost", "example", "mailto", "host", "www", "paypal", "x"])
-def test_a_word_that_may_be_a_host_is_no_rule(iri, name: str) -> None:
-    assert "unknown rule" not in iri("explain", name).err
-
-
-def test_a_rule_in_lower_case_is_explained(iri) -> None:
-    assert iri("explain", "iri804").out == iri("explain", "IRI804").out
+def test_a_word_that_may_be_a_host_is_no_rule(iri) -> None:
+    for name in ("localhost", "example", "mailto", "host", "www", "paypal", "x"):
+        assert "unknown rule" not in iri("explain", name).err
+    assert iri("explain", "iri804").out == iri("explain", "IRI804").out  # in lower case
 
 
 TEXT = "See http://a.example/ü, b.example.com and c@d.example.com.\n"
 
 
-@pytest.mark.parametrize("command", ["find", "linkify", "mask", "table"])
 @pytest.mark.parametrize(
-    ("options", "names"), [("", "a"), ("--bare-domains", "ab"), ("--email", "ac"), ("--bare", "abc")]
+    ("command", "options", "names"),
+    [
+        ("find", "", "a"),
+        ("find", "--bare", "abc"),
+        ("linkify", "--bare-domains", "ab"),
+        ("mask", "--email", "ac"),
+        ("table", "--bare", "abc"),
+        ("table", "--email", "ac"),
+    ],
 )
 def test_the_same_options_find_the_same(iri, command: str, options: str, names: str) -> None:
     write("a.txt", TEXT)
@@ -185,22 +164,21 @@ def test_the_same_options_find_the_same(iri, command: str, options: str, names: 
     assert "".join(word[0] for word in words if is_found(word)) == names
 
 
-@pytest.mark.parametrize(("options", "lines"), [("", ""), ("--bare-domains", "2"), ("--email", "3"), ("--bare", "23")])
-@pytest.mark.parametrize("name", ["a.md", "a.txt", "a.rst", "a.html"])
-def test_links_without_a_scheme_are_checked_if_that_is_asked_for(iri, options: str, lines: str, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "options", "places"),
+    [
+        ("a.txt", "", "5:8"),
+        ("a.md", "--bare-domains", "2:1 5:8"),
+        ("a.rst", "--email", "3:3 5:8"),
+        ("a.html", "--bare", "2:1 3:3 5:8"),
+    ],
+)
+def test_links_without_a_scheme_are_checked_if_that_is_asked_for(iri, name: str, options: str, places: str) -> None:
     write(name, "http://a.example/\nраураl.com\na@раураl.com\n\nhttp://раураl.com/\n")
     out = iri("lint", "--format=concise", "--select=IRI601", *options.split(), name).out
-    places = re.findall(r":(\d+):(\d+): ", out)
-    assert sorted(places) == sorted((line, {"2": "1", "3": "3", "5": "8"}[line]) for line in [*lines, "5"])
-
-
-def test_a_setting_has_links_without_a_scheme_checked(iri) -> None:
+    assert re.findall(r":(\d+:\d+): ", out) == places.split()
     write("iri.toml", "bare-domains = true\n")
-    write("a.md", "раураl.com and a@раураl.com\n")
-    findings = [line for line in iri("lint", "--format=concise", "a.md").out.splitlines() if "IRI601" in line]
-    assert [line.split(" ")[0] for line in findings] == ["a.md:1:1:"]
-    findings = iri("lint", "--format=concise", "--email", "--select=IRI601", "a.md").out
-    assert findings.count("IRI601") == 2
+    assert ":2:1: " in iri("lint", "--format=concise", "--select=IRI601", name).out
 
 
 def test_what_is_fixed_has_no_scheme_afterwards_either(iri, tmp_path) -> None:
@@ -209,43 +187,31 @@ def test_what_is_fixed_has_no_scheme_afterwards_either(iri, tmp_path) -> None:
     assert (tmp_path / "a.md").read_text() == "See example.com/a%25zz now, and me@example.com.\n"
 
 
-@pytest.mark.parametrize(
-    ("options", "printed"),
-    [
-        ("", "b.example.com\nc@d.example.com\n"),
-        ("--bare-domains", "https://b.example.com\nc@d.example.com\n"),
-        ("--email", "b.example.com\nmailto:c@d.example.com\n"),
-        ("--bare --to iri", "https://b.example.com\nmailto:c@d.example.com\n"),
-    ],
-)
-def test_a_line_without_a_scheme_is_converted_as_one_with_it(iri, options: str, printed: str) -> None:
-    assert iri("convert", *options.split(), stdin=b"b.example.com\nc@d.example.com\n").out == printed
-    assert iri("convert", *options.split(), "b.example.com", "c@d.example.com").out == printed
+def test_a_line_without_a_scheme_is_converted_as_one_with_it(iri) -> None:
+    domain, address = "b.example.com", "c@d.example.com"
+    for options, printed in {
+        "": f"{domain}\n{address}\n",
+        "--bare-domains": f"https://{domain}\n{address}\n",
+        "--bare --to iri": f"https://{domain}\nmailto:{address}\n",
+    }.items():
+        assert iri("convert", *options.split(), stdin=f"{domain}\n{address}\n".encode()).out == printed
+        assert iri("convert", *options.split(), domain, address).out == printed
 
 
-@pytest.mark.parametrize("command", ["find", "linkify", "mask", "convert", "lint", "table"])
+@pytest.mark.parametrize("command", ["find", "linkify", "mask", "convert", "lint --format=json", "table"])
 def test_standard_input_and_a_file_for_the_result(iri, command: str, tmp_path) -> None:
     require(command)
-    text = "http://раураl.com/ü\n"
-    if command == "table":
-        printed = iri(command, "-o", "-", stdin=text.encode()).out
-        assert '"<stdin>"' in printed
-        result = iri(command, "-", "-o", "out.csv", stdin=text.encode())
-        assert (tmp_path / "out.csv").read_text("utf-8") == printed
-        assert [path.name for path in tmp_path.iterdir()] == ["out.csv"]
-        return
-    printed = iri(command, stdin=text.encode()).out
+    data = "http://раураl.com/ü\n".encode()
+    name, *options = command.split()
+    printed = iri(name, *options, "-o", "-", stdin=data).out
     assert printed
-    assert iri(command, "-", stdin=text.encode()).out == printed
-    assert iri(command, "-", "-o", "-", stdin=text.encode()).out == printed
-    if command == "lint":
-        printed = iri(command, "-", "-o", "-", "--format=json", stdin=text.encode()).out
-        assert iri(command, "-o", "out.txt", "--format=json", stdin=text.encode()).status == 1
-        assert (tmp_path / "out.txt").read_text("utf-8") == printed
-        return
-    result = iri(command, "-o", "out.txt", stdin=text.encode())
-    assert (result.out, result.err, result.status) == ("", "", 0)
-    assert (tmp_path / "out.txt").read_text("utf-8") == printed
+    if name != "table":
+        assert iri(name, *options, stdin=data).out == printed
+        assert iri(name, *options, "-", stdin=data).out == printed
+    result = iri(name, *options, "-", "-o", "out.csv", stdin=data)
+    assert (result.out, result.status) == ("", int(name == "lint"))
+    assert (tmp_path / "out.csv").read_text("utf-8") == printed
+    assert [path.name for path in tmp_path.iterdir()] == ["out.csv"]
 
 
 def test_a_result_replaces_nothing_that_is_read(iri, tmp_path) -> None:
@@ -259,25 +225,15 @@ def test_a_result_replaces_nothing_that_is_read(iri, tmp_path) -> None:
     assert (tmp_path / "a.md").read_text("utf-8") == TEXT
 
 
-def test_ctrl_c_ends_in_one_line(iri, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_options: object) -> int:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("extract.cli.find.run", interrupted)
-    result = iri("find", ".")
-    assert (result.err, result.status) == ("iri: stopped\n", 130)
-    monkeypatch.setattr("extract.cli.parser", interrupted)
-    result = iri("find", ".")
-    assert (result.err, result.status) == ("iri: stopped\n", 130)
-
-
-def test_ctrl_c_ends_in_one_line_while_the_engine_is_loaded(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("place", ["extract.cli.find.run", "extract.cli.parser", "_sphinx_iri.engine_fault"])
+def test_ctrl_c_ends_in_one_line(
+    place: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted() -> str | None:
+    def interrupted(*_: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("_sphinx_iri.engine_fault", interrupted)
+    monkeypatch.setattr(place, interrupted)
+    monkeypatch.setattr(sys, "argv", ["iri", "find", "."])
     assert _sphinx_iri.main() == 130
     assert capsys.readouterr().err == "iri: stopped\n"
 
@@ -286,10 +242,8 @@ def test_ctrl_c_ends_in_one_line_while_the_engine_is_loaded(
     ("environment", "color", "progresses"),
     [
         ({}, True, True),
-        ({"TERM": "xterm"}, True, True),
         ({"TERM": "dumb"}, False, False),
         ({"NO_COLOR": "1"}, False, True),
-        ({"NO_COLOR": ""}, True, True),
         ({"TERM": "dumb", "FORCE_COLOR": "1"}, True, False),
         ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, False, True),
     ],

@@ -19,8 +19,7 @@ from pathlib import Path
 import pytest
 
 from extract.cli.cache import _digest
-from extract.files.writing import is_own_name
-from tests.cli.kills import NEW, OLD, is_json, is_table
+from tests.cli.test_kills import MANY, WAYS, Way, prepare
 from tests.conftest import PYTHONPATH
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="strace is for Linux")]
@@ -115,38 +114,7 @@ class Disk:
         return True
 
 
-def _is_fixed(files: dict[str, bytes]) -> bool:
-    copies = [data for name, data in files.items() if is_own_name(name, ".old")]
-    return files["a.md"] in (OLD, NEW) or OLD in copies
-
-
-def _written(name: str, old: bytes, whole: Callable[[bytes], bool]) -> Callable[[dict[str, bytes]], bool]:
-    return lambda files: files[name] == old or whole(files[name])
-
-
-_BROKEN = b"http://example.com/gr%c3%b6sse http://exa..mple/\n" * 500
-WAYS: dict[str, tuple[list[str], dict[str, bytes], Callable[[dict[str, bytes]], bool], str]] = {
-    "--fix": (["lint", "--select", "IRI204", "--fix", "."], {"a.md": OLD}, _is_fixed, "a.md"),
-    "--fix of hard links": (
-        ["lint", "--select", "IRI204", "--fix", "."],
-        {"a.md": OLD, "b.txt": OLD},
-        _is_fixed,
-        "a.md",
-    ),
-    "baseline": (
-        ["lint", "--write-baseline", "known.json", "."],
-        {"a.md": _BROKEN, "known.json": b"[]\n"},
-        _written("known.json", b"[]\n", is_json),
-        "known.json",
-    ),
-    "table": (
-        ["table", ".", "-o", "links.csv"],
-        {"a.md": _BROKEN, "links.csv": b"old\n"},
-        _written("links.csv", b"old\n", is_table),
-        "links.csv",
-    ),
-    "cache": (["lint", "--cache-dir", "cache", "--exclude", "cache", "."], {"a.md": _BROKEN}, lambda files: True, ""),
-}
+CACHE: Way = (["lint", "--cache-dir", "cache", "--exclude", "cache", "."], {"a.md": MANY}, lambda files: True, "")
 
 
 def _with_cache(folder: Path, files: dict[str, bytes]) -> tuple[Callable[[dict[str, bytes]], bool], str]:
@@ -154,11 +122,11 @@ def _with_cache(folder: Path, files: dict[str, bytes]) -> tuple[Callable[[dict[s
     for number in range(20):  # for fewer there is no cache
         (folder / f"{number}.md").write_bytes(b"%d" % number)
     (folder / "a.md").write_bytes(b"http://exa..mple/\n")
-    assert _run([], folder, WAYS["cache"][0]).returncode == 1
+    assert _run([], folder, CACHE[0]).returncode == 1
     (folder / "a.md").write_bytes(files["a.md"])
     (path,) = (folder / "cache").iterdir()
-    files[path.name] = path.read_bytes()
-    return _written(path.name, files[path.name], _is_cache), f"cache/{path.name}"
+    old = files[path.name] = path.read_bytes()
+    return lambda files: files[path.name] == old or _is_cache(files[path.name]), f"cache/{path.name}"
 
 
 def _is_cache(data: bytes) -> bool:
@@ -173,37 +141,20 @@ def _run(before: list[str], folder: Path, arguments: list[str]) -> subprocess.Co
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", [*WAYS, "cache"])
 def test_every_moment(tmp_path: Path, way: str) -> None:
     if shutil.which("strace") is None:
         pytest.skip("strace is not installed")
-    arguments, files, is_whole, name = WAYS[way]
+    arguments, files, is_whole, name = (WAYS | {"cache": CACHE})[way]
     files = dict(files)
     folder = tmp_path / "files"
     folder.mkdir()
-    for each, data in files.items():
-        (folder / each).write_bytes(data)
-    if "b.txt" in files:
-        (folder / "b.txt").unlink()
-        os.link(folder / "a.md", folder / "b.txt")
+    prepare(folder, files)
     log = tmp_path / "calls"
-    traced = [
-        "strace",
-        "-f",
-        "-xx",
-        "-s",
-        "10000000",
-        "-y",
-        "-e",
-        f"trace={_CALLS}",
-        "-e",
-        "signal=none",
-        "-o",
-        str(log),
-    ]
+    options = ["-f", "-xx", "-s", "10000000", "-y", "-e", f"trace={_CALLS}", "-e", "signal=none", "-o", str(log)]
     if way == "cache":
         is_whole, name = _with_cache(folder, files)
-    done = _run(traced, folder, arguments)
+    done = _run(["strace", *options], folder, arguments)
     if "PTRACE" in done.stderr or "ptrace" in done.stderr:
         pytest.skip("this process may not trace others")
     assert done.returncode in (0, 1), done.stderr

@@ -36,32 +36,12 @@ def test_every_offset_has_a_position_and_back(encoding: str) -> None:
         assert document.offset(*document.position(offset)) == offset - inside_of_line_end
 
 
-@pytest.mark.parametrize(
-    ("position", "expected"),
-    [
-        ((0, 0), 0),
-        ((0, 1), 1),
-        ((0, 2), 1),  # within 𝄞
-        ((0, 3), 2),
-        ((0, 99), 7),  # beyond the end: the end; U+2028 ends no line
-        ((1, 6), 15),
-        ((1, 7), 16),  # nor does U+0085
-        ((2, 0), 22),
-        ((99, 0), len(TEXT)),
-        ((-1, 5), 0),
-        ((0, -5), 0),
-    ],
-)
-def test_positions_are_units_of_utf_16(position: tuple[int, int], expected: int) -> None:
-    assert Document("file:///a.md", "markdown", TEXT, 1).offset(*position) == expected
-
-
 def test_changes_are_made_where_they_are_meant() -> None:
     document = Document("file:///a.md", "markdown", TEXT, 1)
+    assert [document.offset(*place) for place in ((-1, 5), (0, -5), (0, 99), (1, 7))] == [0, 0, 7, 16]
     document.edit((0, 3), (0, 4), "B")
-    document.edit((2, 0), (2, 0), "neue\n")
-    document.edit((5, 99), (5, 0), "")  # backwards
-    assert document.text == TEXT.replace("b", "B").replace("dritte", "neue\ndritte").replace("fünfte 🏳️‍🌈!", "")
+    document.edit((5, 99), (4, 0), "")  # backwards
+    assert document.text == TEXT.replace("b", "B").replace("fünfte 🏳️‍🌈!", "")
     document.replace("new")
     assert document.text == "new"
 
@@ -93,6 +73,8 @@ PIECES = [
     "http://例え.jp/𠮷 ",
     "http://a..b/ ",
 ]
+
+
 places = st.tuples(st.integers(0, 6), st.integers(0, 30))
 pieces = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
 
@@ -136,7 +118,6 @@ def test_the_path_of_a_document(uri: str, path: str | None) -> None:
     ("given", "expected"),
     [
         ({"iri": {"extendSelect": ["IRI801"]}}, {"extend-select": ["IRI801"]}),
-        ({"extend-select": []}, {"extend-select": []}),
         (None, {}),
         ([1], {}),
         ({"iri": None}, {}),
@@ -166,20 +147,13 @@ def test_what_is_found(uri: str, language: str, text: str, codes: list[str]) -> 
     assert [finding.problem.code for finding in document.findings] == codes
 
 
-def test_wrong_settings_are_said() -> None:
-    document = Document("file:///a.md", "markdown", BROKEN, 1)
-    assert 'unknown setting "slect"; did you mean "select"?' in document.check({"slect": []})
-    assert 'unknown rule "IRI999"' in document.check({"select": ["IRI999"]})
-    assert document.findings == []
-
-
 # --- a session --------------------------------------------------------------------------------------------------------
 
 
 class Client:
     """A client that waits for each answer; notifications of the server are kept."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, encodings: tuple[str, ...] = (), **settings: Any) -> None:
         self.folder = folder
         self.process = subprocess.Popen(
             [sys.executable, "-m", "extract", "server", "--stdio"],
@@ -190,10 +164,9 @@ class Client:
         )
         self.notes: list[dict[str, Any]] = []
         self._number = 0
-        answer = self.ask(
-            "initialize", processId=None, rootUri=folder.as_uri(), capabilities={}, initializationOptions=settings
-        )
-        self.capabilities = answer["capabilities"]
+        offered = {"general": {"positionEncodings": encodings}} if encodings else {}
+        begin = {"processId": None, "rootUri": folder.as_uri(), "initializationOptions": settings}
+        self.capabilities = self.ask("initialize", capabilities=offered, **begin)["capabilities"]
         self.tell("initialized")
 
     def _send(self, message: dict[str, Any]) -> None:
@@ -218,11 +191,7 @@ class Client:
 
     def ask(self, method: str, **params: Any) -> Any:
         self._number += 1
-        self._send(
-            {"id": self._number, "method": method, "params": params}
-            if params
-            else {"id": self._number, "method": method}
-        )
+        self._send({"id": self._number, "method": method} | ({"params": params} if params else {}))
         while True:
             message = self._receive()
             if message.get("id") == self._number and "method" not in message:
@@ -246,15 +215,8 @@ class Client:
     def found(self) -> list[tuple[str, int, int, int]]:
         """The code, line and columns of each diagnostic that comes next."""
         listed = self.next("textDocument/publishDiagnostics")["diagnostics"]
-        return [
-            (
-                one["code"],
-                one["range"]["start"]["line"],
-                one["range"]["start"]["character"],
-                one["range"]["end"]["character"],
-            )
-            for one in listed
-        ]
+        ranges = [(one["code"], one["range"]["start"], one["range"]["end"]) for one in listed]
+        return [(code, start["line"], start["character"], end["character"]) for code, start, end in ranges]
 
     def end(self) -> int:
         self.ask("shutdown")
@@ -386,9 +348,19 @@ def test_what_is_around_a_document_is_not_waited_for(session, tmp_path: Path) ->
 
 @needs_pygls
 @pytest.mark.slow
-def test_documents_that_were_not_opened(session) -> None:
-    client = session()
-    nowhere = {"uri": "file:///nowhere.md"}
+@pytest.mark.parametrize(
+    ("offered", "codec", "size"),
+    [((), "utf-16-le", 2), (("utf-8", "utf-16"), "utf-8", 1), (("utf-32", "utf-16"), "utf-32-le", 4)],
+)
+def test_places_are_in_the_units_that_the_client_offers(session, offered: tuple, codec: str, size: int) -> None:
+    client = session(encodings=offered)
+    text = "𝄞 e\u0301 🇯🇵 <https://ja.wikipedia.org/wiki/日本𠮷>"
+    uri = client.open("a.md", text)
+    assert client.found() == []
+    (link,) = client.ask("textDocument/documentLink", textDocument={"uri": uri})
+    units = [len(text[: text.index(mark)].encode(codec)) // size for mark in ("https", ">")]
+    assert [link["range"][end]["character"] for end in ("start", "end")] == units
+    nowhere = {"uri": "file:///nowhere.md"}  # was not opened
     assert client.ask("textDocument/hover", textDocument=nowhere, position={"line": 0, "character": 0}) is None
     assert client.ask("textDocument/documentLink", textDocument=nowhere) == []
 

@@ -39,9 +39,20 @@ CONFIGURATIONS = {
 }
 
 
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    forget()
+
+
+def codes(page: str | bytes, path: Path, name: str = "") -> list[str]:
+    """Return what is found in a page of a project."""
+    data = page.encode() if isinstance(page, str) else page
+    found = lint(data, name or path.name, surroundings=surroundings(str(path)))
+    return [one.problem.code for one in found]
+
+
 @pytest.mark.parametrize(("configuration", "expected"), CONFIGURATIONS.values(), ids=CONFIGURATIONS)
 def test_what_conf_py_says(configuration: str, expected: list[str], tmp_path: Path) -> None:
-    forget()
     (tmp_path / "conf.py").write_text(configuration, "utf-8")
     (tmp_path / "common.py").write_text("rst_epilog = '.. _maß: https://example.com/maß'\n", "utf-8")
     (tmp_path / "epilog.rst").write_text(".. _maß: https://example.com/maß\n", "utf-8")
@@ -56,7 +67,6 @@ def test_what_conf_py_says(configuration: str, expected: list[str], tmp_path: Pa
     "data", [b"rst_epilog = '\xff'\n", b"rst_epilog = " + b"(" * 20_000, b"rst_epilog" + b" " * 2_000_000]
 )
 def test_a_configuration_that_cannot_be_read_is_not_asked(data: bytes, tmp_path: Path) -> None:
-    forget()
     (tmp_path / "conf.py").write_bytes(data)
     assert surroundings(str(tmp_path / "a.rst")).added_names is None
 
@@ -73,14 +83,12 @@ def test_a_configuration_that_cannot_be_read_is_not_asked(data: bytes, tmp_path:
     ],
 )
 def test_the_encoding_that_sphinx_reads(value: str, expected: str | None, tmp_path: Path) -> None:
-    forget()
     (tmp_path / "conf.py").write_text(f"source_encoding = {value}\n", "utf-8")
     assert source_encoding(str(tmp_path / "a.rst")) == expected
     assert source_encoding(str(tmp_path / "a.html")) is None
 
 
 def test_a_page_in_the_encoding_of_its_project_is_fine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    forget()
     (tmp_path / "conf.py").write_text("source_encoding = 'latin-1'\n", "utf-8")
     (tmp_path / "a.rst").write_bytes("Größe\n=====\n".encode("latin-1"))
     assert main(["lint", "--no-cache", str(tmp_path / "a.rst")]) == 0
@@ -101,17 +109,15 @@ OF_WIKIS = {
 }
 
 
-@pytest.mark.parametrize(("folder", "name", "expected"), OF_WIKIS.values(), ids=OF_WIKIS)
-@pytest.mark.parametrize("suffix", ["md", "rst", "adoc"])
-def test_a_page_of_a_wiki(suffix: str, folder: str, name: str, expected: list[str], tmp_path: Path) -> None:
-    forget()
+@pytest.mark.parametrize("title", OF_WIKIS)
+def test_a_page_of_a_wiki(title: str, tmp_path: Path) -> None:
+    folder, name, expected = OF_WIKIS[title]
     top = tmp_path / "größe"
     for one in (".git", "a", "b"):
         (top / one).mkdir(parents=True)
     (top / folder / name).touch()
-    page = b"See [[words|https://example.com/b]] now.\n"
-    found = lint(page, f"a.{suffix}", surroundings=surroundings(str(top / "a" / f"a.{suffix}")))
-    assert [one.problem.code for one in found] == expected
+    for suffix in ("md", "rst", "adoc"):
+        assert codes("See [[words|https://example.com/b]] now.\n", top / "a" / f"a.{suffix}") == expected
 
 
 def test_the_clone_of_a_wiki(tmp_path: Path) -> None:
@@ -136,7 +142,6 @@ INCLUDED = {
 
 @pytest.mark.parametrize(("path", "text", "expected"), INCLUDED.values(), ids=INCLUDED)
 def test_a_page_that_includes_a_file(path: str, text: str, expected: list[str], tmp_path: Path) -> None:
-    forget()
     # docutils' own files define substitutions, such as |eacute|
     substituted = " and |eacute|" if path.startswith("<") else ""
     page = f"Größe\n=====\n\nSee maß_ and `gewicht`_{substituted}.\n\n.. include:: {path}\n"
@@ -160,21 +165,18 @@ def test_pages_that_a_program_may_join(tmp_path: Path) -> None:
 
 
 def test_a_page_that_one_in_another_folder_includes(tmp_path: Path) -> None:
-    forget()
     (tmp_path / "conf.py").touch()
-    for folder in ("a", "b"):
-        (tmp_path / folder).mkdir()
+    for folder in ("a", "b", "c/b"):
+        (tmp_path / folder).mkdir(parents=True)
     page = "Größe\n=====\n\nSee |maß| and |größe|.\n\n.. |größe| replace:: Größe\n"
-    around = surroundings(str(tmp_path / "b" / "b.rst"))
-    assert [one.problem.code for one in lint(page.encode(), "b.rst", surroundings=around)] == ["IRI823"]
+    assert codes(page, tmp_path / "b" / "b.rst") == ["IRI823"]
     (tmp_path / "a" / "a.rst").write_text(".. |maß| replace:: Maß\n.. include:: ../b/b.rst\n", "utf-8")
     forget()
-    assert not lint(page.encode(), "b.rst", surroundings=surroundings(str(tmp_path / "b" / "b.rst")))
+    assert codes(page, tmp_path / "b" / "b.rst") == []
     # from the folder of a page that includes that file
     (tmp_path / "a" / "a.rst").write_text(".. include:: ../../c/b/b.rst\n", "utf-8")
     forget()
-    (tmp_path / "c" / "b").mkdir(parents=True)
-    assert not lint(page.encode(), "b.rst", surroundings=surroundings(str(tmp_path / "c" / "b" / "b.rst")))
+    assert codes(page, tmp_path / "c" / "b" / "b.rst") == []
 
 
 @pytest.mark.parametrize(
@@ -193,13 +195,11 @@ def test_links_of_a_wiki_in_a_site(name: str, settings: str, expected: list[str]
     for folder in (".git", "docs/a"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / name).write_text(settings, "utf-8")
-    forget()
-    here = str(tmp_path / "docs" / "a" / "a.md")
-    page = "See [[die Größe]] now.".encode()
-    assert [one.problem.code for one in lint(page, here, surroundings=surroundings(here))] == expected
+    here = tmp_path / "docs" / "a" / "a.md"
+    assert codes("See [[die Größe]] now.", here, str(here)) == expected
     (tmp_path / "docs" / ".obsidian").mkdir()
     forget()
-    assert lint(page, here, surroundings=surroundings(here)) == []
+    assert codes("See [[die Größe]] now.", here, str(here)) == []
 
 
 # Each with what a page would be told of without it.
@@ -226,8 +226,18 @@ MAKE = {
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes, devices and links of POSIX")
-@pytest.mark.parametrize("made", MAKE)
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize(
+    ("name", "made"),
+    [
+        *((name, "a pipe") for name in REFUSED),
+        *((name, made) for name in ("conf.py", "part.txt", "b.tex") for made in MAKE if made != "a pipe"),
+        *(
+            (name, [*MAKE][1 + number % 4])
+            for number, name in enumerate(REFUSED)
+            if name not in ("conf.py", "part.txt", "b.tex")
+        ),
+    ],
+)
 def test_what_is_refused_is_unknown(name: str, made: str, tmp_path: Path) -> None:
     page_name, page, without = REFUSED[name]
     (tmp_path / "own").write_text("project = 1\n")
@@ -240,20 +250,15 @@ def test_what_is_refused_is_unknown(name: str, made: str, tmp_path: Path) -> Non
     elif not name.startswith(("beside", "conf", "../")):
         (top / "docs" / "conf.py").write_text("project = 1\n")
 
-    def codes() -> list[str]:
-        forget()
-        data = page if isinstance(page, bytes) else page.encode()
-        found = lint(data, page_name, surroundings=surroundings(str(folder / page_name)))
-        return [one.problem.code for one in found]
-
     if name not in SAY:
-        assert codes() == without
+        assert codes(page, folder / page_name) == without
         assert refusals() == ()
+        forget()
     MAKE[made](folder / name)
     if made == "a file larger than any disk" and name.endswith(".tex"):
-        assert codes() == without  # its beginning is read
+        assert codes(page, folder / page_name) == without  # its beginning is read
         return
-    assert codes() == []
+    assert codes(page, folder / page_name) == []
     assert [line.split(": ")[0].endswith(os.path.normpath(folder / name)) for line in refusals()] == [True]
 
 
@@ -278,7 +283,5 @@ def test_a_class_declares_the_charset_of_a_chapter(name: str, text: str, expecte
     for folder in (page.parent, other.parent):
         folder.mkdir(parents=True, exist_ok=True)
     other.write_text(text, "utf-8")
-    forget()
     page.write_bytes(b"gr\xf6\xdfe: \\url{http://a.example/} http://a.example/gr\xf6\xdfe")
-    found = lint(page.read_bytes(), str(page), surroundings=surroundings(str(page)))
-    assert [one.problem.code for one in found] == expected
+    assert codes(page.read_bytes(), page, str(page)) == expected

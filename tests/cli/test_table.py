@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.arrow.generated import documents
-from tests.cli.running import write
-from tests.cli.worker_kills import workers_of
+from tests.cli.running import workers_of, write
 
 pa = pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")
 
@@ -138,34 +137,12 @@ def test_a_mailbox_and_a_broken_file(iri):
     result = iri("table", "a.mbox", "b.txt", "-o", "links.jsonl", "--context", "3", "--no-uri")
     assert result.status == 2
     assert "2 links; 1 document not fully read: see the column" in result.err
+    link = {"ord": 0, "start": 0, "end": 16, "kind": "iri", "scheme": "http"}
+    a, b = ({"text": f"http://{host}", "iri": f"http://{host}", "host": host} for host in ("a.example", "b.example"))
     assert [json.loads(line) for line in Path("links.jsonl").read_text("utf-8").splitlines()] == [
-        {
-            "source": "a.mbox",
-            "part": "0/",
-            "ord": 0,
-            "start": 0,
-            "end": 16,
-            "kind": "iri",
-            "text": "http://a.example",
-            "iri": "http://a.example",
-            "scheme": "http",
-            "host": "a.example",
-            "context": "http://a.example",
-            "line": 3,
-        },
+        {"source": "a.mbox", "part": "0/", **link, **a, "context": "http://a.example", "line": 3},
         {"source": "b.txt", "error": "bytes FF at offset 17 are not valid utf-8"},
-        {
-            "source": "b.txt",
-            "ord": 0,
-            "start": 0,
-            "end": 16,
-            "kind": "iri",
-            "text": "http://b.example",
-            "iri": "http://b.example",
-            "scheme": "http",
-            "host": "b.example",
-            "context": "http://b.example \ufffd",
-        },
+        {"source": "b.txt", **link, **b, "context": "http://b.example \ufffd"},
     ]
 
 
@@ -174,14 +151,10 @@ def test_a_mailbox_and_a_broken_file(iri):
     [
         (["gone.txt", "-o", "a.parquet"], "gone.txt: No such file or directory"),
         (["t.parquet", "-o", "folder.csv"], "folder.csv: is a directory"),
-        ([".", "-o", "a.csv", "-j", "-1"], "-j or --jobs: -1 is below zero; write: iri table . -o a.csv -j 2"),
         (["loop.md", "-o", "a.csv"], "loop.md: Too many levels of symbolic links"),
         (["in.csv", "-o", "in.csv"], "in.csv: is to be read and to be written"),
         (["in.csv", "-o", "same.csv"], "same.csv: is to be read and to be written"),
         (["in.csv", "-o", "pipe.csv"], "pipe.csv: is a pipe, not a file"),
-        ([".", "-o", "a.xlsx"], "the name must end with .parquet, .csv, .jsonl; write: -o a.csv"),
-        (["t.parquet", "-o", "a.csv"], "t.parquet: name the column to read with --text or --content"),
-        (["t.parquet", "-o", "a.csv", "--text", "x"], "t.parquet: no column 'x'; the columns are t"),
     ],
 )
 def test_wrong_use(iri, arguments, said):
@@ -219,7 +192,6 @@ def test_a_parquet_file_in_a_directory_does_not_end_the_run(iri):
             lambda parts: [parts.mkdir(), (parts / own_name("a1", ".arrow")).symlink_to("../in")],
             "did not write (.iri-a1",
         ),
-        (lambda parts: parts.symlink_to("in"), "is needed for the pieces of the table: move it away"),
         (lambda parts: parts.touch(), "is needed for the pieces of the table: move it away"),
     ],
 )

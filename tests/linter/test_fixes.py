@@ -1,6 +1,7 @@
 """Fixes: what they change, and the difference that `patch` applies."""
 
 import io
+import re
 import shutil
 import subprocess
 from collections import Counter
@@ -8,7 +9,6 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
 from docutils import nodes
 from docutils.core import publish_doctree
 from hypothesis import example, given
@@ -26,33 +26,20 @@ HEX = [rule_named("lower-case-hex")]
 
 
 def fixed(data: bytes, name: str = "a.txt") -> tuple[bytes, int]:
-    def check(data: bytes) -> list[Finding]:
-        return lint(data, name, rules=HEX)
-
-    return fix(name, data, check)
+    return fix(name, data, lambda data: lint(data, name, rules=HEX))
 
 
 @pytest.mark.parametrize(
     ("name", "source", "fix"),
     [
+        # no percent sign is written into a format string
         ("a.po", 'msgid "x"\nmsgstr "https://a.example/%zz"', "%25"),
         ("a.po", '#, c-format\nmsgid "x"\nmsgstr "https://a.example/%zz"', None),
         ("a.po", '#, c-format\nmsgid "x"\n\nmsgid "x"\nmsgstr "https://a.example/%zz"', "%25"),
         ("a.xml", "<resources><string name='a'>%s <b>x</b> https://a.example/%zz</string></resources>", None),
         ("a.xml", "<resources><item>x</item><string formatted='false'>https://a.example/%zz</string></r>", "%25"),
-        ("a.xml", "<a>https://a.example/%zz</a>", "%25"),
-    ],
-)  # fmt: skip
-def test_no_percent_sign_is_written_into_a_format_string(name: str, source: str, fix: str | None) -> None:
-    assert [one.problem.fix for one in lint(source.encode(), name)] == [fix]
-
-
-@pytest.mark.parametrize(
-    ("name", "source", "fix"),
-    [
         # references of HTML are decoded; a target that does not stand so in the source is not proven
         ("a.org", '<a href="https://a.example/ü?a=1&amp;b=2">ü</a>', None),
-        ("a.rst", 'See <a href="https://a.example/ü?a=1&amp;b=2">ü</a> now.', None),
         ("a.org", '<a href="https://a.example/ü">ü</a>', "[[https://a.example/ü][ü]]"),
         # the curved marks stand for those of the attribute, which JSX needs
         ("a.mdx", "<a href=“https://a.example/ü”>ü</a>", None),
@@ -63,8 +50,13 @@ def test_no_percent_sign_is_written_into_a_format_string(name: str, source: str,
         # a space at the end belongs to nothing, one inside to the address
         ("a.org", "[[https://a.example/ü ][ü]]", ""),
         ("a.md", "See https://https///a.example/ü now.", "https://"),
+        ("a.md", "See [ü](https://github. com/ü) now.", "https://github.com/ü"),
+        ("a.md", "See [ü](https://example.com/ü -und- ö/ä) now.", "https://example.com/ü-und-ö/ä"),
+        ("a.md", "See [ü](https://example.com/ü und ö) now.", "https://example.com/ü%20und%20ö"),
+        # a backslash would begin an escape of the string
+        ("a.po", 'msgid "See"\nmsgstr "参照`大きさ <https://example.com/größe>`_参照"\n', None),
     ],
-)
+)  # fmt: skip
 def test_no_fix_changes_where_a_link_leads(name: str, source: str, fix: str | None) -> None:
     assert [one.problem.fix for one in lint(source.encode(), name)] == [fix]
 
@@ -75,6 +67,7 @@ def test_fixes_are_counted() -> None:
         2,  # one a link
     )
     assert fixed(b"http://a.example/") == (b"http://a.example/", 0)
+    assert difference("a.txt", b"a", b"a") == b""
 
 
 # A text, the fixes of its findings (start, end, text, is it safe?), with unsafe ones too, the result and the changes.
@@ -100,18 +93,14 @@ def finding(start: int, end: int, text: str | None, safe: bool) -> Finding:
 
 
 @pytest.mark.parametrize(("text", "given", "unsafe", "result", "changes"), APPLIED)
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-def test_which_fixes_are_applied(
-    text: str, given: list, unsafe: bool, result: str, changes: int, encoding: str
-) -> None:
-    asked: list[bytes] = []
-
-    def check(data: bytes) -> list[Finding]:
-        asked.append(data)
-        return [finding(*one) for one in given] if len(asked) == 1 else []
-
-    assert fix("a.txt", text.encode(encoding), check, unsafe=unsafe) == (result.encode(encoding), changes)
-    assert asked == [text.encode(encoding), result.encode(encoding)][: 1 + (text != result)]
+def test_which_fixes_are_applied(text: str, given: list, unsafe: bool, result: str, changes: int) -> None:
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        asked: list[bytes] = []
+        found = [[finding(*one) for one in given], []]
+        before, after = text.encode(encoding), result.encode(encoding)
+        done = fix("a.txt", before, lambda data: asked.append(data) or found.pop(0), unsafe=unsafe)  # noqa: B023
+        assert done == (after, changes)
+        assert asked == [before, after][: 1 + (text != result)]
 
 
 @pytest.mark.parametrize(
@@ -165,13 +154,10 @@ DIFFERENCES = [
     ("a", "b\n", "@@ -1 +1 @@|-a|\\ No newline at end of file|+b"),
     ("", "a\n", "@@ -0,0 +1 @@|+a"),
     ("a\n", "", "@@ -1 +0,0 @@|-a"),
-    ("a\nb\n", "a\nc\n", "@@ -1,2 +1,2 @@| a|-b|+c"),
     ("a\nb\nc\nd\ne\n", "a\nb\nc\nd\nE\n", "@@ -2,4 +2,4 @@| b| c| d|-e|+E"),
     ("1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\n3\n4\nV\n6\n7\n8\n9\n", "@@ -2,7 +2,7 @@| 2| 3| 4|-5|+V| 6| 7| 8"),
-    ("a\nb\nc\n", "a\nx\nb\nc\n", "@@ -1,3 +1,4 @@| a|+x| b| c"),
     ("a\nb\nc\n", "a\nc\n", "@@ -1,3 +1,2 @@| a|-b| c"),
     ("a\nb\nc\nd\n", "A\nb\nc\nC\nD\n", "@@ -1,4 +1,5 @@|-a|+A| b| c|-d|+C|+D"),
-    ("a\nb\nc\n", "A\nb\nC\n", "@@ -1,3 +1,3 @@|-a|+A| b|-c|+C"),
     ("a\n" + "-\n" * 6 + "b\n", "A\n" + "-\n" * 6 + "B\n", "@@ -1,8 +1,8 @@|-a|+A" + "| -" * 6 + "|-b|+B"),
     ("a\n" + "-\n" * 7 + "b\n", "A\n" + "-\n" * 7 + "B\n",
      "@@ -1,4 +1,4 @@|-a|+A| -| -| -|@@ -6,4 +6,4 @@| -| -| -|-b|+B"),
@@ -190,20 +176,13 @@ ASCIIDOC = [
     ("[ü](https://a.example/ü--ö)", "link:++https://a.example/ü--ö++[ü]"),
     ("![ü](https://a.example/ü.png)", "image:https://a.example/ü.png[ü]"),
     ("`ü <https://a.example/ü>`_", "https://a.example/ü[ü]"),
-    ("<a href='https://a.example/ü'>ü\nö</a>", "https://a.example/ü[ü ö]"),
     ("link:[https://a.example/ü]", "link:https://a.example/ü[]"),
-    ("link:<https://a.example/ü>[ü]", "link:https://a.example/ü[ü]"),
     ("(link:https://a.example/ü_(ö)).", "(link:https://a.example/ü_(ö)[])."),
-    ("link:https://a.example/ü [ü]", "link:https://a.example/ü[ü]"),
     ("参照https://a.example/ü[ü]", "参照link:https://a.example/ü[ü]"),
-    ("a,https://a.example/ü[1]", "a,https://a.example/ü[1]"),
-    ("URL:https://a.example/ü[ü]", "link:https://a.example/ü[ü]"),
     ("* ü image::https://a.example/ü.png[ü]", "* ü image:https://a.example/ü.png[ü]"),
-    ("https://a.example/ü--ö[ü]", "link:++https://a.example/ü--ö++[ü]"),
     ("<https://a.example/ü__ö__>.", "link:++https://a.example/ü__ö__++[]."),
     ("image:https://a.example/ü--ö.png[ü]", "image:++https://a.example/ü--ö.png++[ü]"),
     ("(<https://a.example/ü>)", "(link:https://a.example/ü[])"),
-    ("link:http//a.example/ü[ü]", "link:http://a.example/ü[ü]"),
     ("link:++http//a.example/ü++[ü]", "link:++http://a.example/ü++[ü]"),
     ("mailto:ü@a.example[ü] https://a.example/ü,[ü]", "mailto:ü@a.example[ü] https://a.example/ü,[ü]"),
 ]
@@ -211,12 +190,9 @@ ASCIIDOC = [
 
 @pytest.mark.parametrize(("before", "after"), ASCIIDOC)
 def test_asciidoc_is_mended(before: str, after: str) -> None:
-    def check(data: bytes) -> list[Finding]:
-        return lint(data, "a.adoc")
-
-    assert fix("a.adoc", f"See {before} now.\n".encode(), check)[0].decode() == f"See {after} now.\n"
-    assert [found for found in check(f"See {after} now.\n".encode()) if found.problem.code.startswith("IRI82")] == []
-    assert [found for found in check(f"See {after} now.\n".encode()) if found.problem.name == "wrong-destination"] == []
+    meant = f"See {after} now.\n".encode()
+    assert fix("a.adoc", f"See {before} now.\n".encode(), lambda data: lint(data, "a.adoc")).data == meant
+    assert [found for found in lint(meant, "a.adoc") if found.problem.code.startswith(("IRI818", "IRI82"))] == []
 
 
 NOT_FIXED = [
@@ -228,7 +204,6 @@ NOT_FIXED = [
     # "%" would begin a comment
     ("a.tex", "\\footnote{See \\href{https://größe.de/a b}{ü}.}\n"),
     ("a.tex", "\\emph{\\url{https://größe.de/100%/ü}}\n"),
-    ("a.bib", "@misc{ü, note = {See \\href{https://größe.de/a b}{ü}}}\n"),
 ]
 
 
@@ -247,22 +222,20 @@ def test_a_spelling_that_would_be_escaped_is_not_written() -> None:
     ]
 
 
-TEXTS = {
-    "LF": "a\n{}\nb\n",
-    "CR LF": "a\r\n{}\r\nb\r\n",
-    "CR": "a\r{}\rb\r",
-    "mixed": "a\r\nb\n{}\rc\n\r\nd\u2028e\x0cf\n",
-    "no last end": "a\n{}",
-    "other ends": "a\u2028{}\u2029b\x85c\x0bd\x1ce\n",
-    "far apart": "{0}\n" + "x\n" * 20 + "{0}\r\n",
-}
+PATCHED = [
+    ("a.txt", "utf-8", "a\n{}\nb\n"),
+    ("a b.txt", "utf-16", "a\r\n{}\r\nb\r\n"),
+    ("größe.txt", "utf-8", "a\r{}\rb\r"),
+    ('a"b\\c.txt', "utf-8", "a\r\nb\n{}\rc\n\r\nd\u2028e\x0cf\n"),
+    ("a\tb.txt", "utf-16", "a\n{}"),
+    ("a.txt", "utf-8", "a\u2028{}\u2029b\x85c\x0bd\x1ce\n"),
+    ("a.txt", "utf-16", "{0}\n" + "x\n" * 20 + "{0}\r\n"),
+]
 
 
 @pytest.mark.skipif(shutil.which("patch") is None, reason="patch is not installed")
-@pytest.mark.parametrize("name", ["a.txt", "a b.txt", "größe.txt", 'a"b\\c.txt', "a\tb.txt"])
-@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
-def test_patch_applies_the_difference(tmp_path: Path, text: str, encoding: str, name: str) -> None:
+@pytest.mark.parametrize(("name", "encoding", "text"), PATCHED)
+def test_patch_applies_the_difference(tmp_path: Path, name: str, encoding: str, text: str) -> None:
     old = text.format("http://a.example/%c3%b6 ü").encode(encoding)
     new, changes = fixed(old)
     assert changes > 0
@@ -275,11 +248,8 @@ def test_patch_applies_the_difference(tmp_path: Path, text: str, encoding: str, 
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
-        ("a.md", "a.md"),
         ("ü b.md", "ü b.md\t"),
         ("x##[error]y.md", r'"x\043\043[error]y.md"'),
-        ("a\n::error::b", r'"a\012::error::b"'),
-        ("a\x9b1m.md", r'"a\302\2331m.md"'),
         ("a\u202eb.md", r'"a\342\200\256b.md"'),
         ("a\udcff.md", r'"a\377.md"'),
         ("a b\n", r'"a b\012"'),
@@ -300,10 +270,6 @@ def test_a_difference_takes_linear_time(unit: str, end: str) -> None:
         return difference("a", text.encode(), f"{after}{end}".encode())
 
     assert_linear_time(differ, Shape("", unit).text)
-
-
-def test_where_nothing_changes_there_is_no_difference() -> None:
-    assert difference("a.txt", b"a", b"a") == b""
 
 
 LINES = st.lists(st.sampled_from("abc"), max_size=9)
@@ -330,12 +296,9 @@ def test_what_differs_turns_the_old_lines_into_the_new_ones(compared: int, old: 
 
 def test_a_file_that_is_written_otherwise_is_left() -> None:
     data = b"\x1b$B\x1b(Bhttp://a.example/%c3%b6"  # escapes that change nothing
-
-    def check(data: bytes) -> list[Finding]:
-        return lint(data, "a.txt", rules=HEX, encoding="iso-2022-jp")
-
-    assert check(data)
-    assert fix("a.txt", data, check, encoding="iso-2022-jp") == (data, 0)
+    found = lint(data, "a.txt", rules=HEX, encoding="iso-2022-jp")
+    assert found
+    assert fix("a.txt", data, lambda _: found, encoding="iso-2022-jp") == (data, 0)
 
 
 def test_no_fix_makes_a_title_longer_than_the_line_below_it() -> None:
@@ -355,7 +318,6 @@ NAMES = {
         "See `Tickets on https://i.example.org`_ now.\n\n.. _Tickets on https://i.example.org: https://a.example/x\n",
     ),
     ("a.rst", "See `Größe < https://b.example/ü>`_ now.\n\n.. _`Größe < https://b.example/ü>`: https://a.example/x\n"),
-    ("a.rst", "See `Größe https://b.example/ü>`_ now.\n\n.. _`Größe https://b.example/ü>`: https://a.example/x\n"),
     ("a.rst", "Größe\n=====\n\nSee the`Größe <https://b.example/ü>`_ now.\n\nSee `Größe`_ here.\n"),
     ("a.rst", "See `größe`_ here.\n\n.. _größe: https://a.example/\n\nText.\n\n.. _größe:: https://b.example/ü\n"),
     ("a.rst", "`one`__ `b <https://b.example/ü`__ x\n\n__ https://a.example/1\n__ https://a.example/2\n"),
@@ -401,8 +363,7 @@ def test_a_fix_in_a_title_that_is_referred_to_is_not_safe(name: str, text: str, 
 def _links(name: str, text: str) -> Counter[tuple[str, str]]:
     """Return the texts and targets of the links in the whole document, as its own parser resolves them."""
     if name.endswith(".md"):
-        html = MarkdownIt().render(text)
-        return Counter((link.text, str(link["href"])) for link in BeautifulSoup(html, "html.parser").find_all("a"))
+        return Counter(re.findall('<a href="(.*?)".*?>(.*?)</a>', MarkdownIt().render(text)))
     settings = {"report_level": 5, "warning_stream": io.StringIO(), "_disable_config": True}
     links = publish_doctree(text, settings_overrides=settings).findall(nodes.reference)
     return Counter((link.astext(), link.get("refuri") or link.get("refid")) for link in links if _is_defined(link))

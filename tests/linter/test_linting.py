@@ -21,10 +21,7 @@ def test_the_rules_that_are_on_are_the_default() -> None:
     text = "http://a..b/ http://u:p@ü.example/ http://x.example:80/"
     on = usual_rules()
     assert codes(text) == codes(text, rules=on) != codes(text, rules=RULES.values())
-
-
-def test_no_rules_find_nothing() -> None:
-    assert codes("http://a..b/", rules=[]) == []
+    assert codes(text, rules=[]) == []
 
 
 def test_the_name_tells_the_format() -> None:
@@ -42,16 +39,8 @@ def test_rules_about_all_links_see_those_of_the_file() -> None:
     assert (finding.line, finding.column, finding.end_line, finding.end_column) == (1, 3, 1, 21)
 
 
-def test_findings_are_in_order_of_place() -> None:
-    findings = lint("http://ü..a/%\n\nhttp://ü..b/\n".encode(), "a.md")
-    places = [(finding.line, finding.column) for finding in findings]
-    assert len(places) > 2
-    assert places == sorted(places)
-
-
 # A file; and of each finding: the part of the rule, where it starts and ends, the link, the fix, where it is split.
 PLACES: list[tuple[str, str, list[tuple[str, str, str, str | None]]]] = [
-    ("a.txt", "http://ü..a/", [("idna", "1:8-1:12", "http://ü..a/", None)]),
     (
         "a.md",
         "See https//a.example/ü and http://a..b/ now.\n\n[x](http://a.example/a b)\n",
@@ -64,7 +53,6 @@ PLACES: list[tuple[str, str, list[tuple[str, str, str, str | None]]]] = [
     # what is said of a text names the link that it touches
     ("a.txt", "http://a.example/ü(x http://b.example/y", [
         ("unbalanced-bracket", "1:19-1:20", "http://a.example/ü", None)]),
-    ("a.txt", "https://a.example/日本\nhttp//b.example/", [("scheme-typo", "2:1-2:7", "", "http://")]),
     # references and escapes: the place is in the source; what is written otherwise there is not fixed
     (
         "a.html",
@@ -73,13 +61,14 @@ PLACES: list[tuple[str, str, list[tuple[str, str, str, str | None]]]] = [
     ),
     ("a.html", '<a href="http://a.example/&#37;zz">x</a>', [
         ("bare-percent", "1:27-1:32", "http://a.example/%zz", None)]),
-    ("a.html", '<a href="http://a.example/">x</a> http://c..d/', [("idna", "1:42-1:46", "http://c..d/", None)]),
     ("a.json", '{"a": "http://a..b/ and https//c.example/\\u00fc"}', [
         ("idna", "1:15-1:19", "http://a..b/", None), ("scheme-typo", "1:25-1:32", "", "https://")]),
     # the cell of a table keeps its width
     ("a.rst", "+-----------------+\n| http://a.ex/%zz |\n+-----------------+\n", [
         ("bare-percent", "2:15-2:16", "http://a.ex/%zz", None)]),
     ("a.rst", "http://a.ex/%zz\n", [("bare-percent", "1:13-1:14", "http://a.ex/%zz", "%25")]),
+    # what is usual in a format is not reported
+    ("a.Rmd", "[ü](#größe 24)\n", []),
     # of a translation what is translated is not reported, but in a template
     ("a.po", '#: x\nmsgid "http://a..b/"\nmsgstr "http://c..d/"\n', [("idna", "3:16-3:20", "http://c..d/", None)]),
     ("a.pot", '#: x\nmsgid "http://a..b/"\nmsgstr ""\n', [("idna", "2:15-2:19", "http://a..b/", None)]),
@@ -103,7 +92,6 @@ PLACES: list[tuple[str, str, list[tuple[str, str, str, str | None]]]] = [
     ("a.rst", "`ü <https://a.example/ü> `_\n", [("rst-markup", "1:25-1:26", "", "")]),
     ("a.rst", "+-----------------------------+\n| `ü <https://a.example/ü> `_ |\n+-----------------------------+\n", [
         ("rst-markup", "2:27-2:28", "", None)]),
-    ("a.md", "[ü](https//a.example/ü\n", [("scheme-typo", "1:5-1:12", "", "https://")]),
     # lines and columns of what cannot be decoded are those of its bytes
     ("a.txt", "ä\udcff http://a..b/ \udcfe\nü\udcff", [
         ("undecodable", "1:2-1:6", "", None), ("idna", "1:11-1:15", "http://a..b/", None)]),
@@ -118,6 +106,7 @@ def test_where_findings_are(name: str, text: str, expected: list[tuple[str, str,
         (one.problem.sub_rule, f"{one.line}:{one.column}-{one.end_line}:{one.end_column}", one.link, one.problem.fix)
         for one in findings
     ] == expected
+    assert findings == sorted(findings, key=lambda one: (one.line, one.column))
     for one in findings:
         if one.problem.sub_rule != "undecodable":
             lines = text.replace("\r\n", "\n").split("\n")
@@ -129,9 +118,7 @@ def test_where_findings_are(name: str, text: str, expected: list[tuple[str, str,
     ("name", "text", "rules", "places"),
     [
         ("a.txt", "x http://a.example/ü\nhttps://b.example/", ["http-where-https"], [(2, 20), (21, 39)]),
-        ("a.txt", "http://a.example/ü", ["idna"], []),  # no rule over all files
         ("a.xml", '<x xmlns="http://a.example/ü" href="http://b.example/"/>', ["http-where-https"], [(36, 53)]),
-        ("a.xml", '<x xmlns="http://a.example/ü"/>', ["idna"], []),
         ("a.po", 'msgid "http://a.example/"\nmsgstr "http://b.example/"', ["http-where-https"], [(34, 51)]),
         ("a.pot", 'msgid "http://a.example/"\nmsgstr ""', ["http-where-https"], [(7, 24)]),
     ],
@@ -194,24 +181,16 @@ def test_in_mail_what_may_deceive_comes_first(name: str, text: str, expected: li
         ("a.md", "> ", ""),
         ("a.md", "- ", ""),
         ("a.md", "```{note}\n", ""),
-        ("a.md", "```{note}\n~~~{note}\n", ""),
         ("a.md", "[![", "](b)](c)"),
         ("a.md", "*a **b ", "***"),
         ("a.md", "<div>", "</div>"),
-        ("a.rst", "- ", ""),
-        ("a.rst", "*a ", "*"),
-        ("a.html", "<div>", "</div>"),
         ("a.html", "<svg><a href='http://a.example/'>", "</a></svg>"),
         ("a.html", "<iframe srcdoc='", "'>"),
         ("a.xml", "<a xml:base='b/'>", "</a>"),
         ("a.xml", "&amp;", ""),
         ("a.ipynb", "[", "]"),
-        ("a.ipynb", '{"cells": ', "}"),
         ("a.py", "(", ")"),
         ("a.toml", "[", "]"),
-        ("a.adoc", "footnote:[", "]"),
-        ("a.org", "[[a][", "]]"),
-        ("a.tex", "{", "}"),
         ("a.mdx", "<A>", "</A>"),
         ("a.css", "a{", "}"),
         ("a.eml", "Content-Type: message/rfc822\n\n", ""),
@@ -224,9 +203,9 @@ def test_what_is_nested_deeply_is_checked(name: str, before: str, after: str) ->
     assert linting.FAILURE not in {finding.problem.sub_rule for finding in lint(text.encode(), name)}
 
 
-def test_of_directives_in_directives_the_deepest_are_read_as_one_paragraph() -> None:
+def test_directives_in_directives_are_read() -> None:
     fences = ["`" * (40 - depth) + "{note}\n" for depth in range(30)]
-    assert codes("".join(fences) + "http://a..b/\n", "a.md") == codes("http://a..b/\n", "a.md")
+    assert codes("".join(fences) + "http://a..b/\n", "a.md") == ["IRI301"]
 
 
 def test_a_check_that_fails_is_the_only_finding() -> None:
@@ -291,30 +270,21 @@ def test_after_what_cannot_be_decoded_the_rest_is_checked() -> None:
     ("name", "data", "expected"),
     [
         ("a.csv", "名前,http\n表,1".encode("cp932"), []),
-        ("a.tsv", b"gr\xf6\xdfe\t1", []),
         ("a.csv", b"gr\xf6\xdfe,http://a.example/", ["IRI901"]),
         ("a.csv", b"gr\xf6\xdfe,http//a.example/", ["IRI901", "IRI109"]),
-        ("a.csv", "größe,http://a.example/\ud800".encode("utf-16-le", "surrogatepass"), ["IRI901"]),
-        ("a.csv", b"gr\xf6\xdfe\nhttp://a.example/", []),
         ("a.tex", b"\\chapter{gr\xf6\xdfe}\n\\url{http://a.example/}", []),
         ("a.tex", b"\\chapter{gr\xf6\xdfe}\n\\url{http://a.example/gr\xf6\xdfe}", ["IRI901"]),
         ("a.tex", b"\\documentclass{x}\n\\usepackage[ansinew]{inputenc}\n\\url{http://a.example/gr\xf6\xdfe}", []),
-        ("a.tex", b"% gr\xf6\xdfe, http://a.example/\n\\url{http://a.example/}", []),
         ("a.org", b"\0GITCRYPT\0\xf6\xdf http://a.example/", []),
         ("a.org", b"x\0GITCRYPT\0\xf6\xdf http://a.example/", ["IRI901"]),
         ("a.css", b"/* gr\xf6\xdfe */\n@import 'http://a.example/';", []),
-        ("a.txt", b"gr\xf6\xdfe,1", ["IRI901"]),
         # tests that are wrong on purpose
         ("tests/invalid/a.xml", b"<a>gr\xf6\xdfe http//a.example/</a>", ["IRI109"]),
         ("invalid/a.xml", b"<a>gr\xf6\xdfe</a>", ["IRI901"]),
-        ("tests/a.xml", b"<a>gr\xf6\xdfe</a>", ["IRI901"]),
         # a picture, or an archive, under another name
         ("a.svg", b"\x89PNG\r\n\x1a\n\0\0\xff http//a.example/", ["IRI901"]),
         ("a.org", b"PK\x03\x04\xff http//a.example/", ["IRI901"]),
-        ("a.org", b"PK\x03\x04 http//a.example/", ["IRI109"]),
         ("a.org", b" \x89PNG http//a.example/", ["IRI901", "IRI109"]),
-        ("a.txt", b"RIFF \xe4r http//a.example/", ["IRI901", "IRI109"]),
-        ("a.txt", b"GIF89a \xe4r http//a.example/", ["IRI901", "IRI109"]),
         ("a.txt", b"%PDF-1.7 f\xfcr http//a.example/", ["IRI901", "IRI109"]),
         ("a.txt", b"The License\n\xa9 A\nSee http://a.example/", []),
         ("a.txt", b"The License\n\xa9 A, http://a.example/", ["IRI901"]),
@@ -325,11 +295,8 @@ def test_what_has_no_links_may_be_in_any_charset(name: str, data: bytes, expecte
 
 
 def test_a_file_that_cannot_be_decoded_is_not_fixed() -> None:
-    data = b"\xff https//a.example/"
-    assert [(finding.problem.code, finding.problem.fix) for finding in lint(data, "a.txt")] == [
-        ("IRI901", None),
-        ("IRI109", None),
-    ]
+    found = [(finding.problem.code, finding.problem.fix) for finding in lint(b"\xff https//a.example/", "a.txt")]
+    assert found == [("IRI901", None), ("IRI109", None)]
 
 
 @pytest.mark.parametrize(
@@ -337,14 +304,9 @@ def test_a_file_that_cannot_be_decoded_is_not_fixed() -> None:
     [
         ("Größe und Gewicht, schöne Grüße aus München", "cp1252"),
         ("Привет, как дела? Это простой текст на русском языке.", "cp1251"),
-        ("これは日本語の文章です。文字コードを当てます。", "euc-jp"),
         ("これは日本語の文章です。文字コードを当てます。", "shift-jis"),
-        ("Привет, мир. ", "cp1251"),
-        ("naïve. See https://example.com for the details. ", "cp1252"),
         ("\u201cIt isn\u2019t,\u201d he said \u2014 see https://example.com \u2013 ", "mac-roman"),
-        ("don\u2019t ", "mac-roman"),
         ("branch·true and branch·false, see https://example.com ", "cp1252"),
-        ("Información: Ñandú \u2014 see https://example.com ", "cp1252"),
         ("Příliš žluťoučký kůň úpěl ďábelské ódy. ", "cp1250"),
         ("請參考 https://example.com/ 頁面了解更多的資訊。", "big5"),
         ("자세한 내용은 페이지를 참고하십시오. ", "euc-kr"),
@@ -356,9 +318,8 @@ def test_the_charset_is_guessed(text: str, charset: str) -> None:
     assert (text * 5).encode(charset).decode(guess) == text * 5
 
 
-@pytest.mark.parametrize("text", ["größe, schön ", "naïve café "])
-def test_a_charset_that_makes_no_words_is_not_named(text: str) -> None:
-    (finding,) = lint((text * 5).encode("cp850"), "a.txt")
+def test_a_charset_that_makes_no_words_is_not_named() -> None:
+    (finding,) = lint(("größe, schön " * 5).encode("cp850"), "a.txt")
     assert finding.problem.message.endswith("save the file as UTF-8, or name its encoding")
 
 
@@ -369,119 +330,10 @@ def test_iso_2022_jp_needs_no_declaration() -> None:
     assert codes(b"\x1b[1m http://a..b/ \x1b$B\x1b(B") == ["IRI301"]
 
 
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        ("https://github. com/ü", "https://github.com/ü"),
-        ("https://example.com/ü -und- ö/ä", "https://example.com/ü-und-ö/ä"),
-        ("https://example.com/ü und ö", "https://example.com/ü%20und%20ö"),
-    ],
-)
-def test_a_space_in_a_target_is_left_out_where_none_can_be(written: str, meant: str) -> None:
-    (finding,) = lint(f"See [ü]({written}) now.".encode(), "a.md")
-    assert (finding.problem.fix, finding.problem.safe) == (meant, False)
-
-
 @pytest.mark.parametrize("encoding", ["nonsense", "hex", "idna", "undefined"])
 def test_an_unknown_encoding_is_an_error(encoding: str) -> None:
     with pytest.raises(LookupError, match=encoding):
         lint(b"", "a.txt", encoding=encoding)
-
-
-@pytest.mark.parametrize(
-    ("written", "codes"),
-    [
-        ("http://a.example/?x=1\n&amp;y=2", []),
-        ("http://a.example/a\tb", []),
-        ("http://a.example/a b", []),
-        ("http://a.example/a\n\ue000", ["IRI111"]),
-        ("http://a.example/a\x07", ["IRI111"]),
-    ],
-)
-def test_what_browsers_leave_out_of_attributes_is_not_reported(written: str, codes: list[str]) -> None:
-    data = f'<p><a href="{written}">here</a>\n'.encode()
-    assert [finding.problem.code for finding in lint(data, "a.html")] == codes
-
-
-@pytest.mark.parametrize(
-    "form",
-    [
-        "<button>www.bank.example.com</button>",
-        "https://bank.example.com/in <input type=submit value='Sign in'>",
-        "<p>https://bank.example.com/in</p>",
-    ],
-)
-def test_a_form_that_is_sent_elsewhere_than_it_says(form: str) -> None:
-    other, same = "https://other.test/", "https://bank.example.com/go"
-    assert codes(f'<form action="{other}">{form}</form>', "a.html") == ["IRI808"]
-    assert codes(f'<form action="{same}"><p>https://bank.example.com/in</p></form>', "a.html") == []
-    assert (
-        codes(f'<form action="{other}"><a href="https://a.example.com/">https://a.example.com/</a></form>', "a.html")
-        == []
-    )
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "expected"),
-    [
-        ("a.rst", "See Ü_.\n\n.. _Ü: www.größe.de\n", ["IRI814"]),
-        ("a.md", "See [ü].\n\n[ü]: www.größe.de\n", ["IRI814"]),
-        ("a.md", r"See \[ü\](https://example.com/ü) now.", []),
-        ("a.md", "See [1] (#2) and [ü] (#3) now.", []),
-        ("a.md", "See [ü] (#ü) now.", ["IRI824"]),
-        ("a.md", "Open http://localhost:PORT/ü or http://localhost:X/ü now.", []),
-        ("a.md", "Open http://host:port/ü or https://YOUR-ID:YOUR-SECRET@example.com/ü now.", []),
-        ("a.md", 'Add "http://.example.com" to the list.', []),
-        ("a.md", "Open http://localhost:8O80/ü now.", ["IRI101"]),
-        ("a.md", "See [ü](<https://example.com/a b#ü>) now.", []),
-        ("a.md", "See [ü].\n\n[ü]: <https://example.com/a b>\n", []),
-        ("a.md", "See [ü](mailto:ü@example.com?body=a%0Ab%0D%0Ac) now.", []),
-        ("a.md", "See [ü](mailto:ü@example.com?body=a/b%0A=?) now.", []),
-        ("a.md", "See [ü](mailto:ü@example.com?body) now.", ["IRI708"]),
-        ("a.md", "See [ü]((https://example.com/ü).", ["IRI824"]),
-        ("a.md", "See [ü]((https://example.com/ü)([ö](https://example.com/ö)) now.", ["IRI824"]),
-        ("a.md", r"See \[ü\]((https://example.com/ü).", []),
-        ("a.md", "- [ü](Ü and ö)(https://example.com/ü)", ["IRI824"]),
-        ("a.md", "- [ü] (Ü and ö)(https://example.com/ü)", ["IRI824"]),
-        ("a.md", "- [ü](ü.md)(https://example.com/ü)", []),
-        ("a.md", "[ü]([mdn:ü](https://example.com/ü))", ["IRI818"]),
-        ("a.md", "Note[^1]([ü](https://example.com/ü))\n\n[^1]: Ü", []),
-        ("a.md", "[ü]: https://example.com/ü)\n\nSee [ü].", ["IRI818"]),
-        ("a.md", "| a |\n|---|\n| [[ü|https://example.com/ü]] |", ["IRI827"]),
-        ("a.md", "Published at https://example.com/ü#ahttps://example.com/ü#a\n", ["IRI804"]),
-        ("a.py", "# See `ü <https://example.com/ü\\_ö>`_ now.", []),
-        ("a.html", '<a href="mailto:ü&#37;&#52;&#48;example&#46;com">ü</a>', []),
-        ("a.html", '<a href="mailto:ü">ü</a>', ["IRI708"]),
-        ("a.po", 'msgid "See [ü](https://example.com/ü)."\nmsgstr "Siehe [ü] (https://example.com/ü)."\n', ["IRI824"]),
-        ("a.po", 'msgid "See [ü](https://example.com/ü)."\nmsgstr "Siehe [ü](https://example.com/ü)."\n', []),
-        (
-            "a.po",
-            'msgid "See `ü <https://example.com/ü>`__."\nmsgstr "Siehe [ü](https://example.com/ü)."\n',
-            ["IRI827"],
-        ),
-        ("a.md", "Use https://example.com/ü/%procedure%.xml or https://example.com/%PATH%/ü now.", []),
-        ("a.md", "Use https://example.com/100%/ü now.", ["IRI101"]),
-        ("a.md", f"{'1) ö ' * 150}{'ö ' * 200}f(ü, https://example.com/ü) and g(https://example.com/ü)", []),
-        ("a.md", f"{'ö ' * 600}https://example.com/ü) now", ["IRI804"]),
-        ("a.rst", "See `ü <https://example.com/ü.md (https://example.com/ü.md)>`_ now.", ["IRI804"]),
-        ("a.md", "Open [ü](https://<host>/ü), [ü](https://[your-host]/ü), [ü](https://{host}/ü) now.", []),
-        ("a.md", "See [ü](mailto:$it.email$) or [ü](mailto:<%= mail %>) now.", []),
-        ("a.md", "Write <code>[ü] (https://example.com/ü)</code>, and it is no link.", []),
-        (
-            "a.md",
-            "See <code>[ü](http//example.com/ü)</code> and <code> [ü] (https://example.com/ü).",
-            ["IRI109", "IRI824"],
-        ),
-        ("a.md", '[ü]({{ "https://example.com/ü" | url }}) {{ video(id="[ü] (https://example.com/ü)") }}', []),
-        ("a.md", "See [ü](https://example.com/\u3000ü) now.", ["IRI404"]),
-        ("a.md", "See [ü](https://example.com/ü\u00a0) now.", ["IRI404"]),
-        ("a.md", '![ü](ü/ü.png":size=800x600")', ["IRI818"]),
-        ("a.md", '![ü](ü/ü.png ":size=800x600") and ![ü](a.png "ü")', []),
-        ("a.md", 'It is ![ü](ü.png)". See [ü](ü.md)"', []),
-    ],
-)
-def test_targets_that_were_never_looked_at(name: str, text: str, expected: list[str]) -> None:
-    assert codes(text, name) == expected
 
 
 GRID = """
@@ -520,8 +372,7 @@ __ https://example.com/
 
 
 @pytest.mark.parametrize(
-    ("text", "places"),
-    [(GRID, [(6, 24)]), (SIMPLE, [(5, 13)]), (NO_TABLE, [(3, 11)]), (ANONYMOUS, [])],
+    ("text", "places"), [(GRID, [(6, 24)]), (SIMPLE, [(5, 13)]), (NO_TABLE, [(3, 11)]), (ANONYMOUS, [])]
 )
 def test_a_target_goes_on_in_the_next_line_of_its_cell(text: str, places: list[tuple[int, int]]) -> None:
     found = lint(text.encode(), "a.rst")
@@ -530,39 +381,21 @@ def test_a_target_goes_on_in_the_next_line_of_its_cell(text: str, places: list[t
     ]
 
 
-@pytest.mark.parametrize(
-    ("data", "name", "said"),
-    [
-        ("text", "a.md", "data must be the bytes of a file, not str"),
-        (None, "a.md", "data must be the bytes of a file, not NoneType"),
-        (b"", None, "name must be the name of a file, a str, not NoneType"),
-    ],
-)
-def test_what_is_no_file_is_told(data, name, said: str) -> None:
-    with pytest.raises(TypeError, match=said):
-        lint(data, name)
-
-
-def test_a_quotation_mark_that_is_missing_is_told_once() -> None:
-    page = (
-        '<a href="http://a.example/>http://a.example/</a>\n<hr width=65% align=left>\n<a href="http://b.example/">b</a>'
-    )
-    assert [finding.problem.sub_rule for finding in lint(page.encode(), "a.html")] == ["unclosed"]
+def test_what_is_no_file_is_told() -> None:
+    with pytest.raises(TypeError, match="data must be the bytes of a file, not str"):
+        lint("text", "a.md")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="name must be the name of a file, a str, not NoneType"):
+        lint(b"", None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     ("first", "link"),
     [
         ('<article xmlns="http://docbook.org/ns/docbook">', '<link xlink:href="https://ü.de/">'),
-        (
-            "<book xmlns:html='http://www.w3.org/1999/xhtml' xmlns='http://docbook.org/ns/docbook'>",
-            '<link xlink:href="https://ü.de/">',
-        ),
         ("<?xml version='1.0'?><!-- <book> --><chapter>", '<ulink url="https://ü.de/">'),
         ("<concept id='a'>", '<xref href="https://ü.de/" format="html" scope="external">'),
         ("<TEI>", '<ref target="https://ü.de/">'),
         ('<html xmlns="http://www.w3.org/1999/xhtml">', '<a href="https://ü.de/">'),
-        ("<map>", '<a href="https://ü.de/">'),
     ],
 )
 def test_a_link_is_advised_in_the_vocabulary_of_the_document(first: str, link: str) -> None:

@@ -17,16 +17,12 @@ BAD = "http://a..b/"
     ("name", "text", "expected"),
     [
         ("a.rst", f".. iri: ignore-next-line IRI301\n\nSee {BAD}\n\n{BAD}", [(5, "IRI301")]),
-        ("a.rst", f".. iri: ignore-next-line\n\nSee {BAD}\n", []),
         ("a.rst", f".. iri: ignore-start IRI3\n\n{BAD}\n\n{BAD}\n\n.. iri: ignore-end\n\n{BAD}", [(9, "IRI301")]),
         ("a.rst", f"{BAD}\n\n.. iri: ignore-start idna\n\n{BAD}", [(1, "IRI301")]),
-        ("a.rst", f"{BAD}\n\n.. iri: ignore-file\n", []),
         ("a.rst", f".. iri: ignore-next-line IRI101\n\n{BAD}", [(1, "IRI904"), (3, "IRI301")]),
         ("a.md", f"<!-- iri: ignore-next-line IRI301 -->\n{BAD}\n\n{BAD}", [(4, "IRI301")]),
-        ("a.md", f"<!-- iri: ignore-next-line idna: as an example -->\n{BAD}", []),
         ("a.py", f"# {BAD}  # iri: ignore IRI301 # an example", []),
         ("a.md", f"% iri: ignore-next-line idna, IRI1\n{BAD}", []),
-        ("a.md", f"{BAD} <!-- iri: ignore IRI301 -->\n\n{BAD}", [(3, "IRI301")]),
         (
             "a.adoc",
             f"// iri: ignore-next-line IRI301\n{BAD}\n{BAD}[b] and {BAD} // iri: ignore",
@@ -35,16 +31,12 @@ BAD = "http://a..b/"
         ("a.adoc", f"----\n// iri: ignore-file\n----\n\nAcht\n----\n// iri: ignore-start\n{BAD}", []),
         ("a.adoc", f"[source,js]\n----\n// iri: ignore-file\n----\n{BAD}", [(5, "IRI301")]),
         ("a.html", f"<p>{BAD} <!-- iri: ignore -->\n<p>{BAD}", [(2, "IRI301")]),
-        ("a.py", f"# {BAD}  # iri: ignore IRI301\n# {BAD}", [(2, "IRI301")]),
         ("a.po", f'# iri: ignore-next-line\nmsgid "x"\nmsgstr "{BAD}"\n\nmsgid "y"\nmsgstr "{BAD}"\n', [(6, "IRI301")]),
-        ("a.txt", f"# iri: ignore-next-line\n{BAD}\n{BAD}", [(3, "IRI301")]),
         ("a.txt", f"# iri: ignore-file ALL\n{BAD}", []),
-        ("a.txt", f"# iri: ignore-file I\n{BAD}", []),
         ("a.po", f'# iri: ignore-next-line\nmsgid "x"\nmsgstr ""\n"{BAD} "\n"{BAD}"', []),
         ("a.txt", "# iri: ignore-file\n", [(1, "IRI904")]),
         ("a.rst", "Write::\n\n   .. iri: ignore-next-line\n", []),  # an example
         ("a.md", f"```rst\n<!-- iri: ignore-file -->\n```\n{BAD}", [(4, "IRI301")]),
-        ("a.txt", "The word iri: ignored means nothing.", []),
     ],
 )
 def test_a_comment_switches_rules_off(name: str, text: str, expected: list[tuple[int, str]]) -> None:
@@ -83,7 +75,6 @@ def test_what_a_comment_applies_to(name: str, source: str, expected: list[str]) 
         f"{' '.join(one.names)} {one.first_line}-{one.last_line}{' unless used' * (not one.report_if_unused)}"
         for one in found
     ] == expected
-    assert all(source[one.start : one.end].rstrip().endswith(source[one.start : one.end].strip()) for one in found)
     assert [one.start for one in found] == sorted(one.start for one in found)
     assert all("iri:" in source[one.start : one.end] for one in found)
 

@@ -19,7 +19,6 @@ MAIL = f"From: a@example.com\nContent-Type: text/plain; charset=utf-8\n\nSee {LI
 
 
 def room_of(frame: FrameType | None) -> str | None:
-    """The room of the innermost of our functions."""
     while frame is not None:
         path = Path(frame.f_code.co_filename)
         if path.is_relative_to(HERE):
@@ -62,3 +61,17 @@ def test_a_file_is_handed_down(name: str, text: str, expected: list[tuple[str, s
     climbs = [(caller, called) for caller, called in calls if ROOMS.index(called) > ROOMS.index(caller)]
     assert climbs == expected
     assert len(calls) <= 10
+
+
+def test_the_linter_opens_nothing(tmp_path: Path) -> None:
+    (tmp_path / "docutils.conf").write_text("[restructuredtext parser]\ncharacter_level_inline_markup = yes\n", "utf-8")
+    data, page = "参照`大きさ <https://example.com/größe>`_参照".encode(), str(tmp_path / "a.rst")
+    expected = lint(data, page)  # what it loads when it is first used
+    assert expected
+    opened: list[object] = []
+    watching = True
+    on_disk = ("open", "os.listdir", "os.scandir")
+    sys.addaudithook(lambda event, args: opened.append(args[0]) if watching and event in on_disk else None)
+    assert lint(data, page) == expected
+    watching = False
+    assert opened == []

@@ -84,7 +84,8 @@ def counted(blocks: list[Block]) -> Count:
     return Count(right, wrong, found, sum(block["broken"] for block in blocks))
 
 
-def test_the_fields() -> None:
+def test_a_block_is_what_its_type_says() -> None:
+    host = re.compile(r"(?<=[a-z]://)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}")
     for block in BLOCKS:
         assert block.keys() == Block.__annotations__.keys()
         assert block["format"] in FORMATS
@@ -92,14 +93,14 @@ def test_the_fields() -> None:
         assert re.fullmatch(r"[\w.-]+/[\w.-]+", block["repository"])
         assert re.fullmatch("[a-z]+(-[a-z]+)*", block["kind"])
         assert block["text"].strip()
-
-
-def test_the_places_are_in_the_text() -> None:
-    for block in BLOCKS:
         places = block["places"]
         assert bool(places) == block["broken"], block
         assert all(0 <= start <= end <= len(block["text"]) for start, end in places), block
         assert all(before[1] <= after[0] for before, after in pairwise(places)), block
+        digest = hashlib.sha256(block["repository"].encode()).digest()
+        assert block["half"] == ("count" if digest[-1] % 2 else "write"), block
+        for found in host.findall(block["text"]):
+            assert re.search(r"(?:^|\.)example(?:\.(?:com|org|net))?$|\.(?:test|invalid)$", found), (found, block)
 
 
 def test_only_the_places_differ_in_the_fixed_text() -> None:
@@ -111,36 +112,14 @@ def test_only_the_places_differ_in_the_fixed_text() -> None:
         assert fixed != text
         rest = text[places[-1][1] :]
         pieces = [text[before[1] : after[0]] for before, after in pairwise(places)]
-        assert re.fullmatch(
-            "(?s)" + ".*".join(map(re.escape, [text[: places[0][0]], *pieces, rest])),
-            fixed,
-        ), block
+        assert re.fullmatch("(?s)" + ".*".join(map(re.escape, [text[: places[0][0]], *pieces, rest])), fixed), block
 
 
-def test_the_half_is_drawn_by_the_repository() -> None:
-    for block in BLOCKS:
-        digest = hashlib.sha256(block["repository"].encode()).digest()
-        assert block["half"] == ("count" if digest[-1] % 2 else "write"), block
-
-
-def test_the_addresses_are_examples() -> None:
-    host = re.compile(r"(?<=[a-z]://)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}")
-    for block in BLOCKS:
-        for found in host.findall(block["text"]):
-            assert re.search(r"(?:^|\.)example(?:\.(?:com|org|net))?$|\.(?:test|invalid)$", found), (found, block)
-
-
-def test_no_block_stands_there_twice() -> None:
-    assert [text for text, count in Counter(block["text"] for block in BLOCKS).items() if count > 1] == []
-
-
-def test_no_repository_has_many_of_a_kind() -> None:
-    kinds = Counter((block["repository"], block["kind"]) for block in BLOCKS)
-    assert [kind for kind, count in kinds.items() if count > 4] == []
-
-
-def test_there_are_enough() -> None:
+def test_there_are_enough_and_none_twice() -> None:
     assert len(BLOCKS) >= 1000
+    assert [text for text, count in Counter(block["text"] for block in BLOCKS).items() if count > 1] == []
+    kinds = Counter((block["repository"], block["kind"]) for block in BLOCKS)
+    assert [kind for kind, count in kinds.items() if count > 4] == []  # no repository has many of a kind
     assert len({block["language"] for block in BLOCKS}) >= 15
     for broken in (True, False):
         formats = Counter(block["format"] for block in BLOCKS if block["broken"] == broken)

@@ -1,0 +1,174 @@
+"""What is found in a text, and what is not: the table in ``cases/linted.txt``, and what a table cannot say."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from extract import lint
+from extract.cli.surroundings import forget, surroundings
+from extract.rules import RULES, check
+from extract.rules.registry import rules_of
+from tests.naming import readable
+
+TABLE = (Path(__file__).parents[1] / "cases" / "linted.txt").read_text("utf-8").splitlines()
+CASES = [
+    pytest.param(*re.fullmatch(r"(\S+) \| (.*) →(.*)", line).groups(), id=readable(line))
+    for line in TABLE
+    if not line.startswith("# ")
+]
+
+
+@pytest.mark.parametrize(("name", "text", "expected"), CASES)
+def test_a_text_has_these_findings(name: str, text: str, expected: str) -> None:
+    text = re.sub(r"‹U\+([0-9A-F]+)›", lambda match: chr(int(match[1], 16)), text.replace("⏎", "\n"))
+    assert [finding.problem.code for finding in lint(text.encode(), name)] == expected.split()
+
+
+# What the standards warn of, by the rule that reports it and the component.
+REPORTED = {
+    "IRI111 path": "http://a/a b ; http://a/\ufdd0 ; http://a/\x01 ; http://a/\ud800 ; http://a/\ue000 ; http://a/[x]",
+    "IRI111 host": "http://a\\b",
+    "IRI207 None": "http://example.org/ros&eacute;",
+    "IRI501 path": "http://a/\u200eb ; http://a/\u2066b",
+    "IRI101 path": "http://a/100%",
+    "IRI101 host": "http://[1::2::3]/ ; http://[fe80::1%25en0]/",
+    "IRI101 port": "http://h:8a/",
+    "IRI306 userinfo": "http://me@example.com/",
+    "IRI301 host": f"http://{'é' * 60}.example/ ; http://faß.example/",
+    "IRI201 path": "http://a/%C0%AF.. ; http://a/%u0041",
+    "IRI401 path": "http://a/re\u0301sume\u0301.html",
+    "IRI402 path": "http://a/ﬁ ; http://a/ＡＢ",
+    "IRI404 path": "http://a/\u0334a ; http://a/a\u200cb ; http://a/a\u3000b",
+    "IRI404 query": "http://a/?\ue000",
+    "IRI708 path": "mailto:nobody ; data:text/plain;x ; urn:a:b ; tel:+49/6221 ; tel:06221",
+    "IRI703 scheme": "javascript:alert(1)",
+    "IRI701 scheme": "wais://example.com/",
+}
+
+
+@pytest.mark.requirement(2, 6, 7, 11, 13, 17, 18, 24, 25, 36, 37, 53, 61, 66, 75, 84, 85, 86, 87, 96)
+@pytest.mark.parametrize("expected", REPORTED)
+def test_what_the_standards_warn_of_is_reported(expected: str) -> None:
+    for iri in REPORTED[expected].split(" ; "):
+        assert expected in {f"{problem.code} {problem.component}" for problem in check(iri, RULES.values())}, ascii(iri)
+
+
+@pytest.mark.requirement(9, 27)
+def test_a_problem_has_code_component_place_and_severity() -> None:
+    (problem,) = check("http://h:8a/")
+    assert (problem.code, problem.component, problem.start, problem.end) == ("IRI101", "port", 10, 11)
+    assert problem.severity == "error"
+    assert "'a' at 10" in problem.message
+
+
+@pytest.mark.requirement(27)
+@pytest.mark.parametrize(
+    ("iri", "at"),
+    [
+        ("http://exämple..com/", 15),
+        ("http://a@größe.-b.example/", 15),
+        ("http://é.a*b/", 10),
+        ("http://é.b\u0301ü..c/", 13),
+    ],
+)
+def test_offsets_in_messages_about_hosts_count_in_the_iri(iri: str, at: int) -> None:
+    assert [problem.message for problem in check(iri) if f" at {at}" in problem.message]
+
+
+@pytest.mark.parametrize(
+    ("iri", "message", "fix"),
+    [
+        (r"http://a\b", 'write "/"', "/"),  # a host has no "%5C"
+        (r"http://a/x\y", 'write "/", or "%5C" for a literal backslash', "/"),
+        ("http:/ü.example/", 'write "http://" and the host', "http://"),
+        ("http://a/%25C3%25BC", 'write %C3%BC, which stands for "ü"', "%C3%BC"),
+    ],
+)
+def test_one_advice_that_is_the_fix(iri: str, message: str, fix: str) -> None:
+    (problem,) = check(iri)
+    assert (problem.message.partition("; ")[2], problem.fix) == (message, fix)
+
+
+@pytest.mark.parametrize("text", ["[x](<http:///ü>)", "[x](http:/ü.example/)", "<https:/ü>", "<HTTP:///ü.example/>"])
+def test_a_target_without_a_host_is_told_of_once(text: str) -> None:
+    codes = [finding.problem.code for finding in lint(text.encode(), "a.md", rules=RULES.values())]
+    assert [code for code in codes if code in ("IRI101", "IRI109")] == ["IRI101"]
+
+
+CUT = 'the link ends before "(", which is never closed; write %28 if it belongs to the link'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"https://a.example/{'_(ü' * 80}x", '"(" (and 79 more) is not closed within the link; add what is missing'),
+        ("https://a.example/a_(ü x", '"(" is not closed within the link; add what is missing'),
+        ("https://a.example/a(ü x", CUT),
+        ("https://a.example/a(ü)(((b)) x", CUT),
+    ],
+)
+def test_brackets_that_are_not_closed_are_told_of_once(text: str, message: str) -> None:
+    (found,) = lint(text.encode(), "a.txt", rules=rules_of(["unbalanced-bracket"]))
+    assert (found.problem.message, text[found.problem.start]) == (message, "(")
+
+
+def test_a_rule_that_is_asked_for_reports_all() -> None:
+    found = lint(b"Set https://me@example.com/.", "a.md", rules=[RULES["IRI306"]], asked_for={"userinfo"})
+    assert [finding.problem.code for finding in found] == ["IRI306"]
+
+
+def test_docutils_may_link_next_to_letters(tmp_path: Path) -> None:
+    text = "参照`大きさ <https://example.com/größe>`_参照".encode()
+    (tmp_path / "a.rst").write_bytes(text)
+    for settings, expected in (("", ["IRI829"]), ("character_level_inline_markup = yes\n", [])):
+        (tmp_path / "docutils.conf").write_text(f"[restructuredtext parser]\n{settings}", "utf-8")
+        forget()
+        found = lint(text, "a.rst", surroundings=surroundings(str(tmp_path / "a.rst")))
+        assert [finding.problem.code for finding in found] == expected
+
+
+def findings_of_all_rules(text: str) -> set[str]:
+    return {finding.problem.sub_rule for finding in lint(text.encode(), "a.md", rules=RULES.values())}
+
+
+# Found only if it is asked for: the part of a rule, and a text.
+SELECTED = [
+    ("reversed-link", "See (die Größe)[größe] now."),
+    ("reversed-link", "|Maß|\n|---|\n|`(?:\\[\"'\\](?<1>\\[^\"'\\]*)[\"']|(?<1>\\S+))`|"),
+    ("placeholder-label", "See [die Größe][maß] now.\n\n[maß]: #"),
+    ("undefined-label", "See [die Größe][die\nGröße] now."),
+    ("undefined-label", "See [![größe][bild]][gewicht].\n\n[bild]: größe.png"),
+    ("undefined-label", "See [![größe][bild]][gewicht].\n\n[gewicht]: größe.png"),
+    ("undefined-shortcut", "> See [größe] now."),
+    ("undefined-shortcut", "See ![größe] now."),
+    ("undefined-shortcut", "Größe[^2]"),
+]
+
+
+@pytest.mark.parametrize(("part", "text"), SELECTED)
+def test_what_markdownlint_finds_is_found_if_it_is_selected(part: str, text: str) -> None:
+    assert part in findings_of_all_rules(text)
+    assert part not in {one.problem.sub_rule for one in lint(text.encode(), "a.md")}
+
+
+INNOCENT = [  # of markdownlint's own: what its rules let pass, and boxes to tick
+    "See [größe](gewicht)[größe](maß).",
+    "Use xxx\\(größe)[maß], xxx(größe\\)[maß], xxx(größe)\\[maß], xxx(größe)[maß\\].\n\n[maß]: größe.md",
+    "Use `größe(x)[y]` and (größe)[^1].\n\n[^1]: Maß",
+    "Use ``größe(x)[y]`` [maß].\n\n    größe(x)[y]\n\n<!-- [größe][maß] -->\n\n```\n[größe]\n```\n\n[maß]: größe.md",
+    "> See [die\n> Größe][das\n> Maß].\n\n[das maß]: größe.md",
+    "[größe]:\nhttps://example.com/\n\n[[größe]] and [ein [größe] und] \\[maß\\] and \\[maß][größe]",
+    "- [x] größe\n- [ ] gewicht\n\n> [!NOTE]\n> größe",
+    # what the parser, or a program before it, reads otherwise
+    "---\nmaße: [größe, gewicht]\n---\n\n    größe[x][y]\n\n- ```\n  größe[x][y]\n  ```\n\n`größe\n[x][y]`",
+    "See [[größe]](maß), [größe](maß[x]), [größe](maß \"x [y] z\"), <http://[::1]/> and <b title='[x][y]'>größe</b>.",
+    "See (größe)[maß] and (siehe)[größe][maß].\n\n[maß]: größe.md",
+    "| `x\\|y` | [![größe][maß]](größe.md) |\n|---|---|\n\n[maß]: größe.png",
+]
+
+
+@pytest.mark.parametrize("text", INNOCENT)
+def test_what_markdownlint_lets_pass(text: str) -> None:
+    parts = {"reversed-link", "placeholder-label", "undefined-label", "undefined-shortcut"}
+    assert parts & findings_of_all_rules(text) == set()
