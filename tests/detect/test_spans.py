@@ -287,16 +287,6 @@ def test_each_stretch_between_links_is_given_once() -> None:
     assert stretches == ["a ", " b "]
 
 
-@pytest.mark.parametrize("port", ["1", "65535"])
-def test_a_port_is_part_of_a_link(port: str) -> None:
-    assert_links(f"see ⟦a.com:{port}/x⟧ and ⟦http://a.com:{port}/x⟧", bare_domains=True)
-
-
-@pytest.mark.parametrize("port", ["0", "65536", "99999"])
-def test_a_number_that_is_no_port_ends_a_bare_name(port: str) -> None:
-    assert_links(f"see ⟦a.com⟧:{port}/x and http://a.com:{port}/x", bare_domains=True)
-
-
 def test_the_longest_host() -> None:
     longest = ".".join([*["a" * 63] * 3, "b" * 57, "com"])
     assert len(longest) == 253  # RFC 1035 §2.3.4, in text

@@ -1,0 +1,30 @@
+"""Running text in the tables of ``cases``: what a careful reader would link, and what users have reported."""
+
+from __future__ import annotations
+
+from itertools import groupby, pairwise
+
+import pytest
+
+from tests.detect.tables import Row, assert_rows, table
+
+TABLES = {
+    f"{name}: {heading}": rows
+    for name in ("detection", "glued_words", "prose")
+    for heading, rows in table(f"{name}.txt").items()
+}
+
+
+@pytest.mark.requirement(95)
+@pytest.mark.parametrize("heading", TABLES)
+def test_links(heading: str) -> None:
+    assert_rows(TABLES[heading])
+
+
+@pytest.mark.parametrize("heading", TABLES)
+@pytest.mark.parametrize("between", ["\n\n", "\r\n\r\n"])
+def test_the_lines_around_change_nothing(heading: str, between: str) -> None:
+    for options, group in groupby(TABLES[heading], key=lambda row: row.options):
+        lines = [row.marked for row in group]
+        texts = [*map(between.join, pairwise(lines)), between.join(lines), between.join(reversed(lines))]
+        assert_rows([Row(text, options) for text in texts])
