@@ -22,33 +22,28 @@ def anchor(href: str, text: str) -> str:
     return f'<a href="{href}">{text}</a>'
 
 
+X = anchor("http://a.example/x", "http://a.example/x")
 WIKI = "http://zh.wikipedia.org/wiki/%E5%8C%97%E4%BA%AC"
 
 
 @pytest.mark.parametrize(
     ("markdown", "expected"),
     [
-        ("see http://a.example/é.", "see " + anchor("http://a.example/%C3%A9", "http://a.example/é") + "."),
-        ("http://zh.wikipedia.org/wiki/北京。谢谢", anchor(WIKI, "http://zh.wikipedia.org/wiki/北京") + "。谢谢"),
-        ("（http://zh.wikipedia.org/wiki/北京）", "（" + anchor(WIKI, "http://zh.wikipedia.org/wiki/北京") + "）"),
-        ("irc://a.example/x", anchor("irc://a.example/x", "irc://a.example/x")),
+        ("（http://zh.wikipedia.org/wiki/北京）", f"（{anchor(WIKI, 'http://zh.wikipedia.org/wiki/北京')}）"),
+        ("irc://a.example/x.", anchor("irc://a.example/x", "irc://a.example/x") + "."),
         # GFM: the end of emphasis is no part of the link
-        ("**http://a.example/x**", "<strong>" + anchor("http://a.example/x", "http://a.example/x") + "</strong>"),
-        ("_http://a.example/x_.", "<em>" + anchor("http://a.example/x", "http://a.example/x") + "</em>."),
-        ("~~http://a.example/x~~", "<s>" + anchor("http://a.example/x", "http://a.example/x") + "</s>"),
+        ("**http://a.example/x**", f"<strong>{X}</strong>"),
+        ("_http://a.example/x_.", f"<em>{X}</em>."),
+        ("~~http://a.example/x~~", f"<s>{X}</s>"),
         ("http://a.example/a_b_c", anchor("http://a.example/a_b_c", "http://a.example/a_b_c")),
         # CommonMark: code spans and tags bind tighter
-        ("http://a.example/`x`", anchor("http://a.example/", "http://a.example/") + "<code>x</code>"),
-        ("http://a.example/x.<br>", anchor("http://a.example/x", "http://a.example/x") + ".<br>"),
+        ("http://a.example/x`x`", f"{X}<code>x</code>"),
+        ("http://a.example/x.<br>", f"{X}.<br>"),
         ("`http://a.example/x`", "<code>http://a.example/x</code>"),
-        ("[http://a.example/x](http://b.example/)", anchor("http://b.example/", "http://a.example/x")),
         ("[see http://a.example/x](http://b.example/)", anchor("http://b.example/", "see http://a.example/x")),
         # bare domains and e-mail, as linkify-it's options are by default
-        (
-            "siehe bücher.example.de/ü!",
-            "siehe " + anchor("https://xn--bcher-kva.example.de/%C3%BC", "bücher.example.de/ü") + "!",
-        ),
-        ("an jo@example.com.", "an " + anchor("mailto:jo@example.com", "jo@example.com") + "."),
+        ("bücher.de/ü!", anchor("https://xn--bcher-kva.de/%C3%BC", "bücher.de/ü") + "!"),
+        ("an jo@example.com.", f"an {anchor('mailto:jo@example.com', 'jo@example.com')}."),
     ],
 )
 def test_in_markdown(markdown: str, expected: str) -> None:
