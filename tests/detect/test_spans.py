@@ -12,44 +12,39 @@ from extract.detect import find_between, in_units
 from extract.text.positions import Unit
 from tests.marking import assert_links, unmark
 
-ENDS = [
-    ("see ⟦https://example.com/ü⟧.", {}),
-    ("see ⟦example.com/ü⟧, too", {}),
-    ("see ⟦ana@example.com⟧.", {}),
-    ("see ⟦mailto:ana@example.com?subject=ü⟧.", {}),
-    ("see ⟦urn:isbn:0451450523⟧.", {}),
-    ("any ⟦x-scheme://host/é⟧)", {}),
-    ("a path ⟦/wiki/Rust_(game)⟧).", {}),
-    ("a query ⟦?q=ü⟧, a", {}),
-    ("a fragment ⟦#ü⟧. a", {}),
-    ("⟦https://example.com/東京。都⟧", {"profile": "uts58"}),
-    ("see ⟦192.0.2.1:80/x⟧.", {"profile": ("prose", "ip-addresses")}),
-    ("see ⟦[2001:db8::1]:80/x⟧.", {"profile": ("prose", "ip-addresses")}),
-    ("see ⟦2001:db8::1⟧: a", {"profile": ("prose", "ip-addresses")}),
-    ("see ⟦2001:db8::⟧ a", {"profile": ("prose", "ip-addresses")}),
-    ("see ⟦⟧a::b", {"profile": ("prose", "ip-addresses")}),
-    ("see ⟦⟧192.0.2.0/24", {"profile": ("prose", "ip-addresses")}),
-    ("see ⟦⟧192.0.2.1 a", {}),
-    ("a path at the start ⟦/⟧", {}),
-    ("none ⟦⟧urn:. a", {}),
-    ("none ⟦⟧is here", {}),
-    ("none ⟦⟧http:// here", {}),
-    ("none ⟦⟧http://user@example.com/", {}),
-    ("at the end ⟦⟧", {}),
-]
+ENDS = """
+    see ⟦example.com/ü⟧, too
+    see ⟦ana@example.com⟧.
+    see ⟦mailto:ana@example.com?subject=ü⟧.
+    see ⟦urn:isbn:0451450523⟧.
+    any ⟦x-scheme://host/é⟧)
+    a path ⟦/wiki/Rust_(game)⟧).
+    a path at the start ⟦/⟧
+    a query ⟦?q=ü⟧, a
+    a fragment ⟦#ü⟧. a
+    no IP address ⟦⟧192.0.2.1 a
+    none ⟦⟧urn:. a
+    none ⟦⟧is here
+    none ⟦⟧http:// here
+    none ⟦⟧http://user@example.com/
+    at the end ⟦⟧
+"""
+IP_ADDRESSES = """
+    see ⟦192.0.2.1:80/x⟧.
+    see ⟦[2001:db8::1]:80/x⟧.
+    see ⟦2001:db8::1⟧: a
+    see ⟦2001:db8::⟧ a
+    see ⟦⟧a::b
+    see ⟦⟧192.0.2.0/24
+"""
 
 
-@pytest.mark.parametrize(("marked", "options"), ENDS)
-def test_link_end(marked: str, options: dict) -> None:
-    text, (link,) = unmark(marked)
-    start = marked.index("⟦")
-    assert link_end(text, start, **options) == start + len(link)
-
-
-def test_link_end_reads_what_find_links_finds() -> None:
-    text = "https://example.com/ü, (http://a.example/é_(1)) http://例え.jp/。x@b.example <ftp://c.example/b.> é.рф"
-    for link in find_links(text, bare_domains=True, email=True):
-        assert link_end(text, link.start) == link.end
+@pytest.mark.parametrize(("table", "profile"), [(ENDS, ["prose"]), (IP_ADDRESSES, ["prose", "ip-addresses"])])
+def test_link_end(table: str, profile: list[str]) -> None:
+    for marked in table.strip().splitlines():
+        text, (link,) = unmark(marked)
+        start = marked.index("⟦")
+        assert link_end(text, start, profile=profile) == start + len(link), marked
 
 
 @pytest.mark.parametrize("start", [-1, 4])
@@ -199,21 +194,16 @@ def test_each_link_of_a_wrapped_text_is_found_once() -> None:
     assert all(text.startswith(written, start) for _, start, written in found)
 
 
-@pytest.mark.parametrize(
-    ("text", "iri"),
-    [
-        ("https://a.example/b-\nc", "https://a.example/b-c"),
-        ("https://a.example/b-\r\nc", "https://a.example/b-c"),
-        ("https://a.example/b-\n.c", "https://a.example/b-"),
-        ("https://a.example/b-\n c", "https://a.example/b-"),
-        ("https://a.example/b-\n", "https://a.example/b-"),
-        ("https://a.example/b-", "https://a.example/b-"),
-        ("https://a.example/b\nc", "https://a.example/b"),
-        ("https://a.example/b- c", "https://a.example/b-"),
-    ],
-)
-def test_what_goes_on_after_a_hyphen(text: str, iri: str) -> None:
-    assert next(find_links(text, wrapped="hyphen")).iri == iri
+@pytest.mark.parametrize("end", ["\nc", "\r\nc"])
+def test_what_goes_on_after_a_hyphen(end: str) -> None:
+    assert next(find_links(f"https://a.example/b-{end}", wrapped="hyphen")).iri == "https://a.example/b-c"
+
+
+@pytest.mark.parametrize("end", ["-\n.c", "-\n c", "-\n", "-", "\nc", "- c"])
+def test_what_does_not_go_on(end: str) -> None:
+    assert (
+        next(find_links(f"https://a.example/b{end}", wrapped="hyphen")).iri == f"https://a.example/b{end[:1].strip()}"
+    )
 
 
 def test_hyphen() -> None:

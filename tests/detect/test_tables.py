@@ -6,7 +6,9 @@ from itertools import groupby, pairwise
 
 import pytest
 
+from extract import find_links, link_end
 from tests.detect.tables import Row, assert_rows, table
+from tests.marking import unmark
 
 TABLES = {
     f"{name}: {heading}": rows
@@ -28,3 +30,12 @@ def test_the_lines_around_change_nothing(heading: str, between: str) -> None:
         lines = [row.marked for row in group]
         texts = [*map(between.join, pairwise(lines)), between.join(lines), between.join(reversed(lines))]
         assert_rows([Row(text, options) for text in texts])
+
+
+@pytest.mark.parametrize("heading", TABLES)
+def test_link_end_reads_what_find_links_finds(heading: str) -> None:
+    for marked, options in TABLES[heading]:
+        text, _ = unmark(marked)
+        links = [] if "broken" in options else find_links(text, **options)
+        for link in (link for link in links if "://" in link.text):
+            assert link_end(text, link.start, profile=options.get("profile", "prose")) == link.end, marked
