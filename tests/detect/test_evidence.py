@@ -26,32 +26,10 @@ _AROUND = [
     *"apiVersion: |, |; |. |/|//|http://|:|::|->|=>|==|\n| at |@| - |--global |-o |$|\\|%|├── |、|。|访问".split("|"),
     *'网站：|サイト|f(x) |const |>>> |the quick brown fox |  |\t|\u2003|Newsgroups: |_|#|!|&|</a>|"|title="'.split("|"),
     *["{", "}", "\u3000", "a: ", "ssh dig ", " "],
-    *'/v1beta1|/v1 API|/part-of: a|label |annotations `|.*|":|":key="|<|, tx.value|r/u:|matrix:| class|$a|+='.split(
-        "|"
-    ),
-    *[
-        " and ",
-        " or ",
-        "или ",
-        " | ",
-        "a-b.de",
-        "ą",
-        "is a ",
-        "<a:",
-        " at ",
-        "> wrote:",
-        "] has quit",
-        "%2F",
-        " @ ",
-        "[ ] ",
-        "apt install ",
-        "cd ",
-        "<ana@?",
-        "a.ca!",
-        "ş ",
-        "x,y ",
-    ],
-    *["< ", ",", "  # ", "/2", "at ", " (", "${", " API group", "SELECT "],
+    *'/v1beta1|/v1 API|/part-of: a|label |annotations `|.*|":|":key="|<|, tx.value|r/u:|matrix:| class|$a'.split("|"),
+    *"+=| and | or |или |a-b.de|ą|is a |<a:|> wrote:|] has quit|%2F| @ |[ ] |apt install |cd |<ana@?|a.ca!".split("|"),
+    *"ş |x,y |< |,|  # |/2|at | (|${| API group|SELECT ".split("|"),
+    " | ",
 ]
 
 

@@ -138,7 +138,6 @@ def test_columns() -> None:
 @pytest.mark.parametrize(
     ("text", "width", "iri"),
     [
-        (" http://a.example/b\nc x", 19, "http://a.example/bc"),
         (" http://a.example/b\n c x", 19, "http://a.example/bc"),
         ("  http://a.example/b\nc x", 20, "http://a.example/b"),
         ("http://a.example/b\n__ x", 18, "http://a.example/b"),
@@ -151,7 +150,6 @@ def test_columns() -> None:
         ("http://a.example/x\ny\nz", 18, "http://a.example/xy"),
         ("http://a.example/x\n y", 18, "http://a.example/x"),
         ("http://a.example/x\ny", 19, "http://a.example/x"),
-        ("http://a.example/x", 18, "http://a.example/x"),
         ("http://a.example/x\nhttp://b.example/y", 18, "http://a.example/x"),
         ("http://a.example/x\n- y", 18, "http://a.example/x"),
         ("(http://a.example/x)\ny", 20, "http://a.example/x"),
@@ -159,24 +157,18 @@ def test_columns() -> None:
         ("http://a.example/x:::::\ny", 23, "http://a.example/x"),  # too far from the end of the line
         ("http://a.example/x::::\ny", 22, "http://a.example/x::::y"),
         ("http://a.example/x\ny", 17, "http://a.example/x"),
-        ("a\nhttp://a.example/x\ny", 18, "http://a.example/xy"),
-        ("a\nhttp://a.example/x\ny", 20, "http://a.example/x"),
         ("a\n\nhttp://a.example/x\ny", 20, "http://a.example/x"),
         ("aaa http://a.example/x\ny", 18, "http://a.example/x"),
         ("a http://a.example/x\ny", 20, "http://a.example/xy"),
         ("http://a.example/e\u0301\ny", 18, "http://a.example/e\u0301y"),  # a mark takes no column
         ("http://a.example/ｘ\ny", 19, "http://a.example/ｘy"),
         ("http://a.example/x\n語", 18, "http://a.example/x語"),
-        ("http://a.example/x\n語", 19, "http://a.example/x語"),
         ("http://a.example/x\n語", 20, "http://a.example/x"),
         ("\thttp://a.example/x\n\ty", 19, "http://a.example/xy"),
         ("  http://a.example/x\n y", 20, "http://a.example/x"),
         ("http://a.example/x!\nSo", 19, "http://a.example/x"),
-        ("http://a.example/x?\nSo", 19, "http://a.example/x"),
         ("http://a.example/x,\nSo", 19, "http://a.example/x,So"),
-        ("http://a.example/x.\n", 19, "http://a.example/x"),
         ("http://a.example/x\n[y]", 18, "http://a.example/x"),
-        ("http://a.example/x\n===", 18, "http://a.example/x"),
         ("http://a.example/x\n" * 3, 18, "http://a.example/x"),
         ("http://a.example/x\n" + ("y" * 18 + "\n") * 60, 18, "http://a.example/x" + "y" * 18 * 50),
     ],
@@ -188,9 +180,8 @@ def test_what_is_full(text: str, width: int, iri: str) -> None:
 def test_each_link_of_a_wrapped_text_is_found_once() -> None:
     text = "http://a.example/x\nyz http://b.e\nhttp://c.example\nd and http://d.example/é-"
     found = [(link.iri, link.start, link.text) for link in find_links(text, wrapped="columns", width=18)]
-    assert [iri for iri, *_ in found] == [
-        "http://a.example/xyz", "http://b.e", "http://c.example", "http://d.example/é-"
-    ]  # fmt: skip
+    wanted = "http://a.example/xyz http://b.e http://c.example http://d.example/é-"
+    assert " ".join(iri for iri, *_ in found) == wanted
     assert all(text.startswith(written, start) for _, start, written in found)
 
 

@@ -28,6 +28,7 @@ from extract.integrations.bleach import (
     linkify,
 )
 from tests.examples import examples
+from tests.integrations.test_safety import elements_of
 from tests.linear import assert_linear_time
 from tests.payloads import BODIES, CLOSERS, OPENERS, payloads, tree
 
@@ -286,22 +287,19 @@ def test_the_filter_in_html5lib(given: str, expected: str) -> None:
 
 
 def hrefs_and_names(nodes: list[Any]) -> set[str]:
-    found: set[str] = set()
-    for node in nodes:
-        if isinstance(node, tuple):
-            found |= {node[1], *(value if name == "href" else name for name, value in node[2].items())}
-            found |= hrefs_and_names(node[3])
-    return found
+    return {
+        name
+        for _, element, attributes in elements_of(nodes)
+        for name in (element, *(value if name == "href" else name for name, value in attributes.items()))
+    }
 
 
 def acts(nodes: list[Any]) -> set[str]:
     """Return the elements and the attributes that may run something."""
     found: set[str] = set()
-    for node in nodes:
-        if isinstance(node, tuple):
-            found |= {node[1]} & {"script", "iframe", "object", "style"}
-            found |= {f"{name}={value}" for name, value in node[2].items() if name.startswith("on")}
-            found |= acts(node[3])
+    for _, element, attributes in elements_of(nodes):
+        found |= {element} & {"script", "iframe", "object", "style"}
+        found |= {f"{name}={value}" for name, value in attributes.items() if name.startswith("on")}
     return found
 
 

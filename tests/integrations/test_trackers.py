@@ -45,13 +45,10 @@ def test_reported(given: str, expected: str) -> None:
     assert Linker([], parse_email=True).linkify(given) == expected
 
 
-@pytest.mark.parametrize(
-    "text", ["<https://example.org/x>", "(<https://example.org/x>)", "see <https://example.org/x>."]
-)
-def test_angle_brackets_in_plain_text(text: str) -> None:
+def test_angle_brackets_in_plain_text() -> None:
     """ietf-tools/datatracker#8619: a review is plain text."""
-    html = Linker([]).linkify_text(text)
-    assert a("https://example.org/x") + "&gt;" in html
+    html = Linker([]).linkify_text("(<https://example.org/x>), see <https://example.org/x>.")
+    assert html.count(a("https://example.org/x") + "&gt;") == 2
 
 
 def test_links_to_elsewhere_open_in_a_new_tab_by_way_of_a_page_of_ours() -> None:

@@ -221,13 +221,6 @@ def test_rst_renders_as_the_text(text: str) -> None:
     assert found == links_of(text)
 
 
-@examples(300)
-@given(TEXTS)
-def test_html_is_only_added_to(text: str) -> None:
-    linked = linkify(HTML(text))
-    assert re.sub(r'<a href="http[^"]*">(http.*?)</a>', r"\1", linked) == text
-
-
 def test_other_arguments_name_the_function_that_takes_them() -> None:
     with pytest.raises(TypeError, match=r"no 'callbacks'; extract\.integrations\.bleach\.linkify takes"):
         linkify("<b>http://a.example/</b>", parse_email=True, callbacks=[])  # type: ignore[arg-type]

@@ -83,6 +83,7 @@ def test_rules_are_added_and_taken_away() -> None:
         ("tg:", None, "urn:isbn:b @ann HTTP://c.example"),
         ("@", None, "urn:isbn:b HTTP://c.example"),
         ("http://", None, "urn:isbn:b"),
+        ("ftp:", "urn:", "urn:isbn:b"),
     ):
         assert linkify.add(schema, definition) is linkify  # type: ignore[arg-type]
         assert " ".join(match.text for match in linkify.match(text) or []) == found
@@ -100,12 +101,9 @@ def test_matches_have_the_fields_of_linkify_it() -> None:
     fields = ("schema", "index", "last_index", "raw", "text")
     for mine, peers in zip(ours or [], theirs or [], strict=True):
         assert [getattr(mine, name) for name in fields] == [getattr(peers, name) for name in fields]
-    assert [match.url for match in ours or []] == [
-        "HTTP://a.example/",
-        "https://b.example.com",  # UTS #58: the implied scheme is https
-        "mailto:c@example.com",
-        "mailto:d@example.com",
-    ]
+    # UTS #58: the implied scheme is https
+    urls = "HTTP://a.example/ https://b.example.com mailto:c@example.com mailto:d@example.com"
+    assert " ".join(match.url for match in ours or []) == urls
 
 
 @pytest.mark.parametrize("text", ["", "nothing here", "http://", "a.b", "@", "見http://a.example/é。", "b.example.com"])
@@ -157,20 +155,11 @@ def profile(linkify: LinkifyIt, match: Match) -> None:
 def test_custom_rule(validate: Any) -> None:
     linkify = LinkifyIt().add("@", {"validate": validate, "normalize": profile})
     found = linkify.match("@ann, x@example.com, http://a.example/@ann and @bob.") or []
-    assert [(match.schema, match.text, match.url) for match in found] == [
-        ("@", "@ann", "https://a.example/~ann"),
-        ("mailto:", "x@example.com", "mailto:x@example.com"),
-        ("http:", "http://a.example/@ann", "http://a.example/@ann"),
-        ("@", "@bob", "https://a.example/~bob"),
-    ]
+    assert [f"{match.schema} {match.text} {match.url}" for match in found] == [
+        "@ @ann https://a.example/~ann", "mailto: x@example.com mailto:x@example.com",
+        "http: http://a.example/@ann http://a.example/@ann", "@ @bob https://a.example/~bob",
+    ]  # fmt: skip
     assert linkify.match_at_start("@ann http://a.example/").url == "https://a.example/~ann"  # type: ignore[union-attr]
-
-
-def test_schemes_added_and_removed() -> None:
-    linkify = LinkifyIt().add("ftp:", None).add("urn:", "http:")
-    text = "ftp://a.example/ http://a.example/ urn:isbn:0451450523"
-    assert [match.text for match in linkify.match(text) or []] == ["http://a.example/", "urn:isbn:0451450523"]
-    assert LinkifyIt({"http:": None}).match("http://a.example/ b.example.com") is None
 
 
 @pytest.mark.parametrize("written", ["javascript:alert(1)", "Data:text/plain,x", "vbscript:x", "FILE:///etc/x"])
@@ -187,10 +176,7 @@ def test_programs_data_and_files_only_where_they_are_named(written: str) -> None
 
 def test_tlds_restrict() -> None:
     text = "a.example.com b.example.de c.example.рф http://d.example.org/"
-    assert [match.text for match in LinkifyIt().tlds(["com", "рф"]).match(text) or []] == [
-        "a.example.com",
-        "c.example.рф",
-        "http://d.example.org/",
-    ]
+    found = [match.text for match in LinkifyIt().tlds(["com", "рф"]).match(text) or []]
+    assert found == ["a.example.com", "c.example.рф", "http://d.example.org/"]
     assert len(LinkifyIt().tlds("de", keep_old=True).match(text) or []) == 4
     assert len(LinkifyIt().tlds("com").tlds("de", keep_old=True).match(text) or []) == 3
