@@ -1,7 +1,7 @@
 """The tables of running text in ``cases``: a text a line, its links between ⟦ and ⟧, under headings that begin with #.
 
 "##" begins a comment. "= OPTIONS" is for all lines that follow, "OPTIONS<tab>text" for one. ``\\u{200B}`` stands for a
-character that cannot be seen.
+character that cannot be seen, ``{64*x}`` for many.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ def options_of(written: str) -> dict[str, Any]:
     return options | {"profile": "uts58"} if options.get("profile") == ("uts58",) else options
 
 
-def _visible(line: str) -> str:
-    return re.sub(r"\\u\{([0-9A-F]+)\}", lambda escape: chr(int(escape[1], 16)), line)
+def _text(line: str) -> str:
+    line = re.sub(r"\\u\{([0-9A-F]+)\}", lambda escape: chr(int(escape[1], 16)), line)
+    return re.sub(r"\{([0-9]+)\*([^{}]+)\}", lambda repeated: int(repeated[1]) * repeated[2], line)
 
 
 def table(name: str) -> dict[str, list[Row]]:
@@ -47,7 +48,7 @@ def table(name: str) -> dict[str, list[Row]]:
             options = options_of(line[1:])
         elif line:
             own, tab, text = line.rpartition("\t")
-            row = Row(_visible(text), options_of(own) if tab else options)
+            row = Row(_text(text), options_of(own) if tab else options)
             found.setdefault(heading, []).append(row)
     return found
 

@@ -48,11 +48,6 @@ def test_the_iri_of_an_address(address: str, iri: str) -> None:
     assert IRI.parse(iri)
 
 
-def test_a_name_that_is_too_long_is_no_link() -> None:
-    assert_links("a." * 200 + "example.com, ⟦example.org⟧", bare_domains=True)
-    assert_links("é." * 200 + "example.com, ⟦example.org⟧", bare_domains=True)
-
-
 def test_what_is_implied_is_written_out() -> None:
     links = find_links("http://a/ b.com c@d.com mailto:e@f.com", bare_domains=True, email=True)
     assert " ".join(f"{link.kind}={link.iri}" for link in links) == (

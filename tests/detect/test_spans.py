@@ -266,10 +266,3 @@ def test_each_stretch_between_links_is_given_once() -> None:
 
     assert list(find_between(text, find_links(text), recognize)) == list(find_links(text))
     assert stretches == ["a ", " b "]
-
-
-def test_the_longest_host() -> None:
-    longest = ".".join([*["a" * 63] * 3, "b" * 57, "com"])
-    assert len(longest) == 253  # RFC 1035 §2.3.4, in text
-    assert_links(f"see ⟦{longest}⟧ now", bare_domains=True)
-    assert_links(f"see b{longest} and b.{longest[1:]} now", bare_domains=True)
