@@ -91,14 +91,3 @@ def test_markdown_then_links_then_a_sanitizer(library: str) -> None:
     assert anchors[:2] == ["https://bodhi.example/updates/%C3%A9", "mailto:me@example.org"]
     assert "<script" not in clean
     assert "<strong>a bug</strong>" in clean
-
-
-def test_a_callback_that_refuses_links() -> None:
-    """As the datatracker calls it: a callback checks the target of links that are there and of new ones."""
-
-    def checked(attrs: dict[Any, str], new: bool = False) -> dict[Any, str] | None:
-        return None if "bad" in attrs.get((None, "href"), "") else attrs
-
-    linker = Linker(callbacks=[checked], parse_email=True)
-    given = '<a name="x">x</a> <a href="http://bad.example/">b</a> http://bad.example/ http://good.example/'
-    assert linker.linkify(given) == f'<a name="x">x</a> b http://bad.example/ {a("http://good.example/")}'
