@@ -13,18 +13,16 @@ import regex
 
 from extract.detect.evidence import _KINDS, _NEW, _SIGNS, _SMALL
 from extract.detect.tailorings import PROSE, TAILORINGS, Profile, profile_with
-from tests.detect.test_prose_cases import CASES as PROSE_CASES
-from tests.detect.test_prose_cases import GLUED
-from tests.detect.test_wrong_ends import ALL, CASES, EDGES, EVIDENCE, cases
 
 TABLE = Path(__file__).parents[1] / "tests" / "cases" / "detection.json"
 ABOUT = """\
 Offsets are code points. "sets" are sets of characters of UTS #58 as it is and of "prose", as the inside of a character
 class: no link has one of "hard"; one of "soft" is not its last character; one of "safe" may be; "opening" are brackets.
-A tailoring has examples: a text, its links in "prose" with the tailoring, and by UTS #58. "cases" are texts with their
-links in "prose". "bare": bare domain names and e-mail addresses are links too. "evidence" has weights of bare names:
-of endings (of the last two, one is for all others with two letters, the last for all others), and of signs around a
-name; "not_for" counts "endings" from 0, "shape" is a pattern of the whole name, where \\w and \\d are of any script."""
+A tailoring has examples: a text, its links in "prose" with the tailoring, and by UTS #58. "bare": bare domain names and
+e-mail addresses are links too. "evidence" has weights of bare names: of endings (of the last two, one is for all others
+with two letters, the last for all others), and of signs around a name; "not_for" counts "endings" from 0, "shape" is a
+pattern of the whole name, where \\w and \\d are of any script. Texts with their links are in detection.txt,
+prose.txt and glued_words.txt, beside this file."""
 
 
 def table() -> dict[str, Any]:
@@ -48,14 +46,6 @@ def table() -> dict[str, Any]:
             for record in TAILORINGS.values()
         ],
         "evidence": _evidence(),
-        "cases": [
-            _case(marked, "links") | {"bare": ALL["bare_domains"]}
-            for marked in (
-                *PROSE_CASES,
-                *(case for *_, case in GLUED),
-                *(line for text in (CASES, EDGES, EVIDENCE) for line in cases(text)),
-            )
-        ],
     }
 
 
@@ -113,9 +103,12 @@ def _case(marked: str, name: str) -> dict[str, Any]:
 
 
 def written() -> str:
-    """Return the text of the file: a line for each set, tailoring and case."""
-    lines = json.dumps(table(), ensure_ascii=False, indent=1)
-    return regex.sub(r"\[\s+([0-9]+),\s+([0-9]+)\s+\]", r"[\1, \2]", lines) + "\n"
+    """Return the text of the file: a line for each set, tailoring, kind of endings and sign."""
+    text = json.dumps(table(), ensure_ascii=False)
+    return (
+        regex.sub(r', (?="(?:regex|sets|prose|tailorings|evidence|signs)": |\{"(?:name|weight)": )', ",\n ", text)
+        + "\n"
+    )
 
 
 if __name__ == "__main__":

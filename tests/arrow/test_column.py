@@ -23,18 +23,10 @@ def one_by_one(texts, finder):
 TEXTS = [*documents(300), *HOSTILE, "x" * 5000 + " http://a.example/é", None]
 
 
-@pytest.mark.parametrize(
-    "finder",
-    [
-        Finder(),
-        BARE,
-        Finder(refang=True),
-        Finder(wrapped=True),
-        Finder(broken=True, profile="uts58"),
-        Finder(schemes=["urn"]),
-    ],
-    ids=repr,
-)
+FINDERS = [Finder(refang=True), Finder(wrapped=True), Finder(broken=True, profile="uts58"), Finder(schemes=["urn"])]
+
+
+@pytest.mark.parametrize("finder", [Finder(), BARE, *FINDERS], ids=repr)
 def test_the_links_of_a_column_are_those_of_its_texts(finder):
     found = link_column(pa.array(TEXTS), finder)
     found.validate(full=True)

@@ -96,14 +96,9 @@ def test_links_and_errors_are_counted(tmp_path, monkeypatch, rows):
     assert merge(cut, made, tmp_path / "links.parquet", tmp_path) == (3, 3)
     table = pq.read_table("links.parquet")
     assert [(row["source"], row["text"] or row["note"] or row["error"][:6]) for row in table.to_pylist()] == [
-        *(
-            ("a.md", "http://a.example"),
-            ("a.md", "http://b.example"),
-            ("b.eml", "http://c.example"),
-            ("b.eml", "document"),
-        ),
-        *(("deep.eml", "limit"), ("killed.md", "killed"), ("missing.md", "No suc")),
-    ]
+        ("a.md", "http://a.example"), ("a.md", "http://b.example"), ("b.eml", "http://c.example"),
+        ("b.eml", "document"), ("deep.eml", "limit"), ("killed.md", "killed"), ("missing.md", "No suc"),
+    ]  # fmt: skip
     groups = pq.ParquetFile("links.parquet").metadata
     sizes = [groups.row_group(number).num_rows for number in range(groups.num_row_groups)]
     assert all(size >= rows for size in sizes[:-1])
@@ -147,12 +142,8 @@ def test_what_cannot_be_read_has_a_row(tmp_path, written):
     (tmp_path / "good.txt").write_bytes(b"http://a.example")
     (tmp_path / "folder.txt").mkdir()
     _, rows = written(["bad.parquet", "gone.txt", "folder.txt", "good.txt"], size=20, text="t")
-    assert [(row["source"], "error" in row) for row in rows] == [
-        ("bad.parquet", True),
-        ("gone.txt", True),
-        ("folder.txt", True),
-        ("good.txt", False),
-    ]
+    failed = [row["source"] for row in rows if "error" in row]
+    assert (failed, len(rows)) == (["bad.parquet", "gone.txt", "folder.txt"], 4)
 
 
 # --- web archives ---------------------------------------------------------------------------------------------------

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 import regex
 
-from extract import Link, find_links
-from tests.marking import mark_links
-from tests.naming import readable
+from extract import find_links
 from tools.detection_table import TABLE, table
 
 WRITTEN = json.loads(TABLE.read_text("utf-8"))
@@ -27,13 +24,6 @@ def test_its_patterns_have_no_groups_that_other_languages_lack() -> None:
     shapes = [sign["shape"] for sign in WRITTEN["evidence"]["signs"] if "shape" in sign]
     assert shapes
     assert not [shape for shape in shapes if regex.search(r"\(\?[a-zA-Z]|[*+?}]\+", shape)]
-
-
-@pytest.mark.parametrize("case", WRITTEN["cases"], ids=lambda case: readable(case["text"]))
-def test_its_cases(case: dict[str, Any]) -> None:
-    wanted = [Link(start, end, "", "iri", "") for start, end in case["links"]]
-    links = find_links(case["text"], bare_domains=case["bare"], email=case["bare"])
-    assert mark_links(case["text"], links) == mark_links(case["text"], wanted)
 
 
 @pytest.mark.parametrize("profile", ["uts58", "prose"])

@@ -12,44 +12,39 @@ from extract.detect import find_between, in_units
 from extract.text.positions import Unit
 from tests.marking import assert_links, unmark
 
-ENDS = [
-    ("see ⟦https://example.com/ü⟧.", {}),
-    ("see ⟦example.com/ü⟧, too", {}),
-    ("see ⟦ana@example.com⟧.", {}),
-    ("see ⟦mailto:ana@example.com?subject=ü⟧.", {}),
-    ("see ⟦urn:isbn:0451450523⟧.", {}),
-    ("any ⟦x-scheme://host/é⟧)", {}),
-    ("a path ⟦/wiki/Rust_(game)⟧).", {}),
-    ("a query ⟦?q=ü⟧, a", {}),
-    ("a fragment ⟦#ü⟧. a", {}),
-    ("⟦https://example.com/東京。都⟧", {"profile": "uts58"}),
-    ("see ⟦192.0.2.1:80/x⟧.", {"profile": ("prose", "ip-addresses")}),
-    ("see ⟦[2001:db8::1]:80/x⟧.", {"profile": ("prose", "ip-addresses")}),
-    ("see ⟦2001:db8::1⟧: a", {"profile": ("prose", "ip-addresses")}),
-    ("see ⟦2001:db8::⟧ a", {"profile": ("prose", "ip-addresses")}),
-    ("see ⟦⟧a::b", {"profile": ("prose", "ip-addresses")}),
-    ("see ⟦⟧192.0.2.0/24", {"profile": ("prose", "ip-addresses")}),
-    ("see ⟦⟧192.0.2.1 a", {}),
-    ("a path at the start ⟦/⟧", {}),
-    ("none ⟦⟧urn:. a", {}),
-    ("none ⟦⟧is here", {}),
-    ("none ⟦⟧http:// here", {}),
-    ("none ⟦⟧http://user@example.com/", {}),
-    ("at the end ⟦⟧", {}),
-]
+ENDS = """
+    see ⟦example.com/ü⟧, too
+    see ⟦ana@example.com⟧.
+    see ⟦mailto:ana@example.com?subject=ü⟧.
+    see ⟦urn:isbn:0451450523⟧.
+    any ⟦x-scheme://host/é⟧)
+    a path ⟦/wiki/Rust_(game)⟧).
+    a path at the start ⟦/⟧
+    a query ⟦?q=ü⟧, a
+    a fragment ⟦#ü⟧. a
+    no IP address ⟦⟧192.0.2.1 a
+    none ⟦⟧urn:. a
+    none ⟦⟧is here
+    none ⟦⟧http:// here
+    none ⟦⟧http://user@example.com/
+    at the end ⟦⟧
+"""
+IP_ADDRESSES = """
+    see ⟦192.0.2.1:80/x⟧.
+    see ⟦[2001:db8::1]:80/x⟧.
+    see ⟦2001:db8::1⟧: a
+    see ⟦2001:db8::⟧ a
+    see ⟦⟧a::b
+    see ⟦⟧192.0.2.0/24
+"""
 
 
-@pytest.mark.parametrize(("marked", "options"), ENDS)
-def test_link_end(marked: str, options: dict) -> None:
-    text, (link,) = unmark(marked)
-    start = marked.index("⟦")
-    assert link_end(text, start, **options) == start + len(link)
-
-
-def test_link_end_reads_what_find_links_finds() -> None:
-    text = "https://example.com/ü, (http://a.example/é_(1)) http://例え.jp/。x@b.example <ftp://c.example/b.> é.рф"
-    for link in find_links(text, bare_domains=True, email=True):
-        assert link_end(text, link.start) == link.end
+@pytest.mark.parametrize(("table", "profile"), [(ENDS, ["prose"]), (IP_ADDRESSES, ["prose", "ip-addresses"])])
+def test_link_end(table: str, profile: list[str]) -> None:
+    for marked in table.strip().splitlines():
+        text, (link,) = unmark(marked)
+        start = marked.index("⟦")
+        assert link_end(text, start, profile=profile) == start + len(link), marked
 
 
 @pytest.mark.parametrize("start", [-1, 4])
@@ -143,7 +138,6 @@ def test_columns() -> None:
 @pytest.mark.parametrize(
     ("text", "width", "iri"),
     [
-        (" http://a.example/b\nc x", 19, "http://a.example/bc"),
         (" http://a.example/b\n c x", 19, "http://a.example/bc"),
         ("  http://a.example/b\nc x", 20, "http://a.example/b"),
         ("http://a.example/b\n__ x", 18, "http://a.example/b"),
@@ -156,7 +150,6 @@ def test_columns() -> None:
         ("http://a.example/x\ny\nz", 18, "http://a.example/xy"),
         ("http://a.example/x\n y", 18, "http://a.example/x"),
         ("http://a.example/x\ny", 19, "http://a.example/x"),
-        ("http://a.example/x", 18, "http://a.example/x"),
         ("http://a.example/x\nhttp://b.example/y", 18, "http://a.example/x"),
         ("http://a.example/x\n- y", 18, "http://a.example/x"),
         ("(http://a.example/x)\ny", 20, "http://a.example/x"),
@@ -164,24 +157,18 @@ def test_columns() -> None:
         ("http://a.example/x:::::\ny", 23, "http://a.example/x"),  # too far from the end of the line
         ("http://a.example/x::::\ny", 22, "http://a.example/x::::y"),
         ("http://a.example/x\ny", 17, "http://a.example/x"),
-        ("a\nhttp://a.example/x\ny", 18, "http://a.example/xy"),
-        ("a\nhttp://a.example/x\ny", 20, "http://a.example/x"),
         ("a\n\nhttp://a.example/x\ny", 20, "http://a.example/x"),
         ("aaa http://a.example/x\ny", 18, "http://a.example/x"),
         ("a http://a.example/x\ny", 20, "http://a.example/xy"),
         ("http://a.example/e\u0301\ny", 18, "http://a.example/e\u0301y"),  # a mark takes no column
         ("http://a.example/ｘ\ny", 19, "http://a.example/ｘy"),
         ("http://a.example/x\n語", 18, "http://a.example/x語"),
-        ("http://a.example/x\n語", 19, "http://a.example/x語"),
         ("http://a.example/x\n語", 20, "http://a.example/x"),
         ("\thttp://a.example/x\n\ty", 19, "http://a.example/xy"),
         ("  http://a.example/x\n y", 20, "http://a.example/x"),
         ("http://a.example/x!\nSo", 19, "http://a.example/x"),
-        ("http://a.example/x?\nSo", 19, "http://a.example/x"),
         ("http://a.example/x,\nSo", 19, "http://a.example/x,So"),
-        ("http://a.example/x.\n", 19, "http://a.example/x"),
         ("http://a.example/x\n[y]", 18, "http://a.example/x"),
-        ("http://a.example/x\n===", 18, "http://a.example/x"),
         ("http://a.example/x\n" * 3, 18, "http://a.example/x"),
         ("http://a.example/x\n" + ("y" * 18 + "\n") * 60, 18, "http://a.example/x" + "y" * 18 * 50),
     ],
@@ -193,27 +180,21 @@ def test_what_is_full(text: str, width: int, iri: str) -> None:
 def test_each_link_of_a_wrapped_text_is_found_once() -> None:
     text = "http://a.example/x\nyz http://b.e\nhttp://c.example\nd and http://d.example/é-"
     found = [(link.iri, link.start, link.text) for link in find_links(text, wrapped="columns", width=18)]
-    assert [iri for iri, *_ in found] == [
-        "http://a.example/xyz", "http://b.e", "http://c.example", "http://d.example/é-"
-    ]  # fmt: skip
+    wanted = "http://a.example/xyz http://b.e http://c.example http://d.example/é-"
+    assert " ".join(iri for iri, *_ in found) == wanted
     assert all(text.startswith(written, start) for _, start, written in found)
 
 
-@pytest.mark.parametrize(
-    ("text", "iri"),
-    [
-        ("https://a.example/b-\nc", "https://a.example/b-c"),
-        ("https://a.example/b-\r\nc", "https://a.example/b-c"),
-        ("https://a.example/b-\n.c", "https://a.example/b-"),
-        ("https://a.example/b-\n c", "https://a.example/b-"),
-        ("https://a.example/b-\n", "https://a.example/b-"),
-        ("https://a.example/b-", "https://a.example/b-"),
-        ("https://a.example/b\nc", "https://a.example/b"),
-        ("https://a.example/b- c", "https://a.example/b-"),
-    ],
-)
-def test_what_goes_on_after_a_hyphen(text: str, iri: str) -> None:
-    assert next(find_links(text, wrapped="hyphen")).iri == iri
+@pytest.mark.parametrize("end", ["\nc", "\r\nc"])
+def test_what_goes_on_after_a_hyphen(end: str) -> None:
+    assert next(find_links(f"https://a.example/b-{end}", wrapped="hyphen")).iri == "https://a.example/b-c"
+
+
+@pytest.mark.parametrize("end", ["-\n.c", "-\n c", "-\n", "-", "\nc", "- c"])
+def test_what_does_not_go_on(end: str) -> None:
+    assert (
+        next(find_links(f"https://a.example/b{end}", wrapped="hyphen")).iri == f"https://a.example/b{end[:1].strip()}"
+    )
 
 
 def test_hyphen() -> None:
@@ -285,20 +266,3 @@ def test_each_stretch_between_links_is_given_once() -> None:
 
     assert list(find_between(text, find_links(text), recognize)) == list(find_links(text))
     assert stretches == ["a ", " b "]
-
-
-@pytest.mark.parametrize("port", ["1", "65535"])
-def test_a_port_is_part_of_a_link(port: str) -> None:
-    assert_links(f"see ⟦a.com:{port}/x⟧ and ⟦http://a.com:{port}/x⟧", bare_domains=True)
-
-
-@pytest.mark.parametrize("port", ["0", "65536", "99999"])
-def test_a_number_that_is_no_port_ends_a_bare_name(port: str) -> None:
-    assert_links(f"see ⟦a.com⟧:{port}/x and http://a.com:{port}/x", bare_domains=True)
-
-
-def test_the_longest_host() -> None:
-    longest = ".".join([*["a" * 63] * 3, "b" * 57, "com"])
-    assert len(longest) == 253  # RFC 1035 §2.3.4, in text
-    assert_links(f"see ⟦{longest}⟧ now", bare_domains=True)
-    assert_links(f"see b{longest} and b.{longest[1:]} now", bare_domains=True)

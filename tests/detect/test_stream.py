@@ -92,14 +92,7 @@ TYPED = [
 
 @pytest.mark.parametrize("text", TYPED)
 @pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"email": True},
-        {"bare_domains": True, "email": True},
-        {"refang": True},
-        {"profile": "uts58", "schemes": ["urn"]},
-    ],
+    "options", [{}, {"bare_domains": True, "email": True}, {"refang": True}, {"profile": "uts58", "schemes": ["urn"]}]
 )
 def test_what_is_settled_stays_whatever_is_typed(text: str, options: Any) -> None:
     finder = Finder(**options)
@@ -128,6 +121,8 @@ def test_a_link_is_settled_by_white_space() -> None:
 
 # Where what one text ends with could change what the next one begins with, or the other way about.
 NEIGHBOURS = [
+    [],
+    ["", ""],
     ["see http://a/", "é and more", ""],
     ["http://a/é(", "b) http://b/(", ")"],
     ['"', 'http://a/b"c', "http", "://a/b"],
@@ -174,18 +169,9 @@ def test_only_an_iterable_of_texts_is_taken(texts: Any) -> None:
         list(Finder().find_many(texts))
 
 
-def test_many_texts_without_any_text() -> None:
-    assert list(Finder().find_many([])) == []
-    assert list(Finder(email=True).find_many(["", ""])) == [[], []]
-
-
 def test_what_stands_around_a_link_affects_it_across_chunks_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = (
-        "words " * 40
-        + "f('see https://a.example/1','b') or time.is and ntfy.sh, " * 4
-        + "main.rs lib.rs " * 30
-        + "\nvisit docs.rs"
-    )
+    text = "words " * 40 + "f('see https://a.example/1','b') or time.is and ntfy.sh, " * 4
+    text += "main.rs lib.rs " * 30 + "\nvisit docs.rs"
     expected = list(find_links(text, bare_domains=True))
     assert {link.text for link in expected} >= {"https://a.example/1", "docs.rs"}
     for size in range(300, len(text), 7):

@@ -1,4 +1,4 @@
-"""Every drop-in that writes HTML, beside the same host without it."""
+"""Every drop-in that writes HTML, beside the same host without it; and every one, with options."""
 
 from __future__ import annotations
 
@@ -10,19 +10,24 @@ from typing import Any, NamedTuple
 import markdown
 import mistletoe
 import mistune
+from django.test import override_settings
 from django.utils.safestring import mark_safe
 from jinja2 import Environment
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 import tests.integrations.conftest  # noqa: F401 Django is set up
+from extract import Finder
 from extract.integrations import bleach
 from extract.integrations.bleach.linkifier import HTML_TAGS
 from extract.integrations.bleach.repairs import repaired
 from extract.integrations.django.templatetags.iri import linked, urlize, urlizetrunc
 from extract.integrations.mistletoe import IRIRenderer
 from extract.integrations.mistune import iri
+from extract.integrations.pandoc import linked as linked_document
+from extract.integrations.rich import IRIHighlighter
 from extract.markup import HTML, Linker, LinkifyIt, linkify
+from extract.markup.callbacks import shorten
 
 Render = Callable[[str], str]
 
@@ -86,4 +91,59 @@ DROP_INS = {
     "mistune, raw HTML": DropIn(*_mistune(escape=False), "raw"),
     "markdown-it": DropIn(_markdown_it(html=False, link=True), _markdown_it(html=False, link=False), "markdown"),
     "markdown-it, raw HTML": DropIn(_markdown_it(html=True, link=True), _markdown_it(html=True, link=False), "raw"),
+}
+
+
+def _django(filter_: Render) -> Callable[..., str]:
+    def call(text: str, **options: Any) -> str:
+        with override_settings(**{f"IRI_{name.upper()}": value for name, value in options.items()}):
+            return filter_(text)
+
+    return call
+
+
+def _urlize(text: str, **options: Any) -> str:
+    environment = Environment(extensions=["extract.integrations.jinja.IRIExtension"])
+    environment.policies |= {f"urlize.{name}": value for name, value in options.items()}
+    return environment.from_string("{{ a|urlize }}").render(a=text)
+
+
+def _gfm(text: str, **options: Any) -> str:
+    md = MarkdownIt("gfm-like")
+    md.linkify = LinkifyIt(options=options)  # type: ignore[assignment]
+    return str(md.render(text))
+
+
+def _rich(text: str, **options: Any) -> str:
+    spans = IRIHighlighter(None, finder=Finder(bare_domains=True), **options)(text).spans
+    return repr([span.style.link for span in spans if not isinstance(span.style, str)])
+
+
+def _filter(text: str, **options: Any) -> str:
+    tokens = bleach.LinkifyFilter([{"type": "Characters", "data": text}], **options)
+    return "".join(f"{token.get('data')}" for token in tokens)
+
+
+# Each with options of its own: text in, what it writes out. What markdown-it and rich show is their own.
+WITH_OPTIONS: dict[str, Callable[..., str]] = {
+    "linkify": lambda text, **options: linkify(text, bare_domains=True, **options),
+    "linkify, HTML": lambda text, **options: linkify(HTML(text), bare_domains=True, **options),
+    "linkify, Markdown": lambda text, **options: linkify(text, bare_domains=True, to="markdown", **options),
+    "linkify, reST": lambda text, **options: linkify(text, bare_domains=True, to="rst", **options),
+    "Linker": lambda text, **options: Linker(**options).linkify(text),
+    "Linker, callbacks": lambda text, **options: Linker([shorten(99)], **options).linkify(text),
+    "Linker, anchors": lambda text, **options: Linker(**options).linkify(f"<a href=/x>x</a> {text}"),
+    "bleach": bleach.linkify,
+    "bleach, filter": _filter,
+    "Django": _django(urlize),
+    "Django, cut": _django(lambda text: urlizetrunc(text, 99)),
+    "Jinja": _urlize,
+    "Python-Markdown": lambda text, **options: markdown.markdown(
+        text, extensions=["iri"], extension_configs={"iri": options}
+    ),
+    "markdown-it": _gfm,
+    "mistletoe": lambda text, **options: mistletoe.markdown(text, partial(IRIRenderer, **options)),
+    "mistune": lambda text, **options: str(mistune.create_markdown(plugins=[partial(iri, **options)])(text)),
+    "pandoc": lambda text, **options: str(linked_document({"blocks": [{"t": "Str", "c": text}]}, **options)),
+    "rich": _rich,
 }

@@ -20,39 +20,20 @@ def environment(**options: Any) -> Environment:
 @pytest.mark.parametrize(
     ("call", "value", "expected"),
     [
-        ("urlize", f"詳細は {JA}。", f"詳細は {JA_LINK}。"),
+        ("urlize", f"詳細は {JA}。 README.md", f"詳細は {JA_LINK}。 README.md"),
         ("urlize", "<b> a.example.com", '&lt;b&gt; <a href="https://a.example.com" rel="noopener">a.example.com</a>'),
-        ("urlize", Markup(f"<b>{JA}</b>"), f"<b>{JA_LINK}</b>"),
+        ("urlize", Markup(f"<b>{JA}</b><a href=/>x</a>"), f"<b>{JA_LINK}</b><a href=/>x</a>"),
         ("urlize", 7, "7"),
-        ("urlize", "README.md main.rs", "README.md main.rs"),
-        ("urlize(extra_schemes=['tel:'])", "README.md", "README.md"),
-        ("urlize", "mailto:me@a.example.com", '<a href="mailto:me@a.example.com">me@a.example.com</a>'),
-        (
-            "urlize",
-            f"mailto:me@a.example.com {JA}",
-            f'<a href="mailto:me@a.example.com">me@a.example.com</a> {JA_LINK}',
-        ),
-        ("urlize", Markup(f"<a href=/>x</a> {JA}"), f"<a href=/>x</a> {JA_LINK}"),
+        ("urlize", f"mailto:a@a.com {JA}", f'<a href="mailto:a@a.com">a@a.com</a> {JA_LINK}'),
         ("urlize(10)", JA, JA_LINK.replace(f">{JA}", ">https://ja...")),
-        (
-            "urlize(nofollow=true, target='_blank')",
-            JA,
-            JA_LINK.replace('"noopener"', '"nofollow noopener" target="_blank"'),
-        ),
+        ("urlize(nofollow=true, target='_blank')", JA,
+         JA_LINK.replace('"noopener"', '"nofollow noopener" target="_blank"')),
         ("urlize(rel='me')", JA, JA_LINK.replace("noopener", "me noopener")),
         ("urlize", "tel:+1-514", "tel:+1-514"),
-        (
-            "urlize(extra_schemes=['tel:'])",
-            "tel:+1-514 dns:x",
-            '<a href="tel:+1-514" rel="noopener">tel:+1-514</a> dns:x',
-        ),
-        (
-            "urlize(extra_schemes=['tel:'])",
-            "http://x.example/",
-            '<a href="http://x.example/" rel="noopener">http://x.example/</a>',
-        ),
+        ("urlize(extra_schemes=['tel:'])", f"tel:+1-514 dns:x README.md {JA}",
+         f'<a href="tel:+1-514" rel="noopener">tel:+1-514</a> dns:x README.md {JA_LINK}'),
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("autoescape", [False, True])
 def test_filter(autoescape: bool, call: str, value: Any, expected: str) -> None:
     env = environment(autoescape=autoescape)

@@ -57,6 +57,5 @@ def test_one_link_is_one_to_the_terminal() -> None:
 def test_a_terminal_can_follow_them() -> None:
     out = io.StringIO()
     Console(file=out, force_terminal=True, highlighter=IRIHighlighter(), width=200).print(f"{JA}。 {{'a': 1}}")
-    written = out.getvalue()
-    assert f";{JA_URI}\x1b\\" in written
-    assert "\x1b[" in written.partition("。")[2], "what rich highlights stays highlighted"
+    assert f";{JA_URI}\x1b\\" in out.getvalue()
+    assert "\x1b[" in out.getvalue().partition("。")[2], "what rich highlights stays highlighted"

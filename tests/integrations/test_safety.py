@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
@@ -23,28 +24,24 @@ _NEW = re.compile(r"(?:https?|mailto):[!-~]*", re.IGNORECASE)
 _OUR_LINK = re.compile(r'<a href="[^"<>]*"(?: rel="[a-z ]*")?>([^<>]*)</a>')
 
 
-def anchors(nodes: list[Any]) -> Counter[tuple[tuple[str, str], ...]]:
-    """Return the attributes of each anchor, with how often it stands there."""
-    found: Counter[tuple[tuple[str, str], ...]] = Counter()
+def elements_of(nodes: list[Any]) -> Iterator[tuple[str | None, str, dict[str, str]]]:
+    """Yield namespace, name and attributes of each element."""
     for node in nodes:
         if isinstance(node, tuple):
-            _namespace, name, attributes, inside = node
-            if name == "a" and "href" in attributes:
-                found[tuple(sorted(attributes.items()))] += 1
-            found += anchors(inside)
-    return found
+            yield node[:3]
+            yield from elements_of(node[3])
+
+
+def anchors(nodes: list[Any]) -> Counter[tuple[tuple[str, str], ...]]:
+    """Return the attributes of each anchor, with how often it stands there."""
+    found = (attributes for _, name, attributes in elements_of(nodes) if name == "a" and "href" in attributes)
+    return Counter(tuple(sorted(attributes.items())) for attributes in found)
 
 
 def elements(nodes: list[Any]) -> Counter[tuple[Any, ...]]:
     """Return the elements besides anchors, with their attributes, and how often each stands there."""
-    found: Counter[tuple[Any, ...]] = Counter()
-    for node in nodes:
-        if isinstance(node, tuple):
-            namespace, name, attributes, inside = node
-            if name != "a":
-                found[namespace, name, *sorted(attributes.items())] += 1
-            found += elements(inside)
-    return found
+    found = (element for element in elements_of(nodes) if element[1] != "a")
+    return Counter((namespace, name, *sorted(attributes.items())) for namespace, name, attributes in found)
 
 
 def resolved(nodes: list[Any]) -> list[Any]:

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
-import markdown
-import mistletoe
-import mistune
 import pytest
-from django.test import override_settings
-from jinja2 import Environment
 from markdown_it import MarkdownIt
 
 from extract import display, linkify
-from extract.integrations import bleach
-from extract.integrations.django.templatetags.iri import urlize, urlizetrunc
-from extract.integrations.mistletoe import IRIRenderer
-from extract.integrations.mistune import iri
-from extract.integrations.pandoc import linked
-from extract.markup import HTML, Linker, LinkifyIt
-from extract.markup.callbacks import shorten
-from tests.integrations.drop_ins import DROP_INS
+from extract.markup import Linker, LinkifyIt
+from tests.integrations.drop_ins import DROP_INS, WITH_OPTIONS
 from tests.linear import assert_linear_time
 
 DECEIVES, IN_ASCII = "www.раураӏ.com", "www.xn--80aa0cbo65f.com"
@@ -36,42 +23,7 @@ def test_only_the_text_of_its_link_changes(name: str) -> None:
     assert f">https://bücher.example/ü</a> c /{DECEIVES} d" in html
 
 
-Hosts = Any
-
-
-def _django(filter_: Callable[[str], str], text: str, hosts: Hosts) -> str:
-    with override_settings(IRI_HOSTS=hosts):
-        return filter_(text)
-
-
-def _jinja(text: str, hosts: Hosts) -> str:
-    environment = Environment(extensions=["extract.integrations.jinja.IRIExtension"])
-    environment.policies["urlize.hosts"] = hosts
-    return environment.from_string("{{ a|urlize }}").render(a=text)
-
-
-WITH_HOSTS: dict[str, Callable[[str, Hosts], str]] = {
-    "Linker": lambda text, hosts: Linker(hosts=hosts).linkify(text),
-    "Linker, callbacks": lambda text, hosts: Linker([shorten(99)], hosts=hosts).linkify(text),
-    "Linker, anchors": lambda text, hosts: Linker(hosts=hosts).linkify(f"<a href=/x>x</a> {text}"),
-    "linkify": lambda text, hosts: linkify(text, bare_domains=True, hosts=hosts),
-    "linkify, HTML": lambda text, hosts: linkify(HTML(text), bare_domains=True, hosts=hosts),
-    "linkify, Markdown": lambda text, hosts: linkify(text, bare_domains=True, hosts=hosts, to="markdown"),
-    "linkify, reST": lambda text, hosts: linkify(text, bare_domains=True, hosts=hosts, to="rst"),
-    "bleach": lambda text, hosts: bleach.linkify(text, hosts=hosts),
-    "bleach, filter": lambda text, hosts: "".join(
-        str(token.get("data")) for token in bleach.LinkifyFilter([{"type": "Characters", "data": text}], hosts=hosts)
-    ),
-    "Django": lambda text, hosts: _django(urlize, text, hosts),
-    "Django, cut": lambda text, hosts: _django(lambda text: urlizetrunc(text, 99), text, hosts),
-    "Jinja": lambda text, hosts: _jinja(text, hosts),
-    "mistune": lambda text, hosts: str(mistune.create_markdown(plugins=[partial(iri, hosts=hosts)])(text)),
-    "mistletoe": lambda text, hosts: mistletoe.markdown(text, partial(IRIRenderer, hosts=hosts)),
-    "Python-Markdown": lambda text, hosts: markdown.markdown(
-        text, extensions=["iri"], extension_configs={"iri": {"hosts": hosts}}
-    ),
-    "pandoc": lambda text, hosts: str(linked({"blocks": [{"t": "Str", "c": text}]}, hosts=hosts)),
-}
+WITH_HOSTS = [name for name in WITH_OPTIONS if name not in ("markdown-it", "rich")]
 
 
 @pytest.mark.parametrize("name", WITH_HOSTS)
@@ -85,16 +37,15 @@ WITH_HOSTS: dict[str, Callable[[str, Hosts], str]] = {
         (["example"], False, True),
     ],
 )
-def test_the_choices_of_display(name: str, hosts: Hosts, shows_it: bool, shows_others: bool) -> None:
-    write = WITH_HOSTS[name]
-    assert ("раураӏ" in write(DECEIVES, hosts)) == shows_it
-    assert ("bücher" in write("www.bücher.de", hosts)) == shows_others
+def test_the_choices_of_display(name: str, hosts: Any, shows_it: bool, shows_others: bool) -> None:
+    assert ("раураӏ" in WITH_OPTIONS[name](DECEIVES, hosts=hosts)) == shows_it
+    assert ("bücher" in WITH_OPTIONS[name]("www.bücher.de", hosts=hosts)) == shows_others
 
 
 @pytest.mark.parametrize("name", WITH_HOSTS)
 def test_another_choice_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="hosts must be one of"):
-        WITH_HOSTS[name]("a", "some")
+        WITH_OPTIONS[name]("a", hosts="some")
 
 
 @pytest.mark.parametrize(

@@ -45,13 +45,10 @@ def test_reported(given: str, expected: str) -> None:
     assert Linker([], parse_email=True).linkify(given) == expected
 
 
-@pytest.mark.parametrize(
-    "text", ["<https://example.org/x>", "(<https://example.org/x>)", "see <https://example.org/x>."]
-)
-def test_angle_brackets_in_plain_text(text: str) -> None:
+def test_angle_brackets_in_plain_text() -> None:
     """ietf-tools/datatracker#8619: a review is plain text."""
-    html = Linker([]).linkify_text(text)
-    assert a("https://example.org/x") + "&gt;" in html
+    html = Linker([]).linkify_text("(<https://example.org/x>), see <https://example.org/x>.")
+    assert html.count(a("https://example.org/x") + "&gt;") == 2
 
 
 def test_links_to_elsewhere_open_in_a_new_tab_by_way_of_a_page_of_ours() -> None:
@@ -94,14 +91,3 @@ def test_markdown_then_links_then_a_sanitizer(library: str) -> None:
     assert anchors[:2] == ["https://bodhi.example/updates/%C3%A9", "mailto:me@example.org"]
     assert "<script" not in clean
     assert "<strong>a bug</strong>" in clean
-
-
-def test_a_callback_that_refuses_links() -> None:
-    """As the datatracker calls it: a callback checks the target of links that are there and of new ones."""
-
-    def checked(attrs: dict[Any, str], new: bool = False) -> dict[Any, str] | None:
-        return None if "bad" in attrs.get((None, "href"), "") else attrs
-
-    linker = Linker(callbacks=[checked], parse_email=True)
-    given = '<a name="x">x</a> <a href="http://bad.example/">b</a> http://bad.example/ http://good.example/'
-    assert linker.linkify(given) == f'<a name="x">x</a> b http://bad.example/ {a("http://good.example/")}'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from extract import Finder
 from extract.markup import HTML, Linker
 from extract.markup.callbacks import add_rel, https_only, nofollow, shorten, target_blank
+from tests.marking import unmark
 
 A = '<a href="http://a.example/%C3%A9"'
 NEW = f"{A}>http://a.example/é</a>"
@@ -21,89 +23,47 @@ FOLLOWED_NOT = f'{A} rel="nofollow">http://a.example/é</a>'
         ({}, "see http://a.example/é.", f"see {FOLLOWED_NOT}."),
         ({}, "", ""),
         ({}, "a < b & c <sarcasm>", "a < b & c <sarcasm>"),
-        (
-            {},
-            "пример.рф/путь",
-            '<a href="https://xn--e1afmkfd.xn--p1ai/%D0%BF%D1%83%D1%82%D1%8C" rel="nofollow">пример.рф/путь</a>',
-        ),
-        ({"default_scheme": "https", "rel": ""}, "a.example.com", '<a href="https://a.example.com">a.example.com</a>'),
+        ({}, "é.рф/é", '<a href="https://xn--9ca.xn--p1ai/%C3%A9" rel="nofollow">é.рф/é</a>'),
+        ({"default_scheme": "http", "rel": ""}, "a.com", '<a href="http://a.com">a.com</a>'),
         ({"rel": "nofollow ugc"}, "http://a.example/é", f'{A} rel="nofollow ugc">http://a.example/é</a>'),
-        ({"callbacks": []}, "http://a.example/é", NEW),
+        ({"callbacks": []}, "http://a.example/é <a href=x>x</a>", f"{NEW} <a href=x>x</a>"),
         ({"callbacks": [], "rel": "me"}, "http://a.example/é", f'{A} rel="me">http://a.example/é</a>'),
         # e-mail: the local part is no query (RFC 6068 §2)
-        ({}, "me@a.example.com mailto:me@a.example.com", "me@a.example.com mailto:me@a.example.com"),
-        ({"parse_email": True}, "a?b@a.example.com", '<a href="mailto:a%3Fb@a.example.com">a?b@a.example.com</a>'),
-        (
-            {"parse_email": True},
-            "mailto:a@a.example.com?body=x",
-            '<a href="mailto:a@a.example.com?body=x">mailto:a@a.example.com?body=x</a>',
-        ),
-        (
-            {"schemes": ["git"]},
-            "http://a.example/é git://a.example/x",
-            'http://a.example/é <a href="git://a.example/x" rel="nofollow">git://a.example/x</a>',
-        ),
+        ({}, "me@a.com mailto:me@a.com", "me@a.com mailto:me@a.com"),
+        ({"parse_email": True}, "a?b@a.com", '<a href="mailto:a%3Fb@a.com">a?b@a.com</a>'),
+        ({"parse_email": True}, "mailto:a@a.com?b=x", '<a href="mailto:a@a.com?b=x">mailto:a@a.com?b=x</a>'),
+        ({"schemes": ["git"]}, "http://a/é git://a/x", 'http://a/é <a href="git://a/x" rel="nofollow">git://a/x</a>'),
         ({"finder": Finder(), "rel": ""}, "a.example.com http://a.example/é", f"a.example.com {NEW}"),
         # elements
         ({"rel": ""}, "<pre>http://a.example/é</pre>", f"<pre>{NEW}</pre>"),
-        (
-            {"skip_tags": ["PRE"], "rel": ""},
-            "<pre>http://a.example/é</pre>http://a.example/é",
-            f"<pre>http://a.example/é</pre>{NEW}",
-        ),
+        ({"skip_tags": ["PRE"], "rel": ""}, "<pre>http://a/</pre>http://a.example/é", f"<pre>http://a/</pre>{NEW}"),
         ({"skip_tags": {"pre"}}, '<pre><a href="/">x</a></pre>', '<pre><a href="/" rel="nofollow">x</a></pre>'),
         # anchors that are there
-        (
-            {},
-            "<A HREF='/?a&amp;b&copy=1' rel=me>x&nbsp;<b>y</b></A>",
-            '<a href="/?a&amp;b&amp;copy=1" rel="me nofollow">x&nbsp;<b>y</b></A>',
-        ),
+        ({}, "<A HREF='/?a&amp;b&copy=1' rel=me>x&nbsp;<b>y</b></A>",
+         '<a href="/?a&amp;b&amp;copy=1" rel="me nofollow">x&nbsp;<b>y</b></A>'),
         ({}, "<a href='?a&lt;=1&lt=2&gt'>x</a>", '<a href="?a&lt;=1&amp;lt=2&gt;" rel="nofollow">x</a>'),
         ({}, "<a href='x' REL=NoFollow>x</a>", "<a href='x' REL=NoFollow>x</a>"),
         ({}, "<a name=x>x</a> <a href=mailto:a>x</a>", "<a name=x>x</a> <a href=mailto:a>x</a>"),
         # SVG and MathML have start tags that close themselves; in HTML they do not, and a value may end with "/"
-        (
-            {},
-            "<svg><a href='x'/><text>t</text></svg><a href=x/>y</a>",
-            '<svg><a href="x" rel="nofollow"/><text>t</text></svg><a href="x/" rel="nofollow">y</a>',
-        ),
-        (
-            {},
-            "<svg><a href=x /></svg>http://a.example/é",
-            f'<svg><a href="x" rel="nofollow"/></svg>{FOLLOWED_NOT}',
-        ),
+        ({}, "<svg><a href='x'/><text>t</text></svg><a href=x/>y</a>",
+         '<svg><a href="x" rel="nofollow"/><text>t</text></svg><a href="x/" rel="nofollow">y</a>'),
+        ({}, "<svg><a href=x /></svg>http://a.example/é", f'<svg><a href="x" rel="nofollow"/></svg>{FOLLOWED_NOT}'),
         ({}, "<a href=x />y http://a.example/é</a>", '<a href="x" rel="nofollow"/>y http://a.example/é</a>'),
         ({}, "<a href=x>x<a href=y>y", '<a href="x" rel="nofollow">x<a href="y" rel="nofollow">y'),
-        ({"callbacks": []}, "<a href=x>x</a>", "<a href=x>x</a>"),
         # of our own
-        (
-            {"callbacks": [nofollow, target_blank]},
-            "http://a.example/é",
-            f'{A} rel="nofollow" target="_blank">http://a.example/é</a>',
-        ),
-        (
-            {"callbacks": [https_only]},
-            "http://a.example/é https://a.example/ <a href=http://x>x</a>",
-            'http://a.example/é <a href="https://a.example/">https://a.example/</a> <a href=http://x>x</a>',
-        ),
-        (
-            {"callbacks": [shorten(10)]},
-            "http://a.example/é <a href=x>0123456789012345</a>",
-            f"{A}>http://a.…</a> <a href=x>0123456789012345</a>",
-        ),
+        ({"callbacks": [nofollow, target_blank]}, "http://a.example/é",
+         f'{A} rel="nofollow" target="_blank">http://a.example/é</a>'),
+        ({"callbacks": [https_only]}, "http://a/é https://a/ <a href=http://x>x</a>",
+         'http://a/é <a href="https://a/">https://a/</a> <a href=http://x>x</a>'),
         ({"callbacks": [shorten(4)]}, "a\u0301e\u0301.com", '<a href="https://xn--1caq.com">a\u0301…</a>'),
         ({"callbacks": [shorten(1)]}, "http://a.example/é", f"{A}>…</a>"),
         ({"callbacks": [shorten(2)]}, "http://a.example/é", f"{A}>h…</a>"),
-        ({"callbacks": [shorten(18)]}, "http://a.example/é", NEW),
         ({"callbacks": [shorten(17)]}, "http://a.example/é", f"{A}>http://a.example…</a>"),
-        ({"callbacks": [shorten(99)]}, "http://a.example/é", NEW),
-        (
-            {"callbacks": [add_rel("noopener")]},
-            "<a href=x rel='me noopener'>x</a>",
-            "<a href=x rel='me noopener'>x</a>",
-        ),
+        ({"callbacks": [shorten(18)]}, "http://a.example/é <a href=x>0123456789012345678</a>",
+         f"{NEW} <a href=x>0123456789012345678</a>"),
+        ({"callbacks": [add_rel("me")]}, "<a href=x rel='me a'>x</a>", "<a href=x rel='me a'>x</a>"),
     ],
-)
+)  # fmt: skip
 def test_linker(options: dict[str, Any], html: str, expected: str) -> None:
     linked = Linker(**options).linkify(html)
     assert linked == expected
@@ -156,72 +116,30 @@ def test_an_attribute_set_to_none_is_left_out(name: str, html: str, expected: st
     assert Linker([callback, shorten(99)]).linkify(html) == expected
 
 
-@pytest.mark.parametrize(
-    ("options", "error"),
-    [
-        ({"finder": Finder(), "schemes": ["http"]}, "leave out schemes"),
-        ({"finder": Finder(), "parse_email": True}, "leave out schemes"),
-        ({"finder": Finder(wrapped=True)}, "without wrapped"),
-    ],
-)
-def test_wrong_use(options: dict[str, Any], error: str) -> None:
-    with pytest.raises(ValueError, match=error):
-        Linker(**options)
+COLLECTION = "must be a collection of"
 
 
 @pytest.mark.parametrize(
-    "options",
+    ("options", "error", "message"),
     [
-        *({"callbacks": given} for given in (nofollow, "nofollow", [None], 5)),
-        *({"skip_tags": given} for given in ("pre", 5, [5])),
+        ({"finder": Finder(), "schemes": ["http"]}, ValueError, "leave out schemes"),
+        ({"finder": Finder(), "parse_email": True}, ValueError, "leave out schemes"),
+        ({"finder": Finder(wrapped=True)}, ValueError, "without wrapped"),
+        *(({"callbacks": given}, TypeError, COLLECTION) for given in (nofollow, "nofollow", [None], 5)),
+        *(({"skip_tags": given}, TypeError, COLLECTION) for given in ("pre", 5, [5])),
+        *(({"text": given}, TypeError, "text type") for given in (None, 1, b"http://a.example/", int)),
     ],
 )
-def test_options_of_wrong_types_are_refused_where_they_are_given(options: Any) -> None:
-    (name,) = options
-    with pytest.raises(TypeError, match=f"{name} must be a collection of"):
-        Linker(**options)
-
-
-@pytest.mark.parametrize("text", [None, 1, b"http://a.example/", int])
-def test_only_text_is_linked(text: Any) -> None:
-    with pytest.raises(TypeError, match="text type"):
-        Linker().linkify(text)
+def test_wrong_use(options: Any, error: type[Exception], message: str) -> None:
+    text = options.pop("text", "")
+    with pytest.raises(error, match=message):
+        Linker(**options).linkify(text)
 
 
 # From the trackers of projects that leave bleach: URLs with brackets, apostrophes and new top-level domains.
-@pytest.mark.parametrize(
-    ("html", "expected"),
-    [
-        ("https://a.example/x(y)", "https://a.example/x(y)"),
-        ("(https://a.example/x)", "https://a.example/x"),
-        ("https://a.example/doc/draft-x/,", "https://a.example/doc/draft-x/"),
-        ("https://datatracker.example.dev.", "https://datatracker.example.dev"),
-        ("x.example.app", "x.example.app"),
-        ("https://a.example/#section-1.2)", "https://a.example/#section-1.2"),
-        ("&lt;https://a.example/x&gt;", "https://a.example/x"),
-        ("https://a.example/?x=1&amp;y=2;", "https://a.example/?x=1&amp;y=2"),
-    ],
-)
-def test_what_trackers_report(html: str, expected: str) -> None:
-    linked = Linker([]).linkify(html)
-    assert f">{expected}</a>" in linked
-
-
-@pytest.mark.parametrize("library", ["bleach", "nh3"])
-@pytest.mark.parametrize(
-    "written", ["<b>http://a.example/é</b>", "x & <i>http://a.example/?a=1&b=2</i>", "<svg>http://a.example/é</svg>"]
-)
-def test_beside_a_sanitizer(library: str, written: str) -> None:
-    """Before it or after it, what it lets through is what it lets through without links."""
-    sanitizer: Any = pytest.importorskip(library)
-
-    def clean(html: str, **options: Any) -> str:
-        if library == "nh3":
-            options |= {"link_rel": None}
-        return str(sanitizer.clean(html, tags={"a", "b", "i"}, **options))
-
-    after = Linker().linkify(clean(written))
-    before = clean(Linker().linkify(written), attributes={"a": {"href", "rel"}})
-    if "<svg>" not in written:
-        assert after == before
-    assert "onclick" not in clean(Linker().linkify('<b onclick="x">http://a.example/</b>'), attributes={"a": {"href"}})
+def test_what_trackers_report() -> None:
+    for html in """⟦https://a.example/x(y)⟧ (⟦https://a.example/x⟧) ⟦https://a.example/doc/draft-x/⟧, ⟦x.example.app⟧
+        ⟦https://datatracker.example.dev⟧. ⟦https://a.example/#section-1.2⟧) &lt;⟦https://a.example/x⟧&gt;
+        ⟦https://a.example/?x=1&amp;y=2⟧;""".split():
+        text, links = unmark(html)
+        assert re.findall(">([^<]*)</a>", Linker([]).linkify(text)) == links
