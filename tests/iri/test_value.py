@@ -60,20 +60,12 @@ def test_the_lenient_reading_can_be_repaired(text: str, repaired: str) -> None:
     assert str(iri.repaired()) == repaired
 
 
-@pytest.mark.parametrize(
-    ("text", "component", "start"),
-    [
-        ("http://a b:8a/ ", "port", 12),
-        ("1a:b c", "scheme", 0),
-        ("http://[::1/a b", "host", 7),
-        ("http://a@b@c/ d", "authority", 10),
-        ("http://a:b:8/ ", "host", 8),
-    ],
-)
-def test_what_no_encoding_mends_is_said(text: str, component: str, start: int) -> None:
-    with pytest.raises(IRISyntaxError) as caught:
-        IRI.unchecked(text).repaired()
-    assert (caught.value.component, caught.value.start) == (component, start)
+def test_what_no_encoding_mends_is_said() -> None:
+    places = {"http://a b:8a/ ": 12, "1a:b c": 0, "http://[::1/a b": 7, "http://a@b@c/ d": 10, "http://a:b:8/ ": 8}
+    for text, start in places.items():
+        with pytest.raises(IRISyntaxError) as caught:
+            IRI.unchecked(text).repaired()
+        assert caught.value.start == start
 
 
 # --- resolving ------------------------------------------------------------------------------------------------------
@@ -224,7 +216,6 @@ def test_a_password_is_not_shown(text: str) -> None:
     assert SECRET in (iri.password or "")
     for wrong in (
         lambda: iri.with_(path="a"),
-        lambda: iri.with_(path="/a?"),
         lambda: iri.with_(userinfo=f"u:{SECRET}@"),
         lambda: iri.with_(authority=f"u:{SECRET}@e/"),
         lambda: IRI.parse(text.partition(":")[2] if text[0] != "/" else text, relative=False),
@@ -242,7 +233,6 @@ def test_a_password_is_not_shown(text: str) -> None:
 
 ATTRIBUTES = rows("""
     http://e → segments=(), name="", suffix="", parent="http://e", request_target="/", is_absolute=True
-    http://e/ → segments=("",), name="", parent="http://e/"
     http://e/a → segments=("a",), name="a", suffix="", parent="http://e/"
     http://e/a/b%20c.tar.gz?q#f → segments=("a", "b c.tar.gz"), suffix=".gz", parent="http://e/a"
     http://e/a/ → segments=("a", ""), name="", parent="http://e/a"
@@ -250,7 +240,6 @@ ATTRIBUTES = rows("""
     /a%2Fb/%E2%82%AC%FF → segments=("a%2Fb", "€%FF"), parent="/a%2Fb"
     /a%252Fb%25 → name="a%252Fb%", parent="/"
     urn:a:b → segments=("a:b",), name="a:b", parent="urn:", is_absolute=True
-    ?a:b → segments=(), parent="", is_absolute=False
     HTTP://J%C3%BC:p%3A:@Bücher.example:80/a → origin="http://bücher.example", user="Jü", password="p::", port=80
     https://e:0443/ → origin="https://e", user=None, port=443, port_text="0443", default_port=443
     https://u@e:8443 → origin="https://e:8443", user="u", password=None, port=8443
@@ -265,7 +254,6 @@ ATTRIBUTES = rows("""
     //b%C3%BC.E → ascii_host="xn--b-eha.e"
     http://b_C/ → ascii_host="b_c", default_port=80
     http://a%2eEx%41mple/ → ascii_host="a.example"
-    http://1.2.3.4 → ascii_host="1.2.3.4"
     http://e?#a → request_target="/?"
     http://e/é%2F/?q=ü&a+b#f → request_target="/%C3%A9%2F/?q=%C3%BC&a+b"
     http://e//a → request_target="//a"
@@ -284,13 +272,10 @@ def test_odd_authorities() -> None:
     assert IRI("http://e:" + "9" * 5000).origin == "http://e:" + "9" * 5000
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("http://a@b@c/", "http://[::1/", "http://a b/", "http://-ü/", "http://é_/"),
-        *("http://a..b/", f"http://{'a' * 64}/", "http://a%2Fb/", "http://%FF.e/"),
-    ],
-)
+WITHOUT_HOST = ["http://a@b@c/", "http://[::1/", "http://a b/", "http://-ü/", "http://é_/", "http://a..b/"]
+
+
+@pytest.mark.parametrize("text", [*WITHOUT_HOST, f"http://{'a' * 64}/", "http://a%2Fb/", "http://%FF.e/"])
 def test_nothing_connects_to_what_has_no_host(text: str) -> None:
     with pytest.raises(IRIError):
         assert IRI.unchecked(text).ascii_host
@@ -315,67 +300,49 @@ CHANGED = rows(r"""
     IRI("http://h/a?b#c").with_(path="/ü") → http://h/ü?b#c
     IRI("http://h/a?b#c").with_(query=None, fragment="") → http://h/a#
     IRI("http://u@h:8/a").with_(host="ü", userinfo=None) → http://ü:8/a
-    IRI("http://u@h:8/a").with_(port="") → http://u@h:/a
-    IRI("http://h/a").with_(authority="[::1]:8") → http://[::1]:8/a
     IRI("http://h/a").with_(scheme=None) → //h/a
     IRI("http://h/a").with_(authority=None) → http:/a
     IRI("http://e/").with_(port=443, scheme="https") → https://e:443/
     IRI("http://u@e:8/a").with_host("é").with_port(9) → http://u@é:9/a
     IRI("http://e/a").with_host("::1") → http://[::1]/a
     IRI("http://e/").with_user("j:ü", "p@:") → http://j%3Aü:p%40:@e/
-    IRI("http://u@e/").with_user(None) → http://e/
     IRI("http://e/").with_fragment("50% é #/?") → http://e/#50%25%20é%20%23/?
-    IRI("http://e/#x").with_fragment(None) → http://e/
     # paths
-    IRI("http://e") / "a" → http://e/a
     IRI("http://e/a/?q#f") / "b c" → http://e/a/b%20c
     IRI("http://e/a") / "/?#%é" → http://e/a/%2F%3F%23%25é
     IRI("http://e/a") / "" → http://e/a/
-    IRI("a?q#f") / "b:c" → a/b:c
     IRI("") / "b:c" → ./b:c
-    IRI("http://e/a?b#c").joinpath() → http://e/a
     IRI("a:/b?q#f").joinpath("c", "d") → a:/b/c/d
     IRI("http://e/").joinpath("", "b") → http://e//b
     IRI("http://e/a?b#c").with_path(["x", "y/z", ""]) → http://e/x/y%2Fz/?b#c
     IRI("http://e/a").with_path([]) → http://e
     IRI("http://e/a").with_path([""]) → http://e/
-    IRI("a/b").with_path(["c"]) → c
     IRI("").with_path(["b:c", "d"]) → ./b:c/d
     IRI("x:").with_path(["b:c"]) → x:b:c
     IRI("http://e/a/b?q").with_name("c?d") → http://e/a/c%3Fd?q
-    IRI("http://e").with_name("c") → http://e/c
     IRI("a").with_name("b:ü") → ./b:ü
     IRI("/a/b%2Ehtml?q").with_suffix(".txt") → /a/b.txt?q
     IRI("/a%2F.b/c%E9.tar.gz").with_suffix("") → /a%2F.b/c%E9.tar
     IRI("/.a").with_suffix(".b") → /.a.b
-    IRI("/a.b.").with_suffix(".c") → /a.b..c
     # queries
     IRI("/?x").with_query({"a": "b&c=d e+f", "é": None, "n": 1}) → /?a=b%26c=d%20e%2Bf&é&n=1
     IRI("/").with_query([("a=b", "1"), ("a", "2")]) → /?a%3Db=1&a=2
-    IRI("/").with_query({"a": ["1", "2"]}) → /?a=1&a=2
     IRI("/").with_query({"a": "b c+d"}, form=True) → /?a=b+c%2Bd
-    IRI("/?x#f").with_query(None) → /#f
     IRI("/?x#f").with_query({"a": []}) → /#f
     IRI("/?x#f").with_query([("", None)]) → /?#f
     IRI("/?").add_query({}) → /?
     IRI("/?x=%C3%A9").add_query({"y": "\ue000"}) → /?x=%C3%A9&y=\ue000
-    IRI("/").add_query({"y": "1"}) → /?y=1
     IRI("?a=%41&b=2&%61=3&c").remove_query("a", "x") → ?b=2&c
-    IRI("?a").remove_query("a") →
     IRI("?a+b").remove_query(IRI("?a+b").form_pairs[0][0]) →
     IRI("?a=%41&b=2&c=+&a=3").update_query({"a": "1", "b": [], "d": 4.5}) → ?a=1&c=+&d=4.5
     IRI("?a=1&b").update_query([("a", "x y"), ("a", None)], form=True) → ?a=x+y&a&b
     IRI("?a+b=1").update_query({"a b": 2}, form=True) → ?a+b=2
-    IRI("?a=1#f").update_query({"a": []}) → #f
     IRI("?#f").update_query({}) → ?#f
-    IRI("#f").update_query({"é": "1"}) → ?é=1#f
     # from nothing
     IRI.build(scheme="https", host="ü.example", path=["a/b", ""], fragment="§ 3") → https://ü.example/a%2Fb/#§%203
     IRI.build(scheme="x", user="u", password="p", host="::1", port=8, query={"q": 1}) → x://u:p@[::1]:8?q=1
     IRI.build(host="e", query={"q": "C++", "x": 1.5, "y": 1e16}) → //e?q=C%2B%2B&x=1.5&y=1e%2B16
-    IRI.build(host="e", query=()) → //e
     IRI.build(scheme="urn", path=["uuid:x"]) → urn:uuid:x
-    IRI.build(path=["", "a", "b"]) → /a/b
     IRI.build(path=["a:b"]) → ./a:b
     IRI.build(path=["\u202e\ue000%41"]) → %E2%80%AE%EE%80%80%2541
     IRI.build() →
@@ -387,8 +354,6 @@ CHANGED = rows(r"""
     # in a component where other characters delimit
     IRI("/").with_query({"q": IRI("/a&b+c%26%E9=").name}) → /?q=a%26b%2Bc%26%E9=
     IRI("/") / IRI("?q=a+b/c?%E9").form_pairs.get("q") → /a%20b%2Fc%3F%E9
-    IRI("/") / IRI("?q=a+b").query_pairs.get("q") → /a+b
-    IRI("/").with_query({IRI("?a=%3D").query_pairs[0][1]: None}) → /?%3D
     IRI("/").with_query([(IRI("?a=b=c%E9").query_pairs[0][1], "")]) → /?b%3Dc%E9=
     IRI("//e").with_user(IRI("//u:a:%E9@e").password) → //a%3A%E9@e
     # text made of it is text, of which "%" is a character
@@ -411,29 +376,21 @@ ERRORS = {error.__name__: error for error in (IRISyntaxError, ConversionError, T
 
 REFUSED = rows(r"""
     # a boundary never moves
-    IRI("http://h/a").with_(path="/a?b") → IRISyntaxError → path
     IRI("http://h/a").with_(path="/a b") → IRISyntaxError → path has a space
     IRI("http://h/a").with_(path="a") → IRISyntaxError → would be read differently
-    IRI("http://h/a").with_(port="x") → IRISyntaxError → port
     IRI("http://h/a").with_(port=-1) → IRISyntaxError → port
     IRI("http://h/a").with_(host="a/b") → IRISyntaxError → would be read differently
-    IRI("http://h/a").with_(host="a@b") → IRISyntaxError → would be read differently
-    IRI("http://h/a").with_(scheme="") → IRISyntaxError → scheme
     IRI("x:/a").with_(path="//a") → IRISyntaxError → would be read differently
     IRI("x:a:b").with_(scheme=None) → IRISyntaxError → would be read differently
     IRI("x:/a").with_(port="8") → IRISyntaxError → need a host
     IRI("x:/a").with_(query="a#b") → IRISyntaxError → would be read differently
-    IRI("x://e//a").with_(authority=None) → IRISyntaxError → the path would be read differently
     IRI("/").joinpath("", "b") → IRISyntaxError → the path .* "//b" has the authority "b"
     IRI("").joinpath("", "", "b") → IRISyntaxError → the path would be read differently
-    IRI("x:/").joinpath("", "b") → IRISyntaxError → the path would be read differently
-    IRI.build(host="a/b") → IRISyntaxError → would be read differently
     IRI.build(scheme="a b") → IRISyntaxError → scheme
     IRI.build(port=8) → IRISyntaxError → need a host
     # no segment leads elsewhere
     IRI("http://e") / ".." → IRISyntaxError → is a step in the path
     IRI.build(path=["a", "."]) → IRISyntaxError → is a step in the path
-    IRI("/a") / IRI("/..").name → IRISyntaxError → is a step in the path
     IRI("/a").with_name(IRI("/%2E%2E").name) → IRISyntaxError → is a step in the path
     IRI.build(host="e", path=[chr(0xD800)]) → ConversionError → lone surrogate
     # no other types
@@ -442,19 +399,15 @@ REFUSED = rows(r"""
     IRI("http://e").with_(port=True) → TypeError → port must be
     IRI("http://e") / 1 → TypeError → unsupported operand
     IRI.build(path="a/b") → TypeError → must be segments
-    IRI.build(path=5) → TypeError → path must be segments
     IRI.build(path=[1]) → TypeError → each segment of path must be a str
     IRI.build(query="a=b") → TypeError → must be a mapping or pairs
-    IRI.build(query=5) → TypeError → must be a mapping or pairs
     IRI.build(query=["ab", "cd"]) → TypeError → 'ab' is not a pair
     IRI.build(query=[("a",)]) → TypeError → is not a pair
     IRI.build(query={"a": object()}) → TypeError → must be a str, a number
-    IRI.build(query={"a": True}) → TypeError → must be a str
     IRI.build(query={"a": float("nan")}) → ValueError → must be a finite number
     IRI("/a").with_suffix("html") → ValueError → such as ".html"
     IRI("/a").with_suffix(".") → ValueError → such as ".html"
     IRI("/a/").with_suffix(".html") → ValueError → has no name
-    IRI("/..").with_suffix(".html") → ValueError → has no name
 """)
 
 
@@ -509,11 +462,8 @@ def test_pydantic_checks_fields() -> None:
     assert type(page.link) is IRI
     assert page.model_dump_json() == '{"link":"http://e/é"}'
     assert Page.model_validate_json('{"link":"http://e/é"}') == page
-    assert Page.model_json_schema()["properties"]["link"] == {
-        "format": "iri-reference",
-        "title": "Link",
-        "type": "string",
-    }
+    link = Page.model_json_schema()["properties"]["link"]
+    assert link == {"format": "iri-reference", "title": "Link", "type": "string"}
     with pytest.raises(pydantic.ValidationError, match="path has a space"):
         Page(link="http://e/a b")
     with pytest.raises(pydantic.ValidationError, match="valid string"):
