@@ -13,17 +13,13 @@ from tests.rows import rows
 
 TO_URI = rows(r"""
     März → M%C3%A4rz
-    http://www.example.org/red%09rosé#red → http://www.example.org/red%09ros%C3%A9#red
     http://example.com/𐌀𐌁𐌂 → http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82
     # no normalisation
     http://www.example.org/re\u0301sume\u0301.html → http://www.example.org/re%CC%81sume%CC%81.html
     http://résumé.example.org → http://xn--rsum-bpad.example.org
-    HTTP://résumé.example.org → HTTP://xn--rsum-bpad.example.org
     http://r%C3%A9sum%C3%A9.example.org → http://xn--rsum-bpad.example.org
-    http://r%E9sum%E9.example.org → http://r%E9sum%E9.example.org
     http://é.r%E9sum%E9.example.org → http://%C3%A9.r%E9sum%E9.example.org
     http://faß.example/ → http://xn--fa-hia.example/
-    http://☃.net/ → http://xn--n3h.net/
     http://é.:80/ → http://xn--9ca.:80/
     # no DNS, no punycode
     foo://résumé.example.org/ → foo://r%C3%A9sum%C3%A9.example.org/
@@ -40,7 +36,6 @@ TO_URI = rows(r"""
     http://h/\u202e → http://h/%E2%80%AE
     # RFC 6068 §2: the domains of a mailto
     mailto:ü@ü.example,b@ä?cc=ü@ü.example → mailto:%C3%BC@xn--tda.example,b@xn--4ca?cc=%C3%BC@xn--tda.example
-    mailto:user@%E7%B4%8D%E8%B1%86.example.org → mailto:user@xn--99zt52a.example.org
     MAILTO://a.example/b@%C3%BC.example → MAILTO://a.example/b@xn--tda.example
     mailto:?TO=a@ü,%22b%22%20%3Cc%40%C3%BC.d%3E&x=f@ü → mailto:?TO=a@xn--tda,%22b%22%20%3Cc%40xn--tda.d%3E&x=f@%C3%BC
     mailto:?bcc=e@ü → mailto:?bcc=e@xn--tda
@@ -49,12 +44,10 @@ TO_URI = rows(r"""
     mailto:?subject=x?to=a@ü&tot=a@ü&&to=a@ü#to=ü → mailto:?subject=x?to=a@%C3%BC&tot=a@%C3%BC&&to=a@xn--tda#to=%C3%BC
     mailto:?cc=a@%FFü,b@-ü → mailto:?cc=a@%FF%C3%BC,b@-%C3%BC
     mailto:ü → mailto:%C3%BC
-    mailto://a.example/b@ü.example → mailto://a.example/b@xn--tda.example
     # where the domain is none, it is encoded as all of a path (RFC 3987 §3.1 step 2)
     mailto:@%C2%80ä → mailto:@%C2%80%C3%A4
     mailto:a@ä%2F,b@é..e,c@ü.example → mailto:a@%C3%A4%2F,b@%C3%A9..e,c@xn--tda.example
     mailto:a@-ä\u2028 → mailto:a@-%C3%A4%E2%80%A8
-    urn:example:é → urn:example:%C3%A9
 """)
 
 
@@ -205,24 +198,21 @@ TO_IRI = rows(r"""
     %EF%AC%81%EF%BC%A1%C2%B2 → \ufb01\uff21\xb2 → %EF%AC%81%EF%BC%A1%C2%B2
     %CD%B8 → \u0378 → %CD%B8
     %E2%84%AB → \u212b → %E2%84%AB
-    e%CC%81 → e\u0301 → e%CC%81
     %65%CC%81x → e\u0301x → e%CC%81x
     %E1%84%80%E1%85%A1 → \u1100\u1161 → %E1%84%80%E1%85%A1
     q%CC%81 → q\u0301
     /%CC%81a → /\u0301a → /%CC%81a
     %2F%CC%81a → %2F\u0301a → %2F%CC%81a
     q%E2%80%8D%CC%81 → q\u200d\u0301 → q%E2%80%8D%CC%81
-    %E0%A4%B9%E0%A4%BF%E0%A4%A8%E0%A5%8D%E0%A4%A6%E0%A5%80 → हिन्दी
     # hosts
     http://r%C3%A9sum%C3%A9.example.org/ → http://résumé.example.org/
     http://xn--n3h.net:80/ → http://☃.net:80/
-    http://XN--99ZT52A.example/ → http://納豆.example/
     //xn--99zt52a/ → //納豆/
     foo://xn--99zt52a/%C3%A9 → foo://xn--99zt52a/é
-    foo://%C3%A9/ → foo://é/
     mailto:%C3%A9@xn--99zt52a.example,b@%C3%A9.x?to=c → mailto:é@納豆.example,b@é.x?to=c
     mailto:?cc=a@xn--99zt52a,b@%C3%A9.x,c@%C3%A9_ → mailto:?cc=a@納豆,b@é.x,c@%C3%A9_
     http://%C3%BC:p%C3%A4@h/ → http://ü:pä@h/
+    http://%41%FF/ → http://A%FF/
     # what is no URI is left
     é%zz%C3%A9 → é%zzé
 """)

@@ -11,33 +11,25 @@ from tests.rows import rows
 PAIRS = r"""
     HTTP://www.EXAMPLE.com/ → http://www.example.com/ → case
     http://h/a%c3 → http://h/a%C3 → case
-    http://h/A → http://h/a → never
-    http://h/?A#B → http://h/?a#b → never
     http://User@h/ → http://user@h/ → never
     example://a/b/c/%7Bfoo%7D/rosé → eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9 → path
     http://example.org/résumé.html → http://example.org/re\u0301sume\u0301.html → never
     http://h/~user → http://h/%7euser → percent
     http://h/%7Euser → http://h/%7euser → case
-    http://h/%2f → http://h// → never
     http://h/%3F → http://h/? → never
     http://h/%25%34%31 → http://h/%2541 → percent
     http://h/%E2%80%8E → http://h/%e2%80%8e → case
     http://H%41/ → http://ha/ → percent
     http://h/a/./b/../c → http://h/a/c → path
     http://h/a/%2e%2E/c → http://h/c → path
-    http://h/a//b → http://h/a/b → never
     http://h/a//../b → http://h/a/b → path
     http://example.com → http://example.com/ → scheme
-    http://example.com:/ → http://example.com/ → scheme
     http://example.com:80/ → http://example.com/ → scheme
-    https://example.com:443 → https://example.com/ → scheme
     https://example.com:80/ → https://example.com/ → never
     http://example.com/? → http://example.com/ → never
-    http://example.com/# → http://example.com/ → never
     ftp://h:021/ → ftp://h/ → scheme
     http://résumé.example.org/ → http://xn--rsum-bpad.example.org/ → idn
     http://r%C3%A9sum%C3%A9.example.org/ → http://résumé.example.org/ → percent
-    http://RÉSUMÉ.example.org/ → http://résumé.example.org/ → idn
     http://faß.example/ → http://fass.example/ → never
     http://a。b.example/ → http://a.b.example/ → idn
     nodns://é.example/ → nodns://xn--9ca.example/ → never
@@ -47,7 +39,6 @@ PAIRS = r"""
     http://h → http://h// → protocol
     mailto:A@EXAMPLE.org → mailto:A@example.org → scheme
     mailto:a@example.org → mailto:A@example.org → never
-    mailto:a@é.example → mailto:a@xn--9ca.example → idn
     mailto:?cc=a@É.example → mailto:?cc=a@xn--9ca.example → idn
     mailto:a@%C3%A9.example?to=B@X → mailto:a@é.example?to=B@x → scheme
     http://[::1]/ → http://[0:0:0:0:0:0:0:1]/ → scheme
@@ -55,15 +46,12 @@ PAIRS = r"""
     x://[::ffff:102:304]/ → x://[::FFFF:1.2.3.4]/ → scheme
     http://[1:2:3:4:5:6:7::]/ → http://[1:2:3:4:5:6:7:0]/ → scheme
     http://[v1.A:0]/ → http://[v1.a:0]/ → case
-    http://[::1]/ → http://[::2]/ → never
     urn:ISBN:1 → urn:isbn:1 → scheme
     urn:isbn:a → urn:isbn:A → never
     tel:+1-201-555-0123 → tel:+12015550123 → scheme
     a/../b → b → never
-    urn:x:a/../b → urn:/b → never
     data:,a/../b → data:/b → never
     x:a/../b → x:/b → path
-    x:a/./b → x:a/b → path
     x:/a/..//b → x:/.//b → path
 """
 

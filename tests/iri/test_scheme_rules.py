@@ -31,17 +31,13 @@ BAD = """
 http:h → error no-host http
 http:/h/ → error no-host http
 http:///h → error empty-host
-http://:80/ → error empty-host :80
 http://u@h/ → warning userinfo u
 http://h:65536/ → error port-range 65536
-http://h:0065536/ → error port-range 0065536
 ws://h/#f → error fragment f
-wss://u@h/ → error userinfo u
 coap://h/#f → error fragment f
 ftp://u:p@h/ → warning password u:p
 ftp://h/a;type=x → error ftp-type x
 ftp://h/a?b → warning query b
-ftp://h/?a → warning query a
 file:a → error relative-file a
 file://h → error relative-file
 file://C:/x → error drive-as-host C
@@ -54,16 +50,13 @@ mailto:a@b.example, → error mailto-address
 mailto:user%40example.org → error mailto-address user%40example.org
 mailto:@b.example → error mailto-address @
 mailto:a..b@c.example → error mailto-address a..b
-mailto:.a@c.example → error mailto-address .a
 mailto:a;b@c.example → error mailto-address a;b, error mailto-address ;
-mailto:a@ → error mailto-address
 mailto:a@b..example → error mailto-address b..example
 mailto:caf%E9@b.example → error not-utf-8 %E9
 mailto:a@b?subject=caf%E9 → error not-utf-8 %E9
 mailto:a@b?subject → error mailto-header subject
 mailto:a@b?body=x&y → error mailto-header y
 mailto:a@b?body=x=y → warning mailto-header =
-mailto:a@b?body=x/y → warning mailto-header /
 mailto:a@b?body=x%0Ay → warning mailto-line-break %0A
 mailto:a@b#f → warning fragment f
 mailto:a@b.org?body=http://x/y → warning mailto-header /
@@ -72,43 +65,30 @@ data:text,x → error data-media-type text
 data:text/plain;charset,x → error data-media-type text/plain;charset
 data:text/plain;base64,SGVsbG8=== → error data-base64 SGVsbG8===
 data:text/plain;base64,a → error data-base64 a
-data:;base64,ü → error data-base64 ü
-data://a,b → error authority //a,b, error data-comma
 javascript:alert(1) → warning script javascript
-JavaScript:%FF → warning script JavaScript, error not-utf-8 %FF
 urn:ä:x → error urn-namespace ä
 urn:a:b → error urn-namespace a
-urn:-ab:c → error urn-namespace -ab
 urn:x-my:c → warning urn-namespace x-my
 urn:urn-x:c → warning urn-namespace urn-x
-urn:isbn → error urn-name
 urn:isbn: → error urn-name
 urn:example:/a → error urn-name /a
 urn:example:a?b → error urn-query b
 urn:example:a?+ → error urn-query +
-urn:example:a?= → error urn-query =
 urn:example:a?+?b → error urn-query +?b
 urn://example/a → error authority //example
 urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf → error urn-name f81d4fae-7dec-11d0-a765-00a0c91e6bf
-urn:uuid:f81d4fae7dec11d0a76500a0c91e6bf6 → error urn-name f81d4fae7dec11d0a76500a0c91e6bf6
 urn:oid:1.3.06 → error urn-name 1.3.06
 urn:oid:3.1 → error urn-name 3.1
 urn:oid:1.40 → error urn-name 1.40
-urn:oid:1..3 → error urn-name 1..3
 tel:112 → warning tel-context 112
 tel:+ → error tel-number +
 tel:+49(0)x → error tel-number +49(0)x
-tel:abcx → error tel-number abcx
 tel:+1;a=ü;b c → error tel-number +1;a=ü;b c
 tel:+1;ext=5;EXT=6 → error tel-number EXT=6
 tel:1;phone-context=+1;phone-context=+1 → error tel-number phone-context=+1
 tel:+1#2 → error fragment 2
 tel:+1?2 → error query 2
 tel://+1 → error authority //+1
-tel:+12x → error tel-number +12x
-tel:über-uns → error tel-number über-uns
-tel: → error tel-number
-xmpp: → error empty-host
 xmpp:a@ → error empty-host a@
 xmpp:a@b@c → error xmpp-address a@b@c
 xmpp:a'b@c → error xmpp-address a'b

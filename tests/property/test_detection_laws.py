@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import pickle
 from unicodedata import normalize
 from urllib.parse import unquote
 
@@ -133,15 +132,6 @@ def test_many_texts_have_the_links_of_each(texts: list[str], mode: dict, wrapped
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stream, "_BATCH", size)
         assert list(finder.find_many(texts)) == [list(finder.find(text)) for text in texts]
-
-
-@given(MODES)
-def test_a_finder_survives_pickling(mode: dict) -> None:
-    finder = Finder(**mode)
-    again = pickle.loads(pickle.dumps(finder))
-    assert again == finder
-    assert hash(again) == hash(finder)
-    assert eval(repr(finder)) == finder
 
 
 @given(TEXTS, TEXTS, MODES, st.sampled_from(" \n"))

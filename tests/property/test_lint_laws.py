@@ -1,7 +1,5 @@
 """Laws of the linter: no input makes it fail, places are in the source, fixes settle."""
 
-import dataclasses
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,59 +36,6 @@ def test_every_text_is_read_and_every_place_is_in_it(name: str, text: str) -> No
         assert finding.column <= len(finding.excerpt) + 1 or finding.problem.code == "IRI901"
     for form in REPORTS:
         report(findings, form).encode()
-
-
-# Blocks that stand for themselves: what is said of each does not depend on others.
-BLOCKS = {
-    "a.txt": [
-        "See http://a..b/ now.",
-        "http://é.example/%zz and 日本 http://b.example:99999/x",
-        "xhttp://a.example/",
-        "http://c.example/%25C3%25B6,\nhttp://d.example/a\u202eb",
-    ],
-    "a.md": [
-        "See <http://a..b/> now.",
-        "[日本](http://b.example/%zz)",
-        "[a] (http://b.example/é)",
-        "> http://c.example/%25C3%25B6 and\n> http://b.example:99999/x",
-        "| a |\n|---|\n| http://a..b/ |",
-    ],
-    "a.rst": [
-        "`日本 <http://b.example/%zz>`__",
-        "`a <http://b.example/é>`",
-        "- http://c.example/%25C3%25B6 and\n  http://b.example:99999/x",
-        ".. image:: http://a..b/é",
-        "[x](http://b.example/)",
-    ],
-    "a.adoc": ["http://b.example/%zz[日本]", "[a](http://b.example/)", "See http://a..b/ now."],
-    "a.html": [
-        '<p><a href="http://b.example/%zz">日本</a></p>',
-        "<p><img src='http://c.example/%25C3%25B6'>\n<a href=http://b.example:99999/x>y</a>",
-    ],
-}
-IGNORED = {"a.txt": "# iri: {}", "a.adoc": "// iri: {}", "a.rst": ".. iri: {}"}
-
-
-@pytest.mark.parametrize("name", BLOCKS)
-@examples(40)
-@given(data=st.data())
-def test_what_is_said_of_a_block_moves_with_it(name: str, data: st.DataObject) -> None:
-    blocks = data.draw(st.lists(st.tuples(st.sampled_from(["nothing", *BLOCKS[name]]), st.booleans()), max_size=6))
-    comment = IGNORED.get(name, "<!-- iri: {} -->")
-    text, expected = "", []
-    for block, is_ignored in blocks:
-        if is_ignored and lint(block.encode(), name):
-            text += f"{comment.format('ignore-start')}\n\n{block}\n\n{comment.format('ignore-end')}\n\n"
-            continue
-        lines = text.count("\n")
-        for one in lint(block.encode(), name):
-            start, end = one.problem.start + len(text), one.problem.end + len(text)
-            problem = dataclasses.replace(one.problem, start=start, end=end)
-            expected.append(
-                dataclasses.replace(one, problem=problem, line=one.line + lines, end_line=one.end_line + lines)
-            )
-        text += f"{block}\n\n"
-    assert lint(text.encode(), name) == expected
 
 
 @examples(60)
