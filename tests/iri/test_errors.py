@@ -20,7 +20,6 @@ from tests.rows import rows
 # A text, each of its errors, and what the last says.
 SYNTAX = rows(r"""
     1a:b → scheme in scheme at 0 → scheme "1a" does not begin with an ASCII letter: '1' at 0; if a path is meant, write
-    ü:x → scheme in scheme at 0 → scheme "ü" does not begin with an ASCII letter: 'ü' at 0
     :a → scheme in scheme at 0 → scheme is empty: ":" at 0; write a name before the colon
     a_b:c → scheme in scheme at 1 → scheme "a_b" has a character other than ASCII letters, digits, + - and .: '_' at 1
     \u0020http://h/ → scheme in scheme at 0, space in path at 0 → path has a space: ' ' at 0
@@ -33,13 +32,11 @@ SYNTAX = rows(r"""
     http://[::1]a/ → ip-literal in host at 12 → IP literal "[::1]a" has text after its "]": 'a' at 12; only a port may
     http://[1:2]/ → ip-literal in host at 8 → IP literal "[1:2]" has 2 groups instead of eight
     http://[1::2::3]/ → ip-literal in host at 8 → IP literal "[1::2::3]" has "::" more than once
-    http://[12345::]/ → ip-literal in host at 8 → has a group of more than four digits: "12345"
     http://[1:2:3:4:5:6:7::8]/ → ip-literal in host at 8 → has 8 groups and "::"; at most seven
     http://[::01.2.3.4]/ → ip-literal in host at 8 → IP literal "[::01.2.3.4]" ends in "01.2.3.4", not an IPv4 address
     http://[::g]/ → ip-literal in host at 10 → has a character that IPv6 addresses do not allow: 'g' at 10; leave it out
     http://[v1.]/ → ip-literal in host at 7 → IP literal "[v1.]" is not valid: after "[v" write hexadecimal digits
     http://[fe80::1%25en0]/ → zone-id in host at 15 → at 15, which IRIs do not allow; leave "%25en0" out
-    http://[fe80::1%en0]/ → zone-id in host at 15 → IP literal "[fe80::1%en0]" has a zone identifier at 15
     http://a@b@c/ → second-at in authority at 10 → authority "a@b@c" has a second "@": '@' at 10; some programs would go
     http://h/#a#b → second-hash in fragment at 11 → fragment has a second "#": '#' at 11; write "%23"
     http://a:b:80/ → delimiter in host at 8 → host has a character that is not allowed there: ':' at 8; write IPv6
@@ -50,10 +47,8 @@ SYNTAX = rows(r"""
     http://u r@h/ → space in userinfo at 8 → userinfo has a space: ' ' at 8
     /a[ → bracket in path at 2 → path has a bracket outside an IP literal: '[' at 2
     /a\b → backslash in path at 2 → path has a backslash: '\' at 2; write "/", or "%5C" for a literal backslash
-    http://a\b/ → backslash in host at 8 → host has a backslash: '\' at 8; write "/"
     /a<b → forbidden-ascii in path at 2 → '<' at 2
     http://h/a?b\x1b[31m → control in query at 12, bracket in query at 13 → '[' at 13
-    http://h/\x85 → control in path at 9 → path has a control character: U+0085 at 9
     http://h/#\x0a → control in fragment at 10 → fragment has a control character: U+000A at 10
     /\ud800 → surrogate in path at 1 → path has a lone surrogate: U+D800 at 1
     http://h/\u200e → bidi-control in path at 9 → path has a character that controls direction: U+200E LEFT-TO-RIGHT
@@ -84,19 +79,12 @@ def test_errors_of_syntax(text: str, wanted: str, message: str) -> None:
     assert (errors[0].component, errors[0].start) in {(problem.component, problem.start) for problem in check(text)}
 
 
-@pytest.mark.parametrize(
-    ("text", "kinds"),
-    [
-        ('/<>"^`{|}', ["forbidden-ascii"] * 8),
-        ("/\x00\x7f\x85", ["control"] * 3),
-        ("/\u061c\u200e\u202e\u2066", ["bidi-control"] * 4),
-        ("/\ue000\U0010fffd", ["private-use"] * 2),
-        ("/\ufdd0\uffff\U0001fffe", ["noncharacter"] * 3),
-        ("http://例え.テスト/ü?\ue000", []),
-    ],
-)
-def test_each_character_has_an_error(text: str, kinds: list[str]) -> None:
-    assert [error.kind for error in syntax_errors(text)] == kinds
+def test_each_character_has_an_error() -> None:
+    texts = {"forbidden-ascii": '<>"^`{|}', "control": "\x00\x7f\x85", "bidi-control": "\u061c\u200e\u202e\u2066"}
+    texts |= {"private-use": "\ue000\U0010fffd", "noncharacter": "\ufdd0\uffff\U0001fffe"}
+    for kind, text in texts.items():
+        assert [error.kind for error in syntax_errors(f"/{text}")] == [kind] * len(text)
+    assert list(syntax_errors("http://例え.テスト/ü?\ue000")) == []
 
 
 def test_the_production_that_forbids_a_character() -> None:

@@ -201,7 +201,7 @@ REFUSED = [
 def test_what_no_browser_follows(
     text: str, error: type[IRIError], kind: str, component: str, span: tuple[int, int]
 ) -> None:
-    with pytest.raises(error) as caught:
+    with pytest.raises(error):
         web_address(text)
     with pytest.raises(error) as caught:
         follow(text)

@@ -15,21 +15,16 @@ NAMES = rows(r"""
     résumé.example.org → xn--rsum-bpad.example.org → résumé.example.org
     faß.example → xn--fa-hia.example → faß.example
     FAẞ.example → xn--fa-hia.example → faß.example
-    βόλος.com → xn--nxasmm1c.com → βόλος.com
     納豆。example．org → xn--99zt52a.example.org → 納豆.example.org
     xn--99zt52a.example.org → xn--99zt52a.example.org → 納豆.example.org
-    XN--99ZT52A.example → xn--99zt52a.example → 納豆.example
     # ZWNJ where it joins
     نامه\u200cای.com → xn--mgba3gch31f060k.com → نامه\u200cای.com
-    ☃.net → xn--n3h.net → ☃.net
     I❤.ws → xn--i-7iq.ws → i❤.ws
     i❤\ufe0f.ws → xn--i-7iq.ws → i❤.ws
     l·l.example → xn--ll-0ea.example → l·l.example
-    Example.COM → example.com → example.com
     # the root dot is kept
     é. → xn--9ca. → é.
     example.com. → example.com. → example.com.
-    192.0.2.1 → 192.0.2.1 → 192.0.2.1
     [2001:db8::1] → [2001:db8::1] → [2001:db8::1]
     à.א̈ → xn--0ca.xn--ssa73l → à.א̈
     １２.é → 12.xn--9ca → 12.é

@@ -115,27 +115,12 @@ def test_components_of_any_string(iri: str) -> None:
 
 
 @pytest.mark.requirement(76, 77)
-@pytest.mark.parametrize(
-    ("component", "mixes", "bare"),
-    [
-        ("אבג", False, False),
-        ("abc", False, False),
-        ("123", False, False),
-        ("", False, False),
-        ("א1ב", False, False),
-        ("אb", True, True),
-        ("אbג", True, False),
-        ("1א", False, True),
-        ("א-1", False, True),
-        ("بايثون_(لغة)", False, True),
-        ("أ١", False, True),  # an Arabic digit is no right-to-left character
-        ("שָׁלוֹם", False, False),
-        ("مُحَمَّدٌ", False, False),  # a mark at the end belongs to its letter
-        ("می\u200cخواهم", False, False),
-    ],
-)
-def test_rules_of_rfc_3987(component: str, mixes: bool, bare: bool) -> None:
-    assert (mixes_directions(component), has_bare_edge(component)) == (mixes, bare)
+def test_rules_of_rfc_3987() -> None:
+    mixed = ["אb", "אbג"]
+    bare = ["אb", "1א", "א-1", "بايثون_(لغة)", "أ١"]  # an Arabic digit is no right-to-left character
+    fine = ["אבג", "abc", "123", "", "א1ב", "می\u200cخواهم", "שָׁלוֹם", "مُحَمَّدٌ"]  # a mark at the end belongs to its letter
+    assert {text for text in mixed + bare + fine if mixes_directions(text)} == set(mixed)
+    assert {text for text in mixed + bare + fine if has_bare_edge(text)} == set(bare)
 
 
 @pytest.mark.parametrize(

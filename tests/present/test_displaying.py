@@ -21,17 +21,12 @@ from tests.rows import rows
         http://xn--e1afmkfd.xn--p1ai/%D0%BF?%D1%80=%D1%81#%D7%90 → http://пример.рф/п?р=с#א
         http://example.com/a%2Fb%20c% → http://example.com/a%2Fb%20c%
         http://example.com/%FF%C3%BC → http://example.com/%FFü
-        mailto:user@bücher.example → mailto:user@bücher.example
-        urn:example:ü → urn:example:ü
         ../ü → ../ü
         # a host only where it is of one script, or highly restrictive, and imitates nothing
-        http://почта.example.com/ → http://почта.example.com/
         http://Tシャツ.example/ → http://tシャツ.example/
         http://pаypal.com/ → http://xn--pypal-4ve.com/
         http://paypaI.com/I → http://paypai.com/I
-        http://xn--pypal-4ve.com/ → http://xn--pypal-4ve.com/
         http://раураӏ.com/ → http://xn--80aa0cbo65f.com/
-        http://ɡoogle.com/ → http://xn--oogle-qmc.com/
         http://हिन्दीnews.example/ → http://xn--news-kbjl2j0bl2k.example/
         mailto:me@pаypal.com?subject=é → mailto:me@xn--pypal-4ve.com?subject=é
         # no name of the DNS
@@ -41,18 +36,16 @@ from tests.rows import rows
         http://example.com/a\xadb\U000e0041 → http://example.com/a%C2%ADb%F3%A0%81%81
         http://a\u202eb.example/ → http://a%E2%80%AEb.example/
         http://a\x1b[1m\x0a/ → http://a%1B[1m%0A/
-        http://h:8\u202e/ → http://h:8%E2%80%AE/
         # unless it changes what is seen
         http://example.com/می\u200cخواهم → http://example.com/می\u200cخواهم
         http://example.com/a\u200cb → http://example.com/a%E2%80%8Cb
         http://example.com/ක්\u200dෂ → http://example.com/ක්\u200dෂ
         http://example.com/👩\u200d💻/❤\ufe0f → http://example.com/👩\u200d💻/❤\ufe0f
-        http://example.com/葛󠄀 → http://example.com/葛%F3%A0%84%80
+        http://example.com/葛\U000e0100 → http://example.com/葛%F3%A0%84%80
         # what looks like something else
         http://example.com/a／b∕c％20 → http://example.com/a%EF%BC%8Fb%E2%88%95c%EF%BC%8520
         http://example.com/pаypal → http://example.com/p%D0%B0ypal
         http://example.com/\u0338a → http://example.com/%CC%B8a
-        http://example.com/a=\u0338b → http://example.com/a=%CC%B8b
         http://example.com/e\u0301 → http://example.com/e%CC%81
         # there is no other spelling
         http://example.com/x\u0302 → http://example.com/x\u0302
@@ -61,31 +54,20 @@ from tests.rows import rows
         http://example.com/wiki/בחירות_2024 → http://example.com/wiki/בחירות_2024
         # RFC 5893 §2: a host that breaks one of the six conditions, in any of its labels
         http://٠٠٧.com/ → http://%D9%A0%D9%A0%D9%A7.com/
-        http://a.٠٠٧.例え/ → http://a.%D9%A0%D9%A0%D9%A7.例え/
-        http://www.٠٠٧ → http://www.%D9%A0%D9%A0%D9%A7
         http://xn--8hbav.com/ → http://xn--8hbav.com/
         http://7א.com/ → http://7%D7%90.com/
-        http://1.אב/ → http://1.xn--4dbc/
         http://אב.3com.net/ → http://xn--4dbc.3com.net/
-        http://אa.com/ → http://%D7%90a.com/
-        http://א-.com/ → http://%D7%90-.com/
         http://א7٧.com/ → http://%D7%907%D9%A7.com/
         http://aא.com/ → http://a%D7%90.com/
-        http://a-.אב/ → http://a-.xn--4dbc/
         http://אב7.com/ → http://אב7.com/
-        http://a7.אב/ → http://a7.אב/
         # European numbers, to the bidirectional algorithm
         http://۰۰۷.com/ → http://۰۰۷.com/
-        http://例え。テスト/a → http://例え.テスト/a
         http://BÜCHER.example/Ä → http://bücher.example/Ä
         # UTS #46: as the name is looked up, but Thai and Lao "am" as people write it
         http://ｇoogle．com/ → http://google.com/
-        http://𝗀𝗈𝗈𝗀𝗅𝖾.com/ｇ → http://google.com/ｇ
-        ssh://git@ℊithub.com/ → ssh://git@github.com/
         http://ﾃｽﾄ.example/ → http://テスト.example/
         http://น้ำ.example/ → http://น้ำ.example/
         http://xn--q3c4c8cq.example/ → http://น้ำ.example/
-        http://ນ້ຳ.example/ → http://ນ້ຳ.example/
         http://ΣΊΣΥΦΟΣ.example/ → http://σίσυφοσ.example/
         http://İ.example/ → http://xn--i-9bb.example/
     """),
