@@ -113,6 +113,24 @@ def test_what_breaks_them(text: str, faults: str) -> None:
     assert all(fault.rule for fault in found)
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    rows("""
+        http:///h → host is empty; write one after "http://" (there may be a slash too many)
+        http://?h → host is empty; write one after "http://"
+        mailto:@b.example → name "" before "@" is empty
+        mailto:%61..@b.example → name "a.." before "@" has a dot at an end
+        urn:isbn: → name is empty; a URN is
+        urn:isbn → ":" and name are missing; a URN is
+        urn:isbn:/a → name begins with a slash
+    """),
+)
+def test_what_it_says(text: str, message: str) -> None:
+    (fault,) = scheme_faults(text)
+    assert fault.message.startswith(message)
+    assert fault.message.endswith(")") == message.endswith(")")
+
+
 @pytest.mark.linear
 @pytest.mark.parametrize("scheme", ["http", "ftp", "file", "mailto", "data", "javascript", "urn", "tel", "xmpp", "ws"])
 @pytest.mark.parametrize("piece", ["%FF", ";a=", ".", "@", ",", "?", "a:", "=", "&", "(", "9", "\ud800", "%22", "a@b,"])

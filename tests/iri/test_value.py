@@ -269,6 +269,9 @@ def test_what_it_is_made_of(text: str, attributes: str) -> None:
 
 def test_odd_authorities() -> None:
     assert IRI.unchecked("http://a^b@h/").ascii_host == "h", "whatever the user is"
+    with pytest.raises(IRIError) as caught:
+        assert IRI("http://u@-ü/").ascii_host
+    assert caught.value.start == 9
     assert IRI("http://e:" + "9" * 5000).origin == "http://e:" + "9" * 5000
 
 
@@ -398,6 +401,8 @@ REFUSED = rows(r"""
     IRI("http://h").with_(authority="a", host="b") → TypeError → authority
     IRI("http://e").with_(port=True) → TypeError → port must be
     IRI("http://e") / 1 → TypeError → unsupported operand
+    IRI("/a").with_name(1) → TypeError → ^name must be a str
+    IRI("?a").remove_query(1) → TypeError → ^query name must be a str
     IRI.build(path="a/b") → TypeError → must be segments
     IRI.build(path=[1]) → TypeError → each segment of path must be a str
     IRI.build(query="a=b") → TypeError → must be a mapping or pairs
