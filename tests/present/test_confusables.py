@@ -148,6 +148,10 @@ def test_words_outside_the_host(path: str, kind: str) -> None:
 def test_places_and_texts() -> None:
     (found,) = suspicions("http://u@xn--pypal-4ve.example:8/")
     assert (found.start, found.end, found.text, found.reading) == (9, 22, "pаypal", "paypal")
+    (found,) = suspicions("http://go1d.com/")
+    assert (found.kind, found.start, found.end, found.reading) == ("ascii", 7, 11, "gold")
+    (found,) = suspicions("http://example.com/१2?q=1")
+    assert (found.component, found.start, found.end, found.text) == ("path", 19, 21, "१2")
 
 
 def test_a_letter_may_look_like_a_delimiter() -> None:

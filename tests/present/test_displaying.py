@@ -84,6 +84,10 @@ def test_what_cannot_be_shown_is_percent_encoded() -> None:
     assert display(iri, can_show=lambda character: character != "ü") == "http://xn--bcher-kva.example/%C3%BC/語"
 
 
+def test_of_a_long_text_nothing_is_read() -> None:
+    assert display("http://é b/" + "é" * 33_000).startswith("http://%C3%A9%20b/%C3%A9%C3%A9")
+
+
 def test_hosts_as_one_likes() -> None:
     assert display("http://bücher.pаypal.com/ü", hosts="none") == "http://xn--bcher-kva.xn--pypal-4ve.com/ü"
     assert display("http://bücher.pаypal.com/ü", hosts="all") == "http://bücher.pаypal.com/ü"

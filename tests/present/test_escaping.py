@@ -101,6 +101,11 @@ def test_minimal(iri: str, expected: str) -> None:
         https://a.example/あ。い、う？え → https://a.example/あ%E3%80%82い%E3%80%81う%EF%BC%9Fえ
         https://a.example/聖保羅（巴西） → https://a.example/聖保羅（巴西）
         https://a.example/巴西） → https://a.example/巴西%EF%BC%89
+        # what another link may begin after, or a sentence
+        https://a.example/\u2192https://b.example/x → https://a.example/%E2%86%92https://b.example/x
+        https://a.example/\u2192b → https://a.example/\u2192b
+        https://a.example/a—b → https://a.example/a%E2%80%94b
+        https://a.example/a—B → https://a.example/a—B
         https://a.example/（é） → https://a.example/%EF%BC%88é%EF%BC%89
         # what prose leaves out at the end
         https://a.example/a. → https://a.example/a%2E
