@@ -243,6 +243,8 @@ ATTRIBUTES = rows("""
     HTTP://J%C3%BC:p%3A:@Bücher.example:80/a → origin="http://bücher.example", user="Jü", password="p::", port=80
     https://e:0443/ → origin="https://e", user=None, port=443, port_text="0443", default_port=443
     https://u@e:8443 → origin="https://e:8443", user="u", password=None, port=8443
+    https://e:8443 → origin="https://e:8443"
+    http://a.example → origin="http://a.example"
     https://e: → origin="https://e", port=None, port_text="", ascii_host="e"
     //e:0 → origin=None, port=0, default_port=None, is_absolute=False
     mailto:a@b.c → origin=None, user=None, ascii_host=None, port=None
@@ -309,6 +311,7 @@ CHANGED = rows(r"""
     IRI("http://u@e:8/a").with_host("é").with_port(9) → http://u@é:9/a
     IRI("http://e/a").with_host("::1") → http://[::1]/a
     IRI("http://e/").with_user("j:ü", "p@:") → http://j%3Aü:p%40:@e/
+    IRI("http://u@e/").with_user(None) → http://e/
     IRI("http://e/").with_fragment("50% é #/?") → http://e/#50%25%20é%20%23/?
     # paths
     IRI("http://e/a/?q#f") / "b c" → http://e/a/b%20c
@@ -323,6 +326,7 @@ CHANGED = rows(r"""
     IRI("").with_path(["b:c", "d"]) → ./b:c/d
     IRI("x:").with_path(["b:c"]) → x:b:c
     IRI("http://e/a/b?q").with_name("c?d") → http://e/a/c%3Fd?q
+    IRI("http://e").with_name("c") → http://e/c
     IRI("a").with_name("b:ü") → ./b:ü
     IRI("/a/b%2Ehtml?q").with_suffix(".txt") → /a/b.txt?q
     IRI("/a%2F.b/c%E9.tar.gz").with_suffix("") → /a%2F.b/c%E9.tar
@@ -331,11 +335,14 @@ CHANGED = rows(r"""
     IRI("/?x").with_query({"a": "b&c=d e+f", "é": None, "n": 1}) → /?a=b%26c=d%20e%2Bf&é&n=1
     IRI("/").with_query([("a=b", "1"), ("a", "2")]) → /?a%3Db=1&a=2
     IRI("/").with_query({"a": "b c+d"}, form=True) → /?a=b+c%2Bd
+    IRI("/?x#f").with_query(None) → /#f
     IRI("/?x#f").with_query({"a": []}) → /#f
     IRI("/?x#f").with_query([("", None)]) → /?#f
     IRI("/?").add_query({}) → /?
     IRI("/?x=%C3%A9").add_query({"y": "\ue000"}) → /?x=%C3%A9&y=\ue000
+    IRI("/").add_query({"y": "1"}) → /?y=1
     IRI("?a=%41&b=2&%61=3&c").remove_query("a", "x") → ?b=2&c
+    IRI("?a").remove_query("a") →
     IRI("?a+b").remove_query(IRI("?a+b").form_pairs[0][0]) →
     IRI("?a=%41&b=2&c=+&a=3").update_query({"a": "1", "b": [], "d": 4.5}) → ?a=1&c=+&d=4.5
     IRI("?a=1&b").update_query([("a", "x y"), ("a", None)], form=True) → ?a=x+y&a&b
@@ -380,6 +387,7 @@ ERRORS = {error.__name__: error for error in (IRISyntaxError, ConversionError, T
 REFUSED = rows(r"""
     # a boundary never moves
     IRI("http://h/a").with_(path="/a b") → IRISyntaxError → path has a space
+    IRI("http://h/a").with_(port="x") → IRISyntaxError → port
     IRI("http://h/a").with_(path="a") → IRISyntaxError → would be read differently
     IRI("http://h/a").with_(port=-1) → IRISyntaxError → port
     IRI("http://h/a").with_(host="a/b") → IRISyntaxError → would be read differently
@@ -405,6 +413,7 @@ REFUSED = rows(r"""
     IRI("?a").remove_query(1) → TypeError → ^query name must be a str
     IRI.build(path="a/b") → TypeError → must be segments
     IRI.build(path=[1]) → TypeError → each segment of path must be a str
+    IRI.build(path=5) → TypeError → path must be segments
     IRI.build(query="a=b") → TypeError → must be a mapping or pairs
     IRI.build(query=["ab", "cd"]) → TypeError → 'ab' is not a pair
     IRI.build(query=[("a",)]) → TypeError → is not a pair
