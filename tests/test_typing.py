@@ -17,13 +17,10 @@ PROGRAM = """\
 from collections.abc import Iterator
 from typing import Literal, assert_type
 
-from docutils.nodes import Node
-from extract import IRI, Finder, Finding, IRIError, Link, Problem, check, display, find_links, lint, to_iri, to_uri
+from extract import IRI, Finder, Finding, IRIError, Link, Problem, check, find_links, lint, to_iri, to_uri
 from extract.iri import registrable_domain
 from extract.iri.as_iri import Explanation
 from extract.mail import MailLink, deceptive_links, links_in_message, rewrite_links
-from extract.markup import HTML, Linker
-from extract.present import confusable
 from sphinx.application import Sphinx
 from sphinx_iri import setup as setup_iri
 
@@ -42,7 +39,6 @@ assert_type(iri / "版", IRI)
 assert_type(check(iri), list[Problem])
 assert_type(lint(b"https://example.com/", "a.md"), list[Finding])
 assert_type(registrable_domain("a.b.example"), str | None)
-print(display(iri), confusable("a", "b"))
 
 
 def gate(link: MailLink) -> str | None:
@@ -53,7 +49,6 @@ message: bytes = rewrite_links(b"", gate)
 for mail_link, problems in deceptive_links(links_in_message(message)):
     assert_type(mail_link.line, int | None)
     assert_type(problems, list[Problem])
-html = Linker(parse_email=True).linkify(HTML("<p>"))
 try:
     IRI("a b")
 except IRIError as error:
@@ -62,10 +57,6 @@ except IRIError as error:
 
 def setup(app: Sphinx) -> None:
     setup_iri(app)
-
-
-def last(node: Node) -> Node | None:
-    return node.parent
 """
 WRONG = """\
 from extract import Finder, find_links
@@ -94,28 +85,19 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(paths["scripts"], "python.exe" if os.name == "nt" else "python")
 
 
-def checked(checker: str, folder: Path, python: Path, program: str) -> subprocess.CompletedProcess[str]:
-    path = folder / "program.py"
-    path.write_text(program, "utf-8")
-    commands = {
-        "mypy": [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", str(python)],
-        "pyright": [sys.executable, "-m", "pyright", "--pythonpath", str(python)],
-    }
-    return subprocess.run(
-        [*commands[checker], str(path)], cwd=folder, capture_output=True, encoding="utf-8", check=False
-    )
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("checker", ["mypy", "pyright"])
 def test_a_program_is_checked_against_the_wheel(checker: str, installed: Path, tmp_path: Path) -> None:
-    # pyright fetches its program from the npm registry when it runs for the first time
-    asked = subprocess.run(
-        [sys.executable, "-m", checker, "--version"], capture_output=True, encoding="utf-8", check=False
-    )
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", checker, *arguments]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False)
+
+    asked = run("--version")  # pyright fetches its program from the npm registry when it runs for the first time
     if asked.returncode:
         pytest.skip(f"{checker} does not run here: {asked.stderr[-300:]}")
-    right = checked(checker, tmp_path, installed, PROGRAM)
+    strict = ["--strict", "--config-file=", "--python-executable"] if checker == "mypy" else ["--pythonpath"]
+    (tmp_path / "right.py").write_text(PROGRAM, "utf-8")
+    (tmp_path / "wrong.py").write_text(WRONG, "utf-8")
+    right, wrong = (run(*strict, str(installed), name) for name in ("right.py", "wrong.py"))
     assert right.returncode == 0, right.stdout
-    wrong = checked(checker, tmp_path, installed, WRONG)
     assert wrong.stdout.count(" error: " if checker == "mypy" else " - error: ") == 3, wrong.stdout

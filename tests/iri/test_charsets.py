@@ -2,8 +2,8 @@
 
 import pytest
 
-from extract import ConversionError, to_iri
-from extract.iri.charsets import Interpretation, encode_for_document, from_file_name, interpretations
+from extract import ConversionError
+from extract.iri.charsets import encode_for_document, from_file_name, interpretations
 
 
 @pytest.mark.requirement(93)
@@ -15,16 +15,31 @@ from extract.iri.charsets import Interpretation, encode_for_document, from_file_
         (b"Vi\xea\xf2t", "windows-1258", "Vi%E1%BB%87t"),
         ("a b/c?d#e%f:g[h]", "utf-8", "a%20b%2Fc%3Fd%23e%25f%3Ag%5Bh%5D"),
         ("(a)~b,c;d=e+f@g&h!i*j$k'", "utf-8", "(a)~b,c;d=e+f@g&h!i*j$k'"),
+        (b"...", "utf-8", "..."),
     ],
 )
 def test_file_names(name: str | bytes, charset: str, segment: str) -> None:
+    """From the native charset to Unicode to UTF-8 to percent-encoding, as one segment."""
     assert from_file_name(name, charset) == segment
 
 
-@pytest.mark.parametrize(("name", "charset"), [(b"\xff", "utf-8"), ("a\udcff", "utf-8"), (b"a", "nope")])
-def test_file_names_that_are_no_text(name: str | bytes, charset: str) -> None:
-    with pytest.raises(ConversionError):
+@pytest.mark.requirement(93)
+@pytest.mark.parametrize(
+    ("name", "charset", "kind", "message"),
+    [
+        (b"\xff", "utf-8", "bytes", "bytes FF"),
+        ("a\udcff", "utf-8", "surrogate", "a lone surrogate"),
+        (b"a", "nope", "charset", "'nope'"),
+        ("", "utf-8", "dot-segment", "the name is empty;"),
+        (".", "utf-8", "dot-segment", '"." is a step in'),
+        (b"..", "utf-8", "dot-segment", '".." is a step in'),
+    ],
+)
+def test_what_is_no_file_name(name: str | bytes, charset: str, kind: str, message: str) -> None:
+    with pytest.raises(ConversionError) as caught:
         from_file_name(name, charset)
+    assert (caught.value.kind, str(caught.value)[: len(message)]) == (kind, message)
+    assert kind != "dot-segment" or (caught.value.start, caught.value.end) == (0, len(name))
 
 
 @pytest.mark.requirement(91)
@@ -51,29 +66,20 @@ def test_what_no_document_can_hold(iri: str, charset: str) -> None:
 
 
 @pytest.mark.requirement(94)
-def test_interpretations_are_candidates_only() -> None:
-    uri = "http://h/%93%FA%96%7B/%C3%A9"
-    assert interpretations(uri, ("shift_jis", "euc-jp", "nope", "iso-8859-1")) == [
-        Interpretation("shift_jis", "http://h/日本/é")
-    ]
-    assert interpretations("/r%E9sum%E9%2F", ("iso-8859-1",)) == [Interpretation("iso-8859-1", "/résumé%2F")]
-    assert interpretations("/%93%FA%96%7B") == [Interpretation("shift_jis", "/日本")]
-    assert interpretations("/%C6%FC%CB%DC", ("euc-jp",)) == interpretations("/%C6%FC%CB%DC")[-1:]
-    assert interpretations("/%E9", ("iso-8859-1", "cp1251", "utf-8", "iso-8859-15")) == [
-        Interpretation("iso-8859-1", "/é"),
-        Interpretation("cp1251", "/й"),
-    ]
-    assert interpretations("/D%C3%BCrst") == [Interpretation("utf-8", "/Dürst")]
-    assert interpretations("/a") == [Interpretation("utf-8", "/a")]
-    assert interpretations("/%FF") == []
-    assert to_iri(uri) == "http://h/%93%FA%96%7B/é"
-
-
 @pytest.mark.parametrize(
-    ("name", "message"), [("", "the name is empty;"), (".", '"." is a step in'), ("..", '".." is a step in')]
+    ("uri", "charsets", "candidates"),
+    [
+        ("/%93%FA%96%7B/%C3%A9", ("shift_jis", "euc-jp", "nope", "iso-8859-1"), [("shift_jis", "/日本/é")]),
+        ("/r%E9sum%E9%2F", ("iso-8859-1",), [("iso-8859-1", "/résumé%2F")]),
+        ("/%93%FA%96%7B", (), [("shift_jis", "/日本")]),
+        ("/%C6%FC%CB%DC", ("euc-jp",), [("euc-jp", "/日本")]),
+        ("/%E9", ("iso-8859-1", "cp1251", "utf-8", "iso-8859-15"), [("iso-8859-1", "/é"), ("cp1251", "/й")]),
+        ("/D%C3%BCrst", (), [("utf-8", "/Dürst")]),
+        ("/a", (), [("utf-8", "/a")]),
+        ("/%FF", (), []),
+    ],
 )
-def test_names_that_lead_elsewhere(name: str, message: str) -> None:
-    with pytest.raises(ConversionError) as caught:
-        from_file_name(name)
-    assert str(caught.value).startswith(message)
-    assert (caught.value.start, caught.value.end) == (0, len(name))
+def test_interpretations_are_candidates_only(
+    uri: str, charsets: tuple[str, ...], candidates: list[tuple[str, str]]
+) -> None:
+    assert (interpretations(uri, charsets) if charsets else interpretations(uri)) == candidates

@@ -19,7 +19,6 @@ ON_ANY_PAGE: list[tuple[str, str, str | None, str]] = [
     (r"\\evil.example\c", "//evil.example/c", None, "backslash backslash"),
     (r"/\evil.example", "//evil.example", None, "backslash"),
     ("///evil.example/x", "//evil.example/x", None, "slashes"),
-    ("https:/evil.example/a", "https://evil.example/a", None, "slashes"),
     ("https:evil.example", "https://evil.example", None, "slashes"),
     (r"https:\\\/evil.example", "https://evil.example", None, "backslash slashes"),
     (r"https://good.example\.evil.example/", "https://good.example/.evil.example/", None, "backslash"),
@@ -33,9 +32,7 @@ ON_ANY_PAGE: list[tuple[str, str, str | None, str]] = [
     ("http://127.\u200b1/", "http://127.1/", "http://127.0.0.1/", "ip-address invisible"),
     ("http://e%CC%81.example/", "http://e%CC%81.example/", "http://xn--9ca.example/", "encoded-host"),
     ("http://a%28b.example/", "http://a(b.example/", None, "encoded-host host"),
-    ("http://127.1./", "http://127.1./", "http://127.0.0.1/", "ip-address"),
     ("http://0x7f.1/", "http://0x7f.1/", "http://127.0.0.1/", "ip-address"),
-    ("http://3232235521/", "http://3232235521/", "http://192.168.0.1/", "ip-address"),
     ("http://0300.0250.00001/", "http://0300.0250.00001/", "http://192.168.0.1/", "ip-address"),
     ("http://１２７.1/", "http://127.0.0.1/", None, "ip-address"),
     ("http://127。0。0。1/", "http://127。0。0。1/", "http://127.0.0.1/", ""),
@@ -45,13 +42,9 @@ ON_ANY_PAGE: list[tuple[str, str, str | None, str]] = [
     ("HTTP://EXAMPLE.com:080/", "HTTP://EXAMPLE.com:080/", "HTTP://example.com:080/", ""),
     ("http://[2001:DB8::1]/", "http://[2001:DB8::1]/", "http://[2001:db8::1]/", ""),
     ("http://a.example/%2e%2E/.%2e/x", "http://a.example/%2e%2E/.%2e/x", None, ""),
-    ("http://a.example/a%2eb/%2F", "http://a.example/a%2eb/%2F", None, ""),
     ("http://a.example/[1]|2?{3}#4#5", "http://a.example/%5B1%5D%7C2?%7B3%7D#4%235", None, "character " * 6),
     ("foo:\\\\a", "foo:%5C%5Ca", None, "character character"),
-    ("foo:a b", "foo:a%20b", None, "character"),
-    ("foo://a{b}c/", "foo://a%7Bb%7Dc/", None, "character character"),
     ("foo://[::1]/x", "foo://[::1]/x", None, ""),
-    ("http://a:65535/", "http://a:65535/", None, ""),
     ("foo:%2e%2e/%2e", "foo:%2e%2e/%2e", None, ""),  # an opaque path
     ("file:///a/%2E./x", "file:///x", None, "dots"),
     ("foo://ü.example/", "foo://ü.example/", "foo://%C3%BC.example/", ""),
@@ -61,8 +54,6 @@ ON_ANY_PAGE: list[tuple[str, str, str | None, str]] = [
     ("file:///C|/x", "file:///C:/x", None, "drive"),
     ("file://C|/x/../../y", "file:///C:/y", None, "drive"),
     ("file://localhost/x", "file:///x", None, ""),
-    ("file://LocalHost/x", "file:///x", None, ""),
-    ("file:/x", "file:/x", None, ""),
     ("file:///x", "file:///x", None, ""),
     ("file://server/share", "file://server/share", None, ""),
     (r"file:\\server\share", "file://server/share", None, "backslash backslash"),
@@ -70,7 +61,6 @@ ON_ANY_PAGE: list[tuple[str, str, str | None, str]] = [
     ("1a:b", "./1a:b", None, "colon"),
     ("ü:b", "./ü:b", "./%C3%BC:b", "colon"),
     ("a/b:c", "a/b:c", None, ""),
-    ("?q", "?q", None, ""),
     ("", "", None, ""),
 ]
 
@@ -92,7 +82,6 @@ def test_what_a_browser_follows(text: str, iri: str, uri: str | None, kinds: str
     ("base", "text", "iri"),
     [
         (HTTP, "../ü", "http://base.example/ü"),
-        (HTTP, "//h.example\\x", "http://h.example/x"),
         (HTTP, "/\\\\h.example", "http://h.example"),
         (HTTP, "http:x", "http://base.example/dir/x"),
         (HTTP, "http:/x", "http://base.example/x"),
@@ -102,22 +91,18 @@ def test_what_a_browser_follows(text: str, iri: str, uri: str | None, kinds: str
         (HTTP, "ü:b", "http://base.example/dir/ü:b"),
         (HTTP, "#g", "http://base.example/dir/page?q#g"),
         (HTTP, "", "http://base.example/dir/page?q"),
-        (HTTP, "file:x", "file:///x"),
         (FILE, "x", "file:///C:/dir/x"),
         (FILE, "/x", "file:///C:/x"),
         (FILE, "../../../x", "file:///C:/x"),
         (FILE, "D|/x", "file:///D:/x"),
-        (FILE, "/D:/x", "file:///D:/x"),
         (FILE, "//server/x", "file://server/x"),
         (FILE, "file:x?y", "file:///C:/dir/x?y"),
         (FILE, "?y", "file:///C:/dir/f?y"),
-        (FILE, "//D|/x", "file:///D:/x"),
         ("file:///C:", "x", "file:///C:/x"),
         ("foo://h/p/q", "..\\r", "foo://h/p/..%5Cr"),
         ("foo://h/p/q", "../r", "foo://h/r"),
         ("foo:/p/q", "//h", "foo://h"),
         ("data:x", "#y", "data:x#y"),
-        ("mailto:a@b", "https:c", "https://c"),
         ("http://0x7f.1/a", "b", "http://0x7f.1/b"),
     ],
 )
@@ -216,6 +201,8 @@ REFUSED = [
 def test_what_no_browser_follows(
     text: str, error: type[IRIError], kind: str, component: str, span: tuple[int, int]
 ) -> None:
+    with pytest.raises(error):
+        web_address(text)
     with pytest.raises(error) as caught:
         follow(text)
     assert (caught.value.kind, caught.value.component) == (kind, component)

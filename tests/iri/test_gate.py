@@ -14,16 +14,18 @@ from typing import Any, Literal
 import pytest
 
 import extract
-from extract import IRI, HostError, equivalent, find_links, is_iri, resolve, to_iri, to_uri
+from extract import IRI, HostError, find_links, resolve, to_uri
 from extract.iri import errors, registrable_domain
 from extract.iri.charsets import encode_for_document
 from extract.iri.cleaning import iri_from_bytes
 from extract.iri.errors import ConversionError, IRISyntaxError
+from extract.iri.grammar import matches
 from extract.present import encodable_in
 
 ROOMS = (
     "extract.iri", "extract.iri.bidi_rule", "extract.iri.diagnosis", "extract.iri.grammar", "extract.iri.host",
     "extract.iri.normalization", "extract.iri.resolution", "extract.iri.scheme_rules", "extract.present",
+    "extract.iri.charsets", "extract.iri.cleaning", "extract.iri.leiri",
 )  # fmt: skip
 # What these take is text in which links are found, not an IRI; they say so.
 OF_RUNNING_TEXT = {"find_links", "link_end", "linkify", "mask", "replace_links", "lint"}
@@ -85,6 +87,7 @@ def test_the_functions_are_found() -> None:
     assert len(FUNCTIONS) > 60
 
 
+@pytest.mark.requirement(90)
 @pytest.mark.parametrize(("name", "parameter"), list(_texts()))
 def test_anything_but_text_is_one_type_error(name: str, parameter: str) -> None:
     """Every interface says what it takes, ``str`` or, where it names a charset, bytes."""
@@ -100,6 +103,7 @@ def test_anything_but_text_is_one_type_error(name: str, parameter: str) -> None:
         assert str(caught.value) == f"{parameter} must be a str or an IRI, not {type(value).__name__}{hint}"
 
 
+@pytest.mark.requirement(2, 6, 80)
 @pytest.mark.parametrize("name", list(FUNCTIONS))
 def test_an_unknown_value_of_an_option_is_a_value_error_that_lists_the_known(name: str) -> None:
     """Whatever the text is, plain ASCII too."""
@@ -127,21 +131,30 @@ def test_an_iri_is_taken_like_its_text() -> None:
 
 @pytest.mark.parametrize("iri", ["http://a/", "http://a/?é", "é", "mailto:a@b", "a b"])
 def test_options_are_checked_whatever_the_text_is(iri: str) -> None:
-    with pytest.raises(ConversionError, match="'nope' is not a document charset"):
-        to_uri(iri, document_charset="nope")
-    for charset in ("unicode_escape", "idna", "punycode", "undefined", "hex", "latin-1\0", "\ud800", ""):
+    for charset in (
+        "nope",
+        "unicode_escape",
+        "rot13",
+        "punycode",
+        "undefined",
+        "cp037",
+        "hex",
+        "latin-1\0",
+        "\ud800",
+        "",
+    ):
         with pytest.raises(ConversionError, match="is not a document charset"):
             to_uri(iri, document_charset=charset)
     with pytest.raises(IRISyntaxError, match=r'base "\?a" has no scheme'):
         to_uri(iri, base="?a")
     with pytest.raises(TypeError, match="base must be a str or an IRI, not bytes"):
         to_uri(iri, base=b"http://e/")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="grammar must be one of"):
-        is_iri(iri, grammar="nope")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="profile must be one of"):
-        to_iri(iri, profile="nope")  # type: ignore[call-overload]
-    with pytest.raises(ValueError, match="level must be one of"):
-        equivalent(iri, iri, level="nope")  # type: ignore[arg-type]
+
+
+def test_an_unknown_level_or_production_is_a_value_error() -> None:
+    for call in (lambda: IRI("a").normalized("x"), lambda: matches("nothing", "a")):  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="must be one of '"):
+            call()
 
 
 def test_bytes_are_taken_where_their_charset_is_named() -> None:

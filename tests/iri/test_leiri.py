@@ -5,18 +5,19 @@ import pytest
 from extract import IRISyntaxError, to_uri
 from extract.iri import is_iri_reference
 from extract.iri.leiri import is_leiri, leiri_findings, leiri_to_iri
+from tests.rows import rows
 
-LEIRIS = [  # LEIRI, its IRI
-    ("a b/ü", "a%20b/ü"),
-    ("/\ue000?\ue000", "/%EE%80%80?\ue000"),
-    ('http://a b/<>"{}|\\^`', "http://a%20b/%3C%3E%22%7B%7D%7C%5C%5E%60"),
-    ("/\x00\x1f\x7f\x9f", "/%00%1F%7F%C2%9F"),
-    ("?\u202e#\u202e\ue000", "?%E2%80%AE#%E2%80%AE%EE%80%80"),
-    ("/\ufff0\ufffd", "/%EF%BF%B0%EF%BF%BD"),
-    ("/\U000e0001\ufdd0\U0001ffff", "/%F3%A0%80%81%EF%B7%90%F0%9F%BF%BF"),
-    ("http://[::1]/%41%20é?#", "http://[::1]/%41%20é?#"),
-    ("", ""),
-]
+LEIRIS = rows(r"""
+    a b/ü → a%20b/ü
+    /\ue000?\ue000 → /%EE%80%80?\ue000
+    http://a b/<>"{}|\^` → http://a%20b/%3C%3E%22%7B%7D%7C%5C%5E%60
+    /\x00\x1f\x7f\x9f → /%00%1F%7F%C2%9F
+    ?\u202e#\u202e\ue000 → ?%E2%80%AE#%E2%80%AE%EE%80%80
+    /\ufff0� → /%EF%BF%B0%EF%BF%BD
+    /\U000e0001\ufdd0\U0001ffff → /%F3%A0%80%81%EF%B7%90%F0%9F%BF%BF
+    http://[::1]/%41%20é?# → http://[::1]/%41%20é?#
+    →
+""")
 
 
 @pytest.mark.requirement(81, 82)
@@ -34,13 +35,7 @@ def test_conversion(leiri: str, iri: str) -> None:
 @pytest.mark.parametrize(
     ("text", "start"),
     [
-        ("/\ud800", 1),
-        ("/a\ufffe", 2),
-        ("/\uffff", 1),
-        ("/[", 1),
-        ("/100%", 4),
-        ("#a#b", 2),
-        ("a b:c", 0),
+        *(("/\ud800", 1), ("/a\ufffe", 2), ("/\uffff", 1), ("/[", 1), ("/100%", 4), ("#a#b", 2), ("a b:c", 0)),
         ("http://h:8 a/", 10),
     ],
 )
@@ -51,30 +46,24 @@ def test_what_no_leiri_may_have(text: str, start: int) -> None:
     assert abs(caught.value.start - start) <= 1
 
 
+GROUPS = rows(r"""
+    /a  b → space
+    /a<>" → delims
+    /a\^`{|} → unwise
+    /a\x01\x85 → controls
+    /a\u200e\u2067 → bidi
+    /a\ufffc → specials
+    /a\ue000 → private
+    /a\U000e0041 → tags
+    /a\ufdd0\U0010fffe → noncharacters
+""")
+
+
 @pytest.mark.requirement(83)
-@pytest.mark.parametrize(
-    ("text", "group"),
-    [  # the nine groups
-        ("/a  b", "space"),
-        ('/a<>"', "delims"),
-        ("/a\\^`{|}", "unwise"),
-        ("/a\x01\x85", "controls"),
-        ("/a\u200e\u2067", "bidi"),
-        ("/a\ufffc", "specials"),
-        ("/a\ue000", "private"),
-        ("/a\U000e0041", "tags"),
-        ("/a\ufdd0\U0010fffe", "noncharacters"),
-    ],
-)
-def test_each_group_has_its_diagnostic(text: str, group: str) -> None:
-    findings = leiri_findings(text)
-    assert [finding.group for finding in findings] == [group]
-    assert text[findings[0].start : findings[0].end] == findings[0].text
-    assert findings[0].message.startswith(f"{group} at 2: ")
-
-
-def test_private_use_belongs_into_queries() -> None:
-    assert [(finding.group, finding.start) for finding in leiri_findings("/\ue000?\ue000#\ue000")] == [
-        ("private", 1),
-        ("private", 5),
-    ]
+def test_each_group_has_its_diagnostic() -> None:
+    for text, group in GROUPS:
+        (finding,) = leiri_findings(text)
+        assert (finding.group, finding.message.partition(": ")[0]) == (group, f"{group} at 2")
+        assert text[finding.start : finding.end] == finding.text
+    private = leiri_findings("/\ue000?\ue000#\ue000")  # belongs into queries
+    assert [(finding.group, finding.start) for finding in private] == [("private", 1), ("private", 5)]

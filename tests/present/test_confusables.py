@@ -13,6 +13,7 @@ from extract.present.confusables import (
     Level,
     confusable,
     is_allowed,
+    prototypes,
     restriction_level,
     script,
     scripts,
@@ -23,28 +24,29 @@ from extract.present.displaying import display
 from extract.present.likeness import resembled
 from extract.rules import RULES, CheckedComponents, check
 from extract.rules.iri.spoofing import protecting
+from tests.rows import rows
 from tests.shared_data import shared
 
 CASES = Path(__file__).parents[1] / "cases"
 ROOT = Path(__file__).parents[2]
 
 
-def rows(name: str) -> list[str]:
+def lines(name: str) -> list[str]:
     return [line for line in (CASES / name).read_text("utf-8").splitlines() if not line.startswith("#")]
 
 
 ORDINARY = [
     pytest.param(name if "://" in name else f"http://{name}/", id=f"{language}-{name}")
-    for language, names in (row.split(":", 1) for row in rows("ordinary_names.txt"))
+    for language, names in (row.split(":", 1) for row in lines("ordinary_names.txt"))
     for name in names.split()
 ]
-LOOKALIKES = [tuple(map(str.strip, row.split("|"))) for row in rows("lookalikes.txt")]
+LOOKALIKES = [tuple(map(str.strip, row.split("|"))) for row in lines("lookalikes.txt")]
 LOOKS_RULES = [rule for rule in RULES.values() if rule.code.startswith(("IRI5", "IRI6"))]
 
 
 def test_the_lists_are_long_enough() -> None:
     assert len(ORDINARY) >= 300
-    assert len(rows("ordinary_names.txt")) >= 30
+    assert len(lines("ordinary_names.txt")) >= 30
     assert len(LOOKALIKES) >= 40
 
 
@@ -79,32 +81,18 @@ def test_protected_names() -> None:
     assert list(part.problems(CheckedComponents("mailto:a@example.com"))) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "level"),
-    [
-        ("paypal", Level.ASCII),
-        ("", Level.ASCII),
-        ("münchen", Level.SINGLE_SCRIPT),
-        ("раураӏ", Level.SINGLE_SCRIPT),
-        ("москва-1", Level.SINGLE_SCRIPT),
-        ("ねガ漢ー", Level.SINGLE_SCRIPT),  # Japanese
-        ("한국韓國", Level.SINGLE_SCRIPT),
-        ("abc漢ゴ", Level.HIGHLY_RESTRICTIVE),
-        ("abc한국", Level.HIGHLY_RESTRICTIVE),
-        ("abcक", Level.MODERATELY_RESTRICTIVE),
-        ("abcไทย", Level.MODERATELY_RESTRICTIVE),
-        ("pаypal", Level.MINIMALLY_RESTRICTIVE),
-        ("aα", Level.MINIMALLY_RESTRICTIVE),
-        ("abcकไ", Level.MINIMALLY_RESTRICTIVE),
-        ("한かな", Level.MINIMALLY_RESTRICTIVE),
-        ("I♥NY", Level.UNRESTRICTED),
-        ("ᏣᎳᎩ", Level.UNRESTRICTED),  # Limited_Use
-        ("ɡoogle", Level.UNRESTRICTED),  # Technical
-        ("ǉeto", Level.UNRESTRICTED),  # the digraph of one character, not NFKC
-    ],
-)
-def test_restriction_levels(text: str, level: Level) -> None:
-    """UTS #39 §5.2."""
+LEVELS = {  # UTS #39 §5.2; the last are Limited_Use, Technical, and a digraph of one character, which is not NFKC
+    Level.ASCII: ["", "paypal"],
+    Level.SINGLE_SCRIPT: "münchen раураӏ москва-1 ねガ漢ー 한국韓國".split(),
+    Level.HIGHLY_RESTRICTIVE: "abc漢ゴ abc한국".split(),
+    Level.MODERATELY_RESTRICTIVE: "abcक abcไทย".split(),
+    Level.MINIMALLY_RESTRICTIVE: "pаypal aα abcकไ 한かな".split(),
+    Level.UNRESTRICTED: "I♥NY ᏣᎳᎩ ɡoogle ǉeto".split(),
+}
+
+
+@pytest.mark.parametrize(("level", "text"), [(level, text) for level, texts in LEVELS.items() for text in texts])
+def test_restriction_levels(level: Level, text: str) -> None:
     assert restriction_level(text) is level
 
 
@@ -135,30 +123,35 @@ def test_confusable(a: str, b: str, expected: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("path", "kind"),
-    [
-        ("/pаypal", "mixed-script"),
-        ("/wiki/Python_(язык)", None),
-        ("/wiki/HTML5-учебник", None),
-        ("/wiki/μTorrent", None),  # is not the look-alike of a word of one script
-        ("/wiki/Wiktionary:əˈluːmɪnəm", None),
-        ("/wiki/ɡ", None),
-        ("/ɡoogle", "lookalike-letter"),
-        ("/АВС", "capitals"),
-        ("/США", None),
-        ("/авс", None),
-        ("/१2", "mixed-digits"),
-        ("/२०२४/2024", None),
-        ("?q=pаypal", "mixed-script"),
-        ("#pаypal", "mixed-script"),
-    ],
+    rows("""
+        /pаypal → mixed-script
+        /wiki/Python_(язык) →
+        /wiki/HTML5-учебник →
+        # is not the look-alike of a word of one script
+        /wiki/μTorrent →
+        /wiki/Wiktionary:əˈluːmɪnəm →
+        /wiki/ɡ →
+        /ɡoogle → lookalike-letter
+        /АВС → capitals
+        /США →
+        /авс →
+        /१2 → mixed-digits
+        /२०२४/2024 →
+        ?q=pаypal → mixed-script
+        #pаypal → mixed-script
+    """),
 )
-def test_words_outside_the_host(path: str, kind: str | None) -> None:
+def test_words_outside_the_host(path: str, kind: str) -> None:
     assert [found.kind for found in suspicions(f"http://example.com{path}")] == ([kind] if kind else [])
 
 
 def test_places_and_texts() -> None:
     (found,) = suspicions("http://u@xn--pypal-4ve.example:8/")
     assert (found.start, found.end, found.text, found.reading) == (9, 22, "pаypal", "paypal")
+    (found,) = suspicions("http://go1d.com/")
+    assert (found.kind, found.start, found.end, found.reading) == ("ascii", 7, 11, "gold")
+    (found,) = suspicions("http://example.com/१2?q=1")
+    assert (found.component, found.start, found.end, found.text) == ("path", 19, 21, "१2")
 
 
 def test_a_letter_may_look_like_a_delimiter() -> None:
@@ -185,12 +178,12 @@ def test_scripts() -> None:
 def test_tables_are_those_of_unicode() -> None:
     folder = shared("unicode", "18.0.0")
     tool = runpy.run_path(str(ROOT / "tools" / "generate_confusables.py"))
-    rows, code_points = tool["rows"], tool["code_points"]
+    code_points = tool["code_points"]
     allowed = code_points(folder / "IdentifierStatus.txt", "Allowed")
     assert {number for number in range(0x110000) if is_allowed(chr(number))} == allowed
     valid = code_points(folder / "IdnaMappingTable.txt", "valid")
     ignorable = regex.compile(r"\p{Default_Ignorable_Code_Point}")
-    for source, target, _ in rows(folder / "confusables.txt"):
+    for source, target, _ in tool["rows"](folder / "confusables.txt"):
         character = chr(int(source, 16))
         prototype = "".join(chr(int(code, 16)) for code in target.split())
         if unicodedata.is_normalized("NFD", character) and not ignorable.match(character):
@@ -200,8 +193,6 @@ def test_tables_are_those_of_unicode() -> None:
 
 
 def test_a_skeleton_is_its_own_skeleton() -> None:
-    from extract.present.confusables import prototypes
-
     assert all(skeleton(skeleton(chr(source))) == skeleton(chr(source)) for source in prototypes(False))
 
 

@@ -15,12 +15,10 @@ from extract.iri.diagnosis import bidi_control, syntax_errors
 from extract.iri.errors import IRIError
 from extract.iri.grammar import is_irelative_ref, is_iri, is_iri_reference, is_uri, is_uri_reference, outline
 from extract.iri.normalization import LEVELS, Level, equivalent, normalize
-from extract.iri.resolution import remove_dot_segments, resolve
+from extract.iri.resolution import resolve
 from extract.iri.scheme_rules import scheme_faults
 from extract.iri.value import IRI
-from extract.rules.checking import check
 from extract.rules.iri.encoding import _invalid
-from extract.rules.registry import RULES
 from tests.written_back import assert_writes_back
 
 anything = st.one_of(st.text(st.characters(exclude_categories=())), iri_strategies.near_iris())
@@ -117,33 +115,6 @@ def test_what_was_read_is_written_back(text: str) -> None:
     assert_writes_back(IRI(text))
 
 
-def dots_by_the_letter(path: str) -> str:
-    """RFC 3986 §5.2.4, word for word."""
-    output = ""
-    while path:
-        if path.startswith("../"):
-            path = path[3:]
-        elif path.startswith(("./", "/./")):
-            path = path[2:]
-        elif path == "/.":
-            path = "/"
-        elif path.startswith("/../") or path == "/..":
-            path = "/" + path[4:]
-            output = output[: output.rfind("/")] if "/" in output else ""
-        elif path in (".", ".."):
-            path = ""
-        else:
-            end = path.find("/", 1)
-            end = len(path) if end < 0 else end
-            output, path = output + path[:end], path[end:]
-    return output
-
-
-@given(st.text("a./", max_size=20))
-def test_dot_segments_go_as_the_standard_says(path: str) -> None:
-    assert remove_dot_segments(path) == dots_by_the_letter(path)
-
-
 @pytest.mark.requirement(89)
 @given(iri_strategies.iris(), iri_strategies.iri_references())
 @example("a:b", ".//c")
@@ -200,34 +171,6 @@ def test_normalising_twice_is_normalising_once(level: Level, iri: str) -> None:
     assert is_iri_reference(normal)
     assert normalize(normal, level=level) == normal
     assert equivalent(iri, normal, level=level)
-
-
-@given(st.one_of(dns_iris, iri_strategies.iri_references()), st.data())
-def test_what_is_equal_on_one_rung_is_equal_above(iri: str, data: st.DataObject) -> None:
-    rung = data.draw(st.integers(0, len(LEVELS) - 1))
-    other = normalize(iri, level=LEVELS[rung])
-    for level in LEVELS[rung:]:
-        assert equivalent(iri, other, level=level)
-
-
-tails = st.one_of(st.text("+49-()abx/@?#=&;,.:%é 0", max_size=12), iri_strategies.near_iris())
-schemes = st.sampled_from("http https ws wss coap ftp file mailto data javascript urn tel xmpp".split())
-
-
-@pytest.mark.requirement(96)
-@given(st.builds("{}:{}".format, schemes, tails))
-@example("tel:über")
-@example("tel:+49#x")
-@example("xmpp:")
-@example("xmpp:a@")
-@example("http://e:" + "1" + "0" * 500)
-@example("tel:112")
-@example("http://user:password@e/")
-def test_rules_tell_the_faults_of_schemes_and_errors_by_default(iri: str) -> None:
-    faults = scheme_faults(iri)
-    told = {(problem.start, problem.end) for problem in check(iri, RULES.values())}
-    assert told or not faults
-    assert check(iri) or not any(fault.severity == "error" for fault in faults)
 
 
 # The bytes at which the table of RFC 3629 §4 changes.

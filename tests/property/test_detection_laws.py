@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import pickle
 from unicodedata import normalize
 from urllib.parse import unquote
 
@@ -16,7 +15,6 @@ from extract.detect import bare_domains, stream
 from extract.detect.fast_path import ASCII_DOT, always_walk, common_address, common_name
 from extract.detect.tailorings import PROSE, TAILORINGS, profile_with
 from extract.iri.grammar import is_ipv6_address
-from extract.iri.schemes import DEFAULT_SCHEMES
 
 PIECES = """
     http:// https:// HTTP:// ftp:// file:/// mailto: urn: foo:// :// example.com example.com. a.b www. localhost
@@ -134,21 +132,6 @@ def test_many_texts_have_the_links_of_each(texts: list[str], mode: dict, wrapped
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stream, "_BATCH", size)
         assert list(finder.find_many(texts)) == [list(finder.find(text)) for text in texts]
-
-
-@given(st.lists(TEXTS, max_size=6), MODES)
-def test_many_texts_have_the_links_of_each_with_schemes_named(texts: list[str], mode: dict) -> None:
-    finder = Finder(schemes=DEFAULT_SCHEMES | {"urn", "foo"}, **mode)
-    assert list(finder.find_many(texts)) == [list(finder.find(text)) for text in texts]
-
-
-@given(MODES)
-def test_a_finder_survives_pickling(mode: dict) -> None:
-    finder = Finder(**mode)
-    again = pickle.loads(pickle.dumps(finder))
-    assert again == finder
-    assert hash(again) == hash(finder)
-    assert eval(repr(finder)) == finder
 
 
 @given(TEXTS, TEXTS, MODES, st.sampled_from(" \n"))

@@ -52,23 +52,16 @@ def same(uri: str) -> str:
     return TRIPLET.sub(normal, uri)
 
 
-@pytest.mark.requirement(44)
-@given(convertible)
-@example("mailto:@%C2%80ä")
-@example("mailto:a@-ä,b@ü\u2028%00,c@é..e")
-def test_the_result_is_a_uri(iri: str) -> None:
-    uri = to_uri(iri)
-    assert is_uri_reference(uri)
-    assert is_uri(uri) or split(uri).scheme is None
-    assert to_uri(uri) == uri
-
-
-@pytest.mark.requirement(34)
-@given(iri_strategies.iri_references())
-def test_any_host_can_be_percent_encoded(iri: str) -> None:
-    uri = to_uri(iri, host="percent")
-    assert is_uri_reference(uri)
-    assert to_uri(uri, host="percent") == uri
+@pytest.mark.requirement(34, 44)
+@given(convertible, iri_strategies.iri_references())
+@example("mailto:@%C2%80ä", "")
+@example("mailto:a@-ä,b@ü\u2028%00,c@é..e", "")
+def test_the_result_is_a_uri(iri: str, of_any_host: str) -> None:
+    for host, text in (("auto", iri), ("percent", of_any_host)):
+        uri = to_uri(text, host=host)  # type: ignore[arg-type]
+        assert is_uri_reference(uri)
+        assert is_uri(uri) or split(uri).scheme is None
+        assert to_uri(uri, host=host) == uri  # type: ignore[arg-type]
 
 
 @pytest.mark.requirement(30, 35)
@@ -92,14 +85,6 @@ def test_mapping_goes_by_component(iri: str) -> None:
         authority += "" if port is None else f":{port}"
     mapped = [None if component is None else percent_encode(component) for component in components]
     assert split(to_uri(iri)) == Split._make(mapped)._replace(authority=authority)
-
-
-@pytest.mark.requirement(43)
-@given(st.text(st.characters(exclude_categories=["Cs"])))
-def test_percent_encoding_takes_every_unicode_string(text: str) -> None:
-    encoded = percent_encode(text)
-    assert encoded.isascii()
-    assert percent_encode(encoded) == encoded
 
 
 @pytest.mark.requirement(27)
@@ -142,15 +127,6 @@ def test_round_trip(uri: str, profile: str) -> None:
     assert after == before
 
 
-@pytest.mark.requirement(57)
-@given(iri_strategies.dns_names())
-def test_round_trip_of_names(name: str) -> None:
-    ascii_name = host_to_ascii(name)
-    assert host_to_ascii(host_to_unicode(ascii_name)) == ascii_name
-    uri = f"http://{ascii_name}/"
-    assert to_uri(to_iri(uri)) == uri
-
-
 @pytest.mark.requirement(60)
 @given(anything, profiles)
 @example("/%41%2F%C3%A9%20%5F=%3D=41%", "safe")
@@ -170,17 +146,6 @@ def test_every_text_has_an_iri_form_and_an_explanation(text: str, profile: str) 
         assert text[part.start : part.end] == part.text
         assert part.text in iri
         end = part.end
-
-
-@pytest.mark.requirement(56)
-@given(iri_strategies.iri_references(host=iri_strategies.dns_names()))
-def test_the_display_profile_shows_nfc_only(iri: str) -> None:
-    uri = to_uri(iri)
-    host = split(to_iri(uri)).authority or ""
-    shown = to_iri(uri).replace(host, "", 1)
-    assert unicodedata.is_normalized("NFC", shown)
-    assert unicodedata.is_normalized("NFKC", shown)
-    assert not re.search("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u00a0\u3000]", shown)
 
 
 @pytest.mark.requirement(36)
@@ -235,17 +200,6 @@ def test_a_uri_and_an_iri_are_equivalent_to_what_they_come_from(iri: str) -> Non
     with suppress(HostError):
         assert equivalent(iri, to_uri(iri))
     assert equivalent(iri, to_iri(iri))
-
-
-@pytest.mark.requirement(49, 67)
-@given(iri_strategies.iri_references(host=odd_hosts))
-@example("http://%41%FF/")
-@example("http://%D7%90a%41/")
-@example("mailto:a@%78n--9ca.%C3%A9")
-def test_unreserved_characters_are_decoded_wherever_they_stand(iri: str) -> None:
-    for form in (to_iri(iri), to_iri(iri, profile="rfc3987"), normalize(iri, level="percent")):
-        for match in TRIPLET.finditer(form):
-            assert not re.fullmatch(r"[A-Za-z0-9\-._~]", chr(int(match[1], 16)))
 
 
 @pytest.mark.requirement(54, 92)

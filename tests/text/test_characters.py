@@ -1,7 +1,6 @@
 """Every set means the same to `re` and to `regex`, and what its source says."""
 
 import sys
-import unicodedata
 
 import pytest
 import regex
@@ -27,14 +26,12 @@ def test_re_and_regex_read_a_set_alike(name: str) -> None:
     assert members(name) == set(regex.findall(f"[{getattr(characters, name)}]", EVERY, regex.V1))
 
 
-@pytest.mark.parametrize(("name", "category"), [("CONTROLS", "Cc"), ("SURROGATES", "Cs"), ("IPRIVATE", "Co")])
-def test_sets_that_are_a_general_category(name: str, category: str) -> None:
-    assert members(name) == {character for character in EVERY if unicodedata.category(character) == category}
-
-
 @pytest.mark.parametrize(
     ("name", "expression"),
     [
+        ("CONTROLS", r"\p{Cc}"),
+        ("SURROGATES", r"\p{Cs}"),
+        ("IPRIVATE", r"\p{Co}"),
         ("BIDI_CONTROLS", r"\p{Bidi_Control}"),
         ("NONCHARACTERS", r"\p{Noncharacter_Code_Point}"),
         ("JOINERS", r"\p{Join_Control}"),
@@ -45,12 +42,7 @@ def test_sets_that_are_a_property(name: str, expression: str) -> None:
 
 
 def test_dots_are_what_uts46_maps_to_a_full_stop_and_itself() -> None:
-    assert [unicodedata.name(dot) for dot in characters.LABEL_DOTS] == [
-        "FULL STOP",
-        "IDEOGRAPHIC FULL STOP",
-        "FULLWIDTH FULL STOP",
-        "HALFWIDTH IDEOGRAPHIC FULL STOP",
-    ]
+    assert characters.LABEL_DOTS == ".\u3002\uff0e\uff61"
 
 
 def test_ascii_is_divided_without_rest() -> None:

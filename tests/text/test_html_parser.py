@@ -23,28 +23,11 @@ def test_broken_markup(source: str, linked: str) -> None:
     assert linkify(HTML(source)) == linked
 
 
-@pytest.mark.parametrize(
-    "piece",
-    [
-        "<![\\",
-        "<",
-        "<a ",
-        "</a",
-        "<!--",
-        "<!",
-        "<?",
-        "<![CDATA[",
-        '<a href="',
-        "<a b='",
-        "&#",
-        "<a href= ",
-        "<meta content=x http-equiv=",
-        "<title>",
-        "<script></",
-        "<a a==",
-        "<a href=x <",
-    ],
-)
+PIECES = ["<![\\", "<", "<a ", "</a", "<!--", "<!", "<?", "<![CDATA[", '<a href="', "<a b='", "&#", "<a href= "]
+PIECES += ["<meta content=x http-equiv=", "<title>", "<script></", "<a a==", "<a href=x <"]
+
+
+@pytest.mark.parametrize("piece", PIECES)
 @pytest.mark.parametrize("end", ["", ">", '"'])
 def test_a_hundred_thousand_of_anything(piece: str, end: str) -> None:
     # a parser that tries again at each "<" would take minutes

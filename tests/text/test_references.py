@@ -18,19 +18,12 @@ LONG = "9" * 5000
 ZEROS = "0" * 5000
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "é",
-        "&amp;&eacute;&#233;&#xe9;",
-        "&ampx &#65 &#065;&#0;&#00000000;&#128;",
-        "&#1114111;&#1114112;",
-        "&#0000000065x",
-    ],
-)
-def test_it_is_what_the_standard_library_makes_of_it(text: str) -> None:
-    assert unescape(text) == html.unescape(text)
+KNOWN = ["", "é", "&amp;&eacute;&#233;&#xe9;", "&ampx &#65 &#065;&#0;&#00000000;&#128;", "&#1114111;&#1114112;"]
+
+
+def test_it_is_what_the_standard_library_makes_of_it() -> None:
+    for text in [*KNOWN, "&#0000000065x"]:
+        assert unescape(text) == html.unescape(text)
 
 
 @pytest.mark.parametrize(
