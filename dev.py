@@ -2,8 +2,8 @@
 
 python3 dev.py example   build example_docs to HTML, lint it, and print where it is
 python3 dev.py test      the tests, on all processors, in some minutes (more arguments go to pytest)
-python3 dev.py test --fast   the same without Sphinx builds and Unicode's files, unless they are named: for use while working
-python3 dev.py test --all   also what takes longer or more packages: long growth, TeX, a browser, Spark (see CONTRIBUTING.md)
+python3 dev.py test --fast   without Sphinx builds and Unicode's files, unless they are named: for use while working
+python3 dev.py test --all   also what takes longer, or more packages: TeX, a browser, Spark (see CONTRIBUTING.md)
 python3 dev.py test --matrix   the tests with the lowest and with the newest versions of what is required
 python3 dev.py fuzz --minutes N   run the property tests with new random examples
 python3 dev.py fuzz --minutes N TARGET   guided fuzzing of a target of tests/fuzzing.py, or of "all"; "time" and "clock"

@@ -1,6 +1,7 @@
 """Run the tests with the lowest versions that are allowed, and with the newest: python3 dev.py test --matrix
 
-Each has a new environment of its own, ``.venv-lowest`` and ``.venv-newest``. ``lowest`` or ``newest`` as the first argument runs one of them; more arguments go to pytest.
+Each has a new environment of its own, ``.venv-lowest`` and ``.venv-newest``. ``lowest`` or ``newest`` as the first
+argument runs one of them; more arguments go to pytest.
 """
 
 from __future__ import annotations

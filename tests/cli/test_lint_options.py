@@ -19,7 +19,6 @@ from extract.cli.patterns import LEFT_OUT, Pattern, Patterns
 from extract.linter import lint_file
 from extract.reports import REPORTS
 from tests.cli.running import write
-from tests.linear import assert_linear_time
 
 SPOKEN = {
     "en": ("readers cannot see where the link ends; ", "1 finding in 1 file.\n1 fixable with"),
@@ -167,14 +166,6 @@ def test_any_pattern_takes_little_time(iri, pattern: str) -> None:
     result = iri("lint", "--extend-exclude", pattern, "--per-file-ignores", f"{pattern}:IRI1", ".")
     assert "Traceback" not in result.err
     assert result.err.count("\n") <= 1
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("piece", ["[", "[a", "[!", "[]", "{", "*a", "**/"])
-def test_patterns_take_linear_time(piece: str) -> None:
-    assert_linear_time(
-        lambda text: Patterns([Pattern("/", text)]).matches("/a.md"), lambda n: piece * (n // len(piece))
-    )
 
 
 @given(st.text("[]!*?a-", max_size=8), st.text("[]!a-b", min_size=1, max_size=4))

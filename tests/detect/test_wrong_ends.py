@@ -8,7 +8,6 @@ import pytest
 
 from extract import IRI, check, find_links
 from extract.detect.around import in_quotes
-from tests.linear import assert_linear_time
 from tests.marking import assert_links
 
 ALL: Any = {"bare_domains": True, "email": True}
@@ -442,34 +441,6 @@ def test_broken_links_are_found_if_they_are_asked_for() -> None:
     for line in marked.strip().splitlines():
         assert_links(line.strip(), broken=True)
         assert_links(line.strip().replace("⟦", "").replace("⟧", ""))
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("start", ["从http://a.example/b", "は、http://a.example/b", "http://"])
-def test_a_long_run_after_an_address_is_read_in_linear_time(start: str) -> None:
-    assert_linear_time(
-        lambda text: list(find_links(text, bare_domains=True)), lambda size: start + "を見下" * (size // 3)
-    )
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "unit",
-    [
-        "a.com和",
-        "http://a.com和b.",
-        "a.io或www.",
-        "https://a.中国www.",
-        "从http://a.example/b下载",
-        "は、http://a.example/bを見る",
-        "{{ a.bio }}",
-        "f(a=b.bio)",
-    ],
-)
-def test_many_names_and_glued_words_are_read_in_linear_time(unit: str) -> None:
-    assert_linear_time(
-        lambda text: list(find_links(text, bare_domains=True, email=True)), lambda size: unit * (size // len(unit))
-    )
 
 
 def test_where_the_local_part_of_an_address_begins_and_ends() -> None:

@@ -28,7 +28,6 @@ from extract.integrations.bleach import (
     linkify,
 )
 from tests.examples import examples
-from tests.linear import assert_linear_time
 from tests.payloads import BODIES, CLOSERS, OPENERS, payloads, tree
 
 PIECES = [
@@ -359,26 +358,3 @@ def test_nothing_comes_to_life(given: str) -> None:
         assert acting <= acts(tree(given, scripting=scripting)) | acts(tree(bleach.linkify(given, []))), made
         nodes = tree(f'<div class="around">{made}</div><hr>', scripting=scripting)
         assert [node[1] for node in nodes] == ["div", "hr"], made
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "piece",
-    [
-        "<b></i",
-        '\n"a"@b.com,c.com',
-        "<!--",
-        "<table><b></object>",
-        "<svg><mi></svg>",
-        "<a><h1>",
-        "<div>",
-        "<p><object>",
-        "<svg><style></style>",
-        "<noscript><b title='",
-        "<table><td>",
-        "<b a='<'>",
-    ],
-)
-def test_linear(piece: str) -> None:
-    linker = Linker(parse_email=True, url_re=build_url_re(["com"]))
-    assert_linear_time(linker.linkify, lambda size: piece * (size // len(piece)))

@@ -23,7 +23,6 @@ from extract.integrations.pandoc import linked
 from extract.markup import HTML, Linker, LinkifyIt
 from extract.markup.callbacks import shorten
 from tests.integrations.drop_ins import DROP_INS
-from tests.linear import assert_linear_time
 
 DECEIVES, IN_ASCII = "www.раураӏ.com", "www.xn--80aa0cbo65f.com"
 
@@ -135,12 +134,6 @@ def test_hooks_and_callbacks_have_the_last_word() -> None:
     html = linkify(f"http://{DECEIVES}", attributes=lambda link, attributes: attributes | {"title": link.text})
     assert f'title="http://{DECEIVES}">http://{IN_ASCII}</a>' in html
     assert ">as I like</a>" in Linker([as_written]).linkify(DECEIVES)
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("piece", ["ä", "/ä", f" {DECEIVES}"])
-def test_long_addresses_take_linear_time(piece: str) -> None:
-    assert_linear_time(lambda text: linkify(text, bare_domains=True), lambda size: f"http://{DECEIVES}/{piece * size}")
 
 
 def test_markdown_it_asks_its_own_function() -> None:

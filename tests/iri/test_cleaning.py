@@ -16,8 +16,6 @@ from extract.iri.cleaning import (
     iri_from_bytes,
     preprocess_list,
 )
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 
 # Pastes of mail, chat, PDF, word processors, input methods and right-to-left text, after those in public trackers.
 CASES = Path(__file__).parents[1] / "cases"
@@ -245,20 +243,6 @@ def test_other_encodings_are_refused() -> None:
         to_uri("http://www.example.org/ros[iso-8859-1]é")
 
 
-@pytest.mark.linear
-@pytest.mark.parametrize("unit", ["&", "&#", "&amp;", "&#9;", " ", "\\", "%", "%u0041", "+AOk-", "+AO", "\ud800", "<"])
-def test_hostile_texts_end_soon(unit: str) -> None:
-    def clean(text: str) -> None:
-        preprocess(text, format="html", spaces="encode", backslashes="encode")
-        preprocess_list(text, format="xml", backslashes="slash")
-        encoding_hints(text)
-        clean_entry(text)
-        if unit != "\ud800":
-            web_address(text)
-
-    assert_linear_time(clean, Shape("/a", unit).text)
-
-
 PASTES = [json.loads(line) for line in (CASES / "pastes.jsonl").read_text("utf-8").splitlines()]
 
 
@@ -342,41 +326,6 @@ def test_what_is_left_to_others_in_an_entry() -> None:
 @pytest.mark.requirement(2)
 def test_line_ends_are_removed_with_spaces() -> None:
     assert preprocess("http://a.example/\r\n  b\nc", spaces="remove") == "http://a.example/bc"
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "unit",
-    [
-        "[",
-        "![](",
-        "\\u00fc",
-        "h t",
-        "<",
-        "|",
-        "「",
-        " ",
-        "\t",
-        "\n>",
-        "\u200d",
-        "\u200e",
-        "ｈ",
-        "ﬁ",
-        "URL:",
-        ":／／",
-        "a.",
-    ],
-)
-def test_hostile_entries_end_soon(unit: str) -> None:
-    for start in ("<a", "http:"):
-        assert_linear_time(lambda text: clean_entry(text, bad="drop"), Shape(start, unit).text)
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("start", ["https://a/", "see https://a/"])
-@pytest.mark.parametrize("unit", ["\u200e", "\n", ",", "x ", "(", "=\n"])
-def test_hostile_text_around_an_address_ends_soon(start: str, unit: str) -> None:
-    assert_linear_time(lambda text: clean_entry(text, bad="leave"), Shape(start, unit).text)
 
 
 @pytest.mark.requirement(9)

@@ -6,7 +6,6 @@ import json
 import pickle
 import urllib.request
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -35,8 +34,6 @@ from extract.iri.resolution import resolve
 from extract.iri.scheme_rules import scheme_faults
 from extract.iri.value import IRI
 from extract.present import isolate, strip_isolates, visual_order
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 from tests.written_back import assert_writes_back
 
 MESSAGES = [
@@ -322,28 +319,6 @@ def test_relative_references(target: str, base: str, reference: str) -> None:
     found = IRI.parse(target).relative_to(base)
     assert IRI.parse(base).resolve(found) == IRI.parse(target)
     assert str(found) == reference
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "piece", ["(", ":", "%", "a.", "/", "@", "[", " ", "::", "#", "/..", "../", "%zz", "\ud800", "xn--"]
-)
-@pytest.mark.parametrize("start", ["", "http://", "http://[", "http://h/", "x:", "//h:", "?"])
-def test_hostile_text_is_read_in_linear_time(start: str, piece: str) -> None:
-    def use(text: str) -> None:
-        iri = IRI.unchecked(text)
-        assert all(len(str(problem)) < 900 for problem in iri.errors())
-        for action in (
-            iri.repaired,
-            lambda: IRI("http://h/a/b").resolve(iri),
-            lambda: iri.relative_to("http://h/a/b"),
-            lambda: normalize(iri, level="protocol"),
-            lambda: IRI.parse(iri),
-        ):
-            with suppress(IRIError):
-                action()
-
-    assert_linear_time(use, Shape(start, piece).text)
 
 
 # --- a string -------------------------------------------------------------------------------------------------------

@@ -19,8 +19,6 @@ from extract import Finding, lint
 from extract.linter import fixes
 from extract.linter.fixes import difference, fix
 from extract.rules import RULES, Problem, rule_named
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 
 HEX = [rule_named("lower-case-hex")]
 
@@ -289,17 +287,6 @@ def test_patch_applies_the_difference(tmp_path: Path, text: str, encoding: str, 
 )
 def test_names_in_a_difference_do_nothing_to_who_reads_it(name: str, shown: str) -> None:
     assert difference(name, b"a", b"b").decode().splitlines()[:2] == [f"--- {shown}", f"+++ {shown}"]
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("unit", ["a\n", "a\nb\n", "b\na\n\n\n"])
-@pytest.mark.parametrize("end", ["", "b\n"])
-def test_a_difference_takes_linear_time(unit: str, end: str) -> None:
-    def differ(text: str) -> bytes:
-        after = text[::-1].replace("a", "b", 1)[::-1].replace("a", "b", 1)
-        return difference("a", text.encode(), f"{after}{end}".encode())
-
-    assert_linear_time(differ, Shape("", unit).text)
 
 
 def test_where_nothing_changes_there_is_no_difference() -> None:

@@ -5,7 +5,6 @@ import pytest
 from extract import lint
 from extract.readers import FORMATS, decode
 from extract.rules.registry import rules_of
-from tests.linear import assert_linear_time
 
 NO_CHARSETS = ["idna", "punycode", "undefined", "hex", "rot13", "nonsense"]  # all but the last are codecs of Python
 
@@ -77,9 +76,3 @@ def test_the_message_names_an_encoding_that_fits() -> None:
     (finding,) = lint(text.encode("cp1251"), "a.txt", rules=rules_of(["undecodable"]))
     assert finding.problem.message.startswith("byte 0xD1 at offset 0 is not valid utf-8; it may be ")
     assert "--encoding" in finding.problem.message
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("unit", ["-*-", "\n# Local Variables:", "\n# Local Variables:\n   ", "\n  ", "coding:"])
-def test_a_charset_is_looked_for_in_linear_time(unit: str) -> None:
-    assert_linear_time(lambda text: decode(text.encode(), None, FORMATS["org"]), lambda n: unit * (n // len(unit)))

@@ -11,7 +11,6 @@ from extract.linter.fixes import fix
 from extract.readers import FORMATS, decode, format_of
 from extract.rules.registry import rules_of
 from tests.examples import examples
-from tests.linear import assert_linear_time
 
 
 def links(source: str, format: str = "xml") -> list[str]:
@@ -243,59 +242,6 @@ def test_webvtt_has_references_tags_and_notes() -> None:
         for one in each.links()
     ]
     assert found == [("http://a.example/?a&b", "http://a.example/?a&amp;b")]
-
-
-UNITS = [
-    *(
-        "<a>",
-        "</a>",
-        "<a><b></a>",
-        "<code>",
-        "<!--",
-        "<![CDATA[",
-        "&b;",
-        "<a b='",
-        "<p translate='no'>",
-        "<TS><source>",
-    ),
-    *(
-        "<source>http://a/</source><target>x</target>",
-        "<group translate='no'>",
-        "<numerusform>",
-        "<source>http://a/<g id='1'></source><target><ph id='1'></target>",
-        "<g id='",
-        "<unit>",
-        "<id>http://a/",
-        "<resources><string>\\u0026%%",
-        "<source>x</source><alt-trans>",
-        "<rss><description>&lt;a href=",
-        "<unit><data id='1'>http://a/</data><source><ph dataRef='1'/></source><target><ph dataRef='1'/></target>",
-        "<data id='1'>http://a/</data><source><ph dataRef='1'/></source><target>x</target>",
-        "<data id dataRef='",
-        "<resources><string>&lt;a href href=",
-        "<source>x</source><TS><comment>",
-        "<?a?>",
-        "<a b='http://a,http://b;c' d='",
-        "<b>&lt;p ",
-        "<!ENTITY a",
-        "<?xml ?>",
-        "<!-- -->",
-        "<!DOCTYPE a [",
-    ),
-]
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("unit", UNITS)
-def test_documents_are_read_in_linear_time(unit: str) -> None:
-    xml = FORMATS["xml"]
-
-    def read(text: str) -> None:
-        for one in (xml.read, xml.notes, xml.translations, xml.originals, xml.kept):
-            list(one(f"http://a.example/{text}"))
-        format_of("a.xml", text)
-
-    assert_linear_time(read, lambda n: unit * (n // len(unit)))
 
 
 def test_entities_are_bounded() -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -246,15 +245,3 @@ def test_references_are_decided_when_all_targets_are_known() -> None:
     (ours, *_) = read(Parser(), [f"{text}\n\n.. _日本: https://t.example/"])
     assert ours.targets[:2] == ["https://example.com/", "https://t.example/"]
     assert len(ours.targets) == 4
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("piece", ["_日", "*b", "/**b", "/日_x", "日|b", "[#f", "—b", "{'a"])
-def test_linear(piece: str) -> None:
-    for parser, settings in ((Parser, {}), (Markdown, {"myst_enable_extensions": ["linkify"]})):
-        times = []
-        for count in (2_000, 8_000):
-            before = time.process_time()
-            read(parser(), ["https://例え.jp/" + piece * count], **settings)
-            times.append(time.process_time() - before)
-        assert times[1] < 6 * times[0] + 0.2

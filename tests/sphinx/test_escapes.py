@@ -146,11 +146,3 @@ def test_in_markdown_a_backslash_stays_before_what_it_does_not_escape() -> None:
         assert [shown for shown, _ in found] == [
             f"http://例え.example/日本{character}b" if goes_on else "http://例え.example/日本"
         ]
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "piece", [r"\)", r"\.", r"\é", r"\(a", "\\:", r"a\@", r"\ ", r"http://a\.", r"http://é\)", r"\_é", "é\\_a"]
-)
-def test_linear(piece: str) -> None:
-    links(Parser(), "http://a.example/é" + piece * 20_000)

@@ -6,16 +6,12 @@ import json
 import pickle
 import re
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from bs4 import BeautifulSoup
 
 from extract import to_uri
 from sphinx_iri.config import VALUES
-from sphinx_iri.writing import latex
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 from tests.sphinx.building import anchors, build, links, write_project
 
 PAGE = "Page\n====\n\n"
@@ -661,13 +657,6 @@ def test_an_image_that_has_no_uri(tmp_path: Path, markup: str, shown: str) -> No
     assert any("ü.png' is not linked" in line and "[iri." in line for line in built.warnings)
     assert shown in page
     assert "<img" not in page
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("unit", ["/", "א/", "א1", "א1$", "$", "ا1-", "\u0301"])
-def test_latex_in_linear_time(unit: str) -> None:
-    translator = SimpleNamespace(in_title=0, encode=str)
-    assert_linear_time(lambda text: latex._latex_text(translator, text), Shape("http://x/א", unit).text)
 
 
 @pytest.mark.parametrize("engine", ["platex", "uplatex"])
