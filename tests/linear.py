@@ -17,7 +17,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from itertools import pairwise
 from types import ModuleType
 from typing import Any
@@ -37,6 +36,7 @@ PER_CHARACTER = 500  # as often as a character may be read; most are read two to
 STEPS = 3_000  # of an empty loop, for a character: some 35 µs; most texts need 1 µs, and `iri lint` grants 20 and 10 s
 _SMALL = 6_000  # characters; more than the bounds within which text is read again
 _MEASURABLE = 0.05  # seconds of processor time
+_LONG = 20e-6  # seconds for a character: then it is compared with an empty loop
 STEP = 1.15  # for eight times the text, of eight times as long
 _LARGEST = 1 << 19  # characters
 _HOPELESS = 10  # seconds
@@ -271,7 +271,7 @@ def _is_plainly_linear(surface: Surface, text: Text, size: int, measurable: floa
     """
     while (once := seconds(surface, text(size))) < measurable and size < _LARGEST:
         size *= 4 if 4 * once < measurable else 2
-    if once > STEPS * size * _step():
+    if once > _LONG * size:
         return False
     once = min(once, seconds(surface, text(size + size // 50)))  # each text is another one, since some answers are kept
     return any(seconds(surface, text(8 * (size + more))) <= STEP * 8 * once for more in (0, size // 30))
@@ -296,7 +296,6 @@ def is_slow(surface: Surface, text: Text, size: int) -> bool:
     return all(seconds(surface, each) > STEPS * len(each) * _step() for each in texts)
 
 
-@cache
 def _step() -> float:
     """Return the seconds of one turn of an empty loop, since machines differ."""
     start = time.process_time()

@@ -284,6 +284,11 @@ def _lint_usual(text: str, name: str) -> object:
     return lint_file(_data(_framed(name, text)), _suffix(name), rules).findings
 
 
+def _lint_off(text: str) -> object:
+    rules = [some for rule in RULES.values() if (some := rule.only(lambda part: not part.on))]
+    return lint_file(_data(text), "a.md", rules).findings
+
+
 def _fix(text: str, name: str) -> object:
     rules, codes = _every_rule()
     return fix(name, _data(text), lambda data: lint_file(data, name, rules, asked_for=codes).findings, unsafe=True)
@@ -329,6 +334,7 @@ LINT |= {f"lint {name}, label and target": partial(_lint_twice, name=name) for n
 LINT |= {f"report {form}": partial(_reported, form=form) for form in REPORTS}
 
 LINT |= {
+    "lint markdown, rules that are off": _lint_off,
     "difference of fixes": _with_two_changes,
     "read xml, all": _of_xml,
     "patterns of files": lambda text: Patterns([Pattern("/", text)]).matches("/a.md"),

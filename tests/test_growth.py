@@ -1,4 +1,4 @@
-"""Linear time: eight times the text takes about eight times as long, for everything that reads it. See `tests.linear`."""
+"""Linear time: eight times the text takes about eight times as long, whatever reads it. See `tests.linear`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.surfaces import SURFACES
 
 pytestmark = pytest.mark.timeout(600)  # what is not linear is measured for minutes
 _ALL = {name: surface for table in SURFACES.values() for name, surface in table.items()}
-_MARKUP = [f"lint {name}" for name in ("markdown", "rst", "html", "asciidoc")]
+_MARKUP = [f"lint {name}, as usual" for name in ("markdown", "rst", "html", "asciidoc")]
 
 
 @pytest.mark.parametrize(("name", "shapes"), SHAPES)
