@@ -25,8 +25,8 @@ def _lines() -> Iterator[tuple[str, list[str]]]:
     """Yield each line of the table: the name of the function that reads its shapes, and the shapes."""
     name = ""
     for line in _TABLE.read_text("utf-8").splitlines():
-        if line.startswith("[") and line.endswith("]"):
-            name = line[1:-1]
+        if heading := re.fullmatch(r"\[([\w, ]+)\]", line):
+            name = heading[1]
         elif line and not line.startswith("# "):
             yield name, [_unescaped(shape) for shape in line.split(" ¦ ")]
 
