@@ -97,6 +97,7 @@ def test(arguments: list[str]) -> int:
         install("test")
         os.environ.setdefault("HYPOTHESIS_PROFILE", "few")
         rest = [*USUAL, *(NOT_FAST if "--fast" in arguments and not names_path else ()), *rest]
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # pytest would rewrite each module of tests in each process
     # as pip compiles what it installs: where Python may not write, each process that a test starts would do it again
     require(PYTHON, "-m", "compileall", "-q", "extract", "sphinx_iri")
     if not any(argument.startswith(("-n", "--pdb")) for argument in rest):

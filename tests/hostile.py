@@ -42,7 +42,8 @@ def growing(unit: str, rest: str, size: int) -> str:
 
 def _repeated(unit: str, size: int) -> str:
     if "↗" in unit:
-        return growing(*unit.split("↗"), size)
+        first, rest = unit.split("↗")
+        return growing(first, rest, size)
     times = max(size // len(unit), 1)
     return "".join(unit.replace("№", str(number)) for number in range(times)) if "№" in unit else unit * times
 
