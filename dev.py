@@ -1,9 +1,10 @@
 """The project's commands. Python 3.11 or later is all they need: each makes .venv, and installs there what it uses.
 
 python3 dev.py example   build example_docs to HTML, lint it, and print where it is
-python3 dev.py test      the whole test suite, on all processors (more arguments go to pytest)
-python3 dev.py test --fast   only fast tests, without Sphinx builds, browsers and TeX: for use while working
-python3 dev.py test --matrix   the fast tests with the lowest and with the newest versions of what is required
+python3 dev.py test      the tests, on all processors, in some minutes (more arguments go to pytest)
+python3 dev.py test --fast   without Sphinx builds and Unicode's files, unless they are named: for use while working
+python3 dev.py test --all   also what takes longer, or more packages: TeX, a browser, Spark (see CONTRIBUTING.md)
+python3 dev.py test --matrix   the tests with the lowest and with the newest versions of what is required
 python3 dev.py fuzz --minutes N   run the property tests with new random examples
 python3 dev.py fuzz --minutes N TARGET   guided fuzzing of a target of tests/fuzzing.py, or of "all"; "time" and "clock"
                          search for texts that take more than linear time, by what is read and by the clock
@@ -51,6 +52,8 @@ def install(*groups: str, extra: str = "[myst]") -> None:
     if not PYTHON.exists():
         print(f"making {VENV.name} ...", flush=True)
         venv.create(VENV, with_pip=True, clear=VENV.exists())
+        if sys.version_info < (3, 12):  # later ones do not bring it
+            require(PYTHON, "-m", "pip", "uninstall", "--quiet", "--yes", "setuptools")
     stamp = VENV / f"installed-{'-'.join(groups) or 'example'}"
     if stamp.exists() and stamp.stat().st_mtime >= (ROOT / "pyproject.toml").stat().st_mtime:
         return
@@ -75,29 +78,31 @@ def example(arguments: list[str]) -> int:
     return 0
 
 
-# `test --fast` leaves out tests marked slow or linear, and does not even import those with Sphinx, browsers, Arrow,
-# Spark and Unicode's test files.
-NOT_FAST = "sphinx browser conformance arrow spark cli/test_table.py test_example_docs.py".split()
-FAST = ("-m", "not slow and not linear", *(f"--ignore=tests/{path}" for path in NOT_FAST))
+# What `dev.py test` runs without --all.
+USUAL = ("-m", "not all and not slow and not linear")
+# What `test --fast` does not even import, unless a path is named.
+NOT_FAST = tuple(f"--ignore=tests/{folder}" for folder in ("sphinx", "browser", "conformance", "arrow", "spark"))
 
 
 def test(arguments: list[str]) -> int:
-    """Run the whole test suite, or with --fast the fast tests, or these with other versions."""
+    """Run the tests, with --all every test, with --fast fewer, or with --matrix by other versions."""
     if "--matrix" in arguments:
         return run(sys.executable, "-m", "tools.matrix", *(one for one in arguments if one != "--matrix"))
-    if "--fast" in arguments:
-        if not (VENV / "installed-test").exists():
-            install("dev", extra="")
-        os.environ["IRI_FAST_TESTS"] = "1"
-        os.environ.setdefault("HYPOTHESIS_PROFILE", "few")
-        arguments = [*FAST, *(argument for argument in arguments if argument != "--fast")]
+    rest = [argument for argument in arguments if argument not in ("--all", "--fast")]
+    names_path = any((ROOT / argument.partition("::")[0]).exists() for argument in rest)
+    if "--all" in arguments:
+        install("all")
+        os.environ["IRI_ALL_TESTS"] = "1"
     else:
         install("test")
+        os.environ.setdefault("HYPOTHESIS_PROFILE", "few")
+        rest = [*USUAL, *(NOT_FAST if "--fast" in arguments and not names_path else ()), *rest]
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # pytest would rewrite each module of tests in each process
     # as pip compiles what it installs: where Python may not write, each process that a test starts would do it again
     require(PYTHON, "-m", "compileall", "-q", "extract", "sphinx_iri")
-    if not any(argument.startswith(("-n", "--pdb")) for argument in arguments):
-        arguments = ["-n", "auto", "--dist", "worksteal", *arguments]
-    return run(PYTHON, "-m", "pytest", *arguments)
+    if not any(argument.startswith(("-n", "--pdb")) for argument in rest):
+        rest = ["-n", "auto", "--dist", "worksteal", *rest]
+    return run(PYTHON, "-m", "pytest", *rest)
 
 
 def fuzz(arguments: list[str]) -> int:
@@ -154,7 +159,7 @@ def dist(arguments: list[str]) -> int:
     """Build the sdist and the wheel into dist/, twice with equal bytes, and check their version."""
     parser = argparse.ArgumentParser(prog="dev.py dist")
     parser.add_argument("--tag", help="what the version must be, after a v")
-    parser.add_argument("--test", action="store_true", help="check the metadata, and run the fast tests of the sdist")
+    parser.add_argument("--test", action="store_true", help="check the metadata, and run the tests of the sdist")
     parser.add_argument("--sbom", type=Path, help="write what the wheel installs to this file, in CycloneDX")
     options = parser.parse_args(arguments)
     log = ("git", "log", "-1", "--format=%ct")
@@ -194,13 +199,13 @@ def _builder(folder: Path) -> Path:
 
 
 def _test_built(out: Path, version: str) -> None:
-    """Check the metadata of what was built, and run the fast tests from the unpacked sdist."""
+    """Check the metadata of what was built, and run the tests from the unpacked sdist."""
     install("dist")
     require(PYTHON, "-m", "twine", "check", "--strict", *sorted(out.iterdir()))
     install("test")
     with tempfile.TemporaryDirectory() as unpacked:
         shutil.unpack_archive(out / f"sphinx_iri-{version}.tar.gz", unpacked)
-        command = (PYTHON, "-m", "pytest", "-q", "-n", "auto", *FAST)
+        command = (PYTHON, "-m", "pytest", "-q", "-n", "auto", *USUAL, *NOT_FAST)
         status = subprocess.run(
             [str(part) for part in command], cwd=Path(unpacked, f"sphinx_iri-{version}"), check=False
         ).returncode

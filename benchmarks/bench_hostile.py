@@ -14,7 +14,7 @@ import pytest
 
 from extract import Finder, find_links
 from extract.markup.linkify_it import LinkifyIt
-from tests.hostile import FOUND, MIXED, UNITS
+from tests.hostile import MIXED, SHAPES, UNITS, text
 from tests.linear import growth
 from tests.surfaces import MODES, SURFACES
 
@@ -103,9 +103,9 @@ def test_found(benchmark, capsys: pytest.CaptureFixture[str]) -> None:  # type: 
     surfaces = {name: surface for table in SURFACES.values() for name, surface in table.items()}
     with capsys.disabled():
         print()
-        for name, shape in FOUND:
-            factor, times = growth(surfaces[name], shape.text, 25_000)
+        for name, shapes in SHAPES:
+            factor, times = growth(surfaces[name], text(shapes[0]), 25_000)
             slow = "  <-- SLOW" if factor > LIMIT else ""
-            print(f"  {name:24} {shape.unit:24} {times[-1] * 1000:8.1f} ms  {factor:4.2f} x per doubling{slow}")
-    name, shape = FOUND[0]
-    benchmark.pedantic(surfaces[name], args=(shape.text(25_000),), rounds=3)
+            print(f"  {name:24} {shapes[0]:24} {times[-1] * 1000:8.1f} ms  {factor:4.2f} x per doubling{slow}")
+    name, shapes = SHAPES[0]
+    benchmark.pedantic(surfaces[name], args=(text(shapes[0])(25_000),), rounds=3)

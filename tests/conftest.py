@@ -43,8 +43,8 @@ if not hasattr(sys.modules.get("sitecustomize"), "ASKED"):
 PYTHONPATH = os.pathsep.join([OFFLINE, str(ROOT)])  # of a process that gets another one than this one's
 ASKED: list[str] = sys.modules["sitecustomize"].ASKED
 
-# In seconds. What is linear takes a few of processor time, and fails by itself: the rest is for a busy machine.
-TIMEOUTS = {"slow": 600, "linear": 300}
+# In seconds: enough for a busy machine.
+TIMEOUTS = {"all": 600, "slow": 600, "linear": 300}
 
 _Report = TypeVar("_Report", pytest.CollectReport, pytest.TestReport)
 
@@ -64,8 +64,8 @@ def pytest_make_parametrize_id(val: object) -> str | None:
     return readable(val)
 
 
-# `dev.py test --fast` installs few packages; a test or module that imports another one is skipped there, and says so.
-FAST = "IRI_FAST_TESTS" in os.environ
+# `dev.py test` installs few packages: a test or module that imports another one is skipped, and says so.
+ALL = "IRI_ALL_TESTS" in os.environ  # `dev.py test --all` has them
 _MISSING = re.compile(
     r"ModuleNotFoundError: No module named '((?!extract|sphinx_iri|tests|tools)\w+)"
     r"|ImportError: cannot import name '\w+' from '(tests\.[\w.]+)"  # which needs one
@@ -76,19 +76,19 @@ _MISSING = re.compile(
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Skip a module that needs a package that the fast tests go without."""
+    """Skip a module that needs a package that is only for all tests."""
     return _without_package((yield), collector.path)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Skip a test that needs a package that the fast tests go without."""
+    """Skip a test that needs a package that is only for all tests."""
     return _without_package((yield), item.path)
 
 
 def _without_package(report: _Report, path: Path) -> _Report:
     printed = "".join(text for _, text in report.sections)  # by doctest
-    if FAST and report.failed and (missing := _MISSING.search(f"{report.longrepr}{printed}")):
+    if not ALL and report.failed and (missing := _MISSING.search(f"{report.longrepr}{printed}")):
         report.outcome = "skipped"
         report.longrepr = str(path), 0, f"Skipped: needs {missing[1] or missing[2]}"
     return report

@@ -9,7 +9,7 @@ _USUAL = 100
 
 
 def examples(number: int) -> settings:
-    """Return settings for so many examples: fewer in ``dev.py test --fast``, more in ``dev.py fuzz``.
+    """Return settings for so many examples: fewer in ``dev.py test``, more in ``dev.py fuzz``.
 
     ``@settings(max_examples=number)`` would overrule these.
     """

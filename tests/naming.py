@@ -15,8 +15,9 @@ def readable(value: object) -> str | None:
     shown = _shown(value)
     if shown is None:
         return None
-    shown = "".join(each if each.isprintable() else _named(each) for each in shown)
-    return shown if len(shown) <= LONGEST_NAME else f"{shown[:40]}…{len(shown)}…{shown[-16:]}"
+    if len(shown) > LONGEST_NAME:
+        shown = f"{shown[:40]}…{len(shown)}…{shown[-16:]}"
+    return "".join(each if each.isprintable() else _named(each) for each in shown)
 
 
 def _named(character: str) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 from io import BytesIO, StringIO
+from types import SimpleNamespace
 from typing import Any
 
 from extract import (
@@ -19,6 +20,7 @@ from extract import (
     check,
     display,
     equivalent,
+    follow,
     is_iri,
     is_uri,
     link_end,
@@ -34,14 +36,20 @@ from extract import (
     web_address,
 )
 from extract import iri as core
+from extract.cli.patterns import Pattern, Patterns
 from extract.detect import find_between, in_units
 from extract.integrations import bleach
 from extract.iri import chain, charsets, cleaning, leiri, normalization, schemes
+from extract.iri.grammar import matches
+from extract.iri.scheme_rules import scheme_faults
 from extract.linter import fix, lint_file, lint_tree
+from extract.linter.fixes import difference
 from extract.mail import Limits, deceptive_links, links_in_mailbox, links_in_message, rewrite_links, text_of
+from extract.mail.rtf import Rtf
 from extract.markup import HTML, Linker, LinkifyIt
 from extract.present import confusable, isolate, skeleton, visual_order
-from extract.readers import FORMATS, decode
+from extract.present.deceptive import suspicions
+from extract.readers import FORMATS, decode, format_of
 from extract.reports import REPORTS, report
 from extract.rules import RULES, usual_rules
 
@@ -131,6 +139,19 @@ def _of_value(text: str) -> object:
     return [_answer(lambda _, call=call: call())(text) for call in calls]
 
 
+_PRODUCTIONS = ("IRI", "IRI-reference", "irelative-ref", "iauthority", "IP-literal", "IPvFuture")
+_OF_SCHEMES = [
+    f"{scheme}:{start}"
+    for scheme in "http ftp file mailto data javascript urn tel xmpp ws".split()
+    for start in ("", "//", "?", "+", "a@b?", ";base64,")
+]
+
+
+def _followed(text: str) -> None:
+    for base in (None, "http://a/b/c", "file:///C:/x"):
+        _answer(follow, base, charset="gbk")(text)
+
+
 IRIS: dict[str, Surface] = {
     "IRI": _of_value,
     "IRI.parse, lenient": _answer(IRI.parse, strict=False),
@@ -156,8 +177,15 @@ IRIS: dict[str, Surface] = {
     "resolve, base": _answer(lambda text: resolve(text, "../x")),
     "is_iri": _answer(lambda text: (is_iri(text), is_uri(text), core.is_iri_reference(text))),
     "redirect_chain": chain._redirect_chain.__wrapped__,  # without its cache
+    "redirect_chain, mentions": lambda text: chain._redirect_chain.__wrapped__(text)[-1].mentions,
+    "follow": _followed,
+    "productions": lambda text: [matches(name, form + text) for name in _PRODUCTIONS for form in ("", "http://")],
+    "scheme_faults": lambda text: [scheme_faults(start + text) for start in _OF_SCHEMES],
+    "suspicions of a host": lambda text: suspicions(f"http://{text}.com/"),
     "web_address": _answer(web_address),
     "clean_entry": _answer(cleaning.clean_entry),
+    "clean_entry, drop": _answer(cleaning.clean_entry, bad="drop"),
+    "clean_entry, leave": _answer(cleaning.clean_entry, bad="leave"),
     "preprocess": _answer(preprocess, format="html", spaces="encode", backslashes="encode"),
     "preprocess_list": _answer(cleaning.preprocess_list, format="xml", backslashes="slash"),
     "encoding_hints": _answer(cleaning.encoding_hints),
@@ -256,6 +284,11 @@ def _lint_usual(text: str, name: str) -> object:
     return lint_file(_data(_framed(name, text)), _suffix(name), rules).findings
 
 
+def _lint_off(text: str) -> object:
+    rules = [some for rule in RULES.values() if (some := rule.only(lambda part: not part.on))]
+    return lint_file(_data(text), "a.md", rules).findings
+
+
 def _fix(text: str, name: str) -> object:
     rules, codes = _every_rule()
     return fix(name, _data(text), lambda data: lint_file(data, name, rules, asked_for=codes).findings, unsafe=True)
@@ -275,6 +308,17 @@ def _lint_twice(text: str, name: str) -> object:
     return _lint(_TWICE[name].format(text), _suffix(name))
 
 
+def _with_two_changes(text: str) -> bytes:
+    after = text[::-1].replace("a", "b", 1)[::-1].replace("a", "b", 1)
+    return difference("a", _data(text), _data(f"{after}b\n"))
+
+
+def _of_xml(text: str) -> object:
+    xml = FORMATS["xml"]
+    found = [[*read(text)] for read in (xml.read, xml.notes, xml.translations, xml.originals, xml.kept)]
+    return found, format_of("a.xml", text)
+
+
 def _reported(text: str, form: str) -> str:
     findings = lint_file(_data(text), "a.md", usual_rules()).findings
     return report(findings, form)
@@ -288,6 +332,54 @@ for _name in ("rst", "markdown", "html", "asciidoc"):
     LINT[f"fix {_name}"] = partial(_fix, name=_suffix(_name))
 LINT |= {f"lint {name}, label and target": partial(_lint_twice, name=name) for name in _TWICE}
 LINT |= {f"report {form}": partial(_reported, form=form) for form in REPORTS}
+
+LINT |= {
+    "lint markdown, rules that are off": _lint_off,
+    "difference of fixes": _with_two_changes,
+    "read xml, all": _of_xml,
+    "patterns of files": lambda text: Patterns([Pattern("/", text)]).matches("/a.md"),
+}
+
+# --- Sphinx, which is imported when it is needed
+
+
+def _rst(text: str) -> object:
+    from sphinx_iri.rst import Parser
+
+    return _parsed(text, Parser())
+
+
+def _myst(text: str) -> object:
+    from sphinx_iri.myst import Parser
+
+    return _parsed(text, Parser(), myst_enable_extensions=["linkify"])
+
+
+def _parsed(text: str, parser: Any, **settings: Any) -> object:
+    from docutils.core import publish_doctree
+
+    silent = {"report_level": 5, "halt_level": 5, "_disable_config": True, **settings}
+    return publish_doctree(text, parser=parser, settings_overrides=silent)
+
+
+def _latex(text: str) -> object:
+    from sphinx_iri.writing import latex
+
+    return latex._latex_text(SimpleNamespace(in_title=0, encode=str), text)
+
+
+def _is_unsuspicious(text: str) -> object:
+    from sphinx_iri.config import is_unsuspicious
+
+    return is_unsuspicious(text)
+
+
+SPHINX: dict[str, Surface] = {
+    "Sphinx, reST": _rst,
+    "Sphinx, Markdown": _myst,
+    "LaTeX": _latex,
+    "is_unsuspicious": _is_unsuspicious,
+}
 
 # --- mail
 
@@ -305,12 +397,16 @@ for _name, _message in _MESSAGES.items():
     MAIL[f"deceptions of mail, {_name}"] = _answer(
         lambda text, message=_message: deceptive_links(_data(message.format(text)))
     )
+MAIL["RTF"] = lambda text: Rtf(_data(text))
+MAIL["senders of mail"] = _answer(
+    lambda text: deceptive_links(_data(f"From: {text}<x@evil.example>\n\n"), protect=["paypal.com", "example.com"])
+)
 MAIL["mailbox"] = _answer(lambda text: links_in_mailbox(BytesIO(_data(_framed("mbox", text)))))
 
 # By the kind of what is read, which decides on the tokens that are tried.
 SURFACES: dict[str, dict[str, Surface]] = {
     "text": DETECTION | LINKING,
     "iri": IRIS,
-    "file": READERS | LINT,
+    "file": READERS | LINT | SPHINX,
     "mail": MAIL,
 }

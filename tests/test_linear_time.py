@@ -1,4 +1,4 @@
-"""Linear time: what the engine reads of hostile texts is counted, or the time is measured. See `tests.linear`."""
+"""Linear time: the characters that the engine reads of hostile texts are counted. See `tests.linear`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests import linear
-from tests.hostile import ENDINGS, FOUND, MIXED, UNITS, Shape
-from tests.linear import Reading, assert_linear_time, assert_reads_linearly, characters_read, counting
-from tests.surfaces import DETECTION, MODES, READERS, SURFACES
+from tests.hostile import ENDINGS, MIXED, UNITS, repeated, text
+from tests.linear import LONG, Reading, assert_reads_linearly, characters_read, counting
+from tests.surfaces import DETECTION, MODES, READERS
 
-_ALL = {name: surface for table in SURFACES.values() for name, surface in table.items()}
+_UNITS = [*(UNITS if LONG else UNITS[:: len(UNITS) // 9]), MIXED]
 
 
 @pytest.fixture(scope="module")
@@ -20,19 +19,17 @@ def reading() -> Iterator[Reading]:
         yield reading
 
 
-@pytest.mark.linear
 @pytest.mark.parametrize("mode", MODES)
 def test_detection_reads_each_character_a_few_times(mode: str, reading: Reading) -> None:
-    for unit in [*UNITS, MIXED]:
-        for ending in ENDINGS:
-            assert_reads_linearly(DETECTION[f"find, {mode}"], Shape("", unit, ending).text, reading)
+    for unit in _UNITS:
+        for ending in ENDINGS if LONG else ENDINGS[1:]:
+            assert_reads_linearly(DETECTION[f"find, {mode}"], text(f"⟦{unit}⟧{ending}"), reading)
 
 
-@pytest.mark.linear
 @pytest.mark.parametrize("name", [name for name in READERS if name.startswith("read ")])
 def test_readers_read_each_character_a_few_times(name: str, reading: Reading) -> None:
-    for unit in [*UNITS, MIXED]:
-        assert_reads_linearly(READERS[name], Shape("", unit).text, reading)
+    for unit in _UNITS if LONG else [MIXED]:
+        assert_reads_linearly(READERS[name], repeated(unit), reading)
 
 
 @pytest.mark.parametrize("mode", ["schemes", "schemes, uts58", "columns"])
@@ -52,19 +49,4 @@ def test_what_is_read_is_counted(reading: Reading) -> None:
 
     assert characters_read(DETECTION["find, schemes"], text, reading) >= len(text)
     with pytest.raises(AssertionError, match="characters read"):
-        assert_reads_linearly(twice_over, Shape("", "a").text, reading)
-
-
-@pytest.mark.slow
-def test_time_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(linear, "_MEASURABLE", 0.01)  # seconds; what is quadratic shows in small texts, too
-    with pytest.raises(pytest.fail.Exception, match="for twice the text"):
-        assert_linear_time(lambda text: sum(range(len(text) ** 2 // 500)), Shape("", "a").text)
-    with pytest.raises(AssertionError, match="more time for a character"):
-        assert_linear_time(lambda text: sum(range(8000 * len(text))), Shape("", "a").text, size=1000)
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(("name", "shape"), FOUND)
-def test_what_was_found_takes_linear_time(name: str, shape: Shape) -> None:
-    assert_linear_time(_ALL[name], shape.text)
+        assert_reads_linearly(twice_over, repeated("a"), reading)

@@ -1,7 +1,7 @@
-"""Run the fast tests with the lowest versions that are allowed, and with the newest: python3 dev.py test --matrix
+"""Run the tests with the lowest versions that are allowed, and with the newest: python3 dev.py test --matrix
 
-Each has an environment of its own, ``.venv-lowest`` and ``.venv-newest``, made anew; the tests of Sphinx that are fast
-run there too. ``lowest`` or ``newest`` as the first argument runs one of them; more arguments go to pytest.
+Each has a new environment of its own, ``.venv-lowest`` and ``.venv-newest``. ``lowest`` or ``newest`` as the first
+argument runs one of them; more arguments go to pytest.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 import tomllib
 import venv
 
-from dev import FAST, ROOT
+from dev import ROOT, USUAL
 
 EXTRAS = ("sphinx", "myst")
 VERSIONS = """
@@ -42,11 +42,11 @@ def tested(name: str, arguments: list[str]) -> int:
     versions = lowest()
     pins = [f"{package}=={version}" for package, version in versions.items()] if name == "lowest" else []
     pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    tests = [*(one for one in FAST if one != "--ignore=tests/sphinx"), *(arguments or ["-n", "auto"])]
-    environment = {**os.environ, "IRI_FAST_TESTS": "1", "HYPOTHESIS_PROFILE": "few"}
+    tests = [*USUAL, *(arguments or ["-n", "auto"])]
+    environment = {**os.environ, "HYPOTHESIS_PROFILE": "few"}
     for command in (
         [*pip, "--upgrade", "pip>=25.1"],
-        [*pip, "--upgrade", "--editable", f".[{','.join(EXTRAS)}]", "--group", "matrix", *pins],
+        [*pip, "--upgrade", "--editable", f".[{','.join(EXTRAS)}]", "--group", "test", *pins],
         [str(python), "-c", VERSIONS, *versions],
         [str(python), "-m", "pytest", "-q", *tests],
     ):

@@ -119,7 +119,6 @@ def test_files_as_people_write_them(repository: Path, lines: str) -> None:
     assert ours == kept_by_git(repository)
 
 
-@pytest.mark.linear
 @pytest.mark.parametrize(
     ("pattern", "path"),
     [

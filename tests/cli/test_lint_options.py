@@ -75,14 +75,6 @@ def test_any_pattern_takes_little_time(iri, pattern: str) -> None:
     assert result.err.count("\n") <= 1
 
 
-@pytest.mark.linear
-@pytest.mark.parametrize("piece", ["[", "[a", "[!", "[]", "{", "*a", "**/"])
-def test_patterns_take_linear_time(piece: str) -> None:
-    assert_linear_time(
-        lambda text: Patterns([Pattern("/", text)]).matches("/a.md"), lambda n: piece * (n // len(piece))
-    )
-
-
 @given(st.text("[]!*?a-", max_size=8), st.text("[]!a-b", min_size=1, max_size=4))
 def test_brackets_mean_what_they_mean_to_fnmatch(pattern: str, name: str) -> None:
     matches = Patterns([Pattern("/", pattern)]).matches_in

@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from extract import check, find_links, host_to_ascii, host_to_unicode, to_uri
+from extract import check, host_to_ascii, host_to_unicode, to_uri
 from extract.iri import is_known_tld
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 from tests.marking import assert_links
 
 BARE: dict[str, Any] = {"bare_domains": True, "email": True}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 import bleach
 import html5lib
 import hypothesis
-import nh3
 import pytest
 from bleach.sanitizer import Cleaner
 from hypothesis.strategies import lists, sampled_from
@@ -300,8 +300,8 @@ HARMLESS = re.compile(r"|(?:https?|mailto):.*|href|rel|title|alt|class|[a-z0-9]{
 @pytest.mark.parametrize(
     "pipeline",
     [
-        lambda text: linkify(nh3.clean(text, link_rel=None), parse_email=True),
-        lambda text: nh3.clean(linkify(text, parse_email=True)),
+        lambda text: linkify(import_module("nh3").clean(text, link_rel=None), parse_email=True),
+        lambda text: import_module("nh3").clean(linkify(text, parse_email=True)),
         lambda text: linkify(bleach.clean(text), parse_email=True),
         lambda text: bleach.clean(linkify(text, parse_email=True)),
         Cleaner(filters=[partial(LinkifyFilter, parse_email=True)]).clean,
@@ -348,26 +348,3 @@ def test_nothing_comes_to_life(given: str) -> None:
         assert acting <= acts(tree(given, scripting=scripting)) | acts(tree(bleach.linkify(given, []))), made
         nodes = tree(f'<div class="around">{made}</div><hr>', scripting=scripting)
         assert [node[1] for node in nodes] == ["div", "hr"], made
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "piece",
-    [
-        "<b></i",
-        '\n"a"@b.com,c.com',
-        "<!--",
-        "<table><b></object>",
-        "<svg><mi></svg>",
-        "<a><h1>",
-        "<div>",
-        "<p><object>",
-        "<svg><style></style>",
-        "<noscript><b title='",
-        "<table><td>",
-        "<b a='<'>",
-    ],
-)
-def test_linear(piece: str) -> None:
-    linker = Linker(parse_email=True, url_re=build_url_re(["com"]))
-    assert_linear_time(linker.linkify, lambda size: piece * (size // len(piece)))

@@ -88,12 +88,6 @@ def test_hooks_and_callbacks_have_the_last_word() -> None:
     assert ">as I like</a>" in Linker([as_written]).linkify(DECEIVES)
 
 
-@pytest.mark.linear
-@pytest.mark.parametrize("piece", ["ä", "/ä", f" {DECEIVES}"])
-def test_long_addresses_take_linear_time(piece: str) -> None:
-    assert_linear_time(lambda text: linkify(text, bare_domains=True), lambda size: f"http://{DECEIVES}/{piece * size}")
-
-
 def test_markdown_it_asks_its_own_function() -> None:
     md = MarkdownIt("gfm-like")
     md.linkify = LinkifyIt()  # type: ignore[assignment]

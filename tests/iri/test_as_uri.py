@@ -1,6 +1,5 @@
 """IRI to URI (RFC 3987 §3.1) and back (§3.2)."""
 
-from contextlib import suppress
 from urllib.parse import unquote_to_bytes
 
 import pytest
@@ -269,21 +268,6 @@ def test_what_is_kept_of_a_host(uri: str, iri: str, kept: list[tuple[int, str]])
     assert [(one.start, one.text, one.end, one.reason) for one in found.kept] == [
         (start, text, start + len(text), "host") for start, text in kept
     ]
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "unit", ["(", ":", "%", "a.", "@", "é", "%C3", "%C3%A9", "e\u0301", "%CC%81", "//", "?#", "xn--", " "]
-)
-def test_hostile_texts_end_soon(unit: str) -> None:
-    def convert(hostile: str) -> None:
-        for start in ("", "http://", "mailto:"):
-            to_iri(start + hostile)
-            for charset in (None, "iso-8859-1"):
-                with suppress(IRIError):
-                    assert to_uri(start + hostile, invalid="encode", document_charset=charset).isascii()
-
-    assert_linear_time(convert, Shape("", unit).text)
 
 
 @pytest.mark.requirement(41)

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract import redirect_chain, to_uri
-from extract.iri import chain
 from extract.iri.chain import LookupKey, last_target, lookup_key
 from extract.iri.wrappers import Wrapper, guessed_wrappers, wrappers, wrappers_of
 from tests.linear import assert_linear_time
@@ -147,29 +146,6 @@ def test_nothing_is_raised(link: str, text: str, place: int) -> None:
         assert one.lookup_key is None or one.uri is not None
 
 
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "unit",
-    [
-        "https://urldefense.com/v3/__*",
-        "https://secure-web.cisco.com/1/",
-        "https://www.google.com/url?q=https%25",
-        "https://www.google.com/url?&q",
-        "https://protect.checkpoint.com/v2/___",
-        "https://clck.yandex.ru/redir/*",
-        "https://a.b.",
-        "https://a.example/civicrm/",
-        "https://a.example/?msdynmkt_target=%7B%22TargetUrl%22%3A%22http",
-        "https://a.example/lnk/aHR0c",
-        "https://a.example/f/a/aaaaaaaaaaaaaaaaaaaaaaa~",
-        "https://a.example/aff_c?offer_id",
-    ],
-)
-def test_time(unit: str) -> None:
-    scheme, _, rest = unit.partition("//")
-    assert_linear_time(chain._redirect_chain.__wrapped__, lambda size: f"{scheme}//" + rest * (size // len(rest)))
-
-
 @pytest.mark.parametrize(
     ("iri", "host"),
     rows("""
@@ -228,11 +204,3 @@ def test_a_target_after_what_is_read() -> None:
     padding = "a" * 40_000
     assert redirect_chain(f"https://www.google.com/url?x={padding}&q={EVIL}")[0].is_hidden
     assert not redirect_chain(f"https://shop.example/?x={padding}&q={EVIL}")[0].is_hidden
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "unit", ["https:/", "https%3a%2f", "http%25252525", "https://b.example/&", "%26a=", "/aHR0cHM6Ly9iLmV4"]
-)
-def test_mentions_in_linear_time(unit: str) -> None:
-    assert_linear_time(lambda text: redirect_chain(text)[-1].mentions, lambda size: f"https://a.example/?{unit * size}")

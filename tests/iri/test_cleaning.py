@@ -214,20 +214,6 @@ def test_other_encodings_are_refused() -> None:
         to_uri("http://www.example.org/ros[iso-8859-1]é")
 
 
-@pytest.mark.linear
-@pytest.mark.parametrize("unit", ["&", "&#", "&amp;", "&#9;", " ", "\\", "%", "%u0041", "+AOk-", "+AO", "\ud800", "<"])
-def test_hostile_texts_end_soon(unit: str) -> None:
-    def clean(text: str) -> None:
-        preprocess(text, format="html", spaces="encode", backslashes="encode")
-        preprocess_list(text, format="xml", backslashes="slash")
-        encoding_hints(text)
-        clean_entry(text)
-        if unit != "\ud800":
-            web_address(text)
-
-    assert_linear_time(clean, Shape("/a", unit).text)
-
-
 PASTES = [json.loads(line) for line in (CASES / "pastes.jsonl").read_text("utf-8").splitlines()]
 
 

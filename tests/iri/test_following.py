@@ -8,8 +8,6 @@ from extract import HostError, IRIError, IRISyntaxError, follow, to_uri, web_add
 from extract.iri import is_iri_reference, is_uri_reference
 from extract.iri.following import Repair
 from extract.text.labels import page_charset
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 
 HTTP, FILE = "http://base.example/dir/page?q#f", "file:///C:/dir/f"
 
@@ -220,24 +218,3 @@ def test_every_label_of_the_encoding_standard_is_known() -> None:
             None if is_utf_8 else page_charset(label)._replace(label=f" {label.upper()}\n")  # type: ignore[union-attr]
         )
         assert to_uri("http://h/?a", document_charset=label) == "http://h/?a"
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    ("start", "unit"),
-    [
-        *(("http:", unit) for unit in ("\\", "/", "@", ":", "\n", "[", "1.", "%41", "ü", "a.")),
-        *(("file:", unit) for unit in ("%2e/", "../", "\\", "C|/")),
-        *(("", unit) for unit in ("\x01", ":", "?", "#", " ", "|")),
-        ("foo://", "ü"),
-    ],
-)
-def test_hostile_addresses_end_soon(start: str, unit: str) -> None:
-    def read(text: str) -> None:
-        for base in (None, "http://a/b/c", "file:///C:/x"):
-            try:
-                follow(text, base, charset="gbk")
-            except IRIError:
-                continue
-
-    assert_linear_time(read, Shape(start, unit).text)

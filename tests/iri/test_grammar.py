@@ -4,8 +4,6 @@ import pytest
 
 from extract.iri import grammar
 from extract.iri.grammar import PRODUCTIONS, host_kind, is_iri, is_iri_reference, is_uri, matches
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 
 YES = {
     "IRI": ["http://h", "http://h/ü?ü#ü", "urn:ä:b", "a:", "A1+-.:b", "http://üser:päss@h:8/", "http://h:/",
@@ -121,19 +119,6 @@ KINDS = "1.2.3.4→ipv4 256.256.256.256→reg-name 1.2.3→reg-name [::1]→ip-l
 def test_the_first_kind_of_host_that_matches_wins() -> None:
     kinds = dict(pair.split("→") for pair in KINDS.split())
     assert {host: host_kind(host) for host in kinds} == kinds
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "piece", ["(", ":", "%", "a.", "/", "@", "[", "%41", "ü:", "::", "1:", "[::", "a@", "?", "#", "/..", ".."]
-)
-def test_hostile_runs_are_read_in_linear_time(piece: str) -> None:
-    def match(text: str) -> list[bool]:
-        productions = ("IRI", "IRI-reference", "irelative-ref", "iauthority", "IP-literal", "IPvFuture")
-        return [matches(production, form.format(text)) for production in productions for form in ("{}", "http://{}\n")]
-
-    assert match(piece * 10_000) == match(piece * 100)
-    assert_linear_time(match, Shape("", piece).text)
 
 
 @pytest.mark.parametrize(

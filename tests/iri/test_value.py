@@ -131,28 +131,6 @@ def test_relative_references(target: str, base: str, reference: str) -> None:
     assert str(found) == reference
 
 
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "piece", ["(", ":", "%", "a.", "/", "@", "[", " ", "::", "#", "/..", "../", "%zz", "\ud800", "xn--"]
-)
-@pytest.mark.parametrize("start", ["", "http://", "http://[", "http://h/", "x:", "//h:", "?"])
-def test_hostile_text_is_read_in_linear_time(start: str, piece: str) -> None:
-    def use(text: str) -> None:
-        iri = IRI.unchecked(text)
-        assert all(len(str(problem)) < 900 for problem in iri.errors())
-        for action in (
-            iri.repaired,
-            lambda: IRI("http://h/a/b").resolve(iri),
-            lambda: iri.relative_to("http://h/a/b"),
-            lambda: normalize(iri, level="protocol"),
-            lambda: IRI.parse(iri),
-        ):
-            with suppress(IRIError):
-                action()
-
-    assert_linear_time(use, Shape(start, piece).text)
-
-
 # --- a string -------------------------------------------------------------------------------------------------------
 
 

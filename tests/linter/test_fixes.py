@@ -19,8 +19,6 @@ from extract import Finding, lint
 from extract.linter import fixes
 from extract.linter.fixes import difference, fix
 from extract.rules import RULES, Problem, rule_named
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 
 HEX = [rule_named("lower-case-hex")]
 

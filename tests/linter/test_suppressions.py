@@ -7,8 +7,6 @@ from extract.linter.selection import Selection
 from extract.linter.suppressions import Suppression, Switches, suppressions
 from extract.readers import format_of
 from extract.text.positions import Lines
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 
 BAD = "http://a..b/"
 
@@ -129,19 +127,6 @@ def test_a_comment_switches_rules_over_all_files_off(comment: str, expected: lis
     text = f"http://a.example/%C3%A9 {comment}\n\nhttp://a.example/é http://a.example/é\n"
     findings = lint(text.encode(), "a.md", rules=Selection(select=("IRI809", "IRI904")).rules())
     assert [finding.problem.code for finding in findings] == expected
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    ("name", "unit"),
-    [
-        ("a.txt", f"# iri: ignore-next-line IRI1\n{BAD}\n"),
-        ("a.md", f"<!-- iri: ignore-start IRI3 -->\n{BAD}\n\n"),
-        ("a.py", f"# {BAD}  # iri: ignore\n"),
-    ],
-)
-def test_many_comments_and_findings_take_linear_time(name: str, unit: str) -> None:
-    assert_linear_time(lambda text: lint(text.encode(), name), Shape("", unit).text)
 
 
 @pytest.mark.parametrize(

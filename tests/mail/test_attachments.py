@@ -29,7 +29,6 @@ from extract.mail import (
     rewrite_links,
 )
 from extract.mail.rtf import Rtf
-from tests.linear import assert_linear_time
 from tests.mail.test_links import multipart
 from tests.mail.test_unread import MESSAGES
 
@@ -451,14 +450,6 @@ def test_the_html_of_rtf() -> None:
 def test_any_bytes_are_rtf(source: str) -> None:
     found = Rtf(b"{\\rtf1\\fromhtml" + source.encode())
     assert (found.text + found.html).encode() is not None
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "piece", [r'{\field{\*\fldinst{HYPERLINK "http://a.example', "{", "}", r"\*", r"\'80\u1", r"\htmlrtf"]
-)
-def test_rtf_in_linear_time(piece: str) -> None:
-    assert_linear_time(lambda text: Rtf(text.encode()), lambda size: r"{\rtf1" + piece * (size // len(piece)))
 
 
 def test_the_html_in_compressed_rtf(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ import unicodedata
 
 import pytest
 
-from extract.present.deceptive import suspicions
 from extract.present.displaying import display, hidden_labels, shown_host
 from extract.present.likeness import imitated, known_sites, resembled
 from extract.rules import CheckedComponents, check
@@ -194,11 +193,3 @@ def test_well_known_sites() -> None:
     assert imitated("google.com") is imitated("www.google.com") is None
     assert imitated("gооgle.com") == "google.com"
     assert resembled("gооgle.com", []) is None
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "piece", ["a\u0301", "\u0301", "ー", "へ", "ノa", "·l", "þ", "२", "ıa\u0307", "œþ", "ѕ", "ü.", "グ一", "অা", "сӧ"]
-)
-def test_hostile_labels_take_linear_time(piece: str) -> None:
-    assert_linear_time(lambda text: suspicions(f"http://{text}.com/"), lambda size: piece * size)

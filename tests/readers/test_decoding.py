@@ -5,7 +5,6 @@ import pytest
 from extract import lint
 from extract.readers import FORMATS, decode
 from extract.rules.registry import rules_of
-from tests.linear import assert_linear_time
 
 NO_CHARSETS = ["idna", "punycode", "undefined", "hex", "rot13", "nonsense"]  # all but the last are codecs of Python
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

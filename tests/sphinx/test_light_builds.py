@@ -20,8 +20,6 @@ from sphinx_iri.domain import _may_decode
 from sphinx_iri.parsing.escapes import links_in_rst
 from sphinx_iri.parsing.inliner import as_in_markup, usual_links
 from tests.examples import examples
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 from tests.sphinx.building import PROJECT, write_project
 
 BUILD = """
@@ -158,13 +156,6 @@ def test_what_is_checked() -> None:
     paths = ["ab日", "aа", "日한", "%zz", "\u202e", "\x01", "日/\x02", "a/?b=c&d"]
     for address in (*hosts, *(f"a.com/{path}" for path in paths)):
         assert not is_unsuspicious(f"https://{address}"), address
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("unit", ["a.", "/", "/a_(b", "/a-", "日", "/日_", "&a=", "a-a.", "/a.a", "/ああ_", "а", "/Аа"])
-def test_linear(unit: str) -> None:
-    for begin in ("https://", "https://a.com/", "https://a.com/?a=b"):
-        assert_linear_time(is_unsuspicious, Shape(begin, unit, " ").text)
 
 
 def test_a_host_with_letters_that_look_like_kana_is_checked() -> None:

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 import zlib
 from pathlib import Path
 
@@ -30,6 +31,25 @@ notfound.extension ablog autoapi.extension breathe
 """.split()
 OF_SPHINX = [f"sphinx.ext.{name}" for name in "autodoc napoleon autosummary intersphinx extlinks todo graphviz".split()]
 NOTEBOOKS = ("myst_nb", "nbsphinx")  # both read .ipynb: one of them in a project
+
+
+def requirements() -> list[str]:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    return [*project["dependencies"], *extras["sphinx"], *(entry for entry in extras["myst"] if ">=" in entry)]
+
+
+def run(*command: str | Path) -> str:
+    words = [str(word) for word in command]
+    # pip may reach the network.
+    watched = {"PYTHONPATH": "" if "pip" in words else PYTHONPATH}
+    environment = {**os.environ, **watched, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        words, cwd=PROJECT, env=environment, capture_output=True, encoding="utf-8", timeout=900, check=False
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+    return done.stdout
+
 
 CONF = """
 import os, sys
