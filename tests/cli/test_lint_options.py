@@ -20,7 +20,6 @@ from extract.linter import lint_file
 from extract.reports import REPORTS
 from tests.cli.running import write
 from tests.conftest import PYTHONPATH
-from tests.linear import assert_linear_time
 
 SPOKEN = {
     "en": ("readers cannot see where the link ends; ", "1 finding in 1 file.\n1 fixable with"),

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from extract import check, host_to_ascii, host_to_unicode, to_uri
 from extract.iri import is_known_tld
 from tests.marking import assert_links
 
 BARE: dict[str, Any] = {"bare_domains": True, "email": True}
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "unit", ["a.a~", "http://", "a.", "@", "(", "http://a.", "é", "a@b.", "。", "http://a/1,", "a.md#b"]
-)
-@pytest.mark.parametrize("profile", ["prose", "uts58"])
-def test_ask_6_no_quadratic_time(unit: str, profile: Any) -> None:
-    # linkify-it#126, robinst/linkify#115; benchmarks/bench_hostile.py measures
-    def find(text: str) -> None:
-        assert all(text[link.start : link.end] == link.text for link in find_links(text, **BARE, profile=profile))
-
-    assert_linear_time(find, Shape("", unit).text)
 
 
 def test_ask_7_the_list_is_current() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from extract import find_links
 from extract.detect.around import in_quotes
-from tests.linear import assert_linear_time
 
 ALL: Any = {"bare_domains": True, "email": True}
 
@@ -22,34 +21,6 @@ def test_no_word_joins_two_hosts_before_www(word: str, domain: str) -> None:
             assert [link.text for link in find_links(first + word + second, profile=profile)] == [first]
         found = [link.text for link in find_links(first + word + second, **ALL)]
         assert found == [first, *[second] * (domain != "local")]
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("start", ["从http://a.example/b", "は、http://a.example/b", "http://"])
-def test_a_long_run_after_an_address_is_read_in_linear_time(start: str) -> None:
-    assert_linear_time(
-        lambda text: list(find_links(text, bare_domains=True)), lambda size: start + "を見下" * (size // 3)
-    )
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "unit",
-    [
-        "a.com和",
-        "http://a.com和b.",
-        "a.io或www.",
-        "https://a.中国www.",
-        "从http://a.example/b下载",
-        "は、http://a.example/bを見る",
-        "{{ a.bio }}",
-        "f(a=b.bio)",
-    ],
-)
-def test_many_names_and_glued_words_are_read_in_linear_time(unit: str) -> None:
-    assert_linear_time(
-        lambda text: list(find_links(text, bare_domains=True, email=True)), lambda size: unit * (size // len(unit))
-    )
 
 
 @pytest.mark.parametrize(

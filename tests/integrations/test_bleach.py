@@ -29,7 +29,6 @@ from extract.integrations.bleach import (
 )
 from tests.examples import examples
 from tests.integrations.test_safety import elements_of
-from tests.linear import assert_linear_time
 from tests.payloads import BODIES, CLOSERS, OPENERS, payloads, tree
 
 PIECES = [

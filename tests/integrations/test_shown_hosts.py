@@ -10,7 +10,6 @@ from markdown_it import MarkdownIt
 from extract import display, linkify
 from extract.markup import Linker, LinkifyIt
 from tests.integrations.drop_ins import DROP_INS, WITH_OPTIONS
-from tests.linear import assert_linear_time
 
 DECEIVES, IN_ASCII = "www.раураӏ.com", "www.xn--80aa0cbo65f.com"
 

@@ -6,8 +6,6 @@ import pytest
 
 from extract import IRI, ConversionError, HostError, IRIError, IRISyntaxError, to_iri, to_uri
 from extract.iri import percent_encode, resolve
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 from tests.rows import rows
 
 TO_URI = rows(r"""

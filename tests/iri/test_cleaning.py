@@ -7,8 +7,6 @@ import pytest
 
 from extract import ConversionError, IRISyntaxError, preprocess, to_uri, web_address
 from extract.iri.cleaning import Format, clean_entry, encoding_hints, from_presentation, iri_from_bytes, preprocess_list
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 from tests.rows import rows
 
 # Pastes of mail, chat, PDF, word processors, input methods and right-to-left text, after those in public trackers.
@@ -278,41 +276,6 @@ def test_an_entry_without_faults_stays() -> None:
 @pytest.mark.requirement(9)
 def test_what_is_left_to_others_in_an_entry() -> None:
     assert clean_entry("\u200e<http://a.example/b c>", bad="leave").text == "http://a.example/b c"
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "unit",
-    [
-        "[",
-        "![](",
-        "\\u00fc",
-        "h t",
-        "<",
-        "|",
-        "「",
-        " ",
-        "\t",
-        "\n>",
-        "\u200d",
-        "\u200e",
-        "ｈ",
-        "ﬁ",
-        "URL:",
-        ":／／",
-        "a.",
-    ],
-)
-def test_hostile_entries_end_soon(unit: str) -> None:
-    for start in ("<a", "http:"):
-        assert_linear_time(lambda text: clean_entry(text, bad="drop"), Shape(start, unit).text)
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("start", ["https://a/", "see https://a/"])
-@pytest.mark.parametrize("unit", ["\u200e", "\n", ",", "x ", "(", "=\n"])
-def test_hostile_text_around_an_address_ends_soon(start: str, unit: str) -> None:
-    assert_linear_time(lambda text: clean_entry(text, bad="leave"), Shape(start, unit).text)
 
 
 @pytest.mark.requirement(9)

@@ -7,8 +7,6 @@ import pytest
 from extract import HostError, host_to_ascii, host_to_unicode
 from extract.iri import is_known_tld, registrable_domain, top_level_domains
 from extract.iri.host import _cached_ascii, ipv4_in_browsers
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 from tests.rows import rows
 
 NAMES = rows(r"""
@@ -139,13 +137,3 @@ def test_the_longest_host(last: str) -> None:
         assert len(host_to_ascii(f"{before}.{last}{root}")) == 253 + len(root)
         with pytest.raises(HostError, match="and DNS allows 253 bytes"):
             host_to_ascii(f"{before}a.{last}{root}")
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("unit", [".", "a.", "é.", "xn--", "-", "é-", "א.", "\u0301", "\u200c"])
-def test_hostile_hosts_end_soon(unit: str) -> None:
-    def convert(host: str) -> None:
-        with pytest.raises(HostError):
-            host_to_ascii(host)
-
-    assert_linear_time(convert, Shape("", unit).text)

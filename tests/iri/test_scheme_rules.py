@@ -3,8 +3,6 @@
 import pytest
 
 from extract.iri.scheme_rules import scheme_faults
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 from tests.rows import rows
 
 GOOD = """
@@ -129,16 +127,3 @@ def test_what_it_says(text: str, message: str) -> None:
     (fault,) = scheme_faults(text)
     assert fault.message.startswith(message)
     assert fault.message.endswith(")") == message.endswith(")")
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("scheme", ["http", "ftp", "file", "mailto", "data", "javascript", "urn", "tel", "xmpp", "ws"])
-@pytest.mark.parametrize("piece", ["%FF", ";a=", ".", "@", ",", "?", "a:", "=", "&", "(", "9", "\ud800", "%22", "a@b,"])
-def test_hostile_text_is_read_in_linear_time(scheme: str, piece: str) -> None:
-    starts = ("", "//", "?", "+", "a@b?", ";base64,")
-    for start in starts:
-        long, short = (scheme_faults(f"{scheme}:{start}{piece * count}") for count in (2_000, 200))
-        assert {fault.name for fault in long} == {fault.name for fault in short}
-    assert_linear_time(
-        lambda text: [scheme_faults(f"{scheme}:{start}{text}") for start in starts], Shape("", piece).text
-    )

@@ -5,7 +5,6 @@ import enum
 import json
 import pickle
 import urllib.request
-from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -17,8 +16,6 @@ from extract.iri.normalization import normalize
 from extract.iri.resolution import resolve
 from extract.iri.value import IRI
 from extract.present import isolate
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 from tests.rows import rows
 from tests.written_back import assert_writes_back
 

@@ -259,17 +259,6 @@ def test_names_in_a_difference_do_nothing_to_who_reads_it(name: str, shown: str)
     assert difference(name, b"a", b"b").decode().splitlines()[:2] == [f"--- {shown}", f"+++ {shown}"]
 
 
-@pytest.mark.linear
-@pytest.mark.parametrize("unit", ["a\n", "a\nb\n", "b\na\n\n\n"])
-@pytest.mark.parametrize("end", ["", "b\n"])
-def test_a_difference_takes_linear_time(unit: str, end: str) -> None:
-    def differ(text: str) -> bytes:
-        after = text[::-1].replace("a", "b", 1)[::-1].replace("a", "b", 1)
-        return difference("a", text.encode(), f"{after}{end}".encode())
-
-    assert_linear_time(differ, Shape("", unit).text)
-
-
 LINES = st.lists(st.sampled_from("abc"), max_size=9)
 
 

@@ -10,7 +10,6 @@ from extract.present.displaying import display, hidden_labels, shown_host
 from extract.present.likeness import imitated, known_sites, resembled
 from extract.rules import CheckedComponents, check
 from extract.rules.iri.spoofing import protecting
-from tests.linear import assert_linear_time
 from tests.rows import rows
 
 # What deceives: the host, the kind, the letter, and what it looks like; two that deceive nobody.

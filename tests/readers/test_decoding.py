@@ -96,9 +96,3 @@ def test_bytes_are_decoded(data: bytes, encoding: str | None, text: str) -> None
 def test_what_cannot_be_decoded_is_told_by_its_byte() -> None:
     decoded = decode(b"\xef\xbb\xbfab\xff")
     assert (decoded.text, decoded.start, decoded.end) == (None, 5, 6)
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("unit", ["-*-", "\n# Local Variables:", "\n# Local Variables:\n   ", "\n  ", "coding:"])
-def test_a_charset_is_looked_for_in_linear_time(unit: str) -> None:
-    assert_linear_time(lambda text: decode(text.encode(), None, FORMATS["org"]), lambda n: unit * (n // len(unit)))

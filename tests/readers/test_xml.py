@@ -8,7 +8,6 @@ from extract import lint
 from extract.linter.fixes import fix
 from extract.readers import FORMATS, decode, format_of
 from extract.rules.registry import rules_of
-from tests.linear import assert_linear_time
 
 
 def links(source: str, format: str = "xml") -> list[str]:
@@ -147,19 +146,6 @@ UNITS = [
         "<!DOCTYPE a [",
     ),
 ]
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("unit", UNITS)
-def test_documents_are_read_in_linear_time(unit: str) -> None:
-    xml = FORMATS["xml"]
-
-    def read(text: str) -> None:
-        for one in (xml.read, xml.notes, xml.translations, xml.originals, xml.kept):
-            list(one(f"http://a.example/{text}"))
-        format_of("a.xml", text)
-
-    assert_linear_time(read, lambda n: unit * (n // len(unit)))
 
 
 def test_entities_are_bounded() -> None:

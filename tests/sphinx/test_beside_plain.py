@@ -200,15 +200,3 @@ def test_a_reference_whose_target_is_known_ends_an_address() -> None:
     (ours, *_) = read(Parser(), texts)
     assert ours.targets[:2] == ["https://example.com/", "https://t.example/"]
     assert len(ours.targets) == 3
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("piece", ["_日", "*b", "/**b", "/日_x", "日|b", "[#f", "—b", "{'a"])
-def test_linear(piece: str) -> None:
-    for parser, settings in ((Parser, {}), (Markdown, {"myst_enable_extensions": ["linkify"]})):
-        times = []
-        for count in (2_000, 8_000):
-            before = time.process_time()
-            read(parser(), ["https://例え.jp/" + piece * count], **settings)
-            times.append(time.process_time() - before)
-        assert times[1] < 6 * times[0] + 0.2

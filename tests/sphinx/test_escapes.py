@@ -149,11 +149,3 @@ def test_in_markdown_a_backslash_stays_before_what_it_does_not_escape() -> None:
     for text, found in zip(texts, links_of_each(Markdown(), texts, myst_enable_extensions=["linkify"]), strict=True):
         goes_on = text[-2] in "!#$%&'*+,-./:;=?@^_|~"
         assert [shown for shown, _ in found] == [text.replace("\\", "") if goes_on else text.partition("\\")[0]]
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize(
-    "piece", [r"\)", r"\.", r"\é", r"\(a", "\\:", r"a\@", r"\ ", r"http://a\.", r"http://é\)", r"\_é", "é\\_a"]
-)
-def test_linear(piece: str) -> None:
-    links(Parser(), "http://a.example/é" + piece * 20_000)

@@ -11,9 +11,6 @@ import pytest
 
 from extract import to_uri
 from sphinx_iri.config import VALUES
-from sphinx_iri.writing import latex
-from tests.hostile import Shape
-from tests.linear import assert_linear_time
 from tests.sphinx.building import PAGE, build, build_text, write_project
 
 
@@ -464,10 +461,3 @@ def test_an_image_that_has_no_uri(tmp_path: Path) -> None:
     assert built.reported == ["host"] * 3
     assert all(f"<p>{shown}</p>" in page for shown in ("a map", "http://exämple..com/ü.png", "See map."))
     assert "<img" not in page
-
-
-@pytest.mark.linear
-@pytest.mark.parametrize("unit", ["/", "א/", "א1", "א1$", "$", "ا1-", "\u0301"])
-def test_latex_in_linear_time(unit: str) -> None:
-    translator = SimpleNamespace(in_title=0, encode=str)
-    assert_linear_time(lambda text: latex._latex_text(translator, text), Shape("http://x/א", unit).text)

@@ -205,16 +205,6 @@ def write(folder: Path, extensions: list[str]) -> Path:
     return folder
 
 
-def run(*command: str | Path) -> None:
-    words = [str(word) for word in command]
-    # pip may reach the network
-    environment = {**os.environ, "PYTHONPATH": "" if "pip" in words else PYTHONPATH, "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(
-        words, cwd=PROJECT, env=environment, capture_output=True, encoding="utf-8", timeout=900, check=False
-    )
-    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
-
-
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the Python of an environment with all extensions, and the newest Sphinx that they take."""
