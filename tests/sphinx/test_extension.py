@@ -390,6 +390,7 @@ def test_a_list_of_what_there_is(tmp_path: Path) -> None:
 TITLED = "`x <https://ja.example/日>`__, `z <https://ja.example/>`__ `a <a/日>`__ (a/日)\n"
 HREF = r"\sphinxhref{https://ja.example/\%E6\%97\%A5}{x} "
 REST = r", \sphinxhref{https://ja.example/}{z} (https://ja.example/) \sphinxhref{a/\%E6\%97\%A5}{a} (a/日)"
+JAPANESE = r"\sphinxhref{https://a.example/\%E6\%97\%A5}{https://a.example/日}"
 ARABIC = "https://مثال.example/ا\n"
 ENTRY = r"\item\relax\sphinxstyleindexentry{\normalfont{}"
 
@@ -419,6 +420,8 @@ ENTRY = r"\item\relax\sphinxstyleindexentry{\normalfont{}"
             ARABIC,
             ENTRY + r"\sphinxurl{https://xn--mgbh0fb.example/\%D8\%A7}}\sphinxstyleindexpageref{",
         ),
+        # Japanese engines have the letters, and no use for the commands of XeTeX and LuaTeX
+        *((engine, "language = 'ja'", "https://a.example/日\n", JAPANESE) for engine in ("platex", "uplatex")),
         # a second "#" outside of HTML pages
         ("xelatex", "", "`t <https://a.example/#/#room:x>`__\n", r"\sphinxhref{https://a.example/\#/\%23room:x}{t}"),
         # a path; the anchors of the same document are LaTeX's own matter

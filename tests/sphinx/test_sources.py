@@ -56,6 +56,7 @@ IN_RESTRUCTUREDTEXT = {
     "Ploneがhttp://api.plone.orgで提供": ["http://api.plone.org"],
     "http://ja.wikipedia.org/wiki/統一モデリング言語 を参照": ["http://ja.wikipedia.org/wiki/統一モデリング言語"],
     "https://arxiv.org/abs/1706.01307。": ["https://arxiv.org/abs/1706.01307"],
+    ":iri:`https://a.example/日\n本`": ["https://a.example/日本"],
     # smart quotes would change it
     "http://a.example/diff/main...fork:x--y": ["http://a.example/diff/main...fork:x--y"],
     "https://bn.example/wiki/ঈদ_উৎসব।": ["https://bn.example/wiki/ঈদ_উৎসব"],
