@@ -79,7 +79,7 @@ def example(arguments: list[str]) -> int:
 
 
 # What `dev.py test` runs without --all.
-USUAL = ("-m", "not all and not slow and not linear")
+USUAL = ("-m", "not all")
 # What `test --fast` does not even import, unless a path is named.
 NOT_FAST = tuple(f"--ignore=tests/{folder}" for folder in ("sphinx", "browser", "conformance", "arrow", "spark"))
 

@@ -44,7 +44,7 @@ PYTHONPATH = os.pathsep.join([OFFLINE, str(ROOT)])  # of a process that gets ano
 ASKED: list[str] = sys.modules["sitecustomize"].ASKED
 
 # In seconds: enough for a busy machine.
-TIMEOUTS = {"all": 600, "slow": 600, "linear": 300}
+TIMEOUTS = {"all": 600}
 
 _Report = TypeVar("_Report", pytest.CollectReport, pytest.TestReport)
 

@@ -20,7 +20,7 @@ def test_the_table_has_every_detector() -> None:
     assert list(COUNTED) == list(DETECTORS)
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.parametrize("name", DETECTORS)
 def test_right_lines(name: str) -> None:
     lines = lines_of_the_test(shared("unicode", "17.0.0", "LinkDetectionTest.txt").parent)

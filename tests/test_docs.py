@@ -114,7 +114,6 @@ def run_lint(directory: Path, *arguments: str) -> str:
     return subprocess.run(command, cwd=directory, capture_output=True, check=False, encoding="utf-8").stdout
 
 
-@pytest.mark.slow  # starts Python
 def test_the_linter_says_of_the_example_pages_what_is_shown() -> None:
     shown = (ROOT / "docs" / "example-findings.out").read_text("utf-8")
     assert "<example-findings.out>" in (ROOT / "docs" / "linter.rst").read_text("utf-8")
@@ -122,14 +121,12 @@ def test_the_linter_says_of_the_example_pages_what_is_shown() -> None:
     assert run_lint(ROOT, "--format", "concise", "example_docs").splitlines() == shown.splitlines(), renew
 
 
-@pytest.mark.slow  # starts Python
 def test_the_linter_finds_nothing_in_the_documentation() -> None:
     pages = [path.name for path in ROOT.glob("*.md")]
     assert "README.md" in pages
     assert run_lint(ROOT, "docs", *pages).startswith("All ")
 
 
-@pytest.mark.slow  # starts Python
 def test_the_linter_reports_as_its_page_shows(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "linter.rst").read_text("utf-8")
     (shown,) = re.findall(r"\n   \$ iri lint docs/ README.md\n((?:   .*\n|\n)+)", page)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import PYTHONPATH
 
-pytestmark = pytest.mark.slow  # starts Python
+pytestmark = pytest.mark.all  # starts Python
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -119,7 +119,7 @@ citation-file-format CITATION.cff
 """
 
 
-@pytest.mark.slow  # starts Python
+@pytest.mark.all  # starts Python
 @pytest.mark.parametrize("schema", SCHEMAS.strip().splitlines())
 def test_a_settings_file_is_valid(schema: str) -> None:
     name, pattern = schema.split()
@@ -161,7 +161,7 @@ READ_ON_GITHUB = [
 ]
 
 
-@pytest.mark.slow  # starts Python
+@pytest.mark.all  # starts Python
 def test_pages_are_readable_on_github() -> None:
     pytest.importorskip("cmarkgfm")
     pages = [path for path in READ_ON_GITHUB if path.name != "command.rst"]  # its table is made from the code
@@ -171,7 +171,7 @@ def test_pages_are_readable_on_github() -> None:
     assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
 
 
-@pytest.mark.slow  # starts Python
+@pytest.mark.all  # starts Python
 def test_what_github_does_not_show_is_named() -> None:
     said = {
         "See :doc:`sphinx`.": 'Unknown interpreted text role "doc"',
@@ -242,7 +242,7 @@ ENTRIES = {
 }
 
 
-@pytest.mark.slow  # starts Python
+@pytest.mark.all  # starts Python
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_a_users_own_extract_is_named_in_one_line(entry: str, tmp_path: Path) -> None:
     file = tmp_path / ("extract.py" if " " in entry else "extract/__init__.py")
@@ -264,7 +264,7 @@ PathFinder.find_spec = lambda name, *more: None if name.partition(".")[0] in ("s
 """
 
 
-@pytest.mark.slow  # starts Python
+@pytest.mark.all  # starts Python
 def test_without_sphinx_one_line_says_what_to_install() -> None:
     done = run(f"{NO_SPHINX}\nimport sphinx_iri", ROOT)
     assert re.fullmatch(r'.*: the extension needs Sphinx: pip install "sphinx-iri\[sphinx\]"\n', done.stderr)
@@ -298,7 +298,7 @@ def test_the_oldest_versions_stand_in_the_project_too() -> None:
     assert {name: asked[name] for name in OLDEST} == OLDEST
 
 
-@pytest.mark.slow  # starts Python
+@pytest.mark.all  # starts Python
 def test_another_distribution_that_replaced_a_part_is_named(tmp_path: Path) -> None:
     package = tmp_path / "extract"
     package.mkdir()

@@ -54,7 +54,7 @@ for name, surface in surfaces.items():
 """
 
 
-@pytest.mark.slow
+@pytest.mark.all
 def test_threads_that_use_everything_for_the_first_time() -> None:
     environment = {**os.environ, "PYTHONWARNINGS": ""}  # other tests may have set it, or a library that they use
     command = [sys.executable, "-c", SCRIPT]

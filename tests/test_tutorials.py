@@ -44,7 +44,6 @@ def run(folder: Path, command: str) -> str:
     return (done.stdout + done.stderr).replace(f"{folder}{os.sep}", "")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["sphinx", "myst", "mail"])
 def test_a_tutorial_is_true(name: str, tmp_path: Path) -> None:
     commands = 0
@@ -63,7 +62,6 @@ def test_a_tutorial_is_true(name: str, tmp_path: Path) -> None:
     assert all(href.isascii() for href in hrefs)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["django", "markdown"])
 def test_what_a_page_of_a_host_says_to_try(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "clone"

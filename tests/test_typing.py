@@ -85,7 +85,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(paths["scripts"], "python.exe" if os.name == "nt" else "python")
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.parametrize("checker", ["mypy", "pyright"])
 def test_a_program_is_checked_against_the_wheel(checker: str, installed: Path, tmp_path: Path) -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:

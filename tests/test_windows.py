@@ -28,7 +28,6 @@ def iri(folder: Path, *arguments: str, encoding: str) -> subprocess.CompletedPro
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, check=False)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "status"),
     [
@@ -49,7 +48,6 @@ def test_a_console_that_cannot_print_it_is_no_crash(command: str, status: int, t
     assert (done.stdout + done.stderr).decode("utf-8").strip()
 
 
-@pytest.mark.slow
 def test_ends_of_lines_of_windows_are_kept_and_counted(tmp_path: Path) -> None:
     data = "one\r\n\r\n[見](https//example.com/ü)\r\nhttp://a..b/\r\n".encode()
     assert [(finding.line, finding.column) for finding in lint(data, "a.md")] == [
@@ -62,7 +60,6 @@ def test_ends_of_lines_of_windows_are_kept_and_counted(tmp_path: Path) -> None:
     assert fixed.count(b"\r\n") == fixed.count(b"\n") == data.count(b"\r\n")
 
 
-@pytest.mark.slow
 def test_a_byte_order_mark_of_an_editor_is_kept(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_bytes(b"\xef\xbb\xbf[a](https//example.com/)\r\n")
     iri(tmp_path, "lint", "--fix", "--unsafe-fixes", "a.md", encoding="cp1252")

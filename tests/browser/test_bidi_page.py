@@ -10,7 +10,7 @@ import pytest
 
 from extract.present.bidi import isolate, visual_order
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.all
 
 CASES = Path(__file__).parents[1] / "cases" / "bidi_examples.txt"
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUV"

@@ -11,7 +11,7 @@ import pytest
 from tests.browser.conftest import Server, arguments
 from tests.sphinx.building import build, write_project
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.all
 
 HEADINGS = {
     "概要": "概要",

@@ -10,7 +10,7 @@ import pytest
 from tests.integrations.drop_ins import DROP_INS
 from tests.payloads import payloads
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.all
 
 
 # Returns the pairs with a new element, a new attribute, or a link of another kind; what is new is anchors alone.

@@ -12,7 +12,7 @@ import pytest
 from extract.mail import MailLink, rewrite_links
 from tests.browser.conftest import Server, arguments
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.all
 
 GATE = "http://gate.invalid/?u="
 PAGE = b"""<!DOCTYPE html><base href="http://shop.invalid/mail/">

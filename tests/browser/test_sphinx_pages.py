@@ -12,7 +12,7 @@ import pytest
 from tests.browser.conftest import Server, arguments
 from tests.sphinx.building import ROOTS, build
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.all
 
 SOURCE = ROOTS / "test-browser"
 ROWS = [line.split(" | ") for line in (SOURCE / "links.txt").read_text("utf-8").splitlines()[1:]]

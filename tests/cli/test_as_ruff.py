@@ -163,7 +163,7 @@ def test_settings_do_what_they_do_in_ruff(iri, title: str) -> None:
     assert by_file([(item["path"], back[item["code"]]) for item in json.loads(result.out)]) == expected
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.skipif(find_spec("ruff") is None, reason="needs ruff")
 @pytest.mark.parametrize("title", BLOCKS)
 def test_ruff_does_so(title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -210,7 +210,6 @@ def test_what_cannot_be_checked_is_not_remembered(files, monkeypatch) -> None:
     assert files()[1] == 20 or "IRI905" not in files()[0].out
 
 
-@pytest.mark.slow
 def test_runs_at_the_same_time_find_the_same(files) -> None:
     expected = files("--no-cache", ".")[0].out
     environment = {key: value for key, value in os.environ.items() if key != "IRI_NO_CACHE"} | {

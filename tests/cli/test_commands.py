@@ -146,7 +146,6 @@ def test_a_declared_charset_is_read(iri) -> None:
     assert iri("find", "a.html").out.split()[1] == "http://вокзалы.example/"
 
 
-@pytest.mark.slow  # starts Python
 def test_convert_leaves_a_line_that_is_not_of_the_encoding() -> None:
     command = [sys.executable, "-m", "extract", "convert"]
     data = "/ä\n".encode() + b"/\xc3\xa4b\xff\xfe\r\n" + "/ö".encode()

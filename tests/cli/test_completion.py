@@ -80,7 +80,7 @@ while zpty -r shell line; do print -rn -- "$line"; done
 """
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.parametrize(("typed", "offered"), LISTED)
 def test_zsh_offers(typed: str, offered: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "iri.zsh").write_text(script("zsh", capsys), "utf-8")

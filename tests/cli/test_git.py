@@ -297,7 +297,7 @@ def can_trace() -> bool:
     return strace is not None and subprocess.run([strace, "-qo", os.devnull, "true"], check=False).returncode == 0
 
 
-@pytest.mark.slow  # starts Python
+@pytest.mark.all  # starts Python
 @pytest.mark.skipif(not can_trace(), reason="needs strace, and the right to trace")
 def test_no_other_program_is_started(partial, trap: Path, tmp_path: Path, monkeypatch) -> None:
     for settings in (*PROGRAMS.values(), *REMOTES.values()):

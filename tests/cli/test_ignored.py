@@ -71,7 +71,7 @@ def repository(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.slow  # starts git
+@pytest.mark.all  # starts git
 @pytest.mark.skipif(sys.platform != "linux", reason="names of other systems cannot have these characters")
 def test_a_thousand_random_files_mean_what_they_mean_to_git(repository: Path) -> None:
     number = 1000
@@ -91,7 +91,7 @@ def test_a_thousand_random_files_mean_what_they_mean_to_git(repository: Path) ->
     assert len(of_git) in range(number * 20, number * len(files()))
 
 
-@pytest.mark.slow  # starts git
+@pytest.mark.all  # starts git
 @pytest.mark.parametrize(
     "lines",
     [

@@ -120,7 +120,7 @@ def kill(way: str, number: int, folder: Path) -> int:
     return count
 
 
-@pytest.mark.slow  # kills processes
+@pytest.mark.all  # kills processes
 @pytest.mark.skipif(sys.platform != "linux", reason="forks")
 def test_no_file_is_a_mixture(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")

@@ -20,7 +20,7 @@ from extract.files.writing import is_own_name
 from extract.text.terminal import in_line
 
 pytestmark = [
-    pytest.mark.slow,  # starts processes
+    pytest.mark.all,  # starts processes
     pytest.mark.skipif(sys.platform != "linux", reason="file names, pipes and devices of Linux"),
 ]
 

@@ -22,7 +22,7 @@ from extract.cli.cache import _digest
 from tests.cli.test_kills import MANY, WAYS, Way, prepare
 from tests.conftest import PYTHONPATH
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="strace is for Linux")]
+pytestmark = [pytest.mark.all, pytest.mark.skipif(sys.platform != "linux", reason="strace is for Linux")]
 
 _CALLS = "openat,write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,ftruncate,fallocate,close"
 _CALL = re.compile(r"(?:\[pid +\d+\] |\d+ +)?(\w+)\((.*)\)\s+= (-?\d+)")

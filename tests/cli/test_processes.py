@@ -23,7 +23,7 @@ from tests.cli.running import workers_of
 from tests.conftest import PYTHONPATH
 
 pytestmark = [
-    pytest.mark.slow,  # starts processes
+    pytest.mark.all,  # starts processes
     pytest.mark.skipif(os.name != "posix", reason="signals of POSIX"),
 ]
 

@@ -243,7 +243,6 @@ def session(tmp_path: Path):
 
 
 @needs_pygls
-@pytest.mark.slow
 def test_a_session(session, tmp_path: Path) -> None:
     client = session()
     assert client.capabilities["textDocumentSync"]["change"] == 2  # incremental
@@ -278,7 +277,6 @@ def test_a_session(session, tmp_path: Path) -> None:
 
 
 @needs_pygls
-@pytest.mark.slow
 def test_fixes(session) -> None:
     client = session(extendSelect=["IRI204"])
     uri = client.open("a.md", "𝄞 <https://example.com/%c3%b6> <https://example.com/%c3%bc>\n")
@@ -305,7 +303,6 @@ def test_fixes(session) -> None:
 
 
 @needs_pygls
-@pytest.mark.slow
 def test_settings_and_baselines_of_the_folder(session, tmp_path: Path) -> None:
     (tmp_path / "iri.toml").write_text('ignore = ["IRI301"]\nbaseline = "known.json"\n')
     (tmp_path / "known.json").write_text("[]")
@@ -327,7 +324,7 @@ def test_settings_and_baselines_of_the_folder(session, tmp_path: Path) -> None:
 
 
 @needs_pygls
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.skipif(os.name != "posix", reason="pipes and devices of POSIX")
 def test_what_is_around_a_document_is_not_waited_for(session, tmp_path: Path) -> None:
     for name in ("conf.py", "docutils.conf", "part.txt", "b.rst"):
@@ -347,7 +344,7 @@ def test_what_is_around_a_document_is_not_waited_for(session, tmp_path: Path) ->
 
 
 @needs_pygls
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.parametrize(
     ("offered", "codec", "size"),
     [((), "utf-16-le", 2), (("utf-8", "utf-16"), "utf-8", 1), (("utf-32", "utf-16"), "utf-32-le", 4)],

@@ -21,7 +21,7 @@ import pyarrow.parquet as pq  # noqa: E402
 from extract.arrow import LINK_TABLE, parts  # noqa: E402
 from extract.files.writing import own_name  # noqa: E402
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.all
 
 
 @pytest.fixture

@@ -147,7 +147,7 @@ def test_what_is_found_does_not_depend_on_what_was_found_before() -> None:
         assert list(finder.find(text)) == expected
 
 
-ALSO = [pytest.param(profile, marks=pytest.mark.slow) for profile in ("uts58", ("prose", "ip-addresses"))]
+ALSO = [pytest.param(profile, marks=pytest.mark.all) for profile in ("uts58", ("prose", "ip-addresses"))]
 
 
 @pytest.mark.parametrize("profile", ["prose", *ALSO])

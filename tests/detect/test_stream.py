@@ -73,7 +73,7 @@ print(open("/proc/self/status").read().partition("VmHWM:")[2].split()[0])
 """
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak of memory is read from /proc")
 def test_a_gigabyte_needs_less_than_a_hundred_megabytes() -> None:
     run = subprocess.run([sys.executable, "-c", MEASURE], capture_output=True, text=True, check=True)

@@ -78,7 +78,6 @@ def test_too_many_bytes(tmp_path: Path) -> None:
         read_file(tmp_path / "a", at_most=4)
 
 
-@pytest.mark.slow  # starts a shell
 @pytest.mark.skipif(sys.platform != "linux", reason="/dev/fd of Linux")
 def test_a_stream_that_a_shell_gives_is_read() -> None:
     program = "from extract.files.reading import read_file; import sys; sys.stdout.buffer.write(read_file(sys.argv[1]))"

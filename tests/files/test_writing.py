@@ -147,7 +147,6 @@ def test_a_full_disk_leaves_the_old_content(small_disk: Path, linked: bool) -> N
 
 
 @posix
-@pytest.mark.slow  # starts Python
 def test_a_kill_leaves_the_old_or_the_new_content(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     old, new = b"a" * 3_000_000, b"b" * 3_000_001

@@ -307,7 +307,6 @@ HARMLESS = re.compile(r"|(?:https?|mailto):.*|href|rel|title|alt|class|[a-z0-9]{
     ],
     ids=["nh3, linkify", "linkify, nh3", "bleach, linkify", "linkify, bleach", "filter"],
 )
-@pytest.mark.slow
 def test_payloads_stay_safe(pipeline: Any) -> None:
     """No href that runs something, no attribute that does, and no element but what sanitizers leave."""
     for given in payloads():
@@ -316,7 +315,6 @@ def test_payloads_stay_safe(pipeline: Any) -> None:
         assert not found & {"script", "iframe", "object", "style", "svg", "math", "onerror", "onclick"}
 
 
-@pytest.mark.slow
 def test_payloads_stay_inside() -> None:
     """What follows on the page is beside what was linked, not in it."""
     for given in payloads():
@@ -330,7 +328,7 @@ READ_ALIKE = re.compile(
 )
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @examples(1000)
 @hypothesis.given(lists(sampled_from(PIECES), max_size=12).map("".join))
 @hypothesis.example("<noscript><p title='</noscript><img src=x onerror=a>'>")

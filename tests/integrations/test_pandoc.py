@@ -98,7 +98,6 @@ def test_options() -> None:
     assert [inline["t"] for inline in para["c"]] == ["Link", "Space", "Str"]
 
 
-@pytest.mark.slow  # starts Python
 @pytest.mark.parametrize(
     "command",
     [["-m", "extract", "pandoc-filter", "html"], ["-c", "import extract.integrations.pandoc as p; exit(p.main())"]],
@@ -113,7 +112,6 @@ def test_commands(command: list[str]) -> None:
     assert b"pandoc -t json" in done.stderr
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("source", ["markdown", "commonmark_x", "gfm", "rst", "org", "docx"])
 def test_pandoc_itself(source: str, tmp_path: Path) -> None:
     """What is read by pandoc comes out with whole links, whatever links it finds by itself."""

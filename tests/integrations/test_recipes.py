@@ -16,7 +16,7 @@ from extract.integrations.rich import IRIHighlighter
 JA = "https://ja.wikipedia.org/wiki/日本語"
 JA_URI = "https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E"
 # libraries warn of their own dependencies
-pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
+pytestmark = [pytest.mark.all, pytest.mark.filterwarnings("default")]
 
 
 def recipe(name: str) -> str:

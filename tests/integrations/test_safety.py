@@ -96,7 +96,7 @@ def test_no_program_and_no_data_in_running_text(name: str) -> None:
         assert assert_anchors_are_links(DROP_INS[name].with_links(given), DROP_INS[name].without(given)) == 0
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.parametrize("name", [name for name in DROP_INS if DROP_INS[name].reads != "raw"])
 def test_payloads(name: str) -> None:
     drop_in = DROP_INS[name]
@@ -112,7 +112,7 @@ def test_payloads(name: str) -> None:
     assert added > 100
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.parametrize("name", [name for name in DROP_INS if DROP_INS[name].reads == "raw"])
 def test_markdown_with_raw_html(name: str) -> None:
     """What is sanitised afterwards, as it must be, has nothing new but links."""
@@ -132,7 +132,7 @@ def _as_text(node: dict[str, Any]) -> dict[str, Any]:
     return {"t": "Para", "c": [text]} if node.get("t") == "RawBlock" else text
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.parametrize("source", ["commonmark_x", "gfm", "text"])
 def test_pandoc(source: str) -> None:
     if shutil.which("pandoc") is None:

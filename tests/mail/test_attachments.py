@@ -347,7 +347,7 @@ def test_what_never_ends_is_stopped() -> None:
     assert sys.gettrace() is tracing
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.parametrize("collections", [0, 1])
 def test_a_library_that_does_not_end_is_stopped(collections: int) -> None:
     """Also where Python drops the errors of most functions that are called: those of its garbage collector."""
@@ -496,7 +496,7 @@ PDFS: dict[str, Callable[[], bytes]] = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.parametrize("name", PDFS)
 def test_no_pdf_is_endless(name: str) -> None:
     pytest.importorskip("pypdf", reason="needs pypdf: the extra attachments")
@@ -551,7 +551,7 @@ def test_a_picture_of_many_pixels_is_not_opened(monkeypatch: pytest.MonkeyPatch)
     assert read(data) == ([], ["unread"])
 
 
-@pytest.mark.slow
+@pytest.mark.all
 def test_time_is_limited_over_all_attachments() -> None:
     pytest.importorskip("tnefparse", reason="needs tnefparse: the extra attachments")
     data = zipped(*((f"{number}/winmail.dat", properties(1 << 31)) for number in range(4)), ("a.txt", LINK))

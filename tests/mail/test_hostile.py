@@ -40,7 +40,7 @@ ENCODED = {
 MOST = 8
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.parametrize("name", ENCODED)
 def test_memory_is_a_small_multiple_of_a_part(name: str) -> None:
     unit, encoding = ENCODED[name]
@@ -66,7 +66,7 @@ def test_memory_is_a_small_multiple_of_a_part(name: str) -> None:
         assert peak < MOST * len(data)
 
 
-@pytest.mark.slow
+@pytest.mark.all
 @pytest.mark.parametrize("kind", ["plain", "plain; format=flowed; delsp=yes", "html", "calendar", "enriched", "css"])
 @pytest.mark.parametrize("line", [b"some text, and more of it\r\n", b"some text, and more of it "])
 def test_memory_is_a_small_multiple_where_one_character_takes_four_bytes(kind: str, line: bytes) -> None:

@@ -38,7 +38,6 @@ def assert_only_links_are_added(name: str, html: str) -> None:
         assert tree(linked, without=MARK, scripting=scripting) == tree(html, scripting=scripting)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", LINKERS)
 def test_payloads(name: str) -> None:
     hostile = payloads()

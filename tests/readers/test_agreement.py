@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from extract.readers import FORMATS
 from tests.shared_data import shared
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.all
 
 
 def addresses(source: str, format: str) -> set[str]:

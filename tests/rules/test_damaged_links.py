@@ -148,7 +148,6 @@ def broken(format_name: str) -> Iterator[tuple[str, Damaged, bool]]:
             )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("format_name", FLOORS)
 def test_damaged_links_are_found(format_name: str) -> None:
     results = [(one, found) for _, one, found in broken(format_name)]

@@ -130,7 +130,6 @@ def test_there_are_enough_and_none_twice() -> None:
         assert sum(formats.values()) >= 500, broken
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("half", "format_name"), FLOORS)
 def test_what_is_found(half: str, format_name: str) -> None:
     blocks = [block for block in BLOCKS if (block["format"], block["half"]) == (format_name, half)]

@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 OPTIONS: dict[str, Any] = {"text": "text", "source": "n", "check": True, "context": 10}
 COUNT = int(os.environ.get("IRI_SPARK_DOCUMENTS", "2000"))
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.all,
     pytest.mark.timeout(1800),
     pytest.mark.filterwarnings("ignore"),  # those of pyspark
     pytest.mark.skipif(shutil.which("java") is None, reason="needs a JVM"),

@@ -71,7 +71,7 @@ TEXT = {
     "ssh://git@h.example:u/r.git": "ssh://git@h.example:u/r.git",
     "ssh://git@h.example/r.git": "ssh://git@h.example/r.git",
     "ftp://joe:secret@h.example/": "ftp://joe:secret@h.example/",
-    r"use \`@pytest.mark.slow\` here": "mailto:%60@pytest.mark.slow",
+    r"use \`@pytest.mark.all\` here": "mailto:%60@pytest.mark.all",
     "https://foo-.github.io/a": "https://foo-.github.io/a",
     "urn:this-is-prose": "urn:this-is-prose",
     "http://127.1/ http://2130706433/x": "http://127.1/ http://2130706433/x",
@@ -237,7 +237,7 @@ __ http://y.example
 """
 
 
-@pytest.mark.parametrize("builder", ["html", "latex", pytest.param("epub", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("builder", ["html", "latex", pytest.param("epub", marks=pytest.mark.all)])
 def test_a_page_without_iris_stays_the_same(tmp_path: Path, builder: str) -> None:
     """To the byte, but for the versions of extensions and the date."""
     folders = built_both_ways(write_project(tmp_path / "source", CONF, index_rst=PAGE + PLAIN), builder)

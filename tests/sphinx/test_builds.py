@@ -95,7 +95,7 @@ FAST = ("title", "include")
 
 
 @pytest.mark.parametrize(
-    "kind", [name if name in FAST else pytest.param(name, marks=pytest.mark.slow) for name in CHANGES]
+    "kind", [name if name in FAST else pytest.param(name, marks=pytest.mark.all) for name in CHANGES]
 )
 def test_a_build_after_a_change_equals_a_clean_one(tmp_path: Path, kind: str) -> None:
     source = project(tmp_path / "source")
@@ -119,7 +119,7 @@ def _body(page: Path) -> str:
     [
         ("html", ".html"),
         *(
-            pytest.param(*one, marks=pytest.mark.slow)
+            pytest.param(*one, marks=pytest.mark.all)
             for one in (("epub", ".xhtml"), ("latex", ".tex"), ("text", ".txt"))
         ),
     ],

@@ -17,7 +17,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx_iri.doctree import convert
 from tests.sphinx.building import build, write_project
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.all
 
 ARGUMENTS = [
     *("", "https://例え.jp/ü", "an@пример.рф", "http://ü..jp/", "http://hostname:port/に", "第1章:概要.html", "x"),

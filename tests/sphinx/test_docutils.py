@@ -188,7 +188,7 @@ def test_myst() -> None:
     ("writer", "address"),
     [
         *(("html5", "http://exämple..com/ü.png"), ("latex", "http://[::1/x.png")),
-        *(pytest.param(writer, "http://[::1/ü.png", marks=pytest.mark.slow) for writer in ("manpage", "xml", "odt")),
+        *(pytest.param(writer, "http://[::1/ü.png", marks=pytest.mark.all) for writer in ("manpage", "xml", "odt")),
     ],
 )
 def test_an_image_without_uri_leaves_its_description(tmp_path: Path, writer: str, address: str) -> None:

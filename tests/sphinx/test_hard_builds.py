@@ -20,7 +20,7 @@ from tests.sphinx.building import Built, build, links, write_project
 from tests.sphinx.test_builds import PAGES, project
 from tests.sphinx.test_viewers import run
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.all
 
 # --- hostile text
 

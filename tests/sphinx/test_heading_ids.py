@@ -242,7 +242,7 @@ def assert_links_lead_somewhere(pages: dict[str, BeautifulSoup]) -> None:
     ("builder", "anchors"),
     [
         ("html", 3),
-        *(pytest.param(*one, marks=pytest.mark.slow) for one in (("dirhtml", 0), ("epub", 3), ("singlehtml", 0))),
+        *(pytest.param(*one, marks=pytest.mark.all) for one in (("dirhtml", 0), ("epub", 3), ("singlehtml", 0))),
     ],
 )
 def test_no_anchor_dies_and_every_link_leads_somewhere(
@@ -287,7 +287,6 @@ def test_headings_and_labels_have_their_words(html: Path) -> None:
     assert pages["second.html"].select_one("h2 .section-number")
 
 
-@pytest.mark.slow
 def test_slugs_of_myst_are_the_ids_where_they_can(source: Path, tmp_path: Path) -> None:
     changed = tmp_path / "source"
     shutil.copytree(source, changed)

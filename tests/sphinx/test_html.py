@@ -236,7 +236,7 @@ Page
 
 
 @pytest.mark.parametrize(
-    "builder", ["html", *(pytest.param(one, marks=pytest.mark.slow) for one in ("dirhtml", "singlehtml", "epub"))]
+    "builder", ["html", *(pytest.param(one, marks=pytest.mark.all) for one in ("dirhtml", "singlehtml", "epub"))]
 )
 def test_paths_and_anchors_beyond_ascii_are_uris(tmp_path: Path, builder: str) -> None:
     """Those that an author wrote (RFC 3987 §3.1); what docutils, MyST and Sphinx resolve stays theirs."""

@@ -30,7 +30,6 @@ print(*(name for name in sys.modules if name.startswith(("extract.", "regex", "i
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "not_loaded"),
     [

@@ -34,7 +34,7 @@ MD = "\n\n".join(
 )
 
 
-@pytest.mark.parametrize("builder", ["html", pytest.param("dirhtml", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("builder", ["html", pytest.param("dirhtml", marks=pytest.mark.all)])
 def test_nothing_is_lost_and_nothing_is_said(tmp_path: Path, builder: str) -> None:
     source = write_project(tmp_path / "source", "project = 'p'", index_rst=RST, page_md=MD)
     for name in [*FILES, "그림:일.png", "1:図.png", "http:図.png"]:

@@ -17,7 +17,7 @@ from tests.sphinx.building import ROOTS, TORTURE, build, build_text, expected
 from tests.sphinx.tex import typeset
 
 high_level: Any = pytest.importorskip("pdfminer.high_level", reason="pdfminer.six is not installed")
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.all
 
 INDEX, SUB, TWIN = map(expected, ("index", "sub", "twin"))
 

@@ -18,7 +18,7 @@ from tests.conftest import PYTHONPATH
 from tests.sphinx.building import PROJECT
 from tools.built_pages import Page
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.all
 
 # The packages, and the extensions that they have.
 PACKAGES = """

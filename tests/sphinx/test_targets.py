@@ -84,7 +84,7 @@ Title http://hostname:port/に
     [
         "html",
         "latex",
-        *(pytest.param(one, marks=pytest.mark.slow) for one in ("dirhtml", "singlehtml", "epub", "texinfo")),
+        *(pytest.param(one, marks=pytest.mark.all) for one in ("dirhtml", "singlehtml", "epub", "texinfo")),
     ],
 )
 def test_every_place(tmp_path: Path, builder: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 from extract import to_uri
 from tests.sphinx.building import TORTURE, Built, build
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.all
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:

@@ -20,7 +20,6 @@ def members(name: str) -> set[str]:
     return set(re.findall(f"[{getattr(characters, name)}]", EVERY))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", FOR_BOTH)
 def test_re_and_regex_read_a_set_alike(name: str) -> None:
     assert members(name) == set(regex.findall(f"[{getattr(characters, name)}]", EVERY, regex.V1))
