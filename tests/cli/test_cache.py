@@ -216,8 +216,10 @@ def test_runs_at_the_same_time_find_the_same(files) -> None:
         "PYTHONPATH": PYTHONPATH
     }
     command = [sys.executable, "-m", "extract", *LINT, "."]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "encoding": "utf-8"}
-    running = [subprocess.Popen(command, env=environment, **pipes) for _ in range(4)]
+    pipe, joined = subprocess.PIPE, subprocess.STDOUT
+    running = [
+        subprocess.Popen(command, env=environment, stdout=pipe, stderr=joined, encoding="utf-8") for _ in range(4)
+    ]
     assert [one.communicate()[0] for one in running] == [expected] * 4
     assert files()[1] == 0
 

@@ -94,9 +94,13 @@ def finding(start: int, end: int, text: str | None, safe: bool) -> Finding:
 def test_which_fixes_are_applied(text: str, given: list, unsafe: bool, result: str, changes: int) -> None:
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
         asked: list[bytes] = []
-        found = [[finding(*one) for one in given], []]
         before, after = text.encode(encoding), result.encode(encoding)
-        done = fix("a.txt", before, lambda data: asked.append(data) or found.pop(0), unsafe=unsafe)  # noqa: B023
+
+        def check(data: bytes, asked: list[bytes] = asked) -> list[Finding]:
+            asked.append(data)
+            return [finding(*one) for one in given] if len(asked) == 1 else []
+
+        done = fix("a.txt", before, check, unsafe=unsafe)
         assert done == (after, changes)
         assert asked == [before, after][: 1 + (text != result)]
 

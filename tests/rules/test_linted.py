@@ -11,12 +11,8 @@ from extract.rules import RULES, check
 from extract.rules.registry import rules_of
 from tests.naming import readable
 
-TABLE = (Path(__file__).parents[1] / "cases" / "linted.txt").read_text("utf-8").splitlines()
-CASES = [
-    pytest.param(*re.fullmatch(r"(\S+) \| (.*) →(.*)", line).groups(), id=readable(line))
-    for line in TABLE
-    if not line.startswith("# ")
-]
+TABLE = (Path(__file__).parents[1] / "cases" / "linted.txt").read_text("utf-8")
+CASES = [pytest.param(*row, id=readable(" | ".join(row))) for row in re.findall(r"(?m)^(\S+) \| (.*) →(.*)$", TABLE)]
 
 
 @pytest.mark.parametrize(("name", "text", "expected"), CASES)
