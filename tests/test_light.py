@@ -10,8 +10,6 @@ import pytest
 
 from tests.conftest import PYTHONPATH
 
-pytestmark = pytest.mark.all  # starts Python
-
 ROOT = Path(__file__).resolve().parents[1]
 
 FILES = {

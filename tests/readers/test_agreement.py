@@ -13,8 +13,6 @@ from markdown_it import MarkdownIt
 from extract.readers import FORMATS
 from tests.shared_data import shared
 
-pytestmark = pytest.mark.all
-
 
 def addresses(source: str, format: str) -> set[str]:
     return {link.iri for passage in FORMATS[format].read(source) for link in passage.links() if "://" in link.iri}
