@@ -26,8 +26,13 @@ def test_every_function_takes_linear_time(name: str) -> None:
 
 
 def test_time_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(linear, "_MEASURABLE", 0.002)  # seconds; what is quadratic shows in small texts, too
+    def square(text: str) -> int:
+        return sum(range(len(text) ** 2 // 500))
+
+    assert not linear._is_plainly_linear(square, repeated("a"), 500, 0.0005)
+    monkeypatch.setattr(linear, "_is_plainly_linear", lambda *_: False)  # all that follows is measured
+    monkeypatch.setattr(linear, "_MEASURABLE", 0.001)  # seconds; what is quadratic shows in small texts, too
     with pytest.raises(AssertionError, match="for twice the text"):
-        assert_linear_time(lambda text: sum(range(len(text) ** 2 // 500)), repeated("a"))
+        assert_linear_time(square, repeated("a"), size=1000)
     with pytest.raises(AssertionError, match="more time for a character"):
-        assert_linear_time(lambda text: sum(range(8000 * len(text))), repeated("a"), size=1000)
+        assert_linear_time(lambda text: sum(range(8000 * len(text))), repeated("a"), size=200)
