@@ -1,6 +1,6 @@
 """What the links of one paragraph cost with docutils alone and with the extension, and how both grow.
 
-Each link stands between emphasised words. docutils copies the rest of the paragraph at each piece of markup, with or
+Each link stands between emphasized words. docutils copies the rest of the paragraph at each piece of markup, with or
 without the extension; "ours" is the part of the time inside the functions that the extension adds.
 """
 

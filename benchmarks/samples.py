@@ -11,13 +11,13 @@ from functools import cache
 
 ENGLISH = """
 The ferry leaves at half past six, and whoever comes late waits for the next tide.
-My neighbour keeps bees behind the old mill; in spring the whole lane smells of lime trees.
+My neighbor keeps bees behind the old mill; in spring the whole lane smells of lime trees.
 Nobody knew who had drawn the map, but every path on it was there when we walked it.
 She wrote the first chapter in a week, the second in a year, and the third not at all.
 Bread needs time, patience and a warm corner; the rest is flour, water and salt.
 When the lamp went out we counted the steps to the door: there were forty-one of them.
 A good index is worth more than a good preface, for readers come back to the index.
-The committee met twice (once by letter) and could not agree on the colour of the gate.
+The committee met twice (once by letter) and could not agree on the color of the gate.
 Rain fell for nine days, the river rose by two metres, and the bridge stayed closed.
 If you ask three gardeners when to prune a pear tree, you will hear four answers.
 The clock in the hall is always seven minutes fast, which everybody takes into account.

@@ -91,7 +91,7 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
 
 
 def _in_catalog(source: str, line: int, iri: str, env: BuildEnvironment) -> tuple[str, int]:
-    """Return the place of a text that is not in the source: its line in the catalogue, if it is a translation."""
+    """Return the place of a text that is not in the source: its line in the catalog, if it is a translation."""
     document = current_docname(env)
     config = env.config
     domain = docname_to_domain(document, config.gettext_compact)

@@ -11,7 +11,7 @@ from sphinx.locale import get_translation, translators
 _ = get_translation("sphinx_iri")
 
 # The title of the index, its name in the navigation bar, and the heading of what has letters of no script with a name.
-# Three words in a table: as gettext's catalogues each language took 12 kB of every installation.
+# Three words in a table: as gettext's catalogs each language took 12 kB of every installation.
 ENGLISH = ("Index of IRIs", "IRIs", "Other")
 TRANSLATIONS = {
     "ar": ("فهرس معرّفات IRI", "معرّفات IRI", "أخرى"),

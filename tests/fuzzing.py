@@ -121,7 +121,7 @@ def iri(data: bytes) -> None:
         law(test_core_laws.test_what_was_read_is_written_back)(text)
         law(test_core_laws.test_replacing_a_part_by_itself_changes_nothing)(text)
         for level in LEVELS:
-            law(test_core_laws.test_normalising_twice_is_normalising_once)(level=level, iri=text)
+            law(test_core_laws.test_normalizing_twice_is_normalizing_once)(level=level, iri=text)
 
 
 def host(data: bytes) -> None:

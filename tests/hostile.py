@@ -1,4 +1,4 @@
-"""Texts that are read over and over again where nothing prevents it: each was slow once, or is a neighbour of one.
+"""Texts that are read over and over again where nothing prevents it: each was slow once, or is a neighbor of one.
 
 They are shapes, in `tests/cases/hostile.txt`. The tests of growth and `benchmarks/bench_hostile.py` repeat them;
 `tools/hostile_search.py` looks for more.

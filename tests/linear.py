@@ -25,7 +25,7 @@ import pytest
 import regex
 
 from extract.iri.errors import text_of
-from extract.readers.charsets import decode_labelled
+from extract.readers.charsets import decode_labeled
 from extract.readers.decoding import decode
 from tests.hostile import Text
 from tests.surfaces import Surface
@@ -167,7 +167,7 @@ def _replaced(value: Any, reading: Reading) -> Any:
         return _Pattern(value, reading)
     if value is re or value is regex:
         return _Module(value, reading)
-    if value is decode or value is decode_labelled:
+    if value is decode or value is decode_labeled:
         return lambda *arguments, **options: _seen(value(*arguments, **options), reading)
     if isinstance(value, dict) and any(isinstance(each, (re.Pattern, regex.Pattern)) for each in value.values()):
         return {key: _replaced(each, reading) for key, each in value.items()}

@@ -38,7 +38,7 @@ def write(folder: Path, caption: str, text: str) -> None:
 
 def run(folder: Path, command: str) -> str:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    # without colours, which programs use where CI is set
+    # without colors, which programs use where CI is set
     env = os.environ | {"PATH": path, "PYTHONUTF8": "1", "NO_COLOR": "1"}
     done = subprocess.run(command, shell=True, cwd=folder, env=env, capture_output=True, encoding="utf-8", check=False)
     return (done.stdout + done.stderr).replace(f"{folder}{os.sep}", "")
@@ -62,7 +62,7 @@ def test_a_tutorial_is_true(name: str, tmp_path: Path) -> None:
     assert all(href.isascii() for href in hrefs)
 
 
-@pytest.mark.parametrize("name", ["django", "markdown"])
+@pytest.mark.parametrize("name", ["django", pytest.param("markdown", marks=pytest.mark.all)])  # MkDocs
 def test_what_a_page_of_a_host_says_to_try(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "clone"
     folder.mkdir()

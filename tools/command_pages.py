@@ -21,7 +21,7 @@ STATUS = (
     " is not valid. 2: wrong use, or a file that cannot be read or written."
 )
 ENVIRONMENT = {
-    "NO_COLOR, FORCE_COLOR": "without colours, or with them also where the output is not a terminal",
+    "NO_COLOR, FORCE_COLOR": "without colors, or with them also where the output is not a terminal",
     "COLUMNS": "the width of the help",
 }
 FILES = {

@@ -1,9 +1,9 @@
-"""Compile the catalogues of the linter's messages: extract/rules/*.po to *.mo.gz, which are installed.
+"""Compile the catalogs of the linter's messages: extract/rules/*.po to *.mo.gz, which are installed.
 
 python -m tools.languages
 
 A clause is a msgid; its places are named: {what} is a clause of its own, {name0} is translated if it is a word of the
-catalogue, all others are as they were quoted. `tests/rules/test_languages.py` says which clauses are missing.
+catalog, all others are as they were quoted. `tests/rules/test_languages.py` says which clauses are missing.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _ANY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def read(path: Path) -> Catalog:
-    """Read a catalogue."""
+    """Read a catalog."""
     with path.open("rb") as file:
         return read_po(file, locale=path.stem)
 
 
 def compiled(path: Path) -> bytes:
-    """Return a catalogue as it is installed: the same bytes at any time."""
+    """Return a catalog as it is installed: the same bytes at any time."""
     # a file of gettext has the times at which it was written
     catalog, short = read(path), Catalog(path.stem, fuzzy=False, creation_date=_ANY, revision_date=_ANY)
     for message in catalog:

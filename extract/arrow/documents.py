@@ -20,7 +20,7 @@ from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
 from extract.mail.mailboxes import split_mbox
 from extract.readers import html
-from extract.readers.charsets import decode_labelled, label_of_page
+from extract.readers.charsets import decode_labeled, label_of_page
 from extract.readers.decoding import decode
 from extract.readers.formats import Format
 from extract.readers.mime import Note, head_of
@@ -151,7 +151,7 @@ def page_rows(
 ) -> Iterator[Row]:
     """Yield the links of a page, HTML or plain text; ``label`` is the charset that the server declared."""
     try:
-        decoded = decode_labelled(data, label_of_page(label, data) if is_html else label)
+        decoded = decode_labeled(data, label_of_page(label, data) if is_html else label)
         text, finder = decoded.text, finder or shared_finder()
         found = _html_links(text, finder, address) if is_html else _links(text, finder)
         yield from _text_rows(text, found, context, decoded.codec if is_html else None)

@@ -64,7 +64,7 @@ class _Parser(argparse.ArgumentParser):
 
 def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
     """Return the parser of the command line; of the commands only those in ``names`` are loaded, with their options."""
-    made = _Parser(prog="iri", description="Internationalised links (IRIs, RFC 3987) in prose.")
+    made = _Parser(prog="iri", description="Internationalized links (IRIs, RFC 3987) in prose.")
     made.add_argument("--version", action="version", version=f"iri {extract.__version__}")
     # Without `prog` argparse asks a formatter for it, and imports `shutil` with three compressors: 6 ms.
     commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands", prog=made.prog)

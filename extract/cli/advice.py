@@ -167,7 +167,7 @@ def of_command(given: Sequence[str], commands: Iterable[str]) -> str | None:
 
 
 def _of_color(name: str, value: str, before: Sequence[str], after: list[str]) -> str:
-    """Return a command with a variable in place of an option for colours, whose value may be the next argument."""
+    """Return a command with a variable in place of an option for colors, whose value may be the next argument."""
     told = value or (after[0] if after and after[0] in _COLOURS else "")
     off = name.startswith("--no") or told == "never"
     left = [*before, *after[told != value :]]

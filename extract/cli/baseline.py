@@ -1,6 +1,6 @@
 """A file of known findings, which are not reported again.
 
-An entry is recognised by its context (path, rule, link and line of the source), not by the number of its line, so that
+An entry is recognized by its context (path, rule, link and line of the source), not by the number of its line, so that
 it stays when text moves. Paths are relative to the folder of the baseline, wherever the command runs. If the file of an
 entry is gone, a finding of the same rule, link and line in another file is taken for it: the file was renamed.
 """

@@ -17,7 +17,7 @@ from extract.cli.saying import Unread, UnreadableError, progress, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError, left
 from extract.cli.surroundings import refusals, source_encoding, surroundings
 from extract.detect.finder import Finder
-from extract.files.near import common_folder, in_time, place_of
+from extract.files.near import common_folder, in_time, project_folder
 from extract.files.reading import read_file
 from extract.linter.finding import Checked
 from extract.linter.linting import FAILURE, ChosenRules, lint_file
@@ -184,7 +184,9 @@ def _require_in_project(settings: Settings) -> None:
     """
     if settings.original and settings.origin:
         named = f'{settings.origin}: "original"'
-        place = place_of(os.path.dirname(settings.origin), real=os.path.dirname(os.path.realpath(settings.origin)))
+        place = project_folder(
+            os.path.dirname(settings.origin), real=os.path.dirname(os.path.realpath(settings.origin))
+        )
         for original in settings.original:
             if not place.holds(os.path.abspath(original)) or not place.holds(os.path.realpath(original)):
                 raise SettingsError(f"{named} is outside of the project: {original}; name it with --original")

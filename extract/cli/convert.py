@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--to",
         choices=FORMS,
         default="uri",
-        help="form to write: uri (default), iri, or normal (normalised); leiri: from LEIRIs (XML) to IRIs",
+        help="form to write: uri (default), iri, or normal (normalized); leiri: from LEIRIs (XML) to IRIs",
     )
     parser.add_argument("--file", default=STDIN, help="read the IRIs from the lines of a file instead")
     add_found(parser)

@@ -400,7 +400,7 @@ def _report(outcome: _Outcome, reported: _Reported, run: _Run) -> int:
     failed = failed or run.unread.any
     if not as_they_come:
         _write(findings, outcome, run)
-    _summarise(tally, 0 if reported.changes else tally.known, outcome, run, failed)
+    _summarize(tally, 0 if reported.changes else tally.known, outcome, run, failed)
     return 2 if failed else 1 if tally.new and not options.exit_zero else 0
 
 
@@ -485,7 +485,7 @@ def _is_large(job: Job) -> bool:
         return False
 
 
-def _summarise(tally: _Tally, known: int, outcome: _Outcome, run: _Run, failed: bool) -> None:
+def _summarize(tally: _Tally, known: int, outcome: _Outcome, run: _Run, failed: bool) -> None:
     """End a report: with how many files are fine, and the numbers of fixes made and possible.
 
     It goes to standard error, unless the report is a full one.
@@ -634,7 +634,7 @@ def _statistics(findings: list[Finding]) -> str:
 
 
 def _color() -> bool:
-    """Colour on a terminal; NO_COLOR and FORCE_COLOR decide, if they are not empty (no-color.org)."""
+    """Color on a terminal; NO_COLOR and FORCE_COLOR decide, if they are not empty (no-color.org)."""
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")

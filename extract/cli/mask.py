@@ -1,4 +1,4 @@
-"""``iri mask``: the text of files with its links masked, for spell checkers, tokenisers and the like."""
+"""``iri mask``: the text of files with its links masked, for spell checkers, tokenizers and the like."""
 
 from __future__ import annotations
 

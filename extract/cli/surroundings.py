@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from extract.cli.patterns import LEFT_OUT
-from extract.files.near import Above, Near, Place, place_of
+from extract.files.near import Above, Near, ProjectFolder, project_folder
 from extract.readers.formats import format_of
 from extract.readers.rst import defined, includes
 from extract.rules.subjects import Surroundings
@@ -57,16 +57,16 @@ def _shown(path: str) -> str:
     return path.removeprefix(here) if path != here else path
 
 
-def _place(path: str, home: str | None) -> Place:
+def _place(path: str, home: str | None) -> ProjectFolder:
     folder = os.path.dirname(path)
     if os.path.islink(path):
-        return place_of(folder, home, real=os.path.dirname(os.path.realpath(path)))
+        return project_folder(folder, home, real=os.path.dirname(os.path.realpath(path)))
     return _place_in(os.getcwd(), folder, home)
 
 
 @functools.lru_cache(maxsize=1024)
-def _place_in(_here: str, folder: str, home: str | None) -> Place:
-    return place_of(folder, home)
+def _place_in(_here: str, folder: str, home: str | None) -> ProjectFolder:
+    return project_folder(folder, home)
 
 
 def _text(data: bytes) -> str:
@@ -74,7 +74,7 @@ def _text(data: bytes) -> str:
 
 
 @functools.lru_cache(maxsize=1024)
-def _links_next_to_letters(place: Place) -> bool:
+def _links_next_to_letters(place: ProjectFolder) -> bool:
     """Return whether the next ``docutils.conf``, here or above, allows markup next to letters."""
     try:
         found = _above(place, "docutils.conf")
@@ -83,7 +83,7 @@ def _links_next_to_letters(place: Place) -> bool:
     return found is not None and _CHARACTER_LEVEL.search(_text(found.data)) is not None
 
 
-def _above(place: Place, name: str) -> Above | None:
+def _above(place: ProjectFolder, name: str) -> Above | None:
     found = _settings_above(place)[name]
     if isinstance(found, OSError):
         raise found.with_traceback(None)
@@ -91,12 +91,12 @@ def _above(place: Place, name: str) -> Above | None:
 
 
 @functools.lru_cache(maxsize=16)
-def _settings_above(place: Place) -> dict[str, Above | OSError | None]:
+def _settings_above(place: ProjectFolder) -> dict[str, Above | OSError | None]:
     return _near.next_above(place, ("docutils.conf", "conf.py"))
 
 
 @functools.lru_cache(maxsize=1024)
-def _names(place: Place) -> dict[str, bool] | None:
+def _names(place: ProjectFolder) -> dict[str, bool] | None:
     return _near.names(place)
 
 
@@ -104,9 +104,9 @@ def _names(place: Place) -> dict[str, bool] | None:
 _OF_WIKI = re.compile(r"\.gollum|_(?:Sidebar|Header|Footer)\.[a-z]+|.+\.(?:media)?wiki")
 
 
-def _next(place: Place, told: Callable[[Place], bool | None]) -> bool:
+def _next(place: ProjectFolder, told: Callable[[ProjectFolder], bool | None]) -> bool:
     """Return what the next folder says, here or above, that says something."""
-    above: Place | None = place
+    above: ProjectFolder | None = place
     while above is not None:
         answer = told(above)
         if answer is not None:
@@ -116,7 +116,7 @@ def _next(place: Place, told: Callable[[Place], bool | None]) -> bool:
 
 
 @functools.lru_cache(maxsize=1024)
-def _is_wiki(place: Place) -> bool | None:
+def _is_wiki(place: ProjectFolder) -> bool | None:
     """Return whether a folder is that of a wiki, as names in it say."""
     if place.folder.endswith(".wiki"):  # as git names the clone of one
         return True
@@ -137,7 +137,7 @@ _OF_NOTES = frozenset([".obsidian", ".foam", ".logseq", ".dendron.yml", "dendron
 
 
 @functools.lru_cache(maxsize=1024)
-def _is_plain_site(place: Place) -> bool | None:
+def _is_plain_site(place: ProjectFolder) -> bool | None:
     """Return whether a folder is that of a site that reads no links of wikis, as its settings say."""
     try:
         names = _names(place)
@@ -168,7 +168,7 @@ _SETTINGS = (b"rst_prolog", b"rst_epilog", b"default_role", b"source_encoding", 
 
 
 @functools.lru_cache(maxsize=1024)
-def _conf(place: Place) -> _Conf:
+def _conf(place: ProjectFolder) -> _Conf:
     """Return what the next ``conf.py``, here or above, says. It is read, never run."""
     try:
         found = _above(place, "conf.py")
@@ -197,7 +197,7 @@ def _parsed(data: bytes, path: str) -> ast.Module:
         return ast.parse(data)
 
 
-def _with_imported(node: ast.stmt, place: Place) -> list[ast.stmt]:
+def _with_imported(node: ast.stmt, place: ProjectFolder) -> list[ast.stmt]:
     """Return the statements of a module here or above, if all its names are imported; otherwise the statement."""
     match node:
         case ast.ImportFrom(module=str() as name, names=[ast.alias(name="*")]):
@@ -209,7 +209,7 @@ def _with_imported(node: ast.stmt, place: Place) -> list[ast.stmt]:
     return [node]
 
 
-def _read_conf(tree: ast.Module, place: Place) -> _Conf:
+def _read_conf(tree: ast.Module, place: ProjectFolder) -> _Conf:
     texts: list[str | None] = []
     # An import that remains is of a module that was not found, and may set it.
     role = any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in ast.walk(tree))
@@ -226,7 +226,7 @@ def _read_conf(tree: ast.Module, place: Place) -> _Conf:
     return _Conf(frozenset[str]().union(*(defined(text) for text in texts if text)), role, encoding)
 
 
-def _of_file(value: ast.expr, tree: ast.Module, place: Place) -> str | None:
+def _of_file(value: ast.expr, tree: ast.Module, place: ProjectFolder) -> str | None:
     """Return the text of the files that ``conf.py`` names, if it reads one of them for a value."""
     if not isinstance(value, ast.Call) or getattr(value.func, "attr", "") not in ("read", "read_text"):
         return None
@@ -300,10 +300,10 @@ _HIGHEST = 6  # folders in which a file that includes another one is looked for
 _MOST_FOLDERS = 20  # in which a file of LaTeX is looked for
 
 
-def _is_included(place: Place, name: str) -> bool:
+def _is_included(place: ProjectFolder, name: str) -> bool:
     """Return whether a file here, or in one of the folders above, includes a file of that name."""
     path = os.path.join(place.folder, name)
-    above: Place | None = place
+    above: ProjectFolder | None = place
     try:
         for _ in range(_HIGHEST):
             if above is None:
@@ -319,7 +319,7 @@ def _is_included(place: Place, name: str) -> bool:
 
 
 @functools.lru_cache(maxsize=64)
-def _included_below(place: Place) -> tuple[str, ...]:
+def _included_below(place: ProjectFolder) -> tuple[str, ...]:
     """Return the ends of the paths that files anywhere in a folder include: a folder and a name, at least.
 
     Sphinx takes them from the folder of the page, which may include the file that includes this one.
@@ -330,7 +330,7 @@ def _included_below(place: Place) -> tuple[str, ...]:
         one = waiting.pop()
         found = _included(one)
         ends.update(re.sub(r"\A(?:\.{0,2}/)+", "", path) for path in found.paths)
-        waiting += [Place(os.path.join(one.folder, name), one.roots) for name in found.folders]
+        waiting += [ProjectFolder(os.path.join(one.folder, name), one.roots) for name in found.folders]
     return tuple(f"/{end}" for end in ends if "/" in end)  # a name alone is that of many files
 
 
@@ -342,13 +342,13 @@ class _Included(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1024)
-def _included(place: Place) -> _Included:
+def _included(place: ProjectFolder) -> _Included:
     files, folders = _near.files(place, (".rst", ".txt"))
     paths = frozenset(path for data in files for path in _INCLUDE.findall(_text(data)))
     return _Included(paths, tuple(name for name in folders if name not in LEFT_OUT and not name.startswith(".")))
 
 
-def _may_define(place: Place, path: str, name: str) -> bool:
+def _may_define(place: ProjectFolder, path: str, name: str) -> bool:
     """Return whether a file that one here includes may define a name; one that cannot be read may define any."""
     if not path:
         return _is_joined(place, name)
@@ -366,7 +366,7 @@ def _conf_above(directory: str) -> str:
 
 
 @functools.lru_cache(maxsize=1024)
-def _names_of(place: Place, path: str) -> frozenset[str] | None:
+def _names_of(place: ProjectFolder, path: str) -> frozenset[str] | None:
     """Return the names that a file defines; ``None`` if they are not known."""
     try:
         data = _near.read(os.path.join(place.folder, path), place)
@@ -376,7 +376,7 @@ def _names_of(place: Place, path: str) -> frozenset[str] | None:
     return None if text is None or includes(text) else defined(text)
 
 
-def _is_joined(place: Place, name: str) -> bool:
+def _is_joined(place: ProjectFolder, name: str) -> bool:
     """Return whether a file here defines a name, and no Sphinx reads each alone: pandoc and ``cat`` join them."""
     if os.path.lexists(os.path.join(_conf_above(place.folder), "conf.py")):
         return False
@@ -385,7 +385,7 @@ def _is_joined(place: Place, name: str) -> bool:
 
 
 @functools.lru_cache(maxsize=64)
-def _names_here(place: Place) -> frozenset[str] | None:
+def _names_here(place: ProjectFolder) -> frozenset[str] | None:
     """Return the names that the files of a folder define; ``None`` if they are not known."""
     try:
         files = _near.files(place, (".rst",)).files
@@ -409,7 +409,7 @@ _OF_LATEX = (".tex", ".cls", ".sty", ".bib")
 
 
 @functools.lru_cache(maxsize=256)
-def _declares_charset(place: Place, name: str) -> bool:
+def _declares_charset(place: ProjectFolder, name: str) -> bool:
     """Return whether a file of LaTeX here, above or in a folder of these names a charset other than UTF-8.
 
     For Sphinx, it is whether ``conf.py`` may do so, but is not known.
@@ -424,12 +424,14 @@ def _declares_charset(place: Place, name: str) -> bool:
         return True
 
 
-def _heads(place: Place) -> Iterator[bytes]:
+def _heads(place: ProjectFolder) -> Iterator[bytes]:
     """Yield how the files of LaTeX in a folder begin, and those in its folders."""
     files, folders = _near.files(place, _OF_LATEX, heads=True)
     yield from files
     for name in sorted(name for name in folders if not name.startswith("."))[:_MOST_FOLDERS]:
-        yield from _near.files(Place(os.path.join(place.folder, name), place.roots), _OF_LATEX, heads=True).files
+        yield from _near.files(
+            ProjectFolder(os.path.join(place.folder, name), place.roots), _OF_LATEX, heads=True
+        ).files
 
 
 def _is_beside(folder: str, name: str) -> bool:

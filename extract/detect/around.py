@@ -9,7 +9,7 @@ from extract.text.regexes import re
 
 REACH = 200
 
-# The escape of a terminal for a colour, as a control character and as source code, `cat -v` and logs show it.
+# The escape of a terminal for a color, as a control character and as source code, `cat -v` and logs show it.
 _ESCAPED = r"(?:\x1b|\\(?:[eE]|0?33|x1[bB]|u001[bB])|\^\[)\[[0-9;:]{0,20}"
 _COLOUR = re.compile(rf"{_ESCAPED}[mK]")
 _COLOUR_OR_REST = re.compile(rf"(?:{_ESCAPED}|\[[0-9;:]{{1,20}})[mK]")  # a log that lost its control characters
@@ -41,7 +41,7 @@ def line_after(text: str, start: int) -> str:
 
 
 def after_color(text: str, start: int, *, cut: bool = False) -> int:
-    r"""Return where a colour of the terminal ends whose last characters seem to be a name's first: ``ESC[34mhttp:``.
+    r"""Return where a color of the terminal ends whose last characters seem to be a name's first: ``ESC[34mhttp:``.
 
     ``cut`` takes ``[34m`` alone for one too.
     """

@@ -211,9 +211,9 @@ def _name_at(text: str, start: int, run_end: int, profile: Profile, lists: Lists
     if profile.comment_ends and text.startswith("--", start) and text.endswith("<!", 0, start):
         start += 2  # <!--www.example.com-->
     run = text[start:run_end]
-    first, last, capitalised = (_name_in if len(run) <= _MAX_CACHED else _name_in.__wrapped__)(run, profile, lists)
+    first, last, capitalized = (_name_in if len(run) <= _MAX_CACHED else _name_in.__wrapped__)(run, profile, lists)
     start, end = start + first, start + last
-    if capitalised and not _PATH.match(text, end):  # agree.So, but example.Com/x
+    if capitalized and not _PATH.match(text, end):  # agree.So, but example.Com/x
         return start, start
     if (
         end > start

@@ -333,7 +333,7 @@ def _is_site(labels: list[str], is_tld: Callable[[str], bool]) -> bool:
 
 
 def begins_sentence(labels: list[str]) -> bool:
-    """Return whether the last label of a name is capitalised after one in lower case ("new_sentences")."""
+    """Return whether the last label of a name is capitalized after one in lower case ("new_sentences")."""
     last = labels[-1]
     return len(labels) > 1 and last[:1].isupper() and last[1:].islower() and labels[-2].islower()
 

@@ -125,7 +125,7 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
         start = first + len(text[first:dot].rstrip(_HOST_CHARACTERS))
         if start == first > low:
             return None
-        # seen here already, since what comes next reads much for each of many colours
+        # seen here already, since what comes next reads much for each of many colors
         if text[start] in COLOUR_STARTS and text[start - 1 : start] in ("[", ";"):
             return None
         if start - 2 >= low and text[start - 2 : start] in never_before:
@@ -138,7 +138,7 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
             return None
         end = name.end()
         if end > name_end and text[name_end] == ".":
-            return None  # it goes on with a capitalised label: xml.et.ElementTree.XMLParser
+            return None  # it goes on with a capitalized label: xml.et.ElementTree.XMLParser
         if text[start - 1 : start] in marks and ends_by_mark(text, start, end):
             return None
         written = text[start:end]

@@ -89,7 +89,7 @@ def _in_units(units: UnitOffsets, links: Iterable[_Spanned]) -> Iterator[tuple[i
 def find_between(
     text: str, links: Iterable[Link], recognize: Callable[[str, int, int], Iterable[_Found]]
 ) -> Iterator[Link | _Found]:
-    """Yield the links of a text, and between them what a recogniser of your own finds: issue keys, mentions.
+    """Yield the links of a text, and between them what a recognizer of your own finds: issue keys, mentions.
 
     ``recognize(text, start, end)`` is called for each stretch without a link, as ``finditer`` of a pattern is, and
     yields what it finds there, in order. ``links`` are those of ``text``, in order.
@@ -131,7 +131,7 @@ def replace_links(text: str, function: Callable[[Link], str], **options: Any) ->
 def mask(text: str, with_: str = " ", **options: Any) -> str:
     """Return the text with each character of its links replaced by ``with_``: all offsets stay, in code points.
 
-    Line breaks inside links stay (``wrapped``). For spell checkers, tokenisers and the like. ``options`` are those of
+    Line breaks inside links stay (``wrapped``). For spell checkers, tokenizers and the like. ``options`` are those of
     `find_links`. Raises ValueError if ``with_`` is not one character.
     """
     require(isinstance(with_, str), "with_", "a character, a str", with_)

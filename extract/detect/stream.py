@@ -93,7 +93,7 @@ def _in_piece(
 def find_each(texts: Iterable[str], find: Callable[[str], Iterable[Link]]) -> Iterator[list[Link]]:
     """Join short texts, and yield the links in each, with offsets in its own text.
 
-    A line feed ends every link, and acts on its neighbours no more than an end of a text does.
+    A line feed ends every link, and acts on its neighbors no more than an end of a text does.
     """
     left = iter(texts)
     while batch := list(islice(left, _BATCH)):

@@ -66,7 +66,7 @@ class Effects:
     paths_hide_names: bool = False  # a bare domain does not begin in the midst of a path
     no_final_symbols: bool = False  # symbols after a top-level domain are outside
     middle_dot_ends: bool = False  # U+00B7 and U+0387 are alike, and not the last character of a name
-    new_sentences: bool = False  # a capitalised label after one in lower case is a sentence without its space
+    new_sentences: bool = False  # a capitalized label after one in lower case is a sentence without its space
     ellipses: bool = False  # a name ends before several full stops
     evidence: bool = False  # what is more likely a file or an object is not a bare domain
     # the beginning of a link, and what is none
@@ -381,8 +381,8 @@ options, as in image proxies. A bracket before another link ends the path too, u
     Tailoring(
         name="written-escapes",
         reason=r"""
-A link begins after ``\n``, ``\t`` or ``\r`` written as two characters, as in catalogues and JSON. A bare domain there
-is one only if it begins with ``www.``. It begins after the escape of a terminal for a colour, too (``ESC[34m``,
+A link begins after ``\n``, ``\t`` or ``\r`` written as two characters, as in catalogs and JSON. A bare domain there
+is one only if it begins with ``www.``. It begins after the escape of a terminal for a color, too (``ESC[34m``,
 ``\e[34m``). In a link written ``https:\/\/…``, up to a quotation mark or white space, ``\/`` and ``\u00e9`` stand for
 the character, and the IRI has this.""".lstrip(),
         examples=(
@@ -475,7 +475,7 @@ stands directly before the link.""",
     Tailoring(
         name="new-sentences",
         reason="""\
-A bare domain does not end with a capitalised label after one in lower case: that is a new sentence or another word
+A bare domain does not end with a capitalized label after one in lower case: that is a new sentence or another word
 (``agree.So``, ``г.Москва``). The part before it may be a domain. After ``www.``, or before a path, it is part of the
 name (``example.Com/x``).""",
         examples=(

@@ -86,7 +86,7 @@ def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
     return cast(Result, result)
 
 
-class Place(NamedTuple):
+class ProjectFolder(NamedTuple):
     """A folder, and the folders of its project; both are absolute."""
 
     folder: str
@@ -96,13 +96,13 @@ class Place(NamedTuple):
         """Return whether a path is in the project by its name alone; the disk is not asked."""
         return any(is_in(os.path.normpath(path), root) for root in self.roots)
 
-    def above(self) -> Place | None:
+    def above(self) -> ProjectFolder | None:
         """Return the folder above; ``None`` at the end of the project."""
         folder = os.path.dirname(self.folder)
-        return Place(folder, self.roots) if folder != self.folder and self.holds(folder) else None
+        return ProjectFolder(folder, self.roots) if folder != self.folder and self.holds(folder) else None
 
 
-def place_of(folder: str, home: str | None = None, *, real: str | None = None) -> Place:
+def project_folder(folder: str, home: str | None = None, *, real: str | None = None) -> ProjectFolder:
     """Return the place of a file in a folder.
 
     Its project is the next folder, here or above, with ``.git``, ``.hg`` or ``pyproject.toml``. If there is none, it is
@@ -115,7 +115,7 @@ def place_of(folder: str, home: str | None = None, *, real: str | None = None) -
     roots.append(os.path.realpath(roots[0]))
     if real != folder:
         roots.append(root_of(real, home))
-    return Place(folder, tuple(dict.fromkeys(roots)))
+    return ProjectFolder(folder, tuple(dict.fromkeys(roots)))
 
 
 def root_of(folder: str, home: str | None = None) -> str:
@@ -151,7 +151,7 @@ def is_in(path: str, folder: str) -> bool:
 class Above(NamedTuple):
     """A file in a folder or above it."""
 
-    place: Place
+    place: ProjectFolder
     data: bytes
 
 
@@ -208,11 +208,11 @@ class Near:
         except OSError as error:
             raise self._remembered(error, path) from None
 
-    def read(self, path: str, place: Place) -> bytes | None:
+    def read(self, path: str, place: ProjectFolder) -> bytes | None:
         """Return the content of a file; ``None`` if there is none."""
         return self.ask(self._read, path, place, path=path)
 
-    def next_above(self, place: Place, names: Iterable[str]) -> dict[str, Above | OSError | None]:
+    def next_above(self, place: ProjectFolder, names: Iterable[str]) -> dict[str, Above | OSError | None]:
         """Return for each name the next file of that name, here or above, or why it is refused."""
         found = self.ask(self._next_above, place, names, path=place.folder)
         for name, one in found.items():
@@ -220,21 +220,21 @@ class Near:
                 self._remembered(one, name)
         return found
 
-    def files(self, place: Place, suffixes: tuple[str, ...], *, heads: bool = False) -> Found:
+    def files(self, place: ProjectFolder, suffixes: tuple[str, ...], *, heads: bool = False) -> Found:
         """Return what a folder has; with ``heads`` only the first bytes of long files."""
         return self.ask(self._files, place, suffixes, heads, path=place.folder)
 
-    def names(self, place: Place) -> dict[str, bool] | None:
+    def names(self, place: ProjectFolder) -> dict[str, bool] | None:
         """Return the names in a folder, and whether each is that of a folder; ``None`` if there is no such folder."""
         return self.ask(self._names, place, path=place.folder)
 
     # --- in the thread ----------------------------------------------------------------------------------------------
 
-    def _names(self, place: Place) -> dict[str, bool] | None:
+    def _names(self, place: ProjectFolder) -> dict[str, bool] | None:
         listed = self._listed(place)
         return None if listed is None else {entry.name: entry.is_dir(follow_symlinks=False) for entry in listed}
 
-    def _next_above(self, place: Place, names: Iterable[str]) -> dict[str, Above | OSError | None]:
+    def _next_above(self, place: ProjectFolder, names: Iterable[str]) -> dict[str, Above | OSError | None]:
         found: dict[str, Above | OSError | None] = {}
         for name in names:
             try:
@@ -243,16 +243,16 @@ class Near:
                 found[name] = error
         return found
 
-    def _above(self, place: Place, name: str) -> Above | None:
+    def _above(self, place: ProjectFolder, name: str) -> Above | None:
         folder, below = place.folder, ""
         while folder != below:
             data = self._read(os.path.join(folder, name), place)
             if data is not None:
-                return Above(Place(folder, place.roots), data)
+                return Above(ProjectFolder(folder, place.roots), data)
             folder, below = os.path.dirname(folder), folder
         return None
 
-    def _read(self, path: str, place: Place) -> bytes | None:
+    def _read(self, path: str, place: ProjectFolder) -> bytes | None:
         path = os.path.normpath(path)
         is_above = is_in(place.folder, os.path.dirname(path))
         if not is_above:
@@ -262,7 +262,7 @@ class Near:
         self._refuse_outside(path, place)
         return None if os.path.isdir(path) else self._content(path)
 
-    def _refuse_outside(self, path: str, place: Place) -> None:
+    def _refuse_outside(self, path: str, place: ProjectFolder) -> None:
         """Raise OSError for what is not in the project.
 
         No name and no link that leads out is followed: that may be to another computer (UNC), or to what a system
@@ -283,7 +283,7 @@ class Near:
         self._pay(len(data) >> 12, path)
         return data[:_LARGEST]
 
-    def _files(self, place: Place, suffixes: tuple[str, ...], heads: bool) -> Found:
+    def _files(self, place: ProjectFolder, suffixes: tuple[str, ...], heads: bool) -> Found:
         found = Found([], [])
         for entry in self._listed(place) or ():
             if entry.is_dir(follow_symlinks=False):
@@ -294,7 +294,7 @@ class Near:
                     found.files.append(self._content(entry.path, head=heads))
         return found
 
-    def _listed(self, place: Place) -> list[os.DirEntry[str]] | None:
+    def _listed(self, place: ProjectFolder) -> list[os.DirEntry[str]] | None:
         try:
             with os.scandir(place.folder) as entries:
                 listed = list(entries)
@@ -310,7 +310,7 @@ class Near:
             raise OSError(errno.EFBIG, "is not read: there is too much around the files", path)
 
 
-def _stays(path: str, place: Place) -> bool:
+def _stays(path: str, place: ProjectFolder) -> bool:
     """Return whether links in a path of a project lead to other places in it."""
     for _ in range(_MOST_LINKS):
         root = next((root for root in place.roots if is_in(path, root)), None)

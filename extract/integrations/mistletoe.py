@@ -59,12 +59,12 @@ class IRIRenderer(HtmlRenderer):
     def render_link(self, token: Link) -> str:
         """Write an explicit link; its label has no links."""
         token.target = explicit_uri(token.target)
-        return self._labelled(super().render_link, token)
+        return self._labeled(super().render_link, token)
 
     def render_auto_link(self, token: AutoLink) -> str:
         """Write ``<https://…>``."""
         token.target = explicit_uri(token.target)
-        return self._labelled(super().render_auto_link, token)
+        return self._labeled(super().render_auto_link, token)
 
     def render_image(self, token: Image) -> str:
         """Write an image."""
@@ -81,7 +81,7 @@ class IRIRenderer(HtmlRenderer):
                 del self._unlinked[name]
         return token.content
 
-    def _labelled(self, render: Any, token: Any) -> str:
+    def _labeled(self, render: Any, token: Any) -> str:
         self._unlinked["[]"] += 1
         try:
             return str(render(token))

@@ -61,7 +61,7 @@ def syntax_errors(text: str, *, of_grammar: grammar.Grammar = "rfc3987", at: int
 
 
 def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
-    """A ":" in the first segment of a relative path (RFC 3986 §4.2): most often a misspelt scheme."""
+    """A ":" in the first segment of a relative path (RFC 3986 §4.2): most often a misspelled scheme."""
     name, colon, _ = path.partition("/")[0].partition(":")
     if not colon:
         return

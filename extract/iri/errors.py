@@ -9,7 +9,7 @@ from typing import Literal, Self, TypeVar
 
 Kind = Literal[
     # of the grammar (RFC 3987 §2.2)
-    "scheme",  # missing or misspelt
+    "scheme",  # missing or misspelled
     "port",  # a character other than 0-9
     "percent",  # a "%" not followed by two hex digits
     "percent-u",  # "%uHHHH", of JavaScript's escape()

@@ -305,14 +305,14 @@ def _labels(host: str, strict2008: bool, *, in_browsers: bool = False) -> list[_
 
 
 def remapped(text: str) -> str:
-    """Map and normalise a text; raise UnicodeError if it cannot be in a host."""
+    """Map and normalize a text; raise UnicodeError if it cannot be in a host."""
     from idna import uts46_remap  # loaded by the first host that is not ASCII
 
     return uts46_remap(text_of(text, "text"), std3_rules=False)
 
 
 def _mapped(written: str, start: int, *, std3: bool) -> str:
-    """UTS #46 §4 steps 1 and 2, and UseSTD3ASCIIRules on what comes out: map and normalise one label."""
+    """UTS #46 §4 steps 1 and 2, and UseSTD3ASCIIRules on what comes out: map and normalize one label."""
     try:
         mapped = remapped(written)
     except UnicodeError as error:

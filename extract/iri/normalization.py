@@ -1,4 +1,4 @@
-"""The comparison ladder of RFC 3987 §5: normalise, equivalent. The original is never changed."""
+"""The comparison ladder of RFC 3987 §5: normalize, equivalent. The original is never changed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
     - ``"idn"``: the host in Unicode (§5.3.3); one that is not a valid name stays.
     - ``"protocol"``: without the slash at the end of the path (§5.3.4), which is a guess.
 
-    An `IRI` gives an `IRI`. No rung changes the Unicode normalisation of the text (§5.3.2.2). ``fragment=False`` leaves
+    An `IRI` gives an `IRI`. No rung changes the Unicode normalization of the text (§5.3.2.2). ``fragment=False`` leaves
     out the fragment, which is not part of what is fetched (§5.1).
 
     Raises `IRISyntaxError` for what is not an IRI reference, except on the lowest rung; ``ValueError`` for an unknown

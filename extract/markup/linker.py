@@ -58,7 +58,7 @@ def linkify(
     For HTML, as bleach.linkify takes it, use `extract.integrations.bleach.linkify` or `Linker`. Plain text is
     escaped, so that it reads the same when the result is rendered. HTML with its type (a string with ``__html__``,
     such as `HTML` or markupsafe's ``Markup``) is kept, and links are added to its text, except inside elements of
-    `html_writer.UNLINKED`; it can only be written as HTML, and is not sanitised.
+    `html_writer.UNLINKED`; it can only be written as HTML, and is not sanitized.
 
     A link shows the IRI as written, or as `display` does if its host deceives (``hosts`` and ``protect`` are those of
     `display`), and leads to its URI (RFC 3987 §3.1); an IRI without a URI stays text.
@@ -174,7 +174,7 @@ class Linker:
         self._protect = as_names("protect", protect)
 
     def linkify(self, text: str) -> HTML:
-        """Return HTML with its links: everything else is copied, and nothing is sanitised. TypeError for no ``str``."""
+        """Return HTML with its links: everything else is copied, and nothing is sanitized. TypeError for no ``str``."""
         if not isinstance(text, str):
             raise TypeError(f"argument must be of text type, not {type(text).__name__}")
         if "<" not in text and not has_references(text):

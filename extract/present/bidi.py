@@ -114,7 +114,7 @@ def has_bare_edge(component: str) -> bool:
 
 
 def runs_together(iri: str, component: Component) -> bool:
-    """Whether a component that breaks rule 1 or 2 is drawn into its neighbour.
+    """Whether a component that breaks rule 1 or 2 is drawn into its neighbor.
 
     That is when the nearest characters with a direction on both sides of an edge are right-to-left or numbers: the
     bidirectional algorithm then reorders them as one run (RFC 3987 §4.4 examples 8 and 9). Elsewhere, as in

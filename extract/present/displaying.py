@@ -75,7 +75,7 @@ def display(
     return result
 
 
-# Percent-encoding changes the neighbours of other characters, which may then look different: check again.
+# Percent-encoding changes the neighbors of other characters, which may then look different: check again.
 _PASSES = 4
 
 
@@ -251,7 +251,7 @@ def _unclear() -> regex.Pattern[str]:
 
 @cache
 def _effective() -> regex.Pattern[str]:
-    """Compile the pattern of what is invisible but changes how its neighbours look.
+    """Compile the pattern of what is invisible but changes how its neighbors look.
 
     Joiners in their contexts (RFC 5892 appendix A.1, A.2) and between emoji, emoji style for a character that is text
     by default, Mongolian variants.

@@ -68,7 +68,7 @@ def label_of_page(label: str | None, html: bytes) -> str | None:
     return label if label and codecs_of(label) else label_in(html) or label
 
 
-def decode_labelled(data: bytes, label: str | None) -> Charset:
+def decode_labeled(data: bytes, label: str | None) -> Charset:
     """Decode any bytes by their byte order mark, or by their label; without one, by what they begin like."""
     named = codecs_of(label) if label is not None else []
     for mark, codec in _MARKS:  # Encoding Standard §6, "decode": the mark decides before the label

@@ -155,7 +155,7 @@ def _declared(decoded: Decoded, format: Format) -> Decoded:
     is_unknown = not named and format.wide_starts
     cannot_be = _has_ascii(decoded.encoding) and not all(map(_has_ascii, named))
     used = codecs.lookup(decoded.encoding).name
-    # "UTF-16" is either order of bytes; CHARSET is a placeholder, in templates of catalogues
+    # "UTF-16" is either order of bytes; CHARSET is a placeholder, in templates of catalogs
     same = any(used.startswith(codec[:6]) if codec.startswith(WIDE) else used == codec for codec in named)
     same = same or (not named and name.upper() == "CHARSET")
     contradicted = not same and (is_unknown or cannot_be or not decoded.text.isascii())

@@ -49,7 +49,7 @@ class Format(NamedTuple):
     comment_form: str = "# {}"  # how a comment is written
     kind: Kind = "markup"  # what it is for those who read it: some rules do not apply to all kinds
     module: str = ""  # in which a function of its name reads it, if it shares a module with others
-    on_request: bool = False  # in directories only catalogues of texts are read: most other files of it are settings
+    on_request: bool = False  # in directories only catalogs of texts are read: most other files of it are settings
     charset: bytes = b""  # a pattern at the start of a file; group 1 is the charset declared
     fallback: str = ""  # the codec of what is no UTF-8
     any_charset: bool = False  # a file cannot declare one, and the program that imports it decides
@@ -117,7 +117,7 @@ class Format(NamedTuple):
         return self.named
 
     def translations(self, source: str, original: str | None = None) -> Iterator[Translated]:
-        """Yield each translation of a text that has an address: of a catalogue, or of values with the same names."""
+        """Yield each translation of a text that has an address: of a catalog, or of values with the same names."""
         if self.translated:
             yield from import_module(f"extract.readers.{self.name}").translations(source)
         if self.named and original is not None:
@@ -128,7 +128,7 @@ class Format(NamedTuple):
         return import_module(f"extract.readers.{self.name}").originals(source) if self.translated else []
 
     def keys(self, source: str) -> list[tuple[int, int]]:
-        """Return the spans of texts that a catalogue took from another file, in order: they are mended there."""
+        """Return the spans of texts that a catalog took from another file, in order: they are mended there."""
         return import_module(f"extract.readers.{self.name}").keys(source) if self.translated else []
 
     def kept(self, source: str) -> list[tuple[int, int]]:
@@ -609,7 +609,7 @@ def known_format(name: str) -> Format | None:
     return copied or SUFFIXES.get(suffix) or (TEXT if last.upper() in TEXT_NAMES else None)
 
 
-# Catalogues of texts, by their folders and names, in lower case: locales/en.json, messages_pt_BR.properties, app.arb.
+# Catalogs of texts, by their folders and names, in lower case: locales/en.json, messages_pt_BR.properties, app.arb.
 CATALOGUE = (
     rf"(?:(?:^|[/\\])(?:_?locales?|i18n|l10n|langs?|languages?|translations?|messages|nls)[/\\]"
     rf"|(?:^|[/\\._-]){LANGUAGE}\.[a-z]+\Z|(?:^|[/\\])(?:messages|translations?|strings)\.[a-z]+\Z|\.(?:arb|xcstrings)\Z)"
@@ -624,7 +624,7 @@ def format_in_folder(path: str) -> Format | None:
 
 
 SHARED = (".ts",)  # suffixes of XML that files of other formats have too: the content tells
-# A declaration, a document type, or the first element of a catalogue of Qt, maybe after comments.
+# A declaration, a document type, or the first element of a catalog of Qt, maybe after comments.
 _XML = re.compile(r"\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+(?:<\?xml\s|<!DOCTYPE\s+(?i:(?!html\b))[\w:]|<TS[\s>])")
 _EBCDIC = b"\x4c\x6f\xa7\x94"
 # PNG, JPEG, GIF, WebP, PDF, ZIP, gzip, bzip2, xz, 7z, icons, SQLite
@@ -654,7 +654,7 @@ def is_xml(source: str | bytes) -> bool:
 def format_of(name: str, source: str | bytes = "") -> Format:
     """Return the format of a file by its name; where that does not tell, XML if it begins so, or else plain text.
 
-    A source tells in what markup the messages of a catalogue are, and whether Markdown is MDX, as in Docusaurus.
+    A source tells in what markup the messages of a catalog are, and whether Markdown is MDX, as in Docusaurus.
     """
     require(isinstance(name, str), "name", "the name of a file, a str", name)
     require(isinstance(source, str | bytes), "source", "a str or bytes", source)

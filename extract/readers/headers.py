@@ -6,7 +6,7 @@ import binascii
 import codecs
 from collections.abc import Iterator
 
-from extract.readers.charsets import decode_labelled
+from extract.readers.charsets import decode_labeled
 from extract.readers.mime import Field, Part
 from extract.readers.passage import Edit, Passage, Piece, Shift, cut, is_inside
 from extract.text.labels import WIDE, codecs_of
@@ -103,7 +103,7 @@ def _words(source: str, start: int, end: int) -> Iterator[Edit]:
         following = _WORD.match(source, _after_space(source, match.end()), end)
         final = following is None or following[1].lower() != charset
         data = _bytes(match)
-        text = decode_labelled(data, charset).text if decoder is None else decoder.decode(data, final)
+        text = decode_labeled(data, charset).text if decoder is None else decoder.decode(data, final)
         yield Edit(*match.span(), text)
         last = match
 

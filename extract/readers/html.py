@@ -34,7 +34,7 @@ _LEAVES_FOREIGN = frozenset(
 )
 _TEXT_ONLY = ("<script", "<style", "<textarea", "<title", "<iframe", "<noembed", "<noframes", "<xmp")
 _EMPTY_TEXT = re.compile(rf"(?i)(?:{'|'.join(_TEXT_ONLY)})\b[^<>]*/>")
-# Classes of <pre> with code, and the coloured words that it begins with.
+# Classes of <pre> with code, and the colored words that it begins with.
 _CODE_PRE = re.compile(
     r"""(?i)<pre\b[^<>]{0,300}\bclass\s*=\s*["']?[^"'<>]{0,200}"""
     r"(?:highlight|code|literal|pretty|program|listing|screen|brush|lang|src|sourc|console|terminal|shell|bash|doctest)"

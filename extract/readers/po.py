@@ -1,6 +1,6 @@
-"""gettext catalogues: msgid and msgstr are reST, as Sphinx writes them, or Markdown, as mdpo and po4a do, or AsciiDoc.
+"""gettext catalogs: msgid and msgstr are reST, as Sphinx writes them, or Markdown, as mdpo and po4a do, or AsciiDoc.
 
-A catalogue consists of quoted strings. They are read here, because babel and polib do not keep columns.
+A catalog consists of quoted strings. They are read here, because babel and polib do not keep columns.
 """
 
 from __future__ import annotations

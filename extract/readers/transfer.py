@@ -16,7 +16,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from extract.readers import calendar, html
-from extract.readers.charsets import decode_labelled, label_of_page, read_as
+from extract.readers.charsets import decode_labeled, label_of_page, read_as
 from extract.text.labels import SHIFTING
 
 # RFC 2045 §6.7: a run of encoded bytes, or a soft line break; everything else is literal.
@@ -67,7 +67,7 @@ class Body:
             label = declared
         elif type in calendar.TYPES and not self.data.isascii():
             self.data = calendar.whole_characters(self.data)
-        self.charset = decode_labelled(self.data, label)
+        self.charset = decode_labeled(self.data, label)
         self.text, self.codec, self.mark, self.problem, _ = self.charset
         self.problem = self.problem or unknown
         self._one_to_one = len(self.text) + self.mark == len(self.data)  # each character is a byte of the data

@@ -270,7 +270,7 @@ def originals(source: str) -> list[tuple[int, int]]:
 
 
 def keys(source: str) -> list[tuple[int, int]]:
-    """Return where texts stand that are not mended in a catalogue: the keys of Qt, and what XLIFF took from a file."""
+    """Return where texts stand that are not mended in a catalog: the keys of Qt, and what XLIFF took from a file."""
     if not _CATALOGUE.search(source):
         return []
     return [(start - 1, end) for name, (start, end), _ in _units(source) if name in ("source", "data")]

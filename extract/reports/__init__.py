@@ -31,7 +31,7 @@ _FOR_PEOPLE = ("full", "concise", "github", "html")  # in their language; progra
 def report(findings: list[Finding], form: str, *, color: bool = False, language: str = "", note: str = "") -> str:
     """Return the findings in one of the ``REPORTS``; the same findings always give the same text.
 
-    ``colour`` is for terminals, and changes "full" only; ``language`` is "ja" or "zh_CN", and changes those for people.
+    ``color`` is for terminals, and changes "full" only; ``language`` is "ja" or "zh_CN", and changes those for people.
     ``note`` is said of all files, in the formats that have a place for it. An unknown format is a ValueError.
     """
     require_choice("form", form, REPORTS)

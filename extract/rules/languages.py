@@ -1,4 +1,4 @@
-"""What rules say, in the language of who reads it: gettext catalogues, written by ``python -m tools.languages``.
+"""What rules say, in the language of who reads it: gettext catalogs, written by ``python -m tools.languages``.
 
 Rules write English around what they quote. Templates recognize a sentence clause by clause; it stays English if one
 of its clauses has no template.
@@ -43,7 +43,7 @@ def known(name: str) -> str | None:
 @cache
 def translator(language: str) -> Callable[[str], str]:
     """Return what translates messages into a language."""
-    return _Catalogue(language).message if language else str
+    return _Catalog(language).message if language else str
 
 
 def said(message: str) -> str:
@@ -87,7 +87,7 @@ class _Template:
         return value != "" and (name.startswith("what") or before.endswith(_QUOTES) or "; " not in value)
 
 
-class _Catalogue:
+class _Catalog:
     def __init__(self, language: str) -> None:
         import gzip
         from gettext import GNUTranslations

@@ -135,7 +135,7 @@ class Source:
 
     @property
     def translations(self) -> Iterable[Translation]:
-        """Those of a catalogue that have an address in all forms of the original."""
+        """Those of a catalog that have an address in all forms of the original."""
         if self.text is None or self.format is None:
             return
         yield from filter(None, map(Translation.of, self.format.translations(self.text, self.original)))

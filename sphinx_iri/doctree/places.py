@@ -88,7 +88,7 @@ def _directive(node: nodes.Node) -> nodes.Element | None:
 
 
 class LocateDefinitions(Transform):
-    """Give links in substitution definitions their lines, by which the substituted links are recognised."""
+    """Give links in substitution definitions their lines, by which the substituted links are recognized."""
 
     default_priority = 215  # before substitutions (220)
 

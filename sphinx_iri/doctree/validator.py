@@ -221,7 +221,7 @@ _LEFT_TO_DOCUTILS = frozenset(("mailto", "urn", "tel", "scheme-rule", "userinfo"
 def _is_left_alone(iri: str, problem: Problem) -> bool:
     """Return whether an address in running text need not be changed for a problem.
 
-    An unknown top-level domain is mostly an example there (``http://index.html``), unless it is a misspelt known one.
+    An unknown top-level domain is mostly an example there (``http://index.html``), unless it is a misspelled known one.
     """
     if problem.sub_rule == "unknown-tld":
         from extract.rules.iri.host import is_misspelled_tld

@@ -317,7 +317,7 @@ def _nothing(_text: str) -> Iterator[Link]:
 
 @cache
 def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
-    """Return a handler that refuses markup that starts inside an IRI, and finds IRIs in emphasised text."""
+    """Return a handler that refuses markup that starts inside an IRI, and finds IRIs in emphasized text."""
 
     def handle(inliner: IRIInliner, match: re.Match[str], lineno: int) -> Handled:
         if match.string.isascii():
@@ -400,7 +400,7 @@ def _markup_start(match: re.Match[str]) -> int:
 
 
 def _link_inside(inliner: IRIInliner, node: nodes.TextElement) -> None:
-    """Link the IRIs in emphasised text. docutils links nothing there, so ASCII addresses stay unlinked."""
+    """Link the IRIs in emphasized text. docutils links nothing there, so ASCII addresses stay unlinked."""
     text = node.astext()
     if len(node) != 1 or text.isascii():
         return

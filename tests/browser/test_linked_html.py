@@ -45,7 +45,7 @@ def page(chromium: Any) -> Iterator[Any]:
 def test_every_drop_in(page: Any, name: str) -> None:
     drop_in = DROP_INS[name]
     pairs = [[str(drop_in.without(text)), str(drop_in.with_links(text))] for text in payloads()]
-    if drop_in.reads == "raw":  # Markdown copies HTML, which has to be sanitised afterwards
+    if drop_in.reads == "raw":  # Markdown copies HTML, which has to be sanitized afterwards
         nh3 = pytest.importorskip("nh3")
         pairs = [[nh3.clean(html, link_rel=None) for html in pair] for pair in pairs]
     assert sum(plain != linked for plain, linked in pairs) > 100

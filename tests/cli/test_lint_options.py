@@ -204,7 +204,7 @@ def test_statistics_processes_and_the_status(iri) -> None:
     assert iri("lint", "-j", "2", "d").out == iri("lint", "d").out
 
 
-def test_colour(iri, monkeypatch) -> None:
+def test_color(iri, monkeypatch) -> None:
     write("a.rst", BROKEN)
     assert "\x1b[" not in iri("lint", "a.rst").out  # no terminal
     monkeypatch.setenv("FORCE_COLOR", "1")

@@ -248,7 +248,7 @@ def test_ctrl_c_ends_in_one_line(
         ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, False, True),
     ],
 )
-def test_a_terminal_that_only_prints_gets_neither_colours_nor_moves(
+def test_a_terminal_that_only_prints_gets_neither_colors_nor_moves(
     environment: dict[str, str],
     color: bool,
     progresses: bool,

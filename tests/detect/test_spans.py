@@ -232,7 +232,7 @@ def test_links_in_code_points_and_in_another_unit() -> None:
 
 
 @pytest.mark.parametrize("found", [Link(2, 3, "b", "iri", "b"), (2, 3), (2, 3, "key"), re.compile("b").search("😀 b")])
-def test_what_a_recogniser_finds_in_units(found: tuple | re.Match) -> None:
+def test_what_a_recognizer_finds_in_units(found: tuple | re.Match) -> None:
     assert list(in_units("😀 b", [found], "utf16")) == [(3, 4, found)]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from extract.files import near
-from extract.files.near import Near, Place, common_folder, in_time, place_of, root_of
+from extract.files.near import Near, ProjectFolder, common_folder, in_time, project_folder, root_of
 
 MIB = 1 << 20
 
@@ -23,8 +23,8 @@ def project(tmp_path: Path) -> Path:
     return top
 
 
-def here(project: Path) -> Place:
-    return place_of(str(project / "docs"))
+def here(project: Path) -> ProjectFolder:
+    return project_folder(str(project / "docs"))
 
 
 def sparse(path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_refused_file_is_not_passed_over_for_one_above(project: Path) -> None:
     (project.parent / "other.conf").write_text("")
     read = Near()
     found = read.next_above(here(project), ("conf.py", "docutils.conf", "none", "other.conf"))
-    assert found["docutils.conf"] == (Place(str(project), here(project).roots), b"[general]")
+    assert found["docutils.conf"] == (ProjectFolder(str(project), here(project).roots), b"[general]")
     assert found["none"] is None
     for name, why in {"conf.py": "is a pipe, not a file", "other.conf": "is outside of the project"}.items():
         error = found[name]
@@ -172,11 +172,11 @@ def test_a_tree_of_links_has_the_project_that_it_links_to(tmp_path: Path, projec
     for name in ("a.rst", "conf.py"):
         (tree / name).symlink_to(project / "docs" / name)
     conf = str(tree / "conf.py")
-    assert Near().read(conf, place_of(str(tree), real=str(project / "docs"))) == b"x"
+    assert Near().read(conf, project_folder(str(tree), real=str(project / "docs"))) == b"x"
     with pytest.raises(OSError, match="outside"):
-        Near().read(conf, place_of(str(tree)))
+        Near().read(conf, project_folder(str(tree)))
     (tmp_path / "linked").symlink_to(project / "docs")
-    assert Near().read(str(tmp_path / "linked" / "conf.py"), place_of(str(tmp_path / "linked"))) == b"x"
+    assert Near().read(str(tmp_path / "linked" / "conf.py"), project_folder(str(tmp_path / "linked"))) == b"x"
 
 
 def test_what_paths_have_in_common(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

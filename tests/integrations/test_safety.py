@@ -115,7 +115,7 @@ def test_payloads(name: str) -> None:
 @pytest.mark.all
 @pytest.mark.parametrize("name", [name for name in DROP_INS if DROP_INS[name].reads == "raw"])
 def test_markdown_with_raw_html(name: str) -> None:
-    """What is sanitised afterwards, as it must be, has nothing new but links."""
+    """What is sanitized afterwards, as it must be, has nothing new but links."""
     nh3 = pytest.importorskip("nh3")
     drop_in = DROP_INS[name]
     added = 0

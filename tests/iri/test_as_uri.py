@@ -11,7 +11,7 @@ from tests.rows import rows
 TO_URI = rows(r"""
     März → M%C3%A4rz
     http://example.com/𐌀𐌁𐌂 → http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82
-    # no normalisation
+    # no normalization
     http://www.example.org/re\u0301sume\u0301.html → http://www.example.org/re%CC%81sume%CC%81.html
     http://résumé.example.org → http://xn--rsum-bpad.example.org
     http://r%C3%A9sum%C3%A9.example.org → http://xn--rsum-bpad.example.org

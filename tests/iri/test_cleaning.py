@@ -120,7 +120,7 @@ def test_octets_in_a_charset(data: bytes, charset: str, text: str) -> None:
 
 
 @pytest.mark.requirement(3, 4, 90)
-def test_octets_and_normalisation() -> None:
+def test_octets_and_normalization() -> None:
     assert iri_from_bytes(b"Vi\xea\xf2t", "windows-1258", nfc=False) == "Vie\u0302\u0323t".replace("e\u0302", "ê")
     assert iri_from_bytes("re\u0301".encode(), nfc=True) == "ré"
     assert from_presentation("re\u0301sume\u0301") == "résumé"

@@ -103,7 +103,7 @@ def test_what_is_no_iri_has_no_normal_form() -> None:
 
 
 @pytest.mark.requirement(66)
-def test_normalisation_forms() -> None:
+def test_normalization_forms() -> None:
     assert is_nfc("http://h/résumé")
     assert not is_nfc("http://h/re\u0301sume\u0301")
     assert is_nfc("http://h/ﬁ")

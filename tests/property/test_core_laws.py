@@ -166,7 +166,7 @@ def test_a_relative_reference_leads_back(base: str, target: str) -> None:
 @example(iri="tel:.//A")
 @example(iri="http:/.//")
 @example(iri="file:/.//")
-def test_normalising_twice_is_normalising_once(level: Level, iri: str) -> None:
+def test_normalizing_twice_is_normalizing_once(level: Level, iri: str) -> None:
     normal = normalize(iri, level=level)
     assert is_iri_reference(normal)
     assert normalize(normal, level=level) == normal

@@ -47,6 +47,6 @@ SETTINGS = "package.json .github/workflows/ci.yml mkdocs.yml pyproject.toml grad
 
 
 @pytest.mark.parametrize("path", [*CATALOGS.split(), *SETTINGS.split()])
-def test_in_folders_catalogues_are_read_and_settings_are_not(path: str) -> None:
+def test_in_folders_catalogs_are_read_and_settings_are_not(path: str) -> None:
     assert (format_in_folder(path) is not None) is (path in CATALOGS.split())
     assert format_of(path).module == "resources"  # if it is named

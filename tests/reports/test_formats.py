@@ -222,7 +222,7 @@ def test_a_report_is_what_its_readers_take(findings, hostile, request: pytest.Fi
         jsonschema.validate(json.loads(report(reported, form)), schema)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(
-            json.loads(report(findings, form).replace("message", "colour").replace("severity", "x")), schema
+            json.loads(report(findings, form).replace("message", "color").replace("severity", "x")), schema
         )
 
 

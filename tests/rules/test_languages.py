@@ -50,7 +50,7 @@ def test_every_message_is_translated_with_what_it_quotes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_a_catalogue_is_whole_and_compiled(name: str) -> None:
+def test_a_catalog_is_whole_and_compiled(name: str) -> None:
     pytest.importorskip("babel")
     from tools.languages import FOLDER, compiled, read
 
@@ -90,7 +90,7 @@ def test_what_is_not_known_stays_english(message: str) -> None:
     assert [translator(name)(message) for name in OTHERS] == [message] * len(OTHERS)
 
 
-def test_what_is_quoted_may_be_a_sentence_of_the_catalogue() -> None:
+def test_what_is_quoted_may_be_a_sentence_of_the_catalog() -> None:
     say = translator("ja")
     assert '"path; leave it out"' in say('"path; leave it out" does not start a link; write "http://"')
     assert '"remove it"' in say('name "remove it" before "@" is empty')

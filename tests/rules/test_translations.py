@@ -91,7 +91,7 @@ def test_what_is_left_out_is_checked_by_no_rule(name: str, source: str, is_left_
         ("a.xlf", f"<xliff><source>x</source><target>{_TO}</target></xliff>", True),
     ],
 )
-def test_a_source_text_is_not_mended_in_a_catalogue(name: str, source: str, is_fixed: bool) -> None:
+def test_a_source_text_is_not_mended_in_a_catalog(name: str, source: str, is_fixed: bool) -> None:
     (found,) = (one.problem for one in lint(source.encode(), name))
     assert (found.fix is not None) == is_fixed
     assert found.message.endswith("; no fix: mend the source text in the file that it is from") != is_fixed
@@ -113,7 +113,7 @@ def test_a_source_text_is_not_mended_in_a_catalogue(name: str, source: str, is_f
         ("a.xlf", "<source>http://a.example/%zz</source><target></target>", ["IRI101"]),
     ],
 )
-def test_what_is_found_in_a_catalogue(name: str, source: str, codes: list[str]) -> None:
+def test_what_is_found_in_a_catalog(name: str, source: str, codes: list[str]) -> None:
     assert [one.problem.code for one in lint(source.encode(), name)] == codes
 
 

@@ -79,7 +79,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "substitution": edit("p3.rst", "jp/三", "jp/参"),
     "toctree": edit("index.rst", "jp/toctree", "jp/目次"),
     "include": edit("part.rst", "部", "編"),
-    "catalogue": edit("locale/ru/LC_MESSAGES/p2.po", "文", "信"),
+    "catalog": edit("locale/ru/LC_MESSAGES/p2.po", "文", "信"),
     "a page more": lambda source: (source / "p4.rst").write_text("Four\n====\n\nhttps://例え.jp/四\n", "utf-8"),
     "a page less": lambda source: (source / "p3.rst").unlink(),
     "value": edit("conf.py", "iri_index = iri_heading_ids = True", "iri_display = 'uri'"),

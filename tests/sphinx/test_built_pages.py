@@ -71,6 +71,6 @@ def test_every_kind_of_fault_is_shown_here() -> None:
     assert {kind for *_, said in ROWS for kind in said.split(", ")} >= FAULTS.keys()
 
 
-def test_a_message_of_a_catalogue_may_have_several_lines(tmp_path: Path) -> None:
+def test_a_message_of_a_catalog_may_have_several_lines(tmp_path: Path) -> None:
     (tmp_path / "a.po").write_text('msgstr ""\n"see http://a.example/日"\n"本"\n', "utf-8")
     assert Source(tmp_path).wrote("http://a.example/日本")

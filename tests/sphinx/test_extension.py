@@ -57,7 +57,7 @@ def test_a_value_of_a_wrong_type_warns_as_in_sphinx(tmp_path: Path, value: str) 
         (["usual", "s3", "postgresql", "DOI", "vscode", "slack", "x-private", "data", "tg"], ""),
     ],
 )
-def test_a_misspelt_scheme(tmp_path: Path, schemes: list[str], asked: str) -> None:
+def test_a_misspelled_scheme(tmp_path: Path, schemes: list[str], asked: str) -> None:
     found = [line for line in build_text(tmp_path, "", f"iri_schemes = {schemes}").warnings if "iri.config" in line]
     assert found == [f"WARNING: iri_schemes: {asked} [iri.config]"] * bool(asked)
 

@@ -23,7 +23,7 @@ PAGE = ":ref:`iri-index` https://ru.wikipedia.org/wiki/Москва https://exam
         ("ja", "IRI の索引", "IRI", ["キリル文字", "ジョージア文字", "漢字"]),
         ("ar", "فهرس معرّفات IRI", "معرّفات IRI", ["السيريلية", "الجورجية", "الهان"]),
         ("zh_CN", "IRI 索引", "IRI", ["西里尔文", "格鲁吉亚文", "汉字"]),
-        ("ko", "Index of IRIs", "IRIs", ["키릴\u00a0문자", "조지아\u00a0문자", "한자"]),  # no catalogue: the names only
+        ("ko", "Index of IRIs", "IRIs", ["키릴\u00a0문자", "조지아\u00a0문자", "한자"]),  # no catalog: the names only
         ("tlh", "Index of IRIs", "IRIs", ["Cyrillic", "Georgian", "Han"]),
     ],
 )

@@ -1,4 +1,4 @@
-"""Where problems are said to be when they are not in the page itself: conf.py, catalogues."""
+"""Where problems are said to be when they are not in the page itself: conf.py, catalogs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ msgstr "Seite http://ö..example.com/y"
 
 
 def translated(folder: Path, text: str, catalog: str) -> Path:
-    """Write a project of one page with a catalogue in German."""
+    """Write a project of one page with a catalog in German."""
     conf = "language = 'de'\nlocale_dirs = ['locale']"
     source = write_project(folder / "source", conf, index_rst=f"{PAGE}{text}\n")
     path = source / "locale" / "de" / "LC_MESSAGES" / "index.po"
@@ -38,7 +38,7 @@ def translated(folder: Path, text: str, catalog: str) -> Path:
     return source
 
 
-def test_a_problem_in_a_translation_is_in_its_catalogue(tmp_path: Path) -> None:
+def test_a_problem_in_a_translation_is_in_its_catalog(tmp_path: Path) -> None:
     """In the warnings of every builder, and in each report of ``-b iri``; that of a title too."""
     source = translated(tmp_path, "See http://a..example.com/x there", CATALOGUE)
     name = "locale/de/LC_MESSAGES/index.po"
@@ -70,7 +70,7 @@ msgstr ""
 """
 
 
-def test_an_address_that_a_catalogue_wraps(tmp_path: Path) -> None:
+def test_an_address_that_a_catalog_wraps(tmp_path: Path) -> None:
     built = build(translated(tmp_path, "See http://a..example.com/x", WRAPPED), tmp_path)
     places = {line.partition(": WARNING")[0] for line in built.warnings if "[iri." in line}
     assert places == {f"{tmp_path / 'source' / 'locale' / 'de' / 'LC_MESSAGES' / 'index.po'}:3"}

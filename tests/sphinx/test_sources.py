@@ -99,7 +99,7 @@ EXPLICIT = "https://a.example/ü t https://a.example/ü_ x"
 def test_markdown(tmp_path: Path, conf: str, expected: str) -> None:
     source = write_project(tmp_path / "source", f"extensions.append('myst_parser'); {conf}", index_md=MARKDOWN)
     built = build(source, tmp_path, "html", "-W")
-    if "not recognised: {'gfm_autolink'}" in "".join(built.warnings):
+    if "not recognized: {'gfm_autolink'}" in "".join(built.warnings):
         pytest.skip("this MyST has no gfm_autolink")
     assert (built.status, built.shown) == (0, expected.split())
 

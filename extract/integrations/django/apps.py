@@ -1,4 +1,4 @@
-"""The app, labelled ``iri``."""
+"""The app, labeled ``iri``."""
 
 from __future__ import annotations
 

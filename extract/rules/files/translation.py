@@ -1,4 +1,4 @@
-"""Rules for catalogues: whether a translation leads where its original does."""
+"""Rules for catalogs: whether a translation leads where its original does."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _IN_HOSTS = re.compile(r"\byour[-_]?\w")
 _PSEUDO = re.compile(r"crwdns[0-9]+:")
 
 
-_OVER_LINES = re.compile(r'"\r?\n"')  # as catalogues of gettext break strings
+_OVER_LINES = re.compile(r'"\r?\n"')  # as catalogs of gettext break strings
 _MARK = re.compile(r"[^\w:/.?=-]|_")
 _MARK_OR_SIGN = re.compile(r"[\W_]+")
 _ENDS = re.compile(r'["<]')  # of a string, or of a text of XML
@@ -58,7 +58,7 @@ _NO_LINK = ("unclosed", "wrong-bracket", "space-in-destination", "other-markup",
 def translated_iri(source: Source) -> Iterator[Problem]:
     r"""A translation lacks an address of its original, or has it with a mistake.
 
-    Its readers find no link, or one that leads nowhere: in catalogues of gettext, XLIFF and Qt, and with ``--original``
+    Its readers find no link, or one that leads nowhere: in catalogs of gettext, XLIFF and Qt, and with ``--original``
     in other files. The page in another language is no mistake, nor is another address in its place, which the
     translator chose.
     Source: RFC 3986 §1.2.1 (an identifier is transcribed, not translated).

@@ -134,7 +134,7 @@ def aspects(components: CheckedComponents) -> set[Aspect]:
 
 
 def _is_plain_name(host: str) -> bool:
-    """Return whether a host is a name in ASCII with a well-known top-level domain, and not misspelt."""
+    """Return whether a host is a name in ASCII with a well-known top-level domain, and not misspelled."""
     return (
         host.rpartition(".")[2].lower() in WELL_KNOWN_TLDS
         and PLAIN_HOST.fullmatch(host) is not None

@@ -80,7 +80,7 @@ def _breaches(parts: CheckedComponents) -> Iterator[tuple[Component, bool, bool]
     about="direction",
 )
 def bidi_run(components: CheckedComponents) -> Iterator[Problem]:
-    """A right-to-left component and its neighbour are shown as one run, so their order cannot be read.
+    """A right-to-left component and its neighbor are shown as one run, so their order cannot be read.
 
     A component that mixes directions, or begins or ends with a digit, is torn apart next to a number or
     another right-to-left component. Percent-encoded as a whole, it keeps its place.
@@ -97,7 +97,7 @@ def bidi_run(components: CheckedComponents) -> Iterator[Problem]:
     for part, mixes, _ in _breaches(components):
         if runs_together(components.text, part):
             what = "has letters of both directions" if mixes else "does not begin and end with a right-to-left letter"
-            yield _to_encode(part, f"{what}, and runs into its neighbour when shown; ")
+            yield _to_encode(part, f"{what}, and runs into its neighbor when shown; ")
 
 
 @rule("IRI502", "bidi-order", "info", sub_rule="mixed-direction", on=False, about="direction")
@@ -122,7 +122,7 @@ def mixed_direction(components: CheckedComponents) -> Iterator[Problem]:
 def direction_edge(components: CheckedComponents) -> Iterator[Problem]:
     """A right-to-left component does not begin and end with a right-to-left letter.
 
-    The place of digits and signs at its edges depends on the neighbouring text.
+    The place of digits and signs at its edges depends on the neighboring text.
     Source: RFC 3987 §4.2 rule 2.
 
     Bad:

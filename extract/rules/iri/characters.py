@@ -220,7 +220,7 @@ def delimiter_lookalike(components: CheckedComponents) -> Iterator[Problem]:
 def combining_mark_first(components: CheckedComponents) -> Iterator[Problem]:
     r"""A component begins with a combining mark.
 
-    On the screen the mark combines with the delimiter before it, so that readers no longer recognise the delimiter.
+    On the screen the mark combines with the delimiter before it, so that readers no longer recognize the delimiter.
     Source: draft-ietf-iri-3987bis §5.1 c.
 
     Bad:

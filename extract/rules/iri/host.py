@@ -108,7 +108,7 @@ def _of_kind(components: CheckedComponents, kind: str) -> Iterator[Problem]:
 
 @rule("IRI301", "host", "error", sub_rule="idna", about="host")
 def idna(components: CheckedComponents) -> Iterator[Problem]:
-    """The host is not a valid internationalised domain name.
+    """The host is not a valid internationalized domain name.
 
     No browser can look it up. The message says which label is wrong and why.
     Source: UTS #46 §4; RFC 5891 §5.4; RFC 3986 §3.2.2 (triplets are UTF-8).
@@ -177,7 +177,7 @@ _IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|san
 
 def _is_of_own_network(problem: Problem, place: Place) -> bool:
     """Excuse names of networks in running text, and those of things in attributes, which need no site."""
-    # Frequent domains that are misspelt are none.
+    # Frequent domains that are misspelled are none.
     return (place.passage.identifies and place.passage.attribute is not None) or (
         place.is_written and not is_misspelled_tld(place.link.iri[problem.start : problem.end])
     )
@@ -187,7 +187,7 @@ def _is_of_own_network(problem: Problem, place: Place) -> bool:
 def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
     """Unknown top-level domain.
 
-    It is misspelt, newer than the installed list, or used only within a private network. In the running text of files
+    It is misspelled, newer than the installed list, or used only within a private network. In the running text of files
     only frequent ones with a mistake are reported, such as "con" and "orgg"; `check` reports all.
     Source: IANA's list of top-level domains; RFC 2606, RFC 6761 for the special names.
 
@@ -245,7 +245,7 @@ _PRIVATE_TLDS = frozenset(
 _TO_REPLACE = frozenset("etc ext baz qux quux domain domainname hostname server proxy".split())
 
 
-# Misspelt so often that one of them is meant.
+# Misspelled so often that one of them is meant.
 _FREQUENT = ("com", "org", "net", "info", "example")
 _RUN_ON = re.compile(r"(?i)(?:[a-z]{3,}(?:com|org|net)|(?:com|org|net)(?:[^a-z0-9].*|))\Z", re.DOTALL)
 
@@ -253,7 +253,7 @@ _RUN_ON = re.compile(r"(?i)(?:[a-z]{3,}(?:com|org|net)|(?:com|org|net)(?:[^a-z0-
 def is_misspelled_tld(label: str) -> bool:
     """Return whether an unknown top-level domain is a frequent one with a mistake, or run together with other text.
 
-    A letter is missing, added, swapped with its neighbour or another one; but not the first.
+    A letter is missing, added, swapped with its neighbor or another one; but not the first.
     """
     name = label.lower()
     return _RUN_ON.match(name) is not None or any(
@@ -440,7 +440,7 @@ def symbol_in_host(components: CheckedComponents) -> Iterator[Problem]:
 _SLASH_AFTER_WWW = re.compile(r"(?i)www/(?=[^\s/?#.]+\.[^\s/?#]+)")
 
 
-@rule("IRI312", "misspelled-host", "warning", sub_rule="www-typo", about="host", summary="The host is misspelt.")
+@rule("IRI312", "misspelled-host", "warning", sub_rule="www-typo", about="host", summary="The host is misspelled.")
 def www_typo(components: CheckedComponents) -> Iterator[Problem]:
     """The host starts with "www." twice, or with a "w" too many or too few.
 

@@ -139,7 +139,7 @@ def _is_of_catalog(problem: Problem, place: Place) -> bool:
 
 @rule("IRI708", "scheme-rule", "error", sub_rule="urn", about="syntax", excuse=_is_of_catalog)
 def urn(components: CheckedComponents) -> Iterator[Problem]:
-    """Invalid namespace or name after "urn:"; not in XML, whose catalogues have names of their own.
+    """Invalid namespace or name after "urn:"; not in XML, whose catalogs have names of their own.
 
     Source: RFC 8141 §2.
 

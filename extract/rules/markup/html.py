@@ -67,7 +67,7 @@ def _tag(hit: Hit, name: str) -> Problem | None:
             start=start, end=rest.end(), message=_INCOMPLETE
         )  # what follows is of the tag: it must not be text
     is_misspelled = hit.text[start] == "<" and (meant["name"] or attribute).lower() != attribute.lower()
-    message = "the attribute is misspelt" if is_misspelled else "a mark of this tag is missing or wrong"
+    message = "the attribute is misspelled" if is_misspelled else "a mark of this tag is missing or wrong"
     return Problem(start=start, end=meant.end(), message=f"no link: {message}; write {fix}", fix=fix, safe=True)
 
 

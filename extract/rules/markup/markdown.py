@@ -1283,10 +1283,10 @@ MARKDOWN = Slips(
             good=("See [die Größe](#größe) now.",),
         ),
         Slip(
-            "unlabelled",  # [](http://a/)
+            "unlabeled",  # [](http://a/)
             "wrong-destination",
             r"\[\]\(https?://",
-            r"(?<![!\w\]\)\0\\])(?P<unlabelled>\[\])(?=\(https?://[^\s()\0]+\)(?!\{(?!:?target)))",
+            r"(?<![!\w\]\)\0\\])(?P<unlabeled>\[\])(?=\(https?://[^\s()\0]+\)(?!\{(?!:?target)))",
             says("a link without text, which nobody sees; write its text in the square brackets"),
             bad=("See ⟦[]⟧(https://example.com/größe) now.",),
             good=("See [](#größe) and [![](größe.png)](https://example.com/größe) now.",),

@@ -468,7 +468,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
             continue
         changed = CHANGED.search(address)
         if changed and not match["macro"] and changed.end() == len(address) and changed[0].count(changed[0][0]) == 2:
-            continue  # the end of the address is emphasised on purpose
+            continue  # the end of the address is emphasized on purpose
         if prose.text[match.end("address") : match.end("address") + 1] == "{":
             continue  # an attribute follows, whose value is elsewhere
         if changed:
@@ -551,7 +551,7 @@ def undefined_name(_prose: Prose) -> Iterable[Problem]:
     r"""A name that nothing defines, or a definition that is not read as one.
 
     Of a label or target no definition is seen: it is missing, malformed, or part of the paragraph before it; or the
-    attribute "href" is misspelt. Readers see the source, or a text that leads nowhere.
+    attribute "href" is misspelled. Readers see the source, or a text that leads nowhere.
     Source: CommonMark §4.7 (link reference definitions); docutils, reStructuredText Markup Specification, "Hyperlink
     Targets"; HTML §4.5.1 (the element "a").
 

@@ -1,4 +1,4 @@
-"""Links that lead nowhere: a scheme is misspelt or missing, two addresses run together, only the writer has it."""
+"""Links that lead nowhere: a scheme is misspelled or missing, two addresses run together, only the writer has it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _IN_TARGET = re.compile(
 
 @rule("IRI109", "scheme-typo", "error", scope="prose", silences="place", yields_to=("unclosed",))
 def scheme_typo(prose: Prose) -> Iterator[Problem]:
-    r"""A misspelt scheme, or a mistake in the "://" after it.
+    r"""A misspelled scheme, or a mistake in the "://" after it.
 
     The scheme is not registered but almost the same as a common one; or the colon or a slash is missing, doubled or
     another character; or an invisible character comes before the scheme. Programs do not link it, or link to a file of
@@ -205,7 +205,7 @@ _SCRAMBLED = re.compile(r"(?=[htps]*t)(?=[htps]*p)(?:[ht][htps]{2,8}|shttp)")
 
 
 def _meant(scheme: str) -> str | None:
-    """Return the common scheme that a misspelt one stands for; ``None`` of a correct one."""
+    """Return the common scheme that a misspelled one stands for; ``None`` of a correct one."""
     meant = suggest_scheme(scheme)
     if meant is None and scheme not in _COMMON and _SCRAMBLED.fullmatch(scheme):
         return "https" if "s" in scheme else "http"

@@ -32,7 +32,7 @@ _SEVERITY: dict[Distance, Severity] = {
     "site": "warning",
     "mention": "info",  # "site", in words about it
     "tracker": "info",
-    "mailbox": "info",  # of the same organisation
+    "mailbox": "info",  # of the same organization
     "page": "warning",
     "host": "info",
     "other page": "info",  # as "page", other than in mail
@@ -65,7 +65,7 @@ def link_text_mismatch(prose: Prose) -> Iterator[Problem]:
     In mail all of these count, and so do addresses in a sentence, other top-level domains of the same name, e-mail
     addresses that lead to a page, and targets that are not on any site (``data:``, ``javascript:``). If an address is
     cut short with "…", its host counts if it is complete. Services that count clicks and hide where they lead are a
-    hint only: most newsletters use them, and some deceivers. So is another mailbox of the same organisation.
+    hint only: most newsletters use them, and some deceivers. So is another mailbox of the same organization.
     Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
 
     Bad (rst):

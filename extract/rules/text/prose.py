@@ -41,7 +41,7 @@ def _cut(prose: Prose, end_of: Callable[[str, int, int], int], program: str) -> 
 
 
 def _explicit(prose: Prose, link: Link) -> str | None:
-    """Return the markup's explicit form if it would be recognised; in plain text no form works in all programs."""
+    """Return the markup's explicit form if it would be recognized; in plain text no form works in all programs."""
     before, after = prose.text[max(link.start - 1, 0) : link.start], prose.text[link.end : link.end + 1]
     if before.strip(" \t\n(") or after.strip(" \t\n).,;:!?"):
         return None
@@ -210,7 +210,7 @@ def no_visible_end(prose: Prose) -> Iterator[Problem]:
     """Text directly after the link is absorbed into it.
 
     Chinese, Japanese and Thai have no spaces between words, so neither readers nor programs can see where the address
-    ends. A space or angle brackets show it. Only common phrases of these languages are recognised, such as "下载";
+    ends. A space or angle brackets show it. Only common phrases of these languages are recognized, such as "下载";
     other text that is absorbed is not reported.
     Source: RFC 3986 appendix C; UTS #58 (termination).
 
