@@ -9,6 +9,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from operator import attrgetter
+from threading import RLock
 from typing import Any
 
 import regex
@@ -49,6 +50,10 @@ class Parsed:
     asks: bool = False  # nothing says whether bare addresses are to be links
 
 
+# The modules of MyST are those of all threads.
+_replacing = RLock()
+
+
 @contextmanager
 def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[Parsed]:
     """While a document is parsed, let the Markdown parser that MyST makes for it find IRIs.
@@ -57,7 +62,7 @@ def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[Parsed]:
     """
     mode = setting(settings, "iri_myst")
     parsed = Parsed(set())
-    with ExitStack() as stack:
+    with _replacing, ExitStack() as stack:
         for base in parser.__mro__:
             module = sys.modules[base.__module__]
             if mode is not False and hasattr(module, "create_md_parser"):
