@@ -74,7 +74,7 @@ def test_a_wrong_baseline_of_settings_does_not_end_the_run(
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/pagemap"), reason="files of Linux that have no end")
-@pytest.mark.parametrize("command", [["find", "."], ["lint", "--no-cache", "."], ["mask", "."], ["linkify", "a.md"]])
+@pytest.mark.parametrize("command", [["find", "a.md"], ["lint", "--no-cache", "a.md"], ["mask", "a.md"], ["find", "."]])
 @pytest.mark.parametrize("name", ["a.md", "a.mbox", "a.eml"])
 def test_a_file_without_an_end(
     name: str, command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -82,7 +82,8 @@ def test_a_file_without_an_end(
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).symlink_to("/proc/self/pagemap")
     main([name if one == "a.md" else one for one in command])
-    assert "has no end" in capsys.readouterr().err
+    reason = "leads to what the system tells" if "." in command else "has no end"  # found, or named
+    assert reason in capsys.readouterr().err
 
 
 @posix
@@ -94,6 +95,29 @@ def test_an_original_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     (tmp_path / "iri.toml").write_text('original = "README.md"')
     assert main(["lint", "--no-cache", "README.de.md"]) == 2
     assert "its original" in capsys.readouterr().err
+
+
+@posix
+@pytest.mark.parametrize("name", ["a.md", "a.mbox", "a.ts"])
+@pytest.mark.parametrize("command", ["find", "lint", "mask"])
+def test_a_found_link_shows_nothing_of_the_system(
+    command: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TOKEN", "https://user:s3cret@example.com/%zz")
+    os.symlink("/proc/self/environ", name)
+    main([command, "."])
+    out, err = capsys.readouterr()
+    assert "s3cret" not in out + err
+
+
+def test_user_information_in_mail_is_masked_and_linked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mail = tmp_path / "a.eml"
+    mail.write_text("Subject: a\n\nhttp://paypal.com@evil-host.example/login\n")
+    assert main(["mask", str(mail)]) == 0
+    assert "evil-host" not in capsys.readouterr().out
+    assert main(["linkify", str(mail)]) == 0
+    assert 'href="http://paypal.com@evil-host.example/login"' in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", [["find", "."], ["lint", "--no-cache", "--format", "concise", "."], ["mask", "."]])

@@ -26,7 +26,7 @@ CONTENTS = {
         " explanation/benchmarks explanation/security",
         "Project": "versions changelog develop/index",
     },
-    "hosts/index": {
+    "integrations/index": {
         "": "table bleach html django jinja markdown markdown-it mistletoe mistune pandoc terminal weblate recipes"
         " compatibility"
     },

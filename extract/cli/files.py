@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import io
 import os
 import re
@@ -180,12 +181,14 @@ def _is(kind: Callable[..., bool]) -> bool:
 
 
 LARGEST_FOUND = 1 << 28  # bytes
+_OF_SYSTEM = ("/proc/", "/sys/", "/dev/")
 
 _COMPILED = b"bplist"  # CFBinaryPList.c: the first bytes of a property list that is not text
 _BY_CONTENT = (".strings", *SHARED)
 
 
 def _head(path: str) -> bytes:
+    refuse_system(path)
     with open_file(path) as file:
         return file.read(HEAD)
 
@@ -291,8 +294,19 @@ def read_bytes(path: str, within: str | None = None) -> bytes:
 
 
 def read_found(path: str) -> bytes:
-    """Return the bytes of a file that nobody named; ``OSError`` for a huge one, such as a sparse file of gigabytes."""
+    """Return the bytes of a file that nobody named.
+
+    OSError for a huge one, such as a sparse file of gigabytes, and for a link to what the system tells of itself, such
+    as the environment of this process.
+    """
+    refuse_system(path)
     return read_file(path, at_most=LARGEST_FOUND)
+
+
+def refuse_system(path: str) -> None:
+    """Raise OSError for a link to what the system tells of itself."""
+    if os.path.islink(path) and os.path.realpath(path).startswith(_OF_SYSTEM):
+        raise OSError(errno.EPERM, "leads to what the system tells of itself", path)
 
 
 def read_text(path: str, name: str, encoding: str | None, within: str | None = None) -> str:

@@ -6,7 +6,18 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator
 
-from extract.cli.files import STDIN, Passed, add_found, add_input, add_result, is_document, read_bytes, text_of, walk
+from extract.cli.files import (
+    STDIN,
+    Passed,
+    add_found,
+    add_input,
+    add_result,
+    is_document,
+    read_bytes,
+    refuse_system,
+    text_of,
+    walk,
+)
 from extract.cli.patterns import usual
 from extract.cli.saying import Unread, UnreadableError, say
 from extract.detect.finder import Finder
@@ -46,6 +57,8 @@ def _lines(name: str, path: str, within: str | None, options: argparse.Namespace
     """Yield what to print of a file."""
     format = format_of(name)
     if format.own_charsets:
+        if within is not None:
+            refuse_system(path)
         yield from _of_mail(name, path, format, options.json)
     else:
         data = read_bytes(path, within)

@@ -53,6 +53,7 @@ def _linked(name: str, path: str, options: argparse.Namespace) -> Iterator[str]:
         to=options.to,
         bare_domains=options.bare_domains or is_mail,
         email=options.email or is_mail,
+        profile=format.profile,
         hosts=options.hosts,
     )
 

@@ -10,6 +10,7 @@ from extract.cli.files import STDIN, add_found, add_input, add_result, read_text
 from extract.cli.patterns import usual
 from extract.cli.saying import Unread
 from extract.detect.spans import mask
+from extract.readers.formats import format_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +40,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _masked(name: str, path: str, within: str | None, options: argparse.Namespace) -> Iterator[str]:
     text = read_text(path, name, options.encoding, within)
-    yield mask(text, options.with_, bare_domains=options.bare_domains, email=options.email)
+    profile = format_of(name).profile
+    yield mask(text, options.with_, bare_domains=options.bare_domains, email=options.email, profile=profile)
 
 
 def _character(given: str) -> str:

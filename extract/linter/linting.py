@@ -1,4 +1,4 @@
-"""A file's bytes to findings: bytes → `Segment` → `Link` → `Problem` → `Finding`."""
+"""A file's bytes to findings: bytes → `Passage` → `Link` → `Problem` → `Finding`."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def sub_rules_named(name: str) -> list[SubRule]:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The names of rules and parts that are selected and ignored; unknown names have no effect (see `parts_named`)."""
+    """The names of rules and sub-rules that are selected and ignored; unknown names have no effect."""
 
     select: tuple[str, ...] = ()  # instead of the rules that are on by default
     extend_select: tuple[str, ...] = ()  # in addition to them

@@ -172,7 +172,7 @@ def _end_of_hidden(hidden: str) -> re.Pattern[str]:
     return re.compile("-->" if hidden == "!--" else rf"(?i)</{hidden}\s*>")
 
 
-class Address(NamedTuple):  # a Segment takes seven times as long to make
+class Address(NamedTuple):  # a Passage takes seven times as long to make
     """The target of a link that is a usual URI, in which only "&amp;" may be escaped."""
 
     text: str
