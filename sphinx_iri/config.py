@@ -163,8 +163,8 @@ def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, (dict, list, tuple)):
-        for sub_rule in value.values() if isinstance(value, dict) else value:
-            yield from _strings(sub_rule)
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _strings(one)
 
 
 def setting(settings: Any, name: str) -> Any:
@@ -369,7 +369,7 @@ def _checker(
             for problem in check_found(iri, sub_rules)
             if not works_as_written(iri, problem) or chosen.is_asked_for(sub_rule_named(problem.sub_rule))
         ]
-        # one of each part of a rule
+        # one of each sub-rule
         return tuple({problem.sub_rule: problem for problem in reversed(found)}.values())[::-1]
 
     return lambda iri: list(problems(iri))
@@ -446,7 +446,7 @@ def works_as_written(iri: str, problem: Problem) -> bool:
 
 
 def is_ignored(settings: Any, iri: str, sub_rule: str) -> bool:
-    """Return whether the problems that a part of a rule finds in an IRI are ignored by the settings."""
+    """Return whether the problems that a sub-rule finds in an IRI are ignored by the settings."""
     from extract.linter.selection import Selection
     from extract.rules import sub_rule_named
 

@@ -25,7 +25,7 @@ def _lines() -> Iterator[tuple[str, list[str]]]:
     """Yield each line of the table: the name of the function that reads its shapes, and the shapes."""
     name = ""
     for line in _TABLE.read_text("utf-8").splitlines():
-        if heading := re.fullmatch(r"\[([\w, ]+)\]", line):
+        if heading := re.fullmatch(r"\[([\w., ]+)\]", line):
             name = heading[1]
         elif line and not line.startswith("# "):
             yield name, [_unescaped(shape) for shape in line.split(" ¦ ")]

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 READMES = [ROOT / name for name in ("README.md", "README.ja.md", "README.zh.md")]
 FORMS = ("", "[sphinx]", "[myst]")
 # The packages that are required take 11 MB more (docutils 5, regex 3.5), which change with each of their releases.
-MOST_PACKAGES, MOST_KB_OF_OURS = 8, 7450
+MOST_PACKAGES, MOST_KB_OF_OURS = 8, 7800
 OURS = ("extract", "sphinx_iri")
 # A row of the table: | `pip install .` | 7 | 15 |
 ROW = re.compile(r"(?m)^(\| `pip install [^`|]*`[^|]*)\| \d+ \| \d+ \|$")

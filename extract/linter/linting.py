@@ -32,7 +32,7 @@ from extract.text.terminal import width
 
 
 class _SubRules(NamedTuple):
-    """The parts of rules that apply to a format, by scope, and the names of those that report everything."""
+    """The sub-rules that apply to a format, by scope, and the names of those that report everything."""
 
     iri: tuple[SubRule, ...]
     prose: tuple[SubRule, ...]
@@ -65,7 +65,7 @@ class ChosenRules:
         self._sorted: dict[tuple[frozenset[str], Kind], _SubRules] = {}  # by what is usual in a format, and its kind
 
     def for_format(self, format: Format) -> _SubRules:
-        """Return the parts for a format: not those that report what is usual in it, or do not apply to its kind."""
+        """Return the sub-rules for a format: not those that report what is usual in it, or do not apply to its kind."""
         key = format.usual, format.kind
         if key not in self._sorted:
             left = [
@@ -98,7 +98,7 @@ def lint(
     by default UTF-8. Offsets and columns are code points of the decoded file. If the file cannot be decoded, the place
     is reported (IRI901, with an offset in bytes) and the rest is checked; an invalid byte counts as one character.
 
-    ``asked_for`` are names of parts of rules that report everything. The others report nothing that is usual in a
+    ``asked_for`` are names of sub-rules that report everything. The others report nothing that is usual in a
     format, or that the programs which read it repair, such as a space in an attribute of HTML. ``surroundings`` is what
     is known of the place of the file.
 
@@ -417,7 +417,7 @@ def _in_passage(
         links = []
     if passage.target and format.tags and _SWALLOWED.search(passage.text):
         links = []  # a quotation mark is missing, which is told: what follows is no address
-    told: set[str | None] = set()  # parts and components
+    told: set[str | None] = set()  # sub-rules and components
     for link in links:
         for problem in check_link(Place(link, passage, format), rules.iri, rules.asked_for):
             told |= {problem.sub_rule, problem.component}
@@ -451,7 +451,7 @@ def _in_bare_links(
 
 
 def _without_yielding(found: list[_Found]) -> list[_Found]:
-    """Leave out what another part reports better at the same place."""
+    """Leave out what another sub-rule reports better at the same place."""
     places: dict[str, list[tuple[int, int]]] = {}
     for one in found:
         places.setdefault(one.problem.sub_rule, []).append((one.problem.start, one.problem.end))
@@ -561,7 +561,7 @@ def _without_suppressed(
     """
     if not comments:
         return found
-    by_sub_rule: dict[str, list[int]] = {}  # the lines of a part's problems
+    by_sub_rule: dict[str, list[int]] = {}  # the lines of a sub-rule's problems
     for one in found:
         by_sub_rule.setdefault(one.problem.sub_rule, []).append(lines.line(one.problem.start))
     for use in uses:

@@ -1,6 +1,6 @@
-"""Which rules are selected: by code, the beginning of one, or name; a part by its name; or by a group.
+"""Which rules are selected: by code, the beginning of one, or name; a sub-rule by its name; or by a group.
 
-Groups are ``ALL``, and ``strict``: what is off by default. The more specific name decides: that of a part before those
+Groups are ``ALL``, and ``strict``: what is off by default. The more specific decides: a sub-rule's before those
 of its rule, "IRI201" before "IRI2", "IRI2" before a group.
 """
 
@@ -17,7 +17,7 @@ _OF_GROUP, _OF_RULE, _OF_PART = 1, 10, 11  # more than the length of a code
 
 
 def _weight(name: str, sub_rule: SubRule) -> int:
-    """Return how specifically a name stands for a part of a rule; 0 if it does not."""
+    """Return how specifically a name stands for a sub-rule; 0 if it does not."""
     if name == sub_rule.rule or name == sub_rule.code:
         return _OF_RULE
     if name == sub_rule.name:
@@ -28,12 +28,12 @@ def _weight(name: str, sub_rule: SubRule) -> int:
 
 
 def weight(names: Iterable[str], sub_rule: SubRule) -> int:
-    """Return how specifically the names stand for a part of a rule; 0 if none does."""
+    """Return how specifically the names stand for a sub-rule; 0 if none does."""
     return max((_weight(name, sub_rule) for name in names), default=0)
 
 
 def sub_rules_named(name: str) -> list[SubRule]:
-    """Return the parts of rules that a name stands for; an empty list if there is none."""
+    """Return the sub-rules that a name stands for; an empty list if there is none."""
     return [sub_rule for sub_rule in SUB_RULES.values() if _weight(name, sub_rule)]
 
 
@@ -44,7 +44,7 @@ class Selection:
     select: tuple[str, ...] = ()  # instead of the rules that are on by default
     extend_select: tuple[str, ...] = ()  # in addition to them
     ignore: tuple[str, ...] = ()  # wins over a selection that is not more specific
-    under: Selection | None = None  # decides about parts of which no name here says anything
+    under: Selection | None = None  # decides about sub-rules of which no name here says anything
 
     def __post_init__(self) -> None:
         """Raise TypeError for what is not a tuple of names."""
@@ -53,11 +53,11 @@ class Selection:
         require(self.under is None or isinstance(self.under, Selection), "under", "a Selection or None", self.under)
 
     def rules(self) -> list[Rule]:
-        """Return the selected rules, in the order of the registry, each with its selected parts."""
+        """Return the selected rules, in the order of the registry, each with its selected sub-rules."""
         return [chosen for rule in RULES.values() if (chosen := rule.only(self.is_selected))]
 
     def is_selected(self, sub_rule: SubRule) -> bool:
-        """Return whether a part is selected or on by default, and not ignored."""
+        """Return whether a sub-rule is selected or on by default, and not ignored."""
         if self._wanted(sub_rule) or weight(self.ignore, sub_rule):
             return not self.is_ignored(sub_rule)
         if self.select:
@@ -65,13 +65,13 @@ class Selection:
         return sub_rule.on if self.under is None else self.under.is_selected(sub_rule)
 
     def is_asked_for(self, sub_rule: SubRule) -> bool:
-        """Return whether a name selects the part."""
+        """Return whether a name selects the sub-rule."""
         if self._wanted(sub_rule):
             return True
         return not self.select and self.under is not None and self.under.is_asked_for(sub_rule)
 
     def is_ignored(self, sub_rule: SubRule) -> bool:
-        """Return whether ``ignore`` names the part at least as specifically as the names that select it."""
+        """Return whether ``ignore`` names the sub-rule at least as specifically as the names that select it."""
         return self._wanted(sub_rule) <= weight(self.ignore, sub_rule) > 0
 
     def _wanted(self, sub_rule: SubRule) -> int:

@@ -28,7 +28,7 @@ class Suppression:
     report_if_unused: bool = True  # not where it may be an example in code
 
     def names_sub_rule(self, sub_rule: SubRule) -> bool:
-        """Return whether it switches a part of a rule off."""
+        """Return whether it switches a sub-rule off."""
         return not self.names or weight(self.names, sub_rule) > 0
 
     def has_line(self, lines: Sequence[int]) -> bool:

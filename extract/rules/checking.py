@@ -35,7 +35,7 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
 
 
 def check_components(iri: str, sub_rules: tuple[SubRule, ...] | None = None) -> list[Problem]:
-    """Like `check`, with parts of rules."""
+    """Like `check`, with sub-rules."""
     of_iris = _usual() if sub_rules is None else _sorted(sub_rules)
     problems = _problems(iri, of_iris)
     chain = redirect_chain(iri) if may_lead_on(iri) else ()
@@ -46,15 +46,15 @@ def check_components(iri: str, sub_rules: tuple[SubRule, ...] | None = None) -> 
 
 def _problems(iri: str, rules: _Sorted) -> list[Problem]:
     about, others = rules
-    sub_rule = relevant_prefix(iri)
-    if is_plain(sub_rule):
+    prefix = relevant_prefix(iri)
+    if is_plain(prefix):
         if not others:
             return []
         about = ()
-    problems = [*(_run(iri, about) if sub_rule == iri else _run_cached(sub_rule, about))] if about else []
+    problems = [*(_run(iri, about) if prefix == iri else _run_cached(prefix, about))] if about else []
     if others:
-        sub_rules = CheckedComponents(iri)
-        problems += (problem for known in others for problem in known.problems(sub_rules))
+        components = CheckedComponents(iri)
+        problems += (problem for known in others for problem in known.problems(components))
     return problems
 
 
@@ -91,7 +91,7 @@ def _usual() -> _Sorted:
 
 @lru_cache(maxsize=64)
 def _sorted(sub_rules: tuple[SubRule, ...]) -> _Sorted:
-    """Return the parts about an aspect of one IRI, and those that look at every IRI."""
+    """Return the sub-rules about an aspect of one IRI, and those that look at every IRI."""
     of_iris = [known for known in sub_rules if known.scope == "iri"]
     return tuple(known for known in of_iris if known.about), tuple(known for known in of_iris if not known.about)
 
@@ -100,7 +100,7 @@ def check_found(iri: str, sub_rules: tuple[SubRule, ...]) -> list[Problem]:
     """Return the problems of a link found in a document, where ``{name}``, ``%d`` and ``user:password`` are
     placeholders.
 
-    Like `check`, with parts of rules; but without the errors of the grammar within placeholders, which the rule
+    Like `check`, with sub-rules; but without the errors of the grammar within placeholders, which the rule
     "placeholder" can report,
     and without user information that is a placeholder.
     """
@@ -112,9 +112,9 @@ def check_found(iri: str, sub_rules: tuple[SubRule, ...]) -> list[Problem]:
 
 
 def check_link(place: Place, sub_rules: tuple[SubRule, ...], asked_for: Collection[str]) -> Iterator[Problem]:
-    """Yield the problems of a link where it stands, one for each part of a rule.
+    """Yield the problems of a link where it stands, one for each sub-rule.
 
-    Like `check_found`, without what a maintainer would leave there, unless the part is ``asked_for``, and without what
+    Like `check_found`, without what a maintainer would leave there, unless it is ``asked_for``, and without what
     is in a placeholder.
     """
     iri = place.link.iri
@@ -127,7 +127,7 @@ def check_link(place: Place, sub_rules: tuple[SubRule, ...], asked_for: Collecti
 
 
 def _merged_by_sub_rule(iri: str, problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Merge the problems that one part of a rule reports for a link into one, with a fix for all of them."""
+    """Merge the problems that one sub-rule reports for a link into one, with a fix for all of them."""
     by_sub_rule: dict[str, list[Problem]] = {}
     for problem in problems:
         by_sub_rule.setdefault(problem.sub_rule, []).append(problem)
@@ -159,16 +159,16 @@ def _is_filled_in(problem: Problem, iri: str, filled_in: set[int]) -> bool:
     return problem.start in filled_in and problem.end == problem.start + 1 and problem.sub_rule in _IN_TEMPLATES
 
 
-# The parts by which the grammar refuses a single character; not "placeholder" itself.
+# The sub-rules by which the grammar refuses a single character; not "placeholder" itself.
 _IN_TEMPLATES = frozenset(
     "syntax bare-percent bracket backslash space port forbidden-character character".split(),
 )
 
 
 def _run(iri: str, known_sub_rules: tuple[SubRule, ...]) -> tuple[Problem, ...]:
-    sub_rules = CheckedComponents(iri)
-    there = aspects(sub_rules)
-    return tuple(problem for known in known_sub_rules if known.about in there for problem in known.problems(sub_rules))
+    components = CheckedComponents(iri)
+    there = aspects(components)
+    return tuple(problem for known in known_sub_rules if known.about in there for problem in known.problems(components))
 
 
 _run_cached = lru_cache(maxsize=256)(_run)  # of a host: many links lead to the same one

@@ -13,7 +13,7 @@ _OF_PART: Any = ""  # until the registry adds it
 class Problem:
     """What a rule reports about one IRI, at ``text[start:end]`` of the text checked.
 
-    A rule yields it with a place and a message; the registry adds code, name, part and, if there is none, severity.
+    A rule yields it with a place and a message; the registry adds code, name, sub-rule and, if there is none, severity.
     In the scope "tree", ``start`` is the index of the `Use`, and ``end`` is not used.
     """
 
@@ -27,4 +27,4 @@ class Problem:
     fix: str | None = None  # what to write in that place instead; None: a person has to decide
     safe: bool = False  # the fix certainly names the same resource
     split: int | None = None  # an offset within the place: where another program ends the link; else None
-    sub_rule: str = ""  # the name of the part of the rule that found it
+    sub_rule: str = ""  # the name of the sub-rule that found it

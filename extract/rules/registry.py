@@ -1,4 +1,4 @@
-"""A rule has a code, a name and one or more parts; a part is one function, which its docstring explains.
+"""A rule has a code, a name and one or more sub-rules; a sub-rule is one function, which its docstring explains.
 
 The docstrings are the only source of ``iri explain CODE``, of the rule's page in the documentation, of the help in
 SARIF and of the tests: a line that says what is wrong, a paragraph that says why it matters, ``Source:``, then
@@ -21,9 +21,9 @@ from extract.text.arguments import require
 from extract.text.regexes import re
 from extract.text.terminal import escape_invisible
 
-# What a part is given: CheckedComponents, Prose, Source or a list of Uses (see extract.rules.subjects).
+# What a sub-rule is given: CheckedComponents, Prose, Source or a list of Uses (see extract.rules.subjects).
 Scope = Literal["iri", "prose", "document", "tree"]
-# The aspect of an IRI that a part is about; without it, it cannot find anything (see extract.rules.iri.aspects).
+# The aspect of an IRI that a sub-rule is about; without it, it cannot find anything (see extract.rules.iri.aspects).
 Silences = Literal["", "place", "text"]
 Aspect = Literal["syntax", "scheme", "user", "host", "escape", "letters", "direction", "glued"]
 
@@ -45,16 +45,18 @@ class SubRule:
 
     code: str  # of the rule: "IRI101"; its first digit is the family
     rule: str  # the rule's name: "syntax"
-    name: str  # "empty-host": in lower case, with hyphens; that of the rule if it has one part, or this is the main one
+    name: str  # "empty-host": in lower case, with hyphens; that of the rule if it is the main one
     severity: Severity  # of its problems, unless one has its own
     on: bool  # by default; what is off is the group "strict"
     scope: Scope  # what it is given: an IRI, a stretch of prose, a file, or the links of all files
-    function: Callable[[Any], Iterable[Problem]]  # takes the subject; its docstring explains the part
+    function: Callable[[Any], Iterable[Problem]]  # takes the subject; its docstring explains the sub-rule
     about: Aspect | None = None  # None: it looks at every IRI
     slips: Sequence[Slips] = ()  # the mistakes in markup of which it reports those that name it
     excuse: Excuse | None = None  # whether a maintainer would leave a problem as it is, where it stands
-    yields_to: frozenset[str] = frozenset()  # parts and rules that say the same better: in their place it says nothing
-    silences: Silences = ""  # the IRIs of which other parts then say nothing
+    yields_to: frozenset[str] = (
+        frozenset()
+    )  # sub-rules and rules that say the same better: in their place it says nothing
+    silences: Silences = ""  # the IRIs of which other sub-rules then say nothing
     not_in: frozenset[Kind] = frozenset()  # kinds of formats in which what it looks at has no meaning, or another one
 
     @property
@@ -87,7 +89,7 @@ class SubRule:
         return map(self.attributed, self.function(subject))
 
     def attributed(self, problem: Problem) -> Problem:
-        """Return a problem that has a place and a message as one of this part."""
+        """Return a problem that has a place and a message as one of this sub-rule."""
         message = problem.message
         if not message.isprintable():  # it quotes a control character
             message = escape_invisible(message)
@@ -97,21 +99,21 @@ class SubRule:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule:
-    """A rule: what is one idea, with one code and one name. It has at least one part."""
+    """A rule: what is one idea, with one code and one name. It has at least one sub-rule."""
 
     code: str  # "IRI101"
     name: str  # "syntax": in lower case, with hyphens
     sub_rules: tuple[SubRule, ...]  # the main one first
-    what: str = ""  # is wrong, in a line, if no part of its name says so
+    what: str = ""  # is wrong, in a line, if no sub-rule of its name says so
 
     @property
     def on(self) -> bool:
-        """Whether one of its parts is on by default."""
+        """Whether one of its sub-rules is on by default."""
         return any(sub_rule.on for sub_rule in self.sub_rules)
 
     @property
     def severity(self) -> Severity:
-        """The severity of its problems; that of its most serious part that is on, if they differ."""
+        """The severity of its problems; that of its most serious sub-rule that is on, if they differ."""
         known = [sub_rule.severity for sub_rule in self.sub_rules if sub_rule.on or not self.on]
         return min(known, key=("error", "warning", "info").index)
 
@@ -122,7 +124,7 @@ class Rule:
 
     @property
     def documentation(self) -> str:
-        """The docstrings of its parts; if there are several, each after its name."""
+        """The docstrings of its sub-rules; if there are several, each after its name."""
         if len(self.sub_rules) == 1:
             return self.sub_rules[0].documentation
         texts = (f"{_heading(sub_rule)}\n\n{sub_rule.documentation}" for sub_rule in self.sub_rules)
@@ -130,11 +132,11 @@ class Rule:
 
     @property
     def usual(self) -> Rule | None:
-        """The rule with the parts that are on by default; ``None`` if none is."""
+        """The rule with the sub-rules that are on by default; ``None`` if none is."""
         return self.only(lambda sub_rule: sub_rule.on)
 
     def only(self, wanted: Callable[[SubRule], object]) -> Rule | None:
-        """Return the rule with some of its parts; ``None`` if none is left."""
+        """Return the rule with some of its sub-rules; ``None`` if none is left."""
         sub_rules = tuple(sub_rule for sub_rule in self.sub_rules if wanted(sub_rule))
         return self if sub_rules == self.sub_rules else replace(self, sub_rules=sub_rules) if sub_rules else None
 
@@ -150,12 +152,12 @@ SUB_RULES: dict[str, SubRule] = {}  # by name
 
 
 def usual_rules() -> list[Rule]:
-    """Return the rules that are on by default, each with the parts that are."""
+    """Return the rules that are on by default, each with the sub-rules that are."""
     return [usual for known in RULES.values() if (usual := known.usual)]
 
 
 def rules_of(sub_rules: Collection[str]) -> list[Rule]:
-    """Return the rules that have parts of these names, each with those parts only."""
+    """Return the rules that have sub-rules of these names, each with those sub-rules only."""
     wanted = frozenset(sub_rules)
     return [chosen for known in RULES.values() if (chosen := known.only(lambda sub_rule: sub_rule.name in wanted))]
 
@@ -171,10 +173,10 @@ def rule_named(name: str) -> Rule:
 
 
 def sub_rule_named(name: str) -> SubRule:
-    """Return a part of a rule by its name.
+    """Return a sub-rule by its name.
 
     Raises:
-        KeyError: no part has that name
+        KeyError: no sub-rule has that name
     """
     require(isinstance(name, str), "name", "a str", name)
     return SUB_RULES[name]
@@ -196,20 +198,20 @@ def rule(
     silences: Silences = "",
     not_in: Iterable[Kind] = (),
 ) -> Callable[[Callable[[Any], Iterable[Problem]]], Callable[[Any], Iterable[Problem]]]:
-    """Register a function as a rule, or as a part of one.
+    """Register a function as a rule, or as a sub-rule of one.
 
-    ``part`` is the name of the part, if a rule has several: each is registered with the rule's code and name. One part
-    may have the name of the rule; if none has, one of them gives the ``summary`` of the rule.
+    ``sub_rule`` is its name, if a rule has several: each is registered with the rule's code and name. One of them may
+    have the name of the rule; if none has, one of them gives the ``summary`` of the rule.
 
-    ``on``: whether it is on by default. ``scope``: what the function is given. ``about``: the part of an IRI that must
-    be unusual for the function to be called at all, which saves most of the work: ``"host"`` is a host that is
+    ``on``: whether it is on by default. ``scope``: what the function is given. ``about``: the component of an IRI that
+    must be unusual for the function to be called at all, which saves most of the work: ``"host"`` is a host that is
     more than a plain ASCII name below a well-known top-level domain (see `aspects.aspects`). If in doubt, leave it out:
-    the function is then called for every IRI. ``slips``: tables of mistakes in markup, of which the part reports those
-    that name it.
+    the function is then called for every IRI. ``slips``: tables of mistakes in markup, of which the sub-rule reports
+    those that name it.
 
     ``excuse`` says of a problem of an IRI in a document whether a maintainer would leave it there. ``yields_to``: names
-    of parts and rules in whose place this one says nothing: one finding a mistake. ``silences``: where this part finds
-    something, all others say nothing of an IRI that starts there ("place") or stands in the same text ("text").
+    of sub-rules and rules in whose place this one says nothing: one finding a mistake. ``silences``: where this one
+    finds something, all others say nothing of an IRI that starts there ("place") or stands in the same text ("text").
     ``not_in``: kinds of formats in which it says nothing.
     """
     own = sub_rule or name
@@ -231,7 +233,7 @@ def rule(
     return register
 
 
-# Codes that were given up, and the names of the parts that found the same, or most of it.
+# Codes that were given up, and the names of the sub-rules that found the same, or most of it.
 _GIVEN_UP = """
 102 bare-percent 103 bracket 104 backslash 105 space 106 empty-host 107 port 108 zone-id 110 forbidden-character
 202 overlong-utf8 203 percent-u 206 double-encoding 209 truncated-encoding 210 mojibake-letters 302 deviation
@@ -247,7 +249,7 @@ _RENAMED = {f"IRI{code}": name for code, name in zip(_GIVEN_UP[::2], _GIVEN_UP[1
 
 
 def renamed(code: str) -> str:
-    """Return what to write for a code that was given up: the name of a part and the code of its rule; else ""."""
+    """Return what to write for a code that was given up: the name of a sub-rule and the code of its rule; else ""."""
     name = _RENAMED.get(code)
     return f"{name} ({SUB_RULES[name].code})" if name else ""
 
