@@ -1,4 +1,4 @@
-"""Builds of hostile text, of very many links, and such as are interrupted or begun by another release of Sphinx."""
+"""Builds of hostile text, and such as are interrupted or begun by another release of Sphinx."""
 
 from __future__ import annotations
 
@@ -77,6 +77,24 @@ def shown_by_groff(page: Path) -> str:
     page.write_text(title + marks + rest, "utf-8")
     options = ("-k", "-man", "-Tutf8", "-rLL=5000n", "-rcR=1", "-rHY=0", "-P-cbou")
     return run("groff", *options, page.name, cwd=page.parent)
+
+
+def bare(text: str) -> str:
+    """Return a text without what a device may change: spaces, quotation marks, dashes, angle brackets."""
+    return re.sub(r"[\s<>'’\"“”‘`–—-]", "", text)
+
+
+def test_hostile_text_in_a_manual_page(hostile: Callable[[str], Built]) -> None:
+    shown = shown_by_groff(hostile("man").out / "p.1")
+    assert [address for address in OWN if address not in shown] == []
+    assert list(map(bare, re.split("(?=see )", shown)[1:-1])) == list(map(bare, TEXTS[:-1]))
+
+
+def test_hostile_text_in_info(hostile: Callable[[str], Built]) -> None:
+    options = ("--plaintext", "--no-split", "--enable-encoding", "--fill-column=9000", "-o", "-")
+    shown = run("makeinfo", *options, "p.texi", cwd=hostile("texinfo").out)
+    assert [address for address in OWN if address not in shown] == []
+    assert list(map(bare, re.split("(?=see )", shown)[1:-1])) == list(map(bare, TEXTS[:-1]))
 
 
 def test_an_address_in_a_manual_page_has_the_marks_that_were_written(tmp_path: Path) -> None:
@@ -161,6 +179,19 @@ def test_an_interrupted_build_goes_on(
 
 
 # --- other releases of Sphinx
+
+
+@pytest.mark.parametrize("share", [0, 0.5, 0.99])
+def test_a_part_of_an_environment_is_not_read(
+    whole: tuple[Path, dict[str, object]], tmp_path: Path, share: float
+) -> None:
+    """The power may fail while Sphinx writes it."""
+    source, made = whole
+    build(source, tmp_path)
+    path = tmp_path / ".doctrees" / "environment.pickle"
+    data = path.read_bytes()
+    path.write_bytes(data[: int(len(data) * share)])
+    assert contents(build(source, tmp_path)) == made
 
 
 @pytest.mark.parametrize("release", ["8.0.2", "8.1.3", "8.2.3"])
