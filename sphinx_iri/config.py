@@ -265,7 +265,7 @@ def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -
     """Return the URI of an address, repaired where that is needed and browsers do so."""
     from extract.iri.diagnosis import syntax_errors
     from extract.iri.errors import HostError
-    from extract.iri.following import web_address
+    from extract.redirects.following import web_address
 
     errors = list(syntax_errors(address))
     if not errors:

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from extract.iri.as_uri import to_uri
 from extract.iri.components import split, split_authority, without_secrets
 from extract.iri.errors import IRIError, text_of
-from extract.iri.following import follow, web_address
 from extract.iri.host import ipv4_in_browsers
 from extract.iri.normalization import normalize
 from extract.iri.percent import looked_up
-from extract.iri.wrappers import Kind, Wrapper, from_base64, guessed_wrappers, untold, wrappers_of
+from extract.redirects.following import follow, web_address
+from extract.redirects.wrappers import Kind, Wrapper, from_base64, guessed_wrappers, untold, wrappers_of
 from extract.text.forms import to_form
 from extract.text.regexes import re
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract import redirect_chain, to_uri
-from extract.iri.chain import LookupKey, last_target, lookup_key
-from extract.iri.wrappers import Wrapper, guessed_wrappers, wrappers, wrappers_of
+from extract.redirects.chain import LookupKey, last_target, lookup_key
+from extract.redirects.wrappers import Wrapper, guessed_wrappers, wrappers, wrappers_of
 from tests.rows import rows
 
 CASES = Path(__file__).parents[1] / "cases" / "wrapped.tsv"
