@@ -52,8 +52,8 @@ ENDINGS: dict[Kind, str] = {
         honda horse hot hotmail hyundai ibm jaguar jeep jot joy kia kids kim kindle lego like lincoln living locker
         lotto love makeup meet men microsoft mini mint mit monster moto navy nba netflix nike nissan nokia norton
         observer omega oracle orange organic origins philips ping pink pioneer prime quest rio rugby safety samsung
-        seek seven sex sexy sharp silk sky skype smart smile song soy star surgery tab tennis toshiba tunes ups visa viva wed
-        windows winners wow xbox yahoo yandex you youtube
+        seek seven sex sexy sharp silk sky skype smart smile song soy star surgery tab tennis toshiba tunes ups visa
+        viva wed windows winners wow xbox yahoo yandex you youtube
         """,
     # names of attributes and methods, in any text
     "attribute": """

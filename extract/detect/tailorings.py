@@ -319,8 +319,8 @@ in the same word. ``{x,y}@a.example``, ``$NAME@a.example`` and ``%s@a.example`` 
     Tailoring(
         name="logins",
         reason="""\
-``user@host:path``, ``user:password@host``, ``nick!user@host`` and what ``ssh`` is given are logins, not e-mail
-addresses: with a colon after the name of a scheme or a usual user, if the password looks like one (``s3cret``), or if a
+``user@host:path``, ``user:password@host``, ``nick!user@host``, what ``ssh`` is given, and who joins or leaves a chat
+(``[ana@host] has joined``) are logins, not e-mail addresses: with a colon after the name of a scheme or a usual user, if the password looks like one (``s3cret``), or if a
 port or path follows. Any other word and colon before an address is a label (``us:info@example.com``).""",
         examples=(
             Difference(
@@ -335,7 +335,7 @@ port or path follows. Any other word and colon before an address is a label (``u
         name="message-ids",
         reason="""\
 ``Message-ID``, ``In-Reply-To``, ``References`` and ``Content-ID`` name messages and their parts (:rfc:`5322` §3.6.4),
-not e-mail addresses.""",
+not e-mail addresses, and so does ``In article <…>`` in Usenet.""",
         examples=(
             Difference(
                 "Message-ID: <a1.b2@example.com>",
