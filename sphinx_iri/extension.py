@@ -87,6 +87,8 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
         """Store a problem, and warn of it."""
         source, line = place.source or "", place.line or 0
         if not any(iri in text for text in source_lines(source)[max(0, line - 1) : line]):
+            if problem.sub_rule == "space" and _without_spaces(iri) in _without_spaces("".join(source_lines(source))):
+                return  # wrapped in the source: gettext's builder writes a space there, which translators copy
             source, line = _in_catalog(source, line, iri, self.env)
         reported = Reported(source, line, iri, problem, place.before)
         iri_domain(self.env).note_problem(current_docname(self.env), reported)
@@ -99,7 +101,7 @@ def _in_catalog(source: str, line: int, iri: str, env: BuildEnvironment) -> tupl
     document = current_docname(env)
     config = env.config
     domain = docname_to_domain(document, config.gettext_compact)
-    wanted = "".join(iri.removeprefix("mailto:").split())  # docutils drops white space in targets
+    wanted = _without_spaces(iri.removeprefix("mailto:"))  # docutils drops white space in targets
     for folder in config.locale_dirs:
         catalog = str(Path(env.srcdir, folder, config.language, "LC_MESSAGES", f"{domain}.po"))
         for first, pieces in _translations(source_lines(catalog)):
@@ -121,7 +123,11 @@ def _translations(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
         if is_first:
             first = number
         if is_first or (pieces and line.startswith('"')):
-            pieces.append("".join(line.partition('"')[2].rpartition('"')[0].split()))
+            pieces.append(_without_spaces(line.partition('"')[2].rpartition('"')[0]))
+
+
+def _without_spaces(text: str) -> str:
+    return "".join(text.split())
 
 
 def _check_toctree(node: addnodes.toctree, validator: Validator) -> list[str]:
