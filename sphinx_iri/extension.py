@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import glob
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from docutils import nodes
 from docutils.parsers import Parser
@@ -73,7 +76,9 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
     kinds = (*CheckLinks.kinds, addnodes.toctree)
 
     def check(self, node: Any, validator: Validator) -> list[str]:
-        """Check a link, or the entries of a toctree."""
+        """Check a link, or the entries of a toctree; give an image the name of its file."""
+        if isinstance(node, nodes.image) and "%" in node["uri"]:
+            _name_file(node, self.env)
         return _check_toctree(node, validator) if isinstance(node, addnodes.toctree) else super().check(node, validator)
 
     def note(self, links: Iterable[tuple[nodes.Node, str]]) -> None:
@@ -94,6 +99,21 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
         iri_domain(self.env).note_problem(current_docname(self.env), reported)
         location = f"{source}:{line or ''}" if source else None
         logger.warning("%s", message, type="iri", subtype=problem.name, location=location)
+
+
+def _name_file(image: nodes.image, env: BuildEnvironment) -> None:
+    """Decode the name of an image's file, which Markdown parsers percent-encode and Sphinx does not decode."""
+    decoded = unquote(image["uri"])
+    if not is_external(image["uri"]) and not _is_file(image["uri"], env) and _is_file(decoded, env):
+        image["uri"] = decoded
+
+
+def _is_file(name: str, env: BuildEnvironment) -> bool:
+    """Return whether a name, perhaps with a ``*`` for the suffix, is that of a file of the project."""
+    with suppress(OSError, ValueError):  # a NUL, or too long
+        path = Path(env.relfn2path(name, current_docname(env))[1])
+        return any(path.parent.glob(f"{glob.escape(path.stem)}.*")) if path.suffix == ".*" else path.is_file()
+    return False
 
 
 def _in_catalog(source: str, line: int, iri: str, env: BuildEnvironment) -> tuple[str, int]:
