@@ -14,7 +14,7 @@ from docutils.utils.urischemes import schemes as docutils_schemes
 
 # What finds, converts and checks is imported where it is used: most builds of few pages need little of it.
 from extract.iri.errors import IRIError
-from extract.iri.schemes import DEFAULT_SCHEMES, UNREGISTERED, UNSAFE_SCHEMES
+from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY, UNREGISTERED, UNSAFE_SCHEMES
 
 if TYPE_CHECKING:
     from extract import Link, Problem
@@ -75,6 +75,9 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 }
 
 
+RUNS_ON = "no-visible-end"  # of the sub-rules about running text, that which a build reports
+
+
 def validate(name: str, value: Any) -> None:
     """Raise ValueError for an invalid value, TypeError for a wrong type, and say what is valid."""
     types: Any = VALUES[name].types  # Any: else the checker narrows `value` to object
@@ -124,7 +127,8 @@ def _validate_entry(name: str, entry: str) -> None:
             meant = renamed(entry)
             advice = f"did you mean {meant}?" if meant else "`iri explain` lists the rules"
             raise ValueError(f"{name}: unknown rule {entry!r}; {advice}")
-        if name == "iri_select" and all(sub_rule.scope != "iri" for sub_rule in named):  # `_checker` would pass over it
+        # `_checker` would pass over it
+        if name == "iri_select" and all(sub_rule.scope != "iri" and sub_rule.name != RUNS_ON for sub_rule in named):
             raise ValueError(
                 f"{name}: {entry!r} needs more than a single IRI, so only `iri lint` can check it; leave it out here"
             )
@@ -136,7 +140,7 @@ def _validate_entry(name: str, entry: str) -> None:
 
 
 # Values with addresses that other software writes into pages unconverted.
-_RAW_ADDRESSES = ("html_baseurl", "ogp_site_url", "html_theme_options")
+_RAW_ADDRESSES = ("html_baseurl", "ogp_site_url", "blog_baseurl", "html_theme_options")
 
 
 def notices(config: Any) -> Iterator[str]:
@@ -183,11 +187,12 @@ def is_rtl(language: str) -> bool:
     return language.partition("_")[0] in RTL_LANGUAGES
 
 
-# What "usual" stands for: docutils' schemes that are written with "//", and a few more. docutils itself links the
-# other schemes that it knows (``tel:``, ``news:``), so that no link is lost.
+# What "usual" stands for: the schemes of the engine and a few more. docutils itself links the others that it knows
+# (``tel:``), so that no link is lost. It does not know ``message:``, which without "//" is mostly the end of a word.
 USUAL = "usual"
-_MORE_SCHEMES = frozenset(("git", "geo", "jar", "jdbc", "magnet", "matrix", "sftp", "urn", "view-source", "xmpp"))
-USUAL_SCHEMES = (DEFAULT_SCHEMES & frozenset(docutils_schemes)) | _MORE_SCHEMES
+_ONLY_WITH_SLASHES = EITHER_WAY - frozenset(docutils_schemes)
+_MORE_SCHEMES = frozenset(("geo", "jar", "jdbc", "magnet", "matrix", "urn", "view-source", "xmpp"))
+USUAL_SCHEMES = (DEFAULT_SCHEMES - _ONLY_WITH_SLASHES) | _MORE_SCHEMES
 
 
 _KNOWN_SCHEMES = DEFAULT_SCHEMES | UNREGISTERED | frozenset((USUAL, *docutils_schemes))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from pathlib import Path
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_WORD = re.compile(r"\w+(?:'\w+)*")  # of a title: ``can't``
+
 
 class SphinxProtectURLs(ProtectURLsFromSmartQuotes, SphinxTransform):
     """Mark addresses, so that Sphinx's smart quotes leave them alone."""
@@ -56,7 +59,8 @@ class SphinxProtectURLs(ProtectURLsFromSmartQuotes, SphinxTransform):
     def is_address(self, node: nodes.reference) -> bool:
         """Return whether the text is an address, or a piece of the one that it leads to."""
         text = node.astext()
-        return bool(text and (is_external(text) or text in node.get("refuri", "")) and not any(map(str.isspace, text)))
+        is_piece = text in node.get("refuri", "") and not _WORD.fullmatch(text)
+        return bool(text and (is_external(text) or is_piece) and not any(map(str.isspace, text)))
 
     def protect(self, node: nodes.reference) -> None:
         """Mark a reference."""
