@@ -102,6 +102,14 @@ def test_notices_of_the_configuration(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("theme", ["alabaster", "sphinx_rtd_theme"])
+def test_a_theme_whose_menu_does_not_open(tmp_path: Path, theme: str) -> None:
+    pytest.importorskip(theme)
+    warnings = build_text(tmp_path, "", f"iri_heading_ids = True; html_theme = {theme!r}").warnings
+    said = f"WARNING: iri_heading_ids: the menu of {theme} does not open at ids that are not ASCII; "
+    assert [line.startswith(said) for line in warnings] == [True] * (theme == "sphinx_rtd_theme")
+
+
 @pytest.mark.parametrize("extensions", ["[]", "['myst_parser']"])
 def test_markdown_that_nobody_reads(tmp_path: Path, extensions: str) -> None:
     warnings = build_text(tmp_path, "", f"extensions += {extensions}; iri_myst = True").warnings
