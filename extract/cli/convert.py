@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from extract.cli.files import STDIN, add_found, add_result, encoding, read_bytes, undecodable
-from extract.cli.saying import reason, say
+from extract.cli.saying import in_shell, reason, say
 from extract.detect.finder import Finder
 from extract.iri.cleaning import Replacement, clean_entry
 from extract.iri.errors import IRIError
@@ -49,10 +49,7 @@ def run(options: argparse.Namespace) -> int:
                 lines += _lines_of(STDIN if options.values else options.file, options.encoding)
                 continue
             if os.path.exists(value):
-                import shlex
-
-                file = shlex.quote(value)
-                say(f"{value} is converted as an IRI, the file is not read; write: iri convert --file {file}")
+                say(f"{value} is converted as an IRI, the file is not read; run: iri convert --file {in_shell(value)}")
             lines.append(value)
         convert = _converter(options)
     except (_UnreadableError, LookupError) as error:

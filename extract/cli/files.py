@@ -249,9 +249,7 @@ def result_in(path: str, run: Callable[[argparse.Namespace], int], options: argp
 
     real = os.path.realpath(path)
     if any(os.path.realpath(one) == real for one in getattr(options, "paths", ()) if one != STDIN):
-        from extract.cli.advice import other_name
-
-        say(other_name(path))
+        say(f"{path}: is to be read and to be written; write to another file")
         return 2
     printed, sys.stdout = sys.stdout, io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace", newline="")
     try:
@@ -266,10 +264,9 @@ def result_in(path: str, run: Callable[[argparse.Namespace], int], options: argp
 
 def natural(text: str) -> int:
     """Return a number that is not below zero."""
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"{number} is below zero")
-    return number
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number from 0 on')
+    return int(text)
 
 
 def encoding(name: str) -> str:
@@ -277,7 +274,7 @@ def encoding(name: str) -> str:
     try:
         codec_name(name)
     except LookupError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+        raise argparse.ArgumentTypeError(f"{error}; check its name") from error
     return name
 
 

@@ -160,9 +160,7 @@ def _pieces(options: argparse.Namespace, output: Path, how: Options, unread: Unr
 
     entries = list(walk(options.paths, usual(options.exclude), is_known=is_readable, say=unread))
     if os.path.realpath(output) in {os.path.realpath(entry.path) for entry in entries if entry.within is None}:
-        from extract.cli.advice import other_name
-
-        raise ValueError(other_name(str(output)))
+        raise ValueError(f"{output}: is to be read and to be written; write to another file")
     return list(pieces_of(entries, how))
 
 
@@ -201,8 +199,7 @@ def _unfit(paths: Sequence[str], output: Path, suffixes: Sequence[str]) -> str:
         except (OSError, ValueError) as error:
             return f"{path}: {reason(error)}"
     if output.suffix not in suffixes:
-        meant = {".json": ".jsonl", ".xlsx": ".csv", ".xls": ".csv", ".tsv": ".csv"}.get(output.suffix, suffixes[0])
-        return f"{output}: the name must end with {', '.join(suffixes)}; write: -o {output.with_suffix(meant)}"
+        return f"{output}: unknown format; write a name that ends with {', '.join(suffixes)}"
     try:
         check_file(output)
     except FileNotFoundError:
