@@ -129,7 +129,7 @@ def _run(given: list[str]) -> int:
     run: Callable[[argparse.Namespace], int] = options.run
     if getattr(options, "result", None) in (None, "-"):
         return run(options)
-    from extract.cli.files import result_in
+    from extract.cli.options import result_in
 
     return result_in(options.result, run, options)
 

@@ -8,11 +8,11 @@
 _shtab_iri_subparsers=(find table mask lint server linkify convert explain pandoc-filter completion)
 
 _shtab_iri_find_option_strings=(-h --help --exclude --encoding --stdin-filename --bare-domains --email --bare -o --output --json)
-_shtab_iri_table_option_strings=(-h --help -o --output -j --jobs --exclude --encoding --format --stdin-filename --bare-domains --email --bare --text --content --source --no-uri --check --notes --csv --context)
+_shtab_iri_table_option_strings=(-h --help --exclude --encoding --stdin-filename --bare-domains --email --bare -j --jobs -o --output --format --text --content --source --no-uri --check --notes --csv --context)
 _shtab_iri_mask_option_strings=(-h --help --exclude --encoding --stdin-filename --bare-domains --email --bare -o --output --with)
 _shtab_iri_lint_option_strings=(-h --help --exclude --force-exclude --no-force-exclude --respect-gitignore --no-respect-gitignore --original --stdin-filename --bare --show-files -j --jobs --no-cache --cache-dir --select --extend-select --ignore --config --isolated --show-settings --format --language -o --output-file --output --statistics --exit-zero --baseline --write-baseline --prune --fix --unsafe-fixes --diff)
 _shtab_iri_server_option_strings=(-h --help --stdio)
-_shtab_iri_linkify_option_strings=(-h --help --encoding --stdin-filename --bare-domains --email --bare -o --output --to --hosts)
+_shtab_iri_linkify_option_strings=(-h --help --exclude --encoding --stdin-filename --bare-domains --email --bare -o --output --to --hosts)
 _shtab_iri_convert_option_strings=(-h --help --to --file --bare-domains --email --bare -o --output --encoding --charset)
 _shtab_iri_explain_option_strings=(-h --help --json)
 _shtab_iri_pandoc_filter_option_strings=(-h --help --bare-domains --default-scheme --no-email)
@@ -40,6 +40,7 @@ _shtab_iri_lint___write_baseline_COMPGEN=_shtab_compgen_files
 _shtab_iri_linkify_pos_0_COMPGEN=_shtab_compgen_files
 _shtab_iri_linkify__o_COMPGEN=_shtab_compgen_files
 _shtab_iri_linkify___output_COMPGEN=_shtab_compgen_files
+_shtab_iri_convert___file_COMPGEN=_shtab_compgen_files
 _shtab_iri_convert__o_COMPGEN=_shtab_compgen_files
 _shtab_iri_convert___output_COMPGEN=_shtab_compgen_files
 

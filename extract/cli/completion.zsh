@@ -43,12 +43,12 @@ _shtab_iri_completion_defaults_added=0
 _shtab_iri_convert_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--to[form to write\: uri (default), iri, or normal (normalized)\; leiri\: from LEIRIs (XML) to IRIs]:to:(uri iri leiri normal)"
-  "--file[read the IRIs from the lines of a file instead]:file:"
+  "--file[read the IRIs from the lines of a file instead]:FILE:_files"
   "--bare-domains[domain names without a scheme too]"
   "--email[e-mail addresses too]"
   "--bare[the same as --bare-domains --email]"
   {-o,--output}"[file to write instead of standard output (\"-\")]:FILE:_files"
-  "--encoding[encoding of the lines (default\: utf-8)]:encoding:"
+  "--encoding[encoding of files that do not declare one (default\: utf-8)]:encoding:"
   "--charset[charset of the document, used to encode the queries of http and https]:charset:"
   "(*)::\"-\" reads lines from standard input (the default):"
 )
@@ -74,7 +74,7 @@ _shtab_iri_find_options=(
   "--email[e-mail addresses too]"
   "--bare[the same as --bare-domains --email]"
   {-o,--output}"[file to write instead of standard output (\"-\")]:FILE:_files"
-  "--json[print one JSON object per line]"
+  "--json[write an object for each link, one a line]"
   "(*)::files or directories\; \"-\" is standard input (the default):_files"
 )
 
@@ -83,15 +83,16 @@ _shtab_iri_find_defaults_added=0
 
 _shtab_iri_linkify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
+  "*--exclude[skip these files or directories too]:NAME:"
   "--encoding[encoding of files that do not declare one (default\: utf-8)]:encoding:"
   "--stdin-filename[file name to assume for standard input\; it decides the format]:NAME:"
-  "--bare-domains[domain names without a scheme too (mail\: always)]"
-  "--email[e-mail addresses too (mail\: always)]"
+  "--bare-domains[domain names without a scheme too]"
+  "--email[e-mail addresses too]"
   "--bare[the same as --bare-domains --email]"
   {-o,--output}"[file to write instead of standard output (\"-\")]:FILE:_files"
   "--to[format of the output (default\: html)]:to:(html markdown rst)"
   "--hosts[hosts that are shown in Unicode\: as browsers do (the default), all, none]:hosts:(browser all none)"
-  "(*)::files\; \"-\" is standard input (the default):_files"
+  "(*)::files or directories\; \"-\" is standard input (the default):_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -169,15 +170,15 @@ _shtab_iri_server_defaults_added=0
 
 _shtab_iri_table_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  {-o,--output}"[file to write\: .parquet, .csv or .jsonl\; \"-\" is standard output, as CSV]:FILE:_files"
-  {-j,--jobs}"[number of processes (0\: one per processor)]:N:"
   "*--exclude[skip these files or directories too]:NAME:"
   "--encoding[encoding of files that do not declare one (default\: utf-8)]:encoding:"
-  "--format[format of all files\: asciidoc, astro, calendar, css, csv, html, json, latex, mail, markdown, mbox, mdx, mediawiki, notebook, org, po, properties, python, rst, strings, svelte, text, textile, toml, typst, vue, webvtt, xml, yaml (default\: by the suffix)]:FORMAT:(asciidoc astro calendar css csv html json latex mail markdown mbox mdx mediawiki notebook org po properties python rst strings svelte text textile toml typst vue webvtt xml yaml)"
   "--stdin-filename[file name to assume for standard input\; it decides the format]:NAME:"
   "--bare-domains[domain names without a scheme too]"
   "--email[e-mail addresses too]"
   "--bare[the same as --bare-domains --email]"
+  {-j,--jobs}"[number of processes (0\: one per processor\; default\: by need)]:N:"
+  {-o,--output}"[file to write\: .parquet, .csv or .jsonl\; \"-\" is standard output, as CSV]:FILE:_files"
+  "--format[format of all files\: asciidoc, astro, calendar, css, csv, html, json, latex, mail, markdown, mbox, mdx, mediawiki, notebook, org, po, properties, python, rst, strings, svelte, text, textile, toml, typst, vue, webvtt, xml, yaml (default\: by the suffix)]:FORMAT:(asciidoc astro calendar css csv html json latex mail markdown mbox mdx mediawiki notebook org po properties python rst strings svelte text textile toml typst vue webvtt xml yaml)"
   "--text[column with texts]:COLUMN:"
   "--content[column with files, as binary data]:COLUMN:"
   "--source[column that identifies a document]:COLUMN:"
@@ -186,7 +187,7 @@ _shtab_iri_table_options=(
   "--notes[mail\: add a row for each part that was not read]"
   "--csv[cells as they are (default), or for spreadsheets\: \' before those that start with \= \+ - \@, tab or CR]:csv:(plain safe)"
   "--context[add N characters before and after a link]:N:"
-  "(*)::files or directories, also mailboxes, WARC, WET and Parquet\; \"-\" is standard input (the default):_files"
+  "(*)::files or directories\; \"-\" is standard input (the default):_files"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -22,7 +22,8 @@ from extract.cli.checking import (
     with_originals,
     without,
 )
-from extract.cli.files import STDIN, Passed, natural, walk
+from extract.cli.files import STDIN, Passed, walk
+from extract.cli.options import natural
 from extract.cli.saying import Unread, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError
 from extract.cli.surroundings import refusals

@@ -64,17 +64,9 @@ def reason(error: Exception) -> str:
         return str(error)
     if isinstance(error, FileNotFoundError) and error.filename is not None:
         return f"{error.strerror}{_instead_of(os.fsdecode(error.filename))}"
-    if isinstance(error, OSError) and _is_of_directory(error):
-        return f"is a directory; name its files: {os.path.join(error.filename, '*')}"
     if isinstance(error, OSError):
         return error.strerror or str(error) or type(error).__name__
     return f"could not be read: {error!r}"
-
-
-def _is_of_directory(error: OSError) -> bool:
-    """Return whether a directory was given in place of a file; not of one that has files of somebody else."""
-    is_one = isinstance(error.filename, str) and os.path.isdir(error.filename)
-    return is_one and not isinstance(error, FileExistsError)
 
 
 class Unread:

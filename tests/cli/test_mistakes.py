@@ -68,7 +68,6 @@ MISTAKES = [
     ("lint --config format= guide.md", "; check the value, which is TOML"),
     ("linkify --to md guide.md", '--to: invalid value "md"; choose from html, markdown, rst'),
     ("linkify --bare-domains=yes guide.md", "--bare-domains: ignored explicit argument 'yes'; run: iri linkify --help"),
-    ("linkify pages", "pages: is a directory; name its files: pages/*"),
     ("linkify 'see http://a.example/'", "run: iri explain 'see http://a.example/'"),
     ("convert --to punycode http://a.example/", '"punycode"; choose from uri, iri, leiri, normal'),
     ("convert guide.md", "the file is not read; run: iri convert --file guide.md"),
@@ -93,7 +92,7 @@ MISTAKES = [
     ("lint --protect a.example .", "--protect; run: iri lint --config 'protect = [\"example.com\"]' ."),
     ("lint --email .", "--email; run: iri lint --config 'email = true' ."),
     ("lint --bare-domains .", "--bare-domains; run: iri lint --config 'bare-domains = true' ."),
-    ("lint --per-file-ignores a:b .", 'run: iri lint --config \'per-file-ignores = {"*.md" = ["IRI804"]}\''),
+    ("lint --per-file-ignores a:b .", 'run: iri lint --config \'per-file-ignores = {"*.md" = ["IRI804"]}\' .'),
 ]
 
 
