@@ -277,8 +277,8 @@ def _prose() -> list[str]:
 
 
 def _seeds() -> dict[str, list[str]]:
-    from tests.iri.test_following import ON_ANY_PAGE
     from tests.iri.test_grammar import NO, YES
+    from tests.redirects.test_following import ON_ANY_PAGE
 
     iris = sorted({text for table in (YES, NO) for texts in table.values() for text in texts})
     addresses = [text for text, *_ in ON_ANY_PAGE]
