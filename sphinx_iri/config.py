@@ -7,12 +7,15 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache, partial
+from importlib.util import find_spec
+from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
 from docutils.utils.urischemes import schemes as docutils_schemes
 
 # What finds, converts and checks is imported where it is used: most builds of few pages need little of it.
+from extract.files.reading import read_file
 from extract.iri.errors import IRIError
 from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY, UNREGISTERED, UNSAFE_SCHEMES
 
@@ -154,6 +157,11 @@ def notices(config: Any) -> Iterator[str]:
             near := difflib.get_close_matches(scheme, [USUAL, *USUAL_SCHEMES], 1, 0.75)
         ):
             yield f"iri_schemes: no scheme {scheme!r} is known; did you mean {near[0]!r}?"
+    if config.iri_heading_ids and _menu_is_lost(config.html_theme):
+        yield (
+            f"iri_heading_ids: the menu of {config.html_theme} does not open at ids that are not ASCII;"
+            " links to them work; use another theme for the menu, or add 'iri.config' to suppress_warnings"
+        )
     for name in _RAW_ADDRESSES:
         for address in _strings(config._raw_config.get(name)):
             if "://" in address and not address.isascii() and not any(map(str.isspace, address)):
@@ -161,6 +169,13 @@ def notices(config: Any) -> Iterator[str]:
 
                 with suppress(IRIError):
                     yield f"{name}: {address!r} will be written unconverted but is not a URI; write {to_uri(address)!r}"
+
+
+def _menu_is_lost(theme: str) -> bool:
+    """Return whether a theme looks for the fragment of the page in its menu, encoded once more (``%25E6``)."""
+    package = find_spec(theme) if theme == "sphinx_rtd_theme" else None
+    script = Path(package.origin or "").with_name("static") / "js" / "theme.js" if package else None
+    return script is not None and script.is_file() and b"encodeURI(window.location.hash)" in read_file(script)
 
 
 def _strings(value: Any) -> Iterator[str]:

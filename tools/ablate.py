@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 from extract import Finder
 from extract.detect import evidence, tailorings, words
 from extract.detect.around import line_after, line_before
-from extract.redirects import chain, wrappers
+from extract.redirects import chain, services
 from tests.detect.tables import table
 from tests.marking import mark_links, unmark
 
@@ -129,21 +129,24 @@ def _words_act() -> _Acts:
 
 
 def _trackers() -> dict[str, Callable[[], object]]:
-    def without(row: str) -> None:
-        _set(wrappers, "_TABLE", "\n".join(one for one in wrappers._TABLE.splitlines() if one != row))
+    found = services.forms()
 
-    return {" ".join(row.split()): partial(without, row) for row in wrappers._TABLE.splitlines() if row.strip()}
+    def without(form: services.Form) -> None:
+        _set(services, "forms", lambda: tuple(one for one in found if one is not form))
+
+    def name(form: services.Form) -> str:
+        return f"{form.service} {','.join(form.hosts)} {form.place.pattern if form.place else '-'}"
+
+    return {name(form): partial(without, form) for form in found}
 
 
 def _trackers_act() -> _Acts:
     find = Finder().find
-    by_service: dict[str, set[str]] = {}
-    for name in _trackers():
-        by_service.setdefault(name.partition(" ")[0], set()).add(name)
+    names = tuple(_trackers())
 
     def acts(line: str) -> set[str]:
         steps = [step for link in find(line) for step in chain.redirect_chain(link.iri) if step.service]
-        return {name for step in steps for name in by_service.get(str(step.service).partition(" ")[0], ())}
+        return {name for step in steps for name in names if name.startswith(f"{step.service} ")}
 
     return acts
 

@@ -13,7 +13,6 @@ from urllib.parse import unquote
 
 from docutils import nodes
 
-from extract.detect.run_on import words_in
 from extract.iri.errors import IRIError
 from sphinx_iri.config import RUNS_ON, as_path, checker, converter, finder, is_ignored, is_suppressed
 from sphinx_iri.doctree.addresses import address_of, all_nodes, has_markup, is_external, is_unsafe_text, shows_address
@@ -115,7 +114,11 @@ class Validator:
 
     def _runs_on(self, shown: str) -> list[Problem]:
         """Return the problem of an address that takes in words of the sentence; the link stays, for it may be right."""
-        at = None if shown.isascii() else words_in(shown, len(shown))
+        if shown.isascii():
+            return []
+        from extract.detect.run_on import words_in
+
+        at = words_in(shown, len(shown))
         if not at or is_ignored(self.settings, shown, RUNS_ON):
             return []
         from extract.rules import sub_rule_named
