@@ -104,10 +104,13 @@ def _signs_act() -> _Acts:
 
 
 def _endings() -> dict[str, Callable[[], object]]:
-    def without(kind: str) -> None:
-        _set(evidence, "_KINDS", {name: one for name, one in evidence._KINDS.items() if one != kind})
+    weights, kinds = evidence.endings()
 
-    return {kind: partial(without, kind) for kind in evidence.ENDINGS}
+    def without(kind: str) -> None:
+        others = evidence.Endings(weights, {name: one for name, one in kinds.items() if one != kind})
+        _set(evidence, "endings", lambda: others)
+
+    return {kind: partial(without, kind) for kind in weights}
 
 
 def _endings_act() -> _Acts:

@@ -11,7 +11,7 @@ from typing import Any
 
 import regex
 
-from extract.detect.evidence import ENDINGS, SIGNS, WEIGHTS
+from extract.detect.evidence import SIGNS, endings
 from extract.detect.tailorings import PROSE, TAILORINGS, Profile, profile_with
 
 TABLE = Path(__file__).parents[1] / "tests" / "cases" / "detection.json"
@@ -50,9 +50,11 @@ def table() -> dict[str, Any]:
 
 
 def _evidence() -> dict[str, Any]:
-    kinds = [*WEIGHTS]
+    weights, kind_of = endings()
+    kinds = [*weights]
+    names = {kind: sorted(name for name, one in kind_of.items() if one == kind) for kind in kinds}
     return {
-        "endings": [{"weight": WEIGHTS[kind], "names": sorted(ENDINGS.get(kind, "").split())} for kind in kinds],
+        "endings": [{"weight": weights[kind], "names": names[kind]} for kind in kinds],
         "signs": [
             {"weight": sign.weight, "reason": sign.reason}
             | {"not_for": [number for number, kind in enumerate(kinds) if kind not in sign.kinds]}

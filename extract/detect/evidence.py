@@ -6,9 +6,10 @@ name is a link if the sum is above zero. The signs are those that paid: see ``to
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast, get_args
 
 from extract.detect.around import REACH, speaker
 from extract.iri.tld import is_known_tld, is_registry_suffix
@@ -16,65 +17,33 @@ from extract.text.regexes import re
 
 Kind = Literal["usual", "sure", "startup", "small", "other", "noun", "firm", "attribute", "file"]
 
-# How likely a name with an ending is a site. "sure": and all that are not ASCII; "small" and "other": all that are not
-# listed, with two letters and with more.
-WEIGHTS: dict[Kind, int] = {
-    "usual": 7, "sure": 5, "startup": 3, "small": 1, "other": 1, "noun": 0, "firm": -2, "attribute": -3, "file": -3,
-}  # fmt: skip
-ENDINGS: dict[Kind, str] = {
-    "usual": "com edu gov mil net org",
-    "sure": """
-        ar au be bg br by ca ch cl cn cz de dk ee es eu fi fr gr hk hr hu ie il ir it jp kr kz lu lv mx nl no nz pe ro
-        ru se sg si sk su tw ua uk us uy uz za
-        """,
-    # sites more often than modules
-    "startup": "ai co dev gg gl int io ly me tv",
-    # words: of sites in running text, of parts of programs elsewhere
-    "noun": """
-        actor analytics app art auction author auto baby best bid bike blog bot box cafe camp car cards career case cash
-        center channel chat city clone club codes coffee company compare computer contact country courses dates day
-        deals delivery design diet direct directory discount dog domains energy engineering events exchange expert
-        express family fan farm film final finance flights food forum fun fund game games gift global gold green
-        group guide guild health here holiday host hosting house info ink institute international jobs kitchen lease
-        legal life lighting limited link live loan ltd management market media member memorial mobile mom money movie
-        music new news now off office online party pay pet phone photo photos pics pictures pizza place plus post press
-        productions prof promo racing recipes rent rentals repair report rest restaurant review reviews rip rocks room
-        schedule school science seat security shoes shop shopping singles site ski skin soccer social software solar
-        solutions space sport studio study supply support surf systems tax team tech theater tickets tips tires tools
-        top tours town toys trade trading training tube vacation video vision vote voyage watch weather webcam
-        website wedding win wine work works world yoga zone
-        """,
-    # words and names of firms: rather the next sentence, or a member, than a site
-    "firm": """
-        able adult ally android arab army arte band bank bible bing blue boo book broker brother buy cal call canon
-        capital cars casa catholic chase chrome cisco cricket crown cruise dad dance delta dish doctor drive earth eat
-        faith fans fashion fast fire flowers football ford fox frontier gap garden george glass gmail gop got hair
-        honda horse hot hotmail hyundai ibm jaguar jeep jot joy kia kids kim kindle lego like lincoln living locker
-        lotto love makeup meet men microsoft mini mint mit monster moto navy nba netflix nike nissan nokia norton
-        observer omega oracle orange organic origins philips ping pink pioneer prime quest rio rugby safety samsung
-        seek seven sex sexy sharp silk sky skype smart smile song soy star surgery tab tennis toshiba tunes ups visa
-        viva wed windows winners wow xbox yahoo yandex you youtube
-        """,
-    # names of attributes and methods, in any text
-    "attribute": """
-        abc bar build click code content data date dial discover download email fail feedback fit fly foo free graphics
-        help id land map menu ms name network next number one open parts pid pin pk play property pub read red run
-        safe sale save search select server services shell show size spot storage store stream style sucks supplies talk
-        target test title today total trust update url web xxx zero
-        """,
-    "file": """
-        ads bb bin bz cab cc cf cr cs dds doc dot fish gdn gz inc java lua man md mk mo mov nu pl pm pro properties ps
-        py rs sas sh so sql srl sv sy tar tf vb zip
-        """,
-}
-_KINDS: dict[str, Kind] = {name: kind for kind, names in ENDINGS.items() for name in names.split()}
+_FILE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "endings_of_names.tsv")
+
+
+class Endings(NamedTuple):
+    """Top-level domains, and how likely a name with one of them is a site."""
+
+    weights: dict[Kind, int]
+    kinds: dict[str, Kind]
+
+
+@cache
+def endings() -> Endings:
+    """Read the table of endings."""
+    found = Endings({}, {})
+    with open(_FILE, encoding="utf-8") as file:
+        rows = (line.rstrip("\n").split("\t") for line in file if not line.startswith("#"))
+        for kind, weight, names in rows:
+            found.weights[cast(Kind, kind)] = int(weight)
+            found.kinds.update(dict.fromkeys(names.split(), cast(Kind, kind)))
+    return found
 
 
 def kind_of(ending: str) -> Kind:
     """Return the kind of a top-level domain, in lower case."""
     if not ending.isascii() or ending.startswith("xn--"):
         return "sure"
-    return _KINDS.get(ending, "small" if len(ending) == 2 else "other")
+    return endings().kinds.get(ending, "small" if len(ending) == 2 else "other")
 
 
 def is_word_of_programs(ending: str) -> bool:
@@ -91,7 +60,7 @@ class NameInLine(NamedTuple):
 
 
 _NEAR = 48  # characters that a few words have
-_ALL = frozenset(WEIGHTS)
+_ALL: frozenset[Kind] = frozenset(get_args(Kind))
 _NOT_USUAL = _ALL - {"usual"}
 _NOT_HOSTS = _NOT_USUAL - {"sure"}
 _NOT_SITES = _NOT_HOSTS - {"startup"}
@@ -342,11 +311,18 @@ SIGNS = (
     Sign(
         -20,
         "name",
-        r"[0-9.]+\.dev|[0-9]+(?:\.[0-9]+)+\.[A-Za-z]+|[0-9]+\.[0-9]+\.[0-9]+-.*|.*-[0-9]+-g[0-9a-f]{7,40}[.\-].*"
-        r"|.*[^\x00-\x7F]\.[A-Z]{2}|(?:[A-Z]\.){2,}[A-Z]+|(?i:ac|co|com|edu|net|org)\.[a-z]{2}"
-        r"|(?i:(?:(?:dd|mm|tt|yy|yyyy|jj|jjjj|aaaa|hh)\.)+(?:mm|tt)|(?:x+\.)+x+)"
-        r"|(?:astro-ph|cond-mat|cs|eess|math|physics|q-bio|q-fin|stat)\.[A-Z]{2}"
-        r"|(?:alt|comp|misc|rec|sci|soc)\.[a-z]+\..*",
+        "|".join(
+            (
+                r"[0-9.]+\.dev",
+                r"[0-9]+(?:\.[0-9]+)+\.[A-Za-z]+",
+                r"[0-9]+\.[0-9]+\.[0-9]+-.*|.*-[0-9]+-g[0-9a-f]{7,40}[.\-].*",  # of SemVer, of git describe
+                r".*[^\x00-\x7F]\.[A-Z]{2}|(?:[A-Z]\.){2,}[A-Z]+",
+                r"(?i:ac|co|com|edu|net|org)\.[a-z]{2}",
+                r"(?i:(?:(?:dd|mm|tt|yy|yyyy|jj|jjjj|aaaa|hh)\.)+(?:mm|tt)|(?:x+\.)+x+)",
+                r"(?:astro-ph|cond-mat|cs|eess|math|physics|q-bio|q-fin|stat)\.[A-Z]{2}",
+                r"(?:alt|comp|misc|rec|sci|soc)\.[a-z]+\..*",
+            )
+        ),
         "a version, initials, a public suffix, a form of dates, a placeholder, a group of Usenet: 1.2.dev, co.uk",
     ),
     Sign(
@@ -575,7 +551,7 @@ def _read(name: str) -> _Name:
     ending = name.rpartition(".")[2].lower()
     kind = kind_of(ending)
     signs = _signs(kind)
-    weight = WEIGHTS[kind] + sum(weight for weight, test in signs.shapes if test(name))
+    weight = endings().weights[kind] + sum(weight for weight, test in signs.shapes if test(name))
     if (is_registry_suffix(name.partition(".")[2].lower()) or _STATE.search(name)) and not (
         kind == "file" and _FILE_BEFORE.search(name)
     ):

@@ -322,7 +322,8 @@ in the same word. ``{x,y}@a.example``, ``$NAME@a.example`` and ``%s@a.example`` 
 ``user@host:path``, ``user:password@host``, ``nick!user@host``, what ``ssh`` is given, and who joins or leaves a chat
 (``[ana@host] has joined``) are logins, not e-mail addresses: with a colon after the name of a scheme or a usual user,
 if the password looks like one (``s3cret``), or if a port or path follows. Any other word and colon before an address
-is a label (``us:info@example.com``).""",         examples=(
+is a label (``us:info@example.com``).""",
+        examples=(
             Difference(
                 "ssh git@example.com, bob:secret@example.com, us:⟦ana@example.com⟧",
                 "ssh ⟦git@example.com⟧, bob:⟦secret@example.com⟧, us:⟦ana@example.com⟧",
