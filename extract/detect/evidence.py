@@ -243,9 +243,9 @@ _QUOTED = re.compile(
 
 def _is_address_with_at(place: NameInLine) -> bool:
     """Return whether the name is of an address: ``<ana at a.example>``, ``ana.b at a.example``."""
-    before = place.before[-100:]
-    if not before.endswith((" at ", " AT ")):
+    if not place.before.endswith((" at ", " AT ")):
         return False
+    before = place.before[-100:]
     return place.name.isupper() or bool(_QUOTED.match(place.after) or _MAILBOX_AT.search(before))
 
 
@@ -271,6 +271,8 @@ def _is_link_text(place: NameInLine) -> object:
 
 
 def _is_group(place: NameInLine) -> bool:
+    if place.before[-1:] not in ("<", "(", "[", ",", ":", " ", "*"):
+        return False
     return speaker(place.before, place.name, place.after) in ("groups", "event")
 
 
@@ -528,7 +530,10 @@ def _signs(kind: Kind) -> _Signs:
         keys = {key for sign, _ in found for key in sign.beside}
         return {key: tuple((sign.weight, test) for sign, test in found if key in sign.beside) for key in keys}
 
-    line = tuple((sign.weight, sign.seen) for sign in signs if callable(sign.seen))
+    # those that change most come first, so that the others need not be asked
+    line = tuple(
+        sorted(((sign.weight, sign.seen) for sign in signs if callable(sign.seen)), key=lambda one: -abs(one[0]))
+    )
     return _Signs(
         tuple((sign.weight, test) for sign, test in compiled("name", "", "fullmatch")),
         beside("before", r"\Z", "search"),
