@@ -48,7 +48,7 @@ _USERS = frozenset("admin anonymous git guest login postgres root sa usr".split(
 _SECRET = re.compile(r"(?=.*[A-Za-z])(?=.*(?:[0-9]|[a-z][A-Z]))[^.\-]*+\Z|.*[!#$%^&*=?]", re.ASCII)
 # After the host of a login, but hardly after an address.
 _AFTER_LOGIN = re.compile(r":[0-9]|/\w")
-_MASK = re.compile(r"[^\s!@]+!~?\w[\w.\-]*@", re.ASCII)  # RFC 2812 §2.3.1: nick!user@host
+_MASK = re.compile(r"[^\s!@=&%+?]+!~?\w[\w.\-]*@", re.ASCII)  # RFC 2812 §2.3.1: nick!user@host
 # Registered schemes that are words to write before an address; no IRI of theirs has one.
 _WORDS = frozenset("about contact content data example fax info market message news notes service tel tip".split())
 

@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, is_no_mailbox, mail_top_level_domains
 from extract.detect.around import COLOUR_STARTS
-from extract.detect.end import USERINFO, ends_by_mark
+from extract.detect.end import USERINFO, before_suffix, ends_by_mark
 from extract.detect.evidence import NO_LISTS, Lists, decider
 from extract.detect.link import Link, mailto
 from extract.detect.schemed import PASSWORD
@@ -89,6 +89,8 @@ def common_link(profile: Profile, in_ascii: bool) -> FastPath[Link | None]:
         if start < low or (_AFTER_MARK[group] and ends_by_mark(text, start, end)):
             return None
         written = text[start:end]
+        if may_have_words and written.find("-", -5) > 0 and before_suffix(written):
+            return None
         if not written.isascii() and (UNDECIDED.search(written) or (may_have_words and has_word(text, start, end))):
             return None
         return _NEW(Link, (start, end, written, "iri", written))
@@ -234,7 +236,8 @@ def _last_label(set_with: Callable[[str], str]) -> str:
     """Return the pattern of the rest of a label that no other label follows, in the sets that ``set_with`` makes."""
     letter, either = set_with("A-Za-z0-9"), set_with(r"A-Za-z0-9\-")
     goes_on = rf"{set_with('A-Za-z0-9@')}|_++[A-Za-z0-9]|\.(?![A-Z][a-z]){either}|-++{letter}"
-    return rf"[A-Za-z]{{1,62}}+(?!{goes_on})()"
+    # a suffix in Hungarian: www.a.example-re
+    return rf"[A-Za-z]{{1,62}}+(?:(?!{goes_on})()|(?=-[a-z]{{1,4}}(?![\w\-.@])))"
 
 
 # In texts that are ASCII, what finds the same full stops as the trigger of `common_name`, in less time.

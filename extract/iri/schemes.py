@@ -33,7 +33,7 @@ HIERARCHICAL = _names("""
 
 UNREGISTERED = _names("""
     amqp amqps bzr bzr+ssh docker ftps gemini git+file git+http git+https git+ssh gs hdfs hg hg+https hg+ssh kafka
-    mysql nats oci postgres postgresql s3 sqlite svn+http svn+https svn+ssh tcp titan unix
+    mysql nats oci postgres postgresql s3 sqlite svn+http svn+https svn+ssh tcp tg titan unix
     """)
 """Schemes in wide use that are not registered, written with ``//``."""
 
