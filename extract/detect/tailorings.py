@@ -193,7 +193,8 @@ in Hebrew abbreviations, except in scripts without spaces. A link does not end w
     Tailoring(
         name="open-brackets",
         reason="""\
-A link does not end with an opening bracket. It ends before the closing tag of BBCode, ``[/url]``, and in a path before a
+A link does not end with an opening bracket. It ends before the closing tag of BBCode, ``[/url]``, and in a path
+before a
 label in square brackets that ends it (``https://a.example/b[Text]``).""",
         examples=(
             Difference(
@@ -524,7 +525,8 @@ A link ends before words that are written directly after an address, by closed l
 Thai, Lao, Khmer and Burmese: particles that fill the run, and particles, verbs and conjunctions that begin prose,
 more of them after a ``/`` and after the name of a page (``/releases``), or where prose stands right before the
 address too, as a Chinese preposition does (``从https://a.example/b下载``); and by English and Turkish suffixes after
-``’``, and in Hungarian after a hyphen (``a.hu-n``). Where a letter of a script without spaces stands right before an address, what follows it is prose as well,
+``’``, and in Hungarian after a hyphen (``a.hu-n``). Where a letter of a script without spaces stands right before an
+address, what follows it is prose as well,
 whatever the words (``感谢https://a.example/b/项目的工作``): of 471 such addresses 467 were; but for a path that goes
 on, short nouns, and after a word that cites a page (``见``, ``参考``), where only grammar tells. What is before words
 must be ASCII and end with a letter, digit or ``/``: a run after ``=``, ``_``, ``#`` or ``-`` is a name, and a
