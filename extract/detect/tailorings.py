@@ -521,23 +521,21 @@ earlier in the line (but not a segment that is ``*`` alone). So is emphasis that
     Tailoring(
         name="glued-words",
         reason="""\
-A link ends before words that are written directly after an address, by closed lists for Korean, Japanese, Chinese,
-Thai, Lao, Khmer and Burmese: particles that fill the run, and particles, verbs and conjunctions that begin prose,
-more of them after a ``/`` and after the name of a page (``/releases``), or where prose stands right before the
-address too, as a Chinese preposition does (``从https://a.example/b下载``); and by English and Turkish suffixes after
-``’``, and in Hungarian after a hyphen (``a.hu-n``). Where a letter of a script without spaces stands right before an
-address, what follows it is prose as well,
-whatever the words (``感谢https://a.example/b/项目的工作``): of 471 such addresses 467 were; but for a path that goes
-on, short nouns, and after a word that cites a page (``见``, ``参考``), where only grammar tells. What is before words
-must be ASCII and end with a letter, digit or ``/``: a run after ``=``, ``_``, ``#`` or ``-`` is a name, and a
-fragment that ends as headings do is one. Words of any script but Latin begin prose right after what is whole without
-them: a file's suffix, an identifier (``?id=5380``, ``/issues/12``), a local host, a name that a site allows in ASCII
-only (``https://github.com/a/b``); so do Hebrew and Arabic letters in one word with ASCII; right after ``, ; ! '`` or
-a geresh, after ``.``, and in a path ``:``, unless they go on as a name; after ``?`` if no program is before it, and
-if another link follows them; so does a note in brackets at the end (``a.html(注)``). Titles in wikis and
-dictionaries, and what is searched for, are not cut. Nor is a link in markup or angle brackets, in quotation marks
-unless they have a whole sentence, or, but after those marks, alone on its line unless a clause or another link
-follows. A bare domain or an e-mail address begins after a Hebrew or Arabic prefix (``ב-``, ``بـ``). `Conformance
+A link ends before words of another script that are written directly after an address: particles that fill the run of
+letters or begin prose, of Korean, Japanese, Chinese and Thai (a table, ``extract/data/particles.tsv``), more of them
+after a ``/``; any word where a letter of a script without spaces, or a mark of it, stands right before the address, so
+that no space is on either side (``感谢https://a.example/b/项目的工作``): of 471 such addresses 467 were in prose; but a
+path that goes on, short nouns, and what follows a word that cites a page (``见``, ``参考``) stay; and English, Turkish
+and Hungarian suffixes (``foo’s``, ``a.hu-n``). What is before words must be ASCII and end with a letter, digit or
+``/``:
+a run after ``=``, ``_``, ``#`` or ``-`` is a name. Words of any script but Latin begin prose right after what is whole
+without them: a file's suffix, an identifier (``?id=5380``, ``/issues/12``), a local host; so do letters of Hebrew,
+Arabic, Thai, Lao, Khmer and Burmese in one word with ASCII; right after ``, ; ! '`` or a geresh, after ``.``, and in a
+path ``:``, unless they go on as a name; after ``?`` if no program is before it, and if another link follows them; so
+does a note in brackets at the end (``a.html(注)``). Titles in wikis and dictionaries, and what is searched for, are not
+cut. Nor is a link in markup or angle brackets, in quotation marks unless they have a whole sentence, or, but after
+those marks, alone on its line unless it is a whole file or another link follows. A bare domain or an e-mail address
+begins after a Hebrew or Arabic prefix (``ב-``, ``بـ``). `Conformance
 <conformance.rst>`__ has the figures.""",
         examples=(
             Difference(

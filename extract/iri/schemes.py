@@ -50,7 +50,7 @@ MARKED_SCHEMES = DEFAULT_SCHEMES - {"file"}
 UNSAFE_SCHEMES = _names("data javascript vbscript")
 """Schemes whose IRIs do not lead anywhere, but are a program or content themselves (RFC 3986 §7)."""
 
-EITHER_WAY = _names("dns facetime feed info message news skype vscode vscode-insiders xmpp")
+EITHER_WAY = _names("dns facetime feed info message news skype tg vscode vscode-insiders xmpp")
 """The default schemes that can also be written without ``//``."""
 
 DNS_SCHEMES = _names("""
