@@ -1,4 +1,4 @@
-"""Names in settings that lead to what nobody gave, and files that must not hold up a run, or show what the system tells."""
+"""Names in settings that lead to what nobody gave, and files that hold up a run or show what the system tells."""
 
 import os
 import subprocess
