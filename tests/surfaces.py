@@ -39,7 +39,7 @@ from extract import iri as core
 from extract.cli.patterns import Pattern, Patterns
 from extract.detect import find_between, in_units
 from extract.integrations import bleach
-from extract.iri import chain, charsets, cleaning, leiri, normalization, schemes
+from extract.iri import charsets, cleaning, leiri, normalization, schemes
 from extract.iri.grammar import matches
 from extract.iri.scheme_rules import scheme_faults
 from extract.linter import fix, lint_file, lint_tree
@@ -50,6 +50,7 @@ from extract.markup import HTML, Linker, LinkifyIt
 from extract.present import confusable, isolate, skeleton, visual_order
 from extract.present.deceptive import suspicions
 from extract.readers import FORMATS, decode, format_of
+from extract.redirects import chain
 from extract.reports import REPORTS, report
 from extract.rules import RULES, usual_rules
 

@@ -21,11 +21,12 @@ import pytest
 
 import extract
 import extract.mail
+import extract.redirects
 import extract.rules
 from extract.cli.settings import KEYS
-from extract.iri.chain import lookup_key
 from extract.readers import SUFFIXES
 from extract.readers.formats import SHARED, format_in_folder
+from extract.redirects.chain import lookup_key
 from extract.text import terminal
 from sphinx_iri.config import VALUES
 from tools import made_parts
@@ -153,7 +154,7 @@ def test_the_page_on_mail_has_all_names() -> None:
     exec(f"from __future__ import annotations\n{textwrap.dedent(code)}", told)
     shown = {name: one for name, one in told.items() if getattr(one, "__module__", "") == "page"}
     assert {*vars(extract.mail)["__all__"]} <= {*shown}
-    rooms = (extract.mail, extract, extract.iri, extract.rules, terminal)
+    rooms = (extract.mail, extract, extract.redirects, extract.rules, terminal)
     for name, one in shown.items():
         known = getattr(next(room for room in rooms if hasattr(room, name)), name)
         parameters = inspect.signature(known).parameters

@@ -30,7 +30,10 @@ from tools.readable_pages import page_reference
 
 ROOMS = [
     "extract",
-    *(f"extract.{room}" for room in "detect iri present rules readers mail markup linter reports arrow".split()),
+    *(
+        f"extract.{room}"
+        for room in "detect iri redirects present rules readers mail markup linter reports arrow".split()
+    ),
 ]
 # What stands for a type of this package that has no entry of its own.
 _STANDS_FOR = {

@@ -21,11 +21,9 @@ from extract.detect.link import Link
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import has_rtl
-from extract.iri.chain import LookupKey, RedirectStep, lookup_key, redirect_chain, sure_step
 from extract.iri.cleaning import clean_entry
 from extract.iri.components import split
 from extract.iri.errors import IRIError
-from extract.iri.following import Followed, follow
 from extract.iri.host import host_to_ascii, host_to_unicode, ipv4_in_browsers
 from extract.iri.schemes import scheme_status
 from extract.iri.tld import registrable_domain
@@ -34,6 +32,8 @@ from extract.present.confusables import unicode_host
 from extract.present.displaying import display, hidden_labels, shown_host
 from extract.present.likeness import imitated, known_sites, reading_of
 from extract.readers.decoding import decode
+from extract.redirects.chain import LookupKey, RedirectStep, lookup_key, redirect_chain, sure_step
+from extract.redirects.following import Followed, follow
 from extract.reports.text import excerpt
 from extract.rules import RULES, CheckedComponents, Problem, Rule, check
 from extract.rules.iri.aspects import is_tld
