@@ -203,7 +203,7 @@ def dist(arguments: list[str]) -> int:
     if options.test:
         _test_built(out, version)
     if options.sbom:
-        _write_bill(*out.glob("*.whl"), options.sbom)
+        _write_bill(next(out.glob("*.whl")), options.sbom)
     print(f"built in {out}:", *(path.name for path in built))
     return 0
 
