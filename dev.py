@@ -11,6 +11,7 @@ python3 dev.py fuzz --minutes N TARGET   guided fuzzing of a target of tests/fuz
 python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
+python3 dev.py completion   write the scripts that complete the command in shells
 python3 dev.py compare   compare with other detectors; --ucd PATH: the folder of LinkDetectionTest.txt
 python3 dev.py dist      build the sdist and the wheel twice, with pinned packages; --test checks the metadata and runs
                          the tests of the sdist, --sbom FILE says what an installation consists of
@@ -89,7 +90,7 @@ def example(arguments: list[str]) -> int:
     install()
     source, out = ROOT / "example_docs", ROOT / "example_docs" / "_build" / "html"
     require(PYTHON, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", *arguments, source, out)
-    require(PYTHON, "-m", "extract", "lint", "example_docs", "--extend-exclude", "broken")
+    require(PYTHON, "-m", "extract", "lint", "example_docs", "--config", "extend-exclude=['broken']")
     print("\nWhat the linter says of the page that is broken on purpose:\n", flush=True)
     run(PYTHON, "-m", "extract", "lint", "example_docs/broken")
     print(f"\nThe book is built. Open {out / 'index.html'}")
@@ -153,6 +154,12 @@ def lint(_arguments: list[str]) -> int:
     install("lint")
     checks = (("ruff", "format", "--check", "."), ("ruff", "check", "."), ("mypy",))
     return max(run(PYTHON, "-m", *check) for check in checks)
+
+
+def completion(_arguments: list[str]) -> int:
+    """Write the completion of shells."""
+    install("test")
+    return run(PYTHON, "-m", "tools.completions")
 
 
 def bench(arguments: list[str]) -> int:
@@ -251,7 +258,8 @@ def unicode(_arguments: list[str]) -> int:
 def main() -> int:
     """Run the command that is named first."""
     commands = {
-        command.__name__: command for command in (example, test, fuzz, lint, bench, docs, compare, dist, unicode)
+        command.__name__: command
+        for command in (example, test, fuzz, lint, completion, bench, docs, compare, dist, unicode)
     }
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         print(__doc__)
