@@ -24,7 +24,7 @@ from extract.iri.schemes import MARKED_SCHEMES
 from extract.linter.fixes import fix
 from extract.mail import Limits, links_in_message, rewrite_links
 from extract.markup import HTML, linkify
-from extract.readers import FORMATS, decode, format_of
+from extract.readers import FORMATS, Document, decode, format_of
 from extract.rules import RULES, usual_rules
 from tests.hostile import MIXED, UNITS
 from tests.mail import test_links, test_rewriting
@@ -195,16 +195,17 @@ def lint_and_fix(data: bytes) -> None:
     rules = _EVERY if unsafe else usual_rules()
     data = data[1:]
 
-    def problems(data: bytes) -> list[Finding]:
-        return lint(data, name, rules=rules)
+    def problems(document: Document) -> list[Finding]:
+        return lint(document.data, name, rules=rules)
 
-    findings = problems(data)
+    document = Document(data, name)
+    findings = problems(document)
     assert "check-failed" not in {finding.problem.sub_rule for finding in findings}
     for finding in findings:
         assert 0 <= finding.problem.start <= finding.problem.end <= len(data)
         assert (finding.line, finding.column) <= (finding.end_line, finding.end_column)
-    once = fix(name, data, problems, unsafe=unsafe)
-    assert fix(name, once.data, problems, unsafe=unsafe) == (once.data, 0)
+    once = fix(document, problems, unsafe=unsafe)
+    assert fix(Document(once.data, name), problems, unsafe=unsafe) == (once.data, 0)
     if not once.changes:
         assert once.data == data
     elif not unsafe:

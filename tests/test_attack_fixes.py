@@ -3,6 +3,7 @@
 import pytest
 
 from extract.linter.linting import lint_file
+from extract.readers import Document
 from extract.rules import RULES
 
 ALL = list(RULES.values())
@@ -21,6 +22,6 @@ ALL = list(RULES.values())
 )
 def test_a_title_that_does_not_end(text: str, is_safe: bool) -> None:
     document = f"{text}\n\n[https ://i.example]: https://a.example/x\n"
-    found = lint_file(document.encode(), "a.md", ALL).findings
+    found = lint_file(Document(document.encode(), "a.md"), ALL).findings
     safe = [one.problem for one in found if one.problem.end < len(text) and one.problem.safe and one.problem.fix]
     assert bool(safe) == is_safe

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract import Finding, lint
-from extract.linter.fixes import fix
-from extract.readers import FORMATS
+from extract.linter import fix, lint_file
+from extract.readers import FORMATS, Document
 from extract.reports import REPORTS, report
 from extract.rules import RULES, CheckedComponents, check
 from extract.rules.registry import SUB_RULES
@@ -58,11 +58,11 @@ def test_fixing_twice_is_fixing_once(name: str, text: str, unsafe: bool) -> None
     data = text.encode("utf-8", "surrogatepass")
     rules = [left for rule in EVERY if (left := rule.only(lambda sub_rule: sub_rule.scope != "tree"))]
 
-    def problems(data: bytes) -> list[Finding]:
-        return lint(data, name, rules=rules)
+    def problems(document: Document) -> list[Finding]:
+        return lint_file(document, rules).findings
 
-    once = fix(name, data, problems, unsafe=unsafe).data
-    assert fix(name, once, problems, unsafe=unsafe) == (once, 0)
+    once = fix(Document(data, name), problems, unsafe=unsafe).data
+    assert fix(Document(once, name), problems, unsafe=unsafe) == (once, 0)
 
 
 STARTS = ["", *"http:// HTTPS:// http: // ftp:// mailto: urn: tel: javascript: x://".split()]
