@@ -20,7 +20,7 @@ from extract.present.likeness import imitated, known_sites, owner_of, resembled
 from extract.readers.document import Document
 from extract.readers.formats import FORMATS
 from extract.redirects.chain import RedirectStep, host_and_domain, sure_step, uri_or_none
-from extract.redirects.wrappers import wrappers_of
+from extract.redirects.services import forms_of
 from extract.rules.checking import check
 from extract.rules.iri.spoofing import is_about_deception, rules_of_deception, shown_by
 from extract.rules.problem import Problem, Severity
@@ -215,7 +215,7 @@ def _form(link: MailLink) -> _Form | None:
     host, domain = host_and_domain(uri)
     if host is None or domain is None or domain in known_sites() or ".".join(host.split(".")[-2:]) in _STORAGE:
         return None
-    if any(form.kind not in ("protection", "tracker") for form in wrappers_of(host)):
+    if any(form.kind not in ("protection", "tracker") for form in forms_of(host)):
         return None
     parts = split(uri)
     path = _IN_ADDRESS.split(parts.path, maxsplit=1)[0].split("/")

@@ -24,8 +24,8 @@ from extract.text.regexes import re
 def undecodable(document: Document) -> Iterator[Problem]:
     r"""Bytes invalid in the file's encoding.
 
-    Links there cannot be checked, and each program shows other characters. Save the file as UTF-8, or
-    declare its encoding (with ``--encoding``, a byte order mark, or as the format provides). Not reported are CSV, CSS
+    Links there cannot be checked, and each program shows other characters. Save the file as UTF-8, or declare its
+    encoding (with the setting ``encoding``, a byte order mark, or as the format provides). Not reported are CSV, CSS
     and LaTeX without links in such a line, which may have to be in the charset of another program, licences, and files
     for tests that are named so: ``tests/invalid/``.
     Source: RFC 3987 §6.2 (MUST); RFC 3629.
@@ -44,7 +44,7 @@ def undecodable(document: Document) -> Iterator[Problem]:
         byte, likely = document.data[decoded.start], guess(document.data)
         message = f"byte 0x{byte:02X} at offset {decoded.start} is not valid {decoded.encoding}"
         message += (
-            f"; it may be {likely}: save the file as UTF-8, or use --encoding {likely}"
+            f"; it may be {likely}: save the file as UTF-8, or use --config encoding={likely}"
             if likely
             else "; save the file as UTF-8, or name its encoding"
         )
