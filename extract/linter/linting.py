@@ -19,6 +19,7 @@ from extract.readers.formats import FORMATS, Format, Kind, format_of, is_of_othe
 from extract.readers.passage import Passage, bare_links, is_inside
 from extract.readers.rst import includes, named
 from extract.rules.checking import check_link
+from extract.rules.iri.spoofing import is_deceptive
 from extract.rules.markup.proof import Names
 from extract.rules.markup.shared import is_of_wiki, names_objects
 from extract.rules.markup.slip import Slip, net_of
@@ -233,8 +234,6 @@ def _check_text(
     found = _without_suppressed(found, uses, comments, lines, source, chosen)
     found.sort(key=lambda one: (one.problem.start, one.problem.end, one.problem.code))
     if format.own_charsets:
-        from extract.mail.deception import is_deceptive
-
         found.sort(key=lambda one: not is_deceptive(one.problem))  # what may deceive comes first
     in_bytes = format.own_charsets
     return Checked([_finding(name, lines, problem, link, in_bytes) for problem, link in found], uses)

@@ -20,7 +20,7 @@ from extract.readers.formats import FORMATS
 from extract.redirects.chain import RedirectStep, host_and_domain, sure_step
 from extract.redirects.services import forms_of
 from extract.rules.checking import check
-from extract.rules.iri.spoofing import is_about_deception, rules_of_deception, shown_by
+from extract.rules.iri.spoofing import rules_of_deception, shown_by
 from extract.rules.problem import Problem, Severity
 from extract.rules.registry import sub_rule_named
 from extract.rules.text.labels import ACTION, is_protected, link_problem, plain, shown_in
@@ -309,10 +309,3 @@ def _names_beside(address: str, field: str) -> Iterator[str]:
                 yield f"{field[start:at].strip(_MARGIN)} {field[after : piece.end()].strip(_MARGIN)}".strip()
                 break
         start = piece.end() if found else start
-
-
-def is_deceptive(problem: Problem) -> bool:
-    """Return whether a problem may deceive readers; it is then reported first."""
-    if problem.sub_rule == "link-text-mismatch":
-        return problem.severity != "info"
-    return is_about_deception(problem) or problem.sub_rule == "alternatives-differ"
