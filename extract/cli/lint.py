@@ -37,6 +37,7 @@ from extract.reports import REPORTS, report
 from extract.reports.text import count, counted, github_notice
 from extract.rules import Rule, Use
 from extract.rules.languages import LANGUAGES, known, language, translator
+from extract.text.messages import Message, joined
 from extract.text.terminal import file_name
 
 if TYPE_CHECKING:
@@ -300,7 +301,7 @@ class _Run:
 
     def _note(self, files: int) -> str:
         """Return what is said of the files that are not read."""
-        return str(self.passed)[2:] if files else f"no files to read{self.passed}"
+        return joined([*(() if files else (Message("no files to read"),)), *self.passed.clauses()])
 
     # --- what is said at the end -----------------------------------------------------------------------------------
 
@@ -320,11 +321,14 @@ class _Run:
             if not self.unread.any:
                 say(f"no files to read{passed}")
         elif for_people and tally.new:
-            sys.stdout.write(counted(tally.new, len(tally.files), said, str(passed)))
+            sys.stdout.write(counted(tally.new, len(tally.files), said, passed.clauses()))
         elif for_people and not failed:
-            fine = "The file is fine" if files == 1 else f"All {files} files are fine"
-            besides = f", except for {known} known finding{'' if known == 1 else 's'}" if known else ""
-            print(said(fine + besides + str(passed)) + said("."))
+            fine = Message("The file is fine") if files == 1 else Message("All {number} files are fine", number=files)
+            if known:
+                one = Message("{number} known finding", number=known)
+                several = Message("{number} known findings", number=known)
+                fine = Message("{what}, except for {findings}", what=fine, findings=one if known == 1 else several)
+            print(said(joined([fine, *passed.clauses()])) + said("."))
         elif not tally.new and str(passed) and (options.statistics or form == "concise"):
             say(f"{count(files, 'file')} read{passed}")  # so that what is empty does not pass for all
         elif not for_people and passed.of_tests and form != "github":
@@ -332,16 +336,21 @@ class _Run:
         if fixable := self._fixable():
             print(said(", ").join(map(said, fixable)) + said("."), file=sys.stdout if for_people else sys.stderr)
 
-    def _fixable(self) -> list[str]:
+    def _fixable(self) -> list[Message]:
         """Return how many fixes were made, and how many are left, with the options that make them."""
         safe, unsafe, options = self.tally.safe, self.tally.unsafe, self.options
         if options.fix:
-            is_more = unsafe and not options.unsafe_fixes
-            return [f"{self.fixed} fixed", *([f"{unsafe} fixable with --unsafe-fixes"] if is_more else [])]
-        if options.unsafe_fixes:
-            safe, unsafe = safe + unsafe, 0
-        numbers = ((safe, "--fix"), (unsafe, "--fix --unsafe-fixes"))
-        return [f"{number} fixable with {option}" for number, option in numbers if number]
+            numbers = {"--unsafe-fixes": 0 if options.unsafe_fixes else unsafe}
+        elif options.unsafe_fixes:
+            numbers = {"--fix": safe + unsafe}
+        else:
+            numbers = {"--fix": safe, "--fix --unsafe-fixes": unsafe}
+        possible = [
+            Message("{number} fixable with {options}", number=number, options=names)
+            for names, number in numbers.items()
+            if number
+        ]
+        return [Message("{number} fixed", number=self.fixed), *possible] if options.fix else possible
 
     def _say_unused(self, findings: list[Finding], jobs: list[Job]) -> None:
         """Say which entries of the baselines are no longer needed, or remove them."""

@@ -27,6 +27,7 @@ from extract.rules.problem import Problem
 from extract.rules.registry import SUB_RULES, Rule, SubRule, sub_rule_named, usual_rules
 from extract.rules.subjects import NOWHERE, Prose, Source, Surroundings, Use
 from extract.text.arguments import items, require
+from extract.text.messages import Message
 from extract.text.positions import Lines
 from extract.text.terminal import width
 
@@ -275,17 +276,17 @@ _BEFORE = 2000  # characters: a message and its comments
 
 
 # Why a fix is not given: what to do is said, so that a person can.
-_ESCAPED = "the source has escapes here"
-_KEY = "mend the source text in the file that it is from"
-_WIDTH = "the width of the cell would change"
-_TOO_LONG = "the title would be longer than the line below it"
+_ESCAPED = Message("no fix: the source has escapes here")
+_KEY = Message("no fix: mend the source text in the file that it is from")
+_WIDTH = Message("no fix: the width of the cell would change")
+_TOO_LONG = Message("no fix: the title would be longer than the line below it")
 
 
-def _withheld(problem: Problem, why: str) -> Problem:
+def _withheld(problem: Problem, why: Message) -> Problem:
     """Return a problem without its fix, and with the reason, if it has one."""
     if problem.fix is None:
         return problem
-    return replace(problem, fix=None, message=f"{problem.message}; no fix: {why}")
+    return replace(problem, fix=None, message=Message("{what}; {what2}", what=problem.message, what2=why))
 
 
 def _as_safe_as_proven(found: _Found, names: Names) -> _Found:

@@ -14,6 +14,7 @@ from extract.rules.registry import like, renamed, rule
 from extract.rules.subjects import Source, can_guess
 from extract.text.forms import to_form
 from extract.text.labels import codecs_of, ebcdic_codec
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 
@@ -36,19 +37,24 @@ def undecodable(source: Source) -> Iterator[Problem]:
         größe
     """
     if source.text is None and is_of_other_program(source.data):
-        message = "this is no text but a picture, an archive or the like; rename the file"
+        message = Message("this is no text but a picture, an archive or the like").then(Message("rename the file"))
         yield Problem(start=source.bad_start, end=source.bad_end, message=message)
     elif source.text is None and not _is_other_data(source) and not _IS_BAD_TEST.search(source.path):
-        byte = source.data[source.bad_start]
-        message = f"byte 0x{byte:02X} at offset {source.bad_start} is not valid {source.encoding}"
-        guess = source.guess()
-        message += (
-            f"; it may be {guess}: save the file as UTF-8, or use --config encoding={guess}"
-            if guess
-            else "; save the file as UTF-8, or name its encoding"
-        )
-        if guess is None and not can_guess():
-            message += "; it is guessed after pip install charset-normalizer"
+        advice = Message("save the file as UTF-8, or name its encoding")
+        if guess := source.guess():
+            advice = Message(
+                "it may be {guess}: save the file as UTF-8, or use --config encoding={guess2}",
+                guess=guess,
+                guess2=guess,
+            )
+        elif not can_guess():
+            advice = advice.then(Message("it is guessed after pip install charset-normalizer"))
+        message = Message(
+            "byte {byte} at offset {at} is not valid {encoding}",
+            byte=f"0x{source.data[source.bad_start]:02X}",
+            at=source.bad_start,
+            encoding=source.encoding,
+        ).then(advice)
         yield Problem(start=source.bad_start, end=source.bad_end, message=message)
 
 
@@ -99,8 +105,11 @@ def wrong_charset(source: Source) -> Iterator[Problem]:
         start, end, name = source.declared
         labels = source.format is None or source.format.web_labels
         fix = source.encoding if labels or "-" in name else source.encoding.replace("-", "")  # as LaTeX has it
-        shown = f'"{name}"' if codecs_of(name) or ebcdic_codec(name) else f'the unknown encoding "{name}"'
-        message = f'the file declares {shown} but is {source.encoding}; write "{fix}"'
+        values = {"given": name, "encoding": source.encoding}
+        message = Message('the file declares the unknown encoding "{given}" but is {encoding}', **values)
+        if codecs_of(name) or ebcdic_codec(name):
+            message = Message('the file declares "{given}" but is {encoding}', **values)
+        message = message.then(Message("write {text}", text='"' + fix + '"'))
         yield Problem(start=start, end=end, message=message, fix=fix)
 
 
@@ -137,8 +146,12 @@ def mixed_normalization(source: Source) -> Iterator[Problem]:
             and composed in characters
             and not _IN_FILE_NAME.match(text, match.end())
         ):
-            written = " ".join(f"U+{ord(character):04X}" for character in match[0])
-            message = f'"{composed}" is written {written} here and U+{ord(composed):04X} elsewhere in the file'
+            message = Message(
+                '"{character}" is written {written} here and {elsewhere} elsewhere in the file',
+                character=composed,
+                written=" ".join(f"U+{ord(character):04X}" for character in match[0]),
+                elsewhere=f"U+{ord(composed):04X}",
+            )
             yield Problem(start=match.start(), end=match.end(), message=message, fix=composed)
             return
 
@@ -157,11 +170,12 @@ def unused_suppression(source: Source) -> Iterator[Problem]:
         x = 1  # http://exämple..com/  # iri: ignore IRI301
     """
     for start, end, unknown in source.unused:
-        message = "the comment suppresses nothing; remove it"
+        message = Message("the comment suppresses nothing").then(Message("remove it"))
         if unknown:
             meant = renamed(unknown[0]) or like(unknown[0])
-            advice = f"did you mean {meant}?" if meant else "correct the name in the comment"
-            message = f'no rule is called "{unknown[0]}"; {advice}'
+            right = Message("did you mean {text}?", text=meant)
+            advice = right if meant else Message("correct the name in the comment")
+            message = Message('no rule is called "{given}"', given=unknown[0]).then(advice)
         yield Problem(start=start, end=end, message=message)
 
 
@@ -187,7 +201,7 @@ def check_failed(source: Source) -> Iterator[Problem]:
         a message that is forwarded in a message
     """
     if source.failure is not None:
-        yield Problem(start=0, end=0, message=f"the file could not be checked: {source.failure}")
+        yield Problem(start=0, end=0, message=Message("the file could not be checked: {error}", error=source.failure))
 
 
 @rule("IRI905", "not-checked", "warning", sub_rule="not-read", scope="document")
