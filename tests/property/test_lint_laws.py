@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from extract import Finding, lint
 from extract.linter.fixes import fix
-from extract.readers import FORMATS
+from extract.readers import FORMATS, format_of
 from extract.reports import REPORTS, report
 from extract.rules import RULES, CheckedComponents, check
 from extract.rules.registry import SUB_RULES
@@ -61,8 +61,10 @@ def test_fixing_twice_is_fixing_once(name: str, text: str, unsafe: bool) -> None
     def problems(data: bytes) -> list[Finding]:
         return lint(data, name, rules=rules)
 
-    once = fix(name, data, problems, unsafe=unsafe).data
-    assert fix(name, once, problems, unsafe=unsafe) == (once, 0)
+    once = fix(name, data, problems, unsafe=unsafe)
+    assert fix(name, once.data, problems, unsafe=unsafe) == (once.data, 0)
+    assert once.changes or once.data == data
+    assert unsafe or format_of(name, once.data) == format_of(name, data)
 
 
 STARTS = ["", *"http:// HTTPS:// http: // ftp:// mailto: urn: tel: javascript: x://".split()]
