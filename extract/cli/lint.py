@@ -33,6 +33,7 @@ from extract.files.writing import destination, remove_left, replace_content
 from extract.linter.finding import Finding
 from extract.linter.fixes import Fixed, difference, fix
 from extract.linter.linting import FAILURE, lint_file, lint_tree
+from extract.readers.document import Document
 from extract.reports import REPORTS, report
 from extract.reports.text import count, counted, github_notice
 from extract.rules import Rule, Use
@@ -404,18 +405,17 @@ class _Run:
                 found.setdefault(finding.path, []).append(finding)
         return found
 
-    def _fixed(self, job: Job, original: bytes, compared: list[Finding]) -> Fixed:
+    def _fixed(self, job: Job, original: Document, compared: list[Finding]) -> Fixed:
         """Apply the fixes of what is reported to the content of a file."""
         rules = job.checks.rules()
 
-        def check(data: bytes) -> list[Finding]:
-            if self.changes and data.count(b"\n") != original.count(b"\n"):
+        def check(document: Document) -> list[Finding]:
+            if self.changes and document.data.count(b"\n") != original.data.count(b"\n"):
                 return []  # git's numbers of lines are those of the original
-            checked = lint_file(data, job.name, rules, encoding=job.encoding, surroundings=job.around())
-            findings = checked.findings + (compared if data == original else [])
+            findings = lint_file(document, rules).findings + (compared if document is original else [])
             return self._reported(findings, job.baseline, remember=False)
 
-        return fix(job.name, original, check, unsafe=self.options.unsafe_fixes, encoding=job.encoding)
+        return fix(original, check, unsafe=self.options.unsafe_fixes)
 
     def fix(self, jobs: list[Job]) -> list[Job]:
         """Fix the files; return what is left to be reported."""
@@ -429,8 +429,8 @@ class _Run:
 
     def _write_fixed(self, job: Job, compared: list[Finding]) -> Job:
         try:
-            data = job.read()
-            fixed = self._fixed(job, data, compared)
+            document = job.document()
+            fixed = self._fixed(job, document, compared)
         except Exception:
             return job  # the report says so
         if job.path == STDIN:
@@ -438,10 +438,10 @@ class _Run:
             sys.stdout.flush()
             sys.stdout.buffer.write(fixed.data)
             job = job._replace(data=fixed.data)
-        elif fixed.data != data:
+        elif fixed.data != document.data:
             try:
                 destination(job.path, job.within)
-                replace_content(job.path, data, fixed.data)
+                replace_content(job.path, document.data, fixed.data)
             except OSError as error:
                 self.unread.say(job.name, f"not fixed: {reason(error)}")
                 return job
@@ -454,12 +454,12 @@ class _Run:
         number = 0
         for job in jobs:
             try:
-                data = job.read()
-                fixed = self._fixed(job, data, compared.get(job.name, []))
+                document = job.document()
+                fixed = self._fixed(job, document, compared.get(job.name, []))
             except Exception as error:
                 self.unread.say(job.name, error)
                 continue
-            sys.stdout.buffer.write(difference(job.name, data, fixed.data))
+            sys.stdout.buffer.write(difference(job.name, document.data, fixed.data))
             number += fixed.changes
         sys.stdout.buffer.flush()
         say_refused(refusals())

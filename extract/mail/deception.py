@@ -17,6 +17,7 @@ from extract.mail.links import links_in_message
 from extract.present.confusables import unicode_host
 from extract.present.displaying import shown_host
 from extract.present.likeness import imitated, known_sites, owner_of, resembled
+from extract.readers.document import Document
 from extract.readers.formats import FORMATS
 from extract.redirects.chain import RedirectStep, host_and_domain, sure_step, uri_or_none
 from extract.redirects.services import forms_of
@@ -430,8 +431,11 @@ def _is_protected(shown: Link, protect: tuple[str, ...]) -> bool:
     return is_below or resembled(host, protect) is not None
 
 
+_MESSAGE = Document(b"", "message.eml")
+
+
 def _by_rule(iri: str, label: str) -> Iterator[Problem]:
-    return sub_rule_named("link-text-mismatch").problems(Prose(iri, (), FORMATS["mail"], target=True, label=label))
+    return sub_rule_named("link-text-mismatch").problems(Prose(iri, (), _MESSAGE, target=True, label=label))
 
 
 def _of_owner(end: RedirectStep) -> Callable[[Link], bool]:
