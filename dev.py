@@ -179,7 +179,7 @@ def docs(_arguments: list[str]) -> int:
 
 def compare(arguments: list[str]) -> int:
     """Print the table of README.md: what other detectors find, and how fast."""
-    install("test")
+    install("all")
     return run(PYTHON, "-W", "ignore", "-m", "tools.compare", *arguments)
 
 
@@ -210,8 +210,7 @@ def dist(arguments: list[str]) -> int:
     if options.test:
         _test_built(out, version)
     if options.sbom:
-        install("dist")
-        require(PYTHON, ROOT / "tools" / "sbom.py", *out.glob("*.whl"), options.sbom)
+        _write_bill(next(out.glob("*.whl")), options.sbom)
     print(f"built in {out}:", *(path.name for path in built))
     return 0
 
@@ -239,6 +238,16 @@ def _test_built(out: Path, version: str) -> None:
         ).returncode
     if status:
         sys.exit("the tests of the sdist fail")
+
+
+def _write_bill(wheel: Path, target: Path) -> None:
+    """Write the packages that a wheel installs, in CycloneDX."""
+    install("dist")
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=False)
+        require(PYTHON, "-m", "pip", "--python", folder, "--quiet", "install", wheel)
+        form = ("--output-reproducible", "--mc-type", "library", "--pyproject", ROOT / "pyproject.toml")
+        require(PYTHON, "-m", "cyclonedx_py", "environment", *form, "--output-file", target, folder)
 
 
 def unicode(_arguments: list[str]) -> int:

@@ -32,6 +32,7 @@ from extract.files.writing import destination, remove_left, replace_content, wri
 from extract.linter.finding import Finding
 from extract.linter.fixes import Fixed, difference, fix
 from extract.linter.linting import FAILURE, lint_file, lint_tree
+from extract.readers.document import Document
 from extract.reports import REPORTS, report
 from extract.rules import Rule, Use
 from extract.rules.languages import LANGUAGES, known, language, translator
@@ -643,19 +644,20 @@ def _compared(jobs: list[Job], rules: list[Rule]) -> _Compared:
     return found
 
 
-def _fixed(job: Job, original: bytes, compared: _Compared, reported: _Reported, options: argparse.Namespace) -> Fixed:
+def _fixed(
+    job: Job, original: Document, compared: _Compared, reported: _Reported, options: argparse.Namespace
+) -> Fixed:
     """Apply the fixes of what is reported to the content of a file."""
     rules = job.checks.rules()
 
-    def check(data: bytes) -> list[Finding]:
-        if reported.changes and data.count(b"\n") != original.count(b"\n"):
+    def check(document: Document) -> list[Finding]:
+        if reported.changes and document.data.count(b"\n") != original.data.count(b"\n"):
             return []  # git's numbers of lines are those of the original
-        around = job.around()
-        checked = lint_file(data, job.name, rules, encoding=job.encoding, surroundings=around)
-        findings = checked.findings + (compared.get(job.name, []) if data == original else [])
+        findings = lint_file(document, rules).findings
+        findings += compared.get(job.name, []) if document is original else []
         return reported.filtered(findings, job.baseline, remember=False)
 
-    return fix(job.name, original, check, unsafe=options.unsafe_fixes, encoding=job.encoding)
+    return fix(original, check, unsafe=options.unsafe_fixes)
 
 
 def _fix(
@@ -670,8 +672,8 @@ def _fix(
     for job in jobs:
         left.append(job)
         try:
-            data = job.read()
-            fixed = _fixed(job, data, compared, reported, options)
+            document = job.document()
+            fixed = _fixed(job, document, compared, reported, options)
         except Exception:
             continue  # the report says so
         if job.path == STDIN:
@@ -679,10 +681,10 @@ def _fix(
             to_stdout = True
             sys.stdout.flush()
             sys.stdout.buffer.write(fixed.data)
-        elif fixed.data != data:
+        elif fixed.data != document.data:
             try:
                 destination(job.path, job.within)
-                replace_content(job.path, data, fixed.data)
+                replace_content(job.path, document.data, fixed.data)
             except OSError as error:
                 unread.say(job.name, f"not fixed: {reason(error)}")
                 continue
@@ -697,12 +699,12 @@ def _diff(
     count = 0
     for job in jobs:
         try:
-            data = job.read()
-            fixed = _fixed(job, data, compared, reported, options)
+            document = job.document()
+            fixed = _fixed(job, document, compared, reported, options)
         except Exception as error:
             unread.say(job.name, error)
             continue
-        sys.stdout.buffer.write(difference(job.name, data, fixed.data))
+        sys.stdout.buffer.write(difference(job.name, document.data, fixed.data))
         count += fixed.changes
     sys.stdout.buffer.flush()
     say_refused(refusals())
