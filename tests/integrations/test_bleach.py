@@ -73,7 +73,7 @@ JA = '<a href="https://a.example/%C3%A9" rel="nofollow">https://a.example/é</a>
         # browsers may disagree on where it ends: all of it is text
         ("<noscript><b title='</noscript><i>'>c", "<noscript>&lt;b title='&lt;/noscript&gt;&lt;i&gt;'&gt;c</noscript>"),
         ("<svg><g><div>a</div></div>", "&lt;svg&gt;&lt;g&gt;<div>a</div>"),
-        ("<svg><title><p title='</title><img>'>", "&lt;svg&gt;<title>&lt;p title='&lt;/title&gt;&lt;img&gt;'&gt;</title>"),
+        ("<svg><title><p title='</title><i>'>", "&lt;svg&gt;<title>&lt;p title='&lt;/title&gt;&lt;i&gt;'&gt;</title>"),
     ],
 )  # fmt: skip
 def test_linkify(given: str, expected: str) -> None:
