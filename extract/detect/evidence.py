@@ -7,7 +7,7 @@ name is a link if the sum is above zero. The signs are those that paid: see ``to
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple, cast, get_args
 
@@ -111,7 +111,7 @@ _BEFORE_NAMES = {
 _OPENING = " \t\"'“‘(（*_`[:："
 
 
-def _word_before(near: str) -> int:
+def word_before(near: str) -> int:
     """Return the weight of the word before a name."""
     words = near.rstrip(_OPENING)
     if len(words) == len(near):
@@ -551,16 +551,30 @@ class _Name(NamedTuple):
     weight: int  # of its ending and its shape
 
 
+def _registered(name: str) -> int:
+    """Return the weight of a suffix of several labels below which registries sell names."""
+    if not (is_registry_suffix(name.partition(".")[2].lower()) or _STATE.search(name)):
+        return 0
+    return 0 if kind_of(name.rpartition(".")[2].lower()) == "file" and _FILE_BEFORE.search(name) else _REGISTERED
+
+
+def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
+    """Yield what speaks for a site, or against it, and how much, for the reader of `Finder.why`."""
+    kind = kind_of(place.name.rpartition(".")[2].lower())
+    yield endings().weights[kind], f"its ending ({kind})"
+    if weight := _registered(place.name):
+        yield weight, "below a suffix that registries sell"
+    if weight := word_before(place.before[-_NEAR:]):
+        yield weight, "the word before it"
+    yield from ((sign.weight, sign.reason) for sign in SIGNS if kind in sign.kinds and sign.is_seen(place))
+
+
 @lru_cache(maxsize=1024)
 def _read(name: str) -> _Name:
     ending = name.rpartition(".")[2].lower()
     kind = kind_of(ending)
     signs = _signs(kind)
-    weight = endings().weights[kind] + sum(weight for weight, test in signs.shapes if test(name))
-    if (is_registry_suffix(name.partition(".")[2].lower()) or _STATE.search(name)) and not (
-        kind == "file" and _FILE_BEFORE.search(name)
-    ):
-        weight += _REGISTERED
+    weight = endings().weights[kind] + sum(weight for weight, test in signs.shapes if test(name)) + _registered(name)
     is_package = name.startswith(_PACKAGES) or "-at-" in name or "-g" in name
     return _Name(signs, name[:4].lower() == "www.", kind == "usual" and name.islower() and not is_package, weight)
 
@@ -644,7 +658,7 @@ def _beside(signs: _Signs, place: NameInLine) -> int:
     _, before, after = place
     near, total = before[-_NEAR:], 0
     if near:
-        total = _word_before(near)
+        total = word_before(near)
         last = near.rstrip()[-1:]
         for weight, test in signs.before.get("a" if last.isalnum() else last, ()):
             if test(near):
