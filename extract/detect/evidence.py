@@ -492,6 +492,7 @@ SIGNS = (
 )
 _STATE = re.compile(r".\.(?:ac|edu|gob|gov|mil)\.[a-z]{2}\Z")  # where the list has none: mec.gov.md
 _FILE_BEFORE = re.compile(r"\.(?i:com|in|name|net)\.[^.]+\Z")  # obj.com.so, build.name.mk
+_LEAST_IN_MAIL = 3  # of an ending in mail, if no file has it: spam has sites below click and store
 _REGISTERED = 10  # of a name below a suffix of several labels, which a registry sells: bps.go.id
 
 # What needs no weighing, as nearly all bare names in prose: a usual ending, and white space or punctuation around.
@@ -570,11 +571,12 @@ def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
 
 
 @lru_cache(maxsize=1024)
-def _read(name: str) -> _Name:
+def _read(name: str, least: int) -> _Name:
     ending = name.rpartition(".")[2].lower()
     kind = kind_of(ending)
     signs = _signs(kind)
-    weight = endings().weights[kind] + sum(weight for weight, test in signs.shapes if test(name)) + _registered(name)
+    weight = endings().weights[kind] if kind == "file" else max(endings().weights[kind], least)
+    weight += sum(weight for weight, test in signs.shapes if test(name)) + _registered(name)
     is_package = name.startswith(_PACKAGES) or "-at-" in name or "-g" in name
     return _Name(signs, name[:4].lower() == "www.", kind == "usual" and name.islower() and not is_package, weight)
 
@@ -607,24 +609,32 @@ class Lists(NamedTuple):
 NO_LISTS = Lists()
 
 
-def decider(evidence: bool, lists: Lists) -> Callable[[str, int, int], bool] | None:
+def decider(evidence: bool, of_mail: bool, lists: Lists) -> Callable[[str, int, int], bool] | None:
     """Return the function that decides whether a bare name is linked; None if all are."""
+    decides = _is_site_in_mail if of_mail else is_site
     if not (lists.always or lists.never):
-        return is_site if evidence else None
+        return decides if evidence else None
 
     def is_linked(text: str, start: int, name_end: int) -> bool:
         name = text[start:name_end]
         if (listed := lists.decide(name)) is not None:
             return listed
-        return is_known_tld(name.rpartition(".")[2]) and (not evidence or is_site(text, start, name_end))
+        return is_known_tld(name.rpartition(".")[2]) and (not evidence or decides(text, start, name_end))
 
     return is_linked
 
 
-def is_site(text: str, start: int, name_end: int) -> bool:
-    """Return whether the bare name from ``start`` to ``name_end``, without its path, is more likely a site."""
+def _is_site_in_mail(text: str, start: int, name_end: int) -> bool:
+    return is_site(text, start, name_end, _LEAST_IN_MAIL)
+
+
+def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
+    """Return whether the bare name from ``start`` to ``name_end``, without its path, is more likely a site.
+
+    ``least`` is the weight that every ending has at least, except the suffixes of files.
+    """
     name = text[start:name_end]
-    signs, good, plain, total = _read(name)
+    signs, good, plain, total = _read(name, least)
     near = text[start - _NEAR if start > _NEAR else 0 : start]
     if good or (
         plain

@@ -113,7 +113,7 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
     """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
     name_at = _name(profile).match
     marks = _deciding_marks(profile, _LATIN)
-    is_linked = decider(profile.evidence, lists)
+    is_linked = decider(profile.evidence, profile.of_mail, lists)
     before_marks = "_/" if profile.paths_hide_names else "_"
     never_alone = "_\\[;"  # before them, the name may begin elsewhere
     # a low line inside a name, and the directory of a path

@@ -69,6 +69,7 @@ class Effects:
     new_sentences: bool = False  # a capitalized label after one in lower case is a sentence without its space
     ellipses: bool = False  # a name ends before several full stops
     evidence: bool = False  # what is more likely a file or an object is not a bare domain
+    of_mail: bool = False  # and any ending is as likely that of a site
     # the beginning of a link, and what is none
     address_edges: bool = False  # an e-mail address begins after marks and names that stand before it
     no_logins: bool = False  # user@host:path and user:password@host are not e-mail addresses
@@ -593,6 +594,22 @@ IPv6 in brackets if port or path follow. Part of a longer number or word is not 
         ),
         in_prose=False,
         ip_addresses=True,
+    ),
+    Tailoring(
+        name="names-in-mail",
+        reason="""\
+For mail and gateways; not part of ``prose``, but always on in `extract.mail`. Endings that are words of programs are
+as likely those of sites as other ones: spam leads to ``click``, ``store`` and ``name``. Suffixes of files stay
+text.""",
+        examples=(
+            Difference(
+                "Buy at ⟦cheap-pills24.click⟧, see README.md",
+                "Buy at ⟦cheap-pills24.click⟧, see ⟦README.md⟧",
+                {"bare_domains": True},
+            ),
+        ),
+        in_prose=False,
+        of_mail=True,
     ),
     Tailoring(
         name="user-information",
