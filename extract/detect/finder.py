@@ -48,7 +48,7 @@ class Finder:
 
     ``schemes``: the scheme names to find, in any case; by default those of `DEFAULT_SCHEMES`, each with "//", and
     ``mailto:``. Schemes that are named here are also found without "//", if they allow it (``urn:…``, ``xmpp:…``); of
-    ``DEFAULT_SCHEMES | {"steam"}`` those that are added.
+    ``DEFAULT_SCHEMES | {"magnet"}`` those that are added.
     ``bare_domains``: also bare domain names with a known top-level domain (``example.com/ü``).
     ``always``, ``never``: bare names to link always and never, such as ``"wiki.corp"``; ``".corp"`` stands for all that
     end so, and the longest that fits decides. Any ending will do.
@@ -185,7 +185,10 @@ class Finder:
             raise TypeError(f"text must be a str, not {type(text).__name__}")
         from extract.detect.why import reasons
 
-        return reasons(self, text)
+        def find(profile: Collection[str]) -> Iterator[Link]:
+            return Finder(**self._options() | {"profile": profile or "uts58"}).find(text)
+
+        return reasons(text, self.profile, find)
 
     def __repr__(self) -> str:
         return f"Finder({', '.join(f'{name}={_shown(value)}' for name, value in self._options().items())})"

@@ -6,16 +6,13 @@ a link, or that it is one, if that changes without it. For a bare name the signs
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Literal, NamedTuple
 
 from extract.detect.around import line_after, line_before
 from extract.detect.evidence import NameInLine, weights_of
 from extract.detect.link import Link
 from extract.text.regexes import re
-
-if TYPE_CHECKING:
-    from extract.detect.finder import Finder
 
 Aspect = Literal["link", "no link", "start", "end", "sign"]
 
@@ -24,19 +21,22 @@ class Reason(NamedTuple):
     """What a tailoring, or a sign around a name, decided of a link or of a name that is none."""
 
     start: int  # of the link, or of what is none
-    end: int
+    end: int  # of it
     aspect: Aspect  # what it decided: that it is a link or none, its start, or its end; "sign": weighed for a name
     by: str  # the name of the tailoring, or what the sign is
     weight: int = 0  # of a sign: above zero it speaks for a site
 
 
-def reasons(finder: Finder, text: str) -> Iterator[Reason]:
-    """Yield the reasons for each link of a text, and for what would be a link without one of the tailorings."""
-    found = {link.start: link for link in finder.find(text)}
-    others = {name: _without(finder, name, text) for name in sorted(finder.profile)}
+def reasons(text: str, profile: frozenset[str], find: Callable[[Collection[str]], Iterable[Link]]) -> Iterator[Reason]:
+    """Yield the reasons for each link of a text, and for what would be a link without one of the tailorings.
+
+    ``find`` finds the links with some of the tailorings of the profile.
+    """
+    found = {link.start: link for link in find(profile)}
+    others = {name: {link.start: link for link in find(profile - {name})} for name in sorted(profile)}
     for link in found.values():
         yield from _of_link(link, others)
-        if link.kind == "domain" and "evidence" in finder.profile:
+        if link.kind == "domain" and "evidence" in profile:
             yield from _signs(text, link)
     for name, links in others.items():
         for link in links.values():
@@ -44,11 +44,6 @@ def reasons(finder: Finder, text: str) -> Iterator[Reason]:
                 yield Reason(link.start, link.end, "no link", name)
                 if name == "evidence":
                     yield from _signs(text, link)
-
-
-def _without(finder: Finder, name: str, text: str) -> dict[int, Link]:
-    options = {**finder._options(), "profile": finder.profile - {name} or "uts58"}
-    return {link.start: link for link in type(finder)(**options).find(text)}
 
 
 def _of_link(link: Link, others: dict[str, dict[int, Link]]) -> Iterator[Reason]:

@@ -59,10 +59,17 @@ _LOCAL = re.compile(
 )  # RFC 6761 §6.3, RFC 1918
 # What no name goes on after: the value of a query, a number or hash that identifies (no year)
 _IDENTIFIER = re.compile(
-    rf"(?:(?!{_TITLE_KEY})[?&][\w.\-]{{1,30}}+=(?=[\w\-]*?(?:[0-9]|[a-z][A-Z]))[\w\-]{{2,}}"
-    r"|/(?!(?:19|20)[0-9]{2}(?:[01][0-9]){1,2}\Z)[0-9]{6,}|/(?=[0-9]*+[a-f])(?=(?:[a-f]*+[0-9]){3})[0-9a-f]{8,}"
-    r"|/(?=[\w\-]*?[0-9][A-Za-z])(?=[\w\-]*?[a-z])(?=[\w\-]*?[A-Z])(?!(?:[^_\-]*[_\-]){3})[\w\-]{8,}"
-    r"|/(?:issues|pull|questions?|articles?|details|status|commit)/[0-9]++)\Z",
+    "(?:"
+    + "|".join(
+        (
+            rf"(?!{_TITLE_KEY})[?&][\w.\-]{{1,30}}+=(?=[\w\-]*?(?:[0-9]|[a-z][A-Z]))[\w\-]{{2,}}",
+            r"/(?!(?:19|20)[0-9]{2}(?:[01][0-9]){1,2}\Z)[0-9]{6,}",
+            r"/(?=[0-9]*+[a-f])(?=(?:[a-f]*+[0-9]){3})[0-9a-f]{8,}",
+            r"/(?=[\w\-]*?[0-9][A-Za-z])(?=[\w\-]*?[a-z])(?=[\w\-]*?[A-Z])(?!(?:[^_\-]*[_\-]){3})[\w\-]{8,}",
+            r"/(?:issues|pull|questions?|articles?|details|status|commit)/[0-9]++",
+        )
+    )
+    + r")\Z",
     re.ASCII,
 )
 _SUFFIXES = (
