@@ -209,19 +209,19 @@ def _mismatch(prose: Prose) -> _Mismatch | None:
     cut_short = _ELLIPSIS.search(label)
     label = label[: cut_short.start()] if cut_short else label
     bare, target = label.rstrip("./"), last_target(prose.text)
+    in_mail = prose.format.kind == "text"  # in other formats names of files and objects are common
     mention = None
     most = _MOST_COMPARED * (1 + len(label) // (len(target) + 1))
     for shown in islice(addresses_in(label, prose.format.profile), most):
-        if prose.format.technical and _STANDS_FOR_PART.search(shown.text):
+        if not in_mail and _STANDS_FOR_PART.search(shown.text):
             continue
         whole = shown.text in (label, bare)
         if cut_short and shown.end == len(label) and not _HAS_PATH.match(shown.text):
             continue  # its host may be cut
-        in_mail = not prose.format.technical
         if in_mail and is_mere_name(label, shown, target):
             continue
         # In HTML the label of a form is all of its text.
-        counts = whole or in_mail or prose.format.tags
+        counts = whole or in_mail or prose.format.tags != ""
         distance = _distance(shown, target, whole, counts, in_mail)
         if distance == "site" and in_mail and is_mention(label, shown, target):
             mention = mention or _Mismatch(shown.text, target, "mention")
