@@ -12,6 +12,7 @@ python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
 python3 dev.py completion   write the scripts that complete the command in shells
+python3 dev.py messages   add new messages to the catalogs of translators, and compile these
 python3 dev.py compare   compare with other detectors; --ucd PATH: the folder of LinkDetectionTest.txt
 python3 dev.py dist      build the sdist and the wheel twice, with pinned packages; --test checks the metadata and runs
                          the tests of the sdist, --sbom FILE says what an installation consists of
@@ -162,6 +163,12 @@ def completion(_arguments: list[str]) -> int:
     return run(PYTHON, "-m", "tools.completions")
 
 
+def messages(_arguments: list[str]) -> int:
+    """Update the catalogs of messages."""
+    install("test")
+    return run(PYTHON, "-m", "tools.languages")
+
+
 def bench(arguments: list[str]) -> int:
     """Run the benchmarks."""
     install("test", "bench")
@@ -179,7 +186,7 @@ def docs(_arguments: list[str]) -> int:
 
 def compare(arguments: list[str]) -> int:
     """Print the table of README.md: what other detectors find, and how fast."""
-    install("test")
+    install("all")
     return run(PYTHON, "-W", "ignore", "-m", "tools.compare", *arguments)
 
 
@@ -210,8 +217,7 @@ def dist(arguments: list[str]) -> int:
     if options.test:
         _test_built(out, version)
     if options.sbom:
-        install("dist")
-        require(PYTHON, ROOT / "tools" / "sbom.py", *out.glob("*.whl"), options.sbom)
+        _write_bill(next(out.glob("*.whl")), options.sbom)
     print(f"built in {out}:", *(path.name for path in built))
     return 0
 
@@ -241,6 +247,16 @@ def _test_built(out: Path, version: str) -> None:
         sys.exit("the tests of the sdist fail")
 
 
+def _write_bill(wheel: Path, target: Path) -> None:
+    """Write the packages that a wheel installs, in CycloneDX."""
+    install("dist")
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=False)
+        require(PYTHON, "-m", "pip", "--python", folder, "--quiet", "install", wheel)
+        form = ("--output-reproducible", "--mc-type", "library", "--pyproject", ROOT / "pyproject.toml")
+        require(PYTHON, "-m", "cyclonedx_py", "environment", *form, "--output-file", target, folder)
+
+
 def unicode(_arguments: list[str]) -> int:
     """Say whether there is newer Unicode data; status 1 if there is."""
     return run(sys.executable, "tools/newer_unicode.py")
@@ -250,7 +266,7 @@ def main() -> int:
     """Run the command that is named first."""
     commands = {
         command.__name__: command
-        for command in (example, test, fuzz, lint, completion, bench, docs, compare, dist, unicode)
+        for command in (example, test, fuzz, lint, completion, messages, bench, docs, compare, dist, unicode)
     }
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         print(__doc__)

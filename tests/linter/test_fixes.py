@@ -64,6 +64,15 @@ def test_no_fix_changes_where_a_link_leads(name: str, source: str, fix: str | No
     assert [one.problem.fix for one in lint(source.encode(), name)] == [fix]
 
 
+@pytest.mark.parametrize("title", ['"t', "'t", "(t", '"t"', "'t'", "(t)"])
+def test_what_only_looks_like_a_title_has_no_safe_fix(title: str) -> None:
+    """Without its end, the brackets before it are a reference."""
+    text = f"[https ://i.example](foo {title})"
+    found = lint(f"{text}\n\n[https ://i.example]: https://a.example/x\n".encode(), "a.md", rules=RULES.values())
+    safe = [one.problem for one in found if one.problem.end < len(text) and one.problem.safe and one.problem.fix]
+    assert bool(safe) == (len(title) == 3)
+
+
 def test_fixes_are_counted() -> None:
     assert fixed(b"http://a.example/%c3%b6 http://a.example/%c3/%b6") == (
         b"http://a.example/%C3%B6 http://a.example/%C3/%B6",

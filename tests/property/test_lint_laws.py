@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from extract import Finding, lint
 from extract.linter import fix, lint_file
-from extract.readers import FORMATS, Document
+from extract.readers import FORMATS, Document, format_of
 from extract.reports import REPORTS, report
 from extract.rules import RULES, CheckedComponents, check
 from extract.rules.registry import SUB_RULES
@@ -61,8 +61,10 @@ def test_fixing_twice_is_fixing_once(name: str, text: str, unsafe: bool) -> None
     def problems(document: Document) -> list[Finding]:
         return lint_file(document, rules).findings
 
-    once = fix(Document(data, name), problems, unsafe=unsafe).data
-    assert fix(Document(once, name), problems, unsafe=unsafe) == (once, 0)
+    once = fix(Document(data, name), problems, unsafe=unsafe)
+    assert fix(Document(once.data, name), problems, unsafe=unsafe) == (once.data, 0)
+    assert once.changes or once.data == data
+    assert unsafe or format_of(name, once.data) == format_of(name, data)
 
 
 STARTS = ["", *"http:// HTTPS:// http: // ftp:// mailto: urn: tel: javascript: x://".split()]
