@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from extract.linter.linting import lint as lint
     from extract.markup.linker import linkify as linkify
     from extract.present.displaying import display as display
-    from extract.present.escaping import minimal_uri as minimal_uri
     from extract.present.escaping import readable_iri as readable_iri
     from extract.redirects.chain import redirect_chain as redirect_chain
     from extract.redirects.following import follow as follow
@@ -68,7 +67,7 @@ else:
             "linter.linting": "lint",
             "markup.linker": "linkify",
             "present.displaying": "display",
-            "present.escaping": "minimal_uri readable_iri",
+            "present.escaping": "readable_iri",
             "rules": "Problem check",
         },
     )

@@ -26,7 +26,6 @@ from extract import (
     link_end,
     linkify,
     mask,
-    minimal_uri,
     normalize,
     preprocess,
     readable_iri,
@@ -47,7 +46,7 @@ from extract.linter.fixes import difference
 from extract.mail import Limits, deceptive_links, links_in_mailbox, links_in_message, rewrite_links, text_of
 from extract.mail.rtf import Rtf
 from extract.markup import HTML, Linker, LinkifyIt
-from extract.present import confusable, isolate, skeleton, visual_order
+from extract.present import isolate, skeleton, visual_order
 from extract.present.deceptive import suspicions
 from extract.readers import FORMATS, decode, format_of
 from extract.redirects import chain
@@ -170,7 +169,6 @@ IRIS: dict[str, Surface] = {
     "to_iri, explain": _answer(to_iri, explain=True),
     "display": _answer(display),
     "readable_iri": _answer(readable_iri),
-    "minimal_uri": _answer(minimal_uri),
     "normalize": _answer(normalize),
     "normalize, protocol": _answer(normalize, level="protocol"),
     "equivalent": _answer(lambda text: equivalent(text, text + "x")),
@@ -189,7 +187,6 @@ IRIS: dict[str, Surface] = {
     "clean_entry, leave": _answer(cleaning.clean_entry, bad="leave"),
     "preprocess": _answer(preprocess, format="html", spaces="encode", backslashes="encode"),
     "preprocess_list": _answer(cleaning.preprocess_list, format="xml", backslashes="slash"),
-    "encoding_hints": _answer(cleaning.encoding_hints),
     "leiri_findings": _answer(leiri.leiri_findings),
     "leiri_to_iri": _answer(leiri.leiri_to_iri),
     "interpretations": _answer(charsets.interpretations),
@@ -203,7 +200,6 @@ IRIS: dict[str, Surface] = {
     "suggest_scheme": _answer(schemes.suggest_scheme),
     "is_nfc": _answer(lambda text: (normalization.is_nfc(text), normalization.is_nfkc(text))),
     "skeleton": _answer(skeleton),
-    "confusable": _answer(lambda text: confusable(text, text + "x")),
     "isolate": _answer(isolate),
     "visual_order": _answer(visual_order),
 }

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, IRISyntaxError, Kind, require_choice, text_of
-from extract.iri.percent import PERCENT_U, encode_all
+from extract.iri.percent import encode_all
 from extract.iri.schemes import scheme_status
 from extract.text.characters import INVISIBLE, JOINERS, is_surrogate
 from extract.text.forms import to_form
@@ -515,34 +515,3 @@ def _encode(entry: _Entry, bad: Bad) -> None:
         result += [entry.text[end : error.start], character if replacement is None else replacement]
         end = error.end
     entry.text = "".join([*result, entry.text[end:]])
-
-
-class EncodingHint(NamedTuple):
-    """Text in an encoding that IRIs do not have; ``meant`` is what its writer may have meant."""
-
-    start: int  # offset of its first code point
-    end: int  # offset after its last code point
-    text: str  # as written: "%u00fc"
-    meant: str  # decoded
-    name: Literal["percent-u", "utf-7"]  # the encoding: that of JavaScript's escape(), or UTF-7
-
-
-_PERCENT_US = re.compile(f"(?:{PERCENT_U})+")
-_UTF_7 = re.compile(r"\+[A-Za-z0-9/]{3,}+-")
-
-
-def encoding_hints(text: str) -> list[EncodingHint]:
-    """Find ``%uHHHH`` (JavaScript's ``escape``) and UTF-7; an IRI may use neither (RFC 3987 A.2, A.3)."""
-    text = text_of(text, "text")
-    hints = []
-    for match in _PERCENT_US.finditer(text):
-        octets = bytes.fromhex(match[0].replace("%u", ""))
-        hints.append(EncodingHint(*match.span(), match[0], octets.decode("utf-16-be", "replace"), "percent-u"))
-    for match in _UTF_7.finditer(text):
-        try:
-            meant = match[0].encode("ascii").decode("utf-7")
-        except UnicodeDecodeError:
-            continue
-        if not meant.isascii():
-            hints.append(EncodingHint(*match.span(), match[0], meant, "utf-7"))
-    return sorted(hints)

@@ -1,4 +1,4 @@
-"""Look-alikes: scripts, restriction levels, skeletons and confusable names of UTS #39.
+"""Look-alikes: scripts, restriction levels and skeletons of UTS #39.
 
 Nothing here promises that a name is safe: looks depend on fonts and eyes (draft-ietf-iri-3987bis §9).
 """
@@ -12,7 +12,6 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from enum import IntEnum
 from functools import cache, lru_cache
-from typing import Literal
 
 import regex
 
@@ -174,24 +173,6 @@ def skeleton(text: str, *, host: bool = False) -> str:
     """
     text = _IGNORABLE.sub("", to_form("NFD", text_of(text, "text")))
     return to_form("NFD", text.translate(prototypes(host)))
-
-
-Likeness = Literal["single-script", "mixed-script", "whole-script"]
-
-
-def confusable(one: str, other: str) -> Likeness | None:
-    """Return whether two different texts look alike, and how: the three classes of UTS #39 §4.
-
-    ``single-script``: one script could have both. ``whole-script``: each has a script of its own. ``mixed-script``: one
-    of them is mixed.
-    """
-    one, other = text_of(one, "one"), text_of(other, "other")
-    if one == other or skeleton(one) != skeleton(other):
-        return None
-    if restriction_level(one + other, check_status=False) <= Level.SINGLE_SCRIPT:
-        return "single-script"
-    both = max(restriction_level(text, check_status=False) for text in (one, other))
-    return "whole-script" if both <= Level.SINGLE_SCRIPT else "mixed-script"
 
 
 def unicode_host(host: str) -> str:

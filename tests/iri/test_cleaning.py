@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from extract import ConversionError, IRISyntaxError, preprocess, to_uri, web_address
-from extract.iri.cleaning import Format, clean_entry, encoding_hints, from_presentation, iri_from_bytes, preprocess_list
+from extract.iri.cleaning import Format, clean_entry, from_presentation, iri_from_bytes, preprocess_list
 from tests.rows import rows
 
 # Pastes of mail, chat, PDF, word processors, input methods and right-to-left text, after those in public trackers.
@@ -184,24 +184,6 @@ def test_bad_characters_of_an_entry_are_told(bad: str, text: str, replacements: 
         (19, "%"),
     ]
     assert [change.replacement for change in entry.changes] == replacements
-
-
-@pytest.mark.requirement(61)
-@pytest.mark.parametrize(
-    ("text", "hints"),
-    rows("""
-        /%u0041%u00e9x → 1 13 Aé percent-u
-        /%uD83D%uDE00 → 1 13 😀 percent-u
-        /%uD83D → 1 7 \ufffd percent-u
-        /ros+AOk- → 4 9 é utf-7
-        /a+AO-b+AOk- → 7 12 é utf-7
-        /+2D3-+AOk-/%u00e9 → 6 11 é utf-7, 12 18 é percent-u
-        /a+bcd-e%41?x=1+2-3 →
-        /ros[iso-8859-1]é →
-    """),
-)
-def test_hints_at_other_encodings(text: str, hints: str) -> None:
-    assert ", ".join(f"{hint.start} {hint.end} {hint.meant} {hint.name}" for hint in encoding_hints(text)) == hints
 
 
 @pytest.mark.requirement(61)
