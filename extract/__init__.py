@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from extract.present.escaping import readable_iri as readable_iri
     from extract.redirects.chain import redirect_chain as redirect_chain
     from extract.redirects.following import follow as follow
-    from extract.redirects.following import web_address as web_address
     from extract.rules.checking import check as check
     from extract.rules.problem import Problem as Problem
 else:
@@ -56,7 +55,7 @@ else:
             "iri.as_uri": "to_uri",
             "iri.cleaning": "preprocess",
             "iri.errors": "ConversionError HostError IRIError IRISyntaxError",
-            "redirects.following": "follow web_address",
+            "redirects.following": "follow",
             "iri.grammar": "is_iri is_uri",
             "iri.host": "host_to_ascii host_to_unicode",
             "iri.normalization": "equivalent normalize",

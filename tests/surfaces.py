@@ -32,7 +32,6 @@ from extract import (
     resolve,
     to_iri,
     to_uri,
-    web_address,
 )
 from extract import iri as core
 from extract.cli.patterns import Pattern, Patterns
@@ -128,11 +127,9 @@ def _of_value(text: str) -> object:
     """Ask an IRI for everything that it knows."""
     iri = IRI.unchecked(text)
     calls: list[Callable[[], object]] = [
-        iri.authority_readings,
         iri.normalized,
         iri.components,
         iri.errors,
-        iri.repaired,
     ]
     names = sorted(name for name, kind in vars(IRI).items() if isinstance(kind, property))
     calls += [partial(IRI.parse, text), *(partial(getattr, iri, name) for name in names)]
@@ -164,7 +161,7 @@ IRIS: dict[str, Surface] = {
     "check": _answer(check),
     "check, all rules": _answer(lambda text: check(text, RULES.values())),
     "to_uri": _answer(to_uri),
-    "to_uri, encode": _answer(to_uri, invalid="encode", document_charset="iso-8859-1"),
+    "to_uri, charset": _answer(to_uri, document_charset="iso-8859-1"),
     "to_iri": _answer(to_iri),
     "to_iri, explain": _answer(to_iri, explain=True),
     "display": _answer(display),
@@ -181,19 +178,17 @@ IRIS: dict[str, Surface] = {
     "productions": lambda text: [matches(name, form + text) for name in _PRODUCTIONS for form in ("", "http://")],
     "scheme_faults": lambda text: [scheme_faults(start + text) for start in _OF_SCHEMES],
     "suspicions of a host": lambda text: suspicions(f"http://{text}.com/"),
-    "web_address": _answer(web_address),
     "clean_entry": _answer(cleaning.clean_entry),
     "clean_entry, drop": _answer(cleaning.clean_entry, bad="drop"),
-    "clean_entry, leave": _answer(cleaning.clean_entry, bad="leave"),
     "preprocess": _answer(preprocess, format="html", spaces="encode", backslashes="encode"),
     "preprocess_list": _answer(cleaning.preprocess_list, format="xml", backslashes="slash"),
     "leiri_findings": _answer(leiri.leiri_findings),
-    "leiri_to_iri": _answer(leiri.leiri_to_iri),
+    "from_leiri": _answer(leiri.from_leiri),
     "interpretations": _answer(charsets.interpretations),
     "encode_for_document": _answer(charsets.encode_for_document, "iso-8859-1"),
-    "from_presentation": _answer(cleaning.from_presentation),
+    "from_presentation": _answer(charsets.from_presentation),
     "from_file_name": _answer(charsets.from_file_name),
-    "iri_from_bytes": _answer(lambda text: cleaning.iri_from_bytes(_data(text))),
+    "iri_from_bytes": _answer(lambda text: charsets.iri_from_bytes(_data(text))),
     "host_to_ascii": _answer(core.host_to_ascii),
     "host_to_unicode": _answer(core.host_to_unicode),
     "registrable_domain": _answer(core.registrable_domain),

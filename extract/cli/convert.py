@@ -90,8 +90,8 @@ def _convert(line: str | _Undecodable, number: int, convert: Callable[[str], str
         return False
     meant = line.strip(" \t")
     if clean:
-        meant, changes = clean_entry(line, bad="leave")
-        if changes:
+        meant, told = clean_entry(line, bad="keep")
+        if changes := [change for change in told if change.replacement is not None]:
             say(f"line {number}: {'; '.join(map(_told, changes[:_TOLD]))}{'; …' if changes[_TOLD:] else ''}")
     try:
         print(convert(meant) if line.strip() else line)
@@ -130,7 +130,7 @@ def _converter(options: argparse.Namespace) -> Callable[[str], str]:
 
     from extract.iri import as_uri as mapping
     from extract.iri.as_iri import to_iri
-    from extract.iri.leiri import leiri_to_iri
+    from extract.iri.leiri import from_leiri
     from extract.iri.normalization import normalize
 
     if options.charset is not None:
@@ -139,7 +139,7 @@ def _converter(options: argparse.Namespace) -> Callable[[str], str]:
     forms: dict[str, Callable[[str], str]] = {
         "uri": lambda line: mapping.to_uri(line, document_charset=options.charset),
         "iri": to_iri,
-        "leiri": leiri_to_iri,
+        "leiri": from_leiri,
         "normal": normalize,
     }
     to_form = forms[options.to]

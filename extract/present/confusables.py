@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from enum import IntEnum
 from functools import cache, lru_cache
+from string import ascii_letters
 
 import regex
 
@@ -173,6 +174,17 @@ def skeleton(text: str, *, host: bool = False) -> str:
     """
     text = _IGNORABLE.sub("", to_form("NFD", text_of(text, "text")))
     return to_form("NFD", text.translate(prototypes(host)))
+
+
+@cache
+def twins(code: str) -> dict[str, str]:
+    """Return the letters of a script by their skeletons: what a letter of another script may stand for."""
+    of_script = _of_script(code)
+    table = prototypes(False)
+    letters = [chr(source) for source in table if of_script.match(chr(source))]
+    letters += [target for target in set(table.values()) if len(target) == 1 and of_script.match(target)]
+    letters += ascii_letters if code == "Latn" else ""
+    return {skeleton(letter): letter for letter in sorted(letters, reverse=True)}
 
 
 def unicode_host(host: str) -> str:

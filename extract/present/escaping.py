@@ -137,13 +137,16 @@ def readable_iri(iri: str) -> str:
     host that has an empty label or is invalid in the DNS, or a port outside 1 to 65535. Takes any string; an `IRI`
     gives an `IRI`.
     """
-    if type(iri) is not str:
-        return as_given(iri, readable_iri(text_of(iri)))
+    return readable(iri, is_found=True) if type(iri) is str else as_given(iri, readable(text_of(iri), is_found=True))
+
+
+def readable(iri: str, *, is_found: bool) -> str:
+    """Do what `readable_iri` does; if not ``is_found``, the host is in Unicode also where detection would cut it."""
     scheme, authority, *_ = split(iri)
     if authority and scheme:
         origin = f"{scheme}://{authority}"
         rest = iri[len(origin) :]
-        iri = _readable_origin(origin, rest) + rest
+        iri = (_readable_origin(origin, rest) if is_found else to_iri(origin)) + rest
     elif scheme and scheme.lower() == "mailto":
         iri = _mail_domains(iri)
     return _reformat(iri, _READABLE)
@@ -191,7 +194,7 @@ def _mail_domain(match: re.Match[str]) -> str:
         except HostError:
             with suppress(IRIError):
                 domain = percent_encode(domain)
-    return f"@{domain}"
+    return match[0].removesuffix(match[1]) + domain
 
 
 def _reformat(iri: str, form: Form) -> str:

@@ -14,7 +14,7 @@ from extract.iri.errors import IRIError, text_of
 from extract.iri.host import ipv4_in_browsers
 from extract.iri.normalization import normalize
 from extract.iri.percent import looked_up
-from extract.redirects.following import follow, web_address
+from extract.redirects.following import follow
 from extract.redirects.wrappers import Kind, Wrapper, from_base64, guessed_wrappers, untold, wrappers_of
 from extract.text.forms import to_form
 from extract.text.regexes import re
@@ -175,7 +175,7 @@ def _step_by(forms: Sequence[Wrapper], uri: str, host: str) -> _Step:
 def _normal(iri: str) -> str | None:
     """Return the URI that browsers follow, in normal form."""
     with suppress(IRIError):
-        return to_uri(normalize(web_address(iri)))
+        return to_uri(normalize(follow(iri).iri))
     return uri_or_none(iri)
 
 
@@ -202,7 +202,7 @@ def _address(text: str | None) -> str | None:
         return None
     text = _LOST_SLASH.sub(r"\1://", text)
     with suppress(IRIError):
-        return web_address(text)
+        return follow(text).iri
     return text
 
 

@@ -16,8 +16,7 @@ import pytest
 import extract
 from extract import IRI, HostError, find_links, resolve, to_uri
 from extract.iri import errors, registrable_domain
-from extract.iri.charsets import encode_for_document
-from extract.iri.cleaning import iri_from_bytes
+from extract.iri.charsets import encode_for_document, iri_from_bytes
 from extract.iri.errors import ConversionError, IRISyntaxError
 from extract.iri.grammar import matches
 from extract.present import encodable_in
