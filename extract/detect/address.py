@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 import regex
 
-from extract.detect.around import after_color, line_after, line_before, speaker
+from extract.detect.around import after_color, line_after, line_before, may_log_in, speaker
 from extract.detect.end import domain_end, tail_end
 from extract.detect.link import Link, link_at
 from extract.detect.runs import runs
@@ -114,7 +114,8 @@ def _is_other(text: str, low: int, start: int, at: int, end: int, profile: Profi
 
 def is_no_mailbox(text: str, start: int, end: int, no_ids: bool, no_logins: bool) -> bool:
     """Return whether the line says that an address is the id of a message, or a login."""
-    if text[start - 1 : start] not in ("<", "(", "[", "=", " "):
+    mark = text[start - 1 : start]
+    if mark not in ("<", "(", "[", "=") and not (mark == " " and may_log_in(text, start)):
         return False
     speaks = speaker(line_before(text, start), text[start:end], line_after(text, end))
     return (no_ids and speaks == "ids") or (no_logins and speaks in ("event", "command"))

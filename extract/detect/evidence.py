@@ -201,9 +201,10 @@ _HOST = re.compile(r"(?<!file:)//([\w.\-]++)", re.ASCII)
 
 def _is_elsewhere(place: NameInLine) -> bool:
     """Return whether the same host stands in an address in the line."""
+    if "//" not in place.before and "//" not in place.after:
+        return False
     name = place.name.lower()
-    texts = (text for text in (place.before, place.after) if "//" in text)
-    return any(name in host.lower() for text in texts for host in _HOST.findall(text))
+    return any(name in host.lower() for text in (place.before, place.after) for host in _HOST.findall(text))
 
 
 def _is_path_elsewhere(place: NameInLine) -> bool:
@@ -271,7 +272,8 @@ def _is_link_text(place: NameInLine) -> object:
 
 
 def _is_group(place: NameInLine) -> bool:
-    if place.before[-1:] not in ("<", "(", "[", ",", ":", " ", "*"):
+    # else it is not worth to look
+    if place.before[-1:] not in ("<", "(", "[") and "roups" not in place.before and "-" not in place.before[:16]:
         return False
     return speaker(place.before, place.name, place.after) in ("groups", "event")
 
@@ -292,6 +294,7 @@ _VARIABLES = (
 _ASSIGNED = r"\s*(?:[-+*|&]?=(?!\")|:=|<-|[!=]==?|[-=]>|→|\?\.|;\s*\Z)|\s<=?\s|\s>=\s"
 _ASSIGNS = "-+*|&=:!→?;<>"
 _CLOSING = "`*\"'”」"
+_ELSEWHERE = 20
 SIGNS = (
     # the shape of the name
     Sign(
@@ -484,7 +487,7 @@ SIGNS = (
     Sign(-8, "line", _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file"}),
     Sign(-3, "line", _is_code, "a line of code", _NOT_USUAL),
     Sign(2, "line", _is_running_text, "running text"),
-    Sign(20, "line", _is_elsewhere, "an address with the same host"),
+    Sign(_ELSEWHERE, "line", _is_elsewhere, "an address with the same host"),
     Sign(7, "line", _is_in_language, "a text in the language of the country: pl", frozenset({"file"})),
     Sign(-9, "line", _is_path_elsewhere, "an address with the labels as its path", _NOT_USUAL),
     Sign(4, "line", _is_link_text, "the text of a link", _ALL - {"file", "attribute"}),
@@ -504,6 +507,7 @@ _PLAIN_AFTER = re.compile(
 )
 _PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.", "ado.net", "asp.net", "vb.net", "command.com")  # and more
 
+_MOST_BESIDE = max(_BEFORE_NAMES.values()) + sum(max(sign.weight, 0) for sign in SIGNS if sign.beside)
 _Tests = tuple[tuple[int, Callable[[NameInLine], object]], ...]
 
 
@@ -514,6 +518,7 @@ class _Signs(NamedTuple):
     before: dict[str, tuple[tuple[int, Callable[[str], object]], ...]]  # by the last character
     after: dict[str, tuple[tuple[int, Callable[[str], object]], ...]]  # by the first one
     line: _Tests
+    line_alone: _Tests  # of a line without "//"
     lowest: int  # what those of the line can add
     highest: int
 
@@ -540,6 +545,7 @@ def _signs(kind: Kind) -> _Signs:
         beside("before", r"\Z", "search"),
         beside("after", "", "match"),
         line,
+        tuple(one for one in line if one[1] is not _is_elsewhere),
         sum(min(weight, 0) for weight, _ in line),
         sum(max(weight, 0) for weight, _ in line),
     )
@@ -646,10 +652,16 @@ def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
     low = text.rfind("\n", low, start) + 1 or low
     if (line_end := text.find("\n", name_end, high)) >= 0:
         high = line_end - text.endswith("\r", name_end, line_end)  # CR LF
-    place = NameInLine(name, text[low:start], text[name_end:high])
-    total += _beside(signs, place)
     lowest, highest = signs.lowest, signs.highest
-    for weight, test in signs.line:
+    if text.find("//", low, high) < 0:
+        highest -= _ELSEWHERE
+    if total + highest + _MOST_BESIDE <= 0:
+        return False
+    total += _beside(signs, near, text[name_end : high if high < name_end + _NEAR else name_end + _NEAR], low - start)
+    if total + highest <= 0:
+        return False
+    place = NameInLine(name, text[low:start], text[name_end:high])
+    for weight, test in signs.line if text.find("//", low, high) >= 0 else signs.line_alone:
         if total + highest <= 0:
             return False
         if total + lowest > 0:
@@ -663,18 +675,16 @@ def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
     return total > 0
 
 
-def _beside(signs: _Signs, place: NameInLine) -> int:
-    """Return what stands directly before and after a name says."""
-    _, before, after = place
-    near, total = before[-_NEAR:], 0
+def _beside(signs: _Signs, near: str, ahead: str, low: int) -> int:
+    """Return what stands directly before and after a name says; ``low`` is where its line begins, counted backwards."""
+    near, total = near[max(low, -_NEAR) :] if low else "", 0
     if near:
         total = word_before(near)
         last = near.rstrip()[-1:]
         for weight, test in signs.before.get("a" if last.isalnum() else last, ()):
             if test(near):
                 total += weight
-    if after:
-        ahead = after[:_NEAR]
+    if ahead:
         for weight, test in signs.after.get(ahead.lstrip()[:1], ()):
             if test(ahead):
                 total += weight

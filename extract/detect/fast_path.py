@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, is_no_mailbox, mail_top_level_domains
 from extract.detect.around import COLOUR_STARTS
-from extract.detect.end import USERINFO, before_suffix, ends_by_mark
+from extract.detect.end import USERINFO, ends_by_mark
 from extract.detect.evidence import NO_LISTS, Lists, decider
 from extract.detect.link import Link, mailto
 from extract.detect.schemed import PASSWORD
@@ -89,8 +89,6 @@ def common_link(profile: Profile, in_ascii: bool) -> FastPath[Link | None]:
         if start < low or (_AFTER_MARK[group] and ends_by_mark(text, start, end)):
             return None
         written = text[start:end]
-        if may_have_words and written.find("-", -5) > 0 and before_suffix(written):
-            return None
         if not written.isascii() and (UNDECIDED.search(written) or (may_have_words and has_word(text, start, end))):
             return None
         return _NEW(Link, (start, end, written, "iri", written))
@@ -188,6 +186,9 @@ def _link(profile: Profile, blocks: Blocks) -> re.Pattern[str]:
     marked = f"(?<=[{marks}]NAME://)" if marks else "(?!)"
     scheme = rf"(?<=NAME://)(?<![{inside}]NAME://)(?:{marked}()|())"
     schemes = "|".join(scheme.replace("NAME", name) for name in ("https", "http"))  # in the order of the groups
+    # what may be a suffix in Hungarian has to be looked at: a.hu-ban
+    suffixed = "".join(f"(?<!-[a-z]{{{length}}})" for length in range(1, 5))
+    host += f"(?:(?=[/:?#])|{suffixed})" * profile.glued_words
     no_user = f"(?!{USERINFO})" if profile.user_information else ""
     return re.compile(f"://(?:(?:{schemes}){host}{no_user}{_tail(profile, blocks)})?+")
 
