@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from extract.markup.html_text import HEADINGS, NAME_AND_VALUE, RAW, TAG_NAME, TOKEN, raw_end
+from extract.markup.html_text import HEADINGS, RAW, raw_end
+from extract.text.html_tokens import TOKEN, WHITE_SPACE, attributes
 from extract.text.references import REFERENCE
 from extract.text.regexes import re
 
@@ -58,7 +59,7 @@ _DEEPEST = 250  # open elements; browsers stop at 512
 _SIGN = re.compile(f"[<>]|(?!{REFERENCE})&")
 _WRITTEN = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 _ODD_NAME = re.compile("[\"'<=]")
-_S = r"\t\n\f\r "
+_S = WHITE_SPACE
 # A tag that all tokenizers read alike.
 _PLAIN = re.compile(
     rf"""</?+[^{_S}/>"'<]++(?:[{_S}/]++(?:[^{_S}/>=<"']++(?:[{_S}]*+=[{_S}]*+(?:"[^"<]*+"|'[^'<]*+'|[^{_S}>"'<]++))?+)?+)*+>"""
@@ -89,17 +90,18 @@ class _Repairs:
         end = 0
         while match := TOKEN.search(source, end):
             yield _text(source[end : match.start()])
-            written, end, name = match[0], match.end(), (match[2] or "").lower()
+            written, end, name = match[0], match.end(), (match["name"] or "").lower()
+            closes, is_whole = bool(match["slash"]), match["ends"] is not None
             if not name:
                 if self._is_odd and written.startswith("<![CDATA[") and not written.endswith("]]>"):
                     end = match.start()  # §13.2.5.42: in foreign content it ends later
                     break
                 yield _comment(written)
                 continue
-            is_known = match[3] is not None and name in self._known
-            yield from self._tag(name, written, bool(match[1])) if is_known else [_text(written)]
+            is_known = is_whole and name in self._known
+            yield from self._tag(name, written, closes) if is_known else [_text(written)]
             self._is_odd = self._is_odd or name in _ODD
-            if match[1] or match[3] is None:
+            if closes or not is_whole:
                 continue
             if name == "plaintext":
                 break
@@ -184,8 +186,7 @@ def _tag(name: str, source: str) -> str:
     if _PLAIN.fullmatch(source):
         return source
     written = [f"<{name}"]
-    begin = TAG_NAME.match(source)
-    for match in NAME_AND_VALUE.finditer(source, begin.end() if begin else 0):
+    for match in attributes(source, 0, len(source)):
         if not _ODD_NAME.search(match[1]):
             value = match[2] or match[3] or match[4] or ""
             written.append(f' {match[1]}="{value.replace("<", "&lt;").replace(chr(34), "&quot;")}"')
