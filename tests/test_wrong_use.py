@@ -17,6 +17,7 @@ from extract import IRI, Finder, display, equivalent, find_links, find_links_in,
 from extract.linter import ChosenRules, Selection
 from extract.mail import Attachment, links_in_message
 from extract.markup import Linker, LinkifyIt
+from extract.readers import Document
 from extract.reports import report
 from extract.rules import rule
 
@@ -61,6 +62,7 @@ RIGHT: dict[str, Any] = {
     **dict.fromkeys("text iri uri one other base reference origin source name label".split(), TEXT),
     "host": "a.example",
     "data": b"",
+    "document": Document(b""),
     "message": MESSAGE,
     "charset": "utf-8",
     "file": io.StringIO(),

@@ -14,7 +14,6 @@ from pathlib import Path
 from extract.detect.tailorings import TAILORINGS, Difference, Tailoring
 from extract.readers import FORMATS
 from extract.readers.formats import CATALOGUE, SHARED, TEXT_NAMES
-from tools.wrap_pages import wrapped
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -90,7 +89,7 @@ def renewed(page: str) -> str:
     """Return the text of a page with its part made anew."""
     text = (DOCS / page).read_text("utf-8")
     assert len(_PART.findall(text)) == 1
-    return wrapped(_PART.sub(lambda _: PARTS[page](), text))
+    return _PART.sub(lambda _: PARTS[page](), text)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
 from extract.iri.errors import IRIError
-from extract.iri.following import uri_on_page
 from extract.iri.resolution import resolve
 from extract.mail.deception import deceptive_links
 from extract.mail.link import MailLink
@@ -24,6 +23,7 @@ from extract.readers.charsets import decode_labeled, label_of_page
 from extract.readers.decoding import decode
 from extract.readers.formats import Format
 from extract.readers.mime import Note, head_of
+from extract.redirects.following import uri_on_page
 from extract.rules.problem import Problem
 
 # The options of a finder that `links_in_message` accepts.

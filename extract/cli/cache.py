@@ -23,9 +23,10 @@ import extract
 from extract.files.reading import read_file
 from extract.files.writing import write_file
 from extract.linter.finding import Checked, Finding
+from extract.readers.document import Document, Surroundings
 from extract.readers.formats import format_of
 from extract.rules.problem import Problem
-from extract.rules.subjects import Surroundings, Use
+from extract.rules.subjects import Use
 
 _LARGEST = 1 << 26  # bytes of the file
 _OFTEN = 10  # characters of a value that many entries have, a day alone: it is one string
@@ -60,8 +61,9 @@ class Cache:
     def __len__(self) -> int:
         return len(self._stored)
 
-    def get(self, key: str, name: str, around: Surroundings) -> Checked | None:
-        """Return the result for a content, if what is around the file is the same."""
+    def get(self, key: str, document: Document) -> Checked | None:
+        """Return the result for a document, if what is around it is the same."""
+        name = document.path
         day, _, text = self._stored.get(key, "").partition(" ")
         if not day.isdecimal():
             return None
@@ -69,7 +71,7 @@ class Cache:
         if text:
             try:
                 asked, excerpts, rows, links = json.loads(text)
-                if any(_answer(around, what) != answer for what, answer in asked):
+                if any(_answer(document.surroundings, what) != answer for what, answer in asked):
                     return None
                 uses = [
                     Use(name, line, column, start, end, iri, excerpts[number], frozenset(off))
@@ -169,16 +171,17 @@ def folder() -> str | None:
     return os.path.join(base, "iri") if os.path.isabs(base) else None
 
 
-def key_of(data: bytes, name: str, of_checks: bytes, encoding: str | None, around: Surroundings) -> str:
+def key_of(document: Document, of_checks: bytes) -> str:
     """Return what a result depends on, apart from what is asked of the surroundings."""
+    around, name = document.surroundings, document.path
     flags = around.character_level_inline_markup, around.default_role, around.in_wiki, around.in_plain_site
     of_parser = *flags, around.added_names
-    found = _begun(of_checks, encoding, format_of(name).name, of_parser).copy()
+    found = _begun(of_checks, document.encoding, format_of(name).name, of_parser).copy()
     base = os.path.basename(name).encode("utf-8", "surrogatepass")
     found.update(b"%d %b" % (len(base), base))
     if around.original is not None:
-        found.update(hashlib.blake2b(around.original[1], digest_size=16).digest())
-    found.update(data)
+        found.update(hashlib.blake2b(around.original.data, digest_size=16).digest())
+    found.update(document.data)
     return found.hexdigest()
 
 

@@ -22,7 +22,8 @@ from extract.cli.checking import (
     with_originals,
     without,
 )
-from extract.cli.files import STDIN, Passed, add_found, encoding, natural, walk
+from extract.cli.files import STDIN, Passed, walk
+from extract.cli.options import natural
 from extract.cli.saying import Unread, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError
 from extract.cli.surroundings import refusals
@@ -31,6 +32,7 @@ from extract.files.writing import destination, remove_left, replace_content, wri
 from extract.linter.finding import Finding
 from extract.linter.fixes import Fixed, difference, fix
 from extract.linter.linting import FAILURE, lint_file, lint_tree
+from extract.readers.document import Document
 from extract.reports import REPORTS, report
 from extract.rules import Rule, Use
 from extract.rules.languages import LANGUAGES, known, language, translator
@@ -57,9 +59,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--exclude", action="append", metavar="PATTERNS", help="files or directories to skip, instead of the usual ones"
     )
     group.add_argument(
-        "--extend-exclude", action="append", metavar="PATTERNS", help="files or directories to skip in addition"
-    )
-    group.add_argument(
         "--force-exclude",
         action=argparse.BooleanOptionalAction,
         help="skip excluded files even if they are named (for pre-commit)",
@@ -75,11 +74,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="what was translated, a file or a folder (may be repeated): report what lacks its addresses",
     )
-    group.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
     group.add_argument(
         "--stdin-filename", metavar="NAME", help="file name to assume for standard input; it decides the format"
     )
-    add_found(group)
+    group.add_argument(
+        "--bare", action="store_true", help="check domain names and e-mail addresses without a scheme too"
+    )
     group.add_argument("--show-files", action="store_true", help="list the files that would be read")
     group.add_argument(
         "-j", "--jobs", type=natural, metavar="N", help="number of processes (0: one per processor; default: by need)"
@@ -92,18 +92,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--extend-select", action="append", metavar="RULES", help="rules to enable in addition to the defaults"
     )
     group.add_argument("--ignore", action="append", metavar="RULES", help="rules to disable")
-    group.add_argument(
-        "--per-file-ignores",
-        action="append",
-        metavar="PATTERN:RULES",
-        help="rules to disable in files that match the pattern, instead of those of the settings",
-    )
-    group.add_argument(
-        "--extend-per-file-ignores", action="append", metavar="PATTERN:RULES", help="the same, in addition"
-    )
-    group.add_argument(
-        "--protect", action="append", metavar="HOST,…", help="report hosts that look like one of these (IRI607)"
-    )
     group.add_argument(
         "--config",
         action="append",
@@ -155,7 +143,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _language(name: str) -> str:
     found = known(name)
     if found is None:
-        raise argparse.ArgumentTypeError(f"invalid choice: {name!r} (choose from {', '.join(LANGUAGES)})")
+        raise argparse.ArgumentTypeError(f'unknown language "{name}"; choose from {", ".join(LANGUAGES)}')
     return found
 
 
@@ -184,16 +172,14 @@ def run(options: argparse.Namespace) -> int:
         if options.output_file and os.path.realpath(options.output_file) in {
             os.path.realpath(job.path) for job in jobs
         }:
-            from extract.cli.advice import other_name
-
-            raise SettingsError(other_name(options.output_file))
+            raise SettingsError(f"{options.output_file}: is to be read and to be written; write to another file")
         comparing = comparing_rules(jobs)
         if not comparing:
             jobs = reported.changed(jobs)
         if options.show_files:
             sys.stdout.writelines(f"{file_name(job.path)}\n" for job in jobs)
             return 2 if unread.any else 0
-        left_out = _left_out(jobs, comparing, options)
+        left_out = _left_out(jobs, comparing, configurations, options)
         if left_out:
             jobs = without(left_out, jobs)
             comparing = []
@@ -228,30 +214,36 @@ def _standard_input(jobs: list[Job], options: argparse.Namespace) -> list[Job]:
     """Return the jobs with what was sent; SettingsError if nothing was: it must not pass for a good file."""
     read = [job._replace(data=b"" if sys.stdin.isatty() else job.read()) for job in jobs]
     if not any(job.data for job in read):
-        from extract.cli.advice import of_nothing
-
-        raise SettingsError(of_nothing(options.given))
+        raise SettingsError("nothing to read; run: iri lint .")
     return read
 
 
-def _left_out(jobs: list[Job], comparing: list[Rule], options: argparse.Namespace) -> set[str]:
+def _left_out(
+    jobs: list[Job], comparing: list[Rule], configurations: Configurations, options: argparse.Namespace
+) -> set[str]:
     """Return the rules that compare files, and say so, if not all files are read."""
-    if not comparing or not _is_a_part(jobs, options):
+    if not comparing or not _is_a_part(jobs, configurations, options):
         return set()
     codes = {rule.code for rule in comparing}
     say(f"{', '.join(codes)} compares files, and is left out: not all of the baseline's folder is read")
     return codes
 
 
-def _is_a_part(jobs: list[Job], options: argparse.Namespace) -> bool:
+def _reads_less(configurations: Configurations, options: argparse.Namespace) -> bool:
+    """Return whether the command line leaves files out."""
+    return bool(options.exclude or configurations.inline & {"exclude", "extend-exclude"})
+
+
+def _is_a_part(jobs: list[Job], configurations: Configurations, options: argparse.Namespace) -> bool:
     """Return whether a baseline knows of other files than are read: what is found by comparing them would be new."""
     paths = {options.write_baseline} if options.write_baseline else {job.baseline for job in jobs if job.baseline}
     if not paths:
         return False
     from extract.cli.baseline import covers
 
-    is_part = options.exclude or options.extend_exclude
-    return bool(is_part) or not all(any(covers(path, read) for read in options.paths) for path in paths)
+    return _reads_less(configurations, options) or not all(
+        any(covers(path, read) for read in options.paths) for path in paths
+    )
 
 
 def _since(options: argparse.Namespace) -> str | None:
@@ -563,11 +555,10 @@ def _say_unused(reported: _Reported, findings: list[Finding], jobs: dict[str, Jo
         """Whether the command line did not change what a rule looks for."""
         wanted = before.get(code), now.get(code)
         sub_rules = [None if rule is None else [sub_rule.name for sub_rule in rule.sub_rules] for rule in wanted]
-        options = run.options
         return (
             code not in run.left_out
             and sub_rules[0] == sub_rules[1]
-            and not (options.per_file_ignores or options.extend_per_file_ignores)
+            and not run.configurations.inline & {"per-file-ignores", "extend-per-file-ignores"}
         )
 
     for path, read in names.items():
@@ -584,7 +575,7 @@ def _say_unused(reported: _Reported, findings: list[Finding], jobs: dict[str, Jo
             if run.options.prune and not _may_be_changed(path, read, run):
                 run.unread.end(f"{path}: is outside of the folder of its settings; to change it, name it: --baseline")
             else:
-                _say_unused_of(baseline, findings, read, is_judged, run.options)
+                _say_unused_of(baseline, findings, read, is_judged, run)
 
 
 def _may_be_changed(path: str, read: list[str], run: _Run) -> bool:
@@ -601,12 +592,13 @@ def _say_unused_of(
     findings: list[Finding],
     read: list[str],
     is_judged: Callable[[str], bool],
-    options: argparse.Namespace,
+    run: _Run,
 ) -> None:
     from extract.cli.baseline import covers
 
+    options = run.options
     # With these, files were left out that may have what was in others.
-    is_part = options.diff or options.exclude or options.extend_exclude
+    is_part = options.diff or _reads_less(run.configurations, options)
     all_read = not is_part and any(covers(baseline.path, path) for path in options.paths)
     unused = baseline.unused(read, all_read=all_read, judged=is_judged)
     if options.prune:
@@ -652,19 +644,20 @@ def _compared(jobs: list[Job], rules: list[Rule]) -> _Compared:
     return found
 
 
-def _fixed(job: Job, original: bytes, compared: _Compared, reported: _Reported, options: argparse.Namespace) -> Fixed:
+def _fixed(
+    job: Job, original: Document, compared: _Compared, reported: _Reported, options: argparse.Namespace
+) -> Fixed:
     """Apply the fixes of what is reported to the content of a file."""
     rules = job.checks.rules()
 
-    def check(data: bytes) -> list[Finding]:
-        if reported.changes and data.count(b"\n") != original.count(b"\n"):
+    def check(document: Document) -> list[Finding]:
+        if reported.changes and document.data.count(b"\n") != original.data.count(b"\n"):
             return []  # git's numbers of lines are those of the original
-        around = job.around()
-        checked = lint_file(data, job.name, rules, encoding=job.encoding, surroundings=around)
-        findings = checked.findings + (compared.get(job.name, []) if data == original else [])
+        findings = lint_file(document, rules).findings
+        findings += compared.get(job.name, []) if document is original else []
         return reported.filtered(findings, job.baseline, remember=False)
 
-    return fix(job.name, original, check, unsafe=options.unsafe_fixes, encoding=job.encoding)
+    return fix(original, check, unsafe=options.unsafe_fixes)
 
 
 def _fix(
@@ -679,8 +672,8 @@ def _fix(
     for job in jobs:
         left.append(job)
         try:
-            data = job.read()
-            fixed = _fixed(job, data, compared, reported, options)
+            document = job.document()
+            fixed = _fixed(job, document, compared, reported, options)
         except Exception:
             continue  # the report says so
         if job.path == STDIN:
@@ -688,10 +681,10 @@ def _fix(
             to_stdout = True
             sys.stdout.flush()
             sys.stdout.buffer.write(fixed.data)
-        elif fixed.data != data:
+        elif fixed.data != document.data:
             try:
                 destination(job.path, job.within)
-                replace_content(job.path, data, fixed.data)
+                replace_content(job.path, document.data, fixed.data)
             except OSError as error:
                 unread.say(job.name, f"not fixed: {reason(error)}")
                 continue
@@ -706,12 +699,12 @@ def _diff(
     count = 0
     for job in jobs:
         try:
-            data = job.read()
-            fixed = _fixed(job, data, compared, reported, options)
+            document = job.document()
+            fixed = _fixed(job, document, compared, reported, options)
         except Exception as error:
             unread.say(job.name, error)
             continue
-        sys.stdout.buffer.write(difference(job.name, data, fixed.data))
+        sys.stdout.buffer.write(difference(job.name, document.data, fixed.data))
         count += fixed.changes
     sys.stdout.buffer.flush()
     say_refused(refusals())

@@ -11,15 +11,16 @@ from urllib.parse import unquote
 
 from extract.detect.finder import shared_finder
 from extract.detect.link import Link, link_at
-from extract.iri.chain import RedirectStep, host_and_domain, sure_step, uri_or_none
 from extract.iri.components import split
-from extract.iri.wrappers import wrappers_of
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
 from extract.present.confusables import unicode_host
 from extract.present.displaying import shown_host
 from extract.present.likeness import imitated, known_sites, owner_of, resembled
+from extract.readers.document import Document
 from extract.readers.formats import FORMATS
+from extract.redirects.chain import RedirectStep, host_and_domain, sure_step, uri_or_none
+from extract.redirects.services import forms_of
 from extract.rules.checking import check
 from extract.rules.iri.spoofing import is_about_deception, rules_of_deception, shown_by
 from extract.rules.problem import Problem, Severity
@@ -214,7 +215,7 @@ def _form(link: MailLink) -> _Form | None:
     host, domain = host_and_domain(uri)
     if host is None or domain is None or domain in known_sites() or ".".join(host.split(".")[-2:]) in _STORAGE:
         return None
-    if any(form.kind not in ("protection", "tracker") for form in wrappers_of(host)):
+    if any(form.kind not in ("protection", "tracker") for form in forms_of(host)):
         return None
     parts = split(uri)
     path = _IN_ADDRESS.split(parts.path, maxsplit=1)[0].split("/")
@@ -430,8 +431,11 @@ def _is_protected(shown: Link, protect: tuple[str, ...]) -> bool:
     return is_below or resembled(host, protect) is not None
 
 
+_MESSAGE = Document(b"", "message.eml")
+
+
 def _by_rule(iri: str, label: str) -> Iterator[Problem]:
-    return sub_rule_named("link-text-mismatch").problems(Prose(iri, (), FORMATS["mail"], target=True, label=label))
+    return sub_rule_named("link-text-mismatch").problems(Prose(iri, (), _MESSAGE, target=True, label=label))
 
 
 def _of_owner(end: RedirectStep) -> Callable[[Link], bool]:

@@ -11,11 +11,11 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from extract.iri.errors import IRIError
-from extract.iri.following import is_usual_uri, web_address
 from extract.readers import css, strings
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.passage import Edit, Outer, Passage, Piece, Shift, cut
 from extract.readers.triggers import SCHEME, has_trigger, in_browsers, is_address
+from extract.redirects.following import is_usual_uri, web_address
 from extract.text import html_tokens
 from extract.text.html_tokens import TEXT_ONLY, Tag, Tokenizer, has_any
 from extract.text.references import IN_HTML, unescape

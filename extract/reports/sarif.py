@@ -43,13 +43,16 @@ def _version() -> str:
 
 
 def _rule(rule: Rule) -> dict[str, Any]:
+    first, page = rule.sub_rules[0], page_of_rule(rule.code)
+    paragraph = first.documentation.split("\n\n")[1]
+    examples = [f"{heading}: {shown[0].text}" for heading, shown in first.examples.items() if shown]
     return {
         "id": rule.code,
         "name": rule.name,
         "shortDescription": {"text": rule.summary},
-        "fullDescription": {"text": rule.documentation},
-        "help": {"text": rule.documentation},
-        "helpUri": page_of_rule(rule.code),
+        "fullDescription": {"text": " ".join(paragraph.split())},
+        "help": {"text": "\n\n".join([rule.summary, *examples, page])},
+        "helpUri": page,
         "defaultConfiguration": {"level": _LEVELS[rule.severity], "enabled": rule.on},
     }
 

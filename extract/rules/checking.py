@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from extract.iri.chain import RedirectStep, may_lead_on, redirect_chain
 from extract.iri.errors import text_of
+from extract.redirects.chain import RedirectStep, may_lead_on, redirect_chain
 from extract.rules.iri.aspects import aspects, is_plain, relevant_prefix
 from extract.rules.iri.syntax import USER_PLACEHOLDER, placeholders
 from extract.rules.place import Place, is_excused, is_incomplete

@@ -21,8 +21,9 @@ from extract.text.arguments import require
 from extract.text.regexes import re
 from extract.text.terminal import escape_invisible
 
-# What a sub-rule is given: CheckedComponents, Prose, Source or a list of Uses (see extract.rules.subjects).
-Scope = Literal["iri", "prose", "document", "tree"]
+# What a sub-rule is given: CheckedComponents, Prose, a Document, a list of Uses (see extract.rules.subjects), or what
+# only the linter knows of a file.
+Scope = Literal["iri", "prose", "document", "tree", "linter"]
 # The aspect of an IRI that a sub-rule is about; without it, it cannot find anything (see extract.rules.iri.aspects).
 Silences = Literal["", "place", "text"]
 Aspect = Literal["syntax", "scheme", "user", "host", "escape", "letters", "direction", "glued"]

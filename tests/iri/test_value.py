@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from extract import ConversionError, IRISyntaxError, display, readable_iri
-from extract.iri import is_iri_reference, to_iri, to_uri, web_address
+from extract import ConversionError, IRISyntaxError, display, readable_iri, web_address
+from extract.iri import is_iri_reference, to_iri, to_uri
 from extract.iri.errors import IRIError
 from extract.iri.normalization import normalize
 from extract.iri.resolution import resolve

@@ -113,6 +113,11 @@ def test_sarif_has_addresses_rules_and_fingerprints(findings) -> None:
         assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "d%C3%B6cs/a%20b.md"
     assert not re.search('"(?:uri|helpUri|informationUri)": "[^"]*[^!-~"]', json.dumps(log, ensure_ascii=False))
     assert any("fixes" in result for result in run["results"])
+    host = next(rule for rule in rules if rule["id"] == "IRI301")
+    summary, bad, good, page = host["help"]["text"].split("\n\n")
+    assert summary == host["shortDescription"]["text"]
+    assert (bad[:5], good[:6], page) == ("Bad: ", "Good: ", host["helpUri"])
+    assert max(len(rule["fullDescription"]["text"]) for rule in rules) < 1000
     marks = [result["partialFingerprints"]["context/v1"] for result in run["results"]]
     assert len(set(marks)) == len(marks)
 

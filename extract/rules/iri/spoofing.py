@@ -254,7 +254,7 @@ def unusual_letter(components: CheckedComponents) -> Iterator[Problem]:
 def protected_name(components: CheckedComponents) -> Iterator[Problem]:
     r"""The host imitates a protected domain.
 
-    Protected are the domains given with ``--protect``; without it, example.com. Case, marks, and digits that stand
+    Protected are the domains of the setting ``protect``; without it, example.com. Case, marks, and digits that stand
     for letters are ignored, so is whether an "l" is a capital "I". Reported are also sites whose name, if it has six
     letters or more, is one letter or hyphen away, and hosts elsewhere that have such a domain or its name between dots
     and hyphens, below a newer top-level domain, or joined to a word that lures: ``paypal-secure.com``,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from extract.iri.chain import redirect_chain
 from extract.iri.schemes import suggest_scheme
 from extract.readers.triggers import SCHEME, SPLIT_SCHEME, WRITERS_DISK
+from extract.redirects.chain import redirect_chain
 from extract.rules.iri.aspects import is_tld
 from extract.rules.iri.characters import named
 from extract.rules.markup.targets import left_over
@@ -325,7 +325,7 @@ def _shows_site(label: str | None, host: str) -> bool:
 
 def _is_file(prose: Prose, name: str) -> bool:
     """Whether a file or directory of that name lies next to the document."""
-    return prose.surroundings.exists(name)
+    return prose.document.surroundings.exists(name)
 
 
 _MARKDOWN_IN_QUERY = re.compile(

@@ -11,12 +11,12 @@ from urllib.parse import unquote
 
 from extract.detect.finder import find_links
 from extract.detect.link import Link
-from extract.iri.chain import last_target, redirect_chain
 from extract.iri.components import split, split_authority
 from extract.iri.host import remapped
 from extract.iri.tld import is_known_tld, registrable_domain
 from extract.present.confusables import skeleton, unicode_host
 from extract.present.likeness import imitated, is_of_owner, known_sites
+from extract.redirects.chain import last_target, redirect_chain
 from extract.rules.iri.characters import named
 from extract.rules.iri.host import is_one_slip
 from extract.rules.problem import Problem, Severity

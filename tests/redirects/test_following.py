@@ -6,7 +6,7 @@ import pytest
 
 from extract import HostError, IRIError, IRISyntaxError, follow, to_uri, web_address
 from extract.iri import is_iri_reference, is_uri_reference
-from extract.iri.following import Repair
+from extract.redirects.following import Repair
 from extract.text.labels import page_charset
 
 HTTP, FILE = "http://base.example/dir/page?q#f", "file:///C:/dir/f"
