@@ -51,7 +51,6 @@ class Format(NamedTuple):
     module: str = ""  # in which a function of its name reads it, if it shares a module with others
     on_request: bool = False  # in directories only catalogs of texts are read: most other files of it are settings
     charset: bytes = b""  # a pattern at the start of a file; group 1 is the charset declared
-    fallback: str = ""  # the codec of what is no UTF-8
     any_charset: bool = False  # a file cannot declare one, and the program that imports it decides
     web_labels: bool = False  # its name is read by the Encoding Standard, not by Python
     folds_bytes: bool = False  # a line may be folded within a character
@@ -85,7 +84,7 @@ class Format(NamedTuple):
     printf: str = ""  # a pattern, before a place: what stands there is for `printf`, in which "%" is written twice
     markup: bool = False  # its module has ``paragraphs``
     translated: bool = False  # its module has ``translations``, ``originals`` and ``keys``
-    strict: bool = False  # programs read no further than a fault; its module has ``notes``
+    strict: bool = False  # it is XML, whose first element tells what it is
     named: bool = False  # its values have names, which those of a translation have too
 
     def read(self, source: str, *, bare: bool = False) -> Iterator[Passage]:
@@ -136,8 +135,8 @@ class Format(NamedTuple):
         return import_module("extract.readers.xml").kept(source) if self.tags else []
 
     def notes(self, source: str) -> Iterator[tuple[int, str]]:
-        """Yield offset and description of what is not read, or not as declared, in mail and XML."""
-        if self.own_charsets or self.strict:
+        """Yield offset and description of what is not read, or not as declared, in mail."""
+        if self.own_charsets:
             yield from import_module(f"extract.readers.{self.name}").notes(source)
 
 
@@ -152,7 +151,7 @@ _OF_MAIL = ("prose", "user-information")
 _ALL = (
     Format(
         "text",
-        (".txt", ".text", ".srt"),
+        (".txt", ".text", ".srt", ".vtt", ".textile", ".wiki", ".mediawiki"),
         "everything",
         "See ⟦http://a.example/ü⟧ now.",
         kind="text",
@@ -264,8 +263,8 @@ _ALL = (
                 ".kml",
             ),
         ),
-        "text, and addresses in attributes and elements (``href``, ``xlink:href``, ``<loc>``, …), also those"
-        " relative to ``xml:base``; not comments, code, names of namespaces",
+        "text, and addresses in attributes and elements (``href``, ``xlink:href``, ``<loc>``, …); not"
+        " comments, code, names of namespaces",
         '<a xmlns="http://b.example/" xlink:href="⟦http://a.example/ü⟧"/>',
         "<!-- {} -->",
         # XML 1.0 §4.3.3
@@ -399,34 +398,6 @@ _ALL = (
         escaped=_IN_STRINGS,
     ),
     Format(
-        "mediawiki",
-        (".wiki", ".mediawiki"),
-        "links and text; not comments and code",
-        "See [⟦http://a.example/ü⟧ ü], not <nowiki>http://b.example/</nowiki>.",
-        "<!-- {} -->",
-        comment=_ANGLE,
-    ),
-    Format(
-        "webvtt",
-        (".vtt",),
-        "the text of cues; not comments and styles",
-        "WEBVTT\n\nNOTE http://b.example/\n\n00:01.000 --> 00:02.000\n<v A>See ⟦http://a.example/ü⟧ &amp; x",
-        "NOTE {}",
-        comment=r"NOTE[ \t]+",
-        references=True,
-        kind="text",
-        technical=False,
-        plain=True,
-    ),
-    Format(
-        "textile",
-        (".textile",),
-        "links, images and text; not code",
-        'See "ü":⟦http://a.example/ü⟧, not @http://b.example/@.',
-        "<!-- {} -->",
-        comment=_ANGLE,
-    ),
-    Format(
         "csv",
         (".csv", ".tsv"),
         "fields",
@@ -458,30 +429,6 @@ _ALL = (
         module="resources",
         named=True,
         on_request=True,
-        escaped=_IN_STRINGS,
-    ),
-    Format(
-        "toml",
-        (".toml",),
-        "strings, except names",
-        'x = [\'⟦http://a.example/ü⟧\', """See ⟦http://b.example/\\u00fc⟧"""] # http://b.example/',
-        kind="data",
-        module="resources",
-        named=True,
-        on_request=True,
-        escaped=_IN_STRINGS,
-    ),
-    Format(
-        "properties",
-        (".properties",),
-        "values",
-        "! http://b.example/\nx = See ⟦http\\://a.example/\\u00fc⟧ \\\n  now",
-        kind="data",
-        module="resources",
-        named=True,
-        on_request=True,
-        fallback="latin-1",  # java.util.PropertyResourceBundle
-        comment=r"[#!][ \t]*",
         escaped=_IN_STRINGS,
     ),
     Format(
@@ -609,7 +556,7 @@ def known_format(name: str) -> Format | None:
     return copied or SUFFIXES.get(suffix) or (TEXT if last.upper() in TEXT_NAMES else None)
 
 
-# Catalogs of texts, by their folders and names, in lower case: locales/en.json, messages_pt_BR.properties, app.arb.
+# Catalogs of texts, by their folders and names, in lower case: locales/en.json, messages_pt_BR.yaml, app.arb.
 CATALOGUE = (
     rf"(?:(?:^|[/\\])(?:_?locales?|i18n|l10n|langs?|languages?|translations?|messages|nls)[/\\]"
     rf"|(?:^|[/\\._-]){LANGUAGE}\.[a-z]+\Z|(?:^|[/\\])(?:messages|translations?|strings)\.[a-z]+\Z|\.(?:arb|xcstrings)\Z)"

@@ -51,7 +51,7 @@ _BEFORE = 2000  # characters: a message and its comments
 def _is_escaped(problem: Problem, format: Format, text: str) -> bool:
     """Return whether a fix would have to be escaped at its place."""
     fix = problem.fix or ""
-    if (format.escaped and re.search(format.escaped, fix)) or (format.fallback and not fix.isascii()):
+    if format.escaped and re.search(format.escaped, fix):
         return True
     if "%" not in fix or not format.printf:
         return False
