@@ -136,7 +136,7 @@ def _findings(found: list[Found], document: Document, lines: Lines) -> list[Find
             excerpt, column = _in_utf_8(excerpt, column)
         findings.append(Finding(document.path, problem, line, column, end_line, end_column, excerpt, link))
     if is_bytes:
-        from extract.mail.deception import is_deceptive
+        from extract.rules.iri.spoofing import is_deceptive
 
         findings.sort(key=lambda one: not is_deceptive(one.problem))
     return findings

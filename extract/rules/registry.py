@@ -244,7 +244,7 @@ _GIVEN_UP = """
 408 private-use 503 mixed-direction 504 direction-edge 505 bidi-host-label 506 number-component 507 visual-order
 702 historical-scheme 704 mailto 705 urn 706 tel 707 data 709 local-tel 802 swallowed-by-gfm 803 cut-in-mail
 805 trailing-punctuation 806 unbalanced-bracket 807 broken-over-lines 810 http-where-https 812 wrong-bracket
-813 rst-markup 815 adjoining-links 816 link-text-variant 817 alternatives-differ 819 local-path 820 wrong-bracket
+813 rst-markup 815 adjoining-links 816 link-text-mismatch 817 alternatives-differ 819 local-path 820 wrong-bracket
 821 changed-by-asciidoc 822 other-markup 825 unclosed 902 wrong-charset 903 mixed-normalization 906 not-read
 """.split()
 _RENAMED = {f"IRI{code}": name for code, name in zip(_GIVEN_UP[::2], _GIVEN_UP[1::2], strict=True)}
