@@ -293,7 +293,7 @@ def test_github_takes_the_commands(findings, hostile) -> None:
 
 def test_the_page_is_html_and_names_characters(findings, hostile) -> None:
     page = report(findings, "html")
-    assert '<span title="U+65E5 CJK UNIFIED IDEOGRAPH-65E5">日</span>' in page
+    assert '<span title="U+00E4 LATIN SMALL LETTER A WITH DIAERESIS">ä</span>' in page
     assert "https://cdn" not in page
     html5lib = pytest.importorskip("html5lib")
     for shown in (page, report(hostile, "html")):
@@ -412,7 +412,6 @@ def test_a_space_that_is_missing_is_shown_in_its_line() -> None:
 
 def test_the_page_names_the_letters_of_look_alikes() -> None:
     page = report(lint("http://раураl.com/\n".encode(), "a.md"), "html")
-    assert "<bdi>xn--l-7sba6dbr.com</bdi>" in page  # the host, as browsers show it
     words = unescape(re.sub("<[^>]*>", "", page))
     assert "Cyrillicр U+0440 cyrillic small letter er, а U+0430 cyrillic small letter a, у U+0443 " in words
     assert "cyrillic small letter uLatinl U+006C latin small letter l" in words
