@@ -191,7 +191,7 @@ RELATIVE = "A reference without a scheme is relative"
         ("https://urldefense.com/v3/__https://ü.example/__;!!a!b$", "ü.example", "IRI804"),
         (
             "https://a\u200bb.example/",
-            "\n  browsers   read https://ab.example/\n|has an invisible character: U+200B ZERO WIDTH SPACE; leave it out",
+            "\n  browsers   read https://ab.example/\n|has an invisible character: U+200B ZERO WIDTH SPACE; leave it",
             "",
         ),
     ],
