@@ -137,6 +137,8 @@ def _in_list(place: NameInLine) -> bool:
     for text in (place.before.lower(), place.after.lower()):
         if dot + ending in text:
             others = (one for one, last in _LAST_LABELS.findall(text) if last == dot + ending)
+            if kind_of(ending) == "small":  # a list of sites of a country is none
+                return any(len(stem) < 5 and one == stem for one in others)
             if any(len(stem) < 5 or one != stem for one in others):
                 return True
     return False
@@ -280,6 +282,8 @@ def _is_group(place: NameInLine) -> bool:
 
 
 def _is_running_text(place: NameInLine) -> object:
+    if not place.before.strip(" \t>*+-•") and not place.after.strip():
+        return True
     return _WORDS.search(f"{place.before[-_NEAR:]}{place.name}{place.after[:_NEAR]}")
 
 
@@ -294,19 +298,13 @@ _LINE_SIGNS = (
         "a section of settings, an argument on its own line",
         _NOT_HOSTS,
     ),
-    Sign(
-        -8,
-        lambda place: place.before.strip() == "at" and place.after.startswith(" ("),
-        "a line of a stack trace",
-        _NOT_USUAL,
-    ),
     Sign(-3, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_HOSTS),
     Sign(-3, _in_list, "a list of files or members", _MODULES | {"small"}),
     Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL),
     Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
     Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file"}),
     Sign(-3, _is_code, "a line of code", _NOT_USUAL),
-    Sign(2, _is_running_text, "running text"),
+    Sign(2, _is_running_text, "running text, or a line of its own"),
     Sign(_ELSEWHERE, _is_elsewhere, "an address with the same host"),
     Sign(7, _is_in_language, "a text in the language of the country: pl", frozenset({"file"})),
     Sign(-9, _is_path_elsewhere, "an address with the labels as its path", _NOT_USUAL),
@@ -330,7 +328,7 @@ def signs() -> tuple[Sign, ...]:
 
 
 _STATE = re.compile(r".\.(?:ac|edu|gob|gov|mil)\.[a-z]{2}\Z")  # where the list has none: mec.gov.md
-_FILE_BEFORE = re.compile(r"\.(?i:com|in|name|net)\.[^.]+\Z")  # obj.com.so, build.name.mk
+_FILE_BEFORE = re.compile(r"\.(?i:com\.(?:py|so)|in\.rs|name\.mk|net\.sh)\Z")  # obj.com.so, build.name.mk
 _LEAST_IN_MAIL = 3  # of an ending in mail, if no file has it: spam has sites below click and store
 _REGISTERED = 10  # of a name below a suffix of several labels, which a registry sells: bps.go.id
 

@@ -101,7 +101,7 @@ _NAME_GOES_ON = re.compile(
 _BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{1,12}}+(?=https?://)", re.IGNORECASE)
 _JOIN = "(?:和|或者?|以及|及|与|とか?|や|または|から|を|와|과|및|또는|และ|หรือ)(?=https?://)"
 _JOINING, _JOINED = re.compile(_JOIN, re.IGNORECASE), re.compile(r"(?<=[^\x00-\x7f])" + _JOIN, re.IGNORECASE)
-_ITEM = re.compile(r"(?:[*+\-•]|[0-9][.)])[ \t]+\Z")
+_ITEM = re.compile(r"(?:[*+\-•>]|[0-9][.)])[ \t]+\Z")
 # Scripts without spaces between words, and those in which a word is of one script (UTS #39 §5)
 _SPACELESS = re.compile("[ぁ-ヿ㐀-鿿\u0e01-\u0e4e\u0e80-\u0edf\u1000-\u109f\u1780-\u17d3]")
 _OF_ONE_SCRIPT = re.compile("[\u0590-\u06ff\u0e01-\u0e4e\u0e80-\u0edf\u1000-\u109f\u1780-\u17d3]")
@@ -179,7 +179,8 @@ def glued_word(text: str, start: int, tail: int, end: int) -> int:
         return 0
     if text[place - 1] in _MARKS or not _is_alone(text, start, end) or _BEFORE_LINK.match(text, place):
         return place
-    return place if _SEVERAL.match(text, place) and _position(text, start, tail, place) == "whole" else 0
+    is_whole = _SEVERAL.match(text, place) and _position(text, start, tail, place) == "whole"
+    return place if is_whole or _SENTENCE.match(text, place) else 0
 
 
 def _is_alone(text: str, start: int, end: int) -> bool:

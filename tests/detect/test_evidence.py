@@ -118,8 +118,8 @@ LINES = {
         ["constant", "f (x)", "a - b", "a = b", "a & b", "a | b", "(x)", "a; b", "see >>> x"],
     ),
     "_is_running_text": (
-        ["a quick brown fox ", "über schöne, alte\tx", "x これは日本", "한국어입니다"],
-        ["quick brown fox", "a b c d", "quick -brown fox ", "これは日", ""],
+        ["a quick brown fox ", "über schöne, alte\tx", "x これは日本", "한국어입니다", "", " - "],
+        ["quick brown fox", "a b c d", "quick -brown fox ", "これは日"],
     ),
 }  # fmt: skip
 
