@@ -20,7 +20,7 @@ from unicodedata import normalize
 
 from extract.detect.around import is_line, line_before
 from extract.detect.body import not_latin
-from extract.detect.particles import LETTER, PLAIN, begins, stands_before
+from extract.detect.particles import LETTER, PLAIN, begins, final
 from extract.detect.tailorings import QUOTES
 from extract.text.regexes import re
 
@@ -260,7 +260,7 @@ def _is_prose(text: str, start: int, tail: int, place: int, after: Position) -> 
         return True
     if not is_between:
         return False
-    if after != "value" and stands_before().search(text, max(start - _FEW, 0), start):
+    if after != "value" and final("before").search(text, max(start - _FEW, 0), start):
         return True
     return _BETWEEN.match(text, place, place + _WINDOW) is not None
 
