@@ -124,14 +124,6 @@ def test_a_host_that_no_browser_repairs_has_no_uri() -> None:
     assert link.uri_error is not None
 
 
-def test_what_an_html_link_shows() -> None:
-    data = message("<a href='http://evil.example'>http://<b>good</b>.example</a>", "text/html")
-    (link,) = links_in_message(data)
-    assert (link.link_text, link.attribute, link.origin, link.context) == (
-        "http://good.example", "href", "attribute", "http://good.example",
-    )  # fmt: skip
-
-
 SHOWN = {
     "<a href='http://a.example/'>b\n  c <b>d</b></a>": "b c d",
     "<a href='http://a.example/'><img src='b'></a>": "",
@@ -353,13 +345,6 @@ def test_parts_and_their_size_are_limited() -> None:
     assert [note.kind for note in notes(data, limits=Limits(parts=4))] == ["limit"]
     assert len(iris(data, limits=Limits(size=18))) == 5
     assert {note.kind for note in notes(data, limits=Limits(size=18))} == {"limit"}
-
-
-def test_wrong_use_is_told_at_once() -> None:
-    with pytest.raises(TypeError, match="bytes or a Message, not str"):
-        links_in_message("Subject: x")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="x y"):
-        links_in_message(b"", schemes=["x y"])
 
 
 # Charsets ------------------------------------------------------------------------------------------------------------

@@ -125,17 +125,6 @@ def test_every_case_by_every_writer(tmp_path: Path, writer: str) -> None:
         assert list(dict.fromkeys(found)) == list(dict.fromkeys(targets))
 
 
-def test_odt_fetches_the_picture_by_its_uri(tmp_path: Path) -> None:
-    """Docutils would ask for the IRI, which http.client cannot send."""
-    (tmp_path / "in.rst").write_text(TEXT, "utf-8")
-    done = docutils(tmp_path, "--parser=sphinx_iri.rst", "--writer=odt", "--create-links", "in.rst", "out.odt")
-    assert "UnicodeEncodeError" not in done.stderr
-    if not (tmp_path / "out.odt").exists():
-        pytest.skip("this docutils writes nothing if a picture cannot be fetched")
-    content = zipfile.ZipFile(tmp_path / "out.odt").read("content.xml").decode()
-    assert [target for target in re.findall(r'xlink:href="([^"]*)"', content) if ":" in target] == TARGETS
-
-
 def test_smart_quotes_leave_addresses_alone() -> None:
     written = publish(TEXT, "html5", smart_quotes=True)
     assert "“quoted”" in written
