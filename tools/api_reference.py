@@ -27,11 +27,11 @@ from sphinx.environment import BuildEnvironment
 
 from tools.readable_pages import page_reference
 
-ROOMS = [
+PACKAGES = [
     "extract",
     *(
-        f"extract.{room}"
-        for room in "detect iri redirects present rules readers mail markup linter reports arrow".split()
+        f"extract.{package}"
+        for package in "detect iri redirects present rules readers mail markup linter reports arrow".split()
     ),
 ]
 # What stands for a type of this package that has no entry of its own.
@@ -47,15 +47,15 @@ _RULE = re.compile(r"\b(IRI\d{3})\b")
 _FOREIGN = {"pa", "pyarrow", "pyspark", "rich", "SearchStrategy", "SparkSession", "DataFrame", "datetime", "re"}
 
 
-def public_names(room: str) -> dict[str, str]:
-    """Return where each public name of a room is documented: ``{"Link": "extract.Link"}``.
+def public_names(package: str) -> dict[str, str]:
+    """Return where each public name of a package is documented: ``{"Link": "extract.Link"}``.
 
     Most users import what `extract` offers from there.
     """
     top = importlib.import_module("extract").__all__
-    module = importlib.import_module(room)
+    module = importlib.import_module(package)
     names = getattr(module, "__all__", None) or _own(module)
-    return {name: f"extract.{name}" if name in top else f"{room}.{name}" for name in names}
+    return {name: f"extract.{name}" if name in top else f"{package}.{name}" for name in names}
 
 
 def _own(module: ModuleType) -> list[str]:
