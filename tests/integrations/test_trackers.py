@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import markdown
 import pytest
 
 from extract.markup import Linker
-from tests.payloads import tree
 
 MAILMAN = "https://mailman3.ietf.org/mailman3/lists/plants@ietf.org/"
 
@@ -48,19 +44,3 @@ def test_angle_brackets_in_plain_text() -> None:
     """ietf-tools/datatracker#8619: a review is plain text."""
     html = Linker([]).linkify_text("(<https://example.org/x>), see <https://example.org/x>.")
     assert html.count(a("https://example.org/x") + "&gt;") == 2
-
-
-@pytest.mark.parametrize("library", ["bleach", "nh3"])
-def test_markdown_then_links_then_a_sanitizer(library: str) -> None:
-    """fedora-infra/bodhi#5509: Markdown, bare links and addresses, then what is not allowed goes."""
-    sanitizer: Any = pytest.importorskip(library)
-    source = "Fixes **a bug**, see https://bodhi.example/updates/é. me@example.org <script>alert(1)</script> `http://x.example`"
-    html = Linker(parse_email=True).linkify(markdown.markdown(source))
-    options: dict[str, Any] = {"link_rel": None} if library == "nh3" else {}
-    tags = {"p", "strong", "code", "a"}
-    clean = sanitizer.clean(html, tags=tags, attributes={"a": {"href", "rel"}}, **options)
-    (paragraph,) = tree(clean)[:1]
-    anchors = [node[2]["href"] for node in paragraph[3] if isinstance(node, tuple) and node[1] == "a"]
-    assert anchors[:2] == ["https://bodhi.example/updates/%C3%A9", "mailto:me@example.org"]
-    assert "<script" not in clean
-    assert "<strong>a bug</strong>" in clean

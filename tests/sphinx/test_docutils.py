@@ -17,7 +17,7 @@ from docutils import nodes
 from docutils.core import publish_doctree, publish_string
 from docutils.writers import get_writer_class
 
-from sphinx_iri import myst, rst
+from sphinx_iri import myst, rst, standalone
 from tests.conftest import PYTHONPATH
 from tests.payloads import UNSAFE
 from tests.sphinx.building import TORTURE, Expected, links, raw_targets
@@ -158,6 +158,26 @@ def test_a_setting_that_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "in.rst").write_text(TEXT, "utf-8")
     done = docutils(tmp_path, "--parser=sphinx_iri.rst", "--iri-display=url", "in.rst")
     assert "iri_display must be one of 'written', 'iri', 'uri', not 'url'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "value"),
+    [
+        *(("iri_myst", text, True) for text in ("yes", "True")),
+        *(("iri_myst", text, False) for text in ("no", "FALSE")),
+        ("iri_myst", "auto", "auto"),
+        ("iri_schemes", "DOI, usual,", ["DOI", "usual"]),
+    ],
+)
+def test_a_setting_as_it_is_written(name: str, written: str, value: object) -> None:
+    assert standalone._validator(name)("iri", written) == value
+
+
+def test_an_error_keeps_an_address_in_text_from_being_linked() -> None:
+    """Although it has a URI; an explicit link stays one."""
+    wrong = "https://例え.jp:99999/ https://例え.jp/%u00FC https://例え.jp/a%E3%81"
+    written = publish(wrong + "".join(f"\n\n`t <{one}>`__" for one in wrong.split()), "html5", report_level=5)
+    assert re.findall("<a [^>]*>(.*?)</a>", written) == ["t"] * 3
 
 
 def test_myst() -> None:
