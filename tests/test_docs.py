@@ -12,7 +12,6 @@ import sys
 import textwrap
 import tomllib
 import types
-from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -26,7 +25,6 @@ import extract.rules
 from extract.cli.settings import KEYS
 from extract.readers import SUFFIXES
 from extract.readers.formats import SHARED, format_in_folder
-from extract.redirects.chain import lookup_key
 from extract.text import terminal
 from sphinx_iri.config import VALUES
 from tools import made_parts
@@ -254,17 +252,6 @@ def sent(names: dict[str, Any], body: bytes, kind: str = HTML) -> tuple[str, lis
         one.header("Content-Type", kind)
     one.body(body)
     return one.eom(), calls
-
-
-def test_the_gateway_looks_behind_services_that_rewrite_links() -> None:
-    names = gateway()
-    for line in (ROOT / "tests" / "cases" / "wrapped.tsv").read_text("utf-8").splitlines()[1:]:
-        _, wrapped, target = line.split("\t")
-        key = lookup_key(target) if target != "-" else None
-        if key is not None and key.domain:
-            said = [("550", "5.7.1", f"a link leads to {key.domain}")]
-            names["BLOCKED"] = {key.domain}
-            assert sent(names, f'<a href="{escape(wrapped)}">a</a>'.encode()) == ("reject", said), wrapped
 
 
 def test_the_gateway_is_on_time_wherever_the_time_is_over() -> None:
