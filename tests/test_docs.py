@@ -30,7 +30,6 @@ from sphinx_iri.config import VALUES
 from tools import made_parts
 from tools.api_reference import PACKAGES, fields, public_names
 
-FUNCTION_OR_CLASS = (ast.FunctionDef, ast.ClassDef)
 ROOT = Path(__file__).parents[1]
 PAGES = [path for path in sorted((ROOT / "docs").rglob("*.rst")) if ">>>" in path.read_text("utf-8")]
 

@@ -108,46 +108,6 @@ def test_what_is_not_well_formed_is_said_once(source: str) -> None:
     assert [one.problem.start for one in found] == [mark.start() for mark in re.finditer(r"\|", source)]
 
 
-UNITS = [
-    *(
-        "<a>",
-        "</a>",
-        "<a><b></a>",
-        "<code>",
-        "<!--",
-        "<![CDATA[",
-        "&b;",
-        "<a b='",
-        "<p translate='no'>",
-        "<TS><source>",
-    ),
-    *(
-        "<source>http://a/</source><target>x</target>",
-        "<group translate='no'>",
-        "<numerusform>",
-        "<source>http://a/<g id='1'></source><target><ph id='1'></target>",
-        "<g id='",
-        "<unit>",
-        "<id>http://a/",
-        "<resources><string>\\u0026%%",
-        "<source>x</source><alt-trans>",
-        "<rss><description>&lt;a href=",
-        "<unit><data id='1'>http://a/</data><source><ph dataRef='1'/></source><target><ph dataRef='1'/></target>",
-        "<data id='1'>http://a/</data><source><ph dataRef='1'/></source><target>x</target>",
-        "<data id dataRef='",
-        "<resources><string>&lt;a href href=",
-        "<source>x</source><TS><comment>",
-        "<?a?>",
-        "<a b='http://a,http://b;c' d='",
-        "<b>&lt;p ",
-        "<!ENTITY a",
-        "<?xml ?>",
-        "<!-- -->",
-        "<!DOCTYPE a [",
-    ),
-]
-
-
 def test_entities_are_bounded() -> None:
     levels = "".join(f'<!ENTITY l{i + 1} "{f"&l{i};" * 10}">' for i in range(12))
     bomb = f'<!DOCTYPE r [<!ENTITY l0 "http://a.example/">{levels}]><r href="http://a.example/é">{"&l12;" * 5000}</r>'

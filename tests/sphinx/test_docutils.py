@@ -28,13 +28,6 @@ See http://www.w3.org/People/Dürst now, `t <https://例え.jp/%2Fü>`_, :iri:`x
 
 .. image:: https://例え.jp/画像.png
 """
-TARGETS = [
-    "http://www.w3.org/People/D%C3%BCrst",
-    "https://xn--r8jz45g.jp/%2F%C3%BC",
-    "https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC",
-    "https://xn--r8jz45g.jp/a--b",
-    "http://a--b.example/",
-]
 
 
 def publish(text: str, writer: str, parser: Any = None, **settings: Any) -> str:

@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -28,12 +27,6 @@ sphinx_design sphinx_tabs.tabs sphinxcontrib.bibtex ablog autoapi.extension
 """.split()
 OF_SPHINX = [f"sphinx.ext.{name}" for name in "autodoc napoleon autosummary todo".split()]
 NOTEBOOKS = ("myst_nb", "nbsphinx")  # both read .ipynb: one of them in a project
-
-
-def requirements() -> list[str]:
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
-    extras = project["optional-dependencies"]
-    return [*project["dependencies"], *extras["sphinx"], *(entry for entry in extras["myst"] if ">=" in entry)]
 
 
 def run(*command: str | Path) -> str:
