@@ -42,14 +42,14 @@ from extract.integrations import bleach
 from extract.iri import charsets, cleaning, leiri, normalization, schemes
 from extract.iri.grammar import matches
 from extract.iri.scheme_rules import scheme_faults
-from extract.linter import fix, lint_file, lint_tree
+from extract.linter import ChosenRules, fix, lint_file, lint_tree
 from extract.linter.fixes import difference
 from extract.mail import Limits, deceptive_links, links_in_mailbox, links_in_message, rewrite_links, text_of
 from extract.mail.rtf import Rtf
 from extract.markup import HTML, Linker, LinkifyIt
 from extract.present import confusable, isolate, skeleton, visual_order
 from extract.present.deceptive import suspicions
-from extract.readers import FORMATS, decode, format_of
+from extract.readers import FORMATS, Document, decode, format_of
 from extract.redirects import chain
 from extract.reports import REPORTS, report
 from extract.rules import RULES, usual_rules
@@ -276,23 +276,23 @@ def _every_rule() -> tuple[list[Any], list[str]]:
 def _lint(text: str, name: str) -> object:
     """Lint with the rules that are off too, and with what is usually excused."""
     rules, codes = _every_rule()
-    checked = lint_file(_data(text), name, rules, asked_for=codes)
+    checked = lint_file(Document(_data(text), name), ChosenRules(rules, codes))
     return checked.findings + lint_tree(checked.uses, rules)
 
 
 def _lint_usual(text: str, name: str) -> object:
     rules = usual_rules()
-    return lint_file(_data(_framed(name, text)), _suffix(name), rules).findings
+    return lint_file(Document(_data(_framed(name, text)), _suffix(name)), rules).findings
 
 
 def _lint_off(text: str) -> object:
     rules = [some for rule in RULES.values() if (some := rule.only(lambda part: not part.on))]
-    return lint_file(_data(text), "a.md", rules).findings
+    return lint_file(Document(_data(text), "a.md"), rules).findings
 
 
 def _fix(text: str, name: str) -> object:
-    rules, codes = _every_rule()
-    return fix(name, _data(text), lambda data: lint_file(data, name, rules, asked_for=codes).findings, unsafe=True)
+    chosen = ChosenRules(*_every_rule())
+    return fix(Document(_data(text), name), lambda document: lint_file(document, chosen).findings, unsafe=True)
 
 
 # Text that is in a label and in its target: what compares them reads both.
@@ -321,7 +321,7 @@ def _of_xml(text: str) -> object:
 
 
 def _reported(text: str, form: str) -> str:
-    findings = lint_file(_data(text), "a.md", usual_rules()).findings
+    findings = lint_file(Document(_data(text), "a.md"), usual_rules()).findings
     return report(findings, form)
 
 

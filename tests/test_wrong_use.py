@@ -17,6 +17,7 @@ from extract import IRI, Finder
 from extract.linter import ChosenRules, Selection
 from extract.mail import Attachment, links_in_message
 from extract.markup import Linker, LinkifyIt
+from extract.readers import Document
 from extract.rules import rule
 
 # --- wrong types ----------------------------------------------------------------------------------------------------
@@ -38,6 +39,7 @@ RIGHT: dict[str, Any] = {
     **dict.fromkeys("text iri uri one other base reference origin source name label".split(), TEXT),
     "host": "a.example",
     "data": b"",
+    "document": Document(b""),
     "message": MESSAGE,
     "charset": "utf-8",
     "file": io.StringIO(),

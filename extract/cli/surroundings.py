@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from extract.cli.patterns import LEFT_OUT
 from extract.files.near import Above, Near, ProjectFolder, project_folder
+from extract.readers.document import Surroundings
 from extract.readers.formats import format_of
 from extract.readers.rst import defined, includes
-from extract.rules.subjects import Surroundings
 from extract.text.regexes import re
 
 # docutils, Configuration, "[restructuredtext parser]".

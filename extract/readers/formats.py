@@ -23,7 +23,7 @@ _HASH = r"#[.:,|~]?[ \t]*"
 _ANGLE = r"<!--[ \t]*"
 _ANGLE_OR_PERCENT = rf"{_ANGLE}|%[ \t]*"
 _IN_STRINGS = r"[\\\"'\n]|:\s|\s#"  # or ends the string: in YAML ": " and " #" too
-_FENCED = r"(?ms)^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z)"
+_FENCED = r"(?ms:^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z))"
 # The same manual, also "Specifying File Variables": at the end of a file.
 _LEGACY = (
     rb"latin-\d{1,2}|iso-8859-\d{1,2}|iso-2022-jp|cp\d{3,5}|windows-125\d|euc-(?:jp|kr)|shift_jis|sjis|gbk|gb2312|gb18030"
@@ -211,7 +211,7 @@ _ALL = (
         comment=r"(?<![^\n])//[ \t]*",
         comment_has_own_line=True,
         # A line of dashes directly under text makes it a title.
-        code=r"(?ms)(?<![^\n\]+]\n)^(-{4,}|\.{4,})[ \t]*$.*?(?:^\1[ \t]*$|\Z)",
+        code=r"(?ms:(?<![^\n\]+]\n)^(-{4,}|\.{4,})[ \t]*$.*?(?:^\1[ \t]*$|\Z))",
         macros=True,
         markup=True,
     ),

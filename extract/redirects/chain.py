@@ -105,7 +105,8 @@ def may_lead_on(iri: str) -> bool:
     if usual is None:
         return _OTHER_SCHEME.match(iri) is None
     # UTS #46 §4 step 1 maps letters to those of the hosts of services only if they have such a compatibility form.
-    return bool(forms_of(to_form("NFKC", usual[1]).lower().rstrip(".")))
+    host = usual[1] if usual[1].isascii() else to_form("NFKC", usual[1])
+    return bool(forms_of(host.lower().rstrip(".")))
 
 
 # "https://", each character of it in a number of percent-encodings; or in base64.

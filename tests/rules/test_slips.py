@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from extract.linter import lint
-from extract.readers import FORMATS
+from extract.linter import lint, lint_file
+from extract.readers import FORMATS, Document, Surroundings
+from extract.rules import usual_rules
 from extract.rules.markup.asciidoc import ASCIIDOC
 from extract.rules.markup.html import HTML
 from extract.rules.markup.markdown import MARKDOWN
 from extract.rules.markup.org import ORG
 from extract.rules.markup.rst import RST
 from extract.rules.markup.slip import Slips, literals_of, net_of
-from extract.rules.subjects import Surroundings
 from extract.text.regexes import re
 
 TABLES = (MARKDOWN, RST, ASCIIDOC, ORG, HTML)
@@ -85,8 +85,8 @@ def test_a_name_that_may_be_defined_elsewhere() -> None:
     assert lint(ALONE.encode(), "a.rst") == []  # other files include it
     assert lint(b"Logo\n====\n\nSee |logo|.\n\n.. |logo|\n   image:: a.png\n", "a.rst") == []
     assert lint(f"{WHOLE}\n.. include:: links.rst\n".encode(), "a.rst") == []
-    assert lint(WHOLE.encode(), "a.rst", surroundings=Surroundings(added_names=None)) == []
-    assert lint(WHOLE.encode(), "a.rst", surroundings=Surroundings(is_included=lambda: True)) == []
+    for around in (Surroundings(added_names=None), Surroundings(is_included=lambda: True)):
+        assert lint_file(Document(WHOLE.encode(), "a.rst", None, around), usual_rules()).findings == []
 
 
 FIXED = [

@@ -15,7 +15,7 @@ from extract.present.deceptive import Kind, Suspicion, suspicions
 from extract.present.likeness import owner_of, reading_of, resembled
 from extract.rules.iri.host import is_one_slip
 from extract.rules.problem import Problem
-from extract.rules.registry import Rule, SubRule, rule, rule_named, usual_rules
+from extract.rules.registry import Rule, SubRule, rule, rule_named, sub_rule_named, usual_rules
 from extract.rules.subjects import CheckedComponents
 from extract.text.arguments import as_names
 from extract.text.forms import to_form
@@ -482,14 +482,19 @@ def protecting(names: Iterable[str]) -> Rule:
     return replace(known_rule, sub_rules=(replace(known_rule.sub_rules[0], on=True, function=function),))
 
 
-def is_about_deception(found: SubRule | Problem) -> bool:
-    """Return whether a sub-rule or a problem is about what deceives."""
-    name = found.sub_rule if isinstance(found, Problem) else found.name
-    return found.code.startswith("IRI6") or name in ("userinfo", "password", "ipv4-lookalike")
+def _is_about_deception(sub_rule: SubRule) -> bool:
+    return sub_rule.code.startswith("IRI6") or sub_rule.name in ("userinfo", "password", "ipv4-lookalike")
+
+
+def is_deceptive(problem: Problem) -> bool:
+    """Return whether a problem may deceive readers of mail; it is then reported first."""
+    if problem.sub_rule == "link-text-mismatch":
+        return problem.severity != "info"
+    return problem.sub_rule == "alternatives-differ" or _is_about_deception(sub_rule_named(problem.sub_rule))
 
 
 @lru_cache(maxsize=8)
 def rules_of_deception(names: tuple[str, ...]) -> list[Rule]:
     """Return rules about deception, with IRI607 for names."""
-    found = [one for rule in usual_rules() if (one := rule.only(is_about_deception))]
+    found = [one for rule in usual_rules() if (one := rule.only(_is_about_deception))]
     return [*found, protecting(names)] if names else found

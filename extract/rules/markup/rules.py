@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
 from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
+from extract.readers.document import Document
 from extract.readers.paragraph import folded
 from extract.readers.passage import is_inside
 from extract.rules.markup.asciidoc import ASCIIDOC, without_marks
@@ -20,7 +21,7 @@ from extract.rules.markup.shared import URL
 from extract.rules.markup.targets import in_target, left_over
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
-from extract.rules.subjects import Prose, Source
+from extract.rules.subjects import Prose
 from extract.text.regexes import lazily, re
 
 _TABLES = (MARKDOWN, RST, ASCIIDOC, ORG, HTML)
@@ -128,7 +129,7 @@ _EMPTY_HREF = re.compile(
 
 
 @rule("IRI818", "wrong-destination", "warning", sub_rule="empty-href", scope="document")
-def empty_href(source: Source) -> Iterator[Problem]:
+def empty_href(source: Document) -> Iterator[Problem]:
     r"""A link in HTML, in a page of Markdown, whose address was never filled in.
 
     It leads to the page that it is on.
@@ -203,7 +204,7 @@ def _slugs(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 @rule("IRI818", "wrong-destination", "warning", sub_rule="missing-anchor", on=False, scope="document")
-def missing_anchor(source: Source) -> Iterator[Problem]:
+def missing_anchor(source: Document) -> Iterator[Problem]:
     r"""A link within a page of Markdown to a place that the page does not have.
 
     Names of headings are made by the program that shows the page, by rules of its own. The page's are those by which
@@ -353,7 +354,7 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
         return
     if "GitHub" in prose.format.read_by and _LINK.fullmatch(prose.text):
         # Its reader yields a link alone, as text, if it is in a block of HTML.
-        if "\0" in prose.text or "{{" in prose.text or not _ON_GITHUB.match(os.path.basename(prose.path)):
+        if "\0" in prose.text or "{{" in prose.text or not _ON_GITHUB.match(os.path.basename(prose.document.path)):
             return  # a template, which a program fills in before; or a page of a site, of which some link it
         yield Problem(
             start=0,
@@ -563,7 +564,7 @@ def undefined_name(_prose: Prose) -> Iterable[Problem]:
 
 
 @rule("IRI823", "undefined-name", "error", sub_rule="misspelled-label", scope="document")
-def misspelled_label(source: Source) -> Iterator[Problem]:
+def misspelled_label(source: Document) -> Iterator[Problem]:
     r"""A reference of Markdown to a label that is written otherwise where it is defined.
 
     Nothing else uses that definition, and the two labels differ by a letter or by marks. Readers see the brackets.
@@ -606,7 +607,7 @@ def misspelled_label(source: Source) -> Iterator[Problem]:
 
 
 @rule("IRI823", "undefined-name", "warning", sub_rule="unused-definition", on=False, scope="document")
-def unused_definition(source: Source) -> Iterator[Problem]:
+def unused_definition(source: Document) -> Iterator[Problem]:
     r"""A definition of Markdown that nothing uses, or the second one of a label.
 
     Readers see nothing of it: its link was forgotten, or goes to the first definition.

@@ -325,7 +325,7 @@ def _shows_site(label: str | None, host: str) -> bool:
 
 def _is_file(prose: Prose, name: str) -> bool:
     """Whether a file or directory of that name lies next to the document."""
-    return prose.surroundings.exists(name)
+    return prose.document.surroundings.exists(name)
 
 
 _MARKDOWN_IN_QUERY = re.compile(
