@@ -155,15 +155,14 @@ def compare(docs: Path, folder: Path, options: list[str], timeout: float, builde
     for sign, lines in (("+", new), ("-", plain.warnings - built.warnings)):
         for line in lines:
             print(f"warning {sign}   {line}{_line_of(line) if sign == '+' else ''}")
-    pages = count(plain.out, built.out)
+    pages, same = count(plain.out, built.out)
     counted = dict(Counter(what for what, _ in seen))
     print(
-        f"== {docs}: {pages.pages} pages, {pages.same} of them equal; of {pages.ascii_pages} without an IRI "
-        f"{pages.same_ascii}; {pages.links} links; -W {plain.status} -> {built.status}, {counted}, "
+        f"== {docs}: {pages} pages, {same} of them equal; -W {plain.status} -> {built.status}, {counted}, "
         f"{sum(new.values())} more warnings, CPU {plain.cpu:.1f} s -> {built.cpu:.1f} s",
         flush=True,
     )
-    if not pages.pages:
+    if not pages:
         print(*plain.warnings, sep="\n")
         return 3
     if built.status > plain.status:
