@@ -20,8 +20,8 @@ from extract.readers.passage import Passage, bare_links, is_inside
 from extract.readers.rst import includes, named
 from extract.rules.checking import check_link
 from extract.rules.markup.proof import Names
-from extract.rules.markup.shared import is_of_wiki, names_objects
-from extract.rules.markup.slip import Slip, net_of
+from extract.rules.markup.repair import Net, Spot
+from extract.rules.markup.source import is_of_wiki, names_objects
 from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import SUB_RULES, Rule, SubRule, sub_rule_named, usual_rules
@@ -477,9 +477,9 @@ def _touches(spans: list[tuple[int, int]], start: int, end: int) -> bool:
 _OF_DRAFT = re.compile(r"SUMMARY\.md\Z|(?i:template)s?(?:/[^/]*|[^/]*)\Z")
 
 
-def _is_right_here(slip: Slip, source: str, path: str, surroundings: Surroundings) -> bool:
+def _is_right_here(slip: Spot, source: str, path: str, surroundings: Surroundings) -> bool:
     """Return whether what a slip describes is no mistake in a file, because of what is known about it."""
-    if slip.of_wiki and (surroundings.in_wiki or (slip.name == "wiki" and is_of_wiki(source))):
+    if slip.of_wiki and (surroundings.in_wiki or is_of_wiki(source)):
         return True
     if not slip.of_pages and _OF_DRAFT.search(path):
         return True
@@ -490,15 +490,11 @@ def _of_markup(
     source: str, path: str, format: Format, rules: _SubRules, surroundings: Surroundings
 ) -> Iterator[_Found]:
     """Yield what was meant as a link, and is not one."""
-    by_markup = {
-        slips.markup: slips if surroundings.in_plain_site else slips.of_any_site
-        for known in rules.with_slips.values()
-        for slips in known.slips
-    }
+    by_markup = {slips.markup: slips for known in rules.with_slips.values() for slips in known.slips}
     if not by_markup or not format.markup:
         return
 
-    net = net_of(by_markup)
+    net = Net(by_markup)
     for paragraph in format.paragraphs(source, net):
         slips = by_markup.get(paragraph.markup)
         if slips is None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from extract.parsers import Reading, markdown
 from extract.readers.formats import Format
 from extract.readers.paragraph import Markup, Paragraph, folded
-from extract.rules.markup.slip import pieces
+from extract.rules.markup.pieces import pieces
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Source
