@@ -11,19 +11,26 @@ python3 dev.py fuzz --minutes N TARGET   guided fuzzing of a target of tests/fuz
 python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
+python3 dev.py completion   write the scripts that complete the command in shells
+python3 dev.py messages   add new messages to the catalogs of translators, and compile these
 python3 dev.py compare   compare with other detectors; --ucd PATH: the folder of LinkDetectionTest.txt
 python3 dev.py dist      build the sdist and the wheel twice, with pinned packages; --test checks the metadata and runs
                          the tests of the sdist, --sbom FILE says what an installation consists of
 python3 dev.py unicode   check whether Unicode has published newer data than the engine's (asks unicode.org)
 """
 
-from __future__ import annotations
+# No "from __future__ import annotations", which is an error of syntax before Python 3.7.
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - older versions end here
+    sys.exit(f"dev.py needs Python 3.11 or later, and this is {sys.version_info[0]}.{sys.version_info[1]}")
 
 import argparse
+import contextlib
 import os
+import re
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 import venv
@@ -33,6 +40,10 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+HERE = ".".join(map(str, sys.version_info[:2]))
+
+
+SIZES = {"test": "60 packages, 200 MB ", "all": "160 packages, 2 GB "}  # of the groups, for who waits
 
 
 def run(*command: str | Path) -> int:
@@ -49,7 +60,7 @@ def require(*command: str | Path) -> None:
 
 def install(*groups: str, extra: str = "[myst]") -> None:
     """Make .venv if it is not there, and install the project in it with an extra and the dependency groups named."""
-    if not PYTHON.exists():
+    if not _has_this_python():
         print(f"making {VENV.name} ...", flush=True)
         venv.create(VENV, with_pip=True, clear=VENV.exists())
         if sys.version_info < (3, 12):  # later ones do not bring it
@@ -57,7 +68,8 @@ def install(*groups: str, extra: str = "[myst]") -> None:
     stamp = VENV / f"installed-{'-'.join(groups) or 'example'}"
     if stamp.exists() and stamp.stat().st_mtime >= (ROOT / "pyproject.toml").stat().st_mtime:
         return
-    print("installing ...", flush=True)
+    sizes = (SIZES[group] for group in groups if group in SIZES)
+    print(f"installing {next(sizes, '')}...", flush=True)
     # --group came with pip 25.1
     require(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--upgrade", "pip>=25.1")
     options = [option for group in groups for option in ("--group", group)]
@@ -66,12 +78,20 @@ def install(*groups: str, extra: str = "[myst]") -> None:
     stamp.touch()
 
 
+def _has_this_python() -> bool:
+    """Return whether .venv is there and has the version of Python that runs this."""
+    with contextlib.suppress(OSError):
+        made_with = re.search(r"(?m)^version = (\d+\.\d+)", (VENV / "pyvenv.cfg").read_text("utf-8"))
+        return PYTHON.exists() and made_with is not None and made_with[1] == HERE
+    return False
+
+
 def example(arguments: list[str]) -> int:
     """Build the example book with warnings as errors, lint it, and show what the linter says of the broken page."""
     install()
     source, out = ROOT / "example_docs", ROOT / "example_docs" / "_build" / "html"
     require(PYTHON, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", *arguments, source, out)
-    require(PYTHON, "-m", "extract", "lint", "example_docs", "--extend-exclude", "broken")
+    require(PYTHON, "-m", "extract", "lint", "example_docs", "--config", "extend-exclude=['broken']")
     print("\nWhat the linter says of the page that is broken on purpose:\n", flush=True)
     run(PYTHON, "-m", "extract", "lint", "example_docs/broken")
     print(f"\nThe book is built. Open {out / 'index.html'}")
@@ -137,6 +157,18 @@ def lint(_arguments: list[str]) -> int:
     return max(run(PYTHON, "-m", *check) for check in checks)
 
 
+def completion(_arguments: list[str]) -> int:
+    """Write the completion of shells."""
+    install("test")
+    return run(PYTHON, "-m", "tools.completions")
+
+
+def messages(_arguments: list[str]) -> int:
+    """Update the catalogs of messages."""
+    install("test")
+    return run(PYTHON, "-m", "tools.languages")
+
+
 def bench(arguments: list[str]) -> int:
     """Run the benchmarks."""
     install("test", "bench")
@@ -146,12 +178,15 @@ def bench(arguments: list[str]) -> int:
 def docs(_arguments: list[str]) -> int:
     """Build the documentation with warnings as errors."""
     install("docs")
-    return run(PYTHON, "-m", "sphinx", "-W", "-q", "-b", "html", ROOT / "docs", ROOT / "docs" / "_build" / "html")
+    out = ROOT / "docs" / "_build" / "html"
+    require(PYTHON, "-m", "sphinx", "-W", "-q", "-b", "html", ROOT / "docs", out)
+    print(f"The documentation is built. Open {out / 'index.html'}")
+    return 0
 
 
 def compare(arguments: list[str]) -> int:
     """Print the table of README.md: what other detectors find, and how fast."""
-    install("test")
+    install("all")
     return run(PYTHON, "-W", "ignore", "-m", "tools.compare", *arguments)
 
 
@@ -182,8 +217,7 @@ def dist(arguments: list[str]) -> int:
     if options.test:
         _test_built(out, version)
     if options.sbom:
-        install("dist")
-        require(PYTHON, ROOT / "tools" / "sbom.py", *out.glob("*.whl"), options.sbom)
+        _write_bill(next(out.glob("*.whl")), options.sbom)
     print(f"built in {out}:", *(path.name for path in built))
     return 0
 
@@ -213,6 +247,16 @@ def _test_built(out: Path, version: str) -> None:
         sys.exit("the tests of the sdist fail")
 
 
+def _write_bill(wheel: Path, target: Path) -> None:
+    """Write the packages that a wheel installs, in CycloneDX."""
+    install("dist")
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=False)
+        require(PYTHON, "-m", "pip", "--python", folder, "--quiet", "install", wheel)
+        form = ("--output-reproducible", "--mc-type", "library", "--pyproject", ROOT / "pyproject.toml")
+        require(PYTHON, "-m", "cyclonedx_py", "environment", *form, "--output-file", target, folder)
+
+
 def unicode(_arguments: list[str]) -> int:
     """Say whether there is newer Unicode data; status 1 if there is."""
     return run(sys.executable, "tools/newer_unicode.py")
@@ -221,7 +265,8 @@ def unicode(_arguments: list[str]) -> int:
 def main() -> int:
     """Run the command that is named first."""
     commands = {
-        command.__name__: command for command in (example, test, fuzz, lint, bench, docs, compare, dist, unicode)
+        command.__name__: command
+        for command in (example, test, fuzz, lint, completion, messages, bench, docs, compare, dist, unicode)
     }
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         print(__doc__)

@@ -21,14 +21,11 @@ if TYPE_CHECKING:
     from extract.detect.spans import replace_links as replace_links
     from extract.iri.as_iri import to_iri as to_iri
     from extract.iri.as_uri import to_uri as to_uri
-    from extract.iri.chain import redirect_chain as redirect_chain
     from extract.iri.cleaning import preprocess as preprocess
     from extract.iri.errors import ConversionError as ConversionError
     from extract.iri.errors import HostError as HostError
     from extract.iri.errors import IRIError as IRIError
     from extract.iri.errors import IRISyntaxError as IRISyntaxError
-    from extract.iri.following import follow as follow
-    from extract.iri.following import web_address as web_address
     from extract.iri.grammar import is_iri as is_iri
     from extract.iri.grammar import is_uri as is_uri
     from extract.iri.host import host_to_ascii as host_to_ascii
@@ -41,8 +38,9 @@ if TYPE_CHECKING:
     from extract.linter.linting import lint as lint
     from extract.markup.linker import linkify as linkify
     from extract.present.displaying import display as display
-    from extract.present.escaping import minimal_uri as minimal_uri
     from extract.present.escaping import readable_iri as readable_iri
+    from extract.redirects.chain import redirect_chain as redirect_chain
+    from extract.redirects.following import follow as follow
     from extract.rules.checking import check as check
     from extract.rules.problem import Problem as Problem
 else:
@@ -57,18 +55,18 @@ else:
             "iri.as_uri": "to_uri",
             "iri.cleaning": "preprocess",
             "iri.errors": "ConversionError HostError IRIError IRISyntaxError",
-            "iri.following": "follow web_address",
+            "redirects.following": "follow",
             "iri.grammar": "is_iri is_uri",
             "iri.host": "host_to_ascii host_to_unicode",
             "iri.normalization": "equivalent normalize",
             "iri.resolution": "resolve",
-            "iri.chain": "redirect_chain",
+            "redirects.chain": "redirect_chain",
             "iri.value": "IRI",
             "linter.finding": "Finding",
             "linter.linting": "lint",
             "markup.linker": "linkify",
             "present.displaying": "display",
-            "present.escaping": "minimal_uri readable_iri",
+            "present.escaping": "readable_iri",
             "rules": "Problem check",
         },
     )

@@ -7,14 +7,17 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache, partial
+from importlib.util import find_spec
+from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
 from docutils.utils.urischemes import schemes as docutils_schemes
 
 # What finds, converts and checks is imported where it is used: most builds of few pages need little of it.
+from extract.files.reading import read_file
 from extract.iri.errors import IRIError
-from extract.iri.schemes import DEFAULT_SCHEMES, UNREGISTERED, UNSAFE_SCHEMES
+from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY, UNREGISTERED, UNSAFE_SCHEMES
 
 if TYPE_CHECKING:
     from extract import Link, Problem
@@ -75,6 +78,9 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 }
 
 
+RUNS_ON = "no-visible-end"  # of the sub-rules about running text, that which a build reports
+
+
 def validate(name: str, value: Any) -> None:
     """Raise ValueError for an invalid value, TypeError for a wrong type, and say what is valid."""
     types: Any = VALUES[name].types  # Any: else the checker narrows `value` to object
@@ -124,7 +130,8 @@ def _validate_entry(name: str, entry: str) -> None:
             meant = renamed(entry)
             advice = f"did you mean {meant}?" if meant else "`iri explain` lists the rules"
             raise ValueError(f"{name}: unknown rule {entry!r}; {advice}")
-        if name == "iri_select" and all(sub_rule.scope != "iri" for sub_rule in named):  # `_checker` would pass over it
+        # `_checker` would pass over it
+        if name == "iri_select" and all(sub_rule.scope != "iri" and sub_rule.name != RUNS_ON for sub_rule in named):
             raise ValueError(
                 f"{name}: {entry!r} needs more than a single IRI, so only `iri lint` can check it; leave it out here"
             )
@@ -136,7 +143,7 @@ def _validate_entry(name: str, entry: str) -> None:
 
 
 # Values with addresses that other software writes into pages unconverted.
-_RAW_ADDRESSES = ("html_baseurl", "ogp_site_url", "html_theme_options")
+_RAW_ADDRESSES = ("html_baseurl", "ogp_site_url", "blog_baseurl", "html_theme_options")
 
 
 def notices(config: Any) -> Iterator[str]:
@@ -150,6 +157,11 @@ def notices(config: Any) -> Iterator[str]:
             near := difflib.get_close_matches(scheme, [USUAL, *USUAL_SCHEMES], 1, 0.75)
         ):
             yield f"iri_schemes: no scheme {scheme!r} is known; did you mean {near[0]!r}?"
+    if config.iri_heading_ids and _menu_is_lost(config.html_theme):
+        yield (
+            f"iri_heading_ids: the menu of {config.html_theme} does not open at ids that are not ASCII;"
+            " links to them work; use another theme for the menu, or add 'iri.config' to suppress_warnings"
+        )
     for name in _RAW_ADDRESSES:
         for address in _strings(config._raw_config.get(name)):
             if "://" in address and not address.isascii() and not any(map(str.isspace, address)):
@@ -157,6 +169,13 @@ def notices(config: Any) -> Iterator[str]:
 
                 with suppress(IRIError):
                     yield f"{name}: {address!r} will be written unconverted but is not a URI; write {to_uri(address)!r}"
+
+
+def _menu_is_lost(theme: str) -> bool:
+    """Return whether a theme looks for the fragment of the page in its menu, encoded once more (``%25E6``)."""
+    package = find_spec(theme) if theme == "sphinx_rtd_theme" else None
+    script = Path(package.origin or "").with_name("static") / "js" / "theme.js" if package else None
+    return script is not None and script.is_file() and b"encodeURI(window.location.hash)" in read_file(script)
 
 
 def _strings(value: Any) -> Iterator[str]:
@@ -183,11 +202,12 @@ def is_rtl(language: str) -> bool:
     return language.partition("_")[0] in RTL_LANGUAGES
 
 
-# What "usual" stands for: docutils' schemes that are written with "//", and a few more. docutils itself links the
-# other schemes that it knows (``tel:``, ``news:``), so that no link is lost.
+# What "usual" stands for: the schemes of the engine and a few more. docutils itself links the others that it knows
+# (``tel:``), so that no link is lost. It does not know ``message:``, which without "//" is mostly the end of a word.
 USUAL = "usual"
-_MORE_SCHEMES = frozenset(("git", "geo", "jar", "jdbc", "magnet", "matrix", "sftp", "urn", "view-source", "xmpp"))
-USUAL_SCHEMES = (DEFAULT_SCHEMES & frozenset(docutils_schemes)) | _MORE_SCHEMES
+_ONLY_WITH_SLASHES = EITHER_WAY - frozenset(docutils_schemes)
+_MORE_SCHEMES = frozenset(("geo", "jar", "jdbc", "magnet", "matrix", "urn", "view-source", "xmpp"))
+USUAL_SCHEMES = (DEFAULT_SCHEMES - _ONLY_WITH_SLASHES) | _MORE_SCHEMES
 
 
 _KNOWN_SCHEMES = DEFAULT_SCHEMES | UNREGISTERED | frozenset((USUAL, *docutils_schemes))
@@ -230,7 +250,7 @@ def finder(settings: Any, **others: Unpack[FinderOptions]) -> Find:
 def converter(settings: Any, *, keeps_hashes: bool = False) -> Callable[[str], str]:
     """Return the function that converts an address to the URI to follow, and raises IRIError if it cannot.
 
-    It repairs what browsers repair (`web_address`). A second ``#``, which URIs do not allow, becomes ``%23``;
+    It repairs what browsers repair (`follow`). A second ``#``, which URIs do not allow, becomes ``%23``;
     ``keeps_hashes`` keeps it, for pages that read their own fragment (``https://matrix.to/#/#room:example.org``).
     """
     return _converter(setting(settings, "iri_host_mapping"), keeps_hashes)
@@ -251,7 +271,7 @@ def _followed(mapping: str, keeps_hashes: bool, address: str) -> str:
         return address
     from extract.iri.as_uri import to_uri, usual_uri
 
-    convert: Callable[[str], str] = partial(to_uri, invalid="encode", **HOST_MAPPINGS[mapping])
+    convert: Callable[[str], str] = partial(to_uri, **HOST_MAPPINGS[mapping])
     address = as_path(address)
     if mapping == "uts46" and (uri := usual_uri(address)) is not None:
         return uri
@@ -265,7 +285,7 @@ def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -
     """Return the URI of an address, repaired where that is needed and browsers do so."""
     from extract.iri.diagnosis import syntax_errors
     from extract.iri.errors import HostError
-    from extract.iri.following import web_address
+    from extract.redirects.following import follow
 
     errors = list(syntax_errors(address))
     if not errors:
@@ -274,17 +294,17 @@ def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -
         except HostError as refusal:
             if not _is_lax(refusal):
                 raise
-            return convert(web_address(address))
+            return convert(follow(address).iri)
     for error in errors:
         # URL Standard §4.4 "authority state": a backslash ends the host, the last "@" the user information.
-        # §3.1: of the ASCII that a host may not have, browsers refuse some, and so does `web_address`.
+        # §3.1: of the ASCII that a host may not have, browsers refuse some, and so does `follow`.
         if error.component not in _REPAIRED and error.kind not in ("backslash", "second-at", "forbidden-ascii"):
             raise error
     before, *fragments = address.split("#") if keeps_hashes else [address]
     if len(fragments) < 2:
-        return convert(web_address(address))
-    first = convert(web_address(f"{before}#{fragments[0]}"))
-    return first + "".join(convert(web_address(f"#{more}")) for more in fragments[1:])
+        return convert(follow(address).iri)
+    first = convert(follow(f"{before}#{fragments[0]}").iri)
+    return first + "".join(convert(follow(f"#{more}").iri) for more in fragments[1:])
 
 
 def _is_lax(error: IRIError) -> bool:
@@ -314,7 +334,7 @@ def as_path(address: str) -> str:
 _ZONE = re.compile(
     r"([A-Za-z][A-Za-z0-9+.\-]*://(?:[^/?#@\[]*@)?\[[0-9A-Fa-f:.]+)%(?:25)?([A-Za-z0-9._~-]+)(?=\])", re.ASCII
 )
-# The components in which browsers, and so `web_address`, repair characters that are not allowed.
+# The components in which browsers, and so `follow`, repair characters that are not allowed.
 _REPAIRED = frozenset(("userinfo", "path", "query", "fragment"))
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import glob
+import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from docutils import nodes
 from docutils.parsers import Parser
@@ -44,6 +48,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_WORD = re.compile(r"\w+(?:'\w+)*")  # of a title: ``can't``
+
 
 class SphinxProtectURLs(ProtectURLsFromSmartQuotes, SphinxTransform):
     """Mark addresses, so that Sphinx's smart quotes leave them alone."""
@@ -56,7 +62,8 @@ class SphinxProtectURLs(ProtectURLsFromSmartQuotes, SphinxTransform):
     def is_address(self, node: nodes.reference) -> bool:
         """Return whether the text is an address, or a piece of the one that it leads to."""
         text = node.astext()
-        return bool(text and (is_external(text) or text in node.get("refuri", "")) and not any(map(str.isspace, text)))
+        is_piece = text in node.get("refuri", "") and not _WORD.fullmatch(text)
+        return bool(text and (is_external(text) or is_piece) and not any(map(str.isspace, text)))
 
     def protect(self, node: nodes.reference) -> None:
         """Mark a reference."""
@@ -69,7 +76,9 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
     kinds = (*CheckLinks.kinds, addnodes.toctree)
 
     def check(self, node: Any, validator: Validator) -> list[str]:
-        """Check a link, or the entries of a toctree."""
+        """Check a link, or the entries of a toctree; give an image the name of its file."""
+        if isinstance(node, nodes.image) and "%" in node["uri"]:
+            _name_file(node, self.env)
         return _check_toctree(node, validator) if isinstance(node, addnodes.toctree) else super().check(node, validator)
 
     def note(self, links: Iterable[tuple[nodes.Node, str]]) -> None:
@@ -83,6 +92,8 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
         """Store a problem, and warn of it."""
         source, line = place.source or "", place.line or 0
         if not any(iri in text for text in source_lines(source)[max(0, line - 1) : line]):
+            if problem.sub_rule == "space" and _without_spaces(iri) in _without_spaces("".join(source_lines(source))):
+                return  # wrapped in the source: gettext's builder writes a space there, which translators copy
             source, line = _in_catalog(source, line, iri, self.env)
         reported = Reported(source, line, iri, problem, place.before)
         iri_domain(self.env).note_problem(current_docname(self.env), reported)
@@ -90,12 +101,27 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
         logger.warning("%s", message, type="iri", subtype=problem.name, location=location)
 
 
+def _name_file(image: nodes.image, env: BuildEnvironment) -> None:
+    """Decode the name of an image's file, which Markdown parsers percent-encode and Sphinx does not decode."""
+    decoded = unquote(image["uri"])
+    if not is_external(image["uri"]) and not _is_file(image["uri"], env) and _is_file(decoded, env):
+        image["uri"] = decoded
+
+
+def _is_file(name: str, env: BuildEnvironment) -> bool:
+    """Return whether a name, perhaps with a ``*`` for the suffix, is that of a file of the project."""
+    with suppress(OSError, ValueError):  # a NUL, or too long
+        path = Path(env.relfn2path(name, current_docname(env))[1])
+        return any(path.parent.glob(f"{glob.escape(path.stem)}.*")) if path.suffix == ".*" else path.is_file()
+    return False
+
+
 def _in_catalog(source: str, line: int, iri: str, env: BuildEnvironment) -> tuple[str, int]:
     """Return the place of a text that is not in the source: its line in the catalog, if it is a translation."""
     document = current_docname(env)
     config = env.config
     domain = docname_to_domain(document, config.gettext_compact)
-    wanted = "".join(iri.removeprefix("mailto:").split())  # docutils drops white space in targets
+    wanted = _without_spaces(iri.removeprefix("mailto:"))  # docutils drops white space in targets
     for folder in config.locale_dirs:
         catalog = str(Path(env.srcdir, folder, config.language, "LC_MESSAGES", f"{domain}.po"))
         for first, pieces in _translations(source_lines(catalog)):
@@ -117,7 +143,11 @@ def _translations(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
         if is_first:
             first = number
         if is_first or (pieces and line.startswith('"')):
-            pieces.append("".join(line.partition('"')[2].rpartition('"')[0].split()))
+            pieces.append(_without_spaces(line.partition('"')[2].rpartition('"')[0]))
+
+
+def _without_spaces(text: str) -> str:
+    return "".join(text.split())
 
 
 def _check_toctree(node: addnodes.toctree, validator: Validator) -> list[str]:

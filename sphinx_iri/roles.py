@@ -33,8 +33,8 @@ def iri_role(
     if not is_external(iri) or iri.startswith("//"):
         message = f"missing scheme, so the link leads nowhere; write {_missing(iri)} before it"
         name = "syntax"
-    elif not titled and written != iri:
-        message = 'space in the address; write "%20", or "title <address>" for a title'
+    elif written != iri:
+        message = 'space in the address; write "%20"' + ("" if titled else ', or "title <address>" for a title')
         name = "space"
     else:
         return [nodes.reference(rawtext, unescape(title) if titled else iri, refuri=iri, **(options or {}))], []

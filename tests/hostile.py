@@ -28,7 +28,10 @@ def _lines() -> Iterator[tuple[str, list[str]]]:
         if heading := re.fullmatch(r"\[([\w., ]+)\]", line):
             name = heading[1]
         elif line and not line.startswith("# "):
-            yield name, [_unescaped(shape) for shape in line.split(" ¦ ")]
+            shapes = [_unescaped(shape) for shape in line.split(" ¦ ")]
+            if not all("⟦" in shape for shape in shapes):
+                raise ValueError(f"{_TABLE.name}: neither a heading nor shapes: {line}")
+            yield name, shapes
 
 
 def growing(unit: str, rest: str, size: int) -> str:

@@ -26,30 +26,29 @@ from extract import (
     link_end,
     linkify,
     mask,
-    minimal_uri,
     normalize,
     preprocess,
     readable_iri,
     resolve,
     to_iri,
     to_uri,
-    web_address,
 )
 from extract import iri as core
 from extract.cli.patterns import Pattern, Patterns
 from extract.detect import find_between, in_units
 from extract.integrations import bleach
-from extract.iri import chain, charsets, cleaning, leiri, normalization, schemes
+from extract.iri import charsets, cleaning, leiri, normalization, schemes
 from extract.iri.grammar import matches
 from extract.iri.scheme_rules import scheme_faults
-from extract.linter import fix, lint_file, lint_tree
+from extract.linter import ChosenRules, fix, lint_file, lint_tree
 from extract.linter.fixes import difference
 from extract.mail import Limits, deceptive_links, links_in_mailbox, links_in_message, rewrite_links, text_of
 from extract.mail.rtf import Rtf
 from extract.markup import HTML, Linker, LinkifyIt
-from extract.present import confusable, isolate, skeleton, visual_order
+from extract.present import isolate, skeleton, visual_order
 from extract.present.deceptive import suspicions
-from extract.readers import FORMATS, decode, format_of
+from extract.readers import FORMATS, Document, decode, format_of
+from extract.redirects import chain
 from extract.reports import REPORTS, report
 from extract.rules import RULES, usual_rules
 
@@ -128,11 +127,9 @@ def _of_value(text: str) -> object:
     """Ask an IRI for everything that it knows."""
     iri = IRI.unchecked(text)
     calls: list[Callable[[], object]] = [
-        iri.authority_readings,
         iri.normalized,
         iri.components,
         iri.errors,
-        iri.repaired,
     ]
     names = sorted(name for name, kind in vars(IRI).items() if isinstance(kind, property))
     calls += [partial(IRI.parse, text), *(partial(getattr, iri, name) for name in names)]
@@ -164,12 +161,11 @@ IRIS: dict[str, Surface] = {
     "check": _answer(check),
     "check, all rules": _answer(lambda text: check(text, RULES.values())),
     "to_uri": _answer(to_uri),
-    "to_uri, encode": _answer(to_uri, invalid="encode", document_charset="iso-8859-1"),
+    "to_uri, charset": _answer(to_uri, document_charset="iso-8859-1"),
     "to_iri": _answer(to_iri),
     "to_iri, explain": _answer(to_iri, explain=True),
     "display": _answer(display),
     "readable_iri": _answer(readable_iri),
-    "minimal_uri": _answer(minimal_uri),
     "normalize": _answer(normalize),
     "normalize, protocol": _answer(normalize, level="protocol"),
     "equivalent": _answer(lambda text: equivalent(text, text + "x")),
@@ -182,27 +178,23 @@ IRIS: dict[str, Surface] = {
     "productions": lambda text: [matches(name, form + text) for name in _PRODUCTIONS for form in ("", "http://")],
     "scheme_faults": lambda text: [scheme_faults(start + text) for start in _OF_SCHEMES],
     "suspicions of a host": lambda text: suspicions(f"http://{text}.com/"),
-    "web_address": _answer(web_address),
     "clean_entry": _answer(cleaning.clean_entry),
     "clean_entry, drop": _answer(cleaning.clean_entry, bad="drop"),
-    "clean_entry, leave": _answer(cleaning.clean_entry, bad="leave"),
     "preprocess": _answer(preprocess, format="html", spaces="encode", backslashes="encode"),
     "preprocess_list": _answer(cleaning.preprocess_list, format="xml", backslashes="slash"),
-    "encoding_hints": _answer(cleaning.encoding_hints),
     "leiri_findings": _answer(leiri.leiri_findings),
-    "leiri_to_iri": _answer(leiri.leiri_to_iri),
+    "from_leiri": _answer(leiri.from_leiri),
     "interpretations": _answer(charsets.interpretations),
     "encode_for_document": _answer(charsets.encode_for_document, "iso-8859-1"),
-    "from_presentation": _answer(cleaning.from_presentation),
+    "from_presentation": _answer(charsets.from_presentation),
     "from_file_name": _answer(charsets.from_file_name),
-    "iri_from_bytes": _answer(lambda text: cleaning.iri_from_bytes(_data(text))),
+    "iri_from_bytes": _answer(lambda text: charsets.iri_from_bytes(_data(text))),
     "host_to_ascii": _answer(core.host_to_ascii),
     "host_to_unicode": _answer(core.host_to_unicode),
     "registrable_domain": _answer(core.registrable_domain),
     "suggest_scheme": _answer(schemes.suggest_scheme),
     "is_nfc": _answer(lambda text: (normalization.is_nfc(text), normalization.is_nfkc(text))),
     "skeleton": _answer(skeleton),
-    "confusable": _answer(lambda text: confusable(text, text + "x")),
     "isolate": _answer(isolate),
     "visual_order": _answer(visual_order),
 }
@@ -275,23 +267,23 @@ def _every_rule() -> tuple[list[Any], list[str]]:
 def _lint(text: str, name: str) -> object:
     """Lint with the rules that are off too, and with what is usually excused."""
     rules, codes = _every_rule()
-    checked = lint_file(_data(text), name, rules, asked_for=codes)
+    checked = lint_file(Document(_data(text), name), ChosenRules(rules, codes))
     return checked.findings + lint_tree(checked.uses, rules)
 
 
 def _lint_usual(text: str, name: str) -> object:
     rules = usual_rules()
-    return lint_file(_data(_framed(name, text)), _suffix(name), rules).findings
+    return lint_file(Document(_data(_framed(name, text)), _suffix(name)), rules).findings
 
 
 def _lint_off(text: str) -> object:
     rules = [some for rule in RULES.values() if (some := rule.only(lambda part: not part.on))]
-    return lint_file(_data(text), "a.md", rules).findings
+    return lint_file(Document(_data(text), "a.md"), rules).findings
 
 
 def _fix(text: str, name: str) -> object:
-    rules, codes = _every_rule()
-    return fix(name, _data(text), lambda data: lint_file(data, name, rules, asked_for=codes).findings, unsafe=True)
+    chosen = ChosenRules(*_every_rule())
+    return fix(Document(_data(text), name), lambda document: lint_file(document, chosen).findings, unsafe=True)
 
 
 # Text that is in a label and in its target: what compares them reads both.
@@ -320,7 +312,7 @@ def _of_xml(text: str) -> object:
 
 
 def _reported(text: str, form: str) -> str:
-    findings = lint_file(_data(text), "a.md", usual_rules()).findings
+    findings = lint_file(Document(_data(text), "a.md"), usual_rules()).findings
     return report(findings, form)
 
 

@@ -21,16 +21,16 @@ import pytest
 
 import extract
 import extract.mail
+import extract.redirects
 import extract.rules
 from extract.cli.settings import KEYS
-from extract.iri.chain import lookup_key
 from extract.readers import SUFFIXES
 from extract.readers.formats import SHARED, format_in_folder
+from extract.redirects.chain import lookup_key
 from extract.text import terminal
 from sphinx_iri.config import VALUES
 from tools import made_parts
 from tools.api_reference import ROOMS, fields, public_names
-from tools.wrap_pages import wrapped
 
 FUNCTION_OR_CLASS = (ast.FunctionDef, ast.ClassDef)
 ROOT = Path(__file__).parents[1]
@@ -70,15 +70,6 @@ def test_every_field_of_a_public_class_has_a_text() -> None:
     assert {"SchemeFault.rule", "Finding.path", "Link.start"} <= {*texts}
     assert len(texts) > 150
     assert sorted(name for name, text in texts.items() if not text) == [], "write it in a comment beside the field"
-
-
-def test_lines_of_the_sources_fit_a_screen() -> None:
-    made = {"_build", "rules"}
-    pages = [path for path in (ROOT / "docs").rglob("*.rst") if not made & {*path.relative_to(ROOT).parts}]
-    assert len(pages) > 50
-    # What programs print stays in one line.
-    long = [path.name for path in pages if wrapped(text := path.read_text("utf-8")) != text]
-    assert long == [], "python -m tools.wrap_pages wraps lines of more than 140 characters"
 
 
 @pytest.mark.parametrize("page", made_parts.PARTS)
@@ -163,7 +154,7 @@ def test_the_page_on_mail_has_all_names() -> None:
     exec(f"from __future__ import annotations\n{textwrap.dedent(code)}", told)
     shown = {name: one for name, one in told.items() if getattr(one, "__module__", "") == "page"}
     assert {*vars(extract.mail)["__all__"]} <= {*shown}
-    rooms = (extract.mail, extract, extract.iri, extract.rules, terminal)
+    rooms = (extract.mail, extract, extract.redirects, extract.rules, terminal)
     for name, one in shown.items():
         known = getattr(next(room for room in rooms if hasattr(room, name)), name)
         parameters = inspect.signature(known).parameters

@@ -11,6 +11,7 @@ from tests.surfaces import SURFACES
 
 pytestmark = pytest.mark.timeout(600)  # what is not linear is measured for minutes
 _ALL = {name: surface for table in SURFACES.values() for name, surface in table.items()}
+assert {name for name, _ in SHAPES} <= _ALL.keys(), "a heading of tests/cases/hostile.txt names no function"
 _MARKUP = [f"lint {name}, as usual" for name in ("markdown", "rst", "html", "asciidoc")]
 
 

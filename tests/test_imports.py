@@ -16,7 +16,7 @@ import extract
 ROOT = Path(__file__).parents[1]
 # A room imports from itself and from those to its left. A module at the top level is a room of its own.
 ENGINE = (
-    "_exports text files parsers iri detect present readers rules mail markup linter reports integrations "
+    "_exports text files parsers iri redirects detect present readers rules mail markup linter reports integrations "
     "arrow spark server cli testing __main__"
 ).split()
 EXTENSION = (

@@ -84,6 +84,12 @@ def test_patterns_match_paths_of_windows() -> None:
             assert settings.ignored_in(top + r"\other.md") == (), pattern
 
 
+@pytest.mark.skipif(os.name != "nt", reason="names of Windows")
+def test_settings_name_no_other_computer(tmp_path: Path) -> None:
+    (tmp_path / "iri.toml").write_text("baseline = '//server.example/share/a.json'", "utf-8")
+    assert b"is on another computer" in iri(tmp_path, "lint", ".", encoding="utf-8").stderr
+
+
 # What ``os`` has on POSIX alone, and modules that are not there on Windows.
 _POSIX = "fork kill killpg getuid geteuid setuid chown fchown lchown mkfifo wait waitpid uname getpgid nice".split()
 _MODULES = {"fcntl", "pwd", "grp", "resource", "termios", "pty"}

@@ -26,9 +26,14 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
+from tools.readable_pages import page_reference
+
 ROOMS = [
     "extract",
-    *(f"extract.{room}" for room in "detect iri present rules readers mail markup linter reports arrow".split()),
+    *(
+        f"extract.{room}"
+        for room in "detect iri redirects present rules readers mail markup linter reports arrow".split()
+    ),
 ]
 # What stands for a type of this package that has no entry of its own.
 _STANDS_FOR = {
@@ -40,7 +45,7 @@ _STANDS_FOR = {
 _PYTHON = "https://docs.python.org/3/library/"
 _PAGES = {"collections.abc": "collections.abc", "typing": "typing", "email.message": "email.message", "os": "os"}
 _CONTAINERS = {"str", "bytes", "tuple", "list", "dict", "set", "frozenset"}  # on a page of their own
-_RULE = re.compile(r"\bIRI\d{3}\b")
+_RULE = re.compile(r"\b(IRI\d{3})\b")
 # Types of packages that have no page here.
 _FOREIGN = {"pa", "pyarrow", "pyspark", "rich", "SearchStrategy", "SparkSession", "DataFrame", "datetime", "re"}
 
@@ -205,28 +210,11 @@ def _python_page(target: str) -> str | None:
 def link_rules(app: Sphinx, document: nodes.document) -> None:
     """Make the code of a rule in text a link to its page."""
     for text in list(document.findall(nodes.Text)):
-        if any(isinstance(parent, _NO_PLACE_FOR_A_LINK) for parent in _parents(text)) or not _RULE.search(text):
-            continue
-        pieces: list[nodes.Node] = []
-        end = 0
-        for match in _RULE.finditer(text):
-            target = f"/rules/{match[0]}"
-            pieces.append(nodes.Text(text[end : match.start()]))
-            pieces.append(
-                pending_xref(
-                    "",
-                    nodes.inline("", match[0]),
-                    refdomain="std",
-                    reftype="doc",
-                    reftarget=target,
-                    refexplicit=True,
-                    refwarn=True,
-                    refdoc=app.env.docname,
-                )
-            )
-            end = match.end()
-        pieces.append(nodes.Text(text[end:]))
-        text.parent.replace(text, pieces)
+        pieces = _RULE.split(text)
+        if len(pieces) > 1 and not any(isinstance(parent, _NO_PLACE_FOR_A_LINK) for parent in _parents(text)):
+            found: list[nodes.Node] = [nodes.Text(piece) for piece in pieces]
+            found[1::2] = [page_reference(app.env.docname, "doc", f"/rules/{code}", code) for code in pieces[1::2]]
+            text.parent.replace(text, found)
 
 
 _NO_PLACE_FOR_A_LINK = (nodes.literal, nodes.literal_block, nodes.reference, pending_xref, nodes.title, nodes.comment)

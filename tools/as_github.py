@@ -1,13 +1,13 @@
 """Say what of a page GitHub does not show: it reads reStructuredText by docutils alone, Markdown by cmark-gfm.
 
-python -m tools.as_github PAGE ... [--to FOLDER]      --to also writes each page as HTML
+python -m tools.as_github PAGE ...
 """
 
 from __future__ import annotations
 
-import argparse
 import posixpath
 import re
+import sys
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -32,28 +32,17 @@ SETTINGS = {
 SHOWN_AS_WRITTEN = re.compile(
     r'Unknown directive type "(?:confval|rst:directive|auto\w+)"|.*unknown option: "name"|Duplicate implicit target'
 )
-STYLE = """
-:root { color-scheme: light dark } body { font: 16px/1.5 sans-serif; max-width: 860px; margin: 0 auto; padding: 0 16px }
-body, code { overflow-wrap: break-word } table { border-collapse: collapse; display: block; overflow: auto }
-td, th { border: 1px solid #8888; padding: 6px 13px } pre { overflow: auto; background: #8882; padding: 12px }
-img { max-width: 100% } code { font-size: 85% } .system-message { display: none }
-"""
 
 
 def html_of(page: Path) -> str:
     """Return a page as HTML, with docutils' messages in it."""
-    text = text_of(page)
+    text = page.read_text("utf-8")
     if page.suffix == ".md":
         import cmarkgfm
 
         return str(cmarkgfm.github_flavored_markdown_to_html(text))
     parts = publish_parts(text, source_path=str(page), writer="html5", settings_overrides=SETTINGS)
     return str(parts["html_body"])
-
-
-def text_of(page: Path) -> str:
-    """Return the source of a page."""
-    return page.read_text("utf-8")
 
 
 def not_shown(page: Path, html: str) -> Iterator[str]:
@@ -77,24 +66,7 @@ def not_shown(page: Path, html: str) -> Iterator[str]:
             yield f"no such place: {target}"
 
 
-def main() -> None:
-    """Run the command."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pages", nargs="+", type=Path)
-    parser.add_argument("--to", type=Path)
-    options = parser.parse_args()
-    for page in options.pages:
-        html = html_of(page.resolve())
-        for said in not_shown(page.resolve(), html):
-            print(f"{page}: {said}")
-        if options.to:
-            name = page.resolve().relative_to(ROOT).as_posix().replace("/", "-")
-            base = f'<base href="{page.resolve().as_uri()}">'
-            head = (
-                f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{base}<style>{STYLE}</style>'
-            )
-            (options.to / f"{name}.html").write_text(head + html, "utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    for name in sys.argv[1:]:
+        page = Path(name).resolve()
+        print(*(f"{name}: {said}\n" for said in not_shown(page, html_of(page))), sep="", end="")

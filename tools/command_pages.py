@@ -36,9 +36,9 @@ def _width(columns: int) -> Iterator[None]:
         yield
 
 
-def commands() -> dict[str, argparse.ArgumentParser]:
-    """Return the parser of each command."""
-    (group,) = (action for action in parser()._actions if isinstance(action, argparse._SubParsersAction))
+def commands(whole: argparse.ArgumentParser | None = None) -> dict[str, argparse.ArgumentParser]:
+    """Return the parser of each command, of the one given if any."""
+    (group,) = (action for action in (whole or parser())._actions if isinstance(action, argparse._SubParsersAction))
     return dict(group.choices)
 
 

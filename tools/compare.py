@@ -15,10 +15,10 @@ import time
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import partial
-from html import unescape
 from pathlib import Path
 
 from extract import find_links
+from tools.integrations_table import hosts, name_of
 
 Detector = Callable[[str], list[str]]
 
@@ -35,59 +35,14 @@ _LONG = 20_000  # characters
 _GROWTH = 2.5  # of the time, when the text doubles
 
 
-def _of_html(html: object) -> list[str]:
-    """Return what the links of HTML show."""
-    return [unescape(re.sub(r"<[^>]*>", "", shown)) for shown in re.findall(r"<a\b[^>]*>(.*?)</a>", str(html), re.S)]
-
-
-def _docutils() -> Detector:
-    from docutils.core import publish_parts
-
-    def detect(text: str) -> list[str]:
-        options = {"report_level": 5, "raw_enabled": False, "file_insertion_enabled": False}
-        return _of_html(publish_parts(text, writer_name="html5", settings_overrides=options)["body"])
-
-    return detect
-
-
 def _linkify_it() -> Detector:
     from linkify_it import LinkifyIt
 
     return lambda text: [link.raw for link in LinkifyIt().match(text) or ()]
 
 
-def _bleach() -> Detector:
-    from bleach import linkify
-
-    return lambda text: _of_html(linkify(text, parse_email=True))
-
-
-def _django() -> Detector:
-    from django.conf import settings
-    from django.utils.html import urlize
-
-    if not settings.configured:
-        settings.configure()
-    return lambda text: _of_html(urlize(text, autoescape=True))
-
-
-def _jinja() -> Detector:
-    from jinja2.utils import markupsafe, urlize
-
-    return lambda text: _of_html(urlize(str(markupsafe.escape(text))))
-
-
-def _magiclink() -> Detector:
-    from markdown import Markdown
-
-    return lambda text: _of_html(Markdown(extensions=["pymdownx.magiclink"]).convert(text))
-
-
-def _mistune() -> Detector:
-    import mistune
-
-    markdown = mistune.create_markdown(plugins=["url"])
-    return lambda text: _of_html(markdown(text))
+def _alone(program: str) -> Detector:
+    return next(before for name, (before, _) in hosts().items() if name_of(name) == program)
 
 
 def _ours(profile: str) -> Detector:
@@ -99,12 +54,12 @@ DETECTORS: dict[str, Callable[[], Detector]] = {
     "sphinx-iri": partial(_ours, "prose"),
     "sphinx-iri, profile `uts58`": partial(_ours, "uts58"),
     "linkify-it-py": _linkify_it,
-    "bleach": _bleach,
-    "Django's `urlize`": _django,
-    "Jinja's `urlize`": _jinja,
-    "pymdownx.magiclink": _magiclink,
-    "mistune's `url`": _mistune,
-    "docutils": _docutils,
+    "bleach": partial(_alone, "bleach.linkify"),
+    "Django's `urlize`": partial(_alone, "Django"),
+    "Jinja's `urlize`": partial(_alone, "Jinja"),
+    "pymdownx.magiclink": partial(_alone, "Python-Markdown"),
+    "mistune's `url`": partial(_alone, "mistune"),
+    "docutils": partial(_alone, "docutils"),
 }
 
 

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from importlib import import_module
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
@@ -96,56 +93,6 @@ def marked_tests() -> dict[int, list[str]]:
     return tests
 
 
-def checked_modules(tests: Iterable[str]) -> list[str]:
-    """Return the modules of the engine that do what tests check: those that the tests' modules import and call there.
-
-    ``tests/iri/test_as_uri.py`` stands for ``extract.iri.as_uri``; of others the rooms that a test names count.
-    """
-    found = set()
-    for test in tests:
-        path, _, name = test.partition("::")
-        own = ROOT / "extract" / path.removeprefix("tests/").replace("/test_", "/")
-        if own.exists():
-            found.add(".".join(own.relative_to(ROOT).with_suffix("").parts))
-        else:
-            found |= _called(path, name)
-    return sorted(found - {"extract.testing"})
-
-
-def _called(path: str, name: str) -> set[str]:
-    """Return the modules of what a test function names."""
-    tree = _tree(path)
-    homes = {
-        alias.asname or alias.name: (str(node.module), alias.name)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in ("extract", "sphinx_iri")
-        for alias in node.names
-    }
-    functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    todo, seen, found = [name], {name}, set()
-    while todo:
-        for node in ast.walk(functions[todo.pop()]):
-            if isinstance(node, ast.Name) and node.id in homes:
-                found.add(_home(*homes[node.id]))
-            elif isinstance(node, ast.Name) and node.id in functions and node.id not in seen:
-                seen.add(node.id)
-                todo.append(node.id)
-    return found
-
-
-@cache
-def _tree(path: str) -> ast.Module:
-    return ast.parse((ROOT / path).read_text("utf-8"))
-
-
-def _home(module: str, name: str) -> str:
-    """Return the module that defines what a package offers."""
-    found = getattr(import_module(module), name, None)
-    if found is None or isinstance(found, ModuleType):
-        return f"{module}.{name}"
-    return getattr(found, "__module__", None) or module
-
-
 def _readable(test: str) -> str:
     """Return a test as a line that can be broken: its file, and its name in words."""
     path, _, name = test.removeprefix("tests/").partition("::test_")
@@ -155,12 +102,11 @@ def _readable(test: str) -> str:
 def requirements_table() -> str:
     """Return the table of the requirements in reST."""
     tests = marked_tests()
-    lines = [".. list-table::", "   :header-rows: 1", "   :widths: 6 14 26 14 14 26", ""]
-    rows = [("Number", "Source", "What it asks for", "Modules", "Verdict", "Tests")]
+    lines = [".. list-table::", "   :header-rows: 1", "   :widths: 6 14 30 16 34", ""]
+    rows = [("Number", "Source", "What it asks for", "Verdict", "Tests")]
     for number, (source, summary, verdict) in requirements().items():
         named = "; ".join(map(_readable, tests[number]))
-        modules = ", ".join(f"``{module.removeprefix('extract.')}``" for module in checked_modules(tests[number]))
-        rows.append((f"R-{number}", source, summary, modules, verdict, named))
+        rows.append((f"R-{number}", source, summary, verdict, named))
     for first, *others in rows:
         lines += [f"   * - {first}", *(f"     - {cell}" for cell in others)]
     return "\n".join(lines) + "\n"

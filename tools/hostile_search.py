@@ -1,11 +1,10 @@
 """Search for texts that take more than linear time: python -m tools.hostile_search --minutes 60 [--only "lint rst"]
 
 A text is a beginning, a unit of one to three tokens that is repeated, and an ending; in some, each line has the first
-token once more than the line above. Each is tried on a function of `tests.surfaces`, at two small sizes; what grows too
-fast there is measured up to 100,000 characters. Written out, with as few tokens as show it, is a factor above 2.5 for
-twice the text, and what takes more than some 35 µs for a character. Put what was mended into `tests.hostile`.
+token once more than the line above. Each is tried on a function of `tests.surfaces`. Written out, with as few tokens as
+show it, as a line of ``tests/cases/hostile.txt``, is what `tests.linear` complains of.
 
-With ``--counted`` the characters that are read are counted instead, which no other process disturbs, and the units
+With ``--counted`` the characters that are read are counted first, which no other process disturbs, and the units
 evolve: those that were read most often by any function of a kind are changed and put together for all of them.
 """
 
@@ -17,19 +16,15 @@ import signal
 import statistics
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext, suppress
 from typing import NamedTuple
 
-from tests.hostile import growing
-from tests.linear import FACTOR, PER_CHARACTER, Reading, characters_read, counting, growth, is_slow, seconds
+from tests.hostile import grown
+from tests.linear import FACTOR, PER_CHARACTER, Reading, characters_read, complaint, counting, growth
 from tests.surfaces import SURFACES, Surface
 
-SUSPECT = 5.5  # for four times the text, of which one measurement is often disturbed
-SMALL, LARGE = 2_000, 8_000
-SIZE = 25_000  # and twice and four times as much
 PATIENCE = 20.0  # seconds for one call
-MEASURABLE = 0.001
 
 _TEXT = """
     http:// https:// :// x:// : // / ? # @ . a b A 1 9 é 然 。 、 % %41 %zz ( ) [ ] { } < > " ' ` « ” * _ - — , → ; !
@@ -103,12 +98,15 @@ class Shape(NamedTuple):
     after: str
     grows: bool = False  # in lines, each with the first token once more
 
+    def __str__(self) -> str:
+        """Return the shape as `tests.hostile` writes it."""
+        first, *others = self.tokens
+        unit = f"{first}↗{''.join(others)}\n" if self.grows else "".join(self.tokens)
+        return f"{self.before}⟦{unit}⟧{self.after}"
+
     def text(self, size: int) -> str:
         """Return the text with about this many characters."""
-        first, unit = self.tokens[0], "".join(self.tokens)
-        size -= len(self.before) + len(self.after)
-        repeated = growing(first, unit[len(first) :] + "\n", size) if self.grows else unit * max(size // len(unit), 1)
-        return self.before + repeated + self.after
+        return grown(str(self), size)
 
     def smaller(self) -> Iterator[Shape]:
         """Yield the shapes with one thing less."""
@@ -146,22 +144,6 @@ def _patient(surface: Surface) -> Surface:
     return call
 
 
-def is_suspect(surface: Surface, shape: Shape) -> bool:
-    """Return whether a shape seems to grow too fast, at small sizes, or takes too long for each character."""
-    large = seconds(surface, shape.text(LARGE))
-    if large < MEASURABLE:
-        return False
-    if is_slow(surface, shape.text, LARGE):
-        return True
-    small = seconds(surface, shape.text(SMALL))
-    for more in (100, 200, 300):  # each text is another one, since some answers are kept
-        if large <= SUSPECT * small:
-            return False
-        small = max(small, seconds(surface, shape.text(SMALL + more)))
-        large = min(large, seconds(surface, shape.text(LARGE + more)))
-    return large > SUSPECT * small
-
-
 def _random_shape(kind: str, chance: random.Random) -> Shape:
     tokens = tuple(chance.choices(TOKENS[kind], k=chance.choices((1, 2, 3), (1, 5, 6))[0]))
     before = chance.choice(BEFORE[kind]) if chance.random() < 0.35 else ""
@@ -170,12 +152,6 @@ def _random_shape(kind: str, chance: random.Random) -> Shape:
 
 
 _GROWING = 0.15  # of the shapes
-
-
-def _smallest(surface: Surface, shape: Shape) -> Shape:
-    while smaller := next((each for each in shape.smaller() if is_suspect(surface, each)), None):
-        shape = smaller
-    return shape
 
 
 def _chosen(only: str) -> list[tuple[str, str, Surface]]:
@@ -187,44 +163,6 @@ def _chosen(only: str) -> list[tuple[str, str, Surface]]:
         if only in f"{kind}: {name}"
     ]
 
-
-def search(minutes: float, only: str, seed: int) -> int:
-    """Search until the processor time is over; return how many shapes were found."""
-    chance = random.Random(seed)
-    surfaces = _chosen(only)
-    spent = {name: 0.0 for _, name, _ in surfaces}  # each has its share of the time
-    tried = dict.fromkeys(spent, 0)
-    found: dict[str, list[frozenset[str]]] = {name: [] for name in spent}
-    for _, _, surface in surfaces:
-        seconds(surface, Shape("", ("http://a.example/é ",), "").text(1000))  # patterns are compiled
-    total = 0
-    end = time.process_time() + 60 * minutes
-    while time.process_time() < end:
-        kind, name, surface = min(surfaces, key=lambda each: spent[each[1]] / _SHARES.get(each[1], 1))
-        start = time.process_time()
-        for _ in range(5):
-            shape = _random_shape(kind, chance)
-            pieces = {*shape.tokens, "^" + shape.before, shape.after + "$"}
-            if any(known <= pieces for known in found[name]):
-                continue
-            tried[name] += 1
-            if is_suspect(surface, shape):
-                shape = _smallest(surface, shape)
-                factor, times = growth(surface, shape.text, SIZE)
-                slow = is_slow(surface, shape.text, LARGE)
-                if factor > FACTOR or slow:
-                    total += 1
-                    said = f"x {factor:.2f}\t{[round(each, 3) for each in times]}{' slow' * slow}"
-                    print(f"{name}\t{tuple(shape)!r}\t{said}", flush=True)
-                    pieces = {*shape.tokens}
-                    pieces |= {"^" + shape.before} if shape.before else set()
-                    found[name].append(frozenset(pieces | ({shape.after + "$"} if shape.after else set())))
-        spent[name] += time.process_time() - start
-    print(f"{sum(tried.values())} texts on {len(surfaces)} functions in {sum(spent.values()):.0f} s: {total} found")
-    return total
-
-
-# --- by the characters that are read
 
 _KEPT = 60  # shapes of a kind, from which others are made
 _RISE = 1.5  # how many times as much is read of the second half as of the first, to be looked at more closely
@@ -248,44 +186,50 @@ class _Share:
 
     def score(self, rise: float, often: float) -> float:
         """Return how remarkable a text is for this function, of which 1 is usual."""
-        self.texts += 1
         self.often += often
         return rise * often * self.texts / max(self.often, 1e-9)
 
 
-def evolve(minutes: float, only: str, seed: int) -> int:
-    """Search until the processor time is over, by what is read; return how many shapes were found."""
+def search(minutes: float, only: str, seed: int, *, counted: bool) -> int:
+    """Search until the processor time is over; return how many shapes were found."""
     chance = random.Random(seed)
     surfaces = _chosen(only)
     shares = {name: _Share() for _, name, _ in surfaces}
     kept: dict[str, dict[Shape, float]] = {kind: {} for kind, _, _ in surfaces}
     found: set[tuple[str, frozenset[str]]] = set()
     begin = time.process_time()
-    with counting() as reading:
+    with counting() if counted else nullcontext() as reading:
         for _, _, surface in surfaces:
-            surface(Shape("", ("http://a.example/é ",), "").text(1000))
+            surface("http://a.example/é " * 50)  # what is compiled or imported on first need
         while (start := time.process_time()) < begin + 60 * minutes:
             kind, name, surface = min(surfaces, key=lambda each: shares[each[1]].turn)
-            for _ in range(20):  # since processor time is counted in steps of some milliseconds
-                shape = _descendant(kind, list(kept[kind]), chance)
-                rise, often = _read(surface, shape, reading, _FEW)
-                _keep(kept[kind], shape, shares[name].score(rise, often))
-                if (rise <= _RISE and often <= PER_CHARACTER) or (name, frozenset(shape.tokens)) in found:
+            for _ in range(20 if reading else 2):  # since processor time is counted in steps of some milliseconds
+                shape, share = _descendant(kind, list(kept[kind]), chance), shares[name]
+                share.texts += 1
+                is_wrong: Callable[[Surface, Shape], bool] = _takes_long
+                if reading:
+                    rise, often = _read(surface, shape, reading, _FEW)
+                    _keep(kept[kind], shape, share.score(rise, often))
+                    if rise <= _RISE and often <= PER_CHARACTER:
+                        continue
+                    is_wrong = _reads_often(reading)
+                if (name, frozenset(shape.tokens)) in found or not is_wrong(surface, shape):
                     continue
-                if not _is_superlinear(surface, shape, reading):
-                    continue
-                while smaller := next((one for one in shape.smaller() if _is_superlinear(surface, one, reading)), None):
+                while smaller := next((one for one in shape.smaller() if is_wrong(surface, one)), None):
                     shape = smaller
                 if (name, frozenset(shape.tokens)) not in found:
                     found.add((name, frozenset(shape.tokens)))
-                    print(f"{name}\t{tuple(shape)!r}", flush=True)
-            shares[name].seconds += time.process_time() - start
+                    print(f"[{name}]\n{str(shape).encode('unicode_escape').decode()}", flush=True)
+            share.seconds += time.process_time() - start
     numbers = sorted(share.texts for share in shares.values())
     each = f"{numbers[0]} to {numbers[-1]} for each, half of them at least {statistics.median_high(numbers)}"
     spent = time.process_time() - begin
-    texts = f"{sum(numbers)} texts on {len(surfaces)} functions ({each})"
-    print(f"{texts} in {spent:.0f} s, by what is read: {len(found)} found")
+    print(f"{sum(numbers)} texts on {len(surfaces)} functions ({each}) in {spent:.0f} s: {len(found)} found")
     return len(found)
+
+
+def _takes_long(surface: Surface, shape: Shape) -> bool:
+    return complaint(surface, shape.text) != ""
 
 
 def _descendant(kind: str, parents: list[Shape], chance: random.Random) -> Shape:
@@ -322,6 +266,10 @@ def _read(surface: Surface, shape: Shape, reading: Reading, half: int) -> tuple[
     return (two - one) / max(one, half), two / (2 * half)
 
 
+def _reads_often(reading: Reading) -> Callable[[Surface, Shape], bool]:
+    return lambda surface, shape: _is_superlinear(surface, shape, reading)
+
+
 def _is_superlinear(surface: Surface, shape: Shape, reading: Reading) -> bool:
     """Return whether twice the text is read more than `FACTOR` times as often, twice over: some answers are kept.
 
@@ -337,16 +285,7 @@ def _is_superlinear(surface: Surface, shape: Shape, reading: Reading) -> bool:
             counts.append(characters_read(surface, shape.text(size + more * size // 10_000), reading))
             if len(counts) > 1 and counts[-1] <= FACTOR * counts[-2]:
                 return False
-    return growth(surface, shape.text, SIZE)[0] > FACTOR  # what is kept of earlier texts can deceive the counter
-
-
-# What is read most, and by most rules.
-_SHARES = {
-    "find, schemes": 6.0, "find, bare": 6.0, "find, schemes, uts58": 3.0, "find, broken": 2.0, "find, refang": 2.0,
-    "lint rst": 10.0, "lint markdown": 10.0, "lint html": 6.0, "lint asciidoc": 6.0, "lint text": 4.0,
-    "read rst": 4.0, "read markdown": 4.0, "read html": 4.0, "read asciidoc": 4.0, "fix markdown": 2.0, "fix rst": 2.0,
-    "check, all rules": 4.0,
-}  # fmt: skip
+    return growth(surface, shape.text, _SIZES[0])[0] > FACTOR  # what is kept of earlier texts can deceive the counter
 
 
 def main() -> int:
@@ -361,9 +300,9 @@ def main() -> int:
     options = parser.parse_args()
     if not _chosen(options.only):
         parser.error(f"no function of tests/surfaces.py has {options.only!r} in its name")
-    work = evolve if options.counted else search
+    seed = options.seed or random.randrange(10**6)
     with suppress(KeyboardInterrupt):
-        return 1 if work(options.minutes, options.only, options.seed or random.randrange(10**6)) else 0
+        return int(search(options.minutes, options.only, seed, counted=options.counted) > 0)
     return 2
 
 

@@ -39,7 +39,6 @@ from extract.integrations.pandoc import linked
 from extract.integrations.rich import IRIHighlighter
 from extract.markup import LinkifyIt
 from sphinx_iri import myst, rst
-from tools.wrap_pages import wrapped
 
 TARGET = Path(__file__).parents[1] / "docs" / "integrations" / "table.rst"
 # What people write; what is between ⟦ and ⟧ is a link to them.
@@ -332,4 +331,4 @@ def exceptions(made: dict[str, tuple[Links, Links]]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(wrapped(page()), "utf-8")
+    TARGET.write_text(page(), "utf-8")

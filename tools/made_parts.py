@@ -14,7 +14,6 @@ from pathlib import Path
 from extract.detect.tailorings import TAILORINGS, Difference, Tailoring
 from extract.readers import FORMATS
 from extract.readers.formats import CATALOGUE, SHARED, TEXT_NAMES
-from tools.wrap_pages import wrapped
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -46,7 +45,7 @@ def formats() -> str:
     lines += ["   * - files", "     - what is prose there", "     - a comment that switches rules off"]
     for record in FORMATS.values():
         lines += ["   * - " + ", ".join(f"``{suffix}``" for suffix in record.suffixes)]
-        lines += [f"     - {record.prose}", f"     - ``{record.comment_form.format('iri: ignore-file')}``"]
+        lines += [f"     - {record.prose}", f"     - ``{record.comments.form.format('iri: ignore-file')}``"]
     return "\n".join(lines) + "\n"
 
 
@@ -90,7 +89,7 @@ def renewed(page: str) -> str:
     """Return the text of a page with its part made anew."""
     text = (DOCS / page).read_text("utf-8")
     assert len(_PART.findall(text)) == 1
-    return wrapped(_PART.sub(lambda _: PARTS[page](), text))
+    return _PART.sub(lambda _: PARTS[page](), text)
 
 
 if __name__ == "__main__":

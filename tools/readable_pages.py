@@ -35,6 +35,13 @@ CONTENTS = {
 _PAGE = re.compile(r"(?P<page>[^:#]+)\.(?:rst(?:#(?P<label>[a-z-]+))?|out)")
 
 
+def page_reference(docname: str, kind: str, target: str, *children: nodes.Node | str) -> addnodes.pending_xref:
+    """Return a reference to a page ("doc") or a label ("ref"), of which Sphinx checks that it is there."""
+    where = {"refdomain": "std", "reftype": kind, "reftarget": target, "refdoc": docname}
+    shown = [nodes.Text(child) if isinstance(child, str) else child for child in children]
+    return addnodes.pending_xref("", nodes.inline("", "", *shown), **where, refexplicit=True, refwarn=True)
+
+
 class PageLinks(SphinxTransform):
     """Make a link to the file of another page a reference to it, or to its label; Sphinx checks that it is there."""
 
@@ -52,19 +59,7 @@ class PageLinks(SphinxTransform):
                 continue
             page = posixpath.normpath(posixpath.join(posixpath.dirname(self.env.docname), found["page"]))
             kind, target = ("ref", found["label"]) if found["label"] else ("doc", f"/{page}")
-            text = nodes.inline("", "", *reference.children)
-            reference.replace_self(
-                addnodes.pending_xref(
-                    reference.rawsource,
-                    text,
-                    refdomain="std",
-                    reftype=kind,
-                    reftarget=target,
-                    refdoc=self.env.docname,
-                    refexplicit=True,
-                    refwarn=True,
-                )
-            )
+            reference.replace_self(page_reference(self.env.docname, kind, target, *reference.children))
 
 
 def add_contents(_app: Sphinx, docname: str, source: list[str]) -> None:

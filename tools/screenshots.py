@@ -1,16 +1,12 @@
-"""Make the pictures of docs/images: what Sphinx and the hosts of the drop-ins show alone, and with ours.
+"""Make the pictures of docs/images: what Sphinx and the integrations show alone, and with ours.
 
-python -m tools.screenshots          with --book also those of the example book
+python -m tools.screenshots
 """
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 import tempfile
-from html import escape
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -72,48 +68,6 @@ def take(page: Page, name: str, alone: str, before: str, ours: str, after: str) 
     page.screenshot(path=IMAGES / f"{name}.png", full_page=True)
 
 
-# Pages of the example book, and where on them to look.
-BOOK = {"japanese": "h1", "arabic": "h1", "addresses": "h1", "iri-index": "h1"}
-
-
-def take_book(page: Page, folder: Path) -> None:
-    """Build the example book as HTML, EPUB, PDF and a manual page, and take pictures of pages of it."""
-    source = IMAGES.parents[1] / "example_docs"
-    for builder in ("html", "epub", "man"):
-        Sphinx(source, source, folder / builder, folder / "doctrees", builder, status=None, warning=None).build()
-    page.set_viewport_size({"width": 1080, "height": 560})
-    for name, place in BOOK.items():
-        page.goto((folder / "html" / f"{name}.html").as_uri())
-        page.locator(place).first.scroll_into_view_if_needed()
-        page.screenshot(path=IMAGES / f"book-{name}.png")
-    take_pdf(source, folder)
-    (manual,) = (folder / "man").glob("*.1")
-    command = ["man", "-P", "cat", "-l", str(manual)]
-    env = os.environ | {"MANWIDTH": "80", "LC_ALL": "C.UTF-8", "MANROFFOPT": "-c"}
-    shown = subprocess.run(command, env=env, capture_output=True, check=True, encoding="utf-8").stdout
-    lines = re.sub(".\b", "", shown).splitlines()[:26]
-    page.set_viewport_size({"width": 760, "height": 100})
-    page.set_content(f"<meta charset=utf-8><pre style='font: 14px/1.4 monospace'>{escape(chr(10).join(lines))}</pre>")
-    page.screenshot(path=IMAGES / "book-man.png", full_page=True)
-    page.set_viewport_size({"width": 640, "height": 560})
-    page.goto((folder / "epub" / "korean.xhtml").as_uri())
-    page.screenshot(path=IMAGES / "book-epub.png")
-
-
-def take_pdf(source: Path, folder: Path) -> None:
-    """Print the Russian page of the book with XeLaTeX, and take a picture of its first chapter."""
-    out = folder / "latex"
-    options = {"root_doc": "russian", "language": "ru", "latex_engine": "xelatex"}
-    Sphinx(source, source, out, folder / "printed", "latex", confoverrides=options, status=None, warning=None).build()
-    (tex,) = out.glob("*.tex")
-    for _ in range(2):  # the second time for the table of contents
-        subprocess.run(["xelatex", "-interaction=batchmode", tex.name], cwd=out, capture_output=True, check=True)
-    crop = "-f 7 -singlefile -r 110 -x 90 -y 180 -W 760 -H 520".split()
-    subprocess.run(
-        ["pdftoppm", "-png", *crop, str(tex.with_suffix(".pdf")), str(IMAGES / "book-pdf")], check=True
-    )  # poppler-utils
-
-
 def main() -> None:
     """Build, and take the pictures in Chromium."""
     with tempfile.TemporaryDirectory() as folder:
@@ -130,9 +84,6 @@ def main() -> None:
             name = file_of(title)
             alone = "pymdownx.magiclink" if name == "markdown" else f"{name_of(title)} alone"
             take(page, f"host-{name}", alone, shown[0], "with the line changed", shown[1])
-        if "--book" in sys.argv:
-            with tempfile.TemporaryDirectory() as folder:
-                take_book(page, Path(folder))
         browser.close()
 
 

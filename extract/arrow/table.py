@@ -16,11 +16,11 @@ from extract.arrow.documents import MailOptions, Row, as_utf8, rows_of
 from extract.arrow.schema import LINK_TABLE
 from extract.detect.finder import Finder, shared_finder
 from extract.iri.as_uri import to_uri, usual_uri
-from extract.iri.chain import host_and_domain, lookup_key
 from extract.iri.components import split, split_authority
 from extract.iri.errors import IRIError
 from extract.iri.tld import registrable_domain
 from extract.readers.formats import FORMATS, format_of
+from extract.redirects.chain import host_and_domain, lookup_key
 from extract.rules import checking
 from extract.text.arguments import require, require_text
 

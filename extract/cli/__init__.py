@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 import extract
-from extract.cli.saying import say
+from extract.cli.saying import WrongUseError, did_you_mean, in_shell, say
 
 if "find_links" not in getattr(extract, "__all__", ()):  # its files were written over
     raise ImportError(
@@ -29,7 +29,7 @@ _COMMANDS = {
     "convert": "write IRIs in another form",
     "explain": "explain an IRI or a rule",
     "pandoc-filter": "add links to a document in pandoc's JSON",
-    "completion": "print a script that completes this command in a shell",
+    "completion": "print a script that completes the command in a shell",
 }
 
 
@@ -45,18 +45,32 @@ class _Help(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Its errors are one line, which ends with what to type, and moves no cursor: names of files are arguments."""
-
-    given: Sequence[str] = ()
+    """Its errors are one line, which ends with one thing to do, and moves no cursor: names of files are arguments."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(formatter_class=_Help, **options)
 
     def error(self, message: str) -> NoReturn:
-        from extract.cli.advice import of_error
-
-        say(of_error(message, _Parser.given, self))
+        say(message if message.count("; ") else f"{message}; run: {self.prog} --help")
         raise SystemExit(2)
+
+    def refuse(self, unknown: list[str]) -> NoReturn:
+        """End with the error of arguments that are unknown, as `error` does."""
+        name = unknown[0].partition("=")[0]
+        if self.prog == "iri lint":
+            from extract.cli.settings import as_setting
+
+            if setting := as_setting(name):
+                self.error(f"unrecognized arguments: {name}; run: iri lint --config '{setting}' .")
+        self.error(f"unrecognized arguments: {' '.join(unknown)}{did_you_mean(name, self._option_string_actions)}")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        meant = did_you_mean(str(value), action.choices) or f"; choose from {', '.join(action.choices)}"
+        if action.dest == "command" and os.path.exists(value):
+            meant = f"; run: iri lint {in_shell(value)}"
+        raise argparse.ArgumentError(action, f'invalid value "{value}"{meant}')
 
     def _print_message(self, message: str, file: Any = None) -> None:
         (file or sys.stderr).write(message)  # argparse passes over an output that cannot be written
@@ -88,13 +102,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             status = _run(list(sys.argv[1:] if arguments is None else arguments))
         finally:  # after --help and --version too
             sys.stdout.flush()
+    except WrongUseError as error:
+        say(str(error))
+        return 2
     except BrokenPipeError:  # "iri find … | head"
         _drop_output()
         return 1
     except OSError as error:  # a report that cannot be written
-        from extract.cli.advice import of_unwritable
-
-        say(of_unwritable(error))
+        where = os.fsdecode(error.filename or "standard output")
+        say(f"{where}: {error.strerror or error}{'; check its folder' * isinstance(error, FileNotFoundError)}")
         _drop_output()
         return 2
     except KeyboardInterrupt:
@@ -106,28 +122,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(given: list[str]) -> int:
     """Read the arguments, and run the command."""
-    _Parser.given = given
-    if given and given[0] not in _COMMANDS:
-        from extract.cli.advice import of_command
-
-        if wrong := of_command(given, _COMMANDS):
-            say(wrong)
-            return 2
     gc.disable()  # what modules make stays: to look for garbage takes 5 % of a short run
     try:
         options, unknown = parser(given).parse_known_args(given)
     finally:
         gc.enable()
-    options.given = given
     if unknown:
-        from extract.cli.advice import of_options
-
-        say(of_options(unknown, given, options.command_parser))
-        return 2
+        options.command_parser.refuse(unknown)
     run: Callable[[argparse.Namespace], int] = options.run
     if getattr(options, "result", None) in (None, "-"):
         return run(options)
-    from extract.cli.files import result_in
+    from extract.cli.options import result_in
 
     return result_in(options.result, run, options)
 

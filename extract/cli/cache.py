@@ -15,7 +15,7 @@ import os
 import re
 import sys
 import time
-from dataclasses import astuple, fields, replace
+from dataclasses import fields, replace
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -23,9 +23,11 @@ import extract
 from extract.files.reading import read_file
 from extract.files.writing import write_file
 from extract.linter.finding import Checked, Finding
+from extract.readers.document import Document, Surroundings
 from extract.readers.formats import format_of
 from extract.rules.problem import Problem
-from extract.rules.subjects import Surroundings, Use
+from extract.rules.subjects import Use
+from extract.text.messages import of_parts, to_parts
 
 _LARGEST = 1 << 26  # bytes of the file
 _OFTEN = 10  # characters of a value that many entries have, a day alone: it is one string
@@ -60,8 +62,9 @@ class Cache:
     def __len__(self) -> int:
         return len(self._stored)
 
-    def get(self, key: str, name: str, around: Surroundings) -> Checked | None:
-        """Return the result for a content, if what is around the file is the same."""
+    def get(self, key: str, document: Document) -> Checked | None:
+        """Return the result for a document, if what is around it is the same."""
+        name = document.path
         day, _, text = self._stored.get(key, "").partition(" ")
         if not day.isdecimal():
             return None
@@ -69,7 +72,7 @@ class Cache:
         if text:
             try:
                 asked, excerpts, rows, links = json.loads(text)
-                if any(_answer(around, what) != answer for what, answer in asked):
+                if any(_answer(document.surroundings, what) != answer for what, answer in asked):
                     return None
                 uses = [
                     Use(name, line, column, start, end, iri, excerpts[number], frozenset(off))
@@ -92,7 +95,7 @@ class Cache:
         places = {excerpt: number for number, excerpt in enumerate(dict.fromkeys(excerpts))}
         rows = [
             [
-                astuple(finding.problem),
+                _row(finding.problem),
                 finding.line,
                 finding.column,
                 finding.end_line,
@@ -169,16 +172,17 @@ def folder() -> str | None:
     return os.path.join(base, "iri") if os.path.isabs(base) else None
 
 
-def key_of(data: bytes, name: str, of_checks: bytes, encoding: str | None, around: Surroundings) -> str:
+def key_of(document: Document, of_checks: bytes) -> str:
     """Return what a result depends on, apart from what is asked of the surroundings."""
+    around, name = document.surroundings, document.path
     flags = around.character_level_inline_markup, around.default_role, around.in_wiki, around.in_plain_site
     of_parser = *flags, around.added_names
-    found = _begun(of_checks, encoding, format_of(name).name, of_parser).copy()
+    found = _begun(of_checks, document.encoding, format_of(name).name, of_parser).copy()
     base = os.path.basename(name).encode("utf-8", "surrogatepass")
     found.update(b"%d %b" % (len(base), base))
     if around.original is not None:
-        found.update(hashlib.blake2b(around.original[1], digest_size=16).digest())
-    found.update(data)
+        found.update(hashlib.blake2b(around.original.data, digest_size=16).digest())
+    found.update(document.data)
     return found.hexdigest()
 
 
@@ -227,9 +231,14 @@ def _answer(around: Surroundings, what: str | None) -> bool:
     return around.may_define(path, name) if mark else around.exists(what)
 
 
+def _row(problem: Problem) -> list[Any]:
+    return [to_parts(getattr(problem, name)) for name in _FIELDS]
+
+
 def _finding(name: str, row: list[Any], excerpts: list[str]) -> Finding:
     problem, line, column, end_line, end_column, excerpt, link = row
-    told = Problem(**dict(zip(_FIELDS, problem, strict=True)))
+    values = dict(zip(_FIELDS, problem, strict=True))
+    told = Problem(**values | {"message": of_parts(values["message"])})
     return Finding(name, told, line, column, end_line, end_column, excerpts[excerpt], link)
 
 

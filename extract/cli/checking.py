@@ -20,10 +20,11 @@ from extract.detect.finder import Finder
 from extract.files.near import common_folder, in_time, project_folder
 from extract.files.reading import read_file
 from extract.linter.finding import Checked
-from extract.linter.linting import FAILURE, ChosenRules, lint_file
+from extract.linter.linting import FAILURE, lint_file
+from extract.readers.document import Document
+from extract.rules.chosen import ChosenRules
 from extract.rules.iri.spoofing import protecting
 from extract.rules.registry import RULES, Rule, rules_of
-from extract.rules.subjects import Surroundings
 
 if TYPE_CHECKING:
     from extract.cli.cache import Cache, Known
@@ -71,7 +72,8 @@ class Job(NamedTuple):
     def read(self) -> bytes:
         return refuse_document(read_bytes(self.path, self.within), self.name) if self.data is None else self.data
 
-    def around(self) -> Surroundings:
+    def document(self) -> Document:
+        """Read it, and what is around it."""
         around = surroundings(self.name, self.home)
         if self.original is not None:
             read = functools.partial(read_file, self.original, at_most=_LARGEST)
@@ -79,8 +81,8 @@ class Job(NamedTuple):
                 original = in_time(read, path=self.original)
             except OSError as error:
                 raise UnreadableError(f"its original {self.original} {error.strerror}") from error
-            around = replace(around, original=(self.original, original))
-        return around
+            around = replace(around, original=Document(original, self.original))
+        return Document(self.read(), self.name, self.encoding, around)
 
 
 @functools.cache
@@ -253,27 +255,20 @@ def _limited(size: int) -> Iterator[None]:
 def check(job: Job, *, is_cached: bool = False) -> Checked | str | Known:
     """Check one file; a string says why it cannot be read."""
     try:
-        around, data = job.around(), job.read()
-        with _limited(len(data)):
+        document = job.document()
+        with _limited(len(document.data)):
             if not is_cached:
-                checked = lint_file(data, job.name, job.checks.rules(), encoding=job.encoding, surroundings=around)
-                return checked._replace(refused=refusals())
-            from extract.cli.cache import Known, recording
+                return lint_file(document, job.checks.rules())._replace(refused=refusals())
+            from extract.cli.cache import Known, key_of, recording
 
-            key = _key(job, data, around)
-            around, asked = recording(around)
-            checked = lint_file(data, job.name, job.checks.rules(), encoding=job.encoding, surroundings=around)
+            key = key_of(document, job.checks.mark)
+            around, asked = recording(document.surroundings)
+            checked = lint_file(replace(document, surroundings=around), job.checks.rules())
             return Known(key, checked._replace(refused=refusals()), asked)
     except _TooLongError as error:
         return str(error)
     except Exception as error:
         return reason(error)
-
-
-def _key(job: Job, data: bytes, around: Surroundings) -> str:
-    from extract.cli.cache import key_of
-
-    return key_of(data, job.name, job.checks.mark, job.encoding, around)
 
 
 def _check_all(jobs: list[Job], *, is_cached: bool) -> list[Checked | str | Known]:
@@ -313,14 +308,15 @@ def say_refused(lines: Collection[str]) -> None:
 
 
 def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:
+    from extract.cli.cache import key_of
+
     known = {}
     for number, job in enumerate(jobs if len(cache) else ()):
         try:
-            data = job.read()
+            document = job.document()
         except OSError:  # said when checked
             continue
-        around = job.around()
-        found = cache.get(_key(job, data, around), job.name, around)
+        found = cache.get(key_of(document, job.checks.mark), document)
         if found is not None:
             known[number] = found
     return known

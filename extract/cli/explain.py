@@ -14,18 +14,16 @@ from typing import Any
 import regex
 
 from extract.cli.files import STDIN, read_bytes
-from extract.cli.saying import reason, say
+from extract.cli.saying import did_you_mean, reason, say
 from extract.detect.evidence import is_site
 from extract.detect.finder import find_links
 from extract.detect.link import Link
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import has_rtl
-from extract.iri.chain import LookupKey, RedirectStep, lookup_key, redirect_chain, sure_step
 from extract.iri.cleaning import clean_entry
 from extract.iri.components import split
 from extract.iri.errors import IRIError
-from extract.iri.following import Followed, follow
 from extract.iri.host import host_to_ascii, host_to_unicode, ipv4_in_browsers
 from extract.iri.schemes import scheme_status
 from extract.iri.tld import registrable_domain
@@ -34,6 +32,8 @@ from extract.present.confusables import unicode_host
 from extract.present.displaying import display, hidden_labels, shown_host
 from extract.present.likeness import imitated, known_sites, reading_of
 from extract.readers.decoding import decode
+from extract.redirects.chain import LookupKey, RedirectStep, lookup_key, redirect_chain, sure_step
+from extract.redirects.following import Followed, follow
 from extract.reports.text import excerpt
 from extract.rules import RULES, CheckedComponents, Problem, Rule, check
 from extract.rules.iri.aspects import is_tld
@@ -97,17 +97,13 @@ def _rule_of(subject: str) -> Rule | None:
     """Return the rule that is meant; None if an address is. Raises LookupError for a rule that does not exist."""
     subject = subject.upper() if regex.fullmatch(r"iri\d+", subject) else subject
     part = SUB_RULES.get(subject)
-    rule = RULES[part.code] if part else RULES.get(subject) or RULES_BY_NAME.get(subject)
-    if rule is not None:
-        return rule
-    if regex.fullmatch(r"IRI\d+", subject):
-        meant = renamed(subject)
-        raise LookupError(f'unknown rule "{subject}"; write: iri explain' + (f" {meant}" if meant else ""))
-    from extract.cli.advice import near_rule
-
-    if name := near_rule(subject, [*RULES, *RULES_BY_NAME, *SUB_RULES]):
-        raise LookupError(f'unknown rule "{subject}"; write: iri explain {name}')
-    return None
+    rule = RULES[part.code] if part else RULES.get(subject) or RULES.get(f"IRI{subject}") or RULES_BY_NAME.get(subject)
+    if rule is None and regex.fullmatch(r"(?i)IRI\w{3}|[a-z]+(?:-[a-z]+)+", subject):
+        near = did_you_mean(subject, [*RULES_BY_NAME, *SUB_RULES])
+        if near or subject.startswith("IRI"):
+            meant = renamed(subject)
+            raise LookupError(f'unknown rule "{subject}"{near or f"; run: iri explain {meant}".rstrip()}')
+    return rule
 
 
 def _rule(rule: Rule) -> str:
@@ -213,8 +209,8 @@ _WIDE = "it is in letters of full width"
 
 def _cleaned(text: str, bare: str, found: list[Link]) -> tuple[str, str | None]:
     """Return what a text that has more than an address stands for."""
-    cleaned = clean_entry(bare, bad="leave").text
-    if cleaned != bare and split(cleaned).scheme is not None:
+    cleaned = clean_entry(bare, bad="keep").text
+    if cleaned != bare and split(cleaned).scheme is not None and len(cleaned.split()) == 1:
         return cleaned, _WIDE if len(bare) == len(cleaned) else _PASTED
     iri = _within(bare, found)
     return (text, None) if iri is None else (iri, _PASTED)
@@ -235,7 +231,7 @@ _OPENING = regex.compile(r"[\s\p{Pi}\p{Ps}\"'`=<|>:]")
 def _within(text: str, found: list[Link]) -> str | None:
     """Return the address of a text that has more than it: quotes, markup, a sentence, the name of a mailbox."""
     mailbox = _MAILBOX.search(text)
-    for link in found:
+    for link in sorted(found, key=lambda link: not text.endswith("](", 0, link.start)):  # Markdown: the destination
         at_start = link.start == 0 or _OPENING.fullmatch(text, link.start - 1, link.start)
         if at_start and (mailbox is None or link.text == mailbox[1] or link.kind != "email"):
             return link.iri

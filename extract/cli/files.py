@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
 import errno
-import io
 import os
 import re
 import sys
@@ -18,7 +16,7 @@ from extract.files.near import in_time
 from extract.files.reading import open_file, read_file
 from extract.readers.decoding import decode
 from extract.readers.formats import HEAD, SHARED, format_in_folder, format_of, is_xml, known_format
-from extract.text.labels import codec_name
+from extract.text.messages import Message
 from extract.text.terminal import file_name
 
 STDIN = "-"
@@ -46,19 +44,33 @@ class Passed:
         self.of_tests: Counter[str] = Counter()  # data in folders that are left out by default
 
     def __str__(self) -> str:
-        """How many files in the folders, or of those named, were not read, to follow what is said of the others."""
+        """How many files were not read, to follow what is said of the others."""
+        return "".join(f"; {clause}" for clause in self.clauses())
+
+    def clauses(self) -> Iterator[Message]:
+        """Yield how many files in the folders, or of those named, were not read."""
         often = [suffix for suffix, _ in self.unknown.most_common() if re.fullmatch(r"\.[\w+-]{1,12}", suffix)]
-        names = f" ({', '.join(often[:_MOST_NAMED])}{', …' if len(often) > _MOST_NAMED else ''})" if often else ""
-        whys = [f"{self.unknown.total()} of other formats{names}"] if self.unknown else []
-        whys += [f"{self.excluded} excluded"] if self.excluded else []
-        return (f"; passed over: {', '.join(whys)}" if whys else "") + (f"; {self.by_default}" if self.of_tests else "")
+        suffixes = ", ".join(often[:_MOST_NAMED]) + ", …" * (len(often) > _MOST_NAMED)
+        others, excluded = self.unknown.total(), Message("{number} excluded", number=self.excluded)
+        of_formats = Message("{number} of other formats", number=others)
+        if often:
+            of_formats = Message("{number} of other formats ({suffixes})", number=others, suffixes=suffixes)
+        if others and self.excluded:
+            of_formats = Message("{what}, {what2}", what=of_formats, what2=excluded)
+        if others or self.excluded:
+            yield Message("passed over: {what}", what=of_formats if others else excluded)
+        if self.of_tests:
+            yield self.by_default
 
     @property
-    def by_default(self) -> str:
+    def by_default(self) -> Message:
         """How many files of tests were left out, and where; the folders with most of them."""
         folders = ", ".join(file_name(folder) for folder, _ in self.of_tests.most_common(_MOST_NAMED))
-        more = ", …" if len(self.of_tests) > _MOST_NAMED else ""
-        return f"left out by default: {self.of_tests.total()} in {folders}{more} (name them to read them)"
+        return Message(
+            "left out by default: {number} in {folders} (name them to read them)",
+            number=self.of_tests.total(),
+            folders=folders + ", …" * (len(self.of_tests) > _MOST_NAMED),
+        )
 
 
 def walk(
@@ -208,77 +220,6 @@ def _is_read(path: str) -> bool:
     except OSError:
         return not path.endswith(SHARED)
     return is_xml(head) if path.endswith(SHARED) else not head.startswith(_COMPILED)
-
-
-def add_input(parser: argparse.ArgumentParser, *, folders: bool = True) -> None:
-    """Declare what commands read."""
-    what = "files or directories" if folders else "files"
-    parser.add_argument("paths", nargs="*", metavar="FILE", help=f'{what}; "-" is standard input (the default)')
-    if folders:
-        parser.add_argument(
-            "--exclude", action="append", default=[], metavar="NAME", help="skip these files or directories too"
-        )
-    parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
-    parser.add_argument(
-        "--stdin-filename", metavar="NAME", help="file name to assume for standard input; it decides the format"
-    )
-
-
-def add_found(parser: argparse._ActionsContainer, *, more: str = "") -> None:
-    """Declare what is found."""
-    parser.add_argument("--bare-domains", action="store_true", help=f"domain names without a scheme too{more}")
-    parser.add_argument("--email", action="store_true", help=f"e-mail addresses too{more}")
-    parser.add_argument("--bare", action=_Bare, nargs=0, help="the same as --bare-domains --email")
-
-
-class _Bare(argparse.Action):
-    def __call__(self, parser: object, options: argparse.Namespace, values: object, name: object = None) -> None:
-        options.bare_domains = options.email = True
-
-
-def add_result(parser: argparse.ArgumentParser) -> None:
-    """Declare where the result goes."""
-    parser.add_argument(
-        "-o", "--output", dest="result", metavar="FILE", help='file to write instead of standard output ("-")'
-    )
-
-
-def result_in(path: str, run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
-    """Write what a command prints to a file, whole or not at all."""
-    from extract.files.writing import write_file
-
-    real = os.path.realpath(path)
-    if any(os.path.realpath(one) == real for one in getattr(options, "paths", ()) if one != STDIN):
-        from extract.cli.advice import other_name
-
-        say(other_name(path))
-        return 2
-    printed, sys.stdout = sys.stdout, io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace", newline="")
-    try:
-        status = run(options)
-        sys.stdout.flush()
-        data = sys.stdout.buffer.getvalue()
-    finally:
-        sys.stdout = printed
-    write_file(path, data)
-    return status
-
-
-def natural(text: str) -> int:
-    """Return a number that is not below zero."""
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"{number} is below zero")
-    return number
-
-
-def encoding(name: str) -> str:
-    """Check the name of a text encoding."""
-    try:
-        codec_name(name)
-    except LookupError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
-    return name
 
 
 def read_bytes(path: str, within: str | None = None) -> bytes:

@@ -1,21 +1,17 @@
 """What ``.gitignore`` files leave out, read as git does (``dir.c``).
 
-Their patterns (gitignore(5)) are matched as git does (``wildmatch.c``), but without backtracking: all ways at once. git
-compares bytes: "?" is one byte of a name. The patterns of a list become one row of states, a bit each, and a byte of
-the path moves all of them; the time is that of one pass over the path, however the patterns are made.
+Their patterns (gitignore(5)) match as git's do (``wildmatch.c``). git compares bytes: "?" is one byte of a name.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import re
 import string
-from array import array
-from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple
 
 from extract.files.near import in_time
@@ -132,28 +128,6 @@ def _without_spaces(line: bytes) -> bytes:
 
 # --- matching ------------------------------------------------------------------------------------------------------
 
-_SLASH = ord("/")
-# Sets of bytes are numbers with a bit for each.
-_BYTES = (1 << 256) - 1
-_NOT_SLASH = _BYTES ^ 1 << _SLASH
-_PRINTED = range(0x20, 0x7F)
-_CLASSES = {  # ASCII only; git's own ctype has neither \v nor \f in "space"
-    b"alnum": string.ascii_letters + string.digits,
-    b"alpha": string.ascii_letters,
-    b"blank": " \t",
-    b"cntrl": "".join(map(chr, [*range(0x20), 0x7F])),
-    b"digit": string.digits,
-    b"graph": "".join(map(chr, _PRINTED[1:])),
-    b"lower": string.ascii_lowercase,
-    b"print": "".join(map(chr, _PRINTED)),
-    b"punct": string.punctuation,
-    b"space": " \t\n\r",
-    b"upper": string.ascii_uppercase,
-    b"xdigit": string.hexdigits,
-}
-_PLAIN = re.compile(rb"[^*?\[\\]*")
-_WILD = re.compile(rb"[*?\[\\]")
-
 
 class Pattern(NamedTuple):
     """A line of a list."""
@@ -170,174 +144,134 @@ class Patterns:
         self._plain: tuple[dict[bytes, int], dict[bytes, int]] = {}, {}  # for files, for directories; most are plain
         self._others: list[Pattern] = []
         for pattern in patterns:
-            if _WILD.search(pattern.text):
+            if _PLAIN.fullmatch(pattern.text):
+                self._plain[True][pattern.text] = pattern.number
+                if not pattern.directories_only:
+                    self._plain[False][pattern.text] = pattern.number
+            else:
                 self._others.append(pattern)
-                continue
-            self._plain[True][pattern.text] = pattern.number
-            if not pattern.directories_only:
-                self._plain[False][pattern.text] = pattern.number
 
     def last(self, path: bytes, is_directory: bool) -> int:
         """Return the number of the last pattern that matches the whole path; -1 if none does."""
         plain = self._plain[is_directory].get(path, -1)
-        return max(plain, self._states.last(path, is_directory)) if self._others else plain
+        if not self._others:
+            return plain
+        numbers, match = self._of_directories if is_directory else self._of_files
+        found = match(path)
+        return plain if found is None or found.lastindex is None else max(plain, numbers[found.lastindex - 1])
 
     @cached_property
-    def _states(self) -> _States:
-        return _States(self._others)
+    def _of_directories(self) -> _Expression:
+        return _expression(self._others)
+
+    @cached_property
+    def _of_files(self) -> _Expression:
+        return _expression([one for one in self._others if not one.directories_only])
 
 
-class _States:
-    """What a byte does in each state of all patterns: move to the next one, or stay; a few are passed for free.
-
-    The states of a pattern follow each other; after them comes one that nothing leaves: the pattern has matched.
-    """
-
-    def __init__(self, patterns: Iterable[Pattern]) -> None:
-        self._numbers = array("L")
-        self._ends = array("L")  # the state in which each pattern has matched
-        taking: defaultdict[int | str, array[int]] = defaultdict(lambda: array("L"))  # states, by what they take
-        starts, of_files = array("L"), array("L")
-        at = 0
-        for pattern in patterns:
-            try:
-                steps = _steps(pattern.text)
-            except ValueError:
-                continue  # it matches nothing
-            starts.append(at)
-            for step in steps:
-                taking[step].append(at)
-                at += 1
-            self._numbers.append(pattern.number)
-            self._ends.append(at)
-            if not pattern.directories_only:
-                of_files.append(at)
-            at += 1
-        self._size = at
-        self._final = self._row(of_files), self._row(self._ends)
-        self._optional = self._row(taking["**/"])
-        self._stays_anywhere = self._row(taking["**"])
-        self._stays_in_name = self._row(taking["*"]) | self._stays_anywhere
-        self._runs = self._stays_in_name | self._optional
-        self._first = self._passed(self._row(starts))
-        self._takers = [(taken, states) for taken, states in taking.items() if isinstance(taken, int)]
-        self._moves: dict[int, int] = {}
-
-    def last(self, path: bytes, is_directory: bool) -> int:
-        states = self._first
-        for byte in path:
-            move = self._moves.get(byte)
-            if move is None:
-                move = self._moves[byte] = self._row(self._that_take(byte))
-            stay = self._stays_anywhere if byte == _SLASH else self._stays_in_name
-            states = self._passed((states & move) << 1 | states & stay)
-            if not states:
-                return -1
-        matched = states & self._final[is_directory]
-        return self._numbers[bisect_left(self._ends, matched.bit_length() - 1)] if matched else -1
-
-    def _passed(self, states: int) -> int:
-        """Add the states that are reached without a byte: after "*", and after an optional "**/"."""
-        states |= (states & self._optional) << 3
-        states |= (states & self._runs) << 1
-        return states | (states & self._runs) << 1  # "**/" and then its "**"
-
-    def _that_take(self, byte: int) -> Iterator[int]:
-        for taken, states in self._takers:
-            if taken >> byte & 1:
-                yield from states
-
-    def _row(self, states: Iterable[int]) -> int:
-        """Return a number with a bit for each state, in linear time."""
-        row = bytearray(self._size // 8 + 1)
-        for state in states:
-            row[state >> 3] |= 1 << (state & 7)
-        return int.from_bytes(row, "little")
+_Expression = tuple[list[int], Callable[[bytes], re.Match[bytes] | None]]  # numbers of its groups, and what matches
 
 
-def _steps(pattern: bytes) -> list[int | str]:
-    """Return sets of bytes, and runs of bytes; ValueError for what git never matches.
+def _expression(patterns: list[Pattern]) -> _Expression:
+    numbers, groups = [], []
+    for pattern in reversed(patterns):  # the first that matches is the last one then
+        with contextlib.suppress(ValueError):  # it matches nothing
+            groups.append(b"(%s)" % translate(pattern.text))
+            numbers.append(pattern.number)
+    return numbers, re.compile(rb"(?:%s)\Z" % b"|".join(groups or [b"(?!)"])).match
 
-    "**/" is a state before "**" and "/": both may be left out.
-    """
-    steps: list[int | str] = []
+
+_PLAIN = re.compile(rb"[^*?\[\\]*")
+_STARS = re.compile(rb"\*+")
+_LONGEST = 1 << 12  # bytes, as a path on Linux; longer patterns match nothing
+# Marks of "*" and "**/" that are in no regular expression made here, in which each "(" of a name is escaped.
+_STAR, _FOLDERS = b"(*)", b"(**/)"
+_CLASSES = {  # ASCII only; git's own ctype has neither \v nor \f in "space"
+    b"alnum": string.ascii_letters + string.digits,
+    b"alpha": string.ascii_letters,
+    b"blank": " \t",
+    b"cntrl": "".join(map(chr, [*range(0x20), 0x7F])),
+    b"digit": string.digits,
+    b"graph": "".join(map(chr, range(0x21, 0x7F))),
+    b"lower": string.ascii_lowercase,
+    b"print": "".join(map(chr, range(0x20, 0x7F))),
+    b"punct": string.punctuation,
+    b"space": " \t\n\r",
+    b"upper": string.ascii_uppercase,
+    b"xdigit": string.hexdigits,
+}
+
+
+def translate(pattern: bytes) -> bytes:
+    """Return a pattern as a regular expression; ValueError for what git never matches."""
+    if len(pattern) > _LONGEST:
+        raise ValueError("longer than a path")
+    parts = b"".join(_marked(pattern)).split(_FOLDERS)
+    names = ([_one_after_another(name.split(_STAR), rb"[^/]*") for name in part.split(b"/")] for part in parts)
+    return _one_after_another([b"/".join(part) for part in names], rb"(?:[^/]*/)*")
+
+
+def _one_after_another(pieces: list[bytes], run: bytes) -> bytes:
+    """Return pieces with runs before them, as `fnmatch.translate`: only the last run is tried in several lengths."""
+    first, *others = pieces
+    if not others:
+        return first
+    return first + b"".join(b"(?>%s?%s)" % (run, piece) for piece in others[:-1]) + run + others[-1]
+
+
+def _marked(pattern: bytes) -> Iterator[bytes]:
     # git compares what comes before the first wildcard, and cuts it off: "a**/b" begins with "**/" then.
     plain = at = _PLAIN.match(pattern).end()  # type: ignore[union-attr]
-    steps += (1 << byte for byte in pattern[:plain])
+    yield re.escape(pattern[:plain])
     while at < len(pattern):
         byte = pattern[at : at + 1]
         if byte == b"*":
-            end = at
-            while pattern[end : end + 1] == b"*":
-                end += 1
-            is_whole = (at == plain or pattern[at - 1] == _SLASH) and re.compile(rb"\\?/|\Z").match(pattern, end)
-            if end - at == 1 or not is_whole:
-                steps.append("*")
-            elif pattern[end : end + 1] != b"/":
-                steps.append("**")
-            elif steps[-3:-1] != ["**/", "**"]:  # "**/**/" is "**/"
-                steps += ["**/", "**", 1 << _SLASH]
-                end += 1
-            else:
-                end += 1
-            at = end
+            end = _STARS.match(pattern, at).end()  # type: ignore[union-attr]
+            of_folders = end - at > 1 and (at == plain or pattern[at - 1 : at] == b"/")
+            mark, at = _of_stars(pattern, end) if of_folders else (_STAR, end)
+            yield mark
         elif byte == b"[":
             members, at = _set(pattern, at + 1)
-            steps.append(members & _NOT_SLASH)
+            yield b"[%s]" % b"".join(rb"\x%02x" % one for one in sorted(members)) if members else b"(?!)"
         elif byte == b"?":
-            steps.append(_NOT_SLASH)
             at += 1
+            yield rb"[^\x2f]"
         else:
             at += byte == b"\\"
             if at == len(pattern):
                 raise ValueError("a backslash at the end")
-            steps.append(1 << pattern[at])
+            yield re.escape(pattern[at : at + 1])
             at += 1
-    return steps
 
 
-def _set(pattern: bytes, at: int) -> tuple[int, int]:
+def _of_stars(pattern: bytes, end: int) -> tuple[bytes, int]:
+    """Return what several stars stand for that are all of a name, and where the pattern goes on."""
+    if pattern.startswith(b"/", end):
+        return _FOLDERS, end + 1
+    if pattern.startswith(rb"\/", end):
+        return _STAR + b"/" + _FOLDERS, end + 2
+    return (b"(?s:.*)" if end == len(pattern) else _STAR), end
+
+
+# A class, or a byte, or a range of them.
+_MEMBER = re.compile(rb"(?s)\[:([^\]]*):\]|\\?(.)(?:-(?!\])\\?(.))?")
+
+
+def _set(pattern: bytes, at: int) -> tuple[set[int], int]:
     """Read what follows "[": the bytes, and where the set ends."""
-    negated = pattern[at : at + 1] in (b"!", b"^") and at < len(pattern)
-    at += negated
-    members = 0
-    before = -1  # the byte that a range may start with
-    close = -1  # where the next "]" is, once that has been asked
-    first = True
-    while first or pattern[at : at + 1] != b"]":
-        first = False
-        if at >= len(pattern):
+    start = at = at + pattern.startswith((b"!", b"^"), at)
+    is_negated = pattern[at - 1 : at] != b"["
+    members: set[int] = set()
+    while at == start or not pattern.startswith(b"]", at):
+        found = _MEMBER.match(pattern, at)
+        if found is None:
             raise ValueError("a set without an end")
-        byte = pattern[at]
-        if byte == ord("-") and before >= 0 and at + 1 < len(pattern) and pattern[at + 1] != ord("]"):
-            at += 1 + (pattern[at + 1] == ord("\\"))
-            members |= max((2 << _byte(pattern, at)) - (1 << before), 0)
-            before = -1
-        elif pattern.startswith(b"[:", at):
-            if close < at + 2:
-                close = pattern.index(b"]", at + 2)
-            if close > at + 2 and pattern[close - 1] == ord(":"):
-                members |= _class(pattern[at + 2 : close - 1])
-                at, before = close, -1
-            else:
-                before = byte
-                members |= 1 << byte
+        name, low, high = found.groups()
+        if low is not None:
+            members.update(low, range(low[0], (high or low)[0] + 1))  # of an empty range, its first byte
+        elif name in _CLASSES:
+            members.update(_CLASSES[name].encode())
         else:
-            at += byte == ord("\\")
-            before = _byte(pattern, at)
-            members |= 1 << before
-        at += 1
-    return (_BYTES ^ members if negated else members), at + 1
-
-
-def _byte(pattern: bytes, at: int) -> int:
-    if at >= len(pattern):
-        raise ValueError("a set without an end")
-    return pattern[at]
-
-
-@cache
-def _class(name: bytes) -> int:
-    if name not in _CLASSES:
-        raise ValueError("no such class")
-    return sum(1 << byte for byte in _CLASSES[name].encode())
+            raise ValueError("no such class")
+        at = found.end()
+    return ({*range(256)} - members if is_negated else members) - {ord("/")}, at + 1

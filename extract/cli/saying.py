@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import TypeVar
 
 from extract.text.terminal import in_line
@@ -18,6 +19,45 @@ def say(message: str) -> None:
     print(f"iri: {in_line(message)}", file=sys.stderr)
 
 
+def in_shell(argument: str) -> str:
+    """Return an argument as a shell reads it."""
+    import shlex
+
+    return shlex.quote(argument)
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """Return the end of an error: a name that is like another one, and begins with the same; "" if there is none."""
+    from difflib import get_close_matches
+
+    alike = [one for one in names if one[:1].lower() == name[:1].lower()]
+    near = get_close_matches(name[:_LONGEST], alike, 1, _LIKENESS)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+_LIKENESS = 0.72  # of a transposed letter in a word of four, and more
+_LONGEST = 60  # characters: difflib takes quadratic time
+_MOST_COMPARED = 1000  # names in a directory
+
+
+def _instead_of(path: str) -> str:
+    """Return the end of an error of a file that is not there."""
+    if "://" in path:
+        return f"; run: iri explain {in_shell(path)}"
+    folder, name = os.path.split(path)
+    try:
+        with os.scandir(folder or ".") as entries:
+            # a link that leads nowhere has the name itself
+            names = [entry.name for entry in islice(entries, _MOST_COMPARED) if entry.name != name]
+    except OSError:
+        names = []
+    return did_you_mean(name, names) or "; check its name"
+
+
+class WrongUseError(ValueError):
+    """The command cannot do what it was told; the message says why, and what to do."""
+
+
 class UnreadableError(ValueError):
     """A file is not what its reader needs."""
 
@@ -26,21 +66,11 @@ def reason(error: Exception) -> str:
     """Return why a file could not be read: what the system says, or the error itself."""
     if isinstance(error, UnreadableError):
         return str(error)
-    if isinstance(error, FileNotFoundError) and isinstance(error.filename, str):
-        from extract.cli.advice import of_missing
-
-        return (error.strerror or "") + of_missing(error.filename)
-    if isinstance(error, OSError) and _is_of_directory(error):
-        return f"is a directory; name its files, as {os.path.join(error.filename, '*')}"
+    if isinstance(error, FileNotFoundError) and error.filename is not None:
+        return f"{error.strerror}{_instead_of(os.fsdecode(error.filename))}"
     if isinstance(error, OSError):
         return error.strerror or str(error) or type(error).__name__
     return f"could not be read: {error!r}"
-
-
-def _is_of_directory(error: OSError) -> bool:
-    """Return whether a directory was given in place of a file; not of one that has files of somebody else."""
-    is_one = isinstance(error.filename, str) and os.path.isdir(error.filename)
-    return is_one and not isinstance(error, FileExistsError)
 
 
 class Unread:

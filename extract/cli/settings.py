@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from extract.cli.patterns import LEFT_OUT, SETTINGS, Excluded, Pattern, Patterns
+from extract.cli.saying import WrongUseError, did_you_mean, reason
 from extract.files.near import in_time
 from extract.files.reading import is_stream, read_file
 from extract.linter.selection import Selection, sub_rules_named, weight
@@ -24,6 +25,7 @@ from extract.rules.registry import Rule, like, renamed
 from extract.text.labels import codec_name
 
 _STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
+_WORD = re.compile(r"(?<!=)=\s*(?!true\Z|false\Z)([A-Za-z][\w.-]*)\Z")  # a value without quotation marks
 _LARGEST = 1 << 22  # bytes of a file with settings
 _MOST_EXTENDED = 50  # files, one after the other
 # The settings, and what each is.
@@ -46,11 +48,25 @@ KEYS = {
     "baseline": "path",
     "original": "paths",
 }
+_EXAMPLES = {
+    "table": '{"*.md" = ["IRI804"]}',
+    "flag": "true",
+    "patterns": '["build"]',
+    "names": '["example.com"]',
+    "text": '"latin-1"',
+    "path": '"iri.toml"',
+}
 # What ruff calls them.
 _OF_OTHERS = {"output-format": "format", "extend-ignore": "ignore"}
 
 
-class SettingsError(ValueError):
+def as_setting(option: str) -> str | None:
+    """Return how a setting is written that is no option; ``None`` if an option is not called like one."""
+    key = option.removeprefix("--")
+    return f"{key} = {_EXAMPLES[KEYS[key]]}" if key in KEYS else None
+
+
+class SettingsError(WrongUseError):
     """A setting that is unknown or has the wrong type; the message says what is valid."""
 
 
@@ -84,9 +100,9 @@ class Settings:
             if not sub_rules_named(name):
                 cased = name.upper() if sub_rules_named(name.upper()) else ""
                 meant = renamed(name) or cased or like(name)
-                advice = f"; did you mean {meant}?" if meant else ""
                 origin = f"{self.origin}: " if self.origin else ""
-                raise SettingsError(f'{origin}unknown rule "{name}"' + (advice or "; write: iri explain"))
+                told = f"did you mean {meant}?" if meant else "run: iri explain"
+                raise SettingsError(f'{origin}unknown rule "{name}"; {told}')
         return self.selection.rules()
 
     def _names(self) -> Iterator[str]:
@@ -135,13 +151,6 @@ def left(rules: list[Rule], ignored: tuple[str, ...]) -> list[Rule]:
     return [kept for rule in rules if (kept := rule.only(lambda sub_rule: not weight(ignored, sub_rule)))]
 
 
-def _suggestion(name: str, known: list[str]) -> str:
-    import difflib
-
-    near = difflib.get_close_matches(name, known, 1)
-    return f'; did you mean "{near[0]}"?' if near else ""
-
-
 class Configurations:
     """The settings of each folder, with what the command line says."""
 
@@ -154,10 +163,15 @@ class Configurations:
                 # as ruff: "relative paths are resolved relative to the current working directory"
                 self._named = _of_file(Path(given), Path.cwd())
             else:
-                self._inline.append(_parsed(given.encode(), "--config"))
+                self._inline.append(_parsed(_WORD.sub(r'="\1"', given).encode(), "--config"))
         self._known: dict[str, Settings | SettingsError] = {}  # by folder
         self._complete: dict[int, Settings] = {}
         self._excluded: dict[int, Excluded] = {}
+
+    @property
+    def inline(self) -> set[str]:
+        """The settings that the command line makes as ``KEY=VALUE``."""
+        return {key for table in self._inline for key in _flat(table, "--config")}
 
     @functools.cached_property
     def of_arguments(self) -> Settings:
@@ -241,9 +255,7 @@ def _table(path: Path) -> dict[str, Any] | None:
     try:
         data = in_time(functools.partial(read_file, path, at_most=_LARGEST), path=str(path))
     except OSError as error:
-        from extract.cli.advice import near_file
-
-        raise SettingsError(f"{path}: {error.strerror}{near_file(str(path))}") from error
+        raise SettingsError(f"{path}: {reason(error)}") from error
     table = _parsed(data, str(path))
     if path.name != "pyproject.toml":
         return table
@@ -268,8 +280,7 @@ def _parsed(data: bytes, origin: str) -> dict[str, Any]:
     except RecursionError as error:
         raise SettingsError(f"{origin}: is nested too deeply") from error
     except ValueError as error:  # no TOML, no UTF-8, a number of more digits than Python reads
-        example = "; write: --config 'encoding=\"utf-8\"'" if origin == "--config" else ""
-        raise SettingsError(f"{origin}: {error}{example}") from error
+        raise SettingsError(f"{origin}: {error}; check the value, which is TOML") from error
 
 
 def _read(
@@ -280,7 +291,7 @@ def _read(
     for key, value in _flat(table, origin).items():
         if key not in KEYS:
             known = _OF_OTHERS.get(key)
-            near = f'; did you mean "{known}"?' if known else _suggestion(key, list(KEYS))
+            near = f"; did you mean {known}?" if known else did_you_mean(key, KEYS)
             raise SettingsError(f'{origin}: unknown setting "{key}"{near}; the settings are {", ".join(KEYS)}')
         values[key] = _value(key, value, origin, folder)
     if "extend" in values:
@@ -387,7 +398,7 @@ def _encoding(name: str, origin: str) -> str:
     try:
         codec_name(name)
     except LookupError as error:
-        raise SettingsError(f'{origin}: "encoding": {error}') from error
+        raise SettingsError(f'{origin}: "encoding": {error}; check its name') from error
     return name
 
 
@@ -395,39 +406,17 @@ def with_arguments(settings: Settings, options: argparse.Namespace) -> Settings:
     """The settings with what the command line says instead of them, or besides them."""
     here = os.getcwd()
     changes: dict[str, Any] = {}
-    for name in ("encoding", "format", "baseline", "force_exclude", "respect_gitignore"):
+    for name in ("format", "baseline", "force_exclude", "respect_gitignore"):
         if getattr(options, name) is not None:
             changes[name] = getattr(options, name)
     selected, more, ignored = (_split(getattr(options, name)) for name in ("select", "extend_select", "ignore"))
     if selected or more or ignored:
         changes["selection"] = Selection(selected, more, ignored, settings.selection)
-    for name in ("bare_domains", "email"):
-        changes[name] = getattr(settings, name) or getattr(options, name)
-    changes["protect"] = settings.protect + _split(options.protect)
+    if options.bare:
+        changes |= {"bare_domains": True, "email": True}
     if options.exclude:
         changes["exclude"] = tuple(Pattern(here, text) for text in _split(options.exclude))
-    changes["extend_exclude"] = settings.extend_exclude + tuple(
-        Pattern(here, text) for text in _split(options.extend_exclude)
-    )
-    if options.per_file_ignores:
-        changes["per_file_ignores"] = _ignores(options.per_file_ignores, here)
-    changes["extend_per_file_ignores"] = settings.extend_per_file_ignores + _ignores(
-        options.extend_per_file_ignores, here
-    )
     return replace(settings, **changes)
-
-
-def _ignores(values: list[str] | None, folder: str) -> Ignores:
-    """Read ``PATTERN:RULES,…``; ruff also takes several in one value, "a:X,b:Y"."""
-    listed: dict[str, list[str]] = {}
-    for value in values or ():
-        pattern = ""
-        for item in value.split(","):
-            before, colon, name = item.rpartition(":")
-            if colon:
-                pattern = before.strip()
-            listed.setdefault(pattern, []).append(name.strip())
-    return tuple((Pattern(folder, pattern), tuple(filter(None, names))) for pattern, names in listed.items())
 
 
 def _split(values: list[str] | None) -> tuple[str, ...]:

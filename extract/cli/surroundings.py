@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from extract.cli.patterns import LEFT_OUT
 from extract.files.near import Above, Near, ProjectFolder, project_folder
+from extract.readers.document import Surroundings
 from extract.readers.formats import format_of
 from extract.readers.rst import defined, includes
-from extract.rules.subjects import Surroundings
 from extract.text.regexes import re
 
 # docutils, Configuration, "[restructuredtext parser]".
@@ -416,7 +416,7 @@ def _declares_charset(place: ProjectFolder, name: str) -> bool:
     """
     if name.endswith(".rst"):
         return _conf(place) == _UNKNOWN_CONF
-    if not format_of(name).any_charset:
+    if not format_of(name).charset.is_any:
         return False
     try:
         return any(_INPUTENC.search(head) for one in filter(None, (place, place.above())) for head in _heads(one))

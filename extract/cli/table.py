@@ -16,7 +16,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from extract import __version__
-from extract.cli.files import STDIN, add_found, encoding, natural, read_bytes, walk
+from extract.cli.files import STDIN, read_bytes, walk
+from extract.cli.options import BARE, add, natural
 from extract.cli.patterns import usual
 from extract.cli.processes import KILLED, Killed, in_processes
 from extract.cli.saying import Unread, progress, reason, say
@@ -30,128 +31,104 @@ from extract.text.terminal import file_name
 if TYPE_CHECKING:
     from extract.arrow.pieces import Options, Piece
 
+_PIECE = ".arrow"
+_SAME = ("text", "content", "source", "format", "encoding", "uri", "check", "context", "notes")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "paths",
-        nargs="*",
-        metavar="FILE",
-        help='files or directories, also mailboxes, WARC, WET and Parquet; "-" is standard input (the default)',
-    )
-    parser.add_argument(
-        "-o",
-        "--output",
-        required=True,
-        metavar="FILE",
-        help='file to write: .parquet, .csv or .jsonl; "-" is standard output, as CSV',
-    )
-    parser.add_argument(
-        "-j", "--jobs", type=natural, default=1, metavar="N", help="number of processes (0: one per processor)"
-    )
-    parser.add_argument(
-        "--exclude", action="append", default=[], metavar="NAME", help="skip these files or directories too"
-    )
-    parser.add_argument("--encoding", type=encoding, help="encoding of files that do not declare one (default: utf-8)")
-    parser.add_argument(
-        "--format",
-        choices=sorted(FORMATS),
-        metavar="FORMAT",
-        help=f"format of all files: {', '.join(sorted(FORMATS))} (default: by the suffix)",
-    )
-    parser.add_argument(
-        "--stdin-filename", metavar="NAME", help="file name to assume for standard input; it decides the format"
-    )
-    add_found(parser)
+    add(parser, "FILE", "--exclude", "--encoding", "--stdin-filename", *BARE, "-j")
+    help = 'file to write: .parquet, .csv or .jsonl; "-" is standard output, as CSV'
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help=help)
+    help = f"format of all files: {', '.join(sorted(FORMATS))} (default: by the suffix)"
+    parser.add_argument("--format", choices=sorted(FORMATS), metavar="FORMAT", help=help)
     group = parser.add_argument_group("columns of Parquet files")
     group.add_argument("--text", metavar="COLUMN", help="column with texts")
     group.add_argument("--content", metavar="COLUMN", help="column with files, as binary data")
     group.add_argument("--source", metavar="COLUMN", help="column that identifies a document")
     group = parser.add_argument_group("columns of the table")
-    group.add_argument(
-        "--no-uri", dest="uri", action="store_false", help="leave out uri, host_ascii and registrable_domain"
-    )
+    help = "leave out uri, host_ascii and registrable_domain"
+    group.add_argument("--no-uri", dest="uri", action="store_false", help=help)
     group.add_argument("--check", action="store_true", help="add the codes of the rules that report a link")
     group.add_argument("--notes", action="store_true", help="mail: add a row for each part that was not read")
-    group.add_argument(
-        "--csv",
-        choices=("plain", "safe"),
-        default="plain",
-        help="cells as they are (default), or for spreadsheets: ' before those that start with = + - @, tab or CR",
-    )
-    group.add_argument(
-        "--context", type=natural, default=0, metavar="N", help="add N characters before and after a link"
-    )
+    help = "cells as they are (default), or for spreadsheets: ' before those that start with = + - @, tab or CR"
+    group.add_argument("--csv", choices=("plain", "safe"), default="plain", help=help)
+    help = "add N characters before and after a link"
+    group.add_argument("--context", type=natural, default=0, metavar="N", help=help)
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the table; 0 if all was read, 2 for wrong use or if something was not: the table says what."""
     options.paths = options.paths or [STDIN]
-    if STDIN not in (*options.paths, options.output):
-        return _run(options, Path(options.output), None)
-    with TemporaryDirectory() as folder:
-        copied = None
-        if STDIN in options.paths:
-            name = options.stdin_filename or "<stdin>"
-            copied = os.path.join(folder, "in" + "".join(Path(name).suffixes)), name
-            Path(copied[0]).write_bytes(read_bytes(STDIN))
-            options.paths = [copied[0] if path == STDIN else path for path in options.paths]
-        if options.output != STDIN:
-            return _run(options, Path(options.output), copied)
-        output = Path(folder, "out.csv")
-        status = _run(options, output, copied)
-        if output.exists():
-            sys.stdout.write(read_file(output).decode("utf-8"))
-        return status
+    try:
+        if STDIN not in (*options.paths, options.output):
+            return _run(options, Path(options.output), None)
+        with TemporaryDirectory() as folder:
+            return _with_streams(options, folder)
+    except (ValueError, KeyError, ModuleNotFoundError) as error:
+        say(str(error.args[0]))
+    except OSError as error:
+        say(f"{os.fsdecode(error.filename or options.output)}: {reason(error)}")
+    return 2
+
+
+def _with_streams(options: argparse.Namespace, folder: str) -> int:
+    """Read standard input, or write to standard output, by way of files."""
+    copied = None
+    if STDIN in options.paths:
+        name = options.stdin_filename or "<stdin>"
+        copied = os.path.join(folder, "in" + "".join(Path(name).suffixes)), name
+        Path(copied[0]).write_bytes(read_bytes(STDIN))
+        options.paths = [copied[0] if path == STDIN else path for path in options.paths]
+    if options.output != STDIN:
+        return _run(options, Path(options.output), copied)
+    output = Path(folder, "out.csv")
+    status = _run(options, output, copied)
+    sys.stdout.write(read_file(output).decode("utf-8"))
+    return status
 
 
 def _run(options: argparse.Namespace, output: Path, copied: tuple[str, str] | None) -> int:
-    try:
-        from extract.arrow.parts import WRITERS, merge
-    except ModuleNotFoundError as error:
-        return _wrong(str(error))
-    if unfit := _unfit(options.paths, output, tuple(WRITERS)):
-        return _wrong(unfit)
-    how, unread = _how(options, copied), Unread()
-    try:
-        pieces = _pieces(options, output, how, unread)
-    except (ValueError, KeyError) as error:
-        return _wrong(str(error.args[0]))
+    from extract.arrow.parts import WRITERS, merge
+    from extract.arrow.pieces import Options
+
+    if output.suffix not in WRITERS:
+        raise ValueError(f"{output}: unknown format; write a name that ends with {', '.join(WRITERS)}")
+    for path in options.paths:
+        os.stat(path)
+    with suppress(FileNotFoundError):
+        check_file(output)
+    is_bare = options.bare_domains or options.email
+    finder = Finder(bare_domains=options.bare_domains, email=options.email) if is_bare else None
+    how = Options(finder=finder, copied=copied, **{name: getattr(options, name) for name in _SAME})
+    unread = Unread()
+    pieces = _pieces(options, output, how, unread)
+    destination(output)
     folder = output.with_name(output.name + ".parts")
-    if cannot := _cannot_write(output, folder):
-        return _wrong(cannot)
+    _make_folder(folder)
     parts = [folder / _name(piece, how) for piece in pieces]
+    processes = (os.cpu_count() or 1) if options.jobs == 0 else options.jobs or 1
     try:
-        with closing(_make(pieces, parts, how, options.jobs or os.cpu_count() or 1)) as made:
-            links, errors = merge(
-                pieces, _in_order(parts, made), output, folder, for_spreadsheets=options.csv == "safe"
-            )
+        with closing(_make(pieces, parts, how, processes)) as made:
+            in_order = _in_order(parts, made)
+            links, errors = merge(pieces, in_order, output, folder, for_spreadsheets=options.csv == "safe")
     except OSError as error:  # Arrow does not say which file it was
-        what = os.strerror(error.errno) if error.errno else error
-        return _wrong(f"{error.filename or output}: {what}; {_goes_on(parts)}")
+        said = os.strerror(error.errno) if error.errno else error
+        raise ValueError(f"{error.filename or output}: {said}; {_goes_on(parts)}") from error
     except KeyboardInterrupt:
         print(file=sys.stderr)
         say(f"stopped; {_goes_on(parts)}")
         return 130
-    except ModuleNotFoundError as error:
-        return _wrong(str(error))
     except (ValueError, LookupError, TypeError) as error:  # of Arrow
-        return _wrong(f"{folder}: has a damaged piece: {error}; delete it, and run the same command again")
-    _remove(folder)
-    _say_done(options.output, links, errors)
+        damaged = f"{folder}: has a damaged piece: {error}; delete it, and run the same command again"
+        raise ValueError(damaged) from error
+    for part in _pieces_in(folder):
+        part.unlink(missing_ok=True)
+    with suppress(OSError):  # somebody else has put a file there meanwhile
+        folder.rmdir()
+    said = f'; {count(errors, "document")} not fully read: see the column "error"' if errors else ""
+    print(f"{file_name(options.output)}: {count(links, 'link')}{said}", file=sys.stderr)
     return 2 * (unread.any or errors > 0)
-
-
-def _how(options: argparse.Namespace, copied: tuple[str, str] | None) -> Options:
-    from extract.arrow.pieces import Options
-
-    same = ("text", "content", "source", "format", "encoding", "uri", "check", "context", "notes")
-    finder = Finder(bare_domains=options.bare_domains, email=options.email)
-    return Options(
-        finder=finder if options.bare_domains or options.email else None,
-        copied=copied,
-        **{name: getattr(options, name) for name in same},
-    )
 
 
 def _pieces(options: argparse.Namespace, output: Path, how: Options, unread: Unread) -> list[Piece]:
@@ -160,64 +137,13 @@ def _pieces(options: argparse.Namespace, output: Path, how: Options, unread: Unr
 
     entries = list(walk(options.paths, usual(options.exclude), is_known=is_readable, say=unread))
     if os.path.realpath(output) in {os.path.realpath(entry.path) for entry in entries if entry.within is None}:
-        from extract.cli.advice import other_name
-
-        raise ValueError(other_name(str(output)))
+        raise ValueError(f"{output}: is to be read and to be written; write to another file")
     return list(pieces_of(entries, how))
-
-
-def _cannot_write(output: Path, folder: Path) -> str:
-    """Make the folder of the pieces; return why that or the table cannot be written, or an empty text."""
-    try:
-        destination(output)
-        _make_folder(folder)
-    except OSError as error:
-        return f"{os.fsdecode(error.filename or folder)}: {reason(error)}"
-    return ""
-
-
-def _say_done(output: str, links: int, errors: int) -> None:
-    said = f'; {count(errors, "document")} not fully read: see the column "error"' if errors else ""
-    print(f"{file_name(output)}: {count(links, 'link')}{said}", file=sys.stderr)
-
-
-def _remove(folder: Path) -> None:
-    for part in _pieces_in(folder):
-        part.unlink(missing_ok=True)
-    with suppress(OSError):  # somebody else has put a file there meanwhile
-        folder.rmdir()
 
 
 def _goes_on(parts: Sequence[Path]) -> str:
     done = sum(part.exists() for part in parts)
     return f"{done} of {len(parts)} pieces are done; run the same command again to continue"
-
-
-def _unfit(paths: Sequence[str], output: Path, suffixes: Sequence[str]) -> str:
-    """Return what is wrong with the files that are to be read or written; an empty text if nothing is."""
-    for path in paths:
-        try:
-            os.stat(path)
-        except (OSError, ValueError) as error:
-            return f"{path}: {reason(error)}"
-    if output.suffix not in suffixes:
-        meant = {".json": ".jsonl", ".xlsx": ".csv", ".xls": ".csv", ".tsv": ".csv"}.get(output.suffix, suffixes[0])
-        return f"{output}: the name must end with {', '.join(suffixes)}; write: -o {output.with_suffix(meant)}"
-    try:
-        check_file(output)
-    except FileNotFoundError:
-        pass
-    except OSError as error:
-        return f"{output}: {reason(error)}"
-    return ""
-
-
-def _wrong(message: str) -> int:
-    say(message)
-    return 2
-
-
-_PIECE = ".arrow"
 
 
 # --- pieces, each to a file of its own: what is there need not be made again ----------------------------------------
@@ -260,19 +186,15 @@ def _in_order(parts: Sequence[Path], made: Iterator[None]) -> Iterator[Path]:
 
 def _make(pieces: Sequence[Piece], parts: Sequence[Path], how: Options, processes: int) -> Generator[None, None, None]:
     """Make the parts that are not there yet; pause after each."""
-    from extract.arrow.parts import write_failure, write_part
+    from extract.arrow.parts import write_failure
 
     todo = [(piece, part) for piece, part in zip(pieces, parts, strict=True) if not part.exists()]
+    write = partial(_write_part, how=how)
     processes = min(processes, len(todo))
+    results = in_processes(write, todo, processes) if processes > 1 else enumerate(map(write, todo))
     with progress("reading", sum(piece.size for piece in pieces)) as advance:
         advance(sum(piece.size for piece in pieces) - sum(piece.size for piece, _ in todo))
-        if processes <= 1:
-            for piece, part in todo:
-                write_part(piece, part, how)
-                advance(piece.size)
-                yield
-            return
-        for number, result in in_processes(partial(_write_part, how=how), todo, processes):
+        for number, result in results:
             piece, part = todo[number]
             if isinstance(result, Killed):
                 write_failure(piece, part, KILLED)

@@ -44,7 +44,7 @@ def link_at(text: str, start: int, end: int, kind: Kind) -> Link:
 
 def as_followed(link: Link) -> Link:
     """Return a link with user information as browsers follow it, if they do."""
-    from extract.iri.following import follow  # rarely needed
+    from extract.redirects.following import follow  # rarely needed
 
     with suppress(IRIError):
         return link._replace(iri=follow(link.iri).iri)

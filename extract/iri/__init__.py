@@ -9,15 +9,11 @@ from extract._exports import exports
 if TYPE_CHECKING:
     from extract.iri.as_iri import to_iri as to_iri
     from extract.iri.as_uri import to_uri as to_uri
-    from extract.iri.chain import RedirectStep as RedirectStep
-    from extract.iri.chain import redirect_chain as redirect_chain
     from extract.iri.cleaning import preprocess as preprocess
     from extract.iri.errors import ConversionError as ConversionError
     from extract.iri.errors import HostError as HostError
     from extract.iri.errors import IRIError as IRIError
     from extract.iri.errors import IRISyntaxError as IRISyntaxError
-    from extract.iri.following import follow as follow
-    from extract.iri.following import web_address as web_address
     from extract.iri.grammar import is_iri as is_iri
     from extract.iri.grammar import is_iri_reference as is_iri_reference
     from extract.iri.grammar import is_uri as is_uri
@@ -44,14 +40,12 @@ else:
             "as_uri": "to_uri",
             "cleaning": "preprocess",
             "errors": "ConversionError HostError IRIError IRISyntaxError",
-            "following": "follow web_address",
             "grammar": "is_iri is_iri_reference is_uri is_uri_reference",
             "host": "host_to_ascii host_to_unicode",
             "normalization": "equivalent normalize",
             "percent": "percent_encode",
             "resolution": "resolve",
             "schemes": "DEFAULT_SCHEMES UNSAFE_SCHEMES",
-            "chain": "RedirectStep redirect_chain",
             "tld": "is_known_tld registrable_domain top_level_domains",
             "value": "IRI QueryPairs",
         },

@@ -6,12 +6,13 @@ import difflib
 import os
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import Literal, NamedTuple
 
 from extract.linter.finding import Finding
-from extract.readers import decode, format_of
-from extract.text.arguments import require, require_function, require_text
+from extract.readers.document import Document
+from extract.text.arguments import require, require_function
 from extract.text.regexes import re
 from extract.text.terminal import file_name
 
@@ -27,42 +28,34 @@ class Fixed(NamedTuple):
     changes: int  # number of fixes applied
 
 
-def fix(
-    name: str,
-    data: bytes,
-    check: Callable[[bytes], list[Finding]],
-    *,
-    unsafe: bool = False,
-    encoding: str | None = None,
-) -> Fixed:
+def fix(document: Document, check: Callable[[Document], list[Finding]], *, unsafe: bool = False) -> Fixed:
     """Apply the fixes of the findings until none is left; nothing else in the file changes.
 
-    ``name`` decides the format; ``check`` returns the findings of a content. With ``unsafe``, fixes that may change
-    where a link leads are applied too. ``encoding`` is that of a file that does not declare one.
+    ``check`` returns the findings of the document with another content. With ``unsafe``, fixes that may change where a
+    link leads are applied too.
     """
-    require(isinstance(data, bytes), "data", "the bytes of a file", data)
+    require(isinstance(document, Document), "document", "a Document", document)
     require_function("check", check)
-    require_text("encoding", encoding)
-    format = format_of(name, data)
     changes = 0
     for _ in range(_ROUNDS):
-        decoded = decode(data, encoding, format)
-        if decoded.text is None or decoded.text.encode(decoded.encoding) != data[decoded.mark :]:
+        decoded, format = document.decoded, document.format
+        if decoded.text is None or decoded.text.encode(decoded.encoding) != document.data[decoded.mark :]:
             break  # a character has several encodings in this codec: encoding again would change more than the fixes
         # Its parts may be in several charsets, which have ASCII in common.
         target = "ascii" if format.own_charsets else decoded.encoding
         # HTML and XML write what their charset lacks as a reference.
-        errors = "xmlcharrefreplace" if format.references else "strict"
-        applicable = _applicable(check(data), unsafe, target, decoded.text if format.references else None)
+        errors = "xmlcharrefreplace" if format.charset.references else "strict"
+        wanted = [one for one in check(document) if unsafe or one.problem.safe]
+        applicable = _applicable(wanted, target, decoded.text if format.charset.references else None)
         text = _applied(decoded.text, applicable)
         if text == decoded.text:
             break
-        data = data[: decoded.mark] + text.encode(decoded.encoding, errors)
+        document = replace(document, data=document.data[: decoded.mark] + text.encode(decoded.encoding, errors))
         changes += len(applicable)
-    return Fixed(data, changes)
+    return Fixed(document.data, changes)
 
 
-def _applicable(findings: Iterable[Finding], unsafe: bool, encoding: str, with_references: str | None) -> list[Finding]:
+def _applicable(findings: Iterable[Finding], encoding: str, with_references: str | None) -> list[Finding]:
     """Return, in order, the findings whose fixes can be written in the encoding; of overlapping ones, the first.
 
     A text ``with_references`` has those of HTML or XML for what its charset lacks.
@@ -72,7 +65,7 @@ def _applicable(findings: Iterable[Finding], unsafe: bool, encoding: str, with_r
     raw: list[int] | None = None  # where raw pieces of the text start and end
     for finding in sorted(findings, key=lambda finding: (finding.problem.start, finding.problem.end)):
         problem = finding.problem
-        if problem.fix is None or not (problem.safe or unsafe) or problem.start < position:
+        if problem.fix is None or problem.start < position:
             continue
         try:
             problem.fix.encode(encoding)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from extract.linter.selection import weight
+from extract.linter.selection import sub_rules_named, weight
+from extract.readers.document import Document
 from extract.readers.formats import Format
-from extract.readers.passage import is_inside
-from extract.rules.registry import SubRule
+from extract.rules.registry import SUB_RULES, SubRule
 from extract.text.positions import Lines
 
 _SCOPES = "ignore-next-line|ignore-start|ignore-end|ignore-file|ignore"
@@ -63,6 +63,37 @@ class Switches:
         return at >= 0 and line <= self.ends[at]
 
 
+class Suppressions:
+    """The comments of a document that switch rules off."""
+
+    def __init__(self, document: Document) -> None:
+        self.lines = Lines(document.source)
+        self.comments = suppressions(document.source, document.format, self.lines)
+        self._switches: dict[str, Switches] = {}  # by sub-rule
+
+    def off_in(self, name: str, line: int) -> bool:
+        """Return whether a sub-rule is off in a line."""
+        if name not in self._switches:
+            self._switches[name] = Switches.of(self._about(name))
+        return self._switches[name].off_in(line)
+
+    def idle(self, lines: Mapping[str, list[int]]) -> list[tuple[int, int, tuple[str, ...]]]:
+        """Return where the comments are that suppress nothing, each with the names that no rule has.
+
+        ``lines`` are those of each sub-rule's problems.
+        """
+        in_order = {name: sorted(some) for name, some in lines.items()}
+        used = {one for name, some in in_order.items() for one in self._about(name) if one.has_line(some)}
+        return [
+            (comment.start, comment.end, tuple(name for name in comment.names if not sub_rules_named(name)))
+            for comment in self.comments
+            if comment.report_if_unused and comment not in used
+        ]
+
+    def _about(self, name: str) -> Iterator[Suppression]:
+        return (comment for comment in self.comments if comment.names_sub_rule(SUB_RULES[name]))
+
+
 def suppressions(source: str, format: Format, lines: Lines) -> list[Suppression]:
     """Read the comments of a source, in order; a range that is never ended goes to the end of the file."""
     if "iri:" not in source:
@@ -71,7 +102,7 @@ def suppressions(source: str, format: Format, lines: Lines) -> list[Suppression]
     open_ranges: list[Suppression] = []
     for match in _comments(source, format):
         start, end = match.span()
-        scope, names = match[1], tuple(filter(None, re.split(r"[ ,]+", match[2])))
+        scope, names = match["scope"], tuple(filter(None, re.split(r"[ ,]+", match["names"])))
         line = lines.line(start)
         if scope == "ignore-start":
             open_ranges.append(Suppression(start, end, names, line, lines.last))
@@ -80,29 +111,29 @@ def suppressions(source: str, format: Format, lines: Lines) -> list[Suppression]
                 found.append(replace(open_ranges.pop(), last_line=line))
         elif scope == "ignore-file":
             found.append(Suppression(start, end, names, 1, lines.last))
-        elif scope == "ignore" and not format.comment_has_own_line:
+        elif scope == "ignore" and not format.comments.has_own_line:
             found.append(Suppression(start, end, names, line, line))
         else:
             found.append(Suppression(start, end, names, *_next(source, end, format, lines)))
     found += open_ranges
-    if format.comment_has_own_line:  # an indented one may be in a literal block
+    if format.comments.has_own_line:  # an indented one may be in a literal block
         found = [replace(comment, report_if_unused=lines.place(comment.start)[1] == 1) for comment in found]
     return sorted(found, key=lambda suppression: suppression.start)
 
 
 def _comments(source: str, format: Format) -> Iterator[re.Match[str]]:
-    """Yield the comments: group 1 is the scope, 2 the names of rules; a reason may stand after a mark."""
-    examples = [block.span() for block in re.finditer(format.code, source)] if format.code else []
-    end = rf"{format.comment_end}|[\r\n\"]|\\n|\Z"
-    pattern = (
-        rf"(?:{format.comment})iri:[ \t]*({_SCOPES})(?![\w-])[ \t]*([\w ,-]*?)[ \t]*(?:[^\w\s,-][^\r\n]*?)?(?={end})"
-    )
-    return (match for match in re.finditer(pattern, source) if not is_inside(examples, match.start()))
+    """Yield the comments with their scope and the names of rules, after which there may be a reason; not in code."""
+    comments = format.comments
+    end = rf"{comments.end}|[\r\n\"]|\\n|\Z"
+    names = r"(?P<names>[\w ,-]*?)[ \t]*(?:[^\w\s,-][^\r\n]*?)?"
+    comment = rf"(?:{comments.start})iri:[ \t]*(?P<scope>{_SCOPES})(?![\w-])[ \t]*{names}(?={end})"
+    pattern = f"{comments.code}|{comment}" if comments.code else comment
+    return (match for match in re.finditer(pattern, source) if match["scope"])
 
 
 def _next(source: str, end: int, format: Format, lines: Lines) -> tuple[int, int]:
     """Return the first and last line of what follows a comment: the next line with text, or the entry."""
-    if format.entries:
+    if format.comments.of_entry:
         entry = re.compile(r"[^\n]*\n\s*(?:.+\n?)*").match(source, end)
         first = lines.line(end) + 1
         return first, lines.line(max(entry.end() - 1, 0)) if entry else first

@@ -2,45 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from email.message import Message
-from itertools import chain
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from extract.detect.finder import shared_finder
-from extract.detect.link import Link, link_at
-from extract.iri.chain import RedirectStep, host_and_domain, sure_step, uri_or_none
+from extract.detect.link import Link
 from extract.iri.components import split
-from extract.iri.wrappers import wrappers_of
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
 from extract.present.confusables import unicode_host
 from extract.present.displaying import shown_host
-from extract.present.likeness import imitated, known_sites, owner_of, resembled
+from extract.present.likeness import imitated, known_sites, owner_of
 from extract.readers.formats import FORMATS
+from extract.redirects.chain import RedirectStep, host_and_domain, sure_step
+from extract.redirects.services import forms_of
 from extract.rules.checking import check
-from extract.rules.iri.spoofing import is_about_deception, rules_of_deception, shown_by
+from extract.rules.iri.spoofing import rules_of_deception, shown_by
 from extract.rules.problem import Problem, Severity
 from extract.rules.registry import sub_rule_named
-from extract.rules.subjects import Prose
-from extract.rules.text.labels import (
-    ACTION,
-    OF_ANYBODY,
-    PRODUCT,
-    addresses_in,
-    are_in_words,
-    are_subjects,
-    is_mention,
-    is_mere_name,
-    plain_dots,
-)
+from extract.rules.text.labels import ACTION, is_protected, link_problem, plain, shown_in
 from extract.text.arguments import as_names, items, require
 from extract.text.regexes import re
-
-_HOSTS = re.compile(r"(?<![\w.-])[\w-]++(?:\.[\w-]++)++(?!@)")
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")  # IRI808 reports what reverses text
 
 
 def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ()) -> list[Problem]:
@@ -51,8 +36,7 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
     An HTML link shows an address of another host than it leads to (IRI808); its host looks like another (UTS #39) or
     like one of ``protect`` (IRI607), or hides an IP address (IRI301); it has user information. Offsets are those of
     `MailLink.iri`. The ``severity`` is "info" if the link leads to a service that counts clicks and does not tell its
-    target, and its label shows none of ``protect`` and no look-alike; in a message also if the sender seems to count
-    them: see `deceptive_links`.
+    target, or names a site in a title; in a message also if the sender seems to count clicks: see `deceptive_links`.
 
     Raises TypeError if ``link`` is neither a link nor a message.
     """
@@ -67,8 +51,9 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
         found += _sender(link, names)
     if all(problem.code != "IRI607" for problem in found):
         found += _imitation(link)
-    mismatch = next(_mismatches(link, names), None) if link.link_text else None
-    asks = link.redirect_chain[-1].kind == "tracker" and ACTION.search(_plain_label(link))
+    names = () if host_and_domain(_end(link).uri or "")[0] in _STORES else names
+    mismatch = link_problem(link.link_text or "", link.iri, FORMATS["mail"], names)
+    asks = link.redirect_chain[-1].kind == "tracker" and ACTION.search(link.link_text or "")
     if mismatch is not None and mismatch.severity == "info" and (asks or _imitates(link, names)):
         mismatch = replace(mismatch, severity="warning")
     return found if mismatch is None else [mismatch, *found]
@@ -82,12 +67,10 @@ def deceptive_links(
     ``links`` is the message, or what `links_in_message` found in it. The reasons are those of `deceptions`, and HTML
     that leads to other sites than the text of the message (IRI808).
 
-    A warning is a claim that the rest of the message contradicts; what it explains is a hint, with the severity "info":
-    an address that counts clicks (of a form that ten links have, a quarter of all, or of a known counter), and a
-    sentence about a site, if the link leads to the sender's own, or the message to five or more. It stays a warning if
-    the label shows one of ``protect``, a well-known site, a look-alike of these or an e-mail address, or asks readers
-    to log in: senders can write what they like. A form that is counted may show well-known sites if it does so with two
-    owners, or is that of a known counter.
+    What the message explains is a hint, with the severity "info": an address that counts clicks (of a form that ten
+    links have, a quarter of all, or of a known counter). It stays a warning if the label shows one of ``protect``, a
+    well-known site, a look-alike of these or an email address, or asks readers to log in: senders can write what they
+    like. A form that is counted may show well-known sites if it does so with two owners, or is that of a known counter.
 
     Raises TypeError if ``links`` is neither.
     """
@@ -96,26 +79,22 @@ def deceptive_links(
 
 def _deceptive_links(found: list[MailLink], names: tuple[str, ...]) -> Iterator[tuple[MailLink, list[Problem]]]:
     differing = dict(differing_links(found))
-    message = _Message(
-        counted=_counters(found),
-        senders={host_and_domain(link.iri)[1] for link in found if link.header == "from"},
-        is_digest=len({host_and_domain(link.redirect_chain[-1].uri or "")[1] for link in found if link.link_text})
-        > _MANY_SITES,
-    )
-    counters = {form[0] for form, (is_counted, _) in message.counted.items() if form and is_counted}
-    hides_most = bool(differing) and _hides_most(found, message.counted)
+    counters = _counters(found)
+    counted = {form[0] for form, counter in counters.items() if form and counter.is_counted}
+    hides_most = bool(differing) and _hides_most(found, counters)
     for index, link in enumerate(found):
         problems = deceptions(link, protect=names)
         for at, problem in enumerate(problems):
             is_claim = problem.sub_rule == "link-text-mismatch" and problem.severity == "warning"
-            if is_claim and (reason := _explained(link, message, names)) is not None:
-                problems[at] = replace(problem, severity="info", message=problem.message + reason)
+            if is_claim and _is_counted(link, counters.get(_form(link), _UNCOUNTED), names):
+                message = f"{problem.message}, which seems to count clicks"
+                problems[at] = replace(problem, severity="info", message=message)
         if index in differing:
             end = _end(link)
             is_hint = (
                 (hides_most and not ACTION.search(link.link_text or ""))
                 or end.is_guessed
-                or host_and_domain(end.uri or "")[0] in counters
+                or host_and_domain(end.uri or "")[0] in counted
             )
             severity: Severity = "info" if is_hint else "warning"
             problem = Problem(start=0, end=len(link.iri), message=differing[index], severity=severity)
@@ -124,31 +103,50 @@ def _deceptive_links(found: list[MailLink], names: tuple[str, ...]) -> Iterator[
             yield link, problems
 
 
+# What is named after a site is its app there: "Booking.com app".
+_STORES = frozenset(["apps.apple.com", "itunes.apple.com", "play.google.com"])
+
+
 def _end(link: MailLink) -> RedirectStep:
     return sure_step(link.redirect_chain)
 
 
-def _explained(link: MailLink, message: _Message, protect: tuple[str, ...]) -> str | None:
-    """Return what explains that a label shows another site than the link leads to, to end the message with."""
-    end, last, label, shown = _end(link), link.redirect_chain[-1], _plain_label(link), _shown_in(link, protect)
-    bait = _bait(link, protect)
-    if bait is None and message.is_digest and are_in_words(label, shown):
-        return ", which is about it"
+def _is_counted(link: MailLink, counter: _Counter, protect: tuple[str, ...]) -> bool:
+    """Return whether a counter of clicks explains that a label shows another site than the link leads to."""
+    end, last = _end(link), link.redirect_chain[-1]
     is_told = end.is_guessed and not last.is_hidden
-    is_counted, owners = message.counted.get(_form(link), _UNCOUNTED)
-    if is_told and is_counted and last.iri in [one.iri for one in shown]:
-        return ", which seems to count clicks"
-    if is_told and not any(map(_of_owner(last), shown)):
-        return None  # it leads on to yet another site
-    if bait is None and (is_counted or end.is_guessed):
-        return ", which seems to count clicks"
-    if bait == "well-known" and ((is_counted and end.is_guessed) or (len(owners) > 1 and (is_counted or is_told))):
-        return ", which seems to count clicks"
-    domain = host_and_domain(end.uri or "")[1]
-    is_senders = domain is not None and domain in message.senders
-    if bait is None and are_subjects(label, shown, end.iri, is_senders):
-        return ", which is about it"
-    return None
+    shown = _shown(link, protect)
+    if is_told and counter.is_counted and last.iri in [one.iri for one in shown]:
+        return True
+    if is_told and any(_site_of(one.iri) != _site_of(last.iri) for one in shown):
+        return False  # it leads on to yet another site
+    if _is_bait(link, protect) or not (counter.is_counted or end.is_guessed):
+        return False
+    is_known = any(_site_of(one.iri) in known_sites() for one in shown)
+    is_sure = counter.is_counted and end.is_guessed
+    return not is_known or is_sure or (len(counter.owners) > 1 and (counter.is_counted or is_told))
+
+
+def _is_bait(link: MailLink, protect: tuple[str, ...]) -> bool:
+    """Return whether a label shows what deceivers want: to log in, a mailbox, or a site that they imitate."""
+    below = f".{host_and_domain(_end(link).uri or '')[0]}."
+    shown = _shown(link, protect)
+    has_target = any(one.kind == "email" or f".{host_and_domain(one.iri)[0]}." in below for one in shown)
+    return has_target or _imitates(link, protect) or ACTION.search(plain(link.link_text or "")) is not None
+
+
+def _imitates(link: MailLink, protect: tuple[str, ...]) -> bool:
+    """Return whether a label shows a protected site, or a look-alike of one or of a well-known one."""
+    hosts = {one: host_and_domain(one.iri)[0] or "" for one in _shown(link, protect)}
+    return any(is_protected(one, protect) or imitated(unicode_host(host), protect) for one, host in hosts.items())
+
+
+def _shown(link: MailLink, protect: tuple[str, ...]) -> list[Link]:
+    return list(shown_in(plain(link.link_text or ""), FORMATS["mail"], protect))
+
+
+def _site_of(iri: str) -> str | None:
+    return host_and_domain(iri)[1]
 
 
 def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
@@ -186,19 +184,16 @@ _STORAGE = frozenset(
 )
 _IN_ADDRESS = re.compile("(?i)https?[:%]")
 _Form = tuple[str, str, tuple[str, ...]]
-_Counted = dict[_Form | None, tuple[bool, frozenset[str | int]]]
 
 
-class _Message(NamedTuple):
-    """What the links of a message have to do with each other."""
+class _Counter(NamedTuple):
+    """What links have in common whose addresses have one form."""
 
-    counted: _Counted
-    senders: Set[str | None]  # the registered domains of those whom it is from
-    is_digest: bool  # it links to many sites: most of what deceives links to one
+    is_counted: bool  # they seem to count clicks
+    owners: frozenset[str | int]  # of the sites that their labels show
 
 
-_MANY_SITES = 5
-_UNCOUNTED: tuple[bool, frozenset[str | int]] = (False, frozenset())
+_UNCOUNTED = _Counter(False, frozenset())
 
 
 def _form(link: MailLink) -> _Form | None:
@@ -206,15 +201,13 @@ def _form(link: MailLink) -> _Form | None:
 
     ``None``: not on a registered domain, anybody's links may be there, or no reader sees what it is called.
     """
-    if not (link.link_text and _SEEN.search(link.link_text)) or link.header is not None:
-        return None
-    uri = _end(link).uri
-    if uri is None or not uri.startswith(("http:", "https:")):
+    uri = _end(link).uri or ""
+    if not _SEEN.search(link.link_text or "") or link.header is not None or not uri.startswith(("http:", "https:")):
         return None
     host, domain = host_and_domain(uri)
     if host is None or domain is None or domain in known_sites() or ".".join(host.split(".")[-2:]) in _STORAGE:
         return None
-    if any(form.kind not in ("protection", "tracker") for form in wrappers_of(host)):
+    if any(form.kind not in ("protection", "tracker") for form in forms_of(host)):
         return None
     parts = split(uri)
     path = _IN_ADDRESS.split(parts.path, maxsplit=1)[0].split("/")
@@ -225,8 +218,8 @@ def _form(link: MailLink) -> _Form | None:
     return host, words, tuple(name if is_pair else "" for name, is_pair, _ in names)
 
 
-def _counters(links: list[MailLink]) -> _Counted:
-    """Return the forms of addresses: whether they seem to count clicks, and the owners of sites that labels show."""
+def _counters(links: list[MailLink]) -> dict[_Form | None, _Counter]:
+    """Return the forms of addresses, with what the links of each have in common."""
     uris: dict[_Form, set[str]] = {}
     owners: dict[_Form, set[str | int]] = {}
     total = 0
@@ -234,66 +227,19 @@ def _counters(links: list[MailLink]) -> _Counted:
         if (form := _form(link)) is not None:
             total += 1
             uris.setdefault(form, set()).add((_end(link).uri or "").partition("#")[0])
-            shown = (host_and_domain(one.iri)[1] for one in _shown_in(link, ()) if one.kind != "email")
-            owners.setdefault(form, set()).update(owner_of(site) for site in shown if site)
+            sites = (_site_of(one.iri) for one in _shown(link, ()) if one.kind != "email")
+            owners.setdefault(form, set()).update(owner_of(site) for site in sites if site)
     many = max(_MANY, total / _SHARE)
-    return {form: (len(found) >= many, frozenset(owners[form])) for form, found in uris.items()}
+    return {form: _Counter(len(found) >= many, frozenset(owners[form])) for form, found in uris.items()}
 
 
-def _hides_most(links: list[MailLink], counted: _Counted) -> bool:
+def _hides_most(links: list[MailLink], counters: dict[_Form | None, _Counter]) -> bool:
     """Return whether counters hide most of the links of the HTML."""
     html = [link for link in links if link.only_in == "html" and link.attribute == "href" and link.kind != "email"]
-    hidden = [link for link in html if link.redirect_chain[-1].is_hidden or counted.get(_form(link), _UNCOUNTED)[0]]
+    hidden = [
+        link for link in html if link.redirect_chain[-1].is_hidden or counters.get(_form(link), _UNCOUNTED).is_counted
+    ]
     return 2 * len(hidden) > len(html)
-
-
-def _bait(link: MailLink, protect: tuple[str, ...]) -> Literal["well-known", "other"] | None:
-    """Return what a label shows that deceivers want."""
-    if ACTION.search(_plain_label(link)):
-        return "other"
-    there = _end(link).lookup_key
-    below = None if there is None else f".{there.host}."
-    is_known = False
-    for shown in _shown_in(link, protect):
-        host, domain = host_and_domain(uri_or_none(shown.iri) or "")
-        if shown.kind == "email" or host is None or below is None or f".{host}." in below:
-            return "other"
-        is_known = is_known or domain in known_sites()
-    return "other" if _imitates(link, protect) else "well-known" if is_known else None
-
-
-def _imitates(link: MailLink, protect: tuple[str, ...]) -> bool:
-    """Return whether a label shows a protected site, or a look-alike of one or of a well-known one."""
-    for shown in _shown_in(link, protect):
-        host = host_and_domain(uri_or_none(shown.iri) or "")[0]
-        if host is not None and (_is_protected(shown, protect) or imitated(unicode_host(host), protect)):
-            return True
-    return False
-
-
-def _plain_label(link: MailLink) -> str:
-    label = plain_dots(_INVISIBLE.sub("", link.link_text or ""))
-    return "".join(label.split()) if _SPACED(label) else label
-
-
-# An address with white space in its host, and nothing else.
-_SPACED = re.compile(
-    r"(?i)\W*+(?:https?:\s*+//|www\s*+\.)\s*+[\w-]++(?:\s*+\.\s*+[\w-]++)++(?:/\S*+)?(?<!\s)\W*+"
-).fullmatch
-
-
-def _shown_in(link: MailLink, protect: tuple[str, ...]) -> list[Link]:
-    """Return the addresses that a label shows; protected names also below an unknown top-level domain."""
-    label = _plain_label(link)
-    found = list(addresses_in(label, FORMATS["mail"].profile))
-    names = tuple(f".{unicode_host(name)}" for name in protect)
-    known = {at for one in found for at in range(one.start, one.end)} if names else set()
-    found += (
-        link_at(label, *match.span(), "domain")
-        for match in (_HOSTS.finditer(label) if names else ())
-        if match.start() not in known and f".{match[0].casefold()}".endswith(names)
-    )
-    return sorted(found)
 
 
 # --- one link ---------------------------------------------------------------------------------------------------------
@@ -306,7 +252,7 @@ def _is_mailbox(link: MailLink, protect: tuple[str, ...]) -> bool:
     """
     authority = split(link.iri).authority or ""
     user, _, host = authority.rpartition("@")
-    if ":" in authority or plain_dots(link.link_text or "").strip().casefold() != authority.casefold():
+    if ":" in authority or plain(link.link_text or "").strip().casefold() != authority.casefold():
         return False
     is_host = any(one.kind != "email" for one in shared_finder(bare_domains=True).find(unquote(user)))
     return not is_host and shown_by(unquote(user), host, protect) is None
@@ -341,10 +287,11 @@ def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
             return
 
 
-# RFC 5322 §3.2.4: a quoted string starts a word; §3.4: an address in brackets; what stands between two mailboxes.
-_SENDER = re.compile(
-    r'(?<![^\s,;:>)])"(?:[^"\\]|\\.)*+"|<(?P<address>[^<>]*+)>|(?P<end>[,;])|(?P<plain>[^\s<>,;"()]++)|.', re.DOTALL
-)
+# RFC 5322 §3.2.4: a quoted string starts a word; §3.4: an address in brackets.
+_QUOTED = r'(?<![^\s,;:>)])"(?:[^"\\]|\\.)*+"'
+_PIECE = re.compile(rf"(?s)(?:{_QUOTED}|<[^<>]*+>|[^,;])*+(?:[,;]|\Z)")
+_IN_PIECE = re.compile(rf"(?s){_QUOTED}|<([^<>]*+)>")
+_PLAIN = re.compile(r"[^\s<>,;\"()]++")
 _MARGIN = " \t\r\n,;:()\"'<>"
 
 
@@ -353,96 +300,12 @@ def _names_beside(address: str, field: str) -> Iterator[str]:
 
     Commas and brackets may be those of a decoded name: a mailbox ends only after an address.
     """
-    in_brackets: list[tuple[int, int, str]] = []
-    plain: list[tuple[int, int, str]] = []
     start = 0
-    for match in chain(_SENDER.finditer(field), [None]):
-        if match is not None and match["address"] is not None:
-            # §4.4: after a route, which is obsolete
-            in_brackets.append((*match.span(), match["address"].rpartition(":")[2].strip()))
-        elif match is not None and match["plain"] is not None and "@" in match["plain"]:
-            plain.append((*match.span(), match["plain"].rpartition(":")[2]))
-        elif match is None or (match["end"] and (in_brackets or plain)):
-            end = len(field) if match is None else match.start()
-            places = [(at, after) for at, after, found in in_brackets or plain if found == address]
-            if places:
-                at, after = places[-1]
-                yield f"{field[start:at].strip(_MARGIN)} {field[after:end].strip(_MARGIN)}".strip()
-            in_brackets, plain, start = [], [], end
-
-
-def is_deceptive(problem: Problem) -> bool:
-    """Return whether a problem may deceive readers; it is then reported first."""
-    if problem.sub_rule == "link-text-mismatch":
-        return problem.severity != "info"
-    return is_about_deception(problem) or problem.sub_rule == "alternatives-differ"
-
-
-def _mismatches(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
-    """Apply the linter's rule, also to a bare domain, which readers of mail trust."""
-    label = _plain_label(link)
-    found = _shown_in(link, protect)
-    shown, is_told = _told_first(link, label, found, protect)
-    is_of_owner = _of_owner(_end(link))
-    for problem in _by_rule(link.iri, label):
-        if problem.severity == "error" or shown is None or not is_of_owner(shown):
-            yield problem
-    if shown is None or label.startswith(("…", "..."), shown.end):
-        return  # the name may be cut
-    if shown.kind == "domain" and link.kind != "email" and not PRODUCT.fullmatch(shown.text):
-        for problem in _by_rule(link.iri, shown.iri):
-            if not is_of_owner(shown):
-                severity = "info" if is_told or is_mention(label, shown, _end(link).iri) else problem.severity
-                message = problem.message.replace(shown.iri, shown.text, 1)
-                yield replace(problem, message=message, severity=severity)
-
-
-def _taken_for_target(elsewhere: list[Link], protect: tuple[str, ...]) -> Link | None:
-    """Return the address that readers take for the target: a protected one, or a whole one."""
-    protected = (one for one in elsewhere if protect and _is_protected(one, protect))
-    return next(chain(protected, (one for one in elsewhere if _IS_WHOLE(one.text))), None)
-
-
-def _told_first(link: MailLink, label: str, found: list[Link], protect: tuple[str, ...]) -> tuple[Link | None, bool]:
-    """Return the address of a label that matters, and whether it is a name beside the site that the link leads to."""
-    end = _end(link)
-    is_store = host_and_domain(end.uri or "")[0] in _STORES
-    is_of_owner = _of_owner(end)
-    elsewhere = [one for one in found if not is_of_owner(one)]
-    if (bait := _taken_for_target(elsewhere, () if is_store else protect)) is not None:
-        return bait, False
-    first = next((one for one in found if not is_mere_name(label, one, link.iri)), None)
-    is_known = first is not None and host_and_domain(uri_or_none(first.iri) or "")[1] in known_sites()
-    return first, len(elsewhere) < len(found) and not is_known
-
-
-_IS_WHOLE = re.compile(r"(?i)www\.|[a-z][a-z0-9+.-]*+://").match
-# What is named after a site is its app there: "Booking.com app".
-_STORES = frozenset(["apps.apple.com", "itunes.apple.com", "play.google.com"])
-
-
-def _is_protected(shown: Link, protect: tuple[str, ...]) -> bool:
-    """Return whether an address is on a protected site, or on one that looks like it."""
-    host = host_and_domain(uri_or_none(shown.iri) or "")[0]
-    if host is None or shown.kind == "email":
-        return False
-    is_below = any(f".{unicode_host(host)}".endswith(f".{name}") for name in map(unicode_host, protect))
-    return is_below or resembled(host, protect) is not None
-
-
-def _by_rule(iri: str, label: str) -> Iterator[Problem]:
-    return sub_rule_named("link-text-mismatch").problems(Prose(iri, (), FORMATS["mail"], target=True, label=label))
-
-
-def _of_owner(end: RedirectStep) -> Callable[[Link], bool]:
-    """Return a function that tells whether an address is on the host or the registered domain of a target."""
-    target_host, target_domain = host_and_domain(end.uri or "")
-
-    def is_of_owner(shown: Link) -> bool:
-        uri = uri_or_none(shown.iri)
-        if uri is None or end.uri is None or shown.kind == "email":
-            return False
-        host, domain = host_and_domain(uri)
-        return host == target_host or (domain is not None and domain == target_domain and target_host not in OF_ANYBODY)
-
-    return is_of_owner
+    for piece in _PIECE.finditer(field):
+        found = [one.span(1) for one in _IN_PIECE.finditer(field, *piece.span()) if one[1] is not None]
+        found = found or [one.span() for one in _PLAIN.finditer(field, *piece.span()) if "@" in one[0]]
+        for at, after in found[::-1]:
+            if field[at:after].rpartition(":")[2].strip() == address:  # §4.4: after a route, which is obsolete
+                yield f"{field[start:at].strip(_MARGIN)} {field[after : piece.end()].strip(_MARGIN)}".strip()
+                break
+        start = piece.end() if found else start

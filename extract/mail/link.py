@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from extract.detect.link import Kind, mailto
-from extract.iri.chain import LookupKey as LookupKey
-from extract.iri.chain import RedirectStep, lookup_key, redirect_chain, uri_or_error, uri_or_none
 from extract.iri.errors import IRIError
-from extract.iri.following import uri_on_page
 from extract.iri.mailto import addresses
+from extract.redirects.chain import LookupKey as LookupKey
+from extract.redirects.chain import RedirectStep, lookup_key, redirect_chain, uri_or_error, uri_or_none
+from extract.redirects.following import uri_on_page
 
 Origin = Literal["text", "attribute", "header"]
 # Without a label: ``href`` of a <link>, ``xlink:href`` of a picture in SVG.

@@ -14,8 +14,6 @@ from typing import Any, Literal, NamedTuple
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link, mailto
 from extract.detect.tailorings import tailorings_of
-from extract.iri.chain import uri_or_none
-from extract.iri.following import is_usual_uri
 from extract.mail.link import MailLink, Origin
 from extract.readers import flowed, html, mail
 from extract.readers.formats import FORMATS
@@ -24,6 +22,8 @@ from extract.readers.mime import Field, Limits, Note, Opener, Part, parts_of, un
 from extract.readers.passage import Passage, Piece, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import SCHEME, in_browsers
+from extract.redirects.chain import uri_or_none
+from extract.redirects.following import is_usual_uri
 from extract.text.arguments import require
 from extract.text.labels import SHIFTING
 from extract.text.regexes import re

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from extract.detect.link import Link
 from extract.iri.as_uri import usual_uri
 from extract.iri.errors import IRIError
-from extract.iri.following import follow
+from extract.redirects.following import follow
 from extract.text.regexes import re
 
 if TYPE_CHECKING:

@@ -9,6 +9,9 @@ from extract._exports import exports
 if TYPE_CHECKING:
     from extract.readers.decoding import Decoded as Decoded
     from extract.readers.decoding import decode as decode
+    from extract.readers.document import NOWHERE as NOWHERE
+    from extract.readers.document import Document as Document
+    from extract.readers.document import Surroundings as Surroundings
     from extract.readers.formats import FORMATS as FORMATS
     from extract.readers.formats import SUFFIXES as SUFFIXES
     from extract.readers.formats import Format as Format
@@ -20,6 +23,7 @@ else:
         __name__,
         {
             "decoding": "Decoded decode",
+            "document": "NOWHERE Document Surroundings",
             "formats": "FORMATS SUFFIXES Format format_of",
             "passage": "Passage",
         },

@@ -11,11 +11,11 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from extract.iri.errors import IRIError
-from extract.iri.following import is_usual_uri, web_address
 from extract.readers import css, strings
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.passage import Edit, Outer, Passage, Piece, Shift, cut
 from extract.readers.triggers import SCHEME, has_trigger, in_browsers, is_address
+from extract.redirects.following import follow, is_usual_uri
 from extract.text.html_parser import ATTRIBUTE, NAME, Tag, after_tag, end_of_text, next_tag, tags
 from extract.text.references import IN_HTML, unescape
 from extract.text.regexes import re
@@ -205,7 +205,7 @@ def base_address(written: str) -> str:
     address = f"https:{address}" if address.startswith("//") else address
     if SCHEME.match(address):
         with suppress(IRIError):
-            return web_address(address)
+            return follow(address).iri
     return address
 
 

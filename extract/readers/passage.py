@@ -11,9 +11,9 @@ from extract.detect.finder import Finder, find_links
 from extract.detect.link import Kind, Link
 from extract.iri.components import match_head
 from extract.iri.errors import IRIError
-from extract.iri.following import follow, is_usual_uri
 from extract.iri.resolution import resolve
 from extract.readers.triggers import SCHEME, in_browsers
+from extract.redirects.following import follow, is_usual_uri
 from extract.text.positions import Edit as Edit
 from extract.text.positions import Edited, cut_out
 from extract.text.positions import Piece as Piece

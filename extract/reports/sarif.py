@@ -8,6 +8,7 @@ from typing import Any
 from extract.linter.finding import Finding
 from extract.reports.addresses import PAGES, fingerprints, page_of_rule, uri
 from extract.rules import RULES, Rule
+from extract.text.messages import Message
 from extract.text.terminal import json_text
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
@@ -17,16 +18,15 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 def report(findings: list[Finding], *, note: str = "") -> str:
     """Return the log of one run; it describes only the rules that found something."""
     codes = sorted({finding.problem.code for finding in findings})
-    driver = {
-        "name": "iri",
-        "version": _version(),
-        "informationUri": PAGES,
-        "rules": [_rule(RULES[code]) for code in codes],
-    }
+    rules = {code: _rule(RULES[code]) for code in codes}
+    driver = {"name": "iri", "version": _version(), "informationUri": PAGES, "rules": [*rules.values()]}
     results = [
         _result(finding, mark, codes.index(finding.problem.code))
         for finding, mark in zip(findings, fingerprints(findings), strict=True)
     ]
+    for result in results:
+        if template := result["message"].get("id"):
+            rules[result["ruleId"]].setdefault("messageStrings", {})[template] = {"text": template}
     run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     if note:  # SARIF 2.1.0 §3.20.21
         told = {"level": "note", "message": {"text": note}}
@@ -43,15 +43,34 @@ def _version() -> str:
 
 
 def _rule(rule: Rule) -> dict[str, Any]:
+    first, page = rule.sub_rules[0], page_of_rule(rule.code)
+    paragraph = first.documentation.split("\n\n")[1]
+    examples = [f"{heading}: {shown[0].text}" for heading, shown in first.examples.items() if shown]
     return {
         "id": rule.code,
         "name": rule.name,
         "shortDescription": {"text": rule.summary},
-        "fullDescription": {"text": rule.documentation},
-        "help": {"text": rule.documentation},
-        "helpUri": page_of_rule(rule.code),
+        "fullDescription": {"text": " ".join(paragraph.split())},
+        "help": {"text": "\n\n".join([rule.summary, *examples, page])},
+        "helpUri": page,
         "defaultConfiguration": {"level": _LEVELS[rule.severity], "enabled": rule.on},
     }
+
+
+def _message(message: str) -> dict[str, Any]:
+    """Return a message with its template, the places of which are numbers (SARIF 2.1.0 §3.11.5), and its values."""
+    if not isinstance(message, Message):
+        return {"text": message}
+    values: list[str] = []
+    return {"text": message, "id": _numbered(message, values), "arguments": values}
+
+
+def _numbered(message: str, values: list[str]) -> str:
+    if not isinstance(message, Message):
+        values.append(message)
+        return f"{{{len(values) - 1}}}"
+    template = message.template.replace("{{", "{{{{").replace("}}", "}}}}")
+    return template.format_map({name: _numbered(value, values) for name, value in message.values.items()})
 
 
 def _result(finding: Finding, mark: str, index: int) -> dict[str, Any]:
@@ -67,7 +86,7 @@ def _result(finding: Finding, mark: str, index: int) -> dict[str, Any]:
         "ruleId": problem.code,
         "ruleIndex": index,
         "level": _LEVELS[problem.severity],
-        "message": {"text": problem.message},
+        "message": _message(problem.message),
         "locations": [{"physicalLocation": {"artifactLocation": place, "region": region}}],
         "partialFingerprints": {"context/v1": mark},
         "properties": {"sub_rule": problem.sub_rule},

@@ -12,7 +12,7 @@ from extract.rules.markup import references  # noqa: F401
 from extract.rules.markup import rules as markup_rules  # noqa: F401
 from extract.rules.problem import Problem, Severity
 from extract.rules.registry import RULES, Example, Rule, Scope, SubRule, rule, rule_named, sub_rule_named, usual_rules
-from extract.rules.subjects import CheckedComponents, Prose, Source, Use
+from extract.rules.subjects import CheckedComponents, Prose, Use
 from extract.rules.text import destinations, labels, prose  # noqa: F401
 
 __all__ = [
@@ -24,7 +24,6 @@ __all__ = [
     "Rule",
     "Scope",
     "Severity",
-    "Source",
     "SubRule",
     "Use",
     "check",

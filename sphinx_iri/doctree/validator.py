@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from docutils import nodes
 
 from extract.iri.errors import IRIError
-from sphinx_iri.config import as_path, checker, converter, finder, is_ignored, is_suppressed
+from sphinx_iri.config import RUNS_ON, as_path, checker, converter, finder, is_ignored, is_suppressed
 from sphinx_iri.doctree.addresses import address_of, all_nodes, has_markup, is_external, is_unsafe_text, shows_address
 from sphinx_iri.doctree.places import SourceLine, place_of
 from sphinx_iri.placeholders import only_spoken_of
@@ -90,6 +90,7 @@ class Validator:
             problems = [replace(problem, start=problem.start - added, end=problem.end - added) for problem in problems]
         if shown is not None:
             problems = [problem for problem in problems if not _is_left_alone(iri, problem)]
+            problems += self._runs_on(shown)
         broken = shown is not None and _has_error(problems, but=_FOLLOWED) and not _SLASHES.match(iri)
         try:
             self.convert(iri)
@@ -110,6 +111,20 @@ class Validator:
 
             broken_at = Problem(start=start, end=end, message=str(reason), component=reason.component)
             yield sub_rule_named("syntax").attributed(broken_at)
+
+    def _runs_on(self, shown: str) -> list[Problem]:
+        """Return the problem of an address that takes in words of the sentence; the link stays, for it may be right."""
+        if shown.isascii():
+            return []
+        from extract.detect.run_on import words_in
+
+        at = words_in(shown, len(shown))
+        if not at or is_ignored(self.settings, shown, RUNS_ON):
+            return []
+        from extract.rules import sub_rule_named
+        from extract.rules.text.prose import run_on
+
+        return [sub_rule_named(RUNS_ON).attributed(run_on(shown, at))]
 
     def _report(
         self, iri: str, node: nodes.Node, problems: list[Problem], *, broken: bool, shown: str | None = None

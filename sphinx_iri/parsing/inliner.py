@@ -254,7 +254,10 @@ _LONGEST_FILTER = 1000
 
 
 class _Safe:
-    """docutils' pattern of URIs, which skips programs and data (``javascript:``), and e-mail addresses if asked to."""
+    """docutils' pattern of URIs, which skips programs, data (``javascript:``), and what only begins like a mailbox.
+
+    RFC 5322 §3.2.3 allows ``'`` in a mailbox. At its start it is a quotation mark: ``['@args.txt']``.
+    """
 
     def __init__(self, pattern: re.Pattern[str], *, email: bool) -> None:
         self._pattern = pattern
@@ -263,7 +266,7 @@ class _Safe:
     def search(self, text: str) -> re.Match[str] | None:
         """Find the first URI that may be linked."""
         for match in self._pattern.finditer(text):
-            if (match["scheme"] or "mailto").lower() not in self._never:
+            if (match["scheme"] or "mailto").lower() not in self._never and match["whole"][0] != "'":
                 return match
         return None
 

@@ -79,9 +79,6 @@ per-file-ignores are patterns of names or of paths
 an initial "!" negates a pattern
   ruff.toml: lint.select = ["F401", "E711"]⏎lint.per-file-ignores = {"!docs/**" = ["F401"]}
   . → a.py E711, docs/b.py E711 F401, docs/sub/c.py E711 F401
---per-file-ignores stand instead of those of the settings
-  ruff.toml: lint.select = ["F401", "E711"]⏎lint.per-file-ignores = {"a.py" = ["E711"]}
-  --per-file-ignores docs/*:F401 . → a.py E711 F401, docs/b.py E711, docs/sub/c.py E711
 a name excludes a file or directory anywhere, a path that file only
   ruff.toml: lint.select = ["F401"]⏎extend-exclude = ["c.py", "sub/b.py", "docs/[b].py"]
   . → a.py F401, docs/sub/b.py F401 of a.py docs/b.py docs/sub/b.py docs/sub/c.py

@@ -93,7 +93,7 @@ def test_the_line_of_a_known_finding_is_not_fixed(iri) -> None:
     assert Path("a.md").read_text("utf-8") == text
 
 
-@pytest.mark.parametrize("arguments", [["."], ["docs/new.md"], ["--extend-exclude", "new.md", "."]])
+@pytest.mark.parametrize("arguments", [["."], ["docs/new.md"], ["--config", "extend-exclude=['new.md']", "."]])
 def test_a_renamed_file_keeps_its_entries(known, arguments: list[str]) -> None:
     Path("docs/a.md").rename("docs/new.md")
     result = known(*LINT, *arguments)

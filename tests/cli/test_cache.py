@@ -32,9 +32,9 @@ def files(iri, monkeypatch):
     checked: list[str] = []
     real = lint_file_itself
 
-    def lint_file(data, name, *arguments, **options):
-        checked.append(Path(name).name)
-        return real(data, name, *arguments, **options)
+    def lint_file(document, rules):
+        checked.append(Path(document.path).name)
+        return real(document, rules)
 
     monkeypatch.setattr(checking, "lint_file", lint_file)
 
@@ -205,7 +205,7 @@ def test_what_cannot_be_checked_is_not_remembered(files, monkeypatch) -> None:
         raise MemoryError
 
     with monkeypatch.context() as broken:
-        broken.setattr(linting, "_in_passage", fail)
+        broken.setattr(linting, "check_document", fail)
         assert files()[0].status == 2
     assert files()[1] == 20 or "IRI905" not in files()[0].out
 

@@ -88,7 +88,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_read(iri) -> None:
     assert "bad.txt:2:3: IRI901 charset: byte 0xFF at offset 4 " in result.out
     assert "broken.txt:1:12: IRI301" in result.out
     assert "exämple..com" in iri("lint", "broken.txt").out
-    assert iri("lint", "--encoding", "latin-1", "bad.txt").status == 0
+    assert iri("lint", "--config", "encoding=latin-1", "bad.txt").status == 0
 
 
 @pytest.mark.parametrize(
@@ -97,15 +97,14 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_read(iri) -> None:
         ("lint", ""),
         ("nothing", ""),
         ("lint missing.rst", "missing.rst"),
-        ("lint a.txt --output-file nowhere/report.txt", "nowhere/report.txt"),
+        ("lint a.txt --output nowhere/report.txt", "nowhere/report.txt"),
         ("find a.txt --encoding utf-88", "utf-88"),
-        ("lint a.txt --encoding utf-88", "utf-88"),
         ("convert --file a.txt --encoding utf-88", "utf-88"),
         ("convert --charset nonsense http://a/", "nonsense"),
         ("convert --file missing.txt", "missing.txt"),
         ("mask missing.md", "missing.md"),
         ("mask --with ab a.txt", "one character"),
-        ("explain IRI999", 'iri: unknown rule "IRI999"; write: iri explain\n'),
+        ("explain IRI999", 'iri: unknown rule "IRI999"; run: iri explain\n'),
     ],
 )
 def test_wrong_use_is_told(iri, command: str, said: str) -> None:
@@ -137,7 +136,7 @@ def test_what_is_written_does_not_depend_on_a_dot(iri) -> None:
     assert iri("lint", "-", "--stdin-filename", "./d/a.md", stdin=BROKEN.encode()).out == iri("lint", "d/a.md").out
     iri("lint", "./d", "--write-baseline", "known.json")
     assert json.loads(Path("known.json").read_text("utf-8"))[0]["path"] == "d/a.md"
-    assert iri("lint", "./d", "--per-file-ignores", "d/*:ALL").status == 0
+    assert iri("lint", "./d", "--config", "per-file-ignores = {'d/*' = ['ALL']}").status == 0
 
 
 def test_a_declared_charset_is_read(iri) -> None:

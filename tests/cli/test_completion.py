@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from extract.cli import main, parser
+from extract.cli.completion import SHELLS
 
 SUMMARIES = "find table mask lint server linkify convert explain pandoc-filter completion".split()
 
@@ -29,31 +30,34 @@ def run(shell: str, text: str, *arguments: str, folder: Path | None = None) -> s
 
 
 CASES = [
-    ("iri l", "lint linkify"),
-    ("iri ", f"{' '.join(SUMMARIES)} --help --version"),
-    ("iri lint --ex", "--exclude --extend-exclude --extend-select --extend-per-file-ignores --exit-zero"),
+    ("iri li", "lint linkify"),
+    ("iri lint --ex", "--exclude --extend-select --exit-zero"),
     ("iri lint --format js", "json jsonl"),
     ("iri linkify --to ", "html markdown rst"),
-    ("iri lint --baseline ", ""),  # files
-    ("iri find cha", ""),
     ("iri completion ", "bash zsh fish"),
-    ("iri nothing --", ""),
 ]
-# fish and zsh offer files where nothing else is to be offered, and commands without options
-LISTED = [case for case in CASES if case[1] and case[0] != "iri "]
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [*CASES, ("iri ", " ".join(SUMMARIES)), ("iri lint --baseline te", "text.md"), ("iri find te", "text.md")],
+)
+def test_bash_offers(typed: str, offered: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "text.md").touch()
+    words = " ".join(f"'{word}'" for word in typed.split(" "))
+    ask = f'COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}}-1)); _shtab_iri; echo "${{COMPREPLY[*]}}"'
+    said = run("bash", f"{script('bash', capsys)}\n{ask}", "--norc", folder=tmp_path)
+    assert said.splitlines() == [offered]
+
+
+def test_the_scripts_are_those_of_the_parsers(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("shtab", reason="needs shtab, which writes them")
+    completions = pytest.importorskip("tools.completions")
+    for shell in SHELLS:
+        assert script(shell, capsys) == completions.script(shell), "run: python dev.py completion"
 
 
 @pytest.mark.parametrize(("typed", "offered"), CASES)
-def test_bash_offers(typed: str, offered: str, capsys: pytest.CaptureFixture[str]) -> None:
-    words = " ".join(f"'{word}'" for word in typed.split(" "))
-    ask = (
-        f'COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}}-1)); _iri; echo "${{COMPREPLY[*]}}"; complete -p iri'
-    )
-    said = run("bash", f"{script('bash', capsys)}\n{ask}", "--norc", "-u")
-    assert said.splitlines() == [offered, "complete -o default -F _iri iri"]
-
-
-@pytest.mark.parametrize(("typed", "offered"), LISTED)
 def test_fish_offers(
     typed: str, offered: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -66,7 +70,7 @@ def test_fish_offers(
 ZSH_SETTINGS = """\
 stty columns 200
 autoload -U compinit; compinit -u -D
-source ./iri.zsh
+eval "$(<iri.zsh)"
 finish() { exit }; zle -N finish; bindkey '^X' finish '^I' list-choices
 PS1='READY> '
 """
@@ -81,20 +85,13 @@ while zpty -r shell line; do print -rn -- "$line"; done
 
 
 @pytest.mark.all
-@pytest.mark.parametrize(("typed", "offered"), LISTED)
+@pytest.mark.parametrize(("typed", "offered"), CASES)
 def test_zsh_offers(typed: str, offered: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "iri.zsh").write_text(script("zsh", capsys), "utf-8")
     (tmp_path / "settings").write_text(ZSH_SETTINGS, "utf-8")
     listed, *_prompt = run("zsh", ZSH_TAB % typed, "-f", folder=tmp_path).split("READY> ")
     words = {word for line in listed.splitlines()[1:] for word in line.split(" -- ")[0].split()}
     assert words == {*offered.split()}
-
-
-def test_zsh_describes_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
-    load = "autoload -U compinit; compinit -u -D\n"
-    said = run("zsh", f"{load}{script('zsh', capsys)}\necho $_comps[iri]; functions _iri", "-f")
-    assert said.splitlines()[0] == "_iri"
-    assert all(f"({name})" in said for name in SUMMARIES)
 
 
 def test_help_fits_in_80_columns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

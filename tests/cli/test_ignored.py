@@ -71,24 +71,51 @@ def repository(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.all  # starts git
-@pytest.mark.skipif(sys.platform != "linux", reason="names of other systems cannot have these characters")
-def test_a_thousand_random_files_mean_what_they_mean_to_git(repository: Path) -> None:
-    number = 1000
-    for index, lines in enumerate(patterns(number)):
-        folder = repository / str(index)
-        for name in files():
-            path = folder / name
+def require_the_same(repository: Path, lists: list[list[str]], names: list[str]) -> None:
+    """Each list is the only one of its folder; git is asked once."""
+    for index, lines in enumerate(lists):
+        for name in names:
+            path = repository / str(index) / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            os.mknod(path)
-        (folder / ".gitignore").write_bytes("\n".join(lines).encode())
-    of_git = kept_by_git(repository)
+            path.touch()
+        (repository / str(index) / ".gitignore").write_bytes("\n".join(lines).encode())
     theirs: dict[str, set[str]] = {}
-    for name in of_git:
+    for name in kept_by_git(repository):
         theirs.setdefault(name.partition("/")[0], set()).add(name)
-    for index, lines in enumerate(patterns(number)):
+    for index, lines in enumerate(lists):
         assert set(kept_by_us(repository, str(index))) == theirs.get(str(index), set()), lines
-    assert len(of_git) in range(number * 20, number * len(files()))
+
+
+ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="names of other systems cannot have these characters")
+
+
+@ONLY_LINUX
+def test_each_kind_of_pattern_means_what_it_means_to_git(repository: Path) -> None:
+    some = ["b", "ab", "é", "[", "\\", "1", "-", "a.f/b", "a/q/b", "a/q/r/ab", "c/a/1"]
+    alone = [[piece] for piece in PIECES if piece.strip("\\ /")]
+    together = [first + last for first in ("*", "**/", "?", "a/") for last in ("b", "[ab]", "q/", "*a", "**")]
+    together += [
+        "a/**/b",
+        "**/q/*",
+        "/*/b",
+        "a/*",
+        "a/**",
+        "**/r/*b",
+        "?/q",
+        "q/",
+        "a/q/**/*b",
+        "*a*b*",
+        "[a-b]/",
+        "**\\/b",
+    ]
+    assert len(alone + together) > 78
+    require_the_same(repository, [*alone, *([one] for one in together)], some)
+
+
+@pytest.mark.all  # starts git
+@ONLY_LINUX
+def test_a_thousand_random_files_mean_what_they_mean_to_git(repository: Path) -> None:
+    require_the_same(repository, list(patterns(1000)), files())
 
 
 @pytest.mark.all  # starts git
@@ -123,7 +150,9 @@ def test_files_as_people_write_them(repository: Path, lines: str) -> None:
     ("pattern", "path"),
     [
         ("*a" * 16 + "b", "a" * 255),
+        ("*a" * 50 + "b", "a" * 4000),
         ("**/" * 12 + "b", "a/" * 2000),
+        ("**/a/*b" * 100 + "c", "a/bb/" * 400),
         ("**/a*" * 200, "a/" * 2000),
         ("*?" * 500 + "b", "a" * 4000),
         ("[[:alpha:]]*" * 300 + "1", "a" * 4000),

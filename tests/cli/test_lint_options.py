@@ -9,14 +9,14 @@ import sys
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from extract.cli.patterns import LEFT_OUT, Pattern, Patterns
-from extract.linter import lint_file
+from extract.linter import ChosenRules, lint_file
+from extract.readers import Document
 from extract.reports import REPORTS
 from tests.cli.running import write
 from tests.conftest import PYTHONPATH
@@ -69,7 +69,9 @@ def test_settings_are_shown(iri, name: str, head: str) -> None:
 )
 def test_any_pattern_takes_little_time(iri, pattern: str) -> None:
     write("a" * 200 + ".md", BROKEN)
-    result = iri("lint", "--extend-exclude", pattern, "--per-file-ignores", f"{pattern}:IRI1", ".")
+    text = json.dumps(pattern)
+    write("iri.toml", f"extend-exclude = [{text}]\nper-file-ignores = {{{text} = ['IRI1']}}\n")
+    result = iri("lint", ".")
     assert "Traceback" not in result.err
     assert result.err.count("\n") <= 1
 
@@ -96,7 +98,7 @@ def test_safe_fixes_change_their_place_only_and_once(iri) -> None:
 def test_fixes_of_other_encodings(iri) -> None:
     write("a.txt", "größe http://example.com/%u00FCber".encode("utf-16"))
     write("b.txt", "größe http://example.com/%u00FCber http://example.com/%u65E5".encode("latin-1"))
-    iri("lint", "--fix", "--unsafe-fixes", "--encoding", "latin-1", "a.txt", "b.txt")
+    iri("lint", "--fix", "--unsafe-fixes", "--config", "encoding=latin-1", "a.txt", "b.txt")
     assert Path("a.txt").read_bytes().decode("utf-16") == "größe http://example.com/über"
     # Latin-1 has no 日: that one stays.
     assert Path("b.txt").read_bytes() == "größe http://example.com/über http://example.com/%u65E5".encode("latin-1")
@@ -131,7 +133,7 @@ def test_the_failure_of_one_file_is_one_finding(iri, monkeypatch) -> None:
 
     write("a.md", BROKEN)
     write("b.txt", BROKEN)
-    monkeypatch.setattr(linting, "_in_passage", fail)
+    monkeypatch.setattr(linting, "check_document", fail)
     assert codes(iri("lint", "--format", "json", "a.md", "b.txt")) == ["IRI905", "IRI905"]
     result = iri("lint", "--format", "concise", "--fix", "a.md")
     assert result.status == 2
@@ -146,7 +148,7 @@ def test_a_file_name_that_is_no_text(iri, form: str) -> None:
     result = iri("lint", "--format", form, name)
     assert result.status == 1
     assert "IRI301" in result.out or "idna" in result.out
-    assert iri("lint", "--format", form, "--output-file", "report", name).status == 1
+    assert iri("lint", "--format", form, "--output", "report", name).status == 1
     assert iri("lint", "--write-baseline", "known", name).status == 0
     assert iri("lint", "--baseline", "known", name).status == 0
 
@@ -180,10 +182,10 @@ def test_findings_are_written_as_they_come(iri, monkeypatch) -> None:
     write("b.md", BROKEN)
     whole = {form: iri("lint", "--format", form, ".").out for form in ("full", "concise", "jsonl", "github")}
 
-    def fail_at_the_second(data, name, *arguments, **options):
-        if name.endswith("b.md"):
+    def fail_at_the_second(document, rules):
+        if document.path.endswith("b.md"):
             raise KeyboardInterrupt
-        return lint_file(data, name, *arguments, **options)
+        return lint_file(document, rules)
 
     monkeypatch.setattr(checking, "lint_file", fail_at_the_second)
     for form, text in whole.items():
@@ -196,7 +198,7 @@ def test_statistics_processes_and_the_status(iri) -> None:
     write("a.rst", BROKEN + HEX)
     result = iri("lint", "--extend-select", "IRI204", "--statistics", "a.rst")
     assert (result.out, result.status) == ("      1 IRI204 lower-case-hex\n      1 IRI301 host\n", 1)
-    result = iri("lint", "--format", "concise", "--output-file", "out.txt", "--exit-zero", "a.rst")
+    result = iri("lint", "--format", "concise", "--output", "out.txt", "--exit-zero", "a.rst")
     assert (result.status, result.out) == (0, "")
     assert "IRI301" in Path("out.txt").read_text("utf-8")
     for number in range(12):
@@ -226,9 +228,9 @@ ENTRY = '[{"path": %s, "code": "", "iri": "", "context": "", "count": %s}]'
 @pytest.mark.parametrize(
     ("name", "text", "why"),
     [
-        ("iri.toml", 'slect = ["IRI1"]', 'unknown setting "slect"; did you mean "select"?'),
+        ("iri.toml", 'slect = ["IRI1"]', 'unknown setting "slect"; did you mean select?'),
         ("iri.toml", "slect = []", "the settings are extend, select, extend-select, ignore, per-file-ignores, "),
-        ("iri.toml", 'output-format = "json"', 'unknown setting "output-format"; did you mean "format"?'),
+        ("iri.toml", 'output-format = "json"', 'unknown setting "output-format"; did you mean format?'),
         ("iri.toml", 'select = "IRI1"', '"select" must be a list of strings'),
         ("iri.toml", 'format = "sariff"', '"format" must be one of '),
         ("iri.toml", 'per-file-ignores = ["a"]', "must be a table"),
@@ -327,7 +329,7 @@ def test_no_message_has_the_value_of_a_variable(iri, monkeypatch: pytest.MonkeyP
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 def test_a_device_that_is_full_is_named(iri) -> None:
     write("a.md", BROKEN)
-    for option in ("--output-file", "--write-baseline"):
+    for option in ("--output", "--write-baseline"):
         result = iri("lint", option, "/dev/full", "a.md")
         assert (result.status, result.err) == (2, "iri: /dev/full: No space left on device\n")
     with open("/dev/full", "w") as full:
@@ -350,10 +352,10 @@ def test_a_file_that_takes_too_long_is_named_and_left_out(iri, monkeypatch, work
 
     real = lint_file
 
-    def slow(data: bytes, name: str, *arguments: Any, **options: Any) -> object:
-        if name == "slow.md":
+    def slow(document: Document, rules: ChosenRules) -> object:
+        if document.path == "slow.md":
             work()
-        return real(data, name, *arguments, **options)
+        return real(document, rules)
 
     monkeypatch.setattr(checking, "lint_file", slow)
     monkeypatch.setattr(checking, "_LONGEST", 0.6)

@@ -7,7 +7,9 @@ import pytest
 
 from extract.cli import main
 from extract.cli.surroundings import forget, refusals, source_encoding, surroundings
-from extract.linter import lint
+from extract.linter import Finding, lint, lint_file
+from extract.readers import Document
+from extract.rules import usual_rules
 
 PAGE = "Größe\n=====\n\nSee maß_, `gewicht`_ and `die Breite <../breite>`.\n"
 UNKNOWN, NO_NAME, NO_ROLE = "IRI823 maß_", "IRI823 `gewicht`_", "IRI829 `"
@@ -44,11 +46,14 @@ def nothing_remembered() -> None:
     forget()
 
 
+def linted(data: bytes, name: str, path: Path) -> list[Finding]:
+    return lint_file(Document(data, name, None, surroundings(str(path))), usual_rules()).findings
+
+
 def codes(page: str | bytes, path: Path, name: str = "") -> list[str]:
     """Return what is found in a page of a project."""
     data = page.encode() if isinstance(page, str) else page
-    found = lint(data, name or path.name, surroundings=surroundings(str(path)))
-    return [one.problem.code for one in found]
+    return [one.problem.code for one in linted(data, name or path.name, path)]
 
 
 @pytest.mark.parametrize(("configuration", "expected"), CONFIGURATIONS.values(), ids=CONFIGURATIONS)
@@ -58,7 +63,7 @@ def test_what_conf_py_says(configuration: str, expected: list[str], tmp_path: Pa
     (tmp_path / "epilog.rst").write_text(".. _maß: https://example.com/maß\n", "utf-8")
     folder = tmp_path / "a"
     folder.mkdir()
-    findings = lint(PAGE.encode(), "a.rst", surroundings=surroundings(str(folder / "a.rst")))
+    findings = linted(PAGE.encode(), "a.rst", folder / "a.rst")
     shown = [f"{one.problem.code} {PAGE[one.problem.start : one.problem.end]}" for one in findings]
     assert shown == expected
 
@@ -149,7 +154,7 @@ def test_a_page_that_includes_a_file(path: str, text: str, expected: list[str], 
     for folder in (tmp_path, tmp_path / "a"):
         folder.mkdir(exist_ok=True)
         (folder / "b.txt").write_bytes(text.encode("utf-8", "surrogatepass"))
-    findings = lint(page.encode(), "a.rst", surroundings=surroundings(str(tmp_path / "a" / "a.rst")))
+    findings = linted(page.encode(), "a.rst", tmp_path / "a" / "a.rst")
     assert [page[one.problem.start : one.problem.end] for one in findings] == expected
     assert not lint(page.encode(), "a.rst")
 
@@ -159,7 +164,7 @@ def test_pages_that_a_program_may_join(tmp_path: Path) -> None:
     (tmp_path / "maße.rst").write_text(".. |maß| replace:: Maß\n", "utf-8")
     for expected in ([], ["|maß|"]):  # Sphinx reads each alone
         forget()
-        findings = lint(page.encode(), "b.rst", surroundings=surroundings(str(tmp_path / "b.rst")))
+        findings = linted(page.encode(), "b.rst", tmp_path / "b.rst")
         assert [page[one.problem.start : one.problem.end] for one in findings] == expected
         (tmp_path / "conf.py").touch()
 

@@ -62,5 +62,6 @@ def assert_rows(rows: list[Row]) -> None:
             links = assert_links(marked, **options)
             assert options.get("profile") == "uts58" or not any("\\" in link.iri for link in links), marked
         else:
-            wrong.append(f"came   {came}\nwanted {marked}\nwith   {options}")
+            lines = zip(came.splitlines(), marked.splitlines(), strict=True)
+            wrong += [f"came   {one}\nwanted {two}\nwith   {options}" for one, two in lines if one != two]
     assert not wrong, "\n".join(["", *wrong])

@@ -21,6 +21,7 @@ EXEMPT = {
     "extract/cli/__init__.py": "the empty device",
     "extract/cli/server.py": "standard output",
     "extract/iri/tld.py": "data of a package",
+    "extract/redirects/services.py": "data of this package",
     "extract/rules/languages.py": "data of this package",
     "extract/mail/attachments.py": "what is in an archive, and an image in memory",
 }

@@ -16,15 +16,20 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from extract import Finding, lint
-from extract.linter import fixes
+from extract.linter import fixes, lint_file
 from extract.linter.fixes import difference, fix
-from extract.rules import RULES, Problem, rule_named
+from extract.readers import Document
+from extract.rules import RULES, Problem, rule_named, usual_rules
 
 HEX = [rule_named("lower-case-hex")]
 
 
+def usual(document: Document) -> list[Finding]:
+    return lint_file(document, usual_rules()).findings
+
+
 def fixed(data: bytes, name: str = "a.txt") -> tuple[bytes, int]:
-    return fix(name, data, lambda data: lint(data, name, rules=HEX))
+    return fix(Document(data, name), lambda document: lint_file(document, HEX).findings)
 
 
 @pytest.mark.parametrize(
@@ -36,8 +41,8 @@ def fixed(data: bytes, name: str = "a.txt") -> tuple[bytes, int]:
         ("a.po", '#, c-format\nmsgid "x"\n\nmsgid "x"\nmsgstr "https://a.example/%zz"', "%25"),
         ("a.xml", "<resources><string name='a'>%s <b>x</b> https://a.example/%zz</string></resources>", None),
         ("a.xml", "<resources><item>x</item><string formatted='false'>https://a.example/%zz</string></r>", "%25"),
-        # references of HTML are decoded; a target that does not stand so in the source is not proven
-        ("a.org", '<a href="https://a.example/ü?a=1&amp;b=2">ü</a>', None),
+        # references of HTML are decoded
+        ("a.org", '<a href="https://a.example/ü?a=1&amp;b=2">ü</a>', "[[https://a.example/ü?a=1&b=2][ü]]"),
         ("a.org", '<a href="https://a.example/ü">ü</a>', "[[https://a.example/ü][ü]]"),
         # the curved marks stand for those of the attribute, which JSX needs
         ("a.mdx", "<a href=“https://a.example/ü”>ü</a>", None),
@@ -57,6 +62,15 @@ def fixed(data: bytes, name: str = "a.txt") -> tuple[bytes, int]:
 )  # fmt: skip
 def test_no_fix_changes_where_a_link_leads(name: str, source: str, fix: str | None) -> None:
     assert [one.problem.fix for one in lint(source.encode(), name)] == [fix]
+
+
+@pytest.mark.parametrize("title", ['"t', "'t", "(t", '"t"', "'t'", "(t)"])
+def test_what_only_looks_like_a_title_has_no_safe_fix(title: str) -> None:
+    """Without its end, the brackets before it are a reference."""
+    text = f"[https ://i.example](foo {title})"
+    found = lint(f"{text}\n\n[https ://i.example]: https://a.example/x\n".encode(), "a.md", rules=RULES.values())
+    safe = [one.problem for one in found if one.problem.end < len(text) and one.problem.safe and one.problem.fix]
+    assert bool(safe) == (len(title) == 3)
 
 
 def test_fixes_are_counted() -> None:
@@ -96,11 +110,11 @@ def test_which_fixes_are_applied(text: str, given: list, unsafe: bool, result: s
         asked: list[bytes] = []
         before, after = text.encode(encoding), result.encode(encoding)
 
-        def check(data: bytes, asked: list[bytes] = asked) -> list[Finding]:
-            asked.append(data)
+        def check(document: Document, asked: list[bytes] = asked) -> list[Finding]:
+            asked.append(document.data)
             return [finding(*one) for one in given] if len(asked) == 1 else []
 
-        done = fix("a.txt", before, check, unsafe=unsafe)
+        done = fix(Document(before, "a.txt"), check, unsafe=unsafe)
         assert done == (after, changes)
         assert asked == [before, after][: 1 + (text != result)]
 
@@ -119,14 +133,14 @@ def test_which_fixes_are_applied(text: str, given: list, unsafe: bool, result: s
 )
 def test_a_fix_is_written_in_the_encoding_of_the_file(name: str, data: bytes, encoding: str, written: bytes) -> None:
     found = [[finding(0, 1, "ü", True)], []]
-    assert fix(name, data, lambda _: found.pop(0), encoding=encoding).data == written
+    assert fix(Document(data, name, encoding), lambda _: found.pop(0)).data == written
 
 
 @pytest.mark.parametrize(("name", "data"), [("a.txt", "xy"), ("a.xml", "<a><![CDATA[x]]>y</a>")])
 def test_a_fix_that_cannot_be_written_keeps_no_other_back(name: str, data: str) -> None:
     x, y = data.index("x"), data.index("y")
     found = [[finding(x, x + 1, "ü", True), finding(y, y + 1, "z", True)], []]
-    written = fix(name, data.encode(), lambda _: found.pop(0), encoding="ascii").data
+    written = fix(Document(data.encode(), name, "ascii"), lambda _: found.pop(0)).data
     assert written == data.replace("y", "z").encode()
 
 
@@ -143,11 +157,11 @@ def test_no_reference_is_written_where_it_would_be_text(name: str, data: str, wr
     head = {"a.xml": '<?xml version="1.0" encoding="koi8-r"?>', "a.html": "<meta charset=koi8-r>"}[name]
     text, start = (head + data).replace("⟦", "").replace("⟧", ""), len(head) + data.index("⟦")
     found = [[finding(start, start + 1, "ü", True)], []]
-    assert fix(name, text.encode("koi8-r"), lambda _: found.pop(0)).data == (head + written).encode("koi8-r")
+    assert fix(Document(text.encode("koi8-r"), name), lambda _: found.pop(0)).data == (head + written).encode("koi8-r")
 
 
 def test_fixes_that_never_end_are_given_up() -> None:
-    assert fix("a.txt", b"", lambda _: [finding(0, 0, "x", True)]) == (b"x" * 10, 10)
+    assert fix(Document(b"", "a.txt"), lambda _: [finding(0, 0, "x", True)]) == (b"x" * 10, 10)
 
 
 DIFFERENCES = [
@@ -193,7 +207,7 @@ ASCIIDOC = [
 @pytest.mark.parametrize(("before", "after"), ASCIIDOC)
 def test_asciidoc_is_mended(before: str, after: str) -> None:
     meant = f"See {after} now.\n".encode()
-    assert fix("a.adoc", f"See {before} now.\n".encode(), lambda data: lint(data, "a.adoc")).data == meant
+    assert fix(Document(f"See {before} now.\n".encode(), "a.adoc"), usual).data == meant
     assert [found for found in lint(meant, "a.adoc") if found.problem.code.startswith(("IRI818", "IRI82"))] == []
 
 
@@ -212,7 +226,7 @@ NOT_FIXED = [
 @pytest.mark.parametrize(("name", "text"), NOT_FIXED)
 def test_what_a_fix_would_damage_is_left(name: str, text: str) -> None:
     assert lint(text.encode(), name)
-    assert fix(name, text.encode(), lambda data: lint(data, name), unsafe=True)[0].decode() == text
+    assert fix(Document(text.encode(), name), usual, unsafe=True)[0].decode() == text
 
 
 def test_a_spelling_that_would_be_escaped_is_not_written() -> None:
@@ -289,7 +303,7 @@ def test_a_file_that_is_written_otherwise_is_left() -> None:
     data = b"\x1b$B\x1b(Bhttp://a.example/%c3%b6"  # escapes that change nothing
     found = lint(data, "a.txt", rules=HEX, encoding="iso-2022-jp")
     assert found
-    assert fix("a.txt", data, lambda _: found, encoding="iso-2022-jp") == (data, 0)
+    assert fix(Document(data, "a.txt", "iso-2022-jp"), lambda _: found) == (data, 0)
 
 
 def test_no_fix_makes_a_title_longer_than_the_line_below_it() -> None:

@@ -1,66 +1,120 @@
-"""A file's way through the linter: each room hands it down, and none calls back up but for a reason."""
+"""A file's way through the linter, counted as one who reads the code walks it.
 
+The way leads through the functions that hand on a whole document: all of ``linter``, and those of ``rules.document``,
+``rules.fixable``, ``rules.chosen``, ``readers.document``, ``readers.formats`` and ``readers.decoding``. What a rule, a
+parser or the reader of a format does when it is called is a way of its own. Each call from one function to another
+counts once, depth first, in the order of the first call. Inner functions are part of theirs, and a property of a value
+is no call.
+
+A **stay** is an unbroken run of calls into one room: a module, or a folder of rules. A **climb** is a stay in a higher
+package than the one before.
+"""
+
+import ast
+import inspect
 import sys
+from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
 from types import FrameType
 from typing import Any
-
-import pytest
 
 import extract
 from extract.linter import lint
 
 HERE = Path(extract.__file__).parent
 DRAWN = HERE.parent / "docs" / "develop" / "rooms.txt"
-ROOMS = [line.split()[0] for line in DRAWN.read_text("utf-8").partition("\n\n")[0].splitlines()[1:]]
+PACKAGES = [line.split()[0] for line in DRAWN.read_text("utf-8").partition("\n\n")[0].splitlines()[1:]]
+ROOMS = {"linter", "rules", "readers", "parsers"}
+HANDING_ON = {"rules": "document fixable chosen", "readers": "document formats decoding"}
+STAGES = {f"{package}/{name}.py" for package, names in HANDING_ON.items() for name in names.split()}
 
-LINK = "https://example.com/%25C3%25BC"  # encoded twice: one finding
-MAIL = f"From: a@example.com\nContent-Type: text/plain; charset=utf-8\n\nSee {LINK} now.\n"
+# A link with a mistake in prose, in markup and in HTML, two mistakes in markup, a comment that is used.
+PAGE = """# Größe
+
+See http://a.example/ü) and [x](http://b..example/) and ![img](http://c.example/a b).
+A [link] (http://d.example/) here, https://exämple.org/x%zz. <a href="http://e.example/">e</a>
+
+<!-- iri: ignore-next-line IRI101 -->
+<http://[x/>
+"""
+FOUND = "unbalanced-bracket idna space-in-destination wrong-bracket bare-percent".split()
+Function = tuple[str, str]  # the path of its module, and its name
 
 
-def room_of(frame: FrameType | None) -> str | None:
-    while frame is not None:
-        path = Path(frame.f_code.co_filename)
-        if path.is_relative_to(HERE):
-            return path.relative_to(HERE).parts[0]
-        frame = frame.f_back
-    return None
+def properties() -> set[Function | None]:
+    """The properties of the classes that are loaded."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("extract")]
+    classes = [one for module in modules for one in vars(module).values() if inspect.isclass(one)]
+    values = [value for one in classes for value in vars(one).values()]
+    getters = [getattr(value, "fget", None) or getattr(value, "func", None) for value in values]
+    return {function_of(getter.__code__) for getter in getters if inspect.isfunction(getter)}
 
 
-def calls_between_rooms(data: bytes, name: str) -> set[tuple[str, str]]:
-    """Which room calls which while a file is linted."""
-    lint(data, name)  # what is imported and compiled once is not on the way
-    found = set()
+def function_of(code: Any) -> Function | None:
+    path = Path(code.co_filename)
+    if not path.is_relative_to(HERE):
+        return None
+    return path.relative_to(HERE).as_posix(), code.co_qualname.partition(".<locals>")[0]
 
-    def note(frame: FrameType, event: str, _argument: Any) -> None:
-        if event == "call" and Path(frame.f_code.co_filename).is_relative_to(HERE):
-            caller, called = room_of(frame.f_back), room_of(frame)
-            if caller and called and caller != called:
-                found.add((caller, called))
+
+def calls() -> dict[Function, dict[Function, None]]:
+    """Which function calls which while the page is linted, in the order of the first calls."""
+    lint(PAGE.encode(), "a.md")  # what is imported and compiled once is not on the way
+    found: dict[Function, dict[Function, None]] = defaultdict(dict)
+
+    def note(frame: FrameType | None, event: str, _argument: Any) -> None:
+        called = function_of(frame.f_code) if frame and event == "call" else None
+        if called is None or frame is None:
+            return
+        above = frame.f_back
+        while above is not None and function_of(above.f_code) is None:
+            above = above.f_back
+        caller = function_of(above.f_code) if above else None
+        if caller is not None and caller != called:
+            found[caller].setdefault(called)
 
     sys.setprofile(note)
     try:
-        findings = lint(data, name)
+        findings = lint(PAGE.encode(), "a.md")
     finally:
         sys.setprofile(None)
-    assert [finding.problem.sub_rule for finding in findings] == ["double-encoding"]
+    assert [finding.problem.sub_rule for finding in findings] == FOUND
     return found
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "expected"),
-    [
-        ("a.rst", f"See `a <{LINK}>`__ now.\n", [("readers", "rules")]),  # which paragraphs are worth reading
-        ("a.md", f"See [a]({LINK}) now.\n", [("readers", "rules")]),
-        ("a.html", f'<p><a href="{LINK}">a</a>', [("readers", "rules")]),
-        ("a.eml", MAIL, []),
-    ],
-)
-def test_a_file_is_handed_down(name: str, text: str, expected: list[tuple[str, str]]) -> None:
-    calls = calls_between_rooms(text.encode(), name)
-    climbs = [(caller, called) for caller, called in calls if ROOMS.index(called) > ROOMS.index(caller)]
-    assert climbs == expected
-    assert len(calls) <= 10
+def stays() -> list[str]:
+    """The rooms of the way, in order."""
+    called, skipped, walked, rooms = calls(), properties(), set(), [""]
+
+    def walk(function: Function) -> None:
+        walked.add(function)
+        for one in called[function]:
+            parts = Path(one[0]).parts
+            if one in skipped or parts[0] not in ROOMS:
+                continue
+            room = "/".join(parts[:2])
+            rooms.extend([room] if rooms[-1] != room else [])
+            if one not in walked and (parts[0] == "linter" or one[0] in STAGES):
+                walk(one)
+
+    walk(("linter/linting.py", "lint_file"))
+    return rooms[1:]
+
+
+def test_the_way_is_short() -> None:
+    way = [PACKAGES.index(room.partition("/")[0]) for room in stays()]
+    assert len(way) <= 45
+    assert sum(after > before for before, after in pairwise(way)) <= 8
+
+
+def test_no_function_of_the_linter_takes_many_arguments() -> None:
+    """One value goes down the way, so four are enough."""
+    for path in [*(HERE / "linter").glob("*.py"), *(HERE / "rules").glob("[cdf]*.py")]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                given = [one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+                assert len([one for one in given if one not in ("self", "cls")]) <= 4, f"{path.name}: {node.name}"
 
 
 def test_the_linter_opens_nothing(tmp_path: Path) -> None:

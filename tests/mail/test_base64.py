@@ -6,7 +6,7 @@ import base64
 
 import pytest
 
-from extract.mail import links_in_message, rewrite_links, text_of
+from extract.mail import Note, links_in_message, rewrite_links, text_of
 from extract.readers.transfer import Body
 
 HEADER = "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n"
@@ -77,6 +77,20 @@ def test_places_lead_back() -> None:
         start, end = body.span(at, at + 1)
         assert raw[start:end].decode("utf-8", "replace") == character or base64.b64decode(raw[start:end] + b"==")
     assert "".join(raw[one.start : one.end].decode() for one, _ in body.data_stretches()) == raw.decode()
+
+
+def test_padding_that_programs_ignore_is_noted() -> None:
+    coded = encoded("<a href='//a.example/'>").strip()
+    for body, told in {
+        f"{coded}\n\nfooter: http://b.example/?a=1&b=c&d=d\n": [],
+        f"{coded}===": [],
+        f"{coded[:-2]}==4=": [],
+        f"{coded[:-2]}=4=": ["encoding"],  # `email` reads on there
+        f"{coded[:20]}={coded[20:]}": ["encoding"],
+    }.items():
+        notes: list[Note] = []
+        list(links_in_message((HEADER.replace("plain", "html") + body).encode(), report=notes.append))
+        assert [note.kind for note in notes] == told, body
 
 
 def test_stretches_are_bounded() -> None:

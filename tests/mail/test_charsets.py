@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from extract.iri.chain import uri_or_none
 from extract.mail import Note, links_in_message, rewrite_links
+from extract.redirects.chain import uri_or_none
 from tests.examples import examples
 
 LINK = "https://аррӏе.example/größe"

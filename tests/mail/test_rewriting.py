@@ -11,7 +11,7 @@ from itertools import product
 from urllib.parse import quote
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract import IRIError
@@ -261,7 +261,8 @@ def once(link: MailLink) -> str | None:
 def test_rewriting_twice_changes_no_more(data: bytes) -> None:
     notes: list[Note] = []
     list(links_in_message(data, report=notes.append))
-    assume(all(note.kind != "charset" for note in notes))  # what is guessed from the bytes depends on all of them
+    if any(note.kind == "charset" for note in notes):
+        return  # what is guessed from the bytes depends on all of them
     changed = rewrite_links(data, once, signed=True)
     assert rewrite_links(changed, once, signed=True) == changed
 

@@ -38,6 +38,13 @@ TEXTS = [
         ["paypal.com", "paypal.com", "evil.example"],
     ),
     ("⟦http://paypal.com⟧, ⟦ann@evil.example⟧", ["paypal.com", "evil.example"]),
+    # what nobody sees, and marks of East Asian sentences before "@"
+    ("⟦http://paypal.com\u200b@evil.example/⟧ ⟦http://paypal.com\u202e@evil.example/⟧", ["evil.example"] * 2),
+    ("⟦http://paypal.com\ufeffx@evil.example/⟧ ⟦http://paypal.com。@evil.example/⟧", ["evil.example"] * 2),
+    ("⟦http://paypal.com！？@evil.example/⟧ 访问⟦http://evil.example⟧，@-小明", ["evil.example"] * 2),
+    # no host follows "@"
+    ("⟦http://evil.example⟧@- ⟦http://evil.example⟧@/x ⟦http://evil.example⟧,@bob..x", ["evil.example"] * 3),
+    ("⟦http://evil.example⟧!@bob:99999 ⟦http://evil.example:80⟧@[x]", ["evil.example"] * 2),
 ]
 
 
@@ -46,13 +53,16 @@ def hosts(links: list[MailLink]) -> list[str | None]:
 
 
 @pytest.mark.parametrize(("marked", "expected"), TEXTS, ids=range(len(TEXTS)))
-@pytest.mark.parametrize("profile", ["prose", "uts58"])
-def test_the_last_sign_decides(marked: str, expected: list[str], profile: str) -> None:
+@pytest.mark.parametrize(("type", "profile"), [("plain", "prose"), ("plain", "uts58"), ("html", "prose")])
+def test_the_last_sign_decides(marked: str, expected: list[str], type: str, profile: str) -> None:
     text, _ = unmark(marked)
-    links = list(links_in_message(f"Content-Type: text/plain; charset=utf-8\n\n{text}".encode(), profile=profile))
+    message = f"Content-Type: text/{type}; charset=utf-8\n\n{text}".encode()
+    links = list(links_in_message(message, profile=profile))
     assert hosts(links) == expected
-    if profile == "prose":
+    if (type, profile) == ("plain", "prose"):
         assert mark_links(text, links) == marked  # type: ignore[arg-type]
+        rewritten = rewrite_links(message, lambda _: "https://gate.example/").decode()
+        assert [host for host in expected if f"⟦http://{host}" in marked and f"http://{host}" in rewritten] == []
 
 
 @pytest.mark.parametrize(
@@ -116,6 +126,10 @@ def test_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.count("evil.example") == 2
     assert main(["lint", str(path)]) == 1
     assert capsys.readouterr().out.count("IRI306") == 2
+    assert main(["mask", str(path)]) == 0
+    assert "evil" not in capsys.readouterr().out
+    assert main(["linkify", str(path)]) == 0
+    assert f'href="{EVIL}"' in capsys.readouterr().out
 
 
 def test_elsewhere_it_is_no_link() -> None:

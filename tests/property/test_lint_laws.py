@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract import Finding, lint
-from extract.linter.fixes import fix
-from extract.readers import FORMATS
+from extract.linter import fix, lint_file
+from extract.readers import FORMATS, Document, format_of
 from extract.reports import REPORTS, report
 from extract.rules import RULES, CheckedComponents, check
 from extract.rules.registry import SUB_RULES
@@ -58,11 +58,13 @@ def test_fixing_twice_is_fixing_once(name: str, text: str, unsafe: bool) -> None
     data = text.encode("utf-8", "surrogatepass")
     rules = [left for rule in EVERY if (left := rule.only(lambda sub_rule: sub_rule.scope != "tree"))]
 
-    def problems(data: bytes) -> list[Finding]:
-        return lint(data, name, rules=rules)
+    def problems(document: Document) -> list[Finding]:
+        return lint_file(document, rules).findings
 
-    once = fix(name, data, problems, unsafe=unsafe).data
-    assert fix(name, once, problems, unsafe=unsafe) == (once, 0)
+    once = fix(Document(data, name), problems, unsafe=unsafe)
+    assert fix(Document(once.data, name), problems, unsafe=unsafe) == (once.data, 0)
+    assert once.changes or once.data == data
+    assert unsafe or format_of(name, once.data) == format_of(name, data)
 
 
 STARTS = ["", *"http:// HTTPS:// http: // ftp:// mailto: urn: tel: javascript: x://".split()]

@@ -75,7 +75,7 @@ def test_the_message_names_an_encoding_that_fits() -> None:
     text = "Съешь же ещё этих мягких французских булок да выпей чаю. Эй, жлоб, где туз? Прячь юных съёмщиц в шкаф. " * 5
     (finding,) = lint(text.encode("cp1251"), "a.txt", rules=rules_of(["undecodable"]))
     assert finding.problem.message.startswith("byte 0xD1 at offset 0 is not valid utf-8; it may be ")
-    assert "--encoding" in finding.problem.message
+    assert "--config encoding=" in finding.problem.message
 
 
 @pytest.mark.parametrize(

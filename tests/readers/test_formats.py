@@ -29,8 +29,8 @@ def test_a_reader_finds_the_links_of_the_example(format: Format) -> None:
 def test_a_reader_has_a_format() -> None:
     modules = {path.stem for path in Path(extract.readers.__file__).parent.glob("*.py")}
     helpers = set(
-        "__init__ charsets decoding flowed formats headers labels mime paragraph passage rst_tables strings transfer"
-        " triggers".split()
+        "__init__ charsets decoding document flowed formats headers labels mime paragraph passage rst_tables strings"
+        " transfer triggers".split()
     )
     assert modules - helpers == {format.module or name for name, format in FORMATS.items()}, (
         "a record in extract/readers/formats.py and a module of its name"
@@ -89,5 +89,5 @@ def test_the_explicit_link_is_one_link(format: Format) -> None:
 
 @EACH
 def test_comments_are_known_in_every_format(format: Format) -> None:
-    findings = lint(format.comment_form.format("iri: ignore-file").encode(), f"a{format.suffixes[0]}")
+    findings = lint(format.comments.form.format("iri: ignore-file").encode(), f"a{format.suffixes[0]}")
     assert [finding.problem.name for finding in findings] == ["unused-suppression"]

@@ -33,10 +33,7 @@ def texts(format: str) -> st.SearchStrategy[str]:
     return st.lists(st.sampled_from(pieces) | usual | st.text(max_size=3), max_size=40).map("".join)
 
 
-@pytest.mark.parametrize("format", FORMATS)
-@given(st.data())
-def test_any_text_is_read_at_its_places(format: str, data: st.DataObject) -> None:
-    text = data.draw(texts(format))
+def assert_places(format: str, text: str) -> None:
     assert all(0 <= start < len(text) for start, _ in FORMATS[format].notes(text))
     for passage in FORMATS[format].read(text):
         start, end = passage.span(0, len(passage.text))
@@ -44,6 +41,12 @@ def test_any_text_is_read_at_its_places(format: str, data: st.DataObject) -> Non
         for link in passage.links():
             start, end = passage.span(link.start, link.end)
             assert 0 <= start <= end <= len(text)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@given(st.data())
+def test_any_text_is_read_at_its_places(format: str, data: st.DataObject) -> None:
+    assert_places(format, data.draw(texts(format)))
 
 
 BASE64 = "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n{}\n"

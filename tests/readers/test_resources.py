@@ -3,9 +3,10 @@
 import pytest
 
 from extract import lint
-from extract.linter.fixes import fix
-from extract.readers import FORMATS, decode, format_of
+from extract.linter import fix, lint_file
+from extract.readers import FORMATS, Document, decode, format_of
 from extract.readers.formats import format_in_folder
+from extract.rules import usual_rules
 
 
 # What a rule would write, in strings: without anything that has to be escaped, or not at all.
@@ -26,7 +27,9 @@ from extract.readers.formats import format_in_folder
     ],
 )
 def test_fixes_need_no_escapes(name: str, source: str, fixed: str | None) -> None:
-    done = fix(name, source.encode(), lambda data: lint(data, name), unsafe=True)
+    done = fix(
+        Document(source.encode(), name), lambda document: lint_file(document, usual_rules()).findings, unsafe=True
+    )
     assert done.data.decode() == (fixed or source)
 
 

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from extract import lint
-from extract.linter.fixes import fix
-from extract.readers import FORMATS, decode, format_of
+from extract.linter import ChosenRules, fix, lint_file
+from extract.readers import FORMATS, Document, decode, format_of
 from extract.rules.registry import rules_of
 
 
@@ -54,7 +54,7 @@ def test_encodings_of_css(label: str) -> None:
 def test_a_fix_is_written_as_a_reference_where_the_charset_lacks_the_character(name: str) -> None:
     data = b'<?xml version="1.0" encoding="us-ascii"?><a href="http://a.example/%E6%97%A5"/>'
     rules = rules_of(["needless-encoding"])
-    fixed = fix(name, data, lambda content: lint(content, name, rules=rules), unsafe=True)
+    fixed = fix(Document(data, name), lambda document: lint_file(document, rules).findings, unsafe=True)
     assert fixed.data == data.replace(b"%E6%97%A5", b"&#26085;")
 
 
@@ -76,10 +76,8 @@ def test_names_stay_as_they_are(name: str, source: str) -> None:
     """RFC 4287 §4.2.6.1, RDF 1.1 Concepts §3.2, Namespaces in XML §2.3: they are compared character by character."""
     iri = "http://a.example/%C3%BC"
     text = source.replace("{{", "{").replace("}}", "}").replace("{}", iri)
-    rules = rules_of(["ALL"])
-    assert [
-        one for one in lint(text.encode(), name, rules=rules, asked_for=["needless-encoding"]) if one.problem.fix
-    ] == []
+    chosen = ChosenRules(rules_of(["ALL"]), ["needless-encoding"])
+    assert [one for one in lint_file(Document(text.encode(), name), chosen).findings if one.problem.fix] == []
     link = "<a href='{}'/>".replace("{}", iri).encode()
     assert [one.problem.fix for one in lint(link, "a.xml", rules=rules_of(["needless-encoding"]))] == ["ü"]
 

@@ -113,8 +113,26 @@ def test_sarif_has_addresses_rules_and_fingerprints(findings) -> None:
         assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "d%C3%B6cs/a%20b.md"
     assert not re.search('"(?:uri|helpUri|informationUri)": "[^"]*[^!-~"]', json.dumps(log, ensure_ascii=False))
     assert any("fixes" in result for result in run["results"])
+    host = next(rule for rule in rules if rule["id"] == "IRI301")
+    summary, bad, good, page = host["help"]["text"].split("\n\n")
+    assert summary == host["shortDescription"]["text"]
+    assert (bad[:5], good[:6], page) == ("Bad: ", "Good: ", host["helpUri"])
+    assert max(len(rule["fullDescription"]["text"]) for rule in rules) < 1000
     marks = [result["partialFingerprints"]["context/v1"] for result in run["results"]]
     assert len(set(marks)) == len(marks)
+
+
+def test_programs_get_the_template_of_a_message() -> None:
+    found = lint("größe".encode("latin-1"), "a.md")
+    (value,) = json.loads(report(found, "json"))
+    wrong, advice = (value["values"][name] for name in ("what", "what2"))
+    assert value["template"] == "{what}; {what2}"
+    assert wrong["values"] == {"byte": "0xF6", "at": "2", "encoding": "utf-8"}
+    assert advice["template"] == advice["template"].format(**advice["values"]) or "{guess}" in advice["template"]
+    run = json.loads(report(found, "sarif"))["runs"][0]
+    message, (rule,) = run["results"][0]["message"], run["tool"]["driver"]["rules"]
+    told = rule["messageStrings"][message["id"]]["text"]
+    assert told.format(*message["arguments"]) == message["text"] == value["message"]
 
 
 def test_github_commands_are_one_line_each(findings) -> None:

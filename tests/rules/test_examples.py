@@ -4,11 +4,10 @@ import re
 
 import pytest
 
-from extract import lint
-from extract.readers import FORMATS
+from extract.linter import lint_file, lint_tree
+from extract.readers import FORMATS, Document, Surroundings
 from extract.rules import RULES, CheckedComponents, Example, Problem, SubRule, check
 from extract.rules.registry import SUB_RULES, rules_of
-from extract.rules.subjects import Surroundings
 from tests.naming import readable
 
 CASES = [
@@ -43,8 +42,10 @@ def problems(component: SubRule, example: Example) -> list[Problem]:
     data = example.text.encode("utf-8", "surrogateescape")
     # Rules about comments that switch nothing off need the others.
     rules = [rule] if component.name != "unused-suppression" else list(RULES.values())
-    around = Surroundings(in_plain_site=True)
-    findings = lint(data, f"example{FORMATS[example.format].suffixes[0]}", rules=rules, surroundings=around)
+    around = Surroundings()
+    document = Document(data, f"example{FORMATS[example.format].suffixes[0]}", None, around)
+    checked = lint_file(document, rules)
+    findings = checked.findings + lint_tree(checked.uses, rules)
     return [finding.problem for finding in findings if finding.problem.sub_rule == component.name]
 
 

@@ -7,7 +7,9 @@ import pytest
 
 from extract import lint
 from extract.cli.surroundings import forget, surroundings
-from extract.rules import RULES, check
+from extract.linter import ChosenRules, lint_file
+from extract.readers import Document
+from extract.rules import RULES, check, usual_rules
 from extract.rules.registry import rules_of
 from tests.naming import readable
 
@@ -110,7 +112,9 @@ def test_brackets_that_are_not_closed_are_told_of_once(text: str, message: str) 
 
 
 def test_a_rule_that_is_asked_for_reports_all() -> None:
-    found = lint(b"Set https://me@example.com/.", "a.md", rules=[RULES["IRI306"]], asked_for={"userinfo"})
+    found = lint_file(
+        Document(b"Set https://me@example.com/.", "a.md"), ChosenRules([RULES["IRI306"]], {"userinfo"})
+    ).findings
     assert [finding.problem.code for finding in found] == ["IRI306"]
 
 
@@ -120,7 +124,7 @@ def test_docutils_may_link_next_to_letters(tmp_path: Path) -> None:
     for settings, expected in (("", ["IRI829"]), ("character_level_inline_markup = yes\n", [])):
         (tmp_path / "docutils.conf").write_text(f"[restructuredtext parser]\n{settings}", "utf-8")
         forget()
-        found = lint(text, "a.rst", surroundings=surroundings(str(tmp_path / "a.rst")))
+        found = lint_file(Document(text, "a.rst", None, surroundings(str(tmp_path / "a.rst"))), usual_rules()).findings
         assert [finding.problem.code for finding in found] == expected
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from extract import lint
+from extract import Finding, lint
+from extract.linter import lint_file
+from extract.readers import Document, Surroundings
 from extract.rules.registry import rules_of
-from extract.rules.subjects import Surroundings
 from tests.naming import readable
 
 TABLE = (Path(__file__).parents[1] / "cases" / "translated.txt").read_text("utf-8").splitlines()
@@ -15,12 +16,17 @@ CASES = [pytest.param(*line.split(" | ", 1), id=readable(line)) for line in TABL
 COMPARED = rules_of(["translated-iri"])
 
 
+def compared(name: str, text: str, original: tuple[str, str] | None) -> list[Finding]:
+    known = Document(original[1].encode(), original[0]) if original else None
+    return lint_file(Document(text.encode(), name, None, Surroundings(original=known)), COMPARED).findings
+
+
 @pytest.mark.parametrize(("name", "row"), CASES)
 def test_a_translation_leads_where_its_original_does(name: str, row: str) -> None:
     original, arrow, translation = row.replace("⏎", "\n").rpartition(" ⇒ ")
     text = re.sub("[⟦⟧]", "", translation)
-    around = Surroundings(original=(f"original.{name.rpartition('.')[2]}", original.encode()) if arrow else None)
-    found = [one.problem for one in lint(text.encode(), name, rules=COMPARED, surroundings=around)]
+    known = (f"original.{name.rpartition('.')[2]}", original) if arrow else None
+    found = [one.problem for one in compared(name, text, known)]
     for one in sorted(found, key=lambda one: one.start, reverse=True):
         text = f"{text[: one.start]}⟦{text[one.start : one.end]}⟧{text[one.end :]}"
     assert text == translation
@@ -118,13 +124,12 @@ def test_what_is_found_in_a_catalog(name: str, source: str, codes: list[str]) ->
 
 
 def test_an_original_in_another_format_is_not_compared() -> None:
-    around = Surroundings(original=("a.rst", b"See http://a.example/x."))
-    assert lint(b"Siehe dort.", "a.md", surroundings=around) == []
+    assert compared("a.md", "Siehe dort.", ("a.rst", "See http://a.example/x.")) == []
 
 
 def test_what_html_is_to_say_is_escaped() -> None:
-    around = Surroundings(original=("a.html", b"<a href='http://a.example/x?a&amp;b'>x</a>"))
-    (found,) = lint(b"<a href='http://a.example/x?a&amp;c'>x</a>", "b.html", surroundings=around)
+    original = ("a.html", "<a href='http://a.example/x?a&amp;b'>x</a>")
+    (found,) = compared("b.html", "<a href='http://a.example/x?a&amp;c'>x</a>", original)
     assert found.problem.fix == "http://a.example/x?a&amp;b"
 
 
@@ -140,13 +145,11 @@ def test_what_html_is_to_say_is_escaped() -> None:
     ],
 )  # fmt: skip
 def test_no_address_is_copied_that_must_be_escaped(name: str, original: str, translation: str) -> None:
-    around = Surroundings(original=(name, original.encode()))
-    found = lint(translation.encode(), name, rules=COMPARED, surroundings=around)
+    found = compared(name, translation, (name, original))
     assert [one.problem.fix for one in found] == [None]
     assert found[0].problem.message.endswith("; copy its address, with the escapes that this format needs")
 
 
 def test_a_document_that_lacks_much_is_read_in_linear_time() -> None:
     links = "".join(f"<http://a.example/{number}>\n" for number in range(3000))
-    around = Surroundings(original=("a.md", links.encode()))
-    assert len(lint(b"x" * 3000, "b.md", rules=COMPARED, surroundings=around)) <= 100
+    assert len(compared("b.md", "x" * 3000, ("a.md", links))) <= 100

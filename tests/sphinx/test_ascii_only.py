@@ -82,7 +82,12 @@ TEXT = {
     "geo:37.786971,-122.399677": "geo:37.786971,-122.399677",
     # the end of a word is no scheme
     "package_info:Dict x=urn:a:b a.info:Dict": "",
-    "postgresql://h.example/db redis://h.example:6379 s3://bucket/key chrome://flags": "",
+    "postgresql://h.example/db redis://h.example:6379 s3://bucket/key": (
+        "postgresql://h.example/db redis://h.example:6379 s3://bucket/key"
+    ),
+    "git+https://h.example/a.git steam://run/1 chrome://flags": (
+        "git+https://h.example/a.git steam://run/1 chrome://flags"
+    ),
     # docutils links these; nobody can follow them
     "URLs begin with http:// or https://": "",
     "the ``x`` of file:// and ssh:// URLs": "",
@@ -196,7 +201,11 @@ def test_markdown(project: tuple[Path, Path]) -> None:
 
 
 # Text of plain docutils: that of the other schemes, and of the whole address that it links the beginning of.
-MORE = {"sftp://h.example/x", "git://h.example/x", "magnet:?xt=urn:btih:abc", "geo:37.786971,-122.399677"}
+MORE = {
+    *("sftp://h.example/x", "git://h.example/x", "magnet:?xt=urn:btih:abc", "geo:37.786971,-122.399677"),
+    *("postgresql://h.example/db", "redis://h.example:6379", "s3://bucket/key"),
+    *("git+https://h.example/a.git", "steam://run/1", "chrome://flags"),
+}
 
 
 def test_linkcheck_is_asked_for_the_same(source: Path) -> None:

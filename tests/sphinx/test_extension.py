@@ -167,6 +167,7 @@ one
 :iri:`foo` and
 :iri:`t <bar>` |s| |s|
 :iri:`https://a.example/日 本`
+:iri:`t <https://a.example/日 語>`
 
 .. |s| replace:: :iri:`baz`
 """
@@ -175,10 +176,10 @@ one
 @pytest.mark.parametrize(
     ("conf", "reported"),
     [
-        ("", "5 foo syntax, 6 bar syntax, 7 日 本 character, 9 baz syntax"),
-        ("iri_ignore = ['syntax']", "7 日 本 character"),
-        ("iri_ignore_patterns = ['foo|ba.']", "7 日 本 character"),
-        ("suppress_warnings = ['iri.syntax']", "7 日 本 character"),
+        ("", "10 baz syntax, 5 foo syntax, 6 bar syntax, 7 日 本 character, 8 日 語 character"),
+        ("iri_ignore = ['syntax']", "7 日 本 character, 8 日 語 character"),
+        ("iri_ignore_patterns = ['foo|ba.']", "7 日 本 character, 8 日 語 character"),
+        ("suppress_warnings = ['iri.syntax']", "7 日 本 character, 8 日 語 character"),
     ],
 )
 def test_a_role_with_what_is_no_address(tmp_path: Path, conf: str, reported: str) -> None:
@@ -189,6 +190,28 @@ def test_a_role_with_what_is_no_address(tmp_path: Path, conf: str, reported: str
     )
     assert len(built.warnings) == reported.count(",") + 1
     assert built.links == []
+
+
+RUNS_ON = "https://ja.wikipedia.org/wiki/日本を参照してください"
+
+
+@pytest.mark.parametrize(
+    ("text", "conf", "reported"),
+    [
+        (f"{RUNS_ON}。", "", True),
+        (f"*{RUNS_ON}*", "", True),
+        (f":iri:`{RUNS_ON}` `<{RUNS_ON}>`__ `t <{RUNS_ON}>`__", "", False),
+        ("https://ja.wikipedia.org/wiki/日本 を参照してください。", "", False),
+        (f"{RUNS_ON}。", "iri_ignore = ['no-visible-end']", False),
+        (f"{RUNS_ON}。", "iri_select = ['no-visible-end']", True),
+    ],
+)
+def test_words_that_run_on_are_reported_and_linked(tmp_path: Path, text: str, conf: str, reported: bool) -> None:
+    """The link may be right as it is written, as a title."""
+    built = build_text(tmp_path, text, conf)
+    said = 'if "https://ja.wikipedia.org/wiki/日本" is meant, put a space after it [iri.runs-on]'
+    assert [warning.endswith(said) for warning in built.warnings] == [True] * reported
+    assert len(built.links) == len(re.findall("https://", text))
 
 
 def test_a_role_says_what_is_missing(tmp_path: Path) -> None:

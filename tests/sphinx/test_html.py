@@ -209,6 +209,28 @@ def test_downloads_and_images_elsewhere(tmp_path: Path) -> None:
     assert 'msgid ".. image:: http://例え.jp/ü.png"' in (built.out / "index.pot").read_text("utf-8")
 
 
+@pytest.mark.parametrize(
+    ("builder", "page", "written"),
+    [
+        ("html", "index.html", "_images/%E5%9B%B3%EF%BC%91.png"),
+        ("epub", "index.xhtml", "_images/%E5%9B%B3%EF%BC%91.png"),
+        ("latex", "projectnamenotset.tex", "{図１}.png"),
+    ],
+)
+def test_images_in_markdown_are_files(tmp_path: Path, builder: str, page: str, written: str) -> None:
+    """MyST percent-encodes the name of each, and Sphinx looks for a file of that name."""
+    text = "# Page\n\n![a](図１.png) ![b](</図１.png>) ![c](図１.*) ![d](x%2B.png) ![e](無.png) ![f](x%00.png)\n"
+    source = write_project(tmp_path / "source", "extensions += ['myst_parser']", index_md=text, x_html="")
+    for name in ("図１.png", "x%2B.png", "x+.png"):
+        (source / name).write_bytes(b"")
+    built = build(source, tmp_path, builder)
+    missing = [line.split("readable: ")[1].split()[0] for line in built.warnings if "not readable" in line]
+    assert missing == ["%E7%84%A1.png", "x%00.png"]
+    assert (built.out / page).read_text("utf-8").count(written) == 3
+    images = built.out if builder == "latex" else built.out / "_images"
+    assert {"図１.png", "x%2B.png"} <= {path.name for path in images.iterdir()}
+
+
 def test_bare_domains_are_left_to_right(tmp_path: Path) -> None:
     built = build_text(tmp_path, "مثال.موقع/مسار/ثان\n", "iri_bare_domains = True", "html", "-W")
     (anchor,) = anchors(built.out / "index.html")

@@ -45,6 +45,8 @@ IN_RESTRUCTUREDTEXT = {
     "foo+news:a/ü imap:a.ü ldap:x/日本": [],
     "tel:+49-1、次 sip:a@b.example・次 cid:x–и tel:+1.」次": ["tel:+49-1", "sip:a@b.example", "cid:x", "tel:+1"],
     "日本package_info:Dict 日本urn:a:b _mailto:a@b.example": ["urn:a:b", "mailto:a@b.example"],
+    # a quotation mark begins no address
+    "['@args.txt', 'x'] 'git@github.com:a/b.git' 'joe@a.example'": ["joe@a.example"],
     # and what is ASCII is as it was
     "news:comp.lang a@b.example RFC 1 http://a.example/x.": ["news:comp.lang", "a@b.example", "http://a.example/x"],
     # RFC 4516: docutils leaves out the last bracket of a filter, and ends the address at a second "?"

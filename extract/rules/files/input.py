@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import regex
 
+from extract.readers.document import Document
 from extract.readers.formats import TEXT, is_of_other_program
 from extract.readers.triggers import has_trigger
+from extract.rules.files.guess import can_guess, guess
 from extract.rules.problem import Problem
 from extract.rules.registry import like, renamed, rule
-from extract.rules.subjects import Source, can_guess
 from extract.text.forms import to_form
 from extract.text.labels import codecs_of, ebcdic_codec
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 
 @rule(
     "IRI901", "charset", "error", sub_rule="undecodable", summary="The file is not in its encoding.", scope="document"
 )
-def undecodable(source: Source) -> Iterator[Problem]:
+def undecodable(document: Document) -> Iterator[Problem]:
     r"""Bytes invalid in the file's encoding.
 
-    Links there cannot be checked, and each program shows other characters. Save the file as UTF-8, or
-    declare its encoding (with ``--encoding``, a byte order mark, or as the format provides). Not reported are CSV, CSS
+    Links there cannot be checked, and each program shows other characters. Save the file as UTF-8, or declare its
+    encoding (with the setting ``encoding``, a byte order mark, or as the format provides). Not reported are CSV, CSS
     and LaTeX without links in such a line, which may have to be in the charset of another program, licences, and files
     for tests that are named so: ``tests/invalid/``.
     Source: RFC 3987 §6.2 (MUST); RFC 3629.
@@ -35,21 +37,27 @@ def undecodable(source: Source) -> Iterator[Problem]:
     Good:
         größe
     """
-    if source.text is None and is_of_other_program(source.data):
-        message = "this is no text but a picture, an archive or the like; rename the file"
-        yield Problem(start=source.bad_start, end=source.bad_end, message=message)
-    elif source.text is None and not _is_other_data(source) and not _IS_BAD_TEST.search(source.path):
-        byte = source.data[source.bad_start]
-        message = f"byte 0x{byte:02X} at offset {source.bad_start} is not valid {source.encoding}"
-        guess = source.guess()
-        message += (
-            f"; it may be {guess}: save the file as UTF-8, or use --encoding {guess}"
-            if guess
-            else "; save the file as UTF-8, or name its encoding"
-        )
-        if guess is None and not can_guess():
-            message += "; it is guessed after pip install charset-normalizer"
-        yield Problem(start=source.bad_start, end=source.bad_end, message=message)
+    decoded = document.decoded
+    if decoded.text is None and is_of_other_program(document.data):
+        message = Message("this is no text but a picture, an archive or the like").then(Message("rename the file"))
+        yield Problem(start=decoded.start, end=decoded.end, message=message)
+    elif decoded.text is None and not _is_other_data(document) and not _IS_BAD_TEST.search(document.path):
+        advice = Message("save the file as UTF-8, or name its encoding")
+        if likely := guess(document.data):
+            advice = Message(
+                "it may be {guess}: save the file as UTF-8, or use --config encoding={guess2}",
+                guess=likely,
+                guess2=likely,
+            )
+        elif not can_guess():
+            advice = advice.then(Message("it is guessed after pip install charset-normalizer"))
+        message = Message(
+            "byte {byte} at offset {at} is not valid {encoding}",
+            byte=f"0x{document.data[decoded.start]:02X}",
+            at=decoded.start,
+            encoding=decoded.encoding,
+        ).then(advice)
+        yield Problem(start=decoded.start, end=decoded.end, message=message)
 
 
 # What programs are tested with is wrong on purpose.
@@ -58,20 +66,19 @@ _IS_TEST = re.compile(_OF_TESTS)
 _IS_BAD_TEST = re.compile(rf"{_OF_TESTS}.*(?:invalid|malformed|broken|error|encod|charset|latin|8859)")
 
 
-def _is_other_data(source: Source) -> bool:
+def _is_other_data(document: Document) -> bool:
     """Whether no line with a link needs the charset, which may be the one that the program reading the file asks for.
 
     A licence is kept as it was written, and what is encrypted has no charset.
     """
-    if source.is_declared_elsewhere or source.data.startswith(b"\0GITCRYPT\0"):  # git-crypt, "Current Status"
+    data, format = document.data, document.format
+    if document.surroundings.declares_charset() or data.startswith(b"\0GITCRYPT\0"):  # git-crypt, "Current Status"
         return True
-    any_charset = source.format is not None and source.format.any_charset
-    is_license = source.format in (None, TEXT) and _LICENCE.search(source.data, 0, _OF_LICENCE)
-    if b"\0" in source.data or not (any_charset or is_license):
+    is_license = format is TEXT and _LICENCE.search(data, 0, _OF_LICENCE)
+    if b"\0" in data or not (format.charset.is_any or is_license):
         return False  # a NUL: it may be UTF-16
-    lines = [line for line in source.data.decode("latin-1").splitlines() if not line.isascii() and has_trigger(line)]
-    format = source.format if any_charset else None
-    return not any(format is None or any(format.read(line)) for line in lines)
+    lines = [line for line in data.decode("latin-1").splitlines() if not line.isascii() and has_trigger(line)]
+    return not any(not format.charset.is_any or any(format.read(line)) for line in lines)
 
 
 _LICENCE = re.compile(rb"(?i)\b(?:copyright|licen[cs]e)\b")
@@ -79,7 +86,7 @@ _OF_LICENCE = 200  # bytes, in which it is called so
 
 
 @rule("IRI901", "charset", "error", sub_rule="wrong-charset", scope="document")
-def wrong_charset(source: Source) -> Iterator[Problem]:
+def wrong_charset(document: Document) -> Iterator[Problem]:
     """The file is not in the charset it declares.
 
     Programs that believe the declaration show wrong characters, and encode the queries of links in the wrong charset.
@@ -95,12 +102,16 @@ def wrong_charset(source: Source) -> Iterator[Problem]:
     Good (html):
         <meta charset="utf-8"><p>größe
     """
-    if source.text is not None and source.declared is not None and source.contradicted:
-        start, end, name = source.declared
-        labels = source.format is None or source.format.web_labels
-        fix = source.encoding if labels or "-" in name else source.encoding.replace("-", "")  # as LaTeX has it
-        shown = f'"{name}"' if codecs_of(name) or ebcdic_codec(name) else f'the unknown encoding "{name}"'
-        message = f'the file declares {shown} but is {source.encoding}; write "{fix}"'
+    decoded = document.decoded
+    if decoded.text is not None and decoded.declared is not None and decoded.contradicted:
+        start, end, name = decoded.declared
+        has_label = document.format.charset.web_labels or "-" in name
+        fix = decoded.encoding if has_label else decoded.encoding.replace("-", "")  # as LaTeX has it
+        values = {"given": name, "encoding": decoded.encoding}
+        message = Message('the file declares the unknown encoding "{given}" but is {encoding}', **values)
+        if codecs_of(name) or ebcdic_codec(name):
+            message = Message('the file declares "{given}" but is {encoding}', **values)
+        message = message.then(Message("write {text}", text='"' + fix + '"'))
         yield Problem(start=start, end=end, message=message, fix=fix)
 
 
@@ -109,7 +120,7 @@ _IN_FILE_NAME = re.compile(r"[^\n\"'<>\[\]|]{0,100}\.[a-z][a-z0-9]{1,4}(?=[\s\"'
 
 
 @rule("IRI401", "not-nfc", "warning", sub_rule="mixed-normalization", on=False, scope="document")
-def mixed_normalization(source: Source) -> Iterator[Problem]:
+def mixed_normalization(document: Document) -> Iterator[Problem]:
     r"""The same character is written in two ways in one file: composed, and with combining marks.
 
     They look the same, but programs that search, compare or follow links take them for different. One of them comes
@@ -124,7 +135,7 @@ def mixed_normalization(source: Source) -> Iterator[Problem]:
         ü is u and two dots: u\u0308
         für <img src="fu\u0308r (1).png"> und [fu\u0308r gedruckt.pdf](fu\u0308r%20gedruckt.pdf)
     """
-    text = source.text
+    text = document.text
     if text is None or text.isascii() or unicodedata.is_normalized("NFC", text):
         return
     characters = set(text)
@@ -137,14 +148,18 @@ def mixed_normalization(source: Source) -> Iterator[Problem]:
             and composed in characters
             and not _IN_FILE_NAME.match(text, match.end())
         ):
-            written = " ".join(f"U+{ord(character):04X}" for character in match[0])
-            message = f'"{composed}" is written {written} here and U+{ord(composed):04X} elsewhere in the file'
+            message = Message(
+                '"{character}" is written {written} here and {elsewhere} elsewhere in the file',
+                character=composed,
+                written=" ".join(f"U+{ord(character):04X}" for character in match[0]),
+                elsewhere=f"U+{ord(composed):04X}",
+            )
             yield Problem(start=match.start(), end=match.end(), message=message, fix=composed)
             return
 
 
-@rule("IRI904", "unused-suppression", "warning", scope="document")
-def unused_suppression(source: Source) -> Iterator[Problem]:
+@rule("IRI904", "unused-suppression", "warning", scope="linter")
+def unused_suppression(idle: Iterable[tuple[int, int, tuple[str, ...]]]) -> Iterator[Problem]:
     """Unused suppression comment.
 
     It suppresses a rule where the rule finds nothing, and would hide later mistakes.
@@ -156,12 +171,13 @@ def unused_suppression(source: Source) -> Iterator[Problem]:
     Good (python):
         x = 1  # http://exämple..com/  # iri: ignore IRI301
     """
-    for start, end, unknown in source.unused:
-        message = "the comment suppresses nothing; remove it"
+    for start, end, unknown in idle:
+        message = Message("the comment suppresses nothing").then(Message("remove it"))
         if unknown:
             meant = renamed(unknown[0]) or like(unknown[0])
-            advice = f"did you mean {meant}?" if meant else "correct the name in the comment"
-            message = f'no rule is called "{unknown[0]}"; {advice}'
+            right = Message("did you mean {text}?", text=meant)
+            advice = right if meant else Message("correct the name in the comment")
+            message = Message('no rule is called "{given}"', given=unknown[0]).then(advice)
         yield Problem(start=start, end=end, message=message)
 
 
@@ -171,9 +187,9 @@ def unused_suppression(source: Source) -> Iterator[Problem]:
     "error",
     sub_rule="check-failed",
     summary="The file, or a part of it, could not be checked.",
-    scope="document",
+    scope="linter",
 )
-def check_failed(source: Source) -> Iterator[Problem]:
+def check_failed(failure: str) -> Iterator[Problem]:
     """The file could not be checked completely.
 
     It is nested too deeply, or this program has a bug; please report that. The other files are checked, and the exit
@@ -186,12 +202,11 @@ def check_failed(source: Source) -> Iterator[Problem]:
     Good:
         a message that is forwarded in a message
     """
-    if source.failure is not None:
-        yield Problem(start=0, end=0, message=f"the file could not be checked: {source.failure}")
+    yield Problem(start=0, end=0, message=Message("the file could not be checked: {error}", error=failure))
 
 
 @rule("IRI905", "not-checked", "warning", sub_rule="not-read", scope="document")
-def not_read(source: Source) -> Iterator[Problem]:
+def not_read(document: Document) -> Iterator[Problem]:
     r"""A part of a file was not read, or was read differently than declared.
 
     Of a message, its links may be missing here but visible to whoever opens it: in an attached HTML file or message, in
@@ -212,14 +227,15 @@ def not_read(source: Source) -> Iterator[Problem]:
     Good (xml):
         <p><b>größe</b></p> <a href="http://example.com/"/>
     """
-    if source.format is not None and source.format.strict and _IS_TEST.search(source.path):
+    text, format = document.text, document.format
+    if text is None or (format.name == "xml" and _IS_TEST.search(document.path)):
         return
-    for start, message in source.notes:
+    for start, message in format.notes(text):
         yield Problem(start=start, end=start + 1, message=message)
 
 
-@rule("IRI808", "link-text-mismatch", "warning", sub_rule="alternatives-differ", scope="document")
-def alternatives_differ(source: Source) -> Iterator[Problem]:
+@rule("IRI808", "link-text-mismatch", "warning", sub_rule="alternatives-differ", scope="linter")
+def alternatives_differ(differing: Iterable[tuple[int, int, str]]) -> Iterator[Problem]:
     r"""The HTML of a message leads to other sites than its text.
 
     The message contains its text twice, and readers see one of the two. If these link to no site in common, either only
@@ -232,5 +248,5 @@ def alternatives_differ(source: Source) -> Iterator[Problem]:
     Good (mail):
         Content-Type: multipart/alternative; boundary=b\n\n--b\n\nhttp://example.com/\n--b\nContent-Type: text/html\n\n<a href=http://www.example.com/>hier</a>\n--b--
     """  # noqa: E501
-    for start, end, message in source.differing:
+    for start, end, message in differing:
         yield Problem(start=start, end=end, message=message)

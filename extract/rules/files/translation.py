@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING
 from unicodedata import normalize as normalize_characters
 from urllib.parse import unquote
 
 from extract.iri.components import match_components
 from extract.iri.errors import IRIError
 from extract.iri.normalization import normalize
+from extract.readers.document import Document
+from extract.readers.formats import Format
 from extract.readers.passage import Translated, cut, is_inside
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
-from extract.rules.subjects import Source, Translation
+from extract.text.messages import Message
 from extract.text.regexes import LANGUAGE, re
-
-if TYPE_CHECKING:
-    from extract.readers.formats import Format
 
 _IN_HOST = re.compile(rf"^(?:www\.)?(?:{LANGUAGE}\.(?=.*\.))?(?:www\.|m\.)?")
 _IN_PATH = re.compile(rf"(?:(?<=/)|[._-])(?:intl[/.])?{LANGUAGE}(?=[/._-]|\Z)|[-_][ej](?=\.\w+\Z)")
@@ -50,12 +48,37 @@ _MARK = re.compile(r"[^\w:/.?=-]|_")
 _MARK_OR_SIGN = re.compile(r"[\W_]+")
 _ENDS = re.compile(r'["<]')  # of a string, or of a text of XML
 
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A translation of a text that has addresses."""
+
+    text: str  # without the format's escapes
+    start: int  # of the text, in the file, in code points
+    end: int  # after it
+    links: tuple[tuple[int, int, str], ...]  # start and end of each in the file, and the IRI
+    needed: tuple[str, ...]  # IRIs that all forms of the original have, singular and plural
+    known: frozenset[str]  # IRIs that one of them has
+
+    @classmethod
+    def of(cls, translated: Translated) -> Translation | None:
+        """Return what can be compared; ``None`` if no address is in all forms of the original."""
+        originals, text, passages = translated
+        forms = [dict.fromkeys(link.iri for one in form for link in one.links()) for form in originals]
+        needed = tuple(iri for iri in forms[0] if all(iri in form for form in forms))
+        if not needed:
+            return None
+        links = ((*one.span(link.start, link.end), link.iri) for one in passages for link in one.links())
+        known = frozenset(iri for form in forms for iri in form)
+        return cls(text.text, *text.span(0, len(text.text)), tuple(links), needed, known)
+
+
 # Mistakes in markup, because of which there is no link.
 _NO_LINK = ("unclosed", "wrong-bracket", "space-in-destination", "other-markup", "rst-markup", "role")
 
 
 @rule("IRI818", "wrong-destination", "warning", sub_rule="translated-iri", scope="document", yields_to=_NO_LINK)
-def translated_iri(source: Source) -> Iterator[Problem]:
+def translated_iri(document: Document) -> Iterator[Problem]:
     r"""A translation lacks an address of its original, or has it with a mistake.
 
     Its readers find no link, or one that leads nowhere: in catalogs of gettext, XLIFF and Qt, and with ``--original``
@@ -79,22 +102,29 @@ def translated_iri(source: Source) -> Iterator[Problem]:
         msgid "See http://a.example/guide."\nmsgstr "Siehe http://b.example/anleitung."
         #, fuzzy\nmsgid "See http://a.example/guide."\nmsgstr "Siehe hier."
     """
-    texts = (source.text or "", source.original or "")
-    is_catalog = source.format is not None and any(map(source.format.is_catalog, texts))
-    for translation in source.translations if is_catalog else _gaps(source):
+    text, format = document.text, document.format
+    if text is None:
+        return
+    is_catalog = any(map(format.is_catalog, (text, document.original or "")))
+    for translation in _translations(document, text) if is_catalog else _gaps(document, text):
         if not _PSEUDO.match(translation.text):
             meant = {link[:2]: link[2] for link in translation.links}
-            for problem in _of(translation, translation.text or source.text or ""):
-                if problem.fix is None or source.text is None or source.format is None:
+            for problem in _of(translation, translation.text or text):
+                if problem.fix is None:
                     yield problem
                     continue
-                written = _OVER_LINES.sub("", source.text[problem.start : problem.end])
+                written = _OVER_LINES.sub("", text[problem.start : problem.end])
                 instead = meant[problem.start, problem.end]
-                fix = _copied(problem.fix, instead, written, references=source.format.references)
-                message = problem.message + ("" if fix else ", with the escapes that this format needs")
-                if _goes_on(problem.fix, instead, source.text[problem.end : problem.end + _LONGEST]):
-                    fix, message = None, problem.message + ", also in place of what follows"
+                fix = _copied(problem.fix, instead, written, references=format.charset.references)
+                message = problem.message if fix else _differs(problem.fix, _ESCAPED)
+                if _goes_on(problem.fix, instead, text[problem.end : problem.end + _LONGEST]):
+                    fix, message = None, _differs(problem.fix, _COPY_OVER)
                 yield replace(problem, fix=fix, message=message)
+
+
+def _translations(document: Document, text: str) -> Iterator[Translation]:
+    """Yield those of a catalog that have an address in all forms of the original."""
+    return filter(None, map(Translation.of, document.format.translations(text, document.original)))
 
 
 def _goes_on(iri: str, written: str, after: str) -> bool:
@@ -147,14 +177,15 @@ def _missing(
     return missing
 
 
-def _gaps(source: Source) -> Iterator[Translation]:
+def _gaps(document: Document, text: str) -> Iterator[Translation]:
     """Yield what a document lacks of its original, and where: after a link that both have."""
-    if source.text is None or source.original is None or source.format is None:
+    original = document.original
+    if original is None:
         return
-    originals, links = (_links(text, source.format) for text in (source.original, source.text))
-    if kept := source.format.kept(source.original):
+    originals, links = (_links(one, document.format) for one in (original, text))
+    if kept := document.format.kept(original):
         originals = [link for link in originals if not is_inside(kept, link[0])]
-    missing = _missing(originals, links, unquote(source.text))
+    missing = _missing(originals, links, unquote(text))
     known = frozenset(iri for _, _, iri in originals)
     neutral = frozenset(map(_neutral, known))
     for before, needed in missing.items():
@@ -206,7 +237,7 @@ def _of(translation: Translation, text: str) -> Iterator[Problem]:
             yield Problem(
                 start=translation.start,
                 end=translation.end,
-                message=f'the translation lacks "{iri}"; add the link of the original',
+                message=Message('the translation lacks "{iri}"', iri=iri).then(Message("add the link of the original")),
             )
 
 
@@ -226,7 +257,15 @@ def _slips(translation: Translation, *, of_fragments: bool = False) -> Iterator[
 
 
 def _changed(start: int, end: int, iri: str) -> Problem:
-    return Problem(start=start, end=end, message=f'the original links to "{iri}"; copy its address', fix=iri)
+    return Problem(start=start, end=end, message=_differs(iri, Message("copy its address")), fix=iri)
+
+
+_ESCAPED = Message("copy its address, with the escapes that this format needs")
+_COPY_OVER = Message("copy its address, also in place of what follows")
+
+
+def _differs(iri: str, advice: Message) -> Message:
+    return Message('the original links to "{iri}"', iri=iri).then(advice)
 
 
 def _is_shown(iri: str, text: str) -> bool:

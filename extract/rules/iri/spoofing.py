@@ -15,7 +15,7 @@ from extract.present.deceptive import Kind, Suspicion, suspicions
 from extract.present.likeness import owner_of, reading_of, resembled
 from extract.rules.iri.host import is_one_slip
 from extract.rules.problem import Problem
-from extract.rules.registry import Rule, SubRule, rule, rule_named, usual_rules
+from extract.rules.registry import Rule, SubRule, rule, rule_named, sub_rule_named, usual_rules
 from extract.rules.subjects import CheckedComponents
 from extract.text.arguments import as_names
 from extract.text.forms import to_form
@@ -98,6 +98,8 @@ _WORDS_OF: dict[Kind, Callable[[Suspicion], str]] = {
     "lookalike-letter": _likeness,
     "odd-mark": _mark,
     "unusual-letter": _unusual,
+    "direction": lambda _: "which breaks the Bidi rule of right-to-left names",
+    "unseen": lambda _: "which has a character that cannot be seen or looks like a delimiter",
     "mixed-digits": lambda _: "which mixes digits of several numeral systems; use one of them",
     "well-known": lambda one: f"which makes it look like {one.reading}; check that it is intended",
     "ascii": lambda one: f'which may be read as "{one.reading}"; check that it is intended',
@@ -107,15 +109,17 @@ _WORDS_OF: dict[Kind, Callable[[Suspicion], str]] = {
 
 @rule("IRI601", "mixed-script", "warning", about="letters")
 def mixed_script(components: CheckedComponents) -> Iterator[Problem]:
-    r"""A host label, or a word elsewhere, mixes letters of scripts that are not written together.
+    r"""A host label mixes letters of scripts that are not written together, or a word elsewhere has a few of another.
 
     One Cyrillic letter among Latin ones goes unnoticed, as in "pаypal", and the link leads elsewhere. The usual
     mixtures of Chinese, Japanese and Korean are not reported, nor are labels in different scripts.
+    In a word, each letter of another script must look like one of its main script.
     Source: RFC 3987 §7.5; UTS #39 §5.
 
     Bad:
         http://⟦p\u0430ypal⟧.example/
         http://example.com/⟦p\u0430ypal⟧
+        http://example.com/⟦\u0427e\u0445\u043e\u0432⟧
 
     Good:
         http://почта.example.com/
@@ -205,6 +209,7 @@ def capital_lookalike(components: CheckedComponents) -> Iterator[Problem]:
 
     Bad:
         http://example.com/⟦\u0410\u0412\u0421⟧
+        http://⟦\u0412\u041e\u0425⟧.example/
 
     Good:
         http://example.com/ABC
@@ -254,7 +259,7 @@ def unusual_letter(components: CheckedComponents) -> Iterator[Problem]:
 def protected_name(components: CheckedComponents) -> Iterator[Problem]:
     r"""The host imitates a protected domain.
 
-    Protected are the domains given with ``--protect``; without it, example.com. Case, marks, and digits that stand
+    Protected are the domains of the setting ``protect``; without it, example.com. Case, marks, and digits that stand
     for letters are ignored, so is whether an "l" is a capital "I". Reported are also sites whose name, if it has six
     letters or more, is one letter or hyphen away, and hosts elsewhere that have such a domain or its name between dots
     and hyphens, below a newer top-level domain, or joined to a word that lures: ``paypal-secure.com``,
@@ -482,14 +487,19 @@ def protecting(names: Iterable[str]) -> Rule:
     return replace(known_rule, sub_rules=(replace(known_rule.sub_rules[0], on=True, function=function),))
 
 
-def is_about_deception(found: SubRule | Problem) -> bool:
-    """Return whether a sub-rule or a problem is about what deceives."""
-    name = found.sub_rule if isinstance(found, Problem) else found.name
-    return found.code.startswith("IRI6") or name in ("userinfo", "password", "ipv4-lookalike")
+def _is_about_deception(sub_rule: SubRule) -> bool:
+    return sub_rule.code.startswith("IRI6") or sub_rule.name in ("userinfo", "password", "ipv4-lookalike")
+
+
+def is_deceptive(problem: Problem) -> bool:
+    """Return whether a problem may deceive readers of mail; it is then reported first."""
+    if problem.sub_rule == "link-text-mismatch":
+        return problem.severity != "info"
+    return problem.sub_rule == "alternatives-differ" or _is_about_deception(sub_rule_named(problem.sub_rule))
 
 
 @lru_cache(maxsize=8)
 def rules_of_deception(names: tuple[str, ...]) -> list[Rule]:
     """Return rules about deception, with IRI607 for names."""
-    found = [one for rule in usual_rules() if (one := rule.only(is_about_deception))]
+    found = [one for rule in usual_rules() if (one := rule.only(_is_about_deception))]
     return [*found, protecting(names)] if names else found

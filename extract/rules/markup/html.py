@@ -121,7 +121,7 @@ def tags(piece: Piece) -> Iterator[Spot]:
         message = f'space in the scheme; write "{meant}"'
         yield Spot("space-in-destination", *match.span("scheme"), message, meant, safe=True, target="")
     for match in _START.finditer(rest):
-        if piece.format.pandoc and _OF_PANDOC.match(text, match.start()):
+        if "Pandoc" in piece.format.read_by and _OF_PANDOC.match(text, match.start()):
             continue
         spot = _start_tag(piece, match.start(), is_bare=not match["start"])
         if spot is not None:

@@ -80,6 +80,7 @@ def against(one: Brackets) -> bool:
         not opener and not (is_web and one.closer == "]" and not one.gap and len(label) > 1),
         opening == "{" and (re.match(r"[#.:%{]", label) or before in ("$", "#", "%", "{") or not is_web),
         opening in "(（" and not (opener == "[" or one.closer == "]"),
+        opener == "{" and one.target[0] in "#." and one.piece.text[one.end - 1] == "}",  # attributes
         opener == "<" and not (is_web and (" " in label or _WORDS.search(label))),
         # the bracket closes one that opens before the text
         len(one.closer) > 1 and one.closer[-1] in ")）" and _opens(view, one.first),

@@ -309,6 +309,9 @@ def _leading_nowhere(piece: Piece) -> Iterator[Spot]:
 _STRAY_CLOSE = re.compile(r"(?<=\0\0\0)(?P<mark>\))(?!\))|(?<=\0\0\0)\((?P<again>https?://[^\s()\0]+)\)")
 _IMAGE = re.compile(rf"(?i)\[[^\[\]]*\]\([^()\s?#]+\.(?:{IMAGE_SUFFIXES})(?:[?#][^()\s]*)?\)")
 _MADE = re.compile(r"\]\([^\s()]+\)\Z")
+_PHRASE = re.compile(
+    r"\](?P<phrase>[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)[^()\[\]\n\0]{1,200}\)|[ \t]\([^()\[\]\n\0]{1,200}\))(?=\(https?://[^\s()]+\))"
+)
 _STRAY_OPEN = re.compile(r"(?<![\]\w\\\0!])\[(?=\0)(?![^\n]*\])")
 
 
@@ -326,6 +329,9 @@ def _stray(piece: Piece) -> Iterator[Spot]:
                 yield Spot("wrong-bracket", *match.span(), "the destination is written twice; remove one")
         elif _MADE.search(text, 0, match.start()) and not _is_paired(rest, match.start()):
             yield Spot("wrong-bracket", *match.span(), 'extra ")" after the link; remove it')
+    for match in _PHRASE.finditer(rest):
+        message = "not a link: words between the link text and the destination; write them elsewhere"
+        yield Spot("wrong-bracket", *match.span("phrase"), message)
     for match in _STRAY_OPEN.finditer(rest):
         if text[match.end()] == "[" and "\\]" not in text[match.end() : match.end() + 200].partition("](")[0]:
             yield Spot("unclosed", *match.span(), 'extra "[" before the link; remove it', "")
@@ -388,7 +394,7 @@ def _roles(piece: Piece) -> Iterator[Spot]:
             message = f"not a link: this is code; write {meant}"
             yield Spot("other-markup", *match.span(), message, meant, target=match["at"])
     for match in _OF_RST.finditer(piece.rest):
-        if piece.text[match.end()] == "`" and not piece.format.entries:
+        if piece.text[match.end()] == "`" and piece.format.name != "po":
             message = "role of reStructuredText in Markdown; write it in the markup of this file"
             yield Spot("role", *match.span(), message)
     for match in _MYST.finditer(piece.text):

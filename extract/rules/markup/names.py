@@ -48,7 +48,7 @@ def _has_row(text: str) -> bool:
 
 def names(piece: Piece) -> Iterator[Spot]:
     """Yield references that are malformed, then those to what nothing defines."""
-    if piece.format.entries:
+    if piece.format.name == "po":
         return
     yield from _malformed(piece)
     yield from _notes(piece)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from extract.parsers import Reading, markdown
+from extract.readers.document import Document
 from extract.readers.formats import Format
 from extract.readers.paragraph import Markup, Paragraph, folded
 from extract.rules.markup.pieces import pieces
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
-from extract.rules.subjects import Source
 from extract.text.regexes import re
 
 _BRACKET = re.compile(r"\\.|(?P<bracket>[\[\]])")
@@ -55,7 +55,7 @@ class _Worth:
         return self if "[" in source else None
 
 
-def _read(source: Source) -> tuple[_Piece, ...]:
+def _read(source: Document) -> tuple[_Piece, ...]:
     if not (source.format and source.format.labels) or not source.text:
         return ()
     return _read_text(source.text, source.format)
@@ -124,7 +124,7 @@ def _labels(rest: str) -> Iterator[tuple[int, int, bool]]:
             yield at, to, follows is None
 
 
-def _undefined(source: Source, *, alone: bool) -> Iterator[Problem]:
+def _undefined(source: Document, *, alone: bool) -> Iterator[Problem]:
     defined = _definitions(source.text or "")
     for piece in _read(source):
         reading = piece.reading
@@ -145,7 +145,7 @@ def _undefined(source: Source, *, alone: bool) -> Iterator[Problem]:
     scope="document",
     yields_to=("misspelled-label", "undefined-name", "wrong-bracket"),
 )
-def undefined_label(source: Source) -> Iterator[Problem]:
+def undefined_label(source: Document) -> Iterator[Problem]:
     r"""A second pair of brackets of Markdown with a label that nothing defines, whatever it looks like.
 
     It may be an index of a program, or a placeholder: what was surely meant as a link is found by default.
@@ -162,7 +162,7 @@ def undefined_label(source: Source) -> Iterator[Problem]:
 
 
 @rule("IRI823", "undefined-name", "warning", sub_rule="undefined-shortcut", on=False, scope="document")
-def undefined_shortcut(source: Source) -> Iterator[Problem]:
+def undefined_shortcut(source: Document) -> Iterator[Problem]:
     r"""Words in one pair of brackets of Markdown, or the number of a note, that nothing defines.
 
     Most often brackets are just brackets. Boxes to tick (``[x]``) and the names of alerts (``[!NOTE]``) are left out.
@@ -179,7 +179,7 @@ def undefined_shortcut(source: Source) -> Iterator[Problem]:
 
 
 @rule("IRI818", "wrong-destination", "warning", sub_rule="placeholder-label", on=False, scope="document")
-def placeholder_label(source: Source) -> Iterator[Problem]:
+def placeholder_label(source: Document) -> Iterator[Problem]:
     r"""A reference of Markdown to a label whose target is "#" or empty.
 
     Source: HTML §7.4.6.4 ("top of the document"); markdownlint, MD042.
@@ -211,7 +211,7 @@ def placeholder_label(source: Source) -> Iterator[Problem]:
     scope="document",
     yields_to=("wrong-bracket", "other-markup"),
 )
-def reversed_link(source: Source) -> Iterator[Problem]:
+def reversed_link(source: Document) -> Iterator[Problem]:
     r"""Round brackets before square ones in Markdown, whatever they have in them.
 
     It may be a call and an index of a program, or a regular expression: with an address it is found by default.

@@ -136,8 +136,7 @@ def _aligned(
     begin = opening[1] + label.index(words) if words else opening[1]
     gap = text[begin + len(words) : address[0]]
     space = "" if not words else (gap[: len(gap) - len(gap.lstrip())] or " ") if gap[:1] in " \n\r\t" else " "
-    is_kept = re.fullmatch(r">`__?", tail)
-    right = tail if is_kept else ">`__"
+    right = ">`" + ("_" if tail.count("_") == 1 else "__")
     left_glue, right_glue = glue(piece, opening[0], address[1])
     edits = [
         Edit(opening[0], opening[0], "", left_glue, "before the link"),
@@ -244,7 +243,7 @@ def _others(piece: Piece) -> Iterator[Spot]:
         )
     for match in _MARKDOWN.finditer(rest):
         yield from _of_markdown(piece, match)
-    if _IMAGE.match(text) and not piece.format.entries:
+    if _IMAGE.match(text) and piece.format.name != "po":
         yield Spot(
             "other-markup", 0, len(text.rstrip()), "HTML in reStructuredText; write it in the markup of this file"
         )
@@ -289,7 +288,7 @@ def _of_markdown(piece: Piece, match: re.Match[str]) -> Iterator[Spot]:
     if match["gap"] and not (intent.is_label(label) and len(label) > 1):
         return
     if match["page"]:
-        if not piece.format.entries and (label or match["image"]) and (not match["gap"] or match["page"][0] == "#"):
+        if piece.format.name != "po" and (label or match["image"]) and (not match["gap"] or match["page"][0] == "#"):
             message = "Markdown in reStructuredText; write it in the markup of this file"
             yield Spot("other-markup", *match.span(), message)
     elif label:
@@ -316,7 +315,7 @@ def _foreign(piece: Piece) -> Iterator[Spot]:
 
     for spot in foreign(piece, "rst", "reStructuredText", render):
         is_html = spot.message.startswith("HTML")
-        if is_html and (piece.format.entries or intent.is_about_html(piece.rest, piece.text, spot.start)):
+        if is_html and (piece.format.name == "po" or intent.is_about_html(piece.rest, piece.text, spot.start)):
             continue
         if spot.fix is not None:
             left, right = glue(piece, spot.start, spot.end)
@@ -330,7 +329,9 @@ def _spots(piece: Piece) -> Iterator[Spot]:
     if piece.paragraph.is_explicit:
         yield from explicit(piece)
         return
-    for part in (roles, _phrases) if piece.format.docstrings else (_others, _of_code, roles, _phrases, _foreign, names):
+    for part in (
+        (roles, _phrases) if piece.format.name == "python" else (_others, _of_code, roles, _phrases, _foreign, names)
+    ):
         yield from part(piece)  # in docstrings there may be other markup
 
 

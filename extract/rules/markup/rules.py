@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
 from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
+from extract.readers.document import Document
 from extract.readers.paragraph import folded
 from extract.readers.passage import is_inside
 from extract.rules.markup.asciidoc import ASCIIDOC, without_marks
@@ -20,7 +21,7 @@ from extract.rules.markup.rst import RST
 from extract.rules.markup.targets import in_target, left_over
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
-from extract.rules.subjects import Prose, Source
+from extract.rules.subjects import Prose
 from extract.text.regexes import lazily, re
 
 _TABLES = (MARKDOWN, RST, ASCIIDOC, ORG, HTML)
@@ -105,7 +106,7 @@ def wrong_destination(prose: Prose) -> Iterator[Problem]:
     Good (rst):
         See `Größe <https://example.com/größe_(kleidung)>`__ now.
     """
-    if prose.target and (prose.format.macros or prose.format.read_by & {"GitHub", "docutils"}):
+    if prose.target and (prose.format.name == "asciidoc" or prose.format.read_by & {"GitHub", "docutils"}):
         yield from in_target(prose)
 
 
@@ -135,7 +136,7 @@ _EMPTY_HREF = re.compile(
 
 
 @rule("IRI818", "wrong-destination", "warning", sub_rule="empty-href", scope="document")
-def empty_href(source: Source) -> Iterator[Problem]:
+def empty_href(source: Document) -> Iterator[Problem]:
     r"""A link in HTML, in a page of Markdown, whose address was never filled in.
 
     It leads to the page that it is on.
@@ -211,7 +212,7 @@ def _slugs(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 @rule("IRI818", "wrong-destination", "warning", sub_rule="missing-anchor", on=False, scope="document")
-def missing_anchor(source: Source) -> Iterator[Problem]:
+def missing_anchor(source: Document) -> Iterator[Problem]:
     r"""A link within a page of Markdown to a place that the page does not have.
 
     Names of headings are made by the program that shows the page, by rules of its own. The page's are those by which
@@ -331,7 +332,12 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
     Good (html):
         <a href="https://example.com/größe">größe</a>
     """
-    if prose.target and prose.format.tags and not prose.format.markup and (found := _UNCLOSED.match(prose.text)):
+    if (
+        prose.target
+        and prose.format.tags
+        and "paragraphs" not in prose.format.offers
+        and (found := _UNCLOSED.match(prose.text))
+    ):
         message = "the closing quotation mark is missing; add it"
         yield Problem(start=found.end(), end=found.end(), message=message, fix='"', severity="warning")
 
@@ -422,7 +428,7 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
         return
     if "GitHub" in prose.format.read_by and _LINK.fullmatch(prose.text):
         # Its reader yields a link alone, as text, if it is in a block of HTML.
-        if "\0" in prose.text or "{{" in prose.text or not _ON_GITHUB.match(os.path.basename(prose.path)):
+        if "\0" in prose.text or "{{" in prose.text or not _ON_GITHUB.match(os.path.basename(prose.document.path)):
             return  # a template, which a program fills in before; or a page of a site, of which some link it
         yield Problem(
             start=0,
@@ -434,7 +440,7 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
             yield Problem(
                 start=match.start(),
                 end=match.end(),
-                message=f"no link: this is Markdown; write {prose.format.link_tag.format(match['address'])}",
+                message=f"no link: this is Markdown; write {prose.format.tags.format(match['address'])}",
             )
 
 
@@ -540,7 +546,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
         _https://example.com/die_größe_
         See https://example.com/*größe* now.
     """
-    if not prose.format.macros or prose.target or "://" not in prose.text:
+    if prose.format.name != "asciidoc" or prose.target or "://" not in prose.text:
         return
     for match in _TOKEN.finditer(prose.text):
         before = prose.text[match.start() - 1] if match.start() else " "
@@ -668,7 +674,7 @@ def undefined_name(_prose: Prose) -> Iterable[Problem]:
 
 
 @rule("IRI823", "undefined-name", "error", sub_rule="misspelled-label", scope="document")
-def misspelled_label(source: Source) -> Iterator[Problem]:
+def misspelled_label(source: Document) -> Iterator[Problem]:
     r"""A reference of Markdown to a label that is written otherwise where it is defined.
 
     Nothing else uses that definition, and the two labels differ by a letter or by marks. Readers see the brackets.
@@ -711,7 +717,7 @@ def misspelled_label(source: Source) -> Iterator[Problem]:
 
 
 @rule("IRI823", "undefined-name", "warning", sub_rule="unused-definition", on=False, scope="document")
-def unused_definition(source: Source) -> Iterator[Problem]:
+def unused_definition(source: Document) -> Iterator[Problem]:
     r"""A definition of Markdown that nothing uses, or the second one of a label.
 
     Readers see nothing of it: its link was forgotten, or goes to the first definition.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from extract.iri.chain import redirect_chain
 from extract.iri.schemes import suggest_scheme
 from extract.readers.triggers import SCHEME, SPLIT_SCHEME, WRITERS_DISK
+from extract.redirects.chain import redirect_chain
 from extract.rules.iri.aspects import is_tld
 from extract.rules.iri.characters import named
 from extract.rules.markup.targets import left_over
@@ -159,6 +159,7 @@ def _of_scheme(start: int, end: int, message: str, fix: str, *, safe: bool = Tru
     return Problem(start=start, end=end, message=message, component="scheme", fix=fix, safe=safe)
 
 
+_WITH_JSX = ("mdx", "svelte", "astro")  # in which values of attributes need quotation marks
 _QUOTATION = frozenset("\"'“”„‟«»‘’＂＇")
 
 
@@ -177,7 +178,7 @@ def _around_scheme(prose: Prose) -> Problem | None:
             fix = rest[: left.start] if left else rest.removesuffix(both)
             if _QUOTATION.isdisjoint(fix):
                 found = _of_scheme(0, len(prose.text), f"{message}, also at the end", fix)
-                is_needed = before[0] in _QUOTATION and prose.format.quoted  # it stands for a straight one
+                is_needed = before[0] in _QUOTATION and prose.format.name in _WITH_JSX  # it stands for a straight one
                 return replace(found, fix=None, safe=False) if is_needed else found
         # the other quotation mark would stay, alone, perhaps behind a space
         is_mark = not _QUOTATION.isdisjoint(before[0])
@@ -325,7 +326,7 @@ def _shows_site(label: str | None, host: str) -> bool:
 
 def _is_file(prose: Prose, name: str) -> bool:
     """Whether a file or directory of that name lies next to the document."""
-    return prose.surroundings.exists(name)
+    return prose.document.surroundings.exists(name)
 
 
 _MARKDOWN_IN_QUERY = re.compile(

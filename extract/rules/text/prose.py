@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import regex
 
 from extract.detect.link import Link
+from extract.detect.run_on import words_in
 from extract.rules.iri.characters import named
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
@@ -178,26 +179,6 @@ def cut_in_mail(prose: Prose) -> Iterator[Problem]:
     return _cut(prose, _end_by(_mail()), "old programs") if "plain text" in prose.format.read_by else iter(())
 
 
-# Scripts without spaces between words: a reader cannot see where such a link ends.
-_UNSPACED = r"[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]"
-
-
-@functools.cache
-def _no_end() -> regex.Pattern[str]:
-    # An ASCII path, then the sentence continues: with a particle or an inflection in kana, or with a verb that is
-    # common in manuals. Directly after a slash such a verb is the name of a page: "/查詢", "/下載".
-    return regex.compile(
-        rf"(?:(?<=[/A-Za-z0-9]|{_UNSPACED})"
-        r"(?:を(?:参照|ご覧|見|開|使|クリック|確認)|をご|から(?:ダウンロード|入手)|にアクセス|をダウンロード|をアクセス"
-        r"|に(?:あります|移動)|で(?:確認|公開|入手)|(?:の|と)(?:ページ|サイト)|です|ます)"
-        rf"|(?<=[A-Za-z0-9]|{_UNSPACED})(?:查看|获取|下载|了解(?:更多)?|访问|進行|进行|之后|以后|查詢|下載|แล้ว|เพื่อ|ได้ที่))"
-    )
-
-
-# Nobody follows it; most programs do not link a name without a dot: "localhost", "hostname:port".
-_LOOPBACK = re.compile(r"(?i)https?://(?:[^\s./?#]+(?=[/?#]|\Z)|127\.0\.0\.1(?![\w.-]*\.))")
-
-
 @rule(
     "IRI804",
     "runs-on",
@@ -227,16 +208,16 @@ def no_visible_end(prose: Prose) -> Iterator[Problem]:
     for link in _written(prose):
         # where the link ends before such words, other programs go on
         glued = _GLUED.match(prose.text, link.end)
-        text = link.text if glued is None else link.text + glued[0]
-        if text.isascii() or max(text) < "\u0e00" or _LOOPBACK.match(text):
-            continue
-        match = _no_end().search(text, link.text.find("://") + 3)
-        if match:
-            meant, words = text[: match.start()], text[match.start() :]
-            message = f'readers cannot see where the link ends; if "{meant}" is meant, put a space after it'
-            yield Problem(
-                start=link.start + match.start(), end=link.start + len(text), message=message, fix=f" {words}"
-            )
+        written = link.text if glued is None else link.text + glued[0]
+        at = words_in(written, len(link.text))
+        if at:
+            yield run_on(written, at, link.start)
+
+
+def run_on(written: str, at: int, start: int = 0) -> Problem:
+    """Return the problem of an address, written from ``start`` on, that takes in words from ``at`` on."""
+    message = f'readers cannot see where the link ends; if "{written[:at]}" is meant, put a space after it'
+    return Problem(start=start + at, end=start + len(written), message=message, fix=f" {written[at:]}")
 
 
 _GLUED = lazy(r"[^\s\p{P}\p{S}\x00-\x7F]{1,60}")
@@ -379,7 +360,7 @@ def broken_over_lines(prose: Prose) -> Iterator[Problem]:
         if match is None:
             continue
         indent = prose.text.rfind("\n", 0, link.start) + 1
-        if prose.format.plain and prose.text.startswith(("   ", "\t"), indent):
+        if prose.format.name == "text" and prose.text.startswith(("   ", "\t"), indent):
             continue  # an example in a block of its own
         bracketed = (
             link.start > 0 and prose.text[link.start - 1] == "<" and ">" in prose.text[match.end() : match.end() + 1]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import extract
 from extract import redirect_chain, to_uri
-from extract.iri.chain import LookupKey, last_target, lookup_key
-from extract.iri.wrappers import Wrapper, guessed_wrappers, wrappers, wrappers_of
+from extract.redirects.chain import LookupKey, last_target, lookup_key
+from extract.redirects.services import Form, forms, forms_of, guessed_forms
 from tests.rows import rows
 
 CASES = Path(__file__).parents[1] / "cases" / "wrapped.tsv"
@@ -36,17 +38,16 @@ def test_every_form(services: str, link: str, target: str) -> None:
     assert redirect_chain(link)[0].iri == link
 
 
-@pytest.mark.parametrize("form", wrappers(), ids=lambda form: f"{form.service} {form.hosts[0]}")
-def test_every_line_of_the_table(form: Wrapper) -> None:
-    """What can be decoded has a case; what cannot is named on each of its hosts; each has a source."""
-    assert form.source
+@pytest.mark.parametrize("form", forms(), ids=lambda form: f"{form.service} {form.hosts[0]}")
+def test_every_line_of_the_table(form: Form) -> None:
+    """What can be decoded has a case; what cannot is named on each of its hosts."""
     if form.place is not None:
         assert any(
             known.place and known.place.pattern == form.place.pattern and known.place.match(one.uri.partition(":")[2])
             for _, link, _ in ROWS
             for one in redirect_chain(link)
             if one.uri
-            for known in wrappers_of(host_of(one.iri)) or guessed_wrappers(one.uri.partition(":")[2])
+            for known in forms_of(host_of(one.iri)) or guessed_forms(one.uri.partition(":")[2])
             if known.service == form.service
         )
         return
@@ -57,6 +58,13 @@ def test_every_line_of_the_table(form: Wrapper) -> None:
         assert only.service == (host if form.kind == "shortener" else form.service)
         assert redirect_chain(f"https://{host}/")[0].service is None, "a home page"
         assert redirect_chain(f"https://{host}.evil.example/abc")[0].service is None
+
+
+def test_every_line_says_where_it_is_from() -> None:
+    table = Path(extract.__file__).parent / "data" / "redirect_services.tsv"
+    lines = [line.split("\t") for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
+    assert len(lines) == len(forms())
+    assert all(len(line) == 7 and all(line) and re.fullmatch("20[0-9]{2}-[01][0-9]", line[6]) for line in lines)
 
 
 def test_what_is_guessed() -> None:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from extract.iri.as_uri import to_uri
 from extract.iri.components import split, split_authority, without_secrets
 from extract.iri.errors import IRIError, text_of
-from extract.iri.following import follow, web_address
 from extract.iri.host import ipv4_in_browsers
 from extract.iri.normalization import normalize
 from extract.iri.percent import looked_up
-from extract.iri.wrappers import Kind, Wrapper, from_base64, guessed_wrappers, untold, wrappers_of
+from extract.redirects.following import follow
+from extract.redirects.services import Kind, forms_of, from_base64, guessed_forms
 from extract.text.forms import to_form
 from extract.text.regexes import re
 
@@ -35,6 +35,7 @@ class RedirectStep(NamedTuple):
     service: str | None  # what leads on from here: "Outlook Safe Links", "t.co"; None: nothing that is known
     kind: Kind | None  # of the service: "protection", "tracker", "redirect", "cache" or "shortener"
     is_hidden: bool  # the service leads on, but only it knows where to
+    is_guessed: bool = False  # only its form is that of the service, not its host: deceivers can write it too
 
     @property
     def uri(self) -> str | None:
@@ -45,11 +46,6 @@ class RedirectStep(NamedTuple):
     def lookup_key(self) -> LookupKey | None:
         """What to look up in a list of addresses; ``None`` if there is no URI."""
         return lookup_key(self.iri)
-
-    @property
-    def is_guessed(self) -> bool:
-        """Whether its host is none of the service, only its form is; deceivers can write such addresses too."""
-        return self.service is not None and not wrappers_of(host_and_domain(_normal(self.iri) or "")[0] or "")
 
     @property
     def mentions(self) -> tuple[str, ...]:
@@ -65,7 +61,7 @@ _LONGEST = 1 << 15  # servers refuse much less: RFC 9110 §4.1 asks them for 8,0
 def redirect_chain(iri: str) -> tuple[RedirectStep, ...]:
     """Return where a link leads, step by step: its own address first, then what is wrapped in it, and so on.
 
-    Safe Links, Proofpoint, Google and 180 other services write the target into their own addresses; it is read
+    Safe Links, Proofpoint, Google and 200 other services write the target into their own addresses; it is read
     from there, nothing is asked for. The last one is where the link leads as far as its text tells: if ``is_hidden``
     is true, its ``service`` leads on, and only it knows where to (Mimecast, shorteners, most counters of clicks).
     An address that nothing wraps is the only one.
@@ -77,11 +73,11 @@ def redirect_chain(iri: str) -> tuple[RedirectStep, ...]:
 def _redirect_chain(iri: str) -> tuple[RedirectStep, ...]:
     found: list[RedirectStep] = []
     while True:
-        service, kind, wrapped = _step(iri)
-        if wrapped is None or len(found) == _REDIRECTS:
-            return (*found, RedirectStep(iri, service, kind, service is not None))
-        found.append(RedirectStep(iri, service, kind, False))
-        iri = wrapped
+        step, target = _step(iri)
+        if target is None or len(found) == _REDIRECTS:
+            return (*found, step._replace(is_hidden=step.service is not None))
+        found.append(step)
+        iri = target
 
 
 def sure_step(chain: tuple[RedirectStep, ...]) -> RedirectStep:
@@ -94,31 +90,24 @@ def last_target(iri: str) -> str:
     return sure_step(_redirect_chain(iri)).iri if may_lead_on(iri) else iri
 
 
-_PLAIN = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9.-]++)(?=[/?#:]|\Z)(?!:[^/?#]*@)")
 # Of a usual web address: the host in any letters, after user information; without letters that UTS #46 leaves out.
 _USUAL = re.compile(
-    r"[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@\\]*+@)?((?:[.-]|(?![\u115F\u1160\u3164\uFFA0])\w)++)(?::[0-9]*+)?(?=[/?#]|\Z)"
+    r"[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@\\]*+@)?((?:[A-Za-z0-9.-]|(?![\u115F\u1160\u3164\uFFA0])\w)++)(?::[0-9]*+)?(?=[/?#]|\Z)"
 )
 _OTHER_SCHEME = re.compile(r"(?![Hh][Tt][Tt][Pp][Ss]?:)[A-Za-z][A-Za-z0-9+.-]*+:")
 
 
 def may_lead_on(iri: str) -> bool:
     """Return whether a chain is worth reading: not if it is easily seen that the host is that of no service."""
-    usual = _PLAIN.match(iri) or _USUAL.match(iri)
-    if len(iri) > _SHORTEST_GUESS and guessed_wrappers(iri[:_LONGEST].partition(":")[2]):
+    if guessed_forms(iri[:_LONGEST].partition(":")[2]):
         return True
+    usual = _USUAL.match(iri)
     if usual is None:
         return _OTHER_SCHEME.match(iri) is None
-    host = usual[1]
-    if not host.isascii():
-        # UTS #46 §4 step 1 maps letters to those of the hosts of services only if they have such a compatibility form.
-        host = to_form("NFKC", host)
-        if not host.isascii():
-            return False
-    return bool(wrappers_of(host.lower().rstrip(".")))
+    # UTS #46 §4 step 1 maps letters to those of the hosts of services only if they have such a compatibility form.
+    host = usual[1] if usual[1].isascii() else to_form("NFKC", usual[1])
+    return bool(forms_of(host.lower().rstrip(".")))
 
-
-_SHORTEST_GUESS = 40  # forms on any host have codes
 
 # "https://", each character of it in a number of percent-encodings; or in base64.
 _MENTION = re.compile(
@@ -136,63 +125,51 @@ def _mentions(iri: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(islice(filter(None, found), _REDIRECTS)))
 
 
-_Step = tuple[str | None, Kind | None, str | None]
-_NOWHERE: _Step = (None, None, None)
-
-
-def _step(iri: str) -> _Step:
-    """Return the service that leads on from an address, its kind, and the target if the address tells it."""
-    if not may_lead_on(iri):
-        return _NOWHERE
-    uri = _normal(iri[:_LONGEST])
+def _step(iri: str) -> tuple[RedirectStep, str | None]:
+    """Return an address with the service that leads on from it, and the target if the address tells it."""
+    nowhere = RedirectStep(iri, None, None, False)
+    uri = _normal(iri[:_LONGEST]) if may_lead_on(iri) else None
     if uri is None or not uri.startswith(("http:", "https:")):
-        return _NOWHERE
+        return nowhere, None
     host = host_and_domain(uri)[0] or ""
-    forms = wrappers_of(host)
-    if len(iri) > _LONGEST and forms:  # its target may be in what was not read
-        return forms[0].service, forms[0].kind, None
-    return _step_by(forms or guessed_wrappers(uri.partition(":")[2]), uri, host)
-
-
-def _step_by(forms: Sequence[Wrapper], uri: str, host: str) -> _Step:
-    """Return what `_step` does for the URI of a host whose forms of addresses are known."""
     rest = uri.partition(":")[2]
-    hidden = _NOWHERE
-    for form in forms:
-        service = host if form.service == "-" else form.service
+    hidden = nowhere
+    of_host = forms_of(host)
+    for form in of_host or guessed_forms(rest):
+        found = RedirectStep(iri, host if form.service == "-" else form.service, form.kind, False, not of_host)
+        if len(iri) > _LONGEST and of_host:  # its target may be in what was not read
+            return found, None
         match = form.place.match(rest) if form.place else None
-        target = _address(form.decode(match)) if match else None
+        target = _address(form.decode(match)) if match and form.decode else None
         if target is not None:
-            return service, form.kind, target
-        does_nothing_else = form.place is None or (form.kind in ("protection", "tracker") and form.hosts != ("*",))
-        if does_nothing_else or (match and form.decode is untold):
-            hidden = (service, form.kind, None)
+            return found, target
+        if form.hides_all or (match and form.decode is None):
+            hidden = found
     components = split(uri)
     is_home_page = components.path in ("", "/") and not components.query
-    return _NOWHERE if is_home_page else hidden
+    return (nowhere if is_home_page else hidden), None
 
 
 def _normal(iri: str) -> str | None:
     """Return the URI that browsers follow, in normal form."""
     with suppress(IRIError):
-        return to_uri(normalize(web_address(iri)))
+        return to_uri(normalize(follow(iri).iri))
     return uri_or_none(iri)
 
 
 _LOST_SLASH = re.compile(r"(?i)\A(https?):/(?=[^/])")
 _WITH_PORT = re.compile(r"(?:[\w-]+\.)+[\w-]+(?::[0-9]+)?(?=[/?#]|\Z)")
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:.")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:.")
+_MARGIN = "".join(map(chr, range(0x21)))
 
 
 def _address(text: str | None) -> str | None:
     """Return what a service leads on to; ``None`` if it is no address."""
     if text is None:
         return None
-    text = text.strip("".join(map(chr, range(0x21))))
+    text = text.strip(_MARGIN)
     for _ in range(2):
         if re.match(r"(?i)https?%", text):  # encoded once more
-            from urllib.parse import unquote
-
             text = unquote(text)
     if _WITH_PORT.match(text):
         text = f"http://{text}"
@@ -202,7 +179,7 @@ def _address(text: str | None) -> str | None:
         return None
     text = _LOST_SLASH.sub(r"\1://", text)
     with suppress(IRIError):
-        return web_address(text)
+        return follow(text).iri
     return text
 
 

@@ -1,0 +1,20 @@
+"""An address as a browser follows it, and where it leads: what gateways, trackers and redirects write into it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract._exports import exports
+
+if TYPE_CHECKING:
+    from extract.redirects.chain import RedirectStep as RedirectStep
+    from extract.redirects.chain import redirect_chain as redirect_chain
+    from extract.redirects.following import Followed as Followed
+    from extract.redirects.following import Repair as Repair
+    from extract.redirects.following import follow as follow
+else:
+    # Loaded when asked for (PEP 562): few programs use all of it.
+    __getattr__, __dir__, __all__ = exports(
+        __name__,
+        {"chain": "RedirectStep redirect_chain", "following": "Followed Repair follow"},
+    )

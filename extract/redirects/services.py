@@ -1,0 +1,215 @@
+"""Services whose addresses lead on to another one: link protection, click trackers, redirects, shorteners, caches.
+
+The forms of their addresses are data: see ``extract/data/redirect_services.tsv``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from binascii import a2b_base64
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache, lru_cache
+from html import unescape
+from typing import Literal, NamedTuple, cast
+from urllib.parse import unquote_to_bytes
+
+from extract.text.regexes import re
+
+# Hosts of the first three do nothing else: if an address cannot be decoded, its target is hidden.
+Kind = Literal["protection", "tracker", "shortener", "redirect", "cache"]
+Decoder = Callable[["re.Match[str]"], "str | None"]
+
+_DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
+
+
+class Form(NamedTuple):
+    """One form of the addresses of a service; a line of the table says what each field means."""
+
+    service: str
+    kind: Kind
+    hosts: tuple[str, ...]
+    place: re.Pattern[str] | None  # in what follows "https:", with a group of what is decoded; None: nowhere
+    decode: Decoder | None  # None: only the service knows the target
+
+    @property
+    def hides_all(self) -> bool:
+        """Whether its hosts do nothing but lead on."""
+        return self.place is None or (self.kind in ("protection", "tracker") and self.hosts != ("*",))
+
+
+# --- how a target is written -----------------------------------------------------------------------------------------
+
+
+def _text(octets: bytes) -> str:
+    """Return bytes as text; what is not UTF-8 is percent-encoded."""
+    text = octets.decode("utf-8", "surrogateescape")
+    return re.sub("[\udc80-\udcff]", lambda match: f"%{ord(match[0]) - 0xDC00:02X}", text)
+
+
+def _unquoted(text: str) -> str:
+    return _text(unquote_to_bytes(text)) if text.isascii() else text
+
+
+def _percent(match: re.Match[str]) -> str:
+    return _unquoted(match[match.re.groups])
+
+
+def _as_is(match: re.Match[str]) -> str:
+    """As it is, or percent-encoded with its slashes."""
+    text = match[match.re.groups]
+    return text if re.match("[A-Za-z]+:/", text) else _unquoted(text)
+
+
+def _octets(text: str) -> bytes:
+    """Decode base64 (RFC 4648 §4, §5), whose padding may be missing."""
+    digits = re.sub("[^A-Za-z0-9+/]", "", _unquoted(text).replace("-", "+").replace("_", "/"))
+    return a2b_base64(digits[: len(digits) - (len(digits) % 4 == 1)] + "==")
+
+
+_LONGEST_INFLATED = 1 << 16
+# An address within other data ends before a quotation mark, a binary field, or a name and a signature.
+_WITHIN = re.compile(r'(?i)https?(?::|%3a)[^"\s\x00-\x1f]*?(?=[A-Z]?[\x00-\x1f]|["\s]|(?:;[^;]*)?;[0-9a-f]{32}\Z|\Z)')
+
+
+def from_base64(text: str) -> str | None:
+    """Return the address that a text in base64 is, or that is in its data: JSON, tokens, forms, binary fields."""
+    for piece in text.split(".") if text.startswith("eyJ") else [text]:  # "{" of a token: RFC 7519 §3
+        octets = _octets(piece)
+        with suppress(zlib.error):  # RFC 1950
+            octets = zlib.decompressobj().decompress(octets, _LONGEST_INFLATED) if octets[:1] == b"x" else octets
+        decoded = _text(octets)
+        if re.match("(?i)[a-z]+(?::|%3a)", decoded):
+            return decoded
+        if found := _WITHIN.search(decoded):
+            address = found[0].rstrip("\\")
+            with suppress(ValueError):
+                while "\\" in address:  # RFC 8259 §7, also in JSON within JSON
+                    address = json.loads(f'"{address}"')
+            return address if ":" in address[:6] else _unquoted(address.partition("&")[0])
+    return None
+
+
+def _proofpoint_2(match: re.Match[str]) -> str:
+    """With "-" for "%" and "_" for "/"."""
+    return unescape(_unquoted(match[1].replace("_", "/").replace("-", "%")))
+
+
+# Of what stands for several characters in a row: "**A" is two, "**B" three, …
+_LENGTHS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+
+def _proofpoint_3(match: re.Match[str]) -> str:
+    """With "*" for characters, which follow in base64 after ``__;``."""
+    characters = _text(_octets(match[2] or ""))
+    position = 0
+
+    def replaced(star: re.Match[str]) -> str:
+        nonlocal position
+        start = position
+        position += _LENGTHS.index(star[1]) + 2 if star[1] else 1
+        return characters[start:position] or star[0]
+
+    return re.sub(r"\*(?:\*([A-Za-z0-9_-]))?", replaced, match[1]) if characters else match[1]
+
+
+def _dashed(match: re.Match[str]) -> str:
+    """With "-" for the dots of its host, and "--" for "-"."""
+    host = match[1].replace("--", "\0").replace("-", ".").replace("\0", "-")
+    return f"https://{host}{match[2]}"
+
+
+_DECODERS: dict[str, Decoder | None] = {
+    "percent": _percent,
+    "as_is": _as_is,
+    "base64": lambda match: from_base64(match[match.re.groups]),
+    "proofpoint_2": _proofpoint_2,
+    "proofpoint_3": _proofpoint_3,
+    "dashed": _dashed,
+    "-": None,
+}
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+_PARAMETER = re.compile(r"(/.*)?\?([$\w|]+)")
+
+
+def _pattern(place: str) -> re.Pattern[str] | None:
+    if place == "-":
+        return None
+    if parameter := _PARAMETER.fullmatch(place):
+        names = parameter[2].replace("$", r"(?:\$|%24)")
+        place = rf"{parameter[1] or '[^?#]*+'}\?(?:[^#]*?&(?:amp;)?)??(?:{names})=([^&#]++)"
+    return re.compile(f"(?is){'' if place.startswith('//') else '//[^/?#]*+'}{place}")
+
+
+def _rows(name: str) -> Iterator[list[str]]:
+    with open(os.path.join(_DATA, name), encoding="utf-8") as file:
+        yield from (line.rstrip("\n").split("\t") for line in file if not line.startswith("#"))
+
+
+@cache
+def forms() -> tuple[Form, ...]:
+    """Return all forms, in the order of the table."""
+    return tuple(
+        Form(service, cast(Kind, kind), tuple(hosts.split(",")), _pattern(place), _decoder(encoding))
+        for service, kind, hosts, place, encoding, _source, _date in _rows("redirect_services.tsv")
+    )
+
+
+def _decoder(encoding: str) -> Decoder | None:
+    by_template: Decoder = lambda match: _unquoted(match.expand(encoding))  # noqa: E731
+    return _DECODERS.get(encoding, by_template)
+
+
+@cache
+def _by_host() -> dict[str, tuple[Form, ...]]:
+    found: dict[str, list[Form]] = {}
+    for form in forms():
+        for host in form.hosts:
+            found.setdefault(host, []).append(form)
+    return {host: tuple(of_host) for host, of_host in found.items()}
+
+
+@cache
+def _guesses() -> tuple[re.Pattern[str], tuple[Form, ...]]:
+    guesses = _by_host()["*"]
+    places = (form.place.pattern.removeprefix("(?is)") for form in guesses if form.place)
+    return re.compile(f"(?is){'|'.join(places)}"), guesses
+
+
+_SHORTEST_GUESS = 30  # forms on any host have codes
+
+
+def guessed_forms(rest: str) -> tuple[Form, ...]:
+    """Return the forms that an address on any host may have; ``rest`` follows its scheme."""
+    pattern, guesses = _guesses()
+    return guesses if len(rest) > _SHORTEST_GUESS and pattern.match(rest) else ()
+
+
+@cache
+def _of_country() -> re.Pattern[str]:
+    ends = {name: "|".join(map(re.escape, found.split())) for name, found, _ in _rows("country_hosts.tsv")}
+    return re.compile("|".join(rf"((?:.*\.)?{name})\.(?:{found})" for name, found in ends.items()))
+
+
+_LONGEST_HOST = 253  # RFC 1035 §2.3.4
+
+
+@lru_cache(maxsize=1024)
+def forms_of(host: str) -> tuple[Form, ...]:
+    """Return the forms that the addresses of a host may have; the host is in lower case."""
+    if len(host) > _LONGEST_HOST or "*" in host:
+        return ()
+    country = _of_country().fullmatch(host)
+    host = f"{country[country.lastindex or 0]}.*" if country else host
+    known = _by_host()
+    name, _, domain = host.partition(".")
+    found = known.get(host, ()) + known.get(f"-{name.rpartition('-')[2]}.{domain}", ())
+    parent = "." + host
+    while parent:
+        found += known.get(parent, ())
+        parent = "".join(parent[1:].partition(".")[1:])
+    return found

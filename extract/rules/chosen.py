@@ -1,0 +1,60 @@
+"""The rules to apply, sorted once for each format by what they look at."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from extract.detect.finder import Finder
+from extract.readers.formats import Format, Kind
+from extract.rules.registry import Rule, SubRule
+from extract.text.arguments import items, require
+
+
+class ByScope(NamedTuple):
+    """The sub-rules that apply to a format, by their scope, and the names of those that report everything."""
+
+    iri: tuple[SubRule, ...]
+    prose: tuple[SubRule, ...]
+    document: tuple[SubRule, ...]
+    tree: tuple[SubRule, ...]
+    linter: Mapping[str, SubRule]  # by name
+    with_slips: Mapping[str, SubRule]  # by name
+    asked_for: Collection[str]
+    finder: Finder | None  # of links without a scheme, if they are checked too
+
+
+class ChosenRules:
+    """Rules to apply to many files.
+
+    ``asked_for`` are names of sub-rules that report everything. The others report nothing that is usual in a format, or
+    that the programs which read it repair, such as a space in an attribute of HTML. ``finder`` finds the links without
+    a scheme that are checked too.
+    """
+
+    def __init__(self, rules: Iterable[Rule], asked_for: Collection[str] = (), finder: Finder | None = None) -> None:
+        self.rules = items("rules", Rule, rules, "rules")
+        self._asked_for = frozenset(items("asked_for", str, asked_for, "names"))
+        require(finder is None or isinstance(finder, Finder), "finder", "a Finder or None", finder)
+        self._finder = finder
+        self._sorted: dict[tuple[frozenset[str], Kind], ByScope] = {}  # by what is usual in a format, and its kind
+
+    def for_format(self, format: Format) -> ByScope:
+        """Return the sub-rules for a format: not those that report what is usual in it, or do not apply to its kind."""
+        key = format.usual, format.kind
+        if key not in self._sorted:
+            self._sorted[key] = self._by_scope(format)
+        return self._sorted[key]
+
+    def _by_scope(self, format: Format) -> ByScope:
+        left = [
+            sub_rule
+            for known in self.rules
+            for sub_rule in known.sub_rules
+            if not (sub_rule.name in format.usual or format.kind in sub_rule.not_in) or sub_rule.name in self._asked_for
+        ]
+        scopes = ("iri", "prose", "document", "tree", "linter")
+        iri, prose, document, tree, linter = (tuple(one for one in left if one.scope == scope) for scope in scopes)
+        of_linter = {known.name: known for known in linter}
+        with_slips = {known.name: known for known in left if known.slips}
+        return ByScope(iri, prose, document, tree, of_linter, with_slips, self._asked_for, self._finder)

@@ -1,0 +1,245 @@
+"""What is wrong in a document: text → `Passage` → `Link` → `Problem`, at its place in the text."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from extract.detect.link import Link
+from extract.readers.document import Document
+from extract.readers.formats import FORMATS, is_of_other_program
+from extract.readers.paragraph import Paragraph
+from extract.readers.passage import Passage, bare_links, is_inside
+from extract.readers.rst import includes, named
+from extract.rules.checking import check_link
+from extract.rules.chosen import ByScope
+from extract.rules.fixable import KEY, WIDTH, in_source, withheld, writable
+from extract.rules.markup.proof import Names
+from extract.rules.markup.repair import Net, Spot
+from extract.rules.markup.source import is_of_wiki, names_objects
+from extract.rules.place import Place
+from extract.rules.problem import Problem
+from extract.rules.registry import SUB_RULES
+from extract.rules.subjects import Prose
+
+
+class Found(NamedTuple):
+    """A problem at its place in a document, and the IRI that it is about."""
+
+    problem: Problem
+    link: str = ""
+
+
+Linked = tuple[Passage, list[Link]]  # a passage and its links
+
+
+_Places = list[tuple[int, int, str]]  # start and end of each link, and the IRI
+
+
+def check_document(document: Document, rules: ByScope, others: Iterable[Found] = ()) -> tuple[list[Found], _Places]:
+    """Return what is wrong in a document, each mistake once, and the links that rules for all files compare.
+
+    ``others`` are problems that are known already.
+    """
+    of_file = [*_of_file(document, rules), *others]
+    if document.text is None and is_of_other_program(document.data):
+        return of_file, []
+    linked = _linked(document, rules)
+    found = [*_of_bare_links(linked, document, rules), *_of_passages(linked, document, rules)]
+    found, places = _without_originals(found, _places(linked, rules), document)
+    found = _without_yielding([*found, *_of_markup(document, rules), *of_file])
+    return _with_sure_fixes(found, document), places
+
+
+def _of_file(document: Document, rules: ByScope) -> Iterator[Found]:
+    """Yield the problems of the whole file; that it cannot be decoded is one at a place in its text."""
+    decoded = document.decoded
+    for problem in (problem for known in rules.document for problem in known.problems(document)):
+        if decoded.text is None:
+            at = len(document.data[decoded.mark : decoded.start].decode(decoded.encoding, "replace"))
+            problem = replace(problem, start=at, end=at)
+        yield Found(problem)
+
+
+def _linked(document: Document, rules: ByScope) -> list[Linked]:
+    """Return the passages of a document, each with its links."""
+    format = document.format
+    read = format.read(document.source, bare=rules.finder is not None)
+    return [(passage, passage.links(format.profile)) for passage in read]
+
+
+def _places(linked: list[Linked], rules: ByScope) -> _Places:
+    known = ((passage, link) for passage, links in linked if not passage.identifies for link in links)
+    return [(*passage.span(link.start, link.end), link.iri) for passage, link in known] if rules.tree else []
+
+
+_SWALLOWED = re.compile(r">[^<>]{0,300}</[A-Za-z]")  # markup in an attribute
+
+
+def _of_passages(linked: Iterable[Linked], document: Document, rules: ByScope) -> Iterator[Found]:
+    """Yield the problems of the links and the prose of passages."""
+    for one in linked:
+        passage, _ = one
+        found: Iterable[Found] = _of_passage(one, document, rules)
+        if document.format.name == "xml" and (unknown := _entities(passage, document.source)):
+            found = (one for one in found if not _touches(unknown, one.problem.start, one.problem.end))
+        if passage.identifies:  # programs compare it letter by letter: another spelling is another name
+            on = (one for one in found if SUB_RULES[one.problem.sub_rule].on)
+            found = (one._replace(problem=replace(one.problem, fix=None)) for one in on)
+        yield from found
+
+
+# XML 1.0 §4.1; "&amp;" and its like (§4.6) are characters.
+_ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[^\s&;<#]{1,100};")
+
+
+def _entities(passage: Passage, source: str) -> list[tuple[int, int]]:
+    """Return the references whose text is not known, or not all of it: no rule can judge that."""
+    spans = [passage.span(*one.span()) for one in _ENTITY.finditer(passage.text)]
+    return [(start, end) for start, end in spans if _ENTITY.fullmatch(source, start, end)]
+
+
+def _touches(spans: Sequence[tuple[int, int]], start: int, end: int) -> bool:
+    """Return whether one of the sorted spans touches a place."""
+    last = bisect_right(spans, end, key=lambda span: span[0]) - 1
+    return last >= 0 and spans[last][1] >= start
+
+
+def _of_passage(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
+    passage, _ = linked
+    in_prose = list(_of_prose(linked, document, rules))
+    silences = {SUB_RULES[one.problem.sub_rule].silences for one in in_prose}
+    # A quotation mark is missing, which is told: what follows is no address.
+    is_swallowed = passage.target and document.format.tags and _SWALLOWED.search(passage.text)
+    if "text" not in silences and not is_swallowed:
+        silent = {one.problem.start for one in in_prose if SUB_RULES[one.problem.sub_rule].silences == "place"}
+        yield from (one for one in _of_links(linked, document, rules) if one.problem.start not in silent)
+    yield from in_prose
+
+
+def _of_links(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
+    """Yield the problems of a passage's links, as they are written and as browsers follow them."""
+    passage, links = linked
+    told: set[str | None] = set()  # sub-rules and components
+    for link in links:
+        for problem in check_link(Place(link, passage, document.format), rules.iri, rules.asked_for):
+            told |= {problem.sub_rule, problem.component}
+            if link.iri != link.text and passage.base:  # offsets are those of the resolved IRI
+                problem = replace(problem, start=0, end=len(link.text), fix=None, split=None)
+            yield Found(in_source(document, passage, problem, link.start), link.iri)
+    if links and (read := passage.read_otherwise()):
+        whole = links[0]._replace(start=0, end=len(passage.text), iri=read)
+        for problem in check_link(Place(whole, passage, document.format), rules.iri, rules.asked_for):
+            if problem.component in ("scheme", "host") and not told & {problem.sub_rule, problem.component}:
+                problem = replace(problem, start=0, end=len(passage.text), fix=None, split=None)
+                yield Found(in_source(document, passage, problem), read)
+
+
+def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
+    """Yield the problems of a passage's text."""
+    passage, links = linked
+    prose = Prose(passage.text, tuple(links), document, passage.target, passage.label)
+    for known in rules.prose:
+        for problem in known.problems(prose):
+            last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
+            meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
+            yield Found(in_source(document, passage, problem), meant)
+
+
+def _of_bare_links(linked: Sequence[Linked], document: Document, rules: ByScope) -> Iterator[Found]:
+    """Yield the problems of links without a scheme, if they are checked."""
+    if rules.finder is None:
+        return
+    spans = [passage.span(link.start, link.end) for passage, links in linked for link in links]
+    for passage, link in bare_links((passage for passage, _ in linked), rules.finder, spans):
+        added = len(link.iri) - len(link.text)  # "https://" or "mailto:"
+        for problem in check_link(Place(link, passage, document.format), rules.iri, rules.asked_for):
+            if problem.start < added or not link.iri.endswith(link.text):
+                problem = replace(problem, start=added, end=len(link.iri), fix=None, split=None)
+            yield Found(in_source(document, passage, problem, link.start - added), link.iri)
+
+
+_OF_DRAFT = re.compile(r"SUMMARY\.md\Z|(?i:template)s?(?:/[^/]*|[^/]*)\Z")
+
+
+def _of_markup(document: Document, rules: ByScope) -> Iterator[Found]:
+    """Yield what was meant as a link, and is not one."""
+    around, format = document.surroundings, document.format
+    by_markup = {slips.markup: slips for known in rules.with_slips.values() for slips in known.slips}
+    for paragraph in format.paragraphs(document.source, Net(by_markup)) if by_markup else ():
+        slips = by_markup.get(paragraph.markup)
+        if slips is None:
+            continue
+        if paragraph.defined and around.added_names and "docutils" in FORMATS[paragraph.markup].read_by:
+            paragraph = paragraph._replace(defined=paragraph.defined | around.added_names)
+        for slip, found in slips.found(paragraph, format, next_to_letters=around.character_level_inline_markup):
+            known = rules.with_slips.get(slip.rule)
+            if known is None or _is_right_here(slip, document):
+                continue
+            if slip.whole_file and not _is_whole(document, paragraph, found):
+                continue
+            problem = known.attributed(found)
+            if paragraph.is_cell and paragraph.markup == "rst":
+                problem = withheld(problem, WIDTH)
+            yield Found(in_source(document, paragraph.passage, problem))
+
+
+def _is_right_here(slip: Spot, document: Document) -> bool:
+    """Return whether what a slip describes is no mistake in a document, because of what is known about it."""
+    around = document.surroundings
+    if slip.of_wiki and (around.in_wiki or is_of_wiki(document.source)):
+        return True
+    if not slip.of_pages and _OF_DRAFT.search(document.path):
+        return True
+    return not slip.default_role and (around.default_role or names_objects(document.source))
+
+
+def _is_whole(document: Document, paragraph: Paragraph, found: Problem) -> bool:
+    """Return whether no other file defines the name that a problem is about."""
+    around = document.surroundings
+    if around.added_names is None or document.format is not FORMATS[paragraph.markup] or around.is_included():
+        return False
+    name = named(paragraph.text[found.start : found.end])
+    return not any(around.may_define(one, name) for one in ("", *includes(document.source)))
+
+
+def _without_originals(found: list[Found], places: _Places, document: Document) -> tuple[list[Found], _Places]:
+    """Leave out what a translator cannot mend: originals, and the fixes of what was taken from another file."""
+    is_template = document.path.endswith(".pot")  # in which there is nothing else
+    if (found or places) and not is_template and (spans := document.format.originals(document.source)):
+        found = [one for one in found if not is_inside(spans, one.problem.start)]
+        places = [place for place in places if not is_inside(spans, place[0])]
+    if found and (spans := document.format.keys(document.source)):
+        found = [
+            one._replace(problem=withheld(one.problem, KEY)) if is_inside(spans, one.problem.start) else one
+            for one in found
+        ]
+    return found, places
+
+
+def _without_yielding(found: list[Found]) -> list[Found]:
+    """Leave out what another sub-rule reports better at the same place."""
+    spans: dict[str, list[tuple[int, int]]] = {}
+    for problem, _ in sorted(found, key=lambda one: (one.problem.start, one.problem.end)):
+        spans.setdefault(problem.sub_rule, []).append((problem.start, problem.end))
+
+    def is_told(problem: Problem) -> bool:
+        better = (spans[name] for name in SUB_RULES[problem.sub_rule].yields_to if name in spans)
+        return any(_touches(one, problem.start, problem.end) for one in better)
+
+    return [one for one in found if not is_told(one.problem)]
+
+
+def _with_sure_fixes(found: list[Found], document: Document) -> list[Found]:
+    """Withhold the fixes that cannot be written, and call not safe those by which a name would lead elsewhere."""
+    names = Names(document.source)
+    sure = []
+    for one in found:
+        problem = writable(one.problem, document.format, document.source)
+        if problem.safe and problem.fix is not None and not names.keeps(problem.start, problem.end, problem.fix):
+            problem = replace(problem, safe=False)
+        sure.append(Found(problem, one.link))
+    return sure

@@ -1,0 +1,78 @@
+"""Whether a fix may be written at its place in a document; if not, a person is told why."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from extract.readers.document import Document
+from extract.readers.formats import Format
+from extract.readers.passage import Passage
+from extract.rules.problem import Problem
+from extract.text.messages import Message
+from extract.text.terminal import width
+
+KEY = Message("no fix: mend the source text in the file that it is from")
+WIDTH = Message("no fix: the width of the cell would change")
+_ESCAPED = Message("no fix: the source has escapes here")
+_TOO_LONG = Message("no fix: the title would be longer than the line below it")
+
+
+def withheld(problem: Problem, why: Message) -> Problem:
+    """Return a problem without its fix, and with the reason, if it has one."""
+    if problem.fix is None:
+        return problem
+    return replace(problem, fix=None, message=Message("{what}; {what2}", what=problem.message, what2=why))
+
+
+def in_source(document: Document, passage: Passage, problem: Problem, offset: int = 0) -> Problem:
+    """Return a problem of a passage at its place in the source; without a fix if the text is escaped there."""
+    start, end = problem.start + offset, problem.end + offset
+    source_start, source_end = passage.span(start, end)
+    verbatim = document.source[source_start:source_end] == passage.text[start:end]
+    split = None if problem.split is None else passage.span(start, problem.split + offset)[1]
+    if document.format.name == "rst" and passage.outer is not None:
+        problem = withheld(problem, WIDTH)
+    problem = problem if verbatim else withheld(problem, _ESCAPED)
+    return replace(problem, start=source_start, end=source_end, split=split)
+
+
+def writable(problem: Problem, format: Format, text: str = "") -> Problem:
+    """Return a problem, without a fix that cannot be written as it is at its place in a text."""
+    if not problem.fix:
+        return problem
+    if _is_escaped(problem, format, text):
+        return withheld(problem, _ESCAPED)
+    return withheld(problem, _TOO_LONG) if format.name == "rst" and _is_too_long(problem, text) else problem
+
+
+_BEFORE = 2000  # characters: a message and its comments
+
+
+def _is_escaped(problem: Problem, format: Format, text: str) -> bool:
+    """Return whether a fix would have to be escaped at its place."""
+    fix = problem.fix or ""
+    if (format.escapes.pattern and re.search(format.escapes.pattern, fix)) or (
+        format.charset.fallback and not fix.isascii()
+    ):
+        return True
+    if "%" not in fix or not format.escapes.printf:
+        return False
+    start = max(problem.start - _BEFORE, 0)
+    start = max(text.rfind("\n\n", start, problem.start), start)
+    return re.search(format.escapes.printf, text[start : problem.start]) is not None
+
+
+_LINE_BELOW = re.compile(r"\r?\n[ \t]*(([^\w\s])\2{2,})[ \t]*(?:\r?\n|\Z)")
+_LONGEST_TITLE = 500  # characters
+
+
+def _is_too_long(problem: Problem, text: str) -> bool:
+    """Return whether a fix makes a title longer than the line below it (docutils, "Sections")."""
+    first = max(problem.start - _LONGEST_TITLE, 0)
+    start = max(text.rfind("\n", first, problem.start) + 1, first)
+    end = text.find("\n", problem.end, problem.end + _LONGEST_TITLE)
+    end -= text[end - 1 : end] == "\r"
+    below = _LINE_BELOW.match(text, end) if end >= 0 else None
+    fixed = text[start : problem.start] + (problem.fix or "") + text[problem.end : end]
+    return below is not None and width(fixed) > len(below[1])

@@ -1,0 +1,276 @@
+"""Print what changes when one record at a time is left out: of detection, and of addresses that lead on.
+
+python -m tools.ablate FOLDER [KIND …]
+
+FOLDER has real text: chats, mail, forums, dumps, code. A line of the output has a record, the number of lines where it
+acts, the labelled lines that are lost and gained without it, and the lines of FOLDER that change, with two of them. A
+record pays if lines are lost without it, or others become worse. If it acts in fewer than 20, look for more text first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pickle
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, cast
+
+from extract import Finder
+from extract.detect import evidence, tailorings, words
+from extract.detect.around import line_after, line_before
+from extract.redirects import chain, services
+from tests.detect.tables import table
+from tests.marking import mark_links, unmark
+
+_T = TypeVar("_T")
+_Acts = Callable[[str], set[str]]  # the names of the records that act in a line
+_EVERYWHERE: Any = {"bare_domains": True, "email": True}
+_LONGEST = 1000
+_TABLES = ("detection.txt", "glued_words.txt", "prose.txt")
+
+
+class Kind(NamedTuple):
+    """Records that are left out in the same way."""
+
+    records: Callable[[], dict[str, Callable[[], object]]]  # what leaves each out, before anything is compiled
+    acts: Callable[[], _Acts]  # made in a process of its own
+    outcome: Callable[[], Callable[[str], str]]  # what is shown of a line, and compared
+
+
+def _marked() -> Callable[[str], str]:
+    find = Finder(**_EVERYWHERE).find
+    return lambda line: mark_links(line, find(line))
+
+
+# --- the kinds -------------------------------------------------------------------------------------------------------
+
+
+def _set(module: Any, name: str, value: object) -> None:
+    setattr(module, name, value)
+
+
+def _without(module: Any, name: str, record: object) -> Callable[[], None]:
+    return lambda: _set(module, name, tuple(one for one in getattr(module, name) if one is not record))
+
+
+def _tailorings() -> dict[str, Callable[[], object]]:
+    return {name: partial(_set, tailorings, "PROSE", tailorings.PROSE - {name}) for name in sorted(tailorings.PROSE)}
+
+
+def _tailorings_act() -> _Acts:
+    """Return the tailorings that change a line of plain UTS #58, each by itself."""
+    plain = Finder(profile="uts58", **_EVERYWHERE).find
+    alone = {name: Finder(profile={name}, **_EVERYWHERE).find for name in tailorings.PROSE}
+
+    def acts(line: str) -> set[str]:
+        spans = [link[:2] for link in plain(line)]
+        return {name for name, find in alone.items() if [link[:2] for link in find(line)] != spans}
+
+    return acts
+
+
+def _signs() -> dict[str, Callable[[], object]]:
+    return {sign.reason: _without(evidence, "SIGNS", sign) for sign in evidence.SIGNS}
+
+
+def _names_seen(of: Callable[[str, int, int], set[str]]) -> _Acts:
+    """Return what acts on the bare names of a line, by what is asked of each."""
+    found: set[str] = set()
+
+    def decide(text: str, start: int, end: int) -> bool:
+        found.update(of(text, start, end))
+        return True
+
+    _set(evidence, "is_site", decide)
+    find = Finder(**_EVERYWHERE).find
+
+    def acts(line: str) -> set[str]:
+        found.clear()
+        list(find(line))
+        return set(found)
+
+    return acts
+
+
+def _signs_act() -> _Acts:
+    def of(text: str, start: int, end: int) -> set[str]:
+        place = evidence.NameInLine(text[start:end], line_before(text, start), line_after(text, end))
+        kind = evidence.kind_of(place.name.rpartition(".")[2].lower())
+        return {sign.reason for sign in evidence.SIGNS if kind in sign.kinds and sign.is_seen(place)}
+
+    return _names_seen(of)
+
+
+def _endings() -> dict[str, Callable[[], object]]:
+    weights, kinds = evidence.endings()
+
+    def without(kind: str) -> None:
+        others = evidence.Endings(weights, {name: one for name, one in kinds.items() if one != kind})
+        _set(evidence, "endings", lambda: others)
+
+    return {kind: partial(without, kind) for kind in weights}
+
+
+def _endings_act() -> _Acts:
+    return _names_seen(lambda text, start, end: {evidence.kind_of(text[start:end].rpartition(".")[2].lower())})
+
+
+def _words() -> dict[str, Callable[[], object]]:
+    return {one.language: _without(words, "WORDS", one) for one in words.WORDS}
+
+
+def _words_act() -> _Acts:
+    find = Finder(profile=tailorings.PROSE - {"glued-words"}).find
+
+    def acts(line: str) -> set[str]:
+        firsts = {next((one for one in link.text if one > "\x7f"), "\0") for link in find(line)}
+        return {one.language for one in words.WORDS for first in firsts if words._first(first) == one.first}
+
+    return acts
+
+
+def _trackers() -> dict[str, Callable[[], object]]:
+    found = services.forms()
+
+    def without(form: services.Form) -> None:
+        _set(services, "forms", lambda: tuple(one for one in found if one is not form))
+
+    def name(form: services.Form) -> str:
+        return f"{form.service} {','.join(form.hosts)} {form.place.pattern if form.place else '-'}"
+
+    return {name(form): partial(without, form) for form in found}
+
+
+def _trackers_act() -> _Acts:
+    find = Finder().find
+    names = tuple(_trackers())
+
+    def acts(line: str) -> set[str]:
+        steps = [step for link in find(line) for step in chain.redirect_chain(link.iri) if step.service]
+        return {name for step in steps for name in names if name.startswith(f"{step.service} ")}
+
+    return acts
+
+
+def _targets() -> Callable[[str], str]:
+    find = Finder().find
+    return lambda line: " ".join(str(step) for link in find(line) for step in chain.redirect_chain(link.iri))
+
+
+KINDS = {
+    "tailoring": Kind(_tailorings, _tailorings_act, _marked),
+    "sign": Kind(_signs, _signs_act, _marked),
+    "ending": Kind(_endings, _endings_act, _marked),
+    "words": Kind(_words, _words_act, _marked),
+    "tracker": Kind(_trackers, _trackers_act, _targets),
+}
+
+# --- leaving out -----------------------------------------------------------------------------------------------------
+
+
+class Left(NamedTuple):
+    """What a record left out changes."""
+
+    lines: int  # where it acts
+    lost: list[str]  # labelled lines
+    gained: list[str]
+    changed: list[tuple[str, str]]  # outcomes of other lines, with it and without
+
+    def __str__(self) -> str:
+        shown = [f"      {with_it.strip()}\n   -> {without.strip()}" for with_it, without in self.changed[:2]]
+        shown += [f"      lost {line}" for line in self.lost[:2]]
+        figures = f"{self.lines:7} {len(self.lost):4} {len(self.gained):4} {len(self.changed):6}"
+        return "\n".join([figures, *shown])
+
+
+def in_child(function: Callable[[], _T]) -> _T:
+    """Return what a function returns in a process of its own, whose caches and records are its own too."""
+    reading, writing = os.pipe()
+    if not (child := os.fork()):
+        status = 1
+        try:
+            with os.fdopen(writing, "wb") as pipe:
+                pickle.dump(function(), pipe)
+            status = 0
+        finally:
+            os._exit(status)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        content = pipe.read()
+    if os.waitpid(child, 0)[1]:
+        raise ChildProcessError("a record cannot be left out")
+    return cast(_T, pickle.loads(content))
+
+
+def labelled_lines() -> list[tuple[str, dict[str, Any]]]:
+    """Return the lines with marked links of the tables of detection, with their options."""
+    return [row for name in _TABLES for rows in table(name).values() for row in rows]
+
+
+def _right(rows: list[tuple[str, dict[str, Any]]]) -> list[bool]:
+    texts = [(unmark(marked)[0], marked, options) for marked, options in rows]
+    return [mark_links(text, Finder(**options).find(text)) == marked for text, marked, options in texts]
+
+
+def ablate(
+    kind: Kind, names: set[str], lines: list[str], labelled: list[tuple[str, dict[str, Any]]]
+) -> Iterator[tuple[str, Left]]:
+    """Yield the name of each record, of those in ``names`` if there are any, and what changes without it."""
+    found = in_child(lambda: _places(kind.acts(), lines))
+    read = sorted({number for numbers in found.values() for number in numbers})
+    before = in_child(lambda: dict(zip(read, map(kind.outcome(), [lines[number] for number in read]), strict=True)))
+    right = in_child(lambda: _right(labelled))
+
+    def without(remove: Callable[[], object], numbers: list[int]) -> tuple[list[bool], list[tuple[str, str]]]:
+        remove()
+        outcome = kind.outcome()
+        pairs = ((before[number], outcome(lines[number])) for number in numbers)
+        return _right(labelled), [pair for pair in pairs if pair[0] != pair[1]]
+
+    for name, remove in kind.records().items():
+        if names and name not in names:
+            continue
+        numbers = found.get(name, [])
+        left, changed = in_child(partial(without, remove, numbers))
+        both = [(row[0], had, has) for row, had, has in zip(labelled, right, left, strict=True)]
+        lost, gained = ([row for row, had, has in both if (had, has) == now] for now in ((True, False), (False, True)))
+        yield name, Left(len(numbers), lost, gained, changed)
+
+
+def _places(acts: _Acts, lines: list[str]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for number, line in enumerate(lines):
+        for name in acts(line):
+            found.setdefault(name, []).append(number)
+    return found
+
+
+def lines_of(folder: Path) -> list[str]:
+    """Return the lines of all files that may have links, each once."""
+    found: dict[str, None] = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            for line in path.read_text("utf-8", "replace").splitlines():
+                if "." in line or "/" in line or ":" in line:
+                    found[line[:_LONGEST]] = None
+    return list(found)
+
+
+def main() -> None:
+    """Print what changes for each record."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="real text, in any folders and files")
+    parser.add_argument("kinds", nargs="*", help=f"kinds of records: {', '.join(KINDS)}")
+    arguments = parser.parse_args()
+    lines = lines_of(arguments.folder)
+    print(f"{len(lines)} lines of text\n  acts lost gain change  record", flush=True)
+    for name in arguments.kinds or KINDS:
+        for record, left in ablate(KINDS[name], set(), lines, labelled_lines()):
+            figures, newline, more = str(left).partition("\n")
+            print(f"{figures}  {name} {record}{newline}{more}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
