@@ -15,7 +15,7 @@ from extract.readers import css, strings
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.passage import Edit, Outer, Passage, Piece, Shift, cut
 from extract.readers.triggers import SCHEME, has_trigger, in_browsers, is_address
-from extract.redirects.following import is_usual_uri, web_address
+from extract.redirects.following import follow, is_usual_uri
 from extract.text import html_tokens
 from extract.text.html_tokens import TEXT_ONLY, Tag, Tokenizer, has_any
 from extract.text.references import IN_HTML, unescape
@@ -201,7 +201,7 @@ def base_address(written: str) -> str:
     address = f"https:{address}" if address.startswith("//") else address
     if SCHEME.match(address):
         with suppress(IRIError):
-            return web_address(address)
+            return follow(address).iri
     return address
 
 

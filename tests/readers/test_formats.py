@@ -55,6 +55,12 @@ NAMES = {
 }
 
 
+def test_openpgp_is_no_asciidoc() -> None:
+    assert format_of("a.asc").name == "asciidoc"
+    for source in ("-----BEGIN PGP PUBLIC KEY BLOCK-----\n", b"-----BEGIN PGP SIGNATURE-----\n"):
+        assert format_of("a.asc", source).name == "text"
+
+
 @pytest.mark.parametrize("format", NAMES)
 def test_a_name_tells_the_format(format: str) -> None:
     assert {name: format_of(name).name for name in NAMES[format].split()} == dict.fromkeys(
@@ -89,5 +95,5 @@ def test_the_explicit_link_is_one_link(format: Format) -> None:
 
 @EACH
 def test_comments_are_known_in_every_format(format: Format) -> None:
-    findings = lint(format.comment_form.format("iri: ignore-file").encode(), f"a{format.suffixes[0]}")
+    findings = lint(format.comments.form.format("iri: ignore-file").encode(), f"a{format.suffixes[0]}")
     assert [finding.problem.name for finding in findings] == ["unused-suppression"]
