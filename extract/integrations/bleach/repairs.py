@@ -35,8 +35,7 @@ def _parts(source: str, known: Collection[str]) -> Iterator[str]:
     while match := TOKEN.search(source, end):
         yield _text(source[end : match.start()])
         written, end, name = match[0], match.end(), (match["name"] or "").lower()
-        is_whole = match["ends"] is not None
-        is_known = is_whole and name in known
+        is_known = match["ends"] is not None and name in known
         if name == "plaintext":  # the rest is text
             end = match.start()
             break
@@ -46,7 +45,7 @@ def _parts(source: str, known: Collection[str]) -> Iterator[str]:
             yield _text(written)
         elif name not in _PAGE:
             yield from _tag(name, written, is_open)
-        if name in RAW and not match["slash"] and is_whole:
+        if name in RAW and not match["slash"] and match["ends"] is not None:
             stop = raw_end(source, name, end, anywhere=True)
             yield source[end:stop] if is_known and stop is not None else _text(source[end:stop])
             end = len(source) if stop is None else stop
