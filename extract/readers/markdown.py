@@ -541,8 +541,8 @@ class _Inline:
 
     def html(self, match: re.Match[str]) -> int:
         opening, position = match.span()
-        if not (self.may_be_html or _TAG.match(match["html"])):
-            return opening + 1
+        if "://" in match["html"] and not (self.may_be_html or _TAG.match(match["html"])):
+            return opening + 1  # nor does it hide a link
         if code := _CODE_TAG.match(match["html"]):
             position = self.code_element(f"</{code[1].lower()}>", position)
         else:
