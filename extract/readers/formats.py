@@ -217,7 +217,6 @@ _ALL = (
         (".html", ".htm", ".xhtml"),
         "text, and attributes with addresses (``href``, ``src``, …); not ``code``, ``script``, ``style``, ``template``",
         "<a href='⟦http://a.example/ü⟧'>ü</a> <code>http://b.example/</code>",
-        usual=frozenset(["script"]),
         tags=_LINK,
         comments=_OF_TAGS,
         charset=Charset(
@@ -350,7 +349,6 @@ _ALL = (
         (".org",),
         "links and text; not comments, code, examples",
         "See [[⟦http://a.example/ü⟧][ü]], not =http://b.example/=.",
-        usual=frozenset(["scheme-rule"]),  # "file:" takes a path from the folder of the file
         comments=Comments(
             "# {}",
             r"#[ \t]+",
