@@ -1,6 +1,7 @@
 """`lint`: what is wrong with the links of a file's content."""
 
 import dataclasses
+import tracemalloc
 from typing import NoReturn
 
 import pytest
@@ -206,6 +207,16 @@ def test_what_is_nested_deeply_is_checked(name: str, before: str, after: str) ->
 def test_directives_in_directives_are_read() -> None:
     fences = ["`" * (40 - depth) + "{note}\n" for depth in range(30)]
     assert codes("".join(fences) + "http://a..b/\n", "a.md") == ["IRI301"]
+
+
+def test_passages_are_not_kept() -> None:
+    data = "See [this](http://a.example/ü) and http://b.example/ now.\n\n".encode() * 200
+    lint(data, "a.md")
+    tracemalloc.start()
+    assert lint(data, "a.md") == []
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 8 * len(data)
 
 
 def test_a_check_that_fails_is_the_only_finding() -> None:
