@@ -348,6 +348,7 @@ _ALL = (
         (".org",),
         "links and text; not comments, code, examples",
         "See [[⟦http://a.example/ü⟧][ü]], not =http://b.example/=.",
+        usual=frozenset(["scheme-rule"]),  # "file:" takes a path from the folder of the file
         comments=Comments(
             "# {}",
             r"#[ \t]+",
