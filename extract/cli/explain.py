@@ -31,7 +31,7 @@ from extract.present.bidi import visual_order
 from extract.present.confusables import unicode_host
 from extract.present.displaying import display, hidden_labels, shown_host
 from extract.present.likeness import imitated, known_sites, reading_of
-from extract.readers.decoding import decode
+from extract.readers.document import Document
 from extract.redirects.chain import LookupKey, RedirectStep, lookup_key, redirect_chain, sure_step
 from extract.redirects.following import Followed, follow
 from extract.reports.text import excerpt
@@ -97,7 +97,7 @@ def _explain_place(options: argparse.Namespace) -> int:
     except OSError as error:
         say(f"{options.subjects[0]}: {reason(error)}")
         return 2
-    lines = (decode(data).text or "").splitlines()
+    lines = Document(data, options.subjects[0]).source.splitlines()
     line, column = lines[int(place[1]) - 1] if int(place[1]) <= len(lines) else "", int(place[2]) - 1
     finder = Finder(bare_domains=True, email=True)
     links = [link for link in finder.find(line) if link.start <= column <= link.end]
@@ -117,9 +117,8 @@ def _subjects(given: Iterable[str]) -> Iterator[tuple[str, bool]]:
     for one in given:
         if one == STDIN:
             data = read_bytes(STDIN)
-            decoded = decode(data)
-            text = decoded.text or data[decoded.mark :].decode("utf-8", "surrogateescape")
-            yield from ((line, True) for line in map(str.strip, text.splitlines()) if line)
+            lines = Document(data, "input.txt").source.splitlines()
+            yield from ((line, True) for line in map(str.strip, lines) if line)
         else:
             yield one, False
 
