@@ -305,7 +305,7 @@ def test_a_text_is_what_it_was_with_other_links(
     assert (changed == data) == (text == expected)
 
 
-NAMES = b"Dear Example.id User, visit Example.id. See b.example.com\n"
+NAMES = b"Dear Example.md User, visit Example.md. See b.example.com\n"
 
 
 def test_names_that_new_addresses_show_to_be_sites_are_rewritten_too() -> None:
@@ -331,7 +331,7 @@ def test_the_function_is_asked_once_for_each_link() -> None:
         return once(link) if "b.example" in link.iri else None
 
     changed = rewrite_links(message(NAMES, "text/plain"), kept)
-    assert asked == ["https://Example.id", "https://b.example.com"]
+    assert asked == ["https://Example.md", "https://b.example.com"]
     assert changed.count(GATE.encode()) == 1
 
 
