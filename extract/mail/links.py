@@ -377,6 +377,10 @@ def _followed(passage: Passage, page: _Page, finder: Finder) -> list[Link]:
     """Return the link of a target; mail programs read a relative one that begins with a domain name as http."""
     base = None if passage.attribute == "base" else page.base  # HTML §4.2.3: it is not relative to itself
     links = passage.followed(base, is_elsewhere=page.is_elsewhere and base is not None)
+    if finder.email and not links and base is None and passage.attribute in _CLICKED:
+        link = next(finder.find(passage.text.strip()), None)
+        if link is not None and link.kind == "email" and link.text == passage.text.strip():
+            return [Link(0, len(passage.text), passage.text, "email", link.iri)]  # mail programs write to it
     if not finder.bare_domains or "." not in passage.text or (links and links[0].iri.startswith(_USUAL)):
         return links
     written = in_browsers(passage.text)
