@@ -86,10 +86,11 @@ _PLAIN = (
     rf"|/{_INLINE}>|(?<=[^\s<>]<){_INLINE}{_VALUES}>(?!<)|(?<![^\s<>]<){_INLINE}{_VALUES}>))*+"
 )
 _PLAIN_LABEL = rf"([^<]*+(?:<(?!/[Aa]>)(?:/{_INLINE}|{_INLINE}{_VALUES}|br\s*+/?+)>[^<]*+)*+)"
-_PLAIN_ANCHOR = rf'[Aa]{_VALUES}\s++(?i:href)="(?!\#|(?i:[cm]id):)([^"<>\s]++)"{_VALUES}\s*+>{_PLAIN_LABEL}</[Aa]>'
+# In mail, an address in the label of such a link is one in text.
+_LEADS_NOWHERE = r"\#|(?i:[cm]id|javascript|vbscript):"
+_PLAIN_ANCHOR = rf'[Aa]{_VALUES}\s++(?i:href)="(?!{_LEADS_NOWHERE})([^"<>\s]++)"{_VALUES}\s*+>{_PLAIN_LABEL}</[Aa]>'
 _ANCHOR = re.compile(f"<{_PLAIN_ANCHOR}")
-# In mail, what leads nowhere else: an address in the label is then one in text.
-_NOWHERE = re.compile(r"(?i)\s*+(?:#|[cm]id:|\Z)")
+_NOWHERE = re.compile(rf"\s*+(?:{_LEADS_NOWHERE}|\Z)")
 _PLAIN_LINK = re.compile(
     rf'{_PLAIN}(?:{_TEXT}<(?:{_PLAIN_ANCHOR}|(?i:img){_VALUES}\s++(?i:src)="([^"<>\s]++)"{_VALUES}\s*+/?+>))?+'
 )
