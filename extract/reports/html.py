@@ -1,19 +1,15 @@
-"""A page: findings, and charts."""
+"""A page: findings, with their letters."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
 from html import escape
 from itertools import groupby
 
-import regex
-
-from extract.iri.components import Components
 from extract.linter.finding import Finding
-from extract.present.displaying import shown_host
-from extract.reports.text import Say, count, whole_line
+from extract.reports.text import Say, found_in, whole_line
 from extract.rules import RULES
+from extract.text.messages import Message
 from extract.text.terminal import escape_invisible, file_name
 
 _ROOM = 160  # characters of a line before and after the place
@@ -30,11 +26,8 @@ mark { background: #f882; color: inherit; border-bottom: 2px solid var(--mark) }
 ins { text-decoration: none; background: #2a43; border-bottom: 2px solid #2a4 }
 mark span:hover, .excerpt span[title]:hover { outline: 1px solid }
 .invisible { font-size: .75em; opacity: .7; border: 1px solid; border-radius: 3px; padding: 0 2px }
-.charts { display: grid; align-items: start; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 2rem }
-table { border-collapse: collapse; width: 100% } th, caption { font-weight: 600; text-align: start }
-td { padding: .1rem .5rem .1rem 0; vertical-align: baseline } td:last-child { width: 45% }
-.bar { display: inline-block; height: .7em; background: var(--info); border-radius: 2px }
-.letters, .letters td { width: auto } .letters th { padding-inline-end: .75rem; vertical-align: baseline }
+table { border-collapse: collapse } th { font-weight: 600; text-align: start }
+td, th { padding: .1rem .75rem .1rem 0; vertical-align: baseline }
 .place, .fix { opacity: .8; font-size: .9em }
 """
 
@@ -42,21 +35,16 @@ td { padding: .1rem .5rem .1rem 0; vertical-align: baseline } td:last-child { wi
 def report(findings: list[Finding], *, note: str = "", say: Say = str) -> str:
     """Return one page that loads nothing from elsewhere."""
     files = len({finding.path for finding in findings})
-    title = escape(say(f"{count(len(findings), 'finding')} in {count(files, 'file')}" if findings else "Nothing found"))
+    title = escape(say(found_in(len(findings), files) if findings else Message("Nothing found")))
     parts = [
         "<!DOCTYPE html>",
-        f'<html lang="{say("en")}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+        f'<html lang="{say(Message("en"))}"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width">',
         f"<title>iri: {title}</title><style>{_STYLE}</style></head><body>",
         f"<h1>{title}</h1>",
     ]
     if note:
         parts.append(f"<p>{escape(say(note))}</p>")
-    if findings:
-        rules = Counter(f"{finding.problem.code} {finding.problem.name}" for finding in findings)
-        scripts = Counter(say(_script(finding.link)) for finding in findings if finding.link)
-        hosts = Counter(_host(finding.link) for finding in findings if finding.link)
-        charts = _chart(say("Rules"), rules) + _chart(say("Scripts"), scripts) + _chart(say("Hosts"), hosts)
-        parts.append(f'<div class="charts">{charts}</div>')
     for path, group in groupby(findings, key=lambda finding: finding.path):
         parts.append(f"<section><h2>{escape(file_name(path))}</h2>")
         parts += [_finding(finding, say) for finding in group]
@@ -65,26 +53,15 @@ def report(findings: list[Finding], *, note: str = "", say: Say = str) -> str:
     return "\n".join(parts).encode("utf-8", "replace").decode() + "\n"
 
 
-def _chart(title: str, counts: Counter[str]) -> str:
-    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    most = max(counts.values(), default=1)
-    rows = "".join(
-        f"<tr><td><bdi>{escape(escape_invisible(name))}</bdi></td><td>{count}</td>"
-        f'<td><span class="bar" style="width:{100 * count // most}%"></span></td></tr>'
-        for name, count in ordered[:12]
-    )
-    return f"<table><caption>{title}</caption>{rows}</table>" if rows else ""
-
-
 def _finding(finding: Finding, say: Say) -> str:
     problem = finding.problem
     start = finding.column - 1
     end = max(finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt), start)
-    fix = ""
+    fix, write = "", say(Message("Write:"))
     if (whole := whole_line(finding)) is not None:
-        fix = f'<div class="fix">{say("Write:")}</div><div class="excerpt" dir="auto">{_marked(*whole, "ins")}</div>'
+        fix = f'<div class="fix">{write}</div><div class="excerpt" dir="auto">{_marked(*whole, "ins")}</div>'
     elif problem.fix:
-        fix = f'<div class="fix">{say("Write:")} <code><bdi>{escape(escape_invisible(problem.fix))}</bdi></code></div>'
+        fix = f'<div class="fix">{write} <code><bdi>{escape(escape_invisible(problem.fix))}</bdi></code></div>'
     return (
         f'<article class="finding {problem.severity}"><div><strong title="{escape(RULES[problem.code].summary)}">'
         f"{problem.code}</strong> {problem.name}: {escape(escape_invisible(say(problem.message)))} "
@@ -152,16 +129,3 @@ def _named(text: str) -> str:
         else:
             pieces.append(f'<span title="{name}">{escape(character)}</span>')
     return "".join(pieces)
-
-
-def _script(iri: str) -> str:
-    """Return the first of these scripts in a link; otherwise "Latin", or "another"."""
-    for name in "Han Hiragana Katakana Hangul Arabic Hebrew Cyrillic Greek Devanagari Thai".split():
-        if regex.search(rf"\p{{Script={name}}}", iri):
-            return name
-    return "Latin" if iri.isascii() or regex.search(r"(?!\p{ASCII})\p{Script=Latin}", iri) else "another"
-
-
-def _host(iri: str) -> str:
-    host = Components(iri).host
-    return shown_host(host.text) if host is not None and host.text else "none"
