@@ -97,7 +97,7 @@ def _explain_place(options: argparse.Namespace) -> int:
     except OSError as error:
         say(f"{options.subjects[0]}: {reason(error)}")
         return 2
-    lines = (decode(data).text or "").splitlines()
+    lines = Document(data, options.subjects[0]).source.splitlines()
     line, column = lines[int(place[1]) - 1] if int(place[1]) <= len(lines) else "", int(place[2]) - 1
     finder = Finder(bare_domains=True, email=True)
     links = [link for link in finder.find(line) if link.start <= column <= link.end]
