@@ -31,7 +31,7 @@ from extract.present.bidi import visual_order
 from extract.present.confusables import unicode_host
 from extract.present.displaying import display, hidden_labels, shown_host
 from extract.present.likeness import imitated, known_sites, reading_of
-from extract.readers.decoding import decode
+from extract.readers.document import Document
 from extract.redirects.chain import LookupKey, RedirectStep, lookup_key, redirect_chain, sure_step
 from extract.redirects.following import Followed, follow
 from extract.reports.text import excerpt
@@ -77,7 +77,8 @@ def _explain_place(options: argparse.Namespace) -> int:
     place = regex.fullmatch(r"([1-9][0-9]{0,8}):([1-9][0-9]{0,8})", options.at)
     if place is None or len(options.subjects) != 1:
         raise WrongUseError("--at needs a line and a column, such as 3:14, and one file")
-    lines = (decode(read_named(options.subjects[0])).text or "").splitlines()
+    name = options.subjects[0]
+    lines = Document(read_named(name), name).source.splitlines()
     line, column = lines[int(place[1]) - 1] if int(place[1]) <= len(lines) else "", int(place[2]) - 1
     finder = Finder(bare_domains=True, email=True)
     links = [link for link in finder.find(line) if link.start <= column <= link.end]
@@ -96,10 +97,8 @@ def _subjects(given: Iterable[str]) -> Iterator[tuple[str, bool]]:
     """Yield what to explain, and whether it is a line of standard input: these are addresses, never rules."""
     for one in given:
         if one == STDIN:
-            data = read_named(STDIN)
-            decoded = decode(data)
-            text = decoded.text or data[decoded.mark :].decode("utf-8", "surrogateescape")
-            yield from ((line, True) for line in map(str.strip, text.splitlines()) if line)
+            lines = Document(read_named(STDIN), "input.txt").source.splitlines()
+            yield from ((line, True) for line in map(str.strip, lines) if line)
         else:
             yield one, False
 
