@@ -23,7 +23,6 @@ EXEMPT = {
     "extract/detect/evidence.py": "data of this package",
     "extract/detect/particles.py": "data of this package",
     "extract/iri/tld.py": "data of a package",
-    "extract/detect/particles.py": "data of this package",
     "extract/redirects/services.py": "data of this package",
     "extract/rules/languages.py": "data of this package",
     "extract/mail/attachments.py": "what is in an archive, and an image in memory",
