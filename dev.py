@@ -12,6 +12,7 @@ python3 dev.py lint      ruff and mypy
 python3 dev.py bench     the benchmarks
 python3 dev.py docs      build the documentation
 python3 dev.py completion   write the scripts that complete the command in shells
+python3 dev.py messages   add new messages to the catalogs of translators, and compile these
 python3 dev.py compare   compare with other detectors; --ucd PATH: the folder of LinkDetectionTest.txt
 python3 dev.py dist      build the sdist and the wheel twice, with pinned packages; --test checks the metadata and runs
                          the tests of the sdist, --sbom FILE says what an installation consists of
@@ -162,6 +163,12 @@ def completion(_arguments: list[str]) -> int:
     return run(PYTHON, "-m", "tools.completions")
 
 
+def messages(_arguments: list[str]) -> int:
+    """Update the catalogs of messages."""
+    install("test")
+    return run(PYTHON, "-m", "tools.languages")
+
+
 def bench(arguments: list[str]) -> int:
     """Run the benchmarks."""
     install("test", "bench")
@@ -259,7 +266,7 @@ def main() -> int:
     """Run the command that is named first."""
     commands = {
         command.__name__: command
-        for command in (example, test, fuzz, lint, completion, bench, docs, compare, dist, unicode)
+        for command in (example, test, fuzz, lint, completion, messages, bench, docs, compare, dist, unicode)
     }
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         print(__doc__)

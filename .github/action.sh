@@ -11,6 +11,6 @@ if [ "${CHANGED_ONLY:-false}" = true ] && [ -n "${BASE:-}" ]; then
 fi
 iri() { "$environment"/bin/iri "$@"; }
 if [ -n "${SARIF_FILE:-}" ]; then
-  iri lint ${options[@]+"${options[@]}"} --format sarif --output-file "$SARIF_FILE" --exit-zero -- "${paths[@]}"
+  iri lint ${options[@]+"${options[@]}"} --format sarif --output "$SARIF_FILE" --exit-zero -- "${paths[@]}"
 fi
 iri lint ${options[@]+"${options[@]}"} --format github -- "${paths[@]}"

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from extract import Finder
 from extract.detect import evidence, tailorings, words
-from extract.detect.around import REACH
+from extract.detect.around import line_after, line_before
 from extract.redirects import chain, services
 from tests.detect.tables import table
 from tests.marking import mark_links, unmark
@@ -71,12 +71,8 @@ def _tailorings_act() -> _Acts:
     return acts
 
 
-def _reason(sign: evidence.Sign) -> str:
-    return f"{evidence._SIGNS.index(sign)} {sign.reason}"
-
-
 def _signs() -> dict[str, Callable[[], object]]:
-    return {_reason(sign): _without(evidence, "_SIGNS", sign) for sign in evidence._SIGNS}
+    return {sign.reason: _without(evidence, "SIGNS", sign) for sign in evidence.SIGNS}
 
 
 def _names_seen(of: Callable[[str, int, int], set[str]]) -> _Acts:
@@ -99,32 +95,26 @@ def _names_seen(of: Callable[[str, int, int], set[str]]) -> _Acts:
 
 
 def _signs_act() -> _Acts:
-    tests = [(_reason(sign), sign.seen.make(), sign.not_for) for sign in evidence._SIGNS]
-
     def of(text: str, start: int, end: int) -> set[str]:
-        name = text[start:end]
-        kind = evidence._kind(name.rpartition(".")[2].lower())
-        place = evidence._place(name, text[max(start - REACH, 0) : start], text[end : end + REACH])
-        return {reason for reason, test, others in tests if kind not in others and test(place)}
+        place = evidence.NameInLine(text[start:end], line_before(text, start), line_after(text, end))
+        kind = evidence.kind_of(place.name.rpartition(".")[2].lower())
+        return {sign.reason for sign in evidence.SIGNS if kind in sign.kinds and sign.is_seen(place)}
 
     return _names_seen(of)
 
 
 def _endings() -> dict[str, Callable[[], object]]:
-    def without(kind: evidence.Ending) -> None:
-        _set(evidence, "_KINDS", {name: one for name, one in evidence._KINDS.items() if one is not kind})
+    weights, kinds = evidence.endings()
 
-    return {_first_names(kind): partial(without, kind) for kind in dict.fromkeys(evidence._KINDS.values())}
+    def without(kind: str) -> None:
+        others = evidence.Endings(weights, {name: one for name, one in kinds.items() if one != kind})
+        _set(evidence, "endings", lambda: others)
 
-
-def _first_names(kind: evidence.Ending) -> str:
-    return " ".join(sorted(kind.names)[:4])
+    return {kind: partial(without, kind) for kind in weights}
 
 
 def _endings_act() -> _Acts:
-    return _names_seen(
-        lambda text, start, end: {_first_names(evidence._kind(text[start:end].rpartition(".")[2].lower()))}
-    )
+    return _names_seen(lambda text, start, end: {evidence.kind_of(text[start:end].rpartition(".")[2].lower())})
 
 
 def _words() -> dict[str, Callable[[], object]]:

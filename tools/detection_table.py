@@ -11,7 +11,7 @@ from typing import Any
 
 import regex
 
-from extract.detect.evidence import _KINDS, _NEW, _SIGNS, _SMALL
+from extract.detect.evidence import SIGNS, endings
 from extract.detect.tailorings import PROSE, TAILORINGS, Profile, profile_with
 
 TABLE = Path(__file__).parents[1] / "tests" / "cases" / "detection.json"
@@ -19,17 +19,17 @@ ABOUT = """\
 Offsets are code points. "sets" are sets of characters of UTS #58 as it is and of "prose", as the inside of a character
 class: no link has one of "hard"; one of "soft" is not its last character; one of "safe" may be; "opening" are brackets.
 A tailoring has examples: a text, its links in "prose" with the tailoring, and by UTS #58. "bare": bare domain names and
-e-mail addresses are links too. "evidence" has weights of bare names: of endings (of the last two, one is for all others
-with two letters, the last for all others), and of signs around a name; "not_for" counts "endings" from 0, "shape" is a
-pattern of the whole name, where \\w and \\d are of any script. Texts with their links are in detection.txt,
-prose.txt and glued_words.txt, beside this file."""
+e-mail addresses are links too. "evidence" has weights of bare names: of endings (of the two without names, the first is
+for all others with two letters, the second for all others), and of signs around a name; "not_for" counts "endings" from
+0, "shape" is a pattern of the whole name, where \\w and \\d are of any script. Texts with their links are in
+detection.txt, prose.txt and glued_words.txt, beside this file."""
 
 
 def table() -> dict[str, Any]:
     """Return what the file has."""
     return {
         "about": ABOUT.replace("\n", " "),
-        "regex": regex.__version__,  # type: ignore[attr-defined]
+        "regex": regex.__version__,
         "sets": {"uts58": _sets(profile_with(frozenset())), "prose": _sets(profile_with(PROSE))},
         "tailorings": [
             {
@@ -50,14 +50,16 @@ def table() -> dict[str, Any]:
 
 
 def _evidence() -> dict[str, Any]:
-    kinds = [*dict.fromkeys(_KINDS.values()), _SMALL, _NEW]
+    weights, kind_of = endings()
+    kinds = [*weights]
+    names = {kind: sorted(name for name, one in kind_of.items() if one == kind) for kind in kinds}
     return {
-        "endings": [{"weight": kind.weight, "names": sorted(kind.names)} for kind in kinds],
+        "endings": [{"weight": weights[kind], "names": names[kind]} for kind in kinds],
         "signs": [
             {"weight": sign.weight, "reason": sign.reason}
-            | {"not_for": [kinds.index(kind) for kind in sign.not_for]}
-            | ({"shape": _portable(sign.seen.shape)} if sign.seen.shape else {})
-            for sign in _SIGNS
+            | {"not_for": [number for number, kind in enumerate(kinds) if kind not in sign.kinds]}
+            | ({"shape": _portable(str(sign.seen))} if sign.where == "name" else {})
+            for sign in SIGNS
         ],
     }
 

@@ -1,9 +1,10 @@
-"""Compile the catalogs of the linter's messages: extract/rules/*.po to *.mo.gz, which are installed.
+"""Update and compile the catalogs of what is said to people: extract/rules/*.po to *.mo.gz, which are installed.
 
-python -m tools.languages
+python dev.py messages
 
-A clause is a msgid; its places are named: {what} is a clause of its own, {name0} is translated if it is a word of the
-catalog, all others are as they were quoted. `tests/rules/test_languages.py` says which clauses are missing.
+A msgid is the template of a `Message`, or a clause of a rule that makes none yet: its places are named, {what} is a
+clause of its own, {name0} is translated if it is a word of the catalog, all others are as they were quoted.
+`tests/rules/test_languages.py` says what is not translated.
 """
 
 from __future__ import annotations
@@ -14,11 +15,30 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-FOLDER = Path(__file__).parents[1] / "extract" / "rules"
+ENGINE = Path(__file__).parents[1] / "extract"
+FOLDER = ENGINE / "rules"
 _ANY = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def templates() -> list[str]:
+    """Return the templates of all messages, in their order."""
+    found = extract_from_dir(str(ENGINE), [("**.py", "python")], keywords={"Message": None})
+    return list(dict.fromkeys(str(message) for _, _, message, *_ in found))
+
+
+def update(path: Path) -> None:
+    """Add what a catalog lacks, for a translator."""
+    known = {message.id for message in read(path)}
+    text = path.read_text("utf-8")
+    for template in templates():
+        if template not in known:
+            escaped = template.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+            text += f'\nmsgid "{escaped}"\nmsgstr ""\n'
+    path.write_text(text, "utf-8")
 
 
 def read(path: Path) -> Catalog:
@@ -32,7 +52,7 @@ def compiled(path: Path) -> bytes:
     # a file of gettext has the times at which it was written
     catalog, short = read(path), Catalog(path.stem, fuzzy=False, creation_date=_ANY, revision_date=_ANY)
     for message in catalog:
-        if message.id:
+        if message.id and message.string and not message.fuzzy:
             short.add(message.id, message.string)
     made = io.BytesIO()
     write_mo(made, short)
@@ -42,6 +62,7 @@ def compiled(path: Path) -> bytes:
 def main() -> None:
     """Write what has changed."""
     for path in sorted(FOLDER.glob("*.po")):
+        update(path)
         path.with_suffix(".mo.gz").write_bytes(compiled(path))
 
 

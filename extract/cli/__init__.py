@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 import extract
-from extract.cli.saying import did_you_mean, in_shell, say
+from extract.cli.saying import WrongUseError, did_you_mean, in_shell, say
 
 if "find_links" not in getattr(extract, "__all__", ()):  # its files were written over
     raise ImportError(
@@ -102,6 +102,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             status = _run(list(sys.argv[1:] if arguments is None else arguments))
         finally:  # after --help and --version too
             sys.stdout.flush()
+    except WrongUseError as error:
+        say(str(error))
+        return 2
     except BrokenPipeError:  # "iri find … | head"
         _drop_output()
         return 1

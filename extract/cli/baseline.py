@@ -218,7 +218,7 @@ def to_write(path: str) -> Baseline:
         raise SettingsError(f"{path} is not a baseline, and is not replaced by one; delete it, or name another file")
     try:
         return Baseline(path)
-    except (OSError, SettingsError):  # damaged, or there is none
+    except SettingsError:  # damaged, or there is none
         return Baseline(path, Counter())
 
 
@@ -232,6 +232,8 @@ def _read(path: Path) -> Counter[Entry]:
                 known[entry] += count
             return known
         why = "it is not a list"
+    except OSError as error:
+        raise SettingsError(f"{path}: {error.strerror}") from error
     except RecursionError:
         why = "it is nested too deeply"
     except ValueError as error:

@@ -15,7 +15,7 @@ import os
 import re
 import sys
 import time
-from dataclasses import astuple, fields, replace
+from dataclasses import fields, replace
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -27,6 +27,7 @@ from extract.readers.document import Document, Surroundings
 from extract.readers.formats import format_of
 from extract.rules.problem import Problem
 from extract.rules.subjects import Use
+from extract.text.messages import of_parts, to_parts
 
 _LARGEST = 1 << 26  # bytes of the file
 _OFTEN = 10  # characters of a value that many entries have, a day alone: it is one string
@@ -94,7 +95,7 @@ class Cache:
         places = {excerpt: number for number, excerpt in enumerate(dict.fromkeys(excerpts))}
         rows = [
             [
-                astuple(finding.problem),
+                _row(finding.problem),
                 finding.line,
                 finding.column,
                 finding.end_line,
@@ -230,9 +231,14 @@ def _answer(around: Surroundings, what: str | None) -> bool:
     return around.may_define(path, name) if mark else around.exists(what)
 
 
+def _row(problem: Problem) -> list[Any]:
+    return [to_parts(getattr(problem, name)) for name in _FIELDS]
+
+
 def _finding(name: str, row: list[Any], excerpts: list[str]) -> Finding:
     problem, line, column, end_line, end_column, excerpt, link = row
-    told = Problem(**dict(zip(_FIELDS, problem, strict=True)))
+    values = dict(zip(_FIELDS, problem, strict=True))
+    told = Problem(**values | {"message": of_parts(values["message"])})
     return Finding(name, told, line, column, end_line, end_column, excerpts[excerpt], link)
 
 

@@ -51,7 +51,7 @@ function _shtab_iri_using
 end
 
 set -g _shtab_iri_commands find table mask lint server linkify convert explain pandoc-filter completion
-set -g _shtab_iri_opts_with_value --baseline --cache-dir --charset --config --content --context --csv --default-scheme --diff --encoding --exclude --extend-select --file --format --hosts --ignore --jobs --language --original --output --output-file --select --source --stdin-filename --text --to --with --write-baseline -j -o
+set -g _shtab_iri_opts_with_value --baseline --cache-dir --charset --config --content --context --csv --default-scheme --diff --encoding --exclude --extend-select --file --format --hosts --ignore --jobs --language --original --output --select --source --stdin-filename --text --to --with --write-baseline -j -o
 
 complete -c iri -e
 complete -c iri -f
@@ -106,12 +106,12 @@ complete -c iri -n '_shtab_iri_using lint' -l exclude -x -d 'files or directorie
 complete -c iri -n '_shtab_iri_using lint' -l force-exclude -l no-force-exclude -d 'skip excluded files even if they are named (for pre-commit)'
 complete -c iri -n '_shtab_iri_using lint' -l respect-gitignore -l no-respect-gitignore -d 'skip what .gitignore files leave out (the default)'
 complete -c iri -n '_shtab_iri_using lint' -l original -xka "(__fish_complete_path (commandline -ct))" -d 'what was translated, a file or a folder (may be repeated): report what lacks its addresses'
-complete -c iri -n '_shtab_iri_using lint' -l stdin-filename -x -d 'file name to assume for standard input; it decides the format'
 complete -c iri -n '_shtab_iri_using lint' -l bare -d 'check domain names and e-mail addresses without a scheme too'
 complete -c iri -n '_shtab_iri_using lint' -l show-files -d 'list the files that would be read'
-complete -c iri -n '_shtab_iri_using lint' -s j -l jobs -x -d 'number of processes (0: one per processor; default: by need)'
-complete -c iri -n '_shtab_iri_using lint' -l no-cache -d 'check files anew that have not changed'
+complete -c iri -n '_shtab_iri_using lint' -l no-cache -d 'ignore the cache, and check all files'
 complete -c iri -n '_shtab_iri_using lint' -l cache-dir -xka "(__fish_complete_path (commandline -ct))" -d 'folder of the cache, instead of the user'"'"'s'
+complete -c iri -n '_shtab_iri_using lint' -l stdin-filename -x -d 'file name to assume for standard input; it decides the format'
+complete -c iri -n '_shtab_iri_using lint' -s j -l jobs -x -d 'number of processes (0: one per processor; default: by need)'
 complete -c iri -n '_shtab_iri_using lint' -l select -x -d 'rules to enable instead of the defaults'
 complete -c iri -n '_shtab_iri_using lint' -l extend-select -x -d 'rules to enable in addition to the defaults'
 complete -c iri -n '_shtab_iri_using lint' -l ignore -x -d 'rules to disable'
@@ -120,7 +120,7 @@ complete -c iri -n '_shtab_iri_using lint' -l isolated -d 'read no settings'
 complete -c iri -n '_shtab_iri_using lint' -l show-settings -d 'print the settings and the selected rules'
 complete -c iri -n '_shtab_iri_using lint' -l format -xka "full concise json jsonl sarif github gitlab junit rdjson html" -d 'format of the report: full, concise, json, jsonl, sarif, github, gitlab, junit, rdjson, html (default: full)'
 complete -c iri -n '_shtab_iri_using lint' -l language -x -d 'language of reports for people: en, ja, zh_CN (default: as the environment has it)'
-complete -c iri -n '_shtab_iri_using lint' -s o -l output-file -l output -xka "(__fish_complete_path (commandline -ct))" -d 'file to write instead of standard output'
+complete -c iri -n '_shtab_iri_using lint' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'file to write instead of standard output ("-")'
 complete -c iri -n '_shtab_iri_using lint' -l statistics -d 'print only the number of findings per rule'
 complete -c iri -n '_shtab_iri_using lint' -l exit-zero -d 'exit with status 0 even if there are findings'
 complete -c iri -n '_shtab_iri_using lint' -l baseline -xka "(__fish_complete_path (commandline -ct))" -d 'report and fix only findings that are not in the baseline'
@@ -129,7 +129,7 @@ complete -c iri -n '_shtab_iri_using lint' -l prune -d 'remove the entries from 
 complete -c iri -n '_shtab_iri_using lint' -l fix -d 'apply safe fixes, and report what is left'
 complete -c iri -n '_shtab_iri_using lint' -l unsafe-fixes -d 'with --fix or --diff: also fixes that may change where a link leads'
 complete -c iri -n '_shtab_iri_using lint' -l diff -x -d 'print the fixes as a diff, and change no file; with a branch or commit of git: report and fix only what is in lines that were changed since'
-complete -c iri -n '_shtab_iri_using lint; and test $_shtab_iri_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'files or directories; "-" is standard input (the default, if anything is there)'
+complete -c iri -n '_shtab_iri_using lint; and test $_shtab_iri_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'files or directories; "-" is standard input (the default)'
 complete -c iri -n '_shtab_iri_using; and test $_shtab_iri_npos -eq 0' -a server -d 'Show problems in editors (Language Server Protocol).'
 complete -c iri -n '_shtab_iri_using server' -s h -l help -d 'show this help message and exit'
 complete -c iri -n '_shtab_iri_using server' -l stdio -d 'speak on standard input and output (the default)'

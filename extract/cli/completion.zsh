@@ -104,12 +104,12 @@ _shtab_iri_lint_options=(
   {--force-exclude,--no-force-exclude}"[skip excluded files even if they are named (for pre-commit)]"
   {--respect-gitignore,--no-respect-gitignore}"[skip what .gitignore files leave out (the default)]"
   "*--original[what was translated, a file or a folder (may be repeated)\: report what lacks its addresses]:PATH:_files"
-  "--stdin-filename[file name to assume for standard input\; it decides the format]:NAME:"
   "--bare[check domain names and e-mail addresses without a scheme too]"
   "--show-files[list the files that would be read]"
-  {-j,--jobs}"[number of processes (0\: one per processor\; default\: by need)]:N:"
-  "--no-cache[check files anew that have not changed]"
+  "--no-cache[ignore the cache, and check all files]"
   "--cache-dir[folder of the cache, instead of the user\'s]:DIR:_files"
+  "--stdin-filename[file name to assume for standard input\; it decides the format]:NAME:"
+  {-j,--jobs}"[number of processes (0\: one per processor\; default\: by need)]:N:"
   "*--select[rules to enable instead of the defaults]:RULES:"
   "*--extend-select[rules to enable in addition to the defaults]:RULES:"
   "*--ignore[rules to disable]:RULES:"
@@ -118,7 +118,7 @@ _shtab_iri_lint_options=(
   "--show-settings[print the settings and the selected rules]"
   "--format[format of the report\: full, concise, json, jsonl, sarif, github, gitlab, junit, rdjson, html (default\: full)]:FORMAT:(full concise json jsonl sarif github gitlab junit rdjson html)"
   "--language[language of reports for people\: en, ja, zh_CN (default\: as the environment has it)]:LANGUAGE:"
-  {-o,--output-file,--output}"[file to write instead of standard output]:FILE:_files"
+  {-o,--output}"[file to write instead of standard output (\"-\")]:FILE:_files"
   "--statistics[print only the number of findings per rule]"
   "--exit-zero[exit with status 0 even if there are findings]"
   "--baseline[report and fix only findings that are not in the baseline]:FILE:_files"
@@ -127,7 +127,7 @@ _shtab_iri_lint_options=(
   "--fix[apply safe fixes, and report what is left]"
   "--unsafe-fixes[with --fix or --diff\: also fixes that may change where a link leads]"
   "--diff[print the fixes as a diff, and change no file\; with a branch or commit of git\: report and fix only what is in lines that were changed since]:BRANCH:"
-  "(*)::files or directories\; \"-\" is standard input (the default, if anything is there):_files"
+  "(*)::files or directories\; \"-\" is standard input (the default):_files"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -16,6 +16,7 @@ from extract.files.near import in_time
 from extract.files.reading import open_file, read_file
 from extract.readers.decoding import decode
 from extract.readers.formats import HEAD, SHARED, format_in_folder, format_of, is_xml, known_format
+from extract.text.messages import Message
 from extract.text.terminal import file_name
 
 STDIN = "-"
@@ -43,19 +44,33 @@ class Passed:
         self.of_tests: Counter[str] = Counter()  # data in folders that are left out by default
 
     def __str__(self) -> str:
-        """How many files in the folders, or of those named, were not read, to follow what is said of the others."""
+        """How many files were not read, to follow what is said of the others."""
+        return "".join(f"; {clause}" for clause in self.clauses())
+
+    def clauses(self) -> Iterator[Message]:
+        """Yield how many files in the folders, or of those named, were not read."""
         often = [suffix for suffix, _ in self.unknown.most_common() if re.fullmatch(r"\.[\w+-]{1,12}", suffix)]
-        names = f" ({', '.join(often[:_MOST_NAMED])}{', …' if len(often) > _MOST_NAMED else ''})" if often else ""
-        whys = [f"{self.unknown.total()} of other formats{names}"] if self.unknown else []
-        whys += [f"{self.excluded} excluded"] if self.excluded else []
-        return (f"; passed over: {', '.join(whys)}" if whys else "") + (f"; {self.by_default}" if self.of_tests else "")
+        suffixes = ", ".join(often[:_MOST_NAMED]) + ", …" * (len(often) > _MOST_NAMED)
+        others, excluded = self.unknown.total(), Message("{number} excluded", number=self.excluded)
+        of_formats = Message("{number} of other formats", number=others)
+        if often:
+            of_formats = Message("{number} of other formats ({suffixes})", number=others, suffixes=suffixes)
+        if others and self.excluded:
+            of_formats = Message("{what}, {what2}", what=of_formats, what2=excluded)
+        if others or self.excluded:
+            yield Message("passed over: {what}", what=of_formats if others else excluded)
+        if self.of_tests:
+            yield self.by_default
 
     @property
-    def by_default(self) -> str:
+    def by_default(self) -> Message:
         """How many files of tests were left out, and where; the folders with most of them."""
         folders = ", ".join(file_name(folder) for folder, _ in self.of_tests.most_common(_MOST_NAMED))
-        more = ", …" if len(self.of_tests) > _MOST_NAMED else ""
-        return f"left out by default: {self.of_tests.total()} in {folders}{more} (name them to read them)"
+        return Message(
+            "left out by default: {number} in {folders} (name them to read them)",
+            number=self.of_tests.total(),
+            folders=folders + ", …" * (len(self.of_tests) > _MOST_NAMED),
+        )
 
 
 def walk(

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from extract.cli.files import STDIN, Passed, read_text, walk
 from extract.cli.patterns import usual
-from extract.cli.saying import Unread, say
+from extract.cli.saying import Unread, WrongUseError, say
 from extract.text.labels import codec_name
 
 
@@ -117,8 +117,7 @@ def result_in(path: str, run: Callable[[argparse.Namespace], int], options: argp
 
     real = os.path.realpath(path)
     if any(os.path.realpath(one) == real for one in getattr(options, "paths", ()) if one != STDIN):
-        say(f"{path}: is to be read and to be written; write to another file")
-        return 2
+        raise WrongUseError(f"{path}: is to be read and to be written; write to another file")
     printed, sys.stdout = sys.stdout, io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace", newline="")
     try:
         status = run(options)

@@ -54,6 +54,10 @@ def _instead_of(path: str) -> str:
     return did_you_mean(name, names) or "; check its name"
 
 
+class WrongUseError(ValueError):
+    """The command cannot do what it was told; the message says why, and what to do."""
+
+
 class UnreadableError(ValueError):
     """A file is not what its reader needs."""
 

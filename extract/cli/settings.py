@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from extract.cli.patterns import LEFT_OUT, SETTINGS, Excluded, Pattern, Patterns
-from extract.cli.saying import did_you_mean, reason
+from extract.cli.saying import WrongUseError, did_you_mean, reason
 from extract.files.near import in_time
 from extract.files.reading import is_stream, read_file
 from extract.linter.selection import Selection, sub_rules_named, weight
@@ -66,7 +66,7 @@ def as_setting(option: str) -> str | None:
     return f"{key} = {_EXAMPLES[KEYS[key]]}" if key in KEYS else None
 
 
-class SettingsError(ValueError):
+class SettingsError(WrongUseError):
     """A setting that is unknown or has the wrong type; the message says what is valid."""
 
 

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 import regex
 
-from extract.detect.around import after_color, is_after_ssh, is_message_id
+from extract.detect.around import after_color, line_after, line_before, speaker
 from extract.detect.end import domain_end, tail_end
 from extract.detect.link import Link, link_at
 from extract.detect.runs import runs
@@ -107,9 +107,17 @@ def _is_other(text: str, low: int, start: int, at: int, end: int, profile: Profi
             and text.startswith(":", start - 1)
             and _ADDRESSING.search(text[max(start - 6, 0) : start])
         )
-        or (profile.no_message_ids and is_message_id(text, start))
+        or is_no_mailbox(text, start, end, profile.no_message_ids, profile.no_logins)
         or (profile.no_logins and _is_login(text, low, start, at, end))
     )
+
+
+def is_no_mailbox(text: str, start: int, end: int, no_ids: bool, no_logins: bool) -> bool:
+    """Return whether the line says that an address is the id of a message, or a login."""
+    if text[start - 1 : start] not in ("<", "(", "[", "=", " "):
+        return False
+    speaks = speaker(line_before(text, start), text[start:end], line_after(text, end))
+    return (no_ids and speaks == "ids") or (no_logins and speaks in ("event", "command"))
 
 
 def _run_start(text: str, low: int, at: int, profile: Profile) -> int:
@@ -207,7 +215,7 @@ def _is_name(local: str) -> bool:
 
 def _is_login(text: str, low: int, start: int, at: int, end: int) -> bool:
     """Return whether an address is in `user@host:path`, `user:password@host` or `nick!user@host` ("no_logins")."""
-    if _PATH_OF_HOST.match(text, end) or _MASK.match(text, start) or is_after_ssh(text, start):
+    if _PATH_OF_HOST.match(text, end) or _MASK.match(text, start):
         return True
     if not text.endswith(":", low, start):
         return False

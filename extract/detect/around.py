@@ -5,6 +5,8 @@ So the links of a file read in pieces are those of its whole text, and looking c
 
 from __future__ import annotations
 
+from typing import Literal
+
 from extract.text.regexes import re
 
 REACH = 200
@@ -15,14 +17,24 @@ _COLOUR = re.compile(rf"{_ESCAPED}[mK]")
 _COLOUR_OR_REST = re.compile(rf"(?:{_ESCAPED}|\[[0-9;:]{{1,20}})[mK]")  # a log that lost its control characters
 _LONGEST_COLOUR = 28
 COLOUR_STARTS = frozenset("0123456789mK")  # what it has after "[", ";" and ":"
-# RFC 5322 §3.6.4, RFC 2045 §7: what these fields have between "<" and ">" is no mailbox
+# RFC 5322 §3.6.4, RFC 2045 §7, RFC 5536 §3.1: what these fields have between "<" and ">" is no mailbox; nor is what is
+# cited so: In article <a1$b2@a.example>
 _IDS = re.compile(
-    r"[>\s|*]*+(?:(?:resent-)?message-id|in-reply-to|references|content-id)[\s*]*+:[\s*]*+(?:<[^<>\s]*+>[\s,]*+)*+<",
+    r"(?:([>\s|*\-`]*+(?:(?:resent-)?message-id|in-reply-to|references|content-id|supersedes)[\s*]*+:[\s*]*+"
+    r"|.*\b(?:article|in message|posting|msgid:?|news:) ?)|[>\s|*`]*+(?:[^<>\s]*+>[\s,]*+)?)"
+    r"[`\s]*+(?:<[^<>\s]*+>[\s,`]*+)*+<",
     re.ASCII | re.IGNORECASE,
 )
+# a line that goes on with ids has nothing else to tell them by
+_AN_ID = re.compile(r"[^@]*\$|[^@]*[0-9]{4}[^@]*[.\-][^@]*[0-9]{4}|Pine\.|[^@]*-p[0-9]+@usenetarchives", re.ASCII)
+# RFC 5536 §3.1.4: names of groups
+_GROUPS = re.compile(r"[ *>\-]*(?:newsgroups|followup-to)[ *]*:", re.IGNORECASE)
+# A person who comes or goes in a chat, with the host: * ana (~ana@a.example) has joined #b
+_COMES = re.compile(r"(?:\A|.*[\s>])(?:\*{1,3}|-!-|-{1,2}>|<-{1,2}|[←→⇐])\s+(?:(?:Join|Part|Quit)s?:?\s+)?\S+\s+[\[(<]")
+_CAME = re.compile(r"[\])>]\s{1,3}(?:has )?(?:joined|left|quit|parted|parts)\b", re.IGNORECASE)
 # what logs in to the host of `user@host`, and its options
 _LOGS_IN = re.compile(
-    r"(?:^|[$#%>`;&|(:])[ \t]{0,4}(?:sudo )?(?:mosh|sftp|ssh(?:-copy-id)?)(?: -\w+(?: [^\s@\-][^\s@]*+)?+)*+ \Z",
+    r"(?:.*[$#%>`;&|(:])?[ \t]{0,4}(?:sudo )?(?:mosh|sftp|ssh(?:-copy-id)?)(?: -\w+(?: [^\s@\-][^\s@]*+)?+)*+ ",
     re.ASCII,
 )
 _LINE_STARTS = re.compile(r"[ \t]*(?:(?:[>*+\-•]|[0-9]{1,3}[.)]|\[[^\]]*\]:|\.\. _[^:]*:)[ \t]+)?")
@@ -72,19 +84,23 @@ def in_comment(text: str, start: int) -> bool:
     return before.rfind("/*") > before.rfind("*/")
 
 
-def is_message_id(text: str, start: int) -> bool:
-    """Return whether what begins at ``start`` is the value of Message-ID, In-Reply-To, References or Content-ID."""
-    if not text.endswith("<", 0, start):
-        return False
-    reach = max(start - REACH, 0)
-    return _IDS.fullmatch(text, max(reach, text.rfind("\n", reach, start) + 1), start) is not None
+Speaker = Literal["ids", "groups", "event", "command", "person"]
 
 
-def is_after_ssh(text: str, start: int) -> bool:
-    """Return whether a command before ``start`` logs in to what begins there: ``ssh -p 22 ana@a.example``."""
-    first = max(start - 64, 0)
-    found = any(text.find(name, first, start) >= 0 for name in ("ssh", "mosh ", "sftp "))
-    return found and _LOGS_IN.search(text[max(first, text.rfind("\n", first, start) + 1) : start]) is not None
+def speaker(before: str, name: str, after: str) -> Speaker:
+    """Return who names a host or an address in a line: a field of ids or groups, a log, a command, or a person.
+
+    ``before`` and ``after`` are what the line has around it, as `line_before` and `line_after` return.
+    """
+    mark = before[-1:]
+    if mark in ("<", "(", "[", "="):  # [n=ana@a.example]
+        if _CAME.match(after) or _COMES.fullmatch(before):
+            return "event"
+        if mark == "<" and (ids := _IDS.fullmatch(before)) and (ids[1] or _AN_ID.match(name)):
+            return "ids"
+    if mark == " " and ("ssh" in before or "mosh " in before or "sftp " in before) and _LOGS_IN.fullmatch(before):
+        return "command"
+    return "groups" if _GROUPS.match(before) else "person"
 
 
 def is_line(text: str, start: int, end: int) -> bool:

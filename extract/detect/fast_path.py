@@ -12,8 +12,8 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, mail_top_level_domains
-from extract.detect.around import COLOUR_STARTS, is_after_ssh, is_message_id
+from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, is_no_mailbox, mail_top_level_domains
+from extract.detect.around import COLOUR_STARTS
 from extract.detect.end import USERINFO, ends_by_mark
 from extract.detect.evidence import NO_LISTS, Lists, decider
 from extract.detect.link import Link, mailto
@@ -166,12 +166,9 @@ def common_address(no_message_ids: bool, no_logins: bool) -> FastPath[IfCommon]:
             return None
         written = text[start:end]
         before = text[start - 1 : start]
-        if before == "<":
-            if no_message_ids and is_message_id(text, start):
-                return False
-        elif before in ("[", ";") and written[0] in COLOUR_STARTS:
+        if before in ("[", ";") and written[0] in COLOUR_STARTS:
             return None
-        elif no_logins and before == " " and is_after_ssh(text, start):
+        if is_no_mailbox(text, start, end, no_message_ids, no_logins):
             return False
         return _NEW(Link, (start, end, written, "email", mailto(written)))
 

@@ -17,17 +17,34 @@ def top_level_domains() -> frozenset[str]:
 
     They are the last labels in the ICANN section of the list. It is read at the first call (about 4 ms) and kept.
     """
+    # the last label of each line that is not a comment: rules have no slashes
+    names = set(re.findall(rb"(?m)^(?:[^\s/]*\.)?([^\s./]+)[ \t\r]*$", _rules_of_registries()))
+    unicode = {name.decode("utf-8") for name in names}
+    return frozenset(
+        unicode | {"xn--" + name.encode("punycode").decode("ascii") for name in unicode if not name.isascii()}
+    )
+
+
+def _rules_of_registries() -> bytes:
     spec = find_spec("publicsuffixlist")  # finds the file without importing the package
     assert spec is not None
     assert spec.origin is not None
     with open(os.path.join(os.path.dirname(spec.origin), "public_suffix_list.dat"), "rb") as file:
         octets = file.read()
-    end = octets.index(b"===END ICANN DOMAINS===")
-    # the last label of each line that is not a comment: rules have no slashes
-    names = set(re.findall(rb"(?m)^(?:[^\s/]*\.)?([^\s./]+)[ \t\r]*$", octets[:end]))
-    unicode = {name.decode("utf-8") for name in names}
-    return frozenset(
-        unicode | {"xn--" + name.encode("punycode").decode("ascii") for name in unicode if not name.isascii()}
+    return octets[: octets.index(b"===END ICANN DOMAINS===")]
+
+
+@cache
+def _long_suffixes() -> frozenset[str]:
+    rules = re.findall(rb"(?m)^([^\s/*!]+\.[^\s./]+)[ \t\r]*$", _rules_of_registries())
+    return frozenset(rule.decode("utf-8") for rule in rules)
+
+
+def is_registry_suffix(name: str) -> bool:
+    """Return whether a name, in lower case, ends with a suffix of several labels below which registries sell names."""
+    labels = name.split(".")
+    return any(
+        ".".join(labels[first:]) in _long_suffixes() for first in range(max(len(labels) - 3, 0), len(labels) - 1)
     )
 
 

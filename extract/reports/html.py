@@ -12,8 +12,9 @@ import regex
 from extract.iri.components import Components
 from extract.linter.finding import Finding
 from extract.present.displaying import shown_host
-from extract.reports.text import Say, count, whole_line
+from extract.reports.text import Say, found_in, whole_line
 from extract.rules import RULES
+from extract.text.messages import Message
 from extract.text.terminal import escape_invisible, file_name
 
 _ROOM = 160  # characters of a line before and after the place
@@ -42,10 +43,11 @@ td { padding: .1rem .5rem .1rem 0; vertical-align: baseline } td:last-child { wi
 def report(findings: list[Finding], *, note: str = "", say: Say = str) -> str:
     """Return one page that loads nothing from elsewhere."""
     files = len({finding.path for finding in findings})
-    title = escape(say(f"{count(len(findings), 'finding')} in {count(files, 'file')}" if findings else "Nothing found"))
+    title = escape(say(found_in(len(findings), files) if findings else Message("Nothing found")))
     parts = [
         "<!DOCTYPE html>",
-        f'<html lang="{say("en")}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+        f'<html lang="{say(Message("en"))}"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width">',
         f"<title>iri: {title}</title><style>{_STYLE}</style></head><body>",
         f"<h1>{title}</h1>",
     ]
@@ -55,7 +57,11 @@ def report(findings: list[Finding], *, note: str = "", say: Say = str) -> str:
         rules = Counter(f"{finding.problem.code} {finding.problem.name}" for finding in findings)
         scripts = Counter(say(_script(finding.link)) for finding in findings if finding.link)
         hosts = Counter(_host(finding.link) for finding in findings if finding.link)
-        charts = _chart(say("Rules"), rules) + _chart(say("Scripts"), scripts) + _chart(say("Hosts"), hosts)
+        charts = (
+            _chart(say(Message("Rules")), rules)
+            + _chart(say(Message("Scripts")), scripts)
+            + _chart(say(Message("Hosts")), hosts)
+        )
         parts.append(f'<div class="charts">{charts}</div>')
     for path, group in groupby(findings, key=lambda finding: finding.path):
         parts.append(f"<section><h2>{escape(file_name(path))}</h2>")
@@ -80,11 +86,11 @@ def _finding(finding: Finding, say: Say) -> str:
     problem = finding.problem
     start = finding.column - 1
     end = max(finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt), start)
-    fix = ""
+    fix, write = "", say(Message("Write:"))
     if (whole := whole_line(finding)) is not None:
-        fix = f'<div class="fix">{say("Write:")}</div><div class="excerpt" dir="auto">{_marked(*whole, "ins")}</div>'
+        fix = f'<div class="fix">{write}</div><div class="excerpt" dir="auto">{_marked(*whole, "ins")}</div>'
     elif problem.fix:
-        fix = f'<div class="fix">{say("Write:")} <code><bdi>{escape(escape_invisible(problem.fix))}</bdi></code></div>'
+        fix = f'<div class="fix">{write} <code><bdi>{escape(escape_invisible(problem.fix))}</bdi></code></div>'
     return (
         f'<article class="finding {problem.severity}"><div><strong title="{escape(RULES[problem.code].summary)}">'
         f"{problem.code}</strong> {problem.name}: {escape(escape_invisible(say(problem.message)))} "

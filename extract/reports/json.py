@@ -7,6 +7,7 @@ from typing import Any
 
 from extract.linter.finding import Finding
 from extract.reports.addresses import PAGES, fingerprints, page_of_rule
+from extract.text.messages import Message
 from extract.text.positions import UnitOffsets
 from extract.text.terminal import json_text
 
@@ -53,6 +54,7 @@ def _value(finding: Finding) -> dict[str, Any]:
         "sub_rule": problem.sub_rule,
         "severity": problem.severity,
         "message": problem.message,
+        **_template(problem.message),
         "path": finding.path,
         "line": finding.line,
         "column": finding.column,
@@ -64,6 +66,14 @@ def _value(finding: Finding) -> dict[str, Any]:
         "iri": finding.link,
         "fix": None if problem.fix is None else {"text": problem.fix, "safe": problem.safe},
     }
+
+
+def _template(message: str) -> dict[str, Any]:
+    """Return the template of a message and its values, which may be messages themselves."""
+    if not isinstance(message, Message):
+        return {"template": message.replace("{", "{{").replace("}", "}}"), "values": {}}
+    values = {name: _template(value) if isinstance(value, Message) else value for name, value in message.values.items()}
+    return {"template": message.template, "values": values}
 
 
 def _issue(finding: Finding, mark: str) -> dict[str, Any]:

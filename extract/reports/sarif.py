@@ -8,6 +8,7 @@ from typing import Any
 from extract.linter.finding import Finding
 from extract.reports.addresses import PAGES, fingerprints, page_of_rule, uri
 from extract.rules import RULES, Rule
+from extract.text.messages import Message
 from extract.text.terminal import json_text
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
@@ -17,16 +18,15 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 def report(findings: list[Finding], *, note: str = "") -> str:
     """Return the log of one run; it describes only the rules that found something."""
     codes = sorted({finding.problem.code for finding in findings})
-    driver = {
-        "name": "iri",
-        "version": _version(),
-        "informationUri": PAGES,
-        "rules": [_rule(RULES[code]) for code in codes],
-    }
+    rules = {code: _rule(RULES[code]) for code in codes}
+    driver = {"name": "iri", "version": _version(), "informationUri": PAGES, "rules": [*rules.values()]}
     results = [
         _result(finding, mark, codes.index(finding.problem.code))
         for finding, mark in zip(findings, fingerprints(findings), strict=True)
     ]
+    for result in results:
+        if template := result["message"].get("id"):
+            rules[result["ruleId"]].setdefault("messageStrings", {})[template] = {"text": template}
     run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     if note:  # SARIF 2.1.0 §3.20.21
         told = {"level": "note", "message": {"text": note}}
@@ -57,6 +57,22 @@ def _rule(rule: Rule) -> dict[str, Any]:
     }
 
 
+def _message(message: str) -> dict[str, Any]:
+    """Return a message with its template, the places of which are numbers (SARIF 2.1.0 §3.11.5), and its values."""
+    if not isinstance(message, Message):
+        return {"text": message}
+    values: list[str] = []
+    return {"text": message, "id": _numbered(message, values), "arguments": values}
+
+
+def _numbered(message: str, values: list[str]) -> str:
+    if not isinstance(message, Message):
+        values.append(message)
+        return f"{{{len(values) - 1}}}"
+    template = message.template.replace("{{", "{{{{").replace("}}", "}}}}")
+    return template.format_map({name: _numbered(value, values) for name, value in message.values.items()})
+
+
 def _result(finding: Finding, mark: str, index: int) -> dict[str, Any]:
     problem = finding.problem
     region = {
@@ -70,7 +86,7 @@ def _result(finding: Finding, mark: str, index: int) -> dict[str, Any]:
         "ruleId": problem.code,
         "ruleIndex": index,
         "level": _LEVELS[problem.severity],
-        "message": {"text": problem.message},
+        "message": _message(problem.message),
         "locations": [{"physicalLocation": {"artifactLocation": place, "region": region}}],
         "partialFingerprints": {"context/v1": mark},
         "properties": {"sub_rule": problem.sub_rule},

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from extract.iri.bidi_rule import has_rtl
 from extract.linter.finding import Finding
+from extract.text.messages import Message, joined
 from extract.text.terminal import escape_invisible, file_name, width, without_commands
 
 Say = Callable[[str], str]  # translates a message
@@ -25,10 +26,18 @@ def blocks(findings: list[Finding], *, color: bool = False, say: Say = str) -> s
     return without_commands("".join(_block(finding, color, say) + "\n" for finding in findings))
 
 
-def counted(findings: int, files: int, say: Say = str, besides: str = "") -> str:
+def counted(findings: int, files: int, say: Say = str, besides: Iterable[str] = ()) -> str:
     """Return a line that counts the findings, if there are any, and says what is ``besides``."""
-    found = f"{count(findings, 'finding')} in {count(files, 'file')}"
-    return say(found + besides) + say(".") + "\n" if findings else ""
+    return say(joined([found_in(findings, files), *besides])) + say(".") + "\n" if findings else ""
+
+
+def found_in(findings: int, files: int) -> Message:
+    """Return how many findings there are."""
+    if files != 1:
+        return Message("{number} findings in {files} files", number=findings, files=files)
+    if findings != 1:
+        return Message("{number} findings in {files} file", number=findings, files=files)
+    return Message("{number} finding in {files} file", number=findings, files=files)
 
 
 def count(number: int, noun: str) -> str:
@@ -55,8 +64,13 @@ def _block(finding: Finding, color: bool, say: Say) -> str:
     if (whole := whole_line(finding)) is not None:
         lines.append(f"{number} + {excerpt(*whole)[0]}")
     elif problem.fix is not None:
-        lines.append(f"{margin} = " + say(f"write: {escape_invisible(problem.fix)}" if problem.fix else "leave it out"))
+        lines.append(f"{margin} = " + say(to_write(problem.fix)))
     return "\n".join(lines) + "\n"
+
+
+def to_write(fix: str) -> Message:
+    """Return what to write instead of a place."""
+    return Message("write: {text}", text=escape_invisible(fix)) if fix else Message("leave it out")
 
 
 def whole_line(finding: Finding) -> tuple[str, int, int] | None:

@@ -14,6 +14,7 @@ from extract.rules.place import Place, is_excused, is_incomplete
 from extract.rules.problem import Problem
 from extract.rules.registry import SUB_RULES, Rule, SubRule
 from extract.rules.subjects import CheckedComponents
+from extract.text.messages import Message
 
 
 def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
@@ -72,7 +73,7 @@ def _at_the_end(chain: tuple[RedirectStep, ...], rules: _Sorted) -> list[Problem
     return [
         replace(
             problem,
-            message=f"{problem.message} (the link leads there through {through})",
+            message=Message("{what} (the link leads there through {services})", what=problem.message, services=through),
             start=0,
             end=len(chain[0].iri),
             fix=None,
@@ -145,7 +146,7 @@ def _merged_by_sub_rule(iri: str, problems: Iterable[Problem]) -> Iterator[Probl
         can_be_fixed = all(problem.fix is not None for problem in (first, *others))
         yield replace(
             first,
-            message=f"{first.message} (and {len(others)} more)",
+            message=Message("{what} (and {number} more)", what=first.message, number=len(others)),
             end=position if can_be_fixed else first.end,
             fix="".join(pieces) if can_be_fixed else None,
             safe=all(problem.safe for problem in (first, *others)),

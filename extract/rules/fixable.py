@@ -9,19 +9,20 @@ from extract.readers.document import Document
 from extract.readers.formats import Format
 from extract.readers.passage import Passage
 from extract.rules.problem import Problem
+from extract.text.messages import Message
 from extract.text.terminal import width
 
-KEY = "mend the source text in the file that it is from"
-WIDTH = "the width of the cell would change"
-_ESCAPED = "the source has escapes here"
-_TOO_LONG = "the title would be longer than the line below it"
+KEY = Message("no fix: mend the source text in the file that it is from")
+WIDTH = Message("no fix: the width of the cell would change")
+_ESCAPED = Message("no fix: the source has escapes here")
+_TOO_LONG = Message("no fix: the title would be longer than the line below it")
 
 
-def withheld(problem: Problem, why: str) -> Problem:
+def withheld(problem: Problem, why: Message) -> Problem:
     """Return a problem without its fix, and with the reason, if it has one."""
     if problem.fix is None:
         return problem
-    return replace(problem, fix=None, message=f"{problem.message}; no fix: {why}")
+    return replace(problem, fix=None, message=Message("{what}; {what2}", what=problem.message, what2=why))
 
 
 def in_source(document: Document, passage: Passage, problem: Problem, offset: int = 0) -> Problem:

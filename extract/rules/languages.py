@@ -1,15 +1,16 @@
-"""What rules say, in the language of who reads it: gettext catalogs, written by ``python -m tools.languages``.
+"""What rules say, in the language of who reads it: gettext catalogs, written by ``dev.py messages``.
 
-Rules write English around what they quote. Templates recognize a sentence clause by clause; it stays English if one
-of its clauses has no template.
+A `Message` knows its template, which is looked up. Of other texts, templates recognize a sentence clause by clause; it
+stays English if one of its clauses has no template.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 LANGUAGES = ("en", "ja", "zh_CN")
@@ -93,13 +94,20 @@ class _Catalog:
         from gettext import GNUTranslations
 
         with gzip.open(os.path.join(os.path.dirname(__file__), f"{language}.mo.gz")) as file:
-            pairs = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
-        made = [_Template(english, meaning) for english, meaning in pairs.items() if english]
+            self._pairs: dict[str, str] = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+        made = [_Template(english, meaning) for english, meaning in self._pairs.items() if english]
         self._fixed = {one.literals[0]: one.meaning for one in made if not one.names}
         self._templates = sorted((one for one in made if one.names), key=_generality)
 
     def message(self, message: str) -> str:
+        if isinstance(message, Message) and message.template in self._pairs:
+            values = {name: self._value(name, value) for name, value in message.values.items()}
+            return _filled(self._pairs[message.template], values, message.values)
         return (self._clause(message, {}, 0) if len(message) <= _LONGEST else None) or message
+
+    def _value(self, name: str, value: str) -> str:
+        """Return a value: of a rule that makes no `Message` yet, a clause is one by the name of its place."""
+        return self.message(value) if isinstance(value, Message) or name.startswith("what") else value
 
     def _clause(self, text: str, met: dict[str, str | None], depth: int) -> str | None:
         if text in self._fixed or depth > _DEEPEST:
@@ -118,15 +126,15 @@ class _Catalog:
                     elif name.startswith("name"):
                         values[name] = self._clause(value, met, depth) or value
                 if all(values.values()):
-                    yield _filled(one.meaning, values)
+                    yield _filled(one.meaning, values, {})
 
 
-def _filled(meaning: str, values: dict[str, str]) -> str:
+def _filled(meaning: str, values: Mapping[str, str], given: Mapping[str, str]) -> str:
     """Put values in their places; a space parts Latin letters from others."""
     text = ""
     for number, piece in enumerate(_PLACE.split(meaning)):
-        value = values[piece] if number % 2 else piece
-        is_clause = "what" in piece or "name" in piece or not number % 2
+        value = values[piece] if number % 2 else piece.replace("{{", "{").replace("}}", "}")
+        is_clause = "what" in piece or "name" in piece or not number % 2 or isinstance(given.get(piece), Message)
         text += " " * (is_clause and bool(_UNSPACED.fullmatch(text[-1:] + value[:1]))) + value
     return text
 

@@ -18,6 +18,7 @@ from extract.rules.markup.slip import Slip, Slips
 from extract.rules.place import Place
 from extract.rules.problem import Problem, Severity
 from extract.text.arguments import require
+from extract.text.messages import map_values
 from extract.text.regexes import re
 from extract.text.terminal import escape_invisible
 
@@ -93,7 +94,7 @@ class SubRule:
         """Return a problem that has a place and a message as one of this sub-rule."""
         message = problem.message
         if not message.isprintable():  # it quotes a control character
-            message = escape_invisible(message)
+            message = map_values(message, escape_invisible)
         severity = problem.severity or self.severity
         return replace(problem, code=self.code, name=self.rule, sub_rule=self.name, severity=severity, message=message)
 

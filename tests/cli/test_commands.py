@@ -97,7 +97,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_read(iri) -> None:
         ("lint", ""),
         ("nothing", ""),
         ("lint missing.rst", "missing.rst"),
-        ("lint a.txt --output-file nowhere/report.txt", "nowhere/report.txt"),
+        ("lint a.txt --output nowhere/report.txt", "nowhere/report.txt"),
         ("find a.txt --encoding utf-88", "utf-88"),
         ("convert --file a.txt --encoding utf-88", "utf-88"),
         ("convert --charset nonsense http://a/", "nonsense"),

@@ -148,7 +148,7 @@ def test_a_file_name_that_is_no_text(iri, form: str) -> None:
     result = iri("lint", "--format", form, name)
     assert result.status == 1
     assert "IRI301" in result.out or "idna" in result.out
-    assert iri("lint", "--format", form, "--output-file", "report", name).status == 1
+    assert iri("lint", "--format", form, "--output", "report", name).status == 1
     assert iri("lint", "--write-baseline", "known", name).status == 0
     assert iri("lint", "--baseline", "known", name).status == 0
 
@@ -198,7 +198,7 @@ def test_statistics_processes_and_the_status(iri) -> None:
     write("a.rst", BROKEN + HEX)
     result = iri("lint", "--extend-select", "IRI204", "--statistics", "a.rst")
     assert (result.out, result.status) == ("      1 IRI204 lower-case-hex\n      1 IRI301 host\n", 1)
-    result = iri("lint", "--format", "concise", "--output-file", "out.txt", "--exit-zero", "a.rst")
+    result = iri("lint", "--format", "concise", "--output", "out.txt", "--exit-zero", "a.rst")
     assert (result.status, result.out) == (0, "")
     assert "IRI301" in Path("out.txt").read_text("utf-8")
     for number in range(12):
@@ -329,7 +329,7 @@ def test_no_message_has_the_value_of_a_variable(iri, monkeypatch: pytest.MonkeyP
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 def test_a_device_that_is_full_is_named(iri) -> None:
     write("a.md", BROKEN)
-    for option in ("--output-file", "--write-baseline"):
+    for option in ("--output", "--write-baseline"):
         result = iri("lint", option, "/dev/full", "a.md")
         assert (result.status, result.err) == (2, "iri: /dev/full: No space left on device\n")
     with open("/dev/full", "w") as full:

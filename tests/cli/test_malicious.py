@@ -158,7 +158,7 @@ TREES: dict[str, Callable[[Path], None]] = {
     "names with commands": text("a\n::error file=x::y.md", "::error::b.md", "##[error]c.md", "##vso[x]d.md", " ::e.md"),
     "names with controls": text("a\x1b[31m.md", "b\u202egnp.md", "c\r.md", b"d\x9b.md", "e\u2028.md", "f\x7f\x07.md"),
     "names that are no text": text(b"a\xff.md", b"\xed\xa0\x80.md", b"\xc3(.md"),
-    "names like options": text("--fix.md", "-", "--output-file=x.md", "-h.md"),
+    "names like options": text("--fix.md", "-", "--output=x.md", "-h.md"),
     "the longest names": text("x" * 252 + ".md", "é" * 126 + ".md", "y" * 250 + ".mbox"),
     "directories as deep as can be": deep(2500),  # a path has 4096 bytes
     "files in deep directories": deep(1500),
@@ -263,7 +263,7 @@ UNREADABLE = {
 COMMANDS: dict[str, list[str]] = {
     "find": ["find", "."],
     "mask": ["mask", "."],
-    "lint": ["lint", ".", "--output-file", "report.json"],
+    "lint": ["lint", ".", "--output", "report.json"],
     "lint of names": ["lint", "--format", "concise", "-j", "2", "--", "*"],
     "lint with a cache": ["lint", "--cache-dir", "cache", "."],
     "prune": ["lint", "--prune", "."],

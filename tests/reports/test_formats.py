@@ -122,6 +122,19 @@ def test_sarif_has_addresses_rules_and_fingerprints(findings) -> None:
     assert len(set(marks)) == len(marks)
 
 
+def test_programs_get_the_template_of_a_message() -> None:
+    found = lint("größe".encode("latin-1"), "a.md")
+    (value,) = json.loads(report(found, "json"))
+    wrong, advice = (value["values"][name] for name in ("what", "what2"))
+    assert value["template"] == "{what}; {what2}"
+    assert wrong["values"] == {"byte": "0xF6", "at": "2", "encoding": "utf-8"}
+    assert advice["template"] == advice["template"].format(**advice["values"]) or "{guess}" in advice["template"]
+    run = json.loads(report(found, "sarif"))["runs"][0]
+    message, (rule,) = run["results"][0]["message"], run["tool"]["driver"]["rules"]
+    told = rule["messageStrings"][message["id"]]["text"]
+    assert told.format(*message["arguments"]) == message["text"] == value["message"]
+
+
 def test_github_commands_are_one_line_each(findings) -> None:
     lines = report(findings, "github").splitlines()
     assert len(lines) == len(findings) == len(report(findings, "concise").splitlines())

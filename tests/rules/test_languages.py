@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from extract.rules.languages import LANGUAGES, known, language, said, translator
+from extract.text.messages import Message
 from tests.rules.test_examples import messages_of_examples
 
 OTHERS = [one for one in LANGUAGES if one != "en"]
@@ -52,18 +53,20 @@ def test_every_message_is_translated_with_what_it_quotes(name: str) -> None:
 @pytest.mark.parametrize("name", OTHERS)
 def test_a_catalog_is_whole_and_compiled(name: str) -> None:
     pytest.importorskip("babel")
-    from tools.languages import FOLDER, compiled, read
+    from tools.languages import FOLDER, compiled, read, templates
 
     catalogs = [read(FOLDER / f"{one}.po") for one in OTHERS]
     own = read(FOLDER / f"{name}.po")
     assert {message.id for message in own} == {message.id for one in catalogs for message in one}
+    translated = {message.id for message in own if message.string and not message.fuzzy}
+    assert [one for one in templates() if one not in translated] == [], "run: python dev.py messages, and translate"
     for message in own:
         places = [sorted(re.findall(r"\{\w+\}", str(text))) for text in (message.id, message.string)]
         assert message.string
         assert places[0] == places[1], message.id
     # gzip and Babel write other bytes in other versions
     made, anew = map(_translations, [(FOLDER / f"{name}.mo.gz").read_bytes(), compiled(FOLDER / f"{name}.po")])
-    assert made == anew, "run: python -m tools.languages"
+    assert made == anew, "run: python dev.py messages"
 
 
 def _translations(data: bytes) -> dict[str, str]:
@@ -88,6 +91,17 @@ def _translations(data: bytes) -> dict[str, str]:
 )
 def test_what_is_not_known_stays_english(message: str) -> None:
     assert [translator(name)(message) for name in OTHERS] == [message] * len(OTHERS)
+
+
+def test_a_message_is_said_by_its_template() -> None:
+    say = translator("ja")
+    quoted = Message('the translation lacks "{iri}"', iri='"; remove it').then(Message("remove it"))
+    assert quoted == 'the translation lacks ""; remove it"; remove it'
+    assert say(quoted) == '訳文に ""; remove it" がありません。削除してください'
+    assert say(Message("{what}; {what2}", what='"(" is not closed within the link', what2="remove it")).endswith(
+        "てください"
+    )
+    assert say(Message("nobody has translated {this}", this="a")) == "nobody has translated a"
 
 
 def test_what_is_quoted_may_be_a_sentence_of_the_catalog() -> None:

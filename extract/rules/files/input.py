@@ -15,6 +15,7 @@ from extract.rules.problem import Problem
 from extract.rules.registry import like, renamed, rule
 from extract.text.forms import to_form
 from extract.text.labels import codecs_of, ebcdic_codec
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 
@@ -38,18 +39,24 @@ def undecodable(document: Document) -> Iterator[Problem]:
     """
     decoded = document.decoded
     if decoded.text is None and is_of_other_program(document.data):
-        message = "this is no text but a picture, an archive or the like; rename the file"
+        message = Message("this is no text but a picture, an archive or the like").then(Message("rename the file"))
         yield Problem(start=decoded.start, end=decoded.end, message=message)
     elif decoded.text is None and not _is_other_data(document) and not _IS_BAD_TEST.search(document.path):
-        byte, likely = document.data[decoded.start], guess(document.data)
-        message = f"byte 0x{byte:02X} at offset {decoded.start} is not valid {decoded.encoding}"
-        message += (
-            f"; it may be {likely}: save the file as UTF-8, or use --config encoding={likely}"
-            if likely
-            else "; save the file as UTF-8, or name its encoding"
-        )
-        if likely is None and not can_guess():
-            message += "; it is guessed after pip install charset-normalizer"
+        advice = Message("save the file as UTF-8, or name its encoding")
+        if likely := guess(document.data):
+            advice = Message(
+                "it may be {guess}: save the file as UTF-8, or use --config encoding={guess2}",
+                guess=likely,
+                guess2=likely,
+            )
+        elif not can_guess():
+            advice = advice.then(Message("it is guessed after pip install charset-normalizer"))
+        message = Message(
+            "byte {byte} at offset {at} is not valid {encoding}",
+            byte=f"0x{document.data[decoded.start]:02X}",
+            at=decoded.start,
+            encoding=decoded.encoding,
+        ).then(advice)
         yield Problem(start=decoded.start, end=decoded.end, message=message)
 
 
@@ -100,8 +107,11 @@ def wrong_charset(document: Document) -> Iterator[Problem]:
         start, end, name = decoded.declared
         has_label = document.format.web_labels or "-" in name
         fix = decoded.encoding if has_label else decoded.encoding.replace("-", "")  # as LaTeX has it
-        shown = f'"{name}"' if codecs_of(name) or ebcdic_codec(name) else f'the unknown encoding "{name}"'
-        message = f'the file declares {shown} but is {decoded.encoding}; write "{fix}"'
+        values = {"given": name, "encoding": decoded.encoding}
+        message = Message('the file declares the unknown encoding "{given}" but is {encoding}', **values)
+        if codecs_of(name) or ebcdic_codec(name):
+            message = Message('the file declares "{given}" but is {encoding}', **values)
+        message = message.then(Message("write {text}", text='"' + fix + '"'))
         yield Problem(start=start, end=end, message=message, fix=fix)
 
 
@@ -138,8 +148,12 @@ def mixed_normalization(document: Document) -> Iterator[Problem]:
             and composed in characters
             and not _IN_FILE_NAME.match(text, match.end())
         ):
-            written = " ".join(f"U+{ord(character):04X}" for character in match[0])
-            message = f'"{composed}" is written {written} here and U+{ord(composed):04X} elsewhere in the file'
+            message = Message(
+                '"{character}" is written {written} here and {elsewhere} elsewhere in the file',
+                character=composed,
+                written=" ".join(f"U+{ord(character):04X}" for character in match[0]),
+                elsewhere=f"U+{ord(composed):04X}",
+            )
             yield Problem(start=match.start(), end=match.end(), message=message, fix=composed)
             return
 
@@ -158,11 +172,12 @@ def unused_suppression(idle: Iterable[tuple[int, int, tuple[str, ...]]]) -> Iter
         x = 1  # http://exämple..com/  # iri: ignore IRI301
     """
     for start, end, unknown in idle:
-        message = "the comment suppresses nothing; remove it"
+        message = Message("the comment suppresses nothing").then(Message("remove it"))
         if unknown:
             meant = renamed(unknown[0]) or like(unknown[0])
-            advice = f"did you mean {meant}?" if meant else "correct the name in the comment"
-            message = f'no rule is called "{unknown[0]}"; {advice}'
+            right = Message("did you mean {text}?", text=meant)
+            advice = right if meant else Message("correct the name in the comment")
+            message = Message('no rule is called "{given}"', given=unknown[0]).then(advice)
         yield Problem(start=start, end=end, message=message)
 
 
@@ -187,7 +202,7 @@ def check_failed(failure: str) -> Iterator[Problem]:
     Good:
         a message that is forwarded in a message
     """
-    yield Problem(start=0, end=0, message=f"the file could not be checked: {failure}")
+    yield Problem(start=0, end=0, message=Message("the file could not be checked: {error}", error=failure))
 
 
 @rule("IRI905", "not-checked", "warning", sub_rule="not-read", scope="document")

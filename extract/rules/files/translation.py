@@ -16,6 +16,7 @@ from extract.readers.formats import Format
 from extract.readers.passage import Translated, cut, is_inside
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
+from extract.text.messages import Message
 from extract.text.regexes import LANGUAGE, re
 
 _IN_HOST = re.compile(rf"^(?:www\.)?(?:{LANGUAGE}\.(?=.*\.))?(?:www\.|m\.)?")
@@ -115,9 +116,9 @@ def translated_iri(document: Document) -> Iterator[Problem]:
                 written = _OVER_LINES.sub("", text[problem.start : problem.end])
                 instead = meant[problem.start, problem.end]
                 fix = _copied(problem.fix, instead, written, references=format.references)
-                message = problem.message + ("" if fix else ", with the escapes that this format needs")
+                message = problem.message if fix else _differs(problem.fix, _ESCAPED)
                 if _goes_on(problem.fix, instead, text[problem.end : problem.end + _LONGEST]):
-                    fix, message = None, problem.message + ", also in place of what follows"
+                    fix, message = None, _differs(problem.fix, _COPY_OVER)
                 yield replace(problem, fix=fix, message=message)
 
 
@@ -236,7 +237,7 @@ def _of(translation: Translation, text: str) -> Iterator[Problem]:
             yield Problem(
                 start=translation.start,
                 end=translation.end,
-                message=f'the translation lacks "{iri}"; add the link of the original',
+                message=Message('the translation lacks "{iri}"', iri=iri).then(Message("add the link of the original")),
             )
 
 
@@ -256,7 +257,15 @@ def _slips(translation: Translation, *, of_fragments: bool = False) -> Iterator[
 
 
 def _changed(start: int, end: int, iri: str) -> Problem:
-    return Problem(start=start, end=end, message=f'the original links to "{iri}"; copy its address', fix=iri)
+    return Problem(start=start, end=end, message=_differs(iri, Message("copy its address")), fix=iri)
+
+
+_ESCAPED = Message("copy its address, with the escapes that this format needs")
+_COPY_OVER = Message("copy its address, also in place of what follows")
+
+
+def _differs(iri: str, advice: Message) -> Message:
+    return Message('the original links to "{iri}"', iri=iri).then(advice)
 
 
 def _is_shown(iri: str, text: str) -> bool:

@@ -15,6 +15,7 @@ from extract.iri.normalization import normalize
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Use
+from extract.text.messages import Message
 
 
 @rule("IRI809", "several-spellings", "info", on=False, scope="tree")
@@ -41,7 +42,7 @@ def several_spellings(uses: Sequence[Use]) -> Iterator[Problem]:
             yield Problem(
                 start=index,
                 end=len(use.iri),
-                message=f'elsewhere the same resource is written "{best}"',
+                message=Message('elsewhere the same resource is written "{iri}"', iri=best),
                 fix=best,
                 safe=True,
             )
@@ -74,7 +75,7 @@ def http_where_https(uses: Sequence[Use]) -> Iterator[Problem]:
             yield Problem(
                 start=index,
                 end=4,
-                message="the host is linked with https elsewhere; write https",
+                message=Message("the host is linked with https elsewhere").then(Message("write https")),
                 component="scheme",
                 fix=f"https{use.iri[4:]}",
             )

@@ -1,0 +1,67 @@
+"""Sentences for people that can be said in other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+
+class Message(str):
+    """English text that knows the template that it was made from, and the values in its places.
+
+    A value that is a `Message` itself is said in the other language too; all others stay as they are.
+
+    >>> str(Message('write "{text}"', text="a"))
+    'write "a"'
+    """
+
+    template: str  # the msgid of the catalogs
+    values: Mapping[str, str]
+
+    def __new__(cls, template: str, /, **values: object) -> Message:
+        """Put the values in the places of a template, as `str.format` does."""
+        told = {name: value if isinstance(value, str) else str(value) for name, value in values.items()}
+        made = super().__new__(cls, template.format_map(told))
+        made.template, made.values = template, told
+        return made
+
+    def __reduce__(self) -> tuple[Callable[..., Message], tuple[str, dict[str, str]]]:
+        return _made, (self.template, dict(self.values))
+
+    def then(self, advice: str) -> Message:
+        """Return this and, after a semicolon, what to do."""
+        return Message("{what}; {what2}", what=self, what2=advice)
+
+
+def joined(clauses: Iterable[str]) -> str:
+    """Return clauses with semicolons between them; "" if there is none."""
+    whole = ""
+    for clause in clauses:
+        whole = Message("{what}; {what2}", what=whole, what2=clause) if whole else clause
+    return whole
+
+
+def _made(template: str, values: dict[str, str]) -> Message:
+    return Message(template, **values)
+
+
+def map_values(message: str, change: Callable[[str], str]) -> str:
+    """Return a text, changed; of a message, the values that are not messages."""
+    if not isinstance(message, Message):
+        return change(message)
+    return Message(message.template, **{name: map_values(value, change) for name, value in message.values.items()})
+
+
+def to_parts(message: str) -> Any:
+    """Return a text as JSON has it: a template and its values, or the text itself if it is no message."""
+    if not isinstance(message, Message):
+        return message
+    return [message.template, {name: to_parts(value) for name, value in message.values.items()}]
+
+
+def of_parts(parts: Any) -> str:
+    """Return the text of `to_parts`; TypeError, ValueError or LookupError for anything else."""
+    if isinstance(parts, str):
+        return parts
+    template, values = parts
+    return Message(template, **{name: of_parts(value) for name, value in values.items()})
