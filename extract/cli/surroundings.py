@@ -14,11 +14,13 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from extract.cli.patterns import LEFT_OUT
+from extract.cli.tree import ProjectTree, missing_in
 from extract.files.near import Above, Near, ProjectFolder, project_folder
 from extract.readers.document import Surroundings
 from extract.readers.formats import format_of
 from extract.readers.rst import defined, includes
 from extract.text.regexes import re
+from extract.tree.targets import Missing
 
 # docutils, Configuration, "[restructuredtext parser]".
 _CHARACTER_LEVEL = re.compile(
@@ -44,6 +46,7 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
         functools.partial(_may_define, place),
         functools.partial(_declares_charset, place, name),
         functools.partial(_is_beside, place.folder),
+        functools.partial(_missing, place, name),
     )
 
 
@@ -441,6 +444,16 @@ def _is_beside(folder: str, name: str) -> bool:
         return False
 
 
+@functools.lru_cache(maxsize=64)
+def _tree(root: str, roots: tuple[str, ...]) -> ProjectTree:
+    return ProjectTree(_near, root, roots)
+
+
+def _missing(place: ProjectFolder, name: str, target: str, in_html: bool) -> Missing | None:
+    tree = _tree(place.roots[0], place.roots)
+    return missing_in(tree, os.path.join(place.folder, name), target, in_html=in_html)
+
+
 def forget() -> None:
     """Forget what was read of the disk: it may have changed."""
     _near.forget()
@@ -458,6 +471,7 @@ def forget() -> None:
         _names_of,
         _names_here,
         _declares_charset,
+        _tree,
     )
     for known in of_disk:
         known.cache_clear()

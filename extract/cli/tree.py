@@ -17,9 +17,9 @@ _DOCUSAURUS = re.compile(r"docusaurus\.config\.[cm]?[jt]s")
 # Settings of generators whose rules for links are not known here.
 _OTHERS = frozenset(
     "_config.yml _config.yaml hugo.toml hugo.yaml hugo.json config.toml book.toml book.json SUMMARY.md _sidebar.md"
-    " .vitepress .vuepress gatsby-config.js gatsby-config.ts next.config.js next.config.mjs next.config.ts nuxt.config.js"
-    " nuxt.config.ts astro.config.mjs astro.config.ts svelte.config.js .eleventy.js eleventy.config.js _quarto.yml"
-    " antora.yml mint.json docs.json myst.yml _toc.yml zensical.toml docfx.json typedoc.json".split()
+    " .vitepress .vuepress gatsby-config.js gatsby-config.ts next.config.js next.config.mjs next.config.ts"
+    " nuxt.config.js nuxt.config.ts astro.config.mjs astro.config.ts svelte.config.js .eleventy.js eleventy.config.js"
+    " _quarto.yml antora.yml mint.json docs.json myst.yml _toc.yml zensical.toml docfx.json typedoc.json".split()
 )
 _DOCS_DIR = re.compile(r"(?m)^docs_dir[ \t]*:[ \t]*[\"']?([^\"'#\s]+)")
 

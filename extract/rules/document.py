@@ -141,7 +141,7 @@ def _of_links(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
 def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
     """Yield the problems of a passage's text."""
     passage, links = linked
-    prose = Prose(passage.text, tuple(links), document, passage.target, passage.label)
+    prose = Prose(passage.text, tuple(links), document, passage.target, passage.label, passage.attribute)
     for known in rules.prose:
         for problem in known.problems(prose):
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1

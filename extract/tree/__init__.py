@@ -1,1 +1,1 @@
-"""Links inside a project: to which file and which place in it a relative reference leads, and whether they are there."""
+"""Links inside a project: whether the file and the anchor that a relative reference leads to are there."""

@@ -6,17 +6,15 @@ beside the pages. What cannot be known counts as there.
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Mapping
 from posixpath import basename, dirname, join, normpath, splitext
 from typing import Literal, NamedTuple, Protocol
 from urllib.parse import unquote
 
 from extract.iri.tld import is_known_tld
 from extract.text.regexes import re
-from extract.tree.anchors import Anchors, anchors_of, has_front_matter
+from extract.tree.anchors import anchors_of, has_front_matter
 
 Generator = Literal["", "mkdocs", "docusaurus", "sphinx", "other"]
 
@@ -61,7 +59,9 @@ class Missing(NamedTuple):
 
 
 # What a program fills in, or what is no path: "{{ url }}", "<%= x %>", "$DIR/a", "*.md", "\a", "a|b"
-_NO_PATH = re.compile(r"[{}<>$*\\|\x00-\x1f\u200b-\u200f\ufeff]|%(?![0-9A-Fa-f]{2})|\.\.\.|://|\A[(\[「（]|@")
+_NO_PATH = re.compile(
+    r"[{}<>$*\\|\x00-\x1f\u200b-\u200f\ufeff]|%(?![0-9A-Fa-f]{2})|\.\.\.|://|\A(?:https?/|[(\[「（])|@"
+)
 _WITH_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:|//")
 # Issues and pull requests show their templates elsewhere; GitHub shows pages of a wiki elsewhere too.
 _SHOWN_ELSEWHERE = re.compile(
@@ -121,7 +121,7 @@ class _Reference:
                 return None
             return normpath(self.name.lstrip("/"))
         path = normpath(join(dirname(self.page), self.name))
-        return None if path.startswith("..") or path.startswith("/") else path
+        return None if path.startswith(("..", "/")) else path
 
     def _found(self, path: str) -> str | None:
         """Return the path if it is there, the one like it that is, "" if there is none, or None: it is unknown."""
@@ -132,7 +132,9 @@ class _Reference:
                 return None
             if name not in names:
                 near = _alike(name, names)
-                return join(folder, near, *path.split("/")[len(folder.split("/")) + 1 if folder else 1 :]) if near else ""
+                return (
+                    join(folder, near, *path.split("/")[len(folder.split("/")) + 1 if folder else 1 :]) if near else ""
+                )
             folder = join(folder, name)
             if not names[name] and folder != path:
                 return None  # a symbolic link, or a file like a folder
@@ -148,8 +150,8 @@ class _Reference:
         if certain is None:
             return None
         if found:
-            what = "normalization" if _same(found, path) else "case"
-            return Missing(what, certain, self._written_as(found), is_safe=True)
+            near = self._written_as(found)
+            return Missing("normalization" if _same(found, path) else "case", certain, near, is_safe=True)
         near = self._moved(path)
         return Missing("file", certain and not self.tree.is_ignored(path), self._written_as(near) if near else "")
 
@@ -199,7 +201,7 @@ class _Reference:
         if "%" in self.written or " " in relative:
             relative = relative.replace("%", "%25").replace(" ", "%20")
         dot = "./" if self.written.startswith("./") and not relative.startswith(".") else ""
-        return f"{dot}{relative}{self.question}{self.query}{self.target[len(self.written) + len(self.question + self.query):]}"
+        return f"{dot}{relative}{self.target[len(self.written) :]}"
 
     def _missing_anchor(self, path: str) -> Missing | None:
         """Return whether the page has no such anchor."""
