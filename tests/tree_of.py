@@ -1,4 +1,4 @@
-"""A project in memory: its files, and what surrounds a page of it."""
+"""A project in memory: its files, without those in ``ignoriert/``, and what surrounds a page of it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class MemoryTree:
 
     is_repository = True
 
-    def __init__(self, files: dict[str, str | None], ignored: frozenset[str] = frozenset()) -> None:
-        self._files, self._ignored = files, ignored
+    def __init__(self, files: dict[str, str | None]) -> None:
+        self._files = files
         self._folders: dict[str, dict[str, bool]] = {"": {}}
         for path in files:
             name, is_folder = path, False
@@ -30,7 +30,7 @@ class MemoryTree:
         return self._files.get(path)
 
     def is_ignored(self, path: str) -> bool:
-        return path in self._ignored
+        return path.startswith("ignoriert/")
 
     def others(self, name: str) -> list[str]:
         return [path for path in self._files if path.rpartition("/")[2] == name]

@@ -60,7 +60,7 @@ class Missing(NamedTuple):
 
 # What a program fills in, or what is no path: "{{ url }}", "<%= x %>", "$DIR/a", "*.md", "\a", "a|b"
 _NO_PATH = re.compile(
-    r"[{}<>$*\\|\x00-\x1f\u200b-\u200f\ufeff]|%(?![0-9A-Fa-f]{2})|\.\.\.|://|\A(?:https?/|[(\[「（])|@"
+    r"[{}<>$*\\|\x00-\x1f\u200b-\u200f\ufeff]|%(?![0-9A-Fa-f]{2})|\.\.\.|://|\A(?:https?/|[(\[「（])|@|(?:tree|blob|raw|edit)/"
 )
 _WITH_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:|//")
 # Issues and pull requests show their templates elsewhere; GitHub shows pages of a wiki elsewhere too.
@@ -119,8 +119,9 @@ class _Reference:
         if self.name.startswith("/"):
             if self.site.generator or not self.tree.is_repository or self.in_html:
                 return None
-            return normpath(self.name.lstrip("/"))
-        path = normpath(join(dirname(self.page), self.name))
+            path = normpath(self.name.lstrip("/") or ".")
+        else:
+            path = normpath(join(dirname(self.page), self.name))
         return None if path.startswith(("..", "/")) else path
 
     def _found(self, path: str) -> str | None:
@@ -256,8 +257,8 @@ def _alike(name: str, names: Mapping[str, bool]) -> str:
 
 def _has(known: frozenset[str], name: str) -> bool:
     """Whether one of the anchors is meant: letters in another case or form lead to it too, or may."""
-    folded = unicodedata.normalize("NFC", name.removeprefix("user-content-")).casefold()
-    return any(unicodedata.normalize("NFC", one).casefold() == folded for one in known)
+    lowered = unicodedata.normalize("NFC", name.removeprefix("user-content-")).lower()
+    return any(unicodedata.normalize("NFC", one).lower() == lowered for one in known)
 
 
 _EDITS = 2
