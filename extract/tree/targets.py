@@ -261,14 +261,13 @@ def _has(known: frozenset[str], name: str) -> bool:
     return any(unicodedata.normalize("NFC", one).lower() == lowered for one in known)
 
 
-_EDITS = 2
+_EDITS, _LENGTH_FOR_EDIT = 2, 3
 
 
 def _nearest(name: str, known: frozenset[str]) -> str:
-    """Return the only anchor that differs in at most two characters."""
-    if len(name) < 2 * _EDITS:
-        return ""
-    found = [one for one in sorted(known) if abs(len(one) - len(name)) <= _EDITS and _distance(name, one) <= _EDITS]
+    """Return the only anchor that differs in one or two characters of many."""
+    most = min(_EDITS, len(name) // _LENGTH_FOR_EDIT)
+    found = [one for one in sorted(known) if abs(len(one) - len(name)) <= most and _distance(name, one) <= most]
     return found[0] if len(found) == 1 else ""
 
 
