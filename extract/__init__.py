@@ -38,11 +38,9 @@ if TYPE_CHECKING:
     from extract.linter.linting import lint as lint
     from extract.markup.linker import linkify as linkify
     from extract.present.displaying import display as display
-    from extract.present.escaping import minimal_uri as minimal_uri
     from extract.present.escaping import readable_iri as readable_iri
     from extract.redirects.chain import redirect_chain as redirect_chain
     from extract.redirects.following import follow as follow
-    from extract.redirects.following import web_address as web_address
     from extract.rules.checking import check as check
     from extract.rules.problem import Problem as Problem
 else:
@@ -57,7 +55,7 @@ else:
             "iri.as_uri": "to_uri",
             "iri.cleaning": "preprocess",
             "iri.errors": "ConversionError HostError IRIError IRISyntaxError",
-            "redirects.following": "follow web_address",
+            "redirects.following": "follow",
             "iri.grammar": "is_iri is_uri",
             "iri.host": "host_to_ascii host_to_unicode",
             "iri.normalization": "equivalent normalize",
@@ -68,7 +66,7 @@ else:
             "linter.linting": "lint",
             "markup.linker": "linkify",
             "present.displaying": "display",
-            "present.escaping": "minimal_uri readable_iri",
+            "present.escaping": "readable_iri",
             "rules": "Problem check",
         },
     )

@@ -250,7 +250,7 @@ def finder(settings: Any, **others: Unpack[FinderOptions]) -> Find:
 def converter(settings: Any, *, keeps_hashes: bool = False) -> Callable[[str], str]:
     """Return the function that converts an address to the URI to follow, and raises IRIError if it cannot.
 
-    It repairs what browsers repair (`web_address`). A second ``#``, which URIs do not allow, becomes ``%23``;
+    It repairs what browsers repair (`follow`). A second ``#``, which URIs do not allow, becomes ``%23``;
     ``keeps_hashes`` keeps it, for pages that read their own fragment (``https://matrix.to/#/#room:example.org``).
     """
     return _converter(setting(settings, "iri_host_mapping"), keeps_hashes)
@@ -271,7 +271,7 @@ def _followed(mapping: str, keeps_hashes: bool, address: str) -> str:
         return address
     from extract.iri.as_uri import to_uri, usual_uri
 
-    convert: Callable[[str], str] = partial(to_uri, invalid="encode", **HOST_MAPPINGS[mapping])
+    convert: Callable[[str], str] = partial(to_uri, **HOST_MAPPINGS[mapping])
     address = as_path(address)
     if mapping == "uts46" and (uri := usual_uri(address)) is not None:
         return uri
@@ -285,7 +285,7 @@ def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -
     """Return the URI of an address, repaired where that is needed and browsers do so."""
     from extract.iri.diagnosis import syntax_errors
     from extract.iri.errors import HostError
-    from extract.redirects.following import web_address
+    from extract.redirects.following import follow
 
     errors = list(syntax_errors(address))
     if not errors:
@@ -294,17 +294,17 @@ def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -
         except HostError as refusal:
             if not _is_lax(refusal):
                 raise
-            return convert(web_address(address))
+            return convert(follow(address).iri)
     for error in errors:
         # URL Standard §4.4 "authority state": a backslash ends the host, the last "@" the user information.
-        # §3.1: of the ASCII that a host may not have, browsers refuse some, and so does `web_address`.
+        # §3.1: of the ASCII that a host may not have, browsers refuse some, and so does `follow`.
         if error.component not in _REPAIRED and error.kind not in ("backslash", "second-at", "forbidden-ascii"):
             raise error
     before, *fragments = address.split("#") if keeps_hashes else [address]
     if len(fragments) < 2:
-        return convert(web_address(address))
-    first = convert(web_address(f"{before}#{fragments[0]}"))
-    return first + "".join(convert(web_address(f"#{more}")) for more in fragments[1:])
+        return convert(follow(address).iri)
+    first = convert(follow(f"{before}#{fragments[0]}").iri)
+    return first + "".join(convert(follow(f"#{more}").iri) for more in fragments[1:])
 
 
 def _is_lax(error: IRIError) -> bool:
@@ -334,7 +334,7 @@ def as_path(address: str) -> str:
 _ZONE = re.compile(
     r"([A-Za-z][A-Za-z0-9+.\-]*://(?:[^/?#@\[]*@)?\[[0-9A-Fa-f:.]+)%(?:25)?([A-Za-z0-9._~-]+)(?=\])", re.ASCII
 )
-# The components in which browsers, and so `web_address`, repair characters that are not allowed.
+# The components in which browsers, and so `follow`, repair characters that are not allowed.
 _REPAIRED = frozenset(("userinfo", "path", "query", "fragment"))
 
 

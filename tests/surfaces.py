@@ -26,14 +26,12 @@ from extract import (
     link_end,
     linkify,
     mask,
-    minimal_uri,
     normalize,
     preprocess,
     readable_iri,
     resolve,
     to_iri,
     to_uri,
-    web_address,
 )
 from extract import iri as core
 from extract.cli.patterns import Pattern, Patterns
@@ -47,7 +45,7 @@ from extract.linter.fixes import difference
 from extract.mail import Limits, deceptive_links, links_in_mailbox, links_in_message, rewrite_links, text_of
 from extract.mail.rtf import Rtf
 from extract.markup import HTML, Linker, LinkifyIt
-from extract.present import confusable, isolate, skeleton, visual_order
+from extract.present import isolate, skeleton, visual_order
 from extract.present.deceptive import suspicions
 from extract.readers import FORMATS, Document, decode, format_of
 from extract.redirects import chain
@@ -129,11 +127,9 @@ def _of_value(text: str) -> object:
     """Ask an IRI for everything that it knows."""
     iri = IRI.unchecked(text)
     calls: list[Callable[[], object]] = [
-        iri.authority_readings,
         iri.normalized,
         iri.components,
         iri.errors,
-        iri.repaired,
     ]
     names = sorted(name for name, kind in vars(IRI).items() if isinstance(kind, property))
     calls += [partial(IRI.parse, text), *(partial(getattr, iri, name) for name in names)]
@@ -165,12 +161,11 @@ IRIS: dict[str, Surface] = {
     "check": _answer(check),
     "check, all rules": _answer(lambda text: check(text, RULES.values())),
     "to_uri": _answer(to_uri),
-    "to_uri, encode": _answer(to_uri, invalid="encode", document_charset="iso-8859-1"),
+    "to_uri, charset": _answer(to_uri, document_charset="iso-8859-1"),
     "to_iri": _answer(to_iri),
     "to_iri, explain": _answer(to_iri, explain=True),
     "display": _answer(display),
     "readable_iri": _answer(readable_iri),
-    "minimal_uri": _answer(minimal_uri),
     "normalize": _answer(normalize),
     "normalize, protocol": _answer(normalize, level="protocol"),
     "equivalent": _answer(lambda text: equivalent(text, text + "x")),
@@ -183,27 +178,23 @@ IRIS: dict[str, Surface] = {
     "productions": lambda text: [matches(name, form + text) for name in _PRODUCTIONS for form in ("", "http://")],
     "scheme_faults": lambda text: [scheme_faults(start + text) for start in _OF_SCHEMES],
     "suspicions of a host": lambda text: suspicions(f"http://{text}.com/"),
-    "web_address": _answer(web_address),
     "clean_entry": _answer(cleaning.clean_entry),
     "clean_entry, drop": _answer(cleaning.clean_entry, bad="drop"),
-    "clean_entry, leave": _answer(cleaning.clean_entry, bad="leave"),
     "preprocess": _answer(preprocess, format="html", spaces="encode", backslashes="encode"),
     "preprocess_list": _answer(cleaning.preprocess_list, format="xml", backslashes="slash"),
-    "encoding_hints": _answer(cleaning.encoding_hints),
     "leiri_findings": _answer(leiri.leiri_findings),
-    "leiri_to_iri": _answer(leiri.leiri_to_iri),
+    "from_leiri": _answer(leiri.from_leiri),
     "interpretations": _answer(charsets.interpretations),
     "encode_for_document": _answer(charsets.encode_for_document, "iso-8859-1"),
-    "from_presentation": _answer(cleaning.from_presentation),
+    "from_presentation": _answer(charsets.from_presentation),
     "from_file_name": _answer(charsets.from_file_name),
-    "iri_from_bytes": _answer(lambda text: cleaning.iri_from_bytes(_data(text))),
+    "iri_from_bytes": _answer(lambda text: charsets.iri_from_bytes(_data(text))),
     "host_to_ascii": _answer(core.host_to_ascii),
     "host_to_unicode": _answer(core.host_to_unicode),
     "registrable_domain": _answer(core.registrable_domain),
     "suggest_scheme": _answer(schemes.suggest_scheme),
     "is_nfc": _answer(lambda text: (normalization.is_nfc(text), normalization.is_nfkc(text))),
     "skeleton": _answer(skeleton),
-    "confusable": _answer(lambda text: confusable(text, text + "x")),
     "isolate": _answer(isolate),
     "visual_order": _answer(visual_order),
 }

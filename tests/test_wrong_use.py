@@ -26,7 +26,6 @@ from extract.rules import rule
     ("call", "error", "message"),
     [
         (lambda: to_uri("http://ü/", host="dns"), ValueError, "'auto', 'idna', 'percent'"),  # type: ignore[arg-type]
-        (lambda: to_uri("http://ü/", invalid="drop"), ValueError, "'error', 'encode'"),  # type: ignore[arg-type]
         (lambda: to_iri("%41", profile="x"), ValueError, "'safe', 'rfc3987'"),  # type: ignore[call-overload]
         (lambda: normalize("a", level="all"), ValueError, "'simple'"),  # type: ignore[call-overload]
         (lambda: equivalent("a", "b", level="all"), ValueError, "'simple'"),  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from extract import IRIError, to_uri, web_address
+from extract import IRIError, follow, to_uri
 from sphinx_iri.config import as_path
 
 Link = tuple[str, str]  # the address and the text
@@ -273,7 +273,7 @@ def same_address(address: str) -> str:
     if address.startswith("mailto:"):  # docutils and MyST write "@" as "%40" in HTML
         address = address.replace("%40", "@", 1)
     try:
-        return to_uri(web_address(as_path(address)), invalid="encode")
+        return to_uri(follow(as_path(address)).iri)
     except IRIError:
         return address
 

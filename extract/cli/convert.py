@@ -15,14 +15,14 @@ from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.cleaning import Replacement, clean_entry
 from extract.iri.errors import IRIError
-from extract.iri.leiri import leiri_to_iri
+from extract.iri.leiri import from_leiri
 from extract.iri.normalization import normalize
 from extract.readers.decoding import decode
 from extract.text.labels import codec_name
 from extract.text.regexes import re
 from extract.text.terminal import escape_invisible
 
-_FORMS: dict[str, Callable[[str], str]] = {"uri": to_uri, "iri": to_iri, "leiri": leiri_to_iri, "normal": normalize}
+_FORMS: dict[str, Callable[[str], str]] = {"uri": to_uri, "iri": to_iri, "leiri": from_leiri, "normal": normalize}
 _TOLD = 5  # changes of a line
 
 
@@ -96,8 +96,8 @@ def _convert(line: str | _Undecodable, number: int, options: argparse.Namespace)
         return False
     meant = line.strip(" \t")
     if options.to != "leiri":  # LEIRIs may have spaces, quotation marks and brackets
-        meant, changes = clean_entry(line, bad="leave")
-        if changes:
+        meant, told = clean_entry(line, bad="keep")
+        if changes := [change for change in told if change.replacement is not None]:
             say(f"line {number}: {'; '.join(map(_told, changes[:_TOLD]))}{'; …' if changes[_TOLD:] else ''}")
     try:
         print(_converted(meant, options) if line.strip() else line)

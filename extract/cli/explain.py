@@ -209,8 +209,8 @@ _WIDE = "it is in letters of full width"
 
 def _cleaned(text: str, bare: str, found: list[Link]) -> tuple[str, str | None]:
     """Return what a text that has more than an address stands for."""
-    cleaned = clean_entry(bare, bad="leave").text
-    if cleaned != bare and split(cleaned).scheme is not None:
+    cleaned = clean_entry(bare, bad="keep").text
+    if cleaned != bare and split(cleaned).scheme is not None and len(cleaned.split()) == 1:
         return cleaned, _WIDE if len(bare) == len(cleaned) else _PASTED
     iri = _within(bare, found)
     return (text, None) if iri is None else (iri, _PASTED)
@@ -231,7 +231,7 @@ _OPENING = regex.compile(r"[\s\p{Pi}\p{Ps}\"'`=<|>:]")
 def _within(text: str, found: list[Link]) -> str | None:
     """Return the address of a text that has more than it: quotes, markup, a sentence, the name of a mailbox."""
     mailbox = _MAILBOX.search(text)
-    for link in found:
+    for link in sorted(found, key=lambda link: not text.endswith("](", 0, link.start)):  # Markdown: the destination
         at_start = link.start == 0 or _OPENING.fullmatch(text, link.start - 1, link.start)
         if at_start and (mailbox is None or link.text == mailbox[1] or link.kind != "email"):
             return link.iri

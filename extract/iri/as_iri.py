@@ -19,7 +19,7 @@ from extract.iri.components import (
     match_head,
 )
 from extract.iri.errors import AnIRI, HostError, as_given, require_choice, text_of
-from extract.iri.host import host_to_ascii, host_to_unicode, stray_joiner
+from extract.iri.host import host_to_ascii, host_to_unicode, is_socket, stray_joiner
 from extract.iri.mailto import domain_spans
 from extract.iri.percent import ESCAPES, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
@@ -203,7 +203,7 @@ def _dns_host(decoder: _Decoder, host: Component, unicode_host: bool) -> str:
     """Return a host whose IRI form `to_uri` maps to the same name, or else the host as it is."""
     _, at, end, text = host
     name = decode_name(text)
-    if name is None:
+    if name is None or is_socket(text):
         return decoder.decode(at, end)  # no name of the DNS; its characters come back as they were
     try:
         if not name.isascii():

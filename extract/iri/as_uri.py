@@ -10,7 +10,7 @@ from extract.iri.components import Split, authority_components, join_authority, 
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, HostError, IRISyntaxError, require_choice, text_of
 from extract.iri.grammar import is_iri_reference, is_uri_reference, not_ucschar, outline
-from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii
+from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii, is_socket
 from extract.iri.mailto import change_domains
 from extract.iri.percent import decode_name, encode_bytes, encode_letters, percent_encode
 from extract.iri.schemes import DNS_SCHEMES
@@ -18,8 +18,7 @@ from extract.text.labels import PageCharset, page_charset
 from extract.text.regexes import and_non_ascii, re
 
 Host = Literal["auto", "idna", "percent"]
-Invalid = Literal["error", "encode"]
-_HOSTS, _INVALIDS = get_args(Host), get_args(Invalid)
+_HOSTS = get_args(Host)
 
 # What needs no work: an absolute URI in ASCII with a plain host, which most are.
 _PLAIN = re.compile(
@@ -56,17 +55,12 @@ def usual_uri(iri: str) -> str | None:
     return _web_uri(iri)
 
 
-# What encoding mends; "%", "#", "[" and "]" are never encoded, and a surrogate has no UTF-8.
-_ENCODABLE = frozenset(("space", "backslash", "forbidden-ascii", "control", "private-use", "noncharacter", "character"))
-
-
 def to_uri(
     iri: str,
     *,
     host: Host = "auto",
     document_charset: str | None = None,
     base: str | None = None,
-    invalid: Invalid = "error",
     strict2008: bool = False,
 ) -> str:
     """Return the URI of an IRI or IRI reference: RFC 3987 §3.1, component by component.
@@ -81,10 +75,7 @@ def to_uri(
       Unicode encoding, the query is encoded in it (draft-ietf-iri-3987bis §3.5).
     - ``base``: the IRI of that document. Its scheme applies to a relative reference, and decides whether the query is
       encoded in the charset, and whether the host is a DNS name. The result stays relative.
-    - ``invalid``: by default, characters that no IRI may contain (a space, ``<``, a private use character in the path)
-      are an error; ``"encode"`` percent-encodes them, except ``%``, ``#``, ``[`` and ``]``. With ``"encode"``, a query
-      character that ``document_charset`` lacks is written as browsers do.
-    - ``strict2008``: refuse hosts with symbols, which UTS #46 allows and IDNA 2008 does not.
+    - ``strict2008``: refuse hosts with symbols, which UTS #46 allows and IDNA 2008 does not, and with "_".
 
     Raises `IRISyntaxError` for what is not an IRI reference, `HostError` for a host that cannot be looked up,
     `ConversionError` for a character that ``document_charset`` lacks; offsets are code points of the text given.
@@ -93,9 +84,8 @@ def to_uri(
         iri = text_of(iri)
     charset = None if document_charset is None else _legacy_charset(text_of(document_charset, "document_charset"))
     document_scheme = None if base is None else _scheme_of(base)
-    if host != "auto" or invalid != "error":
+    if host != "auto":
         require_choice("host", host, _HOSTS)
-        require_choice("invalid", invalid, _INVALIDS)
     if iri.isascii():
         if _PLAIN.fullmatch(iri):
             return iri
@@ -104,13 +94,11 @@ def to_uri(
     form = outline(iri)
     if charset is None and _PLAIN.fullmatch(form):
         return percent_encode(iri)
-    _require_reference(iri, form, invalid)
-    return percent_encode(_changed(iri, host, charset, document_scheme, invalid, strict2008))
+    _require_reference(iri, form)
+    return percent_encode(_changed(iri, host, charset, document_scheme, strict2008))
 
 
-def _changed(
-    iri: str, host: Host, charset: PageCharset | None, document_scheme: str | None, invalid: Invalid, strict2008: bool
-) -> str:
+def _changed(iri: str, host: Host, charset: PageCharset | None, document_scheme: str | None, strict2008: bool) -> str:
     parts = split(iri)
     name = (parts.scheme or document_scheme or "").lower()
     if name == "mailto" and host != "percent":
@@ -119,7 +107,7 @@ def _changed(
         parts = _in_dns(parts, strict2008)
     if charset is not None and parts.query is not None and name in ("http", "https"):
         # draft-ietf-iri-3987bis §3.5: no other scheme, no other component
-        parts = parts._replace(query=_in_charset(parts.query, charset, invalid, iri.index("?") + 1))
+        parts = parts._replace(query=_in_charset(parts.query, charset, iri.index("?") + 1))
     return unsplit(parts)
 
 
@@ -135,15 +123,10 @@ def _scheme_of(base: str) -> str:
     return scheme
 
 
-def _require_reference(iri: str, form: str, invalid: Invalid) -> None:
-    """Raise the first error; with "encode", the first that encoding does not mend."""
-    if is_uri_reference(form) if form.isascii() else is_iri_reference(iri):
-        return
-    for error in syntax_errors(iri):
-        if error.kind == "bidi-control":
-            continue  # the grammar allows direction controls (RFC 3987 §4.1), so they are not why it refuses the text
-        if invalid == "error" or error.kind not in _ENCODABLE:
-            raise error
+def _require_reference(iri: str, form: str) -> None:
+    """Raise the first error of the grammar, which allows direction controls (RFC 3987 §4.1)."""
+    if not (is_uri_reference(form) if form.isascii() else is_iri_reference(iri)):
+        raise next(error for error in syntax_errors(iri) if error.kind != "bidi-control")
 
 
 def _in_dns(parts: Split, strict2008: bool) -> Split:
@@ -159,7 +142,7 @@ def _in_dns(parts: Split, strict2008: bool) -> Split:
 def _dns_host(host: str, at: int, strict2008: bool) -> str:
     """Return the host as DNS looks it up: draft-ietf-iri-3987bis §3.4.2 with UTS #46."""
     name = decode_name(host)
-    if name is None or name.isascii():
+    if name is None or name.isascii() or is_socket(host):
         return host
     try:
         return host_to_ascii(name, strict2008=strict2008)
@@ -190,7 +173,7 @@ _OF_CHARSETS = "draft-ietf-iri-3987bis §3.5"
 def query_in_charset(query: str, charset: str) -> str:
     """Return a query in the charset of its page, as browsers do."""
     page = _legacy_charset(charset)
-    return query if page is None else _in_charset(query, page, "encode", 0)
+    return query if page is None else _in_charset(query, page, None)
 
 
 @cache
@@ -204,9 +187,9 @@ def _legacy_charset(charset: str) -> PageCharset | None:
     raise ConversionError(message, kind="charset", component="query", rule=_OF_CHARSETS)
 
 
-def _in_charset(query: str, charset: PageCharset, invalid: Invalid, at: int) -> str:
-    """Return the query in its document's charset."""
-    return _not_as_ascii(charset.codec).sub(lambda match: _in_bytes(match, charset, invalid, at), query)
+def _in_charset(query: str, charset: PageCharset, at: int | None) -> str:
+    """Return the query, which begins at an offset, in its document's charset; ``None``: as browsers write it."""
+    return _not_as_ascii(charset.codec).sub(lambda match: _in_bytes(match, charset, at), query)
 
 
 @cache
@@ -222,18 +205,18 @@ def _not_as_ascii(codec: str) -> re.Pattern[str]:
     return re.compile(f"(?:[^\x00-\x7f]|[{odd}]){{1,256}}" if odd else "[^\x00-\x7f]{1,256}")
 
 
-def _in_bytes(match: re.Match[str], charset: PageCharset, invalid: Invalid, at: int) -> str:
+def _in_bytes(match: re.Match[str], charset: PageCharset, at: int | None) -> str:
     """Percent-encode a run of non-ASCII characters in a charset."""
     result = ""
     text = match[0].translate(charset.first)
-    place = at + match.start()
+    place = (at or 0) + match.start()
     while text:
         octets, end = charset.encoded(text)
         result += encode_bytes(octets)
         place += end
         if end < len(text):
             character = match[0][end - len(text)]
-            if invalid == "error":
+            if at is not None:
                 message = (
                     f"query has a character that {charset.label} lacks: {character!r} at {place}; percent-encode it"
                 )

@@ -1,4 +1,4 @@
-"""IRIs and other charsets: file names, documents, bytes that are not UTF-8 (RFC 3987 §6.3, §7.4, §7.7)."""
+"""IRIs and other charsets: bytes, file names, documents, and what is not UTF-8 (RFC 3987 §3.1, §6.3, §7.4, §7.7)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,48 @@ from html import escape
 from typing import Literal, NamedTuple
 
 from extract.iri.as_iri import to_iri
-from extract.iri.cleaning import iri_from_bytes
 from extract.iri.errors import ConversionError, require_choice, text_of
 from extract.iri.percent import TRIPLETS, decode_triplets, encode_all, percent_encode
 from extract.text.arguments import as_names, require
 from extract.text.characters import SUB_DELIMS, UNRESERVED
+from extract.text.forms import to_form
 from extract.text.labels import codec_name
 from extract.text.regexes import re
 
 # RFC 3986 §3.3 segment, without ":", which might end a scheme.
 _NOT_IN_NAME = re.compile(f"[^{UNRESERVED}{SUB_DELIMS}@]++")
 _NOT_IN_TEXT = re.compile(rf"[^{UNRESERVED}\x80-\U0010FFFF]")
+
+
+def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = None) -> str:
+    """Decode the bytes of an IRI from the charset of what carries it (RFC 3987 §3.1 step 1 b).
+
+    By default the text is converted to NFC unless the charset is a Unicode encoding; ``nfc`` decides otherwise.
+    A byte order mark is dropped. Raises `ConversionError` for an unknown charset and for bytes invalid in it;
+    the offsets are bytes.
+    """
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise TypeError(f"data must be bytes, not {type(data).__name__}")
+    data, charset = bytes(data), text_of(charset, "charset")
+    try:
+        codec = codec_name(charset)
+        text = data.decode(charset).removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        start, end = error.start, error.end
+        wrong = data[start:end].hex(" ").upper()
+        message = f"bytes {wrong} at offset {start} are not valid {charset}; pass the source encoding"
+        raise ConversionError(message, kind="bytes", start=start, end=end, rule="RFC 3987 §3.1 step 1") from None
+    except (LookupError, UnicodeError):
+        message = f"{charset!a} is not a charset known to Python; name one such as windows-1252"
+        raise ConversionError(message, kind="charset", rule="RFC 3987 §3.1 step 1") from None
+    if nfc is None:
+        nfc = not codec.startswith("utf")
+    return from_presentation(text) if nfc else text
+
+
+def from_presentation(text: str) -> str:
+    """Return the IRI that someone read, heard or typed, in NFC (RFC 3987 §3.1 step 1 a)."""
+    return to_form("NFC", text_of(text, "text"))
 
 
 def from_file_name(name: str | bytes, charset: str = "utf-8") -> str:

@@ -223,16 +223,6 @@ def outline(text: str) -> str:
     return _ucschar.sub("%AA", text)
 
 
-def is_absolute_iri(text: str) -> bool:
-    """``absolute-IRI = scheme ":" ihier-part [ "?" iquery ]``: an IRI without fragment (RFC 3987 §2.2)."""
-    return _is("absolute-IRI", text)
-
-
-def is_irelative_ref(text: str) -> bool:
-    """``irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]`` (RFC 3987 §2.2)."""
-    return _is("irelative-ref", text)
-
-
 def is_uri(text: str) -> bool:
     """Return whether a text is a URI with a scheme (RFC 3986 appendix A)."""
     if type(text) is not str:
@@ -247,39 +237,9 @@ def is_uri_reference(text: str) -> bool:
     return _uri_reference.fullmatch(text) is not None
 
 
-def is_absolute_uri(text: str) -> bool:
-    """``absolute-URI`` of RFC 3986 appendix A."""
-    return _is("absolute-URI", text)
-
-
-def is_relative_ref(text: str) -> bool:
-    """``relative-ref`` of RFC 3986 appendix A."""
-    return _is("relative-ref", text)
-
-
 def is_scheme(text: str) -> bool:
     """``scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )``, ASCII only."""
     return _is("scheme", text)
-
-
-def is_iauthority(text: str) -> bool:
-    """``iauthority = [ iuserinfo "@" ] ihost [ ":" port ]``."""
-    return _is("iauthority", text)
-
-
-def is_iuserinfo(text: str) -> bool:
-    """``iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )``."""
-    return _is("iuserinfo", text)
-
-
-def is_ihost(text: str) -> bool:
-    """``ihost = IP-literal / IPv4address / ireg-name``."""
-    return _is("ihost", text)
-
-
-def is_ireg_name(text: str) -> bool:
-    """``ireg-name = *( iunreserved / pct-encoded / sub-delims )``, percent-encoding included."""
-    return _is("ireg-name", text)
 
 
 def is_ip_literal(text: str) -> bool:
@@ -295,36 +255,3 @@ def is_ipv6_address(text: str) -> bool:
 def is_ipv4_address(text: str) -> bool:
     """``IPv4address``: four decimal octets without leading zeros."""
     return _is("IPv4address", text)
-
-
-def is_port(text: str) -> bool:
-    """``port = *DIGIT``; an empty one is a port."""
-    return _is("port", text)
-
-
-def is_ipath(text: str) -> bool:
-    """``ipath``, any of its five forms."""
-    return _is("ipath", text)
-
-
-def is_isegment(text: str) -> bool:
-    """``isegment = *ipchar``."""
-    return _is("isegment", text)
-
-
-def is_iquery(text: str, *, grammar: Grammar = "rfc3987") -> bool:
-    """``iquery = *( ipchar / iprivate / "/" / "?" )``: the only place for private use characters."""
-    return _production("iquery", grammar).fullmatch(text_of(text, "text")) is not None
-
-
-def is_ifragment(text: str) -> bool:
-    """``ifragment = *( ipchar / "/" / "?" )``."""
-    return _is("ifragment", text)
-
-
-def host_kind(host: str) -> Literal["ip-literal", "ipv4", "reg-name"]:
-    """The kind of a valid host: the first alternative of ``ihost`` that matches wins (RFC 3986 §3.2.2)."""
-    host = text_of(host, "host")
-    if host.startswith("["):
-        return "ip-literal"
-    return "ipv4" if is_ipv4_address(host) else "reg-name"

@@ -1,8 +1,8 @@
 """Host names: IDNA both ways (UTS #46, RFC 5891, RFC 5893) and the list of top-level domains.
 
 UTS #46 is applied as in its clause 4: non-transitional, STD3 rules, hyphens, joiners and bidi checked, DNS lengths
-verified. A symbol that UTS #46 holds valid and IDNA 2008 does not (``☃.net``) is converted unless ``strict2008`` is
-asked for.
+verified. Beyond it, a label in ASCII may have "_", which the DNS looks up (RFC 2181 §11). ``strict2008`` refuses that,
+and symbols that UTS #46 holds valid and IDNA 2008 does not (``☃.net``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import regex
 
 from extract.iri.errors import HostError, Kind, text_of
 from extract.iri.grammar import is_ip_literal
-from extract.iri.percent import decode_name, decoded_places
+from extract.iri.percent import decode_name, decoded_places, percent_encode
 from extract.text.characters import LABEL_DOTS
 from extract.text.regexes import re
 
@@ -26,8 +26,8 @@ _LONGEST_INPUT = 1024
 # UTS #46 §2.3: the four characters that end a label.
 _DOT = re.compile(f"[{LABEL_DOTS}]")
 
-# A name that needs no processing: LDH labels (RFC 5890 §2.3.1) without a reserved "--".
-_LDH = re.compile(r"(?:(?![^.]{2}--)[A-Za-z0-9](?:[A-Za-z0-9\-]{0,61}[A-Za-z0-9])?+(?:\.(?=[^.]|\Z)|\Z))++")
+# A name that needs no processing: LDH labels (RFC 5890 §2.3.1), or with "_", without a reserved "--".
+_LDH = re.compile(r"(?:(?![^.]{2}--)[A-Za-z0-9_](?:[A-Za-z0-9_\-]{0,61}[A-Za-z0-9_])?+(?:\.(?=[^.]|\Z)|\Z))++")
 
 # The pattern of such a name, in lower case, that is no IPv4 address either: the last label begins with a letter.
 PLAIN_NAME = (
@@ -35,8 +35,8 @@ PLAIN_NAME = (
     r"(?!..--)[a-z](?:[a-z0-9\-]{0,61}[a-z0-9])?"
 )
 
-# What UseSTD3ASCIIRules refuses of ASCII after the mapping (UTS #46 §4.1 criterion 7).
-_NOT_STD3 = re.compile(r"[\x00-\x2c/:-@A-Z\[-`{-\x7f]")
+# What UseSTD3ASCIIRules refuses of ASCII after the mapping (UTS #46 §4.1 criterion 7); `_check_label` looks at "_".
+_NOT_STD3 = re.compile(r"[\x00-\x2c/:-@A-Z\[-^`{-\x7f]")
 
 
 class _Label(NamedTuple):
@@ -48,9 +48,9 @@ class _Label(NamedTuple):
 def host_to_ascii(host: str, *, strict2008: bool = False) -> str:
     """Return the host as DNS looks it up: ToASCII of UTS #46 §4.2, non-transitional, with STD3 rules.
 
-    A final (root) dot is kept; an IP literal in brackets is returned as it is. Raises `HostError` that names the
-    label and the reason; its offsets are code points of ``host``. ``strict2008`` also refuses what only IDNA 2008
-    refuses (RFC 5891 §5.4), such as symbols.
+    A final (root) dot is kept; an IP literal in brackets is returned as it is. A label in ASCII may have "_" (RFC 2181
+    §11). Raises `HostError` that names the label and the reason; its offsets are code points of ``host``.
+    ``strict2008`` also refuses "_", and what only IDNA 2008 refuses (RFC 5891 §5.4), such as symbols.
     """
     return _cached_ascii(host if type(host) is str else text_of(host, "host"), strict2008)
 
@@ -76,6 +76,14 @@ def decoded_host_error(host: str, at: int, strict2008: bool = False) -> HostErro
     raise ValueError("the host can be looked up")
 
 
+def is_socket(host: str) -> bool:
+    """Return whether a host is the path of a socket, as Docker and Go write it: ``http://%2Frun%2Fa.sock/``.
+
+    RFC 3986 §3.2.2: a reg-name need not be a name of the DNS. Elsewhere an encoded delimiter deceives.
+    """
+    return text_of(host, "host")[:3].upper() == "%2F"
+
+
 _LOOKED_UP = re.compile(r"(?:[a-z0-9_-]{1,63}\.)*+[a-z0-9_-]{1,63}\.?+")
 
 
@@ -85,11 +93,13 @@ def name_to_look_up(host: str, at: int) -> str:
     Raises `HostError` if there is none; ``at`` is where the host begins in the text that the error is about.
     """
     host = text_of(host, "host")
+    if is_socket(host):
+        return percent_encode(host)
     name = decode_name(host) or host  # not UTF-8: refused as it is written
     try:
         return host_to_ascii(name)
     except HostError:
-        # RFC 2181 §11: the DNS looks up any label of 1 to 63 octets
+        # RFC 2181 §11: the DNS looks up any label of 1 to 63 octets, hyphens at its ends too
         if len(name) <= 253 and _LOOKED_UP.fullmatch(name.lower()):
             return name.lower()
         if name == host:
@@ -191,7 +201,7 @@ def _cached_ascii(host: str, strict2008: bool) -> str:
 
 @lru_cache(maxsize=4096)
 def _cached_unicode(host: str, strict2008: bool) -> str:
-    if _is_plain(host):
+    if _is_plain(host, strict2008):
         return host.lower()
     try:
         if host.startswith("["):
@@ -237,7 +247,7 @@ class _RefusedError(Exception):
 def _to_ascii(host: str, strict2008: bool) -> str:
     if host.startswith("["):
         return _ip_literal(host)
-    if _is_plain(host):
+    if _is_plain(host, strict2008):
         return host.lower()
     result = []
     for label in _labels(host, strict2008):
@@ -265,8 +275,8 @@ def _ip_literal(host: str) -> str:
     return host
 
 
-def _is_plain(host: str) -> bool:
-    return len(host) <= 253 and _LDH.fullmatch(host) is not None
+def _is_plain(host: str, strict2008: bool) -> bool:
+    return len(host) <= 253 and _LDH.fullmatch(host) is not None and not (strict2008 and "_" in host)
 
 
 def _labels(host: str, strict2008: bool, *, in_browsers: bool = False) -> list[_Label]:
@@ -321,9 +331,11 @@ def _mapped(written: str, start: int, *, std3: bool) -> str:
         raise _character_error(written, start, index, reason, "leave it out", rule, "host-character") from error
     if std3 and (stray := _NOT_STD3.search(mapped)):
         index = next((i for i, x in enumerate(written) if stray[0] in remapped(x)), 0)
-        reason, rule = "may have letters, digits and hyphens only", "UTS #46 UseSTD3ASCIIRules"
-        raise _character_error(written, start, index, reason, "leave it out", rule, "host-character")
+        raise _character_error(written, start, index, *_NOT_LDH, "host-character")
     return mapped
+
+
+_NOT_LDH = "may have letters, digits and hyphens only", "leave it out", "UTS #46 UseSTD3ASCIIRules"
 
 
 def _is_disallowed(character: str) -> bool:
@@ -379,6 +391,9 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
         index = 0 if text[0] == "-" else len(written) - 1
         reason, rule = "begins or ends with a hyphen", "UTS #46 §4.1 CheckHyphens"
         raise _character_error(written, start, index, reason, "leave it out", rule, "host-hyphen")
+    if "_" in text and not in_browsers and (strict2008 or not text.isascii()):
+        index = next((index for index, character in enumerate(written) if "_" in remapped(character)), 0)
+        raise _character_error(written, start, index, *_NOT_LDH, "host-character")
     if text.isascii():
         return
     if _not_at_start().match(text):

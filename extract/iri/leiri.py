@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from extract.iri.components import Split, match_components, split, unsplit
+from extract.iri.components import match_components
 from extract.iri.diagnosis import syntax_errors
-from extract.iri.errors import IRISyntaxError, text_of
+from extract.iri.errors import text_of
 from extract.iri.grammar import is_iri_reference
 from extract.iri.percent import percent_encode
 from extract.text.characters import (
@@ -70,38 +70,17 @@ def is_leiri(text: str) -> bool:
     return is_iri_reference(_EXTRA.sub(_as_letters, text_of(text, "text")))
 
 
-def leiri_to_iri(text: str) -> str:
+def from_leiri(text: str) -> str:
     """Convert a LEIRI to an IRI: percent-encode what only a LEIRI may have, and nothing else (§6.2 MUST).
 
     Raises `IRISyntaxError` for what is not a LEIRI reference.
     """
     if not is_leiri(text):
-        error = next(error for error in syntax_errors(_EXTRA.sub(_as_letters, text)))
-        # Quote the text given, not the one with letters in place of those characters.
-        character = text[error.start] if error.end == error.start + 1 else None
-        own = next(
-            (found for found in syntax_errors(text) if (found.start, found.kind) == (error.start, error.kind)), error
-        )
-        message = f"not a LEIRI: {own}"
-        raise IRISyntaxError(
-            message,
-            kind=error.kind,
-            component=error.component,
-            start=error.start,
-            end=error.end,
-            character=character,
-            rule=error.rule,
-        )
-    scheme, authority, path, query, fragment = split(text)
-    return unsplit(
-        Split(
-            scheme,
-            authority and _EXTRA.sub(_encoded, authority),
-            _EXTRA.sub(_encoded, path),
-            query and _NOT_PRIVATE.sub(_encoded, query),
-            fragment and _EXTRA.sub(_encoded, fragment),
-        )
-    )
+        errors = list(syntax_errors(text))
+        raise next((error for error in errors if not _EXTRA.match(error.character or "")), errors[0])
+    start, end = match_components(text).span(4)
+    before, query, after = (text[:start], text[start:end], text[end:]) if start >= 0 else (text, "", "")
+    return _EXTRA.sub(_encoded, before) + _NOT_PRIVATE.sub(_encoded, query) + _EXTRA.sub(_encoded, after)
 
 
 def leiri_findings(text: str) -> list[LeiriFinding]:

@@ -11,10 +11,10 @@ from extract.text.regexes import re
 
 __all__ = ["MAILTO_DOMAIN", "addresses", "change_domains", "domain_spans"]
 
-# RFC 6068 §2: addresses are separated by commas; what follows the last "@" of one is its domain.
-MAILTO_DOMAIN = re.compile(r"@([^@,?#]*+)(?=[,?#]|\Z)")
-# In a field "@" and the delimiters around an address may be percent-encoded.
-_FIELD_DOMAIN = re.compile(r"(?:@|%40)((?:[^@,;&#%]|%[89A-Fa-f][0-9A-Fa-f])*+)(?=[,;&#]|%(?!40)|\Z)")
+# RFC 6068 §2: what follows the last "@" of an address is its domain, up to what delimits addresses: white space, a
+# quote, a bracket, "," and ";". All of these may be percent-encoded.
+_ENDS = "%(?:0[9AD]|2[0289C]|3[BCE])"
+MAILTO_DOMAIN = re.compile(rf"(?i)(?:@|%40)((?:[^@,;&?#%]|(?!{_ENDS}|%40)%)*+)(?=[,;&?#]|{_ENDS}|\Z)")
 # RFC 6068 §2: the value of "to" is addresses, and so are those of the fields of RFC 5322 §3.6.2 and §3.6.3.
 _FIELD = re.compile(r"(?:(?:to|b?cc|reply-to|from|sender)=([^&]*+)|[^&]*+)(?:&|\Z)", re.IGNORECASE)
 
@@ -44,7 +44,7 @@ def domain_spans(iri: str) -> Iterator[Span]:
     if match[4]:
         for field in _FIELD.finditer(iri, *match.span(4)):
             if field[1]:
-                for domain in _FIELD_DOMAIN.finditer(iri, *field.span(1)):
+                for domain in MAILTO_DOMAIN.finditer(iri, *field.span(1)):
                     yield domain.span(1)
 
 

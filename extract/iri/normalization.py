@@ -14,6 +14,7 @@ from extract.iri.host import host_to_unicode
 from extract.iri.mailto import change_domains
 from extract.iri.percent import TRIPLET, capitalize_triplets, encode_all
 from extract.iri.resolution import remove_dot_segments, resolve
+from extract.iri.scheme_rules import GEO
 from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES, OPAQUE_SCHEMES
 from extract.text.characters import BIDI_CONTROLS, SUB_DELIMS, UCSCHAR, UNRESERVED
 from extract.text.forms import to_form
@@ -95,17 +96,27 @@ def _normalized(text: str, rung: int) -> str:
     return unsplit(parts)
 
 
-def equivalent(one: str, other: str, *, level: Level = "idn", base: str | None = None, fragment: bool = True) -> bool:
+def equivalent(
+    one: str,
+    other: str,
+    *,
+    level: Level = "idn",
+    base: str | None = None,
+    fragment: bool = True,
+    components: bool = True,
+) -> bool:
     """Return whether two IRIs are the same on one rung of the ladder; see ``normalize``.
 
     True means that they name the same resource; False means that it is unknown. With a ``base``, references are
-    resolved first (§5.1); with ``fragment=False``, fragments are left out. A text is equivalent to itself, valid or
-    not. Raises what ``normalize`` raises.
+    resolved first (§5.1); with ``fragment=False``, fragments are left out; with ``components=False``, all that follows
+    the name of a URN (RFC 8141 §3.1). A text is equivalent to itself, valid or not. Raises what ``normalize`` raises.
     """
     one, other = text_of(one, "one"), text_of(other, "other")
     require_choice("level", level, LEVELS)
     if base is not None:
         one, other = resolve(base, one), resolve(base, other)
+    if not components:
+        one, other = _NAME_OF_URN.sub(r"\1", one), _NAME_OF_URN.sub(r"\1", other)
     if one == other:
         return True
     return normalize(one, level=level, fragment=fragment) == normalize(other, level=level, fragment=fragment)
@@ -126,6 +137,7 @@ def canonically_equivalent(one: str, other: str) -> bool:
     return to_form("NFC", text_of(one, "one")) == to_form("NFC", text_of(other, "other"))
 
 
+_NAME_OF_URN = re.compile(r"(?i)\A(urn:[^?#]*+).*+", re.DOTALL)
 _BIDI_CONTROL = re.compile(f"[{BIDI_CONTROLS}]")
 _IDN = LEVELS.index("idn")
 # Most web addresses: in normal form, except for a non-ASCII host, which is the group. The pattern admits all of
@@ -204,14 +216,48 @@ def _urn(parts: Split) -> Split:
 
 
 def _tel(parts: Split) -> Split:
-    """RFC 3966 §4: visual separators do not count."""
-    number, semicolon, parameters = parts.path.partition(";")
-    if re.fullmatch(r"\+?[0-9A-Fa-f*\-.()]*+", number) is None:
+    """RFC 3966 §4: visual separators, case and the order of parameters do not count."""
+    number, *parameters = _lower_ascii(parts.path).split(";")
+    if re.fullmatch(r"\+?[0-9a-f*\-.()]*+", number) is None:
         return parts
-    return parts._replace(path=f"{re.sub('[-.()]', '', number)}{semicolon}{parameters}")
+    numbers = [_bare(*one.partition("=")) for one in parameters]
+    # §3: these come first, the others are sorted
+    numbers.sort(key=lambda one: (not one.startswith(("ext=", "isub=")), not one.startswith("phone-context="), one))
+    return parts._replace(path=";".join([re.sub("[-.()]", "", number), *numbers]))
 
 
-_BY_SCHEME = {"file": _file, "mailto": _mailto, "urn": _urn, "tel": _tel}
+def _bare(name: str, equals: str, value: str) -> str:
+    is_number = name == "ext" or (name == "phone-context" and value.startswith("+"))
+    return name + equals + (re.sub("[-.()]", "", value) if is_number else value)
+
+
+def _sip(parts: Split) -> Split:
+    """RFC 3261 §19.1.4: only the case of the user counts, and not the order of parameters."""
+    user, at, rest = parts.path.rpartition("@")
+    host, *parameters = _lower_ascii(rest).split(";")
+    return parts._replace(path=";".join([user + at + host, *sorted(parameters)]))
+
+
+def _geo(parts: Split) -> Split:
+    """RFC 5870 §3.4.4: numbers are compared by value, parameters in any order; a pole has no longitude."""
+    if re.fullmatch(GEO, parts.path) is None:
+        return parts
+    places, *parameters = _lower_ascii(parts.path).split(";")
+    parameters = sorted(re.sub("(?<=^u=).*", lambda found: _number(found[0]), one) for one in parameters)
+    latitude, longitude, *altitude = map(_number, places.split(","))
+    if not any(one.startswith("crs=") and one != "crs=wgs84" for one in parameters):
+        parameters = [one for one in parameters if one != "crs=wgs84"]
+        longitude = "0" if latitude in ("90", "-90") else "180" if longitude == "-180" else longitude
+    return parts._replace(path=";".join([",".join([latitude, longitude, *altitude]), *parameters]))
+
+
+def _number(text: str) -> str:
+    value = (text.rstrip("0").rstrip(".") if "." in text else text).lstrip("-").lstrip("0")
+    value = f"0{value}" if value[:1] in ("", ".") else value
+    return f"-{value}" if text.startswith("-") and value != "0" else value
+
+
+_BY_SCHEME = {"file": _file, "mailto": _mailto, "urn": _urn, "tel": _tel, "sip": _sip, "sips": _sip, "geo": _geo}
 
 
 def _shortest_literal(host: str) -> str:

@@ -119,18 +119,17 @@ def decode_characters(triplets: str) -> str:
     return bytes.fromhex(triplets.replace("%", "")).decode("utf-8", "surrogateescape")
 
 
-def decode_text(text: str) -> str:
-    """Return a text with its triplets decoded; bytes that are not UTF-8 stay as they are written."""
-    return TRIPLETS.sub(_decode_match, text) if "%" in text else text
+def decode_text(text: str, stays: re.Pattern[str] = _SURROGATE) -> str:
+    """Return a text with its triplets decoded, except those of bytes that are not UTF-8, and of what ``stays``."""
 
+    def decoded(match: re.Match[str]) -> str:
+        characters = decode_characters(match[0])
+        if not (stays.search(characters) or _SURROGATE.search(characters)):
+            return characters
+        spans = character_spans(characters, match.start())
+        return "".join(text[at:end] if is_surrogate(one) or stays.match(one) else one for one, at, end in spans)
 
-def _decode_match(match: re.Match[str]) -> str:
-    characters = decode_characters(match[0])
-    if not _SURROGATE.search(characters):
-        return characters
-    start = match.start()
-    spans = character_spans(characters, start)
-    return "".join(match.string[at:end] if is_surrogate(character) else character for character, at, end in spans)
+    return TRIPLETS.sub(decoded, text) if "%" in text else text
 
 
 def character_spans(characters: str, start: int = 0) -> Iterator[tuple[str, int, int]]:

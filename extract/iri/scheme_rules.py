@@ -373,6 +373,27 @@ def _tel(components: Components) -> Iterator[SchemeFault]:
         )
 
 
+_NUMBER = r"-?[0-9]++(?:\.[0-9]++)?+"
+# RFC 5870 §3.3
+GEO = rf"{_NUMBER},{_NUMBER}(?:,{_NUMBER})?+(?i:;crs=[A-Za-z0-9\-]++)?+(?i:;u=[0-9]++(?:\.[0-9]++)?+)?+(?:;[^;]++)*+"
+
+
+def _geo(components: Components) -> Iterator[SchemeFault]:
+    yield from _no_authority(components, "RFC 5870 §3.3")
+    path = components.path.text
+    if components.authority is not None:
+        return
+    if not re.fullmatch(GEO, path):
+        message = f'"{path}" is not a place; write latitude, ",", longitude, then ";name=value"'
+        yield _fault(components.path, "geo", message, "RFC 5870 §3.3")
+    elif not re.search(r"(?i);crs=(?!wgs84(?:;|\Z))", path):
+        latitude, longitude = re.findall(_NUMBER, path)[:2]
+        for number, limit, at in ((latitude, 90, 0), (longitude, 180, len(latitude) + 1)):
+            if len(number) > 20 or abs(float(number)) > limit:
+                message = f'"{number[:20]}" is not from -{limit} to {limit}; write degrees'
+                yield _fault(components.path.slice(at, at + len(number)), "geo", message, "RFC 5870 §3.4.2")
+
+
 _XMPP_CHARACTER = r"(?:[^\x00-,/:-@\[-^`{-}\x7f]|%[0-9A-Fa-f]{2})"
 _XMPP_QUERY = rf"{_XMPP_CHARACTER}*+(?:;{_XMPP_CHARACTER}*+={_XMPP_CHARACTER}*+)*+"
 
@@ -412,5 +433,6 @@ _RULES: dict[str, Callable[[Components], Iterator[SchemeFault]]] = {
     "javascript": _javascript,
     "urn": _urn,
     "tel": _tel,
+    "geo": _geo,
     "xmpp": _xmpp,
 }

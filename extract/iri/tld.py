@@ -82,9 +82,7 @@ def _below(suffixes: Any, host: str) -> str | None:
     try:
         name = host_to_ascii(host).rstrip(".")
     except HostError:
-        if not re.fullmatch(r"(?:[A-Za-z0-9_\-]++(?:\.|\Z))++", host):  # names of services have "_" (RFC 8552)
-            return None
-        name = host.lower().rstrip(".")
+        return None
     registered = suffixes.privatesuffix(name)
     if registered is None:
         return None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import zip_longest
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 from extract.iri import grammar
 from extract.iri.as_iri import to_iri
@@ -16,6 +16,7 @@ from extract.iri.components import (
     Split,
     hide_password,
     join_authority,
+    match_components,
     split,
     split_authority,
     unsplit,
@@ -27,7 +28,7 @@ from extract.iri.normalization import Level, normalize
 from extract.iri.percent import decode_text, encode_all, lone_surrogate
 from extract.iri.resolution import refuse_dot_segment, resolve_components
 from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES
-from extract.text.characters import SURROGATES
+from extract.text.characters import RESERVED, SURROGATES
 from extract.text.regexes import re
 
 __all__ = ["IRI", "QueryPairs"]
@@ -60,7 +61,7 @@ class IRI(IRIText):
         """Read an IRI.
 
         The strict reading raises an `IRISyntaxError` for the first fault: what the grammar refuses, and characters
-        that control direction (RFC 3987 §4.1). The lenient one takes every text; see ``problems`` and ``repaired``.
+        that control direction (RFC 3987 §4.1). The lenient one takes every text; see ``errors``.
         ``relative=False`` refuses relative references in the strict reading. Anything but a ``str`` is a TypeError.
         """
         if not isinstance(text, str):
@@ -92,22 +93,21 @@ class IRI(IRIText):
         path: Iterable[str] = (),
         query: QueryInput | None = None,
         fragment: str | None = None,
-        form: bool = False,
     ) -> Self:
-        """Make an IRI of text that is not escaped; what a part cannot hold is percent-encoded (RFC 3987 §2.2).
+        """Make an IRI of its parts; what a part cannot hold is percent-encoded (RFC 3987 §2.2).
 
-        ``path`` are its segments: ``("a", "b/c", "")`` gives ``/a/b%2Fc/`` after a host and ``a/b%2Fc/`` without one;
-        there ``("", "a")`` gives ``/a``. ``query`` is a mapping or pairs, as `with_query` takes it. ``host`` is a name
-        or an IP address, with or without brackets; it and ``scheme`` are not escaped. Raises `IRISyntaxError` for what
-        escaping cannot repair, and for the segments ``.`` and ``..``, which would lead elsewhere; `ConversionError` for
-        a lone surrogate.
+        ``path`` are its segments, as `with_path` takes them: ``("a", "b/c", "")`` gives ``/a/b%2Fc/`` after a host and
+        ``a/b%2Fc/`` without one; there ``("", "a")`` gives ``/a``. ``query`` is a mapping or pairs, as `with_query`
+        takes it. ``host`` is a name or an IP address, with or without brackets; it and ``scheme`` are not escaped.
+        Raises `IRISyntaxError` for what escaping cannot repair, and for the segments ``.`` and ``..``, which would lead
+        elsewhere; `ConversionError` for a lone surrogate.
         """
         userinfo = None if user is None and password is None else _userinfo(user or "", password)
         name = None if host is None else _literal(host)
         iri = cls.unchecked("").with_(scheme=scheme, userinfo=userinfo, host=name, port=port)
         iri = iri.with_path(path)
         if query is not None:
-            iri = iri.with_query(query, form=form)
+            iri = iri.with_query(query)
         return iri if fragment is None else iri.with_fragment(fragment)
 
     @classmethod
@@ -186,27 +186,13 @@ class IRI(IRIText):
         return self._parts.query
 
     @property
-    def fragment(self) -> str | None:
+    def raw_fragment(self) -> str | None:
         """The fragment as written."""
-        fragment = self._parts.fragment
-        return fragment if fragment is None or "%" not in fragment else Piece(fragment, fragment, "fragment")
+        return self._parts.fragment
 
     def components(self) -> Components:
         """Return the parts, each with its place in the text."""
         return Components(str(self))
-
-    def authority_readings(self) -> tuple[Authority, ...]:
-        """Return both ways to read a second "@": the host after the first (RFC 3986), or after the last (WHATWG).
-
-        One reading without a second "@", none without an authority.
-        """
-        if self.authority is None:
-            return ()
-        reading = split_authority(self.authority)
-        if "@" not in reading.host:
-            return (reading,)
-        userinfo, _, rest = self.authority.rpartition("@")
-        return reading, split_authority(rest)._replace(userinfo=userinfo)
 
     # --- its parts, decoded -------------------------------------------------------------------------------------------
 
@@ -219,16 +205,16 @@ class IRI(IRIText):
     def user(self) -> str | None:
         """What is before the first ":" of the user information, decoded."""
         userinfo = self.userinfo
-        return None if userinfo is None else _read("userinfo", userinfo.partition(":")[0])
+        return None if userinfo is None else decode_text(userinfo.partition(":")[0])
 
     @property
     def password(self) -> str | None:
         """What is after the first ":" of the user information, decoded."""
         _, colon, password = (self.userinfo or "").partition(":")
-        return _read("userinfo", password) if colon else None
+        return decode_text(password) if colon else None
 
     @property
-    def origin(self) -> str | None:
+    def origin(self) -> Self | None:
         """Scheme, host and port in their normal form, the default port left out (RFC 6454 §6.1).
 
         ``None`` without a scheme or an authority. Raises `IRISyntaxError` if the authority is invalid.
@@ -237,18 +223,18 @@ class IRI(IRIText):
         if scheme is None or authority is None:
             return None
         if scheme in ("https", "http") and _PLAIN_AUTHORITY.fullmatch(authority):
-            return f"{scheme}://{authority}"
+            return self._made(f"{scheme}://{authority}")
         self._refuse_host()
         bare = join_authority(None, *split_authority(authority)[1:])
         scheme, authority, *_ = split(normalize(f"{scheme}://{bare}"))
-        return f"{scheme}://{authority}"
+        return self._made(f"{scheme}://{authority}")
 
     @property
     def ascii_host(self) -> str | None:
         """The host to connect to: a name in the form of the DNS, in lower case, or an IP address without brackets.
 
         ``None`` without an authority. Raises `IRISyntaxError` if the host is invalid, `HostError` for a name that
-        cannot be looked up; low lines can, though they are in no host name (RFC 2181 §11).
+        cannot be looked up.
         """
         if self._parts.authority is None:
             return None
@@ -263,40 +249,52 @@ class IRI(IRIText):
         return name_to_look_up(host, self.index("//") + len("//" + userinfo + at))
 
     def _refuse_host(self) -> None:
-        for error in authority_errors(self._parts.authority or "", len(f"{self._parts.scheme or ''}://")):
+        for error in authority_errors(self._parts.authority or "", match_components(self).start(2)):
             if error.component != "userinfo":
                 raise error
 
     @property
-    def segments(self) -> tuple[str, ...]:
-        """The segments of the path, decoded except "%2F": ``/a/b%20c/`` has "a", "b c" and "".
-
-        Bytes that are not UTF-8 stay encoded. Each is written back as it was: ``i.with_path(i.segments) == i``.
-        """
+    def raw_segments(self) -> tuple[str, ...]:
+        """The segments of the path as written: ``/a/b%20c/`` has "a", "b%20c" and ""."""
         path = self._parts.path
-        if not path:
-            return ()
-        return tuple([_read_segment(segment) for segment in path.removeprefix("/").split("/")])
+        return tuple(path.removeprefix("/").split("/")) if path else ()
+
+    @property
+    def segments(self) -> tuple[str, ...]:
+        """The segments of the path, decoded: ``/a/b%20c/`` has "a", "b c" and "".
+
+        Reserved characters and "%" stay encoded ("%2F", "%25"), and so do bytes that are not UTF-8: `with_path` writes
+        them as they were.
+        """
+        return tuple(map(_readable, self.raw_segments))
+
+    @property
+    def fragment(self) -> str | None:
+        """The fragment, decoded like ``segments``; "" if it is empty, ``None`` if there is none."""
+        fragment = self._parts.fragment
+        return None if fragment is None else _readable(fragment)
 
     @property
     def name(self) -> str:
-        """The last segment, decoded as in ``segments``; "" where the path ends in a slash."""
-        name = self._parts.path.rpartition("/")[2]
-        return name if "%" not in name and name[:1] != "." else _read_segment(name)
+        """The last segment, decoded like ``segments``; "" where the path ends in a slash."""
+        return _readable(self._parts.path.rpartition("/")[2])
+
+    @property
+    def stem(self) -> str:
+        """The name without its last extension."""
+        return self.name.removesuffix(self.suffix)
 
     @property
     def suffix(self) -> str:
-        """The extension of the name with its dot, such as ".html", or ""."""
-        return _read_segment(self._stem_and_suffix()[1])
+        """The last extension of the name with its dot, such as ".html", or ""."""
+        return self.suffixes[-1] if self.suffixes else ""
 
-    def _stem_and_suffix(self) -> tuple[str, str]:
-        """Return the last segment before and from its extension, as written."""
-        name = self._parts.path.rpartition("/")[2]
-        dots = list(_DOT.finditer(name, _DOTS(name).end()))
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """The extensions of the name: "a.tar.gz" has ".tar" and ".gz"."""
         # Dots at the beginning begin no extension, and one at the end does not.
-        if not dots or dots[-1].end() == len(name):
-            return name, ""
-        return name[: dots[-1].start()], name[dots[-1].start() :]
+        name = self.name.lstrip(".")
+        return () if name.endswith(".") else tuple(f".{extension}" for extension in name.split(".")[1:])
 
     @property
     def parent(self) -> Self:
@@ -312,13 +310,13 @@ class IRI(IRIText):
 
     @property
     def query_pairs(self) -> QueryPairs:
-        """Names and values of the query, decoded; "+" is "+". They are written back as they were, like segments."""
-        return _read_query(self._parts.query, "query")
+        """Names and values of the query, decoded; "+" is "+"."""
+        return QueryPairs(map(_pair, _pieces(self._parts.query)))
 
     @property
     def form_pairs(self) -> QueryPairs:
         """Names and values of the query, read as HTML forms write them: "+" is a space."""
-        return _read_query(self._parts.query, "form")
+        return QueryPairs(_pair(piece.replace("+", " ")) for piece in _pieces(self._parts.query))
 
     # --- conversion ---------------------------------------------------------------------------------------------------
 
@@ -340,36 +338,15 @@ class IRI(IRIText):
         """Return the normal form by a level of the comparison ladder, see `normalize`."""
         return normalize(self, level=level, fragment=fragment)
 
+    def display(self, **options: Any) -> str:
+        """Return the text to show to people; for the options see `extract.display`."""
+        from extract import display  # which knows what deceives the eye
+
+        return display(str(self), **options)
+
     def errors(self) -> list[IRISyntaxError]:
         """All errors that the strict reading would raise."""
         return list(syntax_errors(str(self)))
-
-    def repaired(self) -> Self:
-        """Return the IRI with characters percent-encoded that user information, host, path, query or fragment forbid.
-
-        Raises `IRISyntaxError` for what encoding cannot repair: scheme, port, IP literal, a second "@"; and
-        `ConversionError` for a lone surrogate, which UTF-8 cannot encode.
-        """
-        scheme, authority, path, query, fragment = self._parts
-        if surrogate := _SURROGATE.search(self):
-            at = surrogate.start()
-            raise lone_surrogate(surrogate[0], at, _component_at(self, at))
-        if authority is not None:
-            userinfo, host, port = split_authority(authority)
-            unmendable = "@" in host or ":" in host or host.startswith("[")
-            authority = join_authority(
-                None if userinfo is None else _repair("userinfo", userinfo),
-                host if unmendable else _repair("host", host),
-                port,
-            )
-        path = _repair("path", path)
-        query = None if query is None else _repair("query", query)
-        fragment = None if fragment is None else _repair("fragment", fragment)
-        try:
-            return self.parse(unsplit((scheme, authority, path, query, fragment)))
-        except IRISyntaxError as left:
-            # Said of the text that was given, whose offsets the caller knows.
-            raise next(error for error in syntax_errors(str(self)) if error.component == left.component) from None
 
     # --- changing parts -----------------------------------------------------------------------------------------------
 
@@ -410,125 +387,142 @@ class IRI(IRIText):
         return self.with_(port=port)
 
     def with_user(self, user: str | None, password: str | None = None) -> Self:
-        """Return the IRI with other user information, given as text that is not escaped; ``None`` removes it."""
+        """Return the IRI with other user information, given as any text; ``None`` removes it."""
         return self.with_(userinfo=None if user is None else _userinfo(user, password))
 
-    def with_path(self, segments: Iterable[str]) -> Self:
-        """Return the IRI with a path of these segments, given as text that is not escaped.
+    def with_password(self, password: str | None) -> Self:
+        """Return the IRI with another password, given as any text, and the same user; ``None`` removes it."""
+        user, colon, _ = (self.userinfo or "").partition(":")
+        if password is not None:
+            return self.with_(userinfo=f"{user}:{_data('userinfo', password, '')}")
+        return self.with_(userinfo=user) if colon else self
 
-        The path begins with a slash unless the IRI has neither an authority nor such a path. A path that is written
-        already is for ``with_(path=…)``. Segments that were read are written as they were, "." and ".." too.
+    def with_path(self, segments: Iterable[str]) -> Self:
+        """Return the IRI with a path of these segments, written as `segments` and `raw_segments` read them.
+
+        A "/" in a segment is encoded; "%" with two hexadecimal digits is an escape, another "%" is encoded. The path
+        begins with a slash unless the IRI has neither an authority nor such a path. "." and ".." are an
+        `IRISyntaxError`, except in the path that is there.
         """
-        escaped = _segments(segments, steps=True)
+        texts = list_of_texts(segments, "path", "segment")
+        if tuple(texts) in (self.raw_segments, self.segments):
+            return self
+        escaped = [_segment(text) for text in texts]
         path = "/".join(escaped)
         rooted = self._parts.authority is not None or self._parts.path.startswith("/")
         return self.with_(path=f"/{path}" if escaped and rooted else self._below(path))
 
     def with_name(self, name: str) -> Self:
-        """Return the IRI with another last segment, given as text that is not escaped, and the rest as it is."""
-        if not name and not self._parts.path and isinstance(name, str):
+        """Return the IRI with another last segment, written like those of `with_path`, and the rest as it is."""
+        name = text_of(name, "name")
+        if name in (self.name, self._parts.path.rpartition("/")[2]):
             return self
-        return self._with_last(_segment(text_or_piece(name, "name"), steps=name == self.name))
-
-    def with_suffix(self, suffix: str) -> Self:
-        """Return the IRI with another extension of its name, such as ".html"; "" removes it. The rest stays.
-
-        ValueError for a suffix without a dot and for a path without a name.
-        """
-        suffix = text_or_piece(suffix, "suffix")
-        stem, present = self._stem_and_suffix()
-        if not present and not suffix:
-            return self
-        if suffix and (suffix[0] != "." or len(suffix) == 1):
-            raise ValueError(f'suffix must be a dot and more, such as ".html", or "", not {suffix!a:.60}')
-        if stem in ("", ".", ".."):
-            raise ValueError(f"the path has no name that could get the suffix {suffix!a:.60}")
-        return self._with_last(stem + _segment(suffix))
-
-    def _with_last(self, segment: str) -> Self:
         before, slash, _ = self._parts.path.rpartition("/")
         if not self._parts.path and self._parts.authority is not None:
             slash = "/"
+        segment = _segment(name)
         return self.with_(path=before + slash + segment if slash else self._below(segment))
 
+    def with_suffix(self, suffix: str) -> Self:
+        """Return the IRI with another last extension of its name, such as ".html"; "" removes it.
+
+        ValueError for a suffix without a dot and for a path without a name.
+        """
+        suffix, stem = text_of(suffix, "suffix"), self.stem
+        if suffix and (suffix[0] != "." or len(suffix) == 1):
+            raise ValueError(f'suffix must be a dot and more, such as ".html", or "", not {suffix!a:.60}')
+        if suffix and stem in ("", ".", ".."):
+            raise ValueError(f"the path has no name that could get the suffix {suffix!a:.60}")
+        return self.with_name(stem + suffix)
+
     def with_fragment(self, fragment: str | None) -> Self:
-        """Return the IRI with another fragment, given as text that is not escaped; ``None`` removes it."""
-        escaped = None if fragment is None else _write("fragment", fragment, "")
+        """Return the IRI with another fragment, written as `fragment` and `raw_fragment` read it; ``None`` removes it.
+
+        "%" with two hexadecimal digits is an escape, another "%" is encoded.
+        """
+        if fragment is not None and text_of(fragment, "fragment") == self.fragment:
+            return self
+        escaped = None if fragment is None else _written("fragment", fragment, "")
         return self.parse(unsplit(self._parts._replace(fragment=escaped)))
 
-    def with_query(self, query: QueryInput | None, *, form: bool = False) -> Self:
-        """Return the IRI with another query, given as text that is not escaped; ``None`` or no pairs remove it.
+    def with_query(self, query: QueryInput | None = None, /, **values: Value | Sequence[Value]) -> Self:
+        """Return the IRI with another query, of any names and values; ``None`` or no pairs remove it.
 
-        It is a mapping of names to values or lists of values, or pairs; a value is text, a number, or ``None`` for a
-        name without "=". "+" is written as "%2B", which all programs read alike; ``form`` writes a space as "+", as
-        HTML forms do. Names and values that were read are written as they were. A query that is escaped already is
-        for ``with_(query=…)``, in which "" makes an empty query.
+        It is a mapping of names to values or lists of values, or pairs, or ``name=value``; a value is text, a number,
+        or ``None`` for a name without "=". "+" is written as "%2B" and a space as "%20", which all programs read alike.
+        A query that is escaped already is for ``with_(query=…)``, in which "" makes an empty query.
         """
-        return self._with_query(None if query is None else _query(query, form))
+        pieces = _query_pairs(query, values)
+        return self._with_query("&".join(pieces) if pieces else None)
 
-    def add_query(self, query: QueryInput, *, form: bool = False) -> Self:
+    def add_query(self, query: QueryInput | None = None, /, **values: Value | Sequence[Value]) -> Self:
         """Return the IRI with more names and values at the end of its query; what is there stays as it is written."""
-        more = _query(query, form)
-        if not more:
-            return self
-        return self._with_query(f"{self._parts.query}&{more}" if self._parts.query else more)
+        more = _query_pairs(query, values)
+        return self._with_query("&".join([*_pieces(self._parts.query), *more])) if more else self
 
-    def update_query(self, query: QueryInput, *, form: bool = False) -> Self:
+    def update_query(self, query: QueryInput | None = None, /, **values: Value | Sequence[Value]) -> Self:
         """Return the IRI with the names of a query set to its values, in their place; new names go to the end.
 
         A name with an empty list of values goes: ``update_query({"page": 2, "sort": []})`` sets one and drops the
-        other. All other pairs stay as they are written. ``form`` as in ``with_query``.
+        other. All other pairs stay as they are written. ``iri % {"page": 2}`` does the same.
         """
-        values: dict[_Name, list[str]] = {}
-        if isinstance(query, Mapping):
-            values = {_name_in_query(name, form): [] for name in query}
-        for name, value in pairs_of(query):
-            values.setdefault(_name_in_query(name, form), []).append(_query_pair(name, value, form))
-        pieces = []
+        named: dict[str, list[str]] = {}
+        for one in (query, values):
+            if isinstance(one, Mapping):
+                named |= {text_of(name, "query name"): [] for name in one}
+        for name, value in _pairs_of_both(query, values):
+            named.setdefault(name, []).append(_query_pair(name, value))
+        pieces: list[str] = []
         written = set()
         for piece in _pieces(self._parts.query):
-            key = _named_by(piece, values)
-            if key is None:
+            known = next((name for name in _names(piece) if name in named), None)
+            if known is None:
                 pieces.append(piece)
-            elif key not in written:
-                written.add(key)
-                pieces += values[key]
-        for key, added in values.items():
-            if key not in written:
-                pieces += added
+            elif known not in written:
+                written.add(known)
+                pieces += named[known]
+        pieces += [piece for name, added in named.items() if name not in written for piece in added]
         return self._with_query("&".join(pieces) if pieces or self._parts.query == "" else None)
 
-    def remove_query(self, *names: str, form: bool = False) -> Self:
-        """Return the IRI without the pairs of these names; without a query if none is left. The rest stays.
+    def __mod__(self, query: Any) -> Self:
+        """Return the IRI with some values of its query set, as `update_query` does."""
+        return self.update_query(query)
 
-        ``form`` as in ``with_query``.
-        """
-        wanted = {_name_in_query(name, form) for name in names}
+    def remove_query(self, *names: str) -> Self:
+        """Return the IRI without the pairs of these names; without a query if none is left. The rest stays."""
+        wanted = {text_of(name, "query name") for name in names}
         pieces = _pieces(self._parts.query)
-        kept = [piece for piece in pieces if _named_by(piece, wanted) is None]
+        kept = [piece for piece in pieces if wanted.isdisjoint(_names(piece))]
         return self if len(kept) == len(pieces) else self._with_query("&".join(kept) if kept else None)
 
     def _with_query(self, query: str | None) -> Self:
         # Escaped as it is, it makes no other part to be read differently.
         return self.parse(unsplit(self._parts._replace(query=query)))
 
-    def __truediv__(self, segment: str) -> Self:
-        """Return the IRI with one more segment, given as text: ``/``, ``?``, ``#`` and ``%`` in it are escaped.
+    def __truediv__(self, path: str) -> Self:
+        """Return the IRI with the segments of a relative path added, written like those of `with_path`.
 
-        A segment that was read is written as it was. Query and fragment go.
+        A slash at its start, "." and ".." are an `IRISyntaxError`. Query and fragment go. For text from outside, which
+        must not lead elsewhere, use `joinpath`.
         """
-        if not isinstance(segment, str):
+        if not isinstance(path, str):
             return NotImplemented
-        return self.joinpath(segment)
+        if path.startswith("/"):
+            message = f'"{path}" begins with a slash; resolve a reference, or leave out the slash'
+            raise IRISyntaxError(message, kind="parts", component="path", end=1, character="/", rule="RFC 3986 §3.3")
+        return self._joined(list(map(_segment, text_of(path, "path").split("/"))))
 
     def joinpath(self, *segments: str) -> Self:
-        """Return the IRI with more segments, given as text that is not escaped; query and fragment go.
+        """Return the IRI with one more segment for each text; query and fragment go.
 
-        If the path ends with a slash, the first one follows that slash. "." and ".." are an `IRISyntaxError`; see
-        ``resolve``.
+        The texts may come from outside: "/", "?", "#" and "%" in them are encoded, "." and ".." are an
+        `IRISyntaxError`. If the path ends with a slash, the first segment follows that slash.
         """
+        return self._joined([_segment(text.replace("%", "%25")) for text in list_of_texts(segments, "path", "segment")])
+
+    def _joined(self, segments: list[str]) -> Self:
         scheme, authority, path, _, _ = self._parts
-        added = "/".join(_segments(segments))
+        added = "/".join(segments)
         if not segments:
             return self._made(unsplit((scheme, authority, path, None, None)))
         if path and not path.endswith("/"):
@@ -587,9 +581,22 @@ class IRI(IRIText):
 
 
 class QueryPairs(tuple[tuple[str, str | None], ...]):
-    """The pairs of a query in order, decoded; the value is ``None`` where there is no "="."""
+    """The pairs of a query in order, decoded; the value is ``None`` where there is no "=".
 
-    _query: str | None = None
+    ``"q" in pairs`` is whether a name is there, ``pairs["q"]`` its first value.
+    """
+
+    def __contains__(self, item: object) -> bool:
+        names: list[object] = [name for name, _ in self]
+        return item in names if isinstance(item, str) else super().__contains__(item)
+
+    def __getitem__(self, key: Any) -> Any:
+        if not isinstance(key, str):
+            return super().__getitem__(key)
+        values = self.get_all(key)
+        if not values:
+            raise KeyError(key)
+        return values[0]
 
     def get(self, name: str, default: str | None = None) -> str | None:
         """Return the first value of a name, "" where it has no "="; ``default`` if the name is not there."""
@@ -600,94 +607,30 @@ class QueryPairs(tuple[tuple[str, str | None], ...]):
         return [value or "" for known, value in self if known == name]
 
 
-# --- pieces that were read ----------------------------------------------------------------------------------------
-
-Component = Literal["path", "query", "form", "userinfo", "fragment"]
+# --- reading ----------------------------------------------------------------------------------------------------------
 
 
-class Piece(str):
-    """A text that was read from an IRI, and how it is written there: "é" as "%E9" or "%C3%A9", "+" as "+" or "%2B".
-
-    What is made of it with the methods of ``str`` is a plain ``str``.
-    """
-
-    __slots__ = ("_component", "_written")
-    _written: str
-    _component: Component
-
-    def __new__(cls, text: str, written: str, component: Component) -> Self:
-        piece = str.__new__(cls, text)
-        piece._written = written
-        piece._component = component
-        return piece
-
-    def __reduce__(self) -> tuple[type[Self], tuple[str, str, Component]]:
-        return type(self), (str(self), self._written, self._component)
+def _readable(written: str) -> str:
+    """Return a segment or a fragment decoded, except for reserved characters and "%"."""
+    return decode_text(written, stays=_STAYS) if "%" in written else written
 
 
-def text_or_piece(text: str, name: str) -> str:
-    """Return an argument as a plain ``str``, or as a `Piece`, which knows how it is written."""
-    return text if type(text) is Piece else text_of(text, name)
-
-
-def _read(component: Component, written: str) -> str:
-    """Return the text of a part; a `Piece` if writing it anew could give something else."""
-    return Piece(decode_text(written), written, component) if "%" in written else written
-
-
-def _read_segment(written: str) -> str:
-    if "%" not in written:
-        return Piece(written, written, "path") if written in (".", "..") else written
-    # "%2F" stays, and "%252F" too, or it could not be told from "%2F".
-    pieces = _KEPT_SLASH.split(written)
-    text = "".join(piece if index % 2 else decode_text(piece) for index, piece in enumerate(pieces))
-    return Piece(text, written, "path")
-
-
-def _read_query(query: str | None, component: Component) -> QueryPairs:
-    pairs = QueryPairs([_read_pair(piece, component) for piece in _pieces(query)])
-    if query == "":
-        pairs._query = query  # which no pair tells from an absent one
-    return pairs
-
-
-def _read_pair(piece: str, component: Component) -> tuple[str, str | None]:
-    name, equals, value = piece.partition("=")
-    return _read_data(name, component), _read_data(value, component) if equals else None
-
-
-def _read_data(written: str, component: Component) -> str:
-    if "+" in written:
-        text = written.replace("+", " ") if component == "form" else written
-        return Piece(decode_text(text), written, component)
-    return Piece(decode_text(written), written, component) if "%" in written else written
-
-
-# A name in a query, and how it was read.
-_Name = tuple[str, Component]
-
-
-def _name_in_query(name: str, form: bool) -> _Name:
-    """Return a name that is looked for; one that was read from an IRI is looked for as it was read."""
-    name = text_or_piece(name, "query name")
-    reading: Component = "form" if form else "query"
-    return str(name), name._component if type(name) is Piece else reading
-
-
-def _named_by(piece: str, names: Container[_Name]) -> _Name | None:
-    """Return which of the names a pair has."""
-    for reading in _READINGS:
-        key = str(_read_pair(piece, reading)[0]), reading
-        if key in names:
-            return key
-    return None
-
-
-_READINGS: tuple[Component, ...] = ("query", "form")
+_STAYS = re.compile(f"[{RESERVED}%]")
 
 
 def _pieces(query: str | None) -> list[str]:
     return query.split("&") if query else []
+
+
+def _pair(piece: str) -> tuple[str, str | None]:
+    name, equals, value = piece.partition("=")
+    return decode_text(name), decode_text(value) if equals else None
+
+
+def _names(piece: str) -> tuple[str, str]:
+    """Return the name of a pair as `IRI.query_pairs` and as `IRI.form_pairs` read it."""
+    name = piece.partition("=")[0]
+    return decode_text(name), decode_text(name.replace("+", " "))
 
 
 # --- escaping ---------------------------------------------------------------------------------------------------------
@@ -698,74 +641,39 @@ _SURROGATE = re.compile(f"[{SURROGATES}]")
 _UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]*+")
 # Without a default port: the normal form.
 _PLAIN_AUTHORITY = re.compile(PLAIN_NAME + r"(?::(?!(?:80|443)\Z)[1-9][0-9]{0,3})?")
-_KEPT_SLASH = re.compile("(%2[Ff]|%252[Ff])")
-_DOT = re.compile(r"\.|%2[Ee]")
-_DOTS: Callable[[str], re.Match[str]] = re.compile(rf"(?:{_DOT.pattern})*+").match  # type: ignore[assignment]
 
 
-def _write(component: Component, text: str, more: str) -> str:
-    """Return a text as it is written in a component: a `Piece` as it was, and text percent-encoded.
-
-    ``more`` are the characters that would be read as delimiters there.
-    """
-    if type(text) is not Piece:
-        return _escape(component, text, f"{more}%")
-    written, before = text._written, text._component
-    if before != component and {before, component} != {"query", "form"}:
-        if not {before, component} <= {"path", "query", "form"}:
-            return _escape(component, str(text), f"{more}%")
-        # In a path "+" is always "+", in a query it may be a space.
-        written = written.replace("+", {"path": "%2B", "form": "%20"}.get(before, "+"))
-    for character in more:
-        if character not in "+%":
-            written = written.replace(character, encode_all(character))
-    return _repair("query" if component == "form" else component, written)
-
-
-def _escape(component: str, text: str, more: str) -> str:
-    """Percent-encode in a text what a component does not allow, and some characters more."""
-    text = text_of(text, component)
+def _written(component: str, text: str, more: str) -> str:
+    """Return a text as it is written in a component: what is not allowed there and ``more`` percent-encoded."""
     if _UNRESERVED.fullmatch(text):
         return text
     if surrogate := _SURROGATE.search(text):
         raise lone_surrogate(surrogate[0], surrogate.start(), component)
-    # "%" is data here, also where two digits follow.
-    text = text.replace("%", "%25")
     for character in more:
-        if character != "%":
-            text = text.replace(character, encode_all(character))
-    return _repair(component, text)
-
-
-def _repair(component: str, text: str) -> str:
+        text = text.replace(character, encode_all(character))
     return refused(component).sub(lambda match: encode_all(match[0]), text)
 
 
-def _segment(text: str, *, steps: bool = False) -> str:
-    """Return a segment as written; ``steps`` allows "." and ".." if they were read."""
-    if not (steps and type(text) is Piece):
-        refuse_dot_segment(text)
-    return _write("path", text, "/?#")
+def _data(component: str, text: str, more: str) -> str:
+    """Do the same with text in which "%" is a character like others."""
+    return _written(component, text_of(text, component).replace("%", "%25"), more)
 
 
-def _segments(segments: Iterable[str], *, steps: bool = False) -> list[str]:
-    return [_segment(segment, steps=steps) for segment in _list_of_texts(segments, "path", "segment", text_or_piece)]
+def _segment(text: str) -> str:
+    refuse_dot_segment(decode_text(text))
+    return _written("path", text, "/?#")
 
 
 def list_of_texts(texts: Iterable[str], name: str, item: str) -> list[str]:
     """Return texts as a list; one text in place of several, or what is none, is a TypeError."""
-    return _list_of_texts(texts, name, item, text_of)
-
-
-def _list_of_texts(texts: Iterable[str], name: str, item: str, one: Callable[[str, str], str]) -> list[str]:
     if isinstance(texts, str | bytes | bytearray) or not isinstance(texts, Iterable):
         raise TypeError(f'{name} must be {item}s, such as ("a", "b"), not {type(texts).__name__}')
-    return [one(text, f"each {item} of {name}") for text in texts]
+    return [text_of(text, f"each {item} of {name}") for text in texts]
 
 
 def _userinfo(user: str, password: str | None) -> str:
-    name = _write("userinfo", user, ":")
-    return name if password is None else f"{name}:{_write('userinfo', password, '')}"
+    name = _data("userinfo", user, ":")
+    return name if password is None else f"{name}:{_data('userinfo', password, '')}"
 
 
 def _literal(host: str) -> str:
@@ -774,15 +682,21 @@ def _literal(host: str) -> str:
     return f"[{host}]" if ":" in host and grammar.is_ipv6_address(host) else host
 
 
-def _query(query: QueryInput, form: bool) -> str | None:
-    """Return a query of names and values; ``None`` for no pairs, as an absent query has none."""
-    pieces = [_query_pair(name, value, form) for name, value in pairs_of(query)]
-    return "&".join(pieces) if pieces else query._query if isinstance(query, QueryPairs) else None
+def _query_pairs(query: QueryInput | None, values: Mapping[str, Value | Sequence[Value]]) -> list[str]:
+    return [_query_pair(name, value) for name, value in _pairs_of_both(query, values)]
 
 
-def _query_pair(name: str, value: str | None, form: bool) -> str:
-    escaped = _query_text(name, "&=#+%", form)
-    return escaped if value is None else f"{escaped}={_query_text(value, '&#+%', form)}"
+def _pairs_of_both(
+    query: QueryInput | None, values: Mapping[str, Value | Sequence[Value]]
+) -> Iterator[tuple[str, str | None]]:
+    if query is not None:
+        yield from pairs_of(query)
+    yield from pairs_of(values)
+
+
+def _query_pair(name: str, value: str | None) -> str:
+    escaped = _data("query", name, "&=#+")
+    return escaped if value is None else f"{escaped}={_data('query', value, '&#+')}"
 
 
 def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
@@ -796,12 +710,12 @@ def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
         for value in values if isinstance(values, list | tuple) else (values,):
             if type(value) is not str and value is not None:
                 value = _value(value)
-            yield name if type(name) is str else text_or_piece(name, "query name"), value
+            yield name if type(name) is str else text_of(name, "query name"), value
 
 
 def _value(value: object) -> str:
     if isinstance(value, str):
-        return text_or_piece(value, "query value")
+        return text_of(value, "query value")
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"a query value must be a str, a number or None, not {type(value).__name__}")
     if not math.isfinite(value):
@@ -809,18 +723,7 @@ def _value(value: object) -> str:
     return str(value)
 
 
-def _query_text(text: str, more: str, form: bool) -> str:
-    if type(text) is Piece:
-        return _write("query", text, more)
-    escaped = _escape("query", text, more)
-    return escaped.replace("%20", "+") if form else escaped
-
-
 # --- parts ------------------------------------------------------------------------------------------------------------
-
-
-def _component_at(iri: IRI, at: int) -> str | None:
-    return next((component.component for component in iri.components() if component.start <= at < component.end), None)
 
 
 def _authority(userinfo: str | None, host: str | None, port: str | None) -> str | None:

@@ -10,13 +10,11 @@ if TYPE_CHECKING:
     from extract.present.bidi import isolate as isolate
     from extract.present.bidi import strip_isolates as strip_isolates
     from extract.present.bidi import visual_order as visual_order
-    from extract.present.confusables import confusable as confusable
     from extract.present.confusables import skeleton as skeleton
     from extract.present.displaying import display as display
     from extract.present.displaying import encodable_in as encodable_in
     from extract.present.displaying import hidden_labels as hidden_labels
     from extract.present.escaping import build_minimal_uri as build_minimal_uri
-    from extract.present.escaping import minimal_uri as minimal_uri
     from extract.present.escaping import readable_iri as readable_iri
 else:
     # Loaded when asked for (PEP 562): few programs use all of it.
@@ -24,8 +22,8 @@ else:
         __name__,
         {
             "bidi": "isolate strip_isolates visual_order",
-            "confusables": "confusable skeleton",
+            "confusables": "skeleton",
             "displaying": "display encodable_in hidden_labels",
-            "escaping": "build_minimal_uri minimal_uri readable_iri",
+            "escaping": "build_minimal_uri readable_iri",
         },
     )

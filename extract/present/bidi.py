@@ -14,7 +14,6 @@ from extract.iri.bidi_rule import ARABIC, LTR, RTL
 from extract.iri.components import Component, Components
 from extract.iri.errors import require_choice, text_of
 from extract.iri.mailto import MAILTO_DOMAIN
-from extract.iri.percent import encode_non_ascii
 from extract.text.characters import BIDI_CONTROLS, LABEL_DOTS, RESERVED, SURROGATES
 from extract.text.regexes import lazy, re
 
@@ -151,19 +150,6 @@ def numbers_beside_rtl(iri: str) -> list[Component]:
             or (any(map(RTL.match, following)) and ARABIC.search(component.text) is not None)
         )
     ]
-
-
-def percent_encode_mixed(iri: str) -> str:
-    """Return the IRI with each component that breaks a rule of §4.2 percent-encoded as a whole.
-
-    Host labels are left alone: RFC 5893 applies to them.
-    """
-    pieces, at = [], 0
-    for component in components(iri):
-        if component.component != "host" and (mixes_directions(component.text) or has_bare_edge(component.text)):
-            pieces += [iri[at : component.start], encode_non_ascii(component.text)]
-            at = component.end
-    return "".join([*pieces, iri[at:]])
 
 
 # --- display --------------------------------------------------------------------------------------------------------

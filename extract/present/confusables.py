@@ -1,4 +1,4 @@
-"""Look-alikes: scripts, restriction levels, skeletons and confusable names of UTS #39.
+"""Look-alikes: scripts, restriction levels and skeletons of UTS #39.
 
 Nothing here promises that a name is safe: looks depend on fonts and eyes (draft-ietf-iri-3987bis §9).
 """
@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from enum import IntEnum
 from functools import cache, lru_cache
-from typing import Literal
+from string import ascii_letters
 
 import regex
 
@@ -176,22 +176,15 @@ def skeleton(text: str, *, host: bool = False) -> str:
     return to_form("NFD", text.translate(prototypes(host)))
 
 
-Likeness = Literal["single-script", "mixed-script", "whole-script"]
-
-
-def confusable(one: str, other: str) -> Likeness | None:
-    """Return whether two different texts look alike, and how: the three classes of UTS #39 §4.
-
-    ``single-script``: one script could have both. ``whole-script``: each has a script of its own. ``mixed-script``: one
-    of them is mixed.
-    """
-    one, other = text_of(one, "one"), text_of(other, "other")
-    if one == other or skeleton(one) != skeleton(other):
-        return None
-    if restriction_level(one + other, check_status=False) <= Level.SINGLE_SCRIPT:
-        return "single-script"
-    both = max(restriction_level(text, check_status=False) for text in (one, other))
-    return "whole-script" if both <= Level.SINGLE_SCRIPT else "mixed-script"
+@cache
+def twins(code: str) -> dict[str, str]:
+    """Return the letters of a script by their skeletons: what a letter of another script may stand for."""
+    of_script = _of_script(code)
+    table = prototypes(False)
+    letters = [chr(source) for source in table if of_script.match(chr(source))]
+    letters += [target for target in set(table.values()) if len(target) == 1 and of_script.match(target)]
+    letters += ascii_letters if code == "Latn" else ""
+    return {skeleton(letter): letter for letter in sorted(letters, reverse=True)}
 
 
 def unicode_host(host: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from operator import attrgetter
@@ -24,6 +25,7 @@ from extract.present.confusables import (
     script,
     scripts,
     skeleton,
+    twins,
     unicode_label,
 )
 from extract.present.likeness import imitated, is_close, reading_of
@@ -40,6 +42,8 @@ Kind = Literal[
     "well-known",
     "ascii",
     "capitals",
+    "direction",  # of a label, which `display` does not show
+    "unseen",
 ]
 
 
@@ -89,6 +93,8 @@ def _suspicions(iri: str, protect: tuple[str, ...]) -> Iterator[Suspicion]:
                 found = list(_of_label(text, names[-1], part is labels[-1]))
                 if site and not text.isascii():
                     found.append(_Reason("well-known", site))
+                if capitals := _in_capitals(part.text):
+                    found.append(_Reason("capitals", capitals))
                 for reason in found:
                     yield Suspicion(reason.kind, part.start, part.end, "host", text, reason.reading, reason.letter)
     if iri.isascii():
@@ -306,18 +312,40 @@ def _mixes_digits(text: str) -> bool:
 def _of_word(word: str) -> Iterator[tuple[Kind, str]]:
     if word.isascii():
         return
-    mixed = restriction_level(word, check_status=False) > Level.MODERATELY_RESTRICTIVE
-    capitals = len(word) > 1 and word.isupper() and scripts(word) in ({"Cyrl"}, {"Grek"})
-    if mixed or capitals or any(map(str.isascii, word)):  # otherwise no reading is needed, which is slow to find
+    slip = _slip(word)
+    if slip:
+        yield "mixed-script", slip
+    elif reading := _in_capitals(word):
+        yield "capitals", reading
+    elif any(map(str.isascii, word)) and any(map(partial(_is_odd, word), range(len(word)))):
         reading = skeleton(word)
-        if mixed and restriction_level(reading, check_status=False) <= Level.SINGLE_SCRIPT:
-            yield "mixed-script", reading
-        elif capitals and reading.isascii():
-            yield "capitals", reading
-        elif reading.isascii() and any(map(str.isascii, word)) and any(map(partial(_is_odd, word), range(len(word)))):
+        if reading.isascii():
             yield "lookalike-letter", reading
     if _mixes_digits(word):
         yield "mixed-digits", skeleton(word)
+
+
+def _in_capitals(word: str) -> str:
+    """Return the Latin word that one in capitals looks like; "" if it is none."""
+    reading = skeleton(word) if word.isupper() and len(word) > 1 and scripts(word) in ({"Cyrl"}, {"Grek"}) else ""
+    return reading if reading.isascii() else ""
+
+
+def _slip(word: str) -> str:
+    """Return a word with the letters of its main script that were meant; "" if it is of one script, or of two.
+
+    RFC 3987 §7.5: each letter of another script has a twin in the main one, which a keyboard or an eye took for it.
+    """
+    if restriction_level(word, check_status=False) <= Level.HIGHLY_RESTRICTIVE:
+        return ""  # UTS #39 §5.2: one script, or scripts that are written together
+    letters = [(one, script(one)) for one in word]
+    counts = Counter(code for _, code in letters if code not in ("Zyyy", "Zinh"))
+    most = max(counts.values())
+    for main in (code for code, count in counts.items() if count == most):
+        meant = [one if code in (main, "Zyyy", "Zinh") else twins(main).get(skeleton(one), "") for one, code in letters]
+        if all(meant):
+            return "".join(meant)
+    return ""
 
 
 def _is_odd(word: str, index: int) -> bool:

@@ -20,8 +20,8 @@ from extract.iri.percent import encode_all, encode_non_ascii
 from extract.iri.schemes import DNS_SCHEMES
 from extract.present.bidi import components, has_bare_edge, host_names, mixes_directions, runs_together
 from extract.present.confusables import unicode_host, unicode_label
-from extract.present.deceptive import Suspicion, suspicions
-from extract.present.escaping import readable_iri
+from extract.present.deceptive import Kind, Suspicion, suspicions
+from extract.present.escaping import readable
 from extract.text.arguments import as_names, items, require_function
 from extract.text.labels import codec_name
 from extract.text.regexes import lazy, re
@@ -67,7 +67,7 @@ def display(
         return _in_ascii(iri)
     result = ""
     for _ in range(_PASSES):
-        shown = _as_looked_up(readable_iri(iri))
+        shown = _as_looked_up(readable(iri, is_found=False))
         result = _display(shown, can_show, policy, protected)
         if result in (shown, iri):
             break
@@ -94,12 +94,18 @@ def policy_of(hosts: Hosts) -> Policy | frozenset[str]:
 def hidden_labels(iri: str, *, hosts: Hosts = "browser", protect: Iterable[str] = ()) -> tuple[Suspicion, ...]:
     """Return why `display` shows labels of hosts in their ``xn--`` form, in the order of their places."""
     iri, policy, protected = text_of(iri), policy_of(hosts), as_names("protect", protect)
-    if isinstance(policy, str) and policy != "browser":
+    if policy == "none" or (iri.isascii() and "xn--" not in iri.lower()):
         return ()
-    found = suspicions(iri, protected)
-    hiding = tuple(one for one in found if one.component == "host" and one.kind not in _READABLE)
-    allowed = _allowed(iri, policy) if hiding else ()
-    return tuple(one for one in hiding if one.start not in allowed)
+    labels = {label.start: label for labels in host_names(iri) for label in labels}
+    unseen = {start for start, label in labels.items() if not _is_clear(unicode_label(label.text))}
+    misdirected = _misdirected_labels(iri) if policy != "all" else set()
+    odd = [one for one in suspicions(iri, protected) if one.component == "host" and one.kind not in _READABLE]
+    allowed = _allowed(iri, policy) if odd else ()
+    found = [one for one in odd if one.start in unseen or (policy != "all" and one.start not in allowed)]
+    for start in (unseen | misdirected) - {one.start for one in found}:
+        kind: Kind = "direction" if start in misdirected else "unseen"
+        found.append(Suspicion(kind, start, labels[start].end, "host", unicode_label(labels[start].text), ""))
+    return tuple(sorted(found, key=lambda one: one.start))
 
 
 # Reported, but not hidden: nothing is gained by escapes.

@@ -98,7 +98,8 @@ def build_minimal_uri(
     ``("a", "b/c")`` gives ``/a/b%2Fc`` and ``("a", "")`` gives ``/a/``; ``query`` is a mapping or pairs, as
     `IRI.with_query` takes it; ``directives`` are what follows each ``:~:`` of the fragment. Between two spaces, the
     result is found as a whole. Lone surrogates, which have no UTF-8, come out as U+FFFD. An `IRISyntaxError` refuses
-    the segments ``.`` and ``..``, which would lead elsewhere.
+    the segments ``.`` and ``..``, which would lead elsewhere. The last character is escaped if a link may not end in
+    it: ``wow!`` becomes ``wow%21``, as UTS #58 asks, which is another resource by RFC 3986 §2.2.
     """
     origin = text_of(origin, "origin")
     fragment = None if fragment is None else text_of(fragment, "fragment")
@@ -120,17 +121,6 @@ def build_minimal_uri(
     )
 
 
-def minimal_uri(iri: str) -> str:
-    """Write an IRI or URI with the fewest percent-encodings (UTS #58 minimal escaping).
-
-    An escape is decoded if its character is data in every component and does not end a link. Escapes of invalid UTF-8,
-    of reserved characters and ``%`` (RFC 3986 §2.2), of invisible characters and of U+FFFD stay. The host is copied,
-    whether detection reads it or not. The result may have characters that RFC 3987 does not allow, such as ``"``: see
-    `readable_iri`.
-    """
-    return _reformat(text_of(iri), _MINIMAL)
-
-
 @overload
 def readable_iri(iri: AnIRI) -> AnIRI: ...
 @overload
@@ -138,19 +128,25 @@ def readable_iri(iri: str) -> str: ...
 def readable_iri(iri: str) -> str:
     """Return the most readable form of an IRI that leads to the same URI and that `find_links` finds.
 
-    As `minimal_uri`, but the host is in Unicode if that is a valid name and detection reads all of it, a valid IRI
-    stays valid, and what ends a link in prose (``。``, ``？``) is percent-encoded. Reserved characters are not encoded,
-    because that would name another resource (RFC 3986 §2.2); so detection leaves out a ``,`` or an open ``(`` at the
-    end. It never finds an empty query or a root dot at the end, userinfo in http, a host that has an empty label or is
-    invalid in the DNS, or a port outside 1 to 65535. Takes any string; an `IRI` gives an `IRI`.
+    An escape is decoded if its character is data in every component and does not end a link. Escapes of invalid UTF-8,
+    of reserved characters and ``%``, and of invisible characters stay. The host is in Unicode if that is a valid name
+    and detection reads all of it. What ends a link in prose (``。``, ``？``) is percent-encoded.
+
+    Reserved characters are not encoded, because that would name another resource (RFC 3986 §2.2); so detection leaves
+    out a ``,`` or an open ``(`` at the end. It never finds an empty query or a root dot at the end, userinfo in http, a
+    host that has an empty label or is invalid in the DNS, or a port outside 1 to 65535. Takes any string; an `IRI`
+    gives an `IRI`.
     """
-    if type(iri) is not str:
-        return as_given(iri, readable_iri(text_of(iri)))
+    return readable(iri, is_found=True) if type(iri) is str else as_given(iri, readable(text_of(iri), is_found=True))
+
+
+def readable(iri: str, *, is_found: bool) -> str:
+    """Do what `readable_iri` does; if not ``is_found``, the host is in Unicode also where detection would cut it."""
     scheme, authority, *_ = split(iri)
     if authority and scheme:
         origin = f"{scheme}://{authority}"
         rest = iri[len(origin) :]
-        iri = _readable_origin(origin, rest) + rest
+        iri = (_readable_origin(origin, rest) if is_found else to_iri(origin)) + rest
     elif scheme and scheme.lower() == "mailto":
         iri = _mail_domains(iri)
     return _reformat(iri, _READABLE)
@@ -198,7 +194,7 @@ def _mail_domain(match: re.Match[str]) -> str:
         except HostError:
             with suppress(IRIError):
                 domain = percent_encode(domain)
-    return f"@{domain}"
+    return match[0].removesuffix(match[1]) + domain
 
 
 def _reformat(iri: str, form: Form) -> str:

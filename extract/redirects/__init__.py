@@ -12,10 +12,9 @@ if TYPE_CHECKING:
     from extract.redirects.following import Followed as Followed
     from extract.redirects.following import Repair as Repair
     from extract.redirects.following import follow as follow
-    from extract.redirects.following import web_address as web_address
 else:
     # Loaded when asked for (PEP 562): few programs use all of it.
     __getattr__, __dir__, __all__ = exports(
         __name__,
-        {"chain": "RedirectStep redirect_chain", "following": "Followed Repair follow web_address"},
+        {"chain": "RedirectStep redirect_chain", "following": "Followed Repair follow"},
     )

@@ -14,7 +14,7 @@ from extract.iri.errors import IRIError, text_of
 from extract.iri.host import ipv4_in_browsers
 from extract.iri.normalization import normalize
 from extract.iri.percent import looked_up
-from extract.redirects.following import follow, web_address
+from extract.redirects.following import follow
 from extract.redirects.services import Kind, forms_of, from_base64, guessed_forms
 from extract.text.forms import to_form
 from extract.text.regexes import re
@@ -153,7 +153,7 @@ def _step(iri: str) -> tuple[RedirectStep, str | None]:
 def _normal(iri: str) -> str | None:
     """Return the URI that browsers follow, in normal form."""
     with suppress(IRIError):
-        return to_uri(normalize(web_address(iri)))
+        return to_uri(normalize(follow(iri).iri))
     return uri_or_none(iri)
 
 
@@ -179,7 +179,7 @@ def _address(text: str | None) -> str | None:
         return None
     text = _LOST_SLASH.sub(r"\1://", text)
     with suppress(IRIError):
-        return web_address(text)
+        return follow(text).iri
     return text
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple, overload
+from typing import Literal, NamedTuple
 
 from extract.iri.as_uri import query_in_charset, to_uri, usual_uri
 from extract.iri.components import Split, join_authority, split, split_authority, unsplit
 from extract.iri.diagnosis import authority_errors, refused
-from extract.iri.errors import AnIRI, HostError, IRIError, IRISyntaxError, Kind, as_given, text_of
+from extract.iri.errors import HostError, IRIError, IRISyntaxError, Kind, text_of
 from extract.iri.host import host_in_browsers, host_to_ascii
 from extract.iri.percent import decode_name, encode_all, lone_surrogate, percent_encode
 from extract.iri.resolution import remove_dot_segments, resolve_components
@@ -56,6 +56,8 @@ class Followed(NamedTuple):
 
 # URL Standard §4.2 "special scheme".
 _SPECIAL = frozenset(("ftp", "file", "http", "https", "ws", "wss"))
+# "query state": in the charset of the page
+_IN_CHARSET = ("http", "https", "ftp", "file")
 # URL Standard §4.4, steps 1 and 3: C0 controls and spaces at the ends, tabs and line breaks.
 _MARGIN = "".join(map(chr, range(0x21)))
 _BREAKS = re.compile(r"[\t\r\n]++")
@@ -86,21 +88,6 @@ _IGNORED = lazy(r"(?V1)[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Bi
 _NOT_IN_OPAQUE = re.compile(r"[\x00 #/:<>?@\[\\\]^|]")  # "forbidden host code point"
 
 
-@overload
-def web_address(text: AnIRI) -> AnIRI: ...
-@overload
-def web_address(text: str) -> str: ...
-def web_address(text: str) -> str:
-    r"""Return the IRI reference of a "web address": what a browser follows, in the form that RFC 3987 allows.
-
-    That is `follow` without a base: a relative reference stays relative, and is read as on a page of the web.
-
-    Raises `ConversionError` for a lone surrogate, and another `IRIError` for what browsers refuse: in the host, the
-    port or an IP literal. Offsets are code points of the text given. An `IRI` gives an `IRI`.
-    """
-    return follow(text).iri if type(text) is str else as_given(text, follow(text_of(text, "text")).iri)
-
-
 def follow(text: str, base: str | None = None, *, charset: str | None = None) -> Followed:
     r"""Return what a browser follows when it reads a text as an address, and what it repairs.
 
@@ -113,7 +100,8 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
     page, in which browsers encode the query of ``http:``, ``https:``, ``ftp:`` and ``file:``: any label of the Encoding
     Standard, or another charset that Python knows.
 
-    Raises `IRIError` for what browsers refuse; offsets are code points of the text given.
+    Raises `ConversionError` for a lone surrogate, and another `IRIError` for what browsers refuse: in the host, the
+    port or an IP literal. Offsets are code points of the text given.
     """
     if type(text) is not str:
         text = text_of(text, "text")
@@ -127,7 +115,7 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
             return Followed(text, usual, ())
         if base is None and _AS_IS.fullmatch(text):
             return Followed(text, text, ())
-    reading = _Reading(text, None if base is None else _page(base))
+    reading = _Reading(text, None if base is None else _page(base), charset)
     iri = unsplit(reading.parts())
     return Followed(iri, _uri(iri, charset), tuple(sorted(reading.repairs, key=lambda repair: repair[1:])))
 
@@ -173,7 +161,7 @@ def _uri(iri: str, charset: str | None) -> str:
     if authority:
         userinfo, host, port = split_authority(authority)
         authority = join_authority(userinfo, host and host_in_browsers(host), port)
-    if charset is not None and query and name not in ("ws", "wss"):  # "query state"
+    if charset is not None and query and (name is None or name in _IN_CHARSET):
         query = query_in_charset(query, charset)
     return percent_encode(unsplit((scheme, authority, path, query, fragment)))
 
@@ -181,8 +169,11 @@ def _uri(iri: str, charset: str | None) -> str:
 class _Reading:
     """One reading of a text; ``bare`` is the text without what browsers ignore, and offsets are those in it."""
 
-    def __init__(self, text: str, page: Split | None) -> None:
+    def __init__(self, text: str, page: Split | None, charset: str | None) -> None:
         self.page = page
+        of_page = None if charset is None else page_charset(charset)
+        # Encoding Standard §12.2.2: errors of this encoder
+        self.shifts = "\x0e\x0f\x1b" if of_page is not None and of_page.codec.startswith("iso2022_jp") else ""
         self.page_scheme = (page.scheme or "").lower() if page else None
         self.repairs: list[Repair] = []  # with their places in the text given
         self.places: Sequence[int]
@@ -281,6 +272,8 @@ class _Reading:
             if is_surrogate(match[0]):
                 raise lone_surrogate(match[0], self.places[place], component)
             self.repaired("second-at" if match[0] == "@" else "character", place, place + 1)
+            if component == "query" and match[0] in self.shifts:
+                return "%26%2365533%3B"  # URL Standard §1.3, "percent-encode after encoding": U+FFFD
             return encode_all(match[0])
 
         return refused(component).sub(replacement, text)
@@ -293,6 +286,8 @@ class _Reading:
         if at >= 0:
             fragment = self.encoded("fragment", at + 1, bare[at + 1 :])
         if bare[end : end + 1] == "?":
+            if (scheme or self.page_scheme or "http").lower() not in _IN_CHARSET:
+                self.shifts = ""
             query = self.encoded("query", end + 1, bare[end + 1 : at if at >= 0 else None])
         parts = Split(scheme, authority, path, query, fragment)
         return split(resolve_components(page, parts)) if page and scheme is None else parts

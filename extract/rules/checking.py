@@ -22,7 +22,7 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
 
     Offsets are code points of ``iri``. ``rules`` are the rules to apply; those that need more than a single IRI are
     ignored. By default they are the rules that are on, and all rules about the grammar, even those that are off for
-    documents: if the list is empty, `IRI.parse` accepts the IRI.
+    documents, as errors. If no problem is an error, `IRI.parse` accepts the IRI and `to_uri` converts it.
     """
     if type(iri) is not str:
         iri = text_of(iri)
@@ -87,7 +87,10 @@ _Sorted = tuple[tuple[SubRule, ...], tuple[SubRule, ...]]
 
 @cache
 def _usual() -> _Sorted:
-    return _sorted(tuple(known for known in SUB_RULES.values() if known.on or known.is_of_grammar))
+    of_grammar = {known: replace(known, severity="error") for known in SUB_RULES.values() if known.is_of_grammar}
+    return _sorted(
+        tuple(of_grammar.get(known, known) for known in SUB_RULES.values() if known.on or known in of_grammar)
+    )
 
 
 @lru_cache(maxsize=64)
@@ -102,11 +105,10 @@ def check_found(iri: str, sub_rules: tuple[SubRule, ...]) -> list[Problem]:
     placeholders.
 
     Like `check`, with sub-rules; but without the errors of the grammar within placeholders, which the rule
-    "placeholder" can report,
-    and without user information that is a placeholder.
+    "placeholder" can report, and without user information and hosts ("http://.../") that are placeholders.
     """
     problems = check_components(iri, sub_rules)
-    if problems and ("{" in iri or "%" in iri or "@" in iri):
+    if problems and ("{" in iri or "%" in iri or "@" in iri or "//." in iri or "…" in iri):
         filled_in = placeholders(iri)
         return [problem for problem in problems if not _is_filled_in(problem, iri, filled_in)]
     return problems
@@ -157,6 +159,8 @@ def _is_filled_in(problem: Problem, iri: str, filled_in: set[int]) -> bool:
     """Whether a problem is about a placeholder."""
     if problem.sub_rule == "userinfo":
         return USER_PLACEHOLDER.fullmatch(iri, problem.start, problem.end) is not None
+    if problem.sub_rule == "idna":
+        return not iri[problem.start : problem.end].strip(".…")  # "http://.../"
     return problem.start in filled_in and problem.end == problem.start + 1 and problem.sub_rule in _IN_TEMPLATES
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from extract import ConversionError, IRISyntaxError, preprocess, to_uri, web_address
-from extract.iri.cleaning import Format, clean_entry, encoding_hints, from_presentation, iri_from_bytes, preprocess_list
+from extract import ConversionError, IRISyntaxError, follow, preprocess, to_uri
+from extract.iri.charsets import from_presentation, iri_from_bytes
+from extract.iri.cleaning import Format, clean_entry, preprocess_list
 from tests.rows import rows
 
 # Pastes of mail, chat, PDF, word processors, input methods and right-to-left text, after those in public trackers.
@@ -50,13 +51,6 @@ def test_white_space_and_backslashes(call: str, result: str) -> None:
         ("&#32; &auml;/ä b", "html", 14, 15, "the text has a space at 14"),
         ("ab&#x5c;c", "xml", 2, 8, "the text has a backslash at 2"),
         ("&amp;a&#32;b", "xml", 6, 11, "the text has a space at 6"),
-        ("&#1114112;", "xml", 0, 10, "&#1114112; at 0 is not a character that XML allows"),
-        ("a&#8;", "xml", 1, 5, "&#8; at 1 is not a character"),
-        ("&#x0;", "xml", 0, 5, "&#x0; at 0 is not a character"),
-        ("&#xfffe;", "xml", 0, 8, "&#xfffe; at 0 is not a character"),
-        ("&#xD800;", "xml", 0, 8, "&#xD800; at 0 is not a character"),
-        ("&#x1000000000000001;", "xml", 0, 20, "&#x1000000000000001; at 0 is not a character"),
-        ("&#x10000000000000001;", "xml", 0, 21, "&#x100000000000000… at 0 is not a character"),
     ],
 )
 def test_the_strict_mode_says_what_and_where(text: str, format: Format, start: int, end: int, message: str) -> None:
@@ -96,6 +90,8 @@ ESCAPED = "htt&#x0070;://www.example.com/&#x0066;&#x006f;&#x006f;bar&#x002f;foo&
             # HTML reads these as Windows-1252
             &#x80;&#150; → xml → \x80\x96
             &amp;#233;&AMP; → html → &#233;&
+            # no characters
+            &#1114112;&#xD800;&#x1000000000000001; → xml → &#1114112;&#xD800;&#x1000000000000001;
         """),
     ],
 )
@@ -141,7 +137,7 @@ def test_octets_that_are_none_of_the_charset(data: bytes, charset: str, message:
     assert caught.value.start == start
 
 
-@pytest.mark.requirement(8)
+@pytest.mark.requirement(8, 26)
 @pytest.mark.parametrize(
     ("text", "iri"),
     rows(r"""
@@ -161,7 +157,7 @@ def test_octets_that_are_none_of_the_charset(data: bytes, charset: str, message:
     """),
 )
 def test_web_addresses(text: str, iri: str) -> None:
-    assert web_address(text) == iri
+    assert follow(text).iri == iri
     to_uri(iri)
 
 
@@ -187,24 +183,6 @@ def test_bad_characters_of_an_entry_are_told(bad: str, text: str, replacements: 
 
 
 @pytest.mark.requirement(61)
-@pytest.mark.parametrize(
-    ("text", "hints"),
-    rows("""
-        /%u0041%u00e9x → 1 13 Aé percent-u
-        /%uD83D%uDE00 → 1 13 😀 percent-u
-        /%uD83D → 1 7 \ufffd percent-u
-        /ros+AOk- → 4 9 é utf-7
-        /a+AO-b+AOk- → 7 12 é utf-7
-        /+2D3-+AOk-/%u00e9 → 6 11 é utf-7, 12 18 é percent-u
-        /a+bcd-e%41?x=1+2-3 →
-        /ros[iso-8859-1]é →
-    """),
-)
-def test_hints_at_other_encodings(text: str, hints: str) -> None:
-    assert ", ".join(f"{hint.start} {hint.end} {hint.meant} {hint.name}" for hint in encoding_hints(text)) == hints
-
-
-@pytest.mark.requirement(61)
 def test_other_encodings_are_refused() -> None:
     with pytest.raises(IRISyntaxError, match=r"JavaScript.s escape\(\)"):
         to_uri("http://h/%u0041")
@@ -216,16 +194,12 @@ PASTES = [json.loads(line) for line in (CASES / "pastes.jsonl").read_text("utf-8
 
 
 @pytest.mark.requirement(9)
-@pytest.mark.parametrize("half", ["write", "count"])
-def test_pastes_of_mail_chat_and_documents(half: str) -> None:
+def test_pastes_of_mail_chat_and_documents() -> None:
     """RFC 3987 §7.2: what was pasted becomes the address that was meant, and every change is told."""
-    cases = [case for case in PASTES if case["half"] == half]
-    assert len(cases) == 50
-    assert [case["paste"] for case in cases if clean_entry(case["paste"]).text != case["iri"]] == []
-    for case in cases:
+    assert len(PASTES) == 94
+    assert [case["paste"] for case in PASTES if clean_entry(case["paste"]).text != case["iri"]] == []
+    for case in PASTES:
         entry = clean_entry(case["paste"])
-        is_told = [case["paste"][change.start :].startswith(change.character[0]) for change in entry.changes]
-        assert all(is_told), case
         assert entry.changes or case["paste"].strip() == case["iri"], case
         assert clean_entry(entry.text) == (entry.text, ())
 
@@ -241,26 +215,14 @@ def test_pastes_of_mail_chat_and_documents(half: str) -> None:
         ("http:\\\\a.example\\b", [(5, "\\\\", "//"), (16, "\\", "/")]),
         ("https://例え。jp/。b", [(10, "。", ".")]),
         ("ｈｔｔｐ：／／ａ｡example/", [(0, "ｈｔｔｐ：／／ａ", "http://a"), (8, "｡", ".")]),
-        ("https://a.example/ https://b.example/", [(19, "https://b.example/", "")]),
-        ("[https://b.example/](https://a.example/)", [(0, "[https://b.example/]", ""), (20, "(", ""), (39, ")", "")]),
-        ("https://b.example/<https://a.example/>", [(0, "https://b.example/", ""), (18, "<", ""), (37, ">", "")]),
-        ("\x1b]8;;https://a.example/\x1b\\b", [(0, "\x1b]8;;", ""), (23, "\x1b\\b", "")]),
-        ("https://a.example/\\u00fc\\ud83d\\ude00", [(18, "\\u00fc\\ud83d\\ude00", "ü😀")]),
-        ("https://a.example/a\u200eb.", [(19, "\u200e", "")]),
-        ("https://a.example/a\u200b!", [(19, "\u200b!", "")]),
-        ("https://a.example/\u200bab/\u200b!", [(18, "\u200b", ""), (22, "\u200b!", "")]),
-        ("https://a.example/a(b))]", [(22, ")]", "")]),
-        ("\\url{https://a.example/a\\_b\\#c}", [(0, "\\url{", ""), (24, "\\", ""), (27, "\\", ""), (30, "}", "")]),
-        ("https://a.example/oﬃce", [(19, "ﬃ", "ffi")]),
-        ("<https://a.example/|a>", [(0, "<", ""), (19, "|a>", "")]),
-        ("https://a.example/?b&amp;c - d", [(20, "&amp;", "&"), (27, "- d", "")]),
+        ("（（http://a.example/） ）", [(0, "（（", ""), (19, "） ）", "")]),
+        ("(http://a.example/)(b)", []),
+        ("https://a.example/\nhttps://b.example/", [(19, "https://b.example/", "")]),
+        ("https://a.example/\u200bab/\u200b", [(18, "\u200b", ""), (22, "\u200b", "")]),
     ],
 )
 def test_what_was_changed_in_an_entry(text: str, changes: list[tuple[int, str, str]]) -> None:
     assert clean_entry(text).changes == tuple(changes)
-    kept = clean_entry(text, bad="keep")
-    assert kept.text == text.strip()
-    assert all(change.replacement is None for change in kept.changes)
 
 
 @pytest.mark.requirement(9)
@@ -275,70 +237,4 @@ def test_an_entry_without_faults_stays() -> None:
 
 @pytest.mark.requirement(9)
 def test_what_is_left_to_others_in_an_entry() -> None:
-    assert clean_entry("\u200e<http://a.example/b c>", bad="leave").text == "http://a.example/b c"
-
-
-@pytest.mark.requirement(9)
-@pytest.mark.parametrize(
-    "paste",
-    [
-        "a [link](ADDRESS) [more](https://b.example/)", "[![a](https://b.example/b.png)](ADDRESS)",
-        "`a <ADDRESS>`_", "https://b.example/a<ADDRESS>", "ADDRESS, https://b.example/", "ADDRESS www.b.example",
-        "|ADDRESS|", "‚ADDRESS‘", "„ADDRESS“", "｢ADDRESS｣", "*ADDRESS*", "_ADDRESS_", "{ADDRESS}",
-        "'ADDRESS',", "Link: <ADDRESS>.", "[10:32, 1.2.2025] Ann: ADDRESS", "[a title](ADDRESS)",
-        "[[ADDRESS|a title]]", 'HYPERLINK "ADDRESS"', "1. ADDRESS", "• ADDRESS", "href=\"ADDRESS\"",
-        "<a href='ADDRESS'>a</a>", "see (ADDRESS) there", "\u200fADDRESS\u200e", "「ADDRESS」を",
-        "\u00a0ADDRESS",
-        "See ADDRESS.", "At: ADDRESS. Accessed 2024.", "ADDRESS - a title", "ADDRESS lol, see that", "ADDRESS…",
-        "👉ADDRESS👈", "ADDRESS，提取码", "ADDRESS\u3000よろしく", "\u200fADDRESS\u200f؟", "אתר: ADDRESS׃",
-        "7;ADDRESS;ok",
-        "«\u202fADDRESS\u202f»", '"ADDRESS","b"', "[ADDRESS a title]", "[url=ADDRESS]a[/url]",
-        "[url]ADDRESS[/url]",
-        "{{cite|url=ADDRESS|title=a}}", "\\href{ADDRESS}{a}", "\x1b[36mADDRESS\x1b[0m",
-        "ADDRESS\nhttps://b.example/",
-        "ADDRESS\thttps://b.example/", "<mailto:a@b.example>, <ADDRESS>", "a:\nADDRESS\nb", "> > ADDRESS",
-        "Link : ADDRESS", "1\tADDRESS\tok",
-        "[InternetShortcut]\r\nURL=ADDRESS", "export API=ADDRESS", "x=ADDRESS", "<a href=ADDRESS>a</a>",
-        "My page:ADDRESS", '"page":ADDRESS', '"My page":ADDRESS.', "see [a]:ADDRESS",
-        "1ADDRESS", "链接:ADDRESS", "#all ADDRESS", "＜ADDRESS＞", "〈ADDRESS〉", "&lt;ADDRESS&gt;", "ADDRESS<br>",
-        "ADDRESS)",
-        "ADDRESS\n\nAnn", "ADDRESS\r\n\r\nAnn", "ADDRESS\fPage 2", "ADDRESS 看这个",
-        "h t t p s : / / a . e x a m p l e / x _ ( y )",
-        "See https://a.exam=\nple/x_(=\ny)",
-        "https:\\/\\/a.example\\/x_(y)", "https ://a.example/x_(y)", "https://a.exam=\n> ple/x_(y)".replace("> ", ""),
-    ],
-)  # fmt: skip
-def test_an_address_in_text_and_markup(paste: str) -> None:
-    address = "https://a.example/x_(y)"
-    assert clean_entry(paste.replace("ADDRESS", address)).text == address
-
-
-@pytest.mark.parametrize(
-    ("paste", "address"),
-    rows(r"""
-        Ann Lee <mailto:ann@a.example> → mailto:ann@a.example
-        "Lee, Ann" <ann@a.example> → ann@a.example
-        Link : https ://a.example/ → https://a.example/
-        See https :// a.example/ → https://a.example/
-        See https://a.example/b-\x0ac.pdf → https://a.example/b-c.pdf
-        See https://a.example/b/\x0aThanks → https://a.example/b/
-        https://a.example/?b=1&c=\x0ad → https://a.example/?b=1&c=d
-        https://a.example/?b=3D1&c=3D=\x0ad → https://a.example/?b=1&c=d
-        https://a.example/?b=3D1&c=3D=\x0d\x0ad → https://a.example/?b=1&c=d
-        see (https://a.example/x → https://a.example/x
-        «https://a.example/x → https://a.example/x
-        (https://a.example/x_(y → https://a.example/x_(y
-        https://a.example/a 보고서.pdf → https://a.example/a%20보고서.pdf
-    """),
-)
-def test_where_a_pasted_address_goes_on(paste: str, address: str) -> None:
-    assert clean_entry(paste).text == address
-
-
-def test_an_address_within_another_is_not_what_was_pasted() -> None:
-    within = """
-        a.example/?u=(https://b.example → view-source:https://a.example → x?u=https://a.example
-        → /out?u='https://a.example' → www.a.example 'https://b.example'
-    """
-    for text in map(str.strip, within.split("→")):
-        assert clean_entry(text, bad="leave").text == text
+    assert clean_entry("\u200e<http://a.example/b c>", bad="keep").text == "http://a.example/b c"

@@ -25,6 +25,9 @@ NAMES = rows(r"""
     example.com. → example.com. → example.com.
     [2001:db8::1] → [2001:db8::1] → [2001:db8::1]
     à.א̈ → xn--0ca.xn--ssa73l → à.א̈
+    # RFC 2181 §11: "_" in labels of ASCII
+    My_Blog.müller.de → my_blog.xn--mller-kva.de → my_blog.müller.de
+    _dmarc.é._ → _dmarc.xn--9ca._ → _dmarc.é._
     １２.é → 12.xn--9ca → 12.é
 """)
 
@@ -44,7 +47,8 @@ REFUSED = [  # host, the kind, what the message says, the span in the host
     ("[fe80::1%25en0]", "ip-literal", "is not an IP literal", (0, 15)),
     (".", "host-empty", "empty label at 0", (0, 1)),
     ("a..é", "host-empty", "empty label at 2", (0, 4)),
-    ("a.b_c.é", "host-character", "label \"b_c\" may have letters, digits and hyphens only: '_' at 3", (3, 4)),
+    ("a.mü_c", "host-character", "label \"mü_c\" may have letters, digits and hyphens only: '_' at 4", (4, 5)),
+    ("xn--a_b-kva", "host-character", "may have letters, digits and hyphens only: '_' at 5", (5, 6)),
     ("é.a b", "host-character", "label \"a b\" may have letters, digits and hyphens only: ' ' at 3", (3, 4)),
     ("é.-a", "host-hyphen", "label \"-a\" begins or ends with a hyphen: '-' at 2", (2, 3)),
     ("é.a-", "host-hyphen", "label \"a-\" begins or ends with a hyphen: '-' at 3", (3, 4)),
@@ -83,6 +87,9 @@ def test_idna2008_alone_refuses_symbols(host: str) -> None:
         host_to_ascii(host, strict2008=True)
     assert caught.value.kind == "host-idna2008"
     assert host_to_ascii("faß.example", strict2008=True) == "xn--fa-hia.example"
+    for host in ("a_b.example", "a_b.é"):
+        with pytest.raises(HostError, match=r"letters, digits and hyphens only: '_' at 1"):
+            host_to_ascii(host, strict2008=True)
 
 
 def test_hosts_are_cached() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from extract import IRISyntaxError, to_uri
+from extract import IRISyntaxError, preprocess, to_uri
 from extract.iri import is_iri_reference
-from extract.iri.leiri import is_leiri, leiri_findings, leiri_to_iri
+from extract.iri.leiri import is_leiri, leiri_findings
 from tests.rows import rows
 
 LEIRIS = rows(r"""
@@ -24,9 +24,9 @@ LEIRIS = rows(r"""
 @pytest.mark.parametrize(("leiri", "iri"), LEIRIS)
 def test_conversion(leiri: str, iri: str) -> None:
     assert is_leiri(leiri)
-    assert leiri_to_iri(leiri) == iri
+    assert preprocess(leiri, format="leiri") == iri
     assert is_iri_reference(iri)
-    assert leiri_to_iri(iri) == iri
+    assert preprocess(iri, format="leiri") == iri
     assert leiri_findings(iri) == []
     to_uri(iri)
 
@@ -41,8 +41,8 @@ def test_conversion(leiri: str, iri: str) -> None:
 )
 def test_what_no_leiri_may_have(text: str, start: int) -> None:
     assert not is_leiri(text)
-    with pytest.raises(IRISyntaxError, match="not a LEIRI: ") as caught:
-        leiri_to_iri(text)
+    with pytest.raises(IRISyntaxError) as caught:
+        preprocess(text, format="leiri")
     assert abs(caught.value.start - start) <= 1
 
 

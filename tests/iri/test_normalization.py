@@ -77,6 +77,13 @@ def test_texts_are_the_same_from_one_rung_on(one: str, other: str, lowest: str) 
         //H/a → //h/a
         a: → a:
         →
+        # by the rules of their schemes
+        geo:22.300,-0.0;U=06.50;crs=WGS84 → geo:22.3,0;u=6.5
+        geo:90,5 → geo:90,0
+        geo:1,-180.0,003 → geo:1,180,3
+        geo:1,-180;crs=Moon → geo:1,-180;crs=moon
+        tel:+1(201)555;b=C;phone-context=+4-9;EXT=1-2 → tel:+1201555;ext=12;phone-context=+49;b=c
+        sip:Al@EXAMPLE.com;Transport=TCP;a=b → sip:Al@example.com;a=b;transport=tcp
     """),
 )
 def test_the_normal_form(text: str, normal: str) -> None:
@@ -93,6 +100,10 @@ def test_what_is_compared() -> None:
     assert equivalent("http://h/#a", "http://h/#b", fragment=False)
     assert equivalent("http://h/#a", "http://h/", level="simple", fragment=False)
     assert normalize("http://h/#a", fragment=False) == "http://h/"
+    for urn in ("urn:a:b?+c", "URN:a:b?=c#d", "urn:A:b#d"):  # RFC 8141 §3.1
+        assert equivalent(urn, "urn:a:b", components=False)
+    assert not equivalent("urn:a:b?=c", "urn:a:b")
+    assert not equivalent("x:a?b", "x:a", components=False)
 
 
 def test_what_is_no_iri_has_no_normal_form() -> None:

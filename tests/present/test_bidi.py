@@ -16,7 +16,6 @@ from extract.present.bidi import (
     looks_visual,
     mixes_directions,
     numbers_beside_rtl,
-    percent_encode_mixed,
     runs_together,
     strip_isolates,
     visual_order,
@@ -154,17 +153,6 @@ def test_only_components_that_touch_run_together(iri: str, expected: list[str]) 
 def test_numbers_that_right_to_left_text_moves(iri: str, expected: list[str]) -> None:
     """Example 10."""
     assert [part.text for part in numbers_beside_rtl(iri)] == expected
-
-
-@pytest.mark.requirement(78)
-@LETTERS
-def test_the_whole_component_is_mapped_to_uri_notation(letters: dict[int, int]) -> None:
-    iri = "http://ab.cd.ef/GH1/2IJ/KL.html".translate(letters)
-    mapped = percent_encode_mixed(iri)
-    assert verdict(mapped) == []
-    assert mapped.endswith("/KL.html".translate(letters))
-    assert mapped[: -len("/KL.html")].isascii()
-    assert percent_encode_mixed(mapped) == mapped
 
 
 @pytest.mark.requirement(75)

@@ -11,7 +11,6 @@ import regex
 
 from extract.present.confusables import (
     Level,
-    confusable,
     is_allowed,
     prototypes,
     restriction_level,
@@ -102,26 +101,6 @@ def test_level_of_the_mixture_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "expected"),
-    [
-        # the examples of UTS #39 §4
-        ("ljeto", "ǉeto", "single-script"),
-        ("paypal", "pаypаl", "mixed-script"),
-        ("scope", "ѕсоре", "whole-script"),
-        ("paypal", "раураӏ", "whole-script"),
-        ("toys-я-us", "tоуѕ-я-us", "mixed-script"),
-        ("paypal", "paypal", None),
-        ("paypal", "paypai", None),
-        ("0", "O", "single-script"),
-        ("rn", "m", "single-script"),
-        ("søs", "so̷s", "single-script"),
-    ],
-)
-def test_confusable(a: str, b: str, expected: str | None) -> None:
-    assert confusable(a, b) == confusable(b, a) == expected
-
-
-@pytest.mark.parametrize(
     ("path", "kind"),
     rows("""
         /pаypal → mixed-script
@@ -167,7 +146,6 @@ def test_any_string_is_accepted(text: str) -> None:
     suspicions(text)
     resembled(text, [text, "a"])
     restriction_level(text)
-    confusable(text, "а")
 
 
 def test_scripts() -> None:

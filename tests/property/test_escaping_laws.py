@@ -9,7 +9,7 @@ import regex
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from extract import equivalent, find_links, is_iri, minimal_uri, readable_iri, to_uri
+from extract import equivalent, find_links, is_iri, readable_iri, to_uri
 from extract.iri.components import split
 from extract.present import build_minimal_uri
 from extract.text.characters import HARD, INVISIBLE, UCSCHAR
@@ -67,6 +67,7 @@ def found_in_full(iri: str, profile: str) -> bool:
 @example("http://c·/")
 @example("https://xn--fa-hia.examplAe/")
 @example("http://a.example/—ŉ")
+@example("http://a.example#%61%CC%81%E3%80%88")
 @example("http://a.example/日———本……?…%E2%80%A6x#——")
 def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
     assume(is_iri(iri))
@@ -104,15 +105,6 @@ def test_no_more_readable_form_is_found(iri: str) -> None:
 
 
 @examples(200)
-@given(IRI)
-@example("http://a.example#%61%CC%81%E3%80%88")
-@example("http://a.example/%61%CC%81%62%E3%80%88")
-def test_minimal_is_found_by_the_standard(iri: str) -> None:
-    assert found_in_full(minimal_uri(iri), "uts58")
-    assert minimal_uri(minimal_uri(iri)) == minimal_uri(iri)
-
-
-@examples(200)
 @given(
     path=st.lists((st.text(max_size=8) | TEXT).filter(lambda segment: segment not in (".", "..")), max_size=3),
     query=st.lists(st.tuples(st.text(max_size=5), st.none() | st.text(max_size=5)), max_size=3),
@@ -137,5 +129,4 @@ def test_composed_is_found_by_the_standard(
 @example("¡（%EF%B8%80")
 @example("\ud800")
 def test_any_string_has_a_form(text: str) -> None:
-    for form in (readable_iri, minimal_uri):
-        assert form(form(text)) == form(text)
+    assert readable_iri(readable_iri(text)) == readable_iri(text)

@@ -24,7 +24,6 @@ from extract import (
     readable_iri,
     to_iri,
     to_uri,
-    web_address,
 )
 from extract import testing as iri_strategies
 from extract.iri import percent_encode
@@ -88,13 +87,13 @@ def test_mapping_goes_by_component(iri: str) -> None:
 
 
 @pytest.mark.requirement(27)
-@given(anything, st.sampled_from(["auto", "idna", "percent"]), st.sampled_from(["error", "encode"]))
-@example("http://é/?\ud800", "auto", "encode")
-@example("\u200e:", "auto", "error")
-def test_no_other_error_leaves(text: str, host: str, invalid: str) -> None:
+@given(anything, st.sampled_from(["auto", "idna", "percent"]))
+@example("http://é/?\ud800", "auto")
+@example("\u200e:", "auto")
+def test_no_other_error_leaves(text: str, host: str) -> None:
     for charset in (None, "iso-8859-1", "iso-2022-jp"):
         try:
-            uri = to_uri(text, host=host, invalid=invalid, document_charset=charset)  # type: ignore[arg-type]
+            uri = to_uri(text, host=host, document_charset=charset)  # type: ignore[arg-type]
         except IRIError as error:
             check_place(error, text)
         else:
@@ -183,6 +182,31 @@ def test_hosts_are_what_the_idna_package_makes_of_them(host: str) -> None:
         assert any(unicodedata.bidirectional(character) in ("R", "AL", "AN") for character in idna.decode(expected))
 
 
+odd_names = st.lists(
+    st.sampled_from([*HOST_PIECES, *"%2F %5F %C3%BC %40 : [ ] ＿ 123".split()]), min_size=1, max_size=6
+)
+
+
+@pytest.mark.requirement(36)
+@examples(300)
+@given(
+    st.sampled_from(["http://", "HTTPS://", "ssh://", "foo://", "//", "mailto:a@", "http://%2F"]),
+    odd_names.map("".join),
+    st.sampled_from(["", "/ü?q=ö#ä", ":8080/"]),
+)
+@example("https://", "my_blog.müller.de", "")
+@example("http://", "%2Frun%2Fgröße.sock", "/info")
+@example("//", "\u200d", "")
+@example("http://", "…", "/")
+@example("http://a/", "[", "")
+def test_what_check_accepts_has_a_uri(before: str, host: str, rest: str) -> None:
+    iri = before + host + rest
+    if not any(problem.severity == "error" for problem in check(iri)):
+        assert equivalent(iri, to_uri(iri))
+        assert IRI(iri).uri == to_uri(iri)
+        assert IRI(iri).ascii_host is None or IRI(to_uri(iri)).ascii_host == IRI(iri).ascii_host
+
+
 odd_hosts = st.one_of(iri_strategies.hosts(), iri_strategies.dns_names())
 all_references = st.one_of(iri_strategies.iri_references(host=odd_hosts), iri_strategies.iri_references())
 
@@ -262,9 +286,9 @@ def test_check_finds_nothing_only_in_what_is_read(text: str) -> None:
 @example(" http://h:8a/ ")
 @example("file:%2E./x\udcff")
 def test_a_web_address_is_an_iri_reference_or_an_error_with_a_place(text: str) -> None:
-    error = error_of(web_address, text)
+    error = error_of(follow, text)
     if error is None:
-        assert is_iri_reference(web_address(text))
+        assert is_iri_reference(follow(text).iri)
     else:
         check_place(error, text)
         assert error.character is None or error.character == text[error.start : error.end]
@@ -283,7 +307,7 @@ def error_of(action: Callable[[str], object], text: str) -> IRIError | None:
 
 @given(anything)
 def test_messages_can_be_shown(text: str) -> None:
-    for action in (IRI, to_uri, lambda text: IRI.unchecked(text).repaired(), host_to_ascii, web_address):
+    for action in (IRI, to_uri, host_to_ascii, follow):
         error = error_of(action, text)
         if error is not None:
             assert not CONTROLS.search(str(error))

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import docutils
 import pytest
 
-from extract import to_uri, web_address
+from extract import follow, to_uri
 from extract.iri import percent_encode
 from tests.payloads import UNSAFE
 from tests.sphinx.building import TORTURE, Expected, build, expected, links, write_project
@@ -72,7 +72,7 @@ def in_xml(out: Path) -> list[Expected]:
             for definition in parent.findall("substitution_definition"):
                 parent.remove(definition)
         found += [node for node in tree.iter("reference") if ":" in node.get("refuri", "")]
-    return [Expected("".join(node.itertext()), to_uri(web_address(node.get("refuri", "")))) for node in found]
+    return [Expected("".join(node.itertext()), to_uri(follow(node.get("refuri", "")).iri)) for node in found]
 
 
 def in_pages(*names: str) -> Callable[[Path], list[Expected]]:
@@ -139,7 +139,7 @@ def test_linkcheck_asks_for_every_target(tmp_path: Path) -> None:
 def test_addresses_of_a_builder(tmp_path: Path, builder: str, read: Callable[[Path], list[Expected]]) -> None:
     """What is shown is the IRI, also behind a title; titles of sections are not linked, and URIs are Sphinx's own."""
     built = build(TORTURE, tmp_path, builder, "-t", "offline")
-    found = {(to_uri(web_address(shown)), uri.removeprefix("mailto:")) for shown, uri in read(built.out)}
+    found = {(to_uri(follow(shown).iri), uri.removeprefix("mailto:")) for shown, uri in read(built.out)}
     iris = {target.removeprefix("mailto:") for text, target in WHOLE if target != text and "%" in target}
     in_titles = {f"https://example.com/{percent_encode(name)}" for name in ("見出し", "題", "表題", "告", "欄", "中央")}
     assert iris - {uri for _, uri in found} <= in_titles

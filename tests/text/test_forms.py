@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract import check
-from extract.iri.cleaning import from_presentation
+from extract.iri.charsets import from_presentation
 from extract.iri.normalization import canonically_equivalent
 from extract.present import skeleton
 from extract.text.forms import Form, to_form

@@ -11,6 +11,8 @@ from extract.detect.finder import shared_finder
 from extract.integrations.django.validators import SCHEMES, IRIValidator
 from extract.iri.cleaning import clean_entry
 
+_STOPS = ("。", "．", "、", "，", "！", "？")  # of the sentence around it
+
 
 class IRIFormField(forms.CharField):
     """Takes an IRI; a bare domain (``пример.рф/путь``) gets ``assume_scheme``.
@@ -31,7 +33,9 @@ class IRIFormField(forms.CharField):
         value = super().to_python(value)
         if value in self.empty_values:
             return value
-        value = clean_entry(value, bad="leave").text
+        value = clean_entry(value, bad="keep").text
         link = next(shared_finder(bare_domains=True).find(value), None)
+        if link is not None and value[link.end :] in _STOPS:
+            value = value[: link.end]
         bare = link is not None and link.kind == "domain" and link.start == 0
         return f"{self.assume_scheme}://{value}" if bare else value

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from extract.detect.finder import shared_finder
 from extract.iri.grammar import is_scheme
 from extract.rules.checking import check
-from extract.rules.registry import rule_named
+from extract.rules.registry import rule_named, usual_rules
 from extract.text.regexes import re
 
 SCHEMES = ("http", "https", "ftp", "ftps")
@@ -53,7 +53,7 @@ class IRIValidator:
             raise self._error(_("Enter a link that begins with one of: %(schemes)s."), self.code, iri)
         if _USER_INFORMATION.match(iri):
             raise self._error(_("Leave out the user information before “@”."), rule_named("userinfo").code, iri)
-        for problem in check(iri):
+        for problem in check(iri, usual_rules()):  # browsers follow what is off, such as brackets in a query
             if problem.severity == "error" or problem.code[:4] in ("IRI5", "IRI6"):
                 raise ValidationError(problem.message.replace("%", "%%"), problem.code, {"value": iri})
         link = next(shared_finder(schemes=self.schemes).find(iri), None)

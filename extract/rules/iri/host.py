@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from extract.iri.components import Component
 from extract.iri.errors import HostError
-from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii, ipv4_in_browsers, remapped
+from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii, ipv4_in_browsers, is_socket, remapped
 from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
@@ -41,9 +41,10 @@ def _name(components: CheckedComponents) -> Component | None:
     host = components.host
     if (
         host is None
-        or not host.text.strip(".…")
+        or not host.text
         or host.text.startswith("[")
-        or components.scheme_name not in DNS_SCHEMES
+        or is_socket(host.text)
+        or (components.scheme is not None and components.scheme_name not in DNS_SCHEMES)
     ):
         return None
     if any(host.start <= error.start <= host.end for error in components.errors):
@@ -76,15 +77,11 @@ def _reason(host: Component, error: HostError, strict2008: bool) -> str:
     return str(error)
 
 
-# RFC 3492 §5: what follows the last hyphen are digits of base 36, so no browser looks up a name with "_" there.
-_NO_DIGITS = re.compile(r"(?i)xn--(?:[^.]*-)?+[^.-]*_")
-
-
 def _of_kind(components: CheckedComponents, kind: str) -> Iterator[Problem]:
     """Report why it cannot be looked up, if of this kind."""
     host = _name(components)
-    if host is None or PLAIN_HOST.fullmatch(host.text) or host.text[:3].upper() == "%2F":
-        return  # "http://%2Frun%2Fa.sock/": Docker and Go write the path of a socket so
+    if host is None or PLAIN_HOST.fullmatch(host.text):
+        return
     error = _refused(host.text, False)
     if error is None:
         return
@@ -93,8 +90,6 @@ def _of_kind(components: CheckedComponents, kind: str) -> Iterator[Problem]:
         found = "length"
     elif error.kind == "host-bidi":
         found = "bidi"  # IRI301
-    elif error.character == "_" and not _NO_DIGITS.match(label[0]):
-        found = "underscore"
     else:
         found = "punycode" if label[0].lower().startswith("xn--") else "idna"
     if found == kind:
@@ -117,10 +112,13 @@ def idna(components: CheckedComponents) -> Iterator[Problem]:
         http://⟦exämple..com⟧/
         http://⟦-⟧größe.example/
         http://größ⟦%DF⟧e.example/
+        http://größe⟦_⟧2.example/
+        http://a.example⟦%2F⟧.größe.example/
 
     Good:
         http://exämple.com/
         http://größe-2.example/
+        http://my_blog.größe.example/
         http://%2Frun%2Fgröße.sock/info
         http://مثال.إختبار/صفحة
     """
@@ -279,11 +277,10 @@ def punycode(components: CheckedComponents) -> Iterator[Problem]:
 
     Bad:
         http://⟦xn--a⟧.example/ü
-        http://xn--b⟦_⟧cher.example/
+        http://⟦xn--b_cher⟧.example/
 
     Good:
         http://xn--rsum-bpad.example/
-        http://xn--a_b-kva.example/
     """
     return _of_kind(components, "punycode")
 
@@ -503,23 +500,6 @@ def misspelled_site(components: CheckedComponents) -> Iterator[Problem]:
             component="host",
             fix=site,
         )
-
-
-@rule("IRI301", "host", "info", sub_rule="underscore-in-host", on=False, about="host")
-def underscore_in_host(components: CheckedComponents) -> Iterator[Problem]:
-    """The host has an underscore.
-
-    The DNS allows it and browsers follow it, but host names consist of letters, digits and hyphens only, and some
-    programs refuse the link.
-    Source: RFC 1123 §2.1; UTS #46 §4.1 (UseSTD3ASCIIRules).
-
-    Bad:
-        http://a⟦_⟧b.example/ü
-
-    Good:
-        http://a-b.example/ü_
-    """
-    return _of_kind(components, "underscore")
 
 
 _ESCAPES = re.compile("(?:%[0-9A-Fa-f]{2})++")

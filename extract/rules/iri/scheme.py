@@ -218,17 +218,19 @@ def data(components: CheckedComponents) -> Iterator[Problem]:
 # Programs that read data have paths of their own after "file:": Java takes them from the folder in which it runs.
 @rule("IRI708", "scheme-rule", "error", about="syntax", excuse=is_written, not_in=["data"])
 def scheme_rule(components: CheckedComponents) -> Iterator[Problem]:
-    """The IRI breaks a rule of its scheme: file, ftp, ws, coap, xmpp.
+    """The IRI breaks a rule of its scheme: file, ftp, ws, coap, geo, xmpp.
 
     In files, targets are looked at, not running text.
-    Source: RFC 8089 (file), RFC 1738 §3.2.2 (ftp), RFC 6455 §3 (ws), RFC 7252 §6.1 (coap), RFC 5122 §2.2 (xmpp).
+    Source: RFC 8089 (file), RFC 1738 §3.2.2 (ftp), RFC 6455 §3 (ws), RFC 7252 §6.1 (coap), RFC 5870 §3.4.2 (geo),
+    RFC 5122 §2.2 (xmpp).
 
     Bad:
         ws://example.com/ü#⟦a⟧
+        geo:⟦91⟧,7?q=ü
         file:⟦ü.txt⟧
 
     Good:
         ws://example.com/ü
         file:///ü.txt
     """
-    return _faults(components, "file", "ftp", "ws", "wss", "coap", "coaps", "xmpp")
+    return _faults(components, "file", "ftp", "ws", "wss", "coap", "coaps", "geo", "xmpp")

@@ -98,6 +98,8 @@ _WORDS_OF: dict[Kind, Callable[[Suspicion], str]] = {
     "lookalike-letter": _likeness,
     "odd-mark": _mark,
     "unusual-letter": _unusual,
+    "direction": lambda _: "which breaks the Bidi rule of right-to-left names",
+    "unseen": lambda _: "which has a character that cannot be seen or looks like a delimiter",
     "mixed-digits": lambda _: "which mixes digits of several numeral systems; use one of them",
     "well-known": lambda one: f"which makes it look like {one.reading}; check that it is intended",
     "ascii": lambda one: f'which may be read as "{one.reading}"; check that it is intended',
@@ -107,15 +109,17 @@ _WORDS_OF: dict[Kind, Callable[[Suspicion], str]] = {
 
 @rule("IRI601", "mixed-script", "warning", about="letters")
 def mixed_script(components: CheckedComponents) -> Iterator[Problem]:
-    r"""A host label, or a word elsewhere, mixes letters of scripts that are not written together.
+    r"""A host label mixes letters of scripts that are not written together, or a word elsewhere has a few of another.
 
     One Cyrillic letter among Latin ones goes unnoticed, as in "pаypal", and the link leads elsewhere. The usual
     mixtures of Chinese, Japanese and Korean are not reported, nor are labels in different scripts.
+    In a word, each letter of another script must look like one of its main script.
     Source: RFC 3987 §7.5; UTS #39 §5.
 
     Bad:
         http://⟦p\u0430ypal⟧.example/
         http://example.com/⟦p\u0430ypal⟧
+        http://example.com/⟦\u0427e\u0445\u043e\u0432⟧
 
     Good:
         http://почта.example.com/
@@ -205,6 +209,7 @@ def capital_lookalike(components: CheckedComponents) -> Iterator[Problem]:
 
     Bad:
         http://example.com/⟦\u0410\u0412\u0421⟧
+        http://⟦\u0412\u041e\u0425⟧.example/
 
     Good:
         http://example.com/ABC
