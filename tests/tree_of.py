@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from posixpath import dirname
 
 from extract.readers import Surroundings
@@ -13,7 +14,7 @@ class MemoryTree:
 
     is_repository = True
 
-    def __init__(self, files: dict[str, str | None]) -> None:
+    def __init__(self, files: Mapping[str, str | None]) -> None:
         self._files = files
         self._folders: dict[str, dict[str, bool]] = {"": {}}
         for path in files:
@@ -36,7 +37,7 @@ class MemoryTree:
         return [path for path in self._files if path.rpartition("/")[2] == name]
 
 
-def around(page: str, files: dict[str, str | None], site: Site = Site()) -> Surroundings:  # noqa: B008
+def around(page: str, files: Mapping[str, str | None], site: Site = Site()) -> Surroundings:  # noqa: B008
     """Return what surrounds a page of a project with these files."""
     tree = MemoryTree(files)
 

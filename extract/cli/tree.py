@@ -32,7 +32,7 @@ class ProjectTree:
         self.is_repository = os.path.lexists(os.path.join(root, ".git"))
         self._names: dict[str, Mapping[str, bool] | None] = {}
         self._texts: dict[str, str | None] = {}
-        self._sites: dict[str, Site] = {}
+        self._sites: dict[str, Site | None] = {}
 
     def _place(self, folder: str) -> ProjectFolder:
         return ProjectFolder(os.path.join(self._root, *folder.split("/")) if folder else self._root, self._roots)
@@ -66,7 +66,8 @@ class ProjectTree:
 
     def is_ignored(self, path: str) -> bool:
         """Whether ``.gitignore`` leaves a path out."""
-        return self._ignored(path, False)
+        folders = (path[:end] for end, mark in enumerate(path) if mark == "/")
+        return any(self._ignored(folder, True) for folder in folders) or self._ignored(path, False)
 
     def others(self, name: str) -> list[str] | None:
         """Return the paths of all files of a name."""
@@ -90,12 +91,16 @@ class ProjectTree:
 
     def site(self, folder: str) -> Site:
         """Return the generator of the pages of a folder: its settings are there, or above."""
-        if folder not in self._sites:
-            above = folder.rpartition("/")[0]
-            here = self._site_here(folder)
-            has_pages = here is not None and f"{folder}/".startswith(f"{here.folder}/" if here.folder else "")
-            self._sites[folder] = here if here and has_pages else self.site(above) if folder else Site()
-        return self._sites[folder]
+        above = folder
+        while True:
+            if above not in self._sites:
+                self._sites[above] = self._site_here(above)
+            here = self._sites[above]
+            if here is not None and f"{folder}/".startswith(f"{here.folder}/" if here.folder else ""):
+                return here
+            if not above:
+                return Site()
+            above = above.rpartition("/")[0]
 
     def _site_here(self, folder: str) -> Site | None:
         names = self.names(folder) or {}
@@ -105,7 +110,7 @@ class ProjectTree:
         if any(map(_DOCUSAURUS.fullmatch, names)):
             return Site("docusaurus", folder, "docusaurus")
         if "conf.py" in names:
-            return Site("sphinx", folder, None)
+            return Site("sphinx", folder, "myst")
         return None if _OTHERS.isdisjoint(names) else Site("other", folder, None)
 
     def _mkdocs(self, folder: str, settings: str | None) -> Site:

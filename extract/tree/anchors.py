@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
-from typing import NamedTuple
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING, NamedTuple
 
 from extract.text.regexes import re
 from extract.tree.slugs import named
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 
 class Anchors(NamedTuple):
@@ -37,8 +37,10 @@ _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*\r?$
 
 def anchors_of(text: str) -> Anchors:
     """Return the anchors of a page of Markdown."""
+    from markdown_it import MarkdownIt  # few pages are asked for their anchors
+
     body = _FRONT_MATTER.sub("", text, count=1)
-    tokens = _markdown().parse(body)
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(body)
     headings: list[str] = []
     written = {name for pattern in (_TARGET, _ATTRIBUTES) for name in pattern.findall(body)}
     for number, token in enumerate(tokens):
@@ -54,10 +56,6 @@ def anchors_of(text: str) -> Anchors:
 def has_front_matter(text: str) -> bool:
     """Whether a page begins with settings for a site generator."""
     return _FRONT_MATTER.match(text) is not None
-
-
-def _markdown() -> MarkdownIt:
-    return MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
 
 def _shown(inline: Token) -> str:

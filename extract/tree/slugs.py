@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from docutils.nodes import make_id
-
 from extract.text.regexes import lazy, re
 
 # Ruby's \p{Word} (Onigmo, "word"), of which GitHub, GitLab, kramdown and Asciidoctor keep the characters.
@@ -51,6 +49,8 @@ def myst(heading: str) -> str:
 
 def docutils(heading: str) -> str:
     """Sphinx and docutils: ASCII letters and digits; "" if there are none, and the id is a number of the page."""
+    from docutils.nodes import make_id
+
     return make_id(" ".join(heading.lower().split()))
 
 

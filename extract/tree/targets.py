@@ -216,7 +216,8 @@ class _Reference:
         known = anchors.of(self.site.slugs)
         if _has(known, name):
             return None
-        if not anchors.are_all or (has_front_matter(text or "") and not self.site.generator):
+        is_known = self.site.generator in ("", "mkdocs", "docusaurus")
+        if not (is_known and anchors.are_all) or (has_front_matter(text or "") and not self.site.generator):
             return Missing("anchor", False)
         near = _nearest(name, known)
         written = f"{self.target[: self.target.index('#')]}#{near}" if near else ""
