@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from extract.text.regexes import re
 from extract.tree.slugs import named
-
-if TYPE_CHECKING:
-    from markdown_it.token import Token
 
 
 class Anchors(NamedTuple):
@@ -32,24 +28,33 @@ _ATTRIBUTES = re.compile(r"\{:?[^{}\n]*?#([^\s{}]+)[^{}\n]*\}")
 _OWN_ID = re.compile(r"\s*\{:?\s*#[^{}]*\}\s*\Z")
 # Jinja and Liquid, Hugo, Vue, includes of MkDocs and MyST, components and imports of MDX.
 _ADDS = re.compile(r"\{%|\{\{|--8<--|^`{3,}\{|^:{3,}|^import\s|<[A-Z]\w*[\s/>]|^!INCLUDE|\[\[_TOC_\]\]", re.MULTILINE)
+# CommonMark §4.2, §4.3, §4.5: headings, and the code in which there are none; also in quotations and lists.
+_LINE = re.compile(
+    r"(?m)^[ >]{0,6}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:(?P<fence>`{3,}(?![^\n`]*`)|~{3,})[^\n]*"
+    r"|\#{1,6}(?![^ \t\n])(?P<heading>[^\n]*?)(?:[ \t]#+)?[ \t]*\r?$"
+    r"|(?P<above>[^\s>][^\n]*)\n[ >]{0,6}(?:=+|-+)[ \t]*\r?$)"
+)
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 
 
 def anchors_of(text: str) -> Anchors:
     """Return the anchors of a page of Markdown."""
-    from markdown_it import MarkdownIt  # few pages are asked for their anchors
-
-    body = _FRONT_MATTER.sub("", text, count=1)
-    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(body)
-    headings: list[str] = []
+    front = _FRONT_MATTER.match(text)
+    headings, pieces = [], []
+    at = front.end() if front else 0
+    while line := _LINE.search(text, at):
+        pieces.append(text[at : line.start()])
+        at = line.end()
+        if line["fence"]:
+            end = re.compile(rf"(?m)^[ >\t]*{line['fence']}+[ \t]*$").search(text, at)
+            at = end.end() if end else len(text)
+        else:
+            heading = line["heading"] or line["above"] or ""
+            pieces.append(heading)
+            headings.append(_shown(_OWN_ID.sub("", heading.strip())))
+    body = "\n".join([*pieces, text[at:]])
     written = {name for pattern in (_TARGET, _ATTRIBUTES) for name in pattern.findall(body)}
-    for number, token in enumerate(tokens):
-        if token.type == "heading_open":
-            headings.append(_OWN_ID.sub("", _shown(tokens[number + 1])))
-        elif token.type == "html_block":
-            written.update(_ids(token.content))
-        elif token.type == "inline":
-            written.update(name for child in token.children or () for name in _ids_of(child))
+    written.update(html.unescape(double or single or bare) for double, single, bare in _ID.findall(body))
     return Anchors(frozenset(written), tuple(headings), _ADDS.search(body) is None)
 
 
@@ -58,20 +63,15 @@ def has_front_matter(text: str) -> bool:
     return _FRONT_MATTER.match(text) is not None
 
 
-def _shown(inline: Token) -> str:
-    """Return the text of a heading: an image has none, a line break is a space."""
-    return "".join(
-        " " if child.type == "softbreak" else child.content
-        for child in inline.children or ()
-        if child.type in ("text", "code_inline", "softbreak", "text_special")
-    )
+_MARKUP = re.compile(r"[`*_\[<&\\!~]")
 
 
-def _ids_of(token: Token) -> Iterator[str]:
-    if token.type == "html_inline":
-        yield from _ids(token.content)
+def _shown(heading: str) -> str:
+    """Return the text of a heading: an image has none."""
+    if not _MARKUP.search(heading):
+        return heading
+    from markdown_it import MarkdownIt  # few headings have markup
 
-
-def _ids(markup: str) -> Iterator[str]:
-    for double, single, bare in _ID.findall(markup):
-        yield html.unescape(double or single or bare)
+    (inline,) = MarkdownIt("commonmark").enable("strikethrough").parseInline(heading)
+    shown = ("text", "code_inline", "text_special")
+    return "".join(child.content for child in inline.children or () if child.type in shown)
