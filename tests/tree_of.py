@@ -44,4 +44,4 @@ def around(page: str, files: Mapping[str, str | None], site: Site = Site()) -> S
     def told(target: str, in_html: bool) -> Missing | None:
         return missing(page, target, site, tree, in_html=in_html)
 
-    return Surroundings(missing=told, in_plain_site=True)
+    return Surroundings(missing=told)
