@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from extract.cli.patterns import LEFT_OUT
-from extract.cli.tree import ProjectTree, missing_in
+from extract.cli.tree import ProjectTree
 from extract.files.near import Above, Near, ProjectFolder, project_folder
 from extract.readers.document import Surroundings
 from extract.readers.formats import TEXT, format_of, known_format
@@ -488,7 +488,7 @@ def _tree(root: str, roots: tuple[str, ...]) -> ProjectTree:
 
 def _missing(place: ProjectFolder, name: str, target: str, in_html: bool) -> Missing | None:
     tree = _tree(place.roots[0], place.roots)
-    return missing_in(tree, os.path.join(place.folder, name), target, in_html=in_html)
+    return tree.missing(os.path.join(place.folder, name), target, in_html)
 
 
 def forget() -> None:

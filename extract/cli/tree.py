@@ -119,10 +119,13 @@ class ProjectTree:
         is_usual = settings is not None and not re.search("slugify|INHERIT", settings)
         return Site("mkdocs", "" if pages == "." else pages, "mkdocs" if is_usual else None)
 
+    @functools.lru_cache(maxsize=1024)  # noqa: B019 - there is one tree for a project, and all are forgotten together
+    def missing(self, page: str, target: str, in_html: bool) -> Missing | None:
+        """Return what is not there of what a target in a page leads to; ``page`` is absolute."""
+        path = self._relative(page)
+        return missing(path, target, self.site(path.rpartition("/")[0]), self, in_html=in_html) if path else None
 
-def missing_in(tree: ProjectTree, page: str, target: str, *, in_html: bool) -> Missing | None:
-    """Return what is not there of what a target in a page leads to; ``page`` is absolute."""
-    path = os.path.relpath(page, tree._root).replace(os.sep, "/")
-    if path.startswith("../"):
-        return None
-    return missing(path, target, tree.site(path.rpartition("/")[0]), tree, in_html=in_html)
+    @functools.lru_cache(maxsize=16)  # noqa: B019
+    def _relative(self, page: str) -> str:
+        path = os.path.relpath(page, self._root).replace(os.sep, "/")
+        return "" if path.startswith("../") else path

@@ -24,14 +24,15 @@ class Anchors(NamedTuple):
 _ID = re.compile(r"""\b(?:id|name)\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'<>=`]+))""", re.IGNORECASE)
 # MyST "(name)=", attributes "{#name}" of Docusaurus, Hugo, kramdown, Python-Markdown ("{: #name}") and Pandoc
 _TARGET = re.compile(r"(?m)^\(([^()\n]+)\)=\s*$")
-_ATTRIBUTES = re.compile(r"\{:?[^{}\n]*?#([^\s{}]+)[^{}\n]*\}")
-_OWN_ID = re.compile(r"\s*\{:?\s*#[^{}]*\}\s*\Z")
+_ATTRIBUTES = re.compile(r"\{[^{}\n]{1,200}\}")
+_NAMED = re.compile(r"#([^\s{}]+)")
+_OWN_ID = re.compile(r"\{:?[ \t]{0,9}#[^{}]{1,200}\}\Z")
 # Jinja and Liquid, Hugo, Vue, includes of MkDocs and MyST, components and imports of MDX.
 _ADDS = re.compile(r"\{%|\{\{|--8<--|^`{3,}\{|^:{3,}|^import\s|<[A-Z]\w*[\s/>]|^!INCLUDE|\[\[_TOC_\]\]", re.MULTILINE)
 # CommonMark §4.2, §4.3, §4.5: headings, and the code in which there are none; also in quotations and lists.
 _LINE = re.compile(
     r"(?m)^[ >]{0,6}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:(?P<fence>`{3,}(?![^\n`]*`)|~{3,})[^\n]*"
-    r"|\#{1,6}(?![^ \t\n])(?P<heading>[^\n]*?)(?:[ \t]#+)?[ \t]*\r?$"
+    r"|\#{1,6}(?![^ \t\n])(?P<heading>[^\n]*)$"
     r"|(?P<above>[^\s>][^\n]*)\n[ >]{0,6}(?:=+|-+)[ \t]*\r?$)"
 )
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*\r?$", re.DOTALL | re.MULTILINE)
@@ -49,13 +50,20 @@ def anchors_of(text: str) -> Anchors:
             end = re.compile(rf"(?m)^[ >\t]*{line['fence']}+[ \t]*$").search(text, at)
             at = end.end() if end else len(text)
         else:
-            heading = line["heading"] or line["above"] or ""
+            heading = _without_end(line["heading"]) if line["heading"] is not None else line["above"].strip()
             pieces.append(heading)
-            headings.append(_shown(_OWN_ID.sub("", heading.strip())))
+            headings.append(_shown(_OWN_ID.sub("", heading).strip()))
     body = "\n".join([*pieces, text[at:]])
-    written = {name for pattern in (_TARGET, _ATTRIBUTES) for name in pattern.findall(body)}
+    written = {*_TARGET.findall(body), *(name for own in _ATTRIBUTES.findall(body) for name in _NAMED.findall(own))}
     written.update(html.unescape(double or single or bare) for double, single, bare in _ID.findall(body))
     return Anchors(frozenset(written), tuple(headings), _ADDS.search(body) is None)
+
+
+def _without_end(heading: str) -> str:
+    """Return the text of a heading without the ``#`` that may close it (CommonMark §4.2)."""
+    heading = heading.strip()
+    text = heading.rstrip("#")
+    return text.rstrip() if not text or text[-1] in " \t" else heading
 
 
 def has_front_matter(text: str) -> bool:

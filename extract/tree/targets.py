@@ -262,12 +262,12 @@ def _has(known: frozenset[str], name: str) -> bool:
     return any(unicodedata.normalize("NFC", one).lower() == lowered for one in known)
 
 
-_EDITS, _LENGTH_FOR_EDIT = 2, 3
+_EDITS, _LENGTH_FOR_EDIT, _LONGEST_NAME = 2, 3, 200
 
 
 def _nearest(name: str, known: frozenset[str]) -> str:
     """Return the only anchor that differs in one or two characters of many."""
-    most = min(_EDITS, len(name) // _LENGTH_FOR_EDIT)
+    most = min(_EDITS, len(name) // _LENGTH_FOR_EDIT) if len(name) <= _LONGEST_NAME else 0
     found = [one for one in sorted(known) if abs(len(one) - len(name)) <= most and _distance(name, one) <= most]
     return found[0] if len(found) == 1 else ""
 
