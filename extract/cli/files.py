@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from extract.cli.patterns import LEFT_OUT, OF_TESTS, SETTINGS, Excluded
-from extract.cli.saying import UnreadableError, say
+from extract.cli.saying import UnreadableError, WrongUseError, reason, say
 from extract.files.near import in_time
 from extract.files.reading import open_file, read_file
-from extract.readers.decoding import decode
-from extract.readers.formats import HEAD, SHARED, format_in_folder, format_of, is_xml, known_format
+from extract.readers.document import Document
+from extract.readers.formats import HEAD, PGP, SHARED, format_in_folder, is_xml, known_format
 from extract.text.messages import Message
 from extract.text.terminal import file_name
 
@@ -195,8 +195,9 @@ def _is(kind: Callable[..., bool]) -> bool:
 LARGEST_FOUND = 1 << 28  # bytes
 _OF_SYSTEM = ("/proc/", "/sys/", "/dev/")
 
-_COMPILED = b"bplist"  # CFBinaryPList.c: the first bytes of a property list that is not text
-_BY_CONTENT = (".strings", *SHARED)
+# First bytes of a property list that is not text (CFBinaryPList.c), and of signatures and keys of OpenPGP.
+_NOT_READ = (b"bplist", PGP.encode())
+_BY_CONTENT = (".strings", ".asc", *SHARED)
 
 
 def _head(path: str) -> bytes:
@@ -219,7 +220,7 @@ def _is_read(path: str) -> bool:
         head = in_time(_head, path, path=path)
     except OSError:
         return not path.endswith(SHARED)
-    return is_xml(head) if path.endswith(SHARED) else not head.startswith(_COMPILED)
+    return is_xml(head) if path.endswith(SHARED) else not head.startswith(_NOT_READ)
 
 
 def read_bytes(path: str, within: str | None = None) -> bytes:
@@ -232,6 +233,14 @@ def read_bytes(path: str, within: str | None = None) -> bytes:
     if sys.stdin.isatty():
         say(f"reading standard input; {'Ctrl-Z and Enter' if os.name == 'nt' else 'Ctrl-D'} ends it")
     return sys.stdin.buffer.read()
+
+
+def read_named(path: str) -> bytes:
+    """Return the bytes of a file, or of standard input; WrongUseError if it cannot be read."""
+    try:
+        return read_bytes(path)
+    except OSError as error:
+        raise WrongUseError(f"{path}: {reason(error)}") from error
 
 
 def read_found(path: str) -> bytes:
@@ -257,7 +266,7 @@ def read_text(path: str, name: str, encoding: str | None, within: str | None = N
         OSError: it cannot be read
         UnreadableError: it is not in its encoding, or no text
     """
-    return text_of(read_bytes(path, within), name, encoding)
+    return readable(Document(read_bytes(path, within), name, encoding)).source
 
 
 # PDF, Office (ZIP, and before 2007), RTF.
@@ -283,12 +292,12 @@ def refuse_document(data: bytes, name: str) -> bytes:
     return data
 
 
-def text_of(data: bytes, name: str, encoding: str | None) -> str:
-    """Return the text of a file's bytes; errors are those of `read_text`."""
-    decoded = decode(refuse_document(data, name), encoding, format_of(name, data))
-    if decoded.text is None:
-        raise undecodable(decoded.start, decoded.encoding)
-    return decoded.text
+def readable(document: Document) -> Document:
+    """Return a document that is text, in its encoding; errors are those of `read_text`."""
+    refuse_document(document.data, document.path)
+    if document.text is None:
+        raise undecodable(document.decoded.start, document.decoded.encoding)
+    return document
 
 
 def undecodable(start: int, encoding: str) -> UnreadableError:

@@ -396,6 +396,7 @@ class _Lines:
 
     def explicit(self, start: int, text: int, end: int, indent: int) -> None:
         """Read the first line of explicit markup, whose text starts after its two full stops."""
+        self.end_paragraph()  # in a list, each item may be such markup
         source = self.source
         target = _TARGET.match(source, start, end)
         is_none = target and _NO_ADDRESS.match(source, start, end)
