@@ -199,6 +199,7 @@ _LETTER_IN_NAME = re.compile(r"(?:NEGATIVE|REGIONAL INDICATOR) .*LETTER ([A-Z])"
 _SPACED_SCHEME = re.compile(r"(?i)\b(https?)\s*+:\s*+/\s*+/\s*+")
 _ELLIPSIS = re.compile(r"(?:…|\.{3,})\Z")
 _HAS_PATH = re.compile(r"(?:[^/?#:]*+://)?+[^/?#]++[/?#]")
+_UPPER_HOST = re.compile(r"(?<![^\s(])[A-Z0-9-]++(?:\.[A-Z0-9-]++)++(?=/)")  # not a product: "VB.NET"
 _HOSTS = re.compile(r"(?<![\w.-])[\w-]++(?:\.[\w-]++)++(?!@)")
 # How many addresses of a label are compared with the whole target; more if the target is short.
 _MOST_COMPARED = 30
@@ -238,7 +239,8 @@ def _plain_letter(styled: str) -> str:
 def shown_in(label: str, format: Format, protect: tuple[str, ...] = ()) -> Iterator[Link]:
     """Yield the addresses that a label shows; before one with user information, the site that this looks like."""
     names = tuple(f".{unicode_host(name)}" for name in protect)
-    found = list(find_links(label, bare_domains=True, email=True, refang=True, profile=format.profile))
+    text = _UPPER_HOST.sub(lambda host: host[0].lower(), label)
+    found = list(find_links(text, bare_domains=True, email=True, refang=True, profile=format.profile))
     if names:
         known = {at for one in found for at in range(one.start, one.end)}
         hosts = (one for one in _HOSTS.finditer(label) if one.start() not in known)
