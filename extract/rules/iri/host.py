@@ -9,11 +9,12 @@ from urllib.parse import unquote
 
 from extract.iri.components import Component
 from extract.iri.errors import HostError
-from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii, ipv4_in_browsers, is_socket, remapped
+from extract.iri.host import ascii_name, is_socket, remapped
 from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.present.confusables import unicode_host
+from extract.redirects.browser_hosts import ipv4_in_browsers
 from extract.rules.iri.aspects import PLAIN_HOST, TYPED_WWW, WELL_KNOWN_TLDS, is_tld, misspelled_in
 from extract.rules.place import Place
 from extract.rules.problem import Problem
@@ -54,24 +55,19 @@ def _name(components: CheckedComponents) -> Component | None:
 
 @functools.lru_cache(maxsize=4096)
 def _refused(host: str, strict2008: bool) -> HostError | None:
-    """Return why a host cannot be looked up."""
-    # Offsets count from the start of the host.
-    name = decode_name(host) if "%" in host else host
-    if name is None:
+    """Return why a host cannot be looked up; offsets count from its start."""
+    if decode_name(host) is None:
         return None  # see `_not_utf8`
     try:
-        host_to_ascii(name, strict2008=strict2008)
+        ascii_name(host, 0, strict2008)
     except HostError as error:
-        return error if name == host else decoded_host_error(host, 0, strict2008)
+        return error
     return None
 
 
 def _reason(host: Component, error: HostError, strict2008: bool) -> str:
-    # Offsets count from the start of the IRI.
-    if "%" in host.text:
-        return str(decoded_host_error(host.text, host.start, strict2008))
-    try:
-        ascii_host(host.text, host.start, strict2008)
+    try:  # again, with offsets from the start of the IRI
+        ascii_name(host.text, host.start, strict2008)
     except HostError as in_iri:
         return str(in_iri)
     return str(error)
