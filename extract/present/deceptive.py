@@ -80,7 +80,7 @@ _MAY_DECEIVE = re.compile("[^\x00-\x7f]|[xX][nN]--|[01%]")
 _WORD = lazy(r"[\p{L}\p{M}\p{N}]++")
 _DIGIT = lazy(r"\p{Nd}")
 # "br0ken", "1ame" (RFC 3987 §8).
-_DIGIT_FOR_LETTER = lazy(r"(?<=[a-z])[01](?=[a-z])|(?<![a-z0-9])1(?=[a-z]{3})")
+DIGIT_FOR_LETTER = lazy(r"(?<=[a-z])[01](?=[a-z])|(?<![a-z0-9])1(?=[a-z]{3})")
 
 
 def _suspicions(iri: str, protect: tuple[str, ...]) -> Iterator[Suspicion]:
@@ -118,8 +118,8 @@ _start = attrgetter("start")
 def _of_label(label: str, top: str, is_top: bool) -> Iterator[_Reason]:
     """Yield why browsers would not show a label: the first reason, and whether it mixes digits."""
     if label.isascii():
-        if _DIGIT_FOR_LETTER.search(label):
-            yield _Reason("ascii", _DIGIT_FOR_LETTER.sub(lambda match: "o" if match[0] == "0" else "l", label))
+        if DIGIT_FOR_LETTER.search(label):
+            yield _Reason("ascii", DIGIT_FOR_LETTER.sub(lambda match: "o" if match[0] == "0" else "l", label))
         return
     checks = (_mixture, _marks, _odd_letter, _out_of_place, _foreign_latin, _of_other_endings, _whole)
     for check in checks:

@@ -433,7 +433,6 @@ _ALL = (
         'ü,⟦http://a.example/ü⟧,"see ""⟦http://b.example/⟧"""',
         kind="data",
         any_charset=True,  # RFC 4180 §3: a parameter of the media type
-        usual=frozenset(["www-typo"]),  # lists of sites have those that exist
         technical=False,
     ),
     Format(

@@ -15,7 +15,7 @@ from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.present.confusables import unicode_host
 from extract.redirects.browser_hosts import ipv4_in_browsers
-from extract.rules.iri.aspects import PLAIN_HOST, TYPED_WWW, WELL_KNOWN_TLDS, is_tld, misspelled_in
+from extract.rules.iri.aspects import PLAIN_HOST, WELL_KNOWN_TLDS, is_tld
 from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
@@ -138,28 +138,6 @@ def _not_utf8(host: str) -> tuple[int, int]:
                 places = list(spans)
                 return places[0][1], places[-1][2]
     raise ValueError("all triplets are UTF-8")
-
-
-@rule("IRI301", "host", "info", sub_rule="deviation", on=False, about="host")
-def deviation(components: CheckedComponents) -> Iterator[Problem]:
-    r"""The host contains ß, ς, ZWJ or ZWNJ.
-
-    Old software (IDNA 2003) converts ß to "ss" and ς to "σ", removes the joiners, and so looks up another host.
-    Source: UTS #46 §2.2, §6 (deviation characters).
-
-    Bad:
-        http://stra⟦ß⟧e.example/
-
-    Good:
-        http://strasse.example/straße
-    """
-    host = _name(components)
-    if host is not None and not host.text.isascii():
-        for match in re.finditer("[ßς\u200c\u200d]", host.text):
-            message = f"host has U+{ord(match[0]):04X}; old software (IDNA 2003) looks up another host"
-            yield Problem(
-                start=host.start + match.start(), end=host.start + match.end(), message=message, component="host"
-            )
 
 
 _FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
@@ -427,74 +405,6 @@ def symbol_in_host(components: CheckedComponents) -> Iterator[Problem]:
             end=host.start + error.end,
             message=_reason(host, error, True),
             component="host",
-        )
-
-
-_SLASH_AFTER_WWW = re.compile(r"(?i)www/(?=[^\s/?#.]+\.[^\s/?#]+)")
-
-
-@rule("IRI312", "misspelled-host", "warning", sub_rule="www-typo", about="host", summary="The host is misspelled.")
-def www_typo(components: CheckedComponents) -> Iterator[Problem]:
-    """The host starts with "www." twice, or with a "w" too many or too few.
-
-    Few sites answer to such a name; most often "www." was added to an address that had it already.
-    Source: RFC 1034 §3.1 (names are exact); the custom of naming web servers.
-
-    Bad:
-        https://⟦www.www.⟧größe.example/
-        https://⟦wwww.⟧größe.example/
-        https://⟦www/⟧größe.example/
-
-    Good:
-        https://www/größe
-        https://www.größe.example/
-        https://ww2.größe.example/
-        https://www.example/
-    """
-    if components.host is not None and (slash := _SLASH_AFTER_WWW.match(components.text, components.host.start)):
-        message = 'host is only "www"; write "www."'
-        yield Problem(start=slash.start(), end=slash.end(), message=message, component="host", fix="www.")
-    elif components.host is not None and (match := TYPED_WWW.match(components.host.text)):
-        start = components.host.start
-        yield Problem(
-            start=start,
-            end=start + match.end(),
-            message=f'host starts with "{match[0]}"; write "www."',
-            component="host",
-            fix="www.",
-        )
-
-
-@rule("IRI312", "misspelled-host", "warning", sub_rule="misspelled-site", about="host")
-def misspelled_site(components: CheckedComponents) -> Iterator[Problem]:
-    """The host is almost the name of a popular site.
-
-    A letter is missing, doubled or swapped, or the full stop is missing. Nobody answers to such a name, or somebody who
-    waits for typing errors.
-    Source: RFC 1034 §3.1 (names are exact).
-
-    Bad:
-        https://⟦githubcom⟧/größe
-        https://⟦gihtub.com⟧/größe
-        https://de.⟦wikpedia.org⟧/wiki/Größe
-
-    Good:
-        https://github.com/größe
-        https://größe.github.io/
-        https://github.com.größe.example/
-        https://githubcom.example/
-    """
-    host = components.host
-    if host is None or components.scheme_name not in ("http", "https"):
-        return
-    if misspelled := misspelled_in(host.text):
-        written, site = misspelled
-        yield Problem(
-            start=host.end - len(written),
-            end=host.end,
-            message=f'"{written}" is almost "{site}"; write "{site}" if you mean it',
-            component="host",
-            fix=site,
         )
 
 

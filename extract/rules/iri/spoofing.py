@@ -184,7 +184,7 @@ def mixed_digits(components: CheckedComponents) -> Iterator[Problem]:
     return _found(components, "mixed-digits")
 
 
-@rule("IRI605", "ascii-lookalike", "info", on=False)
+@rule("IRI605", "ascii-lookalike", "info", about="host")
 def ascii_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     """A digit 0 or 1 among the letters of a host label may be read as o or l.
 
