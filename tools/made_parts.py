@@ -45,7 +45,7 @@ def formats() -> str:
     lines += ["   * - files", "     - what is prose there", "     - a comment that switches rules off"]
     for record in FORMATS.values():
         lines += ["   * - " + ", ".join(f"``{suffix}``" for suffix in record.suffixes)]
-        lines += [f"     - {record.prose}", f"     - ``{record.comment_form.format('iri: ignore-file')}``"]
+        lines += [f"     - {record.prose}", f"     - ``{record.comments.form.format('iri: ignore-file')}``"]
     return "\n".join(lines) + "\n"
 
 

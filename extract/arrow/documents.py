@@ -79,7 +79,7 @@ def rows_of(
     row reports them.
     """
     try:
-        if format.mailbox:
+        if format.name == "mbox":
             for message in split_mbox(BytesIO(data)):
                 yield from message_rows(message.data, finder, context, f"{message.key}/", mail)
         elif format.own_charsets:
@@ -166,13 +166,13 @@ def _file_rows(data: bytes, format: Format, finder: Finder, context: int, encodi
         text = data[decoded.mark :].decode(decoded.encoding, "surrogateescape")
         yield _undecodable(data[decoded.start : decoded.end], decoded.start, decoded.encoding)
     found: Iterable[_Placed]
-    if format.plain:
+    if format.name == "text":
         found = _links(text, finder)
-    elif format.page:
+    elif format.name == "html":
         found = _html_links(text, finder)
     else:
         found = _source_links(text, format, finder)
-    yield from _text_rows(text, found, context, decoded.encoding if format.page else None)
+    yield from _text_rows(text, found, context, decoded.encoding if format.name == "html" else None)
 
 
 def line_rows(data: bytes, start: int, finder: Finder | None, context: int = 0) -> tuple[int, Iterator[Row]]:

@@ -128,10 +128,10 @@ def _of_file(path: str, options: Options) -> Iterator[Piece]:
         yield from _of_parquet(path, options)
     elif name.endswith(warc.SUFFIXES):
         yield Piece("warc", (path,), size)
-    elif size > _AT_ONCE and (format.mailbox or format.plain) and _can_be_cut(path, format, options):
+    elif size > _AT_ONCE and format.name in ("mbox", "text") and _can_be_cut(path, format, options):
         for start in range(0, size, _AT_ONCE):
             stop = min(start + _AT_ONCE, size)
-            yield Piece("mbox" if format.mailbox else "text", (path,), stop - start, start, stop)
+            yield Piece("mbox" if format.name == "mbox" else "text", (path,), stop - start, start, stop)
     else:
         yield Piece("files", (path,), size)
 
@@ -147,7 +147,7 @@ def _can_be_cut(path: str, format: Format, options: Options) -> bool:
             start = file.read(5)
     except OSError:  # the table reports it
         return False
-    if format.mailbox:
+    if format.name == "mbox":
         return start == b"From "
     is_utf8 = not start.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")) and options.encoding in (None, "utf-8")
     return is_utf8 and not (options.finder and options.finder.wrapped)

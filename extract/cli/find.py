@@ -88,7 +88,7 @@ def _of_mail(file: Input, format: Format) -> Iterator[_Facts]:
     if file.path != STDIN:
         check_file(file.path)
         stored = messages(file.path, as_stored=True)
-    elif format.mailbox:
+    elif format.name == "mbox":
         stored = split_mbox(sys.stdin.buffer, as_stored=True)
     else:
         stored = iter([StoredMessage("0", sys.stdin.buffer.read())])
@@ -120,7 +120,7 @@ def _of_text(source: str, format: Format, options: argparse.Namespace) -> Iterat
 def _passages(source: str, format: Format, bare: bool) -> tuple[list[Passage], str | None]:
     """Return the segments of a text, and the address that relative ones start from."""
     passages = list(format.read(source, bare=bare))
-    if not format.page:
+    if format.name != "html":
         return passages, None
     from extract.readers.html import base_of, parse
 

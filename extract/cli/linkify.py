@@ -28,7 +28,7 @@ def _linked(file: Input, options: argparse.Namespace) -> Iterator[str]:
     format = format_of(file.name)
     is_mail = format.own_charsets
     yield linkify(
-        _text_of(read_bytes(file.path, file.within), format.mailbox) if is_mail else file.text(options),
+        _text_of(read_bytes(file.path, file.within), format.name == "mbox") if is_mail else file.text(options),
         to=options.to,
         bare_domains=options.bare_domains or is_mail,
         email=options.email or is_mail,

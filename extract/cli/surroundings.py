@@ -416,7 +416,7 @@ def _declares_charset(place: ProjectFolder, name: str) -> bool:
     """
     if name.endswith(".rst"):
         return _conf(place) == _UNKNOWN_CONF
-    if not format_of(name).any_charset:
+    if not format_of(name).charset.is_any:
         return False
     try:
         return any(_INPUTENC.search(head) for one in filter(None, (place, place.above())) for head in _heads(one))

@@ -44,9 +44,9 @@ def fix(document: Document, check: Callable[[Document], list[Finding]], *, unsaf
         # Its parts may be in several charsets, which have ASCII in common.
         target = "ascii" if format.own_charsets else decoded.encoding
         # HTML and XML write what their charset lacks as a reference.
-        errors = "xmlcharrefreplace" if format.references else "strict"
+        errors = "xmlcharrefreplace" if format.charset.references else "strict"
         wanted = [one for one in check(document) if unsafe or one.problem.safe]
-        applicable = _applicable(wanted, target, decoded.text if format.references else None)
+        applicable = _applicable(wanted, target, decoded.text if format.charset.references else None)
         text = _applied(decoded.text, applicable)
         if text == decoded.text:
             break

@@ -111,28 +111,29 @@ def suppressions(source: str, format: Format, lines: Lines) -> list[Suppression]
                 found.append(replace(open_ranges.pop(), last_line=line))
         elif scope == "ignore-file":
             found.append(Suppression(start, end, names, 1, lines.last))
-        elif scope == "ignore" and not format.comment_has_own_line:
+        elif scope == "ignore" and not format.comments.has_own_line:
             found.append(Suppression(start, end, names, line, line))
         else:
             found.append(Suppression(start, end, names, *_next(source, end, format, lines)))
     found += open_ranges
-    if format.comment_has_own_line:  # an indented one may be in a literal block
+    if format.comments.has_own_line:  # an indented one may be in a literal block
         found = [replace(comment, report_if_unused=lines.place(comment.start)[1] == 1) for comment in found]
     return sorted(found, key=lambda suppression: suppression.start)
 
 
 def _comments(source: str, format: Format) -> Iterator[re.Match[str]]:
     """Yield the comments with their scope and the names of rules, after which there may be a reason; not in code."""
-    end = rf"{format.comment_end}|[\r\n\"]|\\n|\Z"
+    comments = format.comments
+    end = rf"{comments.end}|[\r\n\"]|\\n|\Z"
     names = r"(?P<names>[\w ,-]*?)[ \t]*(?:[^\w\s,-][^\r\n]*?)?"
-    comment = rf"(?:{format.comment})iri:[ \t]*(?P<scope>{_SCOPES})(?![\w-])[ \t]*{names}(?={end})"
-    pattern = f"{format.code}|{comment}" if format.code else comment
+    comment = rf"(?:{comments.start})iri:[ \t]*(?P<scope>{_SCOPES})(?![\w-])[ \t]*{names}(?={end})"
+    pattern = f"{comments.code}|{comment}" if comments.code else comment
     return (match for match in re.finditer(pattern, source) if match["scope"])
 
 
 def _next(source: str, end: int, format: Format, lines: Lines) -> tuple[int, int]:
     """Return the first and last line of what follows a comment: the next line with text, or the entry."""
-    if format.entries:
+    if format.comments.of_entry:
         entry = re.compile(r"[^\n]*\n\s*(?:.+\n?)*").match(source, end)
         first = lines.line(end) + 1
         return first, lines.line(max(entry.end() - 1, 0)) if entry else first

@@ -25,10 +25,9 @@ from extract.present.confusables import (
     script,
     scripts,
     skeleton,
-    twins,
     unicode_label,
 )
-from extract.present.likeness import imitated, is_close, reading_of
+from extract.present.likeness import imitated, is_close, reading_of, twins
 from extract.text.forms import to_form
 from extract.text.regexes import lazy, re
 
@@ -340,12 +339,9 @@ def _slip(word: str) -> str:
         return ""  # UTS #39 §5.2: one script, or scripts that are written together
     letters = [(one, script(one)) for one in word]
     counts = Counter(code for _, code in letters if code not in ("Zyyy", "Zinh"))
-    most = max(counts.values())
-    for main in (code for code, count in counts.items() if count == most):
-        meant = [one if code in (main, "Zyyy", "Zinh") else twins(main).get(skeleton(one), "") for one, code in letters]
-        if all(meant):
-            return "".join(meant)
-    return ""
+    main = max(counts, key=lambda code: (counts[code], code == "Latn"))
+    meant = [one if code in (main, "Zyyy", "Zinh") else twins(main).get(skeleton(one), "") for one, code in letters]
+    return "".join(meant) if all(meant) else ""
 
 
 def _is_odd(word: str, index: int) -> bool:

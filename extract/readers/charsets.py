@@ -53,7 +53,7 @@ class Charset(NamedTuple):
 
 def label_in(html: bytes) -> str | None:
     """Return the label that HTML or XML declares itself, ``None`` if it does not."""
-    declared = re.match(FORMATS["html"].charset, html)
+    declared = re.match(FORMATS["html"].charset.pattern, html)
     label = declared[1].decode("ascii") if declared else ""
     named = codecs_of(label)
     # HTML §13.2.3.2 step 15: a declaration that was read byte by byte is not in UTF-16

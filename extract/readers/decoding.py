@@ -47,7 +47,7 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
     require(isinstance(format, Format), "format", "one of FORMATS", format)
     if encoding is not None:
         codec_name(encoding)
-    if format.folds_bytes and not data.isascii():
+    if format.charset.folds_bytes and not data.isascii():
         from extract.readers.calendar import whole_characters
 
         data = whole_characters(data)
@@ -58,12 +58,13 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
             return _declared(_decode(data, name, len(mark)), format)
     if encoding is not None:
         return _decode(data, encoding)
-    if format.wide_starts and (wide := _without_mark(data, format)):
+    if format.charset.wide_starts and (wide := _without_mark(data, format)):
         return wide
     match = _declaration(data, format)
     if match is None:
         decoded = _iso_2022_jp(data) or _decode(data, "utf-8")
-        return _decode(data, format.fallback) if decoded.text is None and format.fallback else decoded
+        fallback = format.charset.fallback
+        return _decode(data, fallback) if decoded.text is None and fallback else decoded
     return _as_declared(data, match, format)
 
 
@@ -105,7 +106,7 @@ def _codecs(label: bytes, format: Format) -> Sequence[str]:
     """Return the codecs for the label that a file declares, best first; none for an unknown one."""
     name = label.decode("ascii")
     try:
-        return (codecs_of(name) if format.web_labels else None) or [codec_name(name)]
+        return (codecs_of(name) if format.charset.web_labels else None) or [codec_name(name)]
     except LookupError:
         return []
 
@@ -135,7 +136,7 @@ def _iso_2022_jp(data: bytes) -> Decoded | None:
 
 
 def _declaration(data: bytes, format: Format) -> re.Match[bytes] | None:
-    return re.match(format.charset, data) if format.charset else None
+    return re.match(format.charset.pattern, data) if format.charset.pattern else None
 
 
 def _declared(decoded: Decoded, format: Format) -> Decoded:
@@ -143,7 +144,7 @@ def _declared(decoded: Decoded, format: Format) -> Decoded:
 
     ASCII text does where its declaration could not be read in the charset named, or XML names an unknown one (§4.3.3).
     """
-    if decoded.text is None or not format.charset:
+    if decoded.text is None or not format.charset.pattern:
         return decoded
     data = decoded.text.encode("utf-8")
     match = _declaration(data, format)
@@ -152,7 +153,7 @@ def _declared(decoded: Decoded, format: Format) -> Decoded:
     name = match[1].decode("ascii")
     start = len(data[: match.start(1)].decode("utf-8"))
     named = [codecs.lookup(codec).name for codec in _codecs(match[1], format)]
-    is_unknown = not named and format.wide_starts
+    is_unknown = not named and format.charset.wide_starts
     cannot_be = _has_ascii(decoded.encoding) and not all(map(_has_ascii, named))
     used = codecs.lookup(decoded.encoding).name
     # "UTF-16" is either order of bytes; CHARSET is a placeholder, in templates of catalogs

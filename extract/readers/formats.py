@@ -6,7 +6,7 @@ import functools
 import os
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.passage import Passage, Translated
@@ -14,15 +14,16 @@ from extract.readers.triggers import bare_too
 from extract.text.arguments import require
 from extract.text.regexes import LANGUAGE, re
 
-Program = Literal["docutils", "GitHub", "plain text"]
+Program = Literal["docutils", "GitHub", "Pandoc", "plain text"]
 # Text that people read as it is; documents with the markup of a known program; and values and templates, which a
 # program shows in its own way, or only uses: whether it reads markup in them, or a list, is not known.
 Kind = Literal["text", "markup", "data"]
+# "translations" come with is_catalog, originals and keys; the values of a format have names, which those of a
+# translation have too, if it is "named".
+Offer = Literal["paragraphs", "translations", "named", "notes"]
 
-_HASH = r"#[.:,|~]?[ \t]*"
-_ANGLE = r"<!--[ \t]*"
-_ANGLE_OR_PERCENT = rf"{_ANGLE}|%[ \t]*"
 _IN_STRINGS = r"[\\\"'\n]|:\s|\s#"  # or ends the string: in YAML ": " and " #" too
+_ANGLE = r"<!--[ \t]*"
 _FENCED = r"(?ms:^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z))"
 # The same manual, also "Specifying File Variables": at the end of a file.
 _LEGACY = (
@@ -39,54 +40,57 @@ _OF_LATEX = (
 )
 
 
+class Comments(NamedTuple):
+    """The comments of a format, in which rules are switched off. Patterns are for `re`."""
+
+    form: str = "# {}"  # how one is written
+    start: str = r"#[.:,|~]?[ \t]*"  # what opens one
+    end: str = "-->"  # what closes one, besides the end of a line or of a string
+    has_own_line: bool = False  # so it cannot be about its own line; if indented, it may be an example
+    code: str = ""  # blocks in which it is an example
+    of_entry: bool = False  # it is about the whole entry that follows, not about one line
+
+
+class Charset(NamedTuple):
+    """How a format declares its charset, and what it is without that."""
+
+    pattern: bytes = b""  # at the start of a file; group 1 is the charset declared
+    fallback: str = ""  # the codec of what is no UTF-8
+    is_any: bool = False  # a file cannot declare one, and the program that imports it decides
+    web_labels: bool = False  # its name is read by the Encoding Standard, not by Python
+    folds_bytes: bool = False  # a line may be folded within a character
+    wide_starts: bool = False  # it may be in UTF-16, UTF-32 or EBCDIC without a byte order mark
+    references: bool = False  # a character that it lacks is written as a reference, "&#233;"
+
+
+class Escapes(NamedTuple):
+    """What no fix may write as it is. Patterns are for `re`."""
+
+    pattern: str = ""  # what has another meaning in the format
+    printf: str = ""  # before a place: what stands there is for `printf`, in which "%" is written twice
+
+
 class Format(NamedTuple):
-    """A format of files; the module ``extract.readers.<name>`` reads it. Patterns are for `re`."""
+    """A format of files; the module ``extract.readers.<name>`` reads it."""
 
     name: str  # in lower case: "markdown"
     suffixes: tuple[str, ...]  # of files, in lower case
     prose: str  # what is read of it, for the documentation
     example: str  # a source with ⟦ and ⟧ around each link, for the tests
-    comment_form: str = "# {}"  # how a comment is written
     kind: Kind = "markup"  # what it is for those who read it: some rules do not apply to all kinds
     module: str = ""  # in which a function of its name reads it, if it shares a module with others
+    offers: frozenset[Offer] = frozenset()  # the functions that its module has besides
     on_request: bool = False  # in directories only catalogs of texts are read: most other files of it are settings
-    charset: bytes = b""  # a pattern at the start of a file; group 1 is the charset declared
-    fallback: str = ""  # the codec of what is no UTF-8
-    any_charset: bool = False  # a file cannot declare one, and the program that imports it decides
-    web_labels: bool = False  # its name is read by the Encoding Standard, not by Python
-    folds_bytes: bool = False  # a line may be folded within a character
-    wide_starts: bool = False  # it may be in UTF-16, UTF-32 or EBCDIC without a byte order mark
-    references: bool = False  # a character that its charset lacks is written as a reference, "&#233;"
-    entities: bool = False  # "&name;" stands for what a document declares, perhaps in another file
     own_charsets: bool = False  # its parts declare their own charsets; it is read as Latin-1, a character per byte
-    comment: str = _HASH  # a pattern: what opens a comment
-    comment_end: str = "-->"  # a pattern: what closes it, besides the end of a line or of a string
-    comment_has_own_line: bool = False  # so it cannot be about its own line; if indented, it may be an example
-    code: str = ""  # a pattern: blocks in which a comment is an example
-    entries: bool = False  # a comment is about the whole entry that follows, not about one line
+    charset: Charset = Charset()  # how it declares its charset
+    comments: Comments = Comments()  # in which rules are switched off
+    escapes: Escapes = Escapes()  # what no fix may write as it is
     explicit_link: str = ""  # markup that shows all programs where a link ends, with {} for the link
-    usual: frozenset[str] = frozenset()  # names of rules that are off in it: what they report is normal there
-    technical: bool = True  # names of files and objects are common in it
-    read_by: frozenset[Program] = frozenset()  # programs that link bare addresses in it, by rules of their own
-    plain: bool = False  # all of it is text; what is indented may be an example
-    page: bool = False  # browsers show it
-    link_tag: str = '<a href="{}">'  # if its markup is tags: that of a link
-    quoted: bool = False  # values of attributes need quotation marks
-    tags: bool = False  # its markup is tags, and what stands between two of them is a segment
-    macros: bool = False  # of AsciiDoc: "[" ends their target, in which characters may be replaced
-    pandoc: bool = False  # it is Pandoc that reads it
-    encodes_spaces: bool = False  # its programs do so with those in an explicit target
+    tags: str = ""  # that of a link, if its markup is tags, and what stands between two of them is a segment
     labels: bool = False  # a reference names its definition, "[label]: target"
-    fixed_widths: bool = False  # of cells of tables; these are taken out of other segments
-    docstrings: bool = False  # its markup stands in these, and much of it is of another language
-    mailbox: bool = False  # it has several messages
+    usual: frozenset[str] = frozenset()  # names of rules that are off in it: what they report is normal there
+    read_by: frozenset[Program] = frozenset()  # programs that link bare addresses in it, by rules of their own
     profile: tuple[str, ...] = ("prose",)  # of detection in its text
-    escaped: str = ""  # a pattern: what has another meaning in it, so that no fix may write it as it is
-    printf: str = ""  # a pattern, before a place: what stands there is for `printf`, in which "%" is written twice
-    markup: bool = False  # its module has ``paragraphs``
-    translated: bool = False  # its module has ``translations``, ``originals`` and ``keys``
-    strict: bool = False  # programs read no further than a fault; its module has ``notes``
-    named: bool = False  # its values have names, which those of a translation have too
 
     def read(self, source: str, *, bare: bool = False) -> Iterator[Passage]:
         """Yield the segments of a source, in any order, with offsets in code points of the source.
@@ -94,8 +98,7 @@ class Format(NamedTuple):
         Text that cannot have a link is left out. With ``bare``, domain names and e-mail addresses without a scheme
         count as links.
         """
-        module = import_module(f"extract.readers.{self.module or self.name}")
-        read: Callable[[str], Iterator[Passage]] = getattr(module, self.name) if self.module else module.read
+        read: Callable[[str], Iterator[Passage]] = self._function(self.name if self.module else "read")
         if not bare:
             return read(source)
         with bare_too():
@@ -106,39 +109,40 @@ class Format(NamedTuple):
 
         A format without markup has none.
         """
-        if self.markup:
-            read: Callable[[str, Worth], Iterator[Paragraph]] = import_module(f"extract.readers.{self.name}").paragraphs
-            yield from read(source, is_worth)
+        return self._function("paragraphs")(source, is_worth) if "paragraphs" in self.offers else iter(())
 
     def is_catalog(self, source: str) -> bool:
         """Return whether a source consists of texts, each of which is translated."""
-        if self.translated:
-            return bool(import_module(f"extract.readers.{self.name}").is_catalog(source))
-        return self.named
+        if "translations" in self.offers:
+            return bool(self._function("is_catalog")(source))
+        return "named" in self.offers
 
     def translations(self, source: str, original: str | None = None) -> Iterator[Translated]:
         """Yield each translation of a text that has an address: of a catalog, or of values with the same names."""
-        if self.translated:
-            yield from import_module(f"extract.readers.{self.name}").translations(source)
-        if self.named and original is not None:
-            yield from import_module(f"extract.readers.{self.module or self.name}").named(self.name, original, source)
+        if "translations" in self.offers:
+            yield from self._function("translations")(source)
+        if "named" in self.offers and original is not None:
+            yield from self._function("named")(self.name, original, source)
 
     def originals(self, source: str) -> list[tuple[int, int]]:
         """Return the spans of originals, in order."""
-        return import_module(f"extract.readers.{self.name}").originals(source) if self.translated else []
+        return self._function("originals")(source) if "translations" in self.offers else []
 
     def keys(self, source: str) -> list[tuple[int, int]]:
         """Return the spans of texts that a catalog took from another file, in order: they are mended there."""
-        return import_module(f"extract.readers.{self.name}").keys(source) if self.translated else []
+        return self._function("keys")(source) if "translations" in self.offers else []
 
     def kept(self, source: str) -> list[tuple[int, int]]:
         """Return the spans of what is not to be translated, in order."""
         return import_module("extract.readers.xml").kept(source) if self.tags else []
 
     def notes(self, source: str) -> Iterator[tuple[int, str]]:
-        """Yield offset and description of what is not read, or not as declared, in mail and XML."""
-        if self.own_charsets or self.strict:
-            yield from import_module(f"extract.readers.{self.name}").notes(source)
+        """Yield offset and description of what is not read, or not as declared."""
+        return self._function("notes")(source) if "notes" in self.offers else iter(())
+
+    def _function(self, name: str) -> Callable[..., Any]:
+        found: Callable[..., Any] = getattr(import_module(f"extract.readers.{self.module or self.name}"), name)
+        return found
 
 
 # HTML §13.2.3.2: not in a comment, and not in the text of a description, which has a name.
@@ -149,6 +153,10 @@ _OF_HTML = (
 # A gateway must see where all links of mail lead.
 _OF_MAIL = ("prose", "user-information")
 
+_LINK = '<a href="{}">'
+_OF_TAGS = Comments("<!-- {} -->", _ANGLE)
+_OF_STRINGS = Escapes(_IN_STRINGS)
+
 _ALL = (
     Format(
         "text",
@@ -156,50 +164,39 @@ _ALL = (
         "everything",
         "See ⟦http://a.example/ü⟧ now.",
         kind="text",
-        technical=False,
         read_by=frozenset(["plain text"]),
-        plain=True,
     ),
     Format(
         "rst",
         (".rst", ".rest"),
         "all but literals, code, comments, math, raw markup",
         "See ⟦http://a.example/ü⟧, not ``http://b.example/``.",
-        ".. {}",
-        comment=r"\.\.[ \t]+",
-        comment_has_own_line=True,
         explicit_link="`{0} <{0}>`__",
         read_by=frozenset(["docutils"]),
-        fixed_widths=True,
-        markup=True,
+        comments=Comments(".. {}", r"\.\.[ \t]+", has_own_line=True),
+        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "markdown",
         (".md", ".markdown", ".myst", ".qmd", ".rmd"),
         "all but front matter, code, templates and comments; of HTML tags the attributes with addresses",
         "See [ü](⟦http://a.example/ü⟧), not `http://b.example/`.",
-        "<!-- {} -->",
-        comment=_ANGLE_OR_PERCENT,
-        code=_FENCED,
         explicit_link="<{0}>",
         read_by=frozenset(["GitHub"]),
         labels=True,
-        markup=True,
+        comments=Comments("<!-- {} -->", rf"{_ANGLE}|%[ \t]*", code=_FENCED),
+        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "mdx",
         (".mdx",),
         "as Markdown, without expressions, ``import`` and ``export``; of components the attributes with addresses",
         "See [x](⟦http://a.example/ü⟧) {'http://b.example/'}{/* http://c.example/ */}",
-        "{{/* {} */}}",
-        comment=rf"{_ANGLE_OR_PERCENT}|\{{/\*[ \t]*",
-        comment_end=r"-->|\*/",
-        code=_FENCED,
         explicit_link="[{0}]({0})",  # "<…>" is a component
         read_by=frozenset(["GitHub"]),
         labels=True,
-        markup=True,
-        quoted=True,
+        comments=Comments("{{/* {} */}}", rf"{_ANGLE}|%[ \t]*|\{{/\*[ \t]*", end=r"-->|\*/", code=_FENCED),
+        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "asciidoc",
@@ -207,224 +204,192 @@ _ALL = (
         (".adoc", ".asciidoc"),
         "all but code, literals, passthroughs, formulas and comments; of macros the targets",
         "See link:⟦http://a.example/ü⟧[ü], not ++http://b.example/++.",
-        "// {}",
-        comment=r"(?<![^\n])//[ \t]*",
-        comment_has_own_line=True,
-        # A line of dashes directly under text makes it a title.
-        code=r"(?ms:(?<![^\n\]+]\n)^(-{4,}|\.{4,})[ \t]*$.*?(?:^\1[ \t]*$|\Z))",
-        macros=True,
-        markup=True,
+        comments=Comments(
+            "// {}",
+            r"(?<![^\n])//[ \t]*",
+            has_own_line=True,
+            # A line of dashes directly under text makes it a title.
+            code=r"(?ms:(?<![^\n\]+]\n)^(-{4,}|\.{4,})[ \t]*$.*?(?:^\1[ \t]*$|\Z))",
+        ),
+        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "html",
         (".html", ".htm", ".xhtml"),
         "text, and attributes with addresses (``href``, ``src``, …); not ``code``, ``script``, ``style``, ``template``",
         "<a href='⟦http://a.example/ü⟧'>ü</a> <code>http://b.example/</code>",
-        "<!-- {} -->",
-        # HTML §13.2.3.2: within 1024 bytes
-        charset=_OF_HTML,
-        web_labels=True,
-        references=True,
-        comment=_ANGLE,
         usual=frozenset(["script"]),
-        page=True,
-        tags=True,
-        markup=True,
+        tags=_LINK,
+        comments=_OF_TAGS,
+        charset=Charset(
+            # HTML §13.2.3.2: within 1024 bytes
+            pattern=_OF_HTML,
+            web_labels=True,
+            references=True,
+        ),
+        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "xml",
-        (
-            *(
-                ".xml",
-                ".svg",
-                ".xsd",
-                ".xsl",
-                ".xslt",
-                ".rdf",
-                ".owl",
-                ".rss",
-                ".atom",
-                ".wsdl",
-                ".opf",
-                ".ncx",
-                ".opml",
-            ),
-            *(
-                ".dbk",
-                ".docbook",
-                ".dita",
-                ".ditamap",
-                ".tei",
-                ".xlf",
-                ".xliff",
-                ".tmx",
-                ".resx",
-                ".xmp",
-                ".gpx",
-                ".kml",
-            ),
+        tuple(
+            ".xml .svg .xsd .xsl .xslt .rdf .owl .rss .atom .wsdl .opf .ncx .opml .dbk .docbook .dita .ditamap .tei"
+            " .xlf .xliff .tmx .resx .xmp .gpx .kml".split()
         ),
         "text, and addresses in attributes and elements (``href``, ``xlink:href``, ``<loc>``, …), also those"
         " relative to ``xml:base``; not comments, code, names of namespaces",
         '<a xmlns="http://b.example/" xlink:href="⟦http://a.example/ü⟧"/>',
-        "<!-- {} -->",
-        # XML 1.0 §4.3.3
-        charset=rb"""(?s)\A<\?xml\s[^>]{0,999}?encoding\s*=\s*["']([A-Za-z][\w.:-]*)""",
-        web_labels=True,
-        wide_starts=True,
-        entities=True,
-        references=True,
-        comment=_ANGLE,
-        tags=True,
-        translated=True,
-        # Android, "String resources", "Formatting strings"
-        printf=r"""<(?:string|item)\b(?![^<>]*formatted=["']false)[^<>]*+>(?:[^<]|<(?!/(?:string|item)))*+\Z""",
-        strict=True,
-        named=True,
+        tags=_LINK,
+        comments=_OF_TAGS,
+        charset=Charset(
+            # XML 1.0 §4.3.3
+            pattern=rb"""(?s)\A<\?xml\s[^>]{0,999}?encoding\s*=\s*["']([A-Za-z][\w.:-]*)""",
+            web_labels=True,
+            wide_starts=True,
+            references=True,
+        ),
+        escapes=Escapes(
+            # Android, "String resources", "Formatting strings"
+            printf=r"""<(?:string|item)\b(?![^<>]*formatted=["']false)[^<>]*+>(?:[^<]|<(?!/(?:string|item)))*+\Z""",
+        ),
+        offers=frozenset(["named", "notes", "translations"]),
     ),
     Format(
         "vue",
         (".vue",),
         "of the template text, and attributes with addresses; ``url()`` in styles, strings in ``<i18n>``",
         "<template><a href='⟦http://a.example/ü⟧'>{{ 'http://b.example/' }}</a></template>",
-        "<!-- {} -->",
         kind="data",
         module="components",
-        comment=_ANGLE,
-        tags=True,
+        tags=_LINK,
+        comments=_OF_TAGS,
     ),
     Format(
         "svelte",
         (".svelte",),
         "text, and attributes with addresses; not code",
         "<a href='⟦http://a.example/ü⟧'>{'http://b.example/'}</a>",
-        "<!-- {} -->",
         kind="data",
         module="components",
-        comment=_ANGLE,
-        tags=True,
-        quoted=True,
+        tags=_LINK,
+        comments=_OF_TAGS,
     ),
     Format(
         "astro",
         (".astro",),
         "text, and attributes with addresses, in expressions too; not code",
         "---\nx = 'http://b.example/'\n---\n{x && <a href='⟦http://a.example/ü⟧'>x</a>}",
-        "<!-- {} -->",
         kind="data",
         module="components",
-        comment=_ANGLE,
-        tags=True,
-        quoted=True,
+        tags=_LINK,
+        comments=_OF_TAGS,
     ),
     Format(
         "css",
         (".css",),
         "``url()``, ``@import`` and comments",
         'a { background: url("⟦http://a.example/ü⟧"); content: "http://b.example/" }',
-        "/* {} */",
-        charset=rb"""\A@charset "([\w.:-]{1,40})";""",  # CSS Syntax §3.2
         kind="data",
-        any_charset=True,  # that of the page
-        web_labels=True,
-        comment=r"/\*[ \t]*",
-        comment_end=r"\*/",
+        comments=Comments("/* {} */", r"/\*[ \t]*", end=r"\*/"),
+        charset=Charset(
+            pattern=rb"""\A@charset "([\w.:-]{1,40})";""",  # CSS Syntax §3.2
+            is_any=True,  # that of the page
+            web_labels=True,
+        ),
     ),
     Format(
         "python",
         (".py", ".pyi"),
         "docstrings and comments",
         "# ⟦http://a.example/ü⟧\nx = 'http://b.example/'",
-        charset=rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)",  # PEP 263: two lines
         read_by=frozenset(["docutils"]),
-        docstrings=True,
-        escaped=_IN_STRINGS,
-        markup=True,
+        charset=Charset(
+            # PEP 263: two lines
+            rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)"
+        ),
+        escapes=_OF_STRINGS,
+        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "po",
         (".po", ".pot"),
         "``msgid`` and ``msgstr``, in reStructuredText, Markdown or AsciiDoc",
         '#. http://b.example/\nmsgid "⟦http://a.example/ü⟧"',
-        charset=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)",
-        entries=True,
         read_by=frozenset(["docutils"]),
-        escaped=_IN_STRINGS,
-        printf=r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b",
-        markup=True,
-        translated=True,
+        comments=Comments(of_entry=True),
+        charset=Charset(pattern=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)"),
+        escapes=Escapes(
+            pattern=_IN_STRINGS,
+            printf=r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b",
+        ),
+        offers=frozenset(["paragraphs", "translations"]),
     ),
     Format(
         "notebook",
         (".ipynb",),
         "Markdown cells as ``.md``, code cells as ``.py``",
         '{"cells": [{"cell_type": "markdown", "source": ["⟦http://a.example/ü⟧"]}]}',
-        "<!-- {} -->",
-        comment=_ANGLE_OR_PERCENT,
-        escaped=_IN_STRINGS,
-        markup=True,
+        comments=Comments("<!-- {} -->", rf"{_ANGLE}|%[ \t]*"),
+        escapes=_OF_STRINGS,
+        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "latex",
         (".tex", ".latex", ".bib"),
         "``\\url``, ``\\href``, fields with an address, and text; not comments and code",
         r"See \href{⟦http://a.example/ü\%20⟧}{ü}. % http://b.example/",
-        "% {}",
-        charset=_OF_LATEX,
-        any_charset=True,  # that of a chapter is declared in its document, or by a class
-        comment=r"%[ \t]*",
-        escaped=rf"{_IN_STRINGS}|[%#]",  # "%" begins a comment in the argument of a macro, "#" is a parameter
+        comments=Comments("% {}", r"%[ \t]*"),
+        charset=Charset(
+            pattern=_OF_LATEX,
+            is_any=True,  # that of a chapter is declared in its document, or by a class
+        ),
+        escapes=Escapes(
+            pattern=rf"{_IN_STRINGS}|[%#]",  # "%" begins a comment in the argument of a macro, "#" is a parameter
+        ),
     ),
     Format(
         "org",
         (".org",),
         "links and text; not comments, code, examples",
         "See [[⟦http://a.example/ü⟧][ü]], not =http://b.example/=.",
-        "# {}",
-        charset=_OF_ORG,
-        comment=r"#[ \t]+",
-        comment_has_own_line=True,
         usual=frozenset(["scheme-rule"]),  # "file:" takes a path from the folder of the file
-        encodes_spaces=True,  # ox-html.el, `org-html-link`: by `url-encode-url`
-        markup=True,
+        comments=Comments(
+            "# {}",
+            r"#[ \t]+",
+            has_own_line=True,
+        ),
+        charset=Charset(pattern=_OF_ORG),
+        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "typst",
         (".typ",),
         "text, and addresses in strings; not comments and raw text",
         'See #link("⟦http://a.example/ü⟧")[x] and ⟦http://b.example/⟧, not `http://c.example/`. // http://c.example/',
-        "// {}",
-        comment=r"/[/*][ \t]*",
-        comment_end=r"\*/",
-        escaped=_IN_STRINGS,
+        comments=Comments("// {}", r"/[/*][ \t]*", end=r"\*/"),
+        escapes=_OF_STRINGS,
     ),
     Format(
         "mediawiki",
         (".wiki", ".mediawiki"),
         "links and text; not comments and code",
         "See [⟦http://a.example/ü⟧ ü], not <nowiki>http://b.example/</nowiki>.",
-        "<!-- {} -->",
-        comment=_ANGLE,
+        comments=_OF_TAGS,
     ),
     Format(
         "webvtt",
         (".vtt",),
         "the text of cues; not comments and styles",
         "WEBVTT\n\nNOTE http://b.example/\n\n00:01.000 --> 00:02.000\n<v A>See ⟦http://a.example/ü⟧ &amp; x",
-        "NOTE {}",
-        comment=r"NOTE[ \t]+",
-        references=True,
         kind="text",
-        technical=False,
-        plain=True,
+        comments=Comments("NOTE {}", r"NOTE[ \t]+"),
+        charset=Charset(references=True),
     ),
     Format(
         "textile",
         (".textile",),
         "links, images and text; not code",
         'See "ü":⟦http://a.example/ü⟧, not @http://b.example/@.',
-        "<!-- {} -->",
-        comment=_ANGLE,
+        comments=_OF_TAGS,
     ),
     Format(
         "csv",
@@ -432,21 +397,21 @@ _ALL = (
         "fields",
         'ü,⟦http://a.example/ü⟧,"see ""⟦http://b.example/⟧"""',
         kind="data",
-        any_charset=True,  # RFC 4180 §3: a parameter of the media type
-        technical=False,
+        charset=Charset(
+            is_any=True,  # RFC 4180 §3: a parameter of the media type
+        ),
     ),
     Format(
         "json",
         (".json", ".jsonc", ".json5", ".arb", ".xcstrings"),
         "strings, except names",
         r'{"http://b.example/": "See \"⟦http:\/\/a.example\/\u00fc⟧\""}',
-        "// {}",
         kind="data",
         module="resources",
-        named=True,
         on_request=True,
-        comment=r"//[ \t]*",
-        escaped=_IN_STRINGS,
+        comments=Comments("// {}", r"//[ \t]*"),
+        escapes=_OF_STRINGS,
+        offers=frozenset(["named"]),
     ),
     Format(
         "yaml",
@@ -455,9 +420,9 @@ _ALL = (
         "# http://b.example/\nhttp://b.example/: See ⟦http://a.example/ü⟧\nx: |\n  ⟦http://c.example/⟧",
         kind="data",
         module="resources",
-        named=True,
         on_request=True,
-        escaped=_IN_STRINGS,
+        escapes=_OF_STRINGS,
+        offers=frozenset(["named"]),
     ),
     Format(
         "toml",
@@ -466,9 +431,9 @@ _ALL = (
         'x = [\'⟦http://a.example/ü⟧\', """See ⟦http://b.example/\\u00fc⟧"""] # http://b.example/',
         kind="data",
         module="resources",
-        named=True,
         on_request=True,
-        escaped=_IN_STRINGS,
+        escapes=_OF_STRINGS,
+        offers=frozenset(["named"]),
     ),
     Format(
         "properties",
@@ -477,33 +442,34 @@ _ALL = (
         "! http://b.example/\nx = See ⟦http\\://a.example/\\u00fc⟧ \\\n  now",
         kind="data",
         module="resources",
-        named=True,
         on_request=True,
-        fallback="latin-1",  # java.util.PropertyResourceBundle
-        comment=r"[#!][ \t]*",
-        escaped=_IN_STRINGS,
+        comments=Comments(
+            start=r"[#!][ \t]*",
+        ),
+        charset=Charset(
+            fallback="latin-1",  # java.util.PropertyResourceBundle
+        ),
+        escapes=_OF_STRINGS,
+        offers=frozenset(["named"]),
     ),
     Format(
         "strings",
         (".strings",),
         "values",
         '"http://b.example/" = "See ⟦http://a.example/ü⟧"; /* http://b.example/ */',
-        "/* {} */",
         kind="data",
         module="resources",
-        named=True,
-        comment=r"/[*/][ \t]*",
-        comment_end=r"\*/",
-        escaped=_IN_STRINGS,
+        comments=Comments("/* {} */", r"/[*/][ \t]*", end=r"\*/"),
+        escapes=_OF_STRINGS,
+        offers=frozenset(["named"]),
     ),
     Format(
         "calendar",
         (".ics", ".ifb", ".vcf", ".vcard"),
         "addresses and descriptions",
         "BEGIN:VEVENT\nURL:⟦http://a.example/ü⟧\nEND:VEVENT\n",
-        folds_bytes=True,
         kind="text",
-        technical=False,
+        charset=Charset(folds_bytes=True),
     ),
     Format(
         "mail",
@@ -513,8 +479,8 @@ _ALL = (
         own_charsets=True,
         profile=_OF_MAIL,
         kind="text",
-        technical=False,
         read_by=frozenset(["plain text"]),
+        offers=frozenset(["notes"]),
     ),
     Format(
         "mbox",
@@ -523,10 +489,9 @@ _ALL = (
         "From -\nSubject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
         own_charsets=True,
         profile=_OF_MAIL,
-        mailbox=True,
         kind="text",
-        technical=False,
         read_by=frozenset(["plain text"]),
+        offers=frozenset(["notes"]),
     ),
 )
 FORMATS = {format.name: format for format in _ALL}
@@ -563,7 +528,7 @@ _LINK_TAGS = (
 
 @functools.cache
 def _with_link_tag(tag: str) -> Format:
-    return FORMATS["xml"]._replace(link_tag=tag)
+    return FORMATS["xml"]._replace(tags=tag)
 
 
 def _document(source: str) -> Format:
@@ -575,7 +540,7 @@ def _document(source: str) -> Format:
 
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes} | dict.fromkeys(
     (".qmd", ".rmd"),  # pandoc encodes spaces in targets
-    FORMATS["markdown"]._replace(usual=frozenset(["space-in-destination"]), pandoc=True),
+    FORMATS["markdown"]._replace(usual=frozenset(["space-in-destination"]), read_by=frozenset(["GitHub", "Pandoc"])),
 )
 TEXT = FORMATS["text"]
 
@@ -661,9 +626,9 @@ def format_of(name: str, source: str | bytes = "") -> Format:
     if found is None:
         found = FORMATS["xml"] if is_xml(source) else TEXT
     if isinstance(source, str):
-        if found.strict:
+        if found.name == "xml":
             return _document(source) if _DOCUMENT.match(source.removeprefix("\ufeff")) else _DATA
-        if found.entries:
+        if found.name == "po":
             return _CATALOGUES[import_module("extract.readers.po").markup_of(source)]
         if (
             found.labels

@@ -84,7 +84,7 @@ def _of_passages(linked: Iterable[Linked], document: Document, rules: ByScope) -
     for one in linked:
         passage, _ = one
         found: Iterable[Found] = _of_passage(one, document, rules)
-        if document.format.entities and (unknown := _entities(passage, document.source)):
+        if document.format.name == "xml" and (unknown := _entities(passage, document.source)):
             found = (one for one in found if not _touches(unknown, one.problem.start, one.problem.end))
         if passage.identifies:  # programs compare it letter by letter: another spelling is another name
             on = (one for one in found if SUB_RULES[one.problem.sub_rule].on)
@@ -186,7 +186,7 @@ def _of_markup(document: Document, rules: ByScope) -> Iterator[Found]:
             if slip.whole_file and not _is_whole(document, paragraph, found):
                 continue
             problem = known.attributed(found)
-            if paragraph.is_cell and FORMATS[paragraph.markup].fixed_widths:
+            if paragraph.is_cell and paragraph.markup == "rst":
                 problem = withheld(problem, WIDTH)
             yield Found(in_source(document, paragraph.passage, problem))
 

@@ -31,7 +31,7 @@ def in_source(document: Document, passage: Passage, problem: Problem, offset: in
     source_start, source_end = passage.span(start, end)
     verbatim = document.source[source_start:source_end] == passage.text[start:end]
     split = None if problem.split is None else passage.span(start, problem.split + offset)[1]
-    if document.format.fixed_widths and passage.outer is not None:
+    if document.format.name == "rst" and passage.outer is not None:
         problem = withheld(problem, WIDTH)
     problem = problem if verbatim else withheld(problem, _ESCAPED)
     return replace(problem, start=source_start, end=source_end, split=split)
@@ -43,7 +43,7 @@ def writable(problem: Problem, format: Format, text: str = "") -> Problem:
         return problem
     if _is_escaped(problem, format, text):
         return withheld(problem, _ESCAPED)
-    return withheld(problem, _TOO_LONG) if format.fixed_widths and _is_too_long(problem, text) else problem
+    return withheld(problem, _TOO_LONG) if format.name == "rst" and _is_too_long(problem, text) else problem
 
 
 _BEFORE = 2000  # characters: a message and its comments
@@ -52,13 +52,15 @@ _BEFORE = 2000  # characters: a message and its comments
 def _is_escaped(problem: Problem, format: Format, text: str) -> bool:
     """Return whether a fix would have to be escaped at its place."""
     fix = problem.fix or ""
-    if (format.escaped and re.search(format.escaped, fix)) or (format.fallback and not fix.isascii()):
+    if (format.escapes.pattern and re.search(format.escapes.pattern, fix)) or (
+        format.charset.fallback and not fix.isascii()
+    ):
         return True
-    if "%" not in fix or not format.printf:
+    if "%" not in fix or not format.escapes.printf:
         return False
     start = max(problem.start - _BEFORE, 0)
     start = max(text.rfind("\n\n", start, problem.start), start)
-    return re.search(format.printf, text[start : problem.start]) is not None
+    return re.search(format.escapes.printf, text[start : problem.start]) is not None
 
 
 _LINE_BELOW = re.compile(r"\r?\n[ \t]*(([^\w\s])\2{2,})[ \t]*(?:\r?\n|\Z)")

@@ -125,7 +125,7 @@ def source_of(form: str) -> tuple[str, int]:
 def encoded(form: str, charset: str, link: str) -> bytes:
     """Return a file of a format in a charset, declared as the format has it; UnicodeEncodeError if it cannot be."""
     format = FORMATS[form]
-    codec = (CODECS_OF_WEB if format.web_labels or format.own_charsets else CODECS).get(charset, charset)
+    codec = (CODECS_OF_WEB if format.charset.web_labels or format.own_charsets else CODECS).get(charset, charset)
     header = f"Content-Type: text/plain; charset={charset}\n"
     if not format.own_charsets:
         return source_of(form)[0].format(link, charset).encode(codec)
@@ -151,7 +151,7 @@ def test_the_charset_makes_no_difference(form: str) -> None:
                 continue
             tried += 1
             text = decode(
-                data, None if format.charset or format.own_charsets else CODECS.get(charset, charset), format
+                data, None if format.charset.pattern or format.own_charsets else CODECS.get(charset, charset), format
             ).text
             links = [] if text is None else [one.text for passage in format.read(text) for one in passage.links()]
             if [one for one in links if one.startswith("http://a.example/")] != [link] * source_of(form)[1]:

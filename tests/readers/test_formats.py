@@ -89,5 +89,5 @@ def test_the_explicit_link_is_one_link(format: Format) -> None:
 
 @EACH
 def test_comments_are_known_in_every_format(format: Format) -> None:
-    findings = lint(format.comment_form.format("iri: ignore-file").encode(), f"a{format.suffixes[0]}")
+    findings = lint(format.comments.form.format("iri: ignore-file").encode(), f"a{format.suffixes[0]}")
     assert [finding.problem.name for finding in findings] == ["unused-suppression"]

@@ -64,9 +64,8 @@ class Linker:
     """Adds links to HTML with the arguments of bleach's ``Linker``.
 
     Everything but links is copied, except that tags that ``recognized_tags`` has not (``<svg>``), tags without ``>``,
-    single ``<``, ``>`` and ``&``, and ``<`` in scripts and values become text (``&lt;``), what is left open is closed,
-    and end tags without a start tag, parts of tables outside of one, and ``<html>``, ``<head>`` and ``<body>`` are
-    left out. Nothing is sanitized.
+    and single ``<``, ``>`` and ``&`` become text (``&lt;``), elements that are left open are closed, and end tags
+    without a start tag, ``<html>``, ``<head>`` and ``<body>`` are left out. Nothing is sanitized: run nh3 after it.
 
     ``url_re``, ``email_re``: patterns of `build_url_re` and `build_email_re`; any others decide alone what is a link.
     ``default_scheme``: of a bare domain, here ``http`` as in bleach. ``hosts``: those shown in Unicode (`display`).

@@ -115,7 +115,7 @@ def translated_iri(document: Document) -> Iterator[Problem]:
                     continue
                 written = _OVER_LINES.sub("", text[problem.start : problem.end])
                 instead = meant[problem.start, problem.end]
-                fix = _copied(problem.fix, instead, written, references=format.references)
+                fix = _copied(problem.fix, instead, written, references=format.charset.references)
                 message = problem.message if fix else _differs(problem.fix, _ESCAPED)
                 if _goes_on(problem.fix, instead, text[problem.end : problem.end + _LONGEST]):
                     fix, message = None, _differs(problem.fix, _COPY_OVER)

@@ -68,8 +68,10 @@ def not_nfc(components: CheckedComponents) -> Iterator[Problem]:
                 )
 
 
-# Letters of Thai, Lao, Spanish and Portuguese are not told apart from their parts.
-_COMPATIBLE = r"[\p{NFKC_QC=N}--[\p{NFC_QC=N}\p{EA=F}\p{EA=H}\p{White_Space}]--[\u0e33\u0eb3\u0edc\u0edd\u00aa\u00ba]]"
+# Letters of Armenian, Thai, Lao, Spanish and Portuguese that everybody types.
+_COMPATIBLE = (
+    r"[\p{NFKC_QC=N}--[\p{NFC_QC=N}\p{EA=F}\p{EA=H}\p{White_Space}]--[\u0587\u0e33\u0eb3\u0edc\u0edd\u00aa\u00ba]]"
+)
 
 
 @rule("IRI402", "compatibility-character", "info", about="letters")
@@ -91,7 +93,8 @@ def compatibility_character(components: CheckedComponents) -> Iterator[Problem]:
     for component in _unicode_components(components):
         if component.component == "query":
             continue
-        for match in _pattern(_COMPATIBLE).finditer(component.text):
+        is_plain = unicodedata.is_normalized("NFKC", component.text)
+        for match in () if is_plain else _pattern(_COMPATIBLE).finditer(component.text):
             meant = unicodedata.normalize("NFKC", match[0])
             start = component.start + match.start()
             message = f'{component.component} has a compatibility character: {named(match[0])}; did you mean "{meant}"?'
@@ -119,6 +122,8 @@ def width(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/カナ
     """
     for component in _unicode_components(components):
+        if unicodedata.is_normalized("NFKC", component.text):
+            continue
         for match in _pattern(r"[[\p{EA=F}\p{EA=H}]&&[\p{L}\p{N}\u3099\u309a\uff9e\uff9f]]++").finditer(component.text):
             meant = unicodedata.normalize("NFKC", match[0])
             start = component.start + match.start()

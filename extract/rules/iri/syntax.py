@@ -174,7 +174,7 @@ def _is_encoded(problem: Problem, place: Place) -> bool:
     passage = place.passage
     if passage.attribute is not None or (passage.target and "GitHub" in place.format.read_by):
         return True
-    return passage.target and place.format.encodes_spaces and problem.fix != ""  # "%20" at the end leads elsewhere
+    return passage.target and place.format.name == "org" and problem.fix != ""  # "%20" at the end leads elsewhere
 
 
 @rule("IRI111", "character", "error", sub_rule="space", about="syntax", excuse=_is_encoded)

@@ -105,7 +105,7 @@ def wrong_destination(prose: Prose) -> Iterator[Problem]:
     Good (rst):
         See `Größe <https://example.com/größe_(kleidung)>`__ now.
     """
-    if prose.target and (prose.format.macros or prose.format.read_by & {"GitHub", "docutils"}):
+    if prose.target and (prose.format.name == "asciidoc" or prose.format.read_by & {"GitHub", "docutils"}):
         yield from in_target(prose)
 
 
@@ -289,7 +289,12 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
     Good (html):
         <a href="https://example.com/größe">größe</a>
     """
-    if prose.target and prose.format.tags and not prose.format.markup and (found := _UNCLOSED.match(prose.text)):
+    if (
+        prose.target
+        and prose.format.tags
+        and "paragraphs" not in prose.format.offers
+        and (found := _UNCLOSED.match(prose.text))
+    ):
         message = "the closing quotation mark is missing; add it"
         yield Problem(start=found.end(), end=found.end(), message=message, fix='"', severity="warning")
 
@@ -366,7 +371,7 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
             yield Problem(
                 start=match.start(),
                 end=match.end(),
-                message=f"no link: this is Markdown; write {prose.format.link_tag.format(match['address'])}",
+                message=f"no link: this is Markdown; write {prose.format.tags.format(match['address'])}",
             )
 
 
@@ -448,7 +453,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
         _https://example.com/die_größe_
         See https://example.com/*größe* now.
     """
-    if not prose.format.macros or prose.target or "://" not in prose.text:
+    if prose.format.name != "asciidoc" or prose.target or "://" not in prose.text:
         return
     for match in _TOKEN.finditer(prose.text):
         before = prose.text[match.start() - 1] if match.start() else " "

@@ -207,9 +207,13 @@ class Slips:
                     continue  # it is part of another slip
                 end = match.end()
                 slip, hit = self.records[number], Hit(match, text, paragraph)
-                if (format.docstrings and not slip.docstrings) or (format.entries and not slip.catalogs):
+                if (format.name == "python" and not slip.docstrings) or (format.name == "po" and not slip.catalogs):
                     continue
-                if slip.of_pandoc and format.pandoc and re.compile(slip.of_pandoc).match(text, match.start()):
+                if (
+                    slip.of_pandoc
+                    and "Pandoc" in format.read_by
+                    and re.compile(slip.of_pandoc).match(text, match.start())
+                ):
                     continue
                 if is_quoted(hit) or any(speaks(hit) for speaks in slip.against):
                     continue

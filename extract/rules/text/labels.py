@@ -153,7 +153,7 @@ def mismatch(label: str, target: str, format: Format, protect: tuple[str, ...] =
         is_told |= distance is None
         if distance is not None:
             found.append(Mismatch(shown, target, distance))
-    if format.technical or not found:
+    if format.kind != "text" or not found:
         return found[0] if found else None
     worst = max(found, key=lambda one: _weight(one, protect))
     is_beside = is_told and worst.shown.kind == "domain" and not is_whole(worst.shown)
@@ -259,7 +259,7 @@ _MAIL_OF_ANYBODY = re.compile(
 
 def _distance(shown: Link, target: str, whole: bool, format: Format) -> Distance | None:
     """Return how a target differs from the address shown; ``whole``: the label shows nothing else."""
-    in_mail = not format.technical
+    in_mail = format.kind == "text"
     if shown.kind == "email":
         return _distance_of_email(shown, target, in_mail) if whole else None
     scheme = (split(target).scheme or "").lower()

@@ -315,7 +315,7 @@ def broken_over_lines(prose: Prose) -> Iterator[Problem]:
         if match is None:
             continue
         indent = prose.text.rfind("\n", 0, link.start) + 1
-        if prose.format.plain and prose.text.startswith(("   ", "\t"), indent):
+        if prose.format.name == "text" and prose.text.startswith(("   ", "\t"), indent):
             continue  # an example in a block of its own
         bracketed = (
             link.start > 0 and prose.text[link.start - 1] == "<" and ">" in prose.text[match.end() : match.end() + 1]
