@@ -239,7 +239,7 @@ def rule(
 _GIVEN_UP = """
 102 bare-percent 103 bracket 104 backslash 105 space 106 empty-host 107 port 108 zone-id 110 forbidden-character
 202 overlong-utf8 203 percent-u 206 double-encoding 209 truncated-encoding 210 mojibake-letters
-304 punycode 305 host-length 307 ipv4-lookalike 308 password 309 symbol-in-host
+304 punycode 305 host-length 307 ipv4-lookalike 309 symbol-in-host
 313 encoded-host 403 width 405 delimiter-lookalike 406 combining-mark-first 407 joiner
 408 private-use 503 mixed-direction 504 direction-edge 505 bidi-host-label 506 number-component 507 visual-order
 704 mailto 705 urn 706 tel 707 data 802 swallowed-by-gfm

@@ -488,7 +488,7 @@ def protecting(names: Iterable[str]) -> Rule:
 
 
 def _is_about_deception(sub_rule: SubRule) -> bool:
-    return sub_rule.code.startswith("IRI6") or sub_rule.name in ("userinfo", "password", "ipv4-lookalike")
+    return sub_rule.code.startswith("IRI6") or sub_rule.name in ("userinfo", "ipv4-lookalike")
 
 
 def is_deceptive(problem: Problem) -> bool:
