@@ -77,8 +77,8 @@ def test_what_is_made_from_the_code_is_current(page: str) -> None:
     assert (ROOT / "docs" / page).read_text("utf-8") == made_parts.renewed(page), "run: python -m tools.made_parts"
 
 
-READ_IN_FOLDERS = """docs/a.rst a.MDX b/a.Rmd README docs/Notice locales/en.json a/messages_pt_BR.properties de.yaml
-    app.arb a.strings a.textile i18n/x.toml a.ipynb"""
+READ_IN_FOLDERS = """docs/a.rst a.MDX b/a.Rmd README docs/Notice locales/en.json a/messages_pt_BR.json de.yaml
+    app.arb a.strings a.textile i18n/x.json a.ipynb"""
 NOT_READ = "LICENSE src/a.c package.json mkdocs.yml src/i18n/a.ts x.strings.po2 a.pyc"
 
 

@@ -126,6 +126,7 @@ def _run(given: list[str]) -> int:
     try:
         options, unknown = parser(given).parse_known_args(given)
     finally:
+        gc.freeze()
         gc.enable()
     if unknown:
         options.command_parser.refuse(unknown)

@@ -23,6 +23,7 @@ import extract
 from extract.files.reading import read_file
 from extract.files.writing import write_file
 from extract.linter.finding import Checked, Finding
+from extract.linter.linting import FAILURE
 from extract.readers.document import Document, Surroundings
 from extract.readers.formats import format_of
 from extract.rules.problem import Problem
@@ -85,9 +86,11 @@ class Cache:
         return checked
 
     def put(self, known: Known) -> None:
-        """Remember a result."""
+        """Remember a result, unless it depends on what was refused, or the check failed."""
+        findings, uses, refused = known.checked
+        if refused or any(finding.problem.sub_rule == FAILURE for finding in findings):
+            return
         self._is_new = True
-        findings, uses, _ = known.checked
         if not findings and not uses and not known.asked:
             self._used[known.key] = ""
             return

@@ -7,9 +7,9 @@ import functools
 import os
 import signal
 import threading
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
 from extract.cli.originals import is_original, original_of
@@ -20,7 +20,7 @@ from extract.detect.finder import Finder
 from extract.files.near import common_folder, in_time, project_folder
 from extract.files.reading import read_file
 from extract.linter.finding import Checked
-from extract.linter.linting import FAILURE, lint_file
+from extract.linter.linting import lint_file
 from extract.readers.document import Document
 from extract.rules.chosen import ChosenRules
 from extract.rules.iri.spoofing import protecting
@@ -29,9 +29,10 @@ from extract.rules.registry import RULES, Rule, rules_of
 if TYPE_CHECKING:
     from extract.cli.cache import Cache, Known
 
+Result = TypeVar("Result")
+
 _LARGEST = 1 << 26  # bytes of what was translated
 _WORTH_A_PROCESS = 50  # files: its start takes as long as some hundred small ones
-_TOGETHER = 32  # files sent to a process at once, at most
 _PROGRESS = 50  # files
 
 
@@ -271,10 +272,6 @@ def check(job: Job, *, is_cached: bool = False) -> Checked | str | Known:
         return reason(error)
 
 
-def _check_all(jobs: list[Job], *, is_cached: bool) -> list[Checked | str | Known]:
-    return [check(job, is_cached=is_cached) for job in jobs]
-
-
 def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iterator[Checked | str]:
     """Check the files, in their order, with a progress bar on a terminal if it takes long.
 
@@ -285,15 +282,32 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
     many = os.cpu_count() or 1
     number = min(many, len(left) // _WORTH_A_PROCESS) if processes is None else min(processes or many, len(left))
     one = functools.partial(check, is_cached=cache is not None)
-    checked = _in_order(left, number, is_cached=cache is not None) if number > 1 else map(one, left)
-    in_order = (known.pop(at) if at in known else _kept(next(checked), cache) for at in range(len(jobs)))
+    checked = _in_processes(one, left, number) if number > 1 else map(one, left)
     refused: dict[str, None] = {}
-    for result in _progress(in_order, len(jobs)):
-        refused |= dict.fromkeys(() if isinstance(result, str) else result.refused)
-        yield result
+    with progress("checking", len(jobs) if len(jobs) >= _PROGRESS else 0) as advance:
+        for at in range(len(jobs)):
+            result = known.pop(at) if at in known else next(checked)
+            if cache is not None and not isinstance(result, str | Checked):
+                cache.put(result)
+            found = result if isinstance(result, str | Checked) else result.checked
+            refused |= dict.fromkeys(() if isinstance(found, str) else found.refused)
+            yield found
+            advance(1)
     say_refused(refused | dict.fromkeys(refusals()))
     if cache is not None:
         cache.save()
+
+
+def _in_processes(work: Callable[[Job], Result], jobs: list[Job], processes: int) -> Iterator[Result | str]:
+    from extract.cli.processes import KILLED, Killed, in_processes
+
+    done: dict[int, Result | str] = {}
+    following = 0
+    for number, result in in_processes(work, jobs, processes):
+        done[number] = KILLED if isinstance(result, Killed) else result
+        while following in done:
+            yield done.pop(following)
+            following += 1
 
 
 _MOST_SAID = 10  # files
@@ -320,54 +334,3 @@ def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:
         if found is not None:
             known[number] = found
     return known
-
-
-def _kept(result: Checked | str | Known, cache: Cache | None) -> Checked | str:
-    if isinstance(result, str | Checked):
-        return result
-    is_known = not result.checked.refused
-    if (
-        cache is not None
-        and is_known
-        and not any(finding.problem.sub_rule == FAILURE for finding in result.checked.findings)
-    ):
-        cache.put(result)
-    return result.checked
-
-
-def _in_order(jobs: list[Job], processes: int, *, is_cached: bool) -> Iterator[Checked | str | Known]:
-    from extract.cli.processes import KILLED, Killed, in_processes
-
-    size = max(min(_TOGETHER, len(jobs) // (4 * processes)), 1)
-    pieces = [jobs[at : at + size] for at in range(0, len(jobs), size)]
-    done: dict[int, list[Checked | str | Known]] = {}
-    following = 0
-    for number, result in in_processes(functools.partial(_check_all, is_cached=is_cached), pieces, processes):
-        if not isinstance(result, Killed):
-            done[number] = result
-        elif len(pieces[number]) == 1:
-            done[number] = [KILLED]
-        else:  # one of them
-            done[number] = list(_in_order_alone(pieces[number], is_cached=is_cached))
-        while following in done:
-            yield from done.pop(following)
-            following += 1
-
-
-def _in_order_alone(jobs: list[Job], *, is_cached: bool) -> Iterator[Checked | str | Known]:
-    from extract.cli.processes import KILLED, Killed, in_processes
-
-    alone = dict(in_processes(functools.partial(check, is_cached=is_cached), jobs, 1))
-    for number in range(len(jobs)):
-        result = alone[number]
-        yield KILLED if isinstance(result, Killed) else result
-
-
-def _progress(results: Iterable[Checked | str], total: int) -> Iterator[Checked | str]:
-    if total < _PROGRESS:
-        yield from results
-        return
-    with progress("checking", total) as advance:
-        for result in results:
-            yield result
-            advance(1)

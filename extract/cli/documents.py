@@ -19,7 +19,7 @@ from extract.cli.surroundings import forget, refusals
 from extract.iri.errors import IRIError
 from extract.linter.finding import Checked, Finding
 from extract.readers.formats import format_in_folder, format_of
-from extract.text.positions import Lines
+from extract.text.positions import Lines, Unit, UnitOffsets
 
 # Identifiers of languages (LSP 3.17, TextDocumentItem), for documents whose names do not tell.
 _SUFFIXES = {
@@ -32,8 +32,12 @@ _SUFFIXES = {
     "mail": ".eml",
     "po": ".po",
 }
-_UNITS = {"utf-8": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
-_BYTES = {"utf-8": 1, "utf-16": 2, "utf-32": 4}
+# What columns count (LSP 3.17, PositionEncodingKind): our name of it, a codec, and bytes of a unit in that.
+_UNITS: dict[str, tuple[Unit, str, int]] = {
+    "utf-8": ("utf8", "utf-8", 1),
+    "utf-16": ("utf16", "utf-16-le", 2),
+    "utf-32": ("codepoint", "utf-32-le", 4),
+}
 # What would be said of a charset: the text comes from the editor, which has decoded the file.
 _OF_FILES = ("wrong-charset", "undecodable")
 
@@ -54,11 +58,9 @@ class Document:
         self.uri = uri
         self.version = version
         self.findings: list[Finding] = []
-        self._text = text
-        self._lines = Lines(text)
-        self._encoding = encoding if encoding in _UNITS else "utf-16"
+        self._unit, self._codec, self._size = _UNITS.get(encoding, _UNITS["utf-16"])
         self._links: list[LinkAt] | None = None
-        self._counted = 0, 0, 0  # start of a line, offset in it, units up to there
+        self.replace(text)
         path = path_of(uri)
         self.name = path if path is not None else "untitled"
         if format_in_folder(self.name) is None:
@@ -80,8 +82,8 @@ class Document:
         """Replace the whole text."""
         self._text = text
         self._lines = Lines(text)
+        self._starts, self._places = UnitOffsets(text, self._unit), UnitOffsets(text, self._unit)
         self._links = None
-        self._counted = 0, 0, 0
 
     def forget(self) -> None:
         """Forget what was found, and what was read of other files."""
@@ -98,26 +100,15 @@ class Document:
         starts = self._lines.starts
         if line < 0 or line >= len(starts):
             return 0 if line < 0 else len(self._text)
-        start = starts[line]
-        shown = self._lines.excerpt(line + 1)
-        if shown.isascii() or self._encoding == "utf-32":
-            return start + min(max(character, 0), len(shown))
-        size = max(character, 0) * _BYTES[self._encoding]
         # Within a character it is the place before it.
-        return start + len(_encoded(shown, self._encoding)[:size].decode(_UNITS[self._encoding], "ignore"))
+        before = self._lines.excerpt(line + 1).encode(self._codec, "surrogatepass")[: max(character, 0) * self._size]
+        return starts[line] + len(before.decode(self._codec, "ignore"))
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return the line and the units before an offset; it counts on, for many places in one line."""
-        line, column = self._lines.place(min(offset, len(self._text)))
-        start = self._lines.starts[line - 1]
-        known_start, known, units = self._counted
-        if known_start != start:
-            known = units = 0
-        low, high = sorted((known, column - 1))
-        between = len(_encoded(self._text[start + low : start + high], self._encoding)) // _BYTES[self._encoding]
-        units += between if column - 1 > known else -between
-        self._counted = start, column - 1, units
-        return line - 1, units
+        offset = min(offset, len(self._text))
+        line = self._lines.line(offset)
+        return line - 1, self._places(offset) - self._starts(self._lines.starts[line - 1])
 
     # --- what is in it ----------------------------------------------------------------------------------------------
 
@@ -183,10 +174,6 @@ class Document:
     def link_at(self, offset: int) -> LinkAt | None:
         """Return the link at a place."""
         return next((link for link in self.links() if link.start <= offset < link.end), None)
-
-
-def _encoded(text: str, encoding: str) -> bytes:
-    return text.encode(_UNITS[encoding], "surrogatepass")
 
 
 def path_of(uri: str) -> str | None:

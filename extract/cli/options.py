@@ -66,7 +66,7 @@ _OPTIONS: dict[str, dict[str, Any]] = {
     "-j": {
         "type": natural,
         "metavar": "N",
-        "help": "number of processes (0: one per processor; default: by need)",
+        "help": "number of processes (0: one per processor)",
     },
 }
 _OTHER_NAMES = {"-o": ("--output",), "-j": ("--jobs",)}

@@ -103,8 +103,11 @@ class Unread:
 
 @contextmanager
 def progress(doing: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Show on standard error, if it is a terminal, what share of a total is done; yield what adds to it."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    """Show on standard error, if it is a terminal, what share of a total is done; yield what adds to it.
+
+    Nothing is shown of a total of 0.
+    """
+    if not total or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda done: None
         return
     done, shown = 0, -1
@@ -112,7 +115,7 @@ def progress(doing: str, total: int) -> Iterator[Callable[[int], None]]:
     def advance(more: int) -> None:
         nonlocal done, shown
         done += more
-        share = min(100 * done // max(total, 1), 100)
+        share = min(100 * done // total, 100)
         if share != shown:
             shown = share
             # The cursor goes back to the first column: what is said meanwhile overwrites the line.

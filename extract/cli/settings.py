@@ -10,10 +10,10 @@ import argparse
 import functools
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from extract.cli.patterns import LEFT_OUT, SETTINGS, Excluded, Pattern, Patterns
 from extract.cli.saying import WrongUseError, did_you_mean, reason
@@ -206,9 +206,10 @@ class Configurations:
         return self._complete[id(plain)]
 
     def _with_arguments(self, settings: Settings) -> Settings:
-        for table in self._inline:
+        for table in (*self._inline, _of_options(self._options)):
             settings = _read(table, "--config", Path.cwd(), settings)
-        return with_arguments(settings, self._options)
+        baseline = self._options.baseline
+        return settings if baseline is None else replace(settings, baseline=baseline)
 
     def excluded(self, folder: str) -> Excluded:
         """Return what is left out in a folder; where its settings are wrong, what those above leave out."""
@@ -229,20 +230,16 @@ class Configurations:
 
 
 def _found_in(folder: str) -> Settings | SettingsError | None:
-    try:
-        return _of_folder(folder)
-    except SettingsError as error:
-        return error
-
-
-def _of_folder(folder: str) -> Settings | None:
     for name in SETTINGS:
         path = os.path.join(folder, name)
         # A pipe or a link that leads nowhere was meant as settings: that it cannot be read is said.
         if os.path.lexists(path) and not os.path.isdir(path):
-            table = _table(Path(path))
-            if table is not None:
-                return _read(table, path, Path(folder))
+            try:
+                table = _table(Path(path))
+                if table is not None:
+                    return _read(table, path, Path(folder))
+            except SettingsError as error:
+                return error
     return None
 
 
@@ -340,38 +337,45 @@ def _flat(table: dict[str, Any], origin: str) -> dict[str, Any]:
     return {key: value for key, value in table.items() if key != "lint"} | lint
 
 
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+# What the value of a setting must be.
+_VALID: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "flag": (lambda value: isinstance(value, bool), "be true or false"),
+    "text": (lambda value: isinstance(value, str), "be a string"),
+    "path": (lambda value: isinstance(value, str) and "\0" not in value, "be a string without a NUL"),
+    "names": (_is_list, "be a list of strings"),
+    "patterns": (_is_list, "be a list of strings"),
+    "paths": (lambda value: _is_list(value) and "\0" not in "".join(value), "be a list of strings without a NUL"),
+    "table": (
+        lambda value: isinstance(value, dict) and all(map(_is_list, value.values())),
+        "be a table of patterns and lists of rules",
+    ),
+}
+
+
 def _value(key: str, value: Any, origin: str, folder: Path) -> Any:
-    def refuse(what: str, name: str = key) -> NoReturn:
-        raise SettingsError(f'{origin}: "{name}" must {what}')
-
-    def names(value: Any, name: str) -> tuple[str, ...]:
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            refuse("be a list of strings", name)
-        return tuple(value)
-
+    """Return what a setting means; SettingsError if it must be something else."""
     kind = KEYS[key]
+    if kind == "paths" and isinstance(value, str):
+        value = [value]
+    fits, what = _VALID[kind]
+    if key == "format":
+        fits, what = REPORTS.__contains__, f"be one of {', '.join(REPORTS)}"
+    if not fits(value):
+        raise SettingsError(f'{origin}: "{key}" must {what}')
     if kind == "table":
-        if not isinstance(value, dict):
-            refuse("be a table of patterns and lists of rules")
-        return tuple(
-            (Pattern(str(folder), pattern), names(rules, f"{key}.{pattern}")) for pattern, rules in value.items()
-        )
-    if kind == "flag":
-        return value if isinstance(value, bool) else refuse("be true or false")
-    if kind in ("names", "patterns"):
-        listed = names(value, key)
-        return tuple(Pattern(str(folder), text) for text in listed) if kind == "patterns" else listed
+        return tuple((Pattern(str(folder), pattern), tuple(rules)) for pattern, rules in value.items())
+    if kind == "patterns":
+        return tuple(Pattern(str(folder), text) for text in value)
     if kind == "paths":
-        listed = (value,) if isinstance(value, str) else names(value, key)
-        return (
-            refuse("not have a NUL") if "\0" in "".join(listed) else tuple(_path(one, origin, folder) for one in listed)
-        )
-    if not isinstance(value, str):
-        refuse("be a string")
+        return tuple(_path(one, origin, folder) for one in value)
+    if kind == "names":
+        return tuple(value)
     if kind == "path":
-        return refuse("not have a NUL") if "\0" in value else _path(value, origin, folder)
-    if key == "format" and value not in REPORTS:
-        refuse(f"be one of {', '.join(REPORTS)}")
+        return _path(value, origin, folder)
     return _encoding(value, origin) if key == "encoding" else value
 
 
@@ -402,25 +406,19 @@ def _encoding(name: str, origin: str) -> str:
     return name
 
 
-def with_arguments(settings: Settings, options: argparse.Namespace) -> Settings:
-    """The settings with what the command line says instead of them, or besides them."""
-    here = os.getcwd()
-    changes: dict[str, Any] = {}
-    for name in ("format", "baseline", "force_exclude", "respect_gitignore"):
-        if getattr(options, name) is not None:
-            changes[name] = getattr(options, name)
-    selected, more, ignored = (_split(getattr(options, name)) for name in ("select", "extend_select", "ignore"))
-    if selected or more or ignored:
-        changes["selection"] = Selection(selected, more, ignored, settings.selection)
-    if options.bare:
-        changes |= {"bare_domains": True, "email": True}
-    if options.exclude:
-        changes["exclude"] = tuple(Pattern(here, text) for text in _split(options.exclude))
-    return replace(settings, **changes)
+def _of_options(options: argparse.Namespace) -> dict[str, Any]:
+    """Return what the command line says as a table of settings."""
+    lists = {key: _split(getattr(options, key.replace("-", "_"))) for key in _LISTS}
+    others = {key: getattr(options, key.replace("-", "_")) for key in ("format", "force-exclude", "respect-gitignore")}
+    table = {key: value for key, value in (lists | others).items() if value is not None}
+    return table | ({"bare-domains": True, "email": True} if options.bare else {})
 
 
-def _split(values: list[str] | None) -> tuple[str, ...]:
-    return tuple(name.strip() for value in values or () for name in value.split(",") if name.strip())
+_LISTS = ("select", "extend-select", "ignore", "exclude")
+
+
+def _split(values: list[str] | None) -> list[str] | None:
+    return values and [name.strip() for value in values for name in value.split(",") if name.strip()]
 
 
 def shown(settings: Settings) -> str:

@@ -11,7 +11,7 @@ import functools
 import os
 import warnings
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from extract.cli.patterns import LEFT_OUT
 from extract.files.near import Above, Near, ProjectFolder, project_folder
@@ -20,6 +20,9 @@ from extract.readers.formats import format_of
 from extract.readers.rst import defined, includes
 from extract.text.regexes import re
 
+P = ParamSpec("P")
+Result = TypeVar("Result")
+
 # docutils, Configuration, "[restructuredtext parser]".
 _CHARACTER_LEVEL = re.compile(
     r"(?im)^[ \t]*character[_-]level[_-]inline[_-]markup[ \t]*[:=][ \t]*(?:1|on|yes|true)[ \t]*$"
@@ -27,6 +30,14 @@ _CHARACTER_LEVEL = re.compile(
 
 
 _near = Near()
+_known: list[Any] = []  # functions that remember what was read
+
+
+def _remembered(function: Callable[P, Result]) -> Callable[P, Result]:
+    """Let a function remember its last results, until they are forgotten."""
+    known: Any = functools.lru_cache(maxsize=1024)(function)
+    _known.append(known)
+    return cast("Callable[P, Result]", known)
 
 
 def surroundings(path: str, home: str | None = None) -> Surroundings:
@@ -64,7 +75,7 @@ def _place(path: str, home: str | None) -> ProjectFolder:
     return _place_in(os.getcwd(), folder, home)
 
 
-@functools.lru_cache(maxsize=1024)
+@_remembered
 def _place_in(_here: str, folder: str, home: str | None) -> ProjectFolder:
     return project_folder(folder, home)
 
@@ -73,7 +84,7 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
-@functools.lru_cache(maxsize=1024)
+@_remembered
 def _links_next_to_letters(place: ProjectFolder) -> bool:
     """Return whether the next ``docutils.conf``, here or above, allows markup next to letters."""
     try:
@@ -90,12 +101,12 @@ def _above(place: ProjectFolder, name: str) -> Above | None:
     return found
 
 
-@functools.lru_cache(maxsize=16)
+@_remembered
 def _settings_above(place: ProjectFolder) -> dict[str, Above | OSError | None]:
     return _near.next_above(place, ("docutils.conf", "conf.py"))
 
 
-@functools.lru_cache(maxsize=1024)
+@_remembered
 def _names(place: ProjectFolder) -> dict[str, bool] | None:
     return _near.names(place)
 
@@ -115,7 +126,7 @@ def _next(place: ProjectFolder, told: Callable[[ProjectFolder], bool | None]) ->
     return False
 
 
-@functools.lru_cache(maxsize=1024)
+@_remembered
 def _is_wiki(place: ProjectFolder) -> bool | None:
     """Return whether a folder is that of a wiki, as names in it say."""
     if place.folder.endswith(".wiki"):  # as git names the clone of one
@@ -136,7 +147,7 @@ _READS_WIKI = re.compile(r"(?i)wiki-?_?link|roam|obsidian|ezlink|foam|mdx?_wiki|
 _OF_NOTES = frozenset([".obsidian", ".foam", ".logseq", ".dendron.yml", "dendron.yml"])
 
 
-@functools.lru_cache(maxsize=1024)
+@_remembered
 def _is_plain_site(place: ProjectFolder) -> bool | None:
     """Return whether a folder is that of a site that reads no links of wikis, as its settings say."""
     try:
@@ -167,7 +178,7 @@ _NO_LINK = frozenset([None, "", "code", "literal", "math", "emphasis", "strong",
 _SETTINGS = (b"rst_prolog", b"rst_epilog", b"default_role", b"source_encoding", b"import *")
 
 
-@functools.lru_cache(maxsize=1024)
+@_remembered
 def _conf(place: ProjectFolder) -> _Conf:
     """Return what the next ``conf.py``, here or above, says. It is read, never run."""
     try:
@@ -177,7 +188,7 @@ def _conf(place: ProjectFolder) -> _Conf:
     return _Conf() if found is None else _conf_of(found)
 
 
-@functools.lru_cache(maxsize=64)
+@_remembered
 def _conf_of(found: Above) -> _Conf:
     place, data = found
     if not any(name in data for name in _SETTINGS):
@@ -318,7 +329,7 @@ def _is_included(place: ProjectFolder, name: str) -> bool:
     return False
 
 
-@functools.lru_cache(maxsize=64)
+@_remembered
 def _included_below(place: ProjectFolder) -> tuple[str, ...]:
     """Return the ends of the paths that files anywhere in a folder include: a folder and a name, at least.
 
@@ -341,7 +352,7 @@ class _Included(NamedTuple):
     folders: tuple[str, ...]
 
 
-@functools.lru_cache(maxsize=1024)
+@_remembered
 def _included(place: ProjectFolder) -> _Included:
     files, folders = _near.files(place, (".rst", ".txt"))
     paths = frozenset(path for data in files for path in _INCLUDE.findall(_text(data)))
@@ -365,7 +376,7 @@ def _conf_above(directory: str) -> str:
     return directory
 
 
-@functools.lru_cache(maxsize=1024)
+@_remembered
 def _names_of(place: ProjectFolder, path: str) -> frozenset[str] | None:
     """Return the names that a file defines; ``None`` if they are not known."""
     try:
@@ -384,7 +395,7 @@ def _is_joined(place: ProjectFolder, name: str) -> bool:
     return names is None or name in names
 
 
-@functools.lru_cache(maxsize=64)
+@_remembered
 def _names_here(place: ProjectFolder) -> frozenset[str] | None:
     """Return the names that the files of a folder define; ``None`` if they are not known."""
     try:
@@ -408,7 +419,7 @@ _INPUTENC = re.compile(
 _OF_LATEX = (".tex", ".cls", ".sty", ".bib")
 
 
-@functools.lru_cache(maxsize=256)
+@_remembered
 def _declares_charset(place: ProjectFolder, name: str) -> bool:
     """Return whether a file of LaTeX here, above or in a folder of these names a charset other than UTF-8.
 
@@ -444,20 +455,5 @@ def _is_beside(folder: str, name: str) -> bool:
 def forget() -> None:
     """Forget what was read of the disk: it may have changed."""
     _near.forget()
-    of_disk = (
-        _place_in,
-        _settings_above,
-        _names,
-        _links_next_to_letters,
-        _is_wiki,
-        _is_plain_site,
-        _conf,
-        _conf_of,
-        _included,
-        _included_below,
-        _names_of,
-        _names_here,
-        _declares_charset,
-    )
-    for known in of_disk:
-        known.cache_clear()
+    for function in _known:
+        function.cache_clear()

@@ -25,7 +25,7 @@ from extract.readers.formats import FORMATS
 from extract.readers.mime import Limits, Part
 from extract.readers.transfer import Body, Stretch, Within
 from extract.text.arguments import require_function
-from extract.text.html_parser import Tag, tag_around
+from extract.text.html_tokens import Tag, tag_around
 from extract.text.labels import SHIFTING, WIDE, ebcdic_codec
 from extract.text.regexes import re
 

@@ -10,6 +10,7 @@ from collections import Counter
 from html.entities import html5
 from typing import NamedTuple
 
+from extract.text.html_tokens import TEXT_ONLY, TOKEN, attributes, end_of_text, next_tag
 from extract.text.references import in_text, unescape
 from extract.text.regexes import re
 
@@ -19,24 +20,10 @@ NO_PLACE = frozenset(
     | {"select", "style", "svg", "textarea", "title", "xmp"}
 )
 
-_S = r"\t\n\f\r "
-# §13.2.5.32 ff.: a quotation mark that is never closed takes the rest of the document.
-_VALUE = rf"""[{_S}]*+=[{_S}]*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|(?=>|\Z)|[^{_S}>"'][^{_S}>]*+)"""
-_ATTRIBUTE = rf"[^{_S}/>][^{_S}/>=]*+(?:{_VALUE})?+"
-TOKEN = re.compile(
-    rf"<(?:(/?)([A-Za-z][^{_S}/>]*+)(?:[{_S}/]++|{_ATTRIBUTE})*+(?:(>)|\Z)"  # §13.2.5.8 tags
-    r"|!--(?:-?>|(?s:.*?)(?:--!?>|\Z))"  # §13.2.5.43 ff. comments
-    r"|[!?][^>]*+(?:>|\Z)|/[^A-Za-z>][^>]*+(?:>|\Z)|/>)"  # §13.2.5.41 what is read as a comment, §13.2.5.7 "</>"
-)
-NAME_AND_VALUE = re.compile(
-    rf"""([^{_S}/>][^{_S}/>=]*+)(?:[{_S}]*+=[{_S}]*+(?:"([^"]*+)"|'([^']*+)'|(?=>)|([^{_S}>"'][^{_S}>]*+)))?+"""
-)
-TAG_NAME = re.compile(rf"<[^{_S}/>]*+")
 _REFERENCE = re.compile(in_text())
 _SPLIT = re.compile(f"({_REFERENCE.pattern})")
 
-# §13.2.5.2 ff.: their content has no tags but their own end tag.
-RAW = frozenset("iframe noembed noframes noscript script style textarea title xmp".split())
+RAW = TEXT_ONLY | {"noscript"}  # without scripts an ordinary element
 # §13.2.6.5 foreign content, §13.2.6.4.16 "in select", framesets: in there a raw element may be an ordinary one.
 _FOREIGN = frozenset(["svg", "math", "select", "frameset"])
 # §13.2.6.1 foster parenting: text directly in these is moved before the table, and what is added to it would be too.
@@ -44,7 +31,6 @@ _TABLE = dict.fromkeys(["table", "tbody", "thead", "tfoot", "tr", "colgroup", "c
 _CELL = dict.fromkeys(["td", "th", "caption"], True)
 HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 _WATCHED = NO_PLACE | RAW | _FOREIGN | _TABLE.keys() | _CELL.keys()
-_SCRIPT = re.compile(rf"<!--|-->|</?script(?=[{_S}/>])", re.ASCII | re.IGNORECASE)
 
 
 class Anchor(NamedTuple):
@@ -100,15 +86,15 @@ class _Reader:
             if linked and end < match.start():
                 texts.append((end, match.start()))
             end = match.end()
-            name = match[2]
+            name = match["name"]
             if name is None:
                 if self.foreign and _is_open_cdata(match[0]):
                     return None  # §13.2.5.42: in foreign content it ends later
                 continue
             name = name.lower()
-            if name not in watched or match[3] is None:  # "eof-in-tag": it is dropped, and all that it took
+            if name not in watched or match["ends"] is None:  # "eof-in-tag": it is dropped, and all that it took
                 continue
-            if match[1]:
+            if match["slash"]:
                 self._close(name, match.span())
             else:
                 self._open(name, match.span())
@@ -168,48 +154,23 @@ def raw_end(source: str, name: str, start: int, *, anywhere: bool) -> int | None
 
     ``anywhere``: also where it may be an ordinary one.
     """
-    if name == "script":
-        end = _script_end(source, start)
-    else:  # §13.2.5.11 ff.: an end tag of the same name
-        match = re.compile(rf"</{name}(?=[{_S}/>])", re.ASCII | re.IGNORECASE).search(source, start)
-        end = match.start() if match else None
-    return None if end is not None and anywhere and not _is_plain(source, start, end) else end
+    end = end_of_text(source, name, start)
+    return None if end == len(source) or (anywhere and not _is_plain(source, start, end)) else end
 
 
 def _is_plain(source: str, start: int, end: int) -> bool:
     """Whether raw text reads the same as markup: it ends there too, raw elements in it are empty."""
     raw = ""
     for match in TOKEN.finditer(source, start):
-        name = (match[2] or "").lower()
-        if raw and not (match[1] and name == raw):
+        name, closes = (match["name"] or "").lower(), bool(match["slash"])
+        if raw and not (closes and name == raw):
             return False
         if match.start() >= end:
             return match.start() == end
-        raw = name if name in RAW and not match[1] else ""
+        raw = name if name in RAW and not closes else ""
         if name == "plaintext" or match[0].startswith("<![CDATA["):
             return False
     return False
-
-
-def _script_end(source: str, start: int) -> int | None:
-    """§13.2.5.18 ff.: a script within "<!--" may hold another one."""
-    escaped = nested = False
-    position = start
-    while match := _SCRIPT.search(source, position):
-        found = match[0].lower()
-        position = match.end()
-        if found == "<!--":
-            if not escaped:
-                escaped, position = True, position - 2  # its hyphens may be those of "-->"
-        elif found == "-->":
-            escaped = nested = False
-        elif found == "<script":
-            nested = escaped
-        elif nested:
-            nested = False
-        else:
-            return match.start()
-    return None
 
 
 def at_references(source: str) -> list[str]:
@@ -225,21 +186,15 @@ def has_references(source: str) -> bool:
 def attributes_of(start_tag: str) -> dict[str, str]:
     """Return the attributes of a start tag, names in lower case; of two with one name, the first (§13.2.5.33)."""
     found: dict[str, str] = {}
-    name = TAG_NAME.match(start_tag)
-    for match in NAME_AND_VALUE.finditer(start_tag, name.end() if name else 0):
+    for match in attributes(start_tag, 0, len(start_tag)):
         found.setdefault(match[1].lower(), _REFERENCE.sub(_in_attribute, match[2] or match[3] or match[4] or ""))
     return found
 
 
 def closes_itself(start_tag: str) -> bool:
-    """Return whether a start tag ends with "/>", as elements in SVG and MathML may (§13.2.5.40), not with a value."""
-    if not start_tag.endswith("/>"):
-        return False
-    name = TAG_NAME.match(start_tag)
-    end = name.end() if name else 0
-    for match in NAME_AND_VALUE.finditer(start_tag, end):
-        end = match.end()
-    return end < len(start_tag) - 1
+    """Return whether a start tag ends with "/>", as elements in SVG and MathML may, not with a value."""
+    tag = next_tag(start_tag)
+    return tag is not None and tag.ending == "/>"
 
 
 def _in_attribute(match: re.Match[str]) -> str:

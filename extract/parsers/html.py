@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from extract.parsers.reading import Construct, Reading, in_order
-from extract.text.html_parser import ATTRIBUTE, NAME, next_tag
+from extract.text.html_tokens import attributes, next_tag
 from extract.text.regexes import re
 
 # What programs fill in, and what is shown as code.
@@ -80,7 +80,7 @@ def _in_browsers(text: str, start: int, end: int) -> str | None:
     """Return where browsers are led by a start tag with a mistake that they repair."""
     if text[end - 1] != ">" or _CUT.search(text, start, end) or "<" in _QUOTED.sub("", text[start + 1 : end]):
         return None
-    for match in ATTRIBUTE.finditer(text, NAME.match(text, start).end(), end):  # type: ignore[union-attr]
+    for match in attributes(text, start, end):
         if match.lastindex and match.lastindex > 1 and match[1].lower() in _OF_LINKS:
             address = match[match.lastindex].strip()
             return address if address and not _NO_ADDRESS.search(address) else None

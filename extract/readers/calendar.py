@@ -12,6 +12,7 @@ from dataclasses import replace
 from extract.readers import html
 from extract.readers.passage import Edit, Passage, Shift, cut
 from extract.readers.triggers import SCHEME
+from extract.text.html_tokens import has_any
 from extract.text.labels import WIDE, codecs_of
 from extract.text.regexes import re
 
@@ -88,7 +89,7 @@ def groups(source: str, tell: Callable[[str, str, int], None], *, whole: bool = 
 
 def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int], None]) -> Iterator[Passage]:
     edits = [Edit(*match.span(), "") for match in _FOLD.finditer(source)]
-    if html.has_any(source, "quoted-printable"):
+    if has_any(source, "quoted-printable"):
         edits += _decoded(source)
     unfolded = cut(source, 0, len(source), edits)
     text = unfolded.text

@@ -62,9 +62,7 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
         return wide
     match = _declaration(data, format)
     if match is None:
-        decoded = _iso_2022_jp(data) or _decode(data, "utf-8")
-        fallback = format.charset.fallback
-        return _decode(data, fallback) if decoded.text is None and fallback else decoded
+        return _iso_2022_jp(data) or _decode(data, "utf-8")
     return _as_declared(data, match, format)
 
 

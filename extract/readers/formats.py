@@ -55,7 +55,6 @@ class Charset(NamedTuple):
     """How a format declares its charset, and what it is without that."""
 
     pattern: bytes = b""  # at the start of a file; group 1 is the charset declared
-    fallback: str = ""  # the codec of what is no UTF-8
     is_any: bool = False  # a file cannot declare one, and the program that imports it decides
     web_labels: bool = False  # its name is read by the Encoding Standard, not by Python
     folds_bytes: bool = False  # a line may be folded within a character
@@ -160,7 +159,7 @@ _OF_STRINGS = Escapes(_IN_STRINGS)
 _ALL = (
     Format(
         "text",
-        (".txt", ".text", ".srt"),
+        (".txt", ".text", ".srt", ".vtt", ".textile", ".wiki", ".mediawiki"),
         "everything",
         "See ⟦http://a.example/ü⟧ now.",
         kind="text",
@@ -235,8 +234,8 @@ _ALL = (
             ".xml .svg .xsd .xsl .xslt .rdf .owl .rss .atom .wsdl .opf .ncx .opml .dbk .docbook .dita .ditamap .tei"
             " .xlf .xliff .tmx .resx .xmp .gpx .kml".split()
         ),
-        "text, and addresses in attributes and elements (``href``, ``xlink:href``, ``<loc>``, …), also those"
-        " relative to ``xml:base``; not comments, code, names of namespaces",
+        "text, and addresses in attributes and elements (``href``, ``xlink:href``, ``<loc>``, …); not"
+        " comments, code, names of namespaces",
         '<a xmlns="http://b.example/" xlink:href="⟦http://a.example/ü⟧"/>',
         tags=_LINK,
         comments=_OF_TAGS,
@@ -251,7 +250,7 @@ _ALL = (
             # Android, "String resources", "Formatting strings"
             printf=r"""<(?:string|item)\b(?![^<>]*formatted=["']false)[^<>]*+>(?:[^<]|<(?!/(?:string|item)))*+\Z""",
         ),
-        offers=frozenset(["named", "notes", "translations"]),
+        offers=frozenset(["named", "translations"]),
     ),
     Format(
         "vue",
@@ -369,29 +368,6 @@ _ALL = (
         escapes=_OF_STRINGS,
     ),
     Format(
-        "mediawiki",
-        (".wiki", ".mediawiki"),
-        "links and text; not comments and code",
-        "See [⟦http://a.example/ü⟧ ü], not <nowiki>http://b.example/</nowiki>.",
-        comments=_OF_TAGS,
-    ),
-    Format(
-        "webvtt",
-        (".vtt",),
-        "the text of cues; not comments and styles",
-        "WEBVTT\n\nNOTE http://b.example/\n\n00:01.000 --> 00:02.000\n<v A>See ⟦http://a.example/ü⟧ &amp; x",
-        kind="text",
-        comments=Comments("NOTE {}", r"NOTE[ \t]+"),
-        charset=Charset(references=True),
-    ),
-    Format(
-        "textile",
-        (".textile",),
-        "links, images and text; not code",
-        'See "ü":⟦http://a.example/ü⟧, not @http://b.example/@.',
-        comments=_OF_TAGS,
-    ),
-    Format(
         "csv",
         (".csv", ".tsv"),
         "fields",
@@ -421,34 +397,6 @@ _ALL = (
         kind="data",
         module="resources",
         on_request=True,
-        escapes=_OF_STRINGS,
-        offers=frozenset(["named"]),
-    ),
-    Format(
-        "toml",
-        (".toml",),
-        "strings, except names",
-        'x = [\'⟦http://a.example/ü⟧\', """See ⟦http://b.example/\\u00fc⟧"""] # http://b.example/',
-        kind="data",
-        module="resources",
-        on_request=True,
-        escapes=_OF_STRINGS,
-        offers=frozenset(["named"]),
-    ),
-    Format(
-        "properties",
-        (".properties",),
-        "values",
-        "! http://b.example/\nx = See ⟦http\\://a.example/\\u00fc⟧ \\\n  now",
-        kind="data",
-        module="resources",
-        on_request=True,
-        comments=Comments(
-            start=r"[#!][ \t]*",
-        ),
-        charset=Charset(
-            fallback="latin-1",  # java.util.PropertyResourceBundle
-        ),
         escapes=_OF_STRINGS,
         offers=frozenset(["named"]),
     ),
@@ -573,7 +521,7 @@ def known_format(name: str) -> Format | None:
     return copied or SUFFIXES.get(suffix) or (TEXT if last.upper() in TEXT_NAMES else None)
 
 
-# Catalogs of texts, by their folders and names, in lower case: locales/en.json, messages_pt_BR.properties, app.arb.
+# Catalogs of texts, by their folders and names, in lower case: locales/en.json, messages_pt_BR.yaml, app.arb.
 CATALOGUE = (
     rf"(?:(?:^|[/\\])(?:_?locales?|i18n|l10n|langs?|languages?|translations?|messages|nls)[/\\]"
     rf"|(?:^|[/\\._-]){LANGUAGE}\.[a-z]+\Z|(?:^|[/\\])(?:messages|translations?|strings)\.[a-z]+\Z|\.(?:arb|xcstrings)\Z)"

@@ -16,7 +16,8 @@ from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.passage import Edit, Outer, Passage, Piece, Shift, cut
 from extract.readers.triggers import SCHEME, has_trigger, in_browsers, is_address
 from extract.redirects.following import follow, is_usual_uri
-from extract.text.html_parser import ATTRIBUTE, NAME, Tag, after_tag, end_of_text, next_tag, tags
+from extract.text import html_tokens
+from extract.text.html_tokens import TEXT_ONLY, Tag, Tokenizer, has_any
 from extract.text.references import IN_HTML, unescape
 from extract.text.regexes import re
 
@@ -27,13 +28,8 @@ _UNSEEN = frozenset(["script", "style", "textarea", "template", "math"])
 _CODE = frozenset(["code", "kbd", "samp"])
 # HTML §13.2.6.4.7: text to browsers, though programs that know less may read the markup in it.
 _RAW = frozenset(["iframe", "noembed", "noframes", "xmp"])
-# HTML §13.2.6.5: in SVG and MathML the text of no element is without tags, "/>" closes an element, and these leave it.
-_LEAVES_FOREIGN = frozenset(
-    "b big blockquote body br center code dd div dl dt em embed font h1 h2 h3 h4 h5 h6 head hr i img li listing menu"
-    " meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var".split()
-)
-_TEXT_ONLY = ("<script", "<style", "<textarea", "<title", "<iframe", "<noembed", "<noframes", "<xmp")
-_EMPTY_TEXT = re.compile(rf"(?i)(?:{'|'.join(_TEXT_ONLY)})\b[^<>]*/>")
+# Those whose text lint and `shown` do not read as markup; ``<title/>`` is empty there, as in XHTML and templates.
+_TEXT_ONLY_FOR_ALL = frozenset(["script", "style", "textarea", "title"])
 # Classes of <pre> with code, and the colored words that it begins with.
 _CODE_PRE = re.compile(
     r"""(?i)<pre\b[^<>]{0,300}\bclass\s*=\s*["']?[^"'<>]{0,200}"""
@@ -194,7 +190,7 @@ def groups(source: str, *, whole: bool = False, tell: Tell | None = None) -> Ite
     With ``tell``, also what a program loads to show the document; it is called with the kind of a note, the message and
     the offset of what is not read.
     """
-    if whole and _reads_two_ways(source):
+    if whole and Tokenizer(source).is_in_doubt():
         return iter([[*_parse(source, whole, 0, tell).passages]])
     return _Parser(source, whole, 0, tell).feed()
 
@@ -237,39 +233,27 @@ class Parsed(NamedTuple):
 
 
 def _parse(source: str, whole: bool, depth: int, tell: Tell | None = None) -> Parsed:
-    parser = _Parser(source, whole, depth, tell)
+    in_doubt = whole and Tokenizer(source).is_in_doubt()
+    parser = _Parser(source, whole, depth, tell, follows=not in_doubt)
     found = [*_passages(parser)]
-    if whole and _reads_two_ways(source):
-        other = _Parser(source, whole, depth, reads_foreign=True)
-        found = _both(found, [*_passages(other)])
-        return Parsed(found, other.base if parser.base is None else parser.base)
-    return Parsed(found, parser.base)
+    if not in_doubt:
+        return Parsed(found, parser.base)
+    other = _Parser(source, whole, depth, tell and _untold, is_lenient=True)
+    return Parsed(_both(found, [*_passages(other)]), other.base if parser.base is None else parser.base)
+
+
+def _untold(kind: str, message: str, offset: int) -> None:
+    """Tell nobody: the first reading did."""
 
 
 def _passages(parser: _Parser) -> Iterator[Passage]:
     return (one.passage() if isinstance(one, Address) else one for group in parser.feed() for one in group)
 
 
-def _reads_two_ways(source: str) -> bool:
-    """Return whether a document may have what is read otherwise in SVG and MathML."""
-    if has_any(source, "<svg", "<math"):
-        return True
-    return "/>" in source and has_any(source, *_TEXT_ONLY) and _EMPTY_TEXT.search(source) is not None
-
-
-def has_any(text: str, *words: str) -> bool:
-    """Return whether a text has one of some short words, written in small letters here, in any case.
-
-    In pieces, since `str.lower` takes twelve bytes for each character of a text that is not all ASCII.
-    """
-    pieces = (text[start : start + 10_050].lower() for start in range(0, len(text), 10_000))
-    return any(word in piece for piece in pieces for word in words)
-
-
 def _both(found: list[Passage], others: list[Passage]) -> list[Passage]:
     """Return the segments of two readings: the first, and what only the second has.
 
-    Which one browsers take depends on all elements that are open, which nothing here keeps.
+    Which one browsers take may depend on all elements that are open, which nothing here keeps.
     """
     spans = sorted(one.span(0, len(one.text)) for one in found if one.text)
     ends = list(accumulate((end for _, end in spans), max))
@@ -292,19 +276,25 @@ class _Parser:
         depth: int,
         tell: Tell | None = None,
         *,
-        reads_foreign: bool = False,
+        follows: bool = True,
+        is_lenient: bool = False,
     ) -> None:
         self.source = source
         self.whole = whole
         self.tell = tell
-        self.reads_foreign = reads_foreign  # SVG and MathML as browsers read them, if they are where they seem to be
-        self.foreign = 0  # how many are open of the name
-        self.root = ""
-        self.has_style = (tell is not None or reads_foreign) and css.may_have(source)
-        self.has_data = (tell is not None or reads_foreign) and has_any(source, "ld+json")
+        self.is_lenient = is_lenient or not whole
+        self.tokens = Tokenizer(
+            source,
+            follows=follows,
+            is_lenient=self.is_lenient,
+            text_only=_TEXT_ONLY_FOR_ALL if self.is_lenient else TEXT_ONLY,
+        )
+        self.in_foreign = False  # whether the last tag is in SVG or MathML
+        self.has_style = tell is not None and css.may_have(source)
+        self.has_data = tell is not None and has_any(source, "ld+json")
         self.in_data = False  # the last script
         self.depth = depth  # of the document, in attributes of others
-        self.no_prose = _UNSEEN - {"textarea"} if whole else _UNSEEN | _CODE
+        self.no_prose = _UNSEEN - {"textarea", "math"} if whole else _UNSEEN | _CODE
         self.base: str | None = None
         self.passages: list[Passage | Address] = []
         self.plain_gaps: set[str] = set()  # between two links
@@ -331,10 +321,11 @@ class _Parser:
                 self.passages = []
             if position == at and self.is_plain():
                 position = at = self.plain(position)
-            tag = next_tag(source, at, in_html=self.whole and not self.foreign)
+            tag = self.tokens.next(at)
             if tag is None:
                 break
-            at = self.after(tag)
+            self.in_foreign = self.tokens.is_foreign()
+            at = self.tokens.after(tag)
             if self.is_in_gap(tag):
                 continue
             if position < tag.start:
@@ -354,7 +345,7 @@ class _Parser:
 
     def is_plain(self) -> bool:
         """Return whether nothing is open that changes how the next tags are read."""
-        return self.whole and not (self.anchor or self.code or self.form or self.reads_foreign)
+        return self.whole and not (self.anchor or self.code or self.form or self.tokens.follows)
 
     def tag(self, tag: Tag, after: int) -> None:
         if not tag.name:
@@ -366,23 +357,9 @@ class _Parser:
         if tag.closes or (tag.name not in _NEVER_EMPTY and self.is_empty(tag)):
             self.end_tag(tag.name, tag.start)
 
-    def after(self, tag: Tag) -> int:
-        """Return where the next tag may be."""
-        if self.reads_foreign:
-            if tag.name in ("svg", "math") and (not self.foreign or tag.name == self.root):
-                self.root = tag.name
-                self.foreign = max(self.foreign + (-1 if tag.closes else not self.is_empty(tag)), 0)
-            elif tag.name in _LEAVES_FOREIGN and (not tag.closes or tag.name in ("br", "p")):
-                self.foreign = 0
-                self.end_tag("math", tag.start)
-            return tag.end if self.foreign else after_tag(self.source, tag)
-        return end_of_text(self.source, tag) if self.whole else after_tag(self.source, tag)
-
     def is_empty(self, tag: Tag) -> bool:
         # HTML §13.2.6.4.4: "/>" closes no element whose text has no tags; their text is not prose for longer, then
-        if self.whole and not self.reads_foreign and tag.name in self.no_prose:
-            return False
-        return self.source.endswith("/>", tag.start, tag.end)
+        return tag.ending == "/>" and (self.is_lenient or self.in_foreign or tag.name not in self.no_prose)
 
     def raw(self, tag: Tag, end: int) -> None:
         """Read what browsers take for text; what is open in it ends with it."""
@@ -478,7 +455,7 @@ class _Parser:
         if tag in self.no_prose:
             # HTML §4.12.3: this one is shown
             is_shown = tag == "template" and self.whole and _SHADOW_ROOT.search(self.source, start, end)
-            return not is_shown and (not self.foreign or tag == "math")
+            return not is_shown and not (self.whole and self.in_foreign)
         return tag == "pre" and not self.whole and self.is_code(start, end)
 
     def style(self, start: int, end: int) -> None:
@@ -642,7 +619,7 @@ def shown(source: str) -> str:
         return _WHITE_SPACE.sub(" ", unescape(source)).strip()
     pieces = []
     position, hidden = 0, False
-    for tag in tags(source):
+    for tag in Tokenizer(source, is_lenient=True, text_only=_TEXT_ONLY_FOR_ALL).tags():
         pieces.append("" if hidden else source[position : tag.start])
         hidden = tag.name in _UNSEEN and not tag.closes
         pieces.append(" " if tag.name in _APART else _shown_of_tag(source[tag.start : tag.end]))
@@ -679,7 +656,7 @@ def attributes(source: str, start: int, end: int, names: frozenset[str] = _ADDRE
 
     Of an address in doubled quotation marks, which is no value, the first inner one belongs to it.
     """
-    for match in ATTRIBUTE.finditer(source, NAME.match(source, start).end(), end):  # type: ignore[union-attr]
+    for match in html_tokens.attributes(source, start, end):
         if match.lastindex and match.lastindex > 1 and (name := match[1].lower()) in names:
             value_start, value_end = match.span(match.lastindex)
             if value_start == value_end and (outside := _AFTER_EMPTY.match(source, match.end(), end)):

@@ -11,7 +11,6 @@ from extract.detect.finder import Finder, find_links
 from extract.detect.link import Kind, Link
 from extract.iri.components import match_head
 from extract.iri.errors import IRIError
-from extract.iri.resolution import resolve
 from extract.readers.triggers import SCHEME, in_browsers
 from extract.redirects.following import follow, is_usual_uri
 from extract.text.positions import Edit as Edit
@@ -38,7 +37,6 @@ class Passage(Edited):
     label: str | None = None  # and this is its text, which the reader sees
     attribute: str | None = None  # name of the HTML attribute or the header field with this value
     outer: Outer | None = None  # what it was taken out of, if not out of the source
-    base: str | None = None  # the IRI that it is relative to, if it is the target of a link and the document says that
     identifies: bool = False  # the target is a name that programs compare letter by letter: it must stay as it is
 
     def links(self, profile: tuple[str, ...] = ("prose",)) -> list[Link]:
@@ -50,8 +48,6 @@ class Passage(Edited):
             return list(find_links(self.text, broken=True, profile=profile))
         if SCHEME.match(self.text) or (self.attribute is not None and SCHEME.match(in_browsers(self.text))):
             return [Link(0, len(self.text), self.text, "iri", self.text)]
-        if self.base and self.text and not self.text.startswith("#"):
-            return [Link(0, len(self.text), self.text, "iri", resolve(self.base, self.text))]
         return []
 
     def followed(self, base: str | None = None, *, is_elsewhere: bool = False) -> list[Link]:
@@ -114,9 +110,7 @@ class Passage(Edited):
     def inside(self, outer: Outer) -> Passage:
         """Return the segment with its places in the source, if it was cut from the text of ``outer``."""
         nested = outer if self.outer is None else _Nested(self.outer, outer)
-        return Passage(
-            self.text, self.pieces, self.target, self.label, self.attribute, nested, self.base, self.identifies
-        )
+        return Passage(self.text, self.pieces, self.target, self.label, self.attribute, nested, self.identifies)
 
 
 def _followed(address: str, base: str | None) -> str | None:

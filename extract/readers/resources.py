@@ -1,4 +1,4 @@
-"""Resource strings: values in JSON, YAML, TOML, Java and Apple."""
+"""Resource strings: values in JSON, YAML and Apple's format."""
 
 from __future__ import annotations
 
@@ -17,18 +17,6 @@ _C_COMMENT = r"//.*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?+"
 _JSON = re.compile(rf"{_C_COMMENT}|(?:{_QUOTED}|'(?P<single>(?:[^'\\\n]|\\(?s:.))*+)'?+)(?P<name>\s*+:)?+|{_BRACKET}")
 # Apple, Resource Programming Guide, "Strings Resources"
 _APPLE = re.compile(rf"{_C_COMMENT}|{_QUOTED}(?P<name>\s*+=)?+|{_BRACKET}")
-# TOML 1.0, "Comment", "Keys", "String"
-_TOML = re.compile(
-    r'#.*+|"""(?P<double_lines>(?:[^"\\]|\\(?s:.)|"(?!""))*+)(?:"{3,5})?+'
-    r"|'''(?P<raw_lines>(?:[^']|'(?!''))*+)(?:'{3,5})?+"
-    r"""|(?:"(?P<double>(?:[^"\\\n]|\\.)*+)"?+|'(?P<raw>[^'\n]*+)'?+)(?P<name>[ \t]*+[=.])?+"""
-    r"|(?P<open>[\[{])|(?P<close>[\]}])|(?P<key>(?<![\w.-])[\w.-]++[ \t]*+=)|(?P<equals>=)|\n"
-)
-# java.util.Properties.load: "logical lines"
-_JAVA = re.compile(
-    r"(?m)^[ \t\f]*+(?:[#!].*+|(?P<key>(?:[^\s:=\\]|\\(?s:.))++)[ \t\f]*+[:=]?+[ \t\f]*+"
-    r"(?P<value>(?:[^\\\r\n]|\\(?:\r\n|(?s:.)))*+))"
-)
 
 _HEX = "[0-9A-Fa-f]"
 _ESCAPE = re.compile(
@@ -63,16 +51,6 @@ def json(source: str) -> Iterator[Passage]:
 def strings(source: str) -> Iterator[Passage]:
     """Yield the values of a file of Apple that may have a link."""
     return _read(source, _of_apple)
-
-
-def properties(source: str) -> Iterator[Passage]:
-    """Yield the values of a file of Java that may have a link."""
-    return _read(source, _of_java)
-
-
-def toml(source: str) -> Iterator[Passage]:
-    """Yield the values that may have a link."""
-    return _read(source, _of_toml)
 
 
 def yaml(source: str) -> Iterator[Passage]:
@@ -113,8 +91,6 @@ def _named(format: str, source: str) -> Iterator[tuple[tuple[object, ...], _Scal
     scalars: dict[str, Callable[[str], Iterator[_Scalar]]] = {
         "json": _of_json,
         "strings": _of_apple,
-        "properties": _of_java,
-        "toml": _of_toml,
         "yaml": _of_yaml,
     }
     names: list[tuple[int, str]] = []
@@ -147,36 +123,6 @@ def _literals(source: str, token: re.Pattern[str]) -> Iterator[_Scalar]:
         elif match.lastgroup:
             group = "double" if match["double"] is not None else "single"
             yield _Scalar(depth, match["name"] is not None, *match.span(group), _ESCAPE)
-
-
-def _of_java(source: str) -> Iterator[_Scalar]:
-    for match in _JAVA.finditer(source):
-        if match["key"]:
-            yield _Scalar(0, True, *match.span("key"))
-            yield _Scalar(0, False, *match.span("value"), _ESCAPE)
-
-
-def _of_toml(source: str) -> Iterator[_Scalar]:
-    depth = 0  # of brackets
-    is_value = False  # otherwise it is a table that is named
-    for match in _TOML.finditer(source):
-        kind = match.lastgroup
-        if kind in ("equals", "name", "key"):
-            is_value = is_value or kind == "key" or match[0].endswith("=")
-            yield _Scalar(depth + 1, True, *match.span())
-        elif kind is None:  # a comment, or the end of a line
-            is_value = is_value and depth > 0
-        elif kind in ("open", "close"):
-            if kind == "open" and not depth and source[max(match.start() - 1, 0)] in "\n[":  # a table
-                yield _Scalar(0, True, match.start(), _end_of_line(source, match.start()))
-            depth = max(depth + (1 if kind == "open" else -1), 0)
-        elif is_value:
-            yield _Scalar(depth + 1, False, *match.span(kind), None if kind.startswith("raw") else _ESCAPE)
-
-
-def _end_of_line(source: str, start: int) -> int:
-    end = source.find("\n", start)
-    return len(source) if end < 0 else end
 
 
 def _value(source: str, scalar: _Scalar) -> Passage:

@@ -1,22 +1,19 @@
 """XML: addresses in attributes and elements are targets, the other text is prose.
 
-Python's parsers of XML give no places for attributes, and stop at the first error. Entities are those that the document
-declares itself, and nothing outside it is ever read; what they stand for is bounded.
+Python's parsers of XML give no places for attributes, and stop at the first error. Entities that a document declares
+stay as they are, and nothing outside it is ever read.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 from extract.iri.as_uri import usual_uri
-from extract.iri.errors import IRIError
 from extract.iri.leiri import leiri_findings
 from extract.iri.percent import percent_encode
-from extract.iri.resolution import resolve
-from extract.readers import css, html, mediawiki
+from extract.readers import css, html
 from extract.readers.passage import Edit, Passage, Shift, Translated, cut
 from extract.readers.strings import of_android
 from extract.readers.triggers import SCHEME, has_trigger, is_address
@@ -34,7 +31,7 @@ _MARKUP = re.compile(
             r"!--.*?(?:-->|\Z)",
             r"!\[CDATA\[(?P<cdata>.*?)(?:\]\]>|\Z)",
             r"\?(?P<target>[^\s?>]*+)(?P<data>.*?)(?:\?>|\Z)",
-            rf"""!DOCTYPE(?:[^\[>"']++|{_QUOTED})*+(?:\[(?P<subset>{_DECLARED})(?:\]\s*+|\Z))?+>?+""",
+            rf"""!DOCTYPE(?:[^\[>"']++|{_QUOTED})*+(?:\[{_DECLARED}(?:\]\s*+|\Z))?+>?+""",
             rf"""(?P<slash>/?)(?P<name>[^\s/<>!?"'=&]++)(?P<attributes>{_IN_TAG})>?+""",
         ]
     )
@@ -43,11 +40,6 @@ _MARKUP = re.compile(
 _ATTRIBUTE = re.compile(r"""(?<![^\s"'])([^\s=<>"'/]++)\s*+=\s*+(?:"([^"<]*+)"|'([^'<]*+)')""")
 _REFERENCE = re.compile(rf"{IN_XML}|&[^\s&;<#]{{1,100}};")
 _PREDEFINED = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
-_ENTITY = re.compile(r"""<!ENTITY\s++([^\s%"'<>]++)\s++(?:"([^"]*+)"|'([^']*+)')""")
-_LONGEST = 1000  # characters that an entity stands for
-_DEEPEST = 4  # entities in entities
-_MOST = 1000  # of all entities of a document: how often they are resolved
-
 # By the part of their names after the colon: attributes of the type anyURI, whose white space is collapsed (XML Schema
 # Part 2 §3.2.17), in XLink, SVG, XHTML, XInclude, XSLT, XML Schema, WSDL, RDF, DocBook, DITA, OPF.
 _ADDRESSES = frozenset(
@@ -96,8 +88,6 @@ _ITEM = re.compile(r"(?:[^,;| \t\r\n]|[,;|](?=\S)(?![A-Za-z][A-Za-z0-9+.\-]*+://
 # In an attribute of any name.
 _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:)\S")
 _NAME_OF = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:|tag:|urn:)\S")
-# Of what XML is generated from.
-_GENERATED = re.compile(r"\{[{%]|<%|\$\{|<\?(?:php|=)|\[%|<#(?:if|list)\b|<TMPL_")
 # Patterns of hosts (match patterns of WebExtensions, "UrlPrefix Strings" of Windows), of which a part is filled in.
 _ANY_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+://(?:\*|\+[:/]|\$|%[a-z]|\Z)")
 # XSLT §7.6.2, languages in which XML is generated, and IntelliJ IDEA, Ant: what they insert is unknown here.
@@ -106,52 +96,8 @@ _TEMPLATE = re.compile(r"\{|<%|\$[({]|\$\w++\$|@[A-Z_]++@|(?<=[/:=])@[\w.-]++@")
 
 def read(source: str) -> Iterator[Passage]:
     """Yield the addresses in attributes and elements, and the text that may have a link."""
-    if has_trigger(source) or "&#" in source or "\\u" in source or ":base" in source:
+    if has_trigger(source) or "&#" in source or "\\u" in source:
         yield from _Reader(source).passages()
-
-
-_ATTRIBUTES = re.compile(r"""(?:\s++[^\s=<>"'/]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*+\s*+/?""")
-# What is no markup (XML 1.0 §2.4), and ends of what is (§2.5 to §2.8, §3.1).
-_STRAY = re.compile(r"<|&(?!(?:[^\s&;<#]++|#[0-9]++|#x[0-9A-Fa-f]++);)")
-_ENDS = (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<", ">"))
-# HTML that was saved under the name of XML; and declarations alone, which a document includes (XML 1.0 §2.8)
-_NO_DOCUMENT = re.compile(
-    r"\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+|<\?xml\b[^?]*+\?>\s*+)*+"
-    r"<(?:!(?:ENTITY|ELEMENT|ATTLIST|NOTATION|\[)|(?i:!DOCTYPE\s++html\s*+>|html\b(?![^<>]*\sxmlns)))"
-)
-_STRAY_SIGNS = {"<": "write a bare < as &lt;", "&": "write a bare & as &amp;"}
-
-
-def notes(source: str) -> Iterator[tuple[int, str]]:
-    """Yield where programs stop reading a document (XML 1.0 §1.2, "fatal error"), if a link is lost there."""
-    text = source.removeprefix("\ufeff")
-    is_xml = text.lstrip().startswith("<") and not _NO_DOCUMENT.match(text)  # and no makefile: Makefile.DocBook
-    found = _fault(source) if is_xml and not _GENERATED.search(source) else None
-    if found and has_trigger(source[found[0] :]):
-        yield found[0], f"the document is not well-formed here, and programs read no further; {found[1]}"
-
-
-def _fault(source: str) -> tuple[int, str] | None:
-    position = 0
-    opened: list[str] = []
-    for match in _MARKUP.finditer(source):
-        if stray := _STRAY.search(source, position, match.start()):
-            return stray.start(), _STRAY_SIGNS[stray[0]]
-        position, start = match.end(), match.start()
-        end = next(end for begin, end in _ENDS if match[0].startswith(begin))
-        if not match[0].endswith(end) or len(match[0]) < len(end) + 2:
-            return start, "close what begins here"
-        if (name := match["name"]) is None:
-            continue
-        if not _ATTRIBUTES.fullmatch(match["attributes"]):
-            return start, "correct the attributes"
-        if stray := _STRAY.search(source, *match.span("attributes")):
-            return stray.start(), _STRAY_SIGNS[stray[0]]
-        if match["slash"] and (not opened or opened.pop() != name):
-            return start, "close the last element first"
-        if not match["slash"] and not match["attributes"].endswith("/"):
-            opened.append(name)
-    return None
 
 
 # XLIFF 1.2 §2.3 and 2.0 §4.2.2, and the .ts files of Qt: a text and, after it, its translation; what they are in may be
@@ -178,45 +124,14 @@ _MOST_FORMS = 10
 
 def translations(source: str) -> Iterator[Translated]:
     """Yield each translation of a text that has an address; not what waits for its translator."""
-    data = _Data(source)
     for text, (start, end), waits in _pairs(source):
-        native = list(data.of(text))
-        if not waits and (native or source.find("://", *text) >= 0):
+        if not waits and source.find("://", *text) >= 0:
             forms = [form.span(2) for form in _FORM.finditer(source, start, end)]
             for first, last in forms[:_MOST_FORMS] or [(start, end)]:
                 if source[first:last].strip():
                     original, translation = (list(_inside(source, *span)) for span in (text, (first, last)))
-                    translation += [*_carried(source, text, (first, last)), *data.of((first, last))]
-                    yield Translated([original + native], cut(source, first, last), translation)
-
-
-_DATA = re.compile(
-    r"<(?:[\w-]{1,20}:)?(?:(?P<unit>unit)\b|data\b(?P<attributes>[^<>]*+)(?<!/)>(?P<text>(?:[^<]|<cp\b[^<>]*+>)*+))"
-)
-_DATA_OF = re.compile(r"""\bdataRef(?:Start|End)?\s*+=\s*+["']([^"'<>]++)""")
-
-
-class _Data:
-    """The native codes of units, to which inline codes refer by their id (XLIFF 2.1 §4.2.2.11, §4.7.4.1)."""
-
-    def __init__(self, source: str) -> None:
-        self.source = source
-        self.starts = [0]  # of the units
-        self.spans: list[dict[str, tuple[int, int]]] = [{}]  # of the codes of each that have an address
-        for match in _DATA.finditer(source) if "dataRef" in source else ():
-            if match["unit"]:
-                self.starts.append(match.start())
-                self.spans.append({})
-            elif (
-                "://" in match["text"] and len(match["text"]) <= _LONGEST and (name := _ID.search(match["attributes"]))
-            ):
-                self.spans[-1][name[1]] = match.span("text")
-
-    def of(self, text: tuple[int, int]) -> Iterator[Passage]:
-        """Yield the addresses of the codes that a text refers to."""
-        if spans := self.spans[bisect_right(self.starts, text[0]) - 1]:
-            for name in dict.fromkeys(_DATA_OF.findall(self.source, *text)):
-                yield from _inside(self.source, *spans[name]) if name in spans else ()
+                    translation += _carried(source, text, (first, last))
+                    yield Translated([original], cut(source, first, last), translation)
 
 
 # Inline codes that do not end another: their tags, and what is in those that have no text of the translation.
@@ -394,14 +309,10 @@ class _Reader:
     def __init__(self, source: str, is_android: bool = False) -> None:
         self.source = source
         self.is_android = is_android  # whether it is the text of a string of Android
-        self.entities: dict[str, str] = {}  # what they stand for
-        self.resolved = 0  # how often one was
-        self.bases: list[tuple[int, str]] = []  # the addresses that relative ones are relative to; of which depth
         self.opened: list[str] = []  # the names of the open elements
         self.number: Counter[str] = Counter()  # of each name
         self.code: list[int] = []  # the depths of elements whose text is no prose
         self.open = ""  # the element whose start tag was the last markup
-        self.in_wiki = False  # MediaWiki, Help:Export
         self.is_formatted = True  # the string of Android
         self.in_html = False  # whether the text of the element is HTML
 
@@ -417,9 +328,7 @@ class _Reader:
                 yield from self.style(start, end) if self.open == "style" else self.prose(self.value_of(text))
                 continue
             if match["name"] is None:
-                if match["subset"]:
-                    self.entities = _entities(match["subset"])
-                elif match["target"] == "xml-stylesheet":  # Associating Style Sheets with XML §4
+                if match["target"] == "xml-stylesheet":  # Associating Style Sheets with XML §4
                     yield from self.attributes("xml-stylesheet", *match.span("data"))
                 continue
             name = _local(match["name"])
@@ -431,7 +340,6 @@ class _Reader:
                 continue
             self.opened.append(match["name"])
             self.number[match["name"]] += 1
-            self.in_wiki = self.in_wiki or name == "mediawiki"
             yield from self.attributes(name, *match.span("attributes"))
             if match["attributes"].endswith("/"):
                 self.close(match["name"])
@@ -448,8 +356,6 @@ class _Reader:
         while last != name:
             if self.code and self.code[-1] == len(self.opened):
                 self.code.pop()
-            while self.bases and self.bases[-1][0] == len(self.opened):
-                self.bases.pop()
             last = self.opened.pop()
             self.number[last] -= 1
 
@@ -459,9 +365,6 @@ class _Reader:
             yield from self.style(start, end)
         elif not self.code:
             text = self.value_of(cut(self.source, start, end, self.references(start, end)))
-            if self.in_wiki and self.open == "text":
-                yield from (one.inside(text) for one in mediawiki.read(text.text))
-                return
             identifies = self.open in _IDENTIFIER_ELEMENTS
             is_address = closes and (identifies or self.open in _ADDRESS_ELEMENTS)
             words = list(_WORD.finditer(text.text)) if is_address else []
@@ -502,20 +405,12 @@ class _Reader:
 
     def attributes(self, element: str, start: int, end: int) -> Iterator[Passage]:
         """Yield the addresses in the attributes of a tag, which stand between two places, and text that has links."""
-        found = [
-            (match[1], *match.span(match.lastindex or 2)) for match in _ATTRIBUTE.finditer(self.source, start, end)
-        ]
-        for name, value_start, value_end in found:
-            if name == "xml:base":  # XML Base §3.1: of the element itself too
-                self.enter(value_start, value_end)
-        for name, value_start, value_end in found:
-            local = _local(name)
-            if name == "xml:base" and not SCHEME.match(self.source, value_start, value_end):
-                continue
+        for match in _ATTRIBUTE.finditer(self.source, start, end):
+            name, local = match[1], _local(match[1])
+            value_start, value_end = match.span(match.lastindex or 2)
             if name.startswith("xmlns") or local in _NO_ADDRESSES or element in _NO_ADDRESSES:
                 continue
-            may_have = _MAY_HAVE.search(self.source, value_start, value_end)
-            if may_have or (self.bases and local in _ADDRESSES):
+            if _MAY_HAVE.search(self.source, value_start, value_end):
                 yield from self.value(name, local, value_start, value_end)
 
     def value(self, name: str, local: str, start: int, end: int) -> Iterator[Passage]:
@@ -550,7 +445,7 @@ class _Reader:
         is_pattern = attribute not in _ONE and _ANY_HOST.match(text)
         if is_pattern or _TEMPLATE.search(text) or text.startswith("data:") or is_of_disk:
             return False
-        return bool(SCHEME.match(text)) or (attribute in _ADDRESSES and (bool(self.bases) or is_address(text)))
+        return bool(SCHEME.match(text)) or (attribute in _ADDRESSES and is_address(text))
 
     def target(
         self, text: Passage, start: int, end: int, name: str | None = None, *, identifies: bool = False
@@ -560,29 +455,14 @@ class _Reader:
         found = [] if usual_uri(written) else leiri_findings(written)
         edits = [Edit(start + one.start, start + one.end, percent_encode(one.text)) for one in found]
         passage = cut(text.text, start, end, edits, target=True, attribute=name).inside(text)
-        base = self.bases[-1][1] if self.bases else None
-        return replace(passage, base=base, identifies=identifies) if base or identifies else passage
-
-    def enter(self, start: int, end: int) -> None:
-        """Enter an element with an ``xml:base``."""
-        value = cut(self.source, start, end, self.references(start, end)).text.strip()
-        try:
-            if self.bases:
-                value = resolve(self.bases[-1][1], value)
-            if SCHEME.match(value) and len(value) < _LONGEST:
-                self.bases.append((len(self.opened), value))
-        except IRIError:
-            return
+        return replace(passage, identifies=True) if identifies else passage
 
     def references(self, start: int, end: int) -> Iterator[Edit]:
-        """Yield edits that resolve references to characters and to entities of the document (XML 1.0 §4.1)."""
+        """Yield edits that resolve references to characters (XML 1.0 §4.1)."""
         if self.source.find("&", start, end) < 0:
             return
         for match in _REFERENCE.finditer(self.source, start, end):
             meant = _PREDEFINED.get(match[0]) or _character(match[0])
-            if meant is None and self.resolved < _MOST and (value := self.entities.get(match[0][1:-1])) is not None:
-                self.resolved += 1
-                meant = value
             if meant is not None:
                 yield Edit(*match.span(), meant)
 
@@ -605,23 +485,3 @@ def _character(reference: str) -> str | None:
         code in (9, 10, 13) or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
     )
     return chr(code) if is_allowed else None
-
-
-def _entities(subset: str) -> dict[str, str]:
-    """Return what the entities stand for that a document type declares; those with markup are left out (§4.4.2)."""
-    declared: dict[str, str] = {}
-    for match in _ENTITY.finditer(subset):
-        declared.setdefault(match[1], match[match.lastindex or 2])  # §4.2: the first declaration counts
-    known = {name: value for name, value in declared.items() if len(value) <= _LONGEST and "<" not in value}
-    for _ in range(_DEEPEST):
-        known = {name: _expanded(value, known) for name, value in known.items()}
-    return known
-
-
-def _expanded(value: str, known: dict[str, str]) -> str:
-    def meant(match: re.Match[str]) -> str:
-        found = _PREDEFINED.get(match[0]) or _character(match[0]) or known.get(match[0][1:-1])
-        return match[0] if found is None else found
-
-    expanded = _REFERENCE.sub(meant, value) if "&" in value else value
-    return expanded if len(expanded) <= _LONGEST and "<" not in expanded else value

@@ -185,8 +185,10 @@ _SHORTEST_GUESS = 30  # forms on any host have codes
 
 def guessed_forms(rest: str) -> tuple[Form, ...]:
     """Return the forms that an address on any host may have; ``rest`` follows its scheme."""
+    if len(rest) <= _SHORTEST_GUESS:
+        return ()  # without compiling them: most runs of a command meet no such address
     pattern, guesses = _guesses()
-    return guesses if len(rest) > _SHORTEST_GUESS and pattern.match(rest) else ()
+    return guesses if pattern.match(rest) else ()
 
 
 @cache

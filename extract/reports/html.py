@@ -1,17 +1,12 @@
-"""A page: findings, and charts."""
+"""A page: findings, with their letters."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
 from html import escape
 from itertools import groupby
 
-import regex
-
-from extract.iri.components import Components
 from extract.linter.finding import Finding
-from extract.present.displaying import shown_host
 from extract.reports.text import Say, found_in, whole_line
 from extract.rules import RULES
 from extract.text.messages import Message
@@ -31,11 +26,8 @@ mark { background: #f882; color: inherit; border-bottom: 2px solid var(--mark) }
 ins { text-decoration: none; background: #2a43; border-bottom: 2px solid #2a4 }
 mark span:hover, .excerpt span[title]:hover { outline: 1px solid }
 .invisible { font-size: .75em; opacity: .7; border: 1px solid; border-radius: 3px; padding: 0 2px }
-.charts { display: grid; align-items: start; grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr)); gap: 2rem }
-table { border-collapse: collapse; width: 100% } th, caption { font-weight: 600; text-align: start }
-td { padding: .1rem .5rem .1rem 0; vertical-align: baseline } td:last-child { width: 45% }
-.bar { display: inline-block; height: .7em; background: var(--info); border-radius: 2px }
-.letters, .letters td { width: auto } .letters th { padding-inline-end: .75rem; vertical-align: baseline }
+table { border-collapse: collapse } th { font-weight: 600; text-align: start }
+td, th { padding: .1rem .75rem .1rem 0; vertical-align: baseline }
 .place, .fix { opacity: .8; font-size: .9em }
 """
 
@@ -53,33 +45,12 @@ def report(findings: list[Finding], *, note: str = "", say: Say = str) -> str:
     ]
     if note:
         parts.append(f"<p>{escape(say(note))}</p>")
-    if findings:
-        rules = Counter(f"{finding.problem.code} {finding.problem.name}" for finding in findings)
-        scripts = Counter(say(_script(finding.link)) for finding in findings if finding.link)
-        hosts = Counter(_host(finding.link) for finding in findings if finding.link)
-        charts = (
-            _chart(say(Message("Rules")), rules)
-            + _chart(say(Message("Scripts")), scripts)
-            + _chart(say(Message("Hosts")), hosts)
-        )
-        parts.append(f'<div class="charts">{charts}</div>')
     for path, group in groupby(findings, key=lambda finding: finding.path):
         parts.append(f"<section><h2>{escape(file_name(path))}</h2>")
         parts += [_finding(finding, say) for finding in group]
         parts.append("</section>")
     parts.append("</body></html>")
     return "\n".join(parts).encode("utf-8", "replace").decode() + "\n"
-
-
-def _chart(title: str, counts: Counter[str]) -> str:
-    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    most = max(counts.values(), default=1)
-    rows = "".join(
-        f"<tr><td><bdi>{escape(escape_invisible(name))}</bdi></td><td>{count}</td>"
-        f'<td><span class="bar" style="width:{100 * count // most}%"></span></td></tr>'
-        for name, count in ordered[:12]
-    )
-    return f"<table><caption>{title}</caption>{rows}</table>" if rows else ""
 
 
 def _finding(finding: Finding, say: Say) -> str:
@@ -158,16 +129,3 @@ def _named(text: str) -> str:
         else:
             pieces.append(f'<span title="{name}">{escape(character)}</span>')
     return "".join(pieces)
-
-
-def _script(iri: str) -> str:
-    """Return the first of these scripts in a link; otherwise "Latin", or "another"."""
-    for name in "Han Hiragana Katakana Hangul Arabic Hebrew Cyrillic Greek Devanagari Thai".split():
-        if regex.search(rf"\p{{Script={name}}}", iri):
-            return name
-    return "Latin" if iri.isascii() or regex.search(r"(?!\p{ASCII})\p{Script=Latin}", iri) else "another"
-
-
-def _host(iri: str) -> str:
-    host = Components(iri).host
-    return shown_host(host.text) if host is not None and host.text else "none"

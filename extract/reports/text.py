@@ -64,11 +64,11 @@ def _block(finding: Finding, color: bool, say: Say) -> str:
     if (whole := whole_line(finding)) is not None:
         lines.append(f"{number} + {excerpt(*whole)[0]}")
     elif problem.fix is not None:
-        lines.append(f"{margin} = " + say(to_write(problem.fix)))
+        lines.append(f"{margin} = " + say(fix_line(problem.fix)))
     return "\n".join(lines) + "\n"
 
 
-def to_write(fix: str) -> Message:
+def fix_line(fix: str) -> Message:
     """Return what to write instead of a place."""
     return Message("write: {text}", text=escape_invisible(fix)) if fix else Message("leave it out")
 

@@ -127,8 +127,6 @@ def _of_links(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
     for link in links:
         for problem in check_link(Place(link, passage, document.format), rules.iri, rules.asked_for):
             told |= {problem.sub_rule, problem.component}
-            if link.iri != link.text and passage.base:  # offsets are those of the resolved IRI
-                problem = replace(problem, start=0, end=len(link.text), fix=None, split=None)
             yield Found(in_source(document, passage, problem, link.start), link.iri)
     if links and (read := passage.read_otherwise()):
         whole = links[0]._replace(start=0, end=len(passage.text), iri=read)

@@ -52,9 +52,7 @@ _BEFORE = 2000  # characters: a message and its comments
 def _is_escaped(problem: Problem, format: Format, text: str) -> bool:
     """Return whether a fix would have to be escaped at its place."""
     fix = problem.fix or ""
-    if (format.escapes.pattern and re.search(format.escapes.pattern, fix)) or (
-        format.charset.fallback and not fix.isascii()
-    ):
+    if format.escapes.pattern and re.search(format.escapes.pattern, fix):
         return True
     if "%" not in fix or not format.escapes.printf:
         return False

@@ -91,28 +91,6 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_read(iri) -> None:
     assert iri("lint", "--config", "encoding=latin-1", "bad.txt").status == 0
 
 
-@pytest.mark.parametrize(
-    ("command", "said"),
-    [
-        ("lint", ""),
-        ("nothing", ""),
-        ("lint missing.rst", "missing.rst"),
-        ("lint a.txt --output nowhere/report.txt", "nowhere/report.txt"),
-        ("find a.txt --encoding utf-88", "utf-88"),
-        ("convert --file a.txt --encoding utf-88", "utf-88"),
-        ("convert --charset nonsense http://a/", "nonsense"),
-        ("convert --file missing.txt", "missing.txt"),
-        ("mask missing.md", "missing.md"),
-        ("mask --with ab a.txt", "one character"),
-        ("explain IRI999", 'iri: unknown rule "IRI999"; run: iri explain\n'),
-    ],
-)
-def test_wrong_use_is_told(iri, command: str, said: str) -> None:
-    write("a.txt", "ü")
-    result = iri(*command.split())
-    assert (result.status, said in result.err) == (2, True)
-
-
 def test_find_shows_a_person_what_cannot_be_seen(iri, monkeypatch) -> None:
     write("a.html", '<a href="http://a.example/ü\u200b\u202e">x</a>')
     assert iri("find", "a.html").out.endswith(" http://a.example/ü\u200b\u202e\n")  # for another program
@@ -163,16 +141,6 @@ def test_version(iri) -> None:
     assert iri("--version").out == f"iri {__version__}\n"
 
 
-def test_explain_an_iri(iri) -> None:
-    result = iri("explain", "http://例え.テスト/a%20b\u200b?q")
-    assert result.status == 1
-    assert "host         7–13   例え.テスト" in result.out
-    assert "http://xn--r8jz45g.xn--zckzah/a%20b%E2%80%8B?q" in result.out
-    assert "U+4F8B CJK UNIFIED IDEOGRAPH-4F8B (Han)" in result.out
-    assert "<U+200B> U+200B ZERO WIDTH SPACE" in result.out
-    assert "IRI404 misleading-character" in result.out
-
-
 @pytest.mark.requirement(79)
 def test_explain_has_the_order_on_a_screen(iri, monkeypatch) -> None:
     text = "http://example.com/אבג/דה\u202e"
@@ -200,32 +168,38 @@ def test_explain_says_first_where_it_leads(iri, text: str) -> None:
         assert lines[1 + EXPLAINED[text].count(" |")] == ""
 
 
-def test_explain_has_something_to_say_about_nothing(iri) -> None:
-    assert "\nleads to the page that it stands on: there is nothing in it\n" in iri("explain", "").out
+RELATIVE = "A reference without a scheme is relative"
 
 
-def test_explain_tells_of_schemes_only_where_one_is_missing(iri) -> None:
-    relative = "A reference without a scheme is relative"
-    assert relative in iri("explain", "evil.example.com").out
-    for text in ("hxxps://evil[.]example/a", "see https://evil.example/a now", "https://evil.example/"):
-        assert relative not in iri("explain", text).out, text
-
-
-def test_explain_names_the_number_that_browsers_read(iri) -> None:
-    assert 'host "0x7f.1" is 127.0.0.1 in browsers, but not everywhere; write 127.0.0.1' in iri("explain", "0x7f.1").out
-    assert "looks like an IPv4 address but is not" in iri("explain", "http://256.1.1.1/").out
-
-
-def test_explain_offers_no_fix_that_leads_elsewhere(iri) -> None:
-    told = iri("explain", "https://a.example\u2044b.example/").out
-    assert 'which only looks like "/"; check that it is intended' in told
-    assert "write: /" not in told
-    told = iri("explain", "https://a.example\\@b.example/").out
-    assert 'browsers read "\\" as "/" and go to "a.example"; write "/"' in told
-    assert "IRI804" not in iri("explain", "https://urldefense.com/v3/__https://ü.example/__;!!a!b$").out
-    told = iri("explain", "https://a\u200bb.example/").out
-    assert "\n  browsers   read https://ab.example/\n" in told
-    assert "host has an invisible character: U+200B ZERO WIDTH SPACE; leave it out" in told
+@pytest.mark.parametrize(
+    ("text", "said", "unsaid"),
+    [
+        (
+            "http://例え.テスト/a%20b\u200b?q",
+            "host         7–13   例え.テスト|http://xn--r8jz45g.xn--zckzah/a%20b%E2%80%8B?q|"
+            "U+4F8B CJK UNIFIED IDEOGRAPH-4F8B (Han)|<U+200B> U+200B ZERO WIDTH SPACE|IRI404 misleading-character",
+            "",
+        ),
+        ("", "\nleads to the page that it stands on: there is nothing in it\n", ""),
+        ("evil.example.com", RELATIVE, ""),
+        *((text, "evil.example", RELATIVE) for text in ("hxxps://evil[.]example/a", "see https://evil.example/a now")),
+        ("0x7f.1", 'host "0x7f.1" is 127.0.0.1 in browsers, but not everywhere; write 127.0.0.1', ""),
+        ("http://256.1.1.1/", "looks like an IPv4 address but is not", ""),
+        # no fix that leads elsewhere
+        ("https://a.example\u2044b.example/", 'which only looks like "/"; check that it is intended', "write: /"),
+        ("https://a.example\\@b.example/", 'browsers read "\\" as "/" and go to "a.example"; write "/"', ""),
+        ("https://urldefense.com/v3/__https://ü.example/__;!!a!b$", "ü.example", "IRI804"),
+        (
+            "https://a\u200bb.example/",
+            "\n  browsers   read https://ab.example/\n|has an invisible character: U+200B ZERO WIDTH SPACE; leave it",
+            "",
+        ),
+    ],
+)
+def test_explain_tells_what_is_known(iri, text: str, said: str, unsaid: str) -> None:
+    told = iri("explain", text).out
+    assert [part for part in said.split("|") if part not in told] == []
+    assert unsaid == "" or unsaid not in told
 
 
 def test_explain_several_and_standard_input(iri) -> None:

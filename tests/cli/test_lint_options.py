@@ -240,7 +240,7 @@ ENTRY = '[{"path": %s, "code": "", "iri": "", "context": "", "count": %s}]'
         ("iri.toml", "select = []\nlint.select = []", '"select" stands in "lint" and outside of it'),
         ("iri.toml", "force-exclude = 1", '"force-exclude" must be true or false'),
         ("iri.toml", 'extend = "iri.toml"', '"extend" leads back to '),
-        ("iri.toml", 'extend = "a\\u0000b"', "must not have a NUL"),
+        ("iri.toml", 'extend = "a\\u0000b"', "without a NUL"),
         ("iri.toml", "a=" + "[" * 100_000, "is nested too deeply"),
         ("iri.toml", "a." * 100_000 + "b=1", "is nested too deeply"),
         ("iri.toml", b"a='\xff'", "can't decode byte 0xff"),

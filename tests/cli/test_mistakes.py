@@ -86,6 +86,10 @@ MISTAKES = [
     ("find guid.md", "guid.md: No such file or directory; did you mean guide.md?"),
     ("find *.rst", "*.rst: No such file or directory; check its name"),
     ("find https://a.example/", "No such file or directory; run: iri explain https://a.example/"),
+    ("find a.txt --encoding utf-88", "--encoding: unknown encoding: utf-88; check its name"),
+    ("convert --charset nonsense http://a/", "unknown encoding: nonsense; check its name"),
+    ("convert --file missing.txt", "missing.txt: No such file or directory; check its name"),
+    ("mask missing.md", "missing.md: No such file or directory; check its name"),
     # options that are settings only
     ("lint --extend-exclude a .", "--extend-exclude; run: iri lint --config 'extend-exclude = [\"build\"]' ."),
     ("lint --encoding latin-1 .", "--encoding; run: iri lint --config 'encoding = \"latin-1\"' ."),

@@ -1,10 +1,10 @@
-"""Fixes in strings and fields, charsets of bundles, and which files in folders are read."""
+"""Fixes in strings and fields, and which files in folders are read."""
 
 import pytest
 
 from extract import lint
 from extract.linter import fix, lint_file
-from extract.readers import FORMATS, Document, decode, format_of
+from extract.readers import Document, format_of
 from extract.readers.formats import format_in_folder
 from extract.rules import usual_rules
 
@@ -16,13 +16,10 @@ from extract.rules import usual_rules
         ("a.json", '["See https//a.example/é"]', '["See https://a.example/é"]'),
         ("a.json", r'["See https\/\/a.example/é"]', None),
         ("a.yml", "x: See https//a.example/é", "x: See https://a.example/é"),
-        ("a.properties", "x=http://a.example/%25C3%25BC", "x=http://a.example/%C3%BC"),
-        ("a.properties", "x=http://a.example/%u00FC", None),  # Java up to 8 reads ISO 8859-1, later versions UTF-8
         ("a.yml", "x: http://a.example/%u00FC", "x: http://a.example/ü"),
         # mistakes in schemes
         ("a.csv", "x,https//a.example/é,y\n", "x,https://a.example/é,y\n"),
         ("a.tsv", "x\ty\nx\thttps;//a.example/é\n", "x\ty\nx\thttps://a.example/é\n"),
-        ("a.textile", '"é":https//a.example/é\n', '"é":https://a.example/é\n'),
         ("a.vue", '<template><b to="https//a.example/é"/>', '<template><b to="https://a.example/é"/>'),
     ],
 )
@@ -33,20 +30,13 @@ def test_fixes_need_no_escapes(name: str, source: str, fixed: str | None) -> Non
     assert done.data.decode() == (fixed or source)
 
 
-def test_a_bundle_that_is_no_utf8_is_latin1() -> None:
-    data = "x=http://a.example/é".encode("latin-1")
-    assert decode(data, None, FORMATS["properties"]).encoding == "latin-1"
-    assert decode("x=é".encode(), None, FORMATS["properties"]).encoding == "utf-8"
-    assert lint(data, "a.properties") == []
-
-
 def test_format_strings_of_apple_are_no_mistakes() -> None:
     assert lint(b'"a" = "http://a.example/%@"; "b" = "http://a.example/%1$@/x";', "a.strings") == []
 
 
-CATALOGS = """locales/en/common.json src/i18n/app.yml config/locales/devise.pt-BR.yml de.json a/zh_hans.toml
-    src/Messages_sv.properties src/messages.properties lib/app_fr.arb App/Localizable.xcstrings App/Main.strings"""
-SETTINGS = "package.json .github/workflows/ci.yml mkdocs.yml pyproject.toml gradle-wrapper.properties data/index.json"
+CATALOGS = """locales/en/common.json src/i18n/app.yml config/locales/devise.pt-BR.yml de.json a/zh_hans.json
+    src/messages.yaml lib/app_fr.arb App/Localizable.xcstrings App/Main.strings"""
+SETTINGS = "package.json .github/workflows/ci.yml mkdocs.yml data/index.json"
 
 
 @pytest.mark.parametrize("path", [*CATALOGS.split(), *SETTINGS.split()])

@@ -1,7 +1,5 @@
 """XML and CSS: which addresses are read, in which encodings, and where they are."""
 
-import re
-
 import pytest
 
 from extract import lint
@@ -82,30 +80,6 @@ def test_names_stay_as_they_are(name: str, source: str) -> None:
     assert [one.problem.fix for one in lint(link, "a.xml", rules=rules_of(["needless-encoding"]))] == ["ü"]
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "<a>|& http://a.example/</a>",
-        "<a>|<</a> http://a.example/",
-        "<a>|<b c=d>http://a.example/</b></a>",
-        "<a href='|&x' b='http://a.example/'/>",
-        "<a><b>|</a></b>http://a.example/",
-        "|<!-- http://a.example/",
-        "<a>|<![CDATA[http://a.example/",
-        # nothing is lost
-        "<a>http://a.example/ &",
-        "<a><b></a>",
-        "<!-- & < --><a b='>'><![CDATA[& <]]>&b; <c />http://a.example/</a >",
-        "{% x %}<a>& http://a.example/</a>",
-        "# a & b: Makefile.DocBook\nsee http://a.example/",
-    ],
-)
-def test_what_is_not_well_formed_is_said_once(source: str) -> None:
-    text = source.replace("|", "")
-    found = lint(text.encode(), "a.xml", rules=rules_of(["not-read"]))
-    assert [one.problem.start for one in found] == [mark.start() for mark in re.finditer(r"\|", source)]
-
-
 UNITS = [
     *(
         "<a>",
@@ -130,9 +104,6 @@ UNITS = [
         "<resources><string>\\u0026%%",
         "<source>x</source><alt-trans>",
         "<rss><description>&lt;a href=",
-        "<unit><data id='1'>http://a/</data><source><ph dataRef='1'/></source><target><ph dataRef='1'/></target>",
-        "<data id='1'>http://a/</data><source><ph dataRef='1'/></source><target>x</target>",
-        "<data id dataRef='",
         "<resources><string>&lt;a href href=",
         "<source>x</source><TS><comment>",
         "<?a?>",
@@ -146,13 +117,6 @@ UNITS = [
 ]
 
 
-def test_entities_are_bounded() -> None:
-    levels = "".join(f'<!ENTITY l{i + 1} "{f"&l{i};" * 10}">' for i in range(12))
-    bomb = f'<!DOCTYPE r [<!ENTITY l0 "http://a.example/">{levels}]><r href="http://a.example/é">{"&l12;" * 5000}</r>'
-    assert links(bomb)[0] == "http://a.example/é"
-    assert sum(len(passage.text) for passage in FORMATS["xml"].read(bomb)) < 2_000_000
-
-
 def test_strings_of_android_keep_their_places() -> None:
     written = r"http://a.example/%%zz\u0026"
     source = rf'<resources><string name="a">\'\u0026 50%% {written} \n</string></resources>'
@@ -163,19 +127,15 @@ def test_strings_of_android_keep_their_places() -> None:
     assert (source[found.problem.start : found.problem.end], found.problem.fix) == ("%%", None)
 
 
-DEEP = "".join(f'<!ENTITY l{i + 1} "&l{i};">' for i in range(40))
-
-
 @pytest.mark.parametrize(
     ("source", "places"),
     [
         ('<a href="http://a.example/&g;"/>', []),
         ('<a href="http://&g;/"/><link>http://a.example/&g;</link>', []),
         ('<a href="http://a.example:&g;/%&g;"/>', []),
-        (f'<!DOCTYPE a [<!ENTITY l0 ";">{DEEP}]><a href="http://a.example/&l40;"/>', []),
-        # what they stand for is known
+        ('<!DOCTYPE a [<!ENTITY g ";">]><a href="http://a.example/&g;"/>', []),
+        # of a character it is known
         ('<a href="http://a.example/&amp;g;"/>', [";"]),
-        (f'<!DOCTYPE a [<!ENTITY l0 "x;">{DEEP}]><a href="http://a.example/&l3;"/>', ["&l3;"]),
         ('<a href="http://a.example/&g;/%zz"/>', ["%"]),
     ],
 )

@@ -293,9 +293,8 @@ def test_github_takes_the_commands(findings, hostile) -> None:
 
 def test_the_page_is_html_and_names_characters(findings, hostile) -> None:
     page = report(findings, "html")
-    assert '<span title="U+65E5 CJK UNIFIED IDEOGRAPH-65E5">日</span>' in page
+    assert '<span title="U+00E4 LATIN SMALL LETTER A WITH DIAERESIS">ä</span>' in page
     assert "https://cdn" not in page
-    assert "<caption>Scripts</caption>" in page
     html5lib = pytest.importorskip("html5lib")
     for shown in (page, report(hostile, "html")):
         html5lib.HTMLParser(strict=True).parse(shown)
@@ -304,9 +303,9 @@ def test_the_page_is_html_and_names_characters(findings, hostile) -> None:
 @pytest.mark.parametrize(
     ("language", "parts"),
     [
-        ("", '<html lang="en">|<caption>Scripts</caption>|<th>Cyrillic</th>|Write:</div>|<h1>2 findings'),
-        ("ja", '<html lang="ja">|<caption>文字体系</caption>|<th>キリル文字</th>|修正後：</div>|<h1>1 個の'),
-        ("zh_CN", '<html lang="zh-CN">|<caption>文字</caption>|<th>西里尔字母</th>|修正后：</div>|<h1>1 个'),
+        ("", '<html lang="en">|<th>Cyrillic</th>|Write:</div>|<h1>2 findings'),
+        ("ja", '<html lang="ja">|<th>キリル文字</th>|修正後：</div>|<h1>1 個の'),
+        ("zh_CN", '<html lang="zh-CN">|<th>西里尔字母</th>|修正后：</div>|<h1>1 个'),
     ],
 )
 def test_the_page_is_in_one_language(language: str, parts: str) -> None:
@@ -413,7 +412,6 @@ def test_a_space_that_is_missing_is_shown_in_its_line() -> None:
 
 def test_the_page_names_the_letters_of_look_alikes() -> None:
     page = report(lint("http://раураl.com/\n".encode(), "a.md"), "html")
-    assert "<bdi>xn--l-7sba6dbr.com</bdi>" in page  # the host, as browsers show it
     words = unescape(re.sub("<[^>]*>", "", page))
     assert "Cyrillicр U+0440 cyrillic small letter er, а U+0430 cyrillic small letter a, у U+0443 " in words
     assert "cyrillic small letter uLatinl U+006C latin small letter l" in words

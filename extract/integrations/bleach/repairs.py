@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from html import escape
 
-from extract.markup.html_text import RAW, TOKEN, raw_end
+from extract.markup.html_text import RAW, raw_end
+from extract.text.html_tokens import TOKEN
 from extract.text.references import REFERENCE
 from extract.text.regexes import re
 
@@ -33,8 +34,8 @@ def _parts(source: str, known: Collection[str]) -> Iterator[str]:
     end = 0
     while match := TOKEN.search(source, end):
         yield _text(source[end : match.start()])
-        written, end, name = match[0], match.end(), (match[2] or "").lower()
-        is_known = match[3] is not None and name in known
+        written, end, name = match[0], match.end(), (match["name"] or "").lower()
+        is_known = match["ends"] is not None and name in known
         if name == "plaintext":  # the rest is text
             end = match.start()
             break
@@ -44,7 +45,7 @@ def _parts(source: str, known: Collection[str]) -> Iterator[str]:
             yield _text(written)
         elif name not in _PAGE:
             yield from _tag(name, written, is_open)
-        if name in RAW and not match[1] and match[3] is not None:
+        if name in RAW and not match["slash"] and match["ends"] is not None:
             stop = raw_end(source, name, end, anywhere=True)
             yield source[end:stop] if is_known and stop is not None else _text(source[end:stop])
             end = len(source) if stop is None else stop

@@ -1,0 +1,140 @@
+"""The tags of HTML are where html5lib finds them; every string is read, and what never ends takes the rest of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import html5lib
+import pytest
+from html5lib._tokenizer import HTMLTokenizer
+from html5lib.constants import tagTokenTypes, tokenTypes
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from extract import linkify
+from extract.markup import HTML
+from extract.readers.html import parse, read
+from extract.text.html_tokens import Tag, Tokenizer, attributes
+from tests.examples import examples
+
+
+@pytest.mark.parametrize(
+    ("source", "linked"),
+    [
+        ("<![\\>http://a/é", '<![\\><a href="http://a/%C3%A9">http://a/é</a>'),
+        ("<![\\ http://a/é", "<![\\ http://a/é"),
+        ("<b http://a/é", "<b http://a/é"),
+        ("<!-- http://a/é", "<!-- http://a/é"),
+        ("a < b http://a/é", 'a < b <a href="http://a/%C3%A9">http://a/é</a>'),
+    ],
+)
+def test_broken_markup(source: str, linked: str) -> None:
+    assert linkify(HTML(source)) == linked
+
+
+PIECES = ["<![\\", "<", "<a ", "</a", "<!--", "<!", "<?", "<![CDATA[", '<a href="', "<a b='", "&#", "<a href= "]
+PIECES += ["<meta content=x http-equiv=", "<title>", "<script></", "<a a==", "<a href=x <"]
+
+
+@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize("end", ["", ">", '"'])
+def test_a_hundred_thousand_of_anything(piece: str, end: str) -> None:
+    # a parser that tries again at each "<" would take minutes
+    source = "http://x/é " + piece * (100_000 // len(piece)) + end
+    assert linkify(HTML(source)).startswith("<a ")
+    assert [passage.text[:10] for passage in read(source)][:1] == ["http://x/é"]
+
+
+@pytest.mark.parametrize(
+    "tag", ["<a href=", "<meta http-equiv=", "<a ", "<img srcset=", "<meta http-equiv=refresh content="]
+)
+@pytest.mark.parametrize("filling", [" ", "=", "'", "/", "(", ";"])
+def test_a_long_tag(tag: str, filling: str) -> None:
+    assert isinstance(parse(f"{tag}{filling * 100_000}", whole=True).passages, list)
+
+
+# Not what html5lib has not followed: </p> and </br> close SVG, and no end tag of HTML closes its <title> and <desc>.
+_ODD = re.compile("<svg.*<(?:title|desc)")
+_NAMES = "svg math foreignObject desc title mi style script div table td b a font span textarea iframe path xmp"
+_PIECES = [f"<{slash}{name}{end}>" for name in _NAMES.split() for slash, end in (("", ""), ("", "/"), ("/", ""))]
+_PIECES += [
+    "x",
+    "<",
+    '"',
+    "'",
+    "=",
+    "/>",
+    "<!--",
+    "-->",
+    "--!>",
+    "<!",
+    "<?",
+    "</",
+    "<![CDATA[",
+    "]]>",
+    "<script>",
+    "</style>",
+]
+_PIECES += [
+    '<a href="',
+    "<a b=c/>",
+    "<svg b=c/>",
+    "<svg>",
+    "</svg>",
+    '<annotation-xml encoding="text/html">',
+    "<font color=x>",
+]
+
+
+@given(st.lists(st.sampled_from(_PIECES), max_size=12).map("".join).filter(lambda source: not _ODD.search(source)))
+@example("<svg><desc><style><b></style></desc><style><b></style></svg>")
+@example("<math><annotation-xml><svg><title><div></title><![CDATA[<b>]]></svg></math><![CDATA[<b>]]>")
+@example("<script><!--<script></script><b>--></script><b>")
+@example("<svg></div><style><b></style>")
+@example("<div><svg></div><style><b></style>")
+@examples(150)
+def test_tags_are_those_of_html5lib(source: str) -> None:
+    tags = [tag for tag in Tokenizer(source).tags() if tag.name and tag.ending]
+    came = [(tag.name, tag.closes, [] if tag.closes else _names(source, tag)) for tag in tags]
+    assert came == _in_html5lib(source)
+
+
+def _names(source: str, tag: Tag) -> list[str]:
+    return list(dict.fromkeys(one[1].lower() for one in attributes(source, tag.start, tag.end)))
+
+
+def _in_html5lib(source: str) -> list[tuple[str, bool, list[str]]]:
+    told = []
+    tokens = HTMLTokenizer.__iter__
+
+    def telling(tokenizer: HTMLTokenizer) -> Iterator[dict[str, Any]]:
+        for token in tokens(tokenizer):
+            if token["type"] in tagTokenTypes:
+                is_end = token["type"] == tokenTypes["EndTag"]
+                told.append((token["name"].lower(), is_end, [] if is_end else list(dict(token["data"]))))
+            yield token
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(HTMLTokenizer, "__iter__", telling)
+        html5lib.HTMLParser().parse(source)
+    return told
+
+
+# Where programs may read something otherwise, mail is read in two ways.
+@pytest.mark.parametrize(
+    ("source", "is_in_doubt"),
+    [
+        ("<style>a > b {}</style><title>x</title><br/>", False),
+        ("<svg><title>x</title><style>a > b {}</style></svg>", False),
+        ("<svg><style><a></style></svg>", True),
+        ("<svg></svg><title><a></title>", True),
+        ("<svg><style>", True),
+        ("<math><template>", True),
+        ("<svg><![CDATA[x]]></svg>", True),
+        ("<style/><a>", True),
+    ],
+)
+def test_doubt(source: str, is_in_doubt: bool) -> None:
+    assert Tokenizer(source).is_in_doubt() is is_in_doubt
