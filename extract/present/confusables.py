@@ -17,8 +17,8 @@ import regex
 
 from extract.iri.errors import HostError, text_of
 from extract.iri.host import host_to_unicode
-from extract.iri.percent import looked_up
 from extract.present.bidi import components
+from extract.redirects.browser_hosts import looked_up
 from extract.text.forms import to_form
 from extract.text.regexes import lazy
 

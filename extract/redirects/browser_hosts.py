@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from extract.iri.errors import text_of
 from extract.iri.host import RefusedError, ip_literal, labels_of, named, placed, shown
-from extract.iri.percent import decoded_places
+from extract.iri.percent import decode_name, decoded_places
 from extract.text.regexes import re
 
 # RFC 1123 §2.1 has four decimal numbers; browsers read more, and a root dot after them.
@@ -37,6 +37,12 @@ def ipv4_in_browsers(host: str) -> str | None:
 
 def _number(digits: str) -> int:
     return int(digits, 8 if digits.startswith("0") else 10)
+
+
+def looked_up(host: str) -> str:
+    """Return a host with its triplets decoded, as browsers look it up; unchanged if they refuse it."""
+    name = decode_name(host)
+    return host if name is None or (name != host and _FORBIDDEN.search(name)) else name
 
 
 def host_in_browsers(host: str) -> str:

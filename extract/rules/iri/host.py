@@ -16,6 +16,7 @@ from extract.iri.tld import is_known_tld
 from extract.present.confusables import unicode_host
 from extract.redirects.browser_hosts import ipv4_in_browsers
 from extract.rules.iri.aspects import PLAIN_HOST, WELL_KNOWN_TLDS, is_tld
+from extract.rules.iri.suggestions import is_one_slip
 from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
@@ -24,17 +25,6 @@ from extract.text.characters import LABEL_DOTS, is_surrogate
 from extract.text.regexes import lazy, re
 
 _LABEL = re.compile(f"[^{LABEL_DOTS}]*")
-
-
-def is_one_slip(word: str, meant: str) -> bool:
-    """Return whether one letter is missing, added, another one, or swapped with the next."""
-    if word == meant or abs(len(word) - len(meant)) > 1:
-        return False
-    start = next((index for index, pair in enumerate(zip(word, meant, strict=False)) if pair[0] != pair[1]), None)
-    if start is None:
-        return True  # the last letter
-    rest, other = word[start:], meant[start:]
-    return rest[1:] in (other, other[1:]) or rest == other[1:] or (rest[:2] == other[1::-1] and rest[2:] == other[2:])
 
 
 def _name(components: CheckedComponents) -> Component | None:

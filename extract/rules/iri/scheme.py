@@ -6,7 +6,8 @@ import functools
 from collections.abc import Iterator
 
 from extract.iri.scheme_rules import is_dialled
-from extract.iri.schemes import UNREGISTERED, scheme_status, suggest_scheme
+from extract.iri.schemes import UNREGISTERED, scheme_status
+from extract.rules.iri.suggestions import suggest_scheme
 from extract.rules.place import Place, is_written
 from extract.rules.problem import Problem
 from extract.rules.registry import rule

@@ -13,7 +13,7 @@ from extract.present.bidi import host_names
 from extract.present.confusables import script, script_names, unicode_host
 from extract.present.deceptive import Kind, Suspicion, suspicions
 from extract.present.likeness import owner_of, reading_of, resembled
-from extract.rules.iri.host import is_one_slip
+from extract.rules.iri.suggestions import is_one_slip
 from extract.rules.problem import Problem
 from extract.rules.registry import Rule, SubRule, rule, rule_named, sub_rule_named, usual_rules
 from extract.rules.subjects import CheckedComponents

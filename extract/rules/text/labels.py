@@ -23,7 +23,7 @@ from extract.readers.formats import Format
 from extract.redirects.chain import last_target, redirect_chain
 from extract.redirects.services import forms_of
 from extract.rules.iri.characters import named
-from extract.rules.iri.host import is_one_slip
+from extract.rules.iri.suggestions import is_one_slip
 from extract.rules.problem import Problem, Severity
 from extract.rules.registry import rule, sub_rule_named
 from extract.rules.subjects import Prose
