@@ -18,7 +18,7 @@ from tools.develop_pages import PICTURE, marked_tests, pictures, requirements
 ROOT = Path(__file__).parents[1]
 
 
-def test_the_picture_of_the_rooms_is_current() -> None:
+def test_the_picture_of_the_packages_is_current() -> None:
     assert PICTURE.read_text("utf-8") == pictures(), "run: python -m tools.develop_pages"
 
 

@@ -1,4 +1,4 @@
-"""The rooms of the house: imports go to the left, those inside functions too, and in no circle."""
+"""The packages of the engine: imports go to the left, those inside functions too, and in no circle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 import extract
 
 ROOT = Path(__file__).parents[1]
-# A room imports from itself and from those to its left. A module at the top level is a room of its own.
+# A package imports from itself and from those to its left. A module at the top level is one of its own.
 ENGINE = (
     "_exports text files parsers iri redirects detect present readers rules mail markup linter reports integrations "
     "arrow spark server cli testing __main__"
@@ -25,7 +25,7 @@ EXTENSION = (
 ).split()
 
 
-# The rank of each room; those with a comma between them import nothing from each other.
+# The rank of each package; those with a comma between them import nothing from each other.
 RANKS = {
     package: {room: rank for rank, side_by_side in enumerate(order) for room in side_by_side.split(",")}
     for package, order in (("extract", ENGINE), ("sphinx_iri", EXTENSION))
@@ -74,7 +74,7 @@ def is_module(name: str) -> bool:
 
 
 def room(module: str) -> str:
-    """Return the room of a module in its package; "" for the package itself."""
+    """Return the package of a module in ``extract`` or ``sphinx_iri``; "" for these themselves."""
     return module.split(".")[1] if "." in module else ""
 
 

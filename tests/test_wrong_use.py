@@ -13,34 +13,12 @@ from typing import Any
 
 import pytest
 
-from extract import IRI, Finder, display, equivalent, find_links, find_links_in, normalize, to_iri, to_uri
+from extract import IRI, Finder
 from extract.linter import ChosenRules, Selection
 from extract.mail import Attachment, links_in_message
 from extract.markup import Linker, LinkifyIt
 from extract.readers import Document
-from extract.reports import report
 from extract.rules import rule
-
-
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
-    [
-        (lambda: to_uri("http://ü/", host="dns"), ValueError, "'auto', 'idna', 'percent'"),  # type: ignore[arg-type]
-        (lambda: to_iri("%41", profile="x"), ValueError, "'safe', 'rfc3987'"),  # type: ignore[call-overload]
-        (lambda: normalize("a", level="all"), ValueError, "'simple'"),  # type: ignore[call-overload]
-        (lambda: equivalent("a", "b", level="all"), ValueError, "'simple'"),  # type: ignore[arg-type]
-        (lambda: display("a", hosts="careful"), ValueError, "'browser', 'all', 'none'"),  # type: ignore[arg-type]
-        (lambda: find_links("", schemes=["ht tp"]), ValueError, "invalid scheme name 'ht tp'"),
-        (lambda: find_links("", schemes="http"), TypeError, r"a collection of names, such as \{'http'\}"),
-        (lambda: list(find_links_in(io.BytesIO(b"a"))), TypeError, "with an encoding"),  # type: ignore[arg-type]
-        (lambda: report([], "addresses"), ValueError, "'full', 'concise'"),
-        (lambda: IRI.parse("http://a/").with_(path=80), TypeError, "path must be a str or None"),
-    ],
-)
-def test_wrong_use(call: Callable[[], Any], error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=message):
-        call()
-
 
 # --- wrong types ----------------------------------------------------------------------------------------------------
 

@@ -12,13 +12,14 @@ from __future__ import annotations
 import argparse
 import os
 import pickle
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
 from extract import Finder
-from extract.detect import evidence, tailorings, words
+from extract.detect import evidence, particles, tailorings
 from extract.detect.around import line_after, line_before
 from extract.redirects import chain, services
 from tests.detect.tables import table
@@ -117,16 +118,26 @@ def _endings_act() -> _Acts:
     return _names_seen(lambda text, start, end: {evidence.kind_of(text[start:end].rpartition(".")[2].lower())})
 
 
-def _words() -> dict[str, Callable[[], object]]:
-    return {one.language: _without(words, "WORDS", one) for one in words.WORDS}
+def _particles() -> dict[str, Callable[[], object]]:
+    rows = particles.particles()
+
+    def without(row: particles.Particles) -> None:
+        _set(particles, "particles", lambda: tuple(one for one in rows if one is not row))
+
+    return {_row(row): partial(without, row) for row in rows}
 
 
-def _words_act() -> _Acts:
+def _row(row: particles.Particles) -> str:
+    return f"{row.language} {' '.join(sorted(row.places))} {row.how} {row.patterns[0]} …"
+
+
+def _particles_act() -> _Acts:
     find = Finder(profile=tailorings.PROSE - {"glued-words"}).find
+    rows = [(_row(row), re.compile(rf"[0-9A-Za-z/](?:{'|'.join(row.patterns)})")) for row in particles.particles()]
 
     def acts(line: str) -> set[str]:
-        firsts = {next((one for one in link.text if one > "\x7f"), "\0") for link in find(line)}
-        return {one.language for one in words.WORDS for first in firsts if words._first(first) == one.first}
+        texts = [link.text for link in find(line) if not link.text.isascii()]
+        return {name for name, pattern in rows if any(map(pattern.search, texts))}
 
     return acts
 
@@ -163,7 +174,7 @@ KINDS = {
     "tailoring": Kind(_tailorings, _tailorings_act, _marked),
     "sign": Kind(_signs, _signs_act, _marked),
     "ending": Kind(_endings, _endings_act, _marked),
-    "words": Kind(_words, _words_act, _marked),
+    "particle": Kind(_particles, _particles_act, _marked),
     "tracker": Kind(_trackers, _trackers_act, _targets),
 }
 

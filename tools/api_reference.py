@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import ast
-import builtins
 import dataclasses
 import importlib
 import inspect
@@ -28,11 +27,11 @@ from sphinx.environment import BuildEnvironment
 
 from tools.readable_pages import page_reference
 
-ROOMS = [
+PACKAGES = [
     "extract",
     *(
-        f"extract.{room}"
-        for room in "detect iri redirects present rules readers mail markup linter reports arrow".split()
+        f"extract.{package}"
+        for package in "detect iri redirects present rules readers mail markup linter reports arrow".split()
     ),
 ]
 # What stands for a type of this package that has no entry of its own.
@@ -42,23 +41,21 @@ _STANDS_FOR = {
     "Hook": "extract.linkify",
     "Callback": "extract.markup.Linker",
 }
-_PYTHON = "https://docs.python.org/3/library/"
-_PAGES = {"collections.abc": "collections.abc", "typing": "typing", "email.message": "email.message", "os": "os"}
-_CONTAINERS = {"str", "bytes", "tuple", "list", "dict", "set", "frozenset"}  # on a page of their own
+_HOMES = ("collections.abc", "typing", "email.message", "os")  # of names without a module
 _RULE = re.compile(r"\b(IRI\d{3})\b")
 # Types of packages that have no page here.
 _FOREIGN = {"pa", "pyarrow", "pyspark", "rich", "SearchStrategy", "SparkSession", "DataFrame", "datetime", "re"}
 
 
-def public_names(room: str) -> dict[str, str]:
-    """Return where each public name of a room is documented: ``{"Link": "extract.Link"}``.
+def public_names(package: str) -> dict[str, str]:
+    """Return where each public name of a package is documented: ``{"Link": "extract.Link"}``.
 
     Most users import what `extract` offers from there.
     """
     top = importlib.import_module("extract").__all__
-    module = importlib.import_module(room)
+    module = importlib.import_module(package)
     names = getattr(module, "__all__", None) or _own(module)
-    return {name: f"extract.{name}" if name in top else f"{room}.{name}" for name in names}
+    return {name: f"extract.{name}" if name in top else f"{package}.{name}" for name in names}
 
 
 def _own(module: ModuleType) -> list[str]:
@@ -154,7 +151,7 @@ def skip_fields(_app: Sphinx, what: str, name: str, _member: Any, skip: bool, _o
 
 
 def link_types(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.TextElement) -> nodes.Node | None:
-    """Resolve a reference to a name of Python that stands in no module of its own here, or in the standard library."""
+    """Resolve a reference to a name of Python that is in no module of its own here."""
     if node.get("refdomain") != "py" and node.get("reftype") != "any":
         return None
     target = str(node["reftarget"])
@@ -164,11 +161,8 @@ def link_types(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: 
     home = known.get(_STANDS_FOR.get(name, target)) or known.get(name)
     if home is not None:
         return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", home, node, content)
-    if (uri := _python_page(target)) is not None:
-        return nodes.reference("", "", content, internal=False, refuri=uri)
-    if target.partition(".")[0] in _FOREIGN or name in _FOREIGN or _is_internal(name):
-        return content
-    return None
+    is_known = _is_python(target) or target.partition(".")[0] in _FOREIGN or name in _FOREIGN or _is_internal(name)
+    return content if is_known else None
 
 
 def _is_internal(name: str) -> bool:
@@ -189,22 +183,13 @@ def _documented(env: BuildEnvironment) -> dict[str, str]:
     return found
 
 
-def _python_page(target: str) -> str | None:
-    """Return the address of a name of the standard library in Python's documentation."""
-    if target in sys.stdlib_module_names:
-        return f"{_PYTHON}{target}.html"
-    if target in ("None", "True", "False"):
-        return f"{_PYTHON}constants.html#{target}"
-    module, _, name = target.rpartition(".")
-    if module in ("", "builtins") and hasattr(builtins, name):
-        value = getattr(builtins, name)
-        if isinstance(value, type) and issubclass(value, BaseException):
-            return f"{_PYTHON}exceptions.html#{name}"
-        return f"{_PYTHON}{'stdtypes' if name in _CONTAINERS else 'functions'}.html#{name}"
-    for home, page in _PAGES.items():
-        if (module == home or not module) and hasattr(importlib.import_module(home), name):
-            return f"{_PYTHON}{page}.html#{home}.{name}"
-    return None
+def _is_python(name: str) -> bool:
+    """Return whether Python or its standard library has this name, which is not linked."""
+    module, _, last = name.rpartition(".")
+    homes = [module] if module else ["builtins", *_HOMES]
+    return name in sys.stdlib_module_names or any(
+        home in sys.stdlib_module_names and hasattr(importlib.import_module(home), last) for home in homes
+    )
 
 
 def link_rules(app: Sphinx, document: nodes.document) -> None:

@@ -1,4 +1,4 @@
-"""What docs/develop/ shows of the code itself: the rooms and what they import, the requirements and their tests.
+"""What docs/develop/ shows of the code itself: the packages and what they import, the requirements and their tests.
 
 python -m tools.develop_pages      writes docs/develop/rooms.txt; docs/conf.py writes the table of requirements
 """
@@ -16,33 +16,33 @@ DEVELOP = ROOT / "docs" / "develop"
 PICTURE = DEVELOP / "rooms.txt"
 
 
-def rooms(package: str) -> dict[str, Path]:
-    """Return the rooms of a package by name: its folders, and the modules beside them."""
-    found = {path.stem: path for path in (ROOT / package).iterdir() if (path / "__init__.py").exists()}
-    return found | {path.stem: path for path in (ROOT / package).glob("*.py") if path.stem != "__init__"}
+def packages(top: str) -> dict[str, Path]:
+    """Return the packages of ``extract`` or ``sphinx_iri`` by name: folders, and the modules beside them."""
+    found = {path.stem: path for path in (ROOT / top).iterdir() if (path / "__init__.py").exists()}
+    return found | {path.stem: path for path in (ROOT / top).glob("*.py") if path.stem != "__init__"}
 
 
-def imported_rooms(package: str) -> dict[str, set[str]]:
-    """Return the other rooms of its package from which each room imports, at the top or inside functions."""
-    return {name: set(_imported(package, path)) - {name} for name, path in rooms(package).items()}
+def imported_packages(top: str) -> dict[str, set[str]]:
+    """Return the other packages from which each package imports, at the top or inside functions."""
+    return {name: set(_imported(top, path)) - {name} for name, path in packages(top).items()}
 
 
-def _imported(package: str, room: Path) -> Iterator[str]:
-    for path in room.rglob("*.py") if room.is_dir() else [room]:
+def _imported(top: str, package: Path) -> Iterator[str]:
+    for path in package.rglob("*.py") if package.is_dir() else [package]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{package}."):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{top}."):
                 yield str(node.module).split(".")[1]
-            elif isinstance(node, ast.ImportFrom) and node.module == package:
-                yield from (alias.name for alias in node.names if alias.name in rooms(package))
+            elif isinstance(node, ast.ImportFrom) and node.module == top:
+                yield from (alias.name for alias in node.names if alias.name in packages(top))
 
 
-def picture(package: str) -> str:
-    """Return a table of the rooms, each with a line for what it imports: every mark is left of the diagonal."""
-    imports = imported_rooms(package)
+def picture(top: str) -> str:
+    """Return a table of the packages, each with a line for what it imports: every mark is left of the diagonal."""
+    imports = imported_packages(top)
     order = _sorted(imports)
     columns = [name for name in order if any(name in targets for targets in imports.values())]
     width = max(map(len, order)) + 2
-    lines = [package.ljust(width) + " ".join(columns)]
+    lines = [top.ljust(width) + " ".join(columns)]
     for name in order:
         cells = ("■" if column == name else "←" if column in imports[name] else "·" for column in columns)
         row = " ".join(cell.center(len(column)) for cell, column in zip(cells, columns, strict=True))
@@ -51,19 +51,19 @@ def picture(package: str) -> str:
 
 
 def _sorted(imports: Mapping[str, set[str]]) -> list[str]:
-    """Return rooms after those from which they import; where the order is free, those that import least first."""
+    """Return packages after those from which they import; where the order is free, those that import least first."""
     order: list[str] = []
     while len(order) < len(imports):
         free = [name for name, targets in imports.items() if name not in order and targets <= {*order}]
         if not free:
-            raise ValueError(f"rooms import each other in a circle: {sorted(imports.keys() - {*order})}")
+            raise ValueError(f"packages import each other in a circle: {sorted(imports.keys() - {*order})}")
         order.append(min(free, key=lambda name: (len(imports[name]), name)))
     return order
 
 
 def pictures() -> str:
     """Return the picture of both packages."""
-    return "\n".join(picture(package) for package in ("extract", "sphinx_iri"))
+    return "\n".join(picture(top) for top in ("extract", "sphinx_iri"))
 
 
 class Requirement(NamedTuple):

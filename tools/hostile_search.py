@@ -61,33 +61,11 @@ _MAIL += ["\n\nFrom a@b Mon Jan  1 00:00:00 2024\n", "\nContent-Type: text/html\
 _MAIL += ["\nContent-Type: multipart/mixed; boundary=b\n\n", "\nTo: ", "\nReceived: "]
 TOKENS = {"text": _TEXT, "iri": _IRI, "file": _TEXT + 2 * _FILE, "mail": _TEXT + 2 * _MAIL}
 
-_BEFORE = """http:// http://a/ http://a [ ` < a@ ( x: mailto: :// ' * a.com " //""".split()
-_AFTER = """> ) " a . @a.com ://a é ' ] 。 / http://a""".split()
-_AFTER += ["\u200d", "\u0301", "\ufe0f", " ", "\n"]
-BEFORE = {
-    "text": [*_BEFORE, "urn:"],
-    "iri": [*_BEFORE, "http://[", "urn:", "tel:", "data:", "http://a/?", "http://a/#", "../"],
-    "file": [
-        *_BEFORE,
-        "[a](",
-        '<a href="',
-        ".. _",
-        "|",
-        "`a <",
-        "<!--",
-        "```\n",
-        "[a]: ",
-        "http://b.example/ ",
-        "link:",
-    ],
-    "mail": [*_BEFORE, "> ", "<a href=", "=?utf-8?q?", "http://b.example/ "],
-}
-AFTER = {
-    "text": _AFTER,
-    "iri": _AFTER,
-    "file": [*_AFTER, "`_", "\n\n[a]: x", "](http://a)", "-->", "</a>", "|", "```", "\n\nhttp://a", "*", "``"],
-    "mail": [*_AFTER, "=", "?=", "\n\n", "--b--"],
-}
+BEFORE = """http:// http://a/ http://a http://[ [ ` < a@ ( x: mailto: :// ' * a.com " // urn: tel: data: http://a/? ../
+    http://a/# [a]( <a href=" .. _ | `a < <!-- [a]: link: =?utf-8?q?""".split()
+BEFORE += ["```\n", "http://b.example/ ", "> "]
+AFTER = """> ) " a . @a.com ://a é ' ] 。 / http://a `_ ](http://a) --> </a> | ``` * `` = ?= --b--""".split()
+AFTER += ["\u200d", "\u0301", "\ufe0f", " ", "\n", "\n\n", "\n\n[a]: x", "\n\nhttp://a"]
 
 
 class Shape(NamedTuple):
@@ -146,8 +124,8 @@ def _patient(surface: Surface) -> Surface:
 
 def _random_shape(kind: str, chance: random.Random) -> Shape:
     tokens = tuple(chance.choices(TOKENS[kind], k=chance.choices((1, 2, 3), (1, 5, 6))[0]))
-    before = chance.choice(BEFORE[kind]) if chance.random() < 0.35 else ""
-    after = chance.choice(AFTER[kind]) if chance.random() < 0.45 else ""
+    before = chance.choice(BEFORE) if chance.random() < 0.35 else ""
+    after = chance.choice(AFTER) if chance.random() < 0.45 else ""
     return Shape(before, tokens, after, chance.random() < _GROWING)
 
 
@@ -246,11 +224,11 @@ def _descendant(kind: str, parents: list[Shape], chance: random.Random) -> Shape
         case 2:
             tokens = [*tokens[: place + 1], *other.tokens[-2:]]
         case 3:
-            return shape._replace(before=chance.choice(["", *BEFORE[kind]]))
+            return shape._replace(before=chance.choice(["", *BEFORE]))
         case 4:
             return shape._replace(grows=not shape.grows)
         case _:
-            return shape._replace(after=chance.choice(["", *AFTER[kind]]))
+            return shape._replace(after=chance.choice(["", *AFTER]))
     return shape._replace(tokens=tuple(tokens[:5]))
 
 

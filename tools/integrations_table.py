@@ -56,10 +56,8 @@ TEXTS = {
 
 # The same links in every host: lines as people write them.
 LINES = [
+    *TEXTS.values(),
     # Chinese, Japanese, Korean
-    "詳細は ⟦https://ja.wikipedia.org/wiki/日本語⟧。",
-    "参照⟦https://ja.wikipedia.org/wiki/日本語⟧、次に",
-    "（⟦https://zh.wikipedia.org/wiki/北京市⟧）",
     "「⟦https://ja.wikipedia.org/wiki/東京都⟧」を見る",
     "详见⟦https://zh.wikipedia.org/wiki/北京市⟧；另见⟦https://zh.wikipedia.org/wiki/上海市⟧！",
     "위키 ⟦https://ko.wikipedia.org/wiki/한국어⟧, 그리고",
@@ -73,13 +71,11 @@ LINES = [
     "«⟦https://fa.wikipedia.org/wiki/ایران⟧»",
     # emphasis
     "これは**⟦https://example.com/日本⟧**です",
-    "*⟦https://example.com/é⟧*",
     "**⟦https://example.com/é⟧**, and",
     "~~⟦https://example.com/é⟧~~",
     "_⟦https://example.com/é⟧_",
     "**⟦www.example.com/é⟧**",
     # quotation marks
-    "„⟦https://de.wikipedia.org/wiki/Größe⟧“",
     "“⟦https://example.com/é⟧”",
     '"⟦https://example.com/é⟧"',
     '"⟦http://a.example.com/x⟧"',
@@ -95,13 +91,9 @@ LINES = [
     "⟦https://example.com/?a=1&b=é⟧ &amp; more",
     "a &amp; ⟦https://example.com/é⟧; b",
     # domains and addresses
-    "см. ⟦пример.рф/путь⟧",
-    "⟦https://faß.de/straße⟧",
     "⟦www.bücher.example.com⟧, then",
     "⟦example.com/é?q=ü#ä⟧!",
-    "⟦jörg@bücher.example.com⟧",
     "mail: ⟦user@例え.jp⟧。",
-    "(⟦https://ru.wikipedia.org/wiki/Россия_(страна)⟧)",
     "⟦https://example.com/a_(b)_c/é⟧...",
 ]
 _PLAIN = "the text is no Markdown: ``**`` before a letter is part of the address (UTS #58)"
@@ -140,25 +132,13 @@ def in_docutils(parser: type[Parser], **settings: Any) -> Callable[[str], list[s
 def in_pandoc(change: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[str], list[str]]:
     """Return what links pandoc's reader of GitHub's Markdown makes, with its document changed."""
 
-    def links(text: str) -> list[str]:
-        command = ["pandoc", "-f", "gfm", "-t", "json"]
-        result = subprocess.run(command, input=text.encode(), capture_output=True, check=True)
-        return ["".join(_strings(link["c"][1])) for link in _links(change(json.loads(result.stdout)))]
+    def pandoc(given: str, *formats: str) -> str:
+        command = ["pandoc", "--wrap=none", "-f", formats[0], "-t", formats[1]]
+        return subprocess.run(command, input=given.encode(), capture_output=True, check=True).stdout.decode()
 
-    return links
-
-
-def _links(node: Any) -> Iterator[Any]:
-    if isinstance(node, dict) and node.get("t") == "Link":
-        yield node
-    elif isinstance(node, (dict, list)):
-        for child in node.values() if isinstance(node, dict) else node:
-            yield from _links(child)
-
-
-def _strings(node: Any) -> Iterator[str]:
-    for child in node:
-        yield child["c"] if child["t"] == "Str" else " "
+    return lambda text: links_of_html(
+        pandoc(json.dumps(change(json.loads(pandoc(text, "gfm", "json")))), "json", "html")
+    )
 
 
 def _linkified(md: MarkdownIt) -> MarkdownIt:
@@ -269,7 +249,7 @@ How many of them each host links so, by itself and with the one line changed:
 
 By itself, Python-Markdown uses ``pymdownx.magiclink``, MyST ``linkify``, and pandoc reads ``gfm``. With the change,
 these three, mistletoe, mistune, docutils and rich are set to link bare domains too. In the pictures, ✓ is a line with
-exactly its link, ✗ any other. ``tools/integrations_table.py`` makes this page, ``tools/screenshots.py`` the pictures.
+exactly its link, ✗ any other. ``tools/integrations_table.py`` makes this page.
 
 {pictures}
 The same links in every host

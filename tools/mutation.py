@@ -1,8 +1,8 @@
 """Change the code, one place at a time, and see whether a test fails: python -m tools.mutation iri --number 60
 
-A room is named as in ``extract``, or one module is: ``iri/host``. Its tests run once, to see which lines each reaches.
-Each mutant is then tried in a fork, by the tests that reach its line, until one fails. Patterns, tables and defaults
-are not changed. Survivors are listed; the same seed gives the same mutants.
+A package is named as in ``extract``, or one module is: ``iri/host``. Its tests run once, to see which lines each
+reaches. Each mutant is then tried in a fork, by the tests that reach its line, until one fails. Patterns, tables and
+defaults are not changed. Survivors are listed; the same seed gives the same mutants.
 """
 
 from __future__ import annotations
@@ -193,16 +193,16 @@ class Trial:
 
 
 def main() -> int:
-    """Try mutants of a room, and list those that survive."""
+    """Try mutants of a package, and list those that survive."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("room", help="of extract, or a module: detect, iri/host")
+    parser.add_argument("package", help="of extract, or a module: detect, iri/host")
     parser.add_argument("--number", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each-module", action="store_true", help="count what each module of tests notices alone")
     options = parser.parse_args()
     os.environ |= {"HYPOTHESIS_PROFILE": "few", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     os.chdir(ROOT)
-    folder, top = ROOT / "extract" / options.room, options.room.partition("/")[0]
+    folder, top = ROOT / "extract" / options.package, options.package.partition("/")[0]
     paths = sorted(folder.glob("[!_]*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
     known = [mutant for path in paths for mutant in mutants(path)]
     trial = Trial(random.Random(options.seed).sample(known, min(options.number, len(known))), options.each_module)
@@ -212,7 +212,7 @@ def main() -> int:
         sys.exit(said.getvalue())
     print(*(f"survives: {mutant.module}:{mutant.lines[-1]} {mutant.change}" for mutant in trial.survivors), sep="\n")
     print(*(f"{kills:4} by {module}" for module, kills in trial.kills.most_common()), sep="\n")
-    print(f"{options.room}: {len(trial.chosen) - len(trial.survivors)} of {len(trial.chosen)} killed")
+    print(f"{options.package}: {len(trial.chosen) - len(trial.survivors)} of {len(trial.chosen)} killed")
     return 0
 
 

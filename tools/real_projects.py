@@ -135,16 +135,9 @@ def build(
     return Build(done.returncode, out, warnings, cpu)
 
 
-def compare(
-    docs: Path, folder: Path, options: list[str], rounds: int, timeout: float, builders: Iterable[str] = ()
-) -> int:
+def compare(docs: Path, folder: Path, options: list[str], timeout: float, builders: Iterable[str] = ()) -> int:
     """Build a project both ways, print what differs, and return the exit status."""
-    ratios = []
-    for number in range(rounds):
-        kinds = ("plain", "with") if number % 2 == 0 else ("with", "plain")
-        done = {kind: build(docs, folder / kind, kind, options, timeout) for kind in kinds}
-        ratios.append(done["with"].cpu / done["plain"].cpu)
-    plain, built = done["plain"], done["with"]
+    plain, built = (build(docs, folder / kind, kind, options, timeout) for kind in ("plain", "with"))
     found = list(dict.fromkeys(differences(plain.out, built.out, Source(docs))))
     for builder in builders:
         both = [build(docs, folder / kind, kind, options, timeout, builder) for kind in ("plain", "with")]
@@ -162,16 +155,14 @@ def compare(
     for sign, lines in (("+", new), ("-", plain.warnings - built.warnings)):
         for line in lines:
             print(f"warning {sign}   {line}{_line_of(line) if sign == '+' else ''}")
-    pages = count(plain.out, built.out)
+    pages, same = count(plain.out, built.out)
     counted = dict(Counter(what for what, _ in seen))
     print(
-        f"== {docs}: {pages.pages} pages, {pages.same} of them equal; of {pages.ascii_pages} without an IRI "
-        f"{pages.same_ascii}; {pages.links} links; -W {plain.status} -> {built.status}, {counted}, "
-        f"{sum(new.values())} more warnings, CPU {plain.cpu:.1f} s -> {built.cpu:.1f} s, "
-        f"ratios {' '.join(f'{ratio:.3f}' for ratio in ratios)}",
+        f"== {docs}: {pages} pages, {same} of them equal; -W {plain.status} -> {built.status}, {counted}, "
+        f"{sum(new.values())} more warnings, CPU {plain.cpu:.1f} s -> {built.cpu:.1f} s",
         flush=True,
     )
-    if not pages.pages:
+    if not pages:
         print(*plain.warnings, sep="\n")
         return 3
     if built.status > plain.status:
@@ -196,13 +187,12 @@ def main() -> int:
     parser.add_argument(
         "-b", "--builder", action="append", default=[], choices=("text", "man", "latex", "linkcheck"), help="also"
     )
-    parser.add_argument("-n", "--rounds", type=int, default=1, help="builds of each kind")
     parser.add_argument("-t", "--timeout", type=float, default=600, help="seconds a build may take")
     given = parser.parse_args()
     status = 0
     for docs in given.docs:
         with tempfile.TemporaryDirectory() as folder:
-            found = compare(docs.resolve(), Path(folder), given.option, given.rounds, given.timeout, given.builder)
+            found = compare(docs.resolve(), Path(folder), given.option, given.timeout, given.builder)
             status = max(status, found)
     return status
 

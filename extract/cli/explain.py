@@ -16,7 +16,7 @@ import regex
 from extract.cli.files import STDIN, read_bytes
 from extract.cli.saying import did_you_mean, reason, say
 from extract.detect.evidence import is_site
-from extract.detect.finder import find_links
+from extract.detect.finder import Finder, find_links
 from extract.detect.link import Link
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
@@ -52,11 +52,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TEXT|CODE",
         help='addresses, or codes or names of rules; "-" reads lines from standard input (default: list the rules)',
     )
+    parser.add_argument(
+        "--at", metavar="LINE:COLUMN", help="say why a link is found, or not, at this place of the file that TEXT names"
+    )
     parser.add_argument("--json", action="store_true", help="write an object for each address, one a line")
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the explanations; 1 if an address has problems that are reported by default."""
+    if options.at is not None:
+        return _explain_place(options)
     if not options.subjects:
         sys.stdout.writelines(f"{rule.code} {rule.name}: {rule.summary}\n" for _, rule in sorted(RULES.items()))
         return 0
@@ -80,6 +85,32 @@ def run(options: argparse.Namespace) -> int:
         if rule is None and (check(read.meant) or (read.host and _looks_like(read.host))):
             status = 1
     return status
+
+
+def _explain_place(options: argparse.Namespace) -> int:
+    """Print what set the start and end of the link at a place of a file, or why nothing is linked there; 1 if so."""
+    place = regex.fullmatch(r"([1-9][0-9]{0,8}):([1-9][0-9]{0,8})", options.at)
+    if place is None or len(options.subjects) != 1:
+        say("--at needs a line and a column, such as 3:14, and one file")
+        return 2
+    try:
+        data = read_bytes(options.subjects[0])
+    except OSError as error:
+        say(f"{options.subjects[0]}: {reason(error)}")
+        return 2
+    lines = (decode(data).text or "").splitlines()
+    line, column = lines[int(place[1]) - 1] if int(place[1]) <= len(lines) else "", int(place[2]) - 1
+    finder = Finder(bare_domains=True, email=True)
+    links = [link for link in finder.find(line) if link.start <= column <= link.end]
+    reasons = [one for one in finder.why(line) if one.start <= column <= one.end]
+    for link in links:
+        print(f"link: {escape_invisible(link.text)}")
+    for one in reasons:
+        told = f"{one.weight:+} {one.by}" if one.aspect == "sign" else f"{one.aspect}: {one.by}"
+        print(f"  {told}" if links else f"{escape_invisible(line[one.start : one.end])}  {told}")
+    if not links and not reasons:
+        print("no link, and nothing that looks like one")
+    return 0 if links else 1
 
 
 def _subjects(given: Iterable[str]) -> Iterator[tuple[str, bool]]:

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 import regex
 
-from extract.detect.around import after_color, line_after, line_before, speaker
+from extract.detect.around import after_color, line_after, line_before, may_log_in, speaker
 from extract.detect.end import domain_end, tail_end
 from extract.detect.link import Link, link_at
 from extract.detect.runs import runs
@@ -48,7 +48,7 @@ _USERS = frozenset("admin anonymous git guest login postgres root sa usr".split(
 _SECRET = re.compile(r"(?=.*[A-Za-z])(?=.*(?:[0-9]|[a-z][A-Z]))[^.\-]*+\Z|.*[!#$%^&*=?]", re.ASCII)
 # After the host of a login, but hardly after an address.
 _AFTER_LOGIN = re.compile(r":[0-9]|/\w")
-_MASK = re.compile(r"[^\s!@]+!~?\w[\w.\-]*@", re.ASCII)  # RFC 2812 §2.3.1: nick!user@host
+_MASK = re.compile(r"[^\s!@=&%+?]+!~?\w[\w.\-]*@", re.ASCII)  # RFC 2812 §2.3.1: nick!user@host
 # Registered schemes that are words to write before an address; no IRI of theirs has one.
 _WORDS = frozenset("about contact content data example fax info market message news notes service tel tip".split())
 
@@ -114,7 +114,8 @@ def _is_other(text: str, low: int, start: int, at: int, end: int, profile: Profi
 
 def is_no_mailbox(text: str, start: int, end: int, no_ids: bool, no_logins: bool) -> bool:
     """Return whether the line says that an address is the id of a message, or a login."""
-    if text[start - 1 : start] not in ("<", "(", "[", "=", " "):
+    mark = text[start - 1 : start]
+    if mark not in ("<", "(", "[", "=") and not (mark == " " and may_log_in(text, start)):
         return False
     speaks = speaker(line_before(text, start), text[start:end], line_after(text, end))
     return (no_ids and speaks == "ids") or (no_logins and speaks in ("event", "command"))

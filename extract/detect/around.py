@@ -32,6 +32,8 @@ _GROUPS = re.compile(r"[ *>\-]*(?:newsgroups|followup-to)[ *]*:", re.IGNORECASE)
 # A person who comes or goes in a chat, with the host: * ana (~ana@a.example) has joined #b
 _COMES = re.compile(r"(?:\A|.*[\s>])(?:\*{1,3}|-!-|-{1,2}>|<-{1,2}|[←→⇐])\s+(?:(?:Join|Part|Quit)s?:?\s+)?\S+\s+[\[(<]")
 _CAME = re.compile(r"[\])>]\s{1,3}(?:has )?(?:joined|left|quit|parted|parts)\b", re.IGNORECASE)
+_COMES_AT = re.compile(r"[*←→⇐]|-!-|->|<-")  # as nearly no line has
+_CITES = ("article", "message", "posting", "msgid")
 # what logs in to the host of `user@host`, and its options
 _LOGS_IN = re.compile(
     r"(?:.*[$#%>`;&|(:])?[ \t]{0,4}(?:sudo )?(?:mosh|sftp|ssh(?:-copy-id)?)(?: -\w+(?: [^\s@\-][^\s@]*+)?+)*+ ",
@@ -94,13 +96,25 @@ def speaker(before: str, name: str, after: str) -> Speaker:
     """
     mark = before[-1:]
     if mark in ("<", "(", "[", "="):  # [n=ana@a.example]
-        if _CAME.match(after) or _COMES.fullmatch(before):
+        if _CAME.match(after) or (_COMES_AT.search(before) and _COMES.fullmatch(before)):
             return "event"
-        if mark == "<" and (ids := _IDS.fullmatch(before)) and (ids[1] or _AN_ID.match(name)):
+        if mark == "<" and _may_cite(before) and (ids := _IDS.fullmatch(before)) and (ids[1] or _AN_ID.match(name)):
             return "ids"
-    if mark == " " and ("ssh" in before or "mosh " in before or "sftp " in before) and _LOGS_IN.fullmatch(before):
+    if mark == " " and may_log_in(before, len(before)) and _LOGS_IN.fullmatch(before):
         return "command"
     return "groups" if _GROUPS.match(before) else "person"
+
+
+def may_log_in(text: str, start: int) -> bool:
+    """Return whether a command that logs in is near enough before ``start`` to look at the line."""
+    first = max(start - 64, 0)
+    return any(text.find(name, first, start) >= 0 for name in ("ssh", "mosh ", "sftp "))
+
+
+def _may_cite(before: str) -> bool:
+    """Return whether no name stands right before a "<", as in ``Ana <ana@a.example>``."""
+    words = before[:-1].rstrip()
+    return not words[-1:].isalnum() or words[-7:].lower().endswith(_CITES)
 
 
 def is_line(text: str, start: int, end: int) -> bool:

@@ -192,7 +192,7 @@ def read_domain(text: str, low: int, at: int, profile: Profile, lists: Lists = N
 def _is_linked(text: str, start: int, end: int, profile: Profile, lists: Lists) -> bool:
     if profile.no_stumps and _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start]):
         return False
-    decides = decider(profile.evidence, lists)
+    decides = decider(profile.evidence, profile.of_mail, lists)
     return decides is None or decides(text, start, end)
 
 

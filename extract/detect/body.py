@@ -42,6 +42,7 @@ _MINUTES = re.compile(r"['′][0-9.]{1,8}\Z")
 _DANGLING = "$="
 _FINAL_MARKS = ".,;:!?&'"
 _SENTENCE_ENDS = "、。，．！？：；｡､"
+_LABEL = re.compile(r"\[(?:(/)[A-Za-z]+\]|[^\W\d_][^\[\]\s/?#=&%]*\](?![\w/?#&=%\[(-]|[.:]\w))")
 _SPACE_OR_END = re.compile(r"\s|\Z")
 
 
@@ -190,6 +191,13 @@ class _Body:
             return _ENDS
         return None
 
+    def label(self, here: int, character: str) -> int | None:
+        """The end of BBCode, [/url], and in a path a label as AsciiDoc has it: https://a.example/b[Text]."""
+        if character != "[":
+            return None
+        label = _LABEL.match(self.text, here)
+        return _ENDS if label and (label[1] or self.part == "/") and self.text[here - 1] not in "/_" else None
+
     def bracket(self, here: int, character: str) -> int | None:
         if not _takes(character, self.stack, self.text, self.start, here, self.profile):
             return None
@@ -218,6 +226,7 @@ def _deciders(profile: Profile) -> tuple[Callable[[_Body, int, str], int | None]
             (profile.splits_glued, _Body.bracket_before_link),
             (profile.loose_marks, _Body.loose_mark),
             (profile.no_left_open, _Body.closes_cleared),
+            (profile.no_final_opening, _Body.label),
             (True, _Body.bracket),
         )
         if is_asked
@@ -230,6 +239,8 @@ def _is_in_code(text: str, start: int, here: int, profile: Profile) -> bool:
         return True
     if text[here] == "'":
         return profile.marks_enclose and text.find("'", start, here) < 0 and in_quotes(text, start)
+    if text.startswith("*", here + 1):
+        return True
     return text[here - 1] != "/" and (_SPACE_OR_END.match(text, here + 2) is not None or in_comment(text, start))
 
 

@@ -42,7 +42,9 @@ _TO_FULL_STOPS = str.maketrans(c.CJK_DOTS, "...")  # UTS #46 §2.3
 USERINFO = r"[^@/?#\s]*+@"
 _USERINFO = re.compile(USERINFO)
 _PORT = re.compile(r":([0-9]*+)")
-_PLACEHOLDER_PORT = re.compile(r":[0-9]{0,4}(?:[xX]{1,5}+|[nN]{1,5}+)(?![\w.\-])")  # 80xx, NNNN
+_PLACEHOLDER_PORT = re.compile(
+    r":(?!n(?!\w))[0-9]{0,4}(?:[xX]{1,5}+|[nN]{1,5}+)(?![\w.\-])"
+)  # 80xx, NNNN; not yle.fi:n
 _WORD_FOR_PORT = re.compile(r":\w")
 _WORD = re.compile(r"[0-9A-Za-z]++")
 _WWW = re.compile(r"(?:www\.)?+", re.IGNORECASE)
@@ -97,6 +99,8 @@ def _end_with_name(
     end, whole = _without_final_marks(text, host_start, run_end, profile)
     if turn := _turn_of_host(text, host_start, end, profile):
         return turn, good
+    if profile.glued_words and (suffix := before_suffix(text[host_start:end])) and not _is_followed(text, end, profile):
+        return host_start + suffix, good
     if profile.no_stumps and _is_mentioned(text, host_start, run_end, profile):
         return start, False
     if profile.ellipses and (dots := _ellipsis(text[host_start:end], 3)):  # a..b is a broken host
@@ -292,6 +296,8 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
     """
     end, _ = _without_final_marks(text, start, end, profile)
     end = _turn_of_host(text, start, end, profile) or end
+    if profile.glued_words and (suffix := before_suffix(text[start:end])):
+        end = start + suffix
     host = text[start:end].translate(_TO_FULL_STOPS)
     if profile.ellipses and (dots := _ellipsis(host)):
         host, end = host[:dots], start + dots
@@ -302,6 +308,15 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
     if is_tld is not None and not (len(labels) > 1 and is_tld(labels[-1])):
         return start
     return end if _can_be_looked_up(host, labels) else start
+
+
+_SUFFIXED = re.compile(r".*\.([A-Za-z]{2,24})-[^\W\d_]{1,4}\Z")
+
+
+def before_suffix(host: str) -> int:
+    """Return where a host, or a link that ends with one, ends before a suffix in Hungarian: ``a.hu-n``; 0 if none."""
+    suffixed = _SUFFIXED.match(host)
+    return suffixed.end(1) if suffixed and is_known_tld(suffixed[1]) else 0
 
 
 def _can_be_looked_up(host: str, labels: list[str]) -> bool:

@@ -7,7 +7,7 @@ name is a link if the sum is above zero. The signs are those that paid: see ``to
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple, cast, get_args
 
@@ -111,7 +111,7 @@ _BEFORE_NAMES = {
 _OPENING = " \t\"'“‘(（*_`[:："
 
 
-def _word_before(near: str) -> int:
+def word_before(near: str) -> int:
     """Return the weight of the word before a name."""
     words = near.rstrip(_OPENING)
     if len(words) == len(near):
@@ -201,9 +201,10 @@ _HOST = re.compile(r"(?<!file:)//([\w.\-]++)", re.ASCII)
 
 def _is_elsewhere(place: NameInLine) -> bool:
     """Return whether the same host stands in an address in the line."""
+    if "//" not in place.before and "//" not in place.after:
+        return False
     name = place.name.lower()
-    texts = (text for text in (place.before, place.after) if "//" in text)
-    return any(name in host.lower() for text in texts for host in _HOST.findall(text))
+    return any(name in host.lower() for text in (place.before, place.after) for host in _HOST.findall(text))
 
 
 def _is_path_elsewhere(place: NameInLine) -> bool:
@@ -243,9 +244,9 @@ _QUOTED = re.compile(
 
 def _is_address_with_at(place: NameInLine) -> bool:
     """Return whether the name is of an address: ``<ana at a.example>``, ``ana.b at a.example``."""
-    before = place.before[-100:]
-    if not before.endswith((" at ", " AT ")):
+    if not place.before.endswith((" at ", " AT ")):
         return False
+    before = place.before[-100:]
     return place.name.isupper() or bool(_QUOTED.match(place.after) or _MAILBOX_AT.search(before))
 
 
@@ -271,6 +272,9 @@ def _is_link_text(place: NameInLine) -> object:
 
 
 def _is_group(place: NameInLine) -> bool:
+    # else it is not worth to look
+    if place.before[-1:] not in ("<", "(", "[") and "roups" not in place.before and "-" not in place.before[:16]:
+        return False
     return speaker(place.before, place.name, place.after) in ("groups", "event")
 
 
@@ -290,6 +294,7 @@ _VARIABLES = (
 _ASSIGNED = r"\s*(?:[-+*|&]?=(?!\")|:=|<-|[!=]==?|[-=]>|→|\?\.|;\s*\Z)|\s<=?\s|\s>=\s"
 _ASSIGNS = "-+*|&=:!→?;<>"
 _CLOSING = "`*\"'”」"
+_ELSEWHERE = 20
 SIGNS = (
     # the shape of the name
     Sign(
@@ -482,7 +487,7 @@ SIGNS = (
     Sign(-8, "line", _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file"}),
     Sign(-3, "line", _is_code, "a line of code", _NOT_USUAL),
     Sign(2, "line", _is_running_text, "running text"),
-    Sign(20, "line", _is_elsewhere, "an address with the same host"),
+    Sign(_ELSEWHERE, "line", _is_elsewhere, "an address with the same host"),
     Sign(7, "line", _is_in_language, "a text in the language of the country: pl", frozenset({"file"})),
     Sign(-9, "line", _is_path_elsewhere, "an address with the labels as its path", _NOT_USUAL),
     Sign(4, "line", _is_link_text, "the text of a link", _ALL - {"file", "attribute"}),
@@ -490,6 +495,7 @@ SIGNS = (
 )
 _STATE = re.compile(r".\.(?:ac|edu|gob|gov|mil)\.[a-z]{2}\Z")  # where the list has none: mec.gov.md
 _FILE_BEFORE = re.compile(r"\.(?i:com|in|name|net)\.[^.]+\Z")  # obj.com.so, build.name.mk
+_LEAST_IN_MAIL = 3  # of an ending in mail, if no file has it: spam has sites below click and store
 _REGISTERED = 10  # of a name below a suffix of several labels, which a registry sells: bps.go.id
 
 # What needs no weighing, as nearly all bare names in prose: a usual ending, and white space or punctuation around.
@@ -501,6 +507,7 @@ _PLAIN_AFTER = re.compile(
 )
 _PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.", "ado.net", "asp.net", "vb.net", "command.com")  # and more
 
+_MOST_BESIDE = max(_BEFORE_NAMES.values()) + sum(max(sign.weight, 0) for sign in SIGNS if sign.beside)
 _Tests = tuple[tuple[int, Callable[[NameInLine], object]], ...]
 
 
@@ -511,6 +518,7 @@ class _Signs(NamedTuple):
     before: dict[str, tuple[tuple[int, Callable[[str], object]], ...]]  # by the last character
     after: dict[str, tuple[tuple[int, Callable[[str], object]], ...]]  # by the first one
     line: _Tests
+    line_alone: _Tests  # of a line without "//"
     lowest: int  # what those of the line can add
     highest: int
 
@@ -528,12 +536,16 @@ def _signs(kind: Kind) -> _Signs:
         keys = {key for sign, _ in found for key in sign.beside}
         return {key: tuple((sign.weight, test) for sign, test in found if key in sign.beside) for key in keys}
 
-    line = tuple((sign.weight, sign.seen) for sign in signs if callable(sign.seen))
+    # those that change most come first, so that the others need not be asked
+    line = tuple(
+        sorted(((sign.weight, sign.seen) for sign in signs if callable(sign.seen)), key=lambda one: -abs(one[0]))
+    )
     return _Signs(
         tuple((sign.weight, test) for sign, test in compiled("name", "", "fullmatch")),
         beside("before", r"\Z", "search"),
         beside("after", "", "match"),
         line,
+        tuple(one for one in line if one[1] is not _is_elsewhere),
         sum(min(weight, 0) for weight, _ in line),
         sum(max(weight, 0) for weight, _ in line),
     )
@@ -546,16 +558,31 @@ class _Name(NamedTuple):
     weight: int  # of its ending and its shape
 
 
+def _registered(name: str) -> int:
+    """Return the weight of a suffix of several labels below which registries sell names."""
+    if not (is_registry_suffix(name.partition(".")[2].lower()) or _STATE.search(name)):
+        return 0
+    return 0 if kind_of(name.rpartition(".")[2].lower()) == "file" and _FILE_BEFORE.search(name) else _REGISTERED
+
+
+def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
+    """Yield what speaks for a site, or against it, and how much, for the reader of `Finder.why`."""
+    kind = kind_of(place.name.rpartition(".")[2].lower())
+    yield endings().weights[kind], f"its ending ({kind})"
+    if weight := _registered(place.name):
+        yield weight, "below a suffix that registries sell"
+    if weight := word_before(place.before[-_NEAR:]):
+        yield weight, "the word before it"
+    yield from ((sign.weight, sign.reason) for sign in SIGNS if kind in sign.kinds and sign.is_seen(place))
+
+
 @lru_cache(maxsize=1024)
-def _read(name: str) -> _Name:
+def _read(name: str, least: int) -> _Name:
     ending = name.rpartition(".")[2].lower()
     kind = kind_of(ending)
     signs = _signs(kind)
-    weight = endings().weights[kind] + sum(weight for weight, test in signs.shapes if test(name))
-    if (is_registry_suffix(name.partition(".")[2].lower()) or _STATE.search(name)) and not (
-        kind == "file" and _FILE_BEFORE.search(name)
-    ):
-        weight += _REGISTERED
+    weight = endings().weights[kind] if kind == "file" else max(endings().weights[kind], least)
+    weight += sum(weight for weight, test in signs.shapes if test(name)) + _registered(name)
     is_package = name.startswith(_PACKAGES) or "-at-" in name or "-g" in name
     return _Name(signs, name[:4].lower() == "www.", kind == "usual" and name.islower() and not is_package, weight)
 
@@ -588,24 +615,32 @@ class Lists(NamedTuple):
 NO_LISTS = Lists()
 
 
-def decider(evidence: bool, lists: Lists) -> Callable[[str, int, int], bool] | None:
+def decider(evidence: bool, of_mail: bool, lists: Lists) -> Callable[[str, int, int], bool] | None:
     """Return the function that decides whether a bare name is linked; None if all are."""
+    decides = _is_site_in_mail if of_mail else is_site
     if not (lists.always or lists.never):
-        return is_site if evidence else None
+        return decides if evidence else None
 
     def is_linked(text: str, start: int, name_end: int) -> bool:
         name = text[start:name_end]
         if (listed := lists.decide(name)) is not None:
             return listed
-        return is_known_tld(name.rpartition(".")[2]) and (not evidence or is_site(text, start, name_end))
+        return is_known_tld(name.rpartition(".")[2]) and (not evidence or decides(text, start, name_end))
 
     return is_linked
 
 
-def is_site(text: str, start: int, name_end: int) -> bool:
-    """Return whether the bare name from ``start`` to ``name_end``, without its path, is more likely a site."""
+def _is_site_in_mail(text: str, start: int, name_end: int) -> bool:
+    return is_site(text, start, name_end, _LEAST_IN_MAIL)
+
+
+def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
+    """Return whether the bare name from ``start`` to ``name_end``, without its path, is more likely a site.
+
+    ``least`` is the weight that every ending has at least, except the suffixes of files.
+    """
     name = text[start:name_end]
-    signs, good, plain, total = _read(name)
+    signs, good, plain, total = _read(name, least)
     near = text[start - _NEAR if start > _NEAR else 0 : start]
     if good or (
         plain
@@ -617,10 +652,16 @@ def is_site(text: str, start: int, name_end: int) -> bool:
     low = text.rfind("\n", low, start) + 1 or low
     if (line_end := text.find("\n", name_end, high)) >= 0:
         high = line_end - text.endswith("\r", name_end, line_end)  # CR LF
-    place = NameInLine(name, text[low:start], text[name_end:high])
-    total += _beside(signs, place)
     lowest, highest = signs.lowest, signs.highest
-    for weight, test in signs.line:
+    if text.find("//", low, high) < 0:
+        highest -= _ELSEWHERE
+    if total + highest + _MOST_BESIDE <= 0:
+        return False
+    total += _beside(signs, near, text[name_end : high if high < name_end + _NEAR else name_end + _NEAR], low - start)
+    if total + highest <= 0:
+        return False
+    place = NameInLine(name, text[low:start], text[name_end:high])
+    for weight, test in signs.line if text.find("//", low, high) >= 0 else signs.line_alone:
         if total + highest <= 0:
             return False
         if total + lowest > 0:
@@ -634,18 +675,16 @@ def is_site(text: str, start: int, name_end: int) -> bool:
     return total > 0
 
 
-def _beside(signs: _Signs, place: NameInLine) -> int:
-    """Return what stands directly before and after a name says."""
-    _, before, after = place
-    near, total = before[-_NEAR:], 0
+def _beside(signs: _Signs, near: str, ahead: str, low: int) -> int:
+    """Return what stands directly before and after a name says; ``low`` is where its line begins, counted backwards."""
+    near, total = near[max(low, -_NEAR) :] if low else "", 0
     if near:
-        total = _word_before(near)
+        total = word_before(near)
         last = near.rstrip()[-1:]
         for weight, test in signs.before.get("a" if last.isalnum() else last, ()):
             if test(near):
                 total += weight
-    if after:
-        ahead = after[:_NEAR]
+    if ahead:
         for weight, test in signs.after.get(ahead.lstrip()[:1], ()):
             if test(ahead):
                 total += weight

@@ -111,7 +111,7 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
     """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
     name_at = _name(profile).match
     marks = _deciding_marks(profile, _LATIN)
-    is_linked = decider(profile.evidence, lists)
+    is_linked = decider(profile.evidence, profile.of_mail, lists)
     before_marks = "_/" if profile.paths_hide_names else "_"
     never_alone = "_\\[;"  # before them, the name may begin elsewhere
     # a low line inside a name, and the directory of a path
@@ -186,6 +186,9 @@ def _link(profile: Profile, blocks: Blocks) -> re.Pattern[str]:
     marked = f"(?<=[{marks}]NAME://)" if marks else "(?!)"
     scheme = rf"(?<=NAME://)(?<![{inside}]NAME://)(?:{marked}()|())"
     schemes = "|".join(scheme.replace("NAME", name) for name in ("https", "http"))  # in the order of the groups
+    # what may be a suffix in Hungarian has to be looked at: a.hu-ban
+    suffixed = "".join(f"(?<!-[a-z]{{{length}}})" for length in range(1, 5))
+    host += f"(?:(?=[/:?#])|{suffixed})" * profile.glued_words
     no_user = f"(?!{USERINFO})" if profile.user_information else ""
     return re.compile(f"://(?:(?:{schemes}){host}{no_user}{_tail(profile, blocks)})?+")
 
@@ -234,7 +237,8 @@ def _last_label(set_with: Callable[[str], str]) -> str:
     """Return the pattern of the rest of a label that no other label follows, in the sets that ``set_with`` makes."""
     letter, either = set_with("A-Za-z0-9"), set_with(r"A-Za-z0-9\-")
     goes_on = rf"{set_with('A-Za-z0-9@')}|_++[A-Za-z0-9]|\.(?![A-Z][a-z]){either}|-++{letter}"
-    return rf"[A-Za-z]{{1,62}}+(?!{goes_on})()"
+    # a suffix in Hungarian: www.a.example-re
+    return rf"[A-Za-z]{{1,62}}+(?:(?!{goes_on})()|(?=-[a-z]{{1,4}}(?![\w\-.@])))"
 
 
 # In texts that are ASCII, what finds the same full stops as the trigger of `common_name`, in less time.

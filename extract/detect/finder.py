@@ -18,6 +18,7 @@ from extract.text.regexes import re
 
 if TYPE_CHECKING:
     from extract.detect.rewritten import Find
+    from extract.detect.why import Reason
 
 _NAME = re.compile(r"[^\s.:/?#@*]*(?:\.[^\s.:/?#@*]+)+")
 
@@ -47,7 +48,7 @@ class Finder:
 
     ``schemes``: the scheme names to find, in any case; by default those of `DEFAULT_SCHEMES`, each with "//", and
     ``mailto:``. Schemes that are named here are also found without "//", if they allow it (``urn:…``, ``xmpp:…``); of
-    ``DEFAULT_SCHEMES | {"tg"}`` those that are added.
+    ``DEFAULT_SCHEMES | {"magnet"}`` those that are added.
     ``bare_domains``: also bare domain names with a known top-level domain (``example.com/ü``).
     ``always``, ``never``: bare names to link always and never, such as ``"wiki.corp"``; ``".corp"`` stands for all that
     end so, and the longest that fits decides. Any ending will do.
@@ -173,6 +174,21 @@ class Finder:
         if not hasattr(file, "read"):
             raise TypeError(f"file must be opened as text, not {type(file).__name__}")
         return read_links(file, self.find)
+
+    def why(self, text: str) -> Iterator[Reason]:
+        """Yield what set the start, the end and the being of each link of a text, and what made others none.
+
+        Each `Reason` names a tailoring, or a sign around a bare name with its weight. It takes as long as thirty
+        searches. Raises TypeError if ``text`` is not a ``str``.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"text must be a str, not {type(text).__name__}")
+        from extract.detect.why import reasons
+
+        def find(profile: Collection[str]) -> Iterator[Link]:
+            return Finder(**self._options() | {"profile": profile or "uts58"}).find(text)
+
+        return reasons(text, self.profile, find)
 
     def __repr__(self) -> str:
         return f"Finder({', '.join(f'{name}={_shown(value)}' for name, value in self._options().items())})"

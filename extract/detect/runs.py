@@ -20,8 +20,9 @@ from extract.text.regexes import latin_class, lazily, lazy, re
 MAX_HOST = 253
 # "splits_glued": what begins a link after another one
 WEB_START = "(?i:https?)://"
-# What ends the string or the comment in source code that a link is part of, after the character itself.
-_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": "/"}
+# What ends the string or the comment in source code that a link is part of, after the character itself; or begins
+# emphasis after the link: **bold**.
+_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": r"/|\*\w[^*\s]{0,99}\*\*"}
 _LATIN = (range(ord(c.LATIN_END)),)
 _ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # to every profile
 _LATIN_NAME = re.compile(rf"[\-_.·{latin_class(str.isalnum)}]*+")

@@ -38,7 +38,7 @@ DEFANGED = re.compile(
     re.IGNORECASE,
 )
 _PLACEHOLDER = re.compile(
-    rf":[0-9]{{0,4}}[xXnN]++(?![\w.\-])|[._:-]*+(?:\$(?:[({{]\w|\w)|\{{\{{|\{{\w[\w.\-]*+\}}(?=[\w./:\-])|{PLACEHOLDER_IN_ANGLES})"
+    rf":(?!n(?!\w))[0-9]{{0,4}}[xXnN]++(?![\w.\-])|[._:-]*+(?:\$(?:[({{]\w|\w)|\{{\{{|\{{\w[\w.\-]*+\}}(?=[\w./:\-])|{PLACEHOLDER_IN_ANGLES})"
 )
 _NO_PORT = re.compile(
     rf":(?:[0-9A-Fa-f]{{0,4}}:[0-9A-Fa-f:.]*(?<=[0-9A-Fa-f])(?![{c.COMBINING}])|[A-Za-z_][\w\-]*+(?=/)|port(?![\w\-]))"

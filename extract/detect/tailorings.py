@@ -69,6 +69,7 @@ class Effects:
     new_sentences: bool = False  # a capitalized label after one in lower case is a sentence without its space
     ellipses: bool = False  # a name ends before several full stops
     evidence: bool = False  # what is more likely a file or an object is not a bare domain
+    of_mail: bool = False  # and any ending is as likely that of a site
     # the beginning of a link, and what is none
     address_edges: bool = False  # an e-mail address begins after marks and names that stand before it
     no_logins: bool = False  # user@host:path and user:password@host are not e-mail addresses
@@ -192,7 +193,10 @@ in Hebrew abbreviations, except in scripts without spaces. A link does not end w
     ),
     Tailoring(
         name="open-brackets",
-        reason="A link does not end with an opening bracket.",
+        reason="""\
+A link does not end with an opening bracket. It ends before the closing tag of BBCode, ``[/url]``, and in a path
+before a
+label in square brackets that ends it (``https://a.example/b[Text]``).""",
         examples=(
             Difference(
                 "[⟦https://example.com/ü⟧(], ⟦https://example.com/é(1)⟧",
@@ -506,7 +510,7 @@ what is before them ends with a top-level domain.""",
         name="comment-ends",
         reason="""\
 What ends a comment in source code is outside: ``-->``, ``--}}``, and ``*/`` before white space, or if ``/*`` stands
-earlier in the line (but not a segment that is ``*`` alone).""",
+earlier in the line (but not a segment that is ``*`` alone). So is emphasis that begins after a link, ``**bold**``.""",
         examples=(
             Difference(
                 "<!--⟦https://example.com/ü⟧--> and /* ⟦https://example.com/é⟧*/",
@@ -518,22 +522,21 @@ earlier in the line (but not a segment that is ``*`` alone).""",
     Tailoring(
         name="glued-words",
         reason="""\
-A link ends before words that are written directly after an address, by closed lists for Korean, Japanese, Chinese,
-Thai, Lao, Khmer and Burmese: particles that fill the run, and particles, verbs and conjunctions that begin prose,
-more of them after a ``/`` and after the name of a page (``/releases``), or where prose stands right before the
-address too, as a Chinese preposition does (``从https://a.example/b下载``); and by English and Turkish suffixes after
-``’``. Where a letter of a script without spaces stands right before an address, what follows it is prose as well,
-whatever the words (``感谢https://a.example/b/项目的工作``): of 471 such addresses 467 were; but for a path that goes
-on, short nouns, and after a word that cites a page (``见``, ``参考``), where only grammar tells. What is before words
-must be ASCII and end with a letter, digit or ``/``: a run after ``=``, ``_``, ``#`` or ``-`` is a name, and a
-fragment that ends as headings do is one. Words of any script but Latin begin prose right after what is whole without
-them: a file's suffix, an identifier (``?id=5380``, ``/issues/12``), a local host, a name that a site allows in ASCII
-only (``https://github.com/a/b``); so do Hebrew and Arabic letters in one word with ASCII; right after ``, ; ! '`` or
-a geresh, after ``.``, and in a path ``:``, unless they go on as a name; after ``?`` if no program is before it, and
-if another link follows them; so does a note in brackets at the end (``a.html(注)``). Titles in wikis and
-dictionaries, and what is searched for, are not cut. Nor is a link in markup or angle brackets, in quotation marks
-unless they have a whole sentence, or, but after those marks, alone on its line unless a clause or another link
-follows. A bare domain or an e-mail address begins after a Hebrew or Arabic prefix (``ב-``, ``بـ``). `Conformance
+A link ends before words of another script that are written directly after an address: particles that fill the run of
+letters or begin prose, of Korean, Japanese, Chinese and Thai (a table, ``extract/data/particles.tsv``), more of them
+after a ``/``; any word where a letter of a script without spaces, or a mark of it, stands right before the address, so
+that no space is on either side (``感谢https://a.example/b/项目的工作``): of 471 such addresses 467 were in prose; but a
+path that goes on, short nouns, and what follows a word that cites a page (``见``, ``参考``) stay; and English, Turkish
+and Hungarian suffixes (``foo’s``, ``a.hu-n``). What is before words must be ASCII and end with a letter, digit or
+``/``:
+a run after ``=``, ``_``, ``#`` or ``-`` is a name. Words of any script but Latin begin prose right after what is whole
+without them: a file's suffix, an identifier (``?id=5380``, ``/issues/12``), a local host; so do letters of Hebrew,
+Arabic, Thai, Lao, Khmer and Burmese in one word with ASCII; right after ``, ; ! '`` or a geresh, after ``.``, and in a
+path ``:``, unless they go on as a name; after ``?`` if no program is before it, and if another link follows them; so
+does a note in brackets at the end (``a.html(注)``). Titles in wikis and dictionaries, and what is searched for, are not
+cut. Nor is a link in markup or angle brackets, in quotation marks unless they have a whole sentence, or, but after
+those marks, alone on its line unless it is a whole file or another link follows. A bare domain or an e-mail address
+begins after a Hebrew or Arabic prefix (``ב-``, ``بـ``). `Conformance
 <conformance.rst>`__ has the figures.""",
         examples=(
             Difference(
@@ -591,6 +594,22 @@ IPv6 in brackets if port or path follow. Part of a longer number or word is not 
         ),
         in_prose=False,
         ip_addresses=True,
+    ),
+    Tailoring(
+        name="names-in-mail",
+        reason="""\
+For mail and gateways; not part of ``prose``, but always on in `extract.mail`. Endings that are words of programs are
+as likely those of sites as other ones: spam leads to ``click``, ``store`` and ``name``. Suffixes of files stay
+text.""",
+        examples=(
+            Difference(
+                "Buy at ⟦cheap-pills24.click⟧, see README.md",
+                "Buy at ⟦cheap-pills24.click⟧, see ⟦README.md⟧",
+                {"bare_domains": True},
+            ),
+        ),
+        in_prose=False,
+        of_mail=True,
     ),
     Tailoring(
         name="user-information",

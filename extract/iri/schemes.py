@@ -33,7 +33,7 @@ HIERARCHICAL = _names("""
 
 UNREGISTERED = _names("""
     amqp amqps bzr bzr+ssh docker ftps gemini git+file git+http git+https git+ssh gs hdfs hg hg+https hg+ssh kafka
-    mysql nats oci postgres postgresql s3 sqlite svn+http svn+https svn+ssh tcp titan unix
+    mysql nats oci postgres postgresql s3 sqlite svn+http svn+https svn+ssh tcp tg titan unix
     """)
 """Schemes in wide use that are not registered, written with ``//``."""
 
@@ -50,7 +50,7 @@ MARKED_SCHEMES = DEFAULT_SCHEMES - {"file"}
 UNSAFE_SCHEMES = _names("data javascript vbscript")
 """Schemes whose IRIs do not lead anywhere, but are a program or content themselves (RFC 3986 §7)."""
 
-EITHER_WAY = _names("dns facetime feed info message news skype vscode vscode-insiders xmpp")
+EITHER_WAY = _names("dns facetime feed info message news skype tg vscode vscode-insiders xmpp")
 """The default schemes that can also be written without ``//``."""
 
 DNS_SCHEMES = _names("""

@@ -150,7 +150,7 @@ _OF_HTML = (
     rb"""[^>]{0,999}?charset\s*=\s*["']?|\?xml[^>]{0,999}?encoding\s*=\s*["'])([\w.:-]+)"""
 )
 # A gateway must see where all links of mail lead.
-_OF_MAIL = ("prose", "user-information")
+_OF_MAIL = ("prose", "user-information", "names-in-mail")
 
 _LINK = '<a href="{}">'
 _OF_TAGS = Comments("<!-- {} -->", _ANGLE)

@@ -153,12 +153,10 @@ class IRIInliner(Inliner):
 
     def adjust_uri(self, uri: str) -> Any:
         """Accept a non-ASCII e-mail address too: ```Jürgen <jürgen@example.org>`_``."""
-        adjusted = super().adjust_uri(uri)
-        if adjusted == uri and "@" in uri and not uri.isascii():
-            found = next(iter(self.find(uri)), None)
-            if found is not None and found.kind == "email" and found.text == uri:
-                return found.iri
-        return adjusted
+        if uri.isascii():
+            return super().adjust_uri(uri)
+        found = next(iter(self.find(uri)), None)
+        return found.iri if found is not None and found.kind == "email" and found.text == uri else uri
 
     def whole_uri(self, match: re.Match[str], lineno: int) -> Any:
         """Link an ASCII URI that only docutils knows (``news:x``), but not if it is cut off or part of an address."""

@@ -152,6 +152,17 @@ def test_explain_has_the_order_on_a_screen(iri, monkeypatch) -> None:
     assert "  display " in result.out
 
 
+def test_explain_a_place_of_a_file(iri) -> None:
+    write("a.txt", "see\n見て https://a.example/b.htmlを参照 and README.md\n")
+    linked = iri("explain", "--at", "2:6", "a.txt")
+    assert (linked.status, linked.out) == (0, "link: https://a.example/b.html\n  end: glued-words\n")
+    name = iri("explain", "--at", "2:40", "a.txt")
+    assert name.status == 1
+    assert name.out.startswith("README.md  no link: evidence\nREADME.md  -3 its ending (file)\n")
+    assert iri("explain", "--at", "9:1", "a.txt").out == "no link, and nothing that looks like one\n"
+    assert "--at needs a line and a column" in iri("explain", "--at", "9", "a.txt").err
+
+
 # What stands in ``cases/explained.txt``, by the address.
 EXPLAINED = dict(
     line.split(" → ") for line in (CASES / "explained.txt").read_text("utf-8").splitlines() if not line.startswith("# ")

@@ -71,17 +71,6 @@ PROGRAMS = {
     "a program for differences": "diff.external = {trap}",
     "a driver": "diff.evil.command = {trap}",
     "text of binary files": "diff.evil.textconv = {trap}\ndiff.evil.cachetextconv = true",
-    "a pager": "core.pager = {trap}\npager.diff = {trap}\npager.config = {trap}\npager.ls-files = {trap}",
-    "hooks": "core.hooksPath = {trap.parent}\nhook.evil.command = {trap}\nhook.evil.event = post-index-change",
-    "aliases": "alias.diff = !{trap}\nalias.rev-parse = !{trap}\nalias.config = !{trap}\nalias.version = !{trap}",
-    "signatures": "log.showSignature = true\ngpg.program = {trap}\ngpg.ssh.program = {trap}\ngpg.format = ssh",
-    "a merge": "merge.evil.driver = {trap} %A\nmerge.renormalize = true",
-    "a helper for names": "core.alternateRefsCommand = {trap}\ncore.askPass = {trap}\ncredential.helper = !{trap}",
-    "an editor": "core.editor = {trap}\nsequence.editor = {trap}\ninteractive.diffFilter = {trap}",
-    "submodules": "submodule.recurse = true\ndiff.submodule = log\ndiff.ignoreSubmodules = none",
-    "an index of another kind": "core.untrackedCache = true\nindex.skipHash = true\ncore.splitIndex = true",
-    "objects that are collected": "gc.auto = 1\ngc.recentObjectsHook = {trap}\nmaintenance.auto = true",
-    "traces": "trace2.eventTarget = {trap.parent.parent}/ran\ntrace2.normalTarget = {trap.parent.parent}/ran",
 }
 
 
@@ -97,6 +86,16 @@ def test_git_runs_no_program_of_a_repository(
     assert (places(result.out), result.status) == (["docs/a.md:3"], 1), result.err
     assert not (tmp_path / "ran").exists()
     assert Path(".git/index").stat().st_mtime_ns == index
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_git_alone_runs_them(repository, name: str, trap: Path, tmp_path: Path, monkeypatch) -> None:
+    """What is switched off above is a danger: otherwise that test would show nothing."""
+    monkeypatch.setenv("PATH", str(trap.parent), prepend=os.pathsep)
+    configure(PROGRAMS[name], trap)
+    os.utime("docs/a.md", (1, 1))
+    subprocess.run(["git", "diff", "main"], capture_output=True, check=False)
+    assert (tmp_path / "ran").exists()
 
 
 FILTERS = rb"""

@@ -104,9 +104,6 @@ def test_fixes_of_other_encodings(iri) -> None:
     assert Path("b.txt").read_bytes() == "größe http://example.com/über http://example.com/%u65E5".encode("latin-1")
 
 
-MENDABLE = "See <http://example.com/%c3%b6> and http://example.com/100%/ä\n"
-
-
 def test_a_file_that_cannot_be_written_stays_and_the_others_are_fixed(iri, monkeypatch) -> None:
     from extract.cli import lint
 

@@ -7,6 +7,7 @@ written of those that nothing forced to the disk, the files that result are read
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -19,10 +20,52 @@ from pathlib import Path
 import pytest
 
 from extract.cli.cache import _digest
-from tests.cli.test_kills import MANY, WAYS, Way, prepare
+from extract.files import writing
 from tests.conftest import PYTHONPATH
 
 pytestmark = [pytest.mark.all, pytest.mark.skipif(sys.platform != "linux", reason="strace is for Linux")]
+
+FILLER = b"words and words, no link in them at all\n" * 2_000
+OLD, NEW = (FILLER + b"See http://example.com/gr%" + code + b"sse now.\n" + FILLER for code in (b"c3%b6", b"C3%B6"))
+MANY = b"http://example.com/gr%c3%b6sse http://exa..mple/\n" * 500
+
+
+def is_fixed(files: dict[str, bytes]) -> bool:
+    return files["a.md"] in (OLD, NEW) or OLD in [files[name] for name in files if writing.is_own_name(name, ".old")]
+
+
+def has_baseline(files: dict[str, bytes]) -> bool:
+    return isinstance(json.loads(files["known.json"]), list)
+
+
+def has_table(files: dict[str, bytes]) -> bool:
+    written = files["links.csv"]
+    return written == b"old\n" or written.count(b"\n") == 501
+
+
+# Arguments, the files before, what must hold at every moment, and the file that is written.
+Way = tuple[list[str], dict[str, bytes], Callable[[dict[str, bytes]], bool], str]
+FIX = ["lint", "--select", "IRI204", "--fix", "."]
+BASELINE = ["lint", "--write-baseline", "known.json", "."]
+WAYS: dict[str, Way] = {
+    "--fix": (FIX, {"a.md": OLD}, is_fixed, "a.md"),
+    "--fix of hard links": (FIX, {"a.md": OLD, "b.txt": OLD}, is_fixed, "a.md"),
+    "baseline": (BASELINE, {"a.md": MANY, "known.json": b"[]\n"}, has_baseline, "known.json"),
+    "table": (["table", ".", "-o", "links.csv"], {"a.md": MANY, "links.csv": b"old\n"}, has_table, "links.csv"),
+}
+
+
+def prepare(folder: Path, files: dict[str, bytes]) -> None:
+    """Write the files; what is not ours goes, and b.txt is another name of a.md."""
+    for path in folder.iterdir():
+        if path.is_file() and not writing.is_temporary(path.name):
+            path.unlink()
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    if "b.txt" in files:
+        (folder / "b.txt").unlink()
+        os.link(folder / "a.md", folder / "b.txt")
+
 
 _CALLS = "openat,write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,ftruncate,fallocate,close"
 _CALL = re.compile(r"(?:\[pid +\d+\] |\d+ +)?(\w+)\((.*)\)\s+= (-?\d+)")

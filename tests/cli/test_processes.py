@@ -87,31 +87,6 @@ def test_a_process_that_is_killed_while_it_sends_a_result(tmp_path) -> None:
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def slowly(data: bytes) -> int:
-    time.sleep(0.1)
-    return len(data)
-
-
-@pytest.mark.timeout(60)
-@pytest.mark.skipif(not os.path.isdir("/proc"), reason="needs /proc to find the processes")
-def test_a_process_that_is_killed_while_it_gets_a_job() -> None:
-    ended = threading.Event()
-
-    def kill() -> None:
-        for _ in range(5):
-            for process in list(workers_of(os.getpid()))[:1]:
-                os.kill(process, signal.SIGKILL)
-            ended.wait(0.3)
-
-    killer = threading.Thread(target=kill)
-    killer.start()
-    results = dict(in_processes(slowly, [b"x" * LONG] * 12, 2))
-    ended.set()
-    killer.join()
-    assert results.keys() == set(range(12))
-    assert {result for result in results.values() if not isinstance(result, Killed)} <= {LONG}
-
-
 def test_processes_are_not_given_the_arguments(monkeypatch) -> None:
     monkeypatch.setattr(sys, "argv", ["iri", "x" * LONG])  # for which a process that is killed would be waited
     assert list(in_processes(arguments, [0], 1)) == [(0, 1)]

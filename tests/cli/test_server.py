@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from extract.cli.documents import Document, path_of, settings_of
 from tests.conftest import PYTHONPATH
 
-ROOT = Path(__file__).resolve().parents[2]
 BROKEN = "See http://exämple..com/ and 𝄞é http://example.com/%zz now.\n"
 needs_pygls = pytest.mark.skipif(find_spec("pygls") is None, reason="needs pygls")
 

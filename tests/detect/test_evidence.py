@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from extract import Finder, find_links
 from extract.detect import evidence
 from extract.detect.around import line_after, line_before
-from extract.detect.evidence import SIGNS, NameInLine, Sign, is_site, kind_of
+from extract.detect.evidence import NameInLine, is_site, weights_of
 from tests.examples import examples
 
 _NAMES = """
@@ -36,13 +36,7 @@ _AROUND = [
 def _weigh(text: str, start: int, end: int) -> bool:
     """Look for every sign."""
     place = NameInLine(text[start:end], line_before(text, start), line_after(text, end))
-    total = evidence._read(place.name).weight + evidence._word_before(place.before[-48:])
-    return total + sum(sign.weight for sign in _around(place.name) if sign.is_seen(place)) > 0
-
-
-def _around(name: str) -> list[Sign]:
-    kind = kind_of(name.rpartition(".")[2].lower())
-    return [sign for sign in SIGNS if kind in sign.kinds and sign.where != "name"]
+    return sum(weight for weight, _ in weights_of(place)) > 0
 
 
 @given(st.lists(st.sampled_from(_AROUND)), st.sampled_from(_NAMES), st.lists(st.sampled_from(_AROUND + _NAMES)))

@@ -27,7 +27,7 @@ def test_their_names() -> None:
         "left-open-brackets logins loose-marks mailto-query message-ids new-sentences "
         "open-brackets paths quoted-titles quotes script-turn split-links whole-hosts written-escapes"
     )
-    assert TAILORINGS.keys() - PROSE == {"ip-addresses", "user-information"}
+    assert TAILORINGS.keys() - PROSE == {"ip-addresses", "names-in-mail", "user-information"}
 
 
 @pytest.mark.parametrize(("record", "example"), EXAMPLES, ids=IDS)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from extract import check, host_to_ascii, host_to_unicode, to_uri
 from extract.iri import is_known_tld
 from tests.marking import assert_links
-
-BARE: dict[str, Any] = {"bare_domains": True, "email": True}
 
 
 def test_ask_7_the_list_is_current() -> None:

@@ -2,12 +2,9 @@
 
 import contextlib
 import os
-import signal
 import stat
 import subprocess
 import sys
-import textwrap
-import time
 from pathlib import Path
 
 import pytest
@@ -144,30 +141,6 @@ def test_a_full_disk_leaves_the_old_content(small_disk: Path, linked: bool) -> N
         replace_content(path, old, new)
     assert path.read_bytes() == old
     assert left(small_disk) == ["a.txt", "b.txt"][: 1 + linked]
-
-
-@posix
-def test_a_kill_leaves_the_old_or_the_new_content(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    old, new = b"a" * 3_000_000, b"b" * 3_000_001
-    program = """
-        import sys
-        from extract.files.writing import replace_content
-        old, new, path = b"a" * 3_000_000, b"b" * 3_000_001, sys.argv[1]
-        print("ready", flush=True)
-        while True:
-            replace_content(path, old, new)
-            old, new = new, old
-    """
-    for wait in (0.0, 0.003, 0.011, 0.023, 0.041):
-        path.write_bytes(old)
-        command = [sys.executable, "-c", textwrap.dedent(program), str(path)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-            assert process.stdout is not None
-            process.stdout.readline()
-            time.sleep(wait)
-            process.send_signal(signal.SIGKILL)
-        assert path.read_bytes() in (old, new)
 
 
 def test_an_edit_that_comes_in_between_is_kept(tmp_path: Path, monkeypatch) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from extract import find_links
-from extract.integrations import bleach
 from extract.mail import links_in_message
 from tests.integrations.drop_ins import WITH_OPTIONS
 
@@ -33,8 +32,3 @@ def test_what_is_a_site_is_decided_once(words: str, are_links: bool) -> None:
         linked["find_links"] = any(find_links(word, bare_domains=True))
         linked["mail"] = any(links_in_message(f"Subject: a\n\n{word}\n".encode()))
         assert linked == dict.fromkeys(linked, are_links), word
-
-
-def test_bleach_begins_as_bleach_does() -> None:
-    assert f'"http://{WORD}"' in bleach.linkify(WORD)
-    assert f'"https://{WORD}"' in bleach.linkify(WORD, default_scheme="https")

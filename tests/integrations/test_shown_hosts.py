@@ -47,25 +47,6 @@ def test_another_choice_is_refused(name: str) -> None:
         WITH_OPTIONS[name]("a", hosts="some")
 
 
-@pytest.mark.parametrize(
-    ("written", "shown"),
-    [
-        ("раураӏ.com/ü?ü#ü", "xn--80aa0cbo65f.com/ü?ü#ü"),
-        ("раураӏ.com:80", "xn--80aa0cbo65f.com:80"),
-        ("HTTP://раураӏ.com/", "HTTP://xn--80aa0cbo65f.com/"),
-        ("me@раураӏ.com", "me@xn--80aa0cbo65f.com"),
-        ("mailto:me@раураӏ.com", "mailto:me@xn--80aa0cbo65f.com"),
-        ("http://раураӏ。com/", "http://xn--80aa0cbo65f.com/"),
-        ("http://bücher.example/%C3%BC", "http://bücher.example/%C3%BC"),
-        ("http://example.com/раураӏ", "http://example.com/раураӏ"),
-        ("http://xn--80aa0cbo65f.com", "http://xn--80aa0cbo65f.com"),
-    ],
-)
-def test_what_is_shown(written: str, shown: str) -> None:
-    assert f">{shown}</a>" in linkify(written, bare_domains=True, email=True)
-    assert f">{shown}</a>" in Linker(parse_email=True).linkify(written)
-
-
 def test_protected_names() -> None:
     html = linkify("exámple.com", bare_domains=True, protect=["example.com"])
     assert ">xn--exmple-qta.com</a>" in html

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import markdown
 import pytest
 
 from extract.markup import Linker
-from extract.markup.callbacks import nofollow
-from tests.payloads import tree
 
 MAILMAN = "https://mailman3.ietf.org/mailman3/lists/plants@ietf.org/"
 
@@ -49,45 +44,3 @@ def test_angle_brackets_in_plain_text() -> None:
     """ietf-tools/datatracker#8619: a review is plain text."""
     html = Linker([]).linkify_text("(<https://example.org/x>), see <https://example.org/x>.")
     assert html.count(a("https://example.org/x") + "&gt;") == 2
-
-
-def test_links_to_elsewhere_open_in_a_new_tab_by_way_of_a_page_of_ours() -> None:
-    """fossasia/eventyay#1847: external links are rewritten, our own and addresses stay."""
-
-    def outward(attrs: dict[Any, str], new: bool) -> dict[Any, str]:
-        href = attrs.get((None, "href"), "/")
-        if href.startswith(("mailto:", "tel:", "/", "https://our.example/")):
-            return attrs
-        attrs[None, "target"] = "_blank"
-        attrs[None, "rel"] = "noopener"
-        attrs[None, "href"] = f"/redirect/?url={href}"
-        return attrs
-
-    linker = Linker([nofollow, outward], skip_tags={"pre", "code"}, parse_email=True)
-    html = linker.linkify(
-        '<p>http://b.example/ü?a=1&amp;b=2 <a href="/x">x</a> <a href="http://b.example/">y</a> me@b.example.com '
-        "<code>http://b.example/</code> https://our.example/z</p>"
-    )
-    assert html == (
-        '<p><a href="/redirect/?url=http://b.example/%C3%BC?a=1&amp;b=2" rel="noopener" target="_blank">'
-        'http://b.example/ü?a=1&amp;b=2</a> <a href="/x" rel="nofollow">x</a> '
-        '<a href="/redirect/?url=http://b.example/" rel="noopener" target="_blank">y</a> '
-        '<a href="mailto:me@b.example.com">me@b.example.com</a> <code>http://b.example/</code> '
-        '<a href="https://our.example/z" rel="nofollow">https://our.example/z</a></p>'
-    )
-
-
-@pytest.mark.parametrize("library", ["bleach", "nh3"])
-def test_markdown_then_links_then_a_sanitizer(library: str) -> None:
-    """fedora-infra/bodhi#5509: Markdown, bare links and addresses, then what is not allowed goes."""
-    sanitizer: Any = pytest.importorskip(library)
-    source = "Fixes **a bug**, see https://bodhi.example/updates/é. me@example.org <script>alert(1)</script> `http://x.example`"
-    html = Linker(parse_email=True).linkify(markdown.markdown(source))
-    options: dict[str, Any] = {"link_rel": None} if library == "nh3" else {}
-    tags = {"p", "strong", "code", "a"}
-    clean = sanitizer.clean(html, tags=tags, attributes={"a": {"href", "rel"}}, **options)
-    (paragraph,) = tree(clean)[:1]
-    anchors = [node[2]["href"] for node in paragraph[3] if isinstance(node, tuple) and node[1] == "a"]
-    assert anchors[:2] == ["https://bodhi.example/updates/%C3%A9", "mailto:me@example.org"]
-    assert "<script" not in clean
-    assert "<strong>a bug</strong>" in clean

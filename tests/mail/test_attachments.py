@@ -129,35 +129,8 @@ def test_the_name_then_the_type_then_the_beginning_tells_what_it_is(row: str) ->
     assert (["nothing"] if found is None else [one.type for one in found]) == [wanted]
 
 
-class Known(dict[str, Any]):
-    """An object of a PDF, as pypdf has it."""
-
-    def get_object(self) -> Known:
-        return self
-
-    def extract_text(self) -> str:
-        return str(self["text"])
-
-
 def opened(name: str, data: bytes = b"x") -> list[Opened]:
     return list(open_attachment(Attachment(name, "application/octet-stream", data, 1000)) or ())
-
-
-def test_what_a_library_finds_in_a_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
-    notes: list[dict[str, Any]] = [
-        {"/A": Known({"/URI": LINK})},
-        {"/A": Known({"/S": "/GoTo"})},
-        {"/A": None},
-        {},
-        {"/A": Known({"/URI": "b"})},
-    ]
-    pages = [Known({"/Annots": [*map(Known, notes)], "text": "é"}), Known(text="c"), *[Known(text="")] * 999]
-    monkeypatch.setitem(sys.modules, "pypdf", SimpleNamespace(PdfReader=lambda file: SimpleNamespace(pages=pages)))
-    found = opened("a.pdf")
-    assert found[:3] == [
-        Opened("", "text/plain", text.encode(), "utf-8") for text in (f"<{LINK}>\n<b>", "é", "c")
-    ]  # fmt: skip
-    assert len(found) == 1 + 1000  # pages
 
 
 def test_what_a_library_finds_in_a_winmail(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,13 +115,3 @@ def test_linkify_shows_the_messages_of_a_mailbox(tmp_path: Path, capsys: pytest.
     path.write_text("".join(messages), "utf-8")
     assert main(["linkify", "--to", "markdown", str(path)]) == 0
     assert capsys.readouterr().out == "ü [http://例え.jp/](http://xn--r8jz45g.jp/)。\n\nc\n"
-
-
-def test_linkify_marks_the_links_of_a_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text("see http://a.example/ü and example.com", encoding="utf-8")
-    assert main(["linkify", "--to", "markdown", str(path)]) == 0
-    assert capsys.readouterr().out == "see [http://a.example/ü](http://a.example/%C3%BC) and example.com"
-    assert main(["linkify", str(tmp_path / "none")]) == 2
-    path.write_bytes(b"\xff")
-    assert main(["linkify", str(path)]) == 2

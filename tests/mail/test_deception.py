@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from extract import check, lint
+from extract import lint
 from extract.mail import deceptions, deceptive_links, links_in_message
 from tests.mail.test_links import message, multipart
 from tests.marking import table
@@ -86,15 +86,6 @@ def test_a_long_label_is_compared_with_a_short_target(target: str, is_found: boo
     assert [finding.problem.code for finding in found] == ["IRI808"] * is_found
 
 
-def test_the_way_is_told() -> None:
-    google = "https://www.google.com/url?q=http://1071396130/"
-    (problem,) = check(google)
-    assert problem.message.endswith("(the link leads there through Google)")
-    assert google[problem.start : problem.end] == google
-    (problem,) = check("https://slack-redir.net/link?url=" + google)
-    assert problem.message.endswith("(the link leads there through Slack, then Google)")
-
-
 def test_a_message_is_taken_like_its_links() -> None:
     data = message("<a href='http://evil.example/'>bank.com</a> <a href='http://b.example/'>b</a>", "text/html")
     links = list(links_in_message(data))
@@ -142,12 +133,6 @@ def test_text_against_html(text: str, html: str) -> None:
     assert [(finding.line, data[finding.problem.start : finding.problem.end]) for finding in linted] == [
         (link.line, link.text.encode()) for link, _ in found
     ]
-
-
-def test_what_may_deceive_comes_first() -> None:
-    html = "<a href='http://a.example/%zz'>a</a> <a href='http://evil.example/'>http://www.bank.com/</a>"
-    codes = [finding.problem.code for finding in lint(message(html, "text/html"), "a.eml")]
-    assert codes == ["IRI808", "IRI101"]
 
 
 # What the HTML leads to, beside a text that leads to bank.com: a counter of clicks, and others.

@@ -48,18 +48,6 @@ def test_the_links_of_an_mbox_are_those_of_its_messages(tmp_path: Path) -> None:
     }
 
 
-def test_the_links_of_a_maildir_are_those_of_its_messages(tmp_path: Path) -> None:
-    maildir = mailbox.Maildir(tmp_path / "dir")
-    keys = [maildir.add(message) for message in (FIRST, SECOND)]
-    seen = maildir.get_message(keys[0])
-    seen.set_subdir("cur")
-    seen.add_flag("S")
-    maildir[keys[0]] = seen
-    found = list(links_in_mailbox(tmp_path / "dir"))
-    assert [one.key for one in found] == [keys[0]] * 2 + [keys[1]]
-    assert [(one.index, one.link) for one in found] == links_of(FIRST, SECOND)
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no colon in names of files")
 def test_which_files_of_a_maildir_are_messages(tmp_path: Path) -> None:
     for directory in ("cur", "new", "tmp"):
@@ -170,13 +158,6 @@ def test_a_text_file_is_refused(tmp_path: Path) -> None:
 def test_what_starts_a_message(line: str) -> None:
     data = f"{line}\nSubject: 1\n\nx\n{line}\nSubject: 2\n\nFrom Russia with love\nYear: 1963\n".encode()
     assert [message.data[:10] for message in split_mbox(io.BytesIO(data))] == [b"Subject: 1", b"Subject: 2"]
-
-
-def test_wrong_use_is_told_at_once(tmp_path: Path) -> None:
-    with pytest.raises(NotADirectoryError, match="neither an mbox nor a Maildir"):
-        links_in_mailbox(tmp_path)
-    with pytest.raises(TypeError):
-        links_in_mailbox(tmp_path, schemles=True)
 
 
 MESSAGES = st.lists(

@@ -31,51 +31,6 @@ def iris(data: bytes) -> list[str]:
     return [link.iri for link in links_in_message(data, headers=False)]
 
 
-def test_links_in_text_and_html_are_replaced() -> None:
-    html = "Content-Type: text/html\n\n<a href='http://a.example/?a&amp;b'>http://a.example/</a> \xff"
-    data = (
-        f"Subject: http://s.example/\n{multipart('alternative', chr(10) + 'see http://a.example/ü, x', html)}".encode()
-    )
-    expected = data.replace(b"see http://a.example/\xc3\xbc,", f"see {GATE}http://a.example/%C3%BC,".encode())
-    expected = expected.replace(b"http://a.example/?a&amp;b'", f"{GATE}http://a.example/?a&amp;b'".encode())
-    assert rewrite_links(data, gate) == expected
-
-
-# What follows a link, in text or HTML, must not become part of what is written in its place.
-@pytest.mark.parametrize(
-    ("written", "type", "expected"),
-    [
-        ("a.com[http://b.com/x] c", "text/plain", f"<{GATE}http://a.com>[{GATE}http://b.com/x] c"),
-        ("<p>a.com's<br>", "text/html", f"<p>&lt;{GATE}http://a.com&gt;'s<br>"),
-    ],
-)
-def test_what_follows_a_link_stays_outside(written: str, type: str, expected: str) -> None:
-    changed = rewrite_links(
-        message(written, type), lambda link: GATE + link.iri.replace("https://a.com", "http://a.com")
-    )
-    assert changed == message(expected, type)
-    assert len(iris(changed)) == len(iris(message(written, type)))
-
-
-@pytest.mark.parametrize("encoding", ["8bit", "base64"])
-def test_ebcdic_stays(encoding: str) -> None:
-    body = "ä http://a.example/".encode("cp037")
-    body = base64.encodebytes(body) if encoding == "base64" else body
-    data = message(body, "text/plain; charset=IBM037", f"Content-Transfer-Encoding: {encoding}")
-    assert iris(rewrite_links(data, gate)) == [f"{GATE}http://a.example/"]
-
-
-def test_new_links_are_escaped_in_calendars_and_names_stay() -> None:
-    data = message(
-        "BEGIN:VEVENT\nATTENDEE;CN=a.org:mailto:a@b.example\nDESCRIPTION:see http://a.example/x\\, and\n",
-        "text/calendar",
-    )
-    changed = rewrite_links(data, lambda link: f"{GATE}1,2;3")
-    assert iris(changed) == ["https://a.org", f"{GATE}1,2;3", f"{GATE}1,2;3"]
-    assert b"CN=a.org:" in changed
-    assert b"see https://gate.example/?u=1\\,2\\;3\\, and" in changed
-
-
 SIGNED = {
     "multipart/signed": multipart("signed", "\nhttp://a.example/", "Content-Type: application/pgp-signature\n\nx"),
     "parts of it": multipart(
@@ -305,7 +260,7 @@ def test_a_text_is_what_it_was_with_other_links(
     assert (changed == data) == (text == expected)
 
 
-NAMES = b"Dear Example.id User, visit Example.id. See b.example.com\n"
+NAMES = b"Dear Example.md User, visit Example.md. See b.example.com\n"
 
 
 def test_names_that_new_addresses_show_to_be_sites_are_rewritten_too() -> None:
@@ -331,7 +286,7 @@ def test_the_function_is_asked_once_for_each_link() -> None:
         return once(link) if "b.example" in link.iri else None
 
     changed = rewrite_links(message(NAMES, "text/plain"), kept)
-    assert asked == ["https://Example.id", "https://b.example.com"]
+    assert asked == ["https://Example.md", "https://b.example.com"]
     assert changed.count(GATE.encode()) == 1
 
 
@@ -388,11 +343,6 @@ def gate_all(link: MailLink) -> str:
 
 
 LONG = "x" * 900
-
-
-def test_a_line_that_came_too_long_stays_so() -> None:
-    data = message(f"{LONG} {LONG} http://a.example/x\n", "text/plain")
-    assert rewrite_links(data, gate) == data.replace(b"http", GATE.encode() + b"http")
 
 
 @pytest.mark.parametrize("encoding", ["base64", "quoted-printable"])
@@ -469,21 +419,6 @@ def test_a_line_is_encoded_only_if_it_is_too_long(header: str, expected: str, li
             assert changed.startswith(head)
             assert changed.removeprefix(head).replace(b"=" + line_end.encode(), b"") == written
             assert max(map(len, changed.removeprefix(head).split(line_end.encode()))) <= 76
-
-
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
-@pytest.mark.parametrize("charset", ["iso-2022-jp", "utf-7", "hz"])
-def test_only_lines_with_a_link_are_encoded_again(charset: str, line_end: str) -> None:
-    # characters that are written with shifts which this module would not write
-    odd = {"iso-2022-jp": b"\x1b(B\x1b(Bodd", "utf-7": b"+AG8-dd", "hz": b"~{~}odd"}[charset]
-    with_link = "日 http://a.example/ 本"
-    for pattern in ("L", "oLo", "LoL", "ooLLoo", "LooL", "oL", "Lo", "oLoLo"):
-        for last in ("", line_end):
-            lines = [with_link.encode(charset) if kind == "L" else odd for kind in pattern]
-            expected = [with_link.replace("a.ex", "b.ex").encode(charset) if kind == "L" else odd for kind in pattern]
-            before, after = (line_end.encode().join(some) + last.encode() for some in (lines, expected))
-            header = f"Content-Type: text/plain; charset={charset}{line_end * 2}".encode()
-            assert rewrite_links(header + before, lambda _: "http://b.example/") == header + after
 
 
 @pytest.mark.parametrize("size", [4, 8, 60, 76])

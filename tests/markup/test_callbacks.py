@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 from extract import Finder
 from extract.markup import HTML, Linker
 from extract.markup.callbacks import add_rel, https_only, nofollow, shorten, target_blank
-from tests.marking import unmark
 
 A = '<a href="http://a.example/%C3%A9"'
 NEW = f"{A}>http://a.example/é</a>"
@@ -134,12 +132,3 @@ def test_wrong_use(options: Any, error: type[Exception], message: str) -> None:
     text = options.pop("text", "")
     with pytest.raises(error, match=message):
         Linker(**options).linkify(text)
-
-
-# From the trackers of projects that leave bleach: URLs with brackets, apostrophes and new top-level domains.
-def test_what_trackers_report() -> None:
-    for html in """⟦https://a.example/x(y)⟧ (⟦https://a.example/x⟧) ⟦https://a.example/doc/draft-x/⟧, ⟦x.example.app⟧
-        ⟦https://datatracker.example.dev⟧. ⟦https://a.example/#section-1.2⟧) &lt;⟦https://a.example/x⟧&gt;
-        ⟦https://a.example/?x=1&amp;y=2⟧;""".split():
-        text, links = unmark(html)
-        assert re.findall(">([^<]*)</a>", Linker([]).linkify(text)) == links

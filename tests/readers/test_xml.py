@@ -80,43 +80,6 @@ def test_names_stay_as_they_are(name: str, source: str) -> None:
     assert [one.problem.fix for one in lint(link, "a.xml", rules=rules_of(["needless-encoding"]))] == ["ü"]
 
 
-UNITS = [
-    *(
-        "<a>",
-        "</a>",
-        "<a><b></a>",
-        "<code>",
-        "<!--",
-        "<![CDATA[",
-        "&b;",
-        "<a b='",
-        "<p translate='no'>",
-        "<TS><source>",
-    ),
-    *(
-        "<source>http://a/</source><target>x</target>",
-        "<group translate='no'>",
-        "<numerusform>",
-        "<source>http://a/<g id='1'></source><target><ph id='1'></target>",
-        "<g id='",
-        "<unit>",
-        "<id>http://a/",
-        "<resources><string>\\u0026%%",
-        "<source>x</source><alt-trans>",
-        "<rss><description>&lt;a href=",
-        "<resources><string>&lt;a href href=",
-        "<source>x</source><TS><comment>",
-        "<?a?>",
-        "<a b='http://a,http://b;c' d='",
-        "<b>&lt;p ",
-        "<!ENTITY a",
-        "<?xml ?>",
-        "<!-- -->",
-        "<!DOCTYPE a [",
-    ),
-]
-
-
 def test_strings_of_android_keep_their_places() -> None:
     written = r"http://a.example/%%zz\u0026"
     source = rf'<resources><string name="a">\'\u0026 50%% {written} \n</string></resources>'

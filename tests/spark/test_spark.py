@@ -117,15 +117,6 @@ def test_a_killed_worker_costs_no_row_and_doubles_none(session, frame, expected,
     assert os.path.exists(flag)
 
 
-def test_the_links_of_a_column(session, frame, texts):
-    finder = Finder(bare_domains=True, email=True)
-    found = frame.select("n", spark.find_links_udf(finder)("text").alias("links")).collect()
-    assert {row.n: None if row.links is None else [tuple(link) for link in row.links] for row in found} == {
-        number: None if text is None else [tuple(link) for link in finder.find(text)]
-        for number, text in enumerate(texts)
-    }
-
-
 def test_sql(session, frame, texts):
     frame.createOrReplaceTempView("documents")
     session.udtf.register("links", spark.links_udtf())
@@ -142,30 +133,6 @@ def test_sql(session, frame, texts):
     )
     counted = session.sql("SELECT sum(size(find_links(text))) AS links FROM documents WHERE text IS NOT NULL").first()
     assert counted.links == len(found)
-
-
-def test_files(session, tmp_path):
-    (tmp_path / "a.eml").write_bytes(b"Subject: http://a.example\n\nwww.example.org \xff")
-    (tmp_path / "b.html").write_bytes("<a href=http://é.example>x</a>".encode())
-    frame = session.read.format("binaryFile").load(str(tmp_path))
-    table = spark.link_table(frame, content="content", source="path")
-    assert sorted((Path(row.source).name, row.ord, row.iri) for row in table.collect()) == [
-        ("a.eml", 0, "http://a.example"),
-        ("a.eml", 1, "https://www.example.org"),
-        ("b.html", 0, "http://é.example"),
-    ]
-
-
-def test_wrong_use_is_told_at_once(session, frame):
-    with pytest.raises(TypeError, match="must have strings, not"):
-        spark.link_table(frame, text="n")
-    with pytest.raises(KeyError, match="no column 'x'; the columns are n, text"):
-        spark.link_table(frame, text="x")
-    with pytest.raises(ValueError, match=r"text=…"):
-        spark.link_table(frame)
-    with pytest.raises(ValueError, match="unknown unit"):
-        spark.find_links_udf(unit="bytes")  # type: ignore[arg-type]
-    spark.check_workers(session)
 
 
 def test_a_worker_that_lacks_the_package_says_which_python_it_is(session, frame, monkeypatch):

@@ -64,7 +64,7 @@ def test_two_pages(tmp_path: Path, source: Source) -> None:
         (one / "index.html").write_text(plain, "utf-8")
         (two / "index.html").write_text(built, "utf-8")
         assert ", ".join(sorted(found.what for found in differences(one, two, source))) == said, plain
-        assert count(one, two).same == (plain == built)
+        assert count(one, two) == (1, plain == built)
 
 
 def test_every_kind_of_fault_is_shown_here() -> None:

@@ -17,7 +17,7 @@ from docutils import nodes
 from docutils.core import publish_doctree, publish_string
 from docutils.writers import get_writer_class
 
-from sphinx_iri import myst, rst
+from sphinx_iri import myst, rst, standalone
 from tests.conftest import PYTHONPATH
 from tests.payloads import UNSAFE
 from tests.sphinx.building import TORTURE, Expected, links, raw_targets
@@ -28,13 +28,6 @@ See http://www.w3.org/People/Dürst now, `t <https://例え.jp/%2Fü>`_, :iri:`x
 
 .. image:: https://例え.jp/画像.png
 """
-TARGETS = [
-    "http://www.w3.org/People/D%C3%BCrst",
-    "https://xn--r8jz45g.jp/%2F%C3%BC",
-    "https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC",
-    "https://xn--r8jz45g.jp/a--b",
-    "http://a--b.example/",
-]
 
 
 def publish(text: str, writer: str, parser: Any = None, **settings: Any) -> str:
@@ -125,17 +118,6 @@ def test_every_case_by_every_writer(tmp_path: Path, writer: str) -> None:
         assert list(dict.fromkeys(found)) == list(dict.fromkeys(targets))
 
 
-def test_odt_fetches_the_picture_by_its_uri(tmp_path: Path) -> None:
-    """Docutils would ask for the IRI, which http.client cannot send."""
-    (tmp_path / "in.rst").write_text(TEXT, "utf-8")
-    done = docutils(tmp_path, "--parser=sphinx_iri.rst", "--writer=odt", "--create-links", "in.rst", "out.odt")
-    assert "UnicodeEncodeError" not in done.stderr
-    if not (tmp_path / "out.odt").exists():
-        pytest.skip("this docutils writes nothing if a picture cannot be fetched")
-    content = zipfile.ZipFile(tmp_path / "out.odt").read("content.xml").decode()
-    assert [target for target in re.findall(r'xlink:href="([^"]*)"', content) if ":" in target] == TARGETS
-
-
 def test_smart_quotes_leave_addresses_alone() -> None:
     written = publish(TEXT, "html5", smart_quotes=True)
     assert "“quoted”" in written
@@ -169,6 +151,26 @@ def test_a_setting_that_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "in.rst").write_text(TEXT, "utf-8")
     done = docutils(tmp_path, "--parser=sphinx_iri.rst", "--iri-display=url", "in.rst")
     assert "iri_display must be one of 'written', 'iri', 'uri', not 'url'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "value"),
+    [
+        *(("iri_myst", text, True) for text in ("yes", "True")),
+        *(("iri_myst", text, False) for text in ("no", "FALSE")),
+        ("iri_myst", "auto", "auto"),
+        ("iri_schemes", "DOI, usual,", ["DOI", "usual"]),
+    ],
+)
+def test_a_setting_as_it_is_written(name: str, written: str, value: object) -> None:
+    assert standalone._validator(name)("iri", written) == value
+
+
+def test_an_error_keeps_an_address_in_text_from_being_linked() -> None:
+    """Although it has a URI; an explicit link stays one."""
+    wrong = "https://例え.jp:99999/ https://例え.jp/%u00FC https://例え.jp/a%E3%81"
+    written = publish(wrong + "".join(f"\n\n`t <{one}>`__" for one in wrong.split()), "html5", report_level=5)
+    assert re.findall("<a [^>]*>(.*?)</a>", written) == ["t"] * 3
 
 
 def test_myst() -> None:

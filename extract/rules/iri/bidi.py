@@ -24,6 +24,7 @@ from extract.present.confusables import unicode_host
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
+from extract.text.messages import Message
 
 
 @rule("IRI501", "bidi-control", "error", about="letters")
@@ -44,7 +45,11 @@ def bidi_control(components: CheckedComponents) -> Iterator[Problem]:
     for at in bidi_controls(components.text):
         character = components.text[at]
         name = unicodedata.name(character, "bidi control")
-        message = f"U+{ord(character):04X} {name} at {at} is invisible and controls direction; remove it"
+        message = Message(
+            "{character} at {at} is invisible and controls direction; remove it",
+            character=f"U+{ord(character):04X} {name}",
+            at=at,
+        )
         yield Problem(start=at, end=at + 1, message=message, component=_component_at(components, at), fix="")
 
 
@@ -179,8 +184,12 @@ def bidi_host_label(components: CheckedComponents) -> Iterator[Problem]:
         if has_rtl("".join(texts)):
             for label, text in zip(labels, texts, strict=True):
                 if text and (breach := bidi_rule(text)):
-                    message = f'host label "{text}" breaks condition {breach.condition} of the Bidi Rule (RFC 5893): '
-                    message += _CONDITIONS[breach.condition]
+                    message = Message(
+                        'host label "{text}" breaks condition {number} of the Bidi Rule (RFC 5893): {what}',
+                        text=text,
+                        number=breach.condition,
+                        what=_CONDITIONS[breach.condition],
+                    )
                     yield Problem(start=label.start, end=label.end, message=message, component="host")
 
 

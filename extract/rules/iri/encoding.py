@@ -14,6 +14,7 @@ from extract.rules.place import Place, is_quoted
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
+from extract.text.messages import Message
 from extract.text.references import REFERENCE, unescape
 from extract.text.regexes import re
 
@@ -72,8 +73,11 @@ def not_utf8(components: CheckedComponents) -> Iterator[Problem]:
                 octets = match[0][start:end]
                 if _OVERLONG.match(match[0], start):
                     continue  # IRI201
-                invalid = f"bytes that are not valid UTF-8: {octets}"
-                message = f"{component.component} has {invalid}; encode the characters as UTF-8"
+                message = Message(
+                    "{what} has bytes that are not valid UTF-8: {written}; encode the characters as UTF-8",
+                    what=component.component,
+                    written=octets,
+                )
                 base = component.start + match.start()
                 yield Problem(start=base + start, end=base + end, message=message, component=component.component)
 
@@ -118,8 +122,10 @@ def overlong_utf8(components: CheckedComponents) -> Iterator[Problem]:
             for match in _OVERLONG.finditer(run[0]):
                 if match.start() in invalid and match.start() % 3 == 0:
                     base = component.start + run.start()
-                    message = (
-                        f"{component.component} has {match[0]}, an invalid form of UTF-8; write the character itself"
+                    message = Message(
+                        "{what} has {written}, an invalid form of UTF-8; write the character itself",
+                        what=component.component,
+                        written=match[0],
                     )
                     yield Problem(
                         start=base + match.start(),
@@ -150,8 +156,13 @@ def percent_u(components: CheckedComponents) -> Iterator[Problem]:
         for match in _PERCENT_U.finditer(component.text):
             meant = chr(int(match[0].removeprefix("%u"), 16))
             readable = meant.isalnum()
-            message = f"{component.component} has {match[0]}, which is not allowed in IRIs"
-            message += f'; write "{meant}"' if readable else "; write the character, or percent-encode its UTF-8 bytes"
+            message = Message(
+                "{what} has {written}, which is not allowed in IRIs", what=component.component, written=match[0]
+            ).then(
+                Message('write "{text}"', text=meant)
+                if readable
+                else Message("write the character, or percent-encode its UTF-8 bytes")
+            )
             start = component.start + match.start()
             yield Problem(
                 start=start,
@@ -181,7 +192,12 @@ def lower_case_hex(components: CheckedComponents) -> Iterator[Problem]:
     for component in _encoded_components(components):
         for match in re.finditer(f"(?:{_LOWER.pattern})+", component.text):
             start = component.start + match.start()
-            message = f"{component.component} has percent-encoding in lower case: {match[0]}; write {match[0].upper()}"
+            message = Message(
+                "{what} has percent-encoding in lower case: {written}; write {text}",
+                what=component.component,
+                written=match[0],
+                text=match[0].upper(),
+            )
             yield Problem(
                 start=start,
                 end=start + len(match[0]),
@@ -221,7 +237,7 @@ def needless_encoding(components: CheckedComponents) -> Iterator[Problem]:
         cut += 1
     start, end = _whole_triplets(rest, start, end - cut)
     meant = readable[start : len(readable) - (len(rest) - end)]
-    message = f'readable characters are percent-encoded; write "{meant}"'
+    message = Message('readable characters are percent-encoded; write "{text}"', text=meant)
     yield Problem(
         start=components.path.start + start, end=components.path.start + end, message=message, fix=meant, safe=True
     )
@@ -288,8 +304,12 @@ def double_encoding(components: CheckedComponents) -> Iterator[Problem]:
                 if not list(_invalid(once)):
                     start = passage.start + match.start()
                     meant = decode_triplets(once).decode()
-                    message = (
-                        f'{component.component} was encoded twice: {match[0]}; write {once}, which stands for "{meant}"'
+                    message = Message(
+                        '{what} was encoded twice: {written}; write {text}, which stands for "{shown}"',
+                        what=component.component,
+                        written=match[0],
+                        text=once,
+                        shown=meant,
                     )
                     yield Problem(
                         start=start, end=start + len(match[0]), message=message, component=component.component, fix=once
@@ -344,7 +364,7 @@ def character_reference(components: CheckedComponents) -> Iterator[Problem]:
         if name.startswith("#") or name in _entities():
             meant = unescape(match[0])
             shown = "a quotation mark" if meant == '"' else f'"{meant}"'
-            message = f"{match[0]} is a character reference of HTML; write {shown}"
+            message = Message("{written} is a character reference of HTML; write {text}", written=match[0], text=shown)
             # Quotes and the like might end the text around the link.
             yield Problem(
                 start=match.start(),
@@ -483,7 +503,12 @@ def _may_follow(character: str) -> bool:
 
 
 def _mojibake(component: Component, start: int, end: int, written: str, meant: str) -> Problem:
-    message = f'{component.component} has {written}, which is UTF-8 read in the wrong charset; write "{meant}"'
+    message = Message(
+        '{what} has {written}, which is UTF-8 read in the wrong charset; write "{text}"',
+        what=component.component,
+        written=written,
+        text=meant,
+    )
     return Problem(start=start, end=end, message=message, component=component.component, fix=meant)
 
 
@@ -514,5 +539,8 @@ def truncated_encoding(components: CheckedComponents) -> Iterator[Problem]:
         is_utf8 = error.end - error.start > 1 or error.start > 0
         if error.end == len(octets) and error.reason == "unexpected end of data" and is_utf8:
             start = run.start() + 3 * error.start
-            message = f"the address ends within an encoded character: {components.text[start:]}; copy it again, whole"
+            message = Message(
+                "the address ends within an encoded character: {written}; copy it again, whole",
+                written=components.text[start:],
+            )
             yield Problem(start=start, end=len(components.text), message=message, component="path")

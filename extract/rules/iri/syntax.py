@@ -15,6 +15,7 @@ from extract.rules.place import Place, is_quoted
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
+from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, re
 
 _percent_u = re.compile(PERCENT_U).match
@@ -199,7 +200,7 @@ def space(components: CheckedComponents) -> Iterator[Problem]:
         if problem.end < end:
             yield problem
         else:  # URL Standard §4.4: browsers take it off; "%20" would lead elsewhere
-            yield replace(problem, message="there is a space after the address; leave it out", fix="")
+            yield replace(problem, message=Message("there is a space after the address; leave it out"), fix="")
 
 
 @rule("IRI101", "syntax", "error", sub_rule="empty-host", about="syntax", excuse=is_quoted)
@@ -222,7 +223,7 @@ def empty_host(components: CheckedComponents) -> Iterator[Problem]:
     """
     if components.text.startswith("///"):  # URL Standard §4.4 "special authority ignore slashes state"
         slashes = len(components.text) - len(components.text.lstrip("/"))
-        message = 'browsers read a host after all of the slashes, other programs a path; write "//" or "/"'
+        message = Message('browsers read a host after all of the slashes, other programs a path; write "//" or "/"')
         yield Problem(start=0, end=slashes, message=message, component="host")
     for fault in components.faults:
         if fault.name in ("empty-host", "no-host") and not _UNKNOWN_HOST.match(components.text):
@@ -230,7 +231,7 @@ def empty_host(components: CheckedComponents) -> Iterator[Problem]:
             if slip and slip["backslashes"]:
                 continue  # IRI111
             if page := _PAGE.match(components.text):  # RFC 3986 §5.2.2, "backward compatibility"
-                message = f'without a host this is a page of the same site; leave out "{page[0]}"'
+                message = Message('without a host this is a page of the same site; leave out "{text}"', text=page[0])
                 yield Problem(start=0, end=page.end(), message=message, component="host", fix="")
                 continue
             fix = f"{slip['scheme'].lower()}://" if slip else None
@@ -357,5 +358,5 @@ def placeholder(components: CheckedComponents) -> Iterator[Problem]:
     filled_in = placeholders(components.text) if components.errors else set()
     for error in components.errors:
         if error.start in filled_in and error.character:
-            message = f"{error.component} contains a placeholder; this is a template, not an IRI"
+            message = Message("{what} contains a placeholder; this is a template, not an IRI", what=error.component)
             yield Problem(start=error.start, end=error.end, message=message, component=error.component)

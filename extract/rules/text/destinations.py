@@ -16,6 +16,7 @@ from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents, Prose
 from extract.text.characters import ZERO_WIDTH
+from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
 _WEB = "(?i:https?|ftps?)"
@@ -140,10 +141,12 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
             # In running text it may be there so that programs do not link the address.
             if prose.target and (hidden := re.search(f"[{ZERO_WIDTH}]", match[0])):
                 scheme = re.sub(f"[{ZERO_WIDTH}]", "", match[0])
-                message = f'{named(hidden[0])} is in the scheme; write "{scheme}"'
+                message = Message(
+                    '{character} is in the scheme; write "{text}"', character=named(hidden[0]), text=scheme
+                )
                 yield _of_scheme(*match.span(), message, scheme)
         elif meant := _common(match, prose):
-            message = f'"{match[0]}" does not start a link; write "{meant}://"'
+            message = Message('"{written}" does not start a link; write {text}', written=match[0], text=f'"{meant}://"')
             yield _of_scheme(*match.span(), message, f"{meant}://", safe=_is_sure(match["typo"]))
 
 
@@ -166,18 +169,19 @@ _QUOTATION = frozenset("\"'“”„‟«»‘’＂＇")
 def _around_scheme(prose: Prose) -> Problem | None:
     """Report brackets around a target, or what stands in the place of its scheme."""
     if bracketed := _BRACKETED.fullmatch(prose.text):
-        message = f"the angle brackets become part of this target; write {bracketed[1]}"
+        message = Message("the angle brackets become part of this target; write {text}", text=bracketed[1])
         return _of_scheme(0, len(prose.text), message, bracketed[1])
     if before := _BEFORE.match(prose.text):
         what = named(before[0]) if len(before[0]) == 1 else f'"{before[0]}"'
-        makes = "place in this page" if before[0] == "#" else "file name"
-        message = f"{what} before the scheme makes this a {makes}; leave it out"
+        message = Message("{text} before the scheme makes this a file name; leave it out", text=what)
+        if before[0] == "#":
+            message = Message("{text} before the scheme makes this a place in this page; leave it out", text=what)
         rest = prose.text[before.end() :]
         both = before[0] if before[0] in _AROUND and rest.endswith(before[0]) else ""
         if (left := left_over(rest)) or both:  # most often the other quotation mark
             fix = rest[: left.start] if left else rest.removesuffix(both)
             if _QUOTATION.isdisjoint(fix):
-                found = _of_scheme(0, len(prose.text), f"{message}, also at the end", fix)
+                found = _of_scheme(0, len(prose.text), Message("{what}, also at the end", what=message), fix)
                 is_needed = before[0] in _QUOTATION and prose.format.name in _WITH_JSX  # it stands for a straight one
                 return replace(found, fix=None, safe=False) if is_needed else found
         # the other quotation mark would stay, alone, perhaps behind a space
@@ -186,7 +190,7 @@ def _around_scheme(prose: Prose) -> Problem | None:
         return found if _QUOTATION.isdisjoint(rest) else replace(found, fix=None, safe=False)
     if slip := _IN_TARGET.match(prose.text):
         right = "mailto:" if slip["mail"] else f"{(slip['encoded'] or slip['stray'] or 'https').lower()}://"
-        message = f'"{slip[0]}" does not start a link; write "{right}"'
+        message = Message('"{written}" does not start a link; write "{text}"', written=slip[0], text=right)
         return _of_scheme(*slip.span(), message, right)
     return None
 
@@ -219,7 +223,11 @@ def _twice(match: re.Match[str]) -> Problem:
         return _of_scheme(*match.span(), f'the scheme is written twice; leave out "{match[0]}"', "")
     end = match.end("marks")
     meant = f"{match['second'].lower()}://"
-    message = f'"{match[0]}{match["second"]}{match["marks"]}" does not start a link; write "{meant}"'
+    message = Message(
+        '"{written}" does not start a link; write "{text}"',
+        written=f"{match[0]}{match['second']}{match['marks']}",
+        text=meant,
+    )
     return _of_scheme(match.start(), end, message, meant)
 
 
@@ -292,12 +300,16 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
             and not _STANDS_FOR_MAILBOX.fullmatch(prose.text)
             and not _is_file(prose, prose.text)
         ):
-            message = f'"{prose.text}" names a file here, not a mailbox; write "mailto:{prose.text}"'
+            message = Message(
+                '"{text}" names a file here, not a mailbox; write {text2}',
+                text=prose.text,
+                text2=f'"mailto:{prose.text}"',
+            )
             yield _of_scheme(0, len(prose.text), message, f"mailto:{prose.text}")
         return
     if git := _REPOSITORY.fullmatch(prose.text):
         meant = f"https://{git['host']}/{git['path']}"
-        message = f'"{prose.text}" names a file here, not a repository; write "{meant}"'
+        message = Message('"{text}" names a file here, not a repository; write "{text2}"', text=prose.text, text2=meant)
         yield _of_scheme(0, len(prose.text), message, meant, safe=False)
         return
     host = _HOST.fullmatch(prose.text)
@@ -308,7 +320,7 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
         return
     is_name = bool(prose.label) and tld in _COUNTRIES and not host["rest"] and not _PAGES.match(prose.text)
     if (host["www"] and is_tld(tld)) or is_name or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
-        message = f'"{host["host"]}" names a file here, not a site; write "https://{host["host"]}"'
+        message = Message('"{site}" names a file here, not a site; write "https://{site}"', site=host["host"])
         yield _of_scheme(0, len(prose.text), message, f"https://{prose.text[host.start('host') :]}", safe=False)
 
 
@@ -389,13 +401,15 @@ def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
     if components.scheme_name not in ("http", "https"):
         return
     if markdown := _MARKDOWN_IN_QUERY.search(components.text):
-        message = f'the address contains the source of a Markdown link; write "{markdown["address"]}"'
+        message = Message(
+            'the address contains the source of a Markdown link; write "{text}"', text=markdown["address"]
+        )
         yield Problem(start=0, end=len(components.text), message=message, fix=markdown["address"])
         return
     if redirect_chain(components.text)[0].service is not None:
         return  # such as Proofpoint and Check Point: where they lead stands in their path
     if repeated := _SAME_HOST.match(components.text):
-        message = f'"{repeated[0]}" stands before an address of the same site; leave it out'
+        message = Message('"{first}" stands before an address of the same site; leave it out', first=repeated[0])
         yield Problem(start=0, end=repeated.end(), message=message, fix="", safe=True)
         return
     for component in (components.path, components.query, components.fragment):
@@ -413,12 +427,12 @@ def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
             second = components.text[start:]
             first = components.text[:start]
             twice = second in (first, f"({first})") or second.endswith("://")
-            message = f'"{second.strip()}" directly follows another address; ' + (
-                "write it once"
+            message = Message('"{second}" directly follows another address', second=second.strip()).then(
+                Message("write it once")
                 if twice
-                else "write one of them"
+                else Message("write one of them")
                 if second[0].isspace()
-                else "write a space between them"
+                else Message("write a space between them")
             )
             yield Problem(
                 start=start,
@@ -457,5 +471,7 @@ def local_path(prose: Prose) -> Iterator[Problem]:
         [größe](/home/größe)
     """
     if prose.target and WRITERS_DISK.match(prose.text):
-        message = "only the writer's computer has this file; put it beside the document, and write its relative path"
+        message = Message(
+            "only the writer's computer has this file; put it beside the document, and write its relative path"
+        )
         yield Problem(start=0, end=len(prose.text), message=message)

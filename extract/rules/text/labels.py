@@ -28,6 +28,7 @@ from extract.rules.problem import Problem, Severity
 from extract.rules.registry import rule, sub_rule_named
 from extract.rules.subjects import Prose
 from extract.text.forms import to_form
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 # How the target differs from the address that readers see.
@@ -50,11 +51,17 @@ class Mismatch(NamedTuple):
 
     def problem(self, length: int) -> Problem:
         """Return what is wrong with a link of a length."""
-        message = f'readers see "{self.shown.text}", the link leads to "{self.target}"'
+        seen = {"shown": self.shown.text, "target": self.target}
+        message = Message('readers see "{shown}", the link leads to "{target}"', **seen)
         if self.distance == "look-alike":
-            message += ", which only looks like it"
+            message = Message('readers see "{shown}", the link leads to "{target}", which only looks like it', **seen)
         elif self.distance == "tracker":
-            message += f"; from there {redirect_chain(self.target)[-1].service} forwards to an unknown address"
+            message = Message(
+                'readers see "{shown}", the link leads to "{target}"; '
+                "from there {service} forwards to an unknown address",
+                **seen,
+                service=redirect_chain(self.target)[-1].service,
+            )
         return Problem(start=0, end=length, message=message, severity=_SEVERITY[self.distance])
 
 
@@ -122,7 +129,10 @@ def link_problem(label: str, target: str, format: Format, protect: tuple[str, ..
     """Return what makes readers of a label take its link for another."""
     reversing = next((character for character in label if character in _OVERRIDES), None)
     if reversing is not None and _MAY_BE_ADDRESS.search(label):
-        message = f"the link text has {named(reversing)}, which makes readers see another address; leave it out"
+        message = Message(
+            "the link text has {character}, which makes readers see another address; leave it out",
+            character=named(reversing),
+        )
         problem = Problem(start=0, end=len(target), message=message, severity="error")
     else:
         found = mismatch(label, target, format, protect)

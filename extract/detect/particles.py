@@ -1,0 +1,75 @@
+"""The words that prose puts directly after an address, by language: the table ``extract/data/particles.tsv``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from typing import Literal, NamedTuple, cast
+
+from extract.text.regexes import re
+
+Place = Literal["word", "host", "slash", "before"]
+How = Literal["fills", "begins", "plain"]
+_TABLE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "particles.tsv")
+
+
+class Particles(NamedTuple):
+    """A line of the table: it says what each field means."""
+
+    language: str
+    places: frozenset[Place]
+    how: How
+    patterns: tuple[str, ...]
+    source: str
+
+
+@cache
+def particles() -> tuple[Particles, ...]:
+    """Return the lines of the table."""
+    return tuple(_rows())
+
+
+def _rows() -> Iterator[Particles]:
+    with open(_TABLE, encoding="utf-8") as file:
+        rows = (line.rstrip("\n").split("\t") for line in file if not line.startswith("#"))
+        for language, places, how, words, source in rows:
+            yield Particles(
+                language, frozenset(cast(list[Place], places.split())), cast(How, how), tuple(words.split()), source
+            )
+
+
+LETTER = r"[\w\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"  # with the marks of Thai to Khmer
+# What goes on as a path, so that a word before it is a name.
+GOES_ON = rf"{LETTER}|[/=&%#+@]|-(?=\w)|\?(?=\S)|[.,:;!?~'$]++(?:/|[0-9A-Za-z]++(?![㐀-鿿ぁ-ヿ가-힣]))"
+# A run of letters that no path follows: 下载a-b版本 is no name
+PLAIN = rf"(?={LETTER}++(?:(?!{GOES_ON})|(?<=[0-9A-Za-z])(?=-)))"
+_NO_HIRAGANA = "(?:(?![ぁ-ゖー])|(?=[おご][㐀-鿿]))"
+# A name alone: /の, /上
+_NO_NAME = rf"(?!(?:{LETTER}|しかし|と思う|然后|以及|里面|进行)(?:[\s。]|\Z))"
+
+
+@cache
+def begins(place: Place) -> re.Pattern[str]:
+    """Compile what prose begins with at a place, in all languages: from the first character that is not ASCII."""
+    rows = [row for row in particles() if place in row.places]
+    fills = {row.language: _words(rows, row.language) for row in rows if row.how == "fills"}
+    patterns = [f"{words}{{1,2}}(?!{GOES_ON})" for words in fills.values()]
+    for row in rows:
+        if row.how != "fills":
+            words = f"(?:{'|'.join(row.patterns)})" + (_NO_HIRAGANA if row.how == "plain" else "")
+            patterns.append(f"{words}(?!{LETTER}{{0,4}}/)" if place == "word" else f"{_NO_NAME}{PLAIN}{words}")
+    return re.compile("|".join(patterns))
+
+
+def _words(rows: list[Particles], language: str) -> str:
+    """Return the pattern of the words that fill a run, of all lines of a language: 에서 and 만."""
+    some = (pattern for row in rows if row.language == language and row.how == "fills" for pattern in row.patterns)
+    return f"(?:{'|'.join(some)})"
+
+
+@cache
+def stands_before() -> re.Pattern[str]:
+    """Compile the words right before an address after which what follows it is prose."""
+    patterns = (pattern for row in particles() if "before" in row.places for pattern in row.patterns)
+    return re.compile(rf"(?:{'|'.join(patterns)})\Z")

@@ -1,0 +1,41 @@
+"""Why a link begins and ends where it does, or why a name is none: `Finder.why` and ``iri explain --at``."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract import Finder
+
+FINDER = Finder(bare_domains=True, email=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("https://a.example/b.htmlを参照", {("https://a.example/b.html", "end", "glued-words")}),
+        ("(https://a.example/b（c）", {("https://a.example/b", "end", "cjk-brackets")}),
+        ("to=ana@a.example", {("ana@a.example", "start", "address-edges")}),
+        ("In article <a1$b@c.example>", {("a1$b@c.example", "no link", "message-ids")}),
+        ("see example.com", set()),
+        ("see https://a.example/é", set()),
+    ],
+)
+def test_tailorings(text: str, expected: set[tuple[str, str, str]]) -> None:
+    reasons = [one for one in FINDER.why(text) if one.aspect != "sign"]
+    assert {(text[one.start : one.end], one.aspect, one.by) for one in reasons} == expected
+
+
+def test_the_signs_of_a_name_add_up() -> None:
+    for text, is_site in (
+        ("Edit self.id", False),
+        ("the quick brown fox of docs.rs here", False),
+        ("at bps.go.id", True),
+    ):
+        signs = [one for one in FINDER.why(text) if one.aspect == "sign"]
+        assert signs[0].by.startswith("its ending")
+        assert (sum(one.weight for one in signs) > 0) == is_site
+
+
+def test_a_text_is_a_str() -> None:
+    with pytest.raises(TypeError, match="text must be a str"):
+        FINDER.why(b"")  # type: ignore[arg-type]
