@@ -52,10 +52,6 @@ def _set(module: Any, name: str, value: object) -> None:
     setattr(module, name, value)
 
 
-def _without(module: Any, name: str, record: object) -> Callable[[], None]:
-    return lambda: _set(module, name, tuple(one for one in getattr(module, name) if one is not record))
-
-
 def _tailorings() -> dict[str, Callable[[], object]]:
     return {name: partial(_set, tailorings, "PROSE", tailorings.PROSE - {name}) for name in sorted(tailorings.PROSE)}
 
@@ -73,7 +69,12 @@ def _tailorings_act() -> _Acts:
 
 
 def _signs() -> dict[str, Callable[[], object]]:
-    return {sign.reason: _without(evidence, "SIGNS", sign) for sign in evidence.SIGNS}
+    rows = evidence.signs()
+
+    def without(sign: evidence.Sign) -> None:
+        _set(evidence, "signs", lambda: tuple(one for one in rows if one is not sign))
+
+    return {sign.reason: partial(without, sign) for sign in rows}
 
 
 def _names_seen(of: Callable[[str, int, int], set[str]]) -> _Acts:
@@ -99,7 +100,7 @@ def _signs_act() -> _Acts:
     def of(text: str, start: int, end: int) -> set[str]:
         place = evidence.NameInLine(text[start:end], line_before(text, start), line_after(text, end))
         kind = evidence.kind_of(place.name.rpartition(".")[2].lower())
-        return {sign.reason for sign in evidence.SIGNS if kind in sign.kinds and sign.is_seen(place)}
+        return {sign.reason for sign in evidence.signs() if kind in sign.kinds and sign.is_seen(place)}
 
     return _names_seen(of)
 

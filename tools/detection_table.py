@@ -11,7 +11,7 @@ from typing import Any
 
 import regex
 
-from extract.detect.evidence import SIGNS, endings
+from extract.detect.evidence import endings, signs
 from extract.detect.tailorings import PROSE, TAILORINGS, Profile, profile_with
 
 TABLE = Path(__file__).parents[1] / "tests" / "cases" / "detection.json"
@@ -59,7 +59,7 @@ def _evidence() -> dict[str, Any]:
             {"weight": sign.weight, "reason": sign.reason}
             | {"not_for": [number for number, kind in enumerate(kinds) if kind not in sign.kinds]}
             | ({"shape": _portable(str(sign.seen))} if sign.where == "name" else {})
-            for sign in SIGNS
+            for sign in signs()
         ],
     }
 

@@ -180,7 +180,7 @@ def key_of(document: Document, of_checks: bytes) -> str:
     around, name = document.surroundings, document.path
     flags = around.character_level_inline_markup, around.default_role, around.in_wiki, around.in_plain_site
     of_parser = *flags, around.added_names
-    found = _begun(of_checks, document.encoding, format_of(name).name, of_parser).copy()
+    found = _begun(of_checks, document.encoding, format_of(name + around.suffix).name, of_parser).copy()
     base = os.path.basename(name).encode("utf-8", "surrogatepass")
     found.update(b"%d %b" % (len(base), base))
     if around.original is not None:

@@ -21,7 +21,7 @@ from extract.files.near import common_folder, in_time, project_folder
 from extract.files.reading import read_file
 from extract.linter.finding import Checked
 from extract.linter.linting import lint_file
-from extract.readers.document import Document
+from extract.readers.document import Document, Surroundings
 from extract.rules.chosen import ChosenRules
 from extract.rules.iri.spoofing import protecting
 from extract.rules.registry import RULES, Rule, rules_of
@@ -82,7 +82,8 @@ class Job(NamedTuple):
                 original = in_time(read, path=self.original)
             except OSError as error:
                 raise UnreadableError(f"its original {self.original} {error.strerror}") from error
-            around = replace(around, original=Document(original, self.original))
+            same = Surroundings(suffix=around.suffix)
+            around = replace(around, original=Document(original, self.original, surroundings=same))
         return Document(self.read(), self.name, self.encoding, around)
 
 

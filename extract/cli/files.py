@@ -15,7 +15,7 @@ from extract.cli.saying import UnreadableError, say
 from extract.files.near import in_time
 from extract.files.reading import open_file, read_file
 from extract.readers.decoding import decode
-from extract.readers.formats import HEAD, SHARED, format_in_folder, format_of, is_xml, known_format
+from extract.readers.formats import HEAD, PGP, SHARED, format_in_folder, format_of, is_xml, known_format
 from extract.text.messages import Message
 from extract.text.terminal import file_name
 
@@ -195,8 +195,9 @@ def _is(kind: Callable[..., bool]) -> bool:
 LARGEST_FOUND = 1 << 28  # bytes
 _OF_SYSTEM = ("/proc/", "/sys/", "/dev/")
 
-_COMPILED = b"bplist"  # CFBinaryPList.c: the first bytes of a property list that is not text
-_BY_CONTENT = (".strings", *SHARED)
+# First bytes of a property list that is not text (CFBinaryPList.c), and of signatures and keys of OpenPGP.
+_NOT_READ = (b"bplist", PGP.encode())
+_BY_CONTENT = (".strings", ".asc", *SHARED)
 
 
 def _head(path: str) -> bytes:
@@ -219,7 +220,7 @@ def _is_read(path: str) -> bool:
         head = in_time(_head, path, path=path)
     except OSError:
         return not path.endswith(SHARED)
-    return is_xml(head) if path.endswith(SHARED) else not head.startswith(_COMPILED)
+    return is_xml(head) if path.endswith(SHARED) else not head.startswith(_NOT_READ)
 
 
 def read_bytes(path: str, within: str | None = None) -> bytes:

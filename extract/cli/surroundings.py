@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 from extract.cli.patterns import LEFT_OUT
 from extract.files.near import Above, Near, ProjectFolder, project_folder
 from extract.readers.document import Surroundings
-from extract.readers.formats import format_of
+from extract.readers.formats import TEXT, format_of, known_format
 from extract.readers.rst import defined, includes
 from extract.text.regexes import re
 
@@ -49,6 +49,7 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
         _links_next_to_letters(place),
         conf.added_names,
         conf.default_role,
+        conf.suffix_of(name),
         _next(place, _is_wiki),
         _next(place, _is_plain_site),
         functools.partial(_is_included, place, name),
@@ -169,13 +170,20 @@ class _Conf(NamedTuple):
     added_names: frozenset[str] | None = frozenset()  # of ``rst_prolog`` and ``rst_epilog``; None: they are not known
     default_role: bool = False
     source_encoding: str | None = None  # None: UTF-8
+    markups: tuple[tuple[str, str], ...] = ()  # suffixes of sources, each with that of its markup
+
+    def suffix_of(self, name: str) -> str:
+        """Return the suffix of the markup that a file is in, if its own does not tell; else nothing."""
+        if not self.markups or known_format(name) not in (None, TEXT):
+            return ""
+        return next((markup for suffix, markup in self.markups if name.endswith(suffix)), "")
 
 
 _UNKNOWN_CONF = _Conf(None, True)
 
 _ADDED_TEXT = frozenset(["rst_prolog", "rst_epilog"])
 _NO_LINK = frozenset([None, "", "code", "literal", "math", "emphasis", "strong", "samp", "title-reference"])
-_SETTINGS = (b"rst_prolog", b"rst_epilog", b"default_role", b"source_encoding", b"import *")
+_SETTINGS = (b"rst_prolog", b"rst_epilog", b"default_role", b"source_encoding", b"source_suffix", b"import *")
 
 
 @_remembered
@@ -225,6 +233,7 @@ def _read_conf(tree: ast.Module, place: ProjectFolder) -> _Conf:
     # An import that remains is of a module that was not found, and may set it.
     role = any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in ast.walk(tree))
     encoding = None
+    markups: tuple[tuple[str, str], ...] = ()
     for names, value in filter(None, map(_assigned, ast.walk(tree))):
         if names & _ADDED_TEXT:
             texts.append(_of_file(value, tree, place) or _string(value))
@@ -232,9 +241,11 @@ def _read_conf(tree: ast.Module, place: ProjectFolder) -> _Conf:
             role = not (isinstance(value, ast.Constant) and value.value in _NO_LINK)
         elif "source_encoding" in names:
             encoding = _encoding(_string(value) or "")
+        elif "source_suffix" in names:
+            markups = _markups(value)
     if any(text is None or includes(text) for text in texts):
-        return _Conf(None, role, encoding)
-    return _Conf(frozenset[str]().union(*(defined(text) for text in texts if text)), role, encoding)
+        return _Conf(None, role, encoding, markups)
+    return _Conf(frozenset[str]().union(*(defined(text) for text in texts if text)), role, encoding, markups)
 
 
 def _of_file(value: ast.expr, tree: ast.Module, place: ProjectFolder) -> str | None:
@@ -273,6 +284,21 @@ def _encoding(name: str) -> str | None:
         return None if codecs.lookup(name).name.startswith("utf-8") else name
     except (LookupError, ValueError, UnicodeError):
         return None
+
+
+# Sphinx, "Configuration", source_suffix: values of a dictionary; what has none is reStructuredText.
+_MARKUPS = {"restructuredtext": ".rst", "markdown": ".md", "myst": ".md", "myst-nb": ".md"}
+
+
+def _markups(value: ast.expr) -> tuple[tuple[str, str], ...]:
+    """Return the suffixes that ``source_suffix`` names, each with that of its markup."""
+    try:
+        given = ast.literal_eval(value)
+        if not isinstance(given, dict):
+            given = dict.fromkeys([given] if isinstance(given, str) else given, "restructuredtext")
+        return tuple((str(suffix), _MARKUPS[markup]) for suffix, markup in given.items() if markup in _MARKUPS)
+    except (ValueError, TypeError):
+        return ()
 
 
 def source_encoding(path: str, home: str | None = None) -> str | None:

@@ -30,7 +30,10 @@ _AN_ID = re.compile(r"[^@]*\$|[^@]*[0-9]{4}[^@]*[.\-][^@]*[0-9]{4}|Pine\.|[^@]*-
 # RFC 5536 §3.1.4: names of groups
 _GROUPS = re.compile(r"[ *>\-]*(?:newsgroups|followup-to)[ *]*:", re.IGNORECASE)
 # A person who comes or goes in a chat, with the host: * ana (~ana@a.example) has joined #b
-_COMES = re.compile(r"(?:\A|.*[\s>])(?:\*{1,3}|-!-|-{1,2}>|<-{1,2}|[←→⇐])\s+(?:(?:Join|Part|Quit)s?:?\s+)?\S+\s+[\[(<]")
+_COMES = re.compile(
+    r"(?:\A|.*[\s>])(?:(?:\*{1,3}|-!-|-{1,2}>|<-{1,2}|[←→⇐])\s+(?:Join|Part|Quit)s?:?"
+    r"|-!-|-{2}>|<-{2}|[←→⇐])\s+\S+\s+[\[(<]"
+)
 _CAME = re.compile(r"[\])>]\s{1,3}(?:has )?(?:joined|left|quit|parted|parts)\b", re.IGNORECASE)
 _COMES_AT = re.compile(r"[*←→⇐]|-!-|->|<-")  # as nearly no line has
 _CITES = ("article", "message", "posting", "msgid")

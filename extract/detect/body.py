@@ -192,11 +192,13 @@ class _Body:
         return None
 
     def label(self, here: int, character: str) -> int | None:
-        """The end of BBCode, [/url], and in a path a label as AsciiDoc has it: https://a.example/b[Text]."""
+        """The end of BBCode, [/url], and in a path a capitalized label, as AsciiDoc has it: https://a.example/b[Text]."""
         if character != "[":
             return None
         label = _LABEL.match(self.text, here)
-        return _ENDS if label and (label[1] or self.part == "/") and self.text[here - 1] not in "/_" else None
+        if label is None or (not label[1] and (self.part != "/" or not self.text[here - 1].isalnum())):
+            return None
+        return None if self.text[here + 1].islower() else _ENDS
 
     def bracket(self, here: int, character: str) -> int | None:
         if not _takes(character, self.stack, self.text, self.start, here, self.profile):

@@ -22,6 +22,7 @@ import regex
 
 from extract.detect.body import MAX_READ_AGAIN, body_end, not_latin
 from extract.detect.evidence import is_word_of_programs
+from extract.detect.particles import final
 from extract.detect.runs import MAX_HOST, runs
 from extract.detect.tailorings import EMPHASIS, QUOTES, Profile
 from extract.detect.words import after_prefix, glued_word
@@ -310,13 +311,14 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
     return end if _can_be_looked_up(host, labels) else start
 
 
-_SUFFIXED = re.compile(r".*\.([A-Za-z]{2,24})-[^\W\d_]{1,4}\Z")
+_SUFFIXED = re.compile(r".*\.([A-Za-z]{2,24})-(?=[^\W\d_]{1,4}\Z)")
 
 
 def before_suffix(host: str) -> int:
-    """Return where a host, or a link that ends with one, ends before a suffix in Hungarian: ``a.hu-n``; 0 if none."""
+    """Return where a host ends before a suffix in Hungarian: ``a.hu-n``; 0 if it has none."""
     suffixed = _SUFFIXED.match(host)
-    return suffixed.end(1) if suffixed and is_known_tld(suffixed[1]) else 0
+    is_suffix = suffixed and is_known_tld(suffixed[1]) and final("suffix").fullmatch(host, suffixed.end())
+    return suffixed.end(1) if suffixed and is_suffix else 0
 
 
 def _can_be_looked_up(host: str, labels: list[str]) -> bool:

@@ -1,7 +1,8 @@
 r"""Whether a bare name is a site, or the name of a file, an object or a module: the tailoring "evidence".
 
 The ending says how likely a site is; each sign of the name, beside it and in its line changes that by its weight. A
-name is a link if the sum is above zero. The signs are those that paid: see ``tools/ablate.py``.
+name is a link if the sum is above zero. The signs that are patterns are a table, ``extract/data/signs_of_names.tsv``.
+All are those that paid (``tools/ablate.py``).
 """
 
 from __future__ import annotations
@@ -17,7 +18,13 @@ from extract.text.regexes import re
 
 Kind = Literal["usual", "sure", "startup", "small", "other", "noun", "firm", "attribute", "file"]
 
-_FILE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "endings_of_names.tsv")
+Where = Literal["name", "before", "after", "line"]
+_DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
+
+
+def _rows(name: str) -> Iterator[list[str]]:
+    with open(os.path.join(_DATA, name), encoding="utf-8") as file:
+        yield from (line.rstrip("\n").split("\t") for line in file if not line.startswith("#"))
 
 
 class Endings(NamedTuple):
@@ -31,11 +38,9 @@ class Endings(NamedTuple):
 def endings() -> Endings:
     """Read the table of endings."""
     found = Endings({}, {})
-    with open(_FILE, encoding="utf-8") as file:
-        rows = (line.rstrip("\n").split("\t") for line in file if not line.startswith("#"))
-        for kind, weight, names in rows:
-            found.weights[cast(Kind, kind)] = int(weight)
-            found.kinds.update(dict.fromkeys(names.split(), cast(Kind, kind)))
+    for kind, weight, names in _rows("endings_of_names.tsv"):
+        found.weights[cast(Kind, kind)] = int(weight)
+        found.kinds.update(dict.fromkeys(names.split(), cast(Kind, kind)))
     return found
 
 
@@ -68,18 +73,14 @@ _MODULES = _NOT_SITES - {"small", "other", "noun"}
 
 
 class Sign(NamedTuple):
-    """A reason for a site or against it.
-
-    ``seen`` is a pattern: of the whole name; of what stands before it, up to the name; of what follows it; or a test of
-    the line.
-    """
+    """A reason for a site or against it; the table of signs says what the fields are."""
 
     weight: int
-    where: Literal["name", "before", "after", "line"]
-    seen: str | Callable[[NameInLine], object]
+    seen: str | Callable[[NameInLine], object]  # a pattern, or a test of the line
     reason: str
-    kinds: frozenset[Kind] = _ALL  # the endings for which it counts
-    beside: str = ""  # the characters directly before or after the name, "a" for letters and digits; white space aside
+    kinds: frozenset[Kind] = _ALL
+    where: Where = "line"
+    beside: str = ""
 
     def is_seen(self, place: NameInLine) -> bool:
         """Whether the name and its line have the sign."""
@@ -136,6 +137,8 @@ def _in_list(place: NameInLine) -> bool:
     for text in (place.before.lower(), place.after.lower()):
         if dot + ending in text:
             others = (one for one, last in _LAST_LABELS.findall(text) if last == dot + ending)
+            if kind_of(ending) == "small":  # a list of sites of a country is none
+                return any(len(stem) < 5 and one == stem for one in others)
             if any(len(stem) < 5 or one != stem for one in others):
                 return True
     return False
@@ -279,222 +282,53 @@ def _is_group(place: NameInLine) -> bool:
 
 
 def _is_running_text(place: NameInLine) -> object:
+    if not place.before.strip(" \t>*+-•") and not place.after.strip():
+        return True
     return _WORDS.search(f"{place.before[-_NEAR:]}{place.name}{place.after[:_NEAR]}")
 
 
 # --- the signs -------------------------------------------------------------------------------------------------------
 
-_VARIABLES = (
-    "args arr array author cfg color conf config console ctx cur curr data date datetime df dict edge elem elt err "
-    "error event evt file fn func head img item json list log logger mail map math message model module msg node now "
-    "obj object options opts os paginator params prev promise props queue req request res response result root row "
-    "session settings socket stack state str string symbol sys table tail tensor tool torch tree tx typing user util "
-    "utils val value vec worker"
-)
-_ASSIGNED = r"\s*(?:[-+*|&]?=(?!\")|:=|<-|[!=]==?|[-=]>|→|\?\.|;\s*\Z)|\s<=?\s|\s>=\s"
-_ASSIGNS = "-+*|&=:!→?;<>"
-_CLOSING = "`*\"'”」"
 _ELSEWHERE = 20
-SIGNS = (
-    # the shape of the name
-    Sign(
-        -20,
-        "name",
-        r"(?i:self|std|this|cls|super|window|document|system|java|globalThis|process\.env)\..*(?<!\.com|\.org|\.net)"
-        rf"|.*\.prototype\..*|.*\.java\..*|(?i:self|std|this|{_VARIABLES.replace(' ', '|')})\.net",
-        "a member of an object: self.id",
-    ),
-    Sign(-20, "name", r"(?:com|org|net|edu|gov|io)\..*(?:\..*|(?<!\.[a-z]{2}))", "a package of Java", _NOT_HOSTS),
-    Sign(
-        -20,
-        "name",
-        r"(?:\w*[A-Z]\w*|.*[^\x00-\x7F])\.N(?:ET|et)|\w*[a-z]\.NET|(?:ado|asp|vb)\.net|(?i:command\.com)|READ\.ME"
-        r"|lib.*\.(?:so|la)|.*\.(?:tar|tgz|gz|bz2|xz|dll)[.\-].*|(?:README|LICENSE|CHANGES|CHANGELOG|TODO)\..*"
-        r"|.*(?:-at-|\.AT\.|\.DOT\.).*",
-        "a platform, a library, an archive, the first file of a project, a hidden address: ASP.NET, libc.so",
-    ),
-    Sign(
-        -20,
-        "name",
-        "|".join(
-            (
-                r"[0-9.]+\.dev",
-                r"[0-9]+(?:\.[0-9]+)+\.[A-Za-z]+",
-                r"[0-9]+\.[0-9]+\.[0-9]+-.*|.*-[0-9]+-g[0-9a-f]{7,40}[.\-].*",  # of SemVer, of git describe
-                r".*[^\x00-\x7F]\.[A-Z]{2}|(?:[A-Z]\.){2,}[A-Z]+",
-                r"(?i:ac|co|com|edu|net|org)\.[a-z]{2}",
-                r"(?i:(?:(?:dd|mm|tt|yy|yyyy|jj|jjjj|aaaa|hh)\.)+(?:mm|tt)|(?:x+\.)+x+)",
-                r"(?:astro-ph|cond-mat|cs|eess|math|physics|q-bio|q-fin|stat)\.[A-Z]{2}",
-                r"(?:alt|comp|misc|rec|sci|soc)\.[a-z]+\..*",
-            )
-        ),
-        "a version, initials, a public suffix, a form of dates, a placeholder, a group of Usenet: 1.2.dev, co.uk",
-    ),
+_LINE_SIGNS = (
+    Sign(-40, _is_address_with_at, 'an address with "at"'),
     Sign(
         -6,
-        "name",
-        r".*\.(?:ac|am|c|conf|h|html|js|json|mk|pc|py|sh|spec|txt|xml)\.in|.*\.(?:html|json|txt|xml)\.[a-z]+"
-        r"|(?i:configure|makefile|kconfig)\..*|config\.ru|[A-Z][\w\-]*\.(?:app|new)",
-        "a template for a file, an application of macOS: config.h.in",
-    ),
-    Sign(
-        -6,
-        "name",
-        r".*\.[A-Z]\w*[a-z]\w*\..*"
-        r"|(?:body|div|form|h[1-6]|img|input|li|nav|ol|pre|section|span|svg|t(?:able|body|d|h|head|r)|ul)\..*"
-        r"|[^.]*[A-Za-z][^.]*\.[0-9]{1,3}\.[A-Za-z]+",
-        "a class in a longer name, a selector of CSS, a number in a name: li.next.page",
-        _NOT_HOSTS,
-    ),
-    Sign(
-        -6,
-        "name",
-        r".*\.[A-Z][a-z]+|[a-z]+\.[A-Z]{2}",
-        "a module or class: Data.Map",
-        _NOT_SITES,
-    ),
-    Sign(
-        -8,
-        "name",
-        r"[A-Z].*\.[A-Z][a-z]|[a-z]\.[A-Z]+|.*[a-z].*\.[A-Z]{3,}",
-        "capitals: Who.Me, i.MX, Log.INFO",
-        _NOT_USUAL,
-    ),
-    Sign(
-        -8,
-        "name",
-        r"(?i:done|here|now|possible|sure|that|there|this|too|well|yet)\.[a-z]{2}"
-        r"|(?i:able|going|have|like|need|try|used|want)\.to"
-        r"|(?:am|an?|are|was|were|her|his|its|my|our|the|their|your)\.[a-z]{3,}"
-        r"|[\u3040-\u30FF\u3400-\u9FFF]{6,}\.[A-Za-z]+|[0-9]{1,2}\.[A-Za-z]+",
-        "the last word of a sentence, an article, a number in a list",
-        _NOT_USUAL,
-    ),
-    Sign(
-        -3,
-        "name",
-        rf"(?:{_VARIABLES.replace(' ', '|')}|[a-z]+(?:{_VARIABLES.title().replace(' ', '|')}))\..+"
-        r"|(?:Array|Date|JSON|Log|Logger|Map|Math|Number|Object|Promise|Reflect|Set|String|Symbol)\.[a-z]+",
-        "an attribute of a usual variable or class",
-        _NOT_USUAL,
-    ),
-    Sign(
-        -3,
-        "name",
-        r"[^.]\.[^.]+|[A-Z_\-]{2,}\.[a-z]+|[^.]+\..*\..*",
-        "a variable of one letter, a file in capitals, an attribute of an attribute",
-        _MODULES,
-    ),
-    Sign(-3, "name", r"[a-z]+[0-9]*[A-Z].*|(?:[A-Z][a-z]+){2,3}\.[a-z]+", "camelCase", _NOT_SITES - {"small"}),
-    Sign(-4, "name", r".*[ğışĞİŞ].*\.[a-z]+", "a word in Turkish: gelmiştir.link", _NOT_SITES - {"file"}),
-    Sign(3, "name", r".*\..*\.(?:ai|app|co|dev|io|pl|tv)", "a host below a site"),
-    Sign(
-        3,
-        "name",
-        r"[a-z0-9]+-[a-z0-9\-]+\.[a-z]+",
-        "a hyphen, which attributes do not have",
-        frozenset({"noun", "firm"}),
-    ),
-    # what joins the name to more
-    Sign(-20, "before", r"(?<!\\)\\|\$\{?|(?<![0-9])%|\.|->|::", "a variable, or part of a name", _ALL, "\\$%.>:{"),
-    Sign(
-        -30,
-        "before",
-        r"(?<![A-Za-z0-9@])[@#!$][\w.\-+=/]{1,64}:|<(?!UR[IL]:)\w[\w.\-=]{0,63}:|\b[a-z]{1,16}:[\w/]{0,32}/\w{1,16}:"
-        r"|#[\w\-]{2,32},? #|:[a-z][a-z:\-]*:`[~!]?",
-        "the server of an account or a channel, a role: @alice:matrix.org",
-        _ALL,
-        ":#`~!",
-    ),
-    Sign(
-        -40,
-        "before",
-        r"[^\W_]#|\w\W{0,2}[<\[({]\s?(?i:at)\s?[>\])}]\s?|&#64;|!@!|@\?|\.[a-z]+!|@[^\s/]{0,64}[\])}]"
-        r"|(?<![\w.+\-])[A-Za-z][\w+\-]{0,63}[._0-9][\w.+\-]{0,63} @ ",
-        "an address that is hidden from robots",
-        _ALL,
-        ">])};!?#@",
-    ),
-    Sign(
-        -20,
-        "after",
-        r"%[0-9A-Fa-f]{2}|:[a-z_][\w.]{0,63}:|[)\]] (?:has (?:joined|left|quit)|joined|left|[Qq]uit)\b|<-\s?[\w\"']"
-        r"| (?:at|AT) [\w\-]+\.[\w.\-]*\w(?![\w(\-/])",
-        "a part of an encoded address or of a number of parts, a person in a log",
-        _ALL,
-        "%:)]<aA",
-    ),
-    # code beside it
-    Sign(-20, "after", r"!?\(|_+\(", "a call", _NOT_HOSTS, "!(_"),
-    Sign(-3, "after", r"!?\((?:[\w\"'&*)\[{]|\s*\Z)|_+\(", "a call, though the name could be a site", _ALL, "!(_"),
-    Sign(
-        -6,
-        "after",
-        rf"\.[A-Z_]\w|\[(?![0-9]{{1,2}}\]|[^\x00-\x7F])|[{_CLOSING}]?\.\*|\s{{1,8}}import\b",
-        "a class of a package, an element, a name space",
-        _ALL,
-        ".i[" + _CLOSING,
-    ),
-    Sign(
-        -6,
-        "after",
-        rf"[{_CLOSING}_]{{0,3}}\s(?:module|namespace|package|class|function|field|attribute|library|files?)\b",
-        "a module, object or file by name",
-        _NOT_SITES,
-        _CLOSING + "_mnpcfal",
-    ),
-    Sign(
-        -20,
-        "after",
-        r"/v[0-9]{1,2}(?:(?:alpha|beta)[0-9]|[`*]{0,2}\s[`*]{0,2}(?:API|[A-Z][a-z]+[A-Z]))"
-        r"|/[\w.\-]+[`*\"']{0,2}\s(?:annotation|label|taint|finalizer)s?\b|[`*\"']?\sAPI\s(?:group|version)"
-        r"|/[\w.\-/]{1,64}(?:[\"'`]?:\s|=[\w.\-]+\Z|=[\w.\-]+\s-)|/[0-9]{1,2}(?![\w/.])",
-        "a group of an interface, a key with a name space, an arity: policy.k8s.io/v1beta1, Enum.map/2",
-        _NOT_USUAL,
-        "/A" + _CLOSING,
-    ),
-    Sign(-5, "after", _ASSIGNED, "an assignment, a comparison, the end of a statement", _NOT_HOSTS, _ASSIGNS),
-    Sign(-2, "after", _ASSIGNED, "the same after a name that could be a site", _ALL, _ASSIGNS),
-    Sign(
-        -5,
-        "before",
-        r"(?:[-+*/%&|<>!=:]=|[^=\"'?&/\w]=)\s{1,8}|[A-Za-z0-9_]\[|[A-Za-z0-9_]\((?:[^()]{0,80},\s?)?[\"']?"
-        r"|&|[├└│─]\s{0,8}|\s(?:[:@#][\w.\-]+|v-[\w:.\-]+|\[[\w.]+\]|\([\w.]+\))=\"",
-        "a value, an index, an argument, a file in a tree",
-        _NOT_HOSTS,
-        "=[(,&├└│─\"'_",
-    ),
-    # in the line
-    Sign(-40, "line", _is_address_with_at, 'an address with "at"'),
-    Sign(
-        -6,
-        "line",
         lambda place: (place.before.strip(), place.after.strip()) in (("[", "]"), ("", ",")),
         "a section of settings, an argument on its own line",
         _NOT_HOSTS,
     ),
-    Sign(
-        -8,
-        "line",
-        lambda place: place.before.strip() == "at" and place.after.startswith(" ("),
-        "a line of a stack trace",
-        _NOT_USUAL,
-    ),
-    Sign(-3, "line", lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_HOSTS),
-    Sign(-3, "line", _in_list, "a list of files or members", _MODULES | {"small"}),
-    Sign(-20, "line", _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL),
-    Sign(-6, "line", _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
-    Sign(-8, "line", _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file"}),
-    Sign(-3, "line", _is_code, "a line of code", _NOT_USUAL),
-    Sign(2, "line", _is_running_text, "running text"),
-    Sign(_ELSEWHERE, "line", _is_elsewhere, "an address with the same host"),
-    Sign(7, "line", _is_in_language, "a text in the language of the country: pl", frozenset({"file"})),
-    Sign(-9, "line", _is_path_elsewhere, "an address with the labels as its path", _NOT_USUAL),
-    Sign(4, "line", _is_link_text, "the text of a link", _ALL - {"file", "attribute"}),
-    Sign(4, "after", r"(?::[0-9]{1,5})?/(?![\w\-]+\.(?!html?\b|php\b|xml\b)[a-z]{2,4}\b)", "a path", _ALL, ":/"),
+    Sign(-3, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_HOSTS),
+    Sign(-3, _in_list, "a list of files or members", _MODULES | {"small"}),
+    Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL),
+    Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
+    Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file"}),
+    Sign(-3, _is_code, "a line of code", _NOT_USUAL),
+    Sign(2, _is_running_text, "running text, or a line of its own"),
+    Sign(_ELSEWHERE, _is_elsewhere, "an address with the same host"),
+    Sign(7, _is_in_language, "a text in the language of the country: pl", frozenset({"file"})),
+    Sign(-9, _is_path_elsewhere, "an address with the labels as its path", _NOT_USUAL),
+    Sign(4, _is_link_text, "the text of a link", _ALL - {"file", "attribute"}),
 )
+
+
+@cache
+def signs() -> tuple[Sign, ...]:
+    """Return all signs: those of the table, and those of the line."""
+    rows = list(_rows("signs_of_names.tsv"))
+    variables = rows[0][1]
+    names = {"{variables}": variables, "{Variables}": variables.title()}
+    found = []
+    for weight, where, beside, kinds, reason, pattern in rows[1:]:
+        for name, written in names.items():
+            pattern = pattern.replace(name, written)
+        some = _ALL if kinds == "all" else frozenset(cast(list[Kind], kinds.split()))
+        found.append(Sign(int(weight), pattern, reason, some, cast(Where, where), beside))
+    return (*found, *_LINE_SIGNS)
+
+
 _STATE = re.compile(r".\.(?:ac|edu|gob|gov|mil)\.[a-z]{2}\Z")  # where the list has none: mec.gov.md
-_FILE_BEFORE = re.compile(r"\.(?i:com|in|name|net)\.[^.]+\Z")  # obj.com.so, build.name.mk
+_FILE_BEFORE = re.compile(r"\.(?i:com\.(?:py|so)|in\.rs|name\.mk|net\.sh)\Z")  # obj.com.so, build.name.mk
 _LEAST_IN_MAIL = 3  # of an ending in mail, if no file has it: spam has sites below click and store
 _REGISTERED = 10  # of a name below a suffix of several labels, which a registry sells: bps.go.id
 
@@ -507,7 +341,7 @@ _PLAIN_AFTER = re.compile(
 )
 _PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.", "ado.net", "asp.net", "vb.net", "command.com")  # and more
 
-_MOST_BESIDE = max(_BEFORE_NAMES.values()) + sum(max(sign.weight, 0) for sign in SIGNS if sign.beside)
+_MOST_BESIDE = 9  # what is directly beside a name can add
 _Tests = tuple[tuple[int, Callable[[NameInLine], object]], ...]
 
 
@@ -525,11 +359,10 @@ class _Signs(NamedTuple):
 
 @cache
 def _signs(kind: Kind) -> _Signs:
-    signs = [sign for sign in SIGNS if kind in sign.kinds]
+    some = [sign for sign in signs() if kind in sign.kinds]
 
     def compiled(where: str, ending: str, method: str) -> list[tuple[Sign, Callable[[str], object]]]:
-        some = (sign for sign in signs if sign.where == where)
-        return [(sign, getattr(re.compile(f"(?:{sign.seen}){ending}"), method)) for sign in some]
+        return [(sign, getattr(re.compile(f"(?:{sign.seen}){ending}"), method)) for sign in some if sign.where == where]
 
     def beside(where: str, ending: str, method: str) -> dict[str, tuple[tuple[int, Callable[[str], object]], ...]]:
         found = compiled(where, ending, method)
@@ -538,7 +371,7 @@ def _signs(kind: Kind) -> _Signs:
 
     # those that change most come first, so that the others need not be asked
     line = tuple(
-        sorted(((sign.weight, sign.seen) for sign in signs if callable(sign.seen)), key=lambda one: -abs(one[0]))
+        sorted(((sign.weight, sign.seen) for sign in some if callable(sign.seen)), key=lambda one: -abs(one[0]))
     )
     return _Signs(
         tuple((sign.weight, test) for sign, test in compiled("name", "", "fullmatch")),
@@ -573,7 +406,7 @@ def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
         yield weight, "below a suffix that registries sell"
     if weight := word_before(place.before[-_NEAR:]):
         yield weight, "the word before it"
-    yield from ((sign.weight, sign.reason) for sign in SIGNS if kind in sign.kinds and sign.is_seen(place))
+    yield from ((sign.weight, sign.reason) for sign in signs() if kind in sign.kinds and sign.is_seen(place))
 
 
 @lru_cache(maxsize=1024)

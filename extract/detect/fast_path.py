@@ -133,7 +133,8 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
         if is_linked and not is_linked(text, start, name_end):  # before the rest is read: the time stays linear
             if text[name_end : name_end + 2] in _DEFANGS or text.find("@", name_end, name_end + 65) >= 0:
                 return None  # more may be passed over
-            return None if start == low or text[start - 1] in never_alone or text[start - 1] > "\x7f" else False
+            may_begin_later = start == low or text[start - 1] in never_alone or text[start - 1] > "\x7f"
+            return None if may_begin_later or text[start] == "-" else False  # <!--www.a.example
         if (name := name_at(text, start)) is None:
             return None
         end = name.end()

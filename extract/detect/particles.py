@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, cast
 
 from extract.text.regexes import re
 
-Place = Literal["word", "host", "slash", "before"]
+Place = Literal["word", "host", "slash", "before", "suffix"]
 How = Literal["fills", "begins", "plain"]
 _TABLE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "particles.tsv")
 
@@ -69,7 +69,7 @@ def _words(rows: list[Particles], language: str) -> str:
 
 
 @cache
-def stands_before() -> re.Pattern[str]:
-    """Compile the words right before an address after which what follows it is prose."""
-    patterns = (pattern for row in particles() if "before" in row.places for pattern in row.patterns)
+def final(place: Literal["before", "suffix"]) -> re.Pattern[str]:
+    """Compile the words that end what is before an address in prose, or a host."""
+    patterns = (pattern for row in particles() if place in row.places for pattern in row.patterns)
     return re.compile(rf"(?:{'|'.join(patterns)})\Z")

@@ -195,8 +195,7 @@ in Hebrew abbreviations, except in scripts without spaces. A link does not end w
         name="open-brackets",
         reason="""\
 A link does not end with an opening bracket. It ends before the closing tag of BBCode, ``[/url]``, and in a path
-before a
-label in square brackets that ends it (``https://a.example/b[Text]``).""",
+before a capitalized label in square brackets that ends it (``https://a.example/b[Text]``).""",
         examples=(
             Difference(
                 "[⟦https://example.com/ü⟧(], ⟦https://example.com/é(1)⟧",

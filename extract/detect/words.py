@@ -20,7 +20,7 @@ from unicodedata import normalize
 
 from extract.detect.around import is_line, line_before
 from extract.detect.body import not_latin
-from extract.detect.particles import LETTER, PLAIN, begins, stands_before
+from extract.detect.particles import LETTER, PLAIN, begins, final
 from extract.detect.tailorings import QUOTES
 from extract.text.regexes import re
 
@@ -101,7 +101,7 @@ _NAME_GOES_ON = re.compile(
 _BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{1,12}}+(?=https?://)", re.IGNORECASE)
 _JOIN = "(?:和|或者?|以及|及|与|とか?|や|または|から|を|와|과|및|또는|และ|หรือ)(?=https?://)"
 _JOINING, _JOINED = re.compile(_JOIN, re.IGNORECASE), re.compile(r"(?<=[^\x00-\x7f])" + _JOIN, re.IGNORECASE)
-_ITEM = re.compile(r"(?:[*+\-•]|[0-9][.)])[ \t]+\Z")
+_ITEM = re.compile(r"(?:[*+\-•>]|[0-9][.)])[ \t]+\Z")
 # Scripts without spaces between words, and those in which a word is of one script (UTS #39 §5)
 _SPACELESS = re.compile("[ぁ-ヿ㐀-鿿\u0e01-\u0e4e\u0e80-\u0edf\u1000-\u109f\u1780-\u17d3]")
 _OF_ONE_SCRIPT = re.compile("[\u0590-\u06ff\u0e01-\u0e4e\u0e80-\u0edf\u1000-\u109f\u1780-\u17d3]")
@@ -179,7 +179,8 @@ def glued_word(text: str, start: int, tail: int, end: int) -> int:
         return 0
     if text[place - 1] in _MARKS or not _is_alone(text, start, end) or _BEFORE_LINK.match(text, place):
         return place
-    return place if _SEVERAL.match(text, place) and _position(text, start, tail, place) == "whole" else 0
+    is_whole = _SEVERAL.match(text, place) and _position(text, start, tail, place) == "whole"
+    return place if is_whole or _SENTENCE.match(text, place) else 0
 
 
 def _is_alone(text: str, start: int, end: int) -> bool:
@@ -259,7 +260,7 @@ def _is_prose(text: str, start: int, tail: int, place: int, after: Position) -> 
         return True
     if not is_between:
         return False
-    if after != "value" and stands_before().search(text, max(start - _FEW, 0), start):
+    if after != "value" and final("before").search(text, max(start - _FEW, 0), start):
         return True
     return _BETWEEN.match(text, place, place + _WINDOW) is not None
 

@@ -145,7 +145,7 @@ def _is_phrase(kind: Kind, target: str | None, label: str, has_text: bool) -> bo
     )
 
 
-# Words that stand for an address; which of them, the slips say.
+# Words that stand for an address.
 _PLACEHOLDER = re.compile(r"(?i)todo|tbd|fixme|[a-z_-]{0,20}(?:url|link|here)")
 _ADDRESS_IN_LABEL = re.compile(r"[(（\[<{]\]?https?://[^\s()]+[)\]]\Z")
 

@@ -42,7 +42,7 @@ def _inliner(next_to_letters: bool) -> Any:
     }
 
     # Messages that nobody sees take most of the time of a hostile text.
-    silent = SimpleNamespace(warning=_no_message, error=_no_message)
+    silent = SimpleNamespace(warning=_no_message, error=_no_message, system_message=_no_message)
 
     patterns = states.Inliner()  # made from the attributes of this very class
     patterns.init_customizations(settings)

@@ -26,6 +26,7 @@ class Surroundings:
     character_level_inline_markup: bool = False  # docutils' setting: markup counts directly next to letters
     added_names: frozenset[str] | None = frozenset()  # defined by text that Sphinx adds; None: it has unknown ones
     default_role: bool = False  # Sphinx's setting: a text in backticks alone has a role, which may lead somewhere
+    suffix: str = ""  # ".rst" or ".md": in this markup Sphinx reads the file, whose name says plain text or nothing
     in_wiki: bool = False  # it is a page of Gollum's (GitHub, GitLab), which reads "[[…]]" in every markup
     in_plain_site: bool = False  # it is a page of a site whose settings name nothing that reads "[[…]]"
     is_included: Callable[[], bool] = _never  # whether another file includes this one, whose names it may use
@@ -67,7 +68,7 @@ class Document:
     @cached_property
     def _in_bytes(self) -> Format:
         """Its format, as far as its name and its bytes tell."""
-        return format_of(self.path, self.data)
+        return format_of(self.path + self.surroundings.suffix, self.data)
 
     @property
     def text(self) -> str | None:
@@ -88,7 +89,7 @@ class Document:
     @cached_property
     def format(self) -> Format:
         """Its format, by its name and its text."""
-        return format_of(self.path, self.source)
+        return format_of(self.path + self.surroundings.suffix, self.source)
 
     @property
     def original(self) -> str | None:

@@ -199,8 +199,7 @@ _ALL = (
     ),
     Format(
         "asciidoc",
-        # not ".asc", which most often is a signature of OpenPGP
-        (".adoc", ".asciidoc"),
+        (".adoc", ".asciidoc", ".asc"),
         "all but code, literals, passthroughs, formulas and comments; of macros the targets",
         "See link:⟦http://a.example/ü⟧[ü], not ++http://b.example/++.",
         comments=Comments(
@@ -553,6 +552,7 @@ def is_of_other_program(data: bytes) -> bool:
 
 _MARKS = re.compile(rb"\A(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)")
 HEAD = 4096  # bytes or characters
+PGP = "-----BEGIN PGP "  # RFC 9580 §6.2: a signature or key, whose suffix, ".asc", AsciiDoc has too
 
 
 def is_xml(source: str | bytes) -> bool:
@@ -573,6 +573,8 @@ def format_of(name: str, source: str | bytes = "") -> Format:
     found = known_format(name)
     if found is None:
         found = FORMATS["xml"] if is_xml(source) else TEXT
+    elif found.name == "asciidoc" and source[: len(PGP)] in (PGP, PGP.encode()):
+        return TEXT
     if isinstance(source, str):
         if found.name == "xml":
             return _document(source) if _DOCUMENT.match(source.removeprefix("\ufeff")) else _DATA

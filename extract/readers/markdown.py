@@ -34,9 +34,11 @@ _ENGINES = frozenset(
 )
 # CommonMark §4.7: a label has at most 999 characters.
 _DEFINITION = re.compile(r"\[(?!\^)((?:\\.|[^\\\[\]]){1,999})\]:[ \t]*\n?[ \t]*(<[^<>\n]*>|\S+)")
+_DEFINED = re.compile(rf"(?m)^[ \t>*+.)\d-]*+{_DEFINITION.pattern}")
 _AFTER_TARGET = re.compile(r"(?<=[^-+*>\s])[ \t]*(?:[\"'(].*)?\r?$", re.MULTILINE)
 _BRACKETED = re.compile(r"\[((?:\\.|[^\\\[\]]){1,999})\]")
 _THEMATIC = re.compile(r"(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$")
+_HEADING_LINE = re.compile(r"#{1,6}(?:[ \t]|\r?$)")
 _OPTION = re.compile(r":([\w-]+):[ \t]*+(?![\[(])(.*)")  # not an emoji, as in ":link: [text](target)"
 FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)")
 # CommonMark §4.6: kinds 1 to 5 have end markers. Kinds 6 and 7 end at a blank line and are read as inline HTML.
@@ -54,17 +56,17 @@ def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Passa
         return
     labels = _labels(source)
     may_be_html = not is_mdx and _OF_BLOCK.search(source) is not None and not _MARKDOWN_IN_HTML.search(source)
-    for start, end, kind in _blocks(source, is_mdx, depth)[0]:
+    for start, end, kind, column in _blocks(source, is_mdx, depth)[0]:
         is_raw = may_be_html and kind == "prose" and "](" in source[start:end] and _OF_BLOCK.match(source, start)
         if kind != "target" and not is_raw and not has_trigger(source[start:end]):
             continue
         if kind == "prose":
-            for row_start, row_end in _rows(source, start, end):
-                yield from _Inline(source, row_start, row_end, labels, may_be_html).passages()
+            for cell_start, cell_end in _cells(source, start, end):
+                yield from _Inline(source, cell_start, cell_end, labels, may_be_html).passages()
         elif kind == "target":
             yield from _target(source, start, end)
         else:  # the body of a directive
-            body = cut(source, start, end)
+            body = _body(source, start, end, column)
             for passage in rst.read(body.text) if kind == "rst" else read(body.text, depth=depth + 1):
                 yield passage.inside(body)
 
@@ -72,7 +74,7 @@ def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Passa
 @functools.lru_cache(maxsize=1)
 def _labels(source: str) -> Counter[str]:
     """Return how often each label that looks defined stands in brackets."""
-    defined = {folded(definition[1]) for definition in _DEFINITION.finditer(source)}
+    defined = {folded(definition[1]) for definition in _DEFINED.finditer(source)}
     return Counter(label for match in _BRACKETED.finditer(source) if (label := folded(match[1])) in defined)
 
 
@@ -96,7 +98,7 @@ def paragraphs(source: str, is_worth: Worth, *, is_mdx: bool = False, depth: int
     repeated = frozenset(label for label, times in _labels(source).items() if times > 1)
     headings = _headings(source) if "][" in source else frozenset[str]()
     in_html = not is_mdx and not _MARKDOWN_IN_HTML.search(source)
-    for start, end, kind in found:
+    for start, end, kind, column in found:
         is_html = kind == "prose" and in_html and _OF_BLOCK.match(source, start) is not None
         markup: Markup = "html" if is_html else "rst" if kind == "rst" else "markdown"
         if not inner(source[start:end], markup):
@@ -113,7 +115,7 @@ def paragraphs(source: str, is_worth: Worth, *, is_mdx: bool = False, depth: int
                     is_cell=len(rows) > 1,
                 )
         elif kind != "target":  # the body of a directive
-            body = cut(source, start, end)
+            body = _body(source, start, end, column)
             within = (
                 rst.paragraphs(body.text, inner) if kind == "rst" else paragraphs(body.text, inner, depth=depth + 1)
             )
@@ -138,6 +140,25 @@ def _margins(source: str, start: int, end: int) -> list[Edit]:
 _DELIMITER_ROW = re.compile(
     r"(?m)^(?=[^\n]*\|)[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+\r?$"
 )
+
+
+# GFM §4.10: a cell ends even within code, but where its mark is escaped.
+_CELL = re.compile(r"(?:[^|\\\n]|\\.?)++")
+
+
+def _cells(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the spans of the cells of a table that may have a link, or else the whole paragraph."""
+    for row in _rows(source, start, end):
+        if row == (start, end):
+            yield row
+        else:
+            yield from (cell.span() for cell in _CELL.finditer(source, *row) if has_trigger(cell[0]))
+
+
+def _body(source: str, start: int, end: int, column: int) -> Passage:
+    """Return the body of a directive, without the white space that its lines share with the fence."""
+    margins = re.compile(rf"(?m)^[ \t]{{1,{column}}}").finditer(source, start, end) if column else ()
+    return cut(source, start, end, (Edit(*margin.span(), "") for margin in margins))
 
 
 def _rows(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -166,15 +187,19 @@ class _Fence(NamedTuple):
     kind: str  # of the body; "" for code
 
 
-@functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
-def _blocks(source: str, is_mdx: bool, depth: int) -> tuple[tuple[tuple[int, int, str], ...], tuple[str, ...]]:
-    """Return spans, and the labels of the definitions.
+class _Span(NamedTuple):
+    start: int
+    end: int
+    kind: str  # "prose" (a paragraph, heading or table), "target", or that of a directive's body, "markdown" or "rst"
+    column: int = 0  # of the fence around a body
 
-    A span is "prose" (a paragraph, heading or row), a "target", or a directive's body, "markdown" or "rst".
-    """
+
+@functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
+def _blocks(source: str, is_mdx: bool, depth: int) -> tuple[tuple[_Span, ...], tuple[str, ...]]:
+    """Return spans, and the labels of the definitions."""
     if depth > _DEEPEST:
-        return ((0, len(source), "prose"),), ()
-    lines = _Lines(source, is_mdx)
+        return (_Span(0, len(source), "prose"),), ()
+    lines = _Lines(source, is_mdx, in_options=depth > 0)
     lines.read()
     return tuple(lines.spans), tuple(lines.labels)
 
@@ -182,10 +207,10 @@ def _blocks(source: str, is_mdx: bool, depth: int) -> tuple[tuple[tuple[int, int
 class _Lines:
     """What the lines read so far mean for the next one."""
 
-    def __init__(self, source: str, is_mdx: bool) -> None:
+    def __init__(self, source: str, is_mdx: bool, *, in_options: bool) -> None:
         front = FRONT.match(source)
         self.source = source
-        self.spans: list[tuple[int, int, str]] = []
+        self.spans: list[_Span] = []
         self.labels: list[str] = []
         self.containers: list[int] = []  # for each open list item the column of its content, for each quotation 0
         self.fence: _Fence | None = None
@@ -194,6 +219,7 @@ class _Lines:
         self.stop = front.end() if front else 0
         self.indents_code = not is_mdx and not imports_components(source)
         self.defined_to = 0  # the end of a definition
+        self.in_options = in_options  # of a directive, which are lines after its first one
 
     def read(self) -> None:
         """Read all lines."""
@@ -204,6 +230,7 @@ class _Lines:
             if start >= self.defined_to:
                 if source.count("\n", previous, start) > 1:
                     self.end_paragraph()
+                    self.in_options = False
                 if not self.raw_end:
                     self.line(match.start(), start, end)
                 elif self.raw_end in match[2].lower():
@@ -211,11 +238,11 @@ class _Lines:
             previous = end
         self.end_paragraph()
         if self.fence is not None and self.fence.kind:
-            self.spans.append((self.fence.body, len(source), self.fence.kind))
+            self.spans.append(_Span(self.fence.body, len(source), self.fence.kind, self.fence.column))
 
     def end_paragraph(self) -> None:
         if self.begin >= 0:
-            self.spans.append((self.begin, self.stop, "prose"))
+            self.spans.append(_Span(self.begin, self.stop, "prose"))
             self.begin = -1
 
     def line(self, line_start: int, position: int, end: int) -> None:
@@ -238,6 +265,7 @@ class _Lines:
                 return
         if self.begin < 0 and column - base >= 4 and self.indents_code:
             return
+        self.in_options = self.in_options and not is_text
         if is_text or not self.special(position, end, column):
             self.begin = position if self.begin < 0 else self.begin
             self.stop = end
@@ -249,7 +277,12 @@ class _Lines:
 
     def special(self, position: int, end: int, column: int) -> bool:
         """Read a line of any kind that is not text of a paragraph; return whether it is one."""
-        return self.opening(position, end, column) or self.raw(position, end) or self.apart(position, end)
+        if self.opening(position, end, column) or self.heading(position, end):
+            return True
+        self.in_options = self.in_options and _OPTION.match(self.source, position, end) is not None
+        if self.in_options:
+            self.end_paragraph()
+        return self.raw(position, end) or self.apart(position, end)
 
     def fenced(self, line_start: int, position: int, end: int, column: int) -> None:
         """Read a line of a fenced block."""
@@ -257,7 +290,7 @@ class _Lines:
         assert fence is not None
         if column - fence.column < 4 and fence.closing.match(self.source, position, end):
             if fence.kind:
-                self.spans.append((fence.body, line_start, fence.kind))
+                self.spans.append(_Span(fence.body, line_start, fence.kind, fence.column))
             self.fence = None
 
     def opening(self, position: int, end: int, column: int) -> bool:
@@ -268,14 +301,23 @@ class _Lines:
         self.end_paragraph()
         run = opening["run"]
         if run[0] == ":":
+            self.in_options = True
             return True  # the body of such a directive is read like the text around it
         directive = _DIRECTIVE.match(self.source, *opening.span("info"))
         kind = "" if directive is None or directive[1] in CODE or directive[1].lower() in _ENGINES else "markdown"
         if directive and kind:
-            self.spans.append((*directive.span(2), "target" if directive[1] in ADDRESSED else "prose"))
+            self.spans.append(_Span(*directive.span(2), "target" if directive[1] in ADDRESSED else "prose"))
             kind = "rst" if directive[1] == "eval-rst" else kind
         closing = re.compile(rf"{run[0]}{{{len(run)},}}[ \t\r]*\Z")
         self.fence = _Fence(closing, column, min(end + 1, len(self.source)), kind)
+        return True
+
+    def heading(self, position: int, end: int) -> bool:
+        """Read an ATX heading (CommonMark §4.2); return whether it is one."""
+        if not _HEADING_LINE.match(self.source, position, end):
+            return False
+        self.end_paragraph()
+        self.spans.append(_Span(position, end, "prose"))
         return True
 
     def raw(self, position: int, end: int) -> bool:
@@ -296,7 +338,7 @@ class _Lines:
         if self.source.startswith("%", position):
             return True  # a comment of MyST
         if definition := _DEFINITION.match(self.source, position):
-            self.spans.append((*definition.span(2), "target"))
+            self.spans.append(_Span(*definition.span(2), "target"))
             self.labels.append(definition[1])
             if _AFTER_TARGET.match(self.source, definition.end()):
                 self.defined_to = definition.end()  # it may stand on the next line
@@ -304,7 +346,7 @@ class _Lines:
         option = _OPTION.match(self.source, position, end)
         if option is None or option[1] not in ADDRESS_OPTION:
             return False
-        self.spans.append((*option.span(2), "target"))
+        self.spans.append(_Span(*option.span(2), "target"))
         return True
 
 
@@ -394,6 +436,11 @@ _MARKDOWN_IN_HTML = re.compile(
     r"(?m)<[A-Za-z][^<>]{0,300}\smarkdown[\s=>]|parse_block_html|^import\s[^\n]*['\"];?[ \t]*$|\sclassName="
 )
 _FULL_TARGET = re.compile(rf"(?i)https?://|\.{{0,2}}/|#|[\w./%-]+\.(?:{FILE_SUFFIXES})(?:#|\Z)")
+# CommonMark §6.6: outside a block of HTML, what is no tag is text.
+_TAG = re.compile(
+    r"""</[A-Za-z][\w:.-]*+\s*+>"""
+    r"""|<[A-Za-z][\w:.-]*+(?:\s++[A-Za-z_:@#][\w:.@-]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'=<>`]++))?+)*+\s*+/?+>"""
+)
 _CODE_TAG = re.compile(r"(?i)<(code|kbd|samp|tt)\b")
 _DESTINATION = re.compile(
     r"""(?x)
@@ -433,7 +480,6 @@ class _Inline:
         self.end = end
         self.labels = labels
         self.may_be_html = may_be_html and _OF_BLOCK.match(source, start, end) is not None
-        self.links = [(link.start + start, link.end + start) for link in find_links(source[start:end])]
         self.edits: list[Edit] = []
         self.found: list[Passage] = []
         self.openings: list[int] = []  # of brackets
@@ -444,6 +490,13 @@ class _Inline:
         for ticks in _TICKS.finditer(source, start, end):
             self.runs.setdefault(ticks[0], []).append(ticks.start())
         self.open_elements = 0
+
+    @functools.cached_property
+    def links(self) -> list[tuple[int, int]]:
+        """The spans of links in it, as if it had no markup."""
+        return [
+            (link.start + self.start, link.end + self.start) for link in find_links(self.source[self.start : self.end])
+        ]
 
     def passages(self) -> Iterator[Passage]:
         """Yield the targets, then the paragraph."""
@@ -488,6 +541,8 @@ class _Inline:
 
     def html(self, match: re.Match[str]) -> int:
         opening, position = match.span()
+        if "://" in match["html"] and not (self.may_be_html or _TAG.match(match["html"])):
+            return opening + 1  # nor does it hide a link
         if code := _CODE_TAG.match(match["html"]):
             position = self.code_element(f"</{code[1].lower()}>", position)
         else:

@@ -225,8 +225,8 @@ _REFERS = re.compile(rf"[_＿](?!\w)|\||{_PLAIN_NOTE.pattern}")
 _WORD = re.compile(r"(?<![^\s(])(?:[^\W\d_](?:[.+-]?[^\W_]){2,60}|\d+(?:\.\d+){1,3})\Z")
 
 
-def has_undefined(source: str) -> bool:
-    """Return whether a reference may lead to no name in the source."""
+def has_undefined(source: str, known: frozenset[str]) -> bool:
+    """Return whether a reference may lead to none of the names known, or the name of a note has no underscore."""
     referred: set[str] = set()
     for match in _REFERENCE.finditer(source):
         tick = source.rfind("`", max(match.start() - 300, 0), match.start())
@@ -240,16 +240,7 @@ def has_undefined(source: str) -> bool:
         elif tick >= 0 and source[match.start() - 2] == "_":  # an alias
             opening = source.rfind("<", tick, match.start())
             referred.add(normalized(source[max(opening, tick) + 1 : match.start() - 2]))
-    return bool(referred) and not referred <= names(source)
-
-
-def has_plain_note(source: str) -> bool:
-    """Return whether a note is named without underscore; of a page, one that nothing refers to."""
-    if not _PLAIN_NOTE.search(source):
-        return False
-    if not _UNDER_TITLE.search(source):
-        return True
-    return bool(_OWN_NOTE.search(source)) and any(one[0] in names(source) for one in _PLAIN_NOTE.finditer(source))
+    return not referred <= known or any(one[0] in known for one in _PLAIN_NOTE.finditer(source))
 
 
 _ALIAS = re.compile(r"(?s).*\s<([^<>]+)_>")
@@ -278,18 +269,6 @@ def normalized(name: str) -> str:
 
 # What begins a line of a paragraph, and would be markup below an empty line.
 _SWALLOWED = re.compile(r"\.\.[ \t]+(?:(?:image|figure)::[ \t]+\S|_[^:\n_ ][^:\n]{0,100}:[ \t]+https?://)")
-_BELOW = re.compile(r"\n[ \t]*\.\.[ \t]+(?:image::|figure::|_)")
-
-
-def has_swallowed(source: str) -> bool:
-    """Return whether something may belong to the paragraph above it by mistake."""
-    for match in _BELOW.finditer(source):
-        above = source[source.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
-        if above and not above.startswith(("..", ":")) and not _RULE.match(above):
-            return True
-    return False
-
-
 _BORDER = re.compile(r"=+(?: +=+)+[ \t]*\r?\n")  # of a simple table, each line of which may be a row
 _RULE = re.compile(r"([^\w\s]|_)\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]|\{%")  # under a title, of a table, or of Jinja
 
@@ -415,6 +394,7 @@ class _Lines:
 
     def explicit(self, start: int, text: int, end: int, indent: int) -> None:
         """Read the first line of explicit markup, whose text starts after its two full stops."""
+        self.end_paragraph()  # in a list, each item may be such markup
         source = self.source
         target = _TARGET.match(source, start, end)
         is_none = target and _NO_ADDRESS.match(source, start, end)

@@ -18,8 +18,8 @@ from extract.rules.checking import check_link
 from extract.rules.chosen import ByScope
 from extract.rules.fixable import KEY, WIDTH, in_source, withheld, writable
 from extract.rules.markup.proof import Names
-from extract.rules.markup.shared import is_of_wiki, names_objects
-from extract.rules.markup.slip import Slip, net_of
+from extract.rules.markup.repair import Net, Spot
+from extract.rules.markup.source import is_of_wiki, names_objects
 from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import SUB_RULES
@@ -166,12 +166,8 @@ _OF_DRAFT = re.compile(r"SUMMARY\.md\Z|(?i:template)s?(?:/[^/]*|[^/]*)\Z")
 def _of_markup(document: Document, rules: ByScope) -> Iterator[Found]:
     """Yield what was meant as a link, and is not one."""
     around, format = document.surroundings, document.format
-    by_markup = {
-        slips.markup: slips if around.in_plain_site else slips.of_any_site
-        for known in rules.with_slips.values()
-        for slips in known.slips
-    }
-    for paragraph in format.paragraphs(document.source, net_of(by_markup)) if by_markup else ():
+    by_markup = {slips.markup: slips for known in rules.with_slips.values() for slips in known.slips}
+    for paragraph in format.paragraphs(document.source, Net(by_markup)) if by_markup else ():
         slips = by_markup.get(paragraph.markup)
         if slips is None:
             continue
@@ -189,10 +185,10 @@ def _of_markup(document: Document, rules: ByScope) -> Iterator[Found]:
             yield Found(in_source(document, paragraph.passage, problem))
 
 
-def _is_right_here(slip: Slip, document: Document) -> bool:
+def _is_right_here(slip: Spot, document: Document) -> bool:
     """Return whether what a slip describes is no mistake in a document, because of what is known about it."""
     around = document.surroundings
-    if slip.of_wiki and (around.in_wiki or (slip.name == "wiki" and is_of_wiki(document.source))):
+    if slip.of_wiki and (around.in_wiki or is_of_wiki(document.source)):
         return True
     if not slip.of_pages and _OF_DRAFT.search(document.path):
         return True

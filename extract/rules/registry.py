@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
 from extract.readers.formats import Kind
-from extract.rules.markup.slip import Slip, Slips
+from extract.rules.markup.repair import Mender
 from extract.rules.place import Place
 from extract.rules.problem import Problem, Severity
 from extract.text.arguments import require
@@ -53,7 +53,7 @@ class SubRule:
     scope: Scope  # what it is given: an IRI, a stretch of prose, a file, or the links of all files
     function: Callable[[Any], Iterable[Problem]]  # takes the subject; its docstring explains the sub-rule
     about: Aspect | None = None  # None: it looks at every IRI
-    slips: Sequence[Slips] = ()  # the mistakes in markup of which it reports those that name it
+    slips: Sequence[Mender] = ()  # what finds broken links, of which it reports those that name it
     excuse: Excuse | None = None  # whether a maintainer would leave a problem as it is, where it stands
     yields_to: frozenset[str] = (
         frozenset()
@@ -68,13 +68,8 @@ class SubRule:
 
     @property
     def documentation(self) -> str:
-        """The docstring, dedented, with the examples of its slips."""
-        text = inspect.getdoc(self.function) or ""
-        for slips in self.slips:
-            own: list[Slip] = [slip for slip in slips.records if slip.rule == self.name]
-            for heading, examples in (("Bad", [slip.bad for slip in own]), ("Good", [slip.good for slip in own])):
-                text += _section(heading, slips.markup, [line for lines in examples for line in lines])
-        return text
+        """The docstring, dedented."""
+        return inspect.getdoc(self.function) or ""
 
     @property
     def summary(self) -> str:
@@ -194,7 +189,7 @@ def rule(
     on: bool = True,
     scope: Scope = "iri",
     about: Aspect | None = None,
-    slips: Sequence[Slips] = (),
+    slips: Sequence[Mender] = (),
     excuse: Excuse | None = None,
     yields_to: Iterable[str] = (),
     silences: Silences = "",
@@ -208,8 +203,8 @@ def rule(
     ``on``: whether it is on by default. ``scope``: what the function is given. ``about``: the component of an IRI that
     must be unusual for the function to be called at all, which saves most of the work: ``"host"`` is a host that is
     more than a plain ASCII name below a well-known top-level domain (see `aspects.aspects`). If in doubt, leave it out:
-    the function is then called for every IRI. ``slips``: tables of mistakes in markup, of which the sub-rule reports
-    those that name it.
+    the function is then called for every IRI. ``slips``: what finds broken links, of which the sub-rule
+    reports those that name it.
 
     ``excuse`` says of a problem of an IRI in a document whether a maintainer would leave it there. ``yields_to``: names
     of sub-rules and rules in whose place this one says nothing: one finding a mistake. ``silences``: where this one
@@ -277,13 +272,6 @@ def _unescape(match: re.Match[str]) -> str:
         return chr(0xDC00 + int(match[3], 16))  # a byte, as the error handler "surrogateescape" writes it
     digits = match[1] or match[2]
     return chr(int(digits, 16)) if digits else "\n"
-
-
-def _section(heading: str, markup: str, lines: list[str]) -> str:
-    """Return examples as they stand in a docstring."""
-    if not lines:
-        return ""
-    return "".join([f"\n\n{heading} ({markup}):", *("\n    " + line.replace("\n", "\\n") for line in lines)])
 
 
 def _examples(documentation: str, heading: str) -> Iterator[Example]:

@@ -2,12 +2,14 @@ r"""Patterns that are compiled when they are first used: ``from extract.text.reg
 
 To compile all of them takes 60 ms, and most runs of a command use few. The module that compiles them is `re`, except
 before Python 3.11.5, in which groups with possessive quantifiers match wrongly and searches may never end (CPython
-issue 106052). `regex` reads the same patterns there, more slowly; its ``\w`` has marks too.
+issue 106052). `regex` reads the same patterns there, more slowly.
+
+Of ``\w`` the two differ. Only `regex` has marks and connectors ("‿"), only `re` has numbers that are no digits ("½").
+Where that matters, `and_non_ascii` and `latin_class` write such a set out.
 """
 
 from __future__ import annotations
 
-import importlib
 import sys
 from collections.abc import Callable
 from types import ModuleType
@@ -20,7 +22,10 @@ from extract.text.characters import LATIN_END
 if TYPE_CHECKING:
     import re
 else:
-    _module = importlib.import_module("re" if sys.version_info >= (3, 11, 5) else "regex")
+    if sys.version_info >= (3, 11, 5):
+        import re as _module
+    else:
+        import regex as _module
     re = ModuleType("re")
     re.__dict__.update(vars(_module))
     re.compile = lambda pattern, flags=0: lazily(lambda: _module.compile(pattern, flags))

@@ -93,6 +93,26 @@ def test_the_encoding_that_sphinx_reads(value: str, expected: str | None, tmp_pa
     assert source_encoding(str(tmp_path / "a.html")) is None
 
 
+@pytest.mark.parametrize(
+    ("value", "name", "expected"),
+    [
+        ("'.txt'", "a.txt", ".rst"),
+        ("['.rst', '.inc']", "a.inc", ".rst"),
+        ("{'.rst': 'restructuredtext', '.txt': 'markdown', '.x': 'own'}", "a.txt", ".md"),
+        ("{'.x': 'own'}", "a.x", ""),
+        ("['.txt', '.md']", "a.md", ""),  # a name that tells
+        ("f()", "a.txt", ""),
+        ("3", "a.txt", ""),
+    ],
+)
+def test_the_markup_that_sphinx_reads(value: str, name: str, expected: str, tmp_path: Path) -> None:
+    (tmp_path / "conf.py").write_text(f"source_suffix = {value}\n", "utf-8")
+    assert surroundings(str(tmp_path / name)).suffix == expected
+    data = b"`a <https://a.example/>`_ ``https//b.example/``\n"
+    is_code = expected != "" or name == "a.md"  # in plain text it is none
+    assert ("IRI109" in [one.problem.code for one in linted(data, name, tmp_path / name)]) is not is_code
+
+
 def test_a_page_in_the_encoding_of_its_project_is_fine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "conf.py").write_text("source_encoding = 'latin-1'\n", "utf-8")
     (tmp_path / "a.rst").write_bytes("Größe\n=====\n".encode("latin-1"))

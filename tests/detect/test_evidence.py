@@ -118,8 +118,8 @@ LINES = {
         ["constant", "f (x)", "a - b", "a = b", "a & b", "a | b", "(x)", "a; b", "see >>> x"],
     ),
     "_is_running_text": (
-        ["a quick brown fox ", "über schöne, alte\tx", "x これは日本", "한국어입니다"],
-        ["quick brown fox", "a b c d", "quick -brown fox ", "これは日", ""],
+        ["a quick brown fox ", "über schöne, alte\tx", "x これは日本", "한국어입니다", "", " - "],
+        ["quick brown fox", "a b c d", "quick -brown fox ", "これは日"],
     ),
 }  # fmt: skip
 
@@ -156,7 +156,11 @@ def test_wrong_lists(options: dict[str, object], error: type[Exception], says: s
 
 
 def test_an_ending_is_of_one_kind() -> None:
-    rows = [line for line in Path(evidence._FILE).read_text("utf-8").splitlines() if not line.startswith("#")]
+    rows = [
+        line
+        for line in (Path(evidence._DATA) / "endings_of_names.tsv").read_text("utf-8").splitlines()
+        if not line.startswith("#")
+    ]
     assert sum(len(row.rpartition("\t")[2].split()) for row in rows) == len(evidence.endings().kinds)
 
 

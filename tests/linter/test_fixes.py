@@ -41,8 +41,8 @@ def fixed(data: bytes, name: str = "a.txt") -> tuple[bytes, int]:
         ("a.po", '#, c-format\nmsgid "x"\n\nmsgid "x"\nmsgstr "https://a.example/%zz"', "%25"),
         ("a.xml", "<resources><string name='a'>%s <b>x</b> https://a.example/%zz</string></resources>", None),
         ("a.xml", "<resources><item>x</item><string formatted='false'>https://a.example/%zz</string></r>", "%25"),
-        # references of HTML are decoded; a target that does not stand so in the source is not proven
-        ("a.org", '<a href="https://a.example/ü?a=1&amp;b=2">ü</a>', None),
+        # references of HTML are decoded
+        ("a.org", '<a href="https://a.example/ü?a=1&amp;b=2">ü</a>', "[[https://a.example/ü?a=1&b=2][ü]]"),
         ("a.org", '<a href="https://a.example/ü">ü</a>', "[[https://a.example/ü][ü]]"),
         # the curved marks stand for those of the attribute, which JSX needs
         ("a.mdx", "<a href=“https://a.example/ü”>ü</a>", None),

@@ -33,6 +33,7 @@ PIECES = """
     a에서 를 으로 입니다 (으)로 %20로 %EC%97%90도 ](https://
     .htmlを参照 にアクセス .jp/も の下载最新 .git下载 的 上的 然后 です ค่ะ /ครับ တွင် ב-www. ל- بـ لل ש
     或www. иwww. ｗｗｗ. .中国 .io
+    .hu-n .com-on -ra :n [Text] [/url] **b** ’da article< Message-ID:< (~u@ )joined bps.go.id obj.com.so 从https://
 """.split()
 PIECES += ["r\ufe0f", ".\u200d。c/"]
 PIECES += [*" \n\t\u3000\u200c\u200d\u200b\u202e\u2066\ufffc\u0301\ue000\ud800\U000e0041\U0001f468\U00020000"]
@@ -78,6 +79,7 @@ def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dic
 @given(TEXTS, MODES)
 @example("x@y.mtview.=ana@b.example", {"email": True})
 @example("ssh -p 22 ana@b.example ssh,ana@b.example n!~u@b.example", {"email": True})
+@example("<!--www.a.com.so—然后", {"bare_domains": True})
 @example("mailto:main.rs[.]127.0.0.1", {"bare_domains": True, "profile": ("prose", "ip-addresses")})
 def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str, mode: dict) -> None:
     links = list(find_links(text, **mode))

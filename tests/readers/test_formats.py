@@ -55,6 +55,12 @@ NAMES = {
 }
 
 
+def test_openpgp_is_no_asciidoc() -> None:
+    assert format_of("a.asc").name == "asciidoc"
+    for source in ("-----BEGIN PGP PUBLIC KEY BLOCK-----\n", b"-----BEGIN PGP SIGNATURE-----\n"):
+        assert format_of("a.asc", source).name == "text"
+
+
 @pytest.mark.parametrize("format", NAMES)
 def test_a_name_tells_the_format(format: str) -> None:
     assert {name: format_of(name).name for name in NAMES[format].split()} == dict.fromkeys(

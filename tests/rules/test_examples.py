@@ -42,7 +42,7 @@ def problems(component: SubRule, example: Example) -> list[Problem]:
     data = example.text.encode("utf-8", "surrogateescape")
     # Rules about comments that switch nothing off need the others.
     rules = [rule] if component.name != "unused-suppression" else list(RULES.values())
-    around = Surroundings(in_plain_site=True)
+    around = Surroundings()
     document = Document(data, f"example{FORMATS[example.format].suffixes[0]}", None, around)
     checked = lint_file(document, rules)
     findings = checked.findings + lint_tree(checked.uses, rules)

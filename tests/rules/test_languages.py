@@ -13,9 +13,10 @@ import pytest
 from extract.rules.languages import LANGUAGES, known, language, said, translator
 from extract.text.messages import Message
 from tests.rules.test_examples import messages_of_examples
+from tests.rules.test_markup import messages_of_cases
 
 OTHERS = [one for one in LANGUAGES if one != "en"]
-MESSAGES = sorted(messages_of_examples())
+MESSAGES = sorted(messages_of_examples() | messages_of_cases())
 # What no short example makes a rule say.
 MORE = [
     'scheme "ü" does not begin with an ASCII letter: \'ü\' at 0; if a path is meant, write "./" before it',
@@ -80,11 +81,11 @@ def _translations(data: bytes) -> dict[str, str]:
         "nobody has translated this",
         "path has a space: nobody; has translated this",
         "write the name of it and more",
-        "no link: nobody; leave it out",
+        "not a link: nobody; remove it",
         "; ",
         "",
         '"; "' * 2000,
-        "no link: " * 3000,
+        "not a link: " * 3000,
         "(" * 4000 + ")" * 4000,
         'write "' + "; " * 2400,
     ],

@@ -5,10 +5,6 @@ from dataclasses import replace
 import pytest
 
 from extract import Problem
-from extract.rules.markup.asciidoc import ASCIIDOC
-from extract.rules.markup.html import HTML
-from extract.rules.markup.markdown import MARKDOWN
-from extract.rules.markup.rst import RST
 from extract.rules.registry import (
     RULES,
     RULES_BY_NAME,
@@ -35,12 +31,6 @@ def test_its_parts_belong_together() -> None:
         assert known.sub_rules[0].name == known.name or known.name not in SUB_RULES, "the main part comes first"
         assert all(name in SUB_RULES for sub_rule in known.sub_rules for name in sub_rule.yields_to)
         assert len(known.sub_rules) > 1 or known.sub_rules[0].name == known.name
-
-
-def test_a_mistake_in_markup_has_a_rule() -> None:
-    for table in (MARKDOWN, RST, ASCIIDOC, HTML):
-        for slip in table.records:
-            assert table in SUB_RULES[slip.rule].slips, f"{table.markup} {slip.name}: no rule {slip.rule} reports it"
 
 
 def test_what_is_on_by_default() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from extract.parsers import Reading, html
 from extract.parsers.html import CUT, GLUED, MISSPELT, TAG
 from extract.readers.paragraph import Paragraph
-from extract.rules.markup.slip import Hit, Slip, Slips, says
-from extract.rules.problem import Problem
+from extract.rules.markup.repair import Mender, Piece, Spot
 from extract.text.regexes import FILE_SUFFIXES, IMAGE_SUFFIXES, re
 
 _Q = "\"'“”„«»‘’`"
@@ -37,155 +38,109 @@ _PLACE = re.compile(
 _BROKEN = re.compile(
     r"(?i)<(?:a|img)\s[^<>\0{}$%\\+]{0,300}?(?:href|src)[^<>\0{}$%\\+]{0,20}(?:://|\w\.\w)[^<>\0{}$%\\+]{1,400}>?"
 )
-_INCOMPLETE = "no link: a quotation mark, a space or a bracket of this tag is missing or one too many"
+_INCOMPLETE = "malformed HTML tag: a quotation mark, a space or a bracket is missing, or one too many; correct it"
 _REST_OF_TAG = re.compile(r"[^<>\0]{1,300}>")
+_CUT_OFF = re.compile(r"\s*(?:[\w:-]+\s*=|\Z)")
 _CLOSES = re.compile(r"[^<>]{0,400}</a\s*>", re.IGNORECASE)
+_HREF = "|".join(rf"(?<={before}href=)" for before in (r"[^<\w]a\s", r"a<\s", "a<"))
+_SRC = "|".join(rf"(?<={before}src=)" for before in (r"[^<\w]img\s", r"img<\s", "img<"))
+_MISSPELT = "|".join(rf"(?<=[\s\"']{name}=)" for name in MISSPELT.split("|"))
+# Where a start tag was meant, with "<" or without.
+_START = re.compile(
+    r"(?P<start><(?:[\s\u00a0-]{0,2}(?i:a|img)(?:[\s\u00a0\"'=<-]|(?=(?i:href|src|h ref)))))"
+    rf"|(?<![\w<&./-])(?<!<\s)(?:[(\[{{]|&lt;)?(?:a<?|img<?)\s(?=(?:{_ATTRIBUTE}\s){{0,4}}(?:href|src)\s?=\s?[\"'])"
+)
+# Pandoc, "raw_html": passed on; and "=" in a value without quotation marks is read (HTML §13.2.5.38)
+_OF_PANDOC = re.compile(r"""<[aA](?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>`]++))++\s*>""")
+_WITHOUT_ADDRESS = re.compile(r"(?P<tag><a>)\s{0,9}(?P<shown>https?://[^\s<>\0\"']+)(?=\s{0,9}\0{4})")
+_UNCLOSED = re.compile(
+    r"</?(?:a\s?/?>|\s{1,3}/?a>|/a>|\\a>|/a(?=[\s)\]\"',.;:!?&<]|\Z)(?:&gt;|[)\]\"'](?!>))?)|(?:[(\[]|&lt;"
+    r"|(?<![</]))/a>"
+)
+_CUT = re.compile(
+    r"(?i:href|src)=(?P<cut>(?:https?:|[\w./%-]*/)[^\s\"'<>]*[ ][^\s\"'<>=]{0,60}[./]\w[^\s\"'<>=]*)(?=[\s>])"
+)
+_SPACED = re.compile(r"=\s?[\"']\s{0,3}(?P<scheme>https?(?:\s{1,3}:?//?|:\s{1,3}//))\s{0,3}[^\s\"'<>]")
+_OPENED = re.compile(r"(?i)<a\s[^<>]*?\bhref\s*=")
+_NET = re.compile(
+    rf"<[aA](?=[\s\"'=(-])(?!{TAG})|<img(?=[\s\"'=(-])(?!{TAG})|<[ \t\u00a0][aA]\s|=(?:{_MISSPELT})\s?[\"']|{GLUED}"
+    rf"|href=(?:{_HREF})|src=(?:{_SRC})|<a>\s{{0,9}}https?://|<a\s?/?>|</a(?![\w>-])(?!\s{{1,9}}>)|</?\s{{1,3}}/?a>"
+    rf"|/a>(?<!</a>)|<\\a>"
+    rf"|{CUT}|=\s?[\"']\s{{0,3}}https?(?:\s{{1,3}}:?/?/|:\s{{1,3}}//)"
+)
 
 
-def _tag(hit: Hit, name: str) -> Problem | None:
-    """Report what was meant as a start tag, and write it as one."""
-    start = hit.start(name)
-    meant = _MEANT.match(hit.text, start)
+def is_worth(text: str) -> bool:
+    """Return whether a text has what may be a broken tag."""
+    return ("<" in text or "=" in text or "/a>" in text) and _NET.search(text) is not None
+
+
+def _start_tag(piece: Piece, start: int, *, is_bare: bool) -> Spot | None:
+    """Return what was meant as a start tag, as it is written."""
+    text = piece.text
+    meant = _MEANT.match(text, start)
     if meant is None or not _PLACE.match(meant["target"]):
-        broken = _BROKEN.match(hit.text, start)
-        return Problem(start=start, end=broken.end(), message=_INCOMPLETE) if broken else None
+        broken = _BROKEN.match(text, start)
+        return Spot("unclosed", start, broken.end(), _INCOMPLETE) if broken and not is_bare else None
     element, attribute = (
         (meant["element"], "src") if meant["element"].lower() == "img" else (meant["element"][0], "href")
     )
     attribute = attribute.upper() if element.isupper() else attribute
-    if hit.text[start] != "<" and not (
-        _CLOSES.match(hit.text, meant.end()) if element in "aA" else ">" in meant["end"]
-    ):
+    if text[start] != "<" and not (_CLOSES.match(text, meant.end()) if element in "aA" else ">" in meant["end"]):
         return None
     before, after = ("".join(f" {one}" for one in _ATTRIBUTES.findall(meant[part])) for part in ("before", "after"))
     closing = " />" if "/" in meant["end"] else ">"
     fix = f'<{element}{before} {attribute}="{meant["target"]}"{after}{closing}'
-    if ">" not in meant["end"] and (rest := _REST_OF_TAG.match(hit.text, meant.end())):
-        if "{{" in rest[0]:
-            return None  # a template, which a program fills in
-        return Problem(
-            start=start, end=rest.end(), message=_INCOMPLETE
-        )  # what follows is of the tag: it must not be text
-    is_misspelled = hit.text[start] == "<" and (meant["name"] or attribute).lower() != attribute.lower()
-    message = "the attribute is misspelled" if is_misspelled else "a mark of this tag is missing or wrong"
-    return Problem(start=start, end=meant.end(), message=f"no link: {message}; write {fix}", fix=fix, safe=True)
+    if ">" not in meant["end"] and (rest := _REST_OF_TAG.match(text, meant.end())):
+        # What follows is of the tag: it must not be text. A template is filled in before.
+        return None if "{{" in rest[0] else Spot("unclosed", start, rest.end(), _INCOMPLETE)
+    if ">" not in meant["end"] and _CUT_OFF.match(text, meant.end()):
+        return None  # a template follows, which is no part of the text
+    name = (meant["name"] or attribute).lower()
+    if text[start] == "<" and name != attribute.lower():
+        message = f'unknown attribute "{name}" in this HTML tag; write {fix}'
+    else:
+        message = f"malformed HTML tag; write {fix}"
+    return Spot("unclosed", start, meant.end(), message, fix, safe=True, target=meant["target"])
 
 
-_OPENED = re.compile(r"(?i)<a\s[^<>]*?\bhref\s*=")
-
-
-def _is_closed(hit: Hit) -> bool:
-    """Whether no link is open before it."""
-    before = hit.text[: hit.start()].lower()
+def _is_closed(text: str, start: int) -> bool:
+    """Return whether no link is open before a place."""
+    before = text[:start].lower()
     opened = max(before.rfind("<a" + space) for space in " \n\r\t")
-    return opened < 0 or "</a" in before[opened:] or not _OPENED.match(hit.text, opened)
+    return opened < 0 or "</a" in before[opened:] or not _OPENED.match(text, opened)
+
+
+def tags(piece: Piece) -> Iterator[Spot]:
+    """Yield the broken tags of links and images in a piece."""
+    if not is_worth(piece.text):
+        return
+    rest, text = piece.rest, piece.text
+    for match in _SPACED.finditer(rest):
+        meant = "https://" if match["scheme"].startswith("https") else "http://"
+        message = f'space in the scheme; write "{meant}"'
+        yield Spot("space-in-destination", *match.span("scheme"), message, meant, safe=True, target="")
+    for match in _START.finditer(rest):
+        if "Pandoc" in piece.format.read_by and _OF_PANDOC.match(text, match.start()):
+            continue
+        spot = _start_tag(piece, match.start(), is_bare=not match["start"])
+        if spot is not None:
+            yield spot
+    for match in _WITHOUT_ADDRESS.finditer(rest):
+        meant = f'<a href="{match["shown"]}">'
+        message = f"HTML tag without an address; write {meant}"
+        yield Spot("undefined-name", *match.span("tag"), message, meant, safe=True, target=match["shown"])
+    for match in _UNCLOSED.finditer(rest):
+        if not _is_closed(text, match.start()):
+            message = f'"{match[0]}" does not close the link; write "</a>"'
+            yield Spot("unclosed", *match.span(), message, "</a>", safe=True, target="")
+    for match in _CUT.finditer(rest):
+        message = 'the address in this HTML tag contains a space; write "%20", or quotation marks around it'
+        yield Spot("space-in-destination", *match.span("cut"), message)
 
 
 def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:
     return html.read(text)
 
 
-_HREF = "|".join(rf"(?<={before}href=)" for before in (r"[^<\w]a\s", r"a<\s", "a<"))
-_MISSPELT = "|".join(rf"(?<=[\s\"']{name}=)" for name in MISSPELT.split("|"))
-_SRC = "|".join(rf"(?<={before}src=)" for before in (r"[^<\w]img\s", r"img<\s", "img<"))
-TAGS = (
-    Slip(
-        "tag",  # <a href="http://a/>, <a href"http://a/">, <a herf="http://a/">
-        "unclosed",
-        (
-            rf"<[aA](?=[\s\"'=(-])(?!{TAG})",
-            rf"<img(?=[\s\"'=(-])(?!{TAG})",
-            r"<[ \t\u00a0][aA]\s",
-            rf"=(?:{_MISSPELT})\s?[\"']",
-            GLUED,
-        ),
-        r"(?P<tag><(?:[\s\u00a0-]{0,2}(?i:a|img)(?:[\s\u00a0\"'=<-]|(?=(?i:href|src|h ref)))))",
-        _tag,
-        bad=(
-            'See ⟦<a href"https://example.com/größe">⟧größe</a> now.',
-            'See ⟦<a href="https://example.com/größe>⟧größe</a> <b class="a">now</b>.',
-            'See ⟦<a href="https://example.com/größe"⟧größe</a> now.',
-            'See ⟦<a href=größe.html">⟧größe</a> now.',
-            'See ⟦< a href="größe.html">⟧größe</a> now.',
-            'See ⟦<a href="größe.html" target="_blank>⟧größe</a> now.',
-            'See ⟦<a href="https://example.com/größe b.html>⟧größe</a> now.',
-            'See ⟦<a class="a" herf="größe.html">⟧größe</a> now.',
-            'See ⟦<img scr="größe.png">⟧ now.',
-        ),
-        good=(
-            'See <a href="https://example.com/größe">größe</a> now.',
-            'See <a ref="größe"> and <a name=größe>größe</a> now.',
-            'See <a href=größe.html class="b" id="c">größe</a> now.',
-            'Write `<a href="größe.html>` and <code><a href=größe.html"></code> now.',
-        ),
-        # Pandoc, "raw_html": passed on; and "=" in a value without quotation marks is read (HTML §13.2.5.38)
-        of_pandoc=r"""<[aA](?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>`]++))++\s*>""",
-    ),
-    Slip(
-        "tag_unopened",  # a href="http://a/">a</a>
-        "unclosed",
-        (f"href=(?:{_HREF})", f"src=(?:{_SRC})"),
-        rf"(?<![\w<&./-])(?<!<\s)(?P<tag_unopened>(?:[(\[{{]|&lt;)?(?:a<?|img<?)\s(?=(?:{_ATTRIBUTE}\s){{0,4}}(?:href|src)\s?=\s?[\"']))",
-        _tag,
-        bad=('See ⟦a href="https://example.com/größe">⟧größe</a> now.', 'See ⟦(img src="größe.png">⟧ now.'),
-        good=(
-            'Write a href="größe.html" there.',
-            'See &lt;a href="größe.html"&gt;größe&lt;/a&gt; now.',
-        ),
-    ),
-    Slip(
-        "tag_without_address",  # <a>http://a/</a>
-        "undefined-name",
-        r"<a>\s{0,9}https?://",
-        r"(?P<tag_without_address><a>)\s{0,9}(?P<shown>https?://[^\s<>\0\"']+)(?=\s{0,9}\0{4})",
-        says("no link: this tag has no address; write {}", lambda hit: f'<a href="{hit["shown"]}">', safe=True),
-        bad=("See ⟦<a>⟧https://example.com/größe</a> now.",),
-        good=('See <a name="b">https://example.com/größe</a> and <a>größe</a> now.',),
-    ),
-    Slip(
-        "tag_unclosed",  # <a href="http://a/">a<a>, <a href="http://a/">a<//a>
-        "unclosed",
-        (
-            r"<a\s?/?>",
-            r"</a(?![\w>-])(?!\s{1,9}>)",
-            r"</?\s{1,3}/?a>",
-            r"/a>(?<!</a>)",
-            r"<\\a>",
-        ),
-        r"(?P<tag_unclosed></?(?:a\s?/?>|\s{1,3}/?a>|/a>|\\a>|/a(?=[\s)\]\"',.;:!?&<]|\Z)(?:&gt;|[)\]\"'](?!>))?)|(?:[(\[]|&lt;|(?<![</]))/a>)",
-        says("the link is not closed; write </a>", "</a>", safe=True),
-        against=(_is_closed,),
-        bad=(
-            'See <a href="https://example.com/größe">größe⟦<a>⟧ now.',
-            'See <a href="https://example.com/größe">größe⟦<//a>⟧ now.',
-            'See <a href="https://example.com/größe">größe⟦</a⟧ und mehr.',
-            'See <a href="https://example.com/größe">größe⟦(/a>⟧ now.',
-        ),
-        good=(
-            'See <a href="https://example.com/größe">größe</a > and <a name="b"></a>.',
-            "See <a> and größe/a> now.",
-        ),
-    ),
-    Slip(
-        "tag_cut",  # <a href=http://a/b c.html>
-        "space-in-destination",
-        CUT,
-        r"(?i:href|src)=(?P<tag_cut>(?:https?:|[\w./%-]*/)[^\s\"'<>]*[ ][^\s\"'<>=]{0,60}[./]\w[^\s\"'<>=]*)(?=[\s>])",
-        says("a space ends the target; leave it out, or write %20"),
-        bad=("See <a href=⟦https://example.com/die große/größe.html⟧>größe</a> now.",),
-        good=("See <a href=https://example.com/größe />größe</a> now.",),
-    ),
-    Slip(
-        "tag_spaced",  # <a href="http ://a/">
-        "space-in-destination",
-        r"=\s?[\"']\s{0,3}https?(?:\s{1,3}:?/?/|:\s{1,3}//)",
-        r"=\s?[\"']\s{0,3}(?P<tag_spaced>https?(?:\s{1,3}:?//?|:\s{1,3}//))\s{0,3}[^\s\"'<>]",
-        says(
-            'no link: "://" follows the scheme directly; write {}',
-            lambda hit: ("https" if hit["tag_spaced"].startswith("https") else "http") + "://",
-            safe=True,
-        ),
-        bad=('See <a href="⟦https ://⟧example.com/größe">größe</a> now.',),
-    ),
-)
-HTML = Slips("html", TAGS, _read)
+HTML = Mender("html", is_worth, _read, tags)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from html import unescape
+from collections.abc import Iterator
 
 from extract.detect.around import REACH, line_before
 from extract.parsers import Reading, org
 from extract.readers.paragraph import Paragraph
-from extract.rules.markup.shared import HTML, HTML_NEEDLE, RST, RST_NEEDLE, URL, WIKI, WIKI_NEEDLE, is_sample, wiki_link
-from extract.rules.markup.slip import Hit, Slip, Slips
-from extract.rules.problem import Problem
+from extract.rules.markup.foreign import Link, foreign
+from extract.rules.markup.patterns import Found, Hit, Pattern, searching
+from extract.rules.markup.repair import Mender, Piece, Spot
 from extract.text.regexes import FILE_SUFFIXES
 
 _PATH = rf"(?:\.{{1,2}}/[^\[\]\n\0|]{{1,200}}|[\w./-]{{1,200}}\.(?:org|{FILE_SUFFIXES})(?=[\[\](){{}}]|[ ]\]))"
@@ -21,15 +21,15 @@ _OPEN = r"(?:\[[ ]\[|[({]\[|\[[({]|\[)"
 _CLOSE = r"(?:\][ ]+\]|\][)}]|\](?![\]\[])|(?<=[)}])\])"
 
 
-def _described(hit: Hit, name: str) -> Problem:
+def _described(hit: Hit, name: str) -> Found:
     return _whole(hit, name, hit["a"] or hit["c"] or hit["e"] or hit["g"], hit["b"] or hit["d"] or hit["f"] or hit["h"])
 
 
-def _alone(hit: Hit, name: str) -> Problem:
+def _alone(hit: Hit, name: str) -> Found:
     return _whole(hit, name, hit["a"] or hit["c"], "")
 
 
-def _whole(hit: Hit, name: str, at: str, label: str) -> Problem:
+def _whole(hit: Hit, name: str, at: str, label: str) -> Found:
     start, end = hit.span(name)
     text = hit[name]
     if text[0] in "({" and text[1:2] == "[" and hit.after == _CLOSING[text[0]]:
@@ -39,149 +39,85 @@ def _whole(hit: Hit, name: str, at: str, label: str) -> Problem:
     if at[-1] in _OPENED and at.count(_OPENED[at[-1]]) < at.count(at[-1]):
         at = at[:-1]
     meant = f"[[{at.strip()}][{label}]]" if label else f"[[{at.strip()}]]"
-    message = f"no link: a bracket is missing, apart or another one; write {meant}"
-    return Problem(start=start, end=end, message=message, fix=meant, safe=True)
+    message = f"not a link: wrong delimiters; write {meant}"
+    return Found(start, end, message=message, fix=meant, safe=True)
 
 
-def _padded(hit: Hit, name: str) -> Problem:
+def _padded(hit: Hit, name: str) -> Found:
     start, end = hit.span(name if hit[name] else "padded_after")
-    message = "no link: a space before or after the target; remove it"
-    return Problem(start=start, end=end, message=message, fix="", safe=True)
+    message = "not a link: space beside the destination; remove it"
+    return Found(start, end, message=message, fix="", safe=True)
 
 
-def _scheme(hit: Hit, name: str) -> Problem:
+def _scheme(hit: Hit, name: str) -> Found:
     start, end = hit.span(name if hit[name] else "scheme_other")
-    message = 'no link: one colon alone belongs after the scheme; write ":"'
-    return Problem(start=start, end=end, message=message, fix=":", safe=True)
+    message = 'not a link: wrong colon after the scheme; write ":"'
+    return Found(start, end, message=message, fix=":", safe=True)
 
 
 _CLOSING = {"(": ")", "{": "}"}
 _OPENED = {")": "(", "}": "{"}
 
 
-def _link(hit: Hit, kind: str, words: str, address: str) -> Problem:
-    meant = f"[[{address}][{' '.join(words.split())}]]"
-    message = f"no link: this is {kind}; write {meant}"
-    return Problem(start=hit.start(), end=hit.end(), message=message, fix=meant, safe=True)
+_PATTERNS = (
+    Pattern(
+        "described",  # [http://a/][b]], [[http://a/] [b]], [[http://a/][b]
+        "wrong-bracket",
+        rf"(?<![\w\[\\])(?P<described>(?:{_OPEN}(?P<a>{_AT})\]\[(?P<b>{_LABEL})\]\]"
+        rf"|\[\[(?P<c>{_AT})(?:\][ ]+\[|[)}}]\[|\][({{]|\[|\](?=\w)|\]\]\[|\]\[\[)(?P<d>{_LABEL})\]\]"
+        rf"|\[\[(?P<e>{_AT})\]\[(?P<f>{_LABEL}){_CLOSE}"
+        rf"|\[\[(?P<g>{_SURE})\][ ]?(?P<h>[^\[\]\s][^\[\]\n]{{0,300}})\](?![\[\]])))",
+        _described,
+    ),
+    Pattern(
+        "alone",  # [http://a/]], [[http://a/]
+        "wrong-bracket",
+        rf"(?<![\w\[\\])(?P<alone>(?:{_OPEN}(?P<a>{_SURE})\]\]|\[\[(?P<c>{_SURE}){_CLOSE}))",
+        _alone,
+    ),
+    Pattern(
+        "padded",  # [[ http://a/][b]]
+        "space-in-destination",
+        rf"\[\[(?:(?P<padded>[ \t]+)(?={_AT}\])"
+        r"|(?:file:|id:|#|\.{1,2}/)[^\s\[\]\0]{1,200}(?P<padded_after>[ \t]+)\])",
+        _padded,
+    ),
+    Pattern(
+        "scheme",  # [[http: //a/][b]], [[file;a][b]]
+        "space-in-destination",
+        r"\[\[(?:https?(?P<scheme>[ ]+:[ ]*|:[ ]+)(?=//[^\s\[\]\0])"
+        r"|(?:file|id|mailto)(?P<scheme_other>[ ]+:|;|::)(?=\w))",
+        _scheme,
+    ),
+)
+
+_search = searching(_PATTERNS, "")
+_SIGNS = ("[[", "]]", "](", "`_", "</")
 
 
-def _markdown(hit: Hit, name: str) -> Problem:
-    words, address = hit[name], hit["target"]
-    if hit["image"] or not words:
-        return Problem(start=hit.start(), end=hit.end(), message=f"no link: this is Markdown; write [[{address}]]")
-    return _link(hit, "Markdown", words, address)
+def _is_worth(text: str) -> bool:
+    return any(sign in text for sign in _SIGNS)
 
 
-def _wiki(hit: Hit, _name: str) -> Problem:
-    return _link(hit, "the markup of a wiki", *wiki_link(hit))
+def _render(link: Link) -> str | None:
+    return None if link.is_image or not link.label else f"[[{link.target}][{link.label}]]"
 
 
-def _is_in_row(hit: Hit) -> bool:
-    """Whether it may be in a table."""
-    before = line_before(hit.text, hit.start())
+def _is_in_row(text: str, start: int) -> bool:
+    """Return whether a place may be in a table."""
+    before = line_before(text, start)
     return len(before) == REACH or before.lstrip()[:1] == "|"
+
+
+def _spots(piece: Piece) -> Iterator[Spot]:
+    for spot in foreign(piece, "org", "Org", _render):
+        if not (spot.of_wiki and _is_in_row(piece.text, spot.start)):
+            yield spot
+    yield from _search(piece)
 
 
 def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:
     return org.read(text)
 
 
-ORG = Slips(
-    "org",
-    (
-        Slip(
-            "described",  # [http://a/][b]], [[http://a/] [b]], [[http://a/][b]
-            "wrong-bracket",
-            r"\[\[|\]\]",
-            rf"(?<![\w\[\\])(?P<described>(?:{_OPEN}(?P<a>{_AT})\]\[(?P<b>{_LABEL})\]\]"
-            rf"|\[\[(?P<c>{_AT})(?:\][ ]+\[|[)}}]\[|\][({{]|\[|\](?=\w)|\]\]\[|\]\[\[)(?P<d>{_LABEL})\]\]"
-            rf"|\[\[(?P<e>{_AT})\]\[(?P<f>{_LABEL}){_CLOSE}"
-            rf"|\[\[(?P<g>{_SURE})\][ ]?(?P<h>[^\[\]\s][^\[\]\n]{{0,300}})\](?![\[\]])))",
-            _described,
-            bad=(
-                "See ⟦[https://example.com/größe][die Größe]]⟧ now.",
-                "See ⟦[[https://example.com/größe] [die Größe]]⟧ now.",
-                "See ⟦[[https://example.com/größe](die Größe]]⟧ now.",
-                "See ⟦[[https://example.com/größe[die Größe]]⟧ now.",
-                "See ⟦[[https://example.com/größe]die Größe]]⟧ now.",
-                "See ⟦[[https://example.com/größe]die Größe]⟧ and ⟦[[https://example.com/größe] die Größe]⟧ now.",
-                "See ⟦[[https://example.com/größe]][die Größe]]⟧ now.",
-                "See ⟦[[file:größe.org][die Größe]⟧ now and [[https://example.com/][more]].",
-                "See (⟦[https://example.com/größe][die Größe]]⟧) now.",
-            ),
-            good=(
-                "See [[https://example.com/größe][die Größe]] and a[i][j] and [fn:1] and [[a][b].",
-                "See =[https://example.com/größe][die Größe]]= now.",
-                "#+begin_src\n[https://example.com/größe][die Größe]]\n#+end_src",
-            ),
-        ),
-        Slip(
-            "alone",  # [http://a/]], [[http://a/]
-            "wrong-bracket",
-            r"\[\[|\]\]",
-            rf"(?<![\w\[\\])(?P<alone>(?:{_OPEN}(?P<a>{_SURE})\]\]|\[\[(?P<c>{_SURE}){_CLOSE}))",
-            _alone,
-            bad=("See ⟦[https://example.com/größe]]⟧ now.", "See ⟦[[./größe.png]⟧ now."),
-            good=("See [https://example.com/größe] and [[ -f ./größe ]] now.",),
-        ),
-        Slip(
-            "padded",  # [[ http://a/][b]]
-            "space-in-destination",
-            (r"\[\[[ \t]", r"[ \t]\](?<=\S[ \t]\])[\[\]]"),
-            rf"\[\[(?:(?P<padded>[ \t]+)(?={_AT}\])"
-            r"|(?:file:|id:|#|\.{1,2}/)[^\s\[\]\0]{1,200}(?P<padded_after>[ \t]+)\])",
-            _padded,
-            bad=("See [[⟦ ⟧file:größe.org][die Größe]] now.", "See [[#größe⟦ ⟧][die Größe]] now."),
-        ),
-        Slip(
-            "scheme",  # [[http: //a/][b]], [[file;a][b]]
-            "space-in-destination",
-            r"\[\[(?:https?|file|id|mailto)(?:[ ]+:|: //|;|::)",
-            r"\[\[(?:https?(?P<scheme>[ ]+:[ ]*|:[ ]+)(?=//[^\s\[\]\0])"
-            r"|(?:file|id|mailto)(?P<scheme_other>[ ]+:|;|::)(?=\w))",
-            _scheme,
-            bad=("See [[https⟦: ⟧//example.com/größe][die Größe]] now.", "See [[file⟦;⟧größe.org][die Größe]] now."),
-        ),
-        Slip(
-            "markdown",  # [a](http://a/)
-            "other-markup",
-            r"\]\(http",
-            rf"(?P<image>!?)(?<![\]\[\0\\])\[(?P<markdown>[^\[\]\0]{{0,300}})\]\((?P<target>{URL})\)",
-            _markdown,
-            against=(is_sample,),
-            bad=("See ⟦[Größe](https://größe.example/)⟧ now.",),
-            good=("See =[Größe](https://größe.example/)= now.",),
-        ),
-        Slip(
-            "rst",  # `a <http://a/>`_
-            "other-markup",
-            RST_NEEDLE,
-            RST,
-            lambda hit, name: _link(hit, "reStructuredText", hit[name], hit["rst_address"]),
-            against=(is_sample,),
-            bad=("See ⟦`Größe <https://größe.example/>`_⟧ now.",),
-        ),
-        Slip(
-            "html",  # <a href="http://a/">a</a>
-            "other-markup",
-            HTML_NEEDLE,
-            HTML,
-            lambda hit, _: _link(hit, "HTML", unescape(hit["html_text"]), unescape(hit["href"])),
-            against=(is_sample,),
-            bad=('See ⟦<a href="https://größe.example/">Größe</a>⟧ now.',),
-            good=('See @@html:<a href="https://größe.example/">Größe</a>@@ now.',),
-        ),
-        Slip(
-            "wiki",  # [[http://a/|a]]
-            "other-markup",
-            WIKI_NEEDLE,
-            WIKI,
-            _wiki,
-            against=(_is_in_row, is_sample),
-            of_wiki=True,
-            bad=("See ⟦[[https://größe.example/|Größe]]⟧ now.",),
-            good=("See [[https://größe.example/][Größe]] now.",),
-        ),
-    ),
-    _read,
-)
+ORG = Mender("org", _is_worth, _read, _spots)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from functools import cached_property
 
 from extract.parsers import Construct, Reading
@@ -36,6 +37,38 @@ def is_proven(before: Reading, after: Reading, start: int, end: int) -> bool:
     if not (link.start <= end + shift and start <= max(link.end, link.closed)):
         return False
     return _stands_in(link.target, before.text) and _stands_in(link.label, before.text)
+
+
+def is_mended(before: Reading, after: Reading, start: int, end: int, target: str) -> bool:
+    """Return whether a fix of ``before.text[start:end]`` makes one link to a target, and changes nothing else.
+
+    ``target`` is "" if the link may lead anywhere. Around the fix each construct is what it was, where it was.
+    """
+    shift = len(after.text) - len(before.text)
+    old, new = _around(before, start, end, shift), _around(after, start, end + shift, 0)
+    doubtful = {(*key[:2], key[3]) for key in _around(before, start, end, shift, of=("phrase",)) if key[3]}
+    made = [one for one in (new - old).elements() if (*one[:2], one[3]) not in doubtful]  # "[![a](b c)](d)"
+    links = [one for one in made if one[2] in _LINKS]
+    lost = [one for one in (old - new).elements() if one[2] not in _MAY_BE_LOST]
+    return not lost and len(links) == 1 and (not target or links[0][3] in (None, target))
+
+
+def _around(
+    reading: Reading, start: int, end: int, shift: int, of: Collection[str] = ()
+) -> Counter[tuple[int, int, str, str | None]]:
+    """Count constructs by their place after the fix, kind and target; those inside of it by their length alone."""
+    keys: Counter[tuple[int, int, str, str | None]] = Counter()
+    for one in reading.constructs:
+        if (one.kind not in of) if of else (one.kind in ("phrase", "problem")):
+            continue
+        is_inside = start <= one.start and one.end <= end
+        first = -1 if is_inside else one.start + (shift if one.start >= end else 0)
+        last = one.end - one.start if is_inside else one.end + (shift if one.end >= end and one.end > start else 0)
+        keys[first, last, one.kind, one.target] += 1
+    return keys
+
+
+_LINKS = frozenset(["link", "image", "address", "name", "role"])
 
 
 # An address between "<" and ">" becomes the target of the new link; an escape, code or a tag part of its label.

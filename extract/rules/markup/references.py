@@ -10,7 +10,7 @@ from extract.parsers import Reading, markdown
 from extract.readers.document import Document
 from extract.readers.formats import Format
 from extract.readers.paragraph import Markup, Paragraph, folded
-from extract.rules.markup.slip import pieces
+from extract.rules.markup.pieces import pieces
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.text.regexes import re

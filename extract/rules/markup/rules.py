@@ -13,11 +13,11 @@ from extract.readers.document import Document
 from extract.readers.paragraph import folded
 from extract.readers.passage import is_inside
 from extract.rules.markup.asciidoc import ASCIIDOC, without_marks
+from extract.rules.markup.foreign import URL
 from extract.rules.markup.html import HTML
 from extract.rules.markup.markdown import MARKDOWN
 from extract.rules.markup.org import ORG
 from extract.rules.markup.rst import RST
-from extract.rules.markup.shared import URL
 from extract.rules.markup.targets import in_target, left_over
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
@@ -44,6 +44,7 @@ def wrong_destination(prose: Prose) -> Iterator[Problem]:
     Source: CommonMark §6.3 (link destination); RFC 3986 appendix C.
 
     Bad (markdown):
+        See [die Größe]⟦()⟧ and [das Gewicht](⟦TODO⟧) and ⟦[]⟧(https://example.com/größe) now.
         [größe](⟦(https://example.com/größe)⟧)
         [größe](⟦[https://example.com/größe](https://example.com/größe)⟧)
         [größe](https://example.com/größe⟦）⟧)
@@ -118,6 +119,12 @@ def placeholder_destination(_prose: Prose) -> Iterable[Problem]:
     Most often it stands for an address that was to come, or for a program that opens something in its place. Which, the
     text does not say, so ``[größe](#)`` is left alone on purpose unless this is selected; MD042 reports it.
     Source: HTML §7.4.6.4 ("top of the document"); markdownlint, MD042.
+
+    Bad (markdown):
+        See [die Größe]⟦(#)⟧ now.
+
+    Good (markdown):
+        See [die Größe](#größe) now.
     """
     return ()
 
@@ -174,7 +181,8 @@ _OWN_ID = re.compile(
 # "#L12" is a line of a file, "#fn1" a note, "#top" the start of the page, "#/a" and "#!a" a page of a program.
 _NO_HEADING = re.compile(r"top|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?|(?:user-content-)?fn.*|[/!:].*", re.IGNORECASE)
 _IN_HEADING = re.compile(
-    r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])|<[^<>]+>|\{[#.:][^{}]*\}|[`*~]|(?<!\w)_+(?=\S)|(?<=\S)_+(?!\w)|\\(?=\W)"
+    r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])|<[^<>]+>|\{[#.:][^{}]*\}|[`*~]|(?<!\w)_+(?=\S)|(?<=\S)_+(?!\w)"
+    r"|\\(?=\W)"
 )
 
 
@@ -252,6 +260,26 @@ def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
     Source: CommonMark §6.3 (inline link); AsciiDoc Language Documentation, "Link Macro"; reStructuredText Markup
     Specification, "Embedded URIs and Aliases".
 
+    Bad (markdown):
+        See [größe]⟦ ⟧(https://example.com/größe) now.
+        参照[大きさ]⟦（https://example.com/größe）⟧。
+        See [größe](⟦(⟧#größe) now.
+        ![größe]⟦[https://example.com/größe]⟧
+        See ⟦(größe)[https://example.com/größe]⟧ now.
+        See [die Größe](https://example.com/größe)⟦)⟧ now.
+        See [die Größe]⟦ ⟧[1] now.\n\n[1]: https://example.com/größe
+
+    Bad (rst):
+        See `Größe <⟦<⟧https://example.com/größe>`__ now.
+
+    Bad (asciidoc):
+        See link:https://example.com/größe⟦⟧ now.
+        See link:https://example.com/größe⟦ ⟧[Größe] now.
+        See ⟦link:[https://example.com/größe]⟧ now.
+
+    Bad (org):
+        See ⟦[[https://example.com/größe](die Größe]]⟧ now.
+
     Good (markdown):
         See [größe] (weight) (https://example.com/größe) now.
         Note[^1]([größe](https://example.com/größe))
@@ -280,6 +308,21 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
 
     Bad (vue):
         <template><a href="https://example.com/größe⟦⟧>größe</a> <b class="a">und</b></template>
+
+    Bad (markdown):
+        See [größe](https://example.com/größe⟦⟧ now.
+        See größe⟦]⟧(https://example.com/größe) now.
+        See [größe⟦(https://example.com/größe)]⟧ now.
+        See <https://example.com/größe⟦⟧, and more.
+
+    Bad (rst):
+        See `Größe ⟦⟧https://example.com/größe>`_ now.
+        See `Größe <https://example.com/größe⟦⟧`__ now.
+        See Größe ⟦<https://example.com/größe>`_⟧ now.
+        See ⟦:ref:`⟧größe <gewicht> now.
+
+    Bad (asciidoc):
+        See https://example.com/größe⟦[⟧Größe now.
 
     Good (markdown):
         See <a href="https://example.com/?a=größe">größe</a> now.
@@ -310,6 +353,19 @@ def space_in_destination(_prose: Prose) -> Iterable[Problem]:
     Source: CommonMark §6.3 (link destination, link title); docutils, reStructuredText Markup Specification, "Embedded
     URIs and Aliases".
 
+    Bad (markdown):
+        [größe](⟦https://example.com/größe und gewicht⟧)
+        [größe](⟦https: //example.com/größe⟧)
+        [größe](⟦https://example.com/größe "gewicht⟧)
+        [größe](⟦#größe und gewicht⟧)
+        See <⟦https://example.com/größe und gewicht⟧> now.
+
+    Bad (rst):
+        See `Größe <⟦ ⟧https://example.com/größe>`__ now.
+
+    Bad (org):
+        See [[⟦ ⟧file:größe.org][die Größe]] now.
+
     Good (markdown):
         [größe](<größe und gewicht.md>)
         [größe](tel:+49-30-1234)
@@ -330,6 +386,19 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
 
     Bad (html):
         <p>See ⟦[größe](https://example.com/größe)⟧ now.</p>
+
+    Bad (markdown):
+        See ⟦`größe <https://example.com/größe>`_⟧ now.
+        See ⟦[[https://example.com/größe|größe]]⟧ now.
+        See ⟦[url=https://example.com/größe]größe[/url]⟧ now.
+
+    Bad (rst):
+        See ⟦[Größe](https://example.com/größe)⟧ now.
+        See ⟦<a href="https://example.com/größe">Größe</a>⟧ now.
+        See ⟦[https://example.com/größe größe und gewicht]⟧ now.
+
+    Bad (asciidoc):
+        See ⟦[Größe](https://example.com/größe)⟧ now.
 
     Good (markdown):
         See [[größe|https://example.com/größe]] and [[Gewicht]].
@@ -378,7 +447,8 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
 # Files that GitHub shows. The generators of sites have other rules: Hexo and MDX read Markdown in elements.
 _ON_GITHUB = re.compile(r"(?i)(?:readme|contributing|change|code_of_conduct|security|support|governance)")
 _LINK = re.compile(
-    r"!?\[(?:[^\[\]]|!?\[[^\[\]]*\](?:\([^()]*\))?)*+\]\(\s*(?:[^()\s\0]|\([^()\s]*\))++(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
+    r"!?\[(?:[^\[\]]|!?\[[^\[\]]*\](?:\([^()]*\))?)*+\]\(\s*(?:[^()\s\0]|\([^()\s]*\))++(?:\s+(?:\"[^\"]*\""
+    r"|'[^']*'))?\s*\)"
 )
 _IN_HTML = lazily(lambda: re.compile(rf"(?<![\]\\\w])!?\[[^\[\]\n]{{1,200}}\]\((?P<address>{URL})\)"))
 # An example of Markdown, in "pre"; or a template, which may be included in Markdown.
@@ -393,6 +463,21 @@ def role(_prose: Prose) -> Iterable[Problem]:
     has one colon after its name. A letter directly before or after it prevents it too. Readers see the source.
     Source: docutils, reStructuredText Markup Specification, "Interpreted Text"; AsciiDoc Language Documentation, "Link
     Macro".
+
+    Bad (markdown):
+        See ⟦{ref} `die Größe <größe>`⟧ now.
+        See ⟦:doc:⟧`größe` now.
+
+    Bad (rst):
+        See :ref:⟦ ⟧`Größe <größe>` now.
+        See ⟦⟧doc:`/größe` now.
+        See :class:`größe`⟦`⟧ now.
+        参照⟦:ref:`大きさ <größe>`⟧ 参照
+        See :ref:⟦'größe'⟧ now.
+
+    Bad (asciidoc):
+        See ⟦Link⟧:https://example.com/größe[Größe] now.
+        参照⟦⟧https://example.com/größe[大きさ]
 
     Good (rst):
         See :foo:`größe https://example.com/größe` now.
@@ -415,6 +500,13 @@ def rst_markup(_prose: Prose) -> Iterable[Problem]:
     Docutils links nothing, and readers see the source.
     Source: docutils, reStructuredText Markup Specification, "Inline Markup", "Embedded URIs and Aliases".
 
+    Bad (rst):
+        See `Größe <https://example.com/größe>`⟦⟧ now.
+        See `Größe⟦⟧<https://example.com/größe>`__ now.
+        See `⟦`⟧Größe <https://example.com/größe>`_ now.
+        参照⟦`大きさ <https://example.com/größe>`_⟧参照
+        **See ⟦`Größe <https://example.com/größe>`__⟧ now.**
+
     Good (rst):
         See `Größe <https://example.com/größe>`__ now.
         参照\\ `大きさ <https://example.com/größe>`_\\ 参照
@@ -423,7 +515,8 @@ def rst_markup(_prose: Prose) -> Iterable[Problem]:
 
 
 _TOKEN = re.compile(
-    r"(?P<prefix>link:|image:)?(?P<address>https?://[^\s\[\]<>{}\0]++)(?:(?P<angle>>(?=[^\s.,\[\]<>*_#`|~^+-]))|(?P<macro>\0\[))?"
+    r"(?P<prefix>link:|image:)?(?P<address>https?://[^\s\[\]<>{}\0]++)(?:(?P<angle>>(?=[^\s.,\[\]<>*_#`|~^+-]))"
+    r"|(?P<macro>\0\[))?"
 )
 
 
@@ -560,6 +653,18 @@ def undefined_name(_prose: Prose) -> Iterable[Problem]:
     attribute "href" is misspelled. Readers see the source, or a text that leads nowhere.
     Source: CommonMark §4.7 (link reference definitions); docutils, reStructuredText Markup Specification, "Hyperlink
     Targets"; HTML §4.5.1 (the element "a").
+
+    Bad (markdown):
+        See [die Größe]⟦[gewicht]⟧ now.\n\n[größe]: https://example.com/größe
+        See [größe].\n⟦[größe]:⟧ https://example.com/größe
+
+    Bad (html):
+        See ⟦<a>⟧https://example.com/größe</a> now.
+
+    Bad (rst):
+        Größe\n=====\n\nSee ⟦`die Größe`_⟧ and ⟦[1]_⟧ and ⟦Gewicht_⟧ now.
+        .. _größe⟦⟧ https://example.com/größe
+        .. _größe:⟦⟧https://example.com/größe
 
     Good (markdown):
         See [größe] now.\n\n[größe]: https://example.com/größe

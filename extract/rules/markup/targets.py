@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from extract.iri.percent import decode_triplets
-from extract.rules.markup.shared import BEFORE_TITLE, URL
+from extract.rules.markup.foreign import URL
 from extract.rules.problem import Problem
 from extract.rules.subjects import Prose
 from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
+# What an address ends with before a title. In a query, or after another mark, encoded too, a quotation mark is part of
+# the address: "?q=label%3A"größe"".
+_BEFORE_TITLE = r"(?:[^\W_]|[/)])(?<!%[23][0-9A-Fa-f])"
 _QUOTED = re.compile(r"""(?:(?<!")"++|(?<!')'++)(?:/?>|[/,.;])?\Z""")
 # White space, zero-width characters and backticks; a quotation mark that is the only one; "。，；、".
 _ENCODED_AT_END = re.compile(r"(?i)(?:%20|%0[ad]|%09|%c2%a0|%e2%80%8[b-f]|%60|%22|%e3%80%8[12]|%ef%bc%(?:8c|9b|89))\Z")
@@ -18,7 +21,8 @@ _ENCODED_BRACKETS = ("%ef%bc%89", "%ef%bc%88")  # "）", and "（" that opens it
 _LONGEST_ENCODED = len("%e2%80%8b")
 # Marks of the sentence after a page or a directory, and of emphasis; a "." may end the name of a page.
 _MARK = re.compile(
-    r"(?:(?<=\.html)|(?<=\.(?:htm|php|pdf|png|jpg))|(?<=\.md))[.:;]\Z|(?:(?<=[a-z]{6})|(?<=\w/))\.\Z|(?<=[\w/]);\Z|(?<=\w)\*\*\Z|(?<=[^<])>\Z"
+    r"(?:(?<=\.html)|(?<=\.(?:htm|php|pdf|png|jpg))|(?<=\.md))[.:;]\Z|(?:(?<=[a-z]{6})|(?<=\w/))\.\Z|(?<=[\w/]);\Z"
+    r"|(?<=\w)\*\*\Z|(?<=[^<])>\Z"
 )
 _WIDE_INSIDE = re.compile(r"(?<=[!-~]/)[。，、；！？](?=[!-~]*\Z)")  # the rest of the address is ASCII
 _CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z")
@@ -51,7 +55,7 @@ _TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")
 _RUN_TOGETHER = re.compile(r"https?://[^\s<>?#]+((?:<|%3[Cc]|[)\]}]\(|[)\]}]|[\"']>)https?://)")
 _NO_TARGET = frozenset(["nan", "null", "undefined"])
 _GLUED_TITLE = re.compile(
-    rf"(https?://[^\s\"?]*{BEFORE_TITLE}|[\w./\\-]{{1,200}}\.(?:gif|html?|jpe?g|md|pdf|png|svg|webp))\"([^\"\n]+)\""
+    rf"(https?://[^\s\"?]*{_BEFORE_TITLE}|[\w./\\-]{{1,200}}\.(?:gif|html?|jpe?g|md|pdf|png|svg|webp))\"([^\"\n]+)\""
 )
 
 

@@ -1,0 +1,91 @@
+"""Explicit targets and images of reStructuredText: ``.. _name: address``, with its marks aligned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extract.rules.markup.repair import Edit, Piece, Spot, mended
+from extract.text.regexes import re
+
+_TARGET = re.compile(
+    r"\A\.\.[ \t]+(?P<low>_{0,2}[ \t]*)(?P<name>`[^`\n]{1,100}`|(?![_`|\[])[^:：\n]{0,100}?[^:：;\s])(?P<after>_?)"
+    r"(?P<colon>[^\S\n]*(?:::|[:：;])?)(?P<gap>[ \t\u00a0\u3000]*)(?P<at>(?<=[\s:：;])https?://\S+"
+    r"|(?<=:[ \t])\S+)?[ \t]*\Z"
+)
+_MARKED = re.compile(
+    r"\A\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?P<marked>(?:`[^`<>\n]{1,200}[ ])?"
+    r"<(?P<at>https?://[^\s<>`]{1,600})>(?:`_{0,2}|_{1,2}))[ \t]*\Z"
+)
+_LITERAL = re.compile(r"\A\.\.[ \t]+_(?P<name>``[^\n]{1,200}):[ \t]+[^\s`]+[ \t]*\Z")
+_NO_ADDRESS = re.compile(
+    r"\A\.\.[ \t]+_(?!(?:FIXME|NOTE|TODO|XXX)\b)[^\s:`_][^:\n]{0,100}:[ \t]+"
+    r"(?P<words>[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{1,30}){1,15})[ \t]*\Z"
+)
+_IMAGE = re.compile(
+    r"\A\.\.[ \t]+(?:image|figure)(?P<colons>(?!::[ \t])[ \t]*[:：][:：\s]*|[ \t]+)(?P<at>[^\s:：][^\n]*)\Z"
+)
+_PICTURE = re.compile(r"[\w./-]{1,200}\.(?:png|jpe?g|gif|svg)[ \t]*\Z")
+_WELL = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+[^\s<>]\S*)?[ \t]*\Z")
+
+
+def explicit(piece: Piece) -> Iterator[Spot]:
+    """Yield malformed targets and images: docutils reads them as comments."""
+    text = piece.text
+    if match := _IMAGE.match(text):
+        if match["colons"].strip() or _PICTURE.match(match["at"]):
+            message = 'not an image: "::" and a space must follow the name of the directive; write ":: "'
+            yield Spot("rst-markup", *match.span("colons"), message)
+        return
+    if match := _LITERAL.match(text):
+        message = "not a target: its name must not begin with two backticks; write it between single ones"
+        yield Spot("undefined-name", *match.span("name"), message)
+        return
+    if match := _MARKED.match(text):
+        message = f"not a target: wrong delimiters; write {match['at']}"
+        yield Spot("undefined-name", *match.span("marked"), message, match["at"], safe=True, target=match["at"])
+        return
+    if match := _NO_ADDRESS.match(text):
+        message = f'not a target: "{match["words"]}" is not an address; write the address'
+        yield Spot("undefined-name", *match.span("words"), message)
+        return
+    spot = _target(piece)
+    if spot is not None:
+        yield spot
+
+
+def _target(piece: Piece) -> Spot | None:
+    """Return a target with its marks as they must be."""
+    text, match = piece.text, _TARGET.match(piece.text)
+    if match is None or _WELL.match(text.expandtabs()):  # docutils expands tabs
+        return None
+    low, colon, is_web = match["low"].strip(), match["colon"].strip(), (match["at"] or "").startswith("http")
+    is_used = bool(piece.paragraph.repeated)
+    if match["at"] and not is_web and low != "__" and not colon:
+        return None
+    if not low:  # a comment, unless something refers to it
+        is_named = match["name"].startswith("`") and is_web and colon == ":"
+        if not is_named and not (is_web and colon == ":" and is_used):
+            return None
+    elif not colon and not is_web:
+        if not is_used or " " in match["name"]:
+            return None
+    elif not match["at"] and " " in match["name"] and colon == "::":
+        return None
+    after = "" if match["name"].startswith("`") or not low else match["after"]
+    edits = [
+        Edit(*match.span("low"), match["low"], "_", "before the name"),
+        Edit(*match.span("after"), match["after"], after, "after the name"),
+        Edit(
+            match.start("colon"),
+            match.end("gap"),
+            match["colon"] + match["gap"],
+            ": " if match["at"] else ":" + match["gap"],
+            "after the name",
+        ),
+    ]
+    if match["after"] and low == "":
+        edits[1] = edits[1]._replace(right="")
+    if match["after"] and match["after"] == after:
+        edits[1] = edits[1]._replace(right=match["after"])
+    spot = mended(text, edits, "undefined-name", safe=not (match["after"] and not low), target=match["at"] or "")
+    return spot and spot._replace(message=spot.message.replace("not a link", "not a target"))

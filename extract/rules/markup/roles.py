@@ -1,0 +1,283 @@
+"""Roles of reStructuredText: what stands around the name of a role, aligned with ``:name:`` and a text in backticks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extract.rules.markup.glue import glue
+from extract.rules.markup.repair import Edit, Piece, Spot, glued, mended
+from extract.text.regexes import re
+
+# The roles of Sphinx that lead somewhere.
+ROLES = (
+    r"(?:any|download|(?:std:)?(?:ref|doc|term|numref)|envvar|option|keyword|token|confval|pep|rfc|eq"
+    r"|cite(?::[a-z]{1,9})?"
+    r"|(?:(?:py|c|cpp|js|php):)?(?:class|func|meth|mod|attr|exc|data|obj|const|macro|type|member|enum|struct))"
+)
+_LINKING = "issue|pull|commit|user|ghissue|ghpull|pypi|cve"  # Sphinx, `extlinks`, as many projects name them
+_OF_PAGE = re.compile(r"(?:(?:std:)?(?:ref|doc|term|numref)|any|download)\Z")
+# Those whose names are no words of a sentence, or have a domain before them.
+_SURE = re.compile(
+    r"ref|doc|term|numref|download|any|class|func|meth|mod|attr|exc|data|obj|const|issue|pull|commit|user|gh\w+|pypi"
+    r"|cve|\w+:\w+"
+)
+# docutils and Sphinx: these show their text
+_OF_TEXT = frozenset(
+    """abbr code command dfn emphasis expr file guilabel index kbd literal mailheader makevar manpage math menu
+    menuselection mimetype newsgroup program raw regexp samp strong sub subscript sup superscript title""".split()
+)
+_NAME = rf"(?:{ROLES}|(?:py|cpp|js|php|std):[a-z]{{2,12}}|c:(?:func|type|macro|member|struct|enum|data|var)|{_LINKING})"
+_ANY = r"[a-z][\w.+-]{1,30}"
+_ROLE = re.compile(
+    rf"(?:(?<![`\w\\\0])(?P<tick>`)(?=:))?(?P<left>(?<![\w:\\\0])(?(tick)|(?<!`))(?:(?<=[\s(\[]):[ ](?=\w+:`))?(?:::?"
+    rf"|[：;{{])?|(?<=[\w,.;!?)\]}}…、。，（]):|(?<=\w)：)"
+    rf"(?P<name>(?<=[:：;{{]){_NAME}(?![\w-])|(?<=:)(?:{_ANY}(?::[a-z]+)?)(?=::?`)|(?<=:)[^\W\d_a-zA-Z]{{1,20}}(?=:`)"
+    rf"|(?<![:\w.`\0/-]){_NAME}(?=:`|[:：]?`[^`<>\n]{{1,200}}[ ]<))"
+    r"(?P<right>[ \t]*(?:::|[:：;}])|)(?P<gap>[ \t]*(?:\r?\n[ \t]*)?)(?P<tilde>~?)(?P<open>[`'\"‘’“´]{0,2})"
+)
+_TEXT = {
+    "`": re.compile(r"(?P<text>[^`]{1,400})(?P<close>`{1,2})(?P<low>_{0,2})(?![`])"),
+    "'": re.compile(r"(?P<text>[^'‘’\"“”´`\n]{1,200})(?P<close>['’´`])(?P<low>)(?!\w)"),
+    '"': re.compile(r"(?P<text>[^\"`\n]{1,200})(?P<close>\")(?P<low>)(?!\w)"),
+    "“": re.compile(r"(?P<text>[^“”`\n]{1,200})(?P<close>”)(?P<low>)(?!\w)"),
+    "": re.compile(
+        r"(?P<text>[^`<>\n:'\"‘’“´\s][^`<>\n:]{0,100}<[^`<>\s]{1,200}>|<[\w./-]{3,100}>"
+        r"|[A-Za-z_/.!][\w./-]*\w(?:<[\w./-]+>)?)(?P<close>`?)(?P<low>)(?![`:])"
+    ),
+}
+for _mark in "‘’´":
+    _TEXT[_mark] = _TEXT["'"]
+_TITLED = re.compile(
+    r"(?P<label>[^<>＜＞〈〉]*?)(?P<gap>[ \t\u00a0\u3000\n]*)(?P<open>[<＜〈(（]{0,2}[ \t]*)"
+    r"(?P<at>[^<>＜＞〈〉\s]{1,200}?)(?P<close>[ \t]*[>＞〉]{0,2})"
+)
+_WHERE = ("before the role name", "after the role name", "before the text of the role", "after the text of the role")
+# What a text has that is worth reading, with a backtick and without one, after the well-formed roles were taken out.
+WORTH = (
+    rf":{_NAME}(?:[ ]?[:：;]{{0,2}}|[:：;]\s*)~?`|(?<=[\w,.;!?)\]}}…、。，（]):{_ANY}:`|[:：;]{_NAME}[：;][ \t]*`"
+    rf"|(?<![:\w.+-])(?:{_NAME}:`|(?:ref|doc|numref)`[^`]*<)|\{{{_NAME}\}}`|:[^\W\d_a-zA-Z]{{1,20}}:`"
+    rf"|:{_ANY}:`(?:[^`]*(?:``|`_|`\w|\Z|<[^>`]*`|<https?:|_`|<>?`)|`)|`:{_ANY}:"
+    rf"|`(?:doc|ref|numref|term):[\w/]|:{_NAME}:[^`\n]{{1,100}}`"
+)
+BARE = (
+    r":(?:class|func|meth|mod|attr|exc|ref|doc|term):[A-Za-z_/!]|:doc:[ \t]+[\w.]+/|:(?:ref|doc|term|numref|download"
+    r"|any):[ ]?[^\s`:<][^`<>\n:]{0,100}<"
+    rf"|:(?:ref|doc|term|numref):<|:{_NAME}:['\"‘’“´\[]"
+)
+
+
+def _titled(text: str, name: str) -> str:
+    """Return the text of a role with its target as it must be written; the same if nothing shows what is meant."""
+    if not _OF_PAGE.fullmatch(name) or not re.search("[<>＜＞〈〉]", text):
+        return text.strip()
+    found = _TITLED.fullmatch(text.strip())
+    if found is None or not found["label"].strip() or (not found["open"] and not found["close"].strip()):
+        return text.strip()
+    gap = (
+        found["gap"]
+        if found["gap"] and found["gap"].strip("\u00a0\u3000") == found["gap"]
+        else ""
+        if found["open"].strip() == "<"
+        else " "
+    )
+    at = found["at"].rstrip(")）") if found["open"].strip() in ("(", "（") else found["at"]
+    if not found["open"].strip() and not found["gap"]:
+        return text.strip()
+    return f"{found['label'].rstrip()}{gap}<{at}>"
+
+
+def roles(piece: Piece) -> Iterator[Spot]:
+    """Yield what has the name of a role with a mark missing, doubled, of another kind, or set apart."""
+    end = 0
+    for match in _ROLE.finditer(piece.view):
+        if match.start() < end:
+            continue
+        spot, after = _role(piece, match)
+        end = max(end, after)
+        if spot is not None:
+            yield spot
+    yield from _others(piece)
+    for code in piece.made(["code"]):
+        before = _ALMOST.search(piece.rest, max(code.start - 40, 0), code.start)
+        if before and (words := _DOUBLED.match(piece.text, code.start)):
+            meant = f"{before[0]}`{words['text']}`"
+            message = f'not a role: wrong "``" around its text; write {meant}'
+            yield Spot("role", before.start(), words.end(), message, meant, safe=True, target="")
+
+
+_ALMOST = re.compile(rf"(?<![\w:`\\]):{ROLES}:\Z")
+_DOUBLED = re.compile(r"``(?P<text>[^`\s](?:[^`]*[^`\s])?)``?(?!`)")
+
+
+def _role(piece: Piece, match: re.Match[str]) -> tuple[Spot | None, int]:
+    """Return what aligns with a role around one name, and where it ends."""
+    text, name = piece.text, match["name"]
+    left, right, gap, opened = match["left"], match["right"].strip(" \t"), match["gap"], match["open"]
+    is_ticked = opened[:1] == "`"
+    if not name.isascii():
+        return _translated(match)
+    body = _TEXT[opened[:1]].match(text, match.end())
+    if body is None or "\n\n" in body["text"] or (is_ticked and body["text"][:1] == "`"):
+        return _unclosed(piece, match), match.end()
+    end = body.end()
+    if is_ticked and text[end : end + 1] == ">" and "<" in body["text"] and ">" not in body["text"]:
+        end += 1  # "`a <b`>"
+    if (body["close"] == "``" and body["text"][-1:].isspace()) or (
+        opened and text[max(match.start() - 1, 0) : match.start()] == opened[0]
+    ):
+        return None, match.end()
+    if "://" in body["text"] and match["right"]:
+        return _with_address(match, body, end), end
+    if body["text"].lstrip(" \t")[:1] in ("", "\n") or not _is_meant(match, left, right, gap, opened, body["text"]):
+        return None, match.end()
+    if is_ticked and left and right and (inner := re.search(r"[\s(<]+:[a-z:]+:\Z", body["text"])):
+        return Spot("unclosed", match.start("left"), match.end() + inner.start(), _UNCLOSED), end - 1
+    words = _titled(body["text"], name)
+    if opened == "":
+        words = words.strip("<>") if words.startswith("<") else re.sub(r"\s*<", " <", words)
+        if name in ("ref", "doc", "term") and not re.search(r"[/_.>]", body["text"]) and left == ":":
+            words = words.strip()
+    start = match.start()
+    if match["tick"] and (gap or not is_ticked or body["text"][0] in " \t"):
+        return None, match.end()
+    left_glue, right_glue = glue(piece, start, end)
+    edits = [
+        Edit(start, start, "", left_glue, "before the link"),
+        Edit(start, match.start("name"), text[start : match.start("name")], ":", _WHERE[0]),
+        Edit(match.end("name"), match.start("open"), text[match.end("name") : match.start("open")], ":", _WHERE[1]),
+        Edit(match.start("open"), match.end("open"), opened, "`" + match["tilde"], _WHERE[2]),
+        Edit(match.end(), body.start("close"), body["text"], words, "in the text of the role"),
+        Edit(body.start("close"), end, text[body.start("close") : end], "`", _WHERE[3]),
+        Edit(end, end, "", right_glue, "after the link"),
+    ]
+    is_sure = bool(opened) and match["left"] not in (": ",)
+    spot = glued(text, edits, "role") or mended(text, edits, "role", safe=is_sure, target="")
+    if spot is not None and ((piece.paragraph.is_cell and (left_glue or right_glue)) or "*" in piece.rest[:start]):
+        spot = spot._replace(fix=None)
+    return spot, end
+
+
+def _is_meant(match: re.Match[str], left: str, right: str, gap: str, opened: str, body: str) -> bool:
+    """Return whether the marks that are there show that a role was meant."""
+    name = match["name"]
+    is_known = re.fullmatch(_NAME, name) is not None
+    is_titled = re.search(r"\S <[\w./-]{2,100}>", body) is not None
+    if left.strip() == "{" or right == "}":
+        return left == "{" and right == "}" and opened == "`" and not gap
+    if left.strip() and right:
+        if not is_known:
+            after = match.string[match.end() + len(body) : match.end() + len(body) + 2]
+            return opened == "`" and not gap and (is_titled or after in ("``", "`_"))
+        if opened in ("'", '"', "‘", "’", "“", "´"):
+            return not gap
+        if opened == "":
+            is_ended = gap == " " and _OF_PAGE.fullmatch(name) and match.string[match.end() + len(body) :][:1] == "`"
+            return bool(is_ended) or _is_bare(name, gap, body)
+        return True
+    if left.strip():
+        return opened[:1] == "`" and not gap and (is_known or is_titled)
+    if right:
+        return opened[:1] == "`" and not gap and _SURE.fullmatch(name) is not None
+    return opened == "`" and not gap and name in ("ref", "doc", "numref") and is_titled
+
+
+def _is_bare(name: str, gap: str, body: str) -> bool:
+    """Return whether a text without backticks is surely that of a role."""
+    if gap:
+        return name in ("doc",) and "/" in body and "\n" not in gap and " " not in body
+    if "<" in body:
+        return _OF_PAGE.fullmatch(name) is not None
+    return name in ("class", "func", "meth", "mod", "attr", "exc", "ref", "doc", "term") and " " not in body
+
+
+_UNCLOSED = 'not a role: missing "`" after the text of the role; add it'
+
+
+def _unclosed(piece: Piece, match: re.Match[str]) -> Spot | None:
+    """Return a role whose text no backtick ends in its paragraph."""
+    after = piece.text[match.end() :]
+    is_last = piece.paragraph.text.endswith(piece.text[match.start() :])
+    if (
+        piece.format.name == "python"
+        or match["open"] != "`"
+        or match["left"] != ":"
+        or match["right"] != ":"
+        or "`" in after
+        or match["gap"]
+    ):
+        return None
+    if not is_last or not 2 <= len(after) <= 500 or after[:1].isspace():
+        return None
+    return Spot("unclosed", match.start("left"), match.end(), _UNCLOSED)
+
+
+def _translated(match: re.Match[str]) -> tuple[Spot | None, int]:
+    """Return a role whose name was translated."""
+    after = match.string[match.end() : match.end() + 300]
+    if match["left"] != ":" or not re.match(r"[^`<>\n\0]{1,200}<[\w./-]{2,100}>|[a-z][\w-]{3,100}[`'>]", after):
+        return None, match.end()
+    message = f'not a role: unknown role name "{match["name"]}"; write the original one'
+    return Spot("role", match.start("left"), match.end("right"), message), match.end()
+
+
+def _with_address(match: re.Match[str], body: re.Match[str], end: int) -> Spot | None:
+    """Return a role that takes no address, as a link."""
+    name, found = match["name"], re.fullmatch(r"(?P<label>[^<>]*)<(?P<at>https?://[^\s<>]+)>_{0,2}", body["text"])
+    if found is None or match["left"] != ":" or match["right"] != ":" or match["open"] != "`":
+        return None
+    if name not in ("doc", "ref", "any") and not body["low"]:
+        return None  # a role of an extension, which may take an address
+    meant = f"`{found['label']}<{found['at']}>`__"
+    message = f'not a link: role "{name}" takes no address; write {meant}'
+    return Spot(
+        "role", match.start("left"), end, message, meant, safe=name in ("doc", "ref", "any"), target=found["at"]
+    )
+
+
+_ROLE_INSIDE = re.compile(
+    r"(?<![`:\\\0>\w])`(?P<label>[^`<>\0]{1,200}?)[\s<]+(?P<role>:(?:ref|doc|term|numref|any"
+    r"|download):)`(?P<at><[^`<>\s\0]{1,200}>|/[\w./-]+)`{1,2}(?![_\w])"
+)
+_AS_TEXT = re.compile(
+    rf"(?<![`:\\\0>\w])`(?P<text>:?(?P<name>(?<=:){ROLES}|(?<!:)(?:doc|ref|numref"
+    rf"|term)):(?P<at>[^\W_][^`:<>\n\0]{{1,100}}(?:<[\w./-]{{2,100}}>)?|/[\w./-]{{1,100}}))`_{{0,2}}(?![`\w]|:\w)"
+)
+_APART = re.compile(r"(?<=\0)(?P<apart>`?[ ]<[^\W\d][\w./-]{2,100}>)(?![`\w])")
+_BEFORE_IT = re.compile(r":(?:(?:std:)?(?:ref|doc|term|numref)|any|download):`[^`<>]{1,200}`\Z")
+_EMPTY = re.compile(r"(?<![\w:`\\\0]):(?P<name>[a-z]{3,12}):`(?P<label>[^`<>\n\0]{1,200})[ ](?P<empty><>?)`(?![`_])")
+_AFTER = re.compile(
+    r"(?<![\w:`\\\0]):(?:(?:std:)?(?:ref|doc|term|numref)|any"
+    r"|download):`[^`<>\0]{1,300}\s<[^`<>\s\0]{1,200}>(?P<after>[^\w`<>\0]{1,5})`(?![`_])"
+)
+_OF_MARKDOWN = re.compile(
+    r"(?<![\w:`\\\0])(?P<role>:(?:ref|doc|term|numref|any|download):)[ ]?\[(?P<text>[^\[\]\n`<>\0]{1,200})\]\((?P<at>"
+    r"[\w./#-]{2,200})\)"
+)
+
+
+def _others(piece: Piece) -> Iterator[Spot]:
+    """Yield roles whose parts are in the wrong order."""
+    rest, text = piece.rest, piece.text
+    for match in _AS_TEXT.finditer(rest):
+        meant = f":{match['name']}:`{match['at']}`"
+        message = f"not a role: the backtick belongs after the role name; write {meant}"
+        yield Spot("role", *match.span(), message, meant, safe=True, target="", default_role=False)
+    for match in _ROLE_INSIDE.finditer(rest):
+        meant = f"{match['role']}`{match['label'].rstrip()} <{match['at'].strip('<>')}>`"
+        message = f"not a role: its name belongs before the first backtick; write {meant}"
+        yield Spot("role", *match.span(), message, meant, target="")
+    for match in _APART.finditer(rest):
+        if _BEFORE_IT.search(text, max(match.start() - 300, 0), match.start()):
+            message = 'not a link: extra "`" before the destination; write it after ">"'
+            yield Spot("role", *match.span("apart"), message)
+    for match in _EMPTY.finditer(rest):
+        if match["name"] not in _OF_TEXT and (_OF_PAGE.fullmatch(match["name"]) or match["label"][0].isupper()):
+            message = 'empty link destination; write it between "<" and ">"'
+            yield Spot("wrong-destination", *match.span("empty"), message)
+    for match in _AFTER.finditer(rest):
+        message = "not a role: text after the destination; write it after the backtick"
+        yield Spot("role", *match.span("after"), message)
+    for match in _OF_MARKDOWN.finditer(rest):
+        meant = f"{match['role']}`{match['text'].strip()} <{match['at']}>`"
+        message = f"Markdown in reStructuredText; write {meant}"
+        yield Spot("role", *match.span(), message, meant, safe=True, target="")

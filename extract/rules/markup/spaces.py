@@ -1,0 +1,137 @@
+"""White space in the destination of a link: the likely readings, the cheapest first."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from extract.text.regexes import FILE_SUFFIXES, lazily, re
+
+
+class Reading(NamedTuple):
+    """How a destination with white space is meant."""
+
+    message: str
+    meant: str | None = None
+    safe: bool = False
+
+
+_SPACE = "the destination contains a space"
+_END_OF_PAGE = r"\.(?:html?|php|aspx?|md|pdf|png|jpe?g|gif|svg|webp)"
+_SCHEME = re.compile(r"\s*(https?)\s*:\s*/\s*/\s*(?=[^\s/])")
+_DIALED = re.compile(r"tel:(?=[+\d(])(?:[\d+.-]|\(\d{1,6}\)|[ \t]){3,40}")
+_MAIL = re.compile(r"(mailto:)[ \t]*([^\s<>@?]+@[^\s<>@?]+)(\?[^<>\n]{0,300})?[ \t]*")
+# Quotation marks of word processors, or a single one, around a title; a wiki's bar, or an attribute, before it.
+_TITLED = re.compile(
+    r"(?P<at>\S+)[ \t]+(?:(?P<open>[\"'“”„«»‘’])(?P<title>[^\"“”„«»‘’\n]*?)(?P<close>[\"'“”«»‘’]?)"
+    r"|(?P<late>[^\s\"'][^\"'\n]*)(?P<after>[\"'])|(?:\|[ \t]*|title=)(?P<bare>[^\"'“”|=]+))"
+)
+_QUOTED = re.compile(r"(?P<at>\S+)[ \t]+\"(?P<title>[^\n]*\"[^\n]*)\"")
+_ATTRIBUTED = re.compile(
+    r"(?P<at>[^\s{\"']+?)(?:\{:?)?[ \t]+(?:(?:target|rel|class|style|width|height)=|/[ot][ \t]|_blank\b).*"
+)
+_WHOLE = re.compile(
+    rf"(?P<at>(?:https?://[^\s\"<>]*(?:/|{_END_OF_PAGE})|[\w./%-]{{1,200}}{_END_OF_PAGE}))[ \t]+"
+    r"(?P<title>[^\W\d_][^\s()\"<>/=?#%]*(?:[ ][^\s()\"<>/=?#%]+){1,12})"
+)
+_TWICE = re.compile(r"(?:https?:(?://)?)[ \t]+(https?://\S+)|(https?://\S+)[ \t]+https?:(?://)?")
+_WORDS_BEFORE = re.compile(r"\s*(?:\.{1,2}/\S*\s+)?[^\W\d_][^:/()]{1,100}[:：]?\s*(https?://\S+)\s*")
+_ON_DISK = re.compile(r"[A-Za-z]:\\[^\n]*\.\w{1,5}\Z")
+_LOCAL = lazily(
+    lambda: re.compile(
+        rf"(?i)(?=.*\s)(?:\s*[#＃][ \t]?[/#]?[^\W\d]|\s*\.{{0,2}}/[^\W\d]|.*?\.[ \t]?(?:{FILE_SUFFIXES})\s*(?:#|\Z))"
+    )
+)
+_GLUED_TITLE = re.compile(r"(?P<at>https?://[^\s\"?]*(?:[^\W_]|[/)])(?<!%[23][0-9A-Fa-f]))\"(?P<title>[^\"\n]+)\"\s*")
+_TITLE = re.compile(r"[ \t]+\"[^\"\n]*\"\s*\Z")
+
+
+def respaced(inside: str, label: str) -> Reading | None:
+    """Return how a destination with white space is meant; ``None`` if nothing shows that it is one."""
+    title = _TITLE.search(inside)
+    at = inside[: title.start()] if title else inside
+    is_web = re.match(r"\s*https?\b", at) is not None
+    if found := _of_title(inside, is_web):
+        return found
+    if found := _of_scheme(at, inside[len(at) :]):
+        return found
+    if re.search(r"\s[a-z]+=|\s\|", at) and is_web:
+        return Reading(f"{_SPACE}; only a title in quotation marks may follow it")
+    if is_web:
+        meant = _joined(at)
+        is_one = meant.count("://") == 1
+        text = f"; write {meant}" if is_one else "; write one address"
+        what = "the destination contains a line break" if "\n" in at else _SPACE
+        return Reading(what + text, meant + inside[len(at) :] if is_one else None)
+    if _ON_DISK.match(at):
+        return Reading(f'"{at}" is a path on your computer; link to a file in the project with a relative path')
+    if words := _WORDS_BEFORE.fullmatch(at):
+        return Reading(f"words before the destination; write {words[1]}", words[1]) if label else None
+    shown, meant = label.casefold(), at.casefold()
+    if _LOCAL.match(at) or (" " in label and at == f"#{label}"):
+        return Reading(f'{_SPACE}; remove it, or write "%20"')
+    if (
+        " " in at
+        and label
+        and (shown.startswith(meant) or shown.endswith(meant.strip()) or re.match(r"\s*https?://\S+\s*\Z", label))
+    ):
+        return Reading("the destination is words, not an address; write the address")
+    return None
+
+
+def _of_title(inside: str, is_web: bool) -> Reading | None:
+    """Return the reading of what follows an address as its title."""
+    if found := _ATTRIBUTED.fullmatch(inside):
+        return Reading(f"Markdown has no attributes here; write {found['at']}", found["at"])
+    if found := _GLUED_TITLE.fullmatch(inside):
+        return _titled(found["at"], found["title"], "missing space before the title", safe=True)
+    is_page = is_web or re.match(rf"[\w./%~-]+\.(?:{FILE_SUFFIXES})\s", inside) is not None
+    if not is_page:
+        return None
+    if found := _QUOTED.fullmatch(inside):
+        if '"' not in found["title"].replace('\\"', ""):
+            return None
+        return _titled(found["at"], found["title"].replace('"', '\\"'), "quotation marks in the title", safe=True)
+    if found := _TITLED.fullmatch(inside):
+        if found["open"] and found["open"] == found["close"] and found["open"] in "\"'":
+            return None
+        title = found["title"] or found["late"] or found["bare"] or ""
+        return _titled(found["at"], title.strip(), "wrong quotation marks around the title", safe=not found["bare"])
+    if (found := _WHOLE.fullmatch(inside)) and not re.search(rf"{_END_OF_PAGE}\Z", found["title"]):
+        return _titled(found["at"], found["title"], "missing quotation marks around the title", safe=False)
+    return None
+
+
+def _titled(at: str, title: str, what: str, *, safe: bool) -> Reading:
+    meant = f'{at} "{title}"'
+    return Reading(f"{what}; write {meant}", meant, safe)
+
+
+def _of_scheme(at: str, title: str) -> Reading | None:
+    """Return the reading without white space that surely is a mistake: in the scheme, a number, a mail address."""
+    meant = None
+    if found := _TWICE.fullmatch(at.strip()):
+        meant = found[1] or found[2]
+    elif _DIALED.fullmatch(at):
+        meant = re.sub(r"\s", "", at)
+    elif found := _MAIL.fullmatch(at):
+        meant = found[1] + found[2] + (found[3] or "").strip().replace(" ", "%20")
+    elif (found := _SCHEME.match(at)) and " " not in at[found.end() :].strip() and "\n" not in at:
+        meant = f"{found[1]}://{at[found.end() :].strip()}"
+    if meant is None or meant == at.strip():
+        return None
+    return Reading(f"{_SPACE}; write {meant}", meant + title, safe=True)
+
+
+def _joined(target: str) -> str:
+    """Return a target without the white space that is a mistake: in the host, next to a slash or hyphen, a line break.
+
+    Elsewhere a space may be part of a name, and is encoded; in a query or fragment it is part of a sentence.
+    """
+    target = re.sub(r"[ \t]*\r?\n[ \t]*", "", target.strip())
+    target = re.sub(r"(https?)\s*:\s*/\s*/\s*", r"\1://", re.sub(r"%[ \t]+(?=[0-9A-Fa-f]{2})", "%", target), count=1)
+    mark = re.search(r"[?#]", target)
+    split = mark.start() if mark else len(target)
+    joined = re.sub(r"(?<=[/-])[ \t]+|[ \t]+(?=[/-])", "", target[:split]) + target[split:]
+    host = re.match(r"https?://[^/?#]*", joined)
+    split = host.end() if host else 0
+    return re.sub(r"[ \t]", "", joined[:split]) + re.sub(r"[ \t]", "%20", joined[split:])

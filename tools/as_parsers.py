@@ -1,0 +1,98 @@
+"""List the links in which a reader of this package and the parser of the format differ: markdown-it-py, docutils.
+
+usage: python -m tools.as_parsers FOLDER...
+
+"-" is a link that the reader lacks, "+" one that the parser of Markdown lacks (docutils does not know the directives of
+Sphinx). Only addresses with "//" are compared, each once. The exit status is 1 if there is a difference.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from docutils.core import publish_doctree
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from extract.detect.finder import find_links
+from extract.readers import FORMATS, SUFFIXES, html, markdown
+from extract.readers.passage import Passage
+from extract.readers.triggers import SCHEME
+
+_MARKDOWN = MarkdownIt("commonmark").enable("table")
+_MARKDOWN.normalizeLink = str  # type: ignore[method-assign]
+_MARKDOWN.validateLink = bool  # type: ignore[method-assign]
+
+
+def differences(source: str, format: str) -> Iterator[str]:
+    """Yield the links that only one of the two has."""
+    read = set(_iris(FORMATS[format].read(source)))
+    parsed = set(_of_markdown(source) if format == "markdown" else _of_rst(source))
+    longer = "\n".join(read)  # docutils ends those in text at the first character that is not ASCII
+    yield from (f"-{iri}" for iri in sorted(parsed - read) if "//" in iri and iri not in longer)
+    yield from (f"+{iri}" for iri in sorted(read - parsed) if "//" in iri and format == "markdown")
+
+
+def _iris(passages: Iterator[Passage]) -> Iterator[str]:
+    return (link.iri for passage in passages for link in passage.links())
+
+
+def _of_markdown(source: str) -> Iterator[str]:
+    front = markdown.FRONT.match(source)
+    definitions: dict[str, Any] = {}
+    for token in _MARKDOWN.parse(source[front.end() :] if front else source, definitions):
+        if token.type == "inline":
+            yield from _of_inline(token.children or [])
+        elif token.type == "html_block":
+            yield from _iris(html.read(token.content))
+        elif token.type == "fence" and token.info.startswith("{"):  # a directive of MyST, or a chunk of knitr
+            yield from _iris(markdown.read(f"{token.markup}{token.info}\n{token.content}{token.markup}\n"))
+    yield from (one["href"] for one in definitions.get("references", {}).values())
+
+
+def _of_inline(tokens: list[Token]) -> Iterator[str]:
+    text, is_shown = "", True
+    for token in tokens:
+        address = str(token.attrGet("href" if token.type == "link_open" else "src") or "")
+        if SCHEME.match(address):
+            yield address
+            is_shown = token.type != "link_open"  # or else it would be counted twice if it is shown
+        elif token.type == "html_inline":
+            yield from _iris(html.read(token.content))
+        elif token.type == "code_inline" and text.endswith("{iri}"):  # the role of this package
+            yield token.content.rpartition("<")[2].removesuffix(">")
+        elif token.type == "text" and (is_shown or not SCHEME.match(token.content)):
+            text += token.content
+        is_shown = is_shown or token.type == "link_close"
+        text += "\n" if token.type == "softbreak" else " " * (token.type in ("code_inline", "image", "hardbreak"))
+    yield from (link.iri for link in find_links(text, broken=True))
+
+
+def _of_rst(source: str) -> Iterator[str]:
+    settings = {"report_level": 5, "halt_level": 5, "file_insertion_enabled": False, "raw_enabled": False}
+    settings |= {"pep_base_url": "", "rfc_base_url": ""}  # the source does not have these addresses
+    tree = publish_doctree(source, settings_overrides=settings)
+    for node in tree.findall(lambda one: isinstance(one, nodes.target | nodes.reference | nodes.image)):
+        address = node.get("refuri") or node.get("uri") or ""
+        if SCHEME.match(address):
+            yield address
+
+
+def main(folders: list[str]) -> int:
+    """Print the differences in all files of the folders, each after its file."""
+    count = 0
+    for path in sorted(one for folder in folders for one in Path(folder).rglob("*")):
+        known = SUFFIXES.get(path.suffix.lower())
+        if known is not None and known.name in ("markdown", "rst") and path.is_file():
+            for difference in differences(path.read_text("utf-8", "replace"), known.name):
+                print(f"{path}: {difference}")
+                count += 1
+    return int(count > 0)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
