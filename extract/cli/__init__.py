@@ -99,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     try:
         try:
-            status = _run(list(sys.argv[1:] if arguments is None else arguments))
+            status = _run(list(sys.argv[1:] if arguments is None else arguments), is_alone=arguments is None)
         finally:  # after --help and --version too
             sys.stdout.flush()
     except WrongUseError as error:
@@ -120,13 +120,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _run(given: list[str]) -> int:
-    """Read the arguments, and run the command."""
+def _run(given: list[str], *, is_alone: bool) -> int:
+    """Read the arguments, and run the command; what was loaded is never looked at again if it is alone here."""
     gc.disable()  # what modules make stays: to look for garbage takes 5 % of a short run
     try:
         options, unknown = parser(given).parse_known_args(given)
     finally:
-        gc.freeze()
+        if is_alone:
+            gc.freeze()
         gc.enable()
     if unknown:
         options.command_parser.refuse(unknown)

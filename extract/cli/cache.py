@@ -25,7 +25,6 @@ from extract.files.writing import write_file
 from extract.linter.finding import Checked, Finding
 from extract.linter.linting import FAILURE
 from extract.readers.document import Document, Surroundings
-from extract.readers.formats import format_of
 from extract.rules.problem import Problem
 from extract.rules.subjects import Use
 from extract.text.messages import of_parts, to_parts
@@ -177,12 +176,18 @@ def folder() -> str | None:
 
 def key_of(document: Document, of_checks: bytes) -> str:
     """Return what a result depends on, apart from what is asked of the surroundings."""
-    around, name = document.surroundings, document.path
-    flags = around.character_level_inline_markup, around.default_role, around.in_wiki, around.in_plain_site
-    of_parser = *flags, around.added_names
-    found = _begun(of_checks, document.encoding, format_of(name + around.suffix).name, of_parser).copy()
-    base = os.path.basename(name).encode("utf-8", "surrogatepass")
-    found.update(b"%d %b" % (len(base), base))
+    around = document.surroundings
+    facts = (
+        around.character_level_inline_markup,
+        around.default_role,
+        around.in_wiki,
+        around.in_plain_site,
+        around.suffix,
+    )
+    added = None if around.added_names is None else tuple(sorted(around.added_names))
+    found = _begun(of_checks, document.encoding, (*facts, added)).copy()
+    path = document.path.encode("utf-8", "surrogatepass")  # rules ask for folders too: "tests", "templates"
+    found.update(b"%d %b" % (len(path), path))
     if around.original is not None:
         found.update(hashlib.blake2b(around.original.data, digest_size=16).digest())
     found.update(document.data)
@@ -190,13 +195,9 @@ def key_of(document: Document, of_checks: bytes) -> str:
 
 
 @functools.lru_cache(maxsize=256)
-def _begun(
-    of_checks: bytes, encoding: str | None, format: str, of_parser: tuple[bool, bool, bool, bool, frozenset[str] | None]
-) -> hashlib.blake2b:
+def _begun(of_checks: bytes, encoding: str | None, of_parser: tuple[object, ...]) -> hashlib.blake2b:
     """Return the beginning of the keys, which is the same for most files."""
-    *flags, added = of_parser
-    facts = encoding, format, *flags, None if added is None else sorted(added)
-    return hashlib.blake2b(of_checks + repr(facts).encode("utf-8", "surrogatepass"), digest_size=16)
+    return hashlib.blake2b(of_checks + repr((encoding, of_parser)).encode("utf-8", "surrogatepass"), digest_size=16)
 
 
 def recording(around: Surroundings) -> tuple[Surroundings, list[list[Any]]]:

@@ -51,7 +51,7 @@ function _shtab_iri_using
 end
 
 set -g _shtab_iri_commands find table mask lint server linkify convert explain pandoc-filter completion
-set -g _shtab_iri_opts_with_value --baseline --cache-dir --charset --config --content --context --csv --default-scheme --diff --encoding --exclude --extend-select --file --format --hosts --ignore --jobs --language --original --output --select --source --stdin-filename --text --to --with --write-baseline -j -o
+set -g _shtab_iri_opts_with_value --at --baseline --cache-dir --charset --config --content --context --csv --default-scheme --diff --encoding --exclude --extend-select --file --format --hosts --ignore --jobs --language --original --output --select --source --stdin-filename --text --to --with --write-baseline -j -o
 
 complete -c iri -e
 complete -c iri -f
@@ -115,7 +115,7 @@ complete -c iri -n '_shtab_iri_using lint' -s j -l jobs -x -d 'number of process
 complete -c iri -n '_shtab_iri_using lint' -l select -x -d 'rules to enable instead of the defaults'
 complete -c iri -n '_shtab_iri_using lint' -l extend-select -x -d 'rules to enable in addition to the defaults'
 complete -c iri -n '_shtab_iri_using lint' -l ignore -x -d 'rules to disable'
-complete -c iri -n '_shtab_iri_using lint' -l config -xka "(__fish_complete_path (commandline -ct))" -d 'settings for all files instead of those nearest to each (iri.pyproject.toml); or one: KEY=VALUE'
+complete -c iri -n '_shtab_iri_using lint' -l config -xka "(__fish_complete_path (commandline -ct))" -d 'settings for all files instead of those nearest to each (iri.toml, pyproject.toml); or one: KEY=VALUE'
 complete -c iri -n '_shtab_iri_using lint' -l isolated -d 'read no settings'
 complete -c iri -n '_shtab_iri_using lint' -l show-settings -d 'print the settings and the selected rules'
 complete -c iri -n '_shtab_iri_using lint' -l format -xka "full concise json jsonl sarif github gitlab junit rdjson html" -d 'format of the report: full, concise, json, jsonl, sarif, github, gitlab, junit, rdjson, html (default: full)'
@@ -157,6 +157,7 @@ complete -c iri -n '_shtab_iri_using convert' -l encoding -x -d 'encoding of fil
 complete -c iri -n '_shtab_iri_using convert' -l charset -x -d 'charset of the document, used to encode the queries of http and https'
 complete -c iri -n '_shtab_iri_using; and test $_shtab_iri_npos -eq 0' -a explain -d 'Explain an IRI or a rule.'
 complete -c iri -n '_shtab_iri_using explain' -s h -l help -d 'show this help message and exit'
+complete -c iri -n '_shtab_iri_using explain' -l at -x -d 'say why a link is found, or not, at this place of the file that TEXT names'
 complete -c iri -n '_shtab_iri_using explain' -l json -d 'write an object for each address, one a line'
 complete -c iri -n '_shtab_iri_using; and test $_shtab_iri_npos -eq 0' -a pandoc-filter -d 'Add links to a document in pandoc'"'"'s JSON.'
 complete -c iri -n '_shtab_iri_using pandoc-filter' -s h -l help -d 'show this help message and exit'

@@ -58,6 +58,7 @@ _shtab_iri_convert_defaults_added=0
 
 _shtab_iri_explain_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--at[say why a link is found, or not, at this place of the file that TEXT names]:LINE:COLUMN:"
   "--json[write an object for each address, one a line]"
   "(*)::addresses, or codes or names of rules\; \"-\" reads lines from standard input (default\: list the rules):"
 )
@@ -113,7 +114,7 @@ _shtab_iri_lint_options=(
   "*--select[rules to enable instead of the defaults]:RULES:"
   "*--extend-select[rules to enable in addition to the defaults]:RULES:"
   "*--ignore[rules to disable]:RULES:"
-  "*--config[settings for all files instead of those nearest to each (iri.pyproject.toml)\; or one\: KEY\=VALUE]:FILE:_files"
+  "*--config[settings for all files instead of those nearest to each (iri.toml, pyproject.toml)\; or one\: KEY\=VALUE]:FILE:_files"
   "--isolated[read no settings]"
   "--show-settings[print the settings and the selected rules]"
   "--format[format of the report\: full, concise, json, jsonl, sarif, github, gitlab, junit, rdjson, html (default\: full)]:FORMAT:(full concise json jsonl sarif github gitlab junit rdjson html)"

@@ -7,9 +7,9 @@ import os
 import sys
 from collections.abc import Callable
 
-from extract.cli.files import STDIN, read_bytes, undecodable
-from extract.cli.options import BARE, add
-from extract.cli.saying import UnreadableError, in_shell, reason, say
+from extract.cli.files import STDIN, read_named, undecodable
+from extract.cli.options import BARE, add, known_encoding
+from extract.cli.saying import WrongUseError, in_shell, say
 from extract.detect.finder import Finder
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
@@ -18,7 +18,6 @@ from extract.iri.errors import IRIError
 from extract.iri.leiri import from_leiri
 from extract.iri.normalization import normalize
 from extract.readers.decoding import decode
-from extract.text.labels import codec_name
 from extract.text.regexes import re
 from extract.text.terminal import escape_invisible
 
@@ -33,28 +32,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--to", choices=_FORMS, default="uri", help=help)
     parser.add_argument("--file", metavar="FILE", default=STDIN, help="read the IRIs from the lines of a file instead")
     add(parser, *BARE, "-o", "--encoding")
-    parser.add_argument("--charset", help="charset of the document, used to encode the queries of http and https")
+    help = "charset of the document, used to encode the queries of http and https"
+    parser.add_argument("--charset", type=known_encoding, help=help)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print each IRI converted; one that cannot be converted is reported, and its line is left as it was."""
     lines: list[str | _Undecodable] = []
-    try:
-        if options.charset is not None:
-            codec_name(options.charset)
-        for value in options.values or [STDIN]:
-            if value == STDIN:
-                lines += _lines_of(STDIN if options.values else options.file, options.encoding)
-                continue
-            if os.path.exists(value):
-                say(f"{value} is converted as an IRI, the file is not read; run: iri convert --file {in_shell(value)}")
-            lines.append(value)
-    except (OSError, UnreadableError) as error:
-        say(f"{STDIN if options.values else options.file}: {reason(error)}")
-        return 2
-    except LookupError as error:
-        say(f"{error}; check its name")
-        return 2
+    for value in options.values or [STDIN]:
+        if value == STDIN:
+            lines += _lines_of(STDIN if options.values else options.file, options.encoding)
+            continue
+        if os.path.exists(value):
+            say(f"{value} is converted as an IRI, the file is not read; run: iri convert --file {in_shell(value)}")
+        lines.append(value)
     finder = Finder(bare_domains=options.bare_domains, email=options.email)
     options.finder = finder if options.bare_domains or options.email else None
     converted = [_convert(line, number, options) for number, line in enumerate(lines, 1)]
@@ -68,12 +59,12 @@ class _Undecodable(bytes):
 
 
 def _lines_of(path: str, encoding: str | None) -> list[str | _Undecodable]:
-    data = read_bytes(path)
+    data = read_named(path)
     decoded = decode(data, encoding)
     try:  # a surrogate stands for each byte that is invalid, if the encoding is one that has lines
         text = decoded.text or data[decoded.mark :].decode(decoded.encoding, "surrogateescape")
     except UnicodeDecodeError as error:
-        raise undecodable(decoded.mark + error.start, decoded.encoding) from error
+        raise WrongUseError(f"{path}: {undecodable(decoded.mark + error.start, decoded.encoding)}") from error
     return [_undecodable(line, decoded.encoding) or line for line in text.splitlines()]
 
 

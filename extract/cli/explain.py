@@ -13,8 +13,8 @@ from typing import Any
 
 import regex
 
-from extract.cli.files import STDIN, read_bytes
-from extract.cli.saying import did_you_mean, reason, say
+from extract.cli.files import STDIN, read_named
+from extract.cli.saying import WrongUseError, did_you_mean
 from extract.detect.evidence import is_site
 from extract.detect.finder import Finder, find_links
 from extract.detect.link import Link
@@ -31,7 +31,7 @@ from extract.present.bidi import visual_order
 from extract.present.confusables import unicode_host
 from extract.present.displaying import display, hidden_labels, shown_host
 from extract.present.likeness import imitated, known_sites, reading_of
-from extract.readers.decoding import decode
+from extract.readers.document import Document
 from extract.redirects.browser_hosts import ipv4_in_browsers
 from extract.redirects.chain import LookupKey, RedirectStep, lookup_key, redirect_chain, sure_step
 from extract.redirects.following import Followed, follow
@@ -46,15 +46,10 @@ from extract.text.terminal import escape_invisible
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "subjects",
-        nargs="*",
-        metavar="TEXT|CODE",
-        help='addresses, or codes or names of rules; "-" reads lines from standard input (default: list the rules)',
-    )
-    parser.add_argument(
-        "--at", metavar="LINE:COLUMN", help="say why a link is found, or not, at this place of the file that TEXT names"
-    )
+    help = 'addresses, or codes or names of rules; "-" reads lines from standard input (default: list the rules)'
+    parser.add_argument("subjects", nargs="*", metavar="TEXT|CODE", help=help)
+    help = "say why a link is found, or not, at this place of the file that TEXT names"
+    parser.add_argument("--at", metavar="LINE:COLUMN", help=help)
     parser.add_argument("--json", action="store_true", help="write an object for each address, one a line")
 
 
@@ -65,18 +60,9 @@ def run(options: argparse.Namespace) -> int:
     if not options.subjects:
         sys.stdout.writelines(f"{rule.code} {rule.name}: {rule.summary}\n" for _, rule in sorted(RULES.items()))
         return 0
-    try:
-        subjects = list(_subjects(options.subjects))
-    except OSError as error:
-        say(f"{STDIN}: {reason(error)}")
-        return 2
     status = 0
-    for number, (subject, is_line) in enumerate(subjects):
-        try:
-            rule = None if is_line else _rule_of(subject)
-        except LookupError as error:
-            say(str(error))
-            return 2
+    for number, (subject, is_line) in enumerate([*_subjects(options.subjects)]):
+        rule = None if is_line else _rule_of(subject)
         read = _read(subject)
         if options.json:
             print(json.dumps(_told_of_rule(rule) if rule else _told(read), ensure_ascii=False))
@@ -91,14 +77,9 @@ def _explain_place(options: argparse.Namespace) -> int:
     """Print what set the start and end of the link at a place of a file, or why nothing is linked there; 1 if so."""
     place = regex.fullmatch(r"([1-9][0-9]{0,8}):([1-9][0-9]{0,8})", options.at)
     if place is None or len(options.subjects) != 1:
-        say("--at needs a line and a column, such as 3:14, and one file")
-        return 2
-    try:
-        data = read_bytes(options.subjects[0])
-    except OSError as error:
-        say(f"{options.subjects[0]}: {reason(error)}")
-        return 2
-    lines = (decode(data).text or "").splitlines()
+        raise WrongUseError("--at needs a line and a column, such as 3:14, and one file")
+    name = options.subjects[0]
+    lines = Document(read_named(name), name).source.splitlines()
     line, column = lines[int(place[1]) - 1] if int(place[1]) <= len(lines) else "", int(place[2]) - 1
     finder = Finder(bare_domains=True, email=True)
     links = [link for link in finder.find(line) if link.start <= column <= link.end]
@@ -117,16 +98,14 @@ def _subjects(given: Iterable[str]) -> Iterator[tuple[str, bool]]:
     """Yield what to explain, and whether it is a line of standard input: these are addresses, never rules."""
     for one in given:
         if one == STDIN:
-            data = read_bytes(STDIN)
-            decoded = decode(data)
-            text = decoded.text or data[decoded.mark :].decode("utf-8", "surrogateescape")
-            yield from ((line, True) for line in map(str.strip, text.splitlines()) if line)
+            lines = Document(read_named(STDIN), "input.txt").source.splitlines()
+            yield from ((line, True) for line in map(str.strip, lines) if line)
         else:
             yield one, False
 
 
 def _rule_of(subject: str) -> Rule | None:
-    """Return the rule that is meant; None if an address is. Raises LookupError for a rule that does not exist."""
+    """Return the rule that is meant; None if an address is. Raises WrongUseError for a rule that does not exist."""
     subject = subject.upper() if regex.fullmatch(r"iri\d+", subject) else subject
     part = SUB_RULES.get(subject)
     rule = RULES[part.code] if part else RULES.get(subject) or RULES.get(f"IRI{subject}") or RULES_BY_NAME.get(subject)
@@ -134,7 +113,7 @@ def _rule_of(subject: str) -> Rule | None:
         near = did_you_mean(subject, [*RULES_BY_NAME, *SUB_RULES])
         if near or subject.startswith("IRI"):
             meant = renamed(subject)
-            raise LookupError(f'unknown rule "{subject}"{near or f"; run: iri explain {meant}".rstrip()}')
+            raise WrongUseError(f'unknown rule "{subject}"{near or f"; run: iri explain {meant}".rstrip()}')
     return rule
 
 
@@ -144,7 +123,7 @@ def _rule(rule: Rule) -> str:
 
 
 def _told_of_rule(rule: Rule) -> dict[str, Any]:
-    return {"code": rule.code, "name": rule.name, "severity": rule.severity, "on": rule.on, "text": rule.documentation}
+    return {name: getattr(rule, name) for name in ("code", "name", "severity", "on")} | {"text": rule.documentation}
 
 
 # --- what an address means --------------------------------------------------------------------------------------------
@@ -587,20 +566,13 @@ def _told(read: _Read) -> dict[str, Any]:
         "repairs": [] if read.followed is None else [one._asdict() for one in read.followed.repairs],
         "redirect_chain": [_told_of_step(step) for step in read.chain],
         "letters": [
-            {
-                "label": label,
-                "decoded": letters,
-                "letter": letter,
-                "code": f"U+{ord(letter):04X}",
-                "name": unicodedata.name(letter, None),
-                "looks_like": _like(letter),
-            }
+            {"label": label, "decoded": letters, "letter": letter, "looks_like": _like(letter)}
+            | {"code": f"U+{ord(letter):04X}", "name": unicodedata.name(letter, None)}
             for label, letters in _letters(host)
             for letter in letters
         ],
         "components": [
-            {"component": one.component, "start": one.start, "end": one.end, "text": one.text}
-            for one in _components_of(read)
+            {name: getattr(one, name) for name in ("component", "start", "end", "text")} for one in _components_of(read)
         ],
         "problems": [asdict(problem) for problem in _problems(read)],
     }
@@ -608,17 +580,8 @@ def _told(read: _Read) -> dict[str, Any]:
 
 def _told_of_step(step: RedirectStep) -> dict[str, Any]:
     key = step.lookup_key
-    return {
-        "iri": step.iri,
-        "uri": step.uri,
-        "host": key and key.host,
-        "domain": key and key.domain,
-        "service": step.service,
-        "kind": step.kind,
-        "is_hidden": step.is_hidden,
-        "is_guessed": step.is_guessed,
-        "mentions": step.mentions,
-    }
+    names = ("iri", "uri", "service", "kind", "is_hidden", "is_guessed", "mentions")
+    return {name: getattr(step, name) for name in names} | {"host": key and key.host, "domain": key and key.domain}
 
 
 def _forms(text: str) -> list[str]:

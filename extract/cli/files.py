@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from extract.cli.patterns import LEFT_OUT, OF_TESTS, SETTINGS, Excluded
-from extract.cli.saying import UnreadableError, say
+from extract.cli.saying import UnreadableError, WrongUseError, reason, say
 from extract.files.near import in_time
 from extract.files.reading import open_file, read_file
-from extract.readers.decoding import decode
-from extract.readers.formats import HEAD, PGP, SHARED, format_in_folder, format_of, is_xml, known_format
+from extract.readers.document import Document
+from extract.readers.formats import HEAD, PGP, SHARED, format_in_folder, is_xml, known_format
 from extract.text.messages import Message
 from extract.text.terminal import file_name
 
@@ -235,6 +235,14 @@ def read_bytes(path: str, within: str | None = None) -> bytes:
     return sys.stdin.buffer.read()
 
 
+def read_named(path: str) -> bytes:
+    """Return the bytes of a file, or of standard input; WrongUseError if it cannot be read."""
+    try:
+        return read_bytes(path)
+    except OSError as error:
+        raise WrongUseError(f"{path}: {reason(error)}") from error
+
+
 def read_found(path: str) -> bytes:
     """Return the bytes of a file that nobody named.
 
@@ -258,7 +266,7 @@ def read_text(path: str, name: str, encoding: str | None, within: str | None = N
         OSError: it cannot be read
         UnreadableError: it is not in its encoding, or no text
     """
-    return text_of(read_bytes(path, within), name, encoding)
+    return readable(Document(read_bytes(path, within), name, encoding)).source
 
 
 # PDF, Office (ZIP, and before 2007), RTF.
@@ -284,12 +292,12 @@ def refuse_document(data: bytes, name: str) -> bytes:
     return data
 
 
-def text_of(data: bytes, name: str, encoding: str | None) -> str:
-    """Return the text of a file's bytes; errors are those of `read_text`."""
-    decoded = decode(refuse_document(data, name), encoding, format_of(name, data))
-    if decoded.text is None:
-        raise undecodable(decoded.start, decoded.encoding)
-    return decoded.text
+def readable(document: Document) -> Document:
+    """Return a document that is text, in its encoding; errors are those of `read_text`."""
+    refuse_document(document.data, document.path)
+    if document.text is None:
+        raise undecodable(document.decoded.start, document.decoded.encoding)
+    return document
 
 
 def undecodable(start: int, encoding: str) -> UnreadableError:

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from extract.cli.files import STDIN, is_document, read_bytes, refuse_system, text_of
+from extract.cli.files import STDIN, is_document, read_bytes, readable, refuse_system
 from extract.cli.options import TEXTS, Input, add, print_texts
 from extract.cli.saying import UnreadableError, say
 from extract.detect.finder import Finder
 from extract.detect.link import Link
 from extract.files.reading import check_file
+from extract.readers.document import Document
 from extract.readers.formats import Format, format_of
 from extract.readers.passage import Passage, bare_links
 from extract.text.positions import Lines
@@ -59,8 +60,7 @@ def _links_of(file: Input, options: argparse.Namespace) -> Iterator[_Facts]:
     data = read_bytes(file.path, file.within)
     if data and is_document(data, file.name):
         return _of_document(data)
-    text = text_of(data, file.name, options.encoding)
-    return _of_text(text, format_of(file.name, text), options)
+    return _of_text(readable(Document(data, file.name, options.encoding)), options)
 
 
 def _facts(link: Any, names: tuple[str, ...]) -> _Facts:
@@ -103,10 +103,10 @@ def _of_mail(file: Input, format: Format) -> Iterator[_Facts]:
             yield place | {"start": message.start + (link.byte_start or 0)} | _facts(link, _OF_MAIL)
 
 
-def _of_text(source: str, format: Format, options: argparse.Namespace) -> Iterator[_Facts]:
-    lines = Lines(source)
+def _of_text(document: Document, options: argparse.Namespace) -> Iterator[_Facts]:
+    lines = Lines(document.source)
     bare = options.bare_domains or options.email
-    passages, base = _passages(source, format, bare)
+    passages, base = _passages(document, bare)
     found = [(*passage.span(link.start, link.end), link) for passage in passages for link in _links(passage, base)]
     if bare:
         finder = Finder(bare_domains=options.bare_domains, email=options.email)
@@ -117,10 +117,11 @@ def _of_text(source: str, format: Format, options: argparse.Namespace) -> Iterat
         yield {"line": line, "column": column, "start": start, "end": end} | _facts(link, ("kind", "text", "iri"))
 
 
-def _passages(source: str, format: Format, bare: bool) -> tuple[list[Passage], str | None]:
+def _passages(document: Document, bare: bool) -> tuple[list[Passage], str | None]:
     """Return the segments of a text, and the address that relative ones start from."""
-    passages = list(format.read(source, bare=bare))
-    if format.name != "html":
+    source = document.source
+    passages = list(document.format.read(source, bare=bare))
+    if document.format.name != "html":
         return passages, None
     from extract.readers.html import base_of, parse
 

@@ -23,7 +23,8 @@ def natural(text: str) -> int:
     return int(text)
 
 
-def _encoding(name: str) -> str:
+def known_encoding(name: str) -> str:
+    """Check the name of an encoding of text."""
     try:
         codec_name(name)
     except LookupError as error:
@@ -49,7 +50,7 @@ _OPTIONS: dict[str, dict[str, Any]] = {
         "metavar": "NAME",
         "help": "skip these files or directories too",
     },
-    "--encoding": {"type": _encoding, "help": "encoding of files that do not declare one (default: utf-8)"},
+    "--encoding": {"type": known_encoding, "help": "encoding of files that do not declare one (default: utf-8)"},
     "--stdin-filename": {
         "metavar": "NAME",
         "help": "file name to assume for standard input; it decides the format",

@@ -6,6 +6,7 @@ mistune.create_markdown(plugins=[partial(iri, bare_domains=True)])
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any
 
 from extract.integrations._inline import Found, InlineFinder, resolved
@@ -39,13 +40,26 @@ def iri(
     finder = InlineFinder(bare_domains=bare_domains, email=email, default_scheme=default_scheme, hosts=hosts)
     starts = _STARTS + _BARE_STARTS if bare_domains else _STARTS
     md.inline.register("iri", starts, lambda inline, match, state: _parse(inline, match, state, finder))
+    with_rule, without = md.inline.parse, functools.cache(_without_rule)
+
+    def parse(state: InlineState) -> Any:
+        is_bare = any(not state.src.endswith(("](", "<"), 0, start) for start in _links(state, finder))
+        return (with_rule if is_bare else without(md.inline).parse)(state)
+
+    md.inline.parse = parse  # type: ignore[method-assign]  # the rule slows down texts that need it not
+
+
+def _without_rule(inline: InlineParser) -> InlineParser:
+    other = type(inline)(hard_wrap=inline.hard_wrap)
+    other.specification, other._methods = inline.specification, inline._methods
+    other.rules = [name for name in inline.rules if name != "iri"]
+    if hasattr(inline, "max_nested_level"):  # mistune >= 3.3
+        other.max_nested_level = inline.max_nested_level
+    return other
 
 
 def _parse(inline: InlineParser, match: Any, state: InlineState, finder: InlineFinder) -> int | None:
-    known: dict[str, dict[int, tuple[int, Found]]] = state.env.setdefault(_LINKS, {})
-    if state.src not in known:
-        known[state.src] = _links(state.src, finder)
-    link = known[state.src].get(match.start())
+    link = _links(state, finder).get(match.start())
     if link is None:
         return None
     end, found = link
@@ -58,11 +72,11 @@ def _parse(inline: InlineParser, match: Any, state: InlineState, finder: InlineF
     return end
 
 
-def _links(src: str, finder: InlineFinder) -> dict[int, tuple[int, Found]]:
-    """Return the links of a text by their start: end, target and label."""
-    read = resolved(src)
-    links = {}
-    for found in finder.find(read.text):
-        start, end = read.span(found.start, found.end)
-        links[start] = end, found
-    return links
+def _links(state: InlineState, finder: InlineFinder) -> dict[int, tuple[int, Found]]:
+    """Return the links of a text by their start, each with its end."""
+    known: dict[str, dict[int, tuple[int, Found]]] = state.env.setdefault(_LINKS, {})
+    if state.src not in known:
+        read = resolved(state.src)
+        spans = ((read.span(found.start, found.end), found) for found in finder.find(read.text))
+        known[state.src] = {start: (end, found) for (start, end), found in spans}
+    return known[state.src]

@@ -90,7 +90,8 @@ def links_in_message(
         require(function is None or callable(function), name, "a function or None", function)
     finder = finder_for_mail(bare_domains=bare_domains, email=email, **options)
     raw = data if isinstance(data, Message) else bytes(data)
-    return _links(raw, finder, headers, attributes, limits, report or (lambda note: None), attachments)
+    parts = links_by_part(raw, finder, headers, attributes, limits, report or (lambda note: None), attachments)
+    return chain.from_iterable(links for _, links in parts)
 
 
 def require_message(name: str, value: object) -> None:
@@ -125,19 +126,6 @@ def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
                 text = cut(text, 0, len(text), (edit for edit in found if not edit.text)).text
             return text
     return ""
-
-
-def _links(
-    data: bytes | Message,
-    finder: Finder,
-    headers: bool,
-    attributes: bool,
-    limits: Limits | None,
-    report: Callable[[Note], None],
-    opener: Opener | None,
-) -> Iterator[MailLink]:
-    for _, links in links_by_part(data, finder, headers, attributes, limits, report, opener):
-        yield from links
 
 
 def links_by_part(
@@ -185,7 +173,8 @@ def _of_part(
     page = _Page(written, written is not None, tell)
     if part.type in html.TYPES and not written:
         page = page._replace(base=part.value("content-base") or part.value("content-location") or None)
-    return chain(links, _of_body(part, body, groups, finder, attributes, places, page))
+    wanted = ((one for one in group if attributes or one.attribute is None) for group in groups)
+    return chain(links, (link for group in wanted for link in _in(part, body, group, finder, places, "text", page)))
 
 
 class _Page(NamedTuple):
@@ -206,20 +195,6 @@ def _of_fields(part: Part, finder: Finder, places: _Places | None) -> Iterator[M
                 start = start if part.outer is None else part.outer.span(start, start)[0]
                 line, column = places.place(start)
             yield MailLink._make((*link[:5], part.number, *link[6:10], line, column, start, *link[13:]))
-
-
-def _of_body(
-    part: Part,
-    body: Body,
-    groups: Iterable[Iterable[Passage | html.Address]],
-    finder: Finder,
-    attributes: bool,
-    places: _Places | None,
-    page: _Page,
-) -> Iterator[MailLink]:
-    for passages in groups:
-        wanted = (passage for passage in passages if attributes or passage.attribute is None)
-        yield from _in(part, body, wanted, finder, places, "text", page)
 
 
 @lru_cache(maxsize=1024)
@@ -338,11 +313,6 @@ def _as_written(passage: Passage, start: int, end: int, text: str) -> Iterator[t
 _Found = tuple[int, int, Link | None, Passage | html.Address]  # start, end; None: the address as it is
 
 
-def _tell_of_data(passage: Passage, page: _Page) -> None:
-    if passage.target and (data := _DATA.match(passage.text)):
-        page.tell(*unread_data(data[1]), passage.span(0, 1)[0])
-
-
 def _found(passages: Iterable[Passage | html.Address], finder: Finder, origin: Origin, page: _Page) -> list[_Found]:
     """Return the links of segments, and where they are."""
     found: list[_Found] = []
@@ -355,7 +325,8 @@ def _found(passages: Iterable[Passage | html.Address], finder: Finder, origin: O
             continue
         links = _followed(passage, page, finder) if passage.target else _in_prose(passage, finder)
         if not links:
-            _tell_of_data(passage, page)
+            if passage.target and (data := _DATA.match(passage.text)):
+                page.tell(*unread_data(data[1]), passage.span(0, 1)[0])
             continue
         if passage.target and passage.outer is None:  # the whole text
             found.append((passage.pieces[0].source_start, passage.pieces[-1].source_end, links[0], passage))
@@ -370,13 +341,18 @@ def _is_read_as_domain(passage: Passage, written: str, finder: Finder) -> bool:
     first = _RELATIVE.match(written)
     if first is None or not (passage.attribute in _CLICKED or first[1] or _WWW.match(written)):
         return False
-    return _begins_with_domain(first[0], finder)
+    found = next(finder.find(first[0]), None)
+    return found is not None and not found.start and found.kind == "domain"
 
 
 def _followed(passage: Passage, page: _Page, finder: Finder) -> list[Link]:
     """Return the link of a target; mail programs read a relative one that begins with a domain name as http."""
     base = None if passage.attribute == "base" else page.base  # HTML §4.2.3: it is not relative to itself
     links = passage.followed(base, is_elsewhere=page.is_elsewhere and base is not None)
+    if finder.email and not links and base is None and passage.attribute in _CLICKED:
+        link = next(finder.find(passage.text.strip()), None)
+        if link is not None and link.kind == "email" and link.text == passage.text.strip():
+            return [Link(0, len(passage.text), passage.text, "email", link.iri)]  # mail programs write to it
     if not finder.bare_domains or "." not in passage.text or (links and links[0].iri.startswith(_USUAL)):
         return links
     written = in_browsers(passage.text)
@@ -386,11 +362,6 @@ def _followed(passage: Passage, page: _Page, finder: Finder) -> list[Link]:
         return links
     iri = Passage(f"http://{written}", passage.pieces, attribute=passage.attribute, target=True).followed()
     return [Link(0, len(passage.text), passage.text, "domain", one.iri) for one in iri]
-
-
-def _begins_with_domain(text: str, finder: Finder) -> bool:
-    found = next(finder.find(text), None)
-    return found is not None and not found.start and found.kind == "domain"
 
 
 def _in_prose(passage: Passage, finder: Finder) -> list[Link]:

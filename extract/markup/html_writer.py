@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from html import escape
-from itertools import accumulate
+from itertools import accumulate, starmap
 from typing import Any
 
 from extract.markup.html_text import NO_PLACE, at_references, layout
 from extract.markup.target import RedirectStep
+from extract.text.positions import Edited, Piece
 from extract.text.references import unescape
 
 # Text in these is not linked: code, what is a link, and where HTML has no place for a link.
@@ -44,12 +44,13 @@ Edit = tuple[int, int, str]
 
 
 def edited(source: str, edits: Iterable[Edit]) -> str:
-    """Return the source with edits made, which are in order and disjoint."""
+    """Return the source with edits made, which are in order; one that overlaps an earlier one is left out."""
     parts = []
     end = 0
     for start, stop, text in edits:
-        parts += [source[end:start], text]
-        end = stop
+        if start >= end:
+            parts += [source[end:start], text]
+            end = stop
     return "".join([*parts, source[end:]])
 
 
@@ -59,13 +60,9 @@ class TextOfHTML:
     ``text``: where a tag stands is a line break, at which every link ends.
     """
 
-    __slots__ = ("_meant", "_places", "_starts", "_written", "text")
-
     def __init__(self, source: str, texts: Iterable[tuple[int, int]]) -> None:
         self._written: list[str] = []  # the source in pieces: text, references, and what is no text
         self._meant: list[str] = []  # what each stands for
-        self._starts: list[int] = []  # of each in the text; made when a link is found, for most texts have none
-        self._places: list[int] = []  # of each in the source
         end = 0
         for start, stop in texts:
             if end < start:
@@ -78,26 +75,16 @@ class TextOfHTML:
             end = stop
         self.text = "".join(self._meant)
 
-    def span(self, start: int, end: int) -> tuple[int, int] | None:
-        """Return the span in the source of a span of the text; ``None`` if it begins or ends inside a reference."""
-        if not self._starts:
-            self._starts = list(accumulate(map(len, self._meant), initial=0))
-            self._places = list(accumulate(map(len, self._written), initial=0))
-        starts, places = self._starts, self._places
-        first = bisect_right(starts, start) - 1
-        shift = places[first] - starts[first]
-        if end <= starts[first + 1] and shift == places[first + 1] - starts[first + 1]:  # as most: no reference in it
-            return start + shift, end + shift
-        last = bisect_left(starts, end)
-        if starts[last] > end:
-            last -= 1
-        span = self._source(first, start), self._source(last, end)
-        return None if None in span else span  # type: ignore[return-value]
+    @cached_property
+    def _map(self) -> Edited:
+        """Where the text comes from; made when a link is found, for most texts have none."""
+        starts, places = (list(accumulate(map(len, some), initial=0)) for some in (self._meant, self._written))
+        pieces = zip(starts, places, places[1:], strict=False)
+        return Edited(self.text, tuple(starmap(Piece, pieces)))
 
-    def _source(self, index: int, offset: int) -> int | None:
-        within = offset - self._starts[index]
-        inside = within and len(self._meant[index]) != len(self._written[index])
-        return None if inside else self._places[index] + within
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return the span in the source of a span of the text; a reference is in it as a whole."""
+        return self._map.span(start, end)
 
 
 _resolved = lru_cache(maxsize=256)(unescape)  # few references are nearly all
@@ -109,11 +96,9 @@ def in_html(source: str, targets: Callable[[str], Iterable[RedirectStep]]) -> st
     def links() -> Iterator[Edit]:
         whole = TextOfHTML(source, layout(source, UNLINKED).texts)
         for link, attributes in targets(whole.text):
-            span = whole.span(link.start, link.end)
-            if span is not None:
-                start, end = span
-                is_written = link.text == whole.text[link.start : link.end]
-                shown = source[start:end] if is_written else escape(link.text)
-                yield start, end, f"{start_tag(attributes)}{shown}</a>"
+            start, end = whole.span(link.start, link.end)
+            is_written = link.text == whole.text[link.start : link.end]
+            shown = source[start:end] if is_written else escape(link.text)
+            yield start, end, f"{start_tag(attributes)}{shown}</a>"
 
     return edited(source, links())

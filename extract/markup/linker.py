@@ -195,18 +195,14 @@ class Linker:
         source: str,
         text: str,
         written: Callable[[str], str],
-        span: Callable[[int, int], Span | None] | None = None,
+        span: Callable[[int, int], Span] | None = None,
     ) -> HTML:
         """Return the source with its links; ``written`` makes HTML of text, ``span`` a place in the source."""
         parts: list[str] = []
         end = 0
         for link, uri in self._links(text):
-            start, stop = link.start, link.end
-            if span is not None:
-                if (place := span(start, stop)) is None:
-                    continue
-                start, stop = place
-            if (made := self._make(link, uri)) is not None:
+            start, stop = (link.start, link.end) if span is None else span(link.start, link.end)
+            if start >= end and (made := self._make(link, uri)) is not None:
                 tag, shown = made
                 label = written(source[start:stop]) if shown is None else shown
                 parts += (written(source[end:start]), tag, label, "</a>")
@@ -219,8 +215,6 @@ class Linker:
         done = 0
         for link, uri in self._links(whole.text):
             span = whole.span(link.start, link.end)
-            if span is None:
-                continue
             while done < len(anchors) and anchors[done].start < span:
                 yield from self._change(source, anchors[done])
                 done += 1

@@ -11,6 +11,7 @@ from typing import ClassVar
 from extract.readers import css, html, resources
 from extract.readers.passage import Passage, Shift, cut, is_inside
 from extract.readers.triggers import SCHEME, has_trigger
+from extract.text.html_tokens import VOID
 from extract.text.regexes import re
 
 _ATTRIBUTES = r"""(?:[^<>"']|"[^"]*+"?|'[^']*+'?)*+"""
@@ -165,7 +166,6 @@ _LITERAL = re.compile(r"""\{\s*+(?P<quote>["'`])(?P<text>(?:(?!(?P=quote))[^\\\n
 # What stands in an expression before markup or a pattern, and not before a comparison or a division.
 _BEFORE_OPERAND = re.compile(r"(?:[(&|?:>,{}\[;=!]|\breturn)\s*\Z")
 _LONGEST_SPACE = 200
-_EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())  # HTML §13.1.2
 
 
 class Scanner:
@@ -239,7 +239,7 @@ class Scanner:
             slash, name = self.tags.pop()
             if slash:
                 self.depths[-1] -= 1
-            elif match["end"] == ">" and name not in _EMPTY:
+            elif match["end"] == ">" and name not in VOID:
                 self.depths[-1] += 1
             if len(self.depths) > 1 and self.depths[-1] <= 0:
                 self.depths.pop()

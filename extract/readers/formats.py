@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import os
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -216,7 +215,6 @@ _ALL = (
         (".html", ".htm", ".xhtml"),
         "text, and attributes with addresses (``href``, ``src``, …); not ``code``, ``script``, ``style``, ``template``",
         "<a href='⟦http://a.example/ü⟧'>ü</a> <code>http://b.example/</code>",
-        usual=frozenset(["script"]),
         tags=_LINK,
         comments=_OF_TAGS,
         charset=Charset(
@@ -236,7 +234,7 @@ _ALL = (
         "text, and addresses in attributes and elements (``href``, ``xlink:href``, ``<loc>``, …); not"
         " comments, code, names of namespaces",
         '<a xmlns="http://b.example/" xlink:href="⟦http://a.example/ü⟧"/>',
-        tags=_LINK,
+        tags='<… href="{}">',  # of which element, its vocabulary says
         comments=_OF_TAGS,
         charset=Charset(
             # XML 1.0 §4.3.3
@@ -458,33 +456,6 @@ _DOCUMENT = re.compile(
         ]
     )
 )
-# Of DocBook 5 and 4, DITA, TEI, whose first element tells: by the namespace, or the name.
-_OF_DOCBOOK = "book|article|chapter|part|preface|appendix|glossary|sect(?:ion|[1-5])|ref(?:entry|erence)|para"
-_FIRST_TAG = re.compile(r"<[A-Za-z_][^<>]*+")
-_LINK_TAGS = (
-    (re.compile(r"[^>]*\sxmlns=[\"']http://www\.w3\.org/1999/xhtml"), '<a href="{}">'),
-    (re.compile(r"[^>]*xmlns(?::\w+)?=[\"']http://docbook\.org/ns/docbook"), '<link xlink:href="{}">'),
-    (
-        re.compile(r"<(?:topic|concept|bookmap|dita)\b|[^>]*:ditaarch="),
-        '<xref href="{}" format="html" scope="external">',
-    ),
-    (re.compile(r"<TEI\b"), '<ref target="{}">'),
-    (re.compile(rf"<(?:{_OF_DOCBOOK})\b"), '<ulink url="{}">'),
-)
-
-
-@functools.cache
-def _with_link_tag(tag: str) -> Format:
-    return FORMATS["xml"]._replace(tags=tag)
-
-
-def _document(source: str) -> Format:
-    """Return the format of a document of XML, with the tag of a link in its vocabulary."""
-    first = _FIRST_TAG.search(source[:HEAD])
-    tags = (tag for of_vocabulary, tag in _LINK_TAGS if first and of_vocabulary.match(first[0]))
-    return next(map(_with_link_tag, tags), FORMATS["xml"])
-
-
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes} | dict.fromkeys(
     (".qmd", ".rmd"),  # pandoc encodes spaces in targets
     FORMATS["markdown"]._replace(usual=frozenset(["space-in-destination"]), read_by=frozenset(["GitHub", "Pandoc"])),
@@ -577,7 +548,7 @@ def format_of(name: str, source: str | bytes = "") -> Format:
         return TEXT
     if isinstance(source, str):
         if found.name == "xml":
-            return _document(source) if _DOCUMENT.match(source.removeprefix("\ufeff")) else _DATA
+            return found if _DOCUMENT.match(source.removeprefix("\ufeff")) else _DATA
         if found.name == "po":
             return _CATALOGUES[import_module("extract.readers.po").markup_of(source)]
         if (

@@ -82,8 +82,11 @@ _PLAIN = (
     rf"|/{_INLINE}>|(?<=[^\s<>]<){_INLINE}{_VALUES}>(?!<)|(?<![^\s<>]<){_INLINE}{_VALUES}>))*+"
 )
 _PLAIN_LABEL = rf"([^<]*+(?:<(?!/[Aa]>)(?:/{_INLINE}|{_INLINE}{_VALUES}|br\s*+/?+)>[^<]*+)*+)"
-_PLAIN_ANCHOR = rf'[Aa]{_VALUES}\s++(?i:href)="([^"<>\s]++)"{_VALUES}\s*+>{_PLAIN_LABEL}</[Aa]>'
+# In mail, an address in the label of such a link is one in text.
+_LEADS_NOWHERE = r"\#|(?i:[cm]id|javascript|vbscript):"
+_PLAIN_ANCHOR = rf'[Aa]{_VALUES}\s++(?i:href)="(?!{_LEADS_NOWHERE})([^"<>\s]++)"{_VALUES}\s*+>{_PLAIN_LABEL}</[Aa]>'
 _ANCHOR = re.compile(f"<{_PLAIN_ANCHOR}")
+_NOWHERE = re.compile(rf"\s*+(?:{_LEADS_NOWHERE}|\Z)")
 _PLAIN_LINK = re.compile(
     rf'{_PLAIN}(?:{_TEXT}<(?:{_PLAIN_ANCHOR}|(?i:img){_VALUES}\s++(?i:src)="([^"<>\s]++)"{_VALUES}\s*+/?+>))?+'
 )
@@ -306,7 +309,7 @@ class _Parser:
         self.anchor_tag = "a"  # its name,
         self.anchor_attribute = "href"  # its attribute, and
         self.label_start = 0
-        self.labels: list[tuple[int, int]] = []  # the texts in it
+        self.labels: list[tuple[int, int, list[Edit]]] = []  # the texts in it, with their gaps
         self.button: tuple[int, int, int] | None = None  # the span of its target, and where its label is
         self.in_form = False
         self.form: tuple[int, int] | None = None  # the span of the open form's target, and
@@ -335,10 +338,7 @@ class _Parser:
             self.tag(tag, at)
         if position < len(source):
             self.text(position, len(source))
-        labels = self.labels
-        self.end_anchor(len(source))
-        for start, end in labels:  # the anchor was never closed: the rest of the document is not its label
-            self.text(start, end)
+        self.end_anchor(len(source), is_closed=False)
         self.end_button(len(source))
         self.end_form(len(source))
         yield self.passages
@@ -518,13 +518,16 @@ class _Parser:
         elif tag == "form":
             self.end_form(start)
 
-    def end_anchor(self, end: int) -> None:
+    def end_anchor(self, end: int, is_closed: bool = True) -> None:
         if self.anchor is not None:
             label = shown(self.source[self.label_start : end])
             self.passages += target(
                 self.source, *self.anchor, label=label, attribute=self.anchor_attribute, relative=self.whole
             )
-            self.anchor, self.labels = None, []
+            is_text = not is_closed or (self.whole and _NOWHERE.match(self.source, *self.anchor))
+            labels, self.anchor, self.labels = self.labels, None, []
+            for start, end, self.gaps in labels if is_text else ():
+                self.text(start, end)
 
     def end_button(self, end: int) -> None:
         if self.button is not None:
@@ -591,7 +594,7 @@ class _Parser:
                 self.passages += strings.linked_data(self.source, start, end)
             return
         if self.anchor is not None:  # its label, which is compared with the target
-            self.labels.append((start, end))
+            self.labels.append((start, end, self.gaps))
         elif _MAY_HAVE.search(self.source, start, end) if self.whole else has_trigger(self.source[start:end]):
             edits = references(self.source, start, end)
             self.passages.append(cut(self.source, start, end, [*edits, *self.gaps] if self.gaps else edits))

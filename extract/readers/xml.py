@@ -17,6 +17,7 @@ from extract.readers import css, html
 from extract.readers.passage import Edit, Passage, Shift, Translated, cut
 from extract.readers.strings import of_android
 from extract.readers.triggers import SCHEME, has_trigger, is_address
+from extract.text.html_tokens import VOID
 from extract.text.references import IN_XML
 from extract.text.regexes import re
 
@@ -238,8 +239,6 @@ def _is_kept(attributes: str, otherwise: bool) -> bool:
     return told[1] is not None if told else otherwise or _UNFINISHED.search(attributes) is not None
 
 
-# HTML §13.1.2
-_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 _TAG = re.compile(r"<(/?)([A-Za-z][\w:.-]*+)([^<>]*+)>")
 
 
@@ -248,7 +247,7 @@ def kept(source: str) -> list[tuple[int, int]]:
     spans = []
     name, depth, start = "", 0, 0
     for tag in _TAG.finditer(source) if "translate" in source else ():
-        is_empty = tag[3].endswith("/") or tag[2].lower() in _VOID
+        is_empty = tag[3].endswith("/") or tag[2].lower() in VOID
         if not name and not tag[1] and _is_kept(tag[3], False):
             name, start = tag[2], tag.start()
         if tag[2] == name:

@@ -6,7 +6,6 @@ reader of RFC 3986 sees another host there, or none. `follow` writes the address
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -20,6 +19,7 @@ from extract.iri.resolution import remove_dot_segments, resolve_components
 from extract.redirects.browser_hosts import host_in_browsers
 from extract.text.characters import is_surrogate
 from extract.text.labels import page_charset
+from extract.text.positions import Edit, edited
 from extract.text.regexes import lazy, re
 
 RepairKind = Literal[
@@ -177,23 +177,16 @@ class _Reading:
         self.shifts = "\x0e\x0f\x1b" if of_page is not None and of_page.codec.startswith("iso2022_jp") else ""
         self.page_scheme = (page.scheme or "").lower() if page else None
         self.repairs: list[Repair] = []  # with their places in the text given
-        self.places: Sequence[int]
         start = len(text) - len(text.lstrip(_MARGIN))
         end = max(start, len(text.rstrip(_MARGIN)))
         self.repairs += [Repair("margin", *span) for span in ((0, start), (end, len(text))) if span[0] < span[1]]
         breaks = list(_BREAKS.finditer(text, start, end))
         self.repairs += [Repair("line-break", *match.span()) for match in breaks]
-        self.bare, self.places = text[start:end], range(start, end + 1)
-        if breaks:
-            kept = [at for at in self.places if at == end or text[at] not in "\t\r\n"]
-            self.bare, self.places = "".join(text[at] for at in kept[:-1]), kept
-
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return a place in the text given."""
-        return self.places[start], self.places[end - 1] + 1 if end > start else self.places[start]
+        self.edited = edited(text, [Edit(*match.span(), "") for match in breaks], start, end)
+        self.bare = self.edited.text
 
     def repaired(self, kind: RepairKind, start: int, end: int) -> None:
-        self.repairs.append(Repair(kind, *self.span(start, end)))
+        self.repairs.append(Repair(kind, *self.edited.span(start, end)))
 
     def parts(self) -> Split:
         """Return the parts of the IRI: URL Standard §4.4, from "scheme start state" on."""
@@ -271,7 +264,7 @@ class _Reading:
         def replacement(match: re.Match[str]) -> str:
             place = start + match.start()
             if is_surrogate(match[0]):
-                raise lone_surrogate(match[0], self.places[place], component)
+                raise lone_surrogate(match[0], self.edited.span(place, place)[0], component)
             self.repaired("second-at" if match[0] == "@" else "character", place, place + 1)
             if component == "query" and match[0] in self.shifts:
                 return "%26%2365533%3B"  # URL Standard §1.3, "percent-encode after encoding": U+FFFD
@@ -366,7 +359,7 @@ class _Reading:
                 message, kind, character, rule = str(error), error.kind, error.character, error.rule or rule
                 start, end = error.start, error.end
                 break
-        first, last = self.span(start, end)
+        first, last = self.edited.span(start, end)
         return (HostError if kind.startswith("host") else IRISyntaxError)(
             _at(message, start, first),
             kind=kind,

@@ -53,10 +53,6 @@ def _unquoted(text: str) -> str:
     return _text(unquote_to_bytes(text)) if text.isascii() else text
 
 
-def _percent(match: re.Match[str]) -> str:
-    return _unquoted(match[match.re.groups])
-
-
 def _as_is(match: re.Match[str]) -> str:
     """As it is, or percent-encoded with its slashes."""
     text = match[match.re.groups]
@@ -122,7 +118,7 @@ def _dashed(match: re.Match[str]) -> str:
 
 
 _DECODERS: dict[str, Decoder | None] = {
-    "percent": _percent,
+    "percent": lambda match: _unquoted(match[match.re.groups]),
     "as_is": _as_is,
     "base64": lambda match: from_base64(match[match.re.groups]),
     "proofpoint_2": _proofpoint_2,
@@ -137,12 +133,10 @@ _PARAMETER = re.compile(r"(/.*)?\?([$\w|]+)")
 
 
 def _pattern(place: str) -> re.Pattern[str] | None:
-    if place == "-":
-        return None
     if parameter := _PARAMETER.fullmatch(place):
         names = parameter[2].replace("$", r"(?:\$|%24)")
         place = rf"{parameter[1] or '[^?#]*+'}\?(?:[^#]*?&(?:amp;)?)??(?:{names})=([^&#]++)"
-    return re.compile(f"(?is){'' if place.startswith('//') else '//[^/?#]*+'}{place}")
+    return None if place == "-" else re.compile(f"(?is){'' if place.startswith('//') else '//[^/?#]*+'}{place}")
 
 
 def _rows(name: str) -> Iterator[list[str]]:
@@ -166,18 +160,16 @@ def _decoder(encoding: str) -> Decoder | None:
 
 @cache
 def _by_host() -> dict[str, tuple[Form, ...]]:
-    found: dict[str, list[Form]] = {}
+    found: dict[str, tuple[Form, ...]] = {}
     for form in forms():
-        for host in form.hosts:
-            found.setdefault(host, []).append(form)
-    return {host: tuple(of_host) for host, of_host in found.items()}
+        found |= {host: (*found.get(host, ()), form) for host in form.hosts}
+    return found
 
 
 @cache
-def _guesses() -> tuple[re.Pattern[str], tuple[Form, ...]]:
-    guesses = _by_host()["*"]
-    places = (form.place.pattern.removeprefix("(?is)") for form in guesses if form.place)
-    return re.compile(f"(?is){'|'.join(places)}"), guesses
+def _guess() -> re.Pattern[str]:
+    places = (form.place.pattern.removeprefix("(?is)") for form in _by_host()["*"] if form.place)
+    return re.compile(f"(?is){'|'.join(places)}")
 
 
 _SHORTEST_GUESS = 30  # forms on any host have codes
@@ -185,10 +177,8 @@ _SHORTEST_GUESS = 30  # forms on any host have codes
 
 def guessed_forms(rest: str) -> tuple[Form, ...]:
     """Return the forms that an address on any host may have; ``rest`` follows its scheme."""
-    if len(rest) <= _SHORTEST_GUESS:
-        return ()  # without compiling them: most runs of a command meet no such address
-    pattern, guesses = _guesses()
-    return guesses if pattern.match(rest) else ()
+    # most runs of a command meet no such address, and compile no guess
+    return _by_host()["*"] if len(rest) > _SHORTEST_GUESS and _guess().match(rest) else ()
 
 
 @cache

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from extract.detect.finder import Finder
 from extract.detect.link import Link
 from extract.readers.document import Document
 from extract.readers.formats import FORMATS, is_of_other_program
@@ -47,9 +48,7 @@ def check_document(document: Document, rules: ByScope, others: Iterable[Found] =
     of_file = [*_of_file(document, rules), *others]
     if document.text is None and is_of_other_program(document.data):
         return of_file, []
-    linked = _linked(document, rules)
-    found = [*_of_bare_links(linked, document, rules), *_of_passages(linked, document, rules)]
-    found, places = _without_originals(found, _places(linked, rules), document)
+    found, places = _without_originals(*_of_text(document, rules), document)
     found = _without_yielding([*found, *_of_markup(document, rules), *of_file])
     return _with_sure_fixes(found, document), places
 
@@ -64,32 +63,41 @@ def _of_file(document: Document, rules: ByScope) -> Iterator[Found]:
         yield Found(problem)
 
 
-def _linked(document: Document, rules: ByScope) -> list[Linked]:
+def _of_text(document: Document, rules: ByScope) -> tuple[list[Found], _Places]:
+    """Return the problems of the passages, and their links. One is read after the other: a mailbox has many."""
+    found: list[Found] = []
+    places: _Places = []
+    linked = _linked(document, rules)
+    if rules.finder is not None:
+        linked = list(linked)
+        found += _of_bare_links(linked, rules.finder, document, rules)
+    for passage, links in linked:
+        found += _of_passage((passage, links), document, rules)
+        if rules.tree and not passage.identifies:
+            places += [(*passage.span(link.start, link.end), link.iri) for link in links]
+    return found, places
+
+
+def _linked(document: Document, rules: ByScope) -> Iterable[Linked]:
     """Return the passages of a document, each with its links."""
     format = document.format
     read = format.read(document.source, bare=rules.finder is not None)
-    return [(passage, passage.links(format.profile)) for passage in read]
-
-
-def _places(linked: list[Linked], rules: ByScope) -> _Places:
-    known = ((passage, link) for passage, links in linked if not passage.identifies for link in links)
-    return [(*passage.span(link.start, link.end), link.iri) for passage, link in known] if rules.tree else []
+    return ((passage, passage.links(format.profile)) for passage in read)
 
 
 _SWALLOWED = re.compile(r">[^<>]{0,300}</[A-Za-z]")  # markup in an attribute
 
 
-def _of_passages(linked: Iterable[Linked], document: Document, rules: ByScope) -> Iterator[Found]:
-    """Yield the problems of the links and the prose of passages."""
-    for one in linked:
-        passage, _ = one
-        found: Iterable[Found] = _of_passage(one, document, rules)
-        if document.format.name == "xml" and (unknown := _entities(passage, document.source)):
-            found = (one for one in found if not _touches(unknown, one.problem.start, one.problem.end))
-        if passage.identifies:  # programs compare it letter by letter: another spelling is another name
-            on = (one for one in found if SUB_RULES[one.problem.sub_rule].on)
-            found = (one._replace(problem=replace(one.problem, fix=None)) for one in on)
-        yield from found
+def _of_passage(linked: Linked, document: Document, rules: ByScope) -> Iterable[Found]:
+    """Return the problems of the links and the prose of a passage, which can be judged."""
+    passage, _ = linked
+    found: Iterable[Found] = _in_passage(linked, document, rules)
+    if document.format.name == "xml" and (unknown := _entities(passage, document.source)):
+        found = (one for one in found if not _touches(unknown, one.problem.start, one.problem.end))
+    if passage.identifies:  # programs compare it letter by letter: another spelling is another name
+        on = (one for one in found if SUB_RULES[one.problem.sub_rule].on)
+        found = (one._replace(problem=replace(one.problem, fix=None)) for one in on)
+    return found
 
 
 # XML 1.0 §4.1; "&amp;" and its like (§4.6) are characters.
@@ -108,7 +116,7 @@ def _touches(spans: Sequence[tuple[int, int]], start: int, end: int) -> bool:
     return last >= 0 and spans[last][1] >= start
 
 
-def _of_passage(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
+def _in_passage(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
     passage, _ = linked
     in_prose = list(_of_prose(linked, document, rules))
     silences = {SUB_RULES[one.problem.sub_rule].silences for one in in_prose}
@@ -147,12 +155,10 @@ def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
             yield Found(in_source(document, passage, problem), meant)
 
 
-def _of_bare_links(linked: Sequence[Linked], document: Document, rules: ByScope) -> Iterator[Found]:
-    """Yield the problems of links without a scheme, if they are checked."""
-    if rules.finder is None:
-        return
+def _of_bare_links(linked: Sequence[Linked], finder: Finder, document: Document, rules: ByScope) -> Iterator[Found]:
+    """Yield the problems of links without a scheme."""
     spans = [passage.span(link.start, link.end) for passage, links in linked for link in links]
-    for passage, link in bare_links((passage for passage, _ in linked), rules.finder, spans):
+    for passage, link in bare_links((passage for passage, _ in linked), finder, spans):
         added = len(link.iri) - len(link.text)  # "https://" or "mailto:"
         for problem in check_link(Place(link, passage, document.format), rules.iri, rules.asked_for):
             if problem.start < added or not link.iri.endswith(link.text):

@@ -107,7 +107,9 @@ class _Catalog:
 
     def _value(self, name: str, value: str) -> str:
         """Return a value: of a rule that makes no `Message` yet, a clause is one by the name of its place."""
-        return self.message(value) if isinstance(value, Message) or name.startswith("what") else value
+        if isinstance(value, Message) or name.startswith("what"):
+            return self.message(value)
+        return self._fixed.get(value, value) if name.startswith("name") else value
 
     def _clause(self, text: str, met: dict[str, str | None], depth: int) -> str | None:
         if text in self._fixed or depth > _DEEPEST:

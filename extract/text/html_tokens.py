@@ -53,7 +53,7 @@ _POINTS = {"svg": ("foreignobject", "desc", "title"), "math": ("mi", "mo", "mn",
 _HTML_ENCODING = re.compile(
     rf"""(?i)[{_S}/]encoding[{_S}]*=[{_S}]*["']?(?:text/html|application/xhtml\+xml)["'{_S}>]"""
 )
-_VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())  # §13.1.2
+VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())  # §13.1.2
 _DEEPEST = 100  # elements in SVG or MathML that are followed
 
 
@@ -163,7 +163,7 @@ class Tokenizer:
                 return
         if name in _ROOTS:
             self._push(tag, name)
-        elif name not in _VOID:
+        elif name not in VOID:
             if self.open:
                 self._push(tag, "html")
             else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from extract.cli import main, parser
 from extract.cli.completion import SHELLS
+from tools.command_pages import commands
 
 SUMMARIES = "find table mask lint server linkify convert explain pandoc-filter completion".split()
 
@@ -48,6 +50,13 @@ def test_bash_offers(typed: str, offered: str, capsys: pytest.CaptureFixture[str
     ask = f'COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}}-1)); _shtab_iri; echo "${{COMPREPLY[*]}}"'
     said = run("bash", f"{script('bash', capsys)}\n{ask}", "--norc", folder=tmp_path)
     assert said.splitlines() == [offered]
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_scripts_have_every_option(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    flags = {flag for one in commands().values() for action in one._actions for flag in action.option_strings}
+    words = {*re.findall(r"[\w-]+", script(shell, capsys))}
+    assert {flag for flag in flags if not {flag, flag.lstrip("-")} & words} == set(), "run: python dev.py completion"
 
 
 def test_the_scripts_are_those_of_the_parsers(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,6 +21,7 @@ EXEMPT = {
     "extract/cli/__init__.py": "the empty device",
     "extract/cli/server.py": "standard output",
     "extract/detect/evidence.py": "data of this package",
+    "extract/detect/particles.py": "data of this package",
     "extract/iri/tld.py": "data of a package",
     "extract/redirects/services.py": "data of this package",
     "extract/rules/languages.py": "data of this package",

@@ -11,6 +11,7 @@ from extract.rules.markup.foreign import OF_A_SOURCE, Link, foreign
 from extract.rules.markup.patterns import Found, Hit, Pattern, says, searching
 from extract.rules.markup.repair import Mender, Piece, Spot
 from extract.text.characters import LETTER
+from extract.text.messages import Message
 from extract.text.regexes import IMAGE_SUFFIXES, re
 
 # Its reader writes NUL between an address and "[" where these are no macro.
@@ -43,7 +44,7 @@ def _name(hit: Hit, name: str) -> Found:
     return Found(
         hit.start(name),
         hit.end(name),
-        message=f'not a link: unknown macro "{hit[name]}"; write "link"',
+        message=Message('not a link: unknown macro "{mark}"; write "link"', mark=hit[name]),
         fix="link",
         safe=True,
     )
@@ -54,14 +55,18 @@ def _glued(hit: Hit, name: str) -> Found | None:
     # After a mark in ASCII it may be in a path or a list, unless the label has words.
     if before in ",.?/-" and not re.search(r"[^\W\d_]", hit["glued_text"]):
         return None
-    message = f'not a link: "{before}" directly before it; write "link:" before the destination, or a space'
+    message = Message(
+        'not a link: "{mark}" directly before it; write "link:" before the destination, or a space', mark=before
+    )
     return Found(hit.start(name), hit.end(name), message=message, fix="link:", safe=True)
 
 
 def _words(hit: Hit, name: str) -> Found:
     end = hit.start(name) + hit[name].index("[")
     return Found(
-        hit.start("cut"), end, message='not a link: the destination contains a space; remove it, or write "%20"'
+        hit.start("cut"),
+        end,
+        message=Message('not a link: the destination contains a space; remove it, or write "%20"'),
     )
 
 
@@ -70,7 +75,7 @@ def _bare(hit: Hit, name: str) -> Found:
     return Found(
         end,
         end,
-        message='not a link: missing "[]" after the destination; add it',
+        message=Message('not a link: missing "[]" after the destination; add it'),
         fix="[]",
         safe=True,
     )
@@ -79,19 +84,19 @@ def _bare(hit: Hit, name: str) -> Found:
 def _open(hit: Hit, name: str) -> Found | None:
     if "]" in hit.rest[hit.start(name) : hit.start(name) + 1000]:
         return None
-    return Found(hit.start(name), hit.end(name), message='not a link: missing "]" after the link text; add it')
+    return Found(hit.start(name), hit.end(name), message=Message('not a link: missing "]" after the link text; add it'))
 
 
 def _no_colon(hit: Hit, name: str) -> Found:
     macro = hit[name].rstrip(" :")
-    message = f'not a link: missing ":" after "{macro}"; add it'
+    message = Message('not a link: missing ":" {name}; add it', name=f'after "{macro}"')
     is_sure = hit.text.startswith("http", hit.end(name))
     return Found(hit.start(name), hit.end(name), message=message, fix=f"{macro}:", safe=is_sure)
 
 
 def _two_colons(hit: Hit, name: str) -> Found:
     macro = hit[name].rstrip(":")
-    message = f'not a link: extra ":" after "{macro}"; remove it'
+    message = Message('not a link: extra ":" {name}; remove it', name=f'after "{macro}"')
     return Found(hit.start(name), hit.end(name), message=message, fix=f"{macro}:")
 
 
@@ -109,7 +114,7 @@ def _reference(hit: Hit, name: str) -> Found | None:
     start, end = hit.span(name)
     start += hit[name][0] in "[(" and hit.after in ("]", ")")  # it belongs to the text
     meant = f"<<{at}{label}>>"
-    message = f"not a link: wrong delimiters; write {meant}"
+    message = Message("not a link: wrong delimiters; write {text}", text=meant)
     return Found(start, end, message=message, fix=meant, safe=at in hit.paragraph.defined)
 
 
@@ -129,7 +134,7 @@ def _image_gap(hit: Hit, name: str) -> Found:
     return Found(
         hit.start(group),
         hit.end(group),
-        message="not an image: space in the macro; remove it",
+        message=Message("not an image: space in the macro; remove it"),
         fix="",
         safe=True,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract.rules.markup.repair import Edit, Piece, Spot, mended
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 _TARGET = re.compile(
@@ -33,19 +34,19 @@ def explicit(piece: Piece) -> Iterator[Spot]:
     text = piece.text
     if match := _IMAGE.match(text):
         if match["colons"].strip() or _PICTURE.match(match["at"]):
-            message = 'not an image: "::" and a space must follow the name of the directive; write ":: "'
+            message = Message('not an image: "::" and a space must follow the name of the directive; write ":: "')
             yield Spot("rst-markup", *match.span("colons"), message)
         return
     if match := _LITERAL.match(text):
-        message = "not a target: its name must not begin with two backticks; write it between single ones"
+        message = Message("not a target: its name must not begin with two backticks; write it between single ones")
         yield Spot("undefined-name", *match.span("name"), message)
         return
     if match := _MARKED.match(text):
-        message = f"not a target: wrong delimiters; write {match['at']}"
+        message = Message("not a target: wrong delimiters; write {text}", text=match["at"])
         yield Spot("undefined-name", *match.span("marked"), message, match["at"], safe=True, target=match["at"])
         return
     if match := _NO_ADDRESS.match(text):
-        message = f'not a target: "{match["words"]}" is not an address; write the address'
+        message = Message('not a target: "{text}" is not an address; write the address', text=match["words"])
         yield Spot("undefined-name", *match.span("words"), message)
         return
     spot = _target(piece)

@@ -8,6 +8,7 @@ from extract.parsers import Reading, html
 from extract.parsers.html import CUT, GLUED, MISSPELT, TAG
 from extract.readers.paragraph import Paragraph
 from extract.rules.markup.repair import Mender, Piece, Spot
+from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, IMAGE_SUFFIXES, re
 
 _Q = "\"'“”„«»‘’`"
@@ -98,9 +99,9 @@ def _start_tag(piece: Piece, start: int, *, is_bare: bool) -> Spot | None:
         return None  # a template follows, which is no part of the text
     name = (meant["name"] or attribute).lower()
     if text[start] == "<" and name != attribute.lower():
-        message = f'unknown attribute "{name}" in this HTML tag; write {fix}'
+        message = Message('unknown attribute "{mark}" in this HTML tag; write {text}', mark=name, text=fix)
     else:
-        message = f"malformed HTML tag; write {fix}"
+        message = Message("malformed HTML tag; write {text}", text=fix)
     return Spot("unclosed", start, meant.end(), message, fix, safe=True, target=meant["target"])
 
 
@@ -118,7 +119,7 @@ def tags(piece: Piece) -> Iterator[Spot]:
     rest, text = piece.rest, piece.text
     for match in _SPACED.finditer(rest):
         meant = "https://" if match["scheme"].startswith("https") else "http://"
-        message = f'space in the scheme; write "{meant}"'
+        message = Message('space in the scheme; write "{text}"', text=meant)
         yield Spot("space-in-destination", *match.span("scheme"), message, meant, safe=True, target="")
     for match in _START.finditer(rest):
         if "Pandoc" in piece.format.read_by and _OF_PANDOC.match(text, match.start()):
@@ -128,14 +129,14 @@ def tags(piece: Piece) -> Iterator[Spot]:
             yield spot
     for match in _WITHOUT_ADDRESS.finditer(rest):
         meant = f'<a href="{match["shown"]}">'
-        message = f"HTML tag without an address; write {meant}"
+        message = Message("HTML tag without an address; write {text}", text=meant)
         yield Spot("undefined-name", *match.span("tag"), message, meant, safe=True, target=match["shown"])
     for match in _UNCLOSED.finditer(rest):
         if not _is_closed(text, match.start()):
-            message = f'"{match[0]}" does not close the link; write "</a>"'
+            message = Message('"{mark}" does not close the link; write "</a>"', mark=match[0])
             yield Spot("unclosed", *match.span(), message, "</a>", safe=True, target="")
     for match in _CUT.finditer(rest):
-        message = 'the address in this HTML tag contains a space; write "%20", or quotation marks around it'
+        message = Message('the address in this HTML tag contains a space; write "%20", or quotation marks around it')
         yield Spot("space-in-destination", *match.span("cut"), message)
 
 

@@ -12,6 +12,7 @@ from extract.rules.markup.foreign import Link, foreign
 from extract.rules.markup.repair import Edit, Mender, Piece, Spot, mended
 from extract.rules.markup.spaces import respaced
 from extract.text.characters import LETTER
+from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, IMAGE_SUFFIXES, re
 
 _CLOSERS = {
@@ -153,7 +154,7 @@ def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
         Edit(at, end, text[at:end], right, _AFTER),
     ]
     if not any(edit.written != edit.right for edit in edits):
-        message = "not a link: its text has a link already; end the text before that"
+        message = Message("not a link: its text has a link already; end the text before that")
         has_link = any(first < one.start < last for one in piece.made(["link"]))
         return Spot("unclosed", last, joint.start("at"), message) if has_link and is_exact else None
     # What is added may be wanted elsewhere; square brackets and braces may be other markup.
@@ -177,7 +178,7 @@ def _unopened(piece: Piece, joint: re.Match[str], is_exact: bool) -> Spot | None
         return None
     if "\\[" in before.rpartition("]")[2] or before[-1:] in ("", "!", "[", " ") or joint["tld"]:
         return None
-    message = 'not a link: missing "[" before the link text; add it'
+    message = Message('not a link: missing "[" before the link text; add it')
     return Spot("unclosed", start, joint.start("opener"), message)
 
 
@@ -217,7 +218,7 @@ def _with_spaces(piece: Piece) -> Iterator[Spot]:
             continue
         title = re.search(r'\s+"', read.meant or "")
         target = (read.meant or "")[: title.start()] if title else read.meant
-        message = f"not a link: {read.message}"
+        message = Message("not a link: {what}", what=read.message)
         fix: str | None
         if match["gap"]:  # the space before it is a mistake too
             start, end, fix = match.start("gap"), match.end(), f"({read.meant})"
@@ -257,7 +258,7 @@ def _autolinks(piece: Piece) -> Iterator[Spot]:
         if spot is not None:
             yield spot
     for match in re.compile(r"<(?P<at>https?://[^\s<>\0]+(?:[ \t]+[^\s<>\0]+){1,10})>").finditer(piece.view):
-        message = 'not a link: "<…>" must not contain a space; write "%20", or move ">" before the space'
+        message = Message('not a link: "<…>" must not contain a space; write "%20", or move ">" before the space')
         yield Spot("space-in-destination", *match.span("at"), message)
 
 
@@ -284,25 +285,27 @@ def _leading_nowhere(piece: Piece) -> Iterator[Spot]:
         before, inside = piece.text[max(match.start() - 1, 0) : match.start()], match["empty"].strip("() \t")
         start, end = match.span("empty")
         if inside.startswith("#"):
-            message = '"#" leads to the top of this page; write an IRI between "(" and ")"'
+            message = Message('"#" leads to the top of this page; write an IRI between "(" and ")"')
             yield Spot("placeholder-destination", start, end, message)
         elif re.fullmatch(r"[A-Za-z0-9*)\]_]", before) or piece.text[end : end + 1] == ";":
             continue
         elif match["placeholder"]:
             if not _OF_EXAMPLE.match(match["label"]) and len(match["label"]) > 1:
-                message = f'"{inside.strip("<>")}" stands for an address that was to come; write the address'
+                message = Message(
+                    '"{text}" stands for an address that was to come; write the address', text=inside.strip("<>")
+                )
                 yield Spot("wrong-destination", *match.span("placeholder"), message, of_pages=False)
         elif match["label"].strip() or (
             before in ("", " ", "\t", "\n", "(") and re.match(r"(?!\s*[{\-<])(?:[\s.,;:!?)]|\Z)", piece.text[end:])
         ):
-            message = 'empty link destination; write an IRI between "(" and ")"'
+            message = Message('empty link destination; write an IRI between "(" and ")"')
             yield Spot("wrong-destination", start, end, message, of_pages=False)
     for match in _UNLABELED.finditer(piece.rest):
         if re.search(rf"(?i)\.(?:{IMAGE_SUFFIXES})\Z", match["at"]):
-            message = 'empty link text, which nobody sees; write "!" before "[" to show the image'
+            message = Message('empty link text, which nobody sees; write "!" before "[" to show the image')
             yield Spot("wrong-bracket", match.start(), match.start(), message, "!", safe=True, target=match["at"])
         elif match["at"].startswith("http"):
-            message = 'empty link text, which nobody sees; write the text between "[" and "]"'
+            message = Message('empty link text, which nobody sees; write the text between "[" and "]"')
             yield Spot("wrong-destination", *match.span(), message)
 
 
@@ -330,7 +333,7 @@ def _stray(piece: Piece) -> Iterator[Spot]:
         elif _MADE.search(text, 0, match.start()) and not _is_paired(rest, match.start()):
             yield Spot("wrong-bracket", *match.span(), 'extra ")" after the link; remove it')
     for match in _PHRASE.finditer(rest):
-        message = "not a link: words between the link text and the destination; write them elsewhere"
+        message = Message("not a link: words between the link text and the destination; write them elsewhere")
         yield Spot("wrong-bracket", *match.span("phrase"), message)
     for match in _STRAY_OPEN.finditer(rest):
         if text[match.end()] == "[" and "\\]" not in text[match.end() : match.end() + 200].partition("](")[0]:
@@ -360,17 +363,21 @@ def _names(piece: Piece) -> Iterator[Spot]:
     for match in _LATE.finditer(piece.rest):
         line = piece.rest.rfind("\n", 0, match.start() - 1) + 1
         if folded(match["late"][1:-2]) in paragraph.repeated and not _BLOCK.match(piece.rest, line, match.start() - 1):
-            message = "not a definition: it is read as text of the paragraph before it; add an empty line before it"
+            message = Message(
+                "not a definition: it is read as text of the paragraph before it; add an empty line before it"
+            )
             yield Spot("undefined-name", *match.span("late"), message)
     for match in _UNDEFINED.finditer(piece.rest):
         if not match["gap"] and not intent.is_no_label(piece, match):
             label = match["label"] or match["text"]
-            message = f'undefined link label "{label}"; define it, or write the destination in parentheses'
+            message = Message(
+                'undefined link label "{label}"; define it, or write the destination in parentheses', label=label
+            )
             yield Spot("undefined-name", *match.span("undefined"), message)
     for match in _APART.finditer(piece.rest):
         after = _REFERENCE.match(piece.text, match.end())
         if after and intent.is_reference(match["text"], after[1], is_at_start=not match.start()):
-            message = "not a link: space between the link text and the link label; remove it"
+            message = Message("not a link: space between the link text and the link label; remove it")
             yield Spot("wrong-bracket", *match.span("gap"), message, "", target="")
 
 
@@ -391,16 +398,18 @@ def _roles(piece: Piece) -> Iterator[Spot]:
         match = _CODE_OF_RST.fullmatch(piece.text, code.start, code.end)
         if match and piece.text[code.end : code.end + 1] != "_":
             meant = f"[{match['label']}]({match['at']})"
-            message = f"not a link: this is code; write {meant}"
+            message = Message("not a link: this is code; write {text}", text=meant)
             yield Spot("other-markup", *match.span(), message, meant, target=match["at"])
     for match in _OF_RST.finditer(piece.rest):
         if piece.text[match.end()] == "`" and piece.format.name != "po":
-            message = "role of reStructuredText in Markdown; write it in the markup of this file"
+            message = Message("role of reStructuredText in Markdown; write it in the markup of this file")
             yield Spot("role", *match.span(), message)
     for match in _MYST.finditer(piece.text):
         is_shown = piece.rest[match.start() : match.start() + 1] == "\0"
         if not is_shown and not _RIGHT_MYST.match(piece.text, match.start()):
-            message = 'not a role: its name must be in "{" and "}", and its text in backticks directly after it'
+            message = Message(
+                'not a role: its name must be in "{{" and "}}", and its text in backticks directly after it'
+            )
             yield Spot("role", *match.span(), message)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from extract.iri.tld import is_known_tld
 from extract.readers.rst import named, normalized
 from extract.rules.markup.repair import Piece, Spot
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 _MALFORMED = re.compile(
@@ -64,7 +65,9 @@ def names(piece: Piece) -> Iterator[Spot]:
             yield from _undefined(piece, match, "")
     for match in _ANONYMOUS.finditer(piece.rest):
         if defined and "__" not in defined:
-            message = 'undefined reference: this file has no anonymous target; add "__ https://…", or correct it'
+            message = Message(
+                'undefined reference: this file has no anonymous target; add "__ https://…", or correct it'
+            )
             yield Spot("undefined-name", *match.span(), message, whole_file=True)
 
 
@@ -83,7 +86,7 @@ def _malformed(piece: Piece) -> Iterator[Spot]:
         if is_word and re.match(r"[ ][`'´’”\"｀]", low):
             continue
         meant = f"{name}_" if is_word else f"`{name}`_"
-        message = f"not a link: wrong delimiters; write {meant}"
+        message = Message("not a link: wrong delimiters; write {text}", text=meant)
         yield Spot("rst-markup", *match.span(), message, meant, target="")
     for match in _GLUED.finditer(piece.rest):
         if piece.rest.count("`", 0, match.start()) % 2 or (defined and normalized(match["name"]) not in defined):
@@ -93,11 +96,11 @@ def _malformed(piece: Piece) -> Iterator[Spot]:
             "" if match["after_letter"] is not None else "\\ ",
         )
         meant = f"{left}{match[0]}{right}"
-        message = f'not a link: a letter directly before or after it; write "{meant}"'
+        message = Message('not a link: a letter directly before or after it; write "{text}"', text=meant)
         yield Spot("rst-markup", *match.span(), message, meant, safe=True, target="")
     for match in _STRAY_END.finditer(piece.rest):
         if "`" not in piece.rest[: match.start()]:
-            message = 'not a link: missing "`" before the link text; add it'
+            message = Message('not a link: missing "`" before the link text; add it')
             yield Spot("rst-markup", *match.span("stray"), message)
 
 
@@ -107,17 +110,17 @@ def _notes(piece: Piece) -> Iterator[Spot]:
     for match in _NOTE.finditer(rest):
         before = text[max(match.start() - 1, 0) : match.start()]
         if written := match["late"] or match["apart"]:
-            message = f"not a link: wrong delimiters; write {written}_"
+            message = Message("not a link: wrong delimiters; write {text}", text=f"{written}_")
             yield Spot("rst-markup", *match.span(), message, f"{written}_", target="")
         elif written := match["glued"]:
             if "`" in rest[: match.start()] or (written != "[#]_" and named(written) not in defined):
                 continue
             meant = (" " if before.isascii() else "\\ ") + written
-            message = f'not a link: a letter directly before or after it; write "{meant}"'
+            message = Message('not a link: a letter directly before or after it; write "{text}"', text=meant)
             yield Spot("rst-markup", *match.span(), message, meant, target="")
         elif match["plain"] in defined and not _begins_line(text, match.start()):
             meant = f"{'' if before in _BEFORE else ' '}{match['plain']}_"
-            message = f'not a link: missing "_" after the name of a note; write "{meant}"'
+            message = Message('not a link: missing "_" after the name of a note; write "{text}"', text=meant)
             yield Spot("undefined-name", *match.span("plain"), message, meant, target="")
 
 
@@ -128,15 +131,22 @@ def _undefined(piece: Piece, match: re.Match[str], other: str) -> Iterator[Spot]
         return
     shown = match[0].strip("`_[]|") or match[0]
     if f"={name}" in defined:
-        message = (
-            f'ambiguous reference "{shown}": several titles have that name; add a target before the one that is meant'
+        message = Message(
+            'ambiguous reference "{label}": several titles have that name; add a target before the one that is meant',
+            label=shown,
         )
     elif match[0].startswith("|"):
-        message = f'undefined substitution "{shown}"; define it in this file or conf.py, or correct it'
+        message = Message(
+            'undefined substitution "{label}"; define it in this file or conf.py, or correct it', label=shown
+        )
     elif other == "the underscore":
-        message = f'undefined reference "{shown}"; add ".. _{shown}: https://…", or remove the underscore'
+        message = Message(
+            'undefined reference "{label}"; add "{target}", or remove the underscore',
+            label=shown,
+            target=f".. _{shown}: https://…",
+        )
     else:
-        message = f'undefined reference "{shown}"; add a target with that name, or correct it'
+        message = Message('undefined reference "{label}"; add a target with that name, or correct it', label=shown)
     yield Spot("undefined-name", *match.span(), message, whole_file=True)
 
 

@@ -10,6 +10,7 @@ from extract.readers.paragraph import Paragraph
 from extract.rules.markup.foreign import Link, foreign
 from extract.rules.markup.patterns import Found, Hit, Pattern, searching
 from extract.rules.markup.repair import Mender, Piece, Spot
+from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES
 
 _PATH = rf"(?:\.{{1,2}}/[^\[\]\n\0|]{{1,200}}|[\w./-]{{1,200}}\.(?:org|{FILE_SUFFIXES})(?=[\[\](){{}}]|[ ]\]))"
@@ -39,19 +40,19 @@ def _whole(hit: Hit, name: str, at: str, label: str) -> Found:
     if at[-1] in _OPENED and at.count(_OPENED[at[-1]]) < at.count(at[-1]):
         at = at[:-1]
     meant = f"[[{at.strip()}][{label}]]" if label else f"[[{at.strip()}]]"
-    message = f"not a link: wrong delimiters; write {meant}"
+    message = Message("not a link: wrong delimiters; write {text}", text=meant)
     return Found(start, end, message=message, fix=meant, safe=True)
 
 
 def _padded(hit: Hit, name: str) -> Found:
     start, end = hit.span(name if hit[name] else "padded_after")
-    message = "not a link: space beside the destination; remove it"
+    message = Message("not a link: space beside the destination; remove it")
     return Found(start, end, message=message, fix="", safe=True)
 
 
 def _scheme(hit: Hit, name: str) -> Found:
     start, end = hit.span(name if hit[name] else "scheme_other")
-    message = 'not a link: wrong colon after the scheme; write ":"'
+    message = Message('not a link: wrong colon after the scheme; write ":"')
     return Found(start, end, message=message, fix=":", safe=True)
 
 

@@ -13,6 +13,7 @@ from extract.readers.paragraph import Markup, Paragraph, folded
 from extract.rules.markup.pieces import pieces
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 _BRACKET = re.compile(r"\\.|(?P<bracket>[\[\]])")
@@ -198,7 +199,7 @@ def placeholder_label(source: Document) -> Iterator[Problem]:
             if one.kind != "name" or not (match := _LABEL_OF_LINK.search(piece.reading.text, one.start, one.end)):
                 continue
             if labels.get(_label(match["label"])):
-                message = "this label leads to the top of this page; write an address where it is defined"
+                message = Message("this label leads to the top of this page; write an address where it is defined")
                 yield piece.problem(*match.span("place"), message)
 
 
@@ -226,5 +227,5 @@ def reversed_link(source: Document) -> Iterator[Problem]:
     """
     for piece in _read(source):
         for match in _REVERSED.finditer(piece.reading.rest):
-            message = "no link: brackets in the wrong order; write the address in round brackets"
+            message = Message("no link: brackets in the wrong order; write the address in round brackets")
             yield piece.problem(*match.span(), message)

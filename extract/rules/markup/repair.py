@@ -18,6 +18,7 @@ from extract.readers.paragraph import Markup, Paragraph
 from extract.rules.markup.pieces import pieces
 from extract.rules.markup.proof import is_mended
 from extract.rules.problem import Problem
+from extract.text.messages import Message
 
 _MOST_PROOFS = 8  # in a piece of a text; parsers take long for each
 _MOST_SPOTS = 160
@@ -68,9 +69,10 @@ def glued(text: str, edits: Sequence[Edit], rule: str) -> Spot | None:
     if not wrong or any(edit is not first and edit is not last for edit in wrong):
         return None
     beside = text[max(first.start - 1, 0) : first.start] if first.right else text[last.end : last.end + 1]
-    what = "letter" if beside.isalnum() or beside == "_" else "mark"
     meant = f"{first.right}{text[first.end : last.start]}{last.right}"
-    message = f'not a link: a {what} directly before or after it; write "{meant}"'
+    message = Message('not a link: a mark directly before or after it; write "{text}"', text=meant)
+    if beside.isalnum() or beside == "_":
+        message = Message('not a link: a letter directly before or after it; write "{text}"', text=meant)
     return Spot(rule, first.start, last.end, message, meant, safe=True, target="")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from extract.rules.markup.glue import glue
 from extract.rules.markup.repair import Edit, Piece, Spot, glued, mended
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 # The roles of Sphinx that lead somewhere.
@@ -101,7 +102,7 @@ def roles(piece: Piece) -> Iterator[Spot]:
         before = _ALMOST.search(piece.rest, max(code.start - 40, 0), code.start)
         if before and (words := _DOUBLED.match(piece.text, code.start)):
             meant = f"{before[0]}`{words['text']}`"
-            message = f'not a role: wrong "``" around its text; write {meant}'
+            message = Message('not a role: wrong "``" around its text; write {text}', text=meant)
             yield Spot("role", before.start(), words.end(), message, meant, safe=True, target="")
 
 
@@ -216,7 +217,7 @@ def _translated(match: re.Match[str]) -> tuple[Spot | None, int]:
     after = match.string[match.end() : match.end() + 300]
     if match["left"] != ":" or not re.match(r"[^`<>\n\0]{1,200}<[\w./-]{2,100}>|[a-z][\w-]{3,100}[`'>]", after):
         return None, match.end()
-    message = f'not a role: unknown role name "{match["name"]}"; write the original one'
+    message = Message('not a role: unknown role name "{mark}"; write the original one', mark=match["name"])
     return Spot("role", match.start("left"), match.end("right"), message), match.end()
 
 
@@ -228,7 +229,7 @@ def _with_address(match: re.Match[str], body: re.Match[str], end: int) -> Spot |
     if name not in ("doc", "ref", "any") and not body["low"]:
         return None  # a role of an extension, which may take an address
     meant = f"`{found['label']}<{found['at']}>`__"
-    message = f'not a link: role "{name}" takes no address; write {meant}'
+    message = Message('not a link: role "{name}" takes no address; write {text}', name=name, text=meant)
     return Spot(
         "role", match.start("left"), end, message, meant, safe=name in ("doc", "ref", "any"), target=found["at"]
     )
@@ -260,24 +261,24 @@ def _others(piece: Piece) -> Iterator[Spot]:
     rest, text = piece.rest, piece.text
     for match in _AS_TEXT.finditer(rest):
         meant = f":{match['name']}:`{match['at']}`"
-        message = f"not a role: the backtick belongs after the role name; write {meant}"
+        message = Message("not a role: the backtick belongs after the role name; write {text}", text=meant)
         yield Spot("role", *match.span(), message, meant, safe=True, target="", default_role=False)
     for match in _ROLE_INSIDE.finditer(rest):
         meant = f"{match['role']}`{match['label'].rstrip()} <{match['at'].strip('<>')}>`"
-        message = f"not a role: its name belongs before the first backtick; write {meant}"
+        message = Message("not a role: its name belongs before the first backtick; write {text}", text=meant)
         yield Spot("role", *match.span(), message, meant, target="")
     for match in _APART.finditer(rest):
         if _BEFORE_IT.search(text, max(match.start() - 300, 0), match.start()):
-            message = 'not a link: extra "`" before the destination; write it after ">"'
+            message = Message('not a link: extra "`" before the destination; write it after ">"')
             yield Spot("role", *match.span("apart"), message)
     for match in _EMPTY.finditer(rest):
         if match["name"] not in _OF_TEXT and (_OF_PAGE.fullmatch(match["name"]) or match["label"][0].isupper()):
-            message = 'empty link destination; write it between "<" and ">"'
+            message = Message('empty link destination; write it between "<" and ">"')
             yield Spot("wrong-destination", *match.span("empty"), message)
     for match in _AFTER.finditer(rest):
-        message = "not a role: text after the destination; write it after the backtick"
+        message = Message("not a role: text after the destination; write it after the backtick")
         yield Spot("role", *match.span("after"), message)
     for match in _OF_MARKDOWN.finditer(rest):
         meant = f"{match['role']}`{match['text'].strip()} <{match['at']}>`"
-        message = f"Markdown in reStructuredText; write {meant}"
+        message = Message("Markdown in reStructuredText; write {text}", text=meant)
         yield Spot("role", *match.span(), message, meant, safe=True, target="")

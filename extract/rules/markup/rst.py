@@ -19,6 +19,7 @@ from extract.rules.markup.repair import Edit, Mender, Piece, Spot, Worth, glued,
 from extract.rules.markup.roles import BARE as BARE_ROLES
 from extract.rules.markup.roles import ROLES, roles
 from extract.rules.markup.roles import WORTH as OF_ROLES
+from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, re
 
 _TICKS = "`'´‘’“”\"｀"
@@ -169,9 +170,9 @@ def _unopened(piece: Piece, match: re.Match[str], tail: str) -> Spot | None:
         return None
     if "://" not in match["at"] and "`" not in tail:
         return None
-    message = 'not a link: missing "`" before the link text; add it'
+    message = Message('not a link: missing "`" before the link text; add it')
     if piece.rest.count("`", 0, match.start()) > 1 and piece.rest.count("`", 0, match.start()) % 2:
-        message = 'not a link: backticks in the link text end it; write "\\" before each'
+        message = Message('not a link: backticks in the link text end it; write "\\" before each')
     return Spot("unclosed", match.start(), match.end(), message)
 
 
@@ -221,16 +222,16 @@ def _others(piece: Piece) -> Iterator[Spot]:
     """Yield what no edit of one reference reaches."""
     rest, text = piece.rest, piece.text
     for match in _EMPTY.finditer(rest):
-        message = 'empty link destination; write an IRI between "<" and ">"'
+        message = Message('empty link destination; write an IRI between "<" and ">"')
         yield Spot("wrong-destination", *match.span("empty"), message)
     for match in _NESTED.finditer(rest):
         meant = "`" + match[0][1:].replace("``", "")
-        message = f"not a link: its text cannot have markup; write {meant}"
+        message = Message("not a link: its text cannot have markup; write {text}", text=meant)
         yield Spot("rst-markup", *match.span(), message, meant, target=match["at"])
     for match in _ADDRESS_AS_NAME.finditer(rest):
         if normalized(match["at"]) not in piece.paragraph.defined:
             meant = f"`{match['at']} <{match['at']}>`__"
-            message = f"not a link: missing destination after the link text; write {meant}"
+            message = Message("not a link: missing destination after the link text; write {text}", text=meant)
             yield Spot("rst-markup", *match.span(), message, meant, safe=True, target=match["at"])
     for match in _TARGET_MARK.finditer(rest):
         yield Spot(
@@ -259,12 +260,12 @@ def _of_code(piece: Piece) -> Iterator[Spot]:
     text = piece.text
     for match in _NO_DOTS.finditer(piece.rest):
         meant = f".. _{match['name'].strip()}: {match['at']}"
-        message = f'not a target: missing ".. " before it; write {meant}'
+        message = Message('not a target: missing ".. " before it; write {text}', text=meant)
         yield Spot("undefined-name", *match.span("all"), message)
     for code in piece.made(["code", "phrase"]):
         if literal := _LITERAL.match(text, code.start):
             meant = _link(literal["label"], literal["at"])
-            message = f"not a link: this is code; write {meant}"
+            message = Message("not a link: this is code; write {text}", text=meant)
             yield Spot("rst-markup", *literal.span(), message, meant, safe=True, target=literal["at"])
 
 
@@ -289,7 +290,7 @@ def _of_markdown(piece: Piece, match: re.Match[str]) -> Iterator[Spot]:
         return
     if match["page"]:
         if piece.format.name != "po" and (label or match["image"]) and (not match["gap"] or match["page"][0] == "#"):
-            message = "Markdown in reStructuredText; write it in the markup of this file"
+            message = Message("Markdown in reStructuredText; write it in the markup of this file")
             yield Spot("other-markup", *match.span(), message)
     elif label:
         yield _rendered(

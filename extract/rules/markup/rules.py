@@ -22,6 +22,7 @@ from extract.rules.markup.targets import in_target, left_over
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose
+from extract.text.messages import Message
 from extract.text.regexes import lazily, re
 
 _TABLES = (MARKDOWN, RST, ASCIIDOC, ORG, HTML)
@@ -158,7 +159,7 @@ def empty_href(source: Document) -> Iterator[Problem]:
         hidden = hidden or [sorted(_code(source.text)), list(_comments(source.text))]
         if not any(is_inside(spans, match.start() + 1) for spans in hidden):
             start, end = match.span("empty")
-            message = "this link leads to the page that it is on; write its address"
+            message = Message("this link leads to the page that it is on; write its address")
             yield Problem(start=start, end=end, message=message)
 
 
@@ -248,7 +249,7 @@ def missing_anchor(source: Document) -> Iterator[Problem]:
             yield Problem(
                 start=start,
                 end=end,
-                message="this page has no such anchor; write the anchor of one of its headings",
+                message=Message("this page has no such anchor; write the anchor of one of its headings"),
             )
 
 
@@ -338,7 +339,7 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
         and "paragraphs" not in prose.format.offers
         and (found := _UNCLOSED.match(prose.text))
     ):
-        message = "the closing quotation mark is missing; add it"
+        message = Message("the closing quotation mark is missing; add it")
         yield Problem(start=found.end(), end=found.end(), message=message, fix='"', severity="warning")
 
 
@@ -433,14 +434,16 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
         yield Problem(
             start=0,
             end=len(prose.text),
-            message="no link: in a block of HTML nothing is Markdown; leave a line empty before it",
+            message=Message("no link: in a block of HTML nothing is Markdown; leave a line empty before it"),
         )
     elif prose.format.tags and "](" in prose.text and not _OF_MARKDOWN.search(prose.text):
         for match in _IN_HTML.finditer(prose.text):
             yield Problem(
                 start=match.start(),
                 end=match.end(),
-                message=f"no link: this is Markdown; write {prose.format.tags.format(match['address'])}",
+                message=Message(
+                    "no link: this is Markdown; write {text}", text=prose.format.tags.format(match["address"])
+                ),
             )
 
 
@@ -554,7 +557,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
         if match["angle"]:
             if before == "<" and not match["prefix"]:
                 meant = _protected("link:", address, "[]")
-                message = f'">" and what follows become part of the address; write {meant}'
+                message = Message('">" and what follows become part of the address; write {text}', text=meant)
                 yield Problem(start=match.start() - 1, end=match.end("angle"), message=message, fix=meant, safe=True)
             continue
         # Without brackets it must be one that Asciidoctor links.
@@ -573,7 +576,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
         if changed:
             start = match.start("address")
             meant = _protected("" if match["prefix"] else "link:", address, "" if match["macro"] else "[]")
-            message = f'AsciiDoc changes "{changed[0]}" in the address; write {meant}'
+            message = Message('AsciiDoc changes "{text}" in the address; write {text2}', text=changed[0], text2=meant)
             fix = None if "++" in address or before == "+" else meant  # it would close the passthrough
             yield Problem(
                 start=start - in_angles, end=start + len(address) + in_angles, message=message, fix=fix, safe=True
@@ -712,7 +715,11 @@ def misspelled_label(source: Document) -> Iterator[Problem]:
             continue
         meant = next((unused[variant] for variant in sorted(_variants(label)) if variant in unused), None)
         if meant and len(_MARKS.sub("", meant)) > 3 and _DIGITS.findall(meant) == _DIGITS.findall(label):
-            message = f'no link: this label is not defined, but "{meant}" is, and nothing uses it; write "{meant}"'
+            message = Message(
+                'no link: this label is not defined, but "{near}" is, and nothing uses it; write "{text}"',
+                near=meant,
+                text=meant,
+            )
             yield Problem(start=match.start("label"), end=match.end("label"), message=message, fix=meant)
 
 
@@ -746,12 +753,12 @@ def unused_definition(source: Document) -> Iterator[Problem]:
             yield Problem(
                 start=one.start("label"),
                 end=one.end("label"),
-                message="this label is defined above, and the first definition counts; leave this one out",
+                message=Message("this label is defined above, and the first definition counts; leave this one out"),
             )
         elif used[label] <= 0:
             yield Problem(
                 start=one.start("label"),
                 end=one.end("label"),
-                message="nothing uses this definition; refer to it, or leave it out",
+                message=Message("nothing uses this definition; refer to it, or leave it out"),
             )
         seen.add(label)

@@ -9,6 +9,7 @@ from extract.iri.percent import decode_triplets
 from extract.rules.markup.foreign import URL
 from extract.rules.problem import Problem
 from extract.rules.subjects import Prose
+from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
 # What an address ends with before a title. In a query, or after another mark, encoded too, a quotation mark is part of
@@ -72,17 +73,22 @@ def left_over(target: str) -> Problem | None:
         and not any(mark in encoded and not target.count(mark) % 2 for mark in ("%22", "%60"))
         and not (_ENCODED_BRACKETS[0] in encoded.lower() and _ENCODED_BRACKETS[1] in target.lower())
     ):
-        message = f'"{encoded}" at the end is an encoded {_shown(encoded)} of the text; leave it out'
+        message = Message(
+            '"{written}" at the end is an encoded {name} of the text; leave it out',
+            written=encoded,
+            name=_shown(encoded),
+        )
         return Problem(start=len(kept), end=len(target), message=message, fix="")
     if is_web and (inside := _WIDE_INSIDE.search(target)):
-        message = f'"{inside[0][-1]}" belongs to the text, not to the target; leave it out'
+        message = Message('"{name}" belongs to the text, not to the target; leave it out', name=inside[0][-1])
         return Problem(start=inside.end() - 1, end=inside.end(), message=message, fix="")
     if in_path and _CUT_SHORT.search(target) and not _MAY_END_SO.search(target):
         dots = len(target.rstrip(".…"))
-        return Problem(start=dots, end=len(target), message="the address was cut short; write all of it")
+        return Problem(start=dots, end=len(target), message=Message("the address was cut short; write all of it"))
     quote = _QUOTED.search(target) if is_web else None
-    if quote and target.count(quote[0][0]) % 2:
-        left, shown = quote[0], f"{quote[0]} at the end"
+    is_quote = quote is not None and target.count(quote[0][0]) % 2 == 1
+    if quote and is_quote:
+        left = shown = quote[0]
     elif in_path and "<" not in target and (mark := _MARK.search(target)):
         left, shown = mark[0], f'"{mark[0]}"'
     elif last == ">" and is_web and "<" not in target and target[-2].isalnum():
@@ -95,12 +101,13 @@ def left_over(target: str) -> Problem | None:
             return None
     elif last not in _WIDE_END or target.count("（") > target.count("）"):
         return None
-    return Problem(
-        start=len(target) - len(left),
-        end=len(target),
-        message=f"{shown} belongs to the text, not to the target; leave it out",
-        fix="",
-    )
+    return Problem(start=len(target) - len(left), end=len(target), message=_of_text(shown, is_quote), fix="")
+
+
+def _of_text(shown: str, is_quote: bool) -> Message:
+    if is_quote:
+        return Message("{name} at the end belongs to the text, not to the target; leave it out", name=shown)
+    return Message("{name} belongs to the text, not to the target; leave it out", name=shown)
 
 
 def _shown(encoded: str) -> str:
@@ -128,10 +135,10 @@ def _in_brackets(text: str) -> str | None:
 def _run_together(target: str) -> Problem | None:
     half = len(target) // 2
     if target.startswith("http") and target[:half] == target[half:]:
-        message = f"the address is written twice; write {target[:half]}"
+        message = Message("the address is written twice; write {text}", text=target[:half])
         return Problem(start=half, end=len(target), message=message, fix="")
     twice = _RUN_TOGETHER.match(target)
-    message = "two addresses run together; leave one out"
+    message = Message("two addresses run together; leave one out")
     return Problem(start=twice.start(1), end=len(target), message=message) if twice else None
 
 
@@ -140,7 +147,7 @@ def _more_than_label(prose: Prose) -> Problem | None:
     end = len(prose.text)
     if not prose.label or prose.text[-1:] not in _OF_SENTENCE or prose.label.rstrip() != prose.text[:-1]:
         return None
-    message = f'"{prose.text[-1]}" belongs to the text, not to the target; leave it out'
+    message = Message('"{name}" belongs to the text, not to the target; leave it out', name=prose.text[-1])
     return Problem(start=end - 1, end=end, message=message, fix="", safe=True)
 
 
@@ -150,9 +157,9 @@ def _wide(prose: Prose) -> Problem | None:
     if at < 0 or "（" in prose.text[:at]:
         return None
     if "docutils" in prose.format.read_by or prose.label in (None, prose.text):  # no round brackets are around it
-        message = '"）" belongs to the text, not to the target; leave it out'
+        message = Message('"）" belongs to the text, not to the target; leave it out')
         return Problem(start=at, end=at + 1, message=message)
-    message = 'a full-width "）" does not close the target; write ")"'
+    message = Message('a full-width "）" does not close the target; write ")"')
     return Problem(start=at, end=at + 1, message=message, fix=")")
 
 
@@ -161,14 +168,14 @@ def in_target(prose: Prose) -> Iterator[Problem]:
     if prose.label and prose.label.startswith("^"):
         return  # the mark of a footnote, and text in brackets
     if encoded := _ENCODED_BRACKET.match(prose.text):
-        message = f'"{encoded[0]}" belongs to the text, not to the target; leave it out'
+        message = Message('"{name}" belongs to the text, not to the target; leave it out', name=encoded[0])
         yield Problem(start=0, end=encoded.end(), message=message, fix="")
     elif inner := _in_brackets(prose.text):
-        message = "two pairs of brackets around the target; remove one pair"
+        message = Message("two pairs of brackets around the target; remove one pair")
         is_link = prose.label is not None  # "[a]:(http://a/)" alone in a line is a definition, and was meant as a link
         yield Problem(start=0, end=len(prose.text), message=message, fix=inner, safe=is_link)
     elif nested := _NESTED.fullmatch(prose.text):
-        message = f"the target is itself a link; write {nested['address']}"
+        message = Message("the target is itself a link; write {text}", text=nested["address"])
         same = nested["label"] == nested["address"]
         yield Problem(start=0, end=len(prose.text), message=message, fix=nested["address"], safe=same)
     elif _BACKSLASHES.fullmatch(prose.text):
@@ -176,25 +183,27 @@ def in_target(prose: Prose) -> Iterator[Problem]:
         yield Problem(
             start=0,
             end=len(prose.text),
-            message=f'an address has "/" between directories, not "\\"; write {meant}',
+            message=Message('an address has "/" between directories, not "\\"; write {text}', text=meant),
             fix=meant,
         )
     elif prose.text in _NO_TARGET:
         yield Problem(
-            start=0, end=len(prose.text), message="a program writes this if it has no address; write the address"
+            start=0,
+            end=len(prose.text),
+            message=Message("a program writes this if it has no address; write the address"),
         )
     elif two := _TWO_MARKS.match(prose.text):
         yield Problem(
             start=two.start(1),
             end=two.end(1),
-            message='two "#" before the name of a place in the page; write "#"',
+            message=Message('two "#" before the name of a place in the page; write "#"'),
             fix="#",
         )
     elif prose.text.startswith("＃"):
         yield Problem(
             start=0,
             end=1,
-            message='a full-width "＃" makes this the name of a file; write "#"',
+            message=Message('a full-width "＃" makes this the name of a file; write "#"'),
             fix="#",
             safe=True,
         )
@@ -203,7 +212,7 @@ def in_target(prose: Prose) -> Iterator[Problem]:
         yield Problem(
             start=0,
             end=len(prose.text),
-            message=f"a space belongs before the title; write {meant}",
+            message=Message("a space belongs before the title; write {text}", text=meant),
             fix=meant,
             safe=True,
         )

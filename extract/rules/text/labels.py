@@ -20,6 +20,7 @@ from extract.iri.tld import registrable_domain
 from extract.present.confusables import skeleton, unicode_host
 from extract.present.likeness import imitated, is_of_owner, known_sites, resembled
 from extract.readers.formats import Format
+from extract.redirects.browser_hosts import ipv4_in_browsers
 from extract.redirects.chain import last_target, redirect_chain
 from extract.redirects.services import forms_of
 from extract.rules.iri.characters import named
@@ -195,8 +196,10 @@ _STANDS_FOR_DOT = re.compile(r"(?<=[0-9A-Za-z])[\u3002\uFF0E\uFF61\u2024](?=[0-9
 _UP_TO_PATH = re.compile(r"(?<!\S)(?:[^\s:/?#]++:(?://)?)?[^\s/?#]++")
 # What UTS #46 does not map, though it is seen as a letter.
 _LETTER_IN_NAME = re.compile(r"(?:NEGATIVE|REGIONAL INDICATOR) .*LETTER ([A-Z])")
+_SPACED_SCHEME = re.compile(r"(?i)\b(https?)\s*+:\s*+/\s*+/\s*+")
 _ELLIPSIS = re.compile(r"(?:…|\.{3,})\Z")
 _HAS_PATH = re.compile(r"(?:[^/?#:]*+://)?+[^/?#]++[/?#]")
+_UPPER_HOST = re.compile(r"(?<![^\s(])[A-Z0-9-]++(?:\.[A-Z0-9-]++)++(?=/)")  # not a product: "VB.NET"
 _HOSTS = re.compile(r"(?<![\w.-])[\w-]++(?:\.[\w-]++)++(?!@)")
 # How many addresses of a label are compared with the whole target; more if the target is short.
 _MOST_COMPARED = 30
@@ -216,7 +219,7 @@ def plain(label: str) -> str:
         label = "".join(character for character in label if unicodedata.category(character) != "Cf")
         label = _UP_TO_PATH.sub(_unstyled, label) if _STYLED_LETTER.search(label) else label
         label = _STANDS_FOR_DOT.sub(".", label)
-    return label
+    return _SPACED_SCHEME.sub(r"\1://", label)
 
 
 def _unstyled(word: re.Match[str]) -> str:
@@ -236,7 +239,8 @@ def _plain_letter(styled: str) -> str:
 def shown_in(label: str, format: Format, protect: tuple[str, ...] = ()) -> Iterator[Link]:
     """Yield the addresses that a label shows; before one with user information, the site that this looks like."""
     names = tuple(f".{unicode_host(name)}" for name in protect)
-    found = list(find_links(label, bare_domains=True, email=True, refang=True, profile=format.profile))
+    text = _UPPER_HOST.sub(lambda host: host[0].lower(), label)
+    found = list(find_links(text, bare_domains=True, email=True, refang=True, profile=format.profile))
     if names:
         known = {at for one in found for at in range(one.start, one.end)}
         hosts = (one for one in _HOSTS.finditer(label) if one.start() not in known)
@@ -251,6 +255,8 @@ def shown_in(label: str, format: Format, protect: tuple[str, ...] = ()) -> Itera
 
 # --- where the link leads, and whose that is -------------------------------------------------------------------------
 
+# RFC 1918: only in the network of their reader ("fritz.box" leads there).
+_PRIVATE = re.compile(r"(?:10|192\.168|172\.(?:1[6-9]|2[0-9]|3[01]))\.")
 _WEB = ("http:", "https:", "ftp:")
 # What a browser or a mail program opens, though no site is asked for it.
 _NO_SITE = frozenset("blob data file javascript smb vbscript".split())
@@ -286,10 +292,21 @@ def _distance(shown: Link, target: str, whole: bool, format: Format) -> Distance
         return None
     if _look_alike(there, here):
         return "look-alike"
-    if "." in there and there not in _OF_ANYBODY and is_of_owner(_site(there), _site(here)):
+    if (
+        _is_of_one_owner(there, here)
+        or _PRIVATE.match(ipv4_in_browsers(there) or "")
+        or last_target(shown.iri) == target
+    ):
         return None
     is_claim = in_mail or ((whole or format.tags) and not _is_intended(shown.iri, target))
     return _elsewhere(target, shown.iri) if is_claim else None
+
+
+def _is_of_one_owner(there: str, here: str) -> bool:
+    """Return whether a target is on another site of the owner of the one that is shown."""
+    site, other = _site(there), _site(here)
+    is_namesake = site in known_sites() and site.partition(".")[0] == other.partition(".")[0]  # ikea.com, for ikea.de
+    return "." in there and there not in _OF_ANYBODY and (is_namesake or is_of_owner(site, other))
 
 
 def _distance_of_email(shown: Link, target: str, in_mail: bool) -> Distance | None:
@@ -361,14 +378,14 @@ def is_protected(shown: Link, protect: Iterable[str]) -> bool:
 # What deceivers want of their reader.
 ACTION = re.compile(
     r"(?i)(?<![^\W_])(?:account|anmeld|auth|claim|confirm|konto|kyc|log[ -]?(?:in|on)|passwor|secur|sicher"
-    r"|sign[ -]?(?:in|on)|unlock|verif|wallet)"
+    r"|sign[ -]?(?:in|on)|unlock|verif|wallet)|登[录錄入]|ログイン|вход|войти"
 )
 # Who speaks to a reader does not name a page.
 _SPEAKS = re.compile(
     r"(?i)\b(?:click|open|please|see|track|visit|yours?|you|bitte|besuch\w*|klick\w*|(?-i:Sie|Ihre?[nmrs]?)|deine?[nmrs]?|votre|vos"
     r"|vous|usted|tuo|вам|вас|ваш\w*)\b|您|你|お客様"
 )
-_AT = re.compile(r"(?i)\b(?:at|auf|bei|chez|en|from|goto|on|sur|to|unter|via|von|zu)\W+\Z")
+_AT = re.compile(r"(?i)\b(?:at|auf|bei|chez|en|from|goto|on|sur|to|unter|via|von|zu)\s\W*\Z")
 _FEW_WORDS = 3
 _GOES_ON = re.compile(r"(?:['’]s\b|[:,])?\s+(?:[-–—]\s+)?\w")
 _NUMBER_OF_ISSUE = re.compile(r"#([0-9]{1,9})(?!\w)|(?<![\w-])([A-Z][A-Z0-9]{1,9}-[0-9]{1,9})(?![\w-])")
@@ -399,7 +416,7 @@ def _is_subject(shown: Link, around: str, target: str) -> bool:
 
 def _is_in_title(label: str, shown: Link, around: str) -> bool:
     """Return whether words around a domain do not send the reader there."""
-    words = len(re.findall(r"[^\W\d_]{2,}", around))
+    words = len(re.findall(r"[^\W\d_\u3040-\u9fff]{2,}|[\u3040-\u9fff]{2}", around))
     sends = words <= _FEW_WORDS and _AT.search(label[max(0, shown.start - 40) : shown.start])
     if is_whole(shown) or sends or _SPEAKS.search(around):
         return False
