@@ -52,6 +52,9 @@ from extract.redirects import chain
 from extract.reports import REPORTS, report
 from extract.rules import RULES, usual_rules
 from extract.rules.iri.suggestions import suggest_scheme
+from extract.tree.anchors import anchors_of
+from extract.tree.targets import Site, missing
+from tests.tree_of import MemoryTree
 
 Surface = Callable[[str], object]
 
@@ -195,6 +198,8 @@ IRIS: dict[str, Surface] = {
     "registrable_domain": _answer(core.registrable_domain),
     "suggest_scheme": _answer(suggest_scheme),
     "is_nfc": _answer(lambda text: (normalization.is_nfc(text), normalization.is_nfkc(text))),
+    "anchors_of": lambda text: anchors_of(text).of("github"),
+    "missing": lambda text: missing("a.md", text, Site(), MemoryTree({"a.md": f"# {text}"})),
     "skeleton": _answer(skeleton),
     "isolate": _answer(isolate),
     "visual_order": _answer(visual_order),

@@ -17,9 +17,9 @@ from sphinx.transforms import SphinxTransform
 CONTENTS = {
     "index": {
         "Tutorials": "quickstart quickstart-ja quickstart-zh tutorials/sphinx tutorials/myst tutorials/mail",
-        "How-to": "howto/cjk howto/right-to-left howto/pdf howto/headings howto/linkcheck howto/ci howto/pre-commit"
-        " howto/editors howto/translations howto/fixing howto/baseline howto/suppressing howto/urls howto/chat"
-        " integrations/index scale",
+        "How-to": "howto/cjk howto/right-to-left howto/pdf howto/headings howto/linkcheck howto/files howto/ci"
+        " howto/pre-commit howto/editors howto/translations howto/fixing howto/baseline howto/suppressing howto/urls"
+        " howto/chat integrations/index scale",
         "Reference": "sphinx linter rules/index mail engine reference/command reference/configuration"
         " reference/api/index",
         "Explanation": "finding display conformance gallery explanation/two-roads explanation/linter-counts"

@@ -28,6 +28,7 @@ from extract.readers.document import Document, Surroundings
 from extract.rules.problem import Problem
 from extract.rules.subjects import Use
 from extract.text.messages import of_parts, to_parts
+from extract.tree.targets import Missing
 
 _LARGEST = 1 << 26  # bytes of the file
 _OFTEN = 10  # characters of a value that many entries have, a day alone: it is one string
@@ -202,31 +203,44 @@ def _begun(of_checks: bytes, encoding: str | None, of_parser: tuple[object, ...]
 
 def recording(around: Surroundings) -> tuple[Surroundings, list[list[Any]]]:
     """Return the surroundings, and a list of what is asked of them."""
-    asked: dict[str | None, bool] = {}
+    asked: dict[str | None, Any] = {}
     listed: list[list[Any]] = []
 
-    def ask(what: str | None) -> bool:
+    def ask(what: str | None) -> Any:
         if what not in asked:
             asked[what] = _answer(around, what)
             listed.append([what, asked[what]])
         return asked[what]
 
+    def ask_missing(target: str, in_html: bool) -> Missing | None:
+        answer = ask(f"{target}{_IN_HTML if in_html else _IN_MARKUP}")
+        return Missing(*answer) if answer else None
+
     def ask_of(path: str, name: str) -> bool:
-        return ask(f"{path}\0{name}")
+        return bool(ask(f"{path}\0{name}"))
 
     def has_charset() -> bool:
-        return ask(_CHARSET)
+        return bool(ask(_CHARSET))
 
     return replace(
-        around, is_included=lambda: ask(None), declares_charset=has_charset, exists=ask, may_define=ask_of
+        around,
+        is_included=lambda: ask(None),
+        declares_charset=has_charset,
+        exists=ask,
+        may_define=ask_of,
+        missing=ask_missing,
     ), listed
 
 
 _CHARSET = "\0"  # what is asked for the charset of a project
+_IN_MARKUP, _IN_HTML = "\1", "\2"  # after a target, what is asked for what it lacks
 
 
-def _answer(around: Surroundings, what: str | None) -> bool:
-    """Whether a file includes this one, one that it includes may define a name, or there is one of a name."""
+def _answer(around: Surroundings, what: str | None) -> Any:
+    """What is told of a question: yes or no, or what is not there of what a target leads to."""
+    if what and what[-1] in (_IN_MARKUP, _IN_HTML):
+        found = around.missing(what[:-1], what[-1] == _IN_HTML)
+        return list(found) if found else None
     if what is None:
         return around.is_included()
     if what == _CHARSET:

@@ -14,11 +14,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from extract.cli.patterns import LEFT_OUT
+from extract.cli.tree import ProjectTree
 from extract.files.near import Above, Near, ProjectFolder, project_folder
 from extract.readers.document import Surroundings
 from extract.readers.formats import TEXT, format_of, known_format
 from extract.readers.rst import defined, includes
 from extract.text.regexes import re
+from extract.tree.targets import Missing
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
@@ -56,6 +58,7 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
         functools.partial(_may_define, place),
         functools.partial(_declares_charset, place, name),
         functools.partial(_is_beside, place.folder),
+        functools.partial(_missing, place, name),
     )
 
 
@@ -476,6 +479,16 @@ def _is_beside(folder: str, name: str) -> bool:
         return os.path.basename(name) == name and os.path.lexists(os.path.join(folder, name))
     except ValueError:  # a NUL
         return False
+
+
+@_remembered
+def _tree(root: str, roots: tuple[str, ...]) -> ProjectTree:
+    return ProjectTree(_near, root, roots)
+
+
+def _missing(place: ProjectFolder, name: str, target: str, in_html: bool) -> Missing | None:
+    tree = _tree(place.roots[0], place.roots)
+    return tree.missing(os.path.join(place.folder, name), target, in_html)
 
 
 def forget() -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from extract.readers.decoding import Decoded, decode
 from extract.readers.formats import Format, format_of
 from extract.text.arguments import require, require_text
+
+if TYPE_CHECKING:
+    from extract.tree.targets import Missing
 
 
 def _never(*_asked: str) -> bool:
@@ -17,6 +21,10 @@ def _never(*_asked: str) -> bool:
 
 def _if_included(path: str, _name: str) -> bool:
     return bool(path)
+
+
+def _nothing(_target: str, _in_html: bool) -> None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,7 @@ class Surroundings:
     may_define: Callable[[str, str], bool] = _if_included  # with this one by a program
     declares_charset: Callable[[], bool] = _never  # whether another file may do so (LaTeX, Sphinx)
     exists: Callable[[str], bool] = _never  # whether there is a file of that name, relative to the document
+    missing: Callable[[str, bool], Missing | None] = _nothing  # what is not there of what a relative target leads to
     original: Document | None = None  # the file that this one translates
 
 

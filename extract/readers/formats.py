@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.passage import Passage, Translated
-from extract.readers.triggers import bare_too
+from extract.readers.triggers import bare_too, relative_too
 from extract.text.arguments import require
 from extract.text.regexes import LANGUAGE, re
 
@@ -90,16 +91,16 @@ class Format(NamedTuple):
     read_by: frozenset[Program] = frozenset()  # programs that link bare addresses in it, by rules of their own
     profile: tuple[str, ...] = ("prose",)  # of detection in its text
 
-    def read(self, source: str, *, bare: bool = False) -> Iterator[Passage]:
+    def read(self, source: str, *, bare: bool = False, relative: bool = False) -> Iterator[Passage]:
         """Yield the segments of a source, in any order, with offsets in code points of the source.
 
         Text that cannot have a link is left out. With ``bare``, domain names and e-mail addresses without a scheme
-        count as links.
+        count as links, and with ``relative`` the targets that are relative references.
         """
         read: Callable[[str], Iterator[Passage]] = self._function(self.name if self.module else "read")
-        if not bare:
+        if not (bare or relative):
             return read(source)
-        with bare_too():
+        with bare_too() if bare else nullcontext(), relative_too() if relative else nullcontext():
             return iter(list(read(source)))
 
     def paragraphs(self, source: str, is_worth: Worth) -> Iterator[Paragraph]:

@@ -50,6 +50,19 @@ def in_browsers(target: str) -> str:
 # A possible domain name or e-mail address in running text, for callers that want these too.
 _BARE = re.compile(r"@|[^\W_]\.[^\W_]")
 _asks_for_bare: ContextVar[bool] = ContextVar("asks_for_bare", default=False)
+# What may have an explicit target, for callers that want relative references too.
+_EXPLICIT = re.compile(r"\]\(|\]:|(?i:\b(?:href|src)\s*=)")
+_asks_for_relative: ContextVar[bool] = ContextVar("asks_for_relative", default=False)
+
+
+@contextmanager
+def relative_too() -> Iterator[None]:
+    """Make `is_address` accept every explicit target, and `has_trigger` all that may have one, in this context."""
+    token = _asks_for_relative.set(True)
+    try:
+        yield
+    finally:
+        _asks_for_relative.reset(token)
 
 
 @contextmanager
@@ -65,6 +78,8 @@ def bare_too() -> Iterator[None]:
 def has_trigger(text: str) -> bool:
     """Return whether a text may have a link."""
     if _TRIGGER.search(text) or _LOST.search(text):
+        return True
+    if _asks_for_relative.get() and _EXPLICIT.search(text):
         return True
     return _asks_for_bare.get() and _BARE.search(text) is not None
 
@@ -106,4 +121,9 @@ WRITERS_DISK = re.compile(
 def is_address(source: str, start: int = 0, end: int | None = None) -> bool:
     """Return whether an explicit target has a scheme, or was probably meant to have one."""
     stop = len(source) if end is None else end
+    return _asks_for_relative.get() or looks_like_address(source, start, stop)
+
+
+def looks_like_address(source: str, start: int, stop: int) -> bool:
+    """Return whether a target has a scheme, or was probably meant to have one; relative references have none."""
     return any(pattern.match(source, start, stop) for pattern in (SCHEME, _LOOKS_LIKE_ADDRESS, WRITERS_DISK))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from extract.rules.checking import check
 
 # Each module registers its rules.
-from extract.rules.files import input, translation, tree  # noqa: F401
+from extract.rules.files import input, inside, translation, tree  # noqa: F401
 from extract.rules.iri import bidi, characters, encoding, host, scheme, spoofing, syntax  # noqa: F401
 from extract.rules.iri.spoofing import protecting
 from extract.rules.markup import references  # noqa: F401

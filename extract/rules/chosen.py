@@ -16,6 +16,7 @@ class ByScope(NamedTuple):
 
     iri: tuple[SubRule, ...]
     prose: tuple[SubRule, ...]
+    reference: tuple[SubRule, ...]
     document: tuple[SubRule, ...]
     tree: tuple[SubRule, ...]
     linter: Mapping[str, SubRule]  # by name
@@ -53,8 +54,11 @@ class ChosenRules:
             for sub_rule in known.sub_rules
             if not (sub_rule.name in format.usual or format.kind in sub_rule.not_in) or sub_rule.name in self._asked_for
         ]
-        scopes = ("iri", "prose", "document", "tree", "linter")
-        iri, prose, document, tree, linter = (tuple(one for one in left if one.scope == scope) for scope in scopes)
-        of_linter = {known.name: known for known in linter}
+
+        def of(scope: str) -> tuple[SubRule, ...]:
+            return tuple(one for one in left if one.scope == scope)
+
+        of_linter = {known.name: known for known in of("linter")}
         with_slips = {known.name: known for known in left if known.slips}
-        return ByScope(iri, prose, document, tree, of_linter, with_slips, self._asked_for, self._finder)
+        scopes = of("iri"), of("prose"), of("reference"), of("document"), of("tree")
+        return ByScope(*scopes, of_linter, with_slips, self._asked_for, self._finder)

@@ -15,6 +15,7 @@ from extract.readers.formats import FORMATS, is_of_other_program
 from extract.readers.paragraph import Paragraph
 from extract.readers.passage import Passage, bare_links, is_inside
 from extract.readers.rst import includes, named
+from extract.readers.triggers import looks_like_address
 from extract.rules.checking import check_link
 from extract.rules.chosen import ByScope
 from extract.rules.fixable import KEY, WIDTH, in_source, withheld, writable
@@ -81,7 +82,8 @@ def _of_text(document: Document, rules: ByScope) -> tuple[list[Found], _Places]:
 def _linked(document: Document, rules: ByScope) -> Iterable[Linked]:
     """Return the passages of a document, each with its links."""
     format = document.format
-    read = format.read(document.source, bare=rules.finder is not None)
+    relative = bool(rules.reference) and format.labels
+    read = format.read(document.source, bare=rules.finder is not None, relative=relative)
     return ((passage, passage.links(format.profile)) for passage in read)
 
 
@@ -147,8 +149,10 @@ def _of_links(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
 def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
     """Yield the problems of a passage's text."""
     passage, links = linked
-    prose = Prose(passage.text, tuple(links), document, passage.target, passage.label)
-    for known in rules.prose:
+    prose = Prose(passage.text, tuple(links), document, passage.target, passage.label, passage.attribute)
+    is_address = not passage.target or looks_like_address(passage.text, 0, len(passage.text))
+    asked = (*(rules.prose if is_address else ()), *(rules.reference if passage.target else ()))
+    for known in asked:
         for problem in known.problems(prose):
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""

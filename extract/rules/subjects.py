@@ -41,6 +41,7 @@ class Prose:
     document: Document  # in which it is
     target: bool = False  # the whole text is the target of an explicit link
     label: str | None = None  # of that link: the text that the reader sees; None: it has none
+    attribute: str | None = None  # of HTML, whose value the text is
 
     @property
     def format(self) -> Format:

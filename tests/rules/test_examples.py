@@ -5,10 +5,11 @@ import re
 import pytest
 
 from extract.linter import lint_file, lint_tree
-from extract.readers import FORMATS, Document, Surroundings
+from extract.readers import FORMATS, Document
 from extract.rules import RULES, CheckedComponents, Example, Problem, SubRule, check
 from extract.rules.registry import SUB_RULES, rules_of
 from tests.naming import readable
+from tests.tree_of import around
 
 CASES = [
     pytest.param(sub_rule, example, id=f"{sub_rule.code}-{sub_rule.name}-{kind}-{readable(example.text)}")
@@ -42,8 +43,9 @@ def problems(component: SubRule, example: Example) -> list[Problem]:
     data = example.text.encode("utf-8", "surrogateescape")
     # Rules about comments that switch nothing off need the others.
     rules = [rule] if component.name != "unused-suppression" else list(RULES.values())
-    around = Surroundings()
-    document = Document(data, f"example{FORMATS[example.format].suffixes[0]}", None, around)
+    name = f"example{FORMATS[example.format].suffixes[0]}"
+    files = {name: example.text, "größe.md": "# Größe\n\n## Maß\n\n## Einheiten\n"}
+    document = Document(data, name, None, around(name, files))
     checked = lint_file(document, rules)
     findings = checked.findings + lint_tree(checked.uses, rules)
     return [finding.problem for finding in findings if finding.problem.sub_rule == component.name]

@@ -36,7 +36,7 @@ def test_its_parts_belong_together() -> None:
 def test_what_is_on_by_default() -> None:
     assert len(RULES) <= 60
     assert [known.code for known in usual_rules()] == [known.code for known in RULES.values() if known.on]
-    assert len(usual_rules()) <= 36
+    assert len(usual_rules()) <= 38
     assert all(sub_rule.on for known in usual_rules() for sub_rule in known.sub_rules)
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from urllib.parse import unquote
 
 from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
 from extract.readers.document import Document
@@ -168,89 +166,6 @@ def _comments(text: str) -> Iterator[tuple[int, int]]:
     while start >= 0 and (end := text.find("-->", start)) >= 0:
         yield start, end
         start = text.find("<!--", end)
-
-
-_TO_PLACE = re.compile(
-    r"\]\(#(?P<inline>[^\s()<>]+)(?:[ \t]+\"[^\"\n]*\")?\)|(?m:^)[ ]{0,3}\[[^\[\]\n]{1,100}\]:[ \t]*#(?P<defined>\S+)"
-)
-_HEADING = re.compile(
-    r"(?m)^[ >]{0,6}#{1,6}[ \t]+(?P<text>.*)$|^[ >]{0,6}(?P<above>\S.*)\r?\n[ >]{0,6}(?:=+|-+)[ \t]*$"
-)
-_OWN_ID = re.compile(
-    r"(?<=\{#)[^\s{}]+(?=[\s}])|(?<=[\s<]id=)[\"'][^\"'\n]+|(?<=[\s<]name=)[\"'][^\"'\n]+|(?m:(?<=^\()[\w.-]+(?=\)=))"
-)
-# "#L12" is a line of a file, "#fn1" a note, "#top" the start of the page, "#/a" and "#!a" a page of a program.
-_NO_HEADING = re.compile(r"top|L\d+(?:C\d+)?(?:-L\d+(?:C\d+)?)?|(?:user-content-)?fn.*|[/!:].*", re.IGNORECASE)
-_IN_HEADING = re.compile(
-    r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])|<[^<>]+>|\{[#.:][^{}]*\}|[`*~]|(?<!\w)_+(?=\S)|(?<=\S)_+(?!\w)"
-    r"|\\(?=\W)"
-)
-
-
-def _plain(slug: str) -> str:
-    """Return the words of a heading's slug, by which it is compared: its letters and digits, without accents."""
-    return re.sub(
-        r"[\W_]+", "", "".join(c for c in unicodedata.normalize("NFKD", slug) if not unicodedata.combining(c))
-    )
-
-
-def _github(heading: str) -> str:
-    kept = (c for c in heading.strip().lower() if c in " -_" or c.isalnum() or unicodedata.combining(c))
-    return "".join(kept).replace(" ", "-")
-
-
-def _slugs(text: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the names of a page's headings as GitHub and GitLab have them, and as other programs do, roughly."""
-    code = sorted(_code(text))
-    used: Counter[str] = Counter()
-    for match in _HEADING.finditer(text):
-        if is_inside(code, match.start()):
-            continue
-        slug = _github(_IN_HEADING.sub(r"\1", (match["text"] or "").rstrip(" \t\r#") or match["above"] or ""))
-        number = f"-{used[slug]}" if used[slug] else ""
-        used[slug] += 1
-        yield slug + number, re.sub("-+", "-", slug).strip("-") + number, _plain(slug + number)
-
-
-@rule("IRI818", "wrong-destination", "warning", sub_rule="missing-anchor", on=False, scope="document")
-def missing_anchor(source: Document) -> Iterator[Problem]:
-    r"""A link within a page of Markdown to a place that the page does not have.
-
-    Names of headings are made by the program that shows the page, by rules of its own. The page's are those by which
-    most of its links find their heading.
-    Source: GitHub Docs, "Section links"; markdownlint, MD051.
-
-    Bad (markdown):
-        # Größe\n\nSee [das Gewicht](#⟦gewicht⟧) and [die Größe](#größe).
-
-    Good (markdown):
-        # Die Größe, ein Maß\n\nSee [die Größe](#die-größe-ein-maß).
-        # Größe {#maß}\n\nSee [die Größe](#maß), [oben](#top) and [Zeile](#L12).
-        # Größe\n\nSee `[das Gewicht](#gewicht)`.
-    """
-    if not (source.format and source.format.labels) or not source.text or "#" not in source.text:
-        return
-    code = sorted(_code(source.text))
-    links = [
-        (unquote(match[match.lastgroup or 0]), *match.span(match.lastgroup or 0))
-        for match in _TO_PLACE.finditer(source.text)
-        if not is_inside(code, match.start() + 1)
-    ]
-    if not links:
-        return
-    own = {match[0].strip("\"'") for match in _OWN_ID.finditer(source.text)}
-    ways = [set(names) for names in zip(*_slugs(source.text), strict=True)] or [set(), set(), set()]
-    read = (lambda name: name, lambda name: name, lambda name: _plain(name.lower()))
-
-    found = [sum(name in own or read[way](name) in ways[way] for name, _, _ in links) for way in range(len(ways))]
-    best = next((way for way, number in enumerate(found) if 2 * number >= len(links)), found.index(max(found)))
-    for name, start, end in links:
-        if name not in own and read[best](name) not in ways[best] and not _NO_HEADING.fullmatch(name):
-            yield Problem(
-                start=start,
-                end=end,
-                message=Message("this page has no such anchor; write the anchor of one of its headings"),
-            )
 
 
 @rule("IRI824", "wrong-bracket", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)

@@ -1,0 +1,131 @@
+"""The files of a project around a page, read by `Near`, and the site generator that makes pages of them."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Mapping
+
+from extract.cli.ignored import Ignored
+from extract.cli.patterns import LEFT_OUT
+from extract.files.near import Near, ProjectFolder
+from extract.text.regexes import re
+from extract.tree.targets import Missing, Site, missing
+
+_MOST_FOLDERS = 2000  # in which a file is looked for by its name
+_DOCUSAURUS = re.compile(r"docusaurus\.config\.[cm]?[jt]s")
+# Settings of generators whose rules for links are not known here.
+_OTHERS = frozenset(
+    "_config.yml _config.yaml hugo.toml hugo.yaml hugo.json config.toml book.toml book.json SUMMARY.md _sidebar.md"
+    " .vitepress .vuepress gatsby-config.js gatsby-config.ts next.config.js next.config.mjs next.config.ts"
+    " nuxt.config.js nuxt.config.ts astro.config.mjs astro.config.ts svelte.config.js .eleventy.js eleventy.config.js"
+    " _quarto.yml antora.yml mint.json docs.json myst.yml _toc.yml zensical.toml docfx.json typedoc.json".split()
+)
+_DOCS_DIR = re.compile(r"(?m)^docs_dir[ \t]*:[ \t]*[\"']?([^\"'#\s]+)")
+
+
+class ProjectTree:
+    """A `Tree` on the disk."""
+
+    def __init__(self, near: Near, root: str, roots: tuple[str, ...]) -> None:
+        self._near, self._root, self._roots = near, root, roots
+        self.is_repository = os.path.lexists(os.path.join(root, ".git"))
+        self._names: dict[str, Mapping[str, bool] | None] = {}
+        self._texts: dict[str, str | None] = {}
+        self._sites: dict[str, Site | None] = {}
+
+    def _place(self, folder: str) -> ProjectFolder:
+        return ProjectFolder(os.path.join(self._root, *folder.split("/")) if folder else self._root, self._roots)
+
+    def names(self, folder: str) -> Mapping[str, bool] | None:
+        """Return the names in a folder; None if it is unknown, or that of a repository inside this one."""
+        if folder not in self._names:
+            try:
+                found = self._near.names(self._place(folder))
+            except OSError:
+                found = None
+            is_other = folder and (found == {} or (found is not None and ".git" in found))
+            self._names[folder] = None if is_other else found
+        return self._names[folder]
+
+    def text(self, path: str) -> str | None:
+        """Return the text of a file."""
+        if path not in self._texts:
+            folder, _, name = path.rpartition("/")
+            place = self._place(folder)
+            try:
+                data = self._near.read(os.path.join(place.folder, name), place)
+                self._texts[path] = None if data is None else data.decode("utf-8")
+            except (OSError, ValueError):
+                self._texts[path] = None
+        return self._texts[path]
+
+    @functools.cached_property
+    def _ignored(self) -> Ignored:
+        return Ignored(self._root, lambda _error: None)
+
+    def is_ignored(self, path: str) -> bool:
+        """Whether ``.gitignore`` leaves a path out."""
+        folders = (path[:end] for end, mark in enumerate(path) if mark == "/")
+        return any(self._ignored(folder, True) for folder in folders) or self._ignored(path, False)
+
+    def others(self, name: str) -> list[str] | None:
+        """Return the paths of all files of a name."""
+        return None if self._by_name is None else self._by_name.get(name, [])
+
+    @functools.cached_property
+    def _by_name(self) -> dict[str, list[str]] | None:
+        found: dict[str, list[str]] = {}
+        folders = [""]
+        for number, folder in enumerate(folders):  # grows in the loop
+            names = self.names(folder)
+            if number > _MOST_FOLDERS or (names is None and not folder):
+                return None
+            for name, is_folder in (names or {}).items():
+                path = f"{folder}/{name}" if folder else name
+                if not is_folder:
+                    found.setdefault(name, []).append(path)
+                elif name not in LEFT_OUT and not name.startswith("."):
+                    folders.append(path)
+        return found
+
+    def site(self, folder: str) -> Site:
+        """Return the generator of the pages of a folder: its settings are there, or above."""
+        above = folder
+        while True:
+            if above not in self._sites:
+                self._sites[above] = self._site_here(above)
+            here = self._sites[above]
+            if here is not None and f"{folder}/".startswith(f"{here.folder}/" if here.folder else ""):
+                return here
+            if not above:
+                return Site()
+            above = above.rpartition("/")[0]
+
+    def _site_here(self, folder: str) -> Site | None:
+        names = self.names(folder) or {}
+        settings = next((name for name in ("mkdocs.yml", "mkdocs.yaml") if name in names), None)
+        if settings:
+            return self._mkdocs(folder, self.text(f"{folder}/{settings}" if folder else settings))
+        if any(map(_DOCUSAURUS.fullmatch, names)):
+            return Site("docusaurus", folder, "docusaurus")
+        if "conf.py" in names:
+            return Site("sphinx", folder, "myst")
+        return None if _OTHERS.isdisjoint(names) else Site("other", folder, None)
+
+    def _mkdocs(self, folder: str, settings: str | None) -> Site:
+        found = _DOCS_DIR.search(settings or "")
+        pages = os.path.normpath(os.path.join(folder, found[1] if found else "docs")).replace(os.sep, "/")
+        is_usual = settings is not None and not re.search("slugify|INHERIT", settings)
+        return Site("mkdocs", "" if pages == "." else pages, "mkdocs" if is_usual else None)
+
+    @functools.lru_cache(maxsize=1024)  # noqa: B019 - there is one tree for a project, and all are forgotten together
+    def missing(self, page: str, target: str, in_html: bool) -> Missing | None:
+        """Return what is not there of what a target in a page leads to; ``page`` is absolute."""
+        path = self._relative(page)
+        return missing(path, target, self.site(path.rpartition("/")[0]), self, in_html=in_html) if path else None
+
+    @functools.lru_cache(maxsize=16)  # noqa: B019
+    def _relative(self, page: str) -> str:
+        path = os.path.relpath(page, self._root).replace(os.sep, "/")
+        return "" if path.startswith("../") else path

@@ -1,0 +1,117 @@
+"""Family 8, inside a project: relative references to files and anchors that are not there.
+
+Where a reference leads is told by `Surroundings.missing`; what cannot be known is not reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from extract.rules.problem import Problem
+from extract.rules.registry import rule
+from extract.rules.subjects import Prose
+from extract.text.messages import Message
+
+if TYPE_CHECKING:
+    from extract.tree.targets import Missing
+
+_BETTER_TOLD = ("wrong-destination", "wrong-bracket", "unclosed", "space-in-destination", "other-markup")
+
+
+def _missing(prose: Prose) -> Missing | None:
+    return prose.document.surroundings.missing(prose.text, prose.attribute is not None) if prose.target else None
+
+
+def _problem(prose: Prose, message: Message, found: Missing, advice: str) -> Problem:
+    told = message.then(Message('write "{near}"', near=found.near) if found.near else Message(advice))
+    fix, safe = found.near or None, found.is_safe and found.is_certain
+    return Problem(start=0, end=len(prose.text), message=told, component="path", fix=fix, safe=safe)
+
+
+def _file(prose: Prose, *, certain: bool) -> Iterator[Problem]:
+    found = _missing(prose)
+    if found is None or found.what == "anchor" or found.is_certain != certain:
+        return
+    if found.what == "file":
+        message = Message('there is no file "{name}"', name=prose.text.partition("#")[0])
+    elif found.what == "case":
+        message = Message('"{name}" is written in other letters than the file', name=prose.text)
+    else:
+        message = Message('"{name}" is another form of the name of the file', name=prose.text)
+    yield _problem(prose, message, found, "correct the path")
+
+
+def _anchor(prose: Prose, *, certain: bool) -> Iterator[Problem]:
+    found = _missing(prose)
+    if found is not None and found.what == "anchor" and found.is_certain == certain:
+        message = Message('the page has no anchor "#{name}"', name=prose.text.partition("#")[2])
+        yield _problem(prose, message, found, "write that of one of its headings")
+
+
+@rule("IRI830", "missing-file", "warning", scope="reference", yields_to=_BETTER_TOLD)
+def missing_file(prose: Prose) -> Iterator[Problem]:
+    """A relative link to a file that is not in the project.
+
+    It is resolved as the program that shows the page does: GitHub, or MkDocs or Docusaurus if their settings are there.
+    Names that differ in capital letters or in normalization lead somewhere on some systems only.
+    Source: RFC 3986 §5.2; RFC 3987 §5.3.2.2.
+
+    Bad (markdown):
+        See [weight](⟦gewicht.md⟧), [size](⟦Größe.md⟧) and [size](⟦gro\\u0308ße.md#maß⟧).
+
+    Good (markdown):
+        See [size](größe.md), [size](./gr%C3%B6%C3%9Fe.md#maß) and [issues](../../issues).
+        See [a]({{ url }}/a.md), `[weight](gewicht.md)` and [weight](https://example.com/gewicht.md).
+    """
+    return _file(prose, certain=True)
+
+
+@rule("IRI830", "missing-file", "info", sub_rule="unsure-file", on=False, scope="reference", yields_to=_BETTER_TOLD)
+def unsure_file(prose: Prose) -> Iterator[Problem]:
+    r"""A relative link to a file that is not in the project, where a program may make it or resolve it otherwise.
+
+    The rules of the site generator for this link are not known, or the file is one that ``.gitignore`` leaves out.
+    Source: RFC 3986 §5.2.
+
+    Bad (markdown):
+        See [weight](⟦ignoriert/gewicht.md⟧).
+
+    Good (markdown):
+        See [size](größe.md).
+        ---\ntitle: Page\n---\n\nSee [weight](gewicht.md).
+    """
+    return _file(prose, certain=False)
+
+
+@rule("IRI831", "missing-anchor", "warning", scope="reference", yields_to=_BETTER_TOLD)
+def missing_anchor(prose: Prose) -> Iterator[Problem]:
+    r"""A link to an anchor that the page does not have, while it has one that differs in a letter or two.
+
+    Anchors of headings are made by the program that shows the page, by rules of its own.
+    Source: GitHub Docs, "Section links"; markdownlint, MD051.
+
+    Bad (markdown):
+        # Größe\n\nSee [size](⟦#grösse⟧) and [units](⟦größe.md#einheit⟧).
+
+    Good (markdown):
+        # Die Größe, ein Maß\n\nSee [size](#die-größe-ein-maß) and [size](#die-gr%C3%B6%C3%9Fe-ein-ma%C3%9F).
+        # Größe {#maß}\n\nSee [size](#maß), [top](#top), [line](#L12) and [units](größe.md#einheiten).
+        # Größe\n\nSee `[size](#grösse)`.
+    """
+    return _anchor(prose, certain=True)
+
+
+@rule("IRI831", "missing-anchor", "info", sub_rule="unsure-anchor", on=False, scope="reference", yields_to=_BETTER_TOLD)
+def unsure_anchor(prose: Prose) -> Iterator[Problem]:
+    r"""A link to an anchor that the page does not have, as far as its text shows.
+
+    Source: GitHub Docs, "Section links".
+
+    Bad (markdown):
+        # Größe\n\nSee [weight](⟦#gewicht⟧).
+
+    Good (markdown):
+        # Größe\n\nSee [size](#größe).
+    """
+    return _anchor(prose, certain=False)

@@ -1,0 +1,85 @@
+"""The anchors of a page: the ids that it writes, and those that programs make of its headings."""
+
+from __future__ import annotations
+
+import html
+from typing import NamedTuple
+
+from extract.text.regexes import re
+from extract.tree.slugs import named
+
+
+class Anchors(NamedTuple):
+    """Of a page: the anchors that it writes itself, and the texts of its headings."""
+
+    written: frozenset[str]
+    headings: tuple[str, ...]
+    are_all: bool  # nothing in the page may add to them: a template, a component, an included file
+
+    def of(self, program: str) -> frozenset[str]:
+        """Return all anchors that the page has if this program shows it (a key of `SLUGGERS`)."""
+        return self.written | frozenset(named(self.headings, program))
+
+
+_ID = re.compile(r"""\b(?:id|name)\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'<>=`]+))""", re.IGNORECASE)
+# MyST "(name)=", attributes "{#name}" of Docusaurus, Hugo, kramdown, Python-Markdown ("{: #name}") and Pandoc
+_TARGET = re.compile(r"(?m)^\(([^()\n]+)\)=\s*$")
+_ATTRIBUTES = re.compile(r"\{[^{}\n]{1,200}\}")
+_NAMED = re.compile(r"#([^\s{}]+)")
+_OWN_ID = re.compile(r"\{:?[ \t]{0,9}#[^{}]{1,200}\}\Z")
+# Jinja and Liquid, Hugo, Vue, includes of MkDocs and MyST, components and imports of MDX.
+_ADDS = re.compile(r"\{%|\{\{|--8<--|^`{3,}\{|^:{3,}|^import\s|<[A-Z]\w*[\s/>]|^!INCLUDE|\[\[_TOC_\]\]", re.MULTILINE)
+# CommonMark §4.2, §4.3, §4.5: headings, and the code in which there are none; also in quotations and lists.
+_LINE = re.compile(
+    r"(?m)^[ >]{0,6}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:(?P<fence>`{3,}(?![^\n`]*`)|~{3,})[^\n]*"
+    r"|\#{1,6}(?![^ \t\n])(?P<heading>[^\n]*)$"
+    r"|(?P<above>[^\s>][^\n]*)\n[ >]{0,6}(?:=+|-+)[ \t]*\r?$)"
+)
+_FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*\r?$", re.DOTALL | re.MULTILINE)
+
+
+def anchors_of(text: str) -> Anchors:
+    """Return the anchors of a page of Markdown."""
+    front = _FRONT_MATTER.match(text)
+    headings, pieces = [], []
+    at = front.end() if front else 0
+    while line := _LINE.search(text, at):
+        pieces.append(text[at : line.start()])
+        at = line.end()
+        if line["fence"]:
+            end = re.compile(rf"(?m)^[ >\t]*{line['fence']}+[ \t]*$").search(text, at)
+            at = end.end() if end else len(text)
+        else:
+            heading = _without_end(line["heading"]) if line["heading"] is not None else line["above"].strip()
+            pieces.append(heading)
+            headings.append(_shown(_OWN_ID.sub("", heading).strip()))
+    body = "\n".join([*pieces, text[at:]])
+    written = {*_TARGET.findall(body), *(name for own in _ATTRIBUTES.findall(body) for name in _NAMED.findall(own))}
+    written.update(html.unescape(double or single or bare) for double, single, bare in _ID.findall(body))
+    return Anchors(frozenset(written), tuple(headings), _ADDS.search(body) is None)
+
+
+def _without_end(heading: str) -> str:
+    """Return the text of a heading without the ``#`` that may close it (CommonMark §4.2)."""
+    heading = heading.strip()
+    text = heading.rstrip("#")
+    return text.rstrip() if not text or text[-1] in " \t" else heading
+
+
+def has_front_matter(text: str) -> bool:
+    """Whether a page begins with settings for a site generator."""
+    return _FRONT_MATTER.match(text) is not None
+
+
+_MARKUP = re.compile(r"[`*_\[<&\\!~]")
+
+
+def _shown(heading: str) -> str:
+    """Return the text of a heading: an image has none."""
+    if not _MARKUP.search(heading):
+        return heading
+    from markdown_it import MarkdownIt  # few headings have markup
+
+    (inline,) = MarkdownIt("commonmark").enable("strikethrough").parseInline(heading)
+    shown = ("text", "code_inline", "text_special")
+    return "".join(child.content for child in inline.children or () if child.type in shown)

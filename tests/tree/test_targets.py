@@ -1,0 +1,102 @@
+"""Relative references: which files and anchors are not there, by the rules of the program that shows the page."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extract.tree.targets import Missing, Site, missing
+from tests.examples import examples
+from tests.tree_of import MemoryTree
+
+NFD = unicodedata.normalize("NFD", "größe.md")
+FILES = {
+    "README.md": "# Project\n",
+    "LICENSE": "",
+    "docs/guide.md": "# Größe und Gewicht\n\n## Größe\n\n## Größe\n\n<a name='own'></a>\n\n## Custom {#kurz}\n",
+    "docs/Usage.md": "---\ntitle: x\n---\n\n# Usage\n",
+    "docs/größe.md": "# Maß\n\n{% include a.md %}\n",
+    "docs/deep/page.md": "",
+    "docs/deep/only-here.png": "",
+    "docs/日本/概要.md": "# 概要\n",
+    "other.rst": "",
+}
+GITHUB, MKDOCS, DOCUSAURUS = Site(), Site("mkdocs", "docs", "mkdocs"), Site("docusaurus", "docs", "docusaurus")
+
+THERE = """
+guide.md ./guide.md ../README.md ../LICENSE /README.md deep/ deep .. . %67uide.md guide.md?raw=true guide.md#größe-1
+guide.md#gr%C3%B6%C3%9Fe #größe-und-gewicht #own #kurz #Größe #top #L10 #L10-L20 #:~:text=x 日本/概要.md
+%E6%97%A5%E6%9C%AC/%E6%A6%82%E8%A6%81.md#概要 guide.md#user-content-größe deep/page.md#page=2
+""".split()
+UNKNOWN = """
+../../issues ../../../x.md {{url}}/a.md <x>.md $DIR/a.md a|b.md *.md https://a.example/x mailto:a@b.example //a.example/
+www.example.com/x example.org https//a.example a\\b.md %zz.md %FF.md (x.md [x](y.md) ../blob/main/x.md ignoriert.md#x@y
+""".split()
+
+
+@pytest.mark.parametrize("target", [*THERE, *UNKNOWN])
+def test_what_is_there_or_unknown_is_not_told(target: str) -> None:
+    assert missing("docs/guide.md", target, GITHUB, MemoryTree(FILES)) is None
+
+
+LACKS = {
+    "missing.md": Missing("file", True),
+    "usage.md": Missing("case", True, "Usage.md", True),
+    "Deep/page.md#x": Missing("case", True, "deep/page.md#x", True),
+    NFD: Missing("normalization", True, "größe.md", True),
+    "guide.html": Missing("file", True, "guide.md"),
+    "guide#größe": Missing("file", True, "guide.md#größe"),
+    "img/only-here.png": Missing("file", True, "deep/only-here.png"),
+    "../readme/README.md": Missing("file", True),  # there are many of this name
+    "/docs/missing.md": Missing("file", True),
+    "../ignoriert/x.md": Missing("file", False),
+    "#größ-und-gewicht": Missing("anchor", True, "#größe-und-gewicht"),
+    "#gewicht": Missing("anchor", False),
+    "guide.md#größe-3": Missing("anchor", False),
+    "größe.md#maß-": Missing("anchor", False),
+    "Usage.md#usgae": Missing("anchor", False),
+}
+
+
+@pytest.mark.parametrize("target", LACKS)
+def test_what_is_not_there(target: str) -> None:
+    assert missing("docs/guide.md", target, GITHUB, MemoryTree(FILES)) == LACKS[target]
+
+
+@pytest.mark.parametrize(
+    ("page", "target", "site", "found"),
+    [
+        ("docs/guide.md", "missing.md", MKDOCS, Missing("file", True)),
+        ("docs/guide.md", "missing/", MKDOCS, None),
+        ("docs/guide.md", "/missing.md", MKDOCS, None),
+        ("docs/guide.md", "#groe-und-gewicht", MKDOCS, None),
+        ("docs/deep/page.md", "guide.md", DOCUSAURUS, Missing("file", False, "../guide.md")),
+        ("docs/deep/page.md", "missing.md", DOCUSAURUS, Missing("file", True)),
+        ("docs/guide.md", "missing.md", Site("other", "", None), Missing("file", False)),
+        ("docs/guide.md", "#gewicht", Site("sphinx", "", None), None),
+        ("docs/Usage.md", "missing.md", GITHUB, None),  # settings for a generator that is not known
+        (".github/ISSUE_TEMPLATE/bug.md", "missing.md", GITHUB, None),
+        ("README.md", "docs/missing.md", MKDOCS, Missing("file", True)),
+    ],
+)
+def test_each_program_resolves_by_its_rules(page: str, target: str, site: Site, found: Missing | None) -> None:
+    shown_by = site if not site.folder or page.startswith(f"{site.folder}/") else GITHUB
+    assert missing(page, target, shown_by, MemoryTree({**FILES, ".github/ISSUE_TEMPLATE/bug.md": ""})) == found
+
+
+def test_in_html_a_generator_resolves_nothing() -> None:
+    tree = MemoryTree(FILES)
+    assert missing("docs/guide.md", "missing.png", MKDOCS, tree, in_html=True) is None
+    assert missing("docs/guide.md", "missing.png", GITHUB, tree, in_html=True) == Missing("file", True)
+
+
+@given(st.text(max_size=12), st.sampled_from([GITHUB, MKDOCS, DOCUSAURUS]))
+@examples(300)
+def test_no_target_fails_and_what_is_proposed_is_there(target: str, site: Site) -> None:
+    found = missing("docs/guide.md", target, site, MemoryTree(FILES))
+    if found is not None and found.near:
+        again = missing("docs/guide.md", found.near, site, MemoryTree(FILES))
+        assert again is None or again.what == "anchor"

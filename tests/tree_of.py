@@ -1,0 +1,47 @@
+"""A project in memory: its files, without those in ``ignoriert/``, and what surrounds a page of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from posixpath import dirname
+
+from extract.readers import Surroundings
+from extract.tree.targets import Missing, Site, missing
+
+
+class MemoryTree:
+    """The files of a project, by path; a folder or a file whose text is None is unknown."""
+
+    is_repository = True
+
+    def __init__(self, files: Mapping[str, str | None]) -> None:
+        self._files = files
+        self._folders: dict[str, dict[str, bool]] = {"": {}}
+        for path in files:
+            name, is_folder = path, False
+            while name:
+                folder = dirname(name)
+                self._folders.setdefault(folder, {})[name.rpartition("/")[2]] = is_folder
+                name, is_folder = folder, True
+
+    def names(self, folder: str) -> dict[str, bool] | None:
+        return self._folders.get(folder)
+
+    def text(self, path: str) -> str | None:
+        return self._files.get(path)
+
+    def is_ignored(self, path: str) -> bool:
+        return path.startswith("ignoriert/")
+
+    def others(self, name: str) -> list[str]:
+        return [path for path in self._files if path.rpartition("/")[2] == name]
+
+
+def around(page: str, files: Mapping[str, str | None], site: Site = Site()) -> Surroundings:  # noqa: B008
+    """Return what surrounds a page of a project with these files."""
+    tree = MemoryTree(files)
+
+    def told(target: str, in_html: bool) -> Missing | None:
+        return missing(page, target, site, tree, in_html=in_html)
+
+    return Surroundings(missing=told)
