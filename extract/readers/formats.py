@@ -371,7 +371,6 @@ _ALL = (
         "fields",
         'ü,⟦http://a.example/ü⟧,"see ""⟦http://b.example/⟧"""',
         kind="data",
-        usual=frozenset(["www-typo"]),  # lists of sites have those that exist
         charset=Charset(
             is_any=True,  # RFC 4180 §3: a parameter of the media type
         ),
