@@ -17,6 +17,7 @@ from extract.iri.errors import HostError, Kind, text_of
 from extract.iri.grammar import is_ip_literal
 from extract.iri.percent import decode_name, decoded_places, percent_encode
 from extract.text.characters import LABEL_DOTS
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 # Longer names cannot be looked up (RFC 1035 §2.3.4: 253 octets, 63 a label); 1024 leaves room for what the mapping
@@ -167,7 +168,7 @@ def _cached_in_browsers(host: str) -> str:
 
 def _literal_in_browsers(host: str) -> str:
     if host[1:2] in ("v", "V"):
-        message = f'host "{_shown(host)}" has an address of a version that browsers do not know'
+        message = Message('host "{text}" has an address of a version that browsers do not know', text=_shown(host))
         raise _RefusedError(message, "ip-literal", 0, len(host), "URL Standard §3.5 host parser")
     return _ip_literal(host).lower()
 
@@ -178,19 +179,29 @@ def _in_browsers(host: str) -> str:
         labels = [label.text for label in _labels(host, False, in_browsers=True)]
         ascii_name = ".".join(x if x.isascii() else "xn--" + x.encode("punycode").decode("ascii") for x in labels)
     if not ascii_name:
-        raise _RefusedError("the host is empty: write a domain name", "host-empty", 0, len(host), "UTS #46 §4.2")
+        raise _RefusedError(
+            Message("the host is empty: write a domain name"), "host-empty", 0, len(host), "UTS #46 §4.2"
+        )
     if bad := _FORBIDDEN.search(ascii_name):
         at = max(host.find(bad[0]), 0)
-        before = f'host "{_shown(host)}" has a character that browsers refuse there: {_named(bad[0])}'
+        message = Message(
+            'host "{text}" has a character that browsers refuse there: {shown} at {at}; leave it out',
+            text=_shown(host),
+            shown=_named(bad[0]),
+            at=at,
+        )
         rule = "URL Standard §3.1 forbidden domain code point"
-        raise _RefusedError(before, "host-character", at, at + 1, rule, after="leave it out")
+        raise _RefusedError(message, "host-character", at, at + 1, rule)
     if not _ENDS_IN_NUMBER.search(ascii_name):
         return ascii_name
     address = ipv4_in_browsers(ascii_name)
     if address is None:
-        before = f'host "{_shown(host)}" ends in a number, but is not an IPv4 address'
-        rule, advice = "URL Standard §3.5 IPv4 parser", "write four numbers from 0 to 255"
-        raise _RefusedError(before, "host-number", 0, len(host), rule, after=advice)
+        message = Message(
+            'host "{text}" ends in a number, but is not an IPv4 address at {at}; write four numbers from 0 to 255',
+            text=_shown(host),
+            at=0,
+        )
+        raise _RefusedError(message, "host-number", 0, len(host), "URL Standard §3.5 IPv4 parser")
     return address
 
 
@@ -216,23 +227,23 @@ class _RefusedError(Exception):
 
     def __init__(
         self,
-        before: str,
+        message: Message,
         kind: Kind,
         start: int,
         end: int,
         rule: str,
-        *,
         character: str | None = None,
-        after: str = "",
-        place: int | None = None,
     ) -> None:
-        self.before, self.after, self.kind, self.rule, self.character = before, after, kind, rule, character
-        self.start, self.end, self.place = start, end, start if place is None else place
+        self.message, self.kind, self.rule, self.character = message, kind, rule, character
+        self.start, self.end = start, end
 
     def error(self, place: Callable[[int], int]) -> HostError:
         """Return the error; ``place`` maps offsets of the host to those of the text that the error is about."""
         start, end = place(self.start), place(self.end)
-        message = f"{self.before} at {place(self.place)}; {self.after}" if self.after else self.before
+        values = dict(self.message.values)
+        if "at" in values:
+            values["at"] = str(place(int(values["at"])))
+        message = Message(self.message.template, **values)
         return HostError(
             message,
             kind=self.kind,
@@ -256,21 +267,35 @@ def _to_ascii(host: str, strict2008: bool) -> str:
             raise _error(
                 label.written,
                 label.start,
-                f"takes {len(text)} bytes ({text[:20]}…), and DNS allows 63; shorten it",
+                Message(
+                    "takes {bytes} bytes ({ascii}), and DNS allows 63; shorten it",
+                    bytes=len(text),
+                    ascii=text[:20] + "…",
+                ),
                 "RFC 1035 §2.3.4",
                 "host-length",
             )
         result.append(text)
     name = ".".join(result)
     if len(name.rstrip(".")) > 253:
-        raise _too_long(host, f"takes {len(name)} bytes")
+        raise _too_long(
+            Message(
+                'host "{text}" takes {count} bytes, and DNS allows 253 bytes; shorten it',
+                text=_shown(host),
+                count=len(name),
+            ),
+            host,
+        )
     return name
 
 
 def _ip_literal(host: str) -> str:
     if not is_ip_literal(host):
-        what = 'starts with a bracket but is not an IP literal; write one such as "[2001:db8::1]", or a name'
-        message = f'host "{_shown(host)}" {what}'
+        message = Message(
+            'host "{text}" starts with a bracket but is not an IP literal; '
+            'write one such as "[2001:db8::1]", or a name',
+            text=_shown(host),
+        )
         raise _RefusedError(message, "ip-literal", 0, len(host), "RFC 3986 §3.2.2")
     return host
 
@@ -285,10 +310,17 @@ def _labels(host: str, strict2008: bool, *, in_browsers: bool = False) -> list[_
     ``in_browsers``: as in the URL Standard §3.3, "domain to ASCII", without STD3 rules, CheckHyphens and DNS lengths.
     """
     if not host:
-        message = "the host is empty: write a domain name"
+        message = Message("the host is empty: write a domain name")
         raise _RefusedError(message, "host-empty", 0, 0, "UTS #46 §4.2")
     if len(host) > _LONGEST_INPUT:
-        raise _too_long(host, f"has {len(host)} characters")
+        raise _too_long(
+            Message(
+                'host "{text}" has {count} characters, and DNS allows 253 bytes; shorten it',
+                text=_shown(host),
+                count=len(host),
+            ),
+            host,
+        )
     labels = []
     start = 0
     for written in _DOT.split(host):
@@ -302,13 +334,15 @@ def _labels(host: str, strict2008: bool, *, in_browsers: bool = False) -> list[_
             _check_label(label, strict2008, in_browsers)
         elif not in_browsers and (index < last or last == 0):
             raise _RefusedError(
-                f'host "{_shown(host)}" has an empty label',
+                Message(
+                    'host "{text}" has an empty label at {at}; remove a dot, or write a name there',
+                    text=_shown(host),
+                    at=label.start,
+                ),
                 "host-empty",
                 0,
                 len(host),
                 "UTS #46 §4.2",
-                after="remove a dot, or write a name there",
-                place=label.start,
             )
     _check_bidi(labels)
     return labels
@@ -327,15 +361,17 @@ def _mapped(written: str, start: int, *, std3: bool) -> str:
         mapped = remapped(written)
     except UnicodeError as error:
         index = next((index for index, character in enumerate(written) if _is_disallowed(character)), 0)
-        reason, rule = "has a character that no host name may have", "UTS #46 §4 step 1"
-        raise _character_error(written, start, index, reason, "leave it out", rule, "host-character") from error
+        reason, rule = Message("has a character that no host name may have"), "UTS #46 §4 step 1"
+        raise _character_error(
+            written, start, index, reason, Message("leave it out"), rule, "host-character"
+        ) from error
     if std3 and (stray := _NOT_STD3.search(mapped)):
         index = next((i for i, x in enumerate(written) if stray[0] in remapped(x)), 0)
         raise _character_error(written, start, index, *_NOT_LDH, "host-character")
     return mapped
 
 
-_NOT_LDH = "may have letters, digits and hyphens only", "leave it out", "UTS #46 UseSTD3ASCIIRules"
+_NOT_LDH = Message("may have letters, digits and hyphens only"), Message("leave it out"), "UTS #46 UseSTD3ASCIIRules"
 
 
 def _is_disallowed(character: str) -> bool:
@@ -353,14 +389,16 @@ def _decoded(label: str, written: str, start: int) -> str:
     try:
         text = label[4:].encode("ascii").decode("punycode")
         if text.isascii():
-            raise ValueError("it encodes no non-ASCII character")
+            raise ValueError(Message("it encodes no non-ASCII character"))
         if text.encode("punycode").decode("ascii") != label[4:]:
-            raise ValueError("it is not the shortest spelling")
+            raise ValueError(Message("it is not the shortest spelling"))
         if remapped(text) != text:
-            raise ValueError("it stands for characters that are written differently in a host name")
+            raise ValueError(Message("it stands for characters that are written differently in a host name"))
     except (UnicodeError, ValueError, OverflowError) as error:
-        reason = "it decodes to nothing" if isinstance(error, UnicodeError) else str(error)
-        message = f"starts with xn-- but is not valid Punycode: {reason}; write the name in its own letters"
+        reason = Message("it decodes to nothing") if isinstance(error, UnicodeError) else error.args[0]
+        message = Message(
+            "starts with xn-- but is not valid Punycode: {what}; write the name in its own letters", what=reason
+        )
         raise _error(written, start, message, "UTS #46 §4 step 4", "host-punycode") from error
     return text
 
@@ -382,34 +420,36 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
     """UTS #46 §4.1 validity criteria 2 to 8; 1 and 7 hold after the mapping."""
     text, written, start = label
     if in_browsers and text.startswith("xn--"):  # criterion 4, without CheckHyphens
-        reason = "stands for a name that begins with xn--; write the name in its own letters"
+        reason = Message("stands for a name that begins with xn--; write the name in its own letters")
         raise _error(written, start, reason, "UTS #46 §4.1 criterion 4", "host-punycode")
     if text[2:4] == "--" and not in_browsers:
-        reason = "has hyphens in third and fourth place, which are reserved; leave one out"
+        reason = Message("has hyphens in third and fourth place, which are reserved; leave one out")
         raise _error(written, start, reason, "UTS #46 §4.1 CheckHyphens", "host-hyphen")
     if not in_browsers and (text[0] == "-" or text[-1] == "-"):
         index = 0 if text[0] == "-" else len(written) - 1
-        reason, rule = "begins or ends with a hyphen", "UTS #46 §4.1 CheckHyphens"
-        raise _character_error(written, start, index, reason, "leave it out", rule, "host-hyphen")
+        reason, rule = Message("begins or ends with a hyphen"), "UTS #46 §4.1 CheckHyphens"
+        raise _character_error(written, start, index, reason, Message("leave it out"), rule, "host-hyphen")
     if "_" in text and not in_browsers and (strict2008 or not text.isascii()):
         index = next((index for index, character in enumerate(written) if "_" in remapped(character)), 0)
         raise _character_error(written, start, index, *_NOT_LDH, "host-character")
     if text.isascii():
         return
     if _not_at_start().match(text):
-        reason, rule = "begins with a combining mark", "UTS #46 §4.1 criterion 6"
-        raise _character_error(written, start, 0, reason, "write its letter before it", rule, "host-mark")
+        reason, rule = Message("begins with a combining mark"), "UTS #46 §4.1 criterion 6"
+        raise _character_error(written, start, 0, reason, Message("write its letter before it"), rule, "host-mark")
     if stray := stray_joiner().search(text):
         index = max(written.find(stray[0]), 0)
-        reason, rule = "has a joiner where it joins nothing", "RFC 5892 appendix A"
-        raise _character_error(written, start, index, reason, "leave it out", rule, "host-joiner")
+        reason, rule = Message("has a joiner where it joins nothing"), "RFC 5892 appendix A"
+        raise _character_error(written, start, index, reason, Message("leave it out"), rule, "host-joiner")
     if strict2008:
         from idna import check_label
 
         try:
             check_label(text)
         except UnicodeError as error:
-            reason = f"is not allowed by IDNA 2008: {error}; link a name of letters, digits and hyphens"
+            reason = Message(
+                "is not allowed by IDNA 2008: {error}; link a name of letters, digits and hyphens", error=error
+            )
             raise _error(written, start, reason, "RFC 5891 §5.4", "host-idna2008") from error
 
 
@@ -423,30 +463,36 @@ def _check_bidi(labels: list[_Label]) -> None:
         for label in labels:
             breach = bidi_rule(label.text) if label.text else None
             if breach is not None:
-                reason = (
-                    "breaks the Bidi rule of right-to-left names; begin it with a letter, and keep to one direction"
-                )
+                what = Message("breaks the Bidi rule of right-to-left names")
+                advice = Message("begin it with a letter, and keep to one direction")
                 rule = f"RFC 5893 §2 condition {breach.condition}"
                 if label.text == label.written:
-                    what, advice = reason.split("; ", 1)
                     raise _character_error(label.written, label.start, breach.offset, what, advice, rule, "host-bidi")
-                raise _error(label.written, label.start, reason, rule, "host-bidi")
+                raise _error(label.written, label.start, what.then(advice), rule, "host-bidi")
 
 
 def _error(label: str, start: int, reason: str, rule: str, kind: Kind) -> _RefusedError:
-    return _RefusedError(f'host label "{_shown(label)}" {reason} ({rule})', kind, start, start + len(label), rule)
+    message = Message('host label "{text}" {what} ({rule})', text=_shown(label), what=reason, rule=rule)
+    return _RefusedError(message, kind, start, start + len(label), rule)
 
 
 def _character_error(
     label: str, start: int, index: int, reason: str, advice: str, rule: str, kind: Kind
 ) -> _RefusedError:
     character, place = label[index], start + index
-    before = f'host label "{_shown(label)}" {reason}: {_named(character)}'
-    return _RefusedError(before, kind, place, place + 1, rule, character=character, after=f"{advice} ({rule})")
+    message = Message(
+        'host label "{text}" {what}: {shown} at {at}; {what2} ({rule})',
+        text=_shown(label),
+        what=reason,
+        shown=_named(character),
+        at=place,
+        what2=advice,
+        rule=rule,
+    )
+    return _RefusedError(message, kind, place, place + 1, rule, character)
 
 
-def _too_long(host: str, size: str) -> _RefusedError:
-    message = f'host "{_shown(host)}" {size}, and DNS allows 253 bytes; shorten it'
+def _too_long(message: Message, host: str) -> _RefusedError:
     return _RefusedError(message, "host-length", 0, len(host), "RFC 1035 §2.3.4")
 
 
