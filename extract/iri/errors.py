@@ -56,7 +56,7 @@ Kind = Literal[
 class IRIError(ValueError):
     """What is wrong with one IRI, and where.
 
-    ``str(error)`` is a sentence for people, ``error.args[0]`` a `Message` with its template, ``kind`` is for programs
+    ``str(error)`` is a sentence for people, ``message`` the same with its template, ``kind`` is for programs
     (`Kind`). ``start`` and ``end`` are offsets in code points of the text given. ``component`` is the name of the
     component, as in RFC 3987 but without its "i" (``"path"`` for ``ipath``). ``character`` is the offending character
     or ``None``. ``rule`` names the production or the clause of the standard that forbids it, for people.
@@ -79,6 +79,7 @@ class IRIError(ValueError):
 
             message = map_values(message, escape_invisible)
         super().__init__(message)
+        self.message = message
         self.kind: Kind = kind
         self.component = component
         self.start = start

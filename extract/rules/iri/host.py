@@ -69,12 +69,12 @@ def _refused(host: str, strict2008: bool) -> HostError | None:
 def _reason(host: Component, error: HostError, strict2008: bool) -> str:
     # Offsets count from the start of the IRI.
     if "%" in host.text:
-        return decoded_host_error(host.text, host.start, strict2008).args[0]
+        return decoded_host_error(host.text, host.start, strict2008).message
     try:
         ascii_host(host.text, host.start, strict2008)
     except HostError as in_iri:
-        return in_iri.args[0]
-    return error.args[0]
+        return in_iri.message
+    return error.message
 
 
 def _of_kind(components: CheckedComponents, kind: str) -> Iterator[Problem]:

@@ -247,7 +247,7 @@ def _autolinks(piece: Piece) -> Iterator[Spot]:
             end = match.start("rest") + len(rest)
         right = match["right"] if match["closing"] else ""
         edits = [
-            Edit(start, match.start("scheme"), match["left"], "", 'after "<"'),
+            Edit(start, match.start("scheme"), match["left"], "", Message('after "{mark}"', mark="<")),
             Edit(*match.span("colon"), match["colon"], "://", Message("after the scheme")),
             Edit(match.start("rest") + len(rest), end, right + match["closing"], ">", _AFTER),
         ]
