@@ -189,7 +189,7 @@ def _link(profile: Profile, blocks: Blocks) -> re.Pattern[str]:
     schemes = "|".join(scheme.replace("NAME", name) for name in ("https", "http"))  # in the order of the groups
     # what may be a suffix in Hungarian has to be looked at: a.hu-ban
     suffixed = "".join(f"(?<!-[a-z]{{{length}}})" for length in range(1, 5))
-    host += f"(?:(?=[/:?#])|{suffixed})" * profile.glued_words
+    host += f"(?:(?=[/?#]|:[0-9])|{suffixed})" * profile.glued_words
     no_user = f"(?!{USERINFO})" if profile.user_information else ""
     return re.compile(f"://(?:(?:{schemes}){host}{no_user}{_tail(profile, blocks)})?+")
 

@@ -284,6 +284,8 @@ def _is_between(text: str, start: int, place: int, after: Position) -> bool:
     Of 471 such addresses in public texts, 467 were prose on both sides (titles in markup not counted).
     """
     before = text[max(start - _FEW, 0) : start]
+    if not _SPACELESS.match(text, place):
+        return False
     if before[-1:] in ("、", "，", "：", "（"):  # if no space follows either
         rest = _RUN.match(text, place).end()  # type: ignore[union-attr]
         return not (text[rest : rest + 1] or " ").isspace()

@@ -152,7 +152,7 @@ _NAMES = (
     _CONTENTS,
     re.compile(r"\.\.[ \t]+(contents)::"),
     re.compile(r":name:[ \t]+(\S.*)"),
-    re.compile(r"\.\.[ \t]+\[#?([^\]\n]+)\]"),
+    re.compile(r"(?<!\.)\.\.[ \t]+\[#?([^\]\n]+)\]"),
     re.compile(r"\.\.[ \t]+(\|[^|\n]+\|)\s"),  # of a substitution, with its marks
     re.compile(r"(__)(?<!\S__)(?::|[ \t]+\S)"),  # of none
     re.compile(r"\.\.[ \t]+([^\W_][^:\n]{0,80}?)_?:[ \t]+https?://"),  # meant as a target, and reported as none
@@ -166,7 +166,7 @@ _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
 # Two marks are enough under two letters; ".." and "::" alone are something else.
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s]|_)\1(?:\1+|(?<![.:]))[ \t]*\r?$", re.MULTILINE)
 _NUMBERED = re.compile(r"^[ \t]*\.\.[ \t]+\[#", re.MULTILINE)
-_OWN_NOTE = re.compile(r"\.\.[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])")
+_OWN_NOTE = re.compile(r"(?<!\.)\.\.[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])")
 _NOTE_USED = re.compile(r"(\[[\w#.-]{1,62}\])_")
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]*(\S*)")
 
@@ -252,9 +252,11 @@ def named(reference: str) -> str:
     That of a footnote has no "#", if it has more; that of a substitution has its marks.
     """
     name = reference.rstrip("_")
-    name = name.strip("`") if name.startswith("`") else name.strip("[]")
-    alias = _ALIAS.fullmatch(name)
-    return normalized(alias[1] if alias else name[1:] if len(name) > 1 and name[0] == "#" else name)
+    if name.startswith("["):
+        name = name.strip("[]")
+        return normalized(name[1:] if len(name) > 1 and name[0] == "#" else name)
+    alias = _ALIAS.fullmatch(name.strip("`"))
+    return normalized(alias[1] if alias else name.strip("`"))
 
 
 def in_title(text: str) -> str:

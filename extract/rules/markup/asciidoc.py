@@ -25,7 +25,6 @@ _PAGE = (
     r"|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64})"
 )
 _NAME = r"(?:link|xref|mailto|image)"
-_ALONE = "|".join(rf"{name}(?<![\w:/.-]{name})" for name in ("link", "xref", "mailto", "image"))
 _MARKS = Message(
     'not a link: wrong marks of a macro; write one ":" after its name, and square brackets after the destination'
 )

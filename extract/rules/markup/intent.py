@@ -161,6 +161,8 @@ def is_usage(label: str, at: str, bracket: str) -> bool:
         return is_glued or few
     if re.search(r" --?\w|[=|:{}\[\]$]", words) or _COMMAND.match(words):
         return True
+    if at.startswith((".", "/")):
+        return False
     if "/" in at or ("." in at and at.rpartition(".")[2] in ("rst", "html", "htm")):
         repeated = re.sub(r"\W|_", "", words).lower() in re.sub(r"\W|_", "", at).lower()
         return "a" <= words[0] <= "z" and not repeated and " " not in words

@@ -46,7 +46,11 @@ _NEVER_CLOSED = re.compile(
 _SPACED = re.compile(
     r"\](?P<gap>[ \t]?)\((?P<inside>(?=[^()]{0,400}\s)(?:[^()\n]|\([^()\n]{0,100}\)|\n(?!\s*\n)){1,400})\)"
 )
-_OPEN = re.compile(r"\]\([ ]?(?P<at>(?:https?://|\.{1,2}/|/|#(?=[^\W\d]))[^\s()（）\[\]<>\0]+)(?=\s|\Z)")
+# An address cut by spaces next to its own marks, or with one at its end: in a sentence in brackets none stands there.
+_CUT = re.compile(
+    r"#[ \t]+[^\W\d].*|https?://[^\s()]*(?:(?:(?<=[/\-_.?=&])[ \t]+|[ \t]+(?=[/\-_?=&]|[^\s()]*(?:/|\.[a-z]{2,4}\Z)))"
+    r"[^\s()]+)*+[ \t]*"
+)
 _AUTOLINK = re.compile(
     r"<(?P<left>\(?[ \t]*)(?P<scheme>https?)(?P<colon>[ \t]*[:：;]?[ \t]*/[ \t]*/[ \t]*|/:/)"
     r"(?P<rest>(?:[^\s<>()\0]|\([^\s()<>]*\))+)(?P<right>\)?[ \t]*)(?P<closing>[>〉＞]?)"
@@ -172,11 +176,13 @@ def _closes_later(view: str, at: int) -> bool:
 
 def _unopened(piece: Piece, joint: re.Match[str], is_exact: bool) -> Spot | None:
     """Return a link of which the first bracket is missing."""
-    start = joint.start("closer")
+    start = joint.end("closer") - 1
     before = piece.text[max(start - 300, 0) : start]
-    if not (is_exact or (joint["closer"] == "]" and joint["opener"] == "(")) or not joint["closing"].startswith(")"):
+    if not (is_exact or (joint["closer"][-1] == "]" and joint["opener"] == "(")) or not joint["closing"].startswith(
+        ")"
+    ):
         return None
-    if "\\[" in before.rpartition("]")[2] or before[-1:] in ("", "!", "[", " ") or joint["tld"]:
+    if "\\[" in before.rpartition("]")[2] or before[-1:] in ("", "!", "[", " ", "\\") or joint["tld"]:
         return None
     message = Message('not a link: missing "[" before the link text; add it')
     return Spot("unclosed", start, joint.start("opener"), message)
@@ -214,14 +220,14 @@ def _with_spaces(piece: Piece) -> Iterator[Spot]:
         if label is None or "](" in inside or intent.is_filled_in(inside) or intent.is_sized(inside):
             continue
         read = respaced(inside, label)
-        if read is None or (match["gap"] and ("%20" in (read.meant or "%20") or not intent.is_label(label))):
+        if read is None or (match["gap"] and not (_CUT.fullmatch(inside) and intent.is_label(label))):
             continue
         title = re.search(r'\s+"', read.meant or "")
         target = (read.meant or "")[: title.start()] if title else read.meant
         message = Message("not a link: {what}", what=read.message)
         fix: str | None
         if match["gap"]:  # the space before it is a mistake too
-            start, end, fix = match.start("gap"), match.end(), f"({read.meant})"
+            start, end, fix = match.start("gap"), match.end(), f"({read.meant})" if read.meant else None
         else:
             fix = read.meant if read.meant != inside else None
         yield Spot("space-in-destination", start, end, message, fix, read.safe, target)

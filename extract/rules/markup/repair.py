@@ -49,7 +49,6 @@ class Spot(NamedTuple):
     of_pages: bool = True  # it counts where addresses are to come too: in templates, and in mdBook's SUMMARY.md
     default_role: bool = True  # it counts where Sphinx reads a text in backticks alone as a role
     whole_file: bool = False  # it counts in a whole file of this format, if no other file defines what it names
-    docstrings: bool = True  # it counts there too
 
 
 def mended(text: str, edits: Sequence[Edit], rule: str, *, whole: bool = False, **more: object) -> Spot | None:
