@@ -452,7 +452,7 @@ def _content_type(written: str, default: str) -> tuple[str, Mapping[str, str]]:
     """Return type and parameters (RFC 2045 §5.1, RFC 2231); an invalid type is text (§5.2)."""
     type, semicolon, rest = written.partition(";")
     written = _COMMENT.sub("", type).strip() + semicolon + rest
-    message = Message()
+    message = Mail()
     message["Content-Type"] = written
     message.set_default_type(default)
     parameters: dict[str, str] = {}
@@ -699,7 +699,7 @@ def _name(part: Part) -> str:
     disposition = part.value("content-disposition")[:_LONGEST_VALUE]
     if "filename" not in disposition.lower():
         return ""
-    message = Message()
+    message = Mail()
     message["Content-Disposition"] = disposition
     try:
         return message.get_filename("") or ""
