@@ -439,8 +439,9 @@ def works_as_written(iri: str, problem: Problem) -> bool:
     """Return whether a link works in spite of a problem, so that its author need not change it."""
     from extract.iri.components import split, split_authority
     from extract.iri.errors import HostError
-    from extract.iri.host import host_in_browsers, host_to_ascii, ipv4_in_browsers
+    from extract.iri.host import host_to_ascii
     from extract.iri.scheme_rules import is_dialled
+    from extract.redirects.browser_hosts import host_in_browsers, ipv4_in_browsers
 
     if problem.sub_rule in _REPAIRED_BY_NAME:
         return problem.component in _REPAIRED

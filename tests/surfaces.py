@@ -37,7 +37,7 @@ from extract import iri as core
 from extract.cli.patterns import Pattern, Patterns
 from extract.detect import find_between, in_units
 from extract.integrations import bleach
-from extract.iri import charsets, cleaning, leiri, normalization, schemes
+from extract.iri import charsets, cleaning, leiri, normalization
 from extract.iri.grammar import matches
 from extract.iri.scheme_rules import scheme_faults
 from extract.linter import ChosenRules, fix, lint_file, lint_tree
@@ -51,6 +51,7 @@ from extract.readers import FORMATS, Document, decode, format_of
 from extract.redirects import chain
 from extract.reports import REPORTS, report
 from extract.rules import RULES, usual_rules
+from extract.rules.iri.suggestions import suggest_scheme
 from extract.tree.anchors import anchors_of
 from extract.tree.targets import Site, missing
 from tests.tree_of import MemoryTree
@@ -195,7 +196,7 @@ IRIS: dict[str, Surface] = {
     "host_to_ascii": _answer(core.host_to_ascii),
     "host_to_unicode": _answer(core.host_to_unicode),
     "registrable_domain": _answer(core.registrable_domain),
-    "suggest_scheme": _answer(schemes.suggest_scheme),
+    "suggest_scheme": _answer(suggest_scheme),
     "is_nfc": _answer(lambda text: (normalization.is_nfc(text), normalization.is_nfkc(text))),
     "anchors_of": lambda text: anchors_of(text).of("github"),
     "missing": lambda text: missing("a.md", text, Site(), MemoryTree({"a.md": f"# {text}"})),

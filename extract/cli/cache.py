@@ -182,7 +182,6 @@ def key_of(document: Document, of_checks: bytes) -> str:
         around.character_level_inline_markup,
         around.default_role,
         around.in_wiki,
-        around.in_plain_site,
         around.suffix,
     )
     added = None if around.added_names is None else tuple(sorted(around.added_names))

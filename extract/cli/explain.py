@@ -24,7 +24,7 @@ from extract.iri.bidi_rule import has_rtl
 from extract.iri.cleaning import clean_entry
 from extract.iri.components import split
 from extract.iri.errors import IRIError
-from extract.iri.host import host_to_ascii, host_to_unicode, ipv4_in_browsers
+from extract.iri.host import host_to_ascii, host_to_unicode
 from extract.iri.schemes import scheme_status
 from extract.iri.tld import registrable_domain
 from extract.present.bidi import visual_order
@@ -32,6 +32,7 @@ from extract.present.confusables import unicode_host
 from extract.present.displaying import display, hidden_labels, shown_host
 from extract.present.likeness import imitated, known_sites, reading_of
 from extract.readers.document import Document
+from extract.redirects.browser_hosts import ipv4_in_browsers
 from extract.redirects.chain import LookupKey, RedirectStep, lookup_key, redirect_chain, sure_step
 from extract.redirects.following import Followed, follow
 from extract.reports.text import excerpt

@@ -53,7 +53,6 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
         conf.default_role,
         conf.suffix_of(name),
         _next(place, _is_wiki),
-        _next(place, _is_plain_site),
         functools.partial(_is_included, place, name),
         functools.partial(_may_define, place),
         functools.partial(_declares_charset, place, name),
@@ -143,28 +142,6 @@ def _is_wiki(place: ProjectFolder) -> bool | None:
         return False
     of_wiki = (_OF_WIKI.fullmatch(name) for name, is_folder in names.items() if name == ".gollum" or not is_folder)
     return True if any(of_wiki) else None
-
-
-# MkDocs and Docusaurus read no links of wikis; what makes them do so has it in its name, or is a program of their own.
-_SITE = re.compile(r"mkdocs\.ya?ml|docusaurus\.config\.[cm]?[jt]s")
-_READS_WIKI = re.compile(r"(?i)wiki-?_?link|roam|obsidian|ezlink|foam|mdx?_wiki|(?m:^[ \t]*(?:hooks|INHERIT)[ \t]*:)")
-_OF_NOTES = frozenset([".obsidian", ".foam", ".logseq", ".dendron.yml", "dendron.yml"])
-
-
-@_remembered
-def _is_plain_site(place: ProjectFolder) -> bool | None:
-    """Return whether a folder is that of a site that reads no links of wikis, as its settings say."""
-    try:
-        names = _names(place)
-        if names is None or not _OF_NOTES.isdisjoint(names):
-            return False
-        for name in filter(_SITE.fullmatch, sorted(names)):
-            settings = _near.read(os.path.join(place.folder, name), place)
-            if settings is not None:
-                return not _READS_WIKI.search(_text(settings))
-    except OSError:
-        return False
-    return None
 
 
 class _Conf(NamedTuple):

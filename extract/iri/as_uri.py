@@ -10,7 +10,7 @@ from extract.iri.components import Split, authority_components, join_authority, 
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, HostError, IRISyntaxError, require_choice, text_of
 from extract.iri.grammar import is_iri_reference, is_uri_reference, not_ucschar, outline
-from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii, is_socket
+from extract.iri.host import ascii_name, host_to_ascii, is_socket
 from extract.iri.mailto import change_domains
 from extract.iri.percent import decode_name, encode_bytes, encode_letters, percent_encode
 from extract.iri.schemes import DNS_SCHEMES
@@ -145,13 +145,11 @@ def _dns_host(host: str, at: int, strict2008: bool) -> str:
     if name is None or name.isascii() or is_socket(host):
         return host
     try:
-        return host_to_ascii(name, strict2008=strict2008)
+        return ascii_name(host, at, strict2008)
     except HostError:
         if host.isascii():
             return host  # a URI, though with a host that is not a domain name, stays what it is
-        if name == host:
-            return ascii_host(host, at, strict2008)  # raises again, with the offsets in the IRI
-        raise decoded_host_error(host, at, strict2008) from None
+        raise
 
 
 def _mail_domain(domain: str, at: int, strict2008: bool, refuse: bool) -> str:

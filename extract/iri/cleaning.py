@@ -117,7 +117,7 @@ _AROUND = lazy(rf"(?V1)[\s{INVISIBLE}{JOINERS}]")
 # RFC 3986 appendix C: what delimits an address, "URL:", and line breaks with the white space beside them.
 _PAIRS = frozenset("<> ＜＞ 〈〉 ⟨⟩ （） () [] \"\" '' `` «» »« „“ „” “” ”” ‘’ 「」 『』 【】 《》".split())
 _URL = re.compile(r"URL:(?=\s*+[A-Za-z])", re.IGNORECASE)
-_IS_ADDRESS = re.compile(r"\w[\w+\-]*+[:：.．]\S").match
+_IS_ADDRESS = re.compile(r"\w[\w+\-]*+[:：.．]\s*+\S").match
 _BEFORE_ADDRESS = re.compile(r"(?<!\s)\s++(?=[A-Za-z][A-Za-z0-9+.\-]*+://)")
 _LINE_BREAK = re.compile("(?<![ \t])[ \t]*+(?:[\n\v\f\r\x85\u2028\u2029][ \t]*+)++|\t++")
 # Input methods write full-width letters: ASCII up to the path is meant, and in the rest if there is no other ASCII.

@@ -7,6 +7,7 @@ from __future__ import annotations
 import functools
 import unicodedata
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from extract.iri import grammar
 from extract.iri.components import Component, authority_components, hide_password, match_components
@@ -252,9 +253,7 @@ def _character_errors(one: Component, of_grammar: grammar.Grammar = "rfc3987") -
     for match in refused(component, of_grammar).finditer(one.text):
         character = match[0]
         at = match.start() + one.start
-        kind = _kind(character)
-        what = _WHAT[kind]
-        rule = _RULES.get(kind) or production
+        kind, _, what, rule = _class(character)
         if kind == "percent" and _PERCENT_U.match(one.text, match.start()):
             kind = "percent-u"
         yield IRISyntaxError(
@@ -271,7 +270,7 @@ def _character_errors(one: Component, of_grammar: grammar.Grammar = "rfc3987") -
             start=at,
             end=at + 1,
             character=character,
-            rule=rule,
+            rule=rule or production,
         )
 
 
@@ -303,55 +302,38 @@ _ADVICE: dict[Kind, str] = {
     "bidi-control": Message("leave it out, the text around an IRI sets its direction"),
 }
 
-# A character is of the first kind whose set contains it.
-_KINDS: tuple[tuple[Kind, str], ...] = (
-    ("percent", "%"),
-    ("space", " "),
-    ("second-hash", "#"),
-    ("bracket", r"\[\]"),
-    ("backslash", r"\\"),
-    ("forbidden-ascii", DELIMS + UNWISE),
-    ("control", CONTROLS),
-    ("delimiter", r"\x00-\x7F"),
-    ("surrogate", SURROGATES),
-    ("bidi-control", BIDI_CONTROLS),
-    ("private-use", IPRIVATE),  # all of General_Category=Co
-    ("noncharacter", NONCHARACTERS),
+
+class _Class(NamedTuple):
+    kind: Kind
+    characters: str  # the inside of a set
+    what: Message
+    rule: str = ""  # else the production of the component
+
+
+# A character is of the first class whose set contains it.
+_CLASSES = (
+    _Class("percent", "%", Message('a "%" not followed by two hexadecimal digits'), "RFC 3986 §2.1 pct-encoded"),
+    _Class("space", " ", Message("a space")),
+    _Class("second-hash", "#", Message('a second "#"')),
+    _Class("bracket", r"\[\]", Message("a bracket outside an IP literal")),
+    _Class("backslash", r"\\", Message("a backslash")),
+    _Class("forbidden-ascii", DELIMS + UNWISE, Message("a character that IRIs do not allow")),
+    _Class("control", CONTROLS, Message("a control character")),
+    _Class("delimiter", r"\x00-\x7F", Message("a character that is not allowed there")),
+    _Class("surrogate", SURROGATES, Message("a lone surrogate"), "RFC 3987 §2.2 ucschar"),
+    _Class("bidi-control", BIDI_CONTROLS, Message("a character that controls direction"), "RFC 3987 §4.1"),
+    # all of General_Category=Co
+    _Class(
+        "private-use", IPRIVATE, Message("a private use character, allowed only in a query"), "RFC 3987 §2.2 iprivate"
+    ),
+    _Class("noncharacter", NONCHARACTERS, Message("a noncharacter"), "RFC 3987 §2.2 ucschar"),
+    _Class("character", r"\s\S", Message("a character that IRIs do not allow"), "RFC 3987 §2.2 ucschar"),
 )
-_WHAT: dict[Kind, str] = {
-    "percent": Message('a "%" not followed by two hexadecimal digits'),
-    "space": "a space",
-    "second-hash": Message('a second "#"'),
-    "bracket": Message("a bracket outside an IP literal"),
-    "backslash": "a backslash",
-    "forbidden-ascii": Message("a character that IRIs do not allow"),
-    "control": Message("a control character"),
-    "delimiter": Message("a character that is not allowed there"),
-    "surrogate": Message("a lone surrogate"),
-    "bidi-control": Message("a character that controls direction"),
-    "private-use": Message("a private use character, allowed only in a query"),
-    "noncharacter": "a noncharacter",
-    "character": Message("a character that IRIs do not allow"),
-}
-# For other kinds it is the production of the component.
-_RULES: dict[Kind, str] = {
-    "percent": "RFC 3986 §2.1 pct-encoded",
-    "surrogate": "RFC 3987 §2.2 ucschar",
-    "bidi-control": "RFC 3987 §4.1",
-    "private-use": "RFC 3987 §2.2 iprivate",
-    "noncharacter": "RFC 3987 §2.2 ucschar",
-    "character": "RFC 3987 §2.2 ucschar",
-}
-
-
-@functools.cache
-def _kind_patterns() -> tuple[tuple[Kind, re.Pattern[str]], ...]:
-    return tuple((kind, re.compile(f"[{characters}]")) for kind, characters in _KINDS)
 
 
 @functools.lru_cache(maxsize=256)
-def _kind(character: str) -> Kind:
-    return next((kind for kind, pattern in _kind_patterns() if pattern.match(character)), "character")
+def _class(character: str) -> _Class:
+    return next(one for one in _CLASSES if re.match(f"[{one.characters}]", character))
 
 
 def _quote(text: str) -> str:

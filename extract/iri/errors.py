@@ -46,7 +46,6 @@ Kind = Literal[
     # of a conversion
     "charset",  # unknown
     "bytes",  # invalid in the charset
-    "reference",  # an XML character reference to something that is not a character
     "dot-segment",  # "." or ".." instead of a name
     "unencodable",  # a character that the charset lacks
 ]

@@ -7,7 +7,7 @@ accepts; where they look different (a run of characters in place of repeated seg
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Literal, get_args
 
 from extract.iri.errors import require_choice, text_of
@@ -27,24 +27,6 @@ from extract.text.regexes import lazily, re
 
 Grammar = Literal["rfc3987", "3987bis"]
 _PROFILES = get_args(Grammar)
-
-
-class Production:
-    """A production of the grammar; ``fullmatch`` is compiled at its first use."""
-
-    __slots__ = ("fullmatch", "name", "source")
-    fullmatch: Callable[[str], re.Match[str] | None]
-
-    def __init__(self, name: str, source: str) -> None:
-        self.name = name
-        self.source = source
-
-    def __getattr__(self, attribute: str) -> Callable[[str], re.Match[str] | None]:
-        # Reached only while the slot is empty: the first use fills it, later uses cost nothing.
-        if attribute != "fullmatch":
-            raise AttributeError(attribute)
-        self.fullmatch = re.compile(self.source).fullmatch
-        return self.fullmatch
 
 
 def _run(characters: str) -> str:
@@ -147,14 +129,13 @@ def _productions(ucschar: str, iprivate: str) -> Iterator[tuple[str, str]]:
         yield "iprivate", f"[{iprivate}]"
 
 
-def _grammar(*groups: dict[str, str]) -> dict[str, Production]:
-    return {name: Production(name, source) for group in groups for name, source in group.items()}
-
-
 _URI = dict(_productions("", ""))
-_GRAMMARS: dict[Grammar, dict[str, Production]] = {
-    "rfc3987": _grammar(_COMMON, _URI, dict(_productions(UCSCHAR, IPRIVATE))),
-    "3987bis": _grammar(_COMMON, _URI, dict(_productions(UCSCHAR, IPRIVATE + TAGS))),
+_GRAMMARS: dict[str, dict[str, re.Pattern[str]]] = {
+    name: {
+        production: re.compile(source)
+        for production, source in (_COMMON | _URI | dict(_productions(UCSCHAR, private))).items()
+    }
+    for name, private in (("rfc3987", IPRIVATE), ("3987bis", IPRIVATE + TAGS))
 }
 
 PRODUCTIONS = tuple(_GRAMMARS["rfc3987"])
@@ -168,12 +149,8 @@ def matches(production: str, text: str, *, grammar: Grammar = "rfc3987") -> bool
     or grammar is a ValueError.
     """
     require_choice("production", production, PRODUCTIONS)
-    return _production(production, grammar).fullmatch(text_of(text, "text")) is not None
-
-
-def _production(name: str, grammar: Grammar) -> Production:
     require_choice("grammar", grammar, _PROFILES)
-    return _GRAMMARS[grammar][name]
+    return _GRAMMARS[grammar][production].fullmatch(text_of(text, "text")) is not None
 
 
 _3987 = _GRAMMARS["rfc3987"]
@@ -181,32 +158,23 @@ _iri, _iri_reference, _uri = _3987["IRI"], _3987["IRI-reference"], _3987["URI"]
 _uri_reference = _3987["URI-reference"]
 
 
-def _is(production: str, text: str) -> bool:
-    return _3987[production].fullmatch(text_of(text, "text")) is not None
-
-
 def is_iri(text: str, *, grammar: Grammar = "rfc3987") -> bool:
     """Return whether a text is an IRI with a scheme (RFC 3987 §2.2); the grammar "3987bis" admits tags in queries."""
+    if grammar != "rfc3987":
+        return matches("IRI", text, grammar=grammar)
     if type(text) is not str:
         text = text_of(text, "text")
-    if grammar != "rfc3987":
-        require_choice("grammar", grammar, _PROFILES)
-    if text.isascii():  # an IRI in ASCII is a URI, whose classes are quicker
-        return _uri.fullmatch(text) is not None
-    return (_iri if grammar == "rfc3987" else _production("IRI", grammar)).fullmatch(text) is not None
+    # an IRI in ASCII is a URI, whose classes are quicker
+    return (_uri if text.isascii() else _iri).fullmatch(text) is not None
 
 
 def is_iri_reference(text: str, *, grammar: Grammar = "rfc3987") -> bool:
     """Return whether a text is an IRI or a relative reference (RFC 3987 §2.2); for ``grammar`` see `is_iri`."""
+    if grammar != "rfc3987":
+        return matches("IRI-reference", text, grammar=grammar)
     if type(text) is not str:
         text = text_of(text, "text")
-    if grammar != "rfc3987":
-        require_choice("grammar", grammar, _PROFILES)
-    if text.isascii():
-        return _uri_reference.fullmatch(text) is not None
-    return (_iri_reference if grammar == "rfc3987" else _production("IRI-reference", grammar)).fullmatch(
-        text
-    ) is not None
+    return (_uri_reference if text.isascii() else _iri_reference).fullmatch(text) is not None
 
 
 # Non-ASCII that is no ucschar, written as what it has: the complement takes four times as long to compile.
@@ -239,19 +207,19 @@ def is_uri_reference(text: str) -> bool:
 
 def is_scheme(text: str) -> bool:
     """``scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )``, ASCII only."""
-    return _is("scheme", text)
+    return matches("scheme", text)
 
 
 def is_ip_literal(text: str) -> bool:
     """``IP-literal = "[" ( IPv6address / IPvFuture ) "]"``; a zone identifier is not part of it (RFC 9844)."""
-    return _is("IP-literal", text)
+    return matches("IP-literal", text)
 
 
 def is_ipv6_address(text: str) -> bool:
     """``IPv6address``, all nine forms, without brackets."""
-    return _is("IPv6address", text)
+    return matches("IPv6address", text)
 
 
 def is_ipv4_address(text: str) -> bool:
     """``IPv4address``: four decimal octets without leading zeros."""
-    return _is("IPv4address", text)
+    return matches("IPv4address", text)

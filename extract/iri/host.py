@@ -7,7 +7,8 @@ and symbols that UTS #46 holds valid and IDNA 2008 does not (``☃.net``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -56,25 +57,26 @@ def host_to_ascii(host: str, *, strict2008: bool = False) -> str:
     return _cached_ascii(host if type(host) is str else text_of(host, "host"), strict2008)
 
 
-def ascii_host(host: str, at: int, strict2008: bool = False) -> str:
-    """Do what `host_to_ascii` does, uncached; ``at`` is where the host begins in the text that errors are about."""
-    try:
-        return _to_ascii(host, strict2008)
-    except _RefusedError as refused:
-        raise refused.error(lambda offset: at + offset) from None
+def ascii_name(host: str, at: int, strict2008: bool = False) -> str:
+    """Do what `host_to_ascii` does with a host that may be percent-encoded (RFC 3986 §3.2.2).
 
-
-def decoded_host_error(host: str, at: int, strict2008: bool = False) -> HostError:
-    """Return why a host that is percent-encoded cannot be looked up, with the places in the host as written.
-
-    ``at`` is where it begins in the text that the error is about.
+    ``at`` is where it begins in the text that errors are about: they have the places in the host as written.
     """
-    name, places = decoded_places(host)
+    name = decode_name(host) or host  # not UTF-8: refused as it is written
     try:
-        _to_ascii(name, strict2008)
-    except _RefusedError as refused:
-        return refused.error(lambda offset: at + places[min(offset, len(name))])
-    raise ValueError("the host can be looked up")
+        return host_to_ascii(name, strict2008=strict2008)
+    except HostError:
+        places = decoded_places(host)[1]
+        with placed(lambda offset: at + places[min(offset, len(name))]):
+            return _to_ascii(name, strict2008)
+
+
+@contextmanager
+def placed(place: Callable[[int], int]) -> Iterator[None]:
+    try:
+        yield
+    except RefusedError as refused:
+        raise refused.error(place) from None
 
 
 def is_socket(host: str) -> bool:
@@ -96,16 +98,14 @@ def name_to_look_up(host: str, at: int) -> str:
     host = text_of(host, "host")
     if is_socket(host):
         return percent_encode(host)
-    name = decode_name(host) or host  # not UTF-8: refused as it is written
     try:
-        return host_to_ascii(name)
+        return ascii_name(host, at)
     except HostError:
         # RFC 2181 §11: the DNS looks up any label of 1 to 63 octets, hyphens at its ends too
-        if len(name) <= 253 and _LOOKED_UP.fullmatch(name.lower()):
-            return name.lower()
-        if name == host:
-            return ascii_host(host, at)  # raises again, with the offsets in the IRI
-        raise decoded_host_error(host, at) from None
+        name = (decode_name(host) or host).lower()
+        if len(name) <= 253 and _LOOKED_UP.fullmatch(name):
+            return name
+        raise
 
 
 def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
@@ -116,113 +116,27 @@ def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
     return _cached_unicode(host if type(host) is str else text_of(host, "host"), strict2008)
 
 
-# RFC 1123 §2.1 has four decimal numbers; browsers read more, and a root dot after them.
-_NUMBERS = re.compile(r"(?:(?:0x0*+[0-9a-f]{0,20}|(?=[0-9])0*+[0-9]{0,20})(?:\.(?!\Z)|\.?\Z)){1,4}")
-# URL Standard §3.5, "ends in a number checker".
-_ENDS_IN_NUMBER = re.compile(r"(?:\A|\.)(?:[0-9]++|0x[0-9a-f]*+)\.?\Z")
-# URL Standard §3.1, "forbidden domain code point".
-_FORBIDDEN = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]")
-
-
-def ipv4_in_browsers(host: str) -> str | None:
-    """Return the IPv4 address that browsers read a host in lower case as; None if it is a name.
-
-    URL Standard §3.5, "IPv4 parser": decimal, octal or hexadecimal numbers; the last fills the remaining bytes.
-    """
-    if not _NUMBERS.fullmatch(text_of(host, "host")):
-        return None
-    numbers = host.removesuffix(".").split(".")
-    try:
-        *first, last = [int(one[2:] or "0", 16) if one[:2] == "0x" else _number(one) for one in numbers]
-    except ValueError:  # an 8 in an octal number
-        return None
-    if any(one > 255 for one in first) or last >= 256 ** (4 - len(first)):
-        return None
-    whole = sum(one << 8 * (3 - index) for index, one in enumerate(first)) + last
-    return ".".join(map(str, whole.to_bytes(4)))
-
-
-def _number(digits: str) -> int:
-    return int(digits, 8 if digits.startswith("0") else 10)
-
-
-def host_in_browsers(host: str) -> str:
-    """Return the host that browsers connect to for an ``http:`` address: URL Standard §3.5, "host parser".
-
-    Percent-encoded characters are decoded, all spellings of an IPv4 address become four numbers, and names may have
-    what `host_to_ascii` refuses: ``_``, hyphens anywhere, empty and long labels. Raises `HostError` where browsers
-    follow no link; its offsets are code points of ``host``.
-    """
-    return _cached_in_browsers(text_of(host, "host"))
-
-
-@lru_cache(maxsize=4096)
-def _cached_in_browsers(host: str) -> str:
-    is_literal = host.startswith("[")
-    name, places = (host, None) if is_literal or "%" not in host else decoded_places(host)
-    try:
-        return _literal_in_browsers(name) if is_literal else _in_browsers(name)
-    except _RefusedError as refused:
-        raise refused.error(lambda at: at if places is None else places[min(at, len(name))]) from None
-
-
-def _literal_in_browsers(host: str) -> str:
-    if host[1:2] in ("v", "V"):
-        message = Message('host "{text}" has an address of a version that browsers do not know', text=_shown(host))
-        raise _RefusedError(message, "ip-literal", 0, len(host), "URL Standard §3.5 host parser")
-    return _ip_literal(host).lower()
-
-
-def _in_browsers(host: str) -> str:
-    ascii_name = host.lower()  # also of invalid Punycode: URL Standard §3.3, "domain to ASCII", step 4
-    if not host.isascii():
-        labels = [label.text for label in _labels(host, False, in_browsers=True)]
-        ascii_name = ".".join(x if x.isascii() else "xn--" + x.encode("punycode").decode("ascii") for x in labels)
-    if not ascii_name:
-        raise _RefusedError(
-            Message("the host is empty: write a domain name"), "host-empty", 0, len(host), "UTS #46 §4.2"
-        )
-    if bad := _FORBIDDEN.search(ascii_name):
-        at = max(host.find(bad[0]), 0)
-        message = Message(
-            'host "{text}" has a character that browsers refuse there: {shown} at {at}; leave it out',
-            text=_shown(host),
-            shown=_named(bad[0]),
-            at=at,
-        )
-        rule = "URL Standard §3.1 forbidden domain code point"
-        raise _RefusedError(message, "host-character", at, at + 1, rule)
-    if not _ENDS_IN_NUMBER.search(ascii_name):
-        return ascii_name
-    address = ipv4_in_browsers(ascii_name)
-    if address is None:
-        message = Message(
-            'host "{text}" ends in a number, but is not an IPv4 address at {at}; write four numbers from 0 to 255',
-            text=_shown(host),
-            at=0,
-        )
-        raise _RefusedError(message, "host-number", 0, len(host), "URL Standard §3.5 IPv4 parser")
-    return address
-
-
 @lru_cache(maxsize=4096)
 def _cached_ascii(host: str, strict2008: bool) -> str:
-    return ascii_host(host, 0, strict2008)
+    with placed(_same):
+        return _to_ascii(host, strict2008)
 
 
 @lru_cache(maxsize=4096)
 def _cached_unicode(host: str, strict2008: bool) -> str:
     if _is_plain(host, strict2008):
         return host.lower()
-    try:
+    with placed(_same):
         if host.startswith("["):
-            return _ip_literal(host)
-        return ".".join(label.text for label in _labels(host, strict2008))
-    except _RefusedError as refused:
-        raise refused.error(lambda offset: offset) from None
+            return ip_literal(host)
+        return ".".join(label.text for label in labels_of(host, strict2008))
 
 
-class _RefusedError(Exception):
+def _same(offset: int) -> int:
+    return offset
+
+
+class RefusedError(Exception):
     """Why a host cannot be looked up; offsets are its own."""
 
     def __init__(
@@ -257,11 +171,11 @@ class _RefusedError(Exception):
 
 def _to_ascii(host: str, strict2008: bool) -> str:
     if host.startswith("["):
-        return _ip_literal(host)
+        return ip_literal(host)
     if _is_plain(host, strict2008):
         return host.lower()
     result = []
-    for label in _labels(host, strict2008):
+    for label in labels_of(host, strict2008):
         text = label.text if label.text.isascii() else "xn--" + label.text.encode("punycode").decode("ascii")
         if len(text) > 63:  # RFC 1035 §2.3.4
             raise _error(
@@ -281,7 +195,7 @@ def _to_ascii(host: str, strict2008: bool) -> str:
         raise _too_long(
             Message(
                 'host "{text}" takes {count} bytes, and DNS allows 253 bytes; shorten it',
-                text=_shown(host),
+                text=shown(host),
                 count=len(name),
             ),
             host,
@@ -289,14 +203,14 @@ def _to_ascii(host: str, strict2008: bool) -> str:
     return name
 
 
-def _ip_literal(host: str) -> str:
+def ip_literal(host: str) -> str:
     if not is_ip_literal(host):
         message = Message(
             'host "{text}" starts with a bracket but is not an IP literal; '
             'write one such as "[2001:db8::1]", or a name',
-            text=_shown(host),
+            text=shown(host),
         )
-        raise _RefusedError(message, "ip-literal", 0, len(host), "RFC 3986 §3.2.2")
+        raise RefusedError(message, "ip-literal", 0, len(host), "RFC 3986 §3.2.2")
     return host
 
 
@@ -304,19 +218,19 @@ def _is_plain(host: str, strict2008: bool) -> bool:
     return len(host) <= 253 and _LDH.fullmatch(host) is not None and not (strict2008 and "_" in host)
 
 
-def _labels(host: str, strict2008: bool, *, in_browsers: bool = False) -> list[_Label]:
+def labels_of(host: str, strict2008: bool, *, in_browsers: bool = False) -> list[_Label]:
     """Map, split, decode and check a host name: UTS #46 §4 Processing.
 
     ``in_browsers``: as in the URL Standard §3.3, "domain to ASCII", without STD3 rules, CheckHyphens and DNS lengths.
     """
     if not host:
         message = Message("the host is empty: write a domain name")
-        raise _RefusedError(message, "host-empty", 0, 0, "UTS #46 §4.2")
+        raise RefusedError(message, "host-empty", 0, 0, "UTS #46 §4.2")
     if len(host) > _LONGEST_INPUT:
         raise _too_long(
             Message(
                 'host "{text}" has {count} characters, and DNS allows 253 bytes; shorten it',
-                text=_shown(host),
+                text=shown(host),
                 count=len(host),
             ),
             host,
@@ -333,10 +247,10 @@ def _labels(host: str, strict2008: bool, *, in_browsers: bool = False) -> list[_
         if label.text:
             _check_label(label, strict2008, in_browsers)
         elif not in_browsers and (index < last or last == 0):
-            raise _RefusedError(
+            raise RefusedError(
                 Message(
                     'host "{text}" has an empty label at {at}; remove a dot, or write a name there',
-                    text=_shown(host),
+                    text=shown(host),
                     at=label.start,
                 ),
                 "host-empty",
@@ -471,34 +385,34 @@ def _check_bidi(labels: list[_Label]) -> None:
                 raise _error(label.written, label.start, what.then(advice), rule, "host-bidi")
 
 
-def _error(label: str, start: int, reason: str, rule: str, kind: Kind) -> _RefusedError:
-    message = Message('host label "{text}" {what} ({rule})', text=_shown(label), what=reason, rule=rule)
-    return _RefusedError(message, kind, start, start + len(label), rule)
+def _error(label: str, start: int, reason: str, rule: str, kind: Kind) -> RefusedError:
+    message = Message('host label "{text}" {what} ({rule})', text=shown(label), what=reason, rule=rule)
+    return RefusedError(message, kind, start, start + len(label), rule)
 
 
 def _character_error(
     label: str, start: int, index: int, reason: str, advice: str, rule: str, kind: Kind
-) -> _RefusedError:
+) -> RefusedError:
     character, place = label[index], start + index
     message = Message(
         'host label "{text}" {what}: {shown} at {at}; {what2} ({rule})',
-        text=_shown(label),
+        text=shown(label),
         what=reason,
-        shown=_named(character),
+        shown=named(character),
         at=place,
         what2=advice,
         rule=rule,
     )
-    return _RefusedError(message, kind, place, place + 1, rule, character)
+    return RefusedError(message, kind, place, place + 1, rule, character)
 
 
-def _too_long(message: Message, host: str) -> _RefusedError:
-    return _RefusedError(message, "host-length", 0, len(host), "RFC 1035 §2.3.4")
+def _too_long(message: Message, host: str) -> RefusedError:
+    return RefusedError(message, "host-length", 0, len(host), "RFC 1035 §2.3.4")
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
     return text if len(text) <= 80 else text[:79] + "…"
 
 
-def _named(character: str) -> str:
+def named(character: str) -> str:
     return repr(character) if character.isprintable() else f"U+{ord(character):04X}"

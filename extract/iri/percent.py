@@ -152,16 +152,6 @@ def decode_name(host: str) -> str | None:
         return None
 
 
-# URL Standard §3.5 "forbidden domain code point": the host is then refused.
-_REFUSED = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]").search
-
-
-def looked_up(host: str) -> str:
-    """Return a host with its triplets decoded, as browsers look it up; unchanged if they refuse it."""
-    name = decode_name(host)
-    return host if name is None or (name != host and _REFUSED(name)) else name
-
-
 def decoded_places(host: str) -> tuple[str, list[int]]:
     """Return what `decode_name` returns, and where each of its characters begins in the host.
 

@@ -55,7 +55,7 @@ def faults_of(components: Components) -> list[SchemeFault]:
     """Return what `scheme_faults` returns, for an IRI that is split already."""
     if components.scheme is None or _WEB_ADDRESS.match(components.text):
         return []
-    found = list(_password(components))
+    found = [*_password(components), *_refused(components)]
     if components.scheme_name in NONEMPTY_HOST_SCHEMES:
         found += _server(components)
     if components.scheme_name in _RULES:
@@ -100,15 +100,79 @@ def _server(components: Components) -> Iterator[SchemeFault]:
         yield _fault(components.port, "port-range", message, "RFC 9293 §3.1")
 
 
-def _no_authority(components: Components, rule: str) -> Iterator[SchemeFault]:
-    if components.authority is not None:
+# The components that schemes do not allow: the schemes, the component, how bad it is, the clause, what to do.
+_NOT_ALLOWED: tuple[tuple[str, str, Severity, str, Message], ...] = (
+    (
+        "ws wss",
+        "userinfo",
+        "error",
+        "RFC 6455 §3",
+        Message("WebSocket addresses do not allow user information; leave it out"),
+    ),
+    (
+        "ws wss",
+        "fragment",
+        "error",
+        "RFC 6455 §3",
+        Message('WebSocket addresses do not allow a fragment; write "%23" for "#"'),
+    ),
+    ("coap coaps", "userinfo", "error", "RFC 7252 §6.1", Message("CoAP does not allow user information; leave it out")),
+    ("coap coaps", "fragment", "error", "RFC 7252 §6.1", Message("CoAP does not allow a fragment; leave it out")),
+    (
+        "ftp",
+        "query",
+        "warning",
+        "RFC 1738 §3.2.2",
+        Message('FTP does not allow a query; write "%3F" for a question mark in a file name'),
+    ),
+    (
+        "file",
+        "userinfo",
+        "warning",
+        "RFC 8089 §2",
+        Message("file addresses do not allow user information; leave it out"),
+    ),
+    (
+        "file",
+        "query",
+        "warning",
+        "RFC 8089 §2",
+        Message('file addresses do not allow a query; write "%3F" for a question mark in a file name'),
+    ),
+    (
+        "mailto",
+        "fragment",
+        "warning",
+        "RFC 6068 §2",
+        Message('a fragment has no meaning in mailto; write "%23" for "#"'),
+    ),
+    ("tel", "fragment", "error", "RFC 3966 §3", Message('a number cannot have a fragment; write "%23" for "#"')),
+    ("tel", "query", "error", "RFC 3966 §3", Message('a number cannot have a query; parameters begin with ";"')),
+)
+_NO_AUTHORITY = {
+    "mailto": "RFC 6068 §2",
+    "data": "RFC 2397 §3",
+    "urn": "RFC 8141 §2",
+    "tel": "RFC 3966 §3",
+    "geo": "RFC 5870 §3.3",
+}
+
+
+def _refused(components: Components) -> Iterator[SchemeFault]:
+    """Report components that the scheme does not allow."""
+    for schemes, name, severity, rule, said in _NOT_ALLOWED:
+        if components.scheme_name in schemes.split() and (component := getattr(components, name)) is not None:
+            yield _fault(component, name, said, rule, warning=severity == "warning")
+    if components.authority is not None and components.scheme_name in _NO_AUTHORITY:
         scheme, (_, start, end, text) = _scheme(components), components.authority
         message = Message(
             '"//" is not allowed after "{scheme}"; write "{near}"',
             scheme=f"{scheme}:",
             near=f"{scheme}:{text}{components.path.text}",
         )
-        yield SchemeFault("authority", message, "error", "authority", start - len("//"), end, rule)
+        yield SchemeFault(
+            "authority", message, "error", "authority", start - 2, end, _NO_AUTHORITY[components.scheme_name]
+        )
 
 
 def _http(components: Components) -> Iterator[SchemeFault]:
@@ -117,45 +181,11 @@ def _http(components: Components) -> Iterator[SchemeFault]:
         yield _fault(components.userinfo, "userinfo", message, "RFC 9110 §4.2.4", warning=True)
 
 
-def _websocket(components: Components) -> Iterator[SchemeFault]:
-    if components.userinfo is not None:
-        yield _fault(
-            components.userinfo,
-            "userinfo",
-            Message("WebSocket addresses do not allow user information; leave it out"),
-            "RFC 6455 §3",
-        )
-    if components.fragment is not None:
-        yield _fault(
-            components.fragment,
-            "fragment",
-            Message('WebSocket addresses do not allow a fragment; write "%23" for "#"'),
-            "RFC 6455 §3",
-        )
-
-
-def _coap(components: Components) -> Iterator[SchemeFault]:
-    if components.userinfo is not None:
-        yield _fault(
-            components.userinfo,
-            "userinfo",
-            Message("CoAP does not allow user information; leave it out"),
-            "RFC 7252 §6.1",
-        )
-    if components.fragment is not None:
-        yield _fault(
-            components.fragment, "fragment", Message("CoAP does not allow a fragment; leave it out"), "RFC 7252 §6.1"
-        )
-
-
 def _ftp(components: Components) -> Iterator[SchemeFault]:
     path, mark, code = components.path.text.rpartition(";type=")
     if mark and code not in ("a", "i", "d", "A", "I", "D"):
         message = Message('invalid type code "{code}"; write a, i or d', code=code)
         yield _fault(components.path.slice(len(path) + len(mark)), "ftp-type", message, "RFC 1738 §3.2.2")
-    if components.query is not None:
-        message = Message('FTP does not allow a query; write "%3F" for a question mark in a file name')
-        yield _fault(components.query, "query", message, "RFC 1738 §3.2.2", warning=True)
 
 
 def _file(components: Components) -> Iterator[SchemeFault]:
@@ -175,20 +205,8 @@ def _file(components: Components) -> Iterator[SchemeFault]:
         )
         yield _fault(components.host, "drive-as-host", message, "RFC 8089 appendix E.2")
     elif components.port is not None:
-        yield _fault(
-            components.port, "port", Message("file addresses do not allow a port; leave it out"), "RFC 8089 §2"
-        )
-    if components.userinfo is not None:
-        yield _fault(
-            components.userinfo,
-            "userinfo",
-            Message("file addresses do not allow user information; leave it out"),
-            "RFC 8089 §2",
-            warning=True,
-        )
-    if components.query is not None:
-        message = Message('file addresses do not allow a query; write "%3F" for a question mark in a file name')
-        yield _fault(components.query, "query", message, "RFC 8089 §2", warning=True)
+        message = Message("file addresses do not allow a port; leave it out")
+        yield _fault(components.port, "port", message, "RFC 8089 §2")
 
 
 # Patterns are compiled at their first use. If non-ASCII characters are allowed, a negated class of those that are not
@@ -202,7 +220,6 @@ _DOMAIN_LITERAL = r"\[[^\[\]\\]*+\]"
 
 
 def _mailto(components: Components) -> Iterator[SchemeFault]:
-    yield from _no_authority(components, "RFC 6068 §2")
     if components.authority is None and components.path.text:
         for address in components.path.split(","):
             yield from _address(address)
@@ -226,9 +243,6 @@ def _mailto(components: Components) -> Iterator[SchemeFault]:
         if lone is not None:
             message = Message('incomplete line break; write "%0D%0A"')
             yield _fault(field.slice(*lone.span()), "mailto-line-break", message, "RFC 6068 §5", warning=True)
-    if components.fragment is not None:
-        message = Message('a fragment has no meaning in mailto; write "%23" for "#"')
-        yield _fault(components.fragment, "fragment", message, "RFC 6068 §2", warning=True)
 
 
 def _address(address: Component) -> Iterator[SchemeFault]:
@@ -292,7 +306,6 @@ _MEDIA_TYPE = f'(?:{_TOKEN}/{_TOKEN})?+(?:;{_TOKEN}=(?:{_TOKEN}|"[^"]*+"|%22[^,;
 
 
 def _data(components: Components) -> Iterator[SchemeFault]:
-    yield from _no_authority(components, "RFC 2397 §3")
     rest = components.path.text + ("" if components.query is None else f"?{components.query.text}")
     header, comma, content = rest.partition(",")
     if not comma:
@@ -345,7 +358,6 @@ _NAMESPACES = {
 
 
 def _urn(components: Components) -> Iterator[SchemeFault]:
-    yield from _no_authority(components, "RFC 8141 §2")
     if components.authority is not None:
         return
     nid, colon, nss = components.path.text.partition(":")
@@ -386,7 +398,6 @@ def is_dialled(iri: str) -> bool:
 
 
 def _tel(components: Components) -> Iterator[SchemeFault]:
-    yield from _no_authority(components, "RFC 3966 §3")
     if components.authority is not None:
         return
     number, _, parameters = components.path.text.partition(";")
@@ -425,17 +436,6 @@ def _tel(components: Components) -> Iterator[SchemeFault]:
                 "RFC 3966 §3",
             )
         known.add(name)
-    if components.fragment is not None:
-        yield _fault(
-            components.fragment,
-            "fragment",
-            Message('a number cannot have a fragment; write "%23" for "#"'),
-            "RFC 3966 §3",
-        )
-    if components.query is not None:
-        yield _fault(
-            components.query, "query", Message('a number cannot have a query; parameters begin with ";"'), "RFC 3966 §3"
-        )
 
 
 _NUMBER = r"-?[0-9]++(?:\.[0-9]++)?+"
@@ -444,7 +444,6 @@ GEO = rf"{_NUMBER},{_NUMBER}(?:,{_NUMBER})?+(?i:;crs=[A-Za-z0-9\-]++)?+(?i:;u=[0
 
 
 def _geo(components: Components) -> Iterator[SchemeFault]:
-    yield from _no_authority(components, "RFC 5870 §3.3")
     path = components.path.text
     if components.authority is not None:
         return
@@ -489,10 +488,6 @@ def _xmpp(components: Components) -> Iterator[SchemeFault]:
 _RULES: dict[str, Callable[[Components], Iterator[SchemeFault]]] = {
     "http": _http,
     "https": _http,
-    "ws": _websocket,
-    "wss": _websocket,
-    "coap": _coap,
-    "coaps": _coap,
     "ftp": _ftp,
     "file": _file,
     "mailto": _mailto,

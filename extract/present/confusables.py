@@ -12,14 +12,13 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from enum import IntEnum
 from functools import cache, lru_cache
-from string import ascii_letters
 
 import regex
 
 from extract.iri.errors import HostError, text_of
 from extract.iri.host import host_to_unicode
-from extract.iri.percent import looked_up
 from extract.present.bidi import components
+from extract.redirects.browser_hosts import looked_up
 from extract.text.forms import to_form
 from extract.text.regexes import lazy
 
@@ -47,11 +46,11 @@ def script(character: str) -> str:
     """Return the Script property of a character as an ISO 15924 code; ``Zyyy`` is Common, ``Zinh`` Inherited."""
     recommended, others = _scripts()
     known = ("Latn", "Zyyy", "Zinh", *recommended, *others)
-    return next((code for code in known if _of_script(code).match(character)), "Zzzz")
+    return next((code for code in known if of_script(code).match(character)), "Zzzz")
 
 
 @cache
-def _of_script(code: str) -> regex.Pattern[str]:
+def of_script(code: str) -> regex.Pattern[str]:
     try:
         return regex.compile(rf"\p{{sc={code}}}")
     except regex.error:  # a script of a newer Unicode version than that of the installed regex
@@ -174,17 +173,6 @@ def skeleton(text: str, *, host: bool = False) -> str:
     """
     text = _IGNORABLE.sub("", to_form("NFD", text_of(text, "text")))
     return to_form("NFD", text.translate(prototypes(host)))
-
-
-@cache
-def twins(code: str) -> dict[str, str]:
-    """Return the letters of a script by their skeletons: what a letter of another script may stand for."""
-    of_script = _of_script(code)
-    table = prototypes(False)
-    letters = [chr(source) for source in table if of_script.match(chr(source))]
-    letters += [target for target in set(table.values()) if len(target) == 1 and of_script.match(target)]
-    letters += ascii_letters if code == "Latn" else ""
-    return {skeleton(letter): letter for letter in sorted(letters, reverse=True)}
 
 
 def unicode_host(host: str) -> str:

@@ -25,10 +25,9 @@ from extract.present.confusables import (
     script,
     scripts,
     skeleton,
-    twins,
     unicode_label,
 )
-from extract.present.likeness import imitated, is_close, reading_of
+from extract.present.likeness import imitated, is_close, reading_of, twins
 from extract.text.forms import to_form
 from extract.text.regexes import lazy, re
 
@@ -80,7 +79,7 @@ _MAY_DECEIVE = re.compile("[^\x00-\x7f]|[xX][nN]--|[01%]")
 _WORD = lazy(r"[\p{L}\p{M}\p{N}]++")
 _DIGIT = lazy(r"\p{Nd}")
 # "br0ken", "1ame" (RFC 3987 §8).
-_DIGIT_FOR_LETTER = lazy(r"(?<=[a-z])[01](?=[a-z])|(?<![a-z0-9])1(?=[a-z]{3})")
+DIGIT_FOR_LETTER = lazy(r"(?<=[a-z])[01](?=[a-z])|(?<![a-z0-9])1(?=[a-z]{3})")
 
 
 def _suspicions(iri: str, protect: tuple[str, ...]) -> Iterator[Suspicion]:
@@ -118,8 +117,8 @@ _start = attrgetter("start")
 def _of_label(label: str, top: str, is_top: bool) -> Iterator[_Reason]:
     """Yield why browsers would not show a label: the first reason, and whether it mixes digits."""
     if label.isascii():
-        if _DIGIT_FOR_LETTER.search(label):
-            yield _Reason("ascii", _DIGIT_FOR_LETTER.sub(lambda match: "o" if match[0] == "0" else "l", label))
+        if DIGIT_FOR_LETTER.search(label):
+            yield _Reason("ascii", DIGIT_FOR_LETTER.sub(lambda match: "o" if match[0] == "0" else "l", label))
         return
     checks = (_mixture, _marks, _odd_letter, _out_of_place, _foreign_latin, _of_other_endings, _whole)
     for check in checks:
@@ -340,12 +339,9 @@ def _slip(word: str) -> str:
         return ""  # UTS #39 §5.2: one script, or scripts that are written together
     letters = [(one, script(one)) for one in word]
     counts = Counter(code for _, code in letters if code not in ("Zyyy", "Zinh"))
-    most = max(counts.values())
-    for main in (code for code, count in counts.items() if count == most):
-        meant = [one if code in (main, "Zyyy", "Zinh") else twins(main).get(skeleton(one), "") for one, code in letters]
-        if all(meant):
-            return "".join(meant)
-    return ""
+    main = max(counts, key=lambda code: (counts[code], code == "Latn"))
+    meant = [one if code in (main, "Zyyy", "Zinh") else twins(main).get(skeleton(one), "") for one, code in letters]
+    return "".join(meant) if all(meant) else ""
 
 
 def _is_odd(word: str, index: int) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product
+from string import ascii_letters
 
-from extract.present.confusables import skeleton, unicode_host, unpack
+from extract.present.confusables import of_script, prototypes, skeleton, unicode_host, unpack
 from extract.text.forms import to_form
 from extract.text.regexes import lazy
 
@@ -51,6 +52,15 @@ def _looks() -> dict[int, str]:
 def reading_of(character: str) -> str:
     """Return what a character looks like: ASCII letters, digits or marks, if it looks like any."""
     return character if character.isascii() else _looks().get(ord(character)) or skeleton(character, host=True)
+
+
+@cache
+def twins(code: str) -> dict[str, str]:
+    """Return the letters of a script by their skeletons: what a letter of another script may stand for."""
+    table = prototypes(False)
+    known = {*map(chr, table), *table.values(), *map(chr, _looks()), *ascii_letters}
+    letters = sorted((one for one in known if len(one) == 1 and of_script(code).match(one)), reverse=True)
+    return {skeleton(reading_of(one)): one for one in letters} | {skeleton(one): one for one in letters}
 
 
 @lru_cache(maxsize=4096)

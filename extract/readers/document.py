@@ -36,7 +36,6 @@ class Surroundings:
     default_role: bool = False  # Sphinx's setting: a text in backticks alone has a role, which may lead somewhere
     suffix: str = ""  # ".rst" or ".md": in this markup Sphinx reads the file, whose name says plain text or nothing
     in_wiki: bool = False  # it is a page of Gollum's (GitHub, GitLab), which reads "[[…]]" in every markup
-    in_plain_site: bool = False  # it is a page of a site whose settings name nothing that reads "[[…]]"
     is_included: Callable[[], bool] = _never  # whether another file includes this one, whose names it may use
     # whether a file, by its path in a directive that includes it, may define a name; "" for those that may be joined
     may_define: Callable[[str, str], bool] = _if_included  # with this one by a program

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.passage import Passage, Translated
-from extract.readers.triggers import bare_too, relative_too
+from extract.readers.triggers import asking_for
 from extract.text.arguments import require
 from extract.text.regexes import LANGUAGE, re
 
@@ -100,8 +99,7 @@ class Format(NamedTuple):
         read: Callable[[str], Iterator[Passage]] = self._function(self.name if self.module else "read")
         if not (bare or relative):
             return read(source)
-        with bare_too() if bare else nullcontext(), relative_too() if relative else nullcontext():
-            return iter(list(read(source)))
+        return asking_for(lambda: read(source), bare=bare, relative=relative)
 
     def paragraphs(self, source: str, is_worth: Worth) -> Iterator[Paragraph]:
         """Yield what the parser of the format's markup reads as one text, and is worth it.
@@ -371,7 +369,6 @@ _ALL = (
         "fields",
         'ü,⟦http://a.example/ü⟧,"see ""⟦http://b.example/⟧"""',
         kind="data",
-        usual=frozenset(["www-typo"]),  # lists of sites have those that exist
         charset=Charset(
             is_any=True,  # RFC 4180 §3: a parameter of the media type
         ),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar, copy_context
+from typing import TypeVar
 
 from extract.text.characters import ZERO_WIDTH
 from extract.text.regexes import FILE_SUFFIXES, re
@@ -47,6 +47,8 @@ def in_browsers(target: str) -> str:
     return f"//{bare[network.end() :]}" if network else bare
 
 
+Result = TypeVar("Result")
+
 # A possible domain name or e-mail address in running text, for callers that want these too.
 _BARE = re.compile(r"@|[^\W_]\.[^\W_]")
 _asks_for_bare: ContextVar[bool] = ContextVar("asks_for_bare", default=False)
@@ -55,24 +57,17 @@ _EXPLICIT = re.compile(r"\]\(|\]:|(?i:\b(?:href|src)\s*=)")
 _asks_for_relative: ContextVar[bool] = ContextVar("asks_for_relative", default=False)
 
 
-@contextmanager
-def relative_too() -> Iterator[None]:
-    """Make `is_address` accept every explicit target, and `has_trigger` all that may have one, in this context."""
-    token = _asks_for_relative.set(True)
-    try:
-        yield
-    finally:
-        _asks_for_relative.reset(token)
+def asking_for(read: Callable[[], Iterator[Result]], *, bare: bool, relative: bool) -> Iterator[Result]:
+    """Yield what a reader reads while `has_trigger` and `is_address` accept more.
 
-
-@contextmanager
-def bare_too() -> Iterator[None]:
-    """Make `has_trigger` look for bare names and addresses too, in this context."""
-    token = _asks_for_bare.set(True)
-    try:
-        yield
-    finally:
-        _asks_for_bare.reset(token)
+    ``bare``: text with bare names and addresses. ``relative``: every explicit target, and all text that may have one.
+    """
+    context = copy_context()
+    context.run(_asks_for_bare.set, bare)
+    context.run(_asks_for_relative.set, relative)
+    found = context.run(read)
+    while (one := context.run(next, found, None)) is not None:
+        yield one
 
 
 def has_trigger(text: str) -> bool:

@@ -11,9 +11,8 @@ from urllib.parse import unquote
 from extract.iri.as_uri import to_uri
 from extract.iri.components import split, split_authority, without_secrets
 from extract.iri.errors import IRIError, text_of
-from extract.iri.host import ipv4_in_browsers
 from extract.iri.normalization import normalize
-from extract.iri.percent import looked_up
+from extract.redirects.browser_hosts import ipv4_in_browsers, looked_up
 from extract.redirects.following import follow
 from extract.redirects.services import Kind, forms_of, from_base64, guessed_forms
 from extract.text.forms import to_form

@@ -13,9 +13,10 @@ from extract.iri.as_uri import query_in_charset, to_uri, usual_uri
 from extract.iri.components import Split, join_authority, split, split_authority, unsplit
 from extract.iri.diagnosis import authority_errors, refused
 from extract.iri.errors import HostError, IRIError, IRISyntaxError, Kind, text_of
-from extract.iri.host import host_in_browsers, host_to_ascii
+from extract.iri.host import host_to_ascii
 from extract.iri.percent import decode_name, encode_all, lone_surrogate, percent_encode
 from extract.iri.resolution import remove_dot_segments, resolve_components
+from extract.redirects.browser_hosts import host_in_browsers
 from extract.text.characters import is_surrogate
 from extract.text.labels import page_charset
 from extract.text.positions import Edit, edited

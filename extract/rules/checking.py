@@ -61,7 +61,7 @@ def _problems(iri: str, rules: _Sorted) -> list[Problem]:
 
 # What can be wrong with a site itself. All else is the business of the service that wrote the address.
 _OF_SITES = frozenset(
-    "userinfo password ipv4-lookalike mixed-script whole-script lookalike-letter mixed-digits ascii-lookalike "
+    "userinfo ipv4-lookalike mixed-script whole-script lookalike-letter mixed-digits ascii-lookalike "
     "capital-lookalike protected-name".split()
 )
 

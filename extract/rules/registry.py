@@ -233,12 +233,12 @@ def rule(
 # Codes that were given up, and the names of the sub-rules that found the same, or most of it.
 _GIVEN_UP = """
 102 bare-percent 103 bracket 104 backslash 105 space 106 empty-host 107 port 108 zone-id 110 forbidden-character
-202 overlong-utf8 203 percent-u 206 double-encoding 209 truncated-encoding 210 mojibake-letters 302 deviation
-304 punycode 305 host-length 307 ipv4-lookalike 308 password 309 symbol-in-host
-311 www-typo 313 encoded-host 403 width 405 delimiter-lookalike 406 combining-mark-first 407 joiner
+202 overlong-utf8 203 percent-u 206 double-encoding 209 truncated-encoding 210 mojibake-letters
+304 punycode 305 host-length 307 ipv4-lookalike 309 symbol-in-host
+313 encoded-host 403 width 405 delimiter-lookalike 406 combining-mark-first 407 joiner
 408 private-use 503 mixed-direction 504 direction-edge 505 bidi-host-label 506 number-component 507 visual-order
-702 historical-scheme 704 mailto 705 urn 706 tel 707 data 709 local-tel 802 swallowed-by-gfm 803 cut-in-mail
-805 trailing-punctuation 806 unbalanced-bracket 807 broken-over-lines 810 http-where-https 812 wrong-bracket
+704 mailto 705 urn 706 tel 707 data 802 swallowed-by-gfm
+806 unbalanced-bracket 807 broken-over-lines 810 http-where-https 812 wrong-bracket
 813 rst-markup 815 adjoining-links 816 link-text-mismatch 817 alternatives-differ 819 local-path 820 wrong-bracket
 821 changed-by-asciidoc 822 other-markup 825 unclosed 902 wrong-charset 903 mixed-normalization 906 not-read
 """.split()

@@ -204,29 +204,6 @@ def test_a_page_that_one_in_another_folder_includes(tmp_path: Path) -> None:
     assert codes(page, tmp_path / "c" / "b" / "b.rst") == []
 
 
-@pytest.mark.parametrize(
-    ("name", "settings", "expected"),
-    [
-        ("mkdocs.yml", "site_name: Our wiki\nplugins: [search]\n", ["IRI827"]),
-        ("mkdocs.yml", "plugins:\n  - roamlinks\n", []),
-        ("mkdocs.yml", "markdown_extensions:\n  - wikilinks\n", []),
-        ("mkdocs.yml", "hooks:\n  - größe.py\n", []),
-        ("docusaurus.config.js", "export default {};\n", ["IRI827"]),
-        ("docusaurus.config.ts", "import wikiLink from 'remark-wiki-link';\n", []),
-        ("conf.py", "", []),
-    ],
-)
-def test_links_of_a_wiki_in_a_site(name: str, settings: str, expected: list[str], tmp_path: Path) -> None:
-    for folder in (".git", "docs/a"):
-        (tmp_path / folder).mkdir(parents=True)
-    (tmp_path / name).write_text(settings, "utf-8")
-    here = tmp_path / "docs" / "a" / "a.md"
-    assert codes("See [[die Größe]] now.", here, str(here)) == expected
-    (tmp_path / "docs" / ".obsidian").mkdir()
-    forget()
-    assert codes("See [[die Größe]] now.", here, str(here)) == []
-
-
 # Each with what a page would be told of without it.
 REFUSED: dict[str, tuple[str, str | bytes, list[str]]] = {
     "conf.py": ("a.rst", PAGE, ["IRI823", "IRI823", "IRI829"]),
@@ -236,8 +213,6 @@ REFUSED: dict[str, tuple[str, str | bytes, list[str]]] = {
     "part.txt": ("a.rst", "Größe\n=====\n\nSee maß_.\n\n.. include:: part.txt\n", []),
     "beside.rst": ("a.rst", "Größe\n=====\n\nSee maß_.\n", ["IRI823"]),
     "docutils.conf": ("a.rst", "größe`maß <https://a.example>`_ here\n", ["IRI829"]),
-    "mkdocs.yml": ("a.md", "See [[die Größe]] now.\n", []),
-    "docusaurus.config.js": ("a.md", "See [[die Größe]] now.\n", []),
     "b.tex": ("a.tex", b"gr\xf6\xdfe: http://a.example/gr\xf6\xdfe", ["IRI901"]),
 }
 SAY = {"common.py": "from common import *", "epilog.rst": "rst_epilog = open('epilog.rst').read()"}

@@ -6,7 +6,8 @@ import pytest
 
 from extract import HostError, host_to_ascii, host_to_unicode
 from extract.iri import is_known_tld, registrable_domain, top_level_domains
-from extract.iri.host import _cached_ascii, ipv4_in_browsers
+from extract.iri.host import _cached_ascii
+from extract.redirects.browser_hosts import ipv4_in_browsers
 from tests.rows import rows
 
 NAMES = rows(r"""

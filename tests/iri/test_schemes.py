@@ -3,6 +3,7 @@
 import pytest
 
 from extract.iri import schemes
+from extract.rules.iri.suggestions import suggest_scheme
 
 
 @pytest.mark.requirement(96)
@@ -33,5 +34,5 @@ SUGGESTED = "htpps→https HTPP→http htp→http httpss→https hhtps→https m
 
 def test_near_misses_are_suggested() -> None:
     meant = dict(pair.split("→") for pair in SUGGESTED.split())
-    assert {name: schemes.suggest_scheme(name) for name in meant} == meant
-    assert not any(map(schemes.suggest_scheme, ["https", "http", "git+ssh", "xyzzy", "ab", ""]))
+    assert {name: suggest_scheme(name) for name in meant} == meant
+    assert not any(map(suggest_scheme, ["https", "http", "git+ssh", "xyzzy", "ab", ""]))

@@ -104,6 +104,14 @@ def test_level_of_the_mixture_alone() -> None:
     ("path", "kind"),
     rows("""
         /pаypal → mixed-script
+        # a letter of another script has a twin in that of the others
+        /Чeхов → mixed-script
+        /Толcтой → mixed-script
+        /Омсk → mixed-script
+        /Eλλάδα → mixed-script
+        /Հայաuտան → mixed-script
+        /Яndex →
+        /kΩ →
         /wiki/Python_(язык) →
         /wiki/HTML5-учебник →
         # is not the look-alike of a word of one script

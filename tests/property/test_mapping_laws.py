@@ -32,6 +32,7 @@ from extract.iri.diagnosis import refused
 from extract.iri.grammar import is_iri_reference, is_uri, is_uri_reference
 from extract.iri.normalization import LEVELS, Level
 from extract.markup.target import uri_of
+from extract.present.displaying import Policy, hidden_labels
 from tests.examples import examples
 
 anything = st.one_of(st.text(st.characters(exclude_categories=())), iri_strategies.near_iris())
@@ -205,6 +206,21 @@ def test_what_check_accepts_has_a_uri(before: str, host: str, rest: str) -> None
         assert equivalent(iri, to_uri(iri))
         assert IRI(iri).uri == to_uri(iri)
         assert IRI(iri).ascii_host is None or IRI(to_uri(iri)).ascii_host == IRI(iri).ascii_host
+
+
+@pytest.mark.requirement(92)
+@given(odd_names.map("".join), st.sampled_from(["", "/", "?q", ":80"]), st.sampled_from(["browser", "all"]))
+@example("日本語", "", "all")
+@example("٠٠٧.com", "", "browser")
+@example("a⁄b", "", "all")
+def test_a_host_is_shown_in_unicode_or_a_reason_is_given(host: str, rest: str, hosts: Policy) -> None:
+    iri = f"http://{host}{rest}"
+    shown = display(iri, hosts=hosts)
+    assert display(shown, hosts=hosts) == shown
+    with suppress(HostError):
+        name = split_authority(split(display(f"http://{host_to_unicode(host)}/", hosts=hosts)).authority or "").host
+        is_hidden = any(label.startswith("xn--") for label in name.split("."))
+        assert hidden_labels(iri, hosts=hosts) or not is_hidden
 
 
 odd_hosts = st.one_of(iri_strategies.hosts(), iri_strategies.dns_names())

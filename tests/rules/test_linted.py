@@ -33,15 +33,15 @@ REPORTED = {
     "IRI101 host": "http://[1::2::3]/ ; http://[fe80::1%25en0]/",
     "IRI101 port": "http://h:8a/",
     "IRI306 userinfo": "http://me@example.com/",
-    "IRI301 host": f"http://{'é' * 60}.example/ ; http://faß.example/",
+    "IRI301 host": f"http://{'é' * 60}.example/",
     "IRI201 path": "http://a/%C0%AF.. ; http://a/%u0041",
     "IRI401 path": "http://a/re\u0301sume\u0301.html",
     "IRI402 path": "http://a/ﬁ ; http://a/ＡＢ",
     "IRI404 path": "http://a/\u0334a ; http://a/a\u200cb ; http://a/a\u3000b",
     "IRI404 query": "http://a/?\ue000",
-    "IRI708 path": "mailto:nobody ; data:text/plain;x ; urn:a:b ; tel:+49/6221 ; tel:06221",
+    "IRI708 path": "mailto:nobody ; data:text/plain;x ; urn:a:b ; tel:+49/6221",
     "IRI703 scheme": "javascript:alert(1)",
-    "IRI701 scheme": "wais://example.com/",
+    "IRI701 scheme": "foo9://example.com/",
 }
 
 

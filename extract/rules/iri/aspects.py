@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from extract.iri.bidi_rule import has_rtl
 from extract.iri.tld import is_known_tld
+from extract.present.deceptive import DIGIT_FOR_LETTER
 from extract.rules.registry import Aspect
 from extract.rules.subjects import CheckedComponents
 from extract.text.regexes import re
@@ -29,50 +28,12 @@ _WORD = (
 )
 _ASCII = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/%s"
 _RUN = rf"(?:{_ASCII}\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u00FF]++|{_WORD})*+"
-TYPED_WWW = re.compile(r"(?i)(?:(?:www\.){2,}|w{4,6}\.|ww\.)(?=[^.]+\.[^.]+)")
-# not "www/", which is about the tail
-_AUTHORITY = re.compile(
-    r"[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9._~-]++@)?+(?![Ww]{3}/)[^/?#@:]++(?::[0-9]++)?+(?![^/?#])"
-)
+_AUTHORITY = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9._~-]++@)?+[^/?#@:]++(?::[0-9]++)?+(?![^/?#])")
 _TAIL = r"(?:/{0})?+(?:\?{1})?+(?:#{1})?+"
 _PLAIN_TAIL = re.compile(_TAIL.format(_RUN % "", _RUN % "?"))
 _PLAIN_ASCII_TAIL = re.compile(
     _TAIL.format(f"{_ASCII % ''}]*+", f"{_ASCII % '?'}]*+")
 )  # compiled in a tenth of the time
-
-
-_POPULAR = (
-    *("github.com", "gitlab.com", "youtube.com", "wikipedia.org", "stackoverflow.com", "google.com", "facebook.com"),
-    *("twitter.com", "linkedin.com", "microsoft.com", "instagram.com", "githubusercontent.com", "readthedocs.io"),
-    *("readthedocs.org", "stackexchange.com", "wikimedia.org", "mozilla.org", "telegram.org", "wordpress.com"),
-)
-
-
-@cache
-def _misspelled() -> dict[str, str]:
-    """Return the popular sites by their names without the full stop, or with letters swapped, lost or doubled."""
-    found = {}
-    for site in _POPULAR:
-        name, _, tld = site.partition(".")
-        found[name + tld] = found[f"www{name}{tld}"] = site
-        for at in range(len(name)):
-            swapped = name[:at] + name[at + 1 : at + 2] + name[at] + name[at + 2 :]
-            lost = name[:at] + name[at + 1 :]
-            doubled = name[: at + 1] + name[at:]
-            for misspelled in (swapped, lost, doubled):
-                found[f"{misspelled}.{tld}"] = site
-    found["gitbub.com"] = found["guthub.com"] = "github.com"
-    for site in _POPULAR:
-        found.pop(site, None)
-    return found
-
-
-def misspelled_in(host: str) -> tuple[str, str] | None:
-    """Return the last two labels of a host in lower case, and the popular site of which they are almost the name."""
-    before, stop, last = host.lower().rpartition(".")
-    labels = (before.rpartition(".")[2] + stop + last).removeprefix(".")
-    site = _misspelled().get(labels)
-    return None if site is None else (labels, site)
 
 
 def is_tld(label: str) -> bool:
@@ -134,9 +95,9 @@ def aspects(components: CheckedComponents) -> set[Aspect]:
 
 
 def _is_plain_name(host: str) -> bool:
-    """Return whether a host is a name in ASCII with a well-known top-level domain, and not misspelled."""
+    """Return whether a host is a name in ASCII with a well-known top-level domain, in which no digit is a letter."""
     return (
         host.rpartition(".")[2].lower() in WELL_KNOWN_TLDS
         and PLAIN_HOST.fullmatch(host) is not None
-        and not (TYPED_WWW.match(host) or misspelled_in(host))
+        and not DIGIT_FOR_LETTER.search(host)
     )

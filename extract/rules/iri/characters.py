@@ -68,7 +68,13 @@ def not_nfc(components: CheckedComponents) -> Iterator[Problem]:
                 )
 
 
-@rule("IRI402", "compatibility-character", "info", on=False, about="letters")
+# Letters of Armenian, Thai, Lao, Spanish and Portuguese that everybody types.
+_COMPATIBLE = (
+    r"[\p{NFKC_QC=N}--[\p{NFC_QC=N}\p{EA=F}\p{EA=H}\p{White_Space}]--[\u0587\u0e33\u0eb3\u0edc\u0edd\u00aa\u00ba]]"
+)
+
+
+@rule("IRI402", "compatibility-character", "info", about="letters")
 def compatibility_character(components: CheckedComponents) -> Iterator[Problem]:
     """A compatibility character: a ligature, a presentation form, a circled or mathematical letter, a dingbat.
 
@@ -87,9 +93,8 @@ def compatibility_character(components: CheckedComponents) -> Iterator[Problem]:
     for component in _unicode_components(components):
         if component.component == "query":
             continue
-        for match in _pattern(r"[\p{NFKC_QC=N}--[\p{NFC_QC=N}\p{EA=F}\p{EA=H}\p{White_Space}]]").finditer(
-            component.text
-        ):
+        is_plain = unicodedata.is_normalized("NFKC", component.text)
+        for match in () if is_plain else _pattern(_COMPATIBLE).finditer(component.text):
             meant = unicodedata.normalize("NFKC", match[0])
             start = component.start + match.start()
             message = f'{component.component} has a compatibility character: {named(match[0])}; did you mean "{meant}"?'
@@ -100,11 +105,12 @@ def compatibility_character(components: CheckedComponents) -> Iterator[Problem]:
             yield Problem(start=start, end=start + 1, message=message, component=component.component)
 
 
-@rule("IRI402", "compatibility-character", "info", sub_rule="width", on=False, about="letters")
+@rule("IRI402", "compatibility-character", "info", sub_rule="width", about="letters")
 def width(components: CheckedComponents) -> Iterator[Problem]:
-    """A full-width or half-width form.
+    """A full-width or half-width letter or digit.
 
-    In East Asian typesetting it is the same letter in another width; in an address it is another letter.
+    In East Asian typesetting it is the same letter in another width; in an address it is another letter. Punctuation
+    of full width is usual in titles.
     Source: RFC 3987 §7.5; draft-masinter-url-i18n §3.1.
 
     Bad:
@@ -116,7 +122,9 @@ def width(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/カナ
     """
     for component in _unicode_components(components):
-        for match in _pattern(r"[[\p{EA=F}\p{EA=H}]--\p{White_Space}--[₩]]++").finditer(component.text):
+        if unicodedata.is_normalized("NFKC", component.text):
+            continue
+        for match in _pattern(r"[[\p{EA=F}\p{EA=H}]&&[\p{L}\p{N}\u3099\u309a\uff9e\uff9f]]++").finditer(component.text):
             meant = unicodedata.normalize("NFKC", match[0])
             start = component.start + match.start()
             message = f'{component.component} has full-width or half-width forms: "{match[0]}"; did you mean "{meant}"?'

@@ -9,12 +9,14 @@ from urllib.parse import unquote
 
 from extract.iri.components import Component
 from extract.iri.errors import HostError
-from extract.iri.host import ascii_host, decoded_host_error, host_to_ascii, ipv4_in_browsers, is_socket, remapped
+from extract.iri.host import ascii_name, is_socket, remapped
 from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.present.confusables import unicode_host
-from extract.rules.iri.aspects import PLAIN_HOST, TYPED_WWW, WELL_KNOWN_TLDS, is_tld, misspelled_in
+from extract.redirects.browser_hosts import ipv4_in_browsers
+from extract.rules.iri.aspects import PLAIN_HOST, WELL_KNOWN_TLDS, is_tld
+from extract.rules.iri.suggestions import is_one_slip
 from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
@@ -23,17 +25,6 @@ from extract.text.characters import LABEL_DOTS, is_surrogate
 from extract.text.regexes import lazy, re
 
 _LABEL = re.compile(f"[^{LABEL_DOTS}]*")
-
-
-def is_one_slip(word: str, meant: str) -> bool:
-    """Return whether one letter is missing, added, another one, or swapped with the next."""
-    if word == meant or abs(len(word) - len(meant)) > 1:
-        return False
-    start = next((index for index, pair in enumerate(zip(word, meant, strict=False)) if pair[0] != pair[1]), None)
-    if start is None:
-        return True  # the last letter
-    rest, other = word[start:], meant[start:]
-    return rest[1:] in (other, other[1:]) or rest == other[1:] or (rest[:2] == other[1::-1] and rest[2:] == other[2:])
 
 
 def _name(components: CheckedComponents) -> Component | None:
@@ -54,24 +45,19 @@ def _name(components: CheckedComponents) -> Component | None:
 
 @functools.lru_cache(maxsize=4096)
 def _refused(host: str, strict2008: bool) -> HostError | None:
-    """Return why a host cannot be looked up."""
-    # Offsets count from the start of the host.
-    name = decode_name(host) if "%" in host else host
-    if name is None:
+    """Return why a host cannot be looked up; offsets count from its start."""
+    if decode_name(host) is None:
         return None  # see `_not_utf8`
     try:
-        host_to_ascii(name, strict2008=strict2008)
+        ascii_name(host, 0, strict2008)
     except HostError as error:
-        return error if name == host else decoded_host_error(host, 0, strict2008)
+        return error
     return None
 
 
 def _reason(host: Component, error: HostError, strict2008: bool) -> str:
-    # Offsets count from the start of the IRI.
-    if "%" in host.text:
-        return decoded_host_error(host.text, host.start, strict2008).message
-    try:
-        ascii_host(host.text, host.start, strict2008)
+    try:  # again, with offsets from the start of the IRI
+        ascii_name(host.text, host.start, strict2008)
     except HostError as in_iri:
         return in_iri.message
     return error.message
@@ -144,33 +130,7 @@ def _not_utf8(host: str) -> tuple[int, int]:
     raise ValueError("all triplets are UTF-8")
 
 
-@rule("IRI301", "host", "info", sub_rule="deviation", on=False, about="host")
-def deviation(components: CheckedComponents) -> Iterator[Problem]:
-    r"""The host contains ß, ς, ZWJ or ZWNJ.
-
-    Old software (IDNA 2003) converts ß to "ss" and ς to "σ", removes the joiners, and so looks up another host.
-    Source: UTS #46 §2.2, §6 (deviation characters).
-
-    Bad:
-        http://stra⟦ß⟧e.example/
-
-    Good:
-        http://strasse.example/straße
-    """
-    host = _name(components)
-    if host is not None and not host.text.isascii():
-        for match in re.finditer("[ßς\u200c\u200d]", host.text):
-            message = f"host has U+{ord(match[0]):04X}; old software (IDNA 2003) looks up another host"
-            yield Problem(
-                start=host.start + match.start(), end=host.start + match.end(), message=message, component="host"
-            )
-
-
 _FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
-
-
-# Hosts on a developer's own machine or network; documents show them as examples, under any top-level domain.
-_IS_OF_DEVELOPERS = re.compile(r"(?i)(?:dev|local|test|testing|staging|stage|sandbox|intranet)[0-9]*\.")
 
 
 def _is_of_own_network(problem: Problem, place: Place) -> bool:
@@ -199,12 +159,7 @@ def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
         http://例え.テスト/
         http://localhost/
         http://192.0.2.1/
-        http://dev.größe.lcl/
-        http://größe.default.svc/
-        http://www.größe.etc/
-        http://größe.bar.baz/
-        http://www.mypage
-        http://www.ööööö
+        http://größe.corp/
         http://p.p/
     """
     host = _name(components)
@@ -212,35 +167,14 @@ def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
         return
     if not PLAIN_HOST.fullmatch(host.text) and _refused(host.text, False) is not None:
         return  # IRI301 says more
-    if _IS_OF_DEVELOPERS.match(host.text) and not _DOT_LOST.search(host.text):
-        return
     last = _FINAL_LABEL.search(host.text)
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return
     label = last[0].lower()
-    if len(label) == 1 or _STANDS_FOR_NAME.match(label):
-        return
-    known = label in WELL_KNOWN_TLDS or label in _PRIVATE_TLDS or label in _TO_REPLACE
-    if not known and not is_known_tld(label) and not _test_tld(label):
+    known = label in WELL_KNOWN_TLDS or is_known_tld(label) or _test_tld(label)
+    if not known and len(label) > 1:
         message = f'"{last[0]}" is not a top-level domain; check its spelling'
         yield Problem(start=host.start + last.start(), end=host.start + last.end(), message=message, component="host")
-
-
-_DOT_LOST = re.compile(r"(?i)[a-z]{3}(?:com|org|net)\Z")
-_STANDS_FOR_NAME = re.compile(
-    r"(.)\1++\Z|(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project|cluster|proxy)"
-)
-# Endings of names that only a network of one's own knows; the special names of RFCs are in WELL_KNOWN_TLDS.
-_PRIVATE_TLDS = frozenset(
-    # RFC 6762 appendix G ("intranet internal private corp home lan" are well known); DHCP of routers and hosts
-    "localnet homenet intra priv router gateway belkin dlink mshome workgroup wpad "
-    # Kubernetes: Services as "name.namespace.svc", clusters on one machine; containers and virtual machines
-    "svc k8s k3s kube kubernetes minikube microk8s podman container vagrant vm openstacklocal novalocal "
-    # overlay networks and name systems beside the DNS (RFC 9498 §9.10 names gnu.arpa for its own)
-    "mesh meshnet dn42 bit eth gnu".split()
-)
-# "your-company.etc", "foo.bar.baz": readers are to write their own
-_TO_REPLACE = frozenset("etc ext baz qux quux domain domainname hostname server proxy".split())
 
 
 # Misspelled so often that one of them is meant.
@@ -388,25 +322,6 @@ def ipv4_lookalike(components: CheckedComponents) -> Iterator[Problem]:
         yield Problem(start=host.start, end=host.end, message=f'host "{host.text}" {what}', component="host")
 
 
-@rule("IRI306", "userinfo", "warning", sub_rule="password", on=False, about="user")
-def password(components: CheckedComponents) -> Iterator[Problem]:
-    """Link contains a password.
-
-    Everybody can read it, also in histories, logs and backups. (In web links IRI306 reports it.)
-    Source: RFC 3986 §3.2.1, §7.5.
-
-    Bad:
-        ftp://⟦jürgen:geheim⟧@example.com/
-
-    Good:
-        ftp://jürgen@example.com/
-    """
-    if components.scheme_name not in ("http", "https"):
-        for fault in components.faults:
-            if fault.name == "password":
-                yield Problem(start=fault.start, end=fault.end, message=fault.message, component="userinfo")
-
-
 @rule("IRI301", "host", "warning", sub_rule="symbol-in-host", about="host")
 def symbol_in_host(components: CheckedComponents) -> Iterator[Problem]:
     """The host has a symbol, which IDNA 2008 does not allow.
@@ -431,74 +346,6 @@ def symbol_in_host(components: CheckedComponents) -> Iterator[Problem]:
             end=host.start + error.end,
             message=_reason(host, error, True),
             component="host",
-        )
-
-
-_SLASH_AFTER_WWW = re.compile(r"(?i)www/(?=[^\s/?#.]+\.[^\s/?#]+)")
-
-
-@rule("IRI312", "misspelled-host", "warning", sub_rule="www-typo", about="host", summary="The host is misspelled.")
-def www_typo(components: CheckedComponents) -> Iterator[Problem]:
-    """The host starts with "www." twice, or with a "w" too many or too few.
-
-    Few sites answer to such a name; most often "www." was added to an address that had it already.
-    Source: RFC 1034 §3.1 (names are exact); the custom of naming web servers.
-
-    Bad:
-        https://⟦www.www.⟧größe.example/
-        https://⟦wwww.⟧größe.example/
-        https://⟦www/⟧größe.example/
-
-    Good:
-        https://www/größe
-        https://www.größe.example/
-        https://ww2.größe.example/
-        https://www.example/
-    """
-    if components.host is not None and (slash := _SLASH_AFTER_WWW.match(components.text, components.host.start)):
-        message = 'host is only "www"; write "www."'
-        yield Problem(start=slash.start(), end=slash.end(), message=message, component="host", fix="www.")
-    elif components.host is not None and (match := TYPED_WWW.match(components.host.text)):
-        start = components.host.start
-        yield Problem(
-            start=start,
-            end=start + match.end(),
-            message=f'host starts with "{match[0]}"; write "www."',
-            component="host",
-            fix="www.",
-        )
-
-
-@rule("IRI312", "misspelled-host", "warning", sub_rule="misspelled-site", about="host")
-def misspelled_site(components: CheckedComponents) -> Iterator[Problem]:
-    """The host is almost the name of a popular site.
-
-    A letter is missing, doubled or swapped, or the full stop is missing. Nobody answers to such a name, or somebody who
-    waits for typing errors.
-    Source: RFC 1034 §3.1 (names are exact).
-
-    Bad:
-        https://⟦githubcom⟧/größe
-        https://⟦gihtub.com⟧/größe
-        https://de.⟦wikpedia.org⟧/wiki/Größe
-
-    Good:
-        https://github.com/größe
-        https://größe.github.io/
-        https://github.com.größe.example/
-        https://githubcom.example/
-    """
-    host = components.host
-    if host is None or components.scheme_name not in ("http", "https"):
-        return
-    if misspelled := misspelled_in(host.text):
-        written, site = misspelled
-        yield Problem(
-            start=host.end - len(written),
-            end=host.end,
-            message=f'"{written}" is almost "{site}"; write "{site}" if you mean it',
-            component="host",
-            fix=site,
         )
 
 

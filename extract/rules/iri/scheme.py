@@ -6,7 +6,8 @@ import functools
 from collections.abc import Iterator
 
 from extract.iri.scheme_rules import is_dialled
-from extract.iri.schemes import UNREGISTERED, scheme_status, suggest_scheme
+from extract.iri.schemes import UNREGISTERED, scheme_status
+from extract.rules.iri.suggestions import suggest_scheme
 from extract.rules.place import Place, is_written
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
@@ -46,24 +47,6 @@ def unregistered_scheme(components: CheckedComponents) -> Iterator[Problem]:
         yield Problem(
             start=components.scheme.start, end=components.scheme.end, message=message, component="scheme", fix=near
         )
-
-
-@rule("IRI701", "unregistered-scheme", "info", sub_rule="historical-scheme", on=False, about="scheme")
-def historical_scheme(components: CheckedComponents) -> Iterator[Problem]:
-    """A scheme that the registry calls historical.
-
-    Few programs still follow it.
-    Source: RFC 7595 §4; the registry of schemes.
-
-    Bad:
-        ⟦wais⟧://größe.example/
-
-    Good:
-        https://größe.example/
-    """
-    if components.scheme is not None and scheme_status(components.scheme.text) == "historical":
-        message = f'scheme "{components.scheme.text}" is historical: few programs follow it'
-        yield Problem(start=components.scheme.start, end=components.scheme.end, message=message, component="scheme")
 
 
 def _is_usual(_problem: Problem, place: Place) -> bool:
@@ -173,26 +156,6 @@ def tel(components: CheckedComponents) -> Iterator[Problem]:
         tel:+49-6221-12345
     """
     return _faults(components, "tel")
-
-
-@rule("IRI708", "scheme-rule", "warning", sub_rule="local-tel", on=False, about="syntax")
-def local_tel(components: CheckedComponents) -> Iterator[Problem]:
-    """Local telephone number without the area in which it is valid.
-
-    Elsewhere it reaches nobody, or somebody else. Write it with "+" and the country code, or add ";phone-context=".
-    Source: RFC 3966 §5.1.5.
-
-    Bad:
-        tel:⟦06221⟧
-
-    Good:
-        tel:+49-6221-12345
-        tel:112;phone-context=+49
-    """
-    if components.scheme_name == "tel":
-        for fault in components.faults:
-            if fault.name == "tel-context":
-                yield Problem(start=fault.start, end=fault.end, message=fault.message, component=fault.component)
 
 
 def _is_no_icon(_problem: Problem, place: Place) -> bool:

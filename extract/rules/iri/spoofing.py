@@ -13,7 +13,7 @@ from extract.present.bidi import host_names
 from extract.present.confusables import script, script_names, unicode_host
 from extract.present.deceptive import Kind, Suspicion, suspicions
 from extract.present.likeness import owner_of, reading_of, resembled
-from extract.rules.iri.host import is_one_slip
+from extract.rules.iri.suggestions import is_one_slip
 from extract.rules.problem import Problem
 from extract.rules.registry import Rule, SubRule, rule, rule_named, sub_rule_named, usual_rules
 from extract.rules.subjects import CheckedComponents
@@ -184,7 +184,7 @@ def mixed_digits(components: CheckedComponents) -> Iterator[Problem]:
     return _found(components, "mixed-digits")
 
 
-@rule("IRI605", "ascii-lookalike", "info", on=False)
+@rule("IRI605", "ascii-lookalike", "info", about="host")
 def ascii_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     """A digit 0 or 1 among the letters of a host label may be read as o or l.
 
@@ -488,7 +488,7 @@ def protecting(names: Iterable[str]) -> Rule:
 
 
 def _is_about_deception(sub_rule: SubRule) -> bool:
-    return sub_rule.code.startswith("IRI6") or sub_rule.name in ("userinfo", "password", "ipv4-lookalike")
+    return sub_rule.code.startswith("IRI6") or sub_rule.name in ("userinfo", "ipv4-lookalike")
 
 
 def is_deceptive(problem: Problem) -> bool:

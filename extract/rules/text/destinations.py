@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from extract.iri.schemes import suggest_scheme
 from extract.readers.triggers import SCHEME, SPLIT_SCHEME, WRITERS_DISK
 from extract.redirects.chain import redirect_chain
 from extract.rules.iri.aspects import is_tld
 from extract.rules.iri.characters import named
+from extract.rules.iri.suggestions import suggest_scheme
 from extract.rules.markup.targets import left_over
 from extract.rules.place import Place
 from extract.rules.problem import Problem

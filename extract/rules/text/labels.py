@@ -16,15 +16,15 @@ from urllib.parse import unquote
 from extract.detect.finder import find_links
 from extract.detect.link import Link, link_at
 from extract.iri.components import split, split_authority
-from extract.iri.host import ipv4_in_browsers
 from extract.iri.tld import registrable_domain
 from extract.present.confusables import skeleton, unicode_host
 from extract.present.likeness import imitated, is_of_owner, known_sites, resembled
 from extract.readers.formats import Format
+from extract.redirects.browser_hosts import ipv4_in_browsers
 from extract.redirects.chain import last_target, redirect_chain
 from extract.redirects.services import forms_of
 from extract.rules.iri.characters import named
-from extract.rules.iri.host import is_one_slip
+from extract.rules.iri.suggestions import is_one_slip
 from extract.rules.problem import Problem, Severity
 from extract.rules.registry import rule, sub_rule_named
 from extract.rules.subjects import Prose

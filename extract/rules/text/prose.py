@@ -157,28 +157,6 @@ def unbracketed_link(prose: Prose) -> Iterator[Problem]:
             yield Problem(start=link.start, end=link.end, message=message, fix=fix)
 
 
-@functools.cache
-def _mail() -> re.Pattern[str]:
-    # Common readers of plain text mail: printable ASCII up to a space, a bracket or a quote.
-    return re.compile(r"""[a-z]+://[!#-;=?-Z\\-z|~\[\]]*[A-Za-z0-9/#=_~&+%-]""", re.IGNORECASE)
-
-
-@rule("IRI801", "other-programs", "info", sub_rule="cut-in-mail", on=False, scope="prose")
-def cut_in_mail(prose: Prose) -> Iterator[Problem]:
-    """Old mail programs and terminals would cut the link.
-
-    They know only ASCII links, and end a link at the first non-ASCII character.
-    Source: RFC 3986 appendix C; the URI form (``iri convert``) is safe everywhere.
-
-    Bad:
-        See ⟦http://www.w3.org/People/Dürst⟧ now.
-
-    Good:
-        See http://www.w3.org/People/D%C3%BCrst now.
-    """
-    return _cut(prose, _end_by(_mail()), "old programs") if "plain text" in prose.format.read_by else iter(())
-
-
 @rule(
     "IRI804",
     "runs-on",
@@ -221,29 +199,6 @@ def run_on(written: str, at: int, start: int = 0) -> Problem:
 
 
 _GLUED = lazy(r"[^\s\p{P}\p{S}\x00-\x7F]{1,60}")
-_PUNCTUATION = lazy(r"[.,;:!?'\"…。、，．！？；：]++")
-
-
-@rule("IRI801", "other-programs", "info", sub_rule="trailing-punctuation", on=False, scope="prose")
-def trailing_punctuation(prose: Prose) -> Iterator[Problem]:
-    """Punctuation directly after the link.
-
-    Here it is not part of the link; other programs include it, and readers do not know.
-    Source: RFC 3986 appendix C; UTS #58 (soft characters).
-
-    Bad:
-        See https://example.com/ü⟦.⟧
-
-    Good:
-        See <https://example.com/ü>.
-    """
-    for link in _written(prose):
-        match = _PUNCTUATION.match(prose.text, link.end)
-        if match and (match[0][0] not in "'\"" or link.start == 0 or prose.text[link.start - 1] != match[0][0]):
-            message = f'"{match[0]}" is not part of the link; put the link in angle brackets to show that'
-            yield Problem(start=match.start(), end=match.end(), message=message)
-
-
 _PAIRS = {")": "(", "）": "（"}  # square brackets and braces are not allowed in a path: IRI111, IRI111
 
 

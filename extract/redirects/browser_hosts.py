@@ -1,0 +1,102 @@
+"""Hosts as browsers read them: the URL Standard (WHATWG) §3.5, "host parser"."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from extract.iri.errors import text_of
+from extract.iri.host import RefusedError, ip_literal, labels_of, named, placed, shown
+from extract.iri.percent import decode_name, decoded_places
+from extract.text.messages import Message
+from extract.text.regexes import re
+
+# RFC 1123 §2.1 has four decimal numbers; browsers read more, and a root dot after them.
+_NUMBERS = re.compile(r"(?:(?:0x0*+[0-9a-f]{0,20}|(?=[0-9])0*+[0-9]{0,20})(?:\.(?!\Z)|\.?\Z)){1,4}")
+# URL Standard §3.5, "ends in a number checker".
+_ENDS_IN_NUMBER = re.compile(r"(?:\A|\.)(?:[0-9]++|0x[0-9a-f]*+)\.?\Z")
+# URL Standard §3.1, "forbidden domain code point".
+_FORBIDDEN = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]")
+
+
+def ipv4_in_browsers(host: str) -> str | None:
+    """Return the IPv4 address that browsers read a host in lower case as; None if it is a name.
+
+    URL Standard §3.5, "IPv4 parser": decimal, octal or hexadecimal numbers; the last fills the remaining bytes.
+    """
+    if not _NUMBERS.fullmatch(text_of(host, "host")):
+        return None
+    numbers = host.removesuffix(".").split(".")
+    try:
+        *first, last = [int(one[2:] or "0", 16) if one[:2] == "0x" else _number(one) for one in numbers]
+    except ValueError:  # an 8 in an octal number
+        return None
+    if any(one > 255 for one in first) or last >= 256 ** (4 - len(first)):
+        return None
+    whole = sum(one << 8 * (3 - index) for index, one in enumerate(first)) + last
+    return ".".join(map(str, whole.to_bytes(4)))
+
+
+def _number(digits: str) -> int:
+    return int(digits, 8 if digits.startswith("0") else 10)
+
+
+def looked_up(host: str) -> str:
+    """Return a host with its triplets decoded, as browsers look it up; unchanged if they refuse it."""
+    name = decode_name(host)
+    return host if name is None or (name != host and _FORBIDDEN.search(name)) else name
+
+
+def host_in_browsers(host: str) -> str:
+    """Return the host that browsers connect to for an ``http:`` address: URL Standard §3.5, "host parser".
+
+    Percent-encoded characters are decoded, all spellings of an IPv4 address become four numbers, and names may have
+    what `host_to_ascii` refuses: ``_``, hyphens anywhere, empty and long labels. Raises `HostError` where browsers
+    follow no link; its offsets are code points of ``host``.
+    """
+    return _cached_in_browsers(text_of(host, "host"))
+
+
+@lru_cache(maxsize=4096)
+def _cached_in_browsers(host: str) -> str:
+    is_literal = host.startswith("[")
+    name, places = (host, None) if is_literal or "%" not in host else decoded_places(host)
+    with placed(lambda at: at if places is None else places[min(at, len(name))]):
+        return _literal_in_browsers(name) if is_literal else _in_browsers(name)
+
+
+def _literal_in_browsers(host: str) -> str:
+    if host[1:2] in ("v", "V"):
+        message = Message('host "{text}" has an address of a version that browsers do not know', text=shown(host))
+        raise RefusedError(message, "ip-literal", 0, len(host), "URL Standard §3.5 host parser")
+    return ip_literal(host).lower()
+
+
+def _in_browsers(host: str) -> str:
+    ascii_name = host.lower()  # also of invalid Punycode: URL Standard §3.3, "domain to ASCII", step 4
+    if not host.isascii():
+        labels = [label.text for label in labels_of(host, False, in_browsers=True)]
+        ascii_name = ".".join(x if x.isascii() else "xn--" + x.encode("punycode").decode("ascii") for x in labels)
+    if not ascii_name:
+        message = Message("the host is empty: write a domain name")
+        raise RefusedError(message, "host-empty", 0, len(host), "UTS #46 §4.2")
+    if bad := _FORBIDDEN.search(ascii_name):
+        at = max(host.find(bad[0]), 0)
+        message = Message(
+            'host "{text}" has a character that browsers refuse there: {shown} at {at}; leave it out',
+            text=shown(host),
+            shown=named(bad[0]),
+            at=at,
+        )
+        rule = "URL Standard §3.1 forbidden domain code point"
+        raise RefusedError(message, "host-character", at, at + 1, rule)
+    if not _ENDS_IN_NUMBER.search(ascii_name):
+        return ascii_name
+    address = ipv4_in_browsers(ascii_name)
+    if address is None:
+        message = Message(
+            'host "{text}" ends in a number, but is not an IPv4 address at {at}; write four numbers from 0 to 255',
+            text=shown(host),
+            at=0,
+        )
+        raise RefusedError(message, "host-number", 0, len(host), "URL Standard §3.5 IPv4 parser")
+    return address

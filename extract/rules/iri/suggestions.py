@@ -1,0 +1,50 @@
+"""What was probably meant by a word that is almost another: the slips of typing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from extract.iri.errors import text_of
+from extract.iri.schemes import UNREGISTERED, registered_schemes
+
+
+def is_one_slip(word: str, meant: str) -> bool:
+    """Return whether one letter is missing, added, another one, or swapped with the next."""
+    if word == meant or abs(len(word) - len(meant)) > 1:
+        return False
+    start = next((index for index, pair in enumerate(zip(word, meant, strict=False)) if pair[0] != pair[1]), None)
+    if start is None:
+        return True  # the last letter
+    rest, other = word[start:], meant[start:]
+    return rest[1:] in (other, other[1:]) or rest == other[1:] or (rest[:2] == other[1::-1] and rest[2:] == other[2:])
+
+
+# The most common schemes are suggested first.
+_COMMON = """
+    https http mailto ftp file tel sms data javascript urn ssh sftp git irc news xmpp sip ws wss geo doi magnet ldap
+    webcal rtsp
+""".split()
+
+
+def suggest_scheme(name: str) -> str | None:
+    """Return the known scheme that differs by one letter or one swap: ``https`` for ``htpps``.
+
+    ``None`` if the name is known itself, or no scheme is that near.
+    """
+    return _suggested(text_of(name, "name").lower())
+
+
+# ftp, written so that nobody follows it (hxxp is registered), and names that programs use: Hadoop, HTTPX
+_OWN = ("fxp", "fxps", "hftp", "hsftp", "httpx")
+
+
+@lru_cache(maxsize=1024)
+def _suggested(name: str) -> str | None:
+    known = registered_schemes().keys() | UNREGISTERED
+    if name in known or name in _COMMON or name in _OWN:
+        return None
+    for common in _COMMON:
+        if is_one_slip(name, common) and len(name) > 2 and (len(common) > 3 or {*name} == {*common}):
+            return common
+    # Too many schemes are near a short name.
+    return min((other for other in known if len(name) > 4 and is_one_slip(name, other)), default=None)
