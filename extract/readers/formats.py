@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextvars import copy_context
+from functools import partial
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.passage import Passage, Translated
-from extract.readers.triggers import bare_too, relative_too
+from extract.readers.triggers import asks_for_bare, asks_for_relative
 from extract.text.arguments import require
 from extract.text.regexes import LANGUAGE, re
 
@@ -100,8 +101,10 @@ class Format(NamedTuple):
         read: Callable[[str], Iterator[Passage]] = self._function(self.name if self.module else "read")
         if not (bare or relative):
             return read(source)
-        with bare_too() if bare else nullcontext(), relative_too() if relative else nullcontext():
-            return iter(list(read(source)))
+        context = copy_context()  # so that passages need not be kept
+        context.run(asks_for_bare.set, bare)
+        context.run(asks_for_relative.set, relative)
+        return iter(partial(context.run, next, read(source), None), None)
 
     def paragraphs(self, source: str, is_worth: Worth) -> Iterator[Paragraph]:
         """Yield what the parser of the format's markup reads as one text, and is worth it.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 
 from extract.text.characters import ZERO_WIDTH
@@ -47,41 +45,21 @@ def in_browsers(target: str) -> str:
     return f"//{bare[network.end() :]}" if network else bare
 
 
-# A possible domain name or e-mail address in running text, for callers that want these too.
+# A possible domain name or e-mail address in running text: `has_trigger` looks for it too if this is asked for.
 _BARE = re.compile(r"@|[^\W_]\.[^\W_]")
-_asks_for_bare: ContextVar[bool] = ContextVar("asks_for_bare", default=False)
-# What may have an explicit target, for callers that want relative references too.
+asks_for_bare: ContextVar[bool] = ContextVar("asks_for_bare", default=False)
+# What may have an explicit target, for callers that want relative references too: then each is an address.
 _EXPLICIT = re.compile(r"\]\(|\]:|(?i:\b(?:href|src)\s*=)")
-_asks_for_relative: ContextVar[bool] = ContextVar("asks_for_relative", default=False)
-
-
-@contextmanager
-def relative_too() -> Iterator[None]:
-    """Make `is_address` accept every explicit target, and `has_trigger` all that may have one, in this context."""
-    token = _asks_for_relative.set(True)
-    try:
-        yield
-    finally:
-        _asks_for_relative.reset(token)
-
-
-@contextmanager
-def bare_too() -> Iterator[None]:
-    """Make `has_trigger` look for bare names and addresses too, in this context."""
-    token = _asks_for_bare.set(True)
-    try:
-        yield
-    finally:
-        _asks_for_bare.reset(token)
+asks_for_relative: ContextVar[bool] = ContextVar("asks_for_relative", default=False)
 
 
 def has_trigger(text: str) -> bool:
     """Return whether a text may have a link."""
     if _TRIGGER.search(text) or _LOST.search(text):
         return True
-    if _asks_for_relative.get() and _EXPLICIT.search(text):
+    if asks_for_relative.get() and _EXPLICIT.search(text):
         return True
-    return _asks_for_bare.get() and _BARE.search(text) is not None
+    return asks_for_bare.get() and _BARE.search(text) is not None
 
 
 # "https://", maybe with something invisible in it.
@@ -121,7 +99,7 @@ WRITERS_DISK = re.compile(
 def is_address(source: str, start: int = 0, end: int | None = None) -> bool:
     """Return whether an explicit target has a scheme, or was probably meant to have one."""
     stop = len(source) if end is None else end
-    return _asks_for_relative.get() or looks_like_address(source, start, stop)
+    return asks_for_relative.get() or looks_like_address(source, start, stop)
 
 
 def looks_like_address(source: str, start: int, stop: int) -> bool:

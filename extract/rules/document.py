@@ -15,7 +15,6 @@ from extract.readers.formats import FORMATS, is_of_other_program
 from extract.readers.paragraph import Paragraph
 from extract.readers.passage import Passage, bare_links, is_inside
 from extract.readers.rst import includes, named
-from extract.readers.triggers import looks_like_address
 from extract.rules.checking import check_link
 from extract.rules.chosen import ByScope
 from extract.rules.fixable import KEY, WIDTH, in_source, withheld, writable
@@ -150,8 +149,7 @@ def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
     """Yield the problems of a passage's text."""
     passage, links = linked
     prose = Prose(passage.text, tuple(links), document, passage.target, passage.label, passage.attribute)
-    is_address = not passage.target or looks_like_address(passage.text, 0, len(passage.text))
-    asked = (*(rules.prose if is_address else ()), *(rules.reference if passage.target else ()))
+    asked = (*(() if prose.is_reference else rules.prose), *(rules.reference if passage.target else ()))
     for known in asked:
         for problem in known.problems(prose):
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
