@@ -22,7 +22,7 @@ MAX_HOST = 253
 WEB_START = "(?i:https?)://"
 # What ends the string or the comment in source code that a link is part of, after the character itself; or begins
 # emphasis after the link: **bold**.
-_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": r"/|\*\w[^*\s]{0,99}\*\*"}
+_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": r"/|\*\w[^*\s]{0,99}\*\*(?![A-Za-z0-9/])"}
 _LATIN = (range(ord(c.LATIN_END)),)
 _ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # to every profile
 _LATIN_NAME = re.compile(rf"[\-_.·{latin_class(str.isalnum)}]*+")

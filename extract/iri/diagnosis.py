@@ -26,6 +26,7 @@ from extract.text.characters import (
     UNRESERVED,
     UNWISE,
 )
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 # RFC 3987 §4.1: MUST NOT be in an IRI although ucschar matches them.
@@ -68,22 +69,33 @@ def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
         return
     rule = 'scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )'
     if not name:
-        message = f'scheme is empty: ":" at {offset}; write a name before the colon, or "./:" if a path is meant'
+        message = Message(
+            'scheme is empty: ":" at {at}; write a name before the colon, or "./:" if a path is meant', at=offset
+        )
         yield IRISyntaxError(
             message, kind="scheme", component="scheme", start=offset, end=offset + 1, character=":", rule=rule
         )
         return
     at = 0
-    what = "does not begin with an ASCII letter"
-    advice = 'if a path is meant, write "./" before it'
+    what = Message("does not begin with an ASCII letter")
+    advice = Message('if a path is meant, write "./" before it')
     if before := _BEFORE_SCHEME.match(name):
-        advice = f"remove {'the white space' if before[0].isspace() else 'everything'} before it"
+        advice = Message("remove everything before it")
+        if before[0].isspace():
+            advice = Message("remove the white space before it")
     elif re.match("[A-Za-z]", name):
         bad = re.search(r"[^A-Za-z0-9+.\-]", name)
         assert bad is not None
-        at, what = bad.start(), "has a character other than ASCII letters, digits, + - and ."
+        at, what = bad.start(), Message("has a character other than ASCII letters, digits, + - and .")
     start = offset + at
-    message = f"scheme {_quote(name)} {what}: {_show(name[at])} at {start}; {advice}"
+    message = Message(
+        "scheme {given} {what}: {shown} at {at}; {what2}",
+        given=_quote(name),
+        what=what,
+        shown=_show(name[at]),
+        at=start,
+        what2=advice,
+    )
     yield IRISyntaxError(
         message, kind="scheme", component="scheme", start=start, end=start + 1, character=name[at], rule=rule
     )
@@ -101,9 +113,13 @@ def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError
         shown = hide_password(f"//{authority}")[2:]
         if shown != authority:
             host = f"***@{last}"
-        message = (
-            f"authority {_quote(shown)} has a second \"@\": '@' at {at}; some programs would go to {_quote(host)}, "
-            f'others to {_quote(last)}; write "%40" in the user information'
+        message = Message(
+            "authority {given} has a second \"@\": '@' at {at}; some programs would go to {one}, others to {other}; "
+            'write "%40" in the user information',
+            given=_quote(shown),
+            at=at,
+            one=_quote(host),
+            other=_quote(last),
         )
         yield IRISyntaxError(
             message,
@@ -121,10 +137,19 @@ def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError
     bad = None if port is None else re.search("[^0-9]", port.text)
     if port is not None and bad is not None:
         at = port.start + bad.start()
-        advice = "port digits must be ASCII 0-9" if bad[0].isdecimal() else "write digits only"
-        what = "a digit that is not ASCII" if bad[0].isdecimal() else "a character that is not a digit"
+        advice = Message("port digits must be ASCII 0-9") if bad[0].isdecimal() else Message("write digits only")
+        what = (
+            Message("a digit that is not ASCII") if bad[0].isdecimal() else Message("a character that is not a digit")
+        )
         shown = "***" if "@" in port.text else port.text  # which may be a part of a password
-        message = f"port {_quote(shown)} has {what}: {_show(bad[0])} at {at}; {advice}"
+        message = Message(
+            'port "{port}" has {what}: {shown} at {at}; {what2}',
+            port=_shortened(shown),
+            what=what,
+            shown=_show(bad[0]),
+            at=at,
+            what2=advice,
+        )
         rule = "RFC 3986 §3.2.3 port = *DIGIT"
         yield IRISyntaxError(message, kind="port", component="port", start=at, end=at + 1, character=bad[0], rule=rule)
 
@@ -135,7 +160,7 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
 
     def error(what: str, start: int, end: int, rule: str, kind: Kind = "ip-literal") -> IRISyntaxError:
         return IRISyntaxError(
-            f"IP literal {_quote(host)} {what}",
+            Message("IP literal {given} {what}", given=_quote(host), what=what),
             kind=kind,
             component="host",
             start=start + offset,
@@ -146,28 +171,40 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
 
     close = host.find("]")
     if close < 0:
-        yield error('is not closed: write "]" after the address', 0, len(host), "RFC 3986 §3.2.2 IP-literal")
+        yield error(Message('is not closed: write "]" after the address'), 0, len(host), "RFC 3986 §3.2.2 IP-literal")
         return
     if close + 1 < len(host):
         at = close + 1
-        what = f'has text after its "]": {_show(host[at])} at {at + offset}; only a port may follow'
+        what = Message(
+            'has text after its "]": {shown} at {at}; only a port may follow', shown=_show(host[at]), at=at + offset
+        )
         yield error(what, at, at + 1, "RFC 3986 §3.2.2 IP-literal")
         return
     address = host[1:-1]
     if not address:
-        yield error('is empty; write an address such as "[2001:db8::1]"', 0, len(host), "RFC 3986 §3.2.2 IP-literal")
+        yield error(
+            Message('is empty; write an address such as "[2001:db8::1]"'), 0, len(host), "RFC 3986 §3.2.2 IP-literal"
+        )
     elif "%" in address:
         at = host.index("%")
-        what = f"has a zone identifier at {at + offset}, which IRIs do not allow; leave {_quote(host[at:-1])} out"
+        what = Message(
+            "has a zone identifier at {at}, which IRIs do not allow; leave {text} out",
+            at=at + offset,
+            text=_quote(host[at:-1]),
+        )
         yield error(what, at, len(host) - 1, "RFC 9844, which obsoletes RFC 6874", "zone-id")
     elif address[:1] in ("v", "V"):
-        what = 'is not valid: after "[v" write hexadecimal digits, ".", and letters or digits'
+        what = Message('is not valid: after "[v" write hexadecimal digits, ".", and letters or digits')
         yield error(what, 0, len(host), "RFC 3986 §3.2.2 IPvFuture")
     else:
         bad = re.search(r"[^0-9A-Fa-f:.]", address)
         if bad is not None:
             at = bad.start() + 1
-            what = f"has a character that IPv6 addresses do not allow: {_show(bad[0])} at {at + offset}; leave it out"
+            what = Message(
+                "has a character that IPv6 addresses do not allow: {shown} at {at}; leave it out",
+                shown=_show(bad[0]),
+                at=at + offset,
+            )
             yield error(what, at, at + 1, "RFC 3986 §3.2.2 IPv6address")
         else:
             yield error(_ipv6_fault(address), 1, len(host) - 1, "RFC 3986 §3.2.2 IPv6address")
@@ -177,16 +214,19 @@ def _ipv6_fault(address: str) -> str:
     """Return what is wrong where all characters are allowed."""
     *groups, last = address.split(":")
     if "." in last and not grammar.is_ipv4_address(last):
-        return f"ends in {_quote(last)}, not an IPv4 address; write four numbers from 0 to 255 without leading zeros"
+        return Message(
+            "ends in {shown}, not an IPv4 address; write four numbers from 0 to 255 without leading zeros",
+            shown=_quote(last),
+        )
     long = next((group for group in [*groups, "" if "." in last else last] if len(group) > 4), None)
     if long is not None:
-        return f"has a group of more than four digits: {_quote(long)}"
+        return Message("has a group of more than four digits: {shown}", shown=_quote(long))
     if address.count("::") > 1 or ":::" in address:
-        return 'has "::" more than once; write it once'
+        return Message('has "::" more than once; write it once')
     count = len([group for group in groups if group]) + (2 if "." in last else bool(last))
     if "::" in address:
-        return f'has {count} groups and "::"; at most seven groups are allowed'
-    return f'has {count} groups instead of eight; "::" stands for groups of zeros'
+        return Message('has {count} groups and "::"; at most seven groups are allowed', count=count)
+    return Message('has {count} groups instead of eight; "::" stands for groups of zeros', count=count)
 
 
 @functools.cache
@@ -217,7 +257,14 @@ def _character_errors(one: Component, of_grammar: grammar.Grammar = "rfc3987") -
         if kind == "percent" and _PERCENT_U.match(one.text, match.start()):
             kind = "percent-u"
         yield IRISyntaxError(
-            f"{component} has {what}: {_show(character)} at {at}; {_advice(kind, one, match.start())}",
+            Message(
+                "{what} has {what2}: {shown} at {at}; {what3}",
+                what=component,
+                what2=what,
+                shown=_show(character),
+                at=at,
+                what3=_advice(kind, one, match.start()),
+            ),
             kind=kind,
             component=component,
             start=at,
@@ -232,47 +279,55 @@ def _advice(kind: Kind, component: Component, place: int) -> str:
     character, may_be_encoded = component.text[place], component.component in _MAY_BE_ENCODED
     if component.component == "host" and character == ":":
         port = re.match(":[0-9]*+\\Z", component.text[place : place + 8])
-        return f'there is a second port after "{port[0]}", keep one' if port else "write IPv6 addresses in brackets"
+        return (
+            Message('there is a second port after "{port}", keep one', port=port[0])
+            if port
+            else Message("write IPv6 addresses in brackets")
+        )
     if kind == "bracket" and (charset := _CHARSET_TAG.match(component.text, place)):
-        return f"{_quote(charset[0])} does not declare a charset, percent-encode the characters as UTF-8"
+        return Message(
+            "{tag} does not declare a charset, percent-encode the characters as UTF-8", tag=_quote(charset[0])
+        )
     if kind == "backslash":
-        return 'write "/"' + (', or "%5C" for a literal backslash' if may_be_encoded else "")
+        return Message('write "/", or "%5C" for a literal backslash') if may_be_encoded else Message('write "/"')
     if kind in _ADVICE:
         return _ADVICE[kind]
-    return f'write "{encode_all(character, "surrogatepass")}"' if may_be_encoded else "remove it"
+    return Message('write "{near}"', near=encode_all(character, "surrogatepass")) if may_be_encoded else "remove it"
 
 
 _ADVICE: dict[Kind, str] = {
-    "percent": 'write "%25" for a literal percent sign',
-    "percent-u": '"%u" comes from JavaScript\'s escape(), write percent-encoded UTF-8',
-    "surrogate": "it cannot be encoded, decode the text again",
-    "bidi-control": "leave it out, the text around an IRI sets its direction",
+    "percent": Message('write "%25" for a literal percent sign'),
+    "percent-u": Message('"%u" comes from JavaScript\'s escape(), write percent-encoded UTF-8'),
+    "surrogate": Message("it cannot be encoded, decode the text again"),
+    "bidi-control": Message("leave it out, the text around an IRI sets its direction"),
 }
 
 
 class _Class(NamedTuple):
     kind: Kind
     characters: str  # the inside of a set
-    what: str
+    what: Message
     rule: str = ""  # else the production of the component
 
 
 # A character is of the first class whose set contains it.
 _CLASSES = (
-    _Class("percent", "%", 'a "%" not followed by two hexadecimal digits', "RFC 3986 §2.1 pct-encoded"),
-    _Class("space", " ", "a space"),
-    _Class("second-hash", "#", 'a second "#"'),
-    _Class("bracket", r"\[\]", "a bracket outside an IP literal"),
-    _Class("backslash", r"\\", "a backslash"),
-    _Class("forbidden-ascii", DELIMS + UNWISE, "a character that IRIs do not allow"),
-    _Class("control", CONTROLS, "a control character"),
-    _Class("delimiter", r"\x00-\x7F", "a character that is not allowed there"),
-    _Class("surrogate", SURROGATES, "a lone surrogate", "RFC 3987 §2.2 ucschar"),
-    _Class("bidi-control", BIDI_CONTROLS, "a character that controls direction", "RFC 3987 §4.1"),
+    _Class("percent", "%", Message('a "%" not followed by two hexadecimal digits'), "RFC 3986 §2.1 pct-encoded"),
+    _Class("space", " ", Message("a space")),
+    _Class("second-hash", "#", Message('a second "#"')),
+    _Class("bracket", r"\[\]", Message("a bracket outside an IP literal")),
+    _Class("backslash", r"\\", Message("a backslash")),
+    _Class("forbidden-ascii", DELIMS + UNWISE, Message("a character that IRIs do not allow")),
+    _Class("control", CONTROLS, Message("a control character")),
+    _Class("delimiter", r"\x00-\x7F", Message("a character that is not allowed there")),
+    _Class("surrogate", SURROGATES, Message("a lone surrogate"), "RFC 3987 §2.2 ucschar"),
+    _Class("bidi-control", BIDI_CONTROLS, Message("a character that controls direction"), "RFC 3987 §4.1"),
     # all of General_Category=Co
-    _Class("private-use", IPRIVATE, "a private use character, allowed only in a query", "RFC 3987 §2.2 iprivate"),
-    _Class("noncharacter", NONCHARACTERS, "a noncharacter", "RFC 3987 §2.2 ucschar"),
-    _Class("character", r"\s\S", "a character that IRIs do not allow", "RFC 3987 §2.2 ucschar"),
+    _Class(
+        "private-use", IPRIVATE, Message("a private use character, allowed only in a query"), "RFC 3987 §2.2 iprivate"
+    ),
+    _Class("noncharacter", NONCHARACTERS, Message("a noncharacter"), "RFC 3987 §2.2 ucschar"),
+    _Class("character", r"\s\S", Message("a character that IRIs do not allow"), "RFC 3987 §2.2 ucschar"),
 )
 
 
@@ -282,7 +337,11 @@ def _class(character: str) -> _Class:
 
 
 def _quote(text: str) -> str:
-    return f'"{text}"' if len(text) <= 80 else f'"{text[:40]}…{text[-39:]}"'
+    return f'"{_shortened(text)}"'
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 80 else f"{text[:40]}…{text[-39:]}"
 
 
 def _show(character: str) -> str:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, Self, TypeVar
 
+from extract.text.messages import map_values
+
 Kind = Literal[
     # of the grammar (RFC 3987 §2.2)
     "scheme",  # missing or misspelled
@@ -53,10 +55,10 @@ Kind = Literal[
 class IRIError(ValueError):
     """What is wrong with one IRI, and where.
 
-    ``str(error)`` is a sentence for people, ``kind`` is for programs (`Kind`). ``start`` and ``end`` are
-    offsets in code points of the text given. ``component`` is the name of the component, as in RFC 3987 but without
-    its "i" (``"path"`` for ``ipath``). ``character`` is the offending character or ``None``. ``rule`` names the
-    production or the clause of the standard that forbids it, for people.
+    ``str(error)`` is a sentence for people, ``message`` the same with its template, ``kind`` is for programs
+    (`Kind`). ``start`` and ``end`` are offsets in code points of the text given. ``component`` is the name of the
+    component, as in RFC 3987 but without its "i" (``"path"`` for ``ipath``). ``character`` is the offending character
+    or ``None``. ``rule`` names the production or the clause of the standard that forbids it, for people.
     """
 
     def __init__(
@@ -74,8 +76,9 @@ class IRIError(ValueError):
         if not message.isprintable() or not message.isascii():
             from extract.text.terminal import escape_invisible
 
-            message = escape_invisible(message)
+            message = map_values(message, escape_invisible)
         super().__init__(message)
+        self.message = message
         self.kind: Kind = kind
         self.component = component
         self.start = start

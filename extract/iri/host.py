@@ -18,6 +18,7 @@ from extract.iri.errors import HostError, Kind, text_of
 from extract.iri.grammar import is_ip_literal
 from extract.iri.percent import decode_name, decoded_places, percent_encode
 from extract.text.characters import LABEL_DOTS
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 # Longer names cannot be looked up (RFC 1035 §2.3.4: 253 octets, 63 a label); 1024 leaves room for what the mapping
@@ -140,23 +141,23 @@ class RefusedError(Exception):
 
     def __init__(
         self,
-        before: str,
+        message: Message,
         kind: Kind,
         start: int,
         end: int,
         rule: str,
-        *,
         character: str | None = None,
-        after: str = "",
-        place: int | None = None,
     ) -> None:
-        self.before, self.after, self.kind, self.rule, self.character = before, after, kind, rule, character
-        self.start, self.end, self.place = start, end, start if place is None else place
+        self.message, self.kind, self.rule, self.character = message, kind, rule, character
+        self.start, self.end = start, end
 
     def error(self, place: Callable[[int], int]) -> HostError:
         """Return the error; ``place`` maps offsets of the host to those of the text that the error is about."""
         start, end = place(self.start), place(self.end)
-        message = f"{self.before} at {place(self.place)}; {self.after}" if self.after else self.before
+        values = dict(self.message.values)
+        if "at" in values:
+            values["at"] = str(place(int(values["at"])))
+        message = Message(self.message.template, **values)
         return HostError(
             message,
             kind=self.kind,
@@ -180,21 +181,35 @@ def _to_ascii(host: str, strict2008: bool) -> str:
             raise _error(
                 label.written,
                 label.start,
-                f"takes {len(text)} bytes ({text[:20]}…), and DNS allows 63; shorten it",
+                Message(
+                    "takes {bytes} bytes ({ascii}), and DNS allows 63; shorten it",
+                    bytes=len(text),
+                    ascii=text[:20] + "…",
+                ),
                 "RFC 1035 §2.3.4",
                 "host-length",
             )
         result.append(text)
     name = ".".join(result)
     if len(name.rstrip(".")) > 253:
-        raise _too_long(host, f"takes {len(name)} bytes")
+        raise _too_long(
+            Message(
+                'host "{text}" takes {count} bytes, and DNS allows 253 bytes; shorten it',
+                text=shown(host),
+                count=len(name),
+            ),
+            host,
+        )
     return name
 
 
 def ip_literal(host: str) -> str:
     if not is_ip_literal(host):
-        what = 'starts with a bracket but is not an IP literal; write one such as "[2001:db8::1]", or a name'
-        message = f'host "{shown(host)}" {what}'
+        message = Message(
+            'host "{text}" starts with a bracket but is not an IP literal; '
+            'write one such as "[2001:db8::1]", or a name',
+            text=shown(host),
+        )
         raise RefusedError(message, "ip-literal", 0, len(host), "RFC 3986 §3.2.2")
     return host
 
@@ -209,10 +224,17 @@ def labels_of(host: str, strict2008: bool, *, in_browsers: bool = False) -> list
     ``in_browsers``: as in the URL Standard §3.3, "domain to ASCII", without STD3 rules, CheckHyphens and DNS lengths.
     """
     if not host:
-        message = "the host is empty: write a domain name"
+        message = Message("the host is empty: write a domain name")
         raise RefusedError(message, "host-empty", 0, 0, "UTS #46 §4.2")
     if len(host) > _LONGEST_INPUT:
-        raise _too_long(host, f"has {len(host)} characters")
+        raise _too_long(
+            Message(
+                'host "{text}" has {count} characters, and DNS allows 253 bytes; shorten it',
+                text=shown(host),
+                count=len(host),
+            ),
+            host,
+        )
     labels = []
     start = 0
     for written in _DOT.split(host):
@@ -226,13 +248,15 @@ def labels_of(host: str, strict2008: bool, *, in_browsers: bool = False) -> list
             _check_label(label, strict2008, in_browsers)
         elif not in_browsers and (index < last or last == 0):
             raise RefusedError(
-                f'host "{shown(host)}" has an empty label',
+                Message(
+                    'host "{text}" has an empty label at {at}; remove a dot, or write a name there',
+                    text=shown(host),
+                    at=label.start,
+                ),
                 "host-empty",
                 0,
                 len(host),
                 "UTS #46 §4.2",
-                after="remove a dot, or write a name there",
-                place=label.start,
             )
     _check_bidi(labels)
     return labels
@@ -251,15 +275,17 @@ def _mapped(written: str, start: int, *, std3: bool) -> str:
         mapped = remapped(written)
     except UnicodeError as error:
         index = next((index for index, character in enumerate(written) if _is_disallowed(character)), 0)
-        reason, rule = "has a character that no host name may have", "UTS #46 §4 step 1"
-        raise _character_error(written, start, index, reason, "leave it out", rule, "host-character") from error
+        reason, rule = Message("has a character that no host name may have"), "UTS #46 §4 step 1"
+        raise _character_error(
+            written, start, index, reason, Message("leave it out"), rule, "host-character"
+        ) from error
     if std3 and (stray := _NOT_STD3.search(mapped)):
         index = next((i for i, x in enumerate(written) if stray[0] in remapped(x)), 0)
         raise _character_error(written, start, index, *_NOT_LDH, "host-character")
     return mapped
 
 
-_NOT_LDH = "may have letters, digits and hyphens only", "leave it out", "UTS #46 UseSTD3ASCIIRules"
+_NOT_LDH = Message("may have letters, digits and hyphens only"), Message("leave it out"), "UTS #46 UseSTD3ASCIIRules"
 
 
 def _is_disallowed(character: str) -> bool:
@@ -277,14 +303,16 @@ def _decoded(label: str, written: str, start: int) -> str:
     try:
         text = label[4:].encode("ascii").decode("punycode")
         if text.isascii():
-            raise ValueError("it encodes no non-ASCII character")
+            raise ValueError(Message("it encodes no non-ASCII character"))
         if text.encode("punycode").decode("ascii") != label[4:]:
-            raise ValueError("it is not the shortest spelling")
+            raise ValueError(Message("it is not the shortest spelling"))
         if remapped(text) != text:
-            raise ValueError("it stands for characters that are written differently in a host name")
+            raise ValueError(Message("it stands for characters that are written differently in a host name"))
     except (UnicodeError, ValueError, OverflowError) as error:
-        reason = "it decodes to nothing" if isinstance(error, UnicodeError) else str(error)
-        message = f"starts with xn-- but is not valid Punycode: {reason}; write the name in its own letters"
+        reason = Message("it decodes to nothing") if isinstance(error, UnicodeError) else error.args[0]
+        message = Message(
+            "starts with xn-- but is not valid Punycode: {what}; write the name in its own letters", what=reason
+        )
         raise _error(written, start, message, "UTS #46 §4 step 4", "host-punycode") from error
     return text
 
@@ -306,34 +334,36 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
     """UTS #46 §4.1 validity criteria 2 to 8; 1 and 7 hold after the mapping."""
     text, written, start = label
     if in_browsers and text.startswith("xn--"):  # criterion 4, without CheckHyphens
-        reason = "stands for a name that begins with xn--; write the name in its own letters"
+        reason = Message("stands for a name that begins with xn--; write the name in its own letters")
         raise _error(written, start, reason, "UTS #46 §4.1 criterion 4", "host-punycode")
     if text[2:4] == "--" and not in_browsers:
-        reason = "has hyphens in third and fourth place, which are reserved; leave one out"
+        reason = Message("has hyphens in third and fourth place, which are reserved; leave one out")
         raise _error(written, start, reason, "UTS #46 §4.1 CheckHyphens", "host-hyphen")
     if not in_browsers and (text[0] == "-" or text[-1] == "-"):
         index = 0 if text[0] == "-" else len(written) - 1
-        reason, rule = "begins or ends with a hyphen", "UTS #46 §4.1 CheckHyphens"
-        raise _character_error(written, start, index, reason, "leave it out", rule, "host-hyphen")
+        reason, rule = Message("begins or ends with a hyphen"), "UTS #46 §4.1 CheckHyphens"
+        raise _character_error(written, start, index, reason, Message("leave it out"), rule, "host-hyphen")
     if "_" in text and not in_browsers and (strict2008 or not text.isascii()):
         index = next((index for index, character in enumerate(written) if "_" in remapped(character)), 0)
         raise _character_error(written, start, index, *_NOT_LDH, "host-character")
     if text.isascii():
         return
     if _not_at_start().match(text):
-        reason, rule = "begins with a combining mark", "UTS #46 §4.1 criterion 6"
-        raise _character_error(written, start, 0, reason, "write its letter before it", rule, "host-mark")
+        reason, rule = Message("begins with a combining mark"), "UTS #46 §4.1 criterion 6"
+        raise _character_error(written, start, 0, reason, Message("write its letter before it"), rule, "host-mark")
     if stray := stray_joiner().search(text):
         index = max(written.find(stray[0]), 0)
-        reason, rule = "has a joiner where it joins nothing", "RFC 5892 appendix A"
-        raise _character_error(written, start, index, reason, "leave it out", rule, "host-joiner")
+        reason, rule = Message("has a joiner where it joins nothing"), "RFC 5892 appendix A"
+        raise _character_error(written, start, index, reason, Message("leave it out"), rule, "host-joiner")
     if strict2008:
         from idna import check_label
 
         try:
             check_label(text)
         except UnicodeError as error:
-            reason = f"is not allowed by IDNA 2008: {error}; link a name of letters, digits and hyphens"
+            reason = Message(
+                "is not allowed by IDNA 2008: {error}; link a name of letters, digits and hyphens", error=error
+            )
             raise _error(written, start, reason, "RFC 5891 §5.4", "host-idna2008") from error
 
 
@@ -347,30 +377,36 @@ def _check_bidi(labels: list[_Label]) -> None:
         for label in labels:
             breach = bidi_rule(label.text) if label.text else None
             if breach is not None:
-                reason = (
-                    "breaks the Bidi rule of right-to-left names; begin it with a letter, and keep to one direction"
-                )
+                what = Message("breaks the Bidi rule of right-to-left names")
+                advice = Message("begin it with a letter, and keep to one direction")
                 rule = f"RFC 5893 §2 condition {breach.condition}"
                 if label.text == label.written:
-                    what, advice = reason.split("; ", 1)
                     raise _character_error(label.written, label.start, breach.offset, what, advice, rule, "host-bidi")
-                raise _error(label.written, label.start, reason, rule, "host-bidi")
+                raise _error(label.written, label.start, what.then(advice), rule, "host-bidi")
 
 
 def _error(label: str, start: int, reason: str, rule: str, kind: Kind) -> RefusedError:
-    return RefusedError(f'host label "{shown(label)}" {reason} ({rule})', kind, start, start + len(label), rule)
+    message = Message('host label "{text}" {what} ({rule})', text=shown(label), what=reason, rule=rule)
+    return RefusedError(message, kind, start, start + len(label), rule)
 
 
 def _character_error(
     label: str, start: int, index: int, reason: str, advice: str, rule: str, kind: Kind
 ) -> RefusedError:
     character, place = label[index], start + index
-    before = f'host label "{shown(label)}" {reason}: {named(character)}'
-    return RefusedError(before, kind, place, place + 1, rule, character=character, after=f"{advice} ({rule})")
+    message = Message(
+        'host label "{text}" {what}: {shown} at {at}; {what2} ({rule})',
+        text=shown(label),
+        what=reason,
+        shown=named(character),
+        at=place,
+        what2=advice,
+        rule=rule,
+    )
+    return RefusedError(message, kind, place, place + 1, rule, character)
 
 
-def _too_long(host: str, size: str) -> RefusedError:
-    message = f'host "{shown(host)}" {size}, and DNS allows 253 bytes; shorten it'
+def _too_long(message: Message, host: str) -> RefusedError:
     return RefusedError(message, "host-length", 0, len(host), "RFC 1035 §2.3.4")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from email.message import Message
+from email.message import Message as Mail
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -25,10 +25,11 @@ from extract.rules.problem import Problem, Severity
 from extract.rules.registry import sub_rule_named
 from extract.rules.text.labels import ACTION, is_protected, link_problem, plain, shown_in
 from extract.text.arguments import as_names, items, require
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 
-def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ()) -> list[Problem]:
+def deceptions(link: MailLink | bytes | Mail, *, protect: Iterable[str] = ()) -> list[Problem]:
     """Return why the reader of a link may be deceived; an empty list means nothing was found.
 
     For a message, the reasons for all its links are returned, as in `deceptive_links`.
@@ -60,7 +61,7 @@ def deceptions(link: MailLink | bytes | Message, *, protect: Iterable[str] = ())
 
 
 def deceptive_links(
-    links: Iterable[MailLink] | bytes | Message, *, protect: Iterable[str] = ()
+    links: Iterable[MailLink] | bytes | Mail, *, protect: Iterable[str] = ()
 ) -> Iterator[tuple[MailLink, list[Problem]]]:
     """Yield the links of one message that may deceive, each with the reasons, in order.
 
@@ -87,7 +88,7 @@ def _deceptive_links(found: list[MailLink], names: tuple[str, ...]) -> Iterator[
         for at, problem in enumerate(problems):
             is_claim = problem.sub_rule == "link-text-mismatch" and problem.severity == "warning"
             if is_claim and _is_counted(link, counters.get(_form(link), _UNCOUNTED), names):
-                message = f"{problem.message}, which seems to count clicks"
+                message = Message("{what}, which seems to count clicks", what=problem.message)
                 problems[at] = replace(problem, severity="info", message=message)
         if index in differing:
             end = _end(link)
@@ -160,7 +161,12 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
     if text and html and not text.keys() & (html.keys() | both.keys()) and not html.keys() & both.keys():
         _, first = next(iter(text.values()))
         for index, site in html.values():
-            yield index, f'the text leads to "{shown_host(first)}", the HTML to "{shown_host(site)}"'
+            yield (
+                index,
+                Message(
+                    'the text leads to "{plain}", the HTML to "{html}"', plain=shown_host(first), html=shown_host(site)
+                ),
+            )
 
 
 def _site(link: MailLink) -> str | None:
@@ -258,9 +264,9 @@ def _is_mailbox(link: MailLink, protect: tuple[str, ...]) -> bool:
     return not is_host and shown_by(unquote(user), host, protect) is None
 
 
-def _links_of(name: str, links: Iterable[MailLink] | bytes | Message) -> list[MailLink]:
-    if isinstance(links, (bytes, bytearray, memoryview, Message)):
-        return list(links_in_message(links if isinstance(links, Message) else bytes(links)))
+def _links_of(name: str, links: Iterable[MailLink] | bytes | Mail) -> list[MailLink]:
+    if isinstance(links, (bytes, bytearray, memoryview, Mail)):
+        return list(links_in_message(links if isinstance(links, Mail) else bytes(links)))
     are_links = isinstance(links, Iterable) and not isinstance(links, (str, MailLink))
     require(are_links, name, "a message (bytes or Message) or its links", links)
     return list(items(name, MailLink, links, "links of a message"))
@@ -271,7 +277,7 @@ def _imitation(link: MailLink) -> Iterator[Problem]:
     host = host_and_domain(_end(link).uri or "")[0] or ""
     site = None if "xn--" in host else imitated(host)
     if site is not None:
-        message = f'host "{host}" looks like {site} but is another'
+        message = Message('host "{host}" looks like {site} but is another', host=host, site=site)
         problem = Problem(start=0, end=len(link.iri), message=message, component="host")
         yield sub_rule_named("protected-name").attributed(problem)
 
@@ -281,7 +287,12 @@ def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
     host = link.iri.rpartition("@")[2]
     for name in dict.fromkeys(_names_beside(link.text, link.context)):
         if name and (known := shown_by(name, host, protect)):
-            message = f'the sender\'s name is "{name}", which shows {known}, the address is "{link.text}"'
+            message = Message(
+                'the sender\'s name is "{sender}", which shows {site}, the address is "{address}"',
+                sender=name,
+                site=known,
+                address=link.text,
+            )
             problem = Problem(start=0, end=len(link.iri), message=message, component="host")
             yield sub_rule_named("protected-name").attributed(problem)
             return

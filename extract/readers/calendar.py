@@ -14,6 +14,7 @@ from extract.readers.passage import Edit, Passage, Shift, cut
 from extract.readers.triggers import SCHEME
 from extract.text.html_tokens import has_any
 from extract.text.labels import WIDE, codecs_of
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 TYPES = frozenset(["text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory"])
@@ -105,7 +106,11 @@ def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int]
             yield passage.inside(unfolded)
         if _IS_BINARY.search(parameters):
             kind = "unread" if name in _MEDIA or _IS_MEDIUM.search(parameters) else "document"
-            tell(kind, f"{name} with data is not read", shift.span(*unfolded.span(match.start(1), match.end(1)))[0])
+            tell(
+                kind,
+                Message("{kind} is not read", kind=f"{name} with data"),
+                shift.span(*unfolded.span(match.start(1), match.end(1)))[0],
+            )
         elif name not in _IDENTIFIERS:
             is_uri = _IS_URI.search(parameters) is not None or _is_uri(name, text, match.start(3))
             yield from _of_value(name, _value(text, *match.span(3), is_uri).inside(unfolded), parameters, is_uri, whole)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from extract.readers.formats import FORMATS
 from extract.text.labels import SHIFTING, WIDE, codecs_of, ebcdic_codec
+from extract.text.messages import Message
 
 # That of UTF-32-LE begins like that of UTF-16.
 _MARKS = (
@@ -95,7 +96,7 @@ def _marked(data: bytes, size: int, codec: str, label: str | None, named: Sequen
         return Charset(text, codec, size)
     is_other = bool(named) and named[0] != codec and not named[0].startswith((*WIDE, *SHIFTING))
     problem = f"declared as {label}, but has the mark of UTF-8" if is_other and not data[size:].isascii() else ""
-    damage = "" if _first(data, [codec]) else "bytes that are not valid UTF-8"
+    damage = "" if _first(data, [codec]) else Message("bytes that are not valid UTF-8")
     others = [*named[:is_other], *([_UNDECLARED] if damage else [])]
     return Charset(text, codec, size, problem or damage, tuple(others))
 
@@ -104,11 +105,13 @@ def _wide(data: bytes, label: str, codec: str) -> Charset:
     """Decode what is declared as UTF-16 or UTF-32, in either order of bytes."""
     if _BEGINS_IN_ASCII.match(data):
         found = _guessed(data, None)
-        return found._replace(problem=f"declared as {label}, but is not; read as {_shown(found.codec)}")
+        return found._replace(
+            problem=Message("declared as {label}, but is not; read as {codec}", label=label, codec=_shown(found.codec))
+        )
     begins = next((name for start, _, name in _WIDE_STARTS if start.match(data)), codec)
     problem = "" if begins[:6] == codec[:6] else f"declared as {label}, but is {begins[:6].upper()}"
     return _first(data, [begins] * (not problem)) or _replaced(
-        data, begins, problem or f"bytes that are not valid {label}"
+        data, begins, problem or Message("bytes that are not valid {label}", label=label)
     )
 
 
@@ -149,7 +152,7 @@ def _declared(data: bytes, label: str, named: Sequence[str]) -> Charset:
     if data.isascii():
         return _in_ascii(data, label, named)
     found = _first(data, named)
-    read = found or _replaced(data, first, f"bytes that are not valid {label}")
+    read = found or _replaced(data, first, Message("bytes that are not valid {label}", label=label))
     others = [codec for codec in ("utf-8", *named) if codec != read.codec]
     if first == "utf-8":
         others = []
@@ -159,14 +162,14 @@ def _declared(data: bytes, label: str, named: Sequence[str]) -> Charset:
     few = first.startswith(_SEVERAL_BYTES) and len(data.translate(None, _ASCII)) < _FEW
     if first == "utf-8" or (found and few) or _first(data, ["utf-8"]) is None:
         return read._replace(others=tuple(others))
-    return read._replace(problem=f"declared as {label}, but is UTF-8", others=tuple(others))
+    return read._replace(problem=Message("declared as {label}, but is UTF-8", label=label), others=tuple(others))
 
 
 def _in_ascii(data: bytes, label: str, named: Sequence[str]) -> Charset:
     """Decode bytes of ASCII, which are other characters after an escape sequence."""
     first = named[0]
     if first.startswith(SHIFTING):
-        read = _first(data, named) or _replaced(data, first, f"bytes that are not valid {label}")
+        read = _first(data, named) or _replaced(data, first, Message("bytes that are not valid {label}", label=label))
         is_dropped = first in _DROPPED and read.text.encode("utf-8", "replace") != data
         problem = f"declared as {label}, which browsers do not decode" if is_dropped else read.problem
         return read._replace(problem=problem, others=(_UNDECLARED,) if problem else ())

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from heapq import merge
 
 from extract.readers.passage import Edit, blank
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 # RFC 3676 §4: a line that ends with a space continues in the next one, after its quote marks and stuffed space.
@@ -41,11 +42,15 @@ def removed(text: str, tell: Callable[[int, str], None] = lambda offset, said: N
     if "-----BEGIN PGP SIGNED MESSAGE-----" in text:
         found.append(_signed(text))
     if "\nend" in text and "begin " in text:
-        found.append(_encoded(text, _UUENCODED, "\nend", lambda at: tell(at, "uuencoded data in the text is not read")))
+        found.append(
+            _encoded(text, _UUENCODED, "\nend", lambda at: tell(at, Message("uuencoded data in the text is not read")))
+        )
     if "=ybegin " in text:
-        found.append(_encoded(text, _YENC, "\n=yend", lambda at: tell(at, "yEnc data in the text is not read")))
+        found.append(
+            _encoded(text, _YENC, "\n=yend", lambda at: tell(at, Message("yEnc data in the text is not read")))
+        )
     if "with BinHex" in text:
-        found.append(_encoded(text, _BINHEX, ":", lambda at: tell(at, "BinHex data in the text is not read")))
+        found.append(_encoded(text, _BINHEX, ":", lambda at: tell(at, Message("BinHex data in the text is not read"))))
     return found
 
 

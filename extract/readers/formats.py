@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextvars import copy_context
-from functools import partial
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.passage import Passage, Translated
-from extract.readers.triggers import asks_for_bare, asks_for_relative
+from extract.readers.triggers import asking_for
 from extract.text.arguments import require
 from extract.text.regexes import LANGUAGE, re
 
@@ -101,10 +99,7 @@ class Format(NamedTuple):
         read: Callable[[str], Iterator[Passage]] = self._function(self.name if self.module else "read")
         if not (bare or relative):
             return read(source)
-        context = copy_context()  # so that passages need not be kept
-        context.run(asks_for_bare.set, bare)
-        context.run(asks_for_relative.set, relative)
-        return iter(partial(context.run, next, read(source), None), None)
+        return asking_for(lambda: read(source), bare=bare, relative=relative)
 
     def paragraphs(self, source: str, is_worth: Worth) -> Iterator[Paragraph]:
         """Yield what the parser of the format's markup reads as one text, and is worth it.

@@ -18,6 +18,7 @@ from extract.readers.triggers import SCHEME, has_trigger, in_browsers, is_addres
 from extract.redirects.following import follow, is_usual_uri
 from extract.text import html_tokens
 from extract.text.html_tokens import TEXT_ONLY, Tag, Tokenizer, has_any
+from extract.text.messages import Message
 from extract.text.references import IN_HTML, unescape
 from extract.text.regexes import re
 
@@ -429,7 +430,7 @@ class _Parser:
         self.in_data = self.has_data and tag == "script" and _LINKED_DATA.search(self.source, start, end) is not None
         if self.begins_code(tag, start, end):
             if tag != "style" and not self.in_data and self.tell is not None:
-                self.tell("unread", f"the text of <{tag}> is not read", start)
+                self.tell("unread", Message("{kind} is not read", kind=f"the text of <{tag}>"), start)
             self.code.setdefault(tag, self.code_depth)
             self.code_depth += 1
 

@@ -14,6 +14,7 @@ from extract.readers import calendar, css, flowed, html, markdown, mime
 from extract.readers.headers import fields_of, passages_of
 from extract.readers.passage import Edit, Passage, blank, cut
 from extract.readers.triggers import SCHEME, has_trigger
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 _MARKDOWN = frozenset(["text/markdown", "text/x-markdown"])
@@ -69,7 +70,7 @@ def passages(
     kind of note, the message and the offset, while the segments are read.
     """
     for offset in flowed.encrypted(text):
-        tell("encrypted", "encrypted text (OpenPGP) is not read", offset)
+        tell("encrypted", Message("encrypted text (OpenPGP) is not read"), offset)
     if part.type in html.TYPES:
         if (entity := text.find("<!ENTITY")) >= 0:  # XML §4.2
             tell("document", "entities that a document declares are not resolved", entity)

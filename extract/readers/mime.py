@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from email import message_from_bytes
-from email.message import Message
+from email.message import Message as Mail
 from functools import lru_cache
 from importlib import import_module
 from time import process_time
@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from extract.readers import calendar
 from extract.readers.transfer import Body, Within
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 # RFC 5322 §2.2: the name of a field and its folded value, as lenient as `email`.
@@ -139,14 +140,14 @@ class Part:
 
 
 def parts_of(
-    data: bytes | Message,
+    data: bytes | Mail,
     limits: Limits | None = None,
     report: Callable[[Note], None] = lambda note: None,
     opener: Opener | None = None,
 ) -> Iterator[Part]:
     """Yield the heads and the text parts of a message, in their order; ``opener`` opens attachments."""
     walk = _Walk(limits or Limits(), report, opener)
-    if isinstance(data, Message):
+    if isinstance(data, Mail):
         return _of_message(data, walk)
     return _of_bytes(bytes(data), walk)
 
@@ -226,7 +227,14 @@ def _of_bytes(
         is_multipart = part.type.startswith("multipart/") and bool(boundary)
         nests_message = part.type in _NESTED and _encoding(part) not in _DECODED + _UNDECODED
         if (is_multipart or nests_message) and depth >= limits.depth:
-            report(Note("limit", f"parts nested more than {limits.depth} deep are not read", number, start))
+            report(
+                Note(
+                    "limit",
+                    Message("parts nested more than {depth} deep are not read", depth=limits.depth),
+                    number,
+                    start,
+                )
+            )
             delimiter = _delimiter(raw, body, indexes)
         elif nests_message:
             _tell_of_message(part, start, report)
@@ -251,7 +259,14 @@ def _of_bytes(
         if delimiter is None:
             return
         if walk.parts >= limits.parts:
-            report(Note("limit", f"more than {limits.parts} parts; the rest is not read", number, delimiter.start))
+            report(
+                Note(
+                    "limit",
+                    Message("more than {number} parts; the rest is not read", number=limits.parts),
+                    number,
+                    delimiter.start,
+                )
+            )
             return
         depth = within + len(frames)
         frame = frames[-1]
@@ -301,7 +316,9 @@ def _tell_of_outside(raw: bytes, start: int, end: int, number: str, report: Call
     if found is not None:
         said, is_field = found[0].decode("latin-1"), found[0][:1] in b"Cc"
         kind = "structure" if is_field else "ignored"
-        report(Note(kind, f"text before or after the parts is not read: {said}", number, found.start()))
+        report(
+            Note(kind, Message("text before or after the parts is not read: {text}", text=said), number, found.start())
+        )
 
 
 def _child(number: str, count: int) -> str:
@@ -339,12 +356,19 @@ def _tell_of_header(raw: bytes, start: int, body: int, part: Part, report: Calla
     """Report what programs may read as another header: they would decode the part otherwise."""
     _tell_of_second(part, start, report)
     if _CONTINUED.match(raw, start, body):
-        report(Note("structure", "the first line of a header begins with a space, and is ignored", part.number, start))
+        report(
+            Note(
+                "structure",
+                Message("the first line of a header begins with a space, and is ignored"),
+                part.number,
+                start,
+            )
+        )
     if not raw.endswith((b"\n\n", b"\n\r\n"), start, body) and raw[start:body] not in (b"\n", b"\r\n"):
         end = raw.find(b"\n\n", body, body + _LONGEST_LATE)
         late = _LATE_FIELD.search(raw, body, end if end >= 0 else min(len(raw), body + _LONGEST_LATE))
         if late is not None and b"\n\r\n" not in raw[body : late.start()]:
-            said = f"a line that is no field ends the header before {late[1].decode('latin-1')}"
+            said = Message("a line that is no field ends the header before {field}", field=late[1].decode("latin-1"))
             report(Note("structure", said, part.number, late.start(1)))
 
 
@@ -353,17 +377,31 @@ def _tell_of_second(part: Part, start: int | None, report: Callable[[Note], None
     if part.type == "multipart/encrypted":  # RFC 1847 §2.2, RFC 3156 §4
         report(Note("encrypted", "multipart/encrypted is not decrypted", part.number, start))
     if part.type.startswith("multipart/") and (encoding := _encoding(part)) not in _AS_IT_IS:  # RFC 2045 §6.4
-        report(Note("ignored", f"the encoding of {part.type} is ignored: {encoding}", part.number, start))
+        report(
+            Note(
+                "ignored",
+                Message("the encoding of {type} is ignored: {encoding}", type=part.type, encoding=encoding),
+                part.number,
+                start,
+            )
+        )
     for name in ("content-type", "content-transfer-encoding"):
         written = list(dict.fromkeys(_text(one.value)[:_LONGEST_VALUE] for one in part.fields if one.name == name))
         if len(written) > 1:
-            said = f"the second {name} is ignored: {written[1][:200]}"
+            said = Message("the second {field} is ignored: {value}", field=name, value=written[1][:200])
             report(Note("structure", said, part.number, start))
         if name == "content-type" and written:
             if len(_BOUNDARY.findall(written[0])) > 1:
-                report(Note("structure", "the second boundary is ignored", part.number, start))
+                report(Note("structure", Message("the second boundary is ignored"), part.number, start))
             if len(labels := dict.fromkeys(map(str.lower, _CHARSET.findall(written[0])))) > 1:
-                report(Note("structure", f"the second charset is ignored: {list(labels)[1][:200]}", part.number, start))
+                report(
+                    Note(
+                        "structure",
+                        Message("the second charset is ignored: {value}", value=list(labels)[1][:200]),
+                        part.number,
+                        start,
+                    )
+                )
             if part.type == "text/plain" and _content_type(written[0], part.type)[0].startswith("multipart/"):
                 report(Note("structure", "a multipart without a boundary is read as text", part.number, start))
 
@@ -414,7 +452,7 @@ def _content_type(written: str, default: str) -> tuple[str, Mapping[str, str]]:
     """Return type and parameters (RFC 2045 §5.1, RFC 2231); an invalid type is text (§5.2)."""
     type, semicolon, rest = written.partition(";")
     written = _COMMENT.sub("", type).strip() + semicolon + rest
-    message = Message()
+    message = Mail()
     message["Content-Type"] = written
     message.set_default_type(default)
     parameters: dict[str, str] = {}
@@ -455,7 +493,9 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
     """Yield a part without parts: with its body if it is read, else there is a note."""
     limits, report = walk.limits, walk.report
     if part.type.startswith("multipart/"):
-        report(Note("structure", f"no part of {part.type} starts with its boundary", part.number, start))
+        report(
+            Note("structure", Message("no part of {type} starts with its boundary", type=part.type), part.number, start)
+        )
         part = replace(part, type="text/plain")  # RFC 2046 §5.1.1: without parts it is text, as in `email`
     elif part.type == "application/octet-stream" and _name(part).lower().endswith(".p7m"):
         part = replace(part, type="application/pkcs7-mime")  # RFC 8551 §3.2.1
@@ -468,22 +508,29 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
         yield from _attachment(raw[start:end], start, part, walk, depth, Note(kind, said, part.number, start))
         return
     if end - start > limits.size:
-        told = f"a part of {end - start} bytes; only the first {limits.size} are read"
+        told = Message("a part of {size} bytes; only the first {limit} are read", size=end - start, limit=limits.size)
         report(Note("limit", told, part.number, start))
         end = start + limits.size
     body = None
     if encoding in _UNDECODED:
-        report(Note("encoding", f"a text part in {encoding} is not read", part.number, start))
+        report(Note("encoding", Message("{kind} is not read", kind=f"a text part in {encoding}"), part.number, start))
     elif part.type in _NESTED:
         yield from _encoded_message(raw[start:end], start, part, walk, depth)
         return
     else:
         if part.type == "message/partial":  # RFC 2046 §5.2.2
-            report(Note("document", "a piece of a message is read as text", part.number, start))
+            report(Note("document", Message("a piece of a message is read as text"), part.number, start))
         body = _body(raw[start:end], start, part, report)
         body.outer = walk.outer
         if part.type in calendar.TYPES and body.text.strip() and not calendar.is_one(body.text):
-            report(Note("structure", f"{part.type} without a calendar or card is read as text", part.number, start))
+            report(
+                Note(
+                    "structure",
+                    Message("{type} without a calendar or card is read as text", type=part.type),
+                    part.number,
+                    start,
+                )
+            )
             part = replace(part, type="text/plain")
     yield replace(part, body=body, is_message=False)
 
@@ -492,11 +539,11 @@ def _attachment(raw: bytes, start: int, part: Part, walk: _Walk, depth: int, not
     """Yield what is in a part that is not text, or report the note."""
     limits, budget = walk.limits, walk.budget
     opener = _signed_content if part.type in _SMIME else walk.opener
-    why = ""
+    message = note.message
     if opener is None or part.type == "message/external-body":
         pass
     elif len(raw) > limits.size or walk.encoded >= _MOST_ENCODED or _encoding(part) in _UNDECODED:
-        why = ": it is too large, too deep, or in an unknown encoding"
+        message = Message("{what}: it is too large, too deep, or in an unknown encoding", what=message)
     else:
         body = Body(raw, start, _encoding(part) if start or part.fields else "", "latin-1")
         body.outer = walk.outer
@@ -514,17 +561,21 @@ def _attachment(raw: bytes, start: int, part: Part, walk: _Walk, depth: int, not
                 budget.opened += 1
                 budget.size += len(one.data)
                 if not budget.is_left(limits):
-                    walk.report(note._replace(kind="limit", message=f"{note.message}: the limit for attachments"))
+                    walk.report(
+                        note._replace(
+                            kind="limit", message=Message("{what}: the limit for attachments", what=note.message)
+                        )
+                    )
                     break
                 count += 1
                 yield from _opened(one, count, part, inner, depth + 1)
         except Exception as error:  # of a library, or one that is missing
             opened = None
-            why = f": {type(error).__name__}: {error}"[:200]
+            message = Message("{what}: {error}", what=message, error=f"{type(error).__name__}: {error}"[:198])
         walk.parts = inner.parts
         if opened is not None:
             return
-    walk.report(note._replace(message=note.message + why))
+    walk.report(note._replace(message=message))
     yield replace(part, is_message=False)
 
 
@@ -556,7 +607,7 @@ def _signed_content(attachment: Attachment) -> list[Opened] | None:
 def _encoded_message(raw: bytes, start: int, part: Part, walk: _Walk, depth: int) -> Iterator[Part]:
     """Yield the parts of a message in base64 or quoted-printable: RFC 2046 §5.2.1 forbids it, programs read it."""
     if walk.encoded >= _MOST_ENCODED or depth >= walk.limits.depth:
-        said = f"more than {_MOST_ENCODED} encoded messages within each other are not read"
+        said = Message("more than {number} encoded messages within each other are not read", number=_MOST_ENCODED)
         walk.report(Note("limit", said, part.number, start))
         yield replace(part, is_message=False)
         return
@@ -575,12 +626,19 @@ def _encoded_message(raw: bytes, start: int, part: Part, walk: _Walk, depth: int
 def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], None]) -> Body:
     encoding = _encoding(part)
     if encoding not in _AS_IT_IS + _DECODED:
-        report(Note("encoding", f"the transfer encoding {encoding} is unknown: read as it is", part.number, start))
+        report(
+            Note(
+                "encoding",
+                Message("the transfer encoding {encoding} is unknown: read as it is", encoding=encoding),
+                part.number,
+                start,
+            )
+        )
     body = Body(raw, start or 0, encoding, part.parameters.get("charset"), part.type)
     if body.has_odd_padding:
-        report(Note("encoding", '"=" in the midst of base64, which some programs ignore', part.number, start))
+        report(Note("encoding", Message('"=" in the midst of base64, which some programs ignore'), part.number, start))
     if b"\0" in body.data and "\0" in body.text.rstrip("\0"):
-        report(Note("structure", "text with NUL, which some programs leave out", part.number, start))
+        report(Note("structure", Message("text with NUL, which some programs leave out"), part.number, start))
     if body.problem:
         report(Note("charset", body.problem, part.number, start))
     return body
@@ -592,20 +650,26 @@ def _unread(part: Part) -> tuple[str, str]:
     name = _name(part).lower()
     kind, is_text = part.type, part.type.startswith("text/")
     if kind in ("application/ms-tnef", "application/vnd.ms-tnef") or name == "winmail.dat":
-        return "attachment", "winmail.dat (TNEF), which may hold Outlook's message text, is not opened"
+        return "attachment", Message("winmail.dat (TNEF), which may hold Outlook's message text, is not opened")
     if attached and (kind in _OTHER_TEXT or kind == "text/html" or name.endswith(_PAGES)):
-        return "attachment", f"HTML is attached{_named(name)}, and not opened"
+        return "attachment", Message("HTML is attached{given}, and not opened", given=_named(name))
     if name.endswith((*_PAGES, ".eml")) and not is_text and kind not in (*_NESTED, *_OTHER_TEXT):
-        return "attachment", f"{name} is attached, and not opened"
+        return "attachment", Message("{kind} is attached, and not opened", kind=name)
     if kind in _NESTED:
         encoding = _encoding(part)
-        return "attachment", f"a message in {encoding} is not read" if encoding in _UNDECODED else ""
+        return "attachment", Message(
+            "{kind} is not read", kind=f"a message in {encoding}"
+        ) if encoding in _UNDECODED else ""
     if kind == "message/external-body":  # RFC 2046 §5.2.3, RFC 2017
-        return "document", f"the body of a part is elsewhere: {part.parameters.get('url', '')[:200]}"
+        return "document", Message(
+            "the body of a part is elsewhere: {place}", place=part.parameters.get("url", "")[:200]
+        )
     if kind in _SMIME or kind == "application/pgp-encrypted":
-        return "encrypted", f"{'S/MIME' if kind in _SMIME else kind}{_named(name)} is not opened"
+        return "encrypted", Message(
+            "{kind} is not opened", kind=f"{'S/MIME' if kind in _SMIME else kind}{_named(name)}"
+        )
     if kind in _SIGNATURES or (kind.startswith(_NO_TEXT) and kind != "image/svg+xml"):
-        return "unread", f"{kind}{_named(name)} is not read"
+        return "unread", Message("{kind} is not read", kind=f"{kind}{_named(name)}")
     if attached or kind in _NO_PROSE or not (is_text or kind in _OTHER_TEXT or kind.startswith("message/")):
         return "document", f"{kind}{_named(name)} is {'attached, and ' * attached}not opened"
     return "", ""
@@ -615,13 +679,13 @@ def unread_data(type: str) -> tuple[str, str]:
     """Return the same for what is in a ``data:`` address."""
     type = type.strip().lower()[:100]
     kind = "unread" if type.startswith(_NO_TEXT) and not type.startswith("image/svg") else "document"
-    return kind, f"{type or 'text'} in a data: address is not read"
+    return kind, Message("{kind} is not read", kind=f"{type or 'text'} in a data: address")
 
 
 def _tell_of_message(part: Part, start: int | None, report: Callable[[Note], None]) -> None:
     """Report a nested message that is attached: it is read, but not shown at once."""
     if part.value("content-disposition").lower().startswith("attachment"):
-        report(Note("attachment", "a message is attached", part.number, start))
+        report(Note("attachment", Message("a message is attached"), part.number, start))
 
 
 def _named(name: str) -> str:
@@ -635,7 +699,7 @@ def _name(part: Part) -> str:
     disposition = part.value("content-disposition")[:_LONGEST_VALUE]
     if "filename" not in disposition.lower():
         return ""
-    message = Message()
+    message = Mail()
     message["Content-Disposition"] = disposition
     try:
         return message.get_filename("") or ""
@@ -643,7 +707,7 @@ def _name(part: Part) -> str:
         return ""
 
 
-def _of_message(message: Message, walk: _Walk) -> Iterator[Part]:
+def _of_message(message: Mail, walk: _Walk) -> Iterator[Part]:
     """Yield the heads and text parts of a `Message`, which has no places."""
     limits = walk.limits
 
@@ -651,7 +715,7 @@ def _of_message(message: Message, walk: _Walk) -> Iterator[Part]:
         walk.report(note._replace(start=None))
 
     without_places = replace(walk, report=tell)
-    stack: list[tuple[Message, str, str | None, bool, bool, int, int]] = [(message, "", None, False, True, 0, 0)]
+    stack: list[tuple[Mail, str, str | None, bool, bool, int, int]] = [(message, "", None, False, True, 0, 0)]
     while stack:
         one, number, alternative, signed, is_message, depth, encoded = stack.pop()
         part = _part(number, _fields_of(one), one.get_default_type(), is_message, alternative)
@@ -659,7 +723,14 @@ def _of_message(message: Message, walk: _Walk) -> Iterator[Part]:
         walk.parts += 1
         _tell_of_second(part, None, tell)
         if walk.parts > limits.parts:
-            tell(Note("limit", f"more than {limits.parts} parts; the rest is not read", number, None))
+            tell(
+                Note(
+                    "limit",
+                    Message("more than {number} parts; the rest is not read", number=limits.parts),
+                    number,
+                    None,
+                )
+            )
             return
         if is_message:
             yield part
@@ -670,7 +741,14 @@ def _of_message(message: Message, walk: _Walk) -> Iterator[Part]:
             text = _bytes(payload if isinstance(payload, str) else _joined(payload))
             yield from _leaf(text, 0, len(text), replace(part, number=own_number), without_places, depth)
         elif depth >= limits.depth:
-            tell(Note("limit", f"parts nested more than {limits.depth} deep are not read", number, None))
+            tell(
+                Note(
+                    "limit",
+                    Message("parts nested more than {depth} deep are not read", depth=limits.depth),
+                    number,
+                    None,
+                )
+            )
         elif part.type in _HEADERS:  # `email` takes message/global-headers for a message
             for _, child in _children(payload[:1]):
                 yield replace(part, number=own_number, fields=_fields_of(child), is_message=True)
@@ -700,7 +778,7 @@ def _of_message(message: Message, walk: _Walk) -> Iterator[Part]:
             ]
 
 
-def _payload(message: Message) -> object:
+def _payload(message: Mail) -> object:
     """Return the body as it was sent; `email` replaces bytes that are not in the declared charset."""
     held = vars(message).get("_payload")
     return held if isinstance(held, str) else message.get_payload()
@@ -724,12 +802,12 @@ def _own_number(number: str, is_message: bool) -> str:
     return _child(number, 1) if is_message and number else number
 
 
-def _children(payload: Iterable[object]) -> list[tuple[int, Message]]:
+def _children(payload: Iterable[object]) -> list[tuple[int, Mail]]:
     """Return the parts of a multipart with their numbers."""
-    return [(index, child) for index, child in enumerate(payload, 1) if isinstance(child, Message)]
+    return [(index, child) for index, child in enumerate(payload, 1) if isinstance(child, Mail)]
 
 
-def _fields_of(message: Message) -> list[Field]:
+def _fields_of(message: Mail) -> list[Field]:
     return [Field(name.lower(), _bytes(str(value)), None) for name, value in message.raw_items()]
 
 

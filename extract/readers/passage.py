@@ -11,7 +11,7 @@ from extract.detect.finder import Finder, find_links
 from extract.detect.link import Kind, Link
 from extract.iri.components import match_head
 from extract.iri.errors import IRIError
-from extract.readers.triggers import SCHEME, in_browsers
+from extract.readers.triggers import SCHEME, in_browsers, looks_like_address
 from extract.redirects.following import follow, is_usual_uri
 from extract.text.positions import Edit as Edit
 from extract.text.positions import Edited, cut_out
@@ -49,6 +49,11 @@ class Passage(Edited):
         if SCHEME.match(self.text) or (self.attribute is not None and SCHEME.match(in_browsers(self.text))):
             return [Link(0, len(self.text), self.text, "iri", self.text)]
         return []
+
+    @property
+    def is_relative(self) -> bool:
+        """Whether it is a target without a scheme, and was not meant to have one."""
+        return self.target and not looks_like_address(self.text, 0, len(self.text))
 
     def followed(self, base: str | None = None, *, is_elsewhere: bool = False) -> list[Link]:
         """Return the link of a target as a browser follows it on a page with the address ``base`` (RFC 2557 §5).

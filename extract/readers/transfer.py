@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from extract.readers import calendar, html
 from extract.readers.charsets import decode_labeled, label_of_page, read_as
 from extract.text.labels import SHIFTING
+from extract.text.messages import Message
 
 # RFC 2045 §6.7: a run of encoded bytes, or a soft line break; everything else is literal.
 _QUOTED = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*\r?\n")
@@ -63,7 +64,7 @@ class Body:
         if type in html.TYPES:
             declared = label_of_page(label, self.data)
             if label and label != declared:
-                unknown = f"unknown charset {label!r}, read as {declared}"
+                unknown = Message("unknown charset {label}, read as {codec}", label=f"{label!r}", codec=declared)
             label = declared
         elif type in calendar.TYPES and not self.data.isascii():
             self.data = calendar.whole_characters(self.data)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from contextvars import ContextVar
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar, copy_context
+from typing import TypeVar
 
 from extract.text.characters import ZERO_WIDTH
 from extract.text.regexes import FILE_SUFFIXES, re
@@ -45,21 +47,36 @@ def in_browsers(target: str) -> str:
     return f"//{bare[network.end() :]}" if network else bare
 
 
-# A possible domain name or e-mail address in running text: `has_trigger` looks for it too if this is asked for.
+Result = TypeVar("Result")
+
+# A possible domain name or e-mail address in running text, for callers that want these too.
 _BARE = re.compile(r"@|[^\W_]\.[^\W_]")
-asks_for_bare: ContextVar[bool] = ContextVar("asks_for_bare", default=False)
-# What may have an explicit target, for callers that want relative references too: then each is an address.
+_asks_for_bare: ContextVar[bool] = ContextVar("asks_for_bare", default=False)
+# What may have an explicit target, for callers that want relative references too.
 _EXPLICIT = re.compile(r"\]\(|\]:|(?i:\b(?:href|src)\s*=)")
-asks_for_relative: ContextVar[bool] = ContextVar("asks_for_relative", default=False)
+_asks_for_relative: ContextVar[bool] = ContextVar("asks_for_relative", default=False)
+
+
+def asking_for(read: Callable[[], Iterator[Result]], *, bare: bool, relative: bool) -> Iterator[Result]:
+    """Yield what a reader reads while `has_trigger` and `is_address` accept more.
+
+    ``bare``: text with bare names and addresses. ``relative``: every explicit target, and all text that may have one.
+    """
+    context = copy_context()
+    context.run(_asks_for_bare.set, bare)
+    context.run(_asks_for_relative.set, relative)
+    found = context.run(read)
+    while (one := context.run(next, found, None)) is not None:
+        yield one
 
 
 def has_trigger(text: str) -> bool:
     """Return whether a text may have a link."""
     if _TRIGGER.search(text) or _LOST.search(text):
         return True
-    if asks_for_relative.get() and _EXPLICIT.search(text):
+    if _asks_for_relative.get() and _EXPLICIT.search(text):
         return True
-    return asks_for_bare.get() and _BARE.search(text) is not None
+    return _asks_for_bare.get() and _BARE.search(text) is not None
 
 
 # "https://", maybe with something invisible in it.
@@ -99,7 +116,7 @@ WRITERS_DISK = re.compile(
 def is_address(source: str, start: int = 0, end: int | None = None) -> bool:
     """Return whether an explicit target has a scheme, or was probably meant to have one."""
     stop = len(source) if end is None else end
-    return asks_for_relative.get() or looks_like_address(source, start, stop)
+    return _asks_for_relative.get() or looks_like_address(source, start, stop)
 
 
 def looks_like_address(source: str, start: int, stop: int) -> bool:

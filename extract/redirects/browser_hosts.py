@@ -7,6 +7,7 @@ from functools import lru_cache
 from extract.iri.errors import text_of
 from extract.iri.host import RefusedError, ip_literal, labels_of, named, placed, shown
 from extract.iri.percent import decode_name, decoded_places
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 # RFC 1123 §2.1 has four decimal numbers; browsers read more, and a root dot after them.
@@ -65,7 +66,7 @@ def _cached_in_browsers(host: str) -> str:
 
 def _literal_in_browsers(host: str) -> str:
     if host[1:2] in ("v", "V"):
-        message = f'host "{shown(host)}" has an address of a version that browsers do not know'
+        message = Message('host "{text}" has an address of a version that browsers do not know', text=shown(host))
         raise RefusedError(message, "ip-literal", 0, len(host), "URL Standard §3.5 host parser")
     return ip_literal(host).lower()
 
@@ -76,17 +77,26 @@ def _in_browsers(host: str) -> str:
         labels = [label.text for label in labels_of(host, False, in_browsers=True)]
         ascii_name = ".".join(x if x.isascii() else "xn--" + x.encode("punycode").decode("ascii") for x in labels)
     if not ascii_name:
-        raise RefusedError("the host is empty: write a domain name", "host-empty", 0, len(host), "UTS #46 §4.2")
+        message = Message("the host is empty: write a domain name")
+        raise RefusedError(message, "host-empty", 0, len(host), "UTS #46 §4.2")
     if bad := _FORBIDDEN.search(ascii_name):
         at = max(host.find(bad[0]), 0)
-        before = f'host "{shown(host)}" has a character that browsers refuse there: {named(bad[0])}'
+        message = Message(
+            'host "{text}" has a character that browsers refuse there: {shown} at {at}; leave it out',
+            text=shown(host),
+            shown=named(bad[0]),
+            at=at,
+        )
         rule = "URL Standard §3.1 forbidden domain code point"
-        raise RefusedError(before, "host-character", at, at + 1, rule, after="leave it out")
+        raise RefusedError(message, "host-character", at, at + 1, rule)
     if not _ENDS_IN_NUMBER.search(ascii_name):
         return ascii_name
     address = ipv4_in_browsers(ascii_name)
     if address is None:
-        before = f'host "{shown(host)}" ends in a number, but is not an IPv4 address'
-        rule, advice = "URL Standard §3.5 IPv4 parser", "write four numbers from 0 to 255"
-        raise RefusedError(before, "host-number", 0, len(host), rule, after=advice)
+        message = Message(
+            'host "{text}" ends in a number, but is not an IPv4 address at {at}; write four numbers from 0 to 255',
+            text=shown(host),
+            at=0,
+        )
+        raise RefusedError(message, "host-number", 0, len(host), "URL Standard §3.5 IPv4 parser")
     return address

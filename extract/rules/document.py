@@ -149,7 +149,7 @@ def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
     """Yield the problems of a passage's text."""
     passage, links = linked
     prose = Prose(passage.text, tuple(links), document, passage.target, passage.label, passage.attribute)
-    asked = (*(() if prose.is_reference else rules.prose), *(rules.reference if passage.target else ()))
+    asked = (*(() if passage.is_relative else rules.prose), *(rules.reference if passage.target else ()))
     for known in asked:
         for problem in known.problems(prose):
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1

@@ -11,7 +11,6 @@ from extract.iri.components import Components
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError
 from extract.iri.scheme_rules import SchemeFault, faults_of
-from extract.readers.triggers import looks_like_address
 
 if TYPE_CHECKING:
     from extract.readers.document import Document
@@ -48,11 +47,6 @@ class Prose:
     def format(self) -> Format:
         """The format of the file."""
         return self.document.format
-
-    @property
-    def is_reference(self) -> bool:
-        """Whether it is the target of a link, and a relative reference."""
-        return self.target and not looks_like_address(self.text, 0, len(self.text))
 
 
 class Use(NamedTuple):

@@ -39,14 +39,14 @@ def _file(prose: Prose, *, certain: bool) -> Iterator[Problem]:
         message = Message('"{name}" is written in other letters than the file', name=prose.text)
     else:
         message = Message('"{name}" is another form of the name of the file', name=prose.text)
-    yield _problem(prose, message, found, "correct the path")
+    yield _problem(prose, message, found, Message("correct the path"))
 
 
 def _anchor(prose: Prose, *, certain: bool) -> Iterator[Problem]:
     found = _missing(prose)
     if found is not None and found.what == "anchor" and found.is_certain == certain:
         message = Message('the page has no anchor "#{name}"', name=prose.text.partition("#")[2])
-        yield _problem(prose, message, found, "write that of one of its headings")
+        yield _problem(prose, message, found, Message("write that of one of its headings"))
 
 
 @rule("IRI830", "missing-file", "warning", scope="reference", yields_to=_BETTER_TOLD)

@@ -59,8 +59,8 @@ def _reason(host: Component, error: HostError, strict2008: bool) -> str:
     try:  # again, with offsets from the start of the IRI
         ascii_name(host.text, host.start, strict2008)
     except HostError as in_iri:
-        return str(in_iri)
-    return str(error)
+        return in_iri.message
+    return error.message
 
 
 def _of_kind(components: CheckedComponents, kind: str) -> Iterator[Problem]:

@@ -79,7 +79,7 @@ def _encode_it(components: CheckedComponents, subject: str, *, safe: bool) -> It
         )
         fix = None if is_lost else encode_all(error.character or "", "surrogatepass")
         yield Problem(
-            start=error.start, end=error.end, message=str(error), component=error.component, fix=fix, safe=safe
+            start=error.start, end=error.end, message=error.message, component=error.component, fix=fix, safe=safe
         )
 
 
@@ -109,7 +109,7 @@ def syntax(components: CheckedComponents) -> Iterator[Problem]:
         http://[1::2:3]/straße
     """
     for error in _errors(components, "syntax"):
-        yield Problem(start=error.start, end=error.end, message=str(error), component=error.component)
+        yield Problem(start=error.start, end=error.end, message=error.message, component=error.component)
 
 
 @rule("IRI101", "syntax", "error", sub_rule="bare-percent", about="syntax", excuse=is_quoted)
@@ -167,7 +167,7 @@ def backslash(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/dateien%5Cgröße
     """
     for error in _errors(components, "backslash"):
-        yield Problem(start=error.start, end=error.end, message=str(error), component=error.component, fix="/")
+        yield Problem(start=error.start, end=error.end, message=error.message, component=error.component, fix="/")
 
 
 def _is_encoded(problem: Problem, place: Place) -> bool:
@@ -268,7 +268,7 @@ def port(components: CheckedComponents) -> Iterator[Problem]:
         http://example.com:/ä
     """
     for error in _errors(components, "port"):
-        yield Problem(start=error.start, end=error.end, message=str(error), component="port")
+        yield Problem(start=error.start, end=error.end, message=error.message, component="port")
     for fault in components.faults:
         if fault.name == "port-range":
             yield Problem(start=fault.start, end=fault.end, message=fault.message, component="port")
@@ -289,7 +289,7 @@ def zone_id(components: CheckedComponents) -> Iterator[Problem]:
         http://[fe80::1]/größe
     """
     for error in _errors(components, "zone-id"):
-        yield Problem(start=error.start, end=error.end, message=str(error), component="host", fix="")
+        yield Problem(start=error.start, end=error.end, message=error.message, component="host", fix="")
 
 
 @rule("IRI111", "character", "warning", sub_rule="forbidden-character", on=False, about="syntax")
@@ -337,7 +337,7 @@ def character(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/日本
     """
     for error in _errors(components, "character"):
-        yield Problem(start=error.start, end=error.end, message=str(error), component=error.component)
+        yield Problem(start=error.start, end=error.end, message=error.message, component=error.component)
 
 
 @rule("IRI112", "placeholder", "info", on=False, about="syntax")

@@ -25,8 +25,10 @@ _PAGE = (
     r"|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64})"
 )
 _NAME = r"(?:link|xref|mailto|image)"
-_MARKS = 'not a link: wrong marks of a macro; write one ":" after its name, and square brackets after the destination'
-_SPACE = 'not a link: space before "["; remove it'
+_MARKS = Message(
+    'not a link: wrong marks of a macro; write one ":" after its name, and square brackets after the destination'
+)
+_SPACE = Message('not a link: space before "["; remove it')
 
 
 def without_marks(address: str, marks: str = ".,;:!?\"'") -> str:
@@ -88,14 +90,14 @@ def _open(hit: Hit, name: str) -> Found | None:
 
 def _no_colon(hit: Hit, name: str) -> Found:
     macro = hit[name].rstrip(" :")
-    message = Message('not a link: missing ":" {name}; add it', name=f'after "{macro}"')
+    message = Message('not a link: missing ":" {name}; add it', name=Message('after "{mark}"', mark=macro))
     is_sure = hit.text.startswith("http", hit.end(name))
     return Found(hit.start(name), hit.end(name), message=message, fix=f"{macro}:", safe=is_sure)
 
 
 def _two_colons(hit: Hit, name: str) -> Found:
     macro = hit[name].rstrip(":")
-    message = Message('not a link: extra ":" {name}; remove it', name=f'after "{macro}"')
+    message = Message('not a link: extra ":" {name}; remove it', name=Message('after "{mark}"', mark=macro))
     return Found(hit.start(name), hit.end(name), message=message, fix=f"{macro}:")
 
 
@@ -145,7 +147,7 @@ _PATTERNS = (
         "wrong-bracket",
         rf"link:\[(?P<in_brackets>{_ADDRESS})\]",
         says(
-            "not a link: brackets around the destination; write {}",
+            Message("not a link: brackets around the destination; write {text}", text=""),
             lambda hit: f"link:{hit['in_brackets']}[]",
             safe=True,
             whole=True,
@@ -156,7 +158,7 @@ _PATTERNS = (
         "wrong-bracket",
         rf"link:<(?P<in_angles>{_ADDRESS})>\0?(?P<angled_text>\[[^\[\]\0]{{0,300}}\])",
         says(
-            "not a link: brackets around the destination; write {}",
+            Message("not a link: brackets around the destination; write {text}", text=""),
             lambda hit: f"link:{hit['in_angles']}{hit['angled_text']}",
             safe=True,
             whole=True,
@@ -166,7 +168,7 @@ _PATTERNS = (
         "rst_image",  # .. image:: a.png
         "other-markup",
         rf"(?m:^)[ \t]*(?P<rst_image>\.\.[ \t]+(?:image|figure)::[ \t]+{_IMAGE})(?=[ \t]*(?:\r?\n|\Z))",
-        says("reStructuredText in AsciiDoc; write image::path[]"),
+        says(Message("reStructuredText in AsciiDoc; write image::path[]")),
     ),
     Pattern(
         "name",  # Link:http://a/[a]
@@ -184,7 +186,7 @@ _PATTERNS = (
         "scheme_gap",  # http: //a/[a]
         "space-in-destination",
         r"(?<!\w)https?:(?P<scheme_gap>[ ]+)(?=//[^\s\[\]\0]+\0?\[)",
-        says("not a link: space in the scheme; remove it", "", safe=True),
+        says(Message("not a link: space in the scheme; remove it"), "", safe=True),
     ),
     Pattern(
         "glued",  # あhttp://a/[a]
@@ -197,7 +199,7 @@ _PATTERNS = (
         "in_line",  # a image::http://a/[]
         "role",
         rf"(?<=\S[ \t])(?P<in_line>image::)(?=(?:{_ADDRESS}|{_IMAGE})\0?\[)",
-        says('not an image: "image::" must have a line of its own; write "image:"', "image:", safe=True),
+        says(Message('not an image: "image::" must have a line of its own; write "image:"'), "image:", safe=True),
     ),
     Pattern(
         "gap",  # link:http://a/ [a]
@@ -250,13 +252,13 @@ _PATTERNS = (
         "wrong-bracket",
         r"(?m:^)(?P<image_colons>image(?:[ ]+::?|:[ ]+:|:{3,5}|[;；：]:|:[;；：]))"
         rf"(?={_IMAGE}\0?\[[^\[\]\n]*\][ \t]*$)",
-        says('not an image: wrong colons after the macro name; write "image::"', "image::", safe=True),
+        says(Message('not an image: wrong colons after the macro name; write "image::"'), "image::", safe=True),
     ),
     Pattern(
         "image_bare",  # image::a.png
         "wrong-bracket",
         rf"(?m:^)image::{_IMAGE}(?P<image_bare>)[ \t]*$",
-        says('not an image: missing "[]" after the destination; add it', "[]", safe=True),
+        says(Message('not an image: missing "[]" after the destination; add it'), "[]", safe=True),
     ),
     Pattern(
         "reference",  # <a>>, <<a>, < <a>>, << a,b>>
@@ -269,7 +271,7 @@ _PATTERNS = (
         "reference_space",  # xref:a.adoc #b[c]
         "space-in-destination",
         r"(?<!\w)xref:[\w./-]+\.(?:adoc|html)(?P<reference_space>[ ]+#|#[ ]+)(?=[\w-]+\[)",
-        says("not a link: space in the macro; remove it", "#"),
+        says(Message("not a link: space in the macro; remove it"), "#"),
     ),
     Pattern(
         "reference_gap",  # xref:a.adoc#b, [a]
@@ -288,7 +290,7 @@ _PATTERNS = (
         "angle",  # http://a/>[a]
         "wrong-bracket",
         rf"(?<!<){_ADDRESS}(?P<angle>>)\0?(?=\[[^\[\]\0\n]{{1,200}}\])",
-        says('not a link: extra ">" after the destination; remove it', ""),
+        says(Message('not a link: extra ">" after the destination; remove it'), ""),
     ),
     Pattern(
         "two_colons",  # a link::http://a/[]
@@ -300,7 +302,7 @@ _PATTERNS = (
         "place",  # [a](#b)
         "other-markup",
         r"(?<![\w\]\\\0])(?P<place>\[[^\[\]\0]{1,300}\]\(#[\w-]+\))",
-        says("Markdown in AsciiDoc; write <<place,text>>"),
+        says(Message("Markdown in AsciiDoc; write <<place,text>>")),
     ),
     Pattern(
         "macro",  # link: a.html[b], xref；a.adoc[b], link:a.html(b]

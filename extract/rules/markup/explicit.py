@@ -74,14 +74,14 @@ def _target(piece: Piece) -> Spot | None:
         return None
     after = "" if match["name"].startswith("`") or not low else match["after"]
     edits = [
-        Edit(*match.span("low"), match["low"], "_", "before the name"),
-        Edit(*match.span("after"), match["after"], after, "after the name"),
+        Edit(*match.span("low"), match["low"], "_", Message("before the name")),
+        Edit(*match.span("after"), match["after"], after, Message("after the name")),
         Edit(
             match.start("colon"),
             match.end("gap"),
             match["colon"] + match["gap"],
             ": " if match["at"] else ":" + match["gap"],
-            "after the name",
+            Message("after the name"),
         ),
     ]
     if match["after"] and low == "":
@@ -89,4 +89,4 @@ def _target(piece: Piece) -> Spot | None:
     if match["after"] and match["after"] == after:
         edits[1] = edits[1]._replace(right=match["after"])
     spot = mended(text, edits, "undefined-name", safe=not (match["after"] and not low), target=match["at"] or "")
-    return spot and spot._replace(message=spot.message.replace("not a link", "not a target"))
+    return spot and spot._replace(message=Message("not a target: {what}", **spot.message.values))

@@ -7,6 +7,7 @@ from html import unescape
 from typing import NamedTuple
 
 from extract.rules.markup.repair import Piece, Spot
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 # An address without brackets, but for pairs of round ones.
@@ -38,14 +39,14 @@ FORMS = (
         "markdown asciidoc org",
     ),
     Form(  # of most wikis, and of some the other way round
-        "wiki markup",
+        Message("wiki markup"),
         "[[",
         r"\[\[(?:(?P<at>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<label>[^\[\]|\0`]{1,200})"
         r"|(?P<label2>[^\[\]|\0`]{1,200})\|(?P<at2>https?://[^\s\[\]|\0]+))\]\]",
         "markdown rst asciidoc org",
     ),
     Form(  # MediaWiki
-        "wiki markup",
+        Message("wiki markup"),
         "[http",
         r"\[(?<![\]A-Za-z0-9_\\!\[].)(?<!\]\(.)(?P<at>https?://[^\s\[\]`\0,;]+)(?<![.:;])(?:[ ]+|\r?\n)"
         rf"(?P<label>{OF_A_SOURCE}[^\[\]\n`\0]{{2,150}})\](?![(\[:_])",
@@ -119,6 +120,13 @@ def links(piece: Piece, markup: str) -> Iterator[Link]:
             yield Link(form, *match.span(), label, target, is_image)
 
 
+def in_other_markup(written: str, name: str, meant: str | None) -> Message:
+    """Return what a link in the markup of another format is told."""
+    if not meant:
+        return Message("{name} in {name2}; write it in the markup of this file", name=written, name2=name)
+    return Message("{name} in {name2}; write {text}", name=written, name2=name, text=meant)
+
+
 def foreign(piece: Piece, markup: str, name: str, render: Callable[[Link], str | None]) -> Iterator[Spot]:
     """Yield the foreign links of a piece, as they are written in its own format."""
     for link in links(piece, markup):
@@ -129,7 +137,7 @@ def foreign(piece: Piece, markup: str, name: str, render: Callable[[Link], str |
             "other-markup",
             link.start,
             link.end,
-            f"{link.form.name} in {name}; write " + (meant or "it in the markup of this file"),
+            in_other_markup(link.form.name, name, meant),
             meant,
             safe=link.form.safe,
             target=link.target,

@@ -39,7 +39,9 @@ _PLACE = re.compile(
 _BROKEN = re.compile(
     r"(?i)<(?:a|img)\s[^<>\0{}$%\\+]{0,300}?(?:href|src)[^<>\0{}$%\\+]{0,20}(?:://|\w\.\w)[^<>\0{}$%\\+]{1,400}>?"
 )
-_INCOMPLETE = "malformed HTML tag: a quotation mark, a space or a bracket is missing, or one too many; correct it"
+_INCOMPLETE = Message(
+    "malformed HTML tag: a quotation mark, a space or a bracket is missing, or one too many; correct it"
+)
 _REST_OF_TAG = re.compile(r"[^<>\0]{1,300}>")
 _CUT_OFF = re.compile(r"\s*(?:[\w:-]+\s*=|\Z)")
 _CLOSES = re.compile(r"[^<>]{0,400}</a\s*>", re.IGNORECASE)

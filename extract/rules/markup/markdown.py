@@ -58,9 +58,9 @@ _AUTOLINK = re.compile(
 _CJK = r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]{2}"
 _WORDS = re.compile(rf"{LETTER}{{2}}[ ]{LETTER}{{2}}|{_CJK}")
 _BEFORE, _BETWEEN, _AFTER = (
-    "before the link text",
-    "between the link text and the destination",
-    "after the destination",
+    Message("before the link text"),
+    Message("between the link text and the destination"),
+    Message("after the destination"),
 )
 
 
@@ -253,8 +253,8 @@ def _autolinks(piece: Piece) -> Iterator[Spot]:
             end = match.start("rest") + len(rest)
         right = match["right"] if match["closing"] else ""
         edits = [
-            Edit(start, match.start("scheme"), match["left"], "", 'after "<"'),
-            Edit(*match.span("colon"), match["colon"], "://", "after the scheme"),
+            Edit(start, match.start("scheme"), match["left"], "", Message('after "{mark}"', mark="<")),
+            Edit(*match.span("colon"), match["colon"], "://", Message("after the scheme")),
             Edit(match.start("rest") + len(rest), end, right + match["closing"], ">", _AFTER),
         ]
         rule = "unclosed" if not match["closing"] else "space-in-destination"
@@ -335,18 +335,20 @@ def _stray(piece: Piece) -> Iterator[Spot]:
     for match in _STRAY_CLOSE.finditer(rest):
         if match["again"]:
             if text.endswith(f"]({match['again']})", 0, match.start()):
-                yield Spot("wrong-bracket", *match.span(), "the destination is written twice; remove one")
+                yield Spot("wrong-bracket", *match.span(), Message("the destination is written twice; remove one"))
         elif _MADE.search(text, 0, match.start()) and not _is_paired(rest, match.start()):
-            yield Spot("wrong-bracket", *match.span(), 'extra ")" after the link; remove it')
+            yield Spot("wrong-bracket", *match.span(), Message('extra ")" after the link; remove it'))
     for match in _PHRASE.finditer(rest):
         message = Message("not a link: words between the link text and the destination; write them elsewhere")
         yield Spot("wrong-bracket", *match.span("phrase"), message)
     for match in _STRAY_OPEN.finditer(rest):
         if text[match.end()] == "[" and "\\]" not in text[match.end() : match.end() + 200].partition("](")[0]:
-            yield Spot("unclosed", *match.span(), 'extra "[" before the link; remove it', "")
+            yield Spot("unclosed", *match.span(), Message('extra "[" before the link; remove it'), "")
     for match in re.compile(r"!(?<!\S!)[ ](?=\0)").finditer(rest):
         if _IMAGE.match(text, match.end()):
-            yield Spot("wrong-bracket", match.start() + 1, match.end(), 'not an image: space after "!"; remove it')
+            yield Spot(
+                "wrong-bracket", match.start() + 1, match.end(), Message('not an image: space after "!"; remove it')
+            )
 
 
 _LATE = re.compile(

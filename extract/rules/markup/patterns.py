@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from extract.rules.markup.repair import Piece, Spot
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 
@@ -49,7 +50,7 @@ class Found(NamedTuple):
 
     start: int
     end: int
-    message: str
+    message: Message
     fix: str | None = None
     safe: bool = False
 
@@ -69,16 +70,17 @@ class Pattern(NamedTuple):
 
 
 def says(
-    message: str, meant: str | Callable[[Hit], str] | None = None, *, safe: bool = False, whole: bool = False
+    message: Message, meant: str | Callable[[Hit], str] | None = None, *, safe: bool = False, whole: bool = False
 ) -> Report:
-    """Return what always says the same: "{}" stands for what to write instead.
+    """Return what always says the same: a place called text has what to write instead.
 
     The place is the pattern's group, or with ``whole`` all that it matches.
     """
 
     def report(hit: Hit, name: str) -> Found:
         fix = meant(hit) if callable(meant) else meant
-        return Found(*hit.span(0 if whole else name), message.replace("{}", fix or ""), fix, safe)
+        said = Message(message.template, text=fix or "") if message.values else message
+        return Found(*hit.span(0 if whole else name), said, fix, safe)
 
     return report
 

@@ -30,7 +30,7 @@ _REVERSED = re.compile(
 )
 _CELL = re.compile(r"(?:[^|\\]|\\.)+", re.DOTALL)
 _LONGEST = 1000  # CommonMark §6.3: a label has 999 characters at most
-_UNDEFINED = "no link: nothing defines this label; define it, or write the address in round brackets"
+_UNDEFINED = Message("no link: nothing defines this label; define it, or write the address in round brackets")
 
 
 class _Piece(NamedTuple):

@@ -31,7 +31,7 @@ class Edit(NamedTuple):
     end: int
     written: str
     right: str
-    where: str  # as a part of a sentence
+    where: Message | str  # as a part of a sentence
 
 
 class Spot(NamedTuple):
@@ -40,7 +40,7 @@ class Spot(NamedTuple):
     rule: str  # the name of the rule, or of its part, that reports it
     start: int
     end: int
-    message: str
+    message: Message
     fix: str | None = None
     safe: bool = False
     target: str | None = None  # of the link that the fix makes; "" if any may be, None if none is to be proven
@@ -59,7 +59,7 @@ def mended(text: str, edits: Sequence[Edit], rule: str, *, whole: bool = False, 
     changes = [*wrong, edits[-1]] if whole and edits[-1].written == edits[-1].right else wrong
     start, end = changes[0].start, changes[-1].end
     fix = "".join([changes[0].right, *(text[one.end : other.start] + other.right for one, other in pairwise(changes))])
-    return Spot(rule, start, end, f"not a link: {_said(wrong, fix)}", fix, **more)  # type: ignore[arg-type]
+    return Spot(rule, start, end, Message("not a link: {what}", what=_said(wrong, fix)), fix, **more)  # type: ignore[arg-type]
 
 
 def glued(text: str, edits: Sequence[Edit], rule: str) -> Spot | None:
@@ -94,18 +94,28 @@ def _same(one: str, other: str) -> int:
     return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
-def _said(changes: Sequence[Edit], fix: str) -> str:
+def _said(changes: Sequence[Edit], fix: str) -> Message:
     """Return what is wrong, and what to do about it."""
     if len(changes) > 1:
-        return "wrong delimiters; write it on one line" if "\n" in fix else f"wrong delimiters; write {fix}"
+        return (
+            Message("wrong delimiters; write it on one line")
+            if "\n" in fix
+            else Message("wrong delimiters; write {text}", text=fix)
+        )
     ((_, _, written, right, where),) = changes
     if not written:
-        return f"missing space {where}; add it" if right.isspace() else f'missing "{right}" {where}; add it'
+        return (
+            Message("missing space {name}; add it", name=where)
+            if right.isspace()
+            else Message('missing "{mark}" {name}; add it', mark=right, name=where)
+        )
     if right:
-        return f'wrong "{written.strip() or " "}" {where}; write "{right}"'
+        return Message('wrong "{mark}" {name}; write "{near}"', mark=written.strip() or " ", name=where, near=right)
     if written.isspace():
-        return f"{'line break' if chr(10) in written else 'space'} {where}; remove it"
-    return f'extra "{written.strip()}" {where}; remove it'
+        if "\n" in written:
+            return Message("line break {name}; remove it", name=where)
+        return Message("space {name}; remove it", name=where)
+    return Message('extra "{mark}" {name}; remove it', mark=written.strip(), name=where)
 
 
 class Piece:

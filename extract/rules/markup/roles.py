@@ -52,7 +52,12 @@ _TITLED = re.compile(
     r"(?P<label>[^<>＜＞〈〉]*?)(?P<gap>[ \t\u00a0\u3000\n]*)(?P<open>[<＜〈(（]{0,2}[ \t]*)"
     r"(?P<at>[^<>＜＞〈〉\s]{1,200}?)(?P<close>[ \t]*[>＞〉]{0,2})"
 )
-_WHERE = ("before the role name", "after the role name", "before the text of the role", "after the text of the role")
+_WHERE = (
+    Message("before the role name"),
+    Message("after the role name"),
+    Message("before the text of the role"),
+    Message("after the text of the role"),
+)
 # What a text has that is worth reading, with a backtick and without one, after the well-formed roles were taken out.
 WORTH = (
     rf":{_NAME}(?:[ ]?[:：;]{{0,2}}|[:：;]\s*)~?`|(?<=[\w,.;!?)\]}}…、。，（]):{_ANY}:`|[:：;]{_NAME}[：;][ \t]*`"
@@ -143,13 +148,13 @@ def _role(piece: Piece, match: re.Match[str]) -> tuple[Spot | None, int]:
         return None, match.end()
     left_glue, right_glue = glue(piece, start, end)
     edits = [
-        Edit(start, start, "", left_glue, "before the link"),
+        Edit(start, start, "", left_glue, Message("before the link")),
         Edit(start, match.start("name"), text[start : match.start("name")], ":", _WHERE[0]),
         Edit(match.end("name"), match.start("open"), text[match.end("name") : match.start("open")], ":", _WHERE[1]),
         Edit(match.start("open"), match.end("open"), opened, "`" + match["tilde"], _WHERE[2]),
-        Edit(match.end(), body.start("close"), body["text"], words, "in the text of the role"),
+        Edit(match.end(), body.start("close"), body["text"], words, Message("in the text of the role")),
         Edit(body.start("close"), end, text[body.start("close") : end], "`", _WHERE[3]),
-        Edit(end, end, "", right_glue, "after the link"),
+        Edit(end, end, "", right_glue, Message("after the link")),
     ]
     is_sure = bool(opened) and match["left"] not in (": ",)
     spot = glued(text, edits, "role") or mended(text, edits, "role", safe=is_sure, target="")
@@ -191,7 +196,7 @@ def _is_bare(name: str, gap: str, body: str) -> bool:
     return name in ("class", "func", "meth", "mod", "attr", "exc", "ref", "doc", "term") and " " not in body
 
 
-_UNCLOSED = 'not a role: missing "`" after the text of the role; add it'
+_UNCLOSED = Message('not a role: missing "`" after the text of the role; add it')
 
 
 def _unclosed(piece: Piece, match: re.Match[str]) -> Spot | None:

@@ -12,7 +12,7 @@ from extract.readers.rst import has_undefined, named, normalized
 from extract.readers.rst import names as names_of
 from extract.rules.markup import intent
 from extract.rules.markup.explicit import explicit
-from extract.rules.markup.foreign import Link, foreign
+from extract.rules.markup.foreign import Link, foreign, in_other_markup
 from extract.rules.markup.glue import glue
 from extract.rules.markup.names import names
 from extract.rules.markup.repair import Edit, Mender, Piece, Spot, Worth, glued, mended
@@ -39,12 +39,14 @@ _PHRASE = re.compile(
     rf"|[.,:;])?_(?:\\?_)?(?![\w`_]|\s*_)|_{{1,2}}`{{1,2}}|_{{1,2}}(?=\w))?`{{0,2}}[>＞]?_{{0,2}})"
 )
 _WORD = re.compile(r"(?P<joint>[<])(?P<at>[A-Za-z][\w.-]{3,100}|[^\W\d][^<>`\n\0]{2,60}_)(?P<tail>>`)(?![`_\w]|:\w)")
-_IN_EMPHASIS = "not a link: it is inside emphasis, which cannot have other markup; end the emphasis before it"
-_NO_ROLE = 'not a link: missing "__" after the closing backtick; add it, or write a role such as ":doc:" before it'
+_IN_EMPHASIS = Message("not a link: it is inside emphasis, which cannot have other markup; end the emphasis before it")
+_NO_ROLE = Message(
+    'not a link: missing "__" after the closing backtick; add it, or write a role such as ":doc:" before it'
+)
 _BEFORE, _BETWEEN, _AFTER = (
-    "before the link text",
-    "between the link text and the destination",
-    "after the destination",
+    Message("before the link text"),
+    Message("between the link text and the destination"),
+    Message("after the destination"),
 )
 
 
@@ -140,11 +142,11 @@ def _aligned(
     right = ">`" + ("_" if tail.count("_") == 1 else "__")
     left_glue, right_glue = glue(piece, opening[0], address[1])
     edits = [
-        Edit(opening[0], opening[0], "", left_glue, "before the link"),
+        Edit(opening[0], opening[0], "", left_glue, Message("before the link")),
         Edit(opening[0], begin, text[opening[0] : begin], "`", _BEFORE),
         Edit(begin + len(words), address[0], gap, f"{space}<", _BETWEEN),
         Edit(address[1] - len(tail), address[1], tail, right, _AFTER),
-        Edit(address[1], address[1], "", right_glue, "after the link"),
+        Edit(address[1], address[1], "", right_glue, Message("after the link")),
     ]
     is_fixed = not piece.paragraph.is_cell and not _in_emphasis(piece, opening[0])
     if whole := glued(text, edits, "rst-markup"):
@@ -190,7 +192,9 @@ def _never_ended(piece: Piece, match: re.Match[str], label: str) -> Spot | None:
         return None
     if intent.is_template(match["at"]) or "`" in label:
         return None
-    return Spot("unclosed", match.end(), match.end(), 'not a link: missing "`__" after the destination; add it')
+    return Spot(
+        "unclosed", match.end(), match.end(), Message('not a link: missing "`__" after the destination; add it')
+    )
 
 
 # --- other forms ------------------------------------------------------------------------------------------------------
@@ -237,7 +241,7 @@ def _others(piece: Piece) -> Iterator[Spot]:
         yield Spot(
             "rst-markup",
             *match.span("mark"),
-            'not a link: extra "_" before the link; remove it',
+            Message('not a link: extra "_" before the link; remove it'),
             "",
             safe=True,
             target="",
@@ -246,7 +250,10 @@ def _others(piece: Piece) -> Iterator[Spot]:
         yield from _of_markdown(piece, match)
     if _IMAGE.match(text) and piece.format.name != "po":
         yield Spot(
-            "other-markup", 0, len(text.rstrip()), "HTML in reStructuredText; write it in the markup of this file"
+            "other-markup",
+            0,
+            len(text.rstrip()),
+            Message("HTML in reStructuredText; write it in the markup of this file"),
         )
     for one in piece.reading.constructs:
         if one.kind == "phrase" and re.match(
@@ -306,7 +313,7 @@ def _rendered(piece: Piece, what: str, start: int, end: int, meant: str | None, 
     left, right = glue(piece, start, end)
     left = "\\ " if left else ""
     fix = None if meant is None or piece.paragraph.is_cell or _in_emphasis(piece, start) else f"{left}{meant}{right}"
-    message = f"{what} in reStructuredText; write {meant or 'it in the markup of this file'}"
+    message = in_other_markup(what, "reStructuredText", meant)
     return Spot("other-markup", start, end, message, fix, safe=True, target=target)
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
 
 class Reading(NamedTuple):
     """How a destination with white space is meant."""
 
-    message: str
+    message: Message
     meant: str | None = None
     safe: bool = False
 
 
-_SPACE = "the destination contains a space"
+_SPACE = Message("the destination contains a space")
 _END_OF_PAGE = r"\.(?:html?|php|aspx?|md|pdf|png|jpe?g|gif|svg|webp)"
 _SCHEME = re.compile(r"\s*(https?)\s*:\s*/\s*/\s*(?=[^\s/])")
 _DIALED = re.compile(r"tel:(?=[+\d(])(?:[\d+.-]|\(\d{1,6}\)|[ \t]){3,40}")
@@ -55,55 +56,64 @@ def respaced(inside: str, label: str) -> Reading | None:
     if found := _of_scheme(at, inside[len(at) :]):
         return found
     if re.search(r"\s[a-z]+=|\s\|", at) and is_web:
-        return Reading(f"{_SPACE}; only a title in quotation marks may follow it")
+        return Reading(Message("{what}; only a title in quotation marks may follow it", what=_SPACE))
     if is_web:
         meant = _joined(at)
         is_one = meant.count("://") == 1
-        text = f"; write {meant}" if is_one else "; write one address"
-        what = "the destination contains a line break" if "\n" in at else _SPACE
-        return Reading(what + text, meant + inside[len(at) :] if is_one else None)
+        what = Message("the destination contains a line break") if "\n" in at else _SPACE
+        if not is_one:
+            return Reading(Message("{what}; write one address", what=what))
+        return Reading(Message("{what}; write {text}", what=what, text=meant), meant + inside[len(at) :])
     if _ON_DISK.match(at):
-        return Reading(f'"{at}" is a path on your computer; link to a file in the project with a relative path')
+        return Reading(
+            Message('"{path}" is a path on your computer; link to a file in the project with a relative path', path=at)
+        )
     if words := _WORDS_BEFORE.fullmatch(at):
-        return Reading(f"words before the destination; write {words[1]}", words[1]) if label else None
+        return (
+            Reading(Message("words before the destination; write {text}", text=words[1]), words[1]) if label else None
+        )
     shown, meant = label.casefold(), at.casefold()
     if _LOCAL.match(at) or (" " in label and at == f"#{label}"):
-        return Reading(f'{_SPACE}; remove it, or write "%20"')
+        return Reading(Message('{what}; remove it, or write "%20"', what=_SPACE))
     if (
         " " in at
         and label
         and (shown.startswith(meant) or shown.endswith(meant.strip()) or re.match(r"\s*https?://\S+\s*\Z", label))
     ):
-        return Reading("the destination is words, not an address; write the address")
+        return Reading(Message("the destination is words, not an address; write the address"))
     return None
 
 
 def _of_title(inside: str, is_web: bool) -> Reading | None:
     """Return the reading of what follows an address as its title."""
     if found := _ATTRIBUTED.fullmatch(inside):
-        return Reading(f"Markdown has no attributes here; write {found['at']}", found["at"])
+        return Reading(Message("Markdown has no attributes here; write {text}", text=found["at"]), found["at"])
     if found := _GLUED_TITLE.fullmatch(inside):
-        return _titled(found["at"], found["title"], "missing space before the title", safe=True)
+        return _titled(found["at"], found["title"], Message("missing space before the title"), safe=True)
     is_page = is_web or re.match(rf"[\w./%~-]+\.(?:{FILE_SUFFIXES})\s", inside) is not None
     if not is_page:
         return None
     if found := _QUOTED.fullmatch(inside):
         if '"' not in found["title"].replace('\\"', ""):
             return None
-        return _titled(found["at"], found["title"].replace('"', '\\"'), "quotation marks in the title", safe=True)
+        return _titled(
+            found["at"], found["title"].replace('"', '\\"'), Message("quotation marks in the title"), safe=True
+        )
     if found := _TITLED.fullmatch(inside):
         if found["open"] and found["open"] == found["close"] and found["open"] in "\"'":
             return None
         title = found["title"] or found["late"] or found["bare"] or ""
-        return _titled(found["at"], title.strip(), "wrong quotation marks around the title", safe=not found["bare"])
+        return _titled(
+            found["at"], title.strip(), Message("wrong quotation marks around the title"), safe=not found["bare"]
+        )
     if (found := _WHOLE.fullmatch(inside)) and not re.search(rf"{_END_OF_PAGE}\Z", found["title"]):
-        return _titled(found["at"], found["title"], "missing quotation marks around the title", safe=False)
+        return _titled(found["at"], found["title"], Message("missing quotation marks around the title"), safe=False)
     return None
 
 
-def _titled(at: str, title: str, what: str, *, safe: bool) -> Reading:
+def _titled(at: str, title: str, what: Message, *, safe: bool) -> Reading:
     meant = f'{at} "{title}"'
-    return Reading(f"{what}; write {meant}", meant, safe)
+    return Reading(Message("{what}; write {text}", what=what, text=meant), meant, safe)
 
 
 def _of_scheme(at: str, title: str) -> Reading | None:
@@ -119,7 +129,7 @@ def _of_scheme(at: str, title: str) -> Reading | None:
         meant = f"{found[1]}://{at[found.end() :].strip()}"
     if meant is None or meant == at.strip():
         return None
-    return Reading(f"{_SPACE}; write {meant}", meant + title, safe=True)
+    return Reading(Message("{what}; write {text}", what=_SPACE, text=meant), meant + title, safe=True)
 
 
 def _joined(target: str) -> str:
