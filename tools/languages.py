@@ -9,13 +9,13 @@ clause of its own, {name0} is translated if it is a word of the catalog, all oth
 
 from __future__ import annotations
 
+import ast
 import gzip
 import io
 from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -26,8 +26,10 @@ _ANY = datetime(2026, 1, 1, tzinfo=UTC)
 
 def templates() -> list[str]:
     """Return the templates of all messages, in their order."""
-    found = extract_from_dir(str(ENGINE), [("**.py", "python")], keywords={"Message": None})
-    return list(dict.fromkeys(str(message) for _, _, message, *_ in found))
+    nodes = (node for path in sorted(ENGINE.rglob("*.py")) for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    calls = (node for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message")
+    given = (first.value for call in calls for first in call.args[:1] if isinstance(first, ast.Constant))
+    return list(dict.fromkeys(map(str, given)))
 
 
 def update(path: Path) -> None:
