@@ -375,7 +375,7 @@ def _tell_of_header(raw: bytes, start: int, body: int, part: Part, report: Calla
 def _tell_of_second(part: Part, start: int | None, report: Callable[[Note], None]) -> None:
     """Report fields and boundaries of which programs read the first or the last, and parts that cannot be read."""
     if part.type == "multipart/encrypted":  # RFC 1847 §2.2, RFC 3156 §4
-        report(Note("encrypted", "multipart/encrypted is not decrypted", part.number, start))
+        report(Note("encrypted", Message("multipart/encrypted is not decrypted"), part.number, start))
     if part.type.startswith("multipart/") and (encoding := _encoding(part)) not in _AS_IT_IS:  # RFC 2045 §6.4
         report(
             Note(
@@ -403,7 +403,7 @@ def _tell_of_second(part: Part, start: int | None, report: Callable[[Note], None
                     )
                 )
             if part.type == "text/plain" and _content_type(written[0], part.type)[0].startswith("multipart/"):
-                report(Note("structure", "a multipart without a boundary is read as text", part.number, start))
+                report(Note("structure", Message("a multipart without a boundary is read as text"), part.number, start))
 
 
 def _after_others(raw: bytes, position: int, end: int) -> int:
@@ -671,7 +671,9 @@ def _unread(part: Part) -> tuple[str, str]:
     if kind in _SIGNATURES or (kind.startswith(_NO_TEXT) and kind != "image/svg+xml"):
         return "unread", Message("{kind} is not read", kind=f"{kind}{_named(name)}")
     if attached or kind in _NO_PROSE or not (is_text or kind in _OTHER_TEXT or kind.startswith("message/")):
-        return "document", f"{kind}{_named(name)} is {'attached, and ' * attached}not opened"
+        if attached:
+            return "document", Message("{kind} is attached, and not opened", kind=f"{kind}{_named(name)}")
+        return "document", Message("{kind} is not opened", kind=f"{kind}{_named(name)}")
     return "", ""
 
 

@@ -281,7 +281,7 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
         if after in (")", "）") and opening is not None and not stack and _alone(prose, link):
             message = Message(
                 '"{mark}" is not part of the link, and has no opening bracket; '
-                'write it as %29 if it belongs to the link',
+                "write it as %29 if it belongs to the link",
                 mark=after,
             )
             yield Problem(start=link.end, end=link.end + 1, message=message)
