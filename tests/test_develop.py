@@ -44,7 +44,7 @@ def test_every_rule_has_a_page(tmp_path: Path) -> None:
 def test_the_records_of_the_guide_can_be_made(kind: type) -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     (code,) = re.findall(rf"```python\n( *{kind.__name__}\(.*?)```", text, re.DOTALL)
-    assert isinstance(eval(code.strip(), {**vars(formats), "Tailoring": Tailoring, "Example": Difference}), kind)
+    assert isinstance(eval(code.strip(), {**vars(formats), "Tailoring": Tailoring, "Difference": Difference}), kind)
 
 
 def test_the_files_that_the_guide_names_are_there() -> None:

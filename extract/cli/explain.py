@@ -78,6 +78,8 @@ def _explain_place(options: argparse.Namespace) -> int:
     place = regex.fullmatch(r"([1-9][0-9]{0,8}):([1-9][0-9]{0,8})", options.at)
     if place is None or len(options.subjects) != 1:
         raise WrongUseError("--at needs a line and a column, such as 3:14, and one file")
+    if options.json:
+        raise WrongUseError("--at writes no JSON; leave --json out")
     name = options.subjects[0]
     lines = Document(read_named(name), name).source.splitlines()
     line, column = lines[int(place[1]) - 1] if int(place[1]) <= len(lines) else "", int(place[2]) - 1

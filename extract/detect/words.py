@@ -299,7 +299,8 @@ def _position(text: str, start: int, tail: int, place: int) -> Position | None:
     is_slash, in_fragment = text[place - 1] == "/", _FRAGMENT.search(text, tail, place) is not None
     if is_slash and not in_fragment:
         if _LOCAL.match(text, start, tail) and _PLAIN_PATH.fullmatch(text, tail, place):
-            return "whole"
+            # After a space a verb is what to do there, and a noun may be a page.
+            return "whole" if _SPACELESS.match(text[max(start - 1, 0) : start]) else "value"
         return "host" if place - 1 == tail else "slash"
     if is_slash or place == tail or not text[place - 1].isalnum():
         return None

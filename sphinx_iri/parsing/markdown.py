@@ -254,7 +254,10 @@ class Linkify(LinkifyIt):
         """Find the link at the start of the rest of a paragraph; a later rule finds those with an escape."""
         source = self._state.src if self._state is not None else text
         start = len(source) - len(text)
-        self.before = "a " if line_before(source, start).strip() else ""
+        before = line_before(source, start)
+        if self._is_inside_another(before, text):
+            return None
+        self.before = "a " if before.strip() else ""
         match = super().match_at_start(text)
         if match is None or self._state is None:
             return match
@@ -265,6 +268,13 @@ class Linkify(LinkifyIt):
         if length < match.last_index:
             match = super().match_at_start(text[:length])
         return None if match is not None and is_escaped(text, match.last_index) else match
+
+    def _is_inside_another(self, before: str, text: str) -> bool:
+        """Return whether an address goes on here that a later rule finds as a whole: ``jdbc:mysql://…``."""
+        head = _HEAD.search(before)
+        return head is not None and any(
+            link.start < len(head[0]) < link.end for link in self._find[False](head[0] + text[:_REACH])
+        )
 
     def _end_at_emphasis(self, start: int, address: str) -> int:
         """Return the length of an address up to where it may close emphasis that was opened before it.
@@ -306,6 +316,8 @@ def _is_linked_or_site(text: str, link: Link) -> bool:
 
 
 _EMPHASIS = re.compile(r"\*+|~~+|_+")
+_REACH = 1024
+_HEAD = re.compile(r"(?<![^\s\0])[A-Za-z][A-Za-z0-9+.\-]*+:[^\s\0<>\"'`*~\\]*+(?<=[:=@])\Z")
 
 
 class _OpenEmphasis:

@@ -161,6 +161,7 @@ def test_explain_a_place_of_a_file(iri) -> None:
     assert name.out.startswith("README.md  no link: evidence\nREADME.md  -3 its ending (file)\n")
     assert iri("explain", "--at", "9:1", "a.txt").out == "no link, and nothing that looks like one\n"
     assert "--at needs a line and a column" in iri("explain", "--at", "9", "a.txt").err
+    assert "--at writes no JSON" in iri("explain", "--at", "9:1", "--json", "a.txt").err
 
 
 # What stands in ``cases/explained.txt``, by the address.

@@ -41,6 +41,20 @@ def test_e_mail_addresses_in_rst() -> None:
     assert linked(rst.Parser(), text, iri_email=False) == ["news:a.b", "t", "mailto:ü@例え.jp", "xmpp:joe@c.example"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "jdbc:mysql://host/ü",
+        "view-source:http://a.example/ü",
+        "jar:http://a.example/b!/ü",
+        "magnet:?xs=http://a.example/ü",
+    ],
+)
+@pytest.mark.parametrize("extensions", [["linkify"], []])
+def test_an_address_with_another_in_it_is_one(extensions: list[str], text: str) -> None:
+    assert linked(myst.Parser(), f"a {text}\n", myst_enable_extensions=extensions, iri_myst=True) == [text]
+
+
 def said(source: Path, *, parallel: int = 1) -> list[str]:
     """Return the lines about addresses that a build prints."""
     printed = io.StringIO()
