@@ -430,7 +430,7 @@ class _Parser:
         self.in_data = self.has_data and tag == "script" and _LINKED_DATA.search(self.source, start, end) is not None
         if self.begins_code(tag, start, end):
             if tag != "style" and not self.in_data and self.tell is not None:
-                self.tell("unread", Message("{kind} is not read", kind=f"the text of <{tag}>"), start)
+                self.tell("unread", Message("the text of <{tag}> is not read", tag=tag), start)
             self.code.setdefault(tag, self.code_depth)
             self.code_depth += 1
 

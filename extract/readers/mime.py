@@ -513,7 +513,9 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
         end = start + limits.size
     body = None
     if encoding in _UNDECODED:
-        report(Note("encoding", Message("{kind} is not read", kind=f"a text part in {encoding}"), part.number, start))
+        report(
+            Note("encoding", Message("a text part in {encoding} is not read", encoding=encoding), part.number, start)
+        )
     elif part.type in _NESTED:
         yield from _encoded_message(raw[start:end], start, part, walk, depth)
         return
@@ -657,9 +659,9 @@ def _unread(part: Part) -> tuple[str, str]:
         return "attachment", Message("{kind} is attached, and not opened", kind=name)
     if kind in _NESTED:
         encoding = _encoding(part)
-        return "attachment", Message(
-            "{kind} is not read", kind=f"a message in {encoding}"
-        ) if encoding in _UNDECODED else ""
+        if encoding not in _UNDECODED:
+            return "attachment", ""
+        return "attachment", Message("a message in {encoding} is not read", encoding=encoding)
     if kind == "message/external-body":  # RFC 2046 §5.2.3, RFC 2017
         return "document", Message(
             "the body of a part is elsewhere: {place}", place=part.parameters.get("url", "")[:200]
@@ -681,7 +683,7 @@ def unread_data(type: str) -> tuple[str, str]:
     """Return the same for what is in a ``data:`` address."""
     type = type.strip().lower()[:100]
     kind = "unread" if type.startswith(_NO_TEXT) and not type.startswith("image/svg") else "document"
-    return kind, Message("{kind} is not read", kind=f"{type or 'text'} in a data: address")
+    return kind, Message("{type} in a data: address is not read", type=type or "text")
 
 
 def _tell_of_message(part: Part, start: int | None, report: Callable[[Note], None]) -> None:
