@@ -2,9 +2,8 @@
 
 python dev.py messages
 
-A msgid is the template of a `Message`, or a clause of a rule that makes none yet: its places are named, {what} is a
-clause of its own, {name0} is translated if it is a word of the catalog, all others are as they were quoted.
-`tests/rules/test_languages.py` says what is not translated.
+A msgid is the template of a `Message`, or a word: what is in a place whose name begins with what or name is translated
+if it is a word of the catalog, all else is as it was quoted. `tests/rules/test_languages.py` says what is missing.
 """
 
 from __future__ import annotations
@@ -21,26 +20,34 @@ from babel.messages.pofile import read_po
 
 ENGINE = Path(__file__).parents[1] / "extract"
 FOLDER = ENGINE / "rules"
+# Components, scripts and punctuation, which no template has.
+_WORDS = (
+    *"path query fragment host scheme authority userinfo port IRI en . Latin Cyrillic Greek Armenian Georgian".split(),
+    *"Cherokee Hebrew Arabic Devanagari Thai Han Hiragana Katakana Hangul".split(),
+    ", ",
+)
 _ANY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def templates() -> list[str]:
-    """Return the templates of all messages, in their order."""
+    """Return the templates of all messages, in their order, and words."""
     nodes = (node for path in sorted(ENGINE.rglob("*.py")) for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     calls = (node for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message")
     given = (first.value for call in calls for first in call.args[:1] if isinstance(first, ast.Constant))
-    return list(dict.fromkeys(map(str, given)))
+    return list(dict.fromkeys([*map(str, given), *_WORDS]))
 
 
 def update(path: Path) -> None:
-    """Add what a catalog lacks, for a translator."""
-    known = {message.id for message in read(path)}
-    text = path.read_text("utf-8")
-    for template in templates():
-        if template not in known:
-            escaped = template.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-            text += f'\nmsgid "{escaped}"\nmsgstr ""\n'
-    path.write_text(text, "utf-8")
+    """Add what a catalog lacks, for a translator, and leave out what nothing says."""
+    heads = [f'msgid "{_escaped(template)}"' for template in templates()]
+    header, *entries = path.read_text("utf-8").rstrip("\n").split("\n\n")
+    kept = {head: entry for entry in entries if (head := entry.partition("\n")[0]) in heads}
+    new = [f'{head}\nmsgstr ""' for head in heads if head not in kept]
+    path.write_text("\n\n".join([header, *kept.values(), *new]) + "\n", "utf-8")
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
 
 
 def read(path: Path) -> Catalog:

@@ -11,7 +11,7 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Iterator
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 
 import regex
 
@@ -20,6 +20,7 @@ from extract.iri.host import host_to_unicode
 from extract.present.bidi import components
 from extract.redirects.browser_hosts import looked_up
 from extract.text.forms import to_form
+from extract.text.messages import Message
 from extract.text.regexes import lazy
 
 _IGNORABLE = lazy(r"\p{Default_Ignorable_Code_Point}")
@@ -67,7 +68,7 @@ def script_names(text: str) -> str:
     # A character's name begins with its script's.
     letters = {script(character): character for character in text}
     names = {unicodedata.name(letters[code], code).partition(" ")[0].capitalize() for code in scripts(text)}
-    return " and ".join(sorted(names))
+    return reduce(lambda one, other: Message("{what} and {what2}", what=one, what2=other), sorted(names) or [""])
 
 
 @cache

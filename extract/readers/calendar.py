@@ -108,7 +108,7 @@ def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int]
             kind = "unread" if name in _MEDIA or _IS_MEDIUM.search(parameters) else "document"
             tell(
                 kind,
-                Message("{kind} is not read", kind=f"{name} with data"),
+                Message("{field} with data is not read", field=name),
                 shift.span(*unfolded.span(match.start(1), match.end(1)))[0],
             )
         elif name not in _IDENTIFIERS:

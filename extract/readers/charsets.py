@@ -95,7 +95,8 @@ def _marked(data: bytes, size: int, codec: str, label: str | None, named: Sequen
     if codec != "utf-8":
         return Charset(text, codec, size)
     is_other = bool(named) and named[0] != codec and not named[0].startswith((*WIDE, *SHIFTING))
-    problem = f"declared as {label}, but has the mark of UTF-8" if is_other and not data[size:].isascii() else ""
+    is_told = is_other and not data[size:].isascii()
+    problem = Message("declared as {label}, but has the mark of UTF-8", label=label) if is_told else ""
     damage = "" if _first(data, [codec]) else Message("bytes that are not valid UTF-8")
     others = [*named[:is_other], *([_UNDECLARED] if damage else [])]
     return Charset(text, codec, size, problem or damage, tuple(others))
@@ -109,10 +110,18 @@ def _wide(data: bytes, label: str, codec: str) -> Charset:
             problem=Message("declared as {label}, but is not; read as {codec}", label=label, codec=_shown(found.codec))
         )
     begins = next((name for start, _, name in _WIDE_STARTS if start.match(data)), codec)
-    problem = "" if begins[:6] == codec[:6] else f"declared as {label}, but is {begins[:6].upper()}"
+    problem = "" if begins[:6] == codec[:6] else _is_other(label, begins[:6].upper())
     return _first(data, [begins] * (not problem)) or _replaced(
         data, begins, problem or Message("bytes that are not valid {label}", label=label)
     )
+
+
+def _is_other(label: str, codec: str) -> Message:
+    return Message("declared as {label}, but is {codec}", label=label, codec=codec)
+
+
+def _read_as(problem: str, codec: str) -> Message:
+    return Message("{what}, read as {codec}", what=problem, codec=codec)
 
 
 def _guessed(data: bytes, label: str | None) -> Charset:
@@ -120,22 +129,24 @@ def _guessed(data: bytes, label: str | None) -> Charset:
     for _, start, codec in _WIDE_STARTS:
         if start.match(data):
             family = codec[:6].upper()
-            problem = f"undeclared {family}" if label is None else f"declared as {label}, but is {family}"
+            problem = Message("undeclared {codec}", codec=family) if label is None else _is_other(label, family)
             return _replaced(data, codec, problem)
     if label is not None and (ebcdic := ebcdic_codec(label)) and not _begins_in_utf_8(data):
-        return _replaced(data, ebcdic, f"{label} is EBCDIC")
-    problem = "undeclared charset" if label is None else f"unknown charset {label!r}"
+        return _replaced(data, ebcdic, Message("{label} is EBCDIC", label=label))
+    problem = Message("undeclared charset")
+    if label is not None:
+        problem = Message("unknown charset {label}", label=repr(label))
     if data.isascii():
         if b"\x1b$" in data and (shifted := _first(data, [_SHIFTED])):  # RFC 1468
-            return shifted._replace(problem=f"{problem}, read as ISO-2022-JP")
-        return Charset(data.decode("ascii"), "ascii", problem="" if label is None else f"{problem}, read as ASCII")
+            return shifted._replace(problem=_read_as(problem, "ISO-2022-JP"))
+        return Charset(data.decode("ascii"), "ascii", problem="" if label is None else _read_as(problem, "ASCII"))
     found = _first(data, ["utf-8"]) or _replaced(data, "utf-8")
     damaged = found.text.count("\ufffd")
     others = [_UNDECLARED] * bool(damaged)
     if 4 * damaged > sum(character > "\x7f" for character in found.text):
         found, others = _replaced(data, _UNDECLARED), ["utf-8"]
     others += [_SHIFTED] * (b"\x1b$" in data)
-    return found._replace(problem=f"{problem}, read as {_shown(found.codec)}", others=tuple(others))
+    return found._replace(problem=_read_as(problem, _shown(found.codec)), others=tuple(others))
 
 
 def _begins_in_utf_8(data: bytes) -> bool:
@@ -162,7 +173,7 @@ def _declared(data: bytes, label: str, named: Sequence[str]) -> Charset:
     few = first.startswith(_SEVERAL_BYTES) and len(data.translate(None, _ASCII)) < _FEW
     if first == "utf-8" or (found and few) or _first(data, ["utf-8"]) is None:
         return read._replace(others=tuple(others))
-    return read._replace(problem=Message("declared as {label}, but is UTF-8", label=label), others=tuple(others))
+    return read._replace(problem=_is_other(label, "UTF-8"), others=tuple(others))
 
 
 def _in_ascii(data: bytes, label: str, named: Sequence[str]) -> Charset:
@@ -171,9 +182,11 @@ def _in_ascii(data: bytes, label: str, named: Sequence[str]) -> Charset:
     if first.startswith(SHIFTING):
         read = _first(data, named) or _replaced(data, first, Message("bytes that are not valid {label}", label=label))
         is_dropped = first in _DROPPED and read.text.encode("utf-8", "replace") != data
-        problem = f"declared as {label}, which browsers do not decode" if is_dropped else read.problem
+        problem = read.problem
+        if is_dropped:
+            problem = Message("declared as {label}, which browsers do not decode", label=label)
         return read._replace(problem=problem, others=(_UNDECLARED,) if problem else ())
-    problem = f"declared as {label}, but is ISO-2022-JP" if b"\x1b$" in data else ""
+    problem = _is_other(label, "ISO-2022-JP") if b"\x1b$" in data else ""
     is_usual = label.lower() in ("utf-8", "us-ascii", "iso-8859-1") and b"\x1b" not in data
     return Charset(data.decode(first, "replace"), "ascii" if is_usual else first, problem=problem)
 

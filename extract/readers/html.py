@@ -430,7 +430,7 @@ class _Parser:
         self.in_data = self.has_data and tag == "script" and _LINKED_DATA.search(self.source, start, end) is not None
         if self.begins_code(tag, start, end):
             if tag != "style" and not self.in_data and self.tell is not None:
-                self.tell("unread", Message("{kind} is not read", kind=f"the text of <{tag}>"), start)
+                self.tell("unread", Message("the text of <{tag}> is not read", tag=tag), start)
             self.code.setdefault(tag, self.code_depth)
             self.code_depth += 1
 
@@ -506,7 +506,8 @@ class _Parser:
     def duplicate(self, name: str, start: int, end: int) -> None:
         """HTML §13.2.5.33, "duplicate-attribute": it is removed."""
         if self.tell is not None and name != "content":
-            self.tell("ignored", f"browsers ignore a second {name}: {unescape(self.source[start:end])[:200]}", start)
+            value = unescape(self.source[start:end])[:200]
+            self.tell("ignored", Message("browsers ignore a second {field}: {value}", field=name, value=value), start)
 
     def end_tag(self, tag: str, start: int) -> None:
         if tag in self.code:
@@ -546,7 +547,8 @@ class _Parser:
                 for one in _parse(value.text, self.whole, self.depth + 1, self.tell_in(value)).passages
             )
         elif self.tell is not None:
-            self.tell("limit", f"more than {_DEEPEST} documents in attributes of each other are not read", start)
+            said = Message("more than {number} documents in attributes of each other are not read", number=_DEEPEST)
+            self.tell("limit", said, start)
 
     def tell_in(self, inner: Passage | Shift) -> Tell | None:
         """Return what to call for a document in this one."""

@@ -375,7 +375,7 @@ def _tell_of_header(raw: bytes, start: int, body: int, part: Part, report: Calla
 def _tell_of_second(part: Part, start: int | None, report: Callable[[Note], None]) -> None:
     """Report fields and boundaries of which programs read the first or the last, and parts that cannot be read."""
     if part.type == "multipart/encrypted":  # RFC 1847 §2.2, RFC 3156 §4
-        report(Note("encrypted", "multipart/encrypted is not decrypted", part.number, start))
+        report(Note("encrypted", Message("multipart/encrypted is not decrypted"), part.number, start))
     if part.type.startswith("multipart/") and (encoding := _encoding(part)) not in _AS_IT_IS:  # RFC 2045 §6.4
         report(
             Note(
@@ -403,7 +403,7 @@ def _tell_of_second(part: Part, start: int | None, report: Callable[[Note], None
                     )
                 )
             if part.type == "text/plain" and _content_type(written[0], part.type)[0].startswith("multipart/"):
-                report(Note("structure", "a multipart without a boundary is read as text", part.number, start))
+                report(Note("structure", Message("a multipart without a boundary is read as text"), part.number, start))
 
 
 def _after_others(raw: bytes, position: int, end: int) -> int:
@@ -513,7 +513,9 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
         end = start + limits.size
     body = None
     if encoding in _UNDECODED:
-        report(Note("encoding", Message("{kind} is not read", kind=f"a text part in {encoding}"), part.number, start))
+        report(
+            Note("encoding", Message("a text part in {encoding} is not read", encoding=encoding), part.number, start)
+        )
     elif part.type in _NESTED:
         yield from _encoded_message(raw[start:end], start, part, walk, depth)
         return
@@ -657,9 +659,9 @@ def _unread(part: Part) -> tuple[str, str]:
         return "attachment", Message("{kind} is attached, and not opened", kind=name)
     if kind in _NESTED:
         encoding = _encoding(part)
-        return "attachment", Message(
-            "{kind} is not read", kind=f"a message in {encoding}"
-        ) if encoding in _UNDECODED else ""
+        if encoding not in _UNDECODED:
+            return "attachment", ""
+        return "attachment", Message("a message in {encoding} is not read", encoding=encoding)
     if kind == "message/external-body":  # RFC 2046 §5.2.3, RFC 2017
         return "document", Message(
             "the body of a part is elsewhere: {place}", place=part.parameters.get("url", "")[:200]
@@ -671,7 +673,9 @@ def _unread(part: Part) -> tuple[str, str]:
     if kind in _SIGNATURES or (kind.startswith(_NO_TEXT) and kind != "image/svg+xml"):
         return "unread", Message("{kind} is not read", kind=f"{kind}{_named(name)}")
     if attached or kind in _NO_PROSE or not (is_text or kind in _OTHER_TEXT or kind.startswith("message/")):
-        return "document", f"{kind}{_named(name)} is {'attached, and ' * attached}not opened"
+        if attached:
+            return "document", Message("{kind} is attached, and not opened", kind=f"{kind}{_named(name)}")
+        return "document", Message("{kind} is not opened", kind=f"{kind}{_named(name)}")
     return "", ""
 
 
@@ -679,7 +683,7 @@ def unread_data(type: str) -> tuple[str, str]:
     """Return the same for what is in a ``data:`` address."""
     type = type.strip().lower()[:100]
     kind = "unread" if type.startswith(_NO_TEXT) and not type.startswith("image/svg") else "document"
-    return kind, Message("{kind} is not read", kind=f"{type or 'text'} in a data: address")
+    return kind, Message("{type} in a data: address is not read", type=type or "text")
 
 
 def _tell_of_message(part: Part, start: int | None, report: Callable[[Note], None]) -> None:

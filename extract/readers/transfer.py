@@ -64,7 +64,7 @@ class Body:
         if type in html.TYPES:
             declared = label_of_page(label, self.data)
             if label and label != declared:
-                unknown = Message("unknown charset {label}, read as {codec}", label=f"{label!r}", codec=declared)
+                unknown = Message("unknown charset {label}, read as {codec}", label=repr(label), codec=declared)
             label = declared
         elif type in calendar.TYPES and not self.data.isascii():
             self.data = calendar.whole_characters(self.data)

@@ -53,13 +53,29 @@ def bidi_control(components: CheckedComponents) -> Iterator[Problem]:
         yield Problem(start=at, end=at + 1, message=message, component=_component_at(components, at), fix="")
 
 
-def _problem(component: Component, what: str) -> Problem:
-    message = f'{component.component} "{component.text}" {what}'
-    return Problem(start=component.start, end=component.end, message=message, component=component.component)
+def _problem(component: Component, message: Message) -> Problem:
+    said = Message(message.template, what=component.component, text=component.text)
+    return Problem(start=component.start, end=component.end, message=said, component=component.component)
 
 
-def _to_encode(component: Component, what: str) -> Problem:
-    return replace(_problem(component, f"{what}percent-encode it"), fix=encode_non_ascii(component.text), safe=True)
+def _to_encode(component: Component, message: Message) -> Problem:
+    return replace(_problem(component, message), fix=encode_non_ascii(component.text), safe=True)
+
+
+# What is told of a component, which is put in their places.
+_OF = {"what": "", "text": ""}
+_MIXED_RUN = Message(
+    '{what} "{text}" has letters of both directions, and runs into its neighbor when shown; percent-encode it', **_OF
+)
+_BARE_RUN = Message(
+    '{what} "{text}" does not begin and end with a right-to-left letter, '
+    "and runs into its neighbor when shown; percent-encode it",
+    **_OF,
+)
+_MIXED = Message('{what} "{text}" has letters of both directions; use one direction, or percent-encode it', **_OF)
+_BARE = Message('{what} "{text}" does not begin and end with a right-to-left letter; percent-encode it', **_OF)
+_DIGITS = Message('{what} "{text}" has only digits, and is moved by the right-to-left text before it', **_OF)
+_BACKWARDS = Message('{what} "{text}" seems to be stored backwards; write its first letter first', **_OF)
 
 
 def _component_at(components: CheckedComponents, at: int) -> str | None:
@@ -101,8 +117,7 @@ def bidi_run(components: CheckedComponents) -> Iterator[Problem]:
     """
     for part, mixes, _ in _breaches(components):
         if runs_together(components.text, part):
-            what = "has letters of both directions" if mixes else "does not begin and end with a right-to-left letter"
-            yield _to_encode(part, f"{what}, and runs into its neighbor when shown; ")
+            yield _to_encode(part, _MIXED_RUN if mixes else _BARE_RUN)
 
 
 @rule("IRI502", "bidi-order", "info", sub_rule="mixed-direction", on=False, about="direction")
@@ -120,7 +135,7 @@ def mixed_direction(components: CheckedComponents) -> Iterator[Problem]:
     """
     for part, mixes, _ in _breaches(components):
         if mixes and not runs_together(components.text, part):
-            yield _to_encode(part, "has letters of both directions; use one direction, or ")
+            yield _to_encode(part, _MIXED)
 
 
 @rule("IRI502", "bidi-order", "info", sub_rule="direction-edge", on=False, about="direction")
@@ -138,16 +153,16 @@ def direction_edge(components: CheckedComponents) -> Iterator[Problem]:
     """
     for part, mixes, bare in _breaches(components):
         if bare and not mixes and not runs_together(components.text, part):
-            yield _to_encode(part, "does not begin and end with a right-to-left letter; ")
+            yield _to_encode(part, _BARE)
 
 
 _CONDITIONS = {
-    1: "begin it with a letter, as required of every label next to a right-to-left one",
-    2: "it begins right-to-left; remove its left-to-right characters",
-    3: "end it with a right-to-left letter or a digit",
-    4: "it has European and Arabic digits; use one kind",
-    5: "it begins left-to-right; remove its right-to-left characters",
-    6: "end it with a letter or a digit",
+    1: Message("begin it with a letter, as required of every label next to a right-to-left one"),
+    2: Message("it begins right-to-left; remove its left-to-right characters"),
+    3: Message("end it with a right-to-left letter or a digit"),
+    4: Message("it has European and Arabic digits; use one kind"),
+    5: Message("it begins left-to-right; remove its right-to-left characters"),
+    6: Message("end it with a letter or a digit"),
 }
 
 
@@ -218,7 +233,7 @@ def number_component(components: CheckedComponents) -> Iterator[Problem]:
     """
     if has_rtl(components.text):
         for component in numbers_beside_rtl(components.text):
-            yield _problem(component, "has only digits, and is moved by the right-to-left text before it")
+            yield _problem(component, _DIGITS)
 
 
 @rule("IRI502", "bidi-order", "info", sub_rule="visual-order", about="direction")
@@ -237,4 +252,4 @@ def visual_order(parts: CheckedComponents) -> Iterator[Problem]:
     if has_rtl(parts.text):
         for component in components(parts.text):
             if looks_visual(component.text):
-                yield _problem(component, "seems to be stored backwards; write its first letter first")
+                yield _problem(component, _BACKWARDS)

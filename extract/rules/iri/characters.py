@@ -14,6 +14,7 @@ from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
 from extract.text.forms import to_form
+from extract.text.messages import Message
 
 
 def _unicode_components(components: CheckedComponents) -> list[Component]:
@@ -62,7 +63,12 @@ def not_nfc(components: CheckedComponents) -> Iterator[Problem]:
             if composed != match[0]:
                 start = component.start + match.start()
                 written = " ".join(f"U+{ord(character):04X}" for character in match[0])
-                message = f'{component.component} is not in NFC: {written}; write "{composed}" as one character'
+                message = Message(
+                    '{what} is not in NFC: {written}; write "{composed}" as one character',
+                    what=component.component,
+                    written=written,
+                    composed=composed,
+                )
                 yield Problem(
                     start=start, end=start + len(match[0]), message=message, component=component.component, fix=composed
                 )
@@ -97,11 +103,20 @@ def compatibility_character(components: CheckedComponents) -> Iterator[Problem]:
         for match in () if is_plain else _pattern(_COMPATIBLE).finditer(component.text):
             meant = unicodedata.normalize("NFKC", match[0])
             start = component.start + match.start()
-            message = f'{component.component} has a compatibility character: {named(match[0])}; did you mean "{meant}"?'
+            message = Message(
+                '{what} has a compatibility character: {shown}; did you mean "{text}"?',
+                what=component.component,
+                shown=named(match[0]),
+                text=meant,
+            )
             yield Problem(start=start, end=start + 1, message=message, component=component.component, fix=meant)
         for match in _pattern(r"[\p{Block=Dingbats}&&\p{NFKC_QC=Y}]").finditer(component.text):
             start = component.start + match.start()
-            message = f"{component.component} has a dingbat: {named(match[0])}; write characters that people can type"
+            message = Message(
+                "{what} has a dingbat: {shown}; write characters that people can type",
+                what=component.component,
+                shown=named(match[0]),
+            )
             yield Problem(start=start, end=start + 1, message=message, component=component.component)
 
 
@@ -127,7 +142,12 @@ def width(components: CheckedComponents) -> Iterator[Problem]:
         for match in _pattern(r"[[\p{EA=F}\p{EA=H}]&&[\p{L}\p{N}\u3099\u309a\uff9e\uff9f]]++").finditer(component.text):
             meant = unicodedata.normalize("NFKC", match[0])
             start = component.start + match.start()
-            message = f'{component.component} has full-width or half-width forms: "{match[0]}"; did you mean "{meant}"?'
+            message = Message(
+                '{what} has full-width or half-width forms: "{shown}"; did you mean "{text}"?',
+                what=component.component,
+                shown=match[0],
+                text=meant,
+            )
             yield Problem(
                 start=start, end=start + len(match[0]), message=message, component=component.component, fix=meant
             )
@@ -176,7 +196,7 @@ def space_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     if host is not None and not host.text.isascii() and components.scheme_name in DNS_SCHEMES:
         for match in _pattern(_IGNORED_IN_HOST).finditer(host.text):
             start = host.start + match.start()
-            message = f"host has an invisible character: {named(match[0])}; leave it out"
+            message = Message("host has an invisible character: {shown}; leave it out", shown=named(match[0]))
             yield Problem(start=start, end=start + 1, message=message, component="host", fix="", safe=True)
     for component in _unicode_components(components):
         # RFC 6068 §2 hfvalue: text that people read, with the spaces of its language
@@ -185,11 +205,19 @@ def space_lookalike(components: CheckedComponents) -> Iterator[Problem]:
             if is_text and match[0].isspace():
                 continue
             start = component.start + match.start()
-            message = f"{component.component} has an invisible character: {named(match[0])}; leave it out"
+            message = Message(
+                "{what} has an invisible character: {shown}; leave it out",
+                what=component.component,
+                shown=named(match[0]),
+            )
             yield Problem(start=start, end=start + 1, message=message, component=component.component, fix="")
         for match in _pattern(r"[\p{Cn}--\p{Noncharacter_Code_Point}]").finditer(component.text):
             start = component.start + match.start()
-            message = f"{component.component} has an unassigned code point: {named(match[0])}; leave it out"
+            message = Message(
+                "{what} has an unassigned code point: {shown}; leave it out",
+                what=component.component,
+                shown=named(match[0]),
+            )
             yield Problem(start=start, end=start + 1, message=message, component=component.component)
 
 
@@ -217,9 +245,13 @@ def delimiter_lookalike(components: CheckedComponents) -> Iterator[Problem]:
         for match in _pattern("[" + "".join(_DELIMITERS) + "]|？(?=[A-Za-z_]+=)").finditer(component.text):
             meant = _DELIMITERS.get(match[0], "?")
             start = component.start + match.start()
-            message = f'{component.component} has {named(match[0])}, which only looks like "{meant}"; '
             is_host = component.component == "host"  # with the delimiter, the link would lead to another site
-            message += "check that it is intended" if is_host else f'write "{meant}"'
+            message = Message(
+                '{what} has {character}, which only looks like "{mark}"',
+                what=component.component,
+                character=named(match[0]),
+                mark=meant,
+            ).then(Message("check that it is intended") if is_host else Message('write "{near}"', near=meant))
             fix = None if is_host else meant
             yield Problem(start=start, end=start + 1, message=message, component=component.component, fix=fix)
 
@@ -241,8 +273,11 @@ def combining_mark_first(components: CheckedComponents) -> Iterator[Problem]:
     for component in _unicode_components(components):
         for match in _pattern(r"(?:\A|(?<=[/?&=;]))[\p{M}--\p{VS}]").finditer(component.text):
             start = component.start + match.start()
-            mark = f"a combining mark without a letter: {named(match[0])}"
-            message = f"{component.component} has {mark}; write a letter before it"
+            message = Message(
+                "{what} has a combining mark without a letter: {character}; write a letter before it",
+                what=component.component,
+                character=named(match[0]),
+            )
             yield Problem(start=start, end=start + 1, message=message, component=component.component)
 
 
@@ -277,7 +312,11 @@ def joiner(components: CheckedComponents) -> Iterator[Problem]:
         if "\u200c" in component.text or "\u200d" in component.text:
             for match in _pattern(_STRAY_JOINER).finditer(component.text):
                 start = component.start + match.start()
-                message = f"{component.component} has {named(match[0])} where it has no effect; leave it out"
+                message = Message(
+                    "{what} has {character} where it has no effect; leave it out",
+                    what=component.component,
+                    character=named(match[0]),
+                )
                 yield Problem(start=start, end=start + 1, message=message, component=component.component, fix="")
 
 
@@ -297,5 +336,8 @@ def private_use(components: CheckedComponents) -> Iterator[Problem]:
     if components.query is not None and not components.query.text.isascii():
         for match in _pattern(r"\p{Co}").finditer(components.query.text):
             start = components.query.start + match.start()
-            message = f"query has a private use character: {named(match[0])}; its meaning depends on the program"
+            message = Message(
+                "query has a private use character: {character}; its meaning depends on the program",
+                character=named(match[0]),
+            )
             yield Problem(start=start, end=start + 1, message=message, component="query")

@@ -363,7 +363,7 @@ def character_reference(components: CheckedComponents) -> Iterator[Problem]:
             return  # the label of a link in AsciiDoc: https://example.com/[a&thinsp;b]
         if name.startswith("#") or name in _entities():
             meant = unescape(match[0])
-            shown = "a quotation mark" if meant == '"' else f'"{meant}"'
+            shown = Message("a quotation mark") if meant == '"' else f'"{meant}"'
             message = Message("{written} is a character reference of HTML; write {text}", written=match[0], text=shown)
             # Quotes and the like might end the text around the link.
             yield Problem(

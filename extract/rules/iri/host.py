@@ -22,6 +22,7 @@ from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
 from extract.text.characters import LABEL_DOTS, is_surrogate
+from extract.text.messages import Message
 from extract.text.regexes import lazy, re
 
 _LABEL = re.compile(f"[^{LABEL_DOTS}]*")
@@ -112,8 +113,9 @@ def idna(components: CheckedComponents) -> Iterator[Problem]:
     host = _name(components)
     if host is not None and decode_name(host.text) is None:
         start, end = _not_utf8(host.text)
-        message = (
-            f'"{host.text[start:end]}" in the host is not UTF-8; write the name in its own letters (RFC 3986 §3.2.2)'
+        message = Message(
+            '"{written}" in the host is not UTF-8; write the name in its own letters (RFC 3986 §3.2.2)',
+            written=host.text[start:end],
         )
         yield Problem(start=host.start + start, end=host.start + end, message=message, component="host")
 
@@ -171,10 +173,28 @@ def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return
     label = last[0].lower()
-    known = label in WELL_KNOWN_TLDS or is_known_tld(label) or _test_tld(label)
-    if not known and len(label) > 1:
-        message = f'"{last[0]}" is not a top-level domain; check its spelling'
+    if len(label) == 1 or _STANDS_FOR_NAME.match(label):
+        return
+    known = label in WELL_KNOWN_TLDS or label in _PRIVATE_TLDS or label in _TO_REPLACE
+    if not known and not is_known_tld(label) and not _test_tld(label):
+        message = Message('"{tld}" is not a top-level domain; check its spelling', tld=last[0])
         yield Problem(start=host.start + last.start(), end=host.start + last.end(), message=message, component="host")
+
+
+_STANDS_FOR_NAME = re.compile(
+    r"(.)\1++\Z|(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project|cluster|proxy)"
+)
+# Endings of names that only a network of one's own knows; the special names of RFCs are in WELL_KNOWN_TLDS.
+_PRIVATE_TLDS = frozenset(
+    # RFC 6762 appendix G ("intranet internal private corp home lan" are well known); DHCP of routers and hosts
+    "localnet homenet intra priv router gateway belkin dlink mshome workgroup wpad "
+    # Kubernetes: Services as "name.namespace.svc", clusters on one machine; containers and virtual machines
+    "svc k8s k3s kube kubernetes minikube microk8s podman container vagrant vm openstacklocal novalocal "
+    # overlay networks and name systems beside the DNS (RFC 9498 §9.10 names gnu.arpa for its own)
+    "mesh meshnet dn42 bit eth gnu".split()
+)
+# "your-company.etc", "foo.bar.baz": readers are to write their own
+_TO_REPLACE = frozenset("etc ext baz qux quux domain domainname hostname server proxy".split())
 
 
 # Misspelled so often that one of them is meant.
@@ -277,10 +297,10 @@ def userinfo(components: CheckedComponents) -> Iterator[Problem]:
     if components.userinfo is not None and components.scheme_name in ("http", "https"):
         if components.host is not None and components.host.text in ("localhost", "127.0.0.1"):
             return  # an example
-        message = "user information before the host; leave it out"
+        message = Message("user information before the host; leave it out")
         before, backslash, _ = components.userinfo.text.partition("\\")
         if backslash:
-            message = f'browsers read "\\" as "/" and go to "{before.rpartition("@")[2]}"; write "/"'
+            message = Message('browsers read "\\" as "/" and go to "{host}"; write "/"', host=before.rpartition("@")[2])
         yield Problem(
             start=components.userinfo.start, end=components.userinfo.end, message=message, component="userinfo"
         )
@@ -317,9 +337,18 @@ def ipv4_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     text = host.text.removesuffix(".") if host is not None else ""  # a root dot changes nothing
     if host is not None and _NUMBER.fullmatch(text.rpartition(".")[2]) and not _IPV4.fullmatch(text):
         address = ipv4_in_browsers(text.lower())
-        what = "looks like an IPv4 address but is not; write four numbers from 0 to 255, or a name"
-        what = f"is {address} in browsers, but not everywhere; write {address}" if address else what
-        yield Problem(start=host.start, end=host.end, message=f'host "{host.text}" {what}', component="host")
+        message = Message(
+            'host "{text}" looks like an IPv4 address but is not; write four numbers from 0 to 255, or a name',
+            text=host.text,
+        )
+        if address:
+            message = Message(
+                'host "{text}" is {address} in browsers, but not everywhere; write {near}',
+                text=host.text,
+                address=address,
+                near=address,
+            )
+        yield Problem(start=host.start, end=host.end, message=message, component="host")
 
 
 @rule("IRI301", "host", "warning", sub_rule="symbol-in-host", about="host")
@@ -393,7 +422,8 @@ def encoded_host(components: CheckedComponents) -> Iterator[Problem]:
         return
     for match in _ESCAPES.finditer(host.text):
         for start, end, name in _ascii_of(match[0]):
-            written = f'"{name}"' if name else "an invisible character"
-            message = f"{written} is percent-encoded in the host; {f'write {written}' if name else 'leave it out'}"
+            message = Message("an invisible character is percent-encoded in the host; leave it out")
+            if name:
+                message = Message('"{text}" is percent-encoded in the host; write "{near}"', text=name, near=name)
             place = host.start + match.start()
             yield Problem(start=place + start, end=place + end, message=message, component="host", fix=name, safe=True)

@@ -12,6 +12,7 @@ from extract.rules.place import Place, is_written
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 
@@ -42,8 +43,12 @@ def unregistered_scheme(components: CheckedComponents) -> Iterator[Problem]:
     """
     if components.scheme is not None and scheme_status(components.scheme.text) is None:
         near = suggest_scheme(components.scheme.text)
-        known = "in wide use but not registered" if components.scheme_name in UNREGISTERED else "not registered"
-        message = f'scheme "{components.scheme.text}" is {known}' + (f'; did you mean "{near}"?' if near else "")
+        scheme = components.scheme.text
+        message = Message('scheme "{scheme}" is not registered', scheme=scheme)
+        if components.scheme_name in UNREGISTERED:
+            message = Message('scheme "{scheme}" is in wide use but not registered', scheme=scheme)
+        if near:
+            message = message.then(Message('did you mean "{text}"?', text=near))
         yield Problem(
             start=components.scheme.start, end=components.scheme.end, message=message, component="scheme", fix=near
         )
@@ -69,7 +74,7 @@ def script(components: CheckedComponents) -> Iterator[Problem]:
         [öffnen](https://example.com/ü)
     """
     if components.scheme is not None and components.scheme_name in ("javascript", "vbscript"):
-        message = f'"{components.scheme.text}:" runs a script; link to a page instead'
+        message = Message('"{scheme}" runs a script; link to a page instead', scheme=f"{components.scheme.text}:")
         yield Problem(start=components.scheme.start, end=components.scheme.end, message=message, component="scheme")
 
 

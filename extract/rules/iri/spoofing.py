@@ -19,6 +19,7 @@ from extract.rules.registry import Rule, SubRule, rule, rule_named, sub_rule_nam
 from extract.rules.subjects import CheckedComponents
 from extract.text.arguments import as_names
 from extract.text.forms import to_form
+from extract.text.messages import Message
 from extract.text.regexes import re
 
 
@@ -41,9 +42,14 @@ def _is_told_elsewhere(suspicion: Suspicion, iri: str) -> bool:
 _STANDS_FOR_A_NAME = re.compile(r"([^\W\d_])\1{2,}")
 
 
-def in_words(suspicion: Suspicion) -> str:
+def in_words(suspicion: Suspicion) -> Message:
     """Return what is odd: where, which character, and what it looks like."""
-    return f'{suspicion.component} has "{suspicion.text}", {_WORDS_OF[suspicion.kind](suspicion)}'
+    return Message(
+        '{what} has "{word}", {what2}',
+        what=suspicion.component,
+        word=suspicion.text,
+        what2=_WORDS_OF[suspicion.kind](suspicion),
+    )
 
 
 def _letter(character: str) -> str:
@@ -52,58 +58,83 @@ def _letter(character: str) -> str:
     return f'"{shown}" ({unicodedata.name(character, "unknown")}, U+{ord(character):04X})'
 
 
-def _mixture(suspicion: Suspicion) -> str:
+_INTENDED = Message("check that it is intended")
+
+
+def _mixture(suspicion: Suspicion) -> Message:
     text = suspicion.text
     letters = [one for one in text if script(one) not in ("Zyyy", "Zinh")]
     counts = Counter(map(script, letters))
     odd = min(letters, key=lambda one: (counts[script(one)], one.isascii()), default="")
-    which = f": {_letter(odd)} {_looks(odd)}" if odd else ""
-    return f"which mixes {script_names(text)}{which}; check that it is the intended name"
+    reading = "" if not odd or odd.isascii() else reading_of(odd)
+    what = Message("which mixes {name}", name=script_names(text))
+    if reading and reading.isascii():
+        what = Message(
+            'which mixes {name}: {letter} looks like "{reading}"',
+            name=script_names(text),
+            letter=_letter(odd),
+            reading=reading,
+        )
+    elif odd:
+        what = Message("which mixes {name}: {letter} stands among others", name=script_names(text), letter=_letter(odd))
+    return what.then(Message("check that it is the intended name"))
 
 
-def _looks(letter: str) -> str:
-    """Return what a letter that is among others looks like, if it looks like one in ASCII."""
-    reading = "" if letter.isascii() else reading_of(letter)
-    return f'looks like "{reading}"' if reading.isascii() and reading else "stands among others"
-
-
-def _whole(suspicion: Suspicion) -> str:
+def _whole(suspicion: Suspicion) -> Message:
     names = script_names(suspicion.text)
-    what = f"all {names}, which looks like Latin" if names else "which looks like"
-    return f'{what} "{suspicion.reading}"; check that it is intended'
+    what = Message('which looks like "{reading}"', reading=suspicion.reading)
+    if names:
+        what = Message('all {name}, which looks like Latin "{reading}"', name=names, reading=suspicion.reading)
+    return what.then(_INTENDED)
 
 
-def _likeness(suspicion: Suspicion) -> str:
-    looks = f'looks like "{suspicion.reading}"' if suspicion.reading else "does not belong there"
-    which = f"in which {_letter(suspicion.letter)}" if suspicion.letter else "which"
-    return f"{which} {looks}; check that it is intended"
+def _likeness(suspicion: Suspicion) -> Message:
+    letter, reading = suspicion.letter and _letter(suspicion.letter), suspicion.reading
+    if letter and reading:
+        what = Message('in which {letter} looks like "{reading}"', letter=letter, reading=reading)
+    elif letter:
+        what = Message("in which {letter} does not belong there", letter=letter)
+    elif reading:
+        what = Message('which looks like "{reading}"', reading=reading)
+    else:
+        what = Message("which does not belong there")
+    return what.then(_INTENDED)
 
 
-def _mark(suspicion: Suspicion) -> str:
-    twice = suspicion.letter * 2 in to_form("NFD", suspicion.text)
-    what = "is there twice" if twice else "belongs to other letters"
-    if suspicion.reading:
-        seen = suspicion.reading.isalpha()
-        what = f'cannot be seen on "{suspicion.reading}"' if seen else f'looks like "{suspicion.reading}"'
-    return f"in which the mark {_letter(suspicion.letter)} {what}; check that it is intended"
+def _mark(suspicion: Suspicion) -> Message:
+    letter, reading = _letter(suspicion.letter), suspicion.reading
+    if reading and reading.isalpha():
+        what = Message('in which the mark {letter} cannot be seen on "{reading}"', letter=letter, reading=reading)
+    elif reading:
+        what = Message('in which the mark {letter} looks like "{reading}"', letter=letter, reading=reading)
+    elif suspicion.letter * 2 in to_form("NFD", suspicion.text):
+        what = Message("in which the mark {letter} is there twice", letter=letter)
+    else:
+        what = Message("in which the mark {letter} belongs to other letters", letter=letter)
+    return what.then(_INTENDED)
 
 
-def _unusual(suspicion: Suspicion) -> str:
-    return f"in which {_letter(suspicion.letter)} is not in common use; browsers show this name in its xn-- form"
+def _unusual(suspicion: Suspicion) -> Message:
+    return Message(
+        "in which {letter} is not in common use; browsers show this name in its xn-- form",
+        letter=_letter(suspicion.letter),
+    )
 
 
-_WORDS_OF: dict[Kind, Callable[[Suspicion], str]] = {
+_WORDS_OF: dict[Kind, Callable[[Suspicion], Message]] = {
     "mixed-script": _mixture,
     "whole-script": _whole,
     "lookalike-letter": _likeness,
     "odd-mark": _mark,
     "unusual-letter": _unusual,
-    "direction": lambda _: "which breaks the Bidi rule of right-to-left names",
-    "unseen": lambda _: "which has a character that cannot be seen or looks like a delimiter",
-    "mixed-digits": lambda _: "which mixes digits of several numeral systems; use one of them",
-    "well-known": lambda one: f"which makes it look like {one.reading}; check that it is intended",
-    "ascii": lambda one: f'which may be read as "{one.reading}"; check that it is intended',
-    "capitals": lambda one: f'which looks like Latin "{one.reading}"; use small letters',
+    "direction": lambda _: Message("which breaks the Bidi rule of right-to-left names"),
+    "unseen": lambda _: Message("which has a character that cannot be seen or looks like a delimiter"),
+    "mixed-digits": lambda _: Message("which mixes digits of several numeral systems; use one of them"),
+    "well-known": lambda one: Message(
+        "which makes it look like {reading}; check that it is intended", reading=one.reading
+    ),
+    "ascii": lambda one: Message('which may be read as "{reading}"; check that it is intended', reading=one.reading),
+    "capitals": lambda one: Message('which looks like Latin "{reading}"; use small letters', reading=one.reading),
 }
 
 
@@ -309,8 +340,12 @@ def well_known_site(components: CheckedComponents) -> Iterator[Problem]:
             yield Problem(
                 start=start,
                 end=end,
-                message=f'host "{host}" looks like {site.reading} but is another, with {_letter(odd)}; '
-                "check that it is intended",
+                message=Message(
+                    'host "{host}" looks like {site} but is another, with {letter}; check that it is intended',
+                    host=host,
+                    site=site.reading,
+                    letter=_letter(odd),
+                ),
                 component="host",
             )
 
@@ -325,21 +360,25 @@ def _resembling(components: CheckedComponents, names: tuple[str, ...]) -> Iterat
             yield Problem(
                 start=start,
                 end=end,
-                message=f'host "{host}" looks like {name} but is another; check that it is intended',
+                message=Message(
+                    'host "{host}" looks like {site} but is another; check that it is intended', host=host, site=name
+                ),
                 component="host",
             )
         elif name := _misspelled(host, names):
             yield Problem(
                 start=start,
                 end=end,
-                message=f'host "{host}" is almost {name}; check that it is intended',
+                message=Message('host "{host}" is almost {site}; check that it is intended', host=host, site=name),
                 component="host",
             )
         elif name := _named_after(host, names):
             yield Problem(
                 start=start,
                 end=end,
-                message=f'host "{host}" has {name} in its name; check that it is intended',
+                message=Message(
+                    'host "{host}" has {site} in its name; check that it is intended', host=host, site=name
+                ),
                 component="host",
             )
 

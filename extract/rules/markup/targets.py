@@ -113,8 +113,10 @@ def _of_text(shown: str, is_quote: bool) -> Message:
 def _shown(encoded: str) -> str:
     mark = decode_triplets(encoded).decode()[0]
     if not mark.isprintable() or mark.isspace():
-        return "space" if mark.isspace() else "invisible character"
-    return {'"': "quotation mark", "`": "backtick"}.get(mark, f'"{mark}"')
+        return Message("space") if mark.isspace() else Message("invisible character")
+    if mark == '"':
+        return Message("quotation mark")
+    return Message("backtick") if mark == "`" else f'"{mark}"'
 
 
 def _without_encoded_end(target: str) -> str:

@@ -220,7 +220,7 @@ def _meant(scheme: str) -> str | None:
 def _twice(match: re.Match[str]) -> Problem:
     """Report a scheme before another one, whose marks may be incomplete: "https://https/"."""
     if match["marks"] == "://":
-        return _of_scheme(*match.span(), f'the scheme is written twice; leave out "{match[0]}"', "")
+        return _of_scheme(*match.span(), Message('the scheme is written twice; leave out "{text}"', text=match[0]), "")
     end = match.end("marks")
     meant = f"{match['second'].lower()}://"
     message = Message(

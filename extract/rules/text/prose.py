@@ -13,6 +13,7 @@ from extract.rules.iri.characters import named
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose
+from extract.text.messages import Message
 from extract.text.regexes import lazy, re
 
 
@@ -34,10 +35,12 @@ def _cut(prose: Prose, end_of: Callable[[str, int, int], int], program: str) -> 
         if end == link.end:
             continue
         got = prose.text[link.start : end]
-        what = f'{program} would link "{got}"' if got else f"{program} would not link this"
         fix = _explicit(prose, link) if end < link.end else None
-        message = f'{what}, not "{link.text}"' if got else f'{what}: "{link.text}"'
-        message += f"; write {fix}" if fix else ""
+        message = Message('{name} would not link this: "{link}"', name=program, link=link.text)
+        if got:
+            message = Message('{name} would link "{got}", not "{link}"', name=program, got=got, link=link.text)
+        if fix:
+            message = message.then(Message("write {text}", text=fix))
         yield Problem(start=link.start, end=max(link.end, end), message=message, fix=fix, split=min(link.end, end))
 
 
@@ -92,7 +95,9 @@ def cut_by_docutils(prose: Prose) -> Iterator[Problem]:
         See http://www.w3.org/People/Duerst now.
         See `Dürst <http://www.w3.org/People/Dürst>`__ now.
     """
-    return _cut(prose, _end_by(_docutils()), "plain docutils") if "docutils" in prose.format.read_by else iter(())
+    return (
+        _cut(prose, _end_by(_docutils()), Message("plain docutils")) if "docutils" in prose.format.read_by else iter(())
+    )
 
 
 _GFM = re.compile(r"(?:https?|ftp)://[^\s<]*")
@@ -153,7 +158,7 @@ def unbracketed_link(prose: Prose) -> Iterator[Problem]:
         is_in_markup = before[-1:] in ("<", "\0", "[") or after == "\0" or is_in_label
         if link.kind == "iri" and not is_in_markup:
             fix = f"<{prose.text[link.start : link.end]}>"
-            message = f'a link only with an extension of Markdown; write "{fix}"'
+            message = Message('a link only with an extension of Markdown; write "{near}"', near=fix)
             yield Problem(start=link.start, end=link.end, message=message, fix=fix)
 
 
@@ -194,7 +199,9 @@ def no_visible_end(prose: Prose) -> Iterator[Problem]:
 
 def run_on(written: str, at: int, start: int = 0) -> Problem:
     """Return the problem of an address, written from ``start`` on, that takes in words from ``at`` on."""
-    message = f'readers cannot see where the link ends; if "{written[:at]}" is meant, put a space after it'
+    message = Message(
+        'readers cannot see where the link ends; if "{link}" is meant, put a space after it', link=written[:at]
+    )
     return Problem(start=start + at, end=start + len(written), message=message, fix=f" {written[at:]}")
 
 
@@ -254,23 +261,29 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
         ]
         if open_ones:
             place = link.start + open_ones[0]
-            more = f" (and {len(open_ones) - 1} more)" if len(open_ones) > 1 else ""
-            yield Problem(
-                start=place, end=place + 1, message=f'"("{more} is not closed within the link; add what is missing'
-            )
+            message = Message('"(" is not closed within the link; add what is missing')
+            if len(open_ones) > 1:
+                message = Message(
+                    '"(" (and {count} more) is not closed within the link; add what is missing',
+                    count=len(open_ones) - 1,
+                )
+            yield Problem(start=place, end=place + 1, message=message)
         if prose.text[max(link.start - 2, 0) : link.start] == "](":
             continue  # broken markup
         after = prose.text[link.end : link.end + 1]
         rest = prose.text[link.end : link.end + 1000] if after == "(" else ""
         if rest.count("(") > rest.count(")"):
-            message = 'the link ends before "(", which is never closed; write %28 if it belongs to the link'
+            message = Message('the link ends before "(", which is never closed; write %28 if it belongs to the link')
             yield Problem(start=link.end, end=link.end + 1, message=message)
         opening = _PAIRS.get(after)
         if _GOES_ON.match(prose.text, link.end):
             continue  # programs link it with the bracket
         if after in (")", "）") and opening is not None and not stack and _alone(prose, link):
-            told = "is not part of the link, and has no opening bracket"
-            message = f'"{after}" {told}; write it as %29 if it belongs to the link'
+            message = Message(
+                '"{mark}" is not part of the link, and has no opening bracket; '
+                "write it as %29 if it belongs to the link",
+                mark=after,
+            )
             yield Problem(start=link.end, end=link.end + 1, message=message)
 
 
@@ -324,7 +337,9 @@ def broken_over_lines(prose: Prose) -> Iterator[Problem]:
         looks_like_rest = re.match(r"[\w%.~-]+[=&/%][\w%=&/.~-]*$", match[1]) and "://" not in match[1]
         if bracketed or (joined and link.text[-1:] in "=&%" and looks_like_rest):
             end_of_line = prose.text.index("\n", link.end)
-            message = f'the link is broken over lines, and "{match[1]}" is not part of it; write it on one line'
+            message = Message(
+                'the link is broken over lines, and "{rest}" is not part of it; write it on one line', rest=match[1]
+            )
             yield Problem(start=end_of_line, end=end_of_line + 1, message=message)
 
 
@@ -361,5 +376,8 @@ def cut_short(prose: Prose) -> Iterator[Problem]:
     for link in _written(prose):
         match = _glued().match(prose.text, link.end)
         if match and not _ESCAPE.match(prose.text, link.end):
-            message = f"the link ends before {named(match[0][0])}, which is not allowed in an IRI; remove or encode it"
+            message = Message(
+                "the link ends before {character}, which is not allowed in an IRI; remove or encode it",
+                character=named(match[0][0]),
+            )
             yield Problem(start=match.start(), end=match.end(), message=message)
