@@ -219,7 +219,7 @@ def _form(link: MailLink) -> _Form | None:
     path = _IN_ADDRESS.split(parts.path, maxsplit=1)[0].split("/")
     while path and (not path[-1] or _CODE.search(path[-1])):
         path.pop()
-    words = "/".join("*" if _CODE.search(passage) else passage for passage in path)
+    words = "/".join("*" if _CODE.search(segment) else segment for segment in path)
     names = (field.partition("=") for field in (parts.query or "").split("&"))
     return host, words, tuple(name if is_pair else "" for name, is_pair, _ in names)
 

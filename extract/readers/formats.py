@@ -91,7 +91,7 @@ class Format(NamedTuple):
     profile: tuple[str, ...] = ("prose",)  # of detection in its text
 
     def read(self, source: str, *, bare: bool = False, relative: bool = False) -> Iterator[Passage]:
-        """Yield the segments of a source, in any order, with offsets in code points of the source.
+        """Yield the passages of a source, in any order, with offsets in code points of the source.
 
         Text that cannot have a link is left out. With ``bare``, domain names and e-mail addresses without a scheme
         count as links, and with ``relative`` the targets that are relative references.

@@ -47,7 +47,7 @@ def fields_of(part: Part) -> Iterator[Field]:
 def passages_of(field: Field) -> tuple[Passage, list[Passage]]:
     """Return the decoded value of a field, and its addresses or its prose.
 
-    The places of the segments are in the value; those of the value are in the message, if they are known.
+    The places of the passages are in the value; those of the value are in the message, if they are known.
     """
     value = value_of(field)
     explicit = field.name in BARE or (field.name in BRACKETED and "<" in value.text)

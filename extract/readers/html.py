@@ -91,7 +91,7 @@ _NOWHERE = re.compile(rf"\s*+(?:{_LEADS_NOWHERE}|\Z)")
 _PLAIN_LINK = re.compile(
     rf'{_PLAIN}(?:{_TEXT}<(?:{_PLAIN_ANCHOR}|(?i:img){_VALUES}\s++(?i:src)="([^"<>\s]++)"{_VALUES}\s*+/?+>))?+'
 )
-_GROUP = 500  # segments
+_GROUP = 500  # passages
 Tell = Callable[[str, str, int], None]
 _LONGEST_GAP = 300  # characters between two links that are remembered,
 _MOST_GAPS = 500  # and how many
@@ -189,7 +189,7 @@ class Address(NamedTuple):  # a Passage takes seven times as long to make
 
 
 def groups(source: str, *, whole: bool = False, tell: Tell | None = None) -> Iterator[list[Passage | Address]]:
-    """Yield all segments of a document in groups, of which none starts before an earlier one ends.
+    """Yield all passages of a document in groups, of which none starts before an earlier one ends.
 
     With ``tell``, also what a program loads to show the document; it is called with the kind of a note, the message and
     the offset of what is not read.
@@ -221,7 +221,7 @@ def base_of(source: str) -> str | None:
 
 
 def parse(source: str, *, whole: bool = False) -> Parsed:
-    """Return all segments of a document.
+    """Return all passages of a document.
 
     With ``whole``, everything that a browser shows is read: addresses without a scheme, code, and template markup as
     plain text, too.
@@ -230,7 +230,7 @@ def parse(source: str, *, whole: bool = False) -> Parsed:
 
 
 class Parsed(NamedTuple):
-    """The segments of a document, and the address in its ``<base>``, if it has one."""
+    """The passages of a document, and the address in its ``<base>``, if it has one."""
 
     passages: list[Passage]
     base: str | None
@@ -255,7 +255,7 @@ def _passages(parser: _Parser) -> Iterator[Passage]:
 
 
 def _both(found: list[Passage], others: list[Passage]) -> list[Passage]:
-    """Return the segments of two readings: the first, and what only the second has.
+    """Return the passages of two readings: the first, and what only the second has.
 
     Which one browsers take may depend on all elements that are open, which nothing here keeps.
     """
@@ -271,7 +271,7 @@ def _both(found: list[Passage], others: list[Passage]) -> list[Passage]:
 
 
 class _Parser:
-    """Collects segments; the text between two tags is one."""
+    """Collects passages; the text between two tags is one."""
 
     def __init__(
         self,

@@ -34,7 +34,7 @@ _END_OF_PARAMETER = re.compile(r"(?i)</param>")
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the segments of a message, and of messages in it, that may have links."""
+    """Yield the passages of a message, and of messages in it, that may have links."""
     for part in mime.parts_of(source.encode("latin-1", "replace")):
         for value, found in map(passages_of, fields_of(part)):
             wanted = (one.inside(value) for one in found if has_trigger(one.text))
@@ -55,7 +55,7 @@ def notes(source: str) -> Iterator[tuple[int, str]]:
 
 
 class Passages(NamedTuple):
-    """The segments of a part in groups, of which none starts before an earlier one ends, and its ``<base>``."""
+    """The passages of a part in groups, of which none starts before an earlier one ends, and its ``<base>``."""
 
     groups: Iterable[Iterable[Passage | html.Address]]
     base: str | None = None
@@ -64,10 +64,10 @@ class Passages(NamedTuple):
 def passages(
     part: mime.Part, text: str, *, whole: bool = False, tell: Callable[[str, str, int], None] = lambda *note: None
 ) -> Passages:
-    """Return the segments of a part, by its type; their offsets are those of its decoded text.
+    """Return the passages of a part, by its type; their offsets are those of its decoded text.
 
     With ``whole``, also those whose only addresses have no scheme. ``tell`` is called for what is left out, with the
-    kind of note, the message and the offset, while the segments are read.
+    kind of note, the message and the offset, while the passages are read.
     """
     for offset in flowed.encrypted(text):
         tell("encrypted", Message("encrypted text (OpenPGP) is not read"), offset)
@@ -93,7 +93,7 @@ def passages(
 
 
 def passages_of_text(part: mime.Part, text: str, edits: Iterable[Edit]) -> Iterable[Iterable[Passage]]:
-    """Return the segments of plain text, or of Markdown."""
+    """Return the passages of plain text, or of Markdown."""
     if part.type in _MARKDOWN:  # RFC 7763; mail programs show it rendered, or as plain text
         targets = [one for one in markdown.read(text) if one.target and SCHEME.match(one.text)]
         prose = cut(text, 0, len(text), [*edits, *(_of_link(text, one) for one in targets)])

@@ -1,4 +1,4 @@
-"""Where a link leads, through gateways, redirects and counters that tell it in their own addresses."""
+"""Where a link leads, through link protection, redirects and trackers that tell it in their own addresses."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ from extract.text.terminal import escape_invisible
 # What a sub-rule is given: CheckedComponents, Prose, a Document, a list of Uses (see extract.rules.subjects), or what
 # only the linter knows of a file.
 Scope = Literal["iri", "prose", "reference", "document", "tree", "linter"]
-# The aspect of an IRI that a sub-rule is about; without it, it cannot find anything (see extract.rules.iri.aspects).
 Silences = Literal["", "place", "text"]
+# The aspect of an IRI that a sub-rule is about; without it, it cannot find anything (see extract.rules.iri.aspects).
 Aspect = Literal["syntax", "scheme", "user", "host", "escape", "letters", "direction", "glued"]
 
 

@@ -1,4 +1,4 @@
-"""What rules look at, besides a whole `Document`: the parts of an IRI, prose with its links, the links of all files."""
+"""What rules look at, besides a `Document`: the components of an IRI, prose with its links, the links of all files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CheckedComponents(Components):
-    """The parts of any string, with its violations of the grammar and of its scheme's rules, computed on demand."""
+    """The components of any string, with its violations of the grammar and of its scheme's rules, when asked for."""
 
     @cached_property
     def errors(self) -> tuple[IRISyntaxError, ...]:
@@ -59,4 +59,4 @@ class Use(NamedTuple):
     end: int  # offset after it
     iri: str  # with the implied scheme
     excerpt: str  # the line that it starts in
-    off: frozenset[str] = frozenset()  # the parts of rules that a comment switches off there
+    off: frozenset[str] = frozenset()  # the sub-rules that a comment switches off there

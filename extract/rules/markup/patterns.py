@@ -62,7 +62,7 @@ class Pattern(NamedTuple):
     """A mistake in markup: its pattern has a group of its name."""
 
     name: str
-    rule: str  # the name of the rule, or of its part, that reports it
+    rule: str  # the name of the sub-rule that reports it
     pattern: str
     report: Report
     against: Callable[[Hit], object] | None = None  # whether no link was meant

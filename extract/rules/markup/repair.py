@@ -37,7 +37,7 @@ class Edit(NamedTuple):
 class Spot(NamedTuple):
     """A place where a link was meant."""
 
-    rule: str  # the name of the rule, or of its part, that reports it
+    rule: str  # the name of the sub-rule that reports it
     start: int
     end: int
     message: Message
