@@ -10,6 +10,7 @@ import dataclasses
 import importlib
 import inspect
 import io
+import pydoc
 import re
 import sys
 import textwrap
@@ -161,13 +162,17 @@ def link_types(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: 
     home = known.get(_STANDS_FOR.get(name, target)) or known.get(name)
     if home is not None:
         return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", home, node, content)
-    is_known = _is_python(target) or target.partition(".")[0] in _FOREIGN or name in _FOREIGN or _is_internal(name)
+    is_known = _is_python(target) or target.partition(".")[0] in _FOREIGN or name in _FOREIGN or _is_internal(target)
     return content if is_known else None
 
 
-def _is_internal(name: str) -> bool:
+def _is_internal(target: str) -> bool:
     """Return whether modules here have this name, although no page tells of it."""
-    return any(name in vars(module) for full, module in sys.modules.items() if full.startswith("extract."))
+    name = target.rpartition(".")[2]
+    loaded = (module for full, module in sys.modules.items() if full.startswith("extract."))
+    return any(name in vars(module) for module in loaded) or (
+        target.startswith("extract.") and pydoc.locate(target) is not None  # of what this build has not loaded
+    )
 
 
 def _documented(env: BuildEnvironment) -> dict[str, str]:

@@ -8,13 +8,13 @@ if it is a word of the catalog, all else is as it was quoted. `tests/rules/test_
 
 from __future__ import annotations
 
+import ast
 import gzip
 import io
 from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -22,7 +22,7 @@ ENGINE = Path(__file__).parents[1] / "extract"
 FOLDER = ENGINE / "rules"
 # Components, scripts and punctuation, which no template has.
 _WORDS = (
-    *"path query fragment host scheme authority userinfo port IRI en . Latin Cyrillic Greek Armenian Georgian".split(),
+    *"path query fragment host scheme authority userinfo port IRI . Latin Cyrillic Greek Armenian Georgian".split(),
     *"Cherokee Hebrew Arabic Devanagari Thai Han Hiragana Katakana Hangul".split(),
     ", ",
 )
@@ -31,8 +31,10 @@ _ANY = datetime(2026, 1, 1, tzinfo=UTC)
 
 def templates() -> list[str]:
     """Return the templates of all messages, in their order, and words."""
-    found = extract_from_dir(str(ENGINE), [("**.py", "python")], keywords={"Message": None})
-    return list(dict.fromkeys([*(str(message) for _, _, message, *_ in found), *_WORDS]))
+    nodes = (node for path in sorted(ENGINE.rglob("*.py")) for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    calls = (node for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message")
+    given = (first.value for call in calls for first in call.args[:1] if isinstance(first, ast.Constant))
+    return list(dict.fromkeys([*map(str, given), *_WORDS]))
 
 
 def update(path: Path) -> None:

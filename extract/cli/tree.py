@@ -42,7 +42,7 @@ class ProjectTree:
         if folder not in self._names:
             try:
                 found = self._near.names(self._place(folder))
-            except OSError:
+            except (OSError, ValueError):  # also of a name that no file may have
                 found = None
             is_other = folder and (found == {} or (found is not None and ".git" in found))
             self._names[folder] = None if is_other else found
@@ -65,7 +65,7 @@ class ProjectTree:
         return Ignored(self._root, lambda _error: None)
 
     def is_ignored(self, path: str) -> bool:
-        """Whether ``.gitignore`` leaves a path out."""
+        """Return whether ``.gitignore`` leaves a path out."""
         folders = (path[:end] for end, mark in enumerate(path) if mark == "/")
         return any(self._ignored(folder, True) for folder in folders) or self._ignored(path, False)
 

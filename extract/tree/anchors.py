@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import html
-from typing import NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from extract.text.regexes import re
 from extract.tree.slugs import named
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
 
 
 class Anchors(NamedTuple):
@@ -67,7 +71,7 @@ def _without_end(heading: str) -> str:
 
 
 def has_front_matter(text: str) -> bool:
-    """Whether a page begins with settings for a site generator."""
+    """Return whether a page begins with settings for a site generator."""
     return _FRONT_MATTER.match(text) is not None
 
 
@@ -78,8 +82,13 @@ def _shown(heading: str) -> str:
     """Return the text of a heading: an image has none."""
     if not _MARKUP.search(heading):
         return heading
-    from markdown_it import MarkdownIt  # few headings have markup
-
-    (inline,) = MarkdownIt("commonmark").enable("strikethrough").parseInline(heading)
+    (inline,) = _parser().parseInline(heading)
     shown = ("text", "code_inline", "text_special")
     return "".join(child.content for child in inline.children or () if child.type in shown)
+
+
+@cache
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # few headings have markup
+
+    return MarkdownIt("commonmark").enable("strikethrough")

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from posixpath import basename, dirname, join, normpath, splitext
+from functools import lru_cache
+from itertools import islice
+from posixpath import basename, commonprefix, dirname, join, normpath, splitext
 from typing import Literal, NamedTuple, Protocol
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from extract.iri.tld import is_known_tld
 from extract.text.regexes import re
@@ -41,7 +43,7 @@ class Tree(Protocol):
         ...
 
     def is_ignored(self, path: str) -> bool:
-        """Whether ``.gitignore`` leaves the path out, so that a program may make it."""
+        """Return whether ``.gitignore`` leaves the path out, so that a program may make it."""
         ...
 
     def others(self, name: str) -> list[str] | None:
@@ -68,6 +70,9 @@ _SHOWN_ELSEWHERE = re.compile(
     r"(?i)(?:\A|/)(?:\.?github/|\.gitlab/|docs/)?(?:issue|pull_request|merge_request|discussion)_template"
     r"|\.wiki(?:/|\Z)|(?:\A|/)(?:templates?|node_modules|vendor|third_party|fixtures?|testdata)/"
 )
+# What ends a path, or a target in Markdown or HTML, if it is written as it is.
+_UNWRITTEN = re.compile(r"[%?#\s()<>\"'&\[\]`\\]")
+_LONGEST = 2000  # no system has longer paths in use
 _PAGES = (".md", ".markdown", ".mdx")
 _FILES = re.compile(r"(?i)\.(?:md|markdown|mdx|rst|png|jpe?g|gif|svg|webp|pdf|txt|ipynb)\Z")
 # A line of a file, a place in a PDF, a footnote, the top, a program's own: what makes it is not the page.
@@ -79,7 +84,12 @@ _COMMON = frozenset(("readme", "index", "license", "changelog", "contributing", 
 
 def missing(page: str, target: str, site: Site, tree: Tree, *, in_html: bool = False) -> Missing | None:
     """Return what is not there of what a target in a page leads to; None if it is there, or that is unknown."""
-    if not target or _NO_PATH.search(target) or _WITH_SCHEME.match(target) or _SHOWN_ELSEWHERE.search(page):
+    if (
+        not 0 < len(target) <= _LONGEST
+        or _NO_PATH.search(target)
+        or _WITH_SCHEME.match(target)
+        or _SHOWN_ELSEWHERE.search(page)
+    ):
         return None
     if _is_host(target):  # its scheme is missing, which is told
         return None
@@ -98,7 +108,7 @@ class _Reference:
         self.fragment = unquote(fragment)
 
     def missing(self) -> Missing | None:
-        if self.written and not self.name:
+        if (self.written and not self.name) or "\0" in self.name:
             return None
         if not self.name:
             return self._missing_anchor(self.page) if self.hash_sign else None
@@ -172,7 +182,7 @@ class _Reference:
         return False
 
     def _is_from_above(self) -> bool:
-        """Whether Docusaurus finds it from the folder of the pages, or one between."""
+        """Return whether Docusaurus finds it from the folder of the pages, or one between."""
         folder = dirname(self.page)
         while folder != self.site.folder and folder:
             folder = dirname(folder)
@@ -190,7 +200,7 @@ class _Reference:
             return join(dirname(path), pages[0])
         if stem.lower() in _COMMON or not suffix:
             return ""
-        others = self.tree.others(basename(path)) or []
+        others = [one for one in self.tree.others(basename(path)) or () if one != self.page]
         return others[0] if len(others) == 1 else ""
 
     def _written_as(self, path: str) -> str:
@@ -199,9 +209,9 @@ class _Reference:
         while steps[:-1] and here and steps[0] == here[0]:
             steps, here = steps[1:], here[1:]
         relative = "/".join([".."] * len(here) + steps)
-        if "%" in self.written or " " in relative:
-            relative = relative.replace("%", "%25").replace(" ", "%20")
-        dot = "./" if self.written.startswith("./") and not relative.startswith(".") else ""
+        relative = _UNWRITTEN.sub(lambda match: quote(match[0]), relative)
+        is_dotted = self.written.startswith("./") or _WITH_SCHEME.match(relative)
+        dot = "./" if is_dotted and not relative.startswith(".") else ""
         return f"{dot}{relative}{self.target[len(self.written) :]}"
 
     def _missing_anchor(self, path: str) -> Missing | None:
@@ -210,18 +220,34 @@ class _Reference:
         if not name or _NO_HEADING.fullmatch(name) or not path.endswith(_PAGES) or self.query:
             return None
         text = self.tree.text(path)
-        anchors = None if text is None else anchors_of(text)
-        if anchors is None or self.site.slugs is None:
+        if text is None or self.site.slugs is None:
             return None
-        known = anchors.of(self.site.slugs)
-        if _has(known, name):
+        anchors = _known(text, self.site.slugs)
+        if _folded(name.removeprefix("user-content-")) in anchors.folded:
             return None
         is_known = self.site.generator in ("", "mkdocs", "docusaurus")
-        if not (is_known and anchors.are_all) or (has_front_matter(text or "") and not self.site.generator):
+        if not (is_known and anchors.are_all) or (has_front_matter(text) and not self.site.generator):
             return Missing("anchor", False)
-        near = _nearest(name, known)
+        near = _nearest(name, anchors.names)
         written = f"{self.target[: self.target.index('#')]}#{near}" if near else ""
         return Missing("anchor", bool(near), written)
+
+
+class _Known(NamedTuple):
+    names: list[str]  # of the anchors, sorted
+    folded: frozenset[str]  # letters in another case or form lead to an anchor too, or may
+    are_all: bool
+
+
+@lru_cache(maxsize=32)  # many links lead to one page
+def _known(text: str, program: str) -> _Known:
+    anchors = anchors_of(text)
+    names = anchors.of(program)
+    return _Known(sorted(names), frozenset(map(_folded, names)), anchors.are_all)
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).lower()
 
 
 # Endings of files that are top-level domains too.
@@ -229,7 +255,7 @@ _SUFFIXES = frozenset("md py rs sh pl cc mk so in ml mm ps st sc cs pm vi tf zip
 
 
 def _is_host(target: str) -> bool:
-    """Whether a target begins with the name of a host rather than of a file or folder."""
+    """Return whether a target begins with the name of a host rather than of a file or folder."""
     name, slash, _ = target.partition("/")
     stem, dot, ending = name.rpartition(".")
     return bool(stem and dot) and is_known_tld(ending) and (bool(slash) or ending not in _SUFFIXES)
@@ -256,29 +282,24 @@ def _alike(name: str, names: Mapping[str, bool]) -> str:
     return ""
 
 
-def _has(known: frozenset[str], name: str) -> bool:
-    """Whether one of the anchors is meant: letters in another case or form lead to it too, or may."""
-    lowered = unicodedata.normalize("NFC", name.removeprefix("user-content-")).lower()
-    return any(unicodedata.normalize("NFC", one).lower() == lowered for one in known)
+_EDITS, _LENGTH_FOR_EDIT = 2, 3
+_LONGEST_NAME, _MOST_NAMES = 100, 500  # that are compared
 
 
-_EDITS, _LENGTH_FOR_EDIT, _LONGEST_NAME = 2, 3, 200
-
-
-def _nearest(name: str, known: frozenset[str]) -> str:
+def _nearest(name: str, known: list[str]) -> str:
     """Return the only anchor that differs in one or two characters of many."""
-    most = min(_EDITS, len(name) // _LENGTH_FOR_EDIT) if len(name) <= _LONGEST_NAME else 0
-    found = [one for one in sorted(known) if abs(len(one) - len(name)) <= most and _distance(name, one) <= most]
+    if len(name) > _LONGEST_NAME or len(known) > _MOST_NAMES:
+        return ""
+    most = min(_EDITS, len(name) // _LENGTH_FOR_EDIT)
+    alike = (one for one in known if abs(len(one) - len(name)) <= most and _differ(name, one, most))
+    found = list(islice(alike, 2))
     return found[0] if len(found) == 1 else ""
 
 
-def _distance(one: str, other: str) -> int:
-    """Return how many characters to add, remove or replace, at most three."""
-    row = list(range(len(other) + 1))
-    for number, character in enumerate(one, 1):
-        before, row = row, [number]
-        for at, mark in enumerate(other, 1):
-            row.append(min(before[at] + 1, row[-1] + 1, before[at - 1] + (character != mark)))
-        if min(row) > _EDITS:
-            return _EDITS + 1
-    return row[-1]
+def _differ(one: str, other: str, most: int) -> bool:
+    """Return whether two texts differ in so few characters that are added, removed or replaced."""
+    same = len(commonprefix([one, other]))
+    one, other = one[same:], other[same:]
+    if not (one and other and most):
+        return len(one) + len(other) <= most
+    return any(_differ(one[a:], other[b:], most - 1) for a, b in ((1, 1), (1, 0), (0, 1)))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extract.tree import targets
+from extract.tree.anchors import Anchors, anchors_of
 from extract.tree.targets import Missing, Site, missing
 from tests.examples import examples
 from tests.tree_of import MemoryTree
@@ -22,6 +25,8 @@ FILES = {
     "docs/deep/page.md": "",
     "docs/deep/only-here.png": "",
     "docs/日本/概要.md": "# 概要\n",
+    "docs/100% #1 (neu).md": "",
+    "docs/x:y.md": "",
     "other.rst": "",
 }
 GITHUB, MKDOCS, DOCUSAURUS = Site(), Site("mkdocs", "docs", "mkdocs"), Site("docusaurus", "docs", "docusaurus")
@@ -34,6 +39,7 @@ guide.md#gr%C3%B6%C3%9Fe #größe-und-gewicht #own #kurz #Größe #top #L10 #L10
 UNKNOWN = """
 ../../issues ../../../x.md {{url}}/a.md <x>.md $DIR/a.md a|b.md *.md https://a.example/x mailto:a@b.example //a.example/
 www.example.com/x example.org https//a.example a\\b.md %zz.md %FF.md (x.md [x](y.md) ../blob/main/x.md ignoriert.md#x@y
+x%00y/z.md %00.md
 """.split()
 
 
@@ -53,6 +59,10 @@ LACKS = {
     "../readme/README.md": Missing("file", True),  # there are many of this name
     "/docs/missing.md": Missing("file", True),
     "../ignoriert/x.md": Missing("file", False),
+    "100%25%20%231%20(neu).html": Missing("file", True, "100%25%20%231%20%28neu%29.md"),
+    "./x%3Ay.html": Missing("file", True, "./x:y.md"),
+    "x/x%3Ay.md": Missing("file", True, "./x:y.md"),
+    "../guide.md": Missing("file", True),  # only the page itself has this name
     "#größ-und-gewicht": Missing("anchor", True, "#größe-und-gewicht"),
     "#gewicht": Missing("anchor", False),
     "guide.md#größe-3": Missing("anchor", False),
@@ -100,3 +110,17 @@ def test_no_target_fails_and_what_is_proposed_is_there(target: str, site: Site) 
     if found is not None and found.near:
         again = missing("docs/guide.md", found.near, site, MemoryTree(FILES))
         assert again is None or again.what == "anchor"
+
+
+def test_a_page_of_many_links_to_its_anchors_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Counter[str]()
+
+    def count(text: str) -> Anchors:
+        read[text] += 1
+        return anchors_of(text)
+
+    monkeypatch.setattr(targets, "anchors_of", count)
+    tree = MemoryTree({"a.md": "# Anchors of this test\n"})
+    assert [missing("a.md", f"#x{number}", GITHUB, tree) for number in range(9)] == [Missing("anchor", False)] * 9
+    assert [*read.values()] == [1]
+    assert missing("a.md", f"{'a/' * 1000}b.md", GITHUB, tree) is None, "no system has such a path"
