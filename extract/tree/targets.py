@@ -283,7 +283,7 @@ def _alike(name: str, names: Mapping[str, bool]) -> str:
 
 
 _EDITS, _LENGTH_FOR_EDIT = 2, 3
-_LONGEST_NAME, _MOST_NAMES = 100, 500  # that are compared
+_LONGEST_NAME, _MOST_NAMES = 100, 200  # that are compared
 
 
 def _nearest(name: str, known: list[str]) -> str:
