@@ -22,7 +22,7 @@ ENGINE = Path(__file__).parents[1] / "extract"
 FOLDER = ENGINE / "rules"
 # Components, scripts and punctuation, which no template has.
 _WORDS = (
-    *"path query fragment host scheme authority userinfo port IRI en . Latin Cyrillic Greek Armenian Georgian".split(),
+    *"path query fragment host scheme authority userinfo port IRI . Latin Cyrillic Greek Armenian Georgian".split(),
     *"Cherokee Hebrew Arabic Devanagari Thai Han Hiragana Katakana Hangul".split(),
     ", ",
 )
