@@ -49,7 +49,8 @@ def opened(chromium: Any, request: Any, tmp_path_factory: pytest.TempPathFactory
     guide = GUIDE.replace("概要\n", ".. _label:\n\n概要\n", 1)
     conf = "iri_heading_ids = True\nlanguage = 'en'"
     source = write_project(folder / "source", conf, index_rst=INDEX, guide_rst=guide)
-    built = build(source, folder, "html", "-D", f"html_theme={theme}")
+    silent = ("-D", "suppress_warnings=iri.config")  # the menu of Read the Docs
+    built = build(source, folder, "html", "-D", f"html_theme={theme}", *silent)
     assert (built.status, built.warnings) == (0, [])
     with Server(built.out) as server:
         browser = chromium(args=arguments(server.port))
