@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from extract.detect.finder import Finder
@@ -149,8 +150,7 @@ def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
     """Yield the problems of a passage's text."""
     passage, links = linked
     prose = Prose(passage.text, tuple(links), document, passage.target, passage.label, passage.attribute)
-    asked = (*(() if passage.is_relative else rules.prose), *(rules.reference if passage.target else ()))
-    for known in asked:
+    for known in chain(() if passage.is_relative else rules.prose, rules.reference if passage.target else ()):
         for problem in known.problems(prose):
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
