@@ -66,7 +66,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--bare", action="store_true", help=help)
     group.add_argument("--show-files", action="store_true", help="list the files that would be read")
     group.add_argument("--no-cache", action="store_true", help="ignore the cache, and check all files")
-    group.add_argument("--cache-dir", metavar="DIR", help="folder of the cache, instead of the user's")
     add(group, "--stdin-filename", "-j")
     group = parser.add_argument_group("rules (by code, beginning of a code, name, or ALL; separated by commas)")
     for name, help in {
@@ -287,10 +286,11 @@ class _Run:
             return None
         if len(jobs) < _FEW and not any(map(_is_large, jobs)):
             return None
-        from extract.cli import cache
-
-        folder = options.cache_dir or cache.folder()
-        return None if folder is None else cache.Cache(folder)
+        try:
+            from extract.cli.cache import Cache
+        except ModuleNotFoundError:  # a Python that was made without SQLite
+            return None
+        return Cache()
 
     def _whole(self, findings: list[Finding], files: int) -> str:
         """Return the report on all files at once."""

@@ -217,7 +217,6 @@ TREES: dict[str, Callable[[Path], None]] = {
     "a baseline larger than any disk": both(
         text("iri.toml", content='baseline = "b.json"'), lambda root: sparse(root / "b.json")
     ),
-    "the cache has pipes": pipes("cache/a", "cache/b.json"),
     "what looks like our files": text(".iri-0123456789abcdef.tmp", ".iri-a-00000000.tmp", ".iri-x.old", "x.iri.tmp"),
 }  # fmt: skip
 # Where `iri lint .` cannot read or write something, and so cannot say that all is well.
@@ -236,7 +235,6 @@ COMMANDS: dict[str, list[str]] = {
     "mask": ["mask", "."],
     "lint": ["lint", ".", "--output", "report.json"],
     "lint of names": ["lint", "--format", "concise", "-j", "2", "--", "*"],
-    "lint with a cache": ["lint", "--cache-dir", "cache", "."],
     "prune": ["lint", "--prune", "."],
     # A hard link to a file is that file: the output of another command is not to be read here.
     "lint --fix": ["lint", "--extend-select", "IRI204", "--config", "extend-exclude=['links.csv']", "--fix", "."],
@@ -326,7 +324,6 @@ OWN = {
     "baseline": "outputs|baseline|hard links|links? ",
     "prune": "baseline|settings|links? ",
     "lint --fix": "links? |names|bytes|surrogates|looks like|hard",
-    "lint with a cache": "cache|names|links? ",
     "lint of names": "names|directories|links? ",
     "find": "pipes|directories|table|nested|patterns|links? |deep",
 }
