@@ -137,7 +137,8 @@ def recording(around: Surroundings) -> tuple[Surroundings, Asked]:
             asked[name, *given] = getattr(around, name)(*given)
         return asked[name, *given]
 
-    return replace(around, **{name: partial(ask, name) for name in _QUESTIONS}), asked
+    questions: dict[str, Any] = {name: partial(ask, name) for name in _QUESTIONS}
+    return replace(around, **questions), asked
 
 
 def _signature() -> str:
