@@ -326,12 +326,12 @@ def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:
     from extract.cli.cache import key_of
 
     known = {}
-    for number, job in enumerate(jobs if len(cache) else ()):
+    for number, job in enumerate(jobs):
         try:
             document = job.document()
         except OSError:  # said when checked
             continue
-        found = cache.get(key_of(document, job.checks.mark), document)
+        found = cache.get(key_of(document, job.checks.mark), document.surroundings)
         if found is not None:
             known[number] = found
     return known

@@ -51,7 +51,7 @@ function _shtab_iri_using
 end
 
 set -g _shtab_iri_commands find table mask lint server linkify convert explain pandoc-filter completion
-set -g _shtab_iri_opts_with_value --at --baseline --cache-dir --charset --config --content --context --csv --default-scheme --diff --encoding --exclude --extend-select --file --format --hosts --ignore --jobs --language --original --output --select --source --stdin-filename --text --to --with --write-baseline -j -o
+set -g _shtab_iri_opts_with_value --at --baseline --charset --config --content --context --csv --default-scheme --diff --encoding --exclude --extend-select --file --format --hosts --ignore --jobs --language --original --output --select --source --stdin-filename --text --to --with --write-baseline -j -o
 
 complete -c iri -e
 complete -c iri -f
@@ -109,7 +109,6 @@ complete -c iri -n '_shtab_iri_using lint' -l original -xka "(__fish_complete_pa
 complete -c iri -n '_shtab_iri_using lint' -l bare -d 'check domain names and e-mail addresses without a scheme too'
 complete -c iri -n '_shtab_iri_using lint' -l show-files -d 'list the files that would be read'
 complete -c iri -n '_shtab_iri_using lint' -l no-cache -d 'ignore the cache, and check all files'
-complete -c iri -n '_shtab_iri_using lint' -l cache-dir -xka "(__fish_complete_path (commandline -ct))" -d 'folder of the cache, instead of the user'"'"'s'
 complete -c iri -n '_shtab_iri_using lint' -l stdin-filename -x -d 'file name to assume for standard input; it decides the format'
 complete -c iri -n '_shtab_iri_using lint' -s j -l jobs -x -d 'number of processes (0: one per processor)'
 complete -c iri -n '_shtab_iri_using lint' -l select -x -d 'rules to enable instead of the defaults'
@@ -117,8 +116,7 @@ complete -c iri -n '_shtab_iri_using lint' -l extend-select -x -d 'rules to enab
 complete -c iri -n '_shtab_iri_using lint' -l ignore -x -d 'rules to disable'
 complete -c iri -n '_shtab_iri_using lint' -l config -xka "(__fish_complete_path (commandline -ct))" -d 'settings for all files instead of those nearest to each (iri.toml, pyproject.toml); or one: KEY=VALUE'
 complete -c iri -n '_shtab_iri_using lint' -l isolated -d 'read no settings'
-complete -c iri -n '_shtab_iri_using lint' -l show-settings -d 'print the settings and the selected rules'
-complete -c iri -n '_shtab_iri_using lint' -l format -xka "full concise json jsonl sarif github gitlab junit rdjson html" -d 'format of the report: full, concise, json, jsonl, sarif, github, gitlab, junit, rdjson, html (default: full)'
+complete -c iri -n '_shtab_iri_using lint' -l format -xka "full concise json jsonl sarif github gitlab junit html" -d 'format of the report: full, concise, json, jsonl, sarif, github, gitlab, junit, html (default: full)'
 complete -c iri -n '_shtab_iri_using lint' -l language -x -d 'language of reports for people: en, ja, zh_CN (default: as the environment has it)'
 complete -c iri -n '_shtab_iri_using lint' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'file to write instead of standard output ("-")'
 complete -c iri -n '_shtab_iri_using lint' -l statistics -d 'print only the number of findings per rule'

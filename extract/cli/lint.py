@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import functools
 import os
 import sys
 from collections import Counter
@@ -11,7 +10,6 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from extract.cli import settings as config
 from extract.cli.checking import (
     Job,
     Unchecked,
@@ -27,15 +25,15 @@ from extract.cli.files import STDIN, Passed, walk
 from extract.cli.options import add
 from extract.cli.saying import Unread, WrongUseError, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError
-from extract.cli.surroundings import refusals
+from extract.cli.surroundings import refusals, shown_path
 from extract.files.near import is_in
-from extract.files.writing import destination, remove_left, replace_content
+from extract.files.writing import destination, replace_content
 from extract.linter.finding import Finding
 from extract.linter.fixes import Fixed, difference, fix
 from extract.linter.linting import FAILURE, lint_file, lint_tree
 from extract.readers.document import Document
 from extract.reports import REPORTS, report
-from extract.reports.text import count, counted, github_notice
+from extract.reports.text import count
 from extract.rules import Rule, Use
 from extract.rules.languages import LANGUAGES, known, language, translator
 from extract.text.messages import Message, joined
@@ -66,7 +64,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--bare", action="store_true", help=help)
     group.add_argument("--show-files", action="store_true", help="list the files that would be read")
     group.add_argument("--no-cache", action="store_true", help="ignore the cache, and check all files")
-    group.add_argument("--cache-dir", metavar="DIR", help="folder of the cache, instead of the user's")
     add(group, "--stdin-filename", "-j")
     group = parser.add_argument_group("rules (by code, beginning of a code, name, or ALL; separated by commas)")
     for name, help in {
@@ -78,7 +75,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     help = "settings for all files instead of those nearest to each (iri.toml, pyproject.toml); or one: KEY=VALUE"
     group.add_argument("--config", action="append", metavar="FILE", help=help)
     group.add_argument("--isolated", action="store_true", help="read no settings")
-    group.add_argument("--show-settings", action="store_true", help="print the settings and the selected rules")
     group = parser.add_argument_group("report")
     help = f"format of the report: {', '.join(REPORTS)} (default: full)"
     group.add_argument("--format", choices=REPORTS, metavar="FORMAT", help=help)
@@ -113,9 +109,6 @@ def run(options: argparse.Namespace) -> int:
     """Print what is found; return 0 for nothing, 1 for findings, 2 for wrong use or a file that cannot be read."""
     options.language = language() if options.language is None else options.language
     run = _Run(options)
-    if options.show_settings:
-        sys.stdout.write(config.shown(run.settings))
-        return 0
     jobs = run.jobs()
     if options.show_files:
         sys.stdout.writelines(f"{file_name(job.path)}\n" for job in jobs)
@@ -126,15 +119,17 @@ def run(options: argparse.Namespace) -> int:
 
 
 class _Run:
-    """One run: which findings are reported and fixed, and what is counted."""
+    """One run: which files are checked, which findings are reported and fixed, and what is said at the end."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
-        self.since = _since(options)
+        self.changes = _changes(options)
         self.configurations = Configurations(options)
         self.unchecked: Unchecked = {}
         self.settings = self._settings_here()
-        self.unread, self.passed, self.tally = Unread(), Passed(), _Tally()
+        if options.statistics and self.settings.format not in ("full", "concise"):
+            raise WrongUseError(f"--statistics writes no {self.settings.format}; leave --statistics or --format out")
+        self.unread, self.passed = Unread(), Passed()
         self.baselines: dict[str | None, Baseline] = {}
         self.comparing: list[Rule] = []  # rules that compare files
         self.left_out: set[str] = set()  # others, by code
@@ -149,7 +144,7 @@ class _Run:
             settings = self.configurations.of(os.path.dirname(options.stdin_filename or ""))
             settings.rules()
         except SettingsError as error:
-            if options.show_settings or not options.paths:
+            if not options.paths:
                 raise
             self.unchecked[str(error)] = []
             return of_arguments
@@ -160,17 +155,12 @@ class _Run:
     def jobs(self) -> list[Job]:
         """Return what to do; it is said what cannot be done."""
         options, paths = self.options, self.options.paths or [STDIN]
-        entries = list(walk(paths, self.configurations.excluded, say=self.unread, passed=self.passed))  # said first
-        self._ask_git()
+        entries = list(walk(paths, self.configurations.excluded, say=self.unread, passed=self.passed))
         jobs = list(jobs_of(entries, self.configurations, options.stdin_filename, self.unchecked))
         jobs = with_originals(self._with_baselines(jobs), options.original)
         say_unchecked(self.unchecked, self.unread)
         if not options.paths:
             jobs = _sent(jobs)
-        if options.result not in (None, STDIN):
-            real = os.path.realpath(options.result)
-            if any(os.path.realpath(job.path) == real for job in jobs):
-                raise WrongUseError(f"{options.result}: is to be read and to be written; write to another file")
         self.comparing = comparing_rules(jobs)
         if self.comparing and self._is_a_part(jobs):
             self.left_out, self.comparing = {rule.code for rule in self.comparing}, []
@@ -180,21 +170,12 @@ class _Run:
             return [job for job in jobs if self.changes.has_file(job.path)]
         return jobs
 
-    def _ask_git(self) -> None:
-        self.changes: Changes | None = None
-        if self.since is not None:
-            from extract.cli.changes import Changes
-
-            self.changes = Changes(self.since)
-
     def _with_baselines(self, jobs: list[Job]) -> list[Job]:
         """Return the jobs whose baseline can be read; SettingsError if the command line names another one."""
         if self.options.write_baseline:
             return jobs
-        wrong: dict[str | None, str] = {}
-        for path in dict.fromkeys([self.settings.baseline, *(job.baseline for job in jobs)]):
-            if path is None:
-                continue
+        wrong: set[str] = set()
+        for path in filter(None, dict.fromkeys([self.settings.baseline, *(job.baseline for job in jobs)])):
             from extract.cli.baseline import Baseline
 
             try:
@@ -202,24 +183,22 @@ class _Run:
             except SettingsError as error:
                 if path == self.options.baseline:
                     raise
-                wrong[path] = str(error)
+                wrong.add(path)
                 self.unchecked[str(error)] = [job.name for job in jobs if job.baseline == path]
         return [job for job in jobs if job.baseline not in wrong]
 
-    @property
-    def _reads_less(self) -> bool:
-        """Whether the command line leaves files out."""
-        return bool(self.options.exclude or self.configurations.inline & {"exclude", "extend-exclude"})
+    def _reads_all_of(self, baseline: str) -> bool:
+        """Return whether the whole folder of a baseline is read."""
+        from extract.cli.baseline import covers
+
+        is_less = self.options.exclude or self.configurations.inline & {"exclude", "extend-exclude"}
+        return not is_less and any(covers(baseline, one) for one in self.options.paths)
 
     def _is_a_part(self, jobs: list[Job]) -> bool:
         """Return whether a baseline knows of files that are not read: what is found by comparing would be new."""
         written = self.options.write_baseline
         paths = {written} if written else {job.baseline for job in jobs if job.baseline}
-        if not paths:
-            return False
-        from extract.cli.baseline import covers
-
-        return self._reads_less or not all(any(covers(path, one) for one in self.options.paths) for path in paths)
+        return not all(map(self._reads_all_of, paths))
 
     # --- what is found ---------------------------------------------------------------------------------------------
 
@@ -231,29 +210,23 @@ class _Run:
 
     def report(self, jobs: list[Job]) -> int:
         """Print what is found; return the status."""
-        options, tally = self.options, self.tally
-        write = self._as_they_come()
-        findings: list[Finding] = []  # if they are not written as they come
-        everything: list[Finding] = []  # if a baseline needs them
+        options = self.options
+        everything: list[Finding] = []
+        new: list[Finding] = []
         for met, baseline in self._found(jobs):
-            new = tally.counted(met, self._reported(met, baseline))
-            everything += met if options.write_baseline or self.baselines else ()
-            if write is None:
-                findings += new
-            elif new:
-                sys.stdout.write(write(new))
-                sys.stdout.flush()
-        failed = tally.has_failed
+            everything += met
+            new += self._reported(met, baseline)
+        known = 0 if self.changes else len(everything) - len(new)
         if options.write_baseline:
             _write_baseline(options.write_baseline, everything, [job.name for job in jobs], self.left_out)
-            self.tally, findings = _Tally(), []
-        else:
+            new, known = [], 0
+        out = sys.stderr if self.to_stdout else sys.stdout
+        out.write(self._written(new, len(jobs)))
+        if not options.write_baseline:
             self._say_unused(everything, jobs)
-        failed = failed or self.unread.any
-        if write is None:
-            (sys.stderr if self.to_stdout else sys.stdout).write(self._whole(findings, len(jobs)))
-        self._summarize(len(jobs), failed)
-        return 2 if failed else 1 if self.tally.new and not options.exit_zero else 0
+        failed = self.unread.any or any(finding.problem.sub_rule == FAILURE for finding in everything)
+        self._summarize(new, known, len(jobs), failed)
+        return 2 if failed else 1 if new and not options.exit_zero else 0
 
     def _found(self, jobs: list[Job]) -> Iterator[tuple[list[Finding], str | None]]:
         """Yield what is found in each file, and then by comparing them, each with its baseline."""
@@ -268,90 +241,69 @@ class _Run:
         for name, group in groupby(lint_tree(uses, self.comparing), key=lambda finding: finding.path):
             yield list(group), of_job[name].baseline
 
-    def _as_they_come(self) -> Callable[[list[Finding]], str] | None:
-        """Return what writes the findings of a file, if the report is one after the other."""
-        options, form = self.options, self.settings.format
-        if self.to_stdout or options.write_baseline or options.statistics:
-            return None
-        if form == "full":
-            from extract.reports.text import blocks
-
-            return functools.partial(blocks, color=_color(), say=translator(options.language))
-        is_in_order = form in ("concise", "jsonl", "github")
-        return functools.partial(report, form=form, language=options.language) if is_in_order else None
-
     def _cache(self, jobs: list[Job]) -> Cache | None:
         """Return the cache, where it is worth it."""
-        options = self.options
-        if options.no_cache or os.environ.get("IRI_NO_CACHE") or self.to_stdout:
+        if self.options.no_cache or os.environ.get("IRI_NO_CACHE") or self.to_stdout:
             return None
         if len(jobs) < _FEW and not any(map(_is_large, jobs)):
             return None
-        from extract.cli import cache
+        try:
+            from extract.cli.cache import Cache
+        except ModuleNotFoundError:  # a Python that was made without SQLite
+            return None
+        return Cache()
 
-        folder = options.cache_dir or cache.folder()
-        return None if folder is None else cache.Cache(folder)
-
-    def _whole(self, findings: list[Finding], files: int) -> str:
-        """Return the report on all files at once."""
+    def _written(self, findings: list[Finding], files: int) -> str:
+        """Return the report."""
         if self.options.statistics:
             counts = Counter((finding.problem.code, finding.problem.name) for finding in findings)
             ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
             return "".join(f"{count:7} {code} {name}\n" for (code, name), count in ordered)
-        return report(findings, self.settings.format, language=self.options.language, note=self._note(files))
-
-    def _note(self, files: int) -> str:
-        """Return what is said of the files that are not read."""
-        return joined([*(() if files else (Message("no files to read"),)), *self.passed.clauses()])
+        note = joined([*(() if files else (Message("no files to read"),)), *self.passed.clauses()])
+        form = self.settings.format
+        if self.options.write_baseline and form == "github":
+            return ""
+        return report(findings, form, color=_color(), language=self.options.language, note=note)
 
     # --- what is said at the end -----------------------------------------------------------------------------------
 
-    def _summarize(self, files: int, failed: bool) -> None:
+    def _summarize(self, new: list[Finding], known: int, files: int, failed: bool) -> None:
         """End a report: with how many files are fine, and the numbers of fixes made and possible.
 
         It goes to standard error, unless the report is a full one.
         """
-        options, form, tally, passed = self.options, self.settings.format, self.tally, self.passed
+        options, form, passed = self.options, self.settings.format, self.passed
         said = translator(options.language)
-        is_shown = not (options.statistics or self.to_stdout or options.write_baseline)
-        for_people = form == "full" and is_shown
-        known = 0 if self.changes else tally.known
-        if form == "github" and is_shown and (note := self._note(files)):
-            sys.stdout.write(github_notice(said(note)))
+        for_people = form == "full" and not (options.statistics or self.to_stdout or options.write_baseline)
         if not files:
             if not self.unread.any:
                 say(f"no files to read{passed}")
-        elif for_people and tally.new:
-            sys.stdout.write(counted(tally.new, len(tally.files), said, passed.clauses()))
-        elif for_people and not failed:
-            fine = Message("The file is fine") if files == 1 else Message("All {number} files are fine", number=files)
-            if known:
-                one = Message("{number} known finding", number=known)
-                several = Message("{number} known findings", number=known)
-                fine = Message("{what}, except for {findings}", what=fine, findings=one if known == 1 else several)
-            print(said(joined([fine, *passed.clauses()])) + said("."))
-        elif not tally.new and str(passed) and (options.statistics or form == "concise"):
+        elif for_people and not new:
+            if not failed:
+                print(said(joined([_fine(files, known), *passed.clauses()])) + said("."))
+        elif not new and str(passed) and (options.statistics or form == "concise"):
             say(f"{count(files, 'file')} read{passed}")  # so that what is empty does not pass for all
         elif not for_people and passed.of_tests and form != "github":
             say(passed.by_default)
-        if fixable := self._fixable():
+        if fixable := self._fixable(new):
             print(said(", ").join(map(said, fixable)) + said("."), file=sys.stdout if for_people else sys.stderr)
 
-    def _fixable(self) -> list[Message]:
+    def _fixable(self, new: list[Finding]) -> list[Message]:
         """Return how many fixes were made, and how many are left, with the options that make them."""
-        safe, unsafe, options = self.tally.safe, self.tally.unsafe, self.options
-        if options.fix:
-            numbers = {"--unsafe-fixes": 0 if options.unsafe_fixes else unsafe}
-        elif options.unsafe_fixes:
-            numbers = {"--fix": safe + unsafe}
-        else:
-            numbers = {"--fix": safe, "--fix --unsafe-fixes": unsafe}
-        possible = [
-            Message("{number} fixable with {options}", number=number, options=names)
-            for names, number in numbers.items()
-            if number
-        ]
-        return [Message("{number} fixed", number=self.fixed), *possible] if options.fix else possible
+        options = self.options
+        counts = Counter(finding.problem.safe for finding in new if finding.problem.fix is not None)
+        safe, unsafe = counts[True], counts[False]
+        told = [Message("{number} fixed", number=self.fixed)] if options.fix else []
+        if options.unsafe_fixes:
+            safe, unsafe = safe + unsafe, 0
+        if safe and not options.fix:
+            told.append(Message("{number} fixable with {options}", number=safe, options="--fix"))
+        if unsafe and safe and not options.fix:
+            told.append(Message("{number} more with {options}", number=unsafe, options="--unsafe-fixes"))
+        elif unsafe:
+            names = "--unsafe-fixes" if options.fix else "--fix --unsafe-fixes"
+            told.append(Message("{number} fixable with {options}", number=unsafe, options=names))
+        return told
 
     def _say_unused(self, findings: list[Finding], jobs: list[Job]) -> None:
         """Say which entries of the baselines are no longer needed, or remove them."""
@@ -359,21 +311,18 @@ class _Run:
         if options.prune and not self.baselines:
             raise SettingsError("--prune needs a baseline: name it with --baseline, or in the settings")
         for path, baseline in self.baselines.items():
-            from extract.cli.baseline import covers
-
+            name = shown_path(baseline.path)
             read = [job.name for job in jobs if job.baseline == path]
             if options.prune and not self._may_change(baseline.path, read):
-                self.unread.end(f"{path}: is outside of the folder of its settings; to change it, name it: --baseline")
+                self.unread.end(f"{name}: is outside of the folder of its settings; to change it, name it: --baseline")
                 continue
-            # With these, files were left out that may have what was in others.
-            is_part = options.diff or self._reads_less
-            all_read = not is_part and any(covers(baseline.path, one) for one in options.paths)
+            all_read = not options.diff and self._reads_all_of(baseline.path)
             unused = baseline.unused(read, all_read=all_read, judged=self._is_judged())
             if options.prune:
                 baseline.prune(unused, findings)
-                say(f"{path}: {unused.total()} {'entry' if unused.total() == 1 else 'entries'} removed")
+                say(f"{name}: {unused.total()} {'entry' if unused.total() == 1 else 'entries'} removed")
             else:
-                _say_entries(baseline.path, unused)
+                _say_entries(name, unused)
 
     def _is_judged(self) -> Callable[[str], bool]:
         """Return whether the command line did not change what a rule looks for."""
@@ -383,7 +332,7 @@ class _Run:
         except SettingsError:  # said before
             loaded = Settings().rules()
         before, now = ({rule.code: rule.sub_rules for rule in rules} for rules in (loaded, self.settings.rules()))
-        is_changed = self.configurations.inline & {"per-file-ignores", "extend-per-file-ignores"}
+        is_changed = "per-file-ignores" in self.configurations.inline
         return lambda code: code not in self.left_out and before.get(code) == now.get(code) and not is_changed
 
     def _may_change(self, path: str, read: list[str]) -> bool:
@@ -396,17 +345,22 @@ class _Run:
 
     # --- fixes -----------------------------------------------------------------------------------------------------
 
-    def _compared(self, jobs: list[Job]) -> dict[str, list[Finding]]:
-        """Return what comparing files finds, by their names."""
-        found: dict[str, list[Finding]] = {}
+    def _fixed(self, jobs: list[Job]) -> Iterator[tuple[Job, Document, Fixed | Exception]]:
+        """Yield for each file its document, and what the fixes of what is reported make of it."""
+        compared: dict[str, list[Finding]] = {}
         if self.comparing:
             checked = [result for result in results(jobs, None, None) if not isinstance(result, str)]
             for finding in lint_tree([use for one in checked for use in one.uses], self.comparing):
-                found.setdefault(finding.path, []).append(finding)
-        return found
+                compared.setdefault(finding.path, []).append(finding)
+        for job in jobs:
+            document = Document(b"")
+            try:
+                document = job.document()
+                yield job, document, self._fixed_one(job, document, compared.get(job.name, []))
+            except Exception as error:
+                yield job, document, error
 
-    def _fixed(self, job: Job, original: Document, compared: list[Finding]) -> Fixed:
-        """Apply the fixes of what is reported to the content of a file."""
+    def _fixed_one(self, job: Job, original: Document, compared: list[Finding]) -> Fixed:
         rules = job.checks.rules()
 
         def check(document: Document) -> list[Finding]:
@@ -419,19 +373,10 @@ class _Run:
 
     def fix(self, jobs: list[Job]) -> list[Job]:
         """Fix the files; return what is left to be reported."""
-        compared = self._compared(jobs)
-        for directory in {os.path.dirname(job.path) or os.curdir for job in jobs if job.path != STDIN}:
-            remove_left(directory)
-        left = [self._write_fixed(job, compared.get(job.name, [])) for job in jobs]
-        if self.fixed:
-            self._ask_git()
-        return left
+        return [self._write_fixed(*one) for one in self._fixed(jobs)]
 
-    def _write_fixed(self, job: Job, compared: list[Finding]) -> Job:
-        try:
-            document = job.document()
-            fixed = self._fixed(job, document, compared)
-        except Exception:
+    def _write_fixed(self, job: Job, document: Document, fixed: Fixed | Exception) -> Job:
+        if isinstance(fixed, Exception):
             return job  # the report says so
         if job.path == STDIN:
             self.to_stdout = True
@@ -450,17 +395,13 @@ class _Run:
 
     def show_fixes(self, jobs: list[Job]) -> int:
         """Print what the fixes would change; return the status."""
-        compared = self._compared(jobs)
         number = 0
-        for job in jobs:
-            try:
-                document = job.document()
-                fixed = self._fixed(job, document, compared.get(job.name, []))
-            except Exception as error:
-                self.unread.say(job.name, error)
-                continue
-            sys.stdout.buffer.write(difference(job.name, document.data, fixed.data))
-            number += fixed.changes
+        for job, document, fixed in self._fixed(jobs):
+            if isinstance(fixed, Exception):
+                self.unread.say(job.name, fixed)
+            else:
+                sys.stdout.buffer.write(difference(job.name, document.data, fixed.data))
+                number += fixed.changes
         sys.stdout.buffer.flush()
         say_refused(refusals())
         if number:
@@ -476,43 +417,27 @@ def _sent(jobs: list[Job]) -> list[Job]:
     return read
 
 
-def _since(options: argparse.Namespace) -> str | None:
-    """Return the branch or commit after ``--diff``; a file there is one to read."""
+def _changes(options: argparse.Namespace) -> Changes | None:
+    """Return what was changed since the branch or commit after ``--diff``; a file there is one to read."""
     if not options.diff:
         return None
-    from extract.cli.changes import is_path
+    from extract.cli.changes import Changes, is_path
 
-    since: str = options.diff
-    if is_path(since):
-        options.paths.insert(0, since)
+    if is_path(options.diff):
+        options.paths.insert(0, options.diff)
         options.diff = _FIXES
         return None
     options.paths = options.paths or [os.curdir]
-    return since
+    return Changes(options.diff)
 
 
-class _Tally:
-    """Counts findings: of many files they need not be kept."""
-
-    def __init__(self) -> None:
-        self.new = 0
-        self.known = 0
-        self.safe = 0  # new ones with safe fixes
-        self.unsafe = 0
-        self.files: set[str] = set()  # with new ones
-        self.has_failed = False
-
-    def counted(self, met: list[Finding], new: list[Finding]) -> list[Finding]:
-        """Count the findings of a file, and those of them that are reported; return these."""
-        self.new += len(new)
-        self.known += len(met) - len(new)
-        self.has_failed = self.has_failed or any(finding.problem.sub_rule == FAILURE for finding in met)
-        for finding in new:
-            self.files.add(finding.path)
-            if finding.problem.fix is not None:
-                self.safe += finding.problem.safe
-                self.unsafe += not finding.problem.safe
-        return new
+def _fine(files: int, known: int) -> Message:
+    fine = Message("The file is fine") if files == 1 else Message("All {number} files are fine", number=files)
+    if not known:
+        return fine
+    one = Message("{number} known finding", number=known)
+    several = Message("{number} known findings", number=known)
+    return Message("{what}, except for {findings}", what=fine, findings=one if known == 1 else several)
 
 
 _FEW, _LARGE = 16, 1 << 20  # files, bytes: for less, to read the cache takes longer than to check
@@ -531,7 +456,7 @@ def _write_baseline(path: str, findings: list[Finding], names: list[str], left_o
     number, kept = to_write(path).write(findings, names, left_out)
     files = len({finding.path for finding in findings})
     others = f"; {kept} of files that were not read{' or compared' if left_out else ''} are kept" if kept else ""
-    say(f"{path}: {count(number, 'finding')} in {count(files, 'file')} recorded{others}")
+    say(f"{shown_path(path)}: {count(number, 'finding')} in {count(files, 'file')} recorded{others}")
 
 
 _MOST_SAID = 10  # entries of a baseline

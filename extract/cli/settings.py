@@ -1,7 +1,7 @@
 """Settings: ``iri.toml``, or ``[tool.iri]`` of pyproject.toml, nearest to a file; the command line overrides them.
 
-All of it is ruff's way (docs.astral.sh/ruff/configuration, "Config file discovery"): the nearest file decides alone,
-unless it names another one with ``extend``; a pyproject.toml without the table is none.
+All of it is ruff's way (docs.astral.sh/ruff/configuration, "Config file discovery"): the nearest file decides alone; a
+pyproject.toml without the table is none.
 """
 
 from __future__ import annotations
@@ -27,15 +27,12 @@ from extract.text.labels import codec_name
 _STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
 _WORD = re.compile(r"(?<!=)=\s*(?!true\Z|false\Z)([A-Za-z][\w.-]*)\Z")  # a value without quotation marks
 _LARGEST = 1 << 22  # bytes of a file with settings
-_MOST_EXTENDED = 50  # files, one after the other
 # The settings, and what each is.
 KEYS = {
-    "extend": "path",
     "select": "names",
     "extend-select": "names",
     "ignore": "names",
     "per-file-ignores": "table",
-    "extend-per-file-ignores": "table",
     "exclude": "patterns",
     "extend-exclude": "patterns",
     "force-exclude": "flag",
@@ -80,7 +77,6 @@ class Settings:
 
     selection: Selection = _USUAL
     per_file_ignores: Ignores = ()  # which rules do not apply to which files; "!" before a pattern: to all others
-    extend_per_file_ignores: Ignores = ()
     exclude: tuple[Pattern, ...] | None = None  # instead of the usual ones
     extend_exclude: tuple[Pattern, ...] = ()
     force_exclude: bool = False  # files that are named too
@@ -110,7 +106,7 @@ class Settings:
         while layer is not None:
             yield from (*layer.select, *layer.extend_select, *layer.ignore)
             layer = layer.under
-        for _, names in (*self.per_file_ignores, *self.extend_per_file_ignores):
+        for _, names in self.per_file_ignores:
             yield from names
 
     def asked_for(self) -> tuple[str, ...]:
@@ -122,11 +118,8 @@ class Settings:
 
     def ignored_in(self, path: str) -> tuple[str, ...]:
         """Return the names of the rules that do not apply to a file."""
-        listed = (*self.per_file_ignores, *self.extend_per_file_ignores)
-        if not listed:
-            return ()
-        path = os.path.abspath(path)
-        return tuple(name for pattern, names in listed if _applies(pattern, path) for name in names)
+        path = os.path.abspath(path) if self.per_file_ignores else ""
+        return tuple(name for pattern, names in self.per_file_ignores if _applies(pattern, path) for name in names)
 
     def excluded(self) -> Excluded:
         """Return what is left out in a folder of these settings."""
@@ -161,7 +154,7 @@ class Configurations:
         for given in options.config or []:
             if os.path.lexists(given) or not re.match(r"[\w.\"-]+\s*=", given):
                 # as ruff: "relative paths are resolved relative to the current working directory"
-                self._named = _of_file(Path(given), Path.cwd())
+                self._named = _read(_table(Path(given)) or {}, given, Path.cwd())
             else:
                 self._inline.append(_parsed(_WORD.sub(r'="\1"', given).encode(), "--config"))
         self._known: dict[str, Settings | SettingsError] = {}  # by folder
@@ -243,10 +236,6 @@ def _found_in(folder: str) -> Settings | SettingsError | None:
     return None
 
 
-def _of_file(path: Path, folder: Path, seen: tuple[str, ...] = ()) -> Settings:
-    return _read(_table(path) or {}, str(path), folder, seen=seen)
-
-
 def _table(path: Path) -> dict[str, Any] | None:
     """The settings in a file; ``None`` if it is a pyproject.toml without."""
     try:
@@ -280,10 +269,8 @@ def _parsed(data: bytes, origin: str) -> dict[str, Any]:
         raise SettingsError(f"{origin}: {error}; check the value, which is TOML") from error
 
 
-def _read(
-    table: dict[str, Any], origin: str, folder: Path, under: Settings | None = None, seen: tuple[str, ...] = ()
-) -> Settings:
-    """Return the settings of a table over others: those given, or those that it extends."""
+def _read(table: dict[str, Any], origin: str, folder: Path, under: Settings | None = None) -> Settings:
+    """Return the settings of a table, over others."""
     values: dict[str, Any] = {}
     for key, value in _flat(table, origin).items():
         if key not in KEYS:
@@ -291,37 +278,14 @@ def _read(
             near = f"; did you mean {known}?" if known else did_you_mean(key, KEYS)
             raise SettingsError(f'{origin}: unknown setting "{key}"{near}; the settings are {", ".join(KEYS)}')
         values[key] = _value(key, value, origin, folder)
-    if "extend" in values:
-        under = _extended(values.pop("extend"), origin, (*seen, os.path.realpath(origin)))
     under = under or Settings()
     names = {key: values.pop(key, ()) for key in ("select", "extend-select", "ignore")}
     changes: dict[str, Any] = {key.replace("-", "_"): value for key, value in values.items()}
-    for key in ("extend_exclude", "extend_per_file_ignores"):
-        changes[key] = getattr(under, key) + changes.get(key, ())
+    changes["extend_exclude"] = under.extend_exclude + changes.get("extend_exclude", ())
     if any(names.values()):
         below = None if under.selection == _USUAL else under.selection
         changes["selection"] = Selection(names["select"], names["extend-select"], names["ignore"], below)
     return replace(under, **changes, origin=under.origin if origin == "--config" else os.path.abspath(origin))
-
-
-def _extended(written: str, origin: str, seen: tuple[str, ...]) -> Settings:
-    """Return the settings that others extend; in them, as ruff does, "~" and variables are expanded.
-
-    The value of a variable may be secret, so that no message has it.
-    """
-    if len(seen) > _MOST_EXTENDED:
-        raise SettingsError(f'{origin}: "extend" goes through more than {_MOST_EXTENDED} files')
-    path = Path(_near_enough(os.path.expandvars(written), written, origin))
-    if os.path.realpath(path) in seen:
-        raise SettingsError(f'{origin}: "extend" leads back to {written}')
-    if str(path) == written:
-        return _of_file(path, path.parent, seen)
-    path = Path(os.path.normpath(path))
-    try:
-        return _of_file(path, path.parent, seen)
-    except SettingsError as error:
-        why = getattr(error.__cause__, "strerror", None) or "has a mistake"
-        raise SettingsError(f'{origin}: "extend" names {written}: {why}') from None
 
 
 def _flat(table: dict[str, Any], origin: str) -> dict[str, Any]:
@@ -376,34 +340,27 @@ def _value(key: str, value: Any, origin: str, folder: Path) -> Any:
         return tuple(value)
     if kind == "path":
         return _path(value, origin, folder)
-    return _encoding(value, origin) if key == "encoding" else value
+    if key == "encoding":
+        try:
+            codec_name(value)
+        except LookupError as error:
+            raise SettingsError(f'{origin}: "encoding": {error}; check its name') from error
+    return value
 
 
 def _path(value: str, origin: str, folder: Path) -> str:
-    """Return a path of the settings; a relative one begins where they are."""
-    beside = folder if origin == "--config" else Path(origin).parent
-    return _near_enough(str(beside / os.path.expanduser(value)), value, origin)
+    """Return a path of the settings, which begins where they are.
 
-
-def _near_enough(path: str, written: str, origin: str) -> str:
-    """Return a path; SettingsError for a stream of this process, or another computer (UNC).
-
-    What an editor sends to the server is such a stream.
+    It must be no stream of this process, which may be what an editor sends, and on no other computer (UNC).
     """
+    beside = folder if origin == "--config" else Path(origin).parent
+    path = str(beside / os.path.expanduser(value))
     if is_stream(path) or is_stream(os.path.normpath(path)):
-        raise SettingsError(f"{origin}: {written} is a stream, not a file")
+        raise SettingsError(f"{origin}: {value} is a stream, not a file")
     drive = os.path.splitdrive(path)[0]
     if drive.startswith(("\\\\", "//")) and drive != os.path.splitdrive(os.path.abspath(origin))[0]:
-        raise SettingsError(f"{origin}: {written} is on another computer")
+        raise SettingsError(f"{origin}: {value} is on another computer")
     return path
-
-
-def _encoding(name: str, origin: str) -> str:
-    try:
-        codec_name(name)
-    except LookupError as error:
-        raise SettingsError(f'{origin}: "encoding": {error}; check its name') from error
-    return name
 
 
 def _of_options(options: argparse.Namespace) -> dict[str, Any]:
@@ -419,38 +376,3 @@ _LISTS = ("select", "extend-select", "ignore", "exclude")
 
 def _split(values: list[str] | None) -> list[str] | None:
     return values and [name.strip() for value in values for name in value.split(",") if name.strip()]
-
-
-def shown(settings: Settings) -> str:
-    """The settings as a file would have them."""
-    lines = [f"# {settings.origin or 'no file; these are the defaults'}"]
-    layers = list(_layers(settings.selection))
-    lines.append(f"select = {_toml(layers[-1].select)}")
-    for key in ("extend_select", "ignore"):
-        names = tuple(name for layer in reversed(layers) for name in getattr(layer, key))
-        lines.append(f"{key.replace('_', '-')} = {_toml(names)}")
-    for key in KEYS:
-        name = key.replace("-", "_")
-        if key == "extend" or not hasattr(settings, name) or (value := getattr(settings, name)) is None:
-            continue
-        if KEYS[key] == "table":
-            lines += [f"{key}.{_toml(pattern.text)} = {_toml(names)}" for pattern, names in value]
-        elif KEYS[key] == "patterns":
-            lines.append(f"{key} = {_toml(tuple(pattern.text for pattern in value))}")
-        else:
-            lines.append(f"{key} = {_toml(value)}")
-    lines += ["# rules: " + " ".join(rule.code for rule in settings.rules())]
-    return "\n".join(lines) + "\n"
-
-
-def _layers(layer: Selection | None) -> Iterator[Selection]:
-    """Yield the selections that lie over each other, down to the first that begins anew."""
-    while layer is not None:
-        yield layer
-        layer = None if layer.select else layer.under
-
-
-def _toml(value: str | bool | tuple[str, ...]) -> str:
-    import json
-
-    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)

@@ -63,10 +63,12 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
 
 def refusals() -> tuple[str, ...]:
     """Return what was not read around files, and why, each in a line."""
-    return tuple(f"{_shown(path)}: {why}; rules that depend on it are silent" for path, why in _near.refused.items())
+    return tuple(
+        f"{shown_path(path)}: {why}; rules that depend on it are silent" for path, why in _near.refused.items()
+    )
 
 
-def _shown(path: str) -> str:
+def shown_path(path: str) -> str:
     here = os.path.join(os.getcwd(), "")
     return path.removeprefix(here) if path != here else path
 

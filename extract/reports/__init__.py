@@ -20,11 +20,10 @@ _MAKERS = {
     "github": ("text", "github"),
     "gitlab": ("json", "gitlab"),
     "junit": ("junit", "report"),
-    "rdjson": ("json", "rdjson"),
     "html": ("html", "report"),
 }
 REPORTS = tuple(_MAKERS)
-_WITH_NOTE = ("sarif", "junit", "html")  # they have a place for what is not about a file
+_WITH_NOTE = ("full", "sarif", "github", "junit", "html")  # they have a place for what is not about a file
 _FOR_PEOPLE = ("full", "concise", "github", "html")  # in their language; programs get English
 
 

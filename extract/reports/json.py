@@ -1,4 +1,4 @@
-"""JSON for programs: our own objects, GitLab's code quality report, and reviewdog's diagnostic format (rdjson)."""
+"""JSON for programs: our own objects, and GitLab's code quality report."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from pathlib import PurePath
 from typing import Any
 
 from extract.linter.finding import Finding
-from extract.reports.addresses import PAGES, fingerprints, page_of_rule
+from extract.reports.addresses import fingerprints
 from extract.text.messages import Message
-from extract.text.positions import UnitOffsets
 from extract.text.terminal import json_text
 
 _GITLAB_SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
@@ -28,17 +27,6 @@ def gitlab(findings: list[Finding]) -> str:
     """Return a list of GitLab's issues."""
     pairs = zip(findings, fingerprints(findings), strict=True)
     return _indented([_issue(finding, mark) for finding, mark in pairs])
-
-
-def rdjson(findings: list[Finding]) -> str:
-    """Return reviewdog's document; its columns are bytes of UTF-8, from 1."""
-    offset = UnitOffsets("")
-    diagnostics = []
-    for finding in findings:
-        if finding.excerpt is not offset.text:
-            offset = UnitOffsets(finding.excerpt)
-        diagnostics.append(_diagnostic(finding, offset))
-    return _indented({"source": {"name": "iri", "url": PAGES}, "diagnostics": diagnostics})
 
 
 def _indented(value: object) -> str:
@@ -86,21 +74,3 @@ def _issue(finding: Finding, mark: str) -> dict[str, Any]:
         "severity": _GITLAB_SEVERITIES[finding.problem.severity],
         "location": {"path": PurePath(finding.path).as_posix(), "positions": {"begin": begin, "end": end}},
     }
-
-
-def _diagnostic(finding: Finding, offset: UnitOffsets) -> dict[str, Any]:
-    problem = finding.problem
-    start = offset(finding.column - 1) + 1
-    # Of a finding over several lines only the first is at hand to count its bytes.
-    is_whole = finding.end_line == finding.line
-    end = offset(finding.end_column - 1 if is_whole else len(finding.excerpt)) + 1
-    span = {"start": {"line": finding.line, "column": start}, "end": {"line": finding.line, "column": end}}
-    diagnostic: dict[str, Any] = {
-        "message": problem.message,
-        "location": {"path": finding.path, "range": span},
-        "severity": problem.severity.upper(),
-        "code": {"value": problem.code, "url": page_of_rule(problem.code)},
-    }
-    if problem.fix is not None and is_whole:
-        diagnostic["suggestions"] = [{"range": span, "text": problem.fix}]
-    return diagnostic

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from extract.iri.bidi_rule import has_rtl
 from extract.linter.finding import Finding
@@ -15,20 +15,14 @@ _GITHUB_KINDS = {"error": "error", "warning": "warning", "info": "notice"}
 _COLOURS = {"error": "31", "warning": "33", "info": "36"}
 
 
-def full(findings: list[Finding], *, color: bool = False, say: Say = str) -> str:
-    """Return each finding with its line and a caret under it, and a count."""
-    files = {finding.path for finding in findings}
-    return blocks(findings, color=color, say=say) + counted(len(findings), len(files), say)
-
-
-def blocks(findings: list[Finding], *, color: bool = False, say: Say = str) -> str:
-    """Return the findings with empty lines between."""
-    return without_commands("".join(_block(finding, color, say) + "\n" for finding in findings))
-
-
-def counted(findings: int, files: int, say: Say = str, besides: Iterable[str] = ()) -> str:
-    """Return a line that counts the findings, if there are any, and says what is ``besides``."""
-    return say(joined([found_in(findings, files), *besides])) + say(".") + "\n" if findings else ""
+def full(findings: list[Finding], *, color: bool = False, say: Say = str, note: str = "") -> str:
+    """Return each finding with its line and a caret under it, and a count with a note."""
+    if not findings:
+        return ""
+    blocks = "".join(_block(finding, color, say) + "\n" for finding in findings)
+    files = len({finding.path for finding in findings})
+    counted = joined([found_in(len(findings), files), *([note] if note else [])])
+    return without_commands(blocks) + say(counted) + say(".") + "\n"
 
 
 def found_in(findings: int, files: int) -> Message:
@@ -138,9 +132,10 @@ def concise(findings: list[Finding], *, say: Say = str) -> str:
     return without_commands("".join(found))
 
 
-def github(findings: list[Finding], *, say: Say = str) -> str:
+def github(findings: list[Finding], *, say: Say = str, note: str = "") -> str:
     """Return workflow commands."""
-    return "".join(_command(finding, say) for finding in findings)
+    told = f"::notice title=iri::{_data(say(note))}\n" if note else ""
+    return "".join(_command(finding, say) for finding in findings) + told
 
 
 def _command(finding: Finding, say: Say) -> str:
@@ -160,11 +155,6 @@ def _command(finding: Finding, say: Say) -> str:
 
 def _place(finding: Finding) -> str:
     return f"{file_name(finding.path)}:{finding.line}:{finding.column}"
-
-
-def github_notice(text: str) -> str:
-    """Return a command of GitHub Actions that is about no file."""
-    return f"::notice title=iri::{_data(text)}\n"
 
 
 def _data(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 
 class Message(str):
@@ -50,18 +49,3 @@ def map_values(message: str, change: Callable[[str], str]) -> str:
     if not isinstance(message, Message):
         return change(message)
     return Message(message.template, **{name: map_values(value, change) for name, value in message.values.items()})
-
-
-def to_parts(message: str) -> Any:
-    """Return a text as JSON has it: a template and its values, or the text itself if it is no message."""
-    if not isinstance(message, Message):
-        return message
-    return [message.template, {name: to_parts(value) for name, value in message.values.items()}]
-
-
-def of_parts(parts: Any) -> str:
-    """Return the text of `to_parts`; TypeError, ValueError or LookupError for anything else."""
-    if isinstance(parts, str):
-        return parts
-    template, values = parts
-    return Message(template, **{name: of_parts(value) for name, value in values.items()})

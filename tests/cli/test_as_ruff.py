@@ -57,10 +57,6 @@ relative paths in that file are relative to the current directory
 paths in settings are relative to the directory of the project
   ruff.toml: extend-exclude = ["docs/sub"]⏎lint.select = ["F401"]
   docs$ . → b.py F401
-settings of another file are inherited with extend, and overridden
-  ruff.toml: lint.select = ["F401", "E711"]⏎lint.ignore = ["E711"]
-  docs/ruff.toml: extend = "../ruff.toml"⏎lint.extend-select = ["W291"]
-  . → a.py F401, docs/b.py F401 W291, docs/sub/c.py F401 W291
 --select F401 enforces F401, and no other rules
   pyproject.toml: [tool.ruff.lint]⏎select = ["E", "F"]⏎ignore = ["F401"]
   --select=F401 a.py → a.py F401

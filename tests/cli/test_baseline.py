@@ -98,7 +98,7 @@ def test_a_renamed_file_keeps_its_entries(known, arguments: list[str]) -> None:
     Path("docs/a.md").rename("docs/new.md")
     result = known(*LINT, *arguments)
     assert (result.status, result.out, told(result.err)) == (0, "", "")
-    assert f"{os.path.abspath('known.json')}: 0 entries removed\n" in told(known(*LINT, "--prune", *arguments).err)
+    assert "known.json: 0 entries removed\n" in told(known(*LINT, "--prune", *arguments).err)
     assert known(*LINT, ".").status == 0
 
 
@@ -158,8 +158,6 @@ def test_settings_let_nothing_outside_of_their_folder_be_changed(iri, tmp_path: 
         assert (result.status, "outside of the folder of its settings" in result.err) == (2, True)
         assert Path("known.json").read_bytes() == before
         assert iri("lint", "tree").status == 0  # it is read
-    write("tree/iri.toml", 'extend = "../iri.toml"')
-    assert iri("lint", "--prune", "tree").status == 2
     write("tree/iri.toml", 'baseline = "sub/known.json"')
     assert iri("lint", "--prune", ".").status == 0
     assert [Path(name).read_text() for name in ("known.json", "tree/sub/known.json")] == ["[]\n", "[]\n"]
@@ -171,7 +169,7 @@ def test_settings_let_nothing_outside_of_their_folder_be_changed(iri, tmp_path: 
 def test_what_is_unused_is_said_and_pruned(known) -> None:
     write("docs/a.md", "Good.\n")
     Path("docs/sub/b.md").unlink()
-    here = os.path.join(os.getcwd(), "known.json")
+    here = "known.json"
     said = told(known(*LINT, ".").err).splitlines()
     assert said == [
         f"iri: {here}: unused baseline entry: docs/{entry}"

@@ -23,8 +23,8 @@ COMMANDS = ["find .", "lint --no-cache --format concise .", "mask ."]
 @pytest.mark.parametrize(
     "setting",
     [
-        *('extend = "/dev/stdin"', 'baseline = "/dev/fd/../fd/0"', 'extend = "/dev/./fd/0"'),
-        *('baseline = "/proc/self/fd/0"', 'extend = "$OF_ROOT/../dev/stdin"'),
+        *('baseline = "/dev/stdin"', 'baseline = "/dev/fd/../fd/0"', 'baseline = "/dev/./fd/0"'),
+        *('baseline = "/proc/self/fd/0"', 'original = "/dev/stdin"'),
     ],
 )
 def test_settings_do_not_take_what_was_sent(setting: str, tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_settings_do_not_take_what_was_sent(setting: str, tmp_path: Path) -> Non
     read, write = os.pipe()
     os.write(write, b"[]\n")
     command = [sys.executable, "-m", "extract", "lint", "--no-cache", "."]
-    environment = {**os.environ, "OF_ROOT": "/tmp", "PYTHONPATH": PYTHONPATH}
+    environment = {**os.environ, "PYTHONPATH": PYTHONPATH}
     try:
         done = subprocess.run(command, cwd=tmp_path, stdin=read, capture_output=True, timeout=30, env=environment)
         os.set_blocking(read, False)

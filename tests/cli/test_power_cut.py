@@ -19,7 +19,6 @@ from pathlib import Path
 
 import pytest
 
-from extract.cli.cache import _digest
 from extract.files import writing
 from tests.conftest import PYTHONPATH
 
@@ -157,46 +156,23 @@ class Disk:
         return True
 
 
-CACHE: Way = (["lint", "--cache-dir", "cache", "--exclude", "cache", "."], {"a.md": MANY}, lambda files: True, "")
-
-
-def _with_cache(folder: Path, files: dict[str, bytes]) -> tuple[Callable[[dict[str, bytes]], bool], str]:
-    """Write what the cache has of another content; return what must hold for it, and its name."""
-    for number in range(20):  # for fewer there is no cache
-        (folder / f"{number}.md").write_bytes(b"%d" % number)
-    (folder / "a.md").write_bytes(b"http://exa..mple/\n")
-    assert _run([], folder, CACHE[0]).returncode == 1
-    (folder / "a.md").write_bytes(files["a.md"])
-    (path,) = (folder / "cache").iterdir()
-    old = files[path.name] = path.read_bytes()
-    return lambda files: files[path.name] == old or _is_cache(files[path.name]), f"cache/{path.name}"
-
-
-def _is_cache(data: bytes) -> bool:
-    head, _, body = data.partition(b"\n")
-    return head.endswith(_digest(body).encode()) and body.count(b"\n") == 22
-
-
 def _run(before: list[str], folder: Path, arguments: list[str]) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": PYTHONPATH}
-    environment.pop("IRI_NO_CACHE", None)
     command = [*before, sys.executable, "-m", "extract", *arguments]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("way", [*WAYS, "cache"])
+@pytest.mark.parametrize("way", WAYS)
 def test_every_moment(tmp_path: Path, way: str) -> None:
     if shutil.which("strace") is None:
         pytest.skip("strace is not installed")
-    arguments, files, is_whole, name = (WAYS | {"cache": CACHE})[way]
+    arguments, files, is_whole, name = WAYS[way]
     files = dict(files)
     folder = tmp_path / "files"
     folder.mkdir()
     prepare(folder, files)
     log = tmp_path / "calls"
     options = ["-f", "-xx", "-s", "10000000", "-y", "-e", f"trace={_CALLS}", "-e", "signal=none", "-o", str(log)]
-    if way == "cache":
-        is_whole, name = _with_cache(folder, files)
     done = _run(["strace", *options], folder, arguments)
     if "PTRACE" in done.stderr or "ptrace" in done.stderr:
         pytest.skip("this process may not trace others")

@@ -178,39 +178,11 @@ def test_junit_counts(findings) -> None:
     assert (empty.attrib["failures"], len(empty.findall("testsuite/testcase"))) == ("0", 1)
 
 
-def test_rdjson_columns_are_bytes(findings) -> None:
-    document = json.loads(report(findings, "rdjson"))
-    percent_u = next(item for item in document["diagnostics"] if item["code"]["value"] == "IRI201")
-    line = TEXT.splitlines()[2].encode()
-    span = percent_u["location"]["range"]
-    assert line[span["start"]["column"] - 1 : span["end"]["column"] - 1] == b"%u00FC"
-    assert percent_u["suggestions"][0]["text"] == "ü"
-    assert percent_u["code"]["url"].endswith("/rules/IRI201.html")
-
-
 def _object(required: str, **properties) -> dict:
     return {"type": "object", "properties": properties, "required": required.split(), "additionalProperties": False}
 
 
 _TEXT, _NUMBER = {"type": "string"}, {"type": "integer", "minimum": 1}
-_PLACE = _object("line column", line=_NUMBER, column=_NUMBER)
-_SPAN = _object("start end", start=_PLACE, end=_PLACE)
-# reviewdog, proto/rdf/reviewdog.proto, and its jsonschema/DiagnosticResult.json without unknown properties
-RDJSON = _object(
-    "source diagnostics",
-    source=_object("name", name=_TEXT, url=_TEXT),
-    diagnostics={
-        "type": "array",
-        "items": _object(
-            "message location severity code",
-            message=_TEXT,
-            location=_object("path", path=_TEXT, range=_SPAN),
-            severity={"enum": ["ERROR", "WARNING", "INFO"]},
-            code=_object("value url", value=_TEXT, url={"type": "string", "pattern": "^https://[!-~]+$"}),
-            suggestions={"type": "array", "items": _object("range text", range=_SPAN, text=_TEXT)},
-        ),
-    },
-)
 # GitLab, "Code Quality report format"; its own codeclimate.json asks for less
 _POSITION = _object("line", line=_NUMBER, column=_NUMBER)
 GITLAB = {
@@ -231,10 +203,10 @@ GITLAB = {
 SEVERAL_LINES = "See https://example.com/a-\nb-c/größe and [a](https://example.com/\nb) <https://例え.jpを見て>\n"
 
 
-@pytest.mark.parametrize("form", ["rdjson", "gitlab", "sarif"])
+@pytest.mark.parametrize("form", ["gitlab", "sarif"])
 def test_a_report_is_what_its_readers_take(findings, hostile, request: pytest.FixtureRequest, form: str) -> None:
     jsonschema = pytest.importorskip("jsonschema")
-    schema = request.getfixturevalue("sarif") if form == "sarif" else {"rdjson": RDJSON, "gitlab": GITLAB}[form]
+    schema = request.getfixturevalue("sarif") if form == "sarif" else GITLAB
     more = lint(SEVERAL_LINES.encode(), "a.md", rules=EVERY_RULE)
     for reported in (findings, more, hostile, []):
         jsonschema.validate(json.loads(report(reported, form)), schema)
@@ -248,9 +220,6 @@ def test_places_over_several_lines(findings) -> None:
     (finding,) = findings[:1]
     several = replace(finding, end_line=finding.line + 1, end_column=3, problem=replace(finding.problem, fix="x"))
     assert ",line=1,endLine=2::" in report([several], "github")
-    (item,) = json.loads(report([several], "rdjson"))["diagnostics"]
-    assert item["location"]["range"]["end"] == {"line": 1, "column": len(TEXT.splitlines()[0].encode()) + 1}
-    assert "suggestions" not in item  # the bytes of the last line are not known
 
 
 # actions/runner, "Setting an error message": the properties of a command

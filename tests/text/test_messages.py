@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 import copy
-import json
 import pickle
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract.text.messages import Message, joined, map_values, of_parts, to_parts
+from extract.text.messages import Message, joined, map_values
 
 
 @given(st.text(), st.text())
 def test_values_are_no_templates(first: str, second: str) -> None:
     message = Message('"{one}" is not "{{{other}}}"', one=first, other=second).then(Message("write it"))
     assert message == f'"{first}" is not "{{{second}}}"; write it'
-    for same in (pickle.loads(pickle.dumps(message)), copy.deepcopy(message), of_parts(json.loads(_json(message)))):
+    for same in (pickle.loads(pickle.dumps(message)), copy.deepcopy(message)):
         assert isinstance(same, Message)
         assert (same, same.template, same.values) == (message, message.template, message.values)
     assert map_values(message, str.upper) == f'"{first.upper()}" is not "{{{second.upper()}}}"; write it'
 
 
-def _json(message: str) -> str:
-    return json.dumps(to_parts(message))
-
-
 def test_clauses_are_joined() -> None:
     assert [joined(one) for one in ([], ["a"], ["a", "b", "c"])] == ["", "a", "a; b; c"]
-    assert to_parts("a") == of_parts("a") == "a"
-    for parts in (1, ["{a}", {}], [1, 2, 3]):
-        with pytest.raises((TypeError, ValueError, LookupError)):
-            of_parts(parts)
