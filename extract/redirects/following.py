@@ -67,12 +67,6 @@ _BACKSLASHES = re.compile(r"\\++")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
 # The start of a usual URI with a host in lower case; the rest is checked as an IRI.
 _USUAL_HOST = re.compile(r"(?:https?|ftp|wss?)://(?:[a-z0-9_\-]++\.)*+[a-z][a-z0-9_\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)")
-# A usual URI, which everybody reads as it is written.
-_USUAL_URI = re.compile(
-    r"(?:https?|ftp|wss?)://(?:[a-z0-9\-]++\.)*+[a-z][a-z0-9\-]*+(?::[0-9]{1,4})?+"
-    r"(?:[/?][!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
-    r"(?:\#[!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
-)
 # In ASCII: an opaque path after another scheme, or a relative reference without a host.
 _AS_IS = re.compile(
     r"(?:(?!(?:https?|ftp|wss?|file):)[a-z][a-z0-9+.\-]*+:(?!/)|(?!//)(?=[^:/?#]*+(?:[/?#]|\Z)))"
@@ -128,7 +122,7 @@ def _hides(host: str) -> bool:
 
 def is_usual_uri(text: str) -> bool:
     """Return whether `follow` leaves a text as it is."""
-    return _USUAL_URI.fullmatch(text) is not None
+    return usual_uri(text) == text and _USUAL_HOST.match(text) is not None
 
 
 def uri_on_page(iri: str, charset: str) -> str | None:
