@@ -551,7 +551,7 @@ class _Writer:
 
     def without_delimiters(self, written: bytes, boundaries: set[bytes], quoted: bool) -> bytes:
         """RFC 2046 §5.1.1: no line with a change may have become a delimiter."""
-        pieces = []
+        pieces: list[bytes] = []
         position = 0
         for edge in self.edges if boundaries else ():
             low, high = max(edge - _LONGEST_DELIMITER, position), edge + _LONGEST_DELIMITER
