@@ -1,14 +1,16 @@
-"""What the Markdown drop-ins share: the next link in inline text, without the markup that closes after it."""
+"""What the integrations for inline text share: options, the next link, raw HTML in which nothing is linked."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
 from extract.iri.errors import IRIError
 from extract.iri.schemes import UNSAFE_SCHEMES
+from extract.markup.html_writer import UNLINKED
 from extract.markup.linker import is_marked
 from extract.markup.target import checked_hosts, href, shown_text, uri_of
 from extract.text.positions import Edit, Edited, edited
@@ -22,9 +24,20 @@ if TYPE_CHECKING:
 _CLOSING = "*_~"
 # What opens before the link closes at the same mark; "_" stands inside words.
 _OPENING = re.compile(r"(\*\*?|~~?|==|\^\^?|\+\+)\Z")
-
-
 _REFERENCE = re.compile(CLOSED)
+_TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")
+
+
+class Options(TypedDict, total=False):
+    """The options of every integration for inline text."""
+
+    bare_domains: bool  # also bare domains that do not begin with "www." and name no file; False
+    email: bool  # also email addresses; True
+    default_scheme: str  # of a bare domain; "https"
+    hosts: Hosts  # those shown in Unicode, as for `display`; "browser"
+
+
+OPTIONS = frozenset(Options.__annotations__)
 
 
 class Found(NamedTuple):
@@ -36,13 +49,29 @@ class Found(NamedTuple):
     shown: str
 
 
+class OpenElements(Counter[str]):
+    """Open elements of raw HTML in whose text nothing is linked."""
+
+    def read(self, html: str) -> None:
+        """Count a tag."""
+        tag = _TAG.match(html)
+        if tag and tag[2].lower() in UNLINKED:
+            self.count(tag[2].lower(), -1 if tag[1] else 1)
+
+    def count(self, name: str, change: int) -> None:
+        """Count what opens or closes; an end tag without a start tag counts for nothing."""
+        self[name] += change
+        if self[name] <= 0:
+            del self[name]
+
+
 def resolved(data: str) -> Edited:
     """Return Markdown text with its character references resolved, and its places in the source (CommonMark §2.5)."""
     return edited(data, [Edit(*match.span(), unescape(match[0])) for match in _REFERENCE.finditer(data)])
 
 
 class InlineFinder:
-    """Finds links in inline text: with ``bare_domains`` bare domains that name no file, otherwise those with "www."."""
+    """Finds links in inline text; ``finder`` decides instead of ``bare_domains`` and ``email`` what is a link."""
 
     def __init__(
         self,
@@ -51,28 +80,48 @@ class InlineFinder:
         email: bool = True,
         default_scheme: str = "https",
         hosts: Hosts = "browser",
+        finder: Finder | None = None,
     ) -> None:
         self._hosts = checked_hosts(hosts)
-        self._bare_domains = bare_domains
+        self._bare_domains = bare_domains or finder is not None
         self._default = default_scheme
-        self._finder: Finder = shared_finder(bare_domains=True, email=email)
+        self._finder = finder or shared_finder(bare_domains=True, email=email)
+        self._all = self._finder.schemes is not None
+
+    def links(self, text: str) -> Iterator[Link]:
+        """Yield what is found, with marks at its end."""
+        for link in self._finder.find(text):
+            is_www = link.text[:4].lower() == "www."
+            if (self._all or is_marked(link)) and (link.kind != "domain" or self._bare_domains or is_www):
+                yield link
+
+    def uri(self, link: Link) -> str | None:
+        """Return where a link leads; ``None`` if it has no URI."""
+        return href(link, self._default)
 
     def find(self, text: str) -> Iterator[Found]:
-        """Find the links of a text, in order."""
-        for link in self._finder.find(text):
-            if not is_marked(link) or (
-                link.kind == "domain" and not self._bare_domains and link.text[:4].lower() != "www."
-            ):
-                continue
+        """Yield the links of a text, without marks that close markup, in order."""
+        for link in self.links(text):
             length = _length(link, text)
             if length < len(link.text):  # look whether the rest is a link
                 left = next(self._finder.find(link.text[:length]), None)
                 if left is None or left.start:
                     continue
                 link = left._replace(start=link.start, end=link.start + left.end)
-            uri = href(link, self._default)
+            uri = self.uri(link)
             if uri is not None:
                 yield Found(link.start, link.end, uri, shown_text(link.text, uri, self._hosts))
+
+    def pieces(self, text: str) -> Iterator[str | Found]:
+        """Yield the links of a text, and the text between them."""
+        end = 0
+        for found in self.find(text):
+            if end < found.start:
+                yield text[end : found.start]
+            yield found
+            end = found.end
+        if end < len(text):
+            yield text[end:]
 
 
 def _length(link: Link, text: str) -> int:

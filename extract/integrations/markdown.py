@@ -5,13 +5,13 @@ markdown.markdown(text, extensions=["iri"])
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from extract._exports import needed_by
-from extract.integrations._inline import InlineFinder, explicit_uri, resolved
+from extract.integrations._inline import OPTIONS, InlineFinder, OpenElements, explicit_uri, resolved
 from extract.markup.html_writer import UNLINKED
 from extract.text.regexes import re
 
@@ -25,7 +25,6 @@ with needed_by("extract.integrations.markdown", "markdown"):
 # Python-Markdown's placeholders for inline markup, and for raw HTML inside it.
 _INLINE = re.compile(rf"{STX}klzzwxh:([0-9]+){ETX}")
 _RAW = re.compile(rf"{STX}wzxhzdk:([0-9]+){ETX}")
-_TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")
 
 
 class IRIExtension(Extension):
@@ -47,12 +46,7 @@ class IRIExtension(Extension):
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802
         """Register the processors: after raw HTML is taken out, before entities are, and before pymdownx.magiclink."""
-        finder = InlineFinder(
-            bare_domains=self.getConfig("bare_domains"),
-            email=self.getConfig("email"),
-            default_scheme=self.getConfig("default_scheme"),
-            hosts=self.getConfig("hosts"),
-        )
+        finder = InlineFinder(**{name: self.getConfig(name) for name in OPTIONS})
         md.inlinePatterns.register(_Links(md, finder, self.getConfig("rel")), "iri", 86)
         md.treeprocessors.register(_Targets(md), "iri", 15)  # the inline text is read at 20
 
@@ -88,29 +82,25 @@ class _Links(InlineProcessor):
 
     def _find(self, data: str) -> Iterator[tuple[int, int, str, str]]:
         read = resolved(data)
-        unlinked: Counter[str] = Counter()  # open raw elements
+        is_open = OpenElements()
         done = 0
         for found in self._finder.find(read.text):
             start, end = read.span(found.start, found.end)
-            self._read_tags(data, done, start, unlinked)
+            for tag in self._tags(data, done, start):
+                is_open.read(tag)
             done = start
-            if not unlinked and STX not in read.text[found.start : found.end]:
+            if not is_open and STX not in read.text[found.start : found.end]:
                 yield start, end, found.uri, found.shown
 
-    def _read_tags(self, data: str, start: int, end: int, unlinked: Counter[str]) -> None:
-        """Keep track of the raw HTML elements that a piece of the text opens and closes."""
+    def _tags(self, data: str, start: int, end: int) -> Iterator[str]:
+        """Yield the tags of raw HTML in a piece of the text."""
         stashed = self.md.treeprocessors["inline"].stashed_nodes
         for inline in _INLINE.finditer(data, start, end):
-            raw = _RAW.fullmatch(node) if isinstance(node := stashed.get(inline[1]), str) else None
+            node = stashed.get(inline[1])
+            raw = _RAW.fullmatch(node) if isinstance(node, str) else None
             html = self.md.htmlStash.rawHtmlBlocks[int(raw[1])] if raw else None
-            tag = _TAG.match(html) if isinstance(html, str) else None
-            if tag and (name := tag[2].lower()) in UNLINKED:
-                if not tag[1]:
-                    unlinked[name] += 1
-                elif unlinked[name] > 1:
-                    unlinked[name] -= 1
-                else:
-                    del unlinked[name]
+            if isinstance(html, str):
+                yield html
 
 
 def _escaped(text: str) -> str:

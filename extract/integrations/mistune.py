@@ -7,14 +7,12 @@ mistune.create_markdown(plugins=[partial(iri, bare_domains=True)])
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from extract.integrations._inline import Found, InlineFinder, resolved
+from extract.integrations._inline import Found, InlineFinder, Options, resolved
 
 if TYPE_CHECKING:
     from mistune import InlineParser, InlineState, Markdown
-
-    from extract.present.displaying import Hosts
 
 # Where links begin: a scheme (RFC 3986 §3.1), "www.", a local part. All are bounded, because they are tried everywhere.
 _STARTS = (
@@ -25,20 +23,14 @@ _BARE_STARTS = r"|(?<![\w.@:/\-])\w[\w\-]{0,62}\.(?=\w)"
 _LINKS = "iri_links"  # key in the environment of a document: for each text, where its links begin
 
 
-def iri(
-    md: Markdown,
-    *,
-    bare_domains: bool = False,
-    email: bool = True,
-    default_scheme: str = "https",
-    hosts: Hosts = "browser",
-) -> None:
-    """Link the IRIs, ``www.`` names and e-mail addresses of the text; with ``bare_domains``, all bare domains too.
+def iri(md: Markdown, **options: Unpack[Options]) -> None:
+    """Link the IRIs, ``www.`` names and e-mail addresses of the text.
 
-    ``default_scheme``: the scheme of a bare domain. ``hosts``: which hosts are shown in Unicode, as for `display`.
+    ``options``: ``bare_domains``, for other bare domains too; ``email``; ``default_scheme`` (of bare domains);
+    ``hosts``, those shown in Unicode (`display`).
     """
-    finder = InlineFinder(bare_domains=bare_domains, email=email, default_scheme=default_scheme, hosts=hosts)
-    starts = _STARTS + _BARE_STARTS if bare_domains else _STARTS
+    finder = InlineFinder(**options)
+    starts = _STARTS + _BARE_STARTS if options.get("bare_domains") else _STARTS
     md.inline.register("iri", starts, lambda inline, match, state: _parse(inline, match, state, finder))
     with_rule, without = md.inline.parse, functools.cache(_without_rule)
 

@@ -9,12 +9,9 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO, Unpack
 
-from extract.integrations._inline import InlineFinder, explicit_uri
-
-if TYPE_CHECKING:
-    from extract.present.displaying import Hosts
+from extract.integrations._inline import InlineFinder, Options, explicit_uri
 
 # Text in these is not linked: code, markup of one format, and the label of a link or an image.
 _UNLINKED = frozenset(["Code", "CodeBlock", "Image", "Link", "Math", "RawBlock", "RawInline"])
@@ -25,20 +22,16 @@ _QUOTES = ("'", '"')
 _OPENING = re.compile(r"(?:\*\*?|~~)\Z")
 
 
-def linked(
-    document: dict[str, Any],
-    *,
-    bare_domains: bool = False,
-    email: bool = True,
-    default_scheme: str = "https",
-    hosts: Hosts = "browser",
-) -> dict[str, Any]:
-    """Return pandoc's document with its bare links; metadata stays as it is. ``hosts``: as for `display`."""
-    finder = InlineFinder(bare_domains=bare_domains, email=email, default_scheme=default_scheme, hosts=hosts)
-    return {**document, "blocks": _Filter(finder).walk(document["blocks"])}
+def linked(document: dict[str, Any], **options: Unpack[Options]) -> dict[str, Any]:
+    """Return pandoc's document with its bare links; metadata stays as it is.
+
+    ``options``: ``bare_domains``, for those without "www." too; ``email``; ``default_scheme`` (of bare domains);
+    ``hosts``, those shown in Unicode (`display`).
+    """
+    return {**document, "blocks": _Filter(InlineFinder(**options)).walk(document["blocks"])}
 
 
-def run(source: BinaryIO, out: BinaryIO, **options: Any) -> None:
+def run(source: BinaryIO, out: BinaryIO, **options: Unpack[Options]) -> None:
     """Read a document as JSON, write it with its links; the options are those of `linked`.
 
     Raises ValueError for what is not a document of pandoc.
@@ -93,7 +86,7 @@ class _Filter:
         if kind == "Str":
             yield from self._link(child["c"])
         elif kind == "Link" and (text := _own_text(child)) is not None:
-            yield from self._shorter(child, text, before["c"] if _is_text(before) else "") or [self.walk(child)]
+            yield from self._shorter(child, text, _text(before)) or [self.walk(child)]
         else:
             yield self.walk(child)
 
@@ -116,18 +109,16 @@ class _Filter:
         return pieces if is_bare and mark == ";" else []
 
     def _link(self, text: str) -> Iterator[dict[str, Any]]:
-        end = 0
-        for found in self._finder.find(text):
-            if end < found.start:
-                yield _str(text[end : found.start])
-            end = found.end
-            yield {"t": "Link", "c": [["", [_BARE], []], [_str(found.shown)], [found.uri, ""]]}
-        if end < len(text):
-            yield _str(text[end:])
+        for piece in self._finder.pieces(text):
+            if isinstance(piece, str):
+                yield _str(piece)
+            else:
+                yield {"t": "Link", "c": [["", [_BARE], []], [_str(piece.shown)], [piece.uri, ""]]}
 
 
-def _is_text(node: Any) -> bool:
-    return isinstance(node, dict) and node.get("t") == "Str"
+def _text(node: Any) -> str:
+    """Return the text of a string; "" for another node."""
+    return str(node["c"]) if isinstance(node, dict) and node.get("t") == "Str" else ""
 
 
 def _str(text: str) -> dict[str, Any]:

@@ -9,10 +9,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from extract._exports import needed_by
-from extract.detect.finder import Finder, shared_finder
+from extract.detect.finder import Finder
 from extract.detect.link import Link
-from extract.markup.linker import is_marked
-from extract.markup.target import href
+from extract.integrations._inline import InlineFinder
 
 with needed_by("extract.integrations.rich", "rich"):
     from rich.highlighter import Highlighter, ReprHighlighter
@@ -38,30 +37,20 @@ class IRIHighlighter(Highlighter):
         default_scheme: str = "https",
     ) -> None:
         self._base = base
-        self._finder = finder or shared_finder(bare_domains=True, email=True)
-        self._all = finder is not None and finder.schemes is not None
-        self._bare = finder is not None
+        self._finder = InlineFinder(finder=finder, default_scheme=default_scheme)
         self._style = style
-        self._default = default_scheme
 
     def highlight(self, text: Text) -> None:
         """Add the styles to a text."""
         given = len(text.spans)
         if self._base is not None:
             self._base.highlight(text)
-        links = list(self._links(text.plain))
-        text.spans[given:] = _outside(text.spans[given:], [link for link, _uri in links])
+        found = [(link, self._finder.uri(link)) for link in self._finder.links(text.plain)]
+        links = [(link, uri) for link, uri in found if uri is not None]
+        text.spans[given:] = _outside(text.spans[given:], [link for link, _ in links])
         for link, uri in links:
             text.stylize(self._style, link.start, link.end)
             text.stylize(Style(link=uri), link.start, link.end)
-
-    def _links(self, text: str) -> Iterator[tuple[Link, str]]:
-        for link in self._finder.find(text):
-            if link.kind == "domain" and not self._bare and link.text[:4].lower() != "www.":
-                continue
-            uri = href(link, self._default) if self._all or is_marked(link) else None
-            if uri is not None:
-                yield link, uri
 
 
 def _outside(spans: list[Span], links: list[Link]) -> Iterator[Span]:

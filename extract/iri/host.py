@@ -18,7 +18,7 @@ from extract.iri.errors import HostError, Kind, text_of
 from extract.iri.grammar import is_ip_literal
 from extract.iri.percent import decode_name, decoded_places, percent_encode
 from extract.text.characters import LABEL_DOTS
-from extract.text.messages import Message
+from extract.text.messages import Message, moved
 from extract.text.regexes import re
 
 # Longer names cannot be looked up (RFC 1035 §2.3.4: 253 octets, 63 a label); 1024 leaves room for what the mapping
@@ -141,7 +141,7 @@ class RefusedError(Exception):
 
     def __init__(
         self,
-        message: Message,
+        message: str,
         kind: Kind,
         start: int,
         end: int,
@@ -153,17 +153,12 @@ class RefusedError(Exception):
 
     def error(self, place: Callable[[int], int]) -> HostError:
         """Return the error; ``place`` maps offsets of the host to those of the text that the error is about."""
-        start, end = place(self.start), place(self.end)
-        values = dict(self.message.values)
-        if "at" in values:
-            values["at"] = str(place(int(values["at"])))
-        message = Message(self.message.template, **values)
         return HostError(
-            message,
+            moved(self.message, place),
             kind=self.kind,
             component="host",
-            start=start,
-            end=end,
+            start=place(self.start),
+            end=place(self.end),
             character=self.character,
             rule=self.rule,
         )

@@ -60,7 +60,7 @@ def registrable_domain(host: str) -> str | None:
     listed has one label), in Unicode and lower case, without a final dot. ``None`` for a public suffix, an IP address,
     a single label, and an invalid name. The list is read at the first call (about 0.1 s) and kept.
     """
-    return _below(_suffixes(), host)
+    return _below(public_suffixes(), host)
 
 
 def registered_domain(host: str) -> str | None:
@@ -93,7 +93,8 @@ def _below(suffixes: Any, host: str) -> str | None:
 
 
 @cache
-def _suffixes() -> Any:
+def public_suffixes() -> Any:
+    """Return the whole list, read once."""
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList()

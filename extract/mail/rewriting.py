@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
 from functools import cache
 from html import escape, unescape
-from io import BytesIO, StringIO
+from io import BytesIO
 from itertools import chain
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
@@ -51,7 +51,6 @@ _AS_QUOTED = [bytes([octet]) if octet in _LITERAL else b"=%02X" % octet for octe
 _BASE64_LINE = re.compile(rb"[A-Za-z0-9+/]+")
 _UNENCODED = ("", "7bit", "8bit", "binary")
 _LONGEST_DELIMITER = 1024
-_BASE64_AT_ONCE = 1 << 14  # bytes
 
 
 class _Change(NamedTuple):
@@ -132,10 +131,8 @@ def _rewritten(raw: bytes, function: Callable[[MailLink], str | None], signed: b
             _open(part.outer, outputs, most)
             output = outputs[-1][1]
             output.boundaries.update(map(_bare, part.boundaries))
-            output.begin(body, "\n" not in body.text[: first.start])
-            _write(output, body, chain([first], changes))
-            if body.encoding in _UNENCODED and len(body.raw) < most:
-                output.encode_long_lines(part, body)
+            in_first_line = "\n" not in body.text[: first.start]
+            output.body(part, body, chain([first], changes), in_first_line, len(body.raw) < most)
     _open(None, outputs, most)
     return outputs[0][1].finished()
 
@@ -288,20 +285,6 @@ def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str
     return escape(uri) if in_html else uri
 
 
-def _write(output: _Output, body: Body, changes: Iterator[_Change]) -> None:
-    """Write the changes of a body."""
-    in_data = _shifted(body, changes, output.line_end) if body.codec.startswith(SHIFTING) else _in_data(body, changes)
-    if body.encoding == "base64":
-        output.base64(body, in_data)
-        return
-    for start, end, data in in_data:
-        raw_start, raw_end = body.raw_span(start, end)
-        if body.encoding == "quoted-printable":
-            output.quoted(raw_start, raw_end, data, body.base + len(body.raw))
-        else:
-            output.change(raw_start, raw_end, data)
-
-
 def _in_data(body: Body, changes: Iterator[_Change]) -> Iterator[_Change]:
     codec = body.codec if body.codec.startswith(WIDE) or ebcdic_codec(body.codec) else "ascii"
     for start, end, written in changes:
@@ -309,58 +292,64 @@ def _in_data(body: Body, changes: Iterator[_Change]) -> Iterator[_Change]:
         yield _Change(first, stop, written.encode(codec))
 
 
-def _shifted(body: Body, changes: Iterator[_Change], line_end: bytes) -> Iterator[_Change]:
-    """Encode whole lines again: bytes in a stateful charset depend on those before them in their line."""
-    text, data = body.text, body.data
-    if not _lines_are_apart(body):  # only of bad intent
-        spliced = StringIO()
-        position = 0
-        for start, end, written in changes:
-            spliced.write(text[position:start] + written)
-            position = end
-        spliced.write(text[position:])
-        yield _Change(0, len(data), _encoded(spliced.getvalue(), body, line_end))
-        return
-    position = start = first = 0  # what of the text is in ``pieces``, and where the line starts in text and data
-    end, stop = _line(text, 0), _line(data, 0)
-    pieces: list[str] = []
-
-    def line() -> _Change:
-        ending = int(text.endswith("\r", position, end) and data.endswith(b"\r", first, stop))
-        written = "".join([*pieces, text[position : end - ending]])
-        return _Change(first, stop - ending, _encoded(written, body, line_end, data[first:stop]))
-
-    for change in changes:
-        if change.start > end and pieces:
-            yield line()
-            pieces = []
-        while change.start > end:
-            position = start = end + 1
-            first = stop + 1
-            end, stop = _line(text, start), _line(data, first)
-        while change.end > end:
-            end, stop = _line(text, end + 1), _line(data, stop + 1)
-        pieces += [text[position : change.start], change.written]
-        position = change.end
-    if pieces:
-        yield line()
+class _Line(NamedTuple):
+    start: int  # in the text
+    end: int
+    first: int  # in the data
+    stop: int
 
 
-def _line(text: Any, start: int) -> int:
-    """Return where the line ends."""
-    end: int = text.find("\n" if isinstance(text, str) else b"\n", start)
-    return len(text) if end < 0 else end
+def _lines_of(body: Body) -> Iterator[_Line]:
+    """Yield the lines, without LF."""
+    start = first = 0
+    while first <= len(body.data):
+        end, stop = body.text.find("\n", start), body.data.find(b"\n", first)
+        end, stop = len(body.text) if end < 0 else end, len(body.data) if stop < 0 else stop
+        yield _Line(start, end, first, stop)
+        start, first = end + 1, stop + 1
 
 
 def _lines_are_apart(body: Body) -> bool:
     """Return whether each line can be decoded without those before it (RFC 1468, RFC 1843, RFC 2152)."""
-    start = first = 0
-    while first <= len(body.data):
-        end, stop = _line(body.text, start), _line(body.data, first)
-        if body.data[first:stop].decode(body.codec, "replace") != body.text[start:end]:
+    end = 0
+    for line in _lines_of(body):
+        end = line.end
+        if body.data[line.first : line.stop].decode(body.codec, "replace") != body.text[line.start : end]:
             return False
-        start, first = end + 1, stop + 1
-    return start == len(body.text) + 1
+    return end == len(body.text)
+
+
+def _shifted(body: Body, changes: Iterator[_Change], line_end: bytes) -> Iterator[_Change]:
+    """Encode whole lines again: bytes in a stateful charset depend on those before them in their line."""
+    text, data = body.text, body.data
+    is_apart = _lines_are_apart(body)  # else it is only of bad intent, and all are one
+    lines = _lines_of(body) if is_apart else iter([_Line(0, len(text), 0, len(data))])
+    line = next(lines)
+    pieces: list[str] = []  # of the line, up to ``position``
+    position = 0
+
+    def written() -> _Change:
+        if not is_apart:
+            return _Change(0, line.stop, _encoded("".join([*pieces, text[position:]]), body, line_end))
+        ending = int(text.endswith("\r", position, line.end) and data.endswith(b"\r", line.first, line.stop))
+        whole = "".join([*pieces, text[position : line.end - ending]])
+        old = data[line.first : line.stop]
+        return _Change(line.first, line.stop - ending, _encoded(whole, body, line_end, old))
+
+    for change in changes:
+        if change.start > line.end and pieces:
+            yield written()
+            pieces = []
+        while change.start > line.end:
+            line = next(lines)
+            position = line.start
+        while change.end > line.end:
+            more = next(lines)
+            line = line._replace(end=more.end, stop=more.stop)
+        pieces += [text[position : change.start], change.written]
+        position = change.end
+    if pieces:
+        yield written()
 
 
 def _encoded(text: str, body: Body, line_end: bytes, old: bytes | None = None) -> bytes:
@@ -387,13 +376,19 @@ def _quoted_printable(data: bytes, line_end: bytes) -> bytes:
     lines = []
     for line in data.split(b"\n"):
         text = line.removesuffix(b"\r")
-        tokens = [_AS_QUOTED[octet] for octet in text]
-        if text[-1:] in (b" ", b"\t"):
-            tokens[-1] = b"=%02X" % text[-1]
-        if text.startswith((b"-", b"From ")):
-            tokens[0] = b"=%02X" % text[0]
-        lines.append((b"=" + line_end).join(_lines(tokens)) + line[len(text) :])
+        pieces = _lines(_tokens(text, is_first=True, is_last=True))
+        lines.append((b"=" + line_end).join(pieces) + line[len(text) :])
     return b"\n".join(lines)
+
+
+def _tokens(text: bytes, *, is_first: bool, is_last: bool) -> list[bytes]:
+    """Encode bytes, which may be first or last in a line; no line begins like a delimiter, or a message of an mbox."""
+    tokens = [_AS_QUOTED[octet] for octet in text]
+    if is_last and text[-1:] in (b" ", b"\t"):
+        tokens[-1] = b"=%02X" % text[-1]
+    if is_first and text.startswith((b"-", b"From ")):
+        tokens[0] = b"=%02X" % text[0]
+    return tokens
 
 
 class _Output:
@@ -405,75 +400,95 @@ class _Output:
         # RFC 5321 §2.3.8: no bare LF in a message whose lines end with CRLF
         self.line_end = b"\r\n" if b"\r\n" in raw else b"\n"
         self.position = 0  # in the raw message: what is before it has been written
-        self.line_start = 0  # in the output, of the last line
         self.written = BytesIO()
         self.boundaries: set[bytes] = set()  # of parts that changed parts are in
-        self.edges = array("q")  # where changes start and end, in the output
-        self.in_quoted = array("b")  # whether they are in quoted-printable
-        self.body_start = 0  # of the body that is written, in the output
-        self.header_end = b""  # the empty line that was added before it
-        self.on_short_lines = array("q")  # changes in it, on lines that were not too long
 
-    def change(self, start: int, end: int, data: bytes, quoted: bool = False) -> None:
+    def copy(self, start: int) -> None:
+        """Write what is before a place."""
+        self.written.write(self.raw[self.position : start])
+        self.position = max(start, self.position)
+
+    def body(self, part: Part, body: Body, changes: Iterator[_Change], in_first_line: bool, may_encode: bool) -> None:
+        """Write a body with its changes, in quoted-printable if they make a line too long (RFC 5322 §2.1.1)."""
+        base, end = body.base, body.base + len(body.raw)
+        header_end = b""
+        if in_first_line and body.encoding != "base64" and not _ends_header(self.raw, base):
+            # a first line that changes must not become a field of a missing header; a bare CR before it ends no line
+            is_bare = self.line_end == b"\n" and self.raw.endswith(b"\r", 0, base)
+            header_end = self.line_end * (1 + is_bare)
+        writer = _Writer(self.raw[base:end], self.line_end)
+        is_shifting = body.codec.startswith(SHIFTING)
+        in_data = _shifted(body, changes, self.line_end) if is_shifting else _in_data(body, changes)
+        if body.encoding == "base64":
+            writer.base64(body, in_data)
+        else:
+            write = writer.quoted if body.encoding == "quoted-printable" else writer.change
+            for start, stop, data in in_data:
+                raw_start, raw_end = body.raw_span(start, stop)
+                write(raw_start - base, raw_end - base, data)
+        written = writer.finished()
+        if body.encoding in _UNENCODED and may_encode and self.raw[base - 1 : base] != b"\r" and writer.is_too_long():
+            header_end = self.declare_quoted(part, base, header_end)
+            written = _quoted_printable(written, self.line_end)
+        else:
+            written = writer.without_delimiters(written, self.boundaries, body.encoding == "quoted-printable")
+        self.copy(base)
+        self.written.write(header_end + written)
+        self.position = end
+
+    def whole(self, body: Body, data: bytes) -> None:
+        """Write the data of a whole body in its encoding."""
+        self.copy(body.base)
+        if body.encoding == "base64":
+            written = _base64(body.raw, data, self.line_end)
+        else:
+            written = _quoted_printable(data, self.line_end)
+        self.written.write(written)
+        self.position = body.base + len(body.raw)
+
+    def declare_quoted(self, part: Part, base: int, header_end: bytes) -> bytes:
+        """Write the header of a part with its new encoding; return what is still to be written before the body."""
+        field = next((one for one in part.fields if one.name == "content-transfer-encoding"), None)
+        if field is not None and field.start is not None:
+            self.copy(field.start)
+            self.written.write(b" quoted-printable" + b"\r" * field.value.endswith(b"\r"))
+            self.position = field.start + len(field.value)
+            return header_end
+        ended = _ends_header(self.raw, base)  # before the line that ends the header, if there is one
+        declared = b"Content-Transfer-Encoding: quoted-printable" + self.line_end * (1 if ended else 2)
+        if not part.number and b"mime-version" not in self.raw[:base].lower():
+            declared = b"MIME-Version: 1.0" + self.line_end + declared
+        self.copy(base - ended)
+        self.written.write(declared)
+        return b""
+
+    def finished(self) -> bytes:
+        """Return the message."""
+        self.copy(len(self.raw))
+        written = self.written.getvalue()
+        return written.replace(b"\n", b"\r") if self.has_cr_only else written
+
+
+class _Writer:
+    """A body that is written with its changes; offsets are those of its raw bytes."""
+
+    def __init__(self, raw: bytes, line_end: bytes) -> None:
+        self.raw, self.line_end = raw, line_end
+        self.position = 0  # what is before it has been written
+        self.written = BytesIO()
+        self.line_start = 0  # in what is written, of its last line
+        self.edges = array("q")  # where changes start and end in it
+        self.on_short_lines = array("q")  # changes on lines that were not too long
+
+    def change(self, start: int, end: int, data: bytes) -> None:
         """Write what is before ``start``, and ``data`` in place of what is before ``end``."""
         self.copy(start)
-        if not quoted and not _is_long(self.raw, start, end):
+        if not _is_long(self.raw, start, end):
             self.on_short_lines.append(self.written.tell())
         self.edges.append(self.written.tell())
         self._write(data)
         self.edges.append(self.written.tell())
-        self.in_quoted.extend((quoted, quoted))
         self.position = max(end, self.position)
-
-    def begin(self, body: Body, in_first_line: bool) -> None:
-        """Write what is before a body. A first line that changes must not become a field of a missing header."""
-        self.copy(body.base)
-        self.header_end = b""
-        if in_first_line and body.encoding != "base64" and not _ends_header(self.raw, body.base):
-            if self.line_end == b"\n" and self.raw.endswith(b"\r", 0, body.base):
-                self._write(b"\n")  # which only ends the line after a bare CR
-            self.header_end = self.line_end
-            self._write(self.header_end)
-        self.body_start = self.written.tell()
-        del self.on_short_lines[:]
-
-    def whole(self, body: Body, data: bytes) -> None:
-        """Write the data of a whole body in its encoding."""
-        if body.encoding == "base64":
-            self.base64(body, iter([_Change(0, len(body.data), data)]))
-        else:
-            self.copy(body.base)
-            self._write(_quoted_printable(data, self.line_end))
-            self.position = body.base + len(body.raw)
-
-    def encode_long_lines(self, part: Part, body: Body) -> None:
-        """Write the body in quoted-printable if links have made a line too long (RFC 5322 §2.1.1)."""
-        base = body.base
-        if not self.on_short_lines or self.raw[base - 1 : base] == b"\r":
-            return
-        self.copy(base + len(body.raw))
-        self.written.seek(self.body_start)
-        data = self.written.read()
-        if not any(_is_long(data, at - self.body_start, at - self.body_start) for at in self.on_short_lines):
-            return
-        field = next((one for one in part.fields if one.name == "content-transfer-encoding"), None)
-        if field is not None and field.start is not None:
-            start, end = field.start, field.start + len(field.value)
-            declared = b" quoted-printable" + b"\r" * field.value.endswith(b"\r")
-            header_end = self.header_end
-        else:  # before the line that ends the header, if there is one
-            ended = _ends_header(self.raw, base)
-            start = end = base - ended
-            header_end = b""  # in what is declared
-            declared = b"Content-Transfer-Encoding: quoted-printable" + self.line_end * (1 if ended else 2)
-            if not part.number and b"mime-version" not in self.raw[:base].lower():
-                declared = b"MIME-Version: 1.0" + self.line_end + declared
-        while self.edges and self.edges[-1] >= self.body_start:
-            self.edges.pop()
-            self.in_quoted.pop()
-        self.written.seek(self.body_start - len(self.header_end) - (base - start))
-        self.written.truncate()
-        self._write(declared + self.raw[end:base] + header_end + _quoted_printable(data, self.line_end))
 
     def copy(self, start: int) -> None:
         if start > self.position:
@@ -486,119 +501,96 @@ class _Output:
             self.line_start = self.written.tell() + last + 1
         self.written.write(data)
 
-    def quoted(self, start: int, end: int, data: bytes, stop: int) -> None:
-        """Write ``data`` in quoted-printable, in a body that goes on up to ``stop``.
-
-        RFC 2045 §6.7: lines have at most 76 characters. None begins like a delimiter, or like a message of an mbox.
-        """
+    def quoted(self, start: int, end: int, data: bytes) -> None:
+        """Write ``data`` in quoted-printable: lines have at most 76 characters (RFC 2045 §6.7)."""
         self.copy(start)
         column = self.written.tell() - self.line_start
-        line_end = self.raw.find(b"\n", end, min(end + _LONGEST_LINE + 2, stop))
-        if line_end < 0:
-            line_end = min(end + _LONGEST_LINE + 2, stop)
+        low, high = end, min(end + _LONGEST_LINE + 2, len(self.raw))
+        line_end = self.raw.find(b"\n", low, high)
+        line_end = high if line_end < 0 else line_end
         rest = line_end - end - self.raw.endswith(b"\r", end, line_end)
-        tokens = [_AS_QUOTED[octet] for octet in data]
-        if data[-1:] in (b" ", b"\t") and not rest:
-            tokens[-1] = b"=%02X" % data[-1]
-        if not column and data.startswith((b"-", b"From ")):
-            tokens[0] = b"=%02X" % data[0]
+        tokens = _tokens(data, is_first=not column, is_last=not rest)
         joined = b"".join(tokens)
         if column + len(joined) + rest > _LONGEST_LINE:
             # on lines of its own
             soft_break = b"=" + self.line_end
             joined = soft_break * (column > 0) + soft_break.join([*_lines(tokens), b""])
-        self.change(start, end, joined, True)
+        self.change(start, end, joined)
 
     def base64(self, body: Body, changes: Iterator[_Change]) -> None:
         """Encode what changes again, but write lines in clear as they are written."""
-        whole = Stretch(0, len(body.raw), False), Stretch(0, len(body.data), False)
         parts = list(body.data_stretches())
-        left = list(changes) if len(parts) > 1 else []
-        if not left or _cross(left, [data.end for _, data in parts]):  # such links are only of bad intent
-            self._encode(body, *whole, chain(left, changes), False)
-            return
+        found = list(changes)
+        starts = [one.start for one in found]
+        if any(_crosses(found, starts, data.end) for _, data in parts):  # such links are only of bad intent
+            parts = [(Stretch(0, len(body.raw), False), Stretch(0, len(body.data), False))]
         for index, (raw, data) in enumerate(parts):
-            low, high = (bisect_left(left, at, key=lambda one: one.start) for at in (data.start, data.end))
-            inside = left[low:high]
+            inside = found[bisect_left(starts, data.start) : bisect_left(starts, data.end)]
             if raw.is_clear:
                 for start, end, written in inside:
-                    first = body.base + raw.start - data.start
+                    first = raw.start - data.start
                     self.change(first + start, first + end, written)
             elif inside:
-                self._encode(body, raw, data, iter(inside), index + 1 < len(parts))
-
-    def _encode(self, body: Body, where: Stretch, part: Stretch, changes: Iterator[_Change], is_padded: bool) -> None:
-        """Encode a stretch again. Lines keep their length, so that those before the first link stay the same.
-
-        Where lines in clear follow, it ``is_padded``, else they would be read as base64.
-        """
-        raw = body.raw[where.start : where.end]
-        self.copy(body.base + where.start)
-        first = _BASE64_LINE.match(raw)
-        size = max((first.end() if first else _LONGEST_LINE) // 4 * 3, 3)
-        at_once = max(_BASE64_AT_ONCE // size, 1) * size
-        left = bytearray()
-        began = False
-
-        def write(is_last: bool) -> None:
-            nonlocal began
-            count = len(left) if is_last else (len(left) - 1) // size * size
-            for start in range(0, count, at_once):
-                lines = [
-                    binascii.b2a_base64(left[at : min(at + size, count)], newline=False)
-                    for at in range(start, min(start + at_once, count), size)
-                ]
-                self._write(self.line_end * began + self.line_end.join(lines))
-                began = True
-            del left[: max(count, 0)]
-
-        position = part.start
-        length = 0
-        for start, end, data in chain(changes, [_Change(part.end, part.end, b"")]):
-            for at in range(position, start, _BASE64_AT_ONCE):
-                left += body.data[at : min(at + _BASE64_AT_ONCE, start)]
-                length += min(at + _BASE64_AT_ONCE, start) - at
-                if len(left) > at_once:
-                    write(False)
-            left += data
-            length += len(data)
-            position = end
-        if is_padded and length % 3 == 0:
-            left += self.line_end
-        write(True)
-        self._write(raw[len(raw.rstrip()) :])
-        self.position = body.base + where.end
+                new = _spliced(body.data, data.start, data.end, inside)
+                is_last = index + 1 == len(parts)
+                if not is_last and len(new) % 3 == 0:
+                    new += self.line_end  # without padding, lines in clear would be read as base64
+                self.copy(raw.start)
+                self._write(_base64(self.raw[raw.start : raw.end], new, self.line_end))
+                self.position = raw.end
 
     def finished(self) -> bytes:
-        """Return the message."""
+        """Return the body."""
         self.copy(len(self.raw))
-        written = self._without_new_delimiters(self.written.getvalue())
-        return written.replace(b"\n", b"\r") if self.has_cr_only else written
+        return self.written.getvalue()
 
-    def _without_new_delimiters(self, written: bytes) -> bytes:
+    def is_too_long(self) -> bool:
+        """Return whether a line became longer than any may be."""
+        written = self.written.getvalue()
+        return any(_is_long(written, at, at) for at in self.on_short_lines)
+
+    def without_delimiters(self, written: bytes, boundaries: set[bytes], quoted: bool) -> bytes:
         """RFC 2046 §5.1.1: no line with a change may have become a delimiter."""
-        if not self.boundaries:
-            return written
-        pieces = []
+        pieces: list[bytes] = []
         position = 0
-        for edge, quoted in zip(self.edges, self.in_quoted, strict=True):
+        for edge in self.edges if boundaries else ():
             low, high = max(edge - _LONGEST_DELIMITER, position), edge + _LONGEST_DELIMITER
             start = max(written.rfind(b"\n", low, edge), written.rfind(b"\r", low, edge)) + 1
-            if start and written.startswith(b"--", start):
-                end = min(
-                    at if at >= 0 else high for at in (written.find(b"\n", edge, high), written.find(b"\r", edge, high))
-                )
-                line = written[start + 2 : end].rstrip()
-                if _bare(line) in self.boundaries or _bare(line.removesuffix(b"--")) in self.boundaries:
+            if (start or not (low or pieces)) and written.startswith(b"--", start):
+                ends = (written.find(b"\n", edge, high), written.find(b"\r", edge, high))
+                line = written[start + 2 : min(at if at >= 0 else high for at in ends)].rstrip()
+                if _bare(line) in boundaries or _bare(line.removesuffix(b"--")) in boundaries:
                     pieces += [written[position:start], b"=2D" if quoted else b" "]
                     position = start + quoted
-        return b"".join([*pieces, written[position:]]) if pieces else written
+        return b"".join([*pieces, written[position:]])
 
 
-def _cross(changes: list[_Change], ends: list[int]) -> bool:
-    """Return whether a change goes on after one of the places."""
-    found = (bisect_left(changes, end, key=lambda one: one.start) - 1 for end in ends)
-    return any(at >= 0 and changes[at].end > end for at, end in zip(found, ends, strict=True))
+def _crosses(changes: list[_Change], starts: list[int], place: int) -> bool:
+    """Return whether a change goes on after a place."""
+    at = bisect_left(starts, place) - 1
+    return at >= 0 and changes[at].end > place
+
+
+def _spliced(data: bytes, start: int, end: int, changes: list[_Change]) -> bytearray:
+    """Return ``data[start:end]`` with its changes."""
+    made = bytearray()
+    for first, stop, written in changes:
+        made += data[start:first]
+        made += written
+        start = stop
+    made += data[start:end]
+    return made
+
+
+def _base64(raw: bytes, data: bytes | bytearray, line_end: bytes) -> bytes:
+    """Encode data in lines of the length that they have, so that those before the first link stay the same."""
+    first = _BASE64_LINE.match(raw)
+    size = max((first.end() if first else _LONGEST_LINE) // 4 * 3, 3)
+    written = BytesIO()
+    for at in range(0, len(data), size):
+        written.write(line_end * (at > 0) + binascii.b2a_base64(data[at : at + size], newline=False))
+    written.write(raw[len(raw.rstrip()) :])
+    return written.getvalue()
 
 
 def _ends_header(raw: bytes, base: int) -> int:

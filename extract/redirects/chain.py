@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from extract.iri.as_uri import to_uri
 from extract.iri.components import split, split_authority, without_secrets
 from extract.iri.errors import IRIError, text_of
 from extract.iri.normalization import normalize
+from extract.iri.tld import public_suffixes
 from extract.redirects.browser_hosts import ipv4_in_browsers, looked_up
 from extract.redirects.following import follow
 from extract.redirects.services import Kind, forms_of, from_base64, guessed_forms
@@ -190,8 +191,7 @@ def lookup_key(iri: str) -> LookupKey | None:
     uri = uri_or_none(iri)
     if uri is None:
         return None
-    with suppress(IRIError):  # not expected: a normal form has a URI too
-        uri = to_uri(normalize(uri))
+    uri = to_uri(normalize(uri))
     if uri.startswith("file:") and not uri.startswith("file:///"):  # URL Standard §3.5: its host is a domain name
         with suppress(IRIError):
             uri = follow(uri).uri
@@ -236,14 +236,5 @@ def uri_or_error(iri: str) -> str | IRIError:
 
 @lru_cache(maxsize=256)
 def _domain(host: str) -> str | None:
-    if not host or host.startswith("[") or host.rpartition(".")[2].isdigit():
-        return None
-    found: str | None = _suffixes().privatesuffix(host)
-    return found
-
-
-@cache
-def _suffixes() -> Any:
-    from publicsuffixlist import PublicSuffixList
-
-    return PublicSuffixList()
+    is_name = host and not host.startswith("[") and not host.rpartition(".")[2].isdigit()
+    return public_suffixes().privatesuffix(host) if is_name else None

@@ -12,13 +12,14 @@ from typing import Literal, NamedTuple
 from extract.iri.as_uri import query_in_charset, to_uri, usual_uri
 from extract.iri.components import Split, join_authority, split, split_authority, unsplit
 from extract.iri.diagnosis import authority_errors, refused
-from extract.iri.errors import HostError, IRIError, IRISyntaxError, Kind, text_of
-from extract.iri.host import host_to_ascii
+from extract.iri.errors import HostError, IRIError, IRISyntaxError, text_of
+from extract.iri.host import RefusedError, host_to_ascii
 from extract.iri.percent import decode_name, encode_all, lone_surrogate, percent_encode
 from extract.iri.resolution import remove_dot_segments, resolve_components
 from extract.redirects.browser_hosts import host_in_browsers
 from extract.text.characters import is_surrogate
 from extract.text.labels import page_charset
+from extract.text.messages import Message, moved
 from extract.text.positions import Edit, edited
 from extract.text.regexes import lazy, re
 
@@ -66,12 +67,6 @@ _BACKSLASHES = re.compile(r"\\++")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
 # The start of a usual URI with a host in lower case; the rest is checked as an IRI.
 _USUAL_HOST = re.compile(r"(?:https?|ftp|wss?)://(?:[a-z0-9_\-]++\.)*+[a-z][a-z0-9_\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)")
-# A usual URI, which everybody reads as it is written.
-_USUAL_URI = re.compile(
-    r"(?:https?|ftp|wss?)://(?:[a-z0-9\-]++\.)*+[a-z][a-z0-9\-]*+(?::[0-9]{1,4})?+"
-    r"(?:[/?][!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
-    r"(?:\#[!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
-)
 # In ASCII: an opaque path after another scheme, or a relative reference without a host.
 _AS_IS = re.compile(
     r"(?:(?!(?:https?|ftp|wss?|file):)[a-z][a-z0-9+.\-]*+:(?!/)|(?!//)(?=[^:/?#]*+(?:[/?#]|\Z)))"
@@ -127,7 +122,7 @@ def _hides(host: str) -> bool:
 
 def is_usual_uri(text: str) -> bool:
     """Return whether `follow` leaves a text as it is."""
-    return _USUAL_URI.fullmatch(text) is not None
+    return usual_uri(text) == text and _USUAL_HOST.match(text) is not None
 
 
 def uri_on_page(iri: str, charset: str) -> str | None:
@@ -168,14 +163,10 @@ def _uri(iri: str, charset: str | None) -> str:
 
 
 class _Reading:
-    """One reading of a text; ``bare`` is the text without what browsers ignore, and offsets are those in it."""
+    """One reading of a text: URL Standard §4.4. Offsets are those in ``bare``, the text that browsers do not ignore."""
 
     def __init__(self, text: str, page: Split | None, charset: str | None) -> None:
         self.page = page
-        of_page = None if charset is None else page_charset(charset)
-        # Encoding Standard §12.2.2: errors of this encoder
-        self.shifts = "\x0e\x0f\x1b" if of_page is not None and of_page.codec.startswith("iso2022_jp") else ""
-        self.page_scheme = (page.scheme or "").lower() if page else None
         self.repairs: list[Repair] = []  # with their places in the text given
         start = len(text) - len(text.lstrip(_MARGIN))
         end = max(start, len(text.rstrip(_MARGIN)))
@@ -184,75 +175,62 @@ class _Reading:
         self.repairs += [Repair("line-break", *match.span()) for match in breaks]
         self.edited = edited(text, [Edit(*match.span(), "") for match in breaks], start, end)
         self.bare = self.edited.text
+        match = _SCHEME.match(self.bare)
+        self.scheme = match[1] if match else None  # as it is written
+        self.page_scheme = (page.scheme or "").lower() if page else ""
+        self.name = (self.scheme or self.page_scheme or "http").lower()
+        self.is_special = self.name in _SPECIAL
+        of_page = None if charset is None or self.name not in _IN_CHARSET else page_charset(charset)
+        # Encoding Standard §12.2.2: errors of this encoder
+        self.shifts = "\x0e\x0f\x1b" if of_page is not None and of_page.codec.startswith("iso2022_jp") else ""
+        self.start = match.end() if match else 0
+        self.end = _HEAD_END.search(self.bare, self.start).start()  # type: ignore[union-attr]  # it always matches
+        self.head = self.bare[self.start : self.end]  # what stands before the query, with "/" for "\\"
+        if self.is_special:
+            for match in _BACKSLASHES.finditer(self.head):
+                self.repaired("backslash", self.start + match.start(), self.start + match.end())
+            self.head = self.head.replace("\\", "/")
 
     def repaired(self, kind: RepairKind, start: int, end: int) -> None:
         self.repairs.append(Repair(kind, *self.edited.span(start, end)))
 
     def parts(self) -> Split:
-        """Return the parts of the IRI: URL Standard §4.4, from "scheme start state" on."""
-        page, page_scheme = self.page, self.page_scheme
-        match = _SCHEME.match(self.bare)
-        written = match[1] if match else None
-        scheme = written and written.lower()
-        is_special = (scheme or page_scheme or "http") in _SPECIAL
-        start = match.end() if match else 0
-        end = _HEAD_END.search(self.bare, start).start()  # type: ignore[union-attr]  # it always matches
-        head = self.head(start, end, is_special)
-        if page and not scheme and (head or self.bare[end : end + 1] != "#"):
-            _refuse_opaque(page)
-        if (scheme or page_scheme) == "file":
-            return self.file(start, head, end, page if page_scheme == "file" else None)
-        return self.no_file(written, start, head, end, is_special)
-
-    def no_file(self, written: str | None, start: int, head: str, end: int, is_special: bool) -> Split:
-        """Return the parts of an address of another scheme than "file:"; it is followed by ``head``."""
-        scheme = written and written.lower()
+        """Return the parts of the IRI."""
+        start, head = self.start, self.head
+        if self.page and self.scheme is None and (head or self.bare[self.end : self.end + 1] != "#"):
+            _refuse_opaque(self.page)
+        if self.name == "file":
+            return self.file()
         slashes = len(head) - len(head.lstrip("/"))
-        if not is_special and scheme and not slashes:  # "opaque path state"
-            return self.joined(written, None, self.encoded("path", start, head), end)
-        if (
-            is_special and scheme and scheme == self.page_scheme and slashes < 2
-        ):  # "special relative or authority state"
+        is_opaque = not self.is_special and self.scheme is not None and not slashes  # "opaque path state"
+        is_on_page = self.is_special and self.scheme is not None and self.name == self.page_scheme and slashes < 2
+        if is_on_page:  # "special relative or authority state"
             self.repaired("slashes", start, start + slashes)
-            return self.without_authority(None, start, head, end)
-        if slashes > 1 or (is_special and scheme):
-            return self.with_authority(written, start, head, slashes, end, is_special)
-        return self.without_authority(written, start, head, end)
-
-    def with_authority(
-        self, written: str | None, start: int, head: str, slashes: int, end: int, is_special: bool
-    ) -> Split:
-        """Return the parts where an authority comes after slashes from ``start`` on."""
-        if is_special and slashes != 2:  # "special authority ignore slashes state"
-            self.repaired("slashes", start, start + slashes)
-        at = start + (slashes if is_special else 2)
-        authority = head[at - start :].partition("/")[0]
-        path_at = at + len(authority)
-        path = self.encoded("path", path_at, head[path_at - start :])
-        return self.joined(written, self.authority(authority, at, is_special), path, end)
-
-    def without_authority(self, written: str | None, start: int, head: str, end: int) -> Split:
-        """Return the parts where a path begins at ``start``."""
-        path = self.resolved(start, head) if self.page else self.encoded("path", start, head)
-        if self.page is None and written is None and _COLON_FIRST.match(path):  # RFC 3986 §4.2
+            self.scheme = None
+        elif slashes > 1 or (self.is_special and self.scheme):
+            return self.with_authority(slashes)
+        path = self.encoded("path", start, head) if self.page is None or is_opaque else self.resolved(start, head)
+        if self.page is None and self.scheme is None and _COLON_FIRST.match(path):  # RFC 3986 §4.2
             self.repaired("colon", start, start + 1)
             path = f"./{path}"
-        return self.joined(written, None, path, end)
+        return self.joined(None, path)
 
-    def head(self, start: int, end: int, is_special: bool) -> str:
-        r"""Return what stands before the query, with ``/`` for ``\``."""
-        head = self.bare[start:end]
-        if not is_special or "\\" not in head:
-            return head
-        for match in _BACKSLASHES.finditer(head):
-            self.repaired("backslash", start + match.start(), start + match.end())
-        return head.replace("\\", "/")
+    def with_authority(self, slashes: int) -> Split:
+        """Return the parts where an authority comes after slashes."""
+        if self.is_special and slashes != 2:  # "special authority ignore slashes state"
+            self.repaired("slashes", self.start, self.start + slashes)
+        skipped = slashes if self.is_special else 2
+        authority, slash, path = self.head[skipped:].partition("/")
+        at = self.start + skipped
+        try:
+            written = self.authority(authority, at)
+        except RefusedError as refused:
+            raise self.error(refused, authority, at) from None
+        return self.joined(written, self.encoded("path", at + len(authority), slash + path))
 
     def resolved(self, start: int, path: str) -> str:
         """Return a path that is resolved: encoded, with its percent-encoded dot segments decoded."""
         encoded = self.encoded("path", start, path)
-        if "%2" not in path:
-            return encoded
         for match in _DOTS.finditer(path):
             if "%" in match[0]:
                 self.repaired("dots", start + match.start(), start + match.end())
@@ -272,23 +250,16 @@ class _Reading:
 
         return refused(component).sub(replacement, text)
 
-    def joined(self, scheme: str | None, authority: str | None, path: str, end: int) -> Split:
-        """Return all parts; the query, if there is one, begins at ``end``."""
-        bare, page = self.bare, self.page
-        query = fragment = None
-        at = bare.find("#", end)
-        if at >= 0:
-            fragment = self.encoded("fragment", at + 1, bare[at + 1 :])
-        if bare[end : end + 1] == "?":
-            if (scheme or self.page_scheme or "http").lower() not in _IN_CHARSET:
-                self.shifts = ""
-            query = self.encoded("query", end + 1, bare[end + 1 : at if at >= 0 else None])
-        parts = Split(scheme, authority, path, query, fragment)
-        return split(resolve_components(page, parts)) if page and scheme is None else parts
+    def joined(self, authority: str | None, path: str) -> Split:
+        """Return all parts, with the query and the fragment."""
+        before, hash, fragment = self.bare[self.end :].partition("#")
+        query = self.encoded("query", self.end + 1, before[1:]) if before else None
+        anchor = self.encoded("fragment", self.end + len(before) + 1, fragment) if hash else None
+        parts = Split(self.scheme, authority, path, query, anchor)
+        return split(resolve_components(self.page, parts)) if self.page and self.scheme is None else parts
 
-    def authority(self, authority: str, at: int, is_special: bool) -> str:
-        """Return an authority that begins at ``at``."""
-        # URL Standard §4.4, "authority state", "host state", "port state"
+    def authority(self, authority: str, at: int) -> str:
+        """Return an authority that begins at ``at``: "authority state", "host state", "port state"."""
         userinfo, has_user, rest = authority.rpartition("@")
         host_at = at + len(authority) - len(rest)
         bracket = rest.rfind("]") + 1
@@ -296,33 +267,35 @@ class _Reading:
         host, port = (rest, None) if colon < 0 else (rest[:colon], rest[colon + 1 :])
         user = self.encoded("userinfo", at, userinfo) if has_user else None
         if port and not (_PORT.fullmatch(port) and int(port) < 65536):
-            port_at = host_at + colon + 1
-            message = f'port "{port[:20]}" is not a number from 0 to 65535 at {port_at}; write one, or leave it out'
-            raise self.error(
-                authority, at, message, "port", port_at, port_at + len(port), "URL Standard §4.4 port state"
-            )
-        if not host and (is_special or has_user or port is not None):
-            rule = "URL Standard §4.4 host state"
-            raise self.error(
-                authority, at, "the host is empty: write a domain name", "host-empty", host_at, host_at, rule
-            )
-        return join_authority(user, self.host(host, host_at, is_special, authority, at), port)
+            start = host_at + colon + 1
+            advice = 'port "{port}" is not a number from 0 to 65535 at {at}; write one, or leave it out'
+            message = Message(advice, port=port[:20], at=start)
+            raise RefusedError(message, "port", start, start + len(port), "URL Standard §4.4 port state")
+        if not host and (self.is_special or has_user or port is not None):
+            message = Message("the host is empty: write a domain name")
+            raise RefusedError(message, "host-empty", host_at, host_at, "URL Standard §4.4 host state")
+        return join_authority(user, self.host(host, host_at), port)
 
-    def host(self, host: str, at: int, is_special: bool, authority: str, start: int) -> str:
+    def host(self, host: str, at: int) -> str:
         """Return a host that begins at ``at``: URL Standard §3.5, "host parser"."""
-        if not is_special and not host.startswith("["):  # "opaque-host parser"
-            if bad := _NOT_IN_OPAQUE.search(host):
-                message = f'host "{host[:80]}" has a character that browsers refuse there: {bad[0]!a}; leave it out'
-                place = at + bad.start()
-                rule = "URL Standard §3.1 forbidden host code point"
-                raise self.error(authority, start, message, "host-character", place, place + 1, rule)
-            return self.encoded("host", at, host)
+        if not self.is_special and not host.startswith("["):  # "opaque-host parser"
+            bad = _NOT_IN_OPAQUE.search(host)
+            if bad is None:
+                return self.encoded("host", at, host)
+            place = at + bad.start()
+            message = Message(
+                'host "{host}" has a character that browsers refuse there: {shown} at {at}; leave it out',
+                host=host[:80],
+                shown=ascii(bad[0]),
+                at=place,
+            )
+            rule = "URL Standard §3.1 forbidden host code point"
+            raise RefusedError(message, "host-character", place, place + 1, rule)
         try:
             found = host_in_browsers(host)
         except HostError as error:
-            message = _at(str(error), error.start, at + error.start)
-            span = at + error.start, at + error.end
-            raise self.error(authority, start, message, error.kind, *span, error.rule or "") from None
+            shifted = moved(error.message, lambda offset: at + offset)
+            raise RefusedError(shifted, error.kind, at + error.start, at + error.end, error.rule or "") from None
         if found != host.lower() and (other := self.other_host(host, at, found)) is not None:
             return other
         if host.startswith("["):
@@ -347,65 +320,68 @@ class _Reading:
         if found == usual:
             return host
         self.repaired("ip-address" if found[-1].isdigit() else "host", at, end)
-        if not host.isascii() or "%" in host:
-            return refused("host").sub(lambda match: encode_all(match[0]), found)
-        return None
+        if host.isascii() and "%" not in host:
+            return None
+        return refused("host").sub(lambda match: encode_all(match[0]), found)
 
-    def error(self, authority: str, at: int, message: str, kind: Kind, start: int, end: int, rule: str) -> IRIError:
+    def error(self, refused: RefusedError | IRISyntaxError, authority: str, at: int) -> IRIError:
         """Return why an authority is refused: what the grammar says, if that refuses it too."""
-        character = None
         for error in authority_errors(authority, at):
             if error.component in ("host", "port") and (error.character or "") not in _ENCODED_IN_HOST:
-                message, kind, character, rule = str(error), error.kind, error.character, error.rule or rule
-                start, end = error.start, error.end
+                refused = error
                 break
-        first, last = self.edited.span(start, end)
-        return (HostError if kind.startswith("host") else IRISyntaxError)(
-            _at(message, start, first),
-            kind=kind,
-            component="port" if kind == "port" else "host",
-            start=first,
-            end=last,
-            character=character,
-            rule=rule,
+        start, end = self.edited.span(refused.start, refused.end)
+        return (HostError if refused.kind.startswith("host") else IRISyntaxError)(
+            moved(refused.message, lambda _: start),
+            kind=refused.kind,
+            component="port" if refused.kind == "port" else "host",
+            start=start,
+            end=end,
+            character=refused.character,
+            rule=refused.rule,
         )
 
-    def host_of_file(self, at: int, host: str) -> tuple[str | None, int]:
-        """Return a host that begins at ``at``, None if it is a drive, and where the path begins: "file host state"."""
-        if _DRIVE.match(host):
-            return None, at
-        found = self.host(host, at, True, host, at) if host else ""
-        return "" if found.lower() == "localhost" else found, at + len(host)
-
-    def file(self, start: int, head: str, end: int, page: Split | None) -> Split:
-        """Return the parts of an address of a file."""
-        # URL Standard §4.4, "file state", "file slash state", "file host state"
-        if page and not head:
-            return self.joined(None, None, "", end)
-        at, tail, before = start, head, ""  # what is written of the path, and what comes before it
-        if head.startswith("//"):
-            host, at = self.host_of_file(start + 2, head[2:].partition("/")[0])
-            tail = head[at - start :]
-            if host is None:  # a drive
-                host, before = "", "/"
+    def file(self) -> Split:
+        """Return the parts of an address of a file: "file state", "file slash state", "file host state"."""
+        page = self.page if self.page_scheme == "file" else None
+        self.scheme = "file" if page is None or self.head else None
+        if self.scheme is None:
+            return self.joined(None, "")
+        at, tail, before = self.start, self.head, ""  # what is written of the path, and what comes before it
+        host: str | None = ""
+        if self.head.startswith("//"):
+            written = self.head[2:].partition("/")[0]
+            if _DRIVE.match(written):
+                at, before = at + 2, "/"
+            else:
+                host = self.host_of_file(written, at + 2)
+                at += 2 + len(written)
+            tail = self.head[at - self.start :]
         elif page:
-            host, before = page.authority or "", _before_path(page.path, head)
-        elif head.startswith("/"):
+            host, before = page.authority or "", _before_path(page.path, self.head)
+        elif self.head.startswith("/"):
             host = None
         else:
-            self.repaired("slashes", start, start)
-            host, before = "", "/"
+            self.repaired("slashes", at, at)
+            before = "/"
         if bar := _BAR.match(tail):
             self.repaired("drive", at, at + bar.end())
             tail = f"{tail[: bar.end() - 1]}:{tail[bar.end() :]}"
         path = before + self.resolved(at, tail)
-        keeps = _DRIVE.match(path)
-        kept = keeps.end() if keeps else 0
+        drive = _DRIVE.match(path)
+        kept = drive.end() if drive else 0
         if path[kept:]:
             path = path[:kept] + remove_dot_segments(path[kept:])  # which never remove a drive
         if host is None and path.startswith("//"):
             host = ""
-        return self.joined("file", host, path, end)
+        return self.joined(host, path)
+
+    def host_of_file(self, host: str, at: int) -> str:
+        try:
+            found = self.host(host, at) if host else ""
+        except RefusedError as refused:
+            raise self.error(refused, host, at) from None
+        return "" if found.lower() == "localhost" else found
 
 
 def _before_path(page_path: str, path: str) -> str:
@@ -423,7 +399,3 @@ def _refuse_opaque(page: Split) -> None:
     if page.authority is None and not page.path.startswith("/"):
         message = f'"{page.scheme}:" has no hierarchy, so that nothing is relative to it; write a whole address'
         raise IRISyntaxError(message, kind="scheme", component="scheme", rule="URL Standard §4.4 no scheme state")
-
-
-def _at(message: str, before: int, after: int) -> str:
-    return message if before == after else re.sub(rf" at {before}(?![0-9])", f" at {after}", message, count=1)

@@ -49,3 +49,13 @@ def map_values(message: str, change: Callable[[str], str]) -> str:
     if not isinstance(message, Message):
         return change(message)
     return Message(message.template, **{name: map_values(value, change) for name, value in message.values.items()})
+
+
+def moved(message: str, place: Callable[[int], int]) -> str:
+    """Return a message with another place in it, if it names one."""
+    if not isinstance(message, Message):
+        return message
+    values: dict[str, object] = {name: moved(value, place) for name, value in message.values.items()}
+    if "at" in values:
+        values["at"] = place(int(message.values["at"]))
+    return Message(message.template, **values)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,6 +53,16 @@ def render(template: str, value: Any) -> str:
 )  # fmt: skip
 def test_filters(template: str, value: Any, expected: str) -> None:
     assert render(template, value) == expected
+
+
+def test_the_filter_of_the_documentation() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "integrations" / "django.rst").read_text("utf-8")
+    (source,) = re.findall(r"(?m)^   from django import template\n(?:(?:   .*)?\n)+", page)
+    made: dict[str, Any] = {}
+    exec(textwrap.dedent(source), made)
+    link = f'<a href="{JA_URI}" rel="nofollow" target="_blank">https://ja.wikipedia.org/wiki…</a>'
+    assert made["links"](f"<b>{JA}") == f"&lt;b&gt;{link}"
+    assert made["links"](mark_safe(f"<b>{JA}</b>")) == f"<b>{link}</b>"
 
 
 CODES = {
@@ -142,13 +155,12 @@ def test_a_model_keeps_what_was_written() -> None:
         Page(link="http://a.example/\u202e", source="https://a.example").full_clean()
 
 
-def test_a_form_takes_what_people_paste() -> None:
+def test_a_form_takes_what_people_type() -> None:
     form_class = modelform_factory(Page, fields=["link", "source"])
     form = form_class({"link": "  пример.рф/путь ", "source": "http://xn--é/"})
     assert form.errors.keys() == {"source"}
-    assert form_class({"link": "пример.рф", "source": f"{JA}。"}).is_valid(), (
-        "the stop of a sentence was pasted with it"
-    )
+    form = form_class({"link": "пример.рф/путь", "source": JA})
+    assert form.is_valid()
     assert form.cleaned_data["link"] == "https://пример.рф/путь"
     assert form.instance.link.uri == "https://xn--e1afmkfd.xn--p1ai/%D0%BF%D1%83%D1%82%D1%8C"
     assert 'type="text"' in str(form["link"]), "browsers refuse a bare domain in one of type url"
@@ -156,15 +168,33 @@ def test_a_form_takes_what_people_paste() -> None:
     assert IRIFormField(required=False).clean("") == ""
 
 
+# What was typed, the reason why it is refused, and what is stored if a form cleans it.
+PASTED = {
+    f"{JA}。": ("“。” after the link", JA),
+    "пример.рф/путь。": ("“。” after the link", "https://пример.рф/путь"),
+    "http://a.example/\u202etxt.exe": ("controls direction", "http://a.example/txt.exe"),
+    "\u202ahttps://a.example/größe\u202c": ("begins with one of", "https://a.example/größe"),
+    "https://a.example/größe\u202c": ("controls direction", "https://a.example/größe"),
+    "<ｈｔｔｐｓ：／／a.example/x>": ("begins with one of", "https://a.example/x"),
+}
+
+
 @pytest.mark.requirement(9)
-def test_a_form_leaves_out_what_nobody_meant_to_paste() -> None:
-    form_class = modelform_factory(Page, fields=["link", "source"])
-    form = form_class({"link": "\u202ahttps://a.example/größe\u202c", "source": "<ｈｔｔｐｓ：／／a.example/x>"})
-    assert not form.errors
-    assert form.cleaned_data == {"link": "https://a.example/größe", "source": "https://a.example/x"}
+@pytest.mark.parametrize("typed", PASTED)
+def test_a_form_rewrites_only_what_it_is_asked_to(typed: str) -> None:
+    reason, cleaned = PASTED[typed]
+    form = modelform_factory(Page, fields=["link"])({"link": typed})
+    assert reason in str(form.errors["link"])
+    assert IRIFormField(clean_pasted=True).clean(typed) == cleaned
 
 
-def test_the_admin_takes_what_people_paste() -> None:
+def test_a_form_may_keep_spaces() -> None:
+    assert IRIFormField().clean(f" {JA}") == JA
+    with pytest.raises(ValidationError):
+        IRIFormField(strip=False).clean(f" {JA}")
+
+
+def test_the_admin_takes_what_people_type() -> None:
     admin = ModelAdmin(Page, AdminSite())
     form_class = admin.get_form(RequestFactory().get("/"), fields=["link", "source"])
     form = form_class({"link": "пример.рф/путь", "source": "https://p\u0430ypal.com/"})

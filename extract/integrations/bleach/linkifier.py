@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
@@ -192,7 +192,7 @@ class LinkifyFilter:
         pieces = _Pieces(tokens)
         end = 0
         for link, uri in targets(self._finder, pieces.text, self._default):
-            made = self._new(link, uri) if pieces.can_cut(link.start) and pieces.can_cut(link.end) else None
+            made = self._new(link, uri)
             if made is not None:
                 yield from pieces.cut(end, link.start)
                 yield from made
@@ -212,33 +212,26 @@ class LinkifyFilter:
 
 
 class _Pieces:
-    def __init__(self, tokens: list[Token]) -> None:
-        self._tokens = tokens
-        self._meant = list(map(_meant, tokens))
-        self.text = "".join(self._meant)
-        self._at = 0  # the token that holds the place that was cut last, and where it begins
-        self._start = 0
-        self._inside: set[int] = set()  # places inside a reference to several characters
-        start = 0
-        for token, meant in zip(tokens, self._meant, strict=True):
-            if token["type"] == "Entity":
-                self._inside.update(range(start + 1, start + len(meant)))
-            start += len(meant)
+    """Tokens of text, which are cut where links begin and end."""
 
-    def can_cut(self, place: int) -> bool:
-        return place not in self._inside
+    def __init__(self, tokens: list[Token]) -> None:
+        self._left = deque((token, _meant(token)) for token in tokens)
+        self._start = 0  # of the first token that is left
+        self.text = "".join(meant for _, meant in self._left)
 
     def cut(self, start: int, end: int) -> Iterator[Token]:
+        """Yield what is between two places, which are asked for in order."""
         while start < end:
-            token, meant = self._tokens[self._at], self._meant[self._at]
+            token, meant = self._left[0]
             stop = self._start + len(meant)
-            if stop <= start:
-                self._at, self._start = self._at + 1, stop
-                continue
-            whole = self._start >= start and stop <= end
-            last = min(stop, end)
-            yield token if whole else {**token, "data": meant[start - self._start : last - self._start]}
-            start = last
+            if start < stop:
+                is_whole = self._start == start and stop <= end
+                inside = meant[start - self._start : end - self._start]
+                yield token if is_whole else {"type": "Characters", "data": inside}
+                start = min(stop, end)
+            if start >= stop:
+                self._left.popleft()
+                self._start = stop
 
 
 def _meant(token: Token) -> str:

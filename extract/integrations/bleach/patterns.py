@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -70,8 +69,6 @@ def _built(
     if not all(map(_NAME.fullmatch, names or ())) or not all(map(is_scheme, protocols or ())):
         return re.compile(pattern("|".join(names or top_level_domains())), re.IGNORECASE)
     labels = None if names is None else frozenset(map(_a_label, names))
-    if labels is not None and labels >= _all_labels():
-        labels = None
     built = re.compile(pattern(_either(names or top_level_domains())), re.IGNORECASE)
     endings = frozenset(f".{name.strip('.').lower()}" for name in names or ())
     _BUILT[built] = Wanted(labels, protocols, endings | {f".{label}" for label in labels or ()})
@@ -80,11 +77,6 @@ def _built(
 
 # A name, and no pattern; the vowel signs of Indic names are no "\w".
 _NAME = re.compile(r"\.?[^\s\\^$*+?{}\[\]|()/:#@.]+(?:\.[^\s\\^$*+?{}\[\]|()/:#@.]+)*")
-
-
-@cache
-def _all_labels() -> frozenset[str]:
-    return frozenset(map(_a_label, top_level_domains()))
 
 
 def _a_label(label: str) -> str:
@@ -130,14 +122,7 @@ class PatternFinder:
             found = [
                 link_at(text, match.start(), match.end(), "email") for match in self._address.finditer(text)
             ] + found
-        if self._urls is None or self._emails is None:
-            end = 0
-            for link in sorted(_disjoint(found)):
-                if link.start >= end:
-                    end = link.end
-                    yield link
-        else:
-            yield from found
+        yield from sorted(_disjoint(found))
 
     def _is_wanted(self, link: Link) -> bool:
         wanted = self._emails if link.kind == "email" else self._urls

@@ -15,27 +15,40 @@ _STOPS = ("。", "．", "、", "，", "！", "？")  # of the sentence around it
 
 
 class IRIFormField(forms.CharField):
-    """Takes an IRI; a bare domain (``пример.рф/путь``) gets ``assume_scheme``.
+    """Takes an IRI as it is typed; a bare domain (``пример.рф/путь``) gets ``assume_scheme``.
 
-    What nobody meant to paste is left out: invisible characters, ``<…>``, line breaks (`clean_entry`).
+    Spaces at the ends are removed, unless ``strip`` is false. What else does not belong to an IRI is refused with the
+    reason. With ``clean_pasted`` it is left out instead: invisible characters, ``<…>``, line breaks, full-width letters
+    (`clean_entry`), the full stop of the sentence.
     """
 
     # not <input type="url">: browsers refuse a bare domain there
     widget = forms.TextInput(attrs={"inputmode": "url"})
 
-    def __init__(self, *, schemes: Iterable[str] = SCHEMES, assume_scheme: str = "https", **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *,
+        schemes: Iterable[str] = SCHEMES,
+        assume_scheme: str = "https",
+        clean_pasted: bool = False,
+        **kwargs: Any,
+    ) -> None:
         self.default_validators = [IRIValidator(schemes)]
-        super().__init__(strip=True, **{name: value for name, value in kwargs.items() if name != "strip"})
+        super().__init__(**kwargs)
         self.assume_scheme = assume_scheme
+        self.clean_pasted = clean_pasted
 
     def to_python(self, value: Any) -> Any:
-        """Return the IRI as it was meant (`clean_entry`); a bare domain gets a scheme."""
+        """Return the IRI as it was typed, a bare domain with a scheme."""
         value = super().to_python(value)
         if value in self.empty_values:
             return value
-        value = clean_entry(value, bad="keep").text
+        if self.clean_pasted:
+            value = clean_entry(value, bad="keep").text
         link = next(shared_finder(bare_domains=True).find(value), None)
-        if link is not None and value[link.end :] in _STOPS:
+        if link is None:
+            return value
+        if self.clean_pasted and value[link.end :] in _STOPS:
             value = value[: link.end]
-        bare = link is not None and link.kind == "domain" and link.start == 0
-        return f"{self.assume_scheme}://{value}" if bare else value
+        is_bare = link.kind == "domain" and link.start == 0
+        return f"{self.assume_scheme}://{value}" if is_bare else value
