@@ -180,8 +180,9 @@ def docs(_arguments: list[str]) -> int:
     install("docs")
     out = ROOT / "docs" / "_build" / "html"
     require(PYTHON, "-m", "sphinx", "-W", "-q", "-b", "html", ROOT / "docs", out)
+    status = run(PYTHON, "-m", "tools.prose")
     print(f"The documentation is built. Open {out / 'index.html'}")
-    return 0
+    return status
 
 
 def compare(arguments: list[str]) -> int:

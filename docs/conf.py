@@ -9,9 +9,9 @@ from sphinx.application import Sphinx
 from extract.rules import RULES, Rule
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tools import api_reference, readable_pages
+from tools import api_reference, readable_pages, reference_pages
 from tools.command_pages import manual, reference
-from tools.develop_pages import requirements_table
+from tools.develop_pages import pictures, requirements_table
 
 project = "sphinx-iri"
 copyright = "the sphinx-iri authors"
@@ -78,14 +78,18 @@ def write_rule_pages(app: Sphinx) -> None:
         write(folder / name, text)
 
 
-def write_requirements(app: Sphinx) -> None:
-    """Write docs/develop/requirements-table.txt, which the page on requirements includes."""
-    write(Path(app.srcdir) / "develop" / "requirements-table.txt", requirements_table())
+def write_develop(app: Sphinx) -> None:
+    """Write the picture of the packages and the table of the requirements."""
+    folder = Path(app.srcdir) / "develop"
+    write(folder / "packages.txt", pictures())
+    write(folder / "requirements-table.txt", requirements_table())
 
 
 def write_reference(app: Sphinx) -> None:
-    """Write the page of the command, its manual page, and the table of the names of the engine."""
+    """Write the tables of the reference, the page of the command, its manual page, and the names of the engine."""
     folder = Path(app.srcdir) / "reference"
+    for name, text in reference_pages.PAGES.items():
+        write(folder / f"{name}.txt", text())
     write(folder / "command.txt", reference())
     write(folder / "api" / "names.txt", api_reference.names_table())
     build = Path(app.srcdir) / "_build"
@@ -102,7 +106,7 @@ def write(path: Path, text: str) -> None:
 def setup(app: Sphinx) -> None:
     """Write what is made from the code before the sources are looked for."""
     app.connect("builder-inited", write_rule_pages)
-    app.connect("builder-inited", write_requirements)
+    app.connect("builder-inited", write_develop)
     app.connect("builder-inited", write_reference)
     api_reference.setup(app)
     readable_pages.setup(app)

@@ -13,21 +13,16 @@ import textwrap
 import tomllib
 import types
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
-import extract
-import extract.mail
-import extract.redirects
-import extract.rules
 from extract.cli.settings import KEYS
 from extract.readers import SUFFIXES
 from extract.readers.formats import SHARED, format_in_folder
-from extract.text import terminal
 from sphinx_iri.config import VALUES
-from tools import made_parts
+from tools import reference_pages
 from tools.api_reference import PACKAGES, fields, public_names
 
 ROOT = Path(__file__).parents[1]
@@ -69,9 +64,11 @@ def test_every_field_of_a_public_class_has_a_text() -> None:
     assert sorted(name for name, text in texts.items() if not text) == [], "write it in a comment beside the field"
 
 
-@pytest.mark.parametrize("page", made_parts.PARTS)
-def test_what_is_made_from_the_code_is_current(page: str) -> None:
-    assert (ROOT / "docs" / page).read_text("utf-8") == made_parts.renewed(page), "run: python -m tools.made_parts"
+def test_the_examples_of_the_tailorings_are_true() -> None:
+    page = (ROOT / "docs" / "reference" / "tailorings.rst").read_text("utf-8") + reference_pages.tailorings()
+    test = doctest.DocTestParser().get_doctest(page, {}, "tailorings", None, None)
+    assert len(test.examples) > 60
+    assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
 
 
 READ_IN_FOLDERS = """docs/a.rst a.MDX b/a.Rmd README docs/Notice locales/en.json a/messages_pt_BR.json de.yaml
@@ -80,8 +77,8 @@ NOT_READ = "LICENSE src/a.c package.json mkdocs.yml src/i18n/a.ts x.strings.po2 
 
 
 def test_pre_commit_gives_the_files_that_are_read_in_folders() -> None:
-    assert made_parts.HOOKS.read_text("utf-8") == made_parts.hook(), "run: python -m tools.made_parts"
-    _, _, files = made_parts.hook().partition("files: |\n")
+    assert reference_pages.HOOKS.read_text("utf-8") == reference_pages.hook(), "run: python -m tools.reference_pages"
+    _, _, files = reference_pages.hook().partition("files: |\n")
     for path in f"{READ_IN_FOLDERS} {NOT_READ}".split():
         is_read = path in READ_IN_FOLDERS.split()
         assert (format_in_folder(path) is not None) is is_read, path
@@ -90,8 +87,7 @@ def test_pre_commit_gives_the_files_that_are_read_in_folders() -> None:
 
 
 def test_every_configuration_value_is_described_with_its_default() -> None:
-    text = (ROOT / "docs" / "sphinx.rst").read_text("utf-8")
-    described = dict(re.findall(r"confval:: (\w+)\n.*\n   :default: ``(.*)``", text))
+    described = dict(re.findall(r"confval:: (\w+)\n.*\n   :default: ``(.*)``", reference_pages.values()))
     assert {name: ast.literal_eval(default) for name, default in described.items()} == {
         name: value.default for name, value in VALUES.items()
     }
@@ -100,13 +96,6 @@ def test_every_configuration_value_is_described_with_its_default() -> None:
 def run_lint(directory: Path, *arguments: str) -> str:
     command = [sys.executable, "-m", "extract", "lint", *arguments]
     return subprocess.run(command, cwd=directory, capture_output=True, check=False, encoding="utf-8").stdout
-
-
-def test_the_linter_says_of_the_example_pages_what_is_shown() -> None:
-    shown = (ROOT / "docs" / "example-findings.out").read_text("utf-8")
-    assert "<example-findings.out>" in (ROOT / "docs" / "linter.rst").read_text("utf-8")
-    renew = "renew it: iri lint --format concise example_docs > docs/example-findings.out"
-    assert run_lint(ROOT, "--format", "concise", "example_docs").splitlines() == shown.splitlines(), renew
 
 
 def test_the_linter_finds_nothing_in_the_documentation() -> None:
@@ -128,11 +117,13 @@ def test_the_linter_reports_as_its_page_shows(tmp_path: Path) -> None:
 
 
 def test_every_format_is_described() -> None:
-    assert re.findall(r"``(\.\w+)``", re.sub(r"as ``\.\w+``", "", made_parts.formats())) == list(SUFFIXES)
+    assert re.findall(r"``(\.\w+)``", re.sub(r"as ``\.\w+``", "", reference_pages.formats())) == list(SUFFIXES)
 
 
 def test_every_setting_of_the_linter_is_described() -> None:
-    (text,) = re.findall(r"code-block:: toml\n\n((?:   .*\n|\n)+)", (ROOT / "docs" / "linter.rst").read_text("utf-8"))
+    (text,) = re.findall(
+        r"code-block:: toml\n\n((?:   .*\n|\n)+)", (ROOT / "docs" / "reference" / "settings.rst").read_text("utf-8")
+    )
     table = tomllib.loads(textwrap.dedent(text))["tool"]["iri"]
     assert table.keys() == KEYS.keys()
 
@@ -143,27 +134,6 @@ def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out.splitlines() == [
         "5 38 https://ja.wikipedia.org/wiki/日本語 https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E",
     ]
-
-
-def test_the_page_on_mail_has_all_names() -> None:
-    (code,) = re.findall(r":name: signatures\n\n((?:   .*\n|\n)+)", (ROOT / "docs" / "mail.rst").read_text("utf-8"))
-    told: dict[str, Any] = {"NamedTuple": NamedTuple, "__name__": "page"}
-    exec(f"from __future__ import annotations\n{textwrap.dedent(code)}", told)
-    shown = {name: one for name, one in told.items() if getattr(one, "__module__", "") == "page"}
-    assert {*vars(extract.mail)["__all__"]} <= {*shown}
-    packages = (extract.mail, extract, extract.redirects, extract.rules, terminal)
-    for name, one in shown.items():
-        known = getattr(next(package for package in packages if hasattr(package, name)), name)
-        parameters = inspect.signature(known).parameters
-        if isinstance(one, type):
-            properties = {key for key, value in vars(known).items() if isinstance(value, property)}
-            assert {*one.__annotations__} == {*parameters} | properties, name
-        else:
-            written, meant = (
-                [(each.name, each.default) for each in of]
-                for of in (inspect.signature(one).parameters.values(), parameters.values())
-            )
-            assert written == meant, name
 
 
 HTML = "text/html"
@@ -213,18 +183,18 @@ OPEN = {"FAIL_CLOSED": False}
         (BROKEN | OPEN, HTML, b"<a href=http://b.example/>", f"{WARNED} the message could not be checked"),
     ],
 )
-def test_the_gateway_of_the_page_on_mail(settings: dict[str, Any], kind: str, body: bytes, said: str) -> None:
+def test_the_milter(settings: dict[str, Any], kind: str, body: bytes, said: str) -> None:
     outcome, calls = sent(gateway(**settings), body, kind)
     assert f"{outcome}: {', '.join(map(' '.join, calls))}" == said
 
 
 def gateway(**settings: Any) -> dict[str, Any]:
-    """Return the names of the program that the page shows, with these settings."""
-    (code,) = re.findall(r":name: milter\n\n((?:   .*\n|\n)+)", (ROOT / "docs" / "mail.rst").read_text("utf-8"))
+    """Return the names of the milter, with these settings."""
+    code = (ROOT / "docs" / "howto" / "milter.py").read_text("utf-8")
     names: dict[str, Any] = {}
     milter = types.SimpleNamespace(Base=object, CONTINUE="continue", REJECT="reject", TEMPFAIL="tempfail")
     with patch.dict(sys.modules, {"Milter": milter}):
-        exec(compile(textwrap.dedent(code), "mail.rst", "exec"), names)
+        exec(compile(code, "milter.py", "exec"), names)
     names |= settings
     return names
 

@@ -1,6 +1,6 @@
 """What docs/develop/ shows of the code itself: the packages and what they import, the requirements and their tests.
 
-python -m tools.develop_pages      writes docs/develop/rooms.txt; docs/conf.py writes the table of requirements
+docs/conf.py writes both at each build.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-DEVELOP = ROOT / "docs" / "develop"
-PICTURE = DEVELOP / "rooms.txt"
 
 
 def packages(top: str) -> dict[str, Path]:
@@ -76,7 +74,7 @@ class Requirement(NamedTuple):
 
 def requirements() -> dict[int, Requirement]:
     """Return the requirements by number."""
-    lines = (DEVELOP / "requirements.txt").read_text("utf-8").splitlines()
+    lines = (ROOT / "tests" / "requirements.txt").read_text("utf-8").splitlines()
     found = (line.split(" | ", 3) for line in lines)
     return {int(number): Requirement(*fields) for number, *fields in found}
 
@@ -110,7 +108,3 @@ def requirements_table() -> str:
     for first, *others in rows:
         lines += [f"   * - {first}", *(f"     - {cell}" for cell in others)]
     return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    PICTURE.write_text(pictures(), "utf-8")

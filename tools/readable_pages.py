@@ -16,23 +16,20 @@ from sphinx.transforms import SphinxTransform
 
 CONTENTS = {
     "index": {
-        "Tutorials": "quickstart quickstart-ja quickstart-zh tutorials/sphinx tutorials/myst tutorials/mail",
-        "How-to": "howto/cjk howto/right-to-left howto/pdf howto/headings howto/linkcheck howto/files howto/ci"
-        " howto/pre-commit howto/editors howto/translations howto/fixing howto/baseline howto/suppressing howto/urls"
-        " howto/chat integrations/index scale",
-        "Reference": "sphinx linter rules/index mail engine reference/command reference/configuration"
-        " reference/api/index",
-        "Explanation": "finding display conformance gallery explanation/two-roads explanation/linter-counts"
-        " explanation/benchmarks explanation/security",
-        "Project": "versions changelog develop/index",
+        "Get started": "quickstart quickstart-ja quickstart-zh tutorials/sphinx tutorials/myst tutorials/mail",
+        "How-to": "howto/cut howto/ci howto/pre-commit howto/editors howto/findings howto/files howto/translations"
+        " howto/compare howto/linkcheck howto/cjk howto/right-to-left howto/headings howto/pdf howto/urls howto/chat"
+        " howto/mail-archive howto/mail-rewrite howto/mail-gateway scale integrations/index",
+        "Reference": "linter rules/index reference/formats reference/settings reference/command sphinx finding"
+        " reference/tailorings engine display mail reference/api/index reference/glossary",
+        "About": "faq conformance measurements security gallery versions changelog develop/index",
     },
     "integrations/index": {
         "": "table bleach html django jinja markdown markdown-it mistletoe mistune pandoc terminal weblate recipes"
-        " compatibility"
     },
     "develop/index": {"": "architecture decisions requirements"},
 }
-_PAGE = re.compile(r"(?P<page>[^:#]+)\.(?:rst(?:#(?P<label>[a-z-]+))?|out)")
+_PAGE = re.compile(r"(?P<page>[^:#]+)\.(?:rst|md)(?:#(?P<label>[a-z-]+))?")
 
 
 def page_reference(docname: str, kind: str, target: str, *children: nodes.Node | str) -> addnodes.pending_xref:
@@ -52,10 +49,6 @@ class PageLinks(SphinxTransform):
         for reference in list(self.document.findall(nodes.reference)):
             found = _PAGE.fullmatch(reference.get("refuri", ""))
             if found is None:
-                continue
-            if reference["refuri"].endswith(".out"):  # what a program printed
-                file = addnodes.download_reference("", "", *reference.children, reftarget=reference["refuri"])
-                reference.replace_self(file)
                 continue
             page = posixpath.normpath(posixpath.join(posixpath.dirname(self.env.docname), found["page"]))
             kind, target = ("ref", found["label"]) if found["label"] else ("doc", f"/{page}")

@@ -535,8 +535,8 @@ path ``:``, unless they go on as a name; after ``?`` if no program is before it,
 does a note in brackets at the end (``a.html(注)``). Titles in wikis and dictionaries, and what is searched for, are not
 cut. Nor is a link in markup or angle brackets, in quotation marks unless they have a whole sentence, or, but after
 those marks, alone on its line unless it is a whole file or another link follows. A bare domain or an e-mail address
-begins after a Hebrew or Arabic prefix (``ב-``, ``بـ``). `Conformance
-<conformance.rst>`__ has the figures.""",
+begins after a Hebrew or Arabic prefix (``ב-``, ``بـ``). `Measurements
+<../measurements.rst>`__ has the figures.""",
         examples=(
             Difference(
                 "⟦https://example.com/docs⟧에서 <⟦https://example.com/a로⟧> ⟦https://example.com/wiki/도⟧ 참고",
@@ -568,7 +568,8 @@ with ``py``, ``md`` or ``sh`` it is a file, with ``name``, ``data`` or ``next`` 
 an address with the same host in the line, or words such as *visit* or ``curl`` before it say otherwise. On endings
 between, the line decides: running text, the text of a link, a call, an assignment, a list of files. Of the line, at
 most 200 characters on each side count. There are forty signs: those that paid on 37,656 names in 100 MB of chats, mail,
-documentation and code. `Conformance <conformance.rst>`__ has the figures.""",
+documentation and code. `Measurements
+<../measurements.rst>`__ has the figures.""",
         examples=(
             Difference(
                 "Edit README.md and set self.id, or visit ⟦docs.rs⟧, ⟦de.wikipedia.org⟧, ⟦time.is⟧ and ⟦ntfy.sh/ü⟧",

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract.cli.patterns import LEFT_OUT, Pattern, Patterns
+from extract.cli.patterns import Pattern, Patterns
 from extract.linter import ChosenRules, lint_file
 from extract.readers import Document
 from extract.reports import REPORTS
@@ -403,9 +403,3 @@ def test_the_settings_may_name_the_original(iri, settings: str, original: str, t
     write(settings, 'original = "none"\n')
     named = f'iri: {Path.cwd() / settings}: "original" names no file and no folder: '
     assert iri("lint", ".").err.startswith(named)
-
-
-def test_the_page_lists_what_is_left_out_by_default() -> None:
-    page = (Path(__file__).parents[2] / "docs/linter.rst").read_text("utf-8")
-    listed = page.partition("By default ``exclude`` is ")[2].partition(".\n\n")[0]
-    assert re.findall("``(.+?)``", listed) == LEFT_OUT

@@ -21,10 +21,10 @@ from typing import Any
 
 import extract
 from extract.linter import lint
+from tools.develop_pages import picture
 
 HERE = Path(extract.__file__).parent
-DRAWN = HERE.parent / "docs" / "develop" / "rooms.txt"
-PACKAGES = [line.split()[0] for line in DRAWN.read_text("utf-8").partition("\n\n")[0].splitlines()[1:]]
+PACKAGES = [line.split()[0] for line in picture("extract").splitlines()[1:]]
 ROOMS = {"linter", "rules", "readers", "parsers"}
 HANDING_ON = {"rules": "document fixable chosen", "readers": "document formats decoding"}
 STAGES = {f"{package}/{name}.py" for package, names in HANDING_ON.items() for name in names.split()}

@@ -1,21 +1,20 @@
-"""Write what is made from the code: the tailorings in finding.rst, the formats in linter.rst, the hook of pre-commit.
+"""Tables of the reference that are made from the code, and the hook of pre-commit.
 
-python -m tools.made_parts
-
-They stand in the pages, not in files to include, so that the pages are whole on GitHub too.
+docs/conf.py writes the tables at each build; python -m tools.reference_pages writes .pre-commit-hooks.yaml.
 """
 
 from __future__ import annotations
 
 import re
-import textwrap
 from pathlib import Path
 
+from extract.cli.patterns import LEFT_OUT
 from extract.detect.tailorings import TAILORINGS, Difference, Tailoring
 from extract.readers import FORMATS
 from extract.readers.formats import CATALOGUE, SHARED, TEXT_NAMES
+from sphinx_iri.config import _NAMES, CHOICES, VALUES, Value
 
-DOCS = Path(__file__).parents[1] / "docs"
+HOOKS = Path(__file__).parents[1] / ".pre-commit-hooks.yaml"
 
 
 def example_of_links(record: Tailoring, example: Difference) -> str:
@@ -28,28 +27,49 @@ def example_of_links(record: Tailoring, example: Difference) -> str:
 
 
 def tailorings() -> str:
-    """Return the list of the tailorings, made of their records."""
-    entries = [
-        f"``{record.name}``\n"
-        + textwrap.indent(
-            "\n\n".join([record.reason, *(example_of_links(record, example) for example in record.examples)]), "    "
+    """Return a section for each tailoring, made of its record."""
+    return "\n\n".join(
+        "\n\n".join(
+            [
+                f".. _tailoring-{record.name}:\n\n``{record.name}``\n{'-' * (len(record.name) + 4)}",
+                record.reason,
+                *(example_of_links(record, example) for example in record.examples),
+            ]
         )
         for record in TAILORINGS.values()
-    ]
-    return "\n\n".join(entries) + "\n"
+    )
 
 
 def formats() -> str:
     """Return the table of the formats, made of their records."""
     lines = [".. list-table::", "   :header-rows: 1", "   :widths: 26 50 24", ""]
-    lines += ["   * - files", "     - what is prose there", "     - a comment that switches rules off"]
+    lines += ["   * - Files", "     - Text that is checked", "     - Suppression comment"]
     for record in FORMATS.values():
         lines += ["   * - " + ", ".join(f"``{suffix}``" for suffix in record.suffixes)]
         lines += [f"     - {record.prose}", f"     - ``{record.comments.form.format('iri: ignore-file')}``"]
     return "\n".join(lines) + "\n"
 
 
-_HOOK = r"""# made by tools/made_parts.py: the files that are read in folders
+def excluded() -> str:
+    """Return the default of the setting ``exclude``."""
+    return ", ".join(f"``{pattern}``" for pattern in LEFT_OUT) + "\n"
+
+
+def values() -> str:
+    """Return the configuration values of Sphinx, made of their table."""
+    return "\n".join(_value(name, value) for name, value in VALUES.items())
+
+
+def _value(name: str, value: Value) -> str:
+    kinds = dict.fromkeys("collection of ``str``" if kind in _NAMES else f"``{kind.__name__}``" for kind in value.types)
+    types = ", ".join(f"``{choice!r}``" for choice in CHOICES[name]) if name in CHOICES else " or ".join(kinds)
+    fields = f"   :type: {types}\n   :default: ``{value.default!r}``\n"
+    return f".. confval:: {name}\n{fields}\n   {value.help[0].upper()}{value.help[1:]}.\n"
+
+
+PAGES = {"formats": formats, "tailorings": tailorings, "excluded": excluded, "values": values}
+
+_HOOK = r"""# made by tools/reference_pages.py: the files that are read in folders
 - id: iri-lint
   name: iri lint
   description: Find addresses that readers will not be able to follow
@@ -80,19 +100,5 @@ def hook() -> str:
     )
 
 
-HOOKS = DOCS.parent / ".pre-commit-hooks.yaml"
-PARTS = {"finding.rst": tailorings, "linter.rst": formats}
-_PART = re.compile(r"(?<=\n\.\. made by tools/made_parts\.py\n\n).*?(?=\n\.\. end of what is made\n)", re.DOTALL)
-
-
-def renewed(page: str) -> str:
-    """Return the text of a page with its part made anew."""
-    text = (DOCS / page).read_text("utf-8")
-    assert len(_PART.findall(text)) == 1
-    return _PART.sub(lambda _: PARTS[page](), text)
-
-
 if __name__ == "__main__":
-    for name in PARTS:
-        (DOCS / name).write_text(renewed(name), "utf-8")
     HOOKS.write_text(hook(), "utf-8")
