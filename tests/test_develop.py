@@ -13,13 +13,9 @@ import pytest
 from extract.detect.tailorings import Difference, Tailoring
 from extract.readers import Format, formats
 from extract.rules import RULES
-from tools.develop_pages import PICTURE, marked_tests, pictures, requirements
+from tools.develop_pages import marked_tests, requirements
 
 ROOT = Path(__file__).parents[1]
-
-
-def test_the_picture_of_the_packages_is_current() -> None:
-    assert PICTURE.read_text("utf-8") == pictures(), "run: python -m tools.develop_pages"
 
 
 def test_every_requirement_has_a_test_and_every_number_a_requirement() -> None:

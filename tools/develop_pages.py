@@ -1,7 +1,4 @@
-"""What docs/develop/ shows of the code itself: the packages and what they import, the requirements and their tests.
-
-python -m tools.develop_pages      writes docs/develop/rooms.txt; docs/conf.py writes the table of requirements
-"""
+"""What docs/develop/ shows of the code itself: the packages and what they import, the requirements and their tests."""
 
 from __future__ import annotations
 
@@ -13,7 +10,6 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 DEVELOP = ROOT / "docs" / "develop"
-PICTURE = DEVELOP / "rooms.txt"
 
 
 def packages(top: str) -> dict[str, Path]:
@@ -110,7 +106,3 @@ def requirements_table() -> str:
     for first, *others in rows:
         lines += [f"   * - {first}", *(f"     - {cell}" for cell in others)]
     return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    PICTURE.write_text(pictures(), "utf-8")

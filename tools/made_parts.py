@@ -1,19 +1,20 @@
-"""Write what is made from the code: the tailorings in finding.rst, the formats in linter.rst, the hook of pre-commit.
+"""Write what is made from the code: `MADE`.
 
 python -m tools.made_parts
-
-They stand in the pages, not in files to include, so that the pages are whole on GitHub too.
 """
 
 from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from extract.detect.tailorings import TAILORINGS, Difference, Tailoring
 from extract.readers import FORMATS
 from extract.readers.formats import CATALOGUE, SHARED, TEXT_NAMES
+from tools import detection_table, develop_pages
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -80,19 +81,23 @@ def hook() -> str:
     )
 
 
-HOOKS = DOCS.parent / ".pre-commit-hooks.yaml"
-PARTS = {"finding.rst": tailorings, "linter.rst": formats}
-_PART = re.compile(r"(?<=\n\.\. made by tools/made_parts\.py\n\n).*?(?=\n\.\. end of what is made\n)", re.DOTALL)
+def _part(page: str, part: Callable[[], str]) -> str:
+    """Return the text of a page with its part made anew; it stands there, so that the page is whole on GitHub too."""
+    before, begin, rest = (DOCS / page).read_text("utf-8").partition("\n.. made by tools/made_parts.py\n\n")
+    _, end, after = rest.partition("\n.. end of what is made\n")
+    assert end
+    return before + begin + part() + end + after
 
 
-def renewed(page: str) -> str:
-    """Return the text of a page with its part made anew."""
-    text = (DOCS / page).read_text("utf-8")
-    assert len(_PART.findall(text)) == 1
-    return _PART.sub(lambda _: PARTS[page](), text)
+MADE: dict[Path, Callable[[], str]] = {
+    DOCS / "finding.rst": partial(_part, "finding.rst", tailorings),
+    DOCS / "linter.rst": partial(_part, "linter.rst", formats),
+    DOCS / "develop" / "rooms.txt": develop_pages.pictures,
+    DOCS.parent / ".pre-commit-hooks.yaml": hook,
+    detection_table.TABLE: detection_table.written,
+}
 
 
 if __name__ == "__main__":
-    for name in PARTS:
-        (DOCS / name).write_text(renewed(name), "utf-8")
-    HOOKS.write_text(hook(), "utf-8")
+    for path, text in MADE.items():
+        path.write_text(text(), "utf-8")
