@@ -10,7 +10,7 @@ from extract.rules import RULES, Rule
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools import api_reference, readable_pages
-from tools.command_pages import manual, reference
+from tools.command_pages import reference
 from tools.develop_pages import requirements_table
 
 project = "sphinx-iri"
@@ -18,6 +18,7 @@ copyright = "the sphinx-iri authors"
 extensions = ["sphinx_iri", "sphinx.ext.autodoc", "myst_parser"]
 exclude_patterns = ["_build"]
 smartquotes = False  # "xn--" is no dash
+man_pages = [("reference/command", "iri", "find, check, convert and link IRIs in prose", "", 1)]
 html_theme = "furo"
 html_title = "sphinx-iri"
 html_logo = html_favicon = "images/logo.svg"
@@ -84,13 +85,10 @@ def write_requirements(app: Sphinx) -> None:
 
 
 def write_reference(app: Sphinx) -> None:
-    """Write the page of the command, its manual page, and the table of the names of the engine."""
+    """Write the page of the command, and the table of the names of the engine."""
     folder = Path(app.srcdir) / "reference"
     write(folder / "command.txt", reference())
     write(folder / "api" / "names.txt", api_reference.names_table())
-    build = Path(app.srcdir) / "_build"
-    build.mkdir(exist_ok=True)
-    write(build / "iri.1", manual())
 
 
 def write(path: Path, text: str) -> None:
