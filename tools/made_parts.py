@@ -14,7 +14,8 @@ from pathlib import Path
 from extract.detect.tailorings import TAILORINGS, Difference, Tailoring
 from extract.readers import FORMATS
 from extract.readers.formats import CATALOGUE, SHARED, TEXT_NAMES
-from tools import detection_table, develop_pages
+from tests.test_imports import RANKS, dotted, imports, modules, room
+from tools import detection_table
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -48,6 +49,33 @@ def formats() -> str:
         lines += ["   * - " + ", ".join(f"``{suffix}``" for suffix in record.suffixes)]
         lines += [f"     - {record.prose}", f"     - ``{record.comments.form.format('iri: ignore-file')}``"]
     return "\n".join(lines) + "\n"
+
+
+def imported_packages(top: str) -> dict[str, set[str]]:
+    """Return the packages from which each package of ``extract`` or ``sphinx_iri`` imports, the lowest first."""
+    found: dict[str, set[str]] = {package: set() for package in RANKS[top]}
+    for path in modules(top):
+        if package := room(dotted(path)):
+            found[package] |= {room(target) for target in imports(path) if target.startswith(f"{top}.")}
+    return found
+
+
+def picture(top: str) -> str:
+    """Return a table of the packages, each with a line for what it imports: every mark is left of the diagonal."""
+    found = imported_packages(top)
+    columns = [name for name in found if any(name in targets - {one} for one, targets in found.items())]
+    width = max(map(len, found)) + 2
+    lines = [top.ljust(width) + " ".join(columns)]
+    for name, targets in found.items():
+        cells = ("■" if column == name else "←" if column in targets else "·" for column in columns)
+        row = " ".join(cell.center(len(column)) for cell, column in zip(cells, columns, strict=True))
+        lines.append(f"{name.ljust(width)}{row}".rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def pictures() -> str:
+    """Return the picture of both packages."""
+    return "\n".join(picture(top) for top in ("extract", "sphinx_iri"))
 
 
 _HOOK = r"""# made by tools/made_parts.py: the files that are read in folders
@@ -92,7 +120,7 @@ def _part(page: str, part: Callable[[], str]) -> str:
 MADE: dict[Path, Callable[[], str]] = {
     DOCS / "finding.rst": partial(_part, "finding.rst", tailorings),
     DOCS / "linter.rst": partial(_part, "linter.rst", formats),
-    DOCS / "develop" / "rooms.txt": develop_pages.pictures,
+    DOCS / "develop" / "rooms.txt": pictures,
     DOCS.parent / ".pre-commit-hooks.yaml": hook,
     detection_table.TABLE: detection_table.written,
 }
