@@ -18,7 +18,6 @@ import bleach
 import markdown
 import mistletoe
 import mistune
-from django.conf import settings
 from django.utils.html import urlize as django_urlize
 from docutils import nodes
 from docutils.core import publish_doctree
@@ -30,15 +29,10 @@ from myst_parser.parsers.docutils_ import Parser as MySTParser
 from rich.highlighter import Highlighter, ReprHighlighter
 
 from extract import Finder
-from extract.integrations.bleach import linkify
-from extract.integrations.django.templatetags.iri import urlize
-from extract.integrations.jinja import IRIExtension
-from extract.integrations.mistletoe import IRIRenderer
-from extract.integrations.mistune import iri
 from extract.integrations.pandoc import linked
 from extract.integrations.rich import IRIHighlighter
-from extract.markup import LinkifyIt
 from sphinx_iri import myst, rst
+from tests.integrations.drop_ins import DROP_INS
 
 PAGE = Path(__file__).parents[1] / "docs" / "integrations" / "table.rst"
 
@@ -82,40 +76,21 @@ def _in_pandoc(change: Callable[[dict[str, Any]], dict[str, Any]]) -> Links:
     return _in_html(lambda text: pandoc(json.dumps(change(json.loads(pandoc(text, "gfm", "json")))), "json", "html"))
 
 
-def _linkified(md: MarkdownIt) -> MarkdownIt:
-    md.linkify = LinkifyIt()  # type: ignore[assignment]
-    return md
-
-
-def _jinja(env: Environment) -> Callable[[str], str]:
-    template = env.from_string("{{ text|urlize }}")
-    return lambda text: template.render(text=text)
-
-
-def _mistletoe() -> IRIRenderer:
-    return IRIRenderer(bare_domains=True)
-
-
 def hosts() -> dict[str, tuple[Links, Links]]:
     """Return each host: what it links by itself, and what with the one line changed."""
-    if not settings.configured:
-        settings.configure()
-    magiclink = partial(markdown.markdown, extensions=["pymdownx.magiclink"])
-    ours = partial(markdown.markdown, extensions=["iri"], extension_configs={"iri": {"bare_domains": True}})
-    finder = Finder(bare_domains=True, email=True)
-    html: dict[str, tuple[Callable[[str], object], Callable[[str], object]]] = {
-        "bleach.linkify": (partial(bleach.linkify, parse_email=True), partial(linkify, parse_email=True)),
-        "Django": (partial(django_urlize, autoescape=True), urlize),
-        "Jinja": (_jinja(Environment()), _jinja(Environment(extensions=[IRIExtension]))),
-        "Python-Markdown": (magiclink, ours),
-        "markdown-it-py": (MarkdownIt("gfm-like").render, _linkified(MarkdownIt("gfm-like")).render),
-        "mistletoe": (mistletoe.markdown, partial(mistletoe.markdown, renderer=_mistletoe)),
-        "mistune": (
-            mistune.create_markdown(plugins=["url"]),
-            mistune.create_markdown(plugins=[partial(iri, bare_domains=True)]),
-        ),
+    jinja = Environment().from_string("{{ text|urlize }}")
+    alone: dict[str, tuple[str, Callable[[str], object]]] = {
+        "bleach.linkify": ("bleach", partial(bleach.linkify, parse_email=True)),
+        "Django": ("Django", partial(django_urlize, autoescape=True)),
+        "Jinja": ("Jinja", lambda text: jinja.render(text=text)),
+        "Python-Markdown": ("Python-Markdown", partial(markdown.markdown, extensions=["pymdownx.magiclink"])),
+        "markdown-it-py": ("markdown-it", MarkdownIt("gfm-like").render),
+        "mistletoe": ("mistletoe", mistletoe.markdown),
+        "mistune": ("mistune", mistune.create_markdown(plugins=["url"])),
     }
-    return {name: (_in_html(before), _in_html(after)) for name, (before, after) in html.items()} | {
+    finder = Finder(bare_domains=True, email=True)
+    made = {name: (_in_html(before), _in_html(DROP_INS[ours].with_links)) for name, (ours, before) in alone.items()}
+    return made | {
         "docutils": (_in_docutils(RSTParser), _in_docutils(rst.Parser, iri_bare_domains=True)),
         "MyST": (
             _in_docutils(MySTParser, myst_enable_extensions=["linkify"]),
