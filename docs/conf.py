@@ -10,14 +10,15 @@ from extract.rules import RULES, Rule
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools import api_reference, readable_pages, reference_pages
-from tools.command_pages import manual, reference
-from tools.develop_pages import pictures, requirements_table
+from tools.command_pages import reference
+from tools.develop_pages import requirements_table
 
 project = "sphinx-iri"
 copyright = "the sphinx-iri authors"
 extensions = ["sphinx_iri", "sphinx.ext.autodoc", "myst_parser"]
 exclude_patterns = ["_build"]
 smartquotes = False  # "xn--" is no dash
+man_pages = [("reference/command", "iri", "find, check, convert and link IRIs in prose", "", 1)]
 html_theme = "furo"
 html_title = "sphinx-iri"
 html_logo = html_favicon = "images/logo.svg"
@@ -78,23 +79,14 @@ def write_rule_pages(app: Sphinx) -> None:
         write(folder / name, text)
 
 
-def write_develop(app: Sphinx) -> None:
-    """Write the picture of the packages and the table of the requirements."""
-    folder = Path(app.srcdir) / "develop"
-    write(folder / "packages.txt", pictures())
-    write(folder / "requirements-table.txt", requirements_table())
-
-
-def write_reference(app: Sphinx) -> None:
-    """Write the tables of the reference, the page of the command, its manual page, and the names of the engine."""
-    folder = Path(app.srcdir) / "reference"
+def write_made(app: Sphinx) -> None:
+    """Write the tables, the page of the command, and the names of the engine."""
+    folder = Path(app.srcdir)
     for name, text in reference_pages.PAGES.items():
         write(folder / f"{name}.txt", text())
-    write(folder / "command.txt", reference())
-    write(folder / "api" / "names.txt", api_reference.names_table())
-    build = Path(app.srcdir) / "_build"
-    build.mkdir(exist_ok=True)
-    write(build / "iri.1", manual())
+    write(folder / "develop" / "requirements-table.txt", requirements_table())
+    write(folder / "reference" / "command.txt", reference())
+    write(folder / "reference" / "api" / "names.txt", api_reference.names_table())
 
 
 def write(path: Path, text: str) -> None:
@@ -106,7 +98,6 @@ def write(path: Path, text: str) -> None:
 def setup(app: Sphinx) -> None:
     """Write what is made from the code before the sources are looked for."""
     app.connect("builder-inited", write_rule_pages)
-    app.connect("builder-inited", write_develop)
-    app.connect("builder-inited", write_reference)
+    app.connect("builder-inited", write_made)
     api_reference.setup(app)
     readable_pages.setup(app)

@@ -13,24 +13,25 @@ from pathlib import Path
 
 Text = Callable[[int], str]  # of about so many characters
 
-_TABLE = Path(__file__).parent / "cases" / "hostile.txt"
-_ESCAPE = re.compile(r"\\(?:[nrt\\]|x[0-9a-f]{2}|u[0-9a-f]{4})")
+TABLE = Path(__file__).parent / "cases" / "hostile.txt"
+_ESCAPE = re.compile(r"\\(?:[nrt\\]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
 
 
-def _unescaped(text: str) -> str:
+def unescaped(text: str) -> str:
+    """Return a text with what its backslashes stand for."""
     return _ESCAPE.sub(lambda match: match[0].encode().decode("unicode_escape"), text)
 
 
 def _lines() -> Iterator[tuple[str, list[str]]]:
     """Yield each line of the table: the name of the function that reads its shapes, and the shapes."""
     name = ""
-    for line in _TABLE.read_text("utf-8").splitlines():
+    for line in TABLE.read_text("utf-8").splitlines():
         if heading := re.fullmatch(r"\[([\w., ]+)\]", line):
             name = heading[1]
         elif line and not line.startswith("# "):
-            shapes = [_unescaped(shape) for shape in line.split(" ¦ ")]
+            shapes = [unescaped(shape) for shape in line.split(" ¦ ")]
             if not all("⟦" in shape for shape in shapes):
-                raise ValueError(f"{_TABLE.name}: neither a heading nor shapes: {line}")
+                raise ValueError(f"{TABLE.name}: neither a heading nor shapes: {line}")
             yield name, shapes
 
 

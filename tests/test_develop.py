@@ -13,13 +13,9 @@ import pytest
 from extract.detect.tailorings import Difference, Tailoring
 from extract.readers import Format, formats
 from extract.rules import RULES
-from tools.develop_pages import marked_tests, pictures, requirements
+from tools.develop_pages import marked_tests, requirements
 
 ROOT = Path(__file__).parents[1]
-
-
-def test_no_package_imports_in_a_circle() -> None:
-    assert pictures().startswith("extract")
 
 
 def test_every_requirement_has_a_test_and_every_number_a_requirement() -> None:

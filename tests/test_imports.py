@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 # A package imports from itself and from those to its left. A module at the top level is one of its own.
 ENGINE = (
     "_exports text files parsers iri tree redirects detect present readers rules mail markup linter reports "
-    "integrations arrow spark server cli testing __main__"
+    "integrations arrow spark cli testing __main__"
 ).split()
 EXTENSION = (
     "_compat config placeholders doctree parsing,roles writing grouping domain,standalone "

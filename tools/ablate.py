@@ -10,13 +10,13 @@ record pays if lines are lost without it, or others become worse. If it acts in 
 from __future__ import annotations
 
 import argparse
-import os
-import pickle
+import multiprocessing
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 from extract import Finder
 from extract.detect import evidence, particles, tailorings
@@ -48,12 +48,19 @@ def _marked() -> Callable[[str], str]:
 # --- the kinds -------------------------------------------------------------------------------------------------------
 
 
-def _set(module: Any, name: str, value: object) -> None:
-    setattr(module, name, value)
+def _rows(module: Any, loader: str, name: Callable[[Any], str]) -> dict[str, Callable[[], object]]:
+    """Return what leaves out each row of a table, which a function of a module returns."""
+    rows = getattr(module, loader)()
+
+    def without(row: object) -> None:
+        setattr(module, loader, lambda: tuple(one for one in rows if one is not row))
+
+    return {name(row): partial(without, row) for row in rows}
 
 
 def _tailorings() -> dict[str, Callable[[], object]]:
-    return {name: partial(_set, tailorings, "PROSE", tailorings.PROSE - {name}) for name in sorted(tailorings.PROSE)}
+    usual = tailorings.PROSE
+    return {name: partial(setattr, tailorings, "PROSE", usual - {name}) for name in sorted(usual)}
 
 
 def _tailorings_act() -> _Acts:
@@ -68,15 +75,6 @@ def _tailorings_act() -> _Acts:
     return acts
 
 
-def _signs() -> dict[str, Callable[[], object]]:
-    rows = evidence.signs()
-
-    def without(sign: evidence.Sign) -> None:
-        _set(evidence, "signs", lambda: tuple(one for one in rows if one is not sign))
-
-    return {sign.reason: partial(without, sign) for sign in rows}
-
-
 def _names_seen(of: Callable[[str, int, int], set[str]]) -> _Acts:
     """Return what acts on the bare names of a line, by what is asked of each."""
     found: set[str] = set()
@@ -85,7 +83,7 @@ def _names_seen(of: Callable[[str, int, int], set[str]]) -> _Acts:
         found.update(of(text, start, end))
         return True
 
-    _set(evidence, "is_site", decide)
+    evidence.is_site = decide  # type: ignore[assignment]
     find = Finder(**_EVERYWHERE).find
 
     def acts(line: str) -> set[str]:
@@ -96,10 +94,14 @@ def _names_seen(of: Callable[[str, int, int], set[str]]) -> _Acts:
     return acts
 
 
+def _ending(name: str) -> str:
+    return evidence.kind_of(name.rpartition(".")[2].lower())
+
+
 def _signs_act() -> _Acts:
     def of(text: str, start: int, end: int) -> set[str]:
         place = evidence.NameInLine(text[start:end], line_before(text, start), line_after(text, end))
-        kind = evidence.kind_of(place.name.rpartition(".")[2].lower())
+        kind = _ending(place.name)
         return {sign.reason for sign in evidence.signs() if kind in sign.kinds and sign.is_seen(place)}
 
     return _names_seen(of)
@@ -110,22 +112,13 @@ def _endings() -> dict[str, Callable[[], object]]:
 
     def without(kind: str) -> None:
         others = evidence.Endings(weights, {name: one for name, one in kinds.items() if one != kind})
-        _set(evidence, "endings", lambda: others)
+        evidence.endings = lambda: others  # type: ignore[assignment]
 
     return {kind: partial(without, kind) for kind in weights}
 
 
 def _endings_act() -> _Acts:
-    return _names_seen(lambda text, start, end: {evidence.kind_of(text[start:end].rpartition(".")[2].lower())})
-
-
-def _particles() -> dict[str, Callable[[], object]]:
-    rows = particles.particles()
-
-    def without(row: particles.Particles) -> None:
-        _set(particles, "particles", lambda: tuple(one for one in rows if one is not row))
-
-    return {_row(row): partial(without, row) for row in rows}
+    return _names_seen(lambda text, start, end: {_ending(text[start:end])})
 
 
 def _row(row: particles.Particles) -> str:
@@ -143,21 +136,13 @@ def _particles_act() -> _Acts:
     return acts
 
 
-def _trackers() -> dict[str, Callable[[], object]]:
-    found = services.forms()
-
-    def without(form: services.Form) -> None:
-        _set(services, "forms", lambda: tuple(one for one in found if one is not form))
-
-    def name(form: services.Form) -> str:
-        return f"{form.service} {','.join(form.hosts)} {form.place.pattern if form.place else '-'}"
-
-    return {name(form): partial(without, form) for form in found}
+def _tracker(form: services.Form) -> str:
+    return f"{form.service} {','.join(form.hosts)} {form.place.pattern if form.place else '-'}"
 
 
 def _trackers_act() -> _Acts:
     find = Finder().find
-    names = tuple(_trackers())
+    names = [*map(_tracker, services.forms())]
 
     def acts(line: str) -> set[str]:
         steps = [step for link in find(line) for step in chain.redirect_chain(link.iri) if step.service]
@@ -173,10 +158,10 @@ def _targets() -> Callable[[str], str]:
 
 KINDS = {
     "tailoring": Kind(_tailorings, _tailorings_act, _marked),
-    "sign": Kind(_signs, _signs_act, _marked),
+    "sign": Kind(partial(_rows, evidence, "signs", attrgetter("reason")), _signs_act, _marked),
     "ending": Kind(_endings, _endings_act, _marked),
-    "particle": Kind(_particles, _particles_act, _marked),
-    "tracker": Kind(_trackers, _trackers_act, _targets),
+    "particle": Kind(partial(_rows, particles, "particles", _row), _particles_act, _marked),
+    "tracker": Kind(partial(_rows, services, "forms", _tracker), _trackers_act, _targets),
 }
 
 # --- leaving out -----------------------------------------------------------------------------------------------------
@@ -190,30 +175,24 @@ class Left(NamedTuple):
     gained: list[str]
     changed: list[tuple[str, str]]  # outcomes of other lines, with it and without
 
-    def __str__(self) -> str:
+    def report(self, record: str) -> str:
+        """Return a line of the output, and two examples of each change."""
+        figures = f"{self.lines:7} {len(self.lost):4} {len(self.gained):4} {len(self.changed):6}  {record}"
         shown = [f"      {with_it.strip()}\n   -> {without.strip()}" for with_it, without in self.changed[:2]]
-        shown += [f"      lost {line}" for line in self.lost[:2]]
-        figures = f"{self.lines:7} {len(self.lost):4} {len(self.gained):4} {len(self.changed):6}"
-        return "\n".join([figures, *shown])
+        return "\n".join([figures, *shown, *(f"      lost {line}" for line in self.lost[:2])])
 
 
 def in_child(function: Callable[[], _T]) -> _T:
     """Return what a function returns in a process of its own, whose caches and records are its own too."""
-    reading, writing = os.pipe()
-    if not (child := os.fork()):
-        status = 1
-        try:
-            with os.fdopen(writing, "wb") as pipe:
-                pickle.dump(function(), pipe)
-            status = 0
-        finally:
-            os._exit(status)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        content = pipe.read()
-    if os.waitpid(child, 0)[1]:
-        raise ChildProcessError("a record cannot be left out")
-    return cast(_T, pickle.loads(content))
+    context = multiprocessing.get_context("fork")
+    receiving, sending = context.Pipe(duplex=False)
+    child = context.Process(target=lambda: sending.send(function()))
+    child.start()
+    sending.close()  # here, so that nothing is waited for if the child fails
+    with receiving:
+        result: _T = receiving.recv()
+    child.join()
+    return result
 
 
 def labelled_lines() -> list[tuple[str, dict[str, Any]]]:
@@ -226,13 +205,17 @@ def _right(rows: list[tuple[str, dict[str, Any]]]) -> list[bool]:
     return [mark_links(text, Finder(**options).find(text)) == marked for text, marked, options in texts]
 
 
+def _outcomes(kind: Kind, lines: list[str], found: list[set[str]]) -> list[str]:
+    outcome = kind.outcome()
+    return [outcome(line) if acting else "" for line, acting in zip(lines, found, strict=True)]
+
+
 def ablate(
     kind: Kind, names: set[str], lines: list[str], labelled: list[tuple[str, dict[str, Any]]]
 ) -> Iterator[tuple[str, Left]]:
     """Yield the name of each record, of those in ``names`` if there are any, and what changes without it."""
-    found = in_child(lambda: _places(kind.acts(), lines))
-    read = sorted({number for numbers in found.values() for number in numbers})
-    before = in_child(lambda: dict(zip(read, map(kind.outcome(), [lines[number] for number in read]), strict=True)))
+    found = in_child(lambda: [*map(kind.acts(), lines)])
+    before = in_child(partial(_outcomes, kind, lines, found))
     right = in_child(lambda: _right(labelled))
 
     def without(remove: Callable[[], object], numbers: list[int]) -> tuple[list[bool], list[tuple[str, str]]]:
@@ -244,19 +227,11 @@ def ablate(
     for name, remove in kind.records().items():
         if names and name not in names:
             continue
-        numbers = found.get(name, [])
+        numbers = [number for number, acting in enumerate(found) if name in acting]
         left, changed = in_child(partial(without, remove, numbers))
         both = [(row[0], had, has) for row, had, has in zip(labelled, right, left, strict=True)]
         lost, gained = ([row for row, had, has in both if (had, has) == now] for now in ((True, False), (False, True)))
         yield name, Left(len(numbers), lost, gained, changed)
-
-
-def _places(acts: _Acts, lines: list[str]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
-    for number, line in enumerate(lines):
-        for name in acts(line):
-            found.setdefault(name, []).append(number)
-    return found
 
 
 def lines_of(folder: Path) -> list[str]:
@@ -280,8 +255,7 @@ def main() -> None:
     print(f"{len(lines)} lines of text\n  acts lost gain change  record", flush=True)
     for name in arguments.kinds or KINDS:
         for record, left in ablate(KINDS[name], set(), lines, labelled_lines()):
-            figures, newline, more = str(left).partition("\n")
-            print(f"{figures}  {name} {record}{newline}{more}", flush=True)
+            print(left.report(f"{name} {record}"), flush=True)
 
 
 if __name__ == "__main__":

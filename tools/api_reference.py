@@ -15,10 +15,8 @@ import re
 import sys
 import textwrap
 import tokenize
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Literal, get_origin
 
 from docutils import nodes
@@ -42,7 +40,8 @@ _STANDS_FOR = {
     "Hook": "extract.linkify",
     "Callback": "extract.markup.Linker",
 }
-_HOMES = ("collections.abc", "typing", "email.message", "os")  # of names without a module
+_HOMES = ("builtins", "collections.abc", "typing", "email.message", "os")  # of names without a module
+_NO_PLACE_FOR_A_LINK = (nodes.literal, nodes.literal_block, nodes.reference, pending_xref, nodes.title, nodes.comment)
 _RULE = re.compile(r"\b(IRI\d{3})\b")
 # Types of packages that have no page here.
 _FOREIGN = {"pa", "pyarrow", "pyspark", "rich", "SearchStrategy", "SparkSession", "DataFrame", "datetime", "re"}
@@ -55,16 +54,7 @@ def public_names(package: str) -> dict[str, str]:
     """
     top = importlib.import_module("extract").__all__
     module = importlib.import_module(package)
-    names = getattr(module, "__all__", None) or _own(module)
-    return {name: f"extract.{name}" if name in top else f"{package}.{name}" for name in names}
-
-
-def _own(module: ModuleType) -> list[str]:
-    return [
-        name
-        for name in vars(module)
-        if name[0] != "_" and (name.isupper() or getattr(vars(module)[name], "__module__", "") == module.__name__)
-    ]
+    return {name: f"extract.{name}" if name in top else f"{package}.{name}" for name in module.__all__}
 
 
 def names_table() -> str:
@@ -162,58 +152,40 @@ def link_types(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: 
     home = known.get(_STANDS_FOR.get(name, target)) or known.get(name)
     if home is not None:
         return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", home, node, content)
-    is_known = _is_python(target) or target.partition(".")[0] in _FOREIGN or name in _FOREIGN or _is_internal(target)
-    return content if is_known else None
+    return content if _is_known(target) else None
 
 
-def _is_internal(target: str) -> bool:
-    """Return whether modules here have this name, although no page tells of it."""
+def _is_known(target: str) -> bool:
+    """Return whether Python, a foreign package or a module here has this name, which no page tells of."""
     name = target.rpartition(".")[2]
-    loaded = (module for full, module in sys.modules.items() if full.startswith("extract."))
-    return any(name in vars(module) for module in loaded) or (
-        target.startswith("extract.") and pydoc.locate(target) is not None  # of what this build has not loaded
-    )
+    if {target.partition(".")[0], name} & _FOREIGN or pydoc.locate(target) is not None:
+        return True
+    homes = (module for full, module in sys.modules.items() if full in _HOMES or full.startswith("extract."))
+    return any(name in vars(module) for module in homes)
 
 
 def _documented(env: BuildEnvironment) -> dict[str, str]:
     """Return the full name of what is documented, by its last parts: ``Link``, and ``Link.iri``."""
-    found: dict[str, str] = {}
-    for full in env.domains.python_domain.objects:
-        parts = full.split(".")
-        found[full] = full
-        for count in (1, 2):
-            short = ".".join(parts[-count:])
-            if count == 2 or (parts[-2:-1] and not parts[-2][0].isupper()):
-                found.setdefault(short, full)
+    names = [*env.domains.python_domain.objects]
+    found = {full: full for full in names}
+    for full in names:
+        *_, owner, name = full.rsplit(".", 2) if "." in full else ("", full)
+        found.setdefault(f"{owner}.{name}", full)
+        if not owner[:1].isupper():
+            found.setdefault(name, full)
     return found
-
-
-def _is_python(name: str) -> bool:
-    """Return whether Python or its standard library has this name, which is not linked."""
-    module, _, last = name.rpartition(".")
-    homes = [module] if module else ["builtins", *_HOMES]
-    return name in sys.stdlib_module_names or any(
-        home in sys.stdlib_module_names and hasattr(importlib.import_module(home), last) for home in homes
-    )
 
 
 def link_rules(app: Sphinx, document: nodes.document) -> None:
     """Make the code of a rule in text a link to its page."""
+    no_places = document.findall(lambda node: isinstance(node, _NO_PLACE_FOR_A_LINK))
+    kept = {id(text) for place in no_places for text in place.findall(nodes.Text)}
     for text in list(document.findall(nodes.Text)):
         pieces = _RULE.split(text)
-        if len(pieces) > 1 and not any(isinstance(parent, _NO_PLACE_FOR_A_LINK) for parent in _parents(text)):
+        if len(pieces) > 1 and id(text) not in kept:
             found: list[nodes.Node] = [nodes.Text(piece) for piece in pieces]
             found[1::2] = [page_reference(app.env.docname, "doc", f"/rules/{code}", code) for code in pieces[1::2]]
             text.parent.replace(text, found)
-
-
-_NO_PLACE_FOR_A_LINK = (nodes.literal, nodes.literal_block, nodes.reference, pending_xref, nodes.title, nodes.comment)
-
-
-def _parents(node: nodes.Node) -> Iterator[nodes.Node]:
-    while node.parent is not None:
-        node = node.parent
-        yield node
 
 
 def setup(app: Sphinx) -> None:

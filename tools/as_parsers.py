@@ -8,6 +8,7 @@ Sphinx). Only addresses with "//" are compared, each once. The exit status is 1 
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,9 +17,7 @@ from typing import Any
 from docutils import nodes
 from docutils.core import publish_doctree
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
-from extract.detect.finder import find_links
 from extract.readers import FORMATS, SUFFIXES, html, markdown
 from extract.readers.passage import Passage
 from extract.readers.triggers import SCHEME
@@ -43,33 +42,17 @@ def _iris(passages: Iterator[Passage]) -> Iterator[str]:
 
 def _of_markdown(source: str) -> Iterator[str]:
     front = markdown.FRONT.match(source)
-    definitions: dict[str, Any] = {}
-    for token in _MARKDOWN.parse(source[front.end() :] if front else source, definitions):
-        if token.type == "inline":
-            yield from _of_inline(token.children or [])
-        elif token.type == "html_block":
-            yield from _iris(html.read(token.content))
-        elif token.type == "fence" and token.info.startswith("{"):  # a directive of MyST, or a chunk of knitr
-            yield from _iris(markdown.read(f"{token.markup}{token.info}\n{token.content}{token.markup}\n"))
-    yield from (one["href"] for one in definitions.get("references", {}).values())
-
-
-def _of_inline(tokens: list[Token]) -> Iterator[str]:
-    text, is_shown = "", True
+    text = _ROLE.sub(r"<\1>", source[front.end() :] if front else source)
+    environment: dict[str, Any] = {}
+    tokens = _MARKDOWN.parse(text, environment)
     for token in tokens:
-        address = str(token.attrGet("href" if token.type == "link_open" else "src") or "")
-        if SCHEME.match(address):
-            yield address
-            is_shown = token.type != "link_open"  # or else it would be counted twice if it is shown
-        elif token.type == "html_inline":
-            yield from _iris(html.read(token.content))
-        elif token.type == "code_inline" and text.endswith("{iri}"):  # the role of this package
-            yield token.content.rpartition("<")[2].removesuffix(">")
-        elif token.type == "text" and (is_shown or not SCHEME.match(token.content)):
-            text += token.content
-        is_shown = is_shown or token.type == "link_close"
-        text += "\n" if token.type == "softbreak" else " " * (token.type in ("code_inline", "image", "hardbreak"))
-    yield from (link.iri for link in find_links(text, broken=True))
+        if token.type == "fence" and token.info.startswith("{"):  # a directive of MyST, or a chunk of knitr
+            yield from _iris(markdown.read(f"{token.markup}{token.info}\n{token.content}{token.markup}\n"))
+    yield from (one["href"] for one in environment.get("references", {}).values())
+    yield from _iris(html.read(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, environment)))
+
+
+_ROLE = re.compile(r"\{iri\}`(?:[^`<>]*<)?([^`<>]+)>?`")  # of this package
 
 
 def _of_rst(source: str) -> Iterator[str]:

@@ -1,7 +1,4 @@
-"""Write tests/cases/detection.json: what detectors in other languages need of ours, without any Python in it.
-
-python -m tools.detection_table
-"""
+"""What detectors in other languages need of ours, without any Python in it: tests/cases/detection.json."""
 
 from __future__ import annotations
 
@@ -11,7 +8,6 @@ from typing import Any
 
 import regex
 
-from extract.detect.evidence import endings, signs
 from extract.detect.tailorings import PROSE, TAILORINGS, Profile, profile_with
 
 TABLE = Path(__file__).parents[1] / "tests" / "cases" / "detection.json"
@@ -19,10 +15,8 @@ ABOUT = """\
 Offsets are code points. "sets" are sets of characters of UTS #58 as it is and of "prose", as the inside of a character
 class: no link has one of "hard"; one of "soft" is not its last character; one of "safe" may be; "opening" are brackets.
 A tailoring has examples: a text, its links in "prose" with the tailoring, and by UTS #58. "bare": bare domain names and
-e-mail addresses are links too. "evidence" has weights of bare names: of endings (of the two without names, the first is
-for all others with two letters, the second for all others), and of signs around a name; "not_for" counts "endings" from
-0, "shape" is a pattern of the whole name, where \\w and \\d are of any script. Texts with their links are in
-detection.txt, prose.txt and glued_words.txt, beside this file."""
+e-mail addresses are links too. Texts with their links are in detection.txt, prose.txt and glued_words.txt, beside this
+file; extract/data has the weights of bare names."""
 
 
 def table() -> dict[str, Any]:
@@ -45,38 +39,7 @@ def table() -> dict[str, Any]:
             }
             for record in TAILORINGS.values()
         ],
-        "evidence": _evidence(),
     }
-
-
-def _evidence() -> dict[str, Any]:
-    weights, kind_of = endings()
-    kinds = [*weights]
-    names = {kind: sorted(name for name, one in kind_of.items() if one == kind) for kind in kinds}
-    return {
-        "endings": [{"weight": weights[kind], "names": names[kind]} for kind in kinds],
-        "signs": [
-            {"weight": sign.weight, "reason": sign.reason}
-            | {"not_for": [number for number, kind in enumerate(kinds) if kind not in sign.kinds]}
-            | ({"shape": _portable(str(sign.seen))} if sign.where == "name" else {})
-            for sign in signs()
-        ],
-    }
-
-
-def _portable(pattern: str) -> str:
-    """Return a pattern without groups of any case, ``(?i:no)``, which few languages have: ``(?:[Nn][Oo])``."""
-    start = pattern.find("(?i:")
-    if start < 0:
-        return pattern
-    end, depth = start + 4, 1
-    while depth:
-        depth += {"(": 1, ")": -1}.get(pattern[end], 0)
-        end += 1
-    inside = regex.sub(
-        r"(?<!\\)[a-z]", lambda letter: f"[{letter[0].upper()}{letter[0]}]", pattern[start + 4 : end - 1]
-    )
-    return f"{pattern[:start]}(?:{inside}){_portable(pattern[end:])}"
 
 
 def _sets(profile: Profile) -> dict[str, str]:
@@ -94,24 +57,14 @@ def _ranges(inside: str) -> str:
 def _case(marked: str, name: str) -> dict[str, Any]:
     links = []
     text = ""
-    for piece in regex.splititer("([⟦⟧])", marked):
-        if piece == "⟦":
-            links.append([len(text)])
-        elif piece == "⟧":
-            links[-1].append(len(text))
-        else:
-            text += piece
+    for number, piece in enumerate(regex.split("[⟦⟧]", marked)):
+        if number % 2:
+            links.append([len(text), len(text) + len(piece)])
+        text += piece
     return {"text": text, name: links}
 
 
 def written() -> str:
-    """Return the text of the file: a line for each set, tailoring, kind of endings and sign."""
+    """Return the text of the file: a line for each set and tailoring."""
     text = json.dumps(table(), ensure_ascii=False)
-    return (
-        regex.sub(r', (?="(?:regex|sets|prose|tailorings|evidence|signs)": |\{"(?:name|weight)": )', ",\n ", text)
-        + "\n"
-    )
-
-
-if __name__ == "__main__":
-    TABLE.write_text(written(), "utf-8")
+    return regex.sub(r', (?="(?:regex|sets|prose|tailorings)": |\{"name": )', ",\n ", text) + "\n"

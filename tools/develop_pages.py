@@ -1,67 +1,13 @@
-"""What docs/develop/ shows of the code itself: the packages and what they import, the requirements and their tests.
-
-docs/conf.py writes both at each build.
-"""
+"""The table of docs/develop/: the requirements and their tests; docs/conf.py writes it."""
 
 from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-
-
-def packages(top: str) -> dict[str, Path]:
-    """Return the packages of ``extract`` or ``sphinx_iri`` by name: folders, and the modules beside them."""
-    found = {path.stem: path for path in (ROOT / top).iterdir() if (path / "__init__.py").exists()}
-    return found | {path.stem: path for path in (ROOT / top).glob("*.py") if path.stem != "__init__"}
-
-
-def imported_packages(top: str) -> dict[str, set[str]]:
-    """Return the other packages from which each package imports, at the top or inside functions."""
-    return {name: set(_imported(top, path)) - {name} for name, path in packages(top).items()}
-
-
-def _imported(top: str, package: Path) -> Iterator[str]:
-    for path in package.rglob("*.py") if package.is_dir() else [package]:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{top}."):
-                yield str(node.module).split(".")[1]
-            elif isinstance(node, ast.ImportFrom) and node.module == top:
-                yield from (alias.name for alias in node.names if alias.name in packages(top))
-
-
-def picture(top: str) -> str:
-    """Return a table of the packages, each with a line for what it imports: every mark is left of the diagonal."""
-    imports = imported_packages(top)
-    order = _sorted(imports)
-    columns = [name for name in order if any(name in targets for targets in imports.values())]
-    width = max(map(len, order)) + 2
-    lines = [top.ljust(width) + " ".join(columns)]
-    for name in order:
-        cells = ("■" if column == name else "←" if column in imports[name] else "·" for column in columns)
-        row = " ".join(cell.center(len(column)) for cell, column in zip(cells, columns, strict=True))
-        lines.append(f"{name.ljust(width)}{row}".rstrip())
-    return "\n".join(lines) + "\n"
-
-
-def _sorted(imports: Mapping[str, set[str]]) -> list[str]:
-    """Return packages after those from which they import; where the order is free, those that import least first."""
-    order: list[str] = []
-    while len(order) < len(imports):
-        free = [name for name, targets in imports.items() if name not in order and targets <= {*order}]
-        if not free:
-            raise ValueError(f"packages import each other in a circle: {sorted(imports.keys() - {*order})}")
-        order.append(min(free, key=lambda name: (len(imports[name]), name)))
-    return order
-
-
-def pictures() -> str:
-    """Return the picture of both packages."""
-    return "\n".join(picture(top) for top in ("extract", "sphinx_iri"))
 
 
 class Requirement(NamedTuple):

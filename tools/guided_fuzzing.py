@@ -9,13 +9,11 @@ could do harm with it, report it as SECURITY.md says.
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / ".fuzz"
@@ -23,21 +21,6 @@ _TOO_LONG = 60  # seconds for one text
 _LONGEST = {"grammar": 60, "readers": 1_000, "lint": 600, "mail": 1_000, "html": 500}  # bytes
 _USUAL = 200
 _LEAST = 0.5  # minutes for a target: to start one takes a quarter of that
-
-
-class Outcome(NamedTuple):
-    """What a run has done for one target."""
-
-    target: str
-    executions: int
-    before: int  # branches reached by the seeds and by what was kept
-    after: int
-    seconds: float  # of processor time
-    failed: bool
-
-    def __str__(self) -> str:
-        said = f"{self.executions} executions in {self.seconds:.0f} s, coverage {self.before} -> {self.after}"
-        return f"{self.target}: {said}{', FAILED' if self.failed else ''}"
 
 
 def run_one(target: str, options: list[str]) -> None:
@@ -50,8 +33,8 @@ def run_one(target: str, options: list[str]) -> None:
     atheris.Fuzz()
 
 
-def search(target: str, minutes: float) -> Outcome:
-    """Run one target in a process of its own, and return what it did."""
+def search(target: str, minutes: float) -> bool:
+    """Run one target in a process of its own, print what it did, and return whether it failed."""
     from tests.fuzzing import seeds, words
 
     kept = KEPT / target
@@ -66,26 +49,15 @@ def search(target: str, minutes: float) -> Outcome:
         command = [sys.executable, "-m", "tools.guided_fuzzing", target, "--", f"-max_total_time={60 * minutes:.0f}"]
         command += [f"-dict={dictionary}", f"-artifact_prefix={kept}-", f"-max_len={_LONGEST.get(target, _USUAL)}"]
         command += [f"-timeout={_TOO_LONG}", "-rss_limit_mb=2048", "-print_final_stats=1", str(kept), str(start)]
-        before = os.times()
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, errors="replace", check=False)
-        after = os.times()
     said = done.stdout + done.stderr
     if "ERROR: libFuzzer: run interrupted" in said or "KeyboardInterrupt" in said:
         raise KeyboardInterrupt
     if done.returncode:
-        print(said[-6000:], flush=True)
-    coverage = [int(number) for number in re.findall(r"\bcov: (\d+)", said)] or [0]
-    first = re.search(r"INITED cov: (\d+)", said)
-    executed = re.findall(r"number_of_executed_units: (\d+)", said) or re.findall(r"(?m)^#(\d+)\t", said)[-1:]
-    seconds = sum(after[2:4]) - sum(before[2:4])  # of processor time, of children
-    return Outcome(
-        target,
-        int(executed[0]) if executed else 0,
-        int(first[1]) if first else coverage[0],
-        max(coverage),
-        seconds,
-        done.returncode != 0,
-    )
+        print(said[-6000:])
+    reached = re.findall(r"(?m)^#\d+\s.*?\bcov: \d+", said) or ["?"]  # executions and coverage
+    print(f"{target}: {reached[0]} -> {reached[-1]}{', FAILED' if done.returncode else ''}", flush=True)
+    return done.returncode != 0
 
 
 def main() -> int:
@@ -111,9 +83,7 @@ def main() -> int:
     failed = False
     try:
         for target in targets:
-            outcome = search(target, arguments.minutes / len(targets))
-            print(outcome, flush=True)
-            failed |= outcome.failed
+            failed |= search(target, arguments.minutes / len(targets))
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return 130

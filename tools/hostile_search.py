@@ -16,56 +16,32 @@ import signal
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import nullcontext, suppress
+from functools import partial
 from typing import NamedTuple
 
-from tests.hostile import grown
+from tests.hostile import TABLE, grown, unescaped
 from tests.linear import FACTOR, PER_CHARACTER, Reading, characters_read, complaint, counting, growth
 from tests.surfaces import SURFACES, Surface
 
 PATIENCE = 20.0  # seconds for one call
 
-_TEXT = """
-    http:// https:// :// x:// : // / ? # @ . a b A 1 9 é 然 。 、 % %41 %zz ( ) [ ] { } < > " ' ` « ” * _ - — , → ; !
-    = & $ www. .com a.com b.de a@b.de 1.2.3.4 :: ::1 mailto: urn: x: geo: xn-- [.] [:] hxxp (dot) jdbc: magnet:?
-    :~: &amp; + | ^ ~ é. http://a/ http://a. http://a user@ a- /( //a@ {{ }} ${ &#x2F; א ص
-""".split()
-_TEXT += ["\\", "\\n", " ", "\n", "\t", "\u200d", "\u200c", "\u0301", "\ufe0f", "\u200b", "\U0001f642", "\xad"]
-_TEXT += ["\u3000", "-\n"]
 
-_IRI = """
-    http:// // :// a @ : . / ? # % %41 %C3%A9 %E9 %2e é e xn-- [ ] ( ) :: 1: 1. ../ ./ /.. & = ; , + - _ ' | < > "
-    { mailto: urn: tel: data: javascript: ftp: xmpp: a@b, %u0041 +AOk- &amp; &# 9 0x1 א ص １ ß 。 x: file: a. é. %FF
-""".split()
-_IRI += ["\\", "\ufb00", "\\\\", " ", "\n", "\t", "\u0301", "\u200d", "\u202e", "\u2067", "\u200b", "\ud800"]
-_IRI += ["\U0001f642", "\U000e0001", "\x00"]
+def _tokens() -> dict[str, list[str]]:
+    """Return the tokens of each section of the table."""
+    found: dict[str, list[str]] = {}
+    text = TABLE.with_name("hostile_tokens.txt").read_text("utf-8")
+    for section in text.split("\n[[")[1:]:
+        name, _, tokens = section.partition("]]\n")
+        found[name] = [*map(unescaped, tokens.split())]
+    return found
 
-_FILE = """
-    ]( [a]( [a](http://a ![ ![a] ``` ~~~ `` <a </a> <!-- --> <![CDATA[ <pre> <code> <p> </p> &lt; &# href= >`_ `_
-    :ref: :doc:` || === --- - * ** + [[ ]] {% %} $$ $ link: image:: xref: ++ +++ pass:[ a:: ifdef:: # [^1] [^1]:
-    [a]: [a] <http://a> .md .rst BEGIN:VEVENT |=== ---- .... // ''' '' tel: " ') ") 1. > >>> ]] __ _ ~~~~ [source]
-    |a | -- ’ “ 【 】 （ ） ［ http://a[ file:/// www.a.com ../ title= = =" ='
-""".split()
-_FILE += ['<a href="', ".. ", ".. _", "`a <", 'msgid "', '\\"', '"""', "def f(", "\\x", "iri: ignore", "C:\\"]
-_FILE += ["\n\n", "\n    ", "\n  ", "    ", "\r\n", "::\n\n", "\n- ", "\n> ", "\n# ", "\n| ", "\n.. ", "\n```\n"]
-_FILE += ["\n====\n", "\n[a]: ", "\n<div>\n", "\n1. ", "\n* ", "\n:a: ", "\n----\n", "\n__ ", "\n.. _a: ", "\n"]
-_FILE += ["\\\n", "  \n"]
 
-_MAIL = """
-    =E9 = =? =?utf-8?q? ?= =?utf-8?b? --b --b-- From > >> <a href= </a> -- charset= ; boundary= begin <http://a> &
-    . aGVs =C3=A9
-""".split()
-_MAIL += ["\n\n", "\r\n", "=\n", "=\r\n", " \n", "\n ", "\n> ", "-- \n", "\n--b\n", "\nFrom "]
-_MAIL += ["\n\nFrom a@b Mon Jan  1 00:00:00 2024\n", "\nContent-Type: text/html\n\n"]
-_MAIL += ["\nContent-Type: multipart/mixed; boundary=b\n\n", "\nTo: ", "\nReceived: "]
-TOKENS = {"text": _TEXT, "iri": _IRI, "file": _TEXT + 2 * _FILE, "mail": _TEXT + 2 * _MAIL}
-
-BEFORE = """http:// http://a/ http://a http://[ [ ` < a@ ( x: mailto: :// ' * a.com " // urn: tel: data: http://a/? ../
-    http://a/# [a]( <a href=" .. _ | `a < <!-- [a]: link: =?utf-8?q?""".split()
-BEFORE += ["```\n", "http://b.example/ ", "> "]
-AFTER = """> ) " a . @a.com ://a é ' ] 。 / http://a `_ ](http://a) --> </a> | ``` * `` = ?= --b--""".split()
-AFTER += ["\u200d", "\u0301", "\ufe0f", " ", "\n", "\n\n", "\n\n[a]: x", "\n\nhttp://a"]
+_FOUND = _tokens()
+BEFORE, AFTER = _FOUND["before"], _FOUND["after"]
+TOKENS = {"text": _FOUND["text"], "iri": _FOUND["iri"]}
+TOKENS |= {kind: _FOUND["text"] + 2 * _FOUND[kind] for kind in ("file", "mail")}
 
 
 class Shape(NamedTuple):
@@ -177,6 +153,7 @@ def search(minutes: float, only: str, seed: int, *, counted: bool) -> int:
     found: set[tuple[str, frozenset[str]]] = set()
     begin = time.process_time()
     with counting() if counted else nullcontext() as reading:
+        is_wrong = partial(_is_superlinear, reading) if reading else _takes_long
         for _, _, surface in surfaces:
             surface("http://a.example/é " * 50)  # what is compiled or imported on first need
         while (start := time.process_time()) < begin + 60 * minutes:
@@ -184,13 +161,11 @@ def search(minutes: float, only: str, seed: int, *, counted: bool) -> int:
             for _ in range(20 if reading else 2):  # since processor time is counted in steps of some milliseconds
                 shape, share = _descendant(kind, list(kept[kind]), chance), shares[name]
                 share.texts += 1
-                is_wrong: Callable[[Surface, Shape], bool] = _takes_long
                 if reading:
                     rise, often = _read(surface, shape, reading, _FEW)
                     _keep(kept[kind], shape, share.score(rise, often))
                     if rise <= _RISE and often <= PER_CHARACTER:
                         continue
-                    is_wrong = _reads_often(reading)
                 if (name, frozenset(shape.tokens)) in found or not is_wrong(surface, shape):
                     continue
                 while smaller := next((one for one in shape.smaller() if is_wrong(surface, one)), None):
@@ -244,11 +219,7 @@ def _read(surface: Surface, shape: Shape, reading: Reading, half: int) -> tuple[
     return (two - one) / max(one, half), two / (2 * half)
 
 
-def _reads_often(reading: Reading) -> Callable[[Surface, Shape], bool]:
-    return lambda surface, shape: _is_superlinear(surface, shape, reading)
-
-
-def _is_superlinear(surface: Surface, shape: Shape, reading: Reading) -> bool:
+def _is_superlinear(reading: Reading, surface: Surface, shape: Shape) -> bool:
     """Return whether twice the text is read more than `FACTOR` times as often, twice over: some answers are kept.
 
     Or whether each character is read more than `PER_CHARACTER` times.

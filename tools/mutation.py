@@ -40,10 +40,12 @@ for _one, _two in ([getattr(ast, name) for name in pair.split()] for pair in _PA
 class Mutant(NamedTuple):
     """A module with one change."""
 
-    module: str
     lines: range  # from the statement to the change: a test that reaches none of them cannot notice it
     change: str
     code: CodeType
+
+    def __str__(self) -> str:
+        return f"{Path(self.code.co_filename).relative_to(ROOT)}:{self.lines[-1]} {self.change}"
 
 
 def _changed(node: Any) -> ast.AST | None:
@@ -65,11 +67,11 @@ def _changed(node: Any) -> ast.AST | None:
         case ast.Return(value=ast.AST()) if not (isinstance(node.value, ast.Constant) and not node.value.value):
             new.value = ast.Constant(None)
         case ast.Continue() | ast.Break():
-            return _OTHER[type(node)]()  # type: ignore[no-any-return]
+            new = _OTHER[type(node)]()
         case ast.Expr(value=ast.Call()):
-            return ast.Pass()
+            new = ast.Pass()
         case _:
-            return None
+            new = None
     return new  # type: ignore[no-any-return]
 
 
@@ -90,24 +92,15 @@ def _places(node: ast.AST, first: int = 0) -> Iterator[tuple[int, Any, str, int 
 def mutants(path: Path) -> Iterator[Mutant]:
     """Yield every mutant of a module, in the order of its source."""
     tree = ast.parse(path.read_text("utf-8"))
-    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
     for first, parent, name, number, old in _places(tree):
         if (new := _changed(old)) is None:
             continue
-        field = parent.__dict__ if number is None else getattr(parent, name)
-        key = name if number is None else number
+        field, key = (parent.__dict__, name) if number is None else (getattr(parent, name), number)
         field[key] = ast.fix_missing_locations(ast.copy_location(new, old))
         change = " -> ".join(ast.unparse(each).partition("\n")[0][:70] for each in (old, new))
         code = compile(tree, str(path), "exec", dont_inherit=True)
         field[key] = old
-        yield Mutant(module, range(first, old.lineno + 1), change, code)
-
-
-def _codes(code: Any) -> Iterator[Any]:
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _codes(constant)
+        yield Mutant(range(first, old.lineno + 1), change, code)
 
 
 def _loaded(attribute: str) -> list[Any]:
@@ -131,7 +124,10 @@ def _kills(mutant: Mutant, tests: list[tuple[pytest.Item, float]]) -> bool:
         return os.waitpid(child, 0)[1] != 0
     with contextlib.suppress(BaseException):
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        new = {(code.co_filename, code.co_qualname, code.co_firstlineno): code for code in _codes(mutant.code)}
+        codes = [mutant.code]
+        for code in codes:
+            codes += (constant for constant in code.co_consts if isinstance(constant, CodeType))
+        new = {(code.co_filename, code.co_qualname, code.co_firstlineno): code for code in codes}
         for function in _loaded("__code__"):
             with contextlib.suppress(KeyError, ValueError):  # another module; it closes over other variables
                 code = function.__code__
@@ -157,10 +153,9 @@ class Trial:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run each test once, then those that reach a mutant."""
-        for mutant in self.chosen:
-            importlib.import_module(mutant.module)
-        tests = [(item, *self._traced(item)) for item in session.items]
-        tests.sort(key=lambda test: test[2])
+        for path in {mutant.code.co_filename for mutant in self.chosen}:
+            importlib.import_module(".".join(Path(path).relative_to(ROOT).with_suffix("").parts))
+        tests = sorted(((item, *self._traced(item)) for item in session.items), key=lambda test: test[2])
         for mutant in self.chosen:
             groups: dict[str, list[tuple[pytest.Item, float]]] = {}
             for item, lines, usual in tests:
@@ -210,7 +205,7 @@ def main() -> int:
         status = pytest.main(["-q", "-p", "no:cacheprovider", *PLUGINS, *USUAL, f"tests/{top}"], plugins=[trial])
     if status:
         sys.exit(said.getvalue())
-    print(*(f"survives: {mutant.module}:{mutant.lines[-1]} {mutant.change}" for mutant in trial.survivors), sep="\n")
+    print(*(f"survives: {mutant}" for mutant in trial.survivors), sep="\n")
     print(*(f"{kills:4} by {module}" for module, kills in trial.kills.most_common()), sep="\n")
     print(f"{options.package}: {len(trial.chosen) - len(trial.survivors)} of {len(trial.chosen)} killed")
     return 0

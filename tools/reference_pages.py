@@ -1,6 +1,6 @@
-"""Tables of the reference that are made from the code, and the hook of pre-commit.
+"""What is made from the code: tables of the documentation, the hook of pre-commit, the table of detection.
 
-docs/conf.py writes the tables at each build; python -m tools.reference_pages writes .pre-commit-hooks.yaml.
+docs/conf.py writes the tables at each build, python -m tools.reference_pages the files that are committed (`MADE`).
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from extract.detect.tailorings import TAILORINGS, Difference, Tailoring
 from extract.readers import FORMATS
 from extract.readers.formats import CATALOGUE, SHARED, TEXT_NAMES
 from sphinx_iri.config import _NAMES, CHOICES, VALUES, Value
+from tests.test_imports import RANKS, dotted, imports, modules, room
+from tools import detection_table
 
 HOOKS = Path(__file__).parents[1] / ".pre-commit-hooks.yaml"
 
@@ -67,7 +69,41 @@ def _value(name: str, value: Value) -> str:
     return f".. confval:: {name}\n{fields}\n   {value.help[0].upper()}{value.help[1:]}.\n"
 
 
-PAGES = {"formats": formats, "tailorings": tailorings, "excluded": excluded, "values": values}
+def imported_packages(top: str) -> dict[str, set[str]]:
+    """Return the packages from which each package of ``extract`` or ``sphinx_iri`` imports, the lowest first."""
+    found: dict[str, set[str]] = {package: set() for package in RANKS[top]}
+    for path in modules(top):
+        if package := room(dotted(path)):
+            found[package] |= {room(target) for target in imports(path) if target.startswith(f"{top}.")}
+    return found
+
+
+def picture(top: str) -> str:
+    """Return a table of the packages, each with a line for what it imports: every mark is left of the diagonal."""
+    found = imported_packages(top)
+    columns = [name for name in found if any(name in targets - {one} for one, targets in found.items())]
+    width = max(map(len, found)) + 2
+    lines = [top.ljust(width) + " ".join(columns)]
+    for name, targets in found.items():
+        cells = ("■" if column == name else "←" if column in targets else "·" for column in columns)
+        row = " ".join(cell.center(len(column)) for cell, column in zip(cells, columns, strict=True))
+        lines.append(f"{name.ljust(width)}{row}".rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def pictures() -> str:
+    """Return the picture of both packages."""
+    return "\n".join(picture(top) for top in ("extract", "sphinx_iri"))
+
+
+# What docs/conf.py writes below docs/, and what is committed.
+PAGES = {
+    "reference/formats": formats,
+    "reference/tailorings": tailorings,
+    "reference/excluded": excluded,
+    "reference/values": values,
+    "develop/packages": pictures,
+}
 
 _HOOK = r"""# made by tools/reference_pages.py: the files that are read in folders
 - id: iri-lint
@@ -100,5 +136,9 @@ def hook() -> str:
     )
 
 
+MADE = {HOOKS: hook, detection_table.TABLE: detection_table.written}
+
+
 if __name__ == "__main__":
-    HOOKS.write_text(hook(), "utf-8")
+    for path, text in MADE.items():
+        path.write_text(text(), "utf-8")

@@ -1,4 +1,4 @@
-"""578 sites of 97 owners, packed by tools/related_sites.py: do not edit.
+"""578 sites of 97 owners, packed by tools/sites.py: do not edit.
 
 From apple/password-manager-resources (August 2026), GoogleChrome/related-website-sets (November 2025), and
 the pages of the services themselves.

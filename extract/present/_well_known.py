@@ -1,4 +1,4 @@
-"""1239 well-known sites, packed by tools/well_known_sites.py: do not edit.
+"""1239 well-known sites, packed by tools/sites.py: do not edit.
 
 Chromium's list of top domains (January 2023): the 500 most visited, and those looked up most often by Cisco
 Umbrella's list (July 2026); Mozilla's list of top sites (mozilla/tippy-top-sites, January 2025). They are

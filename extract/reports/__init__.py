@@ -10,6 +10,8 @@ from extract.linter.finding import Finding
 from extract.rules.languages import translator
 from extract.text.arguments import items, require
 
+__all__ = ["REPORTS", "report"]
+
 # Where each format is made: the module, and the function in it.
 _MAKERS = {
     "full": ("text", "full"),

@@ -21,10 +21,10 @@ from typing import Any
 
 import extract
 from extract.linter import lint
-from tools.develop_pages import picture
+from tests.test_imports import RANKS
 
 HERE = Path(extract.__file__).parent
-PACKAGES = [line.split()[0] for line in picture("extract").splitlines()[1:]]
+PACKAGES = list(RANKS["extract"])
 ROOMS = {"linter", "rules", "readers", "parsers"}
 HANDING_ON = {"rules": "document fixable chosen", "readers": "document formats decoding"}
 STAGES = {f"{package}/{name}.py" for package, names in HANDING_ON.items() for name in names.split()}
