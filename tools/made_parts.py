@@ -11,30 +11,30 @@ import re
 import textwrap
 from pathlib import Path
 
-from extract.detect.tailorings import TAILORINGS, Difference, Tailoring
 from extract.readers import FORMATS
 from extract.readers.formats import CATALOGUE, SHARED, TEXT_NAMES
+from tests.detect import tables
 
 DOCS = Path(__file__).parents[1] / "docs"
 
 
-def example_of_links(record: Tailoring, example: Difference) -> str:
+def example_of_links(record: tables.Tailoring, example: tables.Tailored) -> str:
     """Return a doctest that shows what both profiles find in the text of an example."""
     text = re.sub("[⟦⟧]", "", example.prose)
     found = tuple(re.findall("⟦(.*?)⟧", marked) for marked in (example.prose, example.uts58))
     options = "".join(f", {name}={value}" for name, value in example.options.items())
-    profile = "" if record.in_prose else f", profile={record.profile}"
+    profile = "" if record.profile == ("prose",) else f", profile={record.profile}"
     return f">>> text = {text!r}\n>>> links(text{options}{profile}), links(text{options}, profile='uts58')\n{found!r}"
 
 
 def tailorings() -> str:
-    """Return the list of the tailorings, made of their records."""
+    """Return the list of the tailorings, made of tests/cases/tailorings.txt."""
     entries = [
         f"``{record.name}``\n"
         + textwrap.indent(
             "\n\n".join([record.reason, *(example_of_links(record, example) for example in record.examples)]), "    "
         )
-        for record in TAILORINGS.values()
+        for record in tables.tailorings()
     ]
     return "\n\n".join(entries) + "\n"
 
