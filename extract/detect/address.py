@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 import regex
 
-from extract.detect.around import after_color, line_after, line_before, may_log_in, speaker
+from extract.detect.around import after_color, line_before, may_log_in, speaker
 from extract.detect.end import domain_end, tail_end
 from extract.detect.link import Link, link_at
 from extract.detect.runs import runs
@@ -113,7 +113,7 @@ def is_no_mailbox(text: str, start: int, end: int, no_ids: bool, no_logins: bool
     mark = text[start - 1 : start]
     if mark not in ("<", "(", "[", "=") and not (mark == " " and may_log_in(text, start)):
         return False
-    speaks = speaker(line_before(text, start), text[start:end], line_after(text, end))
+    speaks = speaker(line_before(text, start), text[start:end], text[end : end + 20])
     return (no_ids and speaks == "ids") or (no_logins and speaks in ("event", "command"))
 
 
