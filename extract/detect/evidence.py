@@ -369,7 +369,7 @@ def _signs(kind: Kind, last: str, first: str, slash: bool, address: bool, group:
     after it. The others are for signs that are rarely seen: whether they may be.
     """
     beside = {"before": last, "after": first, "line": last}
-    rare = {
+    rare: dict[object, bool] = {
         _is_path_elsewhere: slash,
         _is_elsewhere: address,
         _is_group: group,

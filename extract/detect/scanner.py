@@ -24,6 +24,7 @@ _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
 _NO_SPACE = re.compile(r"\S*+")
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
+_MENTIONED = re.compile(r"://[`'\")>\]]?(?:\s|\Z)")  # a scheme alone, as in `git://`
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 _LONG = 1000  # characters: a longer text is scanned without a look for its first trigger
 
@@ -128,6 +129,9 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
                         link = None
             if link is None:
                 colon = match.start()
+                if _MENTIONED.match(text, colon) and not plan.wrapped:
+                    position = colon + 3
+                    continue
                 if plan.opaque_schemes and not text.startswith("://", colon):
                     (link, position), good = opaque(text, low, colon, plan.opaque_schemes, plan.profile), True
                 else:
