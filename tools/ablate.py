@@ -102,7 +102,7 @@ def _signs_act() -> _Acts:
     def of(text: str, start: int, end: int) -> set[str]:
         place = evidence.NameInLine(text[start:end], line_before(text, start), line_after(text, end))
         kind = _ending(place.name)
-        return {sign.reason for sign in evidence.signs() if kind in sign.kinds and sign.is_seen(place)}
+        return {sign.reason for sign in evidence.signs() if kind in sign.kinds and sign.test()(place)}
 
     return _names_seen(of)
 

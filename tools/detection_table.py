@@ -8,7 +8,8 @@ from typing import Any
 
 import regex
 
-from extract.detect.tailorings import PROSE, TAILORINGS, Profile, profile_with
+from extract.detect.tailorings import PROSE, Profile, profile_with
+from tests.detect.tables import tailorings
 
 TABLE = Path(__file__).parents[1] / "tests" / "cases" / "detection.json"
 ABOUT = """\
@@ -29,7 +30,7 @@ def table() -> dict[str, Any]:
             {
                 "name": record.name,
                 "reason": " ".join(record.reason.split()),
-                "in_prose": record.in_prose,
+                "in_prose": record.name in PROSE,
                 "examples": [
                     _case(example.prose, "links")
                     | _case(example.uts58, "uts58")
@@ -37,7 +38,7 @@ def table() -> dict[str, Any]:
                     for example in record.examples
                 ],
             }
-            for record in TAILORINGS.values()
+            for record in tailorings()
         ],
     }
 

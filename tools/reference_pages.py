@@ -9,27 +9,27 @@ import re
 from pathlib import Path
 
 from extract.cli.patterns import LEFT_OUT
-from extract.detect.tailorings import TAILORINGS, Difference, Tailoring
 from extract.readers import FORMATS
 from extract.readers.formats import CATALOGUE, SHARED, TEXT_NAMES
 from sphinx_iri.config import _NAMES, CHOICES, VALUES, Value
+from tests.detect import tables
 from tests.test_imports import RANKS, dotted, imports, modules, room
 from tools import detection_table
 
 HOOKS = Path(__file__).parents[1] / ".pre-commit-hooks.yaml"
 
 
-def example_of_links(record: Tailoring, example: Difference) -> str:
+def example_of_links(record: tables.Tailoring, example: tables.Tailored) -> str:
     """Return a doctest that shows what both profiles find in the text of an example."""
     text = re.sub("[⟦⟧]", "", example.prose)
     found = tuple(re.findall("⟦(.*?)⟧", marked) for marked in (example.prose, example.uts58))
     options = "".join(f", {name}={value}" for name, value in example.options.items())
-    profile = "" if record.in_prose else f", profile={record.profile}"
+    profile = "" if record.profile == ("prose",) else f", profile={record.profile}"
     return f">>> text = {text!r}\n>>> links(text{options}{profile}), links(text{options}, profile='uts58')\n{found!r}"
 
 
 def tailorings() -> str:
-    """Return a section for each tailoring, made of its record."""
+    """Return a section for each tailoring, made of tests/cases/tailorings.txt."""
     return "\n\n".join(
         "\n\n".join(
             [
@@ -38,7 +38,7 @@ def tailorings() -> str:
                 *(example_of_links(record, example) for example in record.examples),
             ]
         )
-        for record in TAILORINGS.values()
+        for record in tables.tailorings()
     )
 
 

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 import regex
 
-from extract.detect.around import after_color, line_after, line_before, may_log_in, speaker
+from extract.detect.around import after_color, line_before, may_log_in, speaker
 from extract.detect.end import domain_end, tail_end
 from extract.detect.link import Link, link_at
 from extract.detect.runs import runs
@@ -30,7 +30,7 @@ _DOCUMENTATION = frozenset({"example", "invalid", "test"})  # RFC 2606: the name
 # An address that is all or most of another scheme's IRI: RFC 7565, 2392, 3508, 3860, 3859, 3261, 5122.
 _ADDRESSING = re.compile(r"(?<![A-Za-z0-9+.\-])(?:acct|cid|h323|im|mid|pres|sips?|xmpp):\Z", re.ASCII | re.IGNORECASE)
 
-# "address_edges"
+# "address-edges"
 _ASSIGNED = re.compile(r"(?:[^=]*+=)++(?=['`])['`]++|--[A-Za-z][\w\-]*+=|.*/emailAddress=", re.ASCII)
 _FIELD = re.compile(r"(?:[^=]*[?&])?[A-Za-z_]++(?:[.\-][A-Za-z_]++)*+=(?=[^=]++\Z)")
 # What is written as two characters, and in roff: \n, \fB
@@ -39,7 +39,7 @@ _PLACE = re.compile(r"\$|%(?![0-9A-Fa-f]{2})")
 _NEVER_FIRST = "!#&=?^"  # though atext
 _FIELD_STARTS = " \t\r\n\"';,&?([{<>\u3000"
 _WORD = re.compile(r"\S{0,200}+")
-# "no_logins": what follows the host of `scp`, but not another address
+# "logins": what follows the host of `scp`, but not another address
 _PATH_OF_HOST = re.compile(r":(?![A-Za-z0-9._%+\-]*@)(?:[A-Za-z_.~]|:?/|[^\x00-\x7F][^\s/:@]{0,64}/)", re.ASCII)
 _BEFORE_COLON = re.compile(r"(?<![^\s\"'(\[{<,;=/])([A-Za-z0-9][A-Za-z0-9+._\-]+):\Z", re.ASCII)
 _SECRETS = frozenset({"pass", "passwd", "password", "pw", "pwd", "secret", "token", "x-oauth-basic"})
@@ -77,18 +77,18 @@ def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profil
 
 
 def _plain_address(text: str, low: int, start: int, at: int, end: int, profile: Profile) -> tuple[Link | None, int]:
-    if profile.no_stumps and (stump := DEFANGED.match(text, end)):
+    if profile.whole_hosts and (stump := DEFANGED.match(text, end)):
         return None, stump.end()
     if _is_other(text, low, start, at, end, profile):
         return None, end
     # "'" and "`" before low lines are emphasis themselves
-    if profile.marks_enclose and text.startswith("_", end) and (start == low or text[start - 1] not in "'`"):
+    if profile.quotes and text.startswith("_", end) and (start == low or text[start - 1] not in "'`"):
         start = at - len(text[start:at].lstrip("_"))
     return (link_at(text, start, end, "email") if start < at else None), end
 
 
 def _mailto_end(text: str, start: int, end: int, profile: Profile) -> int:
-    """Return the end of a mailto: from ``start`` whose first address ends at ``end`` ("mailto_query")."""
+    """Return the end of a mailto: from ``start`` whose first address ends at ``end`` ("mailto-query")."""
     # RFC 6068 §2: more addresses after commas
     while more := _another_local().match(text, end):
         domain = more.end()
@@ -102,13 +102,9 @@ def _mailto_end(text: str, start: int, end: int, profile: Profile) -> int:
 def _is_other(text: str, low: int, start: int, at: int, end: int, profile: Profile) -> bool:
     """Return whether an address is part of another IRI, the id of a message, or a login."""
     return bool(
-        (
-            profile.paths_hide_names
-            and text.startswith(":", start - 1)
-            and _ADDRESSING.search(text[max(start - 6, 0) : start])
-        )
-        or is_no_mailbox(text, start, end, profile.no_message_ids, profile.no_logins)
-        or (profile.no_logins and _is_login(text, low, start, at, end))
+        (profile.paths and text.startswith(":", start - 1) and _ADDRESSING.search(text[max(start - 6, 0) : start]))
+        or is_no_mailbox(text, start, end, profile.message_ids, profile.logins)
+        or (profile.logins and _is_login(text, low, start, at, end))
     )
 
 
@@ -117,7 +113,7 @@ def is_no_mailbox(text: str, start: int, end: int, no_ids: bool, no_logins: bool
     mark = text[start - 1 : start]
     if mark not in ("<", "(", "[", "=") and not (mark == " " and may_log_in(text, start)):
         return False
-    speaks = speaker(line_before(text, start), text[start:end], line_after(text, end))
+    speaks = speaker(line_before(text, start), text[start:end], text[end : end + 20])
     return (no_ids and speaks == "ids") or (no_logins and speaks in ("event", "command"))
 
 
@@ -147,12 +143,12 @@ def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, b
         local = text[start:at]
         if placeholder:
             return start, False
-    elif profile.marks_enclose:  # emphasis, or the border of a cell
+    elif profile.quotes:  # emphasis, or the border of a cell
         local = local.lstrip("*|~")
         start = at - len(local)
     good = 0 < at - start <= _MAX_LOCAL and ".." not in local and local[0] != "." and local[-1] != "."
     if good and local[0] in "'`/":
-        if profile.marks_enclose:
+        if profile.quotes:
             start = at - len(local.lstrip("'`"))
         # UTS #58: after a scheme it is userinfo, if with no name
         good = start < at and text[start] != "." and not text.startswith("://", start - 1)
@@ -215,7 +211,7 @@ def _is_name(local: str) -> bool:
 
 
 def _is_login(text: str, low: int, start: int, at: int, end: int) -> bool:
-    """Return whether an address is in `user@host:path`, `user:password@host` or `nick!user@host` ("no_logins")."""
+    """Return whether an address is in `user@host:path`, `user:password@host` or `nick!user@host` ("logins")."""
     if _PATH_OF_HOST.match(text, end) or _MASK.match(text, start):
         return True
     if not text.endswith(":", low, start):
@@ -235,7 +231,7 @@ def _is_login(text: str, low: int, start: int, at: int, end: int) -> bool:
 @cache
 def local_part_goes_on(profile: Profile) -> regex.Pattern[str]:
     """Compile the pattern from the end of a domain name in a local part to the "@"."""
-    no_local = "/?#}" + profile.adds_hard + r"\|" * profile.address_edges  # the border of a cell
+    no_local = "/?#}" + profile.added_hard + r"\|" * profile.address_edges  # the border of a cell
     return regex.compile(rf"[[{c.EMAIL}]--[{no_local}]]{{0,{_MAX_LOCAL}}}+(?=@)", regex.V1)
 
 

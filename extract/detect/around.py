@@ -34,7 +34,7 @@ _COMES = re.compile(
     r"(?:\A|.*[\s>])(?:(?:\*{1,3}|-!-|-{1,2}>|<-{1,2}|[←→⇐])\s+(?:Join|Part|Quit)s?:?"
     r"|-!-|-{2}>|<-{2}|[←→⇐])\s+\S+\s+[\[(<]"
 )
-_CAME = re.compile(r"[\])>]\s{1,3}(?:has )?(?:joined|left|quit|parted|parts)\b", re.IGNORECASE)
+_CAME = re.compile(r"[\])>][^\S\n]{1,3}(?:has )?(?:joined|left|quit|parted|parts)\b", re.IGNORECASE)
 _COMES_AT = re.compile(r"[*←→⇐]|-!-|->|<-")  # as nearly no line has
 _CITES = ("article", "message", "posting", "msgid")
 # what logs in to the host of `user@host`, and its options
@@ -95,7 +95,7 @@ Speaker = Literal["ids", "groups", "event", "command", "person"]
 def speaker(before: str, name: str, after: str) -> Speaker:
     """Return who names a host or an address in a line: a field of ids or groups, a log, a command, or a person.
 
-    ``before`` and ``after`` are what the line has around it, as `line_before` and `line_after` return.
+    ``before`` is what the line has before it, as `line_before` returns, ``after`` the characters after it.
     """
     mark = before[-1:]
     if mark in ("<", "(", "[", "="):  # [n=ana@a.example]

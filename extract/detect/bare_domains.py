@@ -62,7 +62,7 @@ def _names_and_addresses(  # noqa: C901 - for the function in it
 ) -> Between:
     bare = email or bare_domains
     dot_trigger, name = common_name(profile, lists)
-    at_trigger, address = common_address(profile.no_message_ids, profile.no_logins) if bare else always_walk(_AT)
+    at_trigger, address = common_address(profile.message_ids, profile.logins) if bare else always_walk(_AT)
     next_at = at_trigger.match
     endings = _endings(profile.dots, lists) if bare_domains else frozenset()
 
@@ -176,9 +176,9 @@ def read_domain(text: str, low: int, at: int, profile: Profile, lists: Lists = N
     if text.find("@", run_end, run_end + 65) >= 0 and (local_part := local_part_goes_on(profile).match(text, run_end)):
         return None, local_part.end()  # and so does the "@" of an address
     start, end = _name_at(text, start, run_end, profile, lists)
-    if end == start or (profile.paths_hide_names and _in_path(text, start)):
+    if end == start or (profile.paths and _in_path(text, start)):
         return None, run_end
-    if profile.no_stumps and (stump := DEFANGED.match(text, end)):
+    if profile.whole_hosts and (stump := DEFANGED.match(text, end)):
         return None, stump.end()
     if not _is_linked(text, start, end, profile, lists):  # before the rest is read: the time stays linear
         return None, run_end
@@ -190,9 +190,9 @@ def read_domain(text: str, low: int, at: int, profile: Profile, lists: Lists = N
 
 
 def _is_linked(text: str, start: int, end: int, profile: Profile, lists: Lists) -> bool:
-    if profile.no_stumps and _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start]):
+    if profile.whole_hosts and _DEFANGED_BEFORE.search(text[max(start - 6, 0) : start]):
         return False
-    decides = decider(profile.evidence, profile.of_mail, lists)
+    decides = decider(profile.evidence, profile.names_in_mail, lists)
     return decides is None or decides(text, start, end)
 
 
@@ -230,7 +230,7 @@ def _name_at(text: str, start: int, run_end: int, profile: Profile, lists: Lists
 def _name_in(run: str, profile: Profile, lists: Lists) -> tuple[int, int, bool]:
     """Return where the domain name in a run of host characters begins and ends; nowhere if there is none.
 
-    And whether its last label looks like the first word of a sentence ("new_sentences").
+    And whether its last label looks like the first word of a sentence ("new-sentences").
     """
     start = domain_start(run, 0, len(run), profile)
     end = domain_end(run, start, len(run), profile, _is_ending(lists))

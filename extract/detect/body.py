@@ -34,11 +34,11 @@ _CLEARS = {"/": re.compile("/"), "?": re.compile("[=&]"), "#": re.compile(":~:")
 _WEB = re.compile(WEB_START)
 # segments of image proxies: 300x200,sc,https://…
 _OPTIONS = re.compile(r"[^/]*[,=][^/]*|[0-9]+x[0-9]*|x[0-9]+")
-# "quoted_titles": words in quotation marks, with what stands before them and between them; and seconds of arc
+# "quoted-titles": words in quotation marks, with what stands before them and between them; and seconds of arc
 _QUOTED = re.compile(r"""(?<=[/_(=+\-])"\w(?:[^\s"<>`\\|/?#\[\](){}]{0,198}[\w.!?])?\"""")
 _SECONDS = re.compile(r"""(?<=[0-9])"(?=[NSEWO])""")
 _MINUTES = re.compile(r"['′][0-9.]{1,8}\Z")
-# "no_left_open": what is left without its value
+# "left-open-brackets": what is left without its value
 _DANGLING = "$="
 _FINAL_MARKS = ".,;:!?&'"
 _SENTENCE_ENDS = "、。，．！？：；｡､"
@@ -54,7 +54,7 @@ def body_end(text: str, start: int, profile: Profile) -> int:
     """
     body = _Body(text, start, profile)
     here = body.walk()
-    if profile.no_left_open and (left := body.left_open(here)):
+    if profile.left_open_brackets and (left := body.left_open(here)):
         return _before_left_open(text, start, here, body.end, left)
     end = body.end + _closes(text, start, body.end, profile)
     if profile.comment_ends and text.startswith("--", end - 2) and text.startswith((">", "}}"), end):
@@ -178,7 +178,7 @@ class _Body:
         return here + 1
 
     def closes_cleared(self, here: int, character: str) -> int | None:
-        """A bracket that was open where the stack was cleared ("no_left_open")."""
+        """A bracket that was open where the stack was cleared ("left-open-brackets")."""
         if self.stack or not self.cleared:
             return None
         last = self.cleared[-1]
@@ -207,7 +207,7 @@ class _Body:
         del self.opened[len(self.stack) - is_open :]
         if is_open:
             self.opened.append(_Bracket(character, self.end, here))
-        if not (is_open and self.profile.no_final_opening):
+        if not (is_open and self.profile.open_brackets):
             self.end = here + 1
         return here + 1
 
@@ -225,10 +225,10 @@ def _deciders(profile: Profile) -> tuple[Callable[[_Body, int, str], int | None]
             (path_stops(profile).keys() & set(_PATH_STOPS), _Body.goes_on),
             (True, _Body.stop_of_code),
             (profile.quoted_titles, _Body.quoted_title),
-            (profile.splits_glued, _Body.bracket_before_link),
+            (profile.split_links, _Body.bracket_before_link),
             (profile.loose_marks, _Body.loose_mark),
-            (profile.no_left_open, _Body.closes_cleared),
-            (profile.no_final_opening, _Body.label),
+            (profile.left_open_brackets, _Body.closes_cleared),
+            (profile.open_brackets, _Body.label),
             (True, _Body.bracket),
         )
         if is_asked
@@ -240,14 +240,14 @@ def _is_in_code(text: str, start: int, here: int, profile: Profile) -> bool:
     if text[here] not in code_stops(profile):
         return True
     if text[here] == "'":
-        return profile.marks_enclose and text.find("'", start, here) < 0 and in_quotes(text, start)
+        return profile.quotes and text.find("'", start, here) < 0 and in_quotes(text, start)
     if text.startswith("*", here + 1):
         return True
     return text[here - 1] != "/" and (_SPACE_OR_END.match(text, here + 2) is not None or in_comment(text, start))
 
 
 class Marks:
-    """Whether a link ends at a mark that is not ASCII, asked from left to right ("splits_glued", "loose_marks")."""
+    """Whether a link ends at a mark that is not ASCII, asked from left to right ("split-links", "loose-marks")."""
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
@@ -257,9 +257,9 @@ class Marks:
     def end(self, text: str, here: int, before: str, *, is_first: bool) -> bool:
         """Return whether a link ends at a mark; ``before`` are three characters, ``is_first``: only ASCII is before."""
         mark, after = text[here], text[here + 1 : here + 2]
-        if self._profile.splits_glued and _WEB.match(text, here + 1):
+        if self._profile.split_links and _WEB.match(text, here + 1):
             return True
-        if mark == after and mark in self._profile.ends_doubled:
+        if mark == after and mark in self._profile.doubled:
             return True
         if self._decided is None or not self._decided.match(mark):
             return False
@@ -292,7 +292,7 @@ _BEFORE_QUOTES = "/?#=&_-+,:([{（「『【《〈"
 
 
 def _is_dash_in_path(text: str, here: int, profile: Profile) -> bool:
-    return profile.dash_ends and text[here] == "—" and text[here + 1 : here + 2].islower()
+    return profile.dashes and text[here] == "—" and text[here + 1 : here + 2].islower()
 
 
 @cache
@@ -323,7 +323,7 @@ class _Path:
             self._underscore = text.find("_", max(slash, self._seen), here) >= 0 or (slash < 0 and self._underscore)
             self._seen = here
             return self._underscore
-        if character in (",", "→") and profile.splits_glued and _WEB.match(text, here + 1):
+        if character in (",", "→") and profile.split_links and _WEB.match(text, here + 1):
             if not self._whole:
                 segment = text.rfind("/", self._start, here) + 1 or self._start
                 self._whole = text.find("://", self._start, here) >= 0 or (
@@ -341,7 +341,7 @@ class _Path:
 
 
 def _quoted_end(text: str, here: int) -> int:
-    """Return where what is in quotation marks from ``here`` ends; 0 if it is not part of a link ("quoted_titles")."""
+    """Return where what is in quotation marks from ``here`` ends; 0 if it is not part of a link ("quoted-titles")."""
     if quoted := _QUOTED.match(text, here):
         return quoted.end()
     if (seconds := _SECONDS.match(text, here)) and _MINUTES.search(text[max(here - 9, 0) : here]):
@@ -371,7 +371,7 @@ def _encoded_partner(bracket: str) -> str:
 
 
 def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
-    """Return whether a mark at ``end`` closes one that the link has ("marks_enclose"): `a_"b"`, but not `it's'`."""
+    """Return whether a mark at ``end`` closes one that the link has ("quotes"): `a_"b"`, but not `it's'`."""
     mark = text[end : end + 1]
     if not mark or mark not in profile.closes:
         return False
@@ -388,7 +388,7 @@ def _ends_word(character: str) -> bool:
 
 def _takes(character: str, stack: list[str], text: str, start: int, here: int, profile: Profile) -> bool:
     """Return whether a bracket belongs to the link, and update the stack."""
-    if not character or (character in "<>" and profile.angle_brackets_enclose):
+    if not character or (character in "<>" and profile.angle_brackets):
         return False
     opener = _opener(character)
     if opener is None:
@@ -397,7 +397,7 @@ def _takes(character: str, stack: list[str], text: str, start: int, here: int, p
         return bool(stack) and stack.pop() == opener
     if len(stack) == _MAX_BRACKETS:
         return False
-    if character in c.CJK_OPEN and profile.cjk_bracket_ends_ascii and text[start:here].isascii():
+    if character in c.CJK_OPEN and profile.cjk_brackets and text[start:here].isascii():
         return False
     stack.append(character)
     return True

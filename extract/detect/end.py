@@ -34,7 +34,7 @@ from extract.iri.tld import is_known_tld
 from extract.text import characters as c
 from extract.text.regexes import re
 
-# RFC 9110 §4.2.1 and §4.2.4, RFC 6455 §3, UTS #58: a web link has a host, and never userinfo ("user_information").
+# RFC 9110 §4.2.1 and §4.2.4, RFC 6455 §3, UTS #58: a web link has a host, and never userinfo ("user-information").
 WEB = frozenset({"http", "https", "ws", "wss"})
 # RFC 1035 §2.3.4
 _MAX_LABEL = 63
@@ -90,7 +90,7 @@ def _end_with_name(
 ) -> tuple[int, bool]:
     """Return what `authority_end` does for an authority from ``start`` whose host, from ``host_start``, is a name."""
     run_end, _ = runs(profile).host.ends(text, host_start)
-    if scheme and profile.registered_names and scheme not in DNS_SCHEMES:
+    if scheme and profile.hosts and scheme not in DNS_SCHEMES:
         name_end = _registered_name_end(text, host_start, profile)
         if name_end > run_end:
             return port_end(text, name_end, good)
@@ -102,7 +102,7 @@ def _end_with_name(
         return turn, good
     if profile.glued_words and (suffix := before_suffix(text[host_start:end])) and not _is_followed(text, end, profile):
         return host_start + suffix, good
-    if profile.no_stumps and _is_mentioned(text, host_start, run_end, profile):
+    if profile.whole_hosts and _is_mentioned(text, host_start, run_end, profile):
         return start, False
     if profile.ellipses and (dots := _ellipsis(text[host_start:end], 3)):  # a..b is a broken host
         return host_start + dots, good
@@ -140,7 +140,7 @@ def _registered_name(profile: Profile) -> regex.Pattern[str]:
 
 def _without_final_marks(text: str, start: int, end: int, profile: Profile) -> tuple[int, int]:
     """Return the end of a host without full stops, hyphens, low lines and joiners after it, and with them."""
-    marks = f"{c.LABEL_DOTS}_-{c.JOINERS}" + (f"{c.MIDDLE_DOTS}\u0387" if profile.middle_dot_ends else "")
+    marks = f"{c.LABEL_DOTS}_-{c.JOINERS}" + (f"{c.MIDDLE_DOTS}\u0387" if profile.closing_marks else "")
     return start + len(text[start:end].rstrip(marks)), end
 
 
@@ -194,7 +194,7 @@ def _turn_of_host(text: str, start: int, end: int, profile: Profile) -> int:
 def _before_sentence(text: str, start: int, end: int, profile: Profile) -> int:
     """Return where a host in ASCII ends before a sentence that a word of another script begins; 0 if none does.
 
-    `https://example.com.다음` ("script_turn"): the last label is no top-level domain, but what is before it is a host.
+    `https://example.com.다음` ("script-turn"): the last label is no top-level domain, but what is before it is a host.
     """
     host, _, last = text[start:end].rpartition(".")
     if last.isascii() or not host.isascii() or not_latin().match(last) is None or is_known_tld(last):
@@ -205,7 +205,7 @@ def _before_sentence(text: str, start: int, end: int, profile: Profile) -> int:
 
 
 def _script_turn(host: str, profile: Profile) -> int | None:
-    """Return where a host turns from an ASCII top-level domain into another script ("script_turn"), or None.
+    """Return where a host turns from an ASCII top-level domain into another script ("script-turn"), or None.
 
     In `example.com然后` a Chinese word follows the name: Chinese and Japanese put no space there.
     """
@@ -216,7 +216,7 @@ def _script_turn(host: str, profile: Profile) -> int | None:
     dot = host.translate(_TO_FULL_STOPS).rfind(".") + 1
     if not dot:
         return None
-    for applies, turn in ((profile.script_turn, _turn), (profile.no_final_symbols, _symbol_turn)):
+    for applies, turn in ((profile.script_turn, _turn), (profile.final_symbols, _symbol_turn)):
         if applies and (match := turn().match(host, dot)) and (match[0] in _SPECIAL_NAMES or is_known_tld(match[0])):
             return match.end()
     return None
@@ -350,7 +350,7 @@ def _is_site(labels: list[str], is_tld: Callable[[str], bool]) -> bool:
 
 
 def begins_sentence(labels: list[str]) -> bool:
-    """Return whether the last label of a name is capitalized after one in lower case ("new_sentences")."""
+    """Return whether the last label of a name is capitalized after one in lower case ("new-sentences")."""
     last = labels[-1]
     return len(labels) > 1 and last[:1].isupper() and last[1:].islower() and labels[-2].islower()
 
@@ -358,7 +358,7 @@ def begins_sentence(labels: list[str]) -> bool:
 def domain_start(text: str, start: int, end: int, profile: Profile) -> int:
     """Return where a bare domain name begins in a run of host characters.
 
-    `地址example.org`, `2023年のexample.org` ("script_turn"): words that end in a script that puts no spaces stand right
+    `地址example.org`, `2023年のexample.org` ("script-turn"): words that end in a script that puts no spaces stand right
     before an ASCII name. A word of any script stands before "www.".
     """
     start += len(text[start:end]) - len(text[start:end].lstrip("_"))
@@ -400,7 +400,7 @@ def end_before_words(text: str, start: int, tail: int, end: int, profile: Profil
 
 
 def ends_by_mark(text: str, start: int, end: int) -> bool:
-    """Return whether the mark right before a link affects where the link ends ("marks_enclose")."""
+    """Return whether the mark right before a link affects where the link ends ("quotes")."""
     before = text[start - 1 : start]
     if before in QUOTES:
         return any(text.find(mark, start, end) >= 0 for mark in QUOTES[before])

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, cast, get_args
 
 from extract.detect.around import REACH, speaker
 from extract.iri.tld import is_known_tld, is_registry_suffix
-from extract.text.regexes import re
+from extract.text.regexes import lazy, re
 
 Kind = Literal["usual", "sure", "startup", "small", "other", "noun", "firm", "attribute", "file"]
 
@@ -80,17 +80,20 @@ class Sign(NamedTuple):
     reason: str
     kinds: frozenset[Kind] = _ALL
     where: Where = "line"
-    beside: str = ""
+    beside: str = ""  # of a sign in the line, before the name
 
-    def is_seen(self, place: NameInLine) -> bool:
-        """Whether the name and its line have the sign."""
+    def test(self) -> Callable[[NameInLine], object]:
+        """Return the function that looks for the sign in a name and its line."""
         if callable(self.seen):
-            return bool(self.seen(place))
+            return self.seen
         if self.where == "name":
-            return re.fullmatch(self.seen, place.name) is not None
+            is_whole = re.compile(self.seen).fullmatch
+            return lambda place: is_whole(place.name)
         if self.where == "after":
-            return re.match(self.seen, place.after[:_NEAR]) is not None
-        return re.search(rf"(?:{self.seen})\Z", place.before[-_NEAR:]) is not None
+            follows = re.compile(self.seen).match
+            return lambda place: follows(place.after[:_NEAR])
+        precedes = lazy(f"(?r)(?:{self.seen})").match  # read from its end, thrice as fast
+        return lambda place: precedes(place.before[-_NEAR:])
 
 
 # --- the words before a name -----------------------------------------------------------------------------------------
@@ -109,6 +112,7 @@ _BEFORE_NAMES = {
     for weight, words in ((-12, _NO_SITE), (-4, _PROGRAMS), (1, _MAY_BE), (4, _SITES), (5, _NETWORK))
     for word in words.split()
 }
+_WORD_MOST = max(_BEFORE_NAMES.values())
 _OPENING = " \t\"'“‘(（*_`[:："
 
 
@@ -204,10 +208,9 @@ _HOST = re.compile(r"(?<!file:)//([\w.\-]++)", re.ASCII)
 
 def _is_elsewhere(place: NameInLine) -> bool:
     """Return whether the same host stands in an address in the line."""
-    if "//" not in place.before and "//" not in place.after:
-        return False
     name = place.name.lower()
-    return any(name in host.lower() for text in (place.before, place.after) for host in _HOST.findall(text))
+    texts = [text for text in (place.before.lower(), place.after.lower()) if name in text]
+    return any(name in host for text in texts for host in _HOST.findall(text))
 
 
 def _is_path_elsewhere(place: NameInLine) -> bool:
@@ -275,9 +278,6 @@ def _is_link_text(place: NameInLine) -> object:
 
 
 def _is_group(place: NameInLine) -> bool:
-    # else it is not worth to look
-    if place.before[-1:] not in ("<", "(", "[") and "roups" not in place.before and "-" not in place.before[:16]:
-        return False
     return speaker(place.before, place.name, place.after) in ("groups", "event")
 
 
@@ -289,7 +289,6 @@ def _is_running_text(place: NameInLine) -> object:
 
 # --- the signs -------------------------------------------------------------------------------------------------------
 
-_ELSEWHERE = 20
 _LINE_SIGNS = (
     Sign(-40, _is_address_with_at, 'an address with "at"'),
     Sign(
@@ -297,15 +296,16 @@ _LINE_SIGNS = (
         lambda place: (place.before.strip(), place.after.strip()) in (("[", "]"), ("", ",")),
         "a section of settings, an argument on its own line",
         _NOT_HOSTS,
+        beside="[\n",
     ),
-    Sign(-3, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_HOSTS),
+    Sign(-3, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_HOSTS, beside="`"),
     Sign(-3, _in_list, "a list of files or members", _MODULES | {"small"}),
     Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL),
     Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
     Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file"}),
     Sign(-3, _is_code, "a line of code", _NOT_USUAL),
     Sign(2, _is_running_text, "running text, or a line of its own"),
-    Sign(_ELSEWHERE, _is_elsewhere, "an address with the same host"),
+    Sign(20, _is_elsewhere, "an address with the same host"),
     Sign(7, _is_in_language, "a text in the language of the country: pl", frozenset({"file"})),
     Sign(-9, _is_path_elsewhere, "an address with the labels as its path", _NOT_USUAL),
     Sign(4, _is_link_text, "the text of a link", _ALL - {"file", "attribute"}),
@@ -333,61 +333,64 @@ _LEAST_IN_MAIL = 3  # of an ending in mail, if no file has it: spam has sites be
 _REGISTERED = 10  # of a name below a suffix of several labels, which a registry sells: bps.go.id
 
 # What needs no weighing, as nearly all bare names in prose: a usual ending, and white space or punctuation around.
-_PLAIN_BEFORE = frozenset(" \t\n\"'“‘([（<*|，、：/")
-_PLAIN_NOT = ("cd ", "Version: ", "Versions: ", "Group: ", "Groups: ", "at ", "AT ", "= ", "> ", "] ", ") ", "} ", "@ ")
+_PLAIN_BEFORE = re.compile(
+    r"(?:\A|(?<=[ \t\n\"'“‘(\[（<*|,，、：/]))"
+    + "".join(f"(?<!{re.escape(word)} )" for word in "cd Version: Versions: Group: Groups: at AT = > ] ) } @".split())
+)
 _PLAIN_AFTER = re.compile(
     r"/(?![\w.\-/]{1,64}(?:[\"'`]?:\s|=))|(?![)\]] (?:has|joined|left|[Qq]uit)\b)[,)\]>*|”’），、。!?\"']"
-    r"|\.(?![\w.])|\s(?![ \t]*[-=:+<>!|&])|\Z"
+    r"|\.(?![\w.])|\r?\n|\s(?![ \t]*[-=:+<>!|&])|\Z"
 )
 _PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.", "ado.net", "asp.net", "vb.net", "command.com")  # and more
 
-_MOST_BESIDE = 9  # what is directly beside a name can add
-_Tests = tuple[tuple[int, Callable[[NameInLine], object]], ...]
+_Test = tuple[int, Callable[[NameInLine], object]]
 
 
 class _Signs(NamedTuple):
-    """The signs of names with one kind of ending, by where they are seen, compiled."""
+    """The signs that a name may have, in the order in which to look for them, and what they can add."""
 
-    shapes: tuple[tuple[int, Callable[[str], object]], ...]
-    before: dict[str, tuple[tuple[int, Callable[[str], object]], ...]]  # by the last character
-    after: dict[str, tuple[tuple[int, Callable[[str], object]], ...]]  # by the first one
-    line: _Tests
-    line_alone: _Tests  # of a line without "//"
-    lowest: int  # what those of the line can add
+    tests: tuple[_Test, ...]
+    lowest: int
     highest: int
 
 
 @cache
-def _signs(kind: Kind) -> _Signs:
-    some = [sign for sign in signs() if kind in sign.kinds]
+def _tests() -> tuple[tuple[Sign, _Test], ...]:
+    """Return all signs, compiled: those beside the name first, and then those that change most."""
+    found = sorted(signs(), key=lambda sign: (sign.where == "line", -abs(sign.weight)))
+    return tuple((sign, (sign.weight, sign.test())) for sign in found)
 
-    def compiled(where: str, ending: str, method: str) -> list[tuple[Sign, Callable[[str], object]]]:
-        return [(sign, getattr(re.compile(f"(?:{sign.seen}){ending}"), method)) for sign in some if sign.where == where]
 
-    def beside(where: str, ending: str, method: str) -> dict[str, tuple[tuple[int, Callable[[str], object]], ...]]:
-        found = compiled(where, ending, method)
-        keys = {key for sign, _ in found for key in sign.beside}
-        return {key: tuple((sign.weight, test) for sign, test in found if key in sign.beside) for key in keys}
+@lru_cache(maxsize=2048)
+def _signs(kind: Kind, last: str, first: str, slash: bool, address: bool, group: bool, at: bool, glued: bool) -> _Signs:
+    """Return the signs that a name of a kind may have.
 
-    # those that change most come first, so that the others need not be asked
-    line = tuple(
-        sorted(((sign.weight, sign.seen) for sign in some if callable(sign.seen)), key=lambda one: -abs(one[0]))
+    ``last``: the character before it, "a" for letters and digits, a line feed where the line begins; ``first``: the one
+    after it. The others are for signs that are rarely seen: whether they may be.
+    """
+    beside = {"before": last, "after": first, "line": last}
+    rare: dict[object, bool] = {
+        _is_path_elsewhere: slash,
+        _is_elsewhere: address,
+        _is_group: group,
+        _is_address_with_at: at,
+        _is_glued: glued,
+    }
+    tests = tuple(
+        test
+        for sign, test in _tests()
+        if kind in sign.kinds and sign.where != "name" and rare.get(sign.seen, True)
+        if not sign.beside or (beside[sign.where] and beside[sign.where] in sign.beside)
     )
-    return _Signs(
-        tuple((sign.weight, test) for sign, test in compiled("name", "", "fullmatch")),
-        beside("before", r"\Z", "search"),
-        beside("after", "", "match"),
-        line,
-        tuple(one for one in line if one[1] is not _is_elsewhere),
-        sum(min(weight, 0) for weight, _ in line),
-        sum(max(weight, 0) for weight, _ in line),
-    )
+    weights = [weight for weight, _ in tests]
+    return _Signs(tests, sum(min(weight, 0) for weight in weights), sum(max(weight, 0) for weight in weights))
 
 
 class _Name(NamedTuple):
-    signs: _Signs
+    kind: Kind
     is_site: bool  # whatever stands around
     is_plain: bool
+    may_be_glued: bool
     weight: int  # of its ending and its shape
 
 
@@ -406,18 +409,19 @@ def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
         yield weight, "below a suffix that registries sell"
     if weight := word_before(place.before[-_NEAR:]):
         yield weight, "the word before it"
-    yield from ((sign.weight, sign.reason) for sign in signs() if kind in sign.kinds and sign.is_seen(place))
+    yield from ((sign.weight, sign.reason) for sign, (_, test) in _tests() if kind in sign.kinds and test(place))
 
 
 @lru_cache(maxsize=1024)
 def _read(name: str, least: int) -> _Name:
-    ending = name.rpartition(".")[2].lower()
-    kind = kind_of(ending)
-    signs = _signs(kind)
+    kind = kind_of(name.rpartition(".")[2].lower())
     weight = endings().weights[kind] if kind == "file" else max(endings().weights[kind], least)
-    weight += sum(weight for weight, test in signs.shapes if test(name)) + _registered(name)
+    place = NameInLine(name, "", "")
+    shapes = (test for sign, test in _tests() if sign.where == "name" and kind in sign.kinds)
+    weight += sum(weight for weight, test in shapes if test(place)) + _registered(name)
     is_package = name.startswith(_PACKAGES) or "-at-" in name or "-g" in name
-    return _Name(signs, name[:4].lower() == "www.", kind == "usual" and name.islower() and not is_package, weight)
+    is_plain = kind == "usual" and name.islower() and not is_package
+    return _Name(kind, name[:4].lower() == "www.", is_plain, _GLUED.fullmatch(name) is not None, weight)
 
 
 class Lists(NamedTuple):
@@ -473,52 +477,39 @@ def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
     ``least`` is the weight that every ending has at least, except the suffixes of files.
     """
     name = text[start:name_end]
-    signs, good, plain, total = _read(name, least)
-    near = text[start - _NEAR if start > _NEAR else 0 : start]
-    if good or (
-        plain
-        and (not near or (near[-1] in _PLAIN_BEFORE and not near.endswith(_PLAIN_NOT)))
-        and _PLAIN_AFTER.match(text, name_end)
-    ):
+    kind, good, plain, may_be_glued, total = _read(name, least)
+    if good or (plain and _PLAIN_BEFORE.match(text, start) and _PLAIN_AFTER.match(text, name_end)):
         return True
     low, high = start - REACH if start > REACH else 0, name_end + REACH
     low = text.rfind("\n", low, start) + 1 or low
     if (line_end := text.find("\n", name_end, high)) >= 0:
         high = line_end - text.endswith("\r", name_end, line_end)  # CR LF
-    lowest, highest = signs.lowest, signs.highest
-    if text.find("//", low, high) < 0:
-        highest -= _ELSEWHERE
-    if total + highest + _MOST_BESIDE <= 0:
+    near = text[low if start - low < _NEAR else start - _NEAR : start]
+    ahead = text[name_end : high if high - name_end < _NEAR else name_end + _NEAR]
+    last, first = near.rstrip()[-1:] or "\n", ahead.lstrip()[:1]
+    slash = text.find("/", low, high) >= 0
+    address = slash and text.find("//", low, high) >= 0
+    group = text[start - 1] in "<([" or text.find("roups", low, start) >= 0 or text.find("-", low, low + 16) >= 0
+    at = last in "tT" and text.endswith((" at ", " AT "), low, start)
+    last = "a" if last.isalnum() else last
+    tests, lowest, highest = _signs(kind, last, first, slash, address, group, at, may_be_glued)
+    if total + highest + _WORD_MOST <= 0:
         return False
-    total += _beside(signs, near, text[name_end : high if high < name_end + _NEAR else name_end + _NEAR], low - start)
+    total += word_before(near)
     if total + highest <= 0:
         return False
+    if total + lowest > 0:
+        return True
     place = NameInLine(name, text[low:start], text[name_end:high])
-    for weight, test in signs.line if text.find("//", low, high) >= 0 else signs.line_alone:
-        if total + highest <= 0:
-            return False
-        if total + lowest > 0:
-            return True
+    for weight, test in tests:
         if weight > 0:
             highest -= weight
         else:
             lowest -= weight
         if test(place):
             total += weight
+        if total + highest <= 0:
+            return False
+        if total + lowest > 0:
+            return True
     return total > 0
-
-
-def _beside(signs: _Signs, near: str, ahead: str, low: int) -> int:
-    """Return what stands directly before and after a name says; ``low`` is where its line begins, counted backwards."""
-    near, total = near[max(low, -_NEAR) :] if low else "", 0
-    if near:
-        total = word_before(near)
-        last = near.rstrip()[-1:]
-        for weight, test in signs.before.get("a" if last.isalnum() else last, ()):
-            if test(near):
-                total += weight
-    if ahead:
-        for weight, test in signs.after.get(ahead.lstrip()[:1], ()):
-            if test(ahead):
-                total += weight
-    return total

@@ -111,8 +111,8 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
     """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
     name_at = _name(profile).match
     marks = _deciding_marks(profile, _LATIN)
-    is_linked = decider(profile.evidence, profile.of_mail, lists)
-    before_marks = "_/" if profile.paths_hide_names else "_"
+    is_linked = decider(profile.evidence, profile.names_in_mail, lists)
+    before_marks = "_/" if profile.paths else "_"
     never_alone = "_\\[;"  # before them, the name may begin elsewhere
     # a low line inside a name, and the directory of a path
     never_before = {character + mark for character in _NAME_CHARACTERS for mark in before_marks}
@@ -183,7 +183,7 @@ def _link(profile: Profile, blocks: Blocks) -> re.Pattern[str]:
     marks = "".join(map(re.escape, sorted(_deciding_marks(profile, blocks))))
     # what may be inside another IRI too: jdbc:…, magnet:?xt=…
     inside = _IN_ASCII_WORD if blocks is _ASCII_BLOCK else _INSIDE_WORD
-    inside += "=@:" * profile.no_inner_links
+    inside += "=@:" * profile.inner_links
     marked = f"(?<=[{marks}]NAME://)" if marks else "(?!)"
     scheme = rf"(?<=NAME://)(?<![{inside}]NAME://)(?:{marked}()|())"
     schemes = "|".join(scheme.replace("NAME", name) for name in ("https", "http"))  # in the order of the groups
@@ -200,7 +200,7 @@ _ASCII_HOST = r"[A-Za-z0-9]++(?:(?:\.|-++)[A-Za-z0-9]++)*+"
 
 def _host(profile: Profile) -> str:
     """Return the pattern of a host in any script."""
-    final = f"{c.MIDDLE_DOTS}\u0387" if profile.middle_dot_ends or profile.script_turn else ""
+    final = f"{c.MIDDLE_DOTS}\u0387" if profile.closing_marks or profile.script_turn else ""
     # U+00B5 is not Latin: a host turns there
     label = _and_letters(profile, c.members(profile.label, _EXACT) - {*f"_-{c.LABEL_DOTS}{c.JOINERS}{final}µ"}, _EXACT)
     # a label that turns from ASCII into another script, or to "www", has to be looked at; 々, 〆, 〱 and 〻 are letters
@@ -210,7 +210,7 @@ def _host(profile: Profile) -> str:
     ends = rf"(?:[{label}]|-)*+(?!\.[{label}]|/)"
     dot = rf"\.(?<![^\x00-\x7F][wWｗＷ]{{3}}\.)(?![A-Za-z0-9]++-*+{other}|{other}{ends})"
     first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+[A-Za-z0-9\-]*+[^\x00-\x7F]{ends})"
-    host_end = "" if profile.middle_dot_ends or not final else rf"(?![._\-]*+[{final}])"
+    host_end = "" if profile.closing_marks or not final else rf"(?![._\-]*+[{final}])"
     no_final = rf"\.[{final}]|" if final else ""
     # and so has a dot that may be one of a name beyond ASCII, and one that was not taken
     host_end += rf"(?!\.[{label}]|{no_final}[._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
@@ -259,8 +259,8 @@ def _or_non_ascii(inside: str) -> str:
 
 @cache
 def _name(profile: Profile) -> re.Pattern[str]:
-    joins = ":%" if profile.paths_hide_names else ""
-    stump = r"\])}" if profile.no_stumps else ""
+    joins = ":%" if profile.paths else ""
+    stump = r"\])}" if profile.whole_hosts else ""
     stump += r"\\" if profile.written_escapes else ""
     color = r"(?!(?<=[\[;])[0-9mK])" if profile.written_escapes else ""
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++(?![A-Z][a-z])[A-Za-z]++"
@@ -302,17 +302,17 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
         _and_letters(profile, after_end | final, blocks, _NO_LETTERS),
     )
     no_hash = "" if profile.empty_fragment else "(?<!#)"
-    password = f"(?!{PASSWORD})" if profile.no_stumps else ""
+    password = f"(?!{PASSWORD})" if profile.whole_hosts else ""
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
     bracket = rf"[{in_soft}]*+\([{in_brackets}]*+\)[{in_safe}]*+"
     # where another link may be glued to it, one has to walk
-    glued = "(?!(?<=,)(?i:https?)://)" if profile.splits_glued else ""
+    glued = "(?!(?<=,)(?i:https?)://)" if profile.split_links else ""
     parts = rf"(?:(?=[/?#])[{in_safe}]*+(?:[{in_soft}]++{glued}[{in_safe}]++|{bracket})*+{no_hash})?+"
-    inner_mark = r'|"[^\x00-@\[-`{-\x7F]' if profile.inner_quotes else ""
+    inner_mark = r'|"[^\x00-@\[-`{-\x7F]' if profile.delimiters else ""
     if profile.quoted_titles:
         inner_mark += r'|(?<=[/_(=+\-])"\w|(?<=[0-9])"[NSEWO]'
-    angle = "|>(?<=[.,;:!?]>)" if profile.angle_brackets_enclose else ""
-    if profile.no_stumps:
+    angle = "|>(?<=[.,;:!?]>)" if profile.angle_brackets else ""
+    if profile.whole_hosts:
         angle += "|" + PLACEHOLDER_IN_ANGLES + r"|\\{1,2}[&.\-_]"
     angle += "|(?<=--)[>}]" * profile.comment_ends
     no_hyphens = "(?<!--)" * profile.comment_ends
@@ -322,7 +322,7 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
     # nearly every link ends before one of these: a set is looked up faster
     decided = c.inside({*_ASCII} - {*'"<>\\'} - soft - after_end)
     # a shortcode or template, as in https://a.example/{{< x >}}, is left open
-    template = profile.no_final_opening and profile.no_left_open and profile.angle_brackets_enclose
+    template = profile.open_brackets and profile.left_open_brackets and profile.angle_brackets
     left_open = r"|(?<=/)(?=[(\[{]++[<\s])" if template else ""
     return rf"{password}{port}{parts}(?:{no_hyphens}(?=[{decided}]){left_open}|{follows})"
 
@@ -333,9 +333,9 @@ def _sets(profile: Profile, blocks: Blocks) -> tuple[frozenset[str], ...]:
     soft, safe = c.members(profile.soft, blocks), c.members(profile.safe, blocks)
     if blocks is _EXACT:
         soft |= c.members(profile.soft, _SCRIPTS)
-    decide = {*profile.adds_path_hard, *profile.ends_doubled}.union(QUOTES if profile.closes else "")
-    decide.update("→" * profile.splits_glued + "—" * profile.dash_ends + "*" * profile.comment_ends)
-    classes = c.SEPARATORS * profile.splits_glued + c.MARKS * profile.loose_marks
+    decide = {*profile.path_hard, *profile.doubled}.union(QUOTES if profile.closes else "")
+    decide.update("→" * profile.split_links + "—" * profile.dashes + "*" * profile.comment_ends)
+    classes = c.SEPARATORS * profile.split_links + c.MARKS * profile.loose_marks
     others = c.members(classes, blocks) if classes else frozenset()
     return soft, safe, soft - decide - others, safe - decide - others
 
@@ -356,7 +356,7 @@ def _and_letters(
 @cache
 def _deciding_marks(profile: Profile, blocks: Blocks) -> frozenset[str]:
     """Return the marks before a link that may end one which the pattern matches."""
-    if not profile.marks_enclose:
+    if not profile.quotes:
         return frozenset()
     _, _, soft, safe = _sets(profile, blocks)
     inside = soft | safe

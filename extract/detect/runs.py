@@ -18,7 +18,7 @@ from extract.text.regexes import latin_class, lazily, lazy, re
 
 # RFC 1035 §2.3.4
 MAX_HOST = 253
-# "splits_glued": what begins a link after another one
+# "split-links": what begins a link after another one
 WEB_START = "(?i:https?)://"
 # What ends the string or the comment in source code that a link is part of, after the character itself; or begins
 # emphasis after the link: **bold**.
@@ -27,7 +27,7 @@ _LATIN = (range(ord(c.LATIN_END)),)
 _ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # to every profile
 _LATIN_NAME = re.compile(rf"[\-_.·{latin_class(str.isalnum)}]*+")
 
-# "inner_quotes": between letters, but not where words have no space between them.
+# "delimiters": between letters, but not where words have no space between them.
 # (Thai, Lao, Myanmar, Hangul, Khmer, and the blocks of Han, Kana and Hangul; ranges compile faster than properties)
 _SPACED = (
     r"[^\W\d_\u0E00-\u0EFF\u1000-\u109F\u1100-\u11FF\u1780-\u17FF\u2E80-\uD7FF\uF900-\uFAFF\uFF00-\uFFEF"
@@ -37,7 +37,7 @@ _INNER_QUOTE = rf'(?<={_SPACED})"(?={_SPACED})'
 _LATIN_WORD = re.compile(rf"[!-{chr(ord(c.LATIN_END) - 1)}]{{0,64}}+")
 _LATIN_LETTER = latin_class(str.isalpha)
 _LATIN_INNER_QUOTE = rf'(?<=[{_LATIN_LETTER}])"(?=[{_LATIN_LETTER}{c.LATIN_END}-\U0010FFFF])'
-# "symbols_in_labels": the blocks of symbols that stand in names; UTS #46 decides on each.
+# "hosts": the blocks of symbols that stand in names; UTS #46 decides on each.
 _SYMBOLS = "\u2600-\u27bf\U0001f300-\U0001faff"
 
 
@@ -104,15 +104,15 @@ class Runs(NamedTuple):
 def runs(profile: Profile) -> Runs:
     """Return the runs of a profile; their patterns are compiled when they are first used."""
     label, dots = profile.label, profile.dots
-    everywhere = {mark: mark for mark in profile.ends_doubled} | code_stops(profile)
+    everywhere = {mark: mark for mark in profile.doubled} | code_stops(profile)
     # a symbol before the name, or in its midst, is more likely a bullet than a part of it
-    symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+[{dots}])" if profile.symbols_in_labels else ""
+    symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+[{dots}])" if profile.hosts else ""
     symbols_at_end = symbols.replace(f"[{dots}]", rf"(?:[{dots}]|\Z)")  # a dot is where the walk to the left begins
     # a full stop that ends sentences too: it follows a label beyond ASCII, and a path follows the name: 例え。テスト/
     name = r"[\p{L}\p{M}\p{N}\-]{1,63}+"
     dot = "" if "。" in dots else rf"|(?<=[^\x00-\x7F])[{c.CJK_DOTS}](?={name}(?:[{c.LABEL_DOTS}]{name}){{0,3}}+[/?#])"
     return Runs(
-        path=_run(profile, rf"?#{profile.adds_path_hard}", path_stops(profile)),
+        path=_run(profile, rf"?#{profile.path_hard}", path_stops(profile)),
         query=_run(profile, "#", everywhere),
         fragment=_run(profile, "", everywhere),
         host=Run(
@@ -140,10 +140,10 @@ def runs(profile: Profile) -> Runs:
 
 def path_stops(profile: Profile) -> dict[str, str]:
     """Return the characters that may end a path, each with what follows it then."""
-    stops = {mark: mark for mark in profile.ends_doubled} | code_stops(profile)
-    if profile.splits_glued:
+    stops = {mark: mark for mark in profile.doubled} | code_stops(profile)
+    if profile.split_links:
         stops |= dict.fromkeys(",→", WEB_START)
-    if profile.dash_ends:
+    if profile.dashes:
         stops["—"] = r"—|\p{Ll}" if "—" in stops else r"\p{Ll}"
     return stops
 
@@ -151,7 +151,7 @@ def path_stops(profile: Profile) -> dict[str, str]:
 @cache
 def code_stops(profile: Profile) -> dict[str, str]:
     """Return what ends a string or a comment in source code, each with what follows it then."""
-    marks = "'" * profile.marks_enclose + "*" * profile.comment_ends
+    marks = "'" * profile.quotes + "*" * profile.comment_ends
     return {mark: _CODE_STOPS[mark] for mark in marks if not matches(profile.hard, mark)}
 
 
@@ -160,12 +160,12 @@ def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
 
     It stops before a character of ``stops`` if what this is mapped to follows, and before a mark of `soft_marks`.
     """
-    soft, safe, inner_quotes = profile.soft, profile.safe, profile.inner_quotes
+    soft, safe, inner_quotes = profile.soft, profile.safe, profile.delimiters
     if profile.loose_marks:
         soft = f"[{soft}]--[{c.MARKS}]"
         stops = {mark: after for mark, after in stops.items() if not soft_marks(profile).match(mark)}
     separators = c.SYMBOLS if profile.loose_marks else c.SEPARATORS
-    glue = separators if profile.splits_glued else ""
+    glue = separators if profile.split_links else ""
     if glue and stops:
         glue = f"[{glue}]--[{''.join(stops)}]"
     if new_part:

@@ -24,6 +24,7 @@ _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
 _NO_SPACE = re.compile(r"\S*+")
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
+_MENTIONED = re.compile(r"://[`'\")>\]]?(?:\s|\Z)")  # a scheme alone, as in `git://`
 _SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
 _LONG = 1000  # characters: a longer text is scanned without a look for its first trigger
 
@@ -105,7 +106,8 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
     triggers, read = path.trigger.finditer, path.read
     nowhere = len(text) + 1
     # hosts have full stops, so that a whole text with links nearly always may hold names, but not addresses
-    holds = plan.holds_bare if plan.bare_domains or (plan.bare and plan.holds_bare(text, 0, nowhere) >= 0) else None
+    bare = plan.bare_domains or (plan.bare and plan.holds_bare(text, 0, nowhere) >= 0)
+    between = plan.between if bare else None
     at = -1  # the next "@" of an address
     low = position = 0  # go on from ``position``; no walk goes left of ``low``
     # up to ``seen`` it is known whether the pattern may read too far; up to ``walked`` it does
@@ -114,14 +116,12 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
     while True:
         for match in (triggers if walked <= position else slashes)(text, position):
             link = read(text, low, match)
-            if holds and (link is None or link.start - position >= _SHORTEST):
+            if between and (link is None or link[0] - position >= _SHORTEST):
                 colon = match.start()
                 if at < position:
                     at = next_address(text, position)
-                # ``holds`` is asked only where there is either: its call takes thrice as long
-                dot = None if at < colon else next_dot(text, position, colon)
-                if (at < colon or dot) and (dots_from := holds(text, dot.start() if dot else position, colon)) >= 0:
-                    links, low, position = plan.between(text, low, position, colon, dots_from)
+                if (dot := next_dot(text, position, colon)) or at < colon:
+                    links, low, position = between(text, low, position, colon, dot.start() if dot else colon)
                     yield from links
                     if colon < position:
                         break
@@ -129,6 +129,9 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
                         link = None
             if link is None:
                 colon = match.start()
+                if _MENTIONED.match(text, colon) and not plan.wrapped:
+                    position = colon + 3
+                    continue
                 if plan.opaque_schemes and not text.startswith("://", colon):
                     (link, position), good = opaque(text, low, colon, plan.opaque_schemes, plan.profile), True
                 else:
@@ -146,9 +149,8 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
             yield link
         else:
             break
-    may_hold = holds and (next_dot(text, position, nowhere) or text.find("@", position) >= 0)
-    if holds and may_hold and (dots_from := holds(text, position, nowhere)) >= 0:
-        yield from plan.between(text, low, position, nowhere, dots_from)[0]
+    if between and ((dot := next_dot(text, position, nowhere)) or text.find("@", position) >= 0):
+        yield from between(text, low, position, nowhere, dot.start() if dot else nowhere)[0]
 
 
 def _too_far(text: str, start: int) -> tuple[int, int]:

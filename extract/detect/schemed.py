@@ -25,14 +25,14 @@ _BEFORE_ANGLE = re.compile("[.,;:!?]++(?=>)")
 _WRAPPED = re.compile(r"[^<>\s]*+(?:[ \t]*+\r?\n[ \t]*+[^<>\s]++)++(?=\s*+>)")
 
 
-# "no_inner_links": the schemes whose IRIs hold another one, with what they write between
+# "inner-links": the schemes whose IRIs hold another one, with what they write between
 _OUTER = re.compile(
     r"(?<![A-Za-z0-9+.\-])(?:jdbc|jar|blob|filesystem|view-source):(?:[A-Za-z0-9+.\-]{1,64}:@?){0,4}\Z", re.IGNORECASE
 )
 _MAX_OUTER, _MAX_MAGNET = 300, 4096
 # After a host: a password with characters that it may not have, and the host.
 PASSWORD = r":(?![0-9])[^\s/<>\"'`@]{1,64}+@[\w.\-]"
-# "no_stumps", what cuts a host: full stops and hyphens that are defanged or escaped, a placeholder, no port, no escape.
+# "whole-hosts", what cuts a host: full stops and hyphens, defanged or escaped, a placeholder, no port, no escape.
 DEFANGED = re.compile(
     r"[._-]*(?:(?:[\[({](?:\.|dot|[:/])[\])}]|\[\.(?=\w)|\\{1,2}(?:&?[.\-]|&\\[.\-]|_)(?=[\w(\[]))[\w.\-]*+)++",
     re.IGNORECASE,
@@ -61,7 +61,7 @@ def _scheme(text: str, low: int, at: int, names: frozenset[str], profile: Profil
             name = name[1:]
         elif profile.written_escapes:
             name = name[after_color(text, at - len(name), cut=True) - (at - len(name)) :]
-        if profile.splits_glued and (after := _AFTER_HYPHEN.match(name)) and after[1].lower() in names:
+        if profile.split_links and (after := _AFTER_HYPHEN.match(name)) and after[1].lower() in names:
             name = after[1] if scheme_status(name) is None else name
     start = at - len(name)
     glued = start > low and not text[start - 1].isascii() and _latin().match(text, low, start)
@@ -74,7 +74,7 @@ def _latin() -> regex.Pattern[str]:
 
 
 def _is_inner(text: str, start: int) -> bool:
-    """Return whether the IRI from ``start`` is part of another one ("no_inner_links")."""
+    """Return whether the IRI from ``start`` is part of another one ("inner-links")."""
     before = text[start - 1 : start]
     if before == ":" or (before == "@" and text.endswith(":@", 0, start)):
         return _OUTER.search(text[max(start - _MAX_OUTER, 0) : start]) is not None
@@ -99,13 +99,13 @@ def hierarchical(
     authority, good = authority_end(text, body, scheme, rules)
     if authority == body and not good:
         return _no_authority(text, start, body, scheme, rules)
-    if rules.no_stumps and scheme and (stump := _stump(text, authority)):
+    if rules.whole_hosts and scheme and (stump := _stump(text, authority)):
         end = tail_end(text, stump[0], rules)
         return (link_at(text, start, end, "iri"), end, False) if stump[1] else (None, end, True)
     end = end_before_words(text, start, authority, tail_end(text, authority, rules), rules)
     end = _with_final_marks(text, start, body, end, good and end == authority, profile)
     # another scheme's link is passed over as a whole
-    if not scheme or (rules.no_inner_links and _is_inner(text, start)):
+    if not scheme or (rules.inner_links and _is_inner(text, start)):
         return None, end, good
     link = link_at(text, start, end, "iri")
     return (as_followed(link) if rules.user_information and text.find("@", body, authority) >= 0 else link), end, good
@@ -114,7 +114,7 @@ def hierarchical(
 def _with_final_marks(text: str, start: int, body: int, end: int, is_host: bool, profile: Profile) -> int:
     if is_host:  # UTS #58: root dot and ":" stay if something follows, which a "?" alone does not
         end = body + len(text[body:end].rstrip(":" + c.LABEL_DOTS))
-    if profile.angle_brackets_enclose and text.endswith("<", 0, start) and (marks := _BEFORE_ANGLE.match(text, end)):
+    if profile.angle_brackets and text.endswith("<", 0, start) and (marks := _BEFORE_ANGLE.match(text, end)):
         return marks.end()  # RFC 3986 appendix C: the brackets tell where the link ends
     return end
 
@@ -167,6 +167,6 @@ def opaque(text: str, low: int, at: int, names: frozenset[str], profile: Profile
     if not scheme:
         return None, at + 1
     end = body_end(text, at + 1, profile.after(text[start - 1 : start]))
-    if profile.no_inner_links and _is_inner(text, start):
+    if profile.inner_links and _is_inner(text, start):
         return None, max(end, at + 1)
     return (link_at(text, start, end, "iri"), end) if end > at + 1 else (None, at + 1)

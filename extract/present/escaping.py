@@ -63,7 +63,7 @@ _RESERVED = RESERVED + "%"
 
 def _form(profile: str, kept: str, stays: str = "") -> Form:
     rules = profile_with(tailorings_of(profile))
-    escaped = rules.hard + regex.escape(rules.adds_path_hard)
+    escaped = rules.hard + regex.escape(rules.path_hard)
     return Form(rules, escaped, kept + escaped, stays)
 
 
@@ -254,7 +254,7 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
         parts.pop()
     # UTS #58: the last character of the last part that is not empty is escaped if it is Soft
     last = max((i for i in range(0, len(parts), 2) if parts[i]), default=0)
-    final = ("soft", "open") if form.profile.no_final_opening else ("soft",)
+    final = ("soft", "open") if form.profile.open_brackets else ("soft",)
     if parts[last] and _kind(parts[last][-1], form) in final and parts[last][-1] not in form.stays:
         parts[last] = parts[last][:-1] + _percent(parts[last][-1])
     return origin + "".join(parts)
@@ -271,7 +271,7 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
     for place, character in enumerate(text):
         ends = part.ends_link(place, character) and character not in form.stays
         part.add(_percent(character) if ends else character, character)
-    if form.profile.no_left_open:
+    if form.profile.left_open_brackets:
         part.escape_left()
     return "".join(part.result)
 
@@ -312,7 +312,7 @@ class _Part:
 
     def _opens(self, place: int, character: str) -> bool:
         """Return whether an opening bracket is part of the link, which then waits for the closing one."""
-        first_bracket_ends = self._form.profile.cjk_bracket_ends_ascii
+        first_bracket_ends = self._form.profile.cjk_brackets
         if len(self._expected) >= _DEPTH or (first_bracket_ends and self._first and character in CJK_OPEN):
             return False
         self._expected.append(character)
@@ -334,7 +334,7 @@ class _Part:
         self.result.append(written)
 
     def escape_left(self) -> None:
-        """Percent-encode brackets that are left open ("no_left_open")."""
+        """Percent-encode brackets that are left open ("left-open-brackets")."""
         text = self._text
         for place in [*self._left, *self._opened]:
             if text[place - 1 : place] != "_" and text[place] not in self._form.stays:
@@ -344,11 +344,11 @@ class _Part:
 
 
 def _ends_path(text: str, place: int, underscore: bool, form: Form) -> bool:
-    """Return whether a dash ("dash_ends"), or a link after the character ("splits_glued"), would end the path here."""
+    """Return whether a dash ("dashes"), or a link after the character ("split-links"), would end the path here."""
     if text[place] == "—":
         after = text[place + 1 : place + 2]
-        return form.profile.dash_ends and not underscore and after.islower() and _kind(after, form) != "escaped"
-    return text[place] in ",→" and form.profile.splits_glued and _web_start().match(text, place + 1) is not None
+        return form.profile.dashes and not underscore and after.islower() and _kind(after, form) != "escaped"
+    return text[place] in ",→" and form.profile.split_links and _web_start().match(text, place + 1) is not None
 
 
 def _decoded(text: str, form: Form) -> str:

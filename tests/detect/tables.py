@@ -7,10 +7,12 @@ character that cannot be seen, ``{64*x}`` for many.
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from extract import find_links
+from extract.detect.tailorings import PROSE
 from tests.marking import assert_links, mark_links, unmark
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -51,6 +53,40 @@ def table(name: str) -> dict[str, list[Row]]:
             row = Row(_text(text), options_of(own) if tab else options)
             found.setdefault(heading, []).append(row)
     return found
+
+
+class Tailored(NamedTuple):
+    """A text with its links marked, as a tailoring finds them and as UTS #58 does, and the options that find them."""
+
+    prose: str
+    uts58: str
+    options: dict[str, Any]
+
+
+class Tailoring(NamedTuple):
+    """A tailoring: its name, the reason for it (reStructuredText), and examples."""
+
+    name: str
+    reason: str
+    examples: list[Tailored]
+
+    @property
+    def profile(self) -> tuple[str, ...]:
+        """The profile that the examples are for: prose, with this tailoring."""
+        return ("prose",) if self.name in PROSE else ("prose", self.name)
+
+
+@cache
+def tailorings() -> tuple[Tailoring, ...]:
+    """Return the tailorings as ``tailorings.txt`` describes them."""
+    _, *entries = (CASES / "tailorings.txt").read_text("utf-8").split("\n# ")
+    found = []
+    for entry in entries:
+        name, *lines = entry.strip().split("\n")
+        reason = "\n".join(line for line in lines if not line.startswith("> "))
+        rows = (line[2:].split("\t") for line in lines if line.startswith("> "))
+        found.append(Tailoring(name, reason, [Tailored(prose, uts58, options_of(own)) for own, prose, uts58 in rows]))
+    return tuple(found)
 
 
 def assert_rows(rows: list[Row]) -> None:

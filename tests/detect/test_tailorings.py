@@ -8,11 +8,12 @@ import pytest
 import regex
 
 from extract import find_links
-from extract.detect.tailorings import PROSE, TAILORINGS, Difference, Tailoring, profile_with, tailorings_of
+from extract.detect.tailorings import PROSE, TAILORINGS, profile_with, tailorings_of
+from tests.detect.tables import Tailored, Tailoring, tailorings
 from tests.marking import mark_links, unmark
 from tests.naming import readable
 
-EXAMPLES = [(record, example) for record in TAILORINGS.values() for example in record.examples]
+EXAMPLES = [(record, example) for record in tailorings() for example in record.examples]
 IDS = [f"{record.name}-{readable(example.prose)}" for record, example in EXAMPLES]
 
 
@@ -27,11 +28,12 @@ def test_their_names() -> None:
         "left-open-brackets logins loose-marks mailto-query message-ids new-sentences "
         "open-brackets paths quoted-titles quotes script-turn split-links whole-hosts written-escapes"
     )
-    assert TAILORINGS.keys() - PROSE == {"ip-addresses", "names-in-mail", "user-information"}
+    assert {record.name for record in tailorings()} == TAILORINGS
+    assert {"ip-addresses", "names-in-mail", "user-information"} == TAILORINGS - PROSE
 
 
 @pytest.mark.parametrize(("record", "example"), EXAMPLES, ids=IDS)
-def test_the_examples_hold(record: Tailoring, example: Difference) -> None:
+def test_the_examples_hold(record: Tailoring, example: Tailored) -> None:
     text, _ = unmark(example.prose)
     assert text == unmark(example.uts58)[0]
     assert example.prose != example.uts58
@@ -39,15 +41,15 @@ def test_the_examples_hold(record: Tailoring, example: Difference) -> None:
     assert marked(text, **example.options, profile="uts58") == example.uts58
 
 
-@pytest.mark.parametrize("name", TAILORINGS)
-def test_each_example_needs_its_tailoring(name: str) -> None:
-    others = PROSE - {name}
-    for example in TAILORINGS[name].examples:
+@pytest.mark.parametrize("record", tailorings(), ids=[record.name for record in tailorings()])
+def test_each_example_needs_its_tailoring(record: Tailoring) -> None:
+    others = PROSE - {record.name}
+    for example in record.examples:
         text, _ = unmark(example.prose)
         assert marked(text, **example.options, profile=others) != example.prose
 
 
-@pytest.mark.parametrize("profile", ["prose", "uts58", *TAILORINGS])
+@pytest.mark.parametrize("profile", ["prose", "uts58", *sorted(TAILORINGS)])
 def test_the_sets_of_a_profile_are_disjoint(profile: str) -> None:
     rules = profile_with(tailorings_of(profile))
     everything = "".join(map(chr, range(0x3100)))
