@@ -12,7 +12,7 @@ from extract.readers.formats import TEXT, is_of_other_program
 from extract.readers.triggers import has_trigger
 from extract.rules.files.guess import can_guess, guess
 from extract.rules.problem import Problem
-from extract.rules.registry import like, renamed, rule
+from extract.rules.registry import like, rule
 from extract.text.forms import to_form
 from extract.text.labels import codecs_of, ebcdic_codec
 from extract.text.messages import Message
@@ -173,7 +173,7 @@ def unused_suppression(idle: Iterable[tuple[int, int, tuple[str, ...]]]) -> Iter
     for start, end, unknown in idle:
         message = Message("the comment suppresses nothing").then(Message("remove it"))
         if unknown:
-            meant = renamed(unknown[0]) or like(unknown[0])
+            meant = like(unknown[0])
             right = Message("did you mean {text}?", text=meant)
             advice = right if meant else Message("correct the name in the comment")
             message = Message('no rule is called "{given}"', given=unknown[0]).then(advice)

@@ -16,7 +16,10 @@ from extract.text.messages import Message
 if TYPE_CHECKING:
     from extract.tree.targets import Missing
 
-_BETTER_TOLD = ("wrong-destination", "wrong-bracket", "unclosed", "space-in-destination", "other-markup")
+_BETTER_TOLD = tuple(
+    "wrong-destination mark-in-destination unfinished-destination wrong-bracket unclosed space-in-destination"
+    " other-markup".split()
+)
 
 
 def _missing(prose: Prose) -> Missing | None:

@@ -227,7 +227,7 @@ def _others(piece: Piece) -> Iterator[Spot]:
     rest, text = piece.rest, piece.text
     for match in _EMPTY.finditer(rest):
         message = Message('empty link destination; write an IRI between "<" and ">"')
-        yield Spot("wrong-destination", *match.span("empty"), message)
+        yield Spot("unfinished-destination", *match.span("empty"), message)
     for match in _NESTED.finditer(rest):
         meant = "`" + match[0][1:].replace("``", "")
         message = Message("not a link: its text cannot have markup; write {text}", text=meant)
