@@ -55,8 +55,8 @@ class ChosenRules:
             if not (sub_rule.name in format.usual or format.kind in sub_rule.not_in) or sub_rule.name in self._asked_for
         ]
 
-        def of(scope: str) -> tuple[SubRule, ...]:
-            return tuple(one for one in left if one.scope == scope)
+        def of(scope: str) -> tuple[SubRule, ...]:  # those of one module after the other
+            return tuple(sorted((one for one in left if one.scope == scope), key=lambda one: one.function.__module__))
 
         of_linter = {known.name: known for known in of("linter")}
         mending = {known.name: known for known in left if known.mends}
