@@ -229,13 +229,16 @@ def rule(
     return register
 
 
-def like(name: str) -> str:
-    """Return the code, or the name in quotation marks, that was probably meant by a name that is unknown; else ""."""
+def like(name: str, names: Collection[str] = ()) -> str:
+    """Return the code, or the name in quotation marks, that was probably meant by a name that is unknown; else "".
+
+    ``names`` are those that it may be; by default those of rules.
+    """
     import difflib
 
     if name.upper() in RULES:  # a code that is merely near is about something else
         return name.upper()
-    near = difflib.get_close_matches(name[:_LONGEST_NAME].lower(), [*RULES_BY_NAME, *SUB_RULES], 1)
+    near = difflib.get_close_matches(name[:_LONGEST_NAME].lower(), names or [*RULES_BY_NAME, *SUB_RULES], 1)
     return f'"{near[0]}"' if near else ""
 
 

@@ -157,6 +157,10 @@ def mixed_normalization(document: Document) -> Iterator[Problem]:
             return
 
 
+# Of the comments that suppress rules.
+SCOPES = ("ignore", "ignore-next-line", "ignore-start", "ignore-end", "ignore-file")
+
+
 @rule("IRI904", "unused-suppression", "warning", scope="linter")
 def unused_suppression(idle: Iterable[tuple[int, int, tuple[str, ...]]]) -> Iterator[Problem]:
     """Unused suppression comment.
@@ -173,10 +177,12 @@ def unused_suppression(idle: Iterable[tuple[int, int, tuple[str, ...]]]) -> Iter
     for start, end, unknown in idle:
         message = Message("the comment suppresses nothing").then(Message("remove it"))
         if unknown:
-            meant = like(unknown[0])
+            is_scope = unknown[0].startswith("ignore")  # no rule is called so
+            meant = like(unknown[0], SCOPES) if is_scope else like(unknown[0])
             right = Message("did you mean {text}?", text=meant)
             advice = right if meant else Message("correct the name in the comment")
-            message = Message('no rule is called "{given}"', given=unknown[0]).then(advice)
+            what = Message('no suppression comment is called "{given}"', given=unknown[0])
+            message = (what if is_scope else Message('no rule is called "{given}"', given=unknown[0])).then(advice)
         yield Problem(start=start, end=end, message=message)
 
 

@@ -142,14 +142,19 @@ def tags(piece: Piece) -> Iterator[Spot]:
         if not _is_closed(text, match.start()):
             message = Message('"{mark}" does not close the link; write "</a>"', mark=match[0])
             yield Spot("unclosed", *match.span(), message, "</a>", safe=True, target="")
-    if piece.format.labels:
-        for one in piece.reading.constructs:
-            if empty := _EMPTY_HREF.fullmatch(text, one.start, one.end):
-                message = Message("this link leads to the page that it is on; write its address")
-                yield Spot("empty-href", *empty.span("empty"), message)
     for match in _CUT.finditer(rest):
         message = Message('the address in this HTML tag contains a space; write "%20", or quotation marks around it')
         yield Spot("space-in-destination", *match.span("cut"), message)
+    yield from _empty(piece)
+
+
+def _empty(piece: Piece) -> Iterator[Spot]:
+    """Yield links of pages of Markdown whose address was never filled in."""
+    if piece.format.labels:
+        for one in piece.reading.constructs:
+            if empty := _EMPTY_HREF.fullmatch(piece.text, one.start, one.end):
+                message = Message("this link leads to the page that it is on; write its address")
+                yield Spot("empty-href", *empty.span("empty"), message)
 
 
 def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:

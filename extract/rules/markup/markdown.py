@@ -223,7 +223,7 @@ def _with_spaces(piece: Piece) -> Iterator[Spot]:
         if read is None or (match["gap"] and not (_CUT.fullmatch(inside) and intent.is_label(label))):
             continue
         title = re.search(r'\s+"', read.meant or "")
-        target = (read.meant or "")[: title.start()] if title else read.meant
+        target = (read.meant or "")[: title.start()].strip("<>") if title else read.meant
         message = Message("not a link: {what}", what=read.message)
         fix: str | None
         if match["gap"]:  # the space before it is a mistake too
