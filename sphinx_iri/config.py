@@ -123,13 +123,10 @@ def _validate_entry(name: str, entry: str) -> None:
         raise ValueError(f"{name}: invalid scheme name {entry!r}; {advice}")
     if name in ("iri_select", "iri_ignore"):
         from extract.linter.selection import sub_rules_named
-        from extract.rules.registry import renamed
 
         named = sub_rules_named(entry)
         if not named:
-            meant = renamed(entry)
-            advice = f"did you mean {meant}?" if meant else "`iri explain` lists the rules"
-            raise ValueError(f"{name}: unknown rule {entry!r}; {advice}")
+            raise ValueError(f"{name}: unknown rule {entry!r}; `iri explain` lists the rules")
         # `_checker` would pass over it
         if name == "iri_select" and all(sub_rule.scope != "iri" and sub_rule.name != RUNS_ON for sub_rule in named):
             raise ValueError(

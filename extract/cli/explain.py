@@ -40,7 +40,7 @@ from extract.rules import RULES, CheckedComponents, Problem, Rule, check
 from extract.rules.iri.aspects import is_tld
 from extract.rules.iri.spoofing import in_words
 from extract.rules.languages import said
-from extract.rules.registry import RULES_BY_NAME, SUB_RULES, renamed
+from extract.rules.registry import RULES_BY_NAME, SUB_RULES
 from extract.text.terminal import escape_invisible
 
 
@@ -114,8 +114,7 @@ def _rule_of(subject: str) -> Rule | None:
     if rule is None and regex.fullmatch(r"(?i)IRI\w{3}|[a-z]+(?:-[a-z]+)+", subject):
         near = did_you_mean(subject, [*RULES_BY_NAME, *SUB_RULES])
         if near or subject.startswith("IRI"):
-            meant = renamed(subject)
-            raise WrongUseError(f'unknown rule "{subject}"{near or f"; run: iri explain {meant}".rstrip()}')
+            raise WrongUseError(f'unknown rule "{subject}"{near or "; run: iri explain"}')
     return rule
 
 

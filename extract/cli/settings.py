@@ -21,7 +21,7 @@ from extract.files.near import in_time
 from extract.files.reading import is_stream, read_file
 from extract.linter.selection import Selection, sub_rules_named, weight
 from extract.reports import REPORTS
-from extract.rules.registry import Rule, like, renamed
+from extract.rules.registry import Rule, like
 from extract.text.labels import codec_name
 
 _STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
@@ -95,7 +95,7 @@ class Settings:
         for name in self._names():
             if not sub_rules_named(name):
                 cased = name.upper() if sub_rules_named(name.upper()) else ""
-                meant = renamed(name) or cased or like(name)
+                meant = cased or like(name)
                 origin = f"{self.origin}: " if self.origin else ""
                 told = f"did you mean {meant}?" if meant else "run: iri explain"
                 raise SettingsError(f'{origin}unknown rule "{name}"; {told}')

@@ -21,7 +21,7 @@ _MARKUP = {"md-text": "markdown", "rst-text": "rst"}
 class AddressCheck(TargetCheck):
     """Fails for a translation that lacks an address of its source, or has it with a mistake.
 
-    The page in another language is no mistake, nor is another address in its place: see ``iri explain IRI818``.
+    The page in another language is no mistake, nor is another address in its place: see ``iri explain translated-iri``.
     """
 
     check_id = "iri_address"

@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from extract.linter.selection import sub_rules_named, weight
 from extract.readers.document import Document
 from extract.readers.formats import Format
+from extract.rules.files.input import SCOPES
 from extract.rules.registry import SUB_RULES, SubRule
 from extract.text.positions import Lines
-
-_SCOPES = "ignore-next-line|ignore-start|ignore-end|ignore-file|ignore"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,9 @@ def suppressions(source: str, format: Format, lines: Lines) -> list[Suppression]
         start, end = match.span()
         scope, names = match["scope"], tuple(filter(None, re.split(r"[ ,]+", match["names"])))
         line = lines.line(start)
-        if scope == "ignore-start":
+        if scope not in SCOPES:
+            found.append(Suppression(start, end, (scope,), line, line - 1))
+        elif scope == "ignore-start":
             open_ranges.append(Suppression(start, end, names, line, lines.last))
         elif scope == "ignore-end":
             if open_ranges:
@@ -126,7 +127,7 @@ def _comments(source: str, format: Format) -> Iterator[re.Match[str]]:
     comments = format.comments
     end = rf"{comments.end}|[\r\n\"]|\\n|\Z"
     names = r"(?P<names>[\w ,-]*?)[ \t]*(?:[^\w\s,-][^\r\n]*?)?"
-    comment = rf"(?:{comments.start})iri:[ \t]*(?P<scope>{_SCOPES})(?![\w-])[ \t]*{names}(?={end})"
+    comment = rf"(?:{comments.start})iri:[ \t]*(?P<scope>ignore(?:-[\w-]*)?)(?![\w-])[ \t]*{names}(?={end})"
     pattern = f"{comments.code}|{comment}" if comments.code else comment
     return (match for match in re.finditer(pattern, source) if match["scope"])
 

@@ -35,7 +35,7 @@ _TOKEN = re.compile(
 # A target that is read as the name of a place, but was meant as an address; and one that swallows the description.
 _NOWHERE = re.compile(
     r"\s+(?:\w+:|\.{1,2}/|[*#]\w)|https?(?:\s+:|:\s+)//|https?://[^\s|]+\||[^|]*\|https?://|(?:file|id|mailto)(?:\s+:|;|::)"
-    r"|(?:file:|id:|#|\.{1,2}/)\S*\s+\Z"
+    r"|(?:id:|#)\S*\s+\Z"
 )
 _ONE_MORE = re.compile(r"\[[^\[\]]*")
 _REST = re.compile(r"\[[^\[\]]{1,300}\]\]")  # the description, after a bracket too many

@@ -142,7 +142,10 @@ def _used(source: str) -> frozenset[str]:
     return frozenset(used.difference(normalized(match[1]) for match in _EXPLICIT_NAME.finditer(source)))
 
 
-_EXPLICIT_NAME = re.compile(r"\.\.[ \t]+_((?:\\.|[^:\\\n`]|:(?!\s|$))+):", re.MULTILINE)
+_NAME_OF_TARGET = r"(?:\\.|[^:\\\n`]|:(?!\s|$))+"  # which may go on in the next line
+_EXPLICIT_NAME = re.compile(
+    rf"\.\.[ \t]+_({_NAME_OF_TARGET}(?:\n[ \t]+(?!\.\.[ \t]){_NAME_OF_TARGET})?):", re.MULTILINE
+)
 _CONTENTS = re.compile(r"\.\.[ \t]+contents::[ \t]+(\S.*)")
 # What gives a name that references lead to.
 _NAMES = (

@@ -6,26 +6,34 @@ from collections.abc import Callable, Iterator
 from contextvars import ContextVar, copy_context
 from typing import TypeVar
 
+from extract.detect.evidence import endings
 from extract.text.characters import ZERO_WIDTH
-from extract.text.regexes import FILE_SUFFIXES, re
+from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
 # "://" of every scheme, "http:/x", "http//x", and the schemes without slashes that the rules know.
 _TRIGGER = re.compile(
     r"[:/](?:[/／]|(?<=(?i:mailto):)|(?<=(?i:urn|tel):)|(?<=(?i:data|xmpp):)|(?<=(?i:javascript):)|(?<=(?i:vbscript):))"
 )
-_DOMAINS = "com org net edu gov dev io co cn de fr uk nl jp ru br ch eu kr tw xyz blog tech".split()
-_DOMAIN_ENDS = "|".join(rf"(?<=\.{name})" for name in _DOMAINS)
-_OPENED = (
-    r"/(?:Users|home)/",
-    r"(?:\.{0,2}/)?www\.[\w-]",
-    r"[\w.+-]{1,64}@[\w-]{1,63}\.",  # an e-mail address
-    rf"""[\w-]{{1,63}}(?:\.[\w-]{{1,63}}){{1,4}}(?:[/?]|(?=[)>"'])(?:{_DOMAIN_ENDS}))""",
-)
-# An explicit target that may lack its scheme; searched only in text without another trigger.
-_LOST = re.compile(
-    r"\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|[^\s()#\\]{0,100}##|＃|(?:nan|null|undefined)\)|\(|[^\s()\\]{0,200}\\\w|[^\s()\\\"]{1,200}\.[a-z]{2,4}\")|(?i:https?):[\w\\]"
-    rf"""|[(<"'=:]\s?(?:{"|".join(_OPENED)})"""
-)
+
+
+def _lost() -> re.Pattern[str]:
+    """Return the pattern of an explicit target that may lack its scheme."""
+    sites = [name for name, kind in endings().kinds.items() if kind in ("usual", "sure", "startup")]
+    ends = "|".join(rf"(?<=\.{name})" for name in sites)
+    opened = (
+        r"/(?:Users|home)/",
+        r"(?:\.{0,2}/)?www\.[\w-]",
+        r"[\w.+-]{1,64}@[\w-]{1,63}\.",  # an e-mail address
+        rf"""[\w-]{{1,63}}(?:\.[\w-]{{1,63}}){{1,4}}(?:[/?]|(?=[)>"'])(?:{ends}))""",
+    )
+    return re.compile(
+        r"\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|[^\s()#\\]{0,100}##|＃|(?:nan|null|undefined)\)|\("
+        r"|[^\s()\\]{0,200}\\\w|[^\s()\\\"]{1,200}\.[a-z]{2,4}\")|(?i:https?):[\w\\]"
+        rf"""|[(<"'=:]\s?(?:{"|".join(opened)})"""
+    )
+
+
+_LOST = lazily(_lost)  # searched only in text without another trigger
 PARAGRAPH = re.compile(r"(?:.*\S.*\n?)+")
 SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.\-]*+:|//)")
 # URL Standard §4.4: what browsers leave out of an address, and the backslashes that they read as slashes.

@@ -8,7 +8,7 @@ from extract.rules.checking import check
 from extract.rules.files import input, inside, translation, tree  # noqa: F401
 from extract.rules.iri import bidi, characters, encoding, host, scheme, spoofing, syntax  # noqa: F401
 from extract.rules.iri.spoofing import protecting
-from extract.rules.markup import references  # noqa: F401
+from extract.rules.markup import references, targets  # noqa: F401
 from extract.rules.markup import rules as markup_rules  # noqa: F401
 from extract.rules.problem import Problem, Severity
 from extract.rules.registry import RULES, Example, Rule, Scope, SubRule, rule, rule_named, sub_rule_named, usual_rules

@@ -20,7 +20,7 @@ class ByScope(NamedTuple):
     document: tuple[SubRule, ...]
     tree: tuple[SubRule, ...]
     linter: Mapping[str, SubRule]  # by name
-    with_slips: Mapping[str, SubRule]  # by name
+    mending: Mapping[str, SubRule]  # those that report broken links, by name
     asked_for: Collection[str]
     finder: Finder | None  # of links without a scheme, if they are checked too
 
@@ -55,10 +55,10 @@ class ChosenRules:
             if not (sub_rule.name in format.usual or format.kind in sub_rule.not_in) or sub_rule.name in self._asked_for
         ]
 
-        def of(scope: str) -> tuple[SubRule, ...]:
-            return tuple(one for one in left if one.scope == scope)
+        def of(scope: str) -> tuple[SubRule, ...]:  # those of one module after the other
+            return tuple(sorted((one for one in left if one.scope == scope), key=lambda one: one.function.__module__))
 
         of_linter = {known.name: known for known in of("linter")}
-        with_slips = {known.name: known for known in left if known.slips}
+        mending = {known.name: known for known in left if known.mends}
         scopes = of("iri"), of("prose"), of("reference"), of("document"), of("tree")
-        return ByScope(*scopes, of_linter, with_slips, self._asked_for, self._finder)
+        return ByScope(*scopes, of_linter, mending, self._asked_for, self._finder)

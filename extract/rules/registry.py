@@ -9,12 +9,11 @@ examples, one per line, under ``Bad:`` and ``Good:``. In a bad example âŸ¦ and â
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
 from extract.readers.formats import Kind
-from extract.rules.markup.repair import Mender
 from extract.rules.place import Place
 from extract.rules.problem import Problem, Severity
 from extract.text.arguments import require
@@ -53,7 +52,7 @@ class SubRule:
     scope: Scope  # what it is given: an IRI, a stretch of prose, a file, or the links of all files
     function: Callable[[Any], Iterable[Problem]]  # takes the subject; its docstring explains the sub-rule
     about: Aspect | None = None  # None: it looks at every IRI
-    slips: Sequence[Mender] = ()  # what finds broken links, of which it reports those that name it
+    mends: bool = False  # it reports the broken links that name it (see extract.rules.markup.repair)
     excuse: Excuse | None = None  # whether a maintainer would leave a problem as it is, where it stands
     yields_to: frozenset[str] = (
         frozenset()
@@ -189,7 +188,7 @@ def rule(
     on: bool = True,
     scope: Scope = "iri",
     about: Aspect | None = None,
-    slips: Sequence[Mender] = (),
+    mends: bool = False,
     excuse: Excuse | None = None,
     yields_to: Iterable[str] = (),
     silences: Silences = "",
@@ -203,8 +202,8 @@ def rule(
     ``on``: whether it is on by default. ``scope``: what the function is given. ``about``: the component of an IRI that
     must be unusual for the function to be called at all, which saves most of the work: ``"host"`` is a host that is
     more than a plain ASCII name below a well-known top-level domain (see `aspects.aspects`). If in doubt, leave it out:
-    the function is then called for every IRI. ``slips``: what finds broken links, of which the sub-rule
-    reports those that name it.
+    the function is then called for every IRI. ``mends``: whether it reports broken links, which are
+    found for all such sub-rules together, and name it.
 
     ``excuse`` says of a problem of an IRI in a document whether a maintainer would leave it there. ``yields_to``: names
     of sub-rules and rules in whose place this one says nothing: one finding a mistake. ``silences``: where this one
@@ -219,7 +218,7 @@ def rule(
             raise ValueError(f"rule {code} {own} exists already")
         if (own != name and own in RULES_BY_NAME) or (name in SUB_RULES and SUB_RULES[name].rule != name):
             raise ValueError(f"a rule and a part of another one are called {own if own in RULES_BY_NAME else name}")
-        given = (code, name, own, severity, on, scope, function, about, slips, excuse)
+        given = (code, name, own, severity, on, scope, function, about, mends, excuse)
         made = SubRule(*given, frozenset(yields_to), silences, frozenset(not_in))
         SUB_RULES[own] = made
         others = known.sub_rules if known else ()
@@ -230,34 +229,16 @@ def rule(
     return register
 
 
-# Codes that were given up, and the names of the sub-rules that found the same, or most of it.
-_GIVEN_UP = """
-102 bare-percent 103 bracket 104 backslash 105 space 106 empty-host 107 port 108 zone-id 110 forbidden-character
-202 overlong-utf8 203 percent-u 206 double-encoding 209 truncated-encoding 210 mojibake-letters
-304 punycode 305 host-length 307 ipv4-lookalike 309 symbol-in-host
-313 encoded-host 403 width 405 delimiter-lookalike 406 combining-mark-first 407 joiner
-408 private-use 503 mixed-direction 504 direction-edge 505 bidi-host-label 506 number-component 507 visual-order
-704 mailto 705 urn 706 tel 707 data 802 swallowed-by-gfm
-806 unbalanced-bracket 807 broken-over-lines 810 http-where-https 812 wrong-bracket
-813 rst-markup 815 adjoining-links 816 link-text-mismatch 817 alternatives-differ 819 local-path 820 wrong-bracket
-821 changed-by-asciidoc 822 other-markup 825 unclosed 902 wrong-charset 903 mixed-normalization 906 not-read
-""".split()
-_RENAMED = {f"IRI{code}": name for code, name in zip(_GIVEN_UP[::2], _GIVEN_UP[1::2], strict=True)}
+def like(name: str, names: Collection[str] = ()) -> str:
+    """Return the code, or the name in quotation marks, that was probably meant by a name that is unknown; else "".
 
-
-def renamed(code: str) -> str:
-    """Return what to write for a code that was given up: the name of a sub-rule and the code of its rule; else ""."""
-    name = _RENAMED.get(code)
-    return f"{name} ({SUB_RULES[name].code})" if name else ""
-
-
-def like(name: str) -> str:
-    """Return the code, or the name in quotation marks, that was probably meant by a name that is unknown; else ""."""
+    ``names`` are those that it may be; by default those of rules.
+    """
     import difflib
 
     if name.upper() in RULES:  # a code that is merely near is about something else
         return name.upper()
-    near = difflib.get_close_matches(name[:_LONGEST_NAME].lower(), [*RULES_BY_NAME, *SUB_RULES], 1)
+    near = difflib.get_close_matches(name[:_LONGEST_NAME].lower(), names or [*RULES_BY_NAME, *SUB_RULES], 1)
     return f'"{near[0]}"' if near else ""
 
 

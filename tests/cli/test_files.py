@@ -59,5 +59,5 @@ def test_a_moved_file_is_named_and_written(iri) -> None:
     write("a.md", "[x](old.md#y) [z](b.html)\n")
     write("new/old.md", "# y\n")
     write("b.md", "# b\n")
-    iri("lint", "--fix", "--unsafe-fixes", "--select", "IRI83", ".")
+    iri("lint", "--fix", "--unsafe-fixes", "--select", "missing-file,missing-anchor", ".")
     assert Path("a.md").read_text("utf-8") == "[x](new/old.md#y) [z](b.md)\n"

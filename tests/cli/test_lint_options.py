@@ -358,7 +358,7 @@ def test_translations_are_compared_with_their_originals(iri) -> None:
     write("app/en.lproj/a.strings", '"a" = "http://a.example/x";')
     write("app/de.lproj/a.strings", '"a" = "x";')
     write("no/x.txt", "x")
-    lacks = 'IRI818 wrong-destination: the translation lacks "http://a.example/x"; add the link of the original\n'
+    lacks = 'IRI811 incomplete-link: the translation lacks "http://a.example/x"; add the link of the original\n'
     for arguments, said in {
         ("de", "--original", "en"): ("de/a.md:1:1", "iri: 1 of 2 files have no original in en: de/b.md\n"),
         ("de/a.md", "--original", "en/a.md"): ("de/a.md:1:1", ""),
@@ -398,7 +398,7 @@ def test_the_settings_may_name_the_original(iri, settings: str, original: str, t
         write(path, '{"a": "x"}')
     result = iri("lint", "--format", "concise", ".")
     assert sorted({line.partition(":")[0] for line in result.out.splitlines()}) == sorted(translations.split())
-    assert "IRI818" in result.out
+    assert "IRI811" in result.out
     assert result.err == ""
     write(settings, 'original = "none"\n')
     named = f'iri: {Path.cwd() / settings}: "original" names no file and no folder: '

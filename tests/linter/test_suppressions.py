@@ -19,6 +19,7 @@ BAD = "http://a..b/"
         ("a.rst", f"{BAD}\n\n.. iri: ignore-start idna\n\n{BAD}", [(1, "IRI301")]),
         ("a.rst", f".. iri: ignore-next-line IRI101\n\n{BAD}", [(1, "IRI904"), (3, "IRI301")]),
         ("a.md", f"<!-- iri: ignore-next-line IRI301 -->\n{BAD}\n\n{BAD}", [(4, "IRI301")]),
+        ("a.md", f"<!-- iri: ignore-next IRI301 -->\n{BAD}", [(1, "IRI904"), (2, "IRI301")]),
         ("a.py", f"# {BAD}  # iri: ignore IRI301 # an example", []),
         ("a.md", f"% iri: ignore-next-line idna, IRI1\n{BAD}", []),
         (
@@ -61,7 +62,7 @@ PLACES = [
     ("a.po", '# iri: ignore-next-line\nmsgid "x"\nmsgstr "y"\n\nmsgid "z"\n', [" 2-3"]),
     ("a.po", '# iri: ignore-next-line\n\nmsgid "x"\nmsgstr "y"', [" 2-4"]),
     ("a.py", "x = 1  # iri: ignore A\n# iri: ignore-next-line B\ny", ["A 1-1", "B 3-3"]),
-    ("a.txt", "# iri: ignorex A\n# iri: ignore-files\n# iri ignore\n#iri: ignore A", ["A 4-4"]),
+    ("a.txt", "# iri: ignorex A\n# iri: ignore-files\n# iri ignore\n#iri: ignore A", ["ignore-files 2-1", "A 4-4"]),
     ("a.py", "# iri: ignore A # why\n# iri: ignore A: why, B", ["A 1-1", "A 2-2"]),
 ]
 

@@ -10,18 +10,21 @@ import pytest
 from extract import lint
 from extract.readers import FORMATS
 from extract.rules.problem import Problem
+from extract.rules.registry import SUB_RULES
 from tests.naming import readable
 
 ROWS = [
     json.loads(line) for line in (Path(__file__).parents[1] / "cases" / "markup.jsonl").read_text("utf-8").splitlines()
 ]
-OF_MARKUP = frozenset(["IRI818", "IRI823", "IRI824", "IRI826", "IRI827", "IRI828", "IRI829"])
+OF_MARKUP = frozenset(one.name for one in SUB_RULES.values() if one.mends or one.code in ("IRI818", "IRI823")) | {
+    "mark-in-destination"
+}
 
 
 def found(text: str, format_name: str) -> list[Problem]:
     """Return what the rules of broken markup find, in order."""
     findings = lint(text.encode(), f"a{FORMATS[format_name].suffixes[0]}")
-    return sorted((one.problem for one in findings if one.problem.code in OF_MARKUP), key=lambda one: one.start)
+    return sorted((one.problem for one in findings if one.problem.sub_rule in OF_MARKUP), key=lambda one: one.start)
 
 
 def mended(text: str, problems: list[Problem]) -> str:

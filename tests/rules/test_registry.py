@@ -9,7 +9,6 @@ from extract.rules.registry import (
     RULES,
     RULES_BY_NAME,
     SUB_RULES,
-    renamed,
     rule,
     rule_named,
     rules_of,
@@ -76,9 +75,3 @@ def test_codes_and_names_are_given_once(code: str, name: str, sub_rule: str) -> 
     with pytest.raises(ValueError, match=r"exists already|are called"):
         rule(code, name, "error", sub_rule=sub_rule)(lambda sub_rules: iter(()))
     assert "IRI999" not in RULES
-
-
-def test_a_code_that_was_given_up_is_not_used_again() -> None:
-    assert renamed("IRI105") == "space (IRI111)"
-    assert renamed("IRI101") == renamed("IRI000") == ""
-    assert not [code for code in RULES if renamed(code)], "take a code that `_GIVEN_UP` does not name"

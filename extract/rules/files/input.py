@@ -12,7 +12,7 @@ from extract.readers.formats import TEXT, is_of_other_program
 from extract.readers.triggers import has_trigger
 from extract.rules.files.guess import can_guess, guess
 from extract.rules.problem import Problem
-from extract.rules.registry import like, renamed, rule
+from extract.rules.registry import like, rule
 from extract.text.forms import to_form
 from extract.text.labels import codecs_of, ebcdic_codec
 from extract.text.messages import Message
@@ -157,6 +157,10 @@ def mixed_normalization(document: Document) -> Iterator[Problem]:
             return
 
 
+# Of the comments that suppress rules.
+SCOPES = ("ignore", "ignore-next-line", "ignore-start", "ignore-end", "ignore-file")
+
+
 @rule("IRI904", "unused-suppression", "warning", scope="linter")
 def unused_suppression(idle: Iterable[tuple[int, int, tuple[str, ...]]]) -> Iterator[Problem]:
     """Unused suppression comment.
@@ -173,10 +177,12 @@ def unused_suppression(idle: Iterable[tuple[int, int, tuple[str, ...]]]) -> Iter
     for start, end, unknown in idle:
         message = Message("the comment suppresses nothing").then(Message("remove it"))
         if unknown:
-            meant = renamed(unknown[0]) or like(unknown[0])
+            is_scope = unknown[0].startswith("ignore")  # no rule is called so
+            meant = like(unknown[0], SCOPES) if is_scope else like(unknown[0])
             right = Message("did you mean {text}?", text=meant)
             advice = right if meant else Message("correct the name in the comment")
-            message = Message('no rule is called "{given}"', given=unknown[0]).then(advice)
+            what = Message('no suppression comment is called "{given}"', given=unknown[0])
+            message = (what if is_scope else Message('no rule is called "{given}"', given=unknown[0])).then(advice)
         yield Problem(start=start, end=end, message=message)
 
 

@@ -12,11 +12,15 @@ from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose
 from extract.text.messages import Message
+from extract.text.regexes import re
 
 if TYPE_CHECKING:
     from extract.tree.targets import Missing
 
-_BETTER_TOLD = ("wrong-destination", "wrong-bracket", "unclosed", "space-in-destination", "other-markup")
+_BETTER_TOLD = tuple(
+    "wrong-destination mark-in-destination unfinished-destination wrong-bracket unclosed space-in-destination"
+    " other-markup".split()
+)
 
 
 def _missing(prose: Prose) -> Missing | None:
@@ -29,7 +33,19 @@ def _problem(prose: Prose, message: Message, found: Missing, advice: str) -> Pro
     return Problem(start=0, end=len(prose.text), message=told, component="path", fix=fix, safe=safe)
 
 
+# As they are mentioned; macros of Documenter.jl are called so too.
+_PERSON = re.compile(r"@(?!(?:ext)?ref|id\b|cite|docs|index)[A-Za-z][\w-]{1,38}")
+
+
+def _is_person(prose: Prose) -> bool:
+    return bool(prose.target and _PERSON.fullmatch(prose.text)) and not prose.document.surroundings.exists(prose.text)
+
+
 def _file(prose: Prose, *, certain: bool) -> Iterator[Problem]:
+    if certain and _is_person(prose):
+        message = Message("the destination is words, not an address; write the address")
+        yield Problem(start=0, end=len(prose.text), message=message)
+        return
     found = _missing(prose)
     if found is None or found.what == "anchor" or found.is_certain != certain:
         return
@@ -59,6 +75,7 @@ def missing_file(prose: Prose) -> Iterator[Problem]:
 
     Bad (markdown):
         See [weight](⟦gewicht.md⟧), [size](⟦Größe.md⟧) and [size](⟦gro\\u0308ße.md#maß⟧).
+        Thanks to [Jürgen](⟦@juergen⟧).
 
     Good (markdown):
         See [size](größe.md), [size](./gr%C3%B6%C3%9Fe.md#maß) and [issues](../../issues).

@@ -77,7 +77,7 @@ class Translation:
 _NO_LINK = ("unclosed", "wrong-bracket", "space-in-destination", "other-markup", "rst-markup", "role")
 
 
-@rule("IRI818", "wrong-destination", "warning", sub_rule="translated-iri", scope="document", yields_to=_NO_LINK)
+@rule("IRI811", "incomplete-link", "warning", sub_rule="translated-iri", scope="document", yields_to=_NO_LINK)
 def translated_iri(document: Document) -> Iterator[Problem]:
     r"""A translation lacks an address of its original, or has it with a mistake.
 

@@ -89,7 +89,7 @@ def _encode_it(components: CheckedComponents, subject: str, *, safe: bool) -> It
     "error",
     about="syntax",
     excuse=is_quoted,
-    yields_to=("space-in-destination", "wrong-destination"),
+    yields_to=("space-in-destination", "wrong-destination", "mark-in-destination"),
 )
 def syntax(components: CheckedComponents) -> Iterator[Problem]:
     """Invalid IRI syntax.

@@ -63,12 +63,17 @@ _UNCLOSED = re.compile(
 _CUT = re.compile(
     r"(?i:href|src)=(?P<cut>(?:https?:|[\w./%-]*/)[^\s\"'<>]*[ ][^\s\"'<>=]{0,60}[./]\w[^\s\"'<>=]*)(?=[\s>])"
 )
+# In a page of Markdown; a program fills in what has the name of an event or a place, or data.
+_EMPTY_HREF = re.compile(
+    r"<[aA](?=\s)(?![^<>]{0,300}\s(?:on\w+|id|name|role|(?:data|v|ng|aria)-[\w-]+|[@:(*\[#{][^\s=]*)\s*=)"
+    r"[^<>]{0,300}?\s(?P<empty>href=(?:\"\"|''))[^<>{]{0,300}>"
+)
 _SPACED = re.compile(r"=\s?[\"']\s{0,3}(?P<scheme>https?(?:\s{1,3}:?//?|:\s{1,3}//))\s{0,3}[^\s\"'<>]")
 _OPENED = re.compile(r"(?i)<a\s[^<>]*?\bhref\s*=")
 _NET = re.compile(
     rf"<[aA](?=[\s\"'=(-])(?!{TAG})|<img(?=[\s\"'=(-])(?!{TAG})|<[ \t\u00a0][aA]\s|=(?:{_MISSPELT})\s?[\"']|{GLUED}"
     rf"|href=(?:{_HREF})|src=(?:{_SRC})|<a>\s{{0,9}}https?://|<a\s?/?>|</a(?![\w>-])(?!\s{{1,9}}>)|</?\s{{1,3}}/?a>"
-    rf"|/a>(?<!</a>)|<\\a>"
+    rf"|/a>(?<!</a>)|<\\a>|\shref=(?:\"\"|'')"
     rf"|{CUT}|=\s?[\"']\s{{0,3}}https?(?:\s{{1,3}}:?/?/|:\s{{1,3}}//)"
 )
 
@@ -140,6 +145,16 @@ def tags(piece: Piece) -> Iterator[Spot]:
     for match in _CUT.finditer(rest):
         message = Message('the address in this HTML tag contains a space; write "%20", or quotation marks around it')
         yield Spot("space-in-destination", *match.span("cut"), message)
+    yield from _empty(piece)
+
+
+def _empty(piece: Piece) -> Iterator[Spot]:
+    """Yield links of pages of Markdown whose address was never filled in."""
+    if piece.format.labels:
+        for one in piece.reading.constructs:
+            if empty := _EMPTY_HREF.fullmatch(piece.text, one.start, one.end):
+                message = Message("this link leads to the page that it is on; write its address")
+                yield Spot("empty-href", *empty.span("empty"), message)
 
 
 def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:

@@ -223,7 +223,7 @@ def _with_spaces(piece: Piece) -> Iterator[Spot]:
         if read is None or (match["gap"] and not (_CUT.fullmatch(inside) and intent.is_label(label))):
             continue
         title = re.search(r'\s+"', read.meant or "")
-        target = (read.meant or "")[: title.start()] if title else read.meant
+        target = (read.meant or "")[: title.start()].strip("<>") if title else read.meant
         message = Message("not a link: {what}", what=read.message)
         fix: str | None
         if match["gap"]:  # the space before it is a mistake too
@@ -300,19 +300,19 @@ def _leading_nowhere(piece: Piece) -> Iterator[Spot]:
                 message = Message(
                     '"{text}" stands for an address that was to come; write the address', text=inside.strip("<>")
                 )
-                yield Spot("wrong-destination", *match.span("placeholder"), message, of_pages=False)
+                yield Spot("unfinished-destination", *match.span("placeholder"), message, of_pages=False)
         elif match["label"].strip() or (
             before in ("", " ", "\t", "\n", "(") and re.match(r"(?!\s*[{\-<])(?:[\s.,;:!?)]|\Z)", piece.text[end:])
         ):
             message = Message('empty link destination; write an IRI between "(" and ")"')
-            yield Spot("wrong-destination", start, end, message, of_pages=False)
+            yield Spot("unfinished-destination", start, end, message, of_pages=False)
     for match in _UNLABELED.finditer(piece.rest):
         if re.search(rf"(?i)\.(?:{IMAGE_SUFFIXES})\Z", match["at"]):
             message = Message('empty link text, which nobody sees; write "!" before "[" to show the image')
             yield Spot("wrong-bracket", match.start(), match.start(), message, "!", safe=True, target=match["at"])
         elif match["at"].startswith("http"):
             message = Message('empty link text, which nobody sees; write the text between "[" and "]"')
-            yield Spot("wrong-destination", *match.span(), message)
+            yield Spot("empty-link-text", *match.span(), message)
 
 
 _STRAY_CLOSE = re.compile(r"(?<=\0\0\0)(?P<mark>\))(?!\))|(?<=\0\0\0)\((?P<again>https?://[^\s()\0]+)\)")

@@ -80,7 +80,7 @@ _PATTERNS = (
         "padded",  # [[ http://a/][b]]
         "space-in-destination",
         rf"\[\[(?:(?P<padded>[ \t]+)(?={_AT}\])"
-        r"|(?:file:|id:|#|\.{1,2}/)[^\s\[\]\0]{1,200}(?P<padded_after>[ \t]+)\])",
+        r"|(?:id:|#)[^\s\[\]\0]{1,200}(?P<padded_after>[ \t]+)\])",
         _padded,
     ),
     Pattern(

@@ -179,7 +179,7 @@ def undefined_shortcut(source: Document) -> Iterator[Problem]:
     yield from _undefined(source, alone=True)
 
 
-@rule("IRI818", "wrong-destination", "warning", sub_rule="placeholder-label", on=False, scope="document")
+@rule("IRI811", "incomplete-link", "warning", sub_rule="placeholder-label", on=False, scope="document")
 def placeholder_label(source: Document) -> Iterator[Problem]:
     r"""A reference of Markdown to a label whose target is "#" or empty.
 

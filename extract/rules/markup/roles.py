@@ -279,7 +279,7 @@ def _others(piece: Piece) -> Iterator[Spot]:
     for match in _EMPTY.finditer(rest):
         if match["name"] not in _OF_TEXT and (_OF_PAGE.fullmatch(match["name"]) or match["label"][0].isupper()):
             message = Message('empty link destination; write it between "<" and ">"')
-            yield Spot("wrong-destination", *match.span("empty"), message)
+            yield Spot("unfinished-destination", *match.span("empty"), message)
     for match in _AFTER.finditer(rest):
         message = Message("not a role: text after the destination; write it after the backtick")
         yield Spot("role", *match.span("after"), message)

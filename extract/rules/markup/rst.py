@@ -227,7 +227,7 @@ def _others(piece: Piece) -> Iterator[Spot]:
     rest, text = piece.rest, piece.text
     for match in _EMPTY.finditer(rest):
         message = Message('empty link destination; write an IRI between "<" and ">"')
-        yield Spot("wrong-destination", *match.span("empty"), message)
+        yield Spot("unfinished-destination", *match.span("empty"), message)
     for match in _NESTED.finditer(rest):
         meant = "`" + match[0][1:].replace("``", "")
         message = Message("not a link: its text cannot have markup; write {text}", text=meant)
@@ -255,11 +255,26 @@ def _others(piece: Piece) -> Iterator[Spot]:
             len(text.rstrip()),
             Message("HTML in reStructuredText; write it in the markup of this file"),
         )
-    for one in piece.reading.constructs:
-        if one.kind == "phrase" and re.match(
-            rf"\*{{1,2}}[^*]*(?::{ROLES}:`|<https?://[^\s<>`]+>`_)", text[one.start : one.end]
-        ):
+    for one in piece.made(["phrase"]):
+        yield from _begun_twice(piece, one)
+        if re.match(rf"\*{{1,2}}[^*]*(?::{ROLES}:`|<https?://[^\s<>`]+>`_)", text[one.start : one.end]):
             yield from _emphasized(piece, one)
+
+
+# A link in which another backtick opens: docutils shows both.
+_TWICE = re.compile(
+    r"(?P<first>`(?P<label>[^`<>]{1,200}?)\s*)`(?P<again>[^`<>]{1,200})\s<(?P<at>https?://[^\s<>`]+)>`__?\Z"
+)
+
+
+def _begun_twice(piece: Piece, one: Construct) -> Iterator[Spot]:
+    match = _TWICE.match(piece.text, one.start, one.end)
+    if match is not None:
+        written = match["first"] if match["label"] == match["again"] else "`"
+        edit = Edit(one.start, one.start + len(written), written, "", _BEFORE)
+        spot = mended(piece.text, [edit], "rst-markup")
+        if spot is not None:
+            yield spot
 
 
 def _of_code(piece: Piece) -> Iterator[Spot]:
@@ -430,6 +445,8 @@ _IN_STARS = re.compile(r"\*[^*]{0,500}(?:<https?://[^\s<>`]+>`_|:(?:ref|doc|term
 def _is_worth(text: str) -> bool:
     rest = _WELL.sub("\0", text) if "`" in text else text
     if any(pattern.search(rest) for marks, pattern in _SUSPECTS if any(mark in rest for mark in marks)):
+        return True
+    if rest.count("`") % 2 and "\0" in rest:
         return True
     return "*" in text and "`" in text and _IN_STARS.search(text) is not None
 

@@ -6,169 +6,21 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
 from extract.readers.document import Document
 from extract.readers.paragraph import folded
 from extract.readers.passage import is_inside
-from extract.rules.markup.asciidoc import ASCIIDOC, without_marks
 from extract.rules.markup.foreign import URL
-from extract.rules.markup.html import HTML
-from extract.rules.markup.markdown import MARKDOWN
-from extract.rules.markup.org import ORG
-from extract.rules.markup.rst import RST
-from extract.rules.markup.targets import in_target, left_over
+from extract.rules.markup.targets import UNCLOSED
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose
 from extract.text.messages import Message
 from extract.text.regexes import lazily, re
 
-_TABLES = (MARKDOWN, RST, ASCIIDOC, ORG, HTML)
 _BETTER_TOLD = ("misspelled-label",)
 
 
-@rule(
-    "IRI818",
-    "wrong-destination",
-    "error",
-    scope="prose",
-    slips=_TABLES,
-    yields_to=(*_BETTER_TOLD, "scheme-typo", "adjoining-links"),
-)
-def wrong_destination(prose: Prose) -> Iterator[Problem]:
-    r"""The link leads elsewhere than intended, or nowhere.
-
-    The target has brackets, quotation marks or other marks of the text around it, is itself a link, or is empty. It
-    leads to another page, which most servers do not have.
-    Source: CommonMark §6.3 (link destination); RFC 3986 appendix C.
-
-    Bad (markdown):
-        See [die Größe]⟦()⟧ and [das Gewicht](⟦TODO⟧) and ⟦[]⟧(https://example.com/größe) now.
-        [größe](⟦(https://example.com/größe)⟧)
-        [größe](⟦[https://example.com/größe](https://example.com/größe)⟧)
-        [größe](https://example.com/größe⟦）⟧)
-        [حجم](https://example.com/حجم⟦،⟧)
-        [大きさ](https://example.com/größe⟦）⟧と重さ)
-        [größe](https://example.com/größe⟦"⟧)
-        [größe](https://example.com/größe⟦”⟧)
-        [größe](https://example.com/größe⟦」⟧)
-        [größe](https://example.com/größe⟦'⟧)
-        [größe](https://example.com/größe⟦]⟧)
-        [größe](https://example.com/größe⟦,⟧)
-        [größe](⟦[größe](https://example.com/größe)⟧)
-        [größe](https://example.com/größe⟦%20⟧)
-        [größe](https://example.com/größe⟦%22⟧)
-        [größe](⟦[https://example.com/größe]⟧)
-        [größe](https://example.com/größe⟦;⟧)
-        [größe](https://example.com/größe⟦>⟧)
-        [größe](https://example.com/größe.html⟦.⟧)
-        [größe](https://example.com/größe⟦%EF%BC%8C⟧)
-        [größe](https://größe.test/grö⟦...⟧)
-        [größe](https://example.com/⟦。⟧weight)
-        [größe](⟦(größe.md)⟧)
-        [größe](⟦bilder\größe.png⟧)
-        [größe](⟦##⟧größe)
-        [größe](⟦＃⟧größe)
-        [größe](⟦https://example.com/"größe"⟧)
-        [größe](https://example.com/⟦##⟧größe)
-        [größe](⟦nan⟧)
-        [größe](https://example.com/größe⟦<https://example.com/größe⟧)
-        [größe](https://example.com/größe/⟦https://example.com/größe/⟧)
-        [größe](⟦https://example.com/größe"gewicht"⟧)
-        [größe](https://example.com/?a=größe⟦>⟧)
-        [größe](https://example.com/größe/⟦}⟧)
-
-    Bad (rst):
-        See `Größe <https://example.com/größe⟦"⟧>`__ now.
-        See `Größe <⟦%5B⟧https://example.com/größe>`__ now.
-        See `Größe <https://example.com/größe⟦)⟧>`__ now.
-
-    Bad (asciidoc):
-        See https://example.com/größe⟦)⟧[Größe] now.
-
-    Good (markdown):
-        [größe](https://example.com/größe%20und%20gewicht)
-        [größe](https://example.com/“größe”)
-        [größe](https://example.com/%22größe%22)
-        [größe](https://example.com/?q=größe%20)
-        [größe](https://example.com/größe#%20)
-        [größe](https://example.com/größe?at=1,)
-        [größe](https://example.com/größe?q=größe%3A"maß")
-        [größe](https://example.com/größe[1])
-        [größe](https://github.com/größe/gewicht/compare/v1...)
-        [größe](https://example.com/größe_Inc.)
-        [größe](https://example.com/?x=%20...)
-        [größe](https://example.com/##)
-        [größe](https://irc.example.com/##größe)
-        [größe.](https://example.com/größe.)
-
-    Good (rst):
-        See `Größe <https://example.com/größe_(kleidung)>`__ now.
-    """
-    if prose.target and (prose.format.name == "asciidoc" or prose.format.read_by & {"GitHub", "docutils"}):
-        yield from in_target(prose)
-
-
-@rule(
-    "IRI818", "wrong-destination", "warning", sub_rule="placeholder-destination", on=False, scope="prose", slips=_TABLES
-)
-def placeholder_destination(_prose: Prose) -> Iterable[Problem]:
-    """The target is "#" alone, which leads to the top of the page.
-
-    Most often it stands for an address that was to come, or for a program that opens something in its place. Which, the
-    text does not say, so ``[größe](#)`` is left alone on purpose unless this is selected; MD042 reports it.
-    Source: HTML §7.4.6.4 ("top of the document"); markdownlint, MD042.
-
-    Bad (markdown):
-        See [die Größe]⟦(#)⟧ now.
-
-    Good (markdown):
-        See [die Größe](#größe) now.
-    """
-    return ()
-
-
-_EMPTY_HREF = re.compile(
-    r"<[aA](?=\s)(?![^<>]{0,300}\s(?:on\w+|id|name|role|(?:data|v|ng|aria)-[\w-]+|[@:(*\[#{][^\s=]*)\s*=)"
-    r"[^<>]{0,300}?\s(?P<empty>href=(?:\"\"|''))[^<>{]{0,300}>"
-)
-
-
-@rule("IRI818", "wrong-destination", "warning", sub_rule="empty-href", scope="document")
-def empty_href(source: Document) -> Iterator[Problem]:
-    r"""A link in HTML, in a page of Markdown, whose address was never filled in.
-
-    It leads to the page that it is on.
-    Source: HTML §2.4.1 (an empty URL); markdownlint, MD042.
-
-    Bad (markdown):
-        <p>See <a ⟦href=""⟧ class="größe">größe</a> now.</p>
-
-    Good (markdown):
-        See <a href="" onclick="größe()">größe</a> now.
-        Write `<a href="">größe</a>` now.
-        <!-- <a href="">größe</a> -->
-        ```html\n<!-- größe -->\n<a href="">größe</a>\n```
-    """
-    if not (source.format and source.format.labels) or not source.text or "href=" not in source.text:
-        return
-    hidden: list[list[tuple[int, int]]] = []  # a comment may stand in code
-    for match in _EMPTY_HREF.finditer(source.text):
-        hidden = hidden or [sorted(_code(source.text)), list(_comments(source.text))]
-        if not any(is_inside(spans, match.start() + 1) for spans in hidden):
-            start, end = match.span("empty")
-            message = Message("this link leads to the page that it is on; write its address")
-            yield Problem(start=start, end=end, message=message)
-
-
-def _comments(text: str) -> Iterator[tuple[int, int]]:
-    start = text.find("<!--")
-    while start >= 0 and (end := text.find("-->", start)) >= 0:
-        yield start, end
-        start = text.find("<!--", end)
-
-
-@rule("IRI824", "wrong-bracket", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
+@rule("IRI824", "wrong-bracket", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD)
 def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
     r"""A bracket of the link is missing, of the wrong kind, in the wrong place, or set apart by a space.
 
@@ -210,7 +62,7 @@ def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI824", "wrong-bracket", "error", sub_rule="unclosed", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
+@rule("IRI824", "wrong-bracket", "error", sub_rule="unclosed", scope="prose", mends=True, yields_to=_BETTER_TOLD)
 def unclosed(prose: Prose) -> Iterator[Problem]:
     r"""A bracket, backtick or quotation mark is opened and not closed, or closed and not opened.
 
@@ -252,16 +104,13 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
         prose.target
         and prose.format.tags
         and "paragraphs" not in prose.format.offers
-        and (found := _UNCLOSED.match(prose.text))
+        and (found := UNCLOSED.match(prose.text))
     ):
         message = Message("the closing quotation mark is missing; add it")
         yield Problem(start=found.end(), end=found.end(), message=message, fix='"', severity="warning")
 
 
-_UNCLOSED = re.compile(r"https?://[^\s<>]*(?=>[^<>]*</)|https?://[^\s<>\"'”’]*(?=[”’']?\s+[a-z]{2,20}=\Z)")
-
-
-@rule("IRI826", "space-in-destination", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
+@rule("IRI826", "space-in-destination", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD)
 def space_in_destination(_prose: Prose) -> Iterable[Problem]:
     """A space or line break in the target, or a title that is not set apart from it as it must be.
 
@@ -290,7 +139,7 @@ def space_in_destination(_prose: Prose) -> Iterable[Problem]:
 
 
 # What shows the values of data may read Markdown in them.
-@rule("IRI827", "other-markup", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD, not_in=["data"])
+@rule("IRI827", "other-markup", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD, not_in=["data"])
 def other_markup(prose: Prose) -> Iterator[Problem]:
     r"""The link is in the markup of another format.
 
@@ -373,7 +222,7 @@ _IN_HTML = lazily(lambda: re.compile(rf"(?<![\]\\\w])!?\[[^\[\]\n]{{1,200}}\]\((
 _OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)|\{[{%]")
 
 
-@rule("IRI828", "role", "error", scope="prose", slips=_TABLES)
+@rule("IRI828", "role", "error", scope="prose", mends=True)
 def role(_prose: Prose) -> Iterable[Problem]:
     r"""A role or macro that is not read as one: its name, or a mark before or after it, is wrong.
 
@@ -409,7 +258,7 @@ def role(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI829", "rst-markup", "error", scope="prose", slips=_TABLES)
+@rule("IRI829", "rst-markup", "error", scope="prose", mends=True)
 def rst_markup(_prose: Prose) -> Iterable[Problem]:
     r"""A backtick, an underscore, a space or an empty line of reStructuredText is missing or in the wrong place.
 
@@ -430,102 +279,6 @@ def rst_markup(_prose: Prose) -> Iterable[Problem]:
         参照\\ `大きさ <https://example.com/größe>`_\\ 参照
     """
     return ()
-
-
-_TOKEN = re.compile(
-    r"(?P<prefix>link:|image:)?(?P<address>https?://[^\s\[\]<>{}\0]++)(?:(?P<angle>>(?=[^\s.,\[\]<>*_#`|~^+-]))"
-    r"|(?P<macro>\0\[))?"
-)
-
-
-@rule("IRI818", "wrong-destination", "error", sub_rule="changed-by-asciidoc", scope="prose")
-def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
-    """AsciiDoc leads to another address than is written.
-
-    Asciidoctor replaces "--" and "'" between letters and digits, "..." and "(C)", and takes two underscores, asterisks
-    or tildes for markup, before it looks for links. It takes the ">" after an address too, if another mark than a full
-    stop or a comma follows. "++" around the address prevents that.
-    Source: AsciiDoc Language Documentation, "Troubleshooting Complex URLs", "Character Replacement Substitutions".
-
-    Bad (asciidoc):
-        See ⟦https://example.com/größe--gewicht⟧[Größe] now.
-        See ⟦https://example.com/compare/v1...v2⟧ now.
-        See link:⟦https://example.com/#größe.__init__⟧[Größe] now.
-        See image:⟦https://example.com/größe--gewicht.png⟧[Größe] now.
-        (See ⟦<https://example.com/größe>⟧)
-
-    Good (asciidoc):
-        See link:++https://example.com/größe--gewicht++[Größe] now.
-        See https://example.com/größe%2D-gewicht now.
-        image::https://example.com/größe--gewicht.png[Größe]
-        See `https://example.com/größe--gewicht` now.
-        See https://example.com/v1\\...v2[Größe] now.
-        See <https://example.com/größe>.
-        _https://example.com/die_größe_
-        See https://example.com/*größe* now.
-    """
-    if prose.format.name != "asciidoc" or prose.target or "://" not in prose.text:
-        return
-    for match in _TOKEN.finditer(prose.text):
-        before = prose.text[match.start() - 1] if match.start() else " "
-        address = match["address"]
-        if match["angle"]:
-            if before == "<" and not match["prefix"]:
-                meant = _protected("link:", address, "[]")
-                message = Message('">" and what follows become part of the address; write {text}', text=meant)
-                yield Problem(start=match.start() - 1, end=match.end("angle"), message=message, fix=meant, safe=True)
-            continue
-        # Without brackets it must be one that Asciidoctor links.
-        in_angles = before == "<" and prose.text[match.end() : match.end() + 1] == ">" and not match["macro"]
-        if not match["macro"]:
-            address = address if in_angles else without_marks(address)
-            if match["prefix"] or not (before.isspace() or before in "<>()[];"):
-                continue
-        elif not (match["prefix"] or before.isspace() or before in BEFORE_ADDRESS):
-            continue
-        changed = CHANGED.search(address)
-        if changed and not match["macro"] and changed.end() == len(address) and changed[0].count(changed[0][0]) == 2:
-            continue  # the end of the address is emphasized on purpose
-        if prose.text[match.end("address") : match.end("address") + 1] == "{":
-            continue  # an attribute follows, whose value is elsewhere
-        if changed:
-            start = match.start("address")
-            meant = _protected("" if match["prefix"] else "link:", address, "" if match["macro"] else "[]")
-            message = Message('AsciiDoc changes "{text}" in the address; write {text2}', text=changed[0], text2=meant)
-            fix = None if "++" in address or before == "+" else meant  # it would close the passthrough
-            yield Problem(
-                start=start - in_angles, end=start + len(address) + in_angles, message=message, fix=fix, safe=True
-            )
-
-
-def _protected(prefix: str, address: str, brackets: str) -> str:
-    return f"{prefix}++{address}++{brackets}" if CHANGED.search(address) else f"{prefix}{address}{brackets}"
-
-
-@rule("IRI818", "wrong-destination", "warning", sub_rule="mark-in-destination", scope="prose")
-def mark_in_destination(prose: Prose) -> Iterator[Problem]:
-    """A mark of the text at the end of a target in HTML.
-
-    A comma, a bracket, a quotation mark or a space after the address was copied with it. The link leads to another
-    page, which most servers do not have.
-    Source: RFC 3986 appendix C.
-
-    Bad (html):
-        <a href="https://example.com/größe⟦,⟧">größe</a>
-        <a href="https://example.com/größe⟦)⟧">größe</a>
-        <a href="https://example.com/größe⟦%20⟧">größe</a>
-        <a href="https://example.com/größe.html⟦.⟧">größe</a>
-
-    Good (html):
-        <a href="https://example.com/größe_(kleidung)">größe</a>
-        <a href="https://example.com/größe?a=1,">größe</a>
-        <a href="https://example.com/größe_Inc.">größe</a>
-        <a href="https://example.com/größe ">größe</a>
-    """
-    if not prose.target or not prose.format.tags or _UNCLOSED.match(prose.text):
-        return
-    if left := left_over(prose.text):
-        yield left
 
 
 _DEFINITION = re.compile(r"(?m)^[ >]{0,6}\[(?!\^)(?P<label>[^\[\]\n]{1,50})\]:[ \t]*<?(?:https?://|[./#\w])")
@@ -563,7 +316,7 @@ def _variants(label: str) -> set[str]:
     return {bare, *(bare[:at] + bare[at + 1 :] for at in range(len(bare)))}
 
 
-@rule("IRI823", "undefined-name", "error", scope="prose", slips=_TABLES, yields_to=_BETTER_TOLD)
+@rule("IRI823", "undefined-name", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD)
 def undefined_name(_prose: Prose) -> Iterable[Problem]:
     r"""A name that nothing defines, or a definition that is not read as one.
 

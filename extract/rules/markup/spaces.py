@@ -34,6 +34,9 @@ _WHOLE = re.compile(
     rf"(?P<at>(?:https?://[^\s\"<>]*(?:/|{_END_OF_PAGE})|[\w./%-]{{1,200}}{_END_OF_PAGE}))[ \t]+"
     r"(?P<title>[^\W\d_][^\s()\"<>/=?#%]*(?:[ ][^\s()\"<>/=?#%]+){1,12})"
 )
+_ANGLED = re.compile(
+    r"(?P<at><https?://[^\s<>]+>)[ \t]+[\"'“”„«»‘’]?(?P<title>[^\s\"'“”„«»‘’()<>][^\"'“”„«»‘’()<>\n]*)[\"'“”„«»‘’]?"
+)
 _TWICE = re.compile(r"(?:https?:(?://)?)[ \t]+(https?://\S+)|(https?://\S+)[ \t]+https?:(?://)?")
 _WORDS_BEFORE = re.compile(r"\s*(?:\.{1,2}/\S*\s+)?[^\W\d_][^:/()]{1,100}[:：]?\s*(https?://\S+)\s*")
 _ON_DISK = re.compile(r"[A-Za-z]:\\[^\n]*\.\w{1,5}\Z")
@@ -90,6 +93,9 @@ def _of_title(inside: str, is_web: bool) -> Reading | None:
         return Reading(Message("Markdown has no attributes here; write {text}", text=found["at"]), found["at"])
     if found := _GLUED_TITLE.fullmatch(inside):
         return _titled(found["at"], found["title"], Message("missing space before the title"), safe=True)
+    if found := _ANGLED.fullmatch(inside):
+        what = Message("missing quotation marks around the title")
+        return _titled(found["at"], found["title"].strip(), what, safe=False)
     is_page = is_web or re.match(rf"[\w./%~-]+\.(?:{FILE_SUFFIXES})\s", inside) is not None
     if not is_page:
         return None

@@ -1,13 +1,18 @@
-"""Targets of links that were made, and lead nowhere: with marks of the text around them, or with markup."""
+"""Destinations of links that were made, and lead elsewhere or nowhere: by what the user has to write."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
 from urllib.parse import unquote
 
 from extract.iri.percent import decode_triplets
+from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
+from extract.rules.markup.asciidoc import without_marks
 from extract.rules.markup.foreign import URL
 from extract.rules.problem import Problem
+from extract.rules.registry import rule
 from extract.rules.subjects import Prose
 from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, lazily, re
@@ -49,7 +54,7 @@ _ENCODED_BRACKET = re.compile(r"(?:%5[Bb]|%20|%22)+(?=https?://)|[a-z]{2,20}(?:%
 _BRACKETED = lazily(lambda: re.compile(rf"[\])]{{0,2}}[(（](?P<address>{URL})[)）]|\[(?P<in_square>{URL})\]?"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL}|mailto:[^\s()]+)\)"))
 # Targets that have no scheme, and lead nowhere.
-_INNER_LOCAL = re.compile(rf"\((#[^\s()]+|[^\s()]+\.(?:{FILE_SUFFIXES})(?:#[^\s()]*)?)\)")
+_INNER_LOCAL = re.compile(rf"\((#[^\s()]+|\.{{0,2}}/[^\s()]+|[^\s()]+\.(?:{FILE_SUFFIXES})(?:#[^\s()]*)?)\)")
 _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
 # Not of channels of chats: "https://web.libera.chat/##größe".
 _TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")
@@ -82,9 +87,8 @@ def left_over(target: str) -> Problem | None:
     if is_web and (inside := _WIDE_INSIDE.search(target)):
         message = Message('"{name}" belongs to the text, not to the target; leave it out', name=inside[0][-1])
         return Problem(start=inside.end() - 1, end=inside.end(), message=message, fix="")
-    if in_path and _CUT_SHORT.search(target) and not _MAY_END_SO.search(target):
-        dots = len(target.rstrip(".…"))
-        return Problem(start=dots, end=len(target), message=Message("the address was cut short; write all of it"))
+    if in_path and _is_cut_short(target):
+        return None
     quote = _QUOTED.search(target) if is_web else None
     is_quote = quote is not None and target.count(quote[0][0]) % 2 == 1
     if quote and is_quote:
@@ -127,21 +131,9 @@ def _without_encoded_end(target: str) -> str:
     return target[:end]
 
 
-def _in_brackets(text: str) -> str | None:
-    if bracketed := _BRACKETED.fullmatch(text):
-        return bracketed["address"] or bracketed["in_square"]
-    local = _INNER_LOCAL.fullmatch(text)
-    return local and local[1]
-
-
-def _run_together(target: str) -> Problem | None:
-    half = len(target) // 2
-    if target.startswith("http") and target[:half] == target[half:]:
-        message = Message("the address is written twice; write {text}", text=target[:half])
-        return Problem(start=half, end=len(target), message=message, fix="")
-    twice = _RUN_TOGETHER.match(target)
-    message = Message("two addresses run together; leave one out")
-    return Problem(start=twice.start(1), end=len(target), message=message) if twice else None
+def _is_cut_short(target: str) -> bool:
+    is_in_path = target.startswith("http") and not {"?", "#"} & set(target)
+    return is_in_path and bool(_CUT_SHORT.search(target)) and not _MAY_END_SO.search(target)
 
 
 def _more_than_label(prose: Prose) -> Problem | None:
@@ -165,64 +157,326 @@ def _wide(prose: Prose) -> Problem | None:
     return Problem(start=at, end=at + 1, message=message, fix=")")
 
 
-def in_target(prose: Prose) -> Iterator[Problem]:
-    """Report what does not belong into the target of a link, in every markup."""
-    if prose.label and prose.label.startswith("^"):
-        return  # the mark of a footnote, and text in brackets
+def _in_brackets(prose: Prose) -> Problem | None:
+    """Report marks before a whole target, or brackets around it."""
     if encoded := _ENCODED_BRACKET.match(prose.text):
         message = Message('"{name}" belongs to the text, not to the target; leave it out', name=encoded[0])
-        yield Problem(start=0, end=encoded.end(), message=message, fix="")
-    elif inner := _in_brackets(prose.text):
-        message = Message("two pairs of brackets around the target; remove one pair")
-        is_link = prose.label is not None  # "[a]:(http://a/)" alone in a line is a definition, and was meant as a link
-        yield Problem(start=0, end=len(prose.text), message=message, fix=inner, safe=is_link)
-    elif nested := _NESTED.fullmatch(prose.text):
-        message = Message("the target is itself a link; write {text}", text=nested["address"])
-        same = nested["label"] == nested["address"]
-        yield Problem(start=0, end=len(prose.text), message=message, fix=nested["address"], safe=same)
-    elif _BACKSLASHES.fullmatch(prose.text):
-        meant = prose.text.replace("\\", "/")
-        yield Problem(
-            start=0,
-            end=len(prose.text),
-            message=Message('an address has "/" between directories, not "\\"; write {text}', text=meant),
-            fix=meant,
-        )
-    elif prose.text in _NO_TARGET:
-        yield Problem(
-            start=0,
-            end=len(prose.text),
-            message=Message("a program writes this if it has no address; write the address"),
-        )
-    elif two := _TWO_MARKS.match(prose.text):
-        yield Problem(
-            start=two.start(1),
-            end=two.end(1),
-            message=Message('two "#" before the name of a place in the page; write "#"'),
-            fix="#",
-        )
-    elif prose.text.startswith("＃"):
-        yield Problem(
-            start=0,
-            end=1,
-            message=Message('a full-width "＃" makes this the name of a file; write "#"'),
-            fix="#",
-            safe=True,
-        )
-    elif titled := _GLUED_TITLE.fullmatch(prose.text):
-        meant = f'{titled[1]} "{titled[2]}"'
-        yield Problem(
-            start=0,
-            end=len(prose.text),
-            message=Message("a space belongs before the title; write {text}", text=meant),
-            fix=meant,
-            safe=True,
-        )
-    elif (
-        prose.label
-        and prose.label[-1] in _OF_SENTENCE
-        and unquote(prose.text).casefold().endswith(f"/{prose.label.casefold()}")
-    ):
-        return  # what it is about is called so: "[größe.](https://a.example/größe.)"
-    elif left := _run_together(prose.text) or left_over(prose.text) or _more_than_label(prose) or _wide(prose):
-        yield left
+        return Problem(start=0, end=encoded.end(), message=message, fix="")
+    bracketed, local = _BRACKETED.fullmatch(prose.text), _INNER_LOCAL.fullmatch(prose.text)
+    inner = (bracketed and (bracketed["address"] or bracketed["in_square"])) or (local and local[1])
+    if not inner:
+        return None
+    message = Message("two pairs of brackets around the target; remove one pair")
+    is_link = prose.label is not None  # "[a]:(http://a/)" alone in a line is a definition, and was meant as a link
+    return Problem(start=0, end=len(prose.text), message=message, fix=inner, safe=is_link)
+
+
+def _is_named_so(prose: Prose) -> bool:
+    """Return whether what a link is about ends with a mark: "[größe.](https://a.example/größe.)"."""
+    label = (prose.label or "").casefold()
+    return label[-1:] in _OF_SENTENCE and unquote(prose.text).casefold().endswith(f"/{label}")
+
+
+_MARKS = (_in_brackets, lambda prose: left_over(prose.text), _more_than_label, _wide)
+
+
+def _is_of_markup(prose: Prose) -> bool:
+    """Return whether a text is the target of a link of Markdown, reStructuredText or AsciiDoc, and no note."""
+    is_read = prose.format.name == "asciidoc" or not prose.format.read_by.isdisjoint(["GitHub", "docutils"])
+    return prose.target and is_read and not (prose.label or "").startswith("^")
+
+
+_WRITTEN_ELSEWHERE = ("misspelled-label", "scheme-typo", "adjoining-links")
+
+
+@rule(
+    "IRI804",
+    "runs-on",
+    "error",
+    sub_rule="mark-in-destination",
+    scope="prose",
+    yields_to=(*_WRITTEN_ELSEWHERE, "wrong-destination", "unfinished-destination"),
+)
+def mark_in_destination(prose: Prose) -> Iterator[Problem]:
+    r"""Brackets, quotation marks or other marks of the text around a link are part of its destination.
+
+    They were copied with the address. The link leads to another page, which most servers do not have.
+    Source: RFC 3986 appendix C; CommonMark §6.3 (link destination).
+
+    Bad (markdown):
+        [größe](⟦(https://example.com/größe)⟧)
+        [größe](⟦(/größe/maß)⟧) and [gewicht](⟦(größe.md)⟧)
+        [größe](https://example.com/größe⟦）⟧)
+        [größe](https://example.com/größe⟦"⟧)
+        [größe](https://example.com/größe⟦%20⟧)
+        [größe](https://example.com/größe.html⟦.⟧)
+
+    Bad (rst):
+        See `Größe <https://example.com/größe⟦"⟧>`__ now.
+
+    Bad (asciidoc):
+        See https://example.com/größe⟦)⟧[Größe] now.
+
+    Bad (html):
+        <a href="https://example.com/größe⟦,⟧">größe</a>
+
+    Good (markdown):
+        [größe](https://example.com/“größe”) and [größe](https://example.com/%22größe%22)
+        [größe](https://example.com/größe?at=1,)
+        [größe.](https://example.com/größe.)
+
+    Good (rst):
+        See `Größe <https://example.com/größe_(kleidung)>`__ now.
+
+    Good (html):
+        <a href="https://example.com/größe ">größe</a>
+    """
+    if prose.target and prose.format.tags and not UNCLOSED.match(prose.text):
+        found = left_over(prose.text)
+        if found is not None:
+            yield replace(found, severity="warning")
+    elif _is_of_markup(prose) and not _is_named_so(prose):
+        yield from islice(filter(None, (check(prose) for check in _MARKS)), 1)
+
+
+# What a browser takes for the address if the closing quotation mark of an attribute is missing.
+UNCLOSED = re.compile(r"https?://[^\s<>]*(?=>[^<>]*</)|https?://[^\s<>\"'”’]*(?=[”’']?\s+[a-z]{2,20}=\Z)")
+
+
+def _nested(prose: Prose) -> Problem | None:
+    nested = _NESTED.fullmatch(prose.text)
+    if nested is None:
+        return None
+    message = Message("the target is itself a link; write {text}", text=nested["address"])
+    same = nested["label"] == nested["address"]
+    return Problem(start=0, end=len(prose.text), message=message, fix=nested["address"], safe=same)
+
+
+def _backslashes(prose: Prose) -> Problem | None:
+    if prose.attribute is not None or not _BACKSLASHES.fullmatch(prose.text):
+        return None  # URL, "path state": browsers take "\\" in an attribute for "/"
+    meant = prose.text.replace("\\", "/")
+    message = Message('an address has "/" between directories, not "\\"; write {text}', text=meant)
+    return Problem(start=0, end=len(prose.text), message=message, fix=meant)
+
+
+def _number_signs(prose: Prose) -> Problem | None:
+    if prose.text.startswith("＃"):
+        message = Message('a full-width "＃" makes this the name of a file; write "#"')
+        return Problem(start=0, end=1, message=message, fix="#", safe=True)
+    two = _TWO_MARKS.match(prose.text)
+    message = Message('two "#" before the name of a place in the page; write "#"')
+    return two and Problem(start=two.start(1), end=two.end(1), message=message, fix="#")
+
+
+def _glued_title(prose: Prose) -> Problem | None:
+    titled = _GLUED_TITLE.fullmatch(prose.text)
+    if titled is None:
+        return None
+    meant = f'{titled[1]} "{titled[2]}"'
+    message = Message("a space belongs before the title; write {text}", text=meant)
+    return Problem(start=0, end=len(prose.text), message=message, fix=meant, safe=True)
+
+
+def _run_together(prose: Prose) -> Problem | None:
+    target = prose.text
+    half = len(target) // 2
+    if target.startswith("http") and target[:half] == target[half:]:
+        message = Message("the address is written twice; write {text}", text=target[:half])
+        return Problem(start=half, end=len(target), message=message, fix="")
+    twice = _RUN_TOGETHER.match(target)
+    message = Message("two addresses run together; leave one out")
+    return twice and Problem(start=twice.start(1), end=len(target), message=message)
+
+
+_WRONG = (_nested, _backslashes, _number_signs, _glued_title, _run_together)
+
+
+@rule("IRI818", "wrong-destination", "error", scope="prose", yields_to=_WRITTEN_ELSEWHERE)
+def wrong_destination(prose: Prose) -> Iterator[Problem]:
+    r"""The destination is not one address: it is itself a link, two addresses, or written with wrong marks.
+
+    The link leads elsewhere than intended.
+    Source: CommonMark §6.3 (link destination, link title); RFC 3986 §3.3.
+
+    Bad (markdown):
+        [größe](⟦[größe](https://example.com/größe)⟧)
+        [größe](https://example.com/größe/⟦https://example.com/größe/⟧)
+        [größe](⟦bilder\größe.png⟧)
+        [größe](⟦##⟧größe)
+        [größe](⟦https://example.com/größe"gewicht"⟧)
+
+    Good (markdown):
+        [größe](https://example.com/größe%20und%20gewicht)
+        [größe](https://example.com/größe?q=größe%3A"maß")
+        [größe](https://irc.example.com/##größe)
+        <img src="bilder\größe.png">
+    """
+    if _is_of_markup(prose):
+        yield from islice(filter(None, (check(prose) for check in _WRONG)), 1)
+
+
+@rule(
+    "IRI811",
+    "incomplete-link",
+    "error",
+    sub_rule="unfinished-destination",
+    summary="A part of the link is missing: its destination, the end of its address, or its text.",
+    scope="prose",
+    mends=True,
+    yields_to=_WRITTEN_ELSEWHERE,
+)
+def unfinished_destination(prose: Prose) -> Iterator[Problem]:
+    r"""The address was never written, or not all of it.
+
+    The destination is empty, a word stands for the address that was to come, or a program has cut it short.
+    Source: CommonMark §6.3 (link destination); markdownlint, MD042.
+
+    Bad (markdown):
+        See [die Größe]⟦()⟧ and [das Gewicht](⟦TODO⟧) now.
+        [größe](⟦nan⟧)
+        [größe](https://größe.test/grö⟦...⟧)
+
+    Bad (rst):
+        See `Größe ⟦<>⟧`__ now.
+
+    Good (markdown):
+        [größe](https://github.com/größe/gewicht/compare/v1...)
+        [größe](https://example.com/?x=%20...)
+    """
+    if _is_of_markup(prose) and prose.text in _NO_TARGET:
+        message = Message("a program writes this if it has no address; write the address")
+        yield Problem(start=0, end=len(prose.text), message=message)
+    elif prose.target and _is_cut_short(prose.text) and (prose.format.tags or _is_of_markup(prose)):
+        dots = len(prose.text.rstrip(".…"))
+        message = Message("the address was cut short; write all of it")
+        yield Problem(start=dots, end=len(prose.text), message=message)
+
+
+@rule(
+    "IRI811",
+    "incomplete-link",
+    "warning",
+    sub_rule="placeholder-destination",
+    on=False,
+    scope="prose",
+    mends=True,
+)
+def placeholder_destination(_prose: Prose) -> Iterable[Problem]:
+    """The destination is "#" alone, which leads to the top of the page.
+
+    Most often it stands for an address that was to come, or for a program that opens something in its place. Which, the
+    text does not say, so ``[größe](#)`` is left alone on purpose unless this is selected; MD042 reports it.
+    Source: HTML §7.4.6.4 ("top of the document"); markdownlint, MD042.
+
+    Bad (markdown):
+        See [die Größe]⟦(#)⟧ now.
+
+    Good (markdown):
+        See [die Größe](#größe) now.
+    """
+    return ()
+
+
+@rule("IRI811", "incomplete-link", "warning", sub_rule="empty-href", scope="prose", mends=True)
+def empty_href(_prose: Prose) -> Iterable[Problem]:
+    r"""A link in HTML, in a page of Markdown, whose address was never filled in.
+
+    It leads to the page that it is on.
+    Source: HTML §2.4.1 (an empty URL); markdownlint, MD042.
+
+    Bad (markdown):
+        <p>See <a ⟦href=""⟧ class="größe">größe</a> now.</p>
+
+    Good (markdown):
+        See <a href="" onclick="größe()">größe</a> now.
+        Write `<a href="">größe</a>` now.
+        <!-- <a href="">größe</a> -->
+        ```html\n<!-- größe -->\n<a href="">größe</a>\n```
+    """
+    return ()
+
+
+@rule("IRI811", "incomplete-link", "error", sub_rule="empty-link-text", scope="prose", mends=True)
+def empty_link_text(_prose: Prose) -> Iterable[Problem]:
+    """A link without a text, which nobody sees.
+
+    Source: CommonMark §6.3 (link text); WCAG 2.2, 2.4.4 (link purpose).
+
+    Bad (markdown):
+        See ⟦[]⟧(https://example.com/größe) now.
+
+    Good (markdown):
+        See [größe](https://example.com/größe) and ![](größe.png) now.
+    """
+    return ()
+
+
+_TOKEN = re.compile(
+    r"(?P<prefix>link:|image:)?(?P<address>https?://[^\s\[\]<>{}\0]++)(?:(?P<angle>>(?=[^\s.,\[\]<>*_#`|~^+-]))"
+    r"|(?P<macro>\0\[))?"
+)
+
+
+@rule("IRI818", "wrong-destination", "error", sub_rule="changed-by-asciidoc", scope="prose")
+def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
+    """AsciiDoc leads to another address than is written.
+
+    Asciidoctor replaces "--" and "'" between letters and digits, "..." and "(C)", and takes two underscores, asterisks
+    or tildes for markup, before it looks for links. It takes the ">" after an address too, if another mark than a full
+    stop or a comma follows. "++" around the address prevents that.
+    Source: AsciiDoc Language Documentation, "Troubleshooting Complex URLs", "Character Replacement Substitutions".
+
+    Bad (asciidoc):
+        See ⟦https://example.com/größe--gewicht⟧[Größe] now.
+        See ⟦https://example.com/compare/v1...v2⟧ now.
+        See link:⟦https://example.com/#größe.__init__⟧[Größe] now.
+        See image:⟦https://example.com/größe--gewicht.png⟧[Größe] now.
+        (See ⟦<https://example.com/größe>⟧)
+
+    Good (asciidoc):
+        See link:++https://example.com/größe--gewicht++[Größe] now.
+        See https://example.com/größe%2D-gewicht now.
+        image::https://example.com/größe--gewicht.png[Größe]
+        See `https://example.com/größe--gewicht` now.
+        See https://example.com/v1\\...v2[Größe] now.
+        See <https://example.com/größe>.
+        _https://example.com/die_größe_
+        See https://example.com/*größe* now.
+    """
+    if prose.format.name != "asciidoc" or prose.target or "://" not in prose.text:
+        return
+    for match in _TOKEN.finditer(prose.text):
+        before = prose.text[match.start() - 1] if match.start() else " "
+        address = match["address"]
+        if match["angle"]:
+            if before == "<" and not match["prefix"]:
+                meant = _protected("link:", address, "[]")
+                message = Message('">" and what follows become part of the address; write {text}', text=meant)
+                yield Problem(start=match.start() - 1, end=match.end("angle"), message=message, fix=meant, safe=True)
+            continue
+        # Without brackets it must be one that Asciidoctor links.
+        in_angles = before == "<" and prose.text[match.end() : match.end() + 1] == ">" and not match["macro"]
+        if not match["macro"]:
+            address = address if in_angles else without_marks(address)
+            if match["prefix"] or not (before.isspace() or before in "<>()[];"):
+                continue
+        elif not (match["prefix"] or before.isspace() or before in BEFORE_ADDRESS):
+            continue
+        changed = CHANGED.search(address)
+        if changed and not match["macro"] and changed.end() == len(address) and changed[0].count(changed[0][0]) == 2:
+            continue  # the end of the address is emphasized on purpose
+        if prose.text[match.end("address") : match.end("address") + 1] == "{":
+            continue  # an attribute follows, whose value is elsewhere
+        if changed:
+            start = match.start("address")
+            meant = _protected("" if match["prefix"] else "link:", address, "" if match["macro"] else "[]")
+            message = Message('AsciiDoc changes "{text}" in the address; write {text2}', text=changed[0], text2=meant)
+            fix = None if "++" in address or before == "+" else meant  # it would close the passthrough
+            yield Problem(
+                start=start - in_angles, end=start + len(address) + in_angles, message=message, fix=fix, safe=True
+            )
+
+
+def _protected(prefix: str, address: str, brackets: str) -> str:
+    return f"{prefix}++{address}++{brackets}" if CHANGED.search(address) else f"{prefix}{address}{brackets}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from extract.detect.evidence import kind_of
+from extract.iri.tld import is_known_tld
 from extract.readers.triggers import SCHEME, SPLIT_SCHEME, WRITERS_DISK
 from extract.redirects.chain import redirect_chain
 from extract.rules.iri.aspects import is_tld
@@ -246,12 +248,8 @@ _STANDS_FOR_SITE = re.compile(r"(?i)(?:www\.)?(?:example|domain|(?:my|your)-?\w{
 _STANDS_FOR_MAILBOX = re.compile(
     r"(?i)(?:(?:your?|my|e-?mail|user|name|some)[\w.-]*@(?:e-?mail|domain|address|example|your|company|site)[\w-]*\.\w+|x+@x+\.\w+)"
 )
-# Top-level domains that are rarely file extensions.
-_TLDS = frozenset("com org net edu gov dev io co xyz blog tech online".split())
-# Of a name alone, if it is no page in that language: "README.de".
-_COUNTRIES = frozenset("cn de fr uk nl jp ru br ch eu kr tw".split())
-_PAGES = re.compile(r"(?i)(?:readme|index|license|contributing|changelog|about|home|main|docs?|intro\w*)\.")
-_TLDS_BEFORE_PATH = _TLDS | frozenset("de fr uk nl jp cn ru br es ch eu kr tw me tv be".split())
+_PAGES = re.compile(r"(?i)(?:readme|read|index|license|contributing|changelog|about|home|main|docs?|intro\w*)\.")
+_SUFFIXES = re.compile(rf"(?:{FILE_SUFFIXES}|ai|app)\Z")  # of files and directories, which are top-level domains too
 
 
 @rule(
@@ -273,7 +271,7 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
         [ansehen](⟦www.example.com/größe⟧)
         [ansehen](⟦example.com/größe⟧)
         [ansehen](⟦/www.example.com/größe⟧)
-        [ansehen](⟦größe.de⟧)
+        [ansehen](⟦größe.de⟧) and [ansehen](⟦größe.pl/maß⟧)
         [ansehen](⟦git@größe.example:größe/gewicht.git⟧)
 
     Bad (html):
@@ -284,7 +282,7 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
         [schreiben](mailto:jürgen@bücher.example)
         [ansehen](README.md)
         [ansehen](README.de)
-        [ansehen](größe.py)
+        [ansehen](größe.py) and [ansehen](Größe.Tools/maß.md)
         ![ansehen](größe@2x.png)
         [Nachricht](20200102.GA123456@example.com)
     """
@@ -318,10 +316,22 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
     tld = host["tld"].lower()
     if tld == "org" and not (host["www"] or host["rest"]) and not _shows_site(prose.label, host["host"]):
         return
-    is_name = bool(prose.label) and tld in _COUNTRIES and not host["rest"] and not _PAGES.match(prose.text)
-    if (host["www"] and is_tld(tld)) or is_name or tld in (_TLDS_BEFORE_PATH if host["rest"] else _TLDS):
+    if is_tld(tld) if host["www"] else _is_site(host, prose.label):
         message = Message('"{site}" names a file here, not a site; write "https://{site}"', site=host["host"])
         yield _of_scheme(0, len(prose.text), message, f"https://{prose.text[host.start('host') :]}", safe=False)
+
+
+def _is_site(host: re.Match[str], label: str | None) -> bool:
+    """Return whether a name without a scheme is that of a site, rather than of a file or directory."""
+    tld, rest = host["tld"].lower(), host["rest"] or ""
+    if not is_known_tld(tld) or _SUFFIXES.match(tld):
+        return False
+    kind = kind_of(tld)
+    if kind == "usual" or (kind in ("sure", "startup") and rest):
+        return True
+    if rest.startswith("/"):  # a file has no path, and packages of programs have capital letters
+        return host["host"].islower() and kind not in ("attribute", "firm")
+    return kind in ("sure", "startup") and not rest and bool(label) and not _PAGES.match(host["host"])
 
 
 # Names of files in Org that are no sites of the same name.

@@ -220,8 +220,8 @@ _GOES_ON = re.compile(r"\)+[A-Za-z0-9%/?=&#_-]")
     sub_rule="unbalanced-bracket",
     scope="prose",
     yields_to=(
-        *"wrong-destination wrong-bracket unclosed space-in-destination other-markup".split(),
-        *"undefined-name role rst-markup".split(),
+        *"wrong-destination mark-in-destination unfinished-destination wrong-bracket unclosed".split(),
+        *"space-in-destination other-markup undefined-name role rst-markup".split(),
     ),
 )
 def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
@@ -304,7 +304,7 @@ def _alone(prose: Prose, link: Link) -> bool:
 _REST = re.compile(r"(?:\r?\n)[ \t]*(?:[>#*|][ \t]*)?([^\s<>]*[/=&%#?_][^\s<>]*|[^\s<>]+(?=>))")
 
 
-@rule("IRI811", "cut-short", "warning", sub_rule="broken-over-lines", scope="prose")
+@rule("IRI811", "incomplete-link", "warning", sub_rule="broken-over-lines", scope="prose")
 def broken_over_lines(prose: Prose) -> Iterator[Problem]:
     r"""The link continues on the next line.
 
@@ -356,7 +356,7 @@ def _glued() -> regex.Pattern[str]:
 _ESCAPE = re.compile(r"\\{1,2}(?:[nrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[bBdDsSwW](?=[+*?{\[\](|\\]|\Z))")
 
 
-@rule("IRI811", "cut-short", "error", scope="prose")
+@rule("IRI811", "incomplete-link", "error", sub_rule="cut-short", scope="prose")
 def cut_short(prose: Prose) -> Iterator[Problem]:
     r"""The link ends before a character that was meant as a part of it.
 

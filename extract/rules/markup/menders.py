@@ -1,0 +1,15 @@
+"""What mends broken links, for each markup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from extract.readers.paragraph import Markup
+from extract.rules.markup.asciidoc import ASCIIDOC
+from extract.rules.markup.html import HTML
+from extract.rules.markup.markdown import MARKDOWN
+from extract.rules.markup.org import ORG
+from extract.rules.markup.repair import Mender
+from extract.rules.markup.rst import RST
+
+MENDERS: Mapping[Markup, Mender] = {one.markup: one for one in (MARKDOWN, RST, ASCIIDOC, ORG, HTML)}
