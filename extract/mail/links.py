@@ -190,7 +190,7 @@ def _of_fields(part: Part, finder: Finder, places: _Places | None) -> Iterator[M
         found_in = _of_field if len(field.value) < _LONGEST_CACHED else _of_field.__wrapped__
         for link in found_in(field.name, field.value, finder):
             line = column = start = None
-            if places is not None and field.start is not None:
+            if places is not None:
                 start = field.start + (link.byte_start or 0)
                 start = start if part.outer is None else part.outer.span(start, start)[0]
                 line, column = places.place(start)

@@ -58,8 +58,9 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
             return _declared(_decode(data, name, len(mark)), format)
     if encoding is not None:
         return _decode(data, encoding)
-    if format.charset.wide_starts and (wide := _without_mark(data, format)):
-        return wide
+    for start, codec in _WIDE if format.charset.wide_starts else ():
+        if start.match(data):
+            return _declared(_decode(data, codec), format)
     match = _declaration(data, format)
     if match is None:
         return _iso_2022_jp(data) or _decode(data, "utf-8")
@@ -73,20 +74,6 @@ _WIDE = (
     (re.compile(rb"<\0[^\0]\0"), "utf-16-le"),
     (re.compile(rb"\0<\0[^\0]"), "utf-16-be"),
 )
-_EBCDIC = b"\x4c\x6f\xa7\x94"  # "<?xm"
-
-
-def _without_mark(data: bytes, format: Format) -> Decoded | None:
-    """Decode what begins as XML does in an encoding in which ASCII has other bytes; ``None`` if it does not."""
-    for start, codec in _WIDE:
-        if start.match(data):
-            return _declared(_decode(data, codec), format)
-    if not data.startswith(_EBCDIC):
-        return None
-    head = data[:1000].decode("cp037").encode("ascii", "replace")  # the letters of a declaration are there in all
-    match = _declaration(head, format)
-    named = _codecs(match[1], format) if match else []
-    return _declared(_decode(data, named[0] if named else "cp037"), format)
 
 
 def _as_declared(data: bytes, match: re.Match[bytes], format: Format) -> Decoded:

@@ -57,7 +57,7 @@ class Charset(NamedTuple):
     is_any: bool = False  # a file cannot declare one, and the program that imports it decides
     web_labels: bool = False  # its name is read by the Encoding Standard, not by Python
     folds_bytes: bool = False  # a line may be folded within a character
-    wide_starts: bool = False  # it may be in UTF-16, UTF-32 or EBCDIC without a byte order mark
+    wide_starts: bool = False  # it may be in UTF-16 or UTF-32 without a byte order mark
     references: bool = False  # a character that it lacks is written as a reference, "&#233;"
 
 
@@ -187,8 +187,8 @@ _ALL = (
     Format(
         "mdx",
         (".mdx",),
-        "as Markdown, without expressions, ``import`` and ``export``; of components the attributes with addresses",
-        "See [x](⟦http://a.example/ü⟧) {'http://b.example/'}{/* http://c.example/ */}",
+        "as Markdown; of components the attributes with addresses",
+        "See [x](⟦http://a.example/ü⟧) {/* http://c.example/ */}",
         explicit_link="[{0}]({0})",  # "<…>" is a component
         read_by=frozenset(["GitHub"]),
         labels=True,
@@ -249,32 +249,11 @@ _ALL = (
         offers=frozenset(["named", "translations"]),
     ),
     Format(
-        "vue",
-        (".vue",),
-        "of the template text, and attributes with addresses; ``url()`` in styles, strings in ``<i18n>``",
-        "<template><a href='⟦http://a.example/ü⟧'>{{ 'http://b.example/' }}</a></template>",
-        kind="data",
-        module="components",
-        tags=_LINK,
-        comments=_OF_TAGS,
-    ),
-    Format(
-        "svelte",
-        (".svelte",),
+        "components",
+        (".vue", ".svelte", ".astro"),
         "text, and attributes with addresses; not code",
-        "<a href='⟦http://a.example/ü⟧'>{'http://b.example/'}</a>",
+        "<template><Nav to='⟦http://a.example/ü⟧'>{{ 'http://b.example/' }}</Nav></template>",
         kind="data",
-        module="components",
-        tags=_LINK,
-        comments=_OF_TAGS,
-    ),
-    Format(
-        "astro",
-        (".astro",),
-        "text, and attributes with addresses, in expressions too; not code",
-        "---\nx = 'http://b.example/'\n---\n{x && <a href='⟦http://a.example/ü⟧'>x</a>}",
-        kind="data",
-        module="components",
         tags=_LINK,
         comments=_OF_TAGS,
     ),
@@ -507,7 +486,6 @@ def format_in_folder(path: str) -> Format | None:
 SHARED = (".ts",)  # suffixes of XML that files of other formats have too: the content tells
 # A declaration, a document type, or the first element of a catalog of Qt, maybe after comments.
 _XML = re.compile(r"\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+(?:<\?xml\s|<!DOCTYPE\s+(?i:(?!html\b))[\w:]|<TS[\s>])")
-_EBCDIC = b"\x4c\x6f\xa7\x94"
 # PNG, JPEG, GIF, WebP, PDF, ZIP, gzip, bzip2, xz, 7z, icons, SQLite
 _OF_OTHER_PROGRAMS = re.compile(
     rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF|%PDF-|PK\x03\x04|\x1f\x8b|BZh|\xfd7zXZ|7z\xbc|\0\0\x01\0|SQLite format"
@@ -526,11 +504,11 @@ PGP = "-----BEGIN PGP "  # RFC 9580 §6.2: a signature or key, whose suffix, ".a
 
 
 def is_xml(source: str | bytes) -> bool:
-    """Return whether a source begins as XML does, in any encoding (XML 1.0 appendix F)."""
+    """Return whether a source begins as XML does, in any encoding that has ASCII (XML 1.0 appendix F)."""
     if isinstance(source, str):
         return _XML.match(source[:HEAD].removeprefix("\ufeff")) is not None
     head = _MARKS.sub(b"", source[:HEAD].replace(b"\0", b""))  # of UTF-16 and UTF-32
-    return head.startswith(_EBCDIC) or _XML.match(head.decode("latin-1")) is not None
+    return _XML.match(head.decode("latin-1")) is not None
 
 
 def format_of(name: str, source: str | bytes = "") -> Format:

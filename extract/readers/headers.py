@@ -63,7 +63,7 @@ def value_of(field: Field) -> Passage:
     source = field.value.decode("latin-1")
     end = len(source.rstrip())
     start = len(source) - len(source.lstrip()) if end else 0
-    outer = None if field.start is None else Shift(field.start)
+    outer = Shift(field.start)
     if "\n" not in source and "=?" not in source and source.isascii():  # the usual case
         return Passage(source[start:end], (Piece(0, start, end),), attribute=field.name, outer=outer)
     edits = list(_words(source, start, end)) if "=?" in source else []
@@ -73,8 +73,7 @@ def value_of(field: Field) -> Passage:
     )
     if not source.isascii():
         edits += _raw(source, start, end)
-    value = cut(source, start, end, edits, attribute=field.name)
-    return value if outer is None else value.inside(outer)
+    return cut(source, start, end, edits, attribute=field.name).inside(outer)
 
 
 def _targets(value: Passage) -> Iterator[Passage]:

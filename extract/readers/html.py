@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import functools
-from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from html.entities import html5
-from itertools import accumulate
 from typing import NamedTuple
 
 from extract.iri.errors import IRIError
@@ -194,8 +192,6 @@ def groups(source: str, *, whole: bool = False, tell: Tell | None = None) -> Ite
     With ``tell``, also what a program loads to show the document; it is called with the kind of a note, the message and
     the offset of what is not read.
     """
-    if whole and Tokenizer(source).is_in_doubt():
-        return iter([[*_parse(source, whole, 0, tell).passages]])
     return _Parser(source, whole, 0, tell).feed()
 
 
@@ -237,62 +233,22 @@ class Parsed(NamedTuple):
 
 
 def _parse(source: str, whole: bool, depth: int, tell: Tell | None = None) -> Parsed:
-    in_doubt = whole and Tokenizer(source).is_in_doubt()
-    parser = _Parser(source, whole, depth, tell, follows=not in_doubt)
-    found = [*_passages(parser)]
-    if not in_doubt:
-        return Parsed(found, parser.base)
-    other = _Parser(source, whole, depth, tell and _untold, is_lenient=True)
-    return Parsed(_both(found, [*_passages(other)]), other.base if parser.base is None else parser.base)
-
-
-def _untold(kind: str, message: str, offset: int) -> None:
-    """Tell nobody: the first reading did."""
+    parser = _Parser(source, whole, depth, tell)
+    return Parsed([*_passages(parser)], parser.base)
 
 
 def _passages(parser: _Parser) -> Iterator[Passage]:
     return (one.passage() if isinstance(one, Address) else one for group in parser.feed() for one in group)
 
 
-def _both(found: list[Passage], others: list[Passage]) -> list[Passage]:
-    """Return the passages of two readings: the first, and what only the second has.
-
-    Which one browsers take may depend on all elements that are open, which nothing here keeps.
-    """
-    spans = sorted(one.span(0, len(one.text)) for one in found if one.text)
-    ends = list(accumulate((end for _, end in spans), max))
-    starts = [start for start, _ in spans]
-    for one in others:
-        start, end = one.span(0, len(one.text))
-        before = bisect_left(starts, end)
-        if start < end and (not before or ends[before - 1] <= start):
-            found.append(one)
-    return sorted(found, key=lambda one: one.span(0, 0))
-
-
 class _Parser:
     """Collects passages; the text between two tags is one."""
 
-    def __init__(
-        self,
-        source: str,
-        whole: bool,
-        depth: int,
-        tell: Tell | None = None,
-        *,
-        follows: bool = True,
-        is_lenient: bool = False,
-    ) -> None:
+    def __init__(self, source: str, whole: bool, depth: int, tell: Tell | None = None) -> None:
         self.source = source
         self.whole = whole
         self.tell = tell
-        self.is_lenient = is_lenient or not whole
-        self.tokens = Tokenizer(
-            source,
-            follows=follows,
-            is_lenient=self.is_lenient,
-            text_only=_TEXT_ONLY_FOR_ALL if self.is_lenient else TEXT_ONLY,
-        )
+        self.tokens = Tokenizer(source, is_lenient=not whole, text_only=TEXT_ONLY if whole else _TEXT_ONLY_FOR_ALL)
         self.in_foreign = False  # whether the last tag is in SVG or MathML
         self.has_style = tell is not None and css.may_have(source)
         self.has_data = tell is not None and has_any(source, "ld+json")
@@ -360,7 +316,7 @@ class _Parser:
 
     def is_empty(self, tag: Tag) -> bool:
         # HTML §13.2.6.4.4: "/>" closes no element whose text has no tags; their text is not prose for longer, then
-        return tag.ending == "/>" and (self.is_lenient or self.in_foreign or tag.name not in self.no_prose)
+        return tag.ending == "/>" and (not self.whole or self.in_foreign or tag.name not in self.no_prose)
 
     def raw(self, tag: Tag, end: int) -> None:
         """Read what browsers take for text; what is open in it ends with it."""

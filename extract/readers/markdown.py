@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from extract.detect.finder import find_links
-from extract.readers import html, rst
+from extract.readers import components, html, rst
 from extract.readers.paragraph import Markup, Paragraph, Worth, folded
 from extract.readers.passage import Edit, Passage, blank, cut, is_inside
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
@@ -62,7 +62,7 @@ def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Passa
             continue
         if kind == "prose":
             for cell_start, cell_end in _cells(source, start, end):
-                yield from _Inline(source, cell_start, cell_end, labels, may_be_html).passages()
+                yield from _Inline(source, cell_start, cell_end, labels, may_be_html, is_mdx).passages()
         elif kind == "target":
             yield from _target(source, start, end)
         else:  # the body of a directive
@@ -217,7 +217,7 @@ class _Lines:
         self.raw_end = ""  # what ends the HTML block that is open
         self.begin = -1  # of the paragraph that is open; -1 if none is
         self.stop = front.end() if front else 0
-        self.indents_code = not is_mdx and not imports_components(source)
+        self.is_mdx = is_mdx or imports_components(source)
         self.defined_to = 0  # the end of a definition
         self.in_options = in_options  # of a directive, which are lines after its first one
 
@@ -263,7 +263,7 @@ class _Lines:
                 self.end_paragraph()
             if position >= end:  # nothing but markers: a blank line of these containers
                 return
-        if self.begin < 0 and column - base >= 4 and self.indents_code:
+        if self.begin < 0 and column - base >= 4 and not self.is_mdx:
             return
         self.in_options = self.in_options and not is_text
         if is_text or not self.special(position, end, column):
@@ -323,7 +323,7 @@ class _Lines:
     def raw(self, position: int, end: int) -> bool:
         """Read the first line of a block of HTML; return whether it is one, and not text of a paragraph."""
         raw = _RAW_BLOCK.match(self.source, position, end)
-        if raw is None:
+        if raw is None or (raw[1] and self.is_mdx):
             return False
         kind = next(index for index, group in enumerate(raw.groups()) if group)
         wanted = _RAW_ENDS[kind].format((raw[1] or "").lower())
@@ -413,7 +413,7 @@ _INLINE = re.compile(
             rf"(?P<escape>{_ESCAPE})",
             r"(?P<role>\{[\w.+:-]+\})?(?P<code>`+)(?!`)",  # a role of MyST
             r"<(?P<autolink>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>",
-            r"(?P<until><!--|\{\{|\{%)",  # a comment, a template of Hugo, Jekyll or Jinja, a substitution of MyST
+            r"(?P<until><!--|\{\{|\{%|\{/\*)",  # a comment, a template of Hugo, Jekyll or Jinja, a substitution of MyST
             r"""(?P<html><img(?:\s[^<>"']*)?\ssrc="[^"\n]{0,2000}"[^<>"']*>"""
             r"""|<(?!https?:)/?[A-Za-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*+>)""",
             rf"(?P<entity>{REFERENCE})",
@@ -458,7 +458,7 @@ _IMAGE = re.compile(
     r"!\[(?P<alt>[^\[\]]*)\]\((?P<source>[^()]*(?:\([^()]*\)[^()]*)*)\)|</?[A-Za-z][\w-]*(?:\s[^<>]*)?>"
 )
 _TICKS = re.compile("`+")
-_UNTIL = {"<!--": "-->", "{{": "}}", "{%": "%}"}
+_UNTIL = {"<!--": "-->", "{{": "}}", "{%": "%}", "{/*": "*/}"}
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{|\$[\w.]+\$")  # the last one is of pandoc
 _ESCAPED = re.compile(rf"({_ESCAPE})|({REFERENCE})")
 
@@ -469,7 +469,9 @@ class _Inline:
     A method reads what the group of its name in `_INLINE` has found, and returns where to read on.
     """
 
-    def __init__(self, source: str, start: int, end: int, labels: Mapping[str, int], may_be_html: bool) -> None:
+    def __init__(
+        self, source: str, start: int, end: int, labels: Mapping[str, int], may_be_html: bool, is_mdx: bool
+    ) -> None:
         """Take a paragraph.
 
         ``labels`` are those that the document defines, which make ``[label]`` a link, and how often each stands there.
@@ -479,6 +481,7 @@ class _Inline:
         self.start = start
         self.end = end
         self.labels = labels
+        self.is_mdx = is_mdx
         self.may_be_html = may_be_html and _OF_BLOCK.match(source, start, end) is not None
         self.edits: list[Edit] = []
         self.found: list[Passage] = []
@@ -541,16 +544,20 @@ class _Inline:
 
     def html(self, match: re.Match[str]) -> int:
         opening, position = match.span()
-        if "://" in match["html"] and not (self.may_be_html or _TAG.match(match["html"])):
+        if "://" in match["html"] and not (self.may_be_html or self.is_mdx or _TAG.match(match["html"])):
             return opening + 1  # nor does it hide a link
         if code := _CODE_TAG.match(match["html"]):
             position = self.code_element(f"</{code[1].lower()}>", position)
         else:
             if self.may_be_html and (element := _OF_BLOCK.match(self.source, opening, position)):
                 self.open_elements += -1 if element["closes"] else 1
+            known = set()
             for name, value_start, value_end in html.attributes(self.source, opening, position):
+                known.add(value_start)
                 label = _until_closed(self.source, position, self.end) if name == "href" else None
                 self.found += html.target(self.source, value_start, value_end, label, name)
+            if self.is_mdx:
+                self.found += components.given(self.source, opening, position, known)
         self.edits.append(blank(opening, position))
         return position
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from email import message_from_bytes
 from email.message import Message as Mail
 from functools import lru_cache
 from importlib import import_module
@@ -83,7 +82,7 @@ class Field(NamedTuple):
 
     name: str
     value: bytes
-    start: int | None  # of the value in the message
+    start: int  # of the value in the message
 
 
 class Attachment(NamedTuple):
@@ -106,6 +105,7 @@ class Opened(NamedTuple):
 
 
 Opener = Callable[[Attachment], Iterable[Opened] | None]
+Tell = Callable[[str, str, str, int], None]  # takes the fields of a note
 
 
 @dataclass(slots=True)
@@ -146,10 +146,12 @@ def parts_of(
     opener: Opener | None = None,
 ) -> Iterator[Part]:
     """Yield the heads and the text parts of a message, in their order; ``opener`` opens attachments."""
-    walk = _Walk(limits or Limits(), report, opener)
-    if isinstance(data, Mail):
-        return _of_message(data, walk)
-    return _of_bytes(bytes(data), walk)
+    has_places = not isinstance(data, Mail)
+
+    def tell(kind: str, said: str, number: str, start: int) -> None:
+        report(Note(kind, said, number, start if has_places else None))
+
+    return _of_bytes(_as_sent(data) if isinstance(data, Mail) else bytes(data), _Walk(limits or Limits(), tell, opener))
 
 
 def head_of(raw: bytes) -> Part:
@@ -187,7 +189,7 @@ class _Walk:
     """What the readers of a message, and of encoded messages in it, share."""
 
     limits: Limits
-    report: Callable[[Note], None]
+    tell: Tell
     opener: Opener | None = None
     budget: _Budget = field(default_factory=lambda: _Budget())
     parts: int = 0  # so far
@@ -206,7 +208,7 @@ def _of_bytes(
     within: int = 0,
 ) -> Iterator[Part]:
     """Yield the parts of a message. ``within`` is how deep it is nested."""
-    limits, report = walk.limits, walk.report
+    limits, tell = walk.limits, walk.tell
     if b"\n" not in raw:
         raw = raw.replace(b"\r", b"\n")  # Python's `email` and others end lines with a bare CR, too
     frames: list[_Frame] = []
@@ -219,7 +221,7 @@ def _of_bytes(
         part = _part(number, fields, default, is_message, alternative)
         part.signed, part.outer = signed, walk.outer
         walk.parts += 1
-        _tell_of_header(raw, start, body, part, report)
+        _tell_of_header(raw, start, body, part, tell)
         if is_message:
             yield part
         own_number = _own_number(number, is_message)
@@ -227,17 +229,12 @@ def _of_bytes(
         is_multipart = part.type.startswith("multipart/") and bool(boundary)
         nests_message = part.type in _NESTED and _encoding(part) not in _DECODED + _UNDECODED
         if (is_multipart or nests_message) and depth >= limits.depth:
-            report(
-                Note(
-                    "limit",
-                    Message("parts nested more than {depth} deep are not read", depth=limits.depth),
-                    number,
-                    start,
-                )
+            tell(
+                "limit", Message("parts nested more than {depth} deep are not read", depth=limits.depth), number, start
             )
             delimiter = _delimiter(raw, body, indexes)
         elif nests_message:
-            _tell_of_message(part, start, report)
+            _tell_of_message(part, start, tell)
             depth += 1
             start, number, default, is_message, alternative = body, own_number or "1", "text/plain", True, None
             continue
@@ -254,18 +251,16 @@ def _of_bytes(
                 one = replace(part, number=own_number, boundaries=tuple(indexes))
                 yield from _leaf(raw, body, end, one, walk, depth)
             elif delimiter is not None:
-                _tell_of_outside(raw, body, delimiter.start, number, report)
-        delimiter = _next_part(raw, delimiter, frames, indexes, report)
+                _tell_of_outside(raw, body, delimiter.start, number, tell)
+        delimiter = _next_part(raw, delimiter, frames, indexes, tell)
         if delimiter is None:
             return
         if walk.parts >= limits.parts:
-            report(
-                Note(
-                    "limit",
-                    Message("more than {number} parts; the rest is not read", number=limits.parts),
-                    number,
-                    delimiter.start,
-                )
+            tell(
+                "limit",
+                Message("more than {number} parts; the rest is not read", number=limits.parts),
+                number,
+                delimiter.start,
             )
             return
         depth = within + len(frames)
@@ -293,7 +288,7 @@ def _next_part(
     delimiter: _Delimiter | None,
     frames: list[_Frame],
     indexes: dict[bytes, int],
-    report: Callable[[Note], None],
+    tell: Tell,
 ) -> _Delimiter | None:
     """Close the parts that a delimiter ends; return the delimiter before the next part."""
     while delimiter is not None:
@@ -306,19 +301,17 @@ def _next_part(
             return delimiter
         end = delimiter.end
         delimiter = _delimiter(raw, end, indexes)
-        _tell_of_outside(raw, end, delimiter.start if delimiter else len(raw), number, report)
+        _tell_of_outside(raw, end, delimiter.start if delimiter else len(raw), number, tell)
     return None
 
 
-def _tell_of_outside(raw: bytes, start: int, end: int, number: str, report: Callable[[Note], None]) -> None:
+def _tell_of_outside(raw: bytes, start: int, end: int, number: str, tell: Tell) -> None:
     """Report what programs do not show (RFC 2046 §5.1.1), unless they read the message in another way."""
     found = _OUTSIDE.search(raw, start, end)
     if found is not None:
         said, is_field = found[0].decode("latin-1"), found[0][:1] in b"Cc"
         kind = "structure" if is_field else "ignored"
-        report(
-            Note(kind, Message("text before or after the parts is not read: {text}", text=said), number, found.start())
-        )
+        tell(kind, Message("text before or after the parts is not read: {text}", text=said), number, found.start())
 
 
 def _child(number: str, count: int) -> str:
@@ -332,7 +325,7 @@ def _fields(raw: bytes, start: int, boundaries: dict[bytes, int], end: int = sys
         # as `email` reads it: a bare CR ends a line of the header
         lines = _BARE_CR.sub(b"\n", raw[start:body])
         fields, body = _fields_of_lines(lines, 0, boundaries, len(lines))
-        return [Field(name, value, start + (at or 0)) for name, value, at in fields], start + body
+        return [Field(name, value, start + at) for name, value, at in fields], start + body
     return fields, body
 
 
@@ -352,58 +345,47 @@ def _fields_of_lines(raw: bytes, start: int, boundaries: dict[bytes, int], end: 
     return fields, blank.end() if blank else position
 
 
-def _tell_of_header(raw: bytes, start: int, body: int, part: Part, report: Callable[[Note], None]) -> None:
+def _tell_of_header(raw: bytes, start: int, body: int, part: Part, tell: Tell) -> None:
     """Report what programs may read as another header: they would decode the part otherwise."""
-    _tell_of_second(part, start, report)
+    _tell_of_second(part, start, tell)
     if _CONTINUED.match(raw, start, body):
-        report(
-            Note(
-                "structure",
-                Message("the first line of a header begins with a space, and is ignored"),
-                part.number,
-                start,
-            )
-        )
+        tell("structure", Message("the first line of a header begins with a space, and is ignored"), part.number, start)
     if not raw.endswith((b"\n\n", b"\n\r\n"), start, body) and raw[start:body] not in (b"\n", b"\r\n"):
         end = raw.find(b"\n\n", body, body + _LONGEST_LATE)
         late = _LATE_FIELD.search(raw, body, end if end >= 0 else min(len(raw), body + _LONGEST_LATE))
         if late is not None and b"\n\r\n" not in raw[body : late.start()]:
             said = Message("a line that is no field ends the header before {field}", field=late[1].decode("latin-1"))
-            report(Note("structure", said, part.number, late.start(1)))
+            tell("structure", said, part.number, late.start(1))
 
 
-def _tell_of_second(part: Part, start: int | None, report: Callable[[Note], None]) -> None:
+def _tell_of_second(part: Part, start: int, tell: Tell) -> None:
     """Report fields and boundaries of which programs read the first or the last, and parts that cannot be read."""
     if part.type == "multipart/encrypted":  # RFC 1847 §2.2, RFC 3156 §4
-        report(Note("encrypted", Message("multipart/encrypted is not decrypted"), part.number, start))
+        tell("encrypted", Message("multipart/encrypted is not decrypted"), part.number, start)
     if part.type.startswith("multipart/") and (encoding := _encoding(part)) not in _AS_IT_IS:  # RFC 2045 §6.4
-        report(
-            Note(
-                "ignored",
-                Message("the encoding of {type} is ignored: {encoding}", type=part.type, encoding=encoding),
-                part.number,
-                start,
-            )
+        tell(
+            "ignored",
+            Message("the encoding of {type} is ignored: {encoding}", type=part.type, encoding=encoding),
+            part.number,
+            start,
         )
     for name in ("content-type", "content-transfer-encoding"):
         written = list(dict.fromkeys(_text(one.value)[:_LONGEST_VALUE] for one in part.fields if one.name == name))
         if len(written) > 1:
             said = Message("the second {field} is ignored: {value}", field=name, value=written[1][:200])
-            report(Note("structure", said, part.number, start))
+            tell("structure", said, part.number, start)
         if name == "content-type" and written:
             if len(_BOUNDARY.findall(written[0])) > 1:
-                report(Note("structure", Message("the second boundary is ignored"), part.number, start))
+                tell("structure", Message("the second boundary is ignored"), part.number, start)
             if len(labels := dict.fromkeys(map(str.lower, _CHARSET.findall(written[0])))) > 1:
-                report(
-                    Note(
-                        "structure",
-                        Message("the second charset is ignored: {value}", value=list(labels)[1][:200]),
-                        part.number,
-                        start,
-                    )
+                tell(
+                    "structure",
+                    Message("the second charset is ignored: {value}", value=list(labels)[1][:200]),
+                    part.number,
+                    start,
                 )
             if part.type == "text/plain" and _content_type(written[0], part.type)[0].startswith("multipart/"):
-                report(Note("structure", Message("a multipart without a boundary is read as text"), part.number, start))
+                tell("structure", Message("a multipart without a boundary is read as text"), part.number, start)
 
 
 def _after_others(raw: bytes, position: int, end: int) -> int:
@@ -491,11 +473,9 @@ _PAGES = (".html", ".htm", ".xhtml")
 
 def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int) -> Iterator[Part]:
     """Yield a part without parts: with its body if it is read, else there is a note."""
-    limits, report = walk.limits, walk.report
+    limits, tell = walk.limits, walk.tell
     if part.type.startswith("multipart/"):
-        report(
-            Note("structure", Message("no part of {type} starts with its boundary", type=part.type), part.number, start)
-        )
+        tell("structure", Message("no part of {type} starts with its boundary", type=part.type), part.number, start)
         part = replace(part, type="text/plain")  # RFC 2046 §5.1.1: without parts it is text, as in `email`
     elif part.type == "application/octet-stream" and _name(part).lower().endswith(".p7m"):
         part = replace(part, type="application/pkcs7-mime")  # RFC 8551 §3.2.1
@@ -505,43 +485,39 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
         return
     kind, said = _unread(part)
     if said:
-        yield from _attachment(raw[start:end], start, part, walk, depth, Note(kind, said, part.number, start))
+        yield from _attachment(raw[start:end], start, part, walk, depth, kind, said)
         return
     if end - start > limits.size:
         told = Message("a part of {size} bytes; only the first {limit} are read", size=end - start, limit=limits.size)
-        report(Note("limit", told, part.number, start))
+        tell("limit", told, part.number, start)
         end = start + limits.size
     body = None
     if encoding in _UNDECODED:
-        report(
-            Note("encoding", Message("a text part in {encoding} is not read", encoding=encoding), part.number, start)
-        )
+        tell("encoding", Message("a text part in {encoding} is not read", encoding=encoding), part.number, start)
     elif part.type in _NESTED:
         yield from _encoded_message(raw[start:end], start, part, walk, depth)
         return
     else:
         if part.type == "message/partial":  # RFC 2046 §5.2.2
-            report(Note("document", Message("a piece of a message is read as text"), part.number, start))
-        body = _body(raw[start:end], start, part, report)
+            tell("document", Message("a piece of a message is read as text"), part.number, start)
+        body = _body(raw[start:end], start, part, tell)
         body.outer = walk.outer
         if part.type in calendar.TYPES and body.text.strip() and not calendar.is_one(body.text):
-            report(
-                Note(
-                    "structure",
-                    Message("{type} without a calendar or card is read as text", type=part.type),
-                    part.number,
-                    start,
-                )
+            tell(
+                "structure",
+                Message("{type} without a calendar or card is read as text", type=part.type),
+                part.number,
+                start,
             )
             part = replace(part, type="text/plain")
     yield replace(part, body=body, is_message=False)
 
 
-def _attachment(raw: bytes, start: int, part: Part, walk: _Walk, depth: int, note: Note) -> Iterator[Part]:
-    """Yield what is in a part that is not text, or report the note."""
+def _attachment(raw: bytes, start: int, part: Part, walk: _Walk, depth: int, kind: str, message: str) -> Iterator[Part]:
+    """Yield what is in a part that is not text, or tell why it is not read."""
     limits, budget = walk.limits, walk.budget
     opener = _signed_content if part.type in _SMIME else walk.opener
-    message = note.message
+    said = message
     if opener is None or part.type == "message/external-body":
         pass
     elif len(raw) > limits.size or walk.encoded >= _MOST_ENCODED or _encoding(part) in _UNDECODED:
@@ -550,7 +526,7 @@ def _attachment(raw: bytes, start: int, part: Part, walk: _Walk, depth: int, not
         body = Body(raw, start, _encoding(part) if start or part.fields else "", "latin-1")
         body.outer = walk.outer
         within = Within(body, is_exact=False)
-        inner = replace(walk, report=lambda one: walk.report(one._replace(start=start)), outer=within)
+        inner = replace(walk, tell=lambda kind, said, number, _: walk.tell(kind, said, number, start), outer=within)
         inner.encoded += 1
         name = _name(part)
         if budget.ends is None:
@@ -563,11 +539,7 @@ def _attachment(raw: bytes, start: int, part: Part, walk: _Walk, depth: int, not
                 budget.opened += 1
                 budget.size += len(one.data)
                 if not budget.is_left(limits):
-                    walk.report(
-                        note._replace(
-                            kind="limit", message=Message("{what}: the limit for attachments", what=note.message)
-                        )
-                    )
+                    walk.tell("limit", Message("{what}: the limit for attachments", what=said), part.number, start)
                     break
                 count += 1
                 yield from _opened(one, count, part, inner, depth + 1)
@@ -577,7 +549,7 @@ def _attachment(raw: bytes, start: int, part: Part, walk: _Walk, depth: int, not
         walk.parts = inner.parts
         if opened is not None:
             return
-    walk.report(note._replace(message=message))
+    walk.tell(kind, message, part.number, start)
     yield replace(part, is_message=False)
 
 
@@ -610,39 +582,37 @@ def _encoded_message(raw: bytes, start: int, part: Part, walk: _Walk, depth: int
     """Yield the parts of a message in base64 or quoted-printable: RFC 2046 §5.2.1 forbids it, programs read it."""
     if walk.encoded >= _MOST_ENCODED or depth >= walk.limits.depth:
         said = Message("more than {number} encoded messages within each other are not read", number=_MOST_ENCODED)
-        walk.report(Note("limit", said, part.number, start))
+        walk.tell("limit", said, part.number, start)
         yield replace(part, is_message=False)
         return
-    _tell_of_message(part, start, walk.report)
+    _tell_of_message(part, start, walk.tell)
     body = Body(raw, start, _encoding(part))
     body.outer = walk.outer
 
-    def tell(note: Note) -> None:
-        walk.report(note._replace(start=body.raw_span(note.start or 0, note.start or 0)[0]))
+    def tell(kind: str, said: str, number: str, at: int) -> None:
+        walk.tell(kind, said, number, body.raw_span(at, at)[0])
 
-    inner = replace(walk, report=tell, encoded=walk.encoded + 1, outer=Within(body))
+    inner = replace(walk, tell=tell, encoded=walk.encoded + 1, outer=Within(body))
     yield from _of_bytes(body.data, inner, part.number or "1", signed=part.signed, within=depth + 1)
     walk.parts = inner.parts
 
 
-def _body(raw: bytes, start: int | None, part: Part, report: Callable[[Note], None]) -> Body:
+def _body(raw: bytes, start: int, part: Part, tell: Tell) -> Body:
     encoding = _encoding(part)
     if encoding not in _AS_IT_IS + _DECODED:
-        report(
-            Note(
-                "encoding",
-                Message("the transfer encoding {encoding} is unknown: read as it is", encoding=encoding),
-                part.number,
-                start,
-            )
+        tell(
+            "encoding",
+            Message("the transfer encoding {encoding} is unknown: read as it is", encoding=encoding),
+            part.number,
+            start,
         )
-    body = Body(raw, start or 0, encoding, part.parameters.get("charset"), part.type)
+    body = Body(raw, start, encoding, part.parameters.get("charset"), part.type)
     if body.has_odd_padding:
-        report(Note("encoding", Message('"=" in the midst of base64, which some programs ignore'), part.number, start))
+        tell("encoding", Message('"=" in the midst of base64, which some programs ignore'), part.number, start)
     if b"\0" in body.data and "\0" in body.text.rstrip("\0"):
-        report(Note("structure", Message("text with NUL, which some programs leave out"), part.number, start))
+        tell("structure", Message("text with NUL, which some programs leave out"), part.number, start)
     if body.problem:
-        report(Note("charset", body.problem, part.number, start))
+        tell("charset", body.problem, part.number, start)
     return body
 
 
@@ -686,10 +656,10 @@ def unread_data(type: str) -> tuple[str, str]:
     return kind, Message("{type} in a data: address is not read", type=type or "text")
 
 
-def _tell_of_message(part: Part, start: int | None, report: Callable[[Note], None]) -> None:
+def _tell_of_message(part: Part, start: int, tell: Tell) -> None:
     """Report a nested message that is attached: it is read, but not shown at once."""
     if part.value("content-disposition").lower().startswith("attachment"):
-        report(Note("attachment", Message("a message is attached"), part.number, start))
+        tell("attachment", Message("a message is attached"), part.number, start)
 
 
 def _named(name: str) -> str:
@@ -711,75 +681,39 @@ def _name(part: Part) -> str:
         return ""
 
 
-def _of_message(message: Mail, walk: _Walk) -> Iterator[Part]:
-    """Yield the heads and text parts of a `Message`, which has no places."""
-    limits = walk.limits
-
-    def tell(note: Note) -> None:
-        walk.report(note._replace(start=None))
-
-    without_places = replace(walk, report=tell)
-    stack: list[tuple[Mail, str, str | None, bool, bool, int, int]] = [(message, "", None, False, True, 0, 0)]
-    while stack:
-        one, number, alternative, signed, is_message, depth, encoded = stack.pop()
-        part = _part(number, _fields_of(one), one.get_default_type(), is_message, alternative)
-        part.signed = signed
-        walk.parts += 1
-        _tell_of_second(part, None, tell)
-        if walk.parts > limits.parts:
-            tell(
-                Note(
-                    "limit",
-                    Message("more than {number} parts; the rest is not read", number=limits.parts),
-                    number,
-                    None,
-                )
-            )
-            return
-        if is_message:
-            yield part
-        own_number = _own_number(number, is_message)
+def _as_sent(message: Mail) -> bytes:
+    """Return the bytes of a message that `email` has read, or that a program has made."""
+    pieces: list[bytes] = []
+    waiting: list[Mail | bytes] = [message]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, bytes):
+            pieces.append(one)
+            continue
         payload = _payload(one)
-        is_status = part.type.startswith("message/") and part.type not in _NESTED + _HEADERS
-        if not isinstance(payload, list) or is_status:
-            text = _bytes(payload if isinstance(payload, str) else _joined(payload))
-            yield from _leaf(text, 0, len(text), replace(part, number=own_number), without_places, depth)
-        elif depth >= limits.depth:
-            tell(
-                Note(
-                    "limit",
-                    Message("parts nested more than {depth} deep are not read", depth=limits.depth),
-                    number,
-                    None,
-                )
-            )
-        elif part.type in _HEADERS:  # `email` takes message/global-headers for a message
-            for _, child in _children(payload[:1]):
-                yield replace(part, number=own_number, fields=_fields_of(child), is_message=True)
-        elif part.type in _NESTED and _encoding(part) in _DECODED + _UNDECODED:
-            # `email` has taken what is encoded for a message
-            text = _bytes(_joined(payload))
-            if _encoding(part) in _UNDECODED or encoded >= _MOST_ENCODED:
-                yield from _leaf(text, 0, len(text), replace(part, number=own_number), without_places, limits.depth)
-                continue
-            _tell_of_message(part, None, tell)
-            decoded = message_from_bytes(Body(text, 0, _encoding(part)).data)
-            stack.append((decoded, own_number or "1", None, signed, True, depth + 1, encoded + 1))
-        elif part.type in _NESTED:
-            _tell_of_message(part, None, tell)
-            stack += [
-                (child, own_number or "1", None, signed, True, depth + 1, encoded)
-                for _, child in _children(payload[:1])
-            ]
+        added = ""
+        if not isinstance(payload, list):
+            waiting.append(_bytes(payload if isinstance(payload, str) else ""))
+        elif one.get_content_maintype() == "multipart":
+            boundary = one.get_boundary()
+            if boundary is None:  # it is made when the message is sent
+                boundary = f"={len(pieces)}={len(waiting)}="
+                added = f'; boundary="{boundary}"'
+            waiting.append(_bytes(f"\n--{boundary}--\n{one.epilogue or ''}"))
+            for child in _children(payload):
+                waiting += [child, _bytes(f"\n--{boundary}\n")]
+            waiting.append(_bytes(one.preamble or ""))
         else:
-            outside = _bytes(f"{one.preamble}\n{one.epilogue}")
-            _tell_of_outside(outside, 0, len(outside), number, tell)
-            within = (number or "0") if part.type == "multipart/alternative" else alternative
-            signed = signed or part.type == "multipart/signed"
-            stack += [
-                (child, _child(number, index), within, signed, False, depth + 1, encoded)
-                for index, child in reversed(_children(payload))
-            ]
+            waiting += _children(payload)
+        for name, value in one.raw_items():
+            pieces.append(_bytes(f"{name}: {value}{added * (name.lower() == 'content-type')}\n"))
+        pieces.append(b"\n")
+    return b"".join(pieces)
+
+
+def _children(payload: list[object]) -> list[Mail]:
+    """Return the parts of a multipart, last first."""
+    return [child for child in reversed(payload) if isinstance(child, Mail)]
 
 
 def _payload(message: Mail) -> object:
@@ -788,31 +722,10 @@ def _payload(message: Mail) -> object:
     return held if isinstance(held, str) else message.get_payload()
 
 
-def _joined(payload: object) -> str:
-    """Return the text of what `email` has read as messages."""
-    if not isinstance(payload, list):
-        return ""
-    lines: list[str] = []
-    for _, child in _children(payload):
-        lines += (f"{name}:{value}\n" for name, value in child.raw_items())
-        inner = _payload(child)
-        lines += ["\n", inner if isinstance(inner, str) else _joined(inner)]
-    return "".join(lines)
-
-
 def _own_number(number: str, is_message: bool) -> str:
     """Return the number of what a part contains: the only part of a nested message is its part 1."""
     # IMAP4rev2 §6.4.5.1
     return _child(number, 1) if is_message and number else number
-
-
-def _children(payload: Iterable[object]) -> list[tuple[int, Mail]]:
-    """Return the parts of a multipart with their numbers."""
-    return [(index, child) for index, child in enumerate(payload, 1) if isinstance(child, Mail)]
-
-
-def _fields_of(message: Mail) -> list[Field]:
-    return [Field(name.lower(), _bytes(str(value)), None) for name, value in message.raw_items()]
 
 
 def _bytes(text: str) -> bytes:

@@ -37,7 +37,6 @@ TOKEN, _IN_FOREIGN = (
 )
 # §13.2.5.2 "RCDATA state", §13.2.5.3 "RAWTEXT state", §13.2.5.4 "script data state": no tag but their end tag.
 TEXT_ONLY = frozenset("iframe noembed noframes script style textarea title xmp".split())
-_EMPTY_TEXT = re.compile(rf"(?i)<(?:{'|'.join(sorted(TEXT_ONLY))})(?=[{_S}/])[^<>]*+(?<=/)>")
 _END_TAGS = {name: re.compile(rf"</{name}(?=[{_S}/>])", re.ASCII | re.IGNORECASE) for name in TEXT_ONLY | {"noscript"}}
 # §13.2.5.18 "script data escape start state" to §13.2.5.31 "script data double escape end state"
 _SCRIPT = re.compile(rf"<!--|-->|</?script(?=[{_S}/>])", re.ASCII | re.IGNORECASE)
@@ -136,21 +135,6 @@ class Tokenizer:
     def is_foreign(self) -> bool:
         """Return whether the current element is of SVG or MathML, and what it has is no HTML."""
         return bool(self.open) and self.open[-1].kind in _ROOTS
-
-    def is_in_doubt(self) -> bool:
-        """Return whether a program that follows SVG and MathML otherwise, or reads XHTML, finds other tags."""
-        source = self.source
-        has_empty = "/>" in source and _EMPTY_TEXT.search(source) is not None
-        return has_empty or (self.follows and any(map(self._differs, self.tags())))
-
-    def _differs(self, tag: Tag) -> bool:
-        """Return whether a tag, or what follows it, may be read otherwise."""
-        if not tag.name:
-            return self.source.startswith("<![CDATA[", tag.start)
-        if tag.closes or tag.name not in self.text_only:
-            return tag.name == "template"
-        end = end_of_text(self.source, tag.name, tag.end)
-        return tag.ending == "/>" or end == len(self.source) or "<" in self.source[tag.end : end]
 
     def _start(self, tag: Tag) -> None:
         name = tag.name

@@ -7,12 +7,9 @@ longer supports (``iso-2022-kr``, ``hz-gb-2312``, ``utf-7``) are decoded where d
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from functools import cache, lru_cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
-
-from extract.text.forms import to_form
 
 # Python's codecs that are not charsets: they write all of Unicode in their own escapes, or have no fixed repertoire.
 _NO_CHARSETS = frozenset(["charmap", "idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"])
@@ -110,8 +107,6 @@ class PageCharset(NamedTuple):
 
     def encoded(self, text: str) -> tuple[bytes, int]:
         """Return the bytes of a text up to the first character that the charset lacks, and how many characters."""
-        if self.codec in _ENCODERS:
-            return _encoded(text, _ENCODERS[self.codec])
         try:
             return text.encode(self.codec), len(text)
         except UnicodeError as error:
@@ -119,137 +114,15 @@ class PageCharset(NamedTuple):
         return text[:end].encode(self.codec), end
 
 
-# Encoding Standard: the encoders that differ from Python's codecs by the characters that they write. Each returns the
-# bytes of a character and the escape sequence that they stand after; None: the charset lacks it.
-_Written = tuple[bytes, bytes] | None
-
-
-def _encoded(text: str, encoder: Callable[[str], _Written]) -> tuple[bytes, int]:
-    octets, shift = b"", b""
-    end = 0
-    for character in text:
-        written = encoder(character)
-        if written is None:
-            break
-        octets += (written[0] if written[0] != shift else b"") + written[1]
-        shift, end = written[0], end + 1
-    return octets + (b"\x1b(B" if shift else b""), end
-
-
-def _octets(character: str, codec: str) -> bytes:
-    """Return what a codec writes for a character, if it reads the same; else nothing."""
-    with suppress(UnicodeError):
-        octets = character.encode(codec)
-        if octets.decode(codec) == character:
-            return octets
-    return b""
-
-
-def _big5(character: str) -> _Written:
-    """§11.1: no extensions of Hong Kong below A1, and the lines of tables where the index has them last."""
-    octets = _octets(character, "cp950")
-    if not octets or b"\xc6\xa1" <= octets < b"\xc9":
-        octets = _octets(character, "big5hkscs")
-        octets = octets if octets >= b"\xc6" else b""  # "¢"
-    octets = _LINES.get(character, octets)
-    return (b"", octets) if octets else None
-
-
-_LINES = {
-    character: bytes.fromhex(place)
-    for character, place in zip("╭╮╰╯═╞╡╪", "a27e a2a1 a2a2 a2a3 f9f9 f9e9 f9eb f9ea".split(), strict=True)
-}
-
-
-def _pointer(character: str) -> int | None:
-    """Return where a character is in index jis0208."""
-    octets = _octets(character, "cp932")
-    if len(octets) != 2:
-        return None
-    lead, trail = octets
-    pointer = (lead - (0x81 if lead < 0xA0 else 0xC1)) * 188 + trail - (0x40 if trail < 0x7F else 0x41)
-    return pointer if pointer < 94 * 94 else None
-
-
-def _of_jis(character: str, start: int) -> bytes:
-    pointer = _pointer(character)
-    return b"" if pointer is None else bytes((pointer // 94 + start, pointer % 94 + start))
-
-
-def _euc_jp(character: str) -> _Written:
-    """§13.1: the extensions of NEC and IBM, but not JIS X 0212."""
-    if "｡" <= character <= "ﾟ":
-        return b"", bytes((0x8E, ord(character) - 0xFF61 + 0xA1))
-    octets = character.encode() if character.isascii() else _of_jis(character, 0xA1)
-    return (b"", octets) if octets else None
-
-
-def _iso2022_jp(character: str) -> _Written:
-    """§13.2: the same; katakana of half width becomes usual."""
-    if character.isascii():
-        return b"", character.encode()
-    if character in "¥‾":
-        return b"\x1b(J", b"\\" if character == "¥" else b"~"
-    marks = {"ﾞ": "゛", "ﾟ": "゜"}
-    usual = marks.get(character) or (to_form("NFKC", character) if "｡" <= character <= "ﾟ" else character)
-    octets = _of_jis(usual, 0x21)
-    return (b"\x1b$B", octets) if octets else None
-
-
-def _shift_jis(character: str) -> _Written:
-    """§13.3: what IBM and NEC both have is written as IBM's; no private use."""
-    octets = _octets(character, "cp932")
-    pointer = _pointer(character)
-    if len(octets) == 2 and pointer is not None and pointer >= 8272:
-        octets = _of_ibm().get(character, octets)
-    is_private = "\ue000" <= character <= "\uf8ff"
-    return (b"", octets) if octets and not is_private else None
-
-
-@cache
-def _of_ibm() -> dict[str, bytes]:
-    pairs = (bytes((lead, trail)) for lead in (0xFC, 0xFB, 0xFA) for trail in range(0xFC, 0x3F, -1) if trail != 0x7F)
-    return {character: pair for pair in pairs if len(character := pair.decode("cp932", "ignore")) == 1}
-
-
-def _gb18030(character: str) -> _Written:
-    """§10.2.2: some marks and radicals are where GB 18030-2022 has them; U+E5E5 is missing."""
-    return None if character == "\ue5e5" else (b"", _MOVED.get(character) or character.encode("gb18030"))
-
-
-def _gbk(character: str) -> _Written:
-    """§10.2.2: of two bytes only."""
-    octets = b"\x80" if character == "€" else (_gb18030(character) or (b"", b""))[1]
-    return (b"", octets) if 0 < len(octets) < 3 else None
-
-
-_MOVED = {
-    character: bytes.fromhex(place)
-    for character, place in zip(
-        "︐︒︑︓︔︕︖︗︘︙ḿ龴龵龶龷龸龹龺龻",
-        "a6d9 a6da a6db a6dc a6dd a6de a6df a6ec a6ed a6f3 a8bc fe59 fe61 fe66 fe67 fe6d fe7e fe90 fea0".split(),
-        strict=True,
-    )
-}
-
-_ENCODERS: Mapping[str, Callable[[str], _Written]] = {
-    "big5hkscs": _big5,
-    "cp932": _shift_jis,
-    "euc_jp": _euc_jp,
-    "gb18030": _gb18030,
-    "gbk": _gbk,
-    "iso2022_jp": _iso2022_jp,
-}
-
 # Encoding Standard §14.1 "replacement", §14.2 and §14.3: their pages send UTF-8 (§4.3 "get an output encoding").
 _SENT_AS_UTF_8 = frozenset("csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement".split())
 # Python's codecs that write what the standard does, where those that read are others.
 _WRITERS = {"iso2022_jp_ext": "iso2022_jp"}
-# Encoding Standard §13.1.2 to §13.3.2: U+2212 is U+FF0D.
+# Encoding Standard §13.1.2 to §13.3.2: U+2212 is U+FF0D, which Python's codecs of JIS have by the other names.
 _FIRST: Mapping[str, Mapping[int, int | str]] = {
     "cp932": str.maketrans("−¥‾", "－\\~"),
-    "euc_jp": str.maketrans("−¥‾", "－\\~"),
-    "iso2022_jp": str.maketrans("−", "－"),
+    "euc_jp": str.maketrans("－～¥‾", "−〜\\~"),
+    "iso2022_jp": str.maketrans("－～", "−〜"),
 }
 
 

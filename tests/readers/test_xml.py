@@ -17,7 +17,7 @@ def links(source: str, format: str = "xml") -> list[str]:
 ENCODINGS = {
     "é": "utf-8= utf-8-sig= ascii= ascii=US-ASCII utf-16=UTF-16 utf-16-le=UTF-16 utf-16-be=UTF-16 utf-16-be=utf-16be"
     " utf-32-le=UTF-32 utf-32-be=utf-32 iso8859-1=ISO-8859-1 iso8859-15=ISO-8859-15 cp1252=windows-1252 cp850=IBM850"
-    " cp037=IBM037 cp500=IBM500 mac_roman=macintosh gb18030=GB18030",
+    " mac_roman=macintosh gb18030=GB18030",
     "日本": "shift_jis=Shift_JIS cp932=Windows-31J euc_jp=EUC-JP iso2022_jp=ISO-2022-JP big5=Big5 gbk=GBK"
     " gb2312=GB2312",
     "한국": "euc_kr=EUC-KR",

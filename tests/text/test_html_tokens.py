@@ -120,21 +120,3 @@ def _in_html5lib(source: str) -> list[tuple[str, bool, list[str]]]:
         patch.setattr(HTMLTokenizer, "__iter__", telling)
         html5lib.HTMLParser().parse(source)
     return told
-
-
-# Where programs may read something otherwise, mail is read in two ways.
-@pytest.mark.parametrize(
-    ("source", "is_in_doubt"),
-    [
-        ("<style>a > b {}</style><title>x</title><br/>", False),
-        ("<svg><title>x</title><style>a > b {}</style></svg>", False),
-        ("<svg><style><a></style></svg>", True),
-        ("<svg></svg><title><a></title>", True),
-        ("<svg><style>", True),
-        ("<math><template>", True),
-        ("<svg><![CDATA[x]]></svg>", True),
-        ("<style/><a>", True),
-    ],
-)
-def test_doubt(source: str, is_in_doubt: bool) -> None:
-    assert Tokenizer(source).is_in_doubt() is is_in_doubt

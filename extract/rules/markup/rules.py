@@ -74,7 +74,7 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
         ⟦<a href="https://example.com/größe>⟧größe</a> <b class="a">und</b>
         ⟦<a href="https://example.com/größe target="_blank">⟧größe</a>
 
-    Bad (vue):
+    Bad (components):
         <template><a href="https://example.com/größe⟦⟧>größe</a> <b class="a">und</b></template>
 
     Bad (markdown):

@@ -164,7 +164,6 @@ def _of_scheme(start: int, end: int, message: str, fix: str, *, safe: bool = Tru
     return Problem(start=start, end=end, message=message, component="scheme", fix=fix, safe=safe)
 
 
-_WITH_JSX = ("mdx", "svelte", "astro")  # in which values of attributes need quotation marks
 _QUOTATION = frozenset("\"'“”„‟«»‘’＂＇")
 
 
@@ -184,7 +183,7 @@ def _around_scheme(prose: Prose) -> Problem | None:
             fix = rest[: left.start] if left else rest.removesuffix(both)
             if _QUOTATION.isdisjoint(fix):
                 found = _of_scheme(0, len(prose.text), Message("{what}, also at the end", what=message), fix)
-                is_needed = before[0] in _QUOTATION and prose.format.name in _WITH_JSX  # it stands for a straight one
+                is_needed = before[0] in _QUOTATION and prose.format.name == "mdx"  # JSX: values need one
                 return replace(found, fix=None, safe=False) if is_needed else found
         # the other quotation mark would stay, alone, perhaps behind a space
         is_mark = not _QUOTATION.isdisjoint(before[0])
