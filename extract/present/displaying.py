@@ -132,6 +132,8 @@ def _display(
 ) -> str:
     """Return a readable form without what the reader could not see or would misread."""
     odd = [found for found in suspicions(shown, protect) if found.kind not in _READABLE]
+    if not odd and policy != "none" and can_show is None and _USUAL.match(shown) and _is_plain(shown):
+        return shown
     allowed = _allowed(shown, policy) if odd else ()
     in_hosts = policy not in ("all", "none")
     hosts_hidden = {found.start for found in odd if found.component == "host" and found.start not in allowed}
@@ -163,6 +165,14 @@ def _display(
         result += [encode_non_ascii(shown[at : component.start]), text]
         at = component.end
     return _CONTROL.sub(lambda match: encode_all(match[0]), "".join([*result, encode_non_ascii(shown[at:])]))
+
+
+_USUAL = re.compile(r"https?://[^\x00-,/:-`{-\x7f\u3002\uff0e\uff61]++(?::[0-9]++)?+(?![^/?#])")
+
+
+def _is_plain(shown: str) -> bool:
+    """Return whether all characters of an IRI are seen as what they are."""
+    return unicodedata.is_normalized("NFC", shown) and _UNPLAIN.search(shown) is None
 
 
 def _misdirected_labels(iri: str) -> set[int]:
@@ -249,10 +259,11 @@ _CLUSTER = lazy(r"\X")
 _FULL_WIDTH = "／＼％＃＠＆＝﹟﹠﹦﹨﹪﹫"
 
 
-@cache
-def _unclear() -> regex.Pattern[str]:
-    """Compile the pattern of what is invisible, or looks like a space or a delimiter."""
-    return regex.compile(rf"[\p{{C}}\p{{Z}}\p{{Default_Ignorable_Code_Point}}{LOOK_ALIKE}{_FULL_WIDTH}]")
+# What is invisible, or looks like a space or a delimiter.
+_UNCLEAR = rf"[\p{{C}}\p{{Z}}\p{{Default_Ignorable_Code_Point}}{LOOK_ALIKE}{_FULL_WIDTH}]"
+_unclear = lazy(_UNCLEAR)
+# This, and marks without a letter and right-to-left text, which may change what stands around them.
+_UNPLAIN = lazy(rf"{_UNCLEAR}|[\p{{bc=R}}\p{{bc=AL}}\p{{bc=AN}}]|(?<![\p{{L}}\p{{M}}\p{{N}}])\p{{M}}")
 
 
 @cache
@@ -275,13 +286,13 @@ def _effective() -> regex.Pattern[str]:
 
 def _is_clear(text: str) -> bool:
     effective = {match.start() for match in _effective().finditer(text)}
-    return all(match.start() in effective for match in _unclear().finditer(text))
+    return all(match.start() in effective for match in _unclear.finditer(text))
 
 
 def _clear(component: Component, deceptive: set[int], can_show: Callable[[str], bool] | None) -> Iterator[str]:
     """Yield a component in pieces; what is deceptive at its place in the IRI, or unclear, is percent-encoded."""
     effective = {match.start() for match in _effective().finditer(component.text)}
-    unclear = {match.start() for match in _unclear().finditer(component.text)} - effective
+    unclear = {match.start() for match in _unclear.finditer(component.text)} - effective
     for cluster in _CLUSTER.finditer(component.text):
         # A mark would join the delimiter before it; another spelling of a letter would look like the usual one.
         first = cluster[0][0]
