@@ -17,13 +17,6 @@ from extract.text.forms import to_form
 from extract.text.messages import Message
 
 
-def _unicode_components(components: CheckedComponents, *omitted: str) -> Iterator[Component]:
-    """Yield the parts with non-ASCII characters, without the host, which has its own rules (family 3)."""
-    for component in () if components.text.isascii() else components:
-        if not component.text.isascii() and component.component not in ("host", *omitted):
-            yield component
-
-
 def named(character: str) -> str:
     """Return how a message shows a character: ``U+00A0 NO-BREAK SPACE``, and ``"/"`` in ASCII."""
     if "!" <= character <= "~" and character != '"':
@@ -38,6 +31,14 @@ def _pattern(source: str) -> regex.Pattern[str]:
 
 # What is told of a match, which is put in their places.
 _OF = {"what": "", "character": "", "meant": ""}
+_COMPATIBILITY = Message('{what} has a compatibility character: {character}; did you mean "{meant}"?', **_OF)
+_DINGBAT = Message("{what} has a dingbat: {character}; write characters that people can type", **_OF)
+_OF_WIDTH = Message('{what} has full-width or half-width forms: {character}; did you mean "{meant}"?', **_OF)
+_LONE_MARK = Message("{what} has a combining mark without a letter: {character}; write a letter before it", **_OF)
+_NO_EFFECT = Message("{what} has {character} where it has no effect; leave it out", **_OF)
+_PRIVATE = Message("{what} has a private use character: {character}; its meaning depends on the program", **_OF)
+_INVISIBLE = Message("{what} has an invisible character: {character}; leave it out", **_OF)
+_UNASSIGNED = Message("{what} has an unassigned code point: {character}; leave it out", **_OF)
 
 
 def _found(
@@ -85,7 +86,7 @@ def not_nfc(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         https://example.com/für
     """
-    for component in _unicode_components(components):
+    for component in components.non_ascii:
         if unicodedata.is_normalized("NFC", component.text):
             continue
         for match in _pattern(_SEQUENCE).finditer(component.text):
@@ -122,11 +123,9 @@ def compatibility_character(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/finanzen
         https://example.com/search?q=ﬁ
     """
-    parts = list(_unicode_components(components, "query"))
-    message = Message('{what} has a compatibility character: {character}; did you mean "{meant}"?', **_OF)
-    yield from _found(_not_nfkc(parts), _COMPATIBLE, message, _compatible)
-    message = Message("{what} has a dingbat: {character}; write characters that people can type", **_OF)
-    yield from _found(parts, r"[\p{Block=Dingbats}&&\p{NFKC_QC=Y}]", message)
+    parts = [one for one in components.non_ascii if one.component != "query"]
+    yield from _found(_not_nfkc(parts), _COMPATIBLE, _COMPATIBILITY, _compatible)
+    yield from _found(parts, r"[\p{Block=Dingbats}&&\p{NFKC_QC=Y}]", _DINGBAT)
 
 
 def _not_nfkc(components: Iterable[Component]) -> Iterator[Component]:
@@ -149,8 +148,7 @@ def width(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/ABC
         https://example.com/カナ
     """
-    message = Message('{what} has full-width or half-width forms: {character}; did you mean "{meant}"?', **_OF)
-    return _found(_not_nfkc(_unicode_components(components)), _WIDE, message, _compatible)
+    return _found(_not_nfkc(components.non_ascii), _WIDE, _OF_WIDTH, _compatible)
 
 
 _WIDE = r"[[\p{EA=F}\p{EA=H}]&&[\p{L}\p{N}\u3099\u309a\uff9e\uff9f]]++"
@@ -195,14 +193,12 @@ def space_lookalike(components: CheckedComponents) -> Iterator[Problem]:
         yield from _found([host], _IGNORED_IN_HOST, _INVISIBLE, _nothing, safe=True)
     # RFC 6068 §2 hfvalue: text that people read, with the spaces of its language
     is_mail = components.scheme_name == "mailto"
-    for component in _unicode_components(components):
+    for component in components.non_ascii:
         is_text = is_mail and component.component == "query"
         yield from _found([component], _UNSEEN if is_text else _UNSEEN_OR_SPACE, _INVISIBLE, _nothing)
         yield from _found([component], r"[\p{Cn}--\p{Noncharacter_Code_Point}]", _UNASSIGNED)
 
 
-_INVISIBLE = Message("{what} has an invisible character: {character}; leave it out", **_OF)
-_UNASSIGNED = Message("{what} has an unassigned code point: {character}; leave it out", **_OF)
 _UNSEEN = r"[\u00AD\u200B\u2060\uFEFF\u115F\u1160\u2800\u3164\uFFA0\u180E]|[\u034F\uFE00-\uFE0F](?<=" + _UNVARIED + ".)"
 _UNSEEN_OR_SPACE = rf"[\p{{White_Space}}--[\t-\r\ \x85]]|{_UNSEEN}"
 
@@ -254,8 +250,7 @@ def combining_mark_first(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         https://example.com/ábc
     """
-    message = Message("{what} has a combining mark without a letter: {character}; write a letter before it", **_OF)
-    return _found(_unicode_components(components), r"(?:\A|(?<=[/?&=;]))[\p{M}--\p{VS}]", message)
+    return _found(components.non_ascii, r"(?:\A|(?<=[/?&=;]))[\p{M}--\p{VS}]", _LONE_MARK)
 
 
 # Scripts that join their letters or stack them use the joiners between letters; emoji are joined by U+200D.
@@ -285,9 +280,8 @@ def joiner(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/क्\u200dष
         https://example.com/👩\u200d🔬
     """
-    parts = [one for one in _unicode_components(components) if "\u200c" in one.text or "\u200d" in one.text]
-    message = Message("{what} has {character} where it has no effect; leave it out", **_OF)
-    return _found(parts, _STRAY_JOINER, message, _nothing)
+    parts = [one for one in components.non_ascii if "\u200c" in one.text or "\u200d" in one.text]
+    return _found(parts, _STRAY_JOINER, _NO_EFFECT, _nothing)
 
 
 @rule("IRI404", "misleading-character", "warning", sub_rule="private-use", about="letters")
@@ -303,6 +297,5 @@ def private_use(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         https://example.com/?a=b
     """
-    query = [one for one in _unicode_components(components) if one.component == "query"]
-    message = Message("{what} has a private use character: {character}; its meaning depends on the program", **_OF)
-    return _found(query, r"\p{Co}", message)
+    query = [one for one in components.non_ascii if one.component == "query"]
+    return _found(query, r"\p{Co}", _PRIVATE)
