@@ -193,7 +193,7 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
     )
 
 
-def _ipv6_fault(address: str) -> str:
+def _ipv6_fault(address: str) -> Message:
     """Return what is wrong where all characters are allowed."""
     *groups, last = address.split(":")
     if "." in last and not grammar.is_ipv4_address(last):
