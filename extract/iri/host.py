@@ -7,17 +7,15 @@ and symbols that UTS #46 holds valid and IDNA 2008 does not (``☃.net``).
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
-
-import regex
 
 from extract.iri.errors import HostError, Kind, shortened, shown, text_of
 from extract.iri.grammar import is_ip_literal
 from extract.iri.percent import decode_name, decoded_places, percent_encode
 from extract.text.characters import LABEL_DOTS
 from extract.text.messages import Message
-from extract.text.regexes import re
+from extract.text.regexes import lazy, re
 
 # Longer names cannot be looked up (RFC 1035 §2.3.4: 253 octets, 63 a label); 1024 leaves room for what the mapping
 # drops or shortens.
@@ -251,17 +249,11 @@ def _decoded(label: str, written: str, start: int) -> str:
     return text
 
 
-@cache
-def _not_at_start() -> regex.Pattern[str]:
-    return regex.compile(r"\p{M}")
-
-
-@cache
-def stray_joiner() -> regex.Pattern[str]:
-    """Find a joiner outside its context: RFC 5892 A.1 and A.2 (CONTEXTJ)."""
-    return regex.compile(
-        r"(?<!\p{ccc=9})(?:\u200d|\u200c(?!(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*+\u200c)\p{jt=T}*+[\p{jt=R}\p{jt=D}]))"
-    )
+_MARK = lazy(r"\p{M}")
+# A joiner outside its context: RFC 5892 A.1 and A.2 (CONTEXTJ).
+STRAY_JOINER = lazy(
+    r"(?<!\p{ccc=9})(?:\u200d|\u200c(?!(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*+\u200c)\p{jt=T}*+[\p{jt=R}\p{jt=D}]))"
+)
 
 
 def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
@@ -282,10 +274,10 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
         raise _character_error(written, start, index, *_NOT_LDH, "host-character")
     if text.isascii():
         return
-    if _not_at_start().match(text):
+    if _MARK.match(text):
         reason, rule = Message("begins with a combining mark"), "UTS #46 §4.1 criterion 6"
         raise _character_error(written, start, 0, reason, Message("write its letter before it"), rule, "host-mark")
-    if stray := stray_joiner().search(text):
+    if stray := STRAY_JOINER.search(text):
         index = max(written.find(stray[0]), 0)
         reason, rule = Message("has a joiner where it joins nothing"), "RFC 5892 appendix A"
         raise _character_error(written, start, index, reason, Message("leave it out"), rule, "host-joiner")
