@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from io import BytesIO
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
@@ -30,37 +31,8 @@ from extract.rules.problem import Problem
 _OPTIONS = ("schemes", "bare_domains", "email", "profile", "broken", "wrapped", "width", "refang")
 
 
-class Row(NamedTuple):
-    """A link of a document; or, with only ``part`` and ``error``, why some of the document was not read."""
-
-    part: str | None
-    ord: int | None
-    start: int | None = None
-    end: int | None = None
-    kind: str | None = None
-    text: str | None = None
-    iri: str | None = None
-    context: str | None = None
-    error: str | None = None
-    uri: str | None = None  # if it is not that of the IRI: the query is in the charset of the page
-    message_id: str | None = None
-    header: str | None = None
-    attribute: str | None = None
-    link_text: str | None = None
-    line: int | None = None
-    redirect_chain: tuple[str, ...] | None = None
-    severity: str | None = None
-    note: str | None = None
-
-
-class MailOptions(NamedTuple):
-    """What else a row says of mail."""
-
-    check: bool = False  # fill in ``severity``
-    notes: bool = False  # a row for each note
-
-
-_USUAL = MailOptions()
+Row = dict[str, Any]
+"""Columns of a link; or ``error``, why some of the document was not read, and ``part``."""
 
 
 def rows_of(
@@ -70,29 +42,36 @@ def rows_of(
     *,
     context: int = 0,
     encoding: str | None = None,
-    mail: MailOptions = _USUAL,
+    check: bool = False,
+    notes: bool = False,
 ) -> Iterator[Row]:
     """Yield the links of a document, in order; never raises, whatever the bytes.
 
     ``finder`` decides what is found, by default as in `find_links`, in mail as in `links_in_message`. ``encoding`` is
     that of a document that does not declare one (by default UTF-8). If some bytes are invalid, the rest is read, and a
-    row reports them.
+    row reports them. In mail, ``check`` fills in ``severity``, and ``notes`` adds a row for each note.
     """
     try:
         if format.name == "mbox":
             for message in split_mbox(BytesIO(data)):
-                yield from message_rows(message.data, finder, context, f"{message.key}/", mail)
+                yield from message_rows(message.data, finder, context, f"{message.key}/", check=check, notes=notes)
         elif format.own_charsets:
-            yield from message_rows(data, finder, context, mail=mail)
+            yield from message_rows(data, finder, context, check=check, notes=notes)
         else:
             yield from _file_rows(data, format, finder or shared_finder(), context, encoding)
     except Exception as error:  # the other documents are still read
         yield failure(error)
 
 
-def failure(error: Exception, part: str | None = None) -> Row:
-    """Return the row that reports an unexpected error."""
-    return Row(part, None, error=f"{type(error).__name__}: {error}")
+def failure(error: Exception | str, part: str | None = None) -> Row:
+    """Return the row that reports an unexpected error, or one that is described."""
+    message = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
+    return {"part": part, "error": text_of_name(message)}
+
+
+def text_of_name(name: str) -> str:
+    r"""Return the name of a file as Unicode, which Arrow needs: a byte that is not text (PEP 383) as ``\xff``."""
+    return name if name.isascii() else os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 def message_rows(
@@ -100,50 +79,51 @@ def message_rows(
     finder: Finder | None = None,
     context: int = 0,
     prefix: str = "",
-    mail: MailOptions = _USUAL,
+    *,
+    check: bool = False,
+    notes: bool = False,
 ) -> Iterator[Row]:
     """Yield the links of a message; ``prefix`` goes before the numbers of its parts."""
     options: dict[str, Any] = {} if finder is None else {name: getattr(finder, name) for name in _OPTIONS}
-    notes: list[Note] = []
+    told: list[Note] = []
     message_id = cache(lambda: as_utf8(head_of(data).value("message-id").strip("<> ")) or None)
     try:
-        links: Iterable[MailLink] = links_in_message(data, report=notes.append, **options)
+        links: Iterable[MailLink] = links_in_message(data, report=told.append, **options)
         deceptive: dict[MailLink, list[Problem]] = {}
-        if mail.check:
+        if check:
             links = list(links)
             deceptive = dict(deceptive_links(links))
         for ord, link in enumerate(links):
             severities = [problem.severity for problem in deceptive.get(link, ())]
-            row = _mail_row(link, context, max(severities, key=_SEVERITIES.index, default=None))
-            yield row._replace(part=f"{prefix}{row.part}", ord=ord, message_id=message_id())
+            row = _mail_row(link, prefix, context)
+            severity = max(severities, key=_SEVERITIES.index, default=None)
+            yield row | {"ord": ord, "message_id": message_id(), "severity": severity}
     except Exception as error:  # the other messages are still read
         yield failure(error, prefix or None)
-    for note in notes:
-        if note.kind == "limit" or mail.notes:
-            row = Row(prefix + note.part, None, error=as_utf8(note.message), note=note.kind if mail.notes else None)
-            yield row._replace(message_id=message_id())
+    for note in told:
+        if note.kind == "limit" or notes:
+            row = failure(as_utf8(note.message), prefix + note.part)
+            yield row | {"note": note.kind if notes else None, "message_id": message_id()}
 
 
 _SEVERITIES = ("info", "warning", "error")
 
 
-def _mail_row(link: MailLink, context: int, severity: str | None) -> Row:
-    return Row(
-        f"{link.part}:{link.header}" if link.header else link.part,
-        None,
-        link.start,
-        link.end,
-        link.kind,
-        as_utf8(link.text),
-        as_utf8(link.iri),
-        _within(link.context, link.text, context) if context else None,
-        header=link.header,
-        attribute=link.attribute,
-        link_text=None if link.link_text is None else as_utf8(link.link_text),
-        line=link.line,
-        redirect_chain=tuple(as_utf8(target.iri) for target in link.redirect_chain[1:]) or None,
-        severity=severity,
-    )
+def _mail_row(link: MailLink, prefix: str, context: int) -> Row:
+    return {
+        "part": f"{prefix}{link.part}:{link.header}" if link.header else f"{prefix}{link.part}",
+        "start": link.start,
+        "end": link.end,
+        "kind": link.kind,
+        "text": as_utf8(link.text),
+        "iri": as_utf8(link.iri),
+        "context": _within(link.context, link.text, context) if context else None,
+        "header": link.header,
+        "attribute": link.attribute,
+        "link_text": None if link.link_text is None else as_utf8(link.link_text),
+        "line": link.line,
+        "redirect_chain": [as_utf8(target.iri) for target in link.redirect_chain[1:]] or None,
+    }
 
 
 def page_rows(
@@ -165,14 +145,11 @@ def _file_rows(data: bytes, format: Format, finder: Finder, context: int, encodi
     if text is None:
         text = data[decoded.mark :].decode(decoded.encoding, "surrogateescape")
         yield _undecodable(data[decoded.start : decoded.end], decoded.start, decoded.encoding)
-    found: Iterable[_Placed]
-    if format.name == "text":
-        found = _links(text, finder)
-    elif format.name == "html":
-        found = _html_links(text, finder)
+    if format.name == "html":
+        yield from _text_rows(text, _html_links(text, finder), context, decoded.encoding)
     else:
-        found = _source_links(text, format, finder)
-    yield from _text_rows(text, found, context, decoded.encoding if format.name == "html" else None)
+        found = _links(text, finder) if format.name == "text" else _source_links(text, format, finder)
+        yield from _text_rows(text, found, context)
 
 
 def line_rows(data: bytes, start: int, finder: Finder | None, context: int = 0) -> tuple[int, Iterator[Row]]:
@@ -194,10 +171,13 @@ _Placed = tuple[int, int, Link]  # where it starts and ends in the source
 def _text_rows(text: str, found: Iterable[_Placed], context: int, charset: str | None = None) -> Iterator[Row]:
     """Yield the rows of links; ``charset`` is that of a page, in which browsers send queries."""
     for ord, (start, end, link) in enumerate(found):
-        around = as_utf8(text[max(start - context, 0) : end + context]) if context else None
-        iri = as_utf8(link.iri)
-        uri = None if charset is None or iri.isascii() else uri_on_page(iri, charset)
-        yield Row(None, ord, start, end, link.kind, as_utf8(text[start:end]), iri, around, uri=uri)
+        row: Row = {"ord": ord, "start": start, "end": end, "kind": link.kind, "text": as_utf8(text[start:end])}
+        row["iri"] = as_utf8(link.iri)
+        if context:
+            row["context"] = as_utf8(text[max(start - context, 0) : end + context])
+        if charset is not None and not link.iri.isascii():
+            row["uri"] = uri_on_page(row["iri"], charset)
+        yield row
 
 
 def _links(text: str, finder: Finder) -> Iterator[_Placed]:
@@ -232,8 +212,7 @@ def _html_links(text: str, finder: Finder, base: str | None = None) -> list[_Pla
 
 
 def _undecodable(bad: bytes, start: int, encoding: str) -> Row:
-    error = f"bytes {bad.hex(' ').upper()} at offset {start} are not valid {encoding}"
-    return Row(None, None, error=error)
+    return failure(f"bytes {bad.hex(' ').upper()} at offset {start} are not valid {encoding}")
 
 
 def as_utf8(text: str) -> str:

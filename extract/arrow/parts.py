@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 import pyarrow.parquet as pq
 
-from extract.arrow.documents import Row
+from extract.arrow.documents import failure
 from extract.arrow.pieces import CHARACTERS, Options, Piece, tables_of
 from extract.arrow.schema import ABOUT, LINK_TABLE
 from extract.arrow.table import of_rows
@@ -29,14 +29,12 @@ def write_part(piece: Piece, part: Path, how: Options) -> None:
 
 def write_failure(piece: Piece, part: Path, error: str) -> None:
     """Write the error that replaces the links of a piece."""
-    _write([of_rows([(path, Row(None, None, error=error)) for path in piece.paths])], part)
+    _write([of_rows([(path, failure(error)) for path in piece.paths])], part)
 
 
 def _write(tables: Iterable[pa.RecordBatch], part: Path) -> None:
     left = iter(tables)
-    first = next(left, None)
-    if first is None:
-        first = of_rows([])
+    first = next(left, of_rows([]))
     options = pa.ipc.IpcWriteOptions(compression="lz4", use_threads=False)
     with whole(part) as temporary, pa.ipc.new_file(temporary, first.schema, options=options) as writer:
         writer.write_batch(first)
@@ -52,14 +50,14 @@ def merge(
     The suffix of ``output`` decides the format: ``.parquet``, ``.csv`` or ``.jsonl``. It is made in ``folder``.
     """
     links = errors = 0
-    with whole(output, folder) as temporary, WRITERS[output.suffix](temporary) as writer:
+    with whole(output, folder) as temporary, WRITERS[output.suffix](temporary) as write:
         for table in _tables(_batches(pieces, parts)):
             if for_spreadsheets:
                 table = _without_formulas(table)
             links += len(table) - table["ord"].null_count
             told = pc.and_(pc.is_valid(table["note"]), pc.not_equal(table["note"], "limit"))
             errors += table["ord"].null_count - (pc.sum(told).as_py() or 0)
-            writer.write_table(table)
+            write(table)
     return links, errors
 
 
@@ -112,54 +110,43 @@ def _without_formulas(table: pa.Table) -> pa.Table:
     return table
 
 
-# --- writers: made with a path, given tables ------------------------------------------------------------------------
+# --- writers: functions that take tables -----------------------------------------------------------------------------
+
+_Writer = Callable[[pa.Table], None]
 
 
-class _CSV:
-    """Writes CSV (RFC 4180), with a line of names; the codes of a link are separated by spaces."""
+@contextmanager
+def _csv(path: str) -> Iterator[_Writer]:
+    """Write CSV (RFC 4180), with a line of names; the codes of a link are separated by spaces."""
+    names = [(field.name, pa.string() if field.name in _LISTS else field.type) for field in LINK_TABLE]
+    with pa.csv.CSVWriter(path, pa.schema(names)) as writer:
 
-    def __init__(self, path: str) -> None:
-        schema = LINK_TABLE
-        for name in _LISTS:
-            schema = schema.set(schema.get_field_index(name), pa.field(name, pa.string()))
-        self.writer = pa.csv.CSVWriter(path, schema)
+        def write(table: pa.Table) -> None:
+            for name in _LISTS:
+                at = LINK_TABLE.get_field_index(name)
+                table = table.set_column(at, name, pc.binary_join(table[name], " "))
+            writer.write_table(table)
 
-    def __enter__(self) -> _CSV:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.writer.close()
-
-    def write_table(self, table: pa.Table) -> None:
-        """Write the rows of a table."""
-        for name in _LISTS:
-            at = LINK_TABLE.get_field_index(name)
-            table = table.set_column(at, name, pc.binary_join(table[name], " "))
-        self.writer.write_table(table)
+        yield write
 
 
-class _JSONLines:
-    """Writes an object a line, without the members that are null."""
+@contextmanager
+def _json_lines(path: str) -> Iterator[_Writer]:
+    """Write an object a line, without the members that are null."""
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
 
-    def __init__(self, path: str) -> None:
-        self.path = path
+        def write(table: pa.Table) -> None:
+            for row in table.to_pylist():
+                kept = {name: value for name, value in row.items() if value is not None}
+                file.write(json.dumps(kept, ensure_ascii=False) + "\n")
 
-    def __enter__(self) -> _JSONLines:
-        self.file = open(self.path, "w", encoding="utf-8", newline="\n")
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.file.close()
-
-    def write_table(self, table: pa.Table) -> None:
-        """Write the rows of a table."""
-        for row in table.to_pylist():
-            kept = {name: value for name, value in row.items() if value is not None}
-            self.file.write(json.dumps(kept, ensure_ascii=False) + "\n")
+        yield write
 
 
-def _parquet(path: str) -> Any:
-    return pq.ParquetWriter(path, LINK_TABLE.with_metadata(ABOUT), compression="zstd")
+@contextmanager
+def _parquet(path: str) -> Iterator[_Writer]:
+    with pq.ParquetWriter(path, LINK_TABLE.with_metadata(ABOUT), compression="zstd") as writer:
+        yield writer.write_table
 
 
-WRITERS = {".parquet": _parquet, ".csv": _CSV, ".jsonl": _JSONLines}
+WRITERS = {".parquet": _parquet, ".csv": _csv, ".jsonl": _json_lines}

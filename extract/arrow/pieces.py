@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from mmap import ACCESS_READ, mmap
 from typing import BinaryIO, Literal
 
 import pyarrow as pa
@@ -17,9 +18,9 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from extract.arrow import warc
-from extract.arrow.documents import MailOptions, Row, failure, line_rows, message_rows, rows_of
+from extract.arrow.documents import Row, failure, line_rows, message_rows, rows_of, text_of_name
 from extract.arrow.schema import LINK_TABLE
-from extract.arrow.table import link_table, of_rows, text_of_name
+from extract.arrow.table import link_table, of_rows
 from extract.detect.finder import Finder
 from extract.files.reading import check_file, open_file, read_file
 from extract.mail.mailboxes import split_mbox
@@ -29,7 +30,6 @@ from extract.readers.mbox import SEPARATOR
 _TOGETHER = 1 << 20  # bytes of the small files that make one piece
 _AT_ONCE = 1 << 23  # bytes of a mailbox, a text or a column
 _ROWS = 1 << 14  # of a batch that comes out
-_LONGEST_LINE = 1 << 13  # bytes of a "From " line and the name of the field after it
 
 CHARACTERS = b"characters"  # in the metadata of a table: the length of the piece, if its text continues in the next one
 
@@ -55,11 +55,6 @@ class Options:
     def name_of(self, path: str | None) -> str | None:
         """Return the name that a file has in the table."""
         return self.copied[1] if self.copied and path == self.copied[0] else path
-
-    @property
-    def mail(self) -> MailOptions:
-        """What else is told of mail."""
-        return MailOptions(self.check, self.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,15 +217,14 @@ def _rows_of_files(piece: Piece, options: Options) -> _Rows:
             check_file(path)
             if path.lower().endswith(".parquet"):
                 pq.ParquetFile(path).close()
-                yield path, Row(None, None, error=_columns_fault(path, options))
+                yield path, failure(_columns_fault(path, options) or "")
                 continue
             data = read_file(path)
         except (OSError, pa.ArrowException) as error:
-            yield path, Row(None, None, error=getattr(error, "strerror", None) or str(error))
+            yield path, failure(getattr(error, "strerror", None) or str(error))
             continue
-        encoding, context = options.encoding, options.context
-        format = _format(path, options)
-        for row in rows_of(data, format, options.finder, context=context, encoding=encoding, mail=options.mail):
+        given = {name: getattr(options, name) for name in ("context", "encoding", "check", "notes")}
+        for row in rows_of(data, _format(path, options), options.finder, **given):
             yield path, row
 
 
@@ -245,32 +239,21 @@ def _rows_of_mbox(piece: Piece, options: Options) -> _Rows:
     (path,) = piece.paths
     with open_file(path) as file:
         start = _next_message(file, piece.start)
-        if start is None or start >= piece.stop:
-            return
         file.seek(start)
-        for message in split_mbox(file):
+        for message in split_mbox(file) if start < piece.stop else ():
             key = start + int(message.key)
             if key >= piece.stop:
                 return
-            for row in message_rows(message.data, options.finder, options.context, f"{key}/", options.mail):
+            told = {"check": options.check, "notes": options.notes}
+            for row in message_rows(message.data, options.finder, options.context, f"{key}/", **told):
                 yield path, row
 
 
-def _next_message(file: BinaryIO, start: int) -> int | None:
-    """Return where the first "From " line is, from a place on; None if there is none."""
-    if not start:
-        return 0
-    file.seek(start - 1)
-    buffer, offset = b"", start - 1
-    while chunk := file.read(1 << 20):
-        buffer += chunk
-        match = SEPARATOR.search(buffer)
-        if match and match.end() < len(buffer):
-            return offset + match.start() + 1
-        kept = max(len(buffer) - _LONGEST_LINE, 0)
-        buffer, offset = buffer[kept:], offset + kept
-    match = SEPARATOR.search(buffer)
-    return offset + match.start() + 1 if match else None
+def _next_message(file: BinaryIO, start: int) -> int:
+    """Return where the first "From " line is, from a place on; the end of the file if there is none."""
+    with mmap(file.fileno(), 0, access=ACCESS_READ) as whole:
+        match = SEPARATOR.search(whole, start - 1) if start else None
+        return match.start() + 1 if match else len(whole) * (start > 0)
 
 
 def _rows_of_lines(piece: Piece, options: Options) -> tuple[int, _Rows]:

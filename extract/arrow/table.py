@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from itertools import repeat
-from typing import NamedTuple, TypedDict, TypeVar
+from typing import Any, TypedDict
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from extract.arrow.column import Unit, scan_column, strings
-from extract.arrow.documents import MailOptions, Row, as_utf8, rows_of
+from extract.arrow.documents import Row, as_utf8, rows_of, text_of_name
 from extract.arrow.schema import LINK_TABLE
 from extract.detect.finder import Finder, shared_finder
-from extract.iri.as_uri import to_uri, usual_uri
+from extract.iri.as_uri import to_uri
 from extract.iri.components import split, split_authority
 from extract.iri.errors import IRIError
 from extract.iri.tld import registrable_domain
@@ -23,8 +21,6 @@ from extract.readers.formats import FORMATS, format_of
 from extract.redirects.chain import host_and_domain, lookup_key
 from extract.rules import checking
 from extract.text.arguments import require, require_text
-
-T = TypeVar("T")
 
 
 class TableOptions(TypedDict, total=False):
@@ -81,12 +77,13 @@ def link_table(
     contents = _column(batch, content)
     if not _is_binary(contents.type):
         raise TypeError(f"content=… needs binary data, not {contents.type}: use text=… for strings")
-    known, mail = None if format is None else FORMATS[format], MailOptions(check, notes)
+    known = None if format is None else FORMATS[format]
     rows: list[tuple[str | None, Row]] = []
     for data, source_name in zip(contents, repeat(None) if sources is None else sources, strict=False):
         if data.is_valid:
             name = source_name and source_name.as_py()
-            found = rows_of(data.as_py(), known or format_of(str(name or "")), finder, context=context, mail=mail)
+            kind = known or format_of(str(name or ""))
+            found = rows_of(data.as_py(), kind, finder, context=context, check=check, notes=notes)
             rows += [(name, row) for row in found]
     return of_rows(rows, uri=uri, check=check)
 
@@ -133,8 +130,7 @@ def of_texts(
     columns = {
         "ord": pc.subtract(all, before.take(rows)),
         **arrays,
-        **_told_by(found.iris, arrays["iri"], uri, check),
-        "iri": arrays["iri"],
+        **_told_by(arrays["iri"], uri, check),
     }
     if context:
         columns["context"] = pa.array(map(as_utf8, found.contexts), pa.string())
@@ -155,22 +151,13 @@ def of_texts(
 
 def of_rows(rows: Iterable[tuple[str | None, Row]], *, uri: bool = True, check: bool = False) -> pa.RecordBatch:
     """Return the table of rows, each given with the name of its document."""
-    kept = list(rows)
-    values = zip(*(row for _, row in kept), strict=True) if kept else repeat(())
-    fields = dict(zip(Row._fields, values, strict=False))
-    fields["error"] = tuple(error and text_of_name(error) for error in fields["error"])
-    columns = {name: pa.array(values, LINK_TABLE.field(name).type) for name, values in fields.items()}
-    told = _told_by(fields["iri"], columns["iri"], uri, check)
+    kept = [{**row, "source": name and text_of_name(name)} for name, row in rows]
+    columns = {one.name: pa.array([row.get(one.name) for row in kept], one.type) for one in LINK_TABLE}
+    told = _told_by(columns["iri"], uri, check)
     if uri:
         told["error"] = pc.coalesce(columns["error"], told["error"])
         told["uri"] = pc.coalesce(columns["uri"], told["uri"])
-    names = pa.array([name and text_of_name(name) for name, _ in kept], pa.string())
-    return _batch({**columns, **told, "source": names}, len(kept))
-
-
-def text_of_name(name: str) -> str:
-    r"""Return the name of a file as Unicode, which Arrow needs: a byte that is not text (PEP 383) as ``\xff``."""
-    return name if name.isascii() else os.fsencode(name).decode("utf-8", "backslashreplace")
+    return _batch({**columns, **told}, len(kept))
 
 
 def _batch(columns: dict[str, pa.Array], length: int) -> pa.RecordBatch:
@@ -187,66 +174,47 @@ def _names(sources: pa.Array) -> pa.Array:
 
 # Scheme and authority, which many links have in common (RFC 3986 appendix B); read by RE2.
 _SITE = "^(?P<site>[^:/?#]+://[^/?#]*)"
-_MAX_REMEMBERED = 256  # characters: long texts would fill memory
+_OF_SITE = ("scheme", "host", "host_ascii", "registrable_domain")
 
 
-def _told_by(iris: Sequence[str | None], column: pa.Array, uri: bool, check: bool) -> dict[str, pa.Array]:
-    """Return the columns that follow from the IRIs; ``column`` has them too."""
-    sites = pc.coalesce(pc.struct_field(pc.extract_regex(column, _SITE), 0), column).dictionary_encode()
-    facts = [_site(site, uri) for site in sites.dictionary.to_pylist()]
-    columns = {
-        name: pa.array([fact[index] for fact in facts], pa.string()).take(sites.indices)
-        for index, name in enumerate(_Site._fields)
-    }
+def _told_by(iris: pa.Array, uri: bool, check: bool) -> dict[str, pa.Array]:
+    """Return the columns that follow from the IRIs."""
+    sites = pc.coalesce(pc.struct_field(pc.extract_regex(iris, _SITE), 0), iris)
+    columns = _told_once(sites, _OF_SITE, lambda site: _site(site, uri))
     if uri:
-        told = [_NO_URI if iri is None else _uri(iri) for iri in iris]
-        columns["uri"] = pa.array([one for one, _ in told], pa.string())
-        columns["error"] = pa.array([error for _, error in told], pa.string())
+        columns |= _told_once(iris, ("uri", "error"), _uri)
         for name in ("host_ascii", "registrable_domain"):
             columns[name] = pc.if_else(pc.is_valid(columns["uri"]), columns[name], None)
     if check:
-        codes = [None if iri is None else _codes(iri) for iri in iris]
-        columns["codes"] = pa.array(codes, pa.list_(pa.string()))
+        columns |= _told_once(iris, ("codes",), _codes)
     return columns
 
 
-def _remembering(function: Callable[..., T]) -> Callable[..., T]:
-    cached = lru_cache(maxsize=1 << 14)(function)
-    return lambda text, *more: (cached if len(text) <= _MAX_REMEMBERED else function)(text, *more)
+def _told_once(texts: pa.Array, names: Sequence[str], facts: Callable[[str], Sequence[Any]]) -> dict[str, pa.Array]:
+    """Return columns of facts about texts, each of which is looked at once."""
+    encoded = texts.dictionary_encode()
+    known = [facts(text) for text in encoded.dictionary.to_pylist()]
+    values = zip(*known, strict=True) if known else [()] * len(names)
+    return {
+        name: pa.array(column, LINK_TABLE.field(name).type).take(encoded.indices)
+        for name, column in zip(names, values, strict=True)
+    }
 
 
-class _Site(NamedTuple):
-    """What follows from the beginning of an IRI, or from all of it if it has no authority."""
-
-    scheme: str | None
-    host: str | None
-    host_ascii: str | None = None
-    registrable_domain: str | None = None
-
-
-@_remembering
-def _site(iri: str, uri: bool) -> _Site:
-    site = _Site((split(iri).scheme or "").lower() or None, _host(iri) or None)
+def _site(iri: str, uri: bool) -> tuple[str | None, ...]:
+    """Return what follows from the beginning of an IRI, or from all of it if it has no authority."""
+    scheme, host = (split(iri).scheme or "").lower() or None, _host(iri) or None
     target = _uri(iri)[0] if uri else None
     if target is None:
-        return site
+        return scheme, host, None, None
     # RFC 3986 §3.2.2: a host that is percent-encoded is decoded before it is looked up.
-    key = lookup_key(target) if "%" in (site.host or "") else None
-    host = host_and_domain(target)[0] if key is None else key.host
-    return site._replace(host_ascii=host, registrable_domain=registrable_domain(host) if host else None)
-
-
-_NO_URI = None, None
+    key = lookup_key(target) if "%" in (host or "") else None
+    name = host_and_domain(target)[0] if key is None else key.host
+    return scheme, host, name, registrable_domain(name) if name else None
 
 
 def _uri(iri: str) -> tuple[str | None, str | None]:
     """Return the URI of an IRI, or why there is none."""
-    uri = usual_uri(iri)
-    return _rare_uri(iri) if uri is None else (uri, None)
-
-
-@_remembering
-def _rare_uri(iri: str) -> tuple[str | None, str | None]:
     try:
         return to_uri(iri), None
     except IRIError as error:
@@ -260,6 +228,5 @@ def _host(iri: str) -> str:
     return path.rpartition("@")[2].partition(",")[0] if (scheme or "").lower() == "mailto" else ""
 
 
-@_remembering
-def _codes(iri: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(problem.code for problem in checking.check(iri)))
+def _codes(iri: str) -> tuple[tuple[str, ...]]:
+    return (tuple(dict.fromkeys(problem.code for problem in checking.check(iri))),)

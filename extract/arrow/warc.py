@@ -32,9 +32,9 @@ def archive_rows(file: BinaryIO, finder: Finder | None = None, context: int = 0)
             address = (record.headers.get("WARC-Target-URI") or "").strip("<> ") or None
             part = (record.record_id or "").strip("<> ") or None
             for row in _record_rows(record, finder, context, address):
-                yield address, row._replace(part=part)
+                yield address, row | {"part": part}
         if file.seekable() and not _ends_well(file):
-            yield None, Row(None, None, error=_BROKEN)
+            yield None, failure(_BROKEN)
     except OSError as error:
         yield None, failure(error)
 
@@ -49,7 +49,7 @@ def _record_rows(record: WarcRecord, finder: Finder | None, context: int, addres
         return
     is_coded = {name.lower() for name, _ in http or ()} & {"content-encoding", "transfer-encoding"}
     if "Content-Length" not in record.headers or (len(data) < record.content_length and not is_coded):
-        yield Row(None, None, error=_BROKEN)
+        yield failure(_BROKEN)
     if type in _PAGES or type == "text/plain":
         yield from page_rows(data, type in _PAGES, label, finder, context, address)
 

@@ -11,7 +11,6 @@ import regex
 
 from extract.iri.components import (
     Component,
-    Span,
     authority_components,
     join_authority,
     match_components,
@@ -19,12 +18,12 @@ from extract.iri.components import (
     match_head,
 )
 from extract.iri.errors import AnIRI, HostError, as_given, require_choice, text_of
-from extract.iri.host import host_to_ascii, host_to_unicode, is_socket, stray_joiner
+from extract.iri.host import STRAY_JOINER, host_to_ascii, host_to_unicode, is_socket
 from extract.iri.mailto import domain_spans
 from extract.iri.percent import ESCAPES, character_spans, decode_characters, decode_name
 from extract.iri.schemes import DNS_SCHEMES
 from extract.text.characters import BIDI_CONTROLS, IPRIVATE, JOINERS, RESERVED, UCSCHAR, UNRESERVED
-from extract.text.regexes import re
+from extract.text.regexes import lazy, re
 
 Profile = Literal["safe", "rfc3987"]
 Reason = Literal[
@@ -181,10 +180,10 @@ def _decode_plain(part: str, safe: bool) -> str | None:
     if safe and (not unicodedata.is_normalized("NFKC", text) or _COMBINING_LETTER.search(text)):
         return None
     if _OTHER.search(text):  # neither a letter nor a digit
-        if safe and _marks().match(text):
+        if safe and _MARKS.match(text):
             return None
         for before, character in set(_OTHERS.findall(text)):
-            if _reason(character, safe) or (safe and before and _marks().match(character)):
+            if _reason(character, safe) or (safe and before and _MARKS.match(character)):
                 return None
     return text
 
@@ -232,7 +231,7 @@ class _Decoder:
 
     def __init__(self, uri: str, profile: Profile, explain: bool) -> None:
         self.uri = uri
-        self._query: Span | None = None
+        self._query = match_components(uri).span(4)  # private use characters are for queries (RFC 3987 §2.2)
         self._safe = profile == "safe"
         self._is_ascii = uri.isascii()
         self._kept: list[tuple[int, int, Reason]] | None = [] if explain else None
@@ -271,18 +270,12 @@ class _Decoder:
         self._at = start
         return ESCAPES.sub(self._run, part)
 
-    def _in_query(self, place: int) -> bool:
-        if self._query is None:
-            self._query = match_components(self.uri).span(4)
-        return self._query[0] <= place < self._query[1]
-
     def _run(self, match: re.Match[str]) -> str:
         text = decode_characters(match[0])
         start = self._at + match.start()
         reasons = [_reason(character, self._safe) for character in text]
         if not self._safe:
-            # Private use characters are for queries (RFC 3987 §2.2).
-            if "private-use" in reasons and self._in_query(start):
+            if "private-use" in reasons and self._query[0] <= start < self._query[1]:
                 reasons = [None if reason == "private-use" else reason for reason in reasons]
         else:
             if "invisible" in reasons:
@@ -300,7 +293,7 @@ class _Decoder:
 
 def _let_joiners_join(text: str, reasons: list[Reason | None]) -> None:
     """ZWJ and ZWNJ are decoded where they shape letters of Arabic and Indic scripts (RFC 5892 A.1, A.2)."""
-    stray = {match.start() for match in stray_joiner().finditer(text)}
+    stray = {match.start() for match in STRAY_JOINER.finditer(text)}
     for index, character in enumerate(text):
         if character in JOINERS and index not in stray:
             reasons[index] = None
@@ -308,7 +301,7 @@ def _let_joiners_join(text: str, reasons: list[Reason | None]) -> None:
 
 def _is_whole(text: str) -> bool:
     """Whether a text is in NFC and begins with no mark."""
-    return unicodedata.is_normalized("NFC", text) and not _marks().match(text)
+    return unicodedata.is_normalized("NFC", text) and not _MARKS.match(text)
 
 
 def _keep_sequences(uri: str, start: int, end: int, text: str, reasons: list[Reason | None]) -> None:
@@ -316,14 +309,14 @@ def _keep_sequences(uri: str, start: int, end: int, text: str, reasons: list[Rea
 
     ``text`` is what ``uri[start:end]`` decodes to.
     """
-    for match in _sequence().finditer(text):
+    for match in _SEQUENCE.finditer(text):
         before = after = ""
-        if match.end() == len(text) and (following := _marks().match(uri, end, end + _CONTEXT)):
+        if match.end() == len(text) and (following := _MARKS.match(uri, end, end + _CONTEXT)):
             after = following[0]
         if match[1]:
             has_base = reasons[match.start()] is None
         else:  # the base stands before the percent-encoded bytes
-            preceding = _sequence_before().search(uri, max(0, start - _CONTEXT), start)
+            preceding = _SEQUENCE_BEFORE.search(uri, max(0, start - _CONTEXT), start)
             before = preceding[0] if preceding else ""
             has_base = before != "" and not _DELIMITER.match(before)
         if has_base and not unicodedata.is_normalized("NFC", before + match[0] + after):
@@ -344,19 +337,9 @@ _DELIMITER = re.compile(rf"[{RESERVED}%]")
 _MARK = r"\p{M}\p{NFC_QC=M}"
 
 
-@cache
-def _sequence() -> regex.Pattern[str]:
-    return regex.compile(rf"(?=[\s\S])([^{_MARK}])?+([{_MARK}]*+)")
-
-
-@cache
-def _marks() -> regex.Pattern[str]:
-    return regex.compile(f"[{_MARK}]++")
-
-
-@cache
-def _sequence_before() -> regex.Pattern[str]:
-    return regex.compile(rf"[^{_MARK}]?+[{_MARK}]*+\Z")
+_SEQUENCE = lazy(rf"(?=[\s\S])([^{_MARK}])?+([{_MARK}]*+)")
+_SEQUENCE_BEFORE = lazy(rf"[^{_MARK}]?+[{_MARK}]*+\Z")
+_MARKS = lazy(f"[{_MARK}]++")
 
 
 # Step 4 of §3.2 and what a reader would misread, in the order in which they are tried.

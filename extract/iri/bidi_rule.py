@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
-
-import regex
 
 from extract.iri.errors import text_of
 from extract.text.regexes import lazy
@@ -24,22 +21,11 @@ def has_rtl(text: str) -> bool:
     return not text.isascii() and _BIDI.search(text) is not None
 
 
-class _BidiRule(NamedTuple):
-    not_in_rtl: regex.Pattern[str]  # condition 2
-    rtl_end: regex.Pattern[str]  # condition 3
-    not_in_ltr: regex.Pattern[str]  # condition 5
-    ltr_end: regex.Pattern[str]  # condition 6
-
-
-@cache
-def _bidi_rule() -> _BidiRule:
-    either = r"\p{bc=EN}\p{bc=ES}\p{bc=CS}\p{bc=ET}\p{bc=ON}\p{bc=BN}\p{bc=NSM}"
-    return _BidiRule(
-        regex.compile(rf"[^\p{{bc=R}}\p{{bc=AL}}\p{{bc=AN}}{either}]"),
-        regex.compile(r"[\p{bc=R}\p{bc=AL}\p{bc=EN}\p{bc=AN}]\p{bc=NSM}*+\Z"),
-        regex.compile(rf"[^\p{{bc=L}}{either}]"),
-        regex.compile(r"[\p{bc=L}\p{bc=EN}]\p{bc=NSM}*+\Z"),
-    )
+_EITHER = r"\p{bc=EN}\p{bc=ES}\p{bc=CS}\p{bc=ET}\p{bc=ON}\p{bc=BN}\p{bc=NSM}"
+_NOT_IN_RTL = lazy(rf"[^\p{{bc=R}}\p{{bc=AL}}\p{{bc=AN}}{_EITHER}]")
+_RTL_END = lazy(r"[\p{bc=R}\p{bc=AL}\p{bc=EN}\p{bc=AN}]\p{bc=NSM}*+\Z")
+_NOT_IN_LTR = lazy(rf"[^\p{{bc=L}}{_EITHER}]")
+_LTR_END = lazy(r"[\p{bc=L}\p{bc=EN}]\p{bc=NSM}*+\Z")
 
 
 class BidiRuleBreach(NamedTuple):
@@ -55,16 +41,16 @@ def bidi_rule(label: str) -> BidiRuleBreach | None:
     A host is one if it has a right-to-left label (``has_rtl(host)``, RFC 5893 §1.4); the rule then holds for all its
     labels, left-to-right ones too.
     """
-    rule, last = _bidi_rule(), len(label) - 1
+    last = len(label) - 1
     if RTL.match(label):
-        if bad := rule.not_in_rtl.search(label):
+        if bad := _NOT_IN_RTL.search(label):
             return BidiRuleBreach(2, bad.start())
-        if not rule.rtl_end.search(label):
+        if not _RTL_END.search(label):
             return BidiRuleBreach(3, last)
         european, arabic = EUROPEAN.search(label), ARABIC.search(label)
         return BidiRuleBreach(4, max(european.start(), arabic.start())) if european and arabic else None
     if not LTR.match(label):
         return BidiRuleBreach(1, 0)
-    if bad := rule.not_in_ltr.search(label):
+    if bad := _NOT_IN_LTR.search(label):
         return BidiRuleBreach(5, bad.start())
-    return None if rule.ltr_end.search(label) else BidiRuleBreach(6, last)
+    return None if _LTR_END.search(label) else BidiRuleBreach(6, last)

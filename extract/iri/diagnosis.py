@@ -5,13 +5,12 @@
 from __future__ import annotations
 
 import functools
-import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from extract.iri import grammar
 from extract.iri.components import Component, authority_components, hide_password, match_components
-from extract.iri.errors import IRISyntaxError, Kind
+from extract.iri.errors import IRISyntaxError, Kind, shortened, shown
 from extract.iri.percent import PERCENT_U, TRIPLET, encode_all
 from extract.text.characters import (
     BIDI_CONTROLS,
@@ -62,6 +61,11 @@ def syntax_errors(text: str, *, of_grammar: grammar.Grammar = "rfc3987", at: int
             yield from _character_errors(Component(component, at + start, at + end, match[group]), of_grammar)
 
 
+def _at(component: str, at: int, character: str, message: str, kind: Kind, rule: str) -> IRISyntaxError:
+    """Return the error of one character."""
+    return IRISyntaxError(message, kind=kind, component=component, start=at, end=at + 1, character=character, rule=rule)
+
+
 def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
     """A ":" in the first segment of a relative path (RFC 3986 §4.2): most often a misspelled scheme."""
     name, colon, _ = path.partition("/")[0].partition(":")
@@ -72,9 +76,7 @@ def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
         message = Message(
             'scheme is empty: ":" at {at}; write a name before the colon, or "./:" if a path is meant', at=offset
         )
-        yield IRISyntaxError(
-            message, kind="scheme", component="scheme", start=offset, end=offset + 1, character=":", rule=rule
-        )
+        yield _at("scheme", offset, ":", message, "scheme", rule)
         return
     at = 0
     what = Message("does not begin with an ASCII letter")
@@ -83,134 +85,115 @@ def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
         advice = Message("remove everything before it")
         if before[0].isspace():
             advice = Message("remove the white space before it")
-    elif re.match("[A-Za-z]", name):
-        bad = re.search(r"[^A-Za-z0-9+.\-]", name)
-        assert bad is not None
-        at, what = bad.start(), Message("has a character other than ASCII letters, digits, + - and .")
+    elif bad := re.match(r"[A-Za-z][A-Za-z0-9+.\-]*+", name):
+        at, what = bad.end(), Message("has a character other than ASCII letters, digits, + - and .")
     start = offset + at
     message = Message(
         "scheme {given} {what}: {shown} at {at}; {what2}",
         given=_quote(name),
         what=what,
-        shown=_show(name[at]),
+        shown=shown(name[at]),
         at=start,
         what2=advice,
     )
-    yield IRISyntaxError(
-        message, kind="scheme", component="scheme", start=start, end=start + 1, character=name[at], rule=rule
-    )
+    yield _at("scheme", start, name[at], message, "scheme", rule)
 
 
 def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError]:
     """Yield the errors of an authority that begins at ``offset``."""
-    userinfo, host_part, port = authority_components(authority, offset)
-    host = host_part.text
+    userinfo, host, port = authority_components(authority, offset)
     if userinfo is not None:
         yield from _character_errors(userinfo)
-    if "@" in host:
-        at = host_part.start + host.index("@")
-        last = authority.rpartition("@")[2]
-        shown = hide_password(f"//{authority}")[2:]
-        if shown != authority:
-            host = f"***@{last}"
-        message = Message(
-            "authority {given} has a second \"@\": '@' at {at}; some programs would go to {one}, others to {other}; "
-            'write "%40" in the user information',
-            given=_quote(shown),
-            at=at,
-            one=_quote(host),
-            other=_quote(last),
-        )
-        yield IRISyntaxError(
-            message,
-            kind="second-at",
-            component="authority",
-            start=at,
-            end=at + 1,
-            character="@",
-            rule="RFC 3987 §2.2 iuserinfo",
-        )
-    elif host.startswith("["):
-        yield from _ip_literal_errors(host, host_part.start)
+    if "@" in host.text:
+        yield _second_at(authority, host)
+    elif host.text.startswith("["):
+        yield from _ip_literal_errors(host.text, host.start)
     else:
-        yield from _character_errors(host_part)
+        yield from _character_errors(host)
     bad = None if port is None else re.search("[^0-9]", port.text)
     if port is not None and bad is not None:
         at = port.start + bad.start()
-        advice = Message("port digits must be ASCII 0-9") if bad[0].isdecimal() else Message("write digits only")
-        what = (
-            Message("a digit that is not ASCII") if bad[0].isdecimal() else Message("a character that is not a digit")
-        )
-        shown = "***" if "@" in port.text else port.text  # which may be a part of a password
+        what, advice = Message("a character that is not a digit"), Message("write digits only")
+        if bad[0].isdecimal():
+            what, advice = Message("a digit that is not ASCII"), Message("port digits must be ASCII 0-9")
         message = Message(
             'port "{port}" has {what}: {shown} at {at}; {what2}',
-            port=_shortened(shown),
+            port="***" if "@" in port.text else shortened(port.text),  # it may be a part of a password
             what=what,
-            shown=_show(bad[0]),
+            shown=shown(bad[0]),
             at=at,
             what2=advice,
         )
-        rule = "RFC 3986 §3.2.3 port = *DIGIT"
-        yield IRISyntaxError(message, kind="port", component="port", start=at, end=at + 1, character=bad[0], rule=rule)
+        yield _at("port", at, bad[0], message, "port", "RFC 3986 §3.2.3 port = *DIGIT")
+
+
+def _second_at(authority: str, host: Component) -> IRISyntaxError:
+    at = host.start + host.text.index("@")
+    last = authority.rpartition("@")[2]
+    given = hide_password(f"//{authority}")[2:]
+    message = Message(
+        "authority {given} has a second \"@\": '@' at {at}; some programs would go to {one}, others to {other}; "
+        'write "%40" in the user information',
+        given=_quote(given),
+        at=at,
+        one=_quote(host.text if given == authority else f"***@{last}"),
+        other=_quote(last),
+    )
+    return _at("authority", at, "@", message, "second-at", "RFC 3987 §2.2 iuserinfo")
 
 
 def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
     if grammar.is_ip_literal(host):
         return
-
-    def error(what: str, start: int, end: int, rule: str, kind: Kind = "ip-literal") -> IRISyntaxError:
-        return IRISyntaxError(
-            Message("IP literal {given} {what}", given=_quote(host), what=what),
-            kind=kind,
-            component="host",
-            start=start + offset,
-            end=end + offset,
-            character=host[start] if end == start + 1 else None,
-            rule=rule,
-        )
-
+    address, start, end = host[1:-1], 0, len(host)
+    rule = "RFC 3986 §3.2.2 IP-literal"
+    kind: Kind = "ip-literal"
     close = host.find("]")
     if close < 0:
-        yield error(Message('is not closed: write "]" after the address'), 0, len(host), "RFC 3986 §3.2.2 IP-literal")
-        return
-    if close + 1 < len(host):
-        at = close + 1
+        what = Message('is not closed: write "]" after the address')
+    elif close + 1 < len(host):
+        start, end = close + 1, close + 2
         what = Message(
-            'has text after its "]": {shown} at {at}; only a port may follow', shown=_show(host[at]), at=at + offset
+            'has text after its "]": {shown} at {at}; only a port may follow',
+            shown=shown(host[start]),
+            at=start + offset,
         )
-        yield error(what, at, at + 1, "RFC 3986 §3.2.2 IP-literal")
-        return
-    address = host[1:-1]
-    if not address:
-        yield error(
-            Message('is empty; write an address such as "[2001:db8::1]"'), 0, len(host), "RFC 3986 §3.2.2 IP-literal"
-        )
+    elif not address:
+        what = Message('is empty; write an address such as "[2001:db8::1]"')
     elif "%" in address:
-        at = host.index("%")
+        start, end = host.index("%"), len(host) - 1
         what = Message(
             "has a zone identifier at {at}, which IRIs do not allow; leave {text} out",
-            at=at + offset,
-            text=_quote(host[at:-1]),
+            at=start + offset,
+            text=_quote(host[start:-1]),
         )
-        yield error(what, at, len(host) - 1, "RFC 9844, which obsoletes RFC 6874", "zone-id")
+        rule, kind = "RFC 9844, which obsoletes RFC 6874", "zone-id"
     elif address[:1] in ("v", "V"):
         what = Message('is not valid: after "[v" write hexadecimal digits, ".", and letters or digits')
-        yield error(what, 0, len(host), "RFC 3986 §3.2.2 IPvFuture")
+        rule = "RFC 3986 §3.2.2 IPvFuture"
+    elif bad := re.search(r"[^0-9A-Fa-f:.]", address):
+        start, end = bad.start() + 1, bad.end() + 1
+        what = Message(
+            "has a character that IPv6 addresses do not allow: {shown} at {at}; leave it out",
+            shown=shown(bad[0]),
+            at=start + offset,
+        )
+        rule = "RFC 3986 §3.2.2 IPv6address"
     else:
-        bad = re.search(r"[^0-9A-Fa-f:.]", address)
-        if bad is not None:
-            at = bad.start() + 1
-            what = Message(
-                "has a character that IPv6 addresses do not allow: {shown} at {at}; leave it out",
-                shown=_show(bad[0]),
-                at=at + offset,
-            )
-            yield error(what, at, at + 1, "RFC 3986 §3.2.2 IPv6address")
-        else:
-            yield error(_ipv6_fault(address), 1, len(host) - 1, "RFC 3986 §3.2.2 IPv6address")
+        start, end, what = 1, len(host) - 1, _ipv6_fault(address)
+        rule = "RFC 3986 §3.2.2 IPv6address"
+    yield IRISyntaxError(
+        Message("IP literal {given} {what}", given=_quote(host), what=what),
+        kind=kind,
+        component="host",
+        start=start + offset,
+        end=end + offset,
+        character=host[start] if end == start + 1 else None,
+        rule=rule,
+    )
 
 
-def _ipv6_fault(address: str) -> str:
+def _ipv6_fault(address: str) -> Message:
     """Return what is wrong where all characters are allowed."""
     *groups, last = address.split(":")
     if "." in last and not grammar.is_ipv4_address(last):
@@ -256,38 +239,27 @@ def _character_errors(one: Component, of_grammar: grammar.Grammar = "rfc3987") -
         kind, _, what, rule = _class(character)
         if kind == "percent" and _PERCENT_U.match(one.text, match.start()):
             kind = "percent-u"
-        yield IRISyntaxError(
-            Message(
-                "{what} has {what2}: {shown} at {at}; {what3}",
-                what=component,
-                what2=what,
-                shown=_show(character),
-                at=at,
-                what3=_advice(kind, one, match.start()),
-            ),
-            kind=kind,
-            component=component,
-            start=at,
-            end=at + 1,
-            character=character,
-            rule=rule or production,
+        message = Message(
+            "{what} has {what2}: {shown} at {at}; {what3}",
+            what=component,
+            what2=what,
+            shown=shown(character),
+            at=at,
+            what3=_advice(kind, one, match.start()),
         )
+        yield _at(component, at, character, message, kind, rule or production)
 
 
 def _advice(kind: Kind, component: Component, place: int) -> str:
     """Return what to write instead of the character at a place in a component."""
     character, may_be_encoded = component.text[place], component.component in _MAY_BE_ENCODED
     if component.component == "host" and character == ":":
-        port = re.match(":[0-9]*+\\Z", component.text[place : place + 8])
-        return (
-            Message('there is a second port after "{port}", keep one', port=port[0])
-            if port
-            else Message("write IPv6 addresses in brackets")
-        )
-    if kind == "bracket" and (charset := _CHARSET_TAG.match(component.text, place)):
-        return Message(
-            "{tag} does not declare a charset, percent-encode the characters as UTF-8", tag=_quote(charset[0])
-        )
+        if port := re.match(":[0-9]*+\\Z", component.text[place : place + 8]):
+            return Message('there is a second port after "{port}", keep one', port=port[0])
+        return Message("write IPv6 addresses in brackets")
+    if kind == "bracket" and (tag := _CHARSET_TAG.match(component.text, place)):
+        said = _quote(tag[0])
+        return Message("{tag} does not declare a charset, percent-encode the characters as UTF-8", tag=said)
     if kind == "backslash":
         return Message('write "/", or "%5C" for a literal backslash') if may_be_encoded else Message('write "/"')
     if kind in _ADVICE:
@@ -337,16 +309,4 @@ def _class(character: str) -> _Class:
 
 
 def _quote(text: str) -> str:
-    return f'"{_shortened(text)}"'
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= 80 else f"{text[:40]}…{text[-39:]}"
-
-
-def _show(character: str) -> str:
-    """Return a character for a message: in quotes, or its code point if it cannot be seen alone."""
-    if character.isprintable() and not unicodedata.combining(character):
-        return f"'{character}'"
-    name = unicodedata.name(character, "")
-    return f"U+{ord(character):04X}" + (f" {name}" if name else "")
+    return f'"{shortened(text)}"'

@@ -5,9 +5,11 @@ Each error has a kind, and names the component, the offsets, the character and t
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Callable
 from typing import Literal, Self, TypeVar
 
-from extract.text.messages import map_values
+from extract.text.messages import map_values, moved
 
 Kind = Literal[
     # of the grammar (RFC 3987 §2.2)
@@ -86,6 +88,11 @@ class IRIError(ValueError):
         self.character = character
         self.rule = rule
 
+    def moved(self, place: Callable[[int], int]) -> Self:
+        """Return the error of a longer text: ``place`` maps its offsets, and that in its message."""
+        kinds = {"kind": self.kind, "component": self.component, "character": self.character, "rule": self.rule}
+        return type(self)(moved(self.message, place), start=place(self.start), end=place(self.end), **kinds)  # type: ignore[arg-type]
+
     def __reduce__(self) -> tuple[object, ...]:
         return _restore, (type(self), str(self), self.__dict__)
 
@@ -94,6 +101,19 @@ def _restore(error_type: type[IRIError], message: str, state: dict[str, object])
     error = error_type.__new__(error_type, message)
     error.__dict__.update(state)
     return error
+
+
+def shortened(text: str) -> str:
+    """Return a text for a message, at most 80 characters of it."""
+    return text if len(text) <= 80 else f"{text[:40]}…{text[-39:]}"
+
+
+def shown(character: str) -> str:
+    """Return a character for a message: in quotes, or its code point if it cannot be seen alone."""
+    if character.isprintable() and not unicodedata.combining(character):
+        return f"'{character}'"
+    name = unicodedata.name(character, "")
+    return f"U+{ord(character):04X}" + (f" {name}" if name else "")
 
 
 def text_of(iri: object, name: str = "iri") -> str:

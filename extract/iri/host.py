@@ -7,19 +7,15 @@ and symbols that UTS #46 holds valid and IDNA 2008 does not (``☃.net``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
-import regex
-
-from extract.iri.errors import HostError, Kind, text_of
+from extract.iri.errors import HostError, Kind, shortened, shown, text_of
 from extract.iri.grammar import is_ip_literal
 from extract.iri.percent import decode_name, decoded_places, percent_encode
 from extract.text.characters import LABEL_DOTS
-from extract.text.messages import Message, moved
-from extract.text.regexes import re
+from extract.text.messages import Message
+from extract.text.regexes import lazy, re
 
 # Longer names cannot be looked up (RFC 1035 §2.3.4: 253 octets, 63 a label); 1024 leaves room for what the mapping
 # drops or shortens.
@@ -54,7 +50,7 @@ def host_to_ascii(host: str, *, strict2008: bool = False) -> str:
     §11). Raises `HostError` that names the label and the reason; its offsets are code points of ``host``.
     ``strict2008`` also refuses "_", and what only IDNA 2008 refuses (RFC 5891 §5.4), such as symbols.
     """
-    return _cached_ascii(host if type(host) is str else text_of(host, "host"), strict2008)
+    return _to_ascii(host if type(host) is str else text_of(host, "host"), strict2008)
 
 
 def ascii_name(host: str, at: int, strict2008: bool = False) -> str:
@@ -64,19 +60,10 @@ def ascii_name(host: str, at: int, strict2008: bool = False) -> str:
     """
     name = decode_name(host) or host  # not UTF-8: refused as it is written
     try:
-        return host_to_ascii(name, strict2008=strict2008)
-    except HostError:
+        return _to_ascii(name, strict2008)
+    except HostError as error:
         places = decoded_places(host)[1]
-        with placed(lambda offset: at + places[min(offset, len(name))]):
-            return _to_ascii(name, strict2008)
-
-
-@contextmanager
-def placed(place: Callable[[int], int]) -> Iterator[None]:
-    try:
-        yield
-    except RefusedError as refused:
-        raise refused.error(place) from None
+        raise error.moved(lambda offset: at + places[min(offset, len(name))]) from None
 
 
 def is_socket(host: str) -> bool:
@@ -113,57 +100,19 @@ def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
 
     Raises `HostError` if a label is not a valid name, in either form; ``strict2008`` as for `host_to_ascii`.
     """
-    return _cached_unicode(host if type(host) is str else text_of(host, "host"), strict2008)
+    return _to_unicode(host if type(host) is str else text_of(host, "host"), strict2008)
 
 
 @lru_cache(maxsize=4096)
-def _cached_ascii(host: str, strict2008: bool) -> str:
-    with placed(_same):
-        return _to_ascii(host, strict2008)
-
-
-@lru_cache(maxsize=4096)
-def _cached_unicode(host: str, strict2008: bool) -> str:
+def _to_unicode(host: str, strict2008: bool) -> str:
     if _is_plain(host, strict2008):
         return host.lower()
-    with placed(_same):
-        if host.startswith("["):
-            return ip_literal(host)
-        return ".".join(label.text for label in labels_of(host, strict2008))
+    if host.startswith("["):
+        return ip_literal(host)
+    return ".".join(label.text for label in labels_of(host, strict2008))
 
 
-def _same(offset: int) -> int:
-    return offset
-
-
-class RefusedError(Exception):
-    """Why a host cannot be looked up; offsets are its own."""
-
-    def __init__(
-        self,
-        message: str,
-        kind: Kind,
-        start: int,
-        end: int,
-        rule: str,
-        character: str | None = None,
-    ) -> None:
-        self.message, self.kind, self.rule, self.character = message, kind, rule, character
-        self.start, self.end = start, end
-
-    def error(self, place: Callable[[int], int]) -> HostError:
-        """Return the error; ``place`` maps offsets of the host to those of the text that the error is about."""
-        return HostError(
-            moved(self.message, place),
-            kind=self.kind,
-            component="host",
-            start=place(self.start),
-            end=place(self.end),
-            character=self.character,
-            rule=self.rule,
-        )
-
-
+@lru_cache(maxsize=4096)
 def _to_ascii(host: str, strict2008: bool) -> str:
     if host.startswith("["):
         return ip_literal(host)
@@ -171,42 +120,38 @@ def _to_ascii(host: str, strict2008: bool) -> str:
         return host.lower()
     result = []
     for label in labels_of(host, strict2008):
-        text = label.text if label.text.isascii() else "xn--" + label.text.encode("punycode").decode("ascii")
+        text = to_a_label(label.text)
         if len(text) > 63:  # RFC 1035 §2.3.4
-            raise _error(
-                label.written,
-                label.start,
-                Message(
-                    "takes {bytes} bytes ({ascii}), and DNS allows 63; shorten it",
-                    bytes=len(text),
-                    ascii=text[:20] + "…",
-                ),
-                "RFC 1035 §2.3.4",
-                "host-length",
+            what = Message(
+                "takes {bytes} bytes ({ascii}), and DNS allows 63; shorten it", bytes=len(text), ascii=f"{text[:20]}…"
             )
+            raise _label_error(label.written, label.start, what, "RFC 1035 §2.3.4", "host-length")
         result.append(text)
     name = ".".join(result)
     if len(name.rstrip(".")) > 253:
-        raise _too_long(
-            Message(
-                'host "{text}" takes {count} bytes, and DNS allows 253 bytes; shorten it',
-                text=shown(host),
-                count=len(name),
-            ),
-            host,
+        message = Message(
+            'host "{text}" takes {count} bytes, and DNS allows 253 bytes; shorten it',
+            text=shortened(host),
+            count=len(name),
         )
+        raise whole_error(host, message, "host-length", "RFC 1035 §2.3.4")
     return name
 
 
+def to_a_label(label: str) -> str:
+    """Return a mapped label in ASCII."""
+    return label if label.isascii() else "xn--" + label.encode("punycode").decode("ascii")
+
+
 def ip_literal(host: str) -> str:
-    if not is_ip_literal(host):
-        message = Message(
-            'host "{text}" starts with a bracket but is not an IP literal; '
-            'write one such as "[2001:db8::1]", or a name',
-            text=shown(host),
-        )
-        raise RefusedError(message, "ip-literal", 0, len(host), "RFC 3986 §3.2.2")
-    return host
+    """Return an IP literal; raise `HostError` if it is none."""
+    if is_ip_literal(host):
+        return host
+    message = Message(
+        'host "{text}" starts with a bracket but is not an IP literal; write one such as "[2001:db8::1]", or a name',
+        text=shortened(host),
+    )
+    raise whole_error(host, message, "ip-literal", "RFC 3986 §3.2.2")
 
 
 def _is_plain(host: str, strict2008: bool) -> bool:
@@ -219,17 +164,14 @@ def labels_of(host: str, strict2008: bool, *, in_browsers: bool = False) -> list
     ``in_browsers``: as in the URL Standard §3.3, "domain to ASCII", without STD3 rules, CheckHyphens and DNS lengths.
     """
     if not host:
-        message = Message("the host is empty: write a domain name")
-        raise RefusedError(message, "host-empty", 0, 0, "UTS #46 §4.2")
+        raise whole_error(host, Message("the host is empty: write a domain name"), "host-empty", "UTS #46 §4.2")
     if len(host) > _LONGEST_INPUT:
-        raise _too_long(
-            Message(
-                'host "{text}" has {count} characters, and DNS allows 253 bytes; shorten it',
-                text=shown(host),
-                count=len(host),
-            ),
-            host,
+        message = Message(
+            'host "{text}" has {count} characters, and DNS allows 253 bytes; shorten it',
+            text=shortened(host),
+            count=len(host),
         )
+        raise whole_error(host, message, "host-length", "RFC 1035 §2.3.4")
     labels = []
     start = 0
     for written in _DOT.split(host):
@@ -242,17 +184,12 @@ def labels_of(host: str, strict2008: bool, *, in_browsers: bool = False) -> list
         if label.text:
             _check_label(label, strict2008, in_browsers)
         elif not in_browsers and (index < last or last == 0):
-            raise RefusedError(
-                Message(
-                    'host "{text}" has an empty label at {at}; remove a dot, or write a name there',
-                    text=shown(host),
-                    at=label.start,
-                ),
-                "host-empty",
-                0,
-                len(host),
-                "UTS #46 §4.2",
+            message = Message(
+                'host "{text}" has an empty label at {at}; remove a dot, or write a name there',
+                text=shortened(host),
+                at=label.start,
             )
+            raise whole_error(host, message, "host-empty", "UTS #46 §4.2")
     _check_bidi(labels)
     return labels
 
@@ -308,21 +245,15 @@ def _decoded(label: str, written: str, start: int) -> str:
         message = Message(
             "starts with xn-- but is not valid Punycode: {what}; write the name in its own letters", what=reason
         )
-        raise _error(written, start, message, "UTS #46 §4 step 4", "host-punycode") from error
+        raise _label_error(written, start, message, "UTS #46 §4 step 4", "host-punycode") from error
     return text
 
 
-@cache
-def _not_at_start() -> regex.Pattern[str]:
-    return regex.compile(r"\p{M}")
-
-
-@cache
-def stray_joiner() -> regex.Pattern[str]:
-    """Find a joiner outside its context: RFC 5892 A.1 and A.2 (CONTEXTJ)."""
-    return regex.compile(
-        r"(?<!\p{ccc=9})(?:\u200d|\u200c(?!(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*+\u200c)\p{jt=T}*+[\p{jt=R}\p{jt=D}]))"
-    )
+_MARK = lazy(r"\p{M}")
+# A joiner outside its context: RFC 5892 A.1 and A.2 (CONTEXTJ).
+STRAY_JOINER = lazy(
+    r"(?<!\p{ccc=9})(?:\u200d|\u200c(?!(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*+\u200c)\p{jt=T}*+[\p{jt=R}\p{jt=D}]))"
+)
 
 
 def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
@@ -330,10 +261,10 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
     text, written, start = label
     if in_browsers and text.startswith("xn--"):  # criterion 4, without CheckHyphens
         reason = Message("stands for a name that begins with xn--; write the name in its own letters")
-        raise _error(written, start, reason, "UTS #46 §4.1 criterion 4", "host-punycode")
+        raise _label_error(written, start, reason, "UTS #46 §4.1 criterion 4", "host-punycode")
     if text[2:4] == "--" and not in_browsers:
         reason = Message("has hyphens in third and fourth place, which are reserved; leave one out")
-        raise _error(written, start, reason, "UTS #46 §4.1 CheckHyphens", "host-hyphen")
+        raise _label_error(written, start, reason, "UTS #46 §4.1 CheckHyphens", "host-hyphen")
     if not in_browsers and (text[0] == "-" or text[-1] == "-"):
         index = 0 if text[0] == "-" else len(written) - 1
         reason, rule = Message("begins or ends with a hyphen"), "UTS #46 §4.1 CheckHyphens"
@@ -343,10 +274,10 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
         raise _character_error(written, start, index, *_NOT_LDH, "host-character")
     if text.isascii():
         return
-    if _not_at_start().match(text):
+    if _MARK.match(text):
         reason, rule = Message("begins with a combining mark"), "UTS #46 §4.1 criterion 6"
         raise _character_error(written, start, 0, reason, Message("write its letter before it"), rule, "host-mark")
-    if stray := stray_joiner().search(text):
+    if stray := STRAY_JOINER.search(text):
         index = max(written.find(stray[0]), 0)
         reason, rule = Message("has a joiner where it joins nothing"), "RFC 5892 appendix A"
         raise _character_error(written, start, index, reason, Message("leave it out"), rule, "host-joiner")
@@ -359,7 +290,7 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
             reason = Message(
                 "is not allowed by IDNA 2008: {error}; link a name of letters, digits and hyphens", error=error
             )
-            raise _error(written, start, reason, "RFC 5891 §5.4", "host-idna2008") from error
+            raise _label_error(written, start, reason, "RFC 5891 §5.4", "host-idna2008") from error
 
 
 def _check_bidi(labels: list[_Label]) -> None:
@@ -377,37 +308,28 @@ def _check_bidi(labels: list[_Label]) -> None:
                 rule = f"RFC 5893 §2 condition {breach.condition}"
                 if label.text == label.written:
                     raise _character_error(label.written, label.start, breach.offset, what, advice, rule, "host-bidi")
-                raise _error(label.written, label.start, what.then(advice), rule, "host-bidi")
+                raise _label_error(label.written, label.start, what.then(advice), rule, "host-bidi")
 
 
-def _error(label: str, start: int, reason: str, rule: str, kind: Kind) -> RefusedError:
-    message = Message('host label "{text}" {what} ({rule})', text=shown(label), what=reason, rule=rule)
-    return RefusedError(message, kind, start, start + len(label), rule)
+def _label_error(label: str, start: int, reason: str, rule: str, kind: Kind) -> HostError:
+    message = Message('host label "{text}" {what} ({rule})', text=shortened(label), what=reason, rule=rule)
+    return HostError(message, kind=kind, component="host", start=start, end=start + len(label), rule=rule)
 
 
-def _character_error(
-    label: str, start: int, index: int, reason: str, advice: str, rule: str, kind: Kind
-) -> RefusedError:
+def _character_error(label: str, start: int, index: int, reason: str, advice: str, rule: str, kind: Kind) -> HostError:
     character, place = label[index], start + index
     message = Message(
         'host label "{text}" {what}: {shown} at {at}; {what2} ({rule})',
-        text=shown(label),
+        text=shortened(label),
         what=reason,
-        shown=named(character),
+        shown=shown(character),
         at=place,
         what2=advice,
         rule=rule,
     )
-    return RefusedError(message, kind, place, place + 1, rule, character)
+    return HostError(message, kind=kind, component="host", start=place, end=place + 1, character=character, rule=rule)
 
 
-def _too_long(message: Message, host: str) -> RefusedError:
-    return RefusedError(message, "host-length", 0, len(host), "RFC 1035 §2.3.4")
-
-
-def shown(text: str) -> str:
-    return text if len(text) <= 80 else text[:79] + "…"
-
-
-def named(character: str) -> str:
-    return repr(character) if character.isprintable() else f"U+{ord(character):04X}"
+def whole_error(host: str, message: str, kind: Kind, rule: str) -> HostError:
+    """Return the error of a whole host."""
+    return HostError(message, kind=kind, component="host", end=len(host), rule=rule)

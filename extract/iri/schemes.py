@@ -74,21 +74,15 @@ NONEMPTY_HOST_SCHEMES = _names("""
     """)
 """Schemes that require a non-empty host (RFC 9110 §4.2.1, RFC 6455 §3, RFC 7252 §6.1, …)."""
 
-DEFAULT_PORTS = {
-    "aaa": 3868, "aaas": 5658, "acap": 674, "coap": 5683, "coap+tcp": 5683, "coap+ws": 80, "coaps": 5684,
-    "coaps+tcp": 5684,
-    "coaps+ws": 443, "dict": 2628, "dns": 53, "ftp": 21, "gemini": 1965, "git": 9418, "gopher": 70, "http": 80,
-    "https": 443, "icap": 1344,
-    "imap": 143, "ipp": 631, "ipps": 631, "irc": 6667, "ircs": 6697, "ldap": 389, "ldaps": 636, "mongodb": 27017,
-    "mqtt": 1883,
-    "mqtts": 8883, "msrp": 2855, "msrps": 2855, "mysql": 3306, "nfs": 2049, "nntp": 119, "pop": 110,
-    "postgresql": 5432, "redis": 6379,
-    "rediss": 6379, "rsync": 873, "rtsp": 554, "rtsps": 322, "rtspu": 554, "sftp": 22, "sieve": 4190, "sip": 5060,
-    "sips": 5061, "smb": 445,
-    "snmp": 161, "ssh": 22, "stun": 3478, "stuns": 5349, "svn": 3690, "telnet": 23, "tftp": 69, "tn3270": 23,
-    "turn": 3478, "turns": 5349,
-    "vnc": 5900, "ws": 80, "wss": 443,
-}  # fmt: skip
+_PORTS = """
+    aaa 3868 aaas 5658 acap 674 coap 5683 coap+tcp 5683 coap+ws 80 coaps 5684 coaps+tcp 5684 coaps+ws 443 dict 2628
+    dns 53 ftp 21 gemini 1965 git 9418 gopher 70 http 80 https 443 icap 1344 imap 143 ipp 631 ipps 631 irc 6667 ircs
+    6697 ldap 389 ldaps 636 mongodb 27017 mqtt 1883 mqtts 8883 msrp 2855 msrps 2855 mysql 3306 nfs 2049 nntp 119 pop
+    110 postgresql 5432 redis 6379 rediss 6379 rsync 873 rtsp 554 rtsps 322 rtspu 554 sftp 22 sieve 4190 sip 5060
+    sips 5061 smb 445 snmp 161 ssh 22 stun 3478 stuns 5349 svn 3690 telnet 23 tftp 69 tn3270 23 turn 3478 turns 5349
+    vnc 5900 ws 80 wss 443
+""".split()
+DEFAULT_PORTS = dict(zip(_PORTS[::2], map(int, _PORTS[1::2]), strict=True))
 """The port of a scheme, if none is written."""
 
 

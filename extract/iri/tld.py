@@ -68,7 +68,7 @@ def registered_domain(host: str) -> str | None:
 
     Only the ICANN section of the list counts; it is read again at the first call (about 0.1 s) and kept.
     """
-    return _below(_suffixes_of_registries(), host)
+    return _below(public_suffixes(only_icann=True), host)
 
 
 def _below(suffixes: Any, host: str) -> str | None:
@@ -93,15 +93,8 @@ def _below(suffixes: Any, host: str) -> str | None:
 
 
 @cache
-def public_suffixes() -> Any:
-    """Return the whole list, read once."""
+def public_suffixes(*, only_icann: bool = False) -> Any:
+    """Return the whole list, or what registries sell, read once."""
     from publicsuffixlist import PublicSuffixList
 
-    return PublicSuffixList()
-
-
-@cache
-def _suffixes_of_registries() -> Any:
-    from publicsuffixlist import PublicSuffixList
-
-    return PublicSuffixList(only_icann=True)
+    return PublicSuffixList(only_icann=only_icann)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache, partial
 from itertools import zip_longest
 from typing import Any, Self
 
@@ -11,7 +12,6 @@ from extract.iri import grammar
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.components import (
-    Authority,
     Components,
     Split,
     hide_password,
@@ -23,12 +23,12 @@ from extract.iri.components import (
 )
 from extract.iri.diagnosis import authority_errors, bidi_control, refused, syntax_errors
 from extract.iri.errors import IRISyntaxError, IRIText, text_of
-from extract.iri.host import PLAIN_NAME, name_to_look_up
+from extract.iri.host import name_to_look_up
 from extract.iri.normalization import Level, normalize
 from extract.iri.percent import decode_text, encode_all, lone_surrogate
 from extract.iri.resolution import refuse_dot_segment, resolve_components
 from extract.iri.schemes import DEFAULT_PORTS, DNS_SCHEMES
-from extract.text.characters import RESERVED, SURROGATES
+from extract.text.characters import RESERVED, is_surrogate
 from extract.text.regexes import re
 
 __all__ = ["IRI", "QueryPairs"]
@@ -36,6 +36,7 @@ __all__ = ["IRI", "QueryPairs"]
 Value = str | float | None
 """The value of a query's name; ``None`` is a name without "="."""
 _Pair = tuple[str, Value]
+_Inner = tuple[str | None, str | None, str | None]  # user information, host and port
 # Not Iterable: type checkers could then not tell which of them a dict with values of several types is.
 QueryInput = Mapping[str, Value | Sequence[Value]] | Sequence[_Pair] | Set[_Pair] | Iterator[_Pair]
 
@@ -133,9 +134,9 @@ class IRI(IRIText):
             return self._split
 
     @property
-    def _inner(self) -> Authority:
+    def _inner(self) -> _Inner:
         authority = self._parts.authority
-        return Authority(None, "", None) if authority is None else split_authority(authority)
+        return (None, None, None) if authority is None else split_authority(authority)
 
     @property
     def scheme(self) -> str | None:
@@ -150,24 +151,24 @@ class IRI(IRIText):
     @property
     def userinfo(self) -> str | None:
         """The user information as written."""
-        return self._inner.userinfo
+        return self._inner[0]
 
     @property
     def host(self) -> str | None:
         """The host as written, an IP literal with its brackets; ``None`` if there is no authority."""
-        return None if self._parts.authority is None else self._inner.host
+        return self._inner[1]
 
     @property
     def port(self) -> int | None:
         """The port as a number; ``None`` if none is written, or what is written is not a number."""
-        port = self._inner.port
+        port = self._inner[2]
         digits = (port or "").lstrip("0") or (port or "")[:1]
         return int(digits) if re.fullmatch("[0-9]{1,19}", digits) else None
 
     @property
     def port_text(self) -> str | None:
         """The port as written: "" in "http://e:/", ``None`` in "http://e/"."""
-        return self._inner.port
+        return self._inner[2]
 
     @property
     def default_port(self) -> int | None:
@@ -222,8 +223,6 @@ class IRI(IRIText):
         scheme, authority, *_ = self._parts
         if scheme is None or authority is None:
             return None
-        if scheme in ("https", "http") and _PLAIN_AUTHORITY.fullmatch(authority):
-            return self._made(f"{scheme}://{authority}")
         self._refuse_host()
         bare = join_authority(None, *split_authority(authority)[1:])
         scheme, authority, *_ = split(normalize(f"{scheme}://{bare}"))
@@ -236,10 +235,10 @@ class IRI(IRIText):
         ``None`` without an authority. Raises `IRISyntaxError` if the host is invalid, `HostError` for a name that
         cannot be looked up.
         """
-        if self._parts.authority is None:
+        host = self._inner[1]
+        if host is None:
             return None
         self._refuse_host()
-        host = self._inner.host
         if not host or host.startswith("["):
             return host[1:-1]
         scheme = (self._parts.scheme or "https").lower()
@@ -357,22 +356,30 @@ class IRI(IRIText):
         `IRISyntaxError` if the result is not an IRI, or would be split into other parts; TypeError for an unknown name,
         or for an authority together with userinfo, host or port.
         """
-        wanted = self._parts._asdict()
         given = {name: _component(name, value) for name, value in parts.items()}
         inner = {name: given.pop(name) for name in _INNER if name in given}
         if inner and "authority" in given:
             raise TypeError(f"cannot change authority and its parts together: {', '.join(sorted(given | inner))}")
-        if inner:
-            present = {"userinfo": self.userinfo, "host": self.host, "port": self._inner.port} | inner
-            wanted["authority"] = _authority(**present)
-        wanted |= given
-        wanted["path"] = wanted["path"] or ""
-        iri = self.parse(unsplit(Split(**wanted)))
-        read = iri._parts._asdict() | {"userinfo": iri.userinfo, "host": iri.host, "port": iri._inner.port}
-        for name, expected in (wanted | inner).items():
-            if read[name] != expected:
-                raise _read_differently(iri, name, expected, read[name])
-        return iri
+        if given.get("path", "") is None:
+            given["path"] = ""
+        changed = self._parts._replace(**given)  # type: ignore[arg-type]
+        if not inner:
+            return self._rebuilt(changed)
+        return self._rebuilt(changed, (*map(inner.get, _INNER, self._inner),))  # type: ignore[arg-type]
+
+    def _rebuilt(self, parts: Split, inner: _Inner | None = None) -> Self:
+        """Return the IRI of these parts, and of those of its authority, if the whole is split into the same ones."""
+        if inner is not None:
+            parts = parts._replace(authority=_authority(*inner))
+        iri = self.parse(unsplit(parts))
+        if iri._parts == parts and inner in (None, iri._inner):
+            return iri
+        wanted, read = (
+            {**one._asdict(), **dict(zip(_INNER, two or (), strict=False))}
+            for one, two in ((parts, inner), (iri._parts, iri._inner))
+        )
+        name = next(name for name, value in wanted.items() if read[name] != value)
+        raise _read_differently(iri, name, wanted[name], read[name])
 
     def with_scheme(self, scheme: str | None) -> Self:
         """Return the IRI with another scheme."""
@@ -380,7 +387,8 @@ class IRI(IRIText):
 
     def with_host(self, host: str) -> Self:
         """Return the IRI with another host: a name or an IP address, with or without brackets."""
-        return self.with_(host=_literal(host))
+        userinfo, _, port = self._inner
+        return self._rebuilt(self._parts, (userinfo, _literal(host), port))
 
     def with_port(self, port: int | None) -> Self:
         """Return the IRI with another port, or none."""
@@ -470,8 +478,8 @@ class IRI(IRIText):
         for one in (query, values):
             if isinstance(one, Mapping):
                 named |= {text_of(name, "query name"): [] for name in one}
-        for name, value in _pairs_of_both(query, values):
-            named.setdefault(name, []).append(_query_pair(name, value))
+            for name, value in pairs_of(one or ()):
+                named.setdefault(name, []).append(_query_pair(name, value))
         pieces: list[str] = []
         written = set()
         for piece in _pieces(self._parts.query):
@@ -497,7 +505,8 @@ class IRI(IRIText):
 
     def _with_query(self, query: str | None) -> Self:
         # Escaped as it is, it makes no other part to be read differently.
-        return self.parse(unsplit(self._parts._replace(query=query)))
+        scheme, authority, path, _, fragment = self._parts
+        return self.parse(unsplit((scheme, authority, path, query, fragment)))
 
     def __truediv__(self, path: str) -> Self:
         """Return the IRI with the segments of a relative path added, written like those of `with_path`.
@@ -636,27 +645,30 @@ def _names(piece: str) -> tuple[str, str]:
 # --- escaping ---------------------------------------------------------------------------------------------------------
 
 _INNER = ("userinfo", "host", "port")
-_SURROGATE = re.compile(f"[{SURROGATES}]")
 # RFC 3986 §2.3: these are never escaped.
 _UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]*+")
-# Without a default port: the normal form.
-_PLAIN_AUTHORITY = re.compile(PLAIN_NAME + r"(?::(?!(?:80|443)\Z)[1-9][0-9]{0,3})?")
 
 
 def _written(component: str, text: str, more: str) -> str:
     """Return a text as it is written in a component: what is not allowed there and ``more`` percent-encoded."""
-    if _UNRESERVED.fullmatch(text):
-        return text
-    if surrogate := _SURROGATE.search(text):
-        raise lone_surrogate(surrogate[0], surrogate.start(), component)
-    for character in more:
-        text = text.replace(character, encode_all(character))
-    return refused(component).sub(lambda match: encode_all(match[0]), text)
+    return text if _UNRESERVED.fullmatch(text) else _encoder(component, more)(text)
+
+
+@cache
+def _encoder(component: str, more: str) -> Callable[[str], str]:
+    pattern = f"{refused(component).pattern}|[{re.escape(more)}]" if more else refused(component).pattern
+
+    def encoded(match: re.Match[str]) -> str:
+        if is_surrogate(match[0]):
+            raise lone_surrogate(match[0], match.start(), component)
+        return encode_all(match[0])
+
+    return partial(re.compile(pattern).sub, encoded)
 
 
 def _data(component: str, text: str, more: str) -> str:
     """Do the same with text in which "%" is a character like others."""
-    return _written(component, text_of(text, component).replace("%", "%25"), more)
+    return _written(component, text_of(text, component), f"{more}%")
 
 
 def _segment(text: str) -> str:
@@ -683,15 +695,8 @@ def _literal(host: str) -> str:
 
 
 def _query_pairs(query: QueryInput | None, values: Mapping[str, Value | Sequence[Value]]) -> list[str]:
-    return [_query_pair(name, value) for name, value in _pairs_of_both(query, values)]
-
-
-def _pairs_of_both(
-    query: QueryInput | None, values: Mapping[str, Value | Sequence[Value]]
-) -> Iterator[tuple[str, str | None]]:
-    if query is not None:
-        yield from pairs_of(query)
-    yield from pairs_of(values)
+    given = [one for one in (query, values) if one is not None]
+    return [_query_pair(name, value) for one in given for name, value in pairs_of(one)]
 
 
 def _query_pair(name: str, value: str | None) -> str:
@@ -701,9 +706,12 @@ def _query_pair(name: str, value: str | None) -> str:
 
 def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
     """Yield names and values of a query given as a mapping or as pairs; what is neither is a TypeError."""
-    if isinstance(query, str | bytes | bytearray) or not isinstance(query, Iterable):
+    pairs: Any = query
+    if isinstance(query, (dict, Mapping)):
+        pairs = query.items()
+    elif isinstance(query, (str, bytes, bytearray)) or not isinstance(query, Iterable):
         raise TypeError(f"query must be a mapping or pairs, not {type(query).__name__}; with_(query=…) takes text")
-    for pair in query.items() if isinstance(query, Mapping) else query:
+    for pair in pairs:
         if not isinstance(pair, list | tuple) or len(pair) != 2:
             raise TypeError(f'query must be a mapping or pairs, such as [("a", "b")]; {pair!a:.60} is not a pair')
         name, values = pair

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from extract.iri.bidi_rule import ARABIC, LTR, RTL
-from extract.iri.components import Component, Components
+from extract.iri.components import Component, Components, authority_components, match_head
 from extract.iri.errors import require_choice, text_of
 from extract.iri.mailto import MAILTO_DOMAIN
 from extract.text.characters import BIDI_CONTROLS, LABEL_DOTS, RESERVED, SURROGATES
@@ -87,14 +87,14 @@ def _pieces(one: Component) -> Iterator[Component]:
 
 def host_names(iri: str) -> list[list[Component]]:
     """Return the labels of each host; mail addresses may be several."""
-    names: list[list[Component]] = []
-    for component in components(iri):
-        if component.component == "host":
-            if names and not iri[names[-1][-1].end : component.start].strip(LABEL_DOTS):
-                names[-1].append(component)
-            else:
-                names.append([component])
-    return names
+    head = match_head(iri)
+    hosts = []
+    if head[2] is not None:
+        hosts.append(authority_components(head[2], head.start(2))[1])
+    if (head[1] or "").lower() == "mailto":
+        path = Components(iri).path
+        hosts += [path.slice(*domain.span(1), "host") for domain in MAILTO_DOMAIN.finditer(path.text)]
+    return [labels for host in hosts if host.text[:1] != "[" and (labels := list(_pieces(host)))]
 
 
 # --- RFC 3987 §4.2 --------------------------------------------------------------------------------------------------

@@ -76,7 +76,17 @@ def suspicions(iri: str, protect: tuple[str, ...] = ()) -> tuple[Suspicion, ...]
 
 
 _MAY_DECEIVE = re.compile("[^\x00-\x7f]|[xX][nN]--|[01%]")
-_WORD = lazy(r"[\p{L}\p{M}\p{N}]++")
+# Only words with a non-ASCII character.
+_WORD = lazy(r"(?V1)(?<![A-Za-z0-9])[A-Za-z0-9]*+[[\p{L}\p{M}\p{N}]--[A-Za-z0-9]][\p{L}\p{M}\p{N}]*+")
+# Letters of one script each, small or with a capital first, in which nothing deceives.
+PLAIN_LETTERS = (
+    "[\u0430-\u044f\u0451]++|[\u0410-\u042f\u0401][\u0430-\u044f\u0451]++"  # Cyrillic
+    "|[\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]++|[\uac00-\ud7a3]++"  # Han and kana, Hangul
+)
+_PLAIN_WORD = re.compile(
+    f"{PLAIN_LETTERS}|[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]++"
+    "|[\u03ac-\u03ce]++|[\u05d0-\u05ea]++|[\u0621-\u064a]++|[\u0904-\u0939\u093e-\u094d]++|[\u0e01-\u0e3a\u0e40-\u0e4e]++"
+)
 _DIGIT = lazy(r"\p{Nd}")
 # "br0ken", "1ame" (RFC 3987 §8).
 DIGIT_FOR_LETTER = lazy(r"(?<=[a-z])[01](?=[a-z])|(?<![a-z0-9])1(?=[a-z]{3})")
@@ -98,10 +108,10 @@ def _suspicions(iri: str, protect: tuple[str, ...]) -> Iterator[Suspicion]:
                     yield Suspicion(reason.kind, part.start, part.end, "host", text, reason.reading, reason.letter)
     if iri.isascii():
         return
-    parts = components(iri)
     for match in _WORD.finditer(iri):
-        for kind, reading in _of_word(match[0]):
+        for kind, reading in () if _PLAIN_WORD.fullmatch(match[0]) else _of_word(match[0]):
             # a word has no delimiter of components
+            parts = components(iri)
             at = bisect_right(parts, match.start(), key=_start) - 1
             around = parts[at] if at >= 0 and match.start() < parts[at].end else None
             if around is not None and around.component != "host":

@@ -8,8 +8,6 @@ from functools import cache
 from string import ascii_uppercase
 from typing import Literal, cast, get_args
 
-import regex
-
 from extract.iri.as_iri import LOOK_ALIKE
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import bidi_rule, has_rtl
@@ -132,6 +130,8 @@ def _display(
 ) -> str:
     """Return a readable form without what the reader could not see or would misread."""
     odd = [found for found in suspicions(shown, protect) if found.kind not in _READABLE]
+    if not odd and policy != "none" and can_show is None and _USUAL.match(shown) and _is_plain(shown):
+        return shown
     allowed = _allowed(shown, policy) if odd else ()
     in_hosts = policy not in ("all", "none")
     hosts_hidden = {found.start for found in odd if found.component == "host" and found.start not in allowed}
@@ -163,6 +163,14 @@ def _display(
         result += [encode_non_ascii(shown[at : component.start]), text]
         at = component.end
     return _CONTROL.sub(lambda match: encode_all(match[0]), "".join([*result, encode_non_ascii(shown[at:])]))
+
+
+_USUAL = re.compile(r"https?://[^\x00-,/:-`{-\x7f\u3002\uff0e\uff61]++(?::[0-9]++)?+(?![^/?#])")
+
+
+def _is_plain(shown: str) -> bool:
+    """Return whether all characters of an IRI are seen as what they are."""
+    return unicodedata.is_normalized("NFC", shown) and _UNPLAIN.search(shown) is None
 
 
 def _misdirected_labels(iri: str) -> set[int]:
@@ -249,39 +257,34 @@ _CLUSTER = lazy(r"\X")
 _FULL_WIDTH = "／＼％＃＠＆＝﹟﹠﹦﹨﹪﹫"
 
 
-@cache
-def _unclear() -> regex.Pattern[str]:
-    """Compile the pattern of what is invisible, or looks like a space or a delimiter."""
-    return regex.compile(rf"[\p{{C}}\p{{Z}}\p{{Default_Ignorable_Code_Point}}{LOOK_ALIKE}{_FULL_WIDTH}]")
+# What is invisible, or looks like a space or a delimiter.
+_UNCLEAR = rf"[\p{{C}}\p{{Z}}\p{{Default_Ignorable_Code_Point}}{LOOK_ALIKE}{_FULL_WIDTH}]"
+_UNCLEAR_CHARACTER = lazy(_UNCLEAR)
+# This, and marks without a letter and right-to-left text, which may change what stands around them.
+_UNPLAIN = lazy(rf"{_UNCLEAR}|[\p{{bc=R}}\p{{bc=AL}}\p{{bc=AN}}]|(?<![\p{{L}}\p{{M}}\p{{N}}])\p{{M}}")
 
 
-@cache
-def _effective() -> regex.Pattern[str]:
-    """Compile the pattern of what is invisible but changes how its neighbors look.
-
-    Joiners in their contexts (RFC 5892 appendix A.1, A.2) and between emoji, emoji style for a character that is text
-    by default, Mongolian variants.
-    """
-    return regex.compile(
-        # The character comes before the lookbehind, which is then tried only after that character.
-        r"[\u200c\u200d](?<=\p{ccc=9}.)"
-        r"|\u200c(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*+.)(?=\p{jt=T}*+[\p{jt=R}\p{jt=D}])"
-        r"|\u200d(?<=\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]?.)(?=\p{Extended_Pictographic})"
-        r"|\ufe0f(?<=[\p{Emoji}--[\p{Emoji_Presentation}0-9#*]].)"
-        r"|[\u180b-\u180f](?<=\p{sc=Mong}.)",
-        regex.V1,
-    )
+# What is invisible but changes how its neighbors look: joiners in their contexts (RFC 5892 appendix A.1, A.2) and
+# between emoji, emoji style for a character that is text by default, Mongolian variants.
+_EFFECTIVE = lazy(
+    # The character comes before the lookbehind, which is then tried only after that character.
+    r"(?V1)[\u200c\u200d](?<=\p{ccc=9}.)"
+    r"|\u200c(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*+.)(?=\p{jt=T}*+[\p{jt=R}\p{jt=D}])"
+    r"|\u200d(?<=\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]?.)(?=\p{Extended_Pictographic})"
+    r"|\ufe0f(?<=[\p{Emoji}--[\p{Emoji_Presentation}0-9#*]].)"
+    r"|[\u180b-\u180f](?<=\p{sc=Mong}.)"
+)
 
 
 def _is_clear(text: str) -> bool:
-    effective = {match.start() for match in _effective().finditer(text)}
-    return all(match.start() in effective for match in _unclear().finditer(text))
+    effective = {match.start() for match in _EFFECTIVE.finditer(text)}
+    return all(match.start() in effective for match in _UNCLEAR_CHARACTER.finditer(text))
 
 
 def _clear(component: Component, deceptive: set[int], can_show: Callable[[str], bool] | None) -> Iterator[str]:
     """Yield a component in pieces; what is deceptive at its place in the IRI, or unclear, is percent-encoded."""
-    effective = {match.start() for match in _effective().finditer(component.text)}
-    unclear = {match.start() for match in _unclear().finditer(component.text)} - effective
+    effective = {match.start() for match in _EFFECTIVE.finditer(component.text)}
+    unclear = {match.start() for match in _UNCLEAR_CHARACTER.finditer(component.text)} - effective
     for cluster in _CLUSTER.finditer(component.text):
         # A mark would join the delimiter before it; another spelling of a letter would look like the usual one.
         first = cluster[0][0]

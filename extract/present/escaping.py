@@ -45,7 +45,7 @@ from extract.text.characters import (
     is_surrogate,
     opener,
 )
-from extract.text.regexes import re
+from extract.text.regexes import lazy, re
 
 
 class Form(NamedTuple):
@@ -231,7 +231,7 @@ def _without_words(iri: str, tail: int) -> str:
     if not word:
         return iri
     first = place = word + (iri[word] == "(")
-    while place == first or (place < len(iri) and (_mark().match(iri[place]) or _is_any_word(iri, place))):
+    while place == first or (place < len(iri) and (_MARK.match(iri[place]) or _is_any_word(iri, place))):
         place += 1  # a mark would join the last digit of the escape
     return iri[:first] + encode_all(iri[first:place]) + iri[place:]
 
@@ -301,7 +301,7 @@ class _Part:
             self._expected.clear()
             self._opened.clear()
             self._underscore = False
-        elif self.result and self.result[-1][0] == "%" != character and _mark().match(character):
+        elif self.result and self.result[-1][0] == "%" != character and _MARK.match(character):
             return True  # it would join the last digit of the escape
         elif self._breaks == _PATH_BREAKS and _ends_path(self._text, place, self._underscore, self._form):
             return True
@@ -339,7 +339,7 @@ class _Part:
         for place in [*self._left, *self._opened]:
             if text[place - 1 : place] != "_" and text[place] not in self._form.stays:
                 self.result[place] = _percent(text[place])
-                for mark in takewhile(lambda after: _mark().match(text[after]), range(place + 1, len(text))):
+                for mark in takewhile(lambda after: _MARK.match(text[after]), range(place + 1, len(text))):
                     self.result[mark] = _percent(text[mark])  # it would join the last digit of the escape
 
 
@@ -348,7 +348,7 @@ def _ends_path(text: str, place: int, underscore: bool, form: Form) -> bool:
     if text[place] == "—":
         after = text[place + 1 : place + 2]
         return form.profile.dashes and not underscore and after.islower() and _kind(after, form) != "escaped"
-    return text[place] in ",→" and form.profile.split_links and _web_start().match(text, place + 1) is not None
+    return text[place] in ",→" and form.profile.split_links and _WEB_START.match(text, place + 1) is not None
 
 
 def _decoded(text: str, form: Form) -> str:
@@ -373,7 +373,7 @@ def _decoded_run(escapes: re.Match[str], form: Form) -> str:
     composed = [known for part in parts for known in [is_normalized("NFC", part)] * len(part)][len(before) :]
     shown = False
     for (character, start, end), is_composed in zip(character_spans(characters), composed, strict=True):
-        joins = not shown and _mark().match(character)
+        joins = not shown and _MARK.match(character)
         shown = (is_composed or character.isascii()) and not joins and not kept.match(character)
         result.append(character if shown else written[start:end])
     return "".join(result)
@@ -405,11 +405,5 @@ def _pattern(expression: str) -> regex.Pattern[str]:
     return regex.compile(f"[{expression}]", regex.V1)
 
 
-@cache
-def _web_start() -> regex.Pattern[str]:
-    return regex.compile("(?i)https?://")
-
-
-@cache
-def _mark() -> regex.Pattern[str]:
-    return regex.compile(r"\p{M}")
+_WEB_START = lazy("(?i)https?://")
+_MARK = lazy(r"\p{M}")

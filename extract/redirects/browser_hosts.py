@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from extract.iri.errors import text_of
-from extract.iri.host import RefusedError, ip_literal, labels_of, named, placed, shown
+from extract.iri.errors import HostError, shortened, shown, text_of
+from extract.iri.host import ip_literal, labels_of, to_a_label, whole_error
 from extract.iri.percent import decode_name, decoded_places
 from extract.text.messages import Message
 from extract.text.regexes import re
@@ -58,45 +58,46 @@ def host_in_browsers(host: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _cached_in_browsers(host: str) -> str:
-    is_literal = host.startswith("[")
-    name, places = (host, None) if is_literal or "%" not in host else decoded_places(host)
-    with placed(lambda at: at if places is None else places[min(at, len(name))]):
-        return _literal_in_browsers(name) if is_literal else _in_browsers(name)
+    if host.startswith("["):
+        return _literal_in_browsers(host)
+    name, places = decoded_places(host)
+    try:
+        return _in_browsers(name)
+    except HostError as error:
+        raise error.moved(lambda at: places[min(at, len(name))]) from None
 
 
 def _literal_in_browsers(host: str) -> str:
     if host[1:2] in ("v", "V"):
-        message = Message('host "{text}" has an address of a version that browsers do not know', text=shown(host))
-        raise RefusedError(message, "ip-literal", 0, len(host), "URL Standard §3.5 host parser")
+        message = Message('host "{text}" has an address of a version that browsers do not know', text=shortened(host))
+        raise whole_error(host, message, "ip-literal", "URL Standard §3.5 host parser")
     return ip_literal(host).lower()
 
 
 def _in_browsers(host: str) -> str:
     ascii_name = host.lower()  # also of invalid Punycode: URL Standard §3.3, "domain to ASCII", step 4
     if not host.isascii():
-        labels = [label.text for label in labels_of(host, False, in_browsers=True)]
-        ascii_name = ".".join(x if x.isascii() else "xn--" + x.encode("punycode").decode("ascii") for x in labels)
+        ascii_name = ".".join(to_a_label(label.text) for label in labels_of(host, False, in_browsers=True))
     if not ascii_name:
-        message = Message("the host is empty: write a domain name")
-        raise RefusedError(message, "host-empty", 0, len(host), "UTS #46 §4.2")
+        raise whole_error(host, Message("the host is empty: write a domain name"), "host-empty", "UTS #46 §4.2")
     if bad := _FORBIDDEN.search(ascii_name):
         at = max(host.find(bad[0]), 0)
         message = Message(
             'host "{text}" has a character that browsers refuse there: {shown} at {at}; leave it out',
-            text=shown(host),
-            shown=named(bad[0]),
+            text=shortened(host),
+            shown=shown(bad[0]),
             at=at,
         )
         rule = "URL Standard §3.1 forbidden domain code point"
-        raise RefusedError(message, "host-character", at, at + 1, rule)
+        raise HostError(message, kind="host-character", component="host", start=at, end=at + 1, rule=rule)
     if not _ENDS_IN_NUMBER.search(ascii_name):
         return ascii_name
     address = ipv4_in_browsers(ascii_name)
     if address is None:
         message = Message(
             'host "{text}" ends in a number, but is not an IPv4 address at {at}; write four numbers from 0 to 255',
-            text=shown(host),
+            text=shortened(host),
             at=0,
         )
-        raise RefusedError(message, "host-number", 0, len(host), "URL Standard §3.5 IPv4 parser")
+        raise whole_error(host, message, "host-number", "URL Standard §3.5 IPv4 parser")
     return address

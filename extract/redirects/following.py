@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 from extract.iri.as_uri import query_in_charset, to_uri, usual_uri
 from extract.iri.components import Split, join_authority, split, split_authority, unsplit
 from extract.iri.diagnosis import authority_errors, refused
-from extract.iri.errors import HostError, IRIError, IRISyntaxError, text_of
-from extract.iri.host import RefusedError, host_to_ascii
+from extract.iri.errors import HostError, IRIError, IRISyntaxError, Kind, text_of
+from extract.iri.host import host_to_ascii
 from extract.iri.percent import decode_name, encode_all, lone_surrogate, percent_encode
 from extract.iri.resolution import remove_dot_segments, resolve_components
 from extract.redirects.browser_hosts import host_in_browsers
@@ -224,7 +224,7 @@ class _Reading:
         at = self.start + skipped
         try:
             written = self.authority(authority, at)
-        except RefusedError as refused:
+        except HostError as refused:
             raise self.error(refused, authority, at) from None
         return self.joined(written, self.encoded("path", at + len(authority), slash + path))
 
@@ -273,10 +273,10 @@ class _Reading:
                 port=port[:20],
                 at=start,
             )
-            raise RefusedError(message, "port", start, start + len(port), "URL Standard §4.4 port state")
+            raise _refusal(message, "port", start, start + len(port), "URL Standard §4.4 port state")
         if not host and (self.is_special or has_user or port is not None):
             message = Message("the host is empty: write a domain name")
-            raise RefusedError(message, "host-empty", host_at, host_at, "URL Standard §4.4 host state")
+            raise _refusal(message, "host-empty", host_at, host_at, "URL Standard §4.4 host state")
         return join_authority(user, self.host(host, host_at), port)
 
     def host(self, host: str, at: int) -> str:
@@ -293,12 +293,11 @@ class _Reading:
                 at=place,
             )
             rule = "URL Standard §3.1 forbidden host code point"
-            raise RefusedError(message, "host-character", place, place + 1, rule)
+            raise _refusal(message, "host-character", place, place + 1, rule)
         try:
             found = host_in_browsers(host)
         except HostError as error:
-            shifted = moved(error.message, lambda offset: at + offset)
-            raise RefusedError(shifted, error.kind, at + error.start, at + error.end, error.rule or "") from None
+            raise error.moved(lambda offset: at + offset) from None
         if found != host.lower() and (other := self.other_host(host, at, found)) is not None:
             return other
         if host.startswith("["):
@@ -327,7 +326,7 @@ class _Reading:
             return None
         return refused("host").sub(lambda match: encode_all(match[0]), found)
 
-    def error(self, refused: RefusedError | IRISyntaxError, authority: str, at: int) -> IRIError:
+    def error(self, refused: IRIError, authority: str, at: int) -> IRIError:
         """Return why an authority is refused: what the grammar says, if that refuses it too."""
         for error in authority_errors(authority, at):
             if error.component in ("host", "port") and (error.character or "") not in _ENCODED_IN_HOST:
@@ -382,9 +381,13 @@ class _Reading:
     def host_of_file(self, host: str, at: int) -> str:
         try:
             found = self.host(host, at) if host else ""
-        except RefusedError as refused:
+        except HostError as refused:
             raise self.error(refused, host, at) from None
         return "" if found.lower() == "localhost" else found
+
+
+def _refusal(message: str, kind: Kind, start: int, end: int, rule: str) -> HostError:
+    return HostError(message, kind=kind, start=start, end=end, rule=rule)
 
 
 def _before_path(page_path: str, path: str) -> str:

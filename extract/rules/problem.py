@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from extract.iri.components import Component
+from extract.iri.errors import IRIError
+from extract.iri.scheme_rules import SchemeFault
+from extract.present.deceptive import Suspicion
+
 Severity = Literal["error", "warning", "info"]
 _OF_PART: Any = ""  # until the registry adds it
 
@@ -28,3 +33,10 @@ class Problem:
     safe: bool = False  # the fix certainly names the same resource
     split: int | None = None  # an offset within the place: where another program ends the link; else None
     sub_rule: str = ""  # the name of the sub-rule that found it
+
+
+def problem_at(
+    place: Component | IRIError | SchemeFault | Suspicion, message: str, fix: str | None = None, *, safe: bool = False
+) -> Problem:
+    """Return the problem of a component, of a piece of one, or of where an error is."""
+    return Problem(start=place.start, end=place.end, message=message, component=place.component, fix=fix, safe=safe)

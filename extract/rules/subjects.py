@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from extract.detect.link import Link
-from extract.iri.components import Components
+from extract.iri.components import Component, Components
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError
 from extract.iri.scheme_rules import SchemeFault, faults_of
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class CheckedComponents(Components):
     """The components of any string, with its violations of the grammar and of its scheme's rules, when asked for."""
+
+    @cached_property
+    def non_ascii(self) -> tuple[Component, ...]:
+        """The parts with non-ASCII characters, without the host, which has its own rules (family 3)."""
+        return tuple(one for one in self if not one.text.isascii() and one.component != "host")
 
     @cached_property
     def errors(self) -> tuple[IRISyntaxError, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extract.iri.bidi_rule import has_rtl
 from extract.iri.tld import is_known_tld
-from extract.present.deceptive import DIGIT_FOR_LETTER
+from extract.present.deceptive import DIGIT_FOR_LETTER, PLAIN_LETTERS
 from extract.rules.registry import Aspect
 from extract.rules.subjects import CheckedComponents
 from extract.text.regexes import re
@@ -22,10 +22,7 @@ WELL_KNOWN_TLDS = frozenset(
 )
 # Unreserved characters, delimiters, and letters that no rule is about. Latin letters may be mixed with ASCII; a word of
 # another script has letters of that script only, not only capitals if the script has two cases, and may end in digits.
-_WORD = (
-    r"(?<![^\W_])(?:[\u0430-\u044F\u0451]++|[\u0410-\u042F\u0401][\u0430-\u044F\u0451]++"  # Cyrillic
-    r"|[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]++|[\uAC00-\uD7A3]++)(?![0-9]*+[^\W\d_])"  # Han, Kana; Hangul
-)
+_WORD = rf"(?<![^\W_])(?:{PLAIN_LETTERS})(?![0-9]*+[^\W\d_])"
 _ASCII = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/%s"
 _RUN = rf"(?:{_ASCII}\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u00FF]++|{_WORD})*+"
 _AUTHORITY = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9._~-]++@)?+[^/?#@:]++(?::[0-9]++)?+(?![^/?#])")

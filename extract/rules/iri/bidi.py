@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 
 from extract.iri.bidi_rule import bidi_rule, has_rtl
 from extract.iri.components import Component
@@ -21,7 +20,7 @@ from extract.present.bidi import (
     runs_together,
 )
 from extract.present.confusables import unicode_host
-from extract.rules.problem import Problem
+from extract.rules.problem import Problem, problem_at
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
 from extract.text.messages import Message
@@ -53,13 +52,13 @@ def bidi_control(components: CheckedComponents) -> Iterator[Problem]:
         yield Problem(start=at, end=at + 1, message=message, component=_component_at(components, at), fix="")
 
 
-def _problem(component: Component, message: Message) -> Problem:
+def _problem(component: Component, message: Message, fix: str | None = None) -> Problem:
     said = Message(message.template, what=component.component, text=component.text)
-    return Problem(start=component.start, end=component.end, message=said, component=component.component)
+    return problem_at(component, said, fix, safe=fix is not None)
 
 
 def _to_encode(component: Component, message: Message) -> Problem:
-    return replace(_problem(component, message), fix=encode_non_ascii(component.text), safe=True)
+    return _problem(component, message, encode_non_ascii(component.text))
 
 
 # What is told of a component, which is put in their places.
@@ -205,7 +204,7 @@ def bidi_host_label(components: CheckedComponents) -> Iterator[Problem]:
                         number=breach.condition,
                         what=_CONDITIONS[breach.condition],
                     )
-                    yield Problem(start=label.start, end=label.end, message=message, component="host")
+                    yield problem_at(label, message)
 
 
 def _in_unicode(label: str) -> str:

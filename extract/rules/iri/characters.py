@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import functools
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import regex
 
 from extract.iri.components import Component
 from extract.iri.schemes import DNS_SCHEMES
-from extract.rules.problem import Problem
+from extract.rules.problem import Problem, problem_at
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
 from extract.text.forms import to_form
 from extract.text.messages import Message
-
-
-def _unicode_components(components: CheckedComponents) -> list[Component]:
-    """Return the parts with non-ASCII characters, without the host, which has its own rules (family 3)."""
-    if components.text.isascii():
-        return []
-    return [component for component in components if not component.text.isascii() and component.component != "host"]
 
 
 def named(character: str) -> str:
@@ -34,6 +27,44 @@ def named(character: str) -> str:
 @functools.cache
 def _pattern(source: str) -> regex.Pattern[str]:
     return regex.compile(source, regex.V1)
+
+
+# What is told of a match, which is put in their places.
+_OF = {"what": "", "character": "", "meant": ""}
+_COMPATIBILITY = Message('{what} has a compatibility character: {character}; did you mean "{meant}"?', **_OF)
+_DINGBAT = Message("{what} has a dingbat: {character}; write characters that people can type", **_OF)
+_OF_WIDTH = Message('{what} has full-width or half-width forms: {character}; did you mean "{meant}"?', **_OF)
+_LONE_MARK = Message("{what} has a combining mark without a letter: {character}; write a letter before it", **_OF)
+_NO_EFFECT = Message("{what} has {character} where it has no effect; leave it out", **_OF)
+_PRIVATE = Message("{what} has a private use character: {character}; its meaning depends on the program", **_OF)
+_INVISIBLE = Message("{what} has an invisible character: {character}; leave it out", **_OF)
+_UNASSIGNED = Message("{what} has an unassigned code point: {character}; leave it out", **_OF)
+
+
+def _found(
+    components: Iterable[Component],
+    pattern: str,
+    message: Message,
+    fix: Callable[[str], str | None] = lambda _: None,
+    *,
+    safe: bool = False,
+) -> Iterator[Problem]:
+    """Report the matches of a pattern; ``fix`` returns what was meant by one, if that is known."""
+    for component in components:
+        for match in _pattern(pattern).finditer(component.text):
+            meant = fix(match[0])
+            if meant != match[0]:
+                shown = named(match[0]) if len(match[0]) == 1 else f'"{match[0]}"'
+                said = Message(message.template, what=component.component, character=shown, meant=meant)
+                yield problem_at(component.slice(*match.span()), said, meant, safe=safe)
+
+
+def _compatible(text: str) -> str:
+    return unicodedata.normalize("NFKC", text)
+
+
+def _nothing(_: str) -> str:
+    return ""
 
 
 # Sequences that can compose: a base and its marks, or a syllable of conjoining jamo.
@@ -55,23 +86,19 @@ def not_nfc(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         https://example.com/für
     """
-    for component in _unicode_components(components):
+    for component in components.non_ascii:
         if unicodedata.is_normalized("NFC", component.text):
             continue
         for match in _pattern(_SEQUENCE).finditer(component.text):
             composed = to_form("NFC", match[0])
             if composed != match[0]:
-                start = component.start + match.start()
-                written = " ".join(f"U+{ord(character):04X}" for character in match[0])
                 message = Message(
                     '{what} is not in NFC: {written}; write "{composed}" as one character',
                     what=component.component,
-                    written=written,
+                    written=" ".join(f"U+{ord(character):04X}" for character in match[0]),
                     composed=composed,
                 )
-                yield Problem(
-                    start=start, end=start + len(match[0]), message=message, component=component.component, fix=composed
-                )
+                yield problem_at(component.slice(*match.span()), message, composed)
 
 
 # Letters of Armenian, Thai, Lao, Spanish and Portuguese that everybody types.
@@ -96,28 +123,13 @@ def compatibility_character(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/finanzen
         https://example.com/search?q=ﬁ
     """
-    for component in _unicode_components(components):
-        if component.component == "query":
-            continue
-        is_plain = unicodedata.is_normalized("NFKC", component.text)
-        for match in () if is_plain else _pattern(_COMPATIBLE).finditer(component.text):
-            meant = unicodedata.normalize("NFKC", match[0])
-            start = component.start + match.start()
-            message = Message(
-                '{what} has a compatibility character: {shown}; did you mean "{text}"?',
-                what=component.component,
-                shown=named(match[0]),
-                text=meant,
-            )
-            yield Problem(start=start, end=start + 1, message=message, component=component.component, fix=meant)
-        for match in _pattern(r"[\p{Block=Dingbats}&&\p{NFKC_QC=Y}]").finditer(component.text):
-            start = component.start + match.start()
-            message = Message(
-                "{what} has a dingbat: {shown}; write characters that people can type",
-                what=component.component,
-                shown=named(match[0]),
-            )
-            yield Problem(start=start, end=start + 1, message=message, component=component.component)
+    parts = [one for one in components.non_ascii if one.component != "query"]
+    yield from _found(_not_nfkc(parts), _COMPATIBLE, _COMPATIBILITY, _compatible)
+    yield from _found(parts, r"[\p{Block=Dingbats}&&\p{NFKC_QC=Y}]", _DINGBAT)
+
+
+def _not_nfkc(components: Iterable[Component]) -> Iterator[Component]:
+    return (component for component in components if not unicodedata.is_normalized("NFKC", component.text))
 
 
 @rule("IRI402", "compatibility-character", "info", sub_rule="width", about="letters")
@@ -136,22 +148,10 @@ def width(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/ABC
         https://example.com/カナ
     """
-    for component in _unicode_components(components):
-        if unicodedata.is_normalized("NFKC", component.text):
-            continue
-        for match in _pattern(r"[[\p{EA=F}\p{EA=H}]&&[\p{L}\p{N}\u3099\u309a\uff9e\uff9f]]++").finditer(component.text):
-            meant = unicodedata.normalize("NFKC", match[0])
-            start = component.start + match.start()
-            message = Message(
-                '{what} has full-width or half-width forms: "{shown}"; did you mean "{text}"?',
-                what=component.component,
-                shown=match[0],
-                text=meant,
-            )
-            yield Problem(
-                start=start, end=start + len(match[0]), message=message, component=component.component, fix=meant
-            )
+    return _found(_not_nfkc(components.non_ascii), _WIDE, _OF_WIDTH, _compatible)
 
+
+_WIDE = r"[[\p{EA=F}\p{EA=H}]&&[\p{L}\p{N}\u3099\u309a\uff9e\uff9f]]++"
 
 # UTS #46 §4 step 1, "ignored"
 _IGNORED_IN_HOST = r"[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Bidi_Control}\p{Cn}\U000E0001-\U000E007F]]"
@@ -188,38 +188,19 @@ def space_lookalike(components: CheckedComponents) -> Iterator[Problem]:
         [a](https://example.com/❤\ufe0f)
         [a](<mailto:a@example.com?subject=à\u00a0vous>)
     """
-    spaces = (
-        r"[[\p{White_Space}\u00AD\u200B\u2060\uFEFF\u115F\u1160\u2800\u3164\uFFA0\u180E]--[\t-\r\ \x85]]"
-        r"|[\u034F\uFE00-\uFE0F](?<=" + _UNVARIED + ".)"
-    )
     host = components.host
     if host is not None and not host.text.isascii() and components.scheme_name in DNS_SCHEMES:
-        for match in _pattern(_IGNORED_IN_HOST).finditer(host.text):
-            start = host.start + match.start()
-            message = Message("host has an invisible character: {shown}; leave it out", shown=named(match[0]))
-            yield Problem(start=start, end=start + 1, message=message, component="host", fix="", safe=True)
-    for component in _unicode_components(components):
-        # RFC 6068 §2 hfvalue: text that people read, with the spaces of its language
-        is_text = component.component == "query" and components.scheme_name == "mailto"
-        for match in _pattern(spaces).finditer(component.text):
-            if is_text and match[0].isspace():
-                continue
-            start = component.start + match.start()
-            message = Message(
-                "{what} has an invisible character: {shown}; leave it out",
-                what=component.component,
-                shown=named(match[0]),
-            )
-            yield Problem(start=start, end=start + 1, message=message, component=component.component, fix="")
-        for match in _pattern(r"[\p{Cn}--\p{Noncharacter_Code_Point}]").finditer(component.text):
-            start = component.start + match.start()
-            message = Message(
-                "{what} has an unassigned code point: {shown}; leave it out",
-                what=component.component,
-                shown=named(match[0]),
-            )
-            yield Problem(start=start, end=start + 1, message=message, component=component.component)
+        yield from _found([host], _IGNORED_IN_HOST, _INVISIBLE, _nothing, safe=True)
+    # RFC 6068 §2 hfvalue: text that people read, with the spaces of its language
+    is_mail = components.scheme_name == "mailto"
+    for component in components.non_ascii:
+        is_text = is_mail and component.component == "query"
+        yield from _found([component], _UNSEEN if is_text else _UNSEEN_OR_SPACE, _INVISIBLE, _nothing)
+        yield from _found([component], r"[\p{Cn}--\p{Noncharacter_Code_Point}]", _UNASSIGNED)
 
+
+_UNSEEN = r"[\u00AD\u200B\u2060\uFEFF\u115F\u1160\u2800\u3164\uFFA0\u180E]|[\u034F\uFE00-\uFE0F](?<=" + _UNVARIED + ".)"
+_UNSEEN_OR_SPACE = rf"[\p{{White_Space}}--[\t-\r\ \x85]]|{_UNSEEN}"
 
 _DELIMITERS = {"\u2044": "/", "\u2215": "/", "\u29f8": "/", "\u2236": ":", "\ua789": ":", "\u02d0": ":"}
 
@@ -241,10 +222,10 @@ def delimiter_lookalike(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/a/b
         https://example.com/größe？
     """
+    pattern = _pattern("[" + "".join(_DELIMITERS) + "]|？(?=[A-Za-z_]+=)")
     for component in () if components.text.isascii() else components:
-        for match in _pattern("[" + "".join(_DELIMITERS) + "]|？(?=[A-Za-z_]+=)").finditer(component.text):
+        for match in pattern.finditer(component.text):
             meant = _DELIMITERS.get(match[0], "?")
-            start = component.start + match.start()
             is_host = component.component == "host"  # with the delimiter, the link would lead to another site
             message = Message(
                 '{what} has {character}, which only looks like "{mark}"',
@@ -252,8 +233,7 @@ def delimiter_lookalike(components: CheckedComponents) -> Iterator[Problem]:
                 character=named(match[0]),
                 mark=meant,
             ).then(Message("check that it is intended") if is_host else Message('write "{near}"', near=meant))
-            fix = None if is_host else meant
-            yield Problem(start=start, end=start + 1, message=message, component=component.component, fix=fix)
+            yield problem_at(component.slice(*match.span()), message, None if is_host else meant)
 
 
 @rule("IRI404", "misleading-character", "warning", sub_rule="combining-mark-first", about="letters")
@@ -270,15 +250,7 @@ def combining_mark_first(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         https://example.com/ábc
     """
-    for component in _unicode_components(components):
-        for match in _pattern(r"(?:\A|(?<=[/?&=;]))[\p{M}--\p{VS}]").finditer(component.text):
-            start = component.start + match.start()
-            message = Message(
-                "{what} has a combining mark without a letter: {character}; write a letter before it",
-                what=component.component,
-                character=named(match[0]),
-            )
-            yield Problem(start=start, end=start + 1, message=message, component=component.component)
+    return _found(components.non_ascii, r"(?:\A|(?<=[/?&=;]))[\p{M}--\p{VS}]", _LONE_MARK)
 
 
 # Scripts that join their letters or stack them use the joiners between letters; emoji are joined by U+200D.
@@ -308,16 +280,8 @@ def joiner(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/क्\u200dष
         https://example.com/👩\u200d🔬
     """
-    for component in _unicode_components(components):
-        if "\u200c" in component.text or "\u200d" in component.text:
-            for match in _pattern(_STRAY_JOINER).finditer(component.text):
-                start = component.start + match.start()
-                message = Message(
-                    "{what} has {character} where it has no effect; leave it out",
-                    what=component.component,
-                    character=named(match[0]),
-                )
-                yield Problem(start=start, end=start + 1, message=message, component=component.component, fix="")
+    parts = [one for one in components.non_ascii if "\u200c" in one.text or "\u200d" in one.text]
+    return _found(parts, _STRAY_JOINER, _NO_EFFECT, _nothing)
 
 
 @rule("IRI404", "misleading-character", "warning", sub_rule="private-use", about="letters")
@@ -333,11 +297,5 @@ def private_use(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         https://example.com/?a=b
     """
-    if components.query is not None and not components.query.text.isascii():
-        for match in _pattern(r"\p{Co}").finditer(components.query.text):
-            start = components.query.start + match.start()
-            message = Message(
-                "query has a private use character: {character}; its meaning depends on the program",
-                character=named(match[0]),
-            )
-            yield Problem(start=start, end=start + 1, message=message, component="query")
+    query = [one for one in components.non_ascii if one.component == "query"]
+    return _found(query, r"\p{Co}", _PRIVATE)

@@ -11,7 +11,7 @@ from extract.iri.components import Component
 from extract.iri.percent import PERCENT_U, TRIPLETS, decode_triplets
 from extract.present.confusables import scripts
 from extract.rules.place import Place, is_quoted
-from extract.rules.problem import Problem
+from extract.rules.problem import Problem, problem_at
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
 from extract.text.messages import Message
@@ -22,6 +22,13 @@ from extract.text.regexes import re
 def _encoded_components(components: CheckedComponents) -> list[Component]:
     """Return the parts that may have triplets; most IRIs have none."""
     return [component for component in components if "%" in component.text] if "%" in components.text else []
+
+
+def _runs(components: CheckedComponents) -> Iterator[Component]:
+    """Yield the runs of triplets."""
+    for component in _encoded_components(components):
+        for match in TRIPLETS.finditer(component.text):
+            yield component.slice(*match.span())
 
 
 # RFC 3629 §4
@@ -67,19 +74,15 @@ def not_utf8(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         https://example.com/gr%C3%B6%C3%9Fe
     """
-    for component in _encoded_components(components):
-        for match in TRIPLETS.finditer(component.text):
-            for start, end in _invalid(match[0]):
-                octets = match[0][start:end]
-                if _OVERLONG.match(match[0], start):
-                    continue  # IRI201
+    for run in _runs(components):
+        for start, end in _invalid(run.text):
+            if not _OVERLONG.match(run.text, start):
                 message = Message(
                     "{what} has bytes that are not valid UTF-8: {written}; encode the characters as UTF-8",
-                    what=component.component,
-                    written=octets,
+                    what=run.component,
+                    written=run.text[start:end],
                 )
-                base = component.start + match.start()
-                yield Problem(start=base + start, end=base + end, message=message, component=component.component)
+                yield problem_at(run.slice(start, end), message)
 
 
 # RFC 3629 §3, §10: two bytes for ASCII, three or four for what fits in fewer, surrogates, five and six bytes.
@@ -111,28 +114,20 @@ def overlong_utf8(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/%E3%80%80
         https://example.com/?%A4%DE%ED%A5%B8
     """
-    for component in _encoded_components(components):
-        for run in TRIPLETS.finditer(component.text):
-            octets = decode_triplets(run[0])
-            if octets.isascii():
-                continue
-            invalid = {start for start, _ in _invalid(run[0])}
-            if _is_other_charset(run[0], invalid):
-                continue  # IRI201
-            for match in _OVERLONG.finditer(run[0]):
-                if match.start() in invalid and match.start() % 3 == 0:
-                    base = component.start + run.start()
-                    message = Message(
-                        "{what} has {written}, an invalid form of UTF-8; write the character itself",
-                        what=component.component,
-                        written=match[0],
-                    )
-                    yield Problem(
-                        start=base + match.start(),
-                        end=base + match.end(),
-                        message=message,
-                        component=component.component,
-                    )
+    for run in _runs(components):
+        if decode_triplets(run.text).isascii():
+            continue
+        invalid = {start for start, _ in _invalid(run.text)}
+        if _is_other_charset(run.text, invalid):
+            continue  # `not_utf8` reports it
+        for match in _OVERLONG.finditer(run.text):
+            if match.start() in invalid and match.start() % 3 == 0:
+                message = Message(
+                    "{what} has {written}, an invalid form of UTF-8; write the character itself",
+                    what=run.component,
+                    written=match[0],
+                )
+                yield problem_at(run.slice(*match.span()), message)
 
 
 _PERCENT_U = re.compile(PERCENT_U)
@@ -155,25 +150,16 @@ def percent_u(components: CheckedComponents) -> Iterator[Problem]:
     for component in _encoded_components(components):
         for match in _PERCENT_U.finditer(component.text):
             meant = chr(int(match[0].removeprefix("%u"), 16))
-            readable = meant.isalnum()
+            advice = Message("write the character, or percent-encode its UTF-8 bytes")
+            if meant.isalnum():
+                advice = Message('write "{text}"', text=meant)
             message = Message(
                 "{what} has {written}, which is not allowed in IRIs", what=component.component, written=match[0]
-            ).then(
-                Message('write "{text}"', text=meant)
-                if readable
-                else Message("write the character, or percent-encode its UTF-8 bytes")
-            )
-            start = component.start + match.start()
-            yield Problem(
-                start=start,
-                end=start + 6,
-                message=message,
-                component=component.component,
-                fix=meant if readable else None,
-            )
+            ).then(advice)
+            yield problem_at(component.slice(*match.span()), message, meant if meant.isalnum() else None)
 
 
-_LOWER = re.compile("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
+_LOWER = re.compile("(?:%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f]))+")
 
 
 @rule("IRI204", "lower-case-hex", "info", on=False, about="escape")
@@ -190,22 +176,15 @@ def lower_case_hex(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/gr%C3%B6%C3%9Fe
     """
     for component in _encoded_components(components):
-        for match in re.finditer(f"(?:{_LOWER.pattern})+", component.text):
-            start = component.start + match.start()
+        for match in _LOWER.finditer(component.text):
+            meant = match[0].upper()
             message = Message(
                 "{what} has percent-encoding in lower case: {written}; write {text}",
                 what=component.component,
                 written=match[0],
-                text=match[0].upper(),
+                text=meant,
             )
-            yield Problem(
-                start=start,
-                end=start + len(match[0]),
-                message=message,
-                component=component.component,
-                fix=match[0].upper(),
-                safe=True,
-            )
+            yield problem_at(component.slice(*match.span()), message, meant, safe=True)
 
 
 @rule("IRI205", "needless-encoding", "info", on=False, about="escape")
@@ -229,31 +208,27 @@ def needless_encoding(components: CheckedComponents) -> Iterator[Problem]:
     readable = to_iri(rest)
     if readable == rest or readable.upper() == rest.upper():
         return
-    start, end = 0, len(rest)
-    while rest[start] == readable[start]:
-        start += 1
-    cut = 0
-    while cut < min(end, len(readable)) - start and rest[end - 1 - cut] == readable[len(readable) - 1 - cut]:
-        cut += 1
-    start, end = _whole_triplets(rest, start, end - cut)
+    start = _shared(rest, readable)
+    start, end = _whole_triplets(rest, start, len(rest) - _shared(rest[start:][::-1], readable[start:][::-1]))
     meant = readable[start : len(readable) - (len(rest) - end)]
     message = Message('readable characters are percent-encoded; write "{text}"', text=meant)
-    yield Problem(
-        start=components.path.start + start, end=components.path.start + end, message=message, fix=meant, safe=True
-    )
+    base = components.path.start
+    yield Problem(start=base + start, end=base + end, message=message, fix=meant, safe=True)
+
+
+def _shared(one: str, other: str) -> int:
+    """Return how many characters two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _whole_triplets(text: str, start: int, end: int) -> tuple[int, int]:
     """Widen a span so that it cuts no triplet."""
-    while start and _inside_triplet(text, start):
-        start -= 1
-    while end < len(text) and _inside_triplet(text, end):
-        end += 1
+    for run in TRIPLETS.finditer(text):
+        for at in range(run.start(), run.end(), 3):
+            start = at if at < start < at + 3 else start
+            end = at + 3 if at < end < at + 3 else end
     return start, end
-
-
-def _inside_triplet(text: str, offset: int) -> bool:
-    return any(TRIPLETS.match(text, offset - back, offset - back + 3) for back in (1, 2) if offset >= back)
 
 
 _TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
@@ -302,18 +277,14 @@ def double_encoding(components: CheckedComponents) -> Iterator[Problem]:
             for match in _TWICE.finditer(passage.text):
                 once = match[0].replace("%25", "%")
                 if not list(_invalid(once)):
-                    start = passage.start + match.start()
-                    meant = decode_triplets(once).decode()
                     message = Message(
                         '{what} was encoded twice: {written}; write {text}, which stands for "{shown}"',
                         what=component.component,
                         written=match[0],
                         text=once,
-                        shown=meant,
+                        shown=decode_triplets(once).decode(),
                     )
-                    yield Problem(
-                        start=start, end=start + len(match[0]), message=message, component=component.component, fix=once
-                    )
+                    yield problem_at(passage.slice(*match.span()), message, once)
 
 
 _REFERENCE = re.compile(REFERENCE)
@@ -366,12 +337,8 @@ def character_reference(components: CheckedComponents) -> Iterator[Problem]:
             shown = Message("a quotation mark") if meant == '"' else f'"{meant}"'
             message = Message("{written} is a character reference of HTML; write {text}", written=match[0], text=shown)
             # Quotes and the like might end the text around the link.
-            yield Problem(
-                start=match.start(),
-                end=match.end(),
-                message=message,
-                fix=meant if meant.isalnum() or meant == "&" else None,
-            )
+            fix = meant if meant.isalnum() or meant == "&" else None
+            yield Problem(start=match.start(), end=match.end(), message=message, fix=fix)
 
 
 # The characters of Latin-1 and windows-1252 for the bytes 80 to FF.
@@ -418,7 +385,7 @@ def mojibake(components: CheckedComponents) -> Iterator[Problem]:
             for match, meant in _misread(text):
                 start = end + 3 * len(text[position : match.start()].encode())
                 position, end = match.end(), start + 3 * len(match[0].encode())
-                yield _mojibake(component, start, end, components.text[start:end], meant)
+                yield _mojibake(component.slice(start - component.start, end - component.start), meant)
 
 
 @rule("IRI208", "mojibake", "error", sub_rule="mojibake-letters", about="letters")
@@ -452,8 +419,7 @@ def mojibake_letters(components: CheckedComponents) -> Iterator[Problem]:
     for component in components:
         if component.component != "host" and not component.text.isascii():
             for match, meant in _misread(component.text):
-                start, end = component.start + match.start(), component.start + match.end()
-                yield _mojibake(component, start, end, match[0], meant)
+                yield _mojibake(component.slice(*match.span()), meant)
 
 
 # Letters by which a shop tells the charset of a form.
@@ -502,14 +468,14 @@ def _may_follow(character: str) -> bool:
     return character.isalpha() or unicodedata.category(character) in ("Pd", "Pf", "Pi", "Po", "No", "So")
 
 
-def _mojibake(component: Component, start: int, end: int, written: str, meant: str) -> Problem:
+def _mojibake(written: Component, meant: str) -> Problem:
     message = Message(
         '{what} has {written}, which is UTF-8 read in the wrong charset; write "{text}"',
-        what=component.component,
-        written=written,
+        what=written.component,
+        written=written.text,
         text=meant,
     )
-    return Problem(start=start, end=end, message=message, component=component.component, fix=meant)
+    return problem_at(written, message, meant)
 
 
 @rule("IRI201", "percent-encoding", "error", sub_rule="truncated-encoding", about="escape")

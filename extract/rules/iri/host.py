@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 from itertools import groupby
-from urllib.parse import unquote
 
 from extract.iri.components import Component
 from extract.iri.errors import HostError
@@ -18,7 +17,7 @@ from extract.redirects.browser_hosts import ipv4_in_browsers
 from extract.rules.iri.aspects import PLAIN_HOST, WELL_KNOWN_TLDS, is_tld
 from extract.rules.iri.suggestions import is_one_slip
 from extract.rules.place import Place
-from extract.rules.problem import Problem
+from extract.rules.problem import Problem, problem_at
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
 from extract.text.characters import LABEL_DOTS, is_surrogate
@@ -56,36 +55,27 @@ def _refused(host: str, strict2008: bool) -> HostError | None:
     return None
 
 
-def _reason(host: Component, error: HostError, strict2008: bool) -> str:
-    try:  # again, with offsets from the start of the IRI
-        ascii_name(host.text, host.start, strict2008)
-    except HostError as in_iri:
-        return in_iri.message
-    return error.message
-
-
 def _of_kind(components: CheckedComponents, kind: str) -> Iterator[Problem]:
     """Report why it cannot be looked up, if of this kind."""
     host = _name(components)
-    if host is None or PLAIN_HOST.fullmatch(host.text):
+    error = None if host is None or PLAIN_HOST.fullmatch(host.text) else _refused(host.text, False)
+    if host is None or error is None:
         return
-    error = _refused(host.text, False)
-    if error is None:
-        return
-    label = next(label for label in _LABEL.finditer(host.text) if label.end() >= error.start)
-    if error.kind == "host-length":
-        found = "length"
-    elif error.kind == "host-bidi":
-        found = "bidi"  # IRI301
-    else:
+    found = _OF_KIND.get(error.kind)
+    if found is None:
+        label = next(label for label in _LABEL.finditer(host.text) if label.end() >= error.start)
         found = "punycode" if label[0].lower().startswith("xn--") else "idna"
     if found == kind:
-        yield Problem(
-            start=host.start + error.start,
-            end=host.start + error.end,
-            message=_reason(host, error, False),
-            component="host",
-        )
+        yield _moved(host, error)
+
+
+_OF_KIND = {"host-length": "length", "host-bidi": "bidi"}  # IRI301, "bidi-host-label"
+
+
+def _moved(host: Component, error: HostError) -> Problem:
+    """Return the problem of a host that cannot be looked up, with offsets from the start of the IRI."""
+    moved = error.moved(lambda at: host.start + at)
+    return problem_at(moved, moved.message)
 
 
 @rule("IRI301", "host", "error", sub_rule="idna", about="host")
@@ -112,12 +102,12 @@ def idna(components: CheckedComponents) -> Iterator[Problem]:
     yield from _of_kind(components, "idna")
     host = _name(components)
     if host is not None and decode_name(host.text) is None:
-        start, end = _not_utf8(host.text)
+        stray = host.slice(*_not_utf8(host.text))
         message = Message(
             '"{written}" in the host is not UTF-8; write the name in its own letters (RFC 3986 §3.2.2)',
-            written=host.text[start:end],
+            written=stray.text,
         )
-        yield Problem(start=host.start + start, end=host.start + end, message=message, component="host")
+        yield problem_at(stray, message)
 
 
 def _not_utf8(host: str) -> tuple[int, int]:
@@ -178,7 +168,7 @@ def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
     known = label in WELL_KNOWN_TLDS or label in _PRIVATE_TLDS or label in _TO_REPLACE
     if not known and not is_known_tld(label) and not _test_tld(label):
         message = Message('"{tld}" is not a top-level domain; check its spelling', tld=last[0])
-        yield Problem(start=host.start + last.start(), end=host.start + last.end(), message=message, component="host")
+        yield problem_at(host.slice(*last.span()), message)
 
 
 _STANDS_FOR_NAME = re.compile(
@@ -301,9 +291,7 @@ def userinfo(components: CheckedComponents) -> Iterator[Problem]:
         before, backslash, _ = components.userinfo.text.partition("\\")
         if backslash:
             message = Message('browsers read "\\" as "/" and go to "{host}"; write "/"', host=before.rpartition("@")[2])
-        yield Problem(
-            start=components.userinfo.start, end=components.userinfo.end, message=message, component="userinfo"
-        )
+        yield problem_at(components.userinfo, message)
 
 
 _NUMBER = re.compile("(?i)[0-9]+|0x[0-9a-f]*")
@@ -336,19 +324,18 @@ def ipv4_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     host = _name(components)
     text = host.text.removesuffix(".") if host is not None else ""  # a root dot changes nothing
     if host is not None and _NUMBER.fullmatch(text.rpartition(".")[2]) and not _IPV4.fullmatch(text):
-        address = ipv4_in_browsers(text.lower())
         message = Message(
             'host "{text}" looks like an IPv4 address but is not; write four numbers from 0 to 255, or a name',
             text=host.text,
         )
-        if address:
+        if address := ipv4_in_browsers(text.lower()):
             message = Message(
                 'host "{text}" is {address} in browsers, but not everywhere; write {near}',
                 text=host.text,
                 address=address,
                 near=address,
             )
-        yield Problem(start=host.start, end=host.end, message=message, component="host")
+        yield problem_at(host, message)
 
 
 @rule("IRI301", "host", "warning", sub_rule="symbol-in-host", about="host")
@@ -370,34 +357,17 @@ def symbol_in_host(components: CheckedComponents) -> Iterator[Problem]:
         return
     error = _refused(host.text, True)
     if error is not None:
-        yield Problem(
-            start=host.start + error.start,
-            end=host.start + error.end,
-            message=_reason(host, error, True),
-            component="host",
-        )
+        yield _moved(host, error)
 
 
-_ESCAPES = re.compile("(?:%[0-9A-Fa-f]{2})++")
-
-
-def _ascii_of(escapes: str) -> Iterator[tuple[int, int, str]]:
-    """Yield escapes that stand for ASCII, and the ASCII."""
-    # UTS #46 §4
-    start = end = 0
-    text = ""
-    for character in unquote(escapes):
-        length = 3 * len(character.encode())
-        mapped = remapped(character)
-        if mapped.isascii():
-            text += mapped
-        else:
-            if end > start:
-                yield start, end, text
-            start, text = end + length, ""
-        end += length
-    if end > start:
-        yield start, end, text
+def _ascii_of(escapes: Component) -> Iterator[tuple[Component, str]]:
+    """Yield escapes that stand for ASCII (UTS #46 §4), and the ASCII."""
+    spans = character_spans(decode_characters(escapes.text))
+    mapped = [(remapped(character), start, end) for character, start, end in spans]
+    for is_ascii, group in groupby(mapped, key=lambda one: one[0].isascii()):
+        if is_ascii:
+            texts, starts, ends = zip(*group, strict=True)
+            yield escapes.slice(starts[0], ends[-1]), "".join(texts)
 
 
 @rule("IRI301", "host", "warning", sub_rule="encoded-host", about="host")
@@ -420,10 +390,9 @@ def encoded_host(components: CheckedComponents) -> Iterator[Problem]:
     host = _name(components)
     if host is None or "%" not in host.text or decode_name(host.text) is None or _refused(host.text, False):
         return
-    for match in _ESCAPES.finditer(host.text):
-        for start, end, name in _ascii_of(match[0]):
+    for match in TRIPLETS.finditer(host.text):
+        for escapes, name in _ascii_of(host.slice(*match.span())):
             message = Message("an invisible character is percent-encoded in the host; leave it out")
             if name:
                 message = Message('"{text}" is percent-encoded in the host; write "{near}"', text=name, near=name)
-            place = host.start + match.start()
-            yield Problem(start=place + start, end=place + end, message=message, component="host", fix=name, safe=True)
+            yield problem_at(escapes, message, name, safe=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from dataclasses import replace
 
 from extract.iri.scheme_rules import is_dialled
 from extract.iri.schemes import UNREGISTERED, scheme_status
 from extract.rules.iri.suggestions import suggest_scheme
 from extract.rules.place import Place, is_written
-from extract.rules.problem import Problem
+from extract.rules.problem import Problem, problem_at
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
 from extract.text.messages import Message
@@ -20,8 +21,7 @@ def _faults(components: CheckedComponents, *schemes: str) -> Iterator[Problem]:
     """Report what breaks rules of these."""
     for fault in components.faults if components.scheme_name in schemes else ():
         if fault.name not in _ELSEWHERE:
-            start, end, part = fault.start, fault.end, fault.component
-            yield Problem(start=start, end=end, message=fault.message, component=part, severity=fault.severity)
+            yield replace(problem_at(fault, fault.message), severity=fault.severity)
 
 
 # Rules of their own: IRI101, IRI306, IRI703, IRI708.
@@ -49,9 +49,7 @@ def unregistered_scheme(components: CheckedComponents) -> Iterator[Problem]:
             message = Message('scheme "{scheme}" is in wide use but not registered', scheme=scheme)
         if near:
             message = message.then(Message('did you mean "{text}"?', text=near))
-        yield Problem(
-            start=components.scheme.start, end=components.scheme.end, message=message, component="scheme", fix=near
-        )
+        yield problem_at(components.scheme, message, near)
 
 
 def _is_usual(_problem: Problem, place: Place) -> bool:
@@ -75,7 +73,7 @@ def script(components: CheckedComponents) -> Iterator[Problem]:
     """
     if components.scheme is not None and components.scheme_name in ("javascript", "vbscript"):
         message = Message('"{scheme}" runs a script; link to a page instead', scheme=f"{components.scheme.text}:")
-        yield Problem(start=components.scheme.start, end=components.scheme.end, message=message, component="scheme")
+        yield problem_at(components.scheme, message)
 
 
 # An address that programs are not to read, and the empty target of a page's template.

@@ -14,7 +14,7 @@ from extract.present.confusables import script, script_names, unicode_host
 from extract.present.deceptive import Kind, Suspicion, suspicions
 from extract.present.likeness import owner_of, reading_of, resembled
 from extract.rules.iri.suggestions import is_one_slip
-from extract.rules.problem import Problem
+from extract.rules.problem import Problem, problem_at
 from extract.rules.registry import Rule, SubRule, rule, rule_named, sub_rule_named, usual_rules
 from extract.rules.subjects import CheckedComponents
 from extract.text.arguments import as_names
@@ -26,9 +26,7 @@ from extract.text.regexes import re
 def _found(components: CheckedComponents, kind: Kind) -> Iterator[Problem]:
     for suspicion in suspicions(components.text):
         if suspicion.kind == kind and not _is_told_elsewhere(suspicion, components.text):
-            yield Problem(
-                start=suspicion.start, end=suspicion.end, message=in_words(suspicion), component=suspicion.component
-            )
+            yield problem_at(suspicion, in_words(suspicion))
 
 
 def _is_told_elsewhere(suspicion: Suspicion, iri: str) -> bool:
@@ -357,30 +355,14 @@ def _resembling(components: CheckedComponents, names: tuple[str, ...]) -> Iterat
         if _is_their_owners(host, names):
             continue
         if name := resembled(host, names):
-            yield Problem(
-                start=start,
-                end=end,
-                message=Message(
-                    'host "{host}" looks like {site} but is another; check that it is intended', host=host, site=name
-                ),
-                component="host",
-            )
+            message = Message('host "{host}" looks like {site} but is another', host=host, site=name)
         elif name := _misspelled(host, names):
-            yield Problem(
-                start=start,
-                end=end,
-                message=Message('host "{host}" is almost {site}; check that it is intended', host=host, site=name),
-                component="host",
-            )
+            message = Message('host "{host}" is almost {site}', host=host, site=name)
         elif name := _named_after(host, names):
-            yield Problem(
-                start=start,
-                end=end,
-                message=Message(
-                    'host "{host}" has {site} in its name; check that it is intended', host=host, site=name
-                ),
-                component="host",
-            )
+            message = Message('host "{host}" has {site} in its name', host=host, site=name)
+        else:
+            continue
+        yield Problem(start=start, end=end, message=message.then(_INTENDED), component="host")
 
 
 @lru_cache(maxsize=1024)

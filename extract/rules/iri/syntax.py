@@ -12,7 +12,7 @@ from dataclasses import replace
 from extract.iri.errors import IRISyntaxError, Kind
 from extract.iri.percent import PERCENT_U, encode_all
 from extract.rules.place import Place, is_quoted
-from extract.rules.problem import Problem
+from extract.rules.problem import Problem, problem_at
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
 from extract.text.messages import Message
@@ -71,6 +71,10 @@ def _errors(components: CheckedComponents, subject: str) -> Iterator[IRISyntaxEr
     return (error for known, error in _by_rule(components) if known == subject) if components.errors else iter(())
 
 
+def _reported(components: CheckedComponents, subject: str, fix: str | None = None) -> Iterator[Problem]:
+    return (problem_at(error, error.message, fix) for error in _errors(components, subject))
+
+
 def _encode_it(components: CheckedComponents, subject: str, *, safe: bool) -> Iterator[Problem]:
     """Report characters that can be percent-encoded, except in a host, and where a triplet was cut."""
     for error in _errors(components, subject):
@@ -78,9 +82,7 @@ def _encode_it(components: CheckedComponents, subject: str, *, safe: bool) -> It
             components.text, max(error.start - 3, 0)
         )
         fix = None if is_lost else encode_all(error.character or "", "surrogatepass")
-        yield Problem(
-            start=error.start, end=error.end, message=error.message, component=error.component, fix=fix, safe=safe
-        )
+        yield problem_at(error, error.message, fix, safe=safe)
 
 
 @rule(
@@ -108,8 +110,7 @@ def syntax(components: CheckedComponents) -> Iterator[Problem]:
         http://[::1]/ü
         http://[1::2:3]/straße
     """
-    for error in _errors(components, "syntax"):
-        yield Problem(start=error.start, end=error.end, message=error.message, component=error.component)
+    return _reported(components, "syntax")
 
 
 @rule("IRI101", "syntax", "error", sub_rule="bare-percent", about="syntax", excuse=is_quoted)
@@ -166,8 +167,7 @@ def backslash(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/dateien/größe
         https://example.com/dateien%5Cgröße
     """
-    for error in _errors(components, "backslash"):
-        yield Problem(start=error.start, end=error.end, message=error.message, component=error.component, fix="/")
+    return _reported(components, "backslash", "/")
 
 
 def _is_encoded(problem: Problem, place: Place) -> bool:
@@ -226,23 +226,19 @@ def empty_host(components: CheckedComponents) -> Iterator[Problem]:
         message = Message('browsers read a host after all of the slashes, other programs a path; write "//" or "/"')
         yield Problem(start=0, end=slashes, message=message, component="host")
     for fault in components.faults:
-        if fault.name in ("empty-host", "no-host") and not _UNKNOWN_HOST.match(components.text):
-            slip = _NO_SLASHES.match(components.text) if fault.name == "no-host" else None
-            if slip and slip["backslashes"]:
-                continue  # IRI111
-            if page := _PAGE.match(components.text):  # RFC 3986 §5.2.2, "backward compatibility"
-                message = Message('without a host this is a page of the same site; leave out "{text}"', text=page[0])
-                yield Problem(start=0, end=page.end(), message=message, component="host", fix="")
-                continue
-            fix = f"{slip['scheme'].lower()}://" if slip else None
-            yield Problem(
-                start=fault.start,
-                end=slip.end() if slip else fault.end,
-                message=fault.message,
-                component="host",
-                fix=fix,
-                safe=bool(slip),
-            )
+        if fault.name not in ("empty-host", "no-host") or _UNKNOWN_HOST.match(components.text):
+            continue
+        slip = _NO_SLASHES.match(components.text) if fault.name == "no-host" else None
+        if slip and slip["backslashes"]:
+            continue  # IRI111
+        found = replace(problem_at(fault, fault.message), component="host")
+        if page := _PAGE.match(components.text):  # RFC 3986 §5.2.2, "backward compatibility"
+            message = Message('without a host this is a page of the same site; leave out "{text}"', text=page[0])
+            yield replace(found, start=0, end=page.end(), message=message, fix="")
+        elif slip:
+            yield replace(found, end=slip.end(), fix=f"{slip['scheme'].lower()}://", safe=True)
+        else:
+            yield found
 
 
 _UNKNOWN_HOST = re.compile(r"\w+://\?{2}")  # "http://???/", which a reader fills in
@@ -267,11 +263,8 @@ def port(components: CheckedComponents) -> Iterator[Problem]:
         http://example.com:8080/ä
         http://example.com:/ä
     """
-    for error in _errors(components, "port"):
-        yield Problem(start=error.start, end=error.end, message=error.message, component="port")
-    for fault in components.faults:
-        if fault.name == "port-range":
-            yield Problem(start=fault.start, end=fault.end, message=fault.message, component="port")
+    yield from _reported(components, "port")
+    yield from (problem_at(fault, fault.message) for fault in components.faults if fault.name == "port-range")
 
 
 @rule("IRI101", "syntax", "error", sub_rule="zone-id", about="syntax")
@@ -288,8 +281,7 @@ def zone_id(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         http://[fe80::1]/größe
     """
-    for error in _errors(components, "zone-id"):
-        yield Problem(start=error.start, end=error.end, message=error.message, component="host", fix="")
+    return _reported(components, "zone-id", "")
 
 
 @rule("IRI111", "character", "warning", sub_rule="forbidden-character", on=False, about="syntax")
@@ -336,8 +328,7 @@ def character(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/?\ue000
         https://example.com/日本
     """
-    for error in _errors(components, "character"):
-        yield Problem(start=error.start, end=error.end, message=error.message, component=error.component)
+    return _reported(components, "character")
 
 
 @rule("IRI112", "placeholder", "info", on=False, about="syntax")
@@ -359,4 +350,4 @@ def placeholder(components: CheckedComponents) -> Iterator[Problem]:
     for error in components.errors:
         if error.start in filled_in and error.character:
             message = Message("{what} contains a placeholder; this is a template, not an IRI", what=error.component)
-            yield Problem(start=error.start, end=error.end, message=message, component=error.component)
+            yield problem_at(error, message)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator
-
-import regex
 
 from extract.detect.link import Link
 from extract.detect.run_on import words_in
@@ -52,24 +49,19 @@ def _explicit(prose: Prose, link: Link) -> str | None:
     return prose.format.explicit_link.format(link.text) or None
 
 
-def _end_by(pattern: re.Pattern[str]) -> Callable[[str, int, int], int]:
-    def end_of(text: str, start: int, stop: int) -> int:
-        match = pattern.match(text, start, stop)
-        return match.end() if match else start
+# docutils 0.22, parsers/rst/states.py Inliner: uric, uri_end; the match is followed by white space or punctuation, so
+# that the pattern backs up to the last such place.
+_URIC = r"[-_.!~*'()\[\];/:@&=+$,%a-zA-Z0-9]"
+_URI_END = rf"(?:[_~*/=+a-zA-Z0-9]|{_URIC}(?=>))"
+_DOCUTILS = re.compile(
+    rf"[a-zA-Z][a-zA-Z0-9.+-]*:(?://?)?(?:{_URIC}*{_URI_END})?(?:\?{_URIC}*{_URI_END})?(?:\#{_URIC}*{_URI_END})?"
+    r"(?=\Z|[\s'\")\]}>\-/:.,;!?…、。，））」』】》”’»])"
+)
 
-    return end_of
 
-
-@functools.cache
-def _docutils() -> re.Pattern[str]:
-    # docutils 0.22, parsers/rst/states.py Inliner: uric, uri_end; the match is followed by white space or punctuation,
-    # so that the pattern backs up to the last such place.
-    uric = r"[-_.!~*'()\[\];/:@&=+$,%a-zA-Z0-9]"
-    end = rf"(?:[_~*/=+a-zA-Z0-9]|{uric}(?=>))"
-    return re.compile(
-        rf"[a-zA-Z][a-zA-Z0-9.+-]*:(?://?)?(?:{uric}*{end})?(?:\?{uric}*{end})?(?:\#{uric}*{end})?"
-        r"(?=\Z|[\s'\")\]}>\-/:.,;!?…、。，））」』】》”’»])"
-    )
+def _docutils_end(text: str, start: int, stop: int) -> int:
+    match = _DOCUTILS.match(text, start, stop)
+    return match.end() if match else start
 
 
 @rule(
@@ -95,9 +87,8 @@ def cut_by_docutils(prose: Prose) -> Iterator[Problem]:
         See http://www.w3.org/People/Duerst now.
         See `Dürst <http://www.w3.org/People/Dürst>`__ now.
     """
-    return (
-        _cut(prose, _end_by(_docutils()), Message("plain docutils")) if "docutils" in prose.format.read_by else iter(())
-    )
+    is_read = "docutils" in prose.format.read_by
+    return _cut(prose, _docutils_end, Message("plain docutils")) if is_read else iter(())
 
 
 _GFM = re.compile(r"(?:https?|ftp)://[^\s<]*")
@@ -343,15 +334,10 @@ def broken_over_lines(prose: Prose) -> Iterator[Problem]:
             yield Problem(start=end_of_line, end=end_of_line + 1, message=message)
 
 
-@functools.cache
-def _glued() -> regex.Pattern[str]:
-    # Backslashes, characters that look like slashes, private use characters, and controls that begin a direction.
-    return regex.compile(
-        r"\\[^\W_]|\\\\|[\u2044\u2215\u29F8](?=\w)|\p{Co}(?=[\w/])"
-        r"|[\u202A\u202B\u202D\u202E\u2066-\u2068](?=[\w/])"
-    )
-
-
+# Backslashes, characters that look like slashes, private use characters, and controls that begin a direction.
+_MEANT = lazy(
+    r"\\[^\W_]|\\\\|[\u2044\u2215\u29F8](?=\w)|\p{Co}(?=[\w/])|[\u202A\u202B\u202D\u202E\u2066-\u2068](?=[\w/])"
+)
 # Escapes of strings and regular expressions in program code; "\\d" and the like may begin the name of a folder.
 _ESCAPE = re.compile(r"\\{1,2}(?:[nrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[bBdDsSwW](?=[+*?{\[\](|\\]|\Z))")
 
@@ -374,7 +360,7 @@ def cut_short(prose: Prose) -> Iterator[Problem]:
         See https://example.com/größe\_und\_gewicht now.
     """
     for link in _written(prose):
-        match = _glued().match(prose.text, link.end)
+        match = _MEANT.match(prose.text, link.end)
         if match and not _ESCAPE.match(prose.text, link.end):
             message = Message(
                 "the link ends before {character}, which is not allowed in an IRI; remove or encode it",
