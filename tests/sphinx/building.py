@@ -19,6 +19,7 @@ from bs4 import BeautifulSoup, Tag
 from docutils.parsers.rst import roles
 from sphinx.cmd.build import build_main
 from sphinx.config import Config
+from sphinx.locale import translators
 
 from tests.conftest import PYTHONPATH
 
@@ -146,6 +147,7 @@ def _here(arguments: list[str]) -> tuple[int, str]:
             contextlib.redirect_stdout(io.StringIO()),
             warnings.catch_warnings(),
             patch.dict(roles._roles),  # type: ignore[attr-defined]
+            patch.dict(translators, clear=True),
             # themes append to a default
             patch.object(Config, "config_values", copy.deepcopy(Config.config_values)),
         ):

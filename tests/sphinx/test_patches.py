@@ -21,6 +21,7 @@ CASES = {
     "sphinx.util.texescape.escape": ("latex", "iri_index = True"),
     "sphinx.config.Config._raw_config": ("html", ""),
 }
+PAGES = {True: {"page_md": "# M\n\nhttps://例え.jp/ü\n"}, False: {}}
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +37,7 @@ def test_the_build_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name
     entry = name.rpartition(".")[2]
     key = entry if entry in _patches.EXPECTED else name
     monkeypatch.setitem(_patches.EXPECTED, key, lambda _value: False)
-    built = build_text(tmp_path, "https://例え.jp/é\n", conf, builder, page_md="# M\n\nhttps://例え.jp/ü\n")
+    built = build_text(tmp_path, "https://例え.jp/é\n", conf, builder, **PAGES[conf == MYST])
     told = [line for line in built.warnings if "[iri.patch]" in line]
     assert built.status == 0, built.warnings
     assert len(told) == 1
@@ -45,7 +46,7 @@ def test_the_build_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name
 
 def test_what_is_expected_is_there(tmp_path: Path) -> None:
     for number, (builder, conf) in enumerate(dict.fromkeys(CASES.values())):
-        built = build_text(tmp_path / str(number), "https://例え.jp/é\n", conf, builder, page_md="# M\n\n$x$\n")
+        built = build_text(tmp_path / str(number), "https://例え.jp/é\n", conf, builder, **PAGES[conf == MYST])
         assert [line for line in built.warnings if "[iri.patch]" in line] == []
 
 
