@@ -29,11 +29,16 @@ if "docutils" not in sys.modules:  # else Sphinx calls setup(), or docutils impo
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Connect the extension; Sphinx calls this. If a package is missing or too old, one line says so and ends it."""
+    """Connect the extension; Sphinx calls this. If a package is missing or too old, its error says which."""
+    from sphinx.errors import ExtensionError
+
     from sphinx_iri._compat import check_installed
 
     check_installed()
-    from sphinx_iri.extension import setup
+    try:
+        from sphinx_iri.extension import setup
+    except ModuleNotFoundError as error:
+        raise ExtensionError(f'sphinx_iri: {error.name} is missing: pip install "sphinx-iri[sphinx]"') from error
 
     return setup(app)
 

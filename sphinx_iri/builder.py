@@ -8,11 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.application import Sphinx
 from sphinx.builders.dummy import DummyBuilder
 from sphinx.util import logging
-from sphinx.util.logging import is_suppressed_warning
 
-from sphinx_iri._compat import set_status
 from sphinx_iri.doctree.places import source_lines
 from sphinx_iri.domain import Reported, iri_domain
 
@@ -29,6 +28,7 @@ class IRIBuilder(DummyBuilder):
 
     name = "iri"
     format = ""
+    has_problems = False
     epilog = "The problems of links are in %(outdir)s/output.txt, output.json and output.sarif."
 
     def finish(self) -> None:
@@ -50,17 +50,22 @@ class IRIBuilder(DummyBuilder):
                 f"iri.{finding.problem.name}",
             )
         logger.info("%d problems of links", len(findings))
-        if findings:
-            set_status(self, 1)
+        self.has_problems = bool(findings)
 
     def _findings(self) -> Iterator[Finding]:
         seen: Counter[Reported] = Counter()
         for reported in iri_domain(self.env).problems():
-            if not is_suppressed_warning("iri", reported.problem.name, self.config.suppress_warnings):
+            if {"iri", "iri.*", f"iri.{reported.problem.name}"}.isdisjoint(self.config.suppress_warnings):
                 alike = reported._replace(before=0)
                 before = max(reported.before, seen[alike])
                 seen[alike] = before + 1
                 yield _finding(reported._replace(before=before), Path(self.srcdir))
+
+
+def fail(app: Sphinx, _error: Exception | None) -> None:
+    """Let the build fail if there are problems."""
+    if isinstance(app.builder, IRIBuilder) and app.builder.has_problems:
+        app.statuscode = 1
 
 
 def _place(finding: Finding) -> tuple[str, int, int]:

@@ -18,6 +18,7 @@ from docutils.utils.urischemes import schemes as docutils_schemes
 from extract.files.reading import read_file
 from extract.iri.errors import IRIError
 from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY, UNREGISTERED, UNSAFE_SCHEMES
+from sphinx_iri._patches import found
 
 if TYPE_CHECKING:
     from extract import Link, Problem
@@ -145,7 +146,8 @@ _RAW_ADDRESSES = ("html_baseurl", "ogp_site_url", "blog_baseurl", "html_theme_op
 
 def notices(config: Any) -> Iterator[str]:
     """Yield messages about probable mistakes: unknown names of values, IRIs that will be written unconverted."""
-    for name in config._raw_config:
+    in_conf_py = found(config, "_raw_config") or {}
+    for name in in_conf_py:
         if name.startswith("iri_") and name not in VALUES:
             near = difflib.get_close_matches(name, VALUES, 1)
             yield f"conf.py: unknown value {name!r}" + (f"; did you mean {near[0]!r}?" if near else "")
@@ -160,7 +162,7 @@ def notices(config: Any) -> Iterator[str]:
             " links to them work; use another theme for the menu, or add 'iri.config' to suppress_warnings"
         )
     for name in _RAW_ADDRESSES:
-        for address in _strings(config._raw_config.get(name)):
+        for address in _strings(in_conf_py.get(name)):
             if "://" in address and not address.isascii() and not any(map(str.isspace, address)):
                 from extract import to_uri
 

@@ -10,21 +10,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.domains import Domain, Index, IndexEntry
 from sphinx.environment import BuildEnvironment
-from sphinx.locale import get_translation
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from extract.iri.errors import IRIError
 from sphinx_iri.doctree.addresses import is_external
-from sphinx_iri.grouping import heading, host, scripts
+from sphinx_iri.grouping import heading, host, scripts, words
 from sphinx_iri.roles import iri_role
 from sphinx_iri.writing.latex import printed
 
 if TYPE_CHECKING:
     from extract import Problem
-
-_ = get_translation("sphinx_iri")
 
 
 class Use(NamedTuple):
@@ -49,16 +47,12 @@ class IRIIndex(Index):
     """The IRIs of a project by script, then by host."""
 
     name = "index"
-    localname = _("Index of IRIs")
-    shortname = _("IRIs")
 
     def generate(self, docnames: Iterable[str] | None = None) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
-        """Return the entries, if the index is enabled."""
+        """Return the entries."""
         domain = self.domain
         assert isinstance(domain, IRIDomain)
         config = domain.env.config
-        if not config.iri_index:
-            return [], False
         groups: dict[str, dict[str, list[IndexEntry]]] = {}
         wanted = None if docnames is None else set(docnames)
         for docname, use in domain.uses():
@@ -85,7 +79,6 @@ class IRIDomain(Domain):
     name = "iri"
     label = "IRI"
     roles: ClassVar[dict[str, Any]] = {"link": iri_role}
-    indices: ClassVar[list[type[Index]]] = [IRIIndex]
     initial_data: ClassVar[dict[str, Any]] = {"uses": {}, "problems": {}, "unlinked": {}}
     data_version = 3  # raised when what is pickled changes, in the doctrees too: Sphinx then reads all documents anew
 
@@ -127,17 +120,17 @@ class IRIDomain(Domain):
 
 def iri_domain(env: BuildEnvironment) -> IRIDomain:
     """Return the domain of an environment."""
-    domain = env.domains["iri"]
+    domain = env.get_domain("iri")
     assert isinstance(domain, IRIDomain)
     return domain
 
 
-def hide_index(app: Sphinx) -> None:
-    """Remove the label that Sphinx makes for the index, if there is no index: references would link to it."""
-    names = app.env.domains["std"]
-    for labels in (names.labels, names.anonlabels):
-        if not app.config.iri_index and labels.get("iri-index", ("",))[0] == "iri-index":
-            del labels["iri-index"]
+def add_index(app: Sphinx, config: Config) -> None:
+    """Add the index, with its names in the language of the project, if it is asked for."""
+    if config.iri_index:
+        localname, shortname, _other = words(config.language)
+        names = {"localname": localname, "shortname": shortname}
+        app.add_index_to_domain("iri", type("IRIIndex", (IRIIndex,), names))
 
 
 def _uses(document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> Iterator[Use]:
@@ -186,4 +179,4 @@ class NameIndex(SphinxPostTransform):
         for node in self.document.findall(addnodes.pending_xref):
             if node["reftarget"] == "iri-index" and node["reftype"] == "ref" and not node["refexplicit"]:
                 shown: Any = node[0]
-                shown.children = [nodes.Text(str(IRIIndex.localname))]
+                shown.children = [nodes.Text(words(self.config.language)[0])]

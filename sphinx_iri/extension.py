@@ -21,27 +21,25 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import ConfigError
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
-from sphinx.util.i18n import docname_to_domain
 from sphinx.util.typing import ExtensionMetadata
 
 from extract import __version__
 from sphinx_iri import config as config_values
-from sphinx_iri import linkcheck as linkchecking
-from sphinx_iri._compat import check_installed, current_docname
-from sphinx_iri.builder import IRIBuilder
+from sphinx_iri._compat import check_installed
+from sphinx_iri.builder import IRIBuilder, fail
 from sphinx_iri.config import VALUES
 from sphinx_iri.doctree.addresses import is_external
-from sphinx_iri.doctree.convert import ConvertImages, ConvertReferences, isolate_in_titles
+from sphinx_iri.doctree.convert import add_conversions, iri_reference, isolate_in_titles, isolated
 from sphinx_iri.doctree.places import LocateDefinitions, SourceLine, source_lines
 from sphinx_iri.doctree.transforms import CheckLinks, ProtectURLsFromSmartQuotes
 from sphinx_iri.doctree.validator import Validator
-from sphinx_iri.domain import IRIDomain, NameIndex, Reported, hide_index, iri_domain
-from sphinx_iri.grouping import speak
+from sphinx_iri.domain import IRIDomain, NameIndex, Reported, add_index, iri_domain
+from sphinx_iri.linkcheck import LinkcheckBuilder, uri_to_check
 from sphinx_iri.lists import FillLists, IRIList, iri_list
 from sphinx_iri.parsing.inliner import RSTParserMixin
 from sphinx_iri.roles import iri_role
 from sphinx_iri.writing import fragments, html, latex
-from sphinx_iri.writing.install import register_for_builder, register_visitors
+from sphinx_iri.writing.install import install_translator
 
 if TYPE_CHECKING:
     from extract import Problem
@@ -83,7 +81,7 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
 
     def note(self, links: Iterable[tuple[nodes.Node, str]]) -> None:
         """Store the links of the document."""
-        domain, docname = iri_domain(self.env), current_docname(self.env)
+        domain, docname = iri_domain(self.env), self.env.docname
         domain.note_uses(docname, self.document, links)
         if unlinked := getattr(self.document, "iri_unlinked", 0):
             domain.data["unlinked"][docname] = unlinked
@@ -96,7 +94,7 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
                 return  # wrapped in the source: gettext's builder writes a space there, which translators copy
             source, line = _in_catalog(source, line, iri, self.env)
         reported = Reported(source, line, iri, problem, place.before)
-        iri_domain(self.env).note_problem(current_docname(self.env), reported)
+        iri_domain(self.env).note_problem(self.env.docname, reported)
         location = f"{source}:{line or ''}" if source else None
         logger.warning("%s", message, type="iri", subtype=problem.name, location=location)
 
@@ -111,16 +109,17 @@ def _name_file(image: nodes.image, env: BuildEnvironment) -> None:
 def _is_file(name: str, env: BuildEnvironment) -> bool:
     """Return whether a name, perhaps with a ``*`` for the suffix, is that of a file of the project."""
     with suppress(OSError, ValueError):  # a NUL, or too long
-        path = Path(env.relfn2path(name, current_docname(env))[1])
+        path = Path(env.relfn2path(name, env.docname)[1])
         return any(path.parent.glob(f"{glob.escape(path.stem)}.*")) if path.suffix == ".*" else path.is_file()
     return False
 
 
 def _in_catalog(source: str, line: int, iri: str, env: BuildEnvironment) -> tuple[str, int]:
     """Return the place of a text that is not in the source: its line in the catalog, if it is a translation."""
-    document = current_docname(env)
+    document = env.docname
     config = env.config
-    domain = docname_to_domain(document, config.gettext_compact)
+    compact = config.gettext_compact
+    domain = compact if isinstance(compact, str) else document.partition("/")[0] if compact else document
     wanted = _without_spaces(iri.removeprefix("mailto:"))  # docutils drops white space in targets
     for folder in config.locale_dirs:
         catalog = str(Path(env.srcdir, folder, config.language, "LC_MESSAGES", f"{domain}.po"))
@@ -191,7 +190,7 @@ def check_config(app: Sphinx, config: Config) -> None:
         except ValueError as error:
             raise ConfigError(str(error)) from error
     messages += config_values.notices(config)
-    if config.iri_myst is True and not any("myst" in parser.__module__ for parser in _parsers(app)):
+    if config.iri_myst is True and not any("myst" in base.__module__ for base in _parsers(app)):
         messages.append("iri_myst = True is for MyST, which is not loaded: add 'myst_parser' to extensions")
     for message in messages:
         logger.warning("%s", message, type="iri", subtype="config")
@@ -220,15 +219,20 @@ def make_ids_of_words(app: Sphinx, config: Config) -> None:
 
 
 def _parsers(app: Sphinx) -> list[type]:
-    return [parser for base in app.registry.source_parsers.values() for parser in base.__mro__]
+    return [base for parser in app.registry.get_source_parsers().values() for base in parser.__mro__]
 
 
-def iri_aware(parser: type[Parser]) -> type[Parser]:
-    """Return the subclass of a parser that finds IRIs."""
+def iri_aware(parser: type[Parser], kind: str) -> type[Parser]:
+    """Return the subclass of a parser that finds IRIs, for one kind of files."""
     if getattr(parser, "is_iri_aware", False):
         return parser
     # Name and module stay those of the parser: messages and pickled environments have them.
-    attributes = {"__module__": parser.__module__, "__doc__": parser.__doc__, "is_iri_aware": True}
+    attributes = {
+        "__module__": parser.__module__,
+        "__doc__": parser.__doc__,
+        "is_iri_aware": True,
+        "supported": (kind,),
+    }
     return type(parser.__name__, (_mixin_for(parser), parser), attributes)
 
 
@@ -248,40 +252,41 @@ def _mixin_for(parser: type[Parser]) -> type[Parser]:
 def install_parsers(app: Sphinx) -> None:
     """Replace every registered parser by its subclass that finds IRIs."""
     if app.config.iri_detect:
-        parsers = app.registry.source_parsers
-        parsers.update((name, iri_aware(parser)) for name, parser in parsers.items())
+        for name, parser in list(app.registry.get_source_parsers().items()):
+            app.add_source_parser(iri_aware(parser, name), override=True)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Connect everything."""
     for name, value in VALUES.items():
         app.add_config_value(name, value.default, value.rebuild, types=frozenset(value.types))
-    speak(app.config.language)
     app.add_role("iri", iri_role)
     app.add_domain(IRIDomain)
     app.add_directive("iri-list", IRIList)
     app.add_node(iri_list)
     app.add_builder(IRIBuilder)
+    app.add_builder(LinkcheckBuilder, override=True)
     app.add_transform(LocateDefinitions)
     app.add_transform(SphinxProtectURLs)
     app.add_transform(SphinxCheckLinks)
-    register_visitors(app)
-    for transform in (ConvertImages, FillLists, NameIndex, ConvertReferences):
-        app.add_post_transform(transform)
+    app.add_node(iri_reference)
+    app.add_node(isolated)
+    app.add_post_transform(FillLists)
+    app.add_post_transform(NameIndex)
     app.connect("config-inited", check_config, priority=850)  # after Sphinx's check of types, 800
     app.connect("config-inited", check_installed)  # MyST's version, now that all extensions are there
     app.connect("config-inited", latex.add_commands)
     app.connect("config-inited", make_ids_of_words)
-    app.connect("builder-inited", hide_index)
+    app.connect("config-inited", add_index)
+    app.connect("builder-inited", fragments.encode_navigation)
+    app.connect("builder-inited", add_conversions)
     app.connect("builder-inited", install_parsers, priority=900)
-    app.connect("builder-inited", register_for_builder, priority=900)
-    app.connect("builder-inited", fragments.encode_links, priority=900)
-    app.connect("doctree-read", isolate_in_titles, priority=900)  # after Sphinx's collectors, 500
-    app.connect("env-updated", html.isolate_links_to_titles)
+    app.connect("builder-inited", install_translator, priority=900)  # after those of themes, 500
+    app.connect("doctree-read", isolate_in_titles, priority=400)  # before Sphinx's collectors, 500
     app.connect("html-page-context", html.isolate_titles, priority=400)  # before the themes' own, 500
     app.connect("build-finished", report_unlinked)
-    app.connect("linkcheck-process-uri", linkchecking.uri_to_check)
-    app.connect("builder-inited", linkchecking.adapt_builder)
+    app.connect("linkcheck-process-uri", uri_to_check)
+    app.connect("build-finished", fail)
     # no "env_version", which Sphinx writes into the search index: `IRIDomain.data_version` has the same effect
     return {
         "version": __version__,

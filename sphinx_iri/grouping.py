@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from gettext import NullTranslations
-
-from sphinx.locale import get_translation, translators
-
-_ = get_translation("sphinx_iri")
 
 # The title of the index, its name in the navigation bar, and the heading of what has letters of no script with a name.
 # Three words in a table: as gettext's catalogs each language took 12 kB of every installation.
@@ -23,19 +18,9 @@ TRANSLATIONS = {
 }
 
 
-class _Words(NullTranslations):
-    def __init__(self, language: str) -> None:
-        super().__init__()
-        words = TRANSLATIONS.get(language) or TRANSLATIONS.get(language.partition("_")[0], ENGLISH)
-        self._words = dict(zip(ENGLISH, words, strict=True))
-
-    def gettext(self, message: str) -> str:
-        return self._words.get(message, message)
-
-
-def speak(language: str) -> None:
-    """Let Sphinx find the words in a language (as `Sphinx.add_message_catalog` does with files of gettext)."""
-    translators["general", "sphinx_iri"] = _Words(language)
+def words(language: str) -> tuple[str, str, str]:
+    """Return the three words in a language."""
+    return TRANSLATIONS.get(language) or TRANSLATIONS.get(language.partition("_")[0], ENGLISH)
 
 
 # The scripts that are headings of the index, with their codes (ISO 15924); IRIs without these scripts are "Other".
@@ -67,8 +52,8 @@ def heading(names: str, language: str) -> str:
 
         with suppress(UnknownLocaleError, ValueError):
             known = Locale.parse(language.replace("-", "_")).scripts
-    translated = [str(_("Other")) if name == "Other" else known.get(SCRIPTS[name], name) for name in names.split("+")]
-    return "+".join(translated).replace(" ", "\u00a0")
+    known = {"Other": words(language)[2]} | {name: known.get(code, name) for name, code in SCRIPTS.items()}
+    return "+".join(map(known.__getitem__, names.split("+"))).replace(" ", "\u00a0")
 
 
 def host(iri: str) -> str:

@@ -3,18 +3,70 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 from sphinx.application import Sphinx
-from sphinx.builders import linkcheck
+from sphinx.builders.linkcheck import CheckExternalLinksBuilder
 
+from sphinx_iri._patches import replaced
 from sphinx_iri.config import converter, settings_of
 from sphinx_iri.doctree.addresses import is_external
 
-Forms = dict[str, list[str]]  # of what is requested, and of its parts: how authors have written it
+Forms = dict[str, list[str]]  # of what is requested, and of its parts: how authors have written it, and the IRI
+
+
+class LinkcheckBuilder(CheckExternalLinksBuilder):
+    """linkcheck, which knows each address as it is requested and as its authors wrote it."""
+
+    def init(self) -> None:
+        """Begin without addresses."""
+        super().init()
+        self.forms: Forms = {}
+        self._shown: dict[str, str] = {}
+
+    def note(self, asked: str, written: str) -> None:
+        """Remember how an address and its parts are written."""
+        from extract import to_iri
+
+        for known, form in ((asked, written), *zip(asked.split("#", 1), written.split("#", 1), strict=False)):
+            forms = self.forms.setdefault(known, [])
+            iri = form
+            with suppress(ValueError):
+                iri = to_iri(known)
+            forms += [each for each in dict.fromkeys((form, iri)) if each not in forms]
+
+    def finish(self) -> None:
+        """Check the links."""
+        match_written_forms(self.config, self.forms)
+        with replaced("sphinx.builders.linkcheck", "AnchorCheckParser", _decoding):
+            super().finish()
+
+    def process_result(self, result: Any) -> None:
+        """Report an address as its author wrote it, and the URI that was requested if that differs."""
+        asked, said = result.uri, result.message
+        written = self.forms.get(asked, [asked])[0]
+        self._shown = {"uri": written}
+        if result.status == "broken" and not said and _OTHER_SCHEME.match(asked):
+            # linkcheck takes ``s3:`` and ``git+https:``, which no pattern of it knows, for names of files
+            result = result._replace(status=type(result.status)("unchecked"))
+        if asked == f"<{written}>":
+            result = result._replace(uri=written)
+            said = said or "not a valid address"
+        elif written != asked:
+            self._shown["requested"] = asked
+            result = result._replace(uri=f"{written} ({asked})")
+        shown = self._shown["info"] = _as_read(said, asked, self.forms)
+        if shown != said and _ADDRESS.fullmatch(said):  # where a redirect leads
+            self._shown["redirected"] = said
+            shown += f" ({said})"
+        super().process_result(result._replace(message=shown))
+
+    def write_linkstat(self, data: dict[str, Any]) -> None:
+        """Write a result, with the address as it is written."""
+        super().write_linkstat(data | self._shown)
 
 
 def uri_to_check(app: Sphinx, uri: str) -> str:
@@ -31,76 +83,72 @@ def uri_to_check(app: Sphinx, uri: str) -> str:
         asked = converter(settings_of(app.config))(uri) if is_external(uri) else uri
     except ValueError:  # IRIError among them
         asked = f"<{uri}>"
-    forms: Forms = getattr(app.builder, "iri_forms", {})
-    for known, written in ((asked, uri), *zip(asked.split("#", 1), uri.split("#", 1), strict=False)):
-        if written not in (forms_of_it := forms.setdefault(known, [])):
-            forms_of_it.append(written)
+    if isinstance(app.builder, LinkcheckBuilder):
+        app.builder.note(asked, uri)
     return asked
 
 
-class _Either:
-    """A pattern that matches an address, or a part of one, as it is requested, as authors wrote it, or as an IRI."""
+_PATTERNS = (
+    "linkcheck_ignore",
+    "linkcheck_anchors_ignore",
+    "linkcheck_anchors_ignore_for_url",
+    "linkcheck_case_insensitive_urls",
+)
 
-    def __init__(self, pattern: str | re.Pattern[str], forms: Forms) -> None:
-        self._pattern = re.compile(pattern)
-        self.pattern = self._pattern.pattern
+
+def match_written_forms(config: Any, forms: Forms) -> None:
+    """Let linkcheck's settings, which match what is requested, match what authors wrote and the IRI too."""
+
+    def requested(pattern: str) -> Iterator[str]:
+        """Yield a pattern of what is requested where the other forms alone match."""
+        match = re.compile(pattern).match
+        asked = [uri for uri, written in forms.items() if not match(uri) and any(map(match, written))]
+        if asked:
+            yield rf"(?:{'|'.join(map(re.escape, asked))})\Z"
+
+    for name in _PATTERNS:
+        if name in config:  # Sphinx has added some of them
+            patterns = list(config[name])
+            config[name] = patterns + [more for pattern in patterns for more in requested(pattern)]
+    logins = list(config.linkcheck_auth)
+    config.linkcheck_auth = logins + [(more, login) for pattern, login in logins for more in requested(pattern)]
+    redirects = config.linkcheck_allowed_redirects
+    if isinstance(redirects, dict):
+        config.linkcheck_allowed_redirects = {_Either(a, forms): _Either(b, forms) for a, b in redirects.items()}
+    headers = dict(config.linkcheck_request_headers)
+    for address, fields in config.linkcheck_request_headers.items():  # of whole addresses, or up to the host
+        with suppress(ValueError):
+            headers.setdefault(converter(settings_of(config))(address), fields)
+    config.linkcheck_request_headers = headers
+
+
+class _Either:
+    """A pattern that matches where a redirect leads, which nobody knows before, as it is requested or as an IRI."""
+
+    def __init__(self, pattern: re.Pattern[str], forms: Forms) -> None:
+        self._pattern = pattern
         self._forms = forms
 
     def match(self, uri: str) -> re.Match[str] | None:
         """Match one of the forms from its start."""
-        forms = [uri, *self._forms.get(uri, ())]
         from extract import to_iri
 
+        forms = [uri, *self._forms.get(uri, ())]
         with suppress(ValueError):
             forms.append(to_iri(uri))
         return next(filter(None, map(self._pattern.match, forms)), None)
 
 
-def _of_builder(builder: Any, base: type) -> type:
-    """Return a class of linkcheck whose patterns match either form."""
-    forms: Forms = builder.iri_forms
-    convert = converter(settings_of(builder.config))
+def _decoding(base: Any) -> type:
+    """Return a subclass of the parser that looks for an anchor in a page."""
 
-    def both(value: Any) -> Any:
-        if isinstance(value, re.Pattern):
-            return _Either(value, forms)
-        if isinstance(value, dict):
-            return {both(key): both(each) for key, each in value.items()}
-        return type(value)(map(both, value)) if type(value) in (list, tuple) else value
+    class DecodingParser(base):  # type: ignore[misc]
+        def handle_starttag(self, tag: Any, attrs: Any) -> None:
+            # HTML "find a potential indicated element": an id is what the fragment is, or what it decodes to;
+            # linkcheck has the decoded fragment alone.
+            super().handle_starttag(tag, [(name, form) for name, value in attrs if value for form in _forms(value)])
 
-    class Aware(base):  # type: ignore[misc]
-        def __init__(self, *arguments: Any) -> None:
-            super().__init__(*arguments)
-            for name in _PATTERNS & vars(self).keys():
-                setattr(self, name, both(getattr(self, name)))
-            own: dict[str, Any] = self.__dict__
-            if "request_headers" in own:  # of whole addresses, or up to the host
-                own["request_headers"] = {**_converted(own["request_headers"], convert), **own["request_headers"]}
-            session: Any = own.get("_session")
-            if hasattr(session, "_ignored_redirects"):
-                session._ignored_redirects = both(tuple(session._ignored_redirects))
-
-    return Aware
-
-
-_PATTERNS = frozenset(
-    ("to_ignore", "anchors_ignore", "anchors_ignore_for_url", "ignore_case", "auth", "allowed_redirects")
-)
-
-
-def _converted(headers: dict[str, Any], convert: Callable[[str], str]) -> dict[str, Any]:
-    found = {}
-    for address, value in headers.items():
-        with suppress(ValueError):
-            found[convert(address)] = value
-    return found
-
-
-class _AnchorCheckParser(linkcheck.AnchorCheckParser):
-    def handle_starttag(self, tag: Any, attrs: Any) -> None:
-        # HTML "find a potential indicated element": an id is what the fragment is, or what it decodes to; linkcheck
-        # has the decoded fragment alone.
-        super().handle_starttag(tag, [(name, form) for name, value in attrs if value for form in _forms(value)])
+    return DecodingParser
 
 
 def _forms(value: str) -> Iterator[str]:
@@ -130,50 +178,3 @@ def _as_read(message: str, asked: str, forms: Forms) -> str:
     if not anchor.isascii() or "%" in anchor:
         message = message.replace(f"'{quote(unquote(anchor))}'", f"'{written}'")
     return _ADDRESS.sub(as_read, message)
-
-
-def _show_as_written(builder: Any) -> None:
-    """Make linkcheck report each address as its author wrote it, and the URI that was requested if that differs."""
-    process, write = builder.process_result, builder.write_linkstat
-
-    def process_result(result: Any) -> None:
-        asked, forms = result.uri, builder.iri_forms
-        written = forms.get(asked, [asked])[0]
-        builder.iri_result = {"uri": written}
-        if result.status == "broken" and not result.message and _OTHER_SCHEME.match(asked):
-            # linkcheck takes ``s3:`` and ``git+https:``, which no pattern of it knows, for names of files
-            result = result._replace(status=type(result.status)("unchecked"))
-        if asked == f"<{written}>":
-            result = result._replace(uri=written, message=result.message or "not a valid address")
-        elif written != asked:
-            builder.iri_result["requested"] = asked
-            result = result._replace(uri=f"{written} ({asked})")
-        said = result.message
-        shown = builder.iri_result["info"] = _as_read(said, asked, forms)
-        if shown != said and _ADDRESS.fullmatch(said):  # where a redirect leads
-            builder.iri_result["redirected"] = said
-            shown += f" ({said})"
-        process(result._replace(message=shown))
-
-    def write_linkstat(data: dict[str, Any]) -> None:
-        write(data | builder.iri_result)
-
-    builder.process_result, builder.write_linkstat = process_result, write_linkstat
-
-
-def adapt_builder(app: Sphinx) -> None:
-    """Adapt linkcheck while links are checked; it has no other hook for it."""
-    if not isinstance(app.builder, linkcheck.CheckExternalLinksBuilder):
-        return
-    builder: Any = app.builder
-    from unittest.mock import patch  # takes 10 ms, which other builders save
-
-    builder.iri_forms = {}
-    _show_as_written(builder)
-    patches = ExitStack()
-    replaced: dict[str, type] = {"AnchorCheckParser": _AnchorCheckParser}
-    for name in ("HyperlinkAvailabilityChecker", "HyperlinkAvailabilityCheckWorker"):
-        replaced[name] = _of_builder(builder, getattr(linkcheck, name))
-    for name, value in replaced.items():
-        patches.enter_context(patch.object(linkcheck, name, value))
-    app.connect("build-finished", lambda _app, _error: patches.close())

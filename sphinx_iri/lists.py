@@ -11,6 +11,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
+from sphinx_iri.doctree.addresses import all_nodes
 from sphinx_iri.domain import iri_domain
 from sphinx_iri.grouping import SCRIPTS, host, scripts
 
@@ -56,9 +57,7 @@ class FillLists(SphinxPostTransform):
 
     def run(self, **_kwargs: Any) -> None:
         """Fill the lists of a document."""
-        if not self.env.reread_always:  # `IRIList` would have noted its document
-            return
-        for node in list(self.document.findall(iri_list)):
+        for node in all_nodes(self.document, iri_list):
             node.replace_self(self._items(node))
 
     def _items(self, node: iri_list) -> list[nodes.Node]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from docutils import frontend, nodes
+from docutils import nodes
 from docutils.parsers import Parser
 from docutils.transforms import Transform
 
@@ -18,6 +18,7 @@ from sphinx_iri.writing.docutils import WriteURIs
 
 # Values that only Sphinx needs.
 _SPHINX_ONLY = ("iri_heading_ids", "iri_index")
+_BOOLEANS = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 Option = tuple[str, list[str], dict[str, Any]]
 
 
@@ -26,7 +27,7 @@ def _option(name: str) -> list[Option]:
     value = VALUES[name]
     flag = name.replace("_", "-")
     if value.types == (bool,):
-        yes = {"action": "store_true", "validator": frontend.validate_boolean, "default": value.default}
+        yes = {"action": "store_true", "validator": _validator(name), "default": value.default}
         return [
             (f"IRIs: {value.help}.", [f"--{flag}"], yes),
             (f"IRIs: do not {value.help}.", [f"--no-{flag}"], {"action": "store_false", "dest": name}),
@@ -40,10 +41,10 @@ def _validator(name: str) -> Any:
     def validator(given: Any, value: Any = None, *_more: Any, **_parsers: Any) -> Any:
         text = given if value is None else value
         if isinstance(text, str):
-            if str not in VALUES[name].types:
+            if list in VALUES[name].types and str not in VALUES[name].types:
                 text = [part.strip() for part in text.split(",") if part.strip()]
-            elif bool in VALUES[name].types and text.lower() in ("yes", "true", "no", "false"):
-                text = text.lower() in ("yes", "true")
+            elif bool in VALUES[name].types and text.lower() in _BOOLEANS:
+                text = _BOOLEANS[text.lower()]
         validate(name, text)
         return text
 

@@ -20,7 +20,7 @@ ENGINE = (
     "integrations arrow spark cli testing __main__"
 ).split()
 EXTENSION = (
-    "_compat config placeholders doctree parsing,roles writing grouping domain,standalone "
+    "_compat,_patches config placeholders doctree parsing,roles writing grouping domain,standalone "
     "builder,linkcheck,lists extension,rst,myst"
 ).split()
 

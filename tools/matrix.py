@@ -1,7 +1,7 @@
 """Run the tests with the lowest versions that are allowed, and with the newest: python3 dev.py test --matrix
 
 Each has a new environment of its own, ``.venv-lowest`` and ``.venv-newest``. ``lowest`` or ``newest`` as the first
-argument runs one of them; more arguments go to pytest.
+argument runs one of them, ``main`` the main branches of Sphinx, docutils and MyST; more arguments go to pytest.
 """
 
 from __future__ import annotations
@@ -16,6 +16,12 @@ import venv
 from dev import ROOT, USUAL
 
 EXTRAS = ("sphinx", "myst")
+GITHUB = "git+https://github.com"
+BRANCHES = (
+    f"{GITHUB}/sphinx-doc/sphinx",
+    f"{GITHUB}/docutils/docutils#subdirectory=docutils",
+    f"{GITHUB}/executablebooks/MyST-Parser",
+)
 VERSIONS = """
 import sys
 from importlib.metadata import version
@@ -47,6 +53,7 @@ def tested(name: str, arguments: list[str]) -> int:
     for command in (
         [*pip, "--upgrade", "pip>=25.1"],
         [*pip, "--upgrade", "--editable", f".[{','.join(EXTRAS)}]", "--group", "test", *pins],
+        *([[*pip, "--no-deps", *BRANCHES]] if name == "main" else []),
         [str(python), "-c", VERSIONS, *versions],
         [str(python), "-m", "pytest", "-q", *tests],
     ):
@@ -59,7 +66,7 @@ def tested(name: str, arguments: list[str]) -> int:
 def main() -> int:
     """Run the tests in both environments, or in the one that is named first."""
     arguments = sys.argv[1:]
-    names = [arguments.pop(0)] if arguments[:1] in (["lowest"], ["newest"]) else ["lowest", "newest"]
+    names = [arguments.pop(0)] if arguments[:1] in (["lowest"], ["newest"], ["main"]) else ["lowest", "newest"]
     failed = []
     for name in names:
         print(f"--- {name} versions", flush=True)

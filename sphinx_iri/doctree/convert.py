@@ -9,10 +9,10 @@ from typing import Any
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from extract.iri.errors import IRIError
-from sphinx_iri._compat import builder_of, current_docname
 from sphinx_iri.config import converter, displayer, is_rtl
 from sphinx_iri.doctree.addresses import all_nodes, inside_text, is_external, is_remote, reads_as_iri, shows_address
 
@@ -33,15 +33,11 @@ class isolated(nodes.inline):  # noqa: N801
     tagname = "inline"
 
 
-def isolate_in_titles(app: Sphinx, _document: nodes.document) -> None:
-    """Mark the addresses in the titles that Sphinx has collected."""
-    docname = current_docname(app.env)
-    for titles in (app.env.tocs[docname], app.env.titles[docname]):
-        if "://" not in titles.astext():
-            continue
-        for text in list(titles.findall(nodes.Text)):
-            alone = len(text.parent) == 1 and isinstance(text.parent, (nodes.reference, nodes.title))
-            if not alone and reads_as_iri(text):
+def isolate_in_titles(_app: Sphinx, document: nodes.document) -> None:
+    """Mark the addresses beside other words in titles, before Sphinx collects these."""
+    for title in document.findall(nodes.title):
+        if len(title) > 1 and "://" in title.astext():
+            for text in filter(reads_as_iri, list(title.findall(nodes.Text))):
                 text.parent.replace(text, isolated("", text))
 
 
@@ -59,9 +55,10 @@ class ConvertReferences(SphinxPostTransform):
 
     # After all that makes or changes references: intersphinx (9), the resolver (10), LaTeX's footnotes (400).
     default_priority = 950
+    builder: Builder
 
     def run(self, **_kwargs: Any) -> None:
-        builder = builder_of(self.env)
+        builder = self.builder
         if builder.name == "gettext":  # messages have the text as written
             return
         form: str = builder.format
@@ -78,10 +75,9 @@ class ConvertReferences(SphinxPostTransform):
         if not found:
             return
         settings = self.document.settings
-        has_downloads = getattr(builder, "download_support", False)
-        keeps_hashes = form == "html" and builder.name != "epub"
-        convert, show = converter(settings, keeps_hashes=keeps_hashes), displayer(settings)
-        converted = partial(_converted, form=form, rtl=rtl, has_downloads=has_downloads, convert=convert, show=show)
+        is_site = form == "html" and builder.name != "epub"
+        convert, show = converter(settings, keeps_hashes=is_site), displayer(settings)
+        converted = partial(_converted, form=form, rtl=rtl, is_site=is_site, convert=convert, show=show)
         for node in found:
             if form == "latex" and is_external(node["refuri"]):
                 _convert_after(node, converted)
@@ -102,7 +98,7 @@ def _converted(
     *,
     form: str,
     rtl: bool,
-    has_downloads: bool,
+    is_site: bool,
     convert: Callable[[str], str],
     show: Callable[[str], str],
 ) -> iri_reference | None:
@@ -115,7 +111,7 @@ def _converted(
         return None
     if form == "latex" and uri.startswith("%"):
         uri = f"./{uri}"  # Sphinx's LaTeX reads "%" as the start of a document's name
-    if has_downloads and isinstance(node, addnodes.download_reference):
+    if is_site and isinstance(node, addnodes.download_reference):
         node["refuri"] = uri  # other builders write no link for it
         return None
     # Sphinx writes ``{[}`` in the address of a PDF link, which breaks IPv6. Beside Arabic, ASCII needs a direction too
@@ -160,12 +156,19 @@ class ConvertImages(SphinxPostTransform):
     """
 
     default_priority = 90
+    builder: Builder
 
     def run(self, **_kwargs: Any) -> None:
-        builder = builder_of(self.env)
+        builder = self.builder
         if not builder.supported_remote_images and builder.name not in ("gettext", "linkcheck"):
             for node in filter(is_remote, all_nodes(self.document, nodes.image)):
                 _convert_image(node, self.document)
+
+
+def add_conversions(app: Sphinx) -> None:
+    """Add the transforms that need to know the builder."""
+    for transform in (ConvertImages, ConvertReferences):
+        app.add_post_transform(type(transform.__name__, (transform,), {"builder": app.builder}))
 
 
 def _convert_image(node: nodes.image, document: nodes.document) -> None:

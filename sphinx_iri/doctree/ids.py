@@ -11,8 +11,6 @@ import regex
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
-from sphinx_iri._compat import current_docname
-
 # XML 1.0 §2.3, NameStartChar and NameChar (fifth edition); Namespaces in XML §3: an id has no ":".
 _START = (
     r"A-Z_a-z\xC0-\xD6\xD8-\xF6\xF8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D\u2070-\u218F\u2C00-\u2FEF"
@@ -102,7 +100,7 @@ class IdsOfWords(SphinxTransform):
             if (title := heading.next_node(nodes.title)) is not None
             for known in heading["ids"]
         }
-        self.env.metadata[current_docname(self.env)]["myst_slugs"] = ids | slugs
+        self.env.metadata[self.env.docname]["myst_slugs"] = ids | slugs
 
     def _make(self, ids: _Ids) -> None:
         """Make the new ids, those of labels first: a label is of one place, headings may be alike."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -9,7 +10,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from operator import attrgetter
-from threading import RLock
 from typing import Any
 
 import regex
@@ -25,15 +25,14 @@ from extract.detect.tailorings import CLOSES, QUOTES, tailorings_of
 from extract.markup import LinkifyIt
 from extract.markup.linkify_it import Match
 from extract.text import characters as c
+from sphinx_iri._patches import replaced
 from sphinx_iri.config import Find, finder, setting
 from sphinx_iri.parsing.escapes import links_in_markdown
-from sphinx_iri.parsing.inliner import as_in_markup, install_inliner, may_be_domain, may_be_link, up_to_word_for_port
+from sphinx_iri.parsing.inliner import RSTParserMixin, as_in_markup, may_be_domain, may_be_link, up_to_word_for_port
 from sphinx_iri.parsing.markdown_source import (
     MARK,
     is_escaped,
-    keep_addresses_in_field_names,
     mark_escapes,
-    replaced,
     restore_escapes,
 )
 from sphinx_iri.parsing.unknown import plain_texts
@@ -50,10 +49,6 @@ class Parsed:
     asks: bool = False  # nothing says whether bare addresses are to be links
 
 
-# The modules of MyST are those of all threads.
-_replacing = RLock()
-
-
 @contextmanager
 def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[Parsed]:
     """While a document is parsed, let the Markdown parser that MyST makes for it find IRIs.
@@ -62,19 +57,12 @@ def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[Parsed]:
     """
     mode = setting(settings, "iri_myst")
     parsed = Parsed(set())
-    with _replacing, ExitStack() as stack:
-        for base in parser.__mro__:
-            module = sys.modules[base.__module__]
+    with ExitStack() as stack:
+        for module in {base.__module__: sys.modules[base.__module__] for base in parser.__mro__}.values():
             if mode is not False and hasattr(module, "create_md_parser"):
-                create = _iri_aware(module.create_md_parser, settings, mode, parsed)
-                stack.enter_context(replaced(module, "create_md_parser", create))
-        base_module = sys.modules.get("myst_parser.mdit_to_docutils.base")
-        if base_module is not None and hasattr(base_module, "MockRSTParser"):
-            reader = type("MockRSTParser", (_EvalRSTMixin, base_module.MockRSTParser), {})
-            stack.enter_context(replaced(base_module, "MockRSTParser", reader))
-        if base_module is not None and hasattr(base_module, "escapeHtml"):
-            # MyST 3 writes ``&amp;`` into the doctree, and HTML writers escape it again: the link is broken
-            stack.enter_context(replaced(base_module, "escapeHtml", str))
+                make = partial(_iri_aware, settings=settings, mode=mode, parsed=parsed)
+                stack.enter_context(replaced(module, "create_md_parser", make))
+        stack.enter_context(replaced("myst_parser.mdit_to_docutils.base", "MockRSTParser", _evaluating))
         yield parsed
 
 
@@ -86,8 +74,18 @@ class MySTParserMixin(Parser):
         with iri_aware_myst(type(self), document.settings) as parsed:
             super().parse(inputstring, document)
         document.iri_explicit = parsed.explicit  # type: ignore[attr-defined]
+        _unescape(document, parsed.explicit)
         if parsed.asks:
             document.iri_unlinked = _count_addresses(document)  # type: ignore[attr-defined]
+
+
+def _unescape(document: nodes.document, explicit: set[str]) -> None:
+    """Undo the ``&amp;`` that MyST before 5 has in addresses: writers of HTML would write it once more."""
+    for node in document.findall(nodes.reference):
+        known = node.get("refuri", "")
+        uri = html.unescape(known)
+        if uri != known and known not in explicit and (uri in explicit or uri == node.astext()):
+            node["refuri"] = uri
 
 
 def _count_addresses(document: nodes.document) -> int:
@@ -102,15 +100,9 @@ def _count_addresses(document: nodes.document) -> int:
     return count
 
 
-class _EvalRSTMixin:
-    """Mixin that makes the parser of ``{eval-rst}`` find IRIs."""
-
-    inliner: Any
-
-    def parse(self, inputstring: str, document: nodes.document) -> None:
-        install_inliner(self)
-        super().parse(inputstring, document)  # type: ignore[misc]
-        self.inliner.decide(document)
+def _evaluating(parser: Any) -> Any:
+    """Return the subclass of the parser of ``{eval-rst}`` that finds IRIs."""
+    return type(parser.__name__, (RSTParserMixin, parser), {})
 
 
 def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, parsed: Parsed) -> Callable[..., Any]:
@@ -141,7 +133,6 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
             md.options["linkify"] = True
             md.core.ruler.before("linkify", "iri_mark_escapes", mark_escapes)
             md.core.ruler.after("linkify", "iri_restore_escapes", restore_escapes)
-            keep_addresses_in_field_names(md, finder(settings))
         return md
 
     return create_md_parser

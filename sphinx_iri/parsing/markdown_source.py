@@ -1,14 +1,11 @@
-"""What stands inside addresses in Markdown: backslashes, references, colons."""
+"""What stands inside addresses in Markdown: backslashes and references."""
 
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from extract import Link
 from extract.text.references import REFERENCE
 
 # Marks an escaped character, as in docutils; markdown-it removes NULs.
@@ -16,7 +13,6 @@ MARK = "\x00"
 # CommonMark "Backslash escapes"
 _ESCAPE = re.compile(rf"\\[!-/:-@\[-`{{-~]|{REFERENCE}")
 _PIECES = re.compile(r"\x00.|[^\x00]+", re.DOTALL)
-_FIELD_END = re.compile(r":(?=\s|\Z)")  # as in docutils
 
 
 def is_escaped(text: str, end: int) -> bool:
@@ -71,38 +67,3 @@ def _pieces(token: Any) -> Iterator[Any]:
             if special
             else (token.copy(content=piece))
         )
-
-
-def keep_addresses_in_field_names(md: Any, find: Callable[[str], Iterator[Link]]) -> None:
-    """End a field name after an address."""
-    plugin = sys.modules.get("mdit_py_plugins.field_list")
-    if plugin is None or "fieldlist" not in md.block.ruler.get_all_rules() or not hasattr(plugin, "parseNameMarker"):
-        return
-    name_marker, known = plugin.parseNameMarker, plugin._fieldlist_rule
-
-    def whole_name_marker(state: Any, line: int) -> tuple[int, str]:
-        after, name = name_marker(state, line)
-        if after < 0 or not state.src.startswith("//", after):
-            return after, name
-        begin = after - 1 - len(name)
-        text = state.src[begin : state.eMarks[line]]
-        link = next((link for link in find(text) if link.start <= len(name) < link.end), None)
-        end = _FIELD_END.search(text, link.end) if link else None
-        return (begin + end.end(), text[: end.start()]) if end else (after, name)
-
-    def rule(state: Any, *arguments: Any) -> bool:
-        with replaced(plugin, "parseNameMarker", whole_name_marker):
-            return bool(known(state, *arguments))
-
-    md.block.ruler.at("fieldlist", rule, {"alt": ["paragraph", "reference", "blockquote"]})
-
-
-@contextmanager
-def replaced(module: Any, name: str, value: Any) -> Iterator[None]:
-    """Replace a function for a while."""
-    before = getattr(module, name)
-    setattr(module, name, value)
-    try:
-        yield
-    finally:
-        setattr(module, name, before)

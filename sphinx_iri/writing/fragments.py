@@ -13,6 +13,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from extract.files.reading import read_file
+from sphinx_iri._patches import found
 
 _FRAGMENT = re.compile(r'(?<= href=")[^"#]*#[^"]*')
 # In objects.inv: name, role, priority, location, title; "$" stands for the name at the end of a location.
@@ -30,38 +31,16 @@ def encoded_fragment(fragment: str) -> str:
     return re.sub(r"[^\x00-\x7F]+", lambda found: quote(found[0]), fragment)
 
 
-def handlers_of(app: Sphinx) -> dict[str, Any]:
-    """Return the handlers in use: Sphinx looks them up by the builder's name, or if there are none, by its format."""
-    known = app.registry.translation_handlers
-    handlers: dict[str, Any] = known[app.builder.name if app.builder.name in known else app.builder.format]
-    return handlers
+def encode_links(body: list[str]) -> None:
+    """Encode the links of a page, a table of contents or a sidebar that has been written, whatever wrote them."""
+    body[:] = [part if part.isascii() else _FRAGMENT.sub(lambda link: encoded(link[0]), part) for part in body]
 
 
-def encode_links(app: Sphinx) -> None:
-    """Encode the links of each page, table of contents and sidebar when it has been written, whatever wrote them.
-
-    A theme's translator has no other place that sees all of them: those of references and permalinks.
-    """
-    if app.builder.format != "html":
-        return
-    handlers = handlers_of(app)
-    visit, depart = handlers.get("document", (None, None))
-
-    def visit_document(self: Any, node: nodes.document) -> None:
-        (visit or type(self).visit_document)(self, node)
-
-    def depart_document(self: Any, node: nodes.document) -> None:
-        self.body[:] = [part if part.isascii() else _FRAGMENT.sub(_encoded, part) for part in self.body]
-        (depart or type(self).depart_document)(self, node)
-
-    handlers["document"] = visit_document, depart_document
+def encode_navigation(app: Sphinx) -> None:
+    """Encode the links of EPUB's navigation, which it makes of the tree."""
     builder: Any = app.builder
-    if hasattr(builder, "get_refnodes"):  # EPUB makes its navigation from the tree
-        builder.get_refnodes = partial(_refnodes, builder.get_refnodes)
-
-
-def _encoded(address: re.Match[str]) -> str:
-    return encoded(address[0])
+    if builder.name == "epub" and (get_refnodes := found(builder, "get_refnodes")):
+        builder.get_refnodes = partial(_refnodes, get_refnodes)
 
 
 def _refnodes(original: Any, doctree: nodes.Node, result: list[dict[str, Any]]) -> Any:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_iri.doctree.addresses import shows_address
 from sphinx_iri.doctree.convert import iri_reference
+from sphinx_iri.writing.plain import PlainMixin, is_inside
 
 # groff_char(7): devices that have ASCII or Latin-1 alone, and those of print, whose fonts have Latin letters
 _DEVICES = ".nr iriuri 0\n" + "".join(
@@ -17,27 +17,29 @@ _DEVICES = ".nr iriuri 0\n" + "".join(
 )
 
 
-def visit_man(self: Any, node: iri_reference) -> None:
-    """Show the IRI, and the URI on devices of groff that would drop its characters.
+class ManMixin(PlainMixin):
+    """Mixin of the translator of manual pages."""
 
-    mandoc compares no device names: with it, every device shows the IRI.
-    """
-    if _DEVICES not in self.head:
-        self.head.append(_DEVICES)
-    name = f"iri{len(self.head)}"
-    shown = node.astext() if shows_address(node) else node["refuri"].removeprefix("mailto:")
-    uri = node["uri"].removeprefix("mailto:")
-    # A string defined at the start: a request inside a paragraph needs its own line, which would add a space.
-    self.head.append(f".ie \\n[iriuri] .ds {name} {_roff(uri)}\n.el .ds {name} {_roff(shown)}\n")
-    if shows_address(node):
-        self.body.append(rf"\%<\*[{name}]>")
-        raise nodes.SkipNode
-    self.context.append(rf" \%<\*[{name}]>")
+    def visit_iri_reference(self, node: iri_reference) -> None:
+        """Show the IRI, and the URI on devices of groff that would drop its characters.
 
+        mandoc compares no device names: with it, every device shows the IRI.
+        """
+        if _DEVICES not in self.head:
+            self.head.append(_DEVICES)
+        name = f"iri{len(self.head)}"
+        shown = node.astext() if shows_address(node) else node["refuri"].removeprefix("mailto:")
+        uri = node["uri"].removeprefix("mailto:")
+        # A string defined at the start: a request inside a paragraph needs its own line, which would add a space.
+        self.head.append(f".ie \\n[iriuri] .ds {name} {_roff(uri)}\n.el .ds {name} {_roff(shown)}\n")
+        if shows_address(node):
+            self.body.append(rf"\%<\*[{name}]>")
+            raise nodes.SkipNode
+        self.context.append(rf" \%<\*[{name}]>")
 
-def depart_man(self: Any, _node: iri_reference) -> None:
-    """Write the address after the title of a link."""
-    self.body.append(self.context.pop())
+    def depart_iri_reference(self, _node: iri_reference) -> None:
+        """Write the address after the title of a link."""
+        self.body.append(self.context.pop())
 
 
 # groff_char(7): what these characters stand for is another mark; groff(7): a quotation mark at the start is no text
@@ -59,18 +61,23 @@ def _roff(text: str) -> str:
     return re.sub(r"([/?&=#])(?=.)", r"\1\:", text.translate(_MARKS))
 
 
-def visit_texinfo(self: Any, node: iri_reference) -> None:
-    """Write the URI as target and show the IRI; in print show the URI, since TeX may lack the letters of the IRI."""
-    if isinstance(node.parent, (nodes.title, addnodes.desc_type)) or isinstance(node.next_node(), nodes.image):
-        return
-    uri = self.escape_arg(node["uri"])
-    address = f"@uref{{{uri},,@inlinefmtifelse{{tex,{uri},{self.escape_arg(node['refuri'].removeprefix('mailto:'))}}}}}"
-    show_urls = "inline" if self.in_footnote else self.config.texinfo_show_urls
-    name = self.escape_arg(node.astext().strip())
-    if shows_address(node):
-        self.body.append(address)
-    elif show_urls == "no":
-        self.body.append(f"@uref{{{uri},,{name}}}")
-    else:
-        self.body.append(f"{name} ({address})" if show_urls == "inline" else f"{name}@footnote{{{address}}}")
-    raise nodes.SkipNode
+class TexinfoMixin(PlainMixin):
+    """Mixin of the translator of Texinfo."""
+
+    def visit_iri_reference(self, node: iri_reference) -> None:
+        """Write the URI as target and show the IRI; in print the URI, since TeX may lack the letters of the IRI."""
+        if isinstance(node.parent, (nodes.title, addnodes.desc_type)) or isinstance(node.next_node(), nodes.image):
+            return
+        uri = self.escape_arg(node["uri"])
+        address = (
+            f"@uref{{{uri},,@inlinefmtifelse{{tex,{uri},{self.escape_arg(node['refuri'].removeprefix('mailto:'))}}}}}"
+        )
+        show_urls = "inline" if is_inside(node, nodes.footnote) else self.config.texinfo_show_urls
+        name = self.escape_arg(node.astext().strip())
+        if shows_address(node):
+            self.body.append(address)
+        elif show_urls == "no":
+            self.body.append(f"@uref{{{uri},,{name}}}")
+        else:
+            self.body.append(f"{name} ({address})" if show_urls == "inline" else f"{name}@footnote{{{address}}}")
+        raise nodes.SkipNode

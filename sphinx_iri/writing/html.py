@@ -2,76 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
 from docutils import nodes
 from markupsafe import Markup
-from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.domains import IndexEntry
-from sphinx.environment import BuildEnvironment
 
 from sphinx_iri.config import is_rtl
-from sphinx_iri.doctree.addresses import all_nodes, is_shown_iri, reads_as_iri, shows_address
+from sphinx_iri.doctree.addresses import is_shown_iri, reads_as_iri, shows_address
 from sphinx_iri.doctree.convert import as_plain_reference, iri_reference, isolated
-from sphinx_iri.writing.fragments import encoded_fragment, handlers_of
+from sphinx_iri.writing.fragments import encode_links, encoded_fragment
+from sphinx_iri.writing.plain import PlainMixin
 
 
-def visit_html(self: Any, node: iri_reference) -> None:
-    """Write the translator's start tag, with the URI."""
-    plain = as_plain_reference(node)
-    before = len(self.body)
-    self.visit_reference(plain)
-    if is_shown_iri(plain) or (shows_address(node) and is_rtl(self.config.language)):
-        _isolate(self.body, before)
+class HTMLMixin(PlainMixin):
+    """Mixin of a translator of HTML, also of a theme's."""
+
+    def visit_iri_reference(self, node: iri_reference) -> None:
+        """Write the translator's start tag, with the URI."""
+        plain = as_plain_reference(node)
+        before = len(self.body)
+        self.visit_reference(plain)
+        if is_shown_iri(plain) or (shows_address(node) and is_rtl(self.config.language)):
+            _isolate(self.body, before)
+
+    def visit_reference(self, node: nodes.reference) -> None:
+        """Isolate IRIs in titles that links inside the project show, in toctrees and sidebars."""
+        before = len(self.body)
+        super().visit_reference(node)
+        if is_shown_iri(node):
+            _isolate(self.body, before)
+
+    def visit_isolated(self, _node: isolated) -> None:
+        """Give an address its direction."""
+        self.body.append('<span dir="ltr">')
+
+    def depart_isolated(self, _node: isolated) -> None:
+        """End it."""
+        self.body.append("</span>")
+
+    def depart_document(self, node: nodes.document) -> None:
+        """Encode the links; a theme's translator has no other place that sees all of them."""
+        encode_links(self.body)
+        super().depart_document(node)
 
 
 def _isolate(body: list[str], before: int) -> None:
     """Isolate the tag after ``before`` (RFC 3987 §4.1)."""
     if '<a dir="' not in (tag := "".join(body[before:])):
         body[before:] = [tag.replace("<a ", '<a dir="ltr" ', 1)]
-
-
-def isolate_links_to_titles(app: Sphinx, env: BuildEnvironment) -> None:
-    """Isolate IRIs in titles that links inside the project show, in toctrees and sidebars.
-
-    Only where needed: a sidebar may have hundreds.
-    """
-    if app.builder.format != "html" or not any(map(reads_as_iri, _titles(env))):
-        return
-    handlers = handlers_of(app)
-    known, leave = handlers.get("reference", (None, None))
-
-    def visit_reference(self: Any, node: nodes.reference) -> None:
-        before = len(self.body)
-        (known or type(self).visit_reference)(self, node)
-        if is_shown_iri(node):
-            _isolate(self.body, before)
-
-    handlers["reference"] = visit_reference, leave
-
-
-def _titles(env: BuildEnvironment) -> Iterator[str]:
-    """Yield the titles that toctrees show."""
-    for contents in env.tocs.values():
-        for node in all_nodes(contents, nodes.reference, addnodes.toctree):
-            if isinstance(node, nodes.reference):
-                yield node.astext()
-            else:
-                yield from (title for title, _ in node["entries"] if title)
-
-
-def visit_isolated(self: Any, _node: isolated) -> None:
-    """Give an address its direction."""
-    self.body.append('<span dir="ltr">')
-
-
-def depart_isolated(self: Any, _node: isolated) -> None:
-    """End it."""
-    self.body.append("</span>")
 
 
 _ISOLATED = Markup('<span dir="ltr">%s</span>')

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
-from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 from docutils import nodes
 from sphinx.config import Config
 from sphinx.util import texescape
-from sphinx.writers.latex import LaTeXTranslator
 
+from sphinx_iri._patches import found
 from sphinx_iri.config import converter, is_rtl, settings_of
 from sphinx_iri.doctree.addresses import shows_address
 from sphinx_iri.doctree.convert import as_plain_reference, iri_reference
+from sphinx_iri.writing.plain import PlainMixin, is_inside
 
 # Patterns for `regex` are strings here, which it compiles at their first use and keeps.
 _LATIN_1 = re.compile(r"[\x00-\x7fÀ-ÖØ-öø-ÿ]+")  # letters that TeX's own fonts have
@@ -75,37 +74,50 @@ _LUATEX = r"""
 COMMANDS = {"xelatex": _COMMANDS % _XETEX, "lualatex": _COMMANDS % _LUATEX}
 
 
-def visit_latex(self: Any, node: iri_reference) -> None:
-    """Write ``\\sphinxhref{URI}{IRI}``, or the URI alone where the engine cannot show the IRI.
+class LaTeXMixin(PlainMixin):
+    """Mixin of the translator of LaTeX."""
 
-    ``\\sphinxurl`` would set the IRI character by character, unshaped and right to left reversed.
-    """
-    uri = _latex_uri(self, node["uri"])
-    if not shows_address(node):
-        before = len(self.body)
-        self.visit_reference(as_plain_reference(node))
-        self.body[before:] = [part.replace(self.encode_uri(node["uri"]), uri) for part in self.body[before:]]
-        return
-    self.body.append(_shown(self, node.astext(), uri, is_link=not node.get("nolinkurl")))
-    raise nodes.SkipNode
+    def visit_iri_reference(self, node: iri_reference) -> None:
+        """Write ``\\sphinxhref{URI}{IRI}``, or the URI alone where the engine cannot show the IRI.
+
+        ``\\sphinxurl`` would set the IRI character by character, unshaped and right to left reversed.
+        """
+        if not shows_address(node):
+            self.visit_reference(as_plain_reference(node))
+            self.body[-1] = rf"\sphinxhref{{{_latex_uri(node['uri'])}}}{{"
+            return
+        place = _Place(self.config, is_inside(node, nodes.title, nodes.rubric))
+        self.body.append(_shown(place, node.astext(), node["uri"], is_link=not node.get("nolinkurl")))
+        raise nodes.SkipNode
 
 
-def _shown(self: Any, text: str, uri: str, *, is_link: bool) -> str:
+class _Place(NamedTuple):
+    """Where an address is written."""
+
+    config: Config
+    is_title: bool
+
+    def encode(self, text: str) -> str:
+        """Escape text."""
+        return texescape.escape(text, self.config.latex_engine)
+
+
+def _shown(place: _Place, text: str, uri: str, *, is_link: bool) -> str:
     """Return the LaTeX of a link that shows its address, or of the address alone."""
-    engine = self.config.latex_engine
+    engine = place.config.latex_engine
     # a repaired address is shown as written
-    if (text.isascii() and _latex_uri(self, text) == uri) or not can_show(engine, text):
-        return (r"\sphinxurl{%s}" if is_link else r"\sphinxnolinkurl{%s}") % uri
+    if text == uri or not can_show(engine, text):
+        return (r"\sphinxurl{%s}" if is_link else r"\sphinxnolinkurl{%s}") % _latex_uri(uri)
 
     def linked(shown: str) -> str:
-        return rf"\sphinxhref{{{uri}}}{{{shown}}}" if is_link else shown
+        return rf"\sphinxhref{{{_latex_uri(uri)}}}{{{shown}}}" if is_link else shown
 
     if engine not in COMMANDS:
-        return linked(_breakable(self, text, _BREAK_IN_LAST))
-    if is_rtl(self.config.language):
+        return linked(_breakable(place, text, _BREAK_IN_LAST))
+    if is_rtl(place.config.language):
         # here a link across two lines would cover both lines completely
-        return rf"\sphinxiriltr{{{_latex_text(self, text, linked)}}}"
-    return rf"\sphinxiriltr{{{linked(_latex_text(self, text))}}}"
+        return rf"\sphinxiriltr{{{_latex_text(place, text, linked)}}}"
+    return rf"\sphinxiriltr{{{linked(_latex_text(place, text))}}}"
 
 
 class Printed(str):
@@ -119,15 +131,15 @@ class Printed(str):
 
     def translate(self, _table: Any) -> str:
         """Return the LaTeX, in the text font: the code font lacks letters."""
-        escape = partial(texescape.escape, latex_engine=self.config.latex_engine)
-        writer: Any = SimpleNamespace(config=self.config, encode=escape, in_title=0)
-        writer.encode_uri = partial(LaTeXTranslator.encode_uri, writer)
-        uri = converter(settings_of(self.config))(str(self))
-        return r"\normalfont{}" + _shown(writer, str(self), _latex_uri(writer, uri), is_link=True)
+        iri = str(self)
+        uri = converter(settings_of(self.config))(iri)
+        return r"\normalfont{}" + _shown(_Place(self.config, False), iri, uri, is_link=True)
 
 
-def printed(iri: str, config: Config) -> Printed:
+def printed(iri: str, config: Config) -> str:
     """Return an IRI for a printed index."""
+    if found(texescape, "escape") is None:
+        return iri
     entry = Printed(iri)
     entry.config = config
     return entry
@@ -147,47 +159,50 @@ def can_show(engine: str, text: str) -> bool:
     return not regex.search(r"\p{Latin}", others)
 
 
-def _latex_uri(self: Any, uri: str) -> str:
-    """Escape a URI for LaTeX, except brackets, which need no escape in an argument."""
-    escaped = str(self.encode_uri(uri)).replace("{[}", "[").replace("{]}", "]")
-    return escaped.replace(r"\$", r"\string$")  # hyperref expands the command to one of a font
+# Of what a URI may have; hyperref expands ``\$`` to a command of a font
+_SPECIAL = str.maketrans({"$": r"\string$", **{character: f"\\{character}" for character in "%#&_{}"}})
 
 
-def _breakable(self: Any, text: str, places: str, written: Callable[[str], str] | None = None) -> str:
+def _latex_uri(uri: str) -> str:
+    """Escape a URI for the argument of a command; brackets need no escape there."""
+    return uri.translate(_SPECIAL)
+
+
+def _breakable(place: _Place, text: str, places: str, written: Callable[[str], str] | None = None) -> str:
     """Write text that can be broken at the end of a line; not in a title, which is also a bookmark."""
     import regex
 
-    pieces = [text] if self.in_title else regex.split(places, text)
-    return r"\allowbreak{}".join(map(written or self.encode, pieces))
+    pieces = [text] if place.is_title else regex.split(places, text)
+    return r"\allowbreak{}".join(map(written or place.encode, pieces))
 
 
-def _latex_text(self: Any, text: str, linked: Callable[[str], str] | None = None) -> str:
+def _latex_text(place: _Place, text: str, linked: Callable[[str], str] | None = None) -> str:
     """Escape an IRI for text mode, with its scripts and directions; ``linked`` makes a link of each piece."""
     import regex
 
     def ltr(piece: str) -> str:
-        return linked(self.encode(piece)) if linked and piece else str(self.encode(piece))
+        return linked(place.encode(piece)) if linked and piece else str(place.encode(piece))
 
     parts = []
     position = 0
     for run in regex.finditer(_RUN, text):
-        parts.append(_breakable(self, text[position : run.start()], _BREAK, ltr))
+        parts.append(_breakable(place, text[position : run.start()], _BREAK, ltr))
         if run.lastgroup == "rtl":
             script = next((name for name in _RTL_SCRIPTS if regex.search(rf"\p{{{name}}}", run[0])), "Default")
-            parts.append(_rtl_text(self, run[0], script, linked))
+            parts.append(_rtl_text(place, run[0], script, linked))
         else:
-            word = rf"\sphinxiriscript{{{run.lastgroup}}}{{{self.encode(run[0])}}}"
+            word = rf"\sphinxiriscript{{{run.lastgroup}}}{{{place.encode(run[0])}}}"
             parts.append(linked(word) if linked else word)
         position = run.end()
-    return "".join(parts) + _breakable(self, text[position:], _BREAK_IN_LAST, ltr)
+    return "".join(parts) + _breakable(place, text[position:], _BREAK_IN_LAST, ltr)
 
 
-def _rtl_text(self: Any, text: str, script: str, linked: Callable[[str], str] | None) -> str:
+def _rtl_text(place: _Place, text: str, script: str, linked: Callable[[str], str] | None) -> str:
     """Escape text from right to left."""
     import regex
 
     def written(piece: str) -> str:
-        word = self.encode(piece).replace("\ufdd0", r"\sphinxirinumber{").replace("\ufdd1", "}")
+        word = place.encode(piece).replace("\ufdd0", r"\sphinxirinumber{").replace("\ufdd1", "}")
         # a command would end the word that is shaped, a character does not
         word = word.replace(r"\_", r"\sphinxiriunderscore{}").replace(r"\sphinxhyphen{}", r"\string-")
         return rf"\sphinxirinumber{{{linked(rtl(word))}}}" if linked else word
@@ -195,7 +210,7 @@ def _rtl_text(self: Any, text: str, script: str, linked: Callable[[str], str] | 
     def rtl(word: str) -> str:
         return rf"\sphinxirirtl{{{script}}}{{{word}}}"
 
-    return rtl(_breakable(self, regex.sub(_STRETCH, _mark_numbers, text), _RTL_BREAK, written))
+    return rtl(_breakable(place, regex.sub(_STRETCH, _mark_numbers, text), _RTL_BREAK, written))
 
 
 def _mark_numbers(stretch: Any) -> str:
@@ -206,6 +221,6 @@ def _mark_numbers(stretch: Any) -> str:
 
 
 def add_commands(_app: Any, config: Config) -> None:
-    """Add the commands that `visit_latex` uses to the preamble."""
+    """Add the commands that `LaTeXMixin` uses to the preamble."""
     preamble = (config.latex_elements.get("preamble") or "") + COMMANDS.get(config.latex_engine, "")
     config.latex_elements = {**config.latex_elements, "preamble": preamble}
