@@ -268,8 +268,11 @@ class _Reading:
         user = self.encoded("userinfo", at, userinfo) if has_user else None
         if port and not (_PORT.fullmatch(port) and int(port) < 65536):
             start = host_at + colon + 1
-            advice = 'port "{port}" is not a number from 0 to 65535 at {at}; write one, or leave it out'
-            message = Message(advice, port=port[:20], at=start)
+            message = Message(
+                'port "{port}" is not a number from 0 to 65535 at {at}; write one, or leave it out',
+                port=port[:20],
+                at=start,
+            )
             raise RefusedError(message, "port", start, start + len(port), "URL Standard §4.4 port state")
         if not host and (self.is_special or has_user or port is not None):
             message = Message("the host is empty: write a domain name")
@@ -284,8 +287,8 @@ class _Reading:
                 return self.encoded("host", at, host)
             place = at + bad.start()
             message = Message(
-                'host "{host}" has a character that browsers refuse there: {shown} at {at}; leave it out',
-                host=host[:80],
+                'host "{text}" has a character that browsers refuse there: {shown} at {at}; leave it out',
+                text=host[:80],
                 shown=ascii(bad[0]),
                 at=place,
             )
