@@ -170,16 +170,17 @@ def _of_part(
         report(Note(kind, message, part.number, None if places is None else body.byte_start(offset)))
 
     groups, written = mail.passages(part, body.text, whole=True, tell=tell)
-    page = _Page(written, written is not None, tell)
+    page = _Page(finder, written, written is not None, tell)
     if part.type in html.TYPES and not written:
         page = page._replace(base=part.value("content-base") or part.value("content-location") or None)
     wanted = ((one for one in group if attributes or one.attribute is None) for group in groups)
-    return chain(links, (link for group in wanted for link in _in(part, body, group, finder, places, "text", page)))
+    return chain(links, (link for group in wanted for link in _in(part, body, group, places, "text", page)))
 
 
 class _Page(NamedTuple):
-    """What the addresses of a document are relative to."""
+    """How a document is read, and what its addresses are relative to."""
 
+    finder: Finder
     base: str | None = None
     is_elsewhere: bool = False  # the address in a <base>, not that of the document
     tell: Callable[[str, str, int], None] = lambda *note: None
@@ -201,20 +202,19 @@ def _of_fields(part: Part, finder: Finder, places: _Places | None) -> Iterator[M
 def _of_field(name: str, value: bytes, finder: Finder) -> list[MailLink]:
     """Return the links of a header field, as if the message were its value; in an archive, most fields come again."""
     passages = passages_of(Field(name, value, 0))
-    return list(_in(Part("", []), *passages, finder, _Places(value), "header", _Page()))
+    return list(_in(Part("", []), *passages, _Places(value), "header", _Page(finder)))
 
 
 def _in(
     part: Part,
     outer: Body | Passage,
     passages: Iterable[Passage | html.Address],
-    finder: Finder,
     places: _Places | None,
     origin: Origin,
     page: _Page,
 ) -> Iterator[MailLink]:
     """Yield the links of a body or a header field's value, in their order."""
-    found = _found(passages, finder, origin, page)
+    found = _found(passages, origin, page)
     if not found:
         return
     found.sort(key=itemgetter(0, 1))
@@ -236,14 +236,14 @@ def _in(
         attribute, label, shown = passage.attribute, passage.label, passage.text
         others: tuple[str, ...] = ()
         if suspect and suspect.search(text, start, end + 1):  # it may go on in another reading
-            others = _others(passage, link, outer, finder, page)  # type: ignore[arg-type]  # it is a body
+            others = _others(passage, link, outer, page)  # type: ignore[arg-type]  # it is a body
         joined = None
         if link is None or (not is_header and isinstance(passage, Passage) and passage.target):
             context = label[:_CONTEXT] if label else ""
         else:
             context = _context(shown, link, _CONTEXT_OF_SENDER if attribute == "from" else _CONTEXT)
             if is_plain and shown[link.end : link.end + 1] in ("\n", "\r"):
-                joined = _joined(shown, link, finder)
+                joined = _joined(shown, link, page.finder)
         link_in_mail = (
             origin if is_header or attribute is None else "attribute",
             "iri" if link is None else link.kind,
@@ -267,16 +267,14 @@ def _in(
         yield _NEW(MailLink, link_in_mail)
 
 
-def _others(
-    passage: Passage | html.Address, link: Link | None, body: Body, finder: Finder, page: _Page
-) -> tuple[str, ...]:
+def _others(passage: Passage | html.Address, link: Link | None, body: Body, page: _Page) -> tuple[str, ...]:
     """Return the IRIs of a link that those read who do not believe the label."""
     passage = passage if isinstance(passage, Passage) else passage.passage()
     link = link or Link(0, len(passage.text), passage.text, "iri", passage.text)
-    return tuple(iri for iri in dict.fromkeys(_read_otherwise(passage, link, body, finder, page)) if iri != link.iri)
+    return tuple(iri for iri in dict.fromkeys(_read_otherwise(passage, link, body, page)) if iri != link.iri)
 
 
-def _read_otherwise(passage: Passage, link: Link, body: Body, finder: Finder, page: _Page) -> Iterator[str]:
+def _read_otherwise(passage: Passage, link: Link, body: Body, page: _Page) -> Iterator[str]:
     """Yield the IRIs of a link in the other readings of its bytes."""
     start = 0 if passage.target else max(link.start - 1, 0)  # the mark before it may end it
     end = len(passage.text) if passage.target else _WORD.match(passage.text, link.end).end()  # type: ignore[union-attr]
@@ -287,7 +285,7 @@ def _read_otherwise(passage: Passage, link: Link, body: Body, finder: Finder, pa
         if None in read or text == passage.text[start:end]:
             continue
         other = replace(passage, text=text, pieces=(Piece(0, 0, len(text)),), outer=None)
-        links = _followed(other, page, finder) if passage.target else _in_prose(other, finder)
+        links = _followed(other, page) if passage.target else _in_prose(other, page.finder)
         if links:
             yield links[0].iri
 
@@ -313,7 +311,7 @@ def _as_written(passage: Passage, start: int, end: int, text: str) -> Iterator[t
 _Found = tuple[int, int, Link | None, Passage | html.Address]  # start, end; None: the address as it is
 
 
-def _found(passages: Iterable[Passage | html.Address], finder: Finder, origin: Origin, page: _Page) -> list[_Found]:
+def _found(passages: Iterable[Passage | html.Address], origin: Origin, page: _Page) -> list[_Found]:
     """Return the links of segments, and where they are."""
     found: list[_Found] = []
     for passage in passages:
@@ -323,7 +321,7 @@ def _found(passages: Iterable[Passage | html.Address], finder: Finder, origin: O
         if origin == "text" and passage.target and passage.outer is None and is_usual_uri(passage.text):
             found.append((passage.pieces[0].source_start, passage.pieces[-1].source_end, None, passage))
             continue
-        links = _followed(passage, page, finder) if passage.target else _in_prose(passage, finder)
+        links = _followed(passage, page) if passage.target else _in_prose(passage, page.finder)
         if not links:
             if passage.target and (data := _DATA.match(passage.text)):
                 page.tell(*unread_data(data[1]), passage.span(0, 1)[0])
@@ -345,8 +343,9 @@ def _is_read_as_domain(passage: Passage, written: str, finder: Finder) -> bool:
     return found is not None and not found.start and found.kind == "domain"
 
 
-def _followed(passage: Passage, page: _Page, finder: Finder) -> list[Link]:
+def _followed(passage: Passage, page: _Page) -> list[Link]:
     """Return the link of a target; mail programs read a relative one that begins with a domain name as http."""
+    finder = page.finder
     base = None if passage.attribute == "base" else page.base  # HTML §4.2.3: it is not relative to itself
     links = passage.followed(base, is_elsewhere=page.is_elsewhere and base is not None)
     if finder.email and not links and base is None and passage.attribute in _CLICKED:
