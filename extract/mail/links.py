@@ -21,7 +21,7 @@ from extract.readers.headers import ADDRESSES, fields_of, passages_of
 from extract.readers.mime import Field, Limits, Note, Opener, Part, parts_of, unread_data
 from extract.readers.passage import Passage, Piece, cut
 from extract.readers.transfer import Body
-from extract.readers.triggers import SCHEME, in_browsers
+from extract.readers.triggers import in_browsers
 from extract.redirects.chain import uri_or_none
 from extract.redirects.following import is_usual_uri
 from extract.text.arguments import require
@@ -43,8 +43,6 @@ _HIDING = re.compile(
     re.IGNORECASE,
 )
 _JOINED = re.compile(r"[\w@]")  # what a name does not begin after
-# The next line, after the same quote marks, starts with what may belong to an address.
-_NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
 _MAY_HAVE = re.compile("[:@.。．｡]")
 # A host in a target without a scheme; a name alone, such as "logo.ai", is that of a file, unless it is to be clicked.
 _RELATIVE = re.compile(r"(?:[^\s/?#@:.]++\.)++[^\s/?#@:.]++(?=\Z|(:[0-9]|[/?#]))")
@@ -52,11 +50,9 @@ _USUAL = ("http://", "https://", "mailto:")
 _WITH_PORT = re.compile(r"[^\s/?#@:]++(?<=[^.])\.?:[0-9]{1,5}(?=[/?#]|\Z)")
 _CLICKED = frozenset("href action formaction action-xhr xlink:href".split())
 _WWW = re.compile(r"(?i)www\d?\.")
-_OF_ADDRESS = re.compile(r"[/=&%#?_]")
 _DATA = re.compile(r"(?i)[\x00-\x20]*+data:([^;,]*+)")  # RFC 2397
 _LONGEST_CACHED = 500  # bytes of a header field
 _NEW = tuple.__new__  # twice as fast as MailLink()
-_WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
 
 
 def links_in_message(
@@ -219,7 +215,6 @@ def _in(
         return
     found.sort(key=itemgetter(0, 1))
     is_header = origin == "header"
-    is_plain = part.type == "text/plain" and not is_header
     shift = None if places is None else outer.shift
     number, text = part.number, outer.text
     line = column = byte_start = None
@@ -237,13 +232,10 @@ def _in(
         others: tuple[str, ...] = ()
         if suspect and suspect.search(text, start, end + 1):  # it may go on in another reading
             others = _others(passage, link, outer, page)  # type: ignore[arg-type]  # it is a body
-        joined = None
         if link is None or (not is_header and isinstance(passage, Passage) and passage.target):
             context = label[:_CONTEXT] if label else ""
         else:
             context = _context(shown, link, _CONTEXT_OF_SENDER if attribute == "from" else _CONTEXT)
-            if is_plain and shown[link.end : link.end + 1] in ("\n", "\r"):
-                joined = _joined(shown, link, page.finder)
         link_in_mail = (
             origin if is_header or attribute is None else "attribute",
             "iri" if link is None else link.kind,
@@ -260,7 +252,6 @@ def _in(
             byte_start,
             context,
             None if part.alternative is None else _side(part, attribute),
-            joined,
             charset,
             others,
         )
@@ -405,19 +396,6 @@ def _context(text: str, link: Link, most: int) -> str:
     low = start - most if start > most else 0
     last = text.find("\n", end, end + most)
     return text[text.rfind("\n", low, start) + 1 or low : last if last >= 0 else end + most].strip()
-
-
-def _joined(text: str, link: Link, finder: Finder) -> str | None:
-    """Return the link joined with the next line, if a program may have wrapped it there."""
-    match = _NEXT_LINE.match(text, link.end) if link.kind == "iri" else None
-    if match is None or link.end - text.rfind("\n", 0, link.end) <= _WRAPPED_AT:
-        return None
-    rest = match[2]
-    # a plain word continues the sentence; one with such characters may continue the address
-    if not (_OF_ADDRESS.search(rest) or link.iri[-1] in "/=&?%_-") or SCHEME.match(rest) or rest.startswith(("-", "*")):
-        return None
-    candidate = next(finder.find(link.iri + rest), None)
-    return candidate.iri if candidate is not None and len(candidate.iri) > len(link.iri) else None
 
 
 def _side(part: Part, attribute: str | None) -> Literal["text", "html"] | None:
