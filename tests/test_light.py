@@ -89,7 +89,6 @@ def test_a_table_says_what_to_install(folder: Path) -> None:
 def test_a_module_says_what_to_install() -> None:
     modules = {  # the package that it needs, and how that is installed
         "extract.integrations.django": ("django", "django"),
-        "extract.integrations.django.rest": ("rest_framework", "djangorestframework"),
         "extract.integrations.jinja": ("jinja2", "jinja2"),
         "extract.integrations.rich": ("rich", "rich"),
         "extract.testing": ("hypothesis", "hypothesis"),

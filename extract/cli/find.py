@@ -22,7 +22,7 @@ from extract.text.terminal import escape_invisible, file_name, json_text
 
 _Facts = dict[str, Any]  # of a link, as --json writes them
 _OF_ALL = ("kind", "text", "iri", "uri")
-_OF_MAIL = (*_OF_ALL, "origin", "part", "header", "link_text", "only_in", "joined")
+_OF_MAIL = (*_OF_ALL, "origin", "part", "header", "link_text", "only_in")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

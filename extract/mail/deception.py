@@ -92,12 +92,9 @@ def _deceptive_links(found: list[MailLink], names: tuple[str, ...]) -> Iterator[
                 problems[at] = replace(problem, severity="info", message=message)
         if index in differing:
             end = _end(link)
-            is_hint = (
-                (hides_most and not ACTION.search(link.link_text or ""))
-                or end.is_guessed
-                or host_and_domain(end.uri or "")[0] in counted
-            )
-            severity: Severity = "info" if is_hint else "warning"
+            is_counted = end.is_guessed or host_and_domain(end.uri or "")[0] in counted
+            is_hidden = hides_most and not ACTION.search(link.link_text or "")
+            severity: Severity = "info" if is_counted or is_hidden else "warning"
             problem = Problem(start=0, end=len(link.iri), message=differing[index], severity=severity)
             problems.append(sub_rule_named("alternatives-differ").attributed(problem))
         if problems:
@@ -138,8 +135,10 @@ def _is_bait(link: MailLink, protect: tuple[str, ...]) -> bool:
 
 def _imitates(link: MailLink, protect: tuple[str, ...]) -> bool:
     """Return whether a label shows a protected site, or a look-alike of one or of a well-known one."""
-    hosts = {one: host_and_domain(one.iri)[0] or "" for one in _shown(link, protect)}
-    return any(is_protected(one, protect) or imitated(unicode_host(host), protect) for one, host in hosts.items())
+    return any(
+        is_protected(one, protect) or imitated(unicode_host(host_and_domain(one.iri)[0] or ""), protect)
+        for one in _shown(link, protect)
+    )
 
 
 def _shown(link: MailLink, protect: tuple[str, ...]) -> list[Link]:
@@ -154,26 +153,24 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
     """Yield an HTML link for each site, as index and message, if the text leads to other sites only."""
     sites: dict[str | None, dict[str | int, tuple[int, str]]] = {"text": {}, "html": {}, None: {}}
     for index, link in enumerate(links):
-        site = _site(link) if link.kind != "email" and link.header is None else None
-        if site and link.attribute in (None, "href"):
+        is_followed = link.kind != "email" and link.header is None and link.attribute in (None, "href")
+        if is_followed and (site := _site(link)):
             sites[link.only_in].setdefault(owner_of(site), (index, site))
     text, html, both = sites["text"], sites["html"], sites[None]
     if text and html and not text.keys() & (html.keys() | both.keys()) and not html.keys() & both.keys():
-        _, first = next(iter(text.values()))
+        first = shown_host(next(iter(text.values()))[1])
         for index, site in html.values():
             yield (
                 index,
-                Message(
-                    'the text leads to "{plain}", the HTML to "{html}"', plain=shown_host(first), html=shown_host(site)
-                ),
+                Message('the text leads to "{plain}", the HTML to "{html}"', plain=first, html=shown_host(site)),
             )
 
 
 def _site(link: MailLink) -> str | None:
     """Return the site that a link leads to, after redirects; ``None`` if that is unknown."""
     last = _end(link)
-    host, domain = (None, None) if last.uri is None else host_and_domain(last.uri)
-    return None if host is None or (last.is_hidden and not last.is_guessed) else domain or host
+    host, domain = host_and_domain(last.uri or "")
+    return None if last.is_hidden and not last.is_guessed else domain or host
 
 
 # --- counters of clicks on hosts of the sender ------------------------------------------------------------------------
@@ -242,10 +239,8 @@ def _counters(links: list[MailLink]) -> dict[_Form | None, _Counter]:
 def _hides_most(links: list[MailLink], counters: dict[_Form | None, _Counter]) -> bool:
     """Return whether counters hide most of the links of the HTML."""
     html = [link for link in links if link.only_in == "html" and link.attribute == "href" and link.kind != "email"]
-    hidden = [
-        link for link in html if link.redirect_chain[-1].is_hidden or counters.get(_form(link), _UNCOUNTED).is_counted
-    ]
-    return 2 * len(hidden) > len(html)
+    hidden = (one.redirect_chain[-1].is_hidden or counters.get(_form(one), _UNCOUNTED).is_counted for one in html)
+    return 2 * sum(hidden) > len(html)
 
 
 # --- one link ---------------------------------------------------------------------------------------------------------
@@ -277,9 +272,12 @@ def _imitation(link: MailLink) -> Iterator[Problem]:
     host = host_and_domain(_end(link).uri or "")[0] or ""
     site = None if "xn--" in host else imitated(host)
     if site is not None:
-        message = Message('host "{host}" looks like {site} but is another', host=host, site=site)
-        problem = Problem(start=0, end=len(link.iri), message=message, component="host")
-        yield sub_rule_named("protected-name").attributed(problem)
+        yield _protected(link, Message('host "{host}" looks like {site} but is another', host=host, site=site))
+
+
+def _protected(link: MailLink, message: str) -> Problem:
+    problem = Problem(start=0, end=len(link.iri), message=message, component="host")
+    return sub_rule_named("protected-name").attributed(problem)
 
 
 def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
@@ -293,8 +291,7 @@ def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
                 site=known,
                 address=link.text,
             )
-            problem = Problem(start=0, end=len(link.iri), message=message, component="host")
-            yield sub_rule_named("protected-name").attributed(problem)
+            yield _protected(link, message)
             return
 
 

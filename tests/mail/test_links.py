@@ -479,39 +479,6 @@ def test_the_context_of_a_label_is_shortened() -> None:
         assert (link.link_text, link.context) == ("x" * length, "x" * min(length, 100))
 
 
-WRAPPED = [
-    # a line of more than 60 columns, and what follows in the next
-    (43, "\nrest/of_it. And more", "rest/of_it"),
-    (42, "\nrest/of", None),
-    (43, " rest/of", None),
-    (43, "\r\n> rest/of", "rest/of"),
-    (43, "\n\trest=1 x", "rest=1"),
-    (43, "\nrest", None),
-    (43, "\nhttp://b.example/", None),
-    (43, "\n- a/b", None),
-    (43, "\n-a/b", None),
-    (43, "\n*a/b", None),
-    (43, "\n\na/b", None),
-    (43, " \na/b", None),
-    (43, "\n", None),
-]
-
-
-@pytest.mark.parametrize(("length", "after", "more"), WRAPPED)
-def test_what_a_program_may_have_wrapped(length: int, after: str, more: str | None) -> None:
-    for before in ("", "x\n"):
-        iri = "http://a.example/" + "y" * length
-        link = next(links_in_message(message(f"{before}{iri}{after}", "text/plain")))
-        assert (link.iri, link.joined) == (iri, None if more is None else iri + more)
-
-
-@pytest.mark.parametrize("last", "/=&?%_-")
-def test_a_word_may_go_on_after_a_mark_of_addresses(last: str) -> None:
-    iri = "http://a.example/" + "y" * 50 + last
-    link = next(links_in_message(message(f"{iri}\nrest", "text/plain")))
-    assert link.joined in (iri + "rest", None if link.iri != iri else 0)
-
-
 ONLY_IN = [
     ("http://a.example/", "http://a.example/", None),
     ("http://www.a.example", "https://a.example/", None),

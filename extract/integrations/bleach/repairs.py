@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import partial
 from html import escape
 
 from extract.markup.html_text import RAW, raw_end
-from extract.text.html_tokens import TOKEN
+from extract.text.html_tokens import TOKEN, VOID
 from extract.text.references import REFERENCE
 from extract.text.regexes import re
 
-# "Void elements" (§13.1.2), and those whose end tag may be missing (§13.1.2.4): browsers close these.
-_NOT_CLOSED = frozenset(
-    "area base basefont bgsound br col embed hr img input keygen link meta param source track wbr"
-    " caption colgroup dd dt li optgroup option p rb rp rt rtc tbody td tfoot th thead tr".split()
+# Obsolete void elements, and those whose end tag may be missing (HTML §13.1.2.4): browsers close these.
+_NOT_CLOSED = VOID | frozenset(
+    "basefont bgsound keygen caption colgroup dd dt li optgroup option p rb rp rt rtc tbody td tfoot th thead"
+    " tr".split()
 )
-_PAGE = frozenset(["html", "head", "body"])  # the page has its own
+_PAGE = ("html", "head", "body")  # the page has its own
 _DEEPEST = 250  # open elements; browsers stop at 512
 _SIGN = re.compile(f"[<>]|(?!{REFERENCE})&")  # in text: one that begins no tag or reference
 
 
+_text = partial(_SIGN.sub, lambda sign: escape(sign[0]))
+
+
 def repaired(source: str, known: Collection[str]) -> str:
     """Return HTML in which what is not a comment or a known tag is text, and that closes what it opens."""
-    return "".join(_parts(source, known)) if "<" in source else _text(source)
-
-
-def _text(source: str) -> str:
-    return _SIGN.sub(lambda sign: escape(sign[0]), source)
+    return "".join(_parts(source, known))
 
 
 def _parts(source: str, known: Collection[str]) -> Iterator[str]:
@@ -37,9 +37,9 @@ def _parts(source: str, known: Collection[str]) -> Iterator[str]:
         written, end, name = match[0], match.end(), (match["name"] or "").lower()
         is_known = match["ends"] is not None and name in known
         if name == "plaintext":  # the rest is text
-            end = match.start()
-            break
-        if written.startswith("<!--"):
+            yield _text(source[match.start() :])
+            end = len(source)
+        elif written.startswith("<!--"):
             yield written if written.endswith(">") else f"{written}-->"
         elif not is_known:
             yield _text(written)

@@ -278,25 +278,21 @@ def _distance(shown: Link, target: str, whole: bool, format: Format) -> Distance
     in_mail = format.kind == "text"
     if shown.kind == "email":
         return _distance_of_email(shown, target, in_mail) if whole else None
-    scheme = (split(target).scheme or "").lower()
-    if scheme in _NO_SITE and in_mail and whole and shown.iri.lower().startswith(_WEB):
-        return "site"
-    if not all(iri.lower().startswith(_WEB) for iri in (target, shown.iri)):
+    if not shown.iri.lower().startswith(_WEB):
         return None
+    if not target.lower().startswith(_WEB):
+        return "site" if in_mail and whole and (split(target).scheme or "").lower() in _NO_SITE else None
     there, here = _host_of(target), _host_of(shown.iri)
     if "." not in here or there in ("http", "https") or any(form.kind == "shortener" for form in forms_of(here)):
         return None  # cut in two, or "http://https://…", or it leads to another site anyway
-    if shown.kind == "domain" and not in_mail and not (whole and _is_meant_as_address(shown, here, there)):
-        return None
-    if _is_same_site(there, here) and (there == here or not in_mail or there not in _OF_ANYBODY):
+    is_address = in_mail or shown.kind != "domain" or (whole and _is_meant_as_address(shown, here, there))
+    is_same = _is_same_site(there, here) and (there == here or not in_mail or there not in _OF_ANYBODY)
+    if is_same or not is_address:
         return None
     if _look_alike(there, here):
         return "look-alike"
-    if (
-        _is_of_one_owner(there, here)
-        or _PRIVATE.match(ipv4_in_browsers(there) or "")
-        or last_target(shown.iri) == target
-    ):
+    is_private = _PRIVATE.match(ipv4_in_browsers(there) or "")
+    if is_private or _is_of_one_owner(there, here) or last_target(shown.iri) == target:
         return None
     is_claim = in_mail or ((whole or format.tags) and not _is_intended(shown.iri, target))
     return _elsewhere(target, shown.iri) if is_claim else None
@@ -312,22 +308,20 @@ def _is_of_one_owner(there: str, here: str) -> bool:
 def _distance_of_email(shown: Link, target: str, in_mail: bool) -> Distance | None:
     components = split(target)
     scheme = (components.scheme or "").lower()
-    meant = _mailbox(unquote(shown.iri.removeprefix("mailto:").partition("?")[0]))
+    meant = _mailbox(shown.iri.removeprefix("mailto:").partition("?")[0])
+    host = meant.rpartition("@")[2]
     if scheme in ("http", "https") and in_mail:
-        return None if _is_same_site(_host_of(target), meant.rpartition("@")[2]) else _elsewhere(target, shown.iri)
-    if scheme != "mailto":
+        return None if _is_same_site(_host_of(target), host) else _elsewhere(target, shown.iri)
+    address = _mailbox(components.path if components.authority is None else components.authority)
+    if scheme != "mailto" or meant == address:
         return None
-    address = _mailbox(unquote(components.path if components.authority is None else components.authority))
-    if meant == address:
-        return None
-    hosts = {one.rpartition("@")[2] for one in (meant, address)}
-    is_one_owner = in_mail and len(hosts) == 1 and not _MAIL_OF_ANYBODY.match(hosts.pop())
+    is_one_owner = in_mail and host == address.rpartition("@")[2] and not _MAIL_OF_ANYBODY.match(host)
     return "mailbox" if is_one_owner else "site"
 
 
-def _mailbox(address: str) -> str:
+def _mailbox(written: str) -> str:
     """Return an email address with its host as people read it."""
-    local, at, host = address.casefold().strip().rpartition("@")
+    local, at, host = unquote(written).casefold().strip().rpartition("@")
     return local + at + unicode_host(host)
 
 
@@ -350,12 +344,9 @@ def _look_alike(host: str, other: str) -> bool:
 
 def _is_same_site(host: str, other: str) -> bool:
     """Whether two hosts are below the same registered domain; cheap tests first, since the list loads slowly."""
-    return (
-        host == other
-        or host.endswith(f".{other}")
-        or other.endswith(f".{host}")
-        or (host.rpartition(".")[2] == other.rpartition(".")[2] and _site(host) == _site(other))
-    )
+    if host == other or host.endswith(f".{other}") or other.endswith(f".{host}"):
+        return True
+    return host.rpartition(".")[2] == other.rpartition(".")[2] and _site(host) == _site(other)
 
 
 @functools.lru_cache(maxsize=256)
