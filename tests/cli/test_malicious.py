@@ -203,11 +203,6 @@ TREES: dict[str, Callable[[Path], None]] = {
         *(text(f"{number}.txt", content="\n\nx_ " * 9_000) for number in range(400)),
     ),
     "settings below are pipes": both(text("sub/a.md", "sub/c/a.md"), pipes("sub/iri.toml")),
-    "a module imported often": both(
-        PAGES,
-        text("conf.py", content="from common import *\n" * 20_000),
-        text("common.py", content="rst_prolog = ''\n" * 50_000),
-    ),
     "a baseline larger than any disk": both(
         text("iri.toml", content='baseline = "b.json"'), lambda root: sparse(root / "b.json")
     ),
