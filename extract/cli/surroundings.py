@@ -46,9 +46,9 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
     """Return what is around a file; ``home`` is what the working directory and the paths given have in common."""
     _near.go_on()
     place, name = _place(path, home), os.path.basename(path)
-    conf = _conf(place)
+    links_next_to_letters, conf = _links_next_to_letters(place), _conf(place)
     return Surroundings(
-        _links_next_to_letters(place),
+        links_next_to_letters,
         conf.added_names,
         conf.default_role,
         conf.suffix_of(name),

@@ -20,7 +20,7 @@ from extract import __version__
 from extract.cli.files import STDIN, read_bytes, walk
 from extract.cli.options import BARE, add, natural
 from extract.cli.patterns import usual
-from extract.cli.processes import KILLED, Killed, in_processes
+from extract.cli.processes import KILLED, in_processes
 from extract.cli.saying import Unread, progress, reason, say
 from extract.detect.finder import Finder
 from extract.files.reading import check_file, read_file
@@ -186,13 +186,10 @@ def _make(pieces: Sequence[Piece], parts: Sequence[Path], how: Options, processe
 
     todo = [(piece, part) for piece, part in zip(pieces, parts, strict=True) if not part.exists()]
     write = partial(_write_part, how=how)
-    processes = min(processes, len(todo))
-    results = in_processes(write, todo, processes) if processes > 1 else enumerate(map(write, todo))
     with progress("reading", sum(piece.size for piece in pieces)) as advance:
         advance(sum(piece.size for piece in pieces) - sum(piece.size for piece, _ in todo))
-        for number, result in results:
-            piece, part = todo[number]
-            if isinstance(result, Killed):
+        for (piece, part), result in zip(todo, in_processes(write, todo, min(processes, len(todo))), strict=True):
+            if result is KILLED:
                 write_failure(piece, part, KILLED)
             advance(piece.size)
             yield
