@@ -46,9 +46,9 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
     """Return what is around a file; ``home`` is what the working directory and the paths given have in common."""
     _near.go_on()
     place, name = _place(path, home), os.path.basename(path)
-    links_next_to_letters, conf = _links_next_to_letters(place), _conf(place)
+    conf = _conf(place)
     return Surroundings(
-        links_next_to_letters,
+        _links_next_to_letters(place),
         conf.added_names,
         conf.default_role,
         conf.suffix_of(name),

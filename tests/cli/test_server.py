@@ -269,7 +269,7 @@ def test_what_is_around_a_document_is_not_waited_for(session, tmp_path: Path) ->
     (tmp_path / "mkdocs.yml").symlink_to("/dev/zero")
     client = session()
     client.open("a.rst", "Größe\n=====\n\nSee maß_ and http://exämple..com/ now.\n\n.. include:: part.txt\n")
-    assert ".conf: is a pipe, not a file" in client.next("window/showMessage")["message"]
+    assert "conf.py: is a pipe, not a file" in client.next("window/showMessage")["message"]
     assert [code for code, *_ in client.found()] == ["IRI301"]
     os.mkfifo(tmp_path / "iri.toml")
     uri = client.open("a.md", BROKEN)
