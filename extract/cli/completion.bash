@@ -7,7 +7,7 @@
 
 _shtab_iri_subparsers=(find table mask lint server linkify convert explain pandoc-filter completion)
 
-_shtab_iri_find_option_strings=(-h --help --exclude --encoding --stdin-filename --bare-domains --email --bare -o --output --json)
+_shtab_iri_find_option_strings=(-h --help --exclude --encoding --stdin-filename --bare-domains --email --bare -o --output --json --plain)
 _shtab_iri_table_option_strings=(-h --help --exclude --encoding --stdin-filename --bare-domains --email --bare -j --jobs -o --output --format --text --content --source --no-uri --check --notes --csv --context)
 _shtab_iri_mask_option_strings=(-h --help --exclude --encoding --stdin-filename --bare-domains --email --bare -o --output --with)
 _shtab_iri_lint_option_strings=(-h --help --exclude --force-exclude --no-force-exclude --respect-gitignore --no-respect-gitignore --original --bare --show-files --no-cache --stdin-filename -j --jobs --select --extend-select --ignore --config --isolated --format --language -o --output --statistics --exit-zero --baseline --write-baseline --prune --fix --unsafe-fixes --diff)
@@ -58,6 +58,7 @@ _shtab_iri_find___bare_domains_nargs=0
 _shtab_iri_find___email_nargs=0
 _shtab_iri_find___bare_nargs=0
 _shtab_iri_find___json_nargs=0
+_shtab_iri_find___plain_nargs=0
 _shtab_iri_table_pos_0_nargs='*'
 _shtab_iri_table__h_nargs=0
 _shtab_iri_table___help_nargs=0

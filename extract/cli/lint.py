@@ -283,7 +283,7 @@ class _Run:
                 print(said(joined([_fine(files, known), *passed.clauses()])) + said("."))
         elif not new and str(passed) and (options.statistics or form == "concise"):
             say(f"{count(files, 'file')} read{passed}")  # so that what is empty does not pass for all
-        elif not for_people and passed.of_tests and form != "github":
+        elif not for_people and passed.usual and form != "github":
             say(passed.by_default)
         if fixable := self._fixable(new):
             print(said(", ").join(map(said, fixable)) + said("."), file=sys.stdout if for_people else sys.stderr)

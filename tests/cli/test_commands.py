@@ -3,7 +3,6 @@
 import io
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 from zipfile import ZipFile
@@ -122,18 +121,24 @@ def test_a_declared_charset_is_read(iri) -> None:
     assert iri("find", "a.html").out.split()[1] == "http://вокзалы.example/"
 
 
-def test_convert_leaves_a_line_that_is_not_of_the_encoding() -> None:
-    command = [sys.executable, "-m", "extract", "convert"]
-    data = "/ä\n".encode() + b"/\xc3\xa4b\xff\xfe\r\n" + "/ö".encode()
-    done = subprocess.run(command, input=data, capture_output=True, check=False)
-    assert done.stdout == b"/%C3%A4\n/\xc3\xa4b\xff\xfe\n/%C3%B6\n"
-    assert done.stderr == b"iri: line 2: byte 0xFF at 4 is not valid utf-8; name the right one with --encoding\n"
-    assert done.returncode == 1
-    # UTF-16, cut off: where a line ends is not known
-    done = subprocess.run(command, input=b"\xff\xfe/\x00a", capture_output=True, check=False)
-    assert done.returncode == 2
-    advice = b'name the right encoding with --encoding ("iri lint" suggests one)'
-    assert done.stderr == b"iri: -: byte 4 is not valid utf-16-le; " + advice + b"\n"
+def test_convert_refuses_what_is_not_of_the_encoding(iri) -> None:
+    result = iri("convert", stdin="/ä\n".encode() + b"/\xff\n")
+    advice = 'name the right encoding with --encoding ("iri lint" suggests one)'
+    assert (result.status, result.out, result.err) == (2, "", f"iri: -: byte 5 is not valid utf-8; {advice}\n")
+    assert iri("convert", "--encoding", "latin-1", stdin=b"/\xff\n").out == "/%C3%BF\n"
+
+
+def test_convert_says_what_it_takes_for_a_path(iri) -> None:
+    result = iri("convert", "日本語.jp")
+    assert result.out == "%E6%97%A5%E6%9C%AC%E8%AA%9E.jp\n"
+    assert result.err == "iri: 日本語.jp is converted as a path; to convert a host, run: iri convert --bare '日本語.jp'\n"
+    for arguments in (["--bare", "日本語.jp"], ["http://日本語.jp/"], ["日本語/a"], ["a.md"]):
+        assert iri("convert", *arguments).err == ""
+
+
+def test_addresses_alone(iri) -> None:
+    write("a.md", "<http://a.example/ü> <http://b.example/> <http://a.example/ü>")
+    assert iri("find", "--plain", "a.md").out == "http://a.example/ü\nhttp://b.example/\nhttp://a.example/ü\n"
 
 
 def test_version(iri) -> None:
