@@ -15,6 +15,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Sequence
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
@@ -45,15 +46,13 @@ class Baseline:
         self.known = _read(Path(path)) if known is None else known
         self._folder = os.path.realpath(os.path.dirname(self.path) or os.curdir)
         self._met: Counter[Entry] = Counter()
-        self._real: dict[str, str] = {}  # of folders
-        self._is_there: dict[str, bool] = {}  # the file of an entry
+        self._real = functools.cache(os.path.realpath)  # of folders
+        self._is_gone = functools.cache(functools.partial(_is_missing, self._folder))
 
     def place(self, name: str) -> str:
         """Return the path of a file from the baseline's folder; symbolic links to its folder are resolved."""
         folder, base = os.path.split(name)
-        if folder not in self._real:
-            self._real[folder] = os.path.realpath(folder or os.curdir)
-        path = os.path.join(self._real[folder], base)
+        path = os.path.join(self._real(folder or os.curdir), base)
         try:
             return PurePath(os.path.relpath(path, self._folder)).as_posix()
         except ValueError:  # another drive of Windows
@@ -69,33 +68,20 @@ class Baseline:
         One in the line of a known one has no fix. Nor have findings that look like known ones: which of them are new,
         nobody can tell.
         """
-        alike: dict[Entry, list[int]] = {}
-        for number, finding in enumerate(findings):
-            alike.setdefault(self.entry(finding), []).append(number)
-        met = self._met if remember else self._met.copy() if self._gone else Counter[Entry]()
-        known: set[int] = set()
-        unclear: set[int] = set()
-        for entry, numbers in alike.items():
-            taken = 0
-            for candidate in self._candidates(entry):
-                room = min(self.known[candidate] - met[candidate], len(numbers) - taken)
-                if room > 0:
-                    met[candidate] += room
-                    taken += room
-            known.update(numbers[:taken])
-            if taken:
-                unclear.update(numbers[taken:])
-        lines = _Spans(_lines(findings[number]) for number in known)
-        return [
-            _without_fix(finding) if number in unclear or lines.touch(_lines(finding)) else finding
-            for number, finding in enumerate(findings)
-            if number not in known
-        ]
-
-    def _candidates(self, entry: Entry) -> Iterable[Entry]:
-        yield entry
-        if entry not in self.known:
-            yield from self._gone.get(entry[1:], ())
+        met = self._met if remember else Counter[Entry]()
+        known: dict[Entry, list[Finding]] = {}
+        left: list[tuple[Entry, Finding]] = []
+        for finding in findings:
+            entry = self.entry(finding)
+            candidates = [entry] if entry in self.known else self._gone.get(entry[1:], [])
+            taken = next((one for one in candidates if met[one] < self.known[one]), None)
+            if taken is None:
+                left.append((entry, finding))
+            else:
+                met[taken] += 1
+                known.setdefault(entry, []).append(finding)
+        touch = _touching(_lines(finding) for group in known.values() for finding in group)
+        return [_without_fix(one) if entry in known or touch(_lines(one)) else one for entry, one in left]
 
     @cached_property
     def _gone(self) -> dict[tuple[str, ...], list[Entry]]:
@@ -106,14 +92,6 @@ class Baseline:
                 gone.setdefault(entry[1:], []).append(entry)
         return gone
 
-    def _is_gone(self, path: str) -> bool:
-        if path not in self._is_there:
-            try:
-                self._is_there[path] = os.path.lexists(os.path.join(self._folder, path))
-            except ValueError:  # a NUL
-                self._is_there[path] = False
-        return not self._is_there[path]
-
     def unused(self, names: Iterable[str], *, all_read: bool, judged: Callable[[str], bool]) -> Counter[Entry]:
         """Return the entries whose finding no longer exists.
 
@@ -121,13 +99,12 @@ class Baseline:
         not read, unless ``all_read``. ``judged`` says whether a code was looked for.
         """
         read = {self.place(name) for name in names}
+        left = self.known - self._met
         return Counter(
             {
-                entry: count - self._met[entry]
-                for entry, count in sorted(self.known.items())
-                if count > self._met[entry]
-                and judged(entry.code)
-                and (entry.path in read or (all_read and self._is_gone(entry.path)))
+                entry: left[entry]
+                for entry in sorted(left)
+                if judged(entry.code) and (entry.path in read or (all_read and self._is_gone(entry.path)))
             }
         )
 
@@ -150,27 +127,21 @@ class Baseline:
         self._save(found + kept)
         return found.total(), kept.total()
 
-    def prune(self, unused: Counter[Entry], findings: Iterable[Finding]) -> None:
-        """Write the file without some entries; what was renamed has its new path then."""
-        left = self.known - unused
-        by_content: dict[tuple[str, ...], list[str]] = {}
-        for finding in findings:
-            entry = self.entry(finding)
-            if entry not in self.known:
-                by_content.setdefault(entry[1:], []).append(entry.path)
-        moved: Counter[Entry] = Counter()
-        for entry, count in left.items():
-            paths = by_content.get(entry[1:], []) if self._is_gone(entry.path) else []
-            for _ in range(min(count, len(paths))):
-                moved[entry._replace(path=paths.pop(0))] += 1
-                count -= 1
-            moved[entry] += count
-        if +moved != self.known:
-            self._save(+moved)
+    def prune(self, unused: Counter[Entry]) -> None:
+        """Write the file without some entries."""
+        if unused:
+            self._save(self.known - unused)
 
     def _save(self, known: Counter[Entry]) -> None:
         entries = [entry._asdict() | {"count": count} for entry, count in sorted(known.items())]
         write_file(self.path, (json_text(entries, indent=1) + "\n").encode())
+
+
+def _is_missing(folder: str, path: str) -> bool:
+    try:
+        return not os.path.lexists(os.path.join(folder, path))
+    except ValueError:  # a NUL
+        return True
 
 
 def covers(baseline: str, path: str) -> bool:
@@ -180,24 +151,22 @@ def covers(baseline: str, path: str) -> bool:
     return os.path.isdir(real) and PurePath(folder).is_relative_to(real)
 
 
-class _Spans:
-    """Stretches of lines, none of which touches another."""
-
-    def __init__(self, spans: Iterable[tuple[int, int]]) -> None:
-        self._spans: list[tuple[int, int]] = []
-        for first, last in sorted(spans):
-            if self._spans and first <= self._spans[-1][1]:
-                first, last = self._spans[-1][0], max(last, self._spans.pop()[1])
-            self._spans.append((first, last))
-
-    def touch(self, span: tuple[int, int]) -> bool:
-        """Return whether one of them shares a line with another stretch."""
-        at = bisect_right(self._spans, span[1], key=lambda known: known[0]) - 1
-        return at >= 0 and self._spans[at][1] >= span[0]
+Span = tuple[int, int]  # the first and last line
 
 
-def _lines(finding: Finding) -> tuple[int, int]:
-    """Return the first and last line of a finding."""
+def _touching(spans: Iterable[Span]) -> Callable[[Span], bool]:
+    """Return what says whether lines share one with any of the spans."""
+    ordered = sorted(spans)
+    lasts = list(accumulate((last for _, last in ordered), max))
+
+    def touch(span: Span) -> bool:
+        at = bisect_right(ordered, span[1], key=lambda known: known[0])
+        return at > 0 and lasts[at - 1] >= span[0]
+
+    return touch
+
+
+def _lines(finding: Finding) -> Span:
     return finding.line, max(finding.line, finding.end_line - (finding.end_column == 1))
 
 
@@ -226,19 +195,18 @@ def _read(path: Path) -> Counter[Entry]:
     try:
         read = functools.partial(read_file, path, at_most=_LARGEST)
         entries = json.loads(in_time(read, path=str(path)).decode("utf-8"))
-        if isinstance(entries, list):
-            known: Counter[Entry] = Counter()
-            for entry, count in map(_known, entries):
-                known[entry] += count
-            return known
-        why = "it is not a list"
+        if not isinstance(entries, list):
+            raise ValueError("it is not a list")
+        known: Counter[Entry] = Counter()
+        for item in entries:
+            entry, count = _known(item)
+            known[entry] += count
+        return known
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror}") from error
-    except RecursionError:
-        why = "it is nested too deeply"
-    except ValueError as error:
-        why = str(error)
-    raise SettingsError(f"{path} is not a baseline: {why}; write one with --write-baseline")
+    except (ValueError, RecursionError) as error:
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else error
+        raise SettingsError(f"{path} is not a baseline: {why}; write one with --write-baseline") from error
 
 
 def _known(item: object) -> tuple[Entry, int]:

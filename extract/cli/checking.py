@@ -7,17 +7,17 @@ import functools
 import os
 import signal
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
-from extract.cli.originals import is_original, original_of
+from extract.cli.originals import is_original, is_there, original_of, require_in_project
 from extract.cli.saying import Unread, UnreadableError, progress, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError, left
 from extract.cli.surroundings import refusals, source_encoding, surroundings
 from extract.detect.finder import Finder
-from extract.files.near import common_folder, in_time, project_folder
+from extract.files.near import common_folder, in_time
 from extract.files.reading import read_file
 from extract.linter.finding import Checked
 from extract.linter.linting import lint_file
@@ -95,22 +95,18 @@ def _chosen(checks: Checks) -> ChosenRules:
     return ChosenRules([*rules, protecting(checks.protect)] if checks.protect else rules, checks.asked_for, finder)
 
 
+def _checks(settings: Settings, ignored: tuple[str, ...]) -> Checks:
+    sub_rules = tuple(sub_rule.name for rule in left(settings.rules(), ignored) for sub_rule in rule.sub_rules)
+    return Checks(sub_rules, settings.asked_for(), settings.protect, settings.bare_domains, settings.email)
+
+
 Unchecked = dict[str, list[str]]  # names of files that are not checked, by what is wrong with their settings
 
 
 def jobs_of(
-    entries: Sequence[Entry],
-    configurations: Configurations,
-    stdin_name: str | None,
-    unchecked: Unchecked | None = None,
+    entries: Sequence[Entry], configurations: Configurations, stdin_name: str | None, unchecked: Unchecked
 ) -> Iterator[Job]:
-    """Yield what to do for each file, by its settings.
-
-    Those with wrong settings are added to ``unchecked``.
-
-    Raises:
-        SettingsError: settings are wrong, and there is no ``unchecked``
-    """
+    """Yield what to do for each file, by its settings; those with wrong settings are added to ``unchecked``."""
     prepared: dict[tuple[int, tuple[str, ...]], Checks] = {}  # by settings and rules ignored in a file
     of_folder: dict[str, Settings] = {}
     home = common_folder({entry.within or os.path.dirname(entry.path) for entry in entries if entry.path != STDIN})
@@ -119,22 +115,19 @@ def jobs_of(
         folder = os.path.dirname(name)
         try:
             if folder not in of_folder:
-                _require_in_project(settings := configurations.of(folder))
+                settings = configurations.of(folder)
+                require_in_project(settings)
                 of_folder[folder] = settings
             settings = of_folder[folder]
             kind = id(settings), settings.ignored_in(name)
             if kind not in prepared:
-                rules = left(settings.rules(), kind[1])
-                sub_rules = tuple(sub_rule.name for rule in rules for sub_rule in rule.sub_rules)
-                prepared[kind] = Checks(
-                    sub_rules, settings.asked_for(), settings.protect, settings.bare_domains, settings.email
-                )
-            original = _in_settings(path, settings)
+                prepared[kind] = _checks(settings, kind[1])
         except SettingsError as error:
-            if unchecked is None:
-                raise
             unchecked.setdefault(str(error), []).append(name)
             continue
+        original = None
+        if settings.original:  # in a folder outside of that of the settings it has the same path
+            original = original_of(path, os.path.dirname(settings.origin or "") or os.curdir, settings.original)
         encoding = settings.encoding or source_encoding(name, home)
         yield Job(path, within, name, prepared[kind], encoding, settings.baseline, original=original, home=home)
 
@@ -163,7 +156,9 @@ def with_originals(jobs: list[Job], given: list[str] | None) -> list[Job]:
     """
     if not given:
         return jobs
-    _require(given)
+    for original in given:
+        if not is_there(original):
+            raise SettingsError(f"{original}: --original names no file and no folder")
     jobs = [job._replace(original=original_of(job.path, job.within, given)) for job in jobs]
     alone = [job.name for job in jobs if job.original is None and not is_original(job.path, given)]
     if alone:
@@ -171,55 +166,21 @@ def with_originals(jobs: list[Job], given: list[str] | None) -> list[Job]:
     return jobs
 
 
-def _require(originals: Iterable[str]) -> None:
-    for original in originals:
-        if not _is_there(original):
-            raise SettingsError(f"{original}: --original names no file and no folder")
-
-
-def _is_there(original: str) -> bool:
-    return os.path.isfile(original) or os.path.isdir(original)
-
-
-def _require_in_project(settings: Settings) -> None:
-    """Raise SettingsError for an original in a file with settings that is missing, or is not in their project.
-
-    What it links to is reported, which is not for whoever wrote the settings if they may not read it.
-    """
-    if settings.original and settings.origin:
-        named = f'{settings.origin}: "original"'
-        place = project_folder(
-            os.path.dirname(settings.origin), real=os.path.dirname(os.path.realpath(settings.origin))
-        )
-        for original in settings.original:
-            if not place.holds(os.path.abspath(original)) or not place.holds(os.path.realpath(original)):
-                raise SettingsError(f"{named} is outside of the project: {original}; name it with --original")
-            if not _is_there(original):
-                raise SettingsError(f"{named} names no file and no folder: {original}")
-
-
-def _in_settings(path: str, settings: Settings) -> str | None:
-    """Return the original of any file, by the settings: in a folder outside of theirs it has the same path."""
-    if not settings.original:
-        return None
-    return original_of(path, os.path.dirname(settings.origin or "") or os.curdir, settings.original)
-
-
 def comparing_rules(jobs: list[Job]) -> list[Rule]:
     """Return the rules that compare files, if any job has them."""
-    sub_rules = {
-        sub_rule for checks in {id(job.checks): job.checks for job in jobs}.values() for sub_rule in checks.sub_rules
-    }
+    sub_rules = set[str]().union(
+        *(checks.sub_rules for checks in {id(job.checks): job.checks for job in jobs}.values())
+    )
     return [rule for rule in rules_of(sub_rules) if any(sub_rule.scope == "tree" for sub_rule in rule.sub_rules)]
 
 
 def without(codes: set[str], jobs: list[Job]) -> list[Job]:
     """Return the jobs without some rules."""
-    sub_rules = {sub_rule.name for code in codes for sub_rule in RULES[code].sub_rules}
+    left_out = {sub_rule.name for code in codes for sub_rule in RULES[code].sub_rules}
 
     @functools.cache
     def left_of(checks: Checks) -> Checks:
-        return replace(checks, sub_rules=tuple(sub_rule for sub_rule in checks.sub_rules if sub_rule not in sub_rules))
+        return replace(checks, sub_rules=tuple(name for name in checks.sub_rules if name not in left_out))
 
     return [job._replace(checks=left_of(job.checks)) for job in jobs]
 
@@ -287,11 +248,13 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
     refused: dict[str, None] = {}
     with progress("checking", len(jobs) if len(jobs) >= _PROGRESS else 0) as advance:
         for at in range(len(jobs)):
-            result = known.pop(at) if at in known else next(checked)
-            if cache is not None and not isinstance(result, str | Checked):
-                cache.put(result)
-            found = result if isinstance(result, str | Checked) else result.checked
-            refused |= dict.fromkeys(() if isinstance(found, str) else found.refused)
+            found = known.pop(at) if at in known else next(checked)
+            if not isinstance(found, str | Checked):
+                if cache is not None:
+                    cache.put(found)
+                found = found.checked
+            if isinstance(found, Checked):
+                refused |= dict.fromkeys(found.refused)
             yield found
             advance(1)
     say_refused(refused | dict.fromkeys(refusals()))
@@ -300,15 +263,9 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
 
 
 def _in_processes(work: Callable[[Job], Result], jobs: list[Job], processes: int) -> Iterator[Result | str]:
-    from extract.cli.processes import KILLED, Killed, in_processes
+    from extract.cli.processes import in_processes
 
-    done: dict[int, Result | str] = {}
-    following = 0
-    for number, result in in_processes(work, jobs, processes):
-        done[number] = KILLED if isinstance(result, Killed) else result
-        while following in done:
-            yield done.pop(following)
-            following += 1
+    return in_processes(work, jobs, processes)
 
 
 _MOST_SAID = 10  # files

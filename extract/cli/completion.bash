@@ -7,14 +7,14 @@
 
 _shtab_iri_subparsers=(find table mask lint server linkify convert explain pandoc-filter completion)
 
-_shtab_iri_find_option_strings=(-h --help --exclude --encoding --stdin-filename --bare-domains --email --bare -o --output --json)
+_shtab_iri_find_option_strings=(-h --help --exclude --encoding --stdin-filename --bare-domains --email --bare -o --output --json --plain)
 _shtab_iri_table_option_strings=(-h --help --exclude --encoding --stdin-filename --bare-domains --email --bare -j --jobs -o --output --format --text --content --source --no-uri --check --notes --csv --context)
 _shtab_iri_mask_option_strings=(-h --help --exclude --encoding --stdin-filename --bare-domains --email --bare -o --output --with)
 _shtab_iri_lint_option_strings=(-h --help --exclude --force-exclude --no-force-exclude --respect-gitignore --no-respect-gitignore --original --bare --show-files --no-cache --stdin-filename -j --jobs --select --extend-select --ignore --config --isolated --format --language -o --output --statistics --exit-zero --baseline --write-baseline --prune --fix --unsafe-fixes --diff)
 _shtab_iri_server_option_strings=(-h --help --stdio)
 _shtab_iri_linkify_option_strings=(-h --help --exclude --encoding --stdin-filename --bare-domains --email --bare -o --output --to --hosts)
 _shtab_iri_convert_option_strings=(-h --help --to --file --bare-domains --email --bare -o --output --encoding --charset)
-_shtab_iri_explain_option_strings=(-h --help --at --json)
+_shtab_iri_explain_option_strings=(-h --help --at)
 _shtab_iri_pandoc_filter_option_strings=(-h --help --bare-domains --default-scheme --no-email)
 _shtab_iri_completion_option_strings=(-h --help)
 _shtab_iri_option_strings=(-h --help --version)
@@ -44,7 +44,7 @@ _shtab_iri_convert___output_COMPGEN=_shtab_compgen_files
 
 _shtab_iri_table___format_choices=(asciidoc astro calendar css csv html json latex mail markdown mbox mdx notebook org po python rst strings svelte text typst vue xml yaml)
 _shtab_iri_table___csv_choices=(plain safe)
-_shtab_iri_lint___format_choices=(full concise json jsonl sarif github gitlab junit html)
+_shtab_iri_lint___format_choices=(full concise json jsonl sarif github gitlab junit)
 _shtab_iri_linkify___to_choices=(html markdown rst)
 _shtab_iri_linkify___hosts_choices=(browser all none)
 _shtab_iri_convert___to_choices=(uri iri leiri normal)
@@ -58,6 +58,7 @@ _shtab_iri_find___bare_domains_nargs=0
 _shtab_iri_find___email_nargs=0
 _shtab_iri_find___bare_nargs=0
 _shtab_iri_find___json_nargs=0
+_shtab_iri_find___plain_nargs=0
 _shtab_iri_table_pos_0_nargs='*'
 _shtab_iri_table__h_nargs=0
 _shtab_iri_table___help_nargs=0
@@ -108,7 +109,6 @@ _shtab_iri_convert___bare_nargs=0
 _shtab_iri_explain_pos_0_nargs='*'
 _shtab_iri_explain__h_nargs=0
 _shtab_iri_explain___help_nargs=0
-_shtab_iri_explain___json_nargs=0
 _shtab_iri_pandoc_filter__h_nargs=0
 _shtab_iri_pandoc_filter___help_nargs=0
 _shtab_iri_pandoc_filter___bare_domains_nargs=0

@@ -59,7 +59,6 @@ _shtab_iri_convert_defaults_added=0
 _shtab_iri_explain_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--at[say why a link is found, or not, at this place of the file that TEXT names]:LINE:COLUMN:"
-  "--json[write an object for each address, one a line]"
   "(*)::addresses, or codes or names of rules\; \"-\" reads lines from standard input (default\: list the rules):"
 )
 
@@ -76,6 +75,7 @@ _shtab_iri_find_options=(
   "--bare[the same as --bare-domains --email]"
   {-o,--output}"[file to write instead of standard output (\"-\")]:FILE:_files"
   "--json[write an object for each link, one a line]"
+  "--plain[write the addresses alone, one a line (for xargs, lychee and the like)]"
   "(*)::files or directories\; \"-\" is standard input (the default):_files"
 )
 
@@ -115,7 +115,7 @@ _shtab_iri_lint_options=(
   "*--ignore[rules to disable]:RULES:"
   "*--config[settings for all files instead of those nearest to each (iri.toml, pyproject.toml)\; or one\: KEY\=VALUE]:FILE:_files"
   "--isolated[read no settings]"
-  "--format[format of the report\: full, concise, json, jsonl, sarif, github, gitlab, junit, html (default\: full)]:FORMAT:(full concise json jsonl sarif github gitlab junit html)"
+  "--format[format of the report\: full, concise, json, jsonl, sarif, github, gitlab, junit (default\: full)]:FORMAT:(full concise json jsonl sarif github gitlab junit)"
   "--language[language of reports for people\: en, ja, zh_CN (default\: as the environment has it)]:LANGUAGE:"
   {-o,--output}"[file to write instead of standard output (\"-\")]:FILE:_files"
   "--statistics[print only the number of findings per rule]"

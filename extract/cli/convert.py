@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Callable
 
-from extract.cli.files import STDIN, read_named, undecodable
+from extract.cli.files import STDIN, read_named, readable
 from extract.cli.options import BARE, add, known_encoding
-from extract.cli.saying import WrongUseError, in_shell, say
-from extract.detect.finder import Finder
+from extract.cli.saying import UnreadableError, WrongUseError, in_shell, say
+from extract.detect.finder import Finder, find_links
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.cleaning import Replacement, clean_entry
 from extract.iri.errors import IRIError
 from extract.iri.leiri import from_leiri
 from extract.iri.normalization import normalize
-from extract.readers.decoding import decode
-from extract.text.regexes import re
+from extract.readers.document import Document
 from extract.text.terminal import escape_invisible
 
 _FORMS: dict[str, Callable[[str], str]] = {"uri": to_uri, "iri": to_iri, "leiri": from_leiri, "normal": normalize}
@@ -38,53 +36,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print each IRI converted; one that cannot be converted is reported, and its line is left as it was."""
-    lines: list[str | _Undecodable] = []
+    is_bare = options.bare_domains or options.email
+    options.finder = Finder(bare_domains=options.bare_domains, email=options.email) if is_bare else None
+    lines: list[str] = []
     for value in options.values or [STDIN]:
         if value == STDIN:
-            lines += _lines_of(STDIN if options.values else options.file, options.encoding)
+            path = STDIN if options.values else options.file
+            lines += _text_of(path, options.encoding).splitlines()
             continue
         if os.path.exists(value):
             say(f"{value} is converted as an IRI, the file is not read; run: iri convert --file {in_shell(value)}")
+        elif options.finder is None and _is_host(value):
+            say(f"{value} is converted as a path; to convert a host, run: iri convert --bare {in_shell(value)}")
         lines.append(value)
-    finder = Finder(bare_domains=options.bare_domains, email=options.email)
-    options.finder = finder if options.bare_domains or options.email else None
     converted = [_convert(line, number, options) for number, line in enumerate(lines, 1)]
     return int(not all(converted))
 
 
-class _Undecodable(bytes):
-    """A line that is not in its encoding."""
-
-    message = ""
-
-
-def _lines_of(path: str, encoding: str | None) -> list[str | _Undecodable]:
-    data = read_named(path)
-    decoded = decode(data, encoding)
-    try:  # a surrogate stands for each byte that is invalid, if the encoding is one that has lines
-        text = decoded.text or data[decoded.mark :].decode(decoded.encoding, "surrogateescape")
-    except UnicodeDecodeError as error:
-        raise WrongUseError(f"{path}: {undecodable(decoded.mark + error.start, decoded.encoding)}") from error
-    return [_undecodable(line, decoded.encoding) or line for line in text.splitlines()]
+def _text_of(path: str, encoding: str | None) -> str:
+    try:
+        return readable(Document(read_named(path), "", encoding)).source
+    except UnreadableError as error:
+        raise WrongUseError(f"{path}: {error}") from error
 
 
-def _undecodable(line: str, encoding: str) -> _Undecodable | None:
-    bad = re.search("[\\udc80-\\udcff]", line)
-    if bad is None:
-        return None
-    data = _Undecodable(line.encode(encoding, "surrogateescape"))
-    at = len(line[: bad.start()].encode(encoding))
-    data.message = f"byte 0x{data[at]:02X} at {at} is not valid {encoding}; name the right one with --encoding"
-    return data
+def _is_host(value: str) -> bool:
+    """Return whether a value is what `iri explain` takes for a host, or for one with a path."""
+    found = next(find_links(value, bare_domains=True), None)
+    return found is not None and found.text == value != found.iri
 
 
-def _convert(line: str | _Undecodable, number: int, options: argparse.Namespace) -> bool:
+def _convert(line: str, number: int, options: argparse.Namespace) -> bool:
     """Print a line converted, or as it is; return whether it could be."""
-    if not isinstance(line, str):
-        sys.stdout.flush()
-        sys.stdout.buffer.write(line + b"\n")
-        say(f"line {number}: {line.message}")
-        return False
     meant = line.strip(" \t")
     if options.to != "leiri":  # LEIRIs may have spaces, quotation marks and brackets
         meant, told = clean_entry(line, bad="keep")

@@ -10,15 +10,14 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
-from extract import to_uri
-from extract.cli.checking import check, jobs_of
+from extract.cli.checking import Unchecked, check, jobs_of
 from extract.cli.files import Entry
 from extract.cli.lint import add_arguments
 from extract.cli.settings import Configurations, SettingsError
-from extract.cli.surroundings import forget, refusals
-from extract.iri.errors import IRIError
+from extract.cli.surroundings import refusals
 from extract.linter.finding import Checked, Finding
 from extract.readers.formats import format_in_folder, format_of
+from extract.redirects.chain import uri_or_none
 from extract.text.positions import Lines, Unit, UnitOffsets
 
 # Identifiers of languages (LSP 3.17, TextDocumentItem), for documents whose names do not tell.
@@ -59,54 +58,31 @@ class Document:
         self.version = version
         self.findings: list[Finding] = []
         self._unit, self._codec, self._size = _UNITS.get(encoding, _UNITS["utf-16"])
-        self._links: list[LinkAt] | None = None
         self.replace(text)
-        path = path_of(uri)
-        self.name = path if path is not None else "untitled"
-        if format_in_folder(self.name) is None:
-            suffix = _SUFFIXES.get(language)
-            self._is_read = suffix is not None
-            self._shown_as = self.name + (suffix or "")
-        else:
-            self._is_read = True
-            self._shown_as = self.name
-
-    # --- the text ---------------------------------------------------------------------------------------------------
-
-    @property
-    def text(self) -> str:
-        """The text as it is in the editor."""
-        return self._text
+        self.name = path_of(uri) or "untitled"
+        suffix = "" if format_in_folder(self.name) else _SUFFIXES.get(language)
+        self._is_read = suffix is not None
+        self._shown_as = self.name + (suffix or "")
 
     def replace(self, text: str) -> None:
         """Replace the whole text."""
-        self._text = text
+        self.text = text
         self._lines = Lines(text)
         self._starts, self._places = UnitOffsets(text, self._unit), UnitOffsets(text, self._unit)
-        self._links = None
-
-    def forget(self) -> None:
-        """Forget what was found, and what was read of other files."""
-        forget()
-        self._links = None
-
-    def edit(self, start: tuple[int, int], end: tuple[int, int], text: str) -> None:
-        """Replace what is between two positions."""
-        first, last = sorted((self.offset(*start), self.offset(*end)))
-        self.replace(self._text[:first] + text + self._text[last:])
+        self._links: list[LinkAt] | None = None
 
     def offset(self, line: int, character: int) -> int:
         """Return the offset of a position; LSP 3.17, Position: beyond the end of a line it is that end."""
         starts = self._lines.starts
         if line < 0 or line >= len(starts):
-            return 0 if line < 0 else len(self._text)
+            return 0 if line < 0 else len(self.text)
         # Within a character it is the place before it.
         before = self._lines.excerpt(line + 1).encode(self._codec, "surrogatepass")[: max(character, 0) * self._size]
         return starts[line] + len(before.decode(self._codec, "ignore"))
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return the line and the units before an offset; it counts on, for many places in one line."""
-        offset = min(offset, len(self._text))
+        offset = min(offset, len(self.text))
         line = self._lines.line(offset)
         return line - 1, self._places(offset) - self._starts(self._lines.starts[line - 1])
 
@@ -115,31 +91,30 @@ class Document:
     def check(self, settings: dict[str, Any]) -> str:
         """Find what is wrong; return what is wrong with the settings, or is not read, or ""."""
         self.findings = []
-        if not self._is_read:
-            return ""
         try:
-            configurations = Configurations(_no_arguments(), settings)
-            folder = os.path.dirname(self.name)
-            if os.path.isabs(self.name) and configurations.excluded(folder).leaves_out(self.name):
-                return ""
-            (job,) = jobs_of([Entry(self._shown_as)], configurations, None)
-            result = check(job._replace(data=self._data()))
+            return self._check(settings) if self._is_read else ""
+        except (OSError, SettingsError) as error:
+            return str(error)
+
+    def _check(self, settings: dict[str, Any]) -> str:
+        configurations = Configurations(_no_arguments(), settings)
+        is_absolute = os.path.isabs(self.name)
+        if is_absolute and configurations.excluded(os.path.dirname(self.name)).leaves_out(self.name):
+            return ""
+        wrong: Unchecked = {}
+        for job in jobs_of([Entry(self._shown_as)], configurations, None, wrong):
+            # As a file of UTF-8, whatever charset it declares.
+            mark = b"" if format_of(self._shown_as).own_charsets else b"\xef\xbb\xbf"
+            result = check(job._replace(data=mark + self.text.encode("utf-8", "replace")))
             if not isinstance(result, Checked):
                 return str(result)
             found = [one for one in result.findings if one.problem.sub_rule not in _OF_FILES]
-            if job.baseline and os.path.isabs(self.name):
+            if job.baseline and is_absolute:
                 from extract.cli.baseline import Baseline
 
                 found = Baseline(job.baseline).new(found)
             self.findings = sorted(found, key=lambda one: (one.problem.start, one.problem.end))
-        except (OSError, SettingsError) as error:
-            return str(error)
-        return next(iter(refusals()), "")
-
-    def _data(self) -> bytes:
-        """Return the text as a file of UTF-8, whatever charset it declares."""
-        is_bytes = format_of(self._shown_as).own_charsets
-        return (b"" if is_bytes else b"\xef\xbb\xbf") + self._text.encode("utf-8", "replace")
+        return next(iter(wrong), "") or next(iter(refusals()), "")
 
     def safe_fixes(self) -> list[Finding]:
         """Return the findings with safe fixes, of overlapping ones the first."""
@@ -159,21 +134,10 @@ class Document:
         return self._links
 
     def _found(self) -> Iterator[LinkAt]:
-        format = format_of(self._shown_as, self._text)
-        if format.own_charsets:  # offsets are bytes
-            return
-        for passage in format.read(self._text):
+        format = format_of(self._shown_as, self.text)
+        for passage in () if format.own_charsets else format.read(self.text):  # of these, offsets are bytes
             for link in passage.links():
-                start, end = passage.span(link.start, link.end)
-                try:
-                    uri = to_uri(link.iri)
-                except IRIError:
-                    uri = None
-                yield LinkAt(start, end, link.iri, uri)
-
-    def link_at(self, offset: int) -> LinkAt | None:
-        """Return the link at a place."""
-        return next((link for link in self.links() if link.start <= offset < link.end), None)
+                yield LinkAt(*passage.span(link.start, link.end), link.iri, uri_or_none(link.iri))
 
 
 def path_of(uri: str) -> str | None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
-from typing import Any
+from typing import NamedTuple
 
 import regex
 
@@ -24,9 +22,8 @@ from extract.iri.bidi_rule import has_rtl
 from extract.iri.cleaning import clean_entry
 from extract.iri.components import split
 from extract.iri.errors import IRIError
-from extract.iri.host import host_to_ascii, host_to_unicode
+from extract.iri.host import host_to_ascii
 from extract.iri.schemes import scheme_status
-from extract.iri.tld import registrable_domain
 from extract.present.bidi import visual_order
 from extract.present.confusables import unicode_host
 from extract.present.displaying import display, hidden_labels, shown_host
@@ -50,7 +47,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("subjects", nargs="*", metavar="TEXT|CODE", help=help)
     help = "say why a link is found, or not, at this place of the file that TEXT names"
     parser.add_argument("--at", metavar="LINE:COLUMN", help=help)
-    parser.add_argument("--json", action="store_true", help="write an object for each address, one a line")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -64,10 +60,7 @@ def run(options: argparse.Namespace) -> int:
     for number, (subject, is_line) in enumerate([*_subjects(options.subjects)]):
         rule = None if is_line else _rule_of(subject)
         read = _read(subject)
-        if options.json:
-            print(json.dumps(_told_of_rule(rule) if rule else _told(read), ensure_ascii=False))
-        else:
-            sys.stdout.write("\n" * (number > 0) + (_rule(rule) if rule else _iri(read)))
+        sys.stdout.write("\n" * (number > 0) + (_rule(rule) if rule else _iri(read)))
         if rule is None and (check(read.meant) or (read.host and _looks_like(read.host))):
             status = 1
     return status
@@ -78,8 +71,6 @@ def _explain_place(options: argparse.Namespace) -> int:
     place = regex.fullmatch(r"([1-9][0-9]{0,8}):([1-9][0-9]{0,8})", options.at)
     if place is None or len(options.subjects) != 1:
         raise WrongUseError("--at needs a line and a column, such as 3:14, and one file")
-    if options.json:
-        raise WrongUseError("--at writes no JSON; leave --json out")
     name = options.subjects[0]
     lines = Document(read_named(name), name).source.splitlines()
     line, column = lines[int(place[1]) - 1] if int(place[1]) <= len(lines) else "", int(place[2]) - 1
@@ -123,15 +114,10 @@ def _rule(rule: Rule) -> str:
     return f"{rule.code} {rule.name} ({rule.severity}; {default})\n\n{rule.documentation}\n"
 
 
-def _told_of_rule(rule: Rule) -> dict[str, Any]:
-    return {name: getattr(rule, name) for name in ("code", "name", "severity", "on")} | {"text": rule.documentation}
-
-
 # --- what an address means --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
+class _Read(NamedTuple):
     """An address as people write it, and what it means to a browser."""
 
     text: str  # as given
@@ -140,20 +126,9 @@ class _Read:
     followed: Followed | None  # None: a browser refuses it
     refusal: str | None  # why
     chain: tuple[RedirectStep, ...]
-
-    @property
-    def end(self) -> RedirectStep:
-        """Where it surely leads; from there it may go on."""
-        return sure_step(self.chain)
-
-    @property
-    def key(self) -> LookupKey | None:
-        return self.end.lookup_key
-
-    @property
-    def host(self) -> str | None:
-        """The host that it leads to, if a browser follows it."""
-        return self.key.host if self.key is not None and self.refusal is None else None
+    end: RedirectStep  # where it surely leads; from there it may go on
+    key: LookupKey | None  # of that
+    host: str | None  # the host that it leads to, if a browser follows it
 
 
 def _read(text: str) -> _Read:
@@ -163,7 +138,11 @@ def _read(text: str) -> _Read:
         followed = follow(meant)
     except IRIError as error:
         refusal = str(error)
-    return _Read(text, meant, how, followed, refusal, redirect_chain(meant if followed is None else followed.iri))
+    chain = redirect_chain(meant if followed is None else followed.iri)
+    end = sure_step(chain)
+    key = end.lookup_key
+    host = key.host if key is not None and refusal is None else None
+    return _Read(text, meant, how, followed, refusal, chain, end, key, host)
 
 
 _PREFIX = regex.compile(r"(?i)\Aurl:\s*+")  # RFC 3986 Appendix C
@@ -176,44 +155,27 @@ def _meant(text: str) -> tuple[str, str | None]:
     bare = _PREFIX.sub("", text.strip())
     if doi := _DOI(bare):
         return f"https://doi.org/{doi[1]}", "it is a DOI, the number of a publication"
-    if number := _number(bare):
-        return f"http://{bare}", number
+    host = regex.split("[/?#:]", bare, maxsplit=1)[0].rstrip(".").lower()
+    if address := ipv4_in_browsers(host):
+        is_plain = address == host
+        return f"http://{bare}", _BARE if is_plain else "it is a number, which browsers take for an IP address"
     found = list(find_links(bare, bare_domains=True, email=True, refang=True))
     if len(found) == 1 and found[0].text == bare:
-        return _linked(text, bare, found[0].iri)
+        link = found[0].iri
+        if bare != link:
+            return link, _BARE if bare in link else _DEFANGED
+        return (text, None) if bare == text.strip() else (link, _PASTED)
     if sum(one.kind == "iri" for one in found) > 1:
         return _cleaned(text, bare, found)
-    if _begins_with_site(bare):
-        return f"https://{bare}", "it has no scheme"
-    scheme = split(bare).scheme
-    if scheme is None and _in_browsers(bare):
-        return text, None
-    if scheme is None or (regex.search(r"\s", bare) and not scheme_status(scheme)):
-        return _cleaned(text, bare, found)
-    return text, None
-
-
-def _begins_with_site(bare: str) -> bool:
     site = _SITE.match(bare)
-    return site is not None and (site[1] is None or (is_tld(site[1]) and is_site(bare, 0, len(site[0]))))
+    if site and (site[1] is None or (is_tld(site[1]) and is_site(bare, 0, len(site[0])))):
+        return f"https://{bare}", _BARE
+    scheme = split(bare).scheme
+    is_address = _in_browsers(bare) if scheme is None else not regex.search(r"\s", bare) or scheme_status(scheme)
+    return (text, None) if is_address else _cleaned(text, bare, found)
 
 
-def _number(bare: str) -> str | None:
-    """Return how an IP address has to be read; None of all else."""
-    host = regex.split("[/?#:]", bare, maxsplit=1)[0].rstrip(".").lower()
-    address = ipv4_in_browsers(host)
-    if address is None:
-        return None
-    return "it has no scheme" if address == host else "it is a number, which browsers take for an IP address"
-
-
-def _linked(text: str, bare: str, link: str) -> tuple[str, str | None]:
-    """Return what a text that is one link stands for."""
-    if bare == link:
-        return (text, None) if bare == text.strip() else (link, _PASTED)
-    return link, "it has no scheme" if bare in link else _DEFANGED
-
-
+_BARE = "it has no scheme"
 _DEFANGED = "it was made unclickable on purpose"
 _PASTED = "more was pasted than the address"
 _WIDE = "it is in letters of full width"
@@ -283,26 +245,13 @@ def _leads_to(read: _Read) -> str:
             if not scheme
             else f'leads to what opens "{scheme}:"'
         )
-    share = "; in programs of Windows to the files that it shares" if _SHARE(read.text) else ""
-    return f"leads to {_named_site(key)}{_doubts(key)}{_onward(read)}{share}"
-
-
-def _doubts(key: LookupKey) -> str:
-    """Return what is to be known of a host at once."""
-    assert key.host is not None
     other = _looks_like(key.host) or _before_site(key)
-    lost = "" if _can_be_looked_up(key.host) else ", which cannot be looked up"
-    return f"{lost}, not to {shown_host(other)}" if other else lost
-
-
-def _can_be_looked_up(host: str) -> bool:
     try:
-        return bool(host_to_ascii(host))
+        lost = "" if host_to_ascii(key.host) else ", which cannot be looked up"
     except IRIError:
-        return False
-
-
-_SHARE = regex.compile(r"\s*+\\\\[\w.-]++\\[^\s\\/]").match  # [MS-DTYP] §2.2.57
+        lost = ", which cannot be looked up"
+    doubt = f", not to {shown_host(other)}" if other else ""
+    return f"leads to {_named_site(key)}{lost}{doubt}{_onward(read)}"
 
 
 def _onward(read: _Read) -> str:
@@ -415,8 +364,6 @@ def _warnings(read: _Read) -> Iterator[_Fact]:
         yield "names", other
     if (user := CheckedComponents(read.end.iri).userinfo) is not None:
         yield "user", f'{user.text}: what stands before "@" is not the site'
-    if split(read.end.iri).scheme == "mailto":
-        yield from _fields(read.end.iri)
 
 
 def _way(read: _Read) -> Iterator[_Fact]:
@@ -479,17 +426,6 @@ def _names(labels: list[str]) -> Iterator[str]:
         yield from (".".join(labels[at:end]) for at in range(max(0, end - 4), end - 1))
 
 
-def _fields(iri: str) -> Iterator[_Fact]:
-    """Yield who else gets an e-mail, and what it has in it (RFC 6068 §2)."""
-    for field in (split(iri).query or "").split("&")[:50]:
-        name, _, value = field.partition("=")
-        name, value = name.lower(), to_iri(value)
-        if name in ("to", "cc", "bcc") and value:
-            yield "also to", value + (" (bcc: the others do not see it)" if name == "bcc" else "")
-        elif name in ("attach", "attachment"):
-            yield "attaches", value
-
-
 # --- what is known of it ----------------------------------------------------------------------------------------------
 
 
@@ -501,26 +437,21 @@ def summary(text: str) -> str:
 def _iri(read: _Read) -> str:
     text = read.meant
     lines = [escape_invisible(read.text), *_summary(read), ""]
-    components = _components_of(read)
+    is_repaired = read.followed is not None and read.followed.repairs
+    components = CheckedComponents(read.followed.iri if read.followed and is_repaired else text)
     lines += [f"  {one.component:9} {one.start:4}–{one.end:<4} {escape_invisible(one.text)}" for one in components]
     lines += [*_about_scheme(components, read), "", *_forms(components.text)]
-    if components.host is not None and components.host.text:
-        lines += _host_forms(components.host.text)
     characters = [one for one in dict.fromkeys(text) if not (one.isascii() and one.isprintable())]
     if characters:
         lines += ["", "Characters:"]
         lines += [f"  {escape_invisible(character):8} {_named(character)}" for character in characters]
-    everything = _problems(read)
+    everything = check(text, RULES.values())
     for problem in everything:
         lines += _lines_of(problem, text)
     if not everything:
         is_warned = read.end.is_guessed or any(about in _DECEPTIVE for about, _ in _warnings(read))
         lines += ["", "No other problems." if is_warned else "No problems."]
     return "\n".join(lines) + "\n"
-
-
-def _components_of(read: _Read) -> CheckedComponents:
-    return CheckedComponents(read.followed.iri if read.followed is not None and read.followed.repairs else read.meant)
 
 
 def _about_scheme(components: CheckedComponents, read: _Read) -> Iterator[str]:
@@ -545,46 +476,6 @@ def _lines_of(problem: Problem, text: str) -> list[str]:
     return lines
 
 
-def _problems(read: _Read) -> list[Problem]:
-    return check(read.meant, RULES.values())
-
-
-def _told(read: _Read) -> dict[str, Any]:
-    """Return what is known, for programs."""
-    host = read.host
-    return {
-        "text": read.text,
-        "leads_to": None if read.refusal else read.end.iri,
-        "summary": _leads_to(read),
-        "site": host and shown_host(read.key.domain or host) if read.key else None,
-        "told": [{"about": about, "text": told} for about, told in _facts(read)],
-        "read_as": read.meant if read.how else None,
-        "looks_like": _looks_like(host) if host else None,
-        "refusal": read.refusal,
-        "display": display(read.meant),
-        "iri": to_iri(read.meant),
-        "uri": None if read.followed is None else read.followed.uri,
-        "repairs": [] if read.followed is None else [one._asdict() for one in read.followed.repairs],
-        "redirect_chain": [_told_of_step(step) for step in read.chain],
-        "letters": [
-            {"label": label, "decoded": letters, "letter": letter, "looks_like": _like(letter)}
-            | {"code": f"U+{ord(letter):04X}", "name": unicodedata.name(letter, None)}
-            for label, letters in _letters(host)
-            for letter in letters
-        ],
-        "components": [
-            {name: getattr(one, name) for name in ("component", "start", "end", "text")} for one in _components_of(read)
-        ],
-        "problems": [asdict(problem) for problem in _problems(read)],
-    }
-
-
-def _told_of_step(step: RedirectStep) -> dict[str, Any]:
-    key = step.lookup_key
-    names = ("iri", "uri", "service", "kind", "is_hidden", "is_guessed", "mentions")
-    return {name: getattr(step, name) for name in names} | {"host": key and key.host, "domain": key and key.domain}
-
-
 def _forms(text: str) -> list[str]:
     """Return the forms: the one to show to readers, the IRI, the URI or why there is none, the order on a screen."""
     lines = [f"  display   {escape_invisible(display(text))}", f"  IRI       {escape_invisible(to_iri(text))}"]
@@ -599,25 +490,6 @@ def _forms(text: str) -> list[str]:
     return lines
 
 
-def _host_forms(host: str) -> list[str]:
-    try:
-        forms = [f"  host      {escape_invisible(host_to_unicode(host))}", f"            {host_to_ascii(host)}"]
-        domain = None if ipv4_in_browsers(host.lower().rstrip(".")) else registrable_domain(host)
-        return forms if domain is None else [*forms, f"  domain    {escape_invisible(domain)} (registrable)"]
-    except IRIError as error:
-        return [f"  host      cannot be looked up: {escape_invisible(str(error))}"]
-
-
 def _named(character: str) -> str:
-    """``U+65E5 CJK UNIFIED IDEOGRAPH-65E5 (Han)``."""
-    script = next((name for name in _SCRIPTS if regex.match(rf"\p{{Script={name}}}", character)), None)
-    name = unicodedata.name(character, "without a name")
-    return f"U+{ord(character):04X} {name}" + (f" ({script})" if script else "")
-
-
-# The ones that a reader may want to be told; names of the others are in the characters' names.
-_SCRIPTS = (
-    "Latin", "Greek", "Cyrillic", "Armenian", "Hebrew", "Arabic", "Devanagari", "Bengali", "Tamil", "Thai", "Lao",
-    "Tibetan", "Myanmar", "Georgian", "Hangul", "Ethiopic", "Khmer", "Hiragana", "Katakana", "Bopomofo", "Han",
-    "Inherited", "Common",
-)  # fmt: skip
+    """``U+65E5 CJK UNIFIED IDEOGRAPH-65E5``."""
+    return f"U+{ord(character):04X} {unicodedata.name(character, 'without a name')}"

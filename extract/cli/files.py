@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from extract.cli.patterns import LEFT_OUT, OF_TESTS, SETTINGS, Excluded
+from extract.cli.patterns import BY_SPHINX, LEFT_OUT, OF_TESTS, SETTINGS, Excluded
 from extract.cli.saying import UnreadableError, WrongUseError, reason, say
 from extract.files.near import in_time
 from extract.files.reading import open_file, read_file
@@ -41,7 +41,7 @@ class Passed:
     def __init__(self) -> None:
         self.unknown: Counter[str] = Counter()  # files with names of no known format, by their suffixes
         self.excluded = 0  # files that were named
-        self.of_tests: Counter[str] = Counter()  # data in folders that are left out by default
+        self.usual: Counter[str] = Counter()  # in folders of tests and of built pages, which are left out by default
 
     def __str__(self) -> str:
         """How many files were not read, to follow what is said of the others."""
@@ -50,27 +50,41 @@ class Passed:
     def clauses(self) -> Iterator[Message]:
         """Yield how many files in the folders, or of those named, were not read."""
         often = [suffix for suffix, _ in self.unknown.most_common() if re.fullmatch(r"\.[\w+-]{1,12}", suffix)]
-        suffixes = ", ".join(often[:_MOST_NAMED]) + ", …" * (len(often) > _MOST_NAMED)
         others, excluded = self.unknown.total(), Message("{number} excluded", number=self.excluded)
         of_formats = Message("{number} of other formats", number=others)
         if often:
-            of_formats = Message("{number} of other formats ({suffixes})", number=others, suffixes=suffixes)
+            of_formats = Message("{number} of other formats ({suffixes})", number=others, suffixes=_first(often))
         if others and self.excluded:
             of_formats = Message("{what}, {what2}", what=of_formats, what2=excluded)
         if others or self.excluded:
             yield Message("passed over: {what}", what=of_formats if others else excluded)
-        if self.of_tests:
+        if self.usual:
             yield self.by_default
 
     @property
     def by_default(self) -> Message:
-        """How many files of tests were left out, and where; the folders with most of them."""
-        folders = ", ".join(file_name(folder) for folder, _ in self.of_tests.most_common(_MOST_NAMED))
+        """How many files of tests and built pages were left out, and where; the folders with most of them."""
         return Message(
             "left out by default: {number} in {folders} (name them to read them)",
-            number=self.of_tests.total(),
-            folders=folders + ", …" * (len(self.of_tests) > _MOST_NAMED),
+            number=self.usual.total(),
+            folders=_first([file_name(folder) for folder, _ in self.usual.most_common()]),
         )
+
+    def add_unknown(self, name: str) -> None:
+        """Count a file by its suffix."""
+        self.unknown[os.path.splitext(name)[1].lower()] += 1
+
+    def add_usual(self, directory: str, is_known: Callable[[str], object]) -> None:
+        """Count the files below a directory that would be read."""
+        for _, directories, files in os.walk(directory):
+            directories[:] = [one for one in directories if one in OF_TESTS or one not in LEFT_OUT]
+            number = sum(1 for name in files if is_known(name))
+            if number:
+                self.usual[directory] += number
+
+
+def _first(names: list[str]) -> str:
+    return ", ".join(names[:_MOST_NAMED]) + ", …" * (len(names) > _MOST_NAMED)
 
 
 def walk(
@@ -97,7 +111,7 @@ def walk(
             continue
         is_directory = path != STDIN and os.path.isdir(given)
         if out and out.force and path.endswith(SHARED) and not is_directory and not _is_read(path):
-            passed.unknown[os.path.splitext(path)[1].lower()] += 1  # TypeScript, which pre-commit gives by its suffix
+            passed.add_unknown(path)  # TypeScript, which pre-commit gives by its suffix
             continue
         for entry in _below(path, excluded, is_known, say, passed) if is_directory else [Entry(path)]:
             if entry.path not in seen:
@@ -129,37 +143,33 @@ def _below(
         # What is before a name; to call join for each takes a tenth of a second run.
         above, before = (os.path.join(folder, "") if folder else "" for folder in (directory, here))
         absolute = os.path.join(top_is, directory) if directory else top_is
-
-        def is_skipped(
-            name: str, is_directory: bool, out: Excluded = out, above: str = above, absolute: str = absolute
-        ) -> bool:
-            return out.matches_in(absolute, name) or (out.gitignore and ignored(above + name, is_directory))
-
         directories, files = _listed(here, say)
+        names = {name for name, _ in files}
+        if directory and out.is_usual and BY_SPHINX in names:
+            passed.add_usual(here, is_known)
+            continue
+
+        def is_ignored(name: str, is_directory: bool, above: str = above, heeded: bool = out.gitignore) -> bool:
+            return heeded and ignored(above + name, is_directory)
+
         for name, is_regular in files:
             path = before + name
             if not (is_known(path) or path.endswith(SHARED)):
-                if name not in SETTINGS:
-                    passed.unknown[os.path.splitext(name)[1].lower()] += 1
-            elif not is_skipped(name, False) and (is_regular or not _leads_to_directory(path)):
+                if name not in (*SETTINGS, BY_SPHINX):
+                    passed.add_unknown(name)
+            elif out.matches_in(absolute, name) or is_ignored(name, False):
+                continue
+            elif is_regular or not _leads_to_directory(path):
                 if path.endswith(_BY_CONTENT) and not _is_read(path):
-                    passed.unknown[os.path.splitext(name)[1].lower()] += 1
+                    passed.add_unknown(name)
                 else:
                     yield Entry(path, top)
-        for name in directories:
-            is_left = out.of_tests(absolute, name) and not (out.gitignore and ignored(above + name, True))
-            if is_left and (number := _number(before + name, is_known)):
-                passed.of_tests[before + name] = number
-        waiting += [above + name for name in reversed(directories) if not is_skipped(name, True)]
-
-
-def _number(directory: str, is_known: Callable[[str], object]) -> int:
-    """Return how many files below a directory would be read."""
-    number = 0
-    for _, directories, files in os.walk(directory):
-        directories[:] = [one for one in directories if one in OF_TESTS or one not in LEFT_OUT]
-        number += sum(1 for name in files if is_known(name))
-    return number
+        below = [name for name in directories if not is_ignored(name, True)]
+        usual = {name for name in below if out.of_tests(absolute, name) or out.is_built(name, names)}
+        for name in sorted(usual):
+            passed.add_usual(before + name, is_known)
+        read = [name for name in below if name not in usual and not out.matches_in(absolute, name)]
+        waiting += [above + name for name in reversed(read)]
 
 
 def _listed(directory: str, say: Say) -> tuple[list[str], list[tuple[str, bool]]]:

@@ -28,6 +28,8 @@ _OF_MAIL = (*_OF_ALL, "origin", "part", "header", "link_text", "only_in")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add(parser, *TEXTS, "--json")
+    help = "write the addresses alone, one a line (for xargs, lychee and the like)"
+    parser.add_argument("--plain", action="store_true", help=help)
 
 
 def _printed(file: Input, options: argparse.Namespace) -> Iterator[str]:
@@ -35,6 +37,8 @@ def _printed(file: Input, options: argparse.Namespace) -> Iterator[str]:
     for facts in _links_of(file, options):
         if options.json:
             yield json_text({"path": file.name} | facts) + "\n"
+        elif options.plain:
+            yield f"{_shown(facts['iri'])}\n"
         else:
             place = f":{facts['line']}:{facts['column'] or 1}" if "line" in facts else ""
             yield f"{file_name(file.name)}{place}: {_shown(facts['iri'])}\n"

@@ -10,8 +10,7 @@ import functools
 import os
 import re
 import string
-from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from extract.files.near import in_time
@@ -20,13 +19,16 @@ from extract.files.reading import read_file
 _LARGEST = 1 << 20  # bytes; its patterns are compared with every file
 
 
+# For each "(" of an expression, whether its pattern leaves out; and what matches a path.
+_Matcher = tuple[list[bool], Callable[[bytes], re.Match[bytes] | None]]
+
+
 class _List(NamedTuple):
-    """A file's patterns, by number."""
+    """A file's patterns; of those that match, the last one counts."""
 
     depth: int  # of its folder below the root
-    leaves_out: list[bool]  # by number; "!" takes it back
-    of_names: Patterns
-    of_paths: Patterns | None  # with a "/" that is not the last: for the path from the folder on, not for the name
+    of_files: _Matcher
+    of_folders: _Matcher
 
 
 class Ignored:
@@ -42,8 +44,11 @@ class Ignored:
             root = os.path.dirname(root)
         self._root = root
         self._below_root = os.path.relpath(real, root)
-        self._known: dict[str, tuple[_List, ...]] = {}
-        self._of: dict[str, tuple[str, tuple[_List, ...]]] = {}  # folders from the directory on: where, and their lists
+        self._lists = functools.cache(self._lists_of)
+        self._place = functools.cache(self._place_of)
+        parts = self._below_root.split(os.sep)
+        for number in range(len(parts)):  # each asks only for the one above it: folders may be many
+            self._lists("" if parts == [os.curdir] else os.sep.join(parts[:number]))
 
     def __call__(self, path: str, is_directory: bool) -> bool:
         """Whether a path from the directory on is left out: by the last match in the nearest file.
@@ -51,39 +56,26 @@ class Ignored:
         Symbolic links are not followed; git does not either.
         """
         folder, name = os.path.split(path)
-        if folder not in self._of:
-            below_root = os.path.normpath(os.path.join(self._below_root, folder))
-            directory = "" if below_root == os.curdir else below_root
-            self._of[folder] = directory, self._lists(directory)
-        directory, lists = self._of[folder]
-        if not lists:
-            return False
-        encoded = os.fsencode(name)
+        parts, lists = self._place(folder)
         for listed in lists:
-            number = listed.of_names.last(encoded, is_directory)
-            if listed.of_paths:
-                below = "/".join([*directory.split(os.sep), name][listed.depth :] if directory else [name])
-                number = max(number, listed.of_paths.last(os.fsencode(below), is_directory))
-            if number >= 0:
-                return listed.leaves_out[number]
+            leaves_out, match = listed.of_folders if is_directory else listed.of_files
+            found = match(os.fsencode("/".join([*parts[listed.depth :], name])))
+            if found:
+                return leaves_out[(found.lastindex or 0) - 1]
         return False
 
-    def _lists(self, directory: str) -> tuple[_List, ...]:
-        """Return the lists of a directory and those above it, the nearest first."""
-        unknown = []
-        while directory not in self._known:
-            unknown.append(directory)
-            if not directory:
-                break
-            directory = os.path.dirname(directory)
-        for folder in reversed(unknown):
-            # A repository inside this one has its own lists.
-            is_below = folder and not _is_root(os.path.join(self._root, folder))
-            above = self._known[os.path.dirname(folder)] if is_below else ()
-            depth = folder.count(os.sep) + 1 if folder else 0
-            listed = _read(os.path.join(self._root, folder, ".gitignore"), depth, self._say)
-            self._known[folder] = (listed, *above) if listed else above
-        return self._known[unknown[0] if unknown else directory]
+    def _place_of(self, folder: str) -> tuple[list[str], tuple[_List, ...]]:
+        """Return the names from the root to a folder, and the lists for what is in it, the nearest first."""
+        below_root = os.path.normpath(os.path.join(self._below_root, folder))
+        directory = "" if below_root == os.curdir else below_root
+        return directory.split(os.sep) if directory else [], self._lists(directory)
+
+    def _lists_of(self, directory: str) -> tuple[_List, ...]:
+        whole = os.path.join(self._root, directory)
+        # A repository inside this one has its own lists.
+        above = self._lists(os.path.dirname(directory)) if directory and not _is_root(whole) else ()
+        listed = _read(os.path.join(whole, ".gitignore"), directory.count(os.sep) + 1 if directory else 0, self._say)
+        return (listed, *above) if listed else above
 
 
 def _is_root(folder: str) -> bool:
@@ -98,25 +90,27 @@ def _read(path: str, depth: int, say: Callable[[OSError], None]) -> _List | None
     except OSError as error:
         say(error)
         return None
-    leaves_out: list[bool] = []
-    of_names: list[Pattern] = []
-    of_paths: list[Pattern] = []
+    patterns: list[tuple[bytes, bool, bool]] = []  # an expression, whether it leaves out, and only folders
     for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n"):
         # for git a NUL ends the line
         line = _without_spaces(line.removesuffix(b"\r").partition(b"\0")[0])
         if not line or line.startswith(b"#"):
             continue
-        negated = line.startswith(b"!")
-        line = line.removeprefix(b"!")
-        directories_only = line.endswith(b"/")
-        line = line.removesuffix(b"/")
-        (of_paths if b"/" in line else of_names).append(
-            Pattern(len(leaves_out), line.removeprefix(b"/"), directories_only)
-        )
-        leaves_out.append(not negated)
-    return (
-        _List(depth, leaves_out, Patterns(of_names), Patterns(of_paths) if of_paths else None) if leaves_out else None
-    )
+        text = line.removeprefix(b"!").removesuffix(b"/")
+        with contextlib.suppress(ValueError):  # it matches nothing
+            # With a "/" that is not the last it is for the path from the folder on, otherwise for the name.
+            before = b"" if b"/" in text else rb"(?>(?s:.*/)?)"
+            expression = b"%s(%s)" % (before, translate(text.removeprefix(b"/")))
+            patterns.append((expression, not line.startswith(b"!"), line.endswith(b"/")))
+    if not patterns:
+        return None
+    patterns.reverse()  # the first that matches is the last one then
+    return _List(depth, _matcher([one for one in patterns if not one[2]]), _matcher(patterns))
+
+
+def _matcher(patterns: list[tuple[bytes, bool, bool]]) -> _Matcher:
+    expressions = [expression for expression, _, _ in patterns] or [b"(?!)"]
+    return [leaves_out for _, leaves_out, _ in patterns], re.compile(rb"(?:%s)\Z" % b"|".join(expressions)).match
 
 
 def _without_spaces(line: bytes) -> bytes:
@@ -127,58 +121,6 @@ def _without_spaces(line: bytes) -> bytes:
 
 
 # --- matching ------------------------------------------------------------------------------------------------------
-
-
-class Pattern(NamedTuple):
-    """A line of a list."""
-
-    number: int  # among the lines
-    text: bytes
-    directories_only: bool
-
-
-class Patterns:
-    """Patterns for names, or for paths if they have slashes; of those that match, the last one counts."""
-
-    def __init__(self, patterns: Iterable[Pattern]) -> None:
-        self._plain: tuple[dict[bytes, int], dict[bytes, int]] = {}, {}  # for files, for directories; most are plain
-        self._others: list[Pattern] = []
-        for pattern in patterns:
-            if _PLAIN.fullmatch(pattern.text):
-                self._plain[True][pattern.text] = pattern.number
-                if not pattern.directories_only:
-                    self._plain[False][pattern.text] = pattern.number
-            else:
-                self._others.append(pattern)
-
-    def last(self, path: bytes, is_directory: bool) -> int:
-        """Return the number of the last pattern that matches the whole path; -1 if none does."""
-        plain = self._plain[is_directory].get(path, -1)
-        if not self._others:
-            return plain
-        numbers, match = self._of_directories if is_directory else self._of_files
-        found = match(path)
-        return plain if found is None or found.lastindex is None else max(plain, numbers[found.lastindex - 1])
-
-    @cached_property
-    def _of_directories(self) -> _Expression:
-        return _expression(self._others)
-
-    @cached_property
-    def _of_files(self) -> _Expression:
-        return _expression([one for one in self._others if not one.directories_only])
-
-
-_Expression = tuple[list[int], Callable[[bytes], re.Match[bytes] | None]]  # numbers of its groups, and what matches
-
-
-def _expression(patterns: list[Pattern]) -> _Expression:
-    numbers, groups = [], []
-    for pattern in reversed(patterns):  # the first that matches is the last one then
-        with contextlib.suppress(ValueError):  # it matches nothing
-            groups.append(b"(%s)" % translate(pattern.text))
-            numbers.append(pattern.number)
-    return numbers, re.compile(rb"(?:%s)\Z" % b"|".join(groups or [b"(?!)"])).match
 
 
 _PLAIN = re.compile(rb"[^*?\[\\]*")

@@ -223,7 +223,7 @@ class _Run:
         out = sys.stderr if self.to_stdout else sys.stdout
         out.write(self._written(new, len(jobs)))
         if not options.write_baseline:
-            self._say_unused(everything, jobs)
+            self._say_unused(jobs)
         failed = self.unread.any or any(finding.problem.sub_rule == FAILURE for finding in everything)
         self._summarize(new, known, len(jobs), failed)
         return 2 if failed else 1 if new and not options.exit_zero else 0
@@ -283,7 +283,7 @@ class _Run:
                 print(said(joined([_fine(files, known), *passed.clauses()])) + said("."))
         elif not new and str(passed) and (options.statistics or form == "concise"):
             say(f"{count(files, 'file')} read{passed}")  # so that what is empty does not pass for all
-        elif not for_people and passed.of_tests and form != "github":
+        elif not for_people and passed.usual and form != "github":
             say(passed.by_default)
         if fixable := self._fixable(new):
             print(said(", ").join(map(said, fixable)) + said("."), file=sys.stdout if for_people else sys.stderr)
@@ -305,7 +305,7 @@ class _Run:
             told.append(Message("{number} fixable with {options}", number=unsafe, options=names))
         return told
 
-    def _say_unused(self, findings: list[Finding], jobs: list[Job]) -> None:
+    def _say_unused(self, jobs: list[Job]) -> None:
         """Say which entries of the baselines are no longer needed, or remove them."""
         options = self.options
         if options.prune and not self.baselines:
@@ -319,7 +319,7 @@ class _Run:
             all_read = not options.diff and self._reads_all_of(baseline.path)
             unused = baseline.unused(read, all_read=all_read, judged=self._is_judged())
             if options.prune:
-                baseline.prune(unused, findings)
+                baseline.prune(unused)
                 say(f"{name}: {unused.total()} {'entry' if unused.total() == 1 else 'entries'} removed")
             else:
                 _say_entries(name, unused)

@@ -105,7 +105,7 @@ def print_texts(
         name = (options.stdin_filename or "<stdin>") if path == STDIN else path
         for text in unread.guard(name, texts(Input(path, within, name), options)):
             sys.stdout.write(text)
-    if counted and (not number or passed.unknown or passed.of_tests):
+    if counted and (not number or passed.unknown or passed.usual):
         from extract.reports.text import count
 
         say(f"{count(number, 'file') if number else 'no files'} to read{passed}")

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from extract.cli.files import STDIN
+from extract.cli.settings import Settings, SettingsError
+from extract.files.near import project_folder
 from extract.text.regexes import LANGUAGE, re
 
 # A language as a folder, or in the name of one: de/, guide-pt-BR/; Apple's de.lproj/; Android's values-pt-rBR/
@@ -41,6 +43,27 @@ def is_original(path: str, given: Iterable[str]) -> bool:
         if whole == one or (below and below == _neutral(below)):
             return True
     return False
+
+
+def is_there(original: str) -> bool:
+    """Return whether there is something to compare with."""
+    return os.path.isfile(original) or os.path.isdir(original)
+
+
+def require_in_project(settings: Settings) -> None:
+    """Raise SettingsError for an original in a file with settings that is missing, or is not in their project.
+
+    What it links to is reported, which is not for whoever wrote the settings if they may not read it.
+    """
+    if not settings.original or not settings.origin:
+        return
+    named = f'{settings.origin}: "original"'
+    place = project_folder(os.path.dirname(settings.origin), real=os.path.dirname(os.path.realpath(settings.origin)))
+    for original in settings.original:
+        if not place.holds(os.path.abspath(original)) or not place.holds(os.path.realpath(original)):
+            raise SettingsError(f"{named} is outside of the project: {original}; name it with --original")
+        if not is_there(original):
+            raise SettingsError(f"{named} names no file and no folder: {original}")
 
 
 def _candidates(path: str, within: str | None, given: str) -> Iterator[str]:

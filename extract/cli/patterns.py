@@ -6,7 +6,7 @@ import functools
 import glob
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from fnmatch import translate
 from typing import NamedTuple
 
@@ -25,6 +25,13 @@ LEFT_OUT = f"""
 node_modules site-packages venv _sources
 {" ".join(OF_TESTS)}
 """.split()
+# Folders of pages that a generator has made, if its settings are beside them.
+_BUILT = {
+    "site": ("mkdocs.yml", "mkdocs.yaml", "zensical.toml"),
+    "_site": ("_config.yml", "_config.yaml", ".eleventy.js", "eleventy.config.js", "_quarto.yml"),
+    "public": ("hugo.toml", "hugo.yaml", "hugo.json", "config.toml", "gatsby-config.js", "gatsby-config.ts"),
+}
+BY_SPHINX = ".buildinfo"  # in each folder that it has made
 _MOST_ALTERNATIVES = 100
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
@@ -111,8 +118,12 @@ class Excluded:
         self.matches, self.matches_in = known.matches, known.matches_in
         self.gitignore = gitignore  # whether .gitignore is heeded
         self.force = force  # whether files that are named are left out too
-        by_default = {one.text for one in patterns} >= {*OF_TESTS}
-        self.of_tests = Patterns(one for one in patterns if by_default and one.text in OF_TESTS).matches_in
+        self.is_usual = {one.text for one in patterns} >= {*OF_TESTS}
+        self.of_tests = Patterns(one for one in patterns if self.is_usual and one.text in OF_TESTS).matches_in
+
+    def is_built(self, name: str, beside: Container[str]) -> bool:
+        """Return whether a folder is one of pages that a generator has made."""
+        return self.is_usual and any(settings in beside for settings in _BUILT.get(name, ()))
 
     def leaves_out_named(self, path: str) -> bool:
         """Return whether a file that is named is left out, or a folder above it."""

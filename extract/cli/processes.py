@@ -6,31 +6,35 @@ import multiprocessing
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
+# The result of a job that kills its process, also if it is alone there.
 KILLED = "the process that read it was killed: is there enough memory?"
 
 
-class Killed:
-    """Stands for the result of a job that kills its process, also if it is alone there."""
-
-
-def in_processes(
-    work: Callable[[Job], Result], jobs: Sequence[Job], processes: int
-) -> Iterator[tuple[int, Result | Killed]]:
-    """Yield the number of each job and its result, as they come."""
+def in_processes(work: Callable[[Job], Result], jobs: Sequence[Job], processes: int) -> Iterator[Result | str]:
+    """Yield the result of each job, in order."""
+    if processes <= 1:
+        yield from map(work, jobs)
+        return
+    done: dict[int, Any] = {}
+    following = 0
     suspects = []
     for number, result in _results(work, jobs, range(len(jobs)), processes):
-        if isinstance(result, Killed):
+        if result is KILLED:
             suspects.append(number)
         else:
-            yield number, result
-    yield from _results(work, jobs, suspects, 1)  # alone: others may have taken the memory
+            done[number] = result
+        while following in done:
+            yield done.pop(following)
+            following += 1
+    done.update(_results(work, jobs, suspects, 1))  # alone: others may have taken the memory
+    yield from (done[number] for number in sorted(done))
 
 
 def _results(work: Any, jobs: Any, numbers: Sequence[int], processes: int) -> Iterator[tuple[int, Any]]:
@@ -54,7 +58,7 @@ def _results(work: Any, jobs: Any, numbers: Sequence[int], processes: int) -> It
                         raise EOFError
                     error, result = near.recv()
                 except (EOFError, OSError):
-                    yield number, Killed()
+                    yield number, KILLED
                     continue
                 if error is not None:
                     raise error
@@ -76,12 +80,14 @@ def _start(work: Any) -> tuple[Any, Any]:
     near, far = context.Pipe()
     process = context.Process(target=_serve, args=(far, work))
     arguments = sys.argv[1:]  # would be sent along, and fill the pipe of a process that is killed as it starts
-    with far, _without_interrupts():
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # until it is set up, Ctrl-C would make it print a traceback
+    with far:
         del sys.argv[1:]
         try:
             process.start()
         finally:
             sys.argv[1:] = arguments
+            signal.signal(signal.SIGINT, before)
     return near, process
 
 
@@ -92,7 +98,7 @@ def _send(near: Any, job: Any) -> None:
 
 def _serve(far: Any, work: Any) -> None:
     """Do the jobs that come, until the other end is closed."""
-    _end_silently()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # only the one that started it says that it was stopped
     with suppress(EOFError, OSError):
         while True:
             job = far.recv()
@@ -101,26 +107,3 @@ def _serve(far: Any, work: Any) -> None:
             except Exception as error:
                 done = error, None
             far.send(done)
-
-
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Let Ctrl-C wait, also in a process that is started meanwhile: until it is set up, it would print a traceback."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # to start it lets interrupts in again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _end_silently() -> None:
-    """Let Ctrl-C end a process; only the one that started it says so."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])

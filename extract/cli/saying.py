@@ -43,7 +43,7 @@ _MOST_COMPARED = 1000  # names in a directory
 def _instead_of(path: str) -> str:
     """Return the end of an error of a file that is not there."""
     if "://" in path:
-        return f"; run: iri explain {in_shell(path)}"
+        return "; run: iri find -" if " " in path else f"; run: iri explain {in_shell(path)}"
     folder, name = os.path.split(path)
     try:
         with os.scandir(folder or ".") as entries:

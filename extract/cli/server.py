@@ -7,6 +7,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -41,40 +42,27 @@ def run(_options: argparse.Namespace) -> int:
 def _server() -> Any:
     from extract import __version__
 
+    pygls = import_module("pygls.lsp.server")
     lsp = import_module("lsprotocol.types")
-    server = import_module("pygls.lsp.server").LanguageServer("iri", __version__)
+    whole = lsp.TextDocumentSyncKind.Full
+    server = pygls.LanguageServer("iri", __version__, text_document_sync_kind=whole)
     handlers = _Handlers(server, lsp)
-    for method, handler, options in (
-        (lsp.INITIALIZE, handlers.initialize, None),
-        (lsp.WORKSPACE_DID_CHANGE_CONFIGURATION, handlers.configure, None),
-        (lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, handlers.check_all, None),
-        (lsp.TEXT_DOCUMENT_DID_OPEN, handlers.open, None),
-        (lsp.TEXT_DOCUMENT_DID_CHANGE, handlers.change, None),
-        (lsp.TEXT_DOCUMENT_DID_SAVE, handlers.check_all, None),
-        (lsp.TEXT_DOCUMENT_DID_CLOSE, handlers.close, None),
-        (lsp.TEXT_DOCUMENT_HOVER, handlers.hover, None),
-        (lsp.TEXT_DOCUMENT_DOCUMENT_LINK, handlers.links, None),
-        (
-            lsp.TEXT_DOCUMENT_CODE_ACTION,
-            handlers.actions,
-            lsp.CodeActionOptions(code_action_kinds=["quickfix", "source.fixAll.iri"]),
-        ),
-    ):
-        server.feature(method, options)(_function(handler)) if options else server.feature(method)(_function(handler))
+    methods: dict[str, Callable[[Any], Any]] = {
+        lsp.INITIALIZE: handlers.initialize,
+        lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: handlers.configure,
+        lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES: handlers.check_all,
+        lsp.TEXT_DOCUMENT_DID_OPEN: handlers.open,
+        lsp.TEXT_DOCUMENT_DID_CHANGE: handlers.change,
+        lsp.TEXT_DOCUMENT_DID_SAVE: handlers.check_all,
+        lsp.TEXT_DOCUMENT_DID_CLOSE: handlers.close,
+        lsp.TEXT_DOCUMENT_HOVER: handlers.hover,
+        lsp.TEXT_DOCUMENT_DOCUMENT_LINK: handlers.links,
+    }
+    for method, handler in methods.items():
+        server.feature(method)(partial(handler))  # to which pygls can add attributes
+    kinds = lsp.CodeActionOptions(code_action_kinds=["quickfix", "source.fixAll.iri"])
+    server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, kinds)(partial(handlers.actions))
     return server
-
-
-def _function(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Return a function, to which pygls can add attributes."""
-    import inspect
-
-    def call(params: Any) -> Any:
-        return method(params)
-
-    async def wait(params: Any) -> Any:
-        return await method(params)
-
-    return wait if inspect.iscoroutinefunction(method) else call
 
 
 class _Handlers:
@@ -124,13 +112,7 @@ class _Handlers:
         document = self._documents.get(params.text_document.uri)
         if document is None:
             return
-        for change in params.content_changes:
-            span = getattr(change, "range", None)
-            if span is None:
-                document.replace(change.text)
-            else:
-                start, end = span.start, span.end
-                document.edit((start.line, start.character), (end.line, end.character), change.text)
+        document.replace(params.content_changes[-1].text)
         document.version = params.text_document.version
         await asyncio.sleep(_DELAY)
         if document.version == params.text_document.version:
@@ -138,8 +120,10 @@ class _Handlers:
 
     def check_all(self, _params: object = None) -> None:
         """Show anew what is found in all documents: settings, or files around them, may have changed."""
+        from extract.cli.surroundings import forget
+
+        forget()
         for document in [*self._documents.values()]:
-            document.forget()
             self._publish(document)
 
     def close(self, params: Any) -> None:
@@ -186,45 +170,33 @@ class _Handlers:
 
     def actions(self, params: Any) -> list[Any] | None:
         """Return the fixes of what is found in a range, and all that are safe together."""
-        lsp = self._lsp
         document = self._documents.get(params.text_document.uri)
         if document is None:
             return None
         start, end = (document.offset(place.line, place.character) for place in (params.range.start, params.range.end))
         only = params.context.only
-        diagnostics = {
-            id(finding): one for finding, one in zip(document.findings, self._diagnostics(document), strict=True)
-        }
         found = []
-        for finding in document.findings if only is None or "quickfix" in only else ():
+        for finding, diagnostic in zip(document.findings, self._diagnostics(document), strict=True):
             problem = finding.problem
-            if problem.fix is not None and problem.start <= end and problem.end >= start:
-                found.append(self._quick_fix(document, finding, diagnostics[id(finding)]))
+            is_here = problem.start <= end and problem.end >= start
+            if problem.fix is not None and is_here and (only is None or "quickfix" in only):
+                title = f"Write {problem.fix}" if problem.fix else "Leave it out"
+                action = self._action(document, [finding], title=title, kind="quickfix", diagnostics=[diagnostic])
+                action.is_preferred = problem.safe or None
+                found.append(action)
         safe = document.safe_fixes()
         if safe and (only is None or any("source.fixAll.iri".startswith(kind) for kind in only)):
-            edit = self._edit(document, safe)
-            found.append(lsp.CodeAction(title="iri: make all safe fixes", kind="source.fixAll.iri", edit=edit))
+            found.append(self._action(document, safe, title="iri: make all safe fixes", kind="source.fixAll.iri"))
         return found
 
-    def _quick_fix(self, document: Document, finding: Any, diagnostic: Any) -> Any:
-        problem = finding.problem
-        return self._lsp.CodeAction(
-            title=f"Write {problem.fix}" if problem.fix else "Leave it out",
-            kind="quickfix",
-            diagnostics=[diagnostic],
-            is_preferred=problem.safe or None,
-            edit=self._edit(document, [finding]),
-        )
-
-    def _edit(self, document: Document, findings: Any) -> Any:
+    def _action(self, document: Document, findings: list[Any], **told: Any) -> Any:
         lsp = self._lsp
+        problems = [finding.problem for finding in findings]
         edits = [
-            lsp.TextEdit(
-                range=self._range(document, finding.problem.start, finding.problem.end), new_text=finding.problem.fix
-            )
-            for finding in findings
+            lsp.TextEdit(range=self._range(document, problem.start, problem.end), new_text=problem.fix)
+            for problem in problems
         ]
-        return lsp.WorkspaceEdit(changes={document.uri: edits})
+        return lsp.CodeAction(edit=lsp.WorkspaceEdit(changes={document.uri: edits}), **told)
 
     # --- links ------------------------------------------------------------------------------------------------------
 
@@ -237,22 +209,20 @@ class _Handlers:
         if document is None:
             return None
         offset = document.offset(params.position.line, params.position.character)
-        link = document.link_at(offset)
-        if link is None:
-            return None
-        fence = "```"
-        text = summary(link.iri).replace(fence, "'''")
-        return lsp.Hover(
-            contents=lsp.MarkupContent(kind=lsp.MarkupKind.Markdown, value=f"{fence}text\n{text}\n{fence}"),
-            range=self._range(document, link.start, link.end),
-        )
+        for link in document.links():
+            if link.start <= offset < link.end:
+                text = summary(link.iri).replace("```", "'''")
+                shown = lsp.MarkupContent(kind=lsp.MarkupKind.Markdown, value=f"```text\n{text}\n```")
+                return lsp.Hover(contents=shown, range=self._range(document, link.start, link.end))
+        return None
 
     def links(self, params: Any) -> list[Any]:
         """Return the links of a document, whole, with the URI that they lead to."""
-        lsp = self._lsp
         document = self._documents.get(params.text_document.uri)
+        if document is None:
+            return []
         return [
-            lsp.DocumentLink(range=self._range(document, link.start, link.end), target=link.uri)
-            for link in (document.links() if document else ())
-            if document and link.uri is not None
+            self._lsp.DocumentLink(range=self._range(document, link.start, link.end), target=link.uri)
+            for link in document.links()
+            if link.uri is not None
         ]

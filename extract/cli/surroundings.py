@@ -93,22 +93,10 @@ def _text(data: bytes) -> str:
 def _links_next_to_letters(place: ProjectFolder) -> bool:
     """Return whether the next ``docutils.conf``, here or above, allows markup next to letters."""
     try:
-        found = _above(place, "docutils.conf")
+        found = _near.above(place, "docutils.conf")
     except OSError:
         return True
     return found is not None and _CHARACTER_LEVEL.search(_text(found.data)) is not None
-
-
-def _above(place: ProjectFolder, name: str) -> Above | None:
-    found = _settings_above(place)[name]
-    if isinstance(found, OSError):
-        raise found.with_traceback(None)
-    return found
-
-
-@_remembered
-def _settings_above(place: ProjectFolder) -> dict[str, Above | OSError | None]:
-    return _near.next_above(place, ("docutils.conf", "conf.py"))
 
 
 @_remembered
@@ -172,7 +160,7 @@ _SETTINGS = (b"rst_prolog", b"rst_epilog", b"default_role", b"source_encoding", 
 def _conf(place: ProjectFolder) -> _Conf:
     """Return what the next ``conf.py``, here or above, says. It is read, never run."""
     try:
-        found = _above(place, "conf.py")
+        found = _near.above(place, "conf.py")
     except OSError:
         return _UNKNOWN_CONF
     return _Conf() if found is None else _conf_of(found)
@@ -184,41 +172,26 @@ def _conf_of(found: Above) -> _Conf:
     if not any(name in data for name in _SETTINGS):
         return _Conf()
     try:
-        tree = _parsed(data, os.path.join(place.folder, "conf.py"))
-        tree.body = [one for node in tree.body for one in _with_imported(node, place)]
-        return _read_conf(tree, place)
+        _near.pay(
+            len(data) >> 6, os.path.join(place.folder, "conf.py")
+        )  # to parse takes sixty times as long as to read
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of escapes in its strings
+            return _read_conf(ast.parse(data))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return _UNKNOWN_CONF
 
 
-def _parsed(data: bytes, path: str) -> ast.Module:
-    _near.pay(len(data) >> 6, path)  # to parse it takes sixty times as long as to read it
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of escapes in its strings
-        return ast.parse(data)
-
-
-def _with_imported(node: ast.stmt, place: ProjectFolder) -> list[ast.stmt]:
-    """Return the statements of a module here or above, if all its names are imported; otherwise the statement."""
-    match node:
-        case ast.ImportFrom(module=str() as name, names=[ast.alias(name="*")]):
-            for folder in filter(place.holds, (place.folder, os.path.dirname(place.folder))):
-                path = os.path.join(folder, *name.split(".")) + ".py"
-                data = _near.read(path, place)
-                if data is not None:
-                    return _parsed(data, path).body
-    return [node]
-
-
-def _read_conf(tree: ast.Module, place: ProjectFolder) -> _Conf:
+def _read_conf(tree: ast.Module) -> _Conf:
+    nodes = list(ast.walk(tree))
+    if any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in nodes):
+        return _UNKNOWN_CONF  # another module may set anything
     texts: list[str | None] = []
-    # An import that remains is of a module that was not found, and may set it.
-    role = any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in ast.walk(tree))
-    encoding = None
+    role, encoding = False, None
     markups: tuple[tuple[str, str], ...] = ()
-    for names, value in filter(None, map(_assigned, ast.walk(tree))):
+    for names, value in filter(None, map(_assigned, nodes)):
         if names & _ADDED_TEXT:
-            texts.append(_of_file(value, tree, place) or _string(value))
+            texts.append(_string(value))
         elif "default_role" in names:
             role = not (isinstance(value, ast.Constant) and value.value in _NO_LINK)
         elif "source_encoding" in names:
@@ -228,23 +201,6 @@ def _read_conf(tree: ast.Module, place: ProjectFolder) -> _Conf:
     if any(text is None or includes(text) for text in texts):
         return _Conf(None, role, encoding, markups)
     return _Conf(frozenset[str]().union(*(defined(text) for text in texts if text)), role, encoding, markups)
-
-
-def _of_file(value: ast.expr, tree: ast.Module, place: ProjectFolder) -> str | None:
-    """Return the text of the files that ``conf.py`` names, if it reads one of them for a value."""
-    if not isinstance(value, ast.Call) or getattr(value.func, "attr", "") not in ("read", "read_text"):
-        return None
-    strings = {one.value for one in ast.walk(tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
-    texts = []
-    for name in sorted(one for one in strings if one.endswith((".rst", ".txt", ".inc"))):
-        try:
-            data = _near.read(os.path.join(place.folder, name), place)
-            if data is None:
-                return None  # it is made by a program, or its path is put together
-            texts.append(data.decode("utf-8"))
-        except (OSError, ValueError):
-            return None
-    return "\n".join(texts) or None
 
 
 def _assigned(node: ast.AST) -> tuple[set[str | None], ast.expr] | None:

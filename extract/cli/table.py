@@ -6,6 +6,7 @@ import argparse
 import errno
 import hashlib
 import os
+import re
 import stat
 import sys
 from collections.abc import Generator, Iterator, Sequence
@@ -19,11 +20,11 @@ from extract import __version__
 from extract.cli.files import STDIN, read_bytes, walk
 from extract.cli.options import BARE, add, natural
 from extract.cli.patterns import usual
-from extract.cli.processes import KILLED, Killed, in_processes
+from extract.cli.processes import KILLED, in_processes
 from extract.cli.saying import Unread, progress, reason, say
 from extract.detect.finder import Finder
 from extract.files.reading import check_file, read_file
-from extract.files.writing import destination, is_own_name, is_temporary, own_name, remove_left
+from extract.files.writing import destination, is_temporary
 from extract.readers.formats import FORMATS
 from extract.reports.text import count
 from extract.text.terminal import file_name
@@ -31,7 +32,7 @@ from extract.text.terminal import file_name
 if TYPE_CHECKING:
     from extract.arrow.pieces import Options, Piece
 
-_PIECE = ".arrow"
+_PIECE = re.compile(r"\.iri-[0-9a-f]{32}\.arrow")
 _SAME = ("text", "content", "source", "format", "encoding", "uri", "check", "context", "notes")
 
 
@@ -122,8 +123,9 @@ def _run(options: argparse.Namespace, output: Path, copied: tuple[str, str] | No
     except (ValueError, LookupError, TypeError) as error:  # of Arrow
         damaged = f"{folder}: has a damaged piece: {error}; delete it, and run the same command again"
         raise ValueError(damaged) from error
-    for part in _pieces_in(folder):
-        part.unlink(missing_ok=True)
+    for part in folder.iterdir():
+        if _is_ours(part):
+            part.unlink(missing_ok=True)
     with suppress(OSError):  # somebody else has put a file there meanwhile
         folder.rmdir()
     said = f'; {count(errors, "document")} not fully read: see the column "error"' if errors else ""
@@ -152,8 +154,7 @@ def _goes_on(parts: Sequence[Path]) -> str:
 def _name(piece: Piece, how: Options) -> str:
     """Return a name that is the same as long as the piece, its files and what is asked for are."""
     told = repr((__version__, how, piece, piece.stamps()))
-    stem = hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:32]
-    return own_name(stem, _PIECE)
+    return f".iri-{hashlib.sha256(told.encode('utf-8', 'surrogateescape')).hexdigest()[:32]}.arrow"
 
 
 def _make_folder(folder: Path) -> None:
@@ -161,19 +162,14 @@ def _make_folder(folder: Path) -> None:
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise FileExistsError(errno.EEXIST, "is needed for the pieces of the table: move it away", str(folder))
     folder.mkdir(parents=True, exist_ok=True)
-    remove_left(str(folder))
-    foreign = sorted(path.name for path in folder.iterdir() if not _is_piece(path) and not is_temporary(path.name))
+    foreign = sorted(path.name for path in folder.iterdir() if not _is_ours(path))
     if foreign:
         said = f"has files that this command did not write ({foreign[0]}): move them away"
         raise FileExistsError(errno.EEXIST, said, str(folder))
 
 
-def _pieces_in(folder: Path) -> list[Path]:
-    return [path for path in folder.iterdir() if _is_piece(path)]
-
-
-def _is_piece(path: Path) -> bool:
-    return is_own_name(path.name, _PIECE) and stat.S_ISREG(path.lstat().st_mode)
+def _is_ours(path: Path) -> bool:
+    return bool(_PIECE.fullmatch(path.name) or is_temporary(path.name)) and stat.S_ISREG(path.lstat().st_mode)
 
 
 def _in_order(parts: Sequence[Path], made: Iterator[None]) -> Iterator[Path]:
@@ -190,13 +186,10 @@ def _make(pieces: Sequence[Piece], parts: Sequence[Path], how: Options, processe
 
     todo = [(piece, part) for piece, part in zip(pieces, parts, strict=True) if not part.exists()]
     write = partial(_write_part, how=how)
-    processes = min(processes, len(todo))
-    results = in_processes(write, todo, processes) if processes > 1 else enumerate(map(write, todo))
     with progress("reading", sum(piece.size for piece in pieces)) as advance:
         advance(sum(piece.size for piece in pieces) - sum(piece.size for piece, _ in todo))
-        for number, result in results:
-            piece, part = todo[number]
-            if isinstance(result, Killed):
+        for (piece, part), result in zip(todo, in_processes(write, todo, min(processes, len(todo))), strict=True):
+            if result is KILLED:
                 write_failure(piece, part, KILLED)
             advance(piece.size)
             yield

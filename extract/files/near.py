@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Iterable
-from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import NamedTuple, TypeVar, cast
@@ -19,38 +18,11 @@ _SECONDS = 5.0  # for one answer of the disk
 # How much is read around the first file, and around each later one: a file costs 1, and 1 more for 4 KiB. A folder
 # costs 1, and 1 more for 64 names. All of it takes two to four seconds.
 _CREDIT, _CREDIT_OF_FILE = 30_000, 100
-_MOST_LINKS = 40  # as Linux
 _OF_PROJECT = (".git", ".hg", "pyproject.toml")  # what the folder of a project has
 
 
-class _Reader(Thread):
-    """A thread that reads, one thing after the other; one that gets no answer ends with that."""
-
-    def __init__(self) -> None:
-        super().__init__(daemon=True)
-        self.asked: SimpleQueue[tuple[Callable[[], object], SimpleQueue[_Answer]]] = SimpleQueue()
-        self.is_left = False  # nobody waits for it
-
-    def run(self) -> None:
-        while not self.is_left:
-            work, answer = self.asked.get()
-            try:
-                answer.put(_Answer(work()))
-            except BaseException as error:
-                answer.put(_Answer(None, error))
-            del work, answer
-
-
-class _Answer(NamedTuple):
-    result: object
-    error: BaseException | None = None
-
-
-_idle: list[_Reader] = []  # to start a thread takes longer than to read a small file
-_left: list[_Reader] = []  # wait for an answer
+_left: list[Thread] = []  # wait for an answer
 _MOST_LEFT = 10
-if hasattr(os, "register_at_fork"):  # the new process has none of them
-    os.register_at_fork(after_in_child=_idle.clear)
 
 
 def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
@@ -63,24 +35,24 @@ def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
     if len(_left) >= _MOST_LEFT:
         raise TimeoutError(errno.ETIMEDOUT, "is not read: other files gave no answer", path)
     seconds = _SECONDS / (1 + len(_left))
-    try:
-        reader = _idle.pop()
-    except IndexError:
-        reader = _Reader()
+    answer: SimpleQueue[tuple[Result | None, BaseException | None]] = SimpleQueue()
+
+    def read() -> None:
         try:
-            reader.start()
-        except RuntimeError:  # no threads, as in WebAssembly, or no more of them
-            return work(*given)
-    answer: SimpleQueue[_Answer] = SimpleQueue()
-    reader.asked.put((partial(work, *given), answer))
+            answer.put((work(*given), None))
+        except BaseException as error:
+            answer.put((None, error))
+
+    reader = Thread(target=read, daemon=True)
+    try:
+        reader.start()
+    except RuntimeError:  # no threads, as in WebAssembly, or no more of them
+        return work(*given)
     try:
         result, error = answer.get(timeout=seconds)
     except Empty:
-        reader.is_left = True
-        reader.asked.put((tuple, SimpleQueue()))  # so that it ends, if it has had its answer now
         _left.append(reader)
         raise TimeoutError(errno.ETIMEDOUT, f"gives no answer within {seconds:.0f} seconds", path) from None
-    _idle.append(reader)
     if error is not None:
         raise error
     return cast(Result, result)
@@ -171,13 +143,11 @@ class Near:
 
     def __init__(self) -> None:
         self.refused: dict[str, str] = {}  # by path: why
-        self._inside: dict[tuple[str, tuple[str, ...]], bool] = {}  # by folder and project
         self.forget()
 
     def forget(self) -> None:
         """Forget what was refused: it may have changed."""
         self.refused.clear()
-        self._inside.clear()
         self._credit = _CREDIT
         self._has_ended = False  # a disk gave no answer
 
@@ -191,34 +161,23 @@ class Near:
             if self._has_ended:
                 raise TimeoutError(errno.ETIMEDOUT, "is not read: another file gave no answer", path)
             return in_time(work, *given, path=path)
-        except OSError as error:
-            raise self._remembered(error, path) from None
-        except ValueError as error:  # a NUL in the name
-            raise self._remembered(OSError(errno.EINVAL, str(error), path), path) from error
-
-    def _remembered(self, error: OSError, path: str) -> OSError:
-        self._has_ended = self._has_ended or isinstance(error, TimeoutError)
-        self.refused.setdefault(os.fsdecode(error.filename or path), error.strerror or str(error))
-        return error
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+            told = error if isinstance(error, OSError) else OSError(errno.EINVAL, str(error), path)
+            self._has_ended = self._has_ended or isinstance(told, TimeoutError)
+            self.refused.setdefault(os.fsdecode(told.filename or path), told.strerror or str(told))
+            raise told from None
 
     def pay(self, credit: int, path: str) -> None:
         """Count work on what was read; OSError if there was too much."""
-        try:
-            self._pay(credit, path)
-        except OSError as error:
-            raise self._remembered(error, path) from None
+        self.ask(self._pay, credit, path, path=path)
 
     def read(self, path: str, place: ProjectFolder) -> bytes | None:
         """Return the content of a file; ``None`` if there is none."""
         return self.ask(self._read, path, place, path=path)
 
-    def next_above(self, place: ProjectFolder, names: Iterable[str]) -> dict[str, Above | OSError | None]:
-        """Return for each name the next file of that name, here or above, or why it is refused."""
-        found = self.ask(self._next_above, place, names, path=place.folder)
-        for name, one in found.items():
-            if isinstance(one, OSError):
-                self._remembered(one, name)
-        return found
+    def above(self, place: ProjectFolder, name: str) -> Above | None:
+        """Return the next file of a name, here or above."""
+        return self.ask(self._above, place, name, path=place.folder)
 
     def files(self, place: ProjectFolder, suffixes: tuple[str, ...], *, heads: bool = False) -> Found:
         """Return what a folder has; with ``heads`` only the first bytes of long files."""
@@ -234,15 +193,6 @@ class Near:
         listed = self._listed(place)
         return None if listed is None else {entry.name: entry.is_dir(follow_symlinks=False) for entry in listed}
 
-    def _next_above(self, place: ProjectFolder, names: Iterable[str]) -> dict[str, Above | OSError | None]:
-        found: dict[str, Above | OSError | None] = {}
-        for name in names:
-            try:
-                found[name] = self._above(place, name)
-            except OSError as error:
-                found[name] = error
-        return found
-
     def _above(self, place: ProjectFolder, name: str) -> Above | None:
         folder, below = place.folder, ""
         while folder != below:
@@ -254,25 +204,12 @@ class Near:
 
     def _read(self, path: str, place: ProjectFolder) -> bytes | None:
         path = os.path.normpath(path)
-        is_above = is_in(place.folder, os.path.dirname(path))
-        if not is_above:
-            self._refuse_outside(path, place)
+        if not is_in(place.folder, os.path.dirname(path)):  # of what is above, only a file that is there
+            _refuse_outside(path, place)
         if not os.path.lexists(path):
             return None
-        self._refuse_outside(path, place)
+        _refuse_outside(path, place)
         return None if os.path.isdir(path) else self._content(path)
-
-    def _refuse_outside(self, path: str, place: ProjectFolder) -> None:
-        """Raise OSError for what is not in the project.
-
-        No name and no link that leads out is followed: that may be to another computer (UNC), or to what a system
-        mounts when it is asked for.
-        """
-        folder = os.path.dirname(path)
-        if (folder, place.roots) not in self._inside:
-            self._inside[folder, place.roots] = _stays(folder, place) and place.holds(os.path.realpath(folder))
-        if not self._inside[folder, place.roots] or not place.holds(path) or not _stays(path, place):
-            raise OSError(errno.EPERM, "is outside of the project", path)
 
     def _content(self, path: str, *, head: bool = False) -> bytes:
         self._pay(1, path)
@@ -289,7 +226,7 @@ class Near:
             if entry.is_dir(follow_symlinks=False):
                 found.folders.append(entry.name)
             elif entry.name.endswith(suffixes):
-                self._refuse_outside(entry.path, place)
+                _refuse_outside(entry.path, place)
                 if not entry.is_dir():
                     found.files.append(self._content(entry.path, head=heads))
         return found
@@ -310,18 +247,7 @@ class Near:
             raise OSError(errno.EFBIG, "is not read: there is too much around the files", path)
 
 
-def _stays(path: str, place: ProjectFolder) -> bool:
-    """Return whether links in a path of a project lead to other places in it."""
-    for _ in range(_MOST_LINKS):
-        root = next((root for root in place.roots if is_in(path, root)), None)
-        if root is None:
-            return False
-        at = root
-        for name in filter(None, path[len(root) :].split(os.sep)):
-            at = os.path.join(at, name)
-            if os.path.islink(at):
-                break
-        else:
-            return True
-        path = os.path.normpath(os.path.join(os.path.dirname(at), os.readlink(at), path[len(at) :].lstrip(os.sep)))
-    return True  # a circle, which cannot be opened
+def _refuse_outside(path: str, place: ProjectFolder) -> None:
+    """Raise OSError for what is not in the project, by its name or by where links lead."""
+    if not place.holds(path) or not place.holds(os.path.realpath(path)):
+        raise OSError(errno.EPERM, "is outside of the project", path)

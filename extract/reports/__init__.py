@@ -22,11 +22,10 @@ _MAKERS = {
     "github": ("text", "github"),
     "gitlab": ("json", "gitlab"),
     "junit": ("junit", "report"),
-    "html": ("html", "report"),
 }
 REPORTS = tuple(_MAKERS)
-_WITH_NOTE = ("full", "sarif", "github", "junit", "html")  # they have a place for what is not about a file
-_FOR_PEOPLE = ("full", "concise", "github", "html")  # in their language; programs get English
+_WITH_NOTE = ("full", "sarif", "github", "junit")  # they have a place for what is not about a file
+_FOR_PEOPLE = ("full", "concise", "github")  # in their language; programs get English
 
 
 def report(findings: list[Finding], form: str, *, color: bool = False, language: str = "", note: str = "") -> str:

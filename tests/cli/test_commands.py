@@ -3,7 +3,6 @@
 import io
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 from zipfile import ZipFile
@@ -12,7 +11,6 @@ import pytest
 
 from extract import __version__
 from extract.rules import RULES
-from extract.text.terminal import escape_invisible
 from tests.cli.running import write
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -123,18 +121,25 @@ def test_a_declared_charset_is_read(iri) -> None:
     assert iri("find", "a.html").out.split()[1] == "http://вокзалы.example/"
 
 
-def test_convert_leaves_a_line_that_is_not_of_the_encoding() -> None:
-    command = [sys.executable, "-m", "extract", "convert"]
-    data = "/ä\n".encode() + b"/\xc3\xa4b\xff\xfe\r\n" + "/ö".encode()
-    done = subprocess.run(command, input=data, capture_output=True, check=False)
-    assert done.stdout == b"/%C3%A4\n/\xc3\xa4b\xff\xfe\n/%C3%B6\n"
-    assert done.stderr == b"iri: line 2: byte 0xFF at 4 is not valid utf-8; name the right one with --encoding\n"
-    assert done.returncode == 1
-    # UTF-16, cut off: where a line ends is not known
-    done = subprocess.run(command, input=b"\xff\xfe/\x00a", capture_output=True, check=False)
-    assert done.returncode == 2
-    advice = b'name the right encoding with --encoding ("iri lint" suggests one)'
-    assert done.stderr == b"iri: -: byte 4 is not valid utf-16-le; " + advice + b"\n"
+def test_convert_refuses_what_is_not_of_the_encoding(iri) -> None:
+    result = iri("convert", stdin="/ä\n".encode() + b"/\xff\n")
+    advice = 'name the right encoding with --encoding ("iri lint" suggests one)'
+    assert (result.status, result.out, result.err) == (2, "", f"iri: -: byte 5 is not valid utf-8; {advice}\n")
+    assert iri("convert", "--encoding", "latin-1", stdin=b"/\xff\n").out == "/%C3%BF\n"
+
+
+def test_convert_says_what_it_takes_for_a_path(iri) -> None:
+    result = iri("convert", "日本語.jp")
+    assert result.out == "%E6%97%A5%E6%9C%AC%E8%AA%9E.jp\n"
+    said = "日本語.jp is converted as a path; to convert a host, run: iri convert --bare '日本語.jp'"
+    assert result.err == f"iri: {said}\n"
+    for arguments in (["--bare", "日本語.jp"], ["http://日本語.jp/"], ["日本語/a"], ["a.md"]):
+        assert iri("convert", *arguments).err == ""
+
+
+def test_addresses_alone(iri) -> None:
+    write("a.md", "<http://a.example/ü> <http://b.example/> <http://a.example/ü>")
+    assert iri("find", "--plain", "a.md").out == "http://a.example/ü\nhttp://b.example/\nhttp://a.example/ü\n"
 
 
 def test_version(iri) -> None:
@@ -161,7 +166,6 @@ def test_explain_a_place_of_a_file(iri) -> None:
     assert name.out.startswith("README.md  no link: evidence\nREADME.md  -3 its ending (file)\n")
     assert iri("explain", "--at", "9:1", "a.txt").out == "no link, and nothing that looks like one\n"
     assert "--at needs a line and a column" in iri("explain", "--at", "9", "a.txt").err
-    assert "--at writes no JSON" in iri("explain", "--at", "9:1", "--json", "a.txt").err
 
 
 # What stands in ``cases/explained.txt``, by the address.
@@ -189,7 +193,7 @@ RELATIVE = "A reference without a scheme is relative"
         (
             "http://例え.テスト/a%20b\u200b?q",
             "host         7–13   例え.テスト|http://xn--r8jz45g.xn--zckzah/a%20b%E2%80%8B?q|"
-            "U+4F8B CJK UNIFIED IDEOGRAPH-4F8B (Han)|<U+200B> U+200B ZERO WIDTH SPACE|IRI404 misleading-character",
+            "U+4F8B CJK UNIFIED IDEOGRAPH-4F8B|<U+200B> U+200B ZERO WIDTH SPACE|IRI404 misleading-character",
             "",
         ),
         ("", "\nleads to the page that it stands on: there is nothing in it\n", ""),
@@ -234,33 +238,6 @@ def test_no_problems_is_not_said_of_what_may_deceive(iri, text: str, last: str |
     assert "\nNo problems.\n" not in result.out.replace(f"\n{last}\n", "")
     assert last is None or result.out.endswith(f"\n\n{last}\n")
     assert result.status == ("looks like" in result.out)
-
-
-def test_programs_are_told_what_people_are(iri) -> None:
-    texts = [text for text in EXPLAINED if text and "\n" not in text]
-    told = [json.loads(line) for line in iri("explain", "--json", *texts).out.splitlines()]
-    for text, facts in zip(texts, told, strict=True):
-        lines = iri("explain", text).out.partition("\n\n")[0].splitlines()
-        assert lines[1] == facts["summary"], text
-        for fact in facts["told"]:
-            assert any(escape_invisible(fact["text"]) in line for line in lines), (text, fact)
-        said = [
-            line for line in lines[2:] if not line.startswith(("    ", "  letters of ")) or line[4:].startswith("  ")
-        ]
-        assert len(said) == len(facts["told"]), text
-
-
-def test_explain_for_programs(iri) -> None:
-    link = "https://www.google.com/url?q=http://xn--pypal-4ve.com/"
-    result = iri("explain", "--json", link, "IRI101", "http://a b/")
-    wrapped, rule, refused = map(json.loads, result.out.splitlines())
-    assert (wrapped["leads_to"], wrapped["site"]) == ("http://xn--pypal-4ve.com/", "xn--pypal-4ve.com")
-    assert wrapped["looks_like"] == "paypal.com"
-    assert [target["service"] for target in wrapped["redirect_chain"]] == ["Google", None]
-    assert wrapped["letters"][1]["name"] == "CYRILLIC SMALL LETTER A"
-    assert [problem["code"] for problem in wrapped["problems"]] == ["IRI601"]
-    assert rule["name"] == "syntax"
-    assert (refused["leads_to"], refused["uri"]) == (None, None)
 
 
 def test_explain_a_rule(iri) -> None:

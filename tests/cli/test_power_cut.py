@@ -30,7 +30,7 @@ MANY = b"http://example.com/gr%c3%b6sse http://exa..mple/\n" * 500
 
 
 def is_fixed(files: dict[str, bytes]) -> bool:
-    return files["a.md"] in (OLD, NEW) or OLD in [files[name] for name in files if writing.is_own_name(name, ".old")]
+    return files["a.md"] in (OLD, NEW)
 
 
 def has_baseline(files: dict[str, bytes]) -> bool:
@@ -48,22 +48,18 @@ FIX = ["lint", "--select", "IRI204", "--fix", "."]
 BASELINE = ["lint", "--write-baseline", "known.json", "."]
 WAYS: dict[str, Way] = {
     "--fix": (FIX, {"a.md": OLD}, is_fixed, "a.md"),
-    "--fix of hard links": (FIX, {"a.md": OLD, "b.txt": OLD}, is_fixed, "a.md"),
     "baseline": (BASELINE, {"a.md": MANY, "known.json": b"[]\n"}, has_baseline, "known.json"),
     "table": (["table", ".", "-o", "links.csv"], {"a.md": MANY, "links.csv": b"old\n"}, has_table, "links.csv"),
 }
 
 
 def prepare(folder: Path, files: dict[str, bytes]) -> None:
-    """Write the files; what is not ours goes, and b.txt is another name of a.md."""
+    """Write the files; what is not ours goes."""
     for path in folder.iterdir():
         if path.is_file() and not writing.is_temporary(path.name):
             path.unlink()
     for name, data in files.items():
         (folder / name).write_bytes(data)
-    if "b.txt" in files:
-        (folder / "b.txt").unlink()
-        os.link(folder / "a.md", folder / "b.txt")
 
 
 _CALLS = "openat,write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,ftruncate,fallocate,close"
@@ -187,8 +183,6 @@ def replayed(
 ) -> tuple[int, dict[str, bytes]]:
     """Check every state that the calls lead to; return how many changes there were, and the last state."""
     disk = Disk(files)
-    if "b.txt" in files:
-        disk.names[0]["b.txt"] = disk.names[0]["a.md"]
     place = "".join(f"\\x{byte:02x}" for byte in os.fsencode(folder))
     moments = 0
     for line in log.read_text("ascii", "replace").splitlines():

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from extract.cli import processes
-from extract.cli.processes import KILLED, Killed, in_processes
+from extract.cli.processes import KILLED, in_processes
 from tests.cli.running import workers_of
 from tests.conftest import PYTHONPATH
 
@@ -38,10 +38,8 @@ def doubled(number: int) -> int:
 
 @pytest.mark.parametrize("jobs", [[1, 2, 3, 4, 5, 6, 7], [1, -2, 3, 4, -5, 6], [-1], []])
 def test_a_job_that_kills_its_process_costs_no_other(jobs: list[int]) -> None:
-    results = dict(in_processes(doubled, jobs, 2))
-    assert sorted(results) == list(range(len(jobs)))
-    for number, job in enumerate(jobs):
-        assert isinstance(results[number], Killed) if job < 0 else results[number] == 2 * job
+    results = list(in_processes(doubled, jobs, 2))
+    assert results == [KILLED if job < 0 else 2 * job for job in jobs]
 
 
 def test_an_error_is_the_callers() -> None:
@@ -51,9 +49,9 @@ def test_an_error_is_the_callers() -> None:
 
 def test_what_was_killed_is_a_line_and_the_others_are_checked(iri, monkeypatch) -> None:
     def killed(work, jobs, count):
-        yield 1, Killed()
-        for number in (2, 0):
-            yield number, work(jobs[number])
+        yield work(jobs[0])
+        yield KILLED
+        yield work(jobs[2])
 
     monkeypatch.setattr(processes, "in_processes", killed)
     for name in "abc":
@@ -79,17 +77,17 @@ def long_result(job: tuple[str, bytes]) -> bytes:
 @pytest.mark.timeout(60)
 def test_a_process_that_is_killed_while_it_sends_a_result(tmp_path) -> None:
     jobs = [(str(tmp_path / str(number)) if number % 2 else "", bytes([number]) * LONG) for number in range(5)]
-    results = {}
-    for number, result in in_processes(long_result, jobs, 2):
+    results = []
+    for result in in_processes(long_result, jobs, 2):
         time.sleep(0.4)  # nobody reads the rest of the other result
-        results[number] = result
-    assert results == {number: data for number, (_, data) in enumerate(jobs)}
+        results.append(result)
+    assert results == [data for _, data in jobs]
     assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_processes_are_not_given_the_arguments(monkeypatch) -> None:
     monkeypatch.setattr(sys, "argv", ["iri", "x" * LONG])  # for which a process that is killed would be waited
-    assert list(in_processes(arguments, [0], 1)) == [(0, 1)]
+    assert list(in_processes(arguments, [0, 0], 2)) == [1, 1]
     assert len(sys.argv) == 2
 
 
@@ -195,25 +193,11 @@ def test_commands_whose_processes_are_killed_at_random(tmp_path) -> None:
     assert kill(2, tmp_path / "kills").keys() == {"lint", "table"}
 
 
-@pytest.fixture
-def interruptible():
-    """A shell starts what runs in the background with interrupts ignored (POSIX.1 XCU §2.11)."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+def test_ctrl_c_is_as_before_once_processes_have_started() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    assert list(in_processes(interrupted, [0, 0], 2)) == [signal.SIG_DFL] * 2
+    assert signal.getsignal(signal.SIGINT) == before
 
 
-def test_an_interrupt_waits_while_a_process_starts(interruptible) -> None:
-    masked = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
-    set_up = f"from extract.cli.processes import _end_silently; _end_silently(); {masked}"
-    seen = []
-
-    def start() -> None:
-        with processes._without_interrupts():
-            signal.raise_signal(signal.SIGINT)  # for this thread
-            seen.append(subprocess.check_output([sys.executable, "-c", masked]))
-            seen.append(subprocess.check_output([sys.executable, "-c", set_up]))
-
-    with pytest.raises(KeyboardInterrupt):
-        start()
-    assert seen == [b"True\n", b"False\n"]
+def interrupted(_job: int) -> object:
+    return signal.getsignal(signal.SIGINT)

@@ -19,7 +19,6 @@ pa = pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")
 import pyarrow.parquet as pq  # noqa: E402
 
 from extract.arrow import LINK_TABLE, parts  # noqa: E402
-from extract.files.writing import own_name  # noqa: E402
 
 pytestmark = pytest.mark.all
 
@@ -189,7 +188,7 @@ def test_a_parquet_file_in_a_directory_does_not_end_the_run(iri):
         (lambda parts: [parts.mkdir(), (parts / "notes.txt").touch()], "did not write (notes.txt): move them away"),
         (lambda parts: [parts.mkdir(), (parts / ("a" * 32 + ".arrow")).touch()], "did not write (aaa"),
         (
-            lambda parts: [parts.mkdir(), (parts / own_name("a1", ".arrow")).symlink_to("../in")],
+            lambda parts: [parts.mkdir(), (parts / (".iri-" + "a1" * 16 + ".arrow")).symlink_to("../in")],
             "did not write (.iri-a1",
         ),
         (lambda parts: parts.touch(), "is needed for the pieces of the table: move it away"),
@@ -207,8 +206,8 @@ def test_only_what_it_wrote_is_deleted(iri, made, said):
 
 def test_what_an_earlier_run_left_is_deleted(iri):
     write("a.md", "http://a.example")
-    for suffix in (".arrow", ".tmp"):  # of another version, and of a process that was killed
-        write(f"links.csv.parts/{own_name('a1', suffix)}", "x")
+    for name in ("a1" * 16 + ".arrow", "a1" * 8 + ".tmp"):  # of another version, and of a process that was killed
+        write(f"links.csv.parts/.iri-{name}", "x")
     assert iri("table", "a.md", "-o", "links.csv").status == 0
     assert sorted(path.name for path in Path().iterdir()) == ["a.md", "links.csv"]
 

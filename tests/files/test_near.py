@@ -89,13 +89,12 @@ def test_a_refused_file_is_not_passed_over_for_one_above(project: Path) -> None:
     os.mkfifo(project / "docs" / "conf.py")
     (project.parent / "other.conf").write_text("")
     read = Near()
-    found = read.next_above(here(project), ("conf.py", "docutils.conf", "none", "other.conf"))
-    assert found["docutils.conf"] == (ProjectFolder(str(project), here(project).roots), b"[general]")
-    assert found["none"] is None
+    above = read.above(here(project), "docutils.conf")
+    assert above == (ProjectFolder(str(project), here(project).roots), b"[general]")
+    assert read.above(here(project), "none") is None
     for name, why in {"conf.py": "is a pipe, not a file", "other.conf": "is outside of the project"}.items():
-        error = found[name]
-        assert isinstance(error, OSError)
-        assert error.strerror == why
+        with pytest.raises(OSError, match=why):
+            read.above(here(project), name)
     assert [*read.refused] == [str(project / "docs" / "conf.py"), str(project.parent / "other.conf")]
 
 

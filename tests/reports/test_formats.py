@@ -7,7 +7,6 @@ import unicodedata
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from dataclasses import replace
-from html import unescape
 from importlib import resources
 from pathlib import Path
 
@@ -260,31 +259,6 @@ def test_github_takes_the_commands(findings, hostile) -> None:
         assert data.startswith(f"{finding.path}:{finding.line}:{finding.column}: {finding.problem.code} ")
 
 
-def test_the_page_is_html_and_names_characters(findings, hostile) -> None:
-    page = report(findings, "html")
-    assert '<span title="U+00E4 LATIN SMALL LETTER A WITH DIAERESIS">ä</span>' in page
-    assert "https://cdn" not in page
-    html5lib = pytest.importorskip("html5lib")
-    for shown in (page, report(hostile, "html")):
-        html5lib.HTMLParser(strict=True).parse(shown)
-
-
-@pytest.mark.parametrize(
-    ("language", "parts"),
-    [
-        ("", '<html lang="en">|<th>Cyrillic</th>|Write:</div>|<h1>2 findings'),
-        ("ja", '<html lang="ja">|<th>キリル文字</th>|修正後：</div>|<h1>1 個の'),
-        ("zh_CN", '<html lang="zh-CN">|<th>西里尔字母</th>|修正后：</div>|<h1>1 个'),
-    ],
-)
-def test_the_page_is_in_one_language(language: str, parts: str) -> None:
-    text = "http://раураl.com/\nhttps://ja.wikipedia.org/wiki/日本を参照。\n"
-    wanted = [rule for rule in RULES.values() if rule.code in ("IRI601", "IRI804")]
-    page = report(lint(text.encode(), "a.md", rules=wanted), "html", language=language)
-    assert [part for part in parts.split("|") if part not in page] == []
-    assert "<ins> <span" in page  # what the fix writes is not marked as wrong
-
-
 @pytest.mark.parametrize("form", [*REPORTS, "baseline"])
 @pytest.mark.parametrize(("name", "unit"), [("a.adoc", "|https://a["), ("a.md", "[a](http://a/é%2e%zz ")])
 def test_many_findings_in_one_line_make_no_long_report(tmp_path: Path, form: str, name: str, unit: str) -> None:
@@ -375,13 +349,3 @@ def test_a_space_that_is_missing_is_shown_in_its_line() -> None:
     long = report(lint(f"{'x ' * 5000}{line}{' y' * 5000}".encode(), "a.md"), "full").splitlines()[5]
     assert "/日本 を参照。 y" in long
     assert width(long) < 120
-    words = unescape(re.sub("<[^>]*>", "", report(lint(line.encode(), "a.md"), "html")))
-    assert "Write:* https://ja.wikipedia.org/wiki/日本 を参照。" in words
-
-
-def test_the_page_names_the_letters_of_look_alikes() -> None:
-    page = report(lint("http://раураl.com/\n".encode(), "a.md"), "html")
-    words = unescape(re.sub("<[^>]*>", "", page))
-    assert "Cyrillicр U+0440 cyrillic small letter er, а U+0430 cyrillic small letter a, у U+0443 " in words
-    assert "cyrillic small letter uLatinl U+006C latin small letter l" in words
-    assert 'class="letters"' not in report(lint(b"http://a.example/%zz\n", "a.md"), "html")
