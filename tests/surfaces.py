@@ -366,7 +366,8 @@ def _parsed(text: str, parser: Any, **settings: Any) -> object:
 def _latex(text: str) -> object:
     from sphinx_iri.writing import latex
 
-    return latex._latex_text(SimpleNamespace(in_title=0, encode=str), text)
+    config: Any = SimpleNamespace(latex_engine="xelatex")
+    return latex._latex_text(latex._Place(config, is_title=False), text)
 
 
 def _is_unsuspicious(text: str) -> object:
