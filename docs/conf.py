@@ -9,6 +9,7 @@ from sphinx.application import Sphinx
 from extract.rules import RULES, Rule
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.rules.test_examples import problems
 from tools import api_reference, readable_pages, reference_pages
 from tools.command_pages import reference
 from tools.develop_pages import requirements_table
@@ -52,17 +53,54 @@ def rule_page(rule: Rule) -> str:
     return f"{title}\n{'=' * len(title)}\n\n.. highlight:: none\n\n*{rule.severity}, {default}*\n\n{text}\n"
 
 
+def fix_of(rule: Rule) -> str:
+    """Return whether the examples of a rule get a fix: "safe", "unsafe", or neither."""
+    found = [
+        problem
+        for sub_rule in rule.sub_rules
+        for example in sub_rule.examples["Bad"]
+        for problem in problems(sub_rule, example)
+        if problem.fix is not None
+    ]
+    return "safe" if any(problem.safe for problem in found) else "unsafe" if found else "–"
+
+
+TABLE = """.. list-table::
+   :header-rows: 1
+   :widths: 30 13 9 48
+
+   * - Rule
+     - Severity
+     - Fix
+     - Problem""".split("\n")
+ABOUT_RULES = """Rules
+=====
+
+``--fix`` writes safe fixes, ``--fix --unsafe-fixes`` all of them. A rule may have fixes for some of its findings only.
+In bad examples, ⟦ and ⟧ enclose the reported place.
+"""
+
+
 def rules_index() -> str:
     """Return the page that lists the rules, family by family."""
-    lines = ["Rules", "=====", "", "In bad examples, ⟦ and ⟧ enclose the place that is reported.", ""]
+    lines = [ABOUT_RULES]
     for digit, family in FAMILIES.items():
         rules = [rule for rule in RULES.values() if rule.code[3] == digit]
         if rules:
-            lines += [family, "-" * len(family), "", ".. list-table::", "   :widths: 32 14 54", ""]
+            lines += [
+                family,
+                "-" * len(family),
+                "",
+                ".. list-table::",
+                "   :header-rows: 1",
+                "   :widths: 30 13 9 48",
+                "",
+            ]
+            lines += ["   * - Rule", "     - Severity", "     - Fix", "     - Problem"]
         for rule in sorted(rules, key=lambda rule: rule.code):
             severity = rule.severity if rule.on else f"{rule.severity}, off"
             lines += [f"   * - :doc:`{rule.code} {rule.name} <{rule.code}>`"]
-            lines += [f"     - {severity}", f"     - {rule.summary}"]
+            lines += [f"     - {severity}", f"     - {fix_of(rule)}", f"     - {rule.summary}"]
         lines += [""]
     lines += [".. toctree::", "   :hidden:", "", *(f"   {code}" for code in sorted(RULES)), ""]
     return "\n".join(lines)

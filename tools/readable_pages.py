@@ -27,7 +27,7 @@ CONTENTS = {
     "integrations/index": {
         "": "table bleach html django jinja markdown markdown-it mistletoe mistune pandoc terminal weblate recipes"
     },
-    "develop/index": {"": "architecture decisions requirements"},
+    "develop/index": {"": "architecture decisions requirements upstream"},
 }
 _PAGE = re.compile(r"(?P<page>[^:#]+)\.(?:rst|md)(?:#(?P<label>[a-z-]+))?")
 
