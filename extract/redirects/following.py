@@ -339,7 +339,7 @@ class _Reading:
             component="port" if refused.kind == "port" else "host",
             start=start,
             end=end,
-            character=refused.character,
+            character=refused.character if refused.character == self.bare[refused.start : refused.end] else None,
             rule=refused.rule,
         )
 
