@@ -13,6 +13,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from extract.readers import calendar, html
@@ -27,7 +28,7 @@ _ESCAPE = re.compile(rb"=(?:[0-9A-Fa-f]{2}|[ \t]*(?:\r?\n|\Z))")
 # No escape; a soft line break before white space, or at the end.
 _UNUSUAL = re.compile(rb"=(?![0-9A-Fa-f]{2}|\r?\n)")
 _BASE64 = re.compile(rb"[A-Za-z0-9+/]+|=+")
-_PADDED = re.compile(rb"[^=]*+=++")
+_PADDING = re.compile(rb"=++")
 _LINE_OF_BASE64 = re.compile(rb"(?:[A-Za-z0-9+/]++={0,2}+)++")
 # Characters of a line that is one word: so many are base64 if they are whole groups, and so many in any case.
 _LONG_WORD, _LONG_LINE = 16, 40
@@ -364,7 +365,8 @@ def _unbase64(run: bytes) -> bytes:
 
 
 def _is_padded_oddly(coded: bytes) -> bool:
-    return any(len(one[0]) % 4 for one in _PADDED.finditer(coded, 0, len(coded.rstrip(b"="))))
+    ends = [0, *(one.end() for one in _PADDING.finditer(coded, 0, len(coded.rstrip(b"="))))]
+    return any((end - start) % 4 for start, end in pairwise(ends))
 
 
 def _before_last(raw: bytes, end: int, count: int) -> int:

@@ -96,3 +96,8 @@ def test_padding_that_programs_ignore_is_noted() -> None:
 def test_stretches_are_bounded() -> None:
     data = (HEADER + encoded("Größe!!\n") + "a b\nYQ==\n" * 1000 + FOOTER).encode()
     assert text_of(data).endswith("YQ==\n" + FOOTER)
+
+
+def test_padding_is_looked_at_in_linear_time() -> None:
+    """A megabyte took minutes."""
+    assert not transfer.Body(b"YSBi" * 250_000 + b"YQ==", 0, "base64").has_odd_padding
