@@ -262,6 +262,26 @@ def test_settings_and_baselines_of_the_folder(session, tmp_path: Path) -> None:
 
 @needs_pygls
 @pytest.mark.all
+@pytest.mark.skipif(os.name != "posix", reason="pipes and devices of POSIX")
+def test_what_is_around_a_document_is_not_waited_for(session, tmp_path: Path) -> None:
+    for name in ("conf.py", "docutils.conf", "part.txt", "b.rst"):
+        os.mkfifo(tmp_path / name)
+    (tmp_path / "mkdocs.yml").symlink_to("/dev/zero")
+    client = session()
+    client.open("a.rst", "Größe\n=====\n\nSee maß_ and http://exämple..com/ now.\n\n.. include:: part.txt\n")
+    assert "conf.py: is a pipe, not a file" in client.next("window/showMessage")["message"]
+    assert [code for code, *_ in client.found()] == ["IRI301"]
+    os.mkfifo(tmp_path / "iri.toml")
+    uri = client.open("a.md", BROKEN)
+    assert "iri.toml: is a pipe, not a file" in client.next("window/showMessage")["message"]
+    assert client.found() == []
+    (tmp_path / "iri.toml").unlink()
+    client.tell("textDocument/didSave", textDocument={"uri": uri})
+    assert [[code for code, *_ in client.found()] for _ in range(2)] == [["IRI301"], ["IRI301", "IRI101"]]
+
+
+@needs_pygls
+@pytest.mark.all
 @pytest.mark.parametrize(
     ("offered", "codec", "size"),
     [((), "utf-16-le", 2), (("utf-8", "utf-16"), "utf-8", 1), (("utf-32", "utf-16"), "utf-32-le", 4)],
