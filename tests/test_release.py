@@ -174,25 +174,6 @@ def test_pages_are_readable_on_github() -> None:
     assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
 
 
-@pytest.mark.all  # starts Python
-def test_what_github_does_not_show_is_named(tmp_path: Path) -> None:
-    said = {
-        "See :doc:`sphinx`.": 'Unknown interpreted text role "doc"',
-        ".. include:: part.txt": '"include" directive disabled',
-        "`x <no.rst>`__": "no such file: no.rst",
-        "`x <linter.rst#nowhere>`__": "no such place: linter.rst#nowhere",
-        ".. code-block:: python\n   :caption: conf.py\n\n   x = 1": 'unknown option: "caption"',
-    }
-    page = tmp_path / "docs" / "p.rst"
-    page.parent.mkdir()
-    page.write_text("\n\n".join(said), "utf-8")
-    (page.parent / "linter.rst").write_text("Linter\n======\n", "utf-8")
-    code = f"import tools.as_github as g; g.ROOT = g.Path({str(tmp_path)!r}); p = g.ROOT / 'docs' / 'p.rst'\n"
-    code += "print(*g.not_shown(p, g.html_of(p)), sep='\\n')"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
-    assert [message for message in said.values() if message not in done.stdout] == [], done.stderr
-
-
 def test_what_the_readme_links_is_there() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     links = re.findall(r"\]\(([^)]+)\)", text)

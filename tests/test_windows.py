@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import ntpath
 import os
 import subprocess
@@ -88,21 +87,3 @@ def test_patterns_match_paths_of_windows() -> None:
 def test_settings_name_no_other_computer(tmp_path: Path) -> None:
     (tmp_path / "iri.toml").write_text("baseline = '//server.example/share/a.json'", "utf-8")
     assert b"is on another computer" in iri(tmp_path, "lint", ".", encoding="utf-8").stderr
-
-
-# What ``os`` has on POSIX alone, and modules that are not there on Windows.
-_POSIX = "fork kill killpg getuid geteuid setuid chown fchown lchown mkfifo wait waitpid uname getpgid nice".split()
-_MODULES = {"fcntl", "pwd", "grp", "resource", "termios", "pty"}
-
-
-def test_the_tools_call_nothing_of_posix_alone() -> None:
-    for path in (ROOT / "dev.py", *(ROOT / "tools").glob("*.py")):
-        nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
-        used = {ast.unparse(node) for node in nodes if isinstance(node, ast.Attribute)}
-        imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-        if path.name not in ("mutation.py", "ablate.py"):  # which say that they need fork()
-            assert used & {f"os.{name}" for name in _POSIX} == set(), path
-        assert imported & _MODULES == set(), path
-        calls = (node for node in nodes if isinstance(node, ast.Call))
-        opened = [node for node in calls if ast.unparse(node.func).endswith("read_text")]
-        assert all(node.args or node.keywords for node in opened), f"{path}: the encoding of the system"

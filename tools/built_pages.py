@@ -13,10 +13,11 @@ from collections import Counter
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from html import unescape
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
+
+from bs4 import BeautifulSoup, Tag
 
 from extract import IRIError, follow, to_uri
 from sphinx_iri.config import as_path
@@ -44,42 +45,20 @@ FAULTS = {
 }
 
 
-class Page(HTMLParser):
-    """The links, images, addresses and text of a page."""
+class Page:
+    """The links, images, addresses and text of a page, without the spaces of its source."""
 
     def __init__(self, html: str) -> None:
-        super().__init__()
-        self.links: list[Link] = []
-        self.images: list[str] = []
-        self.addresses: list[tuple[str, str]] = []
-        self.pieces: list[str] = []
-        self._href: str | None = None
-        self._begin = 0
-        self.feed(html)
+        page = BeautifulSoup(html, "html.parser")
+        tags = page.find_all(True)
+        self.addresses = [(name, str(tag[name])) for tag in tags for name in ADDRESSES if tag.get(name)]
+        self.links = [(str(tag["href"]), _shown(tag)) for tag in page.select("a[href]") if tag["href"]]
+        self.images = [str(tag["src"]) for tag in page.select("img[src]") if tag["src"]]
+        self.text = _shown(page)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a link or an image."""
-        values = dict(attrs)
-        self.addresses += ((name, value) for name in ADDRESSES if (value := values.get(name)))
-        if tag == "a" and values.get("href"):
-            self._href, self._begin = values["href"], len(self.pieces)
-        elif tag == "img" and values.get("src"):
-            self.images.append(str(values["src"]))
 
-    def handle_endtag(self, tag: str) -> None:
-        """End a link."""
-        if tag == "a" and self._href is not None:
-            self.links.append((self._href, " ".join("".join(self.pieces[self._begin :]).split())))
-            self._href = None
-
-    def handle_data(self, data: str) -> None:
-        """Keep text."""
-        self.pieces.append(data)
-
-    @property
-    def text(self) -> str:
-        """All text, its white space reduced."""
-        return " ".join("".join(self.pieces).split())
+def _shown(tag: Tag) -> str:
+    return " ".join(tag.get_text().split())
 
 
 class Source:

@@ -13,16 +13,16 @@ from __future__ import annotations
 import argparse
 import random
 import signal
-import statistics
 import sys
 import time
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 from functools import partial
 from typing import NamedTuple
 
 from tests.hostile import TABLE, grown, unescaped
-from tests.linear import FACTOR, PER_CHARACTER, Reading, characters_read, complaint, counting, growth
+from tests.linear import PER_CHARACTER, Reading, assert_reads_linearly, characters_read, complaint, counting
 from tests.surfaces import SURFACES, Surface
 
 PATIENCE = 20.0  # seconds for one call
@@ -120,50 +120,31 @@ def _chosen(only: str) -> list[tuple[str, str, Surface]]:
 
 _KEPT = 60  # shapes of a kind, from which others are made
 _RISE = 1.5  # how many times as much is read of the second half as of the first, to be looked at more closely
-_FEW, _MANY = 500, 4_000  # characters of half a text: where all are tried, and those that are looked at again
-_SIZES = 25_000, 50_000, 100_000
-_LEAST = 15  # texts for each function before time is what they share
-
-
-class _Share:
-    """What one function had of a search, and how it reads."""
-
-    def __init__(self) -> None:
-        self.texts = 0
-        self.seconds = 0.0
-        self.often = 0.0  # how often characters were read, in all texts together
-
-    @property
-    def turn(self) -> tuple[bool, float]:
-        """The function with the least is the next."""
-        return self.texts >= _LEAST, self.seconds if self.texts >= _LEAST else self.texts
-
-    def score(self, rise: float, often: float) -> float:
-        """Return how remarkable a text is for this function, of which 1 is usual."""
-        self.often += often
-        return rise * often * self.texts / max(self.often, 1e-9)
+_HALF = 500  # characters of half a text
 
 
 def search(minutes: float, only: str, seed: int, *, counted: bool) -> int:
     """Search until the processor time is over; return how many shapes were found."""
     chance = random.Random(seed)
     surfaces = _chosen(only)
-    shares = {name: _Share() for _, name, _ in surfaces}
+    texts = Counter[str]()
+    seconds, reads = defaultdict[str, float](float), defaultdict[str, float](float)  # of each function
     kept: dict[str, dict[Shape, float]] = {kind: {} for kind, _, _ in surfaces}
     found: set[tuple[str, frozenset[str]]] = set()
     begin = time.process_time()
     with counting() if counted else nullcontext() as reading:
-        is_wrong = partial(_is_superlinear, reading) if reading else _takes_long
+        is_wrong = partial(_is_read_again, reading) if reading else _takes_long
         for _, _, surface in surfaces:
             surface("http://a.example/é " * 50)  # what is compiled or imported on first need
         while (start := time.process_time()) < begin + 60 * minutes:
-            kind, name, surface = min(surfaces, key=lambda each: shares[each[1]].turn)
+            kind, name, surface = min(surfaces, key=lambda each: seconds[each[1]])
             for _ in range(20 if reading else 2):  # since processor time is counted in steps of some milliseconds
-                shape, share = _descendant(kind, list(kept[kind]), chance), shares[name]
-                share.texts += 1
+                shape = _descendant(kind, list(kept[kind]), chance)
+                texts[name] += 1
                 if reading:
-                    rise, often = _read(surface, shape, reading, _FEW)
-                    _keep(kept[kind], shape, share.score(rise, often))
+                    rise, often = _read(surface, shape, reading)
+                    reads[name] += often
+                    _keep(kept[kind], shape, rise * often * texts[name] / (reads[name] or 1))  # what is usual scores 1
                     if rise <= _RISE and often <= PER_CHARACTER:
                         continue
                 if (name, frozenset(shape.tokens)) in found or not is_wrong(surface, shape):
@@ -173,11 +154,10 @@ def search(minutes: float, only: str, seed: int, *, counted: bool) -> int:
                 if (name, frozenset(shape.tokens)) not in found:
                     found.add((name, frozenset(shape.tokens)))
                     print(f"[{name}]\n{str(shape).encode('unicode_escape').decode()}", flush=True)
-            share.seconds += time.process_time() - start
-    numbers = sorted(share.texts for share in shares.values())
-    each = f"{numbers[0]} to {numbers[-1]} for each, half of them at least {statistics.median_high(numbers)}"
+            seconds[name] += time.process_time() - start
+    each = f"at least {min(texts.values())} for each"
     spent = time.process_time() - begin
-    print(f"{sum(numbers)} texts on {len(surfaces)} functions ({each}) in {spent:.0f} s: {len(found)} found")
+    print(f"{texts.total()} texts on {len(surfaces)} functions ({each}) in {spent:.0f} s: {len(found)} found")
     return len(found)
 
 
@@ -213,28 +193,18 @@ def _keep(kept: dict[Shape, float], shape: Shape, score: float) -> None:
         del kept[min(kept, key=lambda each: kept[each])]
 
 
-def _read(surface: Surface, shape: Shape, reading: Reading, half: int) -> tuple[float, float]:
+def _read(surface: Surface, shape: Shape, reading: Reading) -> tuple[float, float]:
     """Return how much more is read of the second half of a text than of the first, and how often it is read."""
-    one, two = (characters_read(surface, shape.text(size), reading) for size in (half, 2 * half))
-    return (two - one) / max(one, half), two / (2 * half)
+    one, two = (characters_read(surface, shape.text(size), reading) for size in (_HALF, 2 * _HALF))
+    return (two - one) / max(one, _HALF), two / (2 * _HALF)
 
 
-def _is_superlinear(reading: Reading, surface: Surface, shape: Shape) -> bool:
-    """Return whether twice the text is read more than `FACTOR` times as often, twice over: some answers are kept.
-
-    Or whether each character is read more than `PER_CHARACTER` times.
-    """
-    if _read(surface, shape, reading, _MANY)[1] > PER_CHARACTER:
+def _is_read_again(reading: Reading, surface: Surface, shape: Shape) -> bool:
+    try:
+        assert_reads_linearly(surface, shape.text, reading)
+    except AssertionError:
         return True
-    if _read(surface, shape, reading, _MANY)[0] <= _RISE:
-        return False
-    for more in (0, 97):
-        counts: list[int] = []
-        for size in _SIZES:
-            counts.append(characters_read(surface, shape.text(size + more * size // 10_000), reading))
-            if len(counts) > 1 and counts[-1] <= FACTOR * counts[-2]:
-                return False
-    return growth(surface, shape.text, _SIZES[0])[0] > FACTOR  # what is kept of earlier texts can deceive the counter
+    return False
 
 
 def main() -> int:

@@ -1,6 +1,6 @@
-"""What is made from the code: tables of the documentation, the hook of pre-commit, the table of detection.
+"""What is made from the code: tables of the documentation, and the hook of pre-commit.
 
-docs/conf.py writes the tables at each build, python -m tools.reference_pages the files that are committed (`MADE`).
+docs/conf.py writes the tables at each build, python -m tools.reference_pages the hook, which is committed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from extract.readers.formats import CATALOGUE, SHARED, TEXT_NAMES
 from sphinx_iri.config import _NAMES, CHOICES, VALUES, Value
 from tests.detect import tables
 from tests.test_imports import RANKS, dotted, imports, modules, room
-from tools import detection_table
 
 HOOKS = Path(__file__).parents[1] / ".pre-commit-hooks.yaml"
 
@@ -96,7 +95,7 @@ def pictures() -> str:
     return "\n".join(picture(top) for top in ("extract", "sphinx_iri"))
 
 
-# What docs/conf.py writes below docs/, and what is committed.
+# What docs/conf.py writes below docs/.
 PAGES = {
     "reference/formats": formats,
     "reference/tailorings": tailorings,
@@ -136,9 +135,5 @@ def hook() -> str:
     )
 
 
-MADE = {HOOKS: hook, detection_table.TABLE: detection_table.written}
-
-
 if __name__ == "__main__":
-    for path, text in MADE.items():
-        path.write_text(text(), "utf-8")
+    HOOKS.write_text(hook(), "utf-8")

@@ -88,16 +88,6 @@ def test_git_runs_no_program_of_a_repository(
     assert Path(".git/index").stat().st_mtime_ns == index
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_git_alone_runs_them(repository, name: str, trap: Path, tmp_path: Path, monkeypatch) -> None:
-    """What is switched off above is a danger: otherwise that test would show nothing."""
-    monkeypatch.setenv("PATH", str(trap.parent), prepend=os.pathsep)
-    configure(PROGRAMS[name], trap)
-    os.utime("docs/a.md", (1, 1))
-    subprocess.run(["git", "diff", "main"], capture_output=True, check=False)
-    assert (tmp_path / "ran").exists()
-
-
 FILTERS = rb"""
 [filter "a=b"]
 clean = TRAP

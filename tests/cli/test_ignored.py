@@ -118,34 +118,6 @@ def test_a_thousand_random_files_mean_what_they_mean_to_git(repository: Path) ->
     require_the_same(repository, list(patterns(1000)), files())
 
 
-@pytest.mark.all  # starts git
-@pytest.mark.parametrize(
-    "lines",
-    [
-        "built/\n*.txt\n!keep.txt\n/top.rst\nsub/**/deep.rst\n# comment\na[0-9].rst",
-        "*\n!*/\n!keep.txt",
-        "sub\n!sub/keep.txt",  # git does not look into a directory that is left out
-        "/*\n!/sub\n/sub/*\n!/sub/keep.txt",
-        "\ufeff*.txt\r\n\\#a\n\\!a\na\\ \nb  ",
-        "**/\n",
-        "a**/deep.rst\n",
-        "sub/**\n",
-        "sub//\n/\n//\n!\n",
-        "[[:alpha:]]*.txt\n[[:digit:][:upper:]]*",
-    ],
-)
-def test_files_as_people_write_them(repository: Path, lines: str) -> None:
-    names = "built/x.rst a.txt keep.txt top.rst sub/b/c/deep.rst a1.rst 1.rst sub/keep.txt #a !a b sub/built B é.txt"
-    for name in (*names.split(), "ab/deep.rst", "sub/sub/keep.txt", "a "):
-        path = repository / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
-    (repository / ".gitignore").write_text(lines, "utf-8", newline="")
-    (repository / "sub" / ".gitignore").write_text("!deep.rst\n", "utf-8")
-    ours = {name for name in kept_by_us(repository) if not name.startswith(".git/")}
-    assert ours == kept_by_git(repository)
-
-
 @pytest.mark.parametrize(
     ("pattern", "path"),
     [

@@ -60,10 +60,3 @@ def test_what_a_page_in_a_legacy_charset_requests(tmp_path: Path, iri) -> None:
     (tmp_path / "page.html").write_bytes(body)
     iri("table", str(tmp_path / "page.html"), "-o", str(tmp_path / "links.jsonl"))
     assert json.loads((tmp_path / "links.jsonl").read_text("utf-8"))["uri"] == legacy
-
-
-@pytest.mark.parametrize(("charset", "end"), [("utf-8", "?ö"), ("iso-8859-1", "ö"), ("iso-8859-1", "?o")])
-def test_what_has_one_uri_only(charset: str, end: str) -> None:
-    header = f"Content-Type: text/html; charset={charset}\nContent-Transfer-Encoding: 8bit\n\n"
-    (link,) = links_in_message(f"{header}<a href='http://a.example/{end}'>".encode(charset))
-    assert link.uris == (link.uri,)

@@ -199,22 +199,3 @@ def replayed(
 def _is_here(arguments: str, place: str, folder: str) -> bool:
     """Return whether a call is about the folder: by a path, the folder of a relative one, or what a descriptor is."""
     return place in arguments or folder in arguments
-
-
-def test_a_write_in_place_is_seen(tmp_path: Path) -> None:
-    """The model fails where nothing is flushed before it is renamed, and where a file is written in place."""
-    name, data = "".join(f"\\x{byte:02x}" for byte in b"/f/a"), "\\x6e" * 4
-    temporary = name + "\\x74"
-    create = f'openat(AT_FDCWD</f>, "{temporary}", O_RDWR|O_CREAT, 0600) = 3</f/at>'
-    calls = [create, f'write(3</f/at>, "{data}", 4) = 4', "fsync(3</f/at>) = 0", f'rename("{temporary}", "{name}") = 0']
-    log = tmp_path / "calls"
-
-    def check(lines: list[str]) -> int:
-        log.write_text("\n".join(lines))
-        return replayed(log, Path("/f"), {"a": b"old!"}, lambda files: files["a"] in (b"old!", b"nnnn"))[0]
-
-    assert check(calls) == 4
-    with pytest.raises(AssertionError):
-        check([calls[0], calls[1], calls[3]])
-    with pytest.raises(AssertionError):
-        check([f'openat(AT_FDCWD</f>, "{name}", O_WRONLY|O_TRUNC) = 3</f/a>', f'write(3</f/a>, "{data}", 4) = 4'])

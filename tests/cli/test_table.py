@@ -3,16 +3,13 @@
 import csv
 import json
 import os
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.arrow.generated import documents
-from tests.cli.running import workers_of, write
+from tests.cli.running import write
 
 pa = pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")
 
@@ -112,22 +109,6 @@ def test_what_there_was_stays_until_all_is_written(iri, folder, monkeypatch):
     os.chdir(folder)
     assert iri("table", "in/a.md", "-o", "links.parquet").err == "links.parquet: 1 link\n"
     assert len(rows("links.parquet")) == 1
-
-
-@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to find the processes")
-def test_a_process_that_is_killed_costs_no_row(folder):
-    command = [sys.executable, "-m", "extract", "table", "in", "-j", "2", "--check", "-o"]
-    with subprocess.Popen([*command, "killed.parquet"], cwd=folder, stderr=subprocess.PIPE, text=True) as run:
-        deadline = time.monotonic() + 60
-        while not list(folder.glob("killed.parquet.parts/.iri-*.arrow")):  # a part is being written
-            assert time.monotonic() < deadline
-            assert run.poll() is None
-            time.sleep(0.005)
-        os.kill(next(workers_of(run.pid)), signal.SIGKILL)
-        _, err = run.communicate()
-    assert run.returncode == 0, err
-    subprocess.run([*command, "whole.parquet"], cwd=folder, check=True, capture_output=True)
-    assert rows(folder / "killed.parquet") == rows(folder / "whole.parquet")
 
 
 def test_a_mailbox_and_a_broken_file(iri):

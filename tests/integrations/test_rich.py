@@ -52,10 +52,3 @@ def test_one_link_is_one_to_the_terminal() -> None:
         "https://user.a.example/%E6%97%A5%E6%9C%AC/path?a=1&b=True#x",
         "https://www.example.com/%C3%A9",
     }
-
-
-def test_a_terminal_can_follow_them() -> None:
-    out = io.StringIO()
-    Console(file=out, force_terminal=True, highlighter=IRIHighlighter(), width=200).print(f"{JA}。 {{'a': 1}}")
-    assert f";{JA_URI}\x1b\\" in out.getvalue()
-    assert "\x1b[" in out.getvalue().partition("。")[2], "what rich highlights stays highlighted"

@@ -6,8 +6,6 @@ import base64
 import binascii
 import email
 import quopri
-import re
-from itertools import product
 from urllib.parse import quote
 
 import pytest
@@ -18,7 +16,7 @@ from extract import IRIError
 from extract.mail import MailLink, Note, links_in_message, rewrite_links, rewriting, text_of
 from tests.examples import examples
 from tests.mail.test_links import SCRAPS, message, multipart
-from tests.marking import hidden, table, unmark
+from tests.marking import hidden, table
 
 GATE = "https://gate.example/?u="
 
@@ -155,30 +153,6 @@ def encoded(octets: bytes, transfer: str, line_end: str) -> bytes:
     if transfer == "quoted-printable":
         return quopri.encodestring(octets.replace(b"\r\n", b"\n")).replace(b"\n", line_end.encode())
     return octets
-
-
-@pytest.mark.parametrize("charset", ["iso-2022-jp", "utf-7"])
-@pytest.mark.parametrize(
-    "marked",
-    [
-        # what begins a line stays, also where it looks like a delimiter
-        "-- ⟦http://a.example/⟧ 日\nx\n",
-        "--⟦http://a.example/⟧",
-        "From ⟦http://a.example/⟧ 日\n",
-        # a link over the end of its line, and others beside it
-        "日 <⟦http://a.example/\nx⟧> 本\n",
-        "<⟦http://a.example/\nx\ny⟧>\n本",
-        "日 ⟦http://a.example/⟧ <⟦http://a.example/\nx⟧> ⟦http://a.example/⟧\n日\n",
-        "日\n\n\n⟦http://a.example/⟧\n\n⟦http://a.example/⟧\n\n",
-    ],
-)
-def test_lines_in_a_stateful_charset(marked: str, charset: str) -> None:
-    for transfer, line_end in product(["7bit", "quoted-printable", "base64"], ["\n", "\r\n"]):
-        fields = f"Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: {transfer}\n\n"
-        text = unmark(marked)[0].replace("\n", line_end)
-        data = fields.replace("\n", line_end).encode() + encoded(text.encode(charset), transfer, line_end)
-        expected = re.sub("⟦.*?⟧", "http://b.example/", marked, flags=re.DOTALL).replace("\n", line_end)
-        assert text_of(rewrite_links(data, lambda _: "http://b.example/")) == expected, (transfer, line_end)
 
 
 KEPT = st.lists(st.one_of(SCRAPS, st.binary(max_size=6)), max_size=30).map(b"".join)

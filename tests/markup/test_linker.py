@@ -60,6 +60,9 @@ def test_html_is_html_to_a_template() -> None:
     ("html", "expected"),
     [
         ("<p>see http://a.example/é.</p>", f"<p>see {A}.</p>"),
+        # ietf-tools/datatracker#8619, mozilla/bleach#128: angle brackets, written as text
+        ("&lt;http://a.example/é&gt;, &#60;http://a.example/é&#x3e; <http://moo.com>",
+         f"&lt;{A}&gt;, &#60;{A}&#x3e; <http://moo.com>"),
         *[(f"<{tag}>http://a.example/é</{tag}>",) * 2 for tag in sorted(UNLINKED)],
         ("<PRE><pre></PRE>http://b/</pre> http://a.example/é", f"<PRE><pre></PRE>http://b/</pre> {A}"),
         ("<a href=x>http://b/<a href=y>c</a> http://a.example/é", f"<a href=x>http://b/<a href=y>c</a> {A}"),

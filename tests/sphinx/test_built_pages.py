@@ -61,8 +61,8 @@ def test_two_pages(tmp_path: Path, source: Source) -> None:
     one.mkdir()
     two.mkdir()
     for plain, built, said in ROWS:
-        (one / "index.html").write_text(plain, "utf-8")
-        (two / "index.html").write_text(built, "utf-8")
+        (one / "index.html").write_text(f"<p>{plain}", "utf-8")
+        (two / "index.html").write_text(f"<p>{built}", "utf-8")
         assert ", ".join(sorted(found.what for found in differences(one, two, source))) == said, plain
         assert count(one, two) == (1, plain == built)
 

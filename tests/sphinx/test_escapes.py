@@ -87,34 +87,6 @@ def test_in_an_iri_only_escaped_markup_goes_on_before_a_letter() -> None:
         assert [shown for shown, _ in found] == [wanted]
 
 
-def test_where_markup_may_stand_within_words() -> None:
-    """With ``character_level_inline_markup`` docutils ends an address before any letter."""
-    for text in (r"http://example.com/a\)에서", r"http://example.com/a\. 에서", r"http://example.com/a\를"):
-        plain = links(rst.Parser(), text, character_level_inline_markup=True)
-        assert links(Parser(), text, character_level_inline_markup=True) == plain, text
-
-
-@pytest.mark.parametrize("template", [r"http://example.com\X", r"http://example.com\Xb"])
-def test_a_host_goes_on_over_what_may_be_in_one(template: str) -> None:
-    """Here docutils takes ``http://example.com!b`` for an address; we take its beginning, or nothing."""
-    host, texts = template.partition("\\")[0], with_each(template)
-    both = zip(CHARACTERS, links_of_each(rst.Parser(), texts), links_of_each(Parser(), texts), strict=True)
-    for character, theirs, ours in both:
-        plain, shown = ([text for text, _ in found] for found in (theirs, ours))
-        assert shown in (plain, [host], [] if character in "$%@" else plain), character
-
-
-def test_an_escaped_letter_divides_an_e_mail_address() -> None:
-    texts = with_each(r"joe\Xb@example.com")
-    for text, plain, ours in zip(
-        texts, links_of_each(rst.Parser(), texts), links_of_each(Parser(), texts), strict=True
-    ):
-        # docutils links no address after a bracket; "{", "|" and "=" stand between addresses, escaped or not
-        assert [shown for shown, _ in ours] in ([shown for shown, _ in plain], ["b@example.com"]), text
-    assert links(Parser(), r"jürgen\é@example.com") == []
-    assert links(Parser(), r"joe@example.com\를 본다") == [("joe@example.com", "mailto:joe@example.com")]
-
-
 IN_SENTENCES = {
     r"http://example.com/a\.b.에서": ["http://example.com/a.b"],  # docutils goes on over the escape
     r"http://example.com/a\_b/에서": ["http://example.com/a_b/에서"],

@@ -120,9 +120,6 @@ def test_hostile_text_in_pdf(hostile: Callable[[str], Built]) -> None:
     assert all(map(_USUAL.fullmatch, found))
 
 
-# --- very many links
-
-
 # --- interrupted builds
 
 # The process ends there and then: nothing is finished, closed or removed.
@@ -179,19 +176,6 @@ def test_an_interrupted_build_goes_on(
 
 
 # --- other releases of Sphinx
-
-
-@pytest.mark.parametrize("share", [0, 0.5, 0.99])
-def test_a_part_of_an_environment_is_not_read(
-    whole: tuple[Path, dict[str, object]], tmp_path: Path, share: float
-) -> None:
-    """The power may fail while Sphinx writes it."""
-    source, made = whole
-    build(source, tmp_path)
-    path = tmp_path / ".doctrees" / "environment.pickle"
-    data = path.read_bytes()
-    path.write_bytes(data[: int(len(data) * share)])
-    assert contents(build(source, tmp_path)) == made
 
 
 @pytest.mark.parametrize("release", ["8.0.2", "8.1.3", "8.2.3"])

@@ -15,7 +15,7 @@ from myst_parser.parsers import docutils_
 
 from sphinx_iri import myst
 from sphinx_iri.rst import Parser
-from tests.sphinx.building import build, build_text, check_targets, raw_targets, write_project
+from tests.sphinx.building import build, build_text, write_project
 
 PLACES = r"""
 Title http://hostname:port/に
@@ -93,20 +93,6 @@ def test_every_place(tmp_path: Path, builder: str) -> None:
     (source / "é.png").touch()
     built = build(source, tmp_path, builder)
     assert not any("Traceback" in line for line in built.warnings)
-
-
-def test_the_check_can_fail(tmp_path: Path) -> None:
-    raw = ["https://例え.jp/", "é.png", "&eacute;.html", "日本/"]
-    (tmp_path / "a.html").write_text(
-        f"<a class='x' href='{raw[0]}'><img alt='>' src=\"{raw[1]}\"><q cite='{raw[2]}'></q><form action='{raw[3]}'>"
-        '<a title="é" href="#%C3%A9">é</a><a href="_sources/é.txt">',
-        "utf-8",
-    )
-    with pytest.raises(AssertionError):
-        check_targets(tmp_path)
-    page = (tmp_path / "a.html").read_text("utf-8")
-    assert raw_targets(page) == [*raw[:2], "é.html", raw[3], "_sources/é.txt"]
-    assert raw_targets(r"\href{http://é}{é} \sphinxhref{http://a}{é} \sphinxurl{日}") == ["http://é", "日"]
 
 
 def hrefs(parser: Any, text: str, **more: Any) -> tuple[list[str], int]:
