@@ -45,8 +45,7 @@ def open_attachment(attachment: Attachment) -> Iterable[Opened] | None:
     _, dot, suffix = attachment.name.lower().rpartition(".")
     type = _TYPES.get(suffix, attachment.type) if dot else attachment.type
     if type in _AS or (type.startswith("text/") and type not in _OPENERS):
-        type = _AS.get(type, type)
-        return [Opened(attachment.name, "text/plain" if type in _CODE else type, attachment.data)]
+        return [Opened(attachment.name, _AS.get(type, type), attachment.data)]
     opener = _OPENERS.get(type) or (_codes if type.startswith("image/") else None)
     if opener is None:
         opener = next((one for start, one in _BEGINNINGS.items() if attachment.data.startswith(start)), None)
@@ -115,8 +114,9 @@ _AS = {
     "application/xhtml+xml": "application/xhtml+xml",
     "message/rfc822": "message/rfc822",
     "application/x-mswinurl": "text/plain",
+    "text/javascript": "text/plain",
+    "text/ecmascript": "text/plain",
 }
-_CODE = ("text/javascript", "text/ecmascript")
 
 
 def _zip(attachment: Attachment) -> Iterator[Opened]:
