@@ -15,6 +15,7 @@ from extract.rules.markup.explicit import explicit
 from extract.rules.markup.foreign import Link, foreign, in_other_markup
 from extract.rules.markup.glue import glue
 from extract.rules.markup.names import names
+from extract.rules.markup.patterns import Pattern, searching
 from extract.rules.markup.repair import Edit, Mender, Piece, Spot, Worth, glued, mended
 from extract.rules.markup.roles import BARE as BARE_ROLES
 from extract.rules.markup.roles import ROLES, roles
@@ -199,12 +200,6 @@ def _never_ended(piece: Piece, match: re.Match[str], label: str) -> Spot | None:
 
 # --- other forms ------------------------------------------------------------------------------------------------------
 
-_EMPTY = re.compile(r"`(?![`\s])[^`<>\0]{1,200}\s(?P<empty><[ \t]*>)`__?(?!\w)")
-_ADDRESS_AS_NAME = re.compile(r"(?<![\w`:\\\0])`(?P<at>https?://[^\s<>`\0]{1,600})`_(?![\w`_])")
-_NESTED = re.compile(
-    r"(?<![`\w\0])`(?!\s)[^`<>\0]{0,200}``[^`\0]{1,100}``[^`<>\0]{0,200}<(?P<at>https?://[^\s<>`]{1,600})>`__?(?!\w)"
-)
-_TARGET_MARK = re.compile(r"(?<![\w`\0])(?P<mark>_)(?=`(?![`\s])[^`<>\0]{1,200}\s<https?://[^\s<>`]+>`__?(?![\w`]))")
 _NO_DOTS = re.compile(
     r"(?m:^)(?P<all>(?:\.\._[ \t]?|_)(?!_)(?P<name>[\w -]{1,80})(?<!_):[ \t]+(?P<at>https?://\S+))[ \t\r]*(?m:$)"
 )
@@ -222,30 +217,46 @@ _IMAGE = re.compile(
 )
 
 
-def _others(piece: Piece) -> Iterator[Spot]:
-    """Yield what no edit of one reference reaches."""
-    rest, text = piece.rest, piece.text
-    for match in _EMPTY.finditer(rest):
-        message = Message('empty link destination; write an IRI between "<" and ">"')
-        yield Spot("unfinished-destination", *match.span("empty"), message)
-    for match in _NESTED.finditer(rest):
-        meant = "`" + match[0][1:].replace("``", "")
-        message = Message("not a link: its text cannot have markup; write {text}", text=meant)
-        yield Spot("rst-markup", *match.span(), message, meant, target=match["at"])
-    for match in _ADDRESS_AS_NAME.finditer(rest):
-        if normalized(match["at"]) not in piece.paragraph.defined:
-            meant = f"`{match['at']} <{match['at']}>`__"
-            message = Message("not a link: missing destination after the link text; write {text}", text=meant)
-            yield Spot("rst-markup", *match.span(), message, meant, safe=True, target=match["at"])
-    for match in _TARGET_MARK.finditer(rest):
-        yield Spot(
+_in_order = searching(
+    [
+        Pattern(
+            "unfinished-destination",
+            r"`(?![`\s])[^`<>\0]{1,200}\s(?P<place><[ \t]*>)`__?(?!\w)",
+            Message('empty link destination; write an IRI between "<" and ">"'),
+        ),
+        Pattern(
             "rst-markup",
-            *match.span("mark"),
+            r"(?<![`\w\0])`(?!\s)(?P<label>[^`<>\0]{0,200})``(?P<code>[^`\0]{1,100})``"
+            r"(?P<end>[^`<>\0]{0,200}<(?P<at>https?://[^\s<>`]{1,600})>`__?)(?!\w)",
+            Message("not a link: its text cannot have markup; write {text}", text="fix"),
+            "`{label}{code}{end}",
+            target="at",
+        ),
+        Pattern(
+            "rst-markup",
+            r"(?<![\w`:\\\0])`(?P<at>https?://[^\s<>`\0]{1,600})`_(?![\w`_])",
+            Message("not a link: missing destination after the link text; write {text}", text="fix"),
+            "`{at} <{at}>`__",
+            safe=True,
+            target="at",
+            against=lambda hit: normalized(hit["at"]) in hit.piece.paragraph.defined,
+        ),
+        Pattern(
+            "rst-markup",
+            r"(?<![\w`\0])(?P<place>_)(?=`(?![`\s])[^`<>\0]{1,200}\s<https?://[^\s<>`]+>`__?(?![\w`]))",
             Message('not a link: extra "_" before the link; remove it'),
             "",
             safe=True,
             target="",
-        )
+        ),
+    ]
+)
+
+
+def _others(piece: Piece) -> Iterator[Spot]:
+    """Yield what no edit of one reference reaches."""
+    rest, text = piece.rest, piece.text
+    yield from _in_order(piece)
     for match in _MARKDOWN.finditer(rest):
         yield from _of_markdown(piece, match)
     if _IMAGE.match(text) and piece.format.name != "po":
