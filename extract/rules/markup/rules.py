@@ -32,18 +32,12 @@ def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
         See [größe]⟦ ⟧(https://example.com/größe) now.
         参照[大きさ]⟦（https://example.com/größe）⟧。
         See [größe](⟦(⟧#größe) now.
-        ![größe]⟦[https://example.com/größe]⟧
-        See ⟦(größe)[https://example.com/größe]⟧ now.
-        See [die Größe](https://example.com/größe)⟦)⟧ now.
-        See [die Größe]⟦ ⟧[1] now.\n\n[1]: https://example.com/größe
 
     Bad (rst):
         See `Größe <⟦<⟧https://example.com/größe>`__ now.
 
     Bad (asciidoc):
         See link:https://example.com/größe⟦⟧ now.
-        See link:https://example.com/größe⟦ ⟧[Größe] now.
-        See ⟦link:[https://example.com/größe]⟧ now.
 
     Bad (org):
         See ⟦[[https://example.com/größe](die Größe]]⟧ now.
@@ -51,13 +45,10 @@ def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
     Good (markdown):
         See [größe] (weight) (https://example.com/größe) now.
         Note[^1]([größe](https://example.com/größe))
-        See `größe` and `gewicht <https://example.com/größe>` now.
 
     Good (asciidoc):
         See https://example.com/größe[Größe] now.
         See \https://example.com/größe[Größe] now.
-        The link: https://example.com/größe[Größe]
-        See https://example.com/{größe}[Größe] now.
     """
     return ()
 
@@ -72,7 +63,6 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
 
     Bad (html):
         ⟦<a href="https://example.com/größe>⟧größe</a> <b class="a">und</b>
-        ⟦<a href="https://example.com/größe target="_blank">⟧größe</a>
 
     Bad (vue):
         <template><a href="https://example.com/größe⟦⟧>größe</a> <b class="a">und</b></template>
@@ -81,13 +71,11 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
         See [größe](https://example.com/größe⟦⟧ now.
         See größe⟦]⟧(https://example.com/größe) now.
         See [größe⟦(https://example.com/größe)]⟧ now.
-        See <https://example.com/größe⟦⟧, and more.
 
     Bad (rst):
         See `Größe ⟦⟧https://example.com/größe>`_ now.
         See `Größe <https://example.com/größe⟦⟧`__ now.
         See Größe ⟦<https://example.com/größe>`_⟧ now.
-        See ⟦:ref:`⟧größe <gewicht> now.
 
     Bad (asciidoc):
         See https://example.com/größe⟦[⟧Größe now.
@@ -95,7 +83,6 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
     Good (markdown):
         See <a href="https://example.com/?a=größe">größe</a> now.
         <td><a href=https://example.com/?a=größe>größe</a></td>
-        Write \<a href='https://example.com/größe"\> now.
 
     Good (html):
         <a href="https://example.com/größe">größe</a>
@@ -122,8 +109,6 @@ def space_in_destination(_prose: Prose) -> Iterable[Problem]:
         [größe](⟦https://example.com/größe und gewicht⟧)
         [größe](⟦https: //example.com/größe⟧)
         [größe](⟦https://example.com/größe "gewicht⟧)
-        [größe](⟦#größe und gewicht⟧)
-        See <⟦https://example.com/größe und gewicht⟧> now.
 
     Bad (rst):
         See `Größe <⟦ ⟧https://example.com/größe>`__ now.
@@ -168,9 +153,6 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
     Good (markdown):
         See [[größe|https://example.com/größe]] and [[Gewicht]].
         <div>\n\n[größe](https://example.com/größe)\n\n</div>
-        <div markdown="1">\n[größe](https://example.com/größe)\n</div>
-        </div>\n[größe](https://example.com/größe)
-        <summary>größe</summary>\n[größe](https://example.com/größe)
 
     Good (rst):
         a[größe](x.y) and größe.
@@ -181,13 +163,9 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
     Good (asciidoc):
         See `[Größe](https://example.com/größe)` now.
         ----\n[Größe](https://example.com/größe)\n----
-        +++<a href="https://example.com/größe">Größe</a>+++
 
     Good (html):
         <p>See <code>[größe](https://example.com/größe)</code> now.</p>
-        <p>See [größe] (https://example.com/größe) now.</p>
-        <pre># Größe\n\n[größe](https://example.com/größe)</pre>
-        {% größe %} See [größe](https://example.com/größe) now.
     """
     if prose.target:
         return
@@ -239,12 +217,9 @@ def role(_prose: Prose) -> Iterable[Problem]:
         See :ref:⟦ ⟧`Größe <größe>` now.
         See ⟦⟧doc:`/größe` now.
         See :class:`größe`⟦`⟧ now.
-        参照⟦:ref:`大きさ <größe>`⟧ 参照
-        See :ref:⟦'größe'⟧ now.
 
     Bad (asciidoc):
         See ⟦Link⟧:https://example.com/größe[Größe] now.
-        参照⟦⟧https://example.com/größe[大きさ]
 
     Good (rst):
         See :foo:`größe https://example.com/größe` now.
@@ -252,8 +227,6 @@ def role(_prose: Prose) -> Iterable[Problem]:
     Good (asciidoc):
         参照 https://example.com/größe[大きさ]
         参照link:https://example.com/größe[大きさ]
-        See `größe` and "`https://example.com/größe[Größe]`" and ``größe``https://example.com/größe[Größe].
-        *https://example.com/größe[Größe]* and _https://example.com/größe[Größe]_
     """
     return ()
 
@@ -271,12 +244,9 @@ def rst_markup(_prose: Prose) -> Iterable[Problem]:
         See `Größe <https://example.com/größe>`⟦⟧ now.
         See `Größe⟦⟧<https://example.com/größe>`__ now.
         See `⟦`⟧Größe <https://example.com/größe>`_ now.
-        参照⟦`大きさ <https://example.com/größe>`_⟧参照
-        **See ⟦`Größe <https://example.com/größe>`__⟧ now.**
 
     Good (rst):
         See `Größe <https://example.com/größe>`__ now.
-        参照\\ `大きさ <https://example.com/größe>`_\\ 参照
     """
     return ()
 
@@ -358,8 +328,6 @@ def misspelled_label(source: Document) -> Iterator[Problem]:
     Good (markdown):
         See [die Größe][groesse].\n\n[groesse]: https://example.com/größe
         See [die Größe][groesse] and [grosse].\n\n[grosse]: https://example.com/größe
-        See [die Größe][haus-12].\n\n[haus-13]: https://example.com/größe
-        See `a[größe][groesse]`.\n\n[grosse]: https://example.com/größe
     """
     if not (source.format and source.format.labels) or not source.text or "]:" not in source.text:
         return
