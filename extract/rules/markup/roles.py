@@ -61,8 +61,8 @@ _WHERE = (
 )
 # What a text has that is worth reading, with a backtick and without one, after the well-formed roles were taken out.
 WORTH = (
-    rf":{_NAME}(?:[ ]?[:：;]{{0,2}}|[:：;]\s*)~?`|(?<=[\w,.;!?)\]}}…、。，（]):{_ANY}:`|[:：;]{_NAME}[：;][ \t]*`"
-    rf"|(?<![:\w.+-])(?:{_NAME}:`|(?:ref|doc|numref)`[^`]*<)|\{{{_NAME}\}}`|:[^\W\d_a-zA-Z]{{1,20}}:`"
+    rf":{_NAME}(?:[ ]?[:：;]{{0,2}}|[:：;]\s*)~?`|:(?<=[\w,.;!?)\]}}…、。，（]:){_ANY}:`|[:：;]{_NAME}[：;][ \t]*`"
+    rf"|:`(?<=\w:`)|`(?:(?<=ref`)|(?<=doc`))[^`]*<|\{{{_NAME}\}}`|:[^\W\d_a-zA-Z]{{1,20}}:`"
     rf"|:{_ANY}:`(?:[^`]*(?:``|`_|`\w|\Z|<[^>`]*`|<https?:|_`|<>?`)|`)|`:{_ANY}:"
     rf"|`(?:doc|ref|numref|term):[\w/]|:{_NAME}:[^`\n]{{1,100}}`"
 )

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from extract.parsers import Construct, Reading, rst
 from extract.readers.paragraph import Paragraph
-from extract.readers.rst import has_undefined, named, normalized
+from extract.readers.rst import has_undefined, named, normalized, refers
 from extract.readers.rst import names as names_of
 from extract.rules.markup import intent
 from extract.rules.markup.explicit import explicit
@@ -425,7 +425,7 @@ _WEB = r"https?://(?:(?!https?://)[^\s<>`])+"
 # Each is looked for only in a text with one of the marks.
 _SUSPECTS = (
     (
-        "<＜>＞〉",
+        "<>＞〉",
         re.compile(
             rf"<(?:[^<>`\n]*[>＞〉)）»]?[ \t]*[`'´’\"”｀][ \t.,:;\\>]*_|{_WEB}(?:`|[>＞]?_|>[\s.,;:!?)])"
             r"|/[^\s<>`]{0,500}>`|[\w.-]>`|[\w./-]{1,200}\.(?:rst|html?)>(?![`_])|/[aA]>|img\s)"
@@ -436,8 +436,7 @@ _SUSPECTS = (
         "`",
         re.compile(
             rf"{_WEB}>?`|_>`|``_|`[ ][_＿](?!\w)|_`(?![\w`])|`[^`<>\n]+\w_(?=[\s.,;:!?)]|\Z)"
-            rf"|`_(?=[^\W_])|[\w)]`_"
-            rf"|(?<=[^\W\d_])`[^`<>\s:][^`<>\n]*`_(?!_)|{OF_ROLES}"
+            rf"|`_(?:(?=[^\W_])|(?<=[\w)]`_))|`(?<=[^\W\d_]`)[^`<>\s:][^`<>\n]*`_(?!_)|{OF_ROLES}"
         ),
     ),
     (
@@ -448,23 +447,29 @@ _SUSPECTS = (
         ),
     ),
     ("_", re.compile(r"['´’\"”｀][ ]?[_＿](?!\w)|_['´]|[ ]_(?![\w_])|(?m:^)(?:\.\.)?_[\w -]{1,80}:[ \t]+http")),
-    (":：;", re.compile(BARE_ROLES)),
+    (":", re.compile(BARE_ROLES)),
 )
 _IN_STARS = re.compile(r"\*[^*]{0,500}(?:<https?://[^\s<>`]+>`_|:(?:ref|doc|term):`)")
 
 
 def _is_worth(text: str) -> bool:
     rest = _WELL.sub("\0", text) if "`" in text else text
-    if any(pattern.search(rest) for marks, pattern in _SUSPECTS if any(mark in rest for mark in marks)):
-        return True
-    if rest.count("`") % 2 and "\0" in rest:
+    for marks, pattern in _SUSPECTS:
+        for mark in marks:
+            if mark in rest:
+                if pattern.search(rest):
+                    return True
+                break
+    if "`" in rest and rest.count("`") % 2 and "\0" in rest:
         return True
     return "*" in text and "`" in text and _IN_STARS.search(text) is not None
 
 
 def _for_source(source: str) -> Worth:
-    known = names_of(source)
-    return (lambda text: _is_worth(text) or has_undefined(text, known)) if known else _is_worth
+    known = names_of(source) if refers(source) else frozenset[str]()
+    if not known or not has_undefined(source, known):
+        return _is_worth
+    return lambda text: _is_worth(text) or has_undefined(text, known)
 
 
 RST = Mender("rst", _is_worth, _read, _spots, _for_source)
