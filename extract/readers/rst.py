@@ -155,7 +155,7 @@ _NAMES = (
     _CONTENTS,
     re.compile(r"\.\.[ \t]+(contents)::"),
     re.compile(r":name:[ \t]+(\S.*)"),
-    re.compile(r"(?<!\.)\.\.[ \t]+\[#?([^\]\n]+)\]"),
+    re.compile(r"\.\.(?<!\.\.\.)[ \t]+\[#?([^\]\n]+)\]"),
     re.compile(r"\.\.[ \t]+(\|[^|\n]+\|)\s"),  # of a substitution, with its marks
     re.compile(r"(__)(?<!\S__)(?::|[ \t]+\S)"),  # of none
     re.compile(r"\.\.[ \t]+([^\W_][^:\n]{0,80}?)_?:[ \t]+https?://"),  # meant as a target, and reported as none
@@ -169,7 +169,7 @@ _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
 # Two marks are enough under two letters; ".." and "::" alone are something else.
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s]|_)\1(?:\1+|(?<![.:]))[ \t]*\r?$", re.MULTILINE)
 _NUMBERED = re.compile(r"^[ \t]*\.\.[ \t]+\[#", re.MULTILINE)
-_OWN_NOTE = re.compile(r"(?<!\.)\.\.[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])")
+_OWN_NOTE = re.compile(r"\.\.(?<!\.\.\.)[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])")
 _NOTE_USED = re.compile(r"(\[[\w#.-]{1,62}\])_")
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]*(\S*)")
 
@@ -226,6 +226,11 @@ _REFERENCE = re.compile(
 _PLAIN_NOTE = re.compile(r"\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\](?![_(\[:\w])")
 _REFERS = re.compile(rf"[_＿](?!\w)|\||{_PLAIN_NOTE.pattern}")
 _WORD = re.compile(r"(?<![^\s(])(?:[^\W\d_](?:[.+-]?[^\W_]){2,60}|\d+(?:\.\d+){1,3})\Z")
+
+
+def refers(source: str) -> bool:
+    """Return whether a source may have a reference to a name, or the name of a note."""
+    return _REFERENCE.search(source) is not None or _PLAIN_NOTE.search(source) is not None
 
 
 def has_undefined(source: str, known: frozenset[str]) -> bool:

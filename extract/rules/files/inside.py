@@ -12,7 +12,6 @@ from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose
 from extract.text.messages import Message
-from extract.text.regexes import re
 
 if TYPE_CHECKING:
     from extract.tree.targets import Missing
@@ -33,12 +32,10 @@ def _problem(prose: Prose, message: Message, found: Missing, advice: str) -> Pro
     return Problem(start=0, end=len(prose.text), message=told, component="path", fix=fix, safe=safe)
 
 
-# As they are mentioned; macros of Documenter.jl are called so too.
-_PERSON = re.compile(r"@(?!(?:ext)?ref|id\b|cite|docs|index)[A-Za-z][\w-]{1,38}")
-
-
 def _is_person(prose: Prose) -> bool:
-    return bool(prose.target and _PERSON.fullmatch(prose.text)) and not prose.document.surroundings.exists(prose.text)
+    """Return whether a person is mentioned, as GitHub links it in running text: "[@name](@name)"."""
+    is_mention = prose.target and prose.text.startswith("@") and prose.text[1:].casefold()
+    return bool(is_mention) and is_mention == (prose.label or "").lstrip("@").casefold()
 
 
 def _file(prose: Prose, *, certain: bool) -> Iterator[Problem]:
@@ -75,7 +72,7 @@ def missing_file(prose: Prose) -> Iterator[Problem]:
 
     Bad (markdown):
         See [weight](⟦gewicht.md⟧), [size](⟦Größe.md⟧) and [size](⟦gro\\u0308ße.md#maß⟧).
-        Thanks to [Jürgen](⟦@juergen⟧).
+        Thanks to [@Jürgen](⟦@jürgen⟧).
 
     Good (markdown):
         See [size](größe.md), [size](./gr%C3%B6%C3%9Fe.md#maß) and [issues](../../issues).

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from extract.parsers import Reading, html
 from extract.parsers.html import CUT, GLUED, MISSPELT, TAG
 from extract.readers.paragraph import Paragraph
+from extract.rules.markup.patterns import Pattern, searching
 from extract.rules.markup.repair import Mender, Piece, Spot
 from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, IMAGE_SUFFIXES, re
@@ -55,20 +56,11 @@ _START = re.compile(
 )
 # Pandoc, "raw_html": passed on; and "=" in a value without quotation marks is read (HTML §13.2.5.38)
 _OF_PANDOC = re.compile(r"""<[aA](?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>`]++))++\s*>""")
-_WITHOUT_ADDRESS = re.compile(r"(?P<tag><a>)\s{0,9}(?P<shown>https?://[^\s<>\0\"']+)(?=\s{0,9}\0{4})")
-_UNCLOSED = re.compile(
-    r"</?(?:a\s?/?>|\s{1,3}/?a>|/a>|\\a>|/a(?=[\s)\]\"',.;:!?&<]|\Z)(?:&gt;|[)\]\"'](?!>))?)|(?:[(\[]|&lt;"
-    r"|(?<![</]))/a>"
-)
-_CUT = re.compile(
-    r"(?i:href|src)=(?P<cut>(?:https?:|[\w./%-]*/)[^\s\"'<>]*[ ][^\s\"'<>=]{0,60}[./]\w[^\s\"'<>=]*)(?=[\s>])"
-)
 # In a page of Markdown; a program fills in what has the name of an event or a place, or data.
 _EMPTY_HREF = re.compile(
     r"<[aA](?=\s)(?![^<>]{0,300}\s(?:on\w+|id|name|role|(?:data|v|ng|aria)-[\w-]+|[@:(*\[#{][^\s=]*)\s*=)"
     r"[^<>]{0,300}?\s(?P<empty>href=(?:\"\"|''))[^<>{]{0,300}>"
 )
-_SPACED = re.compile(r"=\s?[\"']\s{0,3}(?P<scheme>https?(?:\s{1,3}:?//?|:\s{1,3}//))\s{0,3}[^\s\"'<>]")
 _OPENED = re.compile(r"(?i)<a\s[^<>]*?\bhref\s*=")
 _NET = re.compile(
     rf"<[aA](?=[\s\"'=(-])(?!{TAG})|<img(?=[\s\"'=(-])(?!{TAG})|<[ \t\u00a0][aA]\s|=(?:{_MISSPELT})\s?[\"']|{GLUED}"
@@ -119,32 +111,60 @@ def _is_closed(text: str, start: int) -> bool:
     return opened < 0 or "</a" in before[opened:] or not _OPENED.match(text, opened)
 
 
+_before = searching(
+    [
+        Pattern(
+            "space-in-destination",
+            r"=\s?[\"']\s{0,3}(?P<place>(?P<scheme>https?)(?:\s{1,3}:?//?|:\s{1,3}//))\s{0,3}[^\s\"'<>]",
+            Message('space in the scheme; write "{text}"', text="fix"),
+            "{scheme}://",
+            safe=True,
+            target="",
+        )
+    ]
+)
+_after = searching(
+    [
+        Pattern(
+            "undefined-name",
+            r"(?P<place><a>)\s{0,9}(?P<shown>https?://[^\s<>\0\"']+)(?=\s{0,9}\0{4})",
+            Message("HTML tag without an address; write {text}", text="fix"),
+            '<a href="{shown}">',
+            safe=True,
+            target="shown",
+        ),
+        Pattern(
+            "unclosed",
+            r"(?P<place></?(?:a\s?/?>|\s{1,3}/?a>|/a>|\\a>|/a(?=[\s)\]\"',.;:!?&<]|\Z)(?:&gt;|[)\]\"'](?!>))?)"
+            r"|(?:[(\[]|&lt;|(?<![</]))/a>)",
+            Message('"{mark}" does not close the link; write "</a>"', mark="place"),
+            "</a>",
+            safe=True,
+            target="",
+            against=lambda hit: _is_closed(hit.piece.text, hit.match.start()),
+        ),
+        Pattern(
+            "space-in-destination",
+            r"(?i:href|src)="
+            r"(?P<place>(?:https?:|[\w./%-]*/)[^\s\"'<>]*[ ][^\s\"'<>=]{0,60}[./]\w[^\s\"'<>=]*)(?=[\s>])",
+            Message('the address in this HTML tag contains a space; write "%20", or quotation marks around it'),
+        ),
+    ]
+)
+
+
 def tags(piece: Piece) -> Iterator[Spot]:
     """Yield the broken tags of links and images in a piece."""
     if not is_worth(piece.text):
         return
-    rest, text = piece.rest, piece.text
-    for match in _SPACED.finditer(rest):
-        meant = "https://" if match["scheme"].startswith("https") else "http://"
-        message = Message('space in the scheme; write "{text}"', text=meant)
-        yield Spot("space-in-destination", *match.span("scheme"), message, meant, safe=True, target="")
-    for match in _START.finditer(rest):
-        if "Pandoc" in piece.format.read_by and _OF_PANDOC.match(text, match.start()):
+    yield from _before(piece)
+    for match in _START.finditer(piece.rest):
+        if "Pandoc" in piece.format.read_by and _OF_PANDOC.match(piece.text, match.start()):
             continue
         spot = _start_tag(piece, match.start(), is_bare=not match["start"])
         if spot is not None:
             yield spot
-    for match in _WITHOUT_ADDRESS.finditer(rest):
-        meant = f'<a href="{match["shown"]}">'
-        message = Message("HTML tag without an address; write {text}", text=meant)
-        yield Spot("undefined-name", *match.span("tag"), message, meant, safe=True, target=match["shown"])
-    for match in _UNCLOSED.finditer(rest):
-        if not _is_closed(text, match.start()):
-            message = Message('"{mark}" does not close the link; write "</a>"', mark=match[0])
-            yield Spot("unclosed", *match.span(), message, "</a>", safe=True, target="")
-    for match in _CUT.finditer(rest):
-        message = Message('the address in this HTML tag contains a space; write "%20", or quotation marks around it')
-        yield Spot("space-in-destination", *match.span("cut"), message)
+    yield from _after(piece)
     yield from _empty(piece)
 
 

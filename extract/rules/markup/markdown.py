@@ -9,6 +9,7 @@ from extract.parsers import Reading, markdown
 from extract.readers.paragraph import Paragraph, folded
 from extract.rules.markup import html, intent
 from extract.rules.markup.foreign import Link, foreign
+from extract.rules.markup.patterns import Hit, Pattern, searching
 from extract.rules.markup.repair import Edit, Mender, Piece, Spot, mended
 from extract.rules.markup.spaces import respaced
 from extract.text.characters import LETTER
@@ -315,40 +316,62 @@ def _leading_nowhere(piece: Piece) -> Iterator[Spot]:
             yield Spot("empty-link-text", *match.span(), message)
 
 
-_STRAY_CLOSE = re.compile(r"(?<=\0\0\0)(?P<mark>\))(?!\))|(?<=\0\0\0)\((?P<again>https?://[^\s()\0]+)\)")
-_IMAGE = re.compile(rf"(?i)\[[^\[\]]*\]\([^()\s?#]+\.(?:{IMAGE_SUFFIXES})(?:[?#][^()\s]*)?\)")
 _MADE = re.compile(r"\]\([^\s()]+\)\Z")
-_PHRASE = re.compile(
-    r"\](?P<phrase>[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)[^()\[\]\n\0]{1,200}\)|[ \t]\([^()\[\]\n\0]{1,200}\))(?=\(https?://[^\s()]+\))"
+_IMAGE = re.compile(rf"(?i)\[[^\[\]]*\]\([^()\s?#]+\.(?:{IMAGE_SUFFIXES})(?:[?#][^()\s]*)?\)")
+
+
+def _is_paired(hit: Hit) -> bool:
+    """Whether no link ends before a round bracket, or one stands before it, or another one closes after it."""
+    rest, at = hit.piece.rest, hit.match.start()
+    is_made = _MADE.search(hit.piece.text, 0, at)
+    return not is_made or re.search(r"[()（）]", rest[:at]) is not None or ")" in rest[at + 1 :]
+
+
+def _is_other_link(hit: Hit) -> bool:
+    return not hit.piece.text.endswith(f"]{hit['place']}", 0, hit.match.start())
+
+
+def _is_escaped(hit: Hit) -> bool:
+    """Whether what follows a bracket is no link, or its text has escaped brackets."""
+    after = hit.piece.text[hit.match.end() : hit.match.end() + 200]
+    return after[0] != "[" or "\\]" in after.partition("](")[0]
+
+
+_stray = searching(  # what is left beside a link that was made: "[a](b))", "[[a](b)", "[a](b)(b)"
+    [
+        Pattern(
+            "wrong-bracket",
+            r"(?<=\0\0\0)\)(?!\))",
+            Message('extra ")" after the link; remove it'),
+            against=_is_paired,
+        ),
+        Pattern(
+            "wrong-bracket",
+            r"(?<=\0\0\0)(?P<place>\(https?://[^\s()\0]+\))",
+            Message("the destination is written twice; remove one"),
+            against=_is_other_link,
+        ),
+        Pattern(
+            "wrong-bracket",
+            r"\](?P<place>[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)[^()\[\]\n\0]{1,200}\)|[ \t]\([^()\[\]\n\0]{1,200}\))"
+            r"(?=\(https?://[^\s()]+\))",
+            Message("not a link: words between the link text and the destination; write them elsewhere"),
+        ),
+        Pattern(
+            "unclosed",
+            r"(?<![\]\w\\\0!])\[(?=\0)(?![^\n]*\])",
+            Message('extra "[" before the link; remove it'),
+            "",
+            against=_is_escaped,
+        ),
+        Pattern(
+            "wrong-bracket",
+            r"!(?<!\S!)(?P<place>[ ])(?=\0)",
+            Message('not an image: space after "!"; remove it'),
+            against=lambda hit: not _IMAGE.match(hit.piece.text, hit.match.end()),
+        ),
+    ]
 )
-_STRAY_OPEN = re.compile(r"(?<![\]\w\\\0!])\[(?=\0)(?![^\n]*\])")
-
-
-def _is_paired(rest: str, at: int) -> bool:
-    """Return whether a round bracket stands before the one at a place, or another one closes after it."""
-    return re.search(r"[()（）]", rest[:at]) is not None or ")" in rest[at + 1 :]
-
-
-def _stray(piece: Piece) -> Iterator[Spot]:
-    """Yield what is left beside a link that was made: ``[a](b))``, ``[[a](b)``, ``[a](b)(b)``."""
-    rest, text = piece.rest, piece.text
-    for match in _STRAY_CLOSE.finditer(rest):
-        if match["again"]:
-            if text.endswith(f"]({match['again']})", 0, match.start()):
-                yield Spot("wrong-bracket", *match.span(), Message("the destination is written twice; remove one"))
-        elif _MADE.search(text, 0, match.start()) and not _is_paired(rest, match.start()):
-            yield Spot("wrong-bracket", *match.span(), Message('extra ")" after the link; remove it'))
-    for match in _PHRASE.finditer(rest):
-        message = Message("not a link: words between the link text and the destination; write them elsewhere")
-        yield Spot("wrong-bracket", *match.span("phrase"), message)
-    for match in _STRAY_OPEN.finditer(rest):
-        if text[match.end()] == "[" and "\\]" not in text[match.end() : match.end() + 200].partition("](")[0]:
-            yield Spot("unclosed", *match.span(), Message('extra "[" before the link; remove it'), "")
-    for match in re.compile(r"!(?<!\S!)[ ](?=\0)").finditer(rest):
-        if _IMAGE.match(text, match.end()):
-            yield Spot(
-                "wrong-bracket", match.start() + 1, match.end(), Message('not an image: space after "!"; remove it')
-            )
 
 
 _LATE = re.compile(

@@ -74,7 +74,7 @@ def names(piece: Piece) -> Iterator[Spot]:
 def _malformed(piece: Piece) -> Iterator[Spot]:
     """Yield names that the file defines, with a mark missing, doubled, of another kind, or set apart."""
     defined = piece.paragraph.defined
-    for match in _MALFORMED.finditer(piece.rest):
+    for match in _MALFORMED.finditer(piece.rest) if defined else ():
         name, low = match["name"].strip(), match["low"]
         is_word = not match["open"]
         if (
@@ -107,7 +107,7 @@ def _malformed(piece: Piece) -> Iterator[Spot]:
 def _notes(piece: Piece) -> Iterator[Spot]:
     """Yield references to notes with a mark in the wrong place."""
     rest, text, defined = piece.rest, piece.text, piece.paragraph.defined
-    for match in _NOTE.finditer(rest):
+    for match in _NOTE.finditer(rest) if "[" in rest else ():
         before = text[max(match.start() - 1, 0) : match.start()]
         if written := match["late"] or match["apart"]:
             message = Message("not a link: wrong delimiters; write {text}", text=f"{written}_")

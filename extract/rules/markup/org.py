@@ -8,7 +8,7 @@ from extract.detect.around import REACH, line_before
 from extract.parsers import Reading, org
 from extract.readers.paragraph import Paragraph
 from extract.rules.markup.foreign import Link, foreign
-from extract.rules.markup.patterns import Found, Hit, Pattern, searching
+from extract.rules.markup.patterns import Hit, Pattern, searching
 from extract.rules.markup.repair import Mender, Piece, Spot
 from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES
@@ -22,77 +22,71 @@ _OPEN = r"(?:\[[ ]\[|[({]\[|\[[({]|\[)"
 _CLOSE = r"(?:\][ ]+\]|\][)}]|\](?![\]\[])|(?<=[)}])\])"
 
 
-def _described(hit: Hit, name: str) -> Found:
-    return _whole(hit, name, hit["a"] or hit["c"] or hit["e"] or hit["g"], hit["b"] or hit["d"] or hit["f"] or hit["h"])
+_OPENS = {")": "(", "}": "{"}
+_CLOSES = {"(": ")", "{": "}"}
 
 
-def _alone(hit: Hit, name: str) -> Found:
-    return _whole(hit, name, hit["a"] or hit["c"], "")
+def _without_end(text: str) -> str:
+    """Return a text without a bracket at its end that it does not open."""
+    opening = _OPENS.get(text[-1:])
+    return text[:-1] if opening and text.count(opening) < text.count(text[-1]) else text
 
 
-def _whole(hit: Hit, name: str, at: str, label: str) -> Found:
-    start, end = hit.span(name)
-    text = hit[name]
-    if text[0] in "({" and text[1:2] == "[" and hit.after == _CLOSING[text[0]]:
-        start += 1  # the bracket belongs to the text
-    if label[-1:] in _OPENED and label.count(_OPENED[label[-1]]) < label.count(label[-1]):
-        label = label[:-1]
-    if at[-1] in _OPENED and at.count(_OPENED[at[-1]]) < at.count(at[-1]):
-        at = at[:-1]
-    meant = f"[[{at.strip()}][{label}]]" if label else f"[[{at.strip()}]]"
-    message = Message("not a link: wrong delimiters; write {text}", text=meant)
-    return Found(start, end, message=message, fix=meant, safe=True)
+def _meant(hit: Hit) -> str:
+    at, label = ("".join(hit[name] for name in hit if name.startswith(part)) for part in ("at", "label"))
+    at, label = _without_end(at).strip(), _without_end(label)
+    return f"[[{at}][{label}]]" if label else f"[[{at}]]"
 
 
-def _padded(hit: Hit, name: str) -> Found:
-    start, end = hit.span(name if hit[name] else "padded_after")
-    message = Message("not a link: space beside the destination; remove it")
-    return Found(start, end, message=message, fix="", safe=True)
+def _whole(hit: Hit) -> tuple[int, int]:
+    start, end = hit.match.span()
+    of_text = hit.piece.text[start] in "({" and hit.piece.text[start + 1] == "["
+    return start + (of_text and hit.after == _CLOSES[hit.piece.text[start]]), end
 
 
-def _scheme(hit: Hit, name: str) -> Found:
-    start, end = hit.span(name if hit[name] else "scheme_other")
-    message = Message('not a link: wrong colon after the scheme; write ":"')
-    return Found(start, end, message=message, fix=":", safe=True)
-
-
-_CLOSING = {"(": ")", "{": "}"}
-_OPENED = {")": "(", "}": "{"}
-
-
+_DELIMITERS = Message("not a link: wrong delimiters; write {text}", text="fix")
 _PATTERNS = (
-    Pattern(
-        "described",  # [http://a/][b]], [[http://a/] [b]], [[http://a/][b]
+    Pattern(  # [http://a/][b]], [[http://a/] [b]], [[http://a/][b]
         "wrong-bracket",
-        rf"(?<![\w\[\\])(?P<described>(?:{_OPEN}(?P<a>{_AT})\]\[(?P<b>{_LABEL})\]\]"
-        rf"|\[\[(?P<c>{_AT})(?:\][ ]+\[|[)}}]\[|\][({{]|\[|\](?=\w)|\]\]\[|\]\[\[)(?P<d>{_LABEL})\]\]"
-        rf"|\[\[(?P<e>{_AT})\]\[(?P<f>{_LABEL}){_CLOSE}"
-        rf"|\[\[(?P<g>{_SURE})\][ ]?(?P<h>[^\[\]\s][^\[\]\n]{{0,300}})\](?![\[\]])))",
-        _described,
+        rf"(?<![\w\[\\])(?:{_OPEN}(?P<at>{_AT})\]\[(?P<label>{_LABEL})\]\]"
+        rf"|\[\[(?P<at2>{_AT})(?:\][ ]+\[|[)}}]\[|\][({{]|\[|\](?=\w)|\]\]\[|\]\[\[)(?P<label2>{_LABEL})\]\]"
+        rf"|\[\[(?P<at3>{_AT})\]\[(?P<label3>{_LABEL}){_CLOSE}"
+        rf"|\[\[(?P<at4>{_SURE})\][ ]?(?P<label4>[^\[\]\s][^\[\]\n]{{0,300}})\](?![\[\]]))",
+        _DELIMITERS,
+        _meant,
+        safe=True,
+        target="",
+        place=_whole,
     ),
-    Pattern(
-        "alone",  # [http://a/]], [[http://a/]
+    Pattern(  # [http://a/]], [[http://a/]
         "wrong-bracket",
-        rf"(?<![\w\[\\])(?P<alone>(?:{_OPEN}(?P<a>{_SURE})\]\]|\[\[(?P<c>{_SURE}){_CLOSE}))",
-        _alone,
+        rf"(?<![\w\[\\])(?:{_OPEN}(?P<at>{_SURE})\]\]|\[\[(?P<at2>{_SURE}){_CLOSE})",
+        _DELIMITERS,
+        _meant,
+        safe=True,
+        target="",
+        place=_whole,
     ),
     Pattern(
-        "padded",  # [[ http://a/][b]]
         "space-in-destination",
-        rf"\[\[(?:(?P<padded>[ \t]+)(?={_AT}\])"
-        r"|(?:id:|#)[^\s\[\]\0]{1,200}(?P<padded_after>[ \t]+)\])",
-        _padded,
+        rf"\[\[(?:(?P<place>[ \t]+)(?={_AT}\])|(?:id:|#)[^\s\[\]\0]{{1,200}}(?P<place_after>[ \t]+)\])",
+        Message("not a link: space beside the destination; remove it"),
+        "",
+        safe=True,
+        target="",
     ),
     Pattern(
-        "scheme",  # [[http: //a/][b]], [[file;a][b]]
         "space-in-destination",
-        r"\[\[(?:https?(?P<scheme>[ ]+:[ ]*|:[ ]+)(?=//[^\s\[\]\0])"
-        r"|(?:file|id|mailto)(?P<scheme_other>[ ]+:|;|::)(?=\w))",
-        _scheme,
+        r"\[\[(?:https?(?P<place>[ ]+:[ ]*|:[ ]+)(?=//[^\s\[\]\0])"
+        r"|(?:file|id|mailto)(?P<place_other>[ ]+:|;|::)(?=\w))",
+        Message('not a link: wrong colon after the scheme; write ":"'),
+        ":",
+        safe=True,
+        target="",
     ),
 )
 
-_search = searching(_PATTERNS, "")
+_search = searching(_PATTERNS)
 _SIGNS = ("[[", "]]", "](", "`_", "</")
 
 

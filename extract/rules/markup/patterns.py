@@ -1,100 +1,90 @@
-"""Mistakes that a pattern describes, for formats of which the marks do not align: AsciiDoc and Org."""
+"""Mistakes that one pattern describes, as data: the place, what is said of it, and how it is meant."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from extract.rules.markup.repair import Piece, Spot
-from extract.text.messages import Message
+from extract.text.messages import Message, map_values
 from extract.text.regexes import re
 
 
-class Hit:
-    """A place where a pattern matches, with the text as it was written: in the match constructs are masked."""
-
-    __slots__ = ("_match", "paragraph", "rest", "text")
+class Hit(Mapping[str, str]):
+    """The texts of a match's groups, as they were written (in the match constructs are masked); "" of a missing one."""
 
     def __init__(self, match: re.Match[str], piece: Piece) -> None:
-        self._match = match
-        self.paragraph = piece.paragraph  # that it is in
-        self.rest = piece.rest  # the text with constructs masked
-        self.text = piece.text  # the same, as it was written
+        self.match = match
+        self.piece = piece
 
-    def __getitem__(self, group: str | int) -> str:
-        """Return the text of a group; "" if it did not take part."""
-        start, end = self._match.span(group)
-        return "" if start < 0 else self.text[start:end]
+    def __getitem__(self, group: str) -> str:
+        """Return the text of a group."""
+        start, end = self.match.span(group)
+        return "" if start < 0 else self.piece.text[start:end]
 
-    def span(self, group: str | int = 0) -> tuple[int, int]:
-        """Return the place of a group."""
-        return self._match.span(group)
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.match.re.groupindex)
 
-    def start(self, group: str | int = 0) -> int:
-        """Return where a group starts."""
-        return self._match.start(group)
+    def __len__(self) -> int:
+        return len(self.match.re.groupindex)
 
-    def end(self, group: str | int = 0) -> int:
-        """Return where a group ends."""
-        return self._match.end(group)
+    @property
+    def before(self) -> str:
+        """The character before it; a space at the start of the text."""
+        return self.piece.rest[self.match.start() - 1] if self.match.start() else " "
 
     @property
     def after(self) -> str:
         """The character after it; "" at the end of the text."""
-        end = self._match.end()
-        return self.text[end : end + 1]
-
-
-class Found(NamedTuple):
-    """What is said of a hit."""
-
-    start: int
-    end: int
-    message: Message
-    fix: str | None = None
-    safe: bool = False
-
-
-Report = Callable[[Hit, str], Found | None]
+        return self.piece.text[self.match.end() : self.match.end() + 1]
 
 
 class Pattern(NamedTuple):
-    """A mistake in markup: its pattern has a group of its name."""
+    """A mistake in markup. A group "place", or one more that begins so, is what is reported; without it, all."""
 
-    name: str
     rule: str  # the name of the sub-rule that reports it
     pattern: str
-    report: Report
+    message: Message  # its values are names of groups, or "fix"
+    fix: str | Callable[[Hit], str | None] | None = None  # with groups in braces
+    safe: bool | str | Callable[[Hit], bool] = False  # the name of a group: if that takes part
+    target: str | None = None  # the group of it; "": the fix makes a link to anywhere; None: it needs no proof
     against: Callable[[Hit], object] | None = None  # whether no link was meant
-    last: bool = False  # it counts where no other matches
+    place: Callable[[Hit], tuple[int, int]] | None = None  # if no group is it
+    default_role: bool = True  # see `Spot`
+    of_pages: bool = True
 
 
-def says(
-    message: Message, meant: str | Callable[[Hit], str] | None = None, *, safe: bool = False, whole: bool = False
-) -> Report:
-    """Return what always says the same: a place called text has what to write instead.
-
-    The place is the pattern's group, or with ``whole`` all that it matches.
-    """
-
-    def report(hit: Hit, name: str) -> Found:
-        fix = meant(hit) if callable(meant) else meant
-        said = Message(message.template, text=fix or "") if message.values else message
-        return Found(*hit.span(0 if whole else name), said, fix, safe)
-
-    return report
-
-
-def searching(patterns: tuple[Pattern, ...], target: str | None) -> Callable[[Piece], Iterator[Spot]]:
-    """Return what yields the spots of patterns. ``target`` is None if fixes are not to be proven."""
-    compiled = [(one, re.compile(one.pattern)) for one in sorted(patterns, key=lambda one: one.last)]
+def searching(patterns: Sequence[Pattern]) -> Callable[[Piece], Iterator[Spot]]:
+    """Return what yields the spots of patterns, in their order."""
+    compiled = [(one, re.compile(one.pattern)) for one in patterns]
 
     def spots(piece: Piece) -> Iterator[Spot]:
         for one, pattern in compiled:
             for match in pattern.finditer(piece.rest):
                 hit = Hit(match, piece)
-                found = None if one.against and one.against(hit) else one.report(hit, one.name)
-                if found is not None:
-                    yield Spot(one.rule, *found, target=target)
+                if not (one.against and one.against(hit)):
+                    yield _spot(one, hit)
 
     return spots
+
+
+def _spot(one: Pattern, hit: Hit) -> Spot:
+    fix = one.fix(hit) if callable(one.fix) else one.fix and one.fix.format_map(hit)
+    said = {**hit, "fix": fix or "", "before": hit.before}
+    message = map_values(one.message, lambda value: said.get(value, value))
+    target = hit[one.target] if one.target else one.target
+    more = {"default_role": one.default_role, "of_pages": one.of_pages}
+    return Spot(one.rule, *_place(one, hit), message, fix, _is_safe(one, hit), target, **more)  # type: ignore[arg-type]
+
+
+def _place(one: Pattern, hit: Hit) -> tuple[int, int]:
+    if one.place:
+        return one.place(hit)
+    group = next((name for name in hit if name.startswith("place") and hit.match.start(name) >= 0), 0)
+    return hit.match.span(group)
+
+
+def _is_safe(one: Pattern, hit: Hit) -> bool:
+    if callable(one.safe):
+        return one.safe(hit)
+    return hit.match.start(one.safe) >= 0 if isinstance(one.safe, str) else one.safe

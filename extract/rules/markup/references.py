@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from extract.parsers import Reading, markdown
 from extract.readers.document import Document
 from extract.readers.formats import Format
 from extract.readers.paragraph import Markup, Paragraph, folded
+from extract.readers.passage import is_inside
 from extract.rules.markup.pieces import pieces
 from extract.rules.problem import Problem
 from extract.rules.registry import rule
@@ -40,10 +42,10 @@ class _Piece(NamedTuple):
     shift: int  # of the piece in it
     reading: Reading
 
-    def problem(self, start: int, end: int, message: str) -> Problem:
+    def problem(self, start: int, end: int, message: str, fix: str | None = None) -> Problem:
         """Return a problem at a place in the piece."""
         start, end = self.paragraph.passage.span(start + self.shift, end + self.shift)
-        return Problem(start=start, end=end, message=message)
+        return Problem(start=start, end=end, message=message, fix=fix)
 
 
 class _Worth:
@@ -125,6 +127,16 @@ def _labels(rest: str) -> Iterator[tuple[int, int, bool]]:
             yield at, to, follows is None
 
 
+def _references(source: Document) -> Iterator[tuple[_Piece, re.Match[str]]]:
+    """Yield what refers to a definition of the page."""
+    for piece in _read(source):
+        for one in piece.reading.constructs:
+            if one.kind == "name" or (one.kind == "note" and piece.reading.text[one.end : one.end + 1] != ":"):
+                match = _LABEL_OF_LINK.search(piece.reading.text, one.start, one.end)
+                if match is not None:
+                    yield piece, match
+
+
 def _undefined(source: Document, *, alone: bool) -> Iterator[Problem]:
     defined = _definitions(source.text or "")
     for piece in _read(source):
@@ -194,13 +206,10 @@ def placeholder_label(source: Document) -> Iterator[Problem]:
     labels = _definitions(source.text or "")
     if not any(labels.values()):
         return
-    for piece in _read(source):
-        for one in piece.reading.constructs:
-            if one.kind != "name" or not (match := _LABEL_OF_LINK.search(piece.reading.text, one.start, one.end)):
-                continue
-            if labels.get(_label(match["label"])):
-                message = Message("this label leads to the top of this page; write an address where it is defined")
-                yield piece.problem(*match.span("place"), message)
+    for piece, match in _references(source):
+        if labels.get(_label(match["label"])):
+            message = Message("this label leads to the top of this page; write an address where it is defined")
+            yield piece.problem(*match.span("place"), message)
 
 
 @rule(
@@ -229,3 +238,87 @@ def reversed_link(source: Document) -> Iterator[Problem]:
         for match in _REVERSED.finditer(piece.reading.rest):
             message = Message("no link: brackets in the wrong order; write the address in round brackets")
             yield piece.problem(*match.span(), message)
+
+
+_BRACKETED = re.compile(r"\[([^\[\]]{1,200})\]")
+_FENCED = re.compile(r"(?ms)^[ >\t]*(?P<fence>`{3,}|~{3,}).*?^[ >\t]*(?P=fence)")
+_WITH_ADDRESS = re.compile(r"(?m)^[ >]{0,6}\[(?!\^)(?P<label>[^\[\]\n]{1,50})\]:[ \t]*<?(?:https?://|[./#\w])")
+_MARKS = re.compile(r"[\W_]+")
+_DIGITS = re.compile(r"\d+")
+
+
+def _variants(label: str) -> set[str]:
+    """Return a label without its marks, and the same without each of its letters: two with one in common are alike."""
+    bare = _MARKS.sub("", label)
+    return {bare, *(bare[:at] + bare[at + 1 :] for at in range(len(bare)))}
+
+
+def _unused(text: str) -> dict[str, str]:
+    """Return the labels that a page defines and never uses, by what they are like."""
+    used = Counter(folded(match[1]) for match in _BRACKETED.finditer(text))
+    written = {folded(match["label"]): match["label"] for match in _WITH_ADDRESS.finditer(text)}
+    return {like: written[label] for label in written if used[label] == 1 for like in _variants(label)}
+
+
+@rule("IRI823", "undefined-name", "error", sub_rule="misspelled-label", scope="document")
+def misspelled_label(source: Document) -> Iterator[Problem]:
+    r"""A reference of Markdown to a label that is written otherwise where it is defined.
+
+    Nothing else uses that definition, and the two labels differ by a letter or by marks. Readers see the brackets.
+    Source: CommonMark §6.3 (full reference link), §4.7.
+
+    Bad (markdown):
+        See [die Größe][⟦groesse⟧].\n\n[grosse]: https://example.com/größe
+        See [die Größe][⟦groesse-haus⟧].\n\n[groessehaus]: https://example.com/größe
+
+    Good (markdown):
+        See [die Größe][groesse].\n\n[groesse]: https://example.com/größe
+        See [die Größe][groesse] and [grosse].\n\n[grosse]: https://example.com/größe
+    """
+    unused = _unused(source.text) if source.text and source.format.labels and "]:" in source.text else {}
+    defined = _definitions(source.text or "") if unused else {}
+    for piece in _read(source) if unused else ():
+        rest, text = piece.reading.rest, piece.reading.text
+        for start, end, is_alone in _labels(rest):
+            label = _label(text[start + 1 : end - 1])
+            if is_alone or rest.startswith("[", end) or label in defined or not 3 < len(label) <= 50:
+                continue
+            meant = next((unused[like] for like in sorted(_variants(label)) if like in unused), None)
+            if meant and len(_MARKS.sub("", meant)) > 3 and _DIGITS.findall(meant) == _DIGITS.findall(label):
+                message = Message(
+                    'no link: this label is not defined, but "{near}" is, and nothing uses it; write "{text}"',
+                    near=meant,
+                    text=meant,
+                )
+                yield piece.problem(start + 1, end - 1, message, meant)
+
+
+@rule("IRI823", "undefined-name", "warning", sub_rule="unused-definition", on=False, scope="document")
+def unused_definition(source: Document) -> Iterator[Problem]:
+    r"""A definition of Markdown that nothing uses, or the second one of a label.
+
+    Readers see nothing of it: its link was forgotten, or goes to the first definition.
+    Source: CommonMark §4.7 (link reference definitions); markdownlint, MD053.
+
+    Bad (markdown):
+        See [die Größe][größe].\n\n[größe]: https://example.com/größe\n[⟦gewicht⟧]: https://example.com/gewicht
+        See [größe].\n\n[größe]: https://example.com/größe\n[⟦größe⟧]: https://example.com/gewicht
+        See größe.\n\n[⟦^1⟧]: Die Größe.
+
+    Good (markdown):
+        See [größe].\n\n[Größe]: https://example.com/größe\n[//]: # (ein Kommentar)
+    """
+    text, used = source.text or "", {_label(place["label"]) for _, place in _references(source)}
+    fenced = [match.span() for match in _FENCED.finditer(text)]
+    seen: set[str] = set()
+    for one in _DEFINED.finditer(text) if _read(source) else ():
+        label = _label(one["label"])
+        if label == "//" or is_inside(fenced, one.start("label")):
+            continue
+        if label in seen or label not in used:
+            repeated = Message("this label is defined above, and the first definition counts; leave this one out")
+            message = (
+                repeated if label in seen else Message("nothing uses this definition; refer to it, or leave it out")
+            )
+            yield Problem(start=one.start("label"), end=one.end("label"), message=message)
+        seen.add(label)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract.rules.markup.glue import glue
+from extract.rules.markup.patterns import Hit, Pattern, searching
 from extract.rules.markup.repair import Edit, Piece, Spot, glued, mended
 from extract.text.messages import Message
 from extract.text.regexes import re
@@ -60,8 +61,8 @@ _WHERE = (
 )
 # What a text has that is worth reading, with a backtick and without one, after the well-formed roles were taken out.
 WORTH = (
-    rf":{_NAME}(?:[ ]?[:：;]{{0,2}}|[:：;]\s*)~?`|(?<=[\w,.;!?)\]}}…、。，（]):{_ANY}:`|[:：;]{_NAME}[：;][ \t]*`"
-    rf"|(?<![:\w.+-])(?:{_NAME}:`|(?:ref|doc|numref)`[^`]*<)|\{{{_NAME}\}}`|:[^\W\d_a-zA-Z]{{1,20}}:`"
+    rf":{_NAME}(?:[ ]?[:：;]{{0,2}}|[:：;]\s*)~?`|:(?<=[\w,.;!?)\]}}…、。，（]:){_ANY}:`|[:：;]{_NAME}[：;][ \t]*`"
+    rf"|:`(?<=\w:`)|`(?:(?<=ref`)|(?<=doc`))[^`]*<|\{{{_NAME}\}}`|:[^\W\d_a-zA-Z]{{1,20}}:`"
     rf"|:{_ANY}:`(?:[^`]*(?:``|`_|`\w|\Z|<[^>`]*`|<https?:|_`|<>?`)|`)|`:{_ANY}:"
     rf"|`(?:doc|ref|numref|term):[\w/]|:{_NAME}:[^`\n]{{1,100}}`"
 )
@@ -240,50 +241,66 @@ def _with_address(match: re.Match[str], body: re.Match[str], end: int) -> Spot |
     )
 
 
-_ROLE_INSIDE = re.compile(
-    r"(?<![`:\\\0>\w])`(?P<label>[^`<>\0]{1,200}?)[\s<]+(?P<role>:(?:ref|doc|term|numref|any"
-    r"|download):)`(?P<at><[^`<>\s\0]{1,200}>|/[\w./-]+)`{1,2}(?![_\w])"
-)
-_AS_TEXT = re.compile(
-    rf"(?<![`:\\\0>\w])`(?P<text>:?(?P<name>(?<=:){ROLES}|(?<!:)(?:doc|ref|numref"
-    rf"|term)):(?P<at>[^\W_][^`:<>\n\0]{{1,100}}(?:<[\w./-]{{2,100}}>)?|/[\w./-]{{1,100}}))`_{{0,2}}(?![`\w]|:\w)"
-)
-_APART = re.compile(r"(?<=\0)(?P<apart>`?[ ]<[^\W\d][\w./-]{2,100}>)(?![`\w])")
-_BEFORE_IT = re.compile(r":(?:(?:std:)?(?:ref|doc|term|numref)|any|download):`[^`<>]{1,200}`\Z")
-_EMPTY = re.compile(r"(?<![\w:`\\\0]):(?P<name>[a-z]{3,12}):`(?P<label>[^`<>\n\0]{1,200})[ ](?P<empty><>?)`(?![`_])")
-_AFTER = re.compile(
-    r"(?<![\w:`\\\0]):(?:(?:std:)?(?:ref|doc|term|numref)|any"
-    r"|download):`[^`<>\0]{1,300}\s<[^`<>\s\0]{1,200}>(?P<after>[^\w`<>\0]{1,5})`(?![`_])"
-)
-_OF_MARKDOWN = re.compile(
-    r"(?<![\w:`\\\0])(?P<role>:(?:ref|doc|term|numref|any|download):)[ ]?\[(?P<text>[^\[\]\n`<>\0]{1,200})\]\((?P<at>"
-    r"[\w./#-]{2,200})\)"
-)
+_LEADS = r":(?:ref|doc|term|numref|any|download):"
+_TITLE_AND_PAGE = re.compile(r":(?:(?:std:)?(?:ref|doc|term|numref)|any|download):`[^`<>]{1,200}`\Z")
 
 
-def _others(piece: Piece) -> Iterator[Spot]:
-    """Yield roles whose parts are in the wrong order."""
-    rest, text = piece.rest, piece.text
-    for match in _AS_TEXT.finditer(rest):
-        meant = f":{match['name']}:`{match['at']}`"
-        message = Message("not a role: the backtick belongs after the role name; write {text}", text=meant)
-        yield Spot("role", *match.span(), message, meant, safe=True, target="", default_role=False)
-    for match in _ROLE_INSIDE.finditer(rest):
-        meant = f"{match['role']}`{match['label'].rstrip()} <{match['at'].strip('<>')}>`"
-        message = Message("not a role: its name belongs before the first backtick; write {text}", text=meant)
-        yield Spot("role", *match.span(), message, meant, target="")
-    for match in _APART.finditer(rest):
-        if _BEFORE_IT.search(text, max(match.start() - 300, 0), match.start()):
-            message = Message('not a link: extra "`" before the destination; write it after ">"')
-            yield Spot("role", *match.span("apart"), message)
-    for match in _EMPTY.finditer(rest):
-        if match["name"] not in _OF_TEXT and (_OF_PAGE.fullmatch(match["name"]) or match["label"][0].isupper()):
-            message = Message('empty link destination; write it between "<" and ">"')
-            yield Spot("unfinished-destination", *match.span("empty"), message)
-    for match in _AFTER.finditer(rest):
-        message = Message("not a role: text after the destination; write it after the backtick")
-        yield Spot("role", *match.span("after"), message)
-    for match in _OF_MARKDOWN.finditer(rest):
-        meant = f"{match['role']}`{match['text'].strip()} <{match['at']}>`"
-        message = Message("Markdown in reStructuredText; write {text}", text=meant)
-        yield Spot("role", *match.span(), message, meant, safe=True, target="")
+def _is_no_title(hit: Hit) -> bool:
+    start = hit.match.start()
+    return not _TITLE_AND_PAGE.search(hit.piece.text, max(start - 300, 0), start)
+
+
+def _shows_text(hit: Hit) -> bool:
+    """Whether a role shows its text: what stands in "<" and ">" is no destination."""
+    return hit["name"] in _OF_TEXT or not (_OF_PAGE.fullmatch(hit["name"]) or hit["label"][0].isupper())
+
+
+_others = searching(  # the parts of a role in the wrong order
+    [
+        Pattern(
+            "role",
+            rf"(?<![`:\\\0>\w])`(?P<text>:?(?P<name>(?<=:){ROLES}|(?<!:)(?:doc|ref|numref"
+            rf"|term)):(?P<at>[^\W_][^`:<>\n\0]{{1,100}}(?:<[\w./-]{{2,100}}>)?|/[\w./-]{{1,100}}))`_{{0,2}}(?![`\w]|:\w)",
+            Message("not a role: the backtick belongs after the role name; write {text}", text="fix"),
+            ":{name}:`{at}`",
+            safe=True,
+            target="",
+            default_role=False,
+        ),
+        Pattern(
+            "role",
+            rf"(?<![`:\\\0>\w])`(?P<label>[^`<>\0]{{1,200}}?)[\s<]+(?P<role>{_LEADS})"
+            r"`(?:<(?P<at>[^`<>\s\0]{1,200})>|(?P<path>/[\w./-]+))`{1,2}(?![_\w])",
+            Message("not a role: its name belongs before the first backtick; write {text}", text="fix"),
+            "{role}`{label} <{at}{path}>`",
+            target="",
+        ),
+        Pattern(
+            "role",
+            r"(?<=\0)`?[ ]<[^\W\d][\w./-]{2,100}>(?![`\w])",
+            Message('not a link: extra "`" before the destination; write it after ">"'),
+            against=_is_no_title,
+        ),
+        Pattern(
+            "unfinished-destination",
+            r"(?<![\w:`\\\0]):(?P<name>[a-z]{3,12}):`(?P<label>[^`<>\n\0]{1,200})[ ](?P<place><>?)`(?![`_])",
+            Message('empty link destination; write it between "<" and ">"'),
+            against=_shows_text,
+        ),
+        Pattern(
+            "role",
+            r"(?<![\w:`\\\0]):(?:(?:std:)?(?:ref|doc|term|numref)|any|download):"
+            r"`[^`<>\0]{1,300}\s<[^`<>\s\0]{1,200}>(?P<place>[^\w`<>\0]{1,5})`(?![`_])",
+            Message("not a role: text after the destination; write it after the backtick"),
+        ),
+        Pattern(
+            "role",
+            rf"(?<![\w:`\\\0])(?P<role>{_LEADS})[ ]?"
+            r"\[\s*(?P<text>[^\[\]\n`<>\0]{1,200}?)\s*\]\((?P<at>[\w./#-]{2,200})\)",
+            Message("Markdown in reStructuredText; write {text}", text="fix"),
+            "{role}`{text} <{at}>`",
+            safe=True,
+            target="",
+        ),
+    ]
+)

@@ -8,13 +8,14 @@ from dataclasses import replace
 
 from extract.parsers import Construct, Reading, rst
 from extract.readers.paragraph import Paragraph
-from extract.readers.rst import has_undefined, named, normalized
+from extract.readers.rst import has_undefined, named, normalized, refers
 from extract.readers.rst import names as names_of
 from extract.rules.markup import intent
 from extract.rules.markup.explicit import explicit
 from extract.rules.markup.foreign import Link, foreign, in_other_markup
 from extract.rules.markup.glue import glue
 from extract.rules.markup.names import names
+from extract.rules.markup.patterns import Pattern, searching
 from extract.rules.markup.repair import Edit, Mender, Piece, Spot, Worth, glued, mended
 from extract.rules.markup.roles import BARE as BARE_ROLES
 from extract.rules.markup.roles import ROLES, roles
@@ -199,12 +200,6 @@ def _never_ended(piece: Piece, match: re.Match[str], label: str) -> Spot | None:
 
 # --- other forms ------------------------------------------------------------------------------------------------------
 
-_EMPTY = re.compile(r"`(?![`\s])[^`<>\0]{1,200}\s(?P<empty><[ \t]*>)`__?(?!\w)")
-_ADDRESS_AS_NAME = re.compile(r"(?<![\w`:\\\0])`(?P<at>https?://[^\s<>`\0]{1,600})`_(?![\w`_])")
-_NESTED = re.compile(
-    r"(?<![`\w\0])`(?!\s)[^`<>\0]{0,200}``[^`\0]{1,100}``[^`<>\0]{0,200}<(?P<at>https?://[^\s<>`]{1,600})>`__?(?!\w)"
-)
-_TARGET_MARK = re.compile(r"(?<![\w`\0])(?P<mark>_)(?=`(?![`\s])[^`<>\0]{1,200}\s<https?://[^\s<>`]+>`__?(?![\w`]))")
 _NO_DOTS = re.compile(
     r"(?m:^)(?P<all>(?:\.\._[ \t]?|_)(?!_)(?P<name>[\w -]{1,80})(?<!_):[ \t]+(?P<at>https?://\S+))[ \t\r]*(?m:$)"
 )
@@ -222,30 +217,46 @@ _IMAGE = re.compile(
 )
 
 
-def _others(piece: Piece) -> Iterator[Spot]:
-    """Yield what no edit of one reference reaches."""
-    rest, text = piece.rest, piece.text
-    for match in _EMPTY.finditer(rest):
-        message = Message('empty link destination; write an IRI between "<" and ">"')
-        yield Spot("unfinished-destination", *match.span("empty"), message)
-    for match in _NESTED.finditer(rest):
-        meant = "`" + match[0][1:].replace("``", "")
-        message = Message("not a link: its text cannot have markup; write {text}", text=meant)
-        yield Spot("rst-markup", *match.span(), message, meant, target=match["at"])
-    for match in _ADDRESS_AS_NAME.finditer(rest):
-        if normalized(match["at"]) not in piece.paragraph.defined:
-            meant = f"`{match['at']} <{match['at']}>`__"
-            message = Message("not a link: missing destination after the link text; write {text}", text=meant)
-            yield Spot("rst-markup", *match.span(), message, meant, safe=True, target=match["at"])
-    for match in _TARGET_MARK.finditer(rest):
-        yield Spot(
+_in_order = searching(
+    [
+        Pattern(
+            "unfinished-destination",
+            r"`(?![`\s])[^`<>\0]{1,200}\s(?P<place><[ \t]*>)`__?(?!\w)",
+            Message('empty link destination; write an IRI between "<" and ">"'),
+        ),
+        Pattern(
             "rst-markup",
-            *match.span("mark"),
+            r"(?<![`\w\0])`(?!\s)(?P<label>[^`<>\0]{0,200})``(?P<code>[^`\0]{1,100})``"
+            r"(?P<end>[^`<>\0]{0,200}<(?P<at>https?://[^\s<>`]{1,600})>`__?)(?!\w)",
+            Message("not a link: its text cannot have markup; write {text}", text="fix"),
+            "`{label}{code}{end}",
+            target="at",
+        ),
+        Pattern(
+            "rst-markup",
+            r"(?<![\w`:\\\0])`(?P<at>https?://[^\s<>`\0]{1,600})`_(?![\w`_])",
+            Message("not a link: missing destination after the link text; write {text}", text="fix"),
+            "`{at} <{at}>`__",
+            safe=True,
+            target="at",
+            against=lambda hit: normalized(hit["at"]) in hit.piece.paragraph.defined,
+        ),
+        Pattern(
+            "rst-markup",
+            r"(?<![\w`\0])(?P<place>_)(?=`(?![`\s])[^`<>\0]{1,200}\s<https?://[^\s<>`]+>`__?(?![\w`]))",
             Message('not a link: extra "_" before the link; remove it'),
             "",
             safe=True,
             target="",
-        )
+        ),
+    ]
+)
+
+
+def _others(piece: Piece) -> Iterator[Spot]:
+    """Yield what no edit of one reference reaches."""
+    rest, text = piece.rest, piece.text
+    yield from _in_order(piece)
     for match in _MARKDOWN.finditer(rest):
         yield from _of_markdown(piece, match)
     if _IMAGE.match(text) and piece.format.name != "po":
@@ -414,7 +425,7 @@ _WEB = r"https?://(?:(?!https?://)[^\s<>`])+"
 # Each is looked for only in a text with one of the marks.
 _SUSPECTS = (
     (
-        "<＜>＞〉",
+        "<>＞〉",
         re.compile(
             rf"<(?:[^<>`\n]*[>＞〉)）»]?[ \t]*[`'´’\"”｀][ \t.,:;\\>]*_|{_WEB}(?:`|[>＞]?_|>[\s.,;:!?)])"
             r"|/[^\s<>`]{0,500}>`|[\w.-]>`|[\w./-]{1,200}\.(?:rst|html?)>(?![`_])|/[aA]>|img\s)"
@@ -425,8 +436,7 @@ _SUSPECTS = (
         "`",
         re.compile(
             rf"{_WEB}>?`|_>`|``_|`[ ][_＿](?!\w)|_`(?![\w`])|`[^`<>\n]+\w_(?=[\s.,;:!?)]|\Z)"
-            rf"|`_(?=[^\W_])|[\w)]`_"
-            rf"|(?<=[^\W\d_])`[^`<>\s:][^`<>\n]*`_(?!_)|{OF_ROLES}"
+            rf"|`_(?:(?=[^\W_])|(?<=[\w)]`_))|`(?<=[^\W\d_]`)[^`<>\s:][^`<>\n]*`_(?!_)|{OF_ROLES}"
         ),
     ),
     (
@@ -437,23 +447,29 @@ _SUSPECTS = (
         ),
     ),
     ("_", re.compile(r"['´’\"”｀][ ]?[_＿](?!\w)|_['´]|[ ]_(?![\w_])|(?m:^)(?:\.\.)?_[\w -]{1,80}:[ \t]+http")),
-    (":：;", re.compile(BARE_ROLES)),
+    (":", re.compile(BARE_ROLES)),
 )
 _IN_STARS = re.compile(r"\*[^*]{0,500}(?:<https?://[^\s<>`]+>`_|:(?:ref|doc|term):`)")
 
 
 def _is_worth(text: str) -> bool:
     rest = _WELL.sub("\0", text) if "`" in text else text
-    if any(pattern.search(rest) for marks, pattern in _SUSPECTS if any(mark in rest for mark in marks)):
-        return True
-    if rest.count("`") % 2 and "\0" in rest:
+    for marks, pattern in _SUSPECTS:
+        for mark in marks:
+            if mark in rest:
+                if pattern.search(rest):
+                    return True
+                break
+    if "`" in rest and rest.count("`") % 2 and "\0" in rest:
         return True
     return "*" in text and "`" in text and _IN_STARS.search(text) is not None
 
 
 def _for_source(source: str) -> Worth:
-    known = names_of(source)
-    return (lambda text: _is_worth(text) or has_undefined(text, known)) if known else _is_worth
+    known = names_of(source) if refers(source) else frozenset[str]()
+    if not known or not has_undefined(source, known):
+        return _is_worth
+    return lambda text: _is_worth(text) or has_undefined(text, known)
 
 
 RST = Mender("rst", _is_worth, _read, _spots, _for_source)
