@@ -111,17 +111,15 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
     while True:
         for match in (triggers if walked <= position else slashes)(text, position):
             link = read(text, low, match)
-            if between and (link is None or link[0] - position >= _SHORTEST):
-                colon = match.start()
+            stop = match.start() if link is None else link[0]
+            if between and (link is None or stop - position >= _SHORTEST):
                 if at < position:
                     at = next_address(text, position)
-                if (dot := next_dot(text, position, colon)) or at < colon:
-                    links, low, position = between(text, low, position, colon, dot.start() if dot else colon)
+                if (dot := next_dot(text, position, stop)) or at < stop:
+                    links, low, position = between(text, low, position, stop, dot.start() if dot else stop)
                     yield from links
-                    if colon < position:
+                    if stop < position:
                         break
-                    if link is not None and link.start < low:
-                        link = None
             if link is None:
                 colon = match.start()
                 if _MENTIONED.match(text, colon) and not plan.wrapped:
