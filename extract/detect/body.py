@@ -15,14 +15,12 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-import regex
-
 from extract.detect.around import in_comment, in_quotes
 from extract.detect.runs import WEB_START, code_stops, matches, path_stops, runs, soft_marks
 from extract.detect.tailorings import CLOSES, Profile
 from extract.iri.percent import encode_all
 from extract.text import characters as c
-from extract.text.regexes import re
+from extract.text.regexes import lazy, re
 
 # Characters that may be read twice: from a bracket left open, from a glued word, or after what is not a name.
 MAX_READ_AGAIN = 500
@@ -43,6 +41,9 @@ _DANGLING = "$="
 _FINAL_MARKS = ".,;:!?&'"
 _SENTENCE_ENDS = "、。，．！？：；｡､"
 _LABEL = re.compile(r"\[(?:(/)[A-Za-z]+\]|[^\W\d_][^\[\]\s/?#=&%]*\](?![\w/?#&=%\[(-]|[.:]\w))")
+NOT_LATIN = lazy(r"(?V1)[\p{L}--[\p{Latin}µ]]")  # U+00B5 is written in Latin text
+_UNSPACED = lazy(f"(?V1)[{c.UNSPACED}]")
+_OPENING_BRACKET, _CLOSING_BRACKET = lazy(f"(?V1)[{c.OPEN}]"), lazy(f"(?V1)[{c.CLOSE}]")
 _SPACE_OR_END = re.compile(r"\s|\Z")
 
 
@@ -289,7 +290,7 @@ class Marks:
         openers = _OPENERS.get(mark)
         if not openers or before[:1] == "%" or before[-1:] in _BEFORE_QUOTES or not self.opened.isdisjoint(openers):
             return False
-        return mark != "’" or _unspaced().match(after) is not None
+        return mark != "’" or _UNSPACED.match(after) is not None
 
 
 def _ends_ascii(mark: str, before: str, after: str) -> bool:
@@ -297,7 +298,7 @@ def _ends_ascii(mark: str, before: str, after: str) -> bool:
     if mark in c.MIDDLE_DOTS:
         return False
     opens = mark in _OPENING and _ends_word(before[-1:]) and before[:1] != "%"
-    return opens or mark in _BULLETS or not_latin().match(after) is not None
+    return opens or mark in _BULLETS or NOT_LATIN.match(after) is not None
 
 
 _BULLETS = "•‣⁃"
@@ -309,16 +310,6 @@ _BEFORE_QUOTES = "/?#=&_-+,:([{（「『【《〈"
 
 def _is_dash_in_path(text: str, here: int, profile: Profile) -> bool:
     return profile.dashes and text[here] == "—" and text[here + 1 : here + 2].islower()
-
-
-@cache
-def not_latin() -> regex.Pattern[str]:
-    return regex.compile(r"[\p{L}--[\p{Latin}µ]]", regex.V1)  # U+00B5 is written in Latin text
-
-
-@cache
-def _unspaced() -> regex.Pattern[str]:
-    return regex.compile(f"[{c.UNSPACED}]", regex.V1)
 
 
 def _before_left_open(text: str, start: int, here: int, end: int, brackets: list[_Bracket]) -> int:
@@ -361,12 +352,6 @@ def _ends_word(character: str) -> bool:
 @lru_cache(1024)
 def _opener(character: str) -> str | None:
     """Return what a closing bracket pairs with; "" for an opening one, None for any other character."""
-    opening, closing = _brackets()
-    if opening.match(character):
+    if _OPENING_BRACKET.match(character):
         return ""
-    return c.opener(character) if closing.match(character) else None
-
-
-@cache
-def _brackets() -> tuple[regex.Pattern[str], regex.Pattern[str]]:
-    return regex.compile(f"[{c.OPEN}]", regex.V1), regex.compile(f"[{c.CLOSE}]", regex.V1)
+    return c.opener(character) if _CLOSING_BRACKET.match(character) else None

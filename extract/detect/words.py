@@ -18,7 +18,7 @@ from typing import Literal
 from unicodedata import normalize
 
 from extract.detect.around import is_line, line_before
-from extract.detect.body import not_latin
+from extract.detect.body import NOT_LATIN
 from extract.detect.particles import LETTER, PLAIN, begins, final, some
 from extract.detect.tailorings import QUOTES
 from extract.text.regexes import lazily, re
@@ -198,7 +198,7 @@ def _before_link(text: str, place: int, end: int) -> int | None:
         return joined.start()
     last = text[place - 1]
     if (last.isalnum() or last in "/)" + _MARKS) and (word := _BEFORE_LINK.match(text, place)):
-        return place if not_latin().match(text, word.end() - 1) else 0  # else no scheme begins there
+        return place if NOT_LATIN.match(text, word.end() - 1) else 0  # else no scheme begins there
     return None
 
 
@@ -224,7 +224,7 @@ def _is_prose(text: str, start: int, tail: int, place: int, after: Position) -> 
         return True
     if is_between and _BEFORE_ASCII.match(text, place, place + _WINDOW):
         return True
-    if is_title or not not_latin().match(text, place) or _NAME_GOES_ON.match(text, place):
+    if is_title or not NOT_LATIN.match(text, place) or _NAME_GOES_ON.match(text, place):
         return False
     if after == "whole" or (after == "letter" and _OF_ONE_SCRIPT.match(text, place)):
         return True
@@ -288,7 +288,7 @@ def _position(text: str, start: int, tail: int, place: int) -> Position | None:
 def _after_mark(text: str, start: int, tail: int, place: int) -> bool:
     """Return whether prose goes on at ``place``: a word of another script, right after a mark of sentences in ASCII."""
     mark, last = text[place - 1], text[start : place - 1].rstrip(_MARKS)[-1:]
-    if not (not_latin().match(text, place) and (last.isalnum() or last in "/)")) or _TITLES.search(text, start, place):
+    if not (NOT_LATIN.match(text, place) and (last.isalnum() or last in "/)")) or _TITLES.search(text, start, place):
         return False
     if mark == "?":  # Greek has ";" for it; /index.php?ページ
         is_query = text[place] < "\u0400" or (place - 1 > tail and _SCRIPT.search(text, tail, place - 1) is not None)
