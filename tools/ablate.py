@@ -108,10 +108,10 @@ def _signs_act() -> _Acts:
 
 
 def _endings() -> dict[str, Callable[[], object]]:
-    weights, kinds = evidence.endings()
+    weights, kinds, languages = evidence.endings()
 
     def without(kind: str) -> None:
-        others = evidence.Endings(weights, {name: one for name, one in kinds.items() if one != kind})
+        others = evidence.Endings(weights, {name: one for name, one in kinds.items() if one != kind}, languages)
         evidence.endings = lambda: others  # type: ignore[assignment]
 
     return {kind: partial(without, kind) for kind in weights}

@@ -20,11 +20,14 @@ from extract.detect.words import after_prefix
 from extract.iri.schemes import scheme_status
 from extract.iri.tld import is_known_tld, top_level_domains
 from extract.text import characters as c
-from extract.text.regexes import latin_class, re
+from extract.text.regexes import latin_class, lazy, re
 
 _MAX_LOCAL = 64  # RFC 5321 §4.5.3.1.1
 ASCII_LOCAL = string.ascii_letters + string.digits + "!#$%&'*+-./=?^_`{|}~"  # RFC 5322 §3.2.3: atext, and full stops
 _LATIN_LOCAL = re.compile(rf"[{re.escape(ASCII_LOCAL)}·{latin_class(str.isalpha)}]*+")
+_LOCAL_PART = lazy(f"(?V1r)[{c.EMAIL}]*+")
+_ANOTHER_LOCAL = lazy(rf"(?V1),[[{c.EMAIL}]--[/?#]]{{1,{_MAX_LOCAL}}}+@")
+_GLUED_LOCAL = lazy(rf"(?V1)(?:[A-Za-z0-9\-]*+[{c.UNSPACED}]++)++(?=[A-Za-z0-9][!-~]*+\Z)")
 EDGE_MARKS = "!'*/={|}~`"  # those that may stand before an address too
 _DOCUMENTATION = frozenset({"example", "invalid", "test"})  # RFC 2606: the names of documentation
 # An address that is all or most of another scheme's IRI: RFC 7565, 2392, 3508, 3860, 3859, 3261, 5122.
@@ -90,7 +93,7 @@ def _plain_address(text: str, low: int, start: int, at: int, end: int, profile: 
 def _mailto_end(text: str, start: int, end: int, profile: Profile) -> int:
     """Return the end of a mailto: from ``start`` whose first address ends at ``end`` ("mailto-query")."""
     # RFC 6068 §2: more addresses after commas
-    while more := _another_local().match(text, end):
+    while more := _ANOTHER_LOCAL.match(text, end):
         domain = more.end()
         next_end = domain_end(text, domain, runs(profile).domain.end(text, domain), profile, None)
         if next_end == domain:
@@ -124,8 +127,8 @@ def _run_start(text: str, low: int, at: int, profile: Profile) -> int:
     if head and "\x7f" < head[-1] < c.LATIN_END:
         start = at - _LATIN_LOCAL.match(text[first:at][::-1]).end()  # type: ignore[union-attr]
     if start > first and text[start - 1] >= c.LATIN_END:
-        start = _local_part().match(text, first, at).start()  # type: ignore[union-attr]
-    if profile.script_turn and (glued := _glued_local().match(text, start, at)):
+        start = _LOCAL_PART.match(text, first, at).start()  # type: ignore[union-attr]
+    if profile.script_turn and (glued := _GLUED_LOCAL.match(text, start, at)):
         start = glued.end()  # 連絡先はinfo@example.org: a word of a script that puts no spaces
     if profile.written_escapes:
         start = min(after_color(text, start), at)
@@ -233,21 +236,6 @@ def local_part_goes_on(profile: Profile) -> regex.Pattern[str]:
     """Compile the pattern from the end of a domain name in a local part to the "@"."""
     no_local = "/?#}" + profile.added_hard + r"\|" * profile.address_edges  # the border of a cell
     return regex.compile(rf"[[{c.EMAIL}]--[{no_local}]]{{0,{_MAX_LOCAL}}}+(?=@)", regex.V1)
-
-
-@cache
-def _local_part() -> regex.Pattern[str]:
-    return regex.compile(f"(?r)[{c.EMAIL}]*+", regex.V1)
-
-
-@cache
-def _another_local() -> regex.Pattern[str]:
-    return regex.compile(rf",[[{c.EMAIL}]--[/?#]]{{1,{_MAX_LOCAL}}}+@", regex.V1)
-
-
-@cache
-def _glued_local() -> regex.Pattern[str]:
-    return regex.compile(rf"(?:[A-Za-z0-9\-]*+[{c.UNSPACED}]++)++(?=[A-Za-z0-9][!-~]*+\Z)", regex.V1)
 
 
 @cache

@@ -21,7 +21,7 @@ from extract.detect.end import (
 )
 from extract.detect.evidence import NO_LISTS, Lists, decider
 from extract.detect.fast_path import ASCII_DOT, IfCommon, always_walk, common_address, common_name
-from extract.detect.ip_addresses import Between, Holds, or_ip_address, with_ip_addresses
+from extract.detect.ip_addresses import Between, with_ip_addresses
 from extract.detect.link import Link, link_at
 from extract.detect.runs import runs
 from extract.detect.schemed import DEFANGED
@@ -112,31 +112,6 @@ def _names_and_addresses(  # noqa: C901 - for the function in it
 
 def _none(_text: str, _start: int, _stop: int) -> Iterator[re.Match[str]]:
     return iter(())
-
-
-@lru_cache(maxsize=64)
-def bare_triggers(profile: Profile, bare_domains: bool, email: bool, lists: Lists = NO_LISTS) -> Holds:
-    """Return a function that tells whether a text may contain a bare link: most do not."""
-    bare = email or bare_domains
-    dot_trigger = common_name(profile, lists).trigger if bare_domains else ASCII_DOT  # 10 ms to compile
-    endings = _endings(profile.dots, lists) if bare_domains else frozenset()
-
-    def holds(text: str, start: int, stop: int) -> int:
-        at = text.find("@", start, stop)
-        while at >= 0:
-            if text[at - 1 : at] not in _BEFORE_NAMES and (bare or after_mailto(text, at)):
-                return start
-            at = text.find("@", at + 1, stop)
-        if not bare_domains:
-            return -1
-        next_dot = (ASCII_DOT if text.isascii() else dot_trigger).search
-        while dot := next_dot(text, start, stop):
-            if dot.lastindex is None or dot[0].lower() in endings:
-                return dot.start()
-            start = dot.end()
-        return -1
-
-    return or_ip_address(holds) if bare_domains and profile.ip_addresses else holds
 
 
 def first_dot(profile: Profile, bare_domains: bool, in_ascii: bool) -> FirstDot:

@@ -12,17 +12,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
-
-import regex
 
 from extract.detect.around import in_comment, in_quotes
 from extract.detect.runs import WEB_START, code_stops, matches, path_stops, runs, soft_marks
 from extract.detect.tailorings import CLOSES, Profile
 from extract.iri.percent import encode_all
 from extract.text import characters as c
-from extract.text.regexes import re
+from extract.text.regexes import lazy, re
 
 # Characters that may be read twice: from a bracket left open, from a glued word, or after what is not a name.
 MAX_READ_AGAIN = 500
@@ -43,6 +41,9 @@ _DANGLING = "$="
 _FINAL_MARKS = ".,;:!?&'"
 _SENTENCE_ENDS = "、。，．！？：；｡､"
 _LABEL = re.compile(r"\[(?:(/)[A-Za-z]+\]|[^\W\d_][^\[\]\s/?#=&%]*\](?![\w/?#&=%\[(-]|[.:]\w))")
+NOT_LATIN = lazy(r"(?V1)[\p{L}--[\p{Latin}µ]]")  # U+00B5 is written in Latin text
+_UNSPACED = lazy(f"(?V1)[{c.UNSPACED}]")
+_OPENING_BRACKET, _CLOSING_BRACKET = lazy(f"(?V1)[{c.OPEN}]"), lazy(f"(?V1)[{c.CLOSE}]")
 _SPACE_OR_END = re.compile(r"\s|\Z")
 
 
@@ -80,15 +81,11 @@ class _Body:
         self.text, self.start, self.profile = text, start, profile
         self.end = start  # of what is part of the link for sure
         self.part, self.run = "/", runs(profile).path  # what begins the part that is walked, and its run
-        self.stack: list[str] = []
-        self.opened: list[_Bracket] = []  # of each bracket in the stack
+        self.stack: list[_Bracket] = []
         self.cleared: list[_Bracket] = []  # those that were open where the stack was cleared
         self.marks: Marks | None = None
         self.is_ascii = True  # so far, perhaps
-
-    @cached_property
-    def path(self) -> _Path:
-        return _Path(self.text, self.start)
+        self.has_link = False  # so far, perhaps
 
     def walk(self) -> int:
         """Set ``end``, and return where the walk stopped."""
@@ -112,7 +109,7 @@ class _Body:
             position = answer
 
     def clear(self) -> None:
-        self.cleared += self.opened[: len(self.stack)]
+        self.cleared += self.stack
         self.stack.clear()
 
     def left_open(self, here: int) -> list[_Bracket]:
@@ -120,8 +117,7 @@ class _Body:
         character = self.text[here : here + 1]
         if character and not character.isspace() and character not in _SENTENCE_ENDS:
             return []
-        brackets = self.cleared + self.opened[: len(self.stack)]
-        return [bracket for bracket in brackets if here - bracket.place <= MAX_READ_AGAIN]
+        return [bracket for bracket in self.cleared + self.stack if here - bracket.place <= MAX_READ_AGAIN]
 
     # The deciders: each returns where to walk on, _ENDS, or None if it does not decide on the character.
 
@@ -136,11 +132,24 @@ class _Body:
             self.end = here + 1
         return here + 1
 
+    def holds_link(self, here: int) -> bool:
+        self.has_link = self.has_link or self.text.find("://", self.start, here) >= 0
+        return self.has_link
+
     def goes_on(self, here: int, character: str) -> int | None:
         """A comma, an arrow or a dash within a path; nothing safe may follow it."""
-        if self.part == "/" and character in _PATH_STOPS and self.path.goes_on(here, character, self.profile):
+        text, start = self.text, self.start
+        if self.part != "/":
+            return None
+        if _is_dash_in_path(text, here, self.profile):  # part of a title if its segment has a "_"
+            low = max(start, here - MAX_READ_AGAIN)
+            return here + 1 if text.find("_", max(text.rfind("/", low, here), low), here) >= 0 else None
+        if character not in ",→" or not (self.profile.split_links and _WEB.match(text, here + 1)):
+            return None
+        if self.holds_link(here):
             return here + 1
-        return None
+        segment = text.rfind("/", start, here) + 1 or start
+        return here + 1 if character == "," and _OPTIONS.fullmatch(text, segment, here) else None
 
     def stop_of_code(self, here: int, character: str) -> int | None:
         if character not in "'*":
@@ -151,16 +160,20 @@ class _Body:
             self.end = here + 1
         return here + 1
 
-    def quoted_title(self, here: int, character: str) -> int | None:
-        if character == '"' and (quoted := _quoted_end(self.text, here)):
-            self.end = quoted
-            return quoted
-        return None
+    def quoted_title(self, here: int, _character: str) -> int | None:
+        quoted = _QUOTED.match(self.text, here)
+        if quoted is None and _MINUTES.search(self.text[max(here - 9, 0) : here]):
+            quoted = _SECONDS.match(self.text, here)
+        if quoted is None:
+            return None
+        self.end = quoted.end()
+        return self.end
 
     def bracket_before_link(self, here: int, character: str) -> int | None:
-        if self.part == "/" and _WEB.match(self.text, here + 1) and self.path.ends_at_bracket(here):
-            return _ENDS
-        return None
+        """A bracket before another link ends it: `a(https://b)`, `a[https://a]`; not `a/[https://b]`."""
+        if self.part != "/" or self.text[here - 1] == "/" or not _WEB.match(self.text, here + 1):
+            return None
+        return _ENDS if _opener(character) == "" and not self.holds_link(here) else None
 
     def loose_mark(self, here: int, character: str) -> int | None:
         if character <= "\x7f" or not soft_marks(self.profile).match(character):
@@ -191,23 +204,27 @@ class _Body:
             return _ENDS
         return None
 
-    def label(self, here: int, character: str) -> int | None:
+    def label(self, here: int, _character: str) -> int | None:
         """The end of BBCode, [/url], and in a path a capitalized label, as AsciiDoc has it: https://a.example/b[Text]."""
-        if character != "[":
-            return None
         label = _LABEL.match(self.text, here)
         if label is None or (not label[1] and (self.part != "/" or not self.text[here - 1].isalnum())):
             return None
         return None if self.text[here + 1].islower() else _ENDS
 
     def bracket(self, here: int, character: str) -> int | None:
-        if not _takes(character, self.stack, self.text, self.start, here, self.profile):
+        profile, opener = self.profile, _opener(character)
+        if opener is None or (character in "<>" and profile.angle_brackets):
             return None
-        is_open = _opener(character) == ""
-        del self.opened[len(self.stack) - is_open :]
-        if is_open:
-            self.opened.append(_Bracket(character, self.end, here))
-        if not (is_open and self.profile.open_brackets):
+        if opener:
+            if not self.stack or self.stack.pop().opener != opener:
+                return None
+            self.end = here + 1
+            return here + 1
+        ends_ascii = profile.cjk_brackets and character in c.CJK_OPEN and self.text[self.start : here].isascii()
+        if ends_ascii or len(self.stack) == _MAX_BRACKETS:
+            return None
+        self.stack.append(_Bracket(character, self.end, here))
+        if not profile.open_brackets:
             self.end = here + 1
         return here + 1
 
@@ -273,7 +290,7 @@ class Marks:
         openers = _OPENERS.get(mark)
         if not openers or before[:1] == "%" or before[-1:] in _BEFORE_QUOTES or not self.opened.isdisjoint(openers):
             return False
-        return mark != "’" or _unspaced().match(after) is not None
+        return mark != "’" or _UNSPACED.match(after) is not None
 
 
 def _ends_ascii(mark: str, before: str, after: str) -> bool:
@@ -281,7 +298,7 @@ def _ends_ascii(mark: str, before: str, after: str) -> bool:
     if mark in c.MIDDLE_DOTS:
         return False
     opens = mark in _OPENING and _ends_word(before[-1:]) and before[:1] != "%"
-    return opens or mark in _BULLETS or not_latin().match(after) is not None
+    return opens or mark in _BULLETS or NOT_LATIN.match(after) is not None
 
 
 _BULLETS = "•‣⁃"
@@ -295,63 +312,9 @@ def _is_dash_in_path(text: str, here: int, profile: Profile) -> bool:
     return profile.dashes and text[here] == "—" and text[here + 1 : here + 2].islower()
 
 
-@cache
-def not_latin() -> regex.Pattern[str]:
-    return regex.compile(r"[\p{L}--[\p{Latin}µ]]", regex.V1)  # U+00B5 is written in Latin text
-
-
-@cache
-def _unspaced() -> regex.Pattern[str]:
-    return regex.compile(f"[{c.UNSPACED}]", regex.V1)
-
-
-class _Path:
-    """Whether a path continues over a character where its run stops; each answer looks only at new text."""
-
-    def __init__(self, text: str, start: int) -> None:
-        self._text, self._start = text, start
-        self._seen = start  # up to here the text was looked at for "_"
-        self._underscore = False  # in this segment, so far
-        self._whole = False  # it is not split at "," any more
-        self._holds_link = False
-
-    def goes_on(self, here: int, character: str, profile: Profile) -> bool:
-        """Return whether a stop of `_path_stops` at ``here`` is part of the path after all."""
-        text = self._text
-        if _is_dash_in_path(text, here, profile):
-            slash = text.rfind("/", self._seen, here)
-            self._underscore = text.find("_", max(slash, self._seen), here) >= 0 or (slash < 0 and self._underscore)
-            self._seen = here
-            return self._underscore
-        if character in (",", "→") and profile.split_links and _WEB.match(text, here + 1):
-            if not self._whole:
-                segment = text.rfind("/", self._start, here) + 1 or self._start
-                self._whole = text.find("://", self._start, here) >= 0 or (
-                    character == "," and _OPTIONS.fullmatch(text, segment, here) is not None
-                )
-            return self._whole
-        return False
-
-    def ends_at_bracket(self, here: int) -> bool:
-        """Return whether a bracket before another link ends it: `a(https://b)`, `a[https://a]`; not `a/[https://b]`."""
-        if _opener(self._text[here]) != "" or self._text[here - 1] == "/":
-            return False
-        self._holds_link = self._holds_link or self._text.find("://", self._start, here) >= 0
-        return not self._holds_link
-
-
-def _quoted_end(text: str, here: int) -> int:
-    """Return where what is in quotation marks from ``here`` ends; 0 if it is not part of a link ("quoted-titles")."""
-    if quoted := _QUOTED.match(text, here):
-        return quoted.end()
-    if (seconds := _SECONDS.match(text, here)) and _MINUTES.search(text[max(here - 9, 0) : here]):
-        return seconds.end()
-    return 0
-
-
 def _before_left_open(text: str, start: int, here: int, end: int, brackets: list[_Bracket]) -> int:
     """Return the end of a link before the first bracket that is left open at ``here``; ``end`` if there is none."""
-    escapes = text[start:here].upper() if text.find("%", start, here) >= 0 else ""
+    escapes = text[start:here].upper()
     kinds = {bracket for bracket, _, _ in brackets}
     last_partner = {kind: start + escapes.rfind(_encoded_partner(kind)) for kind in kinds}
     for bracket, before, place in brackets:
@@ -386,32 +349,9 @@ def _ends_word(character: str) -> bool:
     return character.isalnum() or (character > "\x7f" and unicodedata.category(character)[0] == "M")
 
 
-def _takes(character: str, stack: list[str], text: str, start: int, here: int, profile: Profile) -> bool:
-    """Return whether a bracket belongs to the link, and update the stack."""
-    if not character or (character in "<>" and profile.angle_brackets):
-        return False
-    opener = _opener(character)
-    if opener is None:
-        return False
-    if opener:
-        return bool(stack) and stack.pop() == opener
-    if len(stack) == _MAX_BRACKETS:
-        return False
-    if character in c.CJK_OPEN and profile.cjk_brackets and text[start:here].isascii():
-        return False
-    stack.append(character)
-    return True
-
-
 @lru_cache(1024)
 def _opener(character: str) -> str | None:
     """Return what a closing bracket pairs with; "" for an opening one, None for any other character."""
-    opening, closing = _brackets()
-    if opening.match(character):
+    if _OPENING_BRACKET.match(character):
         return ""
-    return c.opener(character) if closing.match(character) else None
-
-
-@cache
-def _brackets() -> tuple[regex.Pattern[str], regex.Pattern[str]]:
-    return regex.compile(f"[{c.OPEN}]", regex.V1), regex.compile(f"[{c.CLOSE}]", regex.V1)
+    return c.opener(character) if _CLOSING_BRACKET.match(character) else None

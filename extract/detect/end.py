@@ -20,7 +20,7 @@ from functools import cache
 
 import regex
 
-from extract.detect.body import MAX_READ_AGAIN, body_end, not_latin
+from extract.detect.body import MAX_READ_AGAIN, NOT_LATIN, body_end
 from extract.detect.evidence import is_word_of_programs
 from extract.detect.particles import final
 from extract.detect.runs import MAX_HOST, runs
@@ -32,7 +32,7 @@ from extract.iri.host import host_to_ascii
 from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.text import characters as c
-from extract.text.regexes import re
+from extract.text.regexes import lazy, re
 
 # RFC 9110 §4.2.1 and §4.2.4, RFC 6455 §3, UTS #58: a web link has a host, and never userinfo ("user-information").
 WEB = frozenset({"http", "https", "ws", "wss"})
@@ -177,7 +177,7 @@ def _is_mentioned(text: str, start: int, end: int, profile: Profile) -> bool:
     word = _WWW.match(text, start).end()  # type: ignore[union-attr]
     if text[start:end].isascii() or text[word:end].translate(_TO_FULL_STOPS).strip(".").find(".") >= 0:
         return False
-    if not_latin().search(text, word, end) is None:
+    if NOT_LATIN.search(text, word, end) is None:
         return False
     return _WORD_FOR_PORT.match(text, end) is None and (
         text.startswith("://", end) or not _is_followed(text, end, profile)
@@ -197,7 +197,7 @@ def _before_sentence(text: str, start: int, end: int, profile: Profile) -> int:
     `https://example.com.다음` ("script-turn"): the last label is no top-level domain, but what is before it is a host.
     """
     host, _, last = text[start:end].rpartition(".")
-    if last.isascii() or not host.isascii() or not_latin().match(last) is None or is_known_tld(last):
+    if last.isascii() or not host.isascii() or NOT_LATIN.match(last) is None or is_known_tld(last):
         return 0
     name, _, ending = host.rpartition(".")
     is_host = (name and is_known_tld(ending)) or _NO_LABEL_AFTER.fullmatch(host)
@@ -216,8 +216,8 @@ def _script_turn(host: str, profile: Profile) -> int | None:
     dot = host.translate(_TO_FULL_STOPS).rfind(".") + 1
     if not dot:
         return None
-    for applies, turn in ((profile.script_turn, _turn), (profile.final_symbols, _symbol_turn)):
-        if applies and (match := turn().match(host, dot)) and (match[0] in _SPECIAL_NAMES or is_known_tld(match[0])):
+    for applies, turn in ((profile.script_turn, _TURN), (profile.final_symbols, _SYMBOL_TURN)):
+        if applies and (match := turn.match(host, dot)) and (match[0] in _SPECIAL_NAMES or is_known_tld(match[0])):
             return match.end()
     return None
 
@@ -225,13 +225,29 @@ def _script_turn(host: str, profile: Profile) -> int | None:
 _ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 _NO_LABEL_AFTER = re.compile(f"{_ADDRESS}|localhost", re.IGNORECASE)
 _OTHER_SCRIPT = rf"[[[\p{{L}}{c.EMOJI}]{c.MIDDLE_DOTS}]--\p{{Latin}}]"
+_TURN = lazy(rf"(?V1)[A-Za-z]++(?=-*+{_OTHER_SCRIPT})")
+_SYMBOL_TURN = lazy(rf"(?V1)[\p{{L}}\p{{M}}\p{{N}}\-]++(?=[{c.EMOJI}])")
+_LONGEST_TLD = 24  # "xn--vermgensberatung-pwb", and shorter ones in Unicode
+_DOT, _NO_DOT = f"[{c.LABEL_DOTS}]", f"[^{c.LABEL_DOTS}]"
+# The next host begins so, after another script; also in full width.
+_NEXT_WWW = r"(?<=[^\x00-\x7F\p{Latin}][wｗ]{3})"
+# Hosts that no label follows: an IPv4 address, and localhost (RFC 6761 §6.3); "localhost之家.example" may be a name
+_WHOLE_HOST = lazy(
+    rf"(?V1i){_ADDRESS}(?=-*+{_OTHER_SCRIPT})|localhost(?=-*+{_OTHER_SCRIPT}{_NO_DOT}*+(?:\Z|{_NEXT_WWW}{_DOT}))"
+)
+# The last label of the first of two hosts that a word joins, with that word and the next label: a ``common`` domain
+# before any label that ends in ASCII; any ``other`` before "www" alone.
+_TWO_HOSTS = lazy(
+    rf"(?V1i)(?<=[a-z0-9]\.)(?P<common>com|net|org|edu|gov|cn|hk|jp|kr|tw)(?={_OTHER_SCRIPT}{_NO_DOT}*+(?<=[a-z0-9]){_DOT}[a-z0-9])"
+    rf"|(?<={_DOT})(?P<other>{_NO_DOT}++){_NEXT_WWW}(?={_DOT}[\p{{L}}\p{{N}}])"
+)
+# `地址example.org`, `URLはwww.example.jp`: what stands right before a name
+_BEFORE_NAME = lazy(
+    rf"(?V1)(?:[A-Za-z0-9\-]*+[{c.UNSPACED}]++)++(?=[A-Za-z0-9][A-Za-z0-9\-]*+\.[A-Za-z0-9\-.]*+(?:[{c.UNSPACED}]|\Z))"
+    rf"|(?:[{_OTHER_SCRIPT}\p{{M}}{c.JOINERS}])++(?=[wWｗＷ]{{3}}{_DOT})"
+)
 # RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375, and "internal" (ICANN 2024)
 _SPECIAL_NAMES = frozenset(("example", "test", "invalid", "localhost", "local", "onion", "arpa", "internal"))
-
-
-@cache
-def _turn() -> regex.Pattern[str]:
-    return regex.compile(rf"[A-Za-z]++(?=-*+{_OTHER_SCRIPT})", regex.V1)
 
 
 def _first_host(host: str) -> int:
@@ -239,9 +255,9 @@ def _first_host(host: str) -> int:
 
     `example.com和example.org` and `example.io或www.example.org` are two, `www.it之家.com` is one.
     """
-    if whole := _whole_host().match(host):
+    if whole := _WHOLE_HOST.match(host):
         return whole.end()
-    for two in _two_hosts().finditer(host):
+    for two in _TWO_HOSTS.finditer(host):
         if two["common"]:
             return two.end("common")
         if length := _length_of_tld(two["other"]):
@@ -251,43 +267,11 @@ def _first_host(host: str) -> int:
 
 def _length_of_tld(label: str) -> int:
     """Return how long the top-level domain is that a label begins with, before "www" of the next host; 0 if none."""
-    if (ascii_start := _turn().match(label)) is not None:
+    if (ascii_start := _TURN.match(label)) is not None:
         name = ascii_start[0].lower()
         return len(name) if name in _SPECIAL_NAMES or is_known_tld(name) else 0
     longest = min(len(label), _LONGEST_TLD)
     return next((length for length in range(longest, 0, -1) if is_known_tld(label[:length])), 0)
-
-
-_LONGEST_TLD = 24  # "xn--vermgensberatung-pwb", and shorter ones in Unicode
-# The next host begins so, after another script; also in full width.
-_NEXT_WWW = r"(?<=[^\x00-\x7F\p{Latin}][wｗ]{3})"
-
-
-@cache
-def _whole_host() -> regex.Pattern[str]:
-    """Compile the hosts that no label can follow: an IPv4 address, and localhost (RFC 6761 §6.3)."""
-    word = f"-*+{_OTHER_SCRIPT}"
-    # "localhost之家.example" can be a name
-    rest = rf"[^{c.LABEL_DOTS}]*+(?:\Z|{_NEXT_WWW}[{c.LABEL_DOTS}])"
-    return regex.compile(rf"(?i){_ADDRESS}(?={word})|localhost(?={word}{rest})", regex.V1)
-
-
-@cache
-def _two_hosts() -> regex.Pattern[str]:
-    """Compile the last label of the first of two hosts that a word joins, with that word and the next label.
-
-    It is a ``common`` domain before any label that ends in ASCII; any ``other`` counts before "www" alone.
-    """
-    names = "com|net|org|edu|gov|cn|hk|jp|kr|tw"
-    dot = f"[{c.LABEL_DOTS}]"
-    common = rf"(?<=[a-z0-9]\.)(?P<common>{names})(?={_OTHER_SCRIPT}[^{c.LABEL_DOTS}]*+(?<=[a-z0-9]){dot}[a-z0-9])"
-    other = rf"(?<={dot})(?P<other>[^{c.LABEL_DOTS}]++){_NEXT_WWW}(?={dot}[\p{{L}}\p{{N}}])"
-    return regex.compile(rf"(?i){common}|{other}", regex.V1)
-
-
-@cache
-def _symbol_turn() -> regex.Pattern[str]:
-    return regex.compile(rf"[\p{{L}}\p{{M}}\p{{N}}\-]++(?=[{c.EMOJI}])", regex.V1)
 
 
 def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callable[[str], bool] | None) -> int:
@@ -364,17 +348,9 @@ def domain_start(text: str, start: int, end: int, profile: Profile) -> int:
     start += len(text[start:end]) - len(text[start:end].lstrip("_"))
     if profile.glued_words:
         start = after_prefix(text, start, end)
-    if profile.script_turn and (glued := _glued().match(text, start, end)):
+    if profile.script_turn and (glued := _BEFORE_NAME.match(text, start, end)):
         return glued.end()
     return start
-
-
-@cache
-def _glued() -> regex.Pattern[str]:
-    name = rf"[A-Za-z0-9][A-Za-z0-9\-]*+\.[A-Za-z0-9\-.]*+(?:[{c.UNSPACED}]|\Z)"
-    unspaced = rf"(?:[A-Za-z0-9\-]*+[{c.UNSPACED}]++)++(?={name})"
-    any_script = rf"(?:[{_OTHER_SCRIPT}\p{{M}}{c.JOINERS}])++(?=[wWｗＷ]{{3}}[{c.LABEL_DOTS}])"
-    return regex.compile(f"{unspaced}|{any_script}", regex.V1)
 
 
 def tail_end(text: str, start: int, profile: Profile) -> int:

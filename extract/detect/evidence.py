@@ -32,15 +32,17 @@ class Endings(NamedTuple):
 
     weights: dict[Kind, int]
     kinds: dict[str, Kind]
+    languages: dict[str, str]  # what shows a text in the language of the country
 
 
 @cache
 def endings() -> Endings:
     """Read the table of endings."""
-    found = Endings({}, {})
-    for kind, weight, names in _rows("endings_of_names.tsv"):
+    found = Endings({}, {}, {})
+    for kind, weight, names, *language in _rows("endings_of_names.tsv"):
         found.weights[cast(Kind, kind)] = int(weight)
         found.kinds.update(dict.fromkeys(names.split(), cast(Kind, kind)))
+        found.languages.update(dict.fromkeys(names.split(), *language) if language else {})
     return found
 
 
@@ -91,28 +93,23 @@ class Sign(NamedTuple):
             return lambda place: is_whole(place.name)
         if self.where == "after":
             follows = re.compile(self.seen).match
-            return lambda place: follows(place.after[:_NEAR])
+            return lambda place: follows(place.after)
+        if self.where == "line":
+            search = re.compile(self.seen).search
+            return lambda place: search(f"{place.before}{place.name}{place.after}")
         precedes = lazy(f"(?r)(?:{self.seen})").match  # read from its end, thrice as fast
         return lambda place: precedes(place.before[-_NEAR:])
 
 
 # --- the words before a name -----------------------------------------------------------------------------------------
 
-_NO_SITE = "cd install apiVersion apiGroup apiGroups"
-_PROGRAMS = """
-    import using package require include unzip python python3 bash sh source node java javac touch add module perl ruby
-    vim nano chmod rm cp mv SELECT VIEW TABLE FROM JOIN INTO return await yield named called file files script fichier
-    datei archivo ficheiro файл файла файле 文件 檔案 ファイル 파일
-    """
-_MAY_BE = "see at via on from by"
-_SITES = "visit website site homepage domain host сайт сайте 访问 官网 网站 网址 域名 サイト 사이트"
-_NETWORK = "curl wget ping ssh telnet nslookup dig whois traceroute"
-_BEFORE_NAMES = {
-    word: weight
-    for weight, words in ((-12, _NO_SITE), (-4, _PROGRAMS), (1, _MAY_BE), (4, _SITES), (5, _NETWORK))
-    for word in words.split()
-}
-_WORD_MOST = max(_BEFORE_NAMES.values())
+
+@cache
+def _words_before() -> dict[str, int]:
+    return {word: int(weight) for weight, words in _rows("words_before_names.tsv") for word in words.split()}
+
+
+_WORD_MOST = 5  # the greatest weight of a word
 _OPENING = " \t\"'“‘(（*_`[:："
 
 
@@ -124,9 +121,10 @@ def word_before(near: str) -> int:
     word = words.rpartition(" ")[2].lstrip(_OPENING)
     if word[:1] == "-" and word[1:].replace("-", "").isalnum():
         return -3  # an option
+    weights = _words_before()
     if word[-1:] > "\x7f":  # perhaps without a space before it
-        return next((_BEFORE_NAMES[end] for at in (2, 3, 4) if (end := word[-at:]) in _BEFORE_NAMES), 0)
-    return _BEFORE_NAMES.get(word) or _BEFORE_NAMES.get(word.lower(), 0)
+        return next((weights[end] for at in (2, 3, 4) if (end := word[-at:]) in weights), 0)
+    return weights.get(word) or weights.get(word.lower(), 0)
 
 
 # --- what is seen in the line ----------------------------------------------------------------------------------------
@@ -148,20 +146,8 @@ def _in_list(place: NameInLine) -> bool:
     return False
 
 
-# endings that are suffixes of files, and what shows a text in the language of the country
-_LANGUAGES = {
-    "cr": "[áéíóúñ¿¡]",
-    "mk": "[ѓќѕЃЌЅ]",
-    "nu": r"[åÅ]|\b(?:och|inte|het|niet)\b",
-    "pl": r"[ąćęłńśźżĄĆĘŁŃŚŹŻ]|\b(?:jest|oraz|stron[aiy]e?)\b",
-    "ps": "[\u0620-\u064a]",
-    "rs": "[ђјљњћџЂЈЉЊЋЏčćđšž]",
-    "sy": "[\u0620-\u064a]",
-}
-
-
 def _is_in_language(place: NameInLine) -> object:
-    shows = _LANGUAGES.get(place.name.rpartition(".")[2].lower())
+    shows = endings().languages.get(place.name.rpartition(".")[2].lower())
     return shows and re.search(shows, " ".join(place))
 
 
@@ -256,25 +242,8 @@ def _is_address_with_at(place: NameInLine) -> bool:
     return place.name.isupper() or bool(_QUOTED.match(place.after) or _MAILBOX_AT.search(before))
 
 
-_CODE_STARTS = re.compile(r"\s*(?:>>>|\.\.\.|(?:const|var|let|def|SELECT|print)\b)")
-# f(x) -> => :: := == && ||: characters first, which are found faster
-_CODE = re.compile(
-    r"[;{(\-=:&|](?:(?<=[;{])\s*\Z|(?<=\w\()[^\s()]*+\)|(?<=[-=])>|(?<=:)[:=]|(?<==)=|(?<=&)&|(?<=\|)\|)"
-)
 _WORD = r"[^\W\d_]{2,}+[,.:]?+[ \t]"
 _WORDS = re.compile(rf"\b{_WORD}++{_WORD}++{_WORD}|[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]{{5}}")
-
-
-def _is_code(place: NameInLine) -> object:
-    line = "".join((place.before, place.name, place.after))
-    return _CODE_STARTS.match(line) or _CODE.search(line)
-
-
-_LINK_TEXT = re.compile(r"\](?:\(https?://|\[[0-9]{1,3}\])|[^\[\]()]{0,80}\]\(https?://|`? <https?://|</a>")
-
-
-def _is_link_text(place: NameInLine) -> object:
-    return _LINK_TEXT.match(place.after)
 
 
 def _is_group(place: NameInLine) -> bool:
@@ -303,12 +272,10 @@ _LINE_SIGNS = (
     Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL),
     Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
     Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file"}),
-    Sign(-3, _is_code, "a line of code", _NOT_USUAL),
     Sign(2, _is_running_text, "running text, or a line of its own"),
     Sign(20, _is_elsewhere, "an address with the same host"),
     Sign(7, _is_in_language, "a text in the language of the country: pl", frozenset({"file"})),
     Sign(-9, _is_path_elsewhere, "an address with the labels as its path", _NOT_USUAL),
-    Sign(4, _is_link_text, "the text of a link", _ALL - {"file", "attribute"}),
 )
 
 

@@ -14,8 +14,6 @@ from extract.text.regexes import re
 # From text, low, position, stop and where full stops of names begin, to the links and the new low and position: no
 # link begins before low, and the search goes on from position.
 Between = Callable[[str, int, int, int, int], tuple[list[Link], int, int]]
-# Text, from where, up to where: whether links may begin there, as where to look for full stops of names; -1: none may.
-Holds = Callable[[str, int, int], int]
 
 # What they match need not be an address. Nothing begins inside a word, a number, a path, or a name with "::".
 _BEGINS = r"(?<![0-9A-Za-z_.@+%\\])(?<![0-9A-Za-z_.]/)(?<![A-Za-z_.]-)(?<!::)"
@@ -27,16 +25,6 @@ IP_ADDRESS = re.compile(rf"{_BEGINS}(?:({_V4})(?![0-9A-Za-z_@]|\.\w|-[A-Za-z])|(
 _LONGEST = 64  # more than an address has, with what stands around it
 _NUMBER = re.compile("[0-9]{1,4}::")  # before the "::" of reStructuredText
 _PREFIX = re.compile(r"/[0-9]{1,3}(?![0-9A-Za-z/])")
-
-
-def or_ip_address(holds: Holds) -> Holds:
-    """Return a function that tells whether a text may contain an IP address, or what ``holds`` looks for."""
-
-    def either(text: str, start: int, stop: int) -> int:
-        match = IP_ADDRESS.search(text, start, stop + _LONGEST)
-        return start if match is not None and match.start() <= stop else holds(text, start, stop)
-
-    return either
 
 
 def with_ip_addresses(find: Between, profile: Profile) -> Between:

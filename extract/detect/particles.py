@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, cast
 
 from extract.text.regexes import re
 
-Place = Literal["word", "host", "slash", "before", "suffix"]
+Place = Literal["word", "host", "slash", "before", "suffix", "prefix", "joins", "cites", "grammar"]
 How = Literal["fills", "begins", "plain"]
 _TABLE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "particles.tsv")
 
@@ -68,8 +68,12 @@ def _words(rows: list[Particles], language: str) -> str:
     return f"(?:{'|'.join(some)})"
 
 
+def some(place: Place) -> str:
+    """Return the pattern of any of the words of a place."""
+    return f"(?:{'|'.join(pattern for row in particles() if place in row.places for pattern in row.patterns)})"
+
+
 @cache
-def final(place: Literal["before", "suffix"]) -> re.Pattern[str]:
+def final(place: Place) -> re.Pattern[str]:
     """Compile the words that end what is before an address in prose, or a host."""
-    patterns = (pattern for row in particles() if place in row.places for pattern in row.patterns)
-    return re.compile(rf"(?:{'|'.join(patterns)})\Z")
+    return re.compile(rf"{some(place)}\Z")

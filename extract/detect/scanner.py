@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from extract.detect.bare_domains import FirstDot, bare_links, bare_triggers, first_dot, next_address
+from extract.detect.bare_domains import FirstDot, bare_links, first_dot, next_address
 from extract.detect.evidence import Lists
 from extract.detect.fast_path import UNDECIDED, FastPath, always_walk, common_link
-from extract.detect.ip_addresses import Between, Holds
+from extract.detect.ip_addresses import Between
 from extract.detect.link import Link
 from extract.detect.schemed import hierarchical, opaque
 from extract.detect.tailorings import profile_with
@@ -70,11 +70,6 @@ class Plan:
         return self._patterns(in_ascii=False)
 
     @cached_property
-    def holds_bare(self) -> Holds:
-        """The function that says from where on a piece of text may hold bare links."""
-        return bare_triggers(self.profile, self.bare_domains, self.email, self.lists)
-
-    @cached_property
     def between(self) -> Between:
         return bare_links(self.profile, self.bare_domains, self.email, self.mailto, self.lists)
 
@@ -92,9 +87,10 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
         return escaped_links(text, lambda unescaped: _scan(unescaped, plan))
     if len(text) > _LONG or plan.colon in text:
         return _scan(text, plan)
-    if plan.bare and (dots_from := plan.holds_bare(text, 0, len(text))) >= 0:
-        links, _, _ = plan.between(text, 0, 0, len(text) + 1, dots_from)
-        return iter(links)
+    _, next_dot = plan.in_ascii if text.isascii() else plan.in_any
+    nowhere = len(text) + 1
+    if plan.bare and ((dot := next_dot(text, 0, nowhere)) or "@" in text):
+        return iter(plan.between(text, 0, 0, nowhere, dot.start() if dot else nowhere)[0])
     return iter(())
 
 
@@ -106,8 +102,7 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
     triggers, read = path.trigger.finditer, path.read
     nowhere = len(text) + 1
     # hosts have full stops, so that a whole text with links nearly always may hold names, but not addresses
-    bare = plan.bare_domains or (plan.bare and plan.holds_bare(text, 0, nowhere) >= 0)
-    between = plan.between if bare else None
+    between = plan.between if plan.bare_domains or (plan.bare and "@" in text) else None
     at = -1  # the next "@" of an address
     low = position = 0  # go on from ``position``; no walk goes left of ``low``
     # up to ``seen`` it is known whether the pattern may read too far; up to ``walked`` it does
@@ -116,17 +111,15 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
     while True:
         for match in (triggers if walked <= position else slashes)(text, position):
             link = read(text, low, match)
-            if between and (link is None or link[0] - position >= _SHORTEST):
-                colon = match.start()
+            stop = match.start() if link is None else link[0]
+            if between and (link is None or stop - position >= _SHORTEST):
                 if at < position:
                     at = next_address(text, position)
-                if (dot := next_dot(text, position, colon)) or at < colon:
-                    links, low, position = between(text, low, position, colon, dot.start() if dot else colon)
+                if (dot := next_dot(text, position, stop)) or at < stop:
+                    links, low, position = between(text, low, position, stop, dot.start() if dot else stop)
                     yield from links
-                    if colon < position:
+                    if stop < position:
                         break
-                    if link is not None and link.start < low:
-                        link = None
             if link is None:
                 colon = match.start()
                 if _MENTIONED.match(text, colon) and not plan.wrapped:

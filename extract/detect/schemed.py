@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import string
-from functools import cache
-
-import regex
 
 from extract.detect.around import after_color
 from extract.detect.body import body_end
@@ -15,11 +12,13 @@ from extract.detect.runs import runs
 from extract.detect.tailorings import PLACEHOLDER_IN_ANGLES, Profile
 from extract.iri.schemes import scheme_status
 from extract.text import characters as c
-from extract.text.regexes import re
+from extract.text.regexes import lazy, re
 
 _SCHEME_CHARACTERS = string.ascii_letters + string.digits + "+-."
 _MAX_SCHEME = 64
 _AFTER_HYPHEN = re.compile(r"(?!x-|[^+]*+\+)[^-].*-(https?)\Z", re.IGNORECASE)  # x-http may be a scheme
+_LATIN = lazy(rf"(?r)\p{{Latin}}[{c.COMBINING}]{{0,8}}+")  # as in NFC
+_SYMBOLS = lazy(r"(?V1)[\p{S}%*--[<>`|]]++")
 _SPACE = re.compile(r"[\s<>\"]")
 _BEFORE_ANGLE = re.compile("[.,;:!?]++(?=>)")
 _WRAPPED = re.compile(r"[^<>\s]*+(?:[ \t]*+\r?\n[ \t]*+[^<>\s]++)++(?=\s*+>)")
@@ -64,13 +63,8 @@ def _scheme(text: str, low: int, at: int, names: frozenset[str], profile: Profil
         if profile.split_links and (after := _AFTER_HYPHEN.match(name)) and after[1].lower() in names:
             name = after[1] if scheme_status(name) is None else name
     start = at - len(name)
-    glued = start > low and not text[start - 1].isascii() and _latin().match(text, low, start)
+    glued = start > low and not text[start - 1].isascii() and _LATIN.match(text, low, start)
     return start, name.lower() if name.lower() in names and not glued else ""
-
-
-@cache
-def _latin() -> regex.Pattern[str]:
-    return regex.compile(rf"(?r)\p{{Latin}}[{c.COMBINING}]{{0,8}}+")  # as in NFC
 
 
 def _is_inner(text: str, start: int) -> bool:
@@ -135,15 +129,10 @@ def _no_authority(text: str, start: int, body: int, scheme: str, rules: Profile)
     # RFC 9110 §4.2.1, RFC 6455 §3
     if scheme in WEB and (end := tail_end(text, body, rules)) > body + 1:
         return link_at(text, start, end, "iri"), end, False
-    symbols = _symbols().match(text, body)
+    symbols = _SYMBOLS.match(text, body)
     if symbols is None:
         return None, body, True
     return None, tail_end(text, runs(rules).domain.end(text, symbols.end()), rules), True
-
-
-@cache
-def _symbols() -> regex.Pattern[str]:
-    return regex.compile(r"[\p{S}%*--[<>`|]]++", regex.V1)
 
 
 def _wrapped(text: str, start: int, body: int, scheme: str, rules: Profile) -> Link | None:

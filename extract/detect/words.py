@@ -14,15 +14,14 @@ line.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Literal, NamedTuple
+from typing import Literal
 from unicodedata import normalize
 
 from extract.detect.around import is_line, line_before
-from extract.detect.body import not_latin
-from extract.detect.particles import LETTER, PLAIN, begins, final
+from extract.detect.body import NOT_LATIN
+from extract.detect.particles import LETTER, PLAIN, begins, final, some
 from extract.detect.tailorings import QUOTES
-from extract.text.regexes import re
+from extract.text.regexes import lazily, re
 
 # What a word would stand after: the "/" of a host, a further one, what is whole without it, a letter, a value of a
 # query or a fragment.
@@ -99,8 +98,9 @@ _NAME_GOES_ON = re.compile(
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
 _BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{1,12}}+(?=https?://)", re.IGNORECASE)
-_JOIN = "(?:和|或者?|以及|及|与|とか?|や|または|から|を|와|과|및|또는|และ|หรือ)(?=https?://)"
-_JOINING, _JOINED = re.compile(_JOIN, re.IGNORECASE), re.compile(r"(?<=[^\x00-\x7f])" + _JOIN, re.IGNORECASE)
+_JOINING = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
+_JOINED = lazily(lambda: re.compile(rf"(?<=[^\x00-\x7f]){some('joins')}(?=https?://)", re.IGNORECASE))
+_PREFIX = lazily(lambda: re.compile(rf"{some('prefix')}(?=[A-Za-z0-9])"))
 _ITEM = re.compile(r"(?:[*+\-•>]|[0-9][.)])[ \t]+\Z")
 # Scripts without spaces between words, and those in which a word is of one script (UTS #39 §5)
 _SPACELESS = re.compile("[ぁ-ヿ㐀-鿿\u0e01-\u0e4e\u0e80-\u0edf\u1000-\u109f\u1780-\u17d3]")
@@ -108,21 +108,18 @@ _OF_ONE_SCRIPT = re.compile("[\u0590-\u06ff\u0e01-\u0e4e\u0e80-\u0edf\u1000-\u10
 _SEVERAL = re.compile(LETTER + "{3}")
 _RUN = re.compile(LETTER + "*+")
 _WITHOUT_ASCII = rf"(?:(?![!-~]){LETTER})"
-# Between letters without spaces, what is no title: particles, five letters and more, words of grammar (Chao §7.7, §8.3)
-_GRAMMAR = (
-    "[的了是就把被让这那我你您吗吧呢都也不没已]|可以?|进行|[然之]后|一[下个些]|目前|无法|需要|官网|网[站址页]|页面"
+# Between letters without spaces, what is no title: particles, five letters and more, words of grammar
+_BETWEEN = lazily(
+    lambda: re.compile(
+        r"[をにへがはでもとや](?![ぁ-ん])|(?:から|より|まで|の通り)|と(?:する|し[てた]|な[るりっ]|いう)|[内等側宛中上下用版][をにのでは]"
+        rf"|(?!の){_WITHOUT_ASCII}{{5}}|の[^\s、。！？]{{1,40}}?[をにへがはで](?![ぁ-ん])"
+        rf"|(?=[㐀-鿿]){_WITHOUT_ASCII}{{0,40}}?{some('grammar')}"
+    )
 )
-_BETWEEN = re.compile(
-    rf"[をにへがはでもとや](?![ぁ-ん])|(?:から|より|まで|の通り)|と(?:する|し[てた]|な[るりっ]|いう)|[内等側宛中上下用版][をにのでは]"
-    rf"|(?!の){_WITHOUT_ASCII}{{5}}|の[^\s、。！？]{{1,40}}?[をにへがはで](?![ぁ-ん])"
-    rf"|(?=[㐀-鿿]){_WITHOUT_ASCII}{{0,40}}?(?:{_GRAMMAR})"
-    # words of grammar before ASCII, though it goes on as a path: 拷贝到/usr/lib, にHTTP/2で
-)
+# words of grammar before ASCII, though it goes on as a path: 拷贝到/usr/lib, にHTTP/2で
 _BEFORE_ASCII = re.compile(
     rf"{_WITHOUT_ASCII}{{0,12}}?(?:[的了到为成在]|(?<![ぁ-ん])(?:[をにへがはで]|から))[/A-Za-z0-9]"
 )
-# After these a page is cited, by its title too: 参考https://a.example/b/tmux使用笔记
-_CITING = re.compile("(?:[详请可]?[见見看]|参考|參考|参[见阅照]|來自|来自|出自|转自|原文|来源|引用|参照)\\Z")
 _KANA = re.compile("[ぁ-ねは-ん]")
 # What reads its query itself: /index.php?ページ
 _SCRIPT = re.compile(r"(?:/|\.(?:php[0-9]?|cgi|pl|aspx?|jsp|do))\Z", re.IGNORECASE)
@@ -136,39 +133,12 @@ _MAY_BE_GLUED = re.compile(
 )
 
 
-class Prefixes(NamedTuple):
-    """The words of a language that are joined to the next one, as a pattern."""
-
-    language: str
-    source: str
-    pattern: str
-
-
-PREFIXES = (
-    Prefixes(
-        "he",
-        "Glinert, The Grammar of Modern Hebrew (1989), chapter 16: conjunction, article, relative, prepositions",
-        "[ושהכלמב]{1,4}-?",
-    ),
-    Prefixes(
-        "ar",
-        "Ryding, A Reference Grammar of Modern Standard Arabic (2005), chapters 16 and 18; joined with tatweel",
-        "(?:[وف]?(?:[بكل]?ال|لل|[بكلس])|[وف])ـ{0,3}-?",
-    ),
-)
-
-
-@cache
-def _prefix() -> re.Pattern[str]:
-    return re.compile(f"(?:{'|'.join(prefixes.pattern for prefixes in PREFIXES)})(?=[A-Za-z0-9])")
-
-
 def after_prefix(text: str, start: int, end: int) -> int:
     """Return where a bare name or a local part begins in a run of their characters: after such a prefix.
 
     A label that begins from right to left has no letters of the other direction (RFC 5893 §2).
     """
-    prefix = _prefix().match(text, start, end)
+    prefix = _PREFIX.match(text, start, end)
     return prefix.end() if prefix else start
 
 
@@ -228,7 +198,7 @@ def _before_link(text: str, place: int, end: int) -> int | None:
         return joined.start()
     last = text[place - 1]
     if (last.isalnum() or last in "/)" + _MARKS) and (word := _BEFORE_LINK.match(text, place)):
-        return place if not_latin().match(text, word.end() - 1) else 0  # else no scheme begins there
+        return place if NOT_LATIN.match(text, word.end() - 1) else 0  # else no scheme begins there
     return None
 
 
@@ -254,7 +224,7 @@ def _is_prose(text: str, start: int, tail: int, place: int, after: Position) -> 
         return True
     if is_between and _BEFORE_ASCII.match(text, place, place + _WINDOW):
         return True
-    if is_title or not not_latin().match(text, place) or _NAME_GOES_ON.match(text, place):
+    if is_title or not NOT_LATIN.match(text, place) or _NAME_GOES_ON.match(text, place):
         return False
     if after == "whole" or (after == "letter" and _OF_ONE_SCRIPT.match(text, place)):
         return True
@@ -289,7 +259,7 @@ def _is_between(text: str, start: int, place: int, after: Position) -> bool:
     if before[-1:] in ("、", "，", "：", "（"):  # if no space follows either
         rest = _RUN.match(text, place).end()  # type: ignore[union-attr]
         return not (text[rest : rest + 1] or " ").isspace()
-    if not _SPACELESS.match(before[-1:]) or _CITING.search(before):
+    if not _SPACELESS.match(before[-1:]) or final("cites").search(before):
         return False
     return after != "value" or _KANA.match(text, place) is not None  # ?name=linux进程
 
@@ -318,7 +288,7 @@ def _position(text: str, start: int, tail: int, place: int) -> Position | None:
 def _after_mark(text: str, start: int, tail: int, place: int) -> bool:
     """Return whether prose goes on at ``place``: a word of another script, right after a mark of sentences in ASCII."""
     mark, last = text[place - 1], text[start : place - 1].rstrip(_MARKS)[-1:]
-    if not (not_latin().match(text, place) and (last.isalnum() or last in "/)")) or _TITLES.search(text, start, place):
+    if not (NOT_LATIN.match(text, place) and (last.isalnum() or last in "/)")) or _TITLES.search(text, start, place):
         return False
     if mark == "?":  # Greek has ";" for it; /index.php?ページ
         is_query = text[place] < "\u0400" or (place - 1 > tail and _SCRIPT.search(text, tail, place - 1) is not None)

@@ -19,7 +19,7 @@ from markdown_it.rules_inline.linkify import linkify
 
 from extract import Link
 from extract.detect.around import line_before
-from extract.detect.body import not_latin
+from extract.detect.body import NOT_LATIN
 from extract.detect.evidence import is_site
 from extract.detect.tailorings import CLOSES, QUOTES, tailorings_of
 from extract.markup import LinkifyIt
@@ -371,7 +371,7 @@ def _continued(text: str, link: Link, reach: Reach) -> Link:
         return link
     word = _WORD.match(text, link.end)
     assert word is not None
-    if _stops().match(word[0]) or after in _CLOSING or not_latin().match(word[0].lstrip(",;:.!?'،؛")):
+    if _stops().match(word[0]) or after in _CLOSING or NOT_LATIN.match(word[0].lstrip(",;:.!?'،؛")):
         return link  # /install,然后
     more = reach(link.text + word[0])[len(link.text) :]
     stop = _stops().search(more)

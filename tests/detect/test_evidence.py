@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -112,22 +111,23 @@ def test_what_is_seen_around_a_name(test: str) -> None:
 
 
 LINES = {
-    "_is_code": (
+    "a line of code": (
         [">>> x", "  const x", "see f(x)", "f()", "a -> b", "a => b", "a::b", "a := b", "a == b", "a && b", "a || b",
          "a;", "if x { "],
         ["constant", "f (x)", "a - b", "a = b", "a & b", "a | b", "(x)", "a; b", "see >>> x"],
     ),
-    "_is_running_text": (
+    "running text": (
         ["a quick brown fox ", "über schöne, alte\tx", "x これは日本", "한국어입니다", "", " - "],
         ["quick brown fox", "a b c d", "quick -brown fox ", "これは日"],
     ),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("test", LINES)
-def test_what_is_seen_in_a_line(test: str) -> None:
-    seen = {line: bool(getattr(evidence, test)(NameInLine("", line, ""))) for some in LINES[test] for line in some}
-    assert seen == {line: at == 0 for at, some in enumerate(LINES[test]) for line in some}
+@pytest.mark.parametrize("reason", LINES)
+def test_what_is_seen_in_a_line(reason: str) -> None:
+    (test,) = (sign.test() for sign in evidence.signs() if sign.reason.startswith(reason))
+    seen = {line: bool(test(NameInLine("", line, ""))) for some in LINES[reason] for line in some}
+    assert seen == {line: at == 0 for at, some in enumerate(LINES[reason]) for line in some}
 
 
 @pytest.mark.parametrize("text", ["x.wiki.corp", "見てwiki.corp", "_wiki.corp_ ", "WIKI.corp:80/ü", "wiki.corp."])
@@ -156,12 +156,7 @@ def test_wrong_lists(options: dict[str, object], error: type[Exception], says: s
 
 
 def test_an_ending_is_of_one_kind() -> None:
-    rows = [
-        line
-        for line in (Path(evidence._DATA) / "endings_of_names.tsv").read_text("utf-8").splitlines()
-        if not line.startswith("#")
-    ]
-    assert sum(len(row.rpartition("\t")[2].split()) for row in rows) == len(evidence.endings().kinds)
+    assert sum(len(row[2].split()) for row in evidence._rows("endings_of_names.tsv")) == len(evidence.endings().kinds)
 
 
 @pytest.mark.parametrize(
