@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from extract.iri.errors import HostError, Kind, shortened, shown, text_of
 from extract.iri.grammar import is_ip_literal
-from extract.iri.percent import decode_name, decoded_places, percent_encode
+from extract.iri.percent import decode_name, decoded, percent_encode
 from extract.text.characters import LABEL_DOTS
 from extract.text.messages import Message
 from extract.text.regexes import lazy, re
@@ -62,8 +62,8 @@ def ascii_name(host: str, at: int, strict2008: bool = False) -> str:
     try:
         return _to_ascii(name, strict2008)
     except HostError as error:
-        places = decoded_places(host)[1]
-        raise error.moved(lambda offset: at + places[min(offset, len(name))]) from None
+        place = decoded(host)[1]
+        raise error.moved(lambda offset: at + place(offset)) from None
 
 
 def is_socket(host: str) -> bool:
