@@ -13,16 +13,7 @@ from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import text_of
 from extract.iri.grammar import is_iri_reference
 from extract.iri.percent import percent_encode
-from extract.text.characters import (
-    BIDI_CONTROLS,
-    CONTROLS,
-    DELIMS,
-    IPRIVATE,
-    NONCHARACTERS,
-    SPECIALS,
-    TAGS,
-    UNWISE,
-)
+from extract.text import characters as sets
 
 Group = Literal["space", "delims", "unwise", "controls", "bidi", "specials", "private", "tags", "noncharacters"]
 
@@ -30,14 +21,14 @@ Group = Literal["space", "delims", "unwise", "controls", "bidi", "specials", "pr
 # neither U+FFFE nor U+FFFF.
 _GROUPS: dict[Group, tuple[str, str]] = {
     "space": (" ", "formats and people separate IRIs with spaces"),
-    "delims": (DELIMS, "text around IRIs uses these to mark where they begin and end"),
-    "unwise": (UNWISE, "some systems show or use these differently"),
-    "controls": (CONTROLS, "these do not survive transport"),
-    "bidi": (BIDI_CONTROLS, "these change the order in which an IRI is shown, so that it cannot be typed again"),
-    "specials": (SPECIALS, "these are marks for software, not characters of names"),
-    "private": (IPRIVATE, "nobody but its owner knows what a private use character means"),
-    "tags": (TAGS, "these cannot be seen or typed"),
-    "noncharacters": (NONCHARACTERS.replace(r"\U0000FFFE-\U0000FFFF", ""), "these are not for interchange"),
+    "delims": (sets.DELIMS, "text around IRIs uses these to mark where they begin and end"),
+    "unwise": (sets.UNWISE, "some systems show or use these differently"),
+    "controls": (sets.CONTROLS, "these do not survive transport"),
+    "bidi": (sets.BIDI_CONTROLS, "these change the order in which an IRI is shown, so that it cannot be typed again"),
+    "specials": (sets.SPECIALS, "these are marks for software, not characters of names"),
+    "private": (sets.IPRIVATE, "nobody but its owner knows what a private use character means"),
+    "tags": (sets.TAGS, "these cannot be seen or typed"),
+    "noncharacters": (sets.NONCHARACTERS.replace(r"\U0000FFFE-\U0000FFFF", ""), "these are not for interchange"),
 }
 _EXTRA = re.compile("|".join(f"(?P<{group}>[{characters}]+)" for group, (characters, _) in _GROUPS.items()))
 _NOT_PRIVATE = re.compile(
