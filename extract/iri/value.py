@@ -159,11 +159,6 @@ class IRI(IRIText):
         return int(digits) if re.fullmatch("[0-9]{1,19}", digits) else None
 
     @property
-    def port_text(self) -> str | None:
-        """The port as written: "" in "http://e:/", ``None`` in "http://e/"."""
-        return self._inner[2]
-
-    @property
     def default_port(self) -> int | None:
         """The port that the scheme has where none is written; ``None`` if it has none or is not known."""
         scheme = self._parts.scheme

@@ -20,7 +20,7 @@ from extract.iri.percent import encode_all, encode_non_ascii
 from extract.iri.schemes import DNS_SCHEMES
 from extract.present.bidi import components, has_bare_edge, host_names, mixes_directions, runs_together
 from extract.present.confusables import unicode_host, unicode_label
-from extract.present.deceptive import Kind, Suspicion, suspicions
+from extract.present.deceptive import LATIN_LETTERS, Kind, Suspicion, suspicions
 from extract.present.escaping import readable
 from extract.text.arguments import as_names, items, require_function
 from extract.text.labels import codec_name
@@ -33,7 +33,7 @@ _POLICIES = get_args(Policy)
 # Most web addresses have nothing to show in another way.
 _PLAIN = re.compile(
     rf"https?://{PLAIN_NAME}(?::[1-9][0-9]{{0,3}})?"
-    r"(?:/[A-Za-z0-9\-._~/]*+(?:\?[A-Za-z0-9\-._~/=&]++)?+(?:#[A-Za-z0-9\-._~/=]++)?+(?<!\.))?+"
+    rf"(?:/[A-Za-z0-9\-._~/{LATIN_LETTERS}]*+(?:\?[A-Za-z0-9\-._~/=&]++)?+(?:#[A-Za-z0-9\-._~/=]++)?+(?<!\.))?+"
 )
 
 

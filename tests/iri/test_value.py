@@ -192,17 +192,17 @@ ATTRIBUTES = rows("""
     /a%252Fb%25%2C%3a → name="a%252Fb%25%2C%3a", parent="/"
     urn:a:b → segments=("a:b",), name="a:b", parent="urn:", is_absolute=True
     HTTP://J%C3%BC:p%3A:@Bücher.example:80/a → origin="http://bücher.example", user="Jü", password="p::", port=80
-    https://e:0443/ → origin="https://e", user=None, port=443, port_text="0443", default_port=443
+    https://e:0443/ → origin="https://e", user=None, port=443, default_port=443
     https://u@e:8443 → origin="https://e:8443", user="u", password=None, port=8443
     https://e:8443 → origin="https://e:8443"
     http://a.example → origin="http://a.example"
-    https://e: → origin="https://e", port=None, port_text="", ascii_host="e"
+    https://e: → origin="https://e", port=None, ascii_host="e"
     //e:0 → origin=None, port=0, default_port=None, is_absolute=False
     mailto:a@b.c → origin=None, user=None, ascii_host=None, port=None
     http://[::A]:8 → origin="http://[::a]:8", port=8, ascii_host="::A"
     file:///a → origin="file://", ascii_host="", default_port=None
     x:/// → origin="x://"
-    HTTPS://Bücher.example/ → default_port=443, ascii_host="xn--bcher-kva.example", port_text=None
+    HTTPS://Bücher.example/ → default_port=443, ascii_host="xn--bcher-kva.example"
     foo://é:8 → default_port=None, ascii_host="%C3%A9"
     //b%C3%BC.E → ascii_host="xn--b-eha.e"
     http://b_C/ → ascii_host="b_c", default_port=80
