@@ -126,8 +126,8 @@ def test_a_function_that_gives_an_iri_gives_one_for_one() -> None:
     page = Page("http://E/%C3%A9")
     made = [to_iri(page), normalize(page), normalize(page, level="simple"), resolve(page, "x")]
     made.append(readable_iri(page))
-    assert " ".join(made) == ("http://E/é http://e/é http://E/%C3%A9 http://E/x http://E/é http://E/é")
-    assert [type(one) for one in made] == [Page] * 6
+    assert " ".join(made) == "http://E/é http://e/é http://E/%C3%A9 http://E/x http://E/é"
+    assert [type(one) for one in made] == [Page] * 5
     assert [type(one) for one in (to_iri(str(page)), normalize(str(page)), resolve("a:", page))] == [str] * 3
     assert type(to_iri(page, explain=True).iri) is str
 
@@ -351,7 +351,7 @@ REFUSED = rows(r"""
     IRI("x:a:b").with_(scheme=None) → IRISyntaxError → would be read differently
     IRI("x:/a").with_(port="8") → IRISyntaxError → need a host
     IRI("x:/a").with_(query="a#b") → IRISyntaxError → would be read differently
-    IRI("/").joinpath("", "b") → IRISyntaxError → the path .* "//b" has the authority "b"
+    IRI("/").joinpath("", "b") → IRISyntaxError → the path would be read differently in "//b"
     IRI("").joinpath("", "", "b") → IRISyntaxError → the path would be read differently
     IRI.build(scheme="a b") → IRISyntaxError → scheme
     IRI.build(port=8) → IRISyntaxError → need a host
