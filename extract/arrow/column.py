@@ -16,11 +16,11 @@ from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
 from extract.detect.spans import Unit as Unit
 from extract.text.arguments import require
+from extract.text.positions import UnitOffsets
 
 _RUN = 1 << 19  # bytes of text that are joined
 _LONG = 1 << 9  # bytes of a text that is scanned alone, which saves joining
-_ENCODINGS = {"utf8": "utf-8", "utf16": "utf-16-le"}
-_ERRORS = {1: "surrogateescape", 2: "surrogatepass"}  # an invalid byte counts as one unit
+_ERRORS = {"utf8": "surrogateescape", "utf16": "surrogatepass"}  # an invalid byte counts as one unit
 
 
 def link_column(
@@ -168,8 +168,8 @@ def _add(text: str, ends: Sequence[int], first: int, links: list[Link], unit: Un
         found.starts += starts
         found.ends += stops
         return
-    units = None if unit == "codepoint" or text.isascii() else _Units(text, unit)
-    row = base = 0
+    units = int if unit == "codepoint" or text.isascii() else UnitOffsets(text, unit, errors=_ERRORS[unit])
+    row = base = before = 0
     stop = ends[0] if ends else len(text) + 1
     for start, end in zip(starts, stops, strict=True):
         if start >= stop:
@@ -177,26 +177,9 @@ def _add(text: str, ends: Sequence[int], first: int, links: list[Link], unit: Un
             if start >= ends[row]:  # seldom where each text has a link
                 row = bisect_right(ends, start, row)
             base, stop = ends[row - 1], ends[row]
+            before = units(base)
         found.counts[first + row + 1] += 1
-        found.starts.append(units.between(base, start) if units else start - base)
-        found.ends.append(units.between(base, end) if units else end - base)
+        found.starts.append(units(start) - before)
+        found.ends.append(units(end) - before)
         if context:
             found.contexts.append(text[max(start - context, base) : min(end + context, stop - 1)])
-
-
-class _Units:
-    """Converts code points of a text to units, if asked in ascending order."""
-
-    def __init__(self, text: str, unit: Unit) -> None:
-        self.encoding = _ENCODINGS[unit]
-        self.size = 2 if unit == "utf16" else 1
-        self.text = text
-        self.start = self.position = self.count = 0
-
-    def between(self, start: int, position: int) -> int:
-        """Return how many units ``text[start:position]`` has."""
-        if start != self.start:
-            self.start, self.position, self.count = start, start, 0
-        self.count += len(self.text[self.position : position].encode(self.encoding, _ERRORS[self.size])) // self.size
-        self.position = position
-        return self.count

@@ -280,22 +280,13 @@ def _parquet_tables(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
             if options.source is None:
                 numbers = pa.array(map(str, range(row, row + len(batch))), pa.string())
                 batch = batch.append_column(_NUMBER, numbers)
-            table = link_table(
-                batch,
-                text=options.text,
-                content=options.content,
-                source=options.source or _NUMBER,
-                format=options.format,
-                finder=options.finder,
-                uri=options.uri,
-                check=options.check,
-                context=options.context,
-                notes=options.notes,
-            )
+            told = {name: getattr(options, name) for name in _OF_TABLE}
+            table = link_table(batch, source=options.source or _NUMBER, **told)
             row += len(batch)
             yield table if options.source else _numbered(table, options.name_of(path) or path)
 
 
+_OF_TABLE = ("text", "content", "format", "finder", "uri", "check", "context", "notes")
 _NUMBER = "\0row"  # a name that no column has
 
 

@@ -64,7 +64,6 @@ _MAY_DECODE = f"{_UNRESERVED_BYTE}|[89A-Fa-f][0-9A-Fa-f]"
 # Not after a "%" that begins no triplet, as in ESCAPES.
 _UNRESERVED_TRIPLET = re.compile(f"(?<!%)(?<!%[0-9A-Fa-f])%(?:{_UNRESERVED_BYTE})")
 _STRAY_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
-_DECODABLE = re.compile(f"%(?:{_MAY_DECODE})")
 # The "%" of a byte that is ASCII and not unreserved, or of none.
 _STAYS = re.compile(f"%(?!{_MAY_DECODE})")
 _ASCII_TRIPLET = re.compile("%(?![89A-Fa-f][0-9A-Fa-f])")
@@ -121,11 +120,9 @@ def to_iri(
         return as_given(uri, to_iri(text, profile=profile, unicode_host=unicode_host))
     if profile != "safe" and profile != "rfc3987":
         require_choice("profile", profile, get_args(Profile))
-    if not explain:
-        found = _at_once(uri, profile == "safe") if _has_work(uri) else uri
-        return _decoded(_Decoder(uri, profile, explain), unicode_host) if found is None else found
     decoder = _Decoder(uri, profile, explain)
-    return Explanation(_decoded(decoder, unicode_host), decoder.kept())
+    iri = _decoded(decoder, unicode_host) if explain or _has_work(uri) else uri
+    return Explanation(iri, decoder.kept()) if explain else iri
 
 
 def _decoded(decoder: _Decoder, unicode_host: bool) -> str:
@@ -150,23 +147,6 @@ def _decoded(decoder: _Decoder, unicode_host: bool) -> str:
 
 def _has_work(text: str) -> bool:
     return "%" in text or "xn--" in text.lower()
-
-
-def _at_once(uri: str, safe: bool) -> str | None:
-    """Return the IRI of a URI of the web, or of one without an authority, as most are; ``None`` for others."""
-    if not uri.isascii():
-        return None
-    decodable = _DECODABLE.search(uri)
-    if decodable is None:
-        return None if "xn--" in uri.lower() else uri
-    # Nothing before the first slash of the path is to be decoded.
-    if uri.startswith(("https://", "http://")):
-        path = uri.find("/", 8)
-        if not 0 < path < decodable.start() or "xn--" in uri[:path].lower():
-            return None
-    elif uri[0] != "/" or uri[:2] == "//":
-        return None
-    return _decode_plain(uri, safe)
 
 
 def _decode_plain(part: str, safe: bool) -> str | None:

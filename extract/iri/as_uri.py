@@ -94,7 +94,9 @@ def to_uri(
     form = outline(iri)
     if charset is None and _PLAIN.fullmatch(form):
         return percent_encode(iri)
-    _require_reference(iri, form)
+    if not (is_uri_reference(form) if form.isascii() else is_iri_reference(iri)):
+        # the grammar allows direction controls (RFC 3987 §4.1)
+        raise next(error for error in syntax_errors(iri) if error.kind != "bidi-control")
     return percent_encode(_changed(iri, host, charset, document_scheme, strict2008))
 
 
@@ -103,16 +105,12 @@ def _changed(iri: str, host: Host, charset: PageCharset | None, document_scheme:
     name = (parts.scheme or document_scheme or "").lower()
     if name == "mailto" and host != "percent":
         parts = split(change_domains(iri, lambda domain, at: _mail_domain(domain, at, strict2008, host == "idna")))
-    if _is_in_dns(host, name):
+    if host == "idna" or (host == "auto" and (not name or name in DNS_SCHEMES)):
         parts = _in_dns(parts, strict2008)
     if charset is not None and parts.query is not None and name in ("http", "https"):
         # draft-ietf-iri-3987bis §3.5: no other scheme, no other component
         parts = parts._replace(query=_in_charset(parts.query, charset, iri.index("?") + 1))
     return unsplit(parts)
-
-
-def _is_in_dns(host: Host, scheme: str) -> bool:
-    return host == "idna" or (host == "auto" and (not scheme or scheme in DNS_SCHEMES))
 
 
 def _scheme_of(base: str) -> str:
@@ -121,12 +119,6 @@ def _scheme_of(base: str) -> str:
         message = f'base "{base}" has no scheme; only an IRI with a scheme can be that of a document'
         raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3986 §5.1")
     return scheme
-
-
-def _require_reference(iri: str, form: str) -> None:
-    """Raise the first error of the grammar, which allows direction controls (RFC 3987 §4.1)."""
-    if not (is_uri_reference(form) if form.isascii() else is_iri_reference(iri)):
-        raise next(error for error in syntax_errors(iri) if error.kind != "bidi-control")
 
 
 def _in_dns(parts: Split, strict2008: bool) -> Split:
@@ -218,15 +210,8 @@ def _in_bytes(match: re.Match[str], charset: PageCharset, at: int | None) -> str
                 message = (
                     f"query has a character that {charset.label} lacks: {character!r} at {place}; percent-encode it"
                 )
-                raise ConversionError(
-                    message,
-                    kind="unencodable",
-                    component="query",
-                    start=place,
-                    end=place + 1,
-                    character=character,
-                    rule=_OF_CHARSETS,
-                )
+                where = {"component": "query", "start": place, "end": place + 1, "character": character}
+                raise ConversionError(message, kind="unencodable", rule=_OF_CHARSETS, **where)  # type: ignore[arg-type]
             result += f"%26%23{ord(character)}%3B"  # WHATWG URL, percent-encode after encoding: "&#8224;"
             place += 1
         text = text[end + 1 :]

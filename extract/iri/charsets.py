@@ -63,10 +63,8 @@ def from_file_name(name: str | bytes, charset: str = "utf-8") -> str:
     name = iri_from_bytes(name, charset) if isinstance(name, bytes | bytearray) else text_of(name, "name")
     if name in ("", ".", ".."):
         what = "the name is empty" if not name else f'"{name}" is a step in the path, not a name'
-        message = f"{what}; give the name of a file (RFC 3986 §3.3)"
-        raise ConversionError(
-            message, kind="dot-segment", component="path", end=len(name), rule="RFC 3986 §3.3 dot-segments"
-        )
+        message, rule = f"{what}; give the name of a file (RFC 3986 §3.3)", "RFC 3986 §3.3 dot-segments"
+        raise ConversionError(message, kind="dot-segment", component="path", end=len(name), rule=rule)
     percent_encode(name)  # raises for surrogates
     return _NOT_IN_NAME.sub(lambda match: encode_all(match[0]), name)
 
@@ -82,19 +80,25 @@ def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "
     require_choice("format", format, ("html", "xml", "plain"))
     percent_encode(iri)  # raises for surrogates
     try:
-        codec_name(charset)
-        text = iri if format == "plain" else escape(iri, quote=False).replace('"', "&quot;")
-        result = []
-        for character in text:
-            try:
-                character.encode(charset)
-            except UnicodeEncodeError:
-                character = percent_encode(character) if format == "plain" else f"&#x{ord(character):X};"
-            result.append(character)
+        codec = codec_name(charset)
     except LookupError:
         message = f"{charset!a} is not a charset known to Python; name one such as iso-8859-1"
         raise ConversionError(message, kind="charset", rule="RFC 3987 §6.3") from None
-    return "".join(result)
+    text = iri if format == "plain" else escape(iri, quote=False).replace('"', "&quot;")
+    return "".join(character if has_character(codec, character) else _written(character, format) for character in text)
+
+
+def has_character(codec: str, character: str) -> bool:
+    """Return whether a codec of Python can encode a character."""
+    try:
+        character.encode(codec)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _written(character: str, format: str) -> str:
+    return percent_encode(character) if format == "plain" else f"&#x{ord(character):X};"
 
 
 class Interpretation(NamedTuple):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from extract.iri.errors import HostError, Kind, shortened, shown, text_of
 from extract.iri.grammar import is_ip_literal
-from extract.iri.percent import decode_name, decoded_places, percent_encode
+from extract.iri.percent import decode_name, decoded, percent_encode
 from extract.text.characters import LABEL_DOTS
 from extract.text.messages import Message
 from extract.text.regexes import lazy, re
@@ -62,8 +62,8 @@ def ascii_name(host: str, at: int, strict2008: bool = False) -> str:
     try:
         return _to_ascii(name, strict2008)
     except HostError as error:
-        places = decoded_places(host)[1]
-        raise error.moved(lambda offset: at + places[min(offset, len(name))]) from None
+        place = decoded(host)[1]
+        raise error.moved(lambda offset: at + place(offset)) from None
 
 
 def is_socket(host: str) -> bool:
@@ -207,17 +207,15 @@ def _mapped(written: str, start: int, *, std3: bool) -> str:
         mapped = remapped(written)
     except UnicodeError as error:
         index = next((index for index, character in enumerate(written) if _is_disallowed(character)), 0)
-        reason, rule = Message("has a character that no host name may have"), "UTS #46 §4 step 1"
-        raise _character_error(
-            written, start, index, reason, Message("leave it out"), rule, "host-character"
-        ) from error
+        reason = Message("has a character that no host name may have")
+        raise _character_error(written, start, index, reason, "UTS #46 §4 step 1", "host-character") from error
     if std3 and (stray := _NOT_STD3.search(mapped)):
         index = next((i for i, x in enumerate(written) if stray[0] in remapped(x)), 0)
         raise _character_error(written, start, index, *_NOT_LDH, "host-character")
     return mapped
 
 
-_NOT_LDH = Message("may have letters, digits and hyphens only"), Message("leave it out"), "UTS #46 UseSTD3ASCIIRules"
+_NOT_LDH = Message("may have letters, digits and hyphens only"), "UTS #46 UseSTD3ASCIIRules"
 
 
 def _is_disallowed(character: str) -> bool:
@@ -267,8 +265,8 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
         raise _label_error(written, start, reason, "UTS #46 §4.1 CheckHyphens", "host-hyphen")
     if not in_browsers and (text[0] == "-" or text[-1] == "-"):
         index = 0 if text[0] == "-" else len(written) - 1
-        reason, rule = Message("begins or ends with a hyphen"), "UTS #46 §4.1 CheckHyphens"
-        raise _character_error(written, start, index, reason, Message("leave it out"), rule, "host-hyphen")
+        reason = Message("begins or ends with a hyphen")
+        raise _character_error(written, start, index, reason, "UTS #46 §4.1 CheckHyphens", "host-hyphen")
     if "_" in text and not in_browsers and (strict2008 or not text.isascii()):
         index = next((index for index, character in enumerate(written) if "_" in remapped(character)), 0)
         raise _character_error(written, start, index, *_NOT_LDH, "host-character")
@@ -276,11 +274,11 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
         return
     if _MARK.match(text):
         reason, rule = Message("begins with a combining mark"), "UTS #46 §4.1 criterion 6"
-        raise _character_error(written, start, 0, reason, Message("write its letter before it"), rule, "host-mark")
+        raise _character_error(written, start, 0, reason, rule, "host-mark", Message("write its letter before it"))
     if stray := STRAY_JOINER.search(text):
         index = max(written.find(stray[0]), 0)
-        reason, rule = Message("has a joiner where it joins nothing"), "RFC 5892 appendix A"
-        raise _character_error(written, start, index, reason, Message("leave it out"), rule, "host-joiner")
+        reason = Message("has a joiner where it joins nothing")
+        raise _character_error(written, start, index, reason, "RFC 5892 appendix A", "host-joiner")
     if strict2008:
         from idna import check_label
 
@@ -307,7 +305,7 @@ def _check_bidi(labels: list[_Label]) -> None:
                 advice = Message("begin it with a letter, and keep to one direction")
                 rule = f"RFC 5893 §2 condition {breach.condition}"
                 if label.text == label.written:
-                    raise _character_error(label.written, label.start, breach.offset, what, advice, rule, "host-bidi")
+                    raise _character_error(label.written, label.start, breach.offset, what, rule, "host-bidi", advice)
                 raise _label_error(label.written, label.start, what.then(advice), rule, "host-bidi")
 
 
@@ -316,7 +314,12 @@ def _label_error(label: str, start: int, reason: str, rule: str, kind: Kind) -> 
     return HostError(message, kind=kind, component="host", start=start, end=start + len(label), rule=rule)
 
 
-def _character_error(label: str, start: int, index: int, reason: str, advice: str, rule: str, kind: Kind) -> HostError:
+_LEAVE_OUT = Message("leave it out")
+
+
+def _character_error(
+    label: str, start: int, index: int, reason: str, rule: str, kind: Kind, advice: Message = _LEAVE_OUT
+) -> HostError:
     character, place = label[index], start + index
     message = Message(
         'host label "{text}" {what}: {shown} at {at}; {what2} ({rule})',

@@ -13,45 +13,26 @@ from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import text_of
 from extract.iri.grammar import is_iri_reference
 from extract.iri.percent import percent_encode
-from extract.text.characters import (
-    BIDI_CONTROLS,
-    CONTROLS,
-    DELIMS,
-    IPRIVATE,
-    NONCHARACTERS,
-    SPECIALS,
-    TAGS,
-    UNWISE,
-)
+from extract.text import characters as sets
 
 Group = Literal["space", "delims", "unwise", "controls", "bidi", "specials", "private", "tags", "noncharacters"]
 
-# §6.3, in its order; "bidi" has the controls that Unicode 6.1 and 6.3 added too.
-_GROUPS: dict[Group, str] = {
-    "space": " ",
-    "delims": DELIMS,
-    "unwise": UNWISE,
-    "controls": CONTROLS,
-    "bidi": BIDI_CONTROLS,
-    "specials": SPECIALS,
-    "private": IPRIVATE,
-    "tags": TAGS,
-    "noncharacters": NONCHARACTERS.replace(r"\U0000FFFE-\U0000FFFF", ""),  # XML 1.0 §2.2 allows neither
+# §6.3, in its order, with its advice; "bidi" has the controls that Unicode 6.1 and 6.3 added too. XML 1.0 §2.2 allows
+# neither U+FFFE nor U+FFFF.
+_GROUPS: dict[Group, tuple[str, str]] = {
+    "space": (" ", "formats and people separate IRIs with spaces"),
+    "delims": (sets.DELIMS, "text around IRIs uses these to mark where they begin and end"),
+    "unwise": (sets.UNWISE, "some systems show or use these differently"),
+    "controls": (sets.CONTROLS, "these do not survive transport"),
+    "bidi": (sets.BIDI_CONTROLS, "these change the order in which an IRI is shown, so that it cannot be typed again"),
+    "specials": (sets.SPECIALS, "these are marks for software, not characters of names"),
+    "private": (sets.IPRIVATE, "nobody but its owner knows what a private use character means"),
+    "tags": (sets.TAGS, "these cannot be seen or typed"),
+    "noncharacters": (sets.NONCHARACTERS.replace(r"\U0000FFFE-\U0000FFFF", ""), "these are not for interchange"),
 }
-_ADVICE: dict[Group, str] = {
-    "space": "formats and people separate IRIs with spaces",
-    "delims": "text around IRIs uses these to mark where they begin and end",
-    "unwise": "some systems show or use these differently",
-    "controls": "these do not survive transport",
-    "bidi": "these change the order in which an IRI is shown, so that it cannot be typed again",
-    "specials": "these are marks for software, not characters of names",
-    "private": "nobody but its owner knows what a private use character means",
-    "tags": "these cannot be seen or typed",
-    "noncharacters": "these are not for interchange",
-}
-_EXTRA = re.compile("|".join(f"(?P<{group}>[{characters}]+)" for group, characters in _GROUPS.items()))
+_EXTRA = re.compile("|".join(f"(?P<{group}>[{characters}]+)" for group, (characters, _) in _GROUPS.items()))
 _NOT_PRIVATE = re.compile(
-    "[" + "".join(characters for group, characters in _GROUPS.items() if group != "private") + "]+"
+    "[" + "".join(characters for group, (characters, _) in _GROUPS.items() if group != "private") + "]+"
 )
 
 
@@ -93,7 +74,7 @@ def leiri_findings(text: str) -> list[LeiriFinding]:
         start, end = match.span()
         if group == "private" and query_start <= start < query_end:
             continue  # RFC 3987 §2.2 iprivate
-        message = f"{group} at {start}: {_ADVICE[group]}; write {percent_encode(match[0])}"
+        message = f"{group} at {start}: {_GROUPS[group][1]}; write {percent_encode(match[0])}"
         findings.append(LeiriFinding(group, start, end, match[0], message))
     return findings
 

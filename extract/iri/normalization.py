@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from typing import Literal, get_args, overload
 
 from extract.iri import grammar
@@ -80,9 +81,7 @@ def _normalized(text: str, rung: int) -> str:
     if rung >= LEVELS.index("path"):
         parts = _without_dots(parts)
     if rung >= LEVELS.index("scheme"):
-        if parts.authority is not None and "[" in parts.authority:
-            userinfo, host, port = split_authority(parts.authority)
-            parts = parts._replace(authority=join_authority(userinfo, _shortest_literal(host), port))
+        parts = _with_host(parts, _shortest_literal)
         if parts.scheme is not None:
             parts = _by_scheme(parts)
     # A reference without a scheme is treated as one with DNS names, as in to_uri.
@@ -159,14 +158,21 @@ _ASCII_HOST = re.compile(r"(?:[\x00-$&-\x7f]|%[0-7])*+")
 
 
 def _lower_case(text: str) -> str:
-    components = split(capitalize_triplets(text))
-    scheme, authority = components.scheme, components.authority
-    if authority is not None:
-        userinfo, host, port = split_authority(authority)
-        if _ASCII_HOST.fullmatch(host):
-            host = capitalize_triplets(host.lower())
-            authority = join_authority(userinfo, host, port)
-    return unsplit(components._replace(scheme=scheme and scheme.lower(), authority=authority))
+    components = _with_host(split(capitalize_triplets(text)), _lower_host)
+    scheme = components.scheme
+    return unsplit(components._replace(scheme=scheme and scheme.lower()))
+
+
+def _lower_host(host: str) -> str:
+    return capitalize_triplets(host.lower()) if _ASCII_HOST.fullmatch(host) else host
+
+
+def _with_host(parts: Split, change: Callable[[str], str]) -> Split:
+    """Return the parts with the host changed, if there is one."""
+    if parts.authority is None:
+        return parts
+    userinfo, host, port = split_authority(parts.authority)
+    return parts._replace(authority=join_authority(userinfo, change(host), port))
 
 
 def _without_dots(parts: Split) -> Split:
@@ -184,9 +190,7 @@ def _by_scheme(parts: Split) -> Split:
     scheme, authority, path, _, _ = parts
     if authority is not None:
         userinfo, host, port = split_authority(authority)
-        if port == "" or (
-            port is not None and scheme in DEFAULT_PORTS and port.lstrip("0") == str(DEFAULT_PORTS[scheme])
-        ):
+        if port is not None and (port == "" or port.lstrip("0") == str(DEFAULT_PORTS.get(scheme or ""))):
             port = None
         authority = join_authority(userinfo, host, port)
         if authority:
@@ -271,9 +275,7 @@ def _shortest_literal(host: str) -> str:
 
 
 def _unicode_host(components: Split) -> Split:
-    if components.authority is not None:
-        userinfo, host, port = split_authority(components.authority)
-        components = components._replace(authority=join_authority(userinfo, _unicode(host), port))
+    components = _with_host(components, _unicode)
     if components.scheme == "mailto":
         components = split(change_domains(unsplit(components), lambda domain, at: _unicode(domain)))
     return components

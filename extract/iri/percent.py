@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from binascii import b2a_qp
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from extract.iri.errors import ConversionError, text_of
 from extract.text.characters import GEN_DELIMS, SUB_DELIMS, SURROGATES, UNRESERVED, is_surrogate
+from extract.text.positions import Edit, edited
 from extract.text.regexes import re
 
 Surrogates = Literal["strict", "surrogatepass", "surrogateescape", "replace"]
@@ -64,13 +65,7 @@ def lone_surrogate(character: str, at: int, component: str | None = None) -> Con
     where = f"{component} has a" if component else "a"
     message = f"{where} lone surrogate U+{ord(character):04X} at {at}, which cannot be encoded; decode the text again"
     return ConversionError(
-        message,
-        kind="surrogate",
-        component=component,
-        start=at,
-        end=at + 1,
-        character=character,
-        rule="RFC 3629 §3",
+        message, kind="surrogate", component=component, start=at, end=at + 1, character=character, rule="RFC 3629 §3"
     )
 
 
@@ -152,21 +147,12 @@ def decode_name(host: str) -> str | None:
         return None
 
 
-def decoded_places(host: str) -> tuple[str, list[int]]:
-    """Return what `decode_name` returns, and where each of its characters begins in the host.
-
-    The last place is the end of the host.
-    """
-    name, at = "", 0
-    places: list[int] = []
-    for run in TRIPLETS.finditer(host):
-        name += host[at : run.start()]
-        places += range(at, run.start())
-        for character, start, _ in character_spans(decode_characters(run[0]), run.start()):
-            name += character
-            places.append(start)
-        at = run.end()
-    return name + host[at:], [*places, *range(at, len(host) + 1)]
+def decoded(host: str) -> tuple[str, Callable[[int], int]]:
+    """Return what `decode_name` returns, and a function from its offsets to those of the host."""
+    runs = ((decode_characters(run[0]), run.start()) for run in TRIPLETS.finditer(host))
+    spans = (span for characters, start in runs for span in character_spans(characters, start))
+    name = edited(host, [Edit(start, end, character) for character, start, end in spans])
+    return name.text, lambda at: name.span(at, at)[0] if at < len(name.text) else len(host)
 
 
 def capitalize_triplets(text: str) -> str:

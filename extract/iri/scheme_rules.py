@@ -341,13 +341,6 @@ def _tel(components: Components) -> Iterator[SchemeFault]:
             )
     if message is not None:
         yield _fault(components.path, fault, message, rule, warning=fault == "tel-context")
-    known: set[str] = set()
-    for parameter in components.path.slice(len(number) + 1).split(";"):
-        name = parameter.text.partition("=")[0].lower()
-        if name and name in known:
-            message = Message('parameter "{parameter}" is there twice; keep one', parameter=name)
-            yield _fault(parameter, "tel-number", message, "RFC 3966 §3")
-        known.add(name)
 
 
 _NUMBER = r"-?[0-9]++(?:\.[0-9]++)?+"

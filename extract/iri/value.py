@@ -9,7 +9,6 @@ from itertools import zip_longest
 from typing import Any, Self
 
 from extract.iri import grammar
-from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.components import (
     Components,
@@ -62,8 +61,8 @@ class IRI(IRIText):
         """Read an IRI.
 
         The strict reading raises an `IRISyntaxError` for the first fault: what the grammar refuses, and characters
-        that control direction (RFC 3987 §4.1). The lenient one takes every text; see ``errors``.
-        ``relative=False`` refuses relative references in the strict reading. Anything but a ``str`` is a TypeError.
+        that control direction (RFC 3987 §4.1); with ``relative=False``, a relative reference too. The lenient one takes
+        every text; see ``errors``. Anything but a ``str`` is a TypeError.
         """
         if not isinstance(text, str):
             text = text_of(text, "text")
@@ -98,10 +97,9 @@ class IRI(IRIText):
         """Make an IRI of its parts; what a part cannot hold is percent-encoded (RFC 3987 §2.2).
 
         ``path`` are its segments, as `with_path` takes them: ``("a", "b/c", "")`` gives ``/a/b%2Fc/`` after a host and
-        ``a/b%2Fc/`` without one; there ``("", "a")`` gives ``/a``. ``query`` is a mapping or pairs, as `with_query`
-        takes it. ``host`` is a name or an IP address, with or without brackets; it and ``scheme`` are not escaped.
-        Raises `IRISyntaxError` for what escaping cannot repair, and for the segments ``.`` and ``..``, which would lead
-        elsewhere; `ConversionError` for a lone surrogate.
+        ``a/b%2Fc/`` without one; there ``("", "a")`` gives ``/a``. ``query`` is what `with_query` takes, ``host`` a
+        name or an IP address; it and ``scheme`` are not escaped. Raises `IRISyntaxError` for what escaping cannot
+        repair, and for the segments ``.`` and ``..``; `ConversionError` for a lone surrogate.
         """
         userinfo = None if user is None and password is None else _userinfo(user or "", password)
         name = None if host is None else _literal(host)
@@ -110,11 +108,6 @@ class IRI(IRIText):
         if query is not None:
             iri = iri.with_query(query)
         return iri if fragment is None else iri.with_fragment(fragment)
-
-    @classmethod
-    def from_uri(cls, uri: str) -> Self:
-        """Return the IRI of a URI (`to_iri`); raises what `IRI` raises."""
-        return cls.parse(to_iri(str(uri) if isinstance(uri, str) else uri))
 
     def __reduce__(self) -> tuple[Callable[[str], IRI], tuple[str]]:
         return type(self).unchecked, (str(self),)
@@ -164,11 +157,6 @@ class IRI(IRIText):
         port = self._inner[2]
         digits = (port or "").lstrip("0") or (port or "")[:1]
         return int(digits) if re.fullmatch("[0-9]{1,19}", digits) else None
-
-    @property
-    def port_text(self) -> str | None:
-        """The port as written: "" in "http://e:/", ``None`` in "http://e/"."""
-        return self._inner[2]
 
     @property
     def default_port(self) -> int | None:
@@ -374,12 +362,12 @@ class IRI(IRIText):
         iri = self.parse(unsplit(parts))
         if iri._parts == parts and inner in (None, iri._inner):
             return iri
-        wanted, read = (
-            {**one._asdict(), **dict(zip(_INNER, two or (), strict=False))}
-            for one, two in ((parts, inner), (iri._parts, iri._inner))
-        )
+        wanted, read = _named(parts, inner), _named(iri._parts, iri._inner)
         name = next(name for name, value in wanted.items() if read[name] != value)
-        raise _read_differently(iri, name, wanted[name], read[name])
+        moved = "path" if wanted[name] is None else name
+        message = f'the {moved} would be read differently in "{hide_password(iri)}"'
+        rule = "RFC 3986 §3.2" if name in _INNER else "RFC 3986 §3"
+        raise IRISyntaxError(message, kind="parts", component=name, end=len(iri), rule=rule)
 
     def with_scheme(self, scheme: str | None) -> Self:
         """Return the IRI with another scheme."""
@@ -408,9 +396,8 @@ class IRI(IRIText):
     def with_path(self, segments: Iterable[str]) -> Self:
         """Return the IRI with a path of these segments, written as `segments` and `raw_segments` read them.
 
-        A "/" in a segment is encoded; "%" with two hexadecimal digits is an escape, another "%" is encoded. The path
-        begins with a slash unless the IRI has neither an authority nor such a path. "." and ".." are an
-        `IRISyntaxError`, except in the path that is there.
+        A "/" in a segment is encoded, and a "%" without two hexadecimal digits. The path begins with a slash unless the
+        IRI has neither an authority nor such a path. "." and ".." are an `IRISyntaxError`, except in the path there.
         """
         texts = list_of_texts(segments, "path", "segment")
         if tuple(texts) in (self.raw_segments, self.segments):
@@ -444,10 +431,7 @@ class IRI(IRIText):
         return self.with_name(stem + suffix)
 
     def with_fragment(self, fragment: str | None) -> Self:
-        """Return the IRI with another fragment, written as `fragment` and `raw_fragment` read it; ``None`` removes it.
-
-        "%" with two hexadecimal digits is an escape, another "%" is encoded.
-        """
+        """Return the IRI with another fragment, as `fragment` or `raw_fragment` read it; ``None`` removes it."""
         if fragment is not None and text_of(fragment, "fragment") == self.fragment:
             return self
         escaped = None if fragment is None else _written("fragment", fragment, "")
@@ -457,8 +441,8 @@ class IRI(IRIText):
         """Return the IRI with another query, of any names and values; ``None`` or no pairs remove it.
 
         It is a mapping of names to values or lists of values, or pairs, or ``name=value``; a value is text, a number,
-        or ``None`` for a name without "=". "+" is written as "%2B" and a space as "%20", which all programs read alike.
-        A query that is escaped already is for ``with_(query=…)``, in which "" makes an empty query.
+        or ``None`` for a name without "=". "+" and space become "%2B" and "%20", which all programs read alike. A query
+        that is escaped already is for ``with_(query=…)``.
         """
         pieces = _query_pairs(query, values)
         return self._with_query("&".join(pieces) if pieces else None)
@@ -471,8 +455,8 @@ class IRI(IRIText):
     def update_query(self, query: QueryInput | None = None, /, **values: Value | Sequence[Value]) -> Self:
         """Return the IRI with the names of a query set to its values, in their place; new names go to the end.
 
-        A name with an empty list of values goes: ``update_query({"page": 2, "sort": []})`` sets one and drops the
-        other. All other pairs stay as they are written. ``iri % {"page": 2}`` does the same.
+        ``update_query({"page": 2, "sort": []})``, or ``iri % {…}``, sets one and drops the other. All other pairs stay
+        as they are written.
         """
         named: dict[str, list[str]] = {}
         for one in (query, values):
@@ -509,10 +493,10 @@ class IRI(IRIText):
         return self.parse(unsplit((scheme, authority, path, query, fragment)))
 
     def __truediv__(self, path: str) -> Self:
-        """Return the IRI with the segments of a relative path added, written like those of `with_path`.
+        """Return the IRI with the segments of a relative path added, without query and fragment; see `with_path`.
 
-        A slash at its start, "." and ".." are an `IRISyntaxError`. Query and fragment go. For text from outside, which
-        must not lead elsewhere, use `joinpath`.
+        A slash at its start is an `IRISyntaxError`. For text from outside, which must not lead elsewhere, use
+        `joinpath`.
         """
         if not isinstance(path, str):
             return NotImplemented
@@ -772,15 +756,5 @@ def _component(name: str, value: object) -> str | None:
     return None if value is None else text_of(value, name)
 
 
-def _read_differently(iri: str, name: str, expected: str | None, read: str | None) -> IRISyntaxError:
-    """Return the error of an IRI whose part ``name`` is not the one that was meant."""
-    shown = hide_password(iri)
-    may_hold_password = name in ("authority", "userinfo")
-    if expected is None:
-        message = f'the path would be read differently: "{shown}" has the {name} "{read}"'
-    elif may_hold_password and ("@" if name == "authority" else ":") in expected:
-        message = f'the {name} would be read differently in "{shown}"'
-    else:
-        message = f'{name} "{expected}" would be read differently in "{shown}"'
-    rule = "RFC 3986 §3.2" if name in _INNER else "RFC 3986 §3"
-    return IRISyntaxError(message, kind="parts", component=name, end=len(iri), rule=rule)
+def _named(parts: Split, inner: _Inner | None) -> dict[str, str | None]:
+    return parts._asdict() | dict(zip(_INNER, inner or (), strict=False))

@@ -78,14 +78,20 @@ def suspicions(iri: str, protect: tuple[str, ...] = ()) -> tuple[Suspicion, ...]
 _MAY_DECEIVE = re.compile("[^\x00-\x7f]|[xX][nN]--|[01%]")
 # Only words with a non-ASCII character.
 _WORD = lazy(r"(?V1)(?<![A-Za-z0-9])[A-Za-z0-9]*+[[\p{L}\p{M}\p{N}]--[A-Za-z0-9]][\p{L}\p{M}\p{N}]*+")
-# Letters of one script each, small or with a capital first, in which nothing deceives.
+# Words of one script each, in small letters or with a capital first, in which nothing deceives.
 PLAIN_LETTERS = (
-    "[\u0430-\u044f\u0451]++|[\u0410-\u042f\u0401][\u0430-\u044f\u0451]++"  # Cyrillic
+    "[\u0410-\u042f\u0401]?+[\u0430-\u044f\u0451]++|[\u0391-\u03a1\u03a3-\u03a9]?+[\u03ac-\u03ce]++"  # Cyrillic, Greek
     "|[\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]++|[\uac00-\ud7a3]++"  # Han and kana, Hangul
+    "|[\u0905-\u0939][\u0905-\u0939\u093e-\u094d]*+"  # Devanagari
+    "|[\u0e01-\u0e2e](?:[\u0e01-\u0e32\u0e34-\u0e37\u0e40-\u0e4d]|(?<![\u0e48-\u0e4b])[\u0e38\u0e39])*+"  # Thai
+)
+# Letters of European languages with Identifier_Status=Allowed, but for those that Windows has in place of controls.
+LATIN_LETTERS = (
+    "\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0113\u0116-\u012b\u0134-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d"
+    "\u0150\u0151\u0154\u0155\u0158-\u015f\u0164-\u0177\u0179-\u017c"
 )
 _PLAIN_WORD = re.compile(
-    f"{PLAIN_LETTERS}|[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]++"
-    "|[\u03ac-\u03ce]++|[\u05d0-\u05ea]++|[\u0621-\u064a]++|[\u0904-\u0939\u093e-\u094d]++|[\u0e01-\u0e3a\u0e40-\u0e4e]++"
+    f"{PLAIN_LETTERS}|[A-Za-z{LATIN_LETTERS}\u0152\u0153\u0160\u0161\u017d\u017e]++|[\u05d0-\u05ea]++|[\u0621-\u064a]++"
 )
 _DIGIT = lazy(r"\p{Nd}")
 # "br0ken", "1ame" (RFC 3987 §8).

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Container, Iterable, Iterator
-from functools import cache
+from contextlib import suppress
+from functools import cache, partial
 from string import ascii_uppercase
 from typing import Literal, cast, get_args
 
 from extract.iri.as_iri import LOOK_ALIKE
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import bidi_rule, has_rtl
+from extract.iri.charsets import has_character
 from extract.iri.components import Component, join_authority, split, split_authority, unsplit
 from extract.iri.errors import IRIError, require_choice, text_of
 from extract.iri.host import PLAIN_NAME, host_to_unicode
@@ -18,7 +20,7 @@ from extract.iri.percent import encode_all, encode_non_ascii
 from extract.iri.schemes import DNS_SCHEMES
 from extract.present.bidi import components, has_bare_edge, host_names, mixes_directions, runs_together
 from extract.present.confusables import unicode_host, unicode_label
-from extract.present.deceptive import Kind, Suspicion, suspicions
+from extract.present.deceptive import LATIN_LETTERS, Kind, Suspicion, suspicions
 from extract.present.escaping import readable
 from extract.text.arguments import as_names, items, require_function
 from extract.text.labels import codec_name
@@ -31,7 +33,7 @@ _POLICIES = get_args(Policy)
 # Most web addresses have nothing to show in another way.
 _PLAIN = re.compile(
     rf"https?://{PLAIN_NAME}(?::[1-9][0-9]{{0,3}})?"
-    r"(?:/[A-Za-z0-9\-._~/]*+(?:\?[A-Za-z0-9\-._~/=&]++)?+(?:#[A-Za-z0-9\-._~/=]++)?+(?<!\.))?+"
+    rf"(?:/[A-Za-z0-9\-._~/{LATIN_LETTERS}]*+(?:\?[A-Za-z0-9\-._~/=&]++)?+(?:#[A-Za-z0-9\-._~/=]++)?+(?<!\.))?+"
 )
 
 
@@ -226,17 +228,7 @@ def shown_host(host: str) -> str:
 
 def encodable_in(charset: str) -> Callable[[str], bool]:
     """Return a ``can_show`` for output in a charset; LookupError if Python does not know it."""
-    codec = codec_name(text_of(charset, "charset"))
-
-    @cache
-    def can_show(character: str) -> bool:
-        try:
-            character.encode(codec)
-        except UnicodeEncodeError:
-            return False
-        return True
-
-    return can_show
+    return cache(partial(has_character, codec_name(text_of(charset, "charset"))))
 
 
 # Nobody reads that far, and checking each word of a hostile text would take long.
@@ -244,10 +236,9 @@ _LONGEST_SHOWN = 1 << 15
 
 
 def _in_ascii(iri: str) -> str:
-    try:
+    with suppress(IRIError):
         return to_uri(iri)
-    except IRIError:
-        return encode_non_ascii(iri)
+    return encode_non_ascii(iri)
 
 
 _LOWER = {ord(letter): letter.lower() for letter in ascii_uppercase}
@@ -304,7 +295,4 @@ def _label_in_uri(scheme: str | None, label: str) -> str:
         return _label_in_uri(scheme, label.removesuffix("%2E")) + "%2E"
     if scheme is None or scheme.lower() == "mailto":
         scheme = "http"  # these have DNS names too
-    try:
-        return to_uri(f"{scheme}://{label}").partition("//")[2]
-    except IRIError:
-        return encode_non_ascii(label)
+    return _in_ascii(f"{scheme}://{label}").partition("//")[2]

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from extract.iri.errors import HostError, shortened, shown, text_of
 from extract.iri.host import ip_literal, labels_of, to_a_label, whole_error
-from extract.iri.percent import decode_name, decoded_places
+from extract.iri.percent import decode_name, decoded
 from extract.text.messages import Message
 from extract.text.regexes import re
 
@@ -60,11 +60,11 @@ def host_in_browsers(host: str) -> str:
 def _cached_in_browsers(host: str) -> str:
     if host.startswith("["):
         return _literal_in_browsers(host)
-    name, places = decoded_places(host)
+    name, place = decoded(host)
     try:
         return _in_browsers(name)
     except HostError as error:
-        raise error.moved(lambda at: places[min(at, len(name))]) from None
+        raise error.moved(place) from None
 
 
 def _literal_in_browsers(host: str) -> str:

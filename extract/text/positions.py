@@ -74,15 +74,16 @@ class UnitOffsets:
     It counts on from the last offset: those of many places in one long line take linear time.
     """
 
-    def __init__(self, text: str, unit: Unit = "utf8") -> None:
+    def __init__(self, text: str, unit: Unit = "utf8", errors: str = "surrogatepass") -> None:
         self.text = text
         self._encoding, self._size = _ENCODINGS[unit]
+        self._errors = errors
         self._at = self._units = 0
 
     def __call__(self, offset: int) -> int:
         """Return how many units are before an offset."""
         low, high = sorted((self._at, offset))
-        between = len(self.text[low:high].encode(self._encoding, "surrogatepass")) // self._size
+        between = len(self.text[low:high].encode(self._encoding, self._errors)) // self._size
         self._units += between if offset > self._at else -between
         self._at = offset
         return self._units

@@ -30,7 +30,16 @@ ROOMS = (
 OF_RUNNING_TEXT = {"find_links", "link_end", "linkify", "mask", "replace_links", "lint"}
 # Parts of the rooms that their other modules call with text that has passed the gate.
 INSIDE = {
-    *("ascii_name", "authority_errors", "bidi_rule", "ip_literal", "labels_of", "outline", "to_a_label"),
+    *(
+        "ascii_name",
+        "authority_errors",
+        "bidi_rule",
+        "has_character",
+        "ip_literal",
+        "labels_of",
+        "outline",
+        "to_a_label",
+    ),
     *("refuse_dot_segment", "refused", "remove_dot_segments", "syntax_errors", "whole_error"),
 }
 ANY = {"start": 0, "function": str, "name": "a", "production": "IRI", "charset": "utf-8", "format": "html"}

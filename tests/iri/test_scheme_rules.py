@@ -83,8 +83,6 @@ tel:112 → warning tel-context 112
 tel:+ → error tel-number +
 tel:+49(0)x → error tel-number +49(0)x
 tel:+1;a=ü;b c → error tel-number +1;a=ü;b c
-tel:+1;ext=5;EXT=6 → error tel-number EXT=6
-tel:1;phone-context=+1;phone-context=+1 → error tel-number phone-context=+1
 tel:+1#2 → error fragment 2
 tel:+1?2 → error query 2
 tel://+1 → error authority //+1

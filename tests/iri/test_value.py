@@ -124,10 +124,10 @@ def test_a_function_that_gives_an_iri_gives_one_for_one() -> None:
         pass
 
     page = Page("http://E/%C3%A9")
-    made = [to_iri(page), normalize(page), normalize(page, level="simple"), resolve(page, "x"), Page.from_uri(page)]
+    made = [to_iri(page), normalize(page), normalize(page, level="simple"), resolve(page, "x")]
     made.append(readable_iri(page))
-    assert " ".join(made) == ("http://E/é http://e/é http://E/%C3%A9 http://E/x http://E/é http://E/é")
-    assert [type(one) for one in made] == [Page] * 6
+    assert " ".join(made) == "http://E/é http://e/é http://E/%C3%A9 http://E/x http://E/é"
+    assert [type(one) for one in made] == [Page] * 5
     assert [type(one) for one in (to_iri(str(page)), normalize(str(page)), resolve("a:", page))] == [str] * 3
     assert type(to_iri(page, explain=True).iri) is str
 
@@ -192,17 +192,17 @@ ATTRIBUTES = rows("""
     /a%252Fb%25%2C%3a → name="a%252Fb%25%2C%3a", parent="/"
     urn:a:b → segments=("a:b",), name="a:b", parent="urn:", is_absolute=True
     HTTP://J%C3%BC:p%3A:@Bücher.example:80/a → origin="http://bücher.example", user="Jü", password="p::", port=80
-    https://e:0443/ → origin="https://e", user=None, port=443, port_text="0443", default_port=443
+    https://e:0443/ → origin="https://e", user=None, port=443, default_port=443
     https://u@e:8443 → origin="https://e:8443", user="u", password=None, port=8443
     https://e:8443 → origin="https://e:8443"
     http://a.example → origin="http://a.example"
-    https://e: → origin="https://e", port=None, port_text="", ascii_host="e"
+    https://e: → origin="https://e", port=None, ascii_host="e"
     //e:0 → origin=None, port=0, default_port=None, is_absolute=False
     mailto:a@b.c → origin=None, user=None, ascii_host=None, port=None
     http://[::A]:8 → origin="http://[::a]:8", port=8, ascii_host="::A"
     file:///a → origin="file://", ascii_host="", default_port=None
     x:/// → origin="x://"
-    HTTPS://Bücher.example/ → default_port=443, ascii_host="xn--bcher-kva.example", port_text=None
+    HTTPS://Bücher.example/ → default_port=443, ascii_host="xn--bcher-kva.example"
     foo://é:8 → default_port=None, ascii_host="%C3%A9"
     //b%C3%BC.E → ascii_host="xn--b-eha.e"
     http://b_C/ → ascii_host="b_c", default_port=80
@@ -351,7 +351,7 @@ REFUSED = rows(r"""
     IRI("x:a:b").with_(scheme=None) → IRISyntaxError → would be read differently
     IRI("x:/a").with_(port="8") → IRISyntaxError → need a host
     IRI("x:/a").with_(query="a#b") → IRISyntaxError → would be read differently
-    IRI("/").joinpath("", "b") → IRISyntaxError → the path .* "//b" has the authority "b"
+    IRI("/").joinpath("", "b") → IRISyntaxError → the path would be read differently in "//b"
     IRI("").joinpath("", "", "b") → IRISyntaxError → the path would be read differently
     IRI.build(scheme="a b") → IRISyntaxError → scheme
     IRI.build(port=8) → IRISyntaxError → need a host

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extract.iri.bidi_rule import has_rtl
 from extract.iri.tld import is_known_tld
-from extract.present.deceptive import DIGIT_FOR_LETTER, PLAIN_LETTERS
+from extract.present.deceptive import DIGIT_FOR_LETTER, LATIN_LETTERS, PLAIN_LETTERS
 from extract.rules.registry import Aspect
 from extract.rules.subjects import CheckedComponents
 from extract.text.regexes import re
@@ -24,7 +24,9 @@ WELL_KNOWN_TLDS = frozenset(
 # another script has letters of that script only, not only capitals if the script has two cases, and may end in digits.
 _WORD = rf"(?<![^\W_])(?:{PLAIN_LETTERS})(?![0-9]*+[^\W\d_])"
 _ASCII = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/%s"
-_RUN = rf"(?:{_ASCII}\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u00FF]++|{_WORD})*+"
+# A letter of windows-1252 after one of Latin-1 may be UTF-8 that was misread (IRI208).
+_OF_WINDOWS = "(?<![\u00c2-\u00f4])[\u0152\u0153\u0160\u0161\u0178\u017d\u017e]"
+_RUN = rf"(?:{_ASCII}{LATIN_LETTERS}]++|{_OF_WINDOWS}|{_WORD})*+"
 _AUTHORITY = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9._~-]++@)?+[^/?#@:]++(?::[0-9]++)?+(?![^/?#])")
 _TAIL = r"(?:/{0})?+(?:\?{1})?+(?:#{1})?+"
 _PLAIN_TAIL = re.compile(_TAIL.format(_RUN % "", _RUN % "?"))

@@ -9,16 +9,7 @@ from contextlib import suppress
 from extract.iri.bidi_rule import bidi_rule, has_rtl
 from extract.iri.components import Component
 from extract.iri.percent import encode_non_ascii
-from extract.present.bidi import (
-    bidi_controls,
-    components,
-    has_bare_edge,
-    host_names,
-    looks_visual,
-    mixes_directions,
-    numbers_beside_rtl,
-    runs_together,
-)
+from extract.present import bidi
 from extract.present.confusables import unicode_host
 from extract.rules.problem import Problem, problem_at
 from extract.rules.registry import rule
@@ -41,7 +32,7 @@ def bidi_control(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         http://example.com/exe.jpg
     """
-    for at in bidi_controls(components.text):
+    for at in bidi.bidi_controls(components.text):
         character = components.text[at]
         name = unicodedata.name(character, "bidi control")
         message = Message(
@@ -81,14 +72,16 @@ def _component_at(components: CheckedComponents, at: int) -> str | None:
     return next((component.component for component in components if component.start <= at < component.end), None)
 
 
-def _breaches(parts: CheckedComponents) -> Iterator[tuple[Component, bool, bool]]:
-    """Yield components outside the host that break RFC 3987 §4.2, and how."""
-    if not has_rtl(parts.text):
-        return
-    for component in components(parts.text):
-        mixes, bare = mixes_directions(component.text), has_bare_edge(component.text)
-        if component.component != "host" and (mixes or bare):
-            yield component, mixes, bare
+def _breaches(parts: CheckedComponents, *, run: bool) -> Iterator[tuple[Component, bool]]:
+    """Yield components outside the host that break RFC 3987 §4.2, and whether they mix directions.
+
+    ``run``: those that are drawn into their neighbor, else the others.
+    """
+    for component in bidi.components(parts.text) if has_rtl(parts.text) else ():
+        mixes = bidi.mixes_directions(component.text)
+        is_bad = component.component != "host" and (mixes or bidi.has_bare_edge(component.text))
+        if is_bad and bidi.runs_together(parts.text, component) == run:
+            yield component, mixes
 
 
 @rule(
@@ -114,9 +107,8 @@ def bidi_run(components: CheckedComponents) -> Iterator[Problem]:
         http://example.com/אב/גד/הו
         http://example.com/wiki/בחירות_2024?action=edit
     """
-    for part, mixes, _ in _breaches(components):
-        if runs_together(components.text, part):
-            yield _to_encode(part, _MIXED_RUN if mixes else _BARE_RUN)
+    for part, mixes in _breaches(components, run=True):
+        yield _to_encode(part, _MIXED_RUN if mixes else _BARE_RUN)
 
 
 @rule("IRI502", "bidi-order", "info", sub_rule="mixed-direction", on=False, about="direction")
@@ -132,9 +124,7 @@ def mixed_direction(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         http://example.com/wiki/שפת_סי
     """
-    for part, mixes, _ in _breaches(components):
-        if mixes and not runs_together(components.text, part):
-            yield _to_encode(part, _MIXED)
+    return (_to_encode(part, _MIXED) for part, mixes in _breaches(components, run=False) if mixes)
 
 
 @rule("IRI502", "bidi-order", "info", sub_rule="direction-edge", on=False, about="direction")
@@ -150,9 +140,7 @@ def direction_edge(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         http://example.com/wiki/בחירות_2024_בישראל
     """
-    for part, mixes, bare in _breaches(components):
-        if bare and not mixes and not runs_together(components.text, part):
-            yield _to_encode(part, _BARE)
+    return (_to_encode(part, _BARE) for part, mixes in _breaches(components, run=False) if not mixes)
 
 
 _CONDITIONS = {
@@ -193,7 +181,7 @@ def bidi_host_label(components: CheckedComponents) -> Iterator[Problem]:
     """
     if components.text.isascii() and "xn--" not in components.text.lower():
         return
-    for labels in host_names(components.text):
+    for labels in bidi.host_names(components.text):
         texts = [_in_unicode(label.text) for label in labels]
         if has_rtl("".join(texts)):
             for label, text in zip(labels, texts, strict=True):
@@ -231,7 +219,7 @@ def number_component(components: CheckedComponents) -> Iterator[Problem]:
         http://example.com/בלוג/a/2024
     """
     if has_rtl(components.text):
-        for component in numbers_beside_rtl(components.text):
+        for component in bidi.numbers_beside_rtl(components.text):
             yield _problem(component, _DIGITS)
 
 
@@ -249,6 +237,6 @@ def visual_order(parts: CheckedComponents) -> Iterator[Problem]:
         http://example.com/שלום
     """
     if has_rtl(parts.text):
-        for component in components(parts.text):
-            if looks_visual(component.text):
+        for component in bidi.components(parts.text):
+            if bidi.looks_visual(component.text):
                 yield _problem(component, _BACKWARDS)

@@ -111,7 +111,6 @@ def overlong_utf8(components: CheckedComponents) -> Iterator[Problem]:
 
     Good:
         https://example.com/%C3%AF
-        https://example.com/%E3%80%80
         https://example.com/?%A4%DE%ED%A5%B8
     """
     for run in _runs(components):
@@ -261,9 +260,7 @@ def double_encoding(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/gr%C3%B6%C3%9Fe
         https://example.com/?url=https%3A%2F%2Fexample.com%2F%25C3%25B6
         https://example.com/?von=%C3%B6&nach=%25C3%25B6
-        https://example.com/100%25
         https://example.com/gr%25C3%25B6%25C3%259Fe%2Bund%2Bgewicht.png
-        https://example.com/search/q%3Dgr%25C3%25B6%25C3%259Fe
         https://1.bp.blogspot.com/gr%25C3%25B6%25C3%259Fe.png
     """
     if components.host is not None and _STORES_ENCODED.search(components.host.text):
@@ -366,8 +363,6 @@ def mojibake(components: CheckedComponents) -> Iterator[Problem]:
 
     Good:
         https://example.com/gr%C3%B6%C3%9Fe
-        https://example.com/Gau%C3%9F%E2%80%93Bonnet
-        https://example.com/n%C3%A3o
         https://example.com/não
         https://example.com/?__mk_de_DE=%C3%85M%C3%85%C5%BD%C3%95%C3%91
     """
@@ -401,7 +396,6 @@ def mojibake_letters(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/gr⟦Ã¶ÃŸ⟧e
         https://example.com/⟦ã\u0082¢⟧
         https://example.com/⟦Ð¼Ð¸Ñ€⟧_⟦Ð²⟧_⟦Ð¼Ð¸Ñ€Ðµ⟧
-        https://example.com/⟦æ—¥æœ¬⟧
         https://example.com/мир⟦Ð°⟧
 
     Good:
@@ -409,10 +403,7 @@ def mojibake_letters(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/não
         https://example.com/Gauß–Bonnet
         https://example.com/CAFÉ–BAR
-        https://example.com/Å–Ø
         https://example.com/Å–Ä–Ö
-        https://example.com/Ö²
-        https://example.com/KNÍŽE
         https://example.com/café…»_x
         https://example.com/Evenášši
     """

@@ -147,10 +147,8 @@ def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
         https://dev.⟦examplecom⟧/ü
 
     Good:
-        http://größe.example/
         http://例え.テスト/
         http://localhost/
-        http://192.0.2.1/
         http://größe.corp/
         http://p.p/
     """
