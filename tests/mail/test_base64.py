@@ -100,4 +100,4 @@ def test_stretches_are_bounded() -> None:
 
 def test_padding_is_looked_at_in_linear_time() -> None:
     """A megabyte took minutes."""
-    assert not transfer.Body(b"YSBi" * 250_000 + b"YQ==", 0, "base64").has_odd_padding
+    assert not Body(b"YSBi" * 250_000 + b"YQ==", 0, "base64").has_odd_padding
