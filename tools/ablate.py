@@ -174,7 +174,7 @@ class _Noting:
 
 def _intent() -> dict[str, Callable[[], object]]:
     """Return what leaves out each pattern of the signs that no link was meant."""
-    names = [name for name, value in vars(intent).items() if hasattr(value, "fullmatch")]
+    names = [name for name, value in vars(intent).items() if hasattr(value, "pattern")]
     return {name: partial(setattr, intent, name, re.compile("(?!)")) for name in names}
 
 
