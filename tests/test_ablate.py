@@ -27,6 +27,12 @@ def test_a_record_pays_or_does_not() -> None:
     assert left[does_not] == (0, [], [], [])
 
 
+def test_a_sign_that_no_link_was_meant() -> None:
+    lines = ["See [1] (https://a.example/ü) now.", "See [größe] (https://a.example/ü) now."]
+    ((_, left),) = ablate(KINDS["intent"], {"_NO_LABEL"}, lines, [])
+    assert (left.lines, [with_it for with_it, _ in left.changed]) == (1, [f"{lines[0]} "])
+
+
 def test_lines_are_read_once(tmp_path) -> None:
     for name in ("a", "b"):
         (tmp_path / name).write_text("see a.example\nsee a.example\nno link\n", "utf-8")

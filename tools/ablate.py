@@ -1,4 +1,4 @@
-"""Print what changes when one record at a time is left out: of detection, and of addresses that lead on.
+"""Print what changes when one record at a time is left out: of detection, broken markup, and addresses that lead on.
 
 python -m tools.ablate FOLDER [KIND …]
 
@@ -18,10 +18,11 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from extract import Finder
+from extract import Finder, lint
 from extract.detect import evidence, particles, tailorings
 from extract.detect.around import line_after, line_before
 from extract.redirects import chain, services
+from extract.rules.markup import intent
 from tests.detect.tables import table
 from tests.marking import mark_links, unmark
 
@@ -156,11 +157,55 @@ def _targets() -> Callable[[str], str]:
     return lambda line: " ".join(str(step) for link in find(line) for step in chain.redirect_chain(link.iri))
 
 
+class _Noting:
+    """A pattern that notes its name where it matches."""
+
+    def __init__(self, name: str, pattern: Any, found: set[str]) -> None:
+        self.name, self.pattern, self.found = name, pattern, found
+
+    def __getattr__(self, method: str) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            if match := getattr(self.pattern, method)(*arguments):
+                self.found.add(self.name)
+            return match
+
+        return call
+
+
+def _intent() -> dict[str, Callable[[], object]]:
+    """Return what leaves out each pattern of the signs that no link was meant."""
+    names = [name for name, value in vars(intent).items() if hasattr(value, "pattern")]
+    return {name: partial(setattr, intent, name, re.compile("(?!)")) for name in names}
+
+
+def _intent_acts() -> _Acts:
+    found: set[str] = set()
+    for name in _intent():
+        setattr(intent, name, _Noting(name, getattr(intent, name), found))
+    outcome = _findings()
+
+    def acts(line: str) -> set[str]:
+        found.clear()
+        outcome(line)
+        return set(found)
+
+    return acts
+
+
+def _findings() -> Callable[[str], str]:
+    def outcome(line: str) -> str:
+        problems = (found.problem for name in ("a.md", "a.rst") for found in lint(line.encode(), name))
+        return f"{line} {' '.join(f'{one.sub_rule}:{one.start}' for one in problems)}"
+
+    return outcome
+
+
 KINDS = {
     "tailoring": Kind(_tailorings, _tailorings_act, _marked),
     "sign": Kind(partial(_rows, evidence, "signs", attrgetter("reason")), _signs_act, _marked),
     "ending": Kind(_endings, _endings_act, _marked),
     "particle": Kind(partial(_rows, particles, "particles", _row), _particles_act, _marked),
+    "intent": Kind(_intent, _intent_acts, _findings),
     "tracker": Kind(partial(_rows, services, "forms", _tracker), _trackers_act, _targets),
 }
 
