@@ -153,18 +153,10 @@ def _open(within: Within | None, outputs: list[tuple[Within | None, _Output]], m
 
 
 def _links_by_part(
-    raw: bytes,
-    *,
-    bare_domains: bool = True,
-    email: bool = True,
-    attributes: bool = True,
-    headers: bool = False,
-    attachments: Any = None,
-    report: Any = None,
-    limits: Any = None,
-    **options: Any,
+    raw: bytes, *, attributes: bool = True, limits: Any = None, report: Any = None, **options: Any
 ) -> Iterator[tuple[Part, Iterable[MailLink]]]:
-    finder = finder_for_mail(bare_domains=bare_domains, email=email, **options)
+    of_finder = {name: value for name, value in options.items() if name not in ("headers", "attachments")}
+    finder = finder_for_mail(**{"bare_domains": True, "email": True, **of_finder})
     return links_by_part(raw, finder, False, attributes, limits, report or (lambda note: None))
 
 
