@@ -36,21 +36,16 @@ def run(source: BinaryIO, out: BinaryIO, **options: Unpack[Options]) -> None:
 
     Raises ValueError for what is not a document of pandoc.
     """
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, 10_000))
     try:
-        try:
-            document = json.load(source)
-            if not isinstance(document["blocks"], list):
-                raise TypeError
-            result = linked(document, **options)
-        except (ValueError, LookupError, TypeError, AttributeError):  # other JSON, or none
-            raise ValueError('the input is not pandoc\'s JSON: write it with "pandoc -t json"') from None
-        out.write(json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+        document = json.load(source)
+        if not isinstance(document["blocks"], list):
+            raise TypeError
+        result = linked(document, **options)
     except RecursionError:
         raise ValueError("the document is nested too deeply") from None
-    finally:
-        sys.setrecursionlimit(limit)
+    except (ValueError, LookupError, TypeError, AttributeError):  # other JSON, or none
+        raise ValueError('the input is not pandoc\'s JSON: write it with "pandoc -t json"') from None
+    out.write(json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
 
 
 def main() -> int:

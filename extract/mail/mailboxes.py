@@ -114,25 +114,26 @@ def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -
         1 + separator.count(b"\n"),
     )  # of the open message: its "From ", its first byte and line
     offset, count = start, 1  # what was read
-    lines: list[bytes] = []
+    message = bytearray()
     waiting = b""  # a line that separates messages if a header follows
 
     def stored() -> StoredMessage:
-        content = _content(b"".join(lines))
+        content = _content(bytes(message))
         return StoredMessage(str(key), content if as_stored else _unquoted(content), start, number)
 
     while line := file.readline():
         if waiting and SEPARATOR.match(b"\n" + waiting + line):
             yield stored()
             key, start, number = offset - len(waiting), offset, count + 1
-            lines = []
+            message.clear()
         else:
-            lines.append(waiting)
+            message += waiting
         waiting = line if line.startswith(_FROM) else b""
-        lines.append(b"" if waiting else line)
+        if not waiting:
+            message += line
         offset += len(line)
         count += 1
-    lines.append(waiting)
+    message += waiting
     yield stored()
 
 

@@ -31,7 +31,7 @@ from extract.text.regexes import re
 
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"  # RFC 9580 §7
 _LONGEST_LINE = 76  # RFC 2045 §6.7, §6.8
-_LONGEST_OF_ALL = 998  # RFC 5322 §2.1.1
+_LONG_LINE = re.compile(rb"(?m)^[^\n]{998}[^\r\n]")  # RFC 5322 §2.1.1
 _CONTEXT = 1000  # characters: of what follows a link, to see whether it ends
 _BATCH = 1000  # links that are held at once
 _MOST_TIMES = 3  # that a text is read again,
@@ -68,9 +68,9 @@ def rewrite_links(
 
     ``function`` is called with each link of the text parts (not of headers), and returns the IRI to write in its place;
     ``None``, or the IRI of the link itself, keeps it as it is. It is written as a URI, escaped for HTML and encoded
-    like the part. A part in base64 is encoded again as a whole, and so are lines in a stateful charset (iso-2022-jp,
-    utf-7): other bytes, the same text. Lines that are added end as those of the message do. A `Message` is read as
-    ``as_bytes()`` writes it. ``options`` are those of `links_in_message`.
+    like the part. A part in base64 is encoded again as a whole, and so is UTF-7: other bytes, the same text. Lines that
+    are added end as those of the message do. A `Message` is read as ``as_bytes()`` writes it. ``options`` are those of
+    `links_in_message`.
 
     Parts of multipart/signed and clearsigned text are left alone, because their signatures would become invalid. With
     ``signed`` they are rewritten too, so that a message that only claims to be signed cannot avoid it.
@@ -153,18 +153,10 @@ def _open(within: Within | None, outputs: list[tuple[Within | None, _Output]], m
 
 
 def _links_by_part(
-    raw: bytes,
-    *,
-    bare_domains: bool = True,
-    email: bool = True,
-    attributes: bool = True,
-    headers: bool = False,
-    attachments: Any = None,
-    report: Any = None,
-    limits: Any = None,
-    **options: Any,
+    raw: bytes, *, attributes: bool = True, limits: Any = None, report: Any = None, **options: Any
 ) -> Iterator[tuple[Part, Iterable[MailLink]]]:
-    finder = finder_for_mail(bare_domains=bare_domains, email=email, **options)
+    of_finder = {name: value for name, value in options.items() if name not in ("headers", "attachments")}
+    finder = finder_for_mail(**{"bare_domains": True, "email": True, **of_finder})
     return links_by_part(raw, finder, False, attributes, limits, report or (lambda note: None))
 
 
@@ -285,85 +277,63 @@ def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str
     return escape(uri) if in_html else uri
 
 
-def _in_data(body: Body, changes: Iterator[_Change]) -> Iterator[_Change]:
+def _in_data(body: Body, changes: Iterator[_Change], line_end: bytes) -> Iterator[_Change]:
+    """Yield what is to be written in place of data."""
+    if body.codec == "utf-7":  # what a byte of it stands for depends on those before it
+        return iter([_Change(0, len(body.data), _in_utf7(body, changes, line_end))])
+    if body.codec.startswith(SHIFTING):
+        return _in_states(body, changes)
     codec = body.codec if body.codec.startswith(WIDE) or ebcdic_codec(body.codec) else "ascii"
-    for start, end, written in changes:
-        first, stop = body.data_span(start, end)
-        yield _Change(first, stop, written.encode(codec))
+    return (_Change(*body.data_span(one.start, one.end), one.written.encode(codec)) for one in changes)
 
 
-class _Line(NamedTuple):
-    start: int  # in the text
-    end: int
-    first: int  # in the data
-    stop: int
+# What switches to another set of characters: RFC 1468 and others, RFC 1557 (up to the end of the line), RFC 1843.
+_SWITCH = re.compile(rb"\x1b(?:\([ -~]|\$(?:[@AB]|\([ -~]))")
+_SWITCHES = {"iso2022_kr": re.compile(rb"[\x0e\x0f\n]"), "hz": re.compile(rb"~[{}~\n]")}
+_CHOICE = re.compile(rb"\x1b(?:\$\)|\.)[@-~]")  # of a set to which others switch later
+_OF_ASCII = (b"\x1b(B", b"\x0f", b"\n", b"~}")
+_TO_ASCII = {b"": b"", b"\x1b": b"\x1b(B", b"\x0e": b"\x0f", b"~": b"~}"}
 
 
-def _lines_of(body: Body) -> Iterator[_Line]:
-    """Yield the lines, without LF."""
-    start = first = 0
-    while first <= len(body.data):
-        end, stop = body.text.find("\n", start), body.data.find(b"\n", first)
-        end, stop = len(body.text) if end < 0 else end, len(body.data) if stop < 0 else stop
-        yield _Line(start, end, first, stop)
-        start, first = end + 1, stop + 1
-
-
-def _lines_are_apart(body: Body) -> bool:
-    """Return whether each line can be decoded without those before it (RFC 1468, RFC 1843, RFC 2152)."""
-    end = 0
-    for line in _lines_of(body):
-        end = line.end
-        if body.data[line.first : line.stop].decode(body.codec, "replace") != body.text[line.start : end]:
-            return False
-    return end == len(body.text)
-
-
-def _shifted(body: Body, changes: Iterator[_Change], line_end: bytes) -> Iterator[_Change]:
-    """Encode whole lines again: bytes in a stateful charset depend on those before them in their line."""
-    text, data = body.text, body.data
-    is_apart = _lines_are_apart(body)  # else it is only of bad intent, and all are one
-    lines = _lines_of(body) if is_apart else iter([_Line(0, len(text), 0, len(data))])
-    line = next(lines)
-    pieces: list[str] = []  # of the line, up to ``position``
+def _in_states(body: Body, changes: Iterator[_Change]) -> Iterator[_Change]:
+    """Yield changes in a stateful charset: each begins with a switch to ASCII, and ends with one to what follows."""
+    switches = _SWITCHES.get(body.codec, _SWITCH)
+    chosen = b""  # what switches to the set of the next character; "" for ASCII
     position = 0
 
-    def written() -> _Change:
-        if not is_apart:
-            return _Change(0, line.stop, _encoded("".join([*pieces, text[position:]]), body, line_end))
-        ending = int(text.endswith("\r", position, line.end) and data.endswith(b"\r", line.first, line.stop))
-        whole = "".join([*pieces, text[position : line.end - ending]])
-        old = data[line.first : line.stop]
-        return _Change(line.first, line.stop - ending, _encoded(whole, body, line_end, old))
+    def read(end: int) -> None:
+        nonlocal chosen, position
+        for switch in switches.findall(body.data, position, end):
+            if switch not in (b"~~", b"~\n"):
+                chosen = b"" if switch in _OF_ASCII else switch
+        position = end
 
-    for change in changes:
-        if change.start > line.end and pieces:
-            yield written()
-            pieces = []
-        while change.start > line.end:
-            line = next(lines)
-            position = line.start
-        while change.end > line.end:
-            more = next(lines)
-            line = line._replace(end=more.end, stop=more.stop)
-        pieces += [text[position : change.start], change.written]
-        position = change.end
-    if pieces:
-        yield written()
+    for start, end, written in changes:
+        first, stop = body.data_span(start, end)
+        read(first)
+        before = _TO_ASCII[chosen[:1]]
+        read(stop)
+        after = b"".join(_CHOICE.findall(body.data, first, stop)) + chosen
+        yield _Change(first, stop, before + written.encode(body.codec) + after)
 
 
-def _encoded(text: str, body: Body, line_end: bytes, old: bytes | None = None) -> bytes:
-    """Encode text in a stateful charset. No line may begin like a delimiter, or end otherwise than the message's."""
-    lines = []
-    for piece in _LINE_BREAK.split(text):
-        data = piece.encode(body.codec, "replace")
-        if piece[:1] in ("\r", "\n"):
-            if body.codec == "utf-7" and data != line_end and old is None:
-                data = b"+" + binascii.b2a_base64(piece.encode("utf-16-be"), newline=False).rstrip(b"=") + b"-"
-        elif body.encoding not in ("base64", "quoted-printable") and data.startswith((b"--", b"From ")):
-            data = data if (old or b"").startswith(data[:2]) else b" " + data
-        lines.append(data)
-    return b"".join(lines)
+def _in_utf7(body: Body, changes: Iterator[_Change], line_end: bytes) -> bytes:
+    """Encode a whole text. No line begins like a delimiter, or ends otherwise than those of the message."""
+    pieces = []
+    position = 0
+    for start, end, written in changes:
+        pieces += [body.text[position:start], written]
+        position = end
+    encoded = []
+    for piece in _LINE_BREAK.split("".join([*pieces, body.text[position:]])):
+        data = piece.encode("utf-7", "replace")
+        is_other_end = piece[:1] in ("\r", "\n") and data != line_end
+        hidden = len(piece) if is_other_end else int(data.startswith((b"--", b"From ")))
+        if hidden:
+            octets = binascii.b2a_base64(piece[:hidden].encode("utf-16-be"), newline=False).rstrip(b"=")
+            data = b"+" + octets + b"-" + piece[hidden:].encode("utf-7", "replace")
+        encoded.append(data)
+    return b"".join(encoded)
 
 
 def _bare(boundary: bytes) -> bytes:
@@ -417,8 +387,7 @@ class _Output:
             is_bare = self.line_end == b"\n" and self.raw.endswith(b"\r", 0, base)
             header_end = self.line_end * (1 + is_bare)
         writer = _Writer(self.raw[base:end], self.line_end)
-        is_shifting = body.codec.startswith(SHIFTING)
-        in_data = _shifted(body, changes, self.line_end) if is_shifting else _in_data(body, changes)
+        in_data = _in_data(body, changes, self.line_end)
         if body.encoding == "base64":
             writer.base64(body, in_data)
         else:
@@ -427,7 +396,8 @@ class _Output:
                 raw_start, raw_end = body.raw_span(start, stop)
                 write(raw_start - base, raw_end - base, data)
         written = writer.finished()
-        if body.encoding in _UNENCODED and may_encode and self.raw[base - 1 : base] != b"\r" and writer.is_too_long():
+        is_too_long = _long_lines(written) > _long_lines(writer.raw)
+        if is_too_long and body.encoding in _UNENCODED and may_encode and self.raw[base - 1 : base] != b"\r":
             header_end = self.declare_quoted(part, base, header_end)
             written = _quoted_printable(written, self.line_end)
         else:
@@ -478,13 +448,10 @@ class _Writer:
         self.written = BytesIO()
         self.line_start = 0  # in what is written, of its last line
         self.edges = array("q")  # where changes start and end in it
-        self.on_short_lines = array("q")  # changes on lines that were not too long
 
     def change(self, start: int, end: int, data: bytes) -> None:
         """Write what is before ``start``, and ``data`` in place of what is before ``end``."""
         self.copy(start)
-        if not _is_long(self.raw, start, end):
-            self.on_short_lines.append(self.written.tell())
         self.edges.append(self.written.tell())
         self._write(data)
         self.edges.append(self.written.tell())
@@ -544,11 +511,6 @@ class _Writer:
         self.copy(len(self.raw))
         return self.written.getvalue()
 
-    def is_too_long(self) -> bool:
-        """Return whether a line became longer than any may be."""
-        written = self.written.getvalue()
-        return any(_is_long(written, at, at) for at in self.on_short_lines)
-
     def without_delimiters(self, written: bytes, boundaries: set[bytes], quoted: bool) -> bytes:
         """RFC 2046 §5.1.1: no line with a change may have become a delimiter."""
         pieces: list[bytes] = []
@@ -599,13 +561,8 @@ def _ends_header(raw: bytes, base: int) -> int:
     return len(ended[1] or ended[2]) if ended else 0
 
 
-def _is_long(data: bytes, start: int, end: int) -> bool:
-    """Return whether the line of ``data[start:end]`` is longer than any may be, without its end."""
-    low, high = max(start - _LONGEST_OF_ALL - 1, 0), end + _LONGEST_OF_ALL + 2
-    first = data.rfind(b"\n", low, start) + 1 or low
-    last = data.find(b"\n", end, high)
-    last = min(len(data), high) if last < 0 else last
-    return last - first - data.endswith(b"\r", first, last) > _LONGEST_OF_ALL
+def _long_lines(data: bytes) -> int:
+    return sum(1 for _ in _LONG_LINE.finditer(data))
 
 
 def _lines(tokens: list[bytes]) -> Iterator[bytes]:

@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from extract.iri.as_uri import to_uri
 from extract.iri.components import split, split_authority, without_secrets
 from extract.iri.errors import IRIError, text_of
+from extract.iri.mailto import domain_spans
 from extract.iri.normalization import normalize
 from extract.iri.tld import public_suffixes
 from extract.redirects.browser_hosts import ipv4_in_browsers, looked_up
@@ -199,23 +200,20 @@ def lookup_key(iri: str) -> LookupKey | None:
     return LookupKey(*host_and_domain(uri), uri)
 
 
-_TO = re.compile(r"(?i)[?&]to=([^&]+)")
-_ADDRESS = re.compile(r"(?i).*(?:@|%40)((?:[^%]|%(?:[89a-f]|2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f))*)")
 _WITH_NUMBERS = ("http", "https", "ftp", "ws", "wss", "file")
 
 
 def host_and_domain(uri: str) -> tuple[str | None, str | None]:
     """Return the host of a URI, also of the first address of a mailto:, in lower case, and its registrable domain."""
     components = split(uri)
+    scheme = (components.scheme or "").lower()
     host = split_authority(components.authority)[1] if components.authority is not None else ""
-    if (components.scheme or "").lower() == "mailto":
-        # RFC 6068 §2: addresses with commas between them, or in "to"
-        written = ",".join([components.path, *_TO.findall(f"?{components.query or ''}")])
-        host = next((found[1] for found in map(_ADDRESS.match, written.split(",")) if found), "")
+    if scheme == "mailto":
+        host = uri[slice(*next(domain_spans(uri), (0, 0)))]
     name = looked_up(host)
     host = (name if name.isascii() else host).lower().rstrip(".")
     # URL Standard §3.5: only "special" schemes have hosts that are numbers.
-    address = ipv4_in_browsers(host) if (components.scheme or "").lower() in _WITH_NUMBERS else None
+    address = ipv4_in_browsers(host) if scheme in _WITH_NUMBERS else None
     return (address, None) if address else (host or None, _domain(host))
 
 

@@ -208,7 +208,10 @@ BODY = st.lists(st.sampled_from([*_LINES.split("|"), "x" * 70, "見" * 30 + "\n"
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 @pytest.mark.parametrize("transfer", ["8bit", "quoted-printable", "base64"])
-@pytest.mark.parametrize("charset", ["utf-8", "latin-1", "gb18030", "shift_jis", "iso-2022-jp", "utf-7", "utf-16"])
+@pytest.mark.parametrize(
+    "charset",
+    ["utf-8", "latin-1", "gb18030", "shift_jis", "iso-2022-jp", "iso-2022-kr", "hz", "utf-7", "utf-16"],
+)
 @examples(30)
 @given(BODY, st.sampled_from(["http://d.example/", GATE, f"{GATE}{'z' * 60}", f"{GATE}{'z' * 1000}"]))
 def test_a_text_is_what_it_was_with_other_links(
@@ -357,12 +360,11 @@ def test_a_line_of_quoted_printable_is_broken_only_if_it_is_too_long(length: int
 
 
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
-def test_what_may_not_begin_a_line_of_quoted_printable_is_encoded(line_end: bytes) -> None:
+@pytest.mark.parametrize("before", [b"-- ", b"From x ", b"F ", b"\t- "])
+def test_what_begins_a_line_in_a_stateful_charset_stays(before: bytes, line_end: bytes) -> None:
     fields = b"Content-Type: text/plain; charset=iso-2022-jp" + line_end + QP.encode() + line_end * 2
-    for before, written in ((b"-- ", b"=2D- "), (b"From x ", b"=46rom x "), (b"F ", b"F "), (b"\t- ", b"\t- ")):
-        data = fields + b"=1B(B" + before + b"http://a.example/" + line_end + b"x"
-        expected = fields + written + b"http://b.example/" + line_end + b"x"
-        assert rewrite_links(data, lambda _: "http://b.example/") == expected
+    data = fields + b"=1B(B" + before + b"http://a.example/" + line_end + b"x"
+    assert rewrite_links(data, lambda _: "http://b.example/") == data.replace(b"a.example", b"b.example")
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])

@@ -98,11 +98,8 @@ class PatternFinder:
     def __init__(self, url_re: Any, email_re: Any, *, email: bool) -> None:
         self.email = email
         self._url, self._address = url_re, email_re
-        self._urls, self._emails = (None if one is None else _BUILT.get(one) for one in (url_re, email_re))
-        if url_re is None:
-            self._urls = _EVERYTHING
-        if email_re is None:
-            self._emails = _EVERYTHING
+        # None: the pattern is of the program, and decides alone
+        self._urls, self._emails = (_EVERYTHING if one is None else _BUILT.get(one) for one in (url_re, email_re))
         self.schemes = self._urls.protocols if self._urls else None
         schemes = None if self.schemes is None else self.schemes | ({"mailto"} if email else set())
         self._finder = shared_finder(
@@ -131,13 +128,9 @@ class PatternFinder:
     def _of_url_re(self, text: str) -> Iterator[Link]:
         for match in self._url.finditer(text):
             start, end = _without_brackets(text, *match.span())
-            if start == end:
-                continue
             scheme = _SCHEME.match(text, start, end)
-            if scheme is None:
-                yield link_at(text, start, end, "domain")
-            elif scheme[1].lower() not in UNSAFE_SCHEMES:
-                yield link_at(text, start, end, "iri")
+            if start < end and (scheme is None or scheme[1].lower() not in UNSAFE_SCHEMES):
+                yield link_at(text, start, end, "iri" if scheme else "domain")
 
 
 def _without_brackets(text: str, start: int, end: int) -> tuple[int, int]:
