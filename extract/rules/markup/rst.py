@@ -12,7 +12,7 @@ from extract.readers.rst import has_undefined, named, normalized, refers
 from extract.readers.rst import names as names_of
 from extract.rules.markup import intent
 from extract.rules.markup.explicit import explicit
-from extract.rules.markup.foreign import Link, foreign, in_other_markup
+from extract.rules.markup.foreign import URL, Link, foreign, in_other_markup
 from extract.rules.markup.glue import glue
 from extract.rules.markup.names import names
 from extract.rules.markup.patterns import Pattern, searching
@@ -210,7 +210,7 @@ _PAGE = rf"\.{{0,2}}/?[\w./-]{{1,200}}\.(?:{FILE_SUFFIXES})(?:#[\w-]*)?"
 _MARKDOWN = re.compile(
     rf"(?<![\]A-Za-z0-9_\0`])(?P<image>!?)\[(?P<text>[^\[\]`]{{0,200}})\](?P<gap>[ ]?)(?:\(<?(?P<page>{_PAGE}|#[A-Za-"
     rf"z][\w\\\0-]*)>?\)"
-    r"|[(（](?:\\ |\0\0)?(?P<at>https?://[^\s()\[\]<>\0]+)(?:\\ |\0\0)?[)）])"
+    rf"|[(（](?:<|\\ |\0\0)?(?P<at>{URL})(?:>|\\ |\0\0)?[)）])"
 )
 _IMAGE = re.compile(
     r"\A<img\s(?:[^<>]{0,200}\s)?src=[\"'](?:https?://|[\w./-]{1,200}\.(?:png|jpe?g|gif|svg))[^<>]{0,500}>\s*\Z"
