@@ -84,6 +84,13 @@ FORMS = (
     ),
 )
 _COMPILED = [re.compile(form.pattern) for form in FORMS]
+# Of a program, a template or a page: what is shown there is a sample.
+_OF_SAMPLE = re.compile(
+    r"(?i)</?(?:html|head|body|div|script|style|link|meta|form|input|button|label|select|table|t[dhr]|nav|main|header"
+    r"|footer"
+    r"|section|article|aside|template|svg|[a-z]+-[a-z-]+)\b[^<>]*>|<a\s[^<>]*?\s(?:on[a-z]+|v-[a-z]+|ng-[a-z]+"
+    r"|data-[a-z-]+|[@:][a-z]+)="
+)
 
 
 class Link(NamedTuple):
@@ -123,6 +130,8 @@ def in_other_markup(written: str, name: str, meant: str | None) -> Message:
 def foreign(piece: Piece, markup: str, name: str, render: Callable[[Link], str | None]) -> Iterator[Spot]:
     """Yield the foreign links of a piece, as they are written in its own format."""
     for link in links(piece, markup):
+        if _OF_SAMPLE.search(piece.text):
+            return
         meant = render(link)
         yield Spot(
             "other-markup",
