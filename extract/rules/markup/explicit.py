@@ -61,16 +61,11 @@ def _target(piece: Piece) -> Spot | None:
         return None
     low, colon, is_web = match["low"].strip(), match["colon"].strip(), (match["at"] or "").startswith("http")
     is_used = bool(piece.paragraph.repeated)
-    if match["at"] and not is_web and low != "__" and not colon:
-        return None
     if not low:  # a comment, unless something refers to it
         is_named = match["name"].startswith("`") and is_web and colon == ":"
         if not is_named and not (is_web and colon == ":" and is_used):
             return None
-    elif not colon and not is_web:
-        if not is_used or " " in match["name"]:
-            return None
-    elif not match["at"] and " " in match["name"] and colon == "::":
+    elif not colon and not is_web and (not is_used or " " in match["name"]):
         return None
     after = "" if match["name"].startswith("`") or not low else match["after"]
     edits = [
@@ -84,9 +79,5 @@ def _target(piece: Piece) -> Spot | None:
             Message("after the name"),
         ),
     ]
-    if match["after"] and low == "":
-        edits[1] = edits[1]._replace(right="")
-    if match["after"] and match["after"] == after:
-        edits[1] = edits[1]._replace(right=match["after"])
     spot = mended(text, edits, "undefined-name", safe=not (match["after"] and not low), target=match["at"] or "")
     return spot and spot._replace(message=Message("not a target: {what}", **spot.message.values))

@@ -73,7 +73,7 @@ FORMS = (
         "Markdown",
         "](",
         rf"(?P<image>!?)(?<![\]\\])\[(?P<label>[^\[\]`]{{0,200}})\]\(<?(?P<at>{URL.replace(chr(92) + '0', '')})>?\)",
-        "rst asciidoc org",
+        "asciidoc org",
     ),
     Form(
         "HTML",

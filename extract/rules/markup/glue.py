@@ -12,8 +12,6 @@ _AFTER = frozenset(["", *" \r\n-:/'\")]}>.,;!?\\*|"])
 def glue(piece: Piece, start: int, end: int) -> tuple[str, str]:
     """Return what must part a link from the characters beside it."""
     before, after = piece.text[max(start - 1, 0) : start], piece.text[end : end + 1]
-    if piece.rest[max(start - 1, 0) : start] == "\0" and before in " \n":
-        before = ""  # an escaped space
     left = "" if before in _BEFORE or _is_open(before) else " " if before in ",;.!?" else "\\ "
     right = "" if after in _AFTER or (not after.isalnum() and after not in "_(（「") else "\\ "
     return left, right

@@ -177,6 +177,4 @@ def _is_stand_in(label: str, at: str) -> bool:
     words = {word.lower() for word in _LETTERS.findall(label)}
     if not label.isascii():
         return len(at) < 6 or (len(parts) < 2 and len(words) < 2 and len(label) < 7)
-    if re.fullmatch(r"[a-z]\w*(?:\.\w+)*\.[A-Z]\w+", at) and label[0].isupper():
-        return False  # an object of Python
     return len(parts & words) < 2

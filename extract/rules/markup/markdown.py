@@ -149,8 +149,6 @@ def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
         end = at = joint.start("at") + len(target)
         if (opener and not is_exact) or view[at : at + 1] == "[" or (opener and _closes_later(view, at)):
             return None
-        if view[end : end + 1] in tuple(_CLOSERS) and not _is_open(view, _CLOSERS[view[end]], first):
-            end += 1
     if intent.against(intent.Brackets(piece, first, label, closer, joint["gap"], opener, target, end)):
         return None
     edits = [
@@ -198,8 +196,6 @@ def _never_closed(piece: Piece) -> Iterator[Spot]:
         if match["tld"] or not closing.startswith((")", "）")) or (match["joint"][0] == " " and closing[1:2] == "]"):
             continue
         if closing[1:2] != "]" and not is_image and ("]" in after.partition("[")[0] or "    " in after):
-            continue
-        if not is_image and "\0" in match["label"] and not re.search(r"\w", label):
             continue
         end = match.start("closing") + (2 if closing[1:2] == "]" else 1)
         edits = [

@@ -7,25 +7,11 @@ from collections.abc import Iterator
 
 from extract.iri.tld import is_known_tld
 from extract.readers.rst import named, normalized
+from extract.rules.markup.patterns import Hit, Pattern, searching
 from extract.rules.markup.repair import Piece, Spot
 from extract.text.messages import Message
 from extract.text.regexes import re
 
-_MALFORMED = re.compile(
-    r"(?<!\w)(?P<open>[`'´‘“\"｀]{0,2})[ ]?(?P<name>(?<=[`'´‘“\"｀ ])[^`'´‘’“”\"<>\n\0｀]{2,100}?"
-    r"|(?<![^\s(])[^\W\d_a-z][\w.-]{2,60})"
-    r"(?P<low>(?:[ ]?[`'´’”\"｀]|``|[ ])[ ]?[_＿]{1,2}|_{1,2}[`'´]|(?<=[^\W_])_)(?![\w`])(?=[\s.,;:!?)]|\Z)"
-)
-_GLUED = re.compile(
-    r"(?P<after_letter>(?<=[^\W\d_]))?`(?<!\w:`)(?P<name>(?![`_\s:])[^`<>\n\0]{1,100}(?<![\s:]))`_(?![`_])(?(after_le"
-    r"tter)(?!\w)|(?=[^\W_]))"
-)
-_NOTE = re.compile(
-    r"(?<![\w\]\0])(?:_(?P<late>\[(?:\d{1,3}|#\w{0,30}|\*)\])(?!_)|(?P<apart>\[(?:\d{1,3}|#\w{0,30})\])[ ]_(?!\w))"
-    r"|(?<=[^\W_])(?P<glued>\[(?:\d{1,3}|#\w{0,30})\]_)(?![\w_])"
-    r"|(?<![\]\0`_/=&?#.-])(?<!\b\w)(?P<plain>\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?![_(\[:>\w\0`])"
-)
-_STRAY_END = re.compile(r"(?<=[\w)])(?P<stray>`__?)(?![\w`])")
 _UNDEFINED = re.compile(
     r"(?<![\w`:\0])(?P<name>`(?![`\s])(?:[^`<>\0]{1,200}`_|[^`<>\0]{1,200}\s<[^`<>/:\0]{1,200}_>`__?)"
     r"|\[(?:\d{1,3}|#[\w-]{0,60})\]_)(?![\w_])"
@@ -51,8 +37,11 @@ def names(piece: Piece) -> Iterator[Spot]:
     """Yield references that are malformed, then those to what nothing defines."""
     if piece.format.name == "po":
         return
-    yield from _malformed(piece)
-    yield from _notes(piece)
+    if piece.paragraph.defined:
+        yield from _malformed(piece)
+    yield from _glued(piece)
+    if "[" in piece.rest:
+        yield from _notes(piece)
     for match in _UNDEFINED.finditer(piece.rest):
         yield from _undefined(piece, match, "the name")
     for match in _WORD.finditer(piece.rest):
@@ -71,57 +60,111 @@ def names(piece: Piece) -> Iterator[Spot]:
             yield Spot("undefined-name", *match.span(), message, whole_file=True)
 
 
-def _malformed(piece: Piece) -> Iterator[Spot]:
-    """Yield names that the file defines, with a mark missing, doubled, of another kind, or set apart."""
-    defined = piece.paragraph.defined
-    for match in _MALFORMED.finditer(piece.rest) if defined else ():
-        name, low = match["name"].strip(), match["low"]
-        is_word = not match["open"]
-        if (
-            normalized(name) not in defined
-            or (is_word and not low.startswith(" "))
-            or (low == "`_" and match["open"] == "`")
-        ):
-            continue
-        if is_word and re.match(r"[ ][`'´’”\"｀]", low):
-            continue
-        meant = f"{name}_" if is_word else f"`{name}`_"
-        message = Message("not a link: wrong delimiters; write {text}", text=meant)
-        yield Spot("rst-markup", *match.span(), message, meant, target="")
-    for match in _GLUED.finditer(piece.rest):
-        if piece.rest.count("`", 0, match.start()) % 2 or (defined and normalized(match["name"]) not in defined):
-            continue
-        left, right = (
-            ("\\ " if match["after_letter"] is not None else ""),
-            "" if match["after_letter"] is not None else "\\ ",
+def _is_unknown(hit: Hit) -> bool:
+    """Whether the file defines no name that is written so, or nothing is wrong with its marks."""
+    name, low, is_word = hit["name"].strip(), hit["low"], not hit["open"]
+    if normalized(name) not in hit.piece.paragraph.defined:
+        return True
+    if is_word:
+        return not low.startswith(" ") or re.match(r"[ ][`'´’”\"｀]", low) is not None
+    return low == "`_" and hit["open"] == "`"
+
+
+def _as_reference(hit: Hit) -> str:
+    name = hit["name"].strip()
+    return f"`{name}`_" if hit["open"] else f"{name}_"
+
+
+def _is_other_name(hit: Hit) -> bool:
+    """Whether a backtick is open before a name, or the file defines others."""
+    defined = hit.piece.paragraph.defined
+    is_inside = hit.piece.rest.count("`", 0, hit.match.start()) % 2
+    return bool(is_inside or (defined and normalized(hit["name"]) not in defined))
+
+
+def _is_other_note(hit: Hit) -> bool:
+    is_known = hit["note"] == "[#]_" or named(hit["note"]) in hit.piece.paragraph.defined
+    return "`" in hit.piece.rest[: hit.match.start()] or not is_known
+
+
+def _is_no_reference(hit: Hit) -> bool:
+    """Whether no note is defined that is named so, or it is the note itself, which begins a line."""
+    before = hit.piece.text[max(hit.match.start() - 100, 0) : hit.match.start()].rstrip("| \t")  # for linear time
+    return hit["note"] not in hit.piece.paragraph.defined or not before or before.endswith("\n")
+
+
+_DELIMITERS = Message("not a link: wrong delimiters; write {text}", text="fix")
+_LETTER = Message('not a link: a letter directly before or after it; write "{text}"', text="fix")
+_NUMBER = r"\[(?:\d{1,3}|#\w{0,30})\]"
+_malformed = searching(
+    [
+        Pattern(
+            "rst-markup",
+            r"(?<!\w)(?P<open>[`'´‘“\"｀]{0,2})[ ]?(?P<name>(?<=[`'´‘“\"｀ ])[^`'´‘’“”\"<>\n\0｀]{2,100}?"
+            r"|(?<![^\s(])[^\W\d_a-z][\w.-]{2,60})"
+            r"(?P<low>(?:[ ]?[`'´’”\"｀]|``|[ ])[ ]?[_＿]{1,2}|_{1,2}[`'´]|(?<=[^\W_])_)(?![\w`])(?=[\s.,;:!?)]|\Z)",
+            _DELIMITERS,
+            _as_reference,
+            target="",
+            against=_is_unknown,
         )
-        meant = f"{left}{match[0]}{right}"
-        message = Message('not a link: a letter directly before or after it; write "{text}"', text=meant)
-        yield Spot("rst-markup", *match.span(), message, meant, safe=True, target="")
-    for match in _STRAY_END.finditer(piece.rest):
-        if "`" not in piece.rest[: match.start()]:
-            message = Message('not a link: missing "`" before the link text; add it')
-            yield Spot("rst-markup", *match.span("stray"), message)
-
-
-def _notes(piece: Piece) -> Iterator[Spot]:
-    """Yield references to notes with a mark in the wrong place."""
-    rest, text, defined = piece.rest, piece.text, piece.paragraph.defined
-    for match in _NOTE.finditer(rest) if "[" in rest else ():
-        before = text[max(match.start() - 1, 0) : match.start()]
-        if written := match["late"] or match["apart"]:
-            message = Message("not a link: wrong delimiters; write {text}", text=f"{written}_")
-            yield Spot("rst-markup", *match.span(), message, f"{written}_", target="")
-        elif written := match["glued"]:
-            if "`" in rest[: match.start()] or (written != "[#]_" and named(written) not in defined):
-                continue
-            meant = (" " if before.isascii() else "\\ ") + written
-            message = Message('not a link: a letter directly before or after it; write "{text}"', text=meant)
-            yield Spot("rst-markup", *match.span(), message, meant, target="")
-        elif match["plain"] in defined and not _begins_line(text, match.start()):
-            meant = f"{'' if before in _BEFORE else ' '}{match['plain']}_"
-            message = Message('not a link: missing "_" after the name of a note; write "{text}"', text=meant)
-            yield Spot("undefined-name", *match.span("plain"), message, meant, target="")
+    ]
+)
+_glued = searching(
+    [
+        Pattern(
+            "rst-markup",
+            r"(?<=[^\W\d_])`(?<!\w:`)(?P<name>(?![`_\s:])[^`<>\n\0]{1,100}(?<![\s:]))`_(?![`_])(?!\w)",
+            _LETTER,
+            lambda hit: f"\\ `{hit['name']}`_",
+            safe=True,
+            target="",
+            against=_is_other_name,
+        ),
+        Pattern(
+            "rst-markup",
+            r"`(?<!\w:`)(?P<name>(?![`_\s:])[^`<>\n\0]{1,100}(?<![\s:]))`_(?![`_])(?=[^\W_])",
+            _LETTER,
+            lambda hit: f"`{hit['name']}`_\\ ",
+            safe=True,
+            target="",
+            against=_is_other_name,
+        ),
+        Pattern(
+            "rst-markup",
+            r"(?<=[\w)])`__?(?![\w`])",
+            Message('not a link: missing "`" before the link text; add it'),
+            against=lambda hit: "`" in hit.piece.rest[: hit.match.start()],
+        ),
+    ]
+)
+_notes = searching(
+    [
+        Pattern(
+            "rst-markup",
+            rf"(?<![\w\]\0])(?:_(?P<late>\[(?:\d{{1,3}}|#\w{{0,30}}|\*)\])(?!_)|(?P<apart>{_NUMBER})[ ]_(?!\w))",
+            _DELIMITERS,
+            "{late}{apart}_",
+            target="",
+        ),
+        Pattern(
+            "rst-markup",
+            rf"(?<=[^\W_])(?P<note>{_NUMBER}_)(?![\w_])",
+            _LETTER,
+            lambda hit: (" " if hit.before.isascii() else "\\ ") + hit["note"],
+            target="",
+            against=_is_other_note,
+        ),
+        Pattern(
+            "undefined-name",
+            r"(?<![\]\0`_/=&?#.-])(?<!\b\w)(?P<note>\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?![_(\[:>\w\0`])",
+            Message('not a link: missing "_" after the name of a note; write "{text}"', text="fix"),
+            lambda hit: f"{'' if hit.before in _BEFORE else ' '}{hit['note']}_",
+            target="",
+            against=_is_no_reference,
+        ),
+    ]
+)
 
 
 def _undefined(piece: Piece, match: re.Match[str], other: str) -> Iterator[Spot]:
@@ -148,12 +191,6 @@ def _undefined(piece: Piece, match: re.Match[str], other: str) -> Iterator[Spot]
     else:
         message = Message('undefined reference "{label}"; add a target with that name, or correct it', label=shown)
     yield Spot("undefined-name", *match.span(), message, whole_file=True)
-
-
-def _begins_line(text: str, start: int) -> bool:
-    """Return whether nothing stands before a place in its line: it is the note itself."""
-    before = text[max(start - 100, 0) : start].rstrip("| \t")  # for linear time
-    return not before or before.endswith("\n")
 
 
 def _is_emphasis(piece: Piece, start: int) -> bool:

@@ -88,8 +88,6 @@ def _titled(text: str, name: str) -> str:
         else " "
     )
     at = found["at"].rstrip(")）") if found["open"].strip() in ("(", "（") else found["at"]
-    if not found["open"].strip() and not found["gap"]:
-        return text.strip()
     return f"{found['label'].rstrip()}{gap}<{at}>"
 
 
@@ -159,8 +157,6 @@ def _role(piece: Piece, match: re.Match[str]) -> tuple[Spot | None, int]:
     ]
     is_sure = bool(opened) and match["left"] not in (": ",)
     spot = glued(text, edits, "role") or mended(text, edits, "role", safe=is_sure, target="")
-    if spot is not None and ((piece.paragraph.is_cell and (left_glue or right_glue)) or "*" in piece.rest[:start]):
-        spot = spot._replace(fix=None)
     return spot, end
 
 

@@ -12,7 +12,7 @@ from extract.readers.rst import has_undefined, named, normalized, refers
 from extract.readers.rst import names as names_of
 from extract.rules.markup import intent
 from extract.rules.markup.explicit import explicit
-from extract.rules.markup.foreign import Link, foreign, in_other_markup
+from extract.rules.markup.foreign import URL, Link, foreign, in_other_markup
 from extract.rules.markup.glue import glue
 from extract.rules.markup.names import names
 from extract.rules.markup.patterns import Pattern, searching
@@ -84,7 +84,7 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
     """Return what aligns with a reference around one address."""
     text, joint, at, tail = piece.text, match["joint"], match["at"], match["tail"]
     bracket = joint.strip(" \t\u00a0\u3000`")
-    at, tail = _split(at, tail, bracket)
+    at, tail = _split(at, tail)
     start, end = match.start("at"), match.end()
     ticks = re.sub(rf"[^{_TICKS}]", "", tail)
     low = tail.count("_")
@@ -105,27 +105,19 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
     after = piece.rest[end : end + 1]
     if not low and (intent.is_usage(label, at, bracket) or after in ("_", "`") or re.match(r"\w|:\w", text[end:])):
         return None
-    if not low and after == "\0" and text[end : end + 2] not in ("\\ ", "\\\n"):
-        return None  # a construct follows directly
     if text[max(first - 1, 0) : first] in (",", ";") and re.search(r"[,;](?=\S)", text[: first - 1]):
         return None  # a row of values
     if label.startswith(":") or text[max(first - 1, 0) : first] == ":" or "`" in label.strip("`"):
         return None
-    if label.rstrip().endswith("`"):
-        label = label.rstrip()[:-1]
     if not low and not is_web:
         return Spot("rst-markup", end - 1, end, _NO_ROLE, default_role=False)
     return _aligned(piece, (first, label_at), label, (start, end), at, tail)
 
 
-def _split(at: str, tail: str, bracket: str) -> tuple[str, str]:
-    """Move what belongs to the marks after an address from it: a closing bracket, an underscore."""
+def _split(at: str, tail: str) -> tuple[str, str]:
+    """Move a closing bracket at the end of an address to the marks after it."""
     while at[-1] in _PAIRS and at.count(_PAIRS[at[-1]]) < at.count(at[-1]) and ">" not in tail:
         at, tail = at[:-1], at[-1] + tail
-        if not bracket:
-            break
-    if bracket and not tail.strip() and at.endswith("_"):
-        at, tail = at.rstrip("_"), at[len(at.rstrip("_")) :]
     return at, tail
 
 
@@ -171,8 +163,6 @@ def _in_emphasis(piece: Piece, start: int) -> bool:
 def _unopened(piece: Piece, match: re.Match[str], tail: str) -> Spot | None:
     if not re.fullmatch(r"[ \t]*>(?:`__?|__?)", tail) or match["joint"] != "<" or match.end("at") == match.end():
         return None
-    if "://" not in match["at"] and "`" not in tail:
-        return None
     message = Message('not a link: missing "`" before the link text; add it')
     if piece.rest.count("`", 0, match.start()) > 1 and piece.rest.count("`", 0, match.start()) % 2:
         message = Message('not a link: backticks in the link text end it; write "\\" before each')
@@ -210,7 +200,7 @@ _PAGE = rf"\.{{0,2}}/?[\w./-]{{1,200}}\.(?:{FILE_SUFFIXES})(?:#[\w-]*)?"
 _MARKDOWN = re.compile(
     rf"(?<![\]A-Za-z0-9_\0`])(?P<image>!?)\[(?P<text>[^\[\]`]{{0,200}})\](?P<gap>[ ]?)(?:\(<?(?P<page>{_PAGE}|#[A-Za-"
     rf"z][\w\\\0-]*)>?\)"
-    r"|[(（](?:\\ |\0\0)?(?P<at>https?://[^\s()\[\]<>\0]+)(?:\\ |\0\0)?[)）])"
+    rf"|[(（](?:<|\\ |\0\0)?(?P<at>{URL})(?:>|\\ |\0\0)?[)）])"
 )
 _IMAGE = re.compile(
     r"\A<img\s(?:[^<>]{0,200}\s)?src=[\"'](?:https?://|[\w./-]{1,200}\.(?:png|jpe?g|gif|svg))[^<>]{0,500}>\s*\Z"

@@ -136,15 +136,6 @@ def _is_cut_short(target: str) -> bool:
     return is_in_path and bool(_CUT_SHORT.search(target)) and not _MAY_END_SO.search(target)
 
 
-def _more_than_label(prose: Prose) -> Problem | None:
-    """Report a mark of the sentence after a target that is the label otherwise."""
-    end = len(prose.text)
-    if not prose.label or prose.text[-1:] not in _OF_SENTENCE or prose.label.rstrip() != prose.text[:-1]:
-        return None
-    message = Message('"{name}" belongs to the text, not to the target; leave it out', name=prose.text[-1])
-    return Problem(start=end - 1, end=end, message=message, fix="", safe=True)
-
-
 def _wide(prose: Prose) -> Problem | None:
     """Report a full-width bracket that nothing in the target opens."""
     at = prose.text.find("）")
@@ -177,7 +168,7 @@ def _is_named_so(prose: Prose) -> bool:
     return label[-1:] in _OF_SENTENCE and unquote(prose.text).casefold().endswith(f"/{label}")
 
 
-_MARKS = (_in_brackets, lambda prose: left_over(prose.text), _more_than_label, _wide)
+_MARKS = (_in_brackets, lambda prose: left_over(prose.text), _wide)
 
 
 def _is_of_markup(prose: Prose) -> bool:
