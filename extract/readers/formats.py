@@ -244,7 +244,7 @@ _ALL = (
         ),
         escapes=Escapes(
             # Android, "String resources", "Formatting strings"
-            printf=r"""<(?:string|item)\b(?![^<>]*formatted=["']false)[^<>]*+>(?:[^<]|<(?!/(?:string|item)))*+\Z""",
+            printf=r"""<(?:string|item)\b(?![^<>]*formatted=["']false)[^<>]*+>(?:[^<]|<(?!/(?:string|item)))*+\Z"""
         ),
         offers=frozenset(["named", "translations"]),
     ),
@@ -291,10 +291,7 @@ _ALL = (
         read_by=frozenset(["docutils"]),
         comments=Comments(of_entry=True),
         charset=Charset(pattern=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)"),
-        escapes=Escapes(
-            pattern=_IN_STRINGS,
-            printf=r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b",
-        ),
+        escapes=Escapes(pattern=_IN_STRINGS, printf=r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b"),
         offers=frozenset(["paragraphs", "translations"]),
     ),
     Format(
@@ -317,7 +314,7 @@ _ALL = (
             is_any=True,  # that of a chapter is declared in its document, or by a class
         ),
         escapes=Escapes(
-            pattern=rf"{_IN_STRINGS}|[%#]",  # "%" begins a comment in the argument of a macro, "#" is a parameter
+            pattern=rf"{_IN_STRINGS}|[%#]"  # "%" begins a comment in the argument of a macro, "#" is a parameter
         ),
     ),
     Format(
@@ -326,11 +323,7 @@ _ALL = (
         "links and text; not comments, code, examples",
         "See [[⟦http://a.example/ü⟧][ü]], not =http://b.example/=.",
         usual=frozenset(["scheme-rule"]),  # "file:" takes a path from the folder of the file
-        comments=Comments(
-            "# {}",
-            r"#[ \t]+",
-            has_own_line=True,
-        ),
+        comments=Comments("# {}", r"#[ \t]+", has_own_line=True),
         charset=Charset(pattern=_OF_ORG),
         offers=frozenset(["paragraphs"]),
     ),
@@ -349,7 +342,7 @@ _ALL = (
         'ü,⟦http://a.example/ü⟧,"see ""⟦http://b.example/⟧"""',
         kind="data",
         charset=Charset(
-            is_any=True,  # RFC 4180 §3: a parameter of the media type
+            is_any=True  # RFC 4180 §3: a parameter of the media type
         ),
     ),
     Format(

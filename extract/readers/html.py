@@ -631,13 +631,7 @@ def attributes(source: str, start: int, end: int, names: frozenset[str] = _ADDRE
 
 
 def target(
-    source: str,
-    start: int,
-    end: int,
-    label: str | None = None,
-    attribute: str | None = None,
-    *,
-    relative: bool = False,
+    source: str, start: int, end: int, label: str | None = None, attribute: str | None = None, *, relative: bool = False
 ) -> Iterator[Passage]:
     """Yield the address, without white space around it; one without a scheme only if it may be ``relative``."""
     while start < end and source[start].isspace():

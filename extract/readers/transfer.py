@@ -11,7 +11,7 @@ import re
 import sys
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -215,8 +215,8 @@ class _Way:
         self.closely = closely
         self.starts, self.sources, self.ends = array("q"), array("q"), array("q")
         # the block looked at: where it and the next one start, in decoded bytes; where it starts in raw ones
-        self.first = self.next = self.source = 0
-        self.way = closely(b"", True)
+        self.first = self.next = self.source = self.length = 0
+        self.way: _QuotedWay | _Base64Way | _SameWay = closely(b"", True)
 
     def decode(self, blocks: Iterable[_Block]) -> bytes:
         """Return the decoded blocks as one."""
@@ -227,6 +227,7 @@ class _Way:
                 self.sources.append(start)
                 self.ends.append(end)
                 data.write(decoded)
+        self.length = data.tell()
         return data.getvalue()
 
     def span(self, offset: int) -> tuple[int, int]:
@@ -238,7 +239,8 @@ class _Way:
             self.first, self.source, stop = self.starts[index], self.sources[index], self.ends[index]
             is_last = index + 1 == len(self.starts)
             self.next = sys.maxsize if is_last else self.starts[index + 1]
-            self.way = self.closely(self.raw[self.source : stop], stop == len(self.raw))
+            is_same = (self.length if is_last else self.next) - self.first == stop - self.source  # in clear
+            self.way = _SameWay() if is_same else self.closely(self.raw[self.source : stop], stop == len(self.raw))
         start, end = self.way.span(offset - self.first)
         return self.source + start, self.source + end
 
@@ -373,6 +375,13 @@ def _before_last(raw: bytes, end: int, count: int) -> int:
         end -= 1
         count -= raw[end] not in _NOT_BASE64
     return end
+
+
+class _SameWay:
+    """Maps decoded bytes to raw ones that are not encoded."""
+
+    def span(self, offset: int) -> tuple[int, int]:
+        return offset, offset + 1
 
 
 class _QuotedWay:
