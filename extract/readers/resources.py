@@ -74,7 +74,7 @@ def _markup(value: Passage) -> Iterator[Passage]:
     return html.of_value(value)
 
 
-def named(name: str, original: str, source: str) -> Iterator[Translated]:
+def same_names(name: str, original: str, source: str) -> Iterator[Translated]:
     """Yield the values of a file, each with that of the same names in its original, if this may have a link."""
     originals: dict[tuple[object, ...], Passage | None] = {}
     for names, scalar in _named(name, original):
