@@ -13,10 +13,4 @@ if TYPE_CHECKING:
     from extract.markup.linkify_it import LinkifyIt as LinkifyIt
 else:
     # Loaded when asked for (PEP 562): few programs use all of it.
-    __getattr__, __dir__, __all__ = exports(
-        __name__,
-        {
-            "linker": "HTML Linker linkify",
-            "linkify_it": "LinkifyIt",
-        },
-    )
+    __getattr__, __dir__, __all__ = exports(__name__, {"linker": "HTML Linker linkify", "linkify_it": "LinkifyIt"})

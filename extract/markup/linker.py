@@ -191,11 +191,7 @@ class Linker:
         return self._joined(text, text, escape)
 
     def _joined(
-        self,
-        source: str,
-        text: str,
-        written: Callable[[str], str],
-        span: Callable[[int, int], Span] | None = None,
+        self, source: str, text: str, written: Callable[[str], str], span: Callable[[int, int], Span] | None = None
     ) -> HTML:
         """Return the source with its links; ``written`` makes HTML of text, ``span`` a place in the source."""
         parts: list[str] = []

@@ -12,18 +12,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from extract.readers.decoding import MARKS
 from extract.readers.formats import FORMATS
 from extract.text.labels import SHIFTING, WIDE, codecs_of, ebcdic_codec
 from extract.text.messages import Message
 
-# That of UTF-32-LE begins like that of UTF-16.
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 _UNDECLARED = "cp1252"
 _SHIFTED = "iso2022_jp_ext"
 _DROPPED = ("utf-7", "hz", "iso2022_kr")  # which the Encoding Standard does not decode
@@ -72,7 +65,7 @@ def label_of_page(label: str | None, html: bytes) -> str | None:
 def decode_labeled(data: bytes, label: str | None) -> Charset:
     """Decode any bytes by their byte order mark, or by their label; without one, by what they begin like."""
     named = codecs_of(label) if label is not None else []
-    for mark, codec in _MARKS:  # Encoding Standard §6, "decode": the mark decides before the label
+    for mark, codec in MARKS:  # Encoding Standard §6, "decode": the mark decides before the label
         if data.startswith(mark):
             return _marked(data, len(mark), codec, label, named)
     if label is None or not named:

@@ -12,7 +12,7 @@ from extract.text.arguments import require, require_text
 from extract.text.labels import WIDE, codec_name, codecs_of
 
 # UTF-32 before UTF-16: the mark of UTF-16-LE starts that of UTF-32-LE.
-_MARKS = (
+MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
@@ -53,7 +53,7 @@ def decode(data: bytes, encoding: str | None = None, format: Format = TEXT) -> D
         data = whole_characters(data)
     if format.own_charsets:
         return _decode(data, "latin-1")
-    for mark, name in _MARKS:
+    for mark, name in MARKS:
         if data.startswith(mark):
             return _declared(_decode(data, name, len(mark)), format)
     if encoding is not None:

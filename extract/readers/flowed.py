@@ -34,6 +34,11 @@ _DASH_ESCAPE = re.compile(r"(?m)^- (?=\S)")
 _UUENCODED = re.compile(r"(?m)^begin [0-7]{3,4} \S.*\r?\n(?=[!-`])")
 _BINHEX = re.compile(r"(?m)^\(This file must be converted with BinHex.*\s*:")  # RFC 1741
 _YENC = re.compile(r"(?m)^=ybegin .*\r?\n")
+_ENCODED = (
+    ("begin ", _UUENCODED, "\nend", Message("uuencoded data in the text is not read")),
+    ("=ybegin ", _YENC, "\n=yend", Message("yEnc data in the text is not read")),
+    ("with BinHex", _BINHEX, ":", Message("BinHex data in the text is not read")),
+)
 
 
 def removed(text: str, tell: Callable[[int, str], None] = lambda offset, said: None) -> list[Iterable[Edit]]:
@@ -41,16 +46,9 @@ def removed(text: str, tell: Callable[[int, str], None] = lambda offset, said: N
     found: list[Iterable[Edit]] = []
     if "-----BEGIN PGP SIGNED MESSAGE-----" in text:
         found.append(_signed(text))
-    if "\nend" in text and "begin " in text:
-        found.append(
-            _encoded(text, _UUENCODED, "\nend", lambda at: tell(at, Message("uuencoded data in the text is not read")))
-        )
-    if "=ybegin " in text:
-        found.append(
-            _encoded(text, _YENC, "\n=yend", lambda at: tell(at, Message("yEnc data in the text is not read")))
-        )
-    if "with BinHex" in text:
-        found.append(_encoded(text, _BINHEX, ":", lambda at: tell(at, Message("BinHex data in the text is not read"))))
+    for needle, begins, ends, said in _ENCODED:
+        if needle in text and ends in text:
+            found.append(_encoded(text, begins, ends, said, tell))
     return found
 
 
@@ -96,14 +94,16 @@ def _signed(text: str) -> Iterator[Edit]:
         yield from (Edit(*dash.span(), "") for dash in _DASH_ESCAPE.finditer(text, match.start(), end))
 
 
-def _encoded(text: str, begins: re.Pattern[str], ends: str, tell: Callable[[int], None]) -> Iterator[Edit]:
+def _encoded(
+    text: str, begins: re.Pattern[str], ends: str, said: str, tell: Callable[[int, str], None]
+) -> Iterator[Edit]:
     position = 0
     while match := begins.search(text, position):
         end = text.find(ends, match.end())
         if end < 0:
             return
         if begins is not _UUENCODED or _is_uuencoded(text, match.end()):
-            tell(match.start())
+            tell(match.start(), said)
             yield blank(match.start(), end)
             position = end
         else:

@@ -17,9 +17,6 @@ Program = Literal["docutils", "GitHub", "Pandoc", "plain text"]
 # Text that people read as it is; documents with the markup of a known program; and values and templates, which a
 # program shows in its own way, or only uses: whether it reads markup in them, or a list, is not known.
 Kind = Literal["text", "markup", "data"]
-# "translations" come with is_catalog, originals and keys; the values of a format have names, which those of a
-# translation have too, if it is "named".
-Offer = Literal["paragraphs", "translations", "named", "notes"]
 
 _IN_STRINGS = r"[\\\"'\n]|:\s|\s#"  # or ends the string: in YAML ": " and " #" too
 _ANGLE = r"<!--[ \t]*"
@@ -77,7 +74,6 @@ class Format(NamedTuple):
     example: str  # a source with ⟦ and ⟧ around each link, for the tests
     kind: Kind = "markup"  # what it is for those who read it: some rules do not apply to all kinds
     module: str = ""  # in which a function of its name reads it, if it shares a module with others
-    offers: frozenset[Offer] = frozenset()  # the functions that its module has besides
     on_request: bool = False  # in directories only catalogs of texts are read: most other files of it are settings
     own_charsets: bool = False  # its parts declare their own charsets; it is read as Latin-1, a character per byte
     charset: Charset = Charset()  # how it declares its charset
@@ -101,33 +97,35 @@ class Format(NamedTuple):
             return read(source)
         return asking_for(lambda: read(source), bare=bare, relative=relative)
 
-    def paragraphs(self, source: str, is_worth: Worth) -> Iterator[Paragraph]:
-        """Yield what the parser of the format's markup reads as one text, and is worth it.
+    # What a module has besides is in functions of these names.
 
-        A format without markup has none.
-        """
-        return self._function("paragraphs")(source, is_worth) if "paragraphs" in self.offers else iter(())
+    @property
+    def has_paragraphs(self) -> bool:
+        """Whether it has markup of its own."""
+        return self._function("paragraphs") is not _nothing
+
+    def paragraphs(self, source: str, is_worth: Worth) -> Iterator[Paragraph]:
+        """Yield what the parser of the format's markup reads as one text, and is worth it."""
+        yield from self._function("paragraphs")(source, is_worth)
 
     def is_catalog(self, source: str) -> bool:
         """Return whether a source consists of texts, each of which is translated."""
-        if "translations" in self.offers:
-            return bool(self._function("is_catalog")(source))
-        return "named" in self.offers
+        is_catalog = self._function("is_catalog")
+        return bool(is_catalog(source)) if is_catalog is not _nothing else self._function("same_names") is not _nothing
 
     def translations(self, source: str, original: str | None = None) -> Iterator[Translated]:
         """Yield each translation of a text that has an address: of a catalog, or of values with the same names."""
-        if "translations" in self.offers:
-            yield from self._function("translations")(source)
-        if "named" in self.offers and original is not None:
-            yield from self._function("named")(self.name, original, source)
+        yield from self._function("translations")(source)
+        if original is not None:
+            yield from self._function("same_names")(self.name, original, source)
 
     def originals(self, source: str) -> list[tuple[int, int]]:
         """Return the spans of originals, in order."""
-        return self._function("originals")(source) if "translations" in self.offers else []
+        return [*self._function("originals")(source)]
 
     def keys(self, source: str) -> list[tuple[int, int]]:
         """Return the spans of texts that a catalog took from another file, in order: they are mended there."""
-        return self._function("keys")(source) if "translations" in self.offers else []
+        return [*self._function("keys")(source)]
 
     def kept(self, source: str) -> list[tuple[int, int]]:
         """Return the spans of what is not to be translated, in order."""
@@ -135,11 +133,18 @@ class Format(NamedTuple):
 
     def notes(self, source: str) -> Iterator[tuple[int, str]]:
         """Yield offset and description of what is not read, or not as declared."""
-        return self._function("notes")(source) if "notes" in self.offers else iter(())
+        yield from self._function("notes")(source)
 
     def _function(self, name: str) -> Callable[..., Any]:
-        found: Callable[..., Any] = getattr(import_module(f"extract.readers.{self.module or self.name}"), name)
+        found: Callable[..., Any] = getattr(
+            import_module(f"extract.readers.{self.module or self.name}"), name, _nothing
+        )
         return found
+
+
+def _nothing(*_: object) -> tuple[()]:
+    """What a module without a function finds."""
+    return ()
 
 
 # HTML §13.2.3.2: not in a comment, and not in the text of a description, which has a name.
@@ -171,7 +176,6 @@ _ALL = (
         explicit_link="`{0} <{0}>`__",
         read_by=frozenset(["docutils"]),
         comments=Comments(".. {}", r"\.\.[ \t]+", has_own_line=True),
-        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "markdown",
@@ -182,7 +186,6 @@ _ALL = (
         read_by=frozenset(["GitHub"]),
         labels=True,
         comments=Comments("<!-- {} -->", rf"{_ANGLE}|%[ \t]*", code=_FENCED),
-        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "mdx",
@@ -193,7 +196,6 @@ _ALL = (
         read_by=frozenset(["GitHub"]),
         labels=True,
         comments=Comments("{{/* {} */}}", rf"{_ANGLE}|%[ \t]*|\{{/\*[ \t]*", end=r"-->|\*/", code=_FENCED),
-        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "asciidoc",
@@ -207,7 +209,6 @@ _ALL = (
             # A line of dashes directly under text makes it a title.
             code=r"(?ms:(?<![^\n\]+]\n)^(-{4,}|\.{4,})[ \t]*$.*?(?:^\1[ \t]*$|\Z))",
         ),
-        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "html",
@@ -222,7 +223,6 @@ _ALL = (
             web_labels=True,
             references=True,
         ),
-        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "xml",
@@ -244,9 +244,8 @@ _ALL = (
         ),
         escapes=Escapes(
             # Android, "String resources", "Formatting strings"
-            printf=r"""<(?:string|item)\b(?![^<>]*formatted=["']false)[^<>]*+>(?:[^<]|<(?!/(?:string|item)))*+\Z""",
+            printf=r"""<(?:string|item)\b(?![^<>]*formatted=["']false)[^<>]*+>(?:[^<]|<(?!/(?:string|item)))*+\Z"""
         ),
-        offers=frozenset(["named", "translations"]),
     ),
     Format(
         "components",
@@ -281,7 +280,6 @@ _ALL = (
             rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)"
         ),
         escapes=_OF_STRINGS,
-        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "po",
@@ -291,11 +289,7 @@ _ALL = (
         read_by=frozenset(["docutils"]),
         comments=Comments(of_entry=True),
         charset=Charset(pattern=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)"),
-        escapes=Escapes(
-            pattern=_IN_STRINGS,
-            printf=r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b",
-        ),
-        offers=frozenset(["paragraphs", "translations"]),
+        escapes=Escapes(pattern=_IN_STRINGS, printf=r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b"),
     ),
     Format(
         "notebook",
@@ -304,7 +298,6 @@ _ALL = (
         '{"cells": [{"cell_type": "markdown", "source": ["⟦http://a.example/ü⟧"]}]}',
         comments=Comments("<!-- {} -->", rf"{_ANGLE}|%[ \t]*"),
         escapes=_OF_STRINGS,
-        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "latex",
@@ -317,7 +310,7 @@ _ALL = (
             is_any=True,  # that of a chapter is declared in its document, or by a class
         ),
         escapes=Escapes(
-            pattern=rf"{_IN_STRINGS}|[%#]",  # "%" begins a comment in the argument of a macro, "#" is a parameter
+            pattern=rf"{_IN_STRINGS}|[%#]"  # "%" begins a comment in the argument of a macro, "#" is a parameter
         ),
     ),
     Format(
@@ -326,13 +319,8 @@ _ALL = (
         "links and text; not comments, code, examples",
         "See [[⟦http://a.example/ü⟧][ü]], not =http://b.example/=.",
         usual=frozenset(["scheme-rule"]),  # "file:" takes a path from the folder of the file
-        comments=Comments(
-            "# {}",
-            r"#[ \t]+",
-            has_own_line=True,
-        ),
+        comments=Comments("# {}", r"#[ \t]+", has_own_line=True),
         charset=Charset(pattern=_OF_ORG),
-        offers=frozenset(["paragraphs"]),
     ),
     Format(
         "typst",
@@ -349,7 +337,7 @@ _ALL = (
         'ü,⟦http://a.example/ü⟧,"see ""⟦http://b.example/⟧"""',
         kind="data",
         charset=Charset(
-            is_any=True,  # RFC 4180 §3: a parameter of the media type
+            is_any=True  # RFC 4180 §3: a parameter of the media type
         ),
     ),
     Format(
@@ -362,7 +350,6 @@ _ALL = (
         on_request=True,
         comments=Comments("// {}", r"//[ \t]*"),
         escapes=_OF_STRINGS,
-        offers=frozenset(["named"]),
     ),
     Format(
         "yaml",
@@ -373,7 +360,6 @@ _ALL = (
         module="resources",
         on_request=True,
         escapes=_OF_STRINGS,
-        offers=frozenset(["named"]),
     ),
     Format(
         "strings",
@@ -384,7 +370,6 @@ _ALL = (
         module="resources",
         comments=Comments("/* {} */", r"/[*/][ \t]*", end=r"\*/"),
         escapes=_OF_STRINGS,
-        offers=frozenset(["named"]),
     ),
     Format(
         "calendar",
@@ -403,7 +388,6 @@ _ALL = (
         profile=_OF_MAIL,
         kind="text",
         read_by=frozenset(["plain text"]),
-        offers=frozenset(["notes"]),
     ),
     Format(
         "mbox",
@@ -414,7 +398,6 @@ _ALL = (
         profile=_OF_MAIL,
         kind="text",
         read_by=frozenset(["plain text"]),
-        offers=frozenset(["notes"]),
     ),
 )
 FORMATS = {format.name: format for format in _ALL}

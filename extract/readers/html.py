@@ -84,15 +84,12 @@ _PLAIN_LABEL = rf"([^<]*+(?:<(?!/[Aa]>)(?:/{_INLINE}|{_INLINE}{_VALUES}|br\s*+/?
 # In mail, an address in the label of such a link is one in text.
 _LEADS_NOWHERE = r"\#|(?i:[cm]id|javascript|vbscript):"
 _PLAIN_ANCHOR = rf'[Aa]{_VALUES}\s++(?i:href)="(?!{_LEADS_NOWHERE})([^"<>\s]++)"{_VALUES}\s*+>{_PLAIN_LABEL}</[Aa]>'
-_ANCHOR = re.compile(f"<{_PLAIN_ANCHOR}")
 _NOWHERE = re.compile(rf"\s*+(?:{_LEADS_NOWHERE}|\Z)")
 _PLAIN_LINK = re.compile(
     rf'{_PLAIN}(?:{_TEXT}<(?:{_PLAIN_ANCHOR}|(?i:img){_VALUES}\s++(?i:src)="([^"<>\s]++)"{_VALUES}\s*+/?+>))?+'
 )
 _GROUP = 500  # passages
 Tell = Callable[[str, str, int], None]
-_LONGEST_GAP = 300  # characters between two links that are remembered,
-_MOST_GAPS = 500  # and how many
 _NEW = tuple.__new__  # twice as fast as Address()
 _WORD = re.compile(r"\S++")
 # HTML §15.3: elements on lines of their own, or in cells: a word ends before them.
@@ -257,7 +254,6 @@ class _Parser:
         self.no_prose = _UNSEEN - {"textarea", "math"} if whole else _UNSEEN | _CODE
         self.base: str | None = None
         self.passages: list[Passage | Address] = []
-        self.plain_gaps: set[str] = set()  # between two links
         self.gaps: list[Edit] = []  # in the text before the next tag
         self.gap_end = 0  # of the last one
         self.code: dict[str, int] = {}  # open elements whose text is not prose: how many were open before the first
@@ -327,18 +323,11 @@ class _Parser:
 
     def plain(self, position: int) -> int:
         """Read what is read in one go; return where the rest starts."""
-        source, found, gaps = self.source, self.passages, self.plain_gaps
+        source, found = self.source, self.passages
         while len(found) <= _GROUP:
-            # half of what is between two links has come before
-            at = source.find("<a ", position, position + _LONGEST_GAP)
-            gap = source[position:at] if at >= 0 else None
-            link = _ANCHOR.match(source, at) if gap in gaps else None
+            link = _PLAIN_LINK.match(source, position)
             if link is None:
-                link = _PLAIN_LINK.match(source, position)
-                if link is None:
-                    return position
-                if gap is not None and at < link.start(1) and len(gaps) < _MOST_GAPS:
-                    gaps.add(gap)
+                return position
             position = link.end()
             address, label = link.group(1, 2)
             if address is not None:
@@ -631,13 +620,7 @@ def attributes(source: str, start: int, end: int, names: frozenset[str] = _ADDRE
 
 
 def target(
-    source: str,
-    start: int,
-    end: int,
-    label: str | None = None,
-    attribute: str | None = None,
-    *,
-    relative: bool = False,
+    source: str, start: int, end: int, label: str | None = None, attribute: str | None = None, *, relative: bool = False
 ) -> Iterator[Passage]:
     """Yield the address, without white space around it; one without a scheme only if it may be ``relative``."""
     while start < end and source[start].isspace():

@@ -284,11 +284,7 @@ class _Delimiter(NamedTuple):
 
 
 def _next_part(
-    raw: bytes,
-    delimiter: _Delimiter | None,
-    frames: list[_Frame],
-    indexes: dict[bytes, int],
-    tell: Tell,
+    raw: bytes, delimiter: _Delimiter | None, frames: list[_Frame], indexes: dict[bytes, int], tell: Tell
 ) -> _Delimiter | None:
     """Close the parts that a delimiter ends; return the delimiter before the next part."""
     while delimiter is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from extract.readers import markdown, python
 from extract.readers.paragraph import Paragraph, Worth
@@ -20,30 +21,29 @@ _TOKEN = re.compile(r'"((?:\\.|[^"\\])*)"|[{}\[\]:,]|[^\s{}\[\]:,"]+')
 
 def read(source: str) -> Iterator[Passage]:
     """Yield the segments that the readers of Markdown and Python find in the cells."""
-    if not has_trigger(source.replace("\\/", "/")):
-        return
-    try:
-        json.loads(source)
-    except (ValueError, RecursionError):
-        return
-    for kind, spans in _cells(source):
-        cell = join(source, spans)
-        if kind in ("markdown", "code"):
-            for passage in (markdown if kind == "markdown" else python).read(cell.text):
-                yield passage.inside(cell)
+    if has_trigger(source.replace("\\/", "/")):
+        for reader, cell in _texts(source):
+            yield from (passage.inside(cell) for passage in reader.read(cell.text))
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     """Yield the paragraphs of Markdown cells, and of the docstrings in code cells."""
+    for reader, cell in _texts(source):
+        yield from (paragraph.inside(cell) for paragraph in reader.paragraphs(cell.text, is_worth))
+
+
+_READERS = {"markdown": markdown, "code": python}
+
+
+def _texts(source: str) -> Iterator[tuple[Any, Passage]]:
+    """Yield the texts of cells, each after the module that reads it."""
     try:
         json.loads(source)
     except (ValueError, RecursionError):
         return
     for kind, spans in _cells(source):
-        cell = join(source, spans)
-        if kind in ("markdown", "code"):
-            for paragraph in (markdown if kind == "markdown" else python).paragraphs(cell.text, is_worth):
-                yield paragraph.inside(cell)
+        if kind in _READERS:
+            yield _READERS[kind], join(source, spans)
 
 
 def _cells(source: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:

@@ -74,7 +74,7 @@ def _markup(value: Passage) -> Iterator[Passage]:
     return html.of_value(value)
 
 
-def named(name: str, original: str, source: str) -> Iterator[Translated]:
+def same_names(name: str, original: str, source: str) -> Iterator[Translated]:
     """Yield the values of a file, each with that of the same names in its original, if this may have a link."""
     originals: dict[tuple[object, ...], Passage | None] = {}
     for names, scalar in _named(name, original):
@@ -88,11 +88,7 @@ def named(name: str, original: str, source: str) -> Iterator[Translated]:
 
 def _named(format: str, source: str) -> Iterator[tuple[tuple[object, ...], _Scalar]]:
     """Yield the values, each with the names that lead to it; the first one may be that of a language, as in Rails."""
-    scalars: dict[str, Callable[[str], Iterator[_Scalar]]] = {
-        "json": _of_json,
-        "strings": _of_apple,
-        "yaml": _of_yaml,
-    }
+    scalars: dict[str, Callable[[str], Iterator[_Scalar]]] = {"json": _of_json, "strings": _of_apple, "yaml": _of_yaml}
     names: list[tuple[int, str]] = []
     number = 0  # of the values of a list
     for one in scalars[format](source):

@@ -35,12 +35,6 @@ _NO_TARGET = re.compile(
     r"\.\.[ \t]+_(?:`[^`\n]+`|[^:：\n`]{1,100}?)(?:：[ \t]*|:[\u00a0\u3000]*|[ \t]+)https?://\S+[ \t]*$", re.MULTILINE
 )
 _GAP = re.compile(r"\.\.[ \t]+_(?:[ \t]|_[^\W_]|[\w.-]+::(?:[ \t]*$|[ \t]+http))", re.MULTILINE)  # a malformed target
-_MALFORMED = re.compile(
-    r"\.\.[ \t]+_(?:[ \t]+[\w-]+:[ \t]*|[\w.-]+(?:::|[：;])?[ \t]*|[\w.-]+::[ \t]+https?://\S+[ \t]*"
-    r"|_[^\W_][^\s:]{0,100}:(?:[ \t]+\S+)?[ \t]*"
-    r"|[^\s:`_][^:\n]{0,100}\s:(?:[ \t]+\S+)?[ \t]*|``[^\n]{1,200}:[ \t]+[^\s`]+[ \t]*)$",
-    re.MULTILINE,
-)
 # A target whose address is a mark or prose, or has the marks of a reference around it.
 _NO_ADDRESS = re.compile(
     r"\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?:[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{1,30}){1,15}"
@@ -410,7 +404,7 @@ class _Lines:
         is_none = target and _NO_ADDRESS.match(source, start, end)
         if target and not is_none and not _GAP.match(source, start):
             self.target(target.end(), end, indent)
-        elif is_none or _NO_TARGET.match(source, start, end) or _MALFORMED.match(source, start, end):
+        elif is_none or source.startswith("_", text):
             self.spans.append((start, end, "explicit"))
             self.stack.append((indent, "code"))
         elif note := _NOTE.match(source, text, end):

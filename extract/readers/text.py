@@ -11,12 +11,8 @@ from extract.readers.triggers import PARAGRAPH, has_trigger, is_address
 
 def read(source: str) -> Iterator[Passage]:
     """Yield the paragraphs that may have a link."""
-    if not has_trigger(source):
-        return
-    for match in PARAGRAPH.finditer(source):
-        if has_trigger(match[0]):
-            marks = (blank(*mark.span()) for mark in re.compile("`").finditer(source, *match.span()))
-            yield cut(source, *match.span(), marks)
+    if has_trigger(source):
+        yield from prose(source, [blank(*mark.span()) for mark in re.finditer("`", source)])
 
 
 # What a token of markup is: the target of a link, the text that is meant, or markup and code up to an offset.

@@ -11,7 +11,7 @@ import re
 import sys
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -59,7 +59,7 @@ class Body:
             self._way = _Way(raw, _Base64Way)
             self.data = self._way.decode(_base64_blocks(raw))
         elif encoding == "quoted-printable" and b"=" in raw:
-            self._way = _Way(raw, _quoted_way)
+            self._way = _Way(raw, _QuotedWay)
             self.data = self._way.decode(_quoted_blocks(raw))
         unknown = ""
         if type in html.TYPES:
@@ -210,13 +210,13 @@ class _Block(NamedTuple):
 class _Way:
     """Maps decoded bytes to raw ones: stores where blocks start, and looks at one at a time closely."""
 
-    def __init__(self, raw: bytes, closely: Callable[[bytes, bool], _CountedWay | _QuotedWay | _Base64Way]) -> None:
+    def __init__(self, raw: bytes, closely: type[_QuotedWay | _Base64Way]) -> None:
         self.raw = raw
         self.closely = closely
         self.starts, self.sources, self.ends = array("q"), array("q"), array("q")
         # the block looked at: where it and the next one start, in decoded bytes; where it starts in raw ones
         self.first = self.next = self.source = self.length = 0
-        self.way: _CountedWay | _QuotedWay | _Base64Way | _SameWay = closely(b"", True)
+        self.way: _QuotedWay | _Base64Way | _SameWay = closely(b"", True)
 
     def decode(self, blocks: Iterable[_Block]) -> bytes:
         """Return the decoded blocks as one."""
@@ -239,7 +239,7 @@ class _Way:
             self.first, self.source, stop = self.starts[index], self.sources[index], self.ends[index]
             is_last = index + 1 == len(self.starts)
             self.next = sys.maxsize if is_last else self.starts[index + 1]
-            is_same = (self.length if is_last else self.next) - self.first == stop - self.source
+            is_same = (self.length if is_last else self.next) - self.first == stop - self.source  # in clear
             self.way = _SameWay() if is_same else self.closely(self.raw[self.source : stop], stop == len(self.raw))
         start, end = self.way.span(offset - self.first)
         return self.source + start, self.source + end
@@ -377,42 +377,11 @@ def _before_last(raw: bytes, end: int, count: int) -> int:
     return end
 
 
-def _quoted_way(raw: bytes, at_end: bool) -> _CountedWay | _QuotedWay:
-    return _QuotedWay(raw, at_end) if _UNUSUAL.search(raw) else _CountedWay(raw)
-
-
 class _SameWay:
     """Maps decoded bytes to raw ones that are not encoded."""
 
     def span(self, offset: int) -> tuple[int, int]:
         return offset, offset + 1
-
-
-class _CountedWay:
-    """Maps decoded bytes to quoted-printable in which each "=" begins an escape or a soft line break.
-
-    They are counted, from the last place on: two bytes more in the raw text for each, three for one with CR LF.
-    """
-
-    def __init__(self, raw: bytes) -> None:
-        self.raw = raw
-        self.has_crlf = b"=\r\n" in raw
-        self.offset = self.source = 0
-
-    def span(self, offset: int) -> tuple[int, int]:
-        if offset < self.offset:
-            self.offset = self.source = 0
-        raw, end = self.raw, self.source
-        left = offset - self.offset
-        while left:  # to the first place with so many decoded bytes before it
-            start, end = end, end + left
-            left = 2 * raw.count(b"=", start, end)
-            if left and self.has_crlf:
-                left += raw.count(b"=\r\n", start, end + 2)
-        while raw.startswith((b"=\n", b"=\r"), end):
-            end = raw.index(b"\n", end) + 1
-        self.offset, self.source = offset, end
-        return end, end + (3 if raw.startswith(b"=", end) else 1)
 
 
 class _QuotedWay:

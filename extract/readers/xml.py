@@ -270,7 +270,7 @@ def is_catalog(source: str) -> bool:
     return _TRANSLATED.search(source) is not None or _WITH_NAME.search(source) is not None
 
 
-def named(_format: str, original: str, source: str) -> Iterator[Translated]:
+def same_names(_format: str, original: str, source: str) -> Iterator[Translated]:
     """Yield the texts of a document, each with that of the same names in its original, if this may have a link."""
     is_android = "<resources" in original
     originals = {key: span for key, span in _texts(original) if original.find("://", *span) >= 0}

@@ -97,17 +97,15 @@ _NEW = tuple.__new__  # twice as fast as Tag()
 class Tokenizer:
     """Finds the tags of a document in order; `open` are the elements from the outermost SVG or MathML on.
 
-    Without ``follows`` all is HTML. With ``is_lenient``, the document may be XHTML or a template: there is CDATA
-    everywhere, and ``<title/>`` is empty. ``text_only`` are the elements whose text has no tags.
+    With ``is_lenient``, the document may be XHTML or a template: there is CDATA everywhere, and ``<title/>`` is empty.
+    ``text_only`` are the elements whose text has no tags.
     """
 
-    def __init__(
-        self, source: str, *, follows: bool = True, is_lenient: bool = False, text_only: Collection[str] = TEXT_ONLY
-    ) -> None:
+    def __init__(self, source: str, *, is_lenient: bool = False, text_only: Collection[str] = TEXT_ONLY) -> None:
         self.source = source
         self.is_lenient = is_lenient
         self.text_only = text_only
-        self.follows = follows and has_any(source, "<svg", "<math")
+        self.follows = has_any(source, "<svg", "<math")
         self.open: list[_Element] = []
         self.outside: Counter[str] = Counter()  # elements that are open around them
 

@@ -134,9 +134,6 @@ def page_charset(label: str) -> PageCharset | None:
     name = label.strip("\t\n\f\r ").lower()
     if name in _SENT_AS_UTF_8:
         return None
-    if name == "x-user-defined":  # Encoding Standard §14.5
-        bytes_in_private_use = {0xF780 + byte: chr(0x80 + byte) for byte in range(0x80)}
-        return PageCharset(label, "latin-1", dict.fromkeys(range(0x80, 0x100), "\ufffd") | bytes_in_private_use)
     codec = next(iter(codecs_of(label)), "") or codec_name(label)
     if codec.startswith("utf-"):
         return None

@@ -150,7 +150,6 @@ def test_where_it_is_repaired(text: str, repair: Repair) -> None:
         ("http://h/?日−～", "x-sjis", "%93%FA%81%7C%81%60"),
         ("http://h/?日－～¥", "euc-jp", "%C6%FC%A1%DD%A1%C1%5C"),
         ("http://h/?日本", "iso-2022-jp", "%1B%24%42%46%7C%4B%5C%1B%28%42"),
-        ("http://h/?\uf780é", "x-user-defined", "%80%26%23233%3B"),
     ],
 )
 def test_queries_in_the_charset_of_the_page(text: str, charset: str, query: str) -> None:

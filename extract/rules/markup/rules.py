@@ -83,12 +83,7 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
     Good (html):
         <a href="https://example.com/größe">größe</a>
     """
-    if (
-        prose.target
-        and prose.format.tags
-        and "paragraphs" not in prose.format.offers
-        and (found := UNCLOSED.match(prose.text))
-    ):
+    if prose.target and prose.format.tags and not prose.format.has_paragraphs and (found := UNCLOSED.match(prose.text)):
         message = Message("the closing quotation mark is missing; add it")
         yield Problem(start=found.end(), end=found.end(), message=message, fix='"', severity="warning")
 
