@@ -13,9 +13,8 @@ from extract.cli.options import TEXTS, Input, add, print_texts
 from extract.cli.saying import UnreadableError, say
 from extract.detect.finder import Finder
 from extract.detect.link import Link
-from extract.files.reading import check_file
 from extract.readers.document import Document
-from extract.readers.formats import Format, format_of
+from extract.readers.formats import format_of
 from extract.readers.passage import Passage, bare_links
 from extract.text.positions import Lines
 from extract.text.terminal import escape_invisible, file_name, json_text
@@ -51,9 +50,8 @@ def _safe(iri: str) -> str:
 
 
 def _links_of(file: Input, options: argparse.Namespace) -> Iterator[_Facts]:
-    format = format_of(file.name)
-    if format.own_charsets:
-        return _of_mail(file, format)
+    if format_of(file.name).own_charsets:
+        return _of_mail(file)
     data = read_bytes(file.path, file.within)
     if data and is_document(data, file.name):
         return _of_document(data)
@@ -77,26 +75,19 @@ def _of_document(data: bytes) -> Iterator[_Facts]:
         raise UnreadableError(escape_invisible(f"{note.kind}: {note.message}"))
 
 
-def _of_mail(file: Input, format: Format) -> Iterator[_Facts]:
+def _of_mail(file: Input) -> Iterator[_Facts]:
     """Yield the links of messages; the notes go to standard error."""
     from extract.mail.links import Note, links_in_message
-    from extract.mail.mailboxes import StoredMessage, messages, split_mbox
+    from extract.mail.mailboxes import messages
 
-    if file.path != STDIN:
-        if file.within is not None:
-            refuse_system(file.path)
-        check_file(file.path)
-        stored = messages(file.path, as_stored=True)
-    elif format.name == "mbox":
-        stored = split_mbox(sys.stdin.buffer, as_stored=True)
-    else:
-        stored = iter([StoredMessage("0", sys.stdin.buffer.read())])
+    if file.within is not None:
+        refuse_system(file.path)
 
     def report(note: Note) -> None:
         place = f" part {note.part}" if note.part else ""
         say(f"{file.name}:{message.line}:{place} {note.kind}: {escape_invisible(note.message)}")
 
-    for message in stored:
+    for message in messages(sys.stdin.buffer if file.path == STDIN else file.path, as_stored=True):
         for link in links_in_message(message.data, report=report):
             line, start = message.line + (link.line or 1) - 1, message.start + (link.byte_start or 0)
             yield _facts(link, _OF_MAIL, line=line, column=link.column, start=start)
