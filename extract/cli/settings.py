@@ -213,13 +213,14 @@ class Configurations:
         return self._excluded[id(settings)]
 
     def _readable(self, folder: str) -> Settings:
-        absolute = os.path.abspath(folder)
-        for one in (folder, *map(str, Path(absolute).parents)):
+        while True:
             try:
-                return self.of(one)
+                return self.of(folder)
             except SettingsError:
-                continue
-        return self.of_arguments
+                absolute = os.path.abspath(folder)
+                folder = os.path.dirname(absolute)
+                if folder == absolute:
+                    return self.of_arguments
 
 
 def _found_in(folder: str) -> Settings | SettingsError | None:
