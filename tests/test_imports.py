@@ -89,7 +89,7 @@ NETWORK = frozenset(
 def test_nothing_imports_what_reaches_the_network() -> None:
     paths = [path for package in RANKS for path in modules(package)]
     assert {(dotted(path), target) for path in paths for target in imports(path) if target in NETWORK} == {
-        ("extract.cli.documents", "urllib.request"),  # for the path of a URL of a file
+        ("extract.cli.opened", "urllib.request"),  # for the path of a URL of a file
         ("extract.cli.server", "asyncio"),  # which waits while an editor's user types
     }
 

@@ -87,23 +87,15 @@ _GET = "SELECT day, result FROM found WHERE key = ?"
 
 def _path() -> str:
     """Return the file of this user; OSError if it is somebody else's: what is unpickled runs."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA", "")
-    elif sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Caches")
-    else:  # XDG Base Directory Specification: a relative path is not valid
-        base = os.environ.get("XDG_CACHE_HOME", "")
-        base = base if os.path.isabs(base) else os.path.expanduser("~/.cache")
-    if not os.path.isabs(base):
-        raise NotADirectoryError(base)
-    folder = os.path.join(base, "iri")
+    base = os.environ.get("XDG_CACHE_HOME", "")  # XDG Base Directory Specification: a relative path is not valid
+    folder = os.path.join(base if os.path.isabs(base) else os.path.expanduser("~/.cache"), "iri")
     os.makedirs(folder, mode=0o700, exist_ok=True)
     path = os.path.join(folder, "found.sqlite")
-    for one in (folder, path) if os.path.lexists(path) else (folder,):
+    if os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
+        raise PermissionError(path)
+    for one in filter(os.path.lexists, (folder, path)):
         status = os.lstat(one)
         if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
-            raise PermissionError(one)
-        if one == path and not stat.S_ISREG(status.st_mode):
             raise PermissionError(one)
     return path
 

@@ -20,7 +20,7 @@ _DIFF = (
     "diff --unified=0 --inter-hunk-context=0 --no-color --no-ext-diff --no-textconv --no-relative --find-renames"
     " --ignore-submodules -O/dev/null --src-prefix=a/ --dst-prefix=b/"
 ).split()
-_HUNK = re.compile(rb"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
+_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _ESCAPES = {b"a": b"\a", b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v"}
 
 
@@ -104,18 +104,12 @@ def _changed(patch: bytes) -> Iterator[tuple[bytes, list[tuple[int, int]] | None
             if name != b"/dev/null":
                 yield _name(name), None
         elif match := _HUNK.match(line):
-            start, count = int(match[1]), int(match[2] or 1)
-            left = count + _removed(line)
+            removed, start, count = int(match[1] or 1), int(match[2]), int(match[3] or 1)
+            left = count + removed
             if count:
                 hunks.append((start, start + count - 1))
     if path and hunks:
         yield path, hunks
-
-
-def _removed(line: bytes) -> int:
-    """Return how many lines a hunk removes."""
-    removed = re.match(rb"@@ -\d+(?:,(\d+))?", line)
-    return int((removed and removed[1]) or 1)
 
 
 def _name(written: bytes) -> bytes:

@@ -7,23 +7,15 @@ import functools
 import os
 import signal
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
-from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
-from extract.cli.originals import is_original, is_there, original_of, require_in_project
-from extract.cli.saying import Unread, UnreadableError, progress, reason, say
-from extract.cli.settings import Configurations, Settings, SettingsError, left
-from extract.cli.surroundings import refusals, source_encoding, surroundings
-from extract.detect.finder import Finder
-from extract.files.near import common_folder, in_time
-from extract.files.reading import read_file
+from extract.cli.documents import Checks, Job
+from extract.cli.saying import progress, reason, say
+from extract.cli.surroundings import refusals
 from extract.linter.finding import Checked
 from extract.linter.linting import lint_file
-from extract.readers.document import Document, Surroundings
-from extract.rules.chosen import ChosenRules
-from extract.rules.iri.spoofing import protecting
 from extract.rules.registry import RULES, Rule, rules_of
 
 if TYPE_CHECKING:
@@ -31,146 +23,14 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-_LARGEST = 1 << 26  # bytes of what was translated
 _WORTH_A_PROCESS = 50  # files: its start takes as long as some hundred small ones
 _PROGRESS = 50  # files
 
 
-@dataclass(frozen=True)
-class Checks:
-    """What files are checked for; processes get the names of rules' parts, not the rules."""
-
-    sub_rules: tuple[str, ...]
-    asked_for: tuple[str, ...]
-    protect: tuple[str, ...]
-    bare_domains: bool = False
-    email: bool = False
-
-    def rules(self) -> ChosenRules:
-        return _chosen(self)
-
-    @functools.cached_property
-    def mark(self) -> bytes:
-        """What distinguishes it from others."""
-        return repr((self.sub_rules, self.asked_for, self.protect, self.bare_domains, self.email)).encode(
-            "utf-8", "surrogatepass"
-        )
-
-
-class Job(NamedTuple):
-    """A file to check."""
-
-    path: str
-    within: str | None  # the directory it was found in
-    name: str  # in findings
-    checks: Checks
-    encoding: str | None
-    baseline: str | None = None  # the file of its known findings
-    data: bytes | None = None  # instead of the file's content
-    original: str | None = None  # the file that it translates
-    home: str | None = None  # the folder that the working directory and the paths given have in common
-
-    def read(self) -> bytes:
-        return refuse_document(read_bytes(self.path, self.within), self.name) if self.data is None else self.data
-
-    def document(self) -> Document:
-        """Read it, and what is around it."""
-        around = surroundings(self.name, self.home)
-        if self.original is not None:
-            read = functools.partial(read_file, self.original, at_most=_LARGEST)
-            try:
-                original = in_time(read, path=self.original)
-            except OSError as error:
-                raise UnreadableError(f"its original {self.original} {error.strerror}") from error
-            same = Surroundings(suffix=around.suffix)
-            around = replace(around, original=Document(original, self.original, surroundings=same))
-        return Document(self.read(), self.name, self.encoding, around)
-
-
-@functools.cache
-def _chosen(checks: Checks) -> ChosenRules:
-    rules = rules_of(checks.sub_rules)
-    is_bare = checks.bare_domains or checks.email
-    finder = Finder(bare_domains=checks.bare_domains, email=checks.email) if is_bare else None
-    return ChosenRules([*rules, protecting(checks.protect)] if checks.protect else rules, checks.asked_for, finder)
-
-
-def _checks(settings: Settings, ignored: tuple[str, ...]) -> Checks:
-    sub_rules = tuple(sub_rule.name for rule in left(settings.rules(), ignored) for sub_rule in rule.sub_rules)
-    return Checks(sub_rules, settings.asked_for(), settings.protect, settings.bare_domains, settings.email)
-
-
-Unchecked = dict[str, list[str]]  # names of files that are not checked, by what is wrong with their settings
-
-
-def jobs_of(
-    entries: Sequence[Entry], configurations: Configurations, stdin_name: str | None, unchecked: Unchecked
-) -> Iterator[Job]:
-    """Yield what to do for each file, by its settings; those with wrong settings are added to ``unchecked``."""
-    prepared: dict[tuple[int, tuple[str, ...]], Checks] = {}  # by settings and rules ignored in a file
-    of_folder: dict[str, Settings] = {}
-    home = common_folder({entry.within or os.path.dirname(entry.path) for entry in entries if entry.path != STDIN})
-    for path, within in entries:
-        name = (plain(stdin_name) if stdin_name else "<stdin>") if path == STDIN else path
-        folder = os.path.dirname(name)
-        try:
-            if folder not in of_folder:
-                settings = configurations.of(folder)
-                require_in_project(settings)
-                of_folder[folder] = settings
-            settings = of_folder[folder]
-            kind = id(settings), settings.ignored_in(name)
-            if kind not in prepared:
-                prepared[kind] = _checks(settings, kind[1])
-        except SettingsError as error:
-            unchecked.setdefault(str(error), []).append(name)
-            continue
-        original = None
-        if settings.original:  # in a folder outside of that of the settings it has the same path
-            original = original_of(path, os.path.dirname(settings.origin or "") or os.curdir, settings.original)
-        encoding = settings.encoding or source_encoding(name, home)
-        yield Job(path, within, name, prepared[kind], encoding, settings.baseline, original=original, home=home)
-
-
-_NAMED = 3  # files that have no original, or are not checked
-
-
-def say_unchecked(unchecked: Unchecked, unread: Unread) -> None:
-    """Say which settings are wrong, and which files are not checked for that."""
-    for why, names in unchecked.items():
-        unread.end(f"{why}; not checked: {_some(names)}" if names else why)
-
-
-def _some(names: list[str]) -> str:
-    more = len(names) - _NAMED
-    return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
-
-
-def with_originals(jobs: list[Job], given: list[str] | None) -> list[Job]:
-    """Return the jobs with the files that theirs translate: the one given, or those in a folder.
-
-    It is said which have none.
-
-    Raises:
-        SettingsError: there is no such file
-    """
-    if not given:
-        return jobs
-    for original in given:
-        if not is_there(original):
-            raise SettingsError(f"{original}: --original names no file and no folder")
-    jobs = [job._replace(original=original_of(job.path, job.within, given)) for job in jobs]
-    alone = [job.name for job in jobs if job.original is None and not is_original(job.path, given)]
-    if alone:
-        say(f"{len(alone)} of {len(jobs)} files have no original in {', '.join(given)}: {_some(alone)}")
-    return jobs
-
-
 def comparing_rules(jobs: list[Job]) -> list[Rule]:
     """Return the rules that compare files, if any job has them."""
-    sub_rules = set[str]().union(
-        *(checks.sub_rules for checks in {id(job.checks): job.checks for job in jobs}.values())
-    )
+    different = {id(job.checks): job.checks for job in jobs}.values()
+    sub_rules = set[str]().union(*(checks.sub_rules for checks in different))
     return [rule for rule in rules_of(sub_rules) if any(sub_rule.scope == "tree" for sub_rule in rule.sub_rules)]
 
 

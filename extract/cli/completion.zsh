@@ -75,7 +75,7 @@ _shtab_iri_find_options=(
   "--bare[the same as --bare-domains --email]"
   {-o,--output}"[file to write instead of standard output (\"-\")]:FILE:_files"
   "--json[write an object for each link, one a line]"
-  "--plain[write the addresses alone, one a line (for xargs, lychee and the like)]"
+  "--plain[write the addresses alone (for xargs, lychee, \…)]"
   "(*)::files or directories\; \"-\" is standard input (the default):_files"
 )
 

@@ -1,166 +1,154 @@
-"""Documents that an editor has open: their text, what is found in them, and their links."""
+"""The documents of files: what each is checked for by its settings, what is around it, and what it translates."""
 
 from __future__ import annotations
 
-import argparse
+import functools
 import os
-import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
-from urllib.parse import unquote, urlsplit
-from urllib.request import url2pathname
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from extract.cli.checking import Unchecked, check, jobs_of
-from extract.cli.files import Entry
-from extract.cli.lint import add_arguments
-from extract.cli.settings import Configurations, SettingsError
-from extract.cli.surroundings import refusals
-from extract.linter.finding import Checked, Finding
-from extract.readers.formats import format_in_folder, format_of
-from extract.redirects.chain import uri_or_none
-from extract.text.positions import Lines, Unit, UnitOffsets
+from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
+from extract.cli.originals import is_original, is_there, original_of, require_in_project
+from extract.cli.saying import Unread, UnreadableError, say
+from extract.cli.settings import Configurations, Settings, SettingsError, left
+from extract.cli.surroundings import source_encoding, surroundings
+from extract.detect.finder import Finder
+from extract.files.near import common_folder, in_time
+from extract.files.reading import read_file
+from extract.readers.document import Document, Surroundings
+from extract.rules.chosen import ChosenRules
+from extract.rules.iri.spoofing import protecting
+from extract.rules.registry import rules_of
 
-# Identifiers of languages (LSP 3.17, TextDocumentItem), for documents whose names do not tell.
-_SUFFIXES = {
-    "markdown": ".md",
-    "restructuredtext": ".rst",
-    "asciidoc": ".adoc",
-    "html": ".html",
-    "python": ".py",
-    "plaintext": ".txt",
-    "mail": ".eml",
-    "po": ".po",
-}
-# What columns count (LSP 3.17, PositionEncodingKind): our name of it, a codec, and bytes of a unit in that.
-_UNITS: dict[str, tuple[Unit, str, int]] = {
-    "utf-8": ("utf8", "utf-8", 1),
-    "utf-16": ("utf16", "utf-16-le", 2),
-    "utf-32": ("codepoint", "utf-32-le", 4),
-}
-# What would be said of a charset: the text comes from the editor, which has decoded the file.
-_OF_FILES = ("wrong-charset", "undecodable")
+_LARGEST = 1 << 26  # bytes of what was translated
 
 
-class LinkAt(NamedTuple):
-    """A link in a document."""
+@dataclass(frozen=True)
+class Checks:
+    """What files are checked for; processes get the names of rules' parts, not the rules."""
 
-    start: int  # offset of its first code point
-    end: int
-    iri: str
-    uri: str | None  # that software follows; None: there is none
+    sub_rules: tuple[str, ...]
+    asked_for: tuple[str, ...]
+    protect: tuple[str, ...]
+    bare_domains: bool = False
+    email: bool = False
+
+    def rules(self) -> ChosenRules:
+        return _chosen(self)
+
+    @functools.cached_property
+    def mark(self) -> bytes:
+        """What distinguishes it from others."""
+        return repr((self.sub_rules, self.asked_for, self.protect, self.bare_domains, self.email)).encode(
+            "utf-8", "surrogatepass"
+        )
 
 
-class Document:
-    """An open document. Offsets are code points, positions are lines and units of the encoding agreed upon, from 0."""
+class Job(NamedTuple):
+    """A file to check; it makes the document."""
 
-    def __init__(self, uri: str, language: str, text: str, version: int | None, encoding: str = "utf-16") -> None:
-        self.uri = uri
-        self.version = version
-        self.findings: list[Finding] = []
-        self._unit, self._codec, self._size = _UNITS.get(encoding, _UNITS["utf-16"])
-        self.replace(text)
-        self.name = path_of(uri) or "untitled"
-        suffix = "" if format_in_folder(self.name) else _SUFFIXES.get(language)
-        self._is_read = suffix is not None
-        self._shown_as = self.name + (suffix or "")
+    path: str
+    within: str | None  # the directory it was found in
+    name: str  # in findings
+    checks: Checks
+    encoding: str | None
+    baseline: str | None = None  # the file of its known findings
+    data: bytes | None = None  # instead of the file's content
+    original: str | None = None  # the file that it translates
+    home: str | None = None  # the folder that the working directory and the paths given have in common
 
-    def replace(self, text: str) -> None:
-        """Replace the whole text."""
-        self.text = text
-        self._lines = Lines(text)
-        self._starts, self._places = UnitOffsets(text, self._unit), UnitOffsets(text, self._unit)
-        self._links: list[LinkAt] | None = None
+    def read(self) -> bytes:
+        return refuse_document(read_bytes(self.path, self.within), self.name) if self.data is None else self.data
 
-    def offset(self, line: int, character: int) -> int:
-        """Return the offset of a position; LSP 3.17, Position: beyond the end of a line it is that end."""
-        starts = self._lines.starts
-        if line < 0 or line >= len(starts):
-            return 0 if line < 0 else len(self.text)
-        # Within a character it is the place before it.
-        before = self._lines.excerpt(line + 1).encode(self._codec, "surrogatepass")[: max(character, 0) * self._size]
-        return starts[line] + len(before.decode(self._codec, "ignore"))
+    def document(self) -> Document:
+        """Read it, and what is around it."""
+        around = surroundings(self.name, self.home)
+        if self.original is not None:
+            read = functools.partial(read_file, self.original, at_most=_LARGEST)
+            try:
+                original = in_time(read, path=self.original)
+            except OSError as error:
+                raise UnreadableError(f"its original {self.original} {error.strerror}") from error
+            same = Surroundings(suffix=around.suffix)
+            around = replace(around, original=Document(original, self.original, surroundings=same))
+        return Document(self.read(), self.name, self.encoding, around)
 
-    def position(self, offset: int) -> tuple[int, int]:
-        """Return the line and the units before an offset; it counts on, for many places in one line."""
-        offset = min(offset, len(self.text))
-        line = self._lines.line(offset)
-        return line - 1, self._places(offset) - self._starts(self._lines.starts[line - 1])
 
-    # --- what is in it ----------------------------------------------------------------------------------------------
+@functools.cache
+def _chosen(checks: Checks) -> ChosenRules:
+    rules = rules_of(checks.sub_rules)
+    is_bare = checks.bare_domains or checks.email
+    finder = Finder(bare_domains=checks.bare_domains, email=checks.email) if is_bare else None
+    return ChosenRules([*rules, protecting(checks.protect)] if checks.protect else rules, checks.asked_for, finder)
 
-    def check(self, settings: dict[str, Any]) -> str:
-        """Find what is wrong; return what is wrong with the settings, or is not read, or ""."""
-        self.findings = []
+
+def _checks(settings: Settings, ignored: tuple[str, ...]) -> Checks:
+    sub_rules = tuple(sub_rule.name for rule in left(settings.rules(), ignored) for sub_rule in rule.sub_rules)
+    return Checks(sub_rules, settings.asked_for(), settings.protect, settings.bare_domains, settings.email)
+
+
+Unchecked = dict[str, list[str]]  # names of files that are not checked, by what is wrong with their settings
+
+
+def jobs_of(
+    entries: Sequence[Entry], configurations: Configurations, stdin_name: str | None, unchecked: Unchecked
+) -> Iterator[Job]:
+    """Yield what to do for each file, by its settings; those with wrong settings are added to ``unchecked``."""
+    prepared: dict[tuple[int, tuple[str, ...]], Checks] = {}  # by settings and rules ignored in a file
+    of_folder: dict[str, Settings] = {}
+    home = common_folder({entry.within or os.path.dirname(entry.path) for entry in entries if entry.path != STDIN})
+    for path, within in entries:
+        name = (plain(stdin_name) if stdin_name else "<stdin>") if path == STDIN else path
+        folder = os.path.dirname(name)
         try:
-            return self._check(settings) if self._is_read else ""
-        except (OSError, SettingsError) as error:
-            return str(error)
-
-    def _check(self, settings: dict[str, Any]) -> str:
-        configurations = Configurations(_no_arguments(), settings)
-        is_absolute = os.path.isabs(self.name)
-        if is_absolute and configurations.excluded(os.path.dirname(self.name)).leaves_out(self.name):
-            return ""
-        wrong: Unchecked = {}
-        for job in jobs_of([Entry(self._shown_as)], configurations, None, wrong):
-            # As a file of UTF-8, whatever charset it declares.
-            mark = b"" if format_of(self._shown_as).own_charsets else b"\xef\xbb\xbf"
-            result = check(job._replace(data=mark + self.text.encode("utf-8", "replace")))
-            if not isinstance(result, Checked):
-                return str(result)
-            found = [one for one in result.findings if one.problem.sub_rule not in _OF_FILES]
-            if job.baseline and is_absolute:
-                from extract.cli.baseline import Baseline
-
-                found = Baseline(job.baseline).new(found)
-            self.findings = sorted(found, key=lambda one: (one.problem.start, one.problem.end))
-        return next(iter(wrong), "") or next(iter(refusals()), "")
-
-    def safe_fixes(self) -> list[Finding]:
-        """Return the findings with safe fixes, of overlapping ones the first."""
-        chosen = []
-        position = 0
-        for finding in self.findings:
-            problem = finding.problem
-            if problem.fix is not None and problem.safe and problem.start >= position:
-                chosen.append(finding)
-                position = max(problem.end, problem.start)
-        return chosen
-
-    def links(self) -> list[LinkAt]:
-        """Return the links, in order."""
-        if self._links is None:
-            self._links = sorted(set(self._found())) if self._is_read else []
-        return self._links
-
-    def _found(self) -> Iterator[LinkAt]:
-        format = format_of(self._shown_as, self.text)
-        for passage in () if format.own_charsets else format.read(self.text):  # of these, offsets are bytes
-            for link in passage.links():
-                yield LinkAt(*passage.span(link.start, link.end), link.iri, uri_or_none(link.iri))
+            if folder not in of_folder:
+                settings = configurations.of(folder)
+                require_in_project(settings)
+                of_folder[folder] = settings
+            settings = of_folder[folder]
+            kind = id(settings), settings.ignored_in(name)
+            if kind not in prepared:
+                prepared[kind] = _checks(settings, kind[1])
+        except SettingsError as error:
+            unchecked.setdefault(str(error), []).append(name)
+            continue
+        original = None
+        if settings.original:  # in a folder outside of that of the settings it has the same path
+            original = original_of(path, os.path.dirname(settings.origin or "") or os.curdir, settings.original)
+        encoding = settings.encoding or source_encoding(name, home)
+        yield Job(path, within, name, prepared[kind], encoding, settings.baseline, original=original, home=home)
 
 
-def path_of(uri: str) -> str | None:
-    """Return the path of a file's URI (RFC 8089); ``None`` for what is no file."""
-    try:
-        parts = urlsplit(uri)
-        if parts.scheme != "file":
-            return None
-        path = url2pathname(parts.path) if os.name == "nt" else unquote(parts.path, errors="surrogateescape")
-    except ValueError:
-        return None
-    return None if "\0" in path else path
+_NAMED = 3  # files that have no original, or are not checked
 
 
-def settings_of(given: object) -> dict[str, Any]:
-    """Return the settings of a client, by our names: ``{"iri": {"extendSelect": […]}}``."""
-    table = given.get("iri", given) if isinstance(given, dict) else given
-    if not isinstance(table, dict):
-        return {}
-    return {re.sub(r"[A-Z]", lambda one: f"-{one[0].lower()}", str(key)): value for key, value in table.items()}
+def say_unchecked(unchecked: Unchecked, unread: Unread) -> None:
+    """Say which settings are wrong, and which files are not checked for that."""
+    for why, names in unchecked.items():
+        unread.end(f"{why}; not checked: {_some(names)}" if names else why)
 
 
-def _no_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser()
-    add_arguments(parser)
-    return parser.parse_args([])
+def _some(names: list[str]) -> str:
+    more = len(names) - _NAMED
+    return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def with_originals(jobs: list[Job], given: list[str] | None) -> list[Job]:
+    """Return the jobs with the files that theirs translate: the one given, or those in a folder.
+
+    It is said which have none.
+
+    Raises:
+        SettingsError: there is no such file
+    """
+    if not given:
+        return jobs
+    for original in given:
+        if not is_there(original):
+            raise SettingsError(f"{original}: --original names no file and no folder")
+    jobs = [job._replace(original=original_of(job.path, job.within, given)) for job in jobs]
+    alone = [job.name for job in jobs if job.original is None and not is_original(job.path, given)]
+    if alone:
+        say(f"{len(alone)} of {len(jobs)} files have no original in {', '.join(given)}: {_some(alone)}")
+    return jobs

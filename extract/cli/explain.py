@@ -30,7 +30,7 @@ from extract.present.displaying import display, hidden_labels, shown_host
 from extract.present.likeness import imitated, known_sites, reading_of
 from extract.readers.document import Document
 from extract.redirects.browser_hosts import ipv4_in_browsers
-from extract.redirects.chain import LookupKey, RedirectStep, lookup_key, redirect_chain, sure_step
+from extract.redirects.chain import LookupKey, RedirectStep, redirect_chain, sure_step
 from extract.redirects.following import Followed, follow
 from extract.reports.text import excerpt
 from extract.rules import RULES, CheckedComponents, Problem, Rule, check
@@ -338,8 +338,6 @@ def _facts(read: _Read) -> Iterator[_Fact]:
         yield "read as", f"{read.meant}: {read.how}"
     if "%" in read.meant and not (readable := display(read.meant)).isascii() and not read.end.service:
         yield "readable", readable
-    for other in _others_beside(read):
-        yield "also there", f"{other}, another address"
     yield from _warnings(read)
     if read.followed is not None and read.followed.repairs:
         yield "browsers", f"read {read.followed.uri}"
@@ -360,8 +358,8 @@ def _warnings(read: _Read) -> Iterator[_Fact]:
         yield "looks like", f"{looks}, but is another name: {letters}"
     for odd in hidden_labels(f"//{host}"):
         yield "coded", f"the {in_words(odd).rpartition(';')[0]}"
-    for other in _others_named(read.end, host):
-        yield "names", other
+    if read.key is not None and (name := _before_site(read.key)) is not None:
+        yield "names", f"{shown_host(name)} too, but is not there: the end of a host counts"
     if (user := CheckedComponents(read.end.iri).userinfo) is not None:
         yield "user", f'{user.text}: what stands before "@" is not the site'
 
@@ -374,19 +372,6 @@ def _way(read: _Read) -> Iterator[_Fact]:
         yield "through", f"{step.service} ({shown_host((key and key.host) or '')})"
     if through_these:
         yield "and there", display(read.end.iri)
-    if read.end.is_guessed:
-        yield "form", f"as {read.end.service} writes it, but so can anybody: trust it as far as the site"
-        if not read.end.is_hidden:
-            yield "perhaps", display(read.chain[-1].iri)
-
-
-def _others_beside(read: _Read) -> list[str]:
-    """Return the other addresses that a text has, beside the one that is explained."""
-    if read.how != _PASTED:
-        glued = (one for one in check(read.meant) if one.sub_rule == "adjoining-links")
-        return [read.meant[one.start :] for one in glued if one.start]
-    found = find_links(read.text, bare_domains=True, email=True, refang=True)
-    return list(dict.fromkeys(one.text for one in found if one.iri.rstrip("/") != read.meant.rstrip("/")))[:3]
 
 
 def _letters(host: str | None) -> Iterator[tuple[str, str]]:
@@ -400,16 +385,6 @@ def _like(letter: str) -> str | None:
     """Return what a letter that is not ASCII looks like, if it looks like one that is."""
     looks = "" if letter.isascii() else reading_of(letter)
     return looks if looks.isascii() and looks.isalnum() else None
-
-
-def _others_named(target: RedirectStep, host: str) -> Iterator[str]:
-    """Yield the sites that an address shows besides its own: before it in the host, and in the path or query."""
-    if target.lookup_key is not None and (name := _before_site(target.lookup_key)) is not None:
-        yield f"{shown_host(name)} too, but is not there: the end of a host counts"
-    for mention in target.mentions[:3]:
-        there = lookup_key(mention)
-        if there is not None and there.host not in (None, host):
-            yield f"{shown_host(str(there.host))} too: only the site knows whether it leads on to it"
 
 
 def _before_site(key: LookupKey) -> str | None:
@@ -440,7 +415,11 @@ def _iri(read: _Read) -> str:
     is_repaired = read.followed is not None and read.followed.repairs
     components = CheckedComponents(read.followed.iri if read.followed and is_repaired else text)
     lines += [f"  {one.component:9} {one.start:4}–{one.end:<4} {escape_invisible(one.text)}" for one in components]
-    lines += [*_about_scheme(components, read), "", *_forms(components.text)]
+    is_bare = read.how not in (_PASTED, _DEFANGED, _WIDE)
+    if is_bare and split(components.text if read.how is None else read.text).scheme is None:
+        meant = f"; to name the site or mailbox, write {escape_invisible(text)}" if read.how else ""
+        lines.append(f"  A reference without a scheme is relative{meant}.")
+    lines += ["", *_forms(components.text)]
     characters = [one for one in dict.fromkeys(text) if not (one.isascii() and one.isprintable())]
     if characters:
         lines += ["", "Characters:"]
@@ -452,18 +431,6 @@ def _iri(read: _Read) -> str:
         is_warned = read.end.is_guessed or any(about in _DECEPTIVE for about, _ in _warnings(read))
         lines += ["", "No other problems." if is_warned else "No problems."]
     return "\n".join(lines) + "\n"
-
-
-def _about_scheme(components: CheckedComponents, read: _Read) -> Iterator[str]:
-    if components.scheme is not None:
-        status = scheme_status(components.scheme.text)
-        yield f"  The scheme is {f'registered: {status}' if status else 'not registered'}."
-    if (
-        read.how not in (_PASTED, _DEFANGED, _WIDE)
-        and split(components.text if read.how is None else read.text).scheme is None
-    ):
-        meant = "" if read.how is None else f"; to name the site or mailbox, write {escape_invisible(read.meant)}"
-        yield f"  A reference without a scheme is relative{meant}."
 
 
 def _lines_of(problem: Problem, text: str) -> list[str]:

@@ -13,9 +13,8 @@ from extract.cli.options import TEXTS, Input, add, print_texts
 from extract.cli.saying import UnreadableError, say
 from extract.detect.finder import Finder
 from extract.detect.link import Link
-from extract.files.reading import check_file
 from extract.readers.document import Document
-from extract.readers.formats import Format, format_of
+from extract.readers.formats import format_of
 from extract.readers.passage import Passage, bare_links
 from extract.text.positions import Lines
 from extract.text.terminal import escape_invisible, file_name, json_text
@@ -28,47 +27,38 @@ _OF_MAIL = (*_OF_ALL, "origin", "part", "header", "link_text", "only_in")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add(parser, *TEXTS, "--json")
-    help = "write the addresses alone, one a line (for xargs, lychee and the like)"
-    parser.add_argument("--plain", action="store_true", help=help)
+    parser.add_argument("--plain", action="store_true", help="write the addresses alone (for xargs, lychee, …)")
 
 
 def _printed(file: Input, options: argparse.Namespace) -> Iterator[str]:
     """Yield ``file:line:column: IRI`` of each link; documents have no lines."""
+    shown = _safe if sys.stdout.isatty() else str  # another program gets the very IRI
     for facts in _links_of(file, options):
-        if options.json:
-            yield json_text({"path": file.name} | facts) + "\n"
-        elif options.plain:
-            yield f"{_shown(facts['iri'])}\n"
-        else:
-            place = f":{facts['line']}:{facts['column'] or 1}" if "line" in facts else ""
-            yield f"{file_name(file.name)}{place}: {_shown(facts['iri'])}\n"
+        place = f":{facts['line']}:{facts['column'] or 1}" if "line" in facts else ""
+        before = "" if options.plain else f"{file_name(file.name)}{place}: "
+        yield f"{json_text({'path': file.name} | facts) if options.json else before + shown(facts['iri'])}\n"
 
 
 run = partial(print_texts, _printed, counted=True)
 
 
-def _shown(iri: str) -> str:
-    if not sys.stdout.isatty():  # another program gets the very IRI
-        return iri
+def _safe(iri: str) -> str:
     from extract.present.displaying import display, hidden_labels
 
     return escape_invisible(display(iri) if not iri.isascii() and hidden_labels(iri) else iri)
 
 
 def _links_of(file: Input, options: argparse.Namespace) -> Iterator[_Facts]:
-    format = format_of(file.name)
-    if format.own_charsets:
-        if file.within is not None:
-            refuse_system(file.path)
-        return _of_mail(file, format)
+    if format_of(file.name).own_charsets:
+        return _of_mail(file)
     data = read_bytes(file.path, file.within)
     if data and is_document(data, file.name):
         return _of_document(data)
     return _of_text(readable(Document(data, file.name, options.encoding)), options)
 
 
-def _facts(link: Any, names: tuple[str, ...]) -> _Facts:
-    return {name: getattr(link, name) for name in names}
+def _facts(link: Any, names: tuple[str, ...], **place: int | None) -> _Facts:
+    return place | {name: getattr(link, name) for name in names}
 
 
 def _of_document(data: bytes) -> Iterator[_Facts]:
@@ -80,60 +70,46 @@ def _of_document(data: bytes) -> Iterator[_Facts]:
     message = b"Content-Type: application/octet-stream\n\n" + data
     for link in links_in_message(message, headers=False, attachments=open_attachment, report=notes.append):
         yield _facts(link, (*_OF_ALL, "part", "link_text"))
-    if notes:
-        raise UnreadableError(escape_invisible(f"{notes[0].kind}: {notes[0].message}"))
+    for note in notes:
+        raise UnreadableError(escape_invisible(f"{note.kind}: {note.message}"))
 
 
-def _of_mail(file: Input, format: Format) -> Iterator[_Facts]:
+def _of_mail(file: Input) -> Iterator[_Facts]:
     """Yield the links of messages; the notes go to standard error."""
     from extract.mail.links import Note, links_in_message
-    from extract.mail.mailboxes import StoredMessage, messages, split_mbox
+    from extract.mail.mailboxes import messages
 
-    if file.path != STDIN:
-        check_file(file.path)
-        stored = messages(file.path, as_stored=True)
-    elif format.name == "mbox":
-        stored = split_mbox(sys.stdin.buffer, as_stored=True)
-    else:
-        stored = iter([StoredMessage("0", sys.stdin.buffer.read())])
+    if file.within is not None:
+        refuse_system(file.path)
 
     def report(note: Note) -> None:
         place = f" part {note.part}" if note.part else ""
         say(f"{file.name}:{message.line}:{place} {note.kind}: {escape_invisible(note.message)}")
 
-    for message in stored:
+    for message in messages(sys.stdin.buffer if file.path == STDIN else file.path, as_stored=True):
         for link in links_in_message(message.data, report=report):
-            place = {"line": message.line + (link.line or 1) - 1, "column": link.column}
-            yield place | {"start": message.start + (link.byte_start or 0)} | _facts(link, _OF_MAIL)
+            line, start = message.line + (link.line or 1) - 1, message.start + (link.byte_start or 0)
+            yield _facts(link, _OF_MAIL, line=line, column=link.column, start=start)
 
 
 def _of_text(document: Document, options: argparse.Namespace) -> Iterator[_Facts]:
-    lines = Lines(document.source)
+    from extract.readers.html import base_of, parse
+
     bare = options.bare_domains or options.email
-    passages, base = _passages(document, bare)
+    passages = list(document.format.read(document.source, bare=bare))
+    base = base_of(document.source) if document.format.name == "html" else None
+    if base is not None:  # relative links too
+        passages = [passage for passage in passages if not passage.attribute]
+        passages += [one for one in parse(document.source, whole=True).passages if one.target and one.attribute]
     found = [(*passage.span(link.start, link.end), link) for passage in passages for link in _links(passage, base)]
     if bare:
         finder = Finder(bare_domains=options.bare_domains, email=options.email)
         spans = [(start, end) for start, end, _ in found]
         found += [(*one.span(link.start, link.end), link) for one, link in bare_links(passages, finder, spans)]
+    lines = Lines(document.source)
     for start, end, link in sorted(found):
         line, column = lines.place(start)
-        yield {"line": line, "column": column, "start": start, "end": end} | _facts(link, ("kind", "text", "iri"))
-
-
-def _passages(document: Document, bare: bool) -> tuple[list[Passage], str | None]:
-    """Return the segments of a text, and the address that relative ones start from."""
-    source = document.source
-    passages = list(document.format.read(source, bare=bare))
-    if document.format.name != "html":
-        return passages, None
-    from extract.readers.html import base_of, parse
-
-    base = base_of(source)
-    if base is not None:  # relative links too
-        passages = [passage for passage in passages if not passage.attribute]
-        passages += [one for one in parse(source, whole=True).passages if one.target and one.attribute]
-    return passages, base
+        yield _facts(link, ("kind", "text", "iri"), line=line, column=column, start=start, end=end)
 
 
 def _links(passage: Passage, base: str | None) -> list[Link]:

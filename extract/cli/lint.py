@@ -10,17 +10,8 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from extract.cli.checking import (
-    Job,
-    Unchecked,
-    comparing_rules,
-    jobs_of,
-    results,
-    say_refused,
-    say_unchecked,
-    with_originals,
-    without,
-)
+from extract.cli.checking import comparing_rules, results, say_refused, without
+from extract.cli.documents import Job, Unchecked, jobs_of, say_unchecked, with_originals
 from extract.cli.files import STDIN, Passed, walk
 from extract.cli.options import add
 from extract.cli.saying import Unread, WrongUseError, reason, say

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from extract.cli.saying import say
 
 if TYPE_CHECKING:
-    from extract.cli.documents import Document
+    from extract.cli.opened import Document
 
 # pygls is an extra, so that its types may be missing.
 _DELAY = 0.15  # seconds after a change in which another one may come
@@ -91,13 +91,13 @@ class _Handlers:
         self.check_all()
 
     def _take(self, given: object) -> None:
-        from extract.cli.documents import settings_of
+        from extract.cli.opened import settings_of
 
         self._settings = settings_of(given)
 
     def open(self, params: Any) -> None:
         """Show what is found in a document."""
-        from extract.cli.documents import Document
+        from extract.cli.opened import Document
 
         item = params.text_document
         agreed = self._server.workspace.position_encoding  # lsprotocol reads what a client names as a plain text

@@ -40,8 +40,8 @@ KEYS = {
     "bare-domains": "flag",
     "email": "flag",
     "protect": "names",
-    "encoding": "text",
-    "format": "text",
+    "encoding": "encoding",
+    "format": "format",
     "baseline": "path",
     "original": "paths",
 }
@@ -50,7 +50,8 @@ _EXAMPLES = {
     "flag": "true",
     "patterns": '["build"]',
     "names": '["example.com"]',
-    "text": '"latin-1"',
+    "encoding": '"latin-1"',
+    "format": '"concise"',
     "path": '"iri.toml"',
 }
 # What ruff calls them.
@@ -164,7 +165,7 @@ class Configurations:
     @property
     def inline(self) -> set[str]:
         """The settings that the command line makes as ``KEY=VALUE``."""
-        return {key for table in self._inline for key in _flat(table, "--config")}
+        return {key for table in self._inline for key in table}
 
     @functools.cached_property
     def of_arguments(self) -> Settings:
@@ -272,7 +273,7 @@ def _parsed(data: bytes, origin: str) -> dict[str, Any]:
 def _read(table: dict[str, Any], origin: str, folder: Path, under: Settings | None = None) -> Settings:
     """Return the settings of a table, over others."""
     values: dict[str, Any] = {}
-    for key, value in _flat(table, origin).items():
+    for key, value in table.items():
         if key not in KEYS:
             known = _OF_OTHERS.get(key)
             near = f"; did you mean {known}?" if known else did_you_mean(key, KEYS)
@@ -288,35 +289,24 @@ def _read(table: dict[str, Any], origin: str, folder: Path, under: Settings | No
     return replace(under, **changes, origin=under.origin if origin == "--config" else os.path.abspath(origin))
 
 
-def _flat(table: dict[str, Any], origin: str) -> dict[str, Any]:
-    """Return the settings, also those that stand in a table "lint", as ruff's do."""
-    lint = table.get("lint")
-    if lint is None:
-        return table
-    if not isinstance(lint, dict):
-        raise SettingsError(f'{origin}: "lint" must be a table')
-    twice = sorted(table.keys() & lint.keys())
-    if twice:
-        raise SettingsError(f'{origin}: "{twice[0]}" stands in "lint" and outside of it; write it once')
-    return {key: value for key, value in table.items() if key != "lint"} | lint
-
-
 def _is_list(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
+_SEVERAL = "be a list of strings"
 # What the value of a setting must be.
 _VALID: dict[str, tuple[Callable[[Any], bool], str]] = {
     "flag": (lambda value: isinstance(value, bool), "be true or false"),
-    "text": (lambda value: isinstance(value, str), "be a string"),
     "path": (lambda value: isinstance(value, str) and "\0" not in value, "be a string without a NUL"),
-    "names": (_is_list, "be a list of strings"),
-    "patterns": (_is_list, "be a list of strings"),
-    "paths": (lambda value: _is_list(value) and "\0" not in "".join(value), "be a list of strings without a NUL"),
+    "names": (_is_list, _SEVERAL),
+    "patterns": (_is_list, _SEVERAL),
+    "paths": (lambda value: _is_list(value) and "\0" not in "".join(value), f"{_SEVERAL} without a NUL"),
     "table": (
         lambda value: isinstance(value, dict) and all(map(_is_list, value.values())),
         "be a table of patterns and lists of rules",
     ),
+    "format": (REPORTS.__contains__, f"be one of {', '.join(REPORTS)}"),
+    "encoding": (lambda value: isinstance(value, str), "be a string"),
 }
 
 
@@ -326,25 +316,24 @@ def _value(key: str, value: Any, origin: str, folder: Path) -> Any:
     if kind == "paths" and isinstance(value, str):
         value = [value]
     fits, what = _VALID[kind]
-    if key == "format":
-        fits, what = REPORTS.__contains__, f"be one of {', '.join(REPORTS)}"
     if not fits(value):
         raise SettingsError(f'{origin}: "{key}" must {what}')
-    if kind == "table":
-        return tuple((Pattern(str(folder), pattern), tuple(rules)) for pattern, rules in value.items())
-    if kind == "patterns":
-        return tuple(Pattern(str(folder), text) for text in value)
-    if kind == "paths":
-        return tuple(_path(one, origin, folder) for one in value)
-    if kind == "names":
-        return tuple(value)
-    if kind == "path":
-        return _path(value, origin, folder)
-    if key == "encoding":
-        try:
-            codec_name(value)
-        except LookupError as error:
-            raise SettingsError(f'{origin}: "encoding": {error}; check its name') from error
+    match kind:
+        case "table":
+            return tuple((Pattern(str(folder), pattern), tuple(rules)) for pattern, rules in value.items())
+        case "patterns":
+            return tuple(Pattern(str(folder), text) for text in value)
+        case "paths":
+            return tuple(_path(one, origin, folder) for one in value)
+        case "names":
+            return tuple(value)
+        case "path":
+            return _path(value, origin, folder)
+        case "encoding":
+            try:
+                codec_name(value)
+            except LookupError as error:
+                raise SettingsError(f'{origin}: "encoding": {error}; check its name') from error
     return value
 
 

@@ -244,24 +244,11 @@ def source_encoding(path: str, home: str | None = None) -> str | None:
     return _conf(_place(path, home)).source_encoding if path.endswith(".rst") else None
 
 
-# What is filled in has the mark "\0". At the start of a line, or in a name, it may define names.
-_MAY_DEFINE = re.compile(r"(?m)^[ \t]*\0|\.\.[ \t]+_[^:\n]*\0")
-
-
 def _string(value: ast.expr) -> str | None:
-    """Return the value of a string, in which something may be filled in; ``None`` if it may define other names."""
+    """Return the value of a string; ``None`` if it is not known."""
     match value:
         case ast.Constant(value=str() as text):
             return text
-        case ast.JoinedStr(values=values):
-            text = "".join(str(one.value) if isinstance(one, ast.Constant) else "\0" for one in values)
-            return None if _MAY_DEFINE.search(text) else text
-        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str() as form), attr="format")):
-            text = re.sub(r"\{[^{}]*\}", "\0", form)
-            return None if _MAY_DEFINE.search(text) else text
-        case ast.BinOp(left=ast.Constant(value=str() as form), op=ast.Mod()):
-            text = re.sub(r"%(?:\(\w+\))?[a-z]", "\0", form)
-            return None if _MAY_DEFINE.search(text) else text
         case ast.Constant(value=None):
             return ""
         case ast.BinOp(left=left, op=ast.Add(), right=right):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Iterable
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import NamedTuple, TypeVar, cast
@@ -21,8 +22,34 @@ _CREDIT, _CREDIT_OF_FILE = 30_000, 100
 _OF_PROJECT = (".git", ".hg", "pyproject.toml")  # what the folder of a project has
 
 
-_left: list[Thread] = []  # wait for an answer
+class _Reader(Thread):
+    """A thread that reads, one thing after the other; one that gets no answer ends with that."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.asked: SimpleQueue[tuple[Callable[[], object], SimpleQueue[_Answer]]] = SimpleQueue()
+        self.is_left = False  # nobody waits for it
+
+    def run(self) -> None:
+        while not self.is_left:
+            work, answer = self.asked.get()
+            try:
+                answer.put(_Answer(work()))
+            except BaseException as error:
+                answer.put(_Answer(None, error))
+            del work, answer
+
+
+class _Answer(NamedTuple):
+    result: object
+    error: BaseException | None = None
+
+
+_idle: list[_Reader] = []  # to start a thread takes longer than to read a small file
+_left: list[_Reader] = []  # wait for an answer
 _MOST_LEFT = 10
+if hasattr(os, "register_at_fork"):  # the new process has none of them
+    os.register_at_fork(after_in_child=_idle.clear)
 
 
 def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
@@ -35,24 +62,24 @@ def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
     if len(_left) >= _MOST_LEFT:
         raise TimeoutError(errno.ETIMEDOUT, "is not read: other files gave no answer", path)
     seconds = _SECONDS / (1 + len(_left))
-    answer: SimpleQueue[tuple[Result | None, BaseException | None]] = SimpleQueue()
-
-    def read() -> None:
-        try:
-            answer.put((work(*given), None))
-        except BaseException as error:
-            answer.put((None, error))
-
-    reader = Thread(target=read, daemon=True)
     try:
-        reader.start()
-    except RuntimeError:  # no threads, as in WebAssembly, or no more of them
-        return work(*given)
+        reader = _idle.pop()
+    except IndexError:
+        reader = _Reader()
+        try:
+            reader.start()
+        except RuntimeError:  # no threads, as in WebAssembly, or no more of them
+            return work(*given)
+    answer: SimpleQueue[_Answer] = SimpleQueue()
+    reader.asked.put((partial(work, *given), answer))
     try:
         result, error = answer.get(timeout=seconds)
     except Empty:
+        reader.is_left = True
+        reader.asked.put((tuple, SimpleQueue()))  # so that it ends, if it has had its answer now
         _left.append(reader)
         raise TimeoutError(errno.ETIMEDOUT, f"gives no answer within {seconds:.0f} seconds", path) from None
+    _idle.append(reader)
     if error is not None:
         raise error
     return cast(Result, result)

@@ -17,8 +17,7 @@ _KINDS = {
 }
 # Not to wait for the other end of a pipe; on Windows not to translate line ends.
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-# What a file may have beyond its size: files of /proc say that they are empty, and some have no end.
-_GROWN = 1 << 20
+_GROWN = 1 << 20  # bytes that a file may have which says that it is empty
 _STREAMS = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 
 
@@ -34,46 +33,15 @@ def read_file(path: str | os.PathLike[str], *, at_most: int | None = None) -> by
         OSError: it is not there, not a file, cannot be read, is longer than ``at_most``, or than memory
     """
     try:
-        if not is_stream(path):
-            return _read_whole(path, at_most)
         with open_file(path) as file:
             data = file.read() if at_most is None else file.read(at_most + 1)
     except (MemoryError, OverflowError) as error:
         raise OSError(errno.ENOMEM, "is too large for the memory", os.fspath(path)) from error
     except ValueError as error:  # a NUL in the name
         raise OSError(errno.EINVAL, str(error), os.fspath(path)) from error
-    _refuse_larger(len(data), at_most, path)
-    return data
-
-
-def _refuse_larger(size: int, at_most: int | None, path: str | os.PathLike[str]) -> None:
-    if at_most is not None and size > at_most:
+    if at_most is not None and len(data) > at_most:
         raise OSError(errno.EFBIG, f"has more than {at_most:,} bytes", os.fspath(path))
-
-
-def _read_whole(path: str | os.PathLike[str], at_most: int | None) -> bytes:
-    # Without a buffer: for a small file, to make one takes longer than to read.
-    descriptor = os.open(path, _FLAGS)
-    try:
-        status = os.fstat(descriptor)
-        refuse_others(status, path)
-        _refuse_larger(status.st_size, at_most, path)
-        data = _rest(descriptor, status.st_size, path)
-    finally:
-        os.close(descriptor)
-    _refuse_larger(len(data), at_most, path)
     return data
-
-
-def _rest(descriptor: int, size: int, path: str | os.PathLike[str]) -> bytes:
-    pieces = []
-    left = size + _GROWN
-    while piece := os.read(descriptor, max(size, 4095) + 1):
-        pieces.append(piece)
-        left -= len(piece)
-        if left < 0:
-            raise OSError(errno.EFBIG, "has no end", os.fspath(path))
-    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
 def open_file(path: str | os.PathLike[str]) -> BinaryIO:
@@ -84,14 +52,26 @@ def open_file(path: str | os.PathLike[str]) -> BinaryIO:
     try:
         status = os.fstat(descriptor)
         refuse_others(status, path)
-        first = b"" if status.st_size else _rest(descriptor, 0, path)
+        first = b"" if status.st_size else _unsized(descriptor, path)
     except OSError:
         os.close(descriptor)
         raise
-    if first:
-        os.close(descriptor)
-        return io.BytesIO(first)
-    return open(descriptor, "rb")
+    if not first:
+        return open(descriptor, "rb")
+    os.close(descriptor)
+    return io.BytesIO(first)
+
+
+def _unsized(descriptor: int, path: str | os.PathLike[str]) -> bytes:
+    """Return what a file has that says that it is empty, as those of /proc do; OSError if it has no end."""
+    pieces = []
+    left = _GROWN
+    while piece := os.read(descriptor, 4096):
+        pieces.append(piece)
+        left -= len(piece)
+        if left < 0:
+            raise OSError(errno.EFBIG, "has no end", os.fspath(path))
+    return b"".join(pieces)
 
 
 def refuse_others(status: os.stat_result, path: str | os.PathLike[str]) -> None:

@@ -67,8 +67,10 @@ def _links(stored: Iterator[StoredMessage], options: dict[str, Any]) -> Iterator
             yield MailboxLink(index, message.key, message_id, link)
 
 
-def messages(path: str | os.PathLike[str], *, as_stored: bool = False) -> Iterator[StoredMessage]:
-    """Yield the messages of an mbox, a Maildir, or a file that is one message."""
+def messages(path: str | os.PathLike[str] | BinaryIO, *, as_stored: bool = False) -> Iterator[StoredMessage]:
+    """Yield the messages of an mbox, a Maildir, or a file that is one message; the file may be open."""
+    if not isinstance(path, (str, os.PathLike)):
+        return _of_open(path, as_stored)
     if os.path.isdir(path):
         if not is_maildir(path):
             raise NotADirectoryError(20, "neither an mbox nor a Maildir", os.fspath(path))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+from extract import __version__
 from extract.linter.finding import Finding
 from extract.reports.addresses import PAGES, fingerprints, page_of_rule, uri
 from extract.rules import RULES, Rule
@@ -19,7 +19,7 @@ def report(findings: list[Finding], *, note: str = "") -> str:
     """Return the log of one run; it describes only the rules that found something."""
     codes = sorted({finding.problem.code for finding in findings})
     rules = {code: _rule(RULES[code]) for code in codes}
-    driver = {"name": "iri", "version": _version(), "informationUri": PAGES, "rules": [*rules.values()]}
+    driver = {"name": "iri", "version": __version__, "informationUri": PAGES, "rules": [*rules.values()]}
     results = [
         _result(finding, mark, codes.index(finding.problem.code))
         for finding, mark in zip(findings, fingerprints(findings), strict=True)
@@ -33,13 +33,6 @@ def report(findings: list[Finding], *, note: str = "") -> str:
         run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": [told]}]
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return json_text(log, indent=2) + "\n"
-
-
-def _version() -> str:
-    try:
-        return version("sphinx-iri")
-    except PackageNotFoundError:
-        return "0"
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

@@ -41,19 +41,18 @@ def count(number: int, noun: str) -> str:
 
 def _block(finding: Finding, color: bool, say: Say) -> str:
     problem = finding.problem
-    paint = _paint if color else _plain
     number = str(finding.line)
     margin = " " * len(number)
     end = finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt)
     split = None if problem.split is None else finding.column - 1 + problem.split - problem.start
     text, caret = excerpt(finding.excerpt, finding.column - 1, end, split)
-    code = paint(problem.code, "1;" + _COLOURS[problem.severity])
+    code = _paint(problem.code, "1;" + _COLOURS[problem.severity], color)
     lines = [
         f"{code} {problem.name}: {escape_invisible(say(problem.message))}",
         f"{margin}--> {file_name(finding.path)}:{finding.line}:{finding.column}",
         f"{margin} |",
         f"{number} | {text}",
-        f"{margin} | {paint(caret, _COLOURS[problem.severity])}",
+        f"{margin} | {_paint(caret, _COLOURS[problem.severity], color)}",
     ]
     if (whole := whole_line(finding)) is not None:
         lines.append(f"{number} + {excerpt(*whole)[0]}")
@@ -80,12 +79,8 @@ def whole_line(finding: Finding) -> tuple[str, int, int] | None:
     return before + fix + after, len(before), len(before) + len(fix)
 
 
-def _paint(text: str, code: str) -> str:
-    return f"\x1b[{code}m{text}\x1b[0m"
-
-
-def _plain(text: str, _code: str) -> str:
-    return text
+def _paint(text: str, code: str, color: bool) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if color else text
 
 
 def excerpt(line: str, start: int, end: int, split: int | None = None) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from extract.cli.documents import Document, path_of, settings_of
+from extract.cli.opened import Document, path_of, settings_of
 from tests.conftest import PYTHONPATH
 
 BROKEN = "See http://exämple..com/ and 𝄞é http://example.com/%zz now.\n"
