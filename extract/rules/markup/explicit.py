@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from extract.rules.markup.patterns import Pattern, searching
 from extract.rules.markup.repair import Edit, Piece, Spot, mended
 from extract.text.messages import Message
 from extract.text.regexes import re
@@ -13,45 +14,48 @@ _TARGET = re.compile(
     r"(?P<colon>[^\S\n]*(?:::|[:：;])?)(?P<gap>[ \t\u00a0\u3000]*)(?P<at>(?<=[\s:：;])https?://\S+"
     r"|(?<=:[ \t])\S+)?[ \t]*\Z"
 )
-_MARKED = re.compile(
-    r"\A\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?P<marked>(?:`[^`<>\n]{1,200}[ ])?"
-    r"<(?P<at>https?://[^\s<>`]{1,600})>(?:`_{0,2}|_{1,2}))[ \t]*\Z"
-)
-_LITERAL = re.compile(r"\A\.\.[ \t]+_(?P<name>``[^\n]{1,200}):[ \t]+[^\s`]+[ \t]*\Z")
-_NO_ADDRESS = re.compile(
-    r"\A\.\.[ \t]+_(?!(?:FIXME|NOTE|TODO|XXX)\b)[^\s:`_][^:\n]{0,100}:[ \t]+"
-    r"(?P<words>[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{1,30}){1,15})[ \t]*\Z"
-)
-_IMAGE = re.compile(
-    r"\A\.\.[ \t]+(?:image|figure)(?P<colons>(?!::[ \t])[ \t]*[:：][:：\s]*|[ \t]+)(?P<at>[^\s:：][^\n]*)\Z"
-)
-_PICTURE = re.compile(r"[\w./-]{1,200}\.(?:png|jpe?g|gif|svg)[ \t]*\Z")
 _WELL = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+[^\s<>]\S*)?[ \t]*\Z")
+
+
+_search = searching(
+    [
+        Pattern(
+            "rst-markup",
+            r"\A\.\.[ \t]+(?:image|figure)(?:(?P<place>(?!::[ \t])[ \t]*[:：][:：\s]*)[^\s:：][^\n]*"
+            r"|(?P<place_bare>[ \t]+)[\w./-]{1,200}\.(?:png|jpe?g|gif|svg)[ \t]*)\Z",
+            Message('not an image: "::" and a space must follow the name of the directive; write ":: "'),
+        ),
+        Pattern(
+            "undefined-name",
+            r"\A\.\.[ \t]+_(?P<place>``[^\n]{1,200}):[ \t]+[^\s`]+[ \t]*\Z",
+            Message("not a target: its name must not begin with two backticks; write it between single ones"),
+        ),
+        Pattern(
+            "undefined-name",
+            r"\A\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?P<place>(?:`[^`<>\n]{1,200}[ ])?"
+            r"<(?P<at>https?://[^\s<>`]{1,600})>(?:`_{0,2}|_{1,2}))[ \t]*\Z",
+            Message("not a target: wrong delimiters; write {text}", text="fix"),
+            "{at}",
+            safe=True,
+            target="at",
+        ),
+        Pattern(
+            "undefined-name",
+            r"\A\.\.[ \t]+_(?!(?:FIXME|NOTE|TODO|XXX)\b)[^\s:`_][^:\n]{0,100}:[ \t]+"
+            r"(?P<place>[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{1,30}){1,15})[ \t]*\Z",
+            Message('not a target: "{text}" is not an address; write the address', text="place"),
+        ),
+    ]
+)
 
 
 def explicit(piece: Piece) -> Iterator[Spot]:
     """Yield malformed targets and images: docutils reads them as comments."""
-    text = piece.text
-    if match := _IMAGE.match(text):
-        if match["colons"].strip() or _PICTURE.match(match["at"]):
-            message = Message('not an image: "::" and a space must follow the name of the directive; write ":: "')
-            yield Spot("rst-markup", *match.span("colons"), message)
-        return
-    if match := _LITERAL.match(text):
-        message = Message("not a target: its name must not begin with two backticks; write it between single ones")
-        yield Spot("undefined-name", *match.span("name"), message)
-        return
-    if match := _MARKED.match(text):
-        message = Message("not a target: wrong delimiters; write {text}", text=match["at"])
-        yield Spot("undefined-name", *match.span("marked"), message, match["at"], safe=True, target=match["at"])
-        return
-    if match := _NO_ADDRESS.match(text):
-        message = Message('not a target: "{text}" is not an address; write the address', text=match["words"])
-        yield Spot("undefined-name", *match.span("words"), message)
-        return
+    found = [*_search(piece)]
     spot = _target(piece)
-    if spot is not None:
-        yield spot
+    if not found and spot is not None:
+        found.append(spot)
+    return iter(found)
 
 
 def _target(piece: Piece) -> Spot | None:
