@@ -159,9 +159,6 @@ def _file(components: Components) -> Iterator[SchemeFault]:
         yield _fault(port, "port", Message("file addresses do not allow a port; leave it out"), "RFC 8089 §2")
 
 
-# Patterns are compiled at their first use. If non-ASCII characters are allowed, a negated class of those that are not
-# compiles much faster.
-
 # RFC 5322 §3.2.3 atext, with the characters of RFC 6532.
 _ATOM = r'[^\x00-\x20"(),.:;<>@\[\\\]\x7f]++'
 _DOT_ATOM = rf"{_ATOM}(?:\.{_ATOM})*+"
