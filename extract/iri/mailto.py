@@ -9,6 +9,8 @@ from extract.iri.errors import text_of
 from extract.text.arguments import require_function
 from extract.text.regexes import re
 
+__all__ = ["MAILTO_DOMAIN", "addresses", "change_domains", "domain_spans"]
+
 # RFC 6068 §2: what follows the last "@" of an address is its domain, up to what delimits addresses: white space, a
 # quote, a bracket, "," and ";". All of these may be percent-encoded.
 _ENDS = "%(?:0[9AD]|2[0289C]|3[BCE])"

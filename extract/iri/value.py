@@ -541,8 +541,6 @@ class IRI(IRIText):
                 return self._made(reference)
         return self._made(target)
 
-    # --- other programs -----------------------------------------------------------------------------------------------
-
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
         """A field of this type takes text and no bytes, checks it, and is written as text; pydantic asks for this."""
