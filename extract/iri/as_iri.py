@@ -259,8 +259,12 @@ class _Decoder:
                 reasons = [None if reason == "private-use" else reason for reason in reasons]
         else:
             if "invisible" in reasons:
-                _let_joiners_join(text, reasons)
-            if not any(reasons) and self._is_ascii and _is_whole(text):
+                # ZWJ and ZWNJ are decoded where they shape letters of Arabic and Indic scripts (RFC 5892 A.1, A.2)
+                stray = {match.start() for match in STRAY_JOINER.finditer(text)}
+                joins = (character in JOINERS and index not in stray for index, character in enumerate(text))
+                reasons = [None if one else reason for one, reason in zip(joins, reasons, strict=True)]
+            starts_well = unicodedata.is_normalized("NFC", text) and not _MARKS.match(text)
+            if starts_well and self._is_ascii and not any(reasons):
                 return text
             _keep_sequences(self.uri, start, self._at + match.end(), text, reasons)
         if not any(reasons):
@@ -269,19 +273,6 @@ class _Decoder:
         for (character, begin, end), reason in zip(character_spans(text, start), reasons, strict=True):
             result.append(character if reason is None else self.keep(begin, end, reason))
         return "".join(result)
-
-
-def _let_joiners_join(text: str, reasons: list[Reason | None]) -> None:
-    """ZWJ and ZWNJ are decoded where they shape letters of Arabic and Indic scripts (RFC 5892 A.1, A.2)."""
-    stray = {match.start() for match in STRAY_JOINER.finditer(text)}
-    for index, character in enumerate(text):
-        if character in JOINERS and index not in stray:
-            reasons[index] = None
-
-
-def _is_whole(text: str) -> bool:
-    """Whether a text is in NFC and begins with no mark."""
-    return unicodedata.is_normalized("NFC", text) and not _MARKS.match(text)
 
 
 def _keep_sequences(uri: str, start: int, end: int, text: str, reasons: list[Reason | None]) -> None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Literal, get_args
 
-from extract.iri.components import Split, authority_components, join_authority, match_head, split, unsplit
+from extract.iri.components import authority_components, join_authority, match_head, split, unsplit
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import ConversionError, HostError, IRISyntaxError, require_choice, text_of
 from extract.iri.grammar import is_iri_reference, is_uri_reference, not_ucschar, outline
@@ -65,16 +65,15 @@ def to_uri(
 ) -> str:
     """Return the URI of an IRI or IRI reference: RFC 3987 §3.1, component by component.
 
-    Non-ASCII characters become percent-encoded UTF-8. A URI is returned unchanged, with one
-    exception: a DNS host in percent-encoded UTF-8, which no resolver can look up, also in the addresses of ``mailto:``.
+    Non-ASCII characters become percent-encoded UTF-8. A URI is returned unchanged, except for a DNS host in
+    percent-encoded UTF-8, which no resolver can look up, also in the addresses of ``mailto:``.
 
     - ``host``: ``"auto"`` writes the host in the form that the DNS looks up (`host_to_ascii`) in references without a
       scheme, in schemes that use the DNS and in the domains of ``mailto:``, and percent-encodes it elsewhere;
       ``"idna"`` and ``"percent"`` always do the one or the other.
     - ``document_charset``: the charset of the document that contains the ``http:`` or ``https:`` link; unless it is a
       Unicode encoding, the query is encoded in it (draft-ietf-iri-3987bis §3.5).
-    - ``base``: the IRI of that document. Its scheme applies to a relative reference, and decides whether the query is
-      encoded in the charset, and whether the host is a DNS name. The result stays relative.
+    - ``base``: the IRI of that document, whose scheme decides for a relative reference. The result stays relative.
     - ``strict2008``: refuse hosts with symbols, which UTS #46 allows and IDNA 2008 does not, and with "_".
 
     Raises `IRISyntaxError` for what is not an IRI reference, `HostError` for a host that cannot be looked up,
@@ -83,7 +82,10 @@ def to_uri(
     if type(iri) is not str:
         iri = text_of(iri)
     charset = None if document_charset is None else _legacy_charset(text_of(document_charset, "document_charset"))
-    document_scheme = None if base is None else _scheme_of(base)
+    document_scheme = None if base is None else match_head(text_of(base, "base"))[1]
+    if base is not None and document_scheme is None:
+        message = f'base "{base}" has no scheme; only an IRI with a scheme can be that of a document'
+        raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3986 §5.1")
     if host != "auto":
         require_choice("host", host, _HOSTS)
     if iri.isascii():
@@ -105,30 +107,16 @@ def _changed(iri: str, host: Host, charset: PageCharset | None, document_scheme:
     name = (parts.scheme or document_scheme or "").lower()
     if name == "mailto" and host != "percent":
         parts = split(change_domains(iri, lambda domain, at: _mail_domain(domain, at, strict2008, host == "idna")))
-    if host == "idna" or (host == "auto" and (not name or name in DNS_SCHEMES)):
-        parts = _in_dns(parts, strict2008)
+    is_in_dns = host == "idna" or (host == "auto" and (not name or name in DNS_SCHEMES))
+    if is_in_dns and parts.authority is not None and ("%" in parts.authority or not parts.authority.isascii()):
+        at = 2 if parts.scheme is None else len(parts.scheme) + 3
+        userinfo, found, port = authority_components(parts.authority, at)
+        written = _dns_host(found.text, found.start, strict2008)
+        parts = parts._replace(authority=join_authority(userinfo and userinfo.text, written, port and port.text))
     if charset is not None and parts.query is not None and name in ("http", "https"):
         # draft-ietf-iri-3987bis §3.5: no other scheme, no other component
         parts = parts._replace(query=_in_charset(parts.query, charset, iri.index("?") + 1))
     return unsplit(parts)
-
-
-def _scheme_of(base: str) -> str:
-    scheme: str | None = match_head(text_of(base, "base"))[1]
-    if scheme is None:
-        message = f'base "{base}" has no scheme; only an IRI with a scheme can be that of a document'
-        raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3986 §5.1")
-    return scheme
-
-
-def _in_dns(parts: Split, strict2008: bool) -> Split:
-    """Return an IRI with its host as the DNS looks it up."""
-    scheme, authority = parts.scheme, parts.authority
-    if authority is None or (authority.isascii() and "%" not in authority):
-        return parts
-    userinfo, host, port = authority_components(authority, 2 if scheme is None else len(scheme) + 3)
-    name = _dns_host(host.text, host.start, strict2008)
-    return parts._replace(authority=join_authority(userinfo and userinfo.text, name, port and port.text))
 
 
 def _dns_host(host: str, at: int, strict2008: bool) -> str:

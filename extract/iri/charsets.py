@@ -85,7 +85,8 @@ def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "
         message = f"{charset!a} is not a charset known to Python; name one such as iso-8859-1"
         raise ConversionError(message, kind="charset", rule="RFC 3987 §6.3") from None
     text = iri if format == "plain" else escape(iri, quote=False).replace('"', "&quot;")
-    return "".join(character if has_character(codec, character) else _written(character, format) for character in text)
+    lacking = percent_encode if format == "plain" else lambda character: f"&#x{ord(character):X};"
+    return "".join(character if has_character(codec, character) else lacking(character) for character in text)
 
 
 def has_character(codec: str, character: str) -> bool:
@@ -95,10 +96,6 @@ def has_character(codec: str, character: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _written(character: str, format: str) -> str:
-    return percent_encode(character) if format == "plain" else f"&#x{ord(character):X};"
 
 
 class Interpretation(NamedTuple):

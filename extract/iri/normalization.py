@@ -86,7 +86,9 @@ def _normalized(text: str, rung: int) -> str:
             parts = _by_scheme(parts)
     # A reference without a scheme is treated as one with DNS names, as in to_uri.
     if rung >= LEVELS.index("idn") and (parts.scheme is None or parts.scheme in DNS_SCHEMES):
-        parts = _unicode_host(parts)
+        parts = _with_host(parts, _unicode)
+        if parts.scheme == "mailto":
+            parts = split(change_domains(unsplit(parts), lambda domain, at: _unicode(domain)))
     if rung >= LEVELS.index("protocol") and parts.path.startswith("/"):
         path = parts.path.rstrip("/")
         parts = parts._replace(path="/" if path in ("", "/.") else path)
@@ -272,13 +274,6 @@ def _shortest_literal(host: str) -> str:
 
     address = IPv6Address(host[1:-1])
     return f"[{address.compressed}]" if address.ipv4_mapped is None else f"[::ffff:{address.ipv4_mapped}]"
-
-
-def _unicode_host(components: Split) -> Split:
-    components = _with_host(components, _unicode)
-    if components.scheme == "mailto":
-        components = split(change_domains(unsplit(components), lambda domain, at: _unicode(domain)))
-    return components
 
 
 def _decoded(domain: str) -> str:

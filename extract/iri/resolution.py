@@ -8,6 +8,8 @@ from typing import Any, overload
 from extract.iri.components import hide_password, match_components, unsplit
 from extract.iri.errors import AnIRI, IRISyntaxError, as_given, text_of
 
+_STEPS = (".", "..")
+
 
 def remove_dot_segments(path: str) -> str:
     """Remove ``.`` and ``..`` from a path (RFC 3986 §5.2.4); empty segments stay."""
@@ -16,7 +18,7 @@ def remove_dot_segments(path: str) -> str:
     rooted = path.startswith("/")
     segments = path.split("/")
     # Steps A and D: remove leading dot segments of a relative path.
-    rest = segments[1:] if rooted else list(dropwhile(_is_step, segments))
+    rest = segments[1:] if rooted else list(dropwhile(_STEPS.__contains__, segments))
     if not rest:
         return ""
     kept: list[str] = []
@@ -29,18 +31,14 @@ def remove_dot_segments(path: str) -> str:
             rooted = rooted or not kept
         elif segment != ".":
             kept.append(segment)
-    if _is_step(rest[-1]):
+    if rest[-1] in _STEPS:
         kept.append("")
     return ("/" if rooted else "") + "/".join(kept)
 
 
-def _is_step(segment: str) -> bool:
-    return segment in (".", "..")
-
-
 def refuse_dot_segment(segment: str) -> None:
     """Raise an `IRISyntaxError` for a segment "." or "..", which is a step in the path, not a name."""
-    if _is_step(segment):
+    if segment in _STEPS:
         message = f'segment "{segment}" is a step in the path, not a name; resolve a reference instead'
         raise IRISyntaxError(message, kind="dot-segment", component="path", end=len(segment), rule="RFC 3986 §3.3")
 

@@ -11,11 +11,8 @@ from extract.iri.errors import text_of
 SchemeStatus = Literal["permanent", "provisional", "historical"]
 
 
-def _names(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-HIERARCHICAL = _names("""
+HIERARCHICAL = frozenset(
+    """
     aaa aaas acap acr adt aet afp agtp aim android aw barion bolo browserext cabal cap casts chrome chrome-extension
     coap coap+tcp coap+ws coaps coaps+tcp coaps+ws com-eventbrite-attendee content crid cttps cvs dat dav dhttp dict
     dlna-playcontainer dlna-playsingle dns dntp drm dtn dweb ed2k elsi embedded facetime feed file finger
@@ -28,13 +25,16 @@ HIERARCHICAL = _names("""
     teapot teapots telnet tftp things tip tn3270 tttps udp unreal ut2004 vemmi ventrilo vnc vscode vscode-insiders w3
     wais wasm wasm-js wcr web3 webcal wpid ws wss wtai xcon xfire xftp xmlrpc.beep xmlrpc.beeps xmpp xri ymsgr z39.50
     z39.50r z39.50s
-    """)
+    """.split()
+)
 """Registered schemes whose IRIs are written with ``//`` and an authority (or an empty one)."""
 
-UNREGISTERED = _names("""
+UNREGISTERED = frozenset(
+    """
     amqp amqps bzr bzr+ssh docker ftps gemini git+file git+http git+https git+ssh gs hdfs hg hg+https hg+ssh kafka
     mysql nats oci postgres postgresql s3 sqlite svn+http svn+https svn+ssh tcp tg titan unix
-    """)
+    """.split()
+)
 """Schemes in wide use that are not registered, written with ``//``."""
 
 DEFAULT_SCHEMES = HIERARCHICAL | UNREGISTERED | {"mailto"}
@@ -47,31 +47,37 @@ written so that nobody follows them.
 MARKED_SCHEMES = DEFAULT_SCHEMES - {"file"}
 """Schemes that are made links by default: not ``file``, which would lead to the reader's own files."""
 
-UNSAFE_SCHEMES = _names("data javascript vbscript")
+UNSAFE_SCHEMES = frozenset(("data", "javascript", "vbscript"))
 """Schemes whose IRIs do not lead anywhere, but are a program or content themselves (RFC 3986 §7)."""
 
-EITHER_WAY = _names("dns facetime feed info message news skype tg vscode vscode-insiders xmpp")
+EITHER_WAY = frozenset("dns facetime feed info message news skype tg vscode vscode-insiders xmpp".split())
 """The default schemes that can also be written without ``//``."""
 
-DNS_SCHEMES = _names("""
+DNS_SCHEMES = frozenset(
+    """
     aaa aaas acap afp amqp amqps cap coap coap+tcp coap+ws coaps coaps+tcp coaps+ws dict dns feed finger ftp ftps
     gemini git git+http git+https git+ssh gopher h323 http https iax icap imap ipp ipps irc irc6 ircs jabber ldap ldaps
     mailto mongodb mqtt mqtts msrp msrps mumble mupdate mysql nfs nntp pop postgres postgresql redis rediss rsync rtmp
     rtsp rtsps rtspu sftp shttp sieve sip sips smb smtp snews snmp ssh stun stuns svn svn+http svn+https svn+ssh telnet
     tftp tip tn3270 titan turn turns vnc webcal ws wss xmpp z39.50r z39.50s
-    """)
+    """.split()
+)
 """Schemes whose host is a DNS name, which is converted by IDNA, not by percent-encoding (RFC 3987 §3.1)."""
 
-OPAQUE_SCHEMES = _names("""
+OPAQUE_SCHEMES = frozenset(
+    """
     about blob cid data did doi geo im jabber javascript magnet mailto mid news pres sip sips sms tag tel urn vbscript
     view-source xmpp
-    """)
+    """.split()
+)
 """Schemes whose paths are not hierarchical: ``/../`` is content in them (RFC 3986 §3.3 leaves that to the scheme)."""
 
-NONEMPTY_HOST_SCHEMES = _names("""
+NONEMPTY_HOST_SCHEMES = frozenset(
+    """
     coap coap+tcp coap+ws coaps coaps+tcp coaps+ws ftp gemini git http https ipp ipps rtsp rtsps sftp ssh svn svn+ssh
     ws wss
-    """)
+    """.split()
+)
 """Schemes that require a non-empty host (RFC 9110 §4.2.1, RFC 6455 §3, RFC 7252 §6.1, …)."""
 
 _PORTS = """

@@ -43,9 +43,8 @@ QueryInput = Mapping[str, Value | Sequence[Value]] | Sequence[_Pair] | Set[_Pair
 class IRI(IRIText):
     """An IRI or a relative reference (RFC 3987 ``IRI-reference``), which is a sequence of characters (§1.2).
 
-    A ``str`` that equals the same text (§5.3.1), with attributes for its parts. ``IRI(text)`` checks the text and
-    raises an `IRISyntaxError` for the first error; `IRI.unchecked` takes any text. The methods of ``str`` (slices,
-    ``replace``, ``split``, ``+``) return a plain ``str``, and so does ``str(iri)``.
+    A ``str`` that equals the same text (§5.3.1), with attributes for its parts. ``IRI(text)`` checks the text, see
+    `parse`; `IRI.unchecked` takes any. The methods of ``str`` return a plain ``str``, and so does ``str(iri)``.
     """
 
     __slots__ = ("_split",)
@@ -186,11 +185,6 @@ class IRI(IRIText):
     # --- its parts, decoded -------------------------------------------------------------------------------------------
 
     @property
-    def is_absolute(self) -> bool:
-        """Whether it has a scheme, and so is not a relative reference."""
-        return self._parts.scheme is not None
-
-    @property
     def user(self) -> str | None:
         """What is before the first ":" of the user information, decoded."""
         userinfo = self.userinfo
@@ -311,15 +305,6 @@ class IRI(IRIText):
     def uri(self) -> str:
         """The URI (`to_uri`), which is a plain ``str``."""
         return to_uri(self)
-
-    @property
-    def request_target(self) -> str:
-        """Path and query of the URI as the first line of an HTTP request has them; "/" for an empty path.
-
-        RFC 9112 §3.2.1; raises what `to_uri` raises.
-        """
-        _, _, path, query, _ = split(to_uri(self))
-        return (path or "/") if query is None else f"{path or '/'}?{query}"
 
     def normalized(self, level: Level = "idn", *, fragment: bool = True) -> Self:
         """Return the normal form by a level of the comparison ladder, see `normalize`."""
@@ -555,8 +540,6 @@ class IRI(IRIText):
             if base.resolve(reference) == target:
                 return self._made(reference)
         return self._made(target)
-
-    # --- other programs -----------------------------------------------------------------------------------------------
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:

@@ -297,7 +297,8 @@ class _Reading:
         try:
             found = host_in_browsers(host)
         except HostError as error:
-            raise error.moved(lambda offset: at + offset) from None
+            shifted = moved(error.message, lambda offset: at + offset)
+            raise _refusal(shifted, error.kind, at + error.start, at + error.end, error.rule or "") from None
         if found != host.lower() and (other := self.other_host(host, at, found)) is not None:
             return other
         if host.startswith("["):

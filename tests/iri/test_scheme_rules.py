@@ -78,7 +78,6 @@ urn:example:a?b → error urn-query b
 urn:example:a?+ → error urn-query +
 urn:example:a?+?b → error urn-query +?b
 urn://example/a → error authority //example
-urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf → error urn-name f81d4fae-7dec-11d0-a765-00a0c91e6bf
 tel:112 → warning tel-context 112
 tel:+ → error tel-number +
 tel:+49(0)x → error tel-number +49(0)x

@@ -181,23 +181,23 @@ def test_a_password_is_not_shown(text: str) -> None:
 
 
 ATTRIBUTES = rows("""
-    http://e → segments=(), name="", suffix="", parent="http://e", request_target="/", is_absolute=True
+    http://e → segments=(), name="", suffix="", parent="http://e"
     http://e/a → segments=("a",), name="a", suffix="", parent="http://e/"
     http://e/a/b%20c.tar.gz?q#f → segments=("a", "b c.tar.gz"), suffixes=(".tar", ".gz"), stem="b c.tar"
     http://e/a/b%20c?q#f → raw_segments=("a", "b%20c"), parent="http://e/a"
     #a%20b%2Cc%25 → fragment="a b%2Cc%25", raw_fragment="a%20b%2Cc%25"
     http://e/a/ → segments=("a", ""), name="", parent="http://e/a"
-    a/.b → name=".b", suffix="", stem=".b", parent="a", is_absolute=False
+    a/.b → name=".b", suffix="", stem=".b", parent="a"
     /a%2Fb/%E2%82%AC%FF → segments=("a%2Fb", "€%FF"), parent="/a%2Fb"
     /a%252Fb%25%2C%3a → name="a%252Fb%25%2C%3a", parent="/"
-    urn:a:b → segments=("a:b",), name="a:b", parent="urn:", is_absolute=True
+    urn:a:b → segments=("a:b",), name="a:b", parent="urn:"
     HTTP://J%C3%BC:p%3A:@Bücher.example:80/a → origin="http://bücher.example", user="Jü", password="p::", port=80
     https://e:0443/ → origin="https://e", user=None, port=443, default_port=443
     https://u@e:8443 → origin="https://e:8443", user="u", password=None, port=8443
     https://e:8443 → origin="https://e:8443"
     http://a.example → origin="http://a.example"
     https://e: → origin="https://e", port=None, ascii_host="e"
-    //e:0 → origin=None, port=0, default_port=None, is_absolute=False
+    //e:0 → origin=None, port=0, default_port=None
     mailto:a@b.c → origin=None, user=None, ascii_host=None, port=None
     http://[::A]:8 → origin="http://[::a]:8", port=8, ascii_host="::A"
     file:///a → origin="file://", ascii_host="", default_port=None
@@ -207,9 +207,6 @@ ATTRIBUTES = rows("""
     //b%C3%BC.E → ascii_host="xn--b-eha.e"
     http://b_C/ → ascii_host="b_c", default_port=80
     http://a%2eEx%41mple/ → ascii_host="a.example"
-    http://e?#a → request_target="/?"
-    http://e/é%2F/?q=ü&a+b#f → request_target="/%C3%A9%2F/?q=%C3%BC&a+b"
-    http://e//a → request_target="//a"
 """)
 
 
