@@ -19,6 +19,7 @@ _SECONDS = 5.0  # for one answer of the disk
 # How much is read around the first file, and around each later one: a file costs 1, and 1 more for 4 KiB. A folder
 # costs 1, and 1 more for 64 names. All of it takes two to four seconds.
 _CREDIT, _CREDIT_OF_FILE = 30_000, 100
+_MOST_LINKS = 40  # as Linux
 _OF_PROJECT = (".git", ".hg", "pyproject.toml")  # what the folder of a project has
 
 
@@ -275,6 +276,26 @@ class Near:
 
 
 def _refuse_outside(path: str, place: ProjectFolder) -> None:
-    """Raise OSError for what is not in the project, by its name or by where links lead."""
-    if not place.holds(path) or not place.holds(os.path.realpath(path)):
+    """Raise OSError for a path that is not in the project, by its name or by where its links lead."""
+    if not place.holds(path) or not _stays(path, place) or not place.holds(os.path.realpath(path)):
         raise OSError(errno.EPERM, "is outside of the project", path)
+
+
+def _stays(path: str, place: ProjectFolder) -> bool:
+    """Return whether the links in a path lead to other places in the project.
+
+    Each link is read, and none is followed: it may lead to another computer (UNC), which Windows would then ask.
+    """
+    for _ in range(_MOST_LINKS):
+        root = next((root for root in place.roots if is_in(path, root)), None)
+        if root is None:
+            return False
+        at = root
+        for name in filter(None, path[len(root) :].split(os.sep)):
+            at = os.path.join(at, name)
+            if os.path.islink(at):
+                break
+        else:
+            return True
+        path = os.path.normpath(os.path.join(os.path.dirname(at), os.readlink(at), path[len(at) :].lstrip(os.sep)))
+    return True  # a circle, which cannot be opened
