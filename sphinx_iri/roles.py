@@ -10,6 +10,7 @@ from docutils import nodes
 from docutils.parsers.rst import roles
 from docutils.utils import unescape
 
+from sphinx_iri.config import problem_of
 from sphinx_iri.doctree.addresses import is_external
 
 _TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<>]*)>\Z", re.DOTALL)
@@ -38,9 +39,7 @@ def iri_role(
         name = "space"
     else:
         return [nodes.reference(rawtext, unescape(title) if titled else iri, refuri=iri, **(options or {}))], []
-    from extract.rules import Problem, sub_rule_named
-
-    problem = sub_rule_named(name).attributed(Problem(start=0, end=len(written), message=message))
+    problem = problem_of(name, 0, len(written), message)
     return [nodes.reference(rawtext, unescape(title), refuri=written, iri_problem=problem)], []
 
 

@@ -35,7 +35,6 @@ from sphinx_iri.parsing.markdown_source import (
     mark_escapes,
     restore_escapes,
 )
-from sphinx_iri.parsing.unknown import plain_texts
 from sphinx_iri.placeholders import up_to_odd_port
 
 _GFM_RULES = ["gfm_autolink_www", "gfm_autolink_protocol", "gfm_autolink_email"]
@@ -88,11 +87,34 @@ def _unescape(document: nodes.document, explicit: set[str]) -> None:
             node["refuri"] = uri
 
 
+# Text in these is not linked: it is code, a link already, or a name.
+_SKIPPED = (
+    *(nodes.literal, nodes.FixedTextElement, nodes.math, nodes.Invisible, nodes.problematic, nodes.system_message),
+    *(nodes.reference, nodes.footnote_reference, nodes.citation_reference, nodes.label, nodes.target),
+    *(nodes.title_reference, nodes.meta),
+)
+_SKIPPED_NAMES = frozenset({"pending_xref", "index", "download_reference", "number_reference"})
+
+
+def _plain_texts(node: nodes.Element, anchors: int = 0) -> Iterator[nodes.Text]:
+    """Yield the text that may be linked: not inside a raw ``<a>``."""
+    child: Any
+    for child in node.children:
+        if isinstance(child, nodes.Text):
+            if not anchors:
+                yield child
+        elif isinstance(child, nodes.raw):
+            html = child.astext().lower()
+            anchors = max(0, anchors + html.count("<a ") - html.count("</a"))
+        elif not isinstance(child, _SKIPPED) and child.tagname not in _SKIPPED_NAMES:
+            yield from _plain_texts(child, anchors)
+
+
 def _count_addresses(document: nodes.document) -> int:
     """Return how many addresses ``iri_myst = True`` would link."""
     settings, count = document.settings, 0
     may_have_link = may_be_domain if setting(settings, "iri_bare_domains") else may_be_link
-    for text in filter(may_have_link, plain_texts(document)):
+    for text in filter(may_have_link, _plain_texts(document)):
         whole = {link.start for link in finder(settings, broken=False)(text)}
         for link in finder(settings)(text):
             if link.iri[:5].lower() != "file:":  # markdown-it's `validateLink`
