@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from docutils import nodes
-from docutils.parsers.rst import roles
 from docutils.utils import unescape
 
 from sphinx_iri.config import problem_of
@@ -50,8 +49,3 @@ def _missing(written: str) -> str:
     if any(link.kind == "email" and link.text == written for link in find_links(written, email=True)):
         return '"mailto:"'
     return 'one such as "https:"' if written.startswith("//") else 'one such as "https://"'
-
-
-def register_role() -> None:
-    """Register."""
-    roles.register_local_role("iri", iri_role)  # type: ignore[arg-type]
