@@ -113,6 +113,10 @@ class IRIDomain(Domain):
         for kind in ("uses", "problems", "unlinked"):
             self.data[kind].update({doc: kept for doc, kept in otherdata[kind].items() if doc in docnames})
 
+    def resolve_any_xref(self, *_arguments: Any) -> list[Any]:
+        """Resolve nothing: the domain has no roles that refer to names. MyST warns of a domain without the method."""
+        return []
+
 
 def iri_domain(env: BuildEnvironment) -> IRIDomain:
     """Return the domain of an environment."""
