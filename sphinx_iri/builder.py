@@ -45,7 +45,7 @@ class IRIBuilder(DummyBuilder):
         for finding in named:
             logger.info(
                 "%s:%s:%s: %s [%s]",
-                *_place(finding),
+                *(finding.path, finding.line, finding.column),
                 escape_invisible(finding.problem.message),
                 f"iri.{finding.problem.name}",
             )
@@ -66,10 +66,6 @@ def fail(app: Sphinx, _error: Exception | None) -> None:
     """Let the build fail if there are problems."""
     if isinstance(app.builder, IRIBuilder) and app.builder.has_problems:
         app.statuscode = 1
-
-
-def _place(finding: Finding) -> tuple[str, int, int]:
-    return finding.path, finding.line, finding.column
 
 
 def _named(finding: Finding) -> Finding:

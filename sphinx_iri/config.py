@@ -465,6 +465,14 @@ def works_as_written(iri: str, problem: Problem) -> bool:
     return False
 
 
+def problem_of(sub_rule: str, start: int, end: int, message: str, component: str | None = None) -> Problem:
+    """Return a problem that a sub-rule names and the extension has found."""
+    from extract.rules import Problem, sub_rule_named
+
+    found = Problem(start=start, end=end, message=message, component=component)
+    return sub_rule_named(sub_rule).attributed(found)
+
+
 def is_ignored(settings: Any, iri: str, sub_rule: str) -> bool:
     """Return whether the problems that a sub-rule finds in an IRI are ignored by the settings."""
     from extract.linter.selection import Selection

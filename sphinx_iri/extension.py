@@ -224,7 +224,8 @@ def _parsers(app: Sphinx) -> list[type]:
 
 def iri_aware(parser: type[Parser], kind: str) -> type[Parser]:
     """Return the subclass of a parser that finds IRIs, for one kind of files."""
-    if getattr(parser, "is_iri_aware", False):
+    mixin = _mixin_for(parser)
+    if mixin is None or getattr(parser, "is_iri_aware", False):
         return parser
     # Name and module stay those of the parser: messages and pickled environments have them.
     attributes = {
@@ -233,20 +234,16 @@ def iri_aware(parser: type[Parser], kind: str) -> type[Parser]:
         "is_iri_aware": True,
         "supported": (kind,),
     }
-    return type(parser.__name__, (_mixin_for(parser), parser), attributes)
+    return type(parser.__name__, (mixin, parser), attributes)
 
 
-def _mixin_for(parser: type[Parser]) -> type[Parser]:
-    # MyST's parser, for Sphinx or docutils, or a subclass
+def _mixin_for(parser: type[Parser]) -> type[Parser] | None:
+    """Return what makes a parser of reStructuredText or MyST find IRIs; links of others are converted."""
     if any(base.__module__.startswith("myst_parser.") for base in parser.__mro__):
         from sphinx_iri.parsing.markdown import MySTParserMixin  # few projects need more than reStructuredText
 
         return MySTParserMixin
-    if issubclass(parser, RSTParser):
-        return RSTParserMixin
-    from sphinx_iri.parsing.unknown import UnknownParserMixin
-
-    return UnknownParserMixin
+    return RSTParserMixin if issubclass(parser, RSTParser) else None
 
 
 def install_parsers(app: Sphinx) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from docutils import nodes
-from docutils.parsers.rst import roles
 from docutils.utils import unescape
 
+from sphinx_iri.config import problem_of
 from sphinx_iri.doctree.addresses import is_external
 
 _TITLED = re.compile(r"(.+?)\s*(?<!\x00)<([^<>]*)>\Z", re.DOTALL)
@@ -38,9 +38,7 @@ def iri_role(
         name = "space"
     else:
         return [nodes.reference(rawtext, unescape(title) if titled else iri, refuri=iri, **(options or {}))], []
-    from extract.rules import Problem, sub_rule_named
-
-    problem = sub_rule_named(name).attributed(Problem(start=0, end=len(written), message=message))
+    problem = problem_of(name, 0, len(written), message)
     return [nodes.reference(rawtext, unescape(title), refuri=written, iri_problem=problem)], []
 
 
@@ -51,8 +49,3 @@ def _missing(written: str) -> str:
     if any(link.kind == "email" and link.text == written for link in find_links(written, email=True)):
         return '"mailto:"'
     return 'one such as "https:"' if written.startswith("//") else 'one such as "https://"'
-
-
-def register_role() -> None:
-    """Register."""
-    roles.register_local_role("iri", iri_role)  # type: ignore[arg-type]

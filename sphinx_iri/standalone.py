@@ -6,6 +6,7 @@ from typing import Any
 
 from docutils import nodes
 from docutils.parsers import Parser
+from docutils.parsers.rst import roles
 from docutils.transforms import Transform
 
 from extract import Problem
@@ -13,7 +14,7 @@ from sphinx_iri.config import VALUES, validate
 from sphinx_iri.doctree.addresses import all_nodes, show, shows_address
 from sphinx_iri.doctree.places import LocateDefinitions, SourceLine
 from sphinx_iri.doctree.transforms import CheckLinks, ProtectURLsFromSmartQuotes
-from sphinx_iri.roles import register_role
+from sphinx_iri.roles import iri_role
 from sphinx_iri.writing.docutils import WriteURIs
 
 # Values that only Sphinx needs.
@@ -95,5 +96,5 @@ class StandaloneParserMixin(Parser):
 
     def parse(self, inputstring: Any, document: nodes.document) -> None:
         """Parse with the role ``iri``."""
-        register_role()
+        roles.register_local_role("iri", iri_role)  # type: ignore[arg-type]
         super().parse(inputstring, document)

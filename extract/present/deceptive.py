@@ -76,8 +76,11 @@ def suspicions(iri: str, protect: tuple[str, ...] = ()) -> tuple[Suspicion, ...]
 
 
 _MAY_DECEIVE = re.compile("[^\x00-\x7f]|[xX][nN]--|[01%]")
-# Only words with a non-ASCII character.
-_WORD = lazy(r"(?V1)(?<![A-Za-z0-9])[A-Za-z0-9]*+[[\p{L}\p{M}\p{N}]--[A-Za-z0-9]][\p{L}\p{M}\p{N}]*+")
+# Only words with a non-ASCII character; the "2B" of "%2B" belongs to none.
+_WORD = lazy(
+    r"(?V1)(?:(?<=%[0-9A-Fa-f]{2})|(?<![A-Za-z0-9])(?!(?<=%)[0-9A-Fa-f]{2}))"
+    r"[A-Za-z0-9]*+[[\p{L}\p{M}\p{N}]--[A-Za-z0-9]][\p{L}\p{M}\p{N}]*+"
+)
 # Words of one script each, in small letters or with a capital first, in which nothing deceives.
 PLAIN_LETTERS = (
     "[\u0410-\u042f\u0401]?+[\u0430-\u044f\u0451]++|[\u0391-\u03a1\u03a3-\u03a9]?+[\u03ac-\u03ce]++"  # Cyrillic, Greek

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property
 from typing import Any
 
 from docutils import nodes
@@ -58,82 +58,79 @@ class ConvertReferences(SphinxPostTransform):
     builder: Builder
 
     def run(self, **_kwargs: Any) -> None:
-        builder = self.builder
-        if builder.name == "gettext":  # messages have the text as written
+        """Replace the references."""
+        if self.builder.name == "gettext":  # messages have the text as written
             return
-        form: str = builder.format
-        rtl = form == "html" and is_rtl(self.config.language)
+        self.form = self.builder.format
         found = []
         for node in all_nodes(self.document, nodes.reference, nodes.image):
             if isinstance(node, nodes.image):
-                self._image(node, form)
+                self._image(node)
                 continue
-            if form == "html":
+            if self.form == "html":
                 inside_text(node)
-            if _concerns(node, form):
+            if _concerns(node, self.form):
                 found.append(node)
-        if not found:
-            return
-        settings = self.document.settings
-        is_site = form == "html" and builder.name != "epub"
-        convert, show = converter(settings, keeps_hashes=is_site), displayer(settings)
-        converted = partial(_converted, form=form, rtl=rtl, is_site=is_site, convert=convert, show=show)
         for node in found:
-            if form == "latex" and is_external(node["refuri"]):
-                _convert_after(node, converted)
-            link = converted(node)
+            if self.form == "latex" and is_external(node["refuri"]):
+                self._convert_after(node)
+            link = self._converted(node)
             if link is not None:
                 node.replace_self(link)
 
-    def _image(self, node: nodes.image, form: str) -> None:
+    @cached_property
+    def _is_site(self) -> bool:
+        return self.form == "html" and self.builder.name != "epub"
+
+    @cached_property
+    def _convert(self) -> Callable[[str], str]:
+        return converter(self.document.settings, keeps_hashes=self._is_site)
+
+    @cached_property
+    def _show(self) -> Callable[[str], str]:
+        return displayer(self.document.settings)
+
+    def _image(self, node: nodes.image) -> None:
         written = node["uri"]
-        if is_remote(node) or (form == "html" and written not in self.env.images):
+        if is_remote(node) or (self.form == "html" and written not in self.env.images):
             _convert_image(node, self.document)
-        if form == "html" and node["uri"] != written:
+        if self.form == "html" and node["uri"] != written:
             node.attributes.setdefault("alt", written)  # HTML would show the URI if an image has no alt
 
+    def _converted(self, node: nodes.reference) -> iri_reference | None:
+        """Return what replaces a reference; None if it can stay. A download stays, with its URI."""
+        iri = node["refuri"]
+        try:
+            uri = self._convert(iri)
+            shown = self._show(iri) if shows_address(node) else iri
+        except IRIError:  # reported when the document was read
+            return None
+        if self.form == "latex" and uri.startswith("%"):
+            uri = f"./{uri}"  # Sphinx's LaTeX reads "%" as the start of a document's name
+        if self._is_site and isinstance(node, addnodes.download_reference):
+            node["refuri"] = uri  # other builders write no link for it
+            return None
+        # Sphinx writes ``{[}`` in the address of a PDF link, which breaks IPv6. Beside Arabic, ASCII needs a direction
+        # too (RFC 3987 §4.1).
+        in_brackets = self.form == "latex" and "[" in uri
+        beside_rtl = self.form == "html" and is_rtl(self.config.language) and shows_address(node)
+        if shown == iri == uri and not in_brackets and not beside_rtl:
+            return None
+        link = iri_reference(node.rawsource, "", *node.children, **node.attributes, uri=uri)
+        if shown != iri:
+            link["refuri"] = shown
+            link.children = [nodes.Text(shown if node.astext() == iri else shown.removeprefix("mailto:"))]
+            link.setup_child(link.children[0])
+        return link
 
-def _converted(
-    node: nodes.reference,
-    *,
-    form: str,
-    rtl: bool,
-    is_site: bool,
-    convert: Callable[[str], str],
-    show: Callable[[str], str],
-) -> iri_reference | None:
-    """Return what replaces a reference; None if it can stay. A download stays, with its URI."""
-    iri = node["refuri"]
-    try:
-        uri = convert(iri)
-        shown = show(iri) if shows_address(node) else iri
-    except IRIError:  # reported when the document was read
-        return None
-    if form == "latex" and uri.startswith("%"):
-        uri = f"./{uri}"  # Sphinx's LaTeX reads "%" as the start of a document's name
-    if is_site and isinstance(node, addnodes.download_reference):
-        node["refuri"] = uri  # other builders write no link for it
-        return None
-    # Sphinx writes ``{[}`` in the address of a PDF link, which breaks IPv6. Beside Arabic, ASCII needs a direction too
-    # (RFC 3987 §4.1).
-    if shown == iri == uri and not (form == "latex" and "[" in uri) and not (rtl and shows_address(node)):
-        return None
-    link = iri_reference(node.rawsource, "", *node.children, **node.attributes, uri=uri)
-    if shown != iri:
-        link["refuri"] = shown
-        link.children = [nodes.Text(shown if node.astext() == iri else shown.removeprefix("mailto:"))]
-        link.setup_child(link.children[0])
-    return link
-
-
-def _convert_after(node: nodes.reference, converted: Callable[[nodes.reference], iri_reference | None]) -> None:
-    """Convert the address that ``latex_show_urls = "inline"`` writes after a title; as in footnotes, it is no link."""
-    address = node["refuri"].removeprefix("mailto:")
-    parent, after = node.parent, node.parent.index(node) + 1
-    if parent[after : after + 1] == [nodes.Text(f" ({address})")]:
-        shown = converted(nodes.reference("", address, refuri=node["refuri"], nolinkurl=True))
-        if shown is not None:
-            parent[after : after + 1] = [nodes.Text(" ("), shown, nodes.Text(")")]
+    def _convert_after(self, node: nodes.reference) -> None:
+        """Convert the address that ``latex_show_urls = "inline"`` writes after a title; there it is no link."""
+        address = node["refuri"].removeprefix("mailto:")
+        parent, after = node.parent, node.parent.index(node) + 1
+        if parent[after : after + 1] == [nodes.Text(f" ({address})")]:
+            shown = self._converted(nodes.reference("", address, refuri=node["refuri"], nolinkurl=True))
+            if shown is not None:
+                parent[after : after + 1] = [nodes.Text(" ("), shown, nodes.Text(")")]
 
 
 def _concerns(node: nodes.reference, form: str) -> bool:

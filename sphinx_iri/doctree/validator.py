@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from docutils import nodes
 
 from extract.iri.errors import IRIError
-from sphinx_iri.config import RUNS_ON, as_path, checker, converter, finder, is_ignored, is_suppressed
+from sphinx_iri.config import RUNS_ON, as_path, checker, converter, finder, is_ignored, is_suppressed, problem_of
 from sphinx_iri.doctree.addresses import address_of, all_nodes, has_markup, is_external, is_unsafe_text, shows_address
 from sphinx_iri.doctree.places import SourceLine, place_of
 from sphinx_iri.placeholders import only_spoken_of
@@ -57,12 +57,10 @@ class Validator:
         written = _WITH_SPACE.search(target.rawsource) if "refuri" in target else None
         if written is None:
             return
-        from extract.rules import Problem, sub_rule_named
-
         start, end = written.start("space") - written.start("iri"), written.end("space") - written.start("iri")
         message = f'docutils deletes the space at {start}; write "%20" if it belongs to the link'
-        problem = sub_rule_named("space").attributed(Problem(start=start, end=end, message=message))
-        if not is_ignored(self.settings, target["refuri"], problem.sub_rule):
+        if not is_ignored(self.settings, target["refuri"], "space"):
+            problem = problem_of("space", start, end, message)
             self._report(written["iri"], target, [problem], broken=False, shown=written["iri"])
 
     @cached_property
@@ -107,10 +105,7 @@ class Validator:
         start, end = reason.start - added, reason.end - added
         is_known = _has_error(known) or any((problem.start, problem.end) == (start, end) for problem in known)
         if not is_known and not is_suppressed(self.settings, iri):
-            from extract.rules import Problem, sub_rule_named
-
-            broken_at = Problem(start=start, end=end, message=str(reason), component=reason.component)
-            yield sub_rule_named("syntax").attributed(broken_at)
+            yield problem_of("syntax", start, end, str(reason), reason.component)
 
     def _runs_on(self, shown: str) -> list[Problem]:
         """Return the problem of an address that takes in words of the sentence; the link stays, for it may be right."""
@@ -209,13 +204,8 @@ class Validator:
         if found:
             alone = next((link.text for link in finder(self.settings)(address[found.end() :])), None)
             advice = f"write {alone!r} alone" if alone else "write the address alone"
-            from extract.rules import Problem, sub_rule_named
-
-            message = f"the address contains markup; {advice}"
-            problem = sub_rule_named("syntax").attributed(
-                Problem(start=found.start(), end=found.end(), message=message)
-            )
-            if not is_ignored(self.settings, address, problem.sub_rule):
+            if not is_ignored(self.settings, address, "syntax"):
+                problem = problem_of("syntax", *found.span(), f"the address contains markup; {advice}")
                 self._report(address, node, [problem], broken=False)
         return bool(found)
 

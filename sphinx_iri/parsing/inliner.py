@@ -11,7 +11,7 @@ In ASCII addresses markup always keeps its meaning: ``http://x/foo_`` ends in a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from functools import cache, cached_property
@@ -197,8 +197,6 @@ def as_in_markup(text: str, link: Link) -> Link | None:
     if _is_in_other(text, link) or up_to_word_for_port(link):
         return None
     after = text[end : end + 1]
-    if after == ")" and "?(" in link.text and link.text[:4].lower() == "ldap":
-        return _with_filter(text, link)
     if link.kind == "iri" and after and after in ":.,;!?*_~":
         in_host = _ends_in_host(link.text)
         if in_host and (_word_for_port(text, end) or _wildcard_in_host(text, end)):
@@ -229,26 +227,6 @@ def up_to_word_for_port(link: Link) -> Link | None:
     if not address or not address.isascii():
         return None
     return link._replace(end=link.start + len(address), text=address, iri=address)
-
-
-def _with_filter(text: str, link: Link) -> Link:
-    """Return an LDAP address with its whole filter, which is in brackets (RFC 4516 §2, RFC 4515 §3).
-
-    UTS #58 would end it before the first closing bracket: a "=" makes it forget the brackets that are open.
-    """
-    depth = 0
-    for mark in _filter_marks(text, link.start + link.text.index("?("), link.start + _LONGEST_FILTER):
-        if mark[0] not in "()":  # the address ends before the filter does
-            return link
-        depth += 1 if mark[0] == "(" else -1
-        if depth == 0:
-            more = text[link.end : mark.end()]
-            return link._replace(end=link.end + len(more), text=link.text + more, iri=link.iri + more)
-    return link
-
-
-_filter_marks = re.compile(r"[()\s\x00<>\"]").finditer
-_LONGEST_FILTER = 1000
 
 
 class _Safe:
@@ -292,20 +270,6 @@ _ends_usually = re.compile(r".*[A-Za-z0-9/]\Z").match
 def reference(link: Link) -> nodes.reference:
     """Return the doctree node of a link: it shows what was written, and ``refuri`` is the IRI."""
     return nodes.reference(unescape(link.text, True), link.text, refuri=link.iri)
-
-
-def linked(text: str, links: Iterable[Link]) -> list[nodes.Node]:
-    """Return the nodes of a text with links; an empty list if it has none."""
-    found: list[nodes.Node] = []
-    position = 0
-    for link in links:
-        if up_to_word_for_port(link):
-            continue
-        found += [nodes.Text(text[position : link.start]), reference(link)]
-        position = link.end
-    if position:
-        found.append(nodes.Text(text[position:]))
-    return [node for node in found if node.astext()]
 
 
 may_be_link = re.compile(r":\S|@").search
@@ -405,10 +369,14 @@ def _link_inside(inliner: IRIInliner, node: nodes.TextElement) -> None:
     text = node.astext()
     if len(node) != 1 or text.isascii():
         return
-    children = linked(text, (link for link in inliner.find(text) if not link.text.isascii()))
-    if children:
-        node.children = []
-        node.extend(children)
+    node.children = []
+    position = 0
+    for link in inliner.find(text):
+        if not link.text.isascii() and not up_to_word_for_port(link):
+            node += [nodes.Text(text[position : link.start])] if position < link.start else []
+            node += reference(link)
+            position = link.end
+    node += [nodes.Text(text[position:])] if position < len(text) else []
 
 
 @cache

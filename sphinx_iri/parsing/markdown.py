@@ -6,7 +6,7 @@ import html
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache, partial
 from operator import attrgetter
@@ -35,7 +35,6 @@ from sphinx_iri.parsing.markdown_source import (
     mark_escapes,
     restore_escapes,
 )
-from sphinx_iri.parsing.unknown import plain_texts
 from sphinx_iri.placeholders import up_to_odd_port
 
 _GFM_RULES = ["gfm_autolink_www", "gfm_autolink_protocol", "gfm_autolink_email"]
@@ -49,29 +48,23 @@ class Parsed:
     asks: bool = False  # nothing says whether bare addresses are to be links
 
 
-@contextmanager
-def iri_aware_myst(parser: type[Parser], settings: Any) -> Iterator[Parsed]:
-    """While a document is parsed, let the Markdown parser that MyST makes for it find IRIs.
-
-    MyST gets that parser from a function in its modules, which is replaced: there is no other hook.
-    """
-    mode = setting(settings, "iri_myst")
-    parsed = Parsed(set())
-    with ExitStack() as stack:
-        for module in {base.__module__: sys.modules[base.__module__] for base in parser.__mro__}.values():
-            if mode is not False and hasattr(module, "create_md_parser"):
-                make = partial(_iri_aware, settings=settings, mode=mode, parsed=parsed)
-                stack.enter_context(replaced(module, "create_md_parser", make))
-        stack.enter_context(replaced("myst_parser.mdit_to_docutils.base", "MockRSTParser", _evaluating))
-        yield parsed
-
-
 class MySTParserMixin(Parser):
-    """Mixin that makes a MyST parser find IRIs."""
+    """Mixin that makes a MyST parser find IRIs.
+
+    MyST gets its Markdown parser from a function in its modules, which is replaced: there is no other hook.
+    """
 
     def parse(self, inputstring: Any, document: nodes.document) -> None:
         """Parse with a Markdown parser that finds IRIs and leaves them as they are written."""
-        with iri_aware_myst(type(self), document.settings) as parsed:
+        mode = setting(document.settings, "iri_myst")
+        parsed = Parsed(set())
+        make = partial(_iri_aware, settings=document.settings, mode=mode, parsed=parsed)
+        modules = {base.__module__: sys.modules[base.__module__] for base in type(self).__mro__}
+        with ExitStack() as stack:
+            for module in modules.values():
+                if mode is not False and hasattr(module, "create_md_parser"):
+                    stack.enter_context(replaced(module, "create_md_parser", make))
+            stack.enter_context(replaced("myst_parser.mdit_to_docutils.base", "MockRSTParser", _evaluating))
             super().parse(inputstring, document)
         document.iri_explicit = parsed.explicit  # type: ignore[attr-defined]
         _unescape(document, parsed.explicit)
@@ -88,11 +81,34 @@ def _unescape(document: nodes.document, explicit: set[str]) -> None:
             node["refuri"] = uri
 
 
+# Text in these is not linked: it is code, a link already, or a name.
+_SKIPPED = (
+    *(nodes.literal, nodes.FixedTextElement, nodes.math, nodes.Invisible, nodes.problematic, nodes.system_message),
+    *(nodes.reference, nodes.footnote_reference, nodes.citation_reference, nodes.label, nodes.target),
+    *(nodes.title_reference, nodes.meta),
+)
+_SKIPPED_NAMES = frozenset({"pending_xref", "index", "download_reference", "number_reference"})
+
+
+def _plain_texts(node: nodes.Element, anchors: int = 0) -> Iterator[nodes.Text]:
+    """Yield the text that may be linked: not inside a raw ``<a>``."""
+    child: Any
+    for child in node.children:
+        if isinstance(child, nodes.Text):
+            if not anchors:
+                yield child
+        elif isinstance(child, nodes.raw):
+            html = child.astext().lower()
+            anchors = max(0, anchors + html.count("<a ") - html.count("</a"))
+        elif not isinstance(child, _SKIPPED) and child.tagname not in _SKIPPED_NAMES:
+            yield from _plain_texts(child, anchors)
+
+
 def _count_addresses(document: nodes.document) -> int:
     """Return how many addresses ``iri_myst = True`` would link."""
     settings, count = document.settings, 0
     may_have_link = may_be_domain if setting(settings, "iri_bare_domains") else may_be_link
-    for text in filter(may_have_link, plain_texts(document)):
+    for text in filter(may_have_link, _plain_texts(document)):
         whole = {link.start for link in finder(settings, broken=False)(text)}
         for link in finder(settings)(text):
             if link.iri[:5].lower() != "file:":  # markdown-it's `validateLink`
@@ -140,19 +156,16 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
 
 def _linkify(settings: Any, domains: Any, reach: Any, *, email: bool) -> Linkify:
     asked = setting(settings, "iri_bare_domains")
-    find_with = partial(finder, settings)
+    profile = setting(settings, "iri_profile")
+    # linkify-it's links stay as they are: without the tailoring that takes ``README.md`` for a file
+    judged = profile if asked or not domains else tailorings_of(profile) - {"evidence"}
     return Linkify(
-        partial(find_with, profile=_unjudged(settings)) if domains and not asked else find_with,
+        partial(finder, settings, profile=judged),
         domains=domains,
         email=email and setting(settings, "iri_email"),
         asked=asked,
-        reach=reach if setting(settings, "iri_profile") == "prose" else None,
+        reach=reach if profile == "prose" else None,
     )
-
-
-def _unjudged(settings: Any) -> frozenset[str]:
-    """Return the tailorings without that which takes ``README.md`` for a file: linkify-it's links stay as they are."""
-    return tailorings_of(setting(settings, "iri_profile")) - {"evidence"}
 
 
 # The top-level domains that linkify-it accepts for bare domains, besides two letters: not ``asyncio.run``, ``os.link``.

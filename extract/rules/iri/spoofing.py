@@ -152,6 +152,7 @@ def mixed_script(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         http://почта.example.com/
         http://Tシャツ.example/
+        http://example.com/?q=%2BСтрока
     """
     return _found(components, "mixed-script")
 
