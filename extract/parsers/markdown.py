@@ -64,7 +64,7 @@ def _parser() -> Any:
 
     parser = MarkdownIt("commonmark", {"maxNesting": 100}).enable("strikethrough")
     parser.validateLink = _any  # type: ignore[method-assign, assignment]
-    parser.normalizeLink = _as_written  # type: ignore[method-assign, assignment]
+    parser.normalizeLink = parser.normalizeLinkText = _as_written  # type: ignore[method-assign, assignment]
     rules = parser.inline.ruler
     for rule in list(rules.__rules__):
         if rule.name in _KINDS:
