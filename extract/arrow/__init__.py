@@ -1,4 +1,4 @@
-"""Columns of texts and files to columns and tables of links, by Apache Arrow (extra ``arrow``)."""
+"""Find links in columns of texts or files with Apache Arrow (extra ``arrow``)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from extract.arrow.schema import LINKS as LINKS
     from extract.arrow.table import link_table as link_table
 
-# Loaded when asked for (PEP 562): few programs use all of it.
+# Imported on first use (PEP 562), because few programs use all names.
 __getattr__, __dir__, __all__ = exports(
     __name__,
     {

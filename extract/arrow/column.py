@@ -1,4 +1,4 @@
-"""A column of texts to a column of links. The texts are joined, decoded once, and scanned as one."""
+"""Find the links of a column of texts. The texts are joined, so that they are decoded and scanned once."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from extract.detect.spans import Unit as Unit
 from extract.text.arguments import require
 from extract.text.positions import UnitOffsets
 
-_RUN = 1 << 19  # bytes of text that are joined
-_LONG = 1 << 9  # bytes of a text that is scanned alone, which saves joining
+_RUN = 1 << 19  # bytes of texts that are joined
+_LONG = 1 << 9  # mean bytes of texts above which each is scanned alone, without joining
 _ERRORS = {"utf8": "surrogateescape", "utf16": "surrogatepass"}  # an invalid byte counts as one unit
 
 
@@ -29,8 +29,8 @@ def link_column(
     """Find the links of each text of a column, as ``finder.find(text)`` does.
 
     ``array`` is a column of strings, in any of Arrow's string types or dictionary-encoded. The result is a column of
-    `LINKS` with the same length, nulls and chunks. ``finder`` decides what is found, by default as in
-    `extract.find_links`. ``unit`` is what ``start`` and ``end`` count: code points (Python, Polars, DuckDB), bytes of
+    `LINKS` with the same length, nulls and chunks. ``finder`` determines which links are found, by default as in
+    `extract.find_links`. ``unit`` is the unit of ``start`` and ``end``: code points (Python, Polars, DuckDB), bytes of
     UTF-8, or units of UTF-16 (Java, JavaScript). A byte that is not valid UTF-8 counts as one code point and ends a
     link.
 
@@ -57,7 +57,7 @@ def _links(array: pa.Array, finder: Finder, unit: Unit) -> pa.Array:
 
 
 def strings(array: pa.Array) -> pa.Array:
-    """Return a column of texts in a contiguous string type; TypeError if it has no texts."""
+    """Cast a column of texts to a contiguous string type; TypeError if it does not contain texts."""
     type = array.type
     if pa.types.is_string(type) or pa.types.is_large_string(type):
         return array
@@ -74,20 +74,20 @@ def _is_text(type: pa.DataType) -> bool:
 
 @dataclass(slots=True)
 class Found:
-    """The links of a column, in order: how many each text has, and their places there."""
+    """The links of a column in order, with the number of links of each text, and their spans in it."""
 
-    counts: array[int]  # 0, and those of each text
+    counts: array[int]  # 0, then the number of links of each text
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
-    # values instead of `Link` objects, which the garbage collector would visit
+    # separate values, because the garbage collector would traverse `Link` objects
     texts: list[str] = field(default_factory=list)
     kinds: list[str] = field(default_factory=list)
     iris: list[str] = field(default_factory=list)
-    contexts: list[str] = field(default_factory=list)  # if asked for
-    bad: list[tuple[int, int]] = field(default_factory=list)  # rows with invalid UTF-8, and the byte
+    contexts: list[str] = field(default_factory=list)  # only if requested
+    bad: list[tuple[int, int]] = field(default_factory=list)  # rows with invalid UTF-8, and the byte offset
 
     def offsets(self) -> pa.Array:
-        """Return the number of links before each text, and of all."""
+        """Return the cumulative numbers of links: before each text, and in total."""
         counts = pa.Array.from_buffers(pa.int32(), len(self.counts), [None, pa.py_buffer(self.counts)])
         return pc.cumulative_sum(counts)
 
@@ -98,7 +98,7 @@ class Found:
         return {
             "start": pa.array(self.starts, pa.int64()),
             "end": pa.array(self.ends, pa.int64()),
-            # the same for links with a scheme: one array is enough
+            # the same if all links have a scheme, so reuse the array
             "text": iris if self.texts == self.iris else pa.array(self.texts, pa.string()),
             "kind": pa.repeat("iri", links) if self.kinds.count("iri") == links else pa.array(self.kinds, pa.string()),
             "iri": iris,
@@ -106,13 +106,13 @@ class Found:
 
 
 def scan_column(texts: pa.Array, finder: Finder, unit: Unit = "codepoint", context: int = 0) -> Found:
-    """Find the links of a column of strings; ``context`` is the number of characters on both sides to keep."""
+    """Find the links of a column of strings. Keep ``context`` characters before and after each link."""
     found = Found(array("i", bytes(4 * (len(texts) + 1))))
     size = max(texts.nbytes // max(len(texts), 1), 1)
     step = max(_RUN // size, 1)
     for first in range(0, len(texts), step):
         run = texts.slice(first, step)
-        # a line feed ends every link, as the end of a text does, except wrapped ones
+        # A line feed ends every link, except wrapped ones, so that texts can be joined.
         pieces = None if finder.wrapped or size > _LONG else _joined(run, first)
         for row, text, ends in pieces or _one_by_one(run, first, found):
             links = list(finder.find(text))
@@ -121,11 +121,12 @@ def scan_column(texts: pa.Array, finder: Finder, unit: Unit = "codepoint", conte
     return found
 
 
-_Piece = tuple[int, str, Sequence[int]]  # a row and its text; or the joined texts from that row on, and where each ends
+# Either a row, its text and (), or the first row of joined texts, their text and the end of each text.
+_Piece = tuple[int, str, Sequence[int]]
 
 
 def _joined(run: pa.Array, first: int) -> list[_Piece] | None:
-    """Return texts joined into one, with a line feed after each; None if one is not valid UTF-8."""
+    """Join texts, with a line feed after each; None if one is not valid UTF-8."""
     if run.null_count:
         run = run.fill_null("")
     whole = pa.ListArray.from_arrays(pa.array([0, len(run)], pa.int32()), run)
@@ -140,7 +141,7 @@ def _joined(run: pa.Array, first: int) -> list[_Piece] | None:
 
 
 def _one_by_one(run: pa.Array, first: int, found: Found) -> Iterator[_Piece]:
-    """Yield texts, each decoded when it is its turn: it is still in the processor's cache when it is scanned."""
+    """Yield the texts. Each is decoded just before it is scanned, so that it is still in the processor's cache."""
     _, offsets, data = run.buffers()
     whole = memoryview(offsets)
     places = whole.cast("q") if pa.types.is_large_string(run.type) else whole.cast("i")
@@ -158,7 +159,7 @@ def _one_by_one(run: pa.Array, first: int, found: Found) -> Iterator[_Piece]:
 
 
 def _add(text: str, ends: Sequence[int], first: int, links: list[Link], unit: Unit, context: int, found: Found) -> None:
-    """Add the links of a text, or of texts that are joined: ``ends`` are where each ends, ``first`` the first row."""
+    """Add the links of one text, or of joined texts. ``ends`` are the ends of these, and ``first`` is the first row."""
     starts, stops, texts, kinds, iris = zip(*links, strict=True)
     found.texts += texts
     found.kinds += kinds
@@ -174,7 +175,7 @@ def _add(text: str, ends: Sequence[int], first: int, links: list[Link], unit: Un
     for start, end in zip(starts, stops, strict=True):
         if start >= stop:
             row += 1
-            if start >= ends[row]:  # seldom where each text has a link
+            if start >= ends[row]:  # rare if each text has a link
                 row = bisect_right(ends, start, row)
             base, stop = ends[row - 1], ends[row]
             before = units(base)

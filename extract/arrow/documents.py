@@ -1,4 +1,4 @@
-"""A document in bytes to its links: a file of any known format, a message, a mailbox. Does not need Arrow."""
+"""Find the links of a document in bytes: a file of any known format, a message or a mailbox. Does not need Arrow."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from extract.readers.mime import Note, head_of
 from extract.redirects.following import uri_on_page
 from extract.rules.problem import Problem
 
-# The options of a finder that `links_in_message` accepts.
+# Attributes of a finder that are options of `links_in_message`.
 _OPTIONS = ("schemes", "bare_domains", "email", "profile", "broken", "wrapped", "width", "refang")
 
 
@@ -45,11 +45,11 @@ def rows_of(
     check: bool = False,
     notes: bool = False,
 ) -> Iterator[Row]:
-    """Yield the links of a document, in order; never raises, whatever the bytes.
+    """Yield the links of a document, in order. Errors become rows; nothing is raised.
 
-    ``finder`` decides what is found, by default as in `find_links`, in mail as in `links_in_message`. ``encoding`` is
-    that of a document that does not declare one (by default UTF-8). If some bytes are invalid, the rest is read, and a
-    row reports them. In mail, ``check`` fills in ``severity``, and ``notes`` adds a row for each note.
+    ``finder`` determines which links are found, by default as in `find_links`, in mail as in `links_in_message`.
+    ``encoding`` is for a document that does not declare one (by default UTF-8). If some bytes are invalid, the rest is
+    parsed, and a row reports them. In mail, ``check`` fills in ``severity``, and ``notes`` adds a row for each note.
     """
     try:
         if format.name == "mbox":
@@ -59,18 +59,18 @@ def rows_of(
             yield from message_rows(data, finder, context, check=check, notes=notes)
         else:
             yield from _file_rows(data, format, finder or shared_finder(), context, encoding)
-    except Exception as error:  # the other documents are still read
+    except Exception as error:  # one document must not stop the run
         yield failure(error)
 
 
 def failure(error: Exception | str, part: str | None = None) -> Row:
-    """Return the row that reports an unexpected error, or one that is described."""
+    """Return a row that reports an exception or an error message."""
     message = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
     return {"part": part, "error": text_of_name(message)}
 
 
 def text_of_name(name: str) -> str:
-    r"""Return the name of a file as Unicode, which Arrow needs: a byte that is not text (PEP 383) as ``\xff``."""
+    r"""Return a file name as Unicode, which Arrow needs. Undecodable bytes (PEP 383) become ``\xff``."""
     return name if name.isascii() else os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
@@ -83,7 +83,7 @@ def message_rows(
     check: bool = False,
     notes: bool = False,
 ) -> Iterator[Row]:
-    """Yield the links of a message; ``prefix`` goes before the numbers of its parts."""
+    """Yield the links of a message. ``prefix`` is added before the numbers of its parts."""
     options: dict[str, Any] = {} if finder is None else {name: getattr(finder, name) for name in _OPTIONS}
     told: list[Note] = []
     message_id = cache(lambda: as_utf8(head_of(data).value("message-id").strip("<> ")) or None)
@@ -98,7 +98,7 @@ def message_rows(
             row = _mail_row(link, prefix, context)
             severity = max(severities, key=_SEVERITIES.index, default=None)
             yield row | {"ord": ord, "message_id": message_id(), "severity": severity}
-    except Exception as error:  # the other messages are still read
+    except Exception as error:  # one message must not stop the run
         yield failure(error, prefix or None)
     for note in told:
         if note.kind == "limit" or notes:
@@ -129,13 +129,13 @@ def _mail_row(link: MailLink, prefix: str, context: int) -> Row:
 def page_rows(
     data: bytes, is_html: bool, label: str | None, finder: Finder | None, context: int = 0, address: str | None = None
 ) -> Iterator[Row]:
-    """Yield the links of a page, HTML or plain text; ``label`` is the charset that the server declared."""
+    """Yield the links of a page in HTML or plain text. ``label`` is the charset that the server declared."""
     try:
         decoded = decode_labeled(data, label_of_page(label, data) if is_html else label)
         text, finder = decoded.text, finder or shared_finder()
         found = _html_links(text, finder, address) if is_html else _links(text, finder)
         yield from _text_rows(text, found, context, decoded.codec if is_html else None)
-    except Exception as error:  # the other pages are still read
+    except Exception as error:  # one page must not stop the run
         yield failure(error)
 
 
@@ -153,7 +153,7 @@ def _file_rows(data: bytes, format: Format, finder: Finder, context: int, encodi
 
 
 def line_rows(data: bytes, start: int, finder: Finder | None, context: int = 0) -> tuple[int, Iterator[Row]]:
-    """Return the number of characters and the links of some lines of a UTF-8 text; ``start`` is their byte offset."""
+    """Return the number of characters and the links of some lines of a UTF-8 text. ``start`` is their byte offset."""
     mark = len(BOM_UTF8) if not start and data.startswith(BOM_UTF8) else 0
     errors = []
     try:
@@ -165,11 +165,11 @@ def line_rows(data: bytes, start: int, finder: Finder | None, context: int = 0) 
     return len(text), chain(errors, _text_rows(text, _links(text, finder or shared_finder()), context))
 
 
-_Placed = tuple[int, int, Link]  # where it starts and ends in the source
+_Placed = tuple[int, int, Link]  # start and end in the source
 
 
 def _text_rows(text: str, found: Iterable[_Placed], context: int, charset: str | None = None) -> Iterator[Row]:
-    """Yield the rows of links; ``charset`` is that of a page, in which browsers send queries."""
+    """Yield the rows of links. ``charset`` is the charset of a page, which browsers use to encode queries."""
     for ord, (start, end, link) in enumerate(found):
         row: Row = {"ord": ord, "start": start, "end": end, "kind": link.kind, "text": as_utf8(text[start:end])}
         row["iri"] = as_utf8(link.iri)
@@ -185,7 +185,7 @@ def _links(text: str, finder: Finder) -> Iterator[_Placed]:
 
 
 def _source_links(text: str, format: Format, finder: Finder) -> list[_Placed]:
-    """Return the links of a source; an explicit target counts if it has a scheme."""
+    """Return the links of a source file. A destination in markup is a link if it has a scheme."""
     found: list[_Placed] = []
     for passage in format.read(text, bare=finder.bare_domains or finder.email):
         links = passage.links() if passage.target else finder.find(passage.text)
@@ -194,7 +194,7 @@ def _source_links(text: str, format: Format, finder: Finder) -> list[_Placed]:
 
 
 def _html_links(text: str, finder: Finder, base: str | None = None) -> list[_Placed]:
-    """Return the links of a page; those in attributes are made absolute if its address is known."""
+    """Return the links of a page. Those in attributes are resolved if its base IRI is known."""
     page = html.parse(text, whole=True)
     own = base
     if page.base:
@@ -216,7 +216,7 @@ def _undecodable(bad: bytes, start: int, encoding: str) -> Row:
 
 
 def as_utf8(text: str) -> str:
-    """Return a text that UTF-8 can encode: U+FFFD in place of lone surrogates."""
+    """Replace lone surrogates by U+FFFD, so that UTF-8 can encode the text."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -225,6 +225,6 @@ def as_utf8(text: str) -> str:
 
 
 def _within(line: str, text: str, context: int) -> str:
-    """Return the line of a link, with at most ``context`` characters before and after it."""
+    """Return the line of a link, with at most ``context`` characters before and after the link."""
     at = line.find(text)
     return as_utf8(line[max(at - context, 0) : at + len(text) + context] if at >= 0 else line[: 2 * context])

@@ -1,4 +1,4 @@
-"""The tables of pieces, each in a file of its own, and their merging into one: Parquet, CSV or JSON Lines."""
+"""Write the tables of pieces to separate files, and merge them into one: Parquet, CSV or JSON Lines."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from extract.arrow.schema import ABOUT, LINK_TABLE
 from extract.arrow.table import of_rows
 from extract.files.writing import whole
 
-_ROWS = 1 << 17  # of a row group
-_LISTS = ("codes", "redirect_chain")  # columns of lists: IRIs have no spaces
+_ROWS = 1 << 17  # rows of a row group
+_LISTS = ("codes", "redirect_chain")  # list columns, which CSV joins with spaces, because IRIs contain none
 
 
 def write_part(piece: Piece, part: Path, how: Options) -> None:
-    """Write the links of a piece; the file appears when it is complete."""
+    """Write the links of a piece to a file, which appears only when it is complete."""
     _write(tables_of(piece, how), part)
 
 
 def write_failure(piece: Piece, part: Path, error: str) -> None:
-    """Write the error that replaces the links of a piece."""
+    """Write an error in place of the links of a piece."""
     _write([of_rows([(path, failure(error)) for path in piece.paths])], part)
 
 
@@ -45,9 +45,10 @@ def _write(tables: Iterable[pa.RecordBatch], part: Path) -> None:
 def merge(
     pieces: Sequence[Piece], parts: Iterable[Path], output: Path, folder: Path, *, for_spreadsheets: bool = False
 ) -> tuple[int, int]:
-    """Write one table, in the order of the pieces; return the number of links, and of rows with an error.
+    """Write one table in the order of the pieces. Return the number of links, and of rows with an error.
 
-    The suffix of ``output`` decides the format: ``.parquet``, ``.csv`` or ``.jsonl``. It is made in ``folder``.
+    The suffix of ``output`` determines the format: ``.parquet``, ``.csv`` or ``.jsonl``. The table is first written in
+    ``folder``.
     """
     links = errors = 0
     with whole(output, folder) as temporary, WRITERS[output.suffix](temporary) as write:
@@ -75,7 +76,7 @@ def _tables(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
 
 
 def _batches(pieces: Sequence[Piece], parts: Iterable[Path]) -> Iterator[pa.RecordBatch]:
-    """Yield the batches of all parts; places in a piece of a text become places in the whole text."""
+    """Yield the batches of all parts. Offsets in a piece of a text become offsets in the whole text."""
     text, characters, links = "", 0, 0
     for piece, part in zip(pieces, parts, strict=True):
         if piece.kind != "text" or piece.paths[0] != text:
@@ -99,7 +100,7 @@ def _shifted(batch: pa.RecordBatch, shifts: dict[str, int]) -> pa.RecordBatch:
 
 
 def _without_formulas(table: pa.Table) -> pa.Table:
-    """Put "'" before each text that a spreadsheet would take for a formula (OWASP, "CSV Injection")."""
+    """Add "'" before each text that a spreadsheet would interpret as a formula (OWASP, "CSV Injection")."""
     for index, field in enumerate(table.schema):
         if field.type == pa.string():
             column = table.column(index)
@@ -110,14 +111,14 @@ def _without_formulas(table: pa.Table) -> pa.Table:
     return table
 
 
-# --- writers: functions that take tables -----------------------------------------------------------------------------
+# --- writers ---------------------------------------------------------------------------------------------------------
 
 _Writer = Callable[[pa.Table], None]
 
 
 @contextmanager
 def _csv(path: str) -> Iterator[_Writer]:
-    """Write CSV (RFC 4180), with a line of names; the codes of a link are separated by spaces."""
+    """Yield a function that writes CSV (RFC 4180) with a header. Items of a list are separated by spaces."""
     names = [(field.name, pa.string() if field.name in _LISTS else field.type) for field in LINK_TABLE]
     with pa.csv.CSVWriter(path, pa.schema(names)) as writer:
 
@@ -132,7 +133,7 @@ def _csv(path: str) -> Iterator[_Writer]:
 
 @contextmanager
 def _json_lines(path: str) -> Iterator[_Writer]:
-    """Write an object a line, without the members that are null."""
+    """Yield a function that writes one JSON object per line, without null members."""
     with open(path, "w", encoding="utf-8", newline="\n") as file:
 
         def write(table: pa.Table) -> None:

@@ -1,7 +1,7 @@
-"""Inputs of any size to pieces that are read separately, in bounded memory, and these to tables.
+"""Split inputs of any size into pieces that are read separately, in bounded memory, and turn these into tables.
 
-Small files share a piece; mailboxes are split between messages, plain text between lines, Parquet files between row
-groups. The links found do not depend on where the cuts are.
+Small files share a piece. Mailboxes are split between messages, plain text between lines, Parquet files between row
+groups. The links do not depend on the places of the splits.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from extract.mail.mailboxes import split_mbox
 from extract.readers.formats import FORMATS, Format, format_of, known_format
 from extract.readers.mbox import SEPARATOR
 
-_TOGETHER = 1 << 20  # bytes of the small files that make one piece
-_AT_ONCE = 1 << 23  # bytes of a mailbox, a text or a column
-_ROWS = 1 << 14  # of a batch that comes out
+_TOGETHER = 1 << 20  # bytes of small files that share a piece
+_AT_ONCE = 1 << 23  # bytes of a piece of a mailbox, a text or a column
+_ROWS = 1 << 14  # rows of a resulting batch
 
-CHARACTERS = b"characters"  # in the metadata of a table: the length of the piece, if its text continues in the next one
+CHARACTERS = b"characters"  # key in the metadata of a table: the length of a piece of text
 
 Kind = Literal["files", "mbox", "text", "parquet", "warc"]
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How inputs are read; see `link_table`."""
+    """The options for reading inputs; see `link_table`."""
 
     finder: Finder | None = None
-    text: str | None = None  # the columns of Parquet files
+    text: str | None = None  # names of columns of Parquet files
     content: str | None = None
     source: str | None = None
     format: str | None = None
@@ -50,16 +50,16 @@ class Options:
     check: bool = False
     context: int = 0
     notes: bool = False
-    copied: tuple[str, str] | None = None  # a file that stands for another, and the name of that
+    copied: tuple[str, str] | None = None  # a temporary copy of an input, and the name of the input
 
     def name_of(self, path: str | None) -> str | None:
-        """Return the name that a file has in the table."""
+        """Return the name of a file in the table."""
         return self.copied[1] if self.copied and path == self.copied[0] else path
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What is read separately: small files, a span of bytes of a file, or a row group."""
+    """A unit of work: small files, a span of bytes of a file, or a row group."""
 
     kind: Kind
     paths: tuple[str, ...]
@@ -68,7 +68,7 @@ class Piece:
     stop: int = 0
 
     def stamps(self) -> list[tuple[int, int]]:
-        """Return sizes and times, which change if the files do."""
+        """Return the sizes and modification times of the files, which change if the files do."""
         return [(status.st_size, status.st_mtime_ns) for status in map(_status, self.paths) if status]
 
 
@@ -80,17 +80,17 @@ def _status(path: str) -> os.stat_result | None:
 
 
 def is_readable(path: str) -> bool:
-    """Return whether the name of a file is enough to know its format."""
+    """Return whether the name of a file determines its format."""
     return known_format(path) is not None or path.lower().endswith((".parquet", *warc.SUFFIXES))
 
 
 def pieces_of(entries: Iterable[tuple[str, str | None]], options: Options) -> Iterator[Piece]:
-    """Cut the inputs into pieces, in their order. A file that cannot be read is a piece too: its table says so.
+    """Split the inputs into pieces, in their order. An unreadable file also becomes a piece, whose table has the error.
 
-    An entry is a path, and the directory in which it was found, or None if it was named.
+    An entry is a path and the directory in which it was found, or None if it was named.
 
     Raises:
-        ValueError: a Parquet file that was named has not the columns that are to be read, or none is
+        ValueError: a named Parquet file lacks a requested column, or no column is requested
     """
     small: list[str] = []
     size = 0
@@ -136,11 +136,11 @@ def _format(path: str, options: Options) -> Format:
 
 
 def _can_be_cut(path: str, format: Format, options: Options) -> bool:
-    """Return whether a large file can be cut at line feeds: they end a link, and no other character has that byte."""
+    """Return whether a large file can be split at LF bytes: they end links, and are not part of other characters."""
     try:
         with open_file(path) as file:
             start = file.read(5)
-    except OSError:  # the table reports it
+    except OSError:  # the table reports the error
         return False
     if format.name == "mbox":
         return start == b"From "
@@ -153,7 +153,7 @@ def _of_parquet(path: str, options: Options) -> Iterator[Piece]:
         check_file(path)
         file = pq.ParquetFile(path)
     except (pa.ArrowException, OSError):
-        yield Piece("files", (path,), 0)  # its table reports the error
+        yield Piece("files", (path,), 0)  # the table reports the error
         return
     with file:
         if _columns_fault(path, options):
@@ -167,7 +167,7 @@ def _of_parquet(path: str, options: Options) -> Iterator[Piece]:
 
 
 def _columns_fault(path: str, options: Options) -> str | None:
-    """Return why the columns that are to be read are none of a Parquet file; None if they are, or it is none."""
+    """Return an error message for missing columns of a Parquet file; None if all exist, or it is not Parquet."""
     if (options.text is None) == (options.content is None):
         return "name the column to read with --text or --content"
     try:
@@ -182,11 +182,11 @@ def _columns_fault(path: str, options: Options) -> str | None:
     return None
 
 
-# --- a piece to tables ----------------------------------------------------------------------------------------------
+# --- tables of a piece -----------------------------------------------------------------------------------------------
 
 
 def tables_of(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
-    """Yield the links of a piece, in batches. Places in a text that was cut count from the start of the piece."""
+    """Yield the links of a piece in batches. Offsets in a split text count from the start of the piece."""
     try:
         if piece.kind == "parquet":
             yield from _parquet_tables(piece, options)
@@ -198,7 +198,7 @@ def tables_of(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
             yield from _batches(_ROWS_OF[piece.kind](piece, options), options)
     except ModuleNotFoundError:  # a missing package, which the user can install
         raise
-    except Exception as error:  # the other inputs are still read
+    except Exception as error:  # one input must not stop the run
         yield of_rows([(options.name_of(piece.paths[0]), failure(error))])
 
 
@@ -250,14 +250,14 @@ def _rows_of_mbox(piece: Piece, options: Options) -> _Rows:
 
 
 def _next_message(file: BinaryIO, start: int) -> int:
-    """Return where the first "From " line is, from a place on; the end of the file if there is none."""
+    """Return the offset of the first "From " line at or after ``start``; the end of the file if there is none."""
     with mmap(file.fileno(), 0, access=ACCESS_READ) as whole:
         match = SEPARATOR.search(whole, start - 1) if start else None
         return match.start() + 1 if match else len(whole) * (start > 0)
 
 
 def _rows_of_lines(piece: Piece, options: Options) -> tuple[int, _Rows]:
-    """Return the number of characters and the links of the lines that start in the piece."""
+    """Return the number of characters and the links of the lines that start in a piece."""
     (path,) = piece.paths
     with open_file(path) as file:
         start = _next_line(file, piece.start)
@@ -271,7 +271,7 @@ def _rows_of_lines(piece: Piece, options: Options) -> tuple[int, _Rows]:
 def _parquet_tables(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
     (path,) = piece.paths
     columns = [name for name in (options.text, options.content, options.source) if name is not None]
-    row = piece.stop  # of the first of the group
+    row = piece.stop  # of the first row of the group
     with pq.ParquetFile(path) as file:
         group = file.metadata.row_group(piece.start)
         size = max(piece.size // max(group.num_rows, 1), 1)
@@ -287,18 +287,18 @@ def _parquet_tables(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
 
 
 _OF_TABLE = ("text", "content", "format", "finder", "uri", "check", "context", "notes")
-_NUMBER = "\0row"  # a name that no column has
+_NUMBER = "\0row"  # a name that no other column has
 
 
 def _numbered(table: pa.RecordBatch, path: str) -> pa.RecordBatch:
-    """Move the row numbers from the source, which becomes the path, to the start of the part."""
+    """Move the row numbers from ``source`` to the start of ``part``, and set ``source`` to the path."""
     parts = pc.binary_join_element_wise(table["source"], table["part"], "/")
     table = table.set_column(1, LINK_TABLE.field("part"), pc.coalesce(parts, table["source"]))
     return table.set_column(0, LINK_TABLE.field("source"), pa.array([text_of_name(path)] * len(table), pa.string()))
 
 
 def _next_line(file: BinaryIO, start: int) -> int:
-    """Return where the first line starts, from a place on."""
+    """Return the offset of the first line that starts at or after ``start``."""
     if not start:
         return 0
     file.seek(start - 1)

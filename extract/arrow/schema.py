@@ -1,4 +1,4 @@
-"""The types of the results. They are stable: columns may be added at the end; none changes."""
+"""The types of the results. They are stable: new columns are added at the end, and existing ones do not change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A batch of texts or files to the table of their links."""
+"""Find the links of a batch of texts or files, as a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from extract.text.arguments import require, require_text
 
 
 class TableOptions(TypedDict, total=False):
-    """The options of `link_table`, each by its name."""
+    """The keyword options of `link_table`."""
 
     text: str | None
     content: str | None
@@ -54,16 +54,17 @@ def link_table(
 ) -> pa.RecordBatch:
     """Return the links of a batch, which has a document per row, as a table with the columns of `LINK_TABLE`.
 
-    ``text`` names a column of strings, or ``content`` a column of files as binary data, mail, mailboxes and web pages
-    among them. Their format is ``format`` (a name in ``extract.readers.FORMATS``) or follows from the suffix of their
-    source. ``source`` names the column that identifies a document. ``finder`` decides what is found, by default as in
-    `extract.find_links`, in mail as in `links_in_message`. ``unit`` is what ``start`` and ``end`` count in texts, as
-    for `extract.arrow.link_column`. ``uri``: fill in ``uri``, ``host_ascii`` and ``registrable_domain``; ``check``:
-    fill in ``codes``, the rules that `extract.check` applies, and ``severity`` in mail; ``context``: keep this many
-    characters before and after the link; ``notes``: add a row for each `Note` of mail.
+    ``text`` names a column of strings. Alternatively, ``content`` names a column of files as binary data, which may
+    also be messages, mailboxes and web pages. ``format`` is their format (a name in ``extract.readers.FORMATS``), by
+    default determined by the suffix of their source. ``source`` names the column that identifies a document. ``finder``
+    determines which links are found, by default as in `extract.find_links`, in mail as in `links_in_message`. ``unit``
+    is the unit of ``start`` and ``end`` in texts, as for `extract.arrow.link_column`. ``uri``: fill in ``uri``,
+    ``host_ascii`` and ``registrable_domain``. ``check``: fill in ``codes`` with the rules of `extract.check`, and
+    ``severity`` in mail. ``context``: keep this many characters before and after the link. ``notes``: add a row for
+    each `Note` of mail.
 
-    A null document has no rows; a broken one has a row with ``error``, and rows for the links that can be read. Raises
-    ValueError for wrong options, KeyError for a missing column, TypeError for a column of another type.
+    A null document has no rows. A broken document has a row with ``error``, and rows for the links that can be found.
+    Raises ValueError for wrong options, KeyError for a missing column, TypeError for a column of another type.
     """
     require(isinstance(batch, (pa.RecordBatch, pa.Table)), "batch", "a RecordBatch or Table of pyarrow", batch)
     require(finder is None or isinstance(finder, Finder), "finder", "a Finder or None", finder)
@@ -89,7 +90,7 @@ def link_table(
 
 
 def _require_fit(text: str | None, content: str | None, format: str | None, unit: str) -> None:
-    """Raise ValueError for options that are unknown, or that do not fit each other."""
+    """Raise ValueError for options that are unknown or cannot be combined."""
     if (text is None) == (content is None):
         raise ValueError("name one column: text=… for strings, or content=… for files as binary data")
     if format is not None and format not in FORMATS:
@@ -121,7 +122,7 @@ def of_texts(
     check: bool = False,
     context: int = 0,
 ) -> pa.RecordBatch:
-    """Return the table of a column of strings."""
+    """Return the table of the links in a column of strings."""
     found = scan_column(strings(texts), finder or shared_finder(), unit, context)
     links, before = len(found.iris), found.offsets()
     all = pa.array(range(links), pa.int32())
@@ -144,7 +145,7 @@ def of_texts(
     columns = {"error": pa.array(errors, pa.string())}
     if sources is not None:
         columns["source"] = _names(sources).take(about)
-    # a stable sort: errors of a text stay before its links
+    # The sort is stable, so errors of a text stay before its links.
     order = sorted(range(len(errors) + links), key=[*about.to_pylist(), *rows.to_pylist()].__getitem__)
     return pa.concat_batches([_batch(columns, len(errors)), table]).take(pa.array(order, pa.int64()))
 
@@ -169,16 +170,16 @@ def _names(sources: pa.Array) -> pa.Array:
     return sources if pa.types.is_string(sources.type) else sources.cast(pa.string())
 
 
-# --- columns that follow from the IRI -------------------------------------------------------------------------------
+# --- columns computed from the IRI -----------------------------------------------------------------------------------
 
 
-# Scheme and authority, which many links have in common (RFC 3986 appendix B); read by RE2.
+# Scheme and authority, which many links share (RFC 3986 appendix B), for RE2.
 _SITE = "^(?P<site>[^:/?#]+://[^/?#]*)"
 _OF_SITE = ("scheme", "host", "host_ascii", "registrable_domain")
 
 
 def _told_by(iris: pa.Array, uri: bool, check: bool) -> dict[str, pa.Array]:
-    """Return the columns that follow from the IRIs."""
+    """Return the columns that are computed from the IRIs."""
     sites = pc.coalesce(pc.struct_field(pc.extract_regex(iris, _SITE), 0), iris)
     columns = _told_once(sites, _OF_SITE, lambda site: _site(site, uri))
     if uri:
@@ -191,7 +192,7 @@ def _told_by(iris: pa.Array, uri: bool, check: bool) -> dict[str, pa.Array]:
 
 
 def _told_once(texts: pa.Array, names: Sequence[str], facts: Callable[[str], Sequence[Any]]) -> dict[str, pa.Array]:
-    """Return columns of facts about texts, each of which is looked at once."""
+    """Return columns of the values that ``facts`` returns, called once for each distinct text."""
     encoded = texts.dictionary_encode()
     known = [facts(text) for text in encoded.dictionary.to_pylist()]
     values = zip(*known, strict=True) if known else [()] * len(names)
@@ -202,19 +203,19 @@ def _told_once(texts: pa.Array, names: Sequence[str], facts: Callable[[str], Seq
 
 
 def _site(iri: str, uri: bool) -> tuple[str | None, ...]:
-    """Return what follows from the beginning of an IRI, or from all of it if it has no authority."""
+    """Return scheme, host, ASCII host and registrable domain of an IRI or its beginning; None for missing ones."""
     scheme, host = (split(iri).scheme or "").lower() or None, _host(iri) or None
     target = _uri(iri)[0] if uri else None
     if target is None:
         return scheme, host, None, None
-    # RFC 3986 §3.2.2: a host that is percent-encoded is decoded before it is looked up.
+    # RFC 3986 §3.2.2: a percent-encoded host is decoded before the lookup.
     key = lookup_key(target) if "%" in (host or "") else None
     name = host_and_domain(target)[0] if key is None else key.host
     return scheme, host, name, registrable_domain(name) if name else None
 
 
 def _uri(iri: str) -> tuple[str | None, str | None]:
-    """Return the URI of an IRI, or why there is none."""
+    """Return the URI of an IRI and None, or None and the reason why there is no URI."""
     try:
         return to_uri(iri), None
     except IRIError as error:

@@ -1,4 +1,4 @@
-"""Web archives, record by record (WARC 1.1, ISO 28500; WET too); read with fastwarc."""
+"""Find the links of web archives, record by record (WARC 1.1, ISO 28500; also WET), with fastwarc."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ SUFFIXES = (".warc", ".warc.gz", ".wet", ".wet.gz")
 
 
 def archive_rows(file: BinaryIO, finder: Finder | None = None, context: int = 0) -> Iterator[tuple[str | None, Row]]:
-    """Yield the links of the records with text, each with the address of its page.
+    """Yield the links of the records with text, each with the IRI of its page.
 
-    These are responses and resources in HTML, XHTML or plain text, and conversions (WET). The archive and the HTTP
-    content are decompressed. If the archive is cut off, the last row says so.
+    These records are responses and resources in HTML, XHTML or plain text, and conversions (WET). The archive and the
+    HTTP content are decompressed. If the archive is truncated, the last row has an error.
 
     Raises ModuleNotFoundError if fastwarc is not installed.
     """
@@ -58,7 +58,7 @@ _BROKEN = "the archive is cut off inside a record"
 
 
 def _ends_well(file: BinaryIO) -> bool:
-    """Return whether a file ends as a record does (ISO 28500 §4); a compressed file is not checked."""
+    """Return whether a file ends as a record does (ISO 28500 §4); True for a compressed file, which is not checked."""
     file.seek(0)
     if not file.read(5).startswith(b"WARC/"):
         return True
@@ -70,7 +70,7 @@ _PAGES = ("text/html", "application/xhtml+xml")
 
 
 def _media_type(value: str) -> tuple[str, str | None]:
-    """Return the type of a Content-Type field, and its charset (RFC 9110 §8.3)."""
+    """Return the media type in a Content-Type field, and its charset or None (RFC 9110 §8.3)."""
     type, *parameters = value.split(";")
     named = dict(part.strip().partition("=")[::2] for part in parameters)
     label = {name.lower(): one.strip('"') for name, one in named.items()}.get("charset")

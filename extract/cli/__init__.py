@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import extract
 from extract.cli.saying import WrongUseError, did_you_mean, in_shell, say
 
-if "find_links" not in getattr(extract, "__all__", ()):  # its files were written over
+if "find_links" not in getattr(extract, "__all__", ()):  # Another distribution overwrote this file.
     raise ImportError(
         "the distribution Extract has a package extract too, and has replaced a part of sphinx-iri's: uninstall both,"
         " and install sphinx-iri again"
@@ -34,10 +34,10 @@ _COMMANDS = {
 
 
 class _Help(argparse.HelpFormatter):
-    """Asks for the width itself: argparse makes one for each argument, and would import `shutil` (3 ms)."""
+    """A help formatter that finds the width without `shutil`, whose import takes 3 ms."""
 
     def __init__(self, prog: str) -> None:
-        try:  # as `shutil.get_terminal_size`
+        try:  # the same steps as `shutil.get_terminal_size`
             columns = int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(sys.stdout.fileno()).columns
         except (AttributeError, ValueError, OSError):
             columns = 0
@@ -45,7 +45,7 @@ class _Help(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Its errors are one line, which ends with one thing to do, and moves no cursor: names of files are arguments."""
+    """An ArgumentParser with errors of one line that suggest an action, and with escaped control characters."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(formatter_class=_Help, **options)
@@ -55,7 +55,7 @@ class _Parser(argparse.ArgumentParser):
         raise SystemExit(2)
 
     def refuse(self, unknown: list[str]) -> NoReturn:
-        """End with the error of arguments that are unknown, as `error` does."""
+        """Exit with status 2 and an error about the unknown arguments."""
         name = unknown[0].partition("=")[0]
         if self.prog == "iri lint":
             from extract.cli.settings import as_setting
@@ -73,14 +73,14 @@ class _Parser(argparse.ArgumentParser):
         raise argparse.ArgumentError(action, f'invalid value "{value}"{meant}')
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        (file or sys.stderr).write(message)  # argparse passes over an output that cannot be written
+        (file or sys.stderr).write(message)  # argparse ignores errors of the output stream
 
 
 def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
-    """Return the parser of the command line; of the commands only those in ``names`` are loaded, with their options."""
+    """Return the parser of the command line. Only the commands in ``names`` are imported and get their options."""
     made = _Parser(prog="iri", description="Internationalized links (IRIs, RFC 3987) in prose.")
     made.add_argument("--version", action="version", version=f"iri {extract.__version__}")
-    # Without `prog` argparse asks a formatter for it, and imports `shutil` with three compressors: 6 ms.
+    # Without `prog`, argparse creates a formatter, which imports `shutil` and three compression modules (6 ms).
     commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands", prog=made.prog)
     for name, summary in _COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
@@ -92,10 +92,10 @@ def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the status is 0 (nothing found by ``lint``), 1 (findings) or 2 (wrong use, unreadable file)."""
+    """Run a command and return its status: 0 (no findings), 1 (findings) or 2 (wrong use, unreadable file)."""
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
-        # Links are of any script, whatever the terminal's encoding; a lone surrogate is written as an escape.
+        # Links may be in any script, whatever the encoding of the terminal. Lone surrogates are written as escapes.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     try:
         try:
@@ -108,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # "iri find … | head"
         _drop_output()
         return 1
-    except OSError as error:  # a report that cannot be written
+    except OSError as error:  # The report cannot be written.
         where = os.fsdecode(error.filename or "standard output")
         say(f"{where}: {error.strerror or error}{'; check its folder' * isinstance(error, FileNotFoundError)}")
         _drop_output()
@@ -121,8 +121,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str], *, is_alone: bool) -> int:
-    """Read the arguments, and run the command; what was loaded is never looked at again if it is alone here."""
-    gc.disable()  # what modules make stays: to look for garbage takes 5 % of a short run
+    """Parse the arguments and run the command. ``is_alone``: the process does nothing else."""
+    gc.disable()  # Modules create few objects that become garbage. Collection takes 5 % of a short run.
     try:
         options, unknown = parser(given).parse_known_args(given)
     finally:
@@ -140,15 +140,15 @@ def _run(given: list[str], *, is_alone: bool) -> int:
 
 
 def _open_what_is_closed() -> None:
-    """Open the standard streams that were closed ("iri … >&-"), for which Python has none."""
+    """Open `os.devnull` for each standard stream that the shell closed ("iri … >&-"). Python sets it to None."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _drop_output() -> None:
-    """Send what has not been written yet nowhere: Python would try again at its end, and fail again."""
+    """Redirect standard output to `os.devnull`. Otherwise, Python would flush it at exit and fail again."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):  # a stream that is no file
+    except (OSError, ValueError):  # a stream without a file descriptor
         return

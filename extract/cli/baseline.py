@@ -1,8 +1,8 @@
-"""A file of known findings, which are not reported again.
+"""Baselines: files of known findings, which are not reported again.
 
-An entry is recognized by its context (path, rule, link and line of the source), not by the number of its line, so that
-it stays when text moves. Paths are relative to the folder of the baseline, wherever the command runs. If the file of an
-entry is gone, a finding of the same rule, link and line in another file is taken for it: the file was renamed.
+An entry is recognized by its context (path, rule, link and source line), not by its line number, so it still matches
+when text moves. Paths are relative to the directory of the baseline, wherever the command runs. If the file of an entry
+is missing, a finding with the same rule, link and line in another file matches the entry: the file was renamed.
 """
 
 from __future__ import annotations
@@ -26,47 +26,47 @@ from extract.files.writing import write_file
 from extract.linter.finding import Finding
 from extract.text.terminal import json_text
 
-_LARGEST = 1 << 26  # bytes of the file
+_LARGEST = 1 << 26  # bytes of a baseline
 
 
 class Entry(NamedTuple):
     """A known finding."""
 
-    path: str  # relative to the folder of the baseline, with "/"
+    path: str  # relative to the directory of the baseline, with "/"
     code: str
     iri: str
-    context: str  # of the finding
+    context: str  # `Finding.context`
 
 
 class Baseline:
-    """The known findings, and those of them that have been met."""
+    """The known findings, and which of them occurred in this run."""
 
     def __init__(self, path: str | os.PathLike[str], known: Counter[Entry] | None = None) -> None:
         self.path = os.fspath(path)
         self.known = _read(Path(path)) if known is None else known
         self._folder = os.path.realpath(os.path.dirname(self.path) or os.curdir)
         self._met: Counter[Entry] = Counter()
-        self._real = functools.cache(os.path.realpath)  # of folders
+        self._real = functools.cache(os.path.realpath)  # for directories
         self._is_gone = functools.cache(functools.partial(_is_missing, self._folder))
 
     def place(self, name: str) -> str:
-        """Return the path of a file from the baseline's folder; symbolic links to its folder are resolved."""
+        """Return the path of a file relative to the baseline's directory. Resolve symbolic links in its directory."""
         folder, base = os.path.split(name)
         path = os.path.join(self._real(folder or os.curdir), base)
         try:
             return PurePath(os.path.relpath(path, self._folder)).as_posix()
-        except ValueError:  # another drive of Windows
+        except ValueError:  # another drive on Windows
             return PurePath(path).as_posix()
 
     def entry(self, finding: Finding) -> Entry:
-        """Return what is recorded of a finding."""
+        """Return the baseline entry for a finding."""
         return Entry(self.place(finding.path), finding.problem.code, finding.link, finding.context)
 
     def new(self, findings: Sequence[Finding], *, remember: bool = True) -> list[Finding]:
-        """Return those of a file's findings that are not known.
+        """Return the findings of one file that are not in the baseline.
 
-        One in the line of a known one has no fix. Nor have findings that look like known ones: which of them are new,
-        nobody can tell.
+        A new finding loses its fix if it shares a line with a known one. It also loses its fix if it has the same entry
+        as a known one, because the baseline does not distinguish them.
         """
         met = self._met if remember else Counter[Entry]()
         known: dict[Entry, list[Finding]] = {}
@@ -85,7 +85,7 @@ class Baseline:
 
     @cached_property
     def _gone(self) -> dict[tuple[str, ...], list[Entry]]:
-        """The entries of files that are gone, by all but their path."""
+        """The entries of missing files, grouped by all fields except the path."""
         gone: dict[tuple[str, ...], list[Entry]] = {}
         for entry in sorted(self.known):
             if self._is_gone(entry.path):
@@ -95,8 +95,8 @@ class Baseline:
     def unused(self, names: Iterable[str], *, all_read: bool, judged: Callable[[str], bool]) -> Counter[Entry]:
         """Return the entries whose finding no longer exists.
 
-        ``names`` are those of the files that were read. Of a file that is gone, the findings may be in a file that was
-        not read, unless ``all_read``. ``judged`` says whether a code was looked for.
+        ``names`` are the checked files. The finding of a missing file may be in an unchecked file, so its entry counts
+        only if ``all_read``. ``judged`` returns whether the rule with a code was active.
         """
         read = {self.place(name) for name in names}
         left = self.known - self._met
@@ -111,9 +111,9 @@ class Baseline:
     def write(
         self, findings: Iterable[Finding], names: Iterable[str], left_out: Container[str] = ()
     ) -> tuple[int, int]:
-        """Write the findings as the known ones; return how many they are, and how many others are kept.
+        """Write the findings to the file. Return the number of findings and the number of other entries that were kept.
 
-        Those are of other files, or of rules that were left out.
+        An old entry is kept if its file exists but was not checked, or if its rule is in ``left_out``.
         """
         found = Counter(map(self.entry, findings))
         read = {self.place(name) for name in names}
@@ -128,7 +128,7 @@ class Baseline:
         return found.total(), kept.total()
 
     def prune(self, unused: Counter[Entry]) -> None:
-        """Write the file without some entries."""
+        """Remove the unused entries from the file."""
         if unused:
             self._save(self.known - unused)
 
@@ -145,7 +145,7 @@ def _is_missing(folder: str, path: str) -> bool:
 
 
 def covers(baseline: str, path: str) -> bool:
-    """Return whether a path is a baseline's folder, or one above it."""
+    """Return whether a path is the directory of a baseline or one of its parents."""
     real = os.path.realpath(path)
     folder = os.path.realpath(os.path.dirname(baseline) or os.curdir)
     return os.path.isdir(real) and PurePath(folder).is_relative_to(real)
@@ -155,7 +155,7 @@ Span = tuple[int, int]  # the first and last line
 
 
 def _touching(spans: Iterable[Span]) -> Callable[[Span], bool]:
-    """Return what says whether lines share one with any of the spans."""
+    """Return a function that returns whether a span of lines overlaps any of the given spans."""
     ordered = sorted(spans)
     lasts = list(accumulate((last for _, last in ordered), max))
 
@@ -175,19 +175,19 @@ def _without_fix(finding: Finding) -> Finding:
 
 
 def to_write(path: str) -> Baseline:
-    """Return the baseline that a file has, to be written anew; SettingsError if the file is something else."""
+    """Return the baseline in a file, ready to be overwritten; SettingsError if the file is not a baseline."""
     try:
         head = b""
         if os.path.isfile(path):
             with open_file(path) as file:
                 head = file.read(7)
-    except OSError:  # said when it is written
+    except OSError:  # writing reports the error
         head = b""
-    if head.lstrip() and not head.lstrip().startswith((b"[", b"<<<<<<<")):  # git's mark of a conflict
+    if head.lstrip() and not head.lstrip().startswith((b"[", b"<<<<<<<")):  # git's conflict marker
         raise SettingsError(f"{path} is not a baseline, and is not replaced by one; delete it, or name another file")
     try:
         return Baseline(path)
-    except SettingsError:  # damaged, or there is none
+    except SettingsError:  # damaged or missing
         return Baseline(path, Counter())
 
 
@@ -210,7 +210,7 @@ def _read(path: Path) -> Counter[Entry]:
 
 
 def _known(item: object) -> tuple[Entry, int]:
-    """Return an entry and its count; ValueError if the item is none."""
+    """Return an entry and its count from a JSON value; ValueError if the value is not an entry."""
     if not isinstance(item, dict):
         raise ValueError("an entry is not an object")
     texts = [text for name in Entry._fields if isinstance(text := item.get(name), str)]

@@ -1,7 +1,6 @@
-"""What was found in files before, by their content, the rules, the settings and the versions of what reads them.
+"""Cache of lint results, keyed by content, rules, settings and the versions of the code that computed them.
 
-It is a database (SQLite) in the user's folder for caches. Whatever is wrong with it, the files are checked as if there
-were none.
+It is an SQLite database in the user's cache directory. If anything is wrong with it, all files are checked.
 """
 
 from __future__ import annotations
@@ -24,15 +23,15 @@ from extract.linter.finding import Checked
 from extract.linter.linting import FAILURE
 from extract.readers.document import Document, Surroundings
 
-_DAYS = 30  # that an entry is kept without being used
-# What decides, besides ourselves, what is found.
+_DAYS = 30  # an unused entry is deleted after this time
+# Other packages that influence the results.
 _PACKAGES = ("regex", "idna", "publicsuffixlist", "docutils", "markdown_it", "charset_normalizer")
 _QUESTIONS = ("is_included", "may_define", "declares_charset", "exists", "missing")  # of `Surroundings`
-Asked = dict[tuple[Any, ...], Any]  # what was asked of the surroundings, and the answers
+Asked = dict[tuple[Any, ...], Any]  # calls to the methods of `Surroundings`, and their results
 
 
 class Known(NamedTuple):
-    """The result for a content."""
+    """A result to be cached."""
 
     key: str
     checked: Checked
@@ -45,16 +44,16 @@ class Cache:
     def __init__(self) -> None:
         self._signature = _signature()
         self._today = int(time.time() // 86400)
-        self._new: dict[str, bytes] = {}  # written at the end: meanwhile other runs may write
+        self._new: dict[str, bytes] = {}  # written at the end, because other runs may write in the meantime
         self._base: sqlite3.Connection | None = None
         with contextlib.suppress(Exception):
             path = _path()
             self._base = sqlite3.connect(path)
-            os.chmod(path, 0o600)  # it has what files say
+            os.chmod(path, 0o600)  # It contains text from the files.
             self._base.execute("CREATE TABLE IF NOT EXISTS found (key TEXT PRIMARY KEY, day INTEGER, result BLOB)")
 
     def get(self, key: str, around: Surroundings) -> Checked | None:
-        """Return the result for a document, if what is around it is the same."""
+        """Return the cached result for a key; None if there is none or the surroundings changed."""
         with contextlib.suppress(Exception):
             rows = self._base.execute(_GET, (self._signature + key,)) if self._base else ()
             for day, result in rows:
@@ -67,14 +66,14 @@ class Cache:
         return None
 
     def put(self, known: Known) -> None:
-        """Remember a result, unless it depends on what was refused, or the check failed."""
+        """Add a result, unless the check failed or could not read a file around the document."""
         checked = known.checked
         if checked.refused or any(finding.problem.sub_rule == FAILURE for finding in checked.findings):
             return
         self._new[known.key] = pickle.dumps(known)
 
     def save(self) -> None:
-        """Write what is new, and forget what was not used for long."""
+        """Write new results to the database, and delete results that were not used for 30 days."""
         if self._base and self._new:
             rows = [(self._signature + key, self._today, result) for key, result in self._new.items()]
             with contextlib.suppress(Exception), self._base:
@@ -86,7 +85,7 @@ _GET = "SELECT day, result FROM found WHERE key = ?"
 
 
 def _path() -> str:
-    """Return the file of this user; OSError if it is somebody else's: what is unpickled runs."""
+    """Return the path of the database; OSError if another user can write it, because unpickling runs code."""
     base = os.environ.get("XDG_CACHE_HOME", "")  # XDG Base Directory Specification: a relative path is not valid
     folder = os.path.join(base if os.path.isabs(base) else os.path.expanduser("~/.cache"), "iri")
     os.makedirs(folder, mode=0o700, exist_ok=True)
@@ -101,10 +100,10 @@ def _path() -> str:
 
 
 def key_of(document: Document, of_checks: bytes) -> str:
-    """Return what a result depends on, apart from what is asked of the surroundings."""
+    """Return a hash of everything that a result depends on, except calls to the surroundings."""
     around = document.surroundings
     facts = (
-        document.path,  # rules ask for folders too: "tests", "templates"
+        document.path,  # rules check directory names too: "tests", "templates"
         document.encoding,
         around.character_level_inline_markup,
         around.default_role,
@@ -121,7 +120,7 @@ def key_of(document: Document, of_checks: bytes) -> str:
 
 
 def recording(around: Surroundings) -> tuple[Surroundings, Asked]:
-    """Return the surroundings, and what is asked of them."""
+    """Return a copy of the surroundings that records calls, and the dictionary of calls and results."""
     asked: Asked = {}
 
     def ask(name: str, *given: Any) -> Any:
@@ -134,7 +133,7 @@ def recording(around: Surroundings) -> tuple[Surroundings, Asked]:
 
 
 def _signature() -> str:
-    """Return a mark of all code that decides what is found: a version is not enough in a clone."""
+    """Return a hash of the code that computes results. In a clone, the version number is not enough."""
     marks: list[object] = [sys.version, sys.platform, extract.__file__]
     for top in extract.__path__:
         for directory, _, names in os.walk(top):

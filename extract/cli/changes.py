@@ -1,4 +1,4 @@
-"""Which lines were changed since a branch, as git tells."""
+"""Lines that were changed since a branch or commit, according to git."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from extract.cli.settings import SettingsError
 from extract.files.reading import read_file
 from extract.linter.finding import Finding
 
-# Whatever git's configuration: the prefixes, no lines of context, no colors, no other programs or files, and paths from
+# These override git's configuration: prefixes, no context lines, no colors, no other programs or files, and paths from
 # the root of the repository.
 _DIFF = (
     "diff --unified=0 --inter-hunk-context=0 --no-color --no-ext-diff --no-textconv --no-relative --find-renames"
@@ -25,7 +25,7 @@ _ESCAPES = {b"a": b"\a", b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t
 
 
 class Changes:
-    """The lines of each file that were changed since a commit: those that a merge into its branch would bring."""
+    """The changed lines of each file since the merge base with a commit: the lines that a merge would add."""
 
     def __init__(self, since: str) -> None:
         self._lines: dict[str, list[tuple[int, int]] | None] = {}  # by real path; None: the whole file is new
@@ -44,7 +44,7 @@ class Changes:
         new = git("ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
         for path, hunks in (*_changed(_patch(git, base)), *((path, None) for path in new if path)):
             whole = os.path.join(git.top, os.fsdecode(path))
-            if not os.path.islink(whole):  # git compares where it leads
+            if not os.path.islink(whole):  # git compares the target of a link, not its content
                 self._lines[whole] = hunks
         self._reals: dict[str, str] = {}
         self._counted: set[str] = set()
@@ -61,7 +61,7 @@ class Changes:
             self._counted.add(path)
             with contextlib.suppress(OSError):
                 data = read_file(path)
-                if data.count(b"\r") > data.count(b"\r\n"):  # for git they are no ends of lines
+                if data.count(b"\r") > data.count(b"\r\n"):  # git does not count CR as a line end
                     lines = self._lines[path] = None
         if lines is None:
             return True
@@ -75,21 +75,21 @@ class Changes:
 
 
 def _patch(git: Git, base: str) -> bytes:
-    """Return what was changed since a commit; SettingsError says how to fetch what a partial clone lacks."""
+    """Return the diff since a commit. If a partial clone lacks files, SettingsError explains how to fetch them."""
     try:
         return git(*_DIFF, base, "--")
     except GitError as error:
         if not git.is_partial:
-            raise  # such as a file that is too large
+            raise  # for example, a file is too large
         advice = f"fetch them with: git diff {base[:12]} (on GitHub: check out without filter)"
         raise SettingsError(f"--diff: this partial clone lacks files of commit {base[:12]}: {advice}") from error
 
 
 def _changed(patch: bytes) -> Iterator[tuple[bytes, list[tuple[int, int]] | None]]:
-    """Yield the files of a patch without context, and the lines that it adds to each; ``None`` for binary ones."""
+    """Yield each file of a diff without context, and its added line ranges; None instead for a binary file."""
     path = b""
     hunks: list[tuple[int, int]] = []
-    left = 0  # lines of a hunk that are to come: they may look like anything
+    left = 0  # remaining lines of a hunk, which may look like headers
     for line in patch.split(b"\n"):
         if left:
             left -= line[:1] in b"+-"
@@ -113,7 +113,7 @@ def _changed(patch: bytes) -> Iterator[tuple[bytes, list[tuple[int, int]] | None
 
 
 def _name(written: bytes) -> bytes:
-    r"""Return a name as it is: ``b/a\tb`` in quotation marks, with a TAB after it if it has spaces, is ``a<TAB>b``."""
+    r"""Decode a path in a diff: remove ``b/``, quotation marks, escapes and a tab. Return ``b""`` for /dev/null."""
     written = written.removesuffix(b"\t")
     if written.startswith(b'"') and written.endswith(b'"'):
         written = re.sub(
@@ -125,5 +125,5 @@ def _name(written: bytes) -> bytes:
 
 
 def is_path(word: str) -> bool:
-    """Return whether a word after ``--diff`` is something to read: git too takes a name for a file if there is one."""
+    """Return whether the value of ``--diff`` is a path to check. Like git, prefer an existing file to a branch."""
     return word == "-" or ("\0" not in word and os.path.lexists(word))

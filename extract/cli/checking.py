@@ -1,4 +1,4 @@
-"""Check files: from the cache, in this process, or in several."""
+"""Check files: from the cache, in this process, or in several processes."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-_WORTH_A_PROCESS = 50  # files: its start takes as long as some hundred small ones
+_WORTH_A_PROCESS = 50  # files; a process takes as long to start as some hundred small files to check
 _PROGRESS = 50  # files
 
 
 def comparing_rules(jobs: list[Job]) -> list[Rule]:
-    """Return the rules that compare files, if any job has them."""
+    """Return the rules of the jobs that compare files."""
     different = {id(job.checks): job.checks for job in jobs}.values()
     sub_rules = set[str]().union(*(checks.sub_rules for checks in different))
     return [rule for rule in rules_of(sub_rules) if any(sub_rule.scope == "tree" for sub_rule in rule.sub_rules)]
 
 
 def without(codes: set[str], jobs: list[Job]) -> list[Job]:
-    """Return the jobs without some rules."""
+    """Return the jobs without the rules in ``codes``."""
     left_out = {sub_rule.name for code in codes for sub_rule in RULES[code].sub_rules}
 
     @functools.cache
@@ -45,19 +45,19 @@ def without(codes: set[str], jobs: list[Job]) -> list[Job]:
     return [job._replace(checks=left_of(job.checks)) for job in jobs]
 
 
-# Seconds of the processor for a file, and for each byte of it.
+# CPU seconds allowed for each file, and for each byte.
 _LONGEST, _PER_BYTE = 10.0, 20e-6
 
 
 class _TooLongError(BaseException):
-    """Not an Exception: nothing that is checked may take it for its own."""
+    """A time limit was exceeded. Not an Exception, so that the checking code does not catch it."""
 
 
 @contextlib.contextmanager
 def _limited(size: int) -> Iterator[None]:
-    """End what takes longer than any text should; time of the processor does not depend on the load."""
+    """Abort the block after 10 s of CPU time plus 20 µs per byte. Wall time would depend on the machine's load."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield  # Windows, or a program that has its own signals
+        yield  # Windows, or not the main thread, which alone handles signals
         return
     seconds = _LONGEST + _PER_BYTE * size
 
@@ -76,7 +76,7 @@ def _limited(size: int) -> Iterator[None]:
 
 
 def check(job: Job, *, is_cached: bool = False) -> Checked | str | Known:
-    """Check one file; a string says why it cannot be read."""
+    """Check one file. Return a string with the reason if it cannot be checked."""
     try:
         document = job.document()
         with _limited(len(document.data)):
@@ -95,9 +95,9 @@ def check(job: Job, *, is_cached: bool = False) -> Checked | str | Known:
 
 
 def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iterator[Checked | str]:
-    """Check the files, in their order, with a progress bar on a terminal if it takes long.
+    """Yield the result of each job in order, with a progress bar on a terminal if there are many files.
 
-    ``processes`` is their number; 0: one a processor; ``None``: as many as are worth it.
+    ``processes`` is the number of processes. 0 means one per processor, and None means as many as are worthwhile.
     """
     known = {} if cache is None else _from_cache(jobs, cache)
     left = [job for number, job in enumerate(jobs) if number not in known]
@@ -132,7 +132,7 @@ _MOST_SAID = 10  # files
 
 
 def say_refused(lines: Collection[str]) -> None:
-    """Say what around the files is not read."""
+    """Print the messages about files around the checked ones that were not read."""
     for line in [*lines][:_MOST_SAID]:
         say(line)
     if len(lines) > _MOST_SAID:
@@ -146,7 +146,7 @@ def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:
     for number, job in enumerate(jobs):
         try:
             document = job.document()
-        except OSError:  # said when checked
+        except OSError:  # `check` reports the error
             continue
         found = cache.get(key_of(document, job.checks.mark), document.surroundings)
         if found is not None:

@@ -1,4 +1,4 @@
-"""``iri completion``: scripts for bash, fish and zsh, which ``dev.py completion`` has written."""
+"""``iri completion``: print a completion script for bash, fish or zsh, written by ``dev.py completion``."""
 
 from __future__ import annotations
 

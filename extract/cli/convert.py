@@ -1,4 +1,4 @@
-"""``iri convert``: lines in, lines out, in another form."""
+"""``iri convert``: convert IRIs, one per line, to another form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from extract.readers.document import Document
 from extract.text.terminal import escape_invisible
 
 _FORMS: dict[str, Callable[[str], str]] = {"uri": to_uri, "iri": to_iri, "leiri": from_leiri, "normal": normalize}
-_TOLD = 5  # changes of a line
+_TOLD = 5  # changes reported per line
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print each IRI converted; one that cannot be converted is reported, and its line is left as it was."""
+    """Print each IRI converted. If one cannot be converted, print it unchanged, report it and return 1."""
     is_bare = options.bare_domains or options.email
     options.finder = Finder(bare_domains=options.bare_domains, email=options.email) if is_bare else None
     lines: list[str] = []
@@ -61,15 +61,15 @@ def _text_of(path: str, encoding: str | None) -> str:
 
 
 def _is_host(value: str) -> bool:
-    """Return whether a value is what `iri explain` takes for a host, or for one with a path."""
+    """Return whether `iri explain` would take the value for a bare domain or host."""
     found = next(find_links(value, bare_domains=True), None)
     return found is not None and found.text == value != found.iri
 
 
 def _convert(line: str, number: int, options: argparse.Namespace) -> bool:
-    """Print a line converted, or as it is; return whether it could be."""
+    """Print a line converted, or unchanged after an error; return whether it was converted."""
     meant = line.strip(" \t")
-    if options.to != "leiri":  # LEIRIs may have spaces, quotation marks and brackets
+    if options.to != "leiri":  # LEIRIs may contain spaces, quotation marks and brackets
         meant, told = clean_entry(line, bad="keep")
         if changes := [change for change in told if change.replacement is not None]:
             say(f"line {number}: {'; '.join(map(_told, changes[:_TOLD]))}{'; …' if changes[_TOLD:] else ''}")
@@ -88,7 +88,7 @@ def _told(change: Replacement) -> str:
 
 
 def _converted(line: str, options: argparse.Namespace) -> str:
-    """Return a line in the form that is asked for; a domain name or an address as an IRI."""
+    """Return a line in the form of ``--to``. With ``--bare``, first convert a domain or email address to an IRI."""
     if options.finder:
         link = next(options.finder.find(line), None)
         line = link.iri if link and link.text == line else line

@@ -1,4 +1,4 @@
-"""The documents of files: what each is checked for by its settings, what is around it, and what it translates."""
+"""Jobs: the files to check, each with its rules, its surroundings and its original."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from extract.rules.chosen import ChosenRules
 from extract.rules.iri.spoofing import protecting
 from extract.rules.registry import rules_of
 
-_LARGEST = 1 << 26  # bytes of what was translated
+_LARGEST = 1 << 26  # bytes of an original
 
 
 @dataclass(frozen=True)
 class Checks:
-    """What files are checked for; processes get the names of rules' parts, not the rules."""
+    """The rules and options for files. It holds names of sub-rules, which can be sent to processes, not rules."""
 
     sub_rules: tuple[str, ...]
     asked_for: tuple[str, ...]
@@ -39,30 +39,30 @@ class Checks:
 
     @functools.cached_property
     def mark(self) -> bytes:
-        """What distinguishes it from others."""
+        """Bytes that identify these checks in the key of the cache."""
         return repr((self.sub_rules, self.asked_for, self.protect, self.bare_domains, self.email)).encode(
             "utf-8", "surrogatepass"
         )
 
 
 class Job(NamedTuple):
-    """A file to check; it makes the document."""
+    """A file to check."""
 
     path: str
-    within: str | None  # the directory it was found in
-    name: str  # in findings
+    within: str | None  # the directory in which it was found; None: it was named
+    name: str  # the name in findings
     checks: Checks
     encoding: str | None
-    baseline: str | None = None  # the file of its known findings
-    data: bytes | None = None  # instead of the file's content
-    original: str | None = None  # the file that it translates
-    home: str | None = None  # the folder that the working directory and the paths given have in common
+    baseline: str | None = None  # the path of its baseline
+    data: bytes | None = None  # overrides the content of the file
+    original: str | None = None  # the path of the file that it translates
+    home: str | None = None  # the common directory of the working directory and the given paths
 
     def read(self) -> bytes:
         return refuse_document(read_bytes(self.path, self.within), self.name) if self.data is None else self.data
 
     def document(self) -> Document:
-        """Read it, and what is around it."""
+        """Read the file, its surroundings and its original."""
         around = surroundings(self.name, self.home)
         if self.original is not None:
             read = functools.partial(read_file, self.original, at_most=_LARGEST)
@@ -88,14 +88,14 @@ def _checks(settings: Settings, ignored: tuple[str, ...]) -> Checks:
     return Checks(sub_rules, settings.asked_for(), settings.protect, settings.bare_domains, settings.email)
 
 
-Unchecked = dict[str, list[str]]  # names of files that are not checked, by what is wrong with their settings
+Unchecked = dict[str, list[str]]  # names of unchecked files, grouped by the error in their settings
 
 
 def jobs_of(
     entries: Sequence[Entry], configurations: Configurations, stdin_name: str | None, unchecked: Unchecked
 ) -> Iterator[Job]:
-    """Yield what to do for each file, by its settings; those with wrong settings are added to ``unchecked``."""
-    prepared: dict[tuple[int, tuple[str, ...]], Checks] = {}  # by settings and rules ignored in a file
+    """Yield a job for each file. Files with invalid settings are added to ``unchecked`` instead."""
+    prepared: dict[tuple[int, tuple[str, ...]], Checks] = {}  # keyed by settings and rules ignored in a file
     of_folder: dict[str, Settings] = {}
     home = common_folder({entry.within or os.path.dirname(entry.path) for entry in entries if entry.path != STDIN})
     for path, within in entries:
@@ -114,17 +114,17 @@ def jobs_of(
             unchecked.setdefault(str(error), []).append(name)
             continue
         original = None
-        if settings.original:  # in a folder outside of that of the settings it has the same path
+        if settings.original:  # outside of the settings' directory, the path may be the same
             original = original_of(path, os.path.dirname(settings.origin or "") or os.curdir, settings.original)
         encoding = settings.encoding or source_encoding(name, home)
         yield Job(path, within, name, prepared[kind], encoding, settings.baseline, original=original, home=home)
 
 
-_NAMED = 3  # files that have no original, or are not checked
+_NAMED = 3  # file names listed in a message
 
 
 def say_unchecked(unchecked: Unchecked, unread: Unread) -> None:
-    """Say which settings are wrong, and which files are not checked for that."""
+    """Print the errors in settings, each with the files that are not checked because of it."""
     for why, names in unchecked.items():
         unread.end(f"{why}; not checked: {_some(names)}" if names else why)
 
@@ -135,12 +135,12 @@ def _some(names: list[str]) -> str:
 
 
 def with_originals(jobs: list[Job], given: list[str] | None) -> list[Job]:
-    """Return the jobs with the files that theirs translate: the one given, or those in a folder.
+    """Return the jobs with their originals: the given file, or the matching one in a given directory.
 
-    It is said which have none.
+    Print the files without an original.
 
     Raises:
-        SettingsError: there is no such file
+        SettingsError: a path in ``given`` does not exist
     """
     if not given:
         return jobs

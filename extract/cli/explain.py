@@ -1,4 +1,4 @@
-"""``iri explain``: where an address leads, in words for everybody, and what is known of it; or what a rule says."""
+"""``iri explain``: explain in plain words where an IRI leads, list its components and problems, or explain a rule."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the explanations; 1 if an address has problems that are reported by default."""
+    """Print the explanations. Return 1 if an IRI has problems that are reported by default."""
     if options.at is not None:
         return _explain_place(options)
     if not options.subjects:
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _explain_place(options: argparse.Namespace) -> int:
-    """Print what set the start and end of the link at a place of a file, or why nothing is linked there; 1 if so."""
+    """Print why the link at ``--at`` starts and ends there, or why there is no link; return 1 if there is none."""
     place = regex.fullmatch(r"([1-9][0-9]{0,8}):([1-9][0-9]{0,8})", options.at)
     if place is None or len(options.subjects) != 1:
         raise WrongUseError("--at needs a line and a column, such as 3:14, and one file")
@@ -88,7 +88,7 @@ def _explain_place(options: argparse.Namespace) -> int:
 
 
 def _subjects(given: Iterable[str]) -> Iterator[tuple[str, bool]]:
-    """Yield what to explain, and whether it is a line of standard input: these are addresses, never rules."""
+    """Yield each subject, and whether it is a line of standard input. Such a line is an IRI, never a rule."""
     for one in given:
         if one == STDIN:
             lines = Document(read_named(STDIN), "input.txt").source.splitlines()
@@ -98,7 +98,7 @@ def _subjects(given: Iterable[str]) -> Iterator[tuple[str, bool]]:
 
 
 def _rule_of(subject: str) -> Rule | None:
-    """Return the rule that is meant; None if an address is. Raises WrongUseError for a rule that does not exist."""
+    """Return the rule that a subject names; None for an IRI; WrongUseError for an unknown rule."""
     subject = subject.upper() if regex.fullmatch(r"iri\d+", subject) else subject
     part = SUB_RULES.get(subject)
     rule = RULES[part.code] if part else RULES.get(subject) or RULES.get(f"IRI{subject}") or RULES_BY_NAME.get(subject)
@@ -114,21 +114,21 @@ def _rule(rule: Rule) -> str:
     return f"{rule.code} {rule.name} ({rule.severity}; {default})\n\n{rule.documentation}\n"
 
 
-# --- what an address means --------------------------------------------------------------------------------------------
+# --- meaning of an IRI ------------------------------------------------------------------------------------------------
 
 
 class _Read(NamedTuple):
-    """An address as people write it, and what it means to a browser."""
+    """An IRI as written by a person, and as interpreted by a browser."""
 
     text: str  # as given
-    meant: str  # with a scheme, and not defanged
-    how: str | None  # how it had to be read; None: as it is
-    followed: Followed | None  # None: a browser refuses it
+    meant: str  # with a scheme, and refanged
+    how: str | None  # how the text was changed; None: unchanged
+    followed: Followed | None  # None if a browser refuses the IRI
     refusal: str | None  # why
     chain: tuple[RedirectStep, ...]
-    end: RedirectStep  # where it surely leads; from there it may go on
-    key: LookupKey | None  # of that
-    host: str | None  # the host that it leads to, if a browser follows it
+    end: RedirectStep  # the last certain destination; it may redirect further
+    key: LookupKey | None  # lookup key of ``end``
+    host: str | None  # host of ``key``; None if a browser refuses the IRI
 
 
 def _read(text: str) -> _Read:
@@ -151,7 +151,7 @@ _SITE = regex.compile(r"(?i)(?:localhost|(?:[\w-]++\.)+([\w-]++)\.?)(?::[0-9]++)
 
 
 def _meant(text: str) -> tuple[str, str | None]:
-    """Return the address that a text stands for: one without a scheme, a number, or one that nobody shall follow."""
+    """Return the IRI that a text means, such as a bare domain or DOI, and how the text was changed (None: not)."""
     bare = _PREFIX.sub("", text.strip())
     if doi := _DOI(bare):
         return f"https://doi.org/{doi[1]}", "it is a DOI, the number of a publication"
@@ -182,7 +182,7 @@ _WIDE = "it is in letters of full width"
 
 
 def _cleaned(text: str, bare: str, found: list[Link]) -> tuple[str, str | None]:
-    """Return what a text that has more than an address stands for."""
+    """Return the IRI in a text that contains more than an IRI, and how it was changed; None if unchanged."""
     cleaned = clean_entry(bare, bad="keep").text
     if cleaned != bare and split(cleaned).scheme is not None and len(cleaned.split()) == 1:
         return cleaned, _WIDE if len(bare) == len(cleaned) else _PASTED
@@ -191,7 +191,7 @@ def _cleaned(text: str, bare: str, found: list[Link]) -> tuple[str, str | None]:
 
 
 def _in_browsers(text: str) -> bool:
-    """Return whether browsers read a scheme in a text that has none by RFC 3986, since they leave out tabs."""
+    """Return whether browsers, which strip tabs and line breaks, see a scheme in a text that has none in RFC 3986."""
     with contextlib.suppress(IRIError):
         return scheme_status(split(follow(text).iri).scheme or "") is not None or "script:" in follow(text).iri[:11]
     return False
@@ -203,16 +203,16 @@ _OPENING = regex.compile(r"[\s\p{Pi}\p{Ps}\"'`=<|>:]")
 
 
 def _within(text: str, found: list[Link]) -> str | None:
-    """Return the address of a text that has more than it: quotes, markup, a sentence, the name of a mailbox."""
+    """Return the IRI inside quotation marks, markup, a sentence or a named mailbox; None if there is none."""
     mailbox = _MAILBOX.search(text)
-    for link in sorted(found, key=lambda link: not text.endswith("](", 0, link.start)):  # Markdown: the destination
+    for link in sorted(found, key=lambda link: not text.endswith("](", 0, link.start)):  # Markdown's first
         at_start = link.start == 0 or _OPENING.fullmatch(text, link.start - 1, link.start)
         if at_start and (mailbox is None or link.text == mailbox[1] or link.kind != "email"):
             return link.iri
     return None
 
 
-# What happens if there is no site to go to.
+# Descriptions of schemes that do not lead to a site.
 _SCHEMES = {
     "mailto": "begins an e-mail to {rest}",
     "tel": "calls {rest}",
@@ -226,14 +226,14 @@ _SCHEMES = {
 
 
 def _leads_to(read: _Read) -> str:
-    """Return where it leads, in a line."""
+    """Return one line that describes where the IRI leads."""
     if read.refusal is not None:
         return f"leads nowhere: {escape_invisible(read.refusal)}"
     last, key = read.end, read.key
     scheme = (split(last.iri).scheme or "").lower()
     if scheme == "file" and key is not None and key.host not in (None, "localhost"):
         return f"leads to a file on the computer {escape_invisible(str(key.host))}, which is asked for it"
-    scheme = "file" if len(scheme) == 1 else scheme  # a drive of Windows
+    scheme = "file" if len(scheme) == 1 else scheme  # a Windows drive
     if scheme in _SCHEMES:
         rest = last.iri.partition(":")[2].partition("?")[0]
         return _SCHEMES[scheme].format(rest=escape_invisible(to_iri(rest)) or "nobody yet")
@@ -255,7 +255,7 @@ def _leads_to(read: _Read) -> str:
 
 
 def _onward(read: _Read) -> str:
-    """Return whether the site forwards to another one."""
+    """Return a clause about a redirect to another site, or ""."""
     last, onward = read.end, read.chain[-1].lookup_key
     if last.is_hidden:
         knows = f"only {'that site' if last.is_guessed else escape_invisible(last.service or '')} knows which"
@@ -266,7 +266,7 @@ def _onward(read: _Read) -> str:
 
 
 def _named_site(key: LookupKey) -> str:
-    """Return a host as people read it, the site that it belongs to, and how it is written in ASCII."""
+    """Return the host in Unicode, after its registrable domain if they differ, and the ASCII form."""
     assert key.host is not None
     if key.domain is None:
         return f"{key.host}{_network(key.host)}"
@@ -280,7 +280,7 @@ _PRIVATE = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "
 
 
 def _network(host: str) -> str:
-    """Return what is known of an IP address, or of a name without dots."""
+    """Return a clause about localhost or an IP address, or ""."""
     from ipaddress import ip_address, ip_network
 
     if host == "localhost":
@@ -299,7 +299,7 @@ def _network(host: str) -> str:
 
 
 def _looks_like(host: str) -> str | None:
-    """Return what a host looks like if letters of other scripts stand for Latin ones."""
+    """Return the ASCII host or known site that a host resembles; None if it resembles none."""
     name = unicode_host(host)
     odd = hidden_labels(f"//{host}")
     if not odd:
@@ -313,11 +313,11 @@ def _looks_like(host: str) -> str | None:
     return ".".join(labels) if labels != name.split(".") else None
 
 
-_Fact = tuple[str, str]  # what it is about, and what is told
+_Fact = tuple[str, str]  # a heading and its text
 
 
 def _summary(read: _Read) -> Iterator[str]:
-    """Yield what everybody can understand: where it leads, how, and what to beware of."""
+    """Yield lines for all readers: the destination, how the text was read, and warnings."""
     yield _leads_to(read)
     before = None
     for about, told in _facts(read):
@@ -348,7 +348,7 @@ _DECEPTIVE = ("looks like", "coded", "names", "user")
 
 
 def _warnings(read: _Read) -> Iterator[_Fact]:
-    """Yield what to beware of in the host that an address leads to at last, and who else gets an e-mail."""
+    """Yield warnings about the final host, such as look-alikes and user information."""
     host = read.host
     if not host:
         return
@@ -365,7 +365,7 @@ def _warnings(read: _Read) -> Iterator[_Fact]:
 
 
 def _way(read: _Read) -> Iterator[_Fact]:
-    """Yield the services on the way."""
+    """Yield the services of the redirect chain."""
     through_these = read.chain[: read.chain.index(read.end)]
     for step in through_these:
         key = step.lookup_key
@@ -375,20 +375,20 @@ def _way(read: _Read) -> Iterator[_Fact]:
 
 
 def _letters(host: str | None) -> Iterator[tuple[str, str]]:
-    """Yield the labels of a host that are not ASCII, each with its letters."""
+    """Yield each non-ASCII label of a host, in ASCII and in Unicode."""
     for label in (host or "").split("."):
         if not (decoded := unicode_host(label)).isascii():
             yield label, decoded
 
 
 def _like(letter: str) -> str | None:
-    """Return what a letter that is not ASCII looks like, if it looks like one that is."""
+    """Return the ASCII letters that a non-ASCII letter resembles; None if it resembles none."""
     looks = "" if letter.isascii() else reading_of(letter)
     return looks if looks.isascii() and looks.isalnum() else None
 
 
 def _before_site(key: LookupKey) -> str | None:
-    """Return the site that a host names before its own: google.com.a.example, google.com-a.example."""
+    """Return a site that a host names before its registrable domain, as in google.com.a.example, or None."""
     before = (key.host or "").removesuffix(key.domain or key.host or "").rstrip(".").split(".")
     first = (key.domain or "").partition(".")[0].partition("-")[0]
     known = next((name for name in _names([*before, first]) if name in known_sites()), None)
@@ -396,16 +396,17 @@ def _before_site(key: LookupKey) -> str | None:
 
 
 def _names(labels: list[str]) -> Iterator[str]:
-    """Yield the names of two to four labels in a host, from its end on."""
+    """Yield the names of two to four adjacent labels of a host, from its end to its start."""
     for end in range(len(labels), 1, -1):
         yield from (".".join(labels[at:end]) for at in range(max(0, end - 4), end - 1))
 
 
-# --- what is known of it ----------------------------------------------------------------------------------------------
+# --- report
+# ------------------------------------------------------------------------------------------------------------
 
 
 def summary(text: str) -> str:
-    """Return in a few lines where an address leads, and what to beware of."""
+    """Return a few lines about where an IRI leads, with warnings."""
     return "\n".join(_summary(_read(text)))
 
 
@@ -444,7 +445,7 @@ def _lines_of(problem: Problem, text: str) -> list[str]:
 
 
 def _forms(text: str) -> list[str]:
-    """Return the forms: the one to show to readers, the IRI, the URI or why there is none, the order on a screen."""
+    """Return lines with the display form, the IRI, the URI or the reason for none, and the visual order."""
     lines = [f"  display   {escape_invisible(display(text))}", f"  IRI       {escape_invisible(to_iri(text))}"]
     try:
         lines.append(f"  URI       {to_uri(text)}")
@@ -452,11 +453,11 @@ def _forms(text: str) -> list[str]:
         lines.append(f"  URI       none: {escape_invisible(str(error))}")
     if has_rtl(text):
         with contextlib.suppress(ImportError):  # python-bidi is not required
-            # LRO … PDF, as in `excerpt`: a terminal that knows UAX #9 must not order it once more.
+            # LRO … PDF, as in `excerpt`, so that a terminal that implements UAX #9 does not reorder the text again.
             lines.append(f"  order     \u202d{visual_order(escape_invisible(text))}\u202c")
     return lines
 
 
 def _named(character: str) -> str:
-    """``U+65E5 CJK UNIFIED IDEOGRAPH-65E5``."""
+    """Return the code point and name of a character: ``U+65E5 CJK UNIFIED IDEOGRAPH-65E5``."""
     return f"U+{ord(character):04X} {unicodedata.name(character, 'without a name')}"

@@ -1,4 +1,4 @@
-"""Paths to files: what a command reads."""
+"""Find the files that a command reads, and read them."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ _MOST_NAMED = 5  # suffixes
 
 
 class Passed:
-    """Counts what is passed over."""
+    """Counts of the files that were skipped."""
 
     def __init__(self) -> None:
-        self.unknown: Counter[str] = Counter()  # files with names of no known format, by their suffixes
-        self.excluded = 0  # files that were named
-        self.usual: Counter[str] = Counter()  # in folders of tests and of built pages, which are left out by default
+        self.unknown: Counter[str] = Counter()  # files of unknown formats, by suffix
+        self.excluded = 0  # named files that the settings exclude
+        self.usual: Counter[str] = Counter()  # by directory: test data and built pages, skipped by default
 
     def __str__(self) -> str:
-        """How many files were not read, to follow what is said of the others."""
+        """Return the clauses, each after a semicolon, to append to a message."""
         return "".join(f"; {clause}" for clause in self.clauses())
 
     def clauses(self) -> Iterator[Message]:
-        """Yield how many files in the folders, or of those named, were not read."""
+        """Yield messages with the numbers of skipped files."""
         often = [suffix for suffix, _ in self.unknown.most_common() if re.fullmatch(r"\.[\w+-]{1,12}", suffix)]
         others, excluded = self.unknown.total(), Message("{number} excluded", number=self.excluded)
         of_formats = Message("{number} of other formats", number=others)
@@ -63,7 +63,7 @@ class Passed:
 
     @property
     def by_default(self) -> Message:
-        """How many files of tests and built pages were left out, and where; the folders with most of them."""
+        """A message with the number of files skipped by default, and the directories with most of them."""
         return Message(
             "left out by default: {number} in {folders} (name them to read them)",
             number=self.usual.total(),
@@ -71,11 +71,11 @@ class Passed:
         )
 
     def add_unknown(self, name: str) -> None:
-        """Count a file by its suffix."""
+        """Count a file under its suffix."""
         self.unknown[os.path.splitext(name)[1].lower()] += 1
 
     def add_usual(self, directory: str, is_known: Callable[[str], object]) -> None:
-        """Count the files below a directory that would be read."""
+        """Count the files below a directory that would be read if it were named."""
         for _, directories, files in os.walk(directory):
             directories[:] = [one for one in directories if one in OF_TESTS or one not in LEFT_OUT]
             number = sum(1 for name in files if is_known(name))
@@ -95,11 +95,11 @@ def walk(
     say: Say,
     passed: Passed | None = None,
 ) -> Iterator[Entry]:
-    """Yield the files named, and in directories those of a known format, in order of name.
+    """Yield the named files, and the files of known formats in the named directories, sorted by name.
 
-    ``is_known`` decides whether a name is. ``excluded`` says for a directory what is left out in it; what
-    ``.gitignore`` leaves out is left out too. A missing path is yielded like a file, and none is yielded twice. ``say``
-    is told which directories cannot be read, ``passed`` what is passed over. "./a" is called "a".
+    ``is_known`` returns whether a path has a known format. ``excluded`` returns the exclusions for a directory, which
+    include ``.gitignore`` files. A missing path is yielded like a file, and no path is yielded twice. ``say`` gets the
+    errors of unreadable directories, and ``passed`` counts skipped files. The path "./a" becomes "a".
     """
     passed = passed or Passed()
     seen: set[str] = set()
@@ -111,7 +111,7 @@ def walk(
             continue
         is_directory = path != STDIN and os.path.isdir(given)
         if out and out.force and path.endswith(SHARED) and not is_directory and not _is_read(path):
-            passed.add_unknown(path)  # TypeScript, which pre-commit gives by its suffix
+            passed.add_unknown(path)  # TypeScript, because pre-commit selects by suffix
             continue
         for entry in _below(path, excluded, is_known, say, passed) if is_directory else [Entry(path)]:
             if entry.path not in seen:
@@ -120,7 +120,7 @@ def walk(
 
 
 def plain(path: str) -> str:
-    """Return a path without "." in it; the current folder is "", and a file with the name "-" remains "./-"."""
+    """Return a path without "." components. The current directory becomes "". The file "./-" is not changed."""
     separators = os.sep + (os.altsep or "")
     if f"{os.curdir}{os.sep}" not in path.replace(os.altsep or os.sep, os.sep) and path != os.curdir:
         return path
@@ -135,12 +135,12 @@ def _below(
 
     ignored = Ignored(top or os.curdir, say)
     top_is = os.path.abspath(top)
-    waiting = [""]  # directories, from the top on; os.walk calls itself for each level
+    waiting = [""]  # directories relative to `top`; os.walk recurses for each level
     while waiting:
         directory = waiting.pop()
         here = os.path.join(top, directory) if directory else top
         out = excluded(here)
-        # What is before a name; to call join for each takes a tenth of a second run.
+        # Prefixes of names. Calling join for each name takes a tenth of a second run.
         above, before = (os.path.join(folder, "") if folder else "" for folder in (directory, here))
         absolute = os.path.join(top_is, directory) if directory else top_is
         directories, files = _listed(here, say)
@@ -173,9 +173,9 @@ def _below(
 
 
 def _listed(directory: str, say: Say) -> tuple[list[str], list[tuple[str, bool]]]:
-    """Return the directories in a directory, and the other names, with whether they are files; in order.
+    """Return the directories in a directory, and the other names with whether they are regular files, both sorted.
 
-    Links are neither.
+    Symbolic links are neither.
     """
     directories: list[str] = []
     others: list[tuple[str, bool]] = []
@@ -205,7 +205,7 @@ def _is(kind: Callable[..., bool]) -> bool:
 LARGEST_FOUND = 1 << 28  # bytes
 _OF_SYSTEM = ("/proc/", "/sys/", "/dev/")
 
-# First bytes of a property list that is not text (CFBinaryPList.c), and of signatures and keys of OpenPGP.
+# First bytes of a binary property list (CFBinaryPList.c), and of OpenPGP signatures and keys.
 _NOT_READ = (b"bplist", PGP.encode())
 _BY_CONTENT = (".strings", ".asc", *SHARED)
 
@@ -217,7 +217,7 @@ def _head(path: str) -> bytes:
 
 
 def _leads_to_directory(path: str) -> bool:
-    """Return whether a link leads to a directory; where that gives no answer, why is said when it is read."""
+    """Return whether a symbolic link leads to a directory; False after an error, which reading then reports."""
     try:
         return in_time(os.path.isdir, path, path=path)
     except OSError:
@@ -225,7 +225,7 @@ def _leads_to_directory(path: str) -> bool:
 
 
 def _is_read(path: str) -> bool:
-    """Whether a file is text in a format that is read; what cannot be opened is reported later."""
+    """Return whether the content of a file is in a supported format. Reading reports a file that cannot be opened."""
     try:
         head = in_time(_head, path, path=path)
     except OSError:
@@ -234,9 +234,9 @@ def _is_read(path: str) -> bool:
 
 
 def read_bytes(path: str, within: str | None = None) -> bytes:
-    """Return the bytes of a file, or of standard input; ``OSError`` if it cannot be read.
+    """Return the bytes of a file or of standard input; ``OSError`` if it cannot be read.
 
-    One that was found ``within`` a folder, and not named, is not waited for, and must not be huge.
+    For a file found ``within`` a directory, there are limits of time and size.
     """
     if path != STDIN:
         return read_file(path) if within is None else in_time(read_found, path, path=path)
@@ -246,7 +246,7 @@ def read_bytes(path: str, within: str | None = None) -> bytes:
 
 
 def read_named(path: str) -> bytes:
-    """Return the bytes of a file, or of standard input; WrongUseError if it cannot be read."""
+    """Return the bytes of a named file or of standard input; WrongUseError if it cannot be read."""
     try:
         return read_bytes(path)
     except OSError as error:
@@ -254,45 +254,45 @@ def read_named(path: str) -> bytes:
 
 
 def read_found(path: str) -> bytes:
-    """Return the bytes of a file that nobody named.
+    """Return the bytes of a file that was found in a directory.
 
-    OSError for a huge one, such as a sparse file of gigabytes, and for a link to what the system tells of itself, such
-    as the environment of this process.
+    OSError for a huge file, such as a sparse file of gigabytes, and for a link into ``/proc``, ``/sys`` or ``/dev``,
+    such as the environment of this process.
     """
     refuse_system(path)
     return read_file(path, at_most=LARGEST_FOUND)
 
 
 def refuse_system(path: str) -> None:
-    """Raise OSError for a link to what the system tells of itself."""
+    """Raise OSError for a symbolic link into ``/proc``, ``/sys`` or ``/dev``."""
     if os.path.islink(path) and os.path.realpath(path).startswith(_OF_SYSTEM):
         raise OSError(errno.EPERM, "leads to what the system tells of itself", path)
 
 
 def read_text(path: str, name: str, encoding: str | None, within: str | None = None) -> str:
-    """Return the text of a file; ``name`` tells its format.
+    """Return the text of a file. ``name`` determines its format.
 
     Raises:
         OSError: it cannot be read
-        UnreadableError: it is not in its encoding, or no text
+        UnreadableError: it is not text, or not valid in its encoding
     """
     return readable(Document(read_bytes(path, within), name, encoding)).source
 
 
-# PDF, Office (ZIP, and before 2007), RTF.
+# PDF, Office (ZIP, and OLE before 2007), RTF.
 _DOCUMENT = re.compile(rb"%PDF-|PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1|\{\\rtf")
 _BINARY = re.compile(rb"\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|\x1f\x8b\x08|\x7fELF")  # images, archives, programs
-# Names of documents: an empty one is no empty text.
+# An empty file with one of these names is a damaged document, not an empty text.
 _DOCUMENT_NAME = re.compile(r"(?i).*\.(?:pdf|rtf|epub|docx?|docm|xlsx?|pptx?|od[tspg])\Z")
 
 
 def is_document(data: bytes, name: str) -> bool:
-    """Return whether a file is a document that is no text, whatever its bytes would be in some encoding."""
+    """Return whether a file is a binary document, such as PDF, whatever encoding could decode its bytes."""
     return known_format(name) is None and bool(_DOCUMENT.match(data) if data else _DOCUMENT_NAME.match(name))
 
 
 def refuse_document(data: bytes, name: str) -> bytes:
-    """Return the bytes of a file; UnreadableError for a document that is no text."""
+    """Return the bytes of a file; UnreadableError if it is a binary document, an image, an archive or a program."""
     if is_document(data, name):
         if not data:
             raise UnreadableError("is empty")
@@ -303,7 +303,7 @@ def refuse_document(data: bytes, name: str) -> bytes:
 
 
 def readable(document: Document) -> Document:
-    """Return a document that is text, in its encoding; errors are those of `read_text`."""
+    """Return the document; UnreadableError if it is not text or not valid in its encoding."""
     refuse_document(document.data, document.path)
     if document.text is None:
         raise undecodable(document.decoded.start, document.decoded.encoding)
@@ -311,6 +311,6 @@ def readable(document: Document) -> Document:
 
 
 def undecodable(start: int, encoding: str) -> UnreadableError:
-    """Return the error of a wrong encoding."""
+    """Return the error for the first byte that is not valid in the encoding."""
     advice = 'name the right encoding with --encoding ("iri lint" suggests one)'
     return UnreadableError(f"byte {start} is not valid {encoding}; {advice}")

@@ -1,4 +1,4 @@
-"""``iri find``: the links of files, one per line."""
+"""``iri find``: print the links of files, one per line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from extract.readers.passage import Passage, bare_links
 from extract.text.positions import Lines
 from extract.text.terminal import escape_invisible, file_name, json_text
 
-_Facts = dict[str, Any]  # of a link, as --json writes them
+_Facts = dict[str, Any]  # keys and values that --json writes for a link
 _OF_ALL = ("kind", "text", "iri", "uri")
 _OF_MAIL = (*_OF_ALL, "origin", "part", "header", "link_text", "only_in")
 
@@ -31,8 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _printed(file: Input, options: argparse.Namespace) -> Iterator[str]:
-    """Yield ``file:line:column: IRI`` of each link; documents have no lines."""
-    shown = _safe if sys.stdout.isatty() else str  # another program gets the very IRI
+    """Yield ``file:line:column: IRI`` for each link. Links in binary documents have no line."""
+    shown = _safe if sys.stdout.isatty() else str  # other programs get the unchanged IRI
     for facts in _links_of(file, options):
         place = f":{facts['line']}:{facts['column'] or 1}" if "line" in facts else ""
         before = "" if options.plain else f"{file_name(file.name)}{place}: "
@@ -62,7 +62,7 @@ def _facts(link: Any, names: tuple[str, ...], **place: int | None) -> _Facts:
 
 
 def _of_document(data: bytes) -> Iterator[_Facts]:
-    """Yield the links of an office file or a PDF."""
+    """Yield the links of an Office file or a PDF."""
     from extract.mail.attachments import open_attachment
     from extract.mail.links import Note, links_in_message
 
@@ -75,7 +75,7 @@ def _of_document(data: bytes) -> Iterator[_Facts]:
 
 
 def _of_mail(file: Input) -> Iterator[_Facts]:
-    """Yield the links of messages; the notes go to standard error."""
+    """Yield the links of messages. Print the notes to standard error."""
     from extract.mail.links import Note, links_in_message
     from extract.mail.mailboxes import messages
 
@@ -98,7 +98,7 @@ def _of_text(document: Document, options: argparse.Namespace) -> Iterator[_Facts
     bare = options.bare_domains or options.email
     passages = list(document.format.read(document.source, bare=bare))
     base = base_of(document.source) if document.format.name == "html" else None
-    if base is not None:  # relative links too
+    if base is not None:  # With <base>, relative links count too.
         passages = [passage for passage in passages if not passage.attribute]
         passages += [one for one in parse(document.source, whole=True).passages if one.target and one.attribute]
     found = [(*passage.span(link.start, link.end), link) for passage in passages for link in _links(passage, base)]
@@ -113,8 +113,8 @@ def _of_text(document: Document, options: argparse.Namespace) -> Iterator[_Facts
 
 
 def _links(passage: Passage, base: str | None) -> list[Link]:
-    """Return the links of a segment; of an attribute of HTML, what a browser follows."""
-    if base and passage.target and passage.attribute not in (None, "base"):  # HTML §4.2.3: it is not relative to itself
+    """Return the links of a passage. For an HTML attribute, return the link that a browser follows."""
+    if base and passage.target and passage.attribute not in (None, "base"):  # HTML §4.2.3: not relative to itself
         return passage.followed(base)
     written = passage.links()
     return (passage.followed() or written) if written and passage.target and passage.attribute else written

@@ -1,4 +1,4 @@
-"""Ask git about the files of a repository that somebody else made: git runs no program that the repository names."""
+"""Run git in a repository that may be hostile, so that git runs no program that the repository configures."""
 
 from __future__ import annotations
 
@@ -13,37 +13,38 @@ import tempfile
 
 from extract.cli.settings import SettingsError
 
-# Programs and files that a repository's configuration names for the commands used here, as empty or harmless values.
-# Those of one command, such as --no-textconv, stand where the command is called.
+# Empty or harmless values for programs and files that a repository may configure. Options of a single command, such as
+# --no-textconv, are in its call.
 _OPTIONS = (
     "--no-pager -c core.fsmonitor= -c core.hooksPath=/dev/null -c safe.bareRepository=explicit -c fetch.bundleURI="
     " -c diff.autoRefreshIndex=false"
 ).split()
 _FILTER = {"clean": "", "smudge": "", "process": "", "required": "false"}
-_OLDEST = (2, 31)  # the first that takes GIT_CONFIG_COUNT
-# A device or a pipe under a name of git's has no end.
+_OLDEST = (2, 31)  # the first version that supports GIT_CONFIG_COUNT
+# Limits, because a device or pipe in place of one of git's files is endless.
 _SECONDS = 60
 _BYTES = 2 << 30
 
 
 class GitError(SettingsError):
-    """git ended with an error."""
+    """A git command failed."""
 
 
 class Git:
-    """git in the work tree of the current directory; each call returns the output."""
+    """Run git commands in the work tree of the current directory."""
 
     def __init__(self) -> None:
         self._program = _program()
         self._environment = {
             **os.environ,
             "GIT_OPTIONAL_LOCKS": "0",
-            # Without the first, which came with git 2.45, a repository's remote may be a local command, `ext::` or an
-            # alias. A protocol may have any name: `none::x` would run alias.remote-none.
+            # Without GIT_NO_LAZY_FETCH (since git 2.45), a partial clone may fetch from a remote that is a local
+            # command (`ext::`) or an alias. GIT_ALLOW_PROTOCOL is random, because "none" would allow `none::x` to run
+            # alias.remote-none.
             "GIT_NO_LAZY_FETCH": "1",
             "GIT_ALLOW_PROTOCOL": secrets.token_hex(),
         }
-        self._environment.pop("GIT_DIFF_OPTS", None)  # it has precedence over --unified
+        self._environment.pop("GIT_DIFF_OPTS", None)  # overrides --unified
         self._directory = os.curdir
         version = self("version").decode()
         if tuple(map(int, re.findall(r"\d+", version)[:2])) < _OLDEST:
@@ -55,9 +56,9 @@ class Git:
         self._environment |= _without_filters(names)
 
     def __call__(self, *arguments: str) -> bytes:
-        """Return the output of a command; SettingsError says why it failed."""
+        """Return the output of a git command; SettingsError with the reason if it fails."""
         command = [self._program, *_OPTIONS, *arguments]
-        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:  # pipes may be held open by others
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:  # child processes may keep pipes open
             try:
                 process = subprocess.Popen(
                     command,
@@ -80,7 +81,7 @@ class Git:
 
 
 def _program() -> str:
-    """Return where git is: on Windows, a name alone would first be looked for in the current directory."""
+    """Return the path of git. On Windows, the name alone would first be searched for in the current directory."""
     name = "git.exe" if os.name == "nt" else "git"
     folders = filter(os.path.isabs, os.get_exec_path())
     found = next(filter(None, (shutil.which(os.path.join(folder, name)) for folder in folders)), None)
@@ -90,12 +91,12 @@ def _program() -> str:
 
 
 def _bound(process: subprocess.Popen[bytes]) -> None:
-    """Wait for a process, which gets some time, memory and room for its output."""
+    """Wait for a process, with limits for time, memory and size of output."""
     if sys.platform == "linux":
         import resource
 
         for limit in (resource.RLIMIT_DATA, resource.RLIMIT_FSIZE):
-            with contextlib.suppress(OSError, ValueError):  # a sandbox does not let it, or has a lower limit
+            with contextlib.suppress(OSError, ValueError):  # not permitted in a sandbox, or a lower limit exists
                 resource.prlimit(process.pid, limit, (_BYTES, _BYTES))
     try:
         process.wait(_SECONDS)
@@ -107,10 +108,10 @@ def _bound(process: subprocess.Popen[bytes]) -> None:
 
 
 def _without_filters(names: list[bytes]) -> dict[str, str]:
-    """Return the environment that switches off each filter of a configuration: with "-c", no name may hold "="."""
+    """Return environment variables that disable all configured filters. With "-c", a name could not contain "="."""
     filters = sorted({name.rpartition(b".")[0] for name in names if name.startswith(b"filter.")})
     settings = [(f"{os.fsdecode(one)}.{key}", value) for one in filters for key, value in _FILTER.items()]
-    first = int(os.environ.get("GIT_CONFIG_COUNT") or 0)  # a number: git refused others
+    first = int(os.environ.get("GIT_CONFIG_COUNT") or 0)  # a number, because git already refused other values
     environment = {"GIT_CONFIG_COUNT": str(first + len(settings))}
     for number, (key, value) in enumerate(settings, first):
         environment |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}

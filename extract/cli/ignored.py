@@ -1,6 +1,6 @@
-"""What ``.gitignore`` files leave out, read as git does (``dir.c``).
+"""Match paths against ``.gitignore`` files, as git does (``dir.c``).
 
-Their patterns (gitignore(5)) match as git's do (``wildmatch.c``). git compares bytes: "?" is one byte of a name.
+The patterns (gitignore(5)) match as in git's ``wildmatch.c``. git compares bytes, so "?" matches one byte of a name.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from typing import NamedTuple
 from extract.files.near import in_time
 from extract.files.reading import read_file
 
-_LARGEST = 1 << 20  # bytes; its patterns are compared with every file
+_LARGEST = 1 << 20  # bytes; the patterns are matched against every path
 
 
-# For each "(" of an expression, whether its pattern leaves out; and what matches a path.
+# For each group of an expression: whether its pattern excludes. Then the match function for paths.
 _Matcher = tuple[list[bool], Callable[[bytes], re.Match[bytes] | None]]
 
 
 class _List(NamedTuple):
-    """A file's patterns; of those that match, the last one counts."""
+    """The patterns of one file. The last pattern that matches counts."""
 
-    depth: int  # of its folder below the root
+    depth: int  # number of directories between the root and the file
     of_files: _Matcher
     of_folders: _Matcher
 
 
 class Ignored:
-    """The patterns of the ``.gitignore`` files from a directory to the root."""
+    """The patterns of the ``.gitignore`` files that apply to a directory, up to the root of the repository."""
 
     def __init__(self, directory: str, say: Callable[[OSError], None]) -> None:
         self._say = say
         real = root = os.path.realpath(directory)
         while not _is_root(root):
             if os.path.dirname(root) == root:
-                root = real  # no repository: what is above is none of its business
+                root = real  # no repository: ignore the parents
                 break
             root = os.path.dirname(root)
         self._root = root
@@ -47,13 +47,13 @@ class Ignored:
         self._lists = functools.cache(self._lists_of)
         self._place = functools.cache(self._place_of)
         parts = self._below_root.split(os.sep)
-        for number in range(len(parts)):  # each asks only for the one above it: folders may be many
+        for number in range(len(parts)):  # from the root on, so that `_lists_of` does not recurse deeply
             self._lists("" if parts == [os.curdir] else os.sep.join(parts[:number]))
 
     def __call__(self, path: str, is_directory: bool) -> bool:
-        """Whether a path from the directory on is left out: by the last match in the nearest file.
+        """Return whether a relative path is ignored, by the last matching pattern of the nearest file that has a match.
 
-        Symbolic links are not followed; git does not either.
+        Like git, it does not follow symbolic links.
         """
         folder, name = os.path.split(path)
         parts, lists = self._place(folder)
@@ -65,14 +65,14 @@ class Ignored:
         return False
 
     def _place_of(self, folder: str) -> tuple[list[str], tuple[_List, ...]]:
-        """Return the names from the root to a folder, and the lists for what is in it, the nearest first."""
+        """Return the names from the root to a directory, and the pattern lists for its files, nearest first."""
         below_root = os.path.normpath(os.path.join(self._below_root, folder))
         directory = "" if below_root == os.curdir else below_root
         return directory.split(os.sep) if directory else [], self._lists(directory)
 
     def _lists_of(self, directory: str) -> tuple[_List, ...]:
         whole = os.path.join(self._root, directory)
-        # A repository inside this one has its own lists.
+        # A nested repository has its own lists.
         above = self._lists(os.path.dirname(directory)) if directory and not _is_root(whole) else ()
         listed = _read(os.path.join(whole, ".gitignore"), directory.count(os.sep) + 1 if directory else 0, self._say)
         return (listed, *above) if listed else above
@@ -83,28 +83,28 @@ def _is_root(folder: str) -> bool:
 
 
 def _read(path: str, depth: int, say: Callable[[OSError], None]) -> _List | None:
-    if not os.path.lexists(path) or os.path.islink(path):  # a link is not followed
+    if not os.path.lexists(path) or os.path.islink(path):  # git does not follow a link
         return None
     try:
         data = in_time(functools.partial(read_file, path, at_most=_LARGEST), path=path)
     except OSError as error:
         say(error)
         return None
-    patterns: list[tuple[bytes, bool, bool]] = []  # an expression, whether it leaves out, and only folders
+    patterns: list[tuple[bytes, bool, bool]] = []  # expression, whether it excludes, whether it is only for directories
     for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n"):
-        # for git a NUL ends the line
+        # git ends the line at a NUL
         line = _without_spaces(line.removesuffix(b"\r").partition(b"\0")[0])
         if not line or line.startswith(b"#"):
             continue
         text = line.removeprefix(b"!").removesuffix(b"/")
-        with contextlib.suppress(ValueError):  # it matches nothing
-            # With a "/" that is not the last it is for the path from the folder on, otherwise for the name.
+        with contextlib.suppress(ValueError):  # an invalid pattern matches nothing
+            # A pattern with a "/" before its end is for the relative path, otherwise for the name.
             before = b"" if b"/" in text else rb"(?>(?s:.*/)?)"
             expression = b"%s(%s)" % (before, translate(text.removeprefix(b"/")))
             patterns.append((expression, not line.startswith(b"!"), line.endswith(b"/")))
     if not patterns:
         return None
-    patterns.reverse()  # the first that matches is the last one then
+    patterns.reverse()  # so that the first alternative that matches is the last pattern
     return _List(depth, _matcher([one for one in patterns if not one[2]]), _matcher(patterns))
 
 
@@ -114,7 +114,7 @@ def _matcher(patterns: list[tuple[bytes, bool, bool]]) -> _Matcher:
 
 
 def _without_spaces(line: bytes) -> bytes:
-    r"""Cut the spaces at the end; "\ " is kept."""
+    r"""Remove trailing spaces, but keep an escaped one ("\ ")."""
     cut = line.rstrip(b" ")
     slashes = len(cut) - len(cut.rstrip(b"\\"))
     return line[: len(cut) + (slashes % 2 and len(cut) < len(line))]
@@ -125,8 +125,8 @@ def _without_spaces(line: bytes) -> bytes:
 
 _PLAIN = re.compile(rb"[^*?\[\\]*")
 _STARS = re.compile(rb"\*+")
-_LONGEST = 1 << 12  # bytes, as a path on Linux; longer patterns match nothing
-# Marks of "*" and "**/" that are in no regular expression made here, in which each "(" of a name is escaped.
+_LONGEST = 1 << 12  # bytes, as for paths on Linux; longer patterns match nothing
+# Marks for "*" and "**/". They cannot occur in an expression made here, in which each "(" of a name is escaped.
 _STAR, _FOLDERS = b"(*)", b"(**/)"
 _CLASSES = {  # ASCII only; git's own ctype has neither \v nor \f in "space"
     b"alnum": string.ascii_letters + string.digits,
@@ -145,7 +145,7 @@ _CLASSES = {  # ASCII only; git's own ctype has neither \v nor \f in "space"
 
 
 def translate(pattern: bytes) -> bytes:
-    """Return a pattern as a regular expression; ValueError for what git never matches."""
+    """Return a pattern as a regular expression; ValueError if git never matches it."""
     if len(pattern) > _LONGEST:
         raise ValueError("longer than a path")
     parts = b"".join(_marked(pattern)).split(_FOLDERS)
@@ -154,7 +154,7 @@ def translate(pattern: bytes) -> bytes:
 
 
 def _one_after_another(pieces: list[bytes], run: bytes) -> bytes:
-    """Return pieces with runs before them, as `fnmatch.translate`: only the last run is tried in several lengths."""
+    """Join pieces with wildcards. As in `fnmatch.translate`, only the last wildcard can backtrack."""
     first, *others = pieces
     if not others:
         return first
@@ -162,7 +162,7 @@ def _one_after_another(pieces: list[bytes], run: bytes) -> bytes:
 
 
 def _marked(pattern: bytes) -> Iterator[bytes]:
-    # git compares what comes before the first wildcard, and cuts it off: "a**/b" begins with "**/" then.
+    # git compares the text before the first wildcard and removes it, so "a**/b" then begins with "**/".
     plain = at = _PLAIN.match(pattern).end()  # type: ignore[union-attr]
     yield re.escape(pattern[:plain])
     while at < len(pattern):
@@ -187,7 +187,7 @@ def _marked(pattern: bytes) -> Iterator[bytes]:
 
 
 def _of_stars(pattern: bytes, end: int) -> tuple[bytes, int]:
-    """Return what several stars stand for that are all of a name, and where the pattern goes on."""
+    """Return the expression for several stars that fill a segment, and the position after them."""
     if pattern.startswith(b"/", end):
         return _FOLDERS, end + 1
     if pattern.startswith(rb"\/", end):
@@ -195,12 +195,12 @@ def _of_stars(pattern: bytes, end: int) -> tuple[bytes, int]:
     return (b"(?s:.*)" if end == len(pattern) else _STAR), end
 
 
-# A class, or a byte, or a range of them.
+# A character class, a byte, or a range of bytes.
 _MEMBER = re.compile(rb"(?s)\[:([^\]]*):\]|\\?(.)(?:-(?!\])\\?(.))?")
 
 
 def _set(pattern: bytes, at: int) -> tuple[set[int], int]:
-    """Read what follows "[": the bytes, and where the set ends."""
+    """Parse a set from the position after "[". Return its bytes and the position after "]"."""
     start = at = at + pattern.startswith((b"!", b"^"), at)
     is_negated = pattern[at - 1 : at] != b"["
     members: set[int] = set()
@@ -210,7 +210,7 @@ def _set(pattern: bytes, at: int) -> tuple[set[int], int]:
             raise ValueError("a set without an end")
         name, low, high = found.groups()
         if low is not None:
-            members.update(low, range(low[0], (high or low)[0] + 1))  # of an empty range, its first byte
+            members.update(low, range(low[0], (high or low)[0] + 1))  # a range in reverse order matches its first byte
         elif name in _CLASSES:
             members.update(_CLASSES[name].encode())
         else:

@@ -1,4 +1,4 @@
-"""``iri linkify``: a text, or the text of a message, with its links marked, as `extract.linkify` does."""
+"""``iri linkify``: print a text, or the text of a message, with its links marked up by `extract.linkify`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _linked(file: Input, options: argparse.Namespace) -> Iterator[str]:
-    """Yield the text with its links; of a message the plain text, as webmail would show it."""
+    """Yield the text with marked-up links. For a message, use its plain text, as webmail shows it."""
     format = format_of(file.name)
     is_mail = format.own_charsets
     yield linkify(
@@ -41,7 +41,7 @@ run = partial(print_texts, _linked)
 
 
 def _text_of(data: bytes, in_mbox: bool) -> str:
-    """Return the text of a message, or those of a mailbox with empty lines between them."""
+    """Return the plain text of a message, or the texts of a mailbox separated by empty lines."""
     from extract.mail.links import text_of
     from extract.mail.mailboxes import split_mbox
     from extract.readers.mime import parts_of

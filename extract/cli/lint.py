@@ -1,4 +1,4 @@
-"""``iri lint``: what is wrong with the links of files."""
+"""``iri lint``: report and fix problems with the links of files."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _language(name: str) -> str:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what is found; return 0 for nothing, 1 for findings, 2 for wrong use or a file that cannot be read."""
+    """Print the findings. Return 0 without findings, 1 with findings, 2 for wrong use or an unreadable file."""
     options.language = language() if options.language is None else options.language
     run = _Run(options)
     jobs = run.jobs()
@@ -110,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class _Run:
-    """One run: which files are checked, which findings are reported and fixed, and what is said at the end."""
+    """One run: it selects files, reports and fixes findings, and prints a summary."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
@@ -123,14 +123,14 @@ class _Run:
         self.unread, self.passed = Unread(), Passed()
         self.baselines: dict[str | None, Baseline] = {}
         self.comparing: list[Rule] = []  # rules that compare files
-        self.left_out: set[str] = set()  # others, by code
-        self.to_stdout = False  # standard input, as fixed, was written to standard output
+        self.left_out: set[str] = set()  # codes of rules that compare files but were disabled for this run
+        self.to_stdout = False  # the fixed standard input was written to standard output
         self.fixed = 0
 
     def _settings_here(self) -> Settings:
-        """Return the settings of the current folder, or those of the command line where these are wrong."""
+        """Return the settings of the current directory, or only the command line's if those are invalid."""
         of_arguments, options = self.configurations.of_arguments, self.options
-        of_arguments.rules()  # a name that no rule has is an error, also if nothing is read
+        of_arguments.rules()  # an unknown rule is an error even if no file is read
         try:
             settings = self.configurations.of(os.path.dirname(options.stdin_filename or ""))
             settings.rules()
@@ -141,10 +141,10 @@ class _Run:
             return of_arguments
         return settings
 
-    # --- which files -----------------------------------------------------------------------------------------------
+    # --- files --------------------------------------------------------------------------------------------------------
 
     def jobs(self) -> list[Job]:
-        """Return what to do; it is said what cannot be done."""
+        """Return the jobs. Print messages about files that cannot be checked."""
         options, paths = self.options, self.options.paths or [STDIN]
         entries = list(walk(paths, self.configurations.excluded, say=self.unread, passed=self.passed))
         jobs = list(jobs_of(entries, self.configurations, options.stdin_filename, self.unchecked))
@@ -162,7 +162,7 @@ class _Run:
         return jobs
 
     def _with_baselines(self, jobs: list[Job]) -> list[Job]:
-        """Return the jobs whose baseline can be read; SettingsError if the command line names another one."""
+        """Return the jobs with readable baselines; SettingsError if the command line names an unreadable baseline."""
         if self.options.write_baseline:
             return jobs
         wrong: set[str] = set()
@@ -179,28 +179,28 @@ class _Run:
         return [job for job in jobs if job.baseline not in wrong]
 
     def _reads_all_of(self, baseline: str) -> bool:
-        """Return whether the whole folder of a baseline is read."""
+        """Return whether the whole directory of a baseline is checked."""
         from extract.cli.baseline import covers
 
         is_less = self.options.exclude or self.configurations.inline & {"exclude", "extend-exclude"}
         return not is_less and any(covers(baseline, one) for one in self.options.paths)
 
     def _is_a_part(self, jobs: list[Job]) -> bool:
-        """Return whether a baseline knows of files that are not read: what is found by comparing would be new."""
+        """Return whether only part of a baseline's directory is checked. Rules that compare files need all of it."""
         written = self.options.write_baseline
         paths = {written} if written else {job.baseline for job in jobs if job.baseline}
         return not all(map(self._reads_all_of, paths))
 
-    # --- what is found ---------------------------------------------------------------------------------------------
+    # --- findings -----------------------------------------------------------------------------------------------------
 
     def _reported(self, met: list[Finding], baseline: str | None, *, remember: bool = True) -> list[Finding]:
-        """Return those of a file's findings that are reported; what is met in the baseline is remembered there."""
+        """Return the findings of one file to report. If ``remember``, mark their entries in the baseline as used."""
         if met and baseline in self.baselines:
             met = self.baselines[baseline].new(met, remember=remember)
         return list(filter(self.changes.has, met)) if self.changes else met
 
     def report(self, jobs: list[Job]) -> int:
-        """Print what is found; return the status."""
+        """Print the report and return the status."""
         options = self.options
         everything: list[Finding] = []
         new: list[Finding] = []
@@ -220,7 +220,7 @@ class _Run:
         return 2 if failed else 1 if new and not options.exit_zero else 0
 
     def _found(self, jobs: list[Job]) -> Iterator[tuple[list[Finding], str | None]]:
-        """Yield what is found in each file, and then by comparing them, each with its baseline."""
+        """Yield the findings of each file, then the findings from comparing files, each list with its baseline."""
         uses: list[Use] = []
         for job, result in zip(jobs, results(jobs, self.options.jobs, self._cache(jobs)), strict=True):
             if isinstance(result, str):
@@ -233,19 +233,19 @@ class _Run:
             yield list(group), of_job[name].baseline
 
     def _cache(self, jobs: list[Job]) -> Cache | None:
-        """Return the cache, where it is worth it."""
+        """Return the cache; None if it is disabled, or the files are few and small."""
         if self.options.no_cache or os.environ.get("IRI_NO_CACHE") or self.to_stdout:
             return None
         if len(jobs) < _FEW and not any(map(_is_large, jobs)):
             return None
         try:
             from extract.cli.cache import Cache
-        except ModuleNotFoundError:  # a Python that was made without SQLite
+        except ModuleNotFoundError:  # Python was built without SQLite
             return None
         return Cache()
 
     def _written(self, findings: list[Finding], files: int) -> str:
-        """Return the report."""
+        """Return the report as text."""
         if self.options.statistics:
             counts = Counter((finding.problem.code, finding.problem.name) for finding in findings)
             ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
@@ -256,12 +256,12 @@ class _Run:
             return ""
         return report(findings, form, color=_color(), language=self.options.language, note=note)
 
-    # --- what is said at the end -----------------------------------------------------------------------------------
+    # --- summary ------------------------------------------------------------------------------------------------------
 
     def _summarize(self, new: list[Finding], known: int, files: int, failed: bool) -> None:
-        """End a report: with how many files are fine, and the numbers of fixes made and possible.
+        """Print the summary: whether all files are fine, and how many fixes were applied or are possible.
 
-        It goes to standard error, unless the report is a full one.
+        It goes to standard error, except after a full report.
         """
         options, form, passed = self.options, self.settings.format, self.passed
         said = translator(options.language)
@@ -273,14 +273,14 @@ class _Run:
             if not failed:
                 print(said(joined([_fine(files, known), *passed.clauses()])) + said("."))
         elif not new and str(passed) and (options.statistics or form == "concise"):
-            say(f"{count(files, 'file')} read{passed}")  # so that what is empty does not pass for all
+            say(f"{count(files, 'file')} read{passed}")  # An empty output would suggest that all files were read.
         elif not for_people and passed.usual and form != "github":
             say(passed.by_default)
         if fixable := self._fixable(new):
             print(said(", ").join(map(said, fixable)) + said("."), file=sys.stdout if for_people else sys.stderr)
 
     def _fixable(self, new: list[Finding]) -> list[Message]:
-        """Return how many fixes were made, and how many are left, with the options that make them."""
+        """Return messages with the numbers of applied and possible fixes, and the options that apply them."""
         options = self.options
         counts = Counter(finding.problem.safe for finding in new if finding.problem.fix is not None)
         safe, unsafe = counts[True], counts[False]
@@ -297,7 +297,7 @@ class _Run:
         return told
 
     def _say_unused(self, jobs: list[Job]) -> None:
-        """Say which entries of the baselines are no longer needed, or remove them."""
+        """Print the unused entries of the baselines, or remove them with ``--prune``."""
         options = self.options
         if options.prune and not self.baselines:
             raise SettingsError("--prune needs a baseline: name it with --baseline, or in the settings")
@@ -316,18 +316,18 @@ class _Run:
                 _say_entries(name, unused)
 
     def _is_judged(self) -> Callable[[str], bool]:
-        """Return whether the command line did not change what a rule looks for."""
+        """Return a function that returns whether the command line leaves the rule with a code unchanged."""
         try:
             plain = self.configurations.plain("")
             loaded = plain.rules()
-        except SettingsError:  # said before
+        except SettingsError:  # reported before
             loaded = Settings().rules()
         before, now = ({rule.code: rule.sub_rules for rule in rules} for rules in (loaded, self.settings.rules()))
         is_changed = "per-file-ignores" in self.configurations.inline
         return lambda code: code not in self.left_out and before.get(code) == now.get(code) and not is_changed
 
     def _may_change(self, path: str, read: list[str]) -> bool:
-        """Return whether a baseline is named by the command line, or is in the folder of the settings that name it."""
+        """Return whether the command line names a baseline, or it is in the directory of the settings that name it."""
         if path == self.options.baseline:
             return True
         naming = [self.configurations.of(os.path.dirname(name)) for name in read] or [self.settings]
@@ -337,7 +337,7 @@ class _Run:
     # --- fixes -----------------------------------------------------------------------------------------------------
 
     def _fixed(self, jobs: list[Job]) -> Iterator[tuple[Job, Document, Fixed | Exception]]:
-        """Yield for each file its document, and what the fixes of what is reported make of it."""
+        """Yield each job with its document and the fixed document, or an exception."""
         compared: dict[str, list[Finding]] = {}
         if self.comparing:
             checked = [result for result in results(jobs, None, None) if not isinstance(result, str)]
@@ -356,19 +356,19 @@ class _Run:
 
         def check(document: Document) -> list[Finding]:
             if self.changes and document.data.count(b"\n") != original.data.count(b"\n"):
-                return []  # git's numbers of lines are those of the original
+                return []  # git's line numbers refer to the original
             findings = lint_file(document, rules).findings + (compared if document is original else [])
             return self._reported(findings, job.baseline, remember=False)
 
         return fix(original, check, unsafe=self.options.unsafe_fixes)
 
     def fix(self, jobs: list[Job]) -> list[Job]:
-        """Fix the files; return what is left to be reported."""
+        """Fix the files. Return the jobs for the report on the remaining findings."""
         return [self._write_fixed(*one) for one in self._fixed(jobs)]
 
     def _write_fixed(self, job: Job, document: Document, fixed: Fixed | Exception) -> Job:
         if isinstance(fixed, Exception):
-            return job  # the report says so
+            return job  # the report includes the error
         if job.path == STDIN:
             self.to_stdout = True
             sys.stdout.flush()
@@ -385,7 +385,7 @@ class _Run:
         return job
 
     def show_fixes(self, jobs: list[Job]) -> int:
-        """Print what the fixes would change; return the status."""
+        """Print the fixes as a diff and return the status."""
         number = 0
         for job, document, fixed in self._fixed(jobs):
             if isinstance(fixed, Exception):
@@ -401,7 +401,7 @@ class _Run:
 
 
 def _sent(jobs: list[Job]) -> list[Job]:
-    """Return the jobs with what was sent; an error if nothing was: it must not pass for a good file."""
+    """Return the jobs with the content of standard input; WrongUseError if it is empty, since that is never meant."""
     read = [job._replace(data=b"" if sys.stdin.isatty() else job.read()) for job in jobs]
     if not any(job.data for job in read):
         raise WrongUseError("nothing to read; run: iri lint .")
@@ -409,7 +409,7 @@ def _sent(jobs: list[Job]) -> list[Job]:
 
 
 def _changes(options: argparse.Namespace) -> Changes | None:
-    """Return what was changed since the branch or commit after ``--diff``; a file there is one to read."""
+    """Return the changes since the branch or commit of ``--diff``; None without one. Add a path there to the files."""
     if not options.diff:
         return None
     from extract.cli.changes import Changes, is_path
@@ -431,7 +431,7 @@ def _fine(files: int, known: int) -> Message:
     return Message("{what}, except for {findings}", what=fine, findings=one if known == 1 else several)
 
 
-_FEW, _LARGE = 16, 1 << 20  # files, bytes: for less, to read the cache takes longer than to check
+_FEW, _LARGE = 16, 1 << 20  # files, bytes: below these, reading the cache takes longer than checking
 
 
 def _is_large(job: Job) -> bool:
@@ -450,7 +450,7 @@ def _write_baseline(path: str, findings: list[Finding], names: list[str], left_o
     say(f"{shown_path(path)}: {count(number, 'finding')} in {count(files, 'file')} recorded{others}")
 
 
-_MOST_SAID = 10  # entries of a baseline
+_MOST_SAID = 10  # entries
 
 
 def _say_entries(path: str, unused: Counter[Any]) -> None:
@@ -462,7 +462,7 @@ def _say_entries(path: str, unused: Counter[Any]) -> None:
 
 
 def _color() -> bool:
-    """Color on a terminal; NO_COLOR and FORCE_COLOR decide, if they are not empty (no-color.org)."""
+    """Return whether to print colors: on a terminal, unless NO_COLOR or FORCE_COLOR is not empty (no-color.org)."""
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")

@@ -1,4 +1,4 @@
-"""``iri mask``: the text of files with its links masked, for spell checkers, tokenizers and the like."""
+"""``iri mask``: print the text of files with masked links, for spell checkers, tokenizers and similar tools."""
 
 from __future__ import annotations
 

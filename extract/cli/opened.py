@@ -1,4 +1,4 @@
-"""Documents that an editor has open: their text, what is found in them, and their links."""
+"""Documents that are open in an editor: their text, findings and links."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from extract.readers.formats import format_in_folder, format_of
 from extract.redirects.chain import uri_or_none
 from extract.text.positions import Lines, Unit, UnitOffsets
 
-# Identifiers of languages (LSP 3.17, TextDocumentItem), for documents whose names do not tell.
+# Suffixes by language identifier (LSP 3.17, TextDocumentItem), for documents without a known suffix.
 _SUFFIXES = {
     "markdown": ".md",
     "restructuredtext": ".rst",
@@ -32,27 +32,27 @@ _SUFFIXES = {
     "mail": ".eml",
     "po": ".po",
 }
-# What columns count (LSP 3.17, PositionEncodingKind): our name of it, a codec, and bytes of a unit in that.
+# Units of columns (LSP 3.17, PositionEncodingKind): our name, a codec, and bytes of a unit in the codec.
 _UNITS: dict[str, tuple[Unit, str, int]] = {
     "utf-8": ("utf8", "utf-8", 1),
     "utf-16": ("utf16", "utf-16-le", 2),
     "utf-32": ("codepoint", "utf-32-le", 4),
 }
-# What would be said of a charset: the text comes from the editor, which has decoded the file.
+# Findings about a charset do not apply: the editor has already decoded the file.
 _OF_FILES = ("wrong-charset", "undecodable")
 
 
 class LinkAt(NamedTuple):
     """A link in a document."""
 
-    start: int  # offset of its first code point
+    start: int  # offset of the first code point
     end: int
     iri: str
-    uri: str | None  # that software follows; None: there is none
+    uri: str | None  # the URI that software follows; None: there is none
 
 
 class Document:
-    """An open document. Offsets are code points, positions are lines and units of the encoding agreed upon, from 0."""
+    """An open document. Offsets count code points. Positions are 0-based lines and units of the agreed encoding."""
 
     def __init__(self, uri: str, language: str, text: str, version: int | None, encoding: str = "utf-16") -> None:
         self.uri = uri
@@ -73,24 +73,25 @@ class Document:
         self._links: list[LinkAt] | None = None
 
     def offset(self, line: int, character: int) -> int:
-        """Return the offset of a position; LSP 3.17, Position: beyond the end of a line it is that end."""
+        """Return the offset of a position. Beyond the end of a line, it is the end of the line (LSP 3.17, Position)."""
         starts = self._lines.starts
         if line < 0 or line >= len(starts):
             return 0 if line < 0 else len(self.text)
-        # Within a character it is the place before it.
+        # A position inside a character is the offset before it.
         before = self._lines.excerpt(line + 1).encode(self._codec, "surrogatepass")[: max(character, 0) * self._size]
         return starts[line] + len(before.decode(self._codec, "ignore"))
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Return the line and the units before an offset; it counts on, for many places in one line."""
+        """Return the line of an offset and the units before it in the line. Increasing offsets are fast."""
         offset = min(offset, len(self.text))
         line = self._lines.line(offset)
         return line - 1, self._places(offset) - self._starts(self._lines.starts[line - 1])
 
-    # --- what is in it ----------------------------------------------------------------------------------------------
+    # --- findings and links
+    # -----------------------------------------------------------------------------------------------
 
     def check(self, settings: dict[str, Any]) -> str:
-        """Find what is wrong; return what is wrong with the settings, or is not read, or ""."""
+        """Update the findings. Return an error in the settings, a message about an unread file, or ""."""
         self.findings = []
         try:
             return self._check(settings) if self._is_read else ""
@@ -104,7 +105,7 @@ class Document:
             return ""
         wrong: Unchecked = {}
         for job in jobs_of([Entry(self._shown_as)], configurations, None, wrong):
-            # As a file of UTF-8, whatever charset it declares.
+            # With a byte order mark, the text counts as UTF-8 whatever charset it declares.
             mark = b"" if format_of(self._shown_as).own_charsets else b"\xef\xbb\xbf"
             result = check(job._replace(data=mark + self.text.encode("utf-8", "replace")))
             if not isinstance(result, Checked):
@@ -118,7 +119,7 @@ class Document:
         return next(iter(wrong), "") or next(iter(refusals()), "")
 
     def safe_fixes(self) -> list[Finding]:
-        """Return the findings with safe fixes, of overlapping ones the first."""
+        """Return the findings with safe fixes. If some overlap, return only the first."""
         chosen = []
         position = 0
         for finding in self.findings:
@@ -129,20 +130,20 @@ class Document:
         return chosen
 
     def links(self) -> list[LinkAt]:
-        """Return the links, in order."""
+        """Return the links in order."""
         if self._links is None:
             self._links = sorted(set(self._found())) if self._is_read else []
         return self._links
 
     def _found(self) -> Iterator[LinkAt]:
         format = format_of(self._shown_as, self.text)
-        for passage in () if format.own_charsets else format.read(self.text):  # of these, offsets are bytes
+        for passage in () if format.own_charsets else format.read(self.text):  # their offsets count bytes
             for link in passage.links():
                 yield LinkAt(*passage.span(link.start, link.end), link.iri, uri_or_none(link.iri))
 
 
 def path_of(uri: str) -> str | None:
-    """Return the path of a file's URI (RFC 8089); ``None`` for what is no file."""
+    """Return the path in a file URI (RFC 8089); ``None`` for another URI."""
     try:
         parts = urlsplit(uri)
         if parts.scheme != "file":
@@ -154,7 +155,7 @@ def path_of(uri: str) -> str | None:
 
 
 def settings_of(given: object) -> dict[str, Any]:
-    """Return the settings of a client, by our names: ``{"iri": {"extendSelect": […]}}``."""
+    """Convert the settings of an LSP client to our names: ``{"iri": {"extendSelect": […]}}``."""
     table = given.get("iri", given) if isinstance(given, dict) else given
     if not isinstance(table, dict):
         return {}

@@ -1,4 +1,4 @@
-"""What commands share: options, each declared once, files whose text is printed, and a file for the result."""
+"""Options and functions that several commands share."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from extract.text.labels import codec_name
 
 
 def natural(text: str) -> int:
-    """Return a number that is not below zero."""
+    """Parse a number that is not negative; ArgumentTypeError for anything else."""
     if not re.fullmatch("[0-9]{1,9}", text):
         raise argparse.ArgumentTypeError(f'"{text}" is not a number from 0 on')
     return int(text)
 
 
 def known_encoding(name: str) -> str:
-    """Check the name of an encoding of text."""
+    """Return the name of a text encoding; ArgumentTypeError if Python does not know it."""
     try:
         codec_name(name)
     except LookupError as error:
@@ -76,7 +76,7 @@ TEXTS = ("FILE", "--exclude", "--encoding", "--stdin-filename", *BARE, "-o")
 
 
 def add(parser: argparse._ActionsContainer, *names: str) -> None:
-    """Declare some of the options that commands share."""
+    """Add some of the shared options to a parser."""
     for name in names:
         flags = (name, *_OTHER_NAMES.get(name, ())) if name.startswith("-") else ()
         parser.add_argument(*flags, **_OPTIONS[name])
@@ -87,17 +87,17 @@ class Input(NamedTuple):
 
     path: str
     within: str | None  # the directory in which it was found; None: it was named
-    name: str  # in what is printed
+    name: str  # the name in the output
 
     def text(self, options: argparse.Namespace) -> str:
-        """Return its text; errors are those of `read_text`."""
+        """Return the text of the file; for errors see `read_text`."""
         return read_text(self.path, self.name, options.encoding, self.within)
 
 
 def print_texts(
     texts: Callable[[Input, argparse.Namespace], Iterator[str]], options: argparse.Namespace, *, counted: bool = False
 ) -> int:
-    """Print what is made of each file; 2 if one cannot be read. If ``counted``, what is passed over is said."""
+    """Print the texts for each file; return 2 if a file cannot be read. ``counted``: report the number of files."""
     unread, passed = Unread(), Passed()
     number = 0
     for path, within in walk(options.paths or [STDIN], usual(options.exclude), say=unread, passed=passed):
@@ -113,7 +113,7 @@ def print_texts(
 
 
 def result_in(path: str, run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
-    """Write what a command prints to a file, whole or not at all."""
+    """Run a command and write its output to a file. After an error, the file is unchanged."""
     from extract.files.writing import write_file
 
     real = os.path.realpath(path)

@@ -1,4 +1,4 @@
-"""Which file a translation was made from, by the names of both."""
+"""Find the original of a translated file by the names of both."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from extract.cli.settings import Settings, SettingsError
 from extract.files.near import project_folder
 from extract.text.regexes import LANGUAGE, re
 
-# A language as a folder, or in the name of one: de/, guide-pt-BR/; Apple's de.lproj/; Android's values-pt-rBR/
-# ("Provide alternative resources"; "car" is none).
+# A language in a directory name: de/, guide-pt-BR/; Apple's de.lproj/; Android's values-pt-rBR/ ("Provide alternative
+# resources"; in "values-car", "car" is not a language).
 _IN_FOLDER = re.compile(
     rf"(?i)\A{LANGUAGE}\Z|[._-]{LANGUAGE}\Z|\A[\w-]+(?=\.lproj\Z)"
     r"|(?<=\Avalues)-(?:b\+[a-z0-9+]+|(?!car\b)[a-z]{2,3}(?:-r[a-z]{2})?)\Z"
@@ -22,10 +22,10 @@ _OF_APPLE = ("en.lproj", "Base.lproj")
 
 
 def original_of(path: str, within: str | None, given: Iterable[str]) -> str | None:
-    """Return what a file translates: its original has the same name, but for the language, and so have their folders.
+    """Return the original of a file, or None. Apart from languages, both have the same file and directory names.
 
-    In a folder outside of ``within``, in which the file was found, it may be the same path. A file that was named
-    (``within`` is None) translates the only file given.
+    In a directory outside of ``within``, in which the file was found, the original may also have the same relative
+    path. A named file (``within`` is None) is compared with the only file given, whatever its name.
     """
     if path == STDIN:
         return None
@@ -36,7 +36,7 @@ def original_of(path: str, within: str | None, given: Iterable[str]) -> str | No
 
 
 def is_original(path: str, given: Iterable[str]) -> bool:
-    """Return whether a file is what was translated."""
+    """Return whether a file is one of the originals, not a translation."""
     whole = os.path.abspath(path)
     for one in map(os.path.abspath, given):
         below = _below(whole, one)
@@ -46,14 +46,14 @@ def is_original(path: str, given: Iterable[str]) -> bool:
 
 
 def is_there(original: str) -> bool:
-    """Return whether there is something to compare with."""
+    """Return whether an original is an existing file or directory."""
     return os.path.isfile(original) or os.path.isdir(original)
 
 
 def require_in_project(settings: Settings) -> None:
-    """Raise SettingsError for an original in a file with settings that is missing, or is not in their project.
+    """Raise SettingsError for an ``original`` in a settings file that is missing or outside of the project.
 
-    What it links to is reported, which is not for whoever wrote the settings if they may not read it.
+    Reports show its links, which the author of the settings may not be allowed to read.
     """
     if not settings.original or not settings.origin:
         return
@@ -84,7 +84,7 @@ def _candidates(path: str, within: str | None, given: str) -> Iterator[str]:
 
 
 def _named(folder: str, name: str) -> Iterator[str]:
-    """Yield the paths that an original of a name may have in a folder."""
+    """Yield the paths that the original of a file name may have in a directory."""
     yield os.path.join(folder, name)
     neutral = _neutral(name)
     yield os.path.join(folder, neutral)
@@ -95,13 +95,13 @@ def _named(folder: str, name: str) -> Iterator[str]:
 
 
 def _below(path: str, folder: str) -> str:
-    """Return the path from a folder on; "" if it is not in it."""
+    """Return a path relative to a directory; "" if it is not in it."""
     above = os.path.join(folder, "")
     return path[len(above) :] if path.startswith(above) else ""
 
 
 def _neutral(path: str) -> str:
-    """Return a path without languages."""
+    """Return a path without language names."""
     folder, name = os.path.split(path)
     return os.path.join(_neutral_folder(folder), _IN_NAME.sub("", name))
 
@@ -113,7 +113,7 @@ def _neutral_folder(path: str) -> str:
 
 
 def _usable(path: str, candidates: Iterable[str]) -> Iterator[str]:
-    """Yield the candidates that are files of the same kind, and another one."""
+    """Yield the candidates that are existing files with the same suffix, but not the file itself."""
     for one in candidates:
         is_one = os.path.splitext(one)[1] == os.path.splitext(path)[1] and os.path.isfile(one)
         if is_one and not (os.path.exists(path) and os.path.samefile(one, path)):

@@ -1,4 +1,4 @@
-"""``iri pandoc-filter``: pandoc's JSON in, the same with its links out."""
+"""``iri pandoc-filter``: read a document as pandoc's JSON, and write it with its links marked up."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Filter standard input to standard output; the status is 2 for what is not a document."""
+    """Filter standard input to standard output; return 2 if the input is not a document."""
     try:
         run_filter(
             sys.stdin.buffer,

@@ -1,4 +1,4 @@
-"""Patterns of settings for files, matched as ruff does: by name anywhere, by path from the folder of the settings."""
+"""File patterns of settings, matched as in ruff: names anywhere, paths from the directory of the settings."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from fnmatch import translate
 from typing import NamedTuple
 
-SETTINGS = (".iri.toml", "iri.toml", "pyproject.toml")  # files that may have settings; the first in a folder decides
+SETTINGS = (".iri.toml", "iri.toml", "pyproject.toml")  # file names of settings; only the first in a directory is used
 
-# Data of tests, which is broken on purpose ("go help packages" and GitHub's linguist leave it out too; and Maven,
+# Test data, which is often broken on purpose ("go help packages" and GitHub's linguist skip it too; and Maven,
 # "Standard Directory Layout").
 OF_TESTS = """
 __fixtures__ __snapshots__ fixtures test-cases test-data test_cases test_data testcases testdata
 **/test/data **/tests/data **/test/resources **/tests/resources **/androidTest/resources
 """.split()
-# What ruff leaves out by default ("exclude" in docs.astral.sh/ruff/settings), and Sphinx's copies of sources.
+# Default exclusions of ruff ("exclude" in docs.astral.sh/ruff/settings), and Sphinx's copies of sources.
 LEFT_OUT = f"""
 .bzr .direnv .eggs .git .git-rewrite .hg .idea .ipynb_checkpoints .mypy_cache .nox .pants.d .pyenv
 .pytest_cache .pytype .ruff_cache .svn .tox .venv .vscode __pypackages__ _build buck-out dist
 node_modules site-packages venv _sources
 {" ".join(OF_TESTS)}
 """.split()
-# Folders of pages that a generator has made, if its settings are beside them.
+# Directories of generated pages, if one of these settings files is next to them.
 _BUILT = {
     "site": ("mkdocs.yml", "mkdocs.yaml", "zensical.toml"),
     "_site": ("_config.yml", "_config.yaml", ".eleventy.js", "eleventy.config.js", "_quarto.yml"),
     "public": ("hugo.toml", "hugo.yaml", "hugo.json", "config.toml", "gatsby-config.js", "gatsby-config.ts"),
 }
-BY_SPHINX = ".buildinfo"  # in each folder that it has made
+BY_SPHINX = ".buildinfo"  # in each output directory of Sphinx
 _MOST_ALTERNATIVES = 100
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 class Pattern(NamedTuple):
-    """A pattern, and the folder from which it goes if it has a slash."""
+    """A pattern, and the directory that it is relative to if it contains a slash."""
 
     folder: str  # absolute
     text: str
 
 
 class Patterns:
-    """Several patterns; `matches` says whether one of them does."""
+    """Several patterns, compiled so that matching is fast."""
 
     def __init__(self, patterns: Iterable[Pattern]) -> None:
-        self._names: set[str] = set()  # most are plain names
+        self._names: set[str] = set()  # most patterns are plain names
         self._of_names: list[str] = []
         self._of_paths: list[str] = []
         for folder, text in patterns:
@@ -58,7 +58,7 @@ class Patterns:
             for one in _alternatives(text):
                 self._of_names.append(one)
                 path = os.path.normpath(os.path.join(glob.escape(os.path.normcase(folder)), one))
-                # "**/" stands for no folder too
+                # "**/" also matches no directory.
                 self._of_paths += {path, path.replace(f"**{os.path.sep}", "")}
 
     @functools.cached_property
@@ -66,11 +66,11 @@ class Patterns:
         return _one(self._of_names), _one(self._of_paths)
 
     def matches(self, path: str) -> bool:
-        """Return whether a pattern matches an absolute path or its last name."""
+        """Return whether a pattern matches an absolute path or its file name."""
         return self.matches_in(*os.path.split(path))
 
     def matches_in(self, folder: str, name: str) -> bool:
-        """Return whether a pattern matches a name in an absolute folder."""
+        """Return whether a pattern matches a name in an absolute directory."""
         name = os.path.normcase(name)
         if name in self._names:
             return True
@@ -85,7 +85,7 @@ def _one(patterns: Sequence[str]) -> re.Pattern[str] | None:
 
 
 def _expression(pattern: str) -> str:
-    """Return what `fnmatch.translate` does, in linear time: it looks for the end of each bracket that is opened."""
+    """Return `fnmatch.translate(pattern)`, but in linear time for many unclosed "["."""
     start = pattern.rfind("]") + 1
     if "[" not in pattern[start:]:
         return translate(pattern)
@@ -94,7 +94,7 @@ def _expression(pattern: str) -> str:
 
 
 def _alternatives(pattern: str) -> list[str]:
-    """Return the patterns for which braces stand: "a.{md,rst}"; as it is if there are too many."""
+    """Expand braces, as in "a.{md,rst}". Return the pattern unchanged if there are too many alternatives."""
     done: list[str] = []
     waiting = [pattern]
     while waiting:
@@ -110,27 +110,27 @@ def _alternatives(pattern: str) -> list[str]:
 
 
 class Excluded:
-    """What is left out in a folder."""
+    """The exclusions that apply in a directory."""
 
     def __init__(self, root: str, patterns: Sequence[Pattern], *, gitignore: bool = True, force: bool = False) -> None:
-        self._root = root  # of the project: what is above is none of its business
+        self._root = root  # of the project; its parents do not count
         known = Patterns(patterns)
         self.matches, self.matches_in = known.matches, known.matches_in
-        self.gitignore = gitignore  # whether .gitignore is heeded
-        self.force = force  # whether files that are named are left out too
+        self.gitignore = gitignore  # whether .gitignore files apply
+        self.force = force  # whether named files can be excluded too
         self.is_usual = {one.text for one in patterns} >= {*OF_TESTS}
         self.of_tests = Patterns(one for one in patterns if self.is_usual and one.text in OF_TESTS).matches_in
 
     def is_built(self, name: str, beside: Container[str]) -> bool:
-        """Return whether a folder is one of pages that a generator has made."""
+        """Return whether a directory contains generated pages; ``beside`` are the names next to it."""
         return self.is_usual and any(settings in beside for settings in _BUILT.get(name, ()))
 
     def leaves_out_named(self, path: str) -> bool:
-        """Return whether a file that is named is left out, or a folder above it."""
+        """Return whether a named file, or a directory above it, is excluded."""
         return self.force and self.leaves_out(path)
 
     def leaves_out(self, path: str) -> bool:
-        """Return whether a file is left out, or a folder above it."""
+        """Return whether a file, or a directory above it, is excluded."""
         path = os.path.abspath(path)
         while path != self._root:
             if self.matches(path):
@@ -143,7 +143,7 @@ class Excluded:
 
 
 def usual(exclude: Sequence[str] = ()) -> Callable[[str], Excluded]:
-    """Return what is left out in any folder without settings; an empty name stands for nothing by default."""
+    """Return a function that returns the exclusions without settings. An empty name disables the default ones."""
     here = os.getcwd()
     names = exclude if "" in exclude else (*LEFT_OUT, *exclude)
     excluded = Excluded(here, [Pattern(here, text) for text in names if text])

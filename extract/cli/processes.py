@@ -1,4 +1,4 @@
-"""Work in several processes, of which some may be killed, by a system without memory for example."""
+"""Run jobs in several processes. A process may be killed, for example by a system without free memory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-# The result of a job that kills its process, also if it is alone there.
+# The result of a job whose process is killed even if it is the only one.
 KILLED = "the process that read it was killed: is there enough memory?"
 
 
@@ -33,13 +33,13 @@ def in_processes(work: Callable[[Job], Result], jobs: Sequence[Job], processes: 
         while following in done:
             yield done.pop(following)
             following += 1
-    done.update(_results(work, jobs, suspects, 1))  # alone: others may have taken the memory
+    done.update(_results(work, jobs, suspects, 1))  # one at a time, because other processes may have used the memory
     yield from (done[number] for number in sorted(done))
 
 
 def _results(work: Any, jobs: Any, numbers: Sequence[int], processes: int) -> Iterator[tuple[int, Any]]:
-    # Each process has a connection of its own, which ends with it. Where they share queues (concurrent.futures), one
-    # that is killed leaves half a message, and others wait forever for the rest.
+    # Each process has its own connection, which closes with it. With shared queues (concurrent.futures), a killed
+    # process leaves half a message, and other processes wait forever for the rest.
     waiting = list(reversed(numbers))
     started: dict[Any, Any] = {}
     busy: dict[Any, int] = {}
@@ -74,13 +74,13 @@ def _results(work: Any, jobs: Any, numbers: Sequence[int], processes: int) -> It
 
 
 def _start(work: Any) -> tuple[Any, Any]:
-    """Start a process; return our end of its connection, and it."""
-    # Threads of Arrow or of a progress bar would not be there after a fork.
+    """Start a process. Return our end of its connection, and the process."""
+    # A fork would not copy threads, such as Arrow's.
     context = multiprocessing.get_context("spawn")
     near, far = context.Pipe()
     process = context.Process(target=_serve, args=(far, work))
-    arguments = sys.argv[1:]  # would be sent along, and fill the pipe of a process that is killed as it starts
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # until it is set up, Ctrl-C would make it print a traceback
+    arguments = sys.argv[1:]  # would be sent too, and fill the pipe if the process is killed at its start
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # during setup, Ctrl-C would print a traceback
     with far:
         del sys.argv[1:]
         try:
@@ -92,13 +92,13 @@ def _start(work: Any) -> tuple[Any, Any]:
 
 
 def _send(near: Any, job: Any) -> None:
-    with suppress(OSError):  # killed: there will be no result
+    with suppress(OSError):  # The process was killed.
         near.send(job)
 
 
 def _serve(far: Any, work: Any) -> None:
-    """Do the jobs that come, until the other end is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # only the one that started it says that it was stopped
+    """Run jobs until the other end of the connection closes."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # only the parent process reports Ctrl-C
     with suppress(EOFError, OSError):
         while True:
             job = far.recv()

@@ -1,4 +1,4 @@
-"""What the command says on standard error, and how far it has come."""
+"""Messages on standard error, errors with suggestions, and a progress display."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ Item = TypeVar("Item")
 
 
 def say(message: str) -> None:
-    """Print one line that names the command, and moves no cursor."""
+    """Print a message on one line, after "iri: ". Control characters are escaped."""
     print(f"iri: {in_line(message)}", file=sys.stderr)
 
 
 def in_shell(argument: str) -> str:
-    """Return an argument as a shell reads it."""
+    """Quote an argument for a shell."""
     import shlex
 
     return shlex.quote(argument)
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """Return the end of an error: a name that is like another one, and begins with the same; "" if there is none."""
+    """Return a suggestion of a similar name with the same first letter, to append to an error; "" if there is none."""
     from difflib import get_close_matches
 
     alike = [one for one in names if one[:1].lower() == name[:1].lower()]
@@ -35,19 +35,19 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
     return f"; did you mean {near[0]}?" if near else ""
 
 
-_LIKENESS = 0.72  # of a transposed letter in a word of four, and more
-_LONGEST = 60  # characters: difflib takes quadratic time
+_LIKENESS = 0.72  # ratio of two transposed letters in a word of four, and better ones
+_LONGEST = 60  # characters, because difflib takes quadratic time
 _MOST_COMPARED = 1000  # names in a directory
 
 
 def _instead_of(path: str) -> str:
-    """Return the end of an error of a file that is not there."""
+    """Return a suggestion for a missing path, to append to an error."""
     if "://" in path:
         return "; run: iri find -" if " " in path else f"; run: iri explain {in_shell(path)}"
     folder, name = os.path.split(path)
     try:
         with os.scandir(folder or ".") as entries:
-            # a link that leads nowhere has the name itself
+            # a dangling symbolic link has this name
             names = [entry.name for entry in islice(entries, _MOST_COMPARED) if entry.name != name]
     except OSError:
         names = []
@@ -55,15 +55,15 @@ def _instead_of(path: str) -> str:
 
 
 class WrongUseError(ValueError):
-    """The command cannot do what it was told; the message says why, and what to do."""
+    """The command cannot run as requested. The message gives the reason and an action."""
 
 
 class UnreadableError(ValueError):
-    """A file is not what its reader needs."""
+    """The content of a file is not in the expected format or encoding."""
 
 
 def reason(error: Exception) -> str:
-    """Return why a file could not be read: what the system says, or the error itself."""
+    """Return the reason why a file could not be read, from the system or the error."""
     if isinstance(error, UnreadableError):
         return str(error)
     if isinstance(error, FileNotFoundError) and error.filename is not None:
@@ -74,27 +74,27 @@ def reason(error: Exception) -> str:
 
 
 class Unread:
-    """Says what cannot be read, and remembers it; the other files are read."""
+    """Print errors of files that cannot be read, and remember that there were any."""
 
     def __init__(self) -> None:
         self.any = False
 
     def __call__(self, error: OSError) -> None:
-        """Say what cannot be read."""
+        """Print an error, with the name of its file."""
         self.say(os.fsdecode(error.filename or "-"), error)
 
     def say(self, name: str, error: Exception | str) -> None:
-        """Say why a file cannot be read."""
+        """Print why a file cannot be read."""
         self.any = True
         say(f"{name}: {error if isinstance(error, str) else reason(error)}")
 
     def end(self, message: str) -> None:
-        """Say what prevents several files from being read."""
+        """Print an error that concerns several files."""
         self.any = True
         say(message)
 
     def guard(self, name: str, items: Iterable[Item]) -> Iterator[Item]:
-        """Yield what is made from a file; an error ends it, and is said, but not one of the caller."""
+        """Yield the items. If their iterator fails, print the error and stop, but do not catch errors of the caller."""
         try:
             yield from items
         except Exception as error:
@@ -103,9 +103,9 @@ class Unread:
 
 @contextmanager
 def progress(doing: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Show on standard error, if it is a terminal, what share of a total is done; yield what adds to it.
+    """Show the progress in percent on standard error if it is a terminal; yield a function that adds to the progress.
 
-    Nothing is shown of a total of 0.
+    If the total is 0, nothing is shown.
     """
     if not total or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda done: None
@@ -118,7 +118,7 @@ def progress(doing: str, total: int) -> Iterator[Callable[[int], None]]:
         share = min(100 * done // total, 100)
         if share != shown:
             shown = share
-            # The cursor goes back to the first column: what is said meanwhile overwrites the line.
+            # The cursor returns to the first column, so that other messages overwrite this line.
             print(f"\r{doing} {share:3} %", end="\r", file=sys.stderr, flush=True)
 
     try:

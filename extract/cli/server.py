@@ -1,4 +1,4 @@
-"""``iri server``: what editors show of a file (Language Server Protocol 3.17, by pygls)."""
+"""``iri server``: show problems in editors (Language Server Protocol 3.17, with pygls)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from extract.cli.saying import say
 if TYPE_CHECKING:
     from extract.cli.opened import Document
 
-# pygls is an extra, so that its types may be missing.
-_DELAY = 0.15  # seconds after a change in which another one may come
+# pygls is an optional dependency, so its types may be missing.
+_DELAY = 0.15  # seconds to wait for another change
 _SEVERITIES = {"error": "Error", "warning": "Warning", "info": "Information"}
 
 
@@ -27,13 +27,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(_options: argparse.Namespace) -> int:
-    """Serve an editor until it says that it is enough."""
+    """Serve an editor until it disconnects; return 2 if pygls is not installed."""
     try:
         made = _server()
     except ModuleNotFoundError as error:
         say(f'iri server needs {error.name}: pip install "sphinx-iri[lsp]"')
         return 2
-    # It is closed at the end.
+    # pygls closes the output at the end, so pass it a copy.
     with open(os.dup(sys.stdout.fileno()), "wb") as output, contextlib.suppress(BrokenPipeError):
         made.start_io(sys.stdin.buffer, output)
     return 0
@@ -59,34 +59,34 @@ def _server() -> Any:
         lsp.TEXT_DOCUMENT_DOCUMENT_LINK: handlers.links,
     }
     for method, handler in methods.items():
-        server.feature(method)(partial(handler))  # to which pygls can add attributes
+        server.feature(method)(partial(handler))  # a partial object, because pygls adds attributes
     kinds = lsp.CodeActionOptions(code_action_kinds=["quickfix", "source.fixAll.iri"])
     server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, kinds)(partial(handlers.actions))
     return server
 
 
 class _Handlers:
-    """What is done for the messages of a client. The documents are our own: pygls also ends lines at U+2028."""
+    """Handlers for the messages of a client. Documents are our own, because pygls also splits lines at U+2028."""
 
     def __init__(self, server: Any, lsp: Any) -> None:
         self._server = server
         self._lsp = lsp
         self._documents: dict[str, Document] = {}
         self._settings: dict[str, Any] = {}
-        self._said = ""  # the last message
-        self._say: Callable[[str], str] = str  # in the language of the editor
+        self._said = ""  # the last message shown
+        self._say: Callable[[str], str] = str  # translates to the language of the editor
 
     # --- settings and documents -------------------------------------------------------------------------------------
 
     def initialize(self, params: Any) -> None:
-        """Take the settings and the language of the client."""
+        """Store the settings and the language of the client."""
         from extract.rules.languages import known, translator
 
         self._say = translator(known(params.locale or "") or "")
         self._take(params.initialization_options)
 
     def configure(self, params: Any) -> None:
-        """Take changed settings."""
+        """Store changed settings and check all documents again."""
         self._take(params.settings)
         self.check_all()
 
@@ -96,17 +96,17 @@ class _Handlers:
         self._settings = settings_of(given)
 
     def open(self, params: Any) -> None:
-        """Show what is found in a document."""
+        """Check an opened document and publish its findings."""
         from extract.cli.opened import Document
 
         item = params.text_document
-        agreed = self._server.workspace.position_encoding  # lsprotocol reads what a client names as a plain text
+        agreed = self._server.workspace.position_encoding  # lsprotocol may parse the client's choice as a plain string
         encoding = getattr(agreed, "value", agreed) or "utf-16"
         self._documents[item.uri] = Document(item.uri, item.language_id, item.text, item.version, encoding)
         self._publish(self._documents[item.uri])
 
     async def change(self, params: Any) -> None:
-        """Show what is found now, when the typing pauses."""
+        """Update a document. Publish its findings when the user pauses typing."""
         import asyncio
 
         document = self._documents.get(params.text_document.uri)
@@ -119,7 +119,7 @@ class _Handlers:
             self._publish(document)
 
     def check_all(self, _params: object = None) -> None:
-        """Show anew what is found in all documents: settings, or files around them, may have changed."""
+        """Check all documents again, because settings or files around them may have changed."""
         from extract.cli.surroundings import forget
 
         forget()
@@ -127,7 +127,7 @@ class _Handlers:
             self._publish(document)
 
     def close(self, params: Any) -> None:
-        """Show nothing of a document any more."""
+        """Remove a closed document and its findings."""
         lsp = self._lsp
         if self._documents.pop(params.text_document.uri, None):
             nothing = lsp.PublishDiagnosticsParams(uri=params.text_document.uri, diagnostics=[])
@@ -146,7 +146,7 @@ class _Handlers:
             )
         )
 
-    # --- what is found ----------------------------------------------------------------------------------------------
+    # --- findings -----------------------------------------------------------------------------------------------------
 
     def _diagnostics(self, document: Document) -> Iterator[Any]:
         from extract.reports.addresses import page_of_rule
@@ -169,7 +169,7 @@ class _Handlers:
         return lsp.Range(start=lsp.Position(*first), end=lsp.Position(*last))
 
     def actions(self, params: Any) -> list[Any] | None:
-        """Return the fixes of what is found in a range, and all that are safe together."""
+        """Return code actions: each fix in a range, and one action for all safe fixes of the document."""
         document = self._documents.get(params.text_document.uri)
         if document is None:
             return None
@@ -201,7 +201,7 @@ class _Handlers:
     # --- links ------------------------------------------------------------------------------------------------------
 
     def hover(self, params: Any) -> Any:
-        """Return what ``iri explain`` says first of the link at a place."""
+        """Return the summary of ``iri explain`` for the link at a position; None if there is no link."""
         from extract.cli.explain import summary
 
         lsp = self._lsp
@@ -217,7 +217,7 @@ class _Handlers:
         return None
 
     def links(self, params: Any) -> list[Any]:
-        """Return the links of a document, whole, with the URI that they lead to."""
+        """Return the links of a document, each with its URI."""
         document = self._documents.get(params.text_document.uri)
         if document is None:
             return []

@@ -1,7 +1,7 @@
-"""Settings: ``iri.toml``, or ``[tool.iri]`` of pyproject.toml, nearest to a file; the command line overrides them.
+"""Settings from ``iri.toml`` or the ``[tool.iri]`` table of pyproject.toml. The command line overrides them.
 
-All of it is ruff's way (docs.astral.sh/ruff/configuration, "Config file discovery"): the nearest file decides alone; a
-pyproject.toml without the table is none.
+As in ruff (docs.astral.sh/ruff/configuration, "Config file discovery"), only the nearest file applies to a file, and a
+pyproject.toml without the table is skipped.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from extract.text.labels import codec_name
 
 _STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
 _WORD = re.compile(r"(?<!=)=\s*(?!true\Z|false\Z)([A-Za-z][\w.-]*)\Z")  # a value without quotation marks
-_LARGEST = 1 << 22  # bytes of a file with settings
-# The settings, and what each is.
+_LARGEST = 1 << 22  # bytes of a settings file
+# The settings, and the kind of each value.
 KEYS = {
     "select": "names",
     "extend-select": "names",
@@ -54,18 +54,18 @@ _EXAMPLES = {
     "format": '"concise"',
     "path": '"iri.toml"',
 }
-# What ruff calls them.
+# ruff's names.
 _OF_OTHERS = {"output-format": "format", "extend-ignore": "ignore"}
 
 
 def as_setting(option: str) -> str | None:
-    """Return how a setting is written that is no option; ``None`` if an option is not called like one."""
+    """Return an example of the setting with the name of an option; ``None`` if there is no such setting."""
     key = option.removeprefix("--")
     return f"{key} = {_EXAMPLES[KEYS[key]]}" if key in KEYS else None
 
 
 class SettingsError(WrongUseError):
-    """A setting that is unknown or has the wrong type; the message says what is valid."""
+    """A setting is unknown or has an invalid value. The message lists valid ones."""
 
 
 _USUAL = Selection()
@@ -74,25 +74,25 @@ Ignores = tuple[tuple[Pattern, tuple[str, ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of ``iri lint`` for some files. Rules are named by code, beginning of a code, name, or ``ALL``."""
+    """The settings of ``iri lint`` for some files. A rule is named by code, prefix of a code, name, or ``ALL``."""
 
     selection: Selection = _USUAL
-    per_file_ignores: Ignores = ()  # which rules do not apply to which files; "!" before a pattern: to all others
-    exclude: tuple[Pattern, ...] | None = None  # instead of the usual ones
+    per_file_ignores: Ignores = ()  # file patterns and the rules to ignore; "!" before a pattern: all other files
+    exclude: tuple[Pattern, ...] | None = None  # None: the default exclusions
     extend_exclude: tuple[Pattern, ...] = ()
-    force_exclude: bool = False  # files that are named too
+    force_exclude: bool = False  # also exclude named files
     respect_gitignore: bool = True
-    bare_domains: bool = False  # domain names without a scheme too
-    email: bool = False  # e-mail addresses too
-    protect: tuple[str, ...] = ()  # hosts that others must not look like (IRI607)
-    encoding: str | None = None  # of files that do not declare one
+    bare_domains: bool = False  # also check domain names without a scheme
+    email: bool = False  # also check email addresses
+    protect: tuple[str, ...] = ()  # hosts to protect from look-alikes (IRI607)
+    encoding: str | None = None  # for files that do not declare one
     format: str = "full"
-    baseline: str | None = None  # path of the file that holds the known findings
-    original: tuple[str, ...] = ()  # paths of what was translated
-    origin: str | None = None  # the file they were read from
+    baseline: str | None = None  # path of the file of known findings
+    original: tuple[str, ...] = ()  # paths of the originals of translations
+    origin: str | None = None  # path of the settings file
 
     def rules(self) -> list[Rule]:
-        """Return the rules that are selected; raise SettingsError for a name that no rule has."""
+        """Return the selected rules; raise SettingsError for an unknown rule name."""
         for name in self._names():
             if not sub_rules_named(name):
                 cased = name.upper() if sub_rules_named(name.upper()) else ""
@@ -111,19 +111,19 @@ class Settings:
             yield from names
 
     def asked_for(self) -> tuple[str, ...]:
-        """Return the names of the parts that a name selects, not only the defaults."""
+        """Return the names of the sub-rules that are selected by name, not only by default."""
         chosen = self.selection
         return tuple(
             sub_rule.name for rule in chosen.rules() for sub_rule in rule.sub_rules if chosen.is_asked_for(sub_rule)
         )
 
     def ignored_in(self, path: str) -> tuple[str, ...]:
-        """Return the names of the rules that do not apply to a file."""
+        """Return the names of the rules that are ignored in a file."""
         path = os.path.abspath(path) if self.per_file_ignores else ""
         return tuple(name for pattern, names in self.per_file_ignores if _applies(pattern, path) for name in names)
 
     def excluded(self) -> Excluded:
-        """Return what is left out in a folder of these settings."""
+        """Return the exclusions for a directory with these settings."""
         folder = os.path.dirname(self.origin) if self.origin else os.getcwd()
         listed = tuple(Pattern(folder, name) for name in LEFT_OUT) if self.exclude is None else self.exclude
         everything = (*listed, *self.extend_exclude)
@@ -141,16 +141,16 @@ def _compiled(pattern: Pattern) -> Patterns:
 
 
 def left(rules: list[Rule], ignored: tuple[str, ...]) -> list[Rule]:
-    """Return the rules, or their parts, that no name ignores."""
+    """Return the rules, with only the sub-rules that are not ignored."""
     return [kept for rule in rules if (kept := rule.only(lambda sub_rule: not weight(ignored, sub_rule)))]
 
 
 class Configurations:
-    """The settings of each folder, with what the command line says."""
+    """The settings of each directory, combined with the command line."""
 
     def __init__(self, options: argparse.Namespace, of_editor: dict[str, Any] | None = None) -> None:
         self._options = options
-        self._inline = [of_editor] if of_editor else []  # tables over those of the files
+        self._inline = [of_editor] if of_editor else []  # tables that override those of files
         self._named: Settings | None = Settings() if options.isolated else None
         for given in options.config or []:
             if os.path.lexists(given) or not re.match(r"[\w.\"-]+\s*=", given):
@@ -158,22 +158,22 @@ class Configurations:
                 self._named = _read(_table(Path(given)) or {}, given, Path.cwd())
             else:
                 self._inline.append(_parsed(_WORD.sub(r'="\1"', given).encode(), "--config"))
-        self._known: dict[str, Settings | SettingsError] = {}  # by folder
+        self._known: dict[str, Settings | SettingsError] = {}  # by directory
         self._complete: dict[int, Settings] = {}
         self._excluded: dict[int, Excluded] = {}
 
     @property
     def inline(self) -> set[str]:
-        """The settings that the command line makes as ``KEY=VALUE``."""
+        """The names of the settings given as ``KEY=VALUE`` on the command line."""
         return {key for table in self._inline for key in table}
 
     @functools.cached_property
     def of_arguments(self) -> Settings:
-        """The settings that the command line makes alone."""
+        """The settings of the command line alone."""
         return self._with_arguments(Settings())
 
     def plain(self, folder: str) -> Settings:
-        """Return the settings of a folder without the command line; raise SettingsError if they are wrong."""
+        """Return the settings of a directory without the command line; raise SettingsError if they are invalid."""
         if self._named is not None:
             return self._named
         absolute = os.path.abspath(folder)
@@ -193,7 +193,7 @@ class Configurations:
         return known
 
     def of(self, folder: str) -> Settings:
-        """Return the settings of a folder, or of the current one for "", with the command line."""
+        """Return the settings of a directory, or of the current one for "", with the command line."""
         plain = self.plain(folder)
         if id(plain) not in self._complete:
             self._complete[id(plain)] = self._with_arguments(plain)
@@ -206,7 +206,7 @@ class Configurations:
         return settings if baseline is None else replace(settings, baseline=baseline)
 
     def excluded(self, folder: str) -> Excluded:
-        """Return what is left out in a folder; where its settings are wrong, what those above leave out."""
+        """Return the exclusions for a directory, or for the nearest directory above with valid settings."""
         settings = self._readable(folder)
         if id(settings) not in self._excluded:
             self._excluded[id(settings)] = settings.excluded()
@@ -226,7 +226,7 @@ class Configurations:
 def _found_in(folder: str) -> Settings | SettingsError | None:
     for name in SETTINGS:
         path = os.path.join(folder, name)
-        # A pipe or a link that leads nowhere was meant as settings: that it cannot be read is said.
+        # A pipe or dangling link is an attempt at settings, so report that it cannot be read.
         if os.path.lexists(path) and not os.path.isdir(path):
             try:
                 table = _table(Path(path))
@@ -238,7 +238,7 @@ def _found_in(folder: str) -> Settings | SettingsError | None:
 
 
 def _table(path: Path) -> dict[str, Any] | None:
-    """The settings in a file; ``None`` if it is a pyproject.toml without."""
+    """Return the settings table of a file; ``None`` if it is a pyproject.toml without the table."""
     try:
         data = in_time(functools.partial(read_file, path, at_most=_LARGEST), path=str(path))
     except OSError as error:
@@ -260,18 +260,18 @@ def _parsed(data: bytes, origin: str) -> dict[str, Any]:
 
     try:
         text = data.decode("utf-8")
-        # tomllib takes quadratic time for a key of many parts, which is in one line.
+        # tomllib takes quadratic time for a key with many dots, which is on one line.
         if any(_STRING.sub("", line).count(".") > 1000 for line in text.splitlines() if line.count(".") > 1000):
             raise RecursionError
         return tomllib.loads(text)
     except RecursionError as error:
         raise SettingsError(f"{origin}: is nested too deeply") from error
-    except ValueError as error:  # no TOML, no UTF-8, a number of more digits than Python reads
+    except ValueError as error:  # invalid TOML or UTF-8, or a number with more digits than Python parses
         raise SettingsError(f"{origin}: {error}; check the value, which is TOML") from error
 
 
 def _read(table: dict[str, Any], origin: str, folder: Path, under: Settings | None = None) -> Settings:
-    """Return the settings of a table, over others."""
+    """Return the settings of a table, applied over the settings ``under``."""
     values: dict[str, Any] = {}
     for key, value in table.items():
         if key not in KEYS:
@@ -294,7 +294,7 @@ def _is_list(value: Any) -> bool:
 
 
 _SEVERAL = "be a list of strings"
-# What the value of a setting must be.
+# Check and description for each kind of value.
 _VALID: dict[str, tuple[Callable[[Any], bool], str]] = {
     "flag": (lambda value: isinstance(value, bool), "be true or false"),
     "path": (lambda value: isinstance(value, str) and "\0" not in value, "be a string without a NUL"),
@@ -311,7 +311,7 @@ _VALID: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def _value(key: str, value: Any, origin: str, folder: Path) -> Any:
-    """Return what a setting means; SettingsError if it must be something else."""
+    """Return the parsed value of a setting; SettingsError if it is invalid."""
     kind = KEYS[key]
     if kind == "paths" and isinstance(value, str):
         value = [value]
@@ -338,9 +338,9 @@ def _value(key: str, value: Any, origin: str, folder: Path) -> Any:
 
 
 def _path(value: str, origin: str, folder: Path) -> str:
-    """Return a path of the settings, which begins where they are.
+    """Return a path in the settings, resolved relative to the directory of their file.
 
-    It must be no stream of this process, which may be what an editor sends, and on no other computer (UNC).
+    SettingsError for a stream of this process, which may carry an editor's messages, and for another computer (UNC).
     """
     beside = folder if origin == "--config" else Path(origin).parent
     path = str(beside / os.path.expanduser(value))
@@ -353,7 +353,7 @@ def _path(value: str, origin: str, folder: Path) -> str:
 
 
 def _of_options(options: argparse.Namespace) -> dict[str, Any]:
-    """Return what the command line says as a table of settings."""
+    """Return the options of the command line as a settings table."""
     lists = {key: _split(getattr(options, key.replace("-", "_"))) for key in _LISTS}
     others = {key: getattr(options, key.replace("-", "_")) for key in ("format", "force-exclude", "respect-gitignore")}
     table = {key: value for key, value in (lists | others).items() if value is not None}

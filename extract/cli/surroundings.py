@@ -1,6 +1,6 @@
-"""What is around a file on the disk: the settings of docutils and Sphinx, and the files beside it.
+"""Find the surroundings of a file on the disk: settings of docutils and Sphinx, and nearby files.
 
-All of it is read by `Near`. What that refuses counts as unknown: a file that is not read may say anything.
+`Near` does all the reading. If it refuses a file, the answer is unknown, because the file may contain anything.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ _CHARACTER_LEVEL = re.compile(
 
 
 _near = Near()
-_known: list[Any] = []  # functions that remember what was read
+_known: list[Any] = []  # functions with a cache
 
 
 def _remembered(function: Callable[P, Result]) -> Callable[P, Result]:
-    """Let a function remember its last results, until they are forgotten."""
+    """Decorate a function with a cache that `forget` clears."""
     known: Any = functools.lru_cache(maxsize=1024)(function)
     _known.append(known)
     return cast("Callable[P, Result]", known)
 
 
 def surroundings(path: str, home: str | None = None) -> Surroundings:
-    """Return what is around a file; ``home`` is what the working directory and the paths given have in common."""
+    """Return the surroundings of a file. ``home`` is the common directory of the working directory and the paths."""
     _near.go_on()
     place, name = _place(path, home), os.path.basename(path)
     conf = _conf(place)
@@ -62,7 +62,7 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
 
 
 def refusals() -> tuple[str, ...]:
-    """Return what was not read around files, and why, each in a line."""
+    """Return a message for each file or directory around files that was not read."""
     return tuple(
         f"{shown_path(path)}: {why}; rules that depend on it are silent" for path, why in _near.refused.items()
     )
@@ -91,7 +91,7 @@ def _text(data: bytes) -> str:
 
 @_remembered
 def _links_next_to_letters(place: ProjectFolder) -> bool:
-    """Return whether the next ``docutils.conf``, here or above, allows markup next to letters."""
+    """Return whether the nearest ``docutils.conf``, here or above, allows markup next to letters."""
     try:
         found = _near.above(place, "docutils.conf")
     except OSError:
@@ -104,12 +104,12 @@ def _names(place: ProjectFolder) -> dict[str, bool] | None:
     return _near.names(place)
 
 
-# What only wikis of Gollum have; docsify has "_sidebar.md".
+# File names that only Gollum wikis have (docsify has "_sidebar.md").
 _OF_WIKI = re.compile(r"\.gollum|_(?:Sidebar|Header|Footer)\.[a-z]+|.+\.(?:media)?wiki")
 
 
 def _next(place: ProjectFolder, told: Callable[[ProjectFolder], bool | None]) -> bool:
-    """Return what the next folder says, here or above, that says something."""
+    """Return the first answer other than None of ``told`` for a directory, here or above; False if there is none."""
     above: ProjectFolder | None = place
     while above is not None:
         answer = told(above)
@@ -121,8 +121,8 @@ def _next(place: ProjectFolder, told: Callable[[ProjectFolder], bool | None]) ->
 
 @_remembered
 def _is_wiki(place: ProjectFolder) -> bool | None:
-    """Return whether a folder is that of a wiki, as names in it say."""
-    if place.folder.endswith(".wiki"):  # as git names the clone of one
+    """Return whether file names in a directory show that it is a wiki; None if they do not show it."""
+    if place.folder.endswith(".wiki"):  # as git names a clone of a wiki
         return True
     try:
         names = _names(place)
@@ -135,15 +135,15 @@ def _is_wiki(place: ProjectFolder) -> bool | None:
 
 
 class _Conf(NamedTuple):
-    """What Sphinx's configuration says about each file in reStructuredText."""
+    """The settings in Sphinx's configuration that affect how files are parsed."""
 
-    added_names: frozenset[str] | None = frozenset()  # of ``rst_prolog`` and ``rst_epilog``; None: they are not known
+    added_names: frozenset[str] | None = frozenset()  # names defined in the prolog and epilog; None: unknown
     default_role: bool = False
     source_encoding: str | None = None  # None: UTF-8
-    markups: tuple[tuple[str, str], ...] = ()  # suffixes of sources, each with that of its markup
+    markups: tuple[tuple[str, str], ...] = ()  # suffixes of sources, each with the usual suffix of its markup
 
     def suffix_of(self, name: str) -> str:
-        """Return the suffix of the markup that a file is in, if its own does not tell; else nothing."""
+        """Return the usual suffix for the markup of a file; "" if its own suffix is known or not configured."""
         if not self.markups or known_format(name) not in (None, TEXT):
             return ""
         return next((markup for suffix, markup in self.markups if name.endswith(suffix)), "")
@@ -158,7 +158,7 @@ _SETTINGS = (b"rst_prolog", b"rst_epilog", b"default_role", b"source_encoding", 
 
 @_remembered
 def _conf(place: ProjectFolder) -> _Conf:
-    """Return what the next ``conf.py``, here or above, says. It is read, never run."""
+    """Return the settings in the nearest ``conf.py``, here or above. It is parsed, never run."""
     try:
         found = _near.above(place, "conf.py")
     except OSError:
@@ -172,11 +172,9 @@ def _conf_of(found: Above) -> _Conf:
     if not any(name in data for name in _SETTINGS):
         return _Conf()
     try:
-        _near.pay(
-            len(data) >> 6, os.path.join(place.folder, "conf.py")
-        )  # to parse takes sixty times as long as to read
+        _near.pay(len(data) >> 6, os.path.join(place.folder, "conf.py"))  # parsing takes sixty times as long as reading
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of escapes in its strings
+            warnings.simplefilter("ignore")  # about escapes in strings
             return _read_conf(ast.parse(data))
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return _UNKNOWN_CONF
@@ -204,7 +202,7 @@ def _read_conf(tree: ast.Module) -> _Conf:
 
 
 def _assigned(node: ast.AST) -> tuple[set[str | None], ast.expr] | None:
-    """Return the names that a statement assigns to, and the value."""
+    """Return the names that a statement assigns to, and the value; None if it is not an assignment."""
     match node:
         case ast.Assign(targets=targets, value=value):
             pass
@@ -216,7 +214,7 @@ def _assigned(node: ast.AST) -> tuple[set[str | None], ast.expr] | None:
 
 
 def _encoding(name: str) -> str | None:
-    """Return the name of an encoding of text other than UTF-8; ``None`` if it is none."""
+    """Return the name of a text encoding; ``None`` if it is UTF-8 or unknown."""
     try:
         "".encode(name)
         return None if codecs.lookup(name).name.startswith("utf-8") else name
@@ -224,12 +222,12 @@ def _encoding(name: str) -> str | None:
         return None
 
 
-# Sphinx, "Configuration", source_suffix: values of a dictionary; what has none is reStructuredText.
+# Sphinx, "Configuration", source_suffix: values of a dictionary. None means reStructuredText.
 _MARKUPS = {"restructuredtext": ".rst", "markdown": ".md", "myst": ".md", "myst-nb": ".md"}
 
 
 def _markups(value: ast.expr) -> tuple[tuple[str, str], ...]:
-    """Return the suffixes that ``source_suffix`` names, each with that of its markup."""
+    """Return the suffixes in ``source_suffix``, each with the usual suffix of its markup."""
     try:
         given = ast.literal_eval(value)
         if not isinstance(given, dict):
@@ -240,12 +238,12 @@ def _markups(value: ast.expr) -> tuple[tuple[str, str], ...]:
 
 
 def source_encoding(path: str, home: str | None = None) -> str | None:
-    """Return the encoding of a file as Sphinx reads it, if that is not UTF-8."""
+    """Return the encoding that Sphinx assumes for a file; None for UTF-8."""
     return _conf(_place(path, home)).source_encoding if path.endswith(".rst") else None
 
 
 def _string(value: ast.expr) -> str | None:
-    """Return the value of a string; ``None`` if it is not known."""
+    """Return the value of a string expression; ``None`` if it is unknown."""
     match value:
         case ast.Constant(value=str() as text):
             return text
@@ -258,12 +256,12 @@ def _string(value: ast.expr) -> str | None:
 
 
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]+(\S+)")
-_HIGHEST = 6  # folders in which a file that includes another one is looked for
-_MOST_FOLDERS = 20  # in which a file of LaTeX is looked for
+_HIGHEST = 6  # directories searched for a file that includes another
+_MOST_FOLDERS = 20  # subdirectories searched for LaTeX files
 
 
 def _is_included(place: ProjectFolder, name: str) -> bool:
-    """Return whether a file here, or in one of the folders above, includes a file of that name."""
+    """Return whether a file here, or in a directory above, includes the file."""
     path = os.path.join(place.folder, name)
     above: ProjectFolder | None = place
     try:
@@ -282,9 +280,9 @@ def _is_included(place: ProjectFolder, name: str) -> bool:
 
 @_remembered
 def _included_below(place: ProjectFolder) -> tuple[str, ...]:
-    """Return the ends of the paths that files anywhere in a folder include: a folder and a name, at least.
+    """Return the ends of the paths, each with a directory, that files anywhere in a directory include.
 
-    Sphinx takes them from the folder of the page, which may include the file that includes this one.
+    Sphinx resolves them from the directory of the page, which may include the file with the directive.
     """
     ends: set[str] = set()
     waiting = [place]
@@ -293,11 +291,11 @@ def _included_below(place: ProjectFolder) -> tuple[str, ...]:
         found = _included(one)
         ends.update(re.sub(r"\A(?:\.{0,2}/)+", "", path) for path in found.paths)
         waiting += [ProjectFolder(os.path.join(one.folder, name), one.roots) for name in found.folders]
-    return tuple(f"/{end}" for end in ends if "/" in end)  # a name alone is that of many files
+    return tuple(f"/{end}" for end in ends if "/" in end)  # a file name alone is ambiguous
 
 
 class _Included(NamedTuple):
-    """What the files of a folder in reStructuredText include, as it is written, and the folders in it."""
+    """The paths in the include directives of a directory's files, and its subdirectories."""
 
     paths: frozenset[str]
     folders: tuple[str, ...]
@@ -311,17 +309,17 @@ def _included(place: ProjectFolder) -> _Included:
 
 
 def _may_define(place: ProjectFolder, path: str, name: str) -> bool:
-    """Return whether a file that one here includes may define a name; one that cannot be read may define any."""
+    """Return whether an included file may define a name. An unreadable file may define any name."""
     if not path:
         return _is_joined(place, name)
     if path.startswith("<"):
-        return name.startswith("|")  # docutils' own files define substitutions
+        return name.startswith("|")  # docutils' own files define only substitutions
     names = _names_of(place, _conf_above(place.folder) + path if path.startswith("/") else path)
     return names is None or name in names
 
 
 def _conf_above(directory: str) -> str:
-    """Return the next directory, here or above, that has a ``conf.py``: Sphinx's paths begin there."""
+    """Return the nearest directory, here or above, with a ``conf.py``. Sphinx resolves absolute paths from it."""
     while not os.path.lexists(os.path.join(directory, "conf.py")) and os.path.dirname(directory) != directory:
         directory = os.path.dirname(directory)
     return directory
@@ -329,7 +327,7 @@ def _conf_above(directory: str) -> str:
 
 @_remembered
 def _names_of(place: ProjectFolder, path: str) -> frozenset[str] | None:
-    """Return the names that a file defines; ``None`` if they are not known."""
+    """Return the names that a file defines; ``None`` if they are unknown."""
     try:
         data = _near.read(os.path.join(place.folder, path), place)
         text = None if data is None else data.decode("utf-8")
@@ -339,7 +337,7 @@ def _names_of(place: ProjectFolder, path: str) -> frozenset[str] | None:
 
 
 def _is_joined(place: ProjectFolder, name: str) -> bool:
-    """Return whether a file here defines a name, and no Sphinx reads each alone: pandoc and ``cat`` join them."""
+    """Return whether a file in the directory defines a name. Without Sphinx, pandoc or ``cat`` may join the files."""
     if os.path.lexists(os.path.join(_conf_above(place.folder), "conf.py")):
         return False
     names = _names_here(place)
@@ -348,7 +346,7 @@ def _is_joined(place: ProjectFolder, name: str) -> bool:
 
 @_remembered
 def _names_here(place: ProjectFolder) -> frozenset[str] | None:
-    """Return the names that the files of a folder define; ``None`` if they are not known."""
+    """Return the names that the files of a directory define; ``None`` if they are unknown."""
     try:
         files = _near.files(place, (".rst",)).files
     except OSError:
@@ -356,7 +354,7 @@ def _names_here(place: ProjectFolder) -> frozenset[str] | None:
     return frozenset[str]().union(*(defined(_text(data)) for data in files))
 
 
-# In a class, a package, the main file or the bibliography: the packages inputenc, CJK and ctex, TeXShop, JabRef.
+# Charset declarations in a class, package, main file or bibliography: inputenc, CJK and ctex, TeXShop, JabRef.
 _INPUTENC = re.compile(
     b"|".join(
         [
@@ -372,9 +370,9 @@ _OF_LATEX = (".tex", ".cls", ".sty", ".bib")
 
 @_remembered
 def _declares_charset(place: ProjectFolder, name: str) -> bool:
-    """Return whether a file of LaTeX here, above or in a folder of these names a charset other than UTF-8.
+    """Return whether a nearby LaTeX file (here, above or in a subdirectory) declares a charset other than UTF-8.
 
-    For Sphinx, it is whether ``conf.py`` may do so, but is not known.
+    For an ``.rst`` file, return whether ``conf.py`` cannot be understood and so may declare one.
     """
     if name.endswith(".rst"):
         return _conf(place) == _UNKNOWN_CONF
@@ -387,7 +385,7 @@ def _declares_charset(place: ProjectFolder, name: str) -> bool:
 
 
 def _heads(place: ProjectFolder) -> Iterator[bytes]:
-    """Yield how the files of LaTeX in a folder begin, and those in its folders."""
+    """Yield the first bytes of the LaTeX files in a directory and its subdirectories."""
     files, folders = _near.files(place, _OF_LATEX, heads=True)
     yield from files
     for name in sorted(name for name in folders if not name.startswith("."))[:_MOST_FOLDERS]:
@@ -414,7 +412,7 @@ def _missing(place: ProjectFolder, name: str, target: str, in_html: bool) -> Mis
 
 
 def forget() -> None:
-    """Forget what was read of the disk: it may have changed."""
+    """Clear the caches, because files may have changed."""
     _near.forget()
     for function in _known:
         function.cache_clear()

@@ -1,4 +1,4 @@
-"""``iri table``: the links of files, mailboxes, web archives and columns, as one table."""
+"""``iri table``: write the links of files, mailboxes, web archives and columns to one table."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the table; 0 if all was read, 2 for wrong use or if something was not: the table says what."""
+    """Write the table. Return 0 if everything was read, else 2. The table then contains the errors."""
     options.paths = options.paths or [STDIN]
     try:
         if STDIN not in (*options.paths, options.output):
@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _with_streams(options: argparse.Namespace, folder: str) -> int:
-    """Read standard input, or write to standard output, by way of files."""
+    """Copy standard input to a file, and a file to standard output, since tables need files."""
     copied = None
     if STDIN in options.paths:
         name = options.stdin_filename or "<stdin>"
@@ -113,20 +113,20 @@ def _run(options: argparse.Namespace, output: Path, copied: tuple[str, str] | No
         with closing(_make(pieces, parts, how, processes)) as made:
             in_order = _in_order(parts, made)
             links, errors = merge(pieces, in_order, output, folder, for_spreadsheets=options.csv == "safe")
-    except OSError as error:  # Arrow does not say which file it was
+    except OSError as error:  # Arrow's errors do not name the file
         said = os.strerror(error.errno) if error.errno else error
         raise ValueError(f"{error.filename or output}: {said}; {_goes_on(parts)}") from error
     except KeyboardInterrupt:
         print(file=sys.stderr)
         say(f"stopped; {_goes_on(parts)}")
         return 130
-    except (ValueError, LookupError, TypeError) as error:  # of Arrow
+    except (ValueError, LookupError, TypeError) as error:  # from Arrow
         damaged = f"{folder}: has a damaged piece: {error}; delete it, and run the same command again"
         raise ValueError(damaged) from error
     for part in folder.iterdir():
         if _is_ours(part):
             part.unlink(missing_ok=True)
-    with suppress(OSError):  # somebody else has put a file there meanwhile
+    with suppress(OSError):  # another program may have added a file
         folder.rmdir()
     said = f'; {count(errors, "document")} not fully read: see the column "error"' if errors else ""
     print(f"{file_name(options.output)}: {count(links, 'link')}{said}", file=sys.stderr)
@@ -134,7 +134,7 @@ def _run(options: argparse.Namespace, output: Path, copied: tuple[str, str] | No
 
 
 def _pieces(options: argparse.Namespace, output: Path, how: Options, unread: Unread) -> list[Piece]:
-    """Return the pieces of all that is read; ValueError if the table is among it."""
+    """Return the pieces of all inputs; ValueError if the output is one of the inputs."""
     from extract.arrow.pieces import is_readable, pieces_of
 
     entries = list(walk(options.paths, usual(options.exclude), is_known=is_readable, say=unread))
@@ -148,17 +148,17 @@ def _goes_on(parts: Sequence[Path]) -> str:
     return f"{done} of {len(parts)} pieces are done; run the same command again to continue"
 
 
-# --- pieces, each to a file of its own: what is there need not be made again ----------------------------------------
+# --- pieces, each in its own file, so that a later run can continue -------------------------------------------------
 
 
 def _name(piece: Piece, how: Options) -> str:
-    """Return a name that is the same as long as the piece, its files and what is asked for are."""
+    """Return a file name that changes if the version, the options, the piece or its files change."""
     told = repr((__version__, how, piece, piece.stamps()))
     return f".iri-{hashlib.sha256(told.encode('utf-8', 'surrogateescape')).hexdigest()[:32]}.arrow"
 
 
 def _make_folder(folder: Path) -> None:
-    """Make the folder for the pieces; OSError if there is one that has other files, or leads elsewhere."""
+    """Create the directory for the pieces; OSError if it contains other files, or is a link or a file."""
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise FileExistsError(errno.EEXIST, "is needed for the pieces of the table: move it away", str(folder))
     folder.mkdir(parents=True, exist_ok=True)
@@ -173,7 +173,7 @@ def _is_ours(path: Path) -> bool:
 
 
 def _in_order(parts: Sequence[Path], made: Iterator[None]) -> Iterator[Path]:
-    """Yield each part once it is there, so that the table is written while later parts are made."""
+    """Yield each part when it exists, so that the table is written while later parts are created."""
     for part in parts:
         while not part.exists() and next(made, "done") is None:
             pass
@@ -181,7 +181,7 @@ def _in_order(parts: Sequence[Path], made: Iterator[None]) -> Iterator[Path]:
 
 
 def _make(pieces: Sequence[Piece], parts: Sequence[Path], how: Options, processes: int) -> Generator[None, None, None]:
-    """Make the parts that are not there yet; pause after each."""
+    """Create the missing parts; yield after each."""
     from extract.arrow.parts import write_failure
 
     todo = [(piece, part) for piece, part in zip(pieces, parts, strict=True) if not part.exists()]

@@ -1,4 +1,4 @@
-"""Read what is around a file, and was not named: small files of the same project, and never for long."""
+"""Read files around a checked file, within limits: only small files of the same project, and only for a short time."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from extract.files.reading import open_file
 Result = TypeVar("Result")
 
 _LARGEST = 1 << 20  # bytes of a file
-_SECONDS = 5.0  # for one answer of the disk
-# How much is read around the first file, and around each later one: a file costs 1, and 1 more for 4 KiB. A folder
-# costs 1, and 1 more for 64 names. All of it takes two to four seconds.
+_SECONDS = 5.0  # for one disk operation
+# Budget for the first file, and for each later one. A file costs 1, and 1 more per 4 KiB. A directory costs 1, and 1
+# more per 64 names. The whole budget lasts two to four seconds.
 _CREDIT, _CREDIT_OF_FILE = 30_000, 100
-_MOST_LINKS = 40  # as Linux
-_OF_PROJECT = (".git", ".hg", "pyproject.toml")  # what the folder of a project has
+_MOST_LINKS = 40  # as in Linux
+_OF_PROJECT = (".git", ".hg", "pyproject.toml")  # one of these marks the root of a project
 
 
 class _Reader(Thread):
-    """A thread that reads, one thing after the other; one that gets no answer ends with that."""
+    """A thread that runs one disk operation after the other. It ends if an operation blocks."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
         self.asked: SimpleQueue[tuple[Callable[[], object], SimpleQueue[_Answer]]] = SimpleQueue()
-        self.is_left = False  # nobody waits for it
+        self.is_left = False  # the caller stopped waiting
 
     def run(self) -> None:
         while not self.is_left:
@@ -46,18 +46,18 @@ class _Answer(NamedTuple):
     error: BaseException | None = None
 
 
-_idle: list[_Reader] = []  # to start a thread takes longer than to read a small file
-_left: list[_Reader] = []  # wait for an answer
+_idle: list[_Reader] = []  # starting a thread takes longer than reading a small file
+_left: list[_Reader] = []  # threads that are still blocked
 _MOST_LEFT = 10
-if hasattr(os, "register_at_fork"):  # the new process has none of them
+if hasattr(os, "register_at_fork"):  # a forked process does not have the threads
     os.register_at_fork(after_in_child=_idle.clear)
 
 
 def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
-    """Return what a function returns that reads ``path``; TimeoutError if it takes too long.
+    """Return ``work(*given)``, which reads ``path``; TimeoutError if it takes too long.
 
-    A file system of a network may not answer. Neither a signal nor a clock of the processor ends that wait, so that
-    it is left to a thread. The more of them wait, the less another one is waited for.
+    A network file system may not respond. Neither a signal nor a CPU timer can end such a wait, so a thread does the
+    work. The more threads are blocked, the shorter the timeout.
     """
     _left[:] = filter(Thread.is_alive, _left)
     if len(_left) >= _MOST_LEFT:
@@ -69,7 +69,7 @@ def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
         reader = _Reader()
         try:
             reader.start()
-        except RuntimeError:  # no threads, as in WebAssembly, or no more of them
+        except RuntimeError:  # no threads, as in WebAssembly, or too many
             return work(*given)
     answer: SimpleQueue[_Answer] = SimpleQueue()
     reader.asked.put((partial(work, *given), answer))
@@ -77,7 +77,7 @@ def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
         result, error = answer.get(timeout=seconds)
     except Empty:
         reader.is_left = True
-        reader.asked.put((tuple, SimpleQueue()))  # so that it ends, if it has had its answer now
+        reader.asked.put((tuple, SimpleQueue()))  # wakes the thread, so that it ends
         _left.append(reader)
         raise TimeoutError(errno.ETIMEDOUT, f"gives no answer within {seconds:.0f} seconds", path) from None
     _idle.append(reader)
@@ -87,27 +87,27 @@ def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
 
 
 class ProjectFolder(NamedTuple):
-    """A folder, and the folders of its project; both are absolute."""
+    """A directory, and the root directories of its project. All paths are absolute."""
 
     folder: str
     roots: tuple[str, ...]
 
     def holds(self, path: str) -> bool:
-        """Return whether a path is in the project by its name alone; the disk is not asked."""
+        """Return whether a path is in the project by its name alone, without disk access."""
         return any(is_in(os.path.normpath(path), root) for root in self.roots)
 
     def above(self) -> ProjectFolder | None:
-        """Return the folder above; ``None`` at the end of the project."""
+        """Return the parent directory; ``None`` if it is outside of the project."""
         folder = os.path.dirname(self.folder)
         return ProjectFolder(folder, self.roots) if folder != self.folder and self.holds(folder) else None
 
 
 def project_folder(folder: str, home: str | None = None, *, real: str | None = None) -> ProjectFolder:
-    """Return the place of a file in a folder.
+    """Return a directory with the roots of its project.
 
-    Its project is the next folder, here or above, with ``.git``, ``.hg`` or ``pyproject.toml``. If there is none, it is
-    the folder above ``home``, which the working directory and the paths given have in common. The project of ``real``,
-    the folder that links lead to, counts too, since some programs for building make trees of links.
+    The root is the nearest directory, here or above, with ``.git``, ``.hg`` or ``pyproject.toml``. Without one, it is
+    the parent of ``home``, the common directory of the working directory and the given paths. The project of ``real``,
+    where symbolic links lead, also counts, because some build tools create trees of links.
     """
     folder = os.path.abspath(folder)
     real = os.path.realpath(folder if real is None else real)
@@ -119,7 +119,7 @@ def project_folder(folder: str, home: str | None = None, *, real: str | None = N
 
 
 def root_of(folder: str, home: str | None = None) -> str:
-    """Return the folder of the project that an absolute folder is in."""
+    """Return the root directory of the project that contains an absolute directory."""
     above = folder
     while not any(os.path.lexists(os.path.join(above, name)) for name in _OF_PROJECT):
         if os.path.dirname(above) == above:
@@ -129,62 +129,62 @@ def root_of(folder: str, home: str | None = None) -> str:
 
 
 def _above(folder: str) -> str:
-    """Return the folder above, but not the top of a disk."""
+    """Return the parent directory; the directory itself if the parent is the root of a disk."""
     above = os.path.dirname(folder)
     return folder if os.path.dirname(above) == above else above
 
 
 def common_folder(paths: Iterable[str]) -> str | None:
-    """Return the folder that the working directory has in common with others; ``None`` if there is none."""
+    """Return the common directory of the working directory and the paths; ``None`` if there is none."""
     try:
         return os.path.commonpath([os.getcwd(), *map(os.path.abspath, paths)])
-    except (ValueError, OSError):  # two drives, or the folder is gone
+    except (ValueError, OSError):  # two drives, or the directory was deleted
         return None
 
 
 def is_in(path: str, folder: str) -> bool:
-    """Return whether a path is that of a folder, or of something in it; both are absolute."""
+    """Return whether a path is a directory itself or inside it. Both are absolute."""
     path, folder = os.path.normcase(path), os.path.normcase(folder)
     return path == folder or path.startswith(os.path.join(folder, ""))
 
 
 class Above(NamedTuple):
-    """A file in a folder or above it."""
+    """A file found in a directory or above it."""
 
     place: ProjectFolder
     data: bytes
 
 
 class Found(NamedTuple):
-    """Of a folder: its files of some suffixes, and the folders in it."""
+    """The contents of the files in a directory with some suffixes, and the names of its subdirectories."""
 
     files: list[bytes]
     folders: list[str]
 
 
 class Near:
-    """Reads around files.
+    """Reads files around checked files, within limits.
 
-    What is there, but is not read, is an OSError, and remembered in ``refused``: it must not count as if it were not
-    there.
+    If an existing file is not read, the methods raise OSError and store the reason in ``refused``, so that it does not
+    count as missing.
     """
 
     def __init__(self) -> None:
-        self.refused: dict[str, str] = {}  # by path: why
+        self.refused: dict[str, str] = {}  # reasons by path
         self.forget()
 
     def forget(self) -> None:
-        """Forget what was refused: it may have changed."""
+        """Reset the limits and forget the refused files, because they may have changed."""
         self.refused.clear()
         self._credit = _CREDIT
-        self._has_ended = False  # a disk gave no answer
+        self._has_ended = False  # an operation timed out
 
     def go_on(self) -> None:
-        """Allow more to be read, for another file."""
+        """Increase the budget for the next file."""
         self._credit = min(self._credit + _CREDIT_OF_FILE, _CREDIT)
 
     def ask(self, work: Callable[..., Result], *given: object, path: str) -> Result:
-        """Return what a function returns that reads; OSError if it is refused, or takes too long."""
+        """Return ``work(*given)``; OSError if it is refused or takes too long."""
         try:
             if self._has_ended:
                 raise TimeoutError(errno.ETIMEDOUT, "is not read: another file gave no answer", path)
@@ -196,23 +196,23 @@ class Near:
             raise told from None
 
     def pay(self, credit: int, path: str) -> None:
-        """Count work on what was read; OSError if there was too much."""
+        """Charge the budget for work on a file; OSError if the budget is exhausted."""
         self.ask(self._pay, credit, path, path=path)
 
     def read(self, path: str, place: ProjectFolder) -> bytes | None:
-        """Return the content of a file; ``None`` if there is none."""
+        """Return the content of a file; ``None`` if it does not exist or is a directory."""
         return self.ask(self._read, path, place, path=path)
 
     def above(self, place: ProjectFolder, name: str) -> Above | None:
-        """Return the next file of a name, here or above."""
+        """Return the nearest file with a name, here or above; None if there is none."""
         return self.ask(self._above, place, name, path=place.folder)
 
     def files(self, place: ProjectFolder, suffixes: tuple[str, ...], *, heads: bool = False) -> Found:
-        """Return what a folder has; with ``heads`` only the first bytes of long files."""
+        """Return the files and subdirectories of a directory. ``heads``: only the first bytes of large files."""
         return self.ask(self._files, place, suffixes, heads, path=place.folder)
 
     def names(self, place: ProjectFolder) -> dict[str, bool] | None:
-        """Return the names in a folder, and whether each is that of a folder; ``None`` if there is no such folder."""
+        """Return the names in a directory, and whether each is a directory; ``None`` if it does not exist."""
         return self.ask(self._names, place, path=place.folder)
 
     # --- in the thread ----------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ class Near:
 
     def _read(self, path: str, place: ProjectFolder) -> bytes | None:
         path = os.path.normpath(path)
-        if not is_in(place.folder, os.path.dirname(path)):  # of what is above, only a file that is there
+        if not is_in(place.folder, os.path.dirname(path)):  # in directories above, refuse only existing files
             _refuse_outside(path, place)
         if not os.path.lexists(path):
             return None
@@ -276,15 +276,15 @@ class Near:
 
 
 def _refuse_outside(path: str, place: ProjectFolder) -> None:
-    """Raise OSError for a path that is not in the project, by its name or by where its links lead."""
+    """Raise OSError for a path outside of the project, by its name or after following its symbolic links."""
     if not place.holds(path) or not _stays(path, place) or not place.holds(os.path.realpath(path)):
         raise OSError(errno.EPERM, "is outside of the project", path)
 
 
 def _stays(path: str, place: ProjectFolder) -> bool:
-    """Return whether the links in a path lead to other places in the project.
+    """Return whether all symbolic links in a path stay in the project.
 
-    Each link is read, and none is followed: it may lead to another computer (UNC), which Windows would then ask.
+    Links are read, not followed: a target may be on another computer (UNC), which Windows would contact.
     """
     for _ in range(_MOST_LINKS):
         root = next((root for root in place.roots if is_in(path, root)), None)
@@ -298,4 +298,4 @@ def _stays(path: str, place: ProjectFolder) -> bool:
         else:
             return True
         path = os.path.normpath(os.path.join(os.path.dirname(at), os.readlink(at), path[len(at) :].lstrip(os.sep)))
-    return True  # a circle, which cannot be opened
+    return True  # a cycle, which cannot be opened

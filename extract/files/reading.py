@@ -1,4 +1,4 @@
-"""Read files that somebody else made: whatever a path leads to, the answer is its bytes or an OSError, soon."""
+"""Read untrusted paths: each read quickly returns the bytes of a file or raises OSError."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ _KINDS = {
     stat.S_IFCHR: "is a device, not a file",
     stat.S_IFBLK: "is a device, not a file",
 }
-# Not to wait for the other end of a pipe; on Windows not to translate line ends.
+# Do not block on a pipe. Do not translate line ends on Windows.
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-_GROWN = 1 << 20  # bytes that a file may have which says that it is empty
+_GROWN = 1 << 20  # bytes read at most from a file with size 0
 _STREAMS = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 
 
 def is_stream(path: str | os.PathLike[str]) -> bool:
-    """Return whether a path names a stream that this process was given, as ``<(command)`` in a shell does."""
+    """Return whether a path names an open stream of this process, such as ``<(command)`` in a shell."""
     return os.fspath(path).startswith(_STREAMS)
 
 
 def read_file(path: str | os.PathLike[str], *, at_most: int | None = None) -> bytes:
-    """Return the bytes of a file; nothing is waited for.
+    """Return the bytes of a file, without blocking.
 
     Raises:
-        OSError: it is not there, not a file, cannot be read, is longer than ``at_most``, or than memory
+        OSError: it does not exist, is not a file, cannot be read, or is longer than ``at_most`` or than memory
     """
     try:
         with open_file(path) as file:
@@ -45,7 +45,7 @@ def read_file(path: str | os.PathLike[str], *, at_most: int | None = None) -> by
 
 
 def open_file(path: str | os.PathLike[str]) -> BinaryIO:
-    """Open a file; OSError if it is something else, such as a pipe that would be waited for."""
+    """Open a file for reading; OSError if it is something else, such as a pipe, which could block."""
     if is_stream(path):
         return open(path, "rb")
     descriptor = os.open(path, _FLAGS)
@@ -63,7 +63,7 @@ def open_file(path: str | os.PathLike[str]) -> BinaryIO:
 
 
 def _unsized(descriptor: int, path: str | os.PathLike[str]) -> bytes:
-    """Return what a file has that says that it is empty, as those of /proc do; OSError if it has no end."""
+    """Return the content of a file with size 0, such as one in /proc; OSError if it is endless."""
     pieces = []
     left = _GROWN
     while piece := os.read(descriptor, 4096):
@@ -75,7 +75,7 @@ def _unsized(descriptor: int, path: str | os.PathLike[str]) -> bytes:
 
 
 def refuse_others(status: os.stat_result, path: str | os.PathLike[str]) -> None:
-    """Raise OSError for what is not a file; the empty device (``/dev/null``) is one."""
+    """Raise OSError for anything except regular files and ``/dev/null``."""
     kind = stat.S_IFMT(status.st_mode)
     if kind == stat.S_IFREG or (kind == stat.S_IFCHR and os.path.samestat(status, os.stat(os.devnull))):
         return
@@ -83,6 +83,6 @@ def refuse_others(status: os.stat_result, path: str | os.PathLike[str]) -> None:
 
 
 def check_file(path: str | os.PathLike[str]) -> None:
-    """Raise OSError for what `read_file` would refuse by its kind, for readers that open the file themselves."""
+    """Raise OSError if `read_file` would refuse the kind of file. For readers that open the file themselves."""
     if not is_stream(path):
         refuse_others(os.stat(path), path)

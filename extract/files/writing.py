@@ -1,6 +1,6 @@
-"""Write files so that, whatever happens, each has its old or its new content, never a part of it.
+"""Write files atomically: whatever happens, each has either its old or its new content.
 
-The content is written to a temporary file in the same directory and flushed to the disk, and takes the place of the old
+The content is written to a temporary file in the same directory and flushed to the disk. Then the file replaces the old
 one (POSIX rename).
 """
 
@@ -16,29 +16,29 @@ from functools import partial
 
 from extract.files.reading import is_stream, read_file, refuse_others
 
-# A directory that must not be written, or a file that is mounted by itself.
+# The directory is not writable, or the file is a mount point.
 _NOT_REPLACEABLE = (errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY, errno.EXDEV)
 # File systems without fsync.
 _NO_SYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
 
 
 class ChangedError(OSError):
-    """The file has changed since it was read."""
+    """A file has changed since it was read."""
 
 
 def replace_content(path: str | os.PathLike[str], old: bytes, new: bytes) -> None:
-    """Replace the content of a file that has been read as ``old``, and keep mode, owner and extended attributes.
+    """Replace the content ``old`` of a file by ``new``; keep mode, owner and extended attributes.
 
-    A symbolic link is followed and stays; see `destination`. A file with several hard links, or of another owner, would
-    have to be written in place, which may leave a part of it: it is refused.
+    A symbolic link is followed and kept; see `destination`. A file with several hard links, or of another owner, is
+    refused, because it could only be written in place, not atomically.
 
     Raises:
-        OSError: it cannot be written, or is not ``old`` any more (`ChangedError`); the file is as it was
+        OSError: it cannot be written, or its content is not ``old`` (`ChangedError`); the file is unchanged
     """
     real = os.path.realpath(path)
     status = os.stat(real)
     _look(real, old, path)
-    if not os.access(real, os.W_OK):  # a rename ignores write permission
+    if not os.access(real, os.W_OK):  # rename ignores write permission
         raise PermissionError(errno.EACCES, "is read-only", os.fspath(path))
     if status.st_nlink > 1:
         raise OSError(errno.EMLINK, "has several hard links, which would come apart", os.fspath(path))
@@ -49,14 +49,14 @@ def replace_content(path: str | os.PathLike[str], old: bytes, new: bytes) -> Non
 
 
 def write_file(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file; one that is there keeps its mode. Pipes and devices take the bytes as they are.
+    """Write a file. An existing file keeps its mode. Pipes and devices receive the bytes directly.
 
     Raises:
-        OSError: it cannot be written; what was there stays
+        OSError: it cannot be written; the old content is kept
     """
     try:
         if _takes_bytes(path):
-            # not to wait for a reader that does not come
+            # do not wait for a reader of a pipe
             with open(os.open(path, os.O_WRONLY | os.O_TRUNC | getattr(os, "O_NONBLOCK", 0)), "wb") as stream:
                 if hasattr(os, "set_blocking"):
                     os.set_blocking(stream.fileno(), True)
@@ -81,10 +81,10 @@ def whole(
     folder: str | os.PathLike[str] | None = None,
     check: Callable[[], object] = bool,
 ) -> Iterator[str]:
-    """Give the name of a file to write; it replaces ``path`` when all is written, and is removed if that fails.
+    """Yield the path of a temporary file to write. It then replaces ``path``, or is deleted after an error.
 
-    It is made in a folder of the same file system: that of ``path``, if none is given. ``check`` is called before it
-    takes its place, and may raise an error.
+    It is created in ``folder``, on the same file system, by default in the directory of ``path``. ``check`` is called
+    before the replacement and may raise an error.
     """
     real = destination(path)
     status = os.stat(real) if os.path.lexists(real) else None
@@ -109,15 +109,15 @@ def whole(
 
 
 def is_temporary(name: str) -> bool:
-    """Return whether a name is that of a file that is being written, or was when its process was killed."""
+    """Return whether a name is that of a temporary file of `whole`, which remains if the process is killed."""
     return re.fullmatch(r"\.iri-[0-9a-f]{16}\.tmp", name) is not None
 
 
 def destination(path: str | os.PathLike[str], within: str | None = None) -> str:
-    """Return the file that a path leads to.
+    """Return the real path of a file to write; OSError if a symbolic link leads outside of a directory.
 
-    A tree that somebody else made may have symbolic links to anywhere. OSError if one leads out of ``within``, the
-    directory in which it was found; if it was named, out of its directory and the current one.
+    The directory is ``within``, in which the file was found. A named link may lead into its own directory or the
+    current one. An untrusted tree may contain links to anywhere.
     """
     real = os.path.realpath(path)
     if within is None and not os.path.islink(path):
@@ -136,7 +136,7 @@ def _is_below(path: str, directory: str) -> bool:
 
 
 def _takes_bytes(path: str | os.PathLike[str]) -> bool:
-    """Whether a path leads to a pipe or a device, or to an open file, as /dev/stdout does."""
+    """Return whether a path leads to a pipe, a device or an open stream, such as /dev/stdout."""
     if is_stream(path) or os.fspath(path).startswith(("/dev/stdout", "/dev/stderr")):
         return True
     try:
@@ -151,8 +151,8 @@ def _look(real: str, old: bytes, path: str | os.PathLike[str]) -> None:
 
 
 def _take_over(temporary: str, path: str, status: os.stat_result) -> None:
-    """Give a new file the owner, mode and extended attributes (on Linux, access control lists too) of the old one."""
-    import shutil  # loads compressors: 6 ms, and most runs write nothing
+    """Copy owner, mode and extended attributes (on Linux also access control lists) to the temporary file."""
+    import shutil  # its compression modules load in 6 ms, and most runs write nothing
 
     if os.name == "posix":
         with contextlib.suppress(PermissionError):
@@ -162,7 +162,7 @@ def _take_over(temporary: str, path: str, status: os.stat_result) -> None:
 
 
 def _flush(path: str) -> None:
-    """Write what a file, or a folder, has to the disk."""
+    """Flush a file or directory to the disk."""
     descriptor = os.open(path, os.O_RDONLY if os.path.isdir(path) else os.O_RDWR | getattr(os, "O_BINARY", 0))
     try:
         os.fsync(descriptor)

@@ -1,4 +1,4 @@
-"""A file's bytes to findings."""
+"""Check files for problems with links, and fix them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from extract.linter.linting import lint_tree as lint_tree
     from extract.linter.selection import Selection as Selection
 else:
-    # Loaded when asked for (PEP 562): few programs use all of it.
+    # Imported on first use (PEP 562), because few programs use all names.
     __getattr__, __dir__, __all__ = exports(
         __name__,
         {

@@ -1,4 +1,4 @@
-"""Apply the fixes of findings to the content of a file."""
+"""Apply the fixes of findings to the content of a file, and show them as a diff."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from extract.text.regexes import re
 from extract.text.terminal import file_name
 
 _ROUNDS = 10  # a fix may reveal another problem in the same place
-# Where "&#26085;" is no reference (XML 1.0 §2.7; HTML §13.1.2.1).
+# Places where "&#26085;" is not a character reference (XML 1.0 §2.7; HTML §13.1.2.1).
 _RAW = re.compile(r"(?is)<!\[CDATA\[.*?(?:\]\]>|\Z)|<(script|style)\b.*?(?:</\1|\Z)")
 
 
 class Fixed(NamedTuple):
-    """The content of a file after fixes, and how many were applied."""
+    """The content of a file after fixes, and the number of applied fixes."""
 
-    data: bytes  # in the encoding of the file; as given if nothing was fixed
+    data: bytes  # in the encoding of the file; unchanged if nothing was fixed
     changes: int  # number of fixes applied
 
 
 def fix(document: Document, check: Callable[[Document], list[Finding]], *, unsafe: bool = False) -> Fixed:
-    """Apply the fixes of the findings until none is left; nothing else in the file changes.
+    """Apply the fixes of the findings until none is left. Nothing else in the file changes.
 
-    ``check`` returns the findings of the document with another content. With ``unsafe``, fixes that may change where a
-    link leads are applied too.
+    ``check`` returns the findings of a document with new content. ``unsafe`` also applies fixes that may change the
+    destination of a link.
     """
     require(isinstance(document, Document), "document", "a Document", document)
     require_function("check", check)
@@ -40,10 +40,10 @@ def fix(document: Document, check: Callable[[Document], list[Finding]], *, unsaf
     for _ in range(_ROUNDS):
         decoded, format = document.decoded, document.format
         if decoded.text is None or decoded.text.encode(decoded.encoding) != document.data[decoded.mark :]:
-            break  # a character has several encodings in this codec: encoding again would change more than the fixes
-        # Its parts may be in several charsets, which have ASCII in common.
+            break  # encoding again would change more than the fixes, because the encoding is not unique
+        # The parts of a message may have several charsets, which all include ASCII.
         target = "ascii" if format.own_charsets else decoded.encoding
-        # HTML and XML write what their charset lacks as a reference.
+        # HTML and XML can write other characters as references.
         errors = "xmlcharrefreplace" if format.charset.references else "strict"
         wanted = [one for one in check(document) if unsafe or one.problem.safe]
         applicable = _applicable(wanted, target, decoded.text if format.charset.references else None)
@@ -56,13 +56,13 @@ def fix(document: Document, check: Callable[[Document], list[Finding]], *, unsaf
 
 
 def _applicable(findings: Iterable[Finding], encoding: str, with_references: str | None) -> list[Finding]:
-    """Return, in order, the findings whose fixes can be written in the encoding; of overlapping ones, the first.
+    """Return the findings with fixes that the encoding can represent, in order; of overlapping ones, the first.
 
-    A text ``with_references`` has those of HTML or XML for what its charset lacks.
+    ``with_references`` is the text of HTML or XML, in which references can represent other characters; else None.
     """
     position = 0
     chosen = []
-    raw: list[int] | None = None  # where raw pieces of the text start and end
+    raw: list[int] | None = None  # starts and ends of the spans where references are not possible
     for finding in sorted(findings, key=lambda finding: (finding.problem.start, finding.problem.end)):
         problem = finding.problem
         if problem.fix is None or problem.start < position:
@@ -93,7 +93,7 @@ def _applied(text: str, findings: list[Finding]) -> str:
 def difference(name: str, before: bytes, after: bytes) -> bytes:
     """Return the changes as a unified diff that ``patch`` can apply; empty if there are none.
 
-    For ``patch`` a line ends with the byte LF, whatever the encoding, and so it does here.
+    As in ``patch``, a line ends with the byte LF, whatever the encoding.
     """
     if before == after:
         return b""
@@ -107,7 +107,7 @@ def difference(name: str, before: bytes, after: bytes) -> bytes:
     )
 
 
-_COMPARED = 2000  # lines: difflib takes more than linear time
+_COMPARED = 2000  # lines, because difflib takes more than linear time
 _CONTEXT = 3  # lines
 
 
@@ -115,7 +115,7 @@ _Opcode = tuple[Literal["replace", "delete", "insert", "equal"], int, int, int, 
 
 
 def _unified(old: list[str], new: list[str]) -> Iterator[str]:
-    """Yield the hunks of a unified diff, in linear time: fixes change lines in their place, most of them one."""
+    """Yield the hunks of a unified diff in linear time. Fixes change lines in place, mostly one."""
     for group in _Given(list(_opcodes(old, new))).get_grouped_opcodes(_CONTEXT):
         _, first, _, first_new, _ = group[0]
         _, _, last, _, last_new = group[-1]
@@ -129,25 +129,25 @@ def _unified(old: list[str], new: list[str]) -> Iterator[str]:
 
 
 class _Given(difflib.SequenceMatcher[str]):
-    """What turns one sequence into the other, found elsewhere."""
+    """A SequenceMatcher with given opcodes."""
 
     def __init__(self, opcodes: list[_Opcode]) -> None:
         super().__init__()
         self.given = opcodes
 
     def get_opcodes(self) -> list[_Opcode]:
-        """Return what was given."""
+        """Return the given opcodes."""
         return self.given
 
 
 def _range(start: int, end: int) -> str:
-    """Return lines as a unified diff counts them (POSIX, diff -u)."""
+    """Return a range of lines in the format of a unified diff (POSIX, diff -u)."""
     length = end - start
     return str(start + 1) if length == 1 else f"{start + bool(length)},{length}"
 
 
 def _opcodes(old: list[str], new: list[str]) -> Iterator[_Opcode]:
-    """Yield what turns the old lines into the new ones, as `difflib.SequenceMatcher.get_opcodes` does."""
+    """Yield the opcodes that turn the old lines into the new ones, as in `difflib.SequenceMatcher.get_opcodes`."""
     if len(old) == len(new):
         for is_equal, group in groupby(range(len(old)), key=lambda at: old[at] == new[at]):
             at = list(group)
@@ -171,9 +171,9 @@ def _opcodes(old: list[str], new: list[str]) -> Iterator[_Opcode]:
 
 
 def _quoted(path: bytes) -> bytes:
-    """Return a file name as git and ``patch`` write it: quoted if it has controls, else with a TAB if it has spaces.
+    """Quote a file name as git and ``patch`` do if it has control characters; append a tab if it has spaces.
 
-    Quoted too is what a terminal, or a program that reads the log of a build, would act on.
+    Names that a terminal or a CI system could interpret as a command are quoted too.
     """
     text = path.decode("utf-8", "surrogateescape")
     is_plain = file_name(text) == text

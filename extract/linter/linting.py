@@ -1,4 +1,4 @@
-"""A file's bytes to findings: bytes → `Passage` → `Link` → `Problem` → `Finding`."""
+"""Check the bytes of a file: bytes → `Passage` → `Link` → `Problem` → `Finding`."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from extract.text.positions import Lines
 
 
 def lint(data: bytes, name: str, *, rules: Iterable[Rule] | None = None, encoding: str | None = None) -> list[Finding]:
-    """Return what is wrong with the links of a file, in order; an empty list means that nothing is.
+    """Return the findings for the links of a file, in order; an empty list if there are none.
 
-    No file is opened: ``data`` is the content, and may be any bytes. ``name`` appears in the findings; its suffix
-    decides the format: ``.rst``, ``.md``, ``.html``, … (`extract.readers.SUFFIXES`), otherwise plain text.
+    No file is opened: ``data`` is the content, and may be any bytes. ``name`` appears in the findings. Its suffix
+    determines the format: ``.rst``, ``.md``, ``.html``, … (`extract.readers.SUFFIXES`), otherwise plain text.
 
-    ``rules`` are those to apply, by default the ones that are on (`extract.rules.usual_rules`). Comments in
-    the file can switch them off (``iri: ignore-next-line``). ``encoding`` is that of a file that does not declare one,
-    by default UTF-8. Offsets and columns are code points of the decoded file. If the file cannot be decoded, the place
-    is reported (IRI901, with an offset in bytes) and the rest is checked; an invalid byte counts as one character.
+    ``rules`` are the rules to apply, by default `extract.rules.usual_rules`. Suppression comments in the file can
+    disable them (``iri: ignore-next-line``). ``encoding`` is for a file that does not declare one, by default UTF-8.
+    Offsets and columns are code points of the decoded file. If the file cannot be decoded, IRI901 reports the place
+    with an offset in bytes. The rest is still checked, and an invalid byte counts as one character.
 
     Raises:
-        LookupError: the encoding given is unknown
+        LookupError: the given encoding is unknown
     """
     require(isinstance(name, str), "name", "the name of a file, a str", name)
     chosen = usual_rules() if rules is None else items("rules", Rule, rules, "rules")
@@ -42,12 +42,12 @@ def lint(data: bytes, name: str, *, rules: Iterable[Rule] | None = None, encodin
 
 
 def lint_file(document: Document, rules: Iterable[Rule] | ChosenRules) -> Checked:
-    """Check one file; return its links too if a rule compares those of all files.
+    """Check one file. Return its links too if a rule compares the links of all files.
 
-    If the check itself fails, this is the only finding (IRI905).
+    If the check itself fails, the only finding is IRI905.
 
     Raises:
-        LookupError: the encoding given is unknown
+        LookupError: the given encoding is unknown
     """
     require(isinstance(document, Document), "document", "a Document", document)
     chosen = rules if isinstance(rules, ChosenRules) else ChosenRules(rules)
@@ -55,7 +55,7 @@ def lint_file(document: Document, rules: Iterable[Rule] | ChosenRules) -> Checke
     try:
         checked = _check(document, chosen.for_format(document.format))
         return checked if is_decoded else _of_undecodable(checked, document)
-    except Exception as error:  # the other files are still checked
+    except Exception as error:  # one file must not stop the run
         (problem,) = sub_rule_named(FAILURE).problems(repr(error))
         return Checked([Finding(document.path, problem, 1, 1, 1, 1, "", "")], [])
 
@@ -64,7 +64,7 @@ FAILURE = "check-failed"
 
 
 def _check(document: Document, rules: ByScope) -> Checked:
-    """Check a document: problems → without those that a comment suppresses → findings."""
+    """Check a document, and apply its suppression comments."""
     found, places = check_document(document, rules, _differing(document, rules))
     comments = Suppressions(document)
     uses = list(_uses(places, document, rules, comments))
@@ -73,7 +73,7 @@ def _check(document: Document, rules: ByScope) -> Checked:
 
 
 def _differing(document: Document, rules: ByScope) -> list[Found]:
-    """Return the places where the HTML of a message leads to another site than its text."""
+    """Return the problems of links whose destination differs between the HTML and the plain text of a message."""
     known, data = rules.linter.get("alternatives-differ"), document.data
     if known is None or not document.format.own_charsets or b"multipart/alternative" not in data.lower():
         return []
@@ -95,7 +95,7 @@ def _differing(document: Document, rules: ByScope) -> list[Found]:
 def _uses(
     places: list[tuple[int, int, str]], document: Document, rules: ByScope, comments: Suppressions
 ) -> Iterator[Use]:
-    """Yield the links of a file, each with what a comment switches off for it."""
+    """Yield the links of a file, each with the sub-rules that a suppression comment disables for it."""
     for start, end, iri in sorted(places):
         line, column = comments.lines.place(start)
         off = frozenset(known.name for known in rules.tree if comments.off_in(known.name, line))
@@ -103,13 +103,14 @@ def _uses(
 
 
 def _without_suppressed(found: list[Found], uses: list[Use], rules: ByScope, comments: Suppressions) -> list[Found]:
-    """Return the problems that no comment suppresses, and one for each comment that suppresses nothing.
+    """Return the problems without suppressed ones, plus one for each unused suppression comment.
 
-    What the rules over all files will find is not known yet: a comment that switches one off for a link counts as used.
+    The findings of rules that compare files are not known yet, so a comment that disables one for a link counts as
+    used.
     """
     if not comments.comments:
         return found
-    lines: dict[str, list[int]] = {}  # of a sub-rule's problems
+    lines: dict[str, list[int]] = {}  # lines of problems by sub-rule
     kept = []
     for one in found:
         name, line = one.problem.sub_rule, comments.lines.line(one.problem.start)
@@ -125,7 +126,7 @@ def _without_suppressed(found: list[Found], uses: list[Use], rules: ByScope, com
 
 
 def _findings(found: list[Found], document: Document, lines: Lines) -> list[Finding]:
-    """Return the findings in order; in mail, what may deceive comes first, and lines in UTF-8 are shown decoded."""
+    """Return the findings in order. In mail, deceptive links come first, and UTF-8 lines are decoded."""
     is_bytes = document.format.own_charsets
     findings = []
     for problem, link in sorted(found, key=lambda one: (one.problem.start, one.problem.end, one.problem.code)):
@@ -142,11 +143,11 @@ def _findings(found: list[Found], document: Document, lines: Lines) -> list[Find
     return findings
 
 
-_LONGEST_DECODED = 10_000  # bytes of a line: it is decoded for each of its findings
+_LONGEST_DECODED = 10_000  # bytes of a line, which is decoded for each of its findings
 
 
 def _in_utf_8(line: str, column: int) -> tuple[str, int]:
-    """Return a line of bytes and a column in it as UTF-8, if it is."""
+    """Decode a line of bytes and a column in it as UTF-8. If the line is not valid UTF-8, return both unchanged."""
     if line.isascii() or len(line) > _LONGEST_DECODED:
         return line, column
     try:
@@ -156,17 +157,17 @@ def _in_utf_8(line: str, column: int) -> tuple[str, int]:
     return text, len(line[: column - 1].encode("latin-1").decode("utf-8", "ignore")) + 1
 
 
-# What error handlers insert for invalid bytes.
+# Characters that error handlers insert for invalid bytes.
 _UNDECODED = "".join(map(chr, range(0xDC80, 0xDD00))) + "\ufffd"
 
 
 def _is_of_text(problem: Problem, text: str) -> bool:
-    """Return whether a problem is not only one of undecodable bytes, which IRI901 reports."""
+    """Return whether a problem is in decodable text. IRI901 reports undecodable bytes."""
     return problem.start == problem.end or bool(text[problem.start : problem.end].strip(_UNDECODED))
 
 
 def _of_undecodable(checked: Checked, document: Document) -> Checked:
-    """Return what is found in a file that cannot be decoded: where that is, in bytes, and no fix."""
+    """Return the findings for an undecodable file: without fixes, and IRI901 with offsets in bytes."""
     findings = []
     for finding in checked.findings:
         if finding.problem.sub_rule == "undecodable":
@@ -177,7 +178,7 @@ def _of_undecodable(checked: Checked, document: Document) -> Checked:
 
 
 def _in_bytes(problem: Problem, document: Document) -> Finding:
-    """Return the finding of an undecodable file; lines are counted in its bytes."""
+    """Return the IRI901 finding, with lines counted in the bytes of the file."""
     lines, decoded = Lines(document.data.decode("latin-1")), document.decoded
     line, byte = lines.place(decoded.start)
     raw = lines.excerpt(line).encode("latin-1")
@@ -188,7 +189,7 @@ def _in_bytes(problem: Problem, document: Document) -> Finding:
 
 
 def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
-    """Check the links of all files together."""
+    """Apply the rules that compare files to the links of all files."""
     require(isinstance(uses, Sequence) and not isinstance(uses, str | bytes), "uses", "a sequence of Use", uses)
     uses = items("uses", Use, uses, "links, each a Use")
     sub_rules = (sub_rule for rule in items("rules", Rule, rules, "rules") for sub_rule in rule.sub_rules)
@@ -198,7 +199,7 @@ def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
             use = uses[problem.start]
             if known.name in use.off:
                 continue
-            # A fix replaces the whole IRI, so the source must have it without escapes.
+            # A fix replaces the whole IRI, so the source must contain it without escapes.
             fix = problem.fix if use.end - use.start == len(use.iri) else None
             moved = writable(replace(problem, start=use.start, end=use.end, fix=fix), format_of(use.path))
             end_column = use.column + use.end - use.start

@@ -1,7 +1,7 @@
-"""Which rules are selected: by code, the beginning of one, or name; a sub-rule by its name; or by a group.
+"""Select rules by code, prefix of a code, or name, sub-rules by name, and groups.
 
-Groups are ``ALL``, and ``strict``: what is off by default. The more specific decides: a sub-rule's before those
-of its rule, "IRI201" before "IRI2", "IRI2" before a group.
+The groups are ``ALL``, and ``strict`` for the rules that are off by default. The more specific name decides: a sub-rule
+before its rule, "IRI201" before "IRI2", "IRI2" before a group.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _OF_GROUP, _OF_RULE, _OF_PART = 1, 10, 11  # more than the length of a code
 
 
 def _weight(name: str, sub_rule: SubRule) -> int:
-    """Return how specifically a name stands for a sub-rule; 0 if it does not."""
+    """Return how specifically a name selects a sub-rule; 0 if it does not."""
     if name == sub_rule.rule or name == sub_rule.code:
         return _OF_RULE
     if name == sub_rule.name:
@@ -28,26 +28,26 @@ def _weight(name: str, sub_rule: SubRule) -> int:
 
 
 def weight(names: Iterable[str], sub_rule: SubRule) -> int:
-    """Return how specifically the names stand for a sub-rule; 0 if none does."""
+    """Return how specifically the names select a sub-rule; 0 if none does."""
     return max((_weight(name, sub_rule) for name in names), default=0)
 
 
 def sub_rules_named(name: str) -> list[SubRule]:
-    """Return the sub-rules that a name stands for; an empty list if there is none."""
+    """Return the sub-rules that a name selects; an empty list if there are none."""
     return [sub_rule for sub_rule in SUB_RULES.values() if _weight(name, sub_rule)]
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The names of rules and sub-rules that are selected and ignored; unknown names have no effect."""
+    """The names of selected and ignored rules and sub-rules. Unknown names have no effect."""
 
     select: tuple[str, ...] = ()  # instead of the rules that are on by default
     extend_select: tuple[str, ...] = ()  # in addition to them
-    ignore: tuple[str, ...] = ()  # wins over a selection that is not more specific
-    under: Selection | None = None  # decides about sub-rules of which no name here says anything
+    ignore: tuple[str, ...] = ()  # overrides a selection unless that is more specific
+    under: Selection | None = None  # applies to the sub-rules that no name here selects or ignores
 
     def __post_init__(self) -> None:
-        """Raise TypeError for what is not a tuple of names."""
+        """Raise TypeError for a field of the wrong type."""
         for field in ("select", "extend_select", "ignore"):
             items(field, str, getattr(self, field), "names")
         require(self.under is None or isinstance(self.under, Selection), "under", "a Selection or None", self.under)
@@ -65,7 +65,7 @@ class Selection:
         return sub_rule.on if self.under is None else self.under.is_selected(sub_rule)
 
     def is_asked_for(self, sub_rule: SubRule) -> bool:
-        """Return whether a name selects the sub-rule."""
+        """Return whether a sub-rule is selected by name."""
         if self._wanted(sub_rule):
             return True
         return not self.select and self.under is not None and self.under.is_asked_for(sub_rule)

@@ -1,4 +1,4 @@
-"""Comments that switch rules off for a line, a range or a file: ``iri: ignore-next-line IRI401``."""
+"""Suppression comments, which disable rules for a line, a range or a file: ``iri: ignore-next-line IRI401``."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from extract.text.positions import Lines
 
 @dataclass(frozen=True, slots=True)
 class Suppression:
-    """A comment, and the lines that it applies to."""
+    """A suppression comment, and the lines that it applies to."""
 
-    start: int  # of the comment in the source
+    start: int  # offset of the comment in the source
     end: int
     names: tuple[str, ...]  # of rules; empty for all rules
     first_line: int
     last_line: int
-    report_if_unused: bool = True  # not where it may be an example in code
+    report_if_unused: bool = True  # False if it may be an example in code
 
     def names_sub_rule(self, sub_rule: SubRule) -> bool:
-        """Return whether it switches a sub-rule off."""
+        """Return whether the comment disables a sub-rule."""
         return not self.names or weight(self.names, sub_rule) > 0
 
     def has_line(self, lines: Sequence[int]) -> bool:
-        """Return whether it applies to one of the lines, which are in order."""
+        """Return whether the comment applies to one of the sorted lines."""
         at = bisect_left(lines, self.first_line)
         return at < len(lines) and lines[at] <= self.last_line
 
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """The lines in which comments switch a rule off: ranges in order, none of which touches another."""
+    """The lines in which comments disable a rule, as sorted ranges that neither overlap nor touch."""
 
     starts: tuple[int, ...]
     ends: tuple[int, ...]
 
     @classmethod
     def of(cls, comments: Iterable[Suppression]) -> Switches:
-        """Return where any of the comments applies."""
+        """Return the lines to which any of the comments applies."""
         starts: list[int] = []
         ends: list[int] = []
         for first, last in sorted((comment.first_line, comment.last_line) for comment in comments):
@@ -57,13 +57,13 @@ class Switches:
         return cls(tuple(starts), tuple(ends))
 
     def off_in(self, line: int) -> bool:
-        """Return whether the rule is off in a line."""
+        """Return whether the rule is disabled in a line."""
         at = bisect_right(self.starts, line) - 1
         return at >= 0 and line <= self.ends[at]
 
 
 class Suppressions:
-    """The comments of a document that switch rules off."""
+    """The suppression comments of a document."""
 
     def __init__(self, document: Document) -> None:
         self.lines = Lines(document.source)
@@ -71,15 +71,15 @@ class Suppressions:
         self._switches: dict[str, Switches] = {}  # by sub-rule
 
     def off_in(self, name: str, line: int) -> bool:
-        """Return whether a sub-rule is off in a line."""
+        """Return whether a sub-rule is disabled in a line."""
         if name not in self._switches:
             self._switches[name] = Switches.of(self._about(name))
         return self._switches[name].off_in(line)
 
     def idle(self, lines: Mapping[str, list[int]]) -> list[tuple[int, int, tuple[str, ...]]]:
-        """Return where the comments are that suppress nothing, each with the names that no rule has.
+        """Return the spans of unused comments, each with its unknown rule names.
 
-        ``lines`` are those of each sub-rule's problems.
+        ``lines`` are the lines of problems by sub-rule.
         """
         in_order = {name: sorted(some) for name, some in lines.items()}
         used = {one for name, some in in_order.items() for one in self._about(name) if one.has_line(some)}
@@ -94,7 +94,7 @@ class Suppressions:
 
 
 def suppressions(source: str, format: Format, lines: Lines) -> list[Suppression]:
-    """Read the comments of a source, in order; a range that is never ended goes to the end of the file."""
+    """Parse the suppression comments of a source, in order. A range without an end extends to the end of the file."""
     if "iri:" not in source:
         return []
     found: list[Suppression] = []
@@ -117,13 +117,13 @@ def suppressions(source: str, format: Format, lines: Lines) -> list[Suppression]
         else:
             found.append(Suppression(start, end, names, *_next(source, end, format, lines)))
     found += open_ranges
-    if format.comments.has_own_line:  # an indented one may be in a literal block
+    if format.comments.has_own_line:  # an indented comment may be in a literal block
         found = [replace(comment, report_if_unused=lines.place(comment.start)[1] == 1) for comment in found]
     return sorted(found, key=lambda suppression: suppression.start)
 
 
 def _comments(source: str, format: Format) -> Iterator[re.Match[str]]:
-    """Yield the comments with their scope and the names of rules, after which there may be a reason; not in code."""
+    """Yield a match for each comment outside of code, with its scope and rule names. A reason may follow the names."""
     comments = format.comments
     end = rf"{comments.end}|[\r\n\"]|\\n|\Z"
     names = r"(?P<names>[\w ,-]*?)[ \t]*(?:[^\w\s,-][^\r\n]*?)?"
@@ -133,7 +133,7 @@ def _comments(source: str, format: Format) -> Iterator[re.Match[str]]:
 
 
 def _next(source: str, end: int, format: Format, lines: Lines) -> tuple[int, int]:
-    """Return the first and last line of what follows a comment: the next line with text, or the entry."""
+    """Return the first and last line that a comment applies to: the next line with text, or the next entry."""
     if format.comments.of_entry:
         entry = re.compile(r"[^\n]*\n\s*(?:.+\n?)*").match(source, end)
         first = lines.line(end) + 1

@@ -1,4 +1,4 @@
-"""Findings to text: a function ``(findings) -> str`` for each format, imported when asked for."""
+"""Write findings as text: one function ``(findings) -> str`` for each format, imported when needed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from extract.text.arguments import items, require
 
 __all__ = ["REPORTS", "report"]
 
-# Where each format is made: the module, and the function in it.
+# The module and the function for each format.
 _MAKERS = {
     "full": ("text", "full"),
     "concise": ("text", "concise"),
@@ -24,15 +24,16 @@ _MAKERS = {
     "junit": ("junit", "report"),
 }
 REPORTS = tuple(_MAKERS)
-_WITH_NOTE = ("full", "sarif", "github", "junit")  # they have a place for what is not about a file
-_FOR_PEOPLE = ("full", "concise", "github")  # in their language; programs get English
+_WITH_NOTE = ("full", "sarif", "github", "junit")  # these formats can show a note
+_FOR_PEOPLE = ("full", "concise", "github")  # these reports are translated
 
 
 def report(findings: list[Finding], form: str, *, color: bool = False, language: str = "", note: str = "") -> str:
-    """Return the findings in one of the ``REPORTS``; the same findings always give the same text.
+    """Return the findings in one of the ``REPORTS``. The same findings always return the same text.
 
-    ``color`` is for terminals, and changes "full" only; ``language`` is "ja" or "zh_CN", and changes those for people.
-    ``note`` is said of all files, in the formats that have a place for it. An unknown format is a ValueError.
+    ``color`` is for terminals and changes only "full". ``language`` is "ja" or "zh_CN" and translates the reports for
+    people. ``note`` is about the whole run and appears in formats that can show it. An unknown format raises
+    ValueError.
     """
     require_choice("form", form, REPORTS)
     findings = list(items("findings", Finding, findings, "findings"))

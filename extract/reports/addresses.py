@@ -1,4 +1,4 @@
-"""Identifiers for programs: relative URIs of paths, pages of rules, fingerprints of findings."""
+"""Identifiers for other programs: URIs of paths, URLs of rules, fingerprints of findings."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from extract.linter.finding import Finding
 
 
 def uri(path: str) -> str:
-    """Return the path as a URI reference (RFC 8089 for absolute paths)."""
+    """Return a path as a URI reference (RFC 8089 for absolute paths)."""
     pure = PurePath(path)
     try:
-        # Bytes of a name that are not text are lone surrogates in it (PEP 383).
+        # Undecodable bytes of a file name are lone surrogates (PEP 383).
         return pure.as_uri() if pure.is_absolute() else quote(os.fsencode(pure.as_posix()))
-    except UnicodeEncodeError:  # no name that a file can have here
+    except UnicodeEncodeError:  # not a possible file name on this system
         return uri(path.encode("utf-8", "replace").decode())
 
 
@@ -24,18 +24,18 @@ PAGES = "https://sphinx-iri.readthedocs.io/en/latest/"
 
 
 def page_of_rule(code: str) -> str:
-    """Return the address of the page of a rule."""
+    """Return the URL of a rule's documentation page."""
     return f"{PAGES}rules/{code}.html"
 
 
 def fingerprint(finding: Finding) -> str:
-    """Return a fingerprint that stays the same when the text around the finding moves."""
+    """Return a fingerprint of a finding that does not change when the text around it moves."""
     parts = (PurePath(finding.path).as_posix(), finding.problem.code, finding.link, finding.context)
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def fingerprints(findings: list[Finding]) -> list[str]:
-    """Return a fingerprint for each finding; equal ones are numbered."""
+    """Return a fingerprint for each finding. Equal ones are numbered."""
     seen: dict[str, int] = {}
     result = []
     for finding in findings:

@@ -1,4 +1,4 @@
-"""JSON for programs: our own objects, and GitLab's code quality report."""
+"""Reports in JSON: our own format, and GitLab's code quality report."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _GITLAB_SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
 
 
 def document(findings: list[Finding]) -> str:
-    """Return a list of findings."""
+    """Return the findings as a JSON array."""
     return _indented([_value(finding) for finding in findings])
 
 
 def lines(findings: list[Finding]) -> str:
-    """Return an object on a line per finding."""
+    """Return one JSON object per finding, one per line."""
     return "".join(json_text(_value(finding)) + "\n" for finding in findings)
 
 
 def gitlab(findings: list[Finding]) -> str:
-    """Return a list of GitLab's issues."""
+    """Return the findings as a JSON array of GitLab issues."""
     pairs = zip(findings, fingerprints(findings), strict=True)
     return _indented([_issue(finding, mark) for finding, mark in pairs])
 
@@ -34,7 +34,7 @@ def _indented(value: object) -> str:
 
 
 def _value(finding: Finding) -> dict[str, Any]:
-    """Return a finding as a JSON object; offsets and columns are code points, lines and columns count from 1."""
+    """Return a finding as a JSON object. Offsets and columns are code points. Lines and columns start at 1."""
     problem = finding.problem
     return {
         "code": problem.code,
@@ -57,7 +57,7 @@ def _value(finding: Finding) -> dict[str, Any]:
 
 
 def _template(message: str) -> dict[str, Any]:
-    """Return the template of a message and its values, which may be messages themselves."""
+    """Return the template and the values of a message. A value may be a message itself."""
     if not isinstance(message, Message):
         return {"template": message.replace("{", "{{").replace("}", "}}"), "values": {}}
     values = {name: _template(value) if isinstance(value, Message) else value for name, value in message.values.items()}

@@ -1,4 +1,4 @@
-"""JUnit XML, as Jenkins reads it (junit-10.xsd): a test suite for each file, a failure for each finding."""
+"""Reports in JUnit XML, as Jenkins parses it (junit-10.xsd): a test suite per file, a failure per finding."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from xml.sax.saxutils import escape, quoteattr
 from extract.linter.finding import Finding
 from extract.text.terminal import escape_invisible, file_name
 
-# XML 1.0 §2.2: characters that a document must not have, not even as references.
+# XML 1.0 §2.2: characters that are not allowed in a document, even as references.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def report(findings: list[Finding], *, note: str = "") -> str:
-    """Return an XML document; without findings it has one suite, which passes."""
+    """Return an XML document. Without findings, it contains one test suite that passes."""
     count = len(findings)
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',

@@ -1,4 +1,4 @@
-"""SARIF 2.1.0 (OASIS), for code scanning."""
+"""Reports in SARIF 2.1.0 (OASIS), for code scanning."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 
 
 def report(findings: list[Finding], *, note: str = "") -> str:
-    """Return the log of one run; it describes only the rules that found something."""
+    """Return the log of one run. It describes only the rules that have findings."""
     codes = sorted({finding.problem.code for finding in findings})
     rules = {code: _rule(RULES[code]) for code in codes}
     driver = {"name": "iri", "version": __version__, "informationUri": PAGES, "rules": [*rules.values()]}
@@ -51,7 +51,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
 
 
 def _message(message: str) -> dict[str, Any]:
-    """Return a message with its template, the places of which are numbers (SARIF 2.1.0 §3.11.5), and its values."""
+    """Return a message with its values and its template, which has numbered placeholders (SARIF 2.1.0 §3.11.5)."""
     if not isinstance(message, Message):
         return {"text": message}
     values: list[str] = []

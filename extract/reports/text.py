@@ -1,4 +1,4 @@
-"""Text: findings with their lines for people, a line for each, and commands of GitHub Actions."""
+"""Reports as text: with source lines for people, one line per finding, and GitHub Actions commands."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from extract.text.messages import Message, joined
 from extract.text.terminal import escape_invisible, file_name, width, without_commands
 
 Say = Callable[[str], str]  # translates a message
-_ROOM = 100  # columns of a terminal for the excerpt
+_ROOM = 100  # width of the excerpt in terminal columns
 _GITHUB_KINDS = {"error": "error", "warning": "warning", "info": "notice"}
 _COLOURS = {"error": "31", "warning": "33", "info": "36"}
 
 
 def full(findings: list[Finding], *, color: bool = False, say: Say = str, note: str = "") -> str:
-    """Return each finding with its line and a caret under it, and a count with a note."""
+    """Return each finding with its line and a caret under it, then the number of findings and the note."""
     if not findings:
         return ""
     blocks = "".join(_block(finding, color, say) + "\n" for finding in findings)
@@ -26,7 +26,7 @@ def full(findings: list[Finding], *, color: bool = False, say: Say = str, note: 
 
 
 def found_in(findings: int, files: int) -> Message:
-    """Return how many findings there are."""
+    """Return a message with the number of findings."""
     if files != 1:
         return Message("{number} findings in {files} files", number=findings, files=files)
     if findings != 1:
@@ -35,7 +35,7 @@ def found_in(findings: int, files: int) -> Message:
 
 
 def count(number: int, noun: str) -> str:
-    """Return ``1 file``, ``2 files``."""
+    """Return a number with a noun: ``1 file``, ``2 files``."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
@@ -62,14 +62,14 @@ def _block(finding: Finding, color: bool, say: Say) -> str:
 
 
 def fix_line(fix: str) -> Message:
-    """Return what to write instead of a place."""
+    """Return a message with the text of a fix."""
     return Message("write: {text}", text=escape_invisible(fix)) if fix else Message("leave it out")
 
 
 def whole_line(finding: Finding) -> tuple[str, int, int] | None:
-    """Return the line with the fix in it, and where it stands; ``None`` if the fix alone says what to write.
+    """Return the line with the fix applied, and the span of the fix; ``None`` if the fix alone is clear.
 
-    A space that is added at an edge of the place is seen only between what stands there.
+    A space at an edge of the fix is visible only between the characters around it.
     """
     fix = finding.problem.fix
     if not fix or fix == fix.strip() or finding.end_line != finding.line:
@@ -84,13 +84,13 @@ def _paint(text: str, code: str, color: bool) -> str:
 
 
 def excerpt(line: str, start: int, end: int, split: int | None = None) -> tuple[str, str]:
-    """Return the line, shortened around the place, and the carets to put under it; tildes up to ``split``.
+    """Return the line, shortened around the span, and a line of carets, with tildes before ``split``.
 
     Terminals differ in whether they reorder right-to-left text (UAX #9). LRO … PDF around the line keeps the stored
     order, so that the carets are under the right characters.
     """
     end = max(end, start + 1)
-    # Only what may be shown is looked at: a line can be a whole minified file.
+    # Cut the line first, because it can be a whole minified file.
     before, marked, after = (
         line[max(start - _ROOM, 0) : start],
         line[start : min(end, start + _ROOM)],
@@ -108,7 +108,7 @@ def excerpt(line: str, start: int, end: int, split: int | None = None) -> tuple[
 
 
 def _shorten(text: str, room: int) -> str:
-    """Return the beginning of the text for which there is room, and "…"."""
+    """Return the beginning of the text that fits into ``room`` columns, with "…" if it was cut."""
     taken = 0
     for number, character in enumerate(text):
         taken += width(character)
@@ -118,7 +118,7 @@ def _shorten(text: str, room: int) -> str:
 
 
 def concise(findings: list[Finding], *, say: Say = str) -> str:
-    """Return ``path:line:column: CODE name: message`` of each."""
+    """Return one line per finding: ``path:line:column: CODE name: message``."""
     found = (
         f"{_place(finding)}: {finding.problem.code} {finding.problem.name}: "
         f"{escape_invisible(say(finding.problem.message))}\n"
@@ -128,7 +128,7 @@ def concise(findings: list[Finding], *, say: Say = str) -> str:
 
 
 def github(findings: list[Finding], *, say: Say = str, note: str = "") -> str:
-    """Return workflow commands."""
+    """Return the findings as GitHub Actions workflow commands."""
     told = f"::notice title=iri::{_data(say(note))}\n" if note else ""
     return "".join(_command(finding, say) for finding in findings) + told
 
@@ -141,7 +141,7 @@ def _command(finding: Finding, say: Say) -> str:
         "line": str(finding.line),
         "endLine": str(finding.end_line),
     }
-    if finding.end_line == finding.line:  # else the runner ignores them
+    if finding.end_line == finding.line:  # the runner ignores columns of several lines
         properties |= {"col": str(finding.column), "endColumn": str(finding.end_column)}
     message = without_commands(escape_invisible(say(problem.message)))
     listed = ",".join(f"{name}={file_name(_property(text))}" for name, text in properties.items())
