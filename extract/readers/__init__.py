@@ -1,4 +1,4 @@
-"""Files to passages of text: each reader knows what is prose in its format, and where in the source it is."""
+"""Split files into passages of text. A reader for each format finds the prose and its offsets in the source."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from extract.readers.formats import format_of as format_of
     from extract.readers.passage import Passage as Passage
 else:
-    # Loaded when asked for (PEP 562): few programs use all of it.
+    # Imported on first use (PEP 562), because few programs use every module.
     __getattr__, __dir__, __all__ = exports(
         __name__,
         {

@@ -1,8 +1,8 @@
-"""AsciiDoc: finds what is prose, and the targets of macros.
+"""AsciiDoc: finds the prose, and the destinations of macros.
 
-The blocks that decide what is prose are read line by line, then inline markup in the paragraphs that may have a link,
-as Asciidoctor does. (AsciiDoc Language Documentation, docs.asciidoctor.org/asciidoc/latest: "Blocks", "Link Macro",
-"URL Macro", "Autolinks", "Passthroughs".)
+The blocks that delimit prose are parsed line by line, then inline markup in the paragraphs that may have a link, as in
+Asciidoctor. (AsciiDoc Language Documentation, docs.asciidoctor.org/asciidoc/latest: "Blocks", "Link Macro", "URL
+Macro", "Autolinks", "Passthroughs".)
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from extract.text.regexes import re
 
 _LINE = re.compile(r"(?m)^([ \t]*+)(\S.*)$")
 _FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?---[ \t]*\r?(?:\n|\Z)")  # "Skip Front Matter"
-# "Delimited Blocks", "Tables" and "Nested Tables"; what comes first is not prose. CSV and DSV are left out.
+# "Delimited Blocks", "Tables" and "Nested Tables". The first group is not prose. CSV and DSV are skipped.
 _DELIMITER = re.compile(
     r"(?P<verbatim>-{4,}|\.{4,}|\+{4,}|/{4,}|[,:]={3,}|(?P<fence>```)[ \t]*[^`\s]*)|(?P<open>--)|={4,}|\*{4,}|_{4,}"
     r"|(?P<table>[|!]={3,})"
 )
-_UNDERLINE = re.compile(r"=+|-+|\++")  # of a title ("Section Titles": setext-style); others never open a block
+_UNDERLINE = re.compile(r"=+|-+|\++")  # of a title ("Section Titles": setext-style); "~" and "^" never open a block
 _ATTRIBUTES = re.compile(r"\[(?:[\w.#%{,\"'].*|\[.*\])?\]")
 _STYLE = re.compile(r"\[([a-z0-9]+)[\],%#.]|\[,[ \t]*[\w+#-]")
 # Styles of blocks and paragraphs that are not prose, with those of Asciidoctor Diagram.
@@ -32,11 +32,11 @@ _CODE_STYLES = frozenset(
     diagrams ditaa dpic erd gnuplot graphviz lilypond meme mermaid mscgen msc nomnoml nwdiag packetdiag pikchr plantuml
     rackdiag seqdiag shaape smcat structurizr svgbob symbolator syntrax tikz umlet vega vegalite wavedrom""".split()
 )
-_APART = frozenset("-.+/,:=`*_|![ie")  # what a line that ends a paragraph begins with
-_IGNORED = re.compile(r"(?:include|ifdef|ifndef|ifeval|endif)::.*\]|//(?!/).*", re.DOTALL)  # and comments
+_APART = frozenset("-.+/,:=`*_|![ie")  # first characters of lines that may end a paragraph
+_IGNORED = re.compile(r"(?:include|ifdef|ifndef|ifeval|endif)::.*\]|//(?!/).*", re.DOTALL)  # also comments
 _ENTRY = re.compile(r":!?\w[\w -]*!?:(?:[ \t]+|$)")
 _HEADING = re.compile(r"(?:={1,6}|#{1,6})[ \t]+(?=\S)")
-# "Author Information": below the title of the document, where "<" and ">" are no marks of the text.
+# "Author Information": below the document title, where "<" and ">" are not part of the text.
 _AUTHORS = re.compile(r"(?=[^<]*<)(?:[^<>;\s][^<>;]{0,99}(?:<https?://[^<>\s]{1,500}>)?(?:;[ ]*|\Z))+")
 _OF_AUTHOR = re.compile(r"<(https?://[^<>\s]{1,500})>")
 _BLOCK_TITLE = re.compile(r"\.(?=\.?[^\s.])")
@@ -50,13 +50,13 @@ _LINK_ATTRIBUTE = re.compile(r"\blink=\"?(https?:[^\s\",\]]+)")
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the prose that may have a link, and the targets of macros."""
+    """Yield the prose that may have a link, and the destinations of macros."""
     if has_trigger(source):
         yield from _passages(source, has_trigger)
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
-    """Yield the paragraphs; between address and "[" of a macro stands a NUL."""
+    """Yield the paragraphs. A NUL separates the URL of a macro from its "["."""
     inner = is_worth.within(source, "asciidoc")
     if inner is not None:
         for passage in _passages(source, lambda text: inner(text, "asciidoc")):
@@ -65,7 +65,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
                 yield Paragraph(passage, "asciidoc", known)
 
 
-# "Assign an ID": before a block, in its attributes, in the text.
+# "Assign an ID": before a block, in its attributes, or in the text.
 _ID = re.compile(r"\[\[([^\[\],\n]{1,100})|(?<=\[)[^\[\]\n#]{0,60}#([\w:-]{1,100})|anchor:([^\s\[\]]{1,100})\[")
 
 
@@ -85,7 +85,7 @@ def _passages(source: str, is_wanted: Callable[[str], bool]) -> Iterator[Passage
                     yield from _Inline(source, *cell.span()).passages()
         elif kind == "value" and _ADDRESS.fullmatch(source, start, end):
             yield from _target(source, start, end)
-        # passthroughs are not read in values
+        # Passthroughs in values are not parsed.
         elif (kind != "value" or not CHANGED.search(source, start, end)) and is_wanted(source[start:end]):
             yield from _Inline(source, start, end).passages()
 
@@ -96,38 +96,38 @@ def _cells(separator: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{other}|\\.)++", re.DOTALL)
 
 
-@functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
+@functools.lru_cache(maxsize=1)  # called for the links and for the markup of the same source
 def _blocks(source: str) -> tuple[tuple[int, int, str], ...]:
-    """Return spans: "prose", a "target", the "value" of a document attribute, or the separator of cells of a table."""
+    """Return spans of kind "prose", "target", "value" (of a document attribute), or the cell separator of a table."""
     lines = _Lines(source)
     lines.read()
     return tuple(lines.spans)
 
 
 class _Lines:
-    """What lines so far mean for the next. Each method returns whether a line was for it."""
+    """The state of the line parser. Each method with a result returns whether it consumed the line."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.spans: list[tuple[int, int, str]] = []
-        self.header = False  # below the title of the document, up to a blank line
-        self.continued = False  # the value of an attribute
-        self.style = ""  # of the block that follows
-        # Of the paragraph:
-        self.begin = -1  # where it starts; -1 if none is being read
+        self.header = False  # below the document title, up to a blank line
+        self.continued = False  # the next line continues the value of an attribute
+        self.style = ""  # of the next block
+        # The open paragraph:
+        self.begin = -1  # start; -1 if there is none
         self.stop = 0
-        self.inside = False  # its lines may be indented
+        self.inside = False  # its next lines may be indented
         self.lines = 0
         self.skipping = False  # it is not prose
-        self.expected = False  # a description, which may be indented, after its term
-        # Of the block around it:
-        self.until = ""  # the delimiter of a block that is not prose
+        self.expected = False  # a term precedes, whose description may be indented
+        # The block around it:
+        self.until = ""  # closing delimiter of a block that is not prose
         self.table = ""
         self.separator = "|"
-        self.declared = ""  # a separator, in the attributes of the table that follows
+        self.declared = ""  # separator in the attributes of the next table
 
     def read(self) -> None:
-        """Read all lines."""
+        """Parse all lines."""
         front = _FRONT.match(self.source)
         previous = 0
         for match in _LINE.finditer(self.source, front.end() if front else 0):
@@ -176,14 +176,14 @@ class _Lines:
             self.skipping = True
 
     def apart(self, start: int, text: str) -> bool:
-        """Read a line that ends a paragraph."""
+        """Parse a line that ends a paragraph; return whether it is one."""
         delimiter = _DELIMITER.fullmatch(text)
         is_mark = text == "+" or (text[0] == "[" and _ATTRIBUTES.fullmatch(text) is not None)
         if not (delimiter or is_mark or _IGNORED.fullmatch(text)):
             return False
         is_below_line = self.inside and self.lines == 1 and abs(self.stop - self.begin - len(text)) < 2
         self.end_paragraph()
-        if is_below_line and not self.table and _UNDERLINE.fullmatch(text):  # of a title
+        if is_below_line and not self.table and _UNDERLINE.fullmatch(text):  # the underline of a title
             self.inside = False
         elif delimiter:
             self.inside = self.skipping = False
@@ -216,7 +216,7 @@ class _Lines:
             self.spans.append((*linked.span(1), "target"))
 
     def entry(self, start: int, text: str) -> bool:
-        """Read a document attribute."""
+        """Parse a document attribute; return whether the line is one."""
         entry = _ENTRY.match(text)
         if entry is None:
             return False
@@ -271,24 +271,24 @@ def _is_item(text: str) -> bool:
 
 
 def _style(attributes: str) -> str:
-    """Return the style in a line of attributes; "csv" of some tables."""
+    """Return the style in a line of attributes, "csv" for tables of CSV and DSV, or ""."""
     if "csv" in attributes or "dsv" in attributes:
         return "csv"
     if "subs=" in attributes:
-        return "literal"  # other substitutions than in prose
+        return "literal"  # the substitutions differ from prose
     style = _STYLE.match(attributes)
     return (style[1] or "source") if style else ""
 
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^\s\[\]<>{}]+")
-# Passthroughs first, then macros: "Substitutions". A bare address that ends at "[" is a macro.
+# Passthroughs before macros: "Substitutions". A bare URL before "[" is a macro.
 _INLINE = re.compile(
     "|".join(
         (
             r"(?P<escape>\\(?:(?:https?|ftp|irc|file)://|(?:link|mailto|image|icon|xref):)[^\s\[\]<>]*"
             r"|\\(?:\+{1,3}|\$\$|`{1,2}))",
-            r"(?P<raw>(?:link|image|icon):(?P<opened>\+\+\+?|\$\$|pass:[a-z,-]*\[))",  # a target in a passthrough
-            r"(?P<until>\+\+\+?|\$\$|``+)",  # a passthrough, or code, up to the same mark
+            r"(?P<raw>(?:link|image|icon):(?P<opened>\+\+\+?|\$\$|pass:[a-z,-]*\[))",  # a macro with a passthrough
+            r"(?P<until>\+\+\+?|\$\$|``+)",  # a passthrough or code, which the same delimiter closes
             r"(?P<bracket>(?:pass|stem|latexmath|asciimath):[a-z,-]*\[)",
             r"""(?P<curved>["']`(?=\S))""",  # opens quotation marks
             r"(?<!\w)`(?=[^\s`])[^`]++(?<=\S)`(?!\w)(?P<code>)",
@@ -298,25 +298,24 @@ _INLINE = re.compile(
         )
     )
 )
-# What Asciidoctor replaces or takes for markup within an address, before it reads the macro it is in ("Troubleshooting
-# Complex URLs", "Character Replacement Substitutions"): such an address stays in the text, for the rules.
+# Text in a URL that Asciidoctor replaces or parses as markup before it parses the macro ("Troubleshooting Complex
+# URLs", "Character Replacement Substitutions"). Rules check such URLs, so they stay in the text.
 CHANGED = re.compile(
     r"(?<=\w)--(?=\w)|(?<=\w)\.{3}(?=\w)|(?<=[^\W_])'(?=[^\W\d_])|(?<!\\)(?:\((?:C|R|TM)\)|__(?=[^\s_])\S+?__"
     r"|\*\*(?=[^\s*])\S+?\*\*|\+\+(?=[^\s+])\S+?\+\+|(?<![\w;:}])(?:_[^\s_]+_|\*[^\s*]+\*)(?!\w)|~[^\s~]+~|\^[^\s^]+\^)"
 )
 _ESCAPED = re.compile(rf"\\(?=\.{{3}}|--|[_*#'~^`])|(?P<entity>{IN_ASCIIDOC})")
-# Of a link: it may have images in it, which are read before it.
+# A link text may contain images, which are parsed before it.
 _LABEL = re.compile(r"(?:\\.|i(?:mage|con):[^\s\[\]]{0,500}\[[^\[\]]{0,500}\]|[^\]\\])*+\]", re.DOTALL)
 _NAMED = re.compile(r"(?s)\s*(?:\"(?P<quoted>(?:\\.|[^\"\\])*)\"|(?P<first>[^,=]*))(?:,|\Z)")
-# What may come before an address; elsewhere Asciidoctor does not see that it is one ("Autolinks"). Marks of emphasis
-# have been read before.
+# The characters after which Asciidoctor detects a URL ("Autolinks"). Emphasis was parsed before.
 BEFORE_ADDRESS = frozenset("<>()[];\"'*_#~^}+|")
 
 
 class _Inline:
-    """A paragraph with its passthroughs, code and macros blanked, and the targets of the macros.
+    """A paragraph with passthroughs, code and macros blanked, and the destinations of the macros.
 
-    A method reads what its part of `_INLINE` has found, and returns where to read on.
+    Each method processes a match of its group in `_INLINE`, and returns the position after it.
     """
 
     def __init__(self, source: str, start: int, end: int) -> None:
@@ -325,12 +324,12 @@ class _Inline:
         self.end = end
         self.edits: list[Edit] = []
         self.targets: list[Passage] = []
-        self.unclosed: set[str] = set()  # what nothing closes from here on: it is not searched again; time is linear
-        self.quoted = ""  # the mark of the curved quotation marks that are open
-        self.marked = -1  # where code or the opening of a curved quotation mark ends
+        self.unclosed: set[str] = set()  # delimiters without an end; not searched again, so that time is linear
+        self.quoted = ""  # the open curved quotation mark
+        self.marked = -1  # end of the last code or opening curved quotation mark
 
     def passages(self) -> Iterator[Passage]:
-        """Yield the targets of the macros, then the paragraph."""
+        """Yield the destinations of the macros, then the paragraph."""
         position = self.start
         while match := _INLINE.search(self.source, position, self.end):
             position = match.end()
@@ -369,7 +368,7 @@ class _Inline:
         return self.marked
 
     def raw_macro(self, match: re.Match[str]) -> int:
-        """Read a macro whose target is a passthrough."""
+        """Parse a macro whose destination is a passthrough."""
         opening, position = match.span()
         closing = "]" if match["opened"][-1] == "[" else match["opened"]
         found = self.find(closing, position)
@@ -404,23 +403,23 @@ class _Inline:
         return end
 
     def stands_for_more(self, target: str, position: int) -> bool:
-        """Return whether an address refers to an attribute, or ends in code."""
+        """Return whether a URL refers to an attribute, or continues in code."""
         return "{" in target or (target[-3:] == "://" and self.source.startswith("`", position))
 
     def end_address(self, target: str, position: int) -> None:
-        """Let an address end at a bracket."""
+        """End the URL at a bracket by a NUL."""
         if self.source.startswith("[", position) and target[-1:] not in ("", ".", ","):
             self.edits.append(Edit(position, position, "\0"))
 
     def image(self, place: int, bracket: int, closed: int) -> int:
-        """Take out the addresses of an image; return where to read on."""
+        """Collect the destinations of an image; return the position after it."""
         self.targets += _target(self.source, place, bracket)
         if linked := _LINK_ATTRIBUTE.search(self.source, bracket, closed):
             self.targets += _target(self.source, *linked.span(1))
         return closed
 
     def link(self, place: int, bracket: int, closed: int) -> int:
-        """Take out the target of a link; return where to read on."""
+        """Collect the destination of a link; return the position from which to continue."""
         label = self.source[bracket + 1 : closed - 1]
         self.targets += _target(self.source, place, bracket, _label(label))
         if "image:" not in label or len(label) >= 1000:
@@ -432,7 +431,7 @@ class _Inline:
         return opening - self.start < 50 and not self.source[self.start : opening].strip()
 
     def find(self, closing: str, position: int) -> int:
-        """Return where a passthrough ends, or -1."""
+        """Return the end of a passthrough, or -1."""
         found = -1 if closing in self.unclosed else self.source.find(closing, position, self.end)
         while closing == "]" and found > 0 and self.source[found - 1] == "\\":
             found = self.source.find(closing, found + 1, self.end)
@@ -441,7 +440,7 @@ class _Inline:
         return found
 
     def closed(self, position: int) -> int:
-        """Return the place after a macro's brackets, or -1."""
+        """Return the end of a macro's brackets, or -1."""
         if position >= self.end or self.source[position] != "[" or "[" in self.unclosed:
             return -1
         label = _LABEL.match(self.source, position + 1, self.end)
@@ -452,14 +451,14 @@ class _Inline:
 
 
 def _may_be_link(source: str, match: re.Match[str], start: int) -> bool:
-    """Return whether Asciidoctor sees an address without "link:"."""
+    """Return whether Asciidoctor detects a URL without "link:"."""
     opening = match.start()
     before = source[opening - 1] if opening > start else " "
     return (before.isspace() or before in BEFORE_ADDRESS) and match["url"][-1] not in ".,"
 
 
 def _label(attributes: str) -> str | None:
-    """Return the text of a link: all between its brackets, or what comes before named attributes.
+    """Return the link text: the text in the brackets, or the part before named attributes.
 
     ("Link & URL Macro Attribute Parsing".)
     """
@@ -471,7 +470,7 @@ def _label(attributes: str) -> str | None:
 
 
 def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Passage]:
-    """Yield the target of a macro if it is an address without references to attributes."""
+    """Yield the destination of a macro if it has a scheme and no references to attributes."""
     if "{" not in source[start:end] and is_address(source, start, end):
         edits = [
             Edit(*found.span(), unescape(found["entity"]) if found["entity"] else "")

@@ -1,6 +1,6 @@
 """Calendars and cards: the values of content lines, unfolded and unescaped (RFC 5545 §3.1, RFC 6350 §3.2).
 
-Those of vCard 2.1 may be quoted-printable, in a charset of their own.
+Values of vCard 2.1 may be quoted-printable, each in its own charset.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from extract.text.messages import Message
 from extract.text.regexes import re
 
 TYPES = frozenset(["text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory"])
-# Properties whose value is an address, and identifiers; the values of all others are text.
+# Properties with a URI as value, and identifiers. The values of all others are text.
 # RFC 5545 §3.8, 7986 §5, 9073 §6, 9253 §8; RFC 6350 §6.
 _URIS = frozenset(
     "ATTACH URL CONFERENCE IMAGE LINK TZURL FBURL CALURI CALADRURI SOURCE PHOTO LOGO SOUND KEY IMPP TEL RELATED".split()
@@ -26,13 +26,13 @@ _URIS = frozenset(
 )
 _IDENTIFIERS = frozenset("UID PRODID RELATED-TO TZID X-WR-RELCALID".split())
 _MEDIA = frozenset("IMAGE PHOTO LOGO SOUND KEY".split())
-# RFC 5545 §3.2: parameters whose value is an address, or several; the values of others are text, such as names.
+# RFC 5545 §3.2: parameters whose value is one or more URIs. The values of others are text, such as names.
 _ADDRESSES = frozenset("ALTREP DIR SENT-BY DELEGATED-FROM DELEGATED-TO MEMBER".split())
 _PARAMETER = re.compile(r";([\w-]++)=((?:\"[^\"]*+\",?+)++|[^\";:]*+)")
 _QUOTED = re.compile(r"\"([^\"]*+)\"")
 _LINE = re.compile(r"(?m)^(?:[\w-]++\.)?([\w-]++)((?:;(?:\"[^\"\r\n]*+\"|[^\":\r\n])*+)?):([^\r\n]*+)", re.ASCII)
-_BLOCK = 1 << 15  # characters that are read at once: what is built for them is many times as large
-_NEXT_LINE = re.compile(r"(?<![=\s])\r?\n(?=[\w])")  # after a line that no soft line break of quoted-printable ends
+_BLOCK = 1 << 15  # characters per step, since the objects for a text need many times its memory
+_NEXT_LINE = re.compile(r"(?<![=\s])\r?\n(?=[\w])")  # after a line without a soft line break of quoted-printable
 _FOLD = re.compile(r"\r?\n[ \t]")
 _ESCAPE = re.compile(r"\\(?:([nN])|([\\,;:]))")
 _IS_HTML = re.compile(r"(?i);FMTTYPE=\"?text/html\b")
@@ -42,7 +42,7 @@ _IS_MEDIUM = re.compile(r"(?i);FMTTYPE=\"?(?:image|audio|video|font)/(?!svg)")
 _SIGNS = re.compile(rf"(?im)^\ufeff?(?:BEGIN:V|(?:{'|'.join(sorted(_URIS))}|DESCRIPTION|SUMMARY|NOTE|EMAIL)[;:])")
 _MAY_HAVE = re.compile("[:@.&\u3002\uff0e\uff61]")
 _WEB = re.compile(r"(?i)https?:")
-# vCard 2.1 §2.1.3: the lines of a value go on after a soft line break; a character may be cut by one.
+# vCard 2.1 §2.1.3: a value continues after a soft line break, which may split a character.
 _QUOTED_PRINTABLE = re.compile(r"(?m)^[\w.-]++((?:;[^:\r\n;]*+)++):((?:[^=\r\n]|=(?!\s)|=[ \t]*+\r?\n)*+)")
 _IS_QUOTED_PRINTABLE = re.compile(r"(?i);(?:ENCODING=)?QUOTED-PRINTABLE")
 _CHARSET = re.compile(r"(?i);CHARSET=\"?([^;:\"]+)")
@@ -54,7 +54,7 @@ _CUT_CHARACTER = re.compile(rb"[\xC2-\xF4][\x80-\xBF]*+(?:(?:\r?\n[ \t])++[\x80-
 
 
 def whole_characters(data: bytes) -> bytes:
-    """Return the bytes with folds after the characters that they cut (RFC 5545 §3.1); there are as many as before."""
+    """Move each fold inside a UTF-8 character after that character (RFC 5545 §3.1). The length is unchanged."""
     return _CUT_CHARACTER.sub(_with_folds_after, data)
 
 
@@ -63,20 +63,20 @@ def _with_folds_after(match: re.Match[bytes]) -> bytes:
 
 
 def is_one(text: str) -> bool:
-    """Return whether a text has a calendar or card, or one of their components."""
+    """Return whether a text has a calendar, a card, or one of their components."""
     return _SIGNS.search(text) is not None
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the addresses, and the texts that may contain one."""
+    """Yield the URIs, and the texts that may contain one."""
     for group in groups(source, lambda *note: None):
         yield from group
 
 
 def groups(source: str, tell: Callable[[str, str, int], None], *, whole: bool = False) -> Iterator[list[Passage]]:
-    """Yield the addresses, and the texts that may contain one, in groups of which none starts before another ends.
+    """Yield the URIs, and the texts that may contain one, in groups that do not overlap.
 
-    ``tell`` is called with the kind of a note, the message and the offset of what is not read; ``whole`` is that of
+    ``tell`` is called for skipped data with the kind of note, the message and the offset. ``whole`` is passed to
     `html.parse`.
     """
     start = 0
@@ -97,9 +97,9 @@ def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int]
     position = 0
     for match in _LINE.finditer(text):
         name, parameters = match[1].upper(), match[2]
-        if text.startswith("//", match.start(3)):  # an address on a line of its own
+        if text.startswith("//", match.start(3)):  # a URL on a line of its own
             continue
-        if _MAY_HAVE.search(text, position, match.start()):  # what is no content line
+        if _MAY_HAVE.search(text, position, match.start()):  # text between content lines
             yield cut(text, position, match.start()).inside(unfolded)
         position = match.end()
         for passage in _of_parameters(text, match.span(2)) if _MAY_HAVE.search(parameters) else ():
@@ -126,7 +126,7 @@ def _of_value(name: str, value: Passage, parameters: str, is_uri: bool, whole: b
     if is_uri and SCHEME.match(value.text):
         if whole or not value.text.startswith("data:"):
             yield replace(value, target=True, attribute=name)
-    else:  # of cards, "URL:www.example.com" is usual
+    else:  # in cards, "URL:www.example.com" is common
         named = replace(value, attribute=name) if is_uri or name == "EMAIL" else value
         yield from _of_text(named, _IS_HTML.search(parameters) is not None, whole)
 
@@ -139,16 +139,16 @@ def _of_text(value: Passage, is_html: bool, whole: bool) -> Iterator[Passage]:
 
 
 def _value(text: str, start: int, end: int, is_uri: bool) -> Passage:
-    """Unescape a value; RFC 5545 §3.3.13: a URI has no line breaks (senders escape commas all the same)."""
+    """Return the unescaped value. RFC 5545 §3.3.13: a URI has no line breaks, but senders escape its commas."""
     escapes = (escape for escape in _ESCAPE.finditer(text, start, end) if not (is_uri and escape[2] in (None, "\\")))
-    # A line break is two characters in the source: both are one place.
+    # Both characters of an escape have one source position.
     return cut(text, start, end, [Edit(*escape.span(), "\n" * bool(escape[1]) or escape[2]) for escape in escapes])
 
 
 def _of_parameters(text: str, span: tuple[int, int]) -> Iterator[Passage]:
     for match in _PARAMETER.finditer(text, *span):
         name = match[1].upper()
-        if name == "CN":  # shown in place of the address
+        if name == "CN":  # shown instead of the email address
             yield cut(text, *match.span(2), attribute=name)
             continue
         for quoted in _QUOTED.finditer(text, *match.span(2)):
@@ -159,7 +159,7 @@ def _of_parameters(text: str, span: tuple[int, int]) -> Iterator[Passage]:
 
 
 def _decoded(source: str) -> Iterator[Edit]:
-    """Yield decoded quoted-printable values; line breaks in them are escaped, so that the value stays one line."""
+    """Yield edits that decode quoted-printable values. Line breaks are escaped, so that a value stays on one line."""
     for match in _QUOTED_PRINTABLE.finditer(source):
         if not _IS_QUOTED_PRINTABLE.search(match[1]):
             continue
@@ -173,6 +173,6 @@ def _decoded(source: str) -> Iterator[Edit]:
             start, end = max(encoded.start(), end), encoded.end()
             text = decoder.decode(bytes.fromhex("".join(_PAIR.findall(encoded[0]))))
             while decoder.getstate() != at_rest and end < stop and source[end] not in "=\r\n":
-                text += decoder.decode(source[end].encode("latin-1", "replace"))  # ASCII may end a character
+                text += decoder.decode(source[end].encode("latin-1", "replace"))  # an ASCII byte may end a character
                 end += 1
             yield Edit(start, end, _LINE_BREAK.sub(r"\\n", text))

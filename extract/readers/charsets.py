@@ -1,8 +1,8 @@
-"""The charsets of mail and of web pages: the label decides, as in the Encoding Standard.
+"""The charsets of mail and web pages. The label decides, as in the Encoding Standard.
 
-Bytes that are added to a document never change how those before them are read, so that nobody can hide an address by
-them: without a label, or against one, only the first bytes decide. Where bytes and label disagree, programs that guess
-may read another address. `Charset.others` says in which encodings.
+Bytes appended to a document never change the decoding of earlier bytes, so they cannot hide a link: without a label, or
+against it, only the first bytes decide. Where bytes and label disagree, programs that guess the charset may find
+another IRI. `Charset.others` lists the encodings that they may use.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from extract.text.messages import Message
 
 _UNDECLARED = "cp1252"
 _SHIFTED = "iso2022_jp_ext"
-_DROPPED = ("utf-7", "hz", "iso2022_kr")  # which the Encoding Standard does not decode
+_DROPPED = ("utf-7", "hz", "iso2022_kr")  # not decoded by the Encoding Standard
 _SEVERAL_BYTES = ("gb18030", "big5", "cp949", "cp932", "cp950", "euc", "shift", "johab")
-_FEW = 8  # bytes that are not ASCII: so few may be valid UTF-8 by chance, if characters have two bytes
+_FEW = 8  # non-ASCII bytes: fewer may be valid UTF-8 by chance in a charset of two-byte characters
 _ASCII = bytes(range(128))
-_FIRST = 16  # bytes by which EBCDIC is told from ASCII
+_FIRST = 16  # bytes that distinguish EBCDIC from ASCII
 _PLAIN = rb"[\t\n\r -~]"
-# The first two characters: without a label only if both are ASCII, else no text in another charset would be safe.
+# The first two characters. Without a label both must be ASCII, or text in another charset would match.
 _WIDE_STARTS = (
     (re.compile(rb"(?s)(?:..\0\0){2}"), re.compile(rb"(?:%b\0\0\0){2}" % _PLAIN), "utf-32-le"),
     (re.compile(rb"(?s)(?:\0\0..){2}"), re.compile(rb"(?:\0\0\0%b){2}" % _PLAIN), "utf-32-be"),
@@ -36,34 +36,34 @@ _BEGINS_IN_ASCII = re.compile(rb"%b{1,16}(?:\Z|(?<=%b{16}))" % (_PLAIN, _PLAIN))
 
 
 class Charset(NamedTuple):
-    """How bytes are decoded: with ``codec`` and the error handler "replace"."""
+    """Decoded bytes: the result of ``codec`` with the error handler "replace"."""
 
     text: str
     codec: str
-    mark: int = 0  # bytes of the byte order mark, which is left out
-    problem: str = ""  # what is wrong with the label or the bytes, or ""
-    others: tuple[str, ...] = ()  # codecs of those who do not believe the label
+    mark: int = 0  # size of the byte order mark in bytes; the text does not contain it
+    problem: str = ""  # the problem of the label or the bytes, or ""
+    others: tuple[str, ...] = ()  # codecs that programs may use if they ignore the label
 
 
 def label_in(html: bytes) -> str | None:
-    """Return the label that HTML or XML declares itself, ``None`` if it does not."""
+    """Return the charset label that HTML or XML declares; ``None`` if there is none that browsers use."""
     declared = re.match(FORMATS["html"].charset.pattern, html)
     label = declared[1].decode("ascii") if declared else ""
     named = codecs_of(label)
-    # HTML §13.2.3.2 step 15: a declaration that was read byte by byte is not in UTF-16
+    # HTML §13.2.3.2 step 15: a declaration found in bytes of ASCII cannot be in UTF-16.
     if named and named[0].startswith(WIDE):
         return "utf-8"
-    # §13.2.3.1: what browsers do not know declares nothing
+    # §13.2.3.1: browsers ignore a declaration with an unknown label.
     return label if named and named[0] not in _DROPPED else None
 
 
 def label_of_page(label: str | None, html: bytes) -> str | None:
-    """Return the label of HTML: that of its header, if it is known, decides before its own (HTML §13.2.3.1)."""
+    """Return the label of HTML: ``label``, from its header, if it is known; else the declared one (HTML §13.2.3.1)."""
     return label if label and codecs_of(label) else label_in(html) or label
 
 
 def decode_labeled(data: bytes, label: str | None) -> Charset:
-    """Decode any bytes by their byte order mark, or by their label; without one, by what they begin like."""
+    """Decode bytes by their byte order mark, else by ``label``, else by a guess."""
     named = codecs_of(label) if label is not None else []
     for mark, codec in MARKS:  # Encoding Standard §6, "decode": the mark decides before the label
         if data.startswith(mark):
@@ -76,7 +76,7 @@ def decode_labeled(data: bytes, label: str | None) -> Charset:
 
 
 def read_as(codec: str, data: bytes) -> str | None:
-    """Return some bytes of a document in one of its ``others``; ``None`` if they are not valid in it."""
+    """Decode bytes of a document in one of its ``others``; return ``None`` if they are invalid in it."""
     if codec == _UNDECLARED:
         return data.decode(codec, "replace")
     read = _first(data, [codec])
@@ -96,7 +96,7 @@ def _marked(data: bytes, size: int, codec: str, label: str | None, named: Sequen
 
 
 def _wide(data: bytes, label: str, codec: str) -> Charset:
-    """Decode what is declared as UTF-16 or UTF-32, in either order of bytes."""
+    """Decode bytes declared as UTF-16 or UTF-32, in either byte order."""
     if _BEGINS_IN_ASCII.match(data):
         found = _guessed(data, None)
         return found._replace(
@@ -118,7 +118,7 @@ def _read_as(problem: str, codec: str) -> Message:
 
 
 def _guessed(data: bytes, label: str | None) -> Charset:
-    """Decode bytes without a label, or with an unknown one."""
+    """Decode bytes that have no label, or an unknown one."""
     for _, start, codec in _WIDE_STARTS:
         if start.match(data):
             family = codec[:6].upper()
@@ -151,7 +151,7 @@ def _begins_in_utf_8(data: bytes) -> bool:
 
 
 def _declared(data: bytes, label: str, named: Sequence[str]) -> Charset:
-    """Decode bytes whose label names codecs, in which ASCII is ASCII."""
+    """Decode bytes whose label names ASCII-compatible codecs."""
     first = named[0]
     if data.isascii():
         return _in_ascii(data, label, named)
@@ -170,7 +170,7 @@ def _declared(data: bytes, label: str, named: Sequence[str]) -> Charset:
 
 
 def _in_ascii(data: bytes, label: str, named: Sequence[str]) -> Charset:
-    """Decode bytes of ASCII, which are other characters after an escape sequence."""
+    """Decode ASCII bytes, which an escape sequence may turn into other characters."""
     first = named[0]
     if first.startswith(SHIFTING):
         read = _first(data, named) or _replaced(data, first, Message("bytes that are not valid {label}", label=label))
@@ -185,7 +185,7 @@ def _in_ascii(data: bytes, label: str, named: Sequence[str]) -> Charset:
 
 
 def _first(data: bytes, names: Sequence[str]) -> Charset | None:
-    """Decode with the first codec in which all the bytes are valid."""
+    """Decode with the first codec in which all bytes are valid; return ``None`` if there is none."""
     for codec in names:
         try:
             return Charset(data.decode(codec), codec)

@@ -1,6 +1,6 @@
-"""Components in one file, of Vue, Svelte and Astro: their markup as HTML, without targets that code computes.
+"""Single-file components of Vue, Svelte and Astro: their markup as HTML, without destinations that code computes.
 
-What is not markup is blanked, so that all stays in its place.
+Code is replaced by spaces, so that offsets do not change.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from extract.readers.triggers import has_trigger
 from extract.text.html_tokens import Tokenizer
 from extract.text.regexes import re
 
-# The script of a component of Astro, the mustaches of Vue, the blocks of Svelte, and comments in expressions.
+# The script of an Astro component, mustaches of Vue, blocks of Svelte, and comments in expressions.
 _CODE = re.compile(
     r"\A\s*+---[ \t]*+\r?\n(?s:.*?)(?:^---[ \t]*+$|\Z)|\{\{(?s:.*?)(?:\}\}|\Z)|\{[#:/@][a-z][^{}]*+\}"
     r"|\{/\*(?s:.*?)(?:\*/\}|\Z)",
     re.MULTILINE,
 )
-# To HTML, <Title> and <Link> would be elements of its own, and what is in a <template> is not shown.
+# HTML has its own <Title> and <Link> elements, and does not show the content of a <template>.
 _COMPONENT = re.compile(r"(?<=<)(?:[A-Z]|t(?=emplate\b))|(?<=</)(?:[A-Z]|t(?=emplate\b))")
-# An address that a component is given under a name of its own, but not the text of a form, nor "https://", after which
-# something is filled in. Of Vue, "v-" and ":" begin names of code, which may be a string, as may a value in braces.
+# A URL in an attribute of any name, but not in the text of a form, nor "https://" followed by something to fill in.
+# In Vue, attributes with "v-" and ":" contain code, which may be a string. So may a value in braces.
 _OTHER = r"(?!(?:placeholder|pattern|alt|aria-\w+)=)"
 _NAME = rf"(?<=\s)(?!xmlns)(?:(?P<bound>:|v-bind:)|(?!v-)){_OTHER}(?P<name>[A-Za-z][\w-]*+)="
 _BEGIN = r"""(?(bound)["']\s*+|(?P<brace>\{\s*+)?+)(?P<quote>["'`])"""
@@ -31,7 +31,7 @@ _GIVEN = re.compile(rf"""{_NAME}{_BEGIN}(?P<value>https?[:;.]?//?[^\s"'`{{}}/][^
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the addresses and the text of the markup that may have a link."""
+    """Yield the destinations and the text that may have a link."""
     if not has_trigger(source):
         return
     markup = _COMPONENT.sub("x", _CODE.sub(_blank, source))
@@ -50,7 +50,7 @@ def _blank(code: re.Match[str]) -> str:
 
 
 def given(source: str, start: int, end: int, known: Container[int]) -> Iterator[Passage]:
-    """Yield the addresses in attributes of any name, but not those that start at a ``known`` place."""
+    """Yield the URLs in attributes of any name, except those whose start is ``known``."""
     for match in _GIVEN.finditer(source, start, end):
         first, last = match.span("value")
         if first not in known:

@@ -1,4 +1,4 @@
-"""Style sheets: the addresses that they load (CSS Syntax §4.3, CSS Values §4.5, CSS Images §2.4), and comments."""
+"""Style sheets: the URLs that they load (CSS Syntax §4.3, CSS Values §4.5, CSS Images §2.4), and comments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from extract.readers.passage import Edit, Passage, cut
 from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re
 
-# "url(", whose letters may be escaped: \75rl(
+# "url(", whose letters may be escaped: \75rl(.
 _URL = r"(?:u|\\0{0,4}[57]5\s?+)(?:r|\\0{0,4}[57]2\s?+)(?:l|\\0{0,4}[46]c\s?+)\("
 MAY_HAVE = re.compile(rf"(?i)@import|image-set\(|{_URL}")
 _STRING = r""""(?:[^"\\\n]|\\(?s:.))*+"?+|'(?:[^'\\\n]|\\(?s:.))*+'?+"""
@@ -22,18 +22,18 @@ _TOKEN = re.compile(
 _ESCAPE = re.compile(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|\s)?+|\n|((?s:.)))")
 
 
-# As a pattern that begins with a rare character, most pages are read fast.
+# These patterns begin with a rare character, which is fast on most pages.
 _SOON = re.compile(r"\((?:(?<=[lLtTcC]\()|(?<=[cC]\s\())")
 _IMPORT = re.compile(r"@(?i:import)")
 
 
 def may_have(source: str) -> bool:
-    """Return whether a page may have an address in a style."""
+    """Return whether a page may have a URL in a style."""
     return (_SOON.search(source) or _IMPORT.search(source)) is not None and MAY_HAVE.search(source) is not None
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the addresses that have a scheme, and comments that may have a link."""
+    """Yield the URLs that have a scheme, and comments that may have a link."""
     if not has_trigger(source):
         return
     for token in _TOKEN.finditer(source):
@@ -43,7 +43,7 @@ def read(source: str) -> Iterator[Passage]:
 
 
 def addresses(source: str, start: int = 0, end: int | None = None, attribute: str | None = None) -> Iterator[Passage]:
-    """Yield the addresses of a style sheet, or of the value of an attribute."""
+    """Yield the URLs of a style sheet, or of the style in an attribute."""
     in_set = False
     for token in _TOKEN.finditer(source, start, len(source) if end is None else end):
         if token["set"] or token["ends"]:
@@ -57,7 +57,7 @@ def addresses(source: str, start: int = 0, end: int | None = None, attribute: st
 
 
 def _unquoted(source: str, first: int, last: int) -> tuple[int, int]:
-    """Return where an address is without its quotation marks; the second one may be missing."""
+    """Return the span without its quotation marks. The closing one may be missing."""
     if first == last or source[first] not in "\"'":
         return first, last
     return first + 1, last - (last - first > 1 and source[last - 1] == source[first])

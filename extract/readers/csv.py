@@ -1,4 +1,4 @@
-"""Values separated by commas, semicolons or tabs: a field ends a link (RFC 4180 §2; text/tab-separated-values)."""
+"""Values separated by commas, semicolons or tabs. The end of a field ends a link (RFC 4180 §2, TSV)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ADDRESS = re.compile(r"[ \t]*+(?:https?|ftp)://[^\s<>\"]++[ \t]*+").fullmatch
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the fields that may have a link; one that is an address is the target of a link."""
+    """Yield the fields that may have a link. A field that is only a URL is a destination."""
     if not has_trigger(source):
         return
     head = source[: source.find("\n") + 1 or len(source)]

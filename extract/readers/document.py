@@ -1,4 +1,4 @@
-"""A document: the bytes of a file, its name, and what is known around it, handed down as one value."""
+"""A document: the bytes of a file, its name, and its surroundings, passed as one value."""
 
 from __future__ import annotations
 
@@ -29,33 +29,33 @@ def _nothing(_target: str, _in_html: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is around a file, told by whoever has it; the rules ask no disk."""
+    """The context of a file, supplied by the caller, since rules do not read the disk."""
 
-    character_level_inline_markup: bool = False  # docutils' setting: markup counts directly next to letters
-    added_names: frozenset[str] | None = frozenset()  # defined by text that Sphinx adds; None: it has unknown ones
-    default_role: bool = False  # Sphinx's setting: a text in backticks alone has a role, which may lead somewhere
-    suffix: str = ""  # ".rst" or ".md": in this markup Sphinx reads the file, whose name says plain text or nothing
-    in_wiki: bool = False  # it is a page of Gollum's (GitHub, GitLab), which reads "[[…]]" in every markup
-    is_included: Callable[[], bool] = _never  # whether another file includes this one, whose names it may use
-    # whether a file, by its path in a directive that includes it, may define a name; "" for those that may be joined
-    may_define: Callable[[str, str], bool] = _if_included  # with this one by a program
-    declares_charset: Callable[[], bool] = _never  # whether another file may do so (LaTeX, Sphinx)
-    exists: Callable[[str], bool] = _never  # whether there is a file of that name, relative to the document
-    missing: Callable[[str, bool], Missing | None] = _nothing  # what is not there of what a relative target leads to
-    original: Document | None = None  # the file that this one translates
+    character_level_inline_markup: bool = False  # docutils' setting: inline markup may adjoin letters
+    added_names: frozenset[str] | None = frozenset()  # defined by text that Sphinx adds; None: some are unknown
+    default_role: bool = False  # Sphinx's setting: text in single backticks has a role, which may create a reference
+    suffix: str = ""  # ".rst" or ".md": markup in which Sphinx parses the file, if its own suffix is .txt or missing
+    in_wiki: bool = False  # a page of a Gollum wiki (GitHub, GitLab), where "[[…]]" is a link in every markup
+    is_included: Callable[[], bool] = _never  # whether another file includes this one, and may define its names
+    # whether a file, given by the path in an include directive, may define a name; the path "" means files that a
+    may_define: Callable[[str, str], bool] = _if_included  # program may concatenate with this one
+    declares_charset: Callable[[], bool] = _never  # whether another file may declare the charset (LaTeX, Sphinx)
+    exists: Callable[[str], bool] = _never  # whether a file exists; the name is relative to the document
+    missing: Callable[[str, bool], Missing | None] = _nothing  # the missing file or anchor of a relative destination
+    original: Document | None = None  # the file of which this one is a translation
 
 
-NOWHERE = Surroundings()  # of a file about which nothing is known
+NOWHERE = Surroundings()  # of a file without known context
 
 
 @dataclass(frozen=True, eq=False)
 class Document:
-    """A file. Nothing is opened: whoever has it gives its bytes. It is decoded when its text is first asked for."""
+    """A file whose bytes the caller has read. It is decoded at the first access to its text."""
 
-    data: bytes  # its content
-    path: str = ""  # its name, whose suffix decides the format; "" if unknown
-    encoding: str | None = None  # if it does not declare one; None: UTF-8
-    surroundings: Surroundings = NOWHERE  # what is known of its place
+    data: bytes  # content of the file
+    path: str = ""  # name of the file, whose suffix decides the format; "" if unknown
+    encoding: str | None = None  # used if the file does not declare one; None: UTF-8
+    surroundings: Surroundings = NOWHERE  # context of the file
 
     def __post_init__(self) -> None:
         """Raise TypeError for wrong arguments."""
@@ -66,41 +66,41 @@ class Document:
 
     @cached_property
     def decoded(self) -> Decoded:
-        """Its text and how it was decoded.
+        """The decoded text, with its encoding and any invalid bytes.
 
         Raises:
-            LookupError: the encoding given is unknown
+            LookupError: the given encoding is unknown
         """
         return decode(self.data, self.encoding, self._in_bytes)
 
     @cached_property
     def _in_bytes(self) -> Format:
-        """Its format, as far as its name and its bytes tell."""
+        """The format according to the name and the undecoded bytes."""
         return format_of(self.path + self.surroundings.suffix, self.data)
 
     @property
     def text(self) -> str | None:
-        """Its text; ``None`` if some bytes are invalid."""
+        """The decoded text, or ``None`` if some bytes are invalid."""
         return self.decoded.text
 
     @cached_property
     def source(self) -> str:
-        """Its text, with a surrogate, or U+FFFD, for each byte that is invalid."""
+        """The decoded text, with a surrogate or U+FFFD for each invalid byte."""
         text, encoding, mark, *_ = self.decoded
         if text is not None:
             return text
         try:
             return self.data[mark:].decode(encoding, "surrogateescape")
-        except UnicodeDecodeError:  # UTF-16, cut off
+        except UnicodeDecodeError:  # truncated UTF-16
             return self.data[mark:].decode(encoding, "replace")
 
     @cached_property
     def format(self) -> Format:
-        """Its format, by its name and its text."""
+        """The format according to the name and the text."""
         return format_of(self.path + self.surroundings.suffix, self.source)
 
     @property
     def original(self) -> str | None:
-        """The text that it translates, if that is in the same format."""
+        """The text of the translated document, or ``None`` if there is none in the same format."""
         other = self.surroundings.original
         return other.text if other is not None and other._in_bytes.suffixes == self._in_bytes.suffixes else None

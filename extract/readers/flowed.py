@@ -1,6 +1,6 @@
-r"""Plain text of mail: flowed text, quotations, addresses in brackets that are broken over lines, signed text.
+r"""Plain text of mail: flowed text, quotations, URLs in angle brackets across lines, signed text.
 
-`removed` leaves out what is not prose, `edits` makes broken links whole; `unflow` returns the text as a reader sees it.
+`removed` removes text that is not prose. `edits` joins broken links. `unflow` returns the text as readers see it.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from extract.readers.passage import Edit, blank
 from extract.text.messages import Message
 from extract.text.regexes import re
 
-# RFC 3676 §4: a line that ends with a space continues in the next one, after its quote marks and stuffed space.
+# RFC 3676 §4: a line that ends with a space continues after the quote marks and the stuffed space of the next line.
 _SOFT_BREAK = re.compile(r" \r?\n(>*)( ?)")
 _SEPARATOR = re.compile(r"-- (?:\r?\n|\Z)")
 _QUOTE = re.compile(r">*")
-# RFC 3986 appendix C: "<" or "<URL:", and an address that continues in the next lines, after the ">" of quotations.
+# RFC 3986 appendix C: "<" or "<URL:", and a URL that continues on the next lines, after the ">" of quotations.
 _BROKEN = re.compile(
     r"<(?:URL:[ \t]*+)?(?=[A-Za-z][A-Za-z0-9+.\-]*+:)[^<>\s]++"
     r"(?:[ \t]*+\r?\n(?:[ \t]*+>)*+[ \t]*+[^<>\s]++){1,20}+\s*+>",
     re.IGNORECASE,
 )
 _BREAK = re.compile(r"[ \t]*+\r?\n(?:[ \t]*+>(?=[^\r\n]))*+[ \t]*+")
-# RFC 9580 §6.2: headers and a line of base64, also in HTML
+# RFC 9580 §6.2: headers and a line of base64. They may also be in HTML.
 _ENCRYPTED = re.compile(
     r"-----BEGIN PGP MESSAGE[^-\n]{0,20}+-----"
     r"(?:\s++|&nbsp;|>|<[^<>]{0,300}+>|[A-Za-z]{1,20}+: [^\r\n<]{0,200}+){0,50}+"
@@ -42,7 +42,7 @@ _ENCODED = (
 
 
 def removed(text: str, tell: Callable[[int, str], None] = lambda offset, said: None) -> list[Iterable[Edit]]:
-    """Return the edits that remove what is not prose; ``tell`` is called for what a reader may decode."""
+    """Return the edits that remove text that is not prose. ``tell`` is called for encoded data, which is skipped."""
     found: list[Iterable[Edit]] = []
     if "-----BEGIN PGP SIGNED MESSAGE-----" in text:
         found.append(_signed(text))
@@ -55,9 +55,9 @@ def removed(text: str, tell: Callable[[int, str], None] = lambda offset, said: N
 def edits(
     text: str, before: Iterable[Iterable[Edit]] = (), *, flowed: bool = False, delsp: bool = False
 ) -> Iterator[Edit]:
-    """Yield the edits, in order, that join the broken links of a plain text part, with those ``before``."""
+    """Yield the edits that join the broken links of plain text, merged in order with the edits in ``before``."""
     found = [*before]
-    if "`" in text:  # never part of an IRI; encloses code
+    if "`" in text:  # encloses code, and never occurs in an IRI
         found.append(blank(*marks.span()) for marks in re.finditer("`++", text))
     if flowed and delsp:
         found.append(_joined(text))
@@ -72,23 +72,23 @@ def _unbroken(text: str) -> Iterator[Edit]:
 
 
 def merged(found: Iterable[Iterable[Edit]]) -> Iterator[Edit]:
-    """Yield edits of several kinds in order."""
+    """Merge several ordered series of edits into one."""
     return merge(*found)
 
 
 def is_escaped(text: str) -> bool:
-    """Whether lines of signed text may begin with a dash escape (RFC 9580 §7)."""
+    """Return whether lines of signed text may begin with a dash escape (RFC 9580 §7)."""
     return "-----BEGIN PGP SIGNED MESSAGE-----" in text and "\n- " in text
 
 
 def encrypted(text: str) -> Iterator[int]:
-    """Yield where encrypted text starts. It is not removed: no link is in base64, and it may be a pretence."""
+    """Yield the start of each encrypted text. It is not removed: base64 has no links, and the header may be forged."""
     if "-----BEGIN PGP MESSAGE" in text:
         yield from (match.start() for match in _ENCRYPTED.finditer(text))
 
 
 def _signed(text: str) -> Iterator[Edit]:
-    """Undo dash escapes (RFC 9580 §7)."""
+    """Yield the edits that undo dash escapes (RFC 9580 §7)."""
     for match in _SIGNED.finditer(text):
         end = match.end()
         yield from (Edit(*dash.span(), "") for dash in _DASH_ESCAPE.finditer(text, match.start(), end))
@@ -111,7 +111,7 @@ def _encoded(
 
 
 def _is_uuencoded(text: str, start: int) -> bool:
-    """Whether a line has the length that its first character states."""
+    """Return whether the line at ``start`` has the length that its first character states."""
     end = text.find("\n", start)
     line = text[start:end].rstrip("\r") if end >= 0 else text[start:]
     size = (ord(line[0]) - 32) & 63
@@ -119,14 +119,13 @@ def _is_uuencoded(text: str, start: int) -> bool:
 
 
 def _joined(text: str) -> Iterator[Edit]:
-    """Join flowed lines (RFC 3676 §4.2, DelSp=yes): remove space, line break, and the quote marks of the next line."""
+    """Join flowed lines (RFC 3676 §4.2, DelSp=yes): remove space, line break, and quote marks of the next line."""
     line_start = 0
     for match in _SOFT_BREAK.finditer(text):
         line_start = max(line_start, text.rfind("\n", line_start, match.start()) + 1)
         quote = _QUOTE.match(text, line_start)
         depth = quote.end() - line_start if quote else 0
-        # §4.3: the separator of a signature does not flow; §4.5: nor does a line before one with more or fewer quote
-        # marks
+        # §4.3: the signature separator does not flow. §4.5: nor does a line before one of another quote depth.
         is_separator = text[line_start + depth : match.start() + 1].removeprefix(" ") == "-- "
         if depth == len(match[1]) and not is_separator and not _SEPARATOR.match(text, match.end()):
             yield Edit(*match.span(), "")
@@ -134,7 +133,7 @@ def _joined(text: str) -> Iterator[Edit]:
 
 
 def unflow(text: str, *, delsp: bool = False) -> str:
-    """Return flowed text as a reader sees it: a paragraph per line, quotations after "> ", lines ending with LF."""
+    """Return flowed text as readers see it: a paragraph per line, quotations after "> ", lines ending with LF."""
     lines: list[str] = []
     pending: list[str] = []
     depth = 0

@@ -1,4 +1,4 @@
-"""The formats of files, one record each. A new format is a record here and a module of its name in this package."""
+"""The file formats, one record each. A new format is a record here and a module with its name in this package."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from extract.text.arguments import require
 from extract.text.regexes import LANGUAGE, re
 
 Program = Literal["docutils", "GitHub", "Pandoc", "plain text"]
-# Text that people read as it is; documents with the markup of a known program; and values and templates, which a
-# program shows in its own way, or only uses: whether it reads markup in them, or a list, is not known.
+# Text that people read as it is; documents in the markup of a known program; and values and templates, of which it is
+# not known how a program shows them, and whether it parses markup or lists in them.
 Kind = Literal["text", "markup", "data"]
 
-_IN_STRINGS = r"[\\\"'\n]|:\s|\s#"  # or ends the string: in YAML ": " and " #" too
+_IN_STRINGS = r"[\\\"'\n]|:\s|\s#"  # characters that end a string; in YAML also ": " and " #"
 _ANGLE = r"<!--[ \t]*"
 _FENCED = r"(?ms:^[ \t]*(`{3,}|~{3,})(?!\{).*?(?:^[ \t]*\1|\Z))"
-# The same manual, also "Specifying File Variables": at the end of a file.
+# GNU Emacs Manual, "Specifying File Variables": also at the end of a file.
 _LEGACY = (
     rb"latin-\d{1,2}|iso-8859-\d{1,2}|iso-2022-jp|cp\d{3,5}|windows-125\d|euc-(?:jp|kr)|shift_jis|sjis|gbk|gb2312|gb18030"
     rb"|big5|koi8-[ru]|mac(?:intosh|-roman)"
@@ -37,102 +37,102 @@ _OF_LATEX = (
 
 
 class Comments(NamedTuple):
-    """The comments of a format, in which rules are switched off. Patterns are for `re`."""
+    """The comment syntax of a format, for suppression comments. Patterns are for `re`."""
 
-    form: str = "# {}"  # how one is written
-    start: str = r"#[.:,|~]?[ \t]*"  # what opens one
-    end: str = "-->"  # what closes one, besides the end of a line or of a string
-    has_own_line: bool = False  # so it cannot be about its own line; if indented, it may be an example
-    code: str = ""  # blocks in which it is an example
-    of_entry: bool = False  # it is about the whole entry that follows, not about one line
+    form: str = "# {}"  # template of a comment
+    start: str = r"#[.:,|~]?[ \t]*"  # opening delimiter
+    end: str = "-->"  # closing delimiter, besides the end of a line or of a string
+    has_own_line: bool = False  # a comment cannot apply to its own line; if indented, it may be an example
+    code: str = ""  # blocks of code, in which a comment is an example
+    of_entry: bool = False  # a comment applies to the whole entry after it, not to one line
 
 
 class Charset(NamedTuple):
-    """How a format declares its charset, and what it is without that."""
+    """How a format declares its charset, and how files without a declaration are decoded."""
 
-    pattern: bytes = b""  # at the start of a file; group 1 is the charset declared
-    is_any: bool = False  # a file cannot declare one, and the program that imports it decides
-    web_labels: bool = False  # its name is read by the Encoding Standard, not by Python
-    folds_bytes: bool = False  # a line may be folded within a character
-    wide_starts: bool = False  # it may be in UTF-16 or UTF-32 without a byte order mark
-    references: bool = False  # a character that it lacks is written as a reference, "&#233;"
+    pattern: bytes = b""  # matches at the start of a file; group 1 is the declared charset
+    is_any: bool = False  # files cannot declare a charset; the program that imports them decides
+    web_labels: bool = False  # charset names are those of the Encoding Standard, not of Python
+    folds_bytes: bool = False  # a line may be folded inside a character
+    wide_starts: bool = False  # files may be in UTF-16 or UTF-32 without a byte order mark
+    references: bool = False  # a character outside the charset is written as a reference, "&#233;"
 
 
 class Escapes(NamedTuple):
-    """What no fix may write as it is. Patterns are for `re`."""
+    """The text that a fix must not write without escaping. Patterns are for `re`."""
 
-    pattern: str = ""  # what has another meaning in the format
-    printf: str = ""  # before a place: what stands there is for `printf`, in which "%" is written twice
+    pattern: str = ""  # characters with another meaning in the format
+    printf: str = ""  # matches up to a place in a `printf` format string, where "%" is written twice
 
 
 class Format(NamedTuple):
-    """A format of files; the module ``extract.readers.<name>`` reads it."""
+    """A file format, which the module ``extract.readers.<name>`` parses."""
 
-    name: str  # in lower case: "markdown"
-    suffixes: tuple[str, ...]  # of files, in lower case
-    prose: str  # what is read of it, for the documentation
+    name: str  # in lowercase: "markdown"
+    suffixes: tuple[str, ...]  # file suffixes in lowercase
+    prose: str  # the content that is parsed, for the documentation
     example: str  # a source with ⟦ and ⟧ around each link, for the tests
-    kind: Kind = "markup"  # what it is for those who read it: some rules do not apply to all kinds
-    module: str = ""  # in which a function of its name reads it, if it shares a module with others
-    on_request: bool = False  # in directories only catalogs of texts are read: most other files of it are settings
-    own_charsets: bool = False  # its parts declare their own charsets; it is read as Latin-1, a character per byte
+    kind: Kind = "markup"  # how it is used; some rules do not apply to all kinds
+    module: str = ""  # module shared with other formats, which has a function with the name of the format
+    on_request: bool = False  # in directories only message catalogs are checked, as most other files are settings
+    own_charsets: bool = False  # its parts declare their own charsets; decoded as Latin-1, a character per byte
     charset: Charset = Charset()  # how it declares its charset
-    comments: Comments = Comments()  # in which rules are switched off
-    escapes: Escapes = Escapes()  # what no fix may write as it is
-    explicit_link: str = ""  # markup that shows all programs where a link ends, with {} for the link
-    tags: str = ""  # that of a link, if its markup is tags, and what stands between two of them is a segment
+    comments: Comments = Comments()  # syntax of suppression comments
+    escapes: Escapes = Escapes()  # text that a fix must not write without escaping
+    explicit_link: str = ""  # markup that ends a link for all programs, with {} for the link
+    tags: str = ""  # tag of a link, if text between two tags is one passage
     labels: bool = False  # a reference names its definition, "[label]: target"
-    usual: frozenset[str] = frozenset()  # names of rules that are off in it: what they report is normal there
-    read_by: frozenset[Program] = frozenset()  # programs that link bare addresses in it, by rules of their own
-    profile: tuple[str, ...] = ("prose",)  # of detection in its text
+    usual: frozenset[str] = frozenset()  # names of rules that are off, because their findings are normal in the format
+    read_by: frozenset[Program] = frozenset()  # programs that detect links in its text by their own rules
+    profile: tuple[str, ...] = ("prose",)  # profile of link detection in its text
 
     def read(self, source: str, *, bare: bool = False, relative: bool = False) -> Iterator[Passage]:
         """Yield the passages of a source, in any order, with offsets in code points of the source.
 
-        Text that cannot have a link is left out. With ``bare``, domain names and e-mail addresses without a scheme
-        count as links, and with ``relative`` the targets that are relative references.
+        Text that cannot have a link is skipped. With ``bare``, bare domains and email addresses count as links. With
+        ``relative``, destinations that are relative references count too.
         """
         read: Callable[[str], Iterator[Passage]] = self._function(self.name if self.module else "read")
         if not (bare or relative):
             return read(source)
         return asking_for(lambda: read(source), bare=bare, relative=relative)
 
-    # What a module has besides is in functions of these names.
+    # The other functions of a module are optional.
 
     @property
     def has_paragraphs(self) -> bool:
-        """Whether it has markup of its own."""
+        """Whether the format has inline markup of its own."""
         return self._function("paragraphs") is not _nothing
 
     def paragraphs(self, source: str, is_worth: Worth) -> Iterator[Paragraph]:
-        """Yield what the parser of the format's markup reads as one text, and is worth it."""
+        """Yield the blocks of inline markup that ``is_worth`` accepts."""
         yield from self._function("paragraphs")(source, is_worth)
 
     def is_catalog(self, source: str) -> bool:
-        """Return whether a source consists of texts, each of which is translated."""
+        """Return whether a source is a message catalog, in which each text is translated."""
         is_catalog = self._function("is_catalog")
         return bool(is_catalog(source)) if is_catalog is not _nothing else self._function("same_names") is not _nothing
 
     def translations(self, source: str, original: str | None = None) -> Iterator[Translated]:
-        """Yield each translation of a text that has an address: of a catalog, or of values with the same names."""
+        """Yield each translation of a text with a URL: from a catalog, or matched by name with ``original``."""
         yield from self._function("translations")(source)
         if original is not None:
             yield from self._function("same_names")(self.name, original, source)
 
     def originals(self, source: str) -> list[tuple[int, int]]:
-        """Return the spans of originals, in order."""
+        """Return the spans of original texts, in order."""
         return [*self._function("originals")(source)]
 
     def keys(self, source: str) -> list[tuple[int, int]]:
-        """Return the spans of texts that a catalog took from another file, in order: they are mended there."""
+        """Return the spans of texts that a catalog copied from another file, in order. They must be fixed there."""
         return [*self._function("keys")(source)]
 
     def kept(self, source: str) -> list[tuple[int, int]]:
-        """Return the spans of what is not to be translated, in order."""
+        """Return the spans that must not be translated, in order."""
         return import_module("extract.readers.xml").kept(source) if self.tags else []
 
     def notes(self, source: str) -> Iterator[tuple[int, str]]:
-        """Yield offset and description of what is not read, or not as declared."""
+        """Yield offset and description of content that was skipped, or decoded in another way than declared."""
         yield from self._function("notes")(source)
 
     def _function(self, name: str) -> Callable[..., Any]:
@@ -143,7 +143,7 @@ class Format(NamedTuple):
 
 
 def _nothing(*_: object) -> tuple[()]:
-    """What a module without a function finds."""
+    """Return an empty result, for a module without the requested function."""
     return ()
 
 
@@ -152,7 +152,7 @@ _OF_HTML = (
     rb"""(?is)\A(?:(?><!(?=--).*?-->)|(?!<!--).){0,1024}?<(?:meta(?![^>]{0,999}?\sname\s*=)"""
     rb"""[^>]{0,999}?charset\s*=\s*["']?|\?xml[^>]{0,999}?encoding\s*=\s*["'])([\w.:-]+)"""
 )
-# A gateway must see where all links of mail lead.
+# A mail gateway must find the destination of every link.
 _OF_MAIL = ("prose", "user-information", "names-in-mail")
 
 _LINK = '<a href="{}">'
@@ -192,7 +192,7 @@ _ALL = (
         (".mdx",),
         "as Markdown; of components the attributes with addresses",
         "See [x](⟦http://a.example/ü⟧) {/* http://c.example/ */}",
-        explicit_link="[{0}]({0})",  # "<…>" is a component
+        explicit_link="[{0}]({0})",  # in MDX, "<…>" is a component
         read_by=frozenset(["GitHub"]),
         labels=True,
         comments=Comments("{{/* {} */}}", rf"{_ANGLE}|%[ \t]*|\{{/\*[ \t]*", end=r"-->|\*/", code=_FENCED),
@@ -233,7 +233,7 @@ _ALL = (
         "text, and addresses in attributes and elements (``href``, ``xlink:href``, ``<loc>``, …); not"
         " comments, code, names of namespaces",
         '<a xmlns="http://b.example/" xlink:href="⟦http://a.example/ü⟧"/>',
-        tags='<… href="{}">',  # of which element, its vocabulary says
+        tags='<… href="{}">',  # the element depends on the vocabulary
         comments=_OF_TAGS,
         charset=Charset(
             # XML 1.0 §4.3.3
@@ -265,7 +265,7 @@ _ALL = (
         comments=Comments("/* {} */", r"/\*[ \t]*", end=r"\*/"),
         charset=Charset(
             pattern=rb"""\A@charset "([\w.:-]{1,40})";""",  # CSS Syntax §3.2
-            is_any=True,  # that of the page
+            is_any=True,  # the charset of the page
             web_labels=True,
         ),
     ),
@@ -307,10 +307,10 @@ _ALL = (
         comments=Comments("% {}", r"%[ \t]*"),
         charset=Charset(
             pattern=_OF_LATEX,
-            is_any=True,  # that of a chapter is declared in its document, or by a class
+            is_any=True,  # a chapter has the charset of its document, or of a class
         ),
         escapes=Escapes(
-            pattern=rf"{_IN_STRINGS}|[%#]"  # "%" begins a comment in the argument of a macro, "#" is a parameter
+            pattern=rf"{_IN_STRINGS}|[%#]"  # in arguments of macros, "%" begins a comment and "#" is a parameter
         ),
     ),
     Format(
@@ -318,7 +318,7 @@ _ALL = (
         (".org",),
         "links and text; not comments, code, examples",
         "See [[⟦http://a.example/ü⟧][ü]], not =http://b.example/=.",
-        usual=frozenset(["scheme-rule"]),  # "file:" takes a path from the folder of the file
+        usual=frozenset(["scheme-rule"]),  # "file:" takes a path relative to the file
         comments=Comments("# {}", r"#[ \t]+", has_own_line=True),
         charset=Charset(pattern=_OF_ORG),
     ),
@@ -405,8 +405,8 @@ _CATALOGUES = {"rst": FORMATS["po"]} | {
     markup: FORMATS["po"]._replace(read_by=FORMATS[markup].read_by, explicit_link=FORMATS[markup].explicit_link)
     for markup in ("markdown", "asciidoc")
 }
-# XML that is no document: texts of programs and of feeds, settings. The first elements of documents are in XHTML,
-# DocBook, DITA, TEI, JATS.
+# XML that is not a document: texts of programs and of feeds, settings. The pattern matches root elements of documents:
+# XHTML, DocBook, DITA, TEI, JATS.
 _DATA = FORMATS["xml"]._replace(kind="data")
 _DOCUMENT = re.compile(
     "".join(
@@ -418,16 +418,16 @@ _DOCUMENT = re.compile(
     )
 )
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes} | dict.fromkeys(
-    (".qmd", ".rmd"),  # pandoc encodes spaces in targets
+    (".qmd", ".rmd"),  # pandoc encodes spaces in destinations
     FORMATS["markdown"]._replace(usual=frozenset(["space-in-destination"]), read_by=frozenset(["GitHub", "Pandoc"])),
 )
 TEXT = FORMATS["text"]
 
 
-# Names of plain text without a suffix (GNU Coding Standards §7.1, and usage).
+# Names of plain-text files without a suffix (GNU Coding Standards §7.1, and usage).
 TEXT_NAMES = frozenset("README CHANGES CHANGELOG NEWS NOTICE AUTHORS INSTALL TODO THANKS HISTORY CONTRIBUTING".split())
 
-# File names of Maildir: a time, something unique, and flags after ":" (or "!", ";", where names cannot have ":").
+# File names in a Maildir: a time, a unique string, and flags after ":" (or "!", ";" on systems that forbid ":").
 _MAILDIR = re.compile(r"[0-9]{6,}[._][^/]*|[^/.][^/]*[:;!]2,[A-Za-z]*")
 
 
@@ -437,22 +437,22 @@ def is_maildir(path: str | os.PathLike[str]) -> bool:
 
 
 def known_format(name: str) -> Format | None:
-    """Return the format of a file by its name, or ``None`` where the name does not tell."""
+    """Return the format of a file by its name; ``None`` if the name does not decide it."""
     folder, last = os.path.split(name)
     if folder.endswith(("cur", "new")):
         parent, folder = os.path.split(folder)
         is_mail = _MAILDIR.fullmatch(last) or (last[:1] not in ("", ".") and is_maildir(parent))
         if folder in ("cur", "new") and is_mail:
             return FORMATS["mail"]
-    # As os.path.splitext, for whose generality there is no need in the loop over all files.
+    # A fast replacement for os.path.splitext, since this is called for every file.
     stem, dot, suffix = last.lstrip(".").rpartition(".")
     suffix = dot + suffix.lower() if dot else ""
-    # Sphinx copies sources so: "index.rst.txt"
+    # Sphinx copies sources under such names: "index.rst.txt".
     copied = SUFFIXES.get(os.path.splitext(stem)[1].lower()) if suffix == ".txt" else None
     return copied or SUFFIXES.get(suffix) or (TEXT if last.upper() in TEXT_NAMES else None)
 
 
-# Catalogs of texts, by their folders and names, in lower case: locales/en.json, messages_pt_BR.yaml, app.arb.
+# Message catalogs, by their directories and names in lowercase: locales/en.json, messages_pt_BR.yaml, app.arb.
 CATALOGUE = (
     rf"(?:(?:^|[/\\])(?:_?locales?|i18n|l10n|langs?|languages?|translations?|messages|nls)[/\\]"
     rf"|(?:^|[/\\._-]){LANGUAGE}\.[a-z]+\Z|(?:^|[/\\])(?:messages|translations?|strings)\.[a-z]+\Z|\.(?:arb|xcstrings)\Z)"
@@ -461,13 +461,13 @@ _CATALOGUE = re.compile(CATALOGUE)
 
 
 def format_in_folder(path: str) -> Format | None:
-    """Return the format of a file that was found in a folder, ``None`` if it is not read there."""
+    """Return the format of a file found in a directory; ``None`` if such files are not checked there."""
     found = known_format(path)
     return None if found is None or (found.on_request and not _CATALOGUE.search(path.lower())) else found
 
 
-SHARED = (".ts",)  # suffixes of XML that files of other formats have too: the content tells
-# A declaration, a document type, or the first element of a catalog of Qt, maybe after comments.
+SHARED = (".ts",)  # XML suffixes that other formats use too, so the content decides
+# A declaration, a document type, or the root element of a Qt catalog, maybe after comments.
 _XML = re.compile(r"\s*+(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+(?:<\?xml\s|<!DOCTYPE\s+(?i:(?!html\b))[\w:]|<TS[\s>])")
 # PNG, JPEG, GIF, WebP, PDF, ZIP, gzip, bzip2, xz, 7z, icons, SQLite
 _OF_OTHER_PROGRAMS = re.compile(
@@ -477,27 +477,27 @@ _NO_TEXT = re.compile(rb"[\0-\x08\x0e-\x1a\x1c-\x1f]|\A%PDF-\d\.\d\s*[\r\n]")
 
 
 def is_of_other_program(data: bytes) -> bool:
-    """Return whether bytes that are no text are a picture, an archive or the like, whatever the name of the file."""
+    """Return whether bytes are a binary file, such as a picture or an archive, whatever its name."""
     return _OF_OTHER_PROGRAMS.match(data) is not None and _NO_TEXT.search(data[:HEAD]) is not None
 
 
 _MARKS = re.compile(rb"\A(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)")
 HEAD = 4096  # bytes or characters
-PGP = "-----BEGIN PGP "  # RFC 9580 §6.2: a signature or key, whose suffix, ".asc", AsciiDoc has too
+PGP = "-----BEGIN PGP "  # RFC 9580 §6.2: a signature or key, which shares the suffix ".asc" with AsciiDoc
 
 
 def is_xml(source: str | bytes) -> bool:
-    """Return whether a source begins as XML does, in any encoding that has ASCII (XML 1.0 appendix F)."""
+    """Return whether a source begins like XML, in any encoding that contains ASCII (XML 1.0 appendix F)."""
     if isinstance(source, str):
         return _XML.match(source[:HEAD].removeprefix("\ufeff")) is not None
-    head = _MARKS.sub(b"", source[:HEAD].replace(b"\0", b""))  # of UTF-16 and UTF-32
+    head = _MARKS.sub(b"", source[:HEAD].replace(b"\0", b""))  # removes NULs of UTF-16 and UTF-32
     return _XML.match(head.decode("latin-1")) is not None
 
 
 def format_of(name: str, source: str | bytes = "") -> Format:
-    """Return the format of a file by its name; where that does not tell, XML if it begins so, or else plain text.
+    """Return the format of a file by its name. Unknown names are XML if ``source`` begins like XML, else plain text.
 
-    A source tells in what markup the messages of a catalog are, and whether Markdown is MDX, as in Docusaurus.
+    ``source`` also decides the markup of the messages of a catalog, and whether Markdown is MDX, as in Docusaurus.
     """
     require(isinstance(name, str), "name", "the name of a file, a str", name)
     require(isinstance(source, str | bytes), "source", "a str or bytes", source)

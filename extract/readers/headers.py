@@ -1,4 +1,4 @@
-"""Header fields that have links: unfolded, encoded words and raw UTF-8 decoded (RFC 5322 §2.2.3, 2047, 6532)."""
+"""Header fields that have links: unfolded, with encoded words and raw UTF-8 decoded (RFC 5322 §2.2.3, 2047, 6532)."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from extract.readers.passage import Edit, Passage, Piece, Shift, cut, is_inside
 from extract.text.labels import WIDE, codecs_of
 from extract.text.regexes import re
 
-# Not Message-ID, References, Received, List-Id and the like: what looks like an address there is an identifier.
+# Without Message-ID, References, Received, List-Id and the like, whose values look like email addresses.
 ADDRESSES = frozenset("from to cc bcc reply-to sender".split())
 PROSE = frozenset(["subject", "comments"])
-# RFC 2369, 8058, 5064, 8288: addresses in angle brackets. RFC 2557: the whole value is an address.
+# RFC 2369, 8058, 5064, 8288: URIs in angle brackets. RFC 2557: the whole value is a URI.
 BRACKETED = frozenset(
     "list-help list-unsubscribe list-subscribe list-post list-owner list-archive archived-at link".split()
 )
 BARE = frozenset(["content-location", "content-base"])
 
 _OF_MESSAGES = ADDRESSES | PROSE | BRACKETED
-# A value without any of these has no link; encoded words ("=?") are decoded first.
+# A value without any of these characters has no link. Encoded words ("=?") may hide them.
 _MAY_HAVE = re.compile(rb"[:.@\x80-\xff]|=\?")
 
 _FOLD = re.compile(r"\r?\n(?=[ \t])")
-# RFC 2047 §2; spaces inside are wrong, but some senders write them
+# RFC 2047 §2. Spaces inside are invalid, but some senders write them.
 _WORD = re.compile(r"=\?([^?\s*]+)(?:\*[^?]*)?\?([BbQq])\?([^?\r\n]*)\?=")
 _RAW = re.compile(r"[\x80-\xff]+")
 _SPACE = re.compile(r"\s++")
@@ -34,20 +34,20 @@ _ANGLE = re.compile(r"<\s*([^<>]*?)\s*>")
 
 
 def fields_of(part: Part) -> Iterator[Field]:
-    """Yield the fields that may have links."""
+    """Yield the fields of a part that may have links."""
     has_content = not part.is_message or part.type.startswith("multipart/")
     for field in part.fields:
         name = field.name
-        # the fields of a message are in its head, those about content in each part
+        # Fields of the message are only in its header. Fields about content may be in each part.
         wanted = part.is_message if name in _OF_MESSAGES else name in BARE and has_content
         if wanted and _MAY_HAVE.search(field.value):
             yield field
 
 
 def passages_of(field: Field) -> tuple[Passage, list[Passage]]:
-    """Return the decoded value of a field, and its addresses or its prose.
+    """Return the decoded value of a field, and its destinations or its prose.
 
-    The places of the passages are in the value; those of the value are in the message, if they are known.
+    The passages have positions in the value. The value has positions in the message, if they are known.
     """
     value = value_of(field)
     explicit = field.name in BARE or (field.name in BRACKETED and "<" in value.text)
@@ -59,12 +59,12 @@ def _prose(value: Passage) -> Passage:
 
 
 def value_of(field: Field) -> Passage:
-    """Return a field's value as it is read: on one line, decoded."""
+    """Return the value of a field, unfolded and decoded."""
     source = field.value.decode("latin-1")
     end = len(source.rstrip())
     start = len(source) - len(source.lstrip()) if end else 0
     outer = Shift(field.start)
-    if "\n" not in source and "=?" not in source and source.isascii():  # the usual case
+    if "\n" not in source and "=?" not in source and source.isascii():  # the fast path
         return Passage(source[start:end], (Piece(0, start, end),), attribute=field.name, outer=outer)
     edits = list(_words(source, start, end)) if "=?" in source else []
     within = [(edit.start - 1, edit.end) for edit in edits]
@@ -77,7 +77,7 @@ def value_of(field: Field) -> Passage:
 
 
 def _targets(value: Passage) -> Iterator[Passage]:
-    """Yield the addresses, without white space inside the brackets (RFC 2369 §2)."""
+    """Yield the destinations, without whitespace inside the brackets (RFC 2369 §2)."""
     spans = [match.span(1) for match in _ANGLE.finditer(value.text)] if value.attribute in BRACKETED else []
     for start, end in spans or [(0, len(value.text))]:
         gaps = [Edit(*gap.span(), "") for gap in _SPACE.finditer(value.text, start, end)]
@@ -86,7 +86,7 @@ def _targets(value: Passage) -> Iterator[Passage]:
 
 
 def _words(source: str, start: int, end: int) -> Iterator[Edit]:
-    """Decode encoded words, drop white space between them (RFC 2047 §6.2), and join characters that senders split."""
+    """Decode encoded words, remove whitespace between them (RFC 2047 §6.2), and join characters split by senders."""
     decoder: codecs.IncrementalDecoder | None = None
     charset = ""
     last = None
@@ -97,7 +97,7 @@ def _words(source: str, start: int, end: int) -> Iterator[Edit]:
         if decoder is None or not adjacent or match[1].lower() != charset:
             charset = match[1].lower()
             codec = (codecs_of(charset) or [""])[0]
-            is_whole = not codec or codec.startswith(WIDE)  # else characters may be cut
+            is_whole = not codec or codec.startswith(WIDE)  # in other codecs, words may split a character
             decoder = None if is_whole else codecs.getincrementaldecoder(codec)("replace")
         following = _WORD.match(source, _after_space(source, match.end()), end)
         final = following is None or following[1].lower() != charset

@@ -1,4 +1,4 @@
-"""HTML: the text between tags is prose, addresses in attributes are targets."""
+"""HTML: text between tags is prose, URLs in attributes are destinations."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from extract.text.regexes import re
 
 XML = frozenset(["text/xml", "application/xhtml+xml"])
 TYPES = XML.union(["text/html", "text/x-amp-html", "text/watch-html"])
-# Elements that readers do not see, and those whose text is not prose.
+# Elements that readers do not see, and elements whose text is not prose.
 _UNSEEN = frozenset(["script", "style", "textarea", "template", "math"])
 _CODE = frozenset(["code", "kbd", "samp"])
-# HTML §13.2.6.4.7: text to browsers, though programs that know less may read the markup in it.
+# HTML §13.2.6.4.7: browsers show their content as text, but simpler programs may parse its markup.
 _RAW = frozenset(["iframe", "noembed", "noframes", "xmp"])
-# Those whose text lint and `shown` do not read as markup; ``<title/>`` is empty there, as in XHTML and templates.
+# Elements in which `lint` and `shown` parse no markup. ``<title/>`` is empty there, as in XHTML and templates.
 _TEXT_ONLY_FOR_ALL = frozenset(["script", "style", "textarea", "title"])
-# Classes of <pre> with code, and the colored words that it begins with.
+# Classes of a <pre> with code, and the colored words at its start.
 _CODE_PRE = re.compile(
     r"""(?i)<pre\b[^<>]{0,300}\bclass\s*=\s*["']?[^"'<>]{0,200}"""
     r"(?:highlight|code|literal|pretty|program|listing|screen|brush|lang|src|sourc|console|terminal|shell|bash|doctest)"
 )
 _COLOURED = re.compile(r"(?i)\s*(?:<span></span>\s*)?<(?:span|code)\b")
-# HTML §13.2.6.4.7: "/>" does not close these; the "/" is mostly part of the address: <a href=http://example.com/>
+# HTML §13.2.6.4.7: "/>" does not close these. The "/" is mostly part of the URL: <a href=http://example.com/>.
 _NEVER_EMPTY = frozenset(["a", "form", "button"])
-# Jinja, Django, Jekyll, ERB, PHP, pandoc: what they insert is unknown.
+# Jinja, Django, Jekyll, ERB, PHP, pandoc: the inserted text is unknown.
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{|\$[\w.]+\$")
-# A text without any of these has no link, not even one without a scheme.
+# A text without any of these characters has no link, not even one without a scheme.
 _MAY_HAVE = re.compile("[:@.。．｡&]")
 _REFERENCE = re.compile(IN_HTML)
-# SVG §2, "animation elements": the addresses that they give a link.
+# SVG §2, "animation elements": attributes with URLs that replace the URL of a link.
 _OF_ANIMATIONS = frozenset(["values", "from", "to", "by"])
 _ANIMATES = re.compile(r"""(?i)\battributeName\s*+=\s*+["']?+\s*+(?:xlink:)?href\b""")
 _VALUES_OF = re.compile(r"[^\s;]++")
@@ -54,23 +54,23 @@ _ADDRESSES = _OF_ANIMATIONS.union(
 _HAS_ADDRESS = re.compile(rf"[\s\"'/=>](?:{'|'.join(sorted(_ADDRESSES))})\s*+=", re.IGNORECASE)
 _AFTER_EMPTY = re.compile(r"(?i)https?://[^\s\"'<>]+(?=[\"'])")
 _BASE = re.compile(r"(?i)<base\b")
-# Open Graph, Twitter Cards: what is shown for the page.
+# Open Graph, Twitter Cards: URLs that programs show for the page.
 _OPEN_GRAPH = re.compile(
     r"""(?i)\b(?:property|name|itemprop)\s*+=\s*+["']?+\s*+(?:(?:og|twitter):(?:url|image|video|audio|player)|\w*url|target)\b"""
 )
-# Mail programs make buttons of them.
+# Mail programs show buttons for linked data.
 _LINKED_DATA = re.compile(r"""(?i)\btype\s*+=\s*+["']?+\s*+application/ld\+json\b""")
-# Divides the text of a link and shows nothing; comments not of Outlook.
+# Tags and comments that divide the text of a link and show nothing. Comments for Outlook are excluded.
 _PIECE = (
     r"<(?:!--(?!\[if)(?:[^-]|-(?!->)){0,500}+-->|wbr\b[^<>]*+>"
     r"|(/?)(b|big|em|font|i|o:p|s|small|span|strong|sub|sup|tt|u)(?:\s[^<>]*+)?+>)"
 )
 _PIECES = re.compile(rf"(?i){_PIECE}")
 _NOTHING = re.compile(rf"(?i)(?<=[^\s<>])(?:{_PIECE})++(?=[^\s<])")
-# What most of a page is, read in one go: text and tags without an address, links that show text, and pictures. No name
-# has a full stop before white space or a closing tag; an element that may be empty is left to `_NOTHING`.
+# The fast path: text and tags without a URL, links with text, and pictures, which are most of a page. No host has a
+# period before whitespace or a closing tag. `_NOTHING` handles inline elements that may be empty.
 _TEXT = r"[^<:@.。．｡&]*+(?:(?:\.(?=\s|</)|&(?:nbsp|amp|copy|reg|[lr][sd]quo|[mn]dash);)[^<:@.。．｡&]*+)*+"
-_PLAIN_VALUE = r'(?:"[^"<>(@]*+(?:(?<![lLtTcC\s])\([^"<>(@]*+)*+"|[\w#%.,+-]++)'  # nor an address in a style
+_PLAIN_VALUE = r'(?:"[^"<>(@]*+(?:(?<![lLtTcC\s])\([^"<>(@]*+)*+"|[\w#%.,+-]++)'  # without URLs in styles
 _VALUES = (
     r"(?:\s++(?i:style|class|id|width|height|v?align|bgcolor|border|cellpadding|cellspacing|colspan|rowspan|target"
     rf"|title|alt|color|face|size|dir|lang|rel|role|name|(?:data|aria)-[a-z-]++)={_PLAIN_VALUE})*+"
@@ -81,7 +81,7 @@ _PLAIN = (
     rf"|/{_INLINE}>|(?<=[^\s<>]<){_INLINE}{_VALUES}>(?!<)|(?<![^\s<>]<){_INLINE}{_VALUES}>))*+"
 )
 _PLAIN_LABEL = rf"([^<]*+(?:<(?!/[Aa]>)(?:/{_INLINE}|{_INLINE}{_VALUES}|br\s*+/?+)>[^<]*+)*+)"
-# In mail, an address in the label of such a link is one in text.
+# Destinations with which, in mail, the link text is checked like other text.
 _LEADS_NOWHERE = r"\#|(?i:[cm]id|javascript|vbscript):"
 _PLAIN_ANCHOR = rf'[Aa]{_VALUES}\s++(?i:href)="(?!{_LEADS_NOWHERE})([^"<>\s]++)"{_VALUES}\s*+>{_PLAIN_LABEL}</[Aa]>'
 _NOWHERE = re.compile(rf"\s*+(?:{_LEADS_NOWHERE}|\Z)")
@@ -92,23 +92,23 @@ _GROUP = 500  # passages
 Tell = Callable[[str, str, int], None]
 _NEW = tuple.__new__  # twice as fast as Address()
 _WORD = re.compile(r"\S++")
-# HTML §15.3: elements on lines of their own, or in cells: a word ends before them.
+# HTML §15.3: elements on lines of their own, or in cells, before which a word ends.
 _APART = frozenset(
     "address blockquote br center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr ul".split()
 )
-_DEEPEST = 3  # documents in attributes of documents: each level repeats the text of those inside it
-# Shown by Outlook; a comment to browsers: <!--[if gte mso 9]> … <![endif]-->; not [if !mso].
+_DEEPEST = 3  # documents in attributes of documents; each level repeats the text of those inside it
+# Outlook shows these, but browsers treat them as comments: <!--[if gte mso 9]> … <![endif]-->, but not [if !mso].
 _CONDITION = re.compile(r"(?i)<!--\[if\b([^\]]{1,200}+)\]>")
 _OF_OUTLOOK = re.compile(r"(?i)\b(?:mso|vml)\b")
 _OF_OTHERS = re.compile(r"(?i)!\s*+\(?+\s*+(?:[lg]te?\s++)?(?:mso|vml)\b")
 _END_OF_OUTLOOK = re.compile(r"(?i)(?:<!\[endif\])?-->\Z")
-_IGNORED = re.compile(r"[\x00-\x1f\\]")  # what browsers leave out of an address, or read as a slash
+_IGNORED = re.compile(r"[\x00-\x1f\\]")  # characters that browsers remove from a URL, or treat as a slash
 _WHITE_SPACE = re.compile(r"[ \t\r\n\f]++")
 _SHOWS = re.compile(r"(?i)<(?:img|area|input\b[^<>]*\btype\s*=\s*[\"']?(?:image|(?P<button>submit)))\b")
 _VALUE = re.compile(r"""(?i)(?<![\w-])(alt|src|value)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
 _BUTTON = re.compile(r"(?is)<button\b.*?(?:</button[^<>]*>|\Z)|<input\b[^<>]*>")
 _HOST = re.compile(r"\s*[A-Za-z]+://([^/?#\s]+)")
-# HTML §4.8.4.2.1: an address and its descriptors, up to a comma outside brackets.
+# HTML §4.8.4.2.1: a URL and its descriptors, up to a comma outside parentheses.
 _CANDIDATE = re.compile(r"[\s,]*+([^\s,]\S*+)(?<=[^,])(?:[^(,]|\([^)]*+\)?+)*+,?+|[\s,]*+([^\s,]\S*?),+(?=\s|\Z)")
 # HTML §4.2.5.3.
 _REFRESHES = re.compile(r"""(?i)\bhttp-equiv\s*+=\s*+["']?+\s*+refresh\b""")
@@ -116,24 +116,24 @@ _REFRESH = re.compile(r"""(?i)\s*[\d.]*\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']+)""
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the prose that may have a link, and the addresses in attributes."""
+    """Yield the prose that may have a link, and the destinations in attributes."""
     if has_trigger(source):
         yield from _passages(_Parser(source, False, 0))
 
 
-# What shows that a value is HTML, which nothing declares.
+# The sign that a value is HTML, which no format declares.
 _IN_VALUE = re.compile(r"(?i)<a\s[^<>]{0,300}?\bhref\s{0,9}=")
 
 
 def of_value(text: Passage) -> Iterator[Passage]:
-    """Yield a value, or what is read of it if it is HTML: if it has a link."""
+    """Yield ``text``, or if it contains an HTML link, its passages parsed as HTML."""
     if "<" in text.text and _IN_VALUE.search(text.text):
         yield from (one.inside(text) for one in read(text.text))
     else:
         yield text
 
 
-# Where a tag that was never closed surely ends: a block, an empty line. What is code or never shown has no tags.
+# The certain end of an unclosed tag: a block element or an empty line. Code and hidden text have no tags.
 _APART_OR_HIDDEN = re.compile(
     r"(?i)<(?P<hidden>!--|(?:script|style|textarea|template|pre|code|kbd|samp|xmp|iframe)(?=[\s>]))"
     rf"|</?(?:{'|'.join(sorted(_APART))})(?=[\s>])|\n[ \t\r]*(?=\n)"
@@ -141,7 +141,7 @@ _APART_OR_HIDDEN = re.compile(
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
-    """Yield the pieces of a page between two blocks, with their tags."""
+    """Yield the pieces of a page between two block elements, with their tags."""
     inner = is_worth.within(source, "html")
     if inner is None:
         return
@@ -167,8 +167,8 @@ def _end_of_hidden(hidden: str) -> re.Pattern[str]:
     return re.compile("-->" if hidden == "!--" else rf"(?i)</{hidden}\s*>")
 
 
-class Address(NamedTuple):  # a Passage takes seven times as long to make
-    """The target of a link that is a usual URI, in which only "&amp;" may be escaped."""
+class Address(NamedTuple):  # a Passage takes seven times as long to create
+    """The destination of a link that is a usual URI, with "&amp;" as its only escape."""
 
     text: str
     start: int
@@ -184,16 +184,16 @@ class Address(NamedTuple):  # a Passage takes seven times as long to make
 
 
 def groups(source: str, *, whole: bool = False, tell: Tell | None = None) -> Iterator[list[Passage | Address]]:
-    """Yield all passages of a document in groups, of which none starts before an earlier one ends.
+    """Yield all passages of a document in groups that do not overlap.
 
-    With ``tell``, also what a program loads to show the document; it is called with the kind of a note, the message and
-    the offset of what is not read.
+    With ``tell``, URLs that a program loads to show the document are included, and ``tell`` is called for skipped
+    content with the kind of note, the message and the offset.
     """
     return _Parser(source, whole, 0, tell).feed()
 
 
 def base_address(written: str) -> str:
-    """Return the address in a ``<base>``, on a page of unknown address: ``//host`` is ``https://host``."""
+    """Return the base IRI of a ``<base>`` on a page of unknown IRI: ``//host`` becomes ``https://host``."""
     address = in_browsers(written)
     address = f"https:{address}" if address.startswith("//") else address
     if SCHEME.match(address):
@@ -203,7 +203,7 @@ def base_address(written: str) -> str:
 
 
 def base_of(source: str) -> str | None:
-    """Return the address in the ``<base>`` of a document, if it has one."""
+    """Return the base IRI in the ``<base>`` of a document; ``None`` without one."""
     if not _BASE.search(source):
         return None
     parser = _Parser(source, True, 0)
@@ -216,14 +216,14 @@ def base_of(source: str) -> str | None:
 def parse(source: str, *, whole: bool = False) -> Parsed:
     """Return all passages of a document.
 
-    With ``whole``, everything that a browser shows is read: addresses without a scheme, code, and template markup as
-    plain text, too.
+    With ``whole``, everything that a browser shows is parsed: also relative destinations and code, and template markup
+    as plain text.
     """
     return _parse(source, whole, 0)
 
 
 class Parsed(NamedTuple):
-    """The passages of a document, and the address in its ``<base>``, if it has one."""
+    """The passages of a document, and the URL in its ``<base>``, or ``None``."""
 
     passages: list[Passage]
     base: str | None
@@ -239,38 +239,38 @@ def _passages(parser: _Parser) -> Iterator[Passage]:
 
 
 class _Parser:
-    """Collects passages; the text between two tags is one."""
+    """Collects passages. The text between two tags is one passage."""
 
     def __init__(self, source: str, whole: bool, depth: int, tell: Tell | None = None) -> None:
         self.source = source
         self.whole = whole
         self.tell = tell
         self.tokens = Tokenizer(source, is_lenient=not whole, text_only=TEXT_ONLY if whole else _TEXT_ONLY_FOR_ALL)
-        self.in_foreign = False  # whether the last tag is in SVG or MathML
+        self.in_foreign = False  # the last tag is in SVG or MathML
         self.has_style = tell is not None and css.may_have(source)
         self.has_data = tell is not None and has_any(source, "ld+json")
-        self.in_data = False  # the last script
-        self.depth = depth  # of the document, in attributes of others
+        self.in_data = False  # the last script is linked data
+        self.depth = depth  # number of documents around this one, in whose attributes it is nested
         self.no_prose = _UNSEEN - {"textarea", "math"} if whole else _UNSEEN | _CODE
         self.base: str | None = None
         self.passages: list[Passage | Address] = []
         self.gaps: list[Edit] = []  # in the text before the next tag
-        self.gap_end = 0  # of the last one
-        self.code: dict[str, int] = {}  # open elements whose text is not prose: how many were open before the first
+        self.gap_end = 0  # end of the last gap
+        self.code: dict[str, int] = {}  # open elements without prose: how many were open before the first of that name
         self.code_depth = 0
-        self.anchor: tuple[int, int] | None = None  # the span of the open anchor's target,
-        self.anchor_tag = "a"  # its name,
-        self.anchor_attribute = "href"  # its attribute, and
+        self.anchor: tuple[int, int] | None = None  # span of the open anchor's destination
+        self.anchor_tag = "a"
+        self.anchor_attribute = "href"
         self.label_start = 0
-        self.labels: list[tuple[int, int, list[Edit]]] = []  # the texts in it, with their gaps
-        self.button: tuple[int, int, int] | None = None  # the span of its target, and where its label is
+        self.labels: list[tuple[int, int, list[Edit]]] = []  # text spans in the anchor, with their gaps
+        self.button: tuple[int, int, int] | None = None  # span of the button's destination, start of its text
         self.in_form = False
-        self.form: tuple[int, int] | None = None  # the span of the open form's target, and
-        self.form_texts: list[str] = []  # the texts in it, in no anchor
+        self.form: tuple[int, int] | None = None  # span of the open form's destination
+        self.form_texts: list[str] = []  # texts in the form, outside anchors
 
     def feed(self) -> Iterator[list[Passage | Address]]:
         source = self.source
-        position = at = 0  # where the text before the next tag starts, and where that tag is looked for
+        position = at = 0  # start of the text before the next tag, and start of the search for that tag
         while True:
             if len(self.passages) > _GROUP and not (self.anchor or self.button or self.form):
                 yield self.passages
@@ -297,7 +297,7 @@ class _Parser:
         yield self.passages
 
     def is_plain(self) -> bool:
-        """Return whether nothing is open that changes how the next tags are read."""
+        """Return whether the fast path may be used: no open element affects the parsing of the next tags."""
         return self.whole and not (self.anchor or self.code or self.form or self.tokens.follows)
 
     def tag(self, tag: Tag, after: int) -> None:
@@ -311,18 +311,18 @@ class _Parser:
             self.end_tag(tag.name, tag.start)
 
     def is_empty(self, tag: Tag) -> bool:
-        # HTML §13.2.6.4.4: "/>" closes no element whose text has no tags; their text is not prose for longer, then
+        # HTML §13.2.6.4.4: "/>" does not close elements whose text has no tags, so their text is not prose.
         return tag.ending == "/>" and (not self.whole or self.in_foreign or tag.name not in self.no_prose)
 
     def raw(self, tag: Tag, end: int) -> None:
-        """Read what browsers take for text; what is open in it ends with it."""
+        """Parse an element whose content browsers treat as text; its open elements end with it."""
         if tag.name == "style" and tag.end < end == len(self.source) and self.tell is not None:
             self.tell("unread", "a <style> never ends: only its addresses are read", tag.start)
         if tag.name in _RAW and tag.end < end and not self.depth and not self.code:
             self.within(tag.end, end, self.depth + 1)
 
     def plain(self, position: int) -> int:
-        """Read what is read in one go; return where the rest starts."""
+        """Parse text and links by the fast path; return the start of the rest."""
         source, found = self.source, self.passages
         while len(found) <= _GROUP:
             link = _PLAIN_LINK.match(source, position)
@@ -348,7 +348,7 @@ class _Parser:
         return position
 
     def is_in_gap(self, tag: Tag) -> bool:
-        """Return whether a tag only divides a word; the text goes on after it."""
+        """Return whether a tag only divides a word, so that the text continues after it."""
         if self.whole and tag.start >= self.gap_end and not self.code:
             gap = _NOTHING.match(self.source, tag.start)
             if gap is not None and _is_balanced(gap[0]):
@@ -360,7 +360,7 @@ class _Parser:
         return is_in_gap
 
     def start_tag(self, tag: str, start: int, end: int) -> None:
-        is_anchor = tag == "a" or tag.startswith("v:")  # VML: what Outlook shows for a button
+        is_anchor = tag == "a" or tag.startswith("v:")  # VML: shown by Outlook as a button
         if is_anchor:
             self.end_anchor(start)  # HTML: a second <a> ends the first
         elif tag == "button":
@@ -399,7 +399,7 @@ class _Parser:
     def begins_code(self, tag: str, start: int, end: int) -> bool:
         """Return whether the text of an element is not prose."""
         if tag in self.no_prose:
-            # HTML §4.12.3: this one is shown
+            # HTML §4.12.3: browsers show a shadow root.
             is_shown = tag == "template" and self.whole and _SHADOW_ROOT.search(self.source, start, end)
             return not is_shown and not (self.whole and self.in_foreign)
         return tag == "pre" and not self.whole and self.is_code(start, end)
@@ -414,11 +414,11 @@ class _Parser:
             self.passages += (one.inside(value) for one in css.addresses(value.text, attribute="style"))
 
     def is_code(self, start: int, end: int) -> bool:
-        """Return whether a ``<pre>`` has code; others have text, such as the messages of an archive."""
+        """Return whether a ``<pre>`` contains code. Others contain text, such as messages of an archive."""
         return bool(_CODE_PRE.match(self.source, start, end) or _COLOURED.match(self.source, end))
 
     def addresses(self, tag: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-        """Yield the addresses in the attributes of a tag: name, start and end."""
+        """Yield the URLs in the attributes of a tag: name, start and end."""
         if "template" in self.code:
             return
         before: set[str] = set()
@@ -433,23 +433,23 @@ class _Parser:
             elif name in _OF_ANIMATIONS:
                 if tag in ("animate", "set") and _ANIMATES.search(self.source, start, end):
                     yield from ((name, *one.span()) for one in _VALUES_OF.finditer(self.source, value_start, value_end))
-            elif name == "ping":  # HTML §4.6.5: several, with spaces between them
+            elif name == "ping":  # HTML §4.6.5: several URLs, separated by spaces
                 for one in _WORD.finditer(self.source, value_start, value_end):
                     yield name, *one.span()
-            elif tag == "base" and name == "href":  # no link, but what relative ones start from
+            elif tag == "base" and name == "href":  # not a link, but the base of relative ones
                 yield "base", value_start, value_end
             else:
                 yield name, value_start, value_end
 
     def content(self, start: int, end: int, value_start: int, value_end: int) -> tuple[int, int] | None:
-        """Return where the address in the ``content`` of a ``<meta>`` is."""
+        """Return the span of the URL in the ``content`` of a ``<meta>``, or ``None``."""
         if self.tell is not None and _OPEN_GRAPH.search(self.source, start, end):
             return value_start, value_end
         refresh = _REFRESHES.search(self.source, start, end) and _REFRESH.match(self.source, value_start, value_end)
         return refresh.span(1) if refresh else None
 
     def duplicate(self, name: str, start: int, end: int) -> None:
-        """HTML §13.2.5.33, "duplicate-attribute": it is removed."""
+        """Report a duplicate attribute, which browsers remove (HTML §13.2.5.33, "duplicate-attribute")."""
         if self.tell is not None and name != "content":
             value = unescape(self.source[start:end])[:200]
             self.tell("ignored", Message("browsers ignore a second {field}: {value}", field=name, value=value), start)
@@ -484,7 +484,7 @@ class _Parser:
             self.button = None
 
     def document(self, start: int, end: int) -> None:
-        """HTML §4.8.5: ``srcdoc`` is a document."""
+        """Parse ``srcdoc``, which contains a document (HTML §4.8.5)."""
         if self.depth < _DEEPEST:
             value = cut(self.source, start, end, references(self.source, start, end, in_attribute=True))
             self.passages += (
@@ -496,12 +496,12 @@ class _Parser:
             self.tell("limit", said, start)
 
     def tell_in(self, inner: Passage | Shift) -> Tell | None:
-        """Return what to call for a document in this one."""
+        """Return the ``tell`` function for a document nested in this one, which maps its offsets."""
         tell = self.tell
         return None if tell is None else lambda kind, said, at: tell(kind, said, inner.span(at, at)[0])
 
     def comment(self, start: int, end: int) -> None:
-        if self.whole and self.source.startswith("<![CDATA[", start):  # XML §2.7; a comment only to readers of HTML
+        if self.whole and self.source.startswith("<![CDATA[", start):  # XML §2.7; in HTML it is a comment
             self.passages.append(cut(self.source, start + len("<![CDATA["), end))
             return
         if self.whole and self.source.startswith("<?xml-stylesheet", start):  # Associating Style Sheets with XML §3
@@ -518,16 +518,16 @@ class _Parser:
     def within(self, start: int, end: int, depth: int) -> None:
         shift = Shift(start)
         within = _parse(self.source[start:end], self.whole, depth, self.tell_in(shift)).passages
-        # in an anchor, text is a label
+        # Text inside an anchor is its link text.
         self.passages += (one.inside(shift) for one in within if one.target or self.anchor is None)
 
     def end_form(self, end: int) -> None:
         self.in_form = False
         if self.form is not None:
-            # HTML §4.10.6: readers think that the form goes where its buttons say.
+            # HTML §4.10.6: readers expect the form to be sent to a host that its buttons name.
             buttons = _BUTTON.finditer(self.source, self.form[1], end)
             label = " ".join(shown(button[0]) for button in buttons).strip()
-            if "." not in label:  # or else where its texts say, unless they name its own host
+            if "." not in label:  # else to a host that its texts name, if they do not name its own
                 host = _HOST.match(self.source, *self.form)
                 texts = (text for text in self.form_texts if host is None or host[1] not in text)
                 label = " ".join([label, *texts]).strip()
@@ -541,7 +541,7 @@ class _Parser:
             elif self.in_data:
                 self.passages += strings.linked_data(self.source, start, end)
             return
-        if self.anchor is not None:  # its label, which is compared with the target
+        if self.anchor is not None:  # the link text, which is compared with the destination
             self.labels.append((start, end, self.gaps))
         elif _MAY_HAVE.search(self.source, start, end) if self.whole else has_trigger(self.source[start:end]):
             edits = references(self.source, start, end)
@@ -563,7 +563,7 @@ def _is_balanced(gap: str) -> bool:
 
 
 def shown(source: str) -> str:
-    """Return what readers see in a link or button: text, alternative texts, values of inputs."""
+    """Return the visible text of a link or button: text, alternative texts, values of inputs."""
     if source.isascii() and source.isprintable() and "<" not in source and "&" not in source:
         return " ".join(source.split())
     if "<" not in source:
@@ -589,11 +589,11 @@ def _shown_of_tag(tag: str) -> str:
 
 
 def references(source: str, start: int, end: int, *, in_attribute: bool = False) -> Iterator[Edit]:
-    """Yield edits that resolve character references (RFC 3987 §5.1: before anything else)."""
+    """Yield edits that resolve character references, which come before any other step (RFC 3987 §5.1)."""
     if source.find("&", start, end) < 0:
         return
     for match in _REFERENCE.finditer(source, start, end):
-        # HTML §13.2.5.73: "?a=1&copy=2" has no character reference
+        # HTML §13.2.5.73: "?a=1&copy=2" has no character reference.
         is_open = in_attribute and match[0][-1] != ";" and match[0][1] != "#"
         if is_open and (match[0][1:] not in html5 or source.startswith("=", match.end())):
             continue
@@ -603,9 +603,9 @@ def references(source: str, start: int, end: int, *, in_attribute: bool = False)
 
 
 def attributes(source: str, start: int, end: int, names: frozenset[str] = _ADDRESSES) -> Iterator[tuple[str, int, int]]:
-    """Yield the attributes of a start tag that may hold an address: name, start and end of the value, or of a part.
+    """Yield the attributes of a start tag that may contain a URL: name, start and end of the value or of a URL in it.
 
-    Of an address in doubled quotation marks, which is no value, the first inner one belongs to it.
+    In doubled quotation marks the value is empty. The URL after it is returned, from its opening quotation mark on.
     """
     for match in html_tokens.attributes(source, start, end):
         if match.lastindex and match.lastindex > 1 and (name := match[1].lower()) in names:
@@ -622,7 +622,7 @@ def attributes(source: str, start: int, end: int, names: frozenset[str] = _ADDRE
 def target(
     source: str, start: int, end: int, label: str | None = None, attribute: str | None = None, *, relative: bool = False
 ) -> Iterator[Passage]:
-    """Yield the address, without white space around it; one without a scheme only if it may be ``relative``."""
+    """Yield the destination, without surrounding whitespace. Without a scheme, only if it may be ``relative``."""
     while start < end and source[start].isspace():
         start += 1
     while start < end and source[end - 1].isspace():

@@ -1,4 +1,4 @@
-r"""LaTeX and BibTeX: text, the arguments of ``\url`` and ``\href``, fields."""
+r"""LaTeX and BibTeX: text, the arguments of ``\url`` and ``\href``, and fields with URLs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from extract.readers.triggers import WRITERS_DISK
 from extract.text.regexes import re
 
 _CODE = "verbatim Verbatim lstlisting minted alltt comment filecontents tikzpicture".split()
-# With braces in it to a depth of one.
+# Braces may be nested to a depth of one.
 _ARGUMENT = r"(?:[^{}\\]|\\(?s:.)|\{[^{}]{0,500}\}){0,2000}+"
 _HIDDEN = [
-    # biber, "@comment"; JabRef keeps its settings there
+    # biber: "@comment". JabRef stores its settings in it.
     rf"(?<![\w@\\])@(?i:comment)[ \t]*\{{(?:[^{{}}\\]|\\(?s:.)|\{{{_ARGUMENT}\}}){{0,2000}}+\}}",
     r"%.*",
     rf"\\begin\{{(?P<code>(?:{'|'.join(_CODE)})\*?)\}}",
@@ -35,21 +35,21 @@ _WRITTEN = [
     r"(?P<hyphen>\\[-/])",
 ]
 _TOKEN = re.compile("|".join([*_LINKS, *_WRITTEN, *_HIDDEN]))
-_NAMED = r"(?:string|text(?P<named>asciitilde|underscore))(?![A-Za-z])"  # of what an address may have
-# hyperref: "%" at the end of a line is not a part of the address, which continues on the next.
+_NAMED = r"(?:string|text(?P<named>asciitilde|underscore))(?![A-Za-z])"  # commands that may occur in a URL
+# hyperref: "%" at the end of a line is not part of the URL, which continues on the next line.
 _CONTINUED = r"%[ \t]*\r?\n[ \t]*"
 _ESCAPE = re.compile(rf"\\(?:(?P<escaped>[%#&_{{}}$~\\])|{_NAMED}[ \t]*)|{_CONTINUED}")
-# The package url, "Normal usage": spaces are ignored, and a break is one; within a line they may be a mistake.
+# The package url, "Normal usage": spaces and line breaks are ignored. Within a line, a space may be a mistake.
 _ESCAPE_OR_BREAK = re.compile(rf"{_ESCAPE.pattern}|(?<![ \t])[ \t]*+\r?\n[ \t]*+")
-# In definitions: a parameter, or another command that makes a part of the address.
+# In definitions: a parameter, or another command that produces part of the URL.
 _MADE = re.compile(rf"(?<![\w\\])#[1-9]|(?<!\\)#[1-9](?!\Z)|\\(?!{_NAMED})[A-Za-z]")
 
-# In "\url" for the typeface and the breaks of lines: a mailbox ("mailto:" would be read, too), and a path of a disk.
+# Arguments of "\url" that need only its typeface and line breaks: an email address, and a path on a disk.
 _TYPESET = re.compile(r"[^\s/:@]++@[^\s/:@]++|(?:[A-Za-z]:[\\/]|/)(?!/).*", re.DOTALL)
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the targets of commands and fields, and the text that may have a link."""
+    """Yield the destinations in commands and fields, and the text that may have a link."""
     return read_tokens(source, _TOKEN, _token)
 
 
@@ -72,11 +72,11 @@ def _token(match: re.Match[str]) -> Token:
 
 
 def _is_link(target: str, *, is_plain: bool) -> bool:
-    """Return whether an argument is an address; one that is typeset without a link may be a path."""
+    """Return whether an argument is a URL. With ``is_plain``, the command does not link, so it may be a path."""
     if "://" not in target and (is_plain or WRITERS_DISK.match(target)):
         return not is_plain
     if target[:5].lower() == "file:" and not target.startswith("//", 5):
-        return False  # hyperref, "Additional user macros": another document, by its path
+        return False  # hyperref, "Additional user macros": the path of another document
     return _MADE.search(target) is None
 
 

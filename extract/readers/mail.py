@@ -1,6 +1,6 @@
-"""Mail: headers and text parts of a message, decoded, with the place of each character in the file.
+"""Mail: the header and text parts of a message, decoded, with the position of each character in the file.
 
-The source is the message's bytes read as ISO 8859-1, so that an offset is that of a byte.
+The source is the message's bytes decoded as ISO 8859-1, so that offsets count bytes.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from extract.text.messages import Message
 from extract.text.regexes import re
 
 _MARKDOWN = frozenset(["text/markdown", "text/x-markdown"])
-_WINDOW = 1 << 16  # characters of running text that are read at once,
-_LONGEST_WORD = 1 << 22  # and at most, if there is no white space,
-_MOST_EDITS = 1 << 16  # unless so many edits join the lines of a word
+_WINDOW = 1 << 16  # characters of running text per passage,
+_LONGEST_WORD = 1 << 22  # but up to this many without whitespace,
+_MOST_EDITS = 1 << 16  # unless more edits than this join the lines of a word
 ENRICHED = frozenset(["text/enriched", "text/richtext"])
 _COMMAND, _PARAMETER = (
     re.compile(
@@ -46,16 +46,16 @@ def read(source: str) -> Iterator[Passage]:
 
 
 def notes(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the offset and the description of what was not read, or not read as declared."""
+    """Yield the offset and description of content that was skipped, or decoded in another way than declared."""
     found: list[mime.Note] = []
     for _ in mime.parts_of(source.encode("latin-1", "replace"), report=found.append):
         pass
-    # a linter does not tell of each picture and document
+    # A linter does not report each picture and document.
     return ((note.start or 0, note.message) for note in found if note.kind not in ("unread", "document"))
 
 
 class Passages(NamedTuple):
-    """The passages of a part in groups, of which none starts before an earlier one ends, and its ``<base>``."""
+    """The passages of a part in groups that do not overlap, and the IRI of its ``<base>``."""
 
     groups: Iterable[Iterable[Passage | html.Address]]
     base: str | None = None
@@ -64,10 +64,10 @@ class Passages(NamedTuple):
 def passages(
     part: mime.Part, text: str, *, whole: bool = False, tell: Callable[[str, str, int], None] = lambda *note: None
 ) -> Passages:
-    """Return the passages of a part, by its type; their offsets are those of its decoded text.
+    """Return the passages of a part by its type. Their offsets are in its decoded text.
 
-    With ``whole``, also those whose only addresses have no scheme. ``tell`` is called for what is left out, with the
-    kind of note, the message and the offset, while the passages are read.
+    With ``whole``, text is included even if none of its links has a scheme. While the passages are consumed, ``tell``
+    is called for skipped content with the kind of note, the message and the offset.
     """
     for offset in flowed.encrypted(text):
         tell("encrypted", Message("encrypted text (OpenPGP) is not read"), offset)
@@ -85,7 +85,7 @@ def passages(
         return Passages(_windows(text, _commands(text)))
     removed = flowed.removed(text, lambda at, said: tell("encoding", said, at))
     is_flowed, delsp = flow(part)
-    if flowed.is_escaped(text):  # RFC 9580 §7: the text is what it is without escapes
+    if flowed.is_escaped(text):  # RFC 9580 §7: the signed text is the one without escapes
         inner = cut(text, 0, len(text), flowed.merged(removed))
         groups = passages_of_text(part, inner.text, flowed.edits(inner.text, flowed=is_flowed, delsp=delsp))
         return Passages([one.inside(inner) for one in group] for group in groups)
@@ -93,8 +93,8 @@ def passages(
 
 
 def passages_of_text(part: mime.Part, text: str, edits: Iterable[Edit]) -> Iterable[Iterable[Passage]]:
-    """Return the passages of plain text, or of Markdown."""
-    if part.type in _MARKDOWN:  # RFC 7763; mail programs show it rendered, or as plain text
+    """Return the passages of plain text or Markdown."""
+    if part.type in _MARKDOWN:  # RFC 7763; mail programs render it, or show it as plain text
         targets = [one for one in markdown.read(text) if one.target and SCHEME.match(one.text)]
         prose = cut(text, 0, len(text), [*edits, *(_of_link(text, one) for one in targets)])
         return [[*targets, prose]]
@@ -102,25 +102,25 @@ def passages_of_text(part: mime.Part, text: str, edits: Iterable[Edit]) -> Itera
 
 
 def _commands(text: str) -> Iterator[Edit]:
-    """RFC 1896 §3, RFC 1341 §7.1.3: "<<" is "<", parameters are not shown, and commands do not divide a word."""
+    """Yield edits that remove commands and parameters, and replace "<<" by "<" (RFC 1896 §3, RFC 1341 §7.1.3)."""
     for command in _found(text):
         yield blank(*command.span()) if command["apart"] else Edit(*command.span(), "<" if command["less"] else "")
 
 
 def commands(text: str) -> str:
-    """Return the commands in a text, which stay if it is replaced."""
+    """Return the commands in a text, which must be kept if the text is replaced."""
     return "".join(command[0] for command in _found(text) if not command["less"])
 
 
 def _found(text: str) -> Iterator[re.Match[str]]:
-    end = max((one.end() for one in _END_OF_PARAMETER.finditer(text)), default=0)  # after it no parameter ends
+    end = max((one.end() for one in _END_OF_PARAMETER.finditer(text)), default=0)  # no parameter ends after it
     return chain(_PARAMETER.finditer(text, 0, end), _COMMAND.finditer(text, end))
 
 
 def _windows(text: str, edits: Iterable[Edit]) -> Iterator[list[Passage]]:
-    """Yield running text with edits applied, which are in order, in pieces that end with a paragraph, a line or a word.
+    """Yield running text in passages that end at a paragraph, a line or a word. ``edits`` must be in order.
 
-    What is built for a piece is many times as large, but a piece is small.
+    Small passages save memory, because the objects for a passage need many times its size.
     """
     if len(text) <= _WINDOW:
         yield [cut(text, 0, len(text), edits)]
@@ -139,7 +139,7 @@ def _windows(text: str, edits: Iterable[Edit]) -> Iterator[list[Passage]]:
                 edit = next(left, None)
             if goal >= len(text):
                 end = len(text)
-            elif pending and pending[-1].end > goal and pending[-1].text:  # what is blanked can be divided
+            elif pending and pending[-1].end > goal and pending[-1].text:  # spaces of a blanked span can be divided
                 last = pending.pop()
                 pending += [blank(last.start, goal), blank(goal, last.end)]
                 end = goal
@@ -155,7 +155,7 @@ def _windows(text: str, edits: Iterable[Edit]) -> Iterator[list[Passage]]:
 
 
 def _end_of_window(text: str, edits: list[Edit], low: int, high: int) -> int:
-    """Return where a piece that ends between two offsets is to end; 0 if it would end within a word or an edit."""
+    """Return the end of a passage between two offsets; 0 if each end would be inside a word or an edit."""
     for mark in ("\n\n", "\n\r\n", "\n", " "):
         at = text.rfind(mark, low, high)
         while at >= 0:
@@ -168,7 +168,7 @@ def _end_of_window(text: str, edits: list[Edit], low: int, high: int) -> int:
 
 
 def _of_link(text: str, target: Passage) -> Edit:
-    """Blank the target of a link and its label, which is not another link."""
+    """Return an edit that blanks the destination of a link and its text, which is not a second link."""
     start, end = target.span(0, len(target.text))
     for opening in ("](", "](<"):
         if target.label and text.endswith(target.label + opening, 0, start):

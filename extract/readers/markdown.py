@@ -1,7 +1,7 @@
-"""Markdown and MyST: finds what is prose.
+"""Markdown and MyST: finds the prose.
 
-markdown-it-py knows the lines of a block but not the columns within it, so the constructs that decide what is prose are
-read here: containers, fences, indented code, HTML, and inline markup in the paragraphs that may have a link.
+markdown-it-py gives the lines of a block but not the columns in it, so the constructs that delimit prose are parsed
+here: containers, fences, indented code, HTML, and inline markup in the paragraphs that may have a link.
 (CommonMark 0.31 §4–6, MyST's directives, roles and comments.)
 """
 
@@ -22,12 +22,12 @@ from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.references import REFERENCE, unescape
 from extract.text.regexes import FILE_SUFFIXES, re
 
-_LINE = re.compile(r"(?m)^([ \t]*+)([^ \t\r\n].*)$")  # a no-break space makes a line that is not blank
+_LINE = re.compile(r"(?m)^([ \t]*+)([^ \t\r\n].*)$")  # a line with only a no-break space is not blank
 _QUOTE = re.compile(r">([ \t]*)")
 _ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)")
 _FENCE = re.compile(r"(?P<run>`{3,}(?=[^`\n]*$)|~{3,}|:{3,})[ \t]*(?P<info>.*?)[ \t\r]*$", re.MULTILINE)
 _DIRECTIVE = re.compile(r"\{([\w.+:-]+)\}[ \t]*(.*)")
-# knitr and Quarto, "Language engines"; no directives of MyST have their names.
+# knitr and Quarto, "Language engines". No directives of MyST have these names.
 _ENGINES = frozenset(
     "asis awk bash c coffee cpp css d3 dot fortran go groovy haskell javascript js julia mermaid node observable octave"
     " ojs perl psql py python r rcpp ruby rust sas sass scala scss sed sh sql stan stata ts typescript zsh".split()
@@ -41,17 +41,17 @@ _THEMATIC = re.compile(r"(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?
 _HEADING_LINE = re.compile(r"#{1,6}(?:[ \t]|\r?$)")
 _OPTION = re.compile(r":([\w-]+):[ \t]*+(?![\[(])(.*)")  # not an emoji, as in ":link: [text](target)"
 FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)")
-# CommonMark §4.6: kinds 1 to 5 have end markers. Kinds 6 and 7 end at a blank line and are read as inline HTML.
+# CommonMark §4.6: kinds 1 to 5 have end markers. Kinds 6 and 7 end at a blank line, and are parsed as inline HTML.
 _RAW_BLOCK = re.compile(r"(?i)<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--)|(\?)|(!\[CDATA\[)|(![a-z]))")
 _RAW_ENDS = ("</{}>", "-->", "?>", "]]>", ">")
 
 
-# Directives in directives: what is deeper is one paragraph, or else each fence of a thousand reads all that follow.
+# Nested directives. Deeper ones are parsed as one paragraph, so that time stays linear in the number of fences.
 _DEEPEST = 10
 
 
 def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Passage]:
-    """Yield the prose that may have a link, and the targets of explicit links; ``depth`` is that of a directive."""
+    """Yield the prose that may have a link, and the destinations of explicit links; ``depth`` counts directives."""
     if not has_trigger(source):
         return
     labels = _labels(source)
@@ -73,7 +73,7 @@ def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Passa
 
 @functools.lru_cache(maxsize=1)
 def _labels(source: str) -> Counter[str]:
-    """Return how often each label that looks defined stands in brackets."""
+    """Return how often each label that looks defined occurs in square brackets."""
     defined = {folded(definition[1]) for definition in _DEFINED.finditer(source)}
     return Counter(label for match in _BRACKETED.finditer(source) if (label := folded(match[1])) in defined)
 
@@ -88,7 +88,7 @@ def _headings(source: str) -> frozenset[str]:
 
 
 def paragraphs(source: str, is_worth: Worth, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Paragraph]:
-    """Yield what is read as inline markup, and blocks of HTML; ``depth`` is that of a directive."""
+    """Yield the blocks of inline markup and HTML that ``is_worth`` accepts; ``depth`` counts directives."""
     markups: list[Markup] = ["markdown", "html", "rst"] if "{eval-rst}" in source else ["markdown", "html"]
     inner = is_worth.within(source, *markups)
     if inner is None:
@@ -128,7 +128,7 @@ _QUOTED_MARGIN = re.compile(r"(?<=\n)[ \t]*(?:>[ \t]*)+|(?<=\n)[ \t]+")
 
 
 def _margins(source: str, start: int, end: int) -> list[Edit]:
-    """Return edits that remove what stands before the lines of a paragraph but the first."""
+    """Return edits that remove the indentation and quote marks of all lines of a paragraph except the first."""
     if "\n" not in source[start:end]:
         return []
     is_quoted = ">" in source[source.rfind("\n", 0, start) + 1 : start]
@@ -142,12 +142,12 @@ _DELIMITER_ROW = re.compile(
 )
 
 
-# GFM §4.10: a cell ends even within code, but where its mark is escaped.
+# GFM §4.10: "|" ends a cell even in code, unless it is escaped.
 _CELL = re.compile(r"(?:[^|\\\n]|\\.?)++")
 
 
 def _cells(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the cells of a table that may have a link, or else the whole paragraph."""
+    """Yield the spans of the table cells that may have a link, or of the whole paragraph if it is not a table."""
     for row in _rows(source, start, end):
         if row == (start, end):
             yield row
@@ -156,13 +156,13 @@ def _cells(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _body(source: str, start: int, end: int, column: int) -> Passage:
-    """Return the body of a directive, without the white space that its lines share with the fence."""
+    """Return the body of a directive without the indentation of its fence."""
     margins = re.compile(rf"(?m)^[ \t]{{1,{column}}}").finditer(source, start, end) if column else ()
     return cut(source, start, end, (Edit(*margin.span(), "") for margin in margins))
 
 
 def _rows(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the spans that inline markup does not leave: the rows of a table, or else the whole paragraph."""
+    """Yield the spans of a table's rows, or of the whole paragraph. Inline markup does not cross them."""
     if "|" not in source[start:end] or not _DELIMITER_ROW.search(source, start, end):
         yield start, end
         return
@@ -170,12 +170,12 @@ def _rows(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield match.span()
 
 
-# MDX: a component is imported first (mdxjs.com, "ESM").
+# MDX: components are imported before their use (mdxjs.com, "ESM").
 _IS_MDX = re.compile(r"\s*+import\s[^\n;]{1,300}?\sfrom\s+(['\"])[^'\"\n]{1,300}\1;?[ \t\r]*+(?:\n|\Z)")
 
 
 def imports_components(source: str) -> bool:
-    """Return whether a page imports components."""
+    """Return whether a page begins by importing components."""
     front = FRONT.match(source)
     return _IS_MDX.match(source, front.end() if front else 0) is not None
 
@@ -183,20 +183,20 @@ def imports_components(source: str) -> bool:
 class _Fence(NamedTuple):
     closing: re.Pattern[str]
     column: int
-    body: int  # where it starts in the source
+    body: int  # start of the body in the source
     kind: str  # of the body; "" for code
 
 
 class _Span(NamedTuple):
     start: int
     end: int
-    kind: str  # "prose" (a paragraph, heading or table), "target", or that of a directive's body, "markdown" or "rst"
+    kind: str  # "prose" (a paragraph, heading or table), "target", or a directive's body: "markdown" or "rst"
     column: int = 0  # of the fence around a body
 
 
-@functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
+@functools.lru_cache(maxsize=1)  # called for the links and for the markup of the same source
 def _blocks(source: str, is_mdx: bool, depth: int) -> tuple[tuple[_Span, ...], tuple[str, ...]]:
-    """Return spans, and the labels of the definitions."""
+    """Return the spans, and the labels of the definitions."""
     if depth > _DEEPEST:
         return (_Span(0, len(source), "prose"),), ()
     lines = _Lines(source, is_mdx, in_options=depth > 0)
@@ -205,24 +205,24 @@ def _blocks(source: str, is_mdx: bool, depth: int) -> tuple[tuple[_Span, ...], t
 
 
 class _Lines:
-    """What the lines read so far mean for the next one."""
+    """The state of the line parser: how the lines so far affect the next one."""
 
     def __init__(self, source: str, is_mdx: bool, *, in_options: bool) -> None:
         front = FRONT.match(source)
         self.source = source
         self.spans: list[_Span] = []
         self.labels: list[str] = []
-        self.containers: list[int] = []  # for each open list item the column of its content, for each quotation 0
+        self.containers: list[int] = []  # column of the content of each open list item; 0 for a quotation
         self.fence: _Fence | None = None
-        self.raw_end = ""  # what ends the HTML block that is open
-        self.begin = -1  # of the paragraph that is open; -1 if none is
+        self.raw_end = ""  # end marker of the open HTML block
+        self.begin = -1  # start of the open paragraph; -1 if there is none
         self.stop = front.end() if front else 0
         self.is_mdx = is_mdx or imports_components(source)
-        self.defined_to = 0  # the end of a definition
-        self.in_options = in_options  # of a directive, which are lines after its first one
+        self.defined_to = 0  # end of a definition
+        self.in_options = in_options  # in the options below the first line of a directive
 
     def read(self) -> None:
-        """Read all lines."""
+        """Parse all lines."""
         source = self.source
         previous = self.stop
         for match in _LINE.finditer(source, previous):
@@ -253,7 +253,7 @@ class _Lines:
             self.fenced(line_start, position, end, column)
             return
         self.fence = None  # its container has ended
-        is_text = source[position].isalpha() if position < end else False  # no markup of blocks
+        is_text = source[position].isalpha() if position < end else False  # a letter never begins block markup
         if self.begin < 0 or not (is_text or self.continues(position, end)):
             del self.containers[going_on:]
         if not is_text:
@@ -261,7 +261,7 @@ class _Lines:
             position, column, base = _opened(self.containers, source, position, end, column, base)
             if position > outer or position >= end:
                 self.end_paragraph()
-            if position >= end:  # nothing but markers: a blank line of these containers
+            if position >= end:  # only markers: a blank line of these containers
                 return
         if self.begin < 0 and column - base >= 4 and not self.is_mdx:
             return
@@ -276,7 +276,7 @@ class _Lines:
         return not (opens or self.source.startswith(">", position))
 
     def special(self, position: int, end: int, column: int) -> bool:
-        """Read a line of any kind that is not text of a paragraph; return whether it is one."""
+        """Parse a line that is not text of a paragraph; return whether it is one."""
         if self.opening(position, end, column) or self.heading(position, end):
             return True
         self.in_options = self.in_options and _OPTION.match(self.source, position, end) is not None
@@ -285,7 +285,7 @@ class _Lines:
         return self.raw(position, end) or self.apart(position, end)
 
     def fenced(self, line_start: int, position: int, end: int, column: int) -> None:
-        """Read a line of a fenced block."""
+        """Parse a line of a fenced block."""
         fence = self.fence
         assert fence is not None
         if column - fence.column < 4 and fence.closing.match(self.source, position, end):
@@ -294,7 +294,7 @@ class _Lines:
             self.fence = None
 
     def opening(self, position: int, end: int, column: int) -> bool:
-        """Read the first line of a fenced block; return whether it is one."""
+        """Parse the first line of a fenced block; return whether it is one."""
         opening = _FENCE.match(self.source, position, end)
         if opening is None:
             return False
@@ -302,7 +302,7 @@ class _Lines:
         run = opening["run"]
         if run[0] == ":":
             self.in_options = True
-            return True  # the body of such a directive is read like the text around it
+            return True  # the body of a colon fence is parsed like the text around it
         directive = _DIRECTIVE.match(self.source, *opening.span("info"))
         kind = "" if directive is None or directive[1] in CODE or directive[1].lower() in _ENGINES else "markdown"
         if directive and kind:
@@ -313,7 +313,7 @@ class _Lines:
         return True
 
     def heading(self, position: int, end: int) -> bool:
-        """Read an ATX heading (CommonMark §4.2); return whether it is one."""
+        """Parse an ATX heading (CommonMark §4.2); return whether the line is one."""
         if not _HEADING_LINE.match(self.source, position, end):
             return False
         self.end_paragraph()
@@ -321,7 +321,7 @@ class _Lines:
         return True
 
     def raw(self, position: int, end: int) -> bool:
-        """Read the first line of a block of HTML; return whether it is one, and not text of a paragraph."""
+        """Parse the first line of an HTML block; return whether it is one, outside a paragraph."""
         raw = _RAW_BLOCK.match(self.source, position, end)
         if raw is None or (raw[1] and self.is_mdx):
             return False
@@ -332,16 +332,16 @@ class _Lines:
         return self.begin < 0
 
     def apart(self, position: int, end: int) -> bool:
-        """Read a line that is no paragraph, and cannot interrupt one; return whether it is such a line."""
+        """Parse a line that cannot interrupt a paragraph: a comment, definition or option; return whether it is one."""
         if self.begin >= 0:
             return False
         if self.source.startswith("%", position):
-            return True  # a comment of MyST
+            return True  # a MyST comment
         if definition := _DEFINITION.match(self.source, position):
             self.spans.append(_Span(*definition.span(2), "target"))
             self.labels.append(definition[1])
             if _AFTER_TARGET.match(self.source, definition.end()):
-                self.defined_to = definition.end()  # it may stand on the next line
+                self.defined_to = definition.end()  # it may end on the next line
             return True
         option = _OPTION.match(self.source, position, end)
         if option is None or option[1] not in ADDRESS_OPTION:
@@ -353,7 +353,7 @@ class _Lines:
 def _continued(containers: list[int], source: str, position: int, end: int, column: int) -> tuple[int, int, int, int]:
     """Skip the markers of the containers that continue in this line.
 
-    Returns the new position and column, the column where the content of the last container starts, and their number.
+    Return the new position and column, the column where the content of the last container starts, and their number.
     """
     base = 0
     for number, content in enumerate(containers):
@@ -378,7 +378,7 @@ def _opened(
     containers: list[int], source: str, position: int, end: int, column: int, base: int
 ) -> tuple[int, int, int]:
     """Skip the markers of containers that start in this line; return position, column, and column of the content."""
-    # From where on a line has nothing but a mark and white space: looked up once, not from each of a thousand items.
+    # The position after which a line has only this marker and whitespace, cached so that many items take linear time.
     marks_from: dict[str, int] = {}
 
     def is_break(start: int, mark: str) -> bool:
@@ -395,7 +395,7 @@ def _opened(
         elif (item := _ITEM.match(source, position, end)) and not is_break(position, item[0].strip()):
             marker = len(item[0].rstrip())
             spaces = len(item[0]) - marker
-            # CommonMark §5.2: up to four spaces belong to the marker; of more, one does, and indented code follows.
+            # CommonMark §5.2: up to four spaces are part of the marker. Of more, one is, and indented code follows.
             base = column + marker + (1 if spaces > 4 or item.end() == end else spaces)
             containers.append(base)
             column += len(item[0])
@@ -413,30 +413,30 @@ _INLINE = re.compile(
             rf"(?P<escape>{_ESCAPE})",
             r"(?P<role>\{[\w.+:-]+\})?(?P<code>`+)(?!`)",  # a role of MyST
             r"<(?P<autolink>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>",
-            r"(?P<until><!--|\{\{|\{%|\{/\*)",  # a comment, a template of Hugo, Jekyll or Jinja, a substitution of MyST
+            r"(?P<until><!--|\{\{|\{%|\{/\*)",  # a comment, a template of Hugo, Jekyll or Jinja, a MyST substitution
             r"""(?P<html><img(?:\s[^<>"']*)?\ssrc="[^"\n]{0,2000}"[^<>"']*>"""
             r"""|<(?!https?:)/?[A-Za-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*+>)""",
             rf"(?P<entity>{REFERENCE})",
             r"(?P<open>!?\[)",
             r"(?P<close>\])",
-            r"(?P<mark>\*{1,3}|_{1,3}|~~)",  # of emphasis
+            r"(?P<mark>\*{1,3}|_{1,3}|~~)",  # emphasis
         )
     ),
     re.DOTALL,
 )
-# CommonMark §4.6, kind 6, without void elements: in such a block, up to a blank line, nothing is Markdown.
+# CommonMark §4.6, kind 6, without void elements. Up to a blank line, such a block contains no Markdown.
 _ELEMENT = (
     r"(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure"
     r"|footer|form|h[1-6]|header|html|legend|li|main|menu|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead"
     r"|tr|ul)(?=[\s>/]|$)"
 )
 _OF_BLOCK = re.compile(rf"(?im)<(?P<closes>/?){_ELEMENT}")
-# What makes it Markdown: an attribute or an option of some programs; or the file is MDX.
+# Signs that it contains Markdown: an attribute or an option of some programs, or the file is MDX.
 _MARKDOWN_IN_HTML = re.compile(
     r"(?m)<[A-Za-z][^<>]{0,300}\smarkdown[\s=>]|parse_block_html|^import\s[^\n]*['\"];?[ \t]*$|\sclassName="
 )
 _FULL_TARGET = re.compile(rf"(?i)https?://|\.{{0,2}}/|#|[\w./%-]+\.(?:{FILE_SUFFIXES})(?:#|\Z)")
-# CommonMark §6.6: outside a block of HTML, what is no tag is text.
+# CommonMark §6.6: outside HTML blocks, text that is not a valid tag is prose.
 _TAG = re.compile(
     r"""</[A-Za-z][\w:.-]*+\s*+>"""
     r"""|<[A-Za-z][\w:.-]*+(?:\s++[A-Za-z_:@#][\w:.@-]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'=<>`]++))?+)*+\s*+/?+>"""
@@ -453,20 +453,20 @@ _DESTINATION = re.compile(
     (?:[ \t\r\n]+(?:"[^"]*"|'[^']*'|\([^()]*\)))? [ \t\r\n]* \)
     """
 )
-# Parts of a label that readers do not see as text.
+# Parts of a link text that readers do not see as text.
 _IMAGE = re.compile(
     r"!\[(?P<alt>[^\[\]]*)\]\((?P<source>[^()]*(?:\([^()]*\)[^()]*)*)\)|</?[A-Za-z][\w-]*(?:\s[^<>]*)?>"
 )
 _TICKS = re.compile("`+")
 _UNTIL = {"<!--": "-->", "{{": "}}", "{%": "%}", "{/*": "*/}"}
-_TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{|\$[\w.]+\$")  # the last one is of pandoc
+_TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{|\$[\w.]+\$")  # the last one is from pandoc
 _ESCAPED = re.compile(rf"({_ESCAPE})|({REFERENCE})")
 
 
 class _Inline:
-    """A paragraph with code, HTML and explicit links blanked, and the targets of these links.
+    """A paragraph with code, HTML and explicit links blanked, and the destinations of these links.
 
-    A method reads what the group of its name in `_INLINE` has found, and returns where to read on.
+    Each method processes a match of the group of its name in `_INLINE`, and returns the position after it.
     """
 
     def __init__(
@@ -474,8 +474,8 @@ class _Inline:
     ) -> None:
         """Take a paragraph.
 
-        ``labels`` are those that the document defines, which make ``[label]`` a link, and how often each stands there.
-        ``may_be_html``: if the paragraph is a block of HTML, what looks like a link in it is found whole, as text.
+        ``labels`` counts the labels that the document defines, which make ``[label]`` a link. With ``may_be_html``, the
+        paragraph is parsed as HTML if it begins an HTML block, and markup that looks like a link stays in the text.
         """
         self.source = source
         self.start = start
@@ -485,24 +485,24 @@ class _Inline:
         self.may_be_html = may_be_html and _OF_BLOCK.match(source, start, end) is not None
         self.edits: list[Edit] = []
         self.found: list[Passage] = []
-        self.openings: list[int] = []  # of brackets
-        self.closed = 0  # so many of them have a link in them, and can open an image only (CommonMark §6.3)
-        self.emphasis: Counter[str] = Counter()  # the number of open marks
-        self.unclosed: set[str] = set()  # marks that nothing closes
-        self.runs: dict[str, list[int]] = {}  # where each run of backticks starts, by what closes it: a run as long
+        self.openings: list[int] = []  # positions of open brackets
+        self.closed = 0  # number of open brackets that contain a link and may only open an image (CommonMark §6.3)
+        self.emphasis: Counter[str] = Counter()  # number of open delimiters
+        self.unclosed: set[str] = set()  # delimiters without an end
+        self.runs: dict[str, list[int]] = {}  # positions of the runs of backticks, by the run
         for ticks in _TICKS.finditer(source, start, end):
             self.runs.setdefault(ticks[0], []).append(ticks.start())
         self.open_elements = 0
 
     @functools.cached_property
     def links(self) -> list[tuple[int, int]]:
-        """The spans of links in it, as if it had no markup."""
+        """The spans of links in the paragraph, detected as if it had no markup."""
         return [
             (link.start + self.start, link.end + self.start) for link in find_links(self.source[self.start : self.end])
         ]
 
     def passages(self) -> Iterator[Passage]:
-        """Yield the targets, then the paragraph."""
+        """Yield the destinations, then the paragraph."""
         position = self.start
         while match := _INLINE.search(self.source, position, self.end):
             position = getattr(self, match.lastgroup or "")(match)
@@ -533,19 +533,19 @@ class _Inline:
             self.unclosed.add(closing)
             return position
         position = found + len(closing)
-        # Not white space: what follows may still belong to a link's target.
+        # NULs instead of spaces, because the destination of a link may continue after it.
         self.edits.append(Edit(opening, position, "\0" * (position - opening)))
         return position
 
     def autolink(self, match: re.Match[str]) -> int:
         self.edits.append(blank(*match.span()))
-        self.found += _target(self.source, *match.span("autolink"), label=match["autolink"])  # readers see the address
+        self.found += _target(self.source, *match.span("autolink"), label=match["autolink"])  # readers see the URI
         return match.end()
 
     def html(self, match: re.Match[str]) -> int:
         opening, position = match.span()
         if "://" in match["html"] and not (self.may_be_html or self.is_mdx or _TAG.match(match["html"])):
-            return opening + 1  # nor does it hide a link
+            return opening + 1  # not a tag, so it may contain a link
         if code := _CODE_TAG.match(match["html"]):
             position = self.code_element(f"</{code[1].lower()}>", position)
         else:
@@ -562,11 +562,11 @@ class _Inline:
         return position
 
     def code_element(self, closing: str, position: int) -> int:
-        """Return the end of an element of code whose text begins at a place, or the place."""
+        """Return the end of an element of code whose text starts at ``position``, or ``position``."""
         found = -1 if closing in self.unclosed else _find_tag(self.source, closing, position, self.end)
         if found < 0:
             self.unclosed.add(closing)
-        elif self.source.find("](", position, found) < 0:  # or else links are shown as code
+        elif self.source.find("](", position, found) < 0:  # else it shows links in a code font
             return found + len(closing)
         return position
 
@@ -605,12 +605,12 @@ class _Inline:
     def reference(self, bracket: int, opening: int, position: int) -> None:
         """Blank the brackets of a reference to a definition."""
         times = self.labels.get(folded(self.source[bracket:opening].lstrip("![")), 0) if self.labels else 0
-        # A definition in a paragraph, which is none, stays if its label is used.
+        # A definition inside a paragraph has no effect, so it stays in the text if its label is used.
         if times and not (self.source.startswith(":(" if times == 1 else ":", position)):
             self.edits += blank(bracket, bracket + 1), blank(opening, position)
 
     def mark(self, match: re.Match[str]) -> int:
-        """Blank a mark of emphasis that opens or closes, and so ends a link; of the marks in links, none do."""
+        """Blank a delimiter of emphasis that opens or closes, and so ends a link; skip those inside a link."""
         opening, position = match.span()
         if is_inside(self.links, opening) and is_inside(self.links, position):
             return position
@@ -627,25 +627,25 @@ class _Inline:
 
 
 def _find_tag(source: str, tag: str, start: int, end: int) -> int:
-    """Return where a closing tag, in lower case, is; -1 if it is not there."""
+    """Return the position of a closing tag, given in lowercase, or -1."""
     match = re.compile(tag, re.IGNORECASE).search(source, start, end)
     return match.start() if match else -1
 
 
 def _alt(match: re.Match[str]) -> str:
-    """Return the alternative text of an image in a label, unless it is the address of the image."""
+    """Return the alternative text of an image in a link text, or "" if it is part of the image's URL."""
     alt = match["alt"] or ""
     return "" if alt in (match["source"] or "") else alt
 
 
 def _until_closed(source: str, start: int, end: int) -> str | None:
-    """Return the text shown by an HTML anchor that is open at a place."""
+    """Return the text of the HTML anchor that is open at ``start``; ``None`` if it is not closed soon."""
     closing = source.find("</a", start, min(end, start + 1000))
     return None if closing < 0 else html.shown(source[start:closing])
 
 
 def _titled(source: str, start: int, end: int) -> Iterator[Passage]:
-    """Yield the target of the role ``{iri}``: of ``title <IRI>``, or the IRI itself."""
+    """Yield the destination of the role ``{iri}``: from ``title <IRI>``, or the whole text."""
     titled = re.compile(r"(?s)(.*?)\s<([^<>]+)>\Z").match(source[start:end])
     if titled:
         yield from _target(source, start + titled.start(2), start + titled.end(2), label=titled[1].strip())
@@ -654,7 +654,7 @@ def _titled(source: str, start: int, end: int) -> Iterator[Passage]:
 
 
 def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Passage]:
-    """Yield the target of an explicit link, where it has a scheme."""
+    """Yield the destination of an explicit link if it has a scheme and no template markup."""
     if source.startswith("<", start) and source.endswith(">", start, end):
         start, end = start + 1, end - 1
     while end > start and source[end - 1] in " \t\r\n":

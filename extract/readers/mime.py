@@ -1,6 +1,6 @@
-"""The structure of a message: parts, their headers and bodies, each with its place (RFC 5322, 2045, 2046).
+"""The structure of a message: parts, their headers and bodies, each with its position (RFC 5322, 2045, 2046).
 
-`email` interprets header fields, but keeps no places, so a message is split into parts here. Any bytes are accepted.
+`email` parses header fields but keeps no positions, so a message is split into parts here. Any bytes are accepted.
 Time is linear, and nested parts need no recursion.
 """
 
@@ -22,7 +22,7 @@ from extract.text.regexes import re
 
 # RFC 5322 §2.2: the name of a field and its folded value, as lenient as `email`.
 _FIELD = re.compile(rb"([!-9;-~]*)[ \t]*:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?+")
-# The fields that are read, here and in `headers`; most fields of a header are not.
+# The fields that are used, here and in `headers`. Most fields of a header are not.
 FIELDS = {
     name.encode("ascii"): name
     for name in """
@@ -31,7 +31,7 @@ FIELDS = {
     list-help list-unsubscribe list-subscribe list-post list-owner list-archive
     """.split()
 }
-# Most of the others, by how their names begin: not as those that are read, nor with "-" of a boundary.
+# Most of the other fields, by the beginning of their names, which differs from used fields and from "-" of a boundary.
 _OTHERS = re.compile(
     rb"(?:(?:[!-,.-9;-@DEG-KN-QU-Z\[-`degh-kn-qu-z{-~]|[Rr][Ee][!-9;-OQ-oq-~]|[Mm][Ii])[!-9;-~]*[ \t]*:"
     rb"[^\n]*+(?:\n[ \t][^\n]*+)*+\n)*+"
@@ -44,41 +44,41 @@ _CONTINUED = re.compile(rb"(?:[ \t][^\n]*+\n)++(?=[!-9;-~]++[ \t]*+:)")
 _BOUNDARY = re.compile(r"(?i);\s*boundary(?:\*0?\*?)?\s*=")
 _CHARSET = re.compile(r"(?i);\s*charset(?:\*0?\*?)?\s*=\s*\"?([^\s;\"]+)")
 _LATE_FIELD = re.compile(rb"(?i)(?:\n|\xef\xbb\xbf)(content-(?:type|transfer-encoding)[ \t]*+:[^\r\n]{0,200}+)")
-# Before the first part or after the last, an address or what may be another part.
+# Before the first part or after the last, a URL or a sign of another part.
 _OUTSIDE = re.compile(
     rb"(?im)\b(?:(?:https?|ftp)://|www\.)[^\s<>\"]{1,200}+|^content-(?:type|transfer-encoding)[ \t]*+:"
 )
-_LONGEST_LATE = 1 << 12  # bytes after a header that may be the rest of it
+_LONGEST_LATE = 1 << 12  # bytes after a header that may be its continuation
 _NESTED = ("message/rfc822", "message/global", "message/news")
 _DECODED = ("base64", "quoted-printable")
 _AS_IT_IS = ("", "7bit", "8bit", "binary")
 _UNDECODED = ("x-uuencode", "uuencode", "x-uue", "uue", "x-yenc")
-_MOST_ENCODED = 3  # messages within messages that are encoded: each is a copy of what is in it
+_MOST_ENCODED = 3  # nested encoded messages, as each is a copy of its content
 _HEADERS = ("text/rfc822-headers", "message/global-headers")  # RFC 6522 §3, RFC 6533 §6.2: of returned messages
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of a message is read; the rest is left out, with a note."""
+    """Limits of parsing a message. The rest is skipped, with a note."""
 
     depth: int = 100  # of parts within parts
     parts: int = 10_000  # of a message
     size: int = 1 << 26  # bytes of a part
     opened: int = 1000  # documents in attachments; together they have at most twice the size of a part
-    seconds: float = 10.0  # of processor time, after which no more of them are opened
+    seconds: float = 10.0  # of CPU time for opening attachments
 
 
 class Note(NamedTuple):
-    """What a caller should know about a message besides its links."""
+    """Information for the caller about a message, besides its links."""
 
     kind: str  # "attachment", "document", "encrypted", "unread", "ignored", "charset", "encoding", "structure", "limit"
     message: str  # one phrase for people
-    part: str  # its number
+    part: str  # number of the part
     start: int | None  # bytes from the start of the message; None for a Message
 
 
 class Field(NamedTuple):
-    """A header field: name in lower case, value as it is sent."""
+    """A header field: name in lowercase, raw value."""
 
     name: str
     value: bytes
@@ -86,22 +86,22 @@ class Field(NamedTuple):
 
 
 class Attachment(NamedTuple):
-    """A part that is not read, for the function that opens it."""
+    """A part that is not text, passed to the function that opens attachments."""
 
     name: str  # of the file; "" if it has none
     type: str  # as declared
     data: bytes  # decoded
-    most: int  # bytes of something in it
-    seconds: float = 10.0  # of processor time that are left for it
+    most: int  # maximum size in bytes of a document in it
+    seconds: float = 10.0  # remaining CPU time
 
 
 class Opened(NamedTuple):
-    """What is in an attachment; it is read like a part."""
+    """A document in an attachment, which is parsed like a part."""
 
     name: str  # of the file; "" if it has none
-    type: str  # such as "text/html"; one that is not read is given to the function again
+    type: str  # such as "text/html"; another attachment type is passed to the function again
     data: bytes  # without a transfer encoding
-    charset: str | None = None  # None: it is guessed, or that which HTML declares
+    charset: str | None = None  # None: guessed, or declared by HTML
 
 
 Opener = Callable[[Attachment], Iterable[Opened] | None]
@@ -110,29 +110,29 @@ Tell = Callable[[str, str, str, int], None]  # takes the fields of a note
 
 @dataclass(slots=True)
 class Part:
-    """A part without parts of its own, or the head of a message (``body`` is ``None``)."""
+    """A part without parts of its own, or the header of a message (``body`` is ``None``)."""
 
     number: str  # as in IMAP: "1.2"; "" if the message has only one part
     fields: list[Field]
     type: str = "text/plain"
     parameters: Mapping[str, str] = field(default_factory=dict)
-    alternative: str | None = None  # the number of the multipart/alternative that it is in
+    alternative: str | None = None  # number of the enclosing multipart/alternative
     body: Body | None = None
-    is_message: bool = False  # the fields are those of a message: Subject, From, …
-    signed: bool = False  # it is in a multipart/signed (RFC 1847)
-    boundaries: tuple[bytes, ...] = ()  # of what it is in
-    outer: Within | None = None  # the encoded message that it is in
+    is_message: bool = False  # the fields are from a message: Subject, From, …
+    signed: bool = False  # inside a multipart/signed (RFC 1847)
+    boundaries: tuple[bytes, ...] = ()  # of the enclosing multiparts
+    outer: Within | None = None  # the enclosing encoded message
 
     @property
     def is_written_here(self) -> bool:
-        """Whether its bytes are in the message and can be changed; not those of what was opened."""
+        """Whether the part's bytes are in the message and can be changed, unlike those of opened attachments."""
         outer = self.outer
         while outer is not None and outer.is_exact:
             outer = outer.body.outer
         return outer is None
 
     def value(self, name: str) -> str:
-        """Return a field's value as `email` reads it, on one line; "" where there is none."""
+        """Return the value of a field on one line, as in `email`; "" if there is no such field."""
         for one in self.fields:
             if one.name == name:
                 return _text(one.value)
@@ -145,7 +145,7 @@ def parts_of(
     report: Callable[[Note], None] = lambda note: None,
     opener: Opener | None = None,
 ) -> Iterator[Part]:
-    """Yield the heads and the text parts of a message, in their order; ``opener`` opens attachments."""
+    """Yield the headers and text parts of a message, in order; ``opener`` opens attachments."""
     has_places = not isinstance(data, Mail)
 
     def tell(kind: str, said: str, number: str, start: int) -> None:
@@ -155,7 +155,7 @@ def parts_of(
 
 
 def head_of(raw: bytes) -> Part:
-    """Return the head of a message."""
+    """Return the header of a message."""
     return _part("", _fields(raw, _after_envelope(raw), {})[0], "text/plain", True, None)
 
 
@@ -167,34 +167,34 @@ class _Frame(NamedTuple):
     alternative: str | None  # of its parts
     is_digest: bool
     signed: bool
-    counted: list[int]  # one number: how many parts came so far
+    counted: list[int]  # one number: how many parts it had so far
 
 
 @dataclass(slots=True)
 class _Budget:
-    """What was spent on attachments."""
+    """The resources used for attachments."""
 
     opened: int = 0
     size: int = 0
     ends: float | None = None
 
     def is_left(self, limits: Limits) -> bool:
-        """Whether more may be opened."""
+        """Return whether more attachments may be opened."""
         in_time = self.ends is None or process_time() <= self.ends
         return self.opened <= limits.opened and self.size <= 2 * limits.size and in_time
 
 
 @dataclass(slots=True)
 class _Walk:
-    """What the readers of a message, and of encoded messages in it, share."""
+    """The state shared by the parsers of a message and of encoded messages in it."""
 
     limits: Limits
     tell: Tell
     opener: Opener | None = None
     budget: _Budget = field(default_factory=lambda: _Budget())
     parts: int = 0  # so far
-    encoded: int = 0  # how many encoded messages are open,
-    outer: Within | None = None  # and the last of them
+    encoded: int = 0  # number of open encoded messages
+    outer: Within | None = None  # the innermost of them
 
 
 def _of_bytes(
@@ -207,12 +207,12 @@ def _of_bytes(
     signed: bool = False,
     within: int = 0,
 ) -> Iterator[Part]:
-    """Yield the parts of a message. ``within`` is how deep it is nested."""
+    """Yield the parts of a message. ``within`` is its depth of nesting."""
     limits, tell = walk.limits, walk.tell
     if b"\n" not in raw:
-        raw = raw.replace(b"\r", b"\n")  # Python's `email` and others end lines with a bare CR, too
+        raw = raw.replace(b"\r", b"\n")  # Python's `email` and others accept a bare CR as a line end
     frames: list[_Frame] = []
-    indexes: dict[bytes, int] = {}  # of the innermost frame with each boundary
+    indexes: dict[bytes, int] = {}  # index of the innermost frame with each boundary
     start = _after_envelope(raw)
     alternative: str | None = None
     depth = within
@@ -246,7 +246,7 @@ def _of_bytes(
                 indexes[boundary] = len(frames) - 1
             delimiter = _delimiter(raw, body, indexes)
             begins = delimiter is not None and delimiter.boundary == boundary and not delimiter.closes
-            if not is_multipart or not begins:  # without parts, readers are shown its text
+            if not is_multipart or not begins:  # a multipart without parts is shown as text
                 end = delimiter[0] if delimiter else len(raw)
                 one = replace(part, number=own_number, boundaries=tuple(indexes))
                 yield from _leaf(raw, body, end, one, walk, depth)
@@ -272,12 +272,12 @@ def _of_bytes(
 
 
 def _after_envelope(raw: bytes) -> int:
-    """Return where the header starts: after the "From " line of an mbox, if there is one."""
+    """Return the start of the header: after the "From " line of an mbox, if there is one."""
     return (raw.find(b"\n") + 1 or len(raw)) if raw.startswith((b"From ", b">From ")) else 0
 
 
 class _Delimiter(NamedTuple):
-    start: int  # where the part before it ends
+    start: int  # end of the part before it
     end: int
     boundary: bytes
     closes: bool
@@ -286,7 +286,7 @@ class _Delimiter(NamedTuple):
 def _next_part(
     raw: bytes, delimiter: _Delimiter | None, frames: list[_Frame], indexes: dict[bytes, int], tell: Tell
 ) -> _Delimiter | None:
-    """Close the parts that a delimiter ends; return the delimiter before the next part."""
+    """Close the multiparts that a delimiter ends; return the delimiter before the next part, or ``None``."""
     while delimiter is not None:
         number = frames[indexes[delimiter.boundary]].number
         keep = indexes[delimiter.boundary] + (not delimiter.closes)
@@ -302,7 +302,7 @@ def _next_part(
 
 
 def _tell_of_outside(raw: bytes, start: int, end: int, number: str, tell: Tell) -> None:
-    """Report what programs do not show (RFC 2046 §5.1.1), unless they read the message in another way."""
+    """Report a URL or header field outside the parts, which programs do not show (RFC 2046 §5.1.1)."""
     found = _OUTSIDE.search(raw, start, end)
     if found is not None:
         said, is_field = found[0].decode("latin-1"), found[0][:1] in b"Cc"
@@ -315,10 +315,10 @@ def _child(number: str, count: int) -> str:
 
 
 def _fields(raw: bytes, start: int, boundaries: dict[bytes, int], end: int = sys.maxsize) -> tuple[list[Field], int]:
-    """Read the header from ``start``; return the fields that are read, and where the body starts."""
+    """Parse the header at ``start``; return the used fields, and the start of the body."""
     fields, body = _fields_of_lines(raw, start, boundaries, end)
     if raw.find(b"\r", start, body) >= 0 and _BARE_CR.search(raw, start, body):
-        # as `email` reads it: a bare CR ends a line of the header
+        # As in `email`, a bare CR ends a line of the header.
         lines = _BARE_CR.sub(b"\n", raw[start:body])
         fields, body = _fields_of_lines(lines, 0, boundaries, len(lines))
         return [Field(name, value, start + at) for name, value, at in fields], start + body
@@ -327,7 +327,7 @@ def _fields(raw: bytes, start: int, boundaries: dict[bytes, int], end: int = sys
 
 def _fields_of_lines(raw: bytes, start: int, boundaries: dict[bytes, int], end: int) -> tuple[list[Field], int]:
     fields: list[Field] = []
-    continued = _CONTINUED.match(raw, start, end)  # as in `email`, which ignores it
+    continued = _CONTINUED.match(raw, start, end)  # ignored, as in `email`
     position = _after_others(raw, continued.end() if continued else start, end)
     while match := _FIELD.match(raw, position, end):
         written = match[1]
@@ -342,7 +342,7 @@ def _fields_of_lines(raw: bytes, start: int, boundaries: dict[bytes, int], end: 
 
 
 def _tell_of_header(raw: bytes, start: int, body: int, part: Part, tell: Tell) -> None:
-    """Report what programs may read as another header: they would decode the part otherwise."""
+    """Report ambiguities of a header, because of which other programs may decode the part differently."""
     _tell_of_second(part, start, tell)
     if _CONTINUED.match(raw, start, body):
         tell("structure", Message("the first line of a header begins with a space, and is ignored"), part.number, start)
@@ -355,7 +355,7 @@ def _tell_of_header(raw: bytes, start: int, body: int, part: Part, tell: Tell) -
 
 
 def _tell_of_second(part: Part, start: int, tell: Tell) -> None:
-    """Report fields and boundaries of which programs read the first or the last, and parts that cannot be read."""
+    """Report duplicate fields and parameters, of which programs use the first or the last, and unreadable parts."""
     if part.type == "multipart/encrypted":  # RFC 1847 §2.2, RFC 3156 §4
         tell("encrypted", Message("multipart/encrypted is not decrypted"), part.number, start)
     if part.type.startswith("multipart/") and (encoding := _encoding(part)) not in _AS_IT_IS:  # RFC 2045 §6.4
@@ -396,11 +396,11 @@ def _is_delimiter(raw: bytes, position: int, boundaries: dict[bytes, int]) -> bo
 
 
 def _delimiter(raw: bytes, start: int, boundaries: dict[bytes, int]) -> _Delimiter | None:
-    """Find the next delimiter line of an open part. The line break before it is part of it (RFC 2046 §5.1.1)."""
-    at = start - 1 if boundaries else len(raw)  # a header is before it
+    """Find the next delimiter line of an open multipart. It includes the line break before (RFC 2046 §5.1.1)."""
+    at = start - 1 if boundaries else len(raw)  # the line break may end the header
     while (at := raw.find(b"\n--", at)) >= 0:
         end = raw.find(b"\n", at + 1) + 1 or len(raw)
-        # RFC 2046 §5.1.1: at most 70 characters
+        # RFC 2046 §5.1.1: at most 70 characters.
         line = raw[at + 3 : min(end, at + 1000)].rstrip()
         closes = line not in boundaries
         boundary = line[:-2] if closes and line.endswith(b"--") else line
@@ -425,9 +425,9 @@ def _encoding(part: Part) -> str:
     return _COMMENT.sub("", part.value("content-transfer-encoding")).partition(";")[0].strip(' "').lower()
 
 
-@lru_cache(maxsize=256)  # mostly the same few
+@lru_cache(maxsize=256)  # a few values are frequent
 def _content_type(written: str, default: str) -> tuple[str, Mapping[str, str]]:
-    """Return type and parameters (RFC 2045 §5.1, RFC 2231); an invalid type is text (§5.2)."""
+    """Return type and parameters (RFC 2045 §5.1, RFC 2231). An invalid type becomes text/plain (§5.2)."""
     type, semicolon, rest = written.partition(";")
     written = _COMMENT.sub("", type).strip() + semicolon + rest
     message = Mail()
@@ -438,7 +438,7 @@ def _content_type(written: str, default: str) -> tuple[str, Mapping[str, str]]:
         if name in written.lower():
             try:
                 found = message.get_param(name)
-            except Exception:  # `email` raises TypeError and others for parameters that are cut into pieces
+            except Exception:  # `email` raises TypeError and others for split parameters
                 found = None
             if isinstance(found, tuple):
                 found = found[2]
@@ -448,7 +448,7 @@ def _content_type(written: str, default: str) -> tuple[str, Mapping[str, str]]:
 
 
 def _unfolded(value: bytes) -> str:
-    """RFC 5322 §2.2.3: without line breaks; a boundary may have several spaces (RFC 2046 §5.1.1)."""
+    """Remove line breaks only (RFC 5322 §2.2.3), because a boundary may contain several spaces (RFC 2046 §5.1.1)."""
     return value.replace(b"\r", b"").replace(b"\n", b"").decode("latin-1").strip()
 
 
@@ -468,7 +468,7 @@ _PAGES = (".html", ".htm", ".xhtml")
 
 
 def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int) -> Iterator[Part]:
-    """Yield a part without parts: with its body if it is read, else there is a note."""
+    """Yield a part without parts, with its body if it is parsed. Report it otherwise."""
     limits, tell = walk.limits, walk.tell
     if part.type.startswith("multipart/"):
         tell("structure", Message("no part of {type} starts with its boundary", type=part.type), part.number, start)
@@ -510,7 +510,7 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
 
 
 def _attachment(raw: bytes, start: int, part: Part, walk: _Walk, depth: int, kind: str, message: str) -> Iterator[Part]:
-    """Yield what is in a part that is not text, or tell why it is not read."""
+    """Yield the content of a part that is not text, or report why it was skipped."""
     limits, budget = walk.limits, walk.budget
     opener = _signed_content if part.type in _SMIME else walk.opener
     said = message
@@ -539,7 +539,7 @@ def _attachment(raw: bytes, start: int, part: Part, walk: _Walk, depth: int, kin
                     break
                 count += 1
                 yield from _opened(one, count, part, inner, depth + 1)
-        except Exception as error:  # of a library, or one that is missing
+        except Exception as error:  # from a library, or because it is missing
             opened = None
             message = Message("{what}: {error}", what=message, error=f"{type(error).__name__}: {error}"[:198])
         walk.parts = inner.parts
@@ -565,7 +565,7 @@ _ENTITY = "message/entity"  # a part with its header
 
 
 def _signed_content(attachment: Attachment) -> list[Opened] | None:
-    """Return the part that is in a signature (RFC 8551 §3.5.2): any mail program shows it. Needs asn1crypto."""
+    """Return the signed part of S/MIME (RFC 8551 §3.5.2), as mail programs show it. Needs asn1crypto."""
     cms = import_module("asn1crypto.cms")
     info = cms.ContentInfo.load(attachment.data)
     if info["content_type"].native != "signed_data":
@@ -575,7 +575,7 @@ def _signed_content(attachment: Attachment) -> list[Opened] | None:
 
 
 def _encoded_message(raw: bytes, start: int, part: Part, walk: _Walk, depth: int) -> Iterator[Part]:
-    """Yield the parts of a message in base64 or quoted-printable: RFC 2046 §5.2.1 forbids it, programs read it."""
+    """Yield the parts of an encoded message. RFC 2046 §5.2.1 forbids the encoding, but programs decode it."""
     if walk.encoded >= _MOST_ENCODED or depth >= walk.limits.depth:
         said = Message("more than {number} encoded messages within each other are not read", number=_MOST_ENCODED)
         walk.tell("limit", said, part.number, start)
@@ -613,7 +613,7 @@ def _body(raw: bytes, start: int, part: Part, tell: Tell) -> Body:
 
 
 def _unread(part: Part) -> tuple[str, str]:
-    """Return the kind of note, and its message, for what is not read; else an empty message."""
+    """Return the kind and message of a note for a part that is skipped; the message is "" if it is parsed."""
     attached = part.value("content-disposition").lower().startswith("attachment")
     name = _name(part).lower()
     kind, is_text = part.type, part.type.startswith("text/")
@@ -646,14 +646,14 @@ def _unread(part: Part) -> tuple[str, str]:
 
 
 def unread_data(type: str) -> tuple[str, str]:
-    """Return the same for what is in a ``data:`` address."""
+    """Return the kind and message of a note for a ``data:`` URL of this media type."""
     type = type.strip().lower()[:100]
     kind = "unread" if type.startswith(_NO_TEXT) and not type.startswith("image/svg") else "document"
     return kind, Message("{type} in a data: address is not read", type=type or "text")
 
 
 def _tell_of_message(part: Part, start: int, tell: Tell) -> None:
-    """Report a nested message that is attached: it is read, but not shown at once."""
+    """Report an attached message: it is parsed, but programs do not show it immediately."""
     if part.value("content-disposition").lower().startswith("attachment"):
         tell("attachment", Message("a message is attached"), part.number, start)
 
@@ -663,7 +663,7 @@ def _named(name: str) -> str:
 
 
 def _name(part: Part) -> str:
-    """Return the name of the file."""
+    """Return the file name, or ""."""
     if name := part.parameters.get("name"):
         return name
     disposition = part.value("content-disposition")[:_LONGEST_VALUE]
@@ -678,7 +678,7 @@ def _name(part: Part) -> str:
 
 
 def _as_sent(message: Mail) -> bytes:
-    """Return the bytes of a message that `email` has read, or that a program has made."""
+    """Return the bytes of a message that `email` parsed, or that a program built."""
     pieces: list[bytes] = []
     waiting: list[Mail | bytes] = [message]
     while waiting:
@@ -692,7 +692,7 @@ def _as_sent(message: Mail) -> bytes:
             waiting.append(_bytes(payload if isinstance(payload, str) else ""))
         elif one.get_content_maintype() == "multipart":
             boundary = one.get_boundary()
-            if boundary is None:  # it is made when the message is sent
+            if boundary is None:  # `email` generates it when it sends the message
                 boundary = f"={len(pieces)}={len(waiting)}="
                 added = f'; boundary="{boundary}"'
             waiting.append(_bytes(f"\n--{boundary}--\n{one.epilogue or ''}"))
@@ -713,19 +713,18 @@ def _children(payload: list[object]) -> list[Mail]:
 
 
 def _payload(message: Mail) -> object:
-    """Return the body as it was sent; `email` replaces bytes that are not in the declared charset."""
+    """Return the body as sent. `get_payload` would replace bytes outside the declared charset."""
     held = vars(message).get("_payload")
     return held if isinstance(held, str) else message.get_payload()
 
 
 def _own_number(number: str, is_message: bool) -> str:
-    """Return the number of what a part contains: the only part of a nested message is its part 1."""
-    # IMAP4rev2 §6.4.5.1
+    """Return the number of a part's content. The only part of a nested message is its part 1 (IMAP4rev2 §6.4.5.1)."""
     return _child(number, 1) if is_message and number else number
 
 
 def _bytes(text: str) -> bytes:
-    """Encode a value: `email` keeps other bytes than ASCII as surrogates; a `str` that was set may have any."""
+    """Encode a value. `email` keeps non-ASCII bytes as surrogates, but a program may set any `str`."""
     try:
         return text.encode("ascii", "surrogateescape")
     except UnicodeEncodeError:

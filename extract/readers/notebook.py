@@ -1,6 +1,6 @@
-"""Jupyter notebooks: the sources of Markdown cells are Markdown, those of code cells Python.
+"""Jupyter notebooks: Markdown cells contain Markdown, code cells Python.
 
-``json`` checks the file but gives no places, so the strings are found here.
+``json`` validates the file but gives no positions, so the strings are found here.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _TOKEN = re.compile(r'"((?:\\.|[^"\\])*)"|[{}\[\]:,]|[^\s{}\[\]:,"]+')
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the segments that the readers of Markdown and Python find in the cells."""
+    """Yield the passages that the readers of Markdown and Python find in the cells."""
     if has_trigger(source.replace("\\/", "/")):
         for reader, cell in _texts(source):
             yield from (passage.inside(cell) for passage in reader.read(cell.text))
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
-    """Yield the paragraphs of Markdown cells, and of the docstrings in code cells."""
+    """Yield the paragraphs of Markdown cells, and of docstrings in code cells."""
     for reader, cell in _texts(source):
         yield from (paragraph.inside(cell) for paragraph in reader.paragraphs(cell.text, is_worth))
 
@@ -36,7 +36,7 @@ _READERS = {"markdown": markdown, "code": python}
 
 
 def _texts(source: str) -> Iterator[tuple[Any, Passage]]:
-    """Yield the texts of cells, each after the module that reads it."""
+    """Yield the source of each cell with the module that parses it."""
     try:
         json.loads(source)
     except (ValueError, RecursionError):
@@ -47,8 +47,8 @@ def _texts(source: str) -> Iterator[tuple[Any, Passage]]:
 
 
 def _cells(source: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:
-    """Yield the type of each cell, and where the strings of its source are (``cells[*].cell_type`` and ``.source``)."""
-    path: list[str] = []  # the key of each open object, "" in an array
+    """Yield the type of each cell, and the spans of the strings in its source (``cells[*].cell_type``, ``.source``)."""
+    path: list[str] = []  # the key of each open object, or "" for an open array
     key = ""
     kind = ""
     spans: list[tuple[int, int]] = []

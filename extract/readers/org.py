@@ -1,4 +1,4 @@
-"""Org: the targets of links, and text; not comments, code, examples (Org Syntax §4, §5)."""
+"""Org: destinations of links, and text, but not comments, code and examples (Org Syntax §4, §5)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from extract.readers.text import Token, read_tokens
 from extract.readers.triggers import PARAGRAPH
 from extract.text.regexes import re
 
-_BLOCKS = "src|example|comment|export|html|latex|ascii"  # that are no text
-_FENCE = "(?P<fence>```)[^`\n]*$"  # of Markdown: the writer meant code, which Org would show as text
+_BLOCKS = "src|example|comment|export|html|latex|ascii"  # blocks without prose
+_FENCE = "(?P<fence>```)[^`\n]*$"  # of Markdown: the author meant code, though Org shows it as text
 _END_OF_FENCE = re.compile("(?m)^[ \\t]*```.*")
-# Blocks, whose end may be missing; comments and fixed width; what is verbatim; links.
+# Blocks, whose end may be missing; comments and fixed width; verbatim text; links.
 _TOKEN = re.compile(
     "|".join(
         [
@@ -31,18 +31,18 @@ _TOKEN = re.compile(
 _ESCAPE = re.compile(r"\\([\[\]\\])")
 # Between paragraphs: blocks, whose end may be missing; keywords, comments, fixed width and drawers.
 _APART = re.compile(rf"(?im)^[ \t]*(?:#\+begin_(?P<block>{_BLOCKS})\b|{_FENCE}|#(?:\+|[ \t]|$)|:(?:[ \t]|\w)).*\n?")
-# Org Manual §4.4, §4.6: other types of links are for Emacs ("file:", with any path, "id:"), or abbreviations.
+# Org Manual §4.4, §4.6: other link types are for Emacs ("file:" with any path, "id:"), or abbreviations.
 _OF_EMACS = re.compile(
     r"(?i)(?:file:|/(?:home|Users)/|[a-z]:[\\/](?!/))|(?!(?:https?|ftps?|mailto|tel|news|urn|xmpp|geo|magnet):)[a-z][\w+.-]*+:(?!//)"
 )
 
 
-# Org Manual §13.9.5, "Images in HTML export": as a description it is shown.
+# Org Manual §13.9.5, "Images in HTML export": such a description is shown as an image.
 _IMAGE = re.compile(r"(?i)(?:file:|https?:|\.{0,2}/)\S+\.(?:png|jpe?g|gif|svg|webp|avif)\Z")
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the targets of links, and the text that may have one."""
+    """Yield the destinations of links, and the text that may have a link."""
     return read_tokens(source, _TOKEN, _token)
 
 
@@ -58,7 +58,7 @@ def _token(match: re.Match[str]) -> Token:
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
-    """Yield what may have a link, without blocks and comments."""
+    """Yield the paragraphs that ``is_worth`` accepts, without blocks and comments."""
     inner = is_worth.within(source, "org")
     position = 0
     while inner and position < len(source):
@@ -71,7 +71,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
 
 
 def _after(token: re.Match[str]) -> int:
-    """Return where the block ends that a token begins; the token's end if it begins none."""
+    """Return the end of the block that a token begins, or of the token if it does not begin a block."""
     if token["fence"]:
         closing = _END_OF_FENCE.search(token.string, token.end())
         return closing.end() if closing else token.end()

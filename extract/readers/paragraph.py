@@ -1,4 +1,4 @@
-"""A paragraph as it was written: what the parser of its markup reads as one text."""
+"""A paragraph in source form: the text that a markup parser parses as one unit of inline markup."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ Markup = Literal["markdown", "rst", "asciidoc", "org", "html"]
 
 
 class Worth(Protocol):
-    """Whether a text, as it stands in the source, is worth reading."""
+    """A predicate: whether to parse a text, given in source form."""
 
     def __call__(self, text: str, markup: Markup, /) -> bool:
-        """Return whether a text in this markup is."""
+        """Return whether to parse a text in this markup."""
 
     def within(self, source: str, /, *markups: Markup) -> Worth | None:
-        """Return what decides of the parts of a source, faster; ``None`` if no part is worth reading."""
+        """Return a faster predicate for the pieces of ``source``; ``None`` if no piece needs parsing."""
 
 
 def folded(label: str) -> str:
-    """Return the label of a reference of Markdown in the form for comparison (CommonMark §4.7)."""
+    """Return the label of a Markdown reference in the form in which labels are compared (CommonMark §4.7)."""
     return " ".join(label.split()).casefold()
 
 
 class Paragraph(NamedTuple):
-    """A paragraph, heading or cell with all its markup, but without the marks of lists and quotations around it."""
+    """A paragraph, heading or cell with its inline markup, but without markers of lists and quotations."""
 
-    passage: Passage  # its text, and where that comes from
+    passage: Passage  # the text, with its source positions
     markup: Markup
-    defined: frozenset[str] = frozenset()  # the labels that the document defines, as they are written
-    repeated: frozenset[str] = frozenset()  # labels that stand more than once in brackets in the document, folded
-    headings: frozenset[str] = frozenset()  # of Markdown, folded
-    is_cell: bool = False  # of a table, whose width must not change
-    is_explicit: bool = False  # a comment or a malformed target of reST, with its two full stops
+    defined: frozenset[str] = frozenset()  # labels that the document defines, as written
+    repeated: frozenset[str] = frozenset()  # labels that the document has in brackets more than once, folded
+    headings: frozenset[str] = frozenset()  # Markdown headings, folded
+    is_cell: bool = False  # a table cell, whose width must not change
+    is_explicit: bool = False  # a comment or a malformed target of reST, with its two periods
 
     @property
     def text(self) -> str:
-        """The text, in which offsets are code points."""
+        """The text, whose offsets count code points."""
         return self.passage.text
 
     def inside(self, outer: Outer) -> Paragraph:
-        """Return the paragraph with its places in the source, if it was cut from the text of ``outer``."""
+        """Return the paragraph with source positions; it was cut from the text of ``outer``."""
         return self._replace(passage=self.passage.inside(outer))

@@ -1,4 +1,4 @@
-"""A segment: text that a reader takes out of a file, and where in the file each character comes from."""
+"""A passage: text that a reader extracts from a file, with the source position of each character."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from extract.text.positions import Edit as Edit
 from extract.text.positions import Edited, cut_out
 from extract.text.positions import Piece as Piece
 
-_WITHIN = ("cid:", "mid:")  # RFC 2392: another part of this message, or another message
-_LONGEST_BASE = 1 << 13  # characters: it is copied to each relative link
+_WITHIN = ("cid:", "mid:")  # RFC 2392: another part of the same message, or another message
+_LONGEST_BASE = 1 << 13  # characters: the base is copied to each relative link
 
 
 class Outer(Protocol):
-    """What a segment was taken out of, if not out of the source itself."""
+    """The text from which a passage was cut, if it was not cut from the source itself."""
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return where its ``text[start:end]`` is in the source."""
+        """Return the source span of ``text[start:end]``."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Passage(Edited):
-    """Text without the format's markup and escapes, and where in the decoded source it comes from."""
+    """Text without the format's markup and escapes, with the source position of each character."""
 
-    target: bool = False  # the text is the target of an explicit link, as a whole
-    label: str | None = None  # and this is its text, which the reader sees
-    attribute: str | None = None  # name of the HTML attribute or the header field with this value
-    outer: Outer | None = None  # what it was taken out of, if not out of the source
-    identifies: bool = False  # the target is a name that programs compare letter by letter: it must stay as it is
+    target: bool = False  # the whole text is the destination of an explicit link
+    label: str | None = None  # the text of that link, which readers see
+    attribute: str | None = None  # name of the HTML attribute or header field that has this value
+    outer: Outer | None = None  # the text from which the passage was cut; None: the source
+    identifies: bool = False  # programs compare the destination character by character, so it must not change
 
     def links(self, profile: tuple[str, ...] = ("prose",)) -> list[Link]:
-        """Return the links: a target as a whole if it has a scheme; in prose what is found, broken links too.
+        """Return the links: a destination with a scheme as a whole; in prose all links, also broken ones.
 
-        ``profile`` is that of the format.
+        ``profile`` is the profile of the format.
         """
         if not self.target:
             return list(find_links(self.text, broken=True, profile=profile))
@@ -52,14 +52,15 @@ class Passage(Edited):
 
     @property
     def is_relative(self) -> bool:
-        """Whether it is a target without a scheme, and was not meant to have one."""
+        """Whether the text is a destination that has no scheme and was not meant to have one."""
         return self.target and not looks_like_address(self.text, 0, len(self.text))
 
     def followed(self, base: str | None = None, *, is_elsewhere: bool = False) -> list[Link]:
-        """Return the link of a target as a browser follows it on a page with the address ``base`` (RFC 2557 §5).
+        """Return the link that a browser follows from a destination on a page at ``base`` (RFC 2557 §5).
 
-        Not those to another part of a message, and relative ones only with a base. Without a base ``//host`` is
-        ``https://host``. If the base ``is_elsewhere`` (HTML §4.2.3), ``#name`` and an empty address lead there, too.
+        The list is empty for a link to another part of a message, and for a relative link without a base. Without a
+        base, ``//host`` becomes ``https://host``. With ``is_elsewhere`` (HTML §4.2.3), the base is another page, so
+        ``#name`` and an empty destination are links too.
         """
         if is_usual_uri(self.text):
             return [Link(0, len(self.text), self.text, "iri", self.text)]
@@ -79,13 +80,13 @@ class Passage(Edited):
         return [Link(0, len(self.text), self.text, kind, iri or written)]
 
     def _leads_on(self, written: str, scheme: str, base: str | None) -> bool:
-        """Return whether a target leads to another document."""
+        """Return whether the destination is another document."""
         if scheme in _WITHIN or (scheme == "data:" and self.attribute != "href"):
             return False
         return bool(written and not written.startswith("#") and (scheme or base))
 
     def read_otherwise(self) -> str | None:
-        """Return the IRI that browsers follow from an attribute of HTML, if it is not the scheme and host written."""
+        """Return the IRI that browsers follow from an HTML attribute; ``None`` if scheme and host are as written."""
         followed = self.followed() if self.target and self.attribute is not None else []
         if not followed or followed[0].iri == self.text:
             return None
@@ -94,13 +95,13 @@ class Passage(Edited):
         return None if is_same else followed[0].iri
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return where ``text[start:end]`` is in the source."""
+        """Return the source span of ``text[start:end]``."""
         found = Edited.span(self, start, end)
         return found if self.outer is None else self.outer.span(*found)
 
     @property
     def shift(self) -> int | None:
-        """What to add to an offset to get its place in the source; ``None`` if that depends on the offset."""
+        """The difference of source offset and text offset; ``None`` if it is not constant."""
         piece = self.pieces[0]
         if len(self.pieces) > 1 or piece.source_end - piece.source_start != len(self.text):
             return None
@@ -109,17 +110,17 @@ class Passage(Edited):
         return piece.source_start + self.outer.start if isinstance(self.outer, Shift) else None
 
     def byte_start(self, offset: int) -> int:
-        """Return where a character of a header field's value starts in the message."""
+        """Return the start, in the message, of a character of a header field's value."""
         return self.span(offset, offset)[0]
 
     def inside(self, outer: Outer) -> Passage:
-        """Return the segment with its places in the source, if it was cut from the text of ``outer``."""
+        """Return the passage with source positions; it was cut from the text of ``outer``."""
         nested = outer if self.outer is None else _Nested(self.outer, outer)
         return Passage(self.text, self.pieces, self.target, self.label, self.attribute, nested, self.identifies)
 
 
 def _followed(address: str, base: str | None) -> str | None:
-    """Return the IRI that a browser follows, if it has a scheme."""
+    """Return the IRI that a browser follows from ``address``; ``None`` if it is invalid or has no scheme."""
     try:
         iri = follow(address, base).iri
     except IRIError:
@@ -136,7 +137,7 @@ class _Nested(NamedTuple):
 
 
 class Shift(NamedTuple):
-    """An `Outer` whose text is the source from ``start`` on."""
+    """An `Outer` that is the source from ``start`` on."""
 
     start: int
 
@@ -145,17 +146,17 @@ class Shift(NamedTuple):
 
 
 class Translated(NamedTuple):
-    """A text that was translated."""
+    """A translation and its original."""
 
-    originals: list[list[Passage]]  # those of each form of the original, singular and plural
+    originals: list[list[Passage]]  # passages of each form of the original, singular and plural
     text: Passage  # the whole translation
-    passages: list[Passage]  # those of the translation
+    passages: list[Passage]  # passages of the translation
 
 
 def bare_links(
     passages: Iterable[Passage], finder: Finder, spans: Iterable[tuple[int, int]]
 ) -> Iterator[tuple[Passage, Link]]:
-    """Yield the links without a scheme in what is text, but not within ``spans`` of the source."""
+    """Yield the links without a scheme in prose, except those within ``spans`` of the source."""
     known = sorted(spans)
     for passage in passages:
         if not passage.target:
@@ -165,15 +166,15 @@ def bare_links(
 
 
 def blank(start: int, end: int) -> Edit:
-    """Return an edit that replaces markup or code by as many spaces, which end a link."""
+    """Return an edit that replaces ``start`` to ``end``, markup or code, by as many spaces, which end a link."""
     try:
         return Edit(start, end, " " * (end - start))
-    except TypeError:  # only where it is wrong: readers call this for each piece of markup
+    except TypeError:  # checked after the failure, because readers call this for each piece of markup
         raise TypeError("start and end must be offsets, each an int") from None
 
 
 def is_inside(spans: Sequence[tuple[int, int]], offset: int) -> bool:
-    """Return whether an offset is inside one of the spans, not at its start. The spans are in order and disjoint."""
+    """Return whether ``offset`` is inside a span, but not at its start. The spans are sorted and disjoint."""
     last = bisect_left(spans, (offset, 0)) - 1
     return last >= 0 and offset < spans[last][1]
 
@@ -188,9 +189,9 @@ def cut(
     label: str | None = None,
     attribute: str | None = None,
 ) -> Passage:
-    """Return ``source[start:end]`` with edits applied; an edit that overlaps an earlier one is left out.
+    """Return ``source[start:end]`` as a passage with ``edits`` applied. Edits that overlap an earlier one are ignored.
 
-    ``target``, ``label`` and ``attribute`` become those of the segment.
+    ``target``, ``label`` and ``attribute`` are set on the passage.
     """
     try:
         in_order = sorted(edits)

@@ -1,6 +1,6 @@
-"""gettext catalogs: msgid and msgstr are reST, as Sphinx writes them, or Markdown, as mdpo and po4a do, or AsciiDoc.
+"""gettext catalogs, whose messages are reST (written by Sphinx), Markdown (mdpo, po4a) or AsciiDoc.
 
-A catalog consists of quoted strings. They are read here, because babel and polib do not keep columns.
+The quoted strings are parsed here, because babel and polib do not keep columns.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from extract.readers.passage import Passage, Translated
 from extract.readers.strings import formatted, join
 from extract.readers.triggers import has_trigger
 
-# Obsolete entries ("#~") and the context (msgctxt) are not shown to readers.
+# Readers see neither obsolete entries ("#~") nor the context (msgctxt).
 _ENTRY = re.compile(r"(?m)^[ \t]*(msgid_plural|msgid|msgstr(?:\[\d+\])?)(?:\s*\"((?:\\.|[^\"\\\n])*)\")+")
 _JOINT = re.compile(r"\"\s*\"")
 _STRING = re.compile(r"\"((?:\\.|[^\"\\\n])*)\"")
 
-# The flag of a format string (``c-format``, …), in which "%%" is a percent sign.
+# The flag of a format string (``c-format``, …), in which "%%" means a percent sign.
 _FORMAT = re.compile(r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b")
-_MOST_FORMS = 10  # of plurals; no language has more than six
+_MOST_FORMS = 10  # plural forms; no language has more than six
 _FUZZY = re.compile(r"(?m)^#,.*\bfuzzy\b")
 
 
-# In a source message; in a translation links of other markup may be a mistake. In doubt it is reST.
+# Links in source messages, since links of another markup in a translation may be a mistake. The default is reST.
 _LINKS: dict[Markup, Callable[[str], object]] = {
     "rst": re.compile(r"`__?(?!\w)|:[a-z][\w.+:-]*:`|``").search,
     "markdown": re.compile(r"\]\([^\s()\"]+\)").search,
@@ -35,14 +35,14 @@ _LINKS: dict[Markup, Callable[[str], object]] = {
 }
 
 
-# The documents that messages are from ("#: guide.md:12") tell their markup.
+# The suffix of the documents that messages come from ("#: guide.md:12") decides the markup.
 _FILE = re.compile(r"(?m)^#:[^\n]*?\.(md|rst|adoc)(?::\d+)?(?=\s)")
 _SUFFIXES: dict[str, Markup] = {"md": "markdown", "rst": "rst", "adoc": "asciidoc"}
 
 
 @functools.lru_cache(maxsize=1)
 def markup_of(source: str) -> Markup:
-    """Return the markup of the messages: that of their documents, or that in which most of the sources have links."""
+    """Return the markup of the messages: of their documents, or the one in which most source messages have links."""
     files = Counter(_FILE.findall(source)).most_common(1)
     if files:
         return _SUFFIXES[files[0][0]]
@@ -55,7 +55,7 @@ _READERS = {"rst": rst, "markdown": markdown, "asciidoc": asciidoc}
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
-    """Yield the paragraphs of the translations; a mistake in a source message is mended in the file that it is from."""
+    """Yield the paragraphs of the translations. A mistake in a source message must be fixed in its own file."""
     markup = markup_of(source)
     inner = is_worth.within(_JOINT.sub("", source), markup)
     if inner is None:
@@ -68,7 +68,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the prose of the messages."""
+    """Yield the prose of source messages and translations."""
     if not has_trigger(source):
         return
     reader = _READERS[markup_of(source)]
@@ -80,13 +80,13 @@ def read(source: str) -> Iterator[Passage]:
 
 
 def originals(source: str) -> list[tuple[int, int]]:
-    """Return where the source messages stand, and translations that wait: no program shows these."""
+    """Return the spans of source messages and of fuzzy translations, which programs do not show."""
     # GNU gettext, "Fuzzy Entries"
     return [entry.span() for entry in _ENTRY.finditer(source) if entry[1].startswith("msgid") or _waits(source, entry)]
 
 
 def keys(source: str) -> list[tuple[int, int]]:
-    """Return where the source messages stand: each is the key of its translations."""
+    """Return the spans of source messages, which are the keys of their translations."""
     return [entry.span() for entry in _ENTRY.finditer(source) if entry[1].startswith("msgid")]
 
 
@@ -95,7 +95,7 @@ def is_catalog(_source: str) -> bool:
 
 
 def translations(source: str) -> Iterator[Translated]:
-    """Yield each translation of a message that has an address; not what is fuzzy, and waits for its translator."""
+    """Yield each translation of a message that has a URL, except fuzzy ones, which await their translator."""
     reader = _READERS[markup_of(source)]
     originals: list[list[Passage]] = []
     forms = 0
@@ -123,6 +123,6 @@ def _comments(source: str, entry: re.Match[str]) -> tuple[str, int, int]:
 
 
 def _message(source: str, entry: re.Match[str]) -> Passage:
-    """Return the text of a message: its strings joined, their escapes resolved."""
+    """Return the text of a message: its strings joined and unescaped."""
     message = join(source, [string.span(1) for string in _STRING.finditer(source, entry.start(), entry.end())])
     return formatted(message) if _FORMAT.search(*_comments(source, entry)) else message

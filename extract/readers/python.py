@@ -1,4 +1,4 @@
-"""Python: comments are prose, docstrings are reST (tokenize does the parsing)."""
+"""Python: comments are prose, docstrings are reST. ``tokenize`` finds both."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
 
 
 def _docstring(source: str, lines: Lines, token: tokenize.TokenInfo) -> Passage | None:
-    """Return the value of a string; of bytes ``None``."""
+    """Return the value of a string literal; ``None`` for bytes."""
     literal = _LITERAL.match(token.string)
     if literal is None or "b" in literal[1].lower():
         return None
@@ -40,7 +40,7 @@ def _docstring(source: str, lines: Lines, token: tokenize.TokenInfo) -> Passage 
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the segments of comments and docstrings; in a file with a syntax error, those before it."""
+    """Yield the passages of comments and docstrings, up to the first syntax error."""
     if not has_trigger(source):
         return
     lines = Lines(source)
@@ -61,7 +61,7 @@ def read(source: str) -> Iterator[Passage]:
 
 
 def _comment(source: str, spans: list[tuple[int, int]]) -> Iterator[Passage]:
-    """Yield the paragraphs of comments on consecutive lines, which are one text with each "#" blanked."""
+    """Yield the paragraphs of comments on consecutive lines, joined, with each "#" replaced by a space."""
     if spans and has_trigger(source[spans[0][0] : spans[-1][1]]):
         signs = [blank(start, end - len(source[start:end].lstrip("#:!"))) for start, end in spans]
         comment = cut(source, spans[0][0], spans[-1][1], signs)
@@ -69,13 +69,13 @@ def _comment(source: str, spans: list[tuple[int, int]]) -> Iterator[Passage]:
 
 
 def _tokens(source: str) -> Iterator[tuple[tokenize.TokenInfo, bool]]:
-    """Yield comments and strings; True for docstrings: strings that are a whole statement (PEP 257)."""
+    """Yield comments and strings, with True for a docstring: a string that is a whole statement (PEP 257)."""
     at_start = True
     held: tokenize.TokenInfo | None = None
     try:
         for token in tokenize.generate_tokens(io.StringIO(source).readline):
             if token.type == tokenize.ERRORTOKEN and token.string[0] in "'\"":
-                return  # a string that nothing closes, as from Python 3.12 on; before, each would read on to its end
+                return  # an unclosed string, as from Python 3.12 on; older versions would scan to the end for each one
             if held is not None and token.type not in _SKIPPED:
                 yield held, token.type in (tokenize.NEWLINE, tokenize.ENDMARKER)
                 held = None

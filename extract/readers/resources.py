@@ -1,4 +1,4 @@
-"""Resource strings: values in JSON, YAML and Apple's format."""
+"""Resource strings: values in JSON, YAML and Apple's strings files."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ _ESCAPE = re.compile(
     rf"|[uUx](?P<number>(?<=u){_HEX}{{4}}|(?<=U){_HEX}{{8}}|(?<=U){_HEX}{{4}}|(?<=x){_HEX}{{2}})"
     r"|(?P<line>(?:\r\n?+|\n)[ \t\f]*+)|(?P<other>(?s:.)))"
 )
-_MEANT = dict(zip("ntrbfvea0N_LP", "\n\t\r\b\f\v\x1b\a\0\x85\xa0\u2028\u2029", strict=True))  # YAML 1.2 §5.7 has all
+_MEANT = dict(zip("ntrbfvea0N_LP", "\n\t\r\b\f\v\x1b\a\0\x85\xa0\u2028\u2029", strict=True))  # all of YAML 1.2 §5.7
 _DOUBLED = re.compile("(?P<other>')'")
 _MAY_HAVE = re.compile(r"[:/\\]")
 _LANGUAGE = re.compile(rf"(?i){LANGUAGE}").fullmatch
 _TICK = re.compile("`")
-# A value that is an address as a whole; one with something to fill in is read as text.
+# A value that is one URL. A value with something to fill in is parsed as text.
 _ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>\"'{}|\\^`$*()\[\],;]++").fullmatch
 
 
 class _Scalar(NamedTuple):
     """A name or a value."""
 
-    depth: int  # of the collections that it is in; those of a name's value are greater
+    depth: int  # number of collections around it; greater in the value of a name
     is_name: bool
     start: int
     end: int
@@ -49,7 +49,7 @@ def json(source: str) -> Iterator[Passage]:
 
 
 def strings(source: str) -> Iterator[Passage]:
-    """Yield the values of a file of Apple that may have a link."""
+    """Yield the values of Apple's strings file that may have a link."""
     return _read(source, _of_apple)
 
 
@@ -69,16 +69,16 @@ def _read(source: str, scalars: Callable[[str], Iterator[_Scalar]]) -> Iterator[
 def _markup(value: Passage) -> Iterator[Passage]:
     if value.target or "</" not in value.text:
         return iter([value])
-    from extract.readers import html  # few files have it
+    from extract.readers import html  # imported here, because few files need it
 
     return html.of_value(value)
 
 
 def same_names(name: str, original: str, source: str) -> Iterator[Translated]:
-    """Yield the values of a file, each with that of the same names in its original, if this may have a link."""
+    """Yield each value with the value of the same names in the original, if that may have a link."""
     originals: dict[tuple[object, ...], Passage | None] = {}
     for names, scalar in _named(name, original):
-        # two of the same names are none that can be told apart
+        # Values with equal names cannot be matched.
         originals[names] = _value(original, scalar) if names not in originals else None
     for names, scalar in _named(name, source):
         known = originals.get(names)
@@ -87,10 +87,10 @@ def same_names(name: str, original: str, source: str) -> Iterator[Translated]:
 
 
 def _named(format: str, source: str) -> Iterator[tuple[tuple[object, ...], _Scalar]]:
-    """Yield the values, each with the names that lead to it; the first one may be that of a language, as in Rails."""
+    """Yield the values, each with its path of names. The first name may be a language, as in Rails, and is ignored."""
     scalars: dict[str, Callable[[str], Iterator[_Scalar]]] = {"json": _of_json, "strings": _of_apple, "yaml": _of_yaml}
     names: list[tuple[int, str]] = []
-    number = 0  # of the values of a list
+    number = 0  # index in a list of values
     for one in scalars[format](source):
         while names and names[-1][0] >= one.depth + (not one.is_name):
             names.pop()
@@ -129,7 +129,7 @@ def _value(source: str, scalar: _Scalar) -> Passage:
         return replace(value, target=True)
     if "`" not in value.text:
         return value
-    # it encloses code
+    # A "`" encloses code.
     return cut(source, start, end, [*edits, *(blank(*mark.span()) for mark in _TICK.finditer(source, start, end))])
 
 
@@ -143,7 +143,7 @@ def _meant(escape: re.Match[str]) -> str:
     return "" if found.get("line") else _MEANT.get(found["other"], found["other"])
 
 
-# YAML 1.2 §6 to §8, by lines: what precedes a value, of which each collection and name may be in the same line.
+# YAML 1.2 §6 to §8, by lines: the text before a value. Names and collections may share its line.
 _NAME = (
     r"""(?P<name>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\n]|'')*+'|(?:[^\s"'\[\]{},#&*!|>%@`]|[?:-](?=\S))"""
     r"""(?:[^\n:#]|:(?!\s|\Z)|(?<=\S)\#)*+)[ \t]*+:(?=\s|\Z)"""
@@ -170,7 +170,7 @@ def _of_yaml(source: str) -> Iterator[_Scalar]:
         start = head.end()
         if marks := _PROPERTY.match(source, start):
             start = marks.end()
-        # The column of the name, or of the last mark of a list: what is in the value has a greater one.
+        # The column of the name, or of the last marker of a list. The value is indented further.
         column = len(head["indent"]) + (len(head["dashes"]) if head["name"] else len(head["dashes"].rstrip()) - 1)
         if head["name"]:
             yield _Scalar(column, True, *head.span("name"))
@@ -209,7 +209,7 @@ def _end_of_block(source: str, position: int, column: int) -> int:
 
 
 def _flow(source: str, start: int, column: int) -> Iterator[_Scalar]:
-    """Yield the scalars of a flow collection, and at its end an empty one."""
+    """Yield the scalars of a flow collection, and an empty one at its end."""
     depth = 0
     end = start
     for match in _FLOW.finditer(source, start):

@@ -1,7 +1,7 @@
-"""reStructuredText: finds what is prose in a single pass over the lines.
+"""reStructuredText: finds the prose in a single pass over the lines.
 
-docutils' parser gives no columns and changes the text on the way, so the few constructs that decide what is prose are
-read here: indentation, literal blocks, explicit markup, and inline markup in the paragraphs that may have a link.
+docutils' parser gives no columns and changes the text, so the constructs that delimit prose are parsed here:
+indentation, literal blocks, explicit markup, and inline markup in the paragraphs that may have a link.
 (docutils reference: reStructuredText Markup Specification.)
 """
 
@@ -22,20 +22,20 @@ from extract.readers.passage import Edit, Passage, blank, cut, is_inside
 from extract.readers.triggers import has_trigger, is_address
 from extract.text.regexes import re
 
-# Any white space indents, also U+00A0 and U+3000 (docutils, `str.lstrip`).
+# Any whitespace indents, also U+00A0 and U+3000 (docutils, `str.lstrip`).
 _LINE = re.compile(r"(?m)^([ \t]*+(?:[\u00a0\u3000][^\S\r\n]*+)?+)(\S.*)$")
 # Bullets, enumerators and field names: the text after them sets the indentation of the item.
 _ITEM = re.compile(r"(?:[-+*•‣⁃]|\(?(?:\d+|[A-Za-z]|[ivxlcdmIVXLCDM]+|#)[.)])(?:[ \t]+|$)")
 _FIELD = re.compile(r":(?!:)((?:\\.|[^:\\\n]|:(?!\s|$))+):(?:[ \t]+|$)")
 _EXPLICIT = re.compile(r"\.\.(?:[ \t]+|$)")
-# docutils, `explicit.patterns.target`: one space may stand before the colon.
+# docutils, `explicit.patterns.target`: a space is allowed before the colon.
 _TARGET = re.compile(r"(?:\.\.[ \t]+_(?:`[^`\n]+`|(?:\\.|[^:\\\n`]|:(?!\s|$))*)(?<!\s)[ ]?:|__)(?:[ \t]+|$)")
 # "_label https://…" or "_label:https://…": meant as a target.
 _NO_TARGET = re.compile(
     r"\.\.[ \t]+_(?:`[^`\n]+`|[^:：\n`]{1,100}?)(?:：[ \t]*|:[\u00a0\u3000]*|[ \t]+)https?://\S+[ \t]*$", re.MULTILINE
 )
 _GAP = re.compile(r"\.\.[ \t]+_(?:[ \t]|_[^\W_]|[\w.-]+::(?:[ \t]*$|[ \t]+http))", re.MULTILINE)  # a malformed target
-# A target whose address is a mark or prose, or has the marks of a reference around it.
+# A target whose URI is a delimiter or prose, or is enclosed like a reference.
 _NO_ADDRESS = re.compile(
     r"\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?:[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{1,30}){1,15}"
     r"|(?:`[^`<>\n]{1,200}[ ])?<https?://[^\s<>`]{1,600}>(?:`_{0,2}|_{1,2}))[ \t]*$",
@@ -56,7 +56,7 @@ CODE = frozenset(
     command-output program-output plantuml mermaid uml index meta role default-role tabularcolumns currentmodule module
     include inheritance-diagram autosummary""".split()
 )
-# Directives whose argument is an address.
+# Directives whose argument is a URI.
 ADDRESSED = frozenset(["image", "figure", "video", "youtube"])
 # Directives whose argument is running text.
 _SPOKEN = frozenset(
@@ -65,11 +65,11 @@ _SPOKEN = frozenset(
     container title""".split()
 )
 ADDRESS_OPTION = frozenset(["target", "url", "link"])
-_SPOKEN_OPTION = {"caption": "prose", "header": "prose", "alt": "words"}  # of which one has no markup
+_SPOKEN_OPTION = {"caption": "prose", "header": "prose", "alt": "words"}  # "words" have no inline markup
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the prose that may have a link, and the targets of explicit links."""
+    """Yield the prose that may have a link, and the destinations of explicit links."""
     if not has_trigger(source):
         return
     for start, end, kind in _blocks(source):
@@ -85,7 +85,7 @@ def read(source: str) -> Iterator[Passage]:
         elif kind == "explicit":
             if _NO_TARGET.match(source, start, end):
                 yield from _inline(source, start, end)
-        elif kind == "entry":  # of a toctree
+        elif kind == "entry":  # an entry of a toctree
             titled = re.search(r"<([^<>\n]*)>\s*$", source[start:end])
             span = (start + titled.start(1), start + titled.end(1)) if titled else (start, end)
             yield from _target(source, *span)
@@ -94,7 +94,7 @@ def read(source: str) -> Iterator[Passage]:
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
-    """Yield what is read as inline markup, and malformed targets: comments that have an address."""
+    """Yield the blocks of inline markup that ``is_worth`` accepts, and malformed targets, which are comments."""
     inner = is_worth.within(source, "rst")
     if inner is None:
         return
@@ -121,7 +121,7 @@ _MARGIN = re.compile(r"(?<=\n)[^\S\r\n]+")
 _LABEL = re.compile(r"\.\.[ \t]+_?[ \t]*`?([^\s:`_][^:`\n]{0,100}?)[ \t]*(?:`|:|$)", re.MULTILINE)
 
 
-# After a target that has no colon.
+# The text after a target that lacks its colon: a section title.
 _BEFORE_TITLE = re.compile(
     r"(?<=[\w.-])[ \t]*\r?\n\s*\n(?:([^\w\s.]|_)\1{2,}[ \t]*\r?\n)?[^\n]*\w[^\n]*\n([^\w\s.]|_)\2{2,}[ \t]*\r?$",
     re.MULTILINE,
@@ -131,36 +131,36 @@ _USE = re.compile(r"[`<]([^`<>\n]{1,100})(?=[`>])|(?<![\w`.])([\w.-]{1,100})_(?!
 
 @functools.lru_cache(maxsize=1)
 def _used(source: str) -> frozenset[str]:
-    """Return the names referred to that no target has."""
+    """Return the names that references use but no target defines."""
     used = {normalized(match[1] or match[2] or match[3]) for match in _USE.finditer(source)}
     return frozenset(used.difference(normalized(match[1]) for match in _EXPLICIT_NAME.finditer(source)))
 
 
-_NAME_OF_TARGET = r"(?:\\.|[^:\\\n`]|:(?!\s|$))+"  # which may go on in the next line
+_NAME_OF_TARGET = r"(?:\\.|[^:\\\n`]|:(?!\s|$))+"  # may continue on the next line
 _EXPLICIT_NAME = re.compile(
     rf"\.\.[ \t]+_({_NAME_OF_TARGET}(?:\n[ \t]+(?!\.\.[ \t]){_NAME_OF_TARGET})?):", re.MULTILINE
 )
 _CONTENTS = re.compile(r"\.\.[ \t]+contents::[ \t]+(\S.*)")
-# What gives a name that references lead to.
+# Constructs that define a name for references.
 _NAMES = (
     _EXPLICIT_NAME,
     re.compile(r"_`([^`]{1,300})`"),
-    re.compile(r"\.\.[ \t]+_`([^`\n]{1,300})`[ ]?:"),  # one before it may lack its second backtick
+    re.compile(r"\.\.[ \t]+_`([^`\n]{1,300})`[ ]?:"),  # separate, since an earlier target may lack its second backtick
     _CONTENTS,
     re.compile(r"\.\.[ \t]+(contents)::"),
     re.compile(r":name:[ \t]+(\S.*)"),
     re.compile(r"\.\.(?<!\.\.\.)[ \t]+\[#?([^\]\n]+)\]"),
-    re.compile(r"\.\.[ \t]+(\|[^|\n]+\|)\s"),  # of a substitution, with its marks
-    re.compile(r"(__)(?<!\S__)(?::|[ \t]+\S)"),  # of none
-    re.compile(r"\.\.[ \t]+([^\W_][^:\n]{0,80}?)_?:[ \t]+https?://"),  # meant as a target, and reported as none
+    re.compile(r"\.\.[ \t]+(\|[^|\n]+\|)\s"),  # a substitution, with its vertical bars
+    re.compile(r"(__)(?<!\S__)(?::|[ \t]+\S)"),  # an anonymous target
+    re.compile(r"\.\.[ \t]+([^\W_][^:\n]{0,80}?)_?:[ \t]+https?://"),  # a malformed target, which another rule reports
 )
-# Of a title, what is no part of its text: roles, embedded targets, notes, the marks of references and substitutions.
+# Markup that is not part of a title's name: roles, embedded targets, footnotes, marks of references and substitutions.
 _IN_TITLE = re.compile(
     r":[\w.+:-]{1,60}:(?=`)|\s+<[^<>`]{1,2000}>(?=`_)|\s*\[(?:#\w*|\*|\d+)\]_|(?<=[\w`])_{1,2}(?=\s|\Z)"
     r"|\|(?=[^\s|][^|]{0,100}\|)|(?<=[^\s|])\|(?=\W|\Z)"
 )
 _EMBEDDING = re.compile(r"<[^<>`]{1,2000}>`_(?!_)")
-# Two marks are enough under two letters; ".." and "::" alone are something else.
+# Two punctuation characters suffice under two letters. ".." and "::" alone have other meanings.
 _UNDER_TITLE = re.compile(r"\n[ \t]*([^\w\s]|_)\1(?:\1+|(?<![.:]))[ \t]*\r?$", re.MULTILINE)
 _NUMBERED = re.compile(r"^[ \t]*\.\.[ \t]+\[#", re.MULTILINE)
 _OWN_NOTE = re.compile(r"\.\.(?<!\.\.\.)[ \t]+(\[(?:\d{1,3}|#?[A-Za-z][\w.-]{2,60})\])(?=[ \t\r\n])")
@@ -168,29 +168,29 @@ _NOTE_USED = re.compile(r"(\[[\w#.-]{1,62}\])_")
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]*(\S*)")
 
 
-@functools.lru_cache(maxsize=8)  # of a source, and of paragraphs in it
+@functools.lru_cache(maxsize=8)  # for a source and paragraphs in it
 def names(source: str) -> frozenset[str]:
-    """Return the names that references may lead to, as docutils compares them, without those of files included."""
+    """Return the names that references may use, normalized, without names in included files."""
     if not _UNDER_TITLE.search(source):
-        return frozenset()  # without a title it is no page, but a part of one
+        return frozenset()  # a file without a title is only part of a page
     return defined(source)
 
 
-@functools.lru_cache(maxsize=1)  # each name that may be undefined asks
+@functools.lru_cache(maxsize=1)  # called for each name that may be undefined
 def includes(source: str) -> tuple[str, ...]:
-    """Return the paths of the files that a source includes, each once."""
+    """Return the paths of the files that a source includes, without duplicates."""
     return tuple(dict.fromkeys(_INCLUDE.findall(source))) if "include::" in source else ()
 
 
 def defined(source: str) -> frozenset[str]:
-    """Return the names that a source defines, as docutils compares them.
+    """Return the names that a source defines, normalized.
 
-    A name that two titles have leads nowhere (docutils, "Implicit Hyperlink Targets") and has "=" before it. A note
-    that nothing refers to has its brackets.
+    A name of two titles has "=" before it, since references to it fail (docutils, "Implicit Hyperlink Targets"). A
+    footnote without a reference keeps its brackets.
     """
     found = [match[1] for pattern in _NAMES for match in pattern.finditer(source)]
     if "[#" in source:
-        found += map(str, range(1, len(_NUMBERED.findall(source)) + 1))  # the numbers that these get
+        found += map(str, range(1, len(_NUMBERED.findall(source)) + 1))  # the numbers of auto-numbered footnotes
     found += [source[source.rfind("`", 0, match.start()) + 1 : match.start()] for match in _EMBEDDING.finditer(source)]
     known, titles, own, repeated = set(map(normalized, found)), set[str](), set[str](), set[str]()
     listed = {normalized(match[1]): match.start() for match in _CONTENTS.finditer(source)}
@@ -199,7 +199,7 @@ def defined(source: str) -> frozenset[str]:
         line = source[begin : match.start()]
         title = in_title(line)
         over = source[source.rfind("\n", 0, max(begin - 1, 0)) + 1 : begin].rstrip()
-        is_title = not line[:1].isspace() or (over and over == match[0].strip())  # a quotation may look like one
+        is_title = not line[:1].isspace() or (over and over == match[0].strip())  # an indented line may be a quotation
         if is_title and source[match.start() + 1] == match[1]:
             is_second = title in own or listed.get(title, match.start()) < match.start()
             (repeated if is_second else own).add(title)
@@ -212,7 +212,7 @@ def defined(source: str) -> frozenset[str]:
     return frozenset((known | titles) - repeated).union((f"={title}" for title in repeated), notes)
 
 
-# Each alternative begins with a mark, so that `re` passes over the rest quickly.
+# Each alternative begins with a delimiter, which `re` finds quickly.
 _REFERENCE = re.compile(
     r"`_(?!_)|`__(?<=_>`__)|\[(?:\d{1,3}|#[\w-]{0,60})\]_|\|(?<![\w|]\|)(?=\S)[^|\n]{2,60}(?<=\S)\|(?![^\W_]|\|)"
     r"|_(?<=[^\W_]_)(?=[\s.,;:!?)\]]|\Z)"
@@ -223,12 +223,12 @@ _WORD = re.compile(r"(?<![^\s(])(?:[^\W\d_](?:[.+-]?[^\W_]){2,60}|\d+(?:\.\d+){1
 
 
 def refers(source: str) -> bool:
-    """Return whether a source may have a reference to a name, or the name of a note."""
+    """Return whether a source may have a reference to a name, or the name of a footnote."""
     return _REFERENCE.search(source) is not None or _PLAIN_NOTE.search(source) is not None
 
 
 def has_undefined(source: str, known: frozenset[str]) -> bool:
-    """Return whether a reference may lead to none of the names known, or the name of a note has no underscore."""
+    """Return whether ``known`` may lack a referenced name, or a footnote reference lacks its underscore."""
     referred: set[str] = set()
     for match in _REFERENCE.finditer(source):
         tick = source.rfind("`", max(match.start() - 300, 0), match.start())
@@ -249,9 +249,9 @@ _ALIAS = re.compile(r"(?s).*\s<([^<>]+)_>")
 
 
 def named(reference: str) -> str:
-    """Return the name in a reference, in the form for comparison (docutils, "Embedded URIs and Aliases").
+    """Return the normalized name in a reference (docutils, "Embedded URIs and Aliases").
 
-    That of a footnote has no "#", if it has more; that of a substitution has its marks.
+    A labeled footnote loses its "#". A substitution keeps its vertical bars.
     """
     name = reference.rstrip("_")
     if name.startswith("["):
@@ -262,26 +262,26 @@ def named(reference: str) -> str:
 
 
 def in_title(text: str) -> str:
-    """Return the name that a title gives: a reference in it leads to the title itself."""
+    """Return the name that a title defines, without the marks of references in it."""
     return normalized(_IN_TITLE.sub("", text))
 
 
 def normalized(name: str) -> str:
-    """Return a name of a reference in the form for comparison (docutils, "Reference Names")."""
+    """Return a reference name in the form in which names are compared (docutils, "Reference Names")."""
     return " ".join(re.sub(r"[\\`*]", "", name).lower().split())
 
 
-# What begins a line of a paragraph, and would be markup below an empty line.
+# The start of a line in a paragraph that would be markup after a blank line.
 _SWALLOWED = re.compile(r"\.\.[ \t]+(?:(?:image|figure)::[ \t]+\S|_[^:\n_ ][^:\n]{0,100}:[ \t]+https?://)")
-_BORDER = re.compile(r"=+(?: +=+)+[ \t]*\r?\n")  # of a simple table, each line of which may be a row
-_RULE = re.compile(r"([^\w\s]|_)\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]|\{%")  # under a title, of a table, or of Jinja
+_BORDER = re.compile(r"=+(?: +=+)+[ \t]*\r?\n")  # of a simple table, in which each line may be a row
+_RULE = re.compile(r"([^\w\s]|_)\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]|\{%")  # a title underline, a table border, or Jinja
 
 
-@functools.lru_cache(maxsize=1)  # the same source is read for its links and for its markup
+@functools.lru_cache(maxsize=1)  # called for the links and for the markup of the same source
 def _blocks(source: str) -> tuple[tuple[int, int, str], ...]:
-    """Return the spans: "prose", "words" without markup, a "target", "explicit" markup, or an "entry" of a toctree.
+    """Return spans of kind "prose", "words" (no markup), "target", "explicit" (markup) or "entry" (of a toctree).
 
-    The rest is code, comment or markup.
+    Code, comments and other markup are not returned.
     """
     lines = _Lines(source)
     lines.read()
@@ -289,22 +289,22 @@ def _blocks(source: str) -> tuple[tuple[int, int, str], ...]:
 
 
 class _Lines:
-    """What the lines read so far mean for the next one."""
+    """The state of the line parser: how the lines so far affect the next one."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.spans: list[tuple[int, int, str]] = []
-        self.stack: list[tuple[int, str]] = []  # open constructs: the indentation of the first line, kind of the body
-        self.options = False  # directly under the first line of a directive
-        self.verbatim = False  # up to the next blank line: a doctest, or a quoted literal block
-        self.literal_at = -1  # a paragraph ended in "::" at this indentation
-        # Of the paragraph that is being read:
+        self.stack: list[tuple[int, str]] = []  # open constructs: indentation of the first line, kind of the body
+        self.options = False  # directly below the first line of a directive
+        self.verbatim = False  # in a doctest or a quoted literal block, up to a blank line
+        self.literal_at = -1  # indentation of a paragraph that ended with "::"
+        # The open paragraph:
         self.begin = -1  # -1 if there is none
         self.stop = 0
-        self.text_at = -1  # its indentation
+        self.text_at = -1  # indentation
 
     def read(self) -> None:
-        """Read all lines."""
+        """Parse all lines."""
         source = self.source
         previous = 0
         for match in _LINE.finditer(source):
@@ -315,7 +315,7 @@ class _Lines:
             indent = len(space.expandtabs()) if "\t" in space else len(space)
             after_blank = source.count("\n", previous, start) > 1 or not previous
             previous = end
-            # docutils: what is indented less ends an item or a quotation
+            # docutils: a line indented less ends an item or a quotation.
             if self.begin >= 0 and (after_blank or indent < self.text_at or source.startswith("..", start)):
                 self.end_paragraph()
                 if not after_blank and indent == self.text_at:
@@ -338,30 +338,30 @@ class _Lines:
             self.begin = -1
 
     def body(self, indent: int) -> str:
-        """Close what ends before a line; return the kind of body that it is in."""
+        """Close the constructs that end before a line; return the kind of body that the line is in."""
         while self.stack and self.stack[-1][0] >= indent:
             self.stack.pop()
             self.options = False
         return self.stack[-1][1] if self.stack else "prose"
 
     def swallowed(self, start: int, end: int) -> None:
-        """Note what would be markup below an empty line, and is text of a paragraph."""
+        """Record a line of a paragraph that would be markup after a blank line."""
         if _SWALLOWED.match(self.source, start, end) and not _BORDER.match(self.source, self.spans[-1][0]):
             last = self.source[self.source.rfind("\n", 0, self.stop) + 1 : self.stop].strip()
             if not _RULE.match(last):
                 self.spans.append((start, end, "explicit"))
 
     def after_blank(self, character: str, indent: int) -> None:
-        """Note a blank line, by the indentation and the first character of the line below it."""
+        """Process a blank line, given the first character and the indentation of the line below it."""
         self.options = False
         if self.stack and self.stack[-1][1] == "target":
-            self.stack.pop()  # docutils reads it up to a blank line
+            self.stack.pop()  # docutils: a target ends at a blank line
         self.verbatim = indent == self.literal_at and character in _QUOTING
         if indent > self.literal_at >= 0:
             self.stack.append((self.literal_at, "code"))
 
     def option(self, start: int, end: int) -> bool:
-        """Read an option of a directive; return whether it is one."""
+        """Parse an option of a directive; return whether the line is one."""
         field = _FIELD.match(self.source, start, end)
         if field is None:
             return False
@@ -373,11 +373,11 @@ class _Lines:
 
     def prose(self, start: int, end: int, indent: int, after_blank: bool) -> None:
         source = self.source
-        # Markers of list items and fields: the text after them sets the indentation.
+        # Markers of items and fields: the text after them sets the indentation.
         text = start
         while item := (_FIELD if source[text] == ":" and text == start else _ITEM).match(source, text, end):
             text = item.end()
-            indent += text - item.start() if source[item.start()] != ":" else 0  # not of a field
+            indent += text - item.start() if source[item.start()] != ":" else 0  # except for a field
             if text >= end:
                 break
         if source.startswith("..", text) and (explicit := _EXPLICIT.match(source, text, end)):
@@ -385,7 +385,7 @@ class _Lines:
         elif source.startswith("__", text) and (target := _TARGET.match(source, text, end)):  # anonymous
             self.target(target.end(), end, indent)
         elif text >= end and self.begin < 0:
-            pass  # nothing but the mark of an item
+            pass  # only the marker of an item
         elif after_blank and _DOCTEST.match(source, text, end):
             self.verbatim = True
         else:
@@ -397,8 +397,8 @@ class _Lines:
                 self.literal_at = indent
 
     def explicit(self, start: int, text: int, end: int, indent: int) -> None:
-        """Read the first line of explicit markup, whose text starts after its two full stops."""
-        self.end_paragraph()  # in a list, each item may be such markup
+        """Parse the first line of explicit markup, whose text starts at ``text``, after the two periods."""
+        self.end_paragraph()  # in a list, each item may be explicit markup
         source = self.source
         target = _TARGET.match(source, start, end)
         is_none = target and _NO_ADDRESS.match(source, start, end)
@@ -418,7 +418,7 @@ class _Lines:
             self.stack.append((indent, "code"))
 
     def target(self, start: int, end: int, indent: int) -> None:
-        """Read an explicit target, which continues in indented lines."""
+        """Parse an explicit target, which may continue on indented lines."""
         lines = re.compile(rf"(?:\r?\n[ \t]{{{indent + 1},}}\S.*)*").match(self.source, end)
         assert lines is not None
         self.spans.append((start, lines.end(), "target"))
@@ -439,15 +439,15 @@ def _followed_by_blank(source: str, end: int) -> bool:
 
 
 def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Passage]:
-    """Yield the target of an explicit link if it is an address; white space in it is removed, as in docutils."""
+    """Yield the destination of an explicit link if it has a scheme. Its whitespace is removed, as in docutils."""
     spaces = _REMOVED_SPACE.finditer(source, start, end)
     edits = [Edit(space.start(), space.end(), "") for space in spaces]
-    # docutils joins the lines before it reads escapes
+    # docutils joins the lines before it resolves escapes.
     edits += [
         one._replace(end=one.end - 1, text="") if source[one.end - 1].isspace() else one
         for one in _escapes(source, start, end)
     ]
-    if source.endswith("\\", start, end):  # it escapes the line break after it
+    if source.endswith("\\", start, end):  # an escaped line break
         end -= 1
     passage = cut(source, start, end, edits, target=True, label=label)
     if is_address(passage.text):
@@ -458,7 +458,7 @@ _REMOVED_SPACE = re.compile(r"\s+")
 
 
 def _escapes(source: str, start: int, end: int) -> list[Edit]:
-    """Return edits for backslashes: before white space they end what comes before, elsewhere they are removed."""
+    """Return edits for backslashes: they are removed, but become spaces before whitespace, which end a link."""
     found = re.compile(r"(?s)\\(.)").finditer(source, start, end)
     return [
         blank(match.start(), match.end()) if match[1].isspace() else Edit(match.start(), match.end(), match[1])
@@ -466,18 +466,18 @@ def _escapes(source: str, start: int, end: int) -> list[Edit]:
     ]
 
 
-# What stands before and after inline markup.
+# The characters allowed before and after inline markup.
 _BEFORE = r"(?<=\A|[\s<\p{Ps}\p{Pi}\p{Pf}\p{Pd}\p{Po}])(?<!\\)"
 _AFTER = r"(?=\Z|[\s>\p{Pe}\p{Pi}\p{Pf}\p{Pd}\p{Po}])"
 
 
 @functools.cache
 def _markup() -> regex.Pattern[str]:
-    """Compile the pattern of inline markup, by the "Inline markup recognition rules" of the specification.
+    """Compile the pattern of inline markup ("Inline markup recognition rules" of the specification).
 
-    Of a literal and of strong emphasis it is the mark that begins it; `_Closings` finds what ends it.
+    For literals and strong emphasis it matches only the opening delimiter. `_Closings` finds the end.
     """
-    # "Reference Names": no two marks in a row, so that none of many colons begins a role
+    # "Reference Names": no two punctuation characters in a row, so a run of colons does not begin a role.
     name = r"(?:(?!_)\w)++(?:[\-._+:](?:(?!_)\w)++)*+"
     return regex.compile(
         "(?s)"
@@ -493,18 +493,18 @@ def _markup() -> regex.Pattern[str]:
     )
 
 
-_LONGEST = 2000  # characters between two marks
+_LONGEST = 2000  # characters between the delimiters
 
 
 class _Closings:
-    """Where each mark of a text may end what one like it began."""
+    """The positions where each delimiter of a text may close inline markup."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._places: dict[str, list[int]] = {}
 
     def after(self, mark: str, start: int) -> int:
-        """Return the end of the mark that closes what begins at a place; -1 if none does."""
+        """Return the end of the first closing ``mark`` after ``start``, or -1."""
         if mark not in self._places:
             pattern = regex.compile(rf"(?<=\S)(?={regex.escape(mark)}{_AFTER})")
             self._places[mark] = [match.start() for match in pattern.finditer(self._text)]
@@ -514,7 +514,7 @@ class _Closings:
 
 
 def _inline(source: str, start: int, end: int) -> Iterator[Passage]:
-    """Yield a paragraph with its literals, roles and references blanked, and the targets of its references."""
+    """Yield the destinations in a paragraph, and the paragraph with literals, roles and references blanked."""
     text = source[start:end]
     edits: list[Edit] = []
     inside = [(link.start, link.end) for link in find_links(text)] if "*" in text or "|" in text else []
@@ -527,7 +527,7 @@ def _inline(source: str, start: int, end: int) -> Iterator[Passage]:
             closing = closings.after(mark, closing)
         position = closing
         if closing < 0 or (mark != "``" and match["phrase"] is None and is_inside(inside, opening)):
-            position = opening + 1  # nothing closes it, or "*" and "|" belong to that link
+            position = opening + 1  # nothing closes it, or "*" and "|" are part of that link
         elif match["phrase"] is not None:
             edits.append(blank(start + opening, start + closing))
             yield from _reference(source, start, match)
@@ -546,7 +546,7 @@ _EMBEDDED = re.compile(r"(?s)(?P<label>.*?)(?:\s|\A)<(?P<target>[^<>]+)>\Z")
 
 
 def _reference(source: str, start: int, match: Any) -> Iterator[Passage]:
-    """Yield the target of `` `label <target>`_ ``, and of the role ``:iri:``."""
+    """Yield the destination of `` `label <target>`_ ``, or of the role ``:iri:``."""
     role = match["role"] or (match["suffix"] if (match["suffix"] or "").startswith(":") else None)
     if role not in (None, ":iri:") or (role is None and not match["suffix"]):
         return

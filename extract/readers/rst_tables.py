@@ -1,4 +1,4 @@
-"""Tables of reStructuredText: the text of a cell goes on in the next line, which is elsewhere in the source.
+"""Tables of reStructuredText, in which the lines of a cell are not adjacent in the source.
 
 docutils reference: reStructuredText Markup Specification, "Grid Tables" and "Simple Tables".
 """
@@ -22,11 +22,11 @@ Span = tuple[int, int]
 
 
 def cells(source: str, start: int, end: int) -> list[Passage]:
-    """Return the cells of the table that a paragraph is; an empty list if it is not a table, or is malformed."""
+    """Return the cells of a table paragraph; an empty list if it is not a table, or is malformed."""
     is_grid = _GRID.match(source, start, end) is not None
     if not is_grid and not _SIMPLE.match(source, start, end):
         return []
-    begin = source.rfind("\n", 0, start) + 1  # columns are counted from the start of the line
+    begin = source.rfind("\n", 0, start) + 1  # columns count from the start of the line
     lines = [(line.start(), line.end()) for line in re.compile(r"[^\n]+").finditer(source, begin, end)]
     border = source[slice(*lines[0])]
     if is_grid:
@@ -45,7 +45,7 @@ def cells(source: str, start: int, end: int) -> list[Passage]:
 
 
 def _rows(source: str, lines: Sequence[Span], border: re.Pattern[str]) -> list[list[Span]]:
-    """Return the lines between borders."""
+    """Return the lines of each row, split at ``border``."""
     rows: list[list[Span]] = [[]]
     for line in lines:
         if border.match(source[slice(*line)]):
@@ -56,7 +56,7 @@ def _rows(source: str, lines: Sequence[Span], border: re.Pattern[str]) -> list[l
 
 
 def _by_width(text: str) -> Mapping[int, int]:
-    """Return the offset of the character at each column, as docutils counts them: some are two columns wide."""
+    """Map each column, as docutils counts them, to the offset of its character. Some characters take two columns."""
     found, column = {}, 0
     for offset, character in enumerate(text):
         found[column] = offset
@@ -72,10 +72,10 @@ def _by_number(text: str) -> Mapping[int, int]:
 def _grid_cells(
     source: str, lines: Sequence[Span], columns: Sequence[int], offsets: Callable[[str], Mapping[int, int]]
 ) -> Iterator[Passage]:
-    """Yield the cells of a row; where a line has no border between two, they are one.
+    """Yield the cells of a row. Two cells are one if a line has no border between them.
 
     Raises:
-        ValueError: a line does not have the outer borders
+        ValueError: a line lacks an outer border
     """
     places = [(start, offsets(source[start:end])) for start, end in lines]
     kept = list(columns)
@@ -90,13 +90,13 @@ def _grid_cells(
 
 
 def _simple_cells(source: str, lines: Sequence[Span], columns: Sequence[int]) -> Iterator[Passage]:
-    """Yield the cells between two borders: a row goes on in lines whose first column is blank."""
+    """Yield the cells between two borders. A line whose first column is blank continues the row."""
     row: dict[int, list[Span]] = {}
     for start, end in lines:
         at = _by_width(source[start:end])
-        reached = columns[: bisect_right(columns, 2 * (end - start))]  # no character is wider
+        reached = columns[: bisect_right(columns, 2 * (end - start))]  # a character has at most two columns
         bounds = [(column, start + at[column]) for column in reached if column in at]
-        # Text over the border of a column belongs to both.
+        # Text over a column border belongs to both columns.
         bounds = [bound for bound in bounds if bound[0] == columns[0] or source[bound[1] - 1].isspace()]
         pieces = [(column, (left, right)) for (column, left), (_, right) in pairwise([*bounds, (0, end)])]
         if pieces and source[slice(*pieces[0][1])].strip():
@@ -110,7 +110,7 @@ def _simple_cells(source: str, lines: Sequence[Span], columns: Sequence[int]) ->
 
 
 def _joined(source: str, spans: Sequence[Span]) -> Iterator[Passage]:
-    """Yield the text of a cell, if it has any, with a line break between its lines."""
+    """Yield the text of a cell with a line break between its lines, if it is not blank."""
     stripped = []
     for start, end in spans:
         text = source[start:end]

@@ -1,4 +1,4 @@
-"""Strings with backslash escapes, or for `printf`: their value, and where each of its characters comes from."""
+"""Strings with backslash escapes or `printf` formats: their value, with the source position of each character."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from extract.readers.passage import Edit, Passage, cut
 from extract.text.regexes import re
 
 _SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
-# Those of Python, which include those of C, JSON and gettext.
+# The escapes of Python, which include those of C, JSON and gettext.
 _ESCAPE = re.compile(
     r"(?s)\\(?:(?:u[dD][89abAB]([0-9a-fA-F]{2})\\u[dD][c-fC-F]([0-9a-fA-F]{2}))|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})"
     r"|x([0-9a-fA-F]{2})|N\{([^{}]*)\}|([0-7]{1,3})|(\r?\n)|(.))"
@@ -17,7 +17,7 @@ _ESCAPE = re.compile(
 # Android, "String resources": "Handle special characters", "Unicode characters"
 _OF_ANDROID = re.compile(r"(?s)\\(?:(u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4})|([^u]))")
 _PERCENT = re.compile("%%")
-# JSON-LD: the strings, and whether one is a name (RFC 8259 §7).
+# JSON-LD: strings, and the colon after a name (RFC 8259 §7).
 _STRING = re.compile(r'"((?:[^"\\]|\\(?s:.))*+)"?+(\s*+:)?+')
 _DATA_MAY_HAVE = re.compile(r"[:@.。．｡]|\\u")
 _FOLLOWED = re.compile(r"(?i)(?:(?:[a-z][a-z0-9+.-]*+:)?(?:\\?/){2}|mailto:|tel:|sms:)[^\s\"]++\"")
@@ -31,7 +31,7 @@ def escapes(source: str, start: int, end: int) -> Iterator[Edit]:
 
 def _value(match: re.Match[str]) -> str:
     _, low, four, eight, two, name, octal, newline, other = match.groups()
-    if low is not None:  # a surrogate pair, as JSON writes it
+    if low is not None:  # a surrogate pair, as in JSON
         units = bytes.fromhex(match[0].replace("\\u", ""))
         return units.decode("utf-16-be", "replace")
     digits = four or eight or two
@@ -50,7 +50,7 @@ def _value(match: re.Match[str]) -> str:
 
 
 def join(source: str, spans: Iterable[tuple[int, int]], *, raw: bool = False) -> Passage:
-    """Return the value of adjacent literals, which are joined."""
+    """Return the concatenated value of the adjacent literals at ``spans``; ``raw`` keeps escapes."""
     spans = list(spans)
     if not spans:
         return cut(source, 0, 0)
@@ -61,12 +61,12 @@ def join(source: str, spans: Iterable[tuple[int, int]], *, raw: bool = False) ->
 
 
 def formatted(text: Passage) -> Passage:
-    """Return the text of a format string, in which "%%" is a percent sign (C, `printf`; java.util.Formatter)."""
+    """Return a format string with "%%" replaced by a percent sign (C `printf`, java.util.Formatter)."""
     return _edited(text, (Edit(*percent.span(), "%") for percent in _PERCENT.finditer(text.text)))
 
 
 def of_android(text: Passage, *, is_formatted: bool = True) -> Passage:
-    """Return the value of a string of Android; ``is_formatted`` may be, as it is without ``formatted="false"``."""
+    """Return the value of an Android string. ``is_formatted`` is false for ``formatted="false"``."""
     value = _edited(text, (Edit(*one.span(), _in_android(one)) for one in _OF_ANDROID.finditer(text.text)))
     return formatted(value) if is_formatted else value
 
@@ -83,7 +83,7 @@ def _edited(text: Passage, edits: Iterable[Edit]) -> Passage:
 
 
 def linked_data(source: str, start: int, end: int) -> Iterator[Passage]:
-    """Yield the addresses and texts in JSON-LD; types and the names of properties are none."""
+    """Yield the URLs and texts in JSON-LD, except types and names of properties."""
     name = ""
     for string in _STRING.finditer(source, start, end):
         first, last = string.span(1)

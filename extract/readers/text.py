@@ -1,4 +1,4 @@
-"""Plain text: all of it is prose. A "`" encloses code and is never part of an IRI, so it ends a link."""
+"""Plain text: all of it is prose. A "`" encloses code and never occurs in an IRI, so it ends a link."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def read(source: str) -> Iterator[Passage]:
         yield from prose(source, [blank(*mark.span()) for mark in re.finditer("`", source)])
 
 
-# What a token of markup is: the target of a link, the text that is meant, or markup and code up to an offset.
+# The result for a token: the destination of a link, the text that it represents, or the offset where markup ends.
 Token = Passage | str | int
 
 
 def read_tokens(source: str, token: re.Pattern[str], read_one: Callable[[re.Match[str]], Token]) -> Iterator[Passage]:
-    """Yield the targets among the tokens of a markup that have a scheme, and the text between the tokens."""
+    """Yield the destinations with a scheme among the tokens, and the prose between the tokens."""
     if not has_trigger(source):
         return
     edits: list[Edit] = []
@@ -40,9 +40,9 @@ def read_tokens(source: str, token: re.Pattern[str], read_one: Callable[[re.Matc
 
 
 def prose(source: str, edits: Sequence[Edit]) -> Iterator[Passage]:
-    """Yield the paragraphs that may have a link, with edits applied, which are in order.
+    """Yield the paragraphs that may have a link, with ``edits`` applied, which must be in order.
 
-    What an edit takes out of several paragraphs is blank in each.
+    An edit that crosses the border of a paragraph becomes spaces in each paragraph.
     """
     first = 0
     for match in PARAGRAPH.finditer(source):

@@ -1,6 +1,6 @@
-"""The body of a part of a message: decoded text, and where in the raw bytes each character comes from.
+"""The body of a message part: decoded text, with the position of each character in the raw bytes.
 
-Transfer encodings are decoded in blocks, the charset as a whole; places only when asked for.
+Transfer encodings are decoded in blocks, the charset as a whole. Positions are computed only on request.
 """
 
 from __future__ import annotations
@@ -21,34 +21,35 @@ from extract.readers.charsets import decode_labeled, label_of_page, read_as
 from extract.text.labels import SHIFTING
 from extract.text.messages import Message
 
-# RFC 2045 §6.7: a run of encoded bytes, or a soft line break; everything else is literal.
+# RFC 2045 §6.7: a run of encoded bytes, or a soft line break. Everything else is literal.
 _QUOTED = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*\r?\n")
 _QUOTED_AT_END = re.compile(rb"(?:=[0-9A-Fa-f]{2})+|=[ \t]*(?:\r?\n|\Z)")
 _ESCAPE = re.compile(rb"=(?:[0-9A-Fa-f]{2}|[ \t]*(?:\r?\n|\Z))")
-# No escape; a soft line break before white space, or at the end.
+# An invalid escape, or a soft line break before whitespace or at the end.
 _UNUSUAL = re.compile(rb"=(?![0-9A-Fa-f]{2}|\r?\n)")
 _BASE64 = re.compile(rb"[A-Za-z0-9+/]+|=+")
 _PADDING = re.compile(rb"=++")
 _LINE_OF_BASE64 = re.compile(rb"(?:[A-Za-z0-9+/]++={0,2}+)++")
-# Characters of a line that is one word: so many are base64 if they are whole groups, and so many in any case.
+# Characters of a line without spaces: the minimum for base64 in whole groups of four, and in any case.
 _LONG_WORD, _LONG_LINE = 16, 40
-_MOST_STRETCHES = 999  # the last one is in clear; nobody sends so many, and each takes memory
+_MOST_STRETCHES = 999  # the last one is in clear; more do not occur in practice, and each takes memory
 _NOT_BASE64 = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
 # ISO 2022 and HZ (RFC 1843): escape sequences before a character, which switch its set.
 _SHIFT = re.compile(rb"(?:\x1b[$(]+[ -/]*[0-~]|\x1b[&-/][ -/]*[0-~]|[\x0e\x0f]|~[{}\n])+(?=.)", re.DOTALL)
-_BLOCK = 1 << 14  # raw bytes that are decoded at once: what is built for them is many times as large
-_STEP = 512  # bytes or characters between two places whose offsets are stored
+_BLOCK = 1 << 14  # raw bytes per step, since the objects for a block need many times its memory
+_STEP = 512  # bytes or characters between two stored offsets
 
 
 class Body:
-    """A body: ``text`` is the decoded text, and `span` maps its offsets to those of the raw bytes."""
+    """A body. ``text`` is the decoded text, and `span` maps its offsets to offsets in the raw bytes."""
 
     __slots__ = tuple("_marks _one_to_one _way base charset codec data encoding mark outer problem raw text".split())
 
     def __init__(self, raw: bytes, base: int, encoding: str = "", label: str | None = None, type: str = "") -> None:
-        """``raw`` is the body as it is sent, ``base`` its place, ``label`` the charset that is declared.
+        """Decode ``raw``, the body as sent, which starts at ``base`` in the message.
 
-        HTML may declare one itself; in calendars and cards a fold may cut a character. ``type`` is that of the part.
+        ``label`` is the declared charset, and ``type`` the media type: HTML may declare its charset itself, and in
+        calendars and cards a fold may split a character.
         """
         self.raw = raw
         self.base = base
@@ -72,28 +73,28 @@ class Body:
         self.charset = decode_labeled(self.data, label)
         self.text, self.codec, self.mark, self.problem, _ = self.charset
         self.problem = self.problem or unknown
-        self._one_to_one = len(self.text) + self.mark == len(self.data)  # each character is a byte of the data
-        self.outer: Within | None = None  # what it is encoded in
+        self._one_to_one = len(self.text) + self.mark == len(self.data)  # each character is one byte of the data
+        self.outer: Within | None = None  # the enclosing encoded message or attachment
         self._marks: array[int] | list[tuple[int, int, Any]] | None = None
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return where ``text[start:end]`` is in the raw bytes; bytes that are encoded together count as a whole."""
+        """Return the raw span of ``text[start:end]``. Bytes that are encoded together count as a whole."""
         found = self.raw_span(*self.data_span(start, end))
         return found if self.outer is None else self.outer.span(*found)
 
     def raw_span(self, first: int, stop: int) -> tuple[int, int]:
-        """Return where ``data[first:stop]`` is in the message, or in the data of ``outer``."""
+        """Return the span of ``data[first:stop]`` in the message, or in the data of ``outer``."""
         source_start, _ = self._raw_span(first)
         source_end = self._raw_span(stop - 1)[1] if stop > first else source_start
         return self.base + source_start, self.base + source_end
 
     def read_as(self, codec: str, start: int, end: int) -> str | None:
-        """Return ``text[start:end]`` in another charset; ``None`` if the bytes are not valid in it."""
+        """Return ``text[start:end]`` in another charset; ``None`` if the bytes are invalid in it."""
         first, stop = self.data_span(start, end)
         return read_as(codec, self.data[first:stop])
 
     def data_stretches(self) -> Iterator[tuple[Stretch, Stretch]]:
-        """Yield the stretches of a body in base64: in the raw bytes, and in ``data``."""
+        """Yield the stretches of a base64 body, each with its span in the raw bytes and in ``data``."""
         position = 0
         for one in stretches(self.raw):
             size = one.end - one.start
@@ -104,7 +105,7 @@ class Body:
 
     @property
     def has_odd_padding(self) -> bool:
-        """Whether "=" stands where no group of base64 ends: some programs pass over it, and read other bytes."""
+        """Whether "=" occurs inside base64, but not at the end of a group. Some programs ignore it and differ."""
         if self.encoding != "base64" or b"=" not in self.raw:
             return False
         coded = (self.raw[one.start : one.end] for one in stretches(self.raw) if not one.is_clear)
@@ -112,24 +113,24 @@ class Body:
 
     @property
     def shift(self) -> int | None:
-        """What to add to an offset of the text for the place in the message; ``None`` if that depends on the offset."""
+        """The difference of message offset and text offset; ``None`` if it is not constant."""
         return self.base + self.mark if self.outer is None and self._one_to_one and self._way is None else None
 
     def byte_start(self, offset: int) -> int:
-        """Return where a character starts in the raw bytes."""
+        """Return the start of a character in the raw bytes."""
         first = offset + self.mark if self._one_to_one else self._character(offset)[0]
         start = self.base + self._raw_span(first)[0]
         return start if self.outer is None else self.outer.span(start, start)[0]
 
     def data_span(self, start: int, end: int) -> tuple[int, int]:
-        """Return where ``text[start:end]`` is in ``data``, the body without its transfer encoding."""
+        """Return the span of ``text[start:end]`` in ``data``, the body without its transfer encoding."""
         if self._one_to_one:
             return start + self.mark, max(end, start + 1) + self.mark
         first, stop = self._character(start)
         return first, self._character(end - 1)[1] if end > start else stop
 
     def _character(self, offset: int) -> tuple[int, int]:
-        """Return the bytes of a character in ``data``."""
+        """Return the span of a character in ``data``."""
         if self._marks is None:
             self._marks = self._lengths() or self._checkpoints()
         marks = self._marks
@@ -154,14 +155,14 @@ class Body:
                 began = position if made else began
             if stride > 1:
                 decoder.setstate(state)
-        if made > 1:  # the bytes before the last ones were not valid, which only these showed
+        if made > 1:  # invalid bytes, which the decoder detected only at the last one
             index = count + made - 1 - offset
             return (end - index - 1 if offset > count else began), end - index
         shift = _SHIFT.match(data, began, end)
         return shift.end() if shift else began, end
 
     def _lengths(self) -> array[int] | None:
-        """Return where each block of characters starts; None for stateful codecs, or if encoding gives other bytes."""
+        """Return the start of each block of characters; None for stateful codecs, or if re-encoding differs."""
         if self.codec.startswith(SHIFTING):
             return None
         starts = array("q", [self.mark])
@@ -182,18 +183,18 @@ class Body:
         return marks
 
     def _raw_span(self, offset: int) -> tuple[int, int]:
-        """Return the raw bytes that a decoded byte comes from."""
+        """Return the raw span of a decoded byte."""
         return (offset, offset + 1) if self._way is None else self._way.span(offset)
 
 
 class Within(NamedTuple):
-    """An `Outer` whose text is the data of a body, such as an encoded message, or what was found in that data."""
+    """An `Outer` that is the data of a body: an encoded message, or content found in an attachment."""
 
     body: Body
-    is_exact: bool = True  # else all places are that of the body
+    is_exact: bool = True  # if false, all positions are the start of the body
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return where ``data[start:end]`` is in the message."""
+        """Return the span of ``data[start:end]`` in the message."""
         body = self.body
         found = body.raw_span(start, max(start, end)) if self.is_exact else (body.base, body.base)
         return found if self.body.outer is None else self.body.outer.span(*found)
@@ -208,18 +209,18 @@ class _Block(NamedTuple):
 
 
 class _Way:
-    """Maps decoded bytes to raw ones: stores where blocks start, and looks at one at a time closely."""
+    """Maps decoded bytes to raw bytes. It stores the starts of blocks, and parses one block at a time in detail."""
 
     def __init__(self, raw: bytes, closely: type[_QuotedWay | _Base64Way]) -> None:
         self.raw = raw
         self.closely = closely
         self.starts, self.sources, self.ends = array("q"), array("q"), array("q")
-        # the block looked at: where it and the next one start, in decoded bytes; where it starts in raw ones
+        # The current block: start of it and of the next one in decoded bytes, start in raw bytes.
         self.first = self.next = self.source = self.length = 0
         self.way: _QuotedWay | _Base64Way | _SameWay = closely(b"", True)
 
     def decode(self, blocks: Iterable[_Block]) -> bytes:
-        """Return the decoded blocks as one."""
+        """Return the concatenated decoded blocks."""
         data = BytesIO()
         for start, end, decoded in blocks:
             if decoded:
@@ -231,7 +232,7 @@ class _Way:
         return data.getvalue()
 
     def span(self, offset: int) -> tuple[int, int]:
-        """Return the raw bytes that a decoded byte comes from."""
+        """Return the raw span of a decoded byte."""
         if not self.first <= offset < self.next:
             index = bisect_right(self.starts, offset) - 1
             if index < 0:
@@ -246,7 +247,7 @@ class _Way:
 
 
 class _Utf7(codecs.IncrementalDecoder):
-    """Decodes UTF-7 (RFC 2152). Python's decoder keeps a run of base64 until it ends; this one cuts long runs."""
+    """Decodes UTF-7 (RFC 2152). Python's decoder buffers a run of base64 until its end; this one splits long runs."""
 
     def __init__(self) -> None:
         super().__init__("replace")
@@ -276,7 +277,7 @@ def _decoder(codec: str) -> codecs.IncrementalDecoder:
 
 
 def _quoted_blocks(raw: bytes) -> Iterator[_Block]:
-    """Decode quoted-printable, as lenient as `email`; no block ends inside an escape or a soft line break."""
+    """Decode quoted-printable, as lenient as `email`. No block ends inside an escape or a soft line break."""
     start = 0
     while start < len(raw):
         end = min(start + _BLOCK, len(raw))
@@ -295,7 +296,7 @@ def _unquoted(match: re.Match[bytes]) -> bytes:
 
 
 class Stretch(NamedTuple):
-    """Lines of a body in base64, or lines after its padding that are not, such as the footer of a list."""
+    """Lines of a body in base64, or unencoded lines after its padding, such as the footer of a mailing list."""
 
     start: int
     end: int
@@ -303,7 +304,7 @@ class Stretch(NamedTuple):
 
 
 def stretches(raw: bytes) -> Iterator[Stretch]:
-    """Yield the stretches of a body in base64. A line in clear begins with the line break before it."""
+    """Yield the stretches of a base64 body. An unencoded stretch includes the line break before it."""
     padding = raw.find(b"=")
     at = raw.find(b"\n", padding) if padding >= 0 else -1
     start, is_clear, goes_on = 0, False, False
@@ -325,7 +326,7 @@ def stretches(raw: bytes) -> Iterator[Stretch]:
 
 
 def _is_base64(line: bytes, goes_on: bool) -> bool:
-    """Return whether a line after the padding is base64, not a word; it ``goes_on`` after such a line."""
+    """Return whether a line after the padding is base64, not a word; ``goes_on`` if the previous line was base64."""
     if not _LINE_OF_BASE64.fullmatch(line):
         return False
     is_whole = len(line) % 4 == 0 and (goes_on or len(line) >= _LONG_WORD)
@@ -343,13 +344,13 @@ def _base64_blocks(raw: bytes) -> Iterator[_Block]:
 
 
 def _coded_blocks(raw: bytes, low: int, high: int) -> Iterator[_Block]:
-    """RFC 2045 §6.8: ignore what is not in the alphabet, and an incomplete last group; "=" ends a run of groups."""
-    left = b""  # of a group
-    left_start = 0  # its place
+    """Decode base64 (RFC 2045 §6.8): ignore other characters and an incomplete last group; "=" ends a run of groups."""
+    left = b""  # an unfinished group
+    left_start = 0  # its position
     for start in range(low, high, _BLOCK):
         end = min(start + _BLOCK, high)
         clean = raw[start:end].translate(None, _NOT_BASE64)
-        *runs, last = (left + clean).split(b"=")  # one, as a rule
+        *runs, last = (left + clean).split(b"=")  # usually one run
         whole = len(last) if end == high else len(last) // 4 * 4
         runs.append(last[:whole])
         first, left_before = (left_start if left else start), len(left)
@@ -370,7 +371,7 @@ def _is_padded_oddly(coded: bytes) -> bool:
 
 
 def _before_last(raw: bytes, end: int, count: int) -> int:
-    """Return where the last ``count`` characters of base64 before ``end`` start."""
+    """Return the start of the last ``count`` base64 characters before ``end``."""
     while count:
         end -= 1
         count -= raw[end] not in _NOT_BASE64
@@ -378,14 +379,14 @@ def _before_last(raw: bytes, end: int, count: int) -> int:
 
 
 class _SameWay:
-    """Maps decoded bytes to raw ones that are not encoded."""
+    """Maps decoded bytes to raw bytes of an unencoded stretch."""
 
     def span(self, offset: int) -> tuple[int, int]:
         return offset, offset + 1
 
 
 class _QuotedWay:
-    """Maps decoded bytes to quoted-printable: where each piece starts in both; every second one is encoded."""
+    """Maps decoded bytes to quoted-printable. It stores the starts of pieces in both; every second one is encoded."""
 
     def __init__(self, raw: bytes, at_end: bool) -> None:
         self.starts, self.sources = array("q", [0]), array("q", [0])
@@ -408,11 +409,11 @@ class _QuotedWay:
 
 
 class _Base64Way:
-    """Maps decoded bytes to base64: the lines, and the runs that end with "=" (usually one)."""
+    """Maps decoded bytes to base64. It stores the lines, and the runs that end with "=" (usually one)."""
 
     def __init__(self, raw: bytes, at_end: bool) -> None:
-        self.starts, self.sources = array("q"), array("q")  # of lines: in characters of the alphabet, and in raw bytes
-        self.runs = [(0, 0)]  # where each starts: in decoded bytes, and in characters of the alphabet
+        self.starts, self.sources = array("q"), array("q")  # line starts, in base64 characters and in raw bytes
+        self.runs = [(0, 0)]  # run starts, in decoded bytes and in base64 characters
         count = 0
         for match in _BASE64.finditer(raw):
             if match[0][0] == ord("="):

@@ -1,4 +1,4 @@
-"""Typst: addresses in strings, and text; not comments and raw text (typst.app, "Syntax")."""
+"""Typst: URLs in strings, and text, but not comments and raw text (typst.app, "Syntax")."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from extract.readers.text import Token, read_tokens
 from extract.text.regexes import re
 
 _STRING = r"(?:[^\"\\\s]|\\(?:u\{[0-9A-Fa-f]{1,6}\}|.)){1,2000}+"
-_ADDRESS = rf'"(?P<given>https?://{_STRING})"'  # what any function may be given
+_ADDRESS = rf'"(?P<given>https?://{_STRING})"'  # an argument of any function
 _LINK = rf'\blink\([ \t]*"(?P<target>{_STRING})"(?:[^()"\n]{{0,200}}\)(?:\[(?P<label>[^\[\]]{{0,1000}})\])?)?'
 _TOKEN = re.compile(
     rf"{_LINK}|{_ADDRESS}|`{{3,}}(?s:.*?)(?:`{{3}}|\Z)|`[^`]*+`|(?<!:)//.*|/\*(?s:.*?)(?:\*/|\Z)|\\[^\s]"
@@ -20,7 +20,7 @@ _MEANT = {"n": "\n", "r": "\r", "t": "\t"}
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the targets of links, other addresses in strings, and the text that may have a link."""
+    """Yield the destinations of links, other URLs in strings, and the text that may have a link."""
     return read_tokens(source, _TOKEN, _token)
 
 
@@ -31,7 +31,7 @@ def _token(match: re.Match[str]) -> Token:
     start, end = match.span(group)
     before = match.string[max(match.start() - 9, 0) : match.start()].rstrip()
     if before.endswith("+") or _ADDED.match(match.string, end + 1):
-        return match.end()  # another string completes the address
+        return match.end()  # the URL is only one of several concatenated strings
     escapes = (Edit(*one.span(), _meant(one)) for one in _ESCAPE.finditer(match.string, start, end))
     return cut(match.string, start, end, escapes, target=True, label=match["label"])
 

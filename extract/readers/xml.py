@@ -1,7 +1,7 @@
-"""XML: addresses in attributes and elements are targets, the other text is prose.
+"""XML: URLs in attributes and elements are destinations, the other text is prose.
 
-Python's parsers of XML give no places for attributes, and stop at the first error. Entities that a document declares
-stay as they are, and nothing outside it is ever read.
+Python's XML parsers give no offsets of attributes, and stop at the first error. Entities that a document declares are
+not expanded, and nothing outside the document is ever loaded.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from extract.text.html_tokens import VOID
 from extract.text.references import IN_XML
 from extract.text.regexes import re
 
-# XML 1.0 §2.5 to §2.8, §3.1. What never ends extends to the end of the document, a tag or a value to the next "<".
+# XML 1.0 §2.5 to §2.8, §3.1. Unclosed markup extends to the end of the document, a tag or a value to the next "<".
 _QUOTED = r""""[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)"""
 _DECLARED = rf"""(?:[^\]"'<]++|{_QUOTED}|<!--.*?(?:-->|\Z)|<)*+"""
 _IN_TAG = r"""(?:[^<>"']++|"[^"<]*+"?+|'[^'<]*+'?+)*+"""
@@ -41,41 +41,41 @@ _MARKUP = re.compile(
 _ATTRIBUTE = re.compile(r"""(?<![^\s"'])([^\s=<>"'/]++)\s*+=\s*+(?:"([^"<]*+)"|'([^'<]*+)')""")
 _REFERENCE = re.compile(rf"{IN_XML}|&[^\s&;<#]{{1,100}};")
 _PREDEFINED = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
-# By the part of their names after the colon: attributes of the type anyURI, whose white space is collapsed (XML Schema
-# Part 2 §3.2.17), in XLink, SVG, XHTML, XInclude, XSLT, XML Schema, WSDL, RDF, DocBook, DITA, OPF.
+# Local names of attributes of the type anyURI, whose whitespace is collapsed (XML Schema Part 2 §3.2.17), in XLink,
+# SVG, XHTML, XInclude, XSLT, XML Schema, WSDL, RDF, DocBook, DITA, OPF.
 _ADDRESSES = frozenset(
     "href src base action formaction cite longdesc codebase background poster url uri location fileref about resource"
     " conref schemalocation nonamespaceschemalocation systemid website homepage link".split()
 )
-_ONE = ("href", "src")  # of one address
-_LISTS = frozenset(["target", "ping", "profile", "archive"])  # of several addresses: TEI §2.3.5, HTML
-_LINKS = (_ADDRESSES | _LISTS) - {"base"}  # and not what was included from where
-# Names of languages and of vocabularies, which look like addresses, and patterns.
+_ONE = ("href", "src")  # attributes with one URL
+_LISTS = frozenset(["target", "ping", "profile", "archive"])  # attributes with several URLs: TEI §2.3.5, HTML
+_LINKS = (_ADDRESSES | _LISTS) - {"base"}  # without the origin of included content
+# Names of languages and vocabularies, which look like URLs, and patterns.
 _NO_ADDRESSES = frozenset(
     "xmlns namespace targetnamespace ns datatype datatypelibrary type vocabulary prefix pattern match select test"
     " publicid xpath regex".split()
 )
-# Elements that hold one address: sitemaps, RSS, Atom, Maven, AppStream.
+# Elements that contain one URL: sitemaps, RSS, Atom, Maven, AppStream.
 _ADDRESS_ELEMENTS = frozenset("link url uri comments docs icon logo homepage website".split())
-# Names, which programs compare letter by letter: Atom (RFC 4287 §4.2.6.1, §4.2.7.2), RSS, RDF 1.1 Concepts §3.2, RDFa,
-# Dublin Core, XLink §5.5, the names of schemas in catalogs of XML (XML Catalogs §6.5); and those in sitemaps, which the
-# protocol wants encoded.
+# Identifiers, which programs compare character by character: Atom (RFC 4287 §4.2.6.1, §4.2.7.2), RSS, RDF 1.1 Concepts
+# §3.2, RDFa, Dublin Core, XLink §5.5, names of schemas in XML catalogs (XML Catalogs §6.5), and URLs in sitemaps, which
+# the protocol requires to be encoded.
 _IDENTIFIER_ELEMENTS = frozenset("id guid identifier idno loc content_loc".split())
 _IDENTIFIERS = frozenset(
     "about resource id identifier name key scheme term rel rev role arcrole property typeof schemalocation"
     " nonamespaceschemalocation systemid systemidstartstring uristartstring rewriteprefix".split()
 )
-# Elements whose text is no prose: XHTML, DocBook, DITA, TEI.
+# Elements whose text is not prose: XHTML, DocBook, DITA, TEI.
 _CODE = frozenset(
     "script code kbd samp tt literal programlisting screen synopsis cmdsynopsis userinput computeroutput codeblock"
     " codeph msgblock systemoutput eg egxml pre".split()
 )
-# Texts with HTML, escaped: RSS 2.0, "Elements of <item>"; RSS 1.0, "content"; in Atom if the type says so.
-_HTML_OF_RSS = ("description", "summary", "comment_content")  # the last one of WordPress
+# Texts with escaped HTML: RSS 2.0, "Elements of <item>"; RSS 1.0, "content"; in Atom if the type declares it.
+_HTML_OF_RSS = ("description", "summary", "comment_content")  # the last one is from WordPress
 _HTML_OF_ATOM = frozenset("title subtitle summary content rights description tagline info".split())
 _IN_HTML = re.compile("[<&]")
 _IS_HTML = re.compile(r"""(?<!\S)type\s*+=\s*+["'](?:text/)?html["']""")  # RFC 4287 §3.1.1.2
-# In the text of an element there is a tag only if it was escaped; what is HTML begins and ends with one.
+# The text of an element contains a tag only if it was escaped. HTML begins and ends with a tag.
 _ESCAPED_HTML = re.compile(r"(?i)\s*+<(?:a|p|br|img|div|span|[uo]l|strong|em|blockquote|h[1-6])(?:\s[^<>]*+)?>")
 _UNFORMATTED = re.compile(r"""(?<!\S)formatted\s*+=\s*+["']false""")
 _NATIVE = ("data", "bpt", "ph", "it")  # codes of the original format: XLIFF 1.2 §2.4.5, 2.1 §4.2.2.11
@@ -86,23 +86,23 @@ _FOLDED = re.compile(r"[\t\r\n]|  ")
 _WORD = re.compile(r"[^ \t\r\n]++")
 _LISTED = re.compile(r"[^?]*?\w[,;|] ?[A-Za-z][A-Za-z0-9+.\-]*+://")  # not in a query
 _ITEM = re.compile(r"(?:[^,;| \t\r\n]|[,;|](?=\S)(?![A-Za-z][A-Za-z0-9+.\-]*+://))++")
-# In an attribute of any name.
+# A URL in an attribute of any name.
 _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:)\S")
 _NAME_OF = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:|tag:|urn:)\S")
-# Patterns of hosts (match patterns of WebExtensions, "UrlPrefix Strings" of Windows), of which a part is filled in.
+# Patterns of hosts (match patterns of WebExtensions, "UrlPrefix Strings" of Windows), which programs complete.
 _ANY_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*+://(?:\*|\+[:/]|\$|%[a-z]|\Z)")
-# XSLT §7.6.2, languages in which XML is generated, and IntelliJ IDEA, Ant: what they insert is unknown here.
+# XSLT §7.6.2, languages that generate XML, and IntelliJ IDEA, Ant: the inserted text is unknown here.
 _TEMPLATE = re.compile(r"\{|<%|\$[({]|\$\w++\$|@[A-Z_]++@|(?<=[/:=])@[\w.-]++@")
 
 
 def read(source: str) -> Iterator[Passage]:
-    """Yield the addresses in attributes and elements, and the text that may have a link."""
+    """Yield the destinations in attributes and elements, and the text that may have a link."""
     if has_trigger(source) or "&#" in source or "\\u" in source:
         yield from _Reader(source).passages()
 
 
-# XLIFF 1.2 §2.3 and 2.0 §4.2.2, and the .ts files of Qt: a text and, after it, its translation; what they are in may be
-# "not to be translated" (ITS 2.0 §8.1), or a proposal.
+# XLIFF 1.2 §2.3 and 2.0 §4.2.2, and the .ts files of Qt: a text and, after it, its translation. The elements around
+# them may be "not to be translated" (ITS 2.0 §8.1), or a proposal.
 _UNIT = re.compile(
     r"<(/?)(?:[\w-]{1,20}:)?(?:(source|target|translation|data)|(file|group|unit|trans-unit|segment|alt-trans|match))"
     r"(?![\w.-])([^<>]*+)>"
@@ -112,19 +112,19 @@ _TRANSLATED = re.compile(r"<(?:[\w-]{1,20}:)?(?:source|target|translation)(?![\w
 _UNFINISHED = re.compile(
     r"""\b(?:type=["']unfinished|state=["'](?:needs-|new|initial)|type=["'](?:obsolete|vanished))"""
 )
-_GONE = re.compile(r"""\btype=["'](?:obsolete|vanished)""")  # Qt Linguist: the program has no such text
+_GONE = re.compile(r"""\btype=["'](?:obsolete|vanished)""")  # Qt Linguist: the program no longer has this text
 _QT = re.compile(r"<TS[\s>]")
-# Of Qt Linguist: what lupdate takes from the program for translators, anew each time.
+# Qt Linguist: text that lupdate copies from the program for translators at each run.
 _OF_PROGRAM = re.compile(r"<(old(?:source|comment)|(?:extra)?comment)>[^<]*+</\1>")
 _CATALOGUE = re.compile(r"<(?:!DOCTYPE\s++)?(?:[\w-]{1,20}:)?(?:xliff|TS|segment|trans-unit)(?![\w.-])")
 _IS_TRANSLATED = re.compile(r"""(?<![\w-])translat(?:e|able)\s*+=\s*+["'](?:(no|false)|yes|true)["']""")
-# Qt: the forms for numbers, or for widths.
+# Qt: forms for numbers or for widths.
 _FORM = re.compile(r"<(numerusform|lengthvariant)\b[^<>]*+>((?:[^<]|<byte\b[^<>]*+>)*+)</\1>")
 _MOST_FORMS = 10
 
 
 def translations(source: str) -> Iterator[Translated]:
-    """Yield each translation of a text that has an address; not what waits for its translator."""
+    """Yield each finished translation of a text that has a URL."""
     for text, (start, end), waits in _pairs(source):
         if not waits and source.find("://", *text) >= 0:
             forms = [form.span(2) for form in _FORM.finditer(source, start, end)]
@@ -135,7 +135,7 @@ def translations(source: str) -> Iterator[Translated]:
                     yield Translated([original], cut(source, first, last), translation)
 
 
-# Inline codes that do not end another: their tags, and what is in those that have no text of the translation.
+# Inline codes that do not end another: their tags, and content that is not part of the translated text.
 _CODE_OF = re.compile(
     r"<(?:[\w-]{1,20}:)?(?!e(?:pt|x|c)\b)(?:(?:bpt|ph|it)\b(?P<native>[^<>]*+)(?<!/)>[^<>]*+|\w{1,4}\b(?P<tag>[^<>]*+)>)"
 )
@@ -143,7 +143,7 @@ _ID = re.compile(r"""(?<!\S)id\s*+=\s*+["']([^"'<>]++)""")
 
 
 def _carried(source: str, text: tuple[int, int], translation: tuple[int, int]) -> Iterator[Passage]:
-    """Yield the addresses of codes that stand in a translation by their id alone (XLIFF 1.2 §2.4.5, 2.1 §4.7.2)."""
+    """Yield the URLs of codes that a translation repeats only by their id (XLIFF 1.2 §2.4.5, 2.1 §4.7.2)."""
     alone = {name for name, span in _codes(source, translation) if source.find("://", *span) < 0}
     for name, span in _codes(source, text) if alone else ():
         if name in alone:
@@ -151,20 +151,20 @@ def _carried(source: str, text: tuple[int, int], translation: tuple[int, int]) -
 
 
 def _codes(source: str, span: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Yield the inline codes of a text, each after its id."""
+    """Yield the inline codes of a text that have an id: the id and the span."""
     for code in _CODE_OF.finditer(source, *span):
         if name := _ID.search(code["native"] or code["tag"] or ""):
             yield name[1], code.span()
 
 
 def originals(source: str) -> list[tuple[int, int]]:
-    """Return where texts stand that have a translation, and what nobody publishes: proposals, what waits or is kept."""
+    """Return the spans of texts with a translation, and of unpublished texts: proposals, unfinished or unused ones."""
     if not _TRANSLATED.search(source):
         return []
     spans = [match.span() for match in _OF_PROGRAM.finditer(source)] if _QT.search(source) else []
     text: tuple[int, int] | None = None
     for name, (start, end), state in _units(source):
-        span = start - 1, end  # from the end of the tag, so that what begins the text is inside
+        span = start - 1, end  # from the end of the tag, so that the start of the text is inside
         if name in ("source", "data"):
             text = span if name == "source" else text
             spans += [span] if state == "out" else []
@@ -186,14 +186,14 @@ def originals(source: str) -> list[tuple[int, int]]:
 
 
 def keys(source: str) -> list[tuple[int, int]]:
-    """Return where texts stand that are not mended in a catalog: the keys of Qt, and what XLIFF took from a file."""
+    """Return the spans of texts that must be fixed in another file: keys of Qt, and texts that XLIFF copied."""
     if not _CATALOGUE.search(source):
         return []
     return [(start - 1, end) for name, (start, end), _ in _units(source) if name in ("source", "data")]
 
 
 def _pairs(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int], bool]]:
-    """Yield the spans of each text and its translation, and whether this waits for its translator, or is none."""
+    """Yield the spans of each text and its translation, and whether the translation is unfinished or unused."""
     text: tuple[int, int] | None = None  # the last source
     for name, span, state in _units(source):
         if name == "source":
@@ -205,9 +205,9 @@ def _pairs(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int], bool
 
 
 def _units(source: str) -> Iterator[tuple[str, tuple[int, int], str]]:
-    """Yield the texts and translations, each with its element and state: that "waits", or is "out", or none."""
+    """Yield the element, span and state ("waits", "out" or "") of each text and translation."""
     start, is_open, state = 0, "", ""
-    around = [""]  # the states of the elements around it
+    around = [""]  # states of the enclosing elements
     for tag in _UNIT.finditer(source):
         if tag[3]:
             if tag[1]:
@@ -234,7 +234,7 @@ def _state(attributes: str, otherwise: str) -> str:
 
 
 def _is_kept(attributes: str, otherwise: bool) -> bool:
-    """Return whether what an element has is not to be translated."""
+    """Return whether the content of an element must not be translated."""
     told = _IS_TRANSLATED.search(attributes)
     return told[1] is not None if told else otherwise or _UNFINISHED.search(attributes) is not None
 
@@ -243,7 +243,7 @@ _TAG = re.compile(r"<(/?)([A-Za-z][\w:.-]*+)([^<>]*+)>")
 
 
 def kept(source: str) -> list[tuple[int, int]]:
-    """Return the spans of elements of HTML or XML that are not to be translated (HTML §3.2.5, ITS 2.0 §8.1, DITA)."""
+    """Return the spans of HTML or XML elements that must not be translated (HTML §3.2.5, ITS 2.0 §8.1, DITA)."""
     spans = []
     name, depth, start = "", 0, 0
     for tag in _TAG.finditer(source) if "translate" in source else ():
@@ -266,12 +266,12 @@ _HOLDERS = ("plurals", "string-array", "data")
 
 
 def is_catalog(source: str) -> bool:
-    """Return whether a document consists of texts, each of which is translated."""
+    """Return whether a document is a message catalog, in which each text is translated."""
     return _TRANSLATED.search(source) is not None or _WITH_NAME.search(source) is not None
 
 
 def same_names(_format: str, original: str, source: str) -> Iterator[Translated]:
-    """Yield the texts of a document, each with that of the same names in its original, if this may have a link."""
+    """Yield each text with the text of the same name in the original, if that may have a link."""
     is_android = "<resources" in original
     originals = {key: span for key, span in _texts(original) if original.find("://", *span) >= 0}
     for key, (start, end) in _texts(source):
@@ -282,7 +282,7 @@ def same_names(_format: str, original: str, source: str) -> Iterator[Translated]
 
 
 def _texts(source: str) -> Iterator[tuple[tuple[str, str], tuple[int, int]]]:
-    """Yield the spans of texts with a name, each after it; those of one name are told apart by quantity or number."""
+    """Yield the key and span of each named text. The key is the name, and the quantity or number in it."""
     name, own, number, start = "", "", 0, -1
     for tag in _NAMED.finditer(source):
         if tag[1]:
@@ -307,13 +307,13 @@ def _inside(source: str, start: int, end: int, *, is_android: bool = False) -> I
 class _Reader:
     def __init__(self, source: str, is_android: bool = False) -> None:
         self.source = source
-        self.is_android = is_android  # whether it is the text of a string of Android
-        self.opened: list[str] = []  # the names of the open elements
-        self.number: Counter[str] = Counter()  # of each name
-        self.code: list[int] = []  # the depths of elements whose text is no prose
+        self.is_android = is_android  # the source is the text of an Android string
+        self.opened: list[str] = []  # names of the open elements
+        self.number: Counter[str] = Counter()  # number of open elements by name
+        self.code: list[int] = []  # depths of the open elements whose text is not prose
         self.open = ""  # the element whose start tag was the last markup
-        self.is_formatted = True  # the string of Android
-        self.in_html = False  # whether the text of the element is HTML
+        self.is_formatted = True  # the Android string is a format string
+        self.in_html = False  # the text of the element is HTML
 
     def passages(self) -> Iterator[Passage]:
         position = 0
@@ -350,7 +350,7 @@ class _Reader:
             yield from self.text(position, len(self.source), False)
 
     def close(self, name: str) -> None:
-        """Close an element, and those in it that nothing closes; a tag that closes none is passed over."""
+        """Close an element and the unclosed elements in it; ignore a tag that closes none."""
         last = "" if self.number[name] else name
         while last != name:
             if self.code and self.code[-1] == len(self.opened):
@@ -375,7 +375,7 @@ class _Reader:
                 yield from self.prose(text)
 
     def has_html(self, name: str, attributes: str) -> bool:
-        """Return whether the text of the last element that was opened is HTML."""
+        """Return whether the text of the last opened element is HTML."""
         if name == "encoded":
             return True
         if name in _HTML_OF_RSS and _local(self.opened[0]) in ("rss", "rdf"):
@@ -383,7 +383,7 @@ class _Reader:
         return name in _HTML_OF_ATOM and _IS_HTML.search(attributes) is not None
 
     def value_of(self, text: Passage) -> Passage:
-        """Return the text of an element, without escapes of Android."""
+        """Return the text of an element, with the escapes of Android resolved."""
         return of_android(text, is_formatted=self.is_formatted) if self.is_string() else text
 
     def is_string(self) -> bool:
@@ -403,7 +403,7 @@ class _Reader:
             yield from html.of_value(text) if self.is_string() or self.open in _NATIVE else (text,)
 
     def attributes(self, element: str, start: int, end: int) -> Iterator[Passage]:
-        """Yield the addresses in the attributes of a tag, which stand between two places, and text that has links."""
+        """Yield the destinations in the attributes between ``start`` and ``end``, and text that has links."""
         for match in _ATTRIBUTE.finditer(self.source, start, end):
             name, local = match[1], _local(match[1])
             value_start, value_end = match.span(match.lastindex or 2)
@@ -413,7 +413,7 @@ class _Reader:
                 yield from self.value(name, local, value_start, value_end)
 
     def value(self, name: str, local: str, start: int, end: int) -> Iterator[Passage]:
-        """Yield what an attribute has."""
+        """Yield the destinations or the text in the value of an attribute."""
         value = cut(self.source, start, end, self.references(start, end))
         if _FOLDED.search(value.text):  # XML 1.0 §3.3.3; XML Schema Part 2 §4.3.6 "collapse"
             spaces = (Edit(*match.span(), " ") for match in _SPACE.finditer(value.text))
@@ -423,7 +423,7 @@ class _Reader:
             return
         is_list = local not in _ONE and _LISTED.match(value.text)
         words = [match.span() for match in (_ITEM if is_list else _WORD).finditer(value.text)]
-        if local == "schemalocation" and len(words) > 1:  # XML Schema Part 1 §2.6.3: pairs, the first is a name
+        if local == "schemalocation" and len(words) > 1:  # XML Schema Part 1 §2.6.3: pairs of a name and a location
             words = words[1::2]
         elif is_list and all(_ADDRESS.match(value.text, start) for start, _ in words):
             pass
@@ -438,8 +438,8 @@ class _Reader:
                 yield self.target(value, *word, name, identifies=local in _IDENTIFIERS)
 
     def leads(self, text: str, attribute: str) -> bool:
-        """Return whether a word in an attribute is an address that leads somewhere."""
-        # of this computer: XML Catalogs §6.5.6, XInclude 1.0 §4.5.5, settings of editors
+        """Return whether a word in an attribute is a destination: neither a pattern, a template nor local."""
+        # Files of the local computer: XML Catalogs §6.5.6, XInclude 1.0 §4.5.5, settings of editors.
         is_of_disk = text.startswith("file:") and attribute not in _LINKS
         is_pattern = attribute not in _ONE and _ANY_HOST.match(text)
         if is_pattern or _TEMPLATE.search(text) or text.startswith("data:") or is_of_disk:
@@ -449,7 +449,7 @@ class _Reader:
     def target(
         self, text: Passage, start: int, end: int, name: str | None = None, *, identifies: bool = False
     ) -> Passage:
-        """Return an address, a LEIRI (draft-ietf-iri-3987bis §6), as an IRI."""
+        """Return a destination, a LEIRI (draft-ietf-iri-3987bis §6), as an IRI."""
         written = text.text[start:end]
         found = [] if usual_uri(written) else leiri_findings(written)
         edits = [Edit(start + one.start, start + one.end, percent_encode(one.text)) for one in found]
@@ -457,7 +457,7 @@ class _Reader:
         return replace(passage, identifies=True) if identifies else passage
 
     def references(self, start: int, end: int) -> Iterator[Edit]:
-        """Yield edits that resolve references to characters (XML 1.0 §4.1)."""
+        """Yield edits that resolve character references and predefined entities (XML 1.0 §4.1)."""
         if self.source.find("&", start, end) < 0:
             return
         for match in _REFERENCE.finditer(self.source, start, end):
@@ -476,7 +476,7 @@ def _local(name: str) -> str:
 
 
 def _character(reference: str) -> str | None:
-    """Return the character of a numeric reference, ``None`` if it is none or no character of XML (§2.2)."""
+    """Return the character of a numeric reference; ``None`` for others, and for invalid characters (§2.2)."""
     if not reference.startswith("&#") or len(reference) > 12:
         return None
     code = int(reference[3:-1], 16) if reference[2] == "x" else int(reference[2:-1])
