@@ -1,4 +1,4 @@
-"""The aspects of an IRI: most rules are about something that most IRIs do not have, and need not be called for them."""
+"""Determine the aspects of an IRI, so that rules run only on IRIs that they may apply to."""
 
 from __future__ import annotations
 
@@ -9,41 +9,39 @@ from extract.rules.registry import Aspect
 from extract.rules.subjects import CheckedComponents
 from extract.text.regexes import re
 
-# Labels of letters, digits and hyphens without a reserved "--", and not too long: conversion would change nothing.
+# Labels of letters, digits and hyphens, of valid length, without a reserved "--": conversion does not change them.
 PLAIN_HOST = re.compile(
     r"(?=.{0,253}\Z)(?:(?![^.]{2}--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.(?!\Z)|\.?\Z))+"
 )
-# With the most frequent ones here, most files need not load the list. RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375,
-# RFC 9476, and "internal" (ICANN 2024); the rest is used in private networks and clusters.
+# The most frequent ones, so that most files need not load the list. RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375,
+# RFC 9476, and "internal" (ICANN 2024). The others are used in private networks and clusters.
 WELL_KNOWN_TLDS = frozenset(
     "com org net edu gov int mil io dev info biz app eu de fr uk nl jp cn ru br in it es pl ch at be se no kr tw "
     "example test invalid tld localhost local onion alt internal arpa home lan corp intranet private cluster "
     "consul docker localdomain i2p".split()
 )
-# Unreserved characters, delimiters, and letters that no rule is about. Latin letters may be mixed with ASCII; a word of
-# another script has letters of that script only, not only capitals if the script has two cases, and may end in digits.
+# Unreserved characters, delimiters, and letters without a rule. Latin letters may be mixed with ASCII. A word in
+# another script has letters of that script only, is not all capitals, and may end in digits.
 _WORD = rf"(?<![^\W_])(?:{PLAIN_LETTERS})(?![0-9]*+[^\W\d_])"
 _ASCII = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/%s"
-# A letter of windows-1252 after one of Latin-1 may be UTF-8 that was misread (IRI208).
+# After a letter of Latin-1, a letter of windows-1252 may be misread UTF-8 (IRI208).
 _OF_WINDOWS = "(?<![\u00c2-\u00f4])[\u0152\u0153\u0160\u0161\u0178\u017d\u017e]"
 _RUN = rf"(?:{_ASCII}{LATIN_LETTERS}]++|{_OF_WINDOWS}|{_WORD})*+"
 _AUTHORITY = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9._~-]++@)?+[^/?#@:]++(?::[0-9]++)?+(?![^/?#])")
 _TAIL = r"(?:/{0})?+(?:\?{1})?+(?:#{1})?+"
 _PLAIN_TAIL = re.compile(_TAIL.format(_RUN % "", _RUN % "?"))
-_PLAIN_ASCII_TAIL = re.compile(
-    _TAIL.format(f"{_ASCII % ''}]*+", f"{_ASCII % '?'}]*+")
-)  # compiled in a tenth of the time
+_PLAIN_ASCII_TAIL = re.compile(_TAIL.format(f"{_ASCII % ''}]*+", f"{_ASCII % '?'}]*+"))  # compiles ten times faster
 
 
 def is_tld(label: str) -> bool:
-    """Return whether a label is a top-level domain, or one of the special names."""
+    """Return whether ``label`` is a top-level domain or a special-use name."""
     return label.lower() in WELL_KNOWN_TLDS or is_known_tld(label)
 
 
 def relevant_prefix(iri: str) -> str:
-    """Return the part of an IRI that rules about an aspect need: a web address without its tail, if that is plain.
+    """Return the part of ``iri`` that rules with an aspect need: a web IRI up to the host if its rest is plain.
 
-    A right-to-left address is returned whole, because its components may change places.
+    A right-to-left IRI is returned whole, because its components may be displayed in another order.
     """
     found = _AUTHORITY.match(iri)
     tail = _PLAIN_ASCII_TAIL if iri.isascii() else _PLAIN_TAIL
@@ -55,7 +53,7 @@ def relevant_prefix(iri: str) -> str:
 
 
 def is_plain(iri: str) -> bool:
-    """Return whether it is a web address that consists of a plain name, without any of the aspects."""
+    """Return whether ``iri`` is a web scheme and a plain host, without any aspect."""
     scheme, _, host = iri.partition("://")
     return scheme.lower() in ("http", "https") and _is_plain_name(host)
 
@@ -64,14 +62,14 @@ _OF_USERS = ("userinfo", "password")
 
 
 def aspects(components: CheckedComponents) -> set[Aspect]:
-    """Return the aspects that an IRI has."""
+    """Return the aspects of an IRI."""
     text = components.text
     found: set[Aspect] = set()
     scheme = components.scheme_name
     is_web = scheme in ("http", "https")
     if components.userinfo is not None:
         found.add("user")
-    # What is wrong with a user of the web has rules of its own.
+    # Other rules report mistakes in the user information of web IRIs.
     if (
         components.errors
         or text.startswith("///")
@@ -94,7 +92,7 @@ def aspects(components: CheckedComponents) -> set[Aspect]:
 
 
 def _is_plain_name(host: str) -> bool:
-    """Return whether a host is a name in ASCII with a well-known top-level domain, in which no digit is a letter."""
+    """Return whether ``host`` is ASCII, has a well-known top-level domain, and no digit in place of a letter."""
     return (
         host.rpartition(".")[2].lower() in WELL_KNOWN_TLDS
         and PLAIN_HOST.fullmatch(host) is not None

@@ -1,4 +1,4 @@
-"""Family 5: right-to-left IRIs that are shown in a misleading order (RFC 3987 §4)."""
+"""Family 5: right-to-left IRIs that are displayed in a misleading order (RFC 3987 §4)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from extract.text.messages import Message
 
 @rule("IRI501", "bidi-control", "error", about="letters")
 def bidi_control(components: CheckedComponents) -> Iterator[Problem]:
-    r"""An invisible character in the IRI controls the direction of text.
+    r"""The IRI contains an invisible character that controls text direction.
 
-    Readers do not see it, but it changes the order in which the IRI is shown, so nobody can type what they see.
-    Set the direction around an IRI, never inside it: with dir="ltr" in HTML, with U+2066 and U+2069 in plain text.
+    Readers do not see it, but it changes the order in which the IRI is displayed, so they cannot type the IRI.
+    Set the direction around an IRI, not inside it: with dir="ltr" in HTML, or with U+2066 and U+2069 in plain text.
     Source: RFC 3987 §4.1; UAX #9 for U+061C and U+2066 to U+2069.
 
     Bad:
@@ -52,7 +52,7 @@ def _to_encode(component: Component, message: Message) -> Problem:
     return _problem(component, message, encode_non_ascii(component.text))
 
 
-# What is told of a component, which is put in their places.
+# Placeholders for the component name and its text; `_problem` sets the values.
 _OF = {"what": "", "text": ""}
 _MIXED_RUN = Message(
     '{what} "{text}" has letters of both directions, and runs into its neighbor when shown; percent-encode it', **_OF
@@ -73,9 +73,9 @@ def _component_at(components: CheckedComponents, at: int) -> str | None:
 
 
 def _breaches(parts: CheckedComponents, *, run: bool) -> Iterator[tuple[Component, bool]]:
-    """Yield components outside the host that break RFC 3987 §4.2, and whether they mix directions.
+    """Yield components outside the host that violate RFC 3987 §4.2, and whether they mix directions.
 
-    ``run``: those that are drawn into their neighbor, else the others.
+    ``run``: yield only components that run into their neighbor when displayed, else only the others.
     """
     for component in bidi.components(parts.text) if has_rtl(parts.text) else ():
         mixes = bidi.mixes_directions(component.text)
@@ -93,10 +93,10 @@ def _breaches(parts: CheckedComponents, *, run: bool) -> Iterator[tuple[Componen
     about="direction",
 )
 def bidi_run(components: CheckedComponents) -> Iterator[Problem]:
-    """A right-to-left component and its neighbor are shown as one run, so their order cannot be read.
+    """A right-to-left component and its neighbor are displayed as one run, so readers cannot see their order.
 
-    A component that mixes directions, or begins or ends with a digit, is torn apart next to a number or
-    another right-to-left component. Percent-encoded as a whole, it keeps its place.
+    A component that mixes directions, or begins or ends with a digit, is split when displayed next to a number or
+    another right-to-left component. If you percent-encode the whole component, it keeps its place.
     Source: RFC 3987 §4.2 rules 1 and 2, §4.4 examples 8 and 9.
 
     Bad:
@@ -115,7 +115,7 @@ def bidi_run(components: CheckedComponents) -> Iterator[Problem]:
 def mixed_direction(components: CheckedComponents) -> Iterator[Problem]:
     """A component has both right-to-left and left-to-right letters.
 
-    The order in which it is shown depends on its first letters; a reader may copy it wrongly.
+    Its display order depends on its first letters, so readers may copy it incorrectly.
     Source: RFC 3987 §4.2 rule 1.
 
     Bad:
@@ -131,7 +131,7 @@ def mixed_direction(components: CheckedComponents) -> Iterator[Problem]:
 def direction_edge(components: CheckedComponents) -> Iterator[Problem]:
     """A right-to-left component does not begin and end with a right-to-left letter.
 
-    The place of digits and signs at its edges depends on the neighboring text.
+    The displayed position of digits and symbols at its edges depends on the neighboring text.
     Source: RFC 3987 §4.2 rule 2.
 
     Bad:
@@ -162,9 +162,9 @@ _CONDITIONS = {
     about="host",
 )
 def bidi_host_label(components: CheckedComponents) -> Iterator[Problem]:
-    """A label of a host with right-to-left letters breaks the Bidi Rule: the name cannot be registered.
+    """A label of a right-to-left host violates the Bidi Rule, so the name cannot be registered.
 
-    If one label is right-to-left, all labels must obey the rule, left-to-right ones too.
+    If one label is right-to-left, all labels must follow the rule, including left-to-right ones.
     Source: RFC 5893 §2.
 
     Bad:
@@ -196,7 +196,7 @@ def bidi_host_label(components: CheckedComponents) -> Iterator[Problem]:
 
 
 def _in_unicode(label: str) -> str:
-    """Return a label in Unicode, also one in Punycode that only the Bidi Rule forbids."""
+    """Return ``label`` in Unicode. Also decode Punycode that only the Bidi Rule forbids."""
     text = unicode_host(label)
     if text.startswith("xn--") and len(text) <= 63:  # RFC 1035 §2.3.4
         with suppress(UnicodeError):
@@ -206,7 +206,7 @@ def _in_unicode(label: str) -> str:
 
 @rule("IRI502", "bidi-order", "info", sub_rule="number-component", on=False, about="direction")
 def number_component(components: CheckedComponents) -> Iterator[Problem]:
-    """A component of digits only, after right-to-left text, changes its place when shown.
+    """A component of digits only changes its position when displayed after right-to-left text.
 
     This is allowed and hard to avoid, but not recommended.
     Source: RFC 3987 §4.4 example 10.
@@ -225,7 +225,7 @@ def number_component(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI502", "bidi-order", "info", sub_rule="visual-order", about="direction")
 def visual_order(parts: CheckedComponents) -> Iterator[Problem]:
-    """The letters seem to be stored in visual order, which programs read backwards.
+    """The letters seem to be stored in visual order, so that programs display them backwards.
 
     Words begin with letters that occur only at the end of words. IRIs are stored in logical order, first letter first.
     Source: RFC 3987 §4.1.

@@ -1,4 +1,4 @@
-"""Family 4: characters that are allowed in an IRI but cause trouble."""
+"""Family 4: characters that are allowed in an IRI but cause problems."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from extract.text.messages import Message
 
 
 def named(character: str) -> str:
-    """Return how a message shows a character: ``U+00A0 NO-BREAK SPACE``, and ``"/"`` in ASCII."""
+    """Format ``character`` for a message: ``"/"`` in ASCII, else ``U+00A0 NO-BREAK SPACE``."""
     if "!" <= character <= "~" and character != '"':
         return f'"{character}"'
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
@@ -29,7 +29,7 @@ def _pattern(source: str) -> regex.Pattern[str]:
     return regex.compile(source, regex.V1)
 
 
-# What is told of a match, which is put in their places.
+# Placeholders; `_found` sets the values.
 _OF = {"what": "", "character": "", "meant": ""}
 _COMPATIBILITY = Message('{what} has a compatibility character: {character}; did you mean "{meant}"?', **_OF)
 _DINGBAT = Message("{what} has a dingbat: {character}; write characters that people can type", **_OF)
@@ -49,7 +49,7 @@ def _found(
     *,
     safe: bool = False,
 ) -> Iterator[Problem]:
-    """Report the matches of a pattern; ``fix`` returns what was meant by one, if that is known."""
+    """Yield a problem for each match of ``pattern``. ``fix`` returns the replacement, or ``None`` if unknown."""
     for component in components:
         for match in _pattern(pattern).finditer(component.text):
             meant = fix(match[0])
@@ -67,7 +67,7 @@ def _nothing(_: str) -> str:
     return ""
 
 
-# Sequences that can compose: a base and its marks, or a syllable of conjoining jamo.
+# Sequences that can compose: a base character and its marks, or conjoining jamo.
 _SEQUENCE = r"[\u1100-\u11FF]++|\P{M}\p{M}*+|\p{M}++"
 
 
@@ -75,8 +75,8 @@ _SEQUENCE = r"[\u1100-\u11FF]++|\P{M}\p{M}*+|\p{M}++"
 def not_nfc(components: CheckedComponents) -> Iterator[Problem]:
     r"""The text is not in Normalization Form C.
 
-    It looks the same, but is another address: programs compare and fetch addresses by code points. IRIs should be
-    created in NFC. A common source is file names copied from a Mac. The fix is right if the server uses the composed
+    It looks the same, but is a different IRI, because programs compare and request IRIs by code points. IRIs should be
+    created in NFC. A common cause is file names copied from macOS. The fix is correct if the server uses the composed
     form.
     Source: RFC 3987 §5.3.2.2 (SHOULD), §3.1.
 
@@ -101,7 +101,7 @@ def not_nfc(components: CheckedComponents) -> Iterator[Problem]:
                 yield problem_at(component.slice(*match.span()), message, composed)
 
 
-# Letters of Armenian, Thai, Lao, Spanish and Portuguese that everybody types.
+# Excludes letters of Armenian, Thai, Lao, Spanish and Portuguese that are on keyboards.
 _COMPATIBLE = (
     r"[\p{NFKC_QC=N}--[\p{NFC_QC=N}\p{EA=F}\p{EA=H}\p{White_Space}]--[\u0587\u0e33\u0eb3\u0edc\u0edd\u00aa\u00ba]]"
 )
@@ -111,8 +111,8 @@ _COMPATIBLE = (
 def compatibility_character(components: CheckedComponents) -> Iterator[Problem]:
     """A compatibility character: a ligature, a presentation form, a circled or mathematical letter, a dingbat.
 
-    It is a typographic variant of other characters, and people who type the address type those. In a query it may be
-    meant, and is not reported.
+    It is a typographic variant of other characters, and people who type the IRI type those. It is not reported in a
+    query, where it may be intended.
     Source: RFC 3987 §7.5; draft-masinter-url-i18n §3.1.
 
     Bad:
@@ -134,10 +134,10 @@ def _not_nfkc(components: Iterable[Component]) -> Iterator[Component]:
 
 @rule("IRI402", "compatibility-character", "info", sub_rule="width", about="letters")
 def width(components: CheckedComponents) -> Iterator[Problem]:
-    """A full-width or half-width letter or digit.
+    """The IRI contains a full-width or half-width letter or digit.
 
-    In East Asian typesetting it is the same letter in another width; in an address it is another letter. Punctuation
-    of full width is usual in titles.
+    East Asian typography uses it as the same letter in another width, but in an IRI it is a different letter.
+    Full-width punctuation is not reported, since it is common in titles.
     Source: RFC 3987 §7.5; draft-masinter-url-i18n §3.1.
 
     Bad:
@@ -155,7 +155,7 @@ _WIDE = r"[[\p{EA=F}\p{EA=H}]&&[\p{L}\p{N}\u3099\u309a\uff9e\uff9f]]++"
 
 # UTS #46 §4 step 1, "ignored"
 _IGNORED_IN_HOST = r"[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Bidi_Control}\p{Cn}\U000E0001-\U000E007F]]"
-# Letters of which the Unicode Character Database has no variation sequence (StandardizedVariants.txt, emoji sequences).
+# Letters without variation sequences in the Unicode Character Database (StandardizedVariants.txt, emoji sequences).
 _UNVARIED = r"[\p{L}--[\p{Han}\p{Mongolian}\p{Phags_Pa}\p{Myanmar}\p{Manichaean}\p{Emoji}\p{Math}]]"
 
 
@@ -170,9 +170,9 @@ _UNVARIED = r"[\p{L}--[\p{Han}\p{Mongolian}\p{Phags_Pa}\p{Myanmar}\p{Manichaean}
 def space_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     r"""A character that looks like a space, is invisible, or is unassigned.
 
-    Nobody notices it, but the address becomes another one. Most often it was copied from a typeset text. A variation
-    selector or grapheme joiner has no effect after a letter of most scripts. Browsers look a host up without the
-    invisible ones; other programs refuse it.
+    Readers do not notice it, but it changes the IRI. Usually it was copied from a typeset text. A variation selector or
+    grapheme joiner has no effect after a letter of most scripts. Browsers remove invisible characters from a host.
+    Other programs reject the host.
     Source: RFC 3987 §7.5, §8; draft-masinter-url-i18n §3.1; The Unicode Standard §23.2, §23.4; UTS #46 §4 step 1.
 
     Bad (markdown):
@@ -191,7 +191,7 @@ def space_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     host = components.host
     if host is not None and not host.text.isascii() and components.scheme_name in DNS_SCHEMES:
         yield from _found([host], _IGNORED_IN_HOST, _INVISIBLE, _nothing, safe=True)
-    # RFC 6068 §2 hfvalue: text that people read, with the spaces of its language
+    # RFC 6068 §2 hfvalue: text for people, which may contain no-break spaces.
     is_mail = components.scheme_name == "mailto"
     for component in components.non_ascii:
         is_text = is_mail and component.component == "query"
@@ -209,8 +209,8 @@ _DELIMITERS = {"\u2044": "/", "\u2215": "/", "\u29f8": "/", "\u2236": ":", "\ua7
 def delimiter_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     r"""A character that only looks like a delimiter.
 
-    Readers see another path than programs do. (Full-width signs are not reported: titles of pages contain them, and
-    readers notice their width; but "？" before a parameter was meant to begin the query.)
+    Readers see a different path than programs do. Full-width punctuation is not reported, because page titles contain
+    it and readers notice its width. Exception: "？" before a parameter was meant to begin the query.
     Source: RFC 3987 §7.5, §8; RFC 3987 §2.1: no non-ASCII character is a delimiter.
 
     Bad:
@@ -226,7 +226,7 @@ def delimiter_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     for component in () if components.text.isascii() else components:
         for match in pattern.finditer(component.text):
             meant = _DELIMITERS.get(match[0], "?")
-            is_host = component.component == "host"  # with the delimiter, the link would lead to another site
+            is_host = component.component == "host"  # a delimiter would change the site
             message = Message(
                 '{what} has {character}, which only looks like "{mark}"',
                 what=component.component,
@@ -240,7 +240,7 @@ def delimiter_lookalike(components: CheckedComponents) -> Iterator[Problem]:
 def combining_mark_first(components: CheckedComponents) -> Iterator[Problem]:
     r"""A component begins with a combining mark.
 
-    On the screen the mark combines with the delimiter before it, so that readers no longer recognize the delimiter.
+    When displayed, the mark combines with the delimiter before it, so that readers do not recognize the delimiter.
     Source: draft-ietf-iri-3987bis §5.1 c.
 
     Bad:
@@ -253,7 +253,7 @@ def combining_mark_first(components: CheckedComponents) -> Iterator[Problem]:
     return _found(components.non_ascii, r"(?:\A|(?<=[/?&=;]))[\p{M}--\p{VS}]", _LONE_MARK)
 
 
-# Scripts that join their letters or stack them use the joiners between letters; emoji are joined by U+200D.
+# Scripts with joined or stacked letters use the joiners between letters. U+200D also joins emoji.
 _JOINED = (
     r"[[\p{L}\p{M}\p{N}]--[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}0-9]]"
 )
@@ -265,10 +265,10 @@ _STRAY_JOINER = (
 
 @rule("IRI404", "misleading-character", "warning", sub_rule="joiner", about="letters")
 def joiner(components: CheckedComponents) -> Iterator[Problem]:
-    r"""Zero-width joiner outside its permitted context.
+    r"""A zero-width joiner is outside its permitted context.
 
-    ZERO WIDTH JOINER and NON-JOINER belong between letters of scripts that join, and in emoji. Elsewhere nobody sees
-    them, but they make another address.
+    ZERO WIDTH JOINER and NON-JOINER are used between letters of joining scripts, and in emoji. Elsewhere they are
+    invisible, but they change the IRI.
     Source: RFC 5892 appendix A.1, A.2 (for hosts); draft-ietf-iri-3987bis §5.1 d.
 
     Bad:
@@ -286,9 +286,9 @@ def joiner(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI404", "misleading-character", "warning", sub_rule="private-use", about="letters")
 def private_use(components: CheckedComponents) -> Iterator[Problem]:
-    r"""A private use character in the query.
+    r"""The query contains a private use character.
 
-    The grammar allows it there, but each program gives it a different meaning.
+    The grammar allows it there, but its meaning depends on the program.
     Source: RFC 3987 §2.2 iprivate; draft-masinter-url-i18n §3.1 f.
 
     Bad:

@@ -20,12 +20,12 @@ from extract.text.regexes import re
 
 
 def _encoded_components(components: CheckedComponents) -> list[Component]:
-    """Return the parts that may have triplets; most IRIs have none."""
+    """Return the components that contain "%"."""
     return [component for component in components if "%" in component.text] if "%" in components.text else []
 
 
 def _runs(components: CheckedComponents) -> Iterator[Component]:
-    """Yield the runs of triplets."""
+    """Yield the runs of percent-encoded bytes."""
     for component in _encoded_components(components):
         for match in TRIPLETS.finditer(component.text):
             yield component.slice(*match.span())
@@ -40,12 +40,12 @@ _UTF_8 = re.compile(
 
 
 def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
-    """Yield the places of triplets that are not valid UTF-8 (RFC 3629; Unicode §3.9, maximal subparts)."""
+    """Yield the spans of bytes that are not valid UTF-8 (RFC 3629; Unicode §3.9, maximal subparts)."""
     octets = decode_triplets(triplets)
     position = 0
     while (start := _UTF_8.match(octets, position).end()) < len(octets):  # type: ignore[union-attr]
         try:
-            octets[start : start + 4].decode()  # all that could be one character: the rest is not copied
+            octets[start : start + 4].decode()  # at most one character, to copy little
         except UnicodeDecodeError as error:
             position = start + error.end
             yield 3 * start, 3 * position
@@ -63,8 +63,8 @@ def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
 def not_utf8(components: CheckedComponents) -> Iterator[Problem]:
     """Percent-encoded bytes that are not valid UTF-8.
 
-    They are in an older charset. The link works if the server still uses that charset, but programs cannot show it in
-    readable form, because they cannot know which characters are meant.
+    They are in an older encoding. The link works if the server still uses that encoding. Programs cannot display it in
+    readable form, because they do not know the encoding.
     Source: RFC 3987 §3.2 step 3, §6.4.
 
     Bad:
@@ -85,7 +85,7 @@ def not_utf8(components: CheckedComponents) -> Iterator[Problem]:
                 yield problem_at(run.slice(start, end), message)
 
 
-# RFC 3629 §3, §10: two bytes for ASCII, three or four for what fits in fewer, surrogates, five and six bytes.
+# RFC 3629 §3, §10: more bytes than a character needs, surrogates, forms of five and six bytes.
 _OVERLONG = re.compile(
     r"(?i)%C[01](?:%[89AB][0-9A-F])?|%E0%[89][0-9A-F](?:%[89AB][0-9A-F])?|%ED%[AB][0-9A-F](?:%[89AB][0-9A-F])?"
     r"|%F0%8[0-9A-F](?:%[89AB][0-9A-F]){0,2}|%F[89AB](?:%[89AB][0-9A-F]){4}|%F[CD](?:%[89AB][0-9A-F]){5}"
@@ -93,14 +93,14 @@ _OVERLONG = re.compile(
 
 
 def _is_other_charset(triplets: str, invalid: set[int]) -> bool:
-    """Whether not only overlong forms are invalid: "%A4%DE%ED%A5%B8" is EUC-JP."""
+    """Whether bytes other than overlong forms are invalid too: "%A4%DE%ED%A5%B8" is EUC-JP."""
     legal = _OVERLONG.sub(lambda match: "" if match.start() in invalid else match[0], triplets)
     return next(_invalid(legal), None) is not None
 
 
 @rule("IRI201", "percent-encoding", "warning", sub_rule="overlong-utf8", about="escape")
 def overlong_utf8(components: CheckedComponents) -> Iterator[Problem]:
-    """An overlong form of UTF-8, or an encoded surrogate.
+    """Percent-encoded bytes are an overlong form of UTF-8, or a surrogate.
 
     Attackers used "%C0%AF" to hide a "/" from checks. Programs must not decode such a form.
     Source: RFC 3629 §3, §10; RFC 3987 §8.
@@ -134,9 +134,9 @@ _PERCENT_U = re.compile(PERCENT_U)
 
 @rule("IRI201", "percent-encoding", "error", sub_rule="percent-u", about="escape", excuse=is_quoted)
 def percent_u(components: CheckedComponents) -> Iterator[Problem]:
-    """A "%u" followed by four hexadecimal digits.
+    """The IRI contains "%u" followed by four hexadecimal digits.
 
-    JavaScript's old escape() writes this; no standard for addresses allows it.
+    The deprecated JavaScript function escape() writes this. No standard for IRIs allows it.
     Source: RFC 3986 §2.1; draft-masinter-url-i18n.
 
     Bad:
@@ -163,9 +163,9 @@ _LOWER = re.compile("(?:%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f]))+")
 
 @rule("IRI204", "lower-case-hex", "info", on=False, about="escape")
 def lower_case_hex(components: CheckedComponents) -> Iterator[Problem]:
-    """Hexadecimal digits in lower case.
+    """Percent-encoding has lowercase hexadecimal digits.
 
-    "%c3" and "%C3" are the same byte, but programs that compare addresses letter by letter take them for different.
+    "%c3" and "%C3" are the same byte, but programs that compare IRIs as strings treat them as different.
     Source: RFC 3986 §2.1 (SHOULD), §6.2.2.1; RFC 3987 §5.3.2.1.
 
     Bad:
@@ -190,7 +190,7 @@ def lower_case_hex(components: CheckedComponents) -> Iterator[Problem]:
 def needless_encoding(components: CheckedComponents) -> Iterator[Problem]:
     """Readable characters are percent-encoded.
 
-    The readable form names the same resource, and people can check it, type it and remember it.
+    The readable form identifies the same resource, and people can check, type and remember it.
     Source: RFC 3987 §3.2, §5.3.2.3.
 
     Bad:
@@ -216,13 +216,13 @@ def needless_encoding(components: CheckedComponents) -> Iterator[Problem]:
 
 
 def _shared(one: str, other: str) -> int:
-    """Return how many characters two texts begin with alike."""
+    """Return the length of the common prefix of two texts."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _whole_triplets(text: str, start: int, end: int) -> tuple[int, int]:
-    """Widen a span so that it cuts no triplet."""
+    """Widen the span ``[start:end]`` so that it does not split a percent-encoded byte."""
     for run in TRIPLETS.finditer(text):
         for at in range(run.start(), run.end(), 3):
             start = at if at < start < at + 3 else start
@@ -234,23 +234,23 @@ _TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
 _STORES_ENCODED = re.compile(r"(?i)(?:\A|\.)(?:bp\.blogspot|googleusercontent)\.com\Z")
 _HAS_QUERY = re.compile("(?i)%2B|%3D")  # form data, or a whole query
 _ENCODED_ONCE = re.compile("%[C-Fc-f][0-9A-Fa-f]")
-_SEARCHES = re.compile(r"(?i)(?:\A|\.)(?:baidu|sogou)\.com\Z")  # engines whose queries have titles encoded twice
+_SEARCHES = re.compile(r"(?i)(?:\A|\.)(?:baidu|sogou)\.com\Z")  # engines that encode titles in queries twice
 
 
 def _is_composed(components: CheckedComponents) -> bool:
-    """Return whether a site has composed the query: a tool that encodes an address again does so with all of it."""
+    """Return whether a site created the query. A tool that encodes an IRI again would encode all of it."""
     is_engine = components.host is not None and _SEARCHES.search(components.host.text) is not None
     return is_engine or (components.query is not None and _ENCODED_ONCE.search(components.query.text) is not None)
 
 
 @rule("IRI201", "percent-encoding", "warning", sub_rule="double-encoding", about="escape")
 def double_encoding(components: CheckedComponents) -> Iterator[Problem]:
-    """Percent-encoded twice.
+    """Text is percent-encoded twice.
 
-    "%25C3%25BC" stands for the characters "%C3%BC", not for "ü": a tool has encoded what was encoded already. Within an
-    address that contains another address this is right, and is not reported. Nor is it reported in file names that were
-    encoded as form data ("%2B" stands for a space in the name), on hosts that store names encoded, or in a query that
-    also has letters encoded once: a site composed it.
+    "%25C3%25BC" means the characters "%C3%BC", not "ü". A tool has encoded text that was already encoded. This is not
+    reported where it is correct or intended: in an IRI that contains another IRI, in file names that were encoded as
+    form data ("%2B" means a space), on hosts that store encoded names, and in a query that also has letters encoded
+    once, because a site created it.
     Source: RFC 3986 §2.4.
 
     Bad:
@@ -294,21 +294,21 @@ def _entities() -> frozenset[str]:
     return frozenset(html5)
 
 
-# The value of an attribute, or text between tags: HTML or XML, where references are decoded.
+# An attribute value, or text after a tag: HTML or XML, where references are decoded.
 _IN_TAG = re.compile(r"=[\"']\Z|>\Z")
 
 
 def _is_in_tag(_problem: Problem, place: Place) -> bool:
-    """Excuse HTML or XML in running text."""
+    """Exempt references in HTML or XML that is part of running text."""
     return place.is_written and _IN_TAG.search(place.before) is not None
 
 
 @rule("IRI207", "character-reference", "warning", about="escape", excuse=_is_in_tag)
 def character_reference(components: CheckedComponents) -> Iterator[Problem]:
-    """An HTML character reference outside HTML.
+    """The IRI contains an HTML character reference outside HTML.
 
-    "&amp;" was copied from the source of a page. In plain text, reST or a script it is not decoded, and the server
-    gets a parameter named "amp;b".
+    "&amp;" was copied from the source of a page. In plain text, reST or a script it is not decoded, so the server
+    receives a parameter named "amp;b".
     Source: RFC 3987 §5.1; HTML §13.1.4.
 
     Bad:
@@ -328,12 +328,12 @@ def character_reference(components: CheckedComponents) -> Iterator[Problem]:
     for match in _REFERENCE.finditer(components.text):
         name = match[0][1:]
         if 0 <= bracket < match.start():
-            return  # the label of a link in AsciiDoc: https://example.com/[a&thinsp;b]
+            return  # link text in AsciiDoc: https://example.com/[a&thinsp;b]
         if name.startswith("#") or name in _entities():
             meant = unescape(match[0])
             shown = Message("a quotation mark") if meant == '"' else f'"{meant}"'
             message = Message("{written} is a character reference of HTML; write {text}", written=match[0], text=shown)
-            # Quotes and the like might end the text around the link.
+            # A quotation mark or bracket might end the text around the link.
             fix = meant if meant.isalnum() or meant == "&" else None
             yield Problem(start=match.start(), end=match.end(), message=message, fix=fix)
 
@@ -343,7 +343,7 @@ _BYTES = {chr(byte): byte for byte in range(0x80, 0x100)} | {
     character: byte for byte in range(0x80, 0xA0) if (character := bytes([byte]).decode("cp1252", "ignore"))
 }
 _TRAIL = "".join(sorted(character for character, byte in _BYTES.items() if byte < 0xC0))
-# RFC 3629 §3: what sequences of two to four bytes look like there.
+# RFC 3629 §3: sequences of two to four bytes, in these characters.
 _PAIR = rf"[\u00c2-\u00df][{_TRAIL}]"
 _MISREAD = re.compile(rf"(?:{_PAIR}|[\u00e0-\u00ef][{_TRAIL}]{{2}}|[\u00f0-\u00f4][{_TRAIL}]{{3}})+")
 _PAIRS = re.compile(f"(?:{_PAIR})+")
@@ -351,10 +351,10 @@ _PAIRS = re.compile(f"(?:{_PAIR})+")
 
 @rule("IRI208", "mojibake", "error", about="escape")
 def mojibake(components: CheckedComponents) -> Iterator[Problem]:
-    r"""UTF-8 that was read as Latin-1 or windows-1252, and encoded again.
+    r"""UTF-8 was decoded as Latin-1 or windows-1252, and percent-encoded again.
 
-    "ü" became "Ã¼", encoded "%C3%83%C2%BC": another address, which no server knows. Characters are reported only if
-    their Latin-1 bytes are letters in UTF-8; "não" is not.
+    "ü" became "Ã¼", encoded as "%C3%83%C2%BC". This is a different IRI, which the server does not know. Characters are
+    reported only if their Latin-1 bytes are letters in UTF-8. "não" is not reported.
     Source: RFC 3987 §6.2, §3.2; RFC 3629 §3.
 
     Bad:
@@ -385,11 +385,11 @@ def mojibake(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI208", "mojibake", "error", sub_rule="mojibake-letters", about="letters")
 def mojibake_letters(components: CheckedComponents) -> Iterator[Problem]:
-    r"""UTF-8 that was read as Latin-1 or windows-1252.
+    r"""UTF-8 was decoded as Latin-1 or windows-1252.
 
-    "ü" became "Ã¼": the text was opened in the wrong encoding and saved. Characters are reported only if their Latin-1
-    bytes are letters in UTF-8; "não" is not. One letter with a mark, as in "CAFÉ–BAR", is reported only if it is "Ã",
-    or if the letter that is meant has the script of its neighbors, and this is not Latin.
+    "ü" became "Ã¼", because the text was opened in the wrong encoding and saved. Characters are reported only if their
+    Latin-1 bytes are letters in UTF-8. "não" is not reported. A single letter with an accent, as in "CAFÉ–BAR", is
+    reported only if it is "Ã", or if the decoded letter has the same non-Latin script as its neighbors.
     Source: RFC 3987 §6.2; RFC 3629 §3.
 
     Bad:
@@ -413,12 +413,12 @@ def mojibake_letters(components: CheckedComponents) -> Iterator[Problem]:
                 yield _mojibake(component.slice(*match.span()), meant)
 
 
-# Letters by which a shop tells the charset of a form.
+# A parameter with sample letters, from which a shop detects the encoding of a form.
 _SAMPLE = re.compile(r"__mk_[a-z]{2}_[A-Z]{2}=[^&]*\Z")
 
 
 def _misread(text: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Yield characters whose bytes are letters in UTF-8, with these letters."""
+    """Yield each match of misread UTF-8 in ``text``, with the correct letters."""
     found: list[tuple[re.Match[str], str]] = []
     for match in _MISREAD.finditer(text):
         try:
@@ -439,12 +439,12 @@ def _misread(text: str) -> Iterator[tuple[re.Match[str], str]]:
 
 
 def _is_word(match: re.Match[str], meant: str) -> bool:
-    """Return whether characters are surely misread, whatever stands around them.
+    """Return whether the characters are certainly misread, independent of the text around them.
 
-    Titles have a letter before a mark or another one ("Gauß–Bonnet", "Evenášši"), and lists of letters ("Å–Ä–Ö").
+    Titles contain letters before punctuation or other letters ("Gauß–Bonnet", "Evenášši"), and lists ("Å–Ä–Ö").
     """
     written = match[0]
-    if "\u00c3" in written:  # the lead of the letters of Latin-1
+    if "\u00c3" in written:  # "Ã", the first byte of most Latin-1 letters
         return True
     if not _PAIRS.fullmatch(written):
         before = match.string[max(match.start() - 1, 0) : match.start()]
@@ -455,7 +455,7 @@ def _is_word(match: re.Match[str], meant: str) -> bool:
 
 
 def _may_follow(character: str) -> bool:
-    """Return whether a character may stand after a letter: another one, punctuation, "²", "°"."""
+    """Return whether ``character`` may follow a letter: a letter, punctuation, "²" or "°"."""
     return character.isalpha() or unicodedata.category(character) in ("Pd", "Pf", "Pi", "Po", "No", "So")
 
 
@@ -471,9 +471,9 @@ def _mojibake(written: Component, meant: str) -> Problem:
 
 @rule("IRI201", "percent-encoding", "error", sub_rule="truncated-encoding", about="escape")
 def truncated_encoding(components: CheckedComponents) -> Iterator[Problem]:
-    """The address ends within an encoded character.
+    """The IRI ends within a percent-encoded character.
 
-    A program has cut it at a maximum length; the rest leads elsewhere, or nowhere.
+    A program has cut it at a maximum length, so the link is broken or leads to a different page.
     Source: RFC 3629 §3; RFC 3987 §3.2 step 3.
 
     Bad:
@@ -492,7 +492,7 @@ def truncated_encoding(components: CheckedComponents) -> Iterator[Problem]:
     try:
         octets.decode()
     except UnicodeDecodeError as error:
-        # One byte of an older charset, such as "%E9", looks like the start of a character.
+        # A single byte of an older encoding, such as "%E9", looks like the start of a UTF-8 character.
         is_utf8 = error.end - error.start > 1 or error.start > 0
         if error.end == len(octets) and error.reason == "unexpected end of data" and is_utf8:
             start = run.start() + 3 * error.start

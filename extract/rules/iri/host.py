@@ -28,7 +28,7 @@ _LABEL = re.compile(f"[^{LABEL_DOTS}]*")
 
 
 def _name(components: CheckedComponents) -> Component | None:
-    """Return the host if it is a DNS name."""
+    """Return the host if it is a DNS name without syntax errors, else ``None``."""
     host = components.host
     if (
         host is None
@@ -45,7 +45,7 @@ def _name(components: CheckedComponents) -> Component | None:
 
 @functools.lru_cache(maxsize=4096)
 def _refused(host: str, strict2008: bool) -> HostError | None:
-    """Return why a host cannot be looked up; offsets count from its start."""
+    """Return the error of a host that cannot be converted for the DNS, with offsets from its start, or ``None``."""
     if decode_name(host) is None:
         return None  # see `_not_utf8`
     try:
@@ -56,7 +56,7 @@ def _refused(host: str, strict2008: bool) -> HostError | None:
 
 
 def _of_kind(components: CheckedComponents, kind: str) -> Iterator[Problem]:
-    """Report why it cannot be looked up, if of this kind."""
+    """Yield the problem of a host that cannot be looked up, if it is of this ``kind``."""
     host = _name(components)
     error = None if host is None or PLAIN_HOST.fullmatch(host.text) else _refused(host.text, False)
     if host is None or error is None:
@@ -73,7 +73,7 @@ _OF_KIND = {"host-length": "length", "host-bidi": "bidi"}  # IRI301, "bidi-host-
 
 
 def _moved(host: Component, error: HostError) -> Problem:
-    """Return the problem of a host that cannot be looked up, with offsets from the start of the IRI."""
+    """Return ``error`` as a problem, with offsets from the start of the IRI."""
     moved = error.moved(lambda at: host.start + at)
     return problem_at(moved, moved.message)
 
@@ -82,7 +82,7 @@ def _moved(host: Component, error: HostError) -> Problem:
 def idna(components: CheckedComponents) -> Iterator[Problem]:
     """The host is not a valid internationalized domain name.
 
-    No browser can look it up. The message says which label is wrong and why.
+    Browsers cannot look it up. The message names the invalid label and the reason.
     Source: UTS #46 §4; RFC 5891 §5.4; RFC 3986 §3.2.2 (triplets are UTF-8).
 
     Bad:
@@ -111,7 +111,7 @@ def idna(components: CheckedComponents) -> Iterator[Problem]:
 
 
 def _not_utf8(host: str) -> tuple[int, int]:
-    """Return where triplets of a host are not UTF-8."""
+    """Return the span of the first percent-encoded bytes in ``host`` that are not UTF-8."""
     for run in TRIPLETS.finditer(host):
         for is_byte, spans in groupby(
             character_spans(decode_characters(run[0]), run.start()), key=lambda span: is_surrogate(span[0])
@@ -126,8 +126,8 @@ _FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
 
 
 def _is_of_own_network(problem: Problem, place: Place) -> bool:
-    """Excuse names of networks in running text, and those of things in attributes, which need no site."""
-    # Frequent domains that are misspelled are none.
+    """Exempt private names in running text, and identifiers in attributes, which are not requested."""
+    # A misspelled frequent domain is not a private name.
     return (place.passage.identifies and place.passage.attribute is not None) or (
         place.is_written and not is_misspelled_tld(place.link.iri[problem.start : problem.end])
     )
@@ -135,10 +135,10 @@ def _is_of_own_network(problem: Problem, place: Place) -> bool:
 
 @rule("IRI303", "unknown-tld", "warning", about="host", excuse=_is_of_own_network)
 def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
-    """Unknown top-level domain.
+    """The top-level domain of the host is unknown.
 
     It is misspelled, newer than the installed list, or used only within a private network. In the running text of files
-    only frequent ones with a mistake are reported, such as "con" and "orgg"; `check` reports all.
+    only misspelled frequent domains are reported, such as "con" and "orgg". `check` reports all.
     Source: IANA's list of top-level domains; RFC 2606, RFC 6761 for the special names.
 
     Bad:
@@ -156,7 +156,7 @@ def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
     if host is None or components.scheme_name not in ("http", "https", "ftp"):
         return
     if not PLAIN_HOST.fullmatch(host.text) and _refused(host.text, False) is not None:
-        return  # IRI301 says more
+        return  # IRI301 reports the host
     last = _FINAL_LABEL.search(host.text)
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return
@@ -172,28 +172,28 @@ def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
 _STANDS_FOR_NAME = re.compile(
     r"(.)\1++\Z|(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project|cluster|proxy)"
 )
-# Endings of names that only a network of one's own knows; the special names of RFCs are in WELL_KNOWN_TLDS.
+# Top-level domains of private networks. Special-use names of RFCs are in WELL_KNOWN_TLDS.
 _PRIVATE_TLDS = frozenset(
-    # RFC 6762 appendix G ("intranet internal private corp home lan" are well known); DHCP of routers and hosts
+    # RFC 6762 appendix G (the others are in WELL_KNOWN_TLDS); DHCP of routers and hosts
     "localnet homenet intra priv router gateway belkin dlink mshome workgroup wpad "
     # Kubernetes: Services as "name.namespace.svc", clusters on one machine; containers and virtual machines
     "svc k8s k3s kube kubernetes minikube microk8s podman container vagrant vm openstacklocal novalocal "
-    # overlay networks and name systems beside the DNS (RFC 9498 §9.10 names gnu.arpa for its own)
+    # overlay networks and alternative name systems (RFC 9498 §9.10 uses gnu.arpa)
     "mesh meshnet dn42 bit eth gnu".split()
 )
-# "your-company.etc", "foo.bar.baz": readers are to write their own
+# Placeholders: "your-company.etc", "foo.bar.baz".
 _TO_REPLACE = frozenset("etc ext baz qux quux domain domainname hostname server proxy".split())
 
 
-# Misspelled so often that one of them is meant.
+# Domains that are often misspelled.
 _FREQUENT = ("com", "org", "net", "info", "example")
 _RUN_ON = re.compile(r"(?i)(?:[a-z]{3,}(?:com|org|net)|(?:com|org|net)(?:[^a-z0-9].*|))\Z", re.DOTALL)
 
 
 def is_misspelled_tld(label: str) -> bool:
-    """Return whether an unknown top-level domain is a frequent one with a mistake, or run together with other text.
+    """Return whether an unknown top-level domain is a misspelled frequent one, or has adjoining text.
 
-    A letter is missing, added, swapped with its neighbor or another one; but not the first.
+    One letter is missing, added, replaced, or swapped with its neighbor. The first letter may only be missing.
     """
     name = label.lower()
     return _RUN_ON.match(name) is not None or any(
@@ -202,8 +202,7 @@ def is_misspelled_tld(label: str) -> bool:
 
 
 def _test_tld(label: str) -> bool:
-    """Whether IDNs were tested below it."""
-    # Documents still show these eleven.
+    """Whether ``label`` is one of the eleven test domains for IDNs, which documents still contain."""
     return (unicode_host(label) if label.startswith("xn--") else label) in _TEST_TLDS
 
 
@@ -214,7 +213,7 @@ _TEST_TLDS = frozenset("测试 परीक्षा испытание 테스�
 def punycode(components: CheckedComponents) -> Iterator[Problem]:
     """A label starts with "xn--" but is not valid Punycode.
 
-    It cannot be decoded, or what it decodes to would be encoded differently.
+    It cannot be decoded, or its decoded form has a different encoding.
     Source: RFC 5891 §5.4; RFC 3492; UTS #46 §4 step 4.
 
     Bad:
@@ -231,7 +230,7 @@ def punycode(components: CheckedComponents) -> Iterator[Problem]:
 def host_length(components: CheckedComponents) -> Iterator[Problem]:
     """A label or the host is too long for the DNS.
 
-    In its ASCII form a label has at most 63 bytes, and a host 253.
+    In ASCII form, a label has at most 63 bytes, and a host at most 253.
     Source: RFC 1035 §2.3.4; UTS #46 §4.2 step 4.
 
     Bad:
@@ -243,18 +242,18 @@ def host_length(components: CheckedComponents) -> Iterator[Problem]:
     return _of_kind(components, "length")
 
 
-# What a reader could take for the host: "https://www.bank.example@evil.example/".
+# User information that readers may mistake for the host: "https://www.bank.example@evil.example/".
 _LOOKS_LIKE_HOST = re.compile(r"(?i)(?P<www>www\.)?(?:[^\W_][\w-]*\.)+(?P<tld>[^\W\d_]{2,})(?::.*)?", re.DOTALL)
 
 
-# Sentry, "DSN": https://PUBLIC_KEY@HOST/PROJECT_ID, which programs need whole; the older ones have a secret key too.
+# Sentry, "DSN": https://PUBLIC_KEY@HOST/PROJECT_ID, which is a configuration value. Older DSNs also have a secret key.
 _KEY = re.compile("[0-9a-f]{32}(?::[0-9a-f]{32})?")
 
 
 def _is_no_host(problem: Problem, place: Place) -> bool:
-    """Excuse users that nobody takes for a host, where the address is only written, and keys that belong to it.
+    """Exempt Sentry keys, and user information in running text that does not look like a host.
 
-    Mail links it.
+    Running text of mail is not exempt, because mail programs link it.
     """
     user = place.link.iri[problem.start : problem.end]
     host = _LOOKS_LIKE_HOST.fullmatch(user)
@@ -265,12 +264,12 @@ def _is_no_host(problem: Problem, place: Place) -> bool:
 
 @rule("IRI306", "userinfo", "warning", about="user", excuse=_is_no_host)
 def userinfo(components: CheckedComponents) -> Iterator[Problem]:
-    r"""Web link contains user information.
+    r"""A web link contains user information.
 
-    Readers may take the text before "@" for the host, which phishing exploits; and everybody can read a password.
-    Browsers and link detectors drop user information, or refuse the link. In files, placeholders that readers replace,
-    as in "https://user:password@example.com/", are not reported, and in running text only what looks like a host is;
-    `check` and the linter of mail report all. A backslash ends the host in browsers.
+    Readers may mistake the text before "@" for the host, which phishing exploits. Everybody can read a password.
+    Browsers and link detectors remove user information, or reject the link. In files, placeholders are not reported, as
+    in "https://user:password@example.com/". In running text, user information is reported only if it looks like a host.
+    `check` and the linter of mail report all user information. A backslash ends the host in browsers.
     Source: RFC 9110 §4.2.4; RFC 3986 §7.5, §7.6; URL Standard §4.4, authority state.
 
     Bad:
@@ -297,7 +296,7 @@ _IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?=.)|
 
 
 def _is_number(problem: Problem, place: Place) -> bool:
-    """Excuse plain numbers in running text."""
+    """Exempt plain numbers in running text."""
     return place.is_written and "." not in place.link.iri[problem.start : problem.end]
 
 
@@ -305,8 +304,8 @@ def _is_number(problem: Problem, place: Place) -> bool:
 def ipv4_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     """The host looks like an IPv4 address but is not one.
 
-    Programs read it differently: with octal or hexadecimal numbers, with less than four numbers, or as a name. An IPv4
-    address is four decimal numbers from 0 to 255 without leading zeros.
+    Programs interpret it differently: as octal or hexadecimal numbers, as an address of fewer numbers, or as a name. An
+    IPv4 address is four decimal numbers from 0 to 255 without leading zeros.
     Source: RFC 3986 §3.2.2, §7.4; WHATWG URL, "ends in a number".
 
     Bad:
@@ -320,7 +319,7 @@ def ipv4_lookalike(components: CheckedComponents) -> Iterator[Problem]:
         http://1.2.3.example/
     """
     host = _name(components)
-    text = host.text.removesuffix(".") if host is not None else ""  # a root dot changes nothing
+    text = host.text.removesuffix(".") if host is not None else ""  # a dot for the DNS root is allowed
     if host is not None and _NUMBER.fullmatch(text.rpartition(".")[2]) and not _IPV4.fullmatch(text):
         message = Message(
             'host "{text}" looks like an IPv4 address but is not; write four numbers from 0 to 255, or a name',
@@ -338,10 +337,10 @@ def ipv4_lookalike(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI301", "host", "warning", sub_rule="symbol-in-host", about="host")
 def symbol_in_host(components: CheckedComponents) -> Iterator[Problem]:
-    """The host has a symbol, which IDNA 2008 does not allow.
+    """The host contains a symbol, which IDNA 2008 does not allow.
 
-    UTS #46 still converts it, and some registries have sold such names, but new ones are not registered, and some
-    programs refuse them.
+    UTS #46 still converts it, and some registries have sold such names. But new ones are not registered, and some
+    programs reject them.
     Source: RFC 5892 §2; UTS #46 §2.3 (NV8).
 
     Bad:
@@ -359,7 +358,7 @@ def symbol_in_host(components: CheckedComponents) -> Iterator[Problem]:
 
 
 def _ascii_of(escapes: Component) -> Iterator[tuple[Component, str]]:
-    """Yield escapes that stand for ASCII (UTS #46 §4), and the ASCII."""
+    """Yield percent-encoded bytes that UTS #46 §4 maps to ASCII, with the ASCII text."""
     spans = character_spans(decode_characters(escapes.text))
     mapped = [(remapped(character), start, end) for character, start, end in spans]
     for is_ascii, group in groupby(mapped, key=lambda one: one[0].isascii()):
@@ -372,8 +371,8 @@ def _ascii_of(escapes: Component) -> Iterator[tuple[Component, str]]:
 def encoded_host(components: CheckedComponents) -> Iterator[Problem]:
     """ASCII letters, digits or full stops of the host are percent-encoded.
 
-    Browsers decode them, so that ``a%2eb.example`` is the host ``a.b.example``; other programs look up a name that does
-    not exist. Such hosts are written to get past filters.
+    Browsers decode them, so that ``a%2eb.example`` is the host ``a.b.example``. Other programs look up a name that does
+    not exist. Attackers write such hosts to bypass filters.
     Source: RFC 3986 §6.2.2.2; URL Standard, host parsing.
 
     Bad:

@@ -1,4 +1,4 @@
-"""Family 7: schemes, and the rules of each."""
+"""Family 7: schemes and their own rules."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from extract.text.regexes import re
 
 
 def _faults(components: CheckedComponents, *schemes: str) -> Iterator[Problem]:
-    """Report what breaks rules of these."""
+    """Yield violations of the rules of these ``schemes``, except faults that other rules report."""
     for fault in components.faults if components.scheme_name in schemes else ():
         if fault.name not in _ELSEWHERE:
             yield replace(problem_at(fault, fault.message), severity=fault.severity)
 
 
-# Rules of their own: IRI101, IRI306, IRI703, IRI708.
+# Reported by other rules: IRI101, IRI306, IRI703, IRI708.
 _ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "script", "tel-context"])
 
 
 @rule("IRI701", "unregistered-scheme", "info", on=False, about="scheme")
 def unregistered_scheme(components: CheckedComponents) -> Iterator[Problem]:
-    """A scheme that is not registered.
+    """The scheme is not registered.
 
-    Only programs that were made for it can follow the link.
+    Only programs that were written for it can follow the link.
     Source: RFC 7595; the registry of schemes.
 
     Bad:
@@ -53,16 +53,17 @@ def unregistered_scheme(components: CheckedComponents) -> Iterator[Problem]:
 
 
 def _is_usual(_problem: Problem, place: Place) -> bool:
-    """Excuse the scripts of sites, but not in mail."""
+    """Exempt scripts, except in mail."""
     return not place.format.own_charsets
 
 
 @rule("IRI703", "script", "warning", about="scheme", excuse=_is_usual)
 def script(components: CheckedComponents) -> Iterator[Problem]:
-    r"""A link that runs a script.
+    r"""The link runs a script.
 
-    If scripts are forbidden, or the page is printed, mailed or read by a program, the link leads nowhere. Attackers use
-    such links, so many programs remove them. Sites mean their own: by default only those in mail are reported.
+    The link does not work if scripts are disabled, or if the page is printed, mailed or parsed by a program. Attackers
+    use such links, so many programs remove them. On sites they are usually intended: by default only links in mail are
+    reported.
     Source: draft-hoehrmann-javascript-scheme; RFC 3986 §7.
 
     Bad (mail):
@@ -76,20 +77,20 @@ def script(components: CheckedComponents) -> Iterator[Problem]:
         yield problem_at(components.scheme, message)
 
 
-# An address that programs are not to read, and the empty target of a page's template.
+# An email address that is obfuscated against harvesting, and the placeholder "#" of templates.
 _HIDDEN_MAIL = re.compile(r"(?i)mailto:(?:#|[^@]*(?:[(\[ ._-]|%28|%5B|%20)at(?:[)\] ._-]|%29|%5D|%20).*)")
 
 
-@functools.lru_cache(maxsize=16)  # an address may have many problems
+@functools.lru_cache(maxsize=16)  # an IRI may have many problems
 def _is_hidden(iri: str) -> bool:
     return _HIDDEN_MAIL.fullmatch(iri) is not None
 
 
 def _is_delivered(problem: Problem, place: Place) -> bool:
-    """Excuse hidden addresses, and what mail programs read.
+    """Exempt obfuscated email addresses, and mistakes that mail programs accept.
 
-    They break the line at every %0A, accept "/", "?" and "=" in a header field, and read %40, with which docutils
-    cloaks an address, as "@"; they remove spaces after a comma. Browsers remove tabs and line breaks.
+    Mail programs break the line at each %0A, accept "/", "?" and "=" in a header field, and remove spaces after a
+    comma. They decode "%40", with which docutils cloaks email addresses. Browsers remove tabs and line breaks.
     """
     if _is_hidden(place.link.iri):
         return True
@@ -103,7 +104,7 @@ def _is_delivered(problem: Problem, place: Place) -> bool:
 
 @rule("IRI708", "scheme-rule", "error", sub_rule="mailto", about="syntax", excuse=_is_delivered)
 def mailto(components: CheckedComponents) -> Iterator[Problem]:
-    """Invalid address or header fields after "mailto:".
+    """The email address or the header fields after "mailto:" are invalid.
 
     Source: RFC 6068 §2.
 
@@ -119,13 +120,13 @@ def mailto(components: CheckedComponents) -> Iterator[Problem]:
 
 
 def _is_of_catalog(problem: Problem, place: Place) -> bool:
-    """Excuse what stands in running text; and in XML, where programs compare names that they have made up."""
+    """Exempt URNs in running text, and in XML, where programs compare their own names."""
     return place.format.name == "xml" or is_written(problem, place)
 
 
 @rule("IRI708", "scheme-rule", "error", sub_rule="urn", about="syntax", excuse=_is_of_catalog)
 def urn(components: CheckedComponents) -> Iterator[Problem]:
-    """Invalid namespace or name after "urn:"; not in XML, whose catalogs have names of their own.
+    """The namespace or name after "urn:" is invalid. XML is not checked, since its catalogs use their own names.
 
     Source: RFC 8141 §2.
 
@@ -140,15 +141,15 @@ def urn(components: CheckedComponents) -> Iterator[Problem]:
 
 
 def _can_be_dialled(_problem: Problem, place: Place) -> bool:
-    """Excuse numbers in attributes that telephones dial."""
+    """Exempt numbers in attributes that telephones can dial."""
     return place.passage.attribute is not None and is_dialled(place.link.iri)
 
 
 @rule("IRI708", "scheme-rule", "error", sub_rule="tel", about="syntax", excuse=_can_be_dialled)
 def tel(components: CheckedComponents) -> Iterator[Problem]:
-    """Invalid telephone number after "tel:".
+    """The telephone number after "tel:" is invalid.
 
-    Many telephones leave out everything that is not a digit, and dial the rest.
+    Many telephones ignore all characters except digits, and dial the rest.
     Source: RFC 3966 §3.
 
     Bad:
@@ -162,13 +163,13 @@ def tel(components: CheckedComponents) -> Iterator[Problem]:
 
 
 def _is_no_icon(_problem: Problem, place: Place) -> bool:
-    """Excuse the usual way to say that a page has no icon."""
+    """Exempt the usual placeholders for a missing icon."""
     return place.passage.attribute is not None and place.link.iri in ("data:;base64,=", "data:image", "data:")
 
 
 @rule("IRI708", "scheme-rule", "error", sub_rule="data", about="syntax", excuse=_is_no_icon)
 def data(components: CheckedComponents) -> Iterator[Problem]:
-    """Invalid media type or content after "data:".
+    """The media type or content after "data:" is invalid.
 
     Source: RFC 2397 §3; the Fetch standard.
 
@@ -181,12 +182,12 @@ def data(components: CheckedComponents) -> Iterator[Problem]:
     return _faults(components, "data")
 
 
-# Programs that read data have paths of their own after "file:": Java takes them from the folder in which it runs.
+# Not in data files, whose programs use other paths after "file:". In Java they are relative to the working directory.
 @rule("IRI708", "scheme-rule", "error", about="syntax", excuse=is_written, not_in=["data"])
 def scheme_rule(components: CheckedComponents) -> Iterator[Problem]:
-    """The IRI breaks a rule of its scheme: file, ftp, ws, coap, geo, xmpp.
+    """The IRI violates a rule of its scheme: file, ftp, ws, coap, geo or xmpp.
 
-    In files, targets are looked at, not running text.
+    In files, destinations are checked, but not running text.
     Source: RFC 8089 (file), RFC 1738 §3.2.2 (ftp), RFC 6455 §3 (ws), RFC 7252 §6.1 (coap), RFC 5870 §3.4.2 (geo),
     RFC 5122 §2.2 (xmpp).
 

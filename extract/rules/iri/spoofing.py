@@ -1,4 +1,4 @@
-"""Family 6: IRIs that may be mistaken for others (RFC 3987 §7.5, UTS #39). No finding does not mean safe."""
+"""Family 6: IRIs that may be mistaken for others (RFC 3987 §7.5, UTS #39). An IRI without findings may be unsafe."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _found(components: CheckedComponents, kind: Kind) -> Iterator[Problem]:
 
 
 def _is_told_elsewhere(suspicion: Suspicion, iri: str) -> bool:
-    """Return whether a label stands for any name, as "xxxxx" in Cyrillic, or shows a symbol, which IRI301 reports."""
+    """Return whether the label is a placeholder, as "xxxxx" in Cyrillic, or has a symbol, which IRI301 reports."""
     if suspicion.kind == "whole-script":
         return _STANDS_FOR_A_NAME.fullmatch(suspicion.text) is not None
     shows_it = suspicion.kind == "unusual-letter" and suspicion.letter in iri
@@ -42,7 +42,7 @@ _STANDS_FOR_A_NAME = re.compile(r"([^\W\d_])\1{2,}")
 
 
 def in_words(suspicion: Suspicion) -> Message:
-    """Return what is odd: where, which character, and what it looks like."""
+    """Return the message for ``suspicion``: the component, the character, and the look-alike."""
     return Message(
         '{what} has "{word}", {what2}',
         what=suspicion.component,
@@ -52,7 +52,7 @@ def in_words(suspicion: Suspicion) -> Message:
 
 
 def _letter(character: str) -> str:
-    """Return a character for a message, with its name; a mark stands on a circle."""
+    """Format ``character`` for a message, with its name. A combining mark is displayed on a dotted circle."""
     shown = f"◌{character}" if unicodedata.category(character).startswith("M") else character
     return f'"{shown}" ({unicodedata.name(character, "unknown")}, U+{ord(character):04X})'
 
@@ -137,11 +137,11 @@ _WORDS_OF: dict[Kind, Callable[[Suspicion], Message]] = {
 
 @rule("IRI601", "mixed-script", "warning", about="letters")
 def mixed_script(components: CheckedComponents) -> Iterator[Problem]:
-    r"""A host label mixes letters of scripts that are not written together, or a word elsewhere has a few of another.
+    r"""A host label mixes scripts that are not used together, or another word has look-alikes of a second script.
 
-    One Cyrillic letter among Latin ones goes unnoticed, as in "pаypal", and the link leads elsewhere. The usual
-    mixtures of Chinese, Japanese and Korean are not reported, nor are labels in different scripts.
-    In a word, each letter of another script must look like one of its main script.
+    Readers do not notice a Cyrillic letter among Latin ones, as in "pаypal", and the link leads to a different site.
+    Common mixtures of Chinese, Japanese and Korean are not reported, nor are labels in different scripts. A word
+    outside the host is reported only if each letter of the second script looks like a letter of the main script.
     Source: RFC 3987 §7.5; UTS #39 §5.
 
     Bad:
@@ -159,9 +159,9 @@ def mixed_script(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI602", "whole-script", "warning", about="letters")
 def whole_script(components: CheckedComponents) -> Iterator[Problem]:
-    r"""A host label in another script looks like a Latin word or a number, letter for letter.
+    r"""Each letter of a host label in another script looks like a Latin letter or a digit.
 
-    Names are not reported under a top-level domain of their script, or of a country that writes it.
+    Names are not reported under a top-level domain of their script, or of a country that uses it.
     Source: UTS #39 §4, whole-script confusables; Chromium's IDN display policy.
 
     Bad:
@@ -177,10 +177,10 @@ def whole_script(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI603", "lookalike-letter", "warning", about="letters")
 def lookalike_letter(components: CheckedComponents) -> Iterator[Problem]:
-    r"""A letter looks like another one, a hyphen, a slash or a full stop where it stands.
+    r"""In its context, a letter looks like another letter, a hyphen, a slash or a full stop.
 
-    Letters that no living language uses; letters of one language (þ, ð, ə) and the Catalan dot outside the top-level
-    domains of its countries; marks and strokes of Chinese and Japanese next to Latin letters.
+    These are letters that no modern language uses, letters of one language (þ, ð, ə) and the Catalan dot outside the
+    top-level domains of its countries, and Chinese and Japanese marks and strokes next to Latin letters.
     Source: UTS #39 §3.1, Identifier_Status; §4; RFC 5892 §A.3, §A.7; Chromium's IDN display policy.
 
     Bad:
@@ -198,7 +198,7 @@ def lookalike_letter(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI604", "mixed-digits", "warning", about="letters")
 def mixed_digits(components: CheckedComponents) -> Iterator[Problem]:
-    """Digits of several numeral systems in one word; some look alike but have different values.
+    """A word mixes digits of several numeral systems. Some look alike but have different values.
 
     Source: UTS #39 §5.3.
 
@@ -230,7 +230,7 @@ def ascii_lookalike(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI606", "capital-lookalike", "info", on=False, about="letters")
 def capital_lookalike(components: CheckedComponents) -> Iterator[Problem]:
-    r"""A word of Greek or Cyrillic capitals looks like a Latin one; readers who type it get another address.
+    r"""A word of Greek or Cyrillic capitals looks like a Latin word. Readers who type it get a different IRI.
 
     Source: RFC 3987 §7.5.
 
@@ -247,10 +247,10 @@ def capital_lookalike(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI603", "lookalike-letter", "warning", sub_rule="odd-mark", about="letters")
 def odd_mark(components: CheckedComponents) -> Iterator[Problem]:
-    r"""A mark in a host cannot be seen, hides the letter that it stands on, or belongs to other letters.
+    r"""A combining mark in a host is invisible, hides its base letter, or is used only with other letters.
 
-    A dot above "i" changes nothing that can be seen, nor does a second accent of the same kind; a stroke through a
-    letter looks like a slash. Browsers show such a name in its ``xn--`` form.
+    A dot above "i" and a second accent of the same kind are invisible. A stroke through a letter looks like a slash.
+    Browsers show such a name in its ``xn--`` form.
     Source: UTS #39 §5.4; Chromium's IDN display policy.
 
     Bad:
@@ -267,9 +267,9 @@ def odd_mark(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI603", "lookalike-letter", "info", sub_rule="unusual-letter", about="letters")
 def unusual_letter(components: CheckedComponents) -> Iterator[Problem]:
-    r"""A host has a letter that is not in common use; browsers show the name in its ``xn--`` form.
+    r"""The host contains a letter that is not in common use. Browsers show the name in its ``xn--`` form.
 
-    Readers then see another name than the one that was written. Symbols are reported as IRI301.
+    Readers then see a different name than the author wrote. Symbols are reported as IRI301.
     Source: UTS #39 §3.1, Identifier_Status; Chromium's IDN display policy.
 
     Bad:
@@ -285,11 +285,11 @@ def unusual_letter(components: CheckedComponents) -> Iterator[Problem]:
 def protected_name(components: CheckedComponents) -> Iterator[Problem]:
     r"""The host imitates a protected domain.
 
-    Protected are the domains of the setting ``protect``; without it, example.com. Case, marks, and digits that stand
-    for letters are ignored, so is whether an "l" is a capital "I". Reported are also sites whose name, if it has six
-    letters or more, is one letter or hyphen away, and hosts elsewhere that have such a domain or its name between dots
-    and hyphens, below a newer top-level domain, or joined to a word that lures: ``paypal-secure.com``,
-    ``paypal.support`` and ``paypallogin.com`` for paypal.com.
+    The setting ``protect`` lists the protected domains. The default is example.com. The comparison ignores case,
+    accents, digits in place of letters, and the difference between "l" and capital "I". The rule also reports names of
+    six letters or more with one wrong letter or hyphen. It reports hosts on other sites that contain a protected
+    domain, or its name between dots and hyphens, below a newer top-level domain, or joined to a word such as "login".
+    Examples for paypal.com: ``paypal-secure.com``, ``paypal.support`` and ``paypallogin.com``.
     Source: UTS #39 §4.
 
     Bad:
@@ -311,7 +311,7 @@ def protected_name(components: CheckedComponents) -> Iterator[Problem]:
 def well_known_site(components: CheckedComponents) -> Iterator[Problem]:
     r"""A host with a non-ASCII letter looks like a well-known site, but is another.
 
-    Compared are about 1,200 sites that many people visit. Marks on letters make no difference.
+    The rule compares the host with about 1,200 popular sites, ignoring accents.
     Source: UTS #39 §4; Chromium's IDN display policy.
 
     Bad:
@@ -352,7 +352,7 @@ def _resembling(components: CheckedComponents, names: tuple[str, ...]) -> Iterat
 
 
 def _hosts(components: CheckedComponents) -> Iterator[tuple[Component, str]]:
-    """Yield the hosts, each with its form in Unicode; mail addresses may be several."""
+    """Yield each host with its Unicode form. A ``mailto`` IRI may have several."""
     for labels in host_names(components.text):
         start, end = labels[0].start, labels[-1].end
         text = components.text[start:end]
@@ -361,23 +361,23 @@ def _hosts(components: CheckedComponents) -> Iterator[tuple[Component, str]]:
 
 @lru_cache(maxsize=1024)
 def _is_their_owners(host: str, names: tuple[str, ...]) -> bool:
-    """Return whether a host is on a site that is known to be of the owner of a protected one."""
+    """Return whether the site of ``host`` is known to have the same owner as a protected domain."""
     site = registrable_domain(host)
     owners = {owner_of(registrable_domain(name) or name) for name in names}
     return site is not None and owner_of(site) in owners
 
 
-# Digits stand for letters, hyphens are overlooked; ß and ς were ss and σ in IDNA 2003 (UTS #46 §2). The others are
-# written so where a keyboard lacks them (DIN 5007-2; Danish and Norwegian "aa", "oe", "ae").
+# Digits replace letters, and readers overlook hyphens. IDNA 2003 mapped ß and ς to ss and σ (UTS #46 §2). The other
+# letters are written so on keyboards without them (DIN 5007-2; Danish and Norwegian "aa", "oe", "ae").
 _ROUGHLY = str.maketrans(
     dict(zip("0123456789äöüæøåßς-", [*"olzeasbtbg", *"ae oe ue ae oe aa ss σ".split(), ""], strict=True))
 )
-_SLIPPED = 6  # letters; a shorter name is one letter from many others
+_SLIPPED = 6  # letters; shorter names differ from many others by one letter
 
 
 @lru_cache(maxsize=1024)
 def _misspelled(host: str, names: tuple[str, ...]) -> str | None:
-    """Return the protected domain that a site below the same suffix misses by a letter, hyphens or digits."""
+    """Return the protected domain with the same suffix that differs by a letter, hyphens or digits, or ``None``."""
     own = registrable_domain(host) or host
     brand, _, ending = own.partition(".")
     for name in names:
@@ -390,36 +390,36 @@ def _misspelled(host: str, names: tuple[str, ...]) -> str | None:
     return None
 
 
-# Words of many names: a site with one of them is not named after a protected domain that has it too.
+# Words that are part of many names, so that a shared word is not an imitation.
 _COMMON = frozenset(
     "account app bank blog card cloud data email example express group help home info login mail market news online "
     "pay portal post secure service services shop site store support test travel web".split()
 )
-# Words that imitations have before or after the name.
+# Words that imitations add before or after the name.
 _LURES = frozenset("account com id login secure signin support update verify www".split())
 _WORDS = re.compile(r"[^\W_]+")
 
 
 def _brands(names: tuple[str, ...]) -> dict[str, str]:
-    """Return the name of each protected domain under what is before its public suffix."""
+    """Map the label before the public suffix of each protected domain to the domain, except common words."""
     sites = ((name, registrable_domain(name) or unicode_host(name)) for name in names)
     return {brand: name for name, site in sites if (brand := site.partition(".")[0]) not in _COMMON}
 
 
 def _registered_name(host: str) -> str:
-    """Return the name before the suffix of a registry; anybody has any name below a private one: github.io."""
+    """Return the label before the suffix of a registry. Ignore private suffixes (github.io), open to anybody."""
     site = registrable_domain(host) or host
-    if site.count(".") > 1:  # else the suffix has one label, which is a registry's
+    if site.count(".") > 1:  # else the suffix has one label, and is a registry's
         site = registered_domain(host) or site
     return site.partition(".")[0]
 
 
 @lru_cache(maxsize=1024)
 def _named_after(host: str, names: tuple[str, ...]) -> str | None:
-    """Return the protected domain that a host on another site has in its name, between dots and hyphens or with a lure.
+    """Return the protected domain that ``host``, on another site, contains as a word or next to a lure, or ``None``.
 
-    The same name below another suffix (google.com.au), or as a top-level domain, is most often of the same owner; but
-    not where anybody may have it: paypal.support.
+    The same name below another suffix (google.com.au), or as a top-level domain, usually has the same owner, except
+    where anybody can register it (paypal.support).
     """
     if any(host == name or host.endswith(f".{name}") for name in map(unicode_host, names)):
         return None
@@ -442,17 +442,17 @@ def _named_after(host: str, names: tuple[str, ...]) -> str | None:
     return None
 
 
-# Generic top-level domains, except those of the beginning (RFC 1591 §2), where owners have their names too.
+# Generic top-level domains, except the original ones (RFC 1591 §2), where owners usually have their names too.
 _OPEN_TO_ALL = re.compile("(?!(?:com|edu|gov|info|int|mil|net|org|example|test|invalid)\\Z)[a-z]{3,}").fullmatch
 
 
 def _hyphenated(text: str, brands: Iterable[str]) -> str | None:
-    """Return the first brand of several words that a text has, whatever stands between them."""
+    """Return the first of ``brands`` with a hyphen whose words follow each other in ``text``, or ``None``."""
     words = f"-{'-'.join(_WORDS.findall(text))}-"
     return next((brand for brand in brands if "-" in brand and f"-{brand}-" in words), None)
 
 
-# What letters of names may hide: marks, and what nobody sees.
+# Combining marks and invisible characters.
 _UNSEEN = frozenset(["Mn", "Me", "Cf"])
 _STOPS = str.maketrans("\u3002\uff61", "..")  # RFC 3490 §3.1; NFKC maps the others
 _HOSTS = re.compile(r"(?<![\w-])[\w-]++(?:\.[\w-]++)++")
@@ -460,9 +460,9 @@ _HOSTS = re.compile(r"(?<![\w-])[\w-]++(?:\.[\w-]++)++")
 
 @lru_cache(maxsize=1024)
 def shown_by(text: str, host: str, known: tuple[str, ...]) -> str | None:
-    """Return the protected domain that a sender's name shows, if the host of the sender is not below it.
+    """Return the protected domain that a sender's name (``text``) mentions, or ``None`` if ``host`` belongs to it.
 
-    Letters are compared as those of hosts are: look-alikes, full-width forms and marks make no difference.
+    The comparison ignores look-alikes, full-width forms and accents, as for hosts.
     """
     host = unicode_host(host)
     own = _registered_name(host)
@@ -487,11 +487,11 @@ def shown_by(text: str, host: str, known: tuple[str, ...]) -> str | None:
     return None
 
 
-_resembled = lru_cache(maxsize=4096)(resembled)  # a field may have thousands of senders with the same words
+_resembled = lru_cache(maxsize=4096)(resembled)  # a header field may have thousands of senders with the same words
 
 
 def protecting(names: Iterable[str]) -> Rule:
-    """Return the rule IRI607 for these hosts, or for one, in any form that users write."""
+    """Return the rule IRI607 for ``names``: one or several hosts."""
     known = as_names("names", names)
 
     @wraps(protected_name)
@@ -507,7 +507,7 @@ def _is_about_deception(sub_rule: SubRule) -> bool:
 
 
 def is_deceptive(problem: Problem) -> bool:
-    """Return whether a problem may deceive readers of mail; it is then reported first."""
+    """Return whether ``problem`` may deceive readers of mail. Such problems are reported first."""
     if problem.sub_rule == "link-text-mismatch":
         return problem.severity != "info"
     return problem.sub_rule == "alternatives-differ" or _is_about_deception(sub_rule_named(problem.sub_rule))
@@ -515,6 +515,6 @@ def is_deceptive(problem: Problem) -> bool:
 
 @lru_cache(maxsize=8)
 def rules_of_deception(names: tuple[str, ...]) -> list[Rule]:
-    """Return rules about deception, with IRI607 for names."""
+    """Return the rules about deception, including IRI607 if there are ``names``."""
     found = [one for rule in usual_rules() if (one := rule.only(_is_about_deception))]
     return [*found, protecting(names)] if names else found

@@ -1,4 +1,4 @@
-"""What was probably meant by a word that is almost another: the slips of typing."""
+"""Suggest corrections of typing mistakes."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from extract.iri.schemes import UNREGISTERED, registered_schemes
 
 
 def is_one_slip(word: str, meant: str) -> bool:
-    """Return whether one letter is missing, added, another one, or swapped with the next."""
+    """Return whether ``word`` differs from ``meant`` by one letter that is missing, added, replaced or swapped."""
     if word == meant or abs(len(word) - len(meant)) > 1:
         return False
     start = next((index for index, pair in enumerate(zip(word, meant, strict=False)) if pair[0] != pair[1]), None)
     if start is None:
-        return True  # the last letter
+        return True  # only the last letter differs
     rest, other = word[start:], meant[start:]
     return rest[1:] in (other, other[1:]) or rest == other[1:] or (rest[:2] == other[1::-1] and rest[2:] == other[2:])
 
 
-# The most common schemes are suggested first.
+# Common schemes, which are suggested first.
 _COMMON = """
     https http mailto ftp file tel sms data javascript urn ssh sftp git irc news xmpp sip ws wss geo doi magnet ldap
     webcal rtsp
@@ -27,14 +27,14 @@ _COMMON = """
 
 
 def suggest_scheme(name: str) -> str | None:
-    """Return the known scheme that differs by one letter or one swap: ``https`` for ``htpps``.
+    """Return the known scheme that differs from ``name`` by one letter or one swap: ``https`` for ``htpps``.
 
-    ``None`` if the name is known itself, or no scheme is that near.
+    Return ``None`` if ``name`` is known, or no scheme is similar.
     """
     return _suggested(text_of(name, "name").lower())
 
 
-# ftp, written so that nobody follows it (hxxp is registered), and names that programs use: Hadoop, HTTPX
+# Defanged ftp (hxxp is registered), and schemes of Hadoop and HTTPX.
 _OWN = ("fxp", "fxps", "hftp", "hsftp", "httpx")
 
 
@@ -46,5 +46,5 @@ def _suggested(name: str) -> str | None:
     for common in _COMMON:
         if is_one_slip(name, common) and len(name) > 2 and (len(common) > 3 or {*name} == {*common}):
             return common
-    # Too many schemes are near a short name.
+    # Short names are similar to too many schemes.
     return min((other for other in known if len(name) > 4 and is_one_slip(name, other)), default=None)

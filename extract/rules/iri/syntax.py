@@ -1,6 +1,6 @@
 """Family 1: violations of the grammar of RFC 3987.
 
-Where a rule can say more about an error of the grammar, that rule reports it; IRI101 reports the rest.
+More specific rules report their errors. IRI101 reports all others.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _IN_C = r"%(?:[1-9]\$)?(?:[sdrif](?![0-9A-Za-z])|@)"
 _PLACEHOLDER = re.compile(
     rf"%?\{{[\w.+#/;?&,*:-]*\}}|%%\w+%%|{_IN_C}|%(?:\([^()\s]*\)[a-zA-Z]|(?![0-9A-Fa-f]{{2}})[A-Za-z_]\w*%)"
 )
-# User information that the reader is to replace.
+# Placeholders in user information.
 USER_PLACEHOLDER = re.compile(
     r"(?i)(?:user(?:name)?|login|name)(?::(?:pass(?:word|wd)?|pw|secret|token|[*x]+))?|[*x]+:[*x]+"
 )
 
 
-# Kinds of errors and the rules of this family that report them; IRI201 reports "percent-u", IRI501 "bidi-control".
+# The rule of each kind of error. Other modules report "percent-u" (IRI201) and "bidi-control" (IRI501).
 _KINDS: dict[Kind, str] = {
     **dict.fromkeys(("scheme", "ip-literal", "second-at", "delimiter"), "syntax"),
     "second-hash": "forbidden-ascii",
@@ -40,30 +40,30 @@ _KINDS: dict[Kind, str] = {
 
 @functools.lru_cache(maxsize=64)
 def _by_rule(components: CheckedComponents) -> list[tuple[str, IRISyntaxError]]:
-    """Return the errors of the grammar, each with the subject of the rule that reports it."""
+    """Return the syntax errors, each with the subject of the rule that reports it."""
     return [(_subject(components.text, error), error) for error in components.errors]
 
 
-# "%E7%8" and "%E7%": the end of a character is missing.
+# "%E7%8" and "%E7%": the percent-encoded character is incomplete.
 _CUT_TRIPLET = re.compile(r"%[0-9A-Fa-f]{2}%(?![0-9A-Fa-f]{2})")
 
 
 def placeholders(iri: str) -> set[int]:
-    """Return the offsets of the characters in placeholders."""
+    """Return the offsets of all characters of ``iri`` that are in placeholders."""
     return {offset for match in _PLACEHOLDER.finditer(iri) for offset in range(*match.span())}
 
 
 def _subject(text: str, error: IRISyntaxError) -> str:
-    if error.character == "%" and error.kind in ("scheme", "ip-literal"):  # there too it is a "%" that is wrong
+    if error.character == "%" and error.kind in ("scheme", "ip-literal"):  # report the "%" here too
         return "percent-u" if _percent_u(text, error.start) else "percent"
     subject = _KINDS.get(error.kind, error.kind)
     is_cut = _CUT_TRIPLET.match(text, max(error.start - 3, 0)) is not None
     if subject in ("forbidden-ascii", "bracket", "space") and error.component in ("host", "authority"):
-        return "syntax"  # no program can look up such a host
+        return "syntax"  # programs cannot look up such a host
     if subject == "percent" and (error.component == "fragment" or (error.component == "query" and not is_cut)):
-        return "forbidden-ascii"  # a fragment is sent nowhere, and servers take "?width=100%" as it is meant
+        return "forbidden-ascii"  # a fragment is not sent, and servers accept "?width=100%"
     if subject == "backslash" and error.component in ("query", "fragment"):
-        return "forbidden-ascii"  # browsers send it as it is
+        return "forbidden-ascii"  # browsers send it unchanged
     return subject
 
 
@@ -76,7 +76,7 @@ def _reported(components: CheckedComponents, subject: str, fix: str | None = Non
 
 
 def _encode_it(components: CheckedComponents, subject: str, *, safe: bool) -> Iterator[Problem]:
-    """Report characters that can be percent-encoded, except in a host, and where a triplet was cut."""
+    """Yield problems whose fix percent-encodes the character, without a fix in a host or an incomplete character."""
     for error in _errors(components, subject):
         is_lost = error.component in ("host", "authority") or _CUT_TRIPLET.match(
             components.text, max(error.start - 3, 0)
@@ -94,9 +94,9 @@ def _encode_it(components: CheckedComponents, subject: str, *, safe: bool) -> It
     yields_to=("space-in-destination", "wrong-destination", "mark-in-destination"),
 )
 def syntax(components: CheckedComponents) -> Iterator[Problem]:
-    """Invalid IRI syntax.
+    """The IRI has invalid syntax.
 
-    Programs refuse the link, or each repairs it in its own way. The message names the component, the character and its
+    Programs reject the link, or repair it in different ways. The message names the component, the character and its
     offset.
     Source: RFC 3987 §2.2.
 
@@ -115,10 +115,10 @@ def syntax(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI101", "syntax", "error", sub_rule="bare-percent", about="syntax", excuse=is_quoted)
 def bare_percent(components: CheckedComponents) -> Iterator[Problem]:
-    """A "%" not followed by two hexadecimal digits.
+    """A "%" is not followed by two hexadecimal digits.
 
-    Some programs read it as a literal percent sign, some refuse the link, some ignore it. A literal percent sign is
-    "%25". (In a query and a fragment it is IRI111, unless an encoded character was cut there.)
+    Some programs treat it as a literal percent sign, some reject the link, some ignore it. A literal percent sign is
+    "%25". In a query or fragment it is reported as IRI111, unless it is part of an incomplete encoded character.
     Source: RFC 3986 §2.1, §2.4.
 
     Bad:
@@ -131,15 +131,15 @@ def bare_percent(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/%C3%A4
     """
     for found in _encode_it(components, "percent", safe=False):
-        # at the end something was cut, or set apart by a space: "% E4"
+        # At the end, text was cut off or separated by a space: "% E4".
         yield replace(found, fix=None) if found.end == len(components.text) else found
 
 
 @rule("IRI111", "character", "warning", sub_rule="bracket", on=False, about="syntax")
 def bracket(components: CheckedComponents) -> Iterator[Problem]:
-    """A square bracket outside an IPv6 host.
+    """The IRI contains a square bracket outside an IPv6 host.
 
-    Brackets are reserved for IP literals, and many programs end a link at one. Browsers follow the link.
+    Square brackets are reserved for IP literals, and many programs end a link before one. Browsers follow the link.
     Source: RFC 3986 §3.2.2; RFC 3987 §2.2.
 
     Bad:
@@ -154,9 +154,9 @@ def bracket(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI111", "character", "info", sub_rule="backslash", about="syntax", excuse=is_quoted)
 def backslash(components: CheckedComponents) -> Iterator[Problem]:
-    r"""A backslash.
+    r"""The IRI contains a backslash.
 
-    Browsers read it as "/"; other programs refuse it or send it unchanged. A literal backslash is "%5C".
+    Browsers treat it as "/". Other programs reject it or send it unchanged. A literal backslash is "%5C".
     Source: RFC 3987 §2.2; WHATWG URL (a browser's reading).
 
     Bad:
@@ -171,19 +171,19 @@ def backslash(components: CheckedComponents) -> Iterator[Problem]:
 
 
 def _is_encoded(problem: Problem, place: Place) -> bool:
-    """Excuse spaces that browsers encode in attributes, Markdown in targets in "<" and ">", Org within all targets."""
+    """Exempt spaces that programs encode: in attributes, and in destinations of Markdown ("<…>") and Org."""
     passage = place.passage
     if passage.attribute is not None or (passage.target and "GitHub" in place.format.read_by):
         return True
-    return passage.target and place.format.name == "org" and problem.fix != ""  # "%20" at the end leads elsewhere
+    return passage.target and place.format.name == "org" and problem.fix != ""  # "": the space ends the IRI
 
 
 @rule("IRI111", "character", "error", sub_rule="space", about="syntax", excuse=_is_encoded)
 def space(components: CheckedComponents) -> Iterator[Problem]:
-    """A space inside the link.
+    """The link contains a space.
 
-    In running text a space ends a link. Where markup marks the end of the target, browsers follow the link, and other
-    programs refuse or cut it.
+    In running text a space ends a link. Where markup marks the end of the destination, browsers follow the link. Other
+    programs reject or cut it.
     Source: RFC 3987 §2.2; RFC 3986 appendix C.
 
     Bad:
@@ -199,15 +199,15 @@ def space(components: CheckedComponents) -> Iterator[Problem]:
     for problem in _encode_it(components, "space", safe=True):
         if problem.end < end:
             yield problem
-        else:  # URL Standard §4.4: browsers take it off; "%20" would lead elsewhere
+        else:  # URL Standard §4.4: browsers remove it; "%20" would change the IRI
             yield replace(problem, message=Message("there is a space after the address; leave it out"), fix="")
 
 
 @rule("IRI101", "syntax", "error", sub_rule="empty-host", about="syntax", excuse=is_quoted)
 def empty_host(components: CheckedComponents) -> Iterator[Problem]:
-    """The host is missing; the scheme requires one, or browsers read one.
+    """The host is missing, although the scheme requires one, or browsers find one.
 
-    Most often there is a slash too many, or the host was lost when a program composed the address.
+    Usually there is an extra slash, or a program that generated the IRI lost the host.
     Source: RFC 9110 §4.2.1 (http); RFC 6455 §3 (ws).
 
     Bad:
@@ -241,11 +241,11 @@ def empty_host(components: CheckedComponents) -> Iterator[Problem]:
             yield found
 
 
-_UNKNOWN_HOST = re.compile(r"\w+://\?{2}")  # "http://???/", which a reader fills in
+_UNKNOWN_HOST = re.compile(r"\w+://\?{2}")  # placeholder: "http://???/"
 _PAGE = re.compile(
     rf"(?i:https?):(?=/?(?:(?:[\w%~-]{{1,80}}|\.\.?)/){{0,9}}[\w%~-]{{1,80}}\.(?:{FILE_SUFFIXES}|js|css)(?:[?#]|\Z))"
 )
-# Missing slashes, or a colon too many, before what looks like a host; browsers read backslashes as slashes.
+# Missing slashes or an extra colon before a host. Browsers treat backslashes as slashes.
 _NO_SLASHES = re.compile(r"(?P<scheme>(?i:https?|ftps?)):(?:(?P<backslashes>\\\\)|:?/{0,2}(?=\w[^\s./]{0,80}\.\w))")
 
 
@@ -269,9 +269,10 @@ def port(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI101", "syntax", "error", sub_rule="zone-id", about="syntax")
 def zone_id(components: CheckedComponents) -> Iterator[Problem]:
-    """A zone identifier in an IPv6 host.
+    """The IPv6 host contains a zone identifier.
 
-    A zone has a meaning on one machine only; on another it names another network, or none. IRIs cannot contain one.
+    A zone is valid on one machine only. On others it names a different network or does not exist. IRIs cannot contain
+    one.
     Source: RFC 9844 (August 2025), which obsoletes RFC 6874.
 
     Bad:
@@ -286,9 +287,9 @@ def zone_id(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI111", "character", "warning", sub_rule="forbidden-character", on=False, about="syntax")
 def forbidden_character(components: CheckedComponents) -> Iterator[Problem]:
-    r"""An ASCII character that is not allowed in that place: one of " < > ^ { | } or a backtick, a second "#".
+    r"""The IRI contains a forbidden ASCII character: one of " < > ^ { | } or a backtick, or a second "#".
 
-    They delimit links in text and markup, so that some programs cut the link there. Browsers follow it.
+    Such characters delimit links in text and markup, so some programs cut the link there. Browsers follow it.
     Source: RFC 3987 §2.2; RFC 3986 appendix C.
 
     Bad:
@@ -306,16 +307,16 @@ def forbidden_character(components: CheckedComponents) -> Iterator[Problem]:
 
 
 def _is_removed(problem: Problem, place: Place) -> bool:
-    """Excuse tabs and line breaks in attributes, which browsers remove."""
+    """Exempt tabs and line breaks in attributes, which browsers remove."""
     return place.passage.attribute is not None and place.link.iri[problem.start : problem.end] in ("\t", "\n", "\r")
 
 
 @rule("IRI111", "character", "error", about="syntax", excuse=_is_removed)
 def character(components: CheckedComponents) -> Iterator[Problem]:
-    r"""A non-ASCII character or a control that is not allowed in an IRI.
+    r"""The IRI contains a control or a non-ASCII character that is not allowed.
 
-    These are controls, noncharacters, lone surrogates, tags, and private use characters outside the query. Readers do
-    not see them, and programs remove them or refuse the link.
+    These are controls, noncharacters, lone surrogates, tags, and private use characters outside the query. They are
+    invisible, and programs remove them or reject the link.
     Source: RFC 3987 §2.2 ucschar and iprivate.
 
     Bad:
@@ -333,10 +334,10 @@ def character(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI112", "placeholder", "info", on=False, about="syntax")
 def placeholder(components: CheckedComponents) -> Iterator[Problem]:
-    """A placeholder: this is a template, not an IRI.
+    """The IRI contains a placeholder, so it is a template.
 
-    Documents about programs often show templates; as a link, a template leads nowhere. Code is not checked. In links
-    found in files, characters of a placeholder are not reported as errors; `check` reports them.
+    Documents about programs often show templates, which do not work as links. Code is not checked. In links found in
+    files, the characters of a placeholder are not reported as errors. `check` reports them.
     Source: RFC 6570; RFC 3987 §2.2.
 
     Bad:

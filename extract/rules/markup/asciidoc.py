@@ -1,4 +1,4 @@
-"""Mistakes in the markup of AsciiDoc's links, in the order in which they are looked for."""
+"""Markup mistakes in AsciiDoc links, in the order of the search."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from extract.text.characters import LETTER
 from extract.text.messages import Message
 from extract.text.regexes import IMAGE_SUFFIXES, re
 
-# Its reader writes NUL between an address and "[" where these are no macro.
+# The AsciiDoc reader writes NUL between an IRI and "[" that are not a macro.
 _ADDRESS = r"https?://[^\s\[\]<>{}\0]{1,2000}+"
 _NAMED = r"[ \t]*(?:window|role|opts|title|id)="
-# "link" in the languages to which programs translate it too.
+# "link" in other languages: translation programs translate the macro name too.
 _TRANSLATED = "リンク|링크|链接|鏈接|連結|ссылка|enlace|lien"
 _IMAGE = rf"[^\s\[\]<>{{}}:\0]{{1,200}}\.(?:{IMAGE_SUFFIXES})"
 _PAGE = (
@@ -28,7 +28,7 @@ _NAME = r"(?:link|xref|mailto|image)"
 
 
 def without_marks(address: str, marks: str = ".,;:!?\"'") -> str:
-    """Return an address without the marks of the sentence, and brackets that it does not open, after it."""
+    """Remove punctuation (``marks``) and unopened closing parentheses from the end of ``address``."""
     end = len(address)
     unopened = address.count(")") - address.count("(")
     while end and (address[end - 1] in marks or (address[end - 1] == ")" and unopened > 0)):
@@ -38,7 +38,7 @@ def without_marks(address: str, marks: str = ".,;:!?\"'") -> str:
 
 
 def _is_path(hit: Hit) -> bool:
-    """Whether a mark in ASCII before an address may be in a path or a list, as its text has no words."""
+    """Whether an ASCII character before the IRI may be part of a path or a list: the link text has no letters."""
     return hit.before in ",.?/-" and not re.search(r"[^\W\d_]", hit["text"])
 
 
@@ -47,7 +47,7 @@ def _is_open(hit: Hit) -> bool:
 
 
 def _is_inside(hit: Hit) -> bool:
-    """Whether an earlier bracket is closed by the one of the hit: the macro is inside another one."""
+    """Whether a "[" is open before the hit, so that the macro is inside another one."""
     before = hit.piece.rest[: hit.match.start()]
     return before.count("[") > before.count("]")
 
@@ -58,13 +58,13 @@ def _end_of_address(hit: Hit) -> tuple[int, int]:
 
 
 def _is_remark(hit: Hit) -> bool:
-    """Whether the brackets have a remark about the address: in capital letters, or no words."""
+    """Whether the brackets contain a remark about the IRI: in capital letters, an IRI, or after a mark."""
     words = hit.piece.text[hit.match.end() + 1 : hit.piece.text.find("]", hit.match.end())]
     return words.isupper() or "://" in words or words[:1] in "@#$-|"
 
 
 def _is_no_reference(hit: Hit) -> bool:
-    """Whether nothing defines the place, and its text has no words; or it is whole, and its text ends with code."""
+    """Whether the anchor is undefined and its text has no words, or the hit is "<<…  >>", which is code."""
     at, label = hit["at"] or hit["at_last"], hit["label"] or hit["label_last"]
     is_known = at in hit.piece.paragraph.defined or _WORDS.search(label)
     return not is_known or (hit["place"].startswith("<<") and hit["place"].endswith("  >>"))
@@ -277,7 +277,7 @@ def _spots(piece: Piece) -> Iterator[Spot]:
 
 
 def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:
-    return Reading(text, ())  # the reader of AsciiDoc has taken out what it found
+    return Reading(text, ())  # the AsciiDoc reader has already removed the constructs
 
 
 ASCIIDOC = Mender("asciidoc", _is_worth, _read, _spots)

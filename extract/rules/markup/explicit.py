@@ -1,4 +1,4 @@
-"""Explicit targets and images of reStructuredText: ``.. _name: address``, with its marks aligned."""
+"""Find malformed targets (``.. _name: IRI``) and image directives in reStructuredText."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _search = searching(
 
 
 def explicit(piece: Piece) -> Iterator[Spot]:
-    """Yield malformed targets and images: docutils reads them as comments."""
+    """Yield malformed targets and images, which docutils parses as comments."""
     found = [*_search(piece)]
     spot = _target(piece)
     if not found and spot is not None:
@@ -59,13 +59,13 @@ def explicit(piece: Piece) -> Iterator[Spot]:
 
 
 def _target(piece: Piece) -> Spot | None:
-    """Return a target with its marks as they must be."""
+    """Return the spot of a malformed target with its fix, or ``None``."""
     text, match = piece.text, _TARGET.match(piece.text)
     if match is None or _WELL.match(text.expandtabs()):  # docutils expands tabs
         return None
     low, colon, is_web = match["low"].strip(), match["colon"].strip(), (match["at"] or "").startswith("http")
     is_used = bool(piece.paragraph.repeated)
-    if not low:  # a comment, unless something refers to it
+    if not low:  # a comment, unless a reference uses it
         is_named = match["name"].startswith("`") and is_web and colon == ":"
         if not is_named and not (is_web and colon == ":" and is_used):
             return None

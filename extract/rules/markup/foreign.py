@@ -1,4 +1,4 @@
-"""Links in the markup of other formats: one pattern each, which gives label, target and whether it is an image."""
+"""Find links in the markup of other formats, by one pattern for each form of link."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from extract.rules.markup.repair import Piece, Spot
 from extract.text.messages import Message
 from extract.text.regexes import re
 
-# An address without brackets, but for pairs of round ones.
+# An IRI without brackets, except pairs of parentheses.
 URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
-# A date, words in brackets or that say when a page was read belong to a source: "[http://a/ (accessed 2021-07-15)]"
+# A date, parentheses, or a word such as "accessed" shows a source: "[http://a/ (accessed 2021-07-15)]".
 OF_A_SOURCE = (
     r"(?![(（]|(?i:accessed|retrieved|visited|last|viewed|checked|online|archived?|abgerufen|zugriff|aufgerufen|stand"
     r"|consult\w+"
@@ -21,12 +21,12 @@ OF_A_SOURCE = (
 
 
 class Form(NamedTuple):
-    """A form of a link: its pattern has the groups ``at`` and ``label``, or ``at2`` and ``label2``."""
+    """A form of link. Its pattern has the groups ``at`` and ``label``, or ``at2`` and ``label2``."""
 
-    name: str  # of its markup, as it is shown
-    sign: str  # what a text with it has
+    name: str  # of the markup, for messages
+    sign: str  # substring of each text with this form
     pattern: str
-    formats: str  # in which it is foreign
+    formats: str  # markups in which this form is a mistake
     is_image: bool = False
     safe: bool = True
 
@@ -38,7 +38,7 @@ FORMS = (
         r"`(?P<label>[^`<>]{1,200}?)\s+<(?P<at>https?://[^\s<>`]+)>`__?(?!\w)",
         "markdown asciidoc org",
     ),
-    Form(  # of most wikis, and of some the other way round
+    Form(  # most wikis; some have the IRI last
         Message("wiki markup"),
         "[[",
         r"\[\[(?:(?P<at>https?://[^\s\[\]|\0]+)(?:\||\]\[)(?P<label>[^\[\]|\0`]{1,200})"
@@ -84,7 +84,7 @@ FORMS = (
     ),
 )
 _COMPILED = [re.compile(form.pattern) for form in FORMS]
-# Of a program, a template or a page: what is shown there is a sample.
+# Tags of a program, a template or a page: the markup is a sample.
 _OF_SAMPLE = re.compile(
     r"(?i)</?(?:html|head|body|div|script|style|link|meta|form|input|button|label|select|table|t[dhr]|nav|main|header"
     r"|footer"
@@ -94,7 +94,7 @@ _OF_SAMPLE = re.compile(
 
 
 class Link(NamedTuple):
-    """What a foreign form says."""
+    """A link in the markup of another format."""
 
     form: Form
     start: int
@@ -105,7 +105,7 @@ class Link(NamedTuple):
 
 
 def links(piece: Piece, markup: str) -> Iterator[Link]:
-    """Yield the links of a piece that are in the markup of another format than its own."""
+    """Yield the links of ``piece`` that are written in a format other than ``markup``."""
     signs = piece.rest.lower()
     for form, pattern in zip(FORMS, _COMPILED, strict=True):
         if markup not in form.formats or form.sign not in signs:
@@ -121,14 +121,14 @@ def links(piece: Piece, markup: str) -> Iterator[Link]:
 
 
 def in_other_markup(written: str, name: str, meant: str | None) -> Message:
-    """Return what a link in the markup of another format is told."""
+    """Return the message for a link written in format ``written`` in a file of format ``name``."""
     if not meant:
         return Message("{name} in {name2}; write it in the markup of this file", name=written, name2=name)
     return Message("{name} in {name2}; write {text}", name=written, name2=name, text=meant)
 
 
 def foreign(piece: Piece, markup: str, name: str, render: Callable[[Link], str | None]) -> Iterator[Spot]:
-    """Yield the foreign links of a piece, as they are written in its own format."""
+    """Yield a spot for each foreign link. ``render`` returns the link in the format of the file, or ``None``."""
     for link in links(piece, markup):
         if _OF_SAMPLE.search(piece.text):
             return

@@ -1,4 +1,4 @@
-"""Mistakes in the tags of links and images, in pages of HTML and in Markdown."""
+"""Find malformed tags of links and images in HTML and Markdown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ADDRESSED = rf"(?:href|src|{MISSPELT})"
 _ATTRIBUTE = rf"(?!{_ADDRESSED}\b)[a-z][\w:-]{{0,30}}\s?=\s?(?:\"[^\"<>=]{{0,300}}\"|'[^'<>=]{{0,300}}')"
 _IN_TARGET = rf"[^\s<>\0{_Q}()=&]"
 _FILLED_IN = r"\{\{[^{}<>]{1,100}\}\}"
-# What was meant as a start tag: each of its marks may be missing, doubled or another one.
+# A possible start tag, of which each delimiter may be missing, doubled or wrong.
 _ELEMENT = r"(?:[<(\[{]|&lt;)?[\s\u00a0<-]{0,3}(?P<element>a(?:-(?=href)|[<\s]*(?=h\s?ref)|\b)|img)<?"
 _BEFORE = (
     rf"(?P<before>(?:[\s\u00a0-]{{1,2}}{_ATTRIBUTE}){{0,8}})[\s\u00a0\"'=-]{{0,3}}"
@@ -31,12 +31,12 @@ _AFTER = rf"(?P<quote>(?:&quot;|[{_Q}]){{0,2}})(?P<after>(?:\s{{0,2}}{_ATTRIBUTE
 _END = r"(?P<end>\s?/?(?:>[\"']?|&gt;|[)\]}](?![\s<>])|(?=\s?[<\0]|\w|\s*\Z)))"
 _MEANT = re.compile(f"(?i){_ELEMENT}{_BEFORE}{_TARGET}{_AFTER}{_END}")
 _ATTRIBUTES = re.compile(f"(?i){_ATTRIBUTE}")
-# What is surely an address.
+# Certain destinations.
 _PLACE = re.compile(
     r"(?i)(?:https?|mailto):|#\w|\{\{|\.{0,2}/\w|(?:[\w.%~-]{1,200}/){1,20}"
     rf"|[\w.%~-]{{1,200}}\.(?:{FILE_SUFFIXES}|{IMAGE_SUFFIXES}|php|aspx?|cgi|jsp|xhtml|txt|zip|com|org|net)\b"
 )
-# Not of a string in a program, nor of a template.
+# Excludes strings in programs, and templates.
 _BROKEN = re.compile(
     r"(?i)<(?:a|img)\s[^<>\0{}$%\\+]{0,300}?(?:href|src)[^<>\0{}$%\\+]{0,20}(?:://|\w\.\w)[^<>\0{}$%\\+]{1,400}>?"
 )
@@ -49,14 +49,14 @@ _CLOSES = re.compile(r"[^<>]{0,400}</a\s*>", re.IGNORECASE)
 _HREF = "|".join(rf"(?<={before}href=)" for before in (r"[^<\w]a\s", r"a<\s", "a<"))
 _SRC = "|".join(rf"(?<={before}src=)" for before in (r"[^<\w]img\s", r"img<\s", "img<"))
 _MISSPELT = "|".join(rf"(?<=[\s\"']{name}=)" for name in MISSPELT.split("|"))
-# Where a start tag was meant, with "<" or without.
+# The beginning of a possible start tag, with or without "<".
 _START = re.compile(
     r"(?P<start><(?:[\s\u00a0-]{0,2}(?i:a|img)(?:[\s\u00a0\"'=<-]|(?=(?i:href|src|h ref)))))"
     rf"|(?<![\w<&./-])(?<!<\s)(?:[(\[{{]|&lt;)?(?:a<?|img<?)\s(?=(?:{_ATTRIBUTE}\s){{0,4}}(?:href|src)\s?=\s?[\"'])"
 )
-# Pandoc, "raw_html": passed on; and "=" in a value without quotation marks is read (HTML §13.2.5.38)
+# Pandoc, "raw_html": copied to the output. "=" is allowed in an unquoted value (HTML §13.2.5.38).
 _OF_PANDOC = re.compile(r"""<[aA](?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>`]++))++\s*>""")
-# In a page of Markdown; a program fills in what has the name of an event or a place, or data.
+# Only for Markdown. Excludes links with an event handler, an id, a name or data, which scripts use.
 _EMPTY_HREF = re.compile(
     r"<[aA](?=\s)(?![^<>]{0,300}\s(?:on\w+|id|name|role|(?:data|v|ng|aria)-[\w-]+|[@:(*\[#{][^\s=]*)\s*=)"
     r"[^<>]{0,300}?\s(?P<empty>href=(?:\"\"|''))[^<>{]{0,300}>"
@@ -71,12 +71,12 @@ _NET = re.compile(
 
 
 def is_worth(text: str) -> bool:
-    """Return whether a text has what may be a broken tag."""
+    """Return whether ``text`` may have a malformed tag of a link or image."""
     return ("<" in text or "=" in text or "/a>" in text) and _NET.search(text) is not None
 
 
 def _start_tag(piece: Piece, start: int, *, is_bare: bool) -> Spot | None:
-    """Return what was meant as a start tag, as it is written."""
+    """Return the spot of a malformed start tag at ``start``, or ``None``. ``is_bare``: it has no "<"."""
     text = piece.text
     meant = _MEANT.match(text, start)
     if meant is None or not _PLACE.match(meant["target"]):
@@ -92,10 +92,10 @@ def _start_tag(piece: Piece, start: int, *, is_bare: bool) -> Spot | None:
     closing = " />" if "/" in meant["end"] else ">"
     fix = f'<{element}{before} {attribute}="{meant["target"]}"{after}{closing}'
     if ">" not in meant["end"] and (rest := _REST_OF_TAG.match(text, meant.end())):
-        # What follows is of the tag: it must not be text. A template is filled in before.
+        # The rest up to ">" belongs to the tag. Templates are skipped, since their values are unknown.
         return None if "{{" in rest[0] else Spot("unclosed", start, rest.end(), _INCOMPLETE)
     if ">" not in meant["end"] and _CUT_OFF.match(text, meant.end()):
-        return None  # a template follows, which is no part of the text
+        return None  # the tag continues in a template, which the text does not contain
     name = (meant["name"] or attribute).lower()
     if text[start] == "<" and name != attribute.lower():
         message = Message('unknown attribute "{mark}" in this HTML tag; write {text}', mark=name, text=fix)
@@ -105,7 +105,7 @@ def _start_tag(piece: Piece, start: int, *, is_bare: bool) -> Spot | None:
 
 
 def _is_closed(text: str, start: int) -> bool:
-    """Return whether no link is open before a place."""
+    """Return whether no <a> element is open before ``start``."""
     before = text[:start].lower()
     opened = max(before.rfind("<a" + space) for space in " \n\r\t")
     return opened < 0 or "</a" in before[opened:] or not _OPENED.match(text, opened)
@@ -154,7 +154,7 @@ _after = searching(
 
 
 def tags(piece: Piece) -> Iterator[Spot]:
-    """Yield the broken tags of links and images in a piece."""
+    """Yield the malformed tags of links and images in ``piece``."""
     if not is_worth(piece.text):
         return
     yield from _before(piece)
@@ -169,7 +169,7 @@ def tags(piece: Piece) -> Iterator[Spot]:
 
 
 def _empty(piece: Piece) -> Iterator[Spot]:
-    """Yield links of pages of Markdown whose address was never filled in."""
+    """Yield HTML links in Markdown with an empty ``href``."""
     if piece.format.labels:
         for one in piece.reading.constructs:
             if empty := _EMPTY_HREF.fullmatch(piece.text, one.start, one.end):

@@ -1,4 +1,4 @@
-"""Signs that brackets beside an address were not meant as a link, in all formats."""
+"""Recognize brackets next to an IRI that were not meant as a link."""
 
 from __future__ import annotations
 
@@ -8,65 +8,65 @@ from extract.readers.paragraph import folded
 from extract.rules.markup.repair import Piece
 from extract.text.regexes import re
 
-# Numbers and "^a" are notes, "@a" a source, "!NOTE" a box, "x" and " " are boxes to tick.
+# Numbers and "^a" are notes, "@a" is a source, "!NOTE" an alert, "x" and " " are task list checkboxes.
 _NO_LABEL = re.compile(r"[0-9*†‡][0-9*†‡,; –-]{0,11}\Z|[\^!](?!\[)|@|[ xX]\Z")
 _OF_SOURCE = re.compile(r"[A-Z/ ]{1,12}\Z|(?i:online|available)\Z")
 _NAME = re.compile(r"@[\w-]+")
-# Words in braces stand for a part of the target; so do an ellipsis and marks that are filled in.
+# Placeholders for a part of the destination: words in braces, an ellipsis, template syntax.
 _FILLED_IN = re.compile(r"\{\s*[\w .-]+\}|\{[{%]|\$\{|<%|https?://(?:[^\s<>]*\.{3}|…|[^\s/]*[{\[$%*])")
 # markdown-it-imsize, and sites such as Zenn and HackMD: the size of an image.
 _SIZE = re.compile(r"[ \t]=(?=[\dx])\d{0,5}%?x?\d{0,5}%?[ \t]*\Z")
 _ATTRIBUTES = re.compile(r"\{(?:#|\.\w|:)")
 _WORDS = re.compile(r"[^\W\d_]{2}[ ][^\W\d_]{2}|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]{2}")
-# Of Objective-C, shell or Rust, that nobody marked as code.
+# Objective-C, shell or Rust code outside of a code block.
 _OF_PROGRAM = re.compile(r"&&|\|\||;\s*$|[({]!\[|!\[[^\]]*[a-z][A-Z][^\]]*[\]:]", re.MULTILINE)
-# Names of objects, which generators of references link; numbers, and other than words.
+# Object names, which API generators link, numbers, and other text that is not words.
 _OBJECT = re.compile(r"[.:_/`{}$<>=|\\*]|\d")
-# What the subject of a commit begins with: "- xtheadvector: [Clang][XTHeadVector] fix …".
+# Tags in a commit subject: "- xtheadvector: [Clang][XTHeadVector] fix …".
 _TAGS = re.compile(r"(?:(?<![^\n])|(?<=: )|(?<=\*))\[[A-Za-z0-9_-]+\]\[(?![^\[\]]*-)[\w ,，]+\][ ](?=\S)")
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]{2}")
 
 
 def is_filled_in(target: str) -> bool:
-    """Return whether something is to be filled in an address."""
+    """Return whether ``target`` contains a placeholder."""
     return _FILLED_IN.search(target) is not None
 
 
 def is_label(text: str) -> bool:
-    """Return whether the text in square brackets may be that of a link: no note, source or box."""
+    """Return whether ``text`` may be a link text: not a note, a source or a checkbox."""
     return not _NO_LABEL.match(text)
 
 
 def is_sized(target: str) -> bool:
-    """Return whether the size of an image stands after its address."""
+    """Return whether ``target`` ends with an image size, such as " =100x20"."""
     return _SIZE.search(target) is not None
 
 
 class Brackets(NamedTuple):
-    """Brackets with a text, and an address after them."""
+    """A text in brackets, and an IRI after it."""
 
     piece: Piece
-    first: int  # where the text opens
+    first: int  # offset of the bracket before the text
     label: str
-    closer: str  # what ends the text
-    gap: str  # what stands between that and the bracket before the address
-    opener: str  # the bracket before the address, if there is one
+    closer: str  # the characters that end the text
+    gap: str  # the characters between `closer` and `opener`
+    opener: str  # the bracket before the IRI, or ""
     target: str
     end: int
 
     @property
     def is_round(self) -> bool:
-        """Whether the address is in round brackets."""
+        """Whether the IRI is in parentheses."""
         return self.opener[:1] in ("(", "（")
 
     @property
     def is_exact(self) -> bool:
-        """Whether the text ends and the address begins as they must."""
+        """Whether "](" separates the text and the IRI."""
         return self.closer == "]" and not self.gap and self.is_round
 
 
 def against(one: Brackets) -> bool:
-    """Return whether brackets with a text, and an address after them, were not meant as a link."""
+    """Return whether a text in brackets with an IRI after it was not meant as a link."""
     view, label, opener = one.piece.view, one.label, one.opener
     before, opening = view[max(one.first - 1, 0) : one.first], view[one.first]
     is_web = one.target.startswith("http")
@@ -82,7 +82,7 @@ def against(one: Brackets) -> bool:
         opening in "(（" and not (opener == "[" or one.closer == "]"),
         opener == "{" and one.target[0] in "#." and one.piece.text[one.end - 1] == "}",  # attributes
         opener == "<" and not (is_web and (" " in label or _WORDS.search(label))),
-        # the bracket closes one that opens before the text
+        # the last closing bracket belongs to a bracket before the text
         len(one.closer) > 1 and one.closer[-1] in ")）" and _opens(view, one.first),
         not label.strip() and before != "!",
     )
@@ -90,7 +90,7 @@ def against(one: Brackets) -> bool:
 
 
 def _is_other(one: Brackets, *, is_web: bool) -> bool:
-    """Return whether the brackets are those of a note, a source or attributes, or words follow the address."""
+    """Return whether the brackets are a note, a source or attributes, or the IRI contains CJK punctuation."""
     if not is_label(one.label) and not (_NAME.fullmatch(one.label) and is_web and not one.gap):
         return True
     is_source = _OF_SOURCE.match(one.label) and not one.is_round
@@ -103,7 +103,7 @@ def _opens(view: str, first: int) -> bool:
 
 
 def is_no_label(piece: Piece, match: re.Match[str]) -> bool:
-    """Return whether a second pair of brackets is none of a reference: the text could be code, tags, an index."""
+    """Return whether the second brackets of "[text][label]" are not a label, but code, a tag or an index."""
     text, label = match["text"], match["label"] or match["text"]
     if re.match(r"#[^\W\d]", label) or match["image"]:
         return bool(match["image"]) and ("{" in label or bool(_OF_PROGRAM.search(piece.text)))
@@ -116,37 +116,37 @@ def is_no_label(piece: Piece, match: re.Match[str]) -> bool:
 
 
 def is_reference(text: str, label: str, *, is_at_start: bool) -> bool:
-    """Return whether a label that stands alone after a space was meant as the target of the text before it."""
+    """Return whether a label after "[text]" and a space was meant as the label of that text."""
     if not re.search(r"[^\W\d]{3}", text) or _NO_LABEL.match(text):
         return False
     is_own = label != label.lower() or "`" in label or (is_at_start and " " not in text.strip())
     return label.isdigit() or not is_own
 
 
-# The first word of what is code.
+# First words of shell commands and HTTP requests.
 _COMMAND = re.compile(
     r"(?:curl|wget|git|pip|ssh|docker|open|get|post|put|delete|npm|go|sudo|http|https|svn|hg|cat|cp)\b"
 )
 _PARTS_OF_NAME = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _STAND_IN = re.compile(r"https?://(?:[^\s<>]*\.{3}|…|[^\s/]*[{\[$%*])")
-# docutils, the role "raw": roles based on it have a name of one's own
+# docutils, the role "raw": roles derived from it have custom names.
 _RAW = re.compile(r":[\w-]{0,20}(?:raw|html)[\w-]{0,20}:`[^`]*\Z")
 _OTHER_TAG = re.compile(r"<(?!/?[aA]\b)/?[A-Za-z][^<>]*>")
 
 
 def is_template(address: str) -> bool:
-    """Return whether an ellipsis stands in place of an address, or something is to be filled in."""
+    """Return whether ``address`` is an IRI with an ellipsis, or with a placeholder in the host."""
     return _STAND_IN.match(address) is not None
 
 
 def is_about_html(rest: str, text: str, start: int) -> bool:
-    """Return whether tags are shown, or passed on as they are."""
+    """Return whether the text is about HTML: it has other tags than links, or a raw role before ``start``."""
     return bool(_OTHER_TAG.search(rest) or _RAW.search(text[max(start - 300, 0) : start]))
 
 
 def is_usage(label: str, at: str, bracket: str) -> bool:
-    """Return whether a text in backticks before an address is a command, or its address a stand-in."""
+    """Return whether backticks contain a command, or ``at`` is a placeholder such as "<file>"."""
     words = label.strip()
     if not words:
         return not at.startswith("http")
@@ -170,7 +170,7 @@ def is_usage(label: str, at: str, bracket: str) -> bool:
 
 
 def _is_stand_in(label: str, at: str) -> bool:
-    """Return whether a word between "<" and ">" is one; the name of a page repeats words, or follows foreign ones."""
+    """Return whether ``at`` is a placeholder. A page name shares words with its label, or the label is not ASCII."""
     if re.search(r"[/()]", label):
         return True
     parts = {part.lower() for part in _PARTS_OF_NAME.findall(at)}

@@ -1,4 +1,4 @@
-"""Markdown's links: what stands around an address, aligned with ``[label](destination "title")`` and ``<address>``."""
+"""Find broken links in Markdown, and align their delimiters with ``[text](destination "title")`` and ``<IRI>``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CLOSERS = {
     "＞": "＜",
     ">": "<",
 }
-# What is surely a destination: an address, a page or picture, a place in the document, a site without its scheme.
+# Certain destinations: an IRI, a page or image, a fragment, a bare domain.
 _URL = r"https?://(?:[^\s()（）\[\]<>{}】」\"\0]|\([^\s()\[\]<>\"\0]*\)|（[^\s()（）\"\0]*）)+"
 _FILE = rf"[\w.%/~-]{{1,200}}\.(?:{FILE_SUFFIXES})(?![\w-]|\.\w)(?:#[^\s()（）\[\]<>{{}}\0]*)?"
 _LOCAL = r"(?:\.{1,2}/|/(?=[^\W\d_])|#(?=[^\W\d]))[^\s()（）\[\]<>{}\0]+|[^\W\d_][\w./-]{2,200}#[^\W\d][\w-]{2,200}"
@@ -47,7 +47,7 @@ _NEVER_CLOSED = re.compile(
 _SPACED = re.compile(
     r"\](?P<gap>[ \t]?)\((?P<inside>(?=[^()]{0,400}\s)(?:[^()\n]|\([^()\n]{0,100}\)|\n(?!\s*\n)){1,400})\)"
 )
-# An address cut by spaces next to its own marks, or with one at its end: in a sentence in brackets none stands there.
+# An IRI with spaces next to its delimiters or at its end. Sentences in parentheses do not have these.
 _CUT = re.compile(
     r"#[ \t]+[^\W\d].*|https?://[^\s()]*(?:(?:(?<=[/\-_.?=&])[ \t]+|[ \t]+(?=[/\-_?=&]|[^\s()]*(?:/|\.[a-z]{2,4}\Z)))"
     r"[^\s()]+)*+[ \t]*"
@@ -66,9 +66,9 @@ _BEFORE, _BETWEEN, _AFTER = (
 
 
 def _opening(view: str, end: int, closer: str, opener: str) -> int:
-    """Return where the text of a link begins that ends before ``end``; -1 if nothing opens it.
+    """Return the offset of the bracket that opens the link text before ``end``, or -1.
 
-    The nearest bracket of the kind of ``closer`` is taken, or else a square one, or else one of another kind.
+    Prefer the nearest bracket of the kind of ``closer``, then a square bracket, then other kinds.
     """
     own = _CLOSERS[closer]
     kinds = [own, "[", *"(【［「{（"] if not (own == "(" and opener.startswith("(")) else ["[", "【", "［"]
@@ -86,13 +86,13 @@ def _opening(view: str, end: int, closer: str, opener: str) -> int:
 
 
 def _is_open(view: str, kind: str, end: int) -> bool:
-    """Return whether a bracket stands open in the line before ``end``."""
+    """Return whether a bracket of this kind is open in the line before ``end``."""
     line = view[max(view.rfind("\n", 0, end) + 1, end - 600) : end]
     return line.count(kind) > line.count(next(mark for mark, opened in _CLOSERS.items() if opened == kind))
 
 
 def _closing(view: str, joint: re.Match[str], first: int) -> tuple[int, str]:
-    """Return where the end of a link ends, and how it is meant: as many marks as were opened belong to it."""
+    """Return the end of a link and its correct closing mark. A link has as many closing marks as opening ones."""
     opener, closing = joint["opener"].strip(" \t/"), joint["closing"]
     number = min(len(closing), max(len(opener), 1))
     if not opener and (not closing.startswith(")") or _is_open(view, "(", first)):
@@ -109,7 +109,7 @@ def _without_marks(address: str) -> str:
 
 
 def _aligned(piece: Piece) -> Iterator[Spot]:
-    """Yield what has an address beside a bracket that ends a text."""
+    """Yield links whose delimiters between a closing bracket and an IRI are wrong."""
     for joint in _JOINT.finditer(piece.view):
         if joint["tld"] and (not is_known_tld(joint["tld"]) or joint["tld"] in FILE_SUFFIXES.split("|")):
             continue
@@ -119,7 +119,7 @@ def _aligned(piece: Piece) -> Iterator[Spot]:
 
 
 def _text_before(piece: Piece, joint: re.Match[str]) -> tuple[int, int]:
-    """Return where the text of a link begins, with its bracket, and where it ends; -1 if nothing opens it."""
+    """Return the offset of the opening bracket of a link text and the end of the text. The first is -1 if missing."""
     start, end = joint.span("closer")
     opener = joint["opener"].strip(" \t/")
     if re.match(r".*[^\\]\]\Z", joint["closer"]) and (first := _opening(piece.view, end - 1, "]", opener)) >= 0:
@@ -128,12 +128,12 @@ def _text_before(piece: Piece, joint: re.Match[str]) -> tuple[int, int]:
     first = _opening(piece.view, start, bracket, opener)
     label = piece.text[first + 1 : start]
     if bracket == ")" and label.count("(") > label.count(")"):
-        return first, end  # it belongs to the text
+        return first, end  # the ")" is part of the link text
     return first, start
 
 
 def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
-    """Return what aligns with the form of a link around one joint."""
+    """Return the spot of a malformed link around ``joint``, or ``None``."""
     view, text = piece.view, piece.text
     first, last = _text_before(piece, joint)
     opener = joint["opener"].strip(" \t/")
@@ -160,7 +160,7 @@ def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
         message = Message("not a link: its text has a link already; end the text before that")
         has_link = any(first < one.start < last for one in piece.made(["link"]))
         return Spot("unclosed", last, joint.start("at"), message) if has_link and is_exact else None
-    # What is added may be wanted elsewhere; square brackets and braces may be other markup.
+    # An added delimiter may belong elsewhere. Square brackets and braces may be other markup.
     is_whole = all(edit.written for edit in edits) and len(edits[1].written) >= len(edits[1].right)
     is_safe = is_whole and opener[:1] in ("(", "（") and "\\" not in closer and view[first] == "["
     is_certain = is_exact or view[first] == "["
@@ -169,12 +169,12 @@ def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
 
 
 def _closes_later(view: str, at: int) -> bool:
-    """Return whether a round bracket closes behind an address that white space ends."""
+    """Return whether a ")" follows in the paragraph, before any "["."""
     return ")" in view[at : at + 500].partition("\n\n")[0].partition("[")[0]
 
 
 def _unopened(piece: Piece, joint: re.Match[str], is_exact: bool) -> Spot | None:
-    """Return a link of which the first bracket is missing."""
+    """Return the spot of a link without its "[", or ``None``."""
     start = joint.end("closer") - 1
     before = piece.text[max(start - 300, 0) : start]
     if not (is_exact or (joint["closer"][-1] == "]" and joint["opener"] == "(")) or not joint["closing"].startswith(
@@ -188,7 +188,7 @@ def _unopened(piece: Piece, joint: re.Match[str], is_exact: bool) -> Spot | None
 
 
 def _never_closed(piece: Piece) -> Iterator[Spot]:
-    """Yield texts that open and do not end before the address: ``[label (address)``, ``[label(address)]``."""
+    """Yield link texts without "]" before the destination: ``[text (IRI)``, ``[text(IRI)]``."""
     for match in _NEVER_CLOSED.finditer(piece.view):
         closing, label = match["closing"], piece.text[match.start("label") : match.end("label")]
         is_image = label.startswith("![") and match["joint"] == "("
@@ -208,7 +208,7 @@ def _never_closed(piece: Piece) -> Iterator[Spot]:
 
 
 def _with_spaces(piece: Piece) -> Iterator[Spot]:
-    """Yield destinations that white space ends."""
+    """Yield destinations that contain whitespace."""
     for match in _SPACED.finditer(piece.view):
         first = _opening(piece.view, match.start(), "]", "(")
         start, end = match.span("inside")
@@ -223,7 +223,7 @@ def _with_spaces(piece: Piece) -> Iterator[Spot]:
         target = (read.meant or "")[: title.start()].strip("<>") if title else read.meant
         message = Message("not a link: {what}", what=read.message)
         fix: str | None
-        if match["gap"]:  # the space before it is a mistake too
+        if match["gap"]:  # the space before "(" is also a mistake
             start, end, fix = match.start("gap"), match.end(), f"({read.meant})" if read.meant else None
         else:
             fix = read.meant if read.meant != inside else None
@@ -231,7 +231,7 @@ def _with_spaces(piece: Piece) -> Iterator[Spot]:
 
 
 def _autolinks(piece: Piece) -> Iterator[Spot]:
-    """Yield addresses that were meant to stand in angle brackets."""
+    """Yield malformed autolinks (``<IRI>``)."""
     for match in _AUTOLINK.finditer(piece.view):
         if "\0" in match[0] or piece.view[max(match.start() - 1, 0) : match.start()] in ("\0", "(", "="):
             continue
@@ -265,13 +265,13 @@ def _autolinks(piece: Piece) -> Iterator[Spot]:
         yield Spot("space-in-destination", *match.span("at"), message)
 
 
-# --- what no edit of delimiters reaches -------------------------------------------------------------------------------
+# --- mistakes that are not wrong delimiters ---------------------------------------------------------------------------
 
 _PLACEHOLDER = (
     r"(?i:todo|tbd|fixme|url|link|(?:your|insert|add)[-_]?(?:link|url)(?:[-_]?here)?|(?:link|url)[-_]?here"
     r"|your[-_]?(?:site|repo)[-_]?(?:link|url))"
 )
-# What stands in an example of the markup.
+# Link texts in examples of the markup.
 _OF_EXAMPLE = re.compile(
     r"(?i)(?:an? |the |your |my |some )?(?:link|text|title|name|alt|label|url|image|img|caption|descr|here|foo|bar)"
 )
@@ -283,7 +283,7 @@ _UNLABELED = re.compile(r"(?<![!\w\]\)\0\\])\[\](?=\((?P<at>[^\s()\0]+)\)(?!\{(?
 
 
 def _leading_nowhere(piece: Piece) -> Iterator[Spot]:
-    """Yield links without an address, or without a text."""
+    """Yield links whose destination or text is empty or a placeholder."""
     for match in _EMPTY.finditer(piece.rest):
         before, inside = piece.text[max(match.start() - 1, 0) : match.start()], match["empty"].strip("() \t")
         start, end = match.span("empty")
@@ -317,7 +317,7 @@ _IMAGE = re.compile(rf"(?i)\[[^\[\]]*\]\([^()\s?#]+\.(?:{IMAGE_SUFFIXES})(?:[?#]
 
 
 def _is_paired(hit: Hit) -> bool:
-    """Whether no link ends before a round bracket, or one stands before it, or another one closes after it."""
+    """Whether the ")" is not directly after a link, or other parentheses around it may match it."""
     rest, at = hit.piece.rest, hit.match.start()
     is_made = _MADE.search(hit.piece.text, 0, at)
     return not is_made or re.search(r"[()（）]", rest[:at]) is not None or ")" in rest[at + 1 :]
@@ -328,12 +328,12 @@ def _is_other_link(hit: Hit) -> bool:
 
 
 def _is_escaped(hit: Hit) -> bool:
-    """Whether what follows a bracket is no link, or its text has escaped brackets."""
+    """Whether no "[" follows the bracket, or the following link text has an escaped "]"."""
     after = hit.piece.text[hit.match.end() : hit.match.end() + 200]
     return after[0] != "[" or "\\]" in after.partition("](")[0]
 
 
-_stray = searching(  # what is left beside a link that was made: "[a](b))", "[[a](b)", "[a](b)(b)"
+_stray = searching(  # stray delimiters next to a link: "[a](b))", "[[a](b)", "[a](b)(b)"
     [
         Pattern(
             "wrong-bracket",
@@ -374,7 +374,7 @@ _LATE = re.compile(
     r"(?<=\n)[ ]{0,3}(?P<late>\[(?!\^)[^\[\]\n]{1,100}\]:)[ \t]*<?(?:https?://|#|\.{1,2}/)[^\s<>]+>?"
     r"(?:[ \t]+\"[^\"\n]*\")?[ \t]*(?=\r?\n|\Z)"
 )
-# What a definition may follow without an empty line between them: a heading, another definition, a block, a quotation.
+# Lines that a definition may follow without an empty line: a heading, another definition, a block, a quotation.
 _BLOCK = re.compile(r"[ \t>]*(?:#{1,6}(?:\s|$)|[-=*_ \t]{2,}\r?$|\[[^\]\n]{1,100}\]:|`{3}|~{3}|:{3}|!{3}|[<{|])")
 _UNDEFINED = re.compile(
     r"(?P<image>!?)\[(?<![\]A-Za-z0-9_\0)}\\].)(?P<text>[^\W\d][^\[\]\n]{2,200}|[\u3040-\u30ff\u4e00-\u9fff]{2})\]"
@@ -385,7 +385,7 @@ _REFERENCE = re.compile(r"\[([^\[\]\n]{1,60})\](?![(\[:])")
 
 
 def _names(piece: Piece) -> Iterator[Spot]:
-    """Yield references to what nothing defines, and definitions that are read as text."""
+    """Yield undefined references, and definitions that are parsed as text."""
     paragraph = piece.paragraph
     for match in _LATE.finditer(piece.rest):
         line = piece.rest.rfind("\n", 0, match.start() - 1) + 1
@@ -420,7 +420,7 @@ _RIGHT_MYST = re.compile(rf"\{{{_ROLE}\}}`(?![`\s])[^`<>＜＞]+(?:<[^<>`\s]+>)?
 
 
 def _roles(piece: Piece) -> Iterator[Spot]:
-    """Yield roles of MyST that are none, and those of reStructuredText."""
+    """Yield malformed MyST roles, and reStructuredText roles."""
     for code in piece.made(["code"]):
         match = _CODE_OF_RST.fullmatch(piece.text, code.start, code.end)
         if match and piece.text[code.end : code.end + 1] != "_":
@@ -455,7 +455,7 @@ def _spots(piece: Piece) -> Iterator[Spot]:
         yield from part(piece)
 
 
-# Links that are well formed, with an address: nothing is to be mended in them.
+# Well-formed links with a destination.
 _WELL = re.compile(
     r"(?:!\[\]|!?\[[^\[\]`\\<]+\])\((?=[^\s()]*[./:])[^\s()<>\[\]\\#]+(?:#[^\s()<>\[\]\\]+)?(?:[ ]\"[^\"\n]*\")?\)"
 )

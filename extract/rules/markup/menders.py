@@ -1,4 +1,4 @@
-"""What mends broken links, for each markup."""
+"""The mender of each markup, which finds and fixes broken links."""
 
 from __future__ import annotations
 

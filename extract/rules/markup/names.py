@@ -1,4 +1,4 @@
-"""References of reStructuredText to a name: malformed ones, and those that nothing in the file defines."""
+"""Find malformed and undefined references in reStructuredText."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _ROW = re.compile(r"(?m)^[ \t]*\|[^|\n]*\|[^|\n]*\|(?:[^|\n]*\|)*[ \t\r]*$")
 _BEFORE = frozenset(["", *" \r\n-:/'\"<([{"])
 
 
-@functools.lru_cache(maxsize=1)  # many stand in one text
+@functools.lru_cache(maxsize=1)  # a text may have many substitutions
 def _has_row(text: str) -> bool:
-    """Return whether a text has a row of a table of Markdown."""
+    """Return whether a text has a row of a Markdown table."""
     return _ROW.search(text) is not None
 
 
 def names(piece: Piece) -> Iterator[Spot]:
-    """Yield references that are malformed, then those to what nothing defines."""
+    """Yield malformed references, then undefined ones."""
     if piece.format.name == "po":
         return
     if piece.paragraph.defined:
@@ -61,7 +61,7 @@ def names(piece: Piece) -> Iterator[Spot]:
 
 
 def _is_unknown(hit: Hit) -> bool:
-    """Whether the file defines no name that is written so, or nothing is wrong with its marks."""
+    """Whether the file does not define the name, or its delimiters are correct."""
     name, low, is_word = hit["name"].strip(), hit["low"], not hit["open"]
     if normalized(name) not in hit.piece.paragraph.defined:
         return True
@@ -76,7 +76,7 @@ def _as_reference(hit: Hit) -> str:
 
 
 def _is_other_name(hit: Hit) -> bool:
-    """Whether a backtick is open before a name, or the file defines others."""
+    """Whether the hit is inside backticks, or the file defines other names but not this one."""
     defined = hit.piece.paragraph.defined
     is_inside = hit.piece.rest.count("`", 0, hit.match.start()) % 2
     return bool(is_inside or (defined and normalized(hit["name"]) not in defined))
@@ -88,8 +88,8 @@ def _is_other_note(hit: Hit) -> bool:
 
 
 def _is_no_reference(hit: Hit) -> bool:
-    """Whether no note is defined that is named so, or it is the note itself, which begins a line."""
-    before = hit.piece.text[max(hit.match.start() - 100, 0) : hit.match.start()].rstrip("| \t")  # for linear time
+    """Whether no note has this name, or the hit starts a line, where it is the note itself."""
+    before = hit.piece.text[max(hit.match.start() - 100, 0) : hit.match.start()].rstrip("| \t")  # 100: linear time
     return hit["note"] not in hit.piece.paragraph.defined or not before or before.endswith("\n")
 
 
@@ -168,7 +168,7 @@ _notes = searching(
 
 
 def _undefined(piece: Piece, match: re.Match[str], other: str) -> Iterator[Spot]:
-    """Yield a reference if its file has names, and not that one."""
+    """Yield a reference if its file defines names, but not this one."""
     defined, name = piece.paragraph.defined, named(match[0])
     if not defined or name in defined:
         return
@@ -194,12 +194,12 @@ def _undefined(piece: Piece, match: re.Match[str], other: str) -> Iterator[Spot]
 
 
 def _is_emphasis(piece: Piece, start: int) -> bool:
-    """Return whether a low line before a word of the paragraph opens what this one closes, as in Markdown."""
+    """Return whether the underscore closes emphasis, as in Markdown: an earlier word begins with one."""
     return re.search(r"(?<!\w)_\w", piece.text[:start].rpartition("_ ")[2]) is not None
 
 
 def _is_no_word(piece: Piece, match: re.Match[str]) -> bool:
-    """Return whether it is the name of a field, ``type_: 1``, of code, or what is left of a long name in a cell."""
+    """Return whether the hit is a field name (``type_: 1``), a dotted name, or part of a wrapped name in a cell."""
     text, word = piece.text, match[0]
     begin = text.rfind("\n", 0, match.start()) + 1
     line = text[begin:].partition("\n")[0]
@@ -210,4 +210,4 @@ def _is_no_word(piece: Piece, match: re.Match[str]) -> bool:
     end = word.rpartition(".")[2].rstrip("_")
     if "." not in word or not end.isalpha() or is_known_tld(end):
         return False
-    return not any("." in name and " " not in name for name in piece.paragraph.defined)  # "a.b_" is an object of code
+    return not any("." in name and " " not in name for name in piece.paragraph.defined)  # "a.b_" names an object

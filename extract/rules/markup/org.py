@@ -1,4 +1,4 @@
-"""Mistakes in the markup of Org, in the order in which they are looked for."""
+"""Markup mistakes in Org, in the order of the search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PATH = rf"(?:\.{{1,2}}/[^\[\]\n\0|]{{1,200}}|[\w./-]{{1,200}}\.(?:org|{FILE_SUF
 _SURE = rf"(?:https?://[^\s\[\]|\0]{{1,600}}|(?:file|mailto|attachment):[^\[\]\n\0|]{{1,200}}|{_PATH})"
 _AT = rf"(?:{_SURE}|(?:id:|doi:|[*#](?=\w))[^\[\]\n\0|]{{1,200}})"
 _LABEL = r"[^\[\]]{1,300}"
-# "[[" or "]]" with one mark missing, apart or another one.
+# "[[" or "]]" with a bracket that is missing, separated or of another kind.
 _OPEN = r"(?:\[[ ]\[|[({]\[|\[[({]|\[)"
 _CLOSE = r"(?:\][ ]+\]|\][)}]|\](?![\]\[])|(?<=[)}])\])"
 
@@ -27,7 +27,7 @@ _CLOSES = {"(": ")", "{": "}"}
 
 
 def _without_end(text: str) -> str:
-    """Return a text without a bracket at its end that it does not open."""
+    """Remove a bracket at the end of ``text`` that ``text`` does not open."""
     opening = _OPENS.get(text[-1:])
     return text[:-1] if opening and text.count(opening) < text.count(text[-1]) else text
 
@@ -99,7 +99,7 @@ def _render(link: Link) -> str | None:
 
 
 def _is_in_row(text: str, start: int) -> bool:
-    """Return whether a place may be in a table."""
+    """Return whether ``start`` may be in a table row. A line too long to search counts as one."""
     before = line_before(text, start)
     return len(before) == REACH or before.lstrip()[:1] == "|"
 

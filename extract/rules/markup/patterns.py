@@ -1,4 +1,4 @@
-"""Mistakes that one pattern describes, as data: the place, what is said of it, and how it is meant."""
+"""Markup mistakes that a regular expression describes: its span, the message, and the fix."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from extract.text.regexes import re
 
 
 class Hit(Mapping[str, str]):
-    """The texts of a match's groups, as they were written (in the match constructs are masked); "" of a missing one."""
+    """Map group names of a match to their unmasked texts, or to "" if a group did not match."""
 
     def __init__(self, match: re.Match[str], piece: Piece) -> None:
         self.match = match
@@ -30,32 +30,32 @@ class Hit(Mapping[str, str]):
 
     @property
     def before(self) -> str:
-        """The character before it; a space at the start of the text."""
+        """The character before the match, or a space at the start of the text."""
         return self.piece.rest[self.match.start() - 1] if self.match.start() else " "
 
     @property
     def after(self) -> str:
-        """The character after it; "" at the end of the text."""
+        """The character after the match, or "" at the end of the text."""
         return self.piece.text[self.match.end() : self.match.end() + 1]
 
 
 class Pattern(NamedTuple):
-    """A mistake in markup. A group "place", or one more that begins so, is what is reported; without it, all."""
+    """A markup mistake. The first matching group whose name begins with "place" is reported, else the whole match."""
 
     rule: str  # the name of the sub-rule that reports it
     pattern: str
-    message: Message  # its values are names of groups, or "fix"
-    fix: str | Callable[[Hit], str | None] | None = None  # with groups in braces
-    safe: bool | str | Callable[[Hit], bool] = False  # the name of a group: if that takes part
-    target: str | None = None  # the group of it; "": the fix makes a link to anywhere; None: it needs no proof
-    against: Callable[[Hit], object] | None = None  # whether no link was meant
-    place: Callable[[Hit], tuple[int, int]] | None = None  # if no group is it
+    message: Message  # its values are group names, "fix" or "before"
+    fix: str | Callable[[Hit], str | None] | None = None  # a format string with group names
+    safe: bool | str | Callable[[Hit], bool] = False  # a group name: safe if the group matches
+    target: str | None = None  # a group name; "": any destination; None: the fix needs no proof
+    against: Callable[[Hit], object] | None = None  # whether the hit is not a mistake
+    place: Callable[[Hit], tuple[int, int]] | None = None  # if no group has the reported span
     default_role: bool = True  # see `Spot`
     of_pages: bool = True
 
 
 def searching(patterns: Sequence[Pattern]) -> Callable[[Piece], Iterator[Spot]]:
-    """Return what yields the spots of patterns, in their order."""
+    """Return a function that yields the spots in a piece, in the order of ``patterns``."""
     compiled = [(one, re.compile(one.pattern)) for one in patterns]
 
     def spots(piece: Piece) -> Iterator[Spot]:

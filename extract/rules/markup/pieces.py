@@ -1,4 +1,4 @@
-"""Pieces of a long text, so that parsers that are not linear read it in linear time."""
+"""Split long texts, so that parsers that are not linear need linear time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _LONGEST = 1000
 
 
 def pieces(text: str) -> Iterable[tuple[int, str]]:
-    """Yield a text, or pieces of a long one, with the place of each: it is cut at white space where nothing is open."""
+    """Split ``text`` into pieces with their offsets, if possible at whitespace outside of brackets and backticks."""
     start = 0
     while len(text) - start > _LONGEST:
         end = _cut(text, start)
@@ -20,12 +20,12 @@ def pieces(text: str) -> Iterable[tuple[int, str]]:
 
 
 def _cut(text: str, start: int) -> int:
-    """Return where a piece from ``start`` ends: at the last white space or stop outside of brackets and backticks.
+    """Return the end of the piece at ``start``: after the last whitespace or stop outside of brackets and backticks.
 
-    If there is none, it ends after a closing bracket, or after an address that is as long.
+    If there is no such place, the piece ends after a closing bracket, or after a long IRI.
     """
     opened: list[int] = []
-    tick, end, joint, likely, last = -1, 0, 0, 0, start  # tick: where code begins, if it is open
+    tick, end, joint, likely, last = -1, 0, 0, 0, start  # tick: start of open code, or -1
     for match in _MARK.finditer(text, start, start + _LONGEST):
         mark, after = match[0], match.end()
         last = after
@@ -40,7 +40,7 @@ def _cut(text: str, start: int) -> int:
             opened.pop()
         if after - start <= _LONGEST // 2:
             continue
-        # What is open for longer than the text of a link is a stray one.
+        # A bracket or backtick that is open for longer than a link text is stray.
         is_outside = after - max(opened[-1] if opened else 0, tick) > _LONGEST_LABEL
         if not is_bracket:
             likely = after
@@ -56,5 +56,5 @@ def _cut(text: str, start: int) -> int:
 _CONTINUES = {"]": tuple("([{:"), ")": tuple("{])"), ">": tuple("`_)")}
 _LONGEST_LABEL = 300
 _MARK = re.compile(r"[\[(<\])>`\s、。，；！？]")
-# Without what opens markup, so that parsers read it in linear time; some addresses are whole programs.
+# Excludes characters that open markup, to keep parsers linear. Some IRIs contain a whole program.
 _REST_OF_ADDRESS = re.compile(r"https?://(?:[^\s\[\](){}<>`*!\\|、。，；！？]++|\([^\s()]{0,300}+\))*+[)>]?(?:`__?)?")

@@ -1,4 +1,4 @@
-"""A proven fix: one link more, and all else as before, also where a name of the document leads."""
+"""Prove that a fix adds exactly one link and changes nothing else, including the names of the document."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from extract.text.regexes import re
 
 
 def is_mended(before: Reading, after: Reading, start: int, end: int, target: str) -> bool:
-    """Return whether a fix of ``before.text[start:end]`` makes one link to a target, and changes nothing else.
+    """Return whether replacing ``before.text[start:end]`` adds one link to ``target`` and changes nothing else.
 
-    ``target`` is "" if the link may lead anywhere. Around the fix each construct is what it was, where it was.
+    If ``target`` is "", the link may have any destination. Constructs around the fix must keep kind and position.
     """
     shift = len(after.text) - len(before.text)
     old, new = _around(before, start, end, shift), _around(after, start, end + shift, 0)
@@ -27,7 +27,7 @@ def is_mended(before: Reading, after: Reading, start: int, end: int, target: str
 def _around(
     reading: Reading, start: int, end: int, shift: int, of: Collection[str] = ()
 ) -> Counter[tuple[int, int, str, str | None]]:
-    """Count constructs by their place after the fix, kind and target; those inside of it by their length alone."""
+    """Count constructs by position after the fix, kind and target. Inside the fix, the length replaces the position."""
     keys: Counter[tuple[int, int, str, str | None]] = Counter()
     for one in reading.constructs:
         if (one.kind not in of) if of else (one.kind in ("phrase", "problem")):
@@ -42,36 +42,36 @@ def _around(
 _LINKS = frozenset(["link", "image", "address", "name", "role"])
 
 
-# An address between "<" and ">" becomes the target of the new link; an escape, code or a tag part of its label.
+# An IRI in "<" and ">" becomes the destination of the new link. An escape, code or a tag becomes part of its text.
 _MAY_BE_LOST = frozenset(["address", "escape", "other", "code", "template", "note"])
 
 
 # --- names ------------------------------------------------------------------------------------------------------------
 
-# Of reST: an address in "<" and ">" at the end of a text (docutils, "Embedded URIs and Aliases").
+# reST: an IRI in "<" and ">" at the end of a text (docutils, "Embedded URIs and Aliases").
 _EMBEDDED = r"<(?!\s)[^<>`]{1,2000}(?<!\s)>`_"
-# What may define a name, in one format or another: a target, label, anchor, attribute or note; a title.
+# Possible definitions of a name, in any format: a target, label, anchor, attribute, note or title.
 _DEFINES = (
     re.compile(r"\.\.[ \t]+_`?(?=[^\s_])((?:\\.|[^:\\\n`]|:(?!\s|$))+)(?<![\s:])`?[ ]?:(?=\s|$)", re.MULTILINE),
     re.compile(r"\.\.[ \t]+(?:\[#?([^\]\n]+)\]|\|([^|\n]+)\|)"),
     re.compile(rf"(?<!\w)`([^`<>]{{1,600}})[ \n]{_EMBEDDED}(?![_\w])"),
     re.compile(r"_`([^`]{1,300})`"),
-    re.compile(r"(?m)^(?=__(?:[ \t]|:))(_)|^\.\.[ \t]+_(_):"),  # without a name
+    re.compile(r"(?m)^(?=__(?:[ \t]|:))(_)|^\.\.[ \t]+_(_):"),  # anonymous targets
     re.compile(r"(?m)^[ \t>]*\[([^\]\n]{1,999})\]:"),
     re.compile(r"\{?#([\w:.-]{1,200})[}\],]|\[\[([^\[\],\n]{1,300})\]\](?!\])|<<([^<>\n]{1,300})>>"),
     re.compile(r"(?i)(?<![\w-])(?:id|name)=[\"']?([^\"'\s<>]{1,300})|(?m:^):([\w-]{1,100})!?:|^#\+\w+:[ \t]*(\S+)"),
     re.compile(r"(?m)^[ \t>]*(?:#{1,6}|={1,6}|\*+)[ \t]+(.+)$"),
     re.compile(r"(?m)^[ \t>]*(\S.*)\r?\n[ \t>]*([^\w\s])\2+[ \t]*\r?$"),
 )
-# Not a text with its address.
+# Excludes a text with an embedded IRI.
 _NOT_EMBEDDED = rf"(?!(?:[^`]{{0,600}}[ \n])?{_EMBEDDED})"
 _TITLE = r"(?:\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'|\([^()\n]{0,300}\))"  # CommonMark §6.3
-# What may refer to one.
+# Possible references to a name, in any format.
 _REFERS = (
     re.compile(rf"(?<!\w)`{_NOT_EMBEDDED}([^`]{{1,600}})`__?(?![_\w])|<([^`<>]{{1,600}})_>`_"),
     re.compile(r"(?<![\w`])(\w(?:[\w.+:-]{0,200}\w)?)_(?![\w_])"),
-    re.compile(rf"(?<!\w)`{_NOT_EMBEDDED}[^`]{{1,600}}`_(_)(?![_\w])|\w_(_)(?!\w)"),  # to what has no name
-    # not the text of a link: "[a](b)"
+    re.compile(rf"(?<!\w)`{_NOT_EMBEDDED}[^`]{{1,600}}`_(_)(?![_\w])|\w_(_)(?!\w)"),  # anonymous references
+    # Not the text of an inline link: "[a](b)".
     re.compile(rf"\[#?([^\[\]]{{1,999}})\](?!\(<?[^\s<>]*>?(?:[ \t]+{_TITLE})?\))|\|([^|\n]{{1,300}})\|"),
     re.compile(r"\]\(<?#([^()<>\s]{1,300})|(?i:href)=[\"']?#([^\"'\s<>]{1,300})|\{([\w-]{1,100})\}"),
     re.compile(r"<<#?([^<>,\n]{1,300})|xref:#?([^\[\s]{1,300})|\[\[[#*]?([^\[\]|\n]{1,300})"),
@@ -79,12 +79,12 @@ _REFERS = (
 _PUNCTUATION = re.compile(r"[^\w\s-]+")
 _SPACES = re.compile(r"[\s-]+")
 _BLANK = re.compile(r"\n[ \t>]*\r?\n")
-_MOST_PROOFS = 1000  # in a file; each takes about a millisecond
-_REACH = 500  # characters around a fix that are read again
+_MOST_PROOFS = 1000  # per file; each takes about 1 ms
+_REACH = 500  # characters before and after a fix that are searched again
 
 
 def _names(text: str, patterns: tuple[re.Pattern[str], ...]) -> Counter[str]:
-    """Return the names that patterns find, each as labels are compared, and as an anchor made from a title."""
+    """Count the names that ``patterns`` find, each in two forms: case-folded, and as the anchor of a heading."""
     found: Counter[str] = Counter()
     for pattern in patterns:
         for match in pattern.finditer(text):
@@ -110,10 +110,10 @@ class Names:
         return _names(self.text, _REFERS)
 
     def keeps(self, start: int, end: int, fix: str) -> bool:
-        """Return whether each name leads where it did if ``text[start:end]`` becomes ``fix``.
+        """Return whether all references keep their targets if ``text[start:end]`` becomes ``fix``.
 
-        No definition is lost that something refers to, none is repeated, and no reference to one is lost. References
-        without a name are told apart by their order (docutils, "Anonymous Hyperlinks"), so none is added either.
+        The fix must not remove a definition in use, repeat a definition, or remove a reference to one. docutils
+        matches anonymous references by order ("Anonymous Hyperlinks"), so their number must not change either.
         """
         if not self._defined:
             return True
@@ -136,7 +136,7 @@ class Names:
         )
 
     def _paragraph(self, start: int, end: int) -> tuple[int, int]:
-        """Return the place of the lines around a fix up to blank ones."""
+        """Return the span from the blank line before a fix to the blank line after it, within the reach."""
         first, last = max(start - _REACH, 0), min(end + _REACH, len(self.text))
         for blank in _BLANK.finditer(self.text, first, start):
             first = blank.end()

@@ -1,4 +1,4 @@
-"""References of Markdown whose label or target stands for nothing: what the parser made of brackets, or left."""
+"""Rules about Markdown references and definitions: undefined, unused, misspelled or empty."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ _REVERSED = re.compile(
     r"(?<!\\)(?<!(?<!\\)\])\((?P<text>[^()\n]{1,300})(?<!\\)\)\[(?P<target>[^\[\]^\n][^\]\n]{0,300})(?<!\\)\](?!\()"
 )
 _CELL = re.compile(r"(?:[^|\\]|\\.)+", re.DOTALL)
-_LONGEST = 1000  # CommonMark §6.3: a label has 999 characters at most
+_LONGEST = 1000  # CommonMark §6.3: a label has at most 999 characters
 _UNDEFINED = Message("no link: nothing defines this label; define it, or write the address in round brackets")
 
 
 class _Piece(NamedTuple):
-    """A piece of a paragraph, as its parser read it."""
+    """A parsed piece of a paragraph."""
 
     paragraph: Paragraph
-    shift: int  # of the piece in it
+    shift: int  # offset in the paragraph
     reading: Reading
 
     def problem(self, start: int, end: int, message: str, fix: str | None = None) -> Problem:
-        """Return a problem at a place in the piece."""
+        """Return a problem at ``[start:end]`` of the piece, with offsets in the source."""
         start, end = self.paragraph.passage.span(start + self.shift, end + self.shift)
         return Problem(start=start, end=end, message=message, fix=fix)
 
 
 class _Worth:
-    """Takes each paragraph with a bracket (`extract.readers.paragraph.Worth`)."""
+    """A prefilter for paragraphs with "[" (`extract.readers.paragraph.Worth`)."""
 
     def __call__(self, text: str, _markup: Markup, /) -> bool:
         return "[" in text
@@ -64,7 +64,7 @@ def _read(source: Document) -> tuple[_Piece, ...]:
     return _read_text(source.text, source.format)
 
 
-@functools.lru_cache(maxsize=1)  # each part of a rule asks for the same page
+@functools.lru_cache(maxsize=1)  # all sub-rules need the same page
 def _read_text(source: str, format: Format) -> tuple[_Piece, ...]:
     return tuple(_each_piece(source, format))
 
@@ -78,15 +78,13 @@ def _each_piece(source: str, format: Format) -> Iterator[_Piece]:
                 continue
             piece = _Piece(paragraph, shift, markdown.read(text, paragraph.defined))
             yield piece
-            for (
-                one
-            ) in piece.reading.constructs:  # CommonMark §6.3: in the text of a link there are images, but no links
+            for one in piece.reading.constructs:  # CommonMark §6.3: a link text may contain images, but not links
                 if one.is_link and one.label.startswith("![") and text.startswith(one.label, one.start + 1):
                     yield _Piece(paragraph, shift + one.start + 1, markdown.read(one.label, paragraph.defined))
 
 
 def _parts(paragraph: Paragraph) -> Iterable[tuple[int, str]]:
-    """Yield what is read as one text, with its place: a row of a table ends at each "|" (GFM §4.10)."""
+    """Return the texts that are parsed separately, with their offsets. "|" ends a table cell (GFM §4.10)."""
     if not paragraph.is_cell:
         return pieces(paragraph.text)
     cells = ((match.start(), match[0]) for match in _CELL.finditer(paragraph.text))
@@ -98,7 +96,7 @@ def _label(text: str) -> str:
 
 
 def _definitions(text: str) -> dict[str, bool]:
-    """Return the labels that a page defines, and whether their target is empty, or "#"."""
+    """Map each label that ``text`` defines to whether its destination is empty or "#"."""
     labels: dict[str, bool] = {}
     for match in _DEFINED.finditer(text):
         labels.setdefault(_label(match["label"]), match["top"] is not None)
@@ -106,7 +104,7 @@ def _definitions(text: str) -> dict[str, bool]:
 
 
 def _labels(rest: str) -> Iterator[tuple[int, int, bool]]:
-    """Yield the brackets with a label in what a parser left, and whether they stand alone: "[a]"."""
+    """Yield the span of each label in unparsed text, and whether it is a shortcut ("[a]")."""
     pairs: dict[int, int] = {}
     opened: list[int] = []
     for match in _BRACKET.finditer(rest):
@@ -114,7 +112,7 @@ def _labels(rest: str) -> Iterator[tuple[int, int, bool]]:
             opened.append(match.start())
         elif match["bracket"] and opened:
             pairs[opened.pop()] = match.end()
-    after = -1  # the brackets that start here belong to a text before them
+    after = -1  # brackets that start here are the label of the text before them
     for start, end in sorted(pairs.items()):
         if start == after or rest.startswith("(", end):
             continue
@@ -128,7 +126,7 @@ def _labels(rest: str) -> Iterator[tuple[int, int, bool]]:
 
 
 def _references(source: Document) -> Iterator[tuple[_Piece, re.Match[str]]]:
-    """Yield what refers to a definition of the page."""
+    """Yield the references to definitions of the page."""
     for piece in _read(source):
         for one in piece.reading.constructs:
             if one.kind == "name" or (one.kind == "note" and piece.reading.text[one.end : one.end + 1] != ":"):
@@ -159,9 +157,9 @@ def _undefined(source: Document, *, alone: bool) -> Iterator[Problem]:
     yields_to=("misspelled-label", "undefined-name", "wrong-bracket"),
 )
 def undefined_label(source: Document) -> Iterator[Problem]:
-    r"""A second pair of brackets of Markdown with a label that nothing defines, whatever it looks like.
+    r"""A Markdown reference ``[text][label]`` has an undefined label.
 
-    It may be an index of a program, or a placeholder: what was surely meant as a link is found by default.
+    It may be an array index in code, or a placeholder. References that are certainly links are reported by default.
     Source: CommonMark §6.3 (full and collapsed reference links); markdownlint, MD052.
 
     Bad (markdown):
@@ -176,9 +174,9 @@ def undefined_label(source: Document) -> Iterator[Problem]:
 
 @rule("IRI823", "undefined-name", "warning", sub_rule="undefined-shortcut", on=False, scope="document")
 def undefined_shortcut(source: Document) -> Iterator[Problem]:
-    r"""Words in one pair of brackets of Markdown, or the number of a note, that nothing defines.
+    r"""A Markdown shortcut reference ``[label]`` or a footnote is undefined.
 
-    Most often brackets are just brackets. Boxes to tick (``[x]``) and the names of alerts (``[!NOTE]``) are left out.
+    Usually such brackets are not links. Checkboxes (``[x]``) and alerts (``[!NOTE]``) are skipped.
     Source: CommonMark §6.3 (shortcut reference links); markdownlint, MD052 with ``shortcut_syntax``.
 
     Bad (markdown):
@@ -193,7 +191,7 @@ def undefined_shortcut(source: Document) -> Iterator[Problem]:
 
 @rule("IRI811", "incomplete-link", "warning", sub_rule="placeholder-label", on=False, scope="document")
 def placeholder_label(source: Document) -> Iterator[Problem]:
-    r"""A reference of Markdown to a label whose target is "#" or empty.
+    r"""A Markdown reference uses a label whose destination is "#" or empty.
 
     Source: HTML §7.4.6.4 ("top of the document"); markdownlint, MD042.
 
@@ -222,9 +220,9 @@ def placeholder_label(source: Document) -> Iterator[Problem]:
     yields_to=("wrong-bracket", "other-markup"),
 )
 def reversed_link(source: Document) -> Iterator[Problem]:
-    r"""Round brackets before square ones in Markdown, whatever they have in them.
+    r"""In Markdown, parentheses come before square brackets: ``(text)[destination]``.
 
-    It may be a call and an index of a program, or a regular expression: with an address it is found by default.
+    This may be a call and an index in code, or a regular expression. With an IRI, it is reported by default.
     Source: CommonMark §6.3 (inline link); markdownlint, MD011.
 
     Bad (markdown):
@@ -248,13 +246,13 @@ _DIGITS = re.compile(r"\d+")
 
 
 def _variants(label: str) -> set[str]:
-    """Return a label without its marks, and the same without each of its letters: two with one in common are alike."""
+    """Return ``label`` without punctuation, and its forms without one more character. Similar labels share a form."""
     bare = _MARKS.sub("", label)
     return {bare, *(bare[:at] + bare[at + 1 :] for at in range(len(bare)))}
 
 
 def _unused(text: str) -> dict[str, str]:
-    """Return the labels that a page defines and never uses, by what they are like."""
+    """Map each variant of a label that is defined but not used to the label as written."""
     used = Counter(folded(match[1]) for match in _BRACKETED.finditer(text))
     written = {folded(match["label"]): match["label"] for match in _WITH_ADDRESS.finditer(text)}
     return {like: written[label] for label in written if used[label] == 1 for like in _variants(label)}
@@ -262,9 +260,9 @@ def _unused(text: str) -> dict[str, str]:
 
 @rule("IRI823", "undefined-name", "error", sub_rule="misspelled-label", scope="document")
 def misspelled_label(source: Document) -> Iterator[Problem]:
-    r"""A reference of Markdown to a label that is written otherwise where it is defined.
+    r"""A Markdown reference misspells the label of a definition.
 
-    Nothing else uses that definition, and the two labels differ by a letter or by marks. Readers see the brackets.
+    No other reference uses the definition, and the labels differ by a letter or punctuation. Readers see the brackets.
     Source: CommonMark §6.3 (full reference link), §4.7.
 
     Bad (markdown):
@@ -295,9 +293,9 @@ def misspelled_label(source: Document) -> Iterator[Problem]:
 
 @rule("IRI823", "undefined-name", "warning", sub_rule="unused-definition", on=False, scope="document")
 def unused_definition(source: Document) -> Iterator[Problem]:
-    r"""A definition of Markdown that nothing uses, or the second one of a label.
+    r"""A Markdown definition is not used, or repeats a label.
 
-    Readers see nothing of it: its link was forgotten, or goes to the first definition.
+    Readers do not see it. Either its link is missing, or links with its label use the first definition.
     Source: CommonMark §4.7 (link reference definitions); markdownlint, MD053.
 
     Bad (markdown):

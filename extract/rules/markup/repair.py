@@ -1,7 +1,7 @@
-"""Mend broken markup: align what stands around an address with the forms of its format, and prove the result.
+"""Fix broken links: correct the delimiters around an IRI, and prove that the fix creates the link.
 
-A block in the net of its format is read by the format's parser. In what the parser left, the format looks for places
-where a link was meant, each with an edit of its delimiters; an edit is kept if the parser then makes that link.
+The prefilter of a format selects blocks. The format's parser parses each one, and a search in the remaining text yields
+spots with a fix of their delimiters. A fix is kept if the parser then finds that link.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _MOST_SPOTS = 160
 
 
 class Edit(NamedTuple):
-    """A delimiter as it was written, as the format has it, and where it belongs."""
+    """A delimiter as written, its correct form, and its position in words."""
 
     start: int
     end: int
     written: str
     right: str
-    where: Message | str  # as a part of a sentence
+    where: Message | str  # part of a message: "before the link text"
 
 
 class Spot(NamedTuple):
@@ -43,16 +43,16 @@ class Spot(NamedTuple):
     message: Message
     fix: str | None = None
     safe: bool = False
-    target: str | None = None  # of the link that the fix makes; "" if any may be, None if none is to be proven
-    certain: bool = True  # False: it is reported only with a proven fix
-    of_wiki: bool = False  # it is the markup of a wiki, and right in one
-    of_pages: bool = True  # it counts where addresses are to come too: in templates, and in mdBook's SUMMARY.md
-    default_role: bool = True  # it counts where Sphinx reads a text in backticks alone as a role
-    whole_file: bool = False  # it counts in a whole file of this format, if no other file defines what it names
+    target: str | None = None  # destination of the fixed link; "": any; None: the fix needs no proof
+    certain: bool = True  # False: report it only with a proven fix
+    of_wiki: bool = False  # wiki markup, which is correct in a wiki
+    of_pages: bool = True  # False: skip it where IRIs are filled in later: templates, mdBook's SUMMARY.md
+    default_role: bool = True  # False: skip it where Sphinx parses text in backticks as a role
+    whole_file: bool = False  # True: report it only in a whole file, if no other file defines the name
 
 
 def mended(text: str, edits: Sequence[Edit], rule: str, *, whole: bool = False, **more: object) -> Spot | None:
-    """Return a spot with the edits that change something; ``None`` if none does. ``whole``: up to the last edit."""
+    """Combine ``edits`` into a spot, or return ``None`` if none changes the text. ``whole``: include the last edit."""
     wrong = [_narrowed(edit) for edit in edits if edit.written != edit.right]
     if not wrong:
         return None
@@ -63,7 +63,7 @@ def mended(text: str, edits: Sequence[Edit], rule: str, *, whole: bool = False, 
 
 
 def glued(text: str, edits: Sequence[Edit], rule: str) -> Spot | None:
-    """Return a spot for a whole link if it only must be parted from what stands beside it."""
+    """Return a spot for a link that only needs a separator before or after it, else ``None``."""
     (first, *_, last), wrong = edits, [edit for edit in edits if edit.written != edit.right]
     if not wrong or any(edit is not first and edit is not last for edit in wrong):
         return None
@@ -76,7 +76,7 @@ def glued(text: str, edits: Sequence[Edit], rule: str) -> Spot | None:
 
 
 def _narrowed(edit: Edit) -> Edit:
-    """Return an edit without what its two texts begin and end with."""
+    """Remove the common prefix and suffix of the two texts from ``edit``."""
     written, right = edit.written, edit.right
     before = _same(written, right)
     after = _same(written[before:][::-1], right[before:][::-1])
@@ -90,12 +90,12 @@ def _narrowed(edit: Edit) -> Edit:
 
 
 def _same(one: str, other: str) -> int:
-    """Return how many characters two texts begin with that are the same."""
+    """Return the length of the common prefix of two texts."""
     return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def _said(changes: Sequence[Edit], fix: str) -> Message:
-    """Return what is wrong, and what to do about it."""
+    """Return the message for ``changes``: the mistake and the correction."""
     if len(changes) > 1:
         return (
             Message("wrong delimiters; write it on one line")
@@ -119,7 +119,7 @@ def _said(changes: Sequence[Edit], fix: str) -> Message:
 
 
 class Piece:
-    """A text as its parser read it, with what the rules ask about it."""
+    """A parsed text, with the data that rules need."""
 
     def __init__(self, paragraph: Paragraph, format: Format, text: str, reading: Reading) -> None:
         self.paragraph = paragraph
@@ -134,12 +134,12 @@ class Piece:
 
     @cached_property
     def view(self) -> str:
-        """The text with constructs masked, but not addresses, escapes and emphasis: parts of a broken link."""
+        """The text with constructs masked, except IRIs, escapes and emphasis, which may be parts of a broken link."""
         shown = [one for one in self.reading.constructs if one.kind not in ("address", "escape", "other")]
         return Reading(self.text, tuple(shown)).rest
 
     def made(self, kinds: Iterable[str] = ("link", "image")) -> Iterator[Construct]:
-        """Yield the links that its parser found."""
+        """Return the constructs of these ``kinds`` that the parser found."""
         return (one for one in self.reading.constructs if one.kind in kinds)
 
 
@@ -147,7 +147,7 @@ _PAIRS = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "«": "�
 
 
 def is_quoted(text: str, start: int, end: int) -> bool:
-    """Return whether quotation marks stand directly around a place: the text speaks about markup."""
+    """Return whether ``text[start:end]`` is directly in quotation marks, so that the text is about markup."""
     before, after = text[max(start - 1, 0) : start], text[end : end + 1]
     return before in _PAIRS and after == _PAIRS[before]
 
@@ -157,18 +157,18 @@ Worth = Callable[[str], object]
 
 @dataclass(frozen=True)
 class Mender:
-    """What one format needs to find broken links and to mend them."""
+    """The functions that find and fix broken links in one markup."""
 
     markup: Markup
     is_worth: Worth  # whether a block may have one
-    read: Callable[[str, Paragraph, bool], Reading]  # its parser; the flag: character_level_inline_markup
-    spots: Callable[[Piece], Iterable[Spot]]  # where two touch, the first one counts
-    for_source: Callable[[str], Worth] | None = None  # what decides instead of the blocks of one source
+    read: Callable[[str, Paragraph, bool], Reading]  # the parser; bool: character_level_inline_markup
+    spots: Callable[[Piece], Iterable[Spot]]  # the first of two adjacent spots is used
+    for_source: Callable[[str], Worth] | None = None  # returns another `is_worth` for a source
 
     def found(
         self, paragraph: Paragraph, format: Format, *, next_to_letters: bool = False
     ) -> Iterator[tuple[Spot, Problem]]:
-        """Yield the broken links of a paragraph, with places in its text. ``format`` is that of the file."""
+        """Yield the broken links of ``paragraph``, with offsets in its text. ``format`` is the format of the file."""
         for shift, text in pieces(paragraph.text):
             if shift + len(text) != len(paragraph.text) and not self.is_worth(text):
                 continue
@@ -186,7 +186,7 @@ class Mender:
                     yield spot, _problem(spot, shift, is_fixed)
 
     def _each(self, piece: Piece) -> Iterator[Spot]:
-        """Yield the spots in order, without those that touch one before."""
+        """Return the spots by position, without any that touch an earlier result."""
         taken: list[Spot] = []
         for spot in self.spots(piece):
             is_free = all(spot.end < one.start or one.end < spot.start for one in taken)
@@ -202,7 +202,7 @@ def _problem(spot: Spot, shift: int, is_fixed: bool) -> Problem:
 
 
 def _has_gap(spot: Spot, paragraph: Paragraph, shift: int) -> bool:
-    """Return whether a fix would join two lines, and something stands in the source between them."""
+    """Return whether the fix spans a line break at which the source has more text, such as a comment mark."""
     start, end = spot.start + shift, spot.end + shift
     if "\n" not in paragraph.text[start:end]:
         return False
@@ -211,7 +211,7 @@ def _has_gap(spot: Spot, paragraph: Paragraph, shift: int) -> bool:
 
 
 class Net:
-    """Which blocks are worth reading, in each markup (`extract.readers.paragraph.Worth`)."""
+    """The prefilter for blocks of each markup (see `extract.readers.paragraph.Worth`)."""
 
     def __init__(self, menders: Mapping[Markup, Mender], worth: Mapping[Markup, Worth] | None = None) -> None:
         self._menders = menders
@@ -222,7 +222,7 @@ class Net:
         return markup in self._worth and bool(self._worth[markup](text))
 
     def within(self, source: str, /, *markups: Markup) -> Net | None:
-        """Return the net for the parts of a source; ``None`` if it has no such markup."""
+        """Return the prefilter for blocks of ``source`` in ``markups``, or ``None`` if no mender handles them."""
         of_source = {
             markup: one.for_source(source) if one.for_source else one.is_worth
             for markup, one in self._menders.items()

@@ -1,4 +1,4 @@
-"""Roles of reStructuredText: what stands around the name of a role, aligned with ``:name:`` and a text in backticks."""
+"""Find malformed reStructuredText roles, and align their delimiters with ":name:`text`"."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from extract.rules.markup.repair import Edit, Piece, Spot, glued, mended
 from extract.text.messages import Message
 from extract.text.regexes import re
 
-# The roles of Sphinx that lead somewhere.
+# The roles of Sphinx that create links.
 ROLES = (
     r"(?:any|download|(?:std:)?(?:ref|doc|term|numref)|envvar|option|keyword|token|confval|pep|rfc|eq"
     r"|cite(?::[a-z]{1,9})?"
     r"|(?:(?:py|c|cpp|js|php):)?(?:class|func|meth|mod|attr|exc|data|obj|const|macro|type|member|enum|struct))"
 )
-_LINKING = "issue|pull|commit|user|ghissue|ghpull|pypi|cve"  # Sphinx, `extlinks`, as many projects name them
+_LINKING = "issue|pull|commit|user|ghissue|ghpull|pypi|cve"  # usual names of `extlinks` roles (Sphinx)
 _OF_PAGE = re.compile(r"(?:(?:std:)?(?:ref|doc|term|numref)|any|download)\Z")
-# Those whose names are no words of a sentence, or have a domain before them.
+# Role names that are not words of a sentence, or that have a domain prefix.
 _SURE = re.compile(
     r"ref|doc|term|numref|download|any|class|func|meth|mod|attr|exc|data|obj|const|issue|pull|commit|user|gh\w+|pypi"
     r"|cve|\w+:\w+"
 )
-# docutils and Sphinx: these show their text
+# Roles of docutils and Sphinx that only format their text.
 _OF_TEXT = frozenset(
     """abbr code command dfn emphasis expr file guilabel index kbd literal mailheader makevar manpage math menu
     menuselection mimetype newsgroup program raw regexp samp strong sub subscript sup superscript title""".split()
@@ -59,7 +59,7 @@ _WHERE = (
     Message("before the text of the role"),
     Message("after the text of the role"),
 )
-# What a text has that is worth reading, with a backtick and without one, after the well-formed roles were taken out.
+# Prefilters for texts with and without backticks, after removing well-formed roles.
 WORTH = (
     rf":{_NAME}(?:[ ]?[:：;]{{0,2}}|[:：;]\s*)~?`|:(?<=[\w,.;!?)\]}}…、。，（]:){_ANY}:`|[:：;]{_NAME}[：;][ \t]*`"
     rf"|:`(?<=\w:`)|`(?:(?<=ref`)|(?<=doc`))[^`]*<|\{{{_NAME}\}}`|:[^\W\d_a-zA-Z]{{1,20}}:`"
@@ -74,7 +74,7 @@ BARE = (
 
 
 def _titled(text: str, name: str) -> str:
-    """Return the text of a role with its target as it must be written; the same if nothing shows what is meant."""
+    """Correct the delimiters of the target in ``text``, the text of role ``name``, if they are recognizable."""
     if not _OF_PAGE.fullmatch(name) or not re.search("[<>＜＞〈〉]", text):
         return text.strip()
     found = _TITLED.fullmatch(text.strip())
@@ -92,7 +92,7 @@ def _titled(text: str, name: str) -> str:
 
 
 def roles(piece: Piece) -> Iterator[Spot]:
-    """Yield what has the name of a role with a mark missing, doubled, of another kind, or set apart."""
+    """Yield roles with a delimiter that is missing, doubled, wrong, or separated by a space."""
     end = 0
     for match in _ROLE.finditer(piece.view):
         if match.start() < end:
@@ -115,7 +115,7 @@ _DOUBLED = re.compile(r"``(?P<text>[^`\s](?:[^`]*[^`\s])?)``?(?!`)")
 
 
 def _role(piece: Piece, match: re.Match[str]) -> tuple[Spot | None, int]:
-    """Return what aligns with a role around one name, and where it ends."""
+    """Return the spot of a malformed role, or ``None``, and the offset at which the search continues."""
     text, name = piece.text, match["name"]
     left, right, gap, opened = match["left"], match["right"].strip(" \t"), match["gap"], match["open"]
     is_ticked = opened[:1] == "`"
@@ -161,7 +161,7 @@ def _role(piece: Piece, match: re.Match[str]) -> tuple[Spot | None, int]:
 
 
 def _is_meant(match: re.Match[str], left: str, right: str, gap: str, opened: str, body: str) -> bool:
-    """Return whether the marks that are there show that a role was meant."""
+    """Return whether the delimiters show that a role was meant."""
     name = match["name"]
     is_known = re.fullmatch(_NAME, name) is not None
     is_titled = re.search(r"\S <[\w./-]{2,100}>", body) is not None
@@ -185,7 +185,7 @@ def _is_meant(match: re.Match[str], left: str, right: str, gap: str, opened: str
 
 
 def _is_bare(name: str, gap: str, body: str) -> bool:
-    """Return whether a text without backticks is surely that of a role."""
+    """Return whether a text without backticks is certainly the text of a role."""
     if gap:
         return name in ("doc",) and "/" in body and "\n" not in gap and " " not in body
     if "<" in body:
@@ -197,7 +197,7 @@ _UNCLOSED = Message('not a role: missing "`" after the text of the role; add it'
 
 
 def _unclosed(piece: Piece, match: re.Match[str]) -> Spot | None:
-    """Return a role whose text no backtick ends in its paragraph."""
+    """Return the spot of a role without a closing backtick in its paragraph, or ``None``."""
     after = piece.text[match.end() :]
     is_last = piece.paragraph.text.endswith(piece.text[match.start() :])
     if (
@@ -215,7 +215,7 @@ def _unclosed(piece: Piece, match: re.Match[str]) -> Spot | None:
 
 
 def _translated(match: re.Match[str]) -> tuple[Spot | None, int]:
-    """Return a role whose name was translated."""
+    """Return the spot of a role with a translated name, or ``None``, and the end of the match."""
     after = match.string[match.end() : match.end() + 300]
     if match["left"] != ":" or not re.match(r"[^`<>\n\0]{1,200}<[\w./-]{2,100}>|[a-z][\w-]{3,100}[`'>]", after):
         return None, match.end()
@@ -224,12 +224,12 @@ def _translated(match: re.Match[str]) -> tuple[Spot | None, int]:
 
 
 def _with_address(match: re.Match[str], body: re.Match[str], end: int) -> Spot | None:
-    """Return a role that takes no address, as a link."""
+    """Return a spot that replaces a role with an IRI by a link, or ``None``."""
     name, found = match["name"], re.fullmatch(r"(?P<label>[^<>]*)<(?P<at>https?://[^\s<>]+)>_{0,2}", body["text"])
     if found is None or match["left"] != ":" or match["right"] != ":" or match["open"] != "`":
         return None
     if name not in ("doc", "ref", "any") and not body["low"]:
-        return None  # a role of an extension, which may take an address
+        return None  # a role of an extension, which may accept an IRI
     meant = f"`{found['label']}<{found['at']}>`__"
     message = Message('not a link: role "{name}" takes no address; write {text}', name=name, text=meant)
     return Spot(
@@ -247,11 +247,11 @@ def _is_no_title(hit: Hit) -> bool:
 
 
 def _shows_text(hit: Hit) -> bool:
-    """Whether a role shows its text: what stands in "<" and ">" is no destination."""
+    """Whether the role displays its text, so that "<" and ">" do not contain a destination."""
     return hit["name"] in _OF_TEXT or not (_OF_PAGE.fullmatch(hit["name"]) or hit["label"][0].isupper())
 
 
-_others = searching(  # the parts of a role in the wrong order
+_others = searching(  # roles with parts in the wrong order
     [
         Pattern(
             "role",

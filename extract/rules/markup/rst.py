@@ -1,4 +1,4 @@
-"""reStructuredText's links: what stands around an address, aligned with ``text <address>`` in backticks."""
+"""Find broken links in reStructuredText, and align their delimiters with "`text <IRI>`__"."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _BEFORE, _BETWEEN, _AFTER = (
 
 
 def _phrases(piece: Piece) -> Iterator[Spot]:
-    """Yield what has an address with a bracket, a backtick or an underscore of a reference beside it."""
+    """Yield references in which a bracket, a backtick or an underscore next to the IRI is wrong."""
     for pattern in (_PHRASE, _WORD):
         for match in pattern.finditer(piece.view):
             spot = _phrase(piece, match)
@@ -60,12 +60,12 @@ def _phrases(piece: Piece) -> Iterator[Spot]:
                 yield spot
 
 
-# Which mark may open what another one closes; a backtick is always meant.
+# Characters that may open a text that the key closes, besides the backtick.
 _OPENERS = {"'": "'‘´", "´": "´", "’": "‘'", "”": '“"', '"': '"', "｀": "｀"}
 
 
 def _text_before(view: str, end: int, mark: str) -> tuple[int, int]:
-    """Return the span of the mark before the text of a link that ends before ``end``; -1 if there is none."""
+    """Return the span of the opening mark of the link text that ends before ``end``, or (-1, -1)."""
     first = max(view.rfind("\n\n", 0, end) + 1, end - 300, 0)
     for kind in "`" + _OPENERS.get(mark, ""):
         at = view.rfind(kind, first, end)
@@ -81,7 +81,7 @@ def _text_before(view: str, end: int, mark: str) -> tuple[int, int]:
 
 
 def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
-    """Return what aligns with a reference around one address."""
+    """Return the spot of a malformed reference around one IRI, or ``None``."""
     text, joint, at, tail = piece.text, match["joint"], match["at"], match["tail"]
     bracket = joint.strip(" \t\u00a0\u3000`")
     at, tail = _split(at, tail)
@@ -91,7 +91,7 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
     is_web = at.startswith("http")
     first, label_at = _text_before(piece.view, match.start("joint"), ticks[:1])
     label = text[label_at : match.start("joint")]
-    if first < 0 and "`" in joint:  # it has no text but its address
+    if first < 0 and "`" in joint:  # no link text
         first, label_at, label = match.start() + joint.index("`"), match.start() + joint.index("`") + 1, ""
     is_reference = low > 0 and (bool(ticks) or ((is_web or first >= 0) and tail.startswith((">_", "_"))))
     if first < 0:
@@ -106,7 +106,7 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
     if not low and (intent.is_usage(label, at, bracket) or after in ("_", "`") or re.match(r"\w|:\w", text[end:])):
         return None
     if text[max(first - 1, 0) : first] in (",", ";") and re.search(r"[,;](?=\S)", text[: first - 1]):
-        return None  # a row of values
+        return None  # a list of values
     if label.startswith(":") or text[max(first - 1, 0) : first] == ":" or "`" in label.strip("`"):
         return None
     if not low and not is_web:
@@ -115,7 +115,7 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
 
 
 def _split(at: str, tail: str) -> tuple[str, str]:
-    """Move a closing bracket at the end of an address to the marks after it."""
+    """Move unbalanced closing brackets from the end of the IRI to the start of ``tail``."""
     while at[-1] in _PAIRS and at.count(_PAIRS[at[-1]]) < at.count(at[-1]) and ">" not in tail:
         at, tail = at[:-1], at[-1] + tail
     return at, tail
@@ -124,7 +124,7 @@ def _split(at: str, tail: str) -> tuple[str, str]:
 def _aligned(
     piece: Piece, opening: tuple[int, int], label: str, address: tuple[int, int], at: str, tail: str
 ) -> Spot | None:
-    """Return the edits of a reference's delimiters."""
+    """Return a spot that corrects the delimiters of a reference, or ``None`` if they are correct."""
     text = piece.text
     stripped = label.strip()
     is_markdown = re.fullmatch(r"\[[^\[\]]+\]", stripped) is not None
@@ -244,7 +244,7 @@ _in_order = searching(
 
 
 def _others(piece: Piece) -> Iterator[Spot]:
-    """Yield what no edit of one reference reaches."""
+    """Yield mistakes that are not wrong delimiters of a single reference."""
     rest, text = piece.rest, piece.text
     yield from _in_order(piece)
     for match in _MARKDOWN.finditer(rest):
@@ -262,7 +262,7 @@ def _others(piece: Piece) -> Iterator[Spot]:
             yield from _emphasized(piece, one)
 
 
-# A link in which another backtick opens: docutils shows both.
+# A link text with another opening backtick: docutils displays both.
 _TWICE = re.compile(
     r"(?P<first>`(?P<label>[^`<>]{1,200}?)\s*)`(?P<again>[^`<>]{1,200})\s<(?P<at>https?://[^\s<>`]+)>`__?\Z"
 )
@@ -279,7 +279,7 @@ def _begun_twice(piece: Piece, one: Construct) -> Iterator[Spot]:
 
 
 def _of_code(piece: Piece) -> Iterator[Spot]:
-    """Yield what was read as code, or as text, and has the marks of a reference or a target."""
+    """Yield code or text that has the delimiters of a reference or a target."""
     text = piece.text
     for match in _NO_DOTS.finditer(piece.rest):
         meant = f".. _{match['name'].strip()}: {match['at']}"
@@ -356,14 +356,14 @@ def _spots(piece: Piece) -> Iterator[Spot]:
     for part in (
         (roles, _phrases) if piece.format.name == "python" else (_others, _of_code, roles, _phrases, _foreign, names)
     ):
-        yield from part(piece)  # in docstrings there may be other markup
+        yield from part(piece)  # a docstring may be in another markup, so fewer searches apply
 
 
-# --- what docutils reads ----------------------------------------------------------------------------------------------
+# --- parsing ----------------------------------------------------------------------------------------------------------
 
 
 def _leads(one: Construct, text: str, paragraph: Paragraph) -> bool:
-    """Return whether the name of a role, a reference or a note is known, as far as this file tells."""
+    """Return whether the name of a role, reference or note is defined, as far as this file shows."""
     if one.kind == "role":
         return text.startswith("`", one.start) or text[one.start + 1].isascii()
     if not paragraph.defined or one.kind not in ("name", "note", "template"):
@@ -373,14 +373,14 @@ def _leads(one: Construct, text: str, paragraph: Paragraph) -> bool:
         if name.endswith("__") and "__" not in paragraph.defined:
             return False
         if "`" in name[1:].rstrip("_")[:-1]:
-            return False  # it counts in the name of a reference, but not in that of a title
+            return False  # a backtick is part of a reference name, but not of the name of a title
     if one.kind == "note" and not (one.label.isdigit() or text[one.start + 1] == "#"):
-        return True  # a citation, which another file may have
+        return True  # a citation, which another file may define
     return named(name) in paragraph.defined
 
 
 def _known(text: str, paragraph: Paragraph, one: Construct) -> Construct:
-    """Return a construct as this file has it: a note that leads to one is a link, and so is a name with an address."""
+    """Change the kind of ``one``: "name" if this file defines the name, "phrase" if it does not."""
     written = text[one.start : one.end]
     if one.kind == "phrase" and written.endswith("`_") and named(written) in paragraph.defined:
         return replace(one, kind="name")
@@ -390,7 +390,7 @@ def _known(text: str, paragraph: Paragraph, one: Construct) -> Construct:
 
 
 _TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+(?P<at>[^\s<>]\S*))?[ \t]*\Z")
-# Jinja and Django, a tag: what the page becomes is decided elsewhere.
+# A tag of Jinja or Django: the content of the page is unknown.
 _TAG_OF_TEMPLATE = re.compile(r"\{%[-+]?\s*[a-z]\w*(?:\s[^{}\n]{0,300})?%\}")
 
 
@@ -404,15 +404,15 @@ def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
     return Reading(text, (Construct(0, len(text), "link", target["at"]),) if target else ())
 
 
-# References and roles that are well formed, with blanks or marks around them.
+# Well-formed references and roles, with whitespace or punctuation around them.
 _WELL = re.compile(
     r"(?:(?<=[\s(\[\"'/-])|\A)(?:`[^`<>\s:\\][^`<>\\]*[ \n]<(?:[^\s<>`]+[^_<>`\s]|[^<>`:/]+_)>`__?|``[^`<>\n]+``"
     r"|:(?:[a-z][\w.+-]*:){1,3}`[^`<>\s\\]+(?:[ \n]+[^`<>\s\\]+)*(?:[ \n]*<(?!https?:)[^`<>\s]+>)?`)(?=[\s.,;:!?)\]}'"
     r"\"/>\\-]|\Z)"
 )
-# An address up to the next one, so that a run of them is read once.
+# An IRI up to the next one: adjacent IRIs stay linear.
 _WEB = r"https?://(?:(?!https?://)[^\s<>`])+"
-# Each is looked for only in a text with one of the marks.
+# Each pattern is searched for only if the text has one of the characters before it.
 _SUSPECTS = (
     (
         "<>＞〉",

@@ -1,4 +1,4 @@
-"""Links that are none, or lead elsewhere, by the markup of their format."""
+"""Rules about markup mistakes that break a link or change its destination."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _BETTER_TOLD = ("misspelled-label",)
 
 @rule("IRI824", "wrong-bracket", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD)
 def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
-    r"""A bracket of the link is missing, of the wrong kind, in the wrong place, or set apart by a space.
+    r"""A bracket of a link is missing, of the wrong kind, misplaced, or separated by a space.
 
-    Nothing is linked, and readers see the source.
+    There is no link, and readers see the source of the markup.
     Source: CommonMark §6.3 (inline link); AsciiDoc Language Documentation, "Link Macro"; reStructuredText Markup
     Specification, "Embedded URIs and Aliases".
 
@@ -51,9 +51,9 @@ def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
 
 @rule("IRI824", "wrong-bracket", "error", sub_rule="unclosed", scope="prose", mends=True, yields_to=_BETTER_TOLD)
 def unclosed(prose: Prose) -> Iterator[Problem]:
-    r"""A bracket, backtick or quotation mark is opened and not closed, or closed and not opened.
+    r"""A bracket, backtick or quotation mark is opened but not closed, or closed but not opened.
 
-    Nothing is linked, or the link goes on to the next bracket or quotation mark.
+    There is no link, or the link extends to the next bracket or quotation mark.
     Source: CommonMark §6.3 (inline link); HTML §13.1.2.3; docutils, reStructuredText Markup Specification, "Inline
     Markup".
 
@@ -90,9 +90,9 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
 
 @rule("IRI826", "space-in-destination", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD)
 def space_in_destination(_prose: Prose) -> Iterable[Problem]:
-    """A space or line break in the target, or a title that is not set apart from it as it must be.
+    """The destination contains a space or line break, or the title after it is malformed.
 
-    A space ends the target, so that nothing is linked, and readers see the source.
+    A space ends the destination. There is no link, and readers see the source of the markup.
     Source: CommonMark §6.3 (link destination, link title); docutils, reStructuredText Markup Specification, "Embedded
     URIs and Aliases".
 
@@ -114,15 +114,15 @@ def space_in_destination(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-# What shows the values of data may read Markdown in them.
+# Not in data files: programs that display their values may parse them as Markdown.
 @rule("IRI827", "other-markup", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD, not_in=["data"])
 def other_markup(prose: Prose) -> Iterator[Problem]:
-    r"""The link is in the markup of another format.
+    r"""The link is written in the markup of another format.
 
-    Markdown in reStructuredText, AsciiDoc or HTML, reStructuredText in Markdown, HTML in the others, or the markup of a
-    wiki or a forum: readers see the source. Links to the pages of a wiki are reported in sites of MkDocs and Docusaurus
-    whose settings name nothing that reads them. In files that GitHub shows, such as README.md, Markdown in a block of
-    HTML is reported too: there nothing is Markdown.
+    This may be Markdown, reStructuredText or HTML in another format, or the markup of a wiki or a forum. Readers see
+    the source of the markup. Wiki links are reported in MkDocs and Docusaurus sites whose settings name no plugin for
+    them. In files that GitHub renders, such as README.md, Markdown in an HTML block is also reported, because GitHub
+    does not parse it.
     Source: CommonMark §4.6 (HTML blocks), §6.3; docutils, reStructuredText Markup Specification; HTML §4.5.1.
 
     Bad (html):
@@ -161,9 +161,9 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
     if prose.target:
         return
     if "GitHub" in prose.format.read_by and _LINK.fullmatch(prose.text):
-        # Its reader yields a link alone, as text, if it is in a block of HTML.
+        # The reader of Markdown yields a link as a separate text only if it is in an HTML block.
         if "\0" in prose.text or "{{" in prose.text or not _ON_GITHUB.match(os.path.basename(prose.document.path)):
-            return  # a template, which a program fills in before; or a page of a site, of which some link it
+            return  # a template, or a page of a site: some site generators parse Markdown in HTML blocks
         yield Problem(
             start=0,
             end=len(prose.text),
@@ -180,23 +180,23 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
             )
 
 
-# Files that GitHub shows. The generators of sites have other rules: Hexo and MDX read Markdown in elements.
+# Files that GitHub renders. Site generators have other rules: Hexo and MDX parse Markdown in HTML elements.
 _ON_GITHUB = re.compile(r"(?i)(?:readme|contributing|change|code_of_conduct|security|support|governance)")
 _LINK = re.compile(
     r"!?\[(?:[^\[\]]|!?\[[^\[\]]*\](?:\([^()]*\))?)*+\]\(\s*(?:[^()\s\0]|\([^()\s]*\))++(?:\s+(?:\"[^\"]*\""
     r"|'[^']*'))?\s*\)"
 )
 _IN_HTML = lazily(lambda: re.compile(rf"(?<![\]\\\w])!?\[[^\[\]\n]{{1,200}}\]\((?P<address>{URL})\)"))
-# An example of Markdown, in "pre"; or a template, which may be included in Markdown.
+# Signs of an example of Markdown in <pre>, or of a template that Markdown may include.
 _OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)|\{[{%]")
 
 
 @rule("IRI828", "role", "error", scope="prose", mends=True)
 def role(_prose: Prose) -> Iterable[Problem]:
-    r"""A role or macro that is not read as one: its name, or a mark before or after it, is wrong.
+    r"""A role or macro is not recognized: its name, or a character before or after it, is wrong.
 
-    A role of reStructuredText has a colon before and after its name, and backticks around its text; a macro of AsciiDoc
-    has one colon after its name. A letter directly before or after it prevents it too. Readers see the source.
+    A reStructuredText role has a colon before and after its name, and backticks around its text. An AsciiDoc macro has
+    one colon after its name. A letter directly before or after it also breaks it. Readers see the source.
     Source: docutils, reStructuredText Markup Specification, "Interpreted Text"; AsciiDoc Language Documentation, "Link
     Macro".
 
@@ -227,8 +227,8 @@ def rst_markup(_prose: Prose) -> Iterable[Problem]:
     r"""A backtick, an underscore, a space or an empty line of reStructuredText is missing or in the wrong place.
 
     The underscore after the closing backtick is missing or comes before it, the space before "<" is missing, a letter
-    follows directly (unless ``docutils.conf`` sets ``character_level_inline_markup``), or there is markup in markup.
-    Docutils links nothing, and readers see the source.
+    follows directly (unless ``docutils.conf`` sets ``character_level_inline_markup``), or inline markup is nested.
+    docutils creates no link, and readers see the source of the markup.
     Source: docutils, reStructuredText Markup Specification, "Inline Markup", "Embedded URIs and Aliases".
 
     Bad (rst):
@@ -244,10 +244,10 @@ def rst_markup(_prose: Prose) -> Iterable[Problem]:
 
 @rule("IRI823", "undefined-name", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD)
 def undefined_name(_prose: Prose) -> Iterable[Problem]:
-    r"""A name that nothing defines, or a definition that is not read as one.
+    r"""A reference to an undefined name, or a definition that is not recognized.
 
-    Of a label or target no definition is seen: it is missing, malformed, or part of the paragraph before it; or the
-    attribute "href" is misspelled. Readers see the source, or a text that leads nowhere.
+    The definition of a label or target is missing, malformed, or part of the paragraph before it. In HTML, a link has
+    an IRI as its text, but no attribute "href". Readers see the source of the markup, or a text without a link.
     Source: CommonMark §4.7 (link reference definitions); docutils, reStructuredText Markup Specification, "Hyperlink
     Targets"; HTML §4.5.1 (the element "a").
 

@@ -1,4 +1,4 @@
-"""What a file tells about the markup in it."""
+"""Recognize wiki links and object names in a source, which show how its markup is rendered."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import functools
 
 from extract.text.regexes import re
 
-# Gollum, which GitHub and GitLab use for wikis: "[[Page]]", "[[words|Page]]".
+# Gollum, the wiki software of GitHub and GitLab: "[[Page]]", "[[words|Page]]".
 _TO_PAGE = re.compile(r"\[\[(?!https?:)[^\[\]\n|]{1,100}(?:\|(?!\s*https?:)[^\[\]\n]{1,100})?\]\](?![(\[])")
 # Sphinx, "Roles": "~" shortens the name of an object.
 _OBJECT = re.compile(r"(?<![\w:`\\])`~[\w.]+`")
@@ -14,11 +14,11 @@ _OBJECT = re.compile(r"(?<![\w:`\\])`~[\w.]+`")
 
 @functools.lru_cache(maxsize=1)
 def is_of_wiki(source: str) -> bool:
-    """Return whether a file has links to pages of a wiki."""
+    """Return whether ``source`` has links to wiki pages."""
     return "[[" in source and _TO_PAGE.search(source) is not None
 
 
 @functools.lru_cache(maxsize=1)
 def names_objects(source: str) -> bool:
-    """Return whether a file has the name of an object in backticks alone: the default role leads somewhere."""
+    """Return whether ``source`` has an object name in backticks, so that the default role creates links."""
     return _OBJECT.search(source) is not None

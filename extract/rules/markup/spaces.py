@@ -1,4 +1,4 @@
-"""White space in the destination of a link: the likely readings, the cheapest first."""
+"""Correct link destinations that contain whitespace."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
 
 class Reading(NamedTuple):
-    """How a destination with white space is meant."""
+    """The problem of a destination with whitespace, and the likely correction."""
 
     message: Message
     meant: str | None = None
@@ -21,7 +21,7 @@ _END_OF_PAGE = r"\.(?:html?|php|aspx?|md|pdf|png|jpe?g|gif|svg|webp)"
 _SCHEME = re.compile(r"\s*(https?)\s*:\s*/\s*/\s*(?=[^\s/])")
 _DIALED = re.compile(r"tel:(?=[+\d(])(?:[\d+.-]|\(\d{1,6}\)|[ \t]){3,40}")
 _MAIL = re.compile(r"(mailto:)[ \t]*([^\s<>@?]+@[^\s<>@?]+)(\?[^<>\n]{0,300})?[ \t]*")
-# Quotation marks of word processors, or a single one, around a title; a wiki's bar, or an attribute, before it.
+# A title in typographic quotation marks, with only one mark, or after a wiki's "|" or "title=".
 _TITLED = re.compile(
     r"(?P<at>\S+)[ \t]+(?:(?P<open>[\"'“”„«»‘’])(?P<title>[^\"“”„«»‘’\n]*?)(?P<close>[\"'“”«»‘’]?)"
     r"|(?P<late>[^\s\"'][^\"'\n]*)(?P<after>[\"'])|(?:\|[ \t]*|title=)(?P<bare>[^\"'“”|=]+))"
@@ -50,7 +50,10 @@ _TITLE = re.compile(r"[ \t]+\"[^\"\n]*\"\s*\Z")
 
 
 def respaced(inside: str, label: str) -> Reading | None:
-    """Return how a destination with white space is meant; ``None`` if nothing shows that it is one."""
+    """Return the correction of ``inside``, or ``None`` if it does not look like a destination.
+
+    ``inside`` is the text in the parentheses of a link, ``label`` the link text.
+    """
     title = _TITLE.search(inside)
     at = inside[: title.start()] if title else inside
     is_web = re.match(r"\s*https?\b", at) is not None
@@ -88,7 +91,7 @@ def respaced(inside: str, label: str) -> Reading | None:
 
 
 def _of_title(inside: str, is_web: bool) -> Reading | None:
-    """Return the reading of what follows an address as its title."""
+    """Return the correction if ``inside`` is an IRI with a malformed title or with attributes, else ``None``."""
     if found := _ATTRIBUTED.fullmatch(inside):
         return Reading(Message("Markdown has no attributes here; write {text}", text=found["at"]), found["at"])
     if found := _GLUED_TITLE.fullmatch(inside):
@@ -123,7 +126,7 @@ def _titled(at: str, title: str, what: Message, *, safe: bool) -> Reading:
 
 
 def _of_scheme(at: str, title: str) -> Reading | None:
-    """Return the reading without white space that surely is a mistake: in the scheme, a number, a mail address."""
+    """Return the correction of a doubled scheme, or of whitespace in a scheme, a ``tel:`` or a ``mailto:`` URI."""
     meant = None
     if found := _TWICE.fullmatch(at.strip()):
         meant = found[1] or found[2]
@@ -139,9 +142,9 @@ def _of_scheme(at: str, title: str) -> Reading | None:
 
 
 def _joined(target: str) -> str:
-    """Return a target without the white space that is a mistake: in the host, next to a slash or hyphen, a line break.
+    """Remove line breaks, and spaces in the host or next to a slash or hyphen in the path. Encode other spaces.
 
-    Elsewhere a space may be part of a name, and is encoded; in a query or fragment it is part of a sentence.
+    Other spaces may be part of a file name. Spaces in a query or fragment may be part of a sentence.
     """
     target = re.sub(r"[ \t]*\r?\n[ \t]*", "", target.strip())
     target = re.sub(r"(https?)\s*:\s*/\s*/\s*", r"\1://", re.sub(r"%[ \t]+(?=[0-9A-Fa-f]{2})", "%", target), count=1)

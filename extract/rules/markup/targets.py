@@ -1,4 +1,4 @@
-"""Destinations of links that were made, and lead elsewhere or nowhere: by what the user has to write."""
+"""Rules about wrong, unfinished or empty destinations of links that the parser recognizes."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from extract.rules.subjects import Prose
 from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
-# What an address ends with before a title. In a query, or after another mark, encoded too, a quotation mark is part of
-# the address: "?q=label%3A"größe"".
+# The last character of an IRI before an adjoining title. In a query, or after punctuation (encoded or not), a quotation
+# mark is part of the IRI: "?q=label%3A"größe"".
 _BEFORE_TITLE = r"(?:[^\W_]|[/)])(?<!%[23][0-9A-Fa-f])"
 _QUOTED = re.compile(r"""(?:(?<!")"++|(?<!')'++)(?:/?>|[/,.;])?\Z""")
-# White space, zero-width characters and backticks; a quotation mark that is the only one; "。，；、".
+# Percent-encoded whitespace, zero-width characters, backticks, quotation marks, and CJK punctuation.
 _ENCODED_AT_END = re.compile(r"(?i)(?:%20|%0[ad]|%09|%c2%a0|%e2%80%8[b-f]|%60|%22|%e3%80%8[12]|%ef%bc%(?:8c|9b|89))\Z")
-_ENCODED_BRACKETS = ("%ef%bc%89", "%ef%bc%88")  # "）", and "（" that opens it
+_ENCODED_BRACKETS = ("%ef%bc%89", "%ef%bc%88")  # "）" and "（"
 _LONGEST_ENCODED = len("%e2%80%8b")
-# Marks of the sentence after a page or a directory, and of emphasis; a "." may end the name of a page.
+# Punctuation after a page or a directory, and emphasis. A page name may end with ".".
 _MARK = re.compile(
     r"(?:(?<=\.html)|(?<=\.(?:htm|php|pdf|png|jpg))|(?<=\.md))[.:;]\Z|(?:(?<=[a-z]{6})|(?<=\w/))\.\Z|(?<=[\w/]);\Z"
     r"|(?<=\w)\*\*\Z|(?<=[^<])>\Z"
 )
-_WIDE_INSIDE = re.compile(r"(?<=[!-~]/)[。，、；！？](?=[!-~]*\Z)")  # the rest of the address is ASCII
+_WIDE_INSIDE = re.compile(r"(?<=[!-~]/)[。，、；！？](?=[!-~]*\Z)")  # the rest of the path is ASCII
 _CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z")
-_MAY_END_SO = re.compile(r"(?i)/compare/|example")  # GitHub: "/compare/a...b", and stand-ins
+_MAY_END_SO = re.compile(r"(?i)/compare/|example")  # GitHub: "/compare/a...b"; placeholders
 _OPENING = {
     ")": "(",
     "]": "[",
@@ -53,10 +53,10 @@ _OF_SENTENCE = frozenset(".,;:!")
 _ENCODED_BRACKET = re.compile(r"(?:%5[Bb]|%20|%22)+(?=https?://)|[a-z]{2,20}(?:%20|%3A|:)+(?=https?://)")
 _BRACKETED = lazily(lambda: re.compile(rf"[\])]{{0,2}}[(（](?P<address>{URL})[)）]|\[(?P<in_square>{URL})\]?"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL}|mailto:[^\s()]+)\)"))
-# Targets that have no scheme, and lead nowhere.
+# Relative destinations in parentheses.
 _INNER_LOCAL = re.compile(rf"\((#[^\s()]+|\.{{0,2}}/[^\s()]+|[^\s()]+\.(?:{FILE_SUFFIXES})(?:#[^\s()]*)?)\)")
 _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
-# Not of channels of chats: "https://web.libera.chat/##größe".
+# Except chat channels: "https://web.libera.chat/##größe".
 _TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")
 _RUN_TOGETHER = re.compile(r"https?://[^\s<>?#]+((?:<|%3[Cc]|[)\]}]\(|[)\]}]|[\"']>)https?://)")
 _NO_TARGET = frozenset(["nan", "null", "undefined"])
@@ -66,7 +66,7 @@ _GLUED_TITLE = re.compile(
 
 
 def left_over(target: str) -> Problem | None:
-    """Report what ends a target and belongs to the text: a mark, or what nothing in the target opens."""
+    """Return the problem of punctuation or an unopened bracket at the end of ``target``, or ``None``."""
     last = target[-1:]
     left, shown = last, f'"{last}"'
     is_web = target.startswith("http")
@@ -124,7 +124,7 @@ def _shown(encoded: str) -> str:
 
 
 def _without_encoded_end(target: str) -> str:
-    """Return the target without encoded spaces and marks at its end, from there one by one: the time stays linear."""
+    """Remove percent-encoded spaces and marks from the end of ``target``, one by one to stay linear."""
     end = len(target)
     while found := _ENCODED_AT_END.search(target, max(end - _LONGEST_ENCODED, 0), end):
         end = found.start()
@@ -137,11 +137,11 @@ def _is_cut_short(target: str) -> bool:
 
 
 def _wide(prose: Prose) -> Problem | None:
-    """Report a full-width bracket that nothing in the target opens."""
+    """Return the problem of a full-width closing bracket that the destination does not open, or ``None``."""
     at = prose.text.find("）")
     if at < 0 or "（" in prose.text[:at]:
         return None
-    if "docutils" in prose.format.read_by or prose.label in (None, prose.text):  # no round brackets are around it
+    if "docutils" in prose.format.read_by or prose.label in (None, prose.text):  # no parentheses around it
         message = Message('"）" belongs to the text, not to the target; leave it out')
         return Problem(start=at, end=at + 1, message=message)
     message = Message('a full-width "）" does not close the target; write ")"')
@@ -149,7 +149,7 @@ def _wide(prose: Prose) -> Problem | None:
 
 
 def _in_brackets(prose: Prose) -> Problem | None:
-    """Report marks before a whole target, or brackets around it."""
+    """Return the problem of text before a destination, or of extra brackets around it, or ``None``."""
     if encoded := _ENCODED_BRACKET.match(prose.text):
         message = Message('"{name}" belongs to the text, not to the target; leave it out', name=encoded[0])
         return Problem(start=0, end=encoded.end(), message=message, fix="")
@@ -158,12 +158,12 @@ def _in_brackets(prose: Prose) -> Problem | None:
     if not inner:
         return None
     message = Message("two pairs of brackets around the target; remove one pair")
-    is_link = prose.label is not None  # "[a]:(http://a/)" alone in a line is a definition, and was meant as a link
+    is_link = prose.label is not None  # CommonMark parses "[a]:(http://a/)" as a definition, not as a link
     return Problem(start=0, end=len(prose.text), message=message, fix=inner, safe=is_link)
 
 
 def _is_named_so(prose: Prose) -> bool:
-    """Return whether what a link is about ends with a mark: "[größe.](https://a.example/größe.)"."""
+    """Return whether text and destination end with the same punctuation: "[größe.](https://a.example/größe.)"."""
     label = (prose.label or "").casefold()
     return label[-1:] in _OF_SENTENCE and unquote(prose.text).casefold().endswith(f"/{label}")
 
@@ -172,7 +172,7 @@ _MARKS = (_in_brackets, lambda prose: left_over(prose.text), _wide)
 
 
 def _is_of_markup(prose: Prose) -> bool:
-    """Return whether a text is the target of a link of Markdown, reStructuredText or AsciiDoc, and no note."""
+    """Return whether ``prose`` is a destination in Markdown, reStructuredText or AsciiDoc, but not a note."""
     is_read = prose.format.name == "asciidoc" or not prose.format.read_by.isdisjoint(["GitHub", "docutils"])
     return prose.target and is_read and not (prose.label or "").startswith("^")
 
@@ -189,9 +189,9 @@ _WRITTEN_ELSEWHERE = ("misspelled-label", "scheme-typo", "adjoining-links")
     yields_to=(*_WRITTEN_ELSEWHERE, "wrong-destination", "unfinished-destination"),
 )
 def mark_in_destination(prose: Prose) -> Iterator[Problem]:
-    r"""Brackets, quotation marks or other marks of the text around a link are part of its destination.
+    r"""The destination includes brackets, quotation marks or punctuation of the text around the link.
 
-    They were copied with the address. The link leads to another page, which most servers do not have.
+    They were copied with the IRI. The link leads to a different page, which usually does not exist.
     Source: RFC 3986 appendix C; CommonMark §6.3 (link destination).
 
     Bad (markdown):
@@ -230,7 +230,7 @@ def mark_in_destination(prose: Prose) -> Iterator[Problem]:
         yield from islice(filter(None, (check(prose) for check in _MARKS)), 1)
 
 
-# What a browser takes for the address if the closing quotation mark of an attribute is missing.
+# The value that a browser sees if an attribute has no closing quotation mark.
 UNCLOSED = re.compile(r"https?://[^\s<>]*(?=>[^<>]*</)|https?://[^\s<>\"'”’]*(?=[”’']?\s+[a-z]{2,20}=\Z)")
 
 
@@ -245,7 +245,7 @@ def _nested(prose: Prose) -> Problem | None:
 
 def _backslashes(prose: Prose) -> Problem | None:
     if prose.attribute is not None or not _BACKSLASHES.fullmatch(prose.text):
-        return None  # URL, "path state": browsers take "\\" in an attribute for "/"
+        return None  # URL, "path state": browsers replace "\\" in an attribute by "/"
     meant = prose.text.replace("\\", "/")
     message = Message('an address has "/" between directories, not "\\"; write {text}', text=meant)
     return Problem(start=0, end=len(prose.text), message=message, fix=meant)
@@ -285,9 +285,9 @@ _WRONG = (_nested, _backslashes, _number_signs, _glued_title, _run_together)
 
 @rule("IRI818", "wrong-destination", "error", scope="prose", yields_to=_WRITTEN_ELSEWHERE)
 def wrong_destination(prose: Prose) -> Iterator[Problem]:
-    r"""The destination is not one address: it is itself a link, two addresses, or written with wrong marks.
+    r"""The destination is not a single IRI: it is a link, two IRIs, or contains wrong characters.
 
-    The link leads elsewhere than intended.
+    The link does not lead to the intended page.
     Source: CommonMark §6.3 (link destination, link title); RFC 3986 §3.3.
 
     Bad (markdown):
@@ -318,9 +318,9 @@ def wrong_destination(prose: Prose) -> Iterator[Problem]:
     yields_to=_WRITTEN_ELSEWHERE,
 )
 def unfinished_destination(prose: Prose) -> Iterator[Problem]:
-    r"""The address was never written, or not all of it.
+    r"""The destination is missing or incomplete.
 
-    The destination is empty, a word stands for the address that was to come, or a program has cut it short.
+    It is empty, a placeholder, or shortened by a program.
     Source: CommonMark §6.3 (link destination); markdownlint, MD042.
 
     Bad (markdown):
@@ -356,8 +356,8 @@ def unfinished_destination(prose: Prose) -> Iterator[Problem]:
 def placeholder_destination(_prose: Prose) -> Iterable[Problem]:
     """The destination is "#" alone, which leads to the top of the page.
 
-    Most often it stands for an address that was to come, or for a program that opens something in its place. Which, the
-    text does not say, so ``[größe](#)`` is left alone on purpose unless this is selected; MD042 reports it.
+    Usually it is a placeholder, or a script handles the click. The text does not show which, so ``[größe](#)`` is
+    reported only if you select this rule. MD042 reports it too.
     Source: HTML §7.4.6.4 ("top of the document"); markdownlint, MD042.
 
     Bad (markdown):
@@ -371,9 +371,9 @@ def placeholder_destination(_prose: Prose) -> Iterable[Problem]:
 
 @rule("IRI811", "incomplete-link", "warning", sub_rule="empty-href", scope="prose", mends=True)
 def empty_href(_prose: Prose) -> Iterable[Problem]:
-    r"""A link in HTML, in a page of Markdown, whose address was never filled in.
+    r"""An HTML link in Markdown has an empty ``href``.
 
-    It leads to the page that it is on.
+    The link leads to its own page.
     Source: HTML §2.4.1 (an empty URL); markdownlint, MD042.
 
     Bad (markdown):
@@ -390,7 +390,7 @@ def empty_href(_prose: Prose) -> Iterable[Problem]:
 
 @rule("IRI811", "incomplete-link", "error", sub_rule="empty-link-text", scope="prose", mends=True)
 def empty_link_text(_prose: Prose) -> Iterable[Problem]:
-    """A link without a text, which nobody sees.
+    """The link text is empty, so that the link is invisible.
 
     Source: CommonMark §6.3 (link text); WCAG 2.2, 2.4.4 (link purpose).
 
@@ -411,11 +411,11 @@ _TOKEN = re.compile(
 
 @rule("IRI818", "wrong-destination", "error", sub_rule="changed-by-asciidoc", scope="prose")
 def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
-    """AsciiDoc leads to another address than is written.
+    """AsciiDoc changes the IRI, so that the link leads to another page.
 
-    Asciidoctor replaces "--" and "'" between letters and digits, "..." and "(C)", and takes two underscores, asterisks
-    or tildes for markup, before it looks for links. It takes the ">" after an address too, if another mark than a full
-    stop or a comma follows. "++" around the address prevents that.
+    Before Asciidoctor looks for links, it replaces "--" and "'" between letters and digits, "..." and "(C)", and parses
+    two underscores, asterisks or tildes as markup. It also includes a ">" after the IRI in the link, if another
+    character than a full stop or a comma follows. "++" around the IRI prevents these changes.
     Source: AsciiDoc Language Documentation, "Troubleshooting Complex URLs", "Character Replacement Substitutions".
 
     Bad (asciidoc):
@@ -446,7 +446,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
                 message = Message('">" and what follows become part of the address; write {text}', text=meant)
                 yield Problem(start=match.start() - 1, end=match.end("angle"), message=message, fix=meant, safe=True)
             continue
-        # Without brackets it must be one that Asciidoctor links.
+        # Without "[", Asciidoctor links only some IRIs.
         in_angles = before == "<" and prose.text[match.end() : match.end() + 1] == ">" and not match["macro"]
         if not match["macro"]:
             address = address if in_angles else without_marks(address)
@@ -456,14 +456,14 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
             continue
         changed = CHANGED.search(address)
         if changed and not match["macro"] and changed.end() == len(address) and changed[0].count(changed[0][0]) == 2:
-            continue  # the end of the address is emphasized on purpose
+            continue  # emphasis at the end of the IRI, which is intended
         if prose.text[match.end("address") : match.end("address") + 1] == "{":
-            continue  # an attribute follows, whose value is elsewhere
+            continue  # an attribute with an unknown value follows
         if changed:
             start = match.start("address")
             meant = _protected("" if match["prefix"] else "link:", address, "" if match["macro"] else "[]")
             message = Message('AsciiDoc changes "{text}" in the address; write {text2}', text=changed[0], text2=meant)
-            fix = None if "++" in address or before == "+" else meant  # it would close the passthrough
+            fix = None if "++" in address or before == "+" else meant  # "++" would end the passthrough
             yield Problem(
                 start=start - in_angles, end=start + len(address) + in_angles, message=message, fix=fix, safe=True
             )
