@@ -16,7 +16,7 @@ from extract.text.regexes import lazily, re
 _BETTER_TOLD = ("misspelled-label",)
 
 
-@rule("IRI824", "wrong-bracket", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD)
+@rule("IRI824", "wrong-bracket", "error", scope="markup", mends=True, yields_to=_BETTER_TOLD)
 def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
     r"""A bracket of the link is missing, of the wrong kind, in the wrong place, or set apart by a space.
 
@@ -49,7 +49,7 @@ def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI824", "wrong-bracket", "error", sub_rule="unclosed", scope="prose", mends=True, yields_to=_BETTER_TOLD)
+@rule("IRI824", "wrong-bracket", "error", sub_rule="unclosed", scope="target", mends=True, yields_to=_BETTER_TOLD)
 def unclosed(prose: Prose) -> Iterator[Problem]:
     r"""A bracket, backtick or quotation mark is opened and not closed, or closed and not opened.
 
@@ -83,12 +83,12 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
     Good (html):
         <a href="https://example.com/größe">größe</a>
     """
-    if prose.target and prose.format.tags and not prose.format.has_paragraphs and (found := UNCLOSED.match(prose.text)):
+    if prose.format.tags and not prose.format.has_paragraphs and (found := UNCLOSED.match(prose.text)):
         message = Message("the closing quotation mark is missing; add it")
         yield Problem(start=found.end(), end=found.end(), message=message, fix='"', severity="warning")
 
 
-@rule("IRI826", "space-in-destination", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD)
+@rule("IRI826", "space-in-destination", "error", scope="markup", mends=True, yields_to=_BETTER_TOLD)
 def space_in_destination(_prose: Prose) -> Iterable[Problem]:
     """A space or line break in the target, or a title that is not set apart from it as it must be.
 
@@ -158,8 +158,6 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
     Good (html):
         <p>See <code>[größe](https://example.com/größe)</code> now.</p>
     """
-    if prose.target:
-        return
     if "GitHub" in prose.format.read_by and _LINK.fullmatch(prose.text):
         # Its reader yields a link alone, as text, if it is in a block of HTML.
         if "\0" in prose.text or "{{" in prose.text or not _ON_GITHUB.match(os.path.basename(prose.document.path)):
@@ -191,7 +189,7 @@ _IN_HTML = lazily(lambda: re.compile(rf"(?<![\]\\\w])!?\[[^\[\]\n]{{1,200}}\]\((
 _OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)|\{[{%]")
 
 
-@rule("IRI828", "role", "error", scope="prose", mends=True)
+@rule("IRI828", "role", "error", scope="markup", mends=True)
 def role(_prose: Prose) -> Iterable[Problem]:
     r"""A role or macro that is not read as one: its name, or a mark before or after it, is wrong.
 
@@ -222,7 +220,7 @@ def role(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI829", "rst-markup", "error", scope="prose", mends=True)
+@rule("IRI829", "rst-markup", "error", scope="markup", mends=True)
 def rst_markup(_prose: Prose) -> Iterable[Problem]:
     r"""A backtick, an underscore, a space or an empty line of reStructuredText is missing or in the wrong place.
 
@@ -242,7 +240,7 @@ def rst_markup(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI823", "undefined-name", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD)
+@rule("IRI823", "undefined-name", "error", scope="markup", mends=True, yields_to=_BETTER_TOLD)
 def undefined_name(_prose: Prose) -> Iterable[Problem]:
     r"""A name that nothing defines, or a definition that is not read as one.
 
