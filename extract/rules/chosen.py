@@ -15,7 +15,8 @@ class ByScope(NamedTuple):
     """The sub-rules that apply to a format, by their scope, and the names of those that report everything."""
 
     iri: tuple[SubRule, ...]
-    prose: tuple[SubRule, ...]
+    prose: tuple[SubRule, ...]  # of running text
+    target: tuple[SubRule, ...]  # of destinations that are not relative
     reference: tuple[SubRule, ...]
     document: tuple[SubRule, ...]
     tree: tuple[SubRule, ...]
@@ -55,10 +56,12 @@ class ChosenRules:
             if not (sub_rule.name in format.usual or format.kind in sub_rule.not_in) or sub_rule.name in self._asked_for
         ]
 
-        def of(scope: str) -> tuple[SubRule, ...]:  # those of one module after the other
-            return tuple(sorted((one for one in left if one.scope == scope), key=lambda one: one.function.__module__))
+        def of(*scopes: str) -> tuple[SubRule, ...]:  # those of one module after the other
+            return tuple(sorted((one for one in left if one.scope in scopes), key=lambda one: one.function.__module__))
 
         of_linter = {known.name: known for known in of("linter")}
         mending = {known.name: known for known in left if known.mends}
-        scopes = of("iri"), of("prose"), of("reference"), of("document"), of("tree")
-        return ByScope(*scopes, of_linter, mending, self._asked_for, self._finder)
+        of_passages = of("passage", "prose"), of("passage", "target"), of("reference")
+        return ByScope(
+            of("iri"), *of_passages, of("document"), of("tree"), of_linter, mending, self._asked_for, self._finder
+        )

@@ -25,7 +25,7 @@ from extract.rules.markup.repair import Net, Spot
 from extract.rules.markup.source import is_of_wiki, names_objects
 from extract.rules.place import Place
 from extract.rules.problem import Problem
-from extract.rules.registry import SUB_RULES
+from extract.rules.registry import SUB_RULES, SubRule
 from extract.rules.subjects import Prose
 
 
@@ -151,11 +151,32 @@ def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
     """Yield the problems of a passage's text."""
     passage, links = linked
     prose = Prose(passage.text, tuple(links), document, passage.target, passage.label, passage.attribute)
-    for known in chain(() if passage.is_relative else rules.prose, rules.reference if passage.target else ()):
+    for known in _asked(passage, rules):
         for problem in known.problems(prose):
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
             yield Found(in_source(document, passage, problem), meant)
+
+
+# Web addresses, and texts of links that show none: no percent sign, no mark at the end, no second scheme.
+_PLAIN_ADDRESS = re.compile(
+    r"https?://(?:[a-z0-9-]++\.)++[a-z]++(?:/[\w~]++(?:[.-]++[\w~]++)*+)*+/?(?:\?[\w=&+-]++)?+(?:#[\w-]++)?+", re.ASCII
+)
+_PLAIN_LABEL = re.compile(r"(?!.*www)[\w ,'/&!?+-]*+", re.ASCII)
+
+
+def is_plain(passage: Passage) -> bool:
+    """Return whether a passage is a target in which no sub-rule finds anything but what is wrong with its IRI."""
+    return bool(_PLAIN_ADDRESS.fullmatch(passage.text) and _PLAIN_LABEL.fullmatch(passage.label or ""))
+
+
+def _asked(passage: Passage, rules: ByScope) -> Iterable[SubRule]:
+    """Return the sub-rules that may find something in a passage."""
+    if not passage.target:
+        return rules.prose
+    if is_plain(passage):
+        return ()
+    return rules.reference if passage.is_relative else chain(rules.target, rules.reference)
 
 
 def _of_bare_links(linked: Sequence[Linked], finder: Finder, document: Document, rules: ByScope) -> Iterator[Found]:
@@ -240,11 +261,11 @@ def _without_yielding(found: list[Found]) -> list[Found]:
 
 def _with_sure_fixes(found: list[Found], document: Document) -> list[Found]:
     """Withhold the fixes that cannot be written, and call not safe those by which a name would lead elsewhere."""
+    written = [(writable(one.problem, document.format, document.source), one.link) for one in found]
     names = Names(document.source)
     sure = []
-    for one in found:
-        problem = writable(one.problem, document.format, document.source)
+    for problem, link in written:
         if problem.safe and problem.fix is not None and not names.keeps(problem.start, problem.end, problem.fix):
             problem = replace(problem, safe=False)
-        sure.append(Found(problem, one.link))
+        sure.append(Found(problem, link))
     return sure

@@ -21,9 +21,10 @@ from extract.text.messages import map_values
 from extract.text.regexes import re
 from extract.text.terminal import escape_invisible
 
-# What a sub-rule is given: CheckedComponents, Prose, a Document, a list of Uses (see extract.rules.subjects), or what
-# only the linter knows of a file.
-Scope = Literal["iri", "prose", "reference", "document", "tree", "linter"]
+# What a sub-rule is given: CheckedComponents; Prose, of running text, of a destination, of both ("passage"), or of a
+# relative destination; a Document, a list of Uses (see extract.rules.subjects), or what only the linter knows of a
+# file. One of the scope "markup" is never called: it only mends.
+Scope = Literal["iri", "prose", "target", "passage", "reference", "markup", "document", "tree", "linter"]
 Silences = Literal["", "place", "text"]
 # The aspect of an IRI that a sub-rule is about; without it, it cannot find anything (see extract.rules.iri.aspects).
 Aspect = Literal["syntax", "scheme", "user", "host", "escape", "letters", "direction", "glued"]
@@ -49,7 +50,7 @@ class SubRule:
     name: str  # "empty-host": in lower case, with hyphens; that of the rule if it is the main one
     severity: Severity  # of its problems, unless one has its own
     on: bool  # by default; what is off is the group "strict"
-    scope: Scope  # what it is given: an IRI, a stretch of prose, a file, or the links of all files
+    scope: Scope  # what it is given
     function: Callable[[Any], Iterable[Problem]]  # takes the subject; its docstring explains the sub-rule
     about: Aspect | None = None  # None: it looks at every IRI
     mends: bool = False  # it reports the broken links that name it (see extract.rules.markup.repair)

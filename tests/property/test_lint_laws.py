@@ -7,9 +7,13 @@ from hypothesis import strategies as st
 from extract import Finding, lint
 from extract.linter import fix, lint_file
 from extract.readers import FORMATS, Document, format_of
+from extract.readers.passage import cut
 from extract.reports import REPORTS, report
 from extract.rules import RULES, CheckedComponents, check
+from extract.rules.chosen import ChosenRules
+from extract.rules.document import is_plain
 from extract.rules.registry import SUB_RULES
+from extract.rules.subjects import Prose
 from tests.examples import examples
 
 EVERY = list(RULES.values())
@@ -85,3 +89,23 @@ def test_a_rule_has_nothing_to_say_where_what_it_is_about_is_not_there(start: st
         for problem in sub_rule.problems(components)
     ]
     assert check(iri, EVERY) == sorted(everything, key=lambda problem: (problem.start, problem.end, problem.code))
+
+
+PLAIN = st.from_regex(
+    r"https?://([a-z0-9-]{1,9}\.){1,3}[a-z]{1,9}(/[A-Z_~a-z]{1,9}([.-]{1,3}\w{1,9}){0,2}){0,3}/?(\?[\w=&+-]{1,20})?(#[\w-]{1,9})?",
+    fullmatch=True,
+    alphabet=st.characters(max_codepoint=127),
+)
+LABEL = st.none() | st.text("awhtpsAB1 _,'/&!?+-", max_size=12).filter(lambda label: "www" not in label)
+
+
+@examples(300)
+@given(name=st.sampled_from(NAMES), text=PLAIN, label=LABEL, attribute=st.sampled_from([None, "href"]))
+def test_no_rule_finds_anything_in_a_plain_target(
+    name: str, text: str, label: str | None, attribute: str | None
+) -> None:
+    passage = cut(text, 0, len(text), target=True, label=label, attribute=attribute)
+    rules = ChosenRules(EVERY).for_format(format_of(name))
+    prose = Prose(text, tuple(passage.links()), Document(text.encode(), name), True, label, attribute)
+    assert is_plain(passage)
+    assert [problem for known in (*rules.target, *rules.reference) for problem in known.problems(prose)] == []

@@ -23,7 +23,7 @@ _BETTER_TOLD = tuple(
 
 
 def _missing(prose: Prose) -> Missing | None:
-    return prose.document.surroundings.missing(prose.text, prose.attribute is not None) if prose.target else None
+    return prose.document.surroundings.missing(prose.text, prose.attribute is not None)
 
 
 def _problem(prose: Prose, message: Message, found: Missing, advice: str) -> Problem:
@@ -34,7 +34,7 @@ def _problem(prose: Prose, message: Message, found: Missing, advice: str) -> Pro
 
 def _is_person(prose: Prose) -> bool:
     """Return whether a person is mentioned, as GitHub links it in running text: "[@name](@name)"."""
-    is_mention = prose.target and prose.text.startswith("@") and prose.text[1:].casefold()
+    is_mention = prose.text.startswith("@") and prose.text[1:].casefold()
     return bool(is_mention) and is_mention == (prose.label or "").lstrip("@").casefold()
 
 

@@ -16,7 +16,7 @@ from extract.text.regexes import lazily, re
 _BETTER_TOLD = ("misspelled-label",)
 
 
-@rule("IRI824", "wrong-bracket", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD)
+@rule("IRI824", "wrong-bracket", "error", scope="markup", mends=True, yields_to=_BETTER_TOLD)
 def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
     r"""A bracket of a link is missing, of the wrong kind, misplaced, or separated by a space.
 
@@ -49,7 +49,7 @@ def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI824", "wrong-bracket", "error", sub_rule="unclosed", scope="prose", mends=True, yields_to=_BETTER_TOLD)
+@rule("IRI824", "wrong-bracket", "error", sub_rule="unclosed", scope="target", mends=True, yields_to=_BETTER_TOLD)
 def unclosed(prose: Prose) -> Iterator[Problem]:
     r"""A bracket, backtick or quotation mark is opened but not closed, or closed but not opened.
 
@@ -83,12 +83,12 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
     Good (html):
         <a href="https://example.com/größe">größe</a>
     """
-    if prose.target and prose.format.tags and not prose.format.has_paragraphs and (found := UNCLOSED.match(prose.text)):
+    if prose.format.tags and not prose.format.has_paragraphs and (found := UNCLOSED.match(prose.text)):
         message = Message("the closing quotation mark is missing; add it")
         yield Problem(start=found.end(), end=found.end(), message=message, fix='"', severity="warning")
 
 
-@rule("IRI826", "space-in-destination", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD)
+@rule("IRI826", "space-in-destination", "error", scope="markup", mends=True, yields_to=_BETTER_TOLD)
 def space_in_destination(_prose: Prose) -> Iterable[Problem]:
     """The destination contains a space or line break, or the title after it is malformed.
 
@@ -158,8 +158,6 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
     Good (html):
         <p>See <code>[größe](https://example.com/größe)</code> now.</p>
     """
-    if prose.target:
-        return
     if "GitHub" in prose.format.read_by and _LINK.fullmatch(prose.text):
         # The reader of Markdown yields a link as a separate text only if it is in an HTML block.
         if "\0" in prose.text or "{{" in prose.text or not _ON_GITHUB.match(os.path.basename(prose.document.path)):
@@ -191,7 +189,7 @@ _IN_HTML = lazily(lambda: re.compile(rf"(?<![\]\\\w])!?\[[^\[\]\n]{{1,200}}\]\((
 _OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)|\{[{%]")
 
 
-@rule("IRI828", "role", "error", scope="prose", mends=True)
+@rule("IRI828", "role", "error", scope="markup", mends=True)
 def role(_prose: Prose) -> Iterable[Problem]:
     r"""A role or macro is not recognized: its name, or a character before or after it, is wrong.
 
@@ -222,7 +220,7 @@ def role(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI829", "rst-markup", "error", scope="prose", mends=True)
+@rule("IRI829", "rst-markup", "error", scope="markup", mends=True)
 def rst_markup(_prose: Prose) -> Iterable[Problem]:
     r"""A backtick, an underscore, a space or an empty line of reStructuredText is missing or in the wrong place.
 
@@ -242,7 +240,7 @@ def rst_markup(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI823", "undefined-name", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD)
+@rule("IRI823", "undefined-name", "error", scope="markup", mends=True, yields_to=_BETTER_TOLD)
 def undefined_name(_prose: Prose) -> Iterable[Problem]:
     r"""A reference to an undefined name, or a definition that is not recognized.
 

@@ -174,7 +174,7 @@ _MARKS = (_in_brackets, lambda prose: left_over(prose.text), _wide)
 def _is_of_markup(prose: Prose) -> bool:
     """Return whether ``prose`` is a destination in Markdown, reStructuredText or AsciiDoc, but not a note."""
     is_read = prose.format.name == "asciidoc" or not prose.format.read_by.isdisjoint(["GitHub", "docutils"])
-    return prose.target and is_read and not (prose.label or "").startswith("^")
+    return is_read and not (prose.label or "").startswith("^")
 
 
 _WRITTEN_ELSEWHERE = ("misspelled-label", "scheme-typo", "adjoining-links")
@@ -185,7 +185,7 @@ _WRITTEN_ELSEWHERE = ("misspelled-label", "scheme-typo", "adjoining-links")
     "runs-on",
     "error",
     sub_rule="mark-in-destination",
-    scope="prose",
+    scope="target",
     yields_to=(*_WRITTEN_ELSEWHERE, "wrong-destination", "unfinished-destination"),
 )
 def mark_in_destination(prose: Prose) -> Iterator[Problem]:
@@ -222,7 +222,7 @@ def mark_in_destination(prose: Prose) -> Iterator[Problem]:
     Good (html):
         <a href="https://example.com/größe ">größe</a>
     """
-    if prose.target and prose.format.tags and not UNCLOSED.match(prose.text):
+    if prose.format.tags and not UNCLOSED.match(prose.text):
         found = left_over(prose.text)
         if found is not None:
             yield replace(found, severity="warning")
@@ -283,7 +283,7 @@ def _run_together(prose: Prose) -> Problem | None:
 _WRONG = (_nested, _backslashes, _number_signs, _glued_title, _run_together)
 
 
-@rule("IRI818", "wrong-destination", "error", scope="prose", yields_to=_WRITTEN_ELSEWHERE)
+@rule("IRI818", "wrong-destination", "error", scope="target", yields_to=_WRITTEN_ELSEWHERE)
 def wrong_destination(prose: Prose) -> Iterator[Problem]:
     r"""The destination is not a single IRI: it is a link, two IRIs, or contains wrong characters.
 
@@ -313,7 +313,7 @@ def wrong_destination(prose: Prose) -> Iterator[Problem]:
     "error",
     sub_rule="unfinished-destination",
     summary="A part of the link is missing: its destination, the end of its address, or its text.",
-    scope="prose",
+    scope="target",
     mends=True,
     yields_to=_WRITTEN_ELSEWHERE,
 )
@@ -338,7 +338,7 @@ def unfinished_destination(prose: Prose) -> Iterator[Problem]:
     if _is_of_markup(prose) and prose.text in _NO_TARGET:
         message = Message("a program writes this if it has no address; write the address")
         yield Problem(start=0, end=len(prose.text), message=message)
-    elif prose.target and _is_cut_short(prose.text) and (prose.format.tags or _is_of_markup(prose)):
+    elif _is_cut_short(prose.text) and (prose.format.tags or _is_of_markup(prose)):
         dots = len(prose.text.rstrip(".…"))
         message = Message("the address was cut short; write all of it")
         yield Problem(start=dots, end=len(prose.text), message=message)
@@ -350,7 +350,7 @@ def unfinished_destination(prose: Prose) -> Iterator[Problem]:
     "warning",
     sub_rule="placeholder-destination",
     on=False,
-    scope="prose",
+    scope="markup",
     mends=True,
 )
 def placeholder_destination(_prose: Prose) -> Iterable[Problem]:
@@ -369,7 +369,7 @@ def placeholder_destination(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI811", "incomplete-link", "warning", sub_rule="empty-href", scope="prose", mends=True)
+@rule("IRI811", "incomplete-link", "warning", sub_rule="empty-href", scope="markup", mends=True)
 def empty_href(_prose: Prose) -> Iterable[Problem]:
     r"""An HTML link in Markdown has an empty ``href``.
 
@@ -388,7 +388,7 @@ def empty_href(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI811", "incomplete-link", "error", sub_rule="empty-link-text", scope="prose", mends=True)
+@rule("IRI811", "incomplete-link", "error", sub_rule="empty-link-text", scope="markup", mends=True)
 def empty_link_text(_prose: Prose) -> Iterable[Problem]:
     """The link text is empty, so that the link is invisible.
 
@@ -435,7 +435,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
         _https://example.com/die_größe_
         See https://example.com/*größe* now.
     """
-    if prose.format.name != "asciidoc" or prose.target or "://" not in prose.text:
+    if prose.format.name != "asciidoc" or "://" not in prose.text:
         return
     for match in _TOKEN.finditer(prose.text):
         before = prose.text[match.start() - 1] if match.start() else " "

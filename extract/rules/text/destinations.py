@@ -59,7 +59,7 @@ _IN_TARGET = re.compile(
 )
 
 
-@rule("IRI109", "scheme-typo", "error", scope="prose", silences="place", yields_to=("unclosed",))
+@rule("IRI109", "scheme-typo", "error", scope="passage", silences="place", yields_to=("unclosed",))
 def scheme_typo(prose: Prose) -> Iterator[Problem]:
     r"""A misspelled scheme, or a mistake in the "://" after it.
 
@@ -248,7 +248,7 @@ _SUFFIXES = re.compile(rf"(?:{FILE_SUFFIXES}|ai|app)\Z")  # of files and directo
     "error",
     sub_rule="no-scheme",
     summary="The target names a file here, not a site.",
-    scope="prose",
+    scope="target",
 )
 def no_scheme(prose: Prose) -> Iterator[Problem]:
     """The target of a link is a host or an e-mail address without a scheme.
@@ -275,7 +275,7 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
         ![ansehen](größe@2x.png)
         [Nachricht](20200102.GA123456@example.com)
     """
-    if not prose.target or SCHEME.match(prose.text):
+    if SCHEME.match(prose.text):
         return
     if mail := _MAIL.fullmatch(prose.text):
         is_mailbox = is_tld(mail["tld"]) and not _MESSAGE_ID.match(prose.text)
@@ -423,7 +423,7 @@ def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
             return
 
 
-@rule("IRI814", "local-destination", "error", sub_rule="local-path", scope="prose", silences="text")
+@rule("IRI814", "local-destination", "error", sub_rule="local-path", scope="target", silences="text")
 def local_path(prose: Prose) -> Iterator[Problem]:
     r"""The target is a file on the disk of the writer.
 
@@ -446,7 +446,7 @@ def local_path(prose: Prose) -> Iterator[Problem]:
         [größe](/Users/jürgen/größe)
         [größe](/home/größe)
     """
-    if prose.target and WRITERS_DISK.match(prose.text):
+    if WRITERS_DISK.match(prose.text):
         message = Message(
             "only the writer's computer has this file; put it beside the document, and write its relative path"
         )

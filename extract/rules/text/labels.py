@@ -66,7 +66,7 @@ class Mismatch(NamedTuple):
         return Problem(start=0, end=length, message=message, severity=_SEVERITY[self.distance])
 
 
-@rule("IRI808", "link-text-mismatch", "warning", scope="prose")
+@rule("IRI808", "link-text-mismatch", "warning", scope="target")
 def link_text_mismatch(prose: Prose) -> Iterator[Problem]:
     r"""The link text is one address, its target another.
 
@@ -121,7 +121,7 @@ def link_text_mismatch(prose: Prose) -> Iterator[Problem]:
         <form action="⟦https://größe.test/⟧"><button>https://example.com/ü</button></form>
         <a href="⟦https://größe.test/⟧"><img src="ü.png" alt="https://example.com/"></a>
     """
-    found = link_problem(prose.label or "", prose.text, prose.format) if prose.target else None
+    found = link_problem(prose.label or "", prose.text, prose.format)
     if found is not None:
         yield found
 

@@ -15,8 +15,8 @@ from extract.text.regexes import lazy, re
 
 
 def _written(prose: Prose) -> list[Link]:
-    """Return the links in running text; explicit targets are left out, since their ends are marked."""
-    return [] if prose.target else [link for link in prose.links if "://" in link.text]
+    """Return the links with a scheme in running text."""
+    return [link for link in prose.links if "://" in link.text]
 
 
 _BEYOND = 200  # how far after a link another program may end it
@@ -139,7 +139,7 @@ def unbracketed_link(prose: Prose) -> Iterator[Problem]:
         See <https://example.com/größe> and [größe](https://example.com/größe) now.
         Use `https://example.com/größe` now.
     """
-    if prose.target or not prose.format.labels:
+    if not prose.format.labels:
         return
     for link in prose.links:
         before, after = prose.text[max(link.start - 300, 0) : link.start], prose.text[link.end : link.end + 1]
