@@ -21,8 +21,8 @@ MAX_HOST = 253
 # "split-links": what begins a link after another one
 WEB_START = "(?i:https?)://"
 # What ends the string or the comment in source code that a link is part of, after the character itself; or begins
-# emphasis after the link: **bold**.
-_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": r"/|\*\w[^*\s]{0,99}\*\*(?![A-Za-z0-9/])"}
+# emphasis after the link: **bold**, unless a letter follows that NFC may make of one in ASCII.
+_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": r"/|\*\w[^*\s]{0,99}\*\*(?![A-Za-z0-9/À-ɏḀ-ỿ\u212A\u212B])"}
 _LATIN = (range(ord(c.LATIN_END)),)
 _ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # to every profile
 _LATIN_NAME = re.compile(rf"[\-_.·{latin_class(str.isalnum)}]*+")
