@@ -174,7 +174,7 @@ def uri_references() -> SearchStrategy[str]:
 
 
 def near_iris() -> SearchStrategy[str]:
-    """Generate texts similar to IRIs: misplaced delimiters, forbidden characters, truncated triplets, lone surrogates."""
+    """Generate texts similar to IRIs: misplaced delimiters, forbidden characters, cut triplets, lone surrogates."""
     odd = st.sampled_from(
         [*':/?#[]@%<> \\^`{|}"\n\x00\x7f\x85\u200e\u2067\ue000\ufdd0\ufffd\ud800\U000e0001', "%4", "://", "a:", "::1"]
     )
