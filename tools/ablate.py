@@ -2,10 +2,10 @@
 
 python -m tools.ablate FOLDER [KIND …]
 
-FOLDER contains real text: chats, mail, forums, dumps, code. Each line of the output has a record, the number of lines
-where it acts, the numbers of labelled lines that are lost and gained without it, and the number of lines of FOLDER that
-change, with two examples. A record is useful if lines are lost without it, or others become worse. If it acts in fewer
-than 20 lines, look for more text first.
+FOLDER contains real text: chats, mail, forums, dumps, code. A line of the output has the record, the number of lines
+where it acts, and three numbers of changes without it: labelled lines lost, labelled lines gained, other lines. Two
+examples follow. A record is useful if lines are lost without it, or others become worse. If it acts in fewer than 20
+lines, look for more text first.
 """
 
 from __future__ import annotations

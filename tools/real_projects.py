@@ -5,15 +5,15 @@ usage: python -m tools.real_projects [options] DOCS...
 DOCS is the directory of a project's conf.py, in a writable copy: conf.py is changed for the build and restored.
 Extensions and themes that are not installed are removed from both builds, and so is intersphinx, which needs a network.
 
-Every link of the plain build must have the same destination in the other build, or a longer one that the source
-contains, or is listed with the reason. Anything else is a fault, marked "!" (see ``tools/built_pages.py``). Other
-faults are a page that differs outside of its links, a non-ASCII URL (except in raw HTML and templates), and a change of
-the search index or of objects.inv without a changed link. New warnings are printed with their source line.
+Every link of the plain build must have the same destination in the other build, or a longer one from the source, or a
+listed reason. Anything else is a fault, marked "!" (see ``tools/built_pages.py``). Other faults are a page that differs
+outside of its links, and a non-ASCII URL (except in raw HTML and templates). Without a changed link, so is a change of
+the search index or of objects.inv. New warnings are printed with their source line.
 
 With ``--builder``, the output of other builders is compared too: text, man and latex line by line, and the URLs of
 linkcheck, which sends no requests. Pages are built with ``-W``: in "-W 0 -> 1", the numbers are the exit statuses of
-Sphinx. The exit status is 1 if there is a fault, 2 if ``-W`` fails a build that passes without the extension, and 3 if
-the plain build fails, so that nothing can be compared.
+Sphinx. The exit status is 1 if there is a fault, 2 if ``-W`` fails a build that passes without the extension. It is 3
+if the plain build fails.
 """
 
 from __future__ import annotations

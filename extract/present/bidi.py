@@ -210,8 +210,9 @@ _FINAL = "ךםןףץة"
 def looks_visual(text: str) -> bool:
     """Guess whether a right-to-left text is stored in visual order. This is only a hint.
 
-    It is if letters that only end words (Hebrew final forms, teh marbuta, final presentation forms) start a word, or
-    initial presentation forms end one, and no word has such letters in the correct place.
+    Two signs show it: a word starts with a letter that only ends words (Hebrew final forms, teh marbuta, final
+    presentation forms), or ends with an initial form. A word with such a letter in the correct place is a sign against
+    it.
     """
     reversed_words = right_words = 0
     for match in _WORD.finditer(text):
