@@ -1,25 +1,25 @@
-"""The project's commands. Python 3.11 or later is all they need: each makes .venv, and installs there what it uses.
+"""The project's commands. They only need Python 3.11 or later. Each creates .venv and installs its packages there.
 
-python3 dev.py example   build example_docs to HTML, lint it, and print where it is
-python3 dev.py test      the tests, on all processors, in some minutes (more arguments go to pytest)
-python3 dev.py test --fast   without Sphinx builds and Unicode's files, unless they are named: for use while working
-python3 dev.py test --all   also what takes longer, or more packages: TeX, a browser, Spark (see CONTRIBUTING.md)
-python3 dev.py test --matrix   the tests with the lowest and with the newest versions of what is required
+python3 dev.py example   build example_docs to HTML, lint it, and print its path
+python3 dev.py test      run the tests on all processors, in some minutes (more arguments go to pytest)
+python3 dev.py test --fast   skip Sphinx builds and Unicode's files, unless named: for use during development
+python3 dev.py test --all   also run tests that need more time or packages: TeX, a browser, Spark (CONTRIBUTING.md)
+python3 dev.py test --matrix   run the tests with the lowest and the newest versions of the requirements
 python3 dev.py fuzz --minutes N   run the property tests with new random examples
 python3 dev.py fuzz --minutes N TARGET   guided fuzzing of a target of tests/fuzzing.py, or of "all"; "time" and "clock"
-                         search for texts that take more than linear time, by what is read and by the clock
-python3 dev.py lint      ruff and mypy
-python3 dev.py bench     the benchmarks
+                         search for texts that take more than linear time, by characters read and by CPU time
+python3 dev.py lint      run ruff and mypy
+python3 dev.py bench     run the benchmarks
 python3 dev.py docs      build the documentation
-python3 dev.py completion   write the scripts that complete the command in shells
-python3 dev.py messages   add new messages to the catalogs of translators, and compile these
-python3 dev.py compare   compare with other detectors; --ucd PATH: the folder of LinkDetectionTest.txt
+python3 dev.py completion   write the shell completion scripts
+python3 dev.py messages   add new messages to the catalogs, and compile the catalogs
+python3 dev.py compare   compare with other detectors; --ucd PATH: the directory of LinkDetectionTest.txt
 python3 dev.py dist      build the sdist and the wheel twice, with pinned packages; --test checks the metadata and runs
-                         the tests of the sdist, --sbom FILE says what an installation consists of
-python3 dev.py unicode   check whether Unicode has published newer data than the engine's (asks unicode.org)
+                         the tests of the sdist, --sbom FILE lists the packages of an installation
+python3 dev.py unicode   check at unicode.org whether Unicode has published newer data than the engine's
 """
 
-# No "from __future__ import annotations", which is an error of syntax before Python 3.7.
+# No "from __future__ import annotations", which is a syntax error before Python 3.7.
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036 - older versions end here
@@ -43,7 +43,7 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 HERE = ".".join(map(str, sys.version_info[:2]))
 
 
-SIZES = {"test": "60 packages, 200 MB ", "all": "160 packages, 2 GB "}  # of the groups, for who waits
+SIZES = {"test": "60 packages, 200 MB ", "all": "160 packages, 2 GB "}  # downloads of the dependency groups
 
 
 def run(*command: str | Path) -> int:
@@ -59,18 +59,18 @@ def require(*command: str | Path) -> None:
 
 
 def install(*groups: str, extra: str = "[myst]") -> None:
-    """Make .venv if it is not there, and install the project in it with an extra and the dependency groups named."""
+    """Create .venv if needed, and install the project there with an extra and dependency groups."""
     if not _has_this_python():
         print(f"making {VENV.name} ...", flush=True)
         venv.create(VENV, with_pip=True, clear=VENV.exists())
-        if sys.version_info < (3, 12):  # later ones do not bring it
+        if sys.version_info < (3, 12):  # later versions do not include it
             require(PYTHON, "-m", "pip", "uninstall", "--quiet", "--yes", "setuptools")
     stamp = VENV / f"installed-{'-'.join(groups) or 'example'}"
     if stamp.exists() and stamp.stat().st_mtime >= (ROOT / "pyproject.toml").stat().st_mtime:
         return
     sizes = (SIZES[group] for group in groups if group in SIZES)
     print(f"installing {next(sizes, '')}...", flush=True)
-    # --group came with pip 25.1
+    # --group needs pip 25.1
     require(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--upgrade", "pip>=25.1")
     options = [option for group in groups for option in ("--group", group)]
     pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
@@ -79,7 +79,7 @@ def install(*groups: str, extra: str = "[myst]") -> None:
 
 
 def _has_this_python() -> bool:
-    """Return whether .venv is there and has the version of Python that runs this."""
+    """Return whether .venv exists and has the version of the running Python."""
     with contextlib.suppress(OSError):
         made_with = re.search(r"(?m)^version = (\d+\.\d+)", (VENV / "pyvenv.cfg").read_text("utf-8"))
         return PYTHON.exists() and made_with is not None and made_with[1] == HERE
@@ -87,7 +87,7 @@ def _has_this_python() -> bool:
 
 
 def example(arguments: list[str]) -> int:
-    """Build the example book with warnings as errors, lint it, and show what the linter says of the broken page."""
+    """Build the example book with warnings as errors, lint it, and print the findings for its broken page."""
     install()
     source, out = ROOT / "example_docs", ROOT / "example_docs" / "_build" / "html"
     require(PYTHON, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", *arguments, source, out)
@@ -98,14 +98,14 @@ def example(arguments: list[str]) -> int:
     return 0
 
 
-# What `dev.py test` runs without --all.
+# The selection of `dev.py test` without --all.
 USUAL = ("-m", "not all")
-# What `test --fast` does not even import, unless a path is named.
+# Tests that `test --fast` does not even import, unless a path is named.
 NOT_FAST = tuple(f"--ignore=tests/{folder}" for folder in ("sphinx", "browser", "conformance", "arrow", "spark"))
 
 
 def test(arguments: list[str]) -> int:
-    """Run the tests, with --all every test, with --fast fewer, or with --matrix by other versions."""
+    """Run the tests: with --all every test, with --fast fewer, with --matrix with other versions."""
     if "--matrix" in arguments:
         return run(sys.executable, "-m", "tools.matrix", *(one for one in arguments if one != "--matrix"))
     rest = [argument for argument in arguments if argument not in ("--all", "--fast")]
@@ -117,8 +117,8 @@ def test(arguments: list[str]) -> int:
         install("test")
         os.environ.setdefault("HYPOTHESIS_PROFILE", "few")
         rest = [*USUAL, *(NOT_FAST if "--fast" in arguments and not names_path else ()), *rest]
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # pytest would rewrite each module of tests in each process
-    # as pip compiles what it installs: where Python may not write, each process that a test starts would do it again
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # otherwise each process would compile each test module
+    # As pip does, compile our modules. Otherwise each process that a test starts would do it again.
     require(PYTHON, "-m", "compileall", "-q", "extract", "sphinx_iri")
     if not any(argument.startswith(("-n", "--pdb")) for argument in rest):
         rest = ["-n", "auto", "--dist", "worksteal", *rest]
@@ -126,7 +126,7 @@ def test(arguments: list[str]) -> int:
 
 
 def fuzz(arguments: list[str]) -> int:
-    """Run the property tests with fresh seeds and many examples until the time is over, or search from a target."""
+    """Run the property tests with new seeds until the time is over, or search with a target."""
     parser = argparse.ArgumentParser(prog="dev.py fuzz")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("target", nargs="?", help='of tests/fuzzing.py, or "all", "time" or "clock"')
@@ -158,13 +158,13 @@ def lint(_arguments: list[str]) -> int:
 
 
 def completion(_arguments: list[str]) -> int:
-    """Write the completion of shells."""
+    """Write the shell completion scripts."""
     install("test")
     return run(PYTHON, "-m", "tools.completions")
 
 
 def messages(_arguments: list[str]) -> int:
-    """Update the catalogs of messages."""
+    """Update the message catalogs."""
     install("test")
     return run(PYTHON, "-m", "tools.languages")
 
@@ -186,13 +186,13 @@ def docs(_arguments: list[str]) -> int:
 
 
 def compare(arguments: list[str]) -> int:
-    """Print the table of README.md: what other detectors find, and how fast."""
+    """Print the table of README.md: correct lines and speed of other detectors."""
     install("all")
     return run(PYTHON, "-W", "ignore", "-m", "tools.compare", *arguments)
 
 
 def dist(arguments: list[str]) -> int:
-    """Build the sdist and the wheel into dist/, twice with equal bytes, and check their version."""
+    """Build the sdist and the wheel into dist/ twice, check that the bytes are equal, and check their version."""
     parser = argparse.ArgumentParser(prog="dev.py dist")
     parser.add_argument("--tag", help="what the version must be, after a v")
     parser.add_argument("--test", action="store_true", help="check the metadata, and run the tests of the sdist")
@@ -224,7 +224,7 @@ def dist(arguments: list[str]) -> int:
 
 
 def _builder(folder: Path) -> Path:
-    """Make an environment with what builds a release, by its hashes, and return its Python."""
+    """Create an environment with the pinned build packages, and return its Python."""
     venv.create(folder, with_pip=True)
     python = folder / PYTHON.relative_to(VENV)
     pins = ROOT / ".github" / "pins" / "requirements.txt"
@@ -234,7 +234,7 @@ def _builder(folder: Path) -> Path:
 
 
 def _test_built(out: Path, version: str) -> None:
-    """Check the metadata of what was built, and run the tests from the unpacked sdist."""
+    """Check the metadata of the built files, and run the tests from the unpacked sdist."""
     install("dist")
     require(PYTHON, "-m", "twine", "check", "--strict", *sorted(out.iterdir()))
     install("test")
@@ -249,7 +249,7 @@ def _test_built(out: Path, version: str) -> None:
 
 
 def _write_bill(wheel: Path, target: Path) -> None:
-    """Write the packages that a wheel installs, in CycloneDX."""
+    """Write a list of the packages that a wheel installs, in CycloneDX."""
     install("dist")
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=False)
@@ -259,12 +259,12 @@ def _write_bill(wheel: Path, target: Path) -> None:
 
 
 def unicode(_arguments: list[str]) -> int:
-    """Say whether there is newer Unicode data; status 1 if there is."""
+    """Check whether there is newer Unicode data; return 1 if there is."""
     return run(sys.executable, "tools/newer_unicode.py")
 
 
 def main() -> int:
-    """Run the command that is named first."""
+    """Run the command that is the first argument."""
     commands = {
         command.__name__: command
         for command in (example, test, fuzz, lint, completion, messages, bench, docs, compare, dist, unicode)

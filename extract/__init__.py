@@ -1,6 +1,6 @@
-"""The engine: finds, reads, checks, converts and displays IRIs (RFC 3987).
+"""The engine: finds, parses, checks, converts and displays IRIs (RFC 3987).
 
-The names that most programs need; the rest is imported from its room (`extract.iri`, `extract.detect`, …).
+The names that most programs need. The rest is in subpackages (`extract.iri`, `extract.detect`, …).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from extract.rules.checking import check as check
     from extract.rules.problem import Problem as Problem
 else:
-    # Loaded when asked for (PEP 562): few programs use all of it.
+    # Imported on first use (PEP 562), because few programs use all names.
     __getattr__, __dir__, __all__ = exports(
         __name__,
         {

@@ -1,4 +1,4 @@
-"""``python -m extract`` is the command ``iri``."""
+"""Run the command ``iri`` with ``python -m extract``."""
 
 from __future__ import annotations
 

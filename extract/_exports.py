@@ -1,4 +1,4 @@
-"""What a package offers, loaded when it is asked for (PEP 562), and what to install if it needs more."""
+"""Import the public names of a package on first use (PEP 562), and explain missing dependencies."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 
 def exports(package: str, table: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package.
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a package.
 
-    ``table`` maps each of its modules to the names that the package takes from it, separated by spaces.
+    ``table`` maps each of its modules to the names that the package exports from it, separated by spaces.
     """
     home = {name: module for module, names in table.items() for name in names.split()}
 
@@ -20,7 +20,7 @@ def exports(package: str, table: Mapping[str, str]) -> tuple[Callable[[str], Any
         if name not in home:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         found = getattr(import_module(f"{package}.{home[name]}"), name)
-        setattr(sys.modules[package], name, found)  # found at once from now on
+        setattr(sys.modules[package], name, found)  # later lookups skip this function
         return found
 
     def listed() -> list[str]:
@@ -31,7 +31,7 @@ def exports(package: str, table: Mapping[str, str]) -> tuple[Callable[[str], Any
 
 @contextmanager
 def needed_by(user: str, install: str) -> Iterator[None]:
-    """Make a ModuleNotFoundError of the imports in the block say who needs the package, and what pip is to install."""
+    """Re-raise a ModuleNotFoundError from the block with the name of the user and the ``pip install`` command."""
     try:
         yield
     except ModuleNotFoundError as error:

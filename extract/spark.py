@@ -1,6 +1,6 @@
-"""Apache Spark: columns of texts and files to tables of links, on the workers (extra ``spark``; Spark 3.5 and 4).
+"""Find links in columns of Apache Spark, on the workers (extra ``spark``; Spark 3.5 and 4).
 
-No global setting is changed. The workers need this package, like the driver; if one lacks it, the error names its
+No global setting is changed. The workers need this package, like the driver. If one lacks it, the error names its
 Python.
 """
 
@@ -34,10 +34,10 @@ __all__ = ["check_workers", "find_links_udf", "link_table", "links_udtf", "table
 def link_table(df: DataFrame, **options: Unpack[TableOptions]) -> DataFrame:
     """Return the links of a data frame, which has a document per row, with the columns of `extract.arrow.LINK_TABLE`.
 
-    The options are those of `extract.arrow.link_table`: ``text`` names a column of strings, or ``content`` one of
-    binary data (as read by ``spark.read.format("binaryFile")``), and ``source`` the one that identifies a document (its
-    ``path``). Only these columns are read. A batch has as many documents as
-    ``spark.sql.execution.arrow.maxRecordsPerBatch`` says.
+    The options are the same as for `extract.arrow.link_table`. ``text`` names a column of strings. Alternatively,
+    ``content`` names a column of binary data (as read by ``spark.read.format("binaryFile")``). ``source`` names the
+    column that identifies a document (its ``path``). Only these columns are read. The number of documents in a batch is
+    ``spark.sql.execution.arrow.maxRecordsPerBatch``.
 
     Raises ModuleNotFoundError if pyspark or pyarrow is not installed, and the errors of `extract.arrow.link_table` for
     wrong options.
@@ -55,7 +55,7 @@ def link_table(df: DataFrame, **options: Unpack[TableOptions]) -> DataFrame:
     chosen = df.select(*(f"`{name}`" for name in dict.fromkeys(named)))
     types = {"string": pa.string(), "binary": pa.binary()}
     empty = {field.name: pa.array([], types.get(field.dataType.simpleString(), pa.int64())) for field in chosen.schema}
-    of_batch(pa.record_batch(empty), **options)  # raises for wrong options at once
+    of_batch(pa.record_batch(empty), **options)  # raises errors for wrong options now, not on a worker
     work = _on_worker("extract.arrow", "link_table", {**options})
     _check_local(df.sparkSession)
 
@@ -66,7 +66,7 @@ def link_table(df: DataFrame, **options: Unpack[TableOptions]) -> DataFrame:
 
 
 def table_schema() -> str:
-    """Return `extract.arrow.LINK_TABLE` as a schema of Spark, for your own ``mapInArrow``."""
+    """Return `extract.arrow.LINK_TABLE` as a Spark schema, for your own ``mapInArrow``."""
     from extract.arrow import LINK_TABLE
 
     return _ddl(LINK_TABLE)
@@ -75,8 +75,8 @@ def table_schema() -> str:
 def find_links_udf(finder: Finder | None = None, unit: Unit = "codepoint") -> Any:
     """Return a function from a column of strings to a column of arrays of links, structs like `extract.arrow.LINK`.
 
-    Arguments are those of `extract.arrow.find_links`. It is an ``arrow_udf`` with Spark 4.1 or later, otherwise a
-    ``pandas_udf``, and can be registered for SQL.
+    The arguments are the same as for `extract.arrow.link_column`. It is an ``arrow_udf`` with Spark 4.1 or later,
+    otherwise a ``pandas_udf``, and can be registered for SQL.
 
     Raises ModuleNotFoundError if pyspark, pyarrow or (before Spark 4.1) pandas is not installed, and ValueError for
     another unit.
@@ -87,7 +87,7 @@ def find_links_udf(finder: Finder | None = None, unit: Unit = "codepoint") -> An
 
     from extract.arrow import LINK, link_column
 
-    link_column(pa.array([], pa.string()), unit=unit)  # raises for a wrong unit at once
+    link_column(pa.array([], pa.string()), unit=unit)  # raises ValueError for a wrong unit now, not on a worker
     work = _on_worker("extract.arrow", "link_column", {"finder": finder, "unit": unit})
     type = f"array<struct<{_ddl(LINK)}>>"
 
@@ -102,7 +102,7 @@ def find_links_udf(finder: Finder | None = None, unit: Unit = "codepoint") -> An
 
 
 def _pandas_udf(work: _Work, type: str) -> Any:
-    """Return the function for Spark before 4.1."""
+    """Return a ``pandas_udf``, for Spark before 4.1."""
     _require("pandas")
     import pandas as pd
     from pyspark.sql.pandas.functions import pandas_udf
@@ -127,7 +127,7 @@ def links_udtf(finder: Finder | None = None) -> Any:
     In SQL: ``spark.udtf.register("links", links_udtf())``, and then ``SELECT id, l.* FROM documents, LATERAL
     links(text) AS l``.
 
-    Raises ModuleNotFoundError where pyspark or pyarrow is not installed.
+    Raises ModuleNotFoundError if pyspark or pyarrow is not installed.
     """
     _require("pyspark", "pyarrow")
     from pyspark.sql.functions import udtf
@@ -148,7 +148,7 @@ def links_udtf(finder: Finder | None = None) -> Any:
 
 
 def check_workers(spark: SparkSession) -> None:
-    """Run a small job that raises ModuleNotFoundError, with the Python used, if a worker lacks a package.
+    """Run a small job that raises ModuleNotFoundError, with the path of its Python, if a worker lacks a package.
 
     Spark's own error for missing pyarrow does not name that Python.
     """
@@ -173,9 +173,9 @@ def check_workers(spark: SparkSession) -> None:
 def _check_local(spark: Any) -> None:
     """Raise ModuleNotFoundError if the workers are processes on this machine and their Python lacks a package.
 
-    Unless configured, they use the ``python3`` on the PATH, not the Python of the driver.
+    By default, they use the ``python3`` on the PATH, not the Python of the driver.
     """
-    context = getattr(spark, "_sc", None)  # none with Spark Connect
+    context = getattr(spark, "_sc", None)  # missing with Spark Connect
     python = context and context.master.startswith("local") and shutil.which(context.pythonExec)
     if python and python != sys.executable and (error := _lacking(python)):
         raise ModuleNotFoundError(
@@ -187,7 +187,7 @@ def _check_local(spark: Any) -> None:
 
 @cache
 def _lacking(python: str) -> str | None:
-    """Return the name of a package that a Python lacks, or None."""
+    """Return the name of a package that a Python lacks; None if it lacks none."""
     code = "import pyarrow, extract.arrow.table"
     done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False, timeout=60)
     found = re.search("No module named '([^']+)'", done.stderr)
@@ -202,7 +202,7 @@ def _require(*names: str) -> None:
 
 
 def _ddl(fields: Any) -> str:
-    """Return the schema as Spark writes it (DDL)."""
+    """Return fields as a Spark schema (DDL)."""
     names = {"int32": "int", "int64": "bigint", "string": "string"}
     return ", ".join(
         f"`{field.name}`: {names.get(str(field.type)) or f'array<{names[str(field.type.value_type)]}>'}"
@@ -211,9 +211,10 @@ def _ddl(fields: Any) -> str:
 
 
 def _on_worker(module: str, name: str, options: dict[str, Any]) -> _Work:
-    """Return a function that, on a worker, calls another one with a function of this package and its options.
+    """Return a function for workers that calls its argument with an object of this package and the options.
 
-    Nested functions are pickled by value, so they run even if this package is not installed there, and can say so.
+    Nested functions are pickled by value, so they run, and can raise a clear error, even if this package is not
+    installed.
     """
     pickled = pickle.dumps(options)
 

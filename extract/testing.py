@@ -1,4 +1,4 @@
-"""Hypothesis strategies for IRIs of all scripts, for your own tests; needs hypothesis."""
+"""Hypothesis strategies for IRIs in all scripts, for your own tests; needs hypothesis."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ with needed_by("extract.testing", "hypothesis"):
     from hypothesis import strategies as st
     from hypothesis.strategies import SearchStrategy
 
-# A few letters of each script, which may start and end a label of a domain name.
+# Some letters of each script that may start and end a host label.
 SCRIPTS = {
     "Latin": "abcxyzäöüßéñçøłğăơ",
     "Greek": "αβγδλπσω",
@@ -42,10 +42,10 @@ _SUB_DELIMS = "!$&'()*+,;="
 
 
 def ucschars() -> SearchStrategy[str]:
-    """One ``ucschar`` of RFC 3987 that an IRI may have: any except direction controls."""
+    """Generate one ``ucschar`` of RFC 3987 that an IRI may contain: any except direction controls."""
     return st.one_of(
         st.sampled_from("".join(SCRIPTS.values())),
-        # Assigned or not, with combining marks, joiners and characters outside the first plane.
+        # Assigned or not, including combining marks, joiners and characters outside the first plane.
         st.characters(
             min_codepoint=0xA0,
             max_codepoint=0xDFFFD,
@@ -56,7 +56,7 @@ def ucschars() -> SearchStrategy[str]:
 
 
 def triplets() -> SearchStrategy[str]:
-    """One percent-encoded octet, or the percent-encoded UTF-8 of one character."""
+    """Generate one percent-encoded octet, or the percent-encoded UTF-8 of one character."""
     octet = st.builds(lambda a, b: f"%{a}{b}", st.sampled_from(_HEX), st.sampled_from(_HEX))
     character = st.characters(exclude_categories=["Cs"])
     return st.one_of(octet, character.map(encode_all))
@@ -72,7 +72,7 @@ def _run(ascii_characters: str, *, unicode: bool, max_size: int = 8, private: bo
 
 
 def schemes() -> SearchStrategy[str]:
-    """A scheme, well known or not, in upper or lower case."""
+    """Generate a scheme, well known or not, in uppercase or lowercase."""
     known = st.sampled_from(
         ["http", "https", "ftp", "ws", "file", "mailto", "urn", "tel", "data", "example", "HTTP", "Ftp"]
     )
@@ -80,7 +80,7 @@ def schemes() -> SearchStrategy[str]:
 
 
 def dns_names() -> SearchStrategy[str]:
-    """A domain name that can be looked up: labels of one script each."""
+    """Generate a domain name that can be looked up, with labels of one script each."""
     label = st.one_of(
         st.sampled_from(list(SCRIPTS.values())).flatmap(lambda letters: st.text(letters, min_size=1, max_size=8)),
         st.from_regex("[a-z](?:[a-z0-9]{0,6}[a-z0-9])?", fullmatch=True),
@@ -92,7 +92,7 @@ def dns_names() -> SearchStrategy[str]:
 
 
 def hosts(*, unicode: bool = True) -> SearchStrategy[str]:
-    """Any ``ihost``: a domain name, an IP address, an IPvFuture, a registered name of any characters, or nothing."""
+    """Generate any ``ihost``: a domain name, an IP address, an IPvFuture, any registered name, or the empty string."""
     names = [dns_names()] if unicode else []
     return st.one_of(
         *names,
@@ -104,7 +104,7 @@ def hosts(*, unicode: bool = True) -> SearchStrategy[str]:
 
 
 def authorities(*, unicode: bool = True, host: SearchStrategy[str] | None = None) -> SearchStrategy[str]:
-    """``iauthority``: user information and port may be absent or empty."""
+    """Generate an ``iauthority``. User information and port may be absent or empty."""
     userinfo = st.one_of(
         st.just(""), _run(_UNRESERVED + _SUB_DELIMS + ":", unicode=unicode).map(lambda text: text + "@")
     )
@@ -121,7 +121,7 @@ def _paths(*, unicode: bool) -> SearchStrategy[str]:
 
 
 def _tails(*, unicode: bool) -> SearchStrategy[str]:
-    """A query and a fragment: absent, empty or not."""
+    """Generate a query and a fragment, each absent, empty or not."""
     characters = _UNRESERVED + _SUB_DELIMS + ":@/?"
     query = st.one_of(st.just(""), _run(characters, unicode=unicode, private=unicode).map(lambda text: f"?{text}"))
     fragment = st.one_of(st.just(""), _run(characters, unicode=unicode).map(lambda text: f"#{text}"))
@@ -129,7 +129,7 @@ def _tails(*, unicode: bool) -> SearchStrategy[str]:
 
 
 def _hierarchies(*, unicode: bool, host: SearchStrategy[str] | None) -> SearchStrategy[str]:
-    """``ihier-part``."""
+    """Generate an ``ihier-part``."""
     with_authority = st.builds(
         lambda authority, path: f"//{authority}" + (f"/{path}" if path else ""),
         authorities(unicode=unicode, host=host),
@@ -140,7 +140,7 @@ def _hierarchies(*, unicode: bool, host: SearchStrategy[str] | None) -> SearchSt
 
 
 def iris(*, host: SearchStrategy[str] | None = None, scheme: SearchStrategy[str] | None = None) -> SearchStrategy[str]:
-    """IRIs (RFC 3987 ``IRI``) of all scripts, valid and often odd; hosts and schemes can be given."""
+    """Generate IRIs (RFC 3987 ``IRI``) in all scripts, valid and often unusual, with the given hosts and schemes."""
     scheme = schemes() if scheme is None else scheme
     return st.tuples(
         scheme.map(lambda name: f"{name}:"), _hierarchies(unicode=True, host=host), _tails(unicode=True)
@@ -148,14 +148,14 @@ def iris(*, host: SearchStrategy[str] | None = None, scheme: SearchStrategy[str]
 
 
 def uris() -> SearchStrategy[str]:
-    """URIs (RFC 3986 ``URI``)."""
+    """Generate URIs (RFC 3986 ``URI``)."""
     return st.tuples(
         schemes().map(lambda name: f"{name}:"), _hierarchies(unicode=False, host=None), _tails(unicode=False)
     ).map("".join)
 
 
 def relative_references(*, unicode: bool = True, host: SearchStrategy[str] | None = None) -> SearchStrategy[str]:
-    """``irelative-ref``, or ``relative-ref`` where ``unicode`` is false."""
+    """Generate an ``irelative-ref``, or a ``relative-ref`` if ``unicode`` is false."""
 
     def without_colon(path: str) -> str:
         return f"./{path}" if ":" in path.partition("/")[0] else path
@@ -164,17 +164,17 @@ def relative_references(*, unicode: bool = True, host: SearchStrategy[str] | Non
 
 
 def iri_references(*, host: SearchStrategy[str] | None = None) -> SearchStrategy[str]:
-    """``IRI-reference``: an IRI or a relative reference."""
+    """Generate an ``IRI-reference``: an IRI or a relative reference."""
     return st.one_of(iris(host=host), relative_references(host=host))
 
 
 def uri_references() -> SearchStrategy[str]:
-    """``URI-reference``."""
+    """Generate a ``URI-reference``."""
     return st.one_of(uris(), relative_references(unicode=False))
 
 
 def near_iris() -> SearchStrategy[str]:
-    """Texts that are nearly IRIs: delimiters out of place, forbidden characters, cut triplets, lone surrogates."""
+    """Generate texts similar to IRIs: misplaced delimiters, forbidden characters, cut triplets, lone surrogates."""
     odd = st.sampled_from(
         [*':/?#[]@%<> \\^`{|}"\n\x00\x7f\x85\u200e\u2067\ue000\ufdd0\ufffd\ud800\U000e0001', "%4", "://", "a:", "::1"]
     )

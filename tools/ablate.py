@@ -1,10 +1,11 @@
-"""Print what changes when one record at a time is left out: of detection, broken markup, and addresses that lead on.
+"""Print the effect of removing one record at a time: of detection, broken markup, and redirects.
 
 python -m tools.ablate FOLDER [KIND …]
 
-FOLDER has real text: chats, mail, forums, dumps, code. A line of the output has a record, the number of lines where it
-acts, the labelled lines that are lost and gained without it, and the lines of FOLDER that change, with two of them. A
-record pays if lines are lost without it, or others become worse. If it acts in fewer than 20, look for more text first.
+FOLDER contains real text: chats, mail, forums, dumps, code. A line of the output has the record, the number of lines
+where it acts, and three numbers of changes without it: labelled lines lost, labelled lines gained, other lines. Two
+examples follow. A record is useful if lines are lost without it, or others become worse. If it acts in fewer than 20
+lines, look for more text first.
 """
 
 from __future__ import annotations
@@ -27,18 +28,18 @@ from tests.detect.tables import table
 from tests.marking import mark_links, unmark
 
 _T = TypeVar("_T")
-_Acts = Callable[[str], set[str]]  # the names of the records that act in a line
+_Acts = Callable[[str], set[str]]  # maps a line to the names of the records that act in it
 _EVERYWHERE: Any = {"bare_domains": True, "email": True}
 _LONGEST = 1000
 _TABLES = ("detection.txt", "glued_words.txt", "prose.txt")
 
 
 class Kind(NamedTuple):
-    """Records that are left out in the same way."""
+    """A kind of records that are removed in the same way."""
 
-    records: Callable[[], dict[str, Callable[[], object]]]  # what leaves each out, before anything is compiled
-    acts: Callable[[], _Acts]  # made in a process of its own
-    outcome: Callable[[], Callable[[str], str]]  # what is shown of a line, and compared
+    records: Callable[[], dict[str, Callable[[], object]]]  # a function that removes each, before compiling
+    acts: Callable[[], _Acts]  # called in its own process
+    outcome: Callable[[], Callable[[str], str]]  # the text to show and compare for a line
 
 
 def _marked() -> Callable[[str], str]:
@@ -50,7 +51,7 @@ def _marked() -> Callable[[str], str]:
 
 
 def _rows(module: Any, loader: str, name: Callable[[Any], str]) -> dict[str, Callable[[], object]]:
-    """Return what leaves out each row of a table, which a function of a module returns."""
+    """Return a function for each row of a table that removes it. ``loader`` names the function that loads the table."""
     rows = getattr(module, loader)()
 
     def without(row: object) -> None:
@@ -65,7 +66,7 @@ def _tailorings() -> dict[str, Callable[[], object]]:
 
 
 def _tailorings_act() -> _Acts:
-    """Return the tailorings that change a line of plain UTS #58, each by itself."""
+    """Return a function that returns the tailorings that, each by itself, change the links of plain UTS #58."""
     plain = Finder(profile="uts58", **_EVERYWHERE).find
     alone = {name: Finder(profile={name}, **_EVERYWHERE).find for name in tailorings.PROSE}
 
@@ -77,7 +78,7 @@ def _tailorings_act() -> _Acts:
 
 
 def _names_seen(of: Callable[[str, int, int], set[str]]) -> _Acts:
-    """Return what acts on the bare names of a line, by what is asked of each."""
+    """Return a function that collects the results of ``of`` for each bare domain in a line."""
     found: set[str] = set()
 
     def decide(text: str, start: int, end: int) -> bool:
@@ -158,7 +159,7 @@ def _targets() -> Callable[[str], str]:
 
 
 class _Noting:
-    """A pattern that notes its name where it matches."""
+    """A pattern that records its name when it matches."""
 
     def __init__(self, name: str, pattern: Any, found: set[str]) -> None:
         self.name, self.pattern, self.found = name, pattern, found
@@ -173,7 +174,7 @@ class _Noting:
 
 
 def _intent() -> dict[str, Callable[[], object]]:
-    """Return what leaves out each pattern of the signs that no link was meant."""
+    """Return a function for each pattern in `intent` that disables it."""
     names = [name for name, value in vars(intent).items() if hasattr(value, "pattern")]
     return {name: partial(setattr, intent, name, re.compile("(?!)")) for name in names}
 
@@ -209,31 +210,31 @@ KINDS = {
     "tracker": Kind(partial(_rows, services, "forms", _tracker), _trackers_act, _targets),
 }
 
-# --- leaving out -----------------------------------------------------------------------------------------------------
+# --- ablation --------------------------------------------------------------------------------------------------------
 
 
 class Left(NamedTuple):
-    """What a record left out changes."""
+    """The effect of removing a record."""
 
-    lines: int  # where it acts
+    lines: int  # number of lines where it acts
     lost: list[str]  # labelled lines
     gained: list[str]
-    changed: list[tuple[str, str]]  # outcomes of other lines, with it and without
+    changed: list[tuple[str, str]]  # outcomes of other lines, with and without the record
 
     def report(self, record: str) -> str:
-        """Return a line of the output, and two examples of each change."""
+        """Return a line of the output, with two examples of each change."""
         figures = f"{self.lines:7} {len(self.lost):4} {len(self.gained):4} {len(self.changed):6}  {record}"
         shown = [f"      {with_it.strip()}\n   -> {without.strip()}" for with_it, without in self.changed[:2]]
         return "\n".join([figures, *shown, *(f"      lost {line}" for line in self.lost[:2])])
 
 
 def in_child(function: Callable[[], _T]) -> _T:
-    """Return what a function returns in a process of its own, whose caches and records are its own too."""
+    """Return the result of a function that runs in a forked process, with its own caches and records."""
     context = multiprocessing.get_context("fork")
     receiving, sending = context.Pipe(duplex=False)
     child = context.Process(target=lambda: sending.send(function()))
     child.start()
-    sending.close()  # here, so that nothing is waited for if the child fails
+    sending.close()  # close it here, so that recv does not block if the child fails
     with receiving:
         result: _T = receiving.recv()
     child.join()
@@ -241,7 +242,7 @@ def in_child(function: Callable[[], _T]) -> _T:
 
 
 def labelled_lines() -> list[tuple[str, dict[str, Any]]]:
-    """Return the lines with marked links of the tables of detection, with their options."""
+    """Return the lines with marked links in the tables of detection, each with its options."""
     return [row for name in _TABLES for rows in table(name).values() for row in rows]
 
 
@@ -258,7 +259,7 @@ def _outcomes(kind: Kind, lines: list[str], found: list[set[str]]) -> list[str]:
 def ablate(
     kind: Kind, names: set[str], lines: list[str], labelled: list[tuple[str, dict[str, Any]]]
 ) -> Iterator[tuple[str, Left]]:
-    """Yield the name of each record, of those in ``names`` if there are any, and what changes without it."""
+    """Yield each record (only those in ``names``, if any) and the effect of removing it."""
     found = in_child(lambda: [*map(kind.acts(), lines)])
     before = in_child(partial(_outcomes, kind, lines, found))
     right = in_child(lambda: _right(labelled))
@@ -280,7 +281,7 @@ def ablate(
 
 
 def lines_of(folder: Path) -> list[str]:
-    """Return the lines of all files that may have links, each once."""
+    """Return the distinct lines of all files that may contain links."""
     found: dict[str, None] = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file():
@@ -291,7 +292,7 @@ def lines_of(folder: Path) -> list[str]:
 
 
 def main() -> None:
-    """Print what changes for each record."""
+    """Print the effect of each record."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="real text, in any folders and files")
     parser.add_argument("kinds", nargs="*", help=f"kinds of records: {', '.join(KINDS)}")

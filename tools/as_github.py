@@ -1,4 +1,4 @@
-"""Say what of a page GitHub does not show: it reads reStructuredText by docutils alone, Markdown by cmark-gfm.
+"""List the parts of a page that GitHub does not show. It renders reST with docutils, Markdown with cmark-gfm.
 
 python -m tools.as_github PAGE ...
 """
@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from docutils.core import publish_parts
 
 ROOT = Path(__file__).parents[1]
-# as in github/markup, lib/github/commands/rest2html, but for the level, which is 5 there: no message is shown
+# as in github/markup, lib/github/commands/rest2html, except the report level, which is 5 there and hides messages
 SETTINGS = {
     "cloak_email_addresses": False,
     "file_insertion_enabled": False,
@@ -28,14 +28,14 @@ SETTINGS = {
     "warning_stream": False,
     "halt_level": 5,
 }
-# Sphinx's directives that GitHub shows as they are written: they can be read. It drops the option "name".
+# Sphinx directives that GitHub shows as source, which is still readable. It ignores the option "name".
 SHOWN_AS_WRITTEN = re.compile(
     r'Unknown directive type "(?:confval|rst:directive|auto\w+)"|.*unknown option: "name"|Duplicate implicit target'
 )
 
 
 def html_of(page: Path) -> str:
-    """Return a page as HTML, with docutils' messages in it."""
+    """Return a page as HTML that includes docutils' messages."""
     text = page.read_text("utf-8")
     if page.suffix == ".md":
         import cmarkgfm
@@ -46,7 +46,7 @@ def html_of(page: Path) -> str:
 
 
 def not_shown(page: Path, html: str) -> Iterator[str]:
-    """Yield what cannot be read in a page: unknown markup, links to files or places that are not there."""
+    """Yield messages about unknown markup, and about links to missing files or anchors."""
     for message in re.findall(r'(?s)class="system-message.*?</p>\s*<p>(.*?)</p>', html):
         said = unescape(re.sub("<[^>]*>", "", message))
         if not SHOWN_AS_WRITTEN.match(said):

@@ -1,9 +1,9 @@
-"""List the links in which a reader of this package and the parser of the format differ: markdown-it-py, docutils.
+"""List the links in which our parser differs from the reference parser of a format: markdown-it-py or docutils.
 
 usage: python -m tools.as_parsers FOLDER...
 
-"-" is a link that the reader lacks, "+" one that the parser of Markdown lacks (docutils does not know the directives of
-Sphinx). Only addresses with "//" are compared, each once. The exit status is 1 if there is a difference.
+"-" is a link that our parser lacks, "+" one that markdown-it-py lacks (docutils does not know the directives of
+Sphinx). Only IRIs with "//" are compared, each once. The exit status is 1 if there is a difference.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _MARKDOWN.validateLink = bool  # type: ignore[method-assign]
 
 
 def differences(source: str, format: str) -> Iterator[str]:
-    """Yield the links that only one of the two has."""
+    """Yield the links that only one of the two parsers finds."""
     read = set(_iris(FORMATS[format].read(source)))
     parsed = set(_of_markdown(source) if format == "markdown" else _of_rst(source))
-    longer = "\n".join(read)  # docutils ends those in text at the first character that is not ASCII
+    longer = "\n".join(read)  # docutils ends links in text at the first non-ASCII character
     yield from (f"-{iri}" for iri in sorted(parsed - read) if "//" in iri and iri not in longer)
     yield from (f"+{iri}" for iri in sorted(read - parsed) if "//" in iri and format == "markdown")
 
@@ -46,18 +46,18 @@ def _of_markdown(source: str) -> Iterator[str]:
     environment: dict[str, Any] = {}
     tokens = _MARKDOWN.parse(text, environment)
     for token in tokens:
-        if token.type == "fence" and token.info.startswith("{"):  # a directive of MyST, or a chunk of knitr
+        if token.type == "fence" and token.info.startswith("{"):  # a MyST directive, or a knitr chunk
             yield from _iris(markdown.read(f"{token.markup}{token.info}\n{token.content}{token.markup}\n"))
     yield from (one["href"] for one in environment.get("references", {}).values())
     yield from _iris(html.read(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, environment)))
 
 
-_ROLE = re.compile(r"\{iri\}`(?:[^`<>]*<)?([^`<>]+)>?`")  # of this package
+_ROLE = re.compile(r"\{iri\}`(?:[^`<>]*<)?([^`<>]+)>?`")  # our role
 
 
 def _of_rst(source: str) -> Iterator[str]:
     settings = {"report_level": 5, "halt_level": 5, "file_insertion_enabled": False, "raw_enabled": False}
-    settings |= {"pep_base_url": "", "rfc_base_url": ""}  # the source does not have these addresses
+    settings |= {"pep_base_url": "", "rfc_base_url": ""}  # the source does not contain these URLs
     tree = publish_doctree(source, settings_overrides=settings)
     for node in tree.findall(lambda one: isinstance(one, nodes.target | nodes.reference | nodes.image)):
         address = node.get("refuri") or node.get("uri") or ""
@@ -66,7 +66,7 @@ def _of_rst(source: str) -> Iterator[str]:
 
 
 def main(folders: list[str]) -> int:
-    """Print the differences in all files of the folders, each after its file."""
+    """Print the differences in all files of the directories, each after the name of its file."""
     count = 0
     for path in sorted(one for folder in folders for one in Path(folder).rglob("*")):
         known = SUFFIXES.get(path.suffix.lower())

@@ -1,7 +1,8 @@
-"""Compare two folders of built pages, link by link: what plain Sphinx wrote, and what the extension writes.
+"""Compare two directories of built pages, link by link: from plain Sphinx, and with the extension.
 
-A link leads where the plain one leads, or goes on as its author wrote it, or is listed with the reason. All else is a
-fault (`FAULTS`), and so are an address that is not ASCII, and a page that differs elsewhere than in its links.
+A link may have the same destination as the plain one, or a longer one that its author wrote, or is listed with the
+reason. Anything else is a fault (`FAULTS`). A non-ASCII URL is also a fault, and so is a page that differs outside of
+its links.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from bs4 import BeautifulSoup, Tag
 from extract import IRIError, follow, to_uri
 from sphinx_iri.config import as_path
 
-Link = tuple[str, str]  # the address and the text
+Link = tuple[str, str]  # URL and text
 ADDRESSES = ("href", "src", "cite", "action")
 
 
 class Difference(NamedTuple):
-    """What differs in a page: the kinds in `FAULTS` are wrong, the others are there to be read."""
+    """A difference in a page. The kinds in `FAULTS` are errors, the others are for information."""
 
     page: str
     what: str
@@ -46,7 +47,7 @@ FAULTS = {
 
 
 class Page:
-    """The links, images, addresses and text of a page, without the spaces of its source."""
+    """The links, images, URLs and text of a page, without the whitespace of its source."""
 
     def __init__(self, html: str) -> None:
         page = BeautifulSoup(html, "html.parser")
@@ -62,7 +63,7 @@ def _shown(tag: Tag) -> str:
 
 
 class Source:
-    """What the authors wrote: all text of a project, without the backslashes that reST and Markdown take away."""
+    """The source text of a project, without the backslash escapes of reST and Markdown."""
 
     SUFFIXES = frozenset(".rst .md .txt .inc .ipynb .po .py .html .yml .yaml .toml .csv .json".split())
 
@@ -72,11 +73,11 @@ class Source:
         self.text = unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", self.raw))
 
     def wrote(self, *forms: str) -> bool:
-        """Return whether the text has one of these forms of an address."""
+        """Return whether the text contains one of these forms of a URL."""
         return any(form in self.text or form in self.raw for form in forms if form)
 
     def has_attribute(self, value: str) -> bool:
-        """Return whether an author wrote this attribute in HTML, or in a template's option."""
+        """Return whether the source contains this quoted attribute value, in HTML or in a template's option."""
         return any(f"{mark}{value}{mark}" in self.raw for mark in "\"'")
 
 
@@ -86,7 +87,7 @@ def _text_of(path: Path) -> str:
 
 
 def differences(plain: Path, built: Path, source: Source | None = None) -> Iterator[Difference]:
-    """Compare two folders of HTML."""
+    """Yield the differences between two directories of HTML."""
     clean = True
     for path in sorted(plain.rglob("*.html")):
         name = path.relative_to(plain).as_posix()
@@ -107,7 +108,7 @@ def differences(plain: Path, built: Path, source: Source | None = None) -> Itera
 
 
 def count(plain: Path, built: Path) -> tuple[int, int]:
-    """Return the number of pages, and of those that are equal."""
+    """Return the number of pages, and the number of equal ones."""
     pages = [path.relative_to(plain) for path in plain.rglob("*.html")]
     return len(pages), sum(_bytes(plain / page) == _bytes(built / page) for page in pages)
 
@@ -117,7 +118,7 @@ def _bytes(path: Path) -> bytes:
 
 
 def _not_ascii(before: Page, after: Page, source: Source | None) -> Iterator[tuple[str, str]]:
-    """Find addresses that are not ASCII, but not those of raw HTML and templates, nor what Sphinx itself resolves."""
+    """Yield non-ASCII URLs, marked if they are from raw HTML and templates or resolved by Sphinx itself."""
     plain = set(before.addresses)
     for name, value in dict.fromkeys(after.addresses):
         if value.isascii():
@@ -131,7 +132,7 @@ def _not_ascii(before: Page, after: Page, source: Source | None) -> Iterator[tup
 
 
 def _elsewhere(one: str, two: str, found: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Find what differs outside of the links, or in their tags."""
+    """Yield the differences outside of the links or in their tags."""
     if any(what == "text" for what, _ in found):
         return
     one, two = (_TAG.sub(_same_tag, html) for html in (one, two))
@@ -145,7 +146,7 @@ def _elsewhere(one: str, two: str, found: list[tuple[str, str]]) -> Iterator[tup
 
 
 _DIRECTION = ('<a dir="ltr" ', "<a ")
-_LINK = re.compile(r"</?(?:a|span)\b[^>]*>")  # docutils puts "@" and "." of addresses in <span>
+_LINK = re.compile(r"</?(?:a|span)\b[^>]*>")  # docutils puts "@" and "." of email addresses into <span>
 _TAG = re.compile(r"<(?:a|img)\b[^>]*>")
 _ADDRESS = re.compile(r'(\b(?:href|src)=")([^"]*)')
 
@@ -155,7 +156,7 @@ def _same_tag(tag: re.Match[str]) -> str:
 
 
 def page_differences(plain: Page, other: Page, source: Source | None = None) -> Iterator[tuple[str, str]]:
-    """Compare the links in their order, the images and the text of two pages."""
+    """Yield the differences in the links (in order), the images and the text of two pages."""
     before = [(same_address(href), text) for href, text in plain.links]
     after = [(same_address(href), text) for href, text in other.links]
     for kind, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
@@ -168,7 +169,7 @@ def page_differences(plain: Page, other: Page, source: Source | None = None) -> 
 
 
 def _changes(before: list[Link], after: list[Link], source: Source | None) -> Iterator[tuple[str, str]]:
-    """Pair the links of a stretch: the same address, one that goes on or ends earlier, none."""
+    """Pair the links of two ranges: by the same URL, or a longer, split or shorter one."""
     left = list(after)
     for address, text in before:
         same = next((link for link in left if link[0] == address), None)
@@ -194,9 +195,9 @@ def _changes(before: list[Link], after: list[Link], source: Source | None) -> It
 
 
 def _apart(address: str, links: list[Link]) -> list[Link]:
-    """Return the links that another build makes of a plain one with markup or a quotation mark between or before them.
+    """Return the links into which another build splits a plain link at markup or a quotation mark.
 
-    ``[http://a.example](http://a.example)`` in reST, ``'me@a.example'``.
+    Examples are ``[http://a.example](http://a.example)`` in reST, and ``'me@a.example'``.
     """
     quoted = next((link for link in links if _QUOTED.sub("mailto:", address) == link[0] != address), None)
     if quoted:
@@ -211,14 +212,14 @@ _BETWEEN = re.compile(r"(?:\]|%5D)\((?=[a-z]+://)")
 
 
 def _is_written(link: Link, source: Source | None) -> bool:
-    """Return whether the source has the address of a link as it is shown, encoded or decoded."""
+    """Return whether the source contains the URL of a link as shown, encoded or decoded."""
     address, text = link
     shown = text if same_address(text) == address or same_address(f"mailto:{text}") == address else ""
     return source is None or source.wrote(shown, address, unquote(address))
 
 
 def same_address(address: str) -> str:
-    """Return the form that an address has in both builds: what browsers repair is repaired, except missing slashes."""
+    """Return a normal form of a URL for comparison, repaired as by browsers, except for missing slashes."""
     if re.match(r"(?i)https?:(?!//)", address):
         return address
     if address.startswith("mailto:"):  # docutils and MyST write "@" as "%40" in HTML
@@ -230,9 +231,9 @@ def same_address(address: str) -> str:
 
 
 def is_no_address(address: str, text: str = "") -> bool:
-    """Return whether a browser could not follow a link: it is a scheme alone, or a template.
+    """Return whether a browser could not follow a link, because it is only a scheme, or a template.
 
-    Neither is a program or a web address with user information that stands in running text, which shows it.
+    Also return True for a script, or an HTTP URL with user information, that is the text of its own link.
     """
     if re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*:/*", address):
         return True
@@ -255,7 +256,7 @@ _SLASHES = re.compile(r":[/\\]+")
 
 
 def written_differences(builder: str, plain: Path, built: Path) -> Iterator[Difference]:
-    """Compare what another builder has written: lines of text, the addresses of linkcheck."""
+    """Yield the differences in the output of another builder: lines of text, or the URLs of linkcheck."""
     if builder == "linkcheck":
         one, two = (dict.fromkeys(_asked(folder)) for folder in (plain, built))
         yield from (Difference("linkcheck", "not asked", address) for address in one if address not in two)

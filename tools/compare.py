@@ -1,8 +1,8 @@
 """Compare with other detectors: lines of UTS #58's LinkDetectionTest.txt, hostile shapes, and time.
 
-python3 dev.py compare [--ucd PATH]    PATH: the folder of LinkDetectionTest.txt
+python3 dev.py compare [--ucd PATH]    PATH: the directory of LinkDetectionTest.txt
 
-What is counted stands in README.md too, where tests/test_compare.py holds it; times depend on the machine.
+README.md also contains the counts, which tests/test_compare.py checks. The times depend on the machine.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tools.integrations_table import hosts
 
 Detector = Callable[[str], list[str]]
 
-# Shapes that make a detector which looks back slow.
+# Shapes that are slow in a detector with backtracking.
 HOSTILE = (
     "http://a.example/((((((((",
     "a.b.c.d.",
@@ -63,36 +63,36 @@ DETECTORS: dict[str, Callable[[], Detector]] = {
 
 
 def lines_of_the_test(folder: Path) -> list[str]:
-    """Return the lines of the test, links between ⸠ and ⸡."""
+    """Return the lines of the test, with links between ⸠ and ⸡."""
     text = (folder / "LinkDetectionTest.txt").read_text("utf-8")
     return [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
 
 
 def right_lines(detect: Detector, lines: Iterable[str]) -> int:
-    """Count the lines whose links are found as marked."""
+    """Return the number of lines in which exactly the marked links are found."""
     right = 0
     for line in lines:
         wanted = re.findall("⸠(.*?)⸡", line)
         try:
             right += detect(line.replace("⸠", "").replace("⸡", "")) == wanted
-        except Exception as error:  # a peer's own
+        except Exception as error:  # an error of the other detector
             print(f"{type(error).__name__} for {line!r}", file=sys.stderr)
     return right
 
 
 def _best(detect: Detector, texts: Iterable[str]) -> float:
-    """Return the seconds for all texts, by the minimum of three."""
+    """Return the seconds for all texts, the minimum of three runs."""
     return min(sum(seconds(detect, text) for text in texts) for _ in range(3))
 
 
 def takes_too_long(detect: Detector, shape: str) -> bool:
-    """Return whether a text of twice the length takes more than `FACTOR` times as long."""
+    """Return whether a text of double length takes more than `FACTOR` times as long."""
     one, two = (_best(detect, [shape * (size // len(shape))]) for size in (_LONG // 2, _LONG))
     return two > FACTOR * one
 
 
 def main() -> int:
-    """Print a table in Markdown."""
+    """Print a Markdown table."""
     parser = argparse.ArgumentParser(prog="dev.py compare", description="Compare with other detectors.")
     parser.add_argument("--ucd", type=Path, help="the folder of LinkDetectionTest.txt")
     folder = parser.parse_args().ucd

@@ -1,4 +1,4 @@
-"""Write the scripts that complete ``iri`` in shells: extract/cli/completion.bash, .fish and .zsh, by shtab.
+"""Write the shell completion scripts extract/cli/completion.bash, .fish and .zsh with shtab.
 
 python dev.py completion
 """
@@ -18,7 +18,7 @@ _OF_FILES = ("DIR", "FILE", "PATH")
 
 
 def script(shell: str) -> str:
-    """Return the script for a shell."""
+    """Return the completion script for a shell."""
     made = parser()
     for command in commands(made).values():
         for action in command._actions:

@@ -1,4 +1,4 @@
-"""The table of docs/develop/: the requirements and their tests; docs/conf.py writes it."""
+"""Write the table of the requirements and their tests for docs/develop/. docs/conf.py calls this."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 
 
 class Requirement(NamedTuple):
-    """What a standard asks for, and whether it is done: "met", or what differs."""
+    """A requirement of a standard, and its verdict: "met", or the difference."""
 
     source: str
     summary: str
@@ -26,7 +26,7 @@ def requirements() -> dict[int, Requirement]:
 
 
 def marked_tests() -> dict[int, list[str]]:
-    """Return the tests that carry ``@pytest.mark.requirement(number, …)``, by number, as pytest names them."""
+    """Return the test ids with ``@pytest.mark.requirement(number, …)``, by number."""
     tests = defaultdict(list)
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -38,13 +38,13 @@ def marked_tests() -> dict[int, list[str]]:
 
 
 def _readable(test: str) -> str:
-    """Return a test as a line that can be broken: its file, and its name in words."""
+    """Return a test as text that can wrap: its file, and its name in words."""
     path, _, name = test.removeprefix("tests/").partition("::test_")
     return f"{path}: {name.replace('_', ' ')}"
 
 
 def requirements_table() -> str:
-    """Return the table of the requirements in reST."""
+    """Return a table of the requirements in reST."""
     tests = marked_tests()
     lines = [".. list-table::", "   :header-rows: 1", "   :widths: 6 14 30 16 34", ""]
     rows = [("Number", "Source", "What it asks for", "Verdict", "Tests")]

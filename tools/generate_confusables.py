@@ -1,9 +1,9 @@
-"""Pack the facts of UTS #39 that the engine needs into extract/_confusables.py.
+"""Pack the data of UTS #39 that the engine needs into extract/present/_confusables.py.
 
 usage: python tools/generate_confusables.py FOLDER
 
-FOLDER has confusables.txt, IdentifierStatus.txt, IdentifierType.txt and IdnaMappingTable.txt of one Unicode version
-(``unicode/18.0.0``).
+FOLDER contains confusables.txt, IdentifierStatus.txt, IdentifierType.txt and IdnaMappingTable.txt of one Unicode
+version (``unicode/18.0.0``).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def rows(path: Path) -> Iterator[list[str]]:
 
 
 def code_points(path: Path, value: str) -> set[int]:
-    """Return the code points whose property has a value (one of a set, where it has sets)."""
+    """Return the code points whose property has a value, or contains it if the property is a set."""
     found: set[int] = set()
     for characters, values, *_ in rows(path):
         if value in values.split():
@@ -40,7 +40,7 @@ def code_points(path: Path, value: str) -> set[int]:
 
 
 def varint(number: int) -> bytes:
-    """Return a number in groups of seven bits, the lowest first; the high bit says that more follow."""
+    """Return a number in groups of seven bits, lowest first. The high bit means that more groups follow."""
     out = bytearray()
     while number > 0x7F:
         out.append(number & 0x7F | 0x80)
@@ -49,7 +49,7 @@ def varint(number: int) -> bytes:
 
 
 def pack_ranges(numbers: set[int]) -> bytes:
-    """Pack a set as the gap to each range and its length less one."""
+    """Pack a set of numbers: for each range, the gap before it and its length minus one."""
     out, end = b"", 0
     for _, run in groupby(enumerate(sorted(numbers)), lambda pair: pair[1] - pair[0]):
         members = [number for _, number in run]
@@ -59,7 +59,7 @@ def pack_ranges(numbers: set[int]) -> bytes:
 
 
 def pack_map(mapping: dict[int, str]) -> bytes:
-    """Pack a map as the gaps between its keys, a zero, and the values, one a line."""
+    """Pack a mapping: the gaps between its keys, a zero byte, and the values, one per line."""
     out, last = b"", 0
     for key in sorted(mapping):
         out += varint(key - last)
@@ -68,14 +68,14 @@ def pack_map(mapping: dict[int, str]) -> bytes:
 
 
 def literal(name: str, data: bytes) -> str:
-    """Return an assignment of packed data."""
+    """Return a Python assignment of packed data."""
     text = base64.b85encode(zlib.compress(data, 9)).decode()
     lines = "\n".join(f'    "{text[at : at + 110]}"' for at in range(0, len(text), 110))
     return f"{name} = (\n{lines}\n)\n"
 
 
 def script_codes() -> list[str]:
-    """Return the four-letter codes of all scripts that `regex` knows, but for Common, Inherited and Unknown."""
+    """Return the four-letter codes of all scripts in `regex`, except Common, Inherited and Unknown."""
     names = _regex_core.PROPERTIES["SCRIPT"][1]
     codes: dict[int, str] = {}
     for name, number in names.items():
@@ -85,7 +85,7 @@ def script_codes() -> list[str]:
 
 
 def words(name: str, values: list[str]) -> str:
-    """Return an assignment of a list of codes."""
+    """Return a Python assignment of a list of codes."""
     lines = "\n".join(f'    "{" ".join(values[at : at + 20])} "' for at in range(0, len(values), 20))
     return f"{name} = (\n{lines}\n)\n"
 

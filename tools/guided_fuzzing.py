@@ -1,9 +1,9 @@
 """Guided fuzzing (Atheris, of the group ``fuzz``): python -m tools.guided_fuzzing --minutes 10 [TARGET …]
 
-Each target of `tests/fuzzing.py` has its share of the time, on one processor. Texts that reach new code are kept in
-``.fuzz/TARGET`` for the next run. A text that fails is written there too, and is tried again by
-``python -m tools.guided_fuzzing TARGET --input FILE``. Put what was found into a test of what was mended; if others
-could do harm with it, report it as SECURITY.md says.
+Each target of `tests/fuzzing.py` gets an equal share of the time, on one processor. Texts that reach new code are kept
+in ``.fuzz/TARGET`` for the next run. A text that fails is also saved there. To repeat it, run ``python -m
+tools.guided_fuzzing TARGET --input FILE``. Add such a text to a test of the fixed code. If the bug could be used for an
+attack, report it as described in SECURITY.md.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ KEPT = ROOT / ".fuzz"
 _TOO_LONG = 60  # seconds for one text
 _LONGEST = {"grammar": 60, "readers": 1_000, "lint": 600, "mail": 1_000, "html": 500}  # bytes
 _USUAL = 200
-_LEAST = 0.5  # minutes for a target: to start one takes a quarter of that
+_LEAST = 0.5  # minutes for a target; its start takes a quarter of that
 
 
 def run_one(target: str, options: list[str]) -> None:
-    """Run one target in this process, which ends with it; whatever it imports of ours is watched."""
+    """Run one target in this process, and exit. Coverage is recorded for all imported modules of ours."""
     import atheris
 
     with atheris.instrument_imports(include=["extract"]):
@@ -34,7 +34,7 @@ def run_one(target: str, options: list[str]) -> None:
 
 
 def search(target: str, minutes: float) -> bool:
-    """Run one target in a process of its own, print what it did, and return whether it failed."""
+    """Run one target in its own process, print the progress, and return whether it failed."""
     from tests.fuzzing import seeds, words
 
     kept = KEPT / target
@@ -61,9 +61,9 @@ def search(target: str, minutes: float) -> bool:
 
 
 def main() -> int:
-    """Search, and say what was done; the status is 1 if anything failed."""
+    """Run the search. Return 1 if a target failed."""
     own, _, options = " ".join(sys.argv[1:]).partition(" -- ")
-    if options:  # this is the process of one target
+    if options:  # this is the process for one target
         run_one(own, options.split())
     from tests.fuzzing import TARGETS
 

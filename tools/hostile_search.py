@@ -1,11 +1,11 @@
 """Search for texts that take more than linear time: python -m tools.hostile_search --minutes 60 [--only "lint rst"]
 
-A text is a beginning, a unit of one to three tokens that is repeated, and an ending; in some, each line has the first
-token once more than the line above. Each is tried on a function of `tests.surfaces`. Written out, with as few tokens as
-show it, as a line of ``tests/cases/hostile.txt``, is what `tests.linear` complains of.
+A text consists of a beginning, a repeated unit of one to three tokens, and an ending. In some texts, each line has one
+more copy of the first token than the line above. Each is tried on a function of `tests.surfaces`. If `tests.linear`
+complains, the text is reduced to as few tokens as possible and printed as a line of ``tests/cases/hostile.txt``.
 
-With ``--counted`` the characters that are read are counted first, which no other process disturbs, and the units
-evolve: those that were read most often by any function of a kind are changed and put together for all of them.
+With ``--counted``, the characters that are read are counted first, which does not depend on other processes. The units
+evolve: those that were read most often by any function of a kind are changed and combined for all of them.
 """
 
 from __future__ import annotations
@@ -45,25 +45,25 @@ TOKENS |= {kind: _FOUND["text"] + 2 * _FOUND[kind] for kind in ("file", "mail")}
 
 
 class Shape(NamedTuple):
-    """A text of any size."""
+    """A text that can be generated in any size."""
 
     before: str
     tokens: tuple[str, ...]
     after: str
-    grows: bool = False  # in lines, each with the first token once more
+    grows: bool = False  # in lines, each with one more copy of the first token
 
     def __str__(self) -> str:
-        """Return the shape as `tests.hostile` writes it."""
+        """Return the shape in the notation of `tests.hostile`."""
         first, *others = self.tokens
         unit = f"{first}↗{''.join(others)}\n" if self.grows else "".join(self.tokens)
         return f"{self.before}⟦{unit}⟧{self.after}"
 
     def text(self, size: int) -> str:
-        """Return the text with about this many characters."""
+        """Return the text with about ``size`` characters."""
         return grown(str(self), size)
 
     def smaller(self) -> Iterator[Shape]:
-        """Yield the shapes with one thing less."""
+        """Yield the shapes with one element removed."""
         if self.before:
             yield self._replace(before="")
         if self.after:
@@ -76,11 +76,11 @@ class Shape(NamedTuple):
 
 
 class _TooLongError(BaseException):
-    """A call that was ended."""
+    """A call was aborted."""
 
 
 def _patient(surface: Surface) -> Surface:
-    """Return the same function, ended when it takes too long."""
+    """Return a function that calls the surface, and aborts it when it takes too long."""
 
     def end(*_: object) -> None:
         raise _TooLongError
@@ -105,11 +105,11 @@ def _random_shape(kind: str, chance: random.Random) -> Shape:
     return Shape(before, tokens, after, chance.random() < _GROWING)
 
 
-_GROWING = 0.15  # of the shapes
+_GROWING = 0.15  # share of the shapes
 
 
 def _chosen(only: str) -> list[tuple[str, str, Surface]]:
-    """Return the kind, the name and the function of each surface that is asked for."""
+    """Return the kind, the name and the function of each surface whose name contains ``only``."""
     return [
         (kind, name, _patient(surface))
         for kind, table in SURFACES.items()
@@ -118,33 +118,33 @@ def _chosen(only: str) -> list[tuple[str, str, Surface]]:
     ]
 
 
-_KEPT = 60  # shapes of a kind, from which others are made
-_RISE = 1.5  # how many times as much is read of the second half as of the first, to be looked at more closely
+_KEPT = 60  # best shapes of a kind, which are changed and combined
+_RISE = 1.5  # ratio of the reads of the second half to those of the first above which a text is checked
 _HALF = 500  # characters of half a text
 
 
 def search(minutes: float, only: str, seed: int, *, counted: bool) -> int:
-    """Search until the processor time is over; return how many shapes were found."""
+    """Search until the CPU time is over; return the number of shapes found."""
     chance = random.Random(seed)
     surfaces = _chosen(only)
     texts = Counter[str]()
-    seconds, reads = defaultdict[str, float](float), defaultdict[str, float](float)  # of each function
+    seconds, reads = defaultdict[str, float](float), defaultdict[str, float](float)  # for each function
     kept: dict[str, dict[Shape, float]] = {kind: {} for kind, _, _ in surfaces}
     found: set[tuple[str, frozenset[str]]] = set()
     begin = time.process_time()
     with counting() if counted else nullcontext() as reading:
         is_wrong = partial(_is_read_again, reading) if reading else _takes_long
         for _, _, surface in surfaces:
-            surface("http://a.example/é " * 50)  # what is compiled or imported on first need
+            surface("http://a.example/é " * 50)  # compile and import everything first
         while (start := time.process_time()) < begin + 60 * minutes:
             kind, name, surface = min(surfaces, key=lambda each: seconds[each[1]])
-            for _ in range(20 if reading else 2):  # since processor time is counted in steps of some milliseconds
+            for _ in range(20 if reading else 2):  # because CPU time has a resolution of some milliseconds
                 shape = _descendant(kind, list(kept[kind]), chance)
                 texts[name] += 1
                 if reading:
                     rise, often = _read(surface, shape, reading)
                     reads[name] += often
-                    _keep(kept[kind], shape, rise * often * texts[name] / (reads[name] or 1))  # what is usual scores 1
+                    _keep(kept[kind], shape, rise * often * texts[name] / (reads[name] or 1))  # a usual shape scores 1
                     if rise <= _RISE and often <= PER_CHARACTER:
                         continue
                 if (name, frozenset(shape.tokens)) in found or not is_wrong(surface, shape):
@@ -166,7 +166,7 @@ def _takes_long(surface: Surface, shape: Shape) -> bool:
 
 
 def _descendant(kind: str, parents: list[Shape], chance: random.Random) -> Shape:
-    """Return a new shape, one with a change, or one of two halves."""
+    """Return a new random shape, a changed one, or a combination of two."""
     if not parents or chance.random() < 0.3:
         return _random_shape(kind, chance)
     shape, other = chance.choice(parents), chance.choice(parents)
@@ -194,7 +194,7 @@ def _keep(kept: dict[Shape, float], shape: Shape, score: float) -> None:
 
 
 def _read(surface: Surface, shape: Shape, reading: Reading) -> tuple[float, float]:
-    """Return how much more is read of the second half of a text than of the first, and how often it is read."""
+    """Return the ratio of reads of the second half of a text to the first, and the reads per character."""
     one, two = (characters_read(surface, shape.text(size), reading) for size in (_HALF, 2 * _HALF))
     return (two - one) / max(one, _HALF), two / (2 * _HALF)
 
@@ -208,7 +208,7 @@ def _is_read_again(reading: Reading, surface: Surface, shape: Shape) -> bool:
 
 
 def main() -> int:
-    """Search, and say what was found; the status is 1 if anything was."""
+    """Run the search. Return 1 if a shape was found."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--minutes", type=float, default=60, help="of processor time (default: 60)")
     parser.add_argument("--only", default="", help="part of the names of the functions to try: 'text: find'")

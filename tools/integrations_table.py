@@ -1,4 +1,4 @@
-"""Print the rows of the table in docs/integrations/table.rst: what each host links, by itself and with the integration.
+"""Print the rows of docs/integrations/table.rst: the links of each program, alone and with our integration.
 
 python -m tools.integrations_table
 """
@@ -40,7 +40,7 @@ Links = Callable[[str], list[str]]
 
 
 def lines_of_the_page() -> list[str]:
-    """Return the lines that the page shows; what is between ⟦ and ⟧ is a link to who reads them."""
+    """Return the lines that the page shows, with the links that readers expect between ⟦ and ⟧."""
     return re.findall(r"(?m)^    (.*⟦.*)$", PAGE.read_text("utf-8"))
 
 
@@ -67,7 +67,7 @@ def _in_docutils(parser: type[Parser], **settings: Any) -> Links:
 
 
 def _in_pandoc(change: Callable[[dict[str, Any]], dict[str, Any]]) -> Links:
-    """Return what links pandoc's reader of GitHub's Markdown makes, with its document changed."""
+    """Return a function that returns the links of pandoc for GFM, after ``change`` is applied to the document."""
 
     def pandoc(given: str, *formats: str) -> str:
         command = ["pandoc", "--wrap=none", "-f", formats[0], "-t", formats[1]]
@@ -77,7 +77,7 @@ def _in_pandoc(change: Callable[[dict[str, Any]], dict[str, Any]]) -> Links:
 
 
 def hosts() -> dict[str, tuple[Links, Links]]:
-    """Return each host: what it links by itself, and what with the one line changed."""
+    """Return each program with two functions for its links: alone, and with the integration."""
     jinja = Environment().from_string("{{ text|urlize }}")
     alone: dict[str, tuple[str, Callable[[str], object]]] = {
         "bleach.linkify": ("bleach", partial(bleach.linkify, parse_email=True)),
@@ -102,7 +102,7 @@ def hosts() -> dict[str, tuple[Links, Links]]:
 
 
 def is_right(links: Links, marked: str) -> bool:
-    """Return whether a host links exactly what is marked, as text or as HTML and Markdown, where ``&amp;`` is ``&``."""
+    """Return whether a program finds exactly the marked links, as text or as HTML, where ``&amp;`` is ``&``."""
     meant = re.findall("⟦(.*?)⟧", marked)
     return links(re.sub("[⟦⟧]", "", marked)) in (meant, [unescape(link) for link in meant])
 

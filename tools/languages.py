@@ -1,9 +1,9 @@
-"""Update and compile the catalogs of what is said to people: extract/rules/*.po to *.mo.gz, which are installed.
+"""Update and compile the message catalogs: extract/rules/*.po to *.mo.gz, which are installed.
 
 python dev.py messages
 
-A msgid is the template of a `Message`, or a word: what is in a place whose name begins with what or name is translated
-if it is a word of the catalog, all else is as it was quoted. `tests/rules/test_languages.py` says what is missing.
+A msgid is the template of a `Message`, or a word. A value whose name begins with "what" or "name" is translated if it
+is a word of the catalog, and all others are quoted unchanged. `tests/rules/test_languages.py` reports missing messages.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po
 
 ENGINE = Path(__file__).parents[1] / "extract"
 FOLDER = ENGINE / "rules"
-# Components, scripts and punctuation, which no template has.
+# Components, scripts and punctuation, which are not templates.
 _WORDS = (
     *"path query fragment host scheme authority userinfo port IRI . Latin Cyrillic Greek Armenian Georgian".split(),
     *"Cherokee Hebrew Arabic Devanagari Thai Han Hiragana Katakana Hangul".split(),
@@ -30,7 +30,7 @@ _ANY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def templates() -> list[str]:
-    """Return the templates of all messages, in their order, and words."""
+    """Return the templates of all messages in order, and the words."""
     nodes = (node for path in sorted(ENGINE.rglob("*.py")) for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     calls = (node for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message")
     given = (first.value for call in calls for first in call.args[:1] if isinstance(first, ast.Constant))
@@ -38,7 +38,7 @@ def templates() -> list[str]:
 
 
 def update(path: Path) -> None:
-    """Add what a catalog lacks, for a translator, and leave out what nothing says."""
+    """Add missing entries to a catalog for translators, and remove unused ones."""
     heads = [f'msgid "{_escaped(template)}"' for template in templates()]
     header, *entries = path.read_text("utf-8").rstrip("\n").split("\n\n")
     kept = {head: entry for entry in entries if (head := entry.partition("\n")[0]) in heads}
@@ -51,14 +51,14 @@ def _escaped(text: str) -> str:
 
 
 def read(path: Path) -> Catalog:
-    """Read a catalog."""
+    """Parse a catalog."""
     with path.open("rb") as file:
         return read_po(file, locale=path.stem)
 
 
 def compiled(path: Path) -> bytes:
-    """Return a catalog as it is installed: the same bytes at any time."""
-    # a file of gettext has the times at which it was written
+    """Return a compiled catalog, with the same bytes at any time."""
+    # gettext files contain the times of their creation
     catalog, short = read(path), Catalog(path.stem, fuzzy=False, creation_date=_ANY, revision_date=_ANY)
     for message in catalog:
         if message.id and message.string and not message.fuzzy:
@@ -69,7 +69,7 @@ def compiled(path: Path) -> bytes:
 
 
 def main() -> None:
-    """Write what has changed."""
+    """Update and compile all catalogs."""
     for path in sorted(FOLDER.glob("*.po")):
         update(path)
         path.with_suffix(".mo.gz").write_bytes(compiled(path))

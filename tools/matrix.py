@@ -1,7 +1,7 @@
-"""Run the tests with the lowest versions that are allowed, and with the newest: python3 dev.py test --matrix
+"""Run the tests with the lowest allowed versions and with the newest: python3 dev.py test --matrix
 
-Each has a new environment of its own, ``.venv-lowest`` and ``.venv-newest``. ``lowest`` or ``newest`` as the first
-argument runs one of them, ``main`` the main branches of Sphinx, docutils and MyST; more arguments go to pytest.
+Each has its own new environment, ``.venv-lowest`` and ``.venv-newest``. With ``lowest`` or ``newest`` as the first
+argument, only one runs. ``main`` uses the main branches of Sphinx, docutils and MyST. More arguments go to pytest.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ print(f"regex has Unicode {unicode}", flush=True)
 
 
 def lowest() -> dict[str, str]:
-    """Return the lowest allowed version of each package that the project, or one of the extras, requires."""
+    """Return the lowest allowed version of each package that the project or one of its extras requires."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     required = [*project["dependencies"], *(one for extra in EXTRAS for one in project["optional-dependencies"][extra])]
     found = (re.match(r"([\w-]+)>=([\w.]+)", one) for one in required)
@@ -41,7 +41,7 @@ def lowest() -> dict[str, str]:
 
 
 def tested(name: str, arguments: list[str]) -> int:
-    """Make an environment, say what is in it, and run the tests there; return the status."""
+    """Create an environment, print its versions, and run the tests in it; return the status."""
     folder = ROOT / f".venv-{name}"
     venv.create(folder, with_pip=True, clear=True)
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -64,7 +64,7 @@ def tested(name: str, arguments: list[str]) -> int:
 
 
 def main() -> int:
-    """Run the tests in both environments, or in the one that is named first."""
+    """Run the tests in both environments, or in the one named first."""
     arguments = sys.argv[1:]
     names = [arguments.pop(0)] if arguments[:1] in (["lowest"], ["newest"], ["main"]) else ["lowest", "newest"]
     failed = []

@@ -1,8 +1,8 @@
-"""Change the code, one place at a time, and see whether a test fails: python -m tools.mutation iri --number 60
+"""Change the code, one place at a time, and check whether a test fails: python -m tools.mutation iri --number 60
 
-A package is named as in ``extract``, or one module is: ``iri/host``. Its tests run once, to see which lines each
-reaches. Each mutant is then tried in a fork, by the tests that reach its line, until one fails. Patterns, tables and
-defaults are not changed. Survivors are listed; the same seed gives the same mutants.
+The argument is a package of ``extract``, or one module: ``iri/host``. The tests of the package run once, to record the
+lines that each reaches. Then each mutant runs in a fork with the tests that reach its line, until one fails. Patterns,
+tables and defaults are not changed. Surviving mutants are listed. The same seed creates the same mutants.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import pytest
 from dev import ROOT, USUAL
 
 PLUGINS = ("-p", "pytest_timeout", "-p", "_hypothesis_pytestplugin")
-SECONDS = 30  # that the tests of a mutant may take
+SECONDS = 30  # CPU seconds for the tests of a mutant
 _PAIRS = "Lt LtE, Gt GtE, Eq NotEq, Is IsNot, In NotIn, And Or, Add Sub, Mult FloorDiv, BitOr BitAnd, Continue Break"
 _OTHER: dict[Any, Any] = {}
 for _one, _two in ([getattr(ast, name) for name in pair.split()] for pair in _PAIRS.split(",")):
@@ -40,7 +40,7 @@ for _one, _two in ([getattr(ast, name) for name in pair.split()] for pair in _PA
 class Mutant(NamedTuple):
     """A module with one change."""
 
-    lines: range  # from the statement to the change: a test that reaches none of them cannot notice it
+    lines: range  # from the statement to the change; only tests that reach one of them can notice it
     change: str
     code: CodeType
 
@@ -49,7 +49,7 @@ class Mutant(NamedTuple):
 
 
 def _changed(node: Any) -> ast.AST | None:
-    """Return what a node is replaced by, if it is."""
+    """Return the replacement for a node; None if it is not changed."""
     new = copy.copy(node)
     match node:
         case ast.Compare():
@@ -62,7 +62,7 @@ def _changed(node: Any) -> ast.AST | None:
             new.value = not node.value
         case ast.Constant(value=int()):
             new.value = node.value + 1
-        case ast.Constant(value=str()) if node.value.count(" ") < 2:  # no message
+        case ast.Constant(value=str()) if node.value.count(" ") < 2:  # not a message
             new.value = f"{node.value}~0"
         case ast.Return(value=ast.AST()) if not (isinstance(node.value, ast.Constant) and not node.value.value):
             new.value = ast.Constant(None)
@@ -76,7 +76,7 @@ def _changed(node: Any) -> ast.AST | None:
 
 
 def _places(node: ast.AST, first: int = 0) -> Iterator[tuple[int, Any, str, int | None, Any]]:
-    """Yield what can be changed in functions: the line of its statement, the parent, field and index, and itself."""
+    """Yield each node in functions: the line of its statement, its parent, field and index, and the node."""
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "args") and not isinstance(node, ast.Call):
             continue
@@ -90,7 +90,7 @@ def _places(node: ast.AST, first: int = 0) -> Iterator[tuple[int, Any, str, int 
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Yield every mutant of a module, in the order of its source."""
+    """Yield every mutant of a module, in source order."""
     tree = ast.parse(path.read_text("utf-8"))
     for first, parent, name, number, old in _places(tree):
         if (new := _changed(old)) is None:
@@ -104,13 +104,13 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def _loaded(attribute: str) -> list[Any]:
-    """Return what this process has loaded of the project that has an attribute: functions, or caches."""
+    """Return the loaded objects of the project that have an attribute, such as functions or caches."""
     found = (value for value in gc.get_objects() if hasattr(type(value), attribute))
     return [value for value in found if str(getattr(value, "__module__", "")).startswith("extract")]
 
 
 def _run(item: pytest.Item) -> bool:
-    """Run a test without what others kept in caches, and return whether it passes."""
+    """Clear all caches, run a test, and return whether it passes."""
     for cache in _loaded("cache_clear"):
         cache.cache_clear()
     before = item.session.testsfailed
@@ -119,7 +119,7 @@ def _run(item: pytest.Item) -> bool:
 
 
 def _kills(mutant: Mutant, tests: list[tuple[pytest.Item, float]]) -> bool:
-    """Return whether one of the tests fails, or does not end, in a fork whose functions are those of the mutant."""
+    """Return whether a test fails, or does not end, in a fork with the mutant's functions."""
     if child := os.fork():
         return os.waitpid(child, 0)[1] != 0
     with contextlib.suppress(BaseException):
@@ -129,12 +129,12 @@ def _kills(mutant: Mutant, tests: list[tuple[pytest.Item, float]]) -> bool:
             codes += (constant for constant in code.co_consts if isinstance(constant, CodeType))
         new = {(code.co_filename, code.co_qualname, code.co_firstlineno): code for code in codes}
         for function in _loaded("__code__"):
-            with contextlib.suppress(KeyError, ValueError):  # another module; it closes over other variables
+            with contextlib.suppress(KeyError, ValueError):  # another module, or other closure variables
                 code = function.__code__
                 function.__code__ = new[code.co_filename, code.co_qualname, code.co_firstlineno]
         end = time.process_time() + SECONDS
         for item, usual in tests:
-            signal.setitimer(signal.ITIMER_PROF, max(5, 20 * usual))  # ends this process
+            signal.setitimer(signal.ITIMER_PROF, max(5, 20 * usual))  # ends this process when it expires
             if not _run(item):
                 os._exit(1)
             if time.process_time() > end:
@@ -144,15 +144,15 @@ def _kills(mutant: Mutant, tests: list[tuple[pytest.Item, float]]) -> bool:
 
 
 class Trial:
-    """A plugin of pytest: instead of running the tests, tries the mutants on them."""
+    """A pytest plugin that tries the mutants instead of running the tests normally."""
 
     def __init__(self, chosen: list[Mutant], each_module: bool) -> None:
         self.chosen, self.each_module = chosen, each_module
         self.survivors: list[Mutant] = []
-        self.kills: Counter[str] = Counter()  # by the tests of each module alone
+        self.kills: Counter[str] = Counter()  # by test module
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run each test once, then those that reach a mutant."""
+        """Run each test once, then run the tests that reach each mutant."""
         for path in {mutant.code.co_filename for mutant in self.chosen}:
             importlib.import_module(".".join(Path(path).relative_to(ROOT).with_suffix("").parts))
         tests = sorted(((item, *self._traced(item)) for item in session.items), key=lambda test: test[2])
@@ -169,7 +169,7 @@ class Trial:
         return True
 
     def _traced(self, item: pytest.Item) -> tuple[set[tuple[str, int]], float]:
-        """Run a test, and return the lines that it reaches if it passes, and its seconds."""
+        """Run a test. Return the lines that it reaches, if it passes, and its CPU seconds."""
         files = {mutant.code.co_filename for mutant in self.chosen}
         lines: set[tuple[str, int]] = set()
 

@@ -1,8 +1,8 @@
-"""Run the tests of a program with our integration in its place, and print how many pass.
+"""Run the tests of a program with our integration in place of its own code, and print how many pass.
 
-python -m tools.own_suites [NAME [SOURCE]]    (SOURCE: a checkout; else the release below is cloned for the run)
+python -m tools.own_suites [NAME [SOURCE]]    (SOURCE: a checkout; without it, the release below is cloned)
 
-Bare domains lead to "http:" here, as in the releases below.
+Bare domains get "http:" here, as in the releases below.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Suite(NamedTuple):
-    """The tests of a program that our integration replaces."""
+    """The tests of a program for the code that our integration replaces."""
 
     repository: str
     release: str
-    folder: str  # of all tests
-    files: tuple[str, ...]  # those that run, in the folder
-    names: str  # of the tests in them, as for "pytest -k"
-    replacing: str  # puts the integration in the place of what they import
+    folder: str  # the directory of all tests
+    files: tuple[str, ...]  # the files to run in that directory
+    names: str  # the tests to run in them, as for "pytest -k"
+    replacing: str  # code that replaces their imports by the integration
 
 
 SUITES = {
@@ -84,7 +84,7 @@ main.linkify_it = SimpleNamespace(LinkifyIt=partial(LinkifyIt, options={"default
 
 
 def run(name: str, source: str | None = None) -> bool:
-    """Print the tests that fail, and how many pass; return whether any ran."""
+    """Print the failing tests and the number of passing ones; return whether any passed."""
     suite = SUITES[name]
     with tempfile.TemporaryDirectory() as folder:
         if source is None:
@@ -112,7 +112,7 @@ def run(name: str, source: str | None = None) -> bool:
 
 
 def main(name: str | None = None, source: str | None = None) -> int:
-    """Run one suite, or all."""
+    """Run one suite, or all suites."""
     ran = [run(one, source) for one in ([name] if name else SUITES)]
     return int(not all(ran))
 

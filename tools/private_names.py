@@ -1,10 +1,10 @@
-"""List the names of Sphinx, docutils and MyST that the extension uses though none of their pages has them.
+"""List the undocumented names of Sphinx, docutils and MyST that the extension uses.
 
 usage: python -m tools.private_names FOLDER...
 
-Each FOLDER has pages of Sphinx or docutils. A name is documented if it stands there in code, or has a docstring in a
-class that they show. docutils refers to its module ``nodes``, and MyST's own pages have whatever has a docstring.
-docutils' parser takes an Inliner: what is used of that counts as one.
+Each FOLDER contains documentation pages of Sphinx or docutils. A name is documented if it occurs there in code, or has
+a docstring in a documented class. For docutils, the module ``nodes`` counts as documented. For MyST, every name with a
+docstring does. docutils' parser takes an Inliner, whose used names count as one.
 """
 
 import ast
@@ -23,7 +23,7 @@ words = re.compile(r"\w+").findall
 
 
 def used(tree: ast.AST) -> Iterator[str]:
-    """Yield what a module of ours imports or asks of any value, and the methods of its subclasses."""
+    """Yield the names that a module imports from these packages, its attributes, and the methods of its subclasses."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             yield node.attr
@@ -38,7 +38,7 @@ def used(tree: ast.AST) -> Iterator[str]:
 
 
 def defined(nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """Yield the names of the functions, classes and attributes that are defined in these nodes."""
+    """Yield the names of the functions, classes and attributes that the nodes define."""
     for node in nodes:
         if isinstance(node, DEFINED):
             yield node.name
@@ -47,19 +47,19 @@ def defined(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 
 def documents(node: ast.AST) -> bool:
-    """Return whether a function or a class has a docstring."""
+    """Return whether a node is a function or class with a docstring."""
     return isinstance(node, DEFINED) and ast.get_docstring(node) is not None
 
 
 def read(*packages: str) -> Iterator[tuple[ast.Module, Path]]:
-    """Yield the modules of packages."""
+    """Yield the parsed modules of packages, each with its path."""
     for package in packages:
         for path in Path(str(find_spec(package).origin)).parent.rglob("*.py"):  # type: ignore[union-attr]
             yield ast.parse(path.read_text("utf-8")), path
 
 
 def main() -> None:
-    """Print the names, and how many there are."""
+    """Print the names, and their number."""
     pages = [path for folder in sys.argv[1:] for path in Path(folder).rglob("*") if path.suffix in (".rst", ".txt")]
     known = {name for path in pages for code in CODE.findall(path.read_text("utf-8")) for name in words(code)}
     theirs, inliner = set[str](), {"MarkupMismatch"}
@@ -67,7 +67,7 @@ def main() -> None:
         for node in tree.body:
             names, name = {*defined(ast.walk(node))}, getattr(node, "name", "")
             theirs |= names
-            if path.match("docutils/nodes.py") or name == "MdParserConfig":  # each of its fields has a page
+            if path.match("docutils/nodes.py") or name == "MdParserConfig":  # each of its fields is documented
                 known |= names
             elif isinstance(node, DEFINED) and (name in known or ("myst_parser" in path.parts and documents(node))):
                 known |= {name, *defined(filter(documents, node.body)), *words(ast.get_docstring(node) or "")}

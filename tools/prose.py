@@ -1,6 +1,6 @@
-"""How the pages of the documentation read: lines, words a sentence, long sentences, semicolons.
+"""Statistics of the documentation pages: lines, words per sentence, longest sentence, semicolons.
 
-python -m tools.prose     prints a line for each page that has sentences, and the sum
+python -m tools.prose     prints a line for each page with sentences, and the total
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ ROOT = Path(__file__).parents[1]
 _INDENTED = re.compile(r"(?m)^([ \t]*)(?:\.\. (?!_).*|.*::)$(?:\n(?:\1[ \t]+.*)?$)*")  # directives, literal blocks
 _NOT_PROSE = re.compile(r"(?m)^\s*(?:[|$#+]|>>>|\.\.\.|={3,}|-{3,}|\.\. )")
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+(?=[A-Z\"“(`])")
-COUNTS = re.compile(r"\b\d[\d,]* of (?:the )?\d")  # a diary of measurements
+COUNTS = re.compile(r"\b\d[\d,]* of (?:the )?\d")  # results of measurements
 
 
 class Prose(NamedTuple):
-    """What was read of a page."""
+    """The prose of a page."""
 
     lines: int
     sentences: list[str]
 
     def words(self) -> list[int]:
-        """Return how many words each sentence has."""
+        """Return the number of words of each sentence."""
         return [len(re.findall(r"[A-Za-z][\w’'-]*", sentence)) for sentence in self.sentences]
 
     def semicolons(self) -> int:
-        """Return how many semicolons the sentences have."""
+        """Return the number of semicolons in the sentences."""
         return sum(sentence.count(";") for sentence in self.sentences)
 
 
 def pages() -> list[Path]:
-    """Return the pages in English that are written by hand."""
+    """Return the English pages that are written by hand."""
     found = [path for path in (ROOT / "docs").rglob("*.rst") if not {"rules", "_build"} & {*path.parts}]
     english = (path for path in found if not path.stem.endswith(("-ja", "-zh")))
     return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(english)]
@@ -56,7 +56,7 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def report() -> str:
-    """Return a line for each page, and the sum."""
+    """Return a line for each page, and the total."""
     lines = []
     for path in pages():
         prose = read(path)

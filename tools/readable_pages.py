@@ -1,7 +1,7 @@
-"""Pages that read well as files too, on GitHub: links in plain reStructuredText become references of Sphinx.
+"""Convert links in plain reStructuredText to references of Sphinx, so that pages are also readable on GitHub.
 
-`docs/conf.py` connects `setup`. A page writes ```title <../page.rst>`__`` or ```title <page.rst#label>`__``; what
-GitHub would show as code, the lists of pages for the navigation, is added to a page when Sphinx reads it.
+`docs/conf.py` connects `setup`. A page contains ```title <../page.rst>`__`` or ```title <page.rst#label>`__``. The
+lists of pages for the navigation, which GitHub would show as code, are added when Sphinx reads a page.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ _PAGE = re.compile(r"(?P<page>[^:#]+)\.(?:rst|md)(?:#(?P<label>[a-z-]+))?")
 
 
 def page_reference(docname: str, kind: str, target: str, *children: nodes.Node | str) -> addnodes.pending_xref:
-    """Return a reference to a page ("doc") or a label ("ref"), of which Sphinx checks that it is there."""
+    """Return a reference to a page ("doc") or a label ("ref"). Sphinx warns if it does not exist."""
     where = {"refdomain": "std", "reftype": kind, "reftarget": target, "refdoc": docname}
     shown = [nodes.Text(child) if isinstance(child, str) else child for child in children]
     return addnodes.pending_xref("", nodes.inline("", "", *shown), **where, refexplicit=True, refwarn=True)
 
 
 class PageLinks(SphinxTransform):
-    """Make a link to the file of another page a reference to it, or to its label; Sphinx checks that it is there."""
+    """Replace links to the files of other pages by references that Sphinx checks."""
 
     default_priority = 4
 
     def apply(self, **_options: object) -> None:
-        """Replace the references."""
+        """Replace the links of the document."""
         for reference in list(self.document.findall(nodes.reference)):
             found = _PAGE.fullmatch(reference.get("refuri", ""))
             if found is None:
@@ -56,7 +56,7 @@ class PageLinks(SphinxTransform):
 
 
 def add_contents(_app: Sphinx, docname: str, source: list[str]) -> None:
-    """Add the lists of pages that the navigation shows."""
+    """Add the lists of pages for the navigation."""
     for caption, pages in CONTENTS.get(docname, {}).items():
         options = [f"   :caption: {caption}"] if caption else []
         lines = ["", "", ".. toctree::", *options, "   :maxdepth: 1", "   :hidden:", ""]
@@ -64,6 +64,6 @@ def add_contents(_app: Sphinx, docname: str, source: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Connect both."""
+    """Connect the transform and the hook."""
     app.add_transform(PageLinks)
     app.connect("source-read", add_contents)

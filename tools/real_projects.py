@@ -1,19 +1,19 @@
-"""Build a Sphinx project with and without the extension, and compare what comes out.
+"""Build a Sphinx project with and without the extension, and compare the results.
 
 usage: python -m tools.real_projects [options] DOCS...
 
-DOCS is the folder of a project's conf.py, in a copy that may be written to: conf.py is changed for the build and put
-back. Extensions and themes that are not installed are left out of both builds, and intersphinx, which needs a network.
+DOCS is the directory of a project's conf.py, in a writable copy: conf.py is changed for the build and restored.
+Extensions and themes that are not installed are removed from both builds, and so is intersphinx, which needs a network.
 
-Every link of the plain build leads to the same address in the other, or to a longer one that the source has as
-written, or is listed with the reason; anything else is a fault, marked "!" (see ``tools/built_pages.py``). So is a page
-that differs elsewhere than in its links, an address that is not ASCII (raw HTML and templates aside), and a change of
-the search index or of objects.inv where no link has changed. New warnings are printed with the line of the source.
+Every link of the plain build must have the same destination in the other build, or a longer one from the source, or a
+listed reason. Anything else is a fault, marked "!" (see ``tools/built_pages.py``). Other faults are a page that differs
+outside of its links, and a non-ASCII URL (except in raw HTML and templates). Without a changed link, so is a change of
+the search index or of objects.inv. New warnings are printed with their source line.
 
-With ``--builder``, what other builders write is compared too: text, man and latex line by line, and the list of
-addresses of linkcheck, which asks nobody. Pages are built with ``-W``: of "-W 0 -> 1" the numbers are the exit
-statuses of Sphinx. The exit status here is 1 if there is a fault, 2 if ``-W`` fails a build that passes without the
-extension, and 3 if there is nothing to compare, since the plain build fails.
+With ``--builder``, the output of other builders is compared too: text, man and latex line by line, and the URLs of
+linkcheck, which sends no requests. Pages are built with ``-W``: in "-W 0 -> 1", the numbers are the exit statuses of
+Sphinx. The exit status is 1 if there is a fault, 2 if ``-W`` fails a build that passes without the extension. It is 3
+if the plain build fails.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from typing import NamedTuple
 from tools.built_pages import FAULTS, Source, count, differences, written_differences
 
 ROOT = Path(__file__).resolve().parent.parent
-# What conf.py imports and is not installed is made of strings that can be called.
+# Modules that conf.py imports and that are not installed are replaced by callable strings.
 PREPENDED = """
 import importlib.abc as _abc, importlib.machinery as _machinery, sys as _sys
 class _Anything(str):
@@ -92,7 +92,7 @@ del _util, _os, _sys, _abc, _machinery, _missing, _Missing, _Anything, _is_there
 
 
 class Build(NamedTuple):
-    """A build: its exit status, its folder, its warnings, its CPU time in seconds."""
+    """A build: its exit status, output directory, warnings, and CPU time in seconds."""
 
     status: int
     out: Path
@@ -103,7 +103,7 @@ class Build(NamedTuple):
 def build(
     docs: Path, out: Path, kind: str, options: Iterable[str] = (), timeout: float = 600, builder: str = "html"
 ) -> Build:
-    """Build a project in a process of its own: ``kind`` is "plain" or "with"; all but HTML from its doctrees."""
+    """Build a project in its own process. ``kind`` is "plain" or "with". Only HTML builds parse the sources anew."""
     conf = docs / "conf.py"
     original = conf.read_text("utf-8")
     future = "from __future__ import annotations\n"
@@ -136,7 +136,7 @@ def build(
 
 
 def compare(docs: Path, folder: Path, options: list[str], timeout: float, builders: Iterable[str] = ()) -> int:
-    """Build a project both ways, print what differs, and return the exit status."""
+    """Build a project both ways, print the differences, and return the exit status."""
     plain, built = (build(docs, folder / kind, kind, options, timeout) for kind in ("plain", "with"))
     found = list(dict.fromkeys(differences(plain.out, built.out, Source(docs))))
     for builder in builders:
@@ -147,7 +147,7 @@ def compare(docs: Path, folder: Path, options: list[str], timeout: float, builde
             found += dict.fromkeys(written_differences(builder, both[0].out, both[1].out))
     seen: set[tuple[str, str]] = set()
     for difference in found:
-        if difference[1:] not in seen:  # the same sidebar is on every page
+        if difference[1:] not in seen:  # print a difference in a sidebar only once
             mark = "!" if difference.what in FAULTS else " "
             print(f"{mark} {difference.what:12}{difference.detail} [{difference.page}]")
             seen.add(difference[1:])
@@ -171,7 +171,7 @@ def compare(docs: Path, folder: Path, options: list[str], timeout: float, builde
 
 
 def _line_of(warning: str) -> str:
-    """Return the line of the source that a warning is about."""
+    """Return the source line of a warning, or ""."""
     place = re.match(r"(/.*?):(\d+): ", warning)
     try:
         return f"\n            | {Path(place[1]).read_text('utf-8').splitlines()[int(place[2]) - 1]}" if place else ""
@@ -180,7 +180,7 @@ def _line_of(warning: str) -> str:
 
 
 def main() -> int:
-    """Compare the projects that are named."""
+    """Compare the named projects."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("docs", nargs="+", type=Path, help="the folder of a conf.py, in a copy")
     parser.add_argument("-o", "--option", action="append", default=[], help="an argument for sphinx-build, as -o=-Dx=y")

@@ -1,6 +1,6 @@
-"""What is made from the code: tables of the documentation, and the hook of pre-commit.
+"""Generate tables of the documentation, and the pre-commit hook, from the code.
 
-docs/conf.py writes the tables at each build, python -m tools.reference_pages the hook, which is committed.
+docs/conf.py writes the tables at each build. ``python -m tools.reference_pages`` writes the hook, which is committed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HOOKS = Path(__file__).parents[1] / ".pre-commit-hooks.yaml"
 
 
 def example_of_links(record: tables.Tailoring, example: tables.Tailored) -> str:
-    """Return a doctest that shows what both profiles find in the text of an example."""
+    """Return a doctest that shows the links in an example for both profiles."""
     text = re.sub("[⟦⟧]", "", example.prose)
     found = tuple(re.findall("⟦(.*?)⟧", marked) for marked in (example.prose, example.uts58))
     options = "".join(f", {name}={value}" for name, value in example.options.items())
@@ -28,7 +28,7 @@ def example_of_links(record: tables.Tailoring, example: tables.Tailored) -> str:
 
 
 def tailorings() -> str:
-    """Return a section for each tailoring, made of tests/cases/tailorings.txt."""
+    """Return a section for each tailoring in tests/cases/tailorings.txt."""
     return "\n\n".join(
         "\n\n".join(
             [
@@ -42,7 +42,7 @@ def tailorings() -> str:
 
 
 def formats() -> str:
-    """Return the table of the formats, made of their records."""
+    """Return a table of the formats."""
     lines = [".. list-table::", "   :header-rows: 1", "   :widths: 26 50 24", ""]
     lines += ["   * - Files", "     - Text that is checked", "     - Suppression comment"]
     for record in FORMATS.values():
@@ -52,12 +52,12 @@ def formats() -> str:
 
 
 def excluded() -> str:
-    """Return the default of the setting ``exclude``."""
+    """Return the default value of the setting ``exclude``."""
     return ", ".join(f"``{pattern}``" for pattern in LEFT_OUT) + "\n"
 
 
 def values() -> str:
-    """Return the configuration values of Sphinx, made of their table."""
+    """Return the configuration values of the Sphinx extension."""
     return "\n".join(_value(name, value) for name, value in VALUES.items())
 
 
@@ -69,7 +69,7 @@ def _value(name: str, value: Value) -> str:
 
 
 def imported_packages(top: str) -> dict[str, set[str]]:
-    """Return the packages from which each package of ``extract`` or ``sphinx_iri`` imports, the lowest first."""
+    """Return the packages that each package of ``extract`` or ``sphinx_iri`` imports, the lowest first."""
     found: dict[str, set[str]] = {package: set() for package in RANKS[top]}
     for path in modules(top):
         if package := room(dotted(path)):
@@ -78,7 +78,7 @@ def imported_packages(top: str) -> dict[str, set[str]]:
 
 
 def picture(top: str) -> str:
-    """Return a table of the packages, each with a line for what it imports: every mark is left of the diagonal."""
+    """Return a table of the packages and their imports. All marks are left of the diagonal."""
     found = imported_packages(top)
     columns = [name for name in found if any(name in targets - {one} for one, targets in found.items())]
     width = max(map(len, found)) + 2
@@ -91,11 +91,11 @@ def picture(top: str) -> str:
 
 
 def pictures() -> str:
-    """Return the picture of both packages."""
+    """Return the tables of both top packages."""
     return "\n".join(picture(top) for top in ("extract", "sphinx_iri"))
 
 
-# What docs/conf.py writes below docs/.
+# Files that docs/conf.py writes below docs/.
 PAGES = {
     "reference/formats": formats,
     "reference/tailorings": tailorings,
@@ -121,7 +121,7 @@ _HOOK = r"""# made by tools/reference_pages.py: the files that are read in folde
 
 
 def hook() -> str:
-    """Return the description of the hook: which files pre-commit gives to it."""
+    """Return the description of the hook, with the files that pre-commit passes to it."""
 
     def suffixes(*, on_request: bool) -> str:
         of = (one.suffixes for one in FORMATS.values() if one.on_request is on_request)

@@ -1,4 +1,4 @@
-"""Write extract/scheme_registry.py from a copy of the IANA registry: ``scheme_registry.py uri-schemes.csv``."""
+"""Write extract/iri/_scheme_registry.py from a copy of the IANA registry: ``scheme_registry.py uri-schemes.csv``."""
 
 from __future__ import annotations
 

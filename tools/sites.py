@@ -1,15 +1,15 @@
-"""Write the sites that a host may be taken for, and which are of one owner, into extract/present.
+"""Write lists of well-known sites and of sites with the same owner into extract/present.
 
 python -m tools.sites known CHROMIUM MOZILLA UMBRELLA      writes _well_known.py
 python -m tools.sites related APPLE GOOGLE                 writes _related_sites.py
 
-CHROMIUM is domains.list of components/url_formatter/spoof_checks/top_domains in Chromium's sources, of which the 500
-most visited are taken; MOZILLA is data/icons-top2000.json of mozilla/tippy-top-sites. UMBRELLA has the names that are
-looked up most often, one a line, from Cisco Umbrella: the first of them that CHROMIUM has too are taken.
+CHROMIUM is domains.list in components/url_formatter/spoof_checks/top_domains of Chromium's sources, of which the 500
+most visited sites are used. MOZILLA is data/icons-top2000.json of mozilla/tippy-top-sites. UMBRELLA contains the names
+that are looked up most often, one per line, from Cisco Umbrella. The first of them that are also in CHROMIUM are used.
 
-APPLE is quirks/shared-credentials.json of apple/password-manager-resources, sites that share their accounts; GOOGLE is
-related_website_sets.JSON of GoogleChrome/related-website-sets, sites that their owners declared as theirs.
-tools/sites_of_owners.txt has what both lack.
+APPLE is quirks/shared-credentials.json of apple/password-manager-resources, with sites that share accounts. GOOGLE is
+related_website_sets.JSON of GoogleChrome/related-website-sets, with sites that their owners declared.
+tools/sites_of_owners.txt contains sites that are missing from both.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from extract.iri.tld import registrable_domain
 from extract.present.likeness import known_sites
 from tools.generate_confusables import TARGET, literal
 
-LOOKED_UP = 175  # more would make the installed file larger by a block
+LOOKED_UP = 175  # more would need another disk block for the installed file
 OWNERS = Path(__file__).with_name("sites_of_owners.txt")
 _KNOWN = '''"""{} well-known sites, packed by tools/sites.py: do not edit.
 
@@ -60,7 +60,7 @@ def well_known(chromium: Path, mozilla: Path, umbrella: Path) -> set[str]:
 
 
 def write_well_known(chromium: Path, mozilla: Path, umbrella: Path) -> None:
-    """Write the module of well-known sites, by their endings."""
+    """Write the module of well-known sites, grouped by the rest of the name."""
     endings: defaultdict[str, list[str]] = defaultdict(list)
     known = sorted(well_known(chromium, mozilla, umbrella))
     for site in known:
@@ -72,7 +72,7 @@ def write_well_known(chromium: Path, mozilla: Path, umbrella: Path) -> None:
 
 
 def _sets(apple: Path, google: Path) -> Iterator[list[str]]:
-    """Yield the sets of both lists that have a well-known site, and ours."""
+    """Yield Apple's sets with a well-known site or more than two sites, Google's with a well-known site, and ours."""
     for entry in json.loads(apple.read_text("utf-8")):
         names = [*entry.get("shared", ()), *entry.get("from", ()), *entry.get("to", ())]
         if known_sites() & set(names) or len(names) > 2:
@@ -87,7 +87,7 @@ def _sets(apple: Path, google: Path) -> Iterator[list[str]]:
 
 
 def _merged(sets: Iterator[list[str]]) -> list[list[str]]:
-    """Return the sets, joined where they have a domain in common; hosts below registered domains are left out."""
+    """Merge the sets that share a domain. Only registrable domains are kept."""
     found: list[set[str]] = []
     for names in sets:
         domains = {name for one in names if registrable_domain(name := one.removeprefix("www.")) == name}
@@ -97,7 +97,7 @@ def _merged(sets: Iterator[list[str]]) -> list[list[str]]:
 
 
 def write_related(apple: Path, google: Path) -> None:
-    """Write the module of sites of one owner."""
+    """Write the module of sites with the same owner."""
     sets = _merged(_sets(apple, google))
     text = "|".join(map(" ".join, sets))
     assert re.fullmatch(r"[a-z0-9.| -]+", text)

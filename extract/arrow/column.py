@@ -121,8 +121,7 @@ def scan_column(texts: pa.Array, finder: Finder, unit: Unit = "codepoint", conte
     return found
 
 
-# Either a row, its text and (), or the first row of joined texts, their text and the end of each text.
-_Piece = tuple[int, str, Sequence[int]]
+_Piece = tuple[int, str, Sequence[int]]  # a row, a text, (); or the first row, the joined texts, their ends
 
 
 def _joined(run: pa.Array, first: int) -> list[_Piece] | None:

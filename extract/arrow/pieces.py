@@ -182,7 +182,7 @@ def _columns_fault(path: str, options: Options) -> str | None:
     return None
 
 
-# --- tables of a piece -----------------------------------------------------------------------------------------------
+# --- tables of a piece ----------------------------------------------------------------------------------------------
 
 
 def tables_of(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:

@@ -170,7 +170,7 @@ def _names(sources: pa.Array) -> pa.Array:
     return sources if pa.types.is_string(sources.type) else sources.cast(pa.string())
 
 
-# --- columns computed from the IRI -----------------------------------------------------------------------------------
+# --- columns computed from the IRI ----------------------------------------------------------------------------------
 
 
 # Scheme and authority, which many links share (RFC 3986 appendix B), for RE2.

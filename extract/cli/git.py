@@ -38,9 +38,8 @@ class Git:
         self._environment = {
             **os.environ,
             "GIT_OPTIONAL_LOCKS": "0",
-            # Without GIT_NO_LAZY_FETCH (since git 2.45), a partial clone may fetch from a remote that is a local
-            # command (`ext::`) or an alias. GIT_ALLOW_PROTOCOL is random, because "none" would allow `none::x` to run
-            # alias.remote-none.
+            # Without GIT_NO_LAZY_FETCH (git 2.45), a partial clone may fetch from a local command (`ext::` or an
+            # alias). GIT_ALLOW_PROTOCOL is random, because "none" would allow `none::x` to run alias.remote-none.
             "GIT_NO_LAZY_FETCH": "1",
             "GIT_ALLOW_PROTOCOL": secrets.token_hex(),
         }

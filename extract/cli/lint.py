@@ -141,7 +141,7 @@ class _Run:
             return of_arguments
         return settings
 
-    # --- files --------------------------------------------------------------------------------------------------------
+    # --- files -----------------------------------------------------------------------------------------------------
 
     def jobs(self) -> list[Job]:
         """Return the jobs. Print messages about files that cannot be checked."""
@@ -191,7 +191,7 @@ class _Run:
         paths = {written} if written else {job.baseline for job in jobs if job.baseline}
         return not all(map(self._reads_all_of, paths))
 
-    # --- findings -----------------------------------------------------------------------------------------------------
+    # --- findings --------------------------------------------------------------------------------------------------
 
     def _reported(self, met: list[Finding], baseline: str | None, *, remember: bool = True) -> list[Finding]:
         """Return the findings of one file to report. If ``remember``, mark their entries in the baseline as used."""
@@ -256,7 +256,7 @@ class _Run:
             return ""
         return report(findings, form, color=_color(), language=self.options.language, note=note)
 
-    # --- summary ------------------------------------------------------------------------------------------------------
+    # --- summary ---------------------------------------------------------------------------------------------------
 
     def _summarize(self, new: list[Finding], known: int, files: int, failed: bool) -> None:
         """Print the summary: whether all files are fine, and how many fixes were applied or are possible.

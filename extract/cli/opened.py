@@ -87,8 +87,7 @@ class Document:
         line = self._lines.line(offset)
         return line - 1, self._places(offset) - self._starts(self._lines.starts[line - 1])
 
-    # --- findings and links
-    # -----------------------------------------------------------------------------------------------
+    # --- findings and links -----------------------------------------------------------------------------------------
 
     def check(self, settings: dict[str, Any]) -> str:
         """Update the findings. Return an error in the settings, a message about an unread file, or ""."""

@@ -25,7 +25,7 @@ def original_of(path: str, within: str | None, given: Iterable[str]) -> str | No
     """Return the original of a file, or None. Apart from languages, both have the same file and directory names.
 
     In a directory outside of ``within``, in which the file was found, the original may also have the same relative
-    path. A named file (``within`` is None) is compared with the only file given, whatever its name.
+    path. A named file (``within`` is None) is a translation of the only file given, if the suffix is the same.
     """
     if path == STDIN:
         return None

@@ -146,7 +146,7 @@ class _Handlers:
             )
         )
 
-    # --- findings -----------------------------------------------------------------------------------------------------
+    # --- findings ---------------------------------------------------------------------------------------------------
 
     def _diagnostics(self, document: Document) -> Iterator[Any]:
         from extract.reports.addresses import page_of_rule

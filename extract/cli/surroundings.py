@@ -309,7 +309,7 @@ def _included(place: ProjectFolder) -> _Included:
 
 
 def _may_define(place: ProjectFolder, path: str, name: str) -> bool:
-    """Return whether an included file may define a name. An unreadable file may define any name."""
+    """Return whether an included file may define a name. If it cannot be read, it may define any name."""
     if not path:
         return _is_joined(place, name)
     if path.startswith("<"):

@@ -109,7 +109,7 @@ def whole(
 
 
 def is_temporary(name: str) -> bool:
-    """Return whether a name is that of a temporary file of `whole`, which remains if the process is killed."""
+    """Return whether `whole` created the file with this name. It remains if the process is killed."""
     return re.fullmatch(r"\.iri-[0-9a-f]{16}\.tmp", name) is not None
 
 

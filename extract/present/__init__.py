@@ -1,4 +1,4 @@
-"""An IRI as a person sees it: escaping, display, direction, look-alikes."""
+"""Present IRIs to people: escaping, display form, direction, look-alikes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from extract.present.escaping import build_minimal_uri as build_minimal_uri
     from extract.present.escaping import readable_iri as readable_iri
 else:
-    # Loaded when asked for (PEP 562): few programs use all of it.
+    # Imported on first use (PEP 562), because few programs use all names.
     __getattr__, __dir__, __all__ = exports(
         __name__,
         {

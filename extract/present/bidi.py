@@ -1,6 +1,6 @@
 """Right-to-left IRIs: RFC 3987 §4 by component, RFC 5893 for host labels, isolates.
 
-Everything here looks at the text as written: a percent-encoded byte is the three ASCII characters that a reader sees.
+All functions work on the text as written. A percent-encoded byte counts as three ASCII characters, as readers see it.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ _SURROGATE = re.compile(f"[{SURROGATES}]")
 _CONTROL = lazy(rf"[{BIDI_CONTROLS}]")
 _NUMBER = lazy(r"[\p{bc=EN}\p{bc=AN}]")
 _LETTER = lazy(r"[\p{bc=L}\p{bc=R}\p{bc=AL}]")
-# UAX #9 W1: a combining mark has the direction of its letter, so it may stand at the end.
+# UAX #9 W1: a combining mark has the direction of its letter, so it may follow at the end.
 _ENDS_RTL = lazy(r"[\p{bc=R}\p{bc=AL}]\p{bc=NSM}*+\Z")
 _DIRECTED = lazy(r"[\p{bc=L}\p{bc=R}\p{bc=AL}\p{bc=AN}\p{bc=EN}]")
 _LAST_DIRECTED = lazy(r"(?r)[\p{bc=L}\p{bc=R}\p{bc=AL}\p{bc=AN}\p{bc=EN}]")
 
 
 def bidi_controls(text: str) -> list[int]:
-    """Return the offsets of the bidi formatting characters, none of which may stand in an IRI (RFC 3987 §4.1)."""
+    """Return the offsets of bidi formatting characters, which an IRI must not contain (RFC 3987 §4.1)."""
     return [] if text.isascii() else [match.start() for match in _CONTROL.finditer(text)]
 
 
 # --- components -----------------------------------------------------------------------------------------------------
 
-# RFC 3987 §4.2: labels (which end at what UTS #46 reads as a full stop), names and values of a query, extensions of a
-# resource name. A path segment is cut at ";" and "=" too (RFC 3986 §3.3: its parameters).
+# RFC 3987 §4.2: host labels (which end at a full stop of UTS #46), names and values of a query, file extensions. A path
+# segment is also split at ";" and "=" (RFC 3986 §3.3: its parameters).
 _PIECES = {
     "userinfo": lazy(r"[^:]++"),
     "host": lazy(f"[^{LABEL_DOTS}]++"),
@@ -47,15 +47,15 @@ _PIECES = {
 
 
 def components(iri: str) -> list[Component]:
-    """Cut an IRI reference into the components that have a direction each (RFC 3987 §4.2).
+    """Split an IRI reference into the components that have their own direction (RFC 3987 §4.2).
 
-    They are named userinfo, host, path, local part (of a mail address), query and fragment. The scheme and the port,
-    which are ASCII, and an IP literal have none. Any string is accepted.
+    Their names are userinfo, host, path, local part (of an email address), query and fragment. The scheme and the port,
+    which are ASCII, and an IP literal are not included. Any string is accepted.
     """
     return list(_components(iri))
 
 
-@lru_cache(maxsize=16)  # several rules look at one IRI
+@lru_cache(maxsize=16)  # several rules check the same IRI
 def _components(iri: str) -> tuple[Component, ...]:
     return tuple(_cut(Components(iri)))
 
@@ -69,7 +69,7 @@ def _cut(components: Components) -> Iterator[Component]:
 
 
 def _addresses(path: Component) -> Iterator[Component]:
-    """Yield the components of mail addresses."""
+    """Yield the components of email addresses."""
     at = 0
     for domain in MAILTO_DOMAIN.finditer(path.text):
         yield from _pieces(path.slice(at, domain.start(1) - 1, "local part"))
@@ -86,7 +86,7 @@ def _pieces(one: Component) -> Iterator[Component]:
 
 
 def host_names(iri: str) -> list[list[Component]]:
-    """Return the labels of each host; mail addresses may be several."""
+    """Return the labels of each host. A mailto IRI may have several hosts."""
     head = match_head(iri)
     hosts = []
     if head[2] is not None:
@@ -101,23 +101,23 @@ def host_names(iri: str) -> list[list[Component]]:
 
 
 def mixes_directions(component: str) -> bool:
-    """Rule 1: a component SHOULD NOT use characters of both directions."""
+    """Return whether a component has characters of both directions (rule 1: SHOULD NOT)."""
     return not component.isascii() and bool(RTL.search(component) and LTR.search(component))
 
 
 def has_bare_edge(component: str) -> bool:
-    """Rule 2: one with right-to-left characters SHOULD start and end with one."""
+    """Return whether a right-to-left component starts or ends with another character (rule 2: SHOULD NOT)."""
     if component.isascii() or not RTL.search(component):
         return False
     return not (RTL.match(component) and _ENDS_RTL.search(component))
 
 
 def runs_together(iri: str, component: Component) -> bool:
-    """Whether a component that breaks rule 1 or 2 is drawn into its neighbor.
+    """Return whether a component that breaks rule 1 or 2 is reordered together with its neighbor.
 
-    That is when the nearest characters with a direction on both sides of an edge are right-to-left or numbers: the
-    bidirectional algorithm then reorders them as one run (RFC 3987 §4.4 examples 8 and 9). Elsewhere, as in
-    ``/wiki/`` + Hebrew + ``_2024?action=edit``, breaking a rule does no harm.
+    This happens if the nearest characters with a direction on both sides of an edge are right-to-left or numbers. The
+    bidirectional algorithm then reorders them as one run (RFC 3987 §4.4 examples 8 and 9). Elsewhere, as in ``/wiki/``
+    + Hebrew + ``_2024?action=edit``, breaking a rule is harmless.
     """
     before = _LAST_DIRECTED.search(iri, 0, component.start)
     first = _DIRECTED.search(component.text)
@@ -130,9 +130,9 @@ def runs_together(iri: str, component: Component) -> bool:
 
 
 def numbers_beside_rtl(iri: str) -> list[Component]:
-    """Return the components without letters whose numbers right-to-left text moves: not recommended (§4.4 example 10).
+    """Return the components without letters whose numbers are moved by right-to-left text (§4.4 example 10).
 
-    Such text moves a number after it, and an Arabic number before it too (UAX #9 W7, N1).
+    Such text moves a number after it. It also moves an Arabic number before it (UAX #9 W7, N1).
     """
     parts = components(iri)
     letters = [_LETTER.findall(component.text) for component in parts]
@@ -160,10 +160,10 @@ _RESERVED = lazy(f"[{RESERVED}]")
 
 
 def isolate(iri: str, form: Isolation = "isolate") -> str:
-    """Wrap an IRI for plain text so that it is shown as in a left-to-right embedding (RFC 3987 §4.1).
+    """Wrap an IRI for plain text so that it is displayed as in a left-to-right embedding (RFC 3987 §4.1).
 
     ``isolate``: LRI…PDI (UAX #9). ``embedding``: LRE…PDF (RFC 3987). ``marks``: LRE…PDF with LRM on both sides of each
-    reserved character (draft-masinter-url-i18n-07 §3.2). None of these characters belongs to the IRI; `strip_isolates`
+    reserved character (draft-masinter-url-i18n-07 §3.2). These characters are not part of the IRI. `strip_isolates`
     removes them.
     """
     iri = text_of(iri)
@@ -178,7 +178,7 @@ def isolate(iri: str, form: Isolation = "isolate") -> str:
 def strip_isolates(text: str) -> str:
     """Remove the bidi formatting characters at both ends of an IRI, and those that `isolate` has inserted.
 
-    Others inside the IRI stay; they are an error, which `check` reports.
+    Others inside the IRI are kept. They are an error, which `check` reports.
     """
     bare = text_of(text, "text").strip(BIDI_CONTROLS)
     unmarked = bare.replace("\u200e", "")
@@ -186,9 +186,9 @@ def strip_isolates(text: str) -> str:
 
 
 def visual_order(iri: str) -> str:
-    """Return the characters of an IRI in the order they are shown in, left to right (UAX #9).
+    """Return the characters of an IRI in display order, from left to right (UAX #9).
 
-    The IRI is taken as a left-to-right paragraph. Brackets are not mirrored; lone surrogates come out as U+FFFD. Needs
+    The IRI is a left-to-right paragraph. Brackets are not mirrored, and lone surrogates become U+FFFD. Needs
     python-bidi.
     """
     try:
@@ -196,7 +196,7 @@ def visual_order(iri: str) -> str:
     except ImportError as error:
         raise ImportError("visual_order() needs python-bidi: pip install python-bidi", name="bidi") from error
 
-    # A lone surrogate cannot be encoded, which get_display does.
+    # get_display encodes the text, and fails for lone surrogates.
     shown: str = get_display(_SURROGATE.sub("\ufffd", text_of(iri)), base_dir="L")
     return shown
 
@@ -208,10 +208,11 @@ _FINAL = "ךםןףץة"
 
 
 def looks_visual(text: str) -> bool:
-    """Guess whether a right-to-left text is stored in visual order: a hint, never a verdict.
+    """Guess whether a right-to-left text is stored in visual order. This is only a hint.
 
-    It is if letters that only end words (Hebrew final forms, teh marbuta, final presentation forms) start a word, or
-    initial presentation forms end one, and no word has these letters where they belong.
+    Two signs show it: a word starts with a letter that only ends words (Hebrew final forms, teh marbuta, final
+    presentation forms), or ends with an initial form. A word with such a letter in the correct place is a sign against
+    it.
     """
     reversed_words = right_words = 0
     for match in _WORD.finditer(text):

@@ -1,6 +1,6 @@
 """Look-alikes: scripts, restriction levels and skeletons of UTS #39.
 
-Nothing here promises that a name is safe: looks depend on fonts and eyes (draft-ietf-iri-3987bis §9).
+The results never prove that a name is safe: looks depend on fonts and readers (draft-ietf-iri-3987bis §9).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def script(character: str) -> str:
 def of_script(code: str) -> regex.Pattern[str]:
     try:
         return regex.compile(rf"\p{{sc={code}}}")
-    except regex.error:  # a script of a newer Unicode version than that of the installed regex
+    except regex.error:  # a script that the installed regex does not know yet
         return regex.compile(r"(?!)")
 
 
@@ -64,8 +64,8 @@ def scripts(text: str) -> frozenset[str]:
 
 
 def script_names(text: str) -> str:
-    """Return the scripts of a text for a message: ``Cyrillic and Latin``."""
-    # A character's name begins with its script's.
+    """Return the names of the scripts of a text for a message, such as ``Cyrillic and Latin``."""
+    # The name of a character begins with the name of its script.
     letters = {script(character): character for character in text}
     names = {unicodedata.name(letters[code], code).partition(" ")[0].capitalize() for code in scripts(text)}
     return reduce(lambda one, other: Message("{what} and {what2}", what=one, what2=other), sorted(names) or [""])
@@ -73,11 +73,11 @@ def script_names(text: str) -> str:
 
 @cache
 def _covering(*codes: str) -> regex.Pattern[str]:
-    """Compile the pattern of text in only these scripts, by Script_Extensions (UTS #39 §5.1)."""
+    """Compile a pattern that matches text in only these scripts, by Script_Extensions (UTS #39 §5.1)."""
     return regex.compile("[" + "".join(rf"\p{{scx={code}}}" for code in ("Zyyy", "Zinh", *codes)) + "]*+")
 
 
-# UTS #39 §5.1: scripts that are written together, and count as one.
+# UTS #39 §5.1: scripts that are used together count as one.
 _JAPANESE = ("Hani", "Hira", "Kana")
 _KOREAN = ("Hani", "Hang")
 _BOPOMOFO = ("Hani", "Bopo")
@@ -99,7 +99,7 @@ class Level(IntEnum):
 def restriction_level(text: str, *, check_status: bool = True) -> Level:
     """Return the restriction level of an identifier, such as a host label (UTS #39 §5.2).
 
-    ``check_status=False`` looks at the mixture of scripts only, and admits characters outside the identifier profile.
+    ``check_status=False`` checks only the mixture of scripts, and allows characters outside the identifier profile.
     """
     if check_status and not all(map(is_allowed, text)):
         return Level.UNRESTRICTED
@@ -124,7 +124,7 @@ def is_allowed(character: str) -> bool:
 
 @cache
 def _allowed_edges() -> list[int]:
-    """Return the boundaries of the allowed ranges: start, end, start, end, …"""
+    """Return the boundaries of the ranges of allowed characters: start, end, start, end, …"""
     from extract.present._confusables import ALLOWED
 
     numbers = _varints(unpack(ALLOWED))
@@ -155,7 +155,7 @@ def _varints(data: bytes) -> Iterator[int]:
 
 @cache
 def prototypes(host: bool) -> dict[int, str]:
-    """Return the map of confusables.txt, for host names alone or for all characters."""
+    """Return the mapping of confusables.txt, for host names only or for all characters."""
     from extract.present import _confusables
 
     gaps, _, targets = unpack(_confusables.HOST_PROTOTYPES if host else _confusables.OTHER_PROTOTYPES).partition(b"\0")
@@ -167,17 +167,17 @@ def prototypes(host: bool) -> dict[int, str]:
 
 
 def skeleton(text: str, *, host: bool = False) -> str:
-    """Return the skeleton of a text: texts that look alike have the same one (UTS #39 §4).
+    """Return the skeleton of a text. Texts that look alike have the same skeleton (UTS #39 §4).
 
-    It is the standard's internalSkeleton (right-to-left text is not reordered), and is not meant to be displayed.
-    ``host=True`` covers only what UTS #46 allows in host names, and loads a smaller table.
+    It is the standard's internalSkeleton (right-to-left text is not reordered), and is not for display. ``host=True``
+    covers only characters that UTS #46 allows in host names, and loads a smaller table.
     """
     text = _IGNORABLE.sub("", to_form("NFD", text_of(text, "text")))
     return to_form("NFD", text.translate(prototypes(host)))
 
 
 def unicode_host(host: str) -> str:
-    """Return a host in lower case, with each label in Unicode if possible."""
+    """Return a host in lowercase, with each label in Unicode if possible."""
     return ".".join(
         unicode_label(component.text)
         for component in components(f"//{looked_up(host)}")

@@ -1,6 +1,6 @@
-"""What may deceive the eye in an IRI: the rules by which browsers hide a host, and words that mix scripts.
+"""Find deceptive text in IRIs: suspicious hosts by the rules of browsers, and words that mix scripts.
 
-Nothing here promises that a name is safe: looks depend on fonts and eyes (draft-ietf-iri-3987bis §9).
+The results never prove that a name is safe: looks depend on fonts and readers (draft-ietf-iri-3987bis §9).
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ Kind = Literal[
     "well-known",
     "ascii",
     "capitals",
-    "direction",  # of a label, which `display` does not show
+    "direction",  # the direction of a label, because of which `display` hides it
     "unseen",
 ]
 
 
 class Suspicion(NamedTuple):
-    """What may deceive the eye in an IRI: ``iri[start:end]`` is the label or the word, or its letter."""
+    """A part of an IRI that may deceive readers: ``iri[start:end]`` is a host label or a word."""
 
-    kind: Kind  # what is odd
-    start: int  # offset of its first code point
-    end: int  # offset after its last code point
+    kind: Kind  # the kind of deception
+    start: int  # offset of the first code point
+    end: int  # offset after the last code point
     component: str  # "host", "path", …
-    text: str  # in Unicode
-    reading: str  # what it, or its letter, may be taken for
-    letter: str = ""  # the character that deceives, if it is one
+    text: str  # the label or word in Unicode
+    reading: str  # the text that it, or its letter, looks like
+    letter: str = ""  # the deceptive character, if it is only one
 
 
 class _Reason(NamedTuple):
@@ -66,29 +66,30 @@ class _Reason(NamedTuple):
 
 @lru_cache(maxsize=64)
 def suspicions(iri: str, protect: tuple[str, ...] = ()) -> tuple[Suspicion, ...]:
-    """Return what may deceive the eye in an IRI, label by label and word by word.
+    """Return the parts of an IRI that may deceive readers: host labels and words.
 
-    Host labels are judged as a whole, by the rules that browsers publish. In other components mixed languages are
-    normal; there a word is reported only if it can be read as a word of one script. ``protect`` names sites, besides
-    the well-known ones, that a host with a non-ASCII letter must not look like.
+    Host labels are checked as a whole, by the published rules of browsers. In other components, mixed languages are
+    normal. There, a word is reported only if it can be read as a word of one script. ``protect`` lists sites, in
+    addition to the well-known ones, that a host with a non-ASCII letter must not look like.
     """
     return tuple(_suspicions(iri, protect)) if _MAY_DECEIVE.search(iri) else ()
 
 
 _MAY_DECEIVE = re.compile("[^\x00-\x7f]|[xX][nN]--|[01%]")
-# Only words with a non-ASCII character; the "2B" of "%2B" belongs to none.
+# Only words with a non-ASCII character. The "2B" of "%2B" is not part of a word.
 _WORD = lazy(
     r"(?V1)(?:(?<=%[0-9A-Fa-f]{2})|(?<![A-Za-z0-9])(?!(?<=%)[0-9A-Fa-f]{2}))"
     r"[A-Za-z0-9]*+[[\p{L}\p{M}\p{N}]--[A-Za-z0-9]][\p{L}\p{M}\p{N}]*+"
 )
-# Words of one script each, in small letters or with a capital first, in which nothing deceives.
+# Words of one script, in lowercase or capitalized, that are never deceptive.
 PLAIN_LETTERS = (
     "[\u0410-\u042f\u0401]?+[\u0430-\u044f\u0451]++|[\u0391-\u03a1\u03a3-\u03a9]?+[\u03ac-\u03ce]++"  # Cyrillic, Greek
     "|[\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]++|[\uac00-\ud7a3]++"  # Han and kana, Hangul
     "|[\u0905-\u0939][\u0905-\u0939\u093e-\u094d]*+"  # Devanagari
     "|[\u0e01-\u0e2e](?:[\u0e01-\u0e32\u0e34-\u0e37\u0e40-\u0e4d]|(?<![\u0e48-\u0e4b])[\u0e38\u0e39])*+"  # Thai
 )
-# Letters of European languages with Identifier_Status=Allowed, but for those that Windows has in place of controls.
+# Letters of European languages with Identifier_Status=Allowed, except those that replace controls in Windows code
+# pages.
 LATIN_LETTERS = (
     "\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0113\u0116-\u012b\u0134-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d"
     "\u0150\u0151\u0154\u0155\u0158-\u015f\u0164-\u0177\u0179-\u017c"
@@ -119,7 +120,7 @@ def _suspicions(iri: str, protect: tuple[str, ...]) -> Iterator[Suspicion]:
         return
     for match in _WORD.finditer(iri):
         for kind, reading in () if _PLAIN_WORD.fullmatch(match[0]) else _of_word(match[0]):
-            # a word has no delimiter of components
+            # a word does not cross components
             parts = components(iri)
             at = bisect_right(parts, match.start(), key=_start) - 1
             around = parts[at] if at >= 0 and match.start() < parts[at].end else None
@@ -134,7 +135,7 @@ _start = attrgetter("start")
 
 
 def _of_label(label: str, top: str, is_top: bool) -> Iterator[_Reason]:
-    """Yield why browsers would not show a label: the first reason, and whether it mixes digits."""
+    """Yield the reasons why browsers would not show a label: the first one, and mixed digits."""
     if label.isascii():
         if DIGIT_FOR_LETTER.search(label):
             yield _Reason("ascii", DIGIT_FOR_LETTER.sub(lambda match: "o" if match[0] == "0" else "l", label))
@@ -152,27 +153,27 @@ def _of_label(label: str, top: str, is_top: bool) -> Iterator[_Reason]:
 
 
 def _mixture(label: str, _: str) -> _Reason | None:
-    """UTS #39 §5.2; Chromium and Firefox show what is Highly Restrictive."""
+    """Check for mixed scripts (UTS #39 §5.2). Chromium and Firefox show Highly Restrictive labels."""
     if restriction_level(label, check_status=False) <= Level.HIGHLY_RESTRICTIVE:
         return None
     return _Reason("mixed-script", skeleton(label, host=True))
 
 
-# ICU, USPOOF_HIDDEN_OVERLAY: the dot above is part of these letters, or cannot be seen on them.
+# ICU, USPOOF_HIDDEN_OVERLAY: a dot above is part of these letters, or is invisible on them.
 _DOTTED = lazy(r"[\p{Soft_Dotted}lıȷ]")
-# Chromium's IDN display policy: other letters than these take none of the general marks.
+# Chromium's IDN display policy: only letters of these scripts may have general marks.
 _TAKES_MARKS = lazy(r"[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}]")
 _GENERAL_MARK = lazy(r"[\u0300-\u036f]")
 _VOICED = "\u3099\u309a"
-# Unicode Standard §12.1, "do not use": a vowel with the sign of another looks like a third (Marathi's short
-# e and o are written so). And what joins two consonants, with none after it.
+# Unicode Standard §12.1, "do not use": a vowel with the sign of another vowel looks like a third (except Marathi's
+# short e and o, which are written so). Also a sign that joins two consonants, without a letter after it.
 _NO_SIGN = lazy(
     r"(?V1)[\p{InSC=Vowel_Independent}--\p{sc=Mymr}]\K[\p{InSC=Vowel_Dependent}--[\u0945\u0949]]|\p{InSC=Invisible_Stacker}(?!\p{L})"
 )
 
 
 def _marks(label: str, _: str) -> _Reason | None:
-    """Marks that cannot be seen, hide a letter, or belong to letters of other scripts."""
+    """Check for marks that are invisible, hide a letter, or belong to letters of other scripts."""
     base, seen = "", set[str]()
     kana = None
     for character in to_form("NFD", label):
@@ -199,18 +200,18 @@ def _marks(label: str, _: str) -> _Reason | None:
     return _Reason("odd-mark", "", found[0]) if found else None
 
 
-# Chromium's IDN display policy: allowed by UTS #39, but seen too rarely, or as marks of punctuation.
+# Chromium's IDN display policy: characters that UTS #39 allows, but that are rare or look like punctuation.
 _RARE = lazy(
     r"[\u0138\u01cd-\u01dc\u02bb\u02bc\u02ec\u058a\u0620\u0f8c-\u0f8f\u1c80-\u1c8f\u1e00-\u1e9b\u1f00-\u1fff"
     r"\u2010\u2019\u2027\u30a0\ua640-\ua69f\ua720-\ua7ff]"
 )
-# Letters of names that the table calls safe, although Unicode 18 counts them as less common than earlier versions did.
-# RFC 5892 §A.1 and §A.2 admit the joiners where they change what is seen; `_marks` looks at the marks of kana.
+# Letters in common names, which Unicode 18 counts as less common than earlier versions did. RFC 5892 §A.1 and §A.2
+# allow the joiners where they have a visible effect. `_marks` checks the marks of kana.
 _USUAL = lazy(r"[\p{sc=Bopo}\u1090\u1091\u1095-\u1097\u10fd\u10ff\u200c\u200d\u3099\u309a]")
 
 
 def _odd_letter(label: str, _: str) -> _Reason | None:
-    """A character outside the identifier profile (UTS #39 §3.1): a look-alike, or one that is not in common use."""
+    """Check for characters outside the identifier profile (UTS #39 §3.1): look-alikes, or uncommon letters."""
     unusual = None
     for character in label:
         if character.isascii() or ((is_allowed(character) or _USUAL.match(character)) and not _RARE.match(character)):
@@ -223,15 +224,15 @@ def _odd_letter(label: str, _: str) -> _Reason | None:
     return unusual
 
 
-# The same: marks of kana and Catalan dots out of their place.
+# Chromium's policy: marks of kana, and middle dots, in the wrong place.
 _STRAY = lazy(r"(?<![\p{scx=Kana}\p{scx=Hira}])ー|(?<!\p{scx=Kana})[ヽヾ]|(?<=[a-z])・|・(?=[a-z])|・\Z")
-# The same: letters of one kana that look like those of the other, in a label of the other.
+# Chromium's policy: letters of one kana that look like letters of the other, in a label of the other.
 _HIRAGANA_TWIN = lazy(r"(?=.*\p{sc=Kana})[\p{scx=Kana}へべぺ]++")
 _KATAKANA_TWIN = lazy(r"(?=.*\p{sc=Hira})[\p{scx=Hira}ヘベペ]++")
-# confusables.txt: Han letters that look like katakana, in a word of it; numbers only between two of its letters.
+# confusables.txt: Han letters that look like katakana, in a katakana word. Numbers count only between katakana.
 _HAN_TWIN = lazy(r"(?=.*\p{sc=Kana})(?:[\p{scx=Kana}a-z0-9\-卜力夕工]|(?<=\p{scx=Kana})[一二八](?=\p{scx=Kana}))++")
-# The same, in a label with Latin letters: strokes that look like letters, hyphens or slashes unless they are next to
-# CJK. The first two are taken for a slash after a Latin letter whatever follows.
+# Chromium's policy, in a label with Latin letters: strokes that look like letters, hyphens or slashes unless they are
+# next to CJK. The first two look like a slash after a Latin letter, whatever follows.
 _STROKE = lazy(
     r"(?<=[a-z0-9])[ノ丿]|(?<![\p{scx=Kana}\p{scx=Hira}\p{scx=Hani}])[ノソゾン丶乀乁丿](?![\p{scx=Kana}\p{scx=Hira}\p{scx=Hani}])"
     r"|(?<=[^\p{scx=Kana}\p{scx=Hira}\p{scx=Hani}\p{scx=Bopo}])[一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁]"
@@ -243,7 +244,7 @@ _FOREIGN_LATIN = lazy(r"(?V1)[\p{sc=Latn}--[a-z]]")
 
 
 def _out_of_place(label: str, _: str) -> _Reason | None:
-    """Marks and strokes of CJK that look like others where they stand."""
+    """Check for CJK marks and strokes that look like other characters because of their neighbors."""
     found = _STRAY.search(label) or (_STROKE.search(label) if _LATIN.search(label) else None)
     if found:
         return _Reason("lookalike-letter", _LOOKS.get(found[0], ""), found[0])
@@ -259,21 +260,21 @@ def _out_of_place(label: str, _: str) -> _Reason | None:
 
 
 def _foreign_latin(label: str, _: str) -> _Reason | None:
-    """Chromium's IDN display policy: only ASCII letters are mixed with CJK."""
+    """Check for non-ASCII Latin letters mixed with another script (Chromium's IDN display policy)."""
     if restriction_level(label, check_status=False) <= Level.SINGLE_SCRIPT:
         return None
     found = _FOREIGN_LATIN.search(label)
     return _Reason("mixed-script", found[0]) if found else None
 
 
-# The same: letters of one language, under the top-level domains of its countries: Iceland, the Faroes, Azerbaijan.
+# Chromium's policy: letters of one language, allowed under the domains of Iceland, the Faroes and Azerbaijan.
 _AT_HOME = {"þ": ("is",), "ð": ("is", "fo"), "ə": ("az",)}
 _NATIONAL = re.compile("[þðə]")
 _STRAY_DOT = re.compile("(?<!l)·|·(?!l)")  # RFC 5892 §A.3
 
 
 def _of_other_endings(label: str, top: str) -> _Reason | None:
-    """Letters that look like others to readers of all but one language."""
+    """Check for letters of one language that look like other letters to all other readers."""
     for letter in _NATIONAL.findall(label) if len(label) > 1 else ():
         if top not in _AT_HOME[letter]:
             return _Reason("lookalike-letter", reading_of(letter), letter)
@@ -282,7 +283,7 @@ def _of_other_endings(label: str, top: str) -> _Reason | None:
     return None
 
 
-# The same, and other countries where the script is in official use.
+# Chromium's policy, and other countries where the script is in official use.
 _ENDINGS = {
     "Cyrl": "bg by kg kz me mk mn rs ru su tj ua uz",
     "Grek": "gr cy",
@@ -299,15 +300,15 @@ _OF_CJK = frozenset(("Latn", "Hani", "Hira", "Kana", "Hang", "Bopo"))
 
 
 def _whole(label: str, top: str) -> _Reason | None:
-    """A label that reads as ASCII as a whole, unless its script is expected under the top-level domain."""
+    """Check for labels that look like ASCII as a whole, unless the top-level domain uses their script."""
     used = scripts(label)
     if used & scripts(top) or any(top in _ENDINGS.get(one, "").split() for one in used):
         return None
-    # Vowel signs and tone marks of a script are seen; accents are not counted.
+    # Vowel signs and tone marks of a script are visible. Accents (Inherited) are ignored.
     letters = [one for one in to_form("NFD", label) if not one.isascii() and script(one) != "Zinh"]
     if all(reading_of(one).isdecimal() for one in letters) and _DIGITS.fullmatch("".join(map(reading_of, label))):
         return _Reason("whole-script", "".join(map(reading_of, label)))
-    # Right-to-left words are read backwards, except by Chromium's rule those of Hebrew.
+    # Right-to-left words are read backwards. Chromium's rule still includes Hebrew.
     if used & _OF_CJK or (has_rtl(label) and used != {"Hebr"}) or not letters or not used:
         return None
     if all(is_close(one) for one in letters):
@@ -319,7 +320,7 @@ _DIGITS = re.compile("[0-9]+")
 
 
 def _mixes_digits(text: str) -> bool:
-    """Return whether digits of several decimal systems stand together (UTS #39 §5.3)."""
+    """Return whether a text contains digits of several decimal systems (UTS #39 §5.3)."""
     digits = ((ord(match[0]), unicodedata.decimal(match[0], -1)) for match in _DIGIT.finditer(text))
     return len({code - value for code, value in digits if value >= 0}) > 1
 
@@ -344,18 +345,18 @@ def _of_word(word: str) -> Iterator[tuple[Kind, str]]:
 
 
 def _in_capitals(word: str) -> str:
-    """Return the Latin word that one in capitals looks like; "" if it is none."""
+    """Return the Latin word that an uppercase word looks like; "" if there is none."""
     reading = skeleton(word) if word.isupper() and len(word) > 1 and scripts(word) in ({"Cyrl"}, {"Grek"}) else ""
     return reading if reading.isascii() else ""
 
 
 def _slip(word: str) -> str:
-    """Return a word with the letters of its main script that were meant; "" if it is of one script, or of two.
+    """Return a mixed-script word with all letters in its main script; "" if there is none or the mixture is normal.
 
-    RFC 3987 §7.5: each letter of another script has a twin in the main one, which a keyboard or an eye took for it.
+    RFC 3987 §7.5: each letter of another script has a look-alike in the main one, which was meant.
     """
     if restriction_level(word, check_status=False) <= Level.HIGHLY_RESTRICTIVE:
-        return ""  # UTS #39 §5.2: one script, or scripts that are written together
+        return ""  # UTS #39 §5.2: one script, or scripts that are used together
     letters = [(one, script(one)) for one in word]
     counts = Counter(code for _, code in letters if code not in ("Zyyy", "Zinh"))
     main = max(counts, key=lambda code: (counts[code], code == "Latn"))
@@ -366,7 +367,7 @@ def _slip(word: str) -> str:
 def _is_odd(word: str, index: int) -> bool:
     """Return whether a character looks like an ASCII letter and is not a letter of a living language.
 
-    Or like a delimiter, next to a Latin letter: katakana "no" looks like a slash.
+    Also return True for a look-alike of a delimiter next to a Latin letter: katakana "no" looks like a slash.
     """
     character = word[index]
     if character.isascii():

@@ -1,4 +1,4 @@
-"""The form of an IRI that a person reads: Unicode where it shows the target, escapes where it would hide it."""
+"""Display form of IRIs for readers: Unicode where it shows the destination, escapes where it would hide it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Policy = Literal["browser", "all", "none"]
 Hosts = Policy | Iterable[str]
 _POLICIES = get_args(Policy)
 
-# Most web addresses have nothing to show in another way.
+# Most web IRIs do not change.
 _PLAIN = re.compile(
     rf"https?://{PLAIN_NAME}(?::[1-9][0-9]{{0,3}})?"
     rf"(?:/[A-Za-z0-9\-._~/{LATIN_LETTERS}]*+(?:\?[A-Za-z0-9\-._~/=&]++)?+(?:#[A-Za-z0-9\-._~/=]++)?+(?<!\.))?+"
@@ -44,16 +44,17 @@ def display(
     hosts: Hosts = "browser",
     protect: Iterable[str] = (),
 ) -> str:
-    """Return an IRI as a person should read it; software that follows either form reaches the same resource.
+    """Return the display form of an IRI for readers. Both forms lead to the same resource.
 
-    Percent-encoded text becomes Unicode. Characters stay or become percent-encoded if readers cannot see them, could
-    confuse them with others, or cannot be shown them (``can_show`` decides for each character; see `encodable_in`).
+    Percent-encoded text becomes Unicode. Characters stay or become percent-encoded if they are invisible, easily
+    confused, or cannot be displayed. ``can_show`` returns whether a character can be displayed; see `encodable_in`.
 
-    ``hosts`` says which hosts are in Unicode: with ``"browser"`` those that browsers show so, and that do not look like
-    a well-known site or one of ``protect``, with ``"all"`` and ``"none"`` all and none, and with a collection of
-    domains also these and the names below them. Other labels are in their ``xn--`` form; `hidden_labels` says why.
+    ``hosts`` determines which hosts are in Unicode. ``"browser"`` selects those that browsers show in Unicode, unless
+    they look like a well-known site or one of ``protect``. ``"all"`` and ``"none"`` select all and no hosts. A
+    collection of domains selects these and their subdomains in addition to ``"browser"``. Other labels are in their
+    ``xn--`` form, for the reasons that `hidden_labels` returns.
 
-    Takes any string; one of more than 32,768 characters is shown in ASCII. An unknown value of ``hosts`` is a
+    Takes any string. A string of more than 32,768 characters is returned in ASCII. An unknown value of ``hosts`` raises
     ValueError.
     """
     iri = text_of(iri)
@@ -75,15 +76,15 @@ def display(
     return result
 
 
-# Percent-encoding changes the neighbors of other characters, which may then look different: check again.
+# Percent-encoding changes the neighbors of other characters, which may then look different, so repeat the checks.
 _PASSES = 4
 
 
 def policy_of(hosts: Hosts) -> Policy | frozenset[str]:
-    """Return a policy: its name, or the domains that are shown besides those that browsers show.
+    """Return the name of a policy, or the set of domains to show in addition to those that browsers show.
 
     Raises:
-        ValueError: it has another name
+        ValueError: the name of the policy is unknown
     """
     if isinstance(hosts, str):
         require_choice("hosts", hosts, _POLICIES)
@@ -92,7 +93,7 @@ def policy_of(hosts: Hosts) -> Policy | frozenset[str]:
 
 
 def hidden_labels(iri: str, *, hosts: Hosts = "browser", protect: Iterable[str] = ()) -> tuple[Suspicion, ...]:
-    """Return why `display` shows labels of hosts in their ``xn--`` form, in the order of their places."""
+    """Return the reasons why `display` shows host labels in their ``xn--`` form, in order."""
     iri, policy, protected = text_of(iri), policy_of(hosts), as_names("protect", protect)
     if policy == "none" or (iri.isascii() and "xn--" not in iri.lower()):
         return ()
@@ -108,12 +109,12 @@ def hidden_labels(iri: str, *, hosts: Hosts = "browser", protect: Iterable[str] 
     return tuple(sorted(found, key=lambda one: one.start))
 
 
-# Reported, but not hidden: nothing is gained by escapes.
+# Reported, but not hidden, because escapes would not help readers.
 _READABLE = ("ascii", "capitals")
 
 
 def _allowed(iri: str, policy: str | frozenset[str]) -> Container[int]:
-    """Return where the labels of hosts begin that the caller allows."""
+    """Return the offsets of the host labels that the caller allows."""
     if isinstance(policy, str):
         return ()
     starts = set[int]()
@@ -130,7 +131,7 @@ def _display(
     policy: Policy | frozenset[str],
     protect: tuple[str, ...],
 ) -> str:
-    """Return a readable form without what the reader could not see or would misread."""
+    """Return a readable form, with escapes for characters that are invisible or deceptive."""
     odd = [found for found in suspicions(shown, protect) if found.kind not in _READABLE]
     if not odd and policy != "none" and can_show is None and _USUAL.match(shown) and _is_plain(shown):
         return shown
@@ -140,7 +141,7 @@ def _display(
     hosts_hidden |= _misdirected_labels(shown)
     deceptive = {place for found in odd for place in range(found.start, found.end)}
     scheme, authority, *_ = split(shown)
-    # A host with invalid UTF-8 is not a name, and its labels are not converted.
+    # A host with invalid UTF-8 is not a domain name, so its labels are not converted.
     is_name = authority is None or "%" not in split_authority(authority).host
     any_case = _labels_in_any_case(shown)
 
@@ -154,7 +155,7 @@ def _display(
         text = component.text
         if text.isascii():
             if component.start in any_case:
-                text = text.translate(_LOWER)  # RFC 3986 §3.2.2; a capital I would pass for a small l
+                text = text.translate(_LOWER)  # RFC 3986 §3.2.2; a capital I looks like a lowercase l
         elif component.component == "host":
             if not shows(component):
                 text = _label_in_uri(scheme, text) if is_name else encode_non_ascii(text)
@@ -171,12 +172,12 @@ _USUAL = re.compile(r"https?://[^\x00-,/:-`{-\x7f\u3002\uff0e\uff61]++(?::[0-9]+
 
 
 def _is_plain(shown: str) -> bool:
-    """Return whether all characters of an IRI are seen as what they are."""
+    """Return whether an IRI is NFC, without unclear characters or right-to-left text."""
     return unicodedata.is_normalized("NFC", shown) and _UNPLAIN.search(shown) is None
 
 
 def _misdirected_labels(iri: str) -> set[int]:
-    """Return where the labels begin that change their places in a host which breaks the Bidi Rule (RFC 5893 §2)."""
+    """Return the offsets of right-to-left labels in hosts that break the Bidi Rule (RFC 5893 §2)."""
     found: set[int] = set()
     if not has_rtl(iri):
         return found
@@ -189,11 +190,11 @@ def _misdirected_labels(iri: str) -> set[int]:
 
 
 def _labels_in_any_case(iri: str) -> set[int]:
-    """Return where each label of an ASCII host begins: its case does not matter (RFC 3986 §3.2.2)."""
+    """Return the offsets of the labels of ASCII hosts with capitals. Their case is ignored (RFC 3986 §3.2.2)."""
     found: set[int] = set()
     authority = split(iri).authority
     if authority is not None and not split_authority(authority).host.isascii():
-        return found  # with a final dot of CJK
+        return found  # a host with a final CJK dot
     for labels in host_names(iri):
         host = iri[labels[0].start : labels[-1].end]
         if "%" not in host and host.isascii() and not host.islower():
@@ -202,7 +203,7 @@ def _labels_in_any_case(iri: str) -> set[int]:
 
 
 def _as_looked_up(iri: str) -> str:
-    """Return an IRI with a name of the DNS as it is looked up: mapped, in lower case, with full stops (UTS #46 §4)."""
+    """Return an IRI with its host as looked up in the DNS: mapped, lowercase, with full stops (UTS #46 §4)."""
     components = split(iri)
     scheme, authority = components.scheme, components.authority
     if authority is None or authority.isascii() or not (scheme is None or scheme.lower() in DNS_SCHEMES):
@@ -217,21 +218,21 @@ def _as_looked_up(iri: str) -> str:
     return unsplit(components._replace(authority=join_authority(userinfo, name, port)))
 
 
-# Thai and Lao "am", which the mapping takes apart: nobody writes it so, and fonts set it worse.
+# Thai and Lao "am". The mapping decomposes it, but nobody writes it so, and fonts render it worse.
 _WRITTEN_IN_ONE = (("\u0e4d\u0e32", "\u0e33"), ("\u0ecd\u0eb2", "\u0eb3"))
 
 
 def shown_host(host: str) -> str:
-    """Return a host, in either form, as `display` shows it."""
+    """Return a host in the form that `display` shows."""
     return display(f"http://{host}/").removeprefix("http://").removesuffix("/")
 
 
 def encodable_in(charset: str) -> Callable[[str], bool]:
-    """Return a ``can_show`` for output in a charset; LookupError if Python does not know it."""
+    """Return a ``can_show`` function for output in a charset; LookupError if Python does not know it."""
     return cache(partial(has_character, codec_name(text_of(charset, "charset"))))
 
 
-# Nobody reads that far, and checking each word of a hostile text would take long.
+# Nobody reads longer IRIs, and checking each word of a hostile text would take long.
 _LONGEST_SHOWN = 1 << 15
 
 
@@ -244,21 +245,21 @@ def _in_ascii(iri: str) -> str:
 _LOWER = {ord(letter): letter.lower() for letter in ascii_uppercase}
 _CONTROL = re.compile("[\x00-\x1f\x7f]")
 _CLUSTER = lazy(r"\X")
-# Full-width and small forms of the delimiters, for which NFKC would put the delimiters themselves.
+# Full-width and small forms of delimiters, which NFKC maps to the delimiters.
 _FULL_WIDTH = "／＼％＃＠＆＝﹟﹠﹦﹨﹪﹫"
 
 
-# What is invisible, or looks like a space or a delimiter.
+# Characters that are invisible, or look like a space or a delimiter.
 _UNCLEAR = rf"[\p{{C}}\p{{Z}}\p{{Default_Ignorable_Code_Point}}{LOOK_ALIKE}{_FULL_WIDTH}]"
 _UNCLEAR_CHARACTER = lazy(_UNCLEAR)
-# This, and marks without a letter and right-to-left text, which may change what stands around them.
+# Also marks without a letter, and right-to-left text, which may affect their neighbors.
 _UNPLAIN = lazy(rf"{_UNCLEAR}|[\p{{bc=R}}\p{{bc=AL}}\p{{bc=AN}}]|(?<![\p{{L}}\p{{M}}\p{{N}}])\p{{M}}")
 
 
-# What is invisible but changes how its neighbors look: joiners in their contexts (RFC 5892 appendix A.1, A.2) and
-# between emoji, emoji style for a character that is text by default, Mongolian variants.
+# Invisible characters that change their neighbors: joiners in their contexts (RFC 5892 appendix A.1, A.2) and between
+# emoji, emoji style for a character that is text by default, Mongolian variants.
 _EFFECTIVE = lazy(
-    # The character comes before the lookbehind, which is then tried only after that character.
+    # The character comes before the lookbehind, so that the lookbehind is tried only after that character.
     r"(?V1)[\u200c\u200d](?<=\p{ccc=9}.)"
     r"|\u200c(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*+.)(?=\p{jt=T}*+[\p{jt=R}\p{jt=D}])"
     r"|\u200d(?<=\p{Extended_Pictographic}[\p{Emoji_Modifier}\ufe0f]?.)(?=\p{Extended_Pictographic})"
@@ -273,11 +274,11 @@ def _is_clear(text: str) -> bool:
 
 
 def _clear(component: Component, deceptive: set[int], can_show: Callable[[str], bool] | None) -> Iterator[str]:
-    """Yield a component in pieces; what is deceptive at its place in the IRI, or unclear, is percent-encoded."""
+    """Yield a component in pieces. Deceptive characters (by offset in the IRI) and unclear ones are percent-encoded."""
     effective = {match.start() for match in _EFFECTIVE.finditer(component.text)}
     unclear = {match.start() for match in _UNCLEAR_CHARACTER.finditer(component.text)} - effective
     for cluster in _CLUSTER.finditer(component.text):
-        # A mark would join the delimiter before it; another spelling of a letter would look like the usual one.
+        # A mark would combine with the delimiter before it. A text that is not NFC would look like its NFC form.
         first = cluster[0][0]
         at_delimiter = len(cluster[0]) > 1 and first.isascii() and not first.isalnum()
         joins = at_delimiter or (cluster.start() == 0 and unicodedata.category(first).startswith("M"))
@@ -291,8 +292,8 @@ def _clear(component: Component, deceptive: set[int], can_show: Callable[[str], 
 
 
 def _label_in_uri(scheme: str | None, label: str) -> str:
-    if label.endswith("%2E"):  # the final dot of a domain in mailto:, as readable_iri writes it
+    if label.endswith("%2E"):  # the final dot of a domain in mailto:, as written by readable_iri
         return _label_in_uri(scheme, label.removesuffix("%2E")) + "%2E"
     if scheme is None or scheme.lower() == "mailto":
-        scheme = "http"  # these have DNS names too
+        scheme = "http"  # these have domain names too
     return _in_ascii(f"{scheme}://{label}").partition("//")[2]

@@ -1,4 +1,4 @@
-"""An IRI as readable as it can be while detection still finds all of it: UTS #58 minimal escaping."""
+"""Minimal escaping of UTS #58: keep IRIs readable, but let detection find all of them."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ from extract.text.regexes import lazy, re
 
 
 class Form(NamedTuple):
-    """A form of IRIs: which characters it percent-encodes, because they end a link in a profile of detection."""
+    """A form of IRIs: the characters to percent-encode, because they end a link in a detection profile."""
 
     profile: Profile
-    escaped: str  # always percent-encoded; this and ``kept`` are the inside of a set for `regex`
-    kept: str  # stays percent-encoded where it was
-    stays: str = ""  # is never percent-encoded, though a link may end there
+    escaped: str  # always percent-encoded; this and ``kept`` are contents of a `regex` character set
+    kept: str  # percent-encoded characters that are not decoded
+    stays: str = ""  # characters that are never encoded, though they may end a link
 
 
-# RFC 3986 §2.2: a reserved character and its escape are not the same; "%" would begin another escape.
+# RFC 3986 §2.2: a reserved character and its escape are different; a decoded "%" would start another escape.
 _RESERVED = RESERVED + "%"
 
 
@@ -67,17 +67,17 @@ def _form(profile: str, kept: str, stays: str = "") -> Form:
     return Form(rules, escaped, kept + escaped, stays)
 
 
-# Both profiles escape direction controls, which RFC 3987 §4.1 forbids, and what is invisible.
-_MINIMAL = _form("uts58", _RESERVED + "\ufffd")  # as which lone surrogates are written
-# RFC 3987 §2.2 does not allow the first set in an IRI; encoding the second would name something else (RFC 3986 §2.2).
+# Both profiles escape invisible characters and direction controls, which RFC 3987 §4.1 forbids.
+_MINIMAL = _form("uts58", _RESERVED + "\ufffd")  # U+FFFD replaces lone surrogates
+# RFC 3987 §2.2 forbids the first set in an IRI. Encoding the second would change the resource (RFC 3986 §2.2).
 _READABLE = _form("prose", rf"{_RESERVED}{DELIMS}{UNWISE}[[^{UCSCHAR}]--[\x00-\x7F]]", ":/?#[]@!$&'()*+,;=")
 
-# UTS #58 "Minimal escaping": the characters of the data that would be syntax in that part of an IRI;
-# a "+" in a query is read as a space (WHATWG URL §5.1).
+# UTS #58 "Minimal escaping": the characters of the data that would be syntax in a component; a "+" in a query is
+# decoded as a space (WHATWG URL §5.1).
 _SEGMENT, _QUERY, _FRAGMENT = "/?#", "&=#+", ""
-# UTS #58 termination: a bracket closes only what was opened after the last of these, or of ":~:" in a fragment.
+# UTS #58 termination: brackets are matched only between these characters, or between ":~:" in a fragment.
 _PATH_BREAKS, _QUERY_BREAKS, _FRAGMENT_BREAKS = "/", "&=", ""
-# Detection does not follow brackets deeper than this.
+# The maximum nesting of brackets in detection.
 _DEPTH = 125
 
 _FALSE_ESCAPE = re.compile(f"(?={TRIPLET})%")
@@ -92,14 +92,16 @@ def build_minimal_uri(
     fragment: str | None = None,
     directives: Iterable[str] = (),
 ) -> str:
-    """Compose an IRI of parts that are not escaped, with as few escapes as detection needs (UTS #58).
+    """Build an IRI from unescaped parts, with as few escapes as detection needs (UTS #58).
 
-    ``origin`` is the scheme and what follows it, copied: ``"https://example.com"``. ``path`` are its segments, so that
-    ``("a", "b/c")`` gives ``/a/b%2Fc`` and ``("a", "")`` gives ``/a/``; ``query`` is a mapping or pairs, as
-    `IRI.with_query` takes it; ``directives`` are what follows each ``:~:`` of the fragment. Between two spaces, the
-    result is found as a whole. Lone surrogates, which have no UTF-8, come out as U+FFFD. An `IRISyntaxError` refuses
-    the segments ``.`` and ``..``, which would lead elsewhere. The last character is escaped if a link may not end in
-    it: ``wow!`` becomes ``wow%21``, as UTS #58 asks, which is another resource by RFC 3986 §2.2.
+    ``origin`` is the scheme and the authority, and is copied: ``"https://example.com"``. ``path`` contains the
+    segments, so ``("a", "b/c")`` results in ``/a/b%2Fc`` and ``("a", "")`` in ``/a/``. ``query`` is a mapping or pairs,
+    as in `IRI.with_query`. ``directives`` are the texts after each ``:~:`` of the fragment.
+
+    Between two spaces, detection finds the whole result. Lone surrogates, which have no UTF-8, become U+FFFD. The
+    segments ``.`` and ``..``, which would change the path, raise `IRISyntaxError`. The last character is escaped if a
+    link cannot end with it: ``wow!`` becomes ``wow%21``, as UTS #58 requires, which is another resource by RFC 3986
+    §2.2.
     """
     origin = text_of(origin, "origin")
     fragment = None if fragment is None else text_of(fragment, "fragment")
@@ -129,19 +131,19 @@ def readable_iri(iri: str) -> str:
     """Return the most readable form of an IRI that leads to the same URI and that `find_links` finds.
 
     An escape is decoded if its character is data in every component and does not end a link. Escapes of invalid UTF-8,
-    of reserved characters and ``%``, and of invisible characters stay. The host is in Unicode if that is a valid name
-    and detection reads all of it. What ends a link in prose (``。``, ``？``) is percent-encoded.
+    of reserved characters and ``%``, and of invisible characters are kept. The host is in Unicode if that is a valid
+    name and detection finds all of it. Characters that end a link in prose (``。``, ``？``) are percent-encoded.
 
-    Reserved characters are not encoded, because that would name another resource (RFC 3986 §2.2); so detection leaves
-    out a ``,`` or an open ``(`` at the end. It never finds an empty query or a root dot at the end, userinfo in http, a
-    host that has an empty label or is invalid in the DNS, or a port outside 1 to 65535. Takes any string; an `IRI`
-    gives an `IRI`.
+    Reserved characters are not encoded, because that would identify another resource (RFC 3986 §2.2). Therefore
+    detection excludes a ``,`` or an open ``(`` at the end. It never finds an empty query or a root dot at the end, user
+    information in http, a host that has an empty label or is invalid in the DNS, or a port outside 1 to 65535. Takes
+    any string. For an `IRI`, the result is an `IRI`.
     """
     return readable(iri, is_found=True) if type(iri) is str else as_given(iri, readable(text_of(iri), is_found=True))
 
 
 def readable(iri: str, *, is_found: bool) -> str:
-    """Do what `readable_iri` does; if not ``is_found``, the host is in Unicode also where detection would cut it."""
+    """Return the result of `readable_iri`. Unless ``is_found``, use Unicode even for hosts that detection would cut."""
     scheme, authority, *_ = split(iri)
     if authority and scheme:
         origin = f"{scheme}://{authority}"
@@ -153,7 +155,7 @@ def readable(iri: str, *, is_found: bool) -> str:
 
 
 def _readable_origin(origin: str, rest: str) -> str:
-    """Return a scheme and an authority with the host in Unicode, or as in the URI if detection would end within it."""
+    """Return a scheme and an authority with the host in Unicode, or in ASCII if detection would end within it."""
     shown = to_iri(origin)
     if _is_read(shown, rest):
         return shown
@@ -166,18 +168,18 @@ def _readable_origin(origin: str, rest: str) -> str:
 
 
 def _is_read(origin: str, rest: str) -> bool:
-    """Return whether detection reads all of the host of a scheme and an authority, but for a final root dot."""
+    """Return whether detection finds the whole host of a scheme and an authority, except a final root dot."""
     scheme, _, authority = origin.partition("://")
     _, host, port = split_authority(authority)
     if host.isascii():
         return True
-    after = rest[:1] if port is None else ":1"  # what follows the host decides too
+    after = rest[:1] if port is None else ":1"  # the character after the host matters too
     end, good = authority_end(host + after, 0, scheme.lower(), _READABLE.profile)
     return good and not host[end:].strip(LABEL_DOTS)
 
 
 def _mail_domains(iri: str) -> str:
-    """Return a ``mailto:`` IRI with its domains in Unicode; invalid ones are percent-encoded as in its URI."""
+    """Return a ``mailto:`` IRI with its domains in Unicode. Invalid domains are percent-encoded as in its URI."""
     start, end = match_components(iri).span(3)
     return iri[:start] + MAILTO_DOMAIN.sub(_mail_domain, iri[start:end]) + iri[end:]
 
@@ -185,11 +187,11 @@ def _mail_domains(iri: str) -> str:
 def _mail_domain(match: re.Match[str]) -> str:
     domain = match[1]
     if not domain.isascii():
-        name = decode_name(domain)  # as to_uri reads it
+        name = decode_name(domain)  # as to_uri decodes it
         try:
             name = host_to_ascii(domain if name is None else name)  # otherwise to_uri percent-encodes it
             shown = host_to_unicode(name)
-            # A character that must not be shown would be percent-encoded, which is invalid in a name.
+            # A character that the form escapes would be percent-encoded, which is invalid in a name.
             domain = shown if all(_kind(x, _READABLE) == "include" for x in shown if x not in LABEL_DOTS) else name
         except HostError:
             with suppress(IRIError):
@@ -202,7 +204,7 @@ def _reformat(iri: str, form: Form) -> str:
     path = components.path
     origin = unsplit(components._replace(path="", query=None, fragment=None))
     if components.scheme and components.scheme.lower() == "mailto":
-        # RFC 6068 §2: a percent-encoded domain stands for one in Unicode, which to_uri would write differently.
+        # RFC 6068 §2: a percent-encoded domain is equal to one in Unicode, which to_uri would convert differently.
         shown, at = "", 0
         for domain in MAILTO_DOMAIN.finditer(path):
             shown += _decoded(path[at : domain.start(1)], form) + domain[1]
@@ -226,13 +228,13 @@ def _reformat(iri: str, form: Form) -> str:
 
 
 def _without_words(iri: str, tail: int) -> str:
-    """Percent-encode what reads as words that are glued to the address ("glued-words")."""
+    """Percent-encode words at the end that detection would take for adjoining text ("glued-words")."""
     word = word_in_tail(iri, 0, tail, len(iri))
     if not word:
         return iri
     first = place = word + (iri[word] == "(")
     while place == first or (place < len(iri) and (_MARK.match(iri[place]) or _is_any_word(iri, place))):
-        place += 1  # a mark would join the last digit of the escape
+        place += 1  # a mark would combine with the last digit of the escape
     return iri[:first] + encode_all(iri[first:place]) + iri[place:]
 
 
@@ -241,7 +243,7 @@ def _is_any_word(iri: str, place: int) -> bool:
 
 
 def _assemble(origin: str, path: str, query: str | None, fragment: str | None, form: Form) -> str:
-    """Escape what would end the link, and join the parts. Every ``%`` with two hex digits in them is an escape."""
+    """Escape characters that would end the link, and join the components. A ``%`` with two hex digits is an escape."""
     parts = [_escaped(path, _PATH_BREAKS, form, first=True)]
     if query is not None:
         parts += ["?", _escaped(query, _QUERY_BREAKS, form, first=parts[0].isascii())]
@@ -252,7 +254,7 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
             parts += [_escaped(text, _FRAGMENT_BREAKS, form, first=first), ":~:"]
             first = first and parts[-2].isascii()
         parts.pop()
-    # UTS #58: the last character of the last part that is not empty is escaped if it is Soft
+    # UTS #58: the last character of the last non-empty component is escaped if it is Soft
     last = max((i for i in range(0, len(parts), 2) if parts[i]), default=0)
     final = ("soft", "open") if form.profile.open_brackets else ("soft",)
     if parts[last] and _kind(parts[last][-1], form) in final and parts[last][-1] not in form.stays:
@@ -261,9 +263,9 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
 
 
 def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
-    """Percent-encode what ends a link: characters that always do, and closing brackets without an opening one.
+    """Percent-encode characters that end a link: always, or closing brackets without an opening one.
 
-    ``first``: only ASCII stands before this part.
+    ``first``: only ASCII comes before this component.
     """
     if not _pattern(f"{form.escaped}{OPEN}{CLOSE}{SEPARATORS},").search(text):
         return text
@@ -277,20 +279,20 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
 
 
 class _Part:
-    """A part of a link, read as detection reads it, and what is written for each of its characters so far."""
+    """A component of a link, processed as in detection, and the result for its characters so far."""
 
     def __init__(self, text: str, breaks: str, form: Form, first: bool) -> None:
         self._text, self._breaks, self._form = text, breaks, form
         self.result: list[str] = []
-        self._expected: list[str] = []  # the brackets that are open
-        self._opened: list[int] = []  # their places, which can still be closed
-        self._left: list[int] = []  # the places of those that cannot be closed any more
-        self._underscore = False  # in this segment, so far
-        self._first = first  # only ASCII is written before
+        self._expected: list[str] = []  # open brackets
+        self._opened: list[int] = []  # offsets of the open brackets
+        self._left: list[int] = []  # offsets of brackets that can no longer be closed
+        self._underscore = False  # whether this segment has one so far
+        self._first = first  # whether the result is only ASCII so far
         self._marks = Marks(form.profile)
 
     def ends_link(self, place: int, character: str) -> bool:
-        """Return whether a character, written as it is, would end the link or change it."""
+        """Return whether a character, if not escaped, would end the link or change it."""
         kind = _kind(character, self._form)
         if kind == "open":
             return not self._opens(place, character)
@@ -302,7 +304,7 @@ class _Part:
             self._opened.clear()
             self._underscore = False
         elif self.result and self.result[-1][0] == "%" != character and _MARK.match(character):
-            return True  # it would join the last digit of the escape
+            return True  # it would combine with the last digit of the escape
         elif self._breaks == _PATH_BREAKS and _ends_path(self._text, place, self._underscore, self._form):
             return True
         elif character > "\x7f" and _pattern(SEPARATORS).match(character):
@@ -311,7 +313,7 @@ class _Part:
         return kind == "escaped"
 
     def _opens(self, place: int, character: str) -> bool:
-        """Return whether an opening bracket is part of the link, which then waits for the closing one."""
+        """Return whether an opening bracket is part of the link. If so, remember it."""
         first_bracket_ends = self._form.profile.cjk_brackets
         if len(self._expected) >= _DEPTH or (first_bracket_ends and self._first and character in CJK_OPEN):
             return False
@@ -320,7 +322,7 @@ class _Part:
         return True
 
     def _closes(self, character: str) -> bool:
-        """Return whether a closing bracket closes the last one: to detection an escaped bracket is none."""
+        """Return whether a closing bracket matches the last open one. Escaped brackets do not count."""
         if not self._expected or self._expected[-1] != opener(character):
             return False
         self._expected.pop()
@@ -328,23 +330,23 @@ class _Part:
         return True
 
     def add(self, written: str, character: str) -> None:
-        """Take in what is written for the next character."""
+        """Append the result for the next character."""
         self._underscore = self._underscore or character == "_"
         self._first = self._first and (written != character or character.isascii())
         self.result.append(written)
 
     def escape_left(self) -> None:
-        """Percent-encode brackets that are left open ("left-open-brackets")."""
+        """Percent-encode brackets that were never closed ("left-open-brackets")."""
         text = self._text
         for place in [*self._left, *self._opened]:
             if text[place - 1 : place] != "_" and text[place] not in self._form.stays:
                 self.result[place] = _percent(text[place])
                 for mark in takewhile(lambda after: _MARK.match(text[after]), range(place + 1, len(text))):
-                    self.result[mark] = _percent(text[mark])  # it would join the last digit of the escape
+                    self.result[mark] = _percent(text[mark])  # it would combine with the last digit of the escape
 
 
 def _ends_path(text: str, place: int, underscore: bool, form: Form) -> bool:
-    """Return whether a dash ("dashes"), or a link after the character ("split-links"), would end the path here."""
+    """Return whether a dash ("dashes"), or a link after the character ("split-links"), would end the path there."""
     if text[place] == "—":
         after = text[place + 1 : place + 2]
         return form.profile.dashes and not underscore and after.islower() and _kind(after, form) != "escaped"
@@ -352,13 +354,13 @@ def _ends_path(text: str, place: int, underscore: bool, form: Form) -> bool:
 
 
 def _decoded(text: str, form: Form) -> str:
-    """Decode the escapes of characters that the form shows."""
+    """Decode the escapes of characters that the form does not keep escaped."""
     if "%" not in text:
         return text
     return ESCAPES.sub(lambda match: _decoded_run(match, form), text)
 
 
-# A character of ASCII, which is shown, and all that could join it.
+# An ASCII character and all characters that could combine with it.
 _sequences = re.compile(r"[\x00-\x7F]?[^\x00-\x7F]*").findall
 
 
@@ -367,7 +369,7 @@ def _decoded_run(escapes: re.Match[str], form: Form) -> str:
     result = []
     written = escapes[0]
     characters = decode_characters(written)  # HARD keeps surrogates escaped
-    # RFC 3987 §3.2 step 4: a mark would join what stands before it, and what is not NFC would look like another text
+    # RFC 3987 §3.2 step 4: a mark would combine with its left neighbor, and non-NFC text would look like other text
     before = escapes.string[max(escapes.start() - 1, 0) : escapes.start()]
     parts = _sequences(before + characters)
     composed = [known for part in parts for known in [is_normalized("NFC", part)] * len(part)][len(before) :]
@@ -380,7 +382,7 @@ def _decoded_run(escapes: re.Match[str], form: Form) -> str:
 
 
 def _quoted(data: str, syntax: str) -> str:
-    """Escape the data characters that would be read as syntax (UTS #58 minimal escaping, rules 1 and 2)."""
+    """Escape the characters of data that would be syntax (UTS #58 minimal escaping, rules 1 and 2)."""
     data = _FALSE_ESCAPE.sub("%25", data)
     data = _FALSE_DIRECTIVE.sub("%3A", data)
     return "".join(_percent(character) if character in syntax else character for character in data)

@@ -31,9 +31,8 @@ _FOR_PEOPLE = ("full", "concise", "github")  # these reports are translated
 def report(findings: list[Finding], form: str, *, color: bool = False, language: str = "", note: str = "") -> str:
     """Return the findings in one of the ``REPORTS``. The same findings always return the same text.
 
-    ``color`` is for terminals and changes only "full". ``language`` is "ja" or "zh_CN" and translates the reports for
-    people. ``note`` is about the whole run and appears in formats that can show it. An unknown format raises
-    ValueError.
+    ``color`` is for terminals and changes only "full". ``language`` is "ja" or "zh_CN", for reports for people.
+    ``note`` is about the whole run, in formats that can show it. An unknown format raises ValueError.
     """
     require_choice("form", form, REPORTS)
     findings = list(items("findings", Finding, findings, "findings"))
