@@ -1,4 +1,4 @@
-"""RFC 3987 and 3986: an IRI as a value, and what can be asked of it."""
+"""IRIs as values (RFC 3987, RFC 3986): parse, convert, normalize, compare and resolve them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from extract.iri.value import IRI as IRI
     from extract.iri.value import QueryPairs as QueryPairs
 else:
-    # Loaded when asked for (PEP 562): few programs use all of it.
+    # Imported on first use (PEP 562), because few programs use every module.
     __getattr__, __dir__, __all__ = exports(
         __name__,
         {

@@ -1,4 +1,4 @@
-"""URI to IRI: RFC 3987 §3.2, and a profile for display that does not decode what readers could misread."""
+"""Convert a URI to an IRI (RFC 3987 §3.2), by default without decoding characters that readers could misread."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from extract.text.regexes import lazy, re
 
 Profile = Literal["safe", "rfc3987"]
 Reason = Literal[
-    "reserved",  # a delimiter, which would delimit
-    "ascii",  # "%", a control, or another ASCII character that no IRI may hold
-    "utf-8",  # not strictly legal UTF-8
-    "character",  # a character that no IRI may hold
+    "reserved",  # a delimiter that decoding would activate
+    "ascii",  # "%", a control, or another ASCII character that IRIs do not allow
+    "utf-8",  # not strictly valid UTF-8
+    "character",  # a character that IRIs do not allow
     "private-use",
     "bidi",  # a character that controls direction
     "unassigned",
     "invisible",
-    "look-alike",  # it looks like a space or a delimiter
-    "compatibility",  # NFKC would change it
+    "look-alike",  # similar to a space or a delimiter
+    "compatibility",  # changed by NFKC
     "nfc",  # part of a sequence that NFC would change
     "combining",  # a mark that would combine with a delimiter or with a percent-encoded byte
-    "host",  # a host that has no valid Unicode form, or none that maps back
+    "host",  # a host without a valid Unicode form that converts back
 ]
 
 
@@ -47,34 +47,34 @@ class KeptEscape(NamedTuple):
     """A part of a URI that `to_iri` did not decode: ``uri[start:end] == text``."""
 
     start: int  # offset in the URI, in code points
-    end: int  # offset after it
+    end: int  # offset of the end
     text: str  # as in the URI: "%20"
-    reason: Reason  # why it was kept
+    reason: Reason  # why it was not decoded
 
 
 class Explanation(NamedTuple):
     """An IRI, and the parts that were not decoded, in order."""
 
-    iri: str  # what to_iri returns without explain
-    kept: tuple[KeptEscape, ...]  # () if all was decoded
+    iri: str  # the result of to_iri without explain
+    kept: tuple[KeptEscape, ...]  # () if everything was decoded
 
 
 _UNRESERVED_BYTE = "2[DEde]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"
 _MAY_DECODE = f"{_UNRESERVED_BYTE}|[89A-Fa-f][0-9A-Fa-f]"
-# Not after a "%" that begins no triplet, as in ESCAPES.
+# Not after a "%" without two hexadecimal digits, as in ESCAPES.
 _UNRESERVED_TRIPLET = re.compile(f"(?<!%)(?<!%[0-9A-Fa-f])%(?:{_UNRESERVED_BYTE})")
 _STRAY_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
-# The "%" of a byte that is ASCII and not unreserved, or of none.
+# The "%" of a reserved ASCII byte, or a "%" without two hexadecimal digits.
 _STAYS = re.compile(f"%(?!{_MAY_DECODE})")
 _ASCII_TRIPLET = re.compile("%(?![89A-Fa-f][0-9A-Fa-f])")
 _OTHER = re.compile(r"[^\w\x00-\x7f]")
-# Each with the character of ASCII before it.
+# Each with the ASCII character before it.
 _OTHERS = re.compile(r"([\x00-\x7f]?)([^\w\x00-\x7f])")
 # Letters of Hangul and of Kirat Rai that may combine with the one before (NFC_Quick_Check=Maybe).
 _COMBINING_LETTER = re.compile("[\u1100-\u11ff\U00016d40-\U00016d7f]")
 
-# What looks like a space or like a delimiter (draft-masinter-url-i18n §3.1 b) and is no letter, mark or digit:
-# spaces, the Braille blank, the Arabic percent sign, and the symbols whose prototype by UTS #39 is made of the
+# Characters similar to a space or a delimiter (draft-masinter-url-i18n §3.1 b), except letters, marks and digits:
+# spaces, the Braille blank, the Arabic percent sign, and the symbols whose prototype in UTS #39 consists of the
 # characters : / ? # [ ] @ \ = % & ;
 LOOK_ALIKE = (
     r"\p{Z}"
@@ -103,15 +103,15 @@ def to_iri(
     """Return the IRI of a URI or URI reference: RFC 3987 §3.2, with strict UTF-8.
 
     - ``profile="rfc3987"`` decodes everything that the five steps allow. ``"safe"``, for display, does not decode
-      characters that look like spaces and delimiters, invisible, unassigned, compatibility and private use characters,
+      look-alikes of spaces and delimiters, invisible, unassigned, compatibility and private use characters,
       and sequences that are not in NFC (§3.2 step 4, §6.1).
     - ``unicode_host`` decodes Punycode in references without a scheme, in schemes that use the DNS and in
       domains of ``mailto:``, if the whole host is valid and converts back.
-    - ``explain`` returns an `Explanation` instead: the IRI, each part that was not decoded, and why.
+    - ``explain`` returns an `Explanation` instead: the IRI, each part that was not decoded, and the reason.
 
     An `IRI` gives an `IRI`. ``to_uri(to_iri(uri)) == to_uri(uri)``, apart from the case of hexadecimal digits,
-    percent-encoded unreserved characters and the case of a host with Punycode. Never raises; in a text that is no URI,
-    nothing is decoded that would make a scheme or another triplet.
+    percent-encoded unreserved characters and the case of a host with Punycode. Never raises. In a text that is not a
+    URI, nothing is decoded that would create a scheme or another percent-encoded byte.
     """
     if type(uri) is not str:
         text = text_of(uri, "uri")
@@ -150,8 +150,8 @@ def _has_work(text: str) -> bool:
 
 
 def _decode_plain(part: str, safe: bool) -> str | None:
-    """Decode a part of a URI at once if all that it may hold is to be decoded; ``None`` if some of it is not."""
-    # What stays gets a "%25" that gives its "%" back; quoted-printable is percent-encoding with another sign.
+    """Decode a part of a URI in one step; return ``None`` if a character in it must not be decoded."""
+    # Percent-encoded bytes that must stay get "%25" for their "%". Quoted-printable is percent-encoding with "=".
     if _ASCII_TRIPLET.search(part):
         if _STRAY_PERCENT.search(part):
             return None
@@ -179,11 +179,11 @@ def _authority(decoder: _Decoder, scheme: str | None, authority: str, at: int, u
 
 
 def _dns_host(decoder: _Decoder, host: Component, unicode_host: bool) -> str:
-    """Return a host whose IRI form `to_uri` maps to the same name, or else the host as it is."""
+    """Return a host with its percent-encoding and Punycode decoded, or as it is if `to_uri` would not map it back."""
     _, at, end, text = host
     name = decode_name(text)
     if name is None or is_socket(text):
-        return decoder.decode(at, end)  # no name of the DNS; its characters come back as they were
+        return decoder.decode(at, end)  # not a DNS name, so its characters convert back unchanged
     try:
         if not name.isascii():
             host_to_ascii(name)
@@ -205,20 +205,20 @@ def _unicode_name(name: str) -> str:
 
 
 class _Decoder:
-    """Percent-decoding of the parts of one URI, and what was left in them."""
+    """Decodes the percent-encoding in one URI, and records the parts that it does not decode."""
 
     __slots__ = ("_at", "_is_ascii", "_kept", "_query", "_safe", "uri")
 
     def __init__(self, uri: str, profile: Profile, explain: bool) -> None:
         self.uri = uri
-        self._query = match_components(uri).span(4)  # private use characters are for queries (RFC 3987 §2.2)
+        self._query = match_components(uri).span(4)  # RFC 3987 §2.2 allows private use characters only in queries
         self._safe = profile == "safe"
         self._is_ascii = uri.isascii()
         self._kept: list[tuple[int, int, Reason]] | None = [] if explain else None
         self._at = 0
 
     def keep(self, start: int, end: int, reason: Reason) -> str:
-        """Leave ``uri[start:end]``."""
+        """Record ``uri[start:end]`` as not decoded, and return it."""
         if self._kept is not None:
             before = self._kept[-1] if self._kept else None
             if before is not None and before[1:] == (start, reason):
@@ -231,7 +231,7 @@ class _Decoder:
         return tuple(KeptEscape(start, end, self.uri[start:end], reason) for start, end, reason in self._kept or ())
 
     def decode_ascii(self, start: int, end: int, reason: Reason) -> str:
-        """Decode the unreserved characters of ``uri[start:end]`` (RFC 3986 §6.2.2.2), and leave the rest."""
+        """Decode only the unreserved ASCII characters of ``uri[start:end]`` (RFC 3986 §6.2.2.2)."""
         result, at = [], start
         for match in _UNRESERVED_TRIPLET.finditer(self.uri, start, end):
             if at < match.start():
@@ -259,7 +259,7 @@ class _Decoder:
                 reasons = [None if reason == "private-use" else reason for reason in reasons]
         else:
             if "invisible" in reasons:
-                # ZWJ and ZWNJ are decoded where they shape letters of Arabic and Indic scripts (RFC 5892 A.1, A.2)
+                # ZWJ and ZWNJ are decoded where they shape letters of Arabic and Indic scripts (RFC 5892 A.1, A.2).
                 stray = {match.start() for match in STRAY_JOINER.finditer(text)}
                 joins = (character in JOINERS and index not in stray for index, character in enumerate(text))
                 reasons = [None if one else reason for one, reason in zip(joins, reasons, strict=True)]
@@ -276,9 +276,9 @@ class _Decoder:
 
 
 def _keep_sequences(uri: str, start: int, end: int, text: str, reasons: list[Reason | None]) -> None:
-    """Add reasons to leave sequences of a base and marks that are not in NFC, and marks without a base (§3.2 step 4).
+    """Add reasons to keep sequences of a base and marks that are not in NFC, and marks without a base (§3.2 step 4).
 
-    ``text`` is what ``uri[start:end]`` decodes to.
+    ``text`` is the decoded form of ``uri[start:end]``.
     """
     for match in _SEQUENCE.finditer(text):
         before = after = ""
@@ -286,7 +286,7 @@ def _keep_sequences(uri: str, start: int, end: int, text: str, reasons: list[Rea
             after = following[0]
         if match[1]:
             has_base = reasons[match.start()] is None
-        else:  # the base stands before the percent-encoded bytes
+        else:  # the base is before the percent-encoded bytes
             preceding = _SEQUENCE_BEFORE.search(uri, max(0, start - _CONTEXT), start)
             before = preceding[0] if preceding else ""
             has_base = before != "" and not _DELIMITER.match(before)
@@ -301,8 +301,8 @@ def _keep_sequences(uri: str, start: int, end: int, text: str, reasons: list[Rea
             has_base = reasons[index] is None
 
 
-# How far the text around percent-encoded bytes is read for the base or the marks of a sequence (UAX #15
-# Stream-Safe: 30 marks).
+# The number of characters around percent-encoded bytes that are searched for the base or the marks of a sequence
+# (UAX #15 Stream-Safe: 30 marks).
 _CONTEXT = 32
 _DELIMITER = re.compile(rf"[{RESERVED}%]")
 _MARK = r"\p{M}\p{NFC_QC=M}"
@@ -313,7 +313,7 @@ _SEQUENCE_BEFORE = lazy(rf"[^{_MARK}]?+[{_MARK}]*+\Z")
 _MARKS = lazy(f"[{_MARK}]++")
 
 
-# Step 4 of §3.2 and what a reader would misread, in the order in which they are tried.
+# Step 4 of §3.2, and characters that readers would misread, in the order in which they are tested.
 _REASONS: tuple[tuple[Reason, str], ...] = (
     ("utf-8", r"\uDC80-\uDCFF"),
     ("reserved", RESERVED),
@@ -341,7 +341,7 @@ _UNRESERVED = re.compile(f"[{UNRESERVED}]")
 
 @lru_cache(maxsize=8192)
 def _reason(character: str, safe: bool) -> Reason | None:
-    """Return why a character is not decoded, or ``None``."""
+    """Return the reason for not decoding a character, or ``None``."""
     if _UNRESERVED.match(character):
         return None
     tests = _tests() if safe else _tests()[: len(_REASONS)]

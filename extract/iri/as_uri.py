@@ -1,4 +1,4 @@
-"""IRI to URI, component by component (RFC 3987 §3.1). Convert as late as possible; keep the original."""
+"""Convert an IRI to a URI, component by component (RFC 3987 §3.1). Convert as late as possible, and keep the IRI."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from extract.text.regexes import and_non_ascii, re
 Host = Literal["auto", "idna", "percent"]
 _HOSTS = get_args(Host)
 
-# What needs no work: an absolute URI in ASCII with a plain host, which most are.
+# The fast path: an absolute URI in ASCII with a plain host, which most are.
 _PLAIN = re.compile(
     r"(?![Mm][Aa][Ii][Ll][Tt][Oo]:)[A-Za-z][A-Za-z0-9+.\-]*+://[A-Za-z0-9.\-]*+(?::[0-9]*+)?+"
     r"(?:[/?][!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
     r"(?:\#[!$&-;=?-Z_a-z~]*+(?:%[0-9A-Fa-f]{2}[!$&-;=?-Z_a-z~]*+)*+)?+"
 )
 
-# A web address, its host as the group; all of Unicode is admitted here and looked at later, which compiles in no time.
+# A web IRI, with its host as the group. All of Unicode is allowed here, which compiles fast, and is checked later.
 _HOST = and_non_ascii(r"A-Za-z0-9.\-")
 _DATA = and_non_ascii(r"!$&-;=?-Z_a-z~")
 _REST = rf"{_DATA}*+(?:%[0-9A-Fa-f]{{2}}{_DATA}*+)*+"
@@ -35,7 +35,7 @@ _WEB = re.compile(rf"(?:https?|ftp|wss?)://({_HOST}++)(?::[0-9]*+)?+(?:[/?]{_RES
 
 
 def _web_uri(iri: str) -> str | None:
-    """Return the URI of a usual web address, or None."""
+    """Return the URI of a usual web IRI, or ``None``."""
     found = _WEB.fullmatch(iri)
     if found is None or not_ucschar.search(iri):
         return None
@@ -49,7 +49,7 @@ def _web_uri(iri: str) -> str | None:
 
 
 def usual_uri(iri: str) -> str | None:
-    """Return what `to_uri` returns by default for usual IRIs; ``None`` for others."""
+    """Return the result of `to_uri` with default options for usual IRIs; ``None`` for others."""
     if iri.isascii():
         return iri if _PLAIN.fullmatch(iri) else None
     return _web_uri(iri)
@@ -66,18 +66,18 @@ def to_uri(
     """Return the URI of an IRI or IRI reference: RFC 3987 §3.1, component by component.
 
     Non-ASCII characters become percent-encoded UTF-8. A URI is returned unchanged, except for a DNS host in
-    percent-encoded UTF-8, which no resolver can look up, also in the addresses of ``mailto:``.
+    percent-encoded UTF-8, which no resolver can look up, also in the email addresses of ``mailto:``.
 
-    - ``host``: ``"auto"`` writes the host in the form that the DNS looks up (`host_to_ascii`) in references without a
-      scheme, in schemes that use the DNS and in the domains of ``mailto:``, and percent-encodes it elsewhere;
+    - ``host``: ``"auto"`` converts the host to the form that the DNS looks up (`host_to_ascii`) in references without a
+      scheme, in schemes that use the DNS and in the domains of ``mailto:``, and percent-encodes it elsewhere.
       ``"idna"`` and ``"percent"`` always do the one or the other.
-    - ``document_charset``: the charset of the document that contains the ``http:`` or ``https:`` link; unless it is a
+    - ``document_charset``: the charset of the document that contains the ``http:`` or ``https:`` link. Unless it is a
       Unicode encoding, the query is encoded in it (draft-ietf-iri-3987bis §3.5).
     - ``base``: the IRI of that document, whose scheme decides for a relative reference. The result stays relative.
-    - ``strict2008``: refuse hosts with symbols, which UTS #46 allows and IDNA 2008 does not, and with "_".
+    - ``strict2008``: reject hosts with symbols, which UTS #46 allows and IDNA 2008 does not, and with "_".
 
-    Raises `IRISyntaxError` for what is not an IRI reference, `HostError` for a host that cannot be looked up,
-    `ConversionError` for a character that ``document_charset`` lacks; offsets are code points of the text given.
+    Raises `IRISyntaxError` unless ``iri`` is an IRI reference, `HostError` for a host that cannot be looked up, and
+    `ConversionError` for a character outside ``document_charset``. Their offsets count code points of ``iri``.
     """
     if type(iri) is not str:
         iri = text_of(iri)
@@ -97,7 +97,7 @@ def to_uri(
     if charset is None and _PLAIN.fullmatch(form):
         return percent_encode(iri)
     if not (is_uri_reference(form) if form.isascii() else is_iri_reference(iri)):
-        # the grammar allows direction controls (RFC 3987 §4.1)
+        # The grammar allows direction controls (RFC 3987 §4.1).
         raise next(error for error in syntax_errors(iri) if error.kind != "bidi-control")
     return percent_encode(_changed(iri, host, charset, document_scheme, strict2008))
 
@@ -114,13 +114,13 @@ def _changed(iri: str, host: Host, charset: PageCharset | None, document_scheme:
         written = _dns_host(found.text, found.start, strict2008)
         parts = parts._replace(authority=join_authority(userinfo and userinfo.text, written, port and port.text))
     if charset is not None and parts.query is not None and name in ("http", "https"):
-        # draft-ietf-iri-3987bis §3.5: no other scheme, no other component
+        # draft-ietf-iri-3987bis §3.5: no other scheme, no other component.
         parts = parts._replace(query=_in_charset(parts.query, charset, iri.index("?") + 1))
     return unsplit(parts)
 
 
 def _dns_host(host: str, at: int, strict2008: bool) -> str:
-    """Return the host as DNS looks it up: draft-ietf-iri-3987bis §3.4.2 with UTS #46."""
+    """Return the host in the form that the DNS looks up (draft-ietf-iri-3987bis §3.4.2 with UTS #46)."""
     name = decode_name(host)
     if name is None or name.isascii() or is_socket(host):
         return host
@@ -128,7 +128,7 @@ def _dns_host(host: str, at: int, strict2008: bool) -> str:
         return ascii_name(host, at, strict2008)
     except HostError:
         if host.isascii():
-            return host  # a URI, though with a host that is not a domain name, stays what it is
+            return host  # it is a URI, so a host that is not a domain name stays unchanged
         raise
 
 
@@ -139,7 +139,7 @@ def _mail_domain(domain: str, at: int, strict2008: bool, refuse: bool) -> str:
     except HostError:
         if strict2008 or refuse:
             raise
-        return domain  # RFC 3987 §3.1 refuses an ireg-name; this is part of a path, which step 2 encodes
+        return domain  # RFC 3987 §3.1 rejects an ireg-name, but this is part of a path, which step 2 encodes
 
 
 # --- queries in the charset of a document ----------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def query_in_charset(query: str, charset: str) -> str:
 
 @cache
 def _legacy_charset(charset: str) -> PageCharset | None:
-    """Return a document's charset; ``None`` for those of Unicode."""
+    """Return the charset of a document; ``None`` for a Unicode encoding. Raise `ConversionError` if it is unknown."""
     with suppress(LookupError):
         page = page_charset(charset)
         if page is None or "&=".encode(page.codec) == b"&=":
@@ -166,15 +166,15 @@ def _legacy_charset(charset: str) -> PageCharset | None:
 
 
 def _in_charset(query: str, charset: PageCharset, at: int | None) -> str:
-    """Return the query, which begins at an offset, in its document's charset; ``None``: as browsers write it."""
+    """Return the query in the charset of its document. ``at`` is its offset; ``None`` encodes as browsers do."""
     return _not_as_ascii(charset.codec).sub(lambda match: _in_bytes(match, charset, at), query)
 
 
 @cache
 def _not_as_ascii(codec: str) -> re.Pattern[str]:
-    """Match a run of characters that a charset does not write as ASCII does: "~" too in HZ (RFC 1843)."""
-    # A run is encoded at once, from the first shift of a stateful charset such as ISO-2022-JP to the last, which leads
-    # back to ASCII; each run is read by itself.
+    """Match a run of characters that a charset does not encode as ASCII does: also "~" in HZ (RFC 1843)."""
+    # A run is encoded in one step, from the first shift of a stateful charset such as ISO-2022-JP to the last, which
+    # returns to ASCII. Each run is decoded separately.
     odd = "".join(
         re.escape(character)
         for character in map(chr, range(0x20, 0x7F))
@@ -184,7 +184,7 @@ def _not_as_ascii(codec: str) -> re.Pattern[str]:
 
 
 def _in_bytes(match: re.Match[str], charset: PageCharset, at: int | None) -> str:
-    """Percent-encode a run of non-ASCII characters in a charset."""
+    """Percent-encode a run of characters in a charset."""
     result = ""
     text = match[0].translate(charset.first)
     place = (at or 0) + match.start()

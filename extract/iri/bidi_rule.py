@@ -1,4 +1,4 @@
-"""The Bidi Rule of RFC 5893 for the labels of a host, and whether a text has right-to-left characters."""
+"""The Bidi Rule of RFC 5893 for host labels, and a test for right-to-left characters."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ _LTR_END = lazy(r"[\p{bc=L}\p{bc=EN}]\p{bc=NSM}*+\Z")
 
 
 class BidiRuleBreach(NamedTuple):
-    """Which condition of RFC 5893 §2 a label breaks, and the offset of the character."""
+    """The condition of RFC 5893 §2 that a host label breaks, and the offset of the character."""
 
     condition: int
     offset: int
 
 
 def bidi_rule(label: str) -> BidiRuleBreach | None:
-    """Apply the Bidi Rule of RFC 5893 §2 to one label (Unicode, not empty) of a Bidi domain name.
+    """Apply the Bidi Rule of RFC 5893 §2 to one label (Unicode, not empty) of a Bidi domain name; ``None`` if it holds.
 
-    A host is one if it has a right-to-left label (``has_rtl(host)``, RFC 5893 §1.4); the rule then holds for all its
-    labels, left-to-right ones too.
+    A host is a Bidi domain name if it has a right-to-left label (``has_rtl(host)``, RFC 5893 §1.4). The rule then
+    applies to all its labels, also to left-to-right ones.
     """
     last = len(label) - 1
     if RTL.match(label):

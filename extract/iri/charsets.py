@@ -1,4 +1,4 @@
-"""IRIs and other charsets: bytes, file names, documents, and what is not UTF-8 (RFC 3987 §3.1, §6.3, §7.4, §7.7)."""
+"""IRIs and charsets: bytes, file names, documents, and bytes that are not UTF-8 (RFC 3987 §3.1, §6.3, §7.4, §7.7)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _NOT_IN_TEXT = re.compile(rf"[^{UNRESERVED}\x80-\U0010FFFF]")
 
 
 def iri_from_bytes(data: bytes, charset: str = "utf-8", *, nfc: bool | None = None) -> str:
-    """Decode the bytes of an IRI from the charset of what carries it (RFC 3987 §3.1 step 1 b).
+    """Decode the bytes of an IRI from the charset of its document or protocol (RFC 3987 §3.1 step 1 b).
 
-    By default the text is converted to NFC unless the charset is a Unicode encoding; ``nfc`` decides otherwise.
-    A byte order mark is dropped. Raises `ConversionError` for an unknown charset and for bytes invalid in it;
-    the offsets are bytes.
+    By default the text is converted to NFC unless the charset is a Unicode encoding. ``nfc`` overrides this.
+    A byte order mark is removed. Raises `ConversionError` for an unknown charset and for invalid bytes. Its offsets
+    count bytes.
     """
     if not isinstance(data, bytes | bytearray | memoryview):
         raise TypeError(f"data must be bytes, not {type(data).__name__}")
@@ -55,9 +55,9 @@ def from_file_name(name: str | bytes, charset: str = "utf-8") -> str:
     """Return a file name as a path segment of a URI: decoded from its charset, percent-encoded as UTF-8 (RFC 3987
     §3.1).
 
-    ``name`` is one name, without directories, as text or as bytes in ``charset``; ``/ ? # % :`` are encoded too.
-    Raises `ConversionError` for bytes invalid in the charset (in a ``str``: surrogates), and for ``.``, ``..`` and an
-    empty name, which lead elsewhere.
+    ``name`` is one name, without directories, as text or as bytes in ``charset``. ``/ ? # % :`` are encoded too.
+    Raises `ConversionError` for invalid bytes (in a ``str``: surrogates), and for ``.``, ``..`` and an empty name,
+    which would change the path.
     """
     require(isinstance(charset, str), "charset", "the name of a charset, a str", charset)
     name = iri_from_bytes(name, charset) if isinstance(name, bytes | bytearray) else text_of(name, "name")
@@ -70,10 +70,10 @@ def from_file_name(name: str | bytes, charset: str = "utf-8") -> str:
 
 
 def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "plain"] = "html") -> str:
-    """Return an IRI as it can be written in a document in a charset (RFC 3987 §6.3).
+    """Return an IRI in the form that a document in ``charset`` can contain (RFC 3987 §6.3).
 
-    Characters that the charset lacks become character references in HTML and XML, and are percent-encoded in plain
-    text; ``& < > "`` are escaped in HTML and XML. Raises `ConversionError` for an unknown charset and for a lone
+    Characters outside the charset become character references in HTML and XML, and are percent-encoded in plain
+    text. ``& < > "`` are escaped in HTML and XML. Raises `ConversionError` for an unknown charset and for a lone
     surrogate.
     """
     iri, charset = text_of(iri), text_of(charset, "charset")
@@ -90,7 +90,7 @@ def encode_for_document(iri: str, charset: str, format: Literal["html", "xml", "
 
 
 def has_character(codec: str, character: str) -> bool:
-    """Return whether a codec of Python can encode a character."""
+    """Return whether a Python codec can encode a character."""
     try:
         character.encode(codec)
     except UnicodeEncodeError:
@@ -99,17 +99,17 @@ def has_character(codec: str, character: str) -> bool:
 
 
 class Interpretation(NamedTuple):
-    """What the percent-encoded bytes of a URI may mean in a charset: a hint for people, not to be used as an IRI."""
+    """A possible meaning of the percent-encoded bytes of a URI: a hint for people, not to be used as an IRI."""
 
-    charset: str  # "utf-8" or one of the names given
-    text: str  # the URI with those bytes decoded, but not delimiters
+    charset: str  # "utf-8" or one of the given names
+    text: str  # the URI with those bytes decoded, except delimiters
 
 
 def interpretations(uri: str, charsets: Iterable[str] = ("shift_jis", "euc-jp")) -> list[Interpretation]:
     """Return possible meanings of percent-encoded bytes that are not UTF-8 (RFC 3987 §7.7).
 
-    If all bytes are valid UTF-8, that is the only one. Otherwise there is one for each of the charsets in which the
-    bytes that are not UTF-8 are valid. A charset that Python does not know is left out.
+    If all bytes are valid UTF-8, this is the only meaning. Otherwise there is one for each of the ``charsets`` in which
+    the other bytes are valid. Charsets unknown to Python are ignored.
     """
     uri = text_of(uri, "uri")
     found: list[Interpretation] = []

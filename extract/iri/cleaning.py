@@ -1,4 +1,4 @@
-"""What comes before parsing: character references, white space, and what people type (RFC 3987 §5.1, §7.2)."""
+"""Prepare text for parsing: character references, whitespace, and text that people type (RFC 3987 §5.1, §7.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Format = Literal["plain", "xml", "html", "leiri"]
 Spaces = Literal["error", "remove", "encode"]
 Backslashes = Literal["error", "slash", "encode"]
 
-# draft-weber-iri-guidelines-01 §4.1: these four and no other white space.
+# draft-weber-iri-guidelines-01 §4.1: these four and no other whitespace.
 _MARGIN = " \r\n\t"
 _LINE_ENDS = re.compile(r"[\r\n]++")
 _REFERENCE = {
@@ -31,15 +31,15 @@ _REFERENCE = {
 def preprocess(
     text: str, *, format: Format = "plain", spaces: Spaces = "error", backslashes: Backslashes = "error"
 ) -> str:
-    """Take an IRI out of the format that carries it.
+    """Extract an IRI from the format that contains it.
 
-    First the format's character references are resolved: those of HTML (as in attributes), of XML, or none in plain
-    text (RFC 3987 §5.1). Then white space at both ends is removed: only U+0020, CR, LF and TAB. ``spaces`` inside are
-    an error, are removed (with line ends) or become ``%20``; ``backslashes`` are an error, or become slashes or
-    ``%5C``. Of a ``"leiri"``, as XML formats have them, nothing is removed: what no IRI may have is percent-encoded
-    (3987bis §6.2).
+    First the character references of the format are resolved: in HTML as in attributes, in XML, but not in plain
+    text (RFC 3987 §5.1). Then whitespace at both ends is removed: only U+0020, CR, LF and TAB. ``spaces`` inside are
+    an error, are removed (with line ends) or become ``%20``. ``backslashes`` are an error, or become slashes or
+    ``%5C``. From a ``"leiri"``, used by XML formats, nothing is removed. Characters that IRIs do not allow are
+    percent-encoded (3987bis §6.2).
 
-    Raises `IRISyntaxError` at the first space or backslash; its offsets are code points of the text given.
+    Raises `IRISyntaxError` at the first space or backslash. Its offsets count code points of ``text``.
     """
     require_choice("spaces", spaces, get_args(Spaces))
     is_leiri = format == "leiri"
@@ -52,12 +52,12 @@ def preprocess(
 
 
 def preprocess_list(text: str, *, format: Format = "plain", backslashes: Backslashes = "error") -> list[str]:
-    """Take the IRIs out of a text that may contain several, separated by spaces (U+0020); otherwise as `preprocess`."""
+    """Extract the IRIs of a text, separated by spaces (U+0020); otherwise like `preprocess`."""
     return [part for part in _carried(text, format, backslashes, "").split(" ") if part]
 
 
 def _carried(text: str, format: Format, backslashes: Backslashes, refused: str) -> str:
-    """Return a text without its character references and margins, and with its backslashes treated."""
+    """Return a text without character references and margins, and with its backslashes converted."""
     text = text_of(text, "text")
     require_choice("format", format, get_args(Format))
     require_choice("backslashes", backslashes, get_args(Backslashes))
@@ -87,40 +87,40 @@ def _resolved(reference: str, format: Format) -> str:
     code = int(digits[1:], 16) if digits[0] in "xX" else int(digits.lstrip("0")[:8] or "0")
     if format == "xml":  # XML 1.0 §4.1: the character, if it is one
         return chr(code) if code <= 0x10FFFF and not is_surrogate(chr(code)) else reference
-    # HTML has rules of its own for some numbers. It takes controls and noncharacters as they are; Python drops them.
+    # HTML has its own rules for some numbers. It keeps controls and noncharacters, which Python drops.
     return unescape(reference) or chr(code)
 
 
-# --- what people type ------------------------------------------------------------------------------------------------
+# --- text that people type --------------------------------------------------------------------------------------------
 
 Bad = Literal["encode", "drop", "keep"]
 
 
 class Replacement(NamedTuple):
-    """What was changed in an entry: what no IRI may have, and what nobody meant."""
+    """A change of an entry: characters that IRIs do not allow, or that nobody intended."""
 
-    start: int  # its offset in the text given, in code points
-    character: str  # as in the entry; more than one if they belong together, such as a line break
-    replacement: str | None  # "" if it was dropped; None if it was kept
+    start: int  # offset in the original text, in code points
+    character: str  # as in the entry; several characters if they form a unit, such as a line break
+    replacement: str | None  # "" if it was removed; None if it was kept
 
 
 class CleanedInput(NamedTuple):
-    """The cleaned text of an entry, and what was done with each bad character."""
+    """The cleaned text of an entry, and its changes."""
 
-    text: str  # without white space at its ends
-    changes: tuple[Replacement, ...]  # in order; () if nothing was bad
+    text: str  # without whitespace at its ends
+    changes: tuple[Replacement, ...]  # in order; () if there were none
 
 
-# draft-masinter-url-i18n-07 §4.2: what nobody sees, and joiners where there is nothing to join.
+# draft-masinter-url-i18n-07 §4.2: invisible characters, and joiners without letters to join.
 _UNSEEN = lazy(rf"(?V1)[{INVISIBLE}]++|(?<![^\x00-\x7f])[{JOINERS}]++|[{JOINERS}]++(?![^\x00-\x7f])")
 _AROUND = lazy(rf"(?V1)[\s{INVISIBLE}{JOINERS}]")
-# RFC 3986 appendix C: what delimits an address, "URL:", and line breaks with the white space beside them.
+# RFC 3986 appendix C: delimiters of an IRI, "URL:", and line breaks with adjacent whitespace.
 _PAIRS = frozenset("<> ＜＞ 〈〉 ⟨⟩ （） () [] \"\" '' `` «» »« „“ „” “” ”” ‘’ 「」 『』 【】 《》".split())
 _URL = re.compile(r"URL:(?=\s*+[A-Za-z])", re.IGNORECASE)
 _IS_ADDRESS = re.compile(r"\w[\w+\-]*+[:：.．]\s*+\S").match
 _BEFORE_ADDRESS = re.compile(r"(?<!\s)\s++(?=[A-Za-z][A-Za-z0-9+.\-]*+://)")
 _LINE_BREAK = re.compile("(?<![ \t])[ \t]*+(?:[\n\v\f\r\x85\u2028\u2029][ \t]*+)++|\t++")
-# Input methods write full-width letters: ASCII up to the path is meant, and in the rest if there is no other ASCII.
+# Input methods write full-width letters. They mean ASCII up to the path, and in the rest if it has no other ASCII.
 _IS_WIDE = re.compile(r"[A-Za-z]*[Ａ-Ｚａ-ｚ]++[：:]|[A-Za-z]++：[/／]{2}|[Ｗｗ]{3}[.．]").match
 _HEAD = re.compile(r"(?:\w++[:：][/／]{2})?[^/／?？#＃]*+[/／?？#＃]?").match
 _WIDE = re.compile("[！-～]++")
@@ -133,7 +133,7 @@ _BEFORE_QUERY = re.compile(r"(?:https?|ftp|wss?):[^?#]*+", re.IGNORECASE).match
 
 
 class _Entry:
-    """An entry, and where its characters come from."""
+    """An entry, with the original offset of each character."""
 
     def __init__(self, text: str) -> None:
         self.source = self.text = text
@@ -156,7 +156,7 @@ class _Entry:
             self.text, self.places = "".join([*pieces, self.text[end:]]), places + self.places[end:]
 
     def cut(self, start: int, end: int) -> None:
-        """Keep what is between; white space that goes is not listed."""
+        """Keep only ``text[start:end]``. Removed whitespace is not listed as a change."""
         for part, at in ((self.text[:start], 0), (self.text[end:], end)):
             if part.strip():
                 self._changed(at + len(part) - len(part.lstrip()), at + len(part.rstrip()), "")
@@ -167,9 +167,9 @@ class _Entry:
         self.changes.append(Replacement(first, self.source[first:after], meant))
 
     def unwrap(self) -> None:
-        """Drop what is around it: white space, what nobody sees, ``URL:``, and pairs of marks around an address."""
+        """Remove whitespace, invisible characters, ``URL:``, and pairs of brackets or quotation marks around an IRI."""
         text, start, end = self.text, 0, len(self.text)
-        whole = 0, end  # without white space, but with the marks of the pair inside
+        whole = 0, end  # without whitespace, but with the innermost pair
         while start < end:
             if _AROUND.match(text, start):
                 start += 1
@@ -184,18 +184,18 @@ class _Entry:
                 break
         before = text[start - 1 : start]
         if whole[0] < start and before + text[end : end + 1] in _PAIRS and not self._is_inside(start, end, before):
-            start, end = whole  # "(a)(b)" is no pair, nor is "(see)"
+            start, end = whole  # "(a)(b)" is not a pair, nor is "(see)"
         self.cut(start, max(start, end))
 
     def _is_inside(self, start: int, end: int, opening: str) -> bool:
-        """Return whether the marks around a part belong together, and an address is between them."""
+        """Return whether the brackets or quotation marks around a part are a pair, with an IRI between them."""
         part, closing = self.text[start:end], self.text[end]
         if closing in part and part.find(closing) < (part.find(opening) if opening in part else len(part)):
             return False
         return opening == "<" or _IS_ADDRESS(part) is not None
 
     def to_ascii(self) -> None:
-        """Write a scheme and a host of full-width letters, and the marks between their labels, in ASCII."""
+        """Convert a full-width scheme and host, and the dots between host labels, to ASCII."""
         if _IS_WIDE(self.text):
             end = _HEAD(self.text).end()  # type: ignore[union-attr]  # it always matches
             limit = end if re.search("[A-Za-z0-9]", self.text[end:]) else len(self.text)
@@ -205,7 +205,7 @@ class _Entry:
             self.replace(_FULL_STOP.finditer(self.text, 0, end), lambda _: ".")
 
     def treat(self, bad: Bad) -> None:
-        """Encode, drop or list what the grammar refuses."""
+        """Encode, remove or list the characters that the grammar rejects."""
         treated = []
         for error in syntax_errors(self.text):
             stays = error.component in ("scheme", "port", "authority") or error.kind == "ip-literal"
@@ -219,21 +219,21 @@ class _Entry:
 
 
 def clean_entry(text: str, *, bad: Bad = "encode") -> CleanedInput:
-    r"""Return the address that someone typed or pasted, and list what was changed (RFC 3987 §7.2).
+    r"""Return the IRI that someone typed or pasted, and list the changes (RFC 3987 §7.2).
 
-    Dropped are direction marks, byte order marks and other characters that nobody sees, the brackets or quotation marks
-    around it, ``URL:``, and line breaks with the white space beside them (RFC 3986 appendix C); of several lines with
-    an address each, the first is taken. What is full-width becomes ASCII in scheme and host (``ｈｔｔｐ：／／``,
-    ``例え。jp``), and ``\`` before the query of a web address becomes ``/``. Other characters that no IRI may have are
-    percent-encoded, dropped, or kept and listed, as ``bad`` says.
+    Removed are direction marks, byte order marks and other invisible characters, surrounding brackets or quotation
+    marks, ``URL:``, and line breaks with adjacent whitespace (RFC 3986 appendix C). Of several lines with an IRI each,
+    the first is used. Full-width characters become ASCII in scheme and host (``ｈｔｔｐ：／／``, ``例え。jp``), and
+    ``\`` before the query of a web IRI becomes ``/``. Other characters that IRIs do not allow are percent-encoded,
+    dropped, or kept and listed, depending on ``bad``.
 
-    White space at both ends is removed, but not listed. Offsets are code points of the text given. Cleaning twice is
-    cleaning once. To take an address out of a sentence or out of markup, use `find_links`.
+    Whitespace at both ends is removed, but not listed. Offsets count code points of ``text``. Cleaning the result again
+    does not change it. To extract an IRI from a sentence or from markup, use `find_links`.
     """
     require_choice("bad", bad, get_args(Bad))
     entry = _Entry(text_of(text, "text"))
     before = None
-    while entry.text != before:  # a word that was apart may be "URL:", and so on: three times at most
+    while entry.text != before:  # removed characters may have separated "URL:", and so on: three rounds at most
         before = entry.text
         entry.unwrap()
         ends = (space.start() for space in _BEFORE_ADDRESS.finditer(entry.text) if len(f"{space[0]}x".splitlines()) > 1)

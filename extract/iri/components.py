@@ -1,4 +1,4 @@
-"""The one splitter: parts with their places, split and join of authorities (RFC 3986 appendix B, §3.2, §5.3)."""
+"""Split and join IRIs and authorities, with the offsets of components (RFC 3986 appendix B, §3.2, §5.3)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from extract.text.regexes import re
 
-# RFC 3986 appendix B, with the scheme's own characters.
+# RFC 3986 appendix B, with the characters of a scheme.
 _HEAD = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.\-]*+):)?(?://([^/?#]*+))?")
 _ALL = re.compile(_HEAD.pattern + r"([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?", re.DOTALL)
 # Both match every string. Their groups are faster than a `Split`.
@@ -27,7 +27,7 @@ Span = tuple[int, int]
 
 
 class Split(NamedTuple):
-    """The five parts of RFC 3986 appendix B; ``None`` is absent, ``""`` is empty."""
+    """The five components of RFC 3986 appendix B. ``None`` is absent, ``""`` is empty."""
 
     scheme: str | None
     authority: str | None
@@ -37,7 +37,7 @@ class Split(NamedTuple):
 
 
 class Authority(NamedTuple):
-    """The parts of an authority (RFC 3986 §3.2); an IP literal with its brackets."""
+    """The components of an authority (RFC 3986 §3.2). An IP literal includes its brackets."""
 
     userinfo: str | None  # without its "@"; None: no "@"
     host: str  # "" if it is empty
@@ -45,12 +45,12 @@ class Authority(NamedTuple):
 
 
 def split(text: str) -> Split:
-    """Split any string into the five parts; ``unsplit(split(text)) == text`` for every string."""
+    """Split any string into the five components; ``unsplit(split(text)) == text`` for every string."""
     return tuple.__new__(Split, match_components(text).groups())
 
 
 def unsplit(parts: Split | tuple[str | None, str | None, str, str | None, str | None]) -> str:
-    """Join the five parts again, RFC 3986 §5.3."""
+    """Join the five components again (RFC 3986 §5.3)."""
     scheme, authority, path, query, fragment = parts
     text = path if authority is None else f"//{authority}{path}"
     if scheme is not None:
@@ -62,20 +62,20 @@ def unsplit(parts: Split | tuple[str | None, str | None, str, str | None, str | 
 
 def split_authority(authority: str) -> Authority:
     """Split an authority: the userinfo ends at the first "@", the port begins at the last ":" outside brackets."""
-    if "@" not in authority and ":" not in authority:  # most
+    if "@" not in authority and ":" not in authority:  # the fast path
         return tuple.__new__(Authority, (None, authority, None))
     userinfo, at, rest = authority.partition("@")
     if not at:
         userinfo, rest = "", authority
     bracket = rest.rfind("]")
-    # With an unclosed bracket nobody knows where a port begins.
+    # With an unclosed bracket, the start of a port is unknown.
     colon = -1 if bracket < 0 and rest.startswith("[") else rest.rfind(":", bracket + 1)
     host, port = (rest, None) if colon < 0 else (rest[:colon], rest[colon + 1 :])
     return tuple.__new__(Authority, (userinfo if at else None, host, port))
 
 
 def join_authority(userinfo: str | None, host: str, port: str | None) -> str:
-    """Join the parts of an authority again: ``join_authority(*split_authority(text)) == text``."""
+    """Join the components of an authority again: ``join_authority(*split_authority(text)) == text``."""
     text = host if userinfo is None else f"{userinfo}@{host}"
     return text if port is None else f"{text}:{port}"
 
@@ -83,7 +83,7 @@ def join_authority(userinfo: str | None, host: str, port: str | None) -> str:
 def hide_password(iri: str) -> str:
     """Return a text, such as for a message, with the password of its user information as "***"."""
     start, end = match_components(iri).span(2)
-    userinfo, at, host = iri[start:end].rpartition("@")  # the last one, after all that may be of a password
+    userinfo, at, host = iri[start:end].rpartition("@")  # the last one, since a password may contain "@"
     user, _, password = userinfo.partition(":")
     return f"{iri[:start]}{user}:***{at}{host}{iri[end:]}" if password else iri
 
@@ -92,7 +92,7 @@ _WEB = ("http", "https", "ws", "wss")
 
 
 def without_secrets(iri: str) -> str:
-    """Return a web address without its user information, of which only phishing has any, others without a password."""
+    """Return a web IRI without user information, which only phishing uses, and other IRIs without a password."""
     match = match_head(iri)
     start, end = match.span(2)
     userinfo, at, host = iri[start:end].rpartition("@")
@@ -107,7 +107,7 @@ def without_secrets(iri: str) -> str:
 
 
 class Component(NamedTuple):
-    """A component without its delimiter, and its place in the text: ``iri[start:end]`` is ``text``."""
+    """A component without its delimiter, and its offsets in the text: ``iri[start:end]`` is ``text``."""
 
     component: str  # "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"
     start: int  # offset of its first code point
@@ -115,7 +115,7 @@ class Component(NamedTuple):
     text: str  # may be empty
 
     def slice(self, start: int, end: int | None = None, component: str | None = None) -> Component:
-        """Return a piece of the part, by offsets in its text as in ``text[start:end]``; neither is negative."""
+        """Return a piece of the component, by offsets in its text as in ``text[start:end]``; neither is negative."""
         text = self.text[start:end]
         return Component(component or self.component, self.start + start, self.start + start + len(text), text)
 
@@ -146,9 +146,9 @@ def authority_components(authority: str, at: int = 0) -> tuple[Component | None,
 
 @dataclass(frozen=True)
 class Components:
-    """The components of any string, read leniently (RFC 3986 appendix B); ``None`` is absent.
+    """The components of any string, parsed leniently (RFC 3986 appendix B). ``None`` is absent.
 
-    ``Components(text)`` splits a text. Iterating yields the smallest components that are present, in order.
+    ``Components(text)`` splits a text. Iteration yields the smallest components that are present, in order.
     """
 
     text: str  # as given
@@ -184,5 +184,5 @@ class Components:
 
     @property
     def scheme_name(self) -> str:
-        """The scheme in lower case, or ""."""
+        """The scheme in lowercase, or ""."""
         return "" if self.scheme is None else self.scheme.text.lower()

@@ -1,4 +1,4 @@
-"""Why and where a text breaks the grammar: the errors of ``IRI.parse``."""
+"""Find the errors of a text that does not match the grammar, with their offsets and reasons, for ``IRI.parse``."""
 
 # This module is used only after a pattern of ``grammar`` has failed, or to list all errors of a text.
 
@@ -28,24 +28,24 @@ from extract.text.characters import (
 from extract.text.messages import Message
 from extract.text.regexes import re
 
-# RFC 3987 §4.1: MUST NOT be in an IRI although ucschar matches them.
+# RFC 3987 §4.1: they MUST NOT be in an IRI, although ucschar matches them.
 bidi_control = re.compile(f"[{BIDI_CONTROLS}]").search
 
 _PERCENT_U = re.compile(PERCENT_U)
 # "ros[iso-8859-1]é", a notation that RFC 3987 A.4 rejects.
 _CHARSET_TAG = re.compile(r"\[(?=[^\]0-9]{0,20}[0-9])[A-Za-z][A-Za-z0-9_.:+\-]{0,20}\]")
 
-# White space, quotes, brackets, invisible characters.
+# Whitespace, quotation marks, brackets, invisible characters.
 _BEFORE_SCHEME = re.compile(r"[^\w%./+\-]++(?=[A-Za-z][A-Za-z0-9+.\-]*+\Z)")
 
 _MAY_BE_ENCODED = frozenset(("path", "query", "fragment", "userinfo"))
 
 
 def syntax_errors(text: str, *, of_grammar: grammar.Grammar = "rfc3987", at: int = 0) -> Iterator[IRISyntaxError]:
-    """Yield an error for each place at which a text breaks the grammar of ``IRI-reference``, in order.
+    """Yield an error for each violation of the grammar of ``IRI-reference``, in order.
 
-    Direction controls are errors too, though the ABNF matches them (RFC 3987 §4.1). ``at`` is added to all offsets:
-    where the text begins in a longer one.
+    Direction controls are errors too, although the ABNF matches them (RFC 3987 §4.1). ``at`` is added to all offsets,
+    for a text that is part of a longer one.
     """
     if grammar.is_uri_reference(grammar.outline(text)) and not bidi_control(text):
         return
@@ -67,7 +67,7 @@ def _at(component: str, at: int, character: str, message: str, kind: Kind, rule:
 
 
 def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
-    """A ":" in the first segment of a relative path (RFC 3986 §4.2): most often a misspelled scheme."""
+    """Yield an error for a ":" in the first segment of a relative path (RFC 3986 §4.2), often a misspelled scheme."""
     name, colon, _ = path.partition("/")[0].partition(":")
     if not colon:
         return
@@ -118,7 +118,7 @@ def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError
             what, advice = Message("a digit that is not ASCII"), Message("port digits must be ASCII 0-9")
         message = Message(
             'port "{port}" has {what}: {shown} at {at}; {what2}',
-            port="***" if "@" in port.text else shortened(port.text),  # it may be a part of a password
+            port="***" if "@" in port.text else shortened(port.text),  # it may be part of a password
             what=what,
             shown=shown(bad[0]),
             at=at,
@@ -194,7 +194,7 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
 
 
 def _ipv6_fault(address: str) -> Message:
-    """Return what is wrong where all characters are allowed."""
+    """Return the error of an invalid IPv6 address that contains only allowed characters."""
     *groups, last = address.split(":")
     if "." in last and not grammar.is_ipv4_address(last):
         return Message(
@@ -214,7 +214,7 @@ def _ipv6_fault(address: str) -> Message:
 
 @functools.cache
 def refused(component: str, of_grammar: grammar.Grammar = "rfc3987") -> re.Pattern[str]:
-    """Return a pattern of what is not allowed in a component: a character, or a "%" without two hexadecimal digits.
+    """Return a pattern of text that a component does not allow: a character, or a "%" without two hexadecimal digits.
 
     Components are ``"userinfo"``, ``"host"`` (a name), ``"path"``, ``"query"`` and ``"fragment"``.
     """
@@ -251,7 +251,7 @@ def _character_errors(one: Component, of_grammar: grammar.Grammar = "rfc3987") -
 
 
 def _advice(kind: Kind, component: Component, place: int) -> str:
-    """Return what to write instead of the character at a place in a component."""
+    """Return the advice for an invalid character in a component."""
     character, may_be_encoded = component.text[place], component.component in _MAY_BE_ENCODED
     if component.component == "host" and character == ":":
         if port := re.match(":[0-9]*+\\Z", component.text[place : place + 8]):
@@ -279,10 +279,10 @@ class _Class(NamedTuple):
     kind: Kind
     characters: str  # the inside of a set
     what: Message
-    rule: str = ""  # else the production of the component
+    rule: str = ""  # "": the production of the component
 
 
-# A character is of the first class whose set contains it.
+# A character has the first class whose set contains it.
 _CLASSES = (
     _Class("percent", "%", Message('a "%" not followed by two hexadecimal digits'), "RFC 3986 §2.1 pct-encoded"),
     _Class("space", " ", Message("a space")),

@@ -1,4 +1,4 @@
-"""The errors of the engine, and what functions ask of their arguments.
+"""The errors of IRI functions, and checks of their arguments.
 
 Each error has a kind, and names the component, the offsets, the character and the rule.
 """
@@ -12,7 +12,7 @@ from typing import Literal, Self, TypeVar
 from extract.text.messages import map_values, moved
 
 Kind = Literal[
-    # of the grammar (RFC 3987 §2.2)
+    # the grammar (RFC 3987 §2.2)
     "scheme",  # missing or misspelled
     "port",  # a character other than 0-9
     "percent",  # a "%" not followed by two hex digits
@@ -21,7 +21,7 @@ Kind = Literal[
     "zone-id",  # in an IP literal (RFC 9844)
     "second-at",  # a second "@" in an authority
     "second-hash",
-    "delimiter",  # one of : / ? @ where it would be read as a delimiter
+    "delimiter",  # one of : / ? @ where it would act as a delimiter
     "space",
     "bracket",  # outside an IP literal
     "backslash",
@@ -32,8 +32,8 @@ Kind = Literal[
     "private-use",  # outside a query
     "noncharacter",
     "character",  # another character that is not in ucschar
-    "parts",  # the parts, once joined, would be read differently
-    # of a host (UTS #46, RFC 5891, RFC 5893, RFC 1035)
+    "parts",  # joined components that would be split differently
+    # hosts (UTS #46, RFC 5891, RFC 5893, RFC 1035)
     "host-empty",  # the host or one of its labels
     "host-length",
     "host-character",
@@ -45,20 +45,20 @@ Kind = Literal[
     "host-bidi",
     "host-number",  # ends in a number, but is not an IPv4 address
     "host-round-trip",  # the Unicode form does not map back
-    # of a conversion
+    # conversions
     "charset",  # unknown
     "bytes",  # invalid in the charset
     "dot-segment",  # "." or ".." instead of a name
-    "unencodable",  # a character that the charset lacks
+    "unencodable",  # a character outside the charset
 ]
 """The kinds of errors, for programs."""
 
 
 class IRIError(ValueError):
-    """What is wrong with one IRI, and where.
+    """An error of one IRI, and its position.
 
-    ``str(error)`` is a sentence for people, ``message`` the same with its template, ``kind`` is for programs
-    (`Kind`). ``start`` and ``end`` are offsets in code points of the text given. ``component`` is the name of the
+    ``str(error)`` is a sentence for people, ``message`` the same with its template. ``kind`` is for programs
+    (`Kind`). ``start`` and ``end`` are offsets in code points of the given text. ``component`` is the name of the
     component, as in RFC 3987 but without its "i" (``"path"`` for ``ipath``). ``character`` is the offending character
     or ``None``. ``rule`` names the production or the clause of the standard that forbids it, for people.
     """
@@ -74,7 +74,7 @@ class IRIError(ValueError):
         character: str | None = None,
         rule: str | None = None,
     ) -> None:
-        # The text quoted may contain control characters, direction controls, or surrogates, which cannot be printed.
+        # The quoted text may contain control characters, direction controls, or surrogates, which cannot be printed.
         if not message.isprintable() or not message.isascii():
             from extract.text.terminal import escape_invisible
 
@@ -89,7 +89,7 @@ class IRIError(ValueError):
         self.rule = rule
 
     def moved(self, place: Callable[[int], int]) -> Self:
-        """Return the error of a longer text: ``place`` maps its offsets, and that in its message."""
+        """Return the same error in a longer text: ``place`` maps its offsets, also the one in its message."""
         kinds = {"kind": self.kind, "component": self.component, "character": self.character, "rule": self.rule}
         return type(self)(moved(self.message, place), start=place(self.start), end=place(self.end), **kinds)  # type: ignore[arg-type]
 
@@ -104,12 +104,12 @@ def _restore(error_type: type[IRIError], message: str, state: dict[str, object])
 
 
 def shortened(text: str) -> str:
-    """Return a text for a message, at most 80 characters of it."""
+    """Return a text shortened to at most 80 characters, for a message."""
     return text if len(text) <= 80 else f"{text[:40]}…{text[-39:]}"
 
 
 def shown(character: str) -> str:
-    """Return a character for a message: in quotes, or its code point if it cannot be seen alone."""
+    """Return a character for a message: in quotation marks, or its code point if it is not visible alone."""
     if character.isprintable() and not unicodedata.combining(character):
         return f"'{character}'"
     name = unicodedata.name(character, "")
@@ -121,13 +121,13 @@ def text_of(iri: object, name: str = "iri") -> str:
     if type(iri) is str:
         return iri
     if isinstance(iri, str):
-        return str.__str__(iri)  # of a subclass too, such as the members of an enumeration
+        return str.__str__(iri)  # also for other subclasses, such as members of an enumeration
     hint = "; decode bytes first (iri_from_bytes)" if isinstance(iri, bytes | bytearray | memoryview) else ""
     raise TypeError(f"{name} must be a str or an IRI, not {type(iri).__name__}{hint}")
 
 
 class IRIText(str):
-    """A ``str`` whose class stays: `IRI` and what is made of it."""
+    """A ``str`` whose methods can return its own class, such as `IRI`."""
 
     __slots__ = ()
 
@@ -139,18 +139,18 @@ AnIRI = TypeVar("AnIRI", bound=IRIText)
 
 
 def as_given(given: str, text: str) -> str:
-    """Return a text in the class of the one that was given, if that is an `IRI`."""
+    """Return ``text`` in the class of ``given`` if that is an `IRI`, else as a ``str``."""
     return given._made(text) if isinstance(given, IRIText) else text
 
 
 def require_choice(name: str, value: object, values: tuple[object, ...]) -> None:
-    """Raise a ValueError that lists the allowed values if an option has another one."""
+    """Raise a ValueError that lists the allowed values of an option, unless ``value`` is one of them."""
     if value not in values:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, values))}, not {value!r}")
 
 
 class IRISyntaxError(IRIError):
-    """The text breaks the grammar of RFC 3987."""
+    """The text does not match the grammar of RFC 3987."""
 
 
 class HostError(IRIError):
@@ -158,4 +158,4 @@ class HostError(IRIError):
 
 
 class ConversionError(IRIError):
-    """The text cannot be converted without changing what it names."""
+    """The text cannot be converted without changing the resource that it names."""

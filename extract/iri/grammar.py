@@ -1,8 +1,8 @@
 """The grammars of RFC 3987 §2.2 (IRIs) and RFC 3986 appendix A (URIs), one named pattern per production.
 
-Every predicate takes a ``str`` of code points, and all of it must match: a trailing newline is refused. Time is linear
-in its length. A pattern is compiled when it is first used. The patterns accept exactly what the ABNF
-accepts; where they look different (a run of characters in place of repeated segments), that is for speed.
+Every predicate takes a ``str`` of code points and must match all of it, so a trailing newline is rejected. Time is
+linear in its length. Patterns are compiled at their first use. They accept exactly the same text as the ABNF. Where
+they look different (a run of characters instead of repeated segments), this is for speed.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _PROFILES = get_args(Grammar)
 
 
 def _run(characters: str) -> str:
-    """Any number of these characters and of percent-encoded bytes."""
-    # Quicker than _rare_run where there are none or few of the latter, but it takes twice as long to compile.
+    """Match any number of these characters and of percent-encoded bytes."""
+    # Faster than _rare_run without or with few percent-encoded bytes, but it takes twice as long to compile.
     return f"[{characters}]*+(?:{TRIPLET}[{characters}]*+)*+"
 
 
@@ -40,7 +40,7 @@ def _rare_run(characters: str) -> str:
 
 
 def _run_nz(characters: str) -> str:
-    """At least one of them."""
+    """Match one or more of these characters and of percent-encoded bytes."""
     return f"(?:[{characters}]++|{TRIPLET})++"
 
 
@@ -81,7 +81,7 @@ _COMMON = {
 
 
 def _productions(ucschar: str, iprivate: str) -> Iterator[tuple[str, str]]:
-    """Name and pattern of each production of RFC 3987, or of RFC 3986 where no non-ASCII character is given."""
+    """Yield name and pattern of each production of RFC 3987, or of RFC 3986 without ``ucschar``."""
     i, kind, relative = ("i", "IRI", "irelative") if ucschar else ("", "URI", "relative")
     unreserved = UNRESERVED + ucschar
     name = unreserved + SUB_DELIMS
@@ -89,12 +89,12 @@ def _productions(ucschar: str, iprivate: str) -> Iterator[tuple[str, str]]:
     path = pchar + "/"
 
     userinfo, reg_name = _rare_run(name + ":"), _rare_run(name)
-    # IPv4address needs no alternative of its own: each is a reg-name too ("first match wins", see host_kind).
+    # IPv4address needs no alternative, because each one is also a reg-name ("first match wins", see host_kind).
     host = f"(?:{_IP_LITERAL}|{reg_name})"
-    # The plain name comes first, since most authorities are one; it is not read twice unless an "@" follows.
+    # The plain name is first, since most authorities are one. It is matched twice only if an "@" follows.
     authority = rf"(?:{_run(name)}(?::{_PORT})?+|(?:{userinfo}@)?+{host}(?::{_PORT})?+)(?=[/?#]|\Z)"
     abempty = f"(?:/{_rare_run(path)})?+"
-    # What follows an authority is a slash or the end; what follows none does not begin with two.
+    # After an authority comes a slash or the end. Without an authority, the path does not begin with two slashes.
     hier_part = f"(?://{authority}|(?!//)){_run(path)}"
     # path-noscheme: a colon before the first slash would end a scheme.
     no_scheme = "(?![^:/?#]*+:)"
@@ -143,9 +143,9 @@ PRODUCTIONS = tuple(_GRAMMARS["rfc3987"])
 
 
 def matches(production: str, text: str, *, grammar: Grammar = "rfc3987") -> bool:
-    """Return whether the whole text is this production, named as in the ABNF: ``"ipath-noscheme"``, ``"h16"``.
+    """Return whether the whole text matches a production, named as in the ABNF: ``"ipath-noscheme"``, ``"h16"``.
 
-    ``grammar="3987bis"`` admits U+E0000 to U+E0FFF in queries (draft-ietf-iri-3987bis §11.2.3). An unknown production
+    ``grammar="3987bis"`` allows U+E0000 to U+E0FFF in queries (draft-ietf-iri-3987bis §11.2.3). An unknown production
     or grammar is a ValueError.
     """
     require_choice("production", production, PRODUCTIONS)
@@ -159,12 +159,12 @@ _uri_reference = _3987["URI-reference"]
 
 
 def is_iri(text: str, *, grammar: Grammar = "rfc3987") -> bool:
-    """Return whether a text is an IRI with a scheme (RFC 3987 §2.2); the grammar "3987bis" admits tags in queries."""
+    """Return whether a text is an IRI with a scheme (RFC 3987 §2.2). The grammar "3987bis" allows tags in queries."""
     if grammar != "rfc3987":
         return matches("IRI", text, grammar=grammar)
     if type(text) is not str:
         text = text_of(text, "text")
-    # an IRI in ASCII is a URI, whose classes are quicker
+    # An ASCII IRI is a URI, whose character classes are faster.
     return (_uri if text.isascii() else _iri).fullmatch(text) is not None
 
 
@@ -177,15 +177,15 @@ def is_iri_reference(text: str, *, grammar: Grammar = "rfc3987") -> bool:
     return (_uri_reference if text.isascii() else _iri_reference).fullmatch(text) is not None
 
 
-# Non-ASCII that is no ucschar, written as what it has: the complement takes four times as long to compile.
+# Non-ASCII characters outside ucschar, listed explicitly: the complement takes four times as long to compile.
 not_ucschar = lazily(lambda: re.compile(rf"[\x80-\x9F{SURROGATES}{IPRIVATE}{SPECIALS}{NONCHARACTERS}{TAGS}]"))
 _ucschar = lazily(lambda: re.compile(f"[{UCSCHAR}]++"))
 
 
 def outline(text: str) -> str:
-    """Return a text with a triplet in place of ``ucschar``: if that is a URI reference, the text is an IRI reference.
+    """Return a text with ``%AA`` instead of ``ucschar``: if it is a URI reference, the text is an IRI reference.
 
-    This is so because ``ucschar`` may only stand where ``pct-encoded`` may (RFC 3987 §2.2). If the rest is ASCII, the
+    This holds because ``ucschar`` is allowed only where ``pct-encoded`` is (RFC 3987 §2.2). If the rest is ASCII, the
     reverse holds too. The pattern of URIs takes a seventh of the time to compile.
     """
     return _ucschar.sub("%AA", text)
@@ -199,27 +199,27 @@ def is_uri(text: str) -> bool:
 
 
 def is_uri_reference(text: str) -> bool:
-    """``URI-reference`` of RFC 3986 appendix A."""
+    """Return whether a text is a URI or a relative reference (RFC 3986 appendix A, ``URI-reference``)."""
     if type(text) is not str:
         text = text_of(text, "text")
     return _uri_reference.fullmatch(text) is not None
 
 
 def is_scheme(text: str) -> bool:
-    """``scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )``, ASCII only."""
+    """Return whether a text is ``scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )``, ASCII only."""
     return matches("scheme", text)
 
 
 def is_ip_literal(text: str) -> bool:
-    """``IP-literal = "[" ( IPv6address / IPvFuture ) "]"``; a zone identifier is not part of it (RFC 9844)."""
+    """Return whether a text is an ``IP-literal``, in brackets. A zone identifier is not part of it (RFC 9844)."""
     return matches("IP-literal", text)
 
 
 def is_ipv6_address(text: str) -> bool:
-    """``IPv6address``, all nine forms, without brackets."""
+    """Return whether a text is an ``IPv6address`` in one of its nine forms, without brackets."""
     return matches("IPv6address", text)
 
 
 def is_ipv4_address(text: str) -> bool:
-    """``IPv4address``: four decimal octets without leading zeros."""
+    """Return whether a text is an ``IPv4address``: four decimal octets without leading zeros."""
     return matches("IPv4address", text)

@@ -1,8 +1,8 @@
-"""Host names: IDNA both ways (UTS #46, RFC 5891, RFC 5893) and the list of top-level domains.
+"""Host names: IDNA in both directions (UTS #46, RFC 5891, RFC 5893).
 
-UTS #46 is applied as in its clause 4: non-transitional, STD3 rules, hyphens, joiners and bidi checked, DNS lengths
-verified. Beyond it, a label in ASCII may have "_", which the DNS looks up (RFC 2181 §11). ``strict2008`` refuses that,
-and symbols that UTS #46 holds valid and IDNA 2008 does not (``☃.net``).
+UTS #46 is applied as in its clause 4: non-transitional, with STD3 rules, checks of hyphens, joiners and bidi, and DNS
+lengths. In addition, an ASCII label may contain "_", which the DNS looks up (RFC 2181 §11). ``strict2008`` rejects it,
+and symbols that are valid in UTS #46 but not in IDNA 2008 (``☃.net``).
 """
 
 from __future__ import annotations
@@ -17,48 +17,48 @@ from extract.text.characters import LABEL_DOTS
 from extract.text.messages import Message
 from extract.text.regexes import lazy, re
 
-# Longer names cannot be looked up (RFC 1035 §2.3.4: 253 octets, 63 a label); 1024 leaves room for what the mapping
-# drops or shortens.
+# Longer names cannot be looked up (RFC 1035 §2.3.4: 253 octets, 63 a label). 1024 allows for characters that the
+# mapping removes or shortens.
 _LONGEST_INPUT = 1024
 
 # UTS #46 §2.3: the four characters that end a label.
 _DOT = re.compile(f"[{LABEL_DOTS}]")
 
-# A name that needs no processing: LDH labels (RFC 5890 §2.3.1), or with "_", without a reserved "--".
+# The fast path: LDH labels (RFC 5890 §2.3.1), also with "_", without a reserved "--".
 _LDH = re.compile(r"(?:(?![^.]{2}--)[A-Za-z0-9_](?:[A-Za-z0-9_\-]{0,61}[A-Za-z0-9_])?+(?:\.(?=[^.]|\Z)|\Z))++")
 
-# The pattern of such a name, in lower case, that is no IPv4 address either: the last label begins with a letter.
+# The pattern of such a name in lowercase that is not an IPv4 address: the last label begins with a letter.
 PLAIN_NAME = (
     r"(?=[a-z0-9.\-]{1,253}(?![a-z0-9.\-]))(?:(?!..--)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?\.)*+"
     r"(?!..--)[a-z](?:[a-z0-9\-]{0,61}[a-z0-9])?"
 )
 
-# What UseSTD3ASCIIRules refuses of ASCII after the mapping (UTS #46 §4.1 criterion 7); `_check_label` looks at "_".
+# ASCII that UseSTD3ASCIIRules rejects after the mapping (UTS #46 §4.1 criterion 7). `_check_label` checks "_".
 _NOT_STD3 = re.compile(r"[\x00-\x2c/:-@A-Z\[-^`{-\x7f]")
 
 
 class _Label(NamedTuple):
-    text: str  # as a U-label, or an LDH label
+    text: str  # a U-label or an LDH label
     written: str
     start: int
 
 
 def host_to_ascii(host: str, *, strict2008: bool = False) -> str:
-    """Return the host as DNS looks it up: ToASCII of UTS #46 §4.2, non-transitional, with STD3 rules.
+    """Return the host in the form that the DNS looks up: ToASCII of UTS #46 §4.2, non-transitional, with STD3 rules.
 
-    A final (root) dot is kept; an IP literal in brackets is returned as it is. A label in ASCII may have "_" (RFC 2181
-    §11). Raises `HostError` that names the label and the reason; its offsets are code points of ``host``.
-    ``strict2008`` also refuses "_", and what only IDNA 2008 refuses (RFC 5891 §5.4), such as symbols.
+    A final (root) dot is kept. An IP literal in brackets is returned unchanged. An ASCII label may contain "_" (RFC
+    2181 §11). Raises `HostError` that names the label and the reason. Its offsets count code points of ``host``.
+    ``strict2008`` also rejects "_", and names invalid only in IDNA 2008 (RFC 5891 §5.4), such as symbols.
     """
     return _to_ascii(host if type(host) is str else text_of(host, "host"), strict2008)
 
 
 def ascii_name(host: str, at: int, strict2008: bool = False) -> str:
-    """Do what `host_to_ascii` does with a host that may be percent-encoded (RFC 3986 §3.2.2).
+    """Convert a host that may be percent-encoded (RFC 3986 §3.2.2), like `host_to_ascii`.
 
-    ``at`` is where it begins in the text that errors are about: they have the places in the host as written.
+    ``at`` is its offset in the text that errors refer to. Their offsets are in the host as written.
     """
-    name = decode_name(host) or host  # not UTF-8: refused as it is written
+    name = decode_name(host) or host  # not UTF-8: rejected as written
     try:
         return _to_ascii(name, strict2008)
     except HostError as error:
@@ -67,9 +67,9 @@ def ascii_name(host: str, at: int, strict2008: bool = False) -> str:
 
 
 def is_socket(host: str) -> bool:
-    """Return whether a host is the path of a socket, as Docker and Go write it: ``http://%2Frun%2Fa.sock/``.
+    """Return whether a host is the path of a socket, as in Docker and Go: ``http://%2Frun%2Fa.sock/``.
 
-    RFC 3986 §3.2.2: a reg-name need not be a name of the DNS. Elsewhere an encoded delimiter deceives.
+    RFC 3986 §3.2.2: a reg-name need not be a DNS name. Elsewhere, an encoded delimiter is deceptive.
     """
     return text_of(host, "host")[:3].upper() == "%2F"
 
@@ -78,9 +78,9 @@ _LOOKED_UP = re.compile(r"(?:[a-z0-9_-]{1,63}\.)*+[a-z0-9_-]{1,63}\.?+")
 
 
 def name_to_look_up(host: str, at: int) -> str:
-    """Return the name that the DNS is asked for, of a host that may be percent-encoded (RFC 3986 §3.2.2).
+    """Return the name that the DNS looks up for a host that may be percent-encoded (RFC 3986 §3.2.2).
 
-    Raises `HostError` if there is none; ``at`` is where the host begins in the text that the error is about.
+    Raises `HostError` if there is none. ``at`` is the offset of the host in the text that the error refers to.
     """
     host = text_of(host, "host")
     if is_socket(host):
@@ -88,7 +88,7 @@ def name_to_look_up(host: str, at: int) -> str:
     try:
         return ascii_name(host, at)
     except HostError:
-        # RFC 2181 §11: the DNS looks up any label of 1 to 63 octets, hyphens at its ends too
+        # RFC 2181 §11: the DNS looks up any label of 1 to 63 octets, even with hyphens at its ends.
         name = (decode_name(host) or host).lower()
         if len(name) <= 253 and _LOOKED_UP.fullmatch(name):
             return name
@@ -96,9 +96,9 @@ def name_to_look_up(host: str, at: int) -> str:
 
 
 def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
-    """Return the host as people read it: ToUnicode of UTS #46 §4.3, with the checks of `host_to_ascii` except lengths.
+    """Return the host for readers: ToUnicode of UTS #46 §4.3, with the checks of `host_to_ascii` except lengths.
 
-    Raises `HostError` if a label is not a valid name, in either form; ``strict2008`` as for `host_to_ascii`.
+    Raises `HostError` if a label is not valid in either form; ``strict2008`` as for `host_to_ascii`.
     """
     return _to_unicode(host if type(host) is str else text_of(host, "host"), strict2008)
 
@@ -144,7 +144,7 @@ def to_a_label(label: str) -> str:
 
 
 def ip_literal(host: str) -> str:
-    """Return an IP literal; raise `HostError` if it is none."""
+    """Return ``host`` if it is an IP literal; raise `HostError` otherwise."""
     if is_ip_literal(host):
         return host
     message = Message(
@@ -161,7 +161,7 @@ def _is_plain(host: str, strict2008: bool) -> bool:
 def labels_of(host: str, strict2008: bool, *, in_browsers: bool = False) -> list[_Label]:
     """Map, split, decode and check a host name: UTS #46 §4 Processing.
 
-    ``in_browsers``: as in the URL Standard §3.3, "domain to ASCII", without STD3 rules, CheckHyphens and DNS lengths.
+    With ``in_browsers``, as in the URL Standard §3.3 "domain to ASCII": no STD3 rules, CheckHyphens and DNS lengths.
     """
     if not host:
         raise whole_error(host, Message("the host is empty: write a domain name"), "host-empty", "UTS #46 §4.2")
@@ -175,7 +175,7 @@ def labels_of(host: str, strict2008: bool, *, in_browsers: bool = False) -> list
     labels = []
     start = 0
     for written in _DOT.split(host):
-        # The mapping of one character may hold dots ("…"); the parts keep the place of the label as written.
+        # The mapping of one character may contain dots ("…"). The parts keep the offset of the label as written.
         mapped = _mapped(written, start, std3=not in_browsers)
         labels += [_Label(_decoded(part, written, start), written, start) for part in mapped.split(".")]
         start += len(written) + 1
@@ -195,14 +195,14 @@ def labels_of(host: str, strict2008: bool, *, in_browsers: bool = False) -> list
 
 
 def remapped(text: str) -> str:
-    """Map and normalize a text; raise UnicodeError if it cannot be in a host."""
-    from idna import uts46_remap  # loaded by the first host that is not ASCII
+    """Map and normalize a text; raise UnicodeError if a host cannot contain it."""
+    from idna import uts46_remap  # imported at the first non-ASCII host
 
     return uts46_remap(text_of(text, "text"), std3_rules=False)
 
 
 def _mapped(written: str, start: int, *, std3: bool) -> str:
-    """UTS #46 §4 steps 1 and 2, and UseSTD3ASCIIRules on what comes out: map and normalize one label."""
+    """Map and normalize one label (UTS #46 §4 steps 1 and 2), and apply UseSTD3ASCIIRules to the result."""
     try:
         mapped = remapped(written)
     except UnicodeError as error:
@@ -227,7 +227,7 @@ def _is_disallowed(character: str) -> bool:
 
 
 def _decoded(label: str, written: str, start: int) -> str:
-    """UTS #46 §4 step 4: an A-label to its U-label, any other label as it is."""
+    """Convert an A-label to its U-label, and return any other label unchanged (UTS #46 §4 step 4)."""
     if not label.startswith("xn--"):
         return label
     try:
@@ -255,7 +255,7 @@ STRAY_JOINER = lazy(
 
 
 def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
-    """UTS #46 §4.1 validity criteria 2 to 8; 1 and 7 hold after the mapping."""
+    """Check the validity criteria 2 to 8 of UTS #46 §4.1. The mapping ensures 1 and 7."""
     text, written, start = label
     if in_browsers and text.startswith("xn--"):  # criterion 4, without CheckHyphens
         reason = Message("stands for a name that begins with xn--; write the name in its own letters")
@@ -292,7 +292,7 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
 
 
 def _check_bidi(labels: list[_Label]) -> None:
-    """RFC 5893 §2: where one label has a right-to-left character, every label obeys the Bidi rule."""
+    """Check the Bidi rule for all labels if one has a right-to-left character (RFC 5893 §2)."""
     if all(label.text.isascii() for label in labels):
         return
     from extract.iri.bidi_rule import bidi_rule, has_rtl
@@ -334,5 +334,5 @@ def _character_error(
 
 
 def whole_error(host: str, message: str, kind: Kind, rule: str) -> HostError:
-    """Return the error of a whole host."""
+    """Return an error about the whole host."""
     return HostError(message, kind=kind, component="host", end=len(host), rule=rule)

@@ -1,4 +1,4 @@
-"""Legacy extended IRIs: syntax, conversion, and why not to use them (draft-ietf-iri-3987bis §6).
+"""Legacy extended IRIs: syntax, conversion, and the reasons against them (draft-ietf-iri-3987bis §6).
 
 New formats should not use LEIRIs (§6, SHOULD NOT).
 """
@@ -17,7 +17,7 @@ from extract.text import characters as sets
 
 Group = Literal["space", "delims", "unwise", "controls", "bidi", "specials", "private", "tags", "noncharacters"]
 
-# §6.3, in its order, with its advice; "bidi" has the controls that Unicode 6.1 and 6.3 added too. XML 1.0 §2.2 allows
+# §6.3, in its order, with its advice. "bidi" also has the controls added in Unicode 6.1 and 6.3. XML 1.0 §2.2 allows
 # neither U+FFFE nor U+FFFF.
 _GROUPS: dict[Group, tuple[str, str]] = {
     "space": (" ", "formats and people separate IRIs with spaces"),
@@ -37,13 +37,13 @@ _NOT_PRIVATE = re.compile(
 
 
 class LeiriFinding(NamedTuple):
-    """A run of characters of one group of §6.3, allowed in a LEIRI but not in an IRI; offsets are code points."""
+    """A run of characters of one group of §6.3, allowed in a LEIRI but not in an IRI. Offsets count code points."""
 
     group: Group  # as in §6.3, abbreviated
     start: int  # offset of its first code point
     end: int  # offset after its last code point
     text: str  # the characters
-    message: str  # one sentence: where it is, and the advice of §6.3
+    message: str  # one sentence with the offset and the advice of §6.3
 
 
 def is_leiri(text: str) -> bool:
@@ -52,9 +52,9 @@ def is_leiri(text: str) -> bool:
 
 
 def from_leiri(text: str) -> str:
-    """Convert a LEIRI to an IRI: percent-encode what only a LEIRI may have, and nothing else (§6.2 MUST).
+    """Convert a LEIRI to an IRI: percent-encode only the characters that IRIs do not allow (§6.2 MUST).
 
-    Raises `IRISyntaxError` for what is not a LEIRI reference.
+    Raises `IRISyntaxError` unless ``text`` is a LEIRI reference.
     """
     if not is_leiri(text):
         errors = list(syntax_errors(text))
@@ -65,7 +65,7 @@ def from_leiri(text: str) -> str:
 
 
 def leiri_findings(text: str) -> list[LeiriFinding]:
-    """Return the characters of a LEIRI that no IRI may have, by the nine groups of §6.3 and with its advice."""
+    """Return the characters of a LEIRI that IRIs do not allow, by the nine groups of §6.3 and with its advice."""
     text = text_of(text, "text")
     query_start, query_end = match_components(text).span(4)
     findings = []

@@ -1,4 +1,4 @@
-"""The addresses of a ``mailto:`` IRI, and where their domains are (RFC 6068 §2)."""
+"""The email addresses of a ``mailto:`` IRI, and the spans of their domains (RFC 6068 §2)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from extract.text.regexes import re
 
 __all__ = ["MAILTO_DOMAIN", "addresses", "change_domains", "domain_spans"]
 
-# RFC 6068 §2: what follows the last "@" of an address is its domain, up to what delimits addresses: white space, a
-# quote, a bracket, "," and ";". All of these may be percent-encoded.
+# RFC 6068 §2: the domain of an address follows its last "@", and ends at whitespace, a quotation mark, a bracket, ","
+# or ";". All of these may be percent-encoded.
 _ENDS = "%(?:0[9AD]|2[0289C]|3[BCE])"
 MAILTO_DOMAIN = re.compile(rf"(?i)(?:@|%40)((?:[^@,;&?#%]|(?!{_ENDS}|%40)%)*+)(?=[,;&?#]|{_ENDS}|\Z)")
-# RFC 6068 §2: the value of "to" is addresses, and so are those of the fields of RFC 5322 §3.6.2 and §3.6.3.
+# RFC 6068 §2: the value of "to" is a list of addresses, as in the fields of RFC 5322 §3.6.2 and §3.6.3.
 _FIELD = re.compile(r"(?:(?:to|b?cc|reply-to|from|sender)=([^&]*+)|[^&]*+)(?:&|\Z)", re.IGNORECASE)
 
-# Programs also take what is encoded apart, and leave out names: "Ann <a@b.example>; c@d.example".
+# Programs also decode encoded delimiters, and ignore names: "Ann <a@b.example>; c@d.example".
 _ADDRESS = re.compile(r'(?<![^\s<>",;])[^\s<>",;@]++@[^\s<>",;]++')
 
 
 def addresses(iri: str) -> list[str]:
-    """Return the addresses in the path and in the fields, decoded; none of an IRI with another scheme."""
+    """Return the decoded email addresses in the path and the fields; an empty list for another scheme."""
     from urllib.parse import unquote
 
     iri = text_of(iri)
@@ -36,7 +36,7 @@ def addresses(iri: str) -> list[str]:
 
 
 def domain_spans(iri: str) -> Iterator[Span]:
-    """Yield the places of the domains: in the path, and in the fields of the query that hold addresses."""
+    """Yield the spans of the domains in the path, and in the fields of the query that contain addresses."""
     iri = text_of(iri)
     match = match_components(iri)
     for domain in MAILTO_DOMAIN.finditer(iri, *match.span(3)):
@@ -49,7 +49,7 @@ def domain_spans(iri: str) -> Iterator[Span]:
 
 
 def change_domains(iri: str, change: Callable[[str, int], str]) -> str:
-    """Return the IRI with its domains changed; ``change`` gets each with its place."""
+    """Return the IRI with its domains changed. ``change`` is called with each domain and its offset."""
     iri = text_of(iri)
     require_function("change", change)
     result: list[str] = []

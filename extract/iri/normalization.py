@@ -1,4 +1,4 @@
-"""The comparison ladder of RFC 3987 §5: normalize, equivalent. The original is never changed."""
+"""The comparison ladder of RFC 3987 §5: normalize and compare IRIs. The original is never changed."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ def normalize(iri: AnIRI, *, level: Level = "idn", fragment: bool = True) -> AnI
 @overload
 def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str: ...
 def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
-    """Return the normal form of an IRI, or of an IRI reference, on one rung of the ladder (RFC 3987 §5.3).
+    """Return the normal form of an IRI, or of an IRI reference, at one level of the ladder (RFC 3987 §5.3).
 
-    - ``"simple"``: the text as it is, code point by code point (§5.3.1).
-    - ``"case"``: the scheme and a host of ASCII in lower case, hexadecimal digits in upper case (§5.3.2.1).
-    - ``"percent"``: percent-encoded characters decoded that need no encoding in an IRI (§5.3.2.3).
+    - ``"simple"``: the text unchanged, compared by code points (§5.3.1).
+    - ``"case"``: the scheme and an ASCII host in lowercase, hexadecimal digits in uppercase (§5.3.2.1).
+    - ``"percent"``: percent-encoded characters decoded if an IRI allows them (§5.3.2.3).
     - ``"path"``: without dot segments (§5.3.2.4).
     - ``"scheme"``: default port and authority, empty port and path (§5.3.3), IPv6 addresses (RFC 5952).
-    - ``"idn"``: the host in Unicode (§5.3.3); one that is not a valid name stays.
+    - ``"idn"``: the host in Unicode (§5.3.3). An invalid name stays unchanged.
     - ``"protocol"``: without the slash at the end of the path (§5.3.4), which is a guess.
 
-    An `IRI` gives an `IRI`. No rung changes the Unicode normalization of the text (§5.3.2.2). ``fragment=False`` leaves
-    out the fragment, which is not part of what is fetched (§5.1).
+    An `IRI` gives an `IRI`. No level changes the Unicode normalization of the text (§5.3.2.2). ``fragment=False``
+    removes the fragment, which is not part of the retrieved resource (§5.1).
 
-    Raises `IRISyntaxError` for what is not an IRI reference, except on the lowest rung; ``ValueError`` for an unknown
-    level.
+    Raises `IRISyntaxError` unless ``iri`` is an IRI reference, except at the lowest level, and ``ValueError`` for an
+    unknown level.
     """
     if type(iri) is not str:
         return as_given(iri, normalize(text_of(iri), level=level, fragment=fragment))
@@ -69,13 +69,13 @@ def normalize(iri: str, *, level: Level = "idn", fragment: bool = True) -> str:
 
 
 def _normalized(text: str, rung: int) -> str:
-    """Return the normal form of a reference whose letters are in the right case already."""
+    """Return the normal form of a reference whose letters already have the right case."""
     if rung >= LEVELS.index("percent"):
         text = to_iri(text, profile="rfc3987", unicode_host=False)
-        # The grammar admits direction controls, but §4.1 forbids them in IRIs: they are percent-encoded, as in a URI.
+        # The grammar allows direction controls, but §4.1 forbids them in IRIs: they are percent-encoded, as in a URI.
         if not text.isascii():
             text = _BIDI_CONTROL.sub(lambda match: encode_all(match[0]), text)
-        # Letters of an ASCII host that were percent-encoded.
+        # For letters of an ASCII host that were percent-encoded.
         text = _lower_case(text)
     parts = split(text)
     if rung >= LEVELS.index("path"):
@@ -106,11 +106,11 @@ def equivalent(
     fragment: bool = True,
     components: bool = True,
 ) -> bool:
-    """Return whether two IRIs are the same on one rung of the ladder; see ``normalize``.
+    """Return whether two IRIs are equal at one level of the ladder; see ``normalize``.
 
-    True means that they name the same resource; False means that it is unknown. With a ``base``, references are
-    resolved first (§5.1); with ``fragment=False``, fragments are left out; with ``components=False``, all that follows
-    the name of a URN (RFC 8141 §3.1). A text is equivalent to itself, valid or not. Raises what ``normalize`` raises.
+    True means that they identify the same resource. False means that this is unknown. With a ``base``, references are
+    resolved first (§5.1). ``fragment=False`` ignores fragments. ``components=False`` ignores all components after the
+    name of a URN (RFC 8141 §3.1). A text equals itself, valid or not. Raises the same errors as ``normalize``.
     """
     one, other = text_of(one, "one"), text_of(other, "other")
     require_choice("level", level, LEVELS)
@@ -134,19 +134,19 @@ def is_nfkc(iri: str) -> bool:
 
 
 def canonically_equivalent(one: str, other: str) -> bool:
-    """Return whether two texts are canonically equivalent: the same NFC, a hint that the same may be meant."""
+    """Return whether two texts are canonically equivalent (the same NFC), a hint that they may mean the same."""
     return to_form("NFC", text_of(one, "one")) == to_form("NFC", text_of(other, "other"))
 
 
 _NAME_OF_URN = re.compile(r"(?i)\A(urn:[^?#]*+).*+", re.DOTALL)
 _BIDI_CONTROL = re.compile(f"[{BIDI_CONTROLS}]")
 _IDN = LEVELS.index("idn")
-# Most web addresses: in normal form, except for a non-ASCII host, which is the group. The pattern admits all of
-# Unicode, which compiles quickly; characters that are not allowed are searched for when it matches.
+# The fast path: most web IRIs are in normal form, except for a non-ASCII host, which is the group. The pattern allows
+# all of Unicode, which compiles fast. A second search finds characters that are not allowed.
 _SEGMENT_LETTER = and_non_ascii(rf"{UNRESERVED}{SUB_DELIMS}:@")
 _DATA_LETTER = and_non_ascii(rf"{UNRESERVED}{SUB_DELIMS}:@/?")
 _HOST_LETTER = and_non_ascii(r"a-z0-9.\-")
-# Triplets of reserved characters, and of ASCII that an IRI cannot have.
+# Percent-encoded reserved characters, and ASCII characters that IRIs do not allow.
 _STAYS = "%(?:[01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF])"
 _SEGMENT = f"{_SEGMENT_LETTER}*+(?:{_STAYS}{_SEGMENT_LETTER}*+)*+"
 _DATA = f"{_DATA_LETTER}*+(?:{_STAYS}{_DATA_LETTER}*+)*+"
@@ -155,7 +155,7 @@ _NORMAL = re.compile(
     rf"(?:/(?!\.){_SEGMENT})++(?:\?{_DATA})?+(?:\#{_DATA})?+"
 )
 _not_normal = lazily(lambda: re.compile(f"[^\x00-\x7f{UCSCHAR}]|[{BIDI_CONTROLS}]"))
-# A host that is ASCII, also when decoded (§5.3.2.1).
+# A host that is ASCII, even after decoding (§5.3.2.1).
 _ASCII_HOST = re.compile(r"(?:[\x00-$&-\x7f]|%[0-7])*+")
 
 
@@ -178,13 +178,13 @@ def _with_host(parts: Split, change: Callable[[str], str]) -> Split:
 
 
 def _without_dots(parts: Split) -> Split:
-    """Remove dot segments from a path; not if it is relative (it means nothing until resolved) or opaque."""
+    """Remove dot segments from a path, unless it is opaque, or relative and so not yet resolved."""
     scheme, authority, path, _, _ = parts
     if not path.startswith("/") and (scheme is None or scheme in OPAQUE_SCHEMES):
         return parts
     path = remove_dot_segments(path)
     if authority is None and path.startswith("//"):
-        path = f"/.{path}"  # RFC 3986 §3.3, as in resolving
+        path = f"/.{path}"  # RFC 3986 §3.3, as in resolution
     return parts._replace(path=path)
 
 
@@ -203,7 +203,7 @@ def _by_scheme(parts: Split) -> Split:
 
 
 def _file(parts: Split) -> Split:
-    """RFC 8089 §2 and appendix B: no authority, an empty one and localhost are the same."""
+    """Treat no authority, an empty one and localhost as equal (RFC 8089 §2 and appendix B)."""
     authority, path = parts.authority, parts.path
     if authority == "localhost" or (authority is None and path.startswith("/") and not path.startswith("/.//")):
         return parts._replace(authority="")
@@ -211,23 +211,23 @@ def _file(parts: Split) -> Split:
 
 
 def _mailto(parts: Split) -> Split:
-    """RFC 6068 §2: the domain's case does not matter."""
+    """Ignore the case of domains (RFC 6068 §2)."""
     return split(change_domains(unsplit(parts), lambda domain, at: _lower_ascii(_decoded(domain))))
 
 
 def _urn(parts: Split) -> Split:
-    """RFC 8141 §3.1: nor does that of the namespace."""
+    """Ignore the case of the namespace (RFC 8141 §3.1)."""
     namespace, colon, name = parts.path.partition(":")
     return parts._replace(path=f"{namespace.lower()}{colon}{name}")
 
 
 def _tel(parts: Split) -> Split:
-    """RFC 3966 §4: visual separators, case and the order of parameters do not count."""
+    """Ignore visual separators, case and the order of parameters (RFC 3966 §4)."""
     number, *parameters = _lower_ascii(parts.path).split(";")
     if re.fullmatch(r"\+?[0-9a-f*\-.()]*+", number) is None:
         return parts
     numbers = [_bare(*one.partition("=")) for one in parameters]
-    # §3: these come first, the others are sorted
+    # §3: these come first, the others are sorted.
     numbers.sort(key=lambda one: (not one.startswith(("ext=", "isub=")), not one.startswith("phone-context="), one))
     return parts._replace(path=";".join([re.sub("[-.()]", "", number), *numbers]))
 
@@ -238,14 +238,14 @@ def _bare(name: str, equals: str, value: str) -> str:
 
 
 def _sip(parts: Split) -> Split:
-    """RFC 3261 §19.1.4: only the case of the user counts, and not the order of parameters."""
+    """Ignore the case of all but the user, and the order of parameters (RFC 3261 §19.1.4)."""
     user, at, rest = parts.path.rpartition("@")
     host, *parameters = _lower_ascii(rest).split(";")
     return parts._replace(path=";".join([user + at + host, *sorted(parameters)]))
 
 
 def _geo(parts: Split) -> Split:
-    """RFC 5870 §3.4.4: numbers are compared by value, parameters in any order; a pole has no longitude."""
+    """Compare numbers by value and parameters in any order; a pole has no longitude (RFC 5870 §3.4.4)."""
     if re.fullmatch(GEO, parts.path) is None:
         return parts
     places, *parameters = _lower_ascii(parts.path).split(";")
@@ -267,7 +267,7 @@ _BY_SCHEME = {"file": _file, "mailto": _mailto, "urn": _urn, "tel": _tel, "sip":
 
 
 def _shortest_literal(host: str) -> str:
-    """Return an IPv6 address in brackets as RFC 5952 §4 and §5 write it, and every other host as it is."""
+    """Return an IPv6 address in brackets in the form of RFC 5952 §4 and §5, and any other host unchanged."""
     if not grammar.is_ipv6_address(host[1:-1]):
         return host
     from ipaddress import IPv6Address
@@ -277,7 +277,7 @@ def _shortest_literal(host: str) -> str:
 
 
 def _decoded(domain: str) -> str:
-    """Return the domain of an address, decoded where allowed; `to_iri` does not decode it."""
+    """Return the domain of an email address, decoded where allowed, which `to_iri` does not do."""
     return to_iri(f"x:{domain}", profile="rfc3987").removeprefix("x:") if "%" in domain else domain
 
 

@@ -1,4 +1,4 @@
-"""The one encoder and decoder of percent-encoded bytes (RFC 3986 §2.1, RFC 3987 §3.1)."""
+"""Encode and decode percent-encoded bytes (RFC 3986 §2.1, RFC 3987 §3.1)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Surrogates = Literal["strict", "surrogatepass", "surrogateescape", "replace"]
 
 TRIPLET = "%[0-9A-Fa-f]{2}"
 TRIPLETS = re.compile(f"(?:{TRIPLET})++")
-# Triplets that may be decoded. After a stray "%" an ASCII one stays: "%%41" would otherwise become a new triplet.
+# Percent-encoded bytes that may be decoded. After a stray "%", an ASCII one stays: "%%41" would become a new one.
 ESCAPES = re.compile(r"(?:(?<!%)(?<!%[0-9A-Fa-f])|(?=%[89A-Fa-f]))" + TRIPLETS.pattern)
-# Written by JavaScript's escape(); not valid in any standard for addresses.
+# The output of JavaScript's escape(), not valid in any standard for IRIs.
 PERCENT_U = "%u[0-9A-Fa-f]{4}"
 
-# RFC 3986 §2: characters that a URI cannot have. "%", "#", "[" and "]" are not in this set: they delimit.
+# RFC 3986 §2: characters that a URI cannot contain, without "%", "#", "[" and "]", which are delimiters.
 NOT_IN_URI = re.compile(rf"[^{UNRESERVED}{GEN_DELIMS}{SUB_DELIMS}%]++")
 _NOT_ASCII = re.compile("[^\x00-\x7f]++").sub
 _NOT_PRINTABLE_ASCII = re.compile("[^!-~]++")
@@ -30,24 +30,24 @@ _SURROGATE = re.compile(f"[{SURROGATES}]")
 
 
 def encode_bytes(data: bytes) -> str:
-    """Return each byte as ``%HH``, in upper case (RFC 3986 §2.1, §6.2.2.1)."""
+    """Return each byte as ``%HH``, in uppercase (RFC 3986 §2.1, §6.2.2.1)."""
     return "%" + data.hex("%").upper() if data else ""
 
 
 def encode_all(text: str, surrogates: Surrogates = "strict") -> str:
-    """Percent-encode every character of a text as UTF-8, ASCII included.
+    """Percent-encode every character of a text as UTF-8, including ASCII.
 
-    ``surrogates`` decides what happens to lone surrogates, which UTF-8 cannot encode: ``"strict"`` raises a
-    `UnicodeEncodeError`, ``"surrogatepass"`` writes three bytes, ``"surrogateescape"`` the byte that it stands for in
-    Python.
+    ``surrogates`` decides about lone surrogates, which UTF-8 cannot encode: ``"strict"`` raises a
+    `UnicodeEncodeError`, ``"surrogatepass"`` writes three bytes, ``"surrogateescape"`` writes the byte that the
+    surrogate represents in Python.
     """
     return encode_bytes(text.encode("utf-8", surrogates))
 
 
 def percent_encode(text: str) -> str:
-    """Percent-encode, as UTF-8, each character that a URI cannot have (draft-ietf-iri-3987bis §3.3).
+    """Percent-encode, as UTF-8, each character that a URI cannot contain (draft-ietf-iri-3987bis §3.3).
 
-    Any text or component may be given, valid or not; percent-encoded bytes and delimiters stay. Raises
+    ``text`` may be any text or component, valid or not. Percent-encoded bytes and delimiters stay. Raises
     `ConversionError` for a lone surrogate.
     """
     if type(text) is not str:
@@ -73,20 +73,20 @@ def encode_letters(text: str) -> str:
     """Percent-encode, as UTF-8, the non-ASCII characters of a valid IRI."""
     if text.isascii():
         return text
-    if text[-1] == ".":  # which quoted-printable may encode
+    if text[-1] == ".":  # quoted-printable may encode it
         return _NOT_ASCII(_encode_match, text)
-    # Quoted-printable is percent-encoding with "=" and line breaks, and is fast: binascii writes it in C.
+    # Quoted-printable is percent-encoding with "=" and line breaks, and binascii encodes it fast, in C.
     encoded = b2a_qp(text.encode()).decode("ascii").replace("=\n", "")
     return encoded.replace("=3D", "\0").replace("=", "%").replace("\0", "=")
 
 
 def encode_non_ascii(text: str) -> str:
-    """Percent-encode, as UTF-8, everything but printable ASCII (RFC 3987 §3.1 step 2), even surrogates."""
+    """Percent-encode, as UTF-8, everything except printable ASCII (RFC 3987 §3.1 step 2), even surrogates."""
     return _NOT_PRINTABLE_ASCII.sub(lambda match: encode_all(match[0], "surrogatepass"), text)
 
 
 def _encode_match(match: re.Match[str]) -> str:
-    # RFC 3987 §3.1 steps 2.1 to 2.3; the bytes of UTF-8 are at least one.
+    # RFC 3987 §3.1 steps 2.1 to 2.3. A match has at least one byte.
     return "%" + match[0].encode("utf-8").hex("%").upper()
 
 
@@ -94,28 +94,28 @@ def _encode_match(match: re.Match[str]) -> str:
 
 
 def decode_triplets(triplets: str) -> bytes:
-    """Return the bytes of a text that consists of triplets."""
+    """Return the bytes of a text that consists of percent-encoded bytes."""
     return bytes.fromhex(triplets.replace("%", ""))
 
 
 def decode_to_bytes(text: str) -> bytes:
-    """Return a text as bytes: triplets decoded, the rest in UTF-8, with surrogates as three bytes each."""
-    from urllib.parse import unquote_to_bytes  # an IRI in Unicode needs none: 3 ms
+    """Return a text as bytes: percent-encoded bytes decoded, the rest in UTF-8, with three bytes per surrogate."""
+    from urllib.parse import unquote_to_bytes  # imported here, since it takes 3 ms and an IRI in Unicode needs none
 
     return unquote_to_bytes(text.encode("utf-8", "surrogatepass"))
 
 
 def decode_characters(triplets: str) -> str:
-    """Decode a text that consists of triplets, as strict UTF-8.
+    """Decode a text that consists of percent-encoded bytes, as strict UTF-8.
 
-    Each invalid byte becomes a lone surrogate (RFC 3987 §3.2 step 3), for `character_spans`; never show these to
+    Each invalid byte becomes a lone surrogate (RFC 3987 §3.2 step 3), for `character_spans`. Do not show these to
     readers.
     """
     return bytes.fromhex(triplets.replace("%", "")).decode("utf-8", "surrogateescape")
 
 
 def decode_text(text: str, stays: re.Pattern[str] = _SURROGATE) -> str:
-    """Return a text with its triplets decoded, except those of bytes that are not UTF-8, and of what ``stays``."""
+    """Return a text with percent-encoded bytes decoded, unless they are invalid UTF-8 or match ``stays``."""
 
     def decoded(match: re.Match[str]) -> str:
         characters = decode_characters(match[0])
@@ -128,9 +128,9 @@ def decode_text(text: str, stays: re.Pattern[str] = _SURROGATE) -> str:
 
 
 def character_spans(characters: str, start: int = 0) -> Iterator[tuple[str, int, int]]:
-    """Yield each character that `decode_characters` returned, with start and end of its triplets."""
+    """Yield each character that `decode_characters` returned, with start and end of its percent-encoded bytes."""
     for character in characters:
-        # RFC 3629 §3; a surrogate stands for one byte.
+        # RFC 3629 §3; a surrogate represents one byte.
         size = 1 if character < "\x80" or is_surrogate(character) else 2 if character < "\u0800" else 3
         end = start + 3 * (size if character < "\U00010000" else 4)
         yield character, start, end
@@ -138,7 +138,7 @@ def character_spans(characters: str, start: int = 0) -> Iterator[tuple[str, int,
 
 
 def decode_name(host: str) -> str | None:
-    """Return a host with its triplets decoded (draft-ietf-iri-3987bis §3.4.2); ``None`` if some are not UTF-8."""
+    """Return a host with percent-encoded bytes decoded (draft-ietf-iri-3987bis §3.4.2); ``None`` for invalid UTF-8."""
     if "%" not in host:
         return host
     try:
@@ -148,7 +148,7 @@ def decode_name(host: str) -> str | None:
 
 
 def decoded(host: str) -> tuple[str, Callable[[int], int]]:
-    """Return what `decode_name` returns, and a function from its offsets to those of the host."""
+    """Return a host decoded like `decode_name`, and a function that maps its offsets to offsets in the host."""
     runs = ((decode_characters(run[0]), run.start()) for run in TRIPLETS.finditer(host))
     spans = (span for characters, start in runs for span in character_spans(characters, start))
     name = edited(host, [Edit(start, end, character) for character, start, end in spans])
@@ -156,5 +156,5 @@ def decoded(host: str) -> tuple[str, Callable[[int], int]]:
 
 
 def capitalize_triplets(text: str) -> str:
-    """Return a text with the hexadecimal digits of its triplets in upper case (RFC 3986 §6.2.2.1)."""
+    """Return a text with the hexadecimal digits of percent-encoded bytes in uppercase (RFC 3986 §6.2.2.1)."""
     return TRIPLETS.sub(lambda match: match[0].upper(), text) if "%" in text else text

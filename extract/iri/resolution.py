@@ -1,4 +1,4 @@
-"""Resolution of references: RFC 3986 §5.2, RFC 3987 §6.5."""
+"""Resolution of references (RFC 3986 §5.2, RFC 3987 §6.5)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def resolve(base: str, reference: str) -> str:
 
 
 def resolve_components(base: tuple[Any, ...], reference: tuple[Any, ...]) -> str:
-    """Do what `resolve` does, with texts that are split already (`Split` or a plain tuple)."""
+    """Resolve a reference like `resolve`, with texts that are already split (`Split` or a plain tuple)."""
     base_scheme, base_authority, base_path, base_query, _ = base
     if base_scheme is None:
         message = (
@@ -81,6 +81,6 @@ def resolve_components(base: tuple[Any, ...], reference: tuple[Any, ...]) -> str
         else:
             path = remove_dot_segments(base_path[: base_path.rfind("/") + 1] + path)
     if authority is None and path.startswith("//"):
-        # RFC 3986 §3.3: without an authority a path must not begin with "//": its next segment would be read as a host.
+        # RFC 3986 §3.3: a path without an authority must not begin with "//", or its next segment would be the host.
         path = f"/.{path}"
     return unsplit((scheme, authority, path, query, fragment))

@@ -1,7 +1,7 @@
-"""The rules of single schemes, beyond the grammar of every IRI.
+"""The rules of single schemes, in addition to the grammar of every IRI.
 
-They apply to the URI that an IRI is converted to, but are checked on the IRI itself, so that offsets are the IRI's: a
-non-ASCII character counts as its percent-encoded bytes.
+They apply to the URI of an IRI, but are checked on the IRI itself, so that offsets are offsets in the IRI. A non-ASCII
+character counts as its percent-encoded bytes.
 """
 
 from __future__ import annotations
@@ -21,38 +21,38 @@ Severity = Literal["error", "warning"]
 
 
 class SchemeFault(NamedTuple):
-    """A rule of its scheme that an IRI breaks; offsets are code points of the IRI's text."""
+    """A violation of a rule of the IRI's scheme. Offsets count code points of the IRI's text."""
 
     name: str  # "empty-host"
-    message: str  # one sentence that says what to do
+    message: str  # one sentence with an advice
     severity: Severity  # "warning" if the scheme only advises against it
-    component: str  # as in Part
+    component: str  # as in Component
     start: int  # offset of its first code point
     end: int  # offset after its last code point
     rule: str  # the clause of the standard, for people
 
 
 def _fault(component: Component, name: str, message: str, rule: str, *, warning: bool = False) -> SchemeFault:
-    """Return a fault of the whole part."""
+    """Return a violation at the whole component."""
     severity: Severity = "warning" if warning else "error"
     return SchemeFault(name, message, severity, component.component, component.start, component.end, rule)
 
 
-# An address without port and user information, and with a host, which cannot break the rules of http.
+# A URL without port and user information, and with a host, which cannot violate the rules of http.
 _WEB_ADDRESS = re.compile(r"(?i:https?)://[^/?#@:]++(?=[/?#]|\Z)")
 
 
 def scheme_faults(iri: str) -> list[SchemeFault]:
-    """Return the violations of its scheme's rules, in the order of their places; none for an unknown scheme.
+    """Return the violations of the rules of the IRI's scheme, in order; an empty list for an unknown scheme.
 
-    The IRI need not be valid: errors of the grammar are not reported here, and nothing is raised.
+    The IRI need not be valid. Errors of the grammar are not reported here, and nothing is raised.
     """
     iri = text_of(iri)
     return [] if _WEB_ADDRESS.match(iri) else faults_of(Components(iri))
 
 
 def faults_of(components: Components) -> list[SchemeFault]:
-    """Return what `scheme_faults` returns, for an IRI that is split already."""
+    """Return the result of `scheme_faults` for components that are already split."""
     if components.scheme is None or _WEB_ADDRESS.match(components.text):
         return []
     found = [*_password(components), *_refused(components)]
@@ -98,7 +98,7 @@ def _server(components: Components) -> Iterator[SchemeFault]:
         yield _fault(components.port, "port-range", message, "RFC 9293 §3.1")
 
 
-# The components that schemes do not allow, how bad they are, and the clause that says so.
+# The components that schemes do not allow, the severity, and the clause of the standard.
 _NOT_ALLOWED: dict[str, tuple[str, Severity, str]] = {
     "ws": ("userinfo fragment", "error", "RFC 6455 §3"),
     "wss": ("userinfo fragment", "error", "RFC 6455 §3"),
@@ -242,7 +242,7 @@ def _data(components: Components) -> Iterator[SchemeFault]:
         message = Message('"{type}" is not a media type such as "text/plain;charset=utf-8"', type=media_type)
         yield _fault(components.path.slice(0, len(header)), "data-media-type", message, "RFC 2397 §3 mediatype")
     if is_base64:
-        # The Fetch standard's forgiving decoding: percent-decode first, ignore white space and padding.
+        # The Fetch standard's forgiving decoding: percent-decode first, ignore whitespace and padding.
         octets = re.sub(rb"[\t\n\f\r ]", b"", decode_to_bytes(content))
         bare = re.sub(b"={1,2}$", b"", octets) if len(octets) % 4 == 0 else octets
         try:
@@ -296,7 +296,7 @@ _LOCAL = rf"(?i)[{_VISUAL}]*+(?:[0-9a-f*]|%23)(?:[0-9a-f*{_VISUAL}]|%23)*+{_PARA
 
 
 def is_dialled(iri: str) -> bool:
-    """Return whether telephones dial a ``tel:`` IRI, valid or not: they leave out what is not a digit."""
+    """Return whether telephones dial a ``tel:`` IRI, valid or not: they ignore characters that are not digits."""
     return re.fullmatch("(?i)tel:[^?#]*?[0-9][^?#]*+", text_of(iri)) is not None
 
 
@@ -324,7 +324,7 @@ def _tel(components: Components) -> Iterator[SchemeFault]:
             'number "{number}" is local; write it with "+" and the country code, or add ";phone-context="',
             number=number,
         )
-        if re.search("[A-Za-z]", number):  # digits of §5.1.5, of which no telephone knows where they are dialled
+        if re.search("[A-Za-z]", number):  # digits of §5.1.5, which telephones cannot dial
             fault = "tel-number"
             message = Message(
                 '"{number}" is not a number: write digits, * and - . ( ), or add ";phone-context="', number=number

@@ -1,4 +1,4 @@
-"""Schemes: their status in the registry, and what software must know about one to read its IRIs."""
+"""Schemes: their registry status, and the properties that software needs for parsing their IRIs."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ DEFAULT_PORTS = dict(zip(_PORTS[::2], map(int, _PORTS[1::2]), strict=True))
 
 @functools.cache
 def registered_schemes() -> dict[str, SchemeStatus]:
-    """Return the IANA registry: lower-case name to status."""
+    """Return the IANA registry as a mapping of lowercase names to status."""
     groups: tuple[tuple[SchemeStatus, str], ...] = (
         ("historical", scheme_registry.HISTORICAL),
         ("provisional", scheme_registry.PROVISIONAL),

@@ -1,4 +1,4 @@
-"""Top-level domains and registrable domains, from the list that publicsuffixlist carries."""
+"""Top-level domains and registrable domains, from the list in the package publicsuffixlist."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from extract.text.regexes import re
 
 @cache
 def top_level_domains() -> frozenset[str]:
-    """Return every top-level domain, in lower case, both as A-label and as U-label.
+    """Return every top-level domain in lowercase, both as A-label and as U-label.
 
-    They are the last labels in the ICANN section of the list. It is read at the first call (about 4 ms) and kept.
+    They are the last labels in the ICANN section of the list, which is loaded at the first call (about 4 ms).
     """
-    # the last label of each line that is not a comment: rules have no slashes
+    # The last label of each line that is not a comment: rules contain no slashes.
     names = set(re.findall(rb"(?m)^(?:[^\s/]*\.)?([^\s./]+)[ \t\r]*$", _rules_of_registries()))
     unicode = {name.decode("utf-8") for name in names}
     return frozenset(
@@ -41,7 +41,7 @@ def _long_suffixes() -> frozenset[str]:
 
 
 def is_registry_suffix(name: str) -> bool:
-    """Return whether a name, in lower case, ends with a suffix of several labels below which registries sell names."""
+    """Return whether a lowercase name ends with a suffix of several labels below which registries sell names."""
     labels = name.split(".")
     return any(
         ".".join(labels[first:]) in _long_suffixes() for first in range(max(len(labels) - 3, 0), len(labels) - 1)
@@ -54,19 +54,19 @@ def is_known_tld(label: str) -> bool:
 
 
 def registrable_domain(host: str) -> str | None:
-    """Return the registered domain that a host belongs to: ``example.co.uk`` for ``www.example.co.uk``.
+    """Return the registrable domain of a host: ``example.co.uk`` for ``www.example.co.uk``.
 
-    It is a public suffix and the label before it (publicsuffix.org, ICANN and private sections; a suffix that is not
-    listed has one label), in Unicode and lower case, without a final dot. ``None`` for a public suffix, an IP address,
-    a single label, and an invalid name. The list is read at the first call (about 0.1 s) and kept.
+    It is a public suffix and the label before it (publicsuffix.org, ICANN and private sections; an unlisted suffix
+    has one label), in Unicode and lowercase, without a final dot. ``None`` for a public suffix, an IP address,
+    a single label, and an invalid name. The list is loaded at the first call (about 0.1 s).
     """
     return _below(public_suffixes(), host)
 
 
 def registered_domain(host: str) -> str | None:
-    """Return the domain that a registry sold: ``github.io`` for ``ann.github.io``, a site of its own for browsers.
+    """Return the domain that a registry sold: ``github.io`` for ``ann.github.io``, which is a site for browsers.
 
-    Only the ICANN section of the list counts; it is read again at the first call (about 0.1 s) and kept.
+    Only the ICANN section of the list counts. It is loaded separately at the first call (about 0.1 s).
     """
     return _below(public_suffixes(only_icann=True), host)
 
@@ -94,7 +94,7 @@ def _below(suffixes: Any, host: str) -> str | None:
 
 @cache
 def public_suffixes(*, only_icann: bool = False) -> Any:
-    """Return the whole list, or what registries sell, read once."""
+    """Return the public suffix list, or only its ICANN section, loaded once."""
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList(only_icann=only_icann)

@@ -1,4 +1,4 @@
-"""`IRI`: an immutable string with parts ("absent" is None, "empty" is ""), changed, built, joined and resolved."""
+"""`IRI`: an immutable string with components, and methods to change, build, join and resolve it."""
 
 from __future__ import annotations
 
@@ -36,32 +36,32 @@ Value = str | float | None
 """The value of a query's name; ``None`` is a name without "="."""
 _Pair = tuple[str, Value]
 _Inner = tuple[str | None, str | None, str | None]  # user information, host and port
-# Not Iterable: type checkers could then not tell which of them a dict with values of several types is.
+# Not Iterable, because type checkers could then not decide which member a dict with mixed value types matches.
 QueryInput = Mapping[str, Value | Sequence[Value]] | Sequence[_Pair] | Set[_Pair] | Iterator[_Pair]
 
 
 class IRI(IRIText):
     """An IRI or a relative reference (RFC 3987 ``IRI-reference``), which is a sequence of characters (§1.2).
 
-    A ``str`` that equals the same text (§5.3.1), with attributes for its parts. ``IRI(text)`` checks the text, see
-    `parse`; `IRI.unchecked` takes any. The methods of ``str`` return a plain ``str``, and so does ``str(iri)``.
+    It is a ``str``, equal to the same text (§5.3.1), with attributes for its components. ``IRI(text)`` checks the text
+    (see `parse`), but `IRI.unchecked` accepts any. Methods of ``str`` and ``str(iri)`` return a plain ``str``.
     """
 
     __slots__ = ("_split",)
     _split: Split
 
-    # --- making one ---------------------------------------------------------------------------------------------------
+    # --- construction -------------------------------------------------------------------------------------------------
 
     def __new__(cls, text: str) -> Self:
         return cls.parse(text)
 
     @classmethod
     def parse(cls, text: str, *, strict: bool = True, relative: bool = True) -> Self:
-        """Read an IRI.
+        """Parse an IRI.
 
-        The strict reading raises an `IRISyntaxError` for the first fault: what the grammar refuses, and characters
-        that control direction (RFC 3987 §4.1); with ``relative=False``, a relative reference too. The lenient one takes
-        every text; see ``errors``. Anything but a ``str`` is a TypeError.
+        With ``strict``, raises an `IRISyntaxError` for the first violation of the grammar, and for characters that
+        control direction (RFC 3987 §4.1); with ``relative=False``, for a relative reference too. Otherwise every text
+        is accepted; see ``errors``. Anything other than a ``str`` is a TypeError.
         """
         if not isinstance(text, str):
             text = text_of(text, "text")
@@ -77,7 +77,7 @@ class IRI(IRIText):
 
     @classmethod
     def unchecked(cls, text: str) -> Self:
-        """Return any text as an `IRI`, without a check; raises TypeError if it is not a ``str``."""
+        """Return any text as an `IRI` without checks; raise TypeError if it is not a ``str``."""
         return cls.parse(text, strict=False)
 
     @classmethod
@@ -93,12 +93,12 @@ class IRI(IRIText):
         query: QueryInput | None = None,
         fragment: str | None = None,
     ) -> Self:
-        """Make an IRI of its parts; what a part cannot hold is percent-encoded (RFC 3987 §2.2).
+        """Build an IRI from components; characters that they do not allow are percent-encoded (RFC 3987 §2.2).
 
-        ``path`` are its segments, as `with_path` takes them: ``("a", "b/c", "")`` gives ``/a/b%2Fc/`` after a host and
-        ``a/b%2Fc/`` without one; there ``("", "a")`` gives ``/a``. ``query`` is what `with_query` takes, ``host`` a
-        name or an IP address; it and ``scheme`` are not escaped. Raises `IRISyntaxError` for what escaping cannot
-        repair, and for the segments ``.`` and ``..``; `ConversionError` for a lone surrogate.
+        ``path`` has segments as in `with_path`: ``("a", "b/c", "")`` gives ``/a/b%2Fc/`` after a host and ``a/b%2Fc/``
+        without one, where ``("", "a")`` gives ``/a``. ``query`` is as in `with_query`, ``host`` a name or an IP
+        address. ``host`` and ``scheme`` are not escaped. Raises `IRISyntaxError` for text that escaping cannot repair,
+        and for the segments ``.`` and ``..``, and `ConversionError` for a lone surrogate.
         """
         userinfo = None if user is None and password is None else _userinfo(user or "", password)
         name = None if host is None else _literal(host)
@@ -112,10 +112,10 @@ class IRI(IRIText):
         return type(self).unchecked, (str(self),)
 
     def __repr__(self) -> str:
-        """Return the text with its password as "***": what logs and tracebacks show."""
+        """Return the text with its password as "***", for logs and tracebacks."""
         return f"{type(self).__name__}({hide_password(str(self))!r})"
 
-    # --- its parts, as written ----------------------------------------------------------------------------------------
+    # --- components, as written ---------------------------------------------------------------------------------------
 
     @property
     def _parts(self) -> Split:
@@ -152,14 +152,14 @@ class IRI(IRIText):
 
     @property
     def port(self) -> int | None:
-        """The port as a number; ``None`` if none is written, or what is written is not a number."""
+        """The port as a number; ``None`` if there is none, or it is not a number."""
         port = self._inner[2]
         digits = (port or "").lstrip("0") or (port or "")[:1]
         return int(digits) if re.fullmatch("[0-9]{1,19}", digits) else None
 
     @property
     def default_port(self) -> int | None:
-        """The port that the scheme has where none is written; ``None`` if it has none or is not known."""
+        """The default port of the scheme; ``None`` if it has none or is unknown."""
         scheme = self._parts.scheme
         return None if scheme is None else DEFAULT_PORTS.get(scheme.lower())
 
@@ -179,26 +179,26 @@ class IRI(IRIText):
         return self._parts.fragment
 
     def components(self) -> Components:
-        """Return the parts, each with its place in the text."""
+        """Return the components, each with its offsets in the text."""
         return Components(str(self))
 
-    # --- its parts, decoded -------------------------------------------------------------------------------------------
+    # --- components, decoded ------------------------------------------------------------------------------------------
 
     @property
     def user(self) -> str | None:
-        """What is before the first ":" of the user information, decoded."""
+        """The user information before its first ":", decoded."""
         userinfo = self.userinfo
         return None if userinfo is None else decode_text(userinfo.partition(":")[0])
 
     @property
     def password(self) -> str | None:
-        """What is after the first ":" of the user information, decoded."""
+        """The user information after its first ":", decoded; ``None`` without a ":"."""
         _, colon, password = (self.userinfo or "").partition(":")
         return decode_text(password) if colon else None
 
     @property
     def origin(self) -> Self | None:
-        """Scheme, host and port in their normal form, the default port left out (RFC 6454 §6.1).
+        """Scheme, host and port in their normal form, without a default port (RFC 6454 §6.1).
 
         ``None`` without a scheme or an authority. Raises `IRISyntaxError` if the authority is invalid.
         """
@@ -212,9 +212,9 @@ class IRI(IRIText):
 
     @property
     def ascii_host(self) -> str | None:
-        """The host to connect to: a name in the form of the DNS, in lower case, or an IP address without brackets.
+        """The host to connect to: a name in the form of the DNS, in lowercase, or an IP address without brackets.
 
-        ``None`` without an authority. Raises `IRISyntaxError` if the host is invalid, `HostError` for a name that
+        ``None`` without an authority. Raises `IRISyntaxError` if the host is invalid, and `HostError` for a name that
         cannot be looked up.
         """
         host = self._inner[1]
@@ -244,8 +244,8 @@ class IRI(IRIText):
     def segments(self) -> tuple[str, ...]:
         """The segments of the path, decoded: ``/a/b%20c/`` has "a", "b c" and "".
 
-        Reserved characters and "%" stay encoded ("%2F", "%25"), and so do bytes that are not UTF-8: `with_path` writes
-        them as they were.
+        Reserved characters and "%" stay encoded ("%2F", "%25"), and so do bytes that are not UTF-8, so that `with_path`
+        writes them unchanged.
         """
         return tuple(map(_readable, self.raw_segments))
 
@@ -257,7 +257,7 @@ class IRI(IRIText):
 
     @property
     def name(self) -> str:
-        """The last segment, decoded like ``segments``; "" where the path ends in a slash."""
+        """The last segment, decoded like ``segments``; "" if the path ends with a slash."""
         return _readable(self._parts.path.rpartition("/")[2])
 
     @property
@@ -273,7 +273,7 @@ class IRI(IRIText):
     @property
     def suffixes(self) -> tuple[str, ...]:
         """The extensions of the name: "a.tar.gz" has ".tar" and ".gz"."""
-        # Dots at the beginning begin no extension, and one at the end does not.
+        # Dots at the beginning of a name do not begin an extension, nor does one at its end.
         name = self.name.lstrip(".")
         return () if name.endswith(".") else tuple(f".{extension}" for extension in name.split(".")[1:])
 
@@ -286,47 +286,47 @@ class IRI(IRIText):
         scheme, authority, path, _, _ = self._parts
         above, slash, name = path.rpartition("/")
         if slash and (not above or (name and above.endswith("/"))):
-            above += "/"  # the root, or after an empty segment, whose place the name would take
+            above += "/"  # the root, or after an empty segment, which the name would otherwise replace
         return self._made(unsplit((scheme, authority, above, None, None)))
 
     @property
     def query_pairs(self) -> QueryPairs:
-        """Names and values of the query, decoded; "+" is "+"."""
+        """Names and values of the query, decoded; "+" stays "+"."""
         return QueryPairs(map(_pair, _pieces(self._parts.query)))
 
     @property
     def form_pairs(self) -> QueryPairs:
-        """Names and values of the query, read as HTML forms write them: "+" is a space."""
+        """Names and values of the query, decoded as from HTML forms: "+" is a space."""
         return QueryPairs(_pair(piece.replace("+", " ")) for piece in _pieces(self._parts.query))
 
     # --- conversion ---------------------------------------------------------------------------------------------------
 
     @property
     def uri(self) -> str:
-        """The URI (`to_uri`), which is a plain ``str``."""
+        """The URI (`to_uri`), as a plain ``str``."""
         return to_uri(self)
 
     def normalized(self, level: Level = "idn", *, fragment: bool = True) -> Self:
-        """Return the normal form by a level of the comparison ladder, see `normalize`."""
+        """Return the normal form at a level of the comparison ladder; see `normalize`."""
         return normalize(self, level=level, fragment=fragment)
 
     def display(self, **options: Any) -> str:
-        """Return the text to show to people; for the options see `extract.display`."""
-        from extract import display  # which knows what deceives the eye
+        """Return the text to show to readers; for the options see `extract.display`."""
+        from extract import display  # imported here, because few programs use it
 
         return display(str(self), **options)
 
     def errors(self) -> list[IRISyntaxError]:
-        """All errors that the strict reading would raise."""
+        """Return all errors that a strict `parse` would raise."""
         return list(syntax_errors(str(self)))
 
-    # --- changing parts -----------------------------------------------------------------------------------------------
+    # --- changing components ------------------------------------------------------------------------------------------
 
     def with_(self, **parts: str | int | None) -> Self:
-        """Return the IRI with some parts replaced, each given in its escaped form; ``None`` removes a part.
+        """Return the IRI with some components replaced, each given in escaped form; ``None`` removes a component.
 
         The names are scheme, authority or userinfo, host, port (a number or text), path, query, fragment. Raises
-        `IRISyntaxError` if the result is not an IRI, or would be split into other parts; TypeError for an unknown name,
+        `IRISyntaxError` if the result is not an IRI, or would be split differently, and TypeError for an unknown name,
         or for an authority together with userinfo, host or port.
         """
         given = {name: _component(name, value) for name, value in parts.items()}
@@ -341,7 +341,7 @@ class IRI(IRIText):
         return self._rebuilt(changed, (*map(inner.get, _INNER, self._inner),))  # type: ignore[arg-type]
 
     def _rebuilt(self, parts: Split, inner: _Inner | None = None) -> Self:
-        """Return the IRI of these parts, and of those of its authority, if the whole is split into the same ones."""
+        """Return the IRI of these parts and parts of its authority; raise if it would be split differently."""
         if inner is not None:
             parts = parts._replace(authority=_authority(*inner))
         iri = self.parse(unsplit(parts))
@@ -379,10 +379,10 @@ class IRI(IRIText):
         return self.with_(userinfo=user) if colon else self
 
     def with_path(self, segments: Iterable[str]) -> Self:
-        """Return the IRI with a path of these segments, written as `segments` and `raw_segments` read them.
+        """Return the IRI with a path of these segments, in the form of `segments` or `raw_segments`.
 
         A "/" in a segment is encoded, and a "%" without two hexadecimal digits. The path begins with a slash unless the
-        IRI has neither an authority nor such a path. "." and ".." are an `IRISyntaxError`, except in the path there.
+        IRI has neither an authority nor a rooted path. "." and ".." are an `IRISyntaxError` in a new path.
         """
         texts = list_of_texts(segments, "path", "segment")
         if tuple(texts) in (self.raw_segments, self.segments):
@@ -393,7 +393,7 @@ class IRI(IRIText):
         return self.with_(path=f"/{path}" if escaped and rooted else self._below(path))
 
     def with_name(self, name: str) -> Self:
-        """Return the IRI with another last segment, written like those of `with_path`, and the rest as it is."""
+        """Return the IRI with another last segment, in the form of `with_path`, and the rest unchanged."""
         name = text_of(name, "name")
         if name in (self.name, self._parts.path.rpartition("/")[2]):
             return self
@@ -406,7 +406,7 @@ class IRI(IRIText):
     def with_suffix(self, suffix: str) -> Self:
         """Return the IRI with another last extension of its name, such as ".html"; "" removes it.
 
-        ValueError for a suffix without a dot and for a path without a name.
+        Raises ValueError for a suffix without a dot, and for a path without a name.
         """
         suffix, stem = text_of(suffix, "suffix"), self.stem
         if suffix and (suffix[0] != "." or len(suffix) == 1):
@@ -416,32 +416,32 @@ class IRI(IRIText):
         return self.with_name(stem + suffix)
 
     def with_fragment(self, fragment: str | None) -> Self:
-        """Return the IRI with another fragment, as `fragment` or `raw_fragment` read it; ``None`` removes it."""
+        """Return the IRI with another fragment, in the form of `fragment` or `raw_fragment`; ``None`` removes it."""
         if fragment is not None and text_of(fragment, "fragment") == self.fragment:
             return self
         escaped = None if fragment is None else _written("fragment", fragment, "")
         return self.parse(unsplit(self._parts._replace(fragment=escaped)))
 
     def with_query(self, query: QueryInput | None = None, /, **values: Value | Sequence[Value]) -> Self:
-        """Return the IRI with another query, of any names and values; ``None`` or no pairs remove it.
+        """Return the IRI with another query of any names and values; ``None`` or no pairs remove it.
 
-        It is a mapping of names to values or lists of values, or pairs, or ``name=value``; a value is text, a number,
-        or ``None`` for a name without "=". "+" and space become "%2B" and "%20", which all programs read alike. A query
-        that is escaped already is for ``with_(query=…)``.
+        The query is a mapping of names to values or lists of values, or pairs, or ``name=value``. A value is text, a
+        number, or ``None`` for a name without "=". "+" and space become "%2B" and "%20", which all programs decode
+        alike. For an escaped query use ``with_(query=…)``.
         """
         pieces = _query_pairs(query, values)
         return self._with_query("&".join(pieces) if pieces else None)
 
     def add_query(self, query: QueryInput | None = None, /, **values: Value | Sequence[Value]) -> Self:
-        """Return the IRI with more names and values at the end of its query; what is there stays as it is written."""
+        """Return the IRI with more names and values at the end of its query. Existing pairs stay as written."""
         more = _query_pairs(query, values)
         return self._with_query("&".join([*_pieces(self._parts.query), *more])) if more else self
 
     def update_query(self, query: QueryInput | None = None, /, **values: Value | Sequence[Value]) -> Self:
-        """Return the IRI with the names of a query set to its values, in their place; new names go to the end.
+        """Return the IRI with the names of a query set to its values, in place; new names are added at the end.
 
-        ``update_query({"page": 2, "sort": []})``, or ``iri % {…}``, sets one and drops the other. All other pairs stay
-        as they are written.
+        ``update_query({"page": 2, "sort": []})``, or ``iri % {…}``, sets one name and removes the other. All other
+        pairs stay as written.
         """
         named: dict[str, list[str]] = {}
         for one in (query, values):
@@ -462,25 +462,25 @@ class IRI(IRIText):
         return self._with_query("&".join(pieces) if pieces or self._parts.query == "" else None)
 
     def __mod__(self, query: Any) -> Self:
-        """Return the IRI with some values of its query set, as `update_query` does."""
+        """Return the IRI with some values of its query set, as in `update_query`."""
         return self.update_query(query)
 
     def remove_query(self, *names: str) -> Self:
-        """Return the IRI without the pairs of these names; without a query if none is left. The rest stays."""
+        """Return the IRI without the pairs of these names, and without a query if no pair remains."""
         wanted = {text_of(name, "query name") for name in names}
         pieces = _pieces(self._parts.query)
         kept = [piece for piece in pieces if wanted.isdisjoint(_names(piece))]
         return self if len(kept) == len(pieces) else self._with_query("&".join(kept) if kept else None)
 
     def _with_query(self, query: str | None) -> Self:
-        # Escaped as it is, it makes no other part to be read differently.
+        # It is escaped, so the other components cannot change.
         scheme, authority, path, _, fragment = self._parts
         return self.parse(unsplit((scheme, authority, path, query, fragment)))
 
     def __truediv__(self, path: str) -> Self:
         """Return the IRI with the segments of a relative path added, without query and fragment; see `with_path`.
 
-        A slash at its start is an `IRISyntaxError`. For text from outside, which must not lead elsewhere, use
+        A slash at its start is an `IRISyntaxError`. For untrusted text, which must not change the path above, use
         `joinpath`.
         """
         if not isinstance(path, str):
@@ -491,10 +491,10 @@ class IRI(IRIText):
         return self._joined(list(map(_segment, text_of(path, "path").split("/"))))
 
     def joinpath(self, *segments: str) -> Self:
-        """Return the IRI with one more segment for each text; query and fragment go.
+        """Return the IRI with one more segment for each text, without query and fragment.
 
-        The texts may come from outside: "/", "?", "#" and "%" in them are encoded, "." and ".." are an
-        `IRISyntaxError`. If the path ends with a slash, the first segment follows that slash.
+        The texts may be untrusted: "/", "?", "#" and "%" in them are encoded, and "." and ".." are an
+        `IRISyntaxError`. If the path ends with a slash, the first segment is added after it.
         """
         return self._joined([_segment(text.replace("%", "%25")) for text in list_of_texts(segments, "path", "segment")])
 
@@ -511,11 +511,11 @@ class IRI(IRIText):
             added = self._below(added)
         path += added
         if authority is None and path.startswith("//"):
-            return self.with_(path=path)  # raises: it would be read as an authority (RFC 3986 §3.3)
+            return self.with_(path=path)  # raises, since the path would become an authority (RFC 3986 §3.3)
         return self.parse(unsplit((scheme, authority, path, None, None)))
 
     def _below(self, path: str) -> str:
-        """Return a relative path so that a ":" in its first segment does not end a scheme (RFC 3986 §4.2)."""
+        """Return a relative path in which a ":" in the first segment cannot end a scheme (RFC 3986 §4.2)."""
         return f"./{path}" if self._parts.scheme is None and ":" in path.partition("/")[0] else path
 
     # --- references ---------------------------------------------------------------------------------------------------
@@ -526,14 +526,14 @@ class IRI(IRIText):
         return self._made(resolve_components(self._parts, parts))
 
     def join(self, reference: str) -> Self:  # type: ignore[override]
-        """Resolve a reference, as ``resolve`` does; several texts are a TypeError, as ``str.join`` takes them."""
+        """Resolve a reference like ``resolve``. Several texts, which ``str.join`` accepts, are a TypeError."""
         if not isinstance(reference, str):
             message = "join takes one reference and resolves it"
             raise TypeError(f"{message}; to join texts, write str.join(iri, texts), or joinpath(*segments)")
         return self.resolve(reference)
 
     def relative_to(self, base: str) -> Self:
-        """The short reference to this IRI from a base: ``base.resolve(iri.relative_to(base)) == base.resolve(iri)``."""
+        """Return a short reference to this IRI: ``base.resolve(iri.relative_to(base)) == base.resolve(iri)``."""
         base = IRI.unchecked(base)
         target = base.resolve(self)
         for reference in _short_references(base._parts, target._parts):
@@ -543,7 +543,7 @@ class IRI(IRIText):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
-        """A field of this type takes text and no bytes, checks it, and is written as text; pydantic asks for this."""
+        """Return a pydantic schema: a field of this type accepts and checks text, not bytes, and is written as text."""
         from pydantic_core import core_schema
 
         return core_schema.no_info_after_validator_function(
@@ -552,14 +552,14 @@ class IRI(IRIText):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> dict[str, Any]:
-        """JSON Schema §7.3.5 has a format for it."""
+        """Return the JSON Schema with the format for IRIs (JSON Schema §7.3.5)."""
         return {**handler(schema), "format": "iri-reference"}
 
 
 class QueryPairs(tuple[tuple[str, str | None], ...]):
-    """The pairs of a query in order, decoded; the value is ``None`` where there is no "=".
+    """The pairs of a query in order, decoded. A value is ``None`` if there is no "=".
 
-    ``"q" in pairs`` is whether a name is there, ``pairs["q"]`` its first value.
+    ``"q" in pairs`` tests for a name, and ``pairs["q"]`` is its first value.
     """
 
     def __contains__(self, item: object) -> bool:
@@ -575,7 +575,7 @@ class QueryPairs(tuple[tuple[str, str | None], ...]):
         return values[0]
 
     def get(self, name: str, default: str | None = None) -> str | None:
-        """Return the first value of a name, "" where it has no "="; ``default`` if the name is not there."""
+        """Return the first value of a name, "" if it has no "="; ``default`` if there is no such name."""
         return next((value or "" for known, value in self if known == name), default)
 
     def get_all(self, name: str) -> list[str]:
@@ -583,7 +583,7 @@ class QueryPairs(tuple[tuple[str, str | None], ...]):
         return [value or "" for known, value in self if known == name]
 
 
-# --- reading ----------------------------------------------------------------------------------------------------------
+# --- decoding ---------------------------------------------------------------------------------------------------------
 
 
 def _readable(written: str) -> str:
@@ -604,7 +604,7 @@ def _pair(piece: str) -> tuple[str, str | None]:
 
 
 def _names(piece: str) -> tuple[str, str]:
-    """Return the name of a pair as `IRI.query_pairs` and as `IRI.form_pairs` read it."""
+    """Return the name of a pair as in `IRI.query_pairs` and as in `IRI.form_pairs`."""
     name = piece.partition("=")[0]
     return decode_text(name), decode_text(name.replace("+", " "))
 
@@ -617,7 +617,7 @@ _UNRESERVED = re.compile(r"[A-Za-z0-9\-._~]*+")
 
 
 def _written(component: str, text: str, more: str) -> str:
-    """Return a text as it is written in a component: what is not allowed there and ``more`` percent-encoded."""
+    """Return a text for a component, with ``more`` and characters that it does not allow percent-encoded."""
     return text if _UNRESERVED.fullmatch(text) else _encoder(component, more)(text)
 
 
@@ -634,7 +634,7 @@ def _encoder(component: str, more: str) -> Callable[[str], str]:
 
 
 def _data(component: str, text: str, more: str) -> str:
-    """Do the same with text in which "%" is a character like others."""
+    """Return a text for a component like `_written`, but with every "%" encoded."""
     return _written(component, text_of(text, component), f"{more}%")
 
 
@@ -644,7 +644,7 @@ def _segment(text: str) -> str:
 
 
 def list_of_texts(texts: Iterable[str], name: str, item: str) -> list[str]:
-    """Return texts as a list; one text in place of several, or what is none, is a TypeError."""
+    """Return texts as a list; a single text, or a value that is not iterable, is a TypeError."""
     if isinstance(texts, str | bytes | bytearray) or not isinstance(texts, Iterable):
         raise TypeError(f'{name} must be {item}s, such as ("a", "b"), not {type(texts).__name__}')
     return [text_of(text, f"each {item} of {name}") for text in texts]
@@ -656,7 +656,7 @@ def _userinfo(user: str, password: str | None) -> str:
 
 
 def _literal(host: str) -> str:
-    """Return a host with brackets if it is an IPv6 address without."""
+    """Return a host, in brackets if it is an IPv6 address."""
     host = text_of(host, "host")
     return f"[{host}]" if ":" in host and grammar.is_ipv6_address(host) else host
 
@@ -672,7 +672,7 @@ def _query_pair(name: str, value: str | None) -> str:
 
 
 def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
-    """Yield names and values of a query given as a mapping or as pairs; what is neither is a TypeError."""
+    """Yield names and values of a query given as a mapping or as pairs; other types are a TypeError."""
     pairs: Any = query
     if isinstance(query, (dict, Mapping)):
         pairs = query.items()
@@ -698,7 +698,7 @@ def _value(value: object) -> str:
     return str(value)
 
 
-# --- parts ------------------------------------------------------------------------------------------------------------
+# --- components -------------------------------------------------------------------------------------------------------
 
 
 def _authority(userinfo: str | None, host: str | None, port: str | None) -> str | None:
@@ -711,7 +711,7 @@ def _authority(userinfo: str | None, host: str | None, port: str | None) -> str 
 
 
 def _short_references(base: Split, target: Split) -> Iterator[str]:
-    """Yield references that may mean the target, the shortest forms first; the caller tries them."""
+    """Yield references that may resolve to the target, the shortest forms first. The caller tests them."""
     if base.scheme != target.scheme:
         return
     tail = Split(None, None, "", target.query, target.fragment)
@@ -728,7 +728,7 @@ def _short_references(base: Split, target: Split) -> Iterator[str]:
 
 
 def _component(name: str, value: object) -> str | None:
-    """Return a part given to `IRI.with_` as text."""
+    """Return a component given to `IRI.with_` as text."""
     if name not in Split._fields and name not in _INNER:
         raise TypeError(f'unknown part "{name}"; the parts are {", ".join([*Split._fields, *_INNER])}')
     if name == "port" and isinstance(value, int) and not isinstance(value, bool):

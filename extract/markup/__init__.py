@@ -1,4 +1,4 @@
-"""Text with its links marked."""
+"""Write text with its links marked up."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ if TYPE_CHECKING:
     from extract.markup.linker import linkify as linkify
     from extract.markup.linkify_it import LinkifyIt as LinkifyIt
 else:
-    # Loaded when asked for (PEP 562): few programs use all of it.
+    # Imported on first use (PEP 562), because few programs use every module.
     __getattr__, __dir__, __all__ = exports(__name__, {"linker": "HTML Linker linkify", "linkify_it": "LinkifyIt"})

@@ -1,9 +1,9 @@
-"""Callbacks of `Linker`, with bleach's contract: attributes of a link in, those to write out, or ``None``.
+"""Callbacks of `Linker`, compatible with bleach: they take and return the attributes of a link.
 
-A callback is called with a dict and with ``new``: ``True`` for a link that is being made, ``False`` for one that is
-there already. The keys of the dict are ``(None, "href")`` and the like, and ``"_text"`` for the text of the link; a
-callback may change it. An attribute that is set to ``None`` is left out. A callback that returns ``None`` leaves a new
-link as text, and removes the tags of an existing one.
+A callback is called with a dict and with ``new``, which is ``True`` for a new link and ``False`` for an existing one.
+The keys of the dict are pairs such as ``(None, "href")``, and ``"_text"`` for the link text. A callback may change the
+dict. Attributes with the value ``None`` are not written. If a callback returns ``None``, a new link stays text, and an
+existing one loses its tags.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 import regex
 
-# (namespace, name) or "_text" to value
+# (namespace, name) or "_text" to value.
 Attrs = dict[Any, Any]
 Callback = Callable[[Attrs, bool], Attrs | None]
 
@@ -22,7 +22,7 @@ _GRAPHEMES = regex.compile(r"\X")
 
 
 def run(callbacks: Iterable[Callback], attrs: Attrs, new: bool) -> Attrs | None:
-    """Return the attributes after all callbacks; ``None`` if one drops the link."""
+    """Return the attributes after all callbacks; ``None`` if one of them removes the link."""
     for callback in callbacks:
         changed = callback(attrs, new)
         if changed is None:
@@ -43,12 +43,12 @@ def target_blank(attrs: Attrs, new: bool = False) -> Attrs:
 
 
 def https_only(attrs: Attrs, new: bool = False) -> Attrs | None:
-    """Make new links only to ``https:`` and ``mailto:``; existing links stay."""
+    """Create new links only for ``https:`` and ``mailto:``; existing links stay."""
     return attrs if not new or attrs.get(HREF, "").lower().startswith(("https:", "mailto:")) else None
 
 
 def add_rel(words: str) -> Callable[[Attrs, bool], Attrs]:
-    """Return a callback that adds words to ``rel``, each once, except for ``mailto:``."""
+    """Return a callback that adds ``words`` to ``rel``, without duplicates, except for ``mailto:``."""
     added = words.split()
     once = " ".join(dict.fromkeys(added))
 
@@ -75,9 +75,9 @@ def nofollow(attrs: Attrs, new: bool = False) -> Attrs:
 
 
 def shorten(limit: int) -> Callback:
-    """Return a callback that cuts the text of new links to ``limit`` code points, including the "…".
+    """Return a callback that shortens the text of new links to ``limit`` code points, including the "…".
 
-    A character is never parted from the marks that follow it (UAX #29).
+    It never separates a character from its combining marks (UAX #29).
     """
 
     def callback(attrs: Attrs, new: bool = False) -> Attrs:
@@ -89,14 +89,14 @@ def shorten(limit: int) -> Callback:
 
 
 def shortened(text: str, limit: int | None) -> str:
-    """Return the text, or its first characters with "…": at most ``limit`` code points; ``None`` for no limit."""
+    """Return the text, shortened with "…" to at most ``limit`` code points; ``None`` is no limit."""
     if limit is None or len(text) <= limit:
         return text
     return first_characters(text, limit - 1) + "…"
 
 
 def first_characters(text: str, limit: int) -> str:
-    """Return as many whole characters, each with its marks (UAX #29), as fit into ``limit`` code points."""
+    """Return the whole characters, with their combining marks (UAX #29), that fit into ``limit`` code points."""
     end = 0
     for match in _GRAPHEMES.finditer(text):
         if match.end() > limit:

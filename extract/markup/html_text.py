@@ -1,7 +1,7 @@
-"""Where the text of HTML stands, and its anchors: the source split as browsers split it (WHATWG HTML §13.2.5).
+"""Find the text and the anchors of HTML: the source is tokenized as in browsers (WHATWG HTML §13.2.5).
 
-What is added to a document by its source is safe only where every browser reads text. Wherever the tokenizer depends on
-the tree that is built (foreign content, ``<select>``, ``<noscript>``) and the readings part, the text ends here.
+Inserting links is safe only where every browser parses text. Where the tokenizer depends on the document tree (foreign
+content, ``<select>``, ``<noscript>``) and browsers may differ, the text ends.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from extract.text.html_tokens import TEXT_ONLY, TOKEN, attributes, end_of_text, 
 from extract.text.references import in_text, unescape
 from extract.text.regexes import re
 
-# HTML has no place for a link in these (HTML "phrasing content", "interactive content"), or their text is not shown.
+# HTML allows no link in these ("phrasing content", "interactive content"), or does not show their text.
 NO_PLACE = frozenset(
     {"a", "button", "iframe", "math", "noembed", "noframes", "noscript", "plaintext", "script"}
     | {"select", "style", "svg", "textarea", "title", "xmp"}
@@ -23,10 +23,10 @@ NO_PLACE = frozenset(
 _REFERENCE = re.compile(in_text())
 _SPLIT = re.compile(f"({_REFERENCE.pattern})")
 
-RAW = TEXT_ONLY | {"noscript"}  # without scripts an ordinary element
-# §13.2.6.5 foreign content, §13.2.6.4.16 "in select", framesets: in there a raw element may be an ordinary one.
+RAW = TEXT_ONLY | {"noscript"}  # without scripts, noscript is an ordinary element
+# §13.2.6.5 foreign content, §13.2.6.4.16 "in select", framesets: in these, a raw element may be an ordinary one.
 _FOREIGN = frozenset(["svg", "math", "select", "frameset"])
-# §13.2.6.1 foster parenting: text directly in these is moved before the table, and what is added to it would be too.
+# §13.2.6.1 foster parenting: browsers move text directly in these, and any link inserted into it, before the table.
 _TABLE = dict.fromkeys(["table", "tbody", "thead", "tfoot", "tr", "colgroup", "col"], False)
 _CELL = dict.fromkeys(["td", "th", "caption"], True)
 HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
@@ -34,28 +34,28 @@ _WATCHED = NO_PLACE | RAW | _FOREIGN | _TABLE.keys() | _CELL.keys()
 
 
 class Anchor(NamedTuple):
-    """An ``<a>`` of the source: the spans of its start tag and of its end tag; ``None`` if another end closes it."""
+    """An ``<a>`` of the source: the spans of its start tag and its end tag; ``None`` if another tag ends it."""
 
     start: tuple[int, int]
     end: tuple[int, int] | None
 
 
 class Layout(NamedTuple):
-    """The spans of the source that are text and may be linked, and the anchors, each in order."""
+    """The spans of linkable text, and the anchors of the source, each in order."""
 
     texts: list[tuple[int, int]]
     anchors: list[Anchor]
 
 
 def layout(source: str, unlinked: frozenset[str]) -> Layout:
-    """Return where the text outside the elements ``unlinked`` stands, and where the anchors stand."""
+    """Return the text outside the elements ``unlinked``, and the anchors."""
     if "<" not in source:
         return Layout([(0, len(source))] if source else [], [])
     return _Reader(source, unlinked).read()
 
 
 class _Reader:
-    """Reads a source once."""
+    """Parses a source once."""
 
     def __init__(self, source: str, unlinked: frozenset[str]) -> None:
         self.source = source
@@ -66,7 +66,7 @@ class _Reader:
         self.anchors: list[Anchor] = []
         self.anchor: tuple[int, int] | None = None
         self.open: Counter[str] = Counter()
-        self.cells: list[bool] = []  # of each open table: whether a cell of it is open
+        self.cells: list[bool] = []  # for each open table, whether one of its cells is open
         self.foreign = False
 
     def read(self) -> Layout:
@@ -78,7 +78,7 @@ class _Reader:
         return Layout(self.texts, self.anchors)
 
     def _read_from(self, position: int) -> int | None:
-        """Read to the end, or to raw text; where to go on."""
+        """Parse to the next raw text, and return its end; ``None`` at the end of linkable text."""
         texts, watched = self.texts, self.watched
         end = position
         linked = self._is_linked()
@@ -92,7 +92,7 @@ class _Reader:
                     return None  # §13.2.5.42: in foreign content it ends later
                 continue
             name = name.lower()
-            if name not in watched or match["ends"] is None:  # "eof-in-tag": it is dropped, and all that it took
+            if name not in watched or match["ends"] is None:  # "eof-in-tag": browsers drop the tag and its content
                 continue
             if match["slash"]:
                 self._close(name, match.span())
@@ -108,7 +108,7 @@ class _Reader:
         return None
 
     def _is_linked(self) -> bool:
-        """Return whether text is linked: it is in no element without links, and in no table outside of its cells."""
+        """Return whether text is linkable here: outside unlinked elements, and in tables only inside cells."""
         return not self.open and False not in self.cells[-1:]
 
     def _open(self, name: str, span: tuple[int, int]) -> None:
@@ -133,7 +133,7 @@ class _Reader:
         if name == "a" and self.anchor is not None:
             self.anchors.append(Anchor(self.anchor, span))
             self.anchor = None
-        if name in HEADINGS and self.headings:  # §13.2.6.4.7: the end tag of any heading closes the last
+        if name in HEADINGS and self.headings:  # §13.2.6.4.7: the end tag of any heading closes the last one
             name = self.headings.pop()
         if self.open[name] > 1:
             self.open[name] -= 1
@@ -150,16 +150,16 @@ def _is_open_cdata(written: str) -> bool:
 
 
 def raw_end(source: str, name: str, start: int, *, anywhere: bool) -> int | None:
-    """Return where a raw element ends; ``None``: nowhere, or browsers may disagree.
+    """Return the end of a raw element; ``None`` if it has no end, or browsers may disagree about it.
 
-    ``anywhere``: also where it may be an ordinary one.
+    With ``anywhere``, some browsers may parse it as an ordinary element.
     """
     end = end_of_text(source, name, start)
     return None if end == len(source) or (anywhere and not _is_plain(source, start, end)) else end
 
 
 def _is_plain(source: str, start: int, end: int) -> bool:
-    """Whether raw text reads the same as markup: it ends there too, raw elements in it are empty."""
+    """Return whether raw text parses alike as markup: it ends at the same place, and its raw elements are empty."""
     raw = ""
     for match in TOKEN.finditer(source, start):
         name, closes = (match["name"] or "").lower(), bool(match["slash"])
@@ -174,17 +174,17 @@ def _is_plain(source: str, start: int, end: int) -> bool:
 
 
 def at_references(source: str) -> list[str]:
-    """Split text at its character references, which are every other item: the second, the fourth, …."""
+    """Split text at its character references, which are the second, fourth, … item."""
     return _SPLIT.split(source) if "&" in source else [source]
 
 
 def has_references(source: str) -> bool:
-    """Return whether there may be a character reference."""
+    """Return whether a text may contain a character reference."""
     return "&" in source and _REFERENCE.search(source) is not None
 
 
 def attributes_of(start_tag: str) -> dict[str, str]:
-    """Return the attributes of a start tag, names in lower case; of two with one name, the first (§13.2.5.33)."""
+    """Return the attributes of a start tag by name in lowercase; of duplicates, the first (§13.2.5.33)."""
     found: dict[str, str] = {}
     for match in attributes(start_tag, 0, len(start_tag)):
         found.setdefault(match[1].lower(), _REFERENCE.sub(_in_attribute, match[2] or match[3] or match[4] or ""))
@@ -192,13 +192,13 @@ def attributes_of(start_tag: str) -> dict[str, str]:
 
 
 def closes_itself(start_tag: str) -> bool:
-    """Return whether a start tag ends with "/>", as elements in SVG and MathML may, not with a value."""
+    """Return whether a start tag ends with "/>", as in SVG and MathML, and the "/" is not part of a value."""
     tag = next_tag(start_tag)
     return tag is not None and tag.ending == "/>"
 
 
 def _in_attribute(match: re.Match[str]) -> str:
-    """§13.2.5.73: in an attribute, a name without ";" is a reference only if neither "=" nor a letter follows."""
+    """Resolve a reference, except a name without ";" before "=" or a letter (§13.2.5.73)."""
     written = match[0]
     if written[1] != "#" and (
         written[1:] not in html5 or (written[-1] != ";" and match.string.startswith("=", match.end()))
@@ -208,5 +208,5 @@ def _in_attribute(match: re.Match[str]) -> str:
 
 
 def text_of(source: str) -> str:
-    """Return the text of a piece of HTML: without tags and comments, character references resolved."""
+    """Return the text of HTML, without tags and comments, and with character references resolved."""
     return unescape(TOKEN.sub("", source))

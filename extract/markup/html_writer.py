@@ -1,4 +1,4 @@
-"""Plain text to HTML with its links, and links added to the text of HTML."""
+"""Write plain text with its links as HTML, and add links to the text of HTML."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from extract.markup.target import RedirectStep
 from extract.text.positions import Edited, Piece
 from extract.text.references import unescape
 
-# Text in these is not linked: code, what is a link, and where HTML has no place for a link.
+# Text in these elements is not linked: code, links, and elements that cannot contain a link.
 UNLINKED = NO_PLACE | {"code", "pre"}
 
 
@@ -27,7 +27,7 @@ def as_html(text: str, targets: Iterable[RedirectStep]) -> str:
 
 
 def start_tag(attributes: Mapping[Any, str]) -> str:
-    """Return the start tag of an ``<a>``; values are escaped. A name may be one of (namespace, name)."""
+    """Return the start tag of an ``<a>`` with escaped values. A name may be a pair (namespace, name)."""
     tag = "<a"
     for key, value in attributes.items():
         name = key if isinstance(key, str) else key[1]
@@ -36,15 +36,15 @@ def start_tag(attributes: Mapping[Any, str]) -> str:
     return tag + ">"
 
 
-_often = lru_cache(maxsize=64)(escape)  # the same for most links
+_often = lru_cache(maxsize=64)(escape)  # most links have the same values
 
 
-# What to write in place of source[start:end]: start, end, text.
+# The replacement of source[start:end]: start, end, text.
 Edit = tuple[int, int, str]
 
 
 def edited(source: str, edits: Iterable[Edit]) -> str:
-    """Return the source with edits made, which are in order; one that overlaps an earlier one is left out."""
+    """Return the source with ``edits`` applied, which must be in order. Overlapping ones are ignored."""
     parts = []
     end = 0
     for start, stop, text in edits:
@@ -55,14 +55,14 @@ def edited(source: str, edits: Iterable[Edit]) -> str:
 
 
 class TextOfHTML:
-    """The text of HTML that may be linked, read at one go: character references resolved, a line for each run.
+    """The linkable text of HTML, with character references resolved.
 
-    ``text``: where a tag stands is a line break, at which every link ends.
+    In ``text``, each tag is a line break, at which every link ends.
     """
 
     def __init__(self, source: str, texts: Iterable[tuple[int, int]]) -> None:
-        self._written: list[str] = []  # the source in pieces: text, references, and what is no text
-        self._meant: list[str] = []  # what each stands for
+        self._written: list[str] = []  # the source in pieces: text, references, and other markup
+        self._meant: list[str] = []  # the text of each piece
         end = 0
         for start, stop in texts:
             if end < start:
@@ -77,21 +77,21 @@ class TextOfHTML:
 
     @cached_property
     def _map(self) -> Edited:
-        """Where the text comes from; made when a link is found, for most texts have none."""
+        """The map from text to source, created only when a link is found, since most texts have none."""
         starts, places = (list(accumulate(map(len, some), initial=0)) for some in (self._meant, self._written))
         pieces = zip(starts, places, places[1:], strict=False)
         return Edited(self.text, tuple(starmap(Piece, pieces)))
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return the span in the source of a span of the text; a reference is in it as a whole."""
+        """Return the source span of a span of the text. A character reference is included as a whole."""
         return self._map.span(start, end)
 
 
-_resolved = lru_cache(maxsize=256)(unescape)  # few references are nearly all
+_resolved = lru_cache(maxsize=256)(unescape)  # a few references are by far the most frequent
 
 
 def in_html(source: str, targets: Callable[[str], Iterable[RedirectStep]]) -> str:
-    """Add links to the text of HTML; everything else is copied."""
+    """Add links to the text of HTML and copy everything else."""
 
     def links() -> Iterator[Edit]:
         whole = TextOfHTML(source, layout(source, UNLINKED).texts)

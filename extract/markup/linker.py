@@ -1,4 +1,4 @@
-"""Plain text or HTML in, the same with its links marked out: HTML, Markdown, reStructuredText."""
+"""Mark the links of plain text or HTML: the result is HTML, Markdown or reStructuredText."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 Span = tuple[int, int]
 _WEB = ("http://", "https://")
 Markup = Literal["html", "markdown", "rst"]
-# What a hook gets and gives: the link, and the attributes of its <a>; None leaves the link as text.
+# A hook takes a link and the attributes of its <a>, and returns the attributes to write. None leaves the link as text.
 Hook = Callable[[Link, dict[str, str]], Mapping[str, str] | None]
 
 
 class HTML(str):
-    """HTML, which templates do not escape, since it has ``__html__``."""
+    """HTML that templates do not escape, because it has ``__html__``."""
 
     __slots__ = ()
 
@@ -53,24 +53,24 @@ def linkify(
     protect: Iterable[str] = (),
     **others: Never,
 ) -> str:
-    """Turn plain text into HTML, Markdown or reStructuredText with its links; a str that holds HTML is escaped too.
+    """Mark the links of ``text``, and return it as HTML, Markdown or reStructuredText.
 
-    For HTML, as bleach.linkify takes it, use `extract.integrations.bleach.linkify` or `Linker`. Plain text is
-    escaped, so that it reads the same when the result is rendered. HTML with its type (a string with ``__html__``,
-    such as `HTML` or markupsafe's ``Markup``) is kept, and links are added to its text, except inside elements of
-    `html_writer.UNLINKED`; it can only be written as HTML, and is not sanitized.
+    A ``str`` is plain text: it is escaped even if it contains HTML, so that it reads the same when the result is
+    rendered. For bleach.linkify's behavior, use `extract.integrations.bleach.linkify` or `Linker`. Typed HTML (a string
+    with ``__html__``, such as `HTML` or markupsafe's ``Markup``) is kept. Links are added to its text, except inside
+    elements of `html_writer.UNLINKED`. It can only be written as HTML, and is not sanitized.
 
-    A link shows the IRI as written, or as `display` does if its host deceives (``hosts`` and ``protect`` are those of
-    `display`), and leads to its URI (RFC 3987 §3.1); an IRI without a URI stays text.
-    ``schemes``, ``bare_domains``, ``email`` and ``profile`` are those of `find_links`, except that ``file:``, like
-    ``javascript:``, ``data:`` and ``vbscript:``, is linked only if ``schemes`` names it. ``rel`` and ``target`` become
-    attributes of every ``<a>``. ``attributes`` is called with each `Link` and its attributes (``href``, ``rel``,
-    ``target``) and returns those to write, or ``None`` to leave the link as text. ``default_scheme``: the scheme of a
-    bare domain.
+    A link shows the IRI as written, or as `display` does if its host is suspicious (``hosts`` and ``protect`` are
+    passed to `display`). Its destination is its URI (RFC 3987 §3.1). An IRI without a URI stays text.
+    ``schemes``, ``bare_domains``, ``email`` and ``profile`` are passed to `find_links`, but ``file:``,
+    ``javascript:``, ``data:`` and ``vbscript:`` are linked only if ``schemes`` names them. ``rel`` and ``target``
+    become attributes of every ``<a>``. ``attributes`` is called with each `Link` and its attributes (``href``,
+    ``rel``, ``target``), and returns the attributes to write, or ``None`` to leave the link as text.
+    ``default_scheme`` is the scheme of bare domains.
 
     Returns an `HTML` or a ``str``. Raises ``TypeError`` for other arguments, such as bleach's, and ``ValueError`` for
-    an unknown ``to``, for ``rel`` and ``target`` with Markdown or reStructuredText, and for HTML that should become one
-    of these.
+    an unknown ``to``, for ``rel`` and ``target`` with Markdown or reStructuredText, and for HTML if ``to`` is not
+    "html".
     """
     if others:
         raise TypeError(
@@ -111,7 +111,7 @@ def linkify(
 
 
 def is_marked(link: Link, schemes: Collection[str] = MARKED_SCHEMES) -> bool:
-    """Return whether a link has one of these schemes (in lower case), or was written without one."""
+    """Return whether a link has one of these schemes (in lowercase), or was written without one."""
     return link.kind != "iri" or link.iri.partition(":")[0].lower() in schemes
 
 
@@ -120,19 +120,19 @@ class Linker:
 
     For plain text without callbacks, `extract.linkify` is simpler.
 
-    ``callbacks``: functions of (attributes, new), see `extract.markup.callbacks`; they replace the default,
-    which is ``rel="nofollow"``. ``skip_tags``: names of elements whose text is not linked, such as ``{"pre", "code"}``;
-    elements in which HTML allows no link (`html_text.NO_PLACE`) are always skipped. ``"a"``: no callbacks for existing
-    links. ``parse_email``: also link e-mail addresses.
+    ``callbacks``: functions of (attributes, new), see `extract.markup.callbacks`. They replace the default,
+    ``rel="nofollow"``. ``skip_tags``: names of elements whose text is not linked, such as ``{"pre", "code"}``.
+    Elements in which HTML allows no link (`html_text.NO_PLACE`) are always skipped. With ``"a"``, existing links get
+    no callbacks. ``parse_email``: also link email addresses.
 
-    ``schemes`` are those of `find_links`; by default all except ``file:``, and ``mailto:`` only with ``parse_email``.
+    ``schemes``: as for `find_links`; by default all except ``file:``, and ``mailto:`` only with ``parse_email``.
     ``rel``: words to add to the ``rel`` of every link except ``mailto:``, before the callbacks run. ``finder``: a
-    `Finder` to use instead of ``schemes`` and ``parse_email``. ``default_scheme``: the scheme of a bare domain
+    `Finder` that replaces ``schemes`` and ``parse_email``. ``default_scheme``: the scheme of bare domains
     (``example.com/ü``). ``hosts`` and ``protect``: which hosts of new links are shown in Unicode, as for `display`.
 
-    A linker does not change and may be shared between threads, if its callbacks may. Raises ``ValueError`` if
-    ``finder`` is given together with options that it replaces, or finds wrapped links, and for what `find_links` and
-    `display` refuse; ``TypeError`` if ``callbacks`` are not functions or ``skip_tags`` not names.
+    A linker does not change, and may be shared between threads if its callbacks may. Raises ``ValueError`` if
+    ``finder`` is given together with options that it replaces, or finds wrapped links, and for values that
+    `find_links` and `display` reject. Raises ``TypeError`` unless ``callbacks`` are functions and ``skip_tags`` names.
     """
 
     def __init__(
@@ -162,7 +162,7 @@ class Linker:
         calls = _items(callbacks, "callbacks", "functions", callable)
         skipped = _items(skip_tags, "skip_tags", "names of elements", lambda name: isinstance(name, str))
         self._callbacks = ([add_rel(rel)] if rel else []) + calls
-        # What follows the href where no other callback looks at the attributes; most links are made so.
+        # The rest of the start tag after href, if no other callback needs the attributes; this is the fast path.
         words = escape(" ".join(dict.fromkeys((rel or "").split())))
         self._rel = None if calls else f' rel="{words}"' if words else ""
         skipped = [name.lower() for name in skipped]
@@ -174,7 +174,7 @@ class Linker:
         self._protect = as_names("protect", protect)
 
     def linkify(self, text: str) -> HTML:
-        """Return HTML with its links: everything else is copied, and nothing is sanitized. TypeError for no ``str``."""
+        """Return HTML with its links added. The rest is copied, not sanitized. TypeError if ``text`` is no ``str``."""
         if not isinstance(text, str):
             raise TypeError(f"argument must be of text type, not {type(text).__name__}")
         if "<" not in text and not has_references(text):
@@ -186,14 +186,14 @@ class Linker:
         return self._joined(text, whole.text, _unchanged, whole.span)
 
     def linkify_text(self, text: str) -> HTML:
-        """Return plain text as HTML with its links: everything is escaped; `linkify` takes HTML."""
+        """Return plain text as HTML with its links. All text is escaped; `linkify` takes HTML."""
         require(isinstance(text, str), "text", "a str", text)
         return self._joined(text, text, escape)
 
     def _joined(
         self, source: str, text: str, written: Callable[[str], str], span: Callable[[int, int], Span] | None = None
     ) -> HTML:
-        """Return the source with its links; ``written`` makes HTML of text, ``span`` a place in the source."""
+        """Return the source with its links; ``written`` converts text to HTML, ``span`` text offsets to the source."""
         parts: list[str] = []
         end = 0
         for link, uri in self._links(text):
@@ -207,7 +207,7 @@ class Linker:
         return HTML("".join(parts))
 
     def _edits(self, source: str, whole: TextOfHTML, anchors: list[Anchor]) -> Iterator[Edit]:
-        """Go through the links found and the anchors, in order."""
+        """Yield the edits for new links and for existing anchors, in order."""
         done = 0
         for link, uri in self._links(whole.text):
             span = whole.span(link.start, link.end)
@@ -232,7 +232,7 @@ class Linker:
                 yield link, uri
 
     def _make(self, link: Link, uri: str) -> tuple[str, str | None] | None:
-        """Return the start tag of a link, and HTML of its text if it is not as written."""
+        """Return the start tag of a link, and the HTML of its text if not as written; ``None`` to leave it as text."""
         shown = shown_text(link.text, uri, self._hosts, self._protect)
         if self._rel is not None:
             tag = f'<a href="{escape(uri)}"{"" if uri.startswith("mailto:") else self._rel}>'

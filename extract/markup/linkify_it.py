@@ -1,4 +1,4 @@
-"""linkify-it's interface on our detection, for markdown-it-py and what is built on it.
+"""A replacement for linkify-it's class that uses our link detection, for markdown-it-py and programs that use it.
 
 md = MarkdownIt("gfm-like")
 md.linkify = LinkifyIt()
@@ -21,43 +21,43 @@ from extract.iri.host import host_to_ascii
 from extract.iri.schemes import MARKED_SCHEMES
 from extract.markup.linker import is_marked
 
-# Markdown reads these before links: code spans, and tags and autolinks (CommonMark "Precedence").
+# Markdown parses these before links: code spans, tags and autolinks (CommonMark "Precedence").
 _CODE_OR_TAG = "`<"
 _SPACE = re.compile(r"\s")
-# CommonMark §6.2: what closes emphasis between letters; "_" does not.
+# CommonMark §6.2: delimiters that close emphasis between letters, unlike "_".
 _BETWEEN = re.compile(r"(?<=[^\W_])(\*\*?|~~)([^\W_])")
-# No link has a longer run of punctuation inside.
+# The longest run of punctuation inside a link.
 _MAX_FINAL = 256
-# As linkify-it: the name of a custom schema does not begin inside a word.
+# As in linkify-it, the name of a custom schema must not begin inside a word.
 _WORD_BEFORE = r"(?<![^\W_])"
 
 
 @dataclass(slots=True)
 class Match:
-    """A link found: ``text[match.index:match.last_index] == match.raw``, in code points."""
+    """A link: ``text[match.index:match.last_index] == match.raw``, in code points."""
 
-    schema: str  # "http:", "mailto:", "//" …; "" for a bare domain name
+    schema: str  # "http:", "mailto:", "//" …; "" for a bare domain
     index: int
     last_index: int
     raw: str
     text: str
-    url: str  # the IRI, with the implied scheme where none was written
+    url: str  # the IRI, with the default scheme if none was written
 
 
 class LinkifyIt:
-    """Finds links with `find_links`, and offers the methods of linkify-it-py's class of this name, for markdown-it-py.
+    """Finds links with `find_links`, and has the methods of linkify-it-py's class of this name, for markdown-it-py.
 
-    It only finds: `extract.linkify` writes text with its links marked, and `Linker` HTML.
+    To write text with its links marked, use `extract.linkify`, or for HTML `Linker`.
 
-    ``options``: ``fuzzy_link`` (bare domain names except those that name a file, on), ``fuzzy_email`` (on), and with
-    ``fuzzy_link`` ``fuzzy_ip`` (IP addresses alone, off) and ``default_scheme`` (of bare domain names, ``"https"``).
-    ``schemas``: more rules, as for `add`; ``file:``, ``javascript:``, ``data:`` and ``vbscript:`` are found only if one
+    ``options``: ``fuzzy_link`` (bare domains except file names, on), ``fuzzy_email`` (on), and with ``fuzzy_link`` also
+    ``fuzzy_ip`` (IP addresses without a scheme, off) and ``default_scheme`` (of bare domains, ``"https"``).
+    ``schemas``: more rules, as for `add`. ``file:``, ``javascript:``, ``data:`` and ``vbscript:`` are found only if one
     of them names the scheme.
     """
 
-    # GFM "Extended autolink path validation": what closes emphasis and strikethrough is not the link's.
+    # GFM "Extended autolink path validation": closing delimiters of emphasis and strikethrough are not part of a link.
     closing = "*_~"
-    before = ""  # what `match_at_start` reads before the text: a word and a space if a line goes on there
+    before = ""  # text that `match_at_start` puts before its text: a word and a space inside a line
 
     def __init__(self, schemas: dict[str, Any] | None = None, options: Mapping[str, bool | str] | None = None) -> None:
         self._options: dict[str, bool | str] = {
@@ -75,17 +75,17 @@ class LinkifyIt:
             self.add(schema, definition)
 
     def set(self, options: Mapping[str, bool | str]) -> LinkifyIt:
-        """Change options; returns itself."""
+        """Change options; return self."""
         self._options.update(options)
         self._tested = None
         return self
 
     def add(self, schema: str, definition: str | dict[str, Any] | None) -> LinkifyIt:
-        """Add, alias or (``None``) disable the rule of a prefix such as ``"git:"`` or ``"@"``; returns itself.
+        """Add, alias or (``None``) disable the rule of a prefix such as ``"git:"`` or ``"@"``; return self.
 
-        A ``str`` finds the scheme as `find_links` does, or as the custom rule of that name. A ``dict`` is a custom
-        rule: ``validate`` is a pattern for what follows the prefix, or a function of (self, text, position) that
-        returns its length; ``normalize``, if given, is a function of (self, match) that may change its text and url.
+        A ``str`` finds the scheme as `find_links` does, or is the name of a custom rule to copy. A ``dict`` is a custom
+        rule. Its ``validate`` is a pattern for the text after the prefix, or a function of (self, text, position) that
+        returns its length. Its optional ``normalize`` is a function of (self, match) that may change text and url.
         """
         name = schema.rstrip("/").rstrip(":").lower()
         self._custom.pop(schema, None)
@@ -101,10 +101,10 @@ class LinkifyIt:
         return self
 
     def tlds(self, list_tlds: str | Iterable[str], keep_old: bool = False) -> LinkifyIt:
-        """Restrict bare domain names to these top-level domains, out of those that are known; returns itself.
+        """Restrict bare domains to these top-level domains, which must be known ones; return self.
 
-        With ``keep_old`` they are added to an earlier restriction. linkify-it knows a few by itself and adds to those;
-        here all are known from the start, and others (``"onion"``) are found with a scheme, or by a rule of `add`.
+        With ``keep_old`` they are added to an earlier restriction. linkify-it knows a few and adds to them. Here all
+        are known from the start, and others (``"onion"``) are found with a scheme, or by a rule of `add`.
         """
         names = {list_tlds} if isinstance(list_tlds, str) else set(list_tlds)
         if not keep_old or self._tlds is not None:
@@ -114,13 +114,13 @@ class LinkifyIt:
         return self
 
     def pretest(self, text: str) -> bool:
-        """Return, quickly, whether a text might have a link."""
+        """Return, by a quick test, whether a text may have a link."""
         return ":" in text or "." in text or "@" in text or bool(self._custom)
 
     def test(self, text: str) -> bool:
         """Return whether a text has a link."""
         found = list(self._matches(text))
-        self._tested = (text, found)  # match() is asked next
+        self._tested = (text, found)  # for the call of match() that usually follows
         return bool(found)
 
     def match(self, text: str) -> list[Match] | None:
@@ -130,10 +130,10 @@ class LinkifyIt:
         return found or None
 
     def match_at_start(self, text: str) -> Match | None:
-        """Find the link with a scheme that a text of Markdown begins with; ``None`` if it begins with none."""
+        """Find the link with a scheme at the start of a Markdown text; ``None`` if it does not begin with one."""
         for match in self._custom_matches(text, at_start=True):
             return match
-        # A part of the text first: the text is the rest of a document, and is asked of again at each link.
+        # Search a prefix first, since the text is the rest of a document, and this is called for each link.
         size = 1024
         while True:
             window = text[:size]
@@ -149,10 +149,10 @@ class LinkifyIt:
             size *= 8
 
     def _open(self, text: str) -> str:
-        """Return a link without the mark that closes emphasis around it, and what follows: the text before is unknown.
+        """Return a link up to the delimiter that closes emphasis around it. The text before the link is unknown.
 
-        A mark closes between letters of the link and those of a script that is written without spaces; two "*" or "~"
-        that stand there alone do so before any letter.
+        A delimiter closes between letters of the link and letters of a script without spaces between words. A single
+        "**" or "~~" closes before any letter.
         """
         alone = [mark for mark in ("**", "~~") if text.count(mark) == 1]
         for match in _BETWEEN.finditer(text):
@@ -186,7 +186,7 @@ class LinkifyIt:
             yield from found
             return
         end = 0
-        # custom rules first where both begin; the longer one of those
+        # Custom rules precede others at the same start; of several, the longest one.
         custom = sorted(self._custom_matches(text), key=lambda match: -match.last_index)
         for match in sorted([*custom, *found], key=lambda match: match.index):
             if match.index >= end:

@@ -1,4 +1,4 @@
-"""Plain text with links to Markdown (CommonMark) that reads the same when it is rendered."""
+"""Write plain text with links as Markdown (CommonMark) that reads the same when it is rendered."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from itertools import accumulate
 from extract.markup.target import RedirectStep, backslashed
 from extract.text.regexes import re
 
-# CommonMark "Backslash escapes"; also what common extensions read: tables, strikethrough, mathematics, bare links.
-# "!" at the end would make an image of the link that follows.
+# CommonMark "Backslash escapes", and characters of common extensions: tables, strikethrough, mathematics, bare links.
+# "!" at the end would turn the next link into an image.
 _INLINE = re.compile(r"[\\`*_{}\[\]<>&~|$^@]|!\Z|:(?=//)|(?<=www)\.")
 _LABEL = re.compile(r"[\\`*_{}\[\]<>&~|$^]")
-# CommonMark "Entity and numeric character references" are read in destinations too
+# CommonMark "Entity and numeric character references" are also resolved in destinations.
 _ENTITY = re.compile(r"&(?=#?\w+;)")
 _AUTOLINK = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,31}:")
-# CommonMark "Block structure": what begins a block at the start of a line; MyST has more such characters.
+# CommonMark "Block structure": the start of a block at the start of a line. MyST has more such characters.
 _LINE = re.compile(r"(?<![^\r\n])([ \t]*)(?:([-+=#:%(]|\d{1,9}(?=[.)]))|(?=[^\r\n]|\Z))")
 _BREAK = re.compile(r" (?=[\r\n])")
 
@@ -39,7 +39,7 @@ def _text(text: str, *, begins_line: bool) -> str:
     text = _INLINE.sub(backslashed, text)
     first_line = 0 if begins_line else 1 + min((i for i in map(text.find, "\r\n") if i >= 0), default=len(text))
     text = text[:first_line] + _LINE.sub(_line_start, text[first_line:])
-    return _BREAK.sub("&#32;", text)  # two spaces would break the line
+    return _BREAK.sub("&#32;", text)  # two spaces would be a line break
 
 
 def _line_start(match: re.Match[str]) -> str:
@@ -49,6 +49,6 @@ def _line_start(match: re.Match[str]) -> str:
 
 
 def _is_balanced(uri: str) -> bool:
-    """CommonMark "Link destination": written without ``<>``, it has balanced parentheses, at most 32 deep."""
+    """Return whether a link destination may be written without ``<>``: balanced parentheses, at most 32 deep."""
     depths = list(accumulate({"(": 1, ")": -1}.get(character, 0) for character in uri))
     return min(depths, default=0) >= 0 and max(depths, default=0) < 32 and depths[-1:] in ([], [0])

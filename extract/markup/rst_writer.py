@@ -1,4 +1,4 @@
-"""Plain text with links to reStructuredText that reads the same when it is rendered."""
+"""Write plain text with links as reStructuredText that reads the same when it is rendered."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from extract.markup.target import RedirectStep, backslashed
 from extract.text.regexes import re
 
-# reST "Inline markup"; "_" inside a word is none, ":" and "@" could make a standalone hyperlink, "::" a literal block.
+# reST "Inline markup": not "_" inside a word; ":" and "@" may begin a standalone hyperlink, "::" a literal block.
 _INLINE = re.compile(r"[\\*`|@]|_(?![^\W_])|(?<![^\W_])_|:(?=:)|(?<=[A-Za-z0-9+.\-]):(?=\S)")
-# reST "Body elements": a block begins with punctuation or with an enumerator.
+# reST "Body elements": the start of a block is punctuation or an enumerator.
 _LINE = re.compile(r"(?!\\)[\W_]|(?:[A-Za-z]|[0-9]++|[ivxlcdmIVXLCDM]++)[.)](?:\s|\Z)")
 _LABEL, _URI = re.compile(r"[\\`]"), re.compile(r"[\\`]|_\Z")
-# reST "Inline markup recognition rules": between these, markup begins and ends without a separator.
+# reST "Inline markup recognition rules": next to these characters, markup needs no separator.
 _BEFORE, _AFTER = re.compile(r"[\s(\[{]\Z"), re.compile(r"[\s.,;!?)\]}]")
 
 
@@ -41,7 +41,7 @@ def _text(text: str, *, begins_line: bool) -> str:
             if not body:
                 body = "" if line.splitlines() == [line] else "\n"
             elif len(body) < len(line) or body.startswith("\\\\"):
-                body = "\\ " + body  # a block quote, or a line of backslashes, otherwise
+                body = "\\ " + body  # otherwise a block quote, or a line of backslashes
             elif _LINE.match(body):
                 body = "\\" + body
             lines[index] = body

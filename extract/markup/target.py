@@ -1,4 +1,4 @@
-"""What the writers share: where a link leads, and its text."""
+"""Functions that the writers share: the destination of a link, and its text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RedirectStep = tuple[Link, Mapping[str, str]]
 
 
 def href(link: Link, default_scheme: str = "https") -> str | None:
-    """Return the URI of a link, if any; a bare domain gets the scheme given."""
+    """Return the URI of a link, or ``None``. A bare domain gets ``default_scheme``."""
     iri = link.iri
     if link.kind == "domain":
         iri = f"{default_scheme}://{link.text}"
@@ -32,12 +32,12 @@ def href(link: Link, default_scheme: str = "https") -> str | None:
 
 
 def uri_of(iri: str) -> str:
-    """Return the URI that a browser follows (RFC 3987 §3.1); `IRIError` if there is none."""
+    """Return the URI that a browser follows (RFC 3987 §3.1). Raise `IRIError` if there is none."""
     return usual_uri(iri) or follow(iri).uri
 
 
 def checked_hosts(hosts: Hosts) -> Policy | frozenset[str]:
-    """Return a policy, or raise ValueError."""
+    """Return the policy for ``hosts``, or raise ValueError."""
     if hosts == "browser":
         return "browser"
     from extract.present.displaying import policy_of
@@ -46,19 +46,19 @@ def checked_hosts(hosts: Hosts) -> Policy | frozenset[str]:
 
 
 def shown_text(text: str, uri: str, hosts: Hosts = "browser", protect: Iterable[str] = ()) -> str:
-    """Return a link's text; by `display` if its host deceives."""
-    if "xn--" not in uri or text.isascii() or hosts == "all":  # as nearly all
+    """Return the text of a link, in the form of `display` if its host is suspicious."""
+    if "xn--" not in uri or text.isascii() or hosts == "all":  # the fast path
         return text
     from extract.present.displaying import display, hidden_labels
 
-    authority = _AUTHORITY.match(uri)  # what follows may be long
+    authority = _AUTHORITY.match(uri)  # only this part, because the rest may be long
     if hosts != "none" and not hidden_labels(authority[0] if authority else uri, hosts=hosts, protect=protect):
         return text
     shown = display(uri, hosts=hosts, protect=protect)
     scheme = _SCHEME.match(shown)
     if scheme is None or text[: scheme.end()].lower() == scheme[0].lower():
         return shown
-    return shown[scheme.end() :]  # none is written
+    return shown[scheme.end() :]  # the text was written without a scheme
 
 
 _AUTHORITY = re.compile("[^/?#]*//[^/?#]*")

@@ -1,4 +1,4 @@
-"""What the parser of a format makes of a piece of text: which links there are, and what is left."""
+"""Parse a piece of text in a markup: its links and other constructs, and the text between them."""
 
 from __future__ import annotations
 

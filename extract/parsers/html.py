@@ -1,6 +1,6 @@
-"""The tags of HTML as browsers read them: which start tags make a link, and which are none that anybody means to write.
+"""Parse HTML tags as browsers do: start tags that create a link, and tags that are probably mistakes.
 
-In a piece of a page a tag that is not well formed takes no other with it, as it does in browsers.
+In a piece of a page, a malformed tag does not affect other tags, unlike in browsers.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from extract.parsers.reading import Construct, Reading, in_order
 from extract.text.html_tokens import attributes, next_tag
 from extract.text.regexes import re
 
-# What programs fill in, and what is shown as code.
+# Template markup, and text shown as code.
 _HIDDEN = r"(?s:\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?.*?\?>|<!--.*?-->)|\$\{[^{}\n]*\}|`[^`\n]*<[^`\n]*`"
 _VALUE = r"(?:\"[^\"<>]*+\"|'[^'<>]*+'|(?![“”‘’„«»])[^\s\"'<>=`]++(?<![“”‘’„«»]))"
 _NAME = r"[^\s\"'<>/=“”‘’`&]++"
-# HTML §13.1.2.1, without what is allowed there and hardly ever meant.
-_S = r"[ \t\r\n\f]"  # white space in HTML
+# HTML §13.1.2.1, without syntax that is allowed there but hardly ever intended.
+_S = r"[ \t\r\n\f]"  # HTML whitespace
 TAG = rf"(?:{_S}++{_NAME}(?:{_S}*+={_S}*+{_VALUE})?+)*+{_S}*+/?+>"
 _ELEMENT = re.compile(rf"<(?P<closes>/?+)(?P<name>[A-Za-z][\w:-]*+){TAG}")
 _ADDRESS = re.compile(rf"(?i)\s(?:xlink:)?(?:href|src)\s*+=\s*+(?P<value>{_VALUE})")
 MISSPELT = "herf|hrf|hreff|hhref|rhef|hef|heref|hre|hrefs|hfref|scr|srcc|ssrc|rsc|sr|sc|srd"
 _MISSPELT = re.compile(rf"(?i)<(?:a|img)(?![^<>]*\s(?:href|src|srcset|id|name)\s*=)[^<>]*\s(?:{MISSPELT})\s*=")
 _SPACED = re.compile(r"(?i)[\"']?\s*https?(?:\s+:?/|:\s+//)")
-# The space after the name of the element is missing, or another mark.
+# The space after the element name is missing, or is another character.
 GLUED = r"<(?:[aA](?:[-\u00a0\u3000]?href\s?=|h ref=)|img(?:[-\u00a0\u3000]?src\s?=)|im gsrc=|imgs rc=)"
 _GLUED = re.compile(GLUED)
 _BARE = re.compile(r"(?i)<a\s*/?>")
 _QUOTED = re.compile(r"=\s*(?:\"[^\"]*\"|'[^']*')(?=[\s/>])")
 _NO_ADDRESS = re.compile(r"[<\"“”„«»‘’`]|\A'|'\Z|\s[a-z-]+\s*=\s*\Z")
-# An address without quotation marks ends at a space.
+# A URL without quotation marks ends at a space.
 CUT = r"=(?:(?<=href=)|(?<=src=))(?:https?:|[\w./%-]*/)[^\s\"'<>]*[ ][^\s\"'<>=]{0,60}[./]\w"
 _CUT = re.compile(CUT)
 _HIDES = re.compile(_HIDDEN)
@@ -39,7 +39,7 @@ _CLOSING = re.compile(r"(?i)</a\b")
 
 
 def read(text: str) -> Reading:
-    """Return what a piece of a page is read as: its tags, and of ``<a>`` and ``<img>`` where they lead."""
+    """Parse a piece of a page: its tags, with the destinations of ``<a>`` and ``<img>``."""
     found = [Construct(*one.span(), "code" if one[0][0] == "`" else "template") for one in _HIDES.finditer(text)]
     plain = _HIDES.sub(lambda hidden: "x" * len(hidden[0]), text) if found else text
     position = 0
@@ -52,7 +52,7 @@ def read(text: str) -> Reading:
 
 
 def construct(text: str, start: int) -> Construct | None:
-    """Return the tag that begins at a place, if it is well formed."""
+    """Return the tag that begins at ``start``, or ``None`` if it is malformed."""
     if _GLUED.match(text, start):
         return None
     if element := _ELEMENT.match(text, start):
@@ -77,7 +77,7 @@ def construct(text: str, start: int) -> Construct | None:
 
 
 def _in_browsers(text: str, start: int, end: int) -> str | None:
-    """Return where browsers are led by a start tag with a mistake that they repair."""
+    """Return the destination of a start tag with a mistake that browsers repair, or ``None``."""
     if text[end - 1] != ">" or _CUT.search(text, start, end) or "<" in _QUOTED.sub("", text[start + 1 : end]):
         return None
     for match in attributes(text, start, end):
@@ -92,7 +92,7 @@ _LONGEST = 2000
 
 
 def paired(text: str, constructs: tuple[Construct, ...]) -> tuple[Construct, ...]:
-    """Return constructs with the anchors that ``</a>`` closes as links; others are none."""
+    """Return the constructs in which only anchors closed by ``</a>`` remain links."""
     found = list(constructs)
     opened = -1
     for number, one in enumerate(found):

@@ -1,4 +1,4 @@
-"""Markdown as markdown-it-py reads it (CommonMark and GFM), with the roles of MyST, footnotes and templates."""
+"""Parse Markdown with markdown-it-py (CommonMark and GFM), with the roles of MyST, footnotes and templates."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _KINDS: dict[str, Kind] = {
     "backticks": "code",
     "escape": "escape",
 }
-# What programs replace before a page is read as Markdown, or after it. They are not part of CommonMark.
+# Text that programs replace before or after Markdown is parsed. It is not part of CommonMark.
 _TEMPLATE = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|\$\{[^{}\n]*\}|\$\$[^$]+\$\$|\$(?=[^\s$])[^$\n]*(?<=[^\s$\\])\$(?![0-9])", re.DOTALL
 )
 _ROLE = re.compile(r"\{[\w.+:-]+\}(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 _OF_PAGE = re.compile(r"\{(?:(?:std:)?(?:ref|doc|term|numref)|any|download)\}")
-# A reference of reStructuredText would be code; what is said of it depends on its underscore.
+# A reference of reStructuredText, which would be code. The message depends on its underscore.
 _RST = re.compile(r"`[^`<>]{1,200}\s<https?://[^\s<>`]+>`__?(?!\w)")
-# CommonMark reads links in these elements, but their authors meant code.
+# CommonMark parses links in these elements, but their authors meant code.
 _CODE = re.compile(r"<(code|kbd|samp|tt)\b[^<>]{0,300}>.*?</\1>", re.DOTALL | re.IGNORECASE)
 _IMAGE = re.compile(rf"\.(?:{IMAGE_SUFFIXES})\Z", re.IGNORECASE)
 _NOTE = re.compile(r"\[\^[^\]\s]{1,200}\](?!\()")
@@ -41,11 +41,11 @@ _VERBATIM: tuple[tuple[str, Kind, re.Pattern[str]], ...] = (
 
 
 def read(text: str, defined: Collection[str] = ()) -> Reading:
-    """Return what a paragraph is read as. ``defined`` are the labels that the document defines, in any case."""
+    """Parse a paragraph. ``defined`` are the labels that the document defines, in any case."""
     found: list[Construct] = []
     references = {label: {"href": "", "title": ""} for label in _normalized(frozenset(defined))}
     parser = _parser()
-    # CommonMark §2.1: "\r\n" ends a line; to markdown-it, which others give "\n" alone, "\r" is part of an address.
+    # CommonMark §2.1: "\r\n" ends a line. In markdown-it, whose callers convert it to "\n", "\r" is part of a URL.
     parser.inline.parse(text.replace("\r\n", " \n"), parser, {"constructs": found, "references": references}, [])
     tags = (html.construct(text, one.start) or one if one.kind == "html" else one for one in found)
     return Reading(text, html.paired(text, in_order(tags)))
@@ -71,7 +71,7 @@ def _parser() -> Any:
             rules.at(rule.name, _noting(rule.name, _KINDS[rule.name], rule.fn))
     for name, kind, pattern in _VERBATIM:
         rules.before("newline", name, _verbatim(name, kind, pattern))
-    if hasattr(parser.inline, "add_terminator_char"):  # from markdown-it-py 4.1 on; before, text always ends at "$"
+    if hasattr(parser.inline, "add_terminator_char"):  # since markdown-it-py 4.1; earlier, text always ends at "$"
         parser.inline.add_terminator_char("$")
     return parser
 
@@ -88,7 +88,7 @@ _Rule = Callable[[Any, bool], bool]
 
 
 def _noting(name: str, kind: Kind, rule: _Rule) -> _Rule:
-    """Return a rule of markdown-it that notes the place of what it finds."""
+    """Return a rule of markdown-it that also records the span of each match."""
 
     def noting(state: Any, silent: bool) -> bool:
         start, before = state.pos, len(state.tokens)
@@ -114,13 +114,13 @@ def _noting(name: str, kind: Kind, rule: _Rule) -> _Rule:
 
 _WITH_LABEL = frozenset(["link", "image"])
 _BRACKET = re.compile(r"\\.|[\[\]]", re.DOTALL)
-_MOST_INSIDE = 20  # brackets in the label of a link
+_MOST_INSIDE = 20  # brackets in a link text
 
 
 @functools.lru_cache(maxsize=1)
 def _overfull(text: str) -> frozenset[int]:
-    """Return where brackets open that have too many others in them: markdown-it reads these again for each."""
-    opened: list[tuple[int, int]] = []  # the place of a bracket, and how many had been opened then
+    """Return the positions of brackets that contain too many brackets, which markdown-it would parse repeatedly."""
+    opened: list[tuple[int, int]] = []  # position of each open bracket, and its number
     number = 0
     overfull: set[int] = set()
     for match in _BRACKET.finditer(text):
@@ -135,9 +135,9 @@ def _overfull(text: str) -> frozenset[int]:
 
 
 def _is_phrase(kind: Kind, target: str | None, label: str, has_text: bool) -> bool:
-    """Return whether nobody sees a link, or it leads nowhere, or its label has the source of another one."""
+    """Return whether a construct is probably a mistake: invisible, without destination, or with a link in its text."""
     if not has_text and target and (_IMAGE.search(target) or target.startswith("http")):
-        return True  # perhaps it is an image without its mark
+        return True  # it may be an image without its "!"
     if kind == "image" and _ADDRESS_IN_LABEL.search(label):
         return True
     return kind in ("link", "image") and (
@@ -145,13 +145,13 @@ def _is_phrase(kind: Kind, target: str | None, label: str, has_text: bool) -> bo
     )
 
 
-# Words that stand for an address.
+# Placeholders for a URL.
 _PLACEHOLDER = re.compile(r"(?i)todo|tbd|fixme|[a-z_-]{0,20}(?:url|link|here)")
 _ADDRESS_IN_LABEL = re.compile(r"[(（\[<{]\]?https?://[^\s()]+[)\]]\Z")
 
 
 def _target_and_label(made: list[Any]) -> tuple[str | None, str]:
-    """Return the target and the label of what a rule has made."""
+    """Return the destination and link text in the tokens of a rule; ``(None, "")`` without a link."""
     opening = next((one for one in made if one.type in ("link_open", "image")), None)
     if opening is None:
         return None, ""
@@ -160,7 +160,7 @@ def _target_and_label(made: list[Any]) -> tuple[str | None, str]:
 
 
 def _verbatim(name: str, kind: Kind, pattern: re.Pattern[str]) -> _Rule:
-    """Return a rule of markdown-it for a construct that a pattern describes."""
+    """Return a rule of markdown-it for a construct that a pattern matches."""
 
     def verbatim(state: Any, silent: bool) -> bool:
         match = pattern.match(state.src, state.pos, state.posMax)

@@ -1,4 +1,4 @@
-"""Org as `org-element.el` reads it: bracket links, and what is verbatim (Org Syntax §5.7, §5.12)."""
+"""Parse Org as `org-element.el` does: bracket links, and verbatim text (Org Syntax §5.7, §5.12)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from extract.parsers.reading import Construct, Reading, in_order
 from extract.text.regexes import re
 
-# Org Syntax §5.7, §5.10: inline calls and source, with braces in it to a depth of one.
+# Org Syntax §5.7, §5.10: inline calls and source. Braces may be nested to a depth of one.
 INLINE_CODE = (
     r"(?<!\w)call_[^\s\[\]()]{1,60}(?:\[[^\[\]\n]{0,300}\])?\([^()\n]{0,1000}\)(?:\[[^\[\]\n]{0,300}\])?"
     r"|(?<!\w)src_[^\s\[{]{1,30}(?:\[[^\[\]\n]{0,300}\])?\{(?:[^{}\n]|\{[^{}\n]{0,300}\}){0,1000}+\}"
 )
-# `org-emphasis-regexp-components`; and what may stand around it in a row, or be markup itself
+# `org-emphasis-regexp-components`, with the characters that may surround it repeatedly, or are markup themselves.
 VERBATIM = (
     r"""(?<![^\s(\-"'{|*/_+])(?P<mark>[=~])\S(?:[^\n]{0,300}?(?:\n(?![ \t]*\n)[^\n]{0,300}?)?(?<=\S))?(?P=mark)"""
     r"""(?=[\s\-.,:;!?"')}\\\[|]|[*/_+]{1,3}(?:[\s.,:;!?)]|\Z)|\Z)"""
 )
-# `org-link-bracket-re`: only an escaped bracket may be in the target, and the description goes up to the first "]]".
+# `org-link-bracket-re`: the target may contain only escaped brackets, and the description ends at the first "]]".
 _TOKEN = re.compile(
     "|".join(
         [
@@ -32,17 +32,17 @@ _TOKEN = re.compile(
         ]
     )
 )
-# A target that is read as the name of a place, but was meant as an address; and one that swallows the description.
+# A target that Org parses as the name of a place, but was meant as a URL, or that contains its description.
 _NOWHERE = re.compile(
     r"\s+(?:\w+:|\.{1,2}/|[*#]\w)|https?(?:\s+:|:\s+)//|https?://[^\s|]+\||[^|]*\|https?://|(?:file|id|mailto)(?:\s+:|;|::)"
     r"|(?:id:|#)\S*\s+\Z"
 )
 _ONE_MORE = re.compile(r"\[[^\[\]]*")
-_REST = re.compile(r"\[[^\[\]]{1,300}\]\]")  # the description, after a bracket too many
+_REST = re.compile(r"\[[^\[\]]{1,300}\]\]")  # the description, after an extra bracket
 
 
 def read(text: str) -> Reading:
-    """Return what a paragraph is read as."""
+    """Parse a paragraph."""
     return Reading(text, in_order(_constructs(text)))
 
 
@@ -56,8 +56,8 @@ def _constructs(text: str) -> Iterator[Construct]:
         label = match["label"] or ""
         is_whole = "[[" not in label and label.count("[") <= label.count("]")
         if not is_whole and not _ONE_MORE.fullmatch(label):
-            position = match.start("described")  # its description was never closed, and goes on into another link
-        # "[[a][[b]]]" is a link called "[b" before a bracket
+            position = match.start("described")  # an unclosed description, which extends into another link
+        # "[[a][[b]]]" is a link with the text "[b" before a bracket.
         is_link = (
             (is_whole or text.startswith("]", position))
             and not _NOWHERE.match(match["target"])

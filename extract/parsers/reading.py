@@ -1,4 +1,4 @@
-"""A reading: the links and other constructs that a parser found in a text, with their places."""
+"""A reading: the links and other constructs that a parser found in a text, with their offsets."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
 
-# "link" has a label of its own; of "address" the target is what readers see; "name" leads to what is defined elsewhere;
-# "phrase" is what looks like a link and leads nowhere; "problem" is markup that was never closed.
+# "link" has its own link text, "address" shows its destination, and "name" refers to a definition elsewhere. "phrase"
+# looks like a link but has no effect, and "problem" is unclosed markup.
 _LinkKind = Literal["link", "image", "address", "name", "role"]
 Kind = _LinkKind | Literal["code", "html", "template", "note", "phrase", "escape", "problem", "other"]
 _LINKS = frozenset(get_args(_LinkKind))
-MASK = "\0"  # what stands for each character of a construct in `Reading.rest`
+MASK = "\0"  # replaces each character of a construct in `Reading.rest`
 
 
 @dataclass(frozen=True, slots=True)
 class Construct:
-    """A construct of inline markup, at ``text[start:end]`` of the text read."""
+    """A construct of inline markup, at ``text[start:end]``."""
 
     start: int  # offset of its first code point
     end: int  # offset after its last code point
     kind: Kind
-    target: str | None = None  # where it leads; None: nowhere, or that is defined elsewhere
+    target: str | None = None  # destination; None: no destination, or it is defined elsewhere
     label: str = ""  # the text that readers see
-    closed: int = 0  # where the tag stands that ends it, if a tag begins it
+    closed: int = 0  # end of the closing tag, if the construct is a tag
 
     @property
     def is_link(self) -> bool:
@@ -34,14 +34,14 @@ class Construct:
 
 @dataclass(frozen=True)
 class Reading:
-    """A text as its parser reads it. Offsets are code points of the text."""
+    """A parsed text. Offsets count code points of the text."""
 
     text: str
-    constructs: tuple[Construct, ...]  # in order; those inside a label after what they are in
+    constructs: tuple[Construct, ...]  # in order; an outer one before those inside it
 
     @cached_property
     def rest(self) -> str:
-        """The text with each character of a construct masked, except in phrases and what was never closed."""
+        """The text with each character of a construct masked, except in phrases and unclosed markup."""
         pieces: list[str] = []
         position = 0
         for one in self.constructs:
@@ -53,5 +53,5 @@ class Reading:
 
 
 def in_order(constructs: Iterable[Construct]) -> tuple[Construct, ...]:
-    """Return constructs by their place, an outer one before those inside it."""
+    """Return constructs sorted by position, an outer one before those inside it."""
     return tuple(sorted(constructs, key=lambda one: (one.start, -one.end)))

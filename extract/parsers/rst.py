@@ -1,4 +1,4 @@
-"""reStructuredText as docutils reads it; a role that it does not know is one of Sphinx or of another extension."""
+"""Parse reStructuredText with docutils. Unknown roles are assumed to be from Sphinx or another extension."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from extract.text.regexes import re
 
 
 def read(text: str, *, next_to_letters: bool = False) -> Reading:
-    """Return what a paragraph is read as.
+    """Parse a paragraph.
 
-    ``next_to_letters``: markup counts directly next to letters (docutils, "character_level_inline_markup").
+    With ``next_to_letters``, inline markup may adjoin letters (docutils, "character_level_inline_markup").
     """
     return Reading(text, in_order(_inliner(next_to_letters).read(text)))
 
@@ -26,7 +26,7 @@ def _inliner(next_to_letters: bool) -> Any:
     from docutils.parsers.rst import Parser, languages, states
 
     settings = frontend.get_default_settings(Parser())
-    settings.report_level = settings.halt_level = 5  # say nothing, stop at nothing
+    settings.report_level = settings.halt_level = 5  # no messages, no abort
     settings.warning_stream = False
     settings.character_level_inline_markup = next_to_letters
     language = languages.get_language("en", None)
@@ -41,14 +41,14 @@ def _inliner(next_to_letters: bool) -> Any:
         nodes.strong: "other",
     }
 
-    # Messages that nobody sees take most of the time of a hostile text.
+    # Unused messages would take most of the time for a hostile text.
     silent = SimpleNamespace(warning=_no_message, error=_no_message, system_message=_no_message)
 
-    patterns = states.Inliner()  # made from the attributes of this very class
+    patterns = states.Inliner()  # built from the attributes of this very class
     patterns.init_customizations(settings)
 
     class Inliner(states.Inliner):
-        """Docutils' parser of inline markup, which notes the place of what it finds."""
+        """Docutils' parser of inline markup, which records the span of each construct."""
 
         @staticmethod
         def read(text: str) -> Iterator[Construct]:
@@ -70,7 +70,7 @@ def _inliner(next_to_letters: bool) -> Any:
             parser = Inliner.__new__(Inliner)
             parser.__dict__.update(patterns.__dict__)
             parser.dispatch = {mark: noting(method) for mark, method in states.Inliner.dispatch.items()}
-            # docutils before 0.22 asks the memo for the reporter
+            # docutils before 0.22 takes the reporter from the memo.
             memo = SimpleNamespace(document=document, language=language, reporter=document.reporter)
             parser.parse(text, 0, memo, document)
             for start, end, node in noted:
@@ -85,7 +85,7 @@ def _inliner(next_to_letters: bool) -> Any:
             return nodes.problematic(rawsource, text)  # without ids for the message
 
         def implicit_inline(self, text: str, _lineno: int) -> Any:
-            return []  # addresses in running text are found by other means
+            return []  # `find_links` finds the links in running text
 
     def _construct(start: int, end: int, node: Any) -> Construct:
         if isinstance(node, nodes.inline):
@@ -104,7 +104,7 @@ def _no_message(*_arguments: Any, **_options: Any) -> None:
 
 
 _LINK = re.compile(r"<https?://[^\s<>`]+>`_|:(?:ref|doc|term):`|\[https?://[^\s\[\]]+\s|\w\)?\]\([^\s()]+\.\w")
-# A link with two backticks before it, up to the next literal.
+# A link after two backticks, up to the next literal.
 _ENDED_LINK = re.compile(r"[^`<>]{1,200}\s<https?://[^\s<>`]{1,600}>`__?[\s.,;:)]+[^\s.,;:)]")
 # Sphinx, `sphinx.roles.XRefRole`: the target is in the last "<" and ">", and is not stripped.
 _TITLED = re.compile(r"(?s).+?\s*(?<!\0)<([^<]*?)>\Z")
@@ -114,14 +114,14 @@ _PATH = re.compile(r"(?s).*[^\s`<>]\s*[<＜〈]\s*[^\s<>]*[/.#][^\s<>]*\s*[>＞�
 
 
 def _is_doubtful(one: Construct, text: str) -> bool:
-    """Return whether an address in backticks leads nowhere: in the name of a reference, a role or a literal."""
+    """Return whether a construct with a URL is probably a mistake: a name, role or literal without a destination."""
     if one.kind == "code":
         is_ended = text.startswith("_", one.end) and "<http" in one.label
         return one.label.startswith("`") or is_ended or _ENDED_LINK.match(one.label) is not None
-    ticks = one.label.count("`") - text.count("\\`", one.start, one.end)  # that are not escaped
+    ticks = one.label.count("`") - text.count("\\`", one.start, one.end)  # unescaped ones
     if one.kind == "link" and (ticks > 0 or "href=" in (one.target or "")[:7]):
-        return True  # it was never closed, and another link ends it; or its target is a tag
-    if one.kind == "other":  # emphasis, in which there is no other markup
+        return True  # unclosed, and ended by another link; or its target is a tag
+    if one.kind == "other":  # emphasis, which contains no other markup
         return _LINK.search(text, one.start, one.end) is not None
     if one.kind == "role" and (ticks > 0 or is_broken_role(one.label, _OF_PAGE.match(text, one.start) is not None)):
         return True
@@ -133,7 +133,7 @@ def _is_doubtful(one: Construct, text: str) -> bool:
 
 
 def is_broken_role(label: str, is_of_page: bool) -> bool:
-    """Return whether the text of a role has brackets where none can be."""
+    """Return whether the text of a role has misplaced angle brackets."""
     if is_of_page and _BRACKET.search(label):
         titled = _TITLED.fullmatch(label)
         if titled is None or titled[1] != titled[1].strip() or ">" in titled[1]:

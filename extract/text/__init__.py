@@ -1,1 +1,1 @@
-"""Characters and places in text; does not know the syntax of IRIs."""
+"""Characters and positions in text, independent of the syntax of IRIs."""

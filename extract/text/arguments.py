@@ -1,4 +1,4 @@
-"""Arguments of public functions: one of a wrong type is refused by its name, before it is used."""
+"""Checks of the arguments of public functions: a TypeError names an argument of a wrong type before its use."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ _Item = TypeVar("_Item")
 
 
 def require(is_right: bool, name: str, wanted: str, value: object) -> None:
-    """Raise a TypeError that names an argument, and says what is wanted, unless it is right."""
+    """Raise a TypeError that names an argument and the ``wanted`` value, unless ``is_right``."""
     if not is_right:
         raise TypeError(f"{name} must be {wanted}, not {type(value).__name__}")
 
 
 def require_text(name: str, value: object) -> None:
-    """Raise a TypeError for what is neither a ``str`` nor ``None``."""
+    """Raise a TypeError unless ``value`` is a ``str`` or ``None``."""
     require(value is None or isinstance(value, str), name, "a str or None", value)
 
 
 def require_function(name: str, value: object) -> None:
-    """Raise a TypeError for what cannot be called."""
+    """Raise a TypeError unless ``value`` is callable."""
     require(callable(value), name, "a function", value)
 
 
 def items(name: str, kind: type[_Item], values: Iterable[_Item], wanted: str) -> tuple[_Item, ...]:
-    """Return a collection as a tuple; raise a TypeError for a single text, and for items of another type."""
+    """Return a collection as a tuple. Raise a TypeError for a single text, and for items of another type."""
     is_one = isinstance(values, (str, bytes, bytearray, memoryview)) or not isinstance(values, Iterable)
     require(not is_one, name, f"a collection of {wanted}", values)
     found = tuple(values)
@@ -35,5 +35,5 @@ def items(name: str, kind: type[_Item], values: Iterable[_Item], wanted: str) ->
 
 
 def as_names(name: str, values: Iterable[str]) -> tuple[str, ...]:
-    """Return names, or a single one, as a tuple."""
+    """Return one or more names as a tuple."""
     return (values,) if isinstance(values, str) else items(name, str, values, "names")

@@ -1,4 +1,4 @@
-"""Unicode normalization forms of texts of any length, in linear time."""
+"""Unicode normalization forms in linear time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
-# Python sorts marks by insertion, which is slow for thousands of them; words have a few.
+# Python sorts combining marks by insertion, which is slow for thousands of them. Words have only a few.
 _MANY_MARKS = lazy(r"\p{M}{64,}+")
 _SHORT = 256
 
@@ -26,7 +26,7 @@ def to_form(form: Form, text: str) -> str:
 
 
 def _in_order(match: regex.Match[str]) -> str:
-    """Decompose a run of marks and put them in canonical order (Unicode 3.11 D109) with a stable sort."""
+    """Decompose a run of marks, and put them into canonical order (Unicode 3.11 D109) with a stable sort."""
     marks = "".join(unicodedata.normalize("NFD", mark) for mark in match[0])
     runs = groupby(marks, key=lambda mark: unicodedata.combining(mark) > 0)
     return "".join("".join(sorted(run, key=unicodedata.combining) if moves else run) for moves, run in runs)

@@ -1,8 +1,8 @@
-"""The tokens of HTML with their places, in any string, in linear time.
+"""The tokens of HTML with their offsets, in linear time.
 
-Follows HTML §13.2.5 ("Tokenization"). Python's `html.parser` gives lines and columns instead of offsets, and before
-2025 took quadratic time if a tag, a comment or a declaration never ends. Two things depend on the tree that is built:
-whether an element of text only is one, and whether there is CDATA. `Tokenizer` follows SVG and MathML for that.
+Implements HTML §13.2.5 ("Tokenization"). Python's `html.parser` gives lines and columns instead of offsets, and before
+2025 took quadratic time for tags, comments and declarations without an end. Two things depend on the document tree:
+whether the content of an element is text only, and whether CDATA exists. `Tokenizer` tracks SVG and MathML for them.
 """
 
 from __future__ import annotations
@@ -25,54 +25,54 @@ _ATTRIBUTES = (
     rf"""(?:[{_S}/]++|[^{_S}/>][^{_S}/>=]*+"""
     rf"""(?:[{_S}]*+=[{_S}]*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|(?P<unquoted>[^{_S}>"'][^{_S}>]*+))?+)?+)*+"""
 )
-# What never ends extends to the end of the document ("eof-in-tag", "eof-in-comment", "eof-in-cdata").
+# Tokens without an end extend to the end of the document ("eof-in-tag", "eof-in-comment", "eof-in-cdata").
 TOKEN, _IN_FOREIGN = (
     re.compile(
         rf"<(?:(?P<slash>/?+)(?P<name>[A-Za-z][^{_S}/>]*+){_ATTRIBUTES}(?P<ends>>)?+"
         r"|!--(?:-?>|(?s:.*?)(?:--!?>|\Z))"  # §13.2.5.43 "comment start state" to §13.2.5.52 "comment end bang state"
         rf"{cdata}"
-        r"|[!?][^>]*+>?+|/(?:>|[^A-Za-z>][^>]*+>?+))"  # §13.2.5.41 "bogus comment state"; §13.2.5.7: "</>" is nothing
+        r"|[!?][^>]*+>?+|/(?:>|[^A-Za-z>][^>]*+>?+))"  # §13.2.5.41 "bogus comment state"; §13.2.5.7: "</>" is ignored
     )
     for cdata in ("", r"|!\[CDATA\[(?s:.*?)(?:\]\]>|\Z)")  # §13.2.5.69 "CDATA section state"
 )
-# §13.2.5.2 "RCDATA state", §13.2.5.3 "RAWTEXT state", §13.2.5.4 "script data state": no tag but their end tag.
+# §13.2.5.2 "RCDATA state", §13.2.5.3 "RAWTEXT state", §13.2.5.4 "script data state": the only tag is their end tag.
 TEXT_ONLY = frozenset("iframe noembed noframes script style textarea title xmp".split())
 _END_TAGS = {name: re.compile(rf"</{name}(?=[{_S}/>])", re.ASCII | re.IGNORECASE) for name in TEXT_ONLY | {"noscript"}}
 # §13.2.5.18 "script data escape start state" to §13.2.5.31 "script data double escape end state"
 _SCRIPT = re.compile(rf"<!--|-->|</?script(?=[{_S}/>])", re.ASCII | re.IGNORECASE)
 _ROOTS = ("svg", "math")
-# §13.2.6.5 "The rules for parsing tokens in foreign content": these leave it.
+# §13.2.6.5 "The rules for parsing tokens in foreign content": these tags end it.
 _LEAVES = frozenset(
     "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta"
     " nobr ol p pre ruby s small span strong strike sub sup table tt u ul var".split()
 )
 _LEAVING_FONT = re.compile(rf"(?i)[{_S}/\"'](?:color|face|size)(?=[{_S}=/>])")
-# §13.2.6.1 "HTML integration point", "MathML text integration point": HTML goes on in them.
+# §13.2.6.1 "HTML integration point", "MathML text integration point": they contain HTML.
 _POINTS = {"svg": ("foreignobject", "desc", "title"), "math": ("mi", "mo", "mn", "ms", "mtext")}
 _HTML_ENCODING = re.compile(
     rf"""(?i)[{_S}/]encoding[{_S}]*=[{_S}]*["']?(?:text/html|application/xhtml\+xml)["'{_S}>]"""
 )
 VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())  # §13.1.2
-_DEEPEST = 100  # elements in SVG or MathML that are followed
+_DEEPEST = 100  # elements in SVG or MathML that are tracked
 
 
 class Tag(NamedTuple):
-    """A tag; a comment or a declaration has an empty name."""
+    """A tag. A comment or a declaration has an empty name."""
 
-    name: str  # in lower case
+    name: str  # in lowercase
     closes: bool  # </name>
     start: int
     end: int
-    ending: str  # ">"; "/>", §13.2.5.40 "self-closing start tag state"; or nothing: browsers drop it ("eof-in-tag")
+    ending: str  # ">"; "/>", §13.2.5.40 "self-closing start tag state"; or "": browsers drop the tag ("eof-in-tag")
 
 
 class _Element(NamedTuple):
     name: str
-    kind: str  # "svg", "math", "point" of integration, "html" in one
+    kind: str  # "svg", "math", "point" (an integration point), or "html" (inside one)
 
 
 def next_tag(source: str, position: int = 0, *, has_cdata: bool = True) -> Tag | None:
-    """Return the first tag, comment or declaration from a position on."""
+    """Return the first tag, comment or declaration from ``position`` on, or ``None``."""
     match = (_IN_FOREIGN if has_cdata else TOKEN).search(source, position)
     if match is None:
         return None
@@ -86,7 +86,7 @@ def next_tag(source: str, position: int = 0, *, has_cdata: bool = True) -> Tag |
 
 
 def attributes(source: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """Yield the attributes of a start tag: group 1 is the name, the last of the others the value, if there is one."""
+    """Yield the attributes of a start tag as matches: group 1 is the name, the last other group the value, if any."""
     name = _NAME.match(source, start)
     return _ATTRIBUTE.finditer(source, name.end() if name else start, end)
 
@@ -95,10 +95,10 @@ _NEW = tuple.__new__  # twice as fast as Tag()
 
 
 class Tokenizer:
-    """Finds the tags of a document in order; `open` are the elements from the outermost SVG or MathML on.
+    """Finds the tags of a document in order. ``open`` has the elements from the outermost SVG or MathML on.
 
-    With ``is_lenient``, the document may be XHTML or a template: there is CDATA everywhere, and ``<title/>`` is empty.
-    ``text_only`` are the elements whose text has no tags.
+    With ``is_lenient``, the document may be XHTML or a template: CDATA may occur everywhere, and ``<title/>`` is empty.
+    ``text_only`` has the elements that contain only text.
     """
 
     def __init__(self, source: str, *, is_lenient: bool = False, text_only: Collection[str] = TEXT_ONLY) -> None:
@@ -107,22 +107,22 @@ class Tokenizer:
         self.text_only = text_only
         self.follows = has_any(source, "<svg", "<math")
         self.open: list[_Element] = []
-        self.outside: Counter[str] = Counter()  # elements that are open around them
+        self.outside: Counter[str] = Counter()  # number of open elements around them, by name
 
     def tags(self) -> Iterator[Tag]:
-        """Yield the tags, comments and declarations; what is between them is text."""
+        """Yield the tags, comments and declarations. The source between them is text."""
         position = 0
         while tag := self.next(position):
             yield tag
             position = self.after(tag)
 
     def next(self, position: int) -> Tag | None:
-        """Return the first tag, comment or declaration from a position on."""
+        """Return the first tag, comment or declaration from ``position`` on, or ``None``."""
         has_cdata = self.is_lenient or (bool(self.open) and self.open[-1].kind != "html")
         return next_tag(self.source, position, has_cdata=has_cdata)
 
     def after(self, tag: Tag) -> int:
-        """Return where the next tag is looked for; call it once for each tag, in order."""
+        """Return the position from which to find the next tag. Call it once for each tag, in order."""
         was_foreign = self.is_foreign()
         if self.follows and tag.name:
             (self._end if tag.closes else self._start)(tag)
@@ -131,7 +131,7 @@ class Tokenizer:
         return end_of_text(self.source, tag.name, tag.end)
 
     def is_foreign(self) -> bool:
-        """Return whether the current element is of SVG or MathML, and what it has is no HTML."""
+        """Return whether the current element is SVG or MathML, so that its content is not HTML."""
         return bool(self.open) and self.open[-1].kind in _ROOTS
 
     def _start(self, tag: Tag) -> None:
@@ -164,7 +164,7 @@ class Tokenizer:
             self.open.append(_Element(tag.name, kind))
 
     def _leave(self) -> None:
-        """Close elements up to a point of integration, or HTML."""
+        """Close elements up to an integration point, or HTML."""
         while self.is_foreign():
             self.open.pop()
 
@@ -176,7 +176,7 @@ class Tokenizer:
         for index in range(len(elements) - 1, -1, -1):
             one = elements[index]
             if is_html and one.kind != "html":
-                return  # an end tag of HTML closes nothing around a point of integration
+                return  # an HTML end tag does not close elements around an integration point
             is_html = one.kind == "html"
             if one.name == name:
                 del elements[index:]
@@ -187,7 +187,7 @@ class Tokenizer:
 
 
 def end_of_text(source: str, name: str, start: int) -> int:
-    """Return where the text of an element of text only ends that begins at a place: the end tag, or the end of all."""
+    """Return the end of a text-only element's content, which starts at ``start``: its end tag, or the end of all."""
     if name == "script":
         return _end_of_script(source, start)
     closing = _END_TAGS[name].search(source, start) if name in _END_TAGS else None
@@ -195,14 +195,14 @@ def end_of_text(source: str, name: str, start: int) -> int:
 
 
 def _end_of_script(source: str, position: int) -> int:
-    """A script within "<!--" may hold another one."""
+    """Return the end of a script, which may contain another script after "<!--"."""
     is_escaped = is_nested = False
     while match := _SCRIPT.search(source, position):
         found = match[0].lower()
         position = match.end()
         if found == "<!--":
             if not is_escaped:
-                is_escaped, position = True, position - 2  # its hyphens may be those of "-->"
+                is_escaped, position = True, position - 2  # its hyphens may also be part of "-->"
         elif found == "-->":
             is_escaped = is_nested = False
         elif found == "<script":
@@ -214,16 +214,16 @@ def _end_of_script(source: str, position: int) -> int:
     return len(source)
 
 
-_LONGEST_TAG = 2000  # characters: what is farther from the start or the end of its tag is not looked for
+_LONGEST_TAG = 2000  # characters: the search ends at this distance from the offset
 _CANDIDATES = 8
 
 
 def tag_around(source: str, name: str, offset: int) -> Tag | None:
-    """Return the start tag of this name, a pattern, that an offset is in."""
+    """Return the start tag around ``offset`` if its name matches ``name``, a pattern; else ``None``."""
     low, high = max(offset - _LONGEST_TAG, 0), offset + _LONGEST_TAG
     piece = source[low:high]
     starts = [one.start() for one in re.finditer("<(?=[A-Za-z])", piece[: offset - low])]
-    for start in starts[-_CANDIDATES:]:  # the first: in the value of an attribute may be another
+    for start in starts[-_CANDIDATES:]:  # the first one, because an attribute value may contain another
         tag = next_tag(piece, start)
         if tag is not None and tag.end > offset - low:
             is_it = tag.ending and re.fullmatch(name, tag.name)
@@ -232,9 +232,9 @@ def tag_around(source: str, name: str, offset: int) -> Tag | None:
 
 
 def has_any(text: str, *words: str) -> bool:
-    """Return whether a text has one of some short words, written in small letters here, in any case.
+    """Return whether a text contains one of ``words``, short and in lowercase, in any case.
 
-    In pieces, since `str.lower` takes twelve bytes for each character of a text that is not all ASCII.
+    The text is searched in pieces, since `str.lower` takes twelve bytes per character for non-ASCII text.
     """
     pieces = (text[start : start + 10_050].lower() for start in range(0, len(text), 10_000))
     return any(word in piece for piece in pieces for word in words)

@@ -1,7 +1,7 @@
-"""The charsets that Python knows, and what their labels mean in the Encoding Standard, which browsers and mail follow.
+"""Python's codecs for charset labels of the Encoding Standard, which browsers and mail programs use.
 
-By that standard (§4.2 "Names and labels") ``iso-8859-1`` is windows-1252, and ``gb2312`` is gbk. Charsets that it no
-longer supports (``iso-2022-kr``, ``hz-gb-2312``, ``utf-7``) are decoded where declared.
+By that standard (§4.2 "Names and labels"), ``iso-8859-1`` is windows-1252, and ``gb2312`` is gbk. Charsets that it no
+longer supports (``iso-2022-kr``, ``hz-gb-2312``, ``utf-7``) are decoded if declared.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-# Python's codecs that are not charsets: they write all of Unicode in their own escapes, or have no fixed repertoire.
+# Python's codecs that are not charsets: they encode all of Unicode by escapes, or have no fixed repertoire.
 _NO_CHARSETS = frozenset(["charmap", "idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"])
-# Codecs in which every character, also in ASCII, has two or four bytes.
+# Codecs in which every character, even ASCII, has two or four bytes.
 WIDE = ("utf-16", "utf-32")
-# Codecs whose bytes are all ASCII, and stand for other characters after an escape sequence.
+# Codecs with only ASCII bytes, which represent other characters after an escape sequence.
 SHIFTING = ("iso2022", "hz", "utf-7")
 _OF_INPUTENC = {"ansinew": "cp1252", "applemac": "mac-roman"}  # LaTeX, inputenc, "ansinew.def", "applemac.def"
-# Labels to Python's codecs, best first: where Python lacks the label, or its codec lacks characters that senders use.
+# Python's codecs by label, best first, where Python lacks the label, or its codec lacks characters that senders use.
 _CODECS = {
     label: names.split()
     for labels, names in (
@@ -86,7 +86,7 @@ def codecs_of(label: str) -> Sequence[str]:
 
 
 def ebcdic_codec(label: str) -> str | None:
-    """Return Python's codec for a label of EBCDIC, which few mail programs and no browsers read."""
+    """Return Python's codec for an EBCDIC label, else ``None``. Few mail programs and no browsers decode it."""
     try:
         known = codec_name(label.strip(" \t\r\n\"'"))
     except LookupError:
@@ -99,14 +99,14 @@ def _is_ebcdic(codec: str) -> bool:
 
 
 class PageCharset(NamedTuple):
-    """A charset of a page in which browsers encode the queries of its links."""
+    """The charset of a page, in which browsers encode the queries of its links."""
 
     label: str
     codec: str
-    first: Mapping[int, int | str]  # what is replaced before, character by character
+    first: Mapping[int, int | str]  # character replacements before encoding
 
     def encoded(self, text: str) -> tuple[bytes, int]:
-        """Return the bytes of a text up to the first character that the charset lacks, and how many characters."""
+        """Return the bytes of a text up to the first character outside the charset, and their number of characters."""
         try:
             return text.encode(self.codec), len(text)
         except UnicodeError as error:
@@ -116,9 +116,9 @@ class PageCharset(NamedTuple):
 
 # Encoding Standard §14.1 "replacement", §14.2 and §14.3: their pages send UTF-8 (§4.3 "get an output encoding").
 _SENT_AS_UTF_8 = frozenset("csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement".split())
-# Python's codecs that write what the standard does, where those that read are others.
+# Python's codecs that encode as the standard does, where they differ from the codecs that decode.
 _WRITERS = {"iso2022_jp_ext": "iso2022_jp"}
-# Encoding Standard §13.1.2 to §13.3.2: U+2212 is U+FF0D, which Python's codecs of JIS have by the other names.
+# Encoding Standard §13.1.2 to §13.3.2: U+2212 is encoded as U+FF0D. Python's JIS codecs map these differently.
 _FIRST: Mapping[str, Mapping[int, int | str]] = {
     "cp932": str.maketrans("−¥‾", "－\\~"),
     "euc_jp": str.maketrans("－～¥‾", "−〜\\~"),
@@ -129,7 +129,7 @@ _FIRST: Mapping[str, Mapping[int, int | str]] = {
 def page_charset(label: str) -> PageCharset | None:
     """Return the charset of a page by its label in the Encoding Standard, or by its name in Python.
 
-    ``None`` if its queries are UTF-8. Raises LookupError if the charset is unknown.
+    Returns ``None`` if its queries are UTF-8. Raises LookupError if the charset is unknown.
     """
     name = label.strip("\t\n\f\r ").lower()
     if name in _SENT_AS_UTF_8:

@@ -1,4 +1,4 @@
-"""Sentences for people that can be said in other languages."""
+"""Messages for people that can be translated."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 
 class Message(str):
-    """English text that knows the template that it was made from, and the values in its places.
+    """English text that stores its template and the values of its placeholders.
 
-    A value that is a `Message` itself is said in the other language too; all others stay as they are.
+    Values that are a `Message` are translated too. All others stay as they are.
 
     >>> str(Message('write "{text}"', text="a"))
     'write "a"'
@@ -18,7 +18,7 @@ class Message(str):
     values: Mapping[str, str]
 
     def __new__(cls, template: str, /, **values: object) -> Message:
-        """Put the values in the places of a template, as `str.format` does."""
+        """Fill the placeholders of a template, as `str.format` does."""
         told = {name: value if isinstance(value, str) else str(value) for name, value in values.items()}
         made = super().__new__(cls, template.format_map(told))
         made.template, made.values = template, told
@@ -28,12 +28,12 @@ class Message(str):
         return _made, (self.template, dict(self.values))
 
     def then(self, advice: str) -> Message:
-        """Return this and, after a semicolon, what to do."""
+        """Return this message with a semicolon and the advice after it."""
         return Message("{what}; {what2}", what=self, what2=advice)
 
 
 def joined(clauses: Iterable[str]) -> str:
-    """Return clauses with semicolons between them; "" if there is none."""
+    """Return clauses joined by semicolons; "" if there are none."""
     whole = ""
     for clause in clauses:
         whole = Message("{what}; {what2}", what=whole, what2=clause) if whole else clause
@@ -45,14 +45,14 @@ def _made(template: str, values: dict[str, str]) -> Message:
 
 
 def map_values(message: str, change: Callable[[str], str]) -> str:
-    """Return a text, changed; of a message, the values that are not messages."""
+    """Apply ``change`` to a text, or to the values of a message that are not messages."""
     if not isinstance(message, Message):
         return change(message)
     return Message(message.template, **{name: map_values(value, change) for name, value in message.values.items()})
 
 
 def moved(message: str, place: Callable[[int], int]) -> str:
-    """Return a message with another place in it, if it names one."""
+    """Return a message with the offset in its value "at" mapped by ``place``."""
     if not isinstance(message, Message):
         return message
     values: dict[str, object] = {name: moved(value, place) for name, value in message.values.items()}

@@ -1,4 +1,4 @@
-"""Offsets of a text to lines and columns and back; of an edited text to its source; to bytes and units of UTF-16."""
+"""Convert offsets: to lines and columns and back, from an edited text to its source, to bytes and UTF-16 units."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-# Code points (Python), bytes of UTF-8 (C, Go, Rust), units of UTF-16 (JavaScript, Java, C#)
+# Code points (Python), UTF-8 bytes (C, Go, Rust), UTF-16 units (JavaScript, Java, C#).
 Unit = Literal["codepoint", "utf8", "utf16"]
 
 _ENCODINGS = {"codepoint": ("utf-32-le", 4), "utf8": ("utf-8", 1), "utf16": ("utf-16-le", 2)}
@@ -18,21 +18,21 @@ _LINE_END = re.compile(r"\r\n?|\n")
 
 
 class Lines:
-    """Converts offsets of a text to lines and columns, which count from 1; offsets and columns are code points.
+    """Converts offsets of a text, in code points, to lines and columns, which count from 1.
 
-    Lines end at LF, CR LF or CR, as in editors; with ``lf_only`` only at LF, as in some parsers.
+    Lines end at LF, CR LF or CR, as in editors. With ``lf_only``, they end only at LF, as in some parsers.
     """
 
     def __init__(self, text: str, *, lf_only: bool = False) -> None:
         self.text = text
         self._lf_only = lf_only
-        self._excerpt = 0, ""  # a line and its text: what is found in a long line shares it
+        self._excerpt = 0, ""  # number and text of the last line, which all findings in a long line share
 
     @cached_property
     def starts(self) -> array[int]:
         """The offset of each line."""
         text = self.text
-        starts = array("q", [0])  # a short line takes less in the text than a number in a list
+        starts = array("q", [0])  # an array, because a list would take more memory than the text
         if not self._lf_only and text.count("\r") > text.count("\r\n"):
             starts.extend(match.end() for match in _LINE_END.finditer(text))
         else:
@@ -61,7 +61,7 @@ class Lines:
         return self.starts[line - 1] + column - 1
 
     def excerpt(self, line: int) -> str:
-        """Return a line without its end."""
+        """Return a line without its line end."""
         if self._excerpt[0] != line:
             stop = self.starts[line] if line < len(self.starts) else len(self.text)
             self._excerpt = line, self.text[self.starts[line - 1] : stop].rstrip("\r\n")
@@ -69,9 +69,9 @@ class Lines:
 
 
 class UnitOffsets:
-    """Converts offsets in a text, in code points, to units: bytes of UTF-8, or units of UTF-16.
+    """Converts offsets in a text, in code points, to UTF-8 bytes or UTF-16 units.
 
-    It counts on from the last offset: those of many places in one long line take linear time.
+    It counts from the last offset, so that many offsets in one long line take linear time.
     """
 
     def __init__(self, text: str, unit: Unit = "utf8", errors: str = "surrogatepass") -> None:
@@ -81,7 +81,7 @@ class UnitOffsets:
         self._at = self._units = 0
 
     def __call__(self, offset: int) -> int:
-        """Return how many units are before an offset."""
+        """Return the number of units before an offset."""
         low, high = sorted((self._at, offset))
         between = len(self.text[low:high].encode(self._encoding, self._errors)) // self._size
         self._units += between if offset > self._at else -between
@@ -90,33 +90,33 @@ class UnitOffsets:
 
 
 class Edit(NamedTuple):
-    """An edit: the segment has ``text`` in place of ``source[start:end]``."""
+    """An edit: ``text`` replaces ``source[start:end]``."""
 
     start: int  # offset in the source, in code points
-    end: int  # offset after it
-    text: str  # "" to leave it out
+    end: int  # offset of the end
+    text: str  # "" to delete the span
 
 
 class Piece(NamedTuple):
-    """Text from ``start`` up to the next piece comes from ``source[source_start:source_end]``.
+    """A piece of an edited text, from ``start`` to the next piece, that comes from ``source[source_start:source_end]``.
 
-    A piece as long as its source maps to it character by character; any other (``&amp;``, ``\\u00e9``) only as a whole.
+    A piece as long as its source maps to it character by character. Others (``&amp;``, ``\\u00e9``) map as a whole.
     """
 
-    start: int  # offset in the text of the segment, in code points
+    start: int  # offset in the edited text, in code points
     source_start: int  # offset in the source, in code points
-    source_end: int  # offset after it
+    source_end: int  # offset of the end in the source
 
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """Text that edits have made out of a source. Offsets are code points of both."""
+    """A text after edits. Offsets count code points, in the text and in the source."""
 
-    text: str  # without the markup and escapes that the edits took out
+    text: str  # without the markup and escapes that the edits removed
     pieces: tuple[Piece, ...]  # in order
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return where ``text[start:end]`` is in the source."""
+        """Return the source span of ``text[start:end]``."""
         if len(self.pieces) == 1 and len(self.text) == self.pieces[0].source_end - self.pieces[0].source_start:
             first = self.pieces[0].source_start
             return first + start, first + max(start, end)
@@ -130,19 +130,19 @@ class Edited:
         return source_start, (piece.source_start + end - piece.start if one_to_one else piece.source_end)
 
     def _at(self, offset: int) -> tuple[Piece, int]:
-        """Return the piece that contains the offset, and its end in the text."""
+        """Return the piece that contains ``offset``, and its end in the text."""
         index = bisect_right(self.pieces, offset, key=lambda piece: piece.start) - 1
         end = self.pieces[index + 1].start if index + 1 < len(self.pieces) else len(self.text)
         return self.pieces[index], end
 
 
 def edited(source: str, edits: Iterable[Edit], start: int = 0, end: int | None = None) -> Edited:
-    """Return ``source[start:end]`` with edits applied; an edit that overlaps an earlier one is left out."""
+    """Return ``source[start:end]`` with ``edits`` applied. Edits that overlap an earlier one are ignored."""
     return Edited(*cut_out(source, start, len(source) if end is None else end, sorted(edits)))
 
 
 def cut_out(source: str, start: int, end: int, edits: Iterable[Edit]) -> tuple[str, tuple[Piece, ...]]:
-    """Return the text and the pieces of ``source[start:end]`` with edits applied, which are in order."""
+    """Return the text and the pieces of ``source[start:end]`` with ``edits`` applied, which must be in order."""
     texts: list[str] = []
     pieces: list[Piece] = []
     length = 0

@@ -1,11 +1,11 @@
-r"""Patterns that are compiled when they are first used: ``from extract.text.regexes import re``.
+r"""Patterns that are compiled at their first use: ``from extract.text.regexes import re``.
 
-To compile all of them takes 60 ms, and most runs of a command use few. The module that compiles them is `re`, except
-before Python 3.11.5, in which groups with possessive quantifiers match wrongly and searches may never end (CPython
-issue 106052). `regex` reads the same patterns there, more slowly.
+Compiling all of them takes 60 ms, and most runs of a command use few. The module that compiles them is `re`. Before
+Python 3.11.5 it is `regex`, which is slower, because groups with possessive quantifiers in `re` matched wrongly and
+searches could run forever (CPython issue 106052).
 
-Of ``\w`` the two differ. Only `regex` has marks and connectors ("‿"), only `re` has numbers that are no digits ("½").
-Where that matters, `and_non_ascii` and `latin_class` write such a set out.
+The two differ in ``\w``: only `regex` includes marks and connectors ("‿"), only `re` numbers that are not digits ("½").
+Where that matters, `and_non_ascii` and `latin_class` list the characters of such a set.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ else:
 
 __all__ = ["FILE_SUFFIXES", "IMAGE_SUFFIXES", "LANGUAGE", "and_non_ascii", "latin_class", "lazily", "lazy", "re"]
 
-# As parts of patterns: suffixes of files that pages show, and of those that they link to, in lower case.
+# Parts of patterns, in lowercase: suffixes of files that pages show, and of files that they link to.
 IMAGE_SUFFIXES = "png|jpe?g|gif|svg|webp|bmp|ico"
 FILE_SUFFIXES = f"md|html?|rst|pdf|ipynb|{IMAGE_SUFFIXES}"
 
-# BCP 47: a language, and a script or region, as sites write them in hosts, paths and queries.
+# BCP 47: a language with a script or region, as sites write them in hosts, paths and queries.
 _CODES = """
     af ar az be bg bn bs ca cn cs cy da de el en eo es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja jp
     ka kk km kn ko kr ku ky lo lt lv mk ml mn mr ms my nb ne nl no pa pl ps pt ro ru si sk sl sq sr sv sw ta te tg
@@ -46,26 +46,26 @@ LANGUAGE = rf"(?:{'|'.join(_CODES)})(?:[-_](?:[a-z]{{2}}|hans|hant|latn|cyrl|419
 
 
 def latin_class(has: Callable[[str], bool]) -> str:
-    """Return the inside of a set: the characters of Latin text for which a method such as `str.isalpha` is true."""
+    """Return the inside of a set: the characters of Latin text for which ``has``, such as `str.isalpha`, is true."""
     return "".join(re.escape(character) for character in map(chr, range(ord(LATIN_END))) if has(character))
 
 
 def and_non_ascii(members: str) -> str:
-    """Return a set of all non-ASCII characters and some of ASCII, which are given as the inside of a set.
+    """Return a set of all non-ASCII characters and the ASCII ones in ``members``, the inside of a set.
 
-    It is written as what it excludes: for each set that reaches beyond the BMP, `re` fills a table of 1.1 MB.
+    It is written as a negated set: for each set that extends beyond the BMP, `re` fills a table of 1.1 MB.
     """
     has = re.compile(f"[{members}]").match
     return "[^" + "".join(rf"\x{code:02x}" for code in range(0x80) if not has(chr(code))) + "]"
 
 
 def lazy(pattern: str) -> regex.Pattern[str]:
-    """Return a pattern of `regex` that is compiled when it is first used; most programs use few of them."""
+    """Return a pattern of `regex` that is compiled at its first use, because most programs use few of them."""
     return cast("regex.Pattern[str]", _Lazy(lambda: regex.compile(pattern)))
 
 
 def lazily(compiled: Callable[[], re.Pattern[str]]) -> re.Pattern[str]:
-    """Return the pattern of `re` that a function makes when it is first used."""
+    """Return a pattern of `re` that calls ``compiled`` at its first use."""
     return cast("re.Pattern[str]", _Lazy(compiled))
 
 
@@ -74,8 +74,8 @@ class _Lazy:
         self._compiled = compiled
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # what `copy` and `pickle` ask for
+        if name.startswith("__"):  # looked up by `copy` and `pickle`
             raise AttributeError(name)
         method = getattr(self._compiled(), name)
-        setattr(self, name, method)  # later look-ups find it directly
+        setattr(self, name, method)  # later lookups do not call __getattr__
         return method

@@ -13,13 +13,13 @@ from extract.text.regexes import lazy
 
 @functools.cache
 def _invisible() -> regex.Pattern[str]:
-    # Controls, format characters except joiners (words need them), white space except the space, private use,
+    # Controls, format characters except joiners (words need them), whitespace except the space, private use,
     # unassigned, and lone surrogates, which cannot be encoded.
     return regex.compile(r"[\p{C}\p{Zl}\p{Zp}[\p{Zs}--\ ]\p{DI}--[\u200C\u200D\uFE0E\uFE0F]]", regex.V1)
 
 
 def escape_invisible(text: str) -> str:
-    """Write invisible characters as ``<U+200E>``."""
+    """Replace invisible characters by codes such as ``<U+200E>``."""
     if text.isascii() and text.isprintable():
         return text
     return _invisible().sub(_named, text)
@@ -27,29 +27,29 @@ def escape_invisible(text: str) -> str:
 
 @functools.cache
 def _acting() -> regex.Pattern[str]:
-    # What a terminal or a program that reads lines acts on, what cannot be encoded, and noncharacters, which neither
-    # HTML nor XML takes (HTML §13.2.3.5, XML §2.2); joiners belong to words.
+    # Characters that affect a terminal or a line-based program, surrogates, which cannot be encoded, and noncharacters,
+    # which are invalid in HTML and XML (HTML §13.2.3.5, XML §2.2). Joiners are part of words.
     return regex.compile(
         r"[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{DI}\p{NChar}\uFFF9-\uFFFB--[\u200C\u200D\uFE0E\uFE0F]]", regex.V1
     )
 
 
 def in_line(text: str) -> str:
-    """Write what would not stay in its place in a line, such as a line end, as ``<U+000A>``; a message, for example."""
+    """Replace characters that would break or reorder a line, such as a line end, by codes such as ``<U+000A>``."""
     if text.isascii() and text.isprintable():
         return text
     return _acting().sub(_named, text)
 
 
-# In the log of a build GitHub's runner takes a line that starts with "::" for a command, and "##[" with a name that it
-# knows anywhere in a line (ActionCommand.cs); Azure Pipelines "##vso[", TeamCity "##teamcity[".
+# In a build log, GitHub's runner treats a line that starts with "::" as a command, and "##[" with a known name anywhere
+# in a line (ActionCommand.cs). Azure Pipelines does so for "##vso[", TeamCity for "##teamcity[".
 _COMMAND = lazy(r"#(?=#(?:vso|teamcity)?\[)")
 
 
 def file_name(path: str) -> str:
-    """Return the name of a file for people: somebody else may have chosen it, and it is nothing but a name.
+    """Return the name of a file for people, without commands and control characters, since it may be hostile.
 
-    For programs JSON has the very name, with escapes.
+    For programs, JSON has the exact name, with escapes.
     """
     shown = in_line(path)
     name = shown.lstrip()
@@ -59,16 +59,16 @@ def file_name(path: str) -> str:
 
 
 def without_commands(text: str) -> str:
-    """Write what would be a command in the log of a build, anywhere in a line, so that it is none."""
+    """Escape ``##[``, ``##vso[`` and ``##teamcity[``, which CI systems run as commands in a build log."""
     return _COMMAND.sub(_named, text) if "##" in text else text
 
 
 def json_text(value: Any, *, indent: int | None = None) -> str:
-    """Return a value as JSON in which every character that acts on a terminal or in a log is escaped (RFC 8259 §7)."""
-    import json  # most reports need none
+    """Return a value as JSON (RFC 8259 §7). Characters with an effect on a terminal or in a build log are escaped."""
+    import json  # imported here, because most reports do not need it
 
     text = json.dumps(value, ensure_ascii=False, indent=indent)
-    if "##" in text:  # in strings only
+    if "##" in text:  # only strings can contain it
         text = _COMMAND.sub(r"\\u0023", text)
     if text.isascii() and "\x7f" not in text:
         return text
@@ -80,7 +80,7 @@ def _named(match: regex.Match[str]) -> str:
 
 
 def width(text: str) -> int:
-    """Return the columns that a text takes on a terminal (UAX #11): 0 for marks and joiners, 2 for wide characters."""
+    """Return the columns of a text on a terminal (UAX #11): 0 for marks and joiners, 2 for wide characters."""
     if text.isascii():
         return len(text)
     return sum(map(_width, text))
