@@ -1,4 +1,4 @@
-"""Rules: what is wrong with one IRI, a piece of prose, a file, or a tree of files."""
+"""Rules that find problems in an IRI, a piece of prose, a file, or a tree of files."""
 
 from __future__ import annotations
 

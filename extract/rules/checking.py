@@ -1,4 +1,4 @@
-"""`check`: what is wrong with one IRI; `check_link`: with a link where it stands."""
+"""Check a single IRI (`check`), or a link at its place in a document (`check_link`)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from extract.text.messages import Message
 
 
 def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
-    """Return the problems of one IRI, in the order of their place; an empty list means it is good.
+    """Return the problems of ``iri``, sorted by position. The list is empty if there are no problems.
 
-    Offsets are code points of ``iri``. ``rules`` are the rules to apply; those that need more than a single IRI are
-    ignored. By default they are the rules that are on, and all rules about the grammar, even those that are off for
-    documents, as errors. If no problem is an error, `IRI.parse` accepts the IRI and `to_uri` converts it.
+    Offsets are code points of ``iri``. ``rules`` are the rules to apply. Rules that need more than a single IRI are
+    ignored. By default, apply the rules that are on, and all grammar rules as errors, even rules that are off for
+    documents. If no problem is an error, `IRI.parse` accepts the IRI and `to_uri` converts it.
     """
     if type(iri) is not str:
         iri = text_of(iri)
@@ -36,7 +36,7 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
 
 
 def check_components(iri: str, sub_rules: tuple[SubRule, ...] | None = None) -> list[Problem]:
-    """Like `check`, with sub-rules."""
+    """Return the problems of ``iri`` like `check`, but take sub-rules."""
     of_iris = _usual() if sub_rules is None else _sorted(sub_rules)
     problems = _problems(iri, of_iris)
     chain = redirect_chain(iri) if may_lead_on(iri) else ()
@@ -59,7 +59,7 @@ def _problems(iri: str, rules: _Sorted) -> list[Problem]:
     return problems
 
 
-# What can be wrong with a site itself. All else is the business of the service that wrote the address.
+# Rules about the host. The redirect service has written the rest of the IRI.
 _OF_SITES = frozenset(
     "userinfo ipv4-lookalike mixed-script whole-script lookalike-letter mixed-digits ascii-lookalike "
     "capital-lookalike protected-name".split()
@@ -67,7 +67,7 @@ _OF_SITES = frozenset(
 
 
 def _at_the_end(chain: tuple[RedirectStep, ...], rules: _Sorted) -> list[Problem]:
-    """Return the problems of the site that a service leads on to, at the place of the whole IRI."""
+    """Return the problems of the last host of a redirect chain. Their span is the whole IRI."""
     about, others = (tuple(known for known in some if known.name in _OF_SITES) for some in rules)
     through = ", then ".join(target.service for target in chain if target.service)
     return [
@@ -95,17 +95,16 @@ def _usual() -> _Sorted:
 
 @lru_cache(maxsize=64)
 def _sorted(sub_rules: tuple[SubRule, ...]) -> _Sorted:
-    """Return the sub-rules about an aspect of one IRI, and those that look at every IRI."""
+    """Return the sub-rules of scope "iri": first the ones with an aspect, then the ones without."""
     of_iris = [known for known in sub_rules if known.scope == "iri"]
     return tuple(known for known in of_iris if known.about), tuple(known for known in of_iris if not known.about)
 
 
 def check_found(iri: str, sub_rules: tuple[SubRule, ...]) -> list[Problem]:
-    """Return the problems of a link found in a document, where ``{name}``, ``%d`` and ``user:password`` are
-    placeholders.
+    """Return the problems of a link in a document, except problems of placeholders.
 
-    Like `check`, with sub-rules; but without the errors of the grammar within placeholders, which the rule
-    "placeholder" can report, and without user information and hosts ("http://.../") that are placeholders.
+    Like `check_components`, but without syntax errors in placeholders such as ``{name}`` and ``%d``, which the rule
+    "placeholder" reports, and without user information and hosts ("http://.../") that are placeholders.
     """
     problems = check_components(iri, sub_rules)
     if problems and ("{" in iri or "%" in iri or "@" in iri or "//." in iri or "…" in iri):
@@ -115,10 +114,10 @@ def check_found(iri: str, sub_rules: tuple[SubRule, ...]) -> list[Problem]:
 
 
 def check_link(place: Place, sub_rules: tuple[SubRule, ...], asked_for: Collection[str]) -> Iterator[Problem]:
-    """Yield the problems of a link where it stands, one for each sub-rule.
+    """Yield the problems of a link at its place in a document, at most one for each sub-rule.
 
-    Like `check_found`, without what a maintainer would leave there, unless it is ``asked_for``, and without what
-    is in a placeholder.
+    Like `check_found`, but without problems in placeholders, and without exempt problems unless their sub-rule is in
+    ``asked_for``.
     """
     iri = place.link.iri
     problems = [
@@ -130,7 +129,7 @@ def check_link(place: Place, sub_rules: tuple[SubRule, ...], asked_for: Collecti
 
 
 def _merged_by_sub_rule(iri: str, problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Merge the problems that one sub-rule reports for a link into one, with a fix for all of them."""
+    """Merge the problems of each sub-rule into one, with a fix for all of them."""
     by_sub_rule: dict[str, list[Problem]] = {}
     for problem in problems:
         by_sub_rule.setdefault(problem.sub_rule, []).append(problem)
@@ -156,7 +155,7 @@ def _merged_by_sub_rule(iri: str, problems: Iterable[Problem]) -> Iterator[Probl
 
 
 def _is_filled_in(problem: Problem, iri: str, filled_in: set[int]) -> bool:
-    """Whether a problem is about a placeholder."""
+    """Whether ``problem`` is about a placeholder. ``filled_in`` are the offsets of placeholder characters."""
     if problem.sub_rule == "userinfo":
         return USER_PLACEHOLDER.fullmatch(iri, problem.start, problem.end) is not None
     if problem.sub_rule == "idna":
@@ -164,7 +163,7 @@ def _is_filled_in(problem: Problem, iri: str, filled_in: set[int]) -> bool:
     return problem.start in filled_in and problem.end == problem.start + 1 and problem.sub_rule in _IN_TEMPLATES
 
 
-# The sub-rules by which the grammar refuses a single character; not "placeholder" itself.
+# The sub-rules that report single characters, except "placeholder".
 _IN_TEMPLATES = frozenset(
     "syntax bare-percent bracket backslash space port forbidden-character character".split(),
 )
@@ -176,4 +175,4 @@ def _run(iri: str, known_sub_rules: tuple[SubRule, ...]) -> tuple[Problem, ...]:
     return tuple(problem for known in known_sub_rules if known.about in there for problem in known.problems(components))
 
 
-_run_cached = lru_cache(maxsize=256)(_run)  # of a host: many links lead to the same one
+_run_cached = lru_cache(maxsize=256)(_run)  # for prefixes: many links have the same host

@@ -1,4 +1,4 @@
-"""The rules to apply, sorted once for each format by what they look at."""
+"""The rules to apply, sorted by scope once for each format."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from extract.text.arguments import items, require
 
 
 class ByScope(NamedTuple):
-    """The sub-rules that apply to a format, by their scope, and the names of those that report everything."""
+    """The sub-rules that apply to a format, by scope, with the finder of bare domains."""
 
     iri: tuple[SubRule, ...]
     prose: tuple[SubRule, ...]  # of running text
@@ -21,17 +21,17 @@ class ByScope(NamedTuple):
     document: tuple[SubRule, ...]
     tree: tuple[SubRule, ...]
     linter: Mapping[str, SubRule]  # by name
-    mending: Mapping[str, SubRule]  # those that report broken links, by name
-    asked_for: Collection[str]
-    finder: Finder | None  # of links without a scheme, if they are checked too
+    mending: Mapping[str, SubRule]  # sub-rules that report broken markup, by name
+    asked_for: Collection[str]  # names of sub-rules without exemptions
+    finder: Finder | None  # for links without a scheme, or None
 
 
 class ChosenRules:
     """Rules to apply to many files.
 
-    ``asked_for`` are names of sub-rules that report everything. The others report nothing that is usual in a format, or
-    that the programs which read it repair, such as a space in an attribute of HTML. ``finder`` finds the links without
-    a scheme that are checked too.
+    ``asked_for`` are names of sub-rules that report everything. Other sub-rules skip problems that are usual in a
+    format, or that programs for it repair, such as a space in an HTML attribute. ``finder`` finds additional links
+    without a scheme.
     """
 
     def __init__(self, rules: Iterable[Rule], asked_for: Collection[str] = (), finder: Finder | None = None) -> None:
@@ -39,10 +39,10 @@ class ChosenRules:
         self._asked_for = frozenset(items("asked_for", str, asked_for, "names"))
         require(finder is None or isinstance(finder, Finder), "finder", "a Finder or None", finder)
         self._finder = finder
-        self._sorted: dict[tuple[frozenset[str], Kind], ByScope] = {}  # by what is usual in a format, and its kind
+        self._sorted: dict[tuple[frozenset[str], Kind], ByScope] = {}  # by `usual` and `kind` of a format
 
     def for_format(self, format: Format) -> ByScope:
-        """Return the sub-rules for a format: not those that report what is usual in it, or do not apply to its kind."""
+        """Return the sub-rules for ``format``, except sub-rules that are usual in it or do not apply to its kind."""
         key = format.usual, format.kind
         if key not in self._sorted:
             self._sorted[key] = self._by_scope(format)
@@ -56,7 +56,7 @@ class ChosenRules:
             if not (sub_rule.name in format.usual or format.kind in sub_rule.not_in) or sub_rule.name in self._asked_for
         ]
 
-        def of(*scopes: str) -> tuple[SubRule, ...]:  # those of one module after the other
+        def of(*scopes: str) -> tuple[SubRule, ...]:  # sorted by module
             return tuple(sorted((one for one in left if one.scope in scopes), key=lambda one: one.function.__module__))
 
         of_linter = {known.name: known for known in of("linter")}

@@ -1,4 +1,4 @@
-"""What is wrong in a document: text → `Passage` → `Link` → `Problem`, at its place in the text."""
+"""Check a document: text → `Passage` → `Link` → `Problem` with offsets in the source."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from extract.rules.subjects import Prose
 
 
 class Found(NamedTuple):
-    """A problem at its place in a document, and the IRI that it is about."""
+    """A problem with offsets in a document, and the IRI that it is about."""
 
     problem: Problem
     link: str = ""
@@ -43,9 +43,9 @@ _Places = list[tuple[int, int, str]]  # start and end of each link, and the IRI
 
 
 def check_document(document: Document, rules: ByScope, others: Iterable[Found] = ()) -> tuple[list[Found], _Places]:
-    """Return what is wrong in a document, each mistake once, and the links that rules for all files compare.
+    """Return the problems of a document, each mistake once, and the links for rules that compare files.
 
-    ``others`` are problems that are known already.
+    ``others`` are additional problems from the caller.
     """
     of_file = [*_of_file(document, rules), *others]
     if document.text is None and is_of_other_program(document.data):
@@ -56,7 +56,7 @@ def check_document(document: Document, rules: ByScope, others: Iterable[Found] =
 
 
 def _of_file(document: Document, rules: ByScope) -> Iterator[Found]:
-    """Yield the problems of the whole file; that it cannot be decoded is one at a place in its text."""
+    """Yield the problems of the whole file. If it cannot be decoded, convert their byte offset to a text offset."""
     decoded = document.decoded
     for problem in (problem for known in rules.document for problem in known.problems(document)):
         if decoded.text is None:
@@ -66,7 +66,7 @@ def _of_file(document: Document, rules: ByScope) -> Iterator[Found]:
 
 
 def _of_text(document: Document, rules: ByScope) -> tuple[list[Found], _Places]:
-    """Return the problems of the passages, and their links. One is read after the other: a mailbox has many."""
+    """Return the problems of the passages, and their links. Process one passage at a time: a mailbox has many."""
     found: list[Found] = []
     places: _Places = []
     linked = _linked(document, rules)
@@ -88,33 +88,33 @@ def _linked(document: Document, rules: ByScope) -> Iterable[Linked]:
     return ((passage, passage.links(format.profile)) for passage in read)
 
 
-_SWALLOWED = re.compile(r">[^<>]{0,300}</[A-Za-z]")  # markup in an attribute
+_SWALLOWED = re.compile(r">[^<>]{0,300}</[A-Za-z]")  # markup in an attribute value
 
 
 def _of_passage(linked: Linked, document: Document, rules: ByScope) -> Iterable[Found]:
-    """Return the problems of the links and the prose of a passage, which can be judged."""
+    """Return the problems of the links and the prose of a passage, except in parts with unknown content."""
     passage, _ = linked
     found: Iterable[Found] = _in_passage(linked, document, rules)
     if document.format.name == "xml" and (unknown := _entities(passage, document.source)):
         found = (one for one in found if not _touches(unknown, one.problem.start, one.problem.end))
-    if passage.identifies:  # programs compare it letter by letter: another spelling is another name
+    if passage.identifies:  # an identifier: a different spelling is a different name
         on = (one for one in found if SUB_RULES[one.problem.sub_rule].on)
         found = (one._replace(problem=replace(one.problem, fix=None)) for one in on)
     return found
 
 
-# XML 1.0 §4.1; "&amp;" and its like (§4.6) are characters.
+# XML 1.0 §4.1. Predefined entities such as "&amp;" (§4.6) are characters.
 _ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[^\s&;<#]{1,100};")
 
 
 def _entities(passage: Passage, source: str) -> list[tuple[int, int]]:
-    """Return the references whose text is not known, or not all of it: no rule can judge that."""
+    """Return the spans of entity references with unknown text, which rules cannot check."""
     spans = [passage.span(*one.span()) for one in _ENTITY.finditer(passage.text)]
     return [(start, end) for start, end in spans if _ENTITY.fullmatch(source, start, end)]
 
 
 def _touches(spans: Sequence[tuple[int, int]], start: int, end: int) -> bool:
-    """Return whether one of the sorted spans touches a place."""
+    """Return whether one of the sorted ``spans`` overlaps or adjoins ``[start:end]``."""
     last = bisect_right(spans, end, key=lambda span: span[0]) - 1
     return last >= 0 and spans[last][1] >= start
 
@@ -123,7 +123,7 @@ def _in_passage(linked: Linked, document: Document, rules: ByScope) -> Iterator[
     passage, _ = linked
     in_prose = list(_of_prose(linked, document, rules))
     silences = {SUB_RULES[one.problem.sub_rule].silences for one in in_prose}
-    # A quotation mark is missing, which is told: what follows is no address.
+    # A quotation mark is missing, which another rule reports: the text is not a single IRI.
     is_swallowed = passage.target and document.format.tags and _SWALLOWED.search(passage.text)
     if "text" not in silences and not is_swallowed:
         silent = {one.problem.start for one in in_prose if SUB_RULES[one.problem.sub_rule].silences == "place"}
@@ -132,7 +132,7 @@ def _in_passage(linked: Linked, document: Document, rules: ByScope) -> Iterator[
 
 
 def _of_links(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
-    """Yield the problems of a passage's links, as they are written and as browsers follow them."""
+    """Yield the problems of the links as written, then of the IRI that browsers parse from the passage."""
     passage, links = linked
     told: set[str | None] = set()  # sub-rules and components
     for link in links:
@@ -148,7 +148,7 @@ def _of_links(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
 
 
 def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
-    """Yield the problems of a passage's text."""
+    """Yield the problems of the passage's text."""
     passage, links = linked
     prose = Prose(passage.text, tuple(links), document, passage.target, passage.label, passage.attribute)
     for known in _asked(passage, rules):
@@ -158,7 +158,7 @@ def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
             yield Found(in_source(document, passage, problem), meant)
 
 
-# Web addresses, and texts of links that show none: no percent sign, no mark at the end, no second scheme.
+# Web IRIs without percent-encoding, punctuation at the end or a second scheme, and link texts without an IRI.
 _PLAIN_ADDRESS = re.compile(
     r"https?://(?:[a-z0-9-]++\.)++[a-z]++(?:/[\w~]++(?:[.-]++[\w~]++)*+)*+/?(?:\?[\w=&+-]++)?+(?:#[\w-]++)?+", re.ASCII
 )
@@ -166,12 +166,12 @@ _PLAIN_LABEL = re.compile(r"(?!.*www)[\w ,'/&!?+-]*+", re.ASCII)
 
 
 def is_plain(passage: Passage) -> bool:
-    """Return whether a passage is a target in which no sub-rule finds anything but what is wrong with its IRI."""
+    """Return whether only sub-rules about IRIs can find a problem in a destination and its link text."""
     return bool(_PLAIN_ADDRESS.fullmatch(passage.text) and _PLAIN_LABEL.fullmatch(passage.label or ""))
 
 
 def _asked(passage: Passage, rules: ByScope) -> Iterable[SubRule]:
-    """Return the sub-rules that may find something in a passage."""
+    """Return the sub-rules about prose that may find a problem in ``passage``."""
     if not passage.target:
         return rules.prose
     if is_plain(passage):
@@ -194,7 +194,7 @@ _OF_DRAFT = re.compile(r"SUMMARY\.md\Z|(?i:template)s?(?:/[^/]*|[^/]*)\Z")
 
 
 def _of_markup(document: Document, rules: ByScope) -> Iterator[Found]:
-    """Yield what was meant as a link, and is not one."""
+    """Yield broken links: text that was meant as a link but is not."""
     around, format = document.surroundings, document.format
     for paragraph in format.paragraphs(document.source, Net(MENDERS)) if rules.mending else ():
         if paragraph.defined and around.added_names and "docutils" in FORMATS[paragraph.markup].read_by:
@@ -214,7 +214,7 @@ def _of_markup(document: Document, rules: ByScope) -> Iterator[Found]:
 
 
 def _is_right_here(slip: Spot, document: Document) -> bool:
-    """Return whether what a slip describes is no mistake in a document, because of what is known about it."""
+    """Return whether the markup of ``slip`` is correct in this document or project."""
     around = document.surroundings
     if slip.of_wiki and (around.in_wiki or is_of_wiki(document.source)):
         return True
@@ -224,7 +224,7 @@ def _is_right_here(slip: Spot, document: Document) -> bool:
 
 
 def _is_whole(document: Document, paragraph: Paragraph, found: Problem) -> bool:
-    """Return whether no other file defines the name that a problem is about."""
+    """Return whether the file is complete and no other file defines the name in ``found``."""
     around = document.surroundings
     if around.added_names is None or document.format is not FORMATS[paragraph.markup] or around.is_included():
         return False
@@ -233,8 +233,8 @@ def _is_whole(document: Document, paragraph: Paragraph, found: Problem) -> bool:
 
 
 def _without_originals(found: list[Found], places: _Places, document: Document) -> tuple[list[Found], _Places]:
-    """Leave out what a translator cannot mend: originals, and the fixes of what was taken from another file."""
-    is_template = document.path.endswith(".pot")  # in which there is nothing else
+    """Remove problems that translators cannot fix: problems of originals, and fixes of text from another file."""
+    is_template = document.path.endswith(".pot")  # contains only originals
     if (found or places) and not is_template and (spans := document.format.originals(document.source)):
         found = [one for one in found if not is_inside(spans, one.problem.start)]
         places = [place for place in places if not is_inside(spans, place[0])]
@@ -247,7 +247,7 @@ def _without_originals(found: list[Found], places: _Places, document: Document) 
 
 
 def _without_yielding(found: list[Found]) -> list[Found]:
-    """Leave out what another sub-rule reports better at the same place."""
+    """Remove problems that yield to another sub-rule with a problem at the same place."""
     spans: dict[str, list[tuple[int, int]]] = {}
     for problem, _ in sorted(found, key=lambda one: (one.problem.start, one.problem.end)):
         spans.setdefault(problem.sub_rule, []).append((problem.start, problem.end))
@@ -260,7 +260,7 @@ def _without_yielding(found: list[Found]) -> list[Found]:
 
 
 def _with_sure_fixes(found: list[Found], document: Document) -> list[Found]:
-    """Withhold the fixes that cannot be written, and call not safe those by which a name would lead elsewhere."""
+    """Remove fixes that cannot be written, and mark fixes as unsafe that change the target of a name."""
     written = [(writable(one.problem, document.format, document.source), one.link) for one in found]
     names = Names(document.source)
     sure = []

@@ -1,4 +1,4 @@
-"""Whether a fix may be written at its place in a document; if not, a person is told why."""
+"""Remove fixes that cannot be written at their place in a document, and add the reason to the message."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _TOO_LONG = Message("no fix: the title would be longer than the line below it")
 
 
 def withheld(problem: Problem, why: Message) -> Problem:
-    """Return a problem without its fix, and with the reason, if it has one."""
+    """Remove the fix of ``problem`` and add the reason ``why`` to its message. Do nothing if it has no fix."""
     if problem.fix is None:
         return problem
     return replace(problem, fix=None, message=Message("{what}; {what2}", what=problem.message, what2=why))
 
 
 def in_source(document: Document, passage: Passage, problem: Problem, offset: int = 0) -> Problem:
-    """Return a problem of a passage at its place in the source; without a fix if the text is escaped there."""
+    """Convert the offsets of ``problem`` from the passage to the source. Remove its fix if the source has escapes."""
     start, end = problem.start + offset, problem.end + offset
     source_start, source_end = passage.span(start, end)
     verbatim = document.source[source_start:source_end] == passage.text[start:end]
@@ -38,7 +38,7 @@ def in_source(document: Document, passage: Passage, problem: Problem, offset: in
 
 
 def writable(problem: Problem, format: Format, text: str = "") -> Problem:
-    """Return a problem, without a fix that cannot be written as it is at its place in a text."""
+    """Return ``problem``. Remove its fix if the text would need escapes or a longer line below a title."""
     if not problem.fix:
         return problem
     if _is_escaped(problem, format, text):
@@ -50,7 +50,7 @@ _BEFORE = 2000  # characters: a message and its comments
 
 
 def _is_escaped(problem: Problem, format: Format, text: str) -> bool:
-    """Return whether a fix would have to be escaped at its place."""
+    """Return whether the fix needs escapes at its place in ``text``."""
     fix = problem.fix or ""
     if format.escapes.pattern and re.search(format.escapes.pattern, fix):
         return True
@@ -66,7 +66,7 @@ _LONGEST_TITLE = 500  # characters
 
 
 def _is_too_long(problem: Problem, text: str) -> bool:
-    """Return whether a fix makes a title longer than the line below it (docutils, "Sections")."""
+    """Return whether the fix makes a title longer than its underline (docutils, "Sections")."""
     first = max(problem.start - _LONGEST_TITLE, 0)
     start = max(text.rfind("\n", first, problem.start) + 1, first)
     end = text.find("\n", problem.end, problem.end + _LONGEST_TITLE)

@@ -1,6 +1,6 @@
-"""What rules say, in the language of who reads it: gettext catalogs, written by ``dev.py messages``.
+"""Translate messages with gettext catalogs, which ``dev.py messages`` writes.
 
-A `Message` knows its template, which is looked up. What has no translation stays English.
+The template of a `Message` is looked up in the catalog. Text without a translation remains English.
 """
 
 from __future__ import annotations
@@ -13,33 +13,33 @@ from extract.text.messages import Message
 from extract.text.regexes import re
 
 LANGUAGES = ("en", "ja", "zh_CN")
-_PLACE = re.compile(r"\{([a-z]+\d?)\}")  # {what} is a clause, {name} may be a word; all else is as it was quoted
+_PLACE = re.compile(r"\{([a-z]+\d?)\}")  # {what} is a clause, {name} may be a word; other values are quotations
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def language() -> str:
-    """Return the language that the environment asks for, as `gettext.find` reads it; "" for English."""
+    """Return the language of the environment variables that `gettext.find` uses, or "" for English."""
     names = next(filter(None, map(os.environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "")
     return next((found for found in map(known, names.split(":")) if found is not None), "")
 
 
 def known(name: str) -> str | None:
-    """Return the language of a locale such as "ja_JP.UTF-8"; "" for English, ``None`` for others."""
+    """Return the language of a locale such as "ja_JP.UTF-8", "" for English, or ``None`` if not available."""
     parts = re.split(r"[_.@-]", name.lower())
     if parts[0] in ("en", "c", "posix"):
         return ""
-    is_chinese = parts[0] == "zh" and not {*parts} & {"tw", "hk", "mo", "hant"}  # those read another script
+    is_chinese = parts[0] == "zh" and not {*parts} & {"tw", "hk", "mo", "hant"}  # these use traditional characters
     return "ja" if parts[0] == "ja" else "zh_CN" if is_chinese else None
 
 
 @cache
 def translator(language: str) -> Callable[[str], str]:
-    """Return what translates messages into a language."""
+    """Return a function that translates messages into ``language``."""
     return _Catalog(language).message if language else str
 
 
 def said(message: str) -> str:
-    """Return a message in the language of the environment."""
+    """Translate ``message`` into the language of the environment."""
     return translator(language())(message)
 
 
@@ -58,12 +58,12 @@ class _Catalog:
         return _filled(self._pairs.get(message.template, message.template), values, message.values)
 
     def _value(self, name: str, value: str) -> str:
-        """Return a value: one called what or name may be a word of the catalog."""
+        """Translate ``value`` if it is a message, or if its name shows that the catalog may contain it."""
         return self.message(value) if isinstance(value, Message) or name.startswith(("what", "name")) else value
 
 
 def _filled(meaning: str, values: Mapping[str, str], given: Mapping[str, str]) -> str:
-    """Put values in their places; a space parts Latin letters from others."""
+    """Insert ``values`` into ``meaning``, with spaces between Latin and CJK characters."""
     text = ""
     for number, piece in enumerate(_PLACE.split(meaning)):
         value = values[piece] if number % 2 else piece.replace("{{", "{").replace("}}", "}")

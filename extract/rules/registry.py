@@ -1,9 +1,9 @@
-"""A rule has a code, a name and one or more sub-rules; a sub-rule is one function, which its docstring explains.
+"""The registry of rules. A rule has a code, a name and sub-rules. A sub-rule is a function with a docstring.
 
 The docstrings are the only source of ``iri explain CODE``, of the rule's page in the documentation, of the help in
-SARIF and of the tests: a line that says what is wrong, a paragraph that says why it matters, ``Source:``, then
-examples, one per line, under ``Bad:`` and ``Good:``. In a bad example ⟦ and ⟧ enclose the place reported;
-``\\uXXXX``, ``\\xXX`` (a byte) and ``\\n`` are escapes. ``Bad (rst):`` names the format of the examples.
+SARIF and of the tests. They consist of a line with the problem, a paragraph with the reason, ``Source:``, and examples,
+one per line, under ``Bad:`` and ``Good:``. In a bad example, ⟦ and ⟧ enclose the reported span. ``\\uXXXX``, ``\\xXX``
+(a byte) and ``\\n`` are escapes. ``Bad (rst):`` names the format of the examples.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from extract.text.messages import map_values
 from extract.text.regexes import re
 from extract.text.terminal import escape_invisible
 
-# What a sub-rule is given: CheckedComponents; Prose, of running text, of a destination, of both ("passage"), or of a
-# relative destination; a Document, a list of Uses (see extract.rules.subjects), or what only the linter knows of a
-# file. One of the scope "markup" is never called: it only mends.
+# The argument of a sub-rule: CheckedComponents, Prose (running text, a destination, both ("passage"), or a relative
+# destination), a Document, a list of Uses (see extract.rules.subjects), or data of the linter. Sub-rules of the scope
+# "markup" are never called: menders report for them.
 Scope = Literal["iri", "prose", "target", "passage", "reference", "markup", "document", "tree", "linter"]
 Silences = Literal["", "place", "text"]
-# The aspect of an IRI that a sub-rule is about; without it, it cannot find anything (see extract.rules.iri.aspects).
+# The aspect that an IRI needs for a sub-rule to find problems (see extract.rules.iri.aspects).
 Aspect = Literal["syntax", "scheme", "user", "host", "escape", "letters", "direction", "glued"]
 
 
@@ -34,61 +34,59 @@ Excuse = Callable[[Problem, Place], bool]
 
 
 class Example(NamedTuple):
-    """A line of a docstring's Bad or Good: the text, the places marked in it, and its format."""
+    """A line under Bad or Good in a docstring."""
 
-    text: str  # without ⟦ and ⟧, escapes resolved
-    places: tuple[tuple[int, int], ...]  # start and end of each, in code points; () in a good one
-    format: str  # of the line: "text" unless the heading names another
+    text: str  # without ⟦ and ⟧, with decoded escapes
+    places: tuple[tuple[int, int], ...]  # start and end of each marked span, in code points; () in good examples
+    format: str  # "text" unless the heading names a format
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SubRule:
-    """One function of a rule; ``function`` takes the subject of its scope and yields problems."""
+    """A function of a rule, with its properties."""
 
-    code: str  # of the rule: "IRI101"; its first digit is the family
+    code: str  # code of the rule: "IRI101"; the first digit is the family
     rule: str  # the rule's name: "syntax"
-    name: str  # "empty-host": in lower case, with hyphens; that of the rule if it is the main one
-    severity: Severity  # of its problems, unless one has its own
-    on: bool  # by default; what is off is the group "strict"
-    scope: Scope  # what it is given
-    function: Callable[[Any], Iterable[Problem]]  # takes the subject; its docstring explains the sub-rule
-    about: Aspect | None = None  # None: it looks at every IRI
-    mends: bool = False  # it reports the broken links that name it (see extract.rules.markup.repair)
-    excuse: Excuse | None = None  # whether a maintainer would leave a problem as it is, where it stands
-    yields_to: frozenset[str] = (
-        frozenset()
-    )  # sub-rules and rules that say the same better: in their place it says nothing
-    silences: Silences = ""  # the IRIs of which other sub-rules then say nothing
-    not_in: frozenset[Kind] = frozenset()  # kinds of formats in which what it looks at has no meaning, or another one
+    name: str  # "empty-host": lowercase with hyphens; the rule's name if it is the main one
+    severity: Severity  # of problems without their own severity
+    on: bool  # whether it is on by default; all others form the group "strict"
+    scope: Scope  # the kind of its subject
+    function: Callable[[Any], Iterable[Problem]]  # takes the subject and yields problems
+    about: Aspect | None = None  # None: it checks every IRI
+    mends: bool = False  # it reports broken links (see extract.rules.markup.repair)
+    excuse: Excuse | None = None  # whether a problem is exempt at its place
+    yields_to: frozenset[str] = frozenset()  # (sub-)rules with more specific problems, which replace its own
+    silences: Silences = ""  # which problems of other sub-rules its problems suppress
+    not_in: frozenset[Kind] = frozenset()  # kinds of formats to which it does not apply
 
     @property
     def is_of_grammar(self) -> bool:
-        """Whether it reports what the grammar refuses."""
+        """Whether it reports syntax errors."""
         return self.code in ("IRI101", "IRI111") and self.scope == "iri"
 
     @property
     def documentation(self) -> str:
-        """The docstring, dedented."""
+        """The docstring of the function, without indentation."""
         return inspect.getdoc(self.function) or ""
 
     @property
     def summary(self) -> str:
-        """The docstring's first line."""
+        """The first line of the docstring."""
         return self.documentation.partition("\n")[0]
 
     @property
     def examples(self) -> dict[Literal["Bad", "Good"], list[Example]]:
-        """The examples of the documentation."""
+        """The examples in the docstring."""
         return {"Bad": list(_examples(self.documentation, "Bad")), "Good": list(_examples(self.documentation, "Good"))}
 
     def problems(self, subject: Any) -> Iterator[Problem]:
-        """What it finds in its subject."""
+        """Yield the problems of ``subject``."""
         return map(self.attributed, self.function(subject))
 
     def attributed(self, problem: Problem) -> Problem:
-        """Return a problem that has a place and a message as one of this sub-rule."""
+        """Add code, names and severity of this sub-rule to ``problem``."""
         message = problem.message
-        if not message.isprintable():  # it quotes a control character
+        if not message.isprintable():  # the message quotes a control character
             message = map_values(message, escape_invisible)
         severity = problem.severity or self.severity
         return replace(problem, code=self.code, name=self.rule, sub_rule=self.name, severity=severity, message=message)
@@ -96,32 +94,32 @@ class SubRule:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule:
-    """A rule: what is one idea, with one code and one name. It has at least one sub-rule."""
+    """A rule: one code, one name, and one or more sub-rules."""
 
     code: str  # "IRI101"
-    name: str  # "syntax": in lower case, with hyphens
+    name: str  # "syntax": lowercase with hyphens
     sub_rules: tuple[SubRule, ...]  # the main one first
-    what: str = ""  # is wrong, in a line, if no sub-rule of its name says so
+    what: str = ""  # the summary, if no sub-rule has the name of the rule
 
     @property
     def on(self) -> bool:
-        """Whether one of its sub-rules is on by default."""
+        """Whether at least one sub-rule is on by default."""
         return any(sub_rule.on for sub_rule in self.sub_rules)
 
     @property
     def severity(self) -> Severity:
-        """The severity of its problems; that of its most serious sub-rule that is on, if they differ."""
+        """The highest severity of its sub-rules that are on, or of all if none is on."""
         known = [sub_rule.severity for sub_rule in self.sub_rules if sub_rule.on or not self.on]
         return min(known, key=("error", "warning", "info").index)
 
     @property
     def summary(self) -> str:
-        """What is wrong, in a line."""
+        """The problem in one line."""
         return self.what or self.sub_rules[0].summary
 
     @property
     def documentation(self) -> str:
-        """The docstrings of its sub-rules; if there are several, each after its name."""
+        """The docstrings of its sub-rules. If there are several, each has a heading with its name."""
         if len(self.sub_rules) == 1:
             return self.sub_rules[0].documentation
         texts = (f"{_heading(sub_rule)}\n\n{sub_rule.documentation}" for sub_rule in self.sub_rules)
@@ -129,11 +127,11 @@ class Rule:
 
     @property
     def usual(self) -> Rule | None:
-        """The rule with the sub-rules that are on by default; ``None`` if none is."""
+        """The rule with only the sub-rules that are on by default, or ``None`` if all are off."""
         return self.only(lambda sub_rule: sub_rule.on)
 
     def only(self, wanted: Callable[[SubRule], object]) -> Rule | None:
-        """Return the rule with some of its sub-rules; ``None`` if none is left."""
+        """Return the rule with only the ``wanted`` sub-rules, or ``None`` if there are no such sub-rules."""
         sub_rules = tuple(sub_rule for sub_rule in self.sub_rules if wanted(sub_rule))
         return self if sub_rules == self.sub_rules else replace(self, sub_rules=sub_rules) if sub_rules else None
 
@@ -149,31 +147,31 @@ SUB_RULES: dict[str, SubRule] = {}  # by name
 
 
 def usual_rules() -> list[Rule]:
-    """Return the rules that are on by default, each with the sub-rules that are."""
+    """Return the rules that are on by default, without sub-rules that are off."""
     return [usual for known in RULES.values() if (usual := known.usual)]
 
 
 def rules_of(sub_rules: Collection[str]) -> list[Rule]:
-    """Return the rules that have sub-rules of these names, each with those sub-rules only."""
+    """Return the rules with ``sub_rules``, without their other sub-rules."""
     wanted = frozenset(sub_rules)
     return [chosen for known in RULES.values() if (chosen := known.only(lambda sub_rule: sub_rule.name in wanted))]
 
 
 def rule_named(name: str) -> Rule:
-    """Return a rule by its name; code that needs a certain rule names it so, never by its code.
+    """Return the rule with this name. In code, refer to rules by name, not by code.
 
     Raises:
-        KeyError: no rule has that name
+        KeyError: no rule has this name
     """
     require(isinstance(name, str), "name", "a str", name)
     return RULES_BY_NAME[name]
 
 
 def sub_rule_named(name: str) -> SubRule:
-    """Return a sub-rule by its name.
+    """Return the sub-rule with this name.
 
     Raises:
-        KeyError: no sub-rule has that name
+        KeyError: no sub-rule has this name
     """
     require(isinstance(name, str), "name", "a str", name)
     return SUB_RULES[name]
@@ -195,21 +193,20 @@ def rule(
     silences: Silences = "",
     not_in: Iterable[Kind] = (),
 ) -> Callable[[Callable[[Any], Iterable[Problem]]], Callable[[Any], Iterable[Problem]]]:
-    """Register a function as a rule, or as a sub-rule of one.
+    """Register a function as a rule, or as a sub-rule.
 
-    ``sub_rule`` is its name, if a rule has several: each is registered with the rule's code and name. One of them may
-    have the name of the rule; if none has, one of them gives the ``summary`` of the rule.
+    ``sub_rule`` is its name if the rule has several sub-rules. All of them use the code and name of the rule. One may
+    have the same name as the rule. Otherwise one of them must give the ``summary`` of the rule.
 
-    ``on``: whether it is on by default. ``scope``: what the function is given. ``about``: the component of an IRI that
-    must be unusual for the function to be called at all, which saves most of the work: ``"host"`` is a host that is
-    more than a plain ASCII name below a well-known top-level domain (see `aspects.aspects`). If in doubt, leave it out:
-    the function is then called for every IRI. ``mends``: whether it reports broken links, which are
-    found for all such sub-rules together, and name it.
+    ``on``: whether it is on by default. ``scope``: the argument of the function. ``about``: the aspect that an IRI must
+    have for the function to be called, which saves most of the work. For example, ``"host"`` is a host that is not a
+    plain ASCII name below a well-known top-level domain (see `aspects.aspects`). Without ``about``, the function is
+    called for every IRI. ``mends``: whether it reports broken links, which a mender finds for all such sub-rules.
 
-    ``excuse`` says of a problem of an IRI in a document whether a maintainer would leave it there. ``yields_to``: names
-    of sub-rules and rules in whose place this one says nothing: one finding a mistake. ``silences``: where this one
-    finds something, all others say nothing of an IRI that starts there ("place") or stands in the same text ("text").
-    ``not_in``: kinds of formats in which it says nothing.
+    ``excuse`` returns whether a problem of an IRI in a document is exempt. ``yields_to``: names of sub-rules and rules
+    whose problems replace problems of this one at the same place. ``silences``: the problems of this sub-rule suppress
+    problems of other sub-rules in an IRI that starts there ("place") or in the same text ("text"). ``not_in``: kinds of
+    formats to which it does not apply.
     """
     own = sub_rule or name
 
@@ -231,19 +228,19 @@ def rule(
 
 
 def like(name: str, names: Collection[str] = ()) -> str:
-    """Return the code, or the name in quotation marks, that was probably meant by a name that is unknown; else "".
+    """Return a suggestion for an unknown ``name``: a code, a name in quotation marks, or "".
 
-    ``names`` are those that it may be; by default those of rules.
+    ``names`` are the possible names, by default all rules and sub-rules.
     """
     import difflib
 
-    if name.upper() in RULES:  # a code that is merely near is about something else
+    if name.upper() in RULES:  # do not suggest similar codes: they are unrelated
         return name.upper()
     near = difflib.get_close_matches(name[:_LONGEST_NAME].lower(), names or [*RULES_BY_NAME, *SUB_RULES], 1)
     return f'"{near[0]}"' if near else ""
 
 
-_LONGEST_NAME = 60  # difflib takes quadratic time
+_LONGEST_NAME = 60  # difflib needs quadratic time
 
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|x([0-9A-Fa-f]{2})|n)")
@@ -251,7 +248,7 @@ _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|x([0-9A-Fa-f]{2}
 
 def _unescape(match: re.Match[str]) -> str:
     if match[3]:
-        return chr(0xDC00 + int(match[3], 16))  # a byte, as the error handler "surrogateescape" writes it
+        return chr(0xDC00 + int(match[3], 16))  # a byte, as in the error handler "surrogateescape"
     digits = match[1] or match[2]
     return chr(int(digits, 16)) if digits else "\n"
 

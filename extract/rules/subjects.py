@@ -1,4 +1,4 @@
-"""What rules look at, besides a `Document`: the components of an IRI, prose with its links, the links of all files."""
+"""The subjects of rules besides `Document`: components of an IRI, prose with links, and the links of all files."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CheckedComponents(Components):
-    """The components of any string, with its violations of the grammar and of its scheme's rules, when asked for."""
+    """The components of any string, with lazily computed syntax errors and violations of scheme rules."""
 
     @cached_property
     def non_ascii(self) -> tuple[Component, ...]:
-        """The parts with non-ASCII characters, without the host, which has its own rules (family 3)."""
+        """The components with non-ASCII characters, except the host, which has its own rules (family 3)."""
         return tuple(one for one in self if not one.text.isascii() and one.component != "host")
 
     @cached_property
     def errors(self) -> tuple[IRISyntaxError, ...]:
-        """The violations of the grammar of IRI-reference."""
+        """The violations of the grammar of IRI-reference (RFC 3987 §2.2)."""
         return tuple(syntax_errors(self.text))
 
     @cached_property
     def faults(self) -> tuple[SchemeFault, ...]:
-        """The violations of its scheme's rules."""
+        """The violations of the rules of the scheme."""
         return tuple(faults_of(self))
 
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Running text with its links, or the target of an explicit link."""
+    """Running text with its links, or the destination of a link."""
 
     text: str  # without the format's markup and escapes
     links: tuple[Link, ...]  # in order, with offsets in the text
-    document: Document  # in which it is
-    target: bool = False  # the whole text is the target of an explicit link
-    label: str | None = None  # of that link: the text that the reader sees; None: it has none
-    attribute: str | None = None  # of HTML, whose value the text is
+    document: Document  # the document with the text
+    target: bool = False  # whether the text is the destination of a link
+    label: str | None = None  # the link text of this destination, or None
+    attribute: str | None = None  # the HTML attribute whose value the text is, or None
 
     @property
     def format(self) -> Format:
@@ -55,13 +55,13 @@ class Prose:
 
 
 class Use(NamedTuple):
-    """A link of a file, for the rules that look at all files."""
+    """A link of a file, for rules that compare all files."""
 
-    path: str  # name of the file
+    path: str  # path of the file
     line: int  # from 1
     column: int  # from 1, in code points
     start: int  # offset in the file, in code points
-    end: int  # offset after it
+    end: int  # offset after the link
     iri: str  # with the implied scheme
-    excerpt: str  # the line that it starts in
-    off: frozenset[str] = frozenset()  # the sub-rules that a comment switches off there
+    excerpt: str  # the line with its start
+    off: frozenset[str] = frozenset()  # sub-rules that a suppression comment disables there

@@ -1,4 +1,4 @@
-"""Rules for a whole file: how it is encoded, what could not be read, and (of messages) whether its forms agree."""
+"""Rules for a whole file: its encoding, parts that were not checked, and differing alternatives of a message."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from extract.text.regexes import re
     "IRI901", "charset", "error", sub_rule="undecodable", summary="The file is not in its encoding.", scope="document"
 )
 def undecodable(document: Document) -> Iterator[Problem]:
-    r"""Bytes invalid in the file's encoding.
+    r"""The file has bytes that are invalid in its encoding.
 
-    Links there cannot be checked, and each program shows other characters. Save the file as UTF-8, or declare its
-    encoding (with the setting ``encoding``, a byte order mark, or as the format provides). Not reported are CSV, CSS
-    and LaTeX without links in such a line, which may have to be in the charset of another program, licences, and files
-    for tests that are named so: ``tests/invalid/``.
+    Links there cannot be checked, and each program displays different characters. Save the file as UTF-8, or declare
+    its encoding with the setting ``encoding``, a byte order mark, or the declaration of the format. Not reported are
+    CSV, CSS and LaTeX without links in such a line, because another program may require their encoding. Licenses and
+    test files with names such as ``tests/invalid/`` are not reported either.
     Source: RFC 3987 §6.2 (MUST); RFC 3629.
 
     Bad:
@@ -60,35 +60,35 @@ def undecodable(document: Document) -> Iterator[Problem]:
         yield Problem(start=decoded.start, end=decoded.end, message=message)
 
 
-# What programs are tested with is wrong on purpose.
+# Test data may be invalid on purpose.
 _OF_TESTS = r"(?i)(?:\A|[/\\])(?:\w+-)?(?:tests?(?:case|data|suite)?|androidTest|fixture|spec)s?[/\\]"
 _IS_BAD_TEST = re.compile(rf"{_OF_TESTS}.*(?:invalid|malformed|broken|error|encod|charset|latin|8859)")
 
 
 def _is_other_data(document: Document) -> bool:
-    """Whether no line with a link needs the charset, which may be the one that the program reading the file asks for.
+    """Whether the encoding may be intended: another program requires it, and the invalid lines have no links.
 
-    A licence is kept as it was written, and what is encrypted has no charset.
+    Licenses are not changed, and encrypted files have no encoding.
     """
     data, format = document.data, document.format
     if document.surroundings.declares_charset() or data.startswith(b"\0GITCRYPT\0"):  # git-crypt, "Current Status"
         return True
     is_license = format is TEXT and _LICENCE.search(data, 0, _OF_LICENCE)
     if b"\0" in data or not (format.charset.is_any or is_license):
-        return False  # a NUL: it may be UTF-16
+        return False  # NUL: possibly UTF-16
     lines = [line for line in data.decode("latin-1").splitlines() if not line.isascii() and has_trigger(line)]
     return not any(not format.charset.is_any or any(format.read(line)) for line in lines)
 
 
 _LICENCE = re.compile(rb"(?i)\b(?:copyright|licen[cs]e)\b")
-_OF_LICENCE = 200  # bytes, in which it is called so
+_OF_LICENCE = 200  # bytes to search for these words
 
 
 @rule("IRI901", "charset", "error", sub_rule="wrong-charset", scope="document")
 def wrong_charset(document: Document) -> Iterator[Problem]:
-    """The file is not in the charset it declares.
+    """The file is not in the encoding that it declares.
 
-    Programs that believe the declaration show wrong characters, and encode the queries of links in the wrong charset.
+    Programs that use the declaration display wrong characters, and encode the queries of links in the wrong encoding.
     Source: HTML §4.2.5.4 (a document is UTF-8); XML 1.0 §4.3.3; RFC 3987 §6.2; draft-ietf-iri-3987bis §3.5.
 
     Bad (html):
@@ -105,7 +105,7 @@ def wrong_charset(document: Document) -> Iterator[Problem]:
     if decoded.text is not None and decoded.declared is not None and decoded.contradicted:
         start, end, name = decoded.declared
         has_label = document.format.charset.web_labels or "-" in name
-        fix = decoded.encoding if has_label else decoded.encoding.replace("-", "")  # as LaTeX has it
+        fix = decoded.encoding if has_label else decoded.encoding.replace("-", "")  # as in LaTeX
         values = {"given": name, "encoding": decoded.encoding}
         message = Message('the file declares the unknown encoding "{given}" but is {encoding}', **values)
         if codecs_of(name) or ebcdic_codec(name):
@@ -114,7 +114,7 @@ def wrong_charset(document: Document) -> Iterator[Problem]:
         yield Problem(start=start, end=end, message=message, fix=fix)
 
 
-# A name of a file is as it is stored.
+# A file name, whose spelling must match the file system.
 _IN_FILE_NAME = re.compile(r"[^\n\"'<>\[\]|]{0,100}\.[a-z][a-z0-9]{1,4}(?=[\s\"'<>()\[\]?#]|\Z)")
 
 
@@ -122,8 +122,8 @@ _IN_FILE_NAME = re.compile(r"[^\n\"'<>\[\]|]{0,100}\.[a-z][a-z0-9]{1,4}(?=[\s\"'
 def mixed_normalization(document: Document) -> Iterator[Problem]:
     r"""The same character is written in two ways in one file: composed, and with combining marks.
 
-    They look the same, but programs that search, compare or follow links take them for different. One of them comes
-    from another program or another system.
+    They look the same, but programs that search, compare or follow links treat them as different. One of them was
+    written by another program or system.
     Source: RFC 3987 §5.3.2.2, §3.1; UAX #15.
 
     Bad:
@@ -138,7 +138,7 @@ def mixed_normalization(document: Document) -> Iterator[Problem]:
     if text is None or text.isascii() or unicodedata.is_normalized("NFC", text):
         return
     characters = set(text)
-    # Only within words: a single letter is probably an example of composition.
+    # Only within words: a single letter is probably an example of a combining mark.
     for match in regex.finditer(r"(?:(?<=[\p{L}\p{M}])\p{L}\p{M}++|\p{L}\p{M}++(?=\p{L}))", text):
         composed = to_form("NFC", match[0])
         if (
@@ -157,15 +157,15 @@ def mixed_normalization(document: Document) -> Iterator[Problem]:
             return
 
 
-# Of the comments that suppress rules.
+# Scopes of suppression comments.
 SCOPES = ("ignore", "ignore-next-line", "ignore-start", "ignore-end", "ignore-file")
 
 
 @rule("IRI904", "unused-suppression", "warning", scope="linter")
 def unused_suppression(idle: Iterable[tuple[int, int, tuple[str, ...]]]) -> Iterator[Problem]:
-    """Unused suppression comment.
+    """A suppression comment is not used.
 
-    It suppresses a rule where the rule finds nothing, and would hide later mistakes.
+    It suppresses a rule where the rule finds no problem, and would hide later mistakes.
     Source: the comments of this program, see the page about the linter.
 
     Bad (python):
@@ -177,7 +177,7 @@ def unused_suppression(idle: Iterable[tuple[int, int, tuple[str, ...]]]) -> Iter
     for start, end, unknown in idle:
         message = Message("the comment suppresses nothing").then(Message("remove it"))
         if unknown:
-            is_scope = unknown[0].startswith("ignore")  # no rule is called so
+            is_scope = unknown[0].startswith("ignore")  # no rule name begins with "ignore"
             meant = like(unknown[0], SCOPES) if is_scope else like(unknown[0])
             right = Message("did you mean {text}?", text=meant)
             advice = right if meant else Message("correct the name in the comment")
@@ -197,7 +197,7 @@ def unused_suppression(idle: Iterable[tuple[int, int, tuple[str, ...]]]) -> Iter
 def check_failed(failure: str) -> Iterator[Problem]:
     """The file could not be checked completely.
 
-    It is nested too deeply, or this program has a bug; please report that. The other files are checked, and the exit
+    It is nested too deeply, or this program has a bug. Please report bugs. The other files are checked, and the exit
     status is 2.
     Source: this program's own limits.
 
@@ -212,10 +212,10 @@ def check_failed(failure: str) -> Iterator[Problem]:
 
 @rule("IRI905", "not-checked", "warning", sub_rule="not-read", scope="document")
 def not_read(document: Document) -> Iterator[Problem]:
-    r"""A part of a file was not read, or was read differently than declared.
+    r"""A part of a file was not checked, or was decoded differently than declared.
 
-    Of a message, its links may be missing here but visible to whoever opens it: in an attached HTML file or message, in
-    an unknown or wrong charset, or after the maximum number of parts.
+    Readers of a message may see links that were not checked. They may be in an attached HTML file or message, in an
+    unknown or wrong charset, or after the maximum number of parts.
     Source: RFC 2183 §2.2 (attachments); RFC 2049 §2; Encoding Standard §4.2.
 
     Bad (mail):
@@ -232,10 +232,10 @@ def not_read(document: Document) -> Iterator[Problem]:
 
 @rule("IRI808", "link-text-mismatch", "warning", sub_rule="alternatives-differ", scope="linter")
 def alternatives_differ(differing: Iterable[tuple[int, int, str]]) -> Iterator[Problem]:
-    r"""The HTML of a message leads to other sites than its text.
+    r"""The HTML part of a message links to different sites than its plain text.
 
-    The message contains its text twice, and readers see one of the two. If these link to no site in common, either only
-    one of them was updated, or it is meant to deceive. Each site is reported once.
+    The message contains its text twice, and readers see one of the two. If the two have no linked site in common, either
+    only one of them was updated, or the message is meant to deceive. Each site is reported once.
     Source: RFC 2046 §5.1.4.
 
     Bad (mail):

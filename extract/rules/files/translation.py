@@ -1,4 +1,4 @@
-"""Rules for catalogs: whether a translation leads where its original does."""
+"""Rules for message catalogs: the links of a translation must match its original."""
 
 from __future__ import annotations
 
@@ -22,47 +22,47 @@ from extract.text.regexes import LANGUAGE, re
 _IN_HOST = re.compile(rf"^(?:www\.)?(?:{LANGUAGE}\.(?=.*\.))?(?:www\.|m\.)?")
 _IN_PATH = re.compile(rf"(?:(?<=/)|[._-])(?:intl[/.])?{LANGUAGE}(?=[/._-]|\Z)|[-_][ej](?=\.\w+\Z)")
 _IN_QUERY = re.compile(rf"(?<=[=&?]){LANGUAGE}(?=&|\Z)|\b(?:hl|lang|locale|language)=[^&]*")
-_COUNTRY = re.compile(r"\.(?!c?om?\Z|cm\Z)[a-z]{2}\Z")  # the top-level domain, if it is not one of mistyped letters
-_SUFFIX = re.compile(r"(?:/index)?\.html?\Z")  # many sites show the page without it, too
+_COUNTRY = re.compile(r"\.(?!c?om?\Z|cm\Z)[a-z]{2}\Z")  # a country's top-level domain, except a mistyped "com"
+_SUFFIX = re.compile(r"(?:/index)?\.html?\Z")  # optional on many sites
 _SEPARATOR = re.compile("[/?&=#]")
-_LONGEST_DAY = 2  # digits: such numbers stand in many texts
-_NAME = 4  # characters of a page's name; shorter ones stand in many texts
-_MOST_GAPS = 100  # of a document
-_MOST = 20  # addresses of a message that are compared with others
-_LONGEST = 300  # characters of addresses that are compared letter by letter
-_ALIKE = 0.85  # of the letters; another address of the same site has fewer
+_LONGEST_DAY = 2  # digits; numbers up to this length are too common
+_NAME = 4  # minimum characters of a page's name; shorter ones are too common
+_MOST_GAPS = 100  # per document
+_MOST = 20  # IRIs to compare per message
+_LONGEST = 300  # maximum characters of IRIs to compare by characters
+_ALIKE = 0.85  # minimum ratio of equal characters; different IRIs of one site have less
 _PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sdr](?![0-9A-Fa-f])|\{\w*\}|\$\{?\w")
 
-# Words for what is to be filled in, which are translated: users/username, watch?v=nnnnnn.
+# Placeholder words, which translators may translate: users/username, watch?v=nnnnnn.
 _IN_WORDS = re.compile(r"(?i)user-?name|\b(?:your|my)[-_]?\w|\bsome(?:number|name|one|thing)|([a-z])\1{3}")
 
-# The same in hosts: yourserver.example.com.
+# Placeholders in hosts: yourserver.example.com.
 _IN_HOSTS = re.compile(r"\byour[-_]?\w")
 
-# What Crowdin writes for its pseudo-language, to be translated in place.
+# Markers of Crowdin's pseudo-language for in-context translation.
 _PSEUDO = re.compile(r"crwdns[0-9]+:")
 
 
-_OVER_LINES = re.compile(r'"\r?\n"')  # as catalogs of gettext break strings
+_OVER_LINES = re.compile(r'"\r?\n"')  # line break of a string in gettext catalogs
 _MARK = re.compile(r"[^\w:/.?=-]|_")
 _MARK_OR_SIGN = re.compile(r"[\W_]+")
-_ENDS = re.compile(r'["<]')  # of a string, or of a text of XML
+_ENDS = re.compile(r'["<]')  # the end of a string, or of text in XML
 
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """A translation of a text that has addresses."""
+    """A translation of a text with IRIs."""
 
     text: str  # without the format's escapes
-    start: int  # of the text, in the file, in code points
-    end: int  # after it
+    start: int  # offset of the text in the file, in code points
+    end: int  # offset after the text
     links: tuple[tuple[int, int, str], ...]  # start and end of each in the file, and the IRI
-    needed: tuple[str, ...]  # IRIs that all forms of the original have, singular and plural
-    known: frozenset[str]  # IRIs that one of them has
+    needed: tuple[str, ...]  # IRIs that are in all forms of the original (singular and plural)
+    known: frozenset[str]  # IRIs that are in at least one form
 
     @classmethod
     def of(cls, translated: Translated) -> Translation | None:
-        """Return what can be compared; ``None`` if no address is in all forms of the original."""
+        """Return the translation with its IRIs, or ``None`` if no IRI is in all forms of the original."""
         originals, text, passages = translated
         forms = [dict.fromkeys(link.iri for one in form for link in one.links()) for form in originals]
         needed = tuple(iri for iri in forms[0] if all(iri in form for form in forms))
@@ -73,17 +73,16 @@ class Translation:
         return cls(text.text, *text.span(0, len(text.text)), tuple(links), needed, known)
 
 
-# Mistakes in markup, because of which there is no link.
+# Rules about markup mistakes that break a link.
 _NO_LINK = ("unclosed", "wrong-bracket", "space-in-destination", "other-markup", "rst-markup", "role")
 
 
 @rule("IRI811", "incomplete-link", "warning", sub_rule="translated-iri", scope="document", yields_to=_NO_LINK)
 def translated_iri(document: Document) -> Iterator[Problem]:
-    r"""A translation lacks an address of its original, or has it with a mistake.
+    r"""A translation lacks an IRI of its original, or misspells it.
 
-    Its readers find no link, or one that leads nowhere: in catalogs of gettext, XLIFF and Qt, and with ``--original``
-    in other files. The page in another language is no mistake, nor is another address in its place, which the
-    translator chose.
+    Its readers find no link, or a broken one. The rule checks catalogs of gettext, XLIFF and Qt, and other files with
+    ``--original``. It does not report pages in another language, or different IRIs that the translator chose.
     Source: RFC 3986 §1.2.1 (an identifier is transcribed, not translated).
 
     Bad (po):
@@ -123,12 +122,12 @@ def translated_iri(document: Document) -> Iterator[Problem]:
 
 
 def _translations(document: Document, text: str) -> Iterator[Translation]:
-    """Yield those of a catalog that have an address in all forms of the original."""
+    """Yield the translations of a catalog that have an IRI in all forms of the original."""
     return filter(None, map(Translation.of, document.format.translations(text, document.original)))
 
 
 def _goes_on(iri: str, written: str, after: str) -> bool:
-    """Return whether what stands after an address looks like the rest of what it should be."""
+    """Return whether ``after``, the text after the link ``written``, looks like the rest of ``iri``."""
     pairs = enumerate(zip(iri, written, strict=False))
     rest = iri[next((at for at, (one, other) in pairs if one != other), min(len(iri), len(written))) :]
     after = normalize_characters("NFKC", _ENDS.split(_OVER_LINES.sub("", after), maxsplit=1)[0]).lstrip()
@@ -139,10 +138,10 @@ def _goes_on(iri: str, written: str, after: str) -> bool:
 
 
 def _copied(iri: str, instead: str, written: str, *, references: bool) -> str | None:
-    """Return an address as it is written in place of another, which is ``written`` so; ``None`` if it must be escaped.
+    """Return the source text of ``iri`` in place of ``instead``, or ``None`` if escapes may be necessary.
 
-    Each format has its own marks and escapes: the other address must stand there as it is meant, with each mark of the
-    new one that may have a meaning of its own. HTML and XML have ``references``.
+    ``written`` is the source text of ``instead``. It must have no escapes, and ``instead`` must contain all special
+    characters of ``iri``. ``references``: the format has character references.
     """
     if references:
         iri, instead = (one.replace("&", "&amp;") for one in (iri, instead))
@@ -150,7 +149,7 @@ def _copied(iri: str, instead: str, written: str, *, references: bool) -> str | 
 
 
 def compared(original: str, translation: str, format: Format) -> Iterator[Problem]:
-    """Yield the addresses that a translation lacks, or has with a mistake."""
+    """Yield the problems of IRIs that ``translation`` lacks or misspells."""
     passages = [list(format.read(text)) for text in (original, translation)]
     found = Translation.of(Translated([passages[0]], cut(translation, 0, len(translation)), passages[1]))
     if found is not None and translation.strip():
@@ -160,13 +159,13 @@ def compared(original: str, translation: str, format: Format) -> Iterator[Proble
 def _missing(
     originals: list[tuple[int, int, str]], links: list[tuple[int, int, str]], shown: str
 ) -> dict[int, list[str]]:
-    """Return the addresses of an original that a translation lacks, by the number of the last link that both have."""
+    """Map the index of each last common link in ``links`` (or -1) to the original IRIs that are missing after it."""
     places: dict[str, int] = {}
     for index, (_, _, iri) in enumerate(links):
         places.setdefault(_neutral(iri), index)
     missing: dict[int, list[str]] = {}
     before = -1
-    looked_for = 0  # in the whole text
+    looked_for = 0  # IRIs searched in the whole text
     for iri in dict.fromkeys(iri for _, _, iri in originals if "://" in iri):
         if (place := places.get(_neutral(iri))) is not None:
             before = place
@@ -178,7 +177,7 @@ def _missing(
 
 
 def _gaps(document: Document, text: str) -> Iterator[Translation]:
-    """Yield what a document lacks of its original, and where: after a link that both have."""
+    """Yield the missing IRIs of a document, grouped by the common link before them."""
     original = document.original
     if original is None:
         return
@@ -195,10 +194,10 @@ def _gaps(document: Document, text: str) -> Iterator[Translation]:
 
 
 def _is_named(iri: str, text: str) -> bool:
-    """Return whether a text leads to a page without its site.
+    """Return whether ``text`` refers to the page of ``iri`` without its host.
 
-    It has the last two names of the path: with them some sites name a page in another way, "mdn:api/Window/alert"; or
-    a relative link ends with the last one.
+    Either it contains the last two path segments, as in "mdn:api/Window/alert", or a relative link ends with the last
+    one.
     """
     path = _SUFFIX.sub("", unquote(_split(iri)[1]).partition("?")[0]).rstrip("/")
     last = path.rpartition("/")[2]
@@ -215,7 +214,7 @@ def _links(text: str, format: Format) -> list[tuple[int, int, str]]:
 
 def _of(translation: Translation, text: str) -> Iterator[Problem]:
     if translation.text.strip() in {iri for _, _, iri in translation.links}:
-        # a message that is an address alone is there for the translator to choose another one
+        # Translators may choose another IRI in a message that is only an IRI.
         yield from _slips(translation)
         return
     known = {_neutral(iri) for iri in translation.known}
@@ -232,7 +231,7 @@ def _of(translation: Translation, text: str) -> Iterator[Problem]:
             others.remove(changed)
             yield _changed(*changed[:2], iri)
         elif others:
-            others.pop(0)  # which the translator chose
+            others.pop(0)  # chosen by the translator
         else:
             yield Problem(
                 start=translation.start,
@@ -242,7 +241,7 @@ def _of(translation: Translation, text: str) -> Iterator[Problem]:
 
 
 def _slips(translation: Translation, *, of_fragments: bool = False) -> Iterator[Problem]:
-    """Yield addresses with two letters exchanged, which no other language has; with ``of_fragments``, only in these."""
+    """Yield IRIs with two swapped letters, which is not a translation. ``of_fragments``: only swaps in the fragment."""
     if len(translation.needed) > _MOST:
         return
     needed = [iri for iri in translation.needed if "#" in iri or not of_fragments]
@@ -273,7 +272,7 @@ def _is_shown(iri: str, text: str) -> bool:
 
 
 def _is_stand_in(iri: str) -> bool:
-    """Return whether an address has something to fill in, or a host without a dot: an example, which is translated."""
+    """Return whether ``iri`` is an example: it has a placeholder, or a host without a dot."""
     host, path = _split(iri)
     if _PLACEHOLDER.search(iri) or _IN_WORDS.search(path) or _IN_HOSTS.search(host):
         return True
@@ -281,13 +280,13 @@ def _is_stand_in(iri: str) -> bool:
 
 
 def _is_mistake(original: str, other: str, text: str) -> bool:
-    """Return whether an address differs from another by a few letters."""
+    """Return whether ``other`` is a misspelling of ``original``: they differ by a few characters."""
     if _languages(original) != _languages(other):
-        return False  # the pages in another language may have other names
+        return False  # pages in another language may have different names
     pairs = zip(_SEPARATOR.split(original), _SEPARATOR.split(other), strict=False)
     numbers = [one for one, another in pairs if one != another and one.isdecimal() and another.isdecimal()]
     if numbers and not any(len(one) > _LONGEST_DAY and re.search(rf"\b{one}\b", text) for one in numbers):
-        return False  # nor the same numbers
+        return False  # pages in another language may have different numbers
     if max(len(original), len(other)) > _LONGEST:
         return False
     from difflib import SequenceMatcher
@@ -308,14 +307,14 @@ def _languages(iri: str) -> list[str]:
 
 
 def _split(iri: str) -> tuple[str, str]:
-    """Return the host and the rest of an address."""
+    """Return the lowercase host, and the path with the query."""
     _, authority, path, query, _ = match_components(iri).groups()
     return (authority or "").lower(), (path or "") + (f"?{query}" if query else "")
 
 
 def _neutral(iri: str) -> str:
-    """Return what a page has in all languages: no scheme of the web, no fragment, no language's name, no ".html"."""
-    iri = iri.replace("&amp;", "&")  # of HTML; another rule reports it
+    """Normalize ``iri`` and remove its scheme, fragment, language names and ".html", to compare languages."""
+    iri = iri.replace("&amp;", "&")  # HTML; IRI207 reports it
     try:
         host, path = _split(normalize(iri, level="idn"))
     except IRIError:

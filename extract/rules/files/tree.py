@@ -1,7 +1,7 @@
-"""Family 8, across files: problems that only the links of all files together show.
+"""Family 8, across files: rules that compare the links of all files.
 
-The subject is a list of ``Use``. In what these rules yield, ``start`` is the index of the use, ``end`` an offset in its
-IRI.
+The subject is a list of ``Use``. In the problems of these rules, ``start`` is the index of the use, and ``end`` an
+offset in its IRI.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from extract.text.messages import Message
 
 @rule("IRI809", "several-spellings", "info", on=False, scope="tree")
 def several_spellings(uses: Sequence[Use]) -> Iterator[Problem]:
-    """The same resource is written in several ways.
+    """The files contain several spellings of the same IRI.
 
-    Search, statistics and caches take them for different resources. The most frequent spelling is proposed.
+    Search, statistics and caches treat them as different resources. The fix is the most frequent spelling.
     Source: RFC 3987 §5.3 (the comparison ladder).
 
     Bad:
@@ -49,7 +49,7 @@ def several_spellings(uses: Sequence[Use]) -> Iterator[Problem]:
 
 
 def _normal(iri: str) -> str:
-    """Return the normal form; for an invalid IRI, which other rules report, the text itself."""
+    """Return the normalized form of ``iri``, or ``iri`` if it is invalid, which other rules report."""
     try:
         return normalize(iri, level="idn")
     except IRIError:
@@ -60,7 +60,7 @@ def _normal(iri: str) -> str:
 def http_where_https(uses: Sequence[Use]) -> Iterator[Problem]:
     """A host is linked with http here and with https elsewhere.
 
-    With http, others on the network can watch readers and change the pages; the host supports https.
+    With http, attackers on the network can observe readers and change the pages. The host supports https.
     Source: RFC 9110 §17.1; RFC 6797.
 
     Bad:

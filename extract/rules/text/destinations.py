@@ -1,4 +1,4 @@
-"""Links that lead nowhere: a scheme is misspelled or missing, two addresses run together, only the writer has it."""
+"""Rules about broken destinations: a wrong or missing scheme, two adjoining IRIs, a path on the author's disk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
 _WEB = "(?i:https?|ftps?)"
-# and no path from the root of a site, or page beside this one (RFC 3986 §5.2.2, "backward compatibility")
+# Excludes a path from the root of the site, and a page next to this one (RFC 3986 §5.2.2, "backward compatibility").
 _HOST_FOLLOWS = rf"(?=\w[^\s./]{{0,80}}\.\w)(?!\w[\w-]{{0,80}}\.(?:{FILE_SUFFIXES}|js|css)(?![\w.]))"
 _NO_WORD_BEFORE = r"(?:(?<![\w.+:/#\\\udc80-\udcff-])|(?<=\blink:))(?<!=\n)(?<!=\r\n)"
 _LOCAL_HOST = r"[a-z0-9-]{1,40}(?:\.[a-z0-9-]{1,40}){0,3}\.(?:com|org|net|edu|gov|example)/\w"
@@ -51,8 +51,8 @@ _BEFORE = re.compile(
     rf"(?!\\\")(?:\.{{0,2}}/|(?P<directory>[\w-]{{1,20}}/)|[.#]|(?:[^\w\s.#?/\\(（\[{{<]|[^\S \t\r\n]){{1,4}}"
     rf"|(?i:url|link|href|src|doi)\s?[:=]\s?)(?={_WEB}://)"
 )
-_AROUND = ("`", '"', "'", "*")  # marks of text and of code that may stand on both sides
-# Its marks are encoded; its first letters were not copied; or it is almost "mailto:".
+_AROUND = ("`", '"', "'", "*")  # quotation marks and markup that may be on both sides
+# A scheme with percent-encoded delimiters, without its first letters, or a misspelled "mailto:".
 _IN_TARGET = re.compile(
     rf"(?P<encoded>{_WEB})%3[Aa](?://|%2[Ff]%2[Ff])(?=\w)|(?P<stray>{_WEB}):\w//{_HOST_FOLLOWS}|(?i:(?P<rest>t?ps))://{_HOST_FOLLOWS}"
     r"|(?P<mail>(?!mailto:)(?i:m[ailto]{4,6}|e-?mail|mail|mail?t?p)):(?=[^\s/?#:@]+@[^\s/?#:@]+\.[^\s/?#:@]+\Z)"
@@ -61,11 +61,10 @@ _IN_TARGET = re.compile(
 
 @rule("IRI109", "scheme-typo", "error", scope="passage", silences="place", yields_to=("unclosed",))
 def scheme_typo(prose: Prose) -> Iterator[Problem]:
-    r"""A misspelled scheme, or a mistake in the "://" after it.
+    r"""The scheme is misspelled, or the "://" after it is wrong.
 
-    The scheme is not registered but almost the same as a common one; or the colon or a slash is missing, doubled or
-    another character; or an invisible character comes before the scheme. Programs do not link it, or link to a file of
-    that name.
+    The scheme is not registered but similar to a common one. Or the colon or a slash is missing, doubled or replaced,
+    or there is an invisible character before the scheme. Programs do not link the IRI, or link to a file of that name.
     Source: RFC 3986 §3.1, §3; the registry of schemes (RFC 7595).
 
     Bad:
@@ -131,7 +130,7 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
         if match["twice"]:
             yield _twice(match)
         elif match["split"]:
-            # In running text it may be there so that programs do not link the address.
+            # In running text, authors may use it to prevent links.
             if prose.target and (hidden := re.search(f"[{ZERO_WIDTH}]", match[0])):
                 scheme = re.sub(f"[{ZERO_WIDTH}]", "", match[0])
                 message = Message(
@@ -143,7 +142,7 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
             yield _of_scheme(*match.span(), message, f"{meant}://", safe=_is_sure(match["typo"]))
 
 
-# A letter more or less of its own, or two swapped: with another letter, "xttp" may be the scheme of a program.
+# Only letters of "https" make the fix safe. With another letter, "xttp" may be the scheme of a program.
 _OF_WEB = frozenset("htps")
 
 
@@ -159,7 +158,7 @@ _QUOTATION = frozenset("\"'“”„‟«»‘’＂＇")
 
 
 def _around_scheme(prose: Prose) -> Problem | None:
-    """Report brackets around a target, or what stands in the place of its scheme."""
+    """Return the problem of brackets around a destination, or of text before or in its scheme, or ``None``."""
     if bracketed := _BRACKETED.fullmatch(prose.text):
         message = Message("the angle brackets become part of this target; write {text}", text=bracketed[1])
         return _of_scheme(0, len(prose.text), message, bracketed[1])
@@ -170,13 +169,13 @@ def _around_scheme(prose: Prose) -> Problem | None:
             message = Message("{text} before the scheme makes this a place in this page; leave it out", text=what)
         rest = prose.text[before.end() :]
         both = before[0] if before[0] in _AROUND and rest.endswith(before[0]) else ""
-        if (left := left_over(rest)) or both:  # most often the other quotation mark
+        if (left := left_over(rest)) or both:  # usually the closing quotation mark
             fix = rest[: left.start] if left else rest.removesuffix(both)
             if _QUOTATION.isdisjoint(fix):
                 found = _of_scheme(0, len(prose.text), Message("{what}, also at the end", what=message), fix)
                 is_needed = before[0] in _QUOTATION and prose.format.name == "mdx"  # JSX: values need one
                 return replace(found, fix=None, safe=False) if is_needed else found
-        # the other quotation mark would stay, alone, perhaps behind a space
+        # The fix would leave a single quotation mark, possibly after a space.
         is_mark = not _QUOTATION.isdisjoint(before[0])
         found = _of_scheme(*before.span(), message, "", safe=not (before["directory"] or is_mark))
         return found if _QUOTATION.isdisjoint(rest) else replace(found, fix=None, safe=False)
@@ -188,21 +187,20 @@ def _around_scheme(prose: Prose) -> Problem | None:
 
 
 def _common(match: re.Match[str], prose: Prose) -> str | None:
-    """Return the common scheme that a slip stands for; ``None`` if there is none, or no host."""
+    """Return the common scheme that the mistake stands for, or ``None`` if there is none, or no host."""
     is_slip = match["typo"] or match["semicolon"] or "／" in match[0]
     if prose.target and SCHEME.match(prose.text) and not is_slip:
-        return None  # it has no host: IRI101
+        return None  # no host: IRI101
     meant = _meant(match["typo"].lower()) if match["typo"] else match[match.lastgroup or 0].lower()
     return meant if meant in _COMMON else None
 
 
-# "hthttps", "hppts", "htttp": its letters in some order; and a registered scheme that nothing has used since 1999
-# (RFC 2660).
+# "hthttps", "hppts", "htttp": the letters of "https" in any order, and a registered scheme that is unused (RFC 2660).
 _SCRAMBLED = re.compile(r"(?=[htps]*t)(?=[htps]*p)(?:[ht][htps]{2,8}|shttp)")
 
 
 def _meant(scheme: str) -> str | None:
-    """Return the common scheme that a misspelled one stands for; ``None`` of a correct one."""
+    """Return the correct form of a misspelled ``scheme``, or ``None`` if it is correct or unknown."""
     meant = suggest_scheme(scheme)
     if meant is None and scheme not in _COMMON and _SCRAMBLED.fullmatch(scheme):
         return "https" if "s" in scheme else "http"
@@ -210,7 +208,7 @@ def _meant(scheme: str) -> str | None:
 
 
 def _twice(match: re.Match[str]) -> Problem:
-    """Report a scheme before another one, whose marks may be incomplete: "https://https/"."""
+    """Return the problem of a doubled scheme. The second may be incomplete: "https://https/"."""
     if match["marks"] == "://":
         return _of_scheme(*match.span(), Message('the scheme is written twice; leave out "{text}"', text=match[0]), "")
     end = match.end("marks")
@@ -228,18 +226,18 @@ _MAIL = re.compile(r"[^\s/?#:@()<>,;]{1,64}@(?:[^\s/?#:@()<>,;.]{1,63}\.){1,9}(?
 _REPOSITORY = re.compile(
     r"[\w.-]{1,64}@(?P<host>(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}):(?P<path>(?=[^/]*[A-Za-z])[\w~.-]+(?:/[\w~.-]+)+?)(?:\.git)?/?"
 )
-_MESSAGE_ID = re.compile(r"(?=[^@]*[0-9]{5})[^@]*[.$-][^@]*@")  # RFC 5322 §3.6.4: most begin with date and time
+_MESSAGE_ID = re.compile(r"(?=[^@]*[0-9]{5})[^@]*[.$-][^@]*@")  # RFC 5322 §3.6.4: usually date and time first
 _HOST = re.compile(
     r"(?i)(?:\.{0,2}/(?=www\.))?(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?",
     re.DOTALL,
 )
-# A site that readers are to replace.
+# Placeholder for a site.
 _STANDS_FOR_SITE = re.compile(r"(?i)(?:www\.)?(?:example|domain|(?:my|your)-?\w{0,20})\.(?:com|org|net)/?")
 _STANDS_FOR_MAILBOX = re.compile(
     r"(?i)(?:(?:your?|my|e-?mail|user|name|some)[\w.-]*@(?:e-?mail|domain|address|example|your|company|site)[\w-]*\.\w+|x+@x+\.\w+)"
 )
 _PAGES = re.compile(r"(?i)(?:readme|read|index|license|contributing|changelog|about|home|main|docs?|intro\w*)\.")
-_SUFFIXES = re.compile(rf"(?:{FILE_SUFFIXES}|ai|app)\Z")  # of files and directories, which are top-level domains too
+_SUFFIXES = re.compile(rf"(?:{FILE_SUFFIXES}|ai|app)\Z")  # of files and directories, some of which are also TLDs
 
 
 @rule(
@@ -251,9 +249,9 @@ _SUFFIXES = re.compile(rf"(?:{FILE_SUFFIXES}|ai|app)\Z")  # of files and directo
     scope="target",
 )
 def no_scheme(prose: Prose) -> Iterator[Problem]:
-    """The target of a link is a host or an e-mail address without a scheme.
+    """The destination of a link is a host or an email address without a scheme.
 
-    Programs take it for the name of a file next to the document. (If there is such a file, it is not reported.)
+    Programs treat it as the name of a file next to the document. If there is such a file, it is not reported.
     Source: RFC 3986 §4.2, §4.5; RFC 6068.
 
     Bad (markdown):
@@ -305,32 +303,32 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
 
 
 def _is_site(host: re.Match[str], label: str | None) -> bool:
-    """Return whether a name without a scheme is that of a site, rather than of a file or directory."""
+    """Return whether a host without a scheme is a site, rather than a file or directory."""
     tld, rest = host["tld"].lower(), host["rest"] or ""
     if not is_known_tld(tld) or _SUFFIXES.match(tld):
         return False
     kind = kind_of(tld)
     if kind == "usual" or (kind in ("sure", "startup") and rest):
         return True
-    if rest.startswith("/"):  # a file has no path, and packages of programs have capital letters
+    if rest.startswith("/"):  # a file has no path; software packages have capitals
         return host["host"].islower() and kind not in ("attribute", "firm")
     return kind in ("sure", "startup") and not rest and bool(label) and not _PAGES.match(host["host"])
 
 
-# Names of files in Org that are no sites of the same name.
+# File names in Org that are not sites.
 _ORG_FILES = re.compile(
     r"(?i)(?:.*\.)?(?:readme|index|tests?|examples?|notes?|todos?|inbox|journal|tasks|agenda|init|config)\.org"
 )
 
 
 def _shows_site(label: str | None, host: str) -> bool:
-    """Return whether the text of a link names the site that its target names: "x.org" may be a file in Org, too."""
+    """Return whether the link text (``label``) contains the name of ``host``. "x.org" may also be an Org file."""
     name = re.sub(r"[\W_]", "", host[: -len(".org")].rpartition(".")[2])
     return not _ORG_FILES.fullmatch(host) and name.casefold() in re.sub(r"[\W_]", "", label or "").casefold()
 
 
 def _is_file(prose: Prose, name: str) -> bool:
-    """Whether a file or directory of that name lies next to the document."""
+    """Whether a file or directory of that name exists next to the document."""
     return prose.document.surroundings.exists(name)
 
 
@@ -343,17 +341,17 @@ _GLUED = re.compile(
 
 
 _SAME_HOST = re.compile(r"(?i)https?://(?P<host>[\w-]{1,63}(?:\.[\w-]{1,63}){1,9})/(?=https?://(?P=host)(?:[/?#]|\Z))")
-# A query may hold addresses; but not the next candidate of an attribute "srcset", nor the site's own directly after a
-# word.
+# A query may contain IRIs. Two kinds are mistakes: the next candidate of a "srcset", and an IRI of the same host
+# directly after a word.
 _GLUED_IN_QUERY = re.compile(r"(?i)(?:%20[0-9]+w,(?:%20)?|(?<=[A-Za-z0-9])(?=https?://(?P<host>[^/?#]+)))(?=https?://)")
 
 
 def _is_listed(problem: Problem, place: Place) -> bool:
-    """Excuse the list of a program: addresses in data with a mark between them, but not in what has one address."""
+    """Exempt lists of IRIs with separators in data, except in ``href`` and ``src``, which have one IRI."""
     if place.format.kind != "data" or place.passage.attribute in ("href", "src"):
         return False
     start = problem.start
-    if place.link.iri[:start].endswith("%7C"):  # "|", as a reader of XML writes it
+    if place.link.iri[:start].endswith("%7C"):  # "|", as the XML reader writes it
         return True
     return place.link.iri[start : start + 1].isspace() or place.link.iri[start - 1 : start] in _BETWEEN
 
@@ -363,11 +361,11 @@ _BETWEEN = frozenset(",;|")
 
 @rule("IRI804", "runs-on", "error", sub_rule="adjoining-links", about="glued", excuse=_is_listed)
 def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
-    """Two addresses run together.
+    """Two IRIs run together.
 
-    A second address follows the first at once, or in brackets; most often it was pasted twice. (One that follows "/" or
-    "=" is part of it, as in archives.) Or somebody searched for the source of a Markdown link, and pasted the address
-    of the search.
+    A second IRI follows the first directly or in parentheses. Usually it was pasted twice. An IRI after "/" or "=" is
+    not reported, because archives contain such IRIs. Another cause is a pasted search IRI whose search text is the
+    source of a Markdown link.
     Source: RFC 3986 appendix C.
 
     Bad:
@@ -397,7 +395,7 @@ def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
         yield Problem(start=0, end=len(components.text), message=message, fix=markdown["address"])
         return
     if redirect_chain(components.text)[0].service is not None:
-        return  # such as Proofpoint and Check Point: where they lead stands in their path
+        return  # services such as Proofpoint and Check Point have the destination in their path
     if repeated := _SAME_HOST.match(components.text):
         message = Message('"{first}" stands before an address of the same site; leave it out', first=repeated[0])
         yield Problem(start=0, end=repeated.end(), message=message, fix="", safe=True)
@@ -425,9 +423,9 @@ def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI814", "local-destination", "error", sub_rule="local-path", scope="target", silences="text")
 def local_path(prose: Prose) -> Iterator[Problem]:
-    r"""The target is a file on the disk of the writer.
+    r"""The destination is a file on the author's disk.
 
-    An editor has inserted the path of an image or a page on that computer. Nobody else has the file.
+    An editor has inserted the path of an image or a page on that computer. Readers do not have the file.
     Source: RFC 8089 §2 (the scheme "file" names files of the host that reads it).
 
     Bad (markdown):

@@ -1,7 +1,7 @@
-"""Family 8: links whose text shows another address than their target.
+"""Family 8: links whose text shows a different IRI than their destination.
 
-Four questions: which addresses does the reader see, where does the link lead, are both of one owner, and is the
-difference explained?
+The rule determines the IRIs in the link text, the site of the destination, whether both have the same owner, and
+whether the text explains the difference.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ from extract.text.forms import to_form
 from extract.text.messages import Message
 from extract.text.regexes import re
 
-# How the target differs from the address that readers see.
+# How the destination differs from the IRI in the link text.
 Distance = Literal["look-alike", "site", "mention", "tracker", "mailbox"]
 _SEVERITY: dict[Distance, Severity] = {
     "look-alike": "error",
     "site": "warning",
-    "mention": "info",  # "site", in words about it
+    "mention": "info",  # "site", but the text is about the site
     "tracker": "info",
-    "mailbox": "info",  # of the same organization
+    "mailbox": "info",  # another mailbox of the same organization
 }
 
 
 class Mismatch(NamedTuple):
-    """The address that readers see, where the link leads, and how the two differ."""
+    """The IRI in the link text, the destination, and how they differ."""
 
     shown: Link
     target: str
     distance: Distance
 
     def problem(self, length: int) -> Problem:
-        """Return what is wrong with a link of a length."""
+        """Return the problem of a link whose destination has this ``length``."""
         seen = {"shown": self.shown.text, "target": self.target}
         message = Message('readers see "{shown}", the link leads to "{target}"', **seen)
         if self.distance == "look-alike":
@@ -68,22 +68,21 @@ class Mismatch(NamedTuple):
 
 @rule("IRI808", "link-text-mismatch", "warning", scope="target")
 def link_text_mismatch(prose: Prose) -> Iterator[Problem]:
-    r"""The link text is one address, its target another.
+    r"""The link text shows an IRI that differs from the destination.
 
-    Readers believe the text. Either only one of the two was changed, or the link is meant to deceive. It is an error if
-    the two look alike, or if an invisible character reverses the text. Not reported are targets on the same site or on
-    another of its owner, in an archive or a program that forwards to it, and labels that show a shortener.
+    Readers trust the text. Either only one of the two was changed, or the link is meant to deceive. It is an error if
+    the two look alike, or if an invisible character reverses the text. Not reported are destinations on the same site
+    or another site of its owner, in an archive or a redirect service that leads there, and texts with a shortener.
 
-    Outside mail, a target elsewhere is often intended: a mirror, a translation, a shortened address, the new home of a
-    site. There a label counts only if it is nothing but the address (in HTML: contains one). A domain without a scheme
-    counts if it starts with "www.", or is spelt almost like the target. An address with a scheme counts unless it
-    shares a word with the target, or the target does not show where it leads.
+    Outside mail, a different destination is often intended, such as a mirror, a translation, a shortened IRI, or a
+    moved site. So the text must be an IRI and nothing else, or contain an IRI in HTML. A bare domain is reported only
+    if it starts with "www.", or its spelling is similar to the destination. An IRI with a scheme is not reported if it
+    shares a word with the destination, or if the destination hides where it leads.
 
-    In mail all of these count, and so do addresses in a sentence, other top-level domains of the same name, email
-    addresses that lead to a page, and targets that are not on any site (``data:``, ``javascript:``). If an address is
-    cut short with "…", its host counts if it is complete. It is a hint only in the title of a page or an issue, which
-    does not speak to its reader, for services that count clicks and hide where they lead, and for another mailbox of
-    the same organization.
+    In mail all of these are reported. So are IRIs in a sentence, other top-level domains of the same name, email
+    addresses that link to a page, and destinations without a site (``data:``, ``javascript:``). If an IRI is shortened
+    with "…", its host is checked if it is complete. The severity is only "info" in three cases: the text is the title
+    of a page or an issue, a click tracker hides the destination, or it is another mailbox of the same organization.
     Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
 
     Bad (rst):
@@ -127,7 +126,7 @@ def link_text_mismatch(prose: Prose) -> Iterator[Problem]:
 
 
 def link_problem(label: str, target: str, format: Format, protect: tuple[str, ...] = ()) -> Problem | None:
-    """Return what makes readers of a label take its link for another."""
+    """Return the problem of a link text that misleads readers about ``target``, or ``None``."""
     reversing = next((character for character in label if character in _OVERRIDES), None)
     if reversing is not None and _MAY_BE_ADDRESS.search(label):
         message = Message(
@@ -144,9 +143,9 @@ def link_problem(label: str, target: str, format: Format, protect: tuple[str, ..
 
 
 def mismatch(label: str, target: str, format: Format, protect: tuple[str, ...] = ()) -> Mismatch | None:
-    """Return the address in a label that matters most of those that its link does not lead to.
+    """Return the most serious mismatch between an IRI in ``label`` and ``target``, or ``None``.
 
-    Those of ``protect`` are addresses even where no top-level domain ends them.
+    Hosts of ``protect`` are recognized even without a known top-level domain.
     """
     is_cut = _ELLIPSIS.search(label.strip())
     label = plain(label.strip().strip("<>`*_ "))
@@ -156,10 +155,10 @@ def mismatch(label: str, target: str, format: Format, protect: tuple[str, ...] =
     target = last_target(target)
     found: list[Mismatch] = []
     most = _MOST_COMPARED * (1 + len(label) // (len(target) + 1))
-    is_told = False  # whether the label also shows where the link leads
+    is_told = False  # whether the label also shows the destination
     for shown in islice(shown_in(label, format, protect), most):
         if is_cut and shown.end == len(label) and not _HAS_PATH.match(shown.text):
-            continue  # its host may be cut
+            continue  # the host may be incomplete
         distance = _distance(shown, target, shown.text in (label, label.rstrip("./")), format)
         is_told |= distance is None
         if distance is not None:
@@ -178,11 +177,11 @@ def _weight(found: Mismatch, protect: tuple[str, ...]) -> int:
     return 3 if is_worst else 2 if found.distance == "site" and is_whole(found.shown) else found.distance == "site"
 
 
-# --- what the reader sees --------------------------------------------------------------------------------------------
+# --- IRIs in the link text -------------------------------------------------------------------------------------------
 
-# UAX #9 §2.2: they reverse the order of the characters after them; no address and no name needs them.
+# UAX #9 §2.2: overrides reverse the order of the characters after them. IRIs and names do not need them.
 _OVERRIDES = "\u202d\u202e"
-_STYLED = (  # mathematical, in circles or squares, raised, of full width
+_STYLED = (  # mathematical, enclosed, superscript and full-width characters
     "ªº²³¹ſʰ-ˣᴬ-ᶻ\u2070-\u209c\u210a-\u2149Ⅰ-ⅿ①-⓿ⱼⱽ\ua7f1-\ua7f4\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\U000107a5"
     "\U0001ccd6-\U0001ccf9\U0001d400-\U0001d7ff\U0001f110-\U0001f189\U0001f1e6-\U0001f1ff\U0001fbf0-\U0001fbf9"
 )
@@ -194,26 +193,26 @@ _MAY_BE_ADDRESS = re.compile(
 )
 _STANDS_FOR_DOT = re.compile(r"(?<=[0-9A-Za-z])[\u3002\uFF0E\uFF61\u2024](?=[0-9A-Za-z])")  # RFC 3490 §3.1
 _UP_TO_PATH = re.compile(r"(?<!\S)(?:[^\s:/?#]++:(?://)?)?[^\s/?#]++")
-# What UTS #46 does not map, though it is seen as a letter.
+# Characters that look like letters, but UTS #46 does not map them.
 _LETTER_IN_NAME = re.compile(r"(?:NEGATIVE|REGIONAL INDICATOR) .*LETTER ([A-Z])")
 _SPACED_SCHEME = re.compile(r"(?i)\b(https?)\s*+:\s*+/\s*+/\s*+")
 _ELLIPSIS = re.compile(r"(?:…|\.{3,})\Z")
 _HAS_PATH = re.compile(r"(?:[^/?#:]*+://)?+[^/?#]++[/?#]")
-_UPPER_HOST = re.compile(r"(?<![^\s(])[A-Z0-9-]++(?:\.[A-Z0-9-]++)++(?=/)")  # not a product: "VB.NET"
+_UPPER_HOST = re.compile(r"(?<![^\s(])[A-Z0-9-]++(?:\.[A-Z0-9-]++)++(?=/)")  # with a path, unlike products: "VB.NET"
 _HOSTS = re.compile(r"(?<![\w.-])[\w-]++(?:\.[\w-]++)++(?!@)")
-# How many addresses of a label are compared with the whole target; more if the target is short.
+# Maximum number of IRIs of a label to compare with the target. More are allowed if the target is short.
 _MOST_COMPARED = 30
 
 
 def is_whole(shown: Link) -> bool:
-    """Return whether an address is written as one, with its scheme or "www."."""
+    """Return whether the IRI is written with a scheme or "www."."""
     return re.match(r"(?i)www\.|[a-z][a-z0-9+.-]*+://", shown.text) is not None
 
 
 def plain(label: str) -> str:
-    """Return a label without what nobody sees, with letters, dots and marks that are seen as those of an address.
+    """Remove invisible characters from ``label``, and replace styled letters and dots as readers see them.
 
-    A name with styled letters at its edges only ("ⓘexample.com") stays as it is, and so does text.
+    Words after the host, and names with styled letters only at the edges ("ⓘexample.com"), do not change.
     """
     if not label.isascii():
         label = "".join(character for character in label if unicodedata.category(character) != "Cf")
@@ -230,14 +229,14 @@ def _unstyled(word: re.Match[str]) -> str:
 
 @functools.cache
 def _plain_letter(styled: str) -> str:
-    """Return the letter or digit that readers see; itself if there is none."""
+    """Return the ASCII letter or digit that ``styled`` looks like, or ``styled``."""
     seen = _LETTER_IN_NAME.fullmatch(unicodedata.name(styled, ""))
     letter = (seen[1] if seen else to_form("NFKC", styled).strip("()")).lower()
     return letter if len(letter) == 1 and letter.isascii() else styled
 
 
 def shown_in(label: str, format: Format, protect: tuple[str, ...] = ()) -> Iterator[Link]:
-    """Yield the addresses that a label shows; before one with user information, the site that this looks like."""
+    """Yield the IRIs in ``label``. Before an IRI with user information, yield the host that this looks like."""
     names = tuple(f".{unicode_host(name)}" for name in protect)
     text = _UPPER_HOST.sub(lambda host: host[0].lower(), label)
     found = list(find_links(text, bare_domains=True, email=True, refang=True, profile=format.profile))
@@ -253,19 +252,19 @@ def shown_in(label: str, format: Format, protect: tuple[str, ...] = ()) -> Itera
         yield link
 
 
-# --- where the link leads, and whose that is -------------------------------------------------------------------------
+# --- the destination and its owner -----------------------------------------------------------------------------------
 
-# RFC 1918: only in the network of their reader ("fritz.box" leads there).
+# RFC 1918: private addresses, which "fritz.box" uses.
 _PRIVATE = re.compile(r"(?:10|192\.168|172\.(?:1[6-9]|2[0-9]|3[01]))\.")
 _WEB = ("http:", "https:", "ftp:")
-# What a browser or a mail program opens, though no site is asked for it.
+# Schemes that browsers or mail programs open without a request to a site.
 _NO_SITE = frozenset("blob data file javascript smb vbscript".split())
-# Where anybody's pages stand, or what leads to them, on the sites of one owner.
+# Hosts where anybody can publish pages or links.
 _OF_ANYBODY = frozenset(
     "bit.ly bitly.com c.gle clck.ru docs.google.com drive.google.com forms.microsoft.com forms.office.com goo.gl "
     "groups.google.com lnkd.in onedrive.live.com script.google.com sites.google.com sway.office.com t.co ya.cc".split()
 )
-# Providers at which anybody has a mailbox.
+# Providers where anybody can have a mailbox.
 _MAIL_OF_ANYBODY = re.compile(
     r"(?:(?:aol|gmail|gmx|googlemail|hotmail|icloud|live|mail|me|msn|outlook|proton|protonmail|t-online|yahoo|yandex|ymail|zoho)"
     r"\.|(?:126|163|bk|comcast|daum|docomo|foxmail|free|freenet|inbox|laposte|libero|list|naver|orange|pm|qq|rediffmail|seznam"
@@ -274,7 +273,7 @@ _MAIL_OF_ANYBODY = re.compile(
 
 
 def _distance(shown: Link, target: str, whole: bool, format: Format) -> Distance | None:
-    """Return how a target differs from the address shown; ``whole``: the label shows nothing else."""
+    """Return how ``target`` differs from ``shown``, or ``None``. ``whole``: the label has no other text."""
     in_mail = format.kind == "text"
     if shown.kind == "email":
         return _distance_of_email(shown, target, in_mail) if whole else None
@@ -284,7 +283,7 @@ def _distance(shown: Link, target: str, whole: bool, format: Format) -> Distance
         return "site" if in_mail and whole and (split(target).scheme or "").lower() in _NO_SITE else None
     there, here = _host_of(target), _host_of(shown.iri)
     if "." not in here or there in ("http", "https") or any(form.kind == "shortener" for form in forms_of(here)):
-        return None  # cut in two, or "http://https://…", or it leads to another site anyway
+        return None  # cut in two, "http://https://…", or a shortener
     is_address = in_mail or shown.kind != "domain" or (whole and _is_meant_as_address(shown, here, there))
     is_same = _is_same_site(there, here) and (there == here or not in_mail or there not in _OF_ANYBODY)
     if is_same or not is_address:
@@ -299,9 +298,9 @@ def _distance(shown: Link, target: str, whole: bool, format: Format) -> Distance
 
 
 def _is_of_one_owner(there: str, here: str) -> bool:
-    """Return whether a target is on another site of the owner of the one that is shown."""
+    """Return whether the host of the destination has the same owner as the host in the text (``here``)."""
     site, other = _site(there), _site(here)
-    is_namesake = site in known_sites() and site.partition(".")[0] == other.partition(".")[0]  # ikea.com, for ikea.de
+    is_namesake = site in known_sites() and site.partition(".")[0] == other.partition(".")[0]  # ikea.com and ikea.de
     return "." in there and there not in _OF_ANYBODY and (is_namesake or is_of_owner(site, other))
 
 
@@ -320,7 +319,7 @@ def _distance_of_email(shown: Link, target: str, in_mail: bool) -> Distance | No
 
 
 def _mailbox(written: str) -> str:
-    """Return an email address with its host as people read it."""
+    """Return an email address in lowercase, with its host in Unicode."""
     local, at, host = unquote(written).casefold().strip().rpartition("@")
     return local + at + unicode_host(host)
 
@@ -328,13 +327,13 @@ def _mailbox(written: str) -> str:
 def _elsewhere(target: str, shown: str) -> Distance:
     last = redirect_chain(target)[-1]
     if _host_of(target) == "t.co" and is_of_owner(_site(_host_of(shown)), "x.com"):
-        # X shows the address of a picture with the code of the short one
+        # X displays the IRI of a picture with the path of its t.co IRI.
         return "tracker" if split(target).path == split(shown).path else "site"
     return "tracker" if last.is_hidden and last.kind != "shortener" and not last.is_guessed else "site"
 
 
 def _host_of(iri: str) -> str:
-    """Return the host as people read it, without userinfo and port."""
+    """Return the host in Unicode, without user information and port."""
     return unicode_host(split_authority(split(iri).authority or "").host.lower()).rstrip(".,;")
 
 
@@ -343,7 +342,7 @@ def _look_alike(host: str, other: str) -> bool:
 
 
 def _is_same_site(host: str, other: str) -> bool:
-    """Whether two hosts are below the same registered domain; cheap tests first, since the list loads slowly."""
+    """Whether two hosts have the same registrable domain. Compare the names first, since the list loads slowly."""
     if host == other or host.endswith(f".{other}") or other.endswith(f".{host}"):
         return True
     return host.rpartition(".")[2] == other.rpartition(".")[2] and _site(host) == _site(other)
@@ -351,12 +350,12 @@ def _is_same_site(host: str, other: str) -> bool:
 
 @functools.lru_cache(maxsize=256)
 def _site(host: str) -> str:
-    """Return the registered domain: the label before a public suffix, and that suffix."""
+    """Return the registrable domain of ``host``, or ``host`` if it has none."""
     return (registrable_domain(host) or host) if "." in host else host
 
 
 def is_protected(shown: Link, protect: Iterable[str]) -> bool:
-    """Return whether an address is on one of the sites that deceivers imitate, or on one that looks like it."""
+    """Return whether the host of ``shown`` is a domain of ``protect``, below it, or looks like it."""
     host = _host_of(shown.iri)
     if not protect or shown.kind == "email":
         return False
@@ -366,12 +365,12 @@ def is_protected(shown: Link, protect: Iterable[str]) -> bool:
 
 # --- whether the difference is explained -----------------------------------------------------------------------------
 
-# What deceivers want of their reader.
+# Actions that phishing asks for.
 ACTION = re.compile(
     r"(?i)(?<![^\W_])(?:account|anmeld|auth|claim|confirm|konto|kyc|log[ -]?(?:in|on)|passwor|secur|sicher"
     r"|sign[ -]?(?:in|on)|unlock|verif|wallet)|登[录錄入]|ログイン|вход|войти"
 )
-# Who speaks to a reader does not name a page.
+# Words that address the reader, which titles of pages do not contain.
 _SPEAKS = re.compile(
     r"(?i)\b(?:click|open|please|see|track|visit|yours?|you|bitte|besuch\w*|klick\w*|(?-i:Sie|Ihre?[nmrs]?)|deine?[nmrs]?|votre|vos"
     r"|vous|usted|tuo|вам|вас|ваш\w*)\b|您|你|お客様"
@@ -380,20 +379,20 @@ _AT = re.compile(r"(?i)\b(?:at|auf|bei|chez|en|from|goto|on|sur|to|unter|via|von
 _FEW_WORDS = 3
 _GOES_ON = re.compile(r"(?:['’]s\b|[:,])?\s+(?:[-–—]\s+)?\w")
 _NUMBER_OF_ISSUE = re.compile(r"#([0-9]{1,9})(?!\w)|(?<![\w-])([A-Z][A-Z0-9]{1,9}-[0-9]{1,9})(?![\w-])")
-_CODE = frozenset(["bitbucket.org", "codeberg.org", "gitlab.com"])  # other sites of code are well-known
+_CODE = frozenset(["bitbucket.org", "codeberg.org", "gitlab.com"])  # other code hosts are known sites
 _OF_CODE = re.compile(r"(?i)[/#](?:actions|blob|builds?|commits?|compare|diff|files|jobs?|pull|raw|runs?|src|tree)\b")
 
 
 def is_explained(label: str, shown: Link, target: str) -> bool:
-    """Return whether a label names a site without leading there: in a title, an issue, or as the page's subject."""
-    around = f"{label[max(0, shown.start - 300) : shown.start]} {label[shown.end : shown.end + 300]}"  # for linear time
+    """Return whether ``label`` mentions a site as its topic: in a title, an issue, or as subject of the page."""
+    around = f"{label[max(0, shown.start - 300) : shown.start]} {label[shown.end : shown.end + 300]}"  # linear time
     if ACTION.search(around) or imitated(_host_of(shown.iri)) is not None:
         return False
     return _is_subject(shown, around, target) or (shown.kind == "domain" and _is_in_title(label, shown, around))
 
 
 def _is_subject(shown: Link, around: str, target: str) -> bool:
-    """Return whether an address of a well-known site names what is shown, or one has the number of its issue."""
+    """Return whether the destination contains the name in the text, or the issue number next to it."""
     here, there = _host_of(shown.iri), _host_of(target)
     passages = set(re.split(r"[/?=&]", unquote(target[:2000]).casefold())[3:])
     is_known = _site(here) in known_sites()
@@ -406,7 +405,7 @@ def _is_subject(shown: Link, around: str, target: str) -> bool:
 
 
 def _is_in_title(label: str, shown: Link, around: str) -> bool:
-    """Return whether words around a domain do not send the reader there."""
+    """Return whether the words around a domain do not tell readers to go there."""
     words = len(re.findall(r"[^\W\d_\u3040-\u9fff]{2,}|[\u3040-\u9fff]{2}", around))
     sends = words <= _FEW_WORDS and _AT.search(label[max(0, shown.start - 40) : shown.start])
     if is_whole(shown) or sends or _SPEAKS.search(around):
@@ -415,35 +414,35 @@ def _is_in_title(label: str, shown: Link, around: str) -> bool:
     return words > 1 or bool(is_word)
 
 
-# --- whether it is intended, other than in mail ----------------------------------------------------------------------
+# --- whether the difference is intended, except in mail --------------------------------------------------------------
 
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|[-_](?=[^\W_])){3,}")
 
 
 def _is_meant_as_address(shown: Link, here: str, there: str) -> bool:
-    """Whether a mere domain is meant as an address: names of products and files look like domains too."""
+    """Whether a bare domain is meant as a site. Names of products and files look like domains too."""
     is_of_one_end = here.rpartition(".")[2] == there.rpartition(".")[2]
     return is_whole(shown) or _look_alike(there, here) or (is_of_one_end and _is_misspelled(here, there))
 
 
 def _is_misspelled(host: str, other: str) -> bool:
-    """Whether one letter is missing, changed, or swapped with the next; not for short names, too many are alike."""
+    """Whether two names differ by one typing mistake. Names of less than five letters are too similar to compare."""
     name, meant = (_site(one).partition(".")[0].replace("-", "") for one in (host, other))
     return name != meant and min(len(name), len(meant)) >= 5 and is_one_slip(name, meant)
 
 
 def _is_intended(shown: str, target: str) -> bool:
-    """Whether a link to another site looks intentional: both share a word, or it hides where it leads."""
+    """Whether a link to another site looks intentional: both IRIs share a word, or the destination is hidden."""
     if _is_misspelled(_host_of(shown), _host_of(target)):
         return False
     return redirect_chain(target)[-1].is_hidden or _has_word(shown, target) or _has_word(target, shown)
 
 
 def _has_word(iri: str, other: str) -> bool:
-    """Whether a word of an address, but for its scheme and top-level domain, stands in another address."""
+    """Whether a word of ``iri``, except scheme and top-level domain, occurs in ``other``."""
     host = _host_of(iri).removeprefix("www.").rpartition(".")[0]
     text = unquote(other[:2000]).casefold().partition("://")[2]
-    words = f"{host} {unquote(split(iri[:500]).path)}"  # cut, so that the time stays linear
+    words = f"{host} {unquote(split(iri[:500]).path)}"  # 500: linear time
     found = _WORD.findall(words.casefold())
     first = [word.partition("-")[0] for word in found]
     return any(word in text for word in [*found, *(word for word in first if len(word) >= 6)])

@@ -1,4 +1,4 @@
-"""Family 8: links that readers or other programs would end elsewhere."""
+"""Family 8: links that end at a different place for readers or other programs."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def _written(prose: Prose) -> list[Link]:
     return [link for link in prose.links if "://" in link.text]
 
 
-_BEYOND = 200  # how far after a link another program may end it
+_BEYOND = 200  # maximum characters after a link that another program may include
 
 
 def _cut(prose: Prose, end_of: Callable[[str, int, int], int], program: str) -> Iterator[Problem]:
-    """Report the links that another program ends elsewhere.
+    """Yield the links that another program ends at a different place.
 
-    ``end_of`` returns where that program ends a link, given the text, the start of the link and how far to look.
+    ``end_of`` returns the end of a link in that program, for a text, the start of the link and a limit.
     """
     for link in _written(prose):
         end = end_of(prose.text, link.start, min(link.end + _BEYOND, len(prose.text)))
@@ -42,15 +42,18 @@ def _cut(prose: Prose, end_of: Callable[[str, int, int], int], program: str) -> 
 
 
 def _explicit(prose: Prose, link: Link) -> str | None:
-    """Return the markup's explicit form if it would be recognized; in plain text no form works in all programs."""
+    """Return the explicit form of ``link`` in the markup, or ``None`` if it would not be recognized.
+
+    Plain text has no form that works in all programs.
+    """
     before, after = prose.text[max(link.start - 1, 0) : link.start], prose.text[link.end : link.end + 1]
     if before.strip(" \t\n(") or after.strip(" \t\n).,;:!?"):
         return None
     return prose.format.explicit_link.format(link.text) or None
 
 
-# docutils 0.22, parsers/rst/states.py Inliner: uric, uri_end; the match is followed by white space or punctuation, so
-# that the pattern backs up to the last such place.
+# docutils 0.22, parsers/rst/states.py Inliner: uric, uri_end. Whitespace or punctuation must follow the match, so the
+# pattern backtracks to the last such place.
 _URIC = r"[-_.!~*'()\[\];/:@&=+$,%a-zA-Z0-9]"
 _URI_END = rf"(?:[_~*/=+a-zA-Z0-9]|{_URIC}(?=>))"
 _DOCUTILS = re.compile(
@@ -74,10 +77,10 @@ def _docutils_end(text: str, start: int, stop: int) -> int:
     scope="prose",
 )
 def cut_by_docutils(prose: Prose) -> Iterator[Problem]:
-    """Plain docutils would cut the link.
+    """Plain docutils, without sphinx_iri, would cut the link.
 
-    Its pattern for standalone hyperlinks knows only ASCII. The link silently ends before the first non-ASCII character,
-    at an address that may well exist. With sphinx_iri, or as an explicit link, it is whole.
+    Its pattern for standalone hyperlinks supports only ASCII. The link ends before the first non-ASCII character, so it
+    leads to a different page, which may exist. With sphinx_iri, or as an explicit link, it is complete.
     Source: docutils, parsers/rst/states.py, Inliner.uric.
 
     Bad (rst):
@@ -95,7 +98,7 @@ _GFM = re.compile(r"(?:https?|ftp)://[^\s<]*")
 
 
 def _gfm_end(text: str, start: int, stop: int) -> int:
-    """GFM §6.9: up to "<" or white space, without some trailing ASCII punctuation and ")" that nothing opens."""
+    """GFM §6.9: up to "<" or whitespace, without some trailing ASCII punctuation and unopened ")"."""
     match = _GFM.match(text, start, stop)
     if match is None:
         return start
@@ -111,7 +114,7 @@ def _gfm_end(text: str, start: int, stop: int) -> int:
 def swallowed_by_gfm(prose: Prose) -> Iterator[Problem]:
     """GitHub and other Markdown programs would include the text after the link.
 
-    They end a link only at a space, not at Chinese, Japanese, Arabic or Hindi punctuation.
+    They end a link only at whitespace or "<", not at Chinese, Japanese, Arabic or Hindi punctuation.
     Source: GitHub Flavored Markdown §6.9.
 
     Bad (markdown):
@@ -126,9 +129,9 @@ def swallowed_by_gfm(prose: Prose) -> Iterator[Problem]:
 
 @rule("IRI801", "other-programs", "info", sub_rule="unbracketed-link", on=False, scope="prose")
 def unbracketed_link(prose: Prose) -> Iterator[Problem]:
-    """An address in Markdown without brackets, which is a link only with an extension.
+    """An IRI in Markdown has no angle brackets, so it is a link only with an extension.
 
-    GitHub's Markdown links it; CommonMark, and many programs by default, do not.
+    GitHub's Markdown links it. CommonMark, and many programs by default, do not.
     Source: CommonMark §6.5 (autolinks); GitHub Flavored Markdown §6.9; markdownlint, MD034.
 
     Bad (markdown):
@@ -143,7 +146,7 @@ def unbracketed_link(prose: Prose) -> Iterator[Problem]:
         return
     for link in prose.links:
         before, after = prose.text[max(link.start - 300, 0) : link.start], prose.text[link.end : link.end + 1]
-        # "](target)" is blank here.
+        # Destinations "](…)" are masked here.
         _, bracket, label = before.rpartition("[")
         is_in_label = bracket and "]" not in label and "    " not in label
         is_in_markup = before[-1:] in ("<", "\0", "[") or after == "\0" or is_in_label
@@ -162,11 +165,11 @@ def unbracketed_link(prose: Prose) -> Iterator[Problem]:
     scope="prose",
 )
 def no_visible_end(prose: Prose) -> Iterator[Problem]:
-    """Text directly after the link is absorbed into it.
+    """Text directly after the link becomes part of it.
 
-    Chinese, Japanese and Thai have no spaces between words, so neither readers nor programs can see where the address
-    ends. A space or angle brackets show it. Only common phrases of these languages are recognized, such as "下载";
-    other text that is absorbed is not reported.
+    Chinese, Japanese and Thai have no spaces between words, so readers and programs cannot see where the IRI ends. Add
+    a space or angle brackets. Only common phrases of these languages are recognized, such as "下载". Other adjoining
+    text is not reported.
     Source: RFC 3986 appendix C; UTS #58 (termination).
 
     Bad:
@@ -178,7 +181,7 @@ def no_visible_end(prose: Prose) -> Iterator[Problem]:
         http://hostname:port/にアクセス
     """
     for link in _written(prose):
-        # where the link ends before such words, other programs go on
+        # If the link ends before such words, other programs include them.
         glued = _GLUED.match(prose.text, link.end)
         written = link.text if glued is None else link.text + glued[0]
         at = words_in(written, len(link.text))
@@ -187,7 +190,7 @@ def no_visible_end(prose: Prose) -> Iterator[Problem]:
 
 
 def run_on(written: str, at: int, start: int = 0) -> Problem:
-    """Return the problem of an address, written from ``start`` on, that takes in words from ``at`` on."""
+    """Return the problem of an IRI at offset ``start`` of the text that includes words from its offset ``at``."""
     message = Message(
         'readers cannot see where the link ends; if "{link}" is meant, put a space after it', link=written[:at]
     )
@@ -195,10 +198,10 @@ def run_on(written: str, at: int, start: int = 0) -> Problem:
 
 
 _GLUED = lazy(r"[^\s\p{P}\p{S}\x00-\x7F]{1,60}")
-_PAIRS = {")": "(", "）": "（"}  # square brackets and braces are not allowed in a path: IRI111, IRI111
+_PAIRS = {")": "(", "）": "（"}  # square brackets and braces are not allowed in a path: IRI111
 
 
-# More of an address after a bracket: docutils, GitHub and Asciidoctor take it for a part of the link.
+# More of an IRI after a bracket, which docutils, GitHub and Asciidoctor include in the link.
 _GOES_ON = re.compile(r"\)+[A-Za-z0-9%/?=&#_-]")
 
 
@@ -214,10 +217,10 @@ _GOES_ON = re.compile(r"\)+[A-Za-z0-9%/?=&#_-]")
     ),
 )
 def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
-    """Unbalanced bracket in the link.
+    """A bracket in the link is unbalanced.
 
-    A closing bracket without its partner is not part of the link. An opening one shows that the end of the address is
-    missing, most often just the closing bracket.
+    An unopened closing bracket is not part of the link. An unclosed opening bracket shows that the end of the IRI is
+    missing, usually just the closing bracket.
     Source: UTS #58 (brackets); RFC 3986 appendix C.
 
     Bad:
@@ -233,16 +236,15 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
     """
     for link in _written(prose):
         if "#:~:" in link.text:
-            continue  # WICG, "URL Fragment Text Directives": it quotes a page, brackets and all
+            continue  # WICG, "URL Fragment Text Directives": a quotation may have unbalanced brackets
         stack: list[int] = []
-        # An encoded bracket is as good a partner.
+        # A percent-encoded bracket also closes or opens another one.
         for offset, character in enumerate(link.text.replace("%29", "  )").replace("%28", "  (")):
             if character in _PAIRS.values():
                 stack.append(offset)
             elif character in _PAIRS and stack:
                 stack.pop()
-        # Encoded brackets do not count, nor a remark in wide brackets directly after the link; one report per link.
-        # "(?" is of a regular expression.
+        # Report only the first unencoded "(". "（" may begin a remark after the link, "(?" a regular expression.
         open_ones = [
             offset for offset in stack if link.text[offset] == "(" and link.text[offset + 1 : offset + 2] != "?"
         ]
@@ -264,7 +266,7 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
             yield Problem(start=link.end, end=link.end + 1, message=message)
         opening = _PAIRS.get(after)
         if _GOES_ON.match(prose.text, link.end):
-            continue  # programs link it with the bracket
+            continue  # programs include the bracket in the link
         if after in (")", "）") and opening is not None and not stack and _alone(prose, link):
             message = Message(
                 '"{mark}" is not part of the link, and has no opening bracket; '
@@ -275,20 +277,20 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
 
 
 def _alone(prose: Prose, link: Link) -> bool:
-    """Whether the closing bracket after the link was not opened before it."""
+    """Whether the text before the link does not open the bracket after it."""
     before = prose.text[max(link.start - 1000, 0) : link.start]
     if not before.strip() and prose.format.tags:
         return False  # the text before a tag may have opened it
     open_ones = 0
     for character in before:
-        if character in _PAIRS.values():  # of either width: "（https://…)"
+        if character in _PAIRS.values():  # ASCII or full-width: "（https://…)"
             open_ones += 1
-        elif character in _PAIRS and open_ones:  # "1)", a smiley, or opened still earlier
+        elif character in _PAIRS and open_ones:  # else "1)", a smiley, or opened earlier
             open_ones -= 1
     return not open_ones
 
 
-# A Soft character between the link and the end of the line is not part of the link.
+# Punctuation between the link and the end of the line is not part of the link (UTS #58, Soft).
 _REST = re.compile(r"[?.,;:-]?\r?\n[ \t]*(?:[>#*|][ \t]*)?([^\s<>]*[/=&%#?_][^\s<>]*|[^\s<>]+(?=>))")
 
 
@@ -296,7 +298,7 @@ _REST = re.compile(r"[?.,;:-]?\r?\n[ \t]*(?:[>#*|][ \t]*)?([^\s<>]*[/=&%#?_][^\s
 def broken_over_lines(prose: Prose) -> Iterator[Problem]:
     r"""The link continues on the next line.
 
-    A program has wrapped the text within the address; only the first line is linked.
+    A program has wrapped the text within the IRI, so only the first line is linked.
     Source: RFC 3986 appendix C.
 
     Bad:
@@ -313,7 +315,7 @@ def broken_over_lines(prose: Prose) -> Iterator[Problem]:
             continue
         indent = prose.text.rfind("\n", 0, link.start) + 1
         if prose.format.name == "text" and prose.text.startswith(("   ", "\t"), indent):
-            continue  # an example in a block of its own
+            continue  # an example in an indented block
         bracketed = prose.text[link.start - 1 : link.start] == "<" and prose.text.startswith(">", match.end())
         joined = prose.text[link.end - 1] in "/=&%_-" or prose.text[link.end] in "?-"
         looks_like_rest = re.match(r"[\w%.~-]+[=&/%][\w%=&/.~-]*$", match[1]) and "://" not in match[1]
@@ -325,19 +327,19 @@ def broken_over_lines(prose: Prose) -> Iterator[Problem]:
             yield Problem(start=end_of_line, end=end_of_line + 1, message=message)
 
 
-# Backslashes, characters that look like slashes, private use characters, and controls that begin a direction.
+# Backslashes, look-alikes of slashes, private use characters, and controls that start a text direction.
 _MEANT = lazy(
     r"\\[^\W_]|\\\\|[\u2044\u2215\u29F8](?=\w)|\p{Co}(?=[\w/])|[\u202A\u202B\u202D\u202E\u2066-\u2068](?=[\w/])"
 )
-# Escapes of strings and regular expressions in program code; "\\d" and the like may begin the name of a folder.
+# Escapes of strings and regular expressions in code. "\\d" alone may begin the name of a directory.
 _ESCAPE = re.compile(r"\\{1,2}(?:[nrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[bBdDsSwW](?=[+*?{\[\](|\\]|\Z))")
 
 
 @rule("IRI811", "incomplete-link", "error", sub_rule="cut-short", scope="prose")
 def cut_short(prose: Prose) -> Iterator[Problem]:
-    r"""The link ends before a character that was meant as a part of it.
+    r"""The link ends before a character that was meant to be part of it.
 
-    The character is not allowed in an IRI, so the link ends before it and leads to another address than intended.
+    The character is not allowed in an IRI, so the link ends before it and leads to a different page.
     Escapes of program code, such as "\n" and "\d+", are not reported.
     Source: RFC 3987 §2.2, §4.1.
 
