@@ -1,4 +1,4 @@
-"""pandoc: a filter of its JSON that links IRIs in text, and shortens links that pandoc makes too long.
+"""pandoc: a filter of its JSON that links IRIs in text, and shortens links that pandoc extends too far.
 
 pandoc --filter iri-pandoc-filter …    or    pandoc -t json … | iri pandoc-filter | pandoc -f json …
 """

@@ -85,7 +85,7 @@ _NOT_IN_OPAQUE = re.compile(r"[\x00 #/:<>?@\[\\\]^|]")  # "forbidden host code p
 
 
 def follow(text: str, base: str | None = None, *, charset: str | None = None) -> Followed:
-    r"""Return the IRI and URI that a browser follows for a text, with the repairs that it makes.
+    r"""Return the IRI and URI that a browser follows for a text, and the repairs.
 
     As in the URL Standard, C0 controls and spaces at both ends are removed, and line breaks and tabs inside. If the
     scheme is ``http`` or similar, or missing, ``\`` before the query becomes ``/``, and any number of slashes may
