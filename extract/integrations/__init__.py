@@ -1,1 +1,1 @@
-"""Drop-ins for programs in which people already write. Each module imports its host, an extra of the package."""
+"""Integrations with other programs. Each module imports its program, which is an extra of the package."""

@@ -1,4 +1,4 @@
-"""What the integrations for inline text share: options, the next link, raw HTML in which nothing is linked."""
+"""Code shared by the integrations for inline text: options, a link finder, and raw HTML that contains no links."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from extract.text.regexes import re
 if TYPE_CHECKING:
     from extract.present.displaying import Hosts
 
-# GFM "Extended autolink path validation": what closes emphasis and strikethrough is not the link's.
+# GFM "Extended autolink path validation": closing delimiters of emphasis and strikethrough are not part of a link.
 _CLOSING = "*_~"
-# What opens before the link closes at the same mark; "_" stands inside words.
+# A delimiter that opens before the link closes at the same delimiter, except "_", which occurs inside words.
 _OPENING = re.compile(r"(\*\*?|~~?|==|\^\^?|\+\+)\Z")
 _REFERENCE = re.compile(CLOSED)
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")
@@ -31,17 +31,17 @@ _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")
 class Options(TypedDict, total=False):
     """The options of every integration for inline text."""
 
-    bare_domains: bool  # also bare domains that do not begin with "www." and name no file; False
+    bare_domains: bool  # also bare domains without "www.", except file names; False
     email: bool  # also email addresses; True
-    default_scheme: str  # of a bare domain; "https"
-    hosts: Hosts  # those shown in Unicode, as for `display`; "browser"
+    default_scheme: str  # scheme of bare domains; "https"
+    hosts: Hosts  # hosts shown in Unicode, as for `display`; "browser"
 
 
 OPTIONS = frozenset(Options.__annotations__)
 
 
 class Found(NamedTuple):
-    """A link in inline text, the URI that it leads to, and the text to show."""
+    """A link in inline text, with its URI and the text to show."""
 
     start: int
     end: int
@@ -50,28 +50,28 @@ class Found(NamedTuple):
 
 
 class OpenElements(Counter[str]):
-    """Open elements of raw HTML in whose text nothing is linked."""
+    """The open elements of raw HTML whose text is not linked."""
 
     def read(self, html: str) -> None:
-        """Count a tag."""
+        """Count the element of a tag."""
         tag = _TAG.match(html)
         if tag and tag[2].lower() in UNLINKED:
             self.count(tag[2].lower(), -1 if tag[1] else 1)
 
     def count(self, name: str, change: int) -> None:
-        """Count what opens or closes; an end tag without a start tag counts for nothing."""
+        """Add ``change`` to the number of open elements; ignore an end tag without a start tag."""
         self[name] += change
         if self[name] <= 0:
             del self[name]
 
 
 def resolved(data: str) -> Edited:
-    """Return Markdown text with its character references resolved, and its places in the source (CommonMark §2.5)."""
+    """Return Markdown text with character references resolved and source positions (CommonMark §2.5)."""
     return edited(data, [Edit(*match.span(), unescape(match[0])) for match in _REFERENCE.finditer(data)])
 
 
 class InlineFinder:
-    """Finds links in inline text; ``finder`` decides instead of ``bare_domains`` and ``email`` what is a link."""
+    """Finds links in inline text. A ``finder`` replaces ``bare_domains`` and ``email``."""
 
     def __init__(
         self,
@@ -89,21 +89,21 @@ class InlineFinder:
         self._all = self._finder.schemes is not None
 
     def links(self, text: str) -> Iterator[Link]:
-        """Yield what is found, with marks at its end."""
+        """Yield the links of a text, including delimiters at their end."""
         for link in self._finder.find(text):
             is_www = link.text[:4].lower() == "www."
             if (self._all or is_marked(link)) and (link.kind != "domain" or self._bare_domains or is_www):
                 yield link
 
     def uri(self, link: Link) -> str | None:
-        """Return where a link leads; ``None`` if it has no URI."""
+        """Return the URI of a link, or ``None``."""
         return href(link, self._default)
 
     def find(self, text: str) -> Iterator[Found]:
-        """Yield the links of a text, without marks that close markup, in order."""
+        """Yield the links of a text in order, without delimiters that close markup."""
         for link in self.links(text):
             length = _length(link, text)
-            if length < len(link.text):  # look whether the rest is a link
+            if length < len(link.text):  # check that the rest is still a link
                 left = next(self._finder.find(link.text[:length]), None)
                 if left is None or left.start:
                     continue
@@ -125,14 +125,14 @@ class InlineFinder:
 
 
 def _length(link: Link, text: str) -> int:
-    """Return the length of a link without the marks at its end that close markup."""
+    """Return the length of a link without delimiters at its end that close markup."""
     opening = _OPENING.search(text, max(link.start - 2, 0), link.start)
     length = link.text.find(opening[0]) if opening else -1
     return length if length > 0 else len(link.text.rstrip(_CLOSING))
 
 
 def explicit_uri(target: str) -> str:
-    """Return the URI of the target of an explicit link; one that has none stays as it is."""
+    """Return the URI for the destination of an explicit link; unchanged if it has none."""
     if target.isascii() or target.partition(":")[0].lower() in UNSAFE_SCHEMES:
         return target
     try:

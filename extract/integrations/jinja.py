@@ -1,4 +1,4 @@
-"""Jinja: the filter ``urlize`` in place of Jinja's, with its arguments and policies.
+"""Jinja: the filter ``urlize``, a replacement for Jinja's with its arguments and policies.
 
 env = Environment(extensions=["extract.integrations.jinja.IRIExtension"])
 """
@@ -44,11 +44,11 @@ def urlize(
     rel: str | None = None,
     extra_schemes: Iterable[str] | None = None,
 ) -> str:
-    """Link the IRIs, bare domains and e-mail addresses of a text, with the arguments of Jinja's ``urlize``.
+    """Link the IRIs, bare domains and email addresses of a text, with the arguments of Jinja's ``urlize``.
 
-    HTML (``Markup``) is copied, with links added; other text is escaped. The text of a link that is longer than
-    ``trim_url_limit`` code points is cut there, and "..." is added, as Jinja does. The policy ``urlize.default_scheme``
-    is the scheme of bare domains, ``urlize.hosts`` says which hosts are shown in Unicode (`display`).
+    HTML (``Markup``) is copied, with links added. Other text is escaped. A link text longer than ``trim_url_limit``
+    code points is shortened, and "..." is added, as in Jinja. The policy ``urlize.default_scheme`` is the scheme of
+    bare domains, and ``urlize.hosts`` decides which hosts are shown in Unicode (`display`).
     """
     policies = eval_ctx.environment.policies
     extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
@@ -69,7 +69,7 @@ def urlize(
 
 
 def _prefixes(schemes: Any) -> tuple[str, ...]:
-    """Return prefixes of schemes as they are given. Raises FilterArgumentError, as Jinja does."""
+    """Return the scheme prefixes as a tuple. Raise FilterArgumentError for invalid ones, as Jinja does."""
     if isinstance(schemes, str) or not isinstance(schemes, Iterable):
         raise FilterArgumentError(f"extra_schemes must be a collection of prefixes such as ['tel:'], not {schemes!r}.")
     prefixes = tuple(schemes)
@@ -83,7 +83,7 @@ def _prefixes(schemes: Any) -> tuple[str, ...]:
 def _linkers(
     limit: int | None, words: str, target: str | None, extra_schemes: tuple[str, ...], default_scheme: str, hosts: Any
 ) -> tuple[Linker, Linker]:
-    """Return the linker for most texts, and a slower one that can change the text and attributes of each new link."""
+    """Return the linker for most texts, and a slower one that can change text and attributes of each new link."""
     rel = " ".join(sorted(set(words.split())))
 
     def callback(attrs: Attrs, new: bool) -> Attrs:
@@ -101,7 +101,7 @@ def _linkers(
             attrs[TARGET] = target
         return attrs
 
-    # naming a scheme would also find it without "//"
+    # Naming a scheme would also find it without "//".
     named = {prefix.partition(":")[0].lower() for prefix in extra_schemes}
     schemes = (MARKED_SCHEMES - EITHER_WAY) | {"mailto"} | named if named else None
     options: dict[str, Any] = {

@@ -28,10 +28,10 @@ _RAW = re.compile(rf"{STX}wzxhzdk:([0-9]+){ETX}")
 
 
 class IRIExtension(Extension):
-    """Links the IRIs, ``www.`` names and e-mail addresses of the text; targets of explicit links become URIs.
+    """Links the IRIs, ``www.`` names and email addresses of the text, and converts destinations of links to URIs.
 
-    Options: ``bare_domains`` (without "www." too), ``email``, ``rel`` (an attribute of new links), ``default_scheme``
-    (of bare domains), ``hosts`` (which are shown in Unicode, as for `display`).
+    Options: ``bare_domains`` (also without "www."), ``email``, ``rel`` (attribute of new links), ``default_scheme`` (of
+    bare domains), ``hosts`` (which are shown in Unicode, as for `display`).
     """
 
     def __init__(self, **options: Any) -> None:
@@ -45,10 +45,10 @@ class IRIExtension(Extension):
         super().__init__(**options)
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802
-        """Register the processors: after raw HTML is taken out, before entities are, and before pymdownx.magiclink."""
+        """Register the processors: after raw HTML is stashed, and before entities and pymdownx.magiclink."""
         finder = InlineFinder(**{name: self.getConfig(name) for name in OPTIONS})
         md.inlinePatterns.register(_Links(md, finder, self.getConfig("rel")), "iri", 86)
-        md.treeprocessors.register(_Targets(md), "iri", 15)  # the inline text is read at 20
+        md.treeprocessors.register(_Targets(md), "iri", 15)  # inline text is parsed at 20
 
 
 class _Links(InlineProcessor):
@@ -58,18 +58,18 @@ class _Links(InlineProcessor):
         super().__init__(r"(?s).+", md)
         self._finder = finder
         self._rel = rel
-        self._found: deque[tuple[int, int, str, str]] = deque()  # where in the text, URI, what is shown
-        self._length = 0  # of the text, before the first link was taken out
+        self._found: deque[tuple[int, int, str, str]] = deque()  # span in the text, URI, text to show
+        self._length = 0  # length of the text before the first link was replaced
 
     def handleMatch(self, match: Any, data: str) -> Any:  # noqa: N802
-        """Return the element of the next link, and its place; the search continues after it."""
+        """Return the element of the next link, and its span, after which the search continues."""
         if match.start() == 0:
             self._found, self._length = deque(self._find(data)), len(data)
         if not self._found:
             return None, None, None
         start, end, uri, shown = self._found.popleft()
         attributes: dict[str, str] = {}
-        if uri.startswith("mailto:"):  # obfuscated against address collectors, as Python-Markdown does
+        if uri.startswith("mailto:"):  # obfuscated against address harvesters, as in Python-Markdown
             uri, shown = _as_references(uri), _as_references(shown)
         else:
             uri, shown = _escaped(uri), _escaped(shown)
@@ -104,7 +104,7 @@ class _Links(InlineProcessor):
 
 
 def _escaped(text: str) -> str:
-    """Escape "&" already: the serializer takes ``&quot;`` for a reference, which is text here."""
+    """Escape "&" early, because the serializer would treat ``&quot;`` in the text as a reference."""
     return text.replace("&", f"{AMP_SUBSTITUTE}amp;")
 
 
@@ -114,7 +114,7 @@ def _as_references(text: str) -> str:
 
 class _Targets(Treeprocessor):
     def run(self, root: Element) -> None:
-        """Convert the targets of explicit links and images."""
+        """Convert the destinations of explicit links and images to URIs."""
         for element in root.iter():
             name = {"a": "href", "img": "src"}.get(element.tag) if isinstance(element.tag, str) else None
             target = element.get(name) if name else None

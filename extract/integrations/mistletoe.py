@@ -1,4 +1,4 @@
-"""mistletoe: a renderer of HTML whose links are whole.
+"""mistletoe: an HTML renderer that links IRIs.
 
 mistletoe.markdown(text, IRIRenderer)
 """
@@ -17,19 +17,19 @@ with needed_by("extract.integrations.mistletoe", "mistletoe"):
 
 
 class IRIRenderer(HtmlRenderer):
-    """Links the IRIs, ``www.`` names and e-mail addresses of the text; targets of explicit links become URIs.
+    """Links the IRIs, ``www.`` names and email addresses of the text, and converts destinations of links to URIs.
 
-    ``options``: ``bare_domains``, for other bare domains too; ``email``; ``default_scheme`` (of bare domains);
-    ``hosts``, those shown in Unicode (`display`). Others go to mistletoe's renderer.
+    ``options``: ``bare_domains`` (also without "www."), ``email``, ``default_scheme`` (of bare domains), ``hosts``
+    (which are shown in Unicode, as for `display`). Other options are passed to mistletoe's renderer.
     """
 
     def __init__(self, *extras: Any, **options: Any) -> None:
         self._finder = InlineFinder(**{name: options.pop(name) for name in OPTIONS & options.keys()})
         super().__init__(*extras, **options)  # type: ignore[no-untyped-call]
-        self._open = OpenElements()  # also explicit links: "[]"
+        self._open = OpenElements()  # explicit links are counted as "[]"
 
     def render_raw_text(self, token: RawText) -> str:
-        """Write text with its links."""
+        """Render text with its links."""
         if self._open:
             return self.escape_html_text(token.content)
         parts = []
@@ -41,22 +41,22 @@ class IRIRenderer(HtmlRenderer):
         return "".join(parts)
 
     def render_link(self, token: Link) -> str:
-        """Write an explicit link; its label has no links."""
+        """Render an explicit link, whose text is not linked."""
         token.target = explicit_uri(token.target)
         return self._labeled(super().render_link, token)
 
     def render_auto_link(self, token: AutoLink) -> str:
-        """Write ``<https://…>``."""
+        """Render ``<https://…>``."""
         token.target = explicit_uri(token.target)
         return self._labeled(super().render_auto_link, token)
 
     def render_image(self, token: Image) -> str:
-        """Write an image."""
+        """Render an image."""
         token.src = explicit_uri(token.src)
         return super().render_image(token)
 
     def render_html_span(self, token: HtmlSpan) -> str:  # type: ignore[override]
-        """Copy a tag; text in raw links, code and the like is not linked."""
+        """Copy a tag; text in raw links, code and similar elements is not linked."""
         self._open.read(token.content)
         return token.content
 

@@ -1,4 +1,4 @@
-"""mistune: the plugin ``iri``, which replaces its ``url``.
+"""mistune: the plugin ``iri``, which replaces mistune's ``url``.
 
 mistune.create_markdown(plugins=[iri])
 mistune.create_markdown(plugins=[partial(iri, bare_domains=True)])
@@ -14,20 +14,20 @@ from extract.integrations._inline import Found, InlineFinder, Options, resolved
 if TYPE_CHECKING:
     from mistune import InlineParser, InlineState, Markdown
 
-# Where links begin: a scheme (RFC 3986 §3.1), "www.", a local part. All are bounded, because they are tried everywhere.
+# Starts of links: a scheme (RFC 3986 §3.1), "www.", a local part. All are bounded, because they are tried everywhere.
 _STARTS = (
     r"(?<![A-Za-z0-9+.\-])[A-Za-z][A-Za-z0-9+.\-]{1,31}://|(?<![A-Za-z0-9])(?:[Ww]{3}\.|mailto:)"
     r"|(?<![\w.!#$%&'*+/=?^`{|}~\-])[\w.!#$%&'+/=?^{|}\-]{1,64}@(?=\w)"
 )
 _BARE_STARTS = r"|(?<![\w.@:/\-])\w[\w\-]{0,62}\.(?=\w)"
-_LINKS = "iri_links"  # key in the environment of a document: for each text, where its links begin
+_LINKS = "iri_links"  # key in the environment of a document: for each text, its links by their start
 
 
 def iri(md: Markdown, **options: Unpack[Options]) -> None:
-    """Link the IRIs, ``www.`` names and e-mail addresses of the text.
+    """Link the IRIs, ``www.`` names and email addresses of the text.
 
-    ``options``: ``bare_domains``, for other bare domains too; ``email``; ``default_scheme`` (of bare domains);
-    ``hosts``, those shown in Unicode (`display`).
+    ``options``: ``bare_domains`` (also without "www."), ``email``, ``default_scheme`` (of bare domains), ``hosts``
+    (which are shown in Unicode, as for `display`).
     """
     finder = InlineFinder(**options)
     starts = _STARTS + _BARE_STARTS if options.get("bare_domains") else _STARTS
@@ -38,7 +38,7 @@ def iri(md: Markdown, **options: Unpack[Options]) -> None:
         is_bare = any(not state.src.endswith(("](", "<"), 0, start) for start in _links(state, finder))
         return (with_rule if is_bare else without(md.inline).parse)(state)
 
-    md.inline.parse = parse  # type: ignore[method-assign]  # the rule slows down texts that need it not
+    md.inline.parse = parse  # type: ignore[method-assign]  # texts without links are parsed faster without the rule
 
 
 def _without_rule(inline: InlineParser) -> InlineParser:
@@ -59,7 +59,7 @@ def _parse(inline: InlineParser, match: Any, state: InlineState, finder: InlineF
         inline.process_text(found.shown, state)
     else:
         token = {"type": "link", "children": [{"type": "text", "raw": found.shown}], "attrs": {"url": found.uri}}
-        # mistune >= 3.1: used instead if this turns out to be inside the label of a link
+        # mistune >= 3.1 uses this instead if the link is inside the text of another link.
         state.append_token(token | {"_autolink": found.shown})
     return end
 

@@ -1,4 +1,4 @@
-"""pandoc: a filter of its JSON that links what is found in text, and shortens links that pandoc makes too long.
+"""pandoc: a filter of its JSON that links IRIs in text, and shortens links that pandoc extends too far.
 
 pandoc --filter iri-pandoc-filter …    or    pandoc -t json … | iri pandoc-filter | pandoc -f json …
 """
@@ -13,28 +13,28 @@ from typing import Any, BinaryIO, Unpack
 
 from extract.integrations._inline import InlineFinder, Options, explicit_uri
 
-# Text in these is not linked: code, markup of one format, and the label of a link or an image.
+# Text in these nodes is not linked: code, markup of one format, and the text of a link or an image.
 _UNLINKED = frozenset(["Code", "CodeBlock", "Image", "Link", "Math", "RawBlock", "RawInline"])
-# The class that pandoc's Markdown gives to links that show their own target.
+# The class that pandoc's Markdown gives to links whose text is their destination.
 _BARE = "uri"
 _QUOTES = ("'", '"')
-# What opens before a link closes inside it: pandoc's own bare links run over it.
+# A delimiter that opens before a link and closes inside it. pandoc's own bare links extend over it.
 _OPENING = re.compile(r"(?:\*\*?|~~)\Z")
 
 
 def linked(document: dict[str, Any], **options: Unpack[Options]) -> dict[str, Any]:
-    """Return pandoc's document with its bare links; metadata stays as it is.
+    """Return pandoc's document with its bare links. Metadata stays unchanged.
 
-    ``options``: ``bare_domains``, for those without "www." too; ``email``; ``default_scheme`` (of bare domains);
-    ``hosts``, those shown in Unicode (`display`).
+    ``options``: ``bare_domains`` (also without "www."), ``email``, ``default_scheme`` (of bare domains), ``hosts``
+    (which are shown in Unicode, as for `display`).
     """
     return {**document, "blocks": _Filter(InlineFinder(**options)).walk(document["blocks"])}
 
 
 def run(source: BinaryIO, out: BinaryIO, **options: Unpack[Options]) -> None:
-    """Read a document as JSON, write it with its links; the options are those of `linked`.
+    """Read a document as JSON, and write it with its links. The options are those of `linked`.
 
-    Raises ValueError for what is not a document of pandoc.
+    Raises ValueError if the input is not a document of pandoc.
     """
     try:
         document = json.load(source)
@@ -43,13 +43,13 @@ def run(source: BinaryIO, out: BinaryIO, **options: Unpack[Options]) -> None:
         result = linked(document, **options)
     except RecursionError:
         raise ValueError("the document is nested too deeply") from None
-    except (ValueError, LookupError, TypeError, AttributeError):  # other JSON, or none
+    except (ValueError, LookupError, TypeError, AttributeError):  # not JSON, or another structure
         raise ValueError('the input is not pandoc\'s JSON: write it with "pandoc -t json"') from None
     out.write(json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
 
 
 def main() -> int:
-    """Run as ``pandoc --filter iri-pandoc-filter``; the format that pandoc passes is ignored."""
+    """Run as ``pandoc --filter iri-pandoc-filter``. The format that pandoc passes is ignored."""
     try:
         run(sys.stdin.buffer, sys.stdout.buffer)
     except ValueError as error:
@@ -86,10 +86,10 @@ class _Filter:
             yield self.walk(child)
 
     def _shorter(self, link: dict[str, Any], text: str, before: str) -> list[dict[str, Any]]:
-        """Return the pieces of a link that goes too far, none for others.
+        """Return the pieces of a link that is too long, or an empty list.
 
-        A link that is found whole, or not at all, stays as pandoc made it. pandoc's bare links end before ASCII
-        punctuation, except for quotation marks; one that ends with it was written as an explicit link.
+        A link that is found whole, or not at all, stays as pandoc created it. pandoc's bare links end before ASCII
+        punctuation, except for quotation marks, so one that ends with it was written as an explicit link.
         """
         opening = _OPENING.search(before)
         pieces = list(self._link(text.partition(opening[0])[0] if opening else text))
@@ -100,7 +100,7 @@ class _Filter:
         mark = pieces[1]["c"][0]
         if opening or mark == '"' or not mark.isascii() or (mark in _QUOTES and before.endswith(mark)):
             return pieces
-        is_bare = _BARE not in link["c"][0][1]  # which "<…>" has
+        is_bare = _BARE not in link["c"][0][1]  # "<…>" has this class
         return pieces if is_bare and mark == ";" else []
 
     def _link(self, text: str) -> Iterator[dict[str, Any]]:
@@ -112,7 +112,7 @@ class _Filter:
 
 
 def _text(node: Any) -> str:
-    """Return the text of a string; "" for another node."""
+    """Return the text of a string node; "" for another node."""
     return str(node["c"]) if isinstance(node, dict) and node.get("t") == "Str" else ""
 
 
@@ -121,7 +121,7 @@ def _str(text: str) -> dict[str, Any]:
 
 
 def _own_text(link: dict[str, Any]) -> str | None:
-    """Return the text of a link that shows its target, as bare links do; ``None`` for others."""
+    """Return the text of a link that shows its destination, as bare links do; ``None`` for others."""
     _attributes, shown, (target, _title) = link["c"]
     text = shown[0]["c"] if len(shown) == 1 and shown[0].get("t") == "Str" else None
     return text if text is not None and target in (text, f"http://{text}", f"https://{text}") else None

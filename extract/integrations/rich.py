@@ -1,4 +1,4 @@
-"""rich and Textual: a highlighter whose hyperlinks in a terminal are whole links.
+"""rich and Textual: a highlighter whose terminal hyperlinks are whole links.
 
 Console(highlighter=IRIHighlighter())
 """
@@ -22,10 +22,10 @@ with needed_by("extract.integrations.rich", "rich"):
 class IRIHighlighter(Highlighter):
     """Marks the links of a `rich.text.Text`: styled, and clickable in terminals that support it (OSC 8).
 
-    ``base`` highlights first: by default rich's own highlighter, ``None`` for links alone; what it marks inside a link
-    is left out, so that terminals see one link. ``finder`` decides what is found, by default IRIs with a scheme, names
-    that begin with ``www.``, and e-mail addresses. ``style`` is added to links. ``default_scheme``: the scheme of a
-    bare domain.
+    ``base`` highlights first: by default rich's own highlighter, ``None`` for links only. Its styles inside a link are
+    removed, so that terminals see one link. ``finder`` replaces the default, which finds IRIs with a scheme, names
+    that begin with ``www.``, and email addresses. ``style`` is added to links. ``default_scheme`` is the scheme of
+    bare domains.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class IRIHighlighter(Highlighter):
 
 
 def _outside(spans: list[Span], links: list[Link]) -> Iterator[Span]:
-    """Yield the parts of spans outside of links: where the style changes, rich makes another link of the rest."""
+    """Yield the parts of spans outside of links, because rich splits a link where the style changes."""
     starts = [link.start for link in links]
     for start, end, style in spans:
         for link in links[max(bisect_right(starts, start) - 1, 0) :]:

@@ -1,4 +1,4 @@
-"""Weblate: a check that a translation leads where its original does.
+"""Weblate: a check that a translation has the same links as its source.
 
 In settings: CHECK_LIST = (*DEFAULT_CHECK_LIST, "extract.integrations.weblate.AddressCheck")
 """
@@ -19,9 +19,9 @@ _MARKUP = {"md-text": "markdown", "rst-text": "rst"}
 
 
 class AddressCheck(TargetCheck):
-    """Fails for a translation that lacks an address of its source, or has it with a mistake.
+    """Fails for a translation that lacks a link of its source, or has it with a mistake.
 
-    The page in another language is no mistake, nor is another address in its place: see ``iri explain translated-iri``.
+    A link to the page in another language passes, and so does another link: see ``iri explain translated-iri``.
     """
 
     check_id = "iri_address"

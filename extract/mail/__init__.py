@@ -1,4 +1,4 @@
-"""Mail: the links of a message, of mailboxes, and messages with their links replaced."""
+"""Mail: find the links of messages and mailboxes, detect deceptive ones, and replace links."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from extract.mail.mailboxes import links_in_mailbox as links_in_mailbox
     from extract.mail.rewriting import rewrite_links as rewrite_links
 else:
-    # Loaded when asked for (PEP 562): few programs use all of it.
+    # Imported on first use (PEP 562), because few programs use every module.
     __getattr__, __dir__, __all__ = exports(
         __name__,
         {

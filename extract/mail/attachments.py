@@ -1,4 +1,4 @@
-"""What is in attachments. PDF, TNEF and QR codes need the extra ``attachments``."""
+"""Open attachments. PDF, TNEF and QR codes need the extra ``attachments``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from extract.text.regexes import re
 
 __all__ = ["Attachment", "Opened", "open_attachment"]
 
-# Between pieces of a text or a field, which may divide an address (ISO/IEC 29500-1 §17.3.2, §17.16).
+# Markup between runs of a text or a field, which may divide a URL (ISO/IEC 29500-1 §17.3.2, §17.16).
 _RUNS = re.compile(
     rb"</w:(t|instrText)>(?:\s*+<(?!w:(?:p|t|instrText|tab|br|cr)[\s/>]|/w:p>)[^<>]*+>){1,30}+<w:\1(?:\s[^<>]*+)?+>"
 )
@@ -31,15 +31,15 @@ _FIELD = re.compile(
 _MOST_PAGES = 1000  # of a PDF
 _MOST_PIXELS = 50_000_000
 _UNKNOWN = "application/octet-stream"
-_CALLS = 256  # between two looks at the clock
+_CALLS = 256  # function calls between two checks of the time
 
 
 def open_attachment(attachment: Attachment) -> Iterable[Opened] | None:
-    """Return what is in an attachment: documents and texts, each to be read like a part; ``None`` if it is unknown.
+    """Return the documents and texts in an attachment, each to be parsed like a part; ``None`` if its type is unknown.
 
-    The page on mail lists what is known. ZIP is opened entry by entry, so that the `Limits` of the message hold.
+    The documentation of mail lists these types. ZIP is opened entry by entry, so that the message's `Limits` apply.
 
-    Raises ModuleNotFoundError if the library is missing, and any error of it: `links_in_message` makes them notes.
+    Raises ModuleNotFoundError if a library is missing, and any error of it. `links_in_message` converts them to notes.
     """
     require(isinstance(attachment, Attachment), "attachment", "an Attachment", attachment)
     _, dot, suffix = attachment.name.lower().rpartition(".")
@@ -53,11 +53,11 @@ def open_attachment(attachment: Attachment) -> Iterable[Opened] | None:
 
 
 class _TooLongError(BaseException):
-    """Not an Exception, which a library may catch."""
+    """Not an Exception, because a library may catch it."""
 
 
 def _in_time(opened: Iterator[Opened], seconds: float) -> Iterator[Opened]:
-    """Stop Python code in time: a TNEF of 60 bytes may announce four billion properties."""
+    """Stop Python code after ``seconds``: a TNEF of 60 bytes may announce four billion properties."""
     ends = process_time() + seconds
     calls = 0
 
@@ -65,7 +65,7 @@ def _in_time(opened: Iterator[Opened], seconds: float) -> Iterator[Opened]:
         nonlocal calls
         calls += 1
         if not calls % _CALLS and process_time() > ends:
-            # Not in what is called: it may be a callback of the garbage collector, whose errors Python drops.
+            # Not in the called function: it may be a callback of the garbage collector, whose errors Python ignores.
             frame = called.f_back
             while frame is not None and frame.f_code is not _in_time.__code__:
                 frame.f_trace = _stop
@@ -73,7 +73,7 @@ def _in_time(opened: Iterator[Opened], seconds: float) -> Iterator[Opened]:
 
     while True:
         before = sys.gettrace()
-        sys.settrace(watch)  # of this thread
+        sys.settrace(watch)  # only for this thread
         try:
             one = next(opened, None)
         except _TooLongError:
@@ -107,7 +107,7 @@ _TYPES = {
     }.items()
     for suffix in suffixes.split()
 }
-# Read as another type.
+# Types that are parsed as another type.
 _AS = {
     "image/svg+xml": "text/xml",
     "application/xml": "text/xml",
@@ -128,7 +128,7 @@ def _zip(attachment: Attachment) -> Iterator[Opened]:
             if entry.flag_bits & 1:
                 raise ValueError(f"{entry.filename} is encrypted")
             with archive.open(entry) as file:
-                data = file.read(attachment.most + 1)  # a bomb is cut off
+                data = file.read(attachment.most + 1)  # truncates a ZIP bomb
             if not is_document:
                 yield Opened(entry.filename, _UNKNOWN, data)
             elif entry.filename.endswith(".rels"):
@@ -151,7 +151,7 @@ def _pdf(attachment: Attachment) -> Iterator[Opened]:
     pages = import_module("pypdf").PdfReader(BytesIO(attachment.data)).pages[:_MOST_PAGES]
     actions = [one.get_object().get("/A") for page in pages for one in page.get("/Annots") or ()]
     addresses = [str(one.get_object()["/URI"]) for one in actions if one and "/URI" in one.get_object()]
-    # first what can be clicked: the text may be made to take too long
+    # Clickable links first, because the text may take too long.
     yield _text("\n".join(f"<{address}>" for address in addresses))
     for page in pages:
         yield _text(page.extract_text())
@@ -179,7 +179,7 @@ def _tnef(attachment: Attachment) -> Iterator[Opened]:
         yield Opened(str(one.long_filename() or one.name), _UNKNOWN, bytes(one.data))
     if rtf := mail.rtfbody:
         if not rtf.startswith(b"{\\rtf"):
-            import_module("compressed_rtf")  # without it, tnefparse returns what is compressed
+            import_module("compressed_rtf")  # without it, tnefparse returns compressed data
         yield Opened("", "text/rtf", bytes(rtf))
 
 
@@ -201,7 +201,7 @@ _OPENERS = {
     "application/ms-tnef": _tnef,
     "application/vnd.ms-tnef": _tnef,
 }
-# Of what has no known name or type.
+# Openers by the first bytes, for data without a known name or type.
 _BEGINNINGS = {
     b"PK\3\4": _zip,
     b"%PDF-": _pdf,

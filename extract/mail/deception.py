@@ -1,4 +1,4 @@
-"""Links that may deceive readers."""
+"""Detect links that may deceive readers."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from extract.text.regexes import re
 
 
 def deceptions(link: MailLink | bytes | Mail, *, protect: Iterable[str] = ()) -> list[Problem]:
-    """Return why the reader of a link may be deceived; an empty list means nothing was found.
+    """Return the reasons why a link may deceive its reader; an empty list if there are none.
 
-    For a message, the reasons for all its links are returned, as in `deceptive_links`.
+    For a message, it returns the reasons for all its links, as in `deceptive_links`.
 
-    An HTML link shows an address of another host than it leads to (IRI808); its host looks like another (UTS #39) or
-    like one of ``protect`` (IRI607), or hides an IP address (IRI301); it has user information. Offsets are those of
-    `MailLink.iri`. The ``severity`` is "info" if the link leads to a service that counts clicks and does not tell its
-    target, or names a site in a title; in a message also if the sender seems to count clicks: see `deceptive_links`.
+    The reasons are: an HTML link shows another host than its destination (IRI808); its host is a look-alike (UTS #39)
+    of another host or of one of ``protect`` (IRI607), or hides an IP address (IRI301); it has user information. Offsets
+    are in `MailLink.iri`. The ``severity`` is "info" for a click tracker that does not reveal its destination, for a
+    site in a title, and in a message also if the sender seems to count clicks: see `deceptive_links`.
 
     Raises TypeError if ``link`` is neither a link nor a message.
     """
@@ -65,13 +65,13 @@ def deceptive_links(
 ) -> Iterator[tuple[MailLink, list[Problem]]]:
     """Yield the links of one message that may deceive, each with the reasons, in order.
 
-    ``links`` is the message, or what `links_in_message` found in it. The reasons are those of `deceptions`, and HTML
-    that leads to other sites than the text of the message (IRI808).
+    ``links`` is the message, or the result of `links_in_message` for it. The reasons are those of `deceptions`, and
+    HTML that links to other sites than the text of the message (IRI808).
 
-    What the message explains is a hint, with the severity "info": an address that counts clicks (of a form that ten
-    links have, a quarter of all, or of a known counter). It stays a warning if the label shows one of ``protect``, a
-    well-known site, a look-alike of these or an email address, or asks readers to log in: senders can write what they
-    like. A form that is counted may show well-known sites if it does so with two owners, or is that of a known counter.
+    The severity is "info" if the message explains a link: it is a click tracker, known or of a form that ten links and
+    a quarter of all links have. It stays "warning" if the link text shows one of ``protect``, a well-known site, a
+    look-alike of these or an email address, or asks readers to log in, because senders can write anything. A click
+    tracker may show well-known sites if it does so for two owners, or is a known one.
 
     Raises TypeError if ``links`` is neither.
     """
@@ -101,7 +101,7 @@ def _deceptive_links(found: list[MailLink], names: tuple[str, ...]) -> Iterator[
             yield link, problems
 
 
-# What is named after a site is its app there: "Booking.com app".
+# A link text with the name of a site may mean its app there: "Booking.com app".
 _STORES = frozenset(["apps.apple.com", "itunes.apple.com", "play.google.com"])
 
 
@@ -110,14 +110,14 @@ def _end(link: MailLink) -> RedirectStep:
 
 
 def _is_counted(link: MailLink, counter: _Counter, protect: tuple[str, ...]) -> bool:
-    """Return whether a counter of clicks explains that a label shows another site than the link leads to."""
+    """Return whether a click tracker explains that a link text shows another site than the destination."""
     end, last = _end(link), link.redirect_chain[-1]
     is_told = end.is_guessed and not last.is_hidden
     shown = _shown(link, protect)
     if is_told and counter.is_counted and last.iri in [one.iri for one in shown]:
         return True
     if is_told and any(_site_of(one.iri) != _site_of(last.iri) for one in shown):
-        return False  # it leads on to yet another site
+        return False  # the destination is a third site
     if _is_bait(link, protect) or not (counter.is_counted or end.is_guessed):
         return False
     is_known = any(_site_of(one.iri) in known_sites() for one in shown)
@@ -126,7 +126,7 @@ def _is_counted(link: MailLink, counter: _Counter, protect: tuple[str, ...]) -> 
 
 
 def _is_bait(link: MailLink, protect: tuple[str, ...]) -> bool:
-    """Return whether a label shows what deceivers want: to log in, a mailbox, or a site that they imitate."""
+    """Return whether a link text contains bait: a login, an email address, or a site that deceivers imitate."""
     below = f".{host_and_domain(_end(link).uri or '')[0]}."
     shown = _shown(link, protect)
     has_target = any(one.kind == "email" or f".{host_and_domain(one.iri)[0]}." in below for one in shown)
@@ -134,7 +134,7 @@ def _is_bait(link: MailLink, protect: tuple[str, ...]) -> bool:
 
 
 def _imitates(link: MailLink, protect: tuple[str, ...]) -> bool:
-    """Return whether a label shows a protected site, or a look-alike of one or of a well-known one."""
+    """Return whether a link text shows a protected site, or a look-alike of a protected or well-known one."""
     return any(
         is_protected(one, protect) or imitated(unicode_host(host_and_domain(one.iri)[0] or ""), protect)
         for one in _shown(link, protect)
@@ -150,7 +150,7 @@ def _site_of(iri: str) -> str | None:
 
 
 def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
-    """Yield an HTML link for each site, as index and message, if the text leads to other sites only."""
+    """Yield index and message of an HTML link for each site, if the text links only to other sites."""
     sites: dict[str | None, dict[str | int, tuple[int, str]]] = {"text": {}, "html": {}, None: {}}
     for index, link in enumerate(links):
         is_followed = link.kind != "email" and link.header is None and link.attribute in (None, "href")
@@ -167,20 +167,20 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
 
 
 def _site(link: MailLink) -> str | None:
-    """Return the site that a link leads to, after redirects; ``None`` if that is unknown."""
+    """Return the site of the destination, after redirects; ``None`` if it is unknown."""
     last = _end(link)
     host, domain = host_and_domain(last.uri or "")
     return None if last.is_hidden and not last.is_guessed else domain or host
 
 
-# --- counters of clicks on hosts of the sender ------------------------------------------------------------------------
+# --- click trackers on hosts of the sender ----------------------------------------------------------------------------
 
-# Links of a form, and its part of all. Most newsletters have dozens, deceivers fewer.
+# The minimum number of links of a form, and its share of all links (1/4). Most newsletters have dozens of links.
 _MANY, _SHARE = 10, 4
 _CODE = re.compile(r"\d|.{16}")
-# A letter or a digit, but for fillers, which are letters to Unicode.
+# A letter or a digit, but not a filler, which Unicode classifies as a letter.
 _SEEN = re.compile(r"(?![\u115f\u1160\u3164\uffa0])[^\W_]")
-# Where anybody stores pages.
+# Hosts where anybody can store pages.
 _STORAGE = frozenset(
     "amazonaws.com backblazeb2.com cloudfront.net digitaloceanspaces.com googleapis.com googleusercontent.com ipfs.io "
     "r2.dev sharepoint.com windows.net".split()
@@ -190,19 +190,19 @@ _Form = tuple[str, str, tuple[str, ...]]
 
 
 class _Counter(NamedTuple):
-    """What links have in common whose addresses have one form."""
+    """Properties of the links whose URLs have one form."""
 
     is_counted: bool  # they seem to count clicks
-    owners: frozenset[str | int]  # of the sites that their labels show
+    owners: frozenset[str | int]  # owners of the sites in their link texts
 
 
 _UNCOUNTED = _Counter(False, frozenset())
 
 
 def _form(link: MailLink) -> _Form | None:
-    """Return what addresses of a counter have in common: host, path without numbers and codes, fields.
+    """Return the form of a click tracker's URLs: host, path without numbers and codes, names of fields.
 
-    ``None``: not on a registered domain, anybody's links may be there, or no reader sees what it is called.
+    ``None`` if there is no registrable domain, anybody can publish links there, or the link text is invisible.
     """
     uri = _end(link).uri or ""
     if not _SEEN.search(link.link_text or "") or link.header is not None or not uri.startswith(("http:", "https:")):
@@ -222,7 +222,7 @@ def _form(link: MailLink) -> _Form | None:
 
 
 def _counters(links: list[MailLink]) -> dict[_Form | None, _Counter]:
-    """Return the forms of addresses, with what the links of each have in common."""
+    """Return the properties of the links of each form."""
     uris: dict[_Form, set[str]] = {}
     owners: dict[_Form, set[str | int]] = {}
     total = 0
@@ -237,7 +237,7 @@ def _counters(links: list[MailLink]) -> dict[_Form | None, _Counter]:
 
 
 def _hides_most(links: list[MailLink], counters: dict[_Form | None, _Counter]) -> bool:
-    """Return whether counters hide most of the links of the HTML."""
+    """Return whether click trackers hide most of the links of the HTML."""
     html = [link for link in links if link.only_in == "html" and link.attribute == "href" and link.kind != "email"]
     hidden = (one.redirect_chain[-1].is_hidden or counters.get(_form(one), _UNCOUNTED).is_counted for one in html)
     return 2 * sum(hidden) > len(html)
@@ -247,9 +247,9 @@ def _hides_most(links: list[MailLink], counters: dict[_Form | None, _Counter]) -
 
 
 def _is_mailbox(link: MailLink, protect: tuple[str, ...]) -> bool:
-    """Return whether a web link shows the mailbox that its host is written with: http://ann@example.com.
+    """Return whether a web link shows its own user information and host as an email address: http://ann@example.com.
 
-    Not if the user looks like a host: http://www.bank.com@example.com.
+    False if the user looks like a host: http://www.bank.com@example.com.
     """
     authority = split(link.iri).authority or ""
     user, _, host = authority.rpartition("@")
@@ -268,7 +268,7 @@ def _links_of(name: str, links: Iterable[MailLink] | bytes | Mail) -> list[MailL
 
 
 def _imitation(link: MailLink) -> Iterator[Problem]:
-    """Yield that a host looks like a well-known site in ASCII: "paypa1.com"; rules report other letters."""
+    """Yield a problem if a host looks like a well-known site in ASCII: "paypa1.com". Rules report other letters."""
     host = host_and_domain(_end(link).uri or "")[0] or ""
     site = None if "xn--" in host else imitated(host)
     if site is not None:
@@ -281,7 +281,7 @@ def _protected(link: MailLink, message: str) -> Problem:
 
 
 def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
-    """Yield why the name of a sender may be taken for one of the protected."""
+    """Yield a problem if the name of a sender shows one of the protected sites."""
     host = link.iri.rpartition("@")[2]
     for name in dict.fromkeys(_names_beside(link.text, link.context)):
         if name and (known := shown_by(name, host, protect)):
@@ -295,7 +295,7 @@ def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
             return
 
 
-# RFC 5322 §3.2.4: a quoted string starts a word; §3.4: an address in brackets.
+# RFC 5322 §3.2.4: a quoted string starts a word; §3.4: an address in angle brackets.
 _QUOTED = r'(?<![^\s,;:>)])"(?:[^"\\]|\\.)*+"'
 _PIECE = re.compile(rf"(?s)(?:{_QUOTED}|<[^<>]*+>|[^,;])*+(?:[,;]|\Z)")
 _IN_PIECE = re.compile(rf"(?s){_QUOTED}|<([^<>]*+)>")
@@ -304,16 +304,16 @@ _MARGIN = " \t\r\n,;:()\"'<>"
 
 
 def _names_beside(address: str, field: str) -> Iterator[str]:
-    """Yield what stands beside an address in From: words, comments (§3.2.2), other addresses.
+    """Yield the text around an email address in From: words, comments (§3.2.2), other addresses.
 
-    Commas and brackets may be those of a decoded name: a mailbox ends only after an address.
+    A decoded name may contain commas and brackets, so a mailbox ends only after an email address.
     """
     start = 0
     for piece in _PIECE.finditer(field):
         found = [one.span(1) for one in _IN_PIECE.finditer(field, *piece.span()) if one[1] is not None]
         found = found or [one.span() for one in _PLAIN.finditer(field, *piece.span()) if "@" in one[0]]
         for at, after in found[::-1]:
-            if field[at:after].rpartition(":")[2].strip() == address:  # §4.4: after a route, which is obsolete
+            if field[at:after].rpartition(":")[2].strip() == address:  # §4.4: after an obsolete route
                 yield f"{field[start:at].strip(_MARGIN)} {field[after : piece.end()].strip(_MARGIN)}".strip()
                 break
         start = piece.end() if found else start

@@ -1,4 +1,4 @@
-"""A link in a message."""
+"""The links of a message."""
 
 from __future__ import annotations
 
@@ -12,46 +12,46 @@ from extract.redirects.chain import RedirectStep, lookup_key, redirect_chain, ur
 from extract.redirects.following import uri_on_page
 
 Origin = Literal["text", "attribute", "header"]
-# Without a label: ``href`` of a <link>, ``xlink:href`` of a picture in SVG.
+# Attributes that may have no link text: ``href`` of a <link>, ``xlink:href`` of a picture in SVG.
 _LOADED = frozenset(
     "src srcset imagesrcset background poster data href xlink:href style url() @import base IMAGE LOGO PHOTO"
     " lowsrc dynsrc codebase archive manifest".split()
 )
 
 
-class MailLink(NamedTuple):  # made twenty times as fast as a dataclass
-    """A link, and where it is.
+class MailLink(NamedTuple):  # created twenty times as fast as a dataclass
+    """A link and its position.
 
-    ``start`` and ``end`` are code points of the part, with only its transfer encoding and charset decoded, or of the
-    header field's value, decoded and on one line; ``text`` is what is there.
+    ``start`` and ``end`` are offsets of ``text`` in its part or header field, in code points. In a part, only the
+    transfer encoding and charset are decoded. The value of a header field is decoded and on one line.
     """
 
     origin: Origin  # "attribute": of HTML, or a property of a calendar or card
     kind: Kind  # "iri", "domain" (written without a scheme) or "email"
     iri: str  # with the implied scheme, without HTML escapes and inner line breaks, repaired as in browsers
-    text: str  # as it is written
-    link_text: str | None  # what an HTML link shows; None for other links
+    text: str  # as written
+    link_text: str | None  # the visible text of an HTML link; None for other links
     part: str  # numbered as in IMAP: "1.2"; "" if the message has only one part
-    header: str | None  # the name of its header field, in lower case; None: it is in a body
-    attribute: str | None  # the name of its attribute or property; None: it is in neither
+    header: str | None  # name of its header field, in lowercase; None: it is in a body
+    attribute: str | None  # name of its attribute or property; None: it is in neither
     start: int  # offset in its part or header field
-    end: int  # offset after it
+    end: int  # offset of its end
     line: int | None  # in the raw message, from 1; None for a Message
     column: int | None  # in that line, from 1, in bytes
     byte_start: int | None  # offset in the raw message, in bytes
-    context: str  # the line that it is in, or what an HTML link shows; shortened
-    only_in: Literal["text", "html"] | None = None  # the only one of two alternative forms that has it; else None
-    charset: str | None = None  # of HTML that is not in Unicode: some programs send queries in it; else None
-    others: tuple[str, ...] = ()  # the IRIs that programs read which do not believe the declared charset
+    context: str  # the line that contains it, or the visible text of an HTML link; shortened
+    only_in: Literal["text", "html"] | None = None  # set if only one of two alternatives has it
+    charset: str | None = None  # of HTML outside Unicode, in which some programs send queries; else None
+    others: tuple[str, ...] = ()  # IRIs found by programs that ignore the declared charset
 
     @property
     def uri(self) -> str | None:
-        """The URI that software follows (RFC 3987 §3.1); ``None`` if there is none: `uri_error` says why."""
+        """The URI that software follows (RFC 3987 §3.1); ``None`` if there is none, with the reason in `uri_error`."""
         return uri_or_none(self.iri)
 
     @property
     def uris(self) -> tuple[str, ...]:
-        """The URIs that mail programs follow: `uri`; that with the query in ``charset``; those of ``others``."""
+        """The URIs that mail programs follow: `uri`, the URI with the query in ``charset``, and URIs of ``others``."""
         uri = self.uri
         on_page = None if self.charset is None or uri is None else uri_on_page(self.iri, self.charset)
         found = (uri, on_page, *map(uri_or_none, self.others))
@@ -64,27 +64,27 @@ class MailLink(NamedTuple):  # made twenty times as fast as a dataclass
 
     @property
     def uri_error(self) -> IRIError | None:
-        """Why there is no URI."""
+        """The reason why there is no URI; ``None`` if there is one."""
         uri = uri_or_error(self.iri)
         return None if isinstance(uri, str) else uri
 
     @property
     def lookup_key(self) -> LookupKey | None:
-        """What to look up in a list of addresses; ``None`` if there is no URI."""
+        """The keys for lists of hosts and URIs; ``None`` if there is no URI."""
         return lookup_key(self.iri)
 
     @property
     def lookup_keys(self) -> tuple[LookupKey, ...]:
-        """All that there is to look up: `redirect_chain`; of a ``mailto:`` each address; those of ``others``."""
+        """The lookup keys of the `redirect_chain`, of each email address of a ``mailto:``, and of ``others``."""
         found = [one for iri in (self.iri, *self.others) for one in _looked_up(iri)]
         return tuple(dict.fromkeys(key for key in map(lookup_key, found) if key is not None))
 
     @property
     def redirect_chain(self) -> tuple[RedirectStep, ...]:
-        """Where it leads, step by step, its own address first: see `redirect_chain`."""
+        """The redirect chain from its own IRI to its destination; see `redirect_chain`."""
         return redirect_chain(self.iri)
 
 
 def _looked_up(iri: str) -> list[str]:
-    """Return each address to which an IRI leads."""
+    """Return the email addresses of a ``mailto:``, or the IRIs of the redirect chain."""
     return [*map(mailto, addresses(uri_or_none(iri) or ""))] or [one.iri for one in redirect_chain(iri)]

@@ -1,4 +1,4 @@
-"""The links of a message: of its headers and its text parts, in their order."""
+"""Find the links in the header and text parts of a message, in order."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from extract.text.regexes import re
 __all__ = ["Limits", "Note", "links_in_message", "text_of"]
 
 _CONTEXT = 100  # characters before and after a link
-_CONTEXT_OF_SENDER = 1000  # readers see the whole name
+_CONTEXT_OF_SENDER = 1000  # because readers see the whole name
 _SUSPECT = re.compile(r"[^\x00-\x7F]|\x1b")
 _ANY = re.compile("")
-_WORD = re.compile(r"\S{0,100}+")  # what goes on after a link in another reading
+_WORD = re.compile(r"\S{0,100}+")  # text after a link, which another charset may make part of it
 _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
-# RFC 3490 §3.1: what stands for the dots of a name; a name in Latin letters that has it hides from its seekers.
+# RFC 3490 §3.1: other characters for the dots of a host. In a Latin name they hide it from scanners.
 _HIDDEN = re.compile(r"[0-9A-Za-z-][\u3002\uFF0E\uFF61][A-Za-z]{2}")
 _HIDING = re.compile(
     r"(?:https?://(?:[^\s/?#]*@)?+)?+[0-9A-Za-z-]++(?:[.\u3002\uFF0E\uFF61][0-9A-Za-z-]++)++(?=[/?#:]|\Z)",
     re.IGNORECASE,
 )
-_JOINED = re.compile(r"[\w@]")  # what a name does not begin after
+_JOINED = re.compile(r"[\w@]")  # characters after which a name does not begin
 _MAY_HAVE = re.compile("[:@.。．｡]")
-# A host in a target without a scheme; a name alone, such as "logo.ai", is that of a file, unless it is to be clicked.
+# A host in a destination without a scheme. A name alone, such as "logo.ai", is a file, except in a clickable link.
 _RELATIVE = re.compile(r"(?:[^\s/?#@:.]++\.)++[^\s/?#@:.]++(?=\Z|(:[0-9]|[/?#]))")
 _USUAL = ("http://", "https://", "mailto:")
 _WITH_PORT = re.compile(r"[^\s/?#@:]++(?<=[^.])\.?:[0-9]{1,5}(?=[/?#]|\Z)")
@@ -69,14 +69,14 @@ def links_in_message(
 ) -> Iterator[MailLink]:
     """Find the links that a message shows to its readers. Any bytes are accepted.
 
-    ``data`` is a message as it was sent, or a `Message` of `email`, which has no places.
-    ``bare_domains``, ``email``: also domain names without a scheme, and e-mail addresses.
-    ``headers``: also those of Subject, From, To, Cc, Bcc, Reply-To, Sender, List-* but List-Id, Archived-At, Link,
-    Content-Location and Content-Base. ``attributes``: also those in attributes of HTML (``href``, ``src``, …) and in
-    properties of calendars and cards.
-    ``report`` is called with each `Note`: attachments that may have links and were not opened, charsets that are wrong,
-    limits that were reached. ``limits``: how much is read. ``attachments``: what opens attachments, such as
-    `open_attachment`. ``options`` are those of `find_links`.
+    ``data`` is a message as sent, or a `Message` of `email`, which has no positions.
+    ``bare_domains``, ``email``: also find bare domains and email addresses.
+    ``headers``: also find links in Subject, From, To, Cc, Bcc, Reply-To, Sender, List-* except List-Id, Archived-At,
+    Link, Content-Location and Content-Base. ``attributes``: also find links in HTML attributes (``href``, ``src``, …)
+    and in properties of calendars and cards.
+    ``report`` is called with each `Note`: attachments that may have links and were not opened, wrong charsets, limits
+    that were reached. ``limits``: how much is parsed. ``attachments``: a function that opens attachments, such as
+    `open_attachment`. ``options`` are passed to `find_links`.
 
     Raises TypeError if ``data`` is neither, and the errors of `find_links` for wrong options.
     """
@@ -91,22 +91,22 @@ def links_in_message(
 
 
 def require_message(name: str, value: object) -> None:
-    """Raise a TypeError for what is not a message."""
+    """Raise a TypeError unless ``value`` is a message."""
     require(isinstance(value, (bytes, bytearray, memoryview, Message)), name, "bytes or a Message", value)
 
 
 def finder_for_mail(**options: Any) -> Finder:
-    """Return the finder with these options, which also finds web links with user information."""
+    """Return a finder with these options that also finds web links with user information."""
     profile = tailorings_of(options.get("profile", "prose")) | tailorings_of(FORMATS["mail"].profile[1:])
     return shared_finder(**options | {"profile": profile})
 
 
 def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
-    """Return the plain text of a message as its reader sees it: decoded, flowed text unwrapped (RFC 3676).
+    """Return the plain text of a message as its reader sees it: decoded, with flowed text unwrapped (RFC 3676).
 
-    It is the first plain text part that is not an attachment, also in nested messages; "" if there is none.
-    Lines end as in the message, those of flowed text with LF. With ``whole_links``, addresses in ``<…>`` that are
-    broken over lines are joined (RFC 3986 appendix C), for `linkify`.
+    It is the first plain text part that is not an attachment, also in nested messages, or "". Lines end as in the
+    message, but in flowed text with LF. With ``whole_links``, links in ``<…>`` across lines are joined (RFC 3986
+    appendix C), for `linkify`.
     """
     require_message("message", message)
     raw = message if isinstance(message, Message) else bytes(message)
@@ -116,7 +116,7 @@ def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
             text = flowed.unflow(part.body.text, delsp=delsp) if is_flowed else part.body.text
             if not whole_links:
                 return text
-            # keep what is blanked only for finding links
+            # Spans that were blanked only for finding links are kept.
             for edits in (flowed.merged(flowed.removed(text)), flowed.edits):
                 found = edits(text) if callable(edits) else edits
                 text = cut(text, 0, len(text), (edit for edit in found if not edit.text)).text
@@ -133,7 +133,7 @@ def links_by_part(
     report: Callable[[Note], None],
     opener: Opener | None = None,
 ) -> Iterator[tuple[Part, Iterable[MailLink]]]:
-    """Yield each part with its links, which must be read before those of the next part."""
+    """Yield each part with its links, which must be consumed before the next part."""
     places = None if isinstance(data, Message) else _Places(data)
     group: str | None = None  # the open multipart/alternative, and its links so far
     waiting: list[tuple[Part, list[MailLink]]] = []
@@ -174,11 +174,11 @@ def _of_part(
 
 
 class _Page(NamedTuple):
-    """How a document is read, and what its addresses are relative to."""
+    """How a document is parsed, and the base of its relative links."""
 
     finder: Finder
     base: str | None = None
-    is_elsewhere: bool = False  # the address in a <base>, not that of the document
+    is_elsewhere: bool = False  # the base is from a <base>, not the IRI of the document
     tell: Callable[[str, str, int], None] = lambda *note: None
 
 
@@ -196,7 +196,7 @@ def _of_fields(part: Part, finder: Finder, places: _Places | None) -> Iterator[M
 
 @lru_cache(maxsize=1024)
 def _of_field(name: str, value: bytes, finder: Finder) -> list[MailLink]:
-    """Return the links of a header field, as if the message were its value; in an archive, most fields come again."""
+    """Return the links of a header field, with positions in its value. Cached, as archives repeat most fields."""
     passages = passages_of(Field(name, value, 0))
     return list(_in(Part("", []), *passages, _Places(value), "header", _Page(finder)))
 
@@ -209,7 +209,7 @@ def _in(
     origin: Origin,
     page: _Page,
 ) -> Iterator[MailLink]:
-    """Yield the links of a body or a header field's value, in their order."""
+    """Yield the links of a body or a header field's value, in order."""
     found = _found(passages, origin, page)
     if not found:
         return
@@ -230,7 +230,7 @@ def _in(
             line, column = places.place(byte_start)
         attribute, label, shown = passage.attribute, passage.label, passage.text
         others: tuple[str, ...] = ()
-        if suspect and suspect.search(text, start, end + 1):  # it may go on in another reading
+        if suspect and suspect.search(text, start, end + 1):  # in another charset it may be longer
             others = _others(passage, link, outer, page)  # type: ignore[arg-type]  # it is a body
         if link is None or (not is_header and isinstance(passage, Passage) and passage.target):
             context = label[:_CONTEXT] if label else ""
@@ -259,15 +259,15 @@ def _in(
 
 
 def _others(passage: Passage | html.Address, link: Link | None, body: Body, page: _Page) -> tuple[str, ...]:
-    """Return the IRIs of a link that those read who do not believe the label."""
+    """Return the other IRIs of a link in programs that ignore the declared charset."""
     passage = passage if isinstance(passage, Passage) else passage.passage()
     link = link or Link(0, len(passage.text), passage.text, "iri", passage.text)
     return tuple(iri for iri in dict.fromkeys(_read_otherwise(passage, link, body, page)) if iri != link.iri)
 
 
 def _read_otherwise(passage: Passage, link: Link, body: Body, page: _Page) -> Iterator[str]:
-    """Yield the IRIs of a link in the other readings of its bytes."""
-    start = 0 if passage.target else max(link.start - 1, 0)  # the mark before it may end it
+    """Yield the IRIs of a link in the other charsets of its bytes."""
+    start = 0 if passage.target else max(link.start - 1, 0)  # the character before may end it
     end = len(passage.text) if passage.target else _WORD.match(passage.text, link.end).end()  # type: ignore[union-attr]
     stretches = list(_as_written(passage, start, end, body.text))
     for codec in body.charset.others:
@@ -282,7 +282,7 @@ def _read_otherwise(passage: Passage, link: Link, body: Body, page: _Page) -> It
 
 
 def _as_written(passage: Passage, start: int, end: int, text: str) -> Iterator[tuple[str, tuple[int, int] | None]]:
-    """Yield stretches of a segment, each with its place in the text if it is written there letter by letter."""
+    """Yield stretches of a passage, each with its source span if it is written there character by character."""
     first = start
     source: tuple[int, int] | None = None
     for at in range(start, end):
@@ -299,11 +299,11 @@ def _as_written(passage: Passage, start: int, end: int, text: str) -> Iterator[t
         yield passage.text[first:end], source
 
 
-_Found = tuple[int, int, Link | None, Passage | html.Address]  # start, end; None: the address as it is
+_Found = tuple[int, int, Link | None, Passage | html.Address]  # start, end; None: the passage is the link, unchanged
 
 
 def _found(passages: Iterable[Passage | html.Address], origin: Origin, page: _Page) -> list[_Found]:
-    """Return the links of segments, and where they are."""
+    """Return the links of passages, with their spans."""
     found: list[_Found] = []
     for passage in passages:
         if isinstance(passage, html.Address):  # most links of a newsletter
@@ -335,18 +335,18 @@ def _is_read_as_domain(passage: Passage, written: str, finder: Finder) -> bool:
 
 
 def _followed(passage: Passage, page: _Page) -> list[Link]:
-    """Return the link of a target; mail programs read a relative one that begins with a domain name as http."""
+    """Return the link of a destination. Mail programs treat a relative one that begins with a bare domain as http."""
     finder = page.finder
-    base = None if passage.attribute == "base" else page.base  # HTML §4.2.3: it is not relative to itself
+    base = None if passage.attribute == "base" else page.base  # HTML §4.2.3: a base is not relative to itself
     links = passage.followed(base, is_elsewhere=page.is_elsewhere and base is not None)
     if finder.email and not links and base is None and passage.attribute in _CLICKED:
         link = next(finder.find(passage.text.strip()), None)
         if link is not None and link.kind == "email" and link.text == passage.text.strip():
-            return [Link(0, len(passage.text), passage.text, "email", link.iri)]  # mail programs write to it
+            return [Link(0, len(passage.text), passage.text, "email", link.iri)]  # mail programs open a new message
     if not finder.bare_domains or "." not in passage.text or (links and links[0].iri.startswith(_USUAL)):
         return links
     written = in_browsers(passage.text)
-    if (links or base) and not _WITH_PORT.match(written):  # a port is not the rest of an address whose scheme has a dot
+    if (links or base) and not _WITH_PORT.match(written):  # a host with a port looks like a scheme with a dot
         return links
     if not _is_read_as_domain(passage, written, finder):
         return links
@@ -357,12 +357,12 @@ def _followed(passage: Passage, page: _Page) -> list[Link]:
 def _in_prose(passage: Passage, finder: Finder) -> list[Link]:
     if not _MAY_HAVE.search(passage.text):
         return []
-    text = passage.text.replace("\ufffd", "\ufffc")  # bytes that are no text end a link
+    text = passage.text.replace("\ufffd", "\ufffc")  # invalid bytes end a link
     links = list(finder.find(text))
     if finder.bare_domains and _HIDDEN.search(text):
         links = _with_hidden(text, links)
     if passage.attribute in ADDRESSES and finder.email:
-        # RFC 5322 §3.4: what is an address here needs no known top-level domain
+        # RFC 5322 §3.4: an email address here needs no known top-level domain.
         known = [(link.start, link.end) for link in links]
         for match in _MAILBOX.finditer(passage.text):
             start, end = match.span(1)
@@ -374,7 +374,7 @@ def _in_prose(passage: Passage, finder: Finder) -> list[Link]:
 
 
 def _with_hidden(text: str, links: list[Link]) -> list[Link]:
-    """Add names whose dots are those of East Asian sentences: between Latin letters, and alone, they are not a stop."""
+    """Add Latin bare domains with East Asian full stops for dots, which do not end a sentence there."""
     hidden = [
         link
         for link in shared_finder(profile=FORMATS["mail"].profile[1:], bare_domains=True).find(text)
@@ -399,14 +399,14 @@ def _context(text: str, link: Link, most: int) -> str:
 
 
 def _side(part: Part, attribute: str | None) -> Literal["text", "html"] | None:
-    """Return which alternative form a link is in; None for pictures and forms, which only HTML can have."""
+    """Return the alternative that contains a link; None for pictures and forms, which only HTML can have."""
     if part.alternative is None or part.body is None or attribute not in (None, "href"):
         return None
     return "html" if part.type in html.TYPES else "text"
 
 
 def _marked(parts: list[tuple[Part, list[MailLink]]]) -> Iterator[tuple[Part, list[MailLink]]]:
-    """Keep `only_in` for the links that only the text or only the HTML has."""
+    """Keep `only_in` for links that only the text or only the HTML has."""
     keys: dict[str, set[str]] = {"text": set(), "html": set()}
     for _, links in parts:
         for link in links:
@@ -420,14 +420,14 @@ def _marked(parts: list[tuple[Part, list[MailLink]]]) -> Iterator[tuple[Part, li
 
 
 def _key(iri: str) -> str:
-    """Return an address without the differences that do not matter."""
+    """Return an IRI without insignificant differences: the web scheme, "www." and final slashes."""
     uri = uri_or_none(iri) or iri
     scheme, _, rest = uri.partition("://")
     return rest.removeprefix("www.").rstrip("/") if scheme.lower() in ("http", "https") else uri
 
 
 class _Places:
-    """Lines and columns of a message; fast if places are asked for in order."""
+    """Lines and columns of a message, computed fast for increasing offsets."""
 
     def __init__(self, raw: bytes) -> None:
         self.raw = raw

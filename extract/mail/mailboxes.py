@@ -1,4 +1,4 @@
-"""The links of the messages of a mailbox: mbox and Maildir, one message at a time."""
+"""Find the links in the messages of a mailbox, mbox or Maildir, one message at a time."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _QUOTED = re.compile(rb"(?m)^>(?=>*+From )")
 
 @dataclass(frozen=True, slots=True)
 class MailboxLink:
-    """A link of a message of a mailbox; its places are those in the message."""
+    """A link in a message of a mailbox. Its positions are in the message."""
 
     index: int  # of the message, from 0
-    key: str  # Maildir: the name of its file without flags; mbox: the byte offset of its "From "
+    key: str  # Maildir: its file name without flags; mbox: the byte offset of its "From "
     message_id: str | None  # without its angle brackets; None: the message has none
-    link: MailLink  # with its place in the message
+    link: MailLink  # with its position in the message
 
 
 class StoredMessage(NamedTuple):
@@ -36,22 +36,22 @@ class StoredMessage(NamedTuple):
 
     key: str
     data: bytes
-    start: int = 0  # where its first byte is in its file
-    line: int = 1  # and its first line
+    start: int = 0  # offset of its first byte in its file
+    line: int = 1  # number of its first line
 
 
 def links_in_mailbox(path: str | os.PathLike[str] | BinaryIO, **options: Any) -> Iterator[MailboxLink]:
-    """Find the links of an mbox or a Maildir: for each message, those of `links_in_message`.
+    """Find the links of an mbox or a Maildir, with `links_in_message` for each message.
 
-    Memory is bounded by the largest message. ``options`` are those of `links_in_message`. Messages of a Maildir are
-    sorted by file name, those of ``cur`` first. In an mbox a quoted ``>From`` is read as ``From`` (mboxo, mboxrd); a
-    file that is not an mbox is taken for one message. An open binary file is read from its current position, and stays
+    Memory is bounded by the largest message. ``options`` are passed to `links_in_message`. Messages of a Maildir are
+    sorted by file name, with ``cur`` first. In an mbox, a quoted ``>From`` is read as ``From`` (mboxo, mboxrd). A file
+    that is not an mbox is treated as one message. An open binary file is read from its current position, and stays
     open.
 
-    Raises TypeError if ``path`` is a text file, OSError if the mailbox, or a message that is still there, cannot be
-    read, and the errors of `links_in_message`.
+    Raises TypeError if ``path`` is a text file, OSError if the mailbox or a message cannot be read, unless the message
+    was moved, and the errors of `links_in_message`.
     """
-    links_in_message(b"", **options)  # raises for wrong options at once
+    links_in_message(b"", **options)  # raises for wrong options before the iteration
     if isinstance(path, (str, os.PathLike)):
         return _links(messages(path), options)
     is_binary = hasattr(path, "read") and isinstance(path.read(0), bytes)
@@ -68,7 +68,7 @@ def _links(stored: Iterator[StoredMessage], options: dict[str, Any]) -> Iterator
 
 
 def messages(path: str | os.PathLike[str] | BinaryIO, *, as_stored: bool = False) -> Iterator[StoredMessage]:
-    """Yield the messages of an mbox, a Maildir, or a file that is one message; the file may be open."""
+    """Yield the messages of an mbox, a Maildir, or a file with one message. The file may be open."""
     if not isinstance(path, (str, os.PathLike)):
         return _of_open(path, as_stored)
     if os.path.isdir(path):
@@ -85,7 +85,7 @@ def _of_maildir(path: Path) -> Iterator[StoredMessage]:
                 try:
                     yield StoredMessage(name.partition(":")[0], read_file(directory / name))
                 except FileNotFoundError:
-                    continue  # a mail program has moved it, or set a flag
+                    continue  # a mail program moved it, or set a flag
 
 
 def _of_file(path: str | os.PathLike[str], as_stored: bool) -> Iterator[StoredMessage]:
@@ -94,7 +94,7 @@ def _of_file(path: str | os.PathLike[str], as_stored: bool) -> Iterator[StoredMe
 
 
 def _of_open(file: BinaryIO, as_stored: bool = False) -> Iterator[StoredMessage]:
-    """Read a file from its current position; it need not be seekable."""
+    """Yield the messages of a file from its current position. It need not be seekable."""
     first = b""
     while len(first) < len(_FROM) and (more := file.read(len(_FROM) - len(first))):
         first += more
@@ -105,19 +105,19 @@ def _of_open(file: BinaryIO, as_stored: bool = False) -> Iterator[StoredMessage]
 
 
 def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -> Iterator[StoredMessage]:
-    """Yield the messages of an mbox without their "From " lines; ``key`` is the byte offset of that line.
+    """Yield the messages of an mbox without their "From " lines. ``key`` is the byte offset of that line.
 
-    ``first`` are the bytes read already. With ``as_stored`` messages keep the ">" of quoted "From " lines.
+    ``first`` are bytes that were already read. With ``as_stored``, messages keep the ">" of quoted "From " lines.
     """
     separator = first + file.readline()
     key, start, number = (
         0,
         len(separator),
         1 + separator.count(b"\n"),
-    )  # of the open message: its "From ", its first byte and line
-    offset, count = start, 1  # what was read
+    )  # of the open message: offset of its "From ", of its first byte, number of its first line
+    offset, count = start, 1  # bytes and lines read
     message = bytearray()
-    waiting = b""  # a line that separates messages if a header follows
+    waiting = b""  # a line that separates messages if a header follows it
 
     def stored() -> StoredMessage:
         content = _content(bytes(message))

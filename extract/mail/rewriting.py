@@ -1,4 +1,4 @@
-"""A message with its links replaced, for gateways that check a link when it is followed."""
+"""Replace the links of a message, for mail gateways that check a link when it is followed."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from extract.text.regexes import re
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"  # RFC 9580 §7
 _LONGEST_LINE = 76  # RFC 2045 §6.7, §6.8
 _LONG_LINE = re.compile(rb"(?m)^[^\n]{998}[^\r\n]")  # RFC 5322 §2.1.1
-_CONTEXT = 1000  # characters: of what follows a link, to see whether it ends
-_BATCH = 1000  # links that are held at once
-_MOST_TIMES = 3  # that a text is read again,
-_MOST_NAMES = 10_000  # and with how many names
+_CONTEXT = 1000  # characters after a link that are tested for its end
+_BATCH = 1000  # links in memory
+_MOST_TIMES = 3  # repeated passes over a text,
+_MOST_NAMES = 10_000  # and names remembered for them
 _SPECIAL = re.compile("[,;]")
 _SPECIAL_IN_CSS = re.compile("[\"'()&\\\\]")
-# A button that sends what is in its form as a query (HTML §4.10.19.6: also with a word that is no method).
+# A button that submits its form as a query (HTML §4.10.19.6: also with an invalid method).
 _GETS = re.compile(r"""(?i)\bformmethod\b(?!\s*+=\s*+["']?+\s*+(?:post|dialog)\b)""")
 _TAG_NAME = re.compile("<[A-Za-z]+")
 _UNSAFE = re.compile(r"[^\w/%+-]", re.ASCII)
 _OF_FIELD = ("type", "name", "value")
 _WHITE_SPACE = re.compile(r"\s")
 _LINE_BREAK = re.compile(r"(\r\n|\r|\n)")
-# RFC 2045 §6.7 rule 2; white space at the end of a line is encoded apart.
+# RFC 2045 §6.7 rule 2; whitespace at the end of a line is encoded separately.
 _LITERAL = frozenset(b"\t" + bytes(range(32, 127))) - {ord("=")}
 _AS_QUOTED = [bytes([octet]) if octet in _LITERAL else b"=%02X" % octet for octet in range(256)]
 _BASE64_LINE = re.compile(rb"[A-Za-z0-9+/]+")
@@ -54,7 +54,7 @@ _LONGEST_DELIMITER = 1024
 
 
 class _Change(NamedTuple):
-    """What is to be written in place of ``[start:end]`` of the text, or of the data, of a body."""
+    """A replacement for ``[start:end]`` of the text, or of the data, of a body."""
 
     start: int
     end: int
@@ -64,18 +64,18 @@ class _Change(NamedTuple):
 def rewrite_links(
     message: bytes | Message, function: Callable[[MailLink], str | None], *, signed: bool = False, **options: Any
 ) -> bytes:
-    """Return a message with some links replaced; all other bytes stay the same.
+    """Return a message with some links replaced. All other bytes stay the same.
 
-    ``function`` is called with each link of the text parts (not of headers), and returns the IRI to write in its place;
-    ``None``, or the IRI of the link itself, keeps it as it is. It is written as a URI, escaped for HTML and encoded
-    like the part. A part in base64 is encoded again as a whole, and so is UTF-7: other bytes, the same text. Lines that
-    are added end as those of the message do. A `Message` is read as ``as_bytes()`` writes it. ``options`` are those of
+    ``function`` is called with each link of the text parts (not of headers), and returns the IRI to write instead.
+    ``None``, or the IRI of the link itself, keeps the link. The IRI is written as a URI, escaped for HTML and encoded
+    like the part. A part in base64 or UTF-7 is encoded again as a whole: the bytes may differ, but not the text. Added
+    lines end like the lines of the message. A `Message` is converted by ``as_bytes()``. ``options`` are passed to
     `links_in_message`.
 
-    Parts of multipart/signed and clearsigned text are left alone, because their signatures would become invalid. With
-    ``signed`` they are rewritten too, so that a message that only claims to be signed cannot avoid it.
+    Parts of multipart/signed and clearsigned text are not changed, because their signatures would become invalid. With
+    ``signed`` they are, so that a message cannot avoid it by claiming to be signed.
 
-    Raises `IRIError` if ``function`` returns something that has no URI, or "", and the errors of `links_in_message`.
+    Raises `IRIError` if ``function`` returns "" or text without a URI, and the errors of `links_in_message`.
     """
     require_message("message", message)
     require_function("function", function)
@@ -93,7 +93,7 @@ def rewrite_links(
 
 
 class _Names:
-    """Asks for links, and again for names without a scheme: the links that are written may show that more are sites."""
+    """Remembers answers for names without a scheme, since written links may show that more names are sites."""
 
     def __init__(self, function: Callable[[MailLink], str | None]) -> None:
         self.function = function
@@ -120,7 +120,7 @@ class _Names:
 
 def _rewritten(raw: bytes, function: Callable[[MailLink], str | None], signed: bool, **options: Any) -> bytes:
     most = (options.get("limits") or Limits()).size
-    outputs: list[tuple[Within | None, _Output]] = [(None, _Output(raw))]  # of the message, and of encoded ones in it
+    outputs: list[tuple[Within | None, _Output]] = [(None, _Output(raw))]  # of the message, and of nested encoded ones
     for part, links in _links_by_part(raw, **options):
         body = part.body
         if body is None or not part.is_written_here or (not signed and (part.signed or _CLEARSIGNED in body.text)):
@@ -138,7 +138,7 @@ def _rewritten(raw: bytes, function: Callable[[MailLink], str | None], signed: b
 
 
 def _open(within: Within | None, outputs: list[tuple[Within | None, _Output]], most: int) -> None:
-    """Make the last output that of an encoded message; write those that are finished into what they are in."""
+    """Make the last output the one of ``within``; write finished outputs into the enclosing one."""
     wanted: list[Within | None] = []
     while within is not None:
         wanted.append(within)
@@ -161,10 +161,10 @@ def _links_by_part(
 
 
 def _replaced(links: Iterable[MailLink], function: Callable[[MailLink], str | None]) -> Iterator[tuple[MailLink, str]]:
-    """Yield the links to be replaced, each with its URI; of links within links the first."""
+    """Yield the links to replace, each with its URI; of overlapping links the first."""
     end = 0
     for link in links:
-        if link.attribute in ("base", "CN"):  # relative addresses start from it; a name need not be quoted
+        if link.attribute in ("base", "CN"):  # a base changes other links; a name would need quotation marks
             continue
         shown = link._replace(iri=without_secrets(link.iri))
         target = function(shown)
@@ -178,7 +178,7 @@ def _replaced(links: Iterable[MailLink], function: Callable[[MailLink], str | No
 
 
 def _changes(part: Part, body: Body, replaced: Iterator[tuple[MailLink, str]]) -> Iterator[_Change]:
-    """Yield what is to be written for each link. That depends on what is written after it, up to white space."""
+    """Yield the change for each link. It depends on the text written after it, up to whitespace."""
     batch: list[tuple[MailLink, str]] = []
     gets = cache(lambda: _GETS.search(body.text) is not None)
     for link, uri in replaced:
@@ -197,7 +197,7 @@ def _changes(part: Part, body: Body, replaced: Iterator[tuple[MailLink, str]]) -
 
 def _in_context(part: Part, text: str, batch: list[tuple[MailLink, str]], gets: Callable[[], bool]) -> list[_Change]:
     changes: list[_Change] = []
-    after = ""  # the text after a link, as it will be
+    after = ""  # the text after a link, with changes
     end = batch[-1][0].end + _CONTEXT
     for link, uri in reversed(batch):
         after = text[link.end : min(end, link.end + _CONTEXT)] + after
@@ -214,13 +214,13 @@ def _in_context(part: Part, text: str, batch: list[tuple[MailLink, str]], gets: 
 
 
 def _query_kept(part: Part, text: str, link: MailLink, uri: str, gets: Callable[[], bool]) -> Iterator[_Change]:
-    """HTML §4.10.22.3, "Mutate action URL": forms that get a page drop the query; hidden fields bring it back.
+    """Add hidden fields for the query of a form's URL, which browsers drop for GET (HTML §4.10.22.3).
 
-    ``gets`` says whether the page has a button that makes a form that posts get a page.
+    ``gets`` returns whether the page has a button that changes a form's method to GET.
     """
     tag = tag_around(text, "form", link.start)
     if tag is None or link.link_text is None or not text.endswith(">", link.end, tag.end):
-        return  # without a label it is a form in a form, which browsers ignore (HTML §13.2.6.4.7)
+        return  # without a link text it is a form in a form, which browsers ignore (HTML §13.2.6.4.7)
     if _value(text, tag, "method") not in ("post", "dialog") or gets():
         ends = "/>" if part.type in html.XML else ">"
         fields = (
@@ -228,13 +228,13 @@ def _query_kept(part: Part, text: str, link: MailLink, uri: str, gets: Callable[
             + "".join(_attribute(part, *one) for one in zip(_OF_FIELD, ("hidden", name, value), strict=True))
             + ends
             for name, value in parse_qsl(uri.partition("?")[2].partition("#")[0], keep_blank_values=True)
-            if name  # HTML §4.10.21.4: one without a name is not sent
+            if name  # HTML §4.10.21.4: browsers do not send a field without a name
         )
         yield _Change(tag.end - 1, tag.end, "".join([">", *fields]))
 
 
 def _posted(part: Part, text: str, link: MailLink) -> Iterator[_Change]:
-    """Make a button post, since the fields of its form are not its own; of two methods the first counts."""
+    """Give a button the method POST, since its form may have other fields. Browsers use the first of two methods."""
     tag = tag_around(text, "(?:button|input)", link.start)
     if tag is not None and _value(text, tag, "formmethod") not in ("post", "dialog"):
         after = _TAG_NAME.match(text, tag.start).end()  # type: ignore[union-attr]  # it always matches
@@ -242,16 +242,16 @@ def _posted(part: Part, text: str, link: MailLink) -> Iterator[_Change]:
 
 
 def _attribute(part: Part, name: str, value: str) -> str:
-    """Return an attribute in ASCII, without an address, since others may read it as text.
+    """Return an ASCII attribute that contains no URL, since other programs may treat it as text.
 
-    In HTML it has no quotation marks, which could end the value of another one.
+    In HTML it has no quotation marks, which could end another attribute value.
     """
     written = _UNSAFE.sub(lambda one: f"&#{ord(one[0])};", value)
     return f' {name}="{written}"' if part.type in html.XML else f" {name}={written}" * bool(value)
 
 
 def _value(text: str, tag: Tag, name: str) -> str:
-    """Return the value of an attribute."""
+    """Return the value of an attribute, or ""."""
     found = next(html.attributes(text, tag.start, tag.end, frozenset([name])), None)
     return "" if found is None else unescape(text[found[1] : found[2]]).strip().lower()
 
@@ -278,8 +278,8 @@ def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str
 
 
 def _in_data(body: Body, changes: Iterator[_Change], line_end: bytes) -> Iterator[_Change]:
-    """Yield what is to be written in place of data."""
-    if body.codec == "utf-7":  # what a byte of it stands for depends on those before it
+    """Yield the changes as changes of the body's data."""
+    if body.codec == "utf-7":  # the meaning of a byte depends on the bytes before it
         return iter([_Change(0, len(body.data), _in_utf7(body, changes, line_end))])
     if body.codec.startswith(SHIFTING):
         return _in_states(body, changes)
@@ -287,18 +287,18 @@ def _in_data(body: Body, changes: Iterator[_Change], line_end: bytes) -> Iterato
     return (_Change(*body.data_span(one.start, one.end), one.written.encode(codec)) for one in changes)
 
 
-# What switches to another set of characters: RFC 1468 and others, RFC 1557 (up to the end of the line), RFC 1843.
+# Switches to another character set: RFC 1468 and others, RFC 1557 (up to the end of the line), RFC 1843.
 _SWITCH = re.compile(rb"\x1b(?:\([ -~]|\$(?:[@AB]|\([ -~]))")
 _SWITCHES = {"iso2022_kr": re.compile(rb"[\x0e\x0f\n]"), "hz": re.compile(rb"~[{}~\n]")}
-_CHOICE = re.compile(rb"\x1b(?:\$\)|\.)[@-~]")  # of a set to which others switch later
+_CHOICE = re.compile(rb"\x1b(?:\$\)|\.)[@-~]")  # chooses a set to which others switch later
 _OF_ASCII = (b"\x1b(B", b"\x0f", b"\n", b"~}")
 _TO_ASCII = {b"": b"", b"\x1b": b"\x1b(B", b"\x0e": b"\x0f", b"~": b"~}"}
 
 
 def _in_states(body: Body, changes: Iterator[_Change]) -> Iterator[_Change]:
-    """Yield changes in a stateful charset: each begins with a switch to ASCII, and ends with one to what follows."""
+    """Yield changes in a stateful charset. Each begins with a switch to ASCII, and ends with a switch back."""
     switches = _SWITCHES.get(body.codec, _SWITCH)
-    chosen = b""  # what switches to the set of the next character; "" for ASCII
+    chosen = b""  # the switch to the set of the next character; "" for ASCII
     position = 0
 
     def read(end: int) -> None:
@@ -318,7 +318,7 @@ def _in_states(body: Body, changes: Iterator[_Change]) -> Iterator[_Change]:
 
 
 def _in_utf7(body: Body, changes: Iterator[_Change], line_end: bytes) -> bytes:
-    """Encode a whole text. No line begins like a delimiter, or ends otherwise than those of the message."""
+    """Encode a whole text. No line begins like a delimiter, or ends differently from the lines of the message."""
     pieces = []
     position = 0
     for start, end, written in changes:
@@ -337,12 +337,12 @@ def _in_utf7(body: Body, changes: Iterator[_Change], line_end: bytes) -> bytes:
 
 
 def _bare(boundary: bytes) -> bytes:
-    """Return a boundary as `email` reads it: it takes angle brackets for quotation marks."""
+    """Return a boundary in the form of `email`, which treats angle brackets as quotation marks."""
     return boundary.strip(b'<>"')
 
 
 def _quoted_printable(data: bytes, line_end: bytes) -> bytes:
-    """Encode a whole body; its lines end as they did."""
+    """Encode a whole body without changing its line ends."""
     lines = []
     for line in data.split(b"\n"):
         text = line.removesuffix(b"\r")
@@ -352,7 +352,7 @@ def _quoted_printable(data: bytes, line_end: bytes) -> bytes:
 
 
 def _tokens(text: bytes, *, is_first: bool, is_last: bool) -> list[bytes]:
-    """Encode bytes, which may be first or last in a line; no line begins like a delimiter, or a message of an mbox."""
+    """Encode bytes, which may be first or last in a line. No line begins like a delimiter or a "From " line of mbox."""
     tokens = [_AS_QUOTED[octet] for octet in text]
     if is_last and text[-1:] in (b" ", b"\t"):
         tokens[-1] = b"=%02X" % text[-1]
@@ -362,19 +362,19 @@ def _tokens(text: bytes, *, is_first: bool, is_last: bool) -> list[bytes]:
 
 
 class _Output:
-    """The bytes of a message that were written so far, and what is left of it."""
+    """The bytes of a message written so far, and the rest of it."""
 
     def __init__(self, raw: bytes) -> None:
-        self.has_cr_only = b"\n" not in raw and b"\r" in raw  # lines that end so are written as if with LF
+        self.has_cr_only = b"\n" not in raw and b"\r" in raw  # bare CR is converted to LF, and back at the end
         self.raw = raw.replace(b"\r", b"\n") if self.has_cr_only else raw
-        # RFC 5321 §2.3.8: no bare LF in a message whose lines end with CRLF
+        # RFC 5321 §2.3.8: no bare LF in a message whose lines end with CRLF.
         self.line_end = b"\r\n" if b"\r\n" in raw else b"\n"
-        self.position = 0  # in the raw message: what is before it has been written
+        self.position = 0  # in the raw message: everything before it has been written
         self.written = BytesIO()
-        self.boundaries: set[bytes] = set()  # of parts that changed parts are in
+        self.boundaries: set[bytes] = set()  # of the multiparts around changed parts
 
     def copy(self, start: int) -> None:
-        """Write what is before a place."""
+        """Write the bytes before ``start``."""
         self.written.write(self.raw[self.position : start])
         self.position = max(start, self.position)
 
@@ -383,7 +383,7 @@ class _Output:
         base, end = body.base, body.base + len(body.raw)
         header_end = b""
         if in_first_line and body.encoding != "base64" and not _ends_header(self.raw, base):
-            # a first line that changes must not become a field of a missing header; a bare CR before it ends no line
+            # A changed first line must not become a field of a missing header. A bare CR before it does not end a line.
             is_bare = self.line_end == b"\n" and self.raw.endswith(b"\r", 0, base)
             header_end = self.line_end * (1 + is_bare)
         writer = _Writer(self.raw[base:end], self.line_end)
@@ -417,14 +417,14 @@ class _Output:
         self.position = body.base + len(body.raw)
 
     def declare_quoted(self, part: Part, base: int, header_end: bytes) -> bytes:
-        """Write the header of a part with its new encoding; return what is still to be written before the body."""
+        """Write the header of a part with its new encoding; return the bytes still to be written before the body."""
         field = next((one for one in part.fields if one.name == "content-transfer-encoding"), None)
         if field is not None and field.start is not None:
             self.copy(field.start)
             self.written.write(b" quoted-printable" + b"\r" * field.value.endswith(b"\r"))
             self.position = field.start + len(field.value)
             return header_end
-        ended = _ends_header(self.raw, base)  # before the line that ends the header, if there is one
+        ended = _ends_header(self.raw, base)  # the declaration is inserted before the empty line, if there is one
         declared = b"Content-Transfer-Encoding: quoted-printable" + self.line_end * (1 if ended else 2)
         if not part.number and b"mime-version" not in self.raw[:base].lower():
             declared = b"MIME-Version: 1.0" + self.line_end + declared
@@ -440,17 +440,17 @@ class _Output:
 
 
 class _Writer:
-    """A body that is written with its changes; offsets are those of its raw bytes."""
+    """Writes a body with its changes. Offsets are in its raw bytes."""
 
     def __init__(self, raw: bytes, line_end: bytes) -> None:
         self.raw, self.line_end = raw, line_end
-        self.position = 0  # what is before it has been written
+        self.position = 0  # everything before it has been written
         self.written = BytesIO()
-        self.line_start = 0  # in what is written, of its last line
-        self.edges = array("q")  # where changes start and end in it
+        self.line_start = 0  # start of the last line in the written bytes
+        self.edges = array("q")  # starts and ends of changes in the written bytes
 
     def change(self, start: int, end: int, data: bytes) -> None:
-        """Write what is before ``start``, and ``data`` in place of what is before ``end``."""
+        """Write the bytes before ``start``, and ``data`` instead of the bytes from ``start`` to ``end``."""
         self.copy(start)
         self.edges.append(self.written.tell())
         self._write(data)
@@ -479,17 +479,17 @@ class _Writer:
         tokens = _tokens(data, is_first=not column, is_last=not rest)
         joined = b"".join(tokens)
         if column + len(joined) + rest > _LONGEST_LINE:
-            # on lines of its own
+            # On separate lines.
             soft_break = b"=" + self.line_end
             joined = soft_break * (column > 0) + soft_break.join([*_lines(tokens), b""])
         self.change(start, end, joined)
 
     def base64(self, body: Body, changes: Iterator[_Change]) -> None:
-        """Encode what changes again, but write lines in clear as they are written."""
+        """Encode changed base64 again, but write unencoded lines as they are."""
         parts = list(body.data_stretches())
         found = list(changes)
         starts = [one.start for one in found]
-        if any(_crosses(found, starts, data.end) for _, data in parts):  # such links are only of bad intent
+        if any(_crosses(found, starts, data.end) for _, data in parts):  # only hostile messages have such links
             parts = [(Stretch(0, len(body.raw), False), Stretch(0, len(body.data), False))]
         for index, (raw, data) in enumerate(parts):
             inside = found[bisect_left(starts, data.start) : bisect_left(starts, data.end)]
@@ -501,7 +501,7 @@ class _Writer:
                 new = _spliced(body.data, data.start, data.end, inside)
                 is_last = index + 1 == len(parts)
                 if not is_last and len(new) % 3 == 0:
-                    new += self.line_end  # without padding, lines in clear would be read as base64
+                    new += self.line_end  # without padding, the unencoded lines after it would be decoded as base64
                 self.copy(raw.start)
                 self._write(_base64(self.raw[raw.start : raw.end], new, self.line_end))
                 self.position = raw.end
@@ -512,7 +512,7 @@ class _Writer:
         return self.written.getvalue()
 
     def without_delimiters(self, written: bytes, boundaries: set[bytes], quoted: bool) -> bytes:
-        """RFC 2046 §5.1.1: no line with a change may have become a delimiter."""
+        """Escape changed lines that became a delimiter (RFC 2046 §5.1.1)."""
         pieces: list[bytes] = []
         position = 0
         for edge in self.edges if boundaries else ():
@@ -528,7 +528,7 @@ class _Writer:
 
 
 def _crosses(changes: list[_Change], starts: list[int], place: int) -> bool:
-    """Return whether a change goes on after a place."""
+    """Return whether a change extends beyond a position."""
     at = bisect_left(starts, place) - 1
     return at >= 0 and changes[at].end > place
 
@@ -545,7 +545,7 @@ def _spliced(data: bytes, start: int, end: int, changes: list[_Change]) -> bytea
 
 
 def _base64(raw: bytes, data: bytes | bytearray, line_end: bytes) -> bytes:
-    """Encode data in lines of the length that they have, so that those before the first link stay the same."""
+    """Encode data in lines of the same length as before, so that lines before the first change stay the same."""
     first = _BASE64_LINE.match(raw)
     size = max((first.end() if first else _LONGEST_LINE) // 4 * 3, 3)
     written = BytesIO()
@@ -566,7 +566,7 @@ def _long_lines(data: bytes) -> int:
 
 
 def _lines(tokens: list[bytes]) -> Iterator[bytes]:
-    """Yield lines of quoted-printable, cut between what is encoded; a soft line break follows."""
+    """Yield lines of quoted-printable, split between encoded bytes, without the soft line breaks between them."""
     line: list[bytes] = []
     length = 0
     for token in tokens:

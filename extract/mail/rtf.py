@@ -1,6 +1,6 @@
-"""RTF (specification 1.9.1): the text of every destination, and the HTML that Outlook keeps in it ([MS-OXRTFEX]).
+"""RTF (specification 1.9.1): the text of every destination, and the HTML that Outlook stores in it ([MS-OXRTFEX]).
 
-striprtf 0.0.35 reads 29 kB of unfinished fields in 17 s, and leaves out that HTML; RTFDE 0.1.2 reads nothing else.
+striprtf 0.0.35 takes 17 s for 29 kB of unfinished fields, and ignores that HTML. RTFDE 0.1.2 extracts only the HTML.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ _TOKEN = re.compile(
 _HYPERLINK = re.compile(r'(?i)HYPERLINK\s++(?:\\[a-z]\s++)*+"([^"]++)"')
 _BREAKS = frozenset("par line tab cell row sect page column lbr nestcell nestrow".split())
 _SYMBOLS = {"~": "\xa0", "_": "-", "\n": "\n", "\r": "\n", "\\": "\\", "{": "{", "}": "}"}
-# Destinations with data, and the types of it.
+# Destinations that contain data, with the media type.
 _DATA = {"objdata": "application/octet-stream", "pict": "image/x-unknown"}
 _PICTURES = {"pngblip": "image/png", "jpegblip": "image/jpeg"}
 _DEEPEST = 10_000  # groups
 
 
 class _Group(NamedTuple):
-    kind: str = "text"  # "text", "tag" (of HTML), "field", "none" or the type of data
+    kind: str = "text"  # "text", "tag" (of HTML), "field", "none" or a destination with data
     fallback: int = 1  # characters after \u for programs without Unicode
-    hidden: bool = False  # from HTML
+    hidden: bool = False  # not part of the HTML
 
 
 class Rtf:
-    """What is in a document: ``text``, ``html`` ("" if it was not made from any), and ``data`` with types."""
+    """The content of a document: ``text``, ``html`` ("" if it was not converted from HTML), and ``data`` with types."""
 
     def __init__(self, source: bytes) -> None:
         self.group = _Group()
         self.outer: list[_Group] = []
         self.codec = "cp1252"
-        self.octets = bytearray()  # in that, not decoded yet
-        self.skipped = 0  # characters that \u still replaces
+        self.octets = bytearray()  # not decoded yet
+        self.skipped = 0  # number of fallback characters still to skip
         self.texts: list[str] = []
         self.tags: list[str] = []
         self.fields: list[str] = []
@@ -51,7 +51,7 @@ class Rtf:
         self.data = [(type, bytes.fromhex(_hexadecimal("".join(pieces)))) for type, pieces in self.found]
 
     def read(self, octet: bytes, word: bytes, number: bytes, symbol: bytes, brace: bytes, text: bytes) -> int:
-        """Read a token; return how many bytes after it are no RTF."""
+        """Process a token; return the number of bytes after it that are not RTF."""
         if octet or text:
             octets = bytes.fromhex(octet.decode()) if octet else text
             self.octets += octets[self.skipped :]
@@ -92,7 +92,7 @@ class Rtf:
         return 0
 
     def state(self, word: str, number: int | None) -> None:
-        """Read a word that says how the text after it is read."""
+        """Process a word that changes how the text after it is parsed."""
         if word == "uc":
             self.group = self.group._replace(fallback=max(number or 0, 0))
         elif word == "htmlrtf":
@@ -142,7 +142,7 @@ class Rtf:
 
 
 def _whole(pieces: list[str]) -> str:
-    """Return a text with its pairs of surrogates joined."""
+    """Return a text with its surrogate pairs joined."""
     return "".join(pieces).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 

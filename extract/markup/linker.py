@@ -174,7 +174,7 @@ class Linker:
         self._protect = as_names("protect", protect)
 
     def linkify(self, text: str) -> HTML:
-        """Return HTML with its links added. The rest is copied, not sanitized. TypeError if ``text`` is no ``str``."""
+        """Return HTML with its links added. The rest is copied, not sanitized. Other types are a TypeError."""
         if not isinstance(text, str):
             raise TypeError(f"argument must be of text type, not {type(text).__name__}")
         if "<" not in text and not has_references(text):

@@ -65,7 +65,7 @@ def label_of_page(label: str | None, html: bytes) -> str | None:
 def decode_labeled(data: bytes, label: str | None) -> Charset:
     """Decode bytes by their byte order mark, else by ``label``, else by a guess."""
     named = codecs_of(label) if label is not None else []
-    for mark, codec in MARKS:  # Encoding Standard §6, "decode": the mark decides before the label
+    for mark, codec in MARKS:  # Encoding Standard §6, "decode": the mark precedes the label
         if data.startswith(mark):
             return _marked(data, len(mark), codec, label, named)
     if label is None or not named:

@@ -206,7 +206,7 @@ _ALL = (
             "// {}",
             r"(?<![^\n])//[ \t]*",
             has_own_line=True,
-            # A line of dashes directly under text makes it a title.
+            # A line of dashes directly under text is the underline of a title.
             code=r"(?ms:(?<![^\n\]+]\n)^(-{4,}|\.{4,})[ \t]*$.*?(?:^\1[ \t]*$|\Z))",
         ),
     ),

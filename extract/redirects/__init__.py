@@ -1,4 +1,4 @@
-"""An address as a browser follows it, and where it leads: what gateways, trackers and redirects write into it."""
+"""Follow a link as browsers do, and find the destination inside the URLs of redirects and click trackers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from extract.redirects.following import Repair as Repair
     from extract.redirects.following import follow as follow
 else:
-    # Loaded when asked for (PEP 562): few programs use all of it.
+    # Imported on first use (PEP 562), because few programs use every module.
     __getattr__, __dir__, __all__ = exports(
         __name__,
         {"chain": "RedirectStep redirect_chain", "following": "Followed Repair follow"},

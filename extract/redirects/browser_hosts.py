@@ -1,4 +1,4 @@
-"""Hosts as browsers read them: the URL Standard (WHATWG) §3.5, "host parser"."""
+"""Parse hosts as browsers do: the URL Standard (WHATWG) §3.5, "host parser"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from extract.iri.percent import decode_name, decoded
 from extract.text.messages import Message
 from extract.text.regexes import re
 
-# RFC 1123 §2.1 has four decimal numbers; browsers read more, and a root dot after them.
+# RFC 1123 §2.1 has four decimal numbers. Browsers accept more forms, and a root dot after them.
 _NUMBERS = re.compile(r"(?:(?:0x0*+[0-9a-f]{0,20}|(?=[0-9])0*+[0-9]{0,20})(?:\.(?!\Z)|\.?\Z)){1,4}")
 # URL Standard §3.5, "ends in a number checker".
 _ENDS_IN_NUMBER = re.compile(r"(?:\A|\.)(?:[0-9]++|0x[0-9a-f]*+)\.?\Z")
@@ -19,9 +19,9 @@ _FORBIDDEN = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]")
 
 
 def ipv4_in_browsers(host: str) -> str | None:
-    """Return the IPv4 address that browsers read a host in lower case as; None if it is a name.
+    """Return the IPv4 address that browsers find in a lowercase host; None if it is a name.
 
-    URL Standard §3.5, "IPv4 parser": decimal, octal or hexadecimal numbers; the last fills the remaining bytes.
+    URL Standard §3.5, "IPv4 parser": decimal, octal or hexadecimal numbers. The last one fills the remaining bytes.
     """
     if not _NUMBERS.fullmatch(text_of(host, "host")):
         return None
@@ -41,17 +41,17 @@ def _number(digits: str) -> int:
 
 
 def looked_up(host: str) -> str:
-    """Return a host with its triplets decoded, as browsers look it up; unchanged if they refuse it."""
+    """Return a host with percent-encoded bytes decoded, as browsers do; unchanged if they reject it."""
     name = decode_name(host)
     return host if name is None or (name != host and _FORBIDDEN.search(name)) else name
 
 
 def host_in_browsers(host: str) -> str:
-    """Return the host that browsers connect to for an ``http:`` address: URL Standard §3.5, "host parser".
+    """Return the host that browsers connect to for an ``http:`` IRI: URL Standard §3.5, "host parser".
 
-    Percent-encoded characters are decoded, all spellings of an IPv4 address become four numbers, and names may have
-    what `host_to_ascii` refuses: ``_``, hyphens anywhere, empty and long labels. Raises `HostError` where browsers
-    follow no link; its offsets are code points of ``host``.
+    Percent-encoded characters are decoded, and all spellings of an IPv4 address become four numbers. Names may have
+    features that `host_to_ascii` rejects: ``_``, hyphens anywhere, empty and long labels. Raises `HostError` if
+    browsers do not follow such a link. Its offsets count code points of ``host``.
     """
     return _cached_in_browsers(text_of(host, "host"))
 
@@ -75,7 +75,7 @@ def _literal_in_browsers(host: str) -> str:
 
 
 def _in_browsers(host: str) -> str:
-    ascii_name = host.lower()  # also of invalid Punycode: URL Standard §3.3, "domain to ASCII", step 4
+    ascii_name = host.lower()  # also for invalid Punycode: URL Standard §3.3, "domain to ASCII", step 4
     if not host.isascii():
         ascii_name = ".".join(to_a_label(label.text) for label in labels_of(host, False, in_browsers=True))
     if not ascii_name:

@@ -1,4 +1,4 @@
-"""Where a link leads, through link protection, redirects and trackers that tell it in their own addresses."""
+"""Find the destination of a link whose URL contains it: link-protection services, redirects and click trackers."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from extract.text.regexes import re
 
 
 class LookupKey(NamedTuple):
-    """What to look up in a list of good or bad addresses; all of it is ASCII."""
+    """The keys of an IRI for lists of good or bad hosts, domains and URIs. All of them are ASCII."""
 
-    host: str | None  # "xn--…", in lower case; an IPv4 address as four numbers; None if there is none
+    host: str | None  # "xn--…", in lowercase; an IPv4 address as four numbers; None if there is none
     domain: str | None  # the registrable domain: a public suffix and one label; None for an IP address
     uri: str  # the normal form
 
 
 class RedirectStep(NamedTuple):
-    """An address that a link leads to, or through."""
+    """One IRI of a redirect chain."""
 
-    iri: str  # as a browser reads it; the first one as it was given
-    service: str | None  # what leads on from here: "Outlook Safe Links", "t.co"; None: nothing that is known
+    iri: str  # the IRI as followed by browsers; the first one as given
+    service: str | None  # the service that redirects from here: "Outlook Safe Links", "t.co"; None: unknown or none
     kind: Kind | None  # of the service: "protection", "tracker", "redirect", "cache" or "shortener"
-    is_hidden: bool  # the service leads on, but only it knows where to
-    is_guessed: bool = False  # only its form is that of the service, not its host: deceivers can write it too
+    is_hidden: bool  # the service redirects, but the IRI does not contain the destination
+    is_guessed: bool = False  # only the form matches the service, not its host, so it may be forged
 
     @property
     def uri(self) -> str | None:
@@ -45,27 +45,27 @@ class RedirectStep(NamedTuple):
 
     @property
     def lookup_key(self) -> LookupKey | None:
-        """What to look up in a list of addresses; ``None`` if there is no URI."""
+        """The keys for lists of hosts and URIs; ``None`` if there is no URI."""
         return lookup_key(self.iri)
 
     @property
     def mentions(self) -> tuple[str, ...]:
-        """The addresses in its path, query and fragment, in order; only the site knows whether it leads on to them."""
+        """The IRIs in its path, query and fragment, in order. Whether the site redirects to them is unknown."""
         return _mentions(self.iri)
 
 
-# Fetch Standard §4.4, HTTP-redirect fetch, step 6: browsers give up after so many.
+# Fetch Standard §4.4, HTTP-redirect fetch, step 6: browsers give up after this number.
 _REDIRECTS = 20
-_LONGEST = 1 << 15  # servers refuse much less: RFC 9110 §4.1 asks them for 8,000
+_LONGEST = 1 << 15  # servers reject shorter ones: RFC 9110 §4.1 only asks them for 8,000
 
 
 def redirect_chain(iri: str) -> tuple[RedirectStep, ...]:
-    """Return where a link leads, step by step: its own address first, then what is wrapped in it, and so on.
+    """Return the redirect chain of a link: its own IRI first, then the IRI that it contains, and so on.
 
-    Safe Links, Proofpoint, Google and 200 other services write the target into their own addresses; it is read
-    from there, nothing is asked for. The last one is where the link leads as far as its text tells: if ``is_hidden``
-    is true, its ``service`` leads on, and only it knows where to (Mimecast, shorteners, most counters of clicks).
-    An address that nothing wraps is the only one.
+    Safe Links, Proofpoint, Google and 200 other services write the destination into their own URLs. It is extracted
+    from there, without network access. The last step is the destination, as far as it can be extracted: if its
+    ``is_hidden`` is true, its ``service`` redirects to an unknown place (Mimecast, shorteners, most click trackers).
+    A link that contains no other IRI is the only step.
     """
     return _redirect_chain(text_of(iri))
 
@@ -82,16 +82,16 @@ def _redirect_chain(iri: str) -> tuple[RedirectStep, ...]:
 
 
 def sure_step(chain: tuple[RedirectStep, ...]) -> RedirectStep:
-    """Return the first target whose service is guessed, or the last one."""
+    """Return the first step with a guessed service, or the last step."""
     return next((one for one in chain if one.is_guessed), chain[-1])
 
 
 def last_target(iri: str) -> str:
-    """Return the address at the end of the chain, as far as it is not guessed."""
+    """Return the IRI at the end of the redirect chain, without following guessed services."""
     return sure_step(_redirect_chain(iri)).iri if may_lead_on(iri) else iri
 
 
-# Of a usual web address: the host in any letters, after user information; without letters that UTS #46 leaves out.
+# The host of a usual web IRI, in any letters, after user information, but without letters that UTS #46 removes.
 _USUAL = re.compile(
     r"[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@\\]*+@)?((?:[A-Za-z0-9.-]|(?![\u115F\u1160\u3164\uFFA0])\w)++)(?::[0-9]*+)?(?=[/?#]|\Z)"
 )
@@ -99,18 +99,18 @@ _OTHER_SCHEME = re.compile(r"(?![Hh][Tt][Tt][Pp][Ss]?:)[A-Za-z][A-Za-z0-9+.-]*+:
 
 
 def may_lead_on(iri: str) -> bool:
-    """Return whether a chain is worth reading: not if it is easily seen that the host is that of no service."""
+    """Return whether an IRI may redirect; False if its host is clearly not the host of a service."""
     if guessed_forms(iri[:_LONGEST].partition(":")[2]):
         return True
     usual = _USUAL.match(iri)
     if usual is None:
         return _OTHER_SCHEME.match(iri) is None
-    # UTS #46 §4 step 1 maps letters to those of the hosts of services only if they have such a compatibility form.
+    # UTS #46 §4 step 1 maps letters to letters of service hosts only if they have such a compatibility form.
     host = usual[1] if usual[1].isascii() else to_form("NFKC", usual[1])
     return bool(forms_of(host.lower().rstrip(".")))
 
 
-# "https://", each character of it in a number of percent-encodings; or in base64.
+# "https://", each character percent-encoded any number of times, or in base64.
 _MENTION = re.compile(
     r"(?i)(?<![a-z0-9])https?(?::|%(?:25){0,3}3a)(?:[/\\]|%(?:25){0,3}(?:2f|5c))[^&#]*+"
     r"|(?<![a-z0-9+_-])((?-i:aHR0c)(?:[a-z0-9+/_-]|%2[bf]){12,})"
@@ -127,7 +127,7 @@ def _mentions(iri: str) -> tuple[str, ...]:
 
 
 def _step(iri: str) -> tuple[RedirectStep, str | None]:
-    """Return an address with the service that leads on from it, and the target if the address tells it."""
+    """Return the step of an IRI, with its service, and the destination, or ``None`` if it is not in the IRI."""
     nowhere = RedirectStep(iri, None, None, False)
     uri = _normal(iri[:_LONGEST]) if may_lead_on(iri) else None
     if uri is None or not uri.startswith(("http:", "https:")):
@@ -138,7 +138,7 @@ def _step(iri: str) -> tuple[RedirectStep, str | None]:
     of_host = forms_of(host)
     for form in of_host or guessed_forms(rest):
         found = RedirectStep(iri, host if form.service == "-" else form.service, form.kind, False, not of_host)
-        if len(iri) > _LONGEST and of_host:  # its target may be in what was not read
+        if len(iri) > _LONGEST and of_host:  # the destination may be after the limit
             return found, None
         match = form.place.match(rest) if form.place else None
         target = _address(form.decode(match)) if match and form.decode else None
@@ -165,12 +165,12 @@ _MARGIN = "".join(map(chr, range(0x21)))
 
 
 def _address(text: str | None) -> str | None:
-    """Return what a service leads on to; ``None`` if it is no address."""
+    """Return the IRI that a service redirects to; ``None`` if the decoded text is not an IRI."""
     if text is None:
         return None
     text = text.strip(_MARGIN)
     for _ in range(2):
-        if re.match(r"(?i)https?%", text):  # encoded once more
+        if re.match(r"(?i)https?%", text):  # encoded twice
             text = unquote(text)
     if _WITH_PORT.match(text):
         text = f"http://{text}"
@@ -184,11 +184,11 @@ def _address(text: str | None) -> str | None:
     return text
 
 
-# --- what is looked up -----------------------------------------------------------------------------------------------
+# --- lookup keys ------------------------------------------------------------------------------------------------------
 
 
 def lookup_key(iri: str) -> LookupKey | None:
-    """Return what to look up in a list of addresses; ``None`` if there is no URI."""
+    """Return the keys for lists of hosts and URIs; ``None`` if there is no URI."""
     uri = uri_or_none(iri)
     if uri is None:
         return None
@@ -196,7 +196,7 @@ def lookup_key(iri: str) -> LookupKey | None:
     if uri.startswith("file:") and not uri.startswith("file:///"):  # URL Standard §3.5: its host is a domain name
         with suppress(IRIError):
             uri = follow(uri).uri
-    uri = without_secrets(uri)  # else each password would be another address
+    uri = without_secrets(uri)  # else each password would give another key
     return LookupKey(*host_and_domain(uri), uri)
 
 
@@ -204,7 +204,7 @@ _WITH_NUMBERS = ("http", "https", "ftp", "ws", "wss", "file")
 
 
 def host_and_domain(uri: str) -> tuple[str | None, str | None]:
-    """Return the host of a URI, also of the first address of a mailto:, in lower case, and its registrable domain."""
+    """Return the lowercase host of a URI, or of the first address of a mailto:, and its registrable domain."""
     components = split(uri)
     scheme = (components.scheme or "").lower()
     host = split_authority(components.authority)[1] if components.authority is not None else ""
@@ -212,7 +212,7 @@ def host_and_domain(uri: str) -> tuple[str | None, str | None]:
         host = uri[slice(*next(domain_spans(uri), (0, 0)))]
     name = looked_up(host)
     host = (name if name.isascii() else host).lower().rstrip(".")
-    # URL Standard §3.5: only "special" schemes have hosts that are numbers.
+    # URL Standard §3.5: only "special" schemes have numeric hosts.
     address = ipv4_in_browsers(host) if scheme in _WITH_NUMBERS else None
     return (address, None) if address else (host or None, _domain(host))
 
@@ -225,7 +225,7 @@ def uri_or_none(iri: str) -> str | None:
 
 @lru_cache(maxsize=256)
 def uri_or_error(iri: str) -> str | IRIError:
-    """Return the URI of an IRI, or why it has none."""
+    """Return the URI of an IRI, or the error if it has none."""
     try:
         return to_uri(iri)
     except IRIError as error:

@@ -1,7 +1,7 @@
-r"""What a browser follows: the reading of the URL Standard (WHATWG), in the form that RFC 3987 allows.
+r"""Follow a link as browsers do: parse it by the URL Standard (WHATWG), and write it as RFC 3987 allows.
 
-Browsers repair what people and programs write: ``\`` for ``/``, too many slashes or too few, line breaks, ``0x7f.1``. A
-reader of RFC 3986 sees another host there, or none. `follow` writes the address so that both see the same.
+Browsers repair mistakes of people and programs: ``\`` for ``/``, too many slashes or too few, line breaks,
+``0x7f.1``. A parser of RFC 3986 finds another host there, or none. `follow` rewrites the IRI so that both agree.
 """
 
 from __future__ import annotations
@@ -24,48 +24,48 @@ from extract.text.positions import Edit, edited
 from extract.text.regexes import lazy, re
 
 RepairKind = Literal[
-    "margin",  # white space and controls around it, left out
-    "line-break",  # line breaks and tabs inside, left out
-    "backslash",  # read as "/"
-    "slashes",  # before the host, or before a path of "file:": too few or too many
-    "second-at",  # a second "@": the last one ends the user information
+    "margin",  # surrounding whitespace and controls, removed
+    "line-break",  # inner line breaks and tabs, removed
+    "backslash",  # treated as "/"
+    "slashes",  # too few or too many before the host, or before a path of "file:"
+    "second-at",  # a second "@"; the last one ends the user information
     "encoded-host",  # percent-encoded
-    "invisible",  # characters in the host that nobody sees, left out
-    "host",  # of characters that RFC 3987 or IDNA does not allow; written in ASCII
+    "invisible",  # invisible characters in the host, removed
+    "host",  # a host with characters that RFC 3987 or IDNA does not allow, converted to ASCII
     "ip-address",  # an IPv4 address in another form than four decimal numbers
     "drive",  # "C|", a drive of Windows
     "dots",  # a percent-encoded "." or ".."
     "colon",  # in the first segment of a path, which now begins with "./"
-    "character",  # one that no IRI may have there, now percent-encoded
+    "character",  # a character that IRIs do not allow there, now percent-encoded
 ]
 
 
 class Repair(NamedTuple):
-    """What a browser reads otherwise than it is written: ``text[start:end]`` of the text given."""
+    """A span ``text[start:end]`` of the given text that browsers change."""
 
-    kind: RepairKind  # what is wrong there
+    kind: RepairKind  # the problem of the span
     start: int  # offset of its first code point
     end: int  # offset after its last code point
 
 
 class Followed(NamedTuple):
-    """What a browser follows."""
+    """The IRI and URI that a browser follows."""
 
     iri: str  # the IRI as written, except for the repairs; with a base it has a scheme
-    uri: str  # the URI requested: an IPv4 address as four numbers, the query in the page's charset
-    repairs: tuple[Repair, ...]  # in order; () if everybody reads it alike
+    uri: str  # the requested URI: an IPv4 address as four numbers, the query in the page's charset
+    repairs: tuple[Repair, ...]  # in order; () if all parsers agree
 
 
 # URL Standard §4.2 "special scheme".
 _SPECIAL = frozenset(("ftp", "file", "http", "https", "ws", "wss"))
-# "query state": in the charset of the page
+# "query state": in the charset of the page.
 _IN_CHARSET = ("http", "https", "ftp", "file")
 # URL Standard §4.4, steps 1 and 3: C0 controls and spaces at the ends, tabs and line breaks.
 _MARGIN = "".join(map(chr, range(0x21)))
 _BREAKS = re.compile(r"[\t\r\n]++")
 _BACKSLASHES = re.compile(r"\\++")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
-# The start of a usual URI with a host in lower case; the rest is checked as an IRI.
+# The start of a usual URI with a lowercase host. The rest is checked as an IRI.
 _USUAL_HOST = re.compile(r"(?:https?|ftp|wss?)://(?:[a-z0-9_\-]++\.)*+[a-z][a-z0-9_\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)")
 # In ASCII: an opaque path after another scheme, or a relative reference without a host.
 _AS_IS = re.compile(
@@ -77,7 +77,7 @@ _DRIVE = re.compile(r"/?([A-Za-z])[:|](?=[/?#]|\Z)")  # §4.2 "starts with a Win
 _BAR = re.compile(r"/?(?:\.{1,2}/)*+[A-Za-z]\|(?=/|\Z)")
 _DOTS = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}(?![^/])")  # "single-dot" and "double-dot URL path segment"
 _COLON_FIRST = re.compile(r"[^/:]*+:")
-_ENCODED_IN_HOST = '"`{}'  # what the grammar refuses in a host, and browsers do not
+_ENCODED_IN_HOST = '"`{}'  # rejected in a host by the grammar, but not by browsers
 _PORT = re.compile("0*+[0-9]{0,5}")
 # UTS #46 §4 step 1 "ignored": hosts are looked up without them.
 _IGNORED = lazy(r"(?V1)[\p{Default_Ignorable_Code_Point}--[\p{Join_Control}\p{Bidi_Control}\p{Cn}]]++")
@@ -85,19 +85,19 @@ _NOT_IN_OPAQUE = re.compile(r"[\x00 #/:<>?@\[\\\]^|]")  # "forbidden host code p
 
 
 def follow(text: str, base: str | None = None, *, charset: str | None = None) -> Followed:
-    r"""Return what a browser follows when it reads a text as an address, and what it repairs.
+    r"""Return the IRI and URI that a browser follows for a text, and the repairs.
 
     As in the URL Standard, C0 controls and spaces at both ends are removed, and line breaks and tabs inside. If the
-    scheme is ``http`` or similar, or missing, ``\`` before the query becomes ``/``, and the host comes after any number
-    of slashes. Characters that no IRI may have are percent-encoded, even where browsers send them unchanged (servers
-    treat both forms alike).
+    scheme is ``http`` or similar, or missing, ``\`` before the query becomes ``/``, and any number of slashes may
+    precede the host. Characters that IRIs do not allow are percent-encoded, even if browsers send them unchanged
+    (servers treat both forms alike).
 
-    ``base`` is the address of the page; without it, a relative reference stays relative. ``charset`` is that of the
+    ``base`` is the IRI of the page. Without it, a relative reference stays relative. ``charset`` is the charset of the
     page, in which browsers encode the query of ``http:``, ``https:``, ``ftp:`` and ``file:``: any label of the Encoding
     Standard, or another charset that Python knows.
 
-    Raises `ConversionError` for a lone surrogate, and another `IRIError` for what browsers refuse: in the host, the
-    port or an IP literal. Offsets are code points of the text given.
+    Raises `ConversionError` for a lone surrogate, and another `IRIError` if browsers reject the host, the port or an
+    IP literal. Offsets count code points of ``text``.
     """
     if type(text) is not str:
         text = text_of(text, "text")
@@ -121,12 +121,12 @@ def _hides(host: str) -> bool:
 
 
 def is_usual_uri(text: str) -> bool:
-    """Return whether `follow` leaves a text as it is."""
+    """Return whether `follow` leaves a text unchanged."""
     return usual_uri(text) == text and _USUAL_HOST.match(text) is not None
 
 
 def uri_on_page(iri: str, charset: str) -> str | None:
-    """Return the URI that browsers request from a page in a charset; ``None`` if it is that of any other page."""
+    """Return the URI that browsers request from a page in ``charset``; ``None`` if the charset does not change it."""
     _, question, rest = iri.partition("?")
     if not question or rest.isascii() or page_charset(charset) is None:
         return None
@@ -146,14 +146,14 @@ def _page(base: str) -> Split:
 
 
 def _uri(iri: str, charset: str | None) -> str:
-    """Return the URI of an IRI that was followed; without a scheme it is on a page of the web."""
+    """Return the URI of a followed IRI. Without a scheme, it is treated as on a web page."""
     scheme, authority, path, query, fragment = split(iri)
     name = scheme and scheme.lower()
     if name is not None and name not in _SPECIAL:
         try:
             return to_uri(iri)
         except HostError:
-            return to_uri(iri, host="percent")  # as browsers do with these schemes
+            return to_uri(iri, host="percent")  # as in browsers for these schemes
     if authority:
         userinfo, host, port = split_authority(authority)
         authority = join_authority(userinfo, host and host_in_browsers(host), port)
@@ -163,11 +163,11 @@ def _uri(iri: str, charset: str | None) -> str:
 
 
 class _Reading:
-    """One reading of a text: URL Standard §4.4. Offsets are those in ``bare``, the text that browsers do not ignore."""
+    """Parses one text (URL Standard §4.4). Offsets are in ``bare``, the text that browsers do not remove."""
 
     def __init__(self, text: str, page: Split | None, charset: str | None) -> None:
         self.page = page
-        self.repairs: list[Repair] = []  # with their places in the text given
+        self.repairs: list[Repair] = []  # with offsets in the given text
         start = len(text) - len(text.lstrip(_MARGIN))
         end = max(start, len(text.rstrip(_MARGIN)))
         self.repairs += [Repair("margin", *span) for span in ((0, start), (end, len(text))) if span[0] < span[1]]
@@ -176,16 +176,16 @@ class _Reading:
         self.edited = edited(text, [Edit(*match.span(), "") for match in breaks], start, end)
         self.bare = self.edited.text
         match = _SCHEME.match(self.bare)
-        self.scheme = match[1] if match else None  # as it is written
+        self.scheme = match[1] if match else None  # as written
         self.page_scheme = (page.scheme or "").lower() if page else ""
         self.name = (self.scheme or self.page_scheme or "http").lower()
         self.is_special = self.name in _SPECIAL
         of_page = None if charset is None or self.name not in _IN_CHARSET else page_charset(charset)
-        # Encoding Standard §12.2.2: errors of this encoder
+        # Encoding Standard §12.2.2: characters that this encoder rejects.
         self.shifts = "\x0e\x0f\x1b" if of_page is not None and of_page.codec.startswith("iso2022_jp") else ""
         self.start = match.end() if match else 0
         self.end = _HEAD_END.search(self.bare, self.start).start()  # type: ignore[union-attr]  # it always matches
-        self.head = self.bare[self.start : self.end]  # what stands before the query, with "/" for "\\"
+        self.head = self.bare[self.start : self.end]  # the text before the query, with "/" for "\\"
         if self.is_special:
             for match in _BACKSLASHES.finditer(self.head):
                 self.repaired("backslash", self.start + match.start(), self.start + match.end())
@@ -195,7 +195,7 @@ class _Reading:
         self.repairs.append(Repair(kind, *self.edited.span(start, end)))
 
     def parts(self) -> Split:
-        """Return the parts of the IRI."""
+        """Return the components of the IRI."""
         start, head = self.start, self.head
         if self.page and self.scheme is None and (head or self.bare[self.end : self.end + 1] != "#"):
             _refuse_opaque(self.page)
@@ -216,7 +216,7 @@ class _Reading:
         return self.joined(None, path)
 
     def with_authority(self, slashes: int) -> Split:
-        """Return the parts where an authority comes after slashes."""
+        """Return the components if an authority follows the slashes."""
         if self.is_special and slashes != 2:  # "special authority ignore slashes state"
             self.repaired("slashes", self.start, self.start + slashes)
         skipped = slashes if self.is_special else 2
@@ -229,7 +229,7 @@ class _Reading:
         return self.joined(written, self.encoded("path", at + len(authority), slash + path))
 
     def resolved(self, start: int, path: str) -> str:
-        """Return a path that is resolved: encoded, with its percent-encoded dot segments decoded."""
+        """Return a path for resolution: encoded, with its percent-encoded dot segments decoded."""
         encoded = self.encoded("path", start, path)
         for match in _DOTS.finditer(path):
             if "%" in match[0]:
@@ -237,7 +237,7 @@ class _Reading:
         return _DOTS.sub(lambda match: match[0].replace("%2e", ".").replace("%2E", "."), encoded)
 
     def encoded(self, component: str, start: int, text: str) -> str:
-        """Return a component without the characters that no IRI may have there."""
+        """Return a component with the characters that IRIs do not allow there percent-encoded."""
 
         def replacement(match: re.Match[str]) -> str:
             place = start + match.start()
@@ -251,7 +251,7 @@ class _Reading:
         return refused(component).sub(replacement, text)
 
     def joined(self, authority: str | None, path: str) -> Split:
-        """Return all parts, with the query and the fragment."""
+        """Return all components, with the query and the fragment."""
         before, hash, fragment = self.bare[self.end :].partition("#")
         query = self.encoded("query", self.end + 1, before[1:]) if before else None
         anchor = self.encoded("fragment", self.end + len(before) + 1, fragment) if hash else None
@@ -304,11 +304,11 @@ class _Reading:
         if host.startswith("["):
             return host
         ignored = [] if host.isascii() else [place for match in _IGNORED.finditer(host) for place in match.span()]
-        pieces = zip([0, *ignored[1::2]], [*ignored[::2], len(host)], strict=True)  # around what is ignored
+        pieces = zip([0, *ignored[1::2]], [*ignored[::2], len(host)], strict=True)  # the text between ignored spans
         return "".join(self.encoded("host", at + start, host[start:end]) for start, end in pieces)
 
     def other_host(self, host: str, at: int, found: str) -> str | None:
-        """Tell how a host is repaired that browsers read as ``found``; return it, or None if it stays."""
+        """Record the repairs of a host that browsers parse as ``found``. Return it, or None if it stays as written."""
         end = at + len(host)
         try:
             usual = host_to_ascii(decode_name(host) or "")
@@ -328,7 +328,7 @@ class _Reading:
         return refused("host").sub(lambda match: encode_all(match[0]), found)
 
     def error(self, refused: IRIError, authority: str, at: int) -> IRIError:
-        """Return why an authority is refused: what the grammar says, if that refuses it too."""
+        """Return the error for a rejected authority: the one of the grammar, if there is one, else ``refused``."""
         for error in authority_errors(authority, at):
             if error.component in ("host", "port") and (error.character or "") not in _ENCODED_IN_HOST:
                 refused = error
@@ -345,12 +345,12 @@ class _Reading:
         )
 
     def file(self) -> Split:
-        """Return the parts of an address of a file: "file state", "file slash state", "file host state"."""
+        """Return the components of a "file:" IRI: "file state", "file slash state", "file host state"."""
         page = self.page if self.page_scheme == "file" else None
         self.scheme = "file" if page is None or self.head else None
         if self.scheme is None:
             return self.joined(None, "")
-        at, tail, before = self.start, self.head, ""  # what is written of the path, and what comes before it
+        at, tail, before = self.start, self.head, ""  # the written part of the path, and the part added before it
         host: str | None = ""
         if self.head.startswith("//"):
             written = self.head[2:].partition("/")[0]
@@ -374,7 +374,7 @@ class _Reading:
         drive = _DRIVE.match(path)
         kept = drive.end() if drive else 0
         if path[kept:]:
-            path = path[:kept] + remove_dot_segments(path[kept:])  # which never remove a drive
+            path = path[:kept] + remove_dot_segments(path[kept:])  # a drive is never removed
         if host is None and path.startswith("//"):
             host = ""
         return self.joined(host, path)
@@ -392,8 +392,8 @@ def _refusal(message: str, kind: Kind, start: int, end: int, rule: str) -> HostE
 
 
 def _before_path(page_path: str, path: str) -> str:
-    """Return what comes before a path that is relative to that of a file."""
-    # URL Standard §4.4, "file state", "file slash state"
+    """Return the part to add before a path that is relative to the path of a file."""
+    # URL Standard §4.4, "file state", "file slash state".
     if _DRIVE.match(path):
         return "" if path.startswith("/") else "/"
     drive = _DRIVE.match(page_path)
@@ -402,7 +402,7 @@ def _before_path(page_path: str, path: str) -> str:
 
 
 def _refuse_opaque(page: Split) -> None:
-    """Raise if the path of a page is opaque: nothing but a fragment is relative to it (URL Standard §4.1)."""
+    """Raise if the path of a page is opaque, because only a fragment can be relative to it (URL Standard §4.1)."""
     if page.authority is None and not page.path.startswith("/"):
         message = f'"{page.scheme}:" has no hierarchy, so that nothing is relative to it; write a whole address'
         raise IRISyntaxError(message, kind="scheme", component="scheme", rule="URL Standard §4.4 no scheme state")

@@ -1,6 +1,6 @@
-"""Services whose addresses lead on to another one: link protection, click trackers, redirects, shorteners, caches.
+"""Services whose URLs redirect to another one: link protection, click trackers, redirects, shorteners, caches.
 
-The forms of their addresses are data: see ``extract/data/redirect_services.tsv``.
+The forms of their URLs are data: see ``extract/data/redirect_services.tsv``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from urllib.parse import unquote_to_bytes
 
 from extract.text.regexes import re
 
-# Hosts of the first three do nothing else: if an address cannot be decoded, its target is hidden.
+# Hosts of the first three kinds only redirect: if a URL cannot be decoded, its destination is hidden.
 Kind = Literal["protection", "tracker", "shortener", "redirect", "cache"]
 Decoder = Callable[["re.Match[str]"], "str | None"]
 
@@ -26,25 +26,25 @@ _DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 
 
 class Form(NamedTuple):
-    """One form of the addresses of a service; a line of the table says what each field means."""
+    """One form of the URLs of a service. The first lines of the table describe each field."""
 
     service: str
     kind: Kind
     hosts: tuple[str, ...]
-    place: re.Pattern[str] | None  # in what follows "https:", with a group of what is decoded; None: nowhere
-    decode: Decoder | None  # None: only the service knows the target
+    place: re.Pattern[str] | None  # matches the text after "https:", with a group to decode; None: nothing to decode
+    decode: Decoder | None  # None: only the service knows the destination
 
     @property
     def hides_all(self) -> bool:
-        """Whether its hosts do nothing but lead on."""
+        """Whether its hosts only redirect."""
         return self.place is None or (self.kind in ("protection", "tracker") and self.hosts != ("*",))
 
 
-# --- how a target is written -----------------------------------------------------------------------------------------
+# --- decoders of destinations -----------------------------------------------------------------------------------------
 
 
 def _text(octets: bytes) -> str:
-    """Return bytes as text; what is not UTF-8 is percent-encoded."""
+    """Return bytes as text, with bytes that are not UTF-8 percent-encoded."""
     text = octets.decode("utf-8", "surrogateescape")
     return re.sub("[\udc80-\udcff]", lambda match: f"%{ord(match[0]) - 0xDC00:02X}", text)
 
@@ -54,7 +54,7 @@ def _unquoted(text: str) -> str:
 
 
 def _as_is(match: re.Match[str]) -> str:
-    """As it is, or percent-encoded with its slashes."""
+    """Return the destination as written, or decoded if its slashes are percent-encoded."""
     text = match[match.re.groups]
     return text if re.match("[A-Za-z]+:/", text) else _unquoted(text)
 
@@ -66,13 +66,13 @@ def _octets(text: str) -> bytes:
 
 
 _LONGEST_INFLATED = 1 << 16
-# An address within other data ends before a quotation mark, a binary field, or a name and a signature.
+# A URL inside other data ends before a quotation mark, a binary field, or a name and a signature.
 _WITHIN = re.compile(r'(?i)https?(?::|%3a)[^"\s\x00-\x1f]*?(?=[A-Z]?[\x00-\x1f]|["\s]|(?:;[^;]*)?;[0-9a-f]{32}\Z|\Z)')
 
 
 def from_base64(text: str) -> str | None:
-    """Return the address that a text in base64 is, or that is in its data: JSON, tokens, forms, binary fields."""
-    for piece in text.split(".") if text.startswith("eyJ") else [text]:  # "{" of a token: RFC 7519 §3
+    """Return the URL in a base64 text, or in its data: JSON, tokens, forms, binary fields; ``None`` without one."""
+    for piece in text.split(".") if text.startswith("eyJ") else [text]:  # the "{" of a token: RFC 7519 §3
         octets = _octets(piece)
         with suppress(zlib.error):  # RFC 1950
             octets = zlib.decompressobj().decompress(octets, _LONGEST_INFLATED) if octets[:1] == b"x" else octets
@@ -89,16 +89,16 @@ def from_base64(text: str) -> str | None:
 
 
 def _proofpoint_2(match: re.Match[str]) -> str:
-    """With "-" for "%" and "_" for "/"."""
+    """Decode a URL with "-" for "%" and "_" for "/"."""
     return unescape(_unquoted(match[1].replace("_", "/").replace("-", "%")))
 
 
-# Of what stands for several characters in a row: "**A" is two, "**B" three, …
+# The length of a run of characters that one mark replaces: "**A" is two, "**B" three, …
 _LENGTHS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
 def _proofpoint_3(match: re.Match[str]) -> str:
-    """With "*" for characters, which follow in base64 after ``__;``."""
+    """Decode a URL with "*" for characters that follow in base64 after ``__;``."""
     characters = _text(_octets(match[2] or ""))
     position = 0
 
@@ -112,7 +112,7 @@ def _proofpoint_3(match: re.Match[str]) -> str:
 
 
 def _dashed(match: re.Match[str]) -> str:
-    """With "-" for the dots of its host, and "--" for "-"."""
+    """Decode a URL whose host has "-" for dots and "--" for "-"."""
     host = match[1].replace("--", "\0").replace("-", ".").replace("\0", "-")
     return f"https://{host}{match[2]}"
 
@@ -172,12 +172,12 @@ def _guess() -> re.Pattern[str]:
     return re.compile(f"(?is){'|'.join(places)}")
 
 
-_SHORTEST_GUESS = 30  # forms on any host have codes
+_SHORTEST_GUESS = 30  # forms on any host contain codes
 
 
 def guessed_forms(rest: str) -> tuple[Form, ...]:
-    """Return the forms that an address on any host may have; ``rest`` follows its scheme."""
-    # most runs of a command meet no such address, and compile no guess
+    """Return the forms that a URL on any host may have. ``rest`` is the URL after its scheme and colon."""
+    # Short URLs are skipped, so that most runs of a command need not compile the pattern.
     return _by_host()["*"] if len(rest) > _SHORTEST_GUESS and _guess().match(rest) else ()
 
 
@@ -192,7 +192,7 @@ _LONGEST_HOST = 253  # RFC 1035 §2.3.4
 
 @lru_cache(maxsize=1024)
 def forms_of(host: str) -> tuple[Form, ...]:
-    """Return the forms that the addresses of a host may have; the host is in lower case."""
+    """Return the forms that the URLs of a lowercase host may have."""
     if len(host) > _LONGEST_HOST or "*" in host:
         return ()
     country = _of_country().fullmatch(host)

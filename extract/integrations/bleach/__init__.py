@@ -1,4 +1,4 @@
-"""bleach's linker, by its names: only the imports of a program change.
+"""bleach's linker under the same names: a program only changes its imports.
 
 from extract.integrations.bleach import linkify, Linker, LinkifyFilter, callbacks
 """

@@ -1,4 +1,4 @@
-"""bleach's module of this name: `nofollow` and `target_blank`, and ours beside them."""
+"""bleach's module of this name: `nofollow` and `target_blank`, and our additional callbacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""bleach's module of this name."""
+"""The functions and classes of bleach's module of this name."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     EMAIL_RE: re.Pattern[str]
 
 DEFAULT_CALLBACKS: list[Callback] = [nofollow]
-# HTML "Index of elements", and "Obsolete features" §16.2, which browsers still render: without what takes the place of
-# the page, or the rest of it, and as in bleach without SVG and MathML, in which HTML is read in another way.
+# HTML "Index of elements", and "Obsolete features" §16.2, which browsers still render. Elements that replace the page,
+# or the rest of it, are excluded, and so are SVG and MathML, as in bleach, because HTML in them is parsed differently.
 HTML_TAGS = frozenset(
     """
     a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col
@@ -56,19 +56,19 @@ def linkify(
     default_scheme: str = "http",
     hosts: Hosts = "browser",
 ) -> str:
-    """Add links to HTML; call callbacks for new and existing ones (`Linker`)."""
+    """Add links to HTML, and call callbacks for new and existing ones (`Linker`)."""
     return Linker(callbacks, skip_tags, parse_email, default_scheme=default_scheme, hosts=hosts).linkify(text)
 
 
 class Linker:
     """Adds links to HTML with the arguments of bleach's ``Linker``.
 
-    Everything but links is copied, except that tags that ``recognized_tags`` has not (``<svg>``), tags without ``>``,
-    and single ``<``, ``>`` and ``&`` become text (``&lt;``), elements that are left open are closed, and end tags
-    without a start tag, ``<html>``, ``<head>`` and ``<body>`` are left out. Nothing is sanitized: run nh3 after it.
+    Everything except links is copied, with these exceptions: tags outside ``recognized_tags`` (``<svg>``), tags without
+    ``>``, and single ``<``, ``>`` and ``&`` become text (``&lt;``). Unclosed elements are closed. End tags without a
+    start tag, ``<html>``, ``<head>`` and ``<body>`` are removed. Nothing is sanitized: run nh3 after it.
 
-    ``url_re``, ``email_re``: patterns of `build_url_re` and `build_email_re`; any others decide alone what is a link.
-    ``default_scheme``: of a bare domain, here ``http`` as in bleach. ``hosts``: those shown in Unicode (`display`).
+    ``url_re``, ``email_re``: patterns of `build_url_re` and `build_email_re`. Other patterns replace link detection.
+    ``default_scheme``: of bare domains, here ``http`` as in bleach. ``hosts``: hosts shown in Unicode (`display`).
     """
 
     def __init__(
@@ -93,14 +93,14 @@ class Linker:
         )
 
     def linkify(self, text: str) -> str:
-        """Return the HTML with its links; TypeError for no ``str``."""
+        """Return the HTML with its links; TypeError if ``text`` is not a ``str``."""
         if isinstance(text, str):
-            text = repaired(str.__str__(text), self._known)  # markupsafe's Markup has a replace() of its own
+            text = repaired(str.__str__(text), self._known)  # as str, since markupsafe's Markup overrides replace()
         return str.__str__(self._linker.linkify(text))
 
 
 def _names(tags: Collection[str] | None) -> Collection[str]:
-    return [tags] if isinstance(tags, str) else tags or ()  # bleach takes one name, too
+    return [tags] if isinstance(tags, str) else tags or ()  # bleach also accepts one name
 
 
 class _HTMLLinker(HTMLLinker):
@@ -139,7 +139,7 @@ class LinkifyFilter:
         return getattr(self.source, name)
 
     def __iter__(self) -> Iterator[Token]:
-        unlinked: Counter[str] = Counter()  # open elements
+        unlinked: Counter[str] = Counter()  # open elements without links
         anchor: list[Token] = []
         text: list[Token] = []
         for token in self.source:
@@ -167,7 +167,7 @@ class LinkifyFilter:
         yield from anchor
 
     def apply_callbacks(self, attrs: Attrs, is_new: bool) -> Attrs | None:
-        """Return attributes after all callbacks; ``None`` drops the link."""
+        """Return the attributes after all callbacks; ``None`` removes the link."""
         return run(self.callbacks, attrs, is_new)
 
     def _existing(self, tokens: list[Token]) -> Iterator[Token]:
@@ -186,7 +186,7 @@ class LinkifyFilter:
         yield end
 
     def _linked(self, tokens: list[Token]) -> Iterator[Token]:
-        """Yield tokens of text with links, which may reach over several."""
+        """Yield text tokens with links, each of which may span several tokens."""
         if not tokens:
             return
         pieces = _Pieces(tokens)
@@ -212,15 +212,15 @@ class LinkifyFilter:
 
 
 class _Pieces:
-    """Tokens of text, which are cut where links begin and end."""
+    """Text tokens, which are split where links begin and end."""
 
     def __init__(self, tokens: list[Token]) -> None:
         self._left = deque((token, _meant(token)) for token in tokens)
-        self._start = 0  # of the first token that is left
+        self._start = 0  # offset of the first remaining token
         self.text = "".join(meant for _, meant in self._left)
 
     def cut(self, start: int, end: int) -> Iterator[Token]:
-        """Yield what is between two places, which are asked for in order."""
+        """Yield the tokens between two offsets. Calls must be in order."""
         while start < end:
             token, meant = self._left[0]
             stop = self._start + len(meant)
@@ -246,7 +246,7 @@ def _patterns() -> dict[str, Any]:
     return {"TLDS": tlds, "URL_RE": build_url_re(), "EMAIL_RE": build_email_re()}
 
 
-def __getattr__(name: str) -> Any:  # loads the list of top-level domains
+def __getattr__(name: str) -> Any:  # loads the list of top-level domains on first use
     if name in ("TLDS", "URL_RE", "EMAIL_RE"):
         return _patterns()[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""bleach's ``url_re`` and ``email_re``: they name top-level domains and schemes, or decide alone what is a link."""
+"""bleach's ``url_re`` and ``email_re``: they restrict top-level domains and schemes, or replace link detection."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from extract.text.arguments import items
 
 
 class Wanted(NamedTuple):
-    """What a pattern of `build_url_re` or `build_email_re` stands for; ``None`` stands for all."""
+    """The names in a pattern of `build_url_re` or `build_email_re`. ``None`` means all."""
 
     tlds: frozenset[str] | None
     protocols: frozenset[str] | None
-    always: frozenset[str] = frozenset()  # the endings that a program has named: bare names that end so are links
+    always: frozenset[str] = frozenset()  # endings given by the program; bare domains with them are always links
 
 
-# What each built pattern stands for. Programs build a few when they start.
+# The names in each built pattern. Programs build only a few when they start.
 _BUILT: dict[Any, Wanted] = {}
 _EVERYTHING = Wanted(None, None)
 _LABELS = r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+"
@@ -36,11 +36,11 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):/{0,3}")
 
 
 def build_url_re(tlds: Iterable[str] | None = None, protocols: Iterable[str] | None = None) -> re.Pattern[str]:
-    """Return a ``url_re``: links only with these top-level domains and these schemes, or bare.
+    """Return a ``url_re`` for links with these top-level domains, and with these schemes or none.
 
-    It can be searched like any pattern; `Linker` and `LinkifyFilter` find links by UTS #58, and ask it for its names
-    only. By default all top-level domains, and the schemes that `Linker` links. Names may be patterns (``[a-z]+``);
-    then it decides alone.
+    It can be searched like any pattern, but `Linker` and `LinkifyFilter` use only its names, and find links by UTS #58.
+    The default is all top-level domains, and the schemes that `Linker` links. If a name is a pattern (``[a-z]+``), the
+    result replaces link detection.
     """
     names = None
     if protocols is not None:
@@ -57,7 +57,7 @@ def build_url_re(tlds: Iterable[str] | None = None, protocols: Iterable[str] | N
 
 
 def build_email_re(tlds: Iterable[str] | None = None) -> re.Pattern[str]:
-    """Return an ``email_re``: addresses only in these top-level domains; see `build_url_re`."""
+    """Return an ``email_re`` for email addresses in these top-level domains; see `build_url_re`."""
     local = r"[\w!#$%&'*+/=?^`{|}~-]+"
     return _built(lambda last: rf"(?<!//)({local}(?:\.{local})*@{_LABELS}(?:{last})(?!\w))", tlds, None)
 
@@ -75,7 +75,7 @@ def _built(
     return built
 
 
-# A name, and no pattern; the vowel signs of Indic names are no "\w".
+# A name, not a pattern. Vowel signs of Indic names do not match "\w".
 _NAME = re.compile(r"\.?[^\s\\^$*+?{}\[\]|()/:#@.]+(?:\.[^\s\\^$*+?{}\[\]|()/:#@.]+)*")
 
 
@@ -91,14 +91,14 @@ def _either(names: Iterable[str]) -> str:
 
 
 class PatternFinder:
-    """Finds links as a `Finder` does, but only those that a ``url_re`` and an ``email_re`` want."""
+    """Finds links like a `Finder`, but only those that a ``url_re`` and an ``email_re`` allow."""
 
     wrapped = False
 
     def __init__(self, url_re: Any, email_re: Any, *, email: bool) -> None:
         self.email = email
         self._url, self._address = url_re, email_re
-        # None: the pattern is of the program, and decides alone
+        # None: a pattern of the program, which replaces link detection.
         self._urls, self._emails = (_EVERYTHING if one is None else _BUILT.get(one) for one in (url_re, email_re))
         self.schemes = self._urls.protocols if self._urls else None
         schemes = None if self.schemes is None else self.schemes | ({"mailto"} if email else set())
@@ -115,7 +115,7 @@ class PatternFinder:
         if self._urls is None:
             found = [link for link in found if link.kind == "email"] + list(self._of_url_re(text))
         if self.email and self._emails is None:
-            # as in bleach, addresses come first
+            # As in bleach, email addresses come first.
             found = [
                 link_at(text, match.start(), match.end(), "email") for match in self._address.finditer(text)
             ] + found
@@ -134,7 +134,7 @@ class PatternFinder:
 
 
 def _without_brackets(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the span of an address without the brackets around it and the punctuation after it."""
+    """Return the span of a link without parentheses around it and punctuation after it."""
     while start < end:
         if text[start] == "(":
             start += 1
@@ -147,7 +147,7 @@ def _without_brackets(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _disjoint(found: list[Link]) -> Iterator[Link]:
-    """Yield the links that do not overlap with an earlier one of the list."""
+    """Yield the links that do not overlap an earlier one in the list."""
     taken: set[int] = set()
     for link in found:
         places = range(link.start, link.end)
@@ -157,7 +157,7 @@ def _disjoint(found: list[Link]) -> Iterator[Link]:
 
 
 def _suffixes(link: Link) -> list[str]:
-    """Return what the name of a link ends with: ``["co.uk", "uk"]``."""
+    """Return the suffixes of the host of a link: ``["co.uk", "uk"]``."""
     if link.kind == "email":
         host = link.text.rpartition("@")[2].partition("?")[0]
     else:
@@ -170,20 +170,20 @@ _MOST_LABELS = 127  # RFC 1035 §2.3.4: a name has at most 255 octets
 
 
 def finder_for(url_re: Any, email_re: Any, *, email: bool) -> Finder | PatternFinder:
-    """Return what finds the links that two patterns, or ``None`` for either, ask for."""
+    """Return a finder for two patterns, each of which may be ``None``."""
     if url_re is None and email_re is None:
         return shared_finder(bare_domains=True, email=email)
     return PatternFinder(url_re, email_re, email=email)
 
 
-# As bleach: at the beginning of a line. RFC 5322 §3.2.4: qtext and quoted pairs.
+# As in bleach, at the beginning of a line. RFC 5322 §3.2.4: qtext and quoted pairs.
 _QUOTED = re.compile(r'(?m)^"(?:[^"\\\s]|\\[!-~]){1,62}"@')
 _WEB = ("http://", "https://")
 _MAILTO = re.compile("mailto:", re.IGNORECASE)
 
 
 def targets(finder: Finder | PatternFinder, text: str, default_scheme: str) -> Iterator[tuple[Link, str]]:
-    """Yield the links that are made, each with its target."""
+    """Yield the links to create, each with its destination."""
     usual = finder.schemes is None
     for link in _with_quoted(finder, text) if finder.email and '"@' in text else finder.find(text):
         if usual and not (link.iri.startswith(_WEB) or is_marked(link)):
@@ -196,14 +196,14 @@ def targets(finder: Finder | PatternFinder, text: str, default_scheme: str) -> I
 
 
 def _as_written(link: Link, default_scheme: str) -> str | None:
-    """Return where a link leads; as in bleach, ASCII stays as it is written, such as "[]" in a query."""
+    """Return the destination of a link. As in bleach, ASCII stays as written, such as "[]" in a query."""
     if not link.text.isascii():
         return href(link, default_scheme)
     return f"{default_scheme}://{link.text}" if link.kind == "domain" else link.iri
 
 
 def _with_quoted(finder: Finder | PatternFinder, text: str) -> Iterator[Link]:
-    """Yield the links of a text, with addresses whose local part is quoted, which UTS #58 does not detect."""
+    """Yield the links of a text, and email addresses with a quoted local part, which UTS #58 does not detect."""
     done = 0
     for match in _QUOTED.finditer(text):
         local = match[0][:-1]

@@ -1,4 +1,4 @@
-"""What bleach writes for HTML that is not well-formed. Nothing is sanitized: run nh3 after it."""
+"""Repair HTML that is not well-formed, as bleach does. Nothing is sanitized: run nh3 after it."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from extract.text.html_tokens import TOKEN, VOID
 from extract.text.references import REFERENCE
 from extract.text.regexes import re
 
-# Obsolete void elements, and those whose end tag may be missing (HTML §13.1.2.4): browsers close these.
+# Obsolete void elements, and elements whose end tag is optional (HTML §13.1.2.4), which browsers close.
 _NOT_CLOSED = VOID | frozenset(
     "basefont bgsound keygen caption colgroup dd dt li optgroup option p rb rp rt rtc tbody td tfoot th thead"
     " tr".split()
 )
-_PAGE = ("html", "head", "body")  # the page has its own
+_PAGE = ("html", "head", "body")  # removed, because the page has its own
 _DEEPEST = 250  # open elements; browsers stop at 512
-_SIGN = re.compile(f"[<>]|(?!{REFERENCE})&")  # in text: one that begins no tag or reference
+_SIGN = re.compile(f"[<>]|(?!{REFERENCE})&")  # a character in text that begins neither a tag nor a reference
 
 
 _text = partial(_SIGN.sub, lambda sign: escape(sign[0]))
 
 
 def repaired(source: str, known: Collection[str]) -> str:
-    """Return HTML in which what is not a comment or a known tag is text, and that closes what it opens."""
+    """Return HTML in which everything except comments and ``known`` tags is text, and all elements are closed."""
     return "".join(_parts(source, known))
 
 
@@ -54,7 +54,7 @@ def _parts(source: str, known: Collection[str]) -> Iterator[str]:
 
 
 def _tag(name: str, written: str, is_open: list[str]) -> Iterator[str]:
-    """Yield a tag, and before an end tag those of what is open in it; one without a start tag is left out."""
+    """Yield a tag, and before an end tag the end tags of elements open in it; skip one without a start tag."""
     if name in _NOT_CLOSED:
         yield written
     elif not written.startswith("</"):

@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class IRIConfig(AppConfig):
-    """Brings the template library ``iri``."""
+    """The app that provides the template library ``iri``."""
 
     name = "extract.integrations.django"
     label = "iri"

@@ -15,32 +15,32 @@ from extract.markup.target import uri_of
 
 
 class IRIText(str):
-    """A link as it was written; ``uri`` is what software follows."""
+    """A link as written. Its ``uri`` is the URI that software follows."""
 
     __slots__ = ()
 
     @property
     def uri(self) -> str:
-        """The URI (RFC 3987 §3.1). Raises `IRIError` if there is none; validation refuses such a text."""
+        """The URI (RFC 3987 §3.1). Raises `IRIError` if there is none, but validation rejects such a text."""
         return uri_of(str(self)) if self else ""
 
 
 class _Attribute(DeferredAttribute):
-    """The attribute of a model: an assigned text has ``uri`` at once."""
+    """The attribute of a model, which converts an assigned text to an `IRIText`."""
 
     def __set__(self, instance: models.Model, value: Any) -> None:
         instance.__dict__[self.field.attname] = as_iri_text(value)
 
 
 def as_iri_text(value: Any) -> Any:
-    """Return a str as an `IRIText`; anything else (None, an expression) as it is."""
+    """Return a str as an `IRIText`, and any other value (None, an expression) unchanged."""
     return IRIText(value) if isinstance(value, str) else value
 
 
 class IRIField(models.CharField):
-    """Stores an IRI as it was written; ``instance.field.uri`` is its URI. ``schemes``: those that are accepted.
+    """Stores an IRI as written. ``instance.field.uri`` is its URI. ``schemes`` are the accepted schemes.
 
-    Forms and the admin use `IRIFormField`; serializers of Django REST framework validate in the same way.
+    Forms and the admin use `IRIFormField`. Serializers of Django REST framework validate in the same way.
     ``max_length`` is 2000 code points by default.
     """
 
@@ -54,7 +54,7 @@ class IRIField(models.CharField):
         super().__init__(*args, **kwargs)
 
     def deconstruct(self) -> Any:
-        """Return what migrations write; the defaults are left out."""
+        """Return the arguments for migrations, without defaults."""
         name, _path, args, kwargs = super().deconstruct()
         if kwargs.get("max_length") == 2000:
             del kwargs["max_length"]
@@ -67,14 +67,14 @@ class IRIField(models.CharField):
         return as_iri_text(super().to_python(value))
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
-        """Return an `IRIText`, for ``values()`` and the like too."""
+        """Return an `IRIText`, also for ``values()`` and similar methods."""
         return as_iri_text(value)
 
     def get_prep_value(self, value: Any) -> Any:
-        """Return a plain str: what is stored is what was written."""
+        """Return a plain str, since the database stores the link as written."""
         value = super().get_prep_value(value)
         return str.__str__(value) if isinstance(value, IRIText) else value
 
     def formfield(self, **kwargs: Any) -> Any:
-        """Return the field of forms and of the admin."""
+        """Return the field for forms and the admin."""
         return super().formfield(**{"form_class": IRIFormField, "schemes": self.schemes, **kwargs})

@@ -11,18 +11,18 @@ from extract.detect.finder import shared_finder
 from extract.integrations.django.validators import SCHEMES, IRIValidator
 from extract.iri.cleaning import clean_entry
 
-_STOPS = ("。", "．", "、", "，", "！", "？")  # of the sentence around it
+_STOPS = ("。", "．", "、", "，", "！", "？")  # may end the sentence around the link
 
 
 class IRIFormField(forms.CharField):
-    """Takes an IRI as it is typed; a bare domain (``пример.рф/путь``) gets ``assume_scheme``.
+    """Accepts an IRI as typed. A bare domain (``пример.рф/путь``) gets ``assume_scheme``.
 
-    Spaces at the ends are removed, unless ``strip`` is false. What else does not belong to an IRI is refused with the
-    reason. With ``clean_pasted`` it is left out instead: invisible characters, ``<…>``, line breaks, full-width letters
-    (`clean_entry`), the full stop of the sentence.
+    Spaces at the ends are removed, unless ``strip`` is false. Other text that is not part of an IRI is rejected with
+    the reason. With ``clean_pasted`` it is removed instead: invisible characters, ``<…>``, line breaks, full-width
+    letters (`clean_entry`), and the period of the sentence.
     """
 
-    # not <input type="url">: browsers refuse a bare domain there
+    # Not <input type="url">, because browsers reject a bare domain in it.
     widget = forms.TextInput(attrs={"inputmode": "url"})
 
     def __init__(
@@ -39,7 +39,7 @@ class IRIFormField(forms.CharField):
         self.clean_pasted = clean_pasted
 
     def to_python(self, value: Any) -> Any:
-        """Return the IRI as it was typed, a bare domain with a scheme."""
+        """Return the IRI as typed, with a scheme for a bare domain."""
         value = super().to_python(value)
         if value in self.empty_values:
             return value

@@ -1,4 +1,4 @@
-"""What `IRIField` accepts: IRIs without errors (`check`) that detection finds as a whole."""
+"""The validator of `IRIField`: it accepts IRIs without errors (`check`) that are detected as a whole."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from extract.rules.registry import rule_named, usual_rules
 from extract.text.regexes import re
 
 SCHEMES = ("http", "https", "ftp", "ftps")
-# RFC 3986 §7.6: user information before the host misleads; in ftp it is normal.
+# RFC 3986 §7.6: user information before the host is misleading, but usual in ftp.
 _USER_INFORMATION = re.compile(r"https?://[^/?#]*@", re.IGNORECASE)
 
 
 def names_of_schemes(schemes: Iterable[str]) -> tuple[str, ...]:
-    """Return the scheme names. Raises TypeError for a single str, ValueError for an invalid name."""
+    """Return the scheme names as a tuple. Raises TypeError for a single str, ValueError for an invalid name."""
     if isinstance(schemes, str):
         raise TypeError(f"schemes must be a collection of names: [{schemes!r}], not {schemes!r}")
     names = tuple(schemes)
@@ -33,11 +33,11 @@ def names_of_schemes(schemes: Iterable[str]) -> tuple[str, ...]:
 
 @deconstructible
 class IRIValidator:
-    """Refuses what is not an IRI, misleads its reader, or ends before the text does.
+    """Rejects text that is not an IRI, misleads its reader, or contains more than a link.
 
-    These are the errors of `check` and its warnings about direction and look-alikes (families 5 and 6), user
-    information in links of the web, schemes other than ``schemes``, and text after the link that detection leaves out
-    (the ``。`` of ``https://ja.wikipedia.org/wiki/日本語。``).
+    It rejects errors of `check`, its warnings about direction and look-alikes (families 5 and 6), user information in
+    web links, schemes other than ``schemes``, and text after the link that detection excludes (the ``。`` of
+    ``https://ja.wikipedia.org/wiki/日本語。``).
     """
 
     code = "invalid"
@@ -46,20 +46,20 @@ class IRIValidator:
         self.schemes = tuple(sorted(map(str.lower, names_of_schemes(schemes))))
 
     def __call__(self, value: Any) -> None:
-        """Raise ValidationError for what is refused; its code is that of the rule (``IRI501``) or ``invalid``."""
+        """Raise ValidationError for a rejected text. Its code is the code of the rule (``IRI501``) or ``invalid``."""
         iri = str(value)
         scheme, colon, _rest = iri.partition(":")
         if not colon or scheme.lower() not in self.schemes:
             raise self._error(_("Enter a link that begins with one of: %(schemes)s."), self.code, iri)
         if _USER_INFORMATION.match(iri):
             raise self._error(_("Leave out the user information before “@”."), rule_named("userinfo").code, iri)
-        for problem in check(iri, usual_rules()):  # browsers follow what is off, such as brackets in a query
+        for problem in check(iri, usual_rules()):  # browsers accept the problems of other rules: brackets in a query
             if problem.severity == "error" or problem.code[:4] in ("IRI5", "IRI6"):
                 raise ValidationError(problem.message.replace("%", "%%"), problem.code, {"value": iri})
         link = next(shared_finder(schemes=self.schemes).find(iri), None)
         if link is None or link.start:
             raise self._error(_("Enter a valid link."), self.code, iri)
-        if not iri[link.end :].isascii():  # ASCII punctuation at the end of an address may be meant: ".../Apple_Inc."
+        if not iri[link.end :].isascii():  # ASCII punctuation at the end may be part of the link: ".../Apple_Inc."
             raise self._error(_("“%(rest)s” after the link does not belong to it."), self.code, iri, iri[link.end :])
 
     def _error(self, message: Any, code: str, iri: str, rest: str = "") -> ValidationError:

@@ -1,4 +1,4 @@
-"""``{% load iri %}``: the filters ``urlize`` and ``urlizetrunc`` in place of Django's, with their arguments."""
+"""``{% load iri %}``: the filters ``urlize`` and ``urlizetrunc``, which replace Django's with the same arguments."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _FINDER = shared_finder(bare_domains=True, email=True)
 @register.filter(is_safe=True, needs_autoescape=True)
 @stringfilter
 def urlize(value: str, autoescape: bool = True) -> SafeString:
-    """Link the IRIs, bare domains and e-mail addresses of a text; with ``rel="nofollow"``, as Django's ``urlize``."""
+    """Link the IRIs, bare domains and email addresses of a text, with ``rel="nofollow"`` as in Django's ``urlize``."""
     return linked(value, nofollow=True, autoescape=autoescape)
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
 @stringfilter
 def urlizetrunc(value: str, limit: int | str, autoescape: bool = True) -> SafeString:
-    """`urlize`, with the text of links cut to ``limit`` code points, including the "…"."""
+    """`urlize`, with link texts shortened to ``limit`` code points, including the "…"."""
     return linked(value, trim_url_limit=int(limit), nofollow=True, autoescape=autoescape)
 
 
@@ -38,10 +38,10 @@ def linked(
 ) -> SafeString:
     """Replace ``django.utils.html.urlize``, with the same arguments.
 
-    Text that is marked safe, or any text without ``autoescape``, is HTML: it is copied, with its existing links, and
-    new links are added. Other text is escaped.
+    Safe text, or any text without ``autoescape``, is HTML: it is copied with its existing links, and new links are
+    added. Other text is escaped.
     """
-    # not mark_safe, which leaves objects with __html__ as they are; later filters ask for SafeData
+    # Not mark_safe, which returns objects with __html__ unchanged, because later filters test for SafeData.
     if isinstance(text, SafeData) or not autoescape:
         return SafeString(_linker(trim_url_limit, nofollow, **_settings()).linkify(str(text)))
     if nofollow and trim_url_limit is None:
@@ -50,7 +50,7 @@ def linked(
 
 
 def _settings() -> dict[str, Any]:
-    """Return the scheme of bare domains and which hosts are shown in Unicode, as Django's settings say."""
+    """Return the scheme of bare domains, and which hosts are shown in Unicode, from Django's settings."""
     return {
         "default_scheme": getattr(settings, "IRI_DEFAULT_SCHEME", "https"),
         "hosts": checked_hosts(getattr(settings, "IRI_HOSTS", "browser")),
