@@ -1,8 +1,8 @@
 """The fast path: find common links, which need no decider, with one `re` pattern. It is tens of times faster.
 
 Links with a scheme, bare domains and email addresses have the same interface. At a trigger, it returns the link that
-the slow path would find, False if the slow path would not find a link, or None to leave the decision to the slow path.
-The patterns are built from the sets and switches of the profile.
+the slow path would find, or False if there is no link. None leaves the decision to the slow path. The patterns are
+built from the sets and switches of the profile.
 """
 
 from __future__ import annotations

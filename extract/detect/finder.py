@@ -65,9 +65,9 @@ class Finder:
     A finder is immutable and thread-safe. Finders with equal options are equal, and can be hashed and pickled.
     The links depend only on the options and the text.
 
-    Raises ValueError for an unknown profile, an invalid scheme name, an unknown ``wrapped``, a ``width`` that is
-    missing, too small or not needed, an invalid name in ``always`` or ``never``, and these without ``bare_domains``.
-    Raises TypeError if one of these is a single str, or contains other values than str.
+    Raises ValueError for an unknown profile, an invalid scheme name, an unknown ``wrapped``, and a ``width`` that is
+    missing, too small or not needed. Raises ValueError for an invalid name in ``always`` or ``never``, and if these are
+    used without ``bare_domains``. Raises TypeError if one of these is a single str, or contains other values than str.
     """
 
     schemes: frozenset[str] | None  # lowercase; None: the default

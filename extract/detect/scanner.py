@@ -1,7 +1,7 @@
 """Find the links of running text, from colon to colon (UTS #58; RFC 3987 §7.3). This is the hot loop.
 
-Links without a scheme are searched for in the text between two colons (`bare_domains`), because a search for one string
-is much faster than a search for three.
+The text between two colons is searched for links without a scheme (`bare_domains`). A search for one string is much
+faster than a search for three.
 """
 
 from __future__ import annotations
