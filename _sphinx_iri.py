@@ -1,6 +1,6 @@
-"""The commands ``iri`` and ``iri-pandoc-filter``, and whether what it and Sphinx import is there.
+"""The commands ``iri`` and ``iri-pandoc-filter``, and a check that the package ``extract`` is the right one.
 
-It stands outside of both packages: where another ``extract`` hides the engine, nothing inside them can say so.
+This module is outside of both packages, because they cannot report that another ``extract`` hides the engine.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ import sys
 
 
 def engine_fault() -> str | None:
-    """Return in a sentence why ``import extract`` would lead to another package, which is not run; ``None`` if not."""
+    """Return an error message if ``import extract`` would import another package, which is not run, else ``None``."""
     from importlib.machinery import PathFinder
     from importlib.util import find_spec
 
-    if "extract" not in sys.modules and not getattr(sys, "frozen", False):  # packed programs have finders of their own
+    if "extract" not in sys.modules and not getattr(sys, "frozen", False):  # frozen programs have their own finders
         spec = find_spec("extract")
         if spec is None:
             return "the package extract of sphinx-iri is missing: install sphinx-iri again"

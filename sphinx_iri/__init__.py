@@ -1,4 +1,4 @@
-"""IRIs in docutils and Sphinx: ``extensions = ["sphinx_iri"]``."""
+"""Support IRIs in docutils and Sphinx: ``extensions = ["sphinx_iri"]``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["__version__", "setup"]
 
-if "docutils" not in sys.modules:  # else Sphinx calls setup(), or docutils imports a parser, which say more
+if "docutils" not in sys.modules:  # else setup() or the import of a parser reports errors in more detail
     from importlib.util import find_spec
 
     from _sphinx_iri import engine_fault
@@ -29,7 +29,7 @@ if "docutils" not in sys.modules:  # else Sphinx calls setup(), or docutils impo
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Connect the extension; Sphinx calls this. If a package is missing or too old, its error says which."""
+    """Set up the extension. Raise ExtensionError with the name of a package that is missing or too old."""
     from sphinx.errors import ExtensionError
 
     from sphinx_iri._compat import check_installed

@@ -1,4 +1,4 @@
-"""The oldest versions of Sphinx, docutils and MyST that are supported."""
+"""Check that Sphinx, docutils and MyST have supported versions."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from sphinx.errors import ExtensionError
 
 from _sphinx_iri import engine_fault
 
-# pip compares them with what is there only where it installs the extra.
+# pip checks these versions only when it installs the extra.
 OLDEST = {"sphinx": "7.3.3", "docutils": "0.20", "babel": "2.13", "myst-parser": "3.0"}
 
 
 def check_installed(*_event: object) -> None:
-    """Refuse a build in which another ``extract`` hides the engine, or a package is too old."""
+    """Raise ExtensionError if another package ``extract`` hides the engine, or a package is too old."""
     fault = engine_fault() or _too_old()
     if fault is not None:
         raise ExtensionError(f"sphinx_iri: {fault}")
@@ -30,5 +30,5 @@ def _too_old() -> str | None:
 
 
 def _numbers(version: str) -> list[int]:
-    """Return the numbers of a version: ``[7, 4, 0]`` for ``7.4.0rc1``."""
+    """Return the leading numbers of ``version``: ``[7, 4, 0]`` for ``7.4.0rc1``."""
     return [int(number) for number in re.findall(r"[0-9]+", re.match(r"[0-9.]*", version)[0])]  # type: ignore[index]

@@ -1,7 +1,7 @@
-"""What Sphinx, docutils and MyST have no public hook for: private names that are replaced, and what they must be.
+"""Replace private names of Sphinx, docutils and MyST, for which there are no public hooks.
 
-Where a name is not as expected, the warning ``iri.patch`` says so once, and the build goes on without the patch.
-``docs/develop/upstream.rst`` has the hook that would make each of them unnecessary; no other module replaces a name.
+If a name is not as expected, the warning ``iri.patch`` reports this once, and the build continues without the patch.
+``docs/develop/upstream.rst`` proposes a hook for each of them. No other module replaces names.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from docutils.parsers import Parser
 
 Expected = Callable[[Any], bool]
 
-logger = getLogger("sphinx.sphinx_iri")  # Sphinx's loggers begin so; docutils without Sphinx prints what they say
+logger = getLogger("sphinx.sphinx_iri")  # Sphinx handles loggers below "sphinx"; without Sphinx, Python prints warnings
 
 
 def _takes(*parameters: str) -> Expected:
-    """Return what tells whether a function or a class takes these arguments, and no others without a default."""
+    """Return a test whether the required parameters of a function or class are ``parameters``."""
 
     def expected(value: Any) -> bool:
         known = inspect.signature(value).parameters.values()
@@ -35,7 +35,7 @@ def _takes(*parameters: str) -> Expected:
 
 
 def _is_class(base: type, *methods: str) -> Expected:
-    """Return what tells whether a value is a subclass of a class, and has these methods itself."""
+    """Return a test whether a value is a subclass of ``base`` and defines ``methods`` itself."""
     return lambda value: issubclass(value, base) and all(callable(vars(value).get(name)) for name in methods)
 
 
@@ -46,7 +46,7 @@ class _Entry(str):
         return f"translated {self}"
 
 
-# By module and name; a class of any module by its name alone.
+# Keys are module and name, or only the name of an attribute of any object.
 EXPECTED: dict[str, Expected] = {
     "sphinx.builders.linkcheck.AnchorCheckParser": _is_class(HTMLParser, "handle_starttag"),
     "myst_parser.mdit_to_docutils.base.MockRSTParser": _is_class(Parser, "parse"),
@@ -56,13 +56,13 @@ EXPECTED: dict[str, Expected] = {
     "_raw_config": lambda value: isinstance(value, dict),
 }
 
-# The modules are those of all threads.
+# All threads share the modules.
 _replacing = RLock()
 
 
 @contextmanager
 def replaced(owner: Any, name: str, make: Callable[[Any], Any]) -> Iterator[None]:
-    """Replace what an object or a module has by that name for a while by what is made of it, if it is as expected."""
+    """Replace the attribute ``name`` of ``owner`` by the result of ``make`` within the block, if it is as expected."""
     owner = import_module(owner) if isinstance(owner, str) else owner
     with _replacing:
         value = found(owner, name)
@@ -77,14 +77,14 @@ def replaced(owner: Any, name: str, make: Callable[[Any], Any]) -> Iterator[None
 
 
 def found(owner: Any, name: str) -> Any:
-    """Return what an object or a module has by a private name; None, with a warning, if that is not as expected."""
+    """Return the private attribute ``name`` of ``owner``, or warn and return None if it is not as expected."""
     place = getattr(owner, "__name__", type(owner).__name__)
     value = getattr(owner, name, None)
     expected = EXPECTED.get(f"{place}.{name}") or EXPECTED[name]
     try:
         if value is not None and expected(value):
             return value
-    except (TypeError, ValueError):  # no class, no signature
+    except (TypeError, ValueError):  # not a class, or without a signature
         pass
     _warn(f"{place}.{name}")
     return None

@@ -1,4 +1,4 @@
-"""``sphinx-build -b iri``: every problem of every link, on the terminal and in files; from the cache too."""
+"""``sphinx-build -b iri``: report all problems of links on the terminal and in files, including cached ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REPORTS = {"output.txt": "concise", "output.json": "json", "output.sarif": "sari
 
 
 class IRIBuilder(DummyBuilder):
-    """Reads changed documents, writes no pages, and reports problems; the exit status is 1 if there are any."""
+    """Read changed documents and report problems, without writing pages. The exit status is 1 if there are any."""
 
     name = "iri"
     format = ""
@@ -34,7 +34,7 @@ class IRIBuilder(DummyBuilder):
     def finish(self) -> None:
         """Write the reports."""
         from extract.files.writing import write_file
-        from extract.reports import report  # other builders need not wait for it
+        from extract.reports import report  # slow to import, and only this builder needs it
         from extract.text.terminal import escape_invisible
 
         findings = list(self._findings())
@@ -63,20 +63,20 @@ class IRIBuilder(DummyBuilder):
 
 
 def fail(app: Sphinx, _error: Exception | None) -> None:
-    """Let the build fail if there are problems."""
+    """Set the exit status to 1 if there are problems."""
     if isinstance(app.builder, IRIBuilder) and app.builder.has_problems:
         app.statuscode = 1
 
 
 def _named(finding: Finding) -> Finding:
-    """Return the finding with its IRI in the message, as in the warnings."""
+    """Add the IRI to the message of ``finding``, as in the warnings."""
     from extract.text.terminal import escape_invisible
 
     return _with_message(finding, f"'{escape_invisible(finding.link)}': {finding.problem.message}")
 
 
 def _in_file(finding: Finding) -> Finding:
-    """Move a finding in a docstring to the first line of the module, for programs that open the file (SARIF §3.4.3)."""
+    """Move a finding in a docstring to line 1 of the module, for programs that open the file (SARIF §3.4.3)."""
     path, docstring, name = finding.path.partition(":docstring of ")
     if not docstring:
         return finding
@@ -89,7 +89,7 @@ def _with_message(finding: Finding, message: str) -> Finding:
 
 
 def _finding(reported: Reported, root: Path) -> Finding:
-    """Return the finding with its column, by searching the line for the link; without it if the link is not found."""
+    """Return a finding whose column is the place of the link in its line, or 1 if the link is not found."""
     from extract import Finding
 
     source, line, iri, problem, before = reported
@@ -102,8 +102,8 @@ def _finding(reported: Reported, root: Path) -> Finding:
         at = at if following < 0 else following
     name = path.relative_to(root).as_posix() if path.is_relative_to(root) else source
     if at < 0:
-        line = line or 1  # SARIF 2.1.0 §3.30.5: lines count from 1
-        somewhere = replace(problem, start=0, end=0, fix=None, safe=False)  # a fix replaces what is at a known place
+        line = line or 1  # SARIF 2.1.0 §3.30.5: the first line is 1
+        somewhere = replace(problem, start=0, end=0, fix=None, safe=False)  # a fix needs a known place
         return Finding(name, somewhere, line, 1, line, 1, excerpt, iri)
     offset = sum(map(len, lines[: line - 1])) + at
     start, end = problem.start, problem.end

@@ -1,4 +1,4 @@
-"""The configuration values: one table for conf.py and for docutils' settings, and what they come to."""
+"""The configuration values of conf.py and docutils' settings, and the functions that depend on them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
 from docutils.utils.urischemes import schemes as docutils_schemes
 
-# What finds, converts and checks is imported where it is used: most builds of few pages need little of it.
+# Modules that find, convert and check IRIs are imported on first use: most small builds need few of them.
 from extract.files.reading import read_file
 from extract.iri.errors import IRIError
 from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY, UNREGISTERED, UNSAFE_SCHEMES
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Value(NamedTuple):
-    """A configuration value: its default, what Sphinx rebuilds, its types, and what it is for."""
+    """A configuration value: its default, the scope of a rebuild, its types, and a help text."""
 
     default: Any
     rebuild: Literal["", "env", "html"]
@@ -38,7 +38,7 @@ class Value(NamedTuple):
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*")  # RFC 3986 §3.1
 
-# The defaults are lists, which Sphinx can take from its command line too: -D iri_schemes=usual,doi
+# The defaults are lists, so that Sphinx can parse them on its command line: -D iri_schemes=usual,doi
 _NAMES = (list, tuple, set, frozenset)
 
 VALUES = {
@@ -79,12 +79,12 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 }
 
 
-RUNS_ON = "no-visible-end"  # of the sub-rules about running text, that which a build reports
+RUNS_ON = "no-visible-end"  # the only sub-rule about running text that a build reports
 
 
 def validate(name: str, value: Any) -> None:
-    """Raise ValueError for an invalid value, TypeError for a wrong type, and say what is valid."""
-    types: Any = VALUES[name].types  # Any: else the checker narrows `value` to object
+    """Raise ValueError for an invalid value, or TypeError for a wrong type, with the valid ones in the message."""
+    types: Any = VALUES[name].types  # Any: else the type checker narrows `value` to object
     if not isinstance(value, types):
         expected = " or ".join(kind.__name__ for kind in types)
         raise TypeError(f"{name} must be {expected}, not {value!r}")
@@ -128,7 +128,7 @@ def _validate_entry(name: str, entry: str) -> None:
         named = sub_rules_named(entry)
         if not named:
             raise ValueError(f"{name}: unknown rule {entry!r}; `iri explain` lists the rules")
-        # `_checker` would pass over it
+        # `_checker` would ignore these rules.
         if name == "iri_select" and all(sub_rule.scope != "iri" and sub_rule.name != RUNS_ON for sub_rule in named):
             raise ValueError(
                 f"{name}: {entry!r} needs more than a single IRI, so only `iri lint` can check it; leave it out here"
@@ -140,12 +140,12 @@ def _validate_entry(name: str, entry: str) -> None:
             raise ValueError(f"{name}: invalid regular expression {entry!r}: {error}") from error
 
 
-# Values with addresses that other software writes into pages unconverted.
+# Values with IRIs that other software writes into pages without conversion.
 _RAW_ADDRESSES = ("html_baseurl", "ogp_site_url", "blog_baseurl", "html_theme_options")
 
 
 def notices(config: Any) -> Iterator[str]:
-    """Yield messages about probable mistakes: unknown names of values, IRIs that will be written unconverted."""
+    """Yield messages about probable mistakes: unknown values or schemes, and IRIs that will not be converted."""
     in_conf_py = found(config, "_raw_config") or {}
     for name in in_conf_py:
         if name.startswith("iri_") and name not in VALUES:
@@ -171,7 +171,7 @@ def notices(config: Any) -> Iterator[str]:
 
 
 def _menu_is_lost(theme: str) -> bool:
-    """Return whether a theme looks for the fragment of the page in its menu, encoded once more (``%25E6``)."""
+    """Return whether the menu of a theme fails for non-ASCII ids, because its script encodes them twice (``%25E6``)."""
     package = find_spec(theme) if theme == "sphinx_rtd_theme" else None
     script = Path(package.origin or "").with_name("static") / "js" / "theme.js" if package else None
     return script is not None and script.is_file() and b"encodeURI(window.location.hash)" in read_file(script)
@@ -186,23 +186,23 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 def setting(settings: Any, name: str) -> Any:
-    """Return a value from docutils settings: from conf.py under Sphinx, else from the settings."""
+    """Return a configuration value: from conf.py with Sphinx, else from docutils' ``settings``."""
     env = getattr(settings, "env", None)
     return getattr(settings if env is None else env.config, name, VALUES[name].default)
 
 
 def settings_of(config: Any) -> Any:
-    """Return docutils' settings from Sphinx's configuration, where there is no document."""
+    """Wrap Sphinx's configuration as docutils' settings, for code without a document."""
     return SimpleNamespace(env=SimpleNamespace(config=config))
 
 
 def is_rtl(language: str) -> bool:
-    """Return whether a language, as conf.py names it, is written from right to left."""
+    """Return whether ``language``, a value of conf.py, is written from right to left."""
     return language.partition("_")[0] in RTL_LANGUAGES
 
 
-# What "usual" stands for: the schemes of the engine and a few more. docutils itself links the others that it knows
-# (``tel:``), so that no link is lost. It does not know ``message:``, which without "//" is mostly the end of a word.
+# "usual": the default schemes of the engine and a few more. docutils itself links the other schemes that it knows
+# (``tel:``), so that no links are lost. It does not know ``message:``, which without "//" is usually the end of a word.
 USUAL = "usual"
 _ONLY_WITH_SLASHES = EITHER_WAY - frozenset(docutils_schemes)
 _MORE_SCHEMES = frozenset(("geo", "jar", "jdbc", "magnet", "matrix", "urn", "view-source", "xmpp"))
@@ -213,12 +213,12 @@ _KNOWN_SCHEMES = DEFAULT_SCHEMES | UNREGISTERED | frozenset((USUAL, *docutils_sc
 
 
 def usual_schemes_are_on(settings: Any) -> bool:
-    """Return whether the usual schemes are found, docutils' own among them."""
+    """Return whether the usual schemes are found, including the schemes of docutils."""
     return USUAL in setting(settings, "iri_schemes")
 
 
 def schemes(settings: Any) -> frozenset[str]:
-    """Return the schemes that are found, in lower case; never unsafe ones."""
+    """Return the lowercase schemes to find, without unsafe ones."""
     return _schemes(tuple(setting(settings, "iri_schemes")), setting(settings, "iri_email"))
 
 
@@ -233,7 +233,7 @@ Find = Callable[[str], Iterator["Link"]]
 
 
 def finder(settings: Any, **others: Unpack[FinderOptions]) -> Find:
-    """Return the function that finds links, broken ones too."""
+    """Return a function that finds links, including broken ones."""
     from extract.detect.finder import shared_finder
 
     options: FinderOptions = {
@@ -247,17 +247,17 @@ def finder(settings: Any, **others: Unpack[FinderOptions]) -> Find:
 
 
 def converter(settings: Any, *, keeps_hashes: bool = False) -> Callable[[str], str]:
-    """Return the function that converts an address to the URI to follow, and raises IRIError if it cannot.
+    """Return a function that converts an IRI to the URI to follow, or raises IRIError.
 
-    It repairs what browsers repair (`follow`). A second ``#``, which URIs do not allow, becomes ``%23``;
-    ``keeps_hashes`` keeps it, for pages that read their own fragment (``https://matrix.to/#/#room:example.org``).
+    It repairs the same mistakes as browsers (`follow`). A second ``#``, which URIs do not allow, becomes ``%23``.
+    ``keeps_hashes`` keeps it, for pages that parse their fragment (``https://matrix.to/#/#room:example.org``).
     """
     return _converter(setting(settings, "iri_host_mapping"), keeps_hashes)
 
 
 @cache
 def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
-    # Many pages have the same links, and each is converted when it is read and when it is written.
+    # Many pages have the same links, and each link is converted when it is read and when it is written.
     remembered = lru_cache(maxsize=4096)(partial(_followed, mapping, keeps_hashes))
     if not keeps_hashes:
         return remembered
@@ -281,7 +281,7 @@ def _followed(mapping: str, keeps_hashes: bool, address: str) -> str:
 
 
 def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -> str:
-    """Return the URI of an address, repaired where that is needed and browsers do so."""
+    """Return the URI of ``address``, with the repairs that browsers make. Raise other errors."""
     from extract.iri.diagnosis import syntax_errors
     from extract.iri.errors import HostError
     from extract.redirects.following import follow
@@ -295,8 +295,8 @@ def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -
                 raise
             return convert(follow(address).iri)
     for error in errors:
-        # URL Standard §4.4 "authority state": a backslash ends the host, the last "@" the user information.
-        # §3.1: of the ASCII that a host may not have, browsers refuse some, and so does `follow`.
+        # URL Standard §4.4 "authority state": a backslash ends the host, and the last "@" the user information.
+        # §3.1: browsers reject some forbidden ASCII characters in hosts, and so does `follow`.
         if error.component not in _REPAIRED and error.kind not in ("backslash", "second-at", "forbidden-ascii"):
             raise error
     before, *fragments = address.split("#") if keeps_hashes else [address]
@@ -307,38 +307,38 @@ def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -
 
 
 def _is_lax(error: IRIError) -> bool:
-    """Return whether browsers look up a host in spite of an error: URL Standard §3.3, beStrict is false.
+    """Return whether browsers look up a host in spite of ``error``: URL Standard §3.3, beStrict is false.
 
-    They apply neither CheckHyphens nor UseSTD3ASCIIRules: `my_site.пример.рф`.
+    They do not apply CheckHyphens and UseSTD3ASCIIRules: `my_site.пример.рф`.
     """
     return error.kind == "host-hyphen" or (error.kind == "host-character" and error.character == "_")
 
 
-# RFC 3986 §3.1, WHATWG URL "scheme state": what does not begin so has no scheme, and is a path
+# RFC 3986 §3.1, WHATWG URL "scheme state": text that does not start with a scheme is a path.
 _COLON_IN_PATH = re.compile(r"(?![A-Za-z][A-Za-z0-9+.\-]*:)[^/?#:]*:", re.ASCII)
 
 
 def as_path(address: str) -> str:
-    r"""Return a path with ``./`` before a first segment that has a colon (``第1章:概要.html``), other addresses as is.
+    r"""Add ``./`` to a path whose first segment has a colon (``第1章:概要.html``). Return other values unchanged.
 
-    RFC 3986 §4.2: "such a segment must be preceded by a dot-segment". Browsers follow it with and without. They read
-    a backslash at the start as a slash.
+    RFC 3986 §4.2: "such a segment must be preceded by a dot-segment". Browsers do not require it. Replace a backslash
+    at the start by a slash, as browsers do.
     """
     if address.startswith("\\"):
         return f"/{address[1:]}"
     return f"./{address}" if _COLON_IN_PATH.match(address) else address
 
 
-# RFC 6874 §2: a zone identifier, which curl and others follow on the machine that has it; §3: also after "%" alone
+# RFC 6874 §2: a zone identifier, which curl and other programs support. §3: also after an unencoded "%".
 _ZONE = re.compile(
     r"([A-Za-z][A-Za-z0-9+.\-]*://(?:[^/?#@\[]*@)?\[[0-9A-Fa-f:.]+)%(?:25)?([A-Za-z0-9._~-]+)(?=\])", re.ASCII
 )
-# The components in which browsers, and so `follow`, repair characters that are not allowed.
+# Components in which browsers, and so `follow`, repair forbidden characters.
 _REPAIRED = frozenset(("userinfo", "path", "query", "fragment"))
 
 
 def displayer(settings: Any) -> Callable[[str], str]:
-    """Return the function that converts an address to the form that readers see."""
+    """Return a function that converts an IRI to its display form."""
     form = setting(settings, "iri_display")
     if form == "iri":
         from extract import display
@@ -349,7 +349,7 @@ def displayer(settings: Any) -> Callable[[str], str]:
 
 
 def checker(settings: Any) -> Callable[[str], list[Problem]]:
-    """Return the function that checks an IRI and returns the problems to report."""
+    """Return a function that returns the problems of an IRI to report."""
     names = ("iri_select", "iri_ignore", "iri_ignore_patterns")
     select, ignore, patterns = (tuple(setting(settings, name)) for name in names)
     if setting(settings, "iri_host_mapping") == "idna2008":
@@ -388,17 +388,17 @@ def _checker(
             for problem in check_found(iri, sub_rules)
             if not works_as_written(iri, problem) or chosen.is_asked_for(sub_rule_named(problem.sub_rule))
         ]
-        # one of each sub-rule
+        # The first problem of each sub-rule.
         return tuple({problem.sub_rule: problem for problem in reversed(found)}.values())[::-1]
 
     return lambda iri: list(problems(iri))
 
 
 def is_unsuspicious(address: str) -> bool:
-    """Return whether no rule that is on by default reports anything of a web address.
+    """Return whether ``address`` is a web IRI without problems of default rules.
 
-    Most projects have mainly such addresses, and need no rules then: words of one script each, in hosts none that may
-    look like another.
+    Most projects have mainly such IRIs, and do not need to load the rules. Each word is in one script, and hosts have
+    no words that may look like others.
     """
     if "\x01" in address or "\x02" in address:
         return False
@@ -408,7 +408,7 @@ def is_unsuspicious(address: str) -> bool:
     return address_pattern.fullmatch(address) is not None
 
 
-@cache  # compiled when the first address is checked
+@cache  # compiled on first use
 def _unsuspicious() -> tuple[re.Pattern[str], ...]:
     word = "(?:[A-Za-z0-9]+|[\x01\x02])"
     words = rf"{word}(?:[_.+-]{word})*"
@@ -417,25 +417,25 @@ def _unsuspicious() -> tuple[re.Pattern[str], ...]:
         rf"(?:/(?:(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9]+)*|{words}(?:_\({words}\))?)(?=[/?#]|\Z))?)*+"
         rf"(?:\?[A-Za-z0-9]+=(?:{words})?(?:&[A-Za-z0-9]+=(?:{words})?)*)?(?:#(?:[A-Za-z0-9_-]+|{words}))?"
     )
-    # without those that look like "/", and the prolonged sound mark only after kana
+    # Without characters that look like "/". The prolonged sound mark is allowed only after kana.
     kana_and_han = (
         r"(?:[\u3041-\u3096\u30A1-\u30CD\u30CF-\u30FA\u4E00-\u4E3E\u4E40-\u9FFF]|(?<=[\u3041-\u30FF])\u30FC)+"
     )
     words_of_a_script = rf"{kana_and_han}|[\uAC00-\uD7A3]+|[\u0410-\u042F\u0401]?[\u0430-\u044F\u0451]+"
-    # Cyrillic; letters of other scripts that look like kana, beside kana (IRI603)
+    # Cyrillic, and letters that look like kana in words with kana (IRI603).
     of_twins = r"[\u0401-\u0451]|(?=.*[\u30A1-\u30FA]).*[へべぺ卜力夕工一二八]|(?=.*[\u3041-\u3096]).*[ヘベペ]"
     return address, re.compile(words_of_a_script), re.compile(of_twins)
 
 
-# Rules about what browsers repair (see `converter`), so that the link works; only `iri lint` reports it.
+# Rules about mistakes that browsers repair (see `converter`), so that the link works. Only `iri lint` reports them.
 _REPAIRED_BY_NAME = frozenset(("syntax", "bare-percent", "bracket", "backslash", "space", "forbidden-character"))
-# In such a name IRI301 can only report hyphens where IDNA forbids them.
+# In such hosts, IRI301 can only report hyphens that IDNA forbids.
 _NAME_OF_HOST = re.compile(r"[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?", re.ASCII)
 _OCTAL = re.compile(r"(?:\A|\.)0[0-9]", re.ASCII)
 
 
 def works_as_written(iri: str, problem: Problem) -> bool:
-    """Return whether a link works in spite of a problem, so that its author need not change it."""
+    """Return whether ``iri`` works as a link in spite of ``problem``, so that authors need not change it."""
     from extract.iri.components import split, split_authority
     from extract.iri.errors import HostError
     from extract.iri.host import host_to_ascii
@@ -444,14 +444,14 @@ def works_as_written(iri: str, problem: Problem) -> bool:
 
     if problem.sub_rule in _REPAIRED_BY_NAME:
         return problem.component in _REPAIRED
-    if problem.sub_rule == "symbol-in-host":  # UTS #46 allows those that IDNA 2008 does not: `i❤.ws`
+    if problem.sub_rule == "symbol-in-host":  # UTS #46 allows symbols, unlike IDNA 2008: `i❤.ws`
         return True
     if problem.sub_rule == "tel":
         return is_dialled(iri)
     host = split_authority(split(iri).authority or "")[1]
     if (
         problem.sub_rule == "ipv4-lookalike"
-    ):  # URL Standard §3.5, "IPv4 parser"; "010" is 8 there, which few would guess
+    ):  # URL Standard §3.5, "IPv4 parser"; "010" means 8 there, which is unexpected
         return ipv4_in_browsers(host.lower()) is not None and not _OCTAL.search(host)
     if problem.sub_rule != "idna":
         return False
@@ -466,7 +466,7 @@ def works_as_written(iri: str, problem: Problem) -> bool:
 
 
 def problem_of(sub_rule: str, start: int, end: int, message: str, component: str | None = None) -> Problem:
-    """Return a problem that a sub-rule names and the extension has found."""
+    """Return a problem of ``sub_rule`` that the extension itself has found."""
     from extract.rules import Problem, sub_rule_named
 
     found = Problem(start=start, end=end, message=message, component=component)
@@ -474,7 +474,7 @@ def problem_of(sub_rule: str, start: int, end: int, message: str, component: str
 
 
 def is_ignored(settings: Any, iri: str, sub_rule: str) -> bool:
-    """Return whether the problems that a sub-rule finds in an IRI are ignored by the settings."""
+    """Return whether the settings ignore problems of ``sub_rule`` in ``iri``."""
     from extract.linter.selection import Selection
     from extract.rules import sub_rule_named
 
@@ -484,7 +484,7 @@ def is_ignored(settings: Any, iri: str, sub_rule: str) -> bool:
 
 
 def is_suppressed(settings: Any, iri: str) -> bool:
-    """Return whether an IRI without reported errors has errors that the settings ignore."""
+    """Return whether ``iri`` has problems that the settings ignore."""
     from extract.rules import check
 
     return any(

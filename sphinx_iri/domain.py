@@ -1,4 +1,4 @@
-"""The domain ``iri``: the links and problems of each document, and the index of IRIs."""
+"""The domain ``iri`` stores the links and problems of each document, and provides the index of IRIs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Use(NamedTuple):
-    """A link in a document: the IRI, the anchor of its section, and whether that is the anchor of the page."""
+    """A link in a document: the IRI, the anchor of its section, and whether the section is the first of the page."""
 
     iri: str
     anchor: str
@@ -34,13 +34,13 @@ class Use(NamedTuple):
 
 
 class Reported(NamedTuple):
-    """A problem of a link in a document; source file and line if they are known."""
+    """A problem of a link in a document, with its source file and line, or "" and 0 if unknown."""
 
     source: str
     line: int
     iri: str
     problem: Problem
-    before: int = 0  # how often the IRI occurs earlier in the line
+    before: int = 0  # number of earlier occurrences of the IRI in the line
 
 
 class IRIIndex(Index):
@@ -49,7 +49,7 @@ class IRIIndex(Index):
     name = "index"
 
     def generate(self, docnames: Iterable[str] | None = None) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
-        """Return the entries."""
+        """Return the entries, grouped by script and host."""
         domain = self.domain
         assert isinstance(domain, IRIDomain)
         config = domain.env.config
@@ -57,8 +57,8 @@ class IRIIndex(Index):
         wanted = None if docnames is None else set(docnames)
         for docname, use in domain.uses():
             if wanted is None or docname in wanted:
-                # LaTeX and Texinfo name a page ":doc", at its first section; where the title of that is the book's, the
-                # section's own anchor is not written.
+                # LaTeX and Texinfo name the anchor of a page ":doc". If the title of the first section is the title of
+                # the book, the section has no other anchor.
                 anchor = ":doc" if use.top and docnames is not None else use.anchor
                 name = use.iri if docnames is None else printed(use.iri, config)
                 entry = IndexEntry(name, 2, docname, anchor, "", "", "")
@@ -74,21 +74,21 @@ class IRIIndex(Index):
 
 
 class IRIDomain(Domain):
-    """Stores the links to IRIs, the problems and the number of unlinked addresses of each document."""
+    """Store the links to IRIs, the problems and the number of unlinked IRIs of each document."""
 
     name = "iri"
     label = "IRI"
     roles: ClassVar[dict[str, Any]] = {"link": iri_role}
     initial_data: ClassVar[dict[str, Any]] = {"uses": {}, "problems": {}, "unlinked": {}}
-    data_version = 3  # raised when what is pickled changes, in the doctrees too: Sphinx then reads all documents anew
+    data_version = 3  # increase if pickled data or doctrees change, so that Sphinx reads all documents again
 
     def uses(self) -> Iterator[tuple[str, Use]]:
-        """Yield document and link, in the order of the documents' names."""
+        """Yield pairs of document name and link, sorted by document name."""
         for docname in sorted(self.data["uses"]):
             yield from ((docname, Use(*use)) for use in self.data["uses"][docname])
 
     def problems(self) -> Iterator[Reported]:
-        """Yield the problems of all documents, by document and place."""
+        """Yield the problems of all documents, sorted by document, source and line."""
         for docname in sorted(self.data["problems"]):
             yield from sorted(self.data["problems"][docname], key=lambda known: (known.source, known.line))
 
@@ -97,36 +97,36 @@ class IRIDomain(Domain):
         self.data["problems"].setdefault(docname, []).append(reported)
 
     def note_uses(self, docname: str, document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> None:
-        """Store the IRIs among the links of a document; `clear_doc` is called before it is read again."""
-        found = list(map(tuple, _uses(document, links)))  # plain ones of strings cost the garbage collector nothing
+        """Store the IRIs of ``links`` of a document. Sphinx calls `clear_doc` before it reads the document again."""
+        found = list(map(tuple, _uses(document, links)))  # plain tuples, which the garbage collector does not track
         if found:
             self.data["uses"].setdefault(docname, []).extend(found)
 
     def clear_doc(self, docname: str) -> None:
-        """Forget a document."""
+        """Remove the data of a document."""
         self.data["uses"].pop(docname, None)
         self.data["problems"].pop(docname, None)
         self.data["unlinked"].pop(docname, None)
 
     def merge_domaindata(self, docnames: Any, otherdata: dict[str, Any]) -> None:
-        """Add what another process has read."""
+        """Add the data of documents that another process has read."""
         for kind in ("uses", "problems", "unlinked"):
             self.data[kind].update({doc: kept for doc, kept in otherdata[kind].items() if doc in docnames})
 
     def resolve_any_xref(self, *_arguments: Any) -> list[Any]:
-        """Resolve nothing: the domain has no roles that refer to names. MyST warns of a domain without the method."""
+        """Return []: the domain has no references to names. MyST warns about domains without this method."""
         return []
 
 
 def iri_domain(env: BuildEnvironment) -> IRIDomain:
-    """Return the domain of an environment."""
+    """Return the domain ``iri`` of an environment."""
     domain = env.get_domain("iri")
     assert isinstance(domain, IRIDomain)
     return domain
 
 
 def add_index(app: Sphinx, config: Config) -> None:
-    """Add the index, with its names in the language of the project, if it is asked for."""
+    """Add the index with translated titles, if ``iri_index`` is set."""
     if config.iri_index:
         localname, shortname, _other = words(config.language)
         names = {"localname": localname, "shortname": shortname}
@@ -152,12 +152,12 @@ def _uses(document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> 
             yield Use(iri, str(ids[0]) if ids else "", first is not None and (not ids or parent is first))
 
 
-# RFC 3987 §3.2: percent-encoded text; a host of UTS #46 in ASCII. No other URI has an IRI that is not ASCII.
+# RFC 3987 §3.2: only a URI with percent-encoding or a Punycode host has a non-ASCII IRI.
 _may_decode = re.compile("%|xn--", re.IGNORECASE).search
 
 
 def _section(node: Any) -> nodes.Element | None:
-    """Return the section of a node, or the document; None inside a substitution definition, which is not written."""
+    """Return the section of ``node``, the document, or None in a substitution definition, which is not written."""
     while not (isinstance(node, nodes.section) and node["ids"]):
         if isinstance(node, nodes.substitution_definition):
             return None
@@ -169,13 +169,13 @@ def _section(node: Any) -> nodes.Element | None:
 
 
 class NameIndex(SphinxPostTransform):
-    """Show the title of the index where it has no page to link to; Sphinx would show ``iri-index``."""
+    """Set the text of references to the index in formats without an index page. Sphinx would show ``iri-index``."""
 
     formats = ("latex", "texinfo")
     default_priority = 5  # before references are resolved (10)
 
     def run(self, **_kwargs: Any) -> None:
-        """Change the text of the references without a title."""
+        """Set the text of the references without an explicit title."""
         for node in self.document.findall(addnodes.pending_xref):
             if node["reftarget"] == "iri-index" and node["reftype"] == "ref" and not node["refexplicit"]:
                 shown: Any = node[0]

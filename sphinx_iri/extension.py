@@ -1,4 +1,4 @@
-"""The Sphinx extension: registers configuration values, events, transforms, nodes and roles."""
+"""Register the configuration values, events, transforms, nodes and roles of the Sphinx extension."""
 
 from __future__ import annotations
 
@@ -46,52 +46,52 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_WORD = re.compile(r"\w+(?:'\w+)*")  # of a title: ``can't``
+_WORD = re.compile(r"\w+(?:'\w+)*")  # a word of a title: ``can't``
 
 
 class SphinxProtectURLs(ProtectURLsFromSmartQuotes, SphinxTransform):
-    """Mark addresses, so that Sphinx's smart quotes leave them alone."""
+    """Exclude IRIs from Sphinx's smart quotes."""
 
     def apply(self, **kwargs: Any) -> None:
-        """Mark the references that show an address."""
+        """Mark the references whose text is an IRI, if smart quotes are on."""
         if self.config.smartquotes:
             super().apply(**kwargs)
 
     def is_address(self, node: nodes.reference) -> bool:
-        """Return whether the text is an address, or a piece of the one that it leads to."""
+        """Return whether the text of ``node`` is an IRI, or a part of its own IRI that is not a word."""
         text = node.astext()
         is_piece = text in node.get("refuri", "") and not _WORD.fullmatch(text)
         return bool(text and (is_external(text) or is_piece) and not any(map(str.isspace, text)))
 
     def protect(self, node: nodes.reference) -> None:
-        """Mark a reference."""
+        """Disable smart quotes for a reference."""
         node["support_smartquotes"] = False
 
 
 class SphinxCheckLinks(CheckLinks, SphinxTransform):
-    """Check links and toctrees: warn with type ``iri`` and the rule's name as subtype, and store all in the domain."""
+    """Check links and toctrees. Warn with type ``iri`` and the rule name as subtype, and store links and problems."""
 
     kinds = (*CheckLinks.kinds, addnodes.toctree)
 
     def check(self, node: Any, validator: Validator) -> list[str]:
-        """Check a link, or the entries of a toctree; give an image the name of its file."""
+        """Check a link or the entries of a toctree. Decode the file name of an image."""
         if isinstance(node, nodes.image) and "%" in node["uri"]:
             _name_file(node, self.env)
         return _check_toctree(node, validator) if isinstance(node, addnodes.toctree) else super().check(node, validator)
 
     def note(self, links: Iterable[tuple[nodes.Node, str]]) -> None:
-        """Store the links of the document."""
+        """Store the links, and the number of unlinked IRIs, of the document."""
         domain, docname = iri_domain(self.env), self.env.docname
         domain.note_uses(docname, self.document, links)
         if unlinked := getattr(self.document, "iri_unlinked", 0):
             domain.data["unlinked"][docname] = unlinked
 
     def report(self, iri: str, problem: Problem, message: str, place: SourceLine) -> None:
-        """Store a problem, and warn of it."""
+        """Store a problem and log a warning."""
         source, line = place.source or "", place.line or 0
         if not any(iri in text for text in source_lines(source)[max(0, line - 1) : line]):
             if problem.sub_rule == "space" and _without_spaces(iri) in _without_spaces("".join(source_lines(source))):
-                return  # wrapped in the source: gettext's builder writes a space there, which translators copy
+                return  # a wrapped IRI: the gettext builder writes a space there, which translators copy
             source, line = _in_catalog(source, line, iri, self.env)
         reported = Reported(source, line, iri, problem, place.before)
         iri_domain(self.env).note_problem(self.env.docname, reported)
@@ -100,27 +100,27 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
 
 
 def _name_file(image: nodes.image, env: BuildEnvironment) -> None:
-    """Decode the name of an image's file, which Markdown parsers percent-encode and Sphinx does not decode."""
+    """Decode the file name of an image. Markdown parsers percent-encode it, and Sphinx does not decode it."""
     decoded = unquote(image["uri"])
     if not is_external(image["uri"]) and not _is_file(image["uri"], env) and _is_file(decoded, env):
         image["uri"] = decoded
 
 
 def _is_file(name: str, env: BuildEnvironment) -> bool:
-    """Return whether a name, perhaps with a ``*`` for the suffix, is that of a file of the project."""
-    with suppress(OSError, ValueError):  # a NUL, or too long
+    """Return whether ``name`` is a file of the project. Its suffix may be ``.*``."""
+    with suppress(OSError, ValueError):  # NUL, or too long
         path = Path(env.relfn2path(name, env.docname)[1])
         return any(path.parent.glob(f"{glob.escape(path.stem)}.*")) if path.suffix == ".*" else path.is_file()
     return False
 
 
 def _in_catalog(source: str, line: int, iri: str, env: BuildEnvironment) -> tuple[str, int]:
-    """Return the place of a text that is not in the source: its line in the catalog, if it is a translation."""
+    """Return the file and line of ``iri`` in the message catalog, or ``source`` and ``line`` if it is not there."""
     document = env.docname
     config = env.config
     compact = config.gettext_compact
     domain = compact if isinstance(compact, str) else document.partition("/")[0] if compact else document
-    wanted = _without_spaces(iri.removeprefix("mailto:"))  # docutils drops white space in targets
+    wanted = _without_spaces(iri.removeprefix("mailto:"))  # docutils removes whitespace from targets
     for folder in config.locale_dirs:
         catalog = str(Path(env.srcdir, folder, config.language, "LC_MESSAGES", f"{domain}.po"))
         for first, pieces in _translations(source_lines(catalog)):
@@ -132,7 +132,7 @@ def _in_catalog(source: str, line: int, iri: str, env: BuildEnvironment) -> tupl
 
 
 def _translations(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield where each ``msgstr`` begins, and its strings without white space: long ones are wrapped."""
+    """Yield the first line of each ``msgstr``, and its wrapped strings without whitespace."""
     first, pieces = 0, list[str]()
     for number, line in enumerate([*lines, ""], 1):
         is_first = line.startswith("msgstr")
@@ -150,9 +150,9 @@ def _without_spaces(text: str) -> str:
 
 
 def _check_toctree(node: addnodes.toctree, validator: Validator) -> list[str]:
-    """Give the entries that are IRIs their URI and, where they have no title, the IRI as title; return the addresses.
+    """Replace IRIs in the entries by URIs, with the IRI as default title. Return the external IRIs.
 
-    Here, because the toctrees of pages and sidebars are made of these entries without a transform.
+    This happens here because no transform processes the toctrees of pages and sidebars, which use these entries.
     """
     entries, addresses = [], []
     for title, target in node["entries"]:
@@ -170,21 +170,21 @@ def _check_toctree(node: addnodes.toctree, validator: Validator) -> list[str]:
 
 
 def check_config(app: Sphinx, config: Config) -> None:
-    """Refuse a configuration value that cannot be used, before anything is read.
+    """Raise ConfigError for an invalid configuration value before reading documents.
 
-    Instead of one of a wrong type, of which Sphinx has warned, or we do, the default is used.
+    Replace a value of a wrong type by the default. Sphinx or this function warns about it.
     """
     messages: list[str] = []
     for name in VALUES:
         value = getattr(config, name)
-        if isinstance(value, (list, frozenset)) and [*value] == [""]:  # Sphinx's reading of "-D iri_schemes="
+        if isinstance(value, (list, frozenset)) and [*value] == [""]:  # Sphinx's value for "-D iri_schemes="
             setattr(config, name, [])
         if VALUES[name].types == (bool,) and isinstance(value, int):  # Sphinx accepts 1
             setattr(config, name, bool(value))
         try:
             config_values.validate(name, getattr(config, name))
         except TypeError as error:
-            if isinstance(getattr(config, name), VALUES[name].types):  # Sphinx does not look at entries
+            if isinstance(getattr(config, name), VALUES[name].types):  # Sphinx does not check entries
                 messages.append(str(error))
             setattr(config, name, VALUES[name].default)
         except ValueError as error:
@@ -197,7 +197,7 @@ def check_config(app: Sphinx, config: Config) -> None:
 
 
 def report_unlinked(app: Sphinx, error: Exception | None) -> None:
-    """Say once how many addresses in Markdown are not links, which MyST makes only if it is asked to."""
+    """Log the number of bare IRIs in Markdown that are not links, since MyST links them only on request."""
     unlinked = iri_domain(app.env).data["unlinked"] if error is None and hasattr(app, "env") else {}
     if unlinked and app.config.iri_myst == "auto":
         logger.info(
@@ -209,7 +209,7 @@ def report_unlinked(app: Sphinx, error: Exception | None) -> None:
 
 
 def make_ids_of_words(app: Sphinx, config: Config) -> None:
-    """Make the ids of headings of their words, if that is asked for; else nothing of it is loaded."""
+    """Add the transforms for ids from the words of headings, if ``iri_heading_ids`` is set."""
     if config.iri_heading_ids:
         from sphinx_iri.doctree.ids import IdsOfWords, RememberTitles
 
@@ -223,11 +223,11 @@ def _parsers(app: Sphinx) -> list[type]:
 
 
 def iri_aware(parser: type[Parser], kind: str) -> type[Parser]:
-    """Return the subclass of a parser that finds IRIs, for one kind of files."""
+    """Return a subclass of ``parser`` that finds IRIs in files of ``kind``, or ``parser`` if it is not supported."""
     mixin = _mixin_for(parser)
     if mixin is None or getattr(parser, "is_iri_aware", False):
         return parser
-    # Name and module stay those of the parser: messages and pickled environments have them.
+    # Keep name and module of the parser, which messages and pickled environments contain.
     attributes = {
         "__module__": parser.__module__,
         "__doc__": parser.__doc__,
@@ -238,23 +238,23 @@ def iri_aware(parser: type[Parser], kind: str) -> type[Parser]:
 
 
 def _mixin_for(parser: type[Parser]) -> type[Parser] | None:
-    """Return what makes a parser of reStructuredText or MyST find IRIs; links of others are converted."""
+    """Return the mixin for a reStructuredText or MyST parser, else None. Links of other parsers are only converted."""
     if any(base.__module__.startswith("myst_parser.") for base in parser.__mro__):
-        from sphinx_iri.parsing.markdown import MySTParserMixin  # few projects need more than reStructuredText
+        from sphinx_iri.parsing.markdown import MySTParserMixin  # only for projects with MyST
 
         return MySTParserMixin
     return RSTParserMixin if issubclass(parser, RSTParser) else None
 
 
 def install_parsers(app: Sphinx) -> None:
-    """Replace every registered parser by its subclass that finds IRIs."""
+    """Replace each registered parser by a subclass that finds IRIs, if ``iri_detect`` is set."""
     if app.config.iri_detect:
         for name, parser in list(app.registry.get_source_parsers().items()):
             app.add_source_parser(iri_aware(parser, name), override=True)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Connect everything."""
+    """Register all parts of the extension."""
     for name, value in VALUES.items():
         app.add_config_value(name, value.default, value.rebuild, types=frozenset(value.types))
     app.add_role("iri", iri_role)
@@ -270,21 +270,21 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_node(isolated)
     app.add_post_transform(FillLists)
     app.add_post_transform(NameIndex)
-    app.connect("config-inited", check_config, priority=850)  # after Sphinx's check of types, 800
-    app.connect("config-inited", check_installed)  # MyST's version, now that all extensions are there
+    app.connect("config-inited", check_config, priority=850)  # after Sphinx's type check (800)
+    app.connect("config-inited", check_installed)  # checks MyST too, after all extensions are loaded
     app.connect("config-inited", latex.add_commands)
     app.connect("config-inited", make_ids_of_words)
     app.connect("config-inited", add_index)
     app.connect("builder-inited", fragments.encode_navigation)
     app.connect("builder-inited", add_conversions)
     app.connect("builder-inited", install_parsers, priority=900)
-    app.connect("builder-inited", install_translator, priority=900)  # after those of themes, 500
-    app.connect("doctree-read", isolate_in_titles, priority=400)  # before Sphinx's collectors, 500
-    app.connect("html-page-context", html.isolate_titles, priority=400)  # before the themes' own, 500
+    app.connect("builder-inited", install_translator, priority=900)  # after themes (500)
+    app.connect("doctree-read", isolate_in_titles, priority=400)  # before Sphinx's collectors (500)
+    app.connect("html-page-context", html.isolate_titles, priority=400)  # before themes (500)
     app.connect("build-finished", report_unlinked)
     app.connect("linkcheck-process-uri", uri_to_check)
     app.connect("build-finished", fail)
-    # no "env_version", which Sphinx writes into the search index: `IRIDomain.data_version` has the same effect
+    # No "env_version", which Sphinx writes into the search index. `IRIDomain.data_version` has the same effect.
     return {
         "version": __version__,
         "parallel_read_safe": True,

@@ -1,12 +1,12 @@
-"""How an index and a list group IRIs, by script and by host, and their words in the language of the project."""
+"""Group IRIs by script and host for the index and lists, and translate the titles."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
 
-# The title of the index, its name in the navigation bar, and the heading of what has letters of no script with a name.
-# Three words in a table: as gettext's catalogs each language took 12 kB of every installation.
+# The title of the index, its name in the navigation bar, and the heading for other scripts. This is a table because a
+# gettext catalog needs 12 kB for each language.
 ENGLISH = ("Index of IRIs", "IRIs", "Other")
 TRANSLATIONS = {
     "ar": ("فهرس معرّفات IRI", "معرّفات IRI", "أخرى"),
@@ -19,11 +19,11 @@ TRANSLATIONS = {
 
 
 def words(language: str) -> tuple[str, str, str]:
-    """Return the three words in a language."""
+    """Return the three titles in ``language``."""
     return TRANSLATIONS.get(language) or TRANSLATIONS.get(language.partition("_")[0], ENGLISH)
 
 
-# The scripts that are headings of the index, with their codes (ISO 15924); IRIs without these scripts are "Other".
+# Scripts with their own heading in the index, with their codes (ISO 15924). All other IRIs are "Other".
 SCRIPTS = dict(
     pair.split(":")
     for pair in (
@@ -37,7 +37,7 @@ _SCRIPT = "|".join(rf"(?P<{name}>\p{{{name}}})" for name in SCRIPTS)
 
 
 def scripts(iri: str) -> str:
-    """Return the scripts of an IRI's non-ASCII letters, sorted: ``"Han+Hiragana"``, of which Sphinx makes an id."""
+    """Return the sorted scripts of the non-ASCII letters of ``iri``, such as ``"Han+Hiragana"``, for an id."""
     import regex
 
     found = {match.lastgroup or "" for match in regex.finditer(_SCRIPT, iri) if not match[0].isascii()}
@@ -45,7 +45,7 @@ def scripts(iri: str) -> str:
 
 
 def heading(names: str, language: str) -> str:
-    """Return the names of scripts in a language, as CLDR has them, without the spaces that an id must not have."""
+    """Translate script names (``"Han+Hiragana"``) by CLDR. Replace spaces, which an id must not contain."""
     known: Mapping[str, str] = {}
     if not language.startswith("en"):
         from babel import Locale, UnknownLocaleError
@@ -57,7 +57,7 @@ def heading(names: str, language: str) -> str:
 
 
 def host(iri: str) -> str:
-    """Return the host of an IRI, or its scheme where it has none."""
+    """Return the host of ``iri``, or its scheme and ":" if it has no host."""
     from extract import IRI
 
     parsed = IRI.parse(iri, strict=False)

@@ -1,4 +1,4 @@
-"""linkcheck: request exactly our URI, find non-ASCII anchors, and match and show addresses as they are written."""
+"""Make linkcheck request our URIs, find non-ASCII anchors, and match and show IRIs as written."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from sphinx_iri._patches import replaced
 from sphinx_iri.config import converter, settings_of
 from sphinx_iri.doctree.addresses import is_external
 
-Forms = dict[str, list[str]]  # of what is requested, and of its parts: how authors have written it, and the IRI
+Forms = dict[str, list[str]]  # maps requested URIs, and their parts, to the written forms and the IRI
 
 
 class LinkcheckBuilder(CheckExternalLinksBuilder):
-    """linkcheck, which knows each address as it is requested and as its authors wrote it."""
+    """A linkcheck builder that stores the written form of each requested URI."""
 
     def init(self) -> None:
-        """Begin without addresses."""
+        """Initialize the forms."""
         super().init()
         self.forms: Forms = {}
         self._shown: dict[str, str] = {}
 
     def note(self, asked: str, written: str) -> None:
-        """Remember how an address and its parts are written."""
+        """Store the written form, and the IRI, of a requested URI and its parts."""
         from extract import to_iri
 
         for known, form in ((asked, written), *zip(asked.split("#", 1), written.split("#", 1), strict=False)):
@@ -39,18 +39,18 @@ class LinkcheckBuilder(CheckExternalLinksBuilder):
             forms += [each for each in dict.fromkeys((form, iri)) if each not in forms]
 
     def finish(self) -> None:
-        """Check the links."""
+        """Check the links, with settings and anchors for non-ASCII IRIs."""
         match_written_forms(self.config, self.forms)
         with replaced("sphinx.builders.linkcheck", "AnchorCheckParser", _decoding):
             super().finish()
 
     def process_result(self, result: Any) -> None:
-        """Report an address as its author wrote it, and the URI that was requested if that differs."""
+        """Report a link as written, with the requested URI if it differs."""
         asked, said = result.uri, result.message
         written = self.forms.get(asked, [asked])[0]
         self._shown = {"uri": written}
         if result.status == "broken" and not said and _OTHER_SCHEME.match(asked):
-            # linkcheck takes ``s3:`` and ``git+https:``, which no pattern of it knows, for names of files
+            # linkcheck treats unknown schemes such as ``s3:`` and ``git+https:`` as file names.
             result = result._replace(status=type(result.status)("unchecked"))
         if asked == f"<{written}>":
             result = result._replace(uri=written)
@@ -59,29 +59,29 @@ class LinkcheckBuilder(CheckExternalLinksBuilder):
             self._shown["requested"] = asked
             result = result._replace(uri=f"{written} ({asked})")
         shown = self._shown["info"] = _as_read(said, asked, self.forms)
-        if shown != said and _ADDRESS.fullmatch(said):  # where a redirect leads
+        if shown != said and _ADDRESS.fullmatch(said):  # the destination of a redirect
             self._shown["redirected"] = said
             shown += f" ({said})"
         super().process_result(result._replace(message=shown))
 
     def write_linkstat(self, data: dict[str, Any]) -> None:
-        """Write a result, with the address as it is written."""
+        """Write a result with the link as written."""
         super().write_linkstat(data | self._shown)
 
 
 def uri_to_check(app: Sphinx, uri: str) -> str:
-    """Make linkcheck request exactly our URI; its own conversion uses IDNA 2003 and encodes twice.
+    """Return the URI that linkcheck requests. Its own conversion uses IDNA 2003 and encodes twice.
 
-    What browsers repair is repaired (``[``, a stray ``%``), so that the server is asked for what they ask for.
+    The URI has the repairs of browsers (``[``, a stray ``%``), so that the request is the same as in browsers.
 
-    An address without a URI becomes a name that is not an address, which linkcheck reports as broken: the address
-    itself would stop its thread, and the build would never end.
+    If an IRI cannot be converted, return an invalid name, which linkcheck reports as broken. The IRI itself would crash
+    its thread, and the build would not end.
     """
     try:
         urlsplit(uri)
-        # A target that is not an address on another host is a file, and keeps its name.
+        # Targets that are not external are files.
         asked = converter(settings_of(app.config))(uri) if is_external(uri) else uri
-    except ValueError:  # IRIError among them
+    except ValueError:  # includes IRIError
         asked = f"<{uri}>"
     if isinstance(app.builder, LinkcheckBuilder):
         app.builder.note(asked, uri)
@@ -97,17 +97,17 @@ _PATTERNS = (
 
 
 def match_written_forms(config: Any, forms: Forms) -> None:
-    """Let linkcheck's settings, which match what is requested, match what authors wrote and the IRI too."""
+    """Extend linkcheck's settings, which match requested URIs, to match the written forms and IRIs too."""
 
     def requested(pattern: str) -> Iterator[str]:
-        """Yield a pattern of what is requested where the other forms alone match."""
+        """Yield a pattern for the requested URIs of which only other forms match ``pattern``."""
         match = re.compile(pattern).match
         asked = [uri for uri, written in forms.items() if not match(uri) and any(map(match, written))]
         if asked:
             yield rf"(?:{'|'.join(map(re.escape, asked))})\Z"
 
     for name in _PATTERNS:
-        if name in config:  # Sphinx has added some of them
+        if name in config:  # older versions of Sphinx do not have all
             patterns = list(config[name])
             config[name] = patterns + [more for pattern in patterns for more in requested(pattern)]
     logins = list(config.linkcheck_auth)
@@ -116,21 +116,21 @@ def match_written_forms(config: Any, forms: Forms) -> None:
     if isinstance(redirects, dict):
         config.linkcheck_allowed_redirects = {_Either(a, forms): _Either(b, forms) for a, b in redirects.items()}
     headers = dict(config.linkcheck_request_headers)
-    for address, fields in config.linkcheck_request_headers.items():  # of whole addresses, or up to the host
+    for address, fields in config.linkcheck_request_headers.items():  # keys are URLs, or URLs up to the host
         with suppress(ValueError):
             headers.setdefault(converter(settings_of(config))(address), fields)
     config.linkcheck_request_headers = headers
 
 
 class _Either:
-    """A pattern that matches where a redirect leads, which nobody knows before, as it is requested or as an IRI."""
+    """A pattern that also matches other forms of a URI, such as the destination of a redirect as an IRI."""
 
     def __init__(self, pattern: re.Pattern[str], forms: Forms) -> None:
         self._pattern = pattern
         self._forms = forms
 
     def match(self, uri: str) -> re.Match[str] | None:
-        """Match one of the forms from its start."""
+        """Match the forms of ``uri`` from their start."""
         from extract import to_iri
 
         forms = [uri, *self._forms.get(uri, ())]
@@ -140,12 +140,12 @@ class _Either:
 
 
 def _decoding(base: Any) -> type:
-    """Return a subclass of the parser that looks for an anchor in a page."""
+    """Return a subclass of linkcheck's anchor parser that also finds percent-encoded and misdecoded ids."""
 
     class DecodingParser(base):  # type: ignore[misc]
         def handle_starttag(self, tag: Any, attrs: Any) -> None:
-            # HTML "find a potential indicated element": an id is what the fragment is, or what it decodes to;
-            # linkcheck has the decoded fragment alone.
+            # HTML "find a potential indicated element": an id equals the fragment or its decoded form. linkcheck
+            # compares only the decoded form.
             super().handle_starttag(tag, [(name, form) for name, value in attrs if value for form in _forms(value)])
 
     return DecodingParser
@@ -153,7 +153,7 @@ def _decoding(base: Any) -> type:
 
 def _forms(value: str) -> Iterator[str]:
     yield from (value, unquote(value))
-    with suppress(UnicodeError):  # without a charset, requests reads UTF-8 as the Latin-1 of RFC 2616
+    with suppress(UnicodeError):  # without a charset, requests decodes UTF-8 as Latin-1 (RFC 2616)
         yield unquote(value.encode("latin-1").decode())
 
 
@@ -162,7 +162,7 @@ _ADDRESS = re.compile(r"https?://[^\s\"'<>]+")
 
 
 def _as_read(message: str, asked: str, forms: Forms) -> str:
-    """Return a message of linkcheck with the addresses and the anchor in it as their author wrote them, or as IRIs."""
+    """Replace the URIs and the anchor in a message of linkcheck by their written forms or display forms."""
 
     def as_read(address: re.Match[str]) -> str:
         if address[0] in forms:

@@ -1,4 +1,4 @@
-"""The directive ``iri-list``: the IRIs of the project, or of a part of it, as a list."""
+"""The directive ``iri-list``, a list of the IRIs of the project or of a part of it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ logger = logging.getLogger(__name__)
 
 
 class iri_list(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
-    """The place of a list of IRIs."""
+    """A placeholder for a list of IRIs."""
 
 
 class IRIList(SphinxDirective):
-    """``.. iri-list::``, the IRIs of the project: of one ``:script:``, of one ``:host:``, of ``:documents:``."""
+    """``.. iri-list::``: list the IRIs of the project, or of a ``:script:``, a ``:host:`` or ``:documents:``."""
 
     option_spec: ClassVar[dict[str, Any]] = {
         "script": directives.unchanged_required,
@@ -32,7 +32,7 @@ class IRIList(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Leave a placeholder, since later documents are not read yet; warn of options that select nothing."""
+        """Return a placeholder, since not all documents are read yet. Warn about options that match nothing."""
         self.env.note_reread()
         script = self.options.get("script")
         if script not in (*SCRIPTS, "Other", None):
@@ -51,12 +51,12 @@ class IRIList(SphinxDirective):
 
 
 class FillLists(SphinxPostTransform):
-    """Fill the lists with their IRIs, before these get their URIs (950)."""
+    """Replace the placeholders by lists, before IRIs are converted (950)."""
 
     default_priority = 100
 
     def run(self, **_kwargs: Any) -> None:
-        """Fill the lists of a document."""
+        """Replace the placeholders of a document."""
         for node in all_nodes(self.document, iri_list):
             node.replace_self(self._items(node))
 

@@ -1,4 +1,4 @@
-"""MyST in docutils without Sphinx: ``docutils --parser=sphinx_iri.myst``; needs the package myst-parser."""
+"""MyST parser for docutils without Sphinx: ``docutils --parser=sphinx_iri.myst``. Requires myst-parser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ with needed_by("sphinx_iri.myst", "myst-parser"):
 
 
 class Parser(StandaloneParserMixin, MySTParserMixin, docutils_.Parser):
-    """MyST's parser for docutils, which finds, checks and converts IRIs."""
+    """MyST's parser for docutils, extended to find, check and convert IRIs."""
 
     settings_spec = (*docutils_.Parser.settings_spec, *SETTINGS)
     config_section_dependencies = ("parsers", "myst parser")  # type: ignore[assignment]

@@ -1,4 +1,4 @@
-"""The role ``:iri:``."""
+"""The role ``:iri:``, an explicit link to an IRI."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def iri_role(
 
 
 def _missing(written: str) -> str:
-    """Return what is missing."""
+    """Return the prefix that ``written`` lacks, for a message."""
     from extract import find_links
 
     if any(link.kind == "email" and link.text == written for link in find_links(written, email=True)):

@@ -1,4 +1,7 @@
-"""docutils without Sphinx: ``docutils --parser=sphinx_iri.rst``, or ``parser: sphinx_iri.rst`` in docutils.conf."""
+"""reStructuredText parser for docutils without Sphinx: ``docutils --parser=sphinx_iri.rst``.
+
+In docutils.conf, write ``parser: sphinx_iri.rst``.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from sphinx_iri.standalone import SETTINGS, StandaloneParserMixin  # noqa: E402
 
 
 class Parser(StandaloneParserMixin, RSTParserMixin, rst.Parser):
-    """The reStructuredText parser of docutils, which finds, checks and converts IRIs."""
+    """The reStructuredText parser of docutils, extended to find, check and convert IRIs."""
 
     settings_spec = (*rst.Parser.settings_spec, *SETTINGS)
     config_section_dependencies = ("parsers", "restructuredtext parser")

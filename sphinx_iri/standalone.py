@@ -1,4 +1,4 @@
-"""docutils without Sphinx: settings, transforms, the role."""
+"""Settings, transforms and the role for docutils without Sphinx."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sphinx_iri.doctree.transforms import CheckLinks, ProtectURLsFromSmartQuotes
 from sphinx_iri.roles import iri_role
 from sphinx_iri.writing.docutils import WriteURIs
 
-# Values that only Sphinx needs.
+# Values that are only for Sphinx.
 _SPHINX_ONLY = ("iri_heading_ids", "iri_index")
 _BOOLEANS = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 Option = tuple[str, list[str], dict[str, Any]]
 
 
 def _option(name: str) -> list[Option]:
-    """Return the command-line options of a configuration value; ``--iri-detect`` and ``--no-iri-detect`` of a bool."""
+    """Return the command-line options of a configuration value. A bool has ``--iri-detect`` and ``--no-iri-detect``."""
     value = VALUES[name]
     flag = name.replace("_", "-")
     if value.types == (bool,):
@@ -37,7 +37,7 @@ def _option(name: str) -> list[Option]:
 
 
 def _validator(name: str) -> Any:
-    """Return docutils' validator of a value: of a list the parts between commas; "yes" and "no" are bool."""
+    """Return a docutils validator that splits lists at commas and converts "yes" and "no" to bool."""
 
     def validator(given: Any, value: Any = None, *_more: Any, **_parsers: Any) -> Any:
         text = given if value is None else value
@@ -56,14 +56,14 @@ SETTINGS = ("IRIs", None, tuple(option for name in VALUES if name not in _SPHINX
 
 
 class DocutilsProtectURLs(ProtectURLsFromSmartQuotes):
-    """Remember the addresses that links show: docutils' smart quotes change them, and `check` restores them."""
+    """Store link texts that are IRIs. docutils' smart quotes change them, and `DocutilsCheckLinks` restores them."""
 
     def is_address(self, node: nodes.reference) -> bool:
-        """Return whether the text is the address of the link."""
+        """Return whether the link text is the IRI of the link."""
         return "refuri" in node and shows_address(node)
 
     def protect(self, node: nodes.reference) -> None:
-        """Remember the text."""
+        """Store the link text."""
         node.iri_shown = node.astext()  # type: ignore[attr-defined]
 
 
@@ -71,7 +71,7 @@ class DocutilsCheckLinks(CheckLinks):
     """Check links, and report problems as warnings of docutils."""
 
     def apply(self, **kwargs: Any) -> None:
-        """Restore the addresses, and check the links."""
+        """Restore the link texts, and check the links."""
         for node in all_nodes(self.document, nodes.reference):
             shown = getattr(node, "iri_shown", None)
             if shown is not None and node.astext() != shown:
@@ -79,7 +79,7 @@ class DocutilsCheckLinks(CheckLinks):
         super().apply(**kwargs)
 
     def report(self, _iri: str, problem: Problem, message: str, place: SourceLine) -> None:
-        """Warn of a problem."""
+        """Report a problem as a warning."""
         located: dict[str, Any] = {"source": place.source, "line": place.line}
         self.document.reporter.warning(f"{message} [iri.{problem.name}]", **located)
 
@@ -88,13 +88,13 @@ TRANSFORMS: list[type[Transform]] = [LocateDefinitions, DocutilsProtectURLs, Doc
 
 
 class StandaloneParserMixin(Parser):
-    """Mixin that gives a parser of docutils the transforms and the role ``iri``."""
+    """Mixin that adds the transforms and the role ``iri`` to a docutils parser."""
 
     def get_transforms(self) -> list[type[Transform]]:
-        """Add the checks and the conversion to the parser's own transforms."""
+        """Return the transforms of the parser, with the checks and the conversion."""
         return [*super().get_transforms(), *TRANSFORMS]
 
     def parse(self, inputstring: Any, document: nodes.document) -> None:
-        """Parse with the role ``iri``."""
+        """Register the role ``iri`` and parse."""
         roles.register_local_role("iri", iri_role)  # type: ignore[arg-type]
         super().parse(inputstring, document)

@@ -1,9 +1,9 @@
-"""Running text to links (UTS #58).
+"""Find links in running text (UTS #58).
 
-`finder` checks the options and makes a plan, `scanner` goes through the text from trigger to trigger. At a trigger,
-`fast_path` reads a common link directly; otherwise a walk to the left finds where the link begins (`schemed`,
-`bare_domains`, `address`), and one to the right where it ends (`end`). `tailorings` says what characters mean in each
-profile.
+`finder` checks the options and creates a plan. `scanner` searches the text for triggers. At a trigger, `fast_path`
+parses a common link with one pattern. For other links, the slow path scans to the left for the start of the link
+(`schemed`, `bare_domains`, `address`), and to the right for its end (`end`). `tailorings` defines the characters of
+each profile.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from extract.detect.spans import mask as mask
     from extract.detect.spans import replace_links as replace_links
 else:
-    # Loaded when asked for (PEP 562): few programs use all of it.
+    # Loaded on first use (PEP 562): few programs need all of it.
     __getattr__, __dir__, __all__ = exports(
         __name__,
         {

@@ -1,6 +1,6 @@
-"""E-mail addresses: from an "@" to the left over the local part, and to the right over the domain (UTS #58 e-mail).
+"""Find email addresses: scan left from "@" for the local part, and right for the domain (UTS #58 email).
 
-The local part ends at the "@"; `_local_start` says where it begins.
+The local part ends at the "@". `_local_start` returns its start.
 """
 
 from __future__ import annotations
@@ -23,51 +23,51 @@ from extract.text import characters as c
 from extract.text.regexes import latin_class, lazy, re
 
 _MAX_LOCAL = 64  # RFC 5321 §4.5.3.1.1
-ASCII_LOCAL = string.ascii_letters + string.digits + "!#$%&'*+-./=?^_`{|}~"  # RFC 5322 §3.2.3: atext, and full stops
+ASCII_LOCAL = string.ascii_letters + string.digits + "!#$%&'*+-./=?^_`{|}~"  # RFC 5322 §3.2.3: atext and "."
 _LATIN_LOCAL = re.compile(rf"[{re.escape(ASCII_LOCAL)}·{latin_class(str.isalpha)}]*+")
 _LOCAL_PART = lazy(f"(?V1r)[{c.EMAIL}]*+")
 _ANOTHER_LOCAL = lazy(rf"(?V1),[[{c.EMAIL}]--[/?#]]{{1,{_MAX_LOCAL}}}+@")
 _GLUED_LOCAL = lazy(rf"(?V1)(?:[A-Za-z0-9\-]*+[{c.UNSPACED}]++)++(?=[A-Za-z0-9][!-~]*+\Z)")
-EDGE_MARKS = "!'*/={|}~`"  # those that may stand before an address too
-_DOCUMENTATION = frozenset({"example", "invalid", "test"})  # RFC 2606: the names of documentation
-# An address that is all or most of another scheme's IRI: RFC 7565, 2392, 3508, 3860, 3859, 3261, 5122.
+EDGE_MARKS = "!'*/={|}~`"  # atext that may also be a mark before an address
+_DOCUMENTATION = frozenset({"example", "invalid", "test"})  # RFC 2606: for documentation
+# Schemes whose IRIs contain an address: RFC 7565, 2392, 3508, 3860, 3859, 3261, 5122.
 _ADDRESSING = re.compile(r"(?<![A-Za-z0-9+.\-])(?:acct|cid|h323|im|mid|pres|sips?|xmpp):\Z", re.ASCII | re.IGNORECASE)
 
 # "address-edges"
 _ASSIGNED = re.compile(r"(?:[^=]*+=)++(?=['`])['`]++|--[A-Za-z][\w\-]*+=|.*/emailAddress=", re.ASCII)
 _FIELD = re.compile(r"(?:[^=]*[?&])?[A-Za-z_]++(?:[.\-][A-Za-z_]++)*+=(?=[^=]++\Z)")
-# What is written as two characters, and in roff: \n, \fB
+# Escapes in source code and roff: \n, \fB
 _ESCAPE = re.compile(r"(?:[nrt]|f[BIPR])(?=\w)")
 _PLACE = re.compile(r"\$|%(?![0-9A-Fa-f]{2})")
-_NEVER_FIRST = "!#&=?^"  # though atext
+_NEVER_FIRST = "!#&=?^"  # although atext
 _FIELD_STARTS = " \t\r\n\"';,&?([{<>\u3000"
 _WORD = re.compile(r"\S{0,200}+")
-# "logins": what follows the host of `scp`, but not another address
+# "logins": the path after the host of `scp`, but not another address
 _PATH_OF_HOST = re.compile(r":(?![A-Za-z0-9._%+\-]*@)(?:[A-Za-z_.~]|:?/|[^\x00-\x7F][^\s/:@]{0,64}/)", re.ASCII)
 _BEFORE_COLON = re.compile(r"(?<![^\s\"'(\[{<,;=/])([A-Za-z0-9][A-Za-z0-9+._\-]+):\Z", re.ASCII)
 _SECRETS = frozenset({"pass", "passwd", "password", "pw", "pwd", "secret", "token", "x-oauth-basic"})
 _USERS = frozenset("admin anonymous git guest login postgres root sa usr".split())
-# No name of a mailbox: digits among letters (s3cret, hunter2) and marks that passwords have.
+# Passwords rather than mailboxes: digits among letters (s3cret, hunter2), and special characters.
 _SECRET = re.compile(r"(?=.*[A-Za-z])(?=.*(?:[0-9]|[a-z][A-Z]))[^.\-]*+\Z|.*[!#$%^&*=?]", re.ASCII)
-# After the host of a login, but hardly after an address.
+# Usual after the host of a login, but rare after an email address.
 _AFTER_LOGIN = re.compile(r":[0-9]|/\w")
 _MASK = re.compile(r"[^\s!@=&%+?]+!~?\w[\w.\-]*@", re.ASCII)  # RFC 2812 §2.3.1: nick!user@host
-# Registered schemes that are words to write before an address; no IRI of theirs has one.
+# Registered schemes that are also words before an address. Their IRIs do not contain email addresses.
 _WORDS = frozenset("about contact content data example fax info market message news notes service tel tip".split())
 
 
 def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profile: Profile) -> tuple[Link | None, int]:
-    """Read the address around an "@", with "mailto:" before it; return the link, and where to continue."""
+    """Find the email address around the "@" at ``at``, with any "mailto:". Return the link, and where to continue."""
     after = runs(profile).domain.end(text, at + 1)
     if text.startswith("://", after):
-        return None, at + 1  # a scheme's name: its own trigger comes next
+        return None, at + 1  # a scheme name, which has its own trigger
     if at == low or (text[at - 1] < "\x80" and text[at - 1] not in ASCII_LOCAL):
-        return None, after  # a decorator, or the name of an account
+        return None, after  # a decorator, or an account name
     start, good = _local_start(text, low, at, profile)
     schemed = start - low >= 7 and text[start - 7 : start].lower() == "mailto:"
-    # @ana@b.example is an account of a server, @scope/name@1.io a package
+    # @ana@b.example is an account on a server, @scope/name@1.io a package
     if not good or text[start - 1 : start] == "@" or not (email or (schemed and mailto)):
-        return None, after  # the host is passed over too
+        return None, after  # skip the host too
     end = domain_end(text, at + 1, after, profile, None if schemed else _is_mail_tld)
     if end == at + 1:
         return None, after
@@ -84,14 +84,14 @@ def _plain_address(text: str, low: int, start: int, at: int, end: int, profile: 
         return None, stump.end()
     if _is_other(text, low, start, at, end, profile):
         return None, end
-    # "'" and "`" before low lines are emphasis themselves
+    # "'" and "`" before underscores are emphasis
     if profile.quotes and text.startswith("_", end) and (start == low or text[start - 1] not in "'`"):
         start = at - len(text[start:at].lstrip("_"))
     return (link_at(text, start, end, "email") if start < at else None), end
 
 
 def _mailto_end(text: str, start: int, end: int, profile: Profile) -> int:
-    """Return the end of a mailto: from ``start`` whose first address ends at ``end`` ("mailto-query")."""
+    """Return the end of a "mailto:" IRI from ``start`` whose first address ends at ``end`` ("mailto-query")."""
     # RFC 6068 §2: more addresses after commas
     while more := _ANOTHER_LOCAL.match(text, end):
         domain = more.end()
@@ -103,7 +103,7 @@ def _mailto_end(text: str, start: int, end: int, profile: Profile) -> int:
 
 
 def _is_other(text: str, low: int, start: int, at: int, end: int, profile: Profile) -> bool:
-    """Return whether an address is part of another IRI, the id of a message, or a login."""
+    """Return whether the address is part of another IRI, a message ID, or a login."""
     return bool(
         (profile.paths and text.startswith(":", start - 1) and _ADDRESSING.search(text[max(start - 6, 0) : start]))
         or is_no_mailbox(text, start, end, profile.message_ids, profile.logins)
@@ -112,7 +112,7 @@ def _is_other(text: str, low: int, start: int, at: int, end: int, profile: Profi
 
 
 def is_no_mailbox(text: str, start: int, end: int, no_ids: bool, no_logins: bool) -> bool:
-    """Return whether the line says that an address is the id of a message, or a login."""
+    """Return whether the line shows that the address is a message ID (``no_ids``) or a login (``no_logins``)."""
     mark = text[start - 1 : start]
     if mark not in ("<", "(", "[", "=") and not (mark == " " and may_log_in(text, start)):
         return False
@@ -129,7 +129,7 @@ def _run_start(text: str, low: int, at: int, profile: Profile) -> int:
     if start > first and text[start - 1] >= c.LATIN_END:
         start = _LOCAL_PART.match(text, first, at).start()  # type: ignore[union-attr]
     if profile.script_turn and (glued := _GLUED_LOCAL.match(text, start, at)):
-        start = glued.end()  # 連絡先はinfo@example.org: a word of a script that puts no spaces
+        start = glued.end()  # 連絡先はinfo@example.org: a word in a script without spaces
     if profile.written_escapes:
         start = min(after_color(text, start), at)
     if profile.glued_words and (prefixed := after_prefix(text, start, at)) > start and text[prefixed - 1] in "-ـ":
@@ -138,7 +138,7 @@ def _run_start(text: str, low: int, at: int, profile: Profile) -> int:
 
 
 def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, bool]:
-    """Return where the local part before an "@" begins, not before ``low``, and whether it can be one."""
+    """Return the start of the local part before ``at``, not before ``low``, and whether it is valid."""
     start = _run_start(text, low, at, profile)
     local = text[start:at]
     if profile.address_edges:
@@ -146,20 +146,20 @@ def _local_start(text: str, low: int, at: int, profile: Profile) -> tuple[int, b
         local = text[start:at]
         if placeholder:
             return start, False
-    elif profile.quotes:  # emphasis, or the border of a cell
+    elif profile.quotes:  # emphasis, or a cell border
         local = local.lstrip("*|~")
         start = at - len(local)
     good = 0 < at - start <= _MAX_LOCAL and ".." not in local and local[0] != "." and local[-1] != "."
     if good and local[0] in "'`/":
         if profile.quotes:
             start = at - len(local.lstrip("'`"))
-        # UTS #58: after a scheme it is userinfo, if with no name
+        # UTS #58: after "://" it is user information
         good = start < at and text[start] != "." and not text.startswith("://", start - 1)
     return start, good
 
 
 def _after_edges(text: str, start: int, at: int) -> tuple[int, bool]:
-    """Return where the local part begins, and True if there is none: in ``{x,y}@`` and in a path."""
+    """Return the start of the local part, and True if it is a placeholder or path, as in ``{x,y}@``."""
     start = _after_assignment(text, start, at)
     brace, closed = text.rfind("{", start, at), text.rfind("}", start, at)
     if closed > brace or (closed >= 0 and text.find("{", start, closed) >= 0) or _PLACE.match(text, start):
@@ -175,7 +175,7 @@ def _after_edges(text: str, start: int, at: int) -> tuple[int, bool]:
 
 
 def _after_assignment(text: str, start: int, at: int) -> int:
-    """Return where the local part begins after ``<!--``, ``--to=`` and ``?to=``."""
+    """Return the start of the local part after ``<!--``, ``--to=`` or ``?to=``."""
     if text.startswith("!--", start) and text.endswith("<", 0, start):
         start += 3
     if assigned := _ASSIGNED.match(text, start, at):
@@ -190,10 +190,10 @@ def _after_assignment(text: str, start: int, at: int) -> int:
 def _after_marks(text: str, start: int, at: int) -> tuple[int, bool]:
     while start < at and (mark := text[start]) in "*|~/":
         if mark == "/" and text.find("/", start + 1, at) >= 0 and text[start + 1] != "~":
-            return start, True  # of a path
+            return start, True  # a path
         after = start + len(text[start:at]) - len(text[start:at].lstrip(mark))
         if mark in "*~":
-            word = _WORD.match(text, at)  # what is after white space changes no link before it
+            word = _WORD.match(text, at)  # text after whitespace does not change a link
             if _partner(text[start:after]).search(text, at, word.end()) is None:  # type: ignore[union-attr]
                 break
         start = after
@@ -202,19 +202,19 @@ def _after_marks(text: str, start: int, at: int) -> tuple[int, bool]:
 
 @lru_cache(64)
 def _partner(marks: str) -> re.Pattern[str]:
-    """Compile the pattern of the marks that close an emphasis."""
+    """Compile the pattern of the delimiters that close the emphasis that ``marks`` open."""
     mark = re.escape(marks[0])
     return re.compile(rf"(?<![\s{mark}]){re.escape(marks)}(?![\w{mark}])")
 
 
 def _is_name(local: str) -> bool:
-    """Return whether a local part is a domain name, as in `list-ana=b.example@list.example`."""
+    """Return whether ``local`` is a domain name, as after "=" in `list-ana=b.example@list.example`."""
     name, dot, label = local.rpartition(".")
     return bool(name and dot) and _is_mail_tld(label)
 
 
 def _is_login(text: str, low: int, start: int, at: int, end: int) -> bool:
-    """Return whether an address is in `user@host:path`, `user:password@host` or `nick!user@host` ("logins")."""
+    """Return whether the address is part of `user@host:path`, `user:password@host` or `nick!user@host` ("logins")."""
     if _PATH_OF_HOST.match(text, end) or _MASK.match(text, start):
         return True
     if not text.endswith(":", low, start):
@@ -233,14 +233,14 @@ def _is_login(text: str, low: int, start: int, at: int, end: int) -> bool:
 
 @cache
 def local_part_goes_on(profile: Profile) -> regex.Pattern[str]:
-    """Compile the pattern from the end of a domain name in a local part to the "@"."""
-    no_local = "/?#}" + profile.added_hard + r"\|" * profile.address_edges  # the border of a cell
+    """Compile the pattern of the rest of a local part, up to "@", after a domain name in it."""
+    no_local = "/?#}" + profile.added_hard + r"\|" * profile.address_edges  # "|": a cell border
     return regex.compile(rf"[[{c.EMAIL}]--[{no_local}]]{{0,{_MAX_LOCAL}}}+(?=@)", regex.V1)
 
 
 @cache
 def mail_top_level_domains() -> frozenset[str]:
-    """Return the top-level domains that addresses have: the known ones, and those of documentation."""
+    """Return the top-level domains for email addresses: all known ones, and the ones for documentation."""
     return top_level_domains() | _DOCUMENTATION
 
 
@@ -250,5 +250,5 @@ def _is_mail_tld(label: str) -> bool:
 
 
 def after_mailto(text: str, at: int) -> bool:
-    """Return whether "mailto:" is in reach before an "@"."""
+    """Return whether "mailto:" occurs shortly before the "@" at ``at``."""
     return "mailto:" in text[max(0, at - _MAX_LOCAL - 8) : at].lower()

@@ -1,7 +1,7 @@
-"""Links without a scheme: bare domain names and e-mail addresses (UTS #58 initiation).
+"""Find links without a scheme: bare domains and email addresses (UTS #58 initiation).
 
-Their triggers are a full stop before a top-level domain, and "@". The fast path reads common links; the others are
-walked: names here, addresses in `address`.
+Their triggers are a full stop before a top-level domain, and "@". The fast path finds common links. The slow path finds
+the others: bare domains here, email addresses in `address`.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from extract.text.regexes import re
 
 FirstDot = Callable[[str, int, int], "re.Match[str] | None"]
 
-_MAX_CACHED = 256  # characters of a run that is worth to be remembered
-# A::B, a:b:, http: and tag: (RFC 4151) are the beginnings of other things than a domain name
+_MAX_CACHED = 256  # maximum characters of a run to cache
+# Not followed by a bare domain: A::B, a:b:, http: and tag: (RFC 4151).
 _COLON_PATH = re.compile(
     r"(?::|[\w.+\-]:[\w.+\-]{1,63}+|(?<![A-Za-z])(?:https?|ftp|tag|urn)):\Z", re.ASCII | re.IGNORECASE
 )
@@ -42,22 +42,22 @@ _NETWORK_PATH = re.compile(r"[^\w:/\u0300-\u036F]?//")
 
 _DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
 
-_ESCAPE = re.compile(r"[^\\]?\\\Z")  # one backslash: \\\\host is a name in a network
+_ESCAPE = re.compile(r"[^\\]?\\\Z")  # one backslash: \\\\host is a network path
 
 _AT = re.compile("@")
 _ANYWHERE = re.compile("")
-# What "@" stands after in `@name`: no local part can end there.
+# Characters before the "@" of `@name`, which cannot end a local part.
 _BEFORE_NAMES = frozenset({*map(chr, range(0x80)), ""} - {*ASCII_LOCAL})
 
 
 @lru_cache(maxsize=64)
 def bare_links(profile: Profile, bare_domains: bool, email: bool, mailto: bool, lists: Lists = NO_LISTS) -> Between:
-    """Return a function that finds the bare links that begin in a piece of text; they may end after it."""
+    """Return a function that finds links without a scheme that start in a range of a text. They may end after it."""
     find = _names_and_addresses(profile, bare_domains, email, mailto, lists)
     return with_ip_addresses(find, profile) if bare_domains and profile.ip_addresses else find
 
 
-def _names_and_addresses(  # noqa: C901 - for the function in it
+def _names_and_addresses(  # noqa: C901 - because of the inner function
     profile: Profile, bare_domains: bool, email: bool, mailto: bool, lists: Lists
 ) -> Between:
     bare = email or bare_domains
@@ -66,7 +66,7 @@ def _names_and_addresses(  # noqa: C901 - for the function in it
     next_at = at_trigger.match
     endings = _endings(profile.dots, lists) if bare_domains else frozenset()
 
-    def find(  # noqa: C901 - at every full stop and every "@" of every text
+    def find(  # noqa: C901 - the hot loop for each full stop and "@"
         text: str, low: int, position: int, stop: int, dots_from: int
     ) -> tuple[list[Link], int, int]:
         links: list[Link] = []
@@ -88,10 +88,10 @@ def _names_and_addresses(  # noqa: C901 - for the function in it
                         position = link.end if link else match.end()  # type: ignore[union-attr]
                     elif bare or after_mailto(text, at):
                         link, end = read_address(text, low, at, email, mailto, profile)
-                        if bare or link:  # else an "@" without "mailto:" is nothing that covers others
+                        if bare or link:  # else nothing was found: do not skip any text
                             position = end
                     if position > at and (link or text[at - 1 : at] not in _BEFORE_NAMES):
-                        low = position  # else nothing was read but a name, which may be a scheme's too
+                        low = position  # else only a name was skipped, which may be a scheme
                     if link and (email or link.text[:7].lower() == "mailto:"):
                         links.append(link)
                 if (at := text.find("@", at + 1 if at >= position else position, stop)) < 0:
@@ -115,9 +115,9 @@ def _none(_text: str, _start: int, _stop: int) -> Iterator[re.Match[str]]:
 
 
 def first_dot(profile: Profile, bare_domains: bool, in_ascii: bool) -> FirstDot:
-    """Return a search that finds wherever a bare link may begin, except at an "@": not after its match."""
+    """Return a search function for the first place where a link without a scheme may start, except at an "@"."""
     if not bare_domains:
-        return _nowhere  # no pattern: one that never matches is tried at every character
+        return _nowhere  # not a pattern: one that never matches is slow
     if profile.ip_addresses:
         return _ANYWHERE.search
     return (ASCII_DOT if in_ascii else common_name(profile).trigger).search
@@ -128,7 +128,7 @@ def _nowhere(_text: str, _start: int, _stop: int) -> None:
 
 
 def next_address(text: str, start: int) -> int:
-    """Return where the next "@" is that an address may have; after the text if there is none."""
+    """Return the offset of the next "@" of a possible address, or an offset after the text."""
     at = text.find("@", start)
     while at >= 0 and text[at - 1 : at] in _BEFORE_NAMES:
         at = text.find("@", at + 1)
@@ -141,25 +141,25 @@ def _endings(dots: str, lists: Lists) -> frozenset[str]:
 
 
 def read_domain(text: str, low: int, at: int, profile: Profile, lists: Lists = NO_LISTS) -> tuple[Link | None, int]:
-    """Read the bare domain around a full stop; return the link, and where to continue."""
+    """Find the bare domain around the full stop at ``at``. Return the link or ``None``, and where to continue."""
     domain = runs(profile).domain
     start = domain.start(text, low, at)
     if (run_end := domain.end(text, start)) == start:
-        return None, at + 1  # the symbol belongs to a name that ends before it
+        return None, at + 1  # a symbol of a name that ends before it
     if text.startswith("://", run_end):
-        return None, run_end  # a scheme's name: its own trigger comes next
+        return None, run_end  # a scheme name, which has its own trigger
     if text.find("@", run_end, run_end + 65) >= 0 and (local_part := local_part_goes_on(profile).match(text, run_end)):
-        return None, local_part.end()  # and so does the "@" of an address
+        return None, local_part.end()  # an email address, whose "@" is a trigger
     start, end = _name_at(text, start, run_end, profile, lists)
     if end == start or (profile.paths and _in_path(text, start)):
         return None, run_end
     if profile.whole_hosts and (stump := DEFANGED.match(text, end)):
         return None, stump.end()
-    if not _is_linked(text, start, end, profile, lists):  # before the rest is read: the time stays linear
+    if not _is_linked(text, start, end, profile, lists):  # before the rest is parsed: linear time
         return None, run_end
     end = _end_after_name(text, start, end, profile)
     if text[start - 1 : start] == "_" and not text.startswith("_", end):
-        # no host name, but not emphasis either: _dmarc.example.com
+        # Neither a host name nor emphasis: _dmarc.example.com
         return None, run_end if end <= run_end + MAX_READ_AGAIN else end
     return link_at(text, start, end, "domain"), end
 
@@ -172,7 +172,7 @@ def _is_linked(text: str, start: int, end: int, profile: Profile, lists: Lists) 
 
 
 def _end_after_name(text: str, start: int, end: int, profile: Profile) -> int:
-    # UTS #58: a root dot stays if something follows
+    # UTS #58: a root dot is part of the link if a path, query or fragment follows.
     root = text.startswith(".", end) and text[end + 1 : end + 2] in ("/", "?", "#")
     port, good = port_end(text, end + root)
     tail = tail_end_after_port(text, start, port, profile) if good else end
@@ -180,7 +180,7 @@ def _end_after_name(text: str, start: int, end: int, profile: Profile) -> int:
 
 
 def _name_at(text: str, start: int, run_end: int, profile: Profile, lists: Lists) -> tuple[int, int]:
-    """Return where the domain name in a run of host characters begins and ends."""
+    """Return the span of the domain name in a run of host characters, empty if there is none."""
     if profile.written_escapes:
         start = min(after_color(text, start), run_end)
     if profile.comment_ends and text.startswith("--", start) and text.endswith("<!", 0, start):
@@ -196,16 +196,16 @@ def _name_at(text: str, start: int, run_end: int, profile: Profile, lists: Lists
         and text[start] in "nrt"
         and _ESCAPE.match(text, max(start - 2, 0), start)
     ):
-        # "n" may be of the name or not
+        # "n" may be part of the name or of the escape.
         start = start + 1 if text.startswith("www.", start + 1) else end
     return start, end
 
 
 @lru_cache(maxsize=1024)
 def _name_in(run: str, profile: Profile, lists: Lists) -> tuple[int, int, bool]:
-    """Return where the domain name in a run of host characters begins and ends; nowhere if there is none.
+    """Return the span of the domain name in ``run``, empty if there is none.
 
-    And whether its last label looks like the first word of a sentence ("new-sentences").
+    Also return whether its last label looks like the first word of a sentence ("new-sentences").
     """
     start = domain_start(run, 0, len(run), profile)
     end = domain_end(run, start, len(run), profile, _is_ending(lists))
@@ -220,9 +220,9 @@ def _is_ending(lists: Lists) -> Callable[[str], bool]:
 
 
 def _in_path(text: str, start: int) -> bool:
-    """Return whether what is before a name joins it to something else (`/etc/conf.d`, `Time::Local.pm`, `%2Fa.com`).
+    """Return whether the name is part of a path or identifier (`/etc/conf.d`, `Time::Local.pm`, `%2Fa.com`).
 
-    A "//" may begin a name, and so may a colon after a word (`see:example.com`).
+    A bare domain may follow "//" or a word with a colon (`see:example.com`).
     """
     if text[start - 1 : start] == "%":
         return _TRIPLET.match(text, start - 1) is not None

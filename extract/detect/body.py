@@ -1,11 +1,11 @@
-"""Where path, query and fragment of a link end: every decider, in the order in which they decide.
+"""Find the end of the path, query and fragment of a link.
 
-A `Run` goes as far as characters decide alone. Where it stops, each decider is asked about the character there until
-one answers: the character is part of the link, or the link ends. If none answers, it ends. At last, a bracket that is
-left open is cut off with all that follows it (`_before_left_open`), and a quotation mark is added if it closes one
-inside (`_closes`).
+A `Run` matches characters that need no context. At the character where it stops, the deciders are called in order until
+one decides: either the character is part of the link, or the link ends. If no decider decides, the link ends. Finally,
+an unclosed bracket is removed with all text after it (`_before_left_open`), and a quotation mark is added if it closes
+one inside (`_closes`).
 
-A decider is a method of `_Body`; `_deciders` lists them, each with the flag that makes a profile ask it.
+A decider is a method of `_Body`. `_deciders` lists them, each with the switch that enables it.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ from extract.iri.percent import encode_all
 from extract.text import characters as c
 from extract.text.regexes import lazy, re
 
-# Characters that may be read twice: from a bracket left open, from a glued word, or after what is not a name.
+# Maximum characters to scan twice: from an unclosed bracket, from an adjoining word, or after an invalid name.
 MAX_READ_AGAIN = 500
 # UTS #58: the stack of open brackets is bounded.
 _MAX_BRACKETS = 125
-# UTS #58 termination: what clears the stack in a path, a query, a fragment.
+# UTS #58 termination: characters that clear the stack in a path, a query or a fragment.
 _CLEARS = {"/": re.compile("/"), "?": re.compile("[=&]"), "#": re.compile(":~:")}
 
 _WEB = re.compile(WEB_START)
-# segments of image proxies: 300x200,sc,https://…
+# Segments of image proxies: 300x200,sc,https://…
 _OPTIONS = re.compile(r"[^/]*[,=][^/]*|[0-9]+x[0-9]*|x[0-9]+")
-# "quoted-titles": words in quotation marks, with what stands before them and between them; and seconds of arc
+# "quoted-titles": words in quotation marks, and seconds of arc.
 _QUOTED = re.compile(r"""(?<=[/_(=+\-])"\w(?:[^\s"<>`\\|/?#\[\](){}]{0,198}[\w.!?])?\"""")
 _SECONDS = re.compile(r"""(?<=[0-9])"(?=[NSEWO])""")
 _MINUTES = re.compile(r"['′][0-9.]{1,8}\Z")
-# "left-open-brackets": what is left without its value
+# "left-open-brackets": characters before a bracket that need a value
 _DANGLING = "$="
 _FINAL_MARKS = ".,;:!?&'"
 _SENTENCE_ENDS = "、。，．！？：；｡､"
 _LABEL = re.compile(r"\[(?:(/)[A-Za-z]+\]|[^\W\d_][^\[\]\s/?#=&%]*\](?![\w/?#&=%\[(-]|[.:]\w))")
-NOT_LATIN = lazy(r"(?V1)[\p{L}--[\p{Latin}µ]]")  # U+00B5 is written in Latin text
+NOT_LATIN = lazy(r"(?V1)[\p{L}--[\p{Latin}µ]]")  # U+00B5 is used in Latin text
 _UNSPACED = lazy(f"(?V1)[{c.UNSPACED}]")
 _OPENING_BRACKET, _CLOSING_BRACKET = lazy(f"(?V1)[{c.OPEN}]"), lazy(f"(?V1)[{c.CLOSE}]")
 _SPACE_OR_END = re.compile(r"\s|\Z")
 
 
 def body_end(text: str, start: int, profile: Profile) -> int:
-    """Return the end of what follows an authority, or the ":" of an opaque scheme (UTS #58 termination).
+    """Return the end of the text after an authority, or after the ":" of an opaque scheme (UTS #58 termination).
 
-    The stack of brackets is reset at "?" and "#", and a "?" or "#" that nothing safe follows is left out. An opening
-    bracket may be the last character, unless the profile forbids it.
+    "?" and "#" clear the stack of brackets. A "?" or "#" without a safe character after it is not part of the link. An
+    opening bracket may be the last character, unless the profile forbids it.
     """
     body = _Body(text, start, profile)
     here = body.walk()
@@ -64,7 +64,7 @@ def body_end(text: str, start: int, profile: Profile) -> int:
 
 
 class _Bracket(NamedTuple):
-    """A bracket of the stack: its place, and where the link ends if it stops before it."""
+    """An open bracket: its place, and the end of the link if it ends before the bracket."""
 
     opener: str
     before: int
@@ -75,20 +75,20 @@ _ENDS = -1  # a decider's answer: the link ends here
 
 
 class _Body:
-    """What the deciders know: the link's parts so far, and open brackets."""
+    """The state of the deciders: the current component, and open brackets."""
 
     def __init__(self, text: str, start: int, profile: Profile) -> None:
         self.text, self.start, self.profile = text, start, profile
-        self.end = start  # of what is part of the link for sure
-        self.part, self.run = "/", runs(profile).path  # what begins the part that is walked, and its run
+        self.end = start  # end of the certain part of the link
+        self.part, self.run = "/", runs(profile).path  # first character and run of the current component
         self.stack: list[_Bracket] = []
-        self.cleared: list[_Bracket] = []  # those that were open where the stack was cleared
+        self.cleared: list[_Bracket] = []  # brackets that were open when the stack was cleared
         self.marks: Marks | None = None
-        self.is_ascii = True  # so far, perhaps
-        self.has_link = False  # so far, perhaps
+        self.is_ascii = True  # cached: False if the link has a non-ASCII character
+        self.has_link = False  # cached: True if the link contains "://"
 
     def walk(self) -> int:
-        """Set ``end``, and return where the walk stopped."""
+        """Set ``end``, and return the offset where the scan stopped."""
         text, position, deciders = self.text, self.start, _deciders(self.profile)
         while True:
             safe_end, here = self.run.ends(text, position)
@@ -113,13 +113,13 @@ class _Body:
         self.stack.clear()
 
     def left_open(self, here: int) -> list[_Bracket]:
-        """Return the brackets that are left open at a space or the end of a sentence."""
+        """Return the unclosed brackets if ``here`` is whitespace, the end of the text, or sentence punctuation."""
         character = self.text[here : here + 1]
         if character and not character.isspace() and character not in _SENTENCE_ENDS:
             return []
         return [bracket for bracket in self.cleared + self.stack if here - bracket.place <= MAX_READ_AGAIN]
 
-    # The deciders: each returns where to walk on, _ENDS, or None if it does not decide on the character.
+    # The deciders. Each returns the offset to continue at, _ENDS, or None if it does not decide.
 
     def new_part(self, here: int, character: str) -> int | None:
         if not ((character == "?" and self.part == "/") or (character == "#" and self.part != "#")):
@@ -137,11 +137,11 @@ class _Body:
         return self.has_link
 
     def goes_on(self, here: int, character: str) -> int | None:
-        """A comma, an arrow or a dash within a path; nothing safe may follow it."""
+        """Decide on a comma, an arrow or an em dash in a path. A safe character need not follow."""
         text, start = self.text, self.start
         if self.part != "/":
             return None
-        if _is_dash_in_path(text, here, self.profile):  # part of a title if its segment has a "_"
+        if _is_dash_in_path(text, here, self.profile):  # part of a title: the segment has a "_"
             low = max(start, here - MAX_READ_AGAIN)
             return here + 1 if text.find("_", max(text.rfind("/", low, here), low), here) >= 0 else None
         if character not in ",→" or not (self.profile.split_links and _WEB.match(text, here + 1)):
@@ -170,7 +170,7 @@ class _Body:
         return self.end
 
     def bracket_before_link(self, here: int, character: str) -> int | None:
-        """A bracket before another link ends it: `a(https://b)`, `a[https://a]`; not `a/[https://b]`."""
+        """End the link at a bracket before another link: `a(https://b)`, `a[https://a]`, but not `a/[https://b]`."""
         if self.part != "/" or self.text[here - 1] == "/" or not _WEB.match(self.text, here + 1):
             return None
         return _ENDS if _opener(character) == "" and not self.holds_link(here) else None
@@ -186,12 +186,12 @@ class _Body:
         if self.part == "/" and _is_dash_in_path(text, here, self.profile):
             return _ENDS
         if character == "〜" and not self.is_ascii:
-            self.end = here + 1  # as titles do: スーパー〜
+            self.end = here + 1  # as in titles: スーパー〜
         self.is_ascii = False
         return here + 1
 
     def closes_cleared(self, here: int, character: str) -> int | None:
-        """A bracket that was open where the stack was cleared ("left-open-brackets")."""
+        """Decide on a bracket that closes one from before the stack was cleared ("left-open-brackets")."""
         if self.stack or not self.cleared:
             return None
         last = self.cleared[-1]
@@ -200,12 +200,12 @@ class _Body:
             self.end = here + 1  # RFC 6570 §3.2.6: {/owner}{/repo}
             return here + 1
         if character == "]" and last.opener == "[" and self.part == "/":
-            self.end = last.before  # a label: https://a.example/[and/or]
+            self.end = last.before  # link text: https://a.example/[and/or]
             return _ENDS
         return None
 
     def label(self, here: int, _character: str) -> int | None:
-        """The end of BBCode, [/url], and in a path a capitalized label, as AsciiDoc has it: https://a.example/b[Text]."""
+        """End the link at BBCode ([/url]), or in a path at capitalized AsciiDoc link text: https://a.example/b[Text]."""
         label = _LABEL.match(self.text, here)
         if label is None or (not label[1] and (self.part != "/" or not self.text[here - 1].isalnum())):
             return None
@@ -234,7 +234,7 @@ _PATH_STOPS = ",→—"
 
 @cache
 def _deciders(profile: Profile) -> tuple[Callable[[_Body, int, str], int | None], ...]:
-    """Return the deciders that a profile asks, in their order."""
+    """Return the deciders of ``profile`` in order."""
     return tuple(
         decide
         for is_asked, decide in (
@@ -253,7 +253,7 @@ def _deciders(profile: Profile) -> tuple[Callable[[_Body, int, str], int | None]
 
 
 def _is_in_code(text: str, start: int, here: int, profile: Profile) -> bool:
-    """Return whether a stop of code at ``here`` ends the string or the comment that the link is part of."""
+    """Return whether the "'" or "*" at ``here`` ends the string or comment that contains the link."""
     if text[here] not in code_stops(profile):
         return True
     if text[here] == "'":
@@ -264,15 +264,15 @@ def _is_in_code(text: str, start: int, here: int, profile: Profile) -> bool:
 
 
 class Marks:
-    """Whether a link ends at a mark that is not ASCII, asked from left to right ("split-links", "loose-marks")."""
+    """Decide from left to right whether a link ends at non-ASCII punctuation ("split-links", "loose-marks")."""
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
         self._decided = soft_marks(profile) if profile.loose_marks else None
-        self.opened: set[str] = set()  # the quotation marks that opened in this part of the link
+        self.opened: set[str] = set()  # opening quotation marks in this component
 
     def end(self, text: str, here: int, before: str, *, is_first: bool) -> bool:
-        """Return whether a link ends at a mark; ``before`` are three characters, ``is_first``: only ASCII is before."""
+        """Return whether a link ends at ``here``, after the characters ``before``. ``is_first``: it is ASCII so far."""
         mark, after = text[here], text[here + 1 : here + 2]
         if self._profile.split_links and _WEB.match(text, here + 1):
             return True
@@ -286,7 +286,7 @@ class Marks:
         return False
 
     def _closes_outside(self, mark: str, before: str, after: str) -> bool:
-        """Return whether a mark closes what opened before the link."""
+        """Return whether ``mark`` closes a quotation that started before the link."""
         openers = _OPENERS.get(mark)
         if not openers or before[:1] == "%" or before[-1:] in _BEFORE_QUOTES or not self.opened.isdisjoint(openers):
             return False
@@ -294,7 +294,7 @@ class Marks:
 
 
 def _ends_ascii(mark: str, before: str, after: str) -> bool:
-    """Return whether a link in ASCII ends at a mark."""
+    """Return whether a link that is ASCII so far ends at ``mark``."""
     if mark in c.MIDDLE_DOTS:
         return False
     opens = mark in _OPENING and _ends_word(before[-1:]) and before[:1] != "%"
@@ -302,8 +302,8 @@ def _ends_ascii(mark: str, before: str, after: str) -> bool:
 
 
 _BULLETS = "•‣⁃"
-_OPENING = "«“„‟‹"  # no "‘", which is an apostrophe too: Hawai‘i
-# The closing quotation marks, each with those that open it. Between Swedish words one is like the other.
+_OPENING = "«“„‟‹"  # without "‘", which is also an apostrophe: Hawai‘i
+# Closing quotation marks with their opening ones. Swedish uses the same mark for both.
 _OPENERS = {"”": "“„‟”", "»": "«»", "›": "‹›", "’": "‘‚‛’"}
 _BEFORE_QUOTES = "/?#=&_-+,:([{（「『【《〈"
 
@@ -313,7 +313,7 @@ def _is_dash_in_path(text: str, here: int, profile: Profile) -> bool:
 
 
 def _before_left_open(text: str, start: int, here: int, end: int, brackets: list[_Bracket]) -> int:
-    """Return the end of a link before the first bracket that is left open at ``here``; ``end`` if there is none."""
+    """Return the end of the link before the first of ``brackets`` without a partner, or ``end``."""
     escapes = text[start:here].upper()
     kinds = {bracket for bracket, _, _ in brackets}
     last_partner = {kind: start + escapes.rfind(_encoded_partner(kind)) for kind in kinds}
@@ -334,7 +334,7 @@ def _encoded_partner(bracket: str) -> str:
 
 
 def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
-    """Return whether a mark at ``end`` closes one that the link has ("quotes"): `a_"b"`, but not `it's'`."""
+    """Return whether the mark at ``end`` closes a quotation in the link ("quotes"): `a_"b"`, but not `it's'`."""
     mark = text[end : end + 1]
     if not mark or mark not in profile.closes:
         return False
@@ -345,13 +345,13 @@ def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
 
 
 def _ends_word(character: str) -> bool:
-    """Return whether a character is a letter, a digit, or a mark on one (NFD)."""
+    """Return whether ``character`` is a letter, a digit, or a combining mark."""
     return character.isalnum() or (character > "\x7f" and unicodedata.category(character)[0] == "M")
 
 
 @lru_cache(1024)
 def _opener(character: str) -> str | None:
-    """Return what a closing bracket pairs with; "" for an opening one, None for any other character."""
+    """Return the opening bracket for a closing one, "" for an opening one, or None for another character."""
     if _OPENING_BRACKET.match(character):
         return ""
     return c.opener(character) if _CLOSING_BRACKET.match(character) else None

@@ -1,16 +1,18 @@
-"""Where a link ends: every decider, in the order in which they decide (UTS #58 termination).
+"""Find the end of a link (UTS #58 termination), in these steps:
 
-1. `authority_end`, for a link with "//": userinfo; then an IP literal, or the host's run of characters, or a name that
-   the DNS need not know; final marks are cut off, and prose of another script; then a root dot, a port. For a name
-   without a scheme it is `domain_end`, for its port `port_end`.
+1. `authority_end`, for a link with "//": user information, then an IP literal, a host, or a registered name outside of
+   the DNS. Final punctuation and prose in another script are removed. A root dot and a port may follow. For a name
+   without a scheme, the functions are `domain_end` and `port_end`.
 2. `body.body_end`: path, query and fragment.
-3. `end_before_words`: words that are written directly after an address (`words`).
-4. The caller looks at what stands around: `schemed.hierarchical` drops ":" and full stops that nothing follows, and
-   adds punctuation before ">". The end of a common link is found by one pattern (`fast_path`): the same end, or none,
-   and then these decide. They also do if the mark right before the link matters (`ends_by_mark`).
+3. `end_before_words`: adjoining words of prose (`words`).
+4. The caller checks the adjoining text: `schemed.hierarchical` removes a final ":" and full stops, and adds punctuation
+   before ">".
 
-Which characters are Hard, Soft or safe, and what each tailoring adds, stands in `tailorings`: change it there.
-An e-mail address ends with its domain (`domain_end`), a mailto: with its fields (`tail_end`).
+For a common link, the pattern of `fast_path` finds the same end. If the pattern does not match, or the mark before the
+link matters (`ends_by_mark`), these functions decide.
+
+`tailorings` defines the Hard, Soft and safe characters, and the characters that each tailoring adds.
+An email address ends with its domain (`domain_end`), a "mailto:" IRI with its fields (`tail_end`).
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ from extract.iri.tld import is_known_tld
 from extract.text import characters as c
 from extract.text.regexes import lazy, re
 
-# RFC 9110 §4.2.1 and §4.2.4, RFC 6455 §3, UTS #58: a web link has a host, and never userinfo ("user-information").
+# RFC 9110 §4.2.1 and §4.2.4, RFC 6455 §3, UTS #58: a web link has a host, but no user information ("user-information").
 WEB = frozenset({"http", "https", "ws", "wss"})
 # RFC 1035 §2.3.4
 _MAX_LABEL = 63
@@ -49,7 +51,7 @@ _PLACEHOLDER_PORT = re.compile(
 _WORD_FOR_PORT = re.compile(r":\w")
 _WORD = re.compile(r"[0-9A-Za-z]++")
 _WWW = re.compile(r"(?:www\.)?+", re.IGNORECASE)
-_GLUED_TO_PORT = re.compile(rf"[0-9A-Za-z](?![{c.COMBINING}])")  # "é" is none, in whichever form
+_GLUED_TO_PORT = re.compile(rf"[0-9A-Za-z](?![{c.COMBINING}])")  # excludes "é" in NFD
 _IP_LITERAL = re.compile(
     r"\[[^\s\[\]/?#@<>\"':]*+:[^\s\[\]/?#@<>\"']*+\]?+|\[[vV][0-9A-Fa-f]++\.[^\s\[\]/?#@<>\"']++\]"
 )
@@ -57,7 +59,7 @@ _BAD_LABEL = re.compile(r"(?:\A|\.)(?:[.\-]|\Z)|-(?:\.|\Z)")
 
 
 def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple[int, bool]:
-    """Return where the authority from ``start`` ends and whether it can be one; ``(start, False)`` if there is none."""
+    """Return the end of the authority at ``start`` and whether it is valid, or ``(start, False)`` if there is none."""
     host_start, good = start, True
     if _USERINFO.match(text, start) and (userinfo := runs(profile).userinfo.match(text, start)):
         host_start, good = userinfo.end(), profile.user_information or scheme not in WEB
@@ -67,9 +69,9 @@ def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple
 
 
 def _end_with_user(text: str, start: int, host_start: int, scheme: str, profile: Profile) -> tuple[int, bool]:
-    """Return what `authority_end` does where user information stands before the host of a web link.
+    """Return the result of `authority_end` for a web link with user information.
 
-    Where no host follows, programs that know no user information see a host in it: http://evil.example@-.
+    If no host follows, programs without support for user information see a host in it: http://evil.example@-.
     """
     end, good = _end_of_host(text, start, host_start, scheme, True, profile)
     if good and end > host_start:
@@ -88,14 +90,14 @@ def _end_of_host(text: str, start: int, host_start: int, scheme: str, good: bool
 def _end_with_name(
     text: str, start: int, host_start: int, scheme: str, good: bool, profile: Profile
 ) -> tuple[int, bool]:
-    """Return what `authority_end` does for an authority from ``start`` whose host, from ``host_start``, is a name."""
+    """Return the result of `authority_end` for an authority whose host, at ``host_start``, is a name."""
     run_end, _ = runs(profile).host.ends(text, host_start)
     if scheme and profile.hosts and scheme not in DNS_SCHEMES:
         name_end = _registered_name_end(text, host_start, profile)
         if name_end > run_end:
             return port_end(text, name_end, good)
     if run_end == host_start:
-        # RFC 8089: file:///path; an empty host is refused where names are looked up (RFC 9110 §4.2.1)
+        # RFC 8089: file:///path. Other schemes require a host (RFC 9110 §4.2.1).
         return start, text.startswith("/", start) and scheme == "file"
     end, whole = _without_final_marks(text, host_start, run_end, profile)
     if turn := _turn_of_host(text, host_start, end, profile):
@@ -112,9 +114,9 @@ def _end_with_name(
 
 
 def _after_root_dot(text: str, host_start: int, end: int, whole: int, good: bool, profile: Profile) -> tuple[int, bool]:
-    """Return the end of an authority, and whether it can be one; its host ends at ``end``, marks after it at ``whole``.
+    """Return the end of an authority and whether it is valid. Its host ends at ``end``, final marks at ``whole``.
 
-    UTS #58: a root dot stays if something follows.
+    UTS #58: a root dot is part of the link if a port, path, query or fragment follows.
     """
     good = good and not _BAD_LABEL.search(text[host_start:end].translate(_TO_FULL_STOPS))
     if whole > end and _is_followed(text, whole, profile):
@@ -124,7 +126,7 @@ def _after_root_dot(text: str, host_start: int, end: int, whole: int, good: bool
 
 
 def _registered_name_end(text: str, start: int, profile: Profile) -> int:
-    """Return where a host ends that need not be a name of the DNS: `+19995551234` (RFC 3986 §3.2.2)."""
+    """Return the end of a registered name that need not be a DNS name: `+19995551234` (RFC 3986 §3.2.2)."""
     name = _registered_name(profile).match(text, start)
     assert name is not None
     return name.end() if text.startswith("/", name.end()) else name.end(1)
@@ -132,20 +134,20 @@ def _registered_name_end(text: str, start: int, profile: Profile) -> int:
 
 @cache
 def _registered_name(profile: Profile) -> regex.Pattern[str]:
-    """Compile the pattern of a registered name without round brackets; group 1 ends before final Soft characters."""
+    """Compile the pattern of a registered name without parentheses. Group 1 ends before final Soft characters."""
     soft = rf"[{profile.soft}]&&[.!',;*]"
     safe = rf"[[{profile.label}]--[{c.LABEL_DOTS}]][[{profile.safe}]&&[$\&+=\~*]]"
     return regex.compile(f"((?:[{soft}]*+(?:[{safe}]|%[0-9A-Fa-f]{{2}})++)*+)[{soft}]*+", regex.V1)
 
 
 def _without_final_marks(text: str, start: int, end: int, profile: Profile) -> tuple[int, int]:
-    """Return the end of a host without full stops, hyphens, low lines and joiners after it, and with them."""
+    """Return the end of a host without final full stops, hyphens, underscores and joiners, and the end with them."""
     marks = f"{c.LABEL_DOTS}_-{c.JOINERS}" + (f"{c.MIDDLE_DOTS}\u0387" if profile.closing_marks else "")
     return start + len(text[start:end].rstrip(marks)), end
 
 
 def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
-    """Extend the end over a port: 1 to 65535, or an empty one between ":" and a path."""
+    """Return the end of any port at ``end``, and whether it is valid: 1 to 65535, or empty before a path."""
     port = _PORT.match(text, end)
     if port is None:
         return end, good
@@ -160,7 +162,7 @@ def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
 
 
 def _is_followed(text: str, end: int, profile: Profile) -> bool:
-    """Return whether a port, path, query or fragment follows a host: more than ":", "?" and such marks alone."""
+    """Return whether a port, path, query or fragment follows a host, and is not just ":" or "?"."""
     if text[end : end + 1] not in ("/", "?", "#", ":"):
         return False
     port, _ = port_end(text, end)
@@ -168,9 +170,9 @@ def _is_followed(text: str, end: int, profile: Profile) -> bool:
 
 
 def _is_mentioned(text: str, start: int, end: int, profile: Profile) -> bool:
-    """Return whether prose follows "://" instead of a host: a scheme is named, `http://で始まる`, `http://...`.
+    """Return whether prose follows "://" instead of a host: `http://で始まる`, `http://...`.
 
-    Such prose is an ellipsis, or one label of another script than Latin without port, path, query and fragment.
+    Such prose is an ellipsis, or a non-Latin label without port, path, query and fragment.
     """
     if text.startswith("..", start):
         return True
@@ -185,16 +187,16 @@ def _is_mentioned(text: str, start: int, end: int, profile: Profile) -> bool:
 
 
 def _turn_of_host(text: str, start: int, end: int, profile: Profile) -> int:
-    """Return where prose of another script begins in a host's run of characters; 0 if it is a host as a whole."""
+    """Return the start of prose in another script in a run of host characters, or 0 if there is none."""
     if (turn := _script_turn(text[start:end], profile)) is not None:
         return start + turn
     return _before_sentence(text, start, end, profile) if profile.script_turn else 0
 
 
 def _before_sentence(text: str, start: int, end: int, profile: Profile) -> int:
-    """Return where a host in ASCII ends before a sentence that a word of another script begins; 0 if none does.
+    """Return the end of an ASCII host before a sentence that begins with a word in another script, or 0.
 
-    `https://example.com.다음` ("script-turn"): the last label is no top-level domain, but what is before it is a host.
+    In `https://example.com.다음` ("script-turn"), the last label is not a top-level domain, but the rest is a host.
     """
     host, _, last = text[start:end].rpartition(".")
     if last.isascii() or not host.isascii() or NOT_LATIN.match(last) is None or is_known_tld(last):
@@ -205,9 +207,9 @@ def _before_sentence(text: str, start: int, end: int, profile: Profile) -> int:
 
 
 def _script_turn(host: str, profile: Profile) -> int | None:
-    """Return where a host turns from an ASCII top-level domain into another script ("script-turn"), or None.
+    """Return the offset at which a host switches from a top-level domain to another script or a symbol, or None.
 
-    In `example.com然后` a Chinese word follows the name: Chinese and Japanese put no space there.
+    In `example.com然后` a Chinese word follows the name ("script-turn"). Chinese and Japanese write no space there.
     """
     if host.isascii():
         return None
@@ -227,21 +229,21 @@ _NO_LABEL_AFTER = re.compile(f"{_ADDRESS}|localhost", re.IGNORECASE)
 _OTHER_SCRIPT = rf"[[[\p{{L}}{c.EMOJI}]{c.MIDDLE_DOTS}]--\p{{Latin}}]"
 _TURN = lazy(rf"(?V1)[A-Za-z]++(?=-*+{_OTHER_SCRIPT})")
 _SYMBOL_TURN = lazy(rf"(?V1)[\p{{L}}\p{{M}}\p{{N}}\-]++(?=[{c.EMOJI}])")
-_LONGEST_TLD = 24  # "xn--vermgensberatung-pwb", and shorter ones in Unicode
+_LONGEST_TLD = 24  # length of "xn--vermgensberatung-pwb"; Unicode forms are shorter
 _DOT, _NO_DOT = f"[{c.LABEL_DOTS}]", f"[^{c.LABEL_DOTS}]"
-# The next host begins so, after another script; also in full width.
+# Start of the next host after another script, also in full-width letters.
 _NEXT_WWW = r"(?<=[^\x00-\x7F\p{Latin}][wｗ]{3})"
-# Hosts that no label follows: an IPv4 address, and localhost (RFC 6761 §6.3); "localhost之家.example" may be a name
+# Complete hosts: an IPv4 address, and localhost (RFC 6761 §6.3). But "localhost之家.example" may be a name.
 _WHOLE_HOST = lazy(
     rf"(?V1i){_ADDRESS}(?=-*+{_OTHER_SCRIPT})|localhost(?=-*+{_OTHER_SCRIPT}{_NO_DOT}*+(?:\Z|{_NEXT_WWW}{_DOT}))"
 )
-# The last label of the first of two hosts that a word joins, with that word and the next label: a ``common`` domain
-# before any label that ends in ASCII; any ``other`` before "www" alone.
+# The last label of the first of two hosts with a word between them. ``common``: a common domain before a label that
+# ends in ASCII. ``other``: any label before "www".
 _TWO_HOSTS = lazy(
     rf"(?V1i)(?<=[a-z0-9]\.)(?P<common>com|net|org|edu|gov|cn|hk|jp|kr|tw)(?={_OTHER_SCRIPT}{_NO_DOT}*+(?<=[a-z0-9]){_DOT}[a-z0-9])"
     rf"|(?<={_DOT})(?P<other>{_NO_DOT}++){_NEXT_WWW}(?={_DOT}[\p{{L}}\p{{N}}])"
 )
-# `地址example.org`, `URLはwww.example.jp`: what stands right before a name
+# Words directly before a name: `地址example.org`, `URLはwww.example.jp`
 _BEFORE_NAME = lazy(
     rf"(?V1)(?:[A-Za-z0-9\-]*+[{c.UNSPACED}]++)++(?=[A-Za-z0-9][A-Za-z0-9\-]*+\.[A-Za-z0-9\-.]*+(?:[{c.UNSPACED}]|\Z))"
     rf"|(?:[{_OTHER_SCRIPT}\p{{M}}{c.JOINERS}])++(?=[wWｗＷ]{{3}}{_DOT})"
@@ -251,9 +253,9 @@ _SPECIAL_NAMES = frozenset(("example", "test", "invalid", "localhost", "local", 
 
 
 def _first_host(host: str) -> int:
-    """Return where the first of two hosts that a word joins ends, or one that no label can follow; 0 if none does.
+    """Return the end of the first of two hosts with a word between them, or of a complete host before a word, or 0.
 
-    `example.com和example.org` and `example.io或www.example.org` are two, `www.it之家.com` is one.
+    `example.com和example.org` and `example.io或www.example.org` are two hosts, `www.it之家.com` is one.
     """
     if whole := _WHOLE_HOST.match(host):
         return whole.end()
@@ -266,7 +268,7 @@ def _first_host(host: str) -> int:
 
 
 def _length_of_tld(label: str) -> int:
-    """Return how long the top-level domain is that a label begins with, before "www" of the next host; 0 if none."""
+    """Return the length of the top-level domain at the start of ``label``, or 0."""
     if (ascii_start := _TURN.match(label)) is not None:
         name = ascii_start[0].lower()
         return len(name) if name in _SPECIAL_NAMES or is_known_tld(name) else 0
@@ -275,9 +277,9 @@ def _length_of_tld(label: str) -> int:
 
 
 def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callable[[str], bool] | None) -> int:
-    """Return the end of the domain name in a run of host characters; ``start`` if there is none (UTS #58 initiation).
+    """Return the end of the domain name in ``text[start:end]``, or ``start`` if there is none (UTS #58 initiation).
 
-    ``is_tld`` decides on the last label; None admits any, and a name of one label.
+    ``is_tld`` decides on the last label. None allows any label, and a name of one label.
     """
     end, _ = _without_final_marks(text, start, end, profile)
     end = _turn_of_host(text, start, end, profile) or end
@@ -299,28 +301,28 @@ _SUFFIXED = re.compile(r".*\.([A-Za-z]{2,24})-(?=[^\W\d_]{1,4}\Z)")
 
 
 def before_suffix(host: str) -> int:
-    """Return where a host ends before a suffix in Hungarian: ``a.hu-n``; 0 if it has none."""
+    """Return the end of ``host`` before a Hungarian suffix (``a.hu-n``), or 0 if it has none."""
     suffixed = _SUFFIXED.match(host)
     is_suffix = suffixed and is_known_tld(suffixed[1]) and final("suffix").fullmatch(host, suffixed.end())
     return suffixed.end(1) if suffixed and is_suffix else 0
 
 
 def _can_be_looked_up(host: str, labels: list[str]) -> bool:
-    """Return whether a name can be one of the DNS."""
+    """Return whether ``host`` can be a DNS name. ``labels``: its labels."""
     if "_" in host or len(host) > MAX_HOST or max(map(len, labels)) > _MAX_LABEL or _BAD_LABEL.search(host):
         return False
     if not host.isascii() or "xn--" in host.lower():
         try:
-            host_to_ascii(host)  # UTS #46; an ASCII name was just checked
+            host_to_ascii(host)  # UTS #46; ASCII names are checked above
         except HostError:
             return False
     return True
 
 
 def _ellipsis(host: str, fewest: int = 2) -> int:
-    """Return where full stops between a name and the next sentence begin ("ellipses"); 0 if there are none.
+    """Return the start of an ellipsis between a name and the next sentence ("ellipses"), or 0.
 
-    They must be near the end, because the rest is read again.
+    It must be near the end, because the rest is scanned again.
     """
     dots = host.find("." * fewest)
     if dots <= 0 or len(host) - dots > MAX_READ_AGAIN:
@@ -329,21 +331,21 @@ def _ellipsis(host: str, fewest: int = 2) -> int:
 
 
 def _is_site(labels: list[str], is_tld: Callable[[str], bool]) -> bool:
-    """Return whether a name without its last label is a site too; `collections.abc` is not."""
+    """Return whether the name is also a site without its last label. `collections.abc` is not."""
     return len(labels) > 2 and is_tld(labels[-2]) and not is_word_of_programs(labels[-2].lower())
 
 
 def begins_sentence(labels: list[str]) -> bool:
-    """Return whether the last label of a name is capitalized after one in lower case ("new-sentences")."""
+    """Return whether the last label is capitalized and the label before it is lowercase ("new-sentences")."""
     last = labels[-1]
     return len(labels) > 1 and last[:1].isupper() and last[1:].islower() and labels[-2].islower()
 
 
 def domain_start(text: str, start: int, end: int, profile: Profile) -> int:
-    """Return where a bare domain name begins in a run of host characters.
+    """Return the start of the bare domain in ``text[start:end]``, a run of host characters.
 
-    `地址example.org`, `2023年のexample.org` ("script-turn"): words that end in a script that puts no spaces stand right
-    before an ASCII name. A word of any script stands before "www.".
+    Words in scripts without spaces may directly precede an ASCII name: `地址example.org`, `2023年のexample.org`
+    ("script-turn"). Words in any other script may precede "www.".
     """
     start += len(text[start:end]) - len(text[start:end].lstrip("_"))
     if profile.glued_words:
@@ -354,14 +356,14 @@ def domain_start(text: str, start: int, end: int, profile: Profile) -> int:
 
 
 def tail_end(text: str, start: int, profile: Profile) -> int:
-    """Return the end of path, query and fragment; ``start`` itself unless "/", "?" or "#" stands there."""
+    """Return the end of the path, query and fragment at ``start``, or ``start`` if there are none."""
     return body_end(text, start, profile) if text[start : start + 1] in ("/", "?", "#") else start
 
 
 def tail_end_after_port(text: str, start: int, port: int, profile: Profile) -> int:
-    """Return the end of a link from ``start`` with a port that ends at ``port``.
+    """Return the end of a link from ``start`` whose authority, with a port, ends at ``port``.
 
-    UTS #58: a ":" alone stays if something follows it.
+    UTS #58: a ":" without a port is part of the link if a path, query or fragment follows.
     """
     rules = profile.after(text[start - 1 : start])
     end = end_before_words(text, start, port, tail_end(text, port, rules), rules)
@@ -369,14 +371,14 @@ def tail_end_after_port(text: str, start: int, port: int, profile: Profile) -> i
 
 
 def end_before_words(text: str, start: int, tail: int, end: int, profile: Profile) -> int:
-    """Return the end of a link from ``start`` whose tail ends at ``end``, before words that are glued to it."""
+    """Return the end of a link before adjoining words, or ``end``. Its path starts at ``tail``."""
     if profile.glued_words and (word := glued_word(text, start, tail, end)) and end - word <= MAX_READ_AGAIN:
         return tail + tail_end(text[tail:word], 0, profile)
     return end
 
 
 def ends_by_mark(text: str, start: int, end: int) -> bool:
-    """Return whether the mark right before a link affects where the link ends ("quotes")."""
+    """Return whether the character before a link may affect its end ("quotes")."""
     before = text[start - 1 : start]
     if before in QUOTES:
         return any(text.find(mark, start, end) >= 0 for mark in QUOTES[before])

@@ -1,8 +1,8 @@
-r"""Whether a bare name is a site, or the name of a file, an object or a module: the tailoring "evidence".
+r"""Decide whether a bare name is a site, or a file, an object or a module: the tailoring "evidence".
 
-The ending says how likely a site is; each sign of the name, beside it and in its line changes that by its weight. A
-name is a link if the sum is above zero. The signs that are patterns are a table, ``extract/data/signs_of_names.tsv``.
-All are those that paid (``tools/ablate.py``).
+Each top-level domain has a weight. Each sign in the name, next to it or in its line adds its own weight. A name is a
+link if the sum is above zero. The signs with patterns are in the table ``extract/data/signs_of_names.tsv``.
+``tools/ablate.py`` measures the benefit of each sign.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ def _rows(name: str) -> Iterator[list[str]]:
 
 
 class Endings(NamedTuple):
-    """Top-level domains, and how likely a name with one of them is a site."""
+    """Top-level domains, with the weights of their kinds."""
 
     weights: dict[Kind, int]
     kinds: dict[str, Kind]
-    languages: dict[str, str]  # what shows a text in the language of the country
+    languages: dict[str, str]  # a pattern for text in the language of the country
 
 
 @cache
@@ -47,26 +47,26 @@ def endings() -> Endings:
 
 
 def kind_of(ending: str) -> Kind:
-    """Return the kind of a top-level domain, in lower case."""
+    """Return the kind of the lowercase top-level domain ``ending``."""
     if not ending.isascii() or ending.startswith("xn--"):
         return "sure"
     return endings().kinds.get(ending, "small" if len(ending) == 2 else "other")
 
 
 def is_word_of_programs(ending: str) -> bool:
-    """Return whether a top-level domain is a word that programs have too: not com, and not most countries."""
+    """Return whether the top-level domain ``ending`` is also common in code. "com" and most countries are not."""
     return kind_of(ending) in _NOT_SITES
 
 
 class NameInLine(NamedTuple):
-    """A name, and the line around it within reach."""
+    """A name, and the text of its line around it, at most REACH characters on each side."""
 
     name: str
     before: str
     after: str
 
 
-_NEAR = 48  # characters that a few words have
+_NEAR = 48  # characters: about the length of a few words
 _ALL: frozenset[Kind] = frozenset(get_args(Kind))
 _NOT_USUAL = _ALL - {"usual"}
 _NOT_HOSTS = _NOT_USUAL - {"sure"}
@@ -75,17 +75,17 @@ _MODULES = _NOT_SITES - {"small", "other", "noun"}
 
 
 class Sign(NamedTuple):
-    """A reason for a site or against it; the table of signs says what the fields are."""
+    """Evidence for or against a site. The table of signs describes the fields."""
 
     weight: int
     seen: str | Callable[[NameInLine], object]  # a pattern, or a test of the line
     reason: str
     kinds: frozenset[Kind] = _ALL
     where: Where = "line"
-    beside: str = ""  # of a sign in the line, before the name
+    beside: str = ""  # characters of which one must be next to the name
 
     def test(self) -> Callable[[NameInLine], object]:
-        """Return the function that looks for the sign in a name and its line."""
+        """Return a function that tests a name and its line for the sign."""
         if callable(self.seen):
             return self.seen
         if self.where == "name":
@@ -97,7 +97,7 @@ class Sign(NamedTuple):
         if self.where == "line":
             search = re.compile(self.seen).search
             return lambda place: search(f"{place.before}{place.name}{place.after}")
-        precedes = lazy(f"(?r)(?:{self.seen})").match  # read from its end, thrice as fast
+        precedes = lazy(f"(?r)(?:{self.seen})").match  # matching backwards is three times as fast
         return lambda place: precedes(place.before[-_NEAR:])
 
 
@@ -109,37 +109,37 @@ def _words_before() -> dict[str, int]:
     return {word: int(weight) for weight, words in _rows("words_before_names.tsv") for word in words.split()}
 
 
-_WORD_MOST = 5  # the greatest weight of a word
+_WORD_MOST = 5  # the maximum weight of a word
 _OPENING = " \t\"'“‘(（*_`[:："
 
 
 def word_before(near: str) -> int:
-    """Return the weight of the word before a name."""
+    """Return the weight of the last word in ``near``, the text before a name."""
     words = near.rstrip(_OPENING)
     if len(words) == len(near):
         return 0
     word = words.rpartition(" ")[2].lstrip(_OPENING)
     if word[:1] == "-" and word[1:].replace("-", "").isalnum():
-        return -3  # an option
+        return -3  # a command-line option
     weights = _words_before()
-    if word[-1:] > "\x7f":  # perhaps without a space before it
+    if word[-1:] > "\x7f":  # in a script that may not use spaces
         return next((weights[end] for at in (2, 3, 4) if (end := word[-at:]) in weights), 0)
     return weights.get(word) or weights.get(word.lower(), 0)
 
 
-# --- what is seen in the line ----------------------------------------------------------------------------------------
+# --- signs in the line -----------------------------------------------------------------------------------------------
 
 
 _LAST_LABELS = re.compile(r"([\w\-]*\w)(\.\w+)")
 
 
 def _in_list(place: NameInLine) -> bool:
-    """Return whether another name with the same ending stands in the line; or the same, if it is short."""
+    """Return whether the line has another name with the same ending, or the same name if it is short."""
     stem, dot, ending = place.name.lower().rpartition(".")
     for text in (place.before.lower(), place.after.lower()):
         if dot + ending in text:
             others = (one for one, last in _LAST_LABELS.findall(text) if last == dot + ending)
-            if kind_of(ending) == "small":  # a list of sites of a country is none
+            if kind_of(ending) == "small":  # sites of one country are not evidence
                 return any(len(stem) < 5 and one == stem for one in others)
             if any(len(stem) < 5 or one != stem for one in others):
                 return True
@@ -162,7 +162,7 @@ _DOTTED = re.compile(r"(?<![\w.\-/@()=])[a-z]{3,20}\.([a-z]{2,20})(?![\w.\-/@()=
 
 
 def _is_glued(place: NameInLine) -> bool:
-    """Return whether a name looks like the end of a sentence and the beginning of the next, in a text that has more."""
+    """Return whether the name looks like two sentences without a space, in a line with similar mistakes."""
     if not _GLUED.fullmatch(place.name):
         return False
     if place.name.endswith(".is") and re.match(" (?:an?|that|the|there|this) ", place.after):
@@ -175,7 +175,7 @@ _MEMBER = re.compile(r"\.([A-Za-z_][\w\-]*+)(?![.\-/@])")
 
 
 def _has_member(place: NameInLine) -> bool:
-    """Return whether the line has a name of the same object that is no site: ``tx.to, tx.value``."""
+    """Return whether the line has another member of the same object: ``tx.to, tx.value``."""
     known = place.name.rpartition(".")[0]
     for text in (place.before, place.after):
         for one in (known, place.name):
@@ -193,19 +193,19 @@ _HOST = re.compile(r"(?<!file:)//([\w.\-]++)", re.ASCII)
 
 
 def _is_elsewhere(place: NameInLine) -> bool:
-    """Return whether the same host stands in an address in the line."""
+    """Return whether another IRI in the line has the same host."""
     name = place.name.lower()
     texts = [text for text in (place.before.lower(), place.after.lower()) if name in text]
     return any(name in host for text in texts for host in _HOST.findall(text))
 
 
 def _is_path_elsewhere(place: NameInLine) -> bool:
-    """Return whether the labels are a path of an address in the line: ``https://galaxy.example/community/aws``."""
+    """Return whether the labels are the path of an IRI in the line: ``https://galaxy.example/community/aws``."""
     path = "/" + place.name.replace(".", "/")
     return path in place.before or path in place.after
 
 
-# words before "at" that name no mailbox: hosted at a.example, python3 at, look at
+# Words before "at" that are not mailboxes: hosted at a.example, python3 at, look at
 _PLACES = """
     apply archives? are arrive articles? as ask be been below blog book box browse buy chat check codes? copy demo
     details? docs? donate download end events? files? find forums? free get go gui help here home i[nst] join
@@ -227,7 +227,7 @@ _MAILBOX_AT = re.compile(
     r"|\b(?i:to|from|contact|by|via|and|or|is|at|on|of|ask|try|schrieb|list) )"
     rf"(?=[a-z]{{2}}|\w{{1,16}}-[A-Za-z]){_LOCAL}"
 )
-# what follows an address in a header, where a program hid it, or in a quotation: ana at a.example> wrote:
+# Text after an obfuscated email address in a header or a quotation: ana at a.example> wrote:
 _QUOTED = re.compile(
     r">|&gt;|[\"*']? <[\w.+\-]{1,64} at | at \w+ at |\]:?(?![(\[:])|(?: ?[<(]| &lt;)mailto:"
     r"|[^\w\s/]{0,2}\s{1,2}(?:wrote|writes|schrieb)\s*(?::|\Z)"
@@ -235,7 +235,7 @@ _QUOTED = re.compile(
 
 
 def _is_address_with_at(place: NameInLine) -> bool:
-    """Return whether the name is of an address: ``<ana at a.example>``, ``ana.b at a.example``."""
+    """Return whether the name is part of an obfuscated address: ``<ana at a.example>``, ``ana.b at a.example``."""
     if not place.before.endswith((" at ", " AT ")):
         return False
     before = place.before[-100:]
@@ -281,7 +281,7 @@ _LINE_SIGNS = (
 
 @cache
 def signs() -> tuple[Sign, ...]:
-    """Return all signs: those of the table, and those of the line."""
+    """Return all signs: first the signs of the table, then `_LINE_SIGNS`."""
     rows = list(_rows("signs_of_names.tsv"))
     variables = rows[0][1]
     names = {"{variables}": variables, "{Variables}": variables.title()}
@@ -294,12 +294,12 @@ def signs() -> tuple[Sign, ...]:
     return (*found, *_LINE_SIGNS)
 
 
-_STATE = re.compile(r".\.(?:ac|edu|gob|gov|mil)\.[a-z]{2}\Z")  # where the list has none: mec.gov.md
+_STATE = re.compile(r".\.(?:ac|edu|gob|gov|mil)\.[a-z]{2}\Z")  # suffixes that are not in the list: mec.gov.md
 _FILE_BEFORE = re.compile(r"\.(?i:com\.(?:py|so)|in\.rs|name\.mk|net\.sh)\Z")  # obj.com.so, build.name.mk
-_LEAST_IN_MAIL = 3  # of an ending in mail, if no file has it: spam has sites below click and store
-_REGISTERED = 10  # of a name below a suffix of several labels, which a registry sells: bps.go.id
+_LEAST_IN_MAIL = 3  # minimum weight of an ending in mail, except file suffixes: spam uses "click" and "store"
+_REGISTERED = 10  # weight of a name below a registry suffix with several labels: bps.go.id
 
-# What needs no weighing, as nearly all bare names in prose: a usual ending, and white space or punctuation around.
+# Most bare names in prose need no weights: a usual ending, with whitespace or punctuation around the name.
 _PLAIN_BEFORE = re.compile(
     r"(?:\A|(?<=[ \t\n\"'“‘(\[（<*|,，、：/]))"
     + "".join(f"(?<!{re.escape(word)} )" for word in "cd Version: Versions: Group: Groups: at AT = > ] ) } @".split())
@@ -308,13 +308,13 @@ _PLAIN_AFTER = re.compile(
     r"/(?![\w.\-/]{1,64}(?:[\"'`]?:\s|=))|(?![)\]] (?:has|joined|left|[Qq]uit)\b)[,)\]>*|”’），、。!?\"']"
     r"|\.(?![\w.])|\r?\n|\s(?![ \t]*[-=:+<>!|&])|\Z"
 )
-_PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.", "ado.net", "asp.net", "vb.net", "command.com")  # and more
+_PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.", "ado.net", "asp.net", "vb.net", "command.com")  # code
 
 _Test = tuple[int, Callable[[NameInLine], object]]
 
 
 class _Signs(NamedTuple):
-    """The signs that a name may have, in the order in which to look for them, and what they can add."""
+    """The possible signs of a name in the order of the tests, with the minimum and maximum sum of their weights."""
 
     tests: tuple[_Test, ...]
     lowest: int
@@ -323,17 +323,17 @@ class _Signs(NamedTuple):
 
 @cache
 def _tests() -> tuple[tuple[Sign, _Test], ...]:
-    """Return all signs, compiled: those beside the name first, and then those that change most."""
+    """Return all compiled signs: first the ones next to the name, then by the absolute value of their weight."""
     found = sorted(signs(), key=lambda sign: (sign.where == "line", -abs(sign.weight)))
     return tuple((sign, (sign.weight, sign.test())) for sign in found)
 
 
 @lru_cache(maxsize=2048)
 def _signs(kind: Kind, last: str, first: str, slash: bool, address: bool, group: bool, at: bool, glued: bool) -> _Signs:
-    """Return the signs that a name of a kind may have.
+    """Return the possible signs of a name of this kind.
 
-    ``last``: the character before it, "a" for letters and digits, a line feed where the line begins; ``first``: the one
-    after it. The others are for signs that are rarely seen: whether they may be.
+    ``last`` is the character before the name: "a" for letters and digits, a line feed at the start of a line. ``first``
+    is the character after it. The other arguments are whether rare signs are possible.
     """
     beside = {"before": last, "after": first, "line": last}
     rare: dict[object, bool] = {
@@ -355,21 +355,21 @@ def _signs(kind: Kind, last: str, first: str, slash: bool, address: bool, group:
 
 class _Name(NamedTuple):
     kind: Kind
-    is_site: bool  # whatever stands around
+    is_site: bool  # independent of the text around it
     is_plain: bool
     may_be_glued: bool
-    weight: int  # of its ending and its shape
+    weight: int  # the sum for its ending and its form
 
 
 def _registered(name: str) -> int:
-    """Return the weight of a suffix of several labels below which registries sell names."""
+    """Return `_REGISTERED` if ``name`` is below a registry suffix with several labels, else 0."""
     if not (is_registry_suffix(name.partition(".")[2].lower()) or _STATE.search(name)):
         return 0
     return 0 if kind_of(name.rpartition(".")[2].lower()) == "file" and _FILE_BEFORE.search(name) else _REGISTERED
 
 
 def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
-    """Yield what speaks for a site, or against it, and how much, for the reader of `Finder.why`."""
+    """Yield the weights and reasons for or against a site, for `Finder.why`."""
     kind = kind_of(place.name.rpartition(".")[2].lower())
     yield endings().weights[kind], f"its ending ({kind})"
     if weight := _registered(place.name):
@@ -392,17 +392,17 @@ def _read(name: str, least: int) -> _Name:
 
 
 class Lists(NamedTuple):
-    """Bare names that a caller always or never wants linked; ".corp" stands for all names below it."""
+    """Bare names to link always or never. An entry ".corp" means all names below it."""
 
-    always: frozenset[str] = frozenset()  # in lower case
+    always: frozenset[str] = frozenset()  # lowercase
     never: frozenset[str] = frozenset()
 
     def endings(self) -> frozenset[str]:
-        """Return the last labels of those to link always."""
+        """Return the last labels of the names to link always."""
         return frozenset(name.rpartition(".")[2] for name in self.always)
 
     def decide(self, name: str) -> bool | None:
-        """Return whether a name is linked always or never; the longest entry decides."""
+        """Return True if ``name`` is linked always, False if never, else None. The longest entry decides."""
         name = name.lower()
         entry, labels = name, name
         while True:
@@ -420,7 +420,7 @@ NO_LISTS = Lists()
 
 
 def decider(evidence: bool, of_mail: bool, lists: Lists) -> Callable[[str, int, int], bool] | None:
-    """Return the function that decides whether a bare name is linked; None if all are."""
+    """Return a function that decides whether to link a bare name, or None to link all names."""
     decides = _is_site_in_mail if of_mail else is_site
     if not (lists.always or lists.never):
         return decides if evidence else None
@@ -439,9 +439,9 @@ def _is_site_in_mail(text: str, start: int, name_end: int) -> bool:
 
 
 def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
-    """Return whether the bare name from ``start`` to ``name_end``, without its path, is more likely a site.
+    """Return whether the bare name ``text[start:name_end]``, without its path, is probably a site.
 
-    ``least`` is the weight that every ending has at least, except the suffixes of files.
+    ``least`` is the minimum weight of an ending, except of file suffixes.
     """
     name = text[start:name_end]
     kind, good, plain, may_be_glued, total = _read(name, least)

@@ -1,8 +1,8 @@
-"""The common link, where no decider is needed: one pattern of `re`, tens of times as fast as walking.
+"""The fast path: find common links, which need no decider, with one `re` pattern. It is tens of times faster.
 
-Links with a scheme, bare names and addresses have one interface: at a trigger it gives the link that the walk would
-find, False if the walk would find none, or None if the walk has to look. The patterns are made from the sets and flags
-of the profile.
+Links with a scheme, bare domains and email addresses have the same interface. At a trigger, it returns the link that
+the slow path would find, or False if there is no link. None leaves the decision to the slow path. The patterns are
+built from the sets and switches of the profile.
 """
 
 from __future__ import annotations
@@ -23,62 +23,61 @@ from extract.detect.words import has_word
 from extract.text import characters as c
 from extract.text.regexes import lazily, re
 
-# Where the sets of a pattern are those of the profile: in ASCII; in Latin text, for bare names; or in Latin to Arabic,
-# general and CJK punctuation, and full-width forms. Beyond these all is taken for letters, except what is Soft in the
-# scripts from Syriac to Khmer: exact sets take 100 ms to compile. `UNDECIDED` is then searched in links that are not
-# ASCII.
+# The blocks in which the sets of a pattern are exact: ASCII, Latin text (for bare domains), or Latin to Arabic, general
+# and CJK punctuation, and full-width forms. All other characters count as letters, except Soft characters from Syriac
+# to Khmer, because exact sets take 100 ms to compile. So non-ASCII links are searched for `UNDECIDED`.
 _ASCII_BLOCK = (range(0x80),)
 _LATIN = (range(ord(c.LATIN_END)),)
 _EXACT = (range(0x700), range(0x2000, 0x2070), range(0x3000, 0x3040), range(0xFF01, 0xFF66))
 _SCRIPTS = (range(0x700, 0x1100), range(0x1780, 0x1800))
-_ARAEA = "\u318d"  # in Korean a letter, and a mark between two links
+_ARAEA = "\u318d"  # in Korean a letter, but also a separator of links
 _NO_LETTERS = frozenset(
     "\u115f\u1160\u17a3\u17a4\u3164\uffa0"
-)  # deprecated or invisible, though `re` takes them for letters
+)  # deprecated or invisible, although `re` treats them as letters
 Blocks = tuple[range, ...]
 
 _NEW = tuple.__new__  # twice as fast as Link()
-_MAX_WALK = 64  # as far as a common name is walked to the left
+_MAX_WALK = 64  # maximum characters to scan left for a common name
 _NAME_CHARACTERS = string.ascii_letters + string.digits
 _HOST_CHARACTERS = _NAME_CHARACTERS + ".-"
 _ASCII = "".join(map(chr, range(0x80)))
 _NEVER_IN_NAMES = "、，：；！？（）「」《》“”‘’…—«»"
-# What a scheme does not begin after: the inside of a word. Beyond ASCII these are the blocks of Latin letters, Roman
-# numerals, and small letters above and below the line too.
+# Characters of a word, after which a scheme cannot start. Beyond ASCII these are the blocks of Latin letters, Roman
+# numerals, and superscript and subscript letters.
 _IN_ASCII_WORD = r"A-Za-z0-9+.\-"
 _INSIDE_WORD = rf"{_IN_ASCII_WORD}ªºÀ-ʸˠ-ˤ{c.COMBINING}ᴀ-ᶿḀ-ỿⁱⁿ\u2090-\u209f\u212a\u212bℲⅎⅠ-ↈⱠ-ⱿꜢ-ꟿꬰ-ꭤꭦ-\uab69"
 _INSIDE_WORD += r"\uab6c\uab6dﬀ-ﬆＡ-Ｚａ-ｚ\U00010780-\U000107bf\U0001df00-\U0001dfff"
 
 
-# How what defangs a full stop or escapes it may begin: see `schemed.DEFANGED`
+# The first two characters of a defanged or escaped full stop (see `schemed.DEFANGED`).
 _DEFANGS = frozenset([a + b for a in "[({" for b in ".:/dD"] + ["\\" + b for b in "\\&.-_"])
-# By the group of the pattern for "://" that is set: the characters before the "://", and whether the mark right before
-# the link may end it earlier.
+# By the group that matched in the pattern for "://": the length of the scheme, and whether the mark before the link may
+# end it earlier.
 _BEFORE = (0, 5, 5, 4, 4)
 _AFTER_MARK = (False, True, False, True, False)
 
 
 Answer = TypeVar("Answer")
-IfCommon = Link | Literal[False] | None  # the link; there is none; walk
+IfCommon = Link | Literal[False] | None  # the link; False: no link; None: use the slow path
 
 
 class FastPath(NamedTuple, Generic[Answer]):
-    """The pattern of the triggers of a kind of link, and the function that reads the link at one."""
+    """The pattern of the triggers for a kind of link, and the function that returns the link at a trigger."""
 
-    # Matches at each trigger, and goes on over what follows it if that is common.
+    # Matches at each trigger, and includes the text after it if the link is common.
     trigger: re.Pattern[str]
-    # From the text, how far left to go, and the trigger.
+    # Arguments: the text, the leftmost start, and the match of the trigger.
     read: Callable[[str, int, re.Match[str]], Answer]
 
 
 def always_walk(trigger: re.Pattern[str]) -> FastPath[Any]:
-    """Return the fast path that leaves every link to the walk."""
+    """Return a fast path that leaves every link to the slow path."""
     return FastPath(trigger, lambda _text, _low, _match: None)
 
 
 @cache
 def common_link(profile: Profile, in_ascii: bool) -> FastPath[Link | None]:
-    """Return what reads links in http and https at "://"; for texts that are ASCII it compiles in half of the time."""
+    """Return the fast path for http and https links, at "://". ``in_ascii`` halves the time to compile."""
     may_have_words = profile.glued_words
 
     def read(text: str, low: int, match: re.Match[str]) -> Link | None:
@@ -102,19 +101,19 @@ def _undecided() -> re.Pattern[str]:
     return re.compile(rf"[^\w{exact}{marks}]")
 
 
-# The characters that the pattern takes for letters, but that may be none.
+# Characters that the pattern treats as letters, but that may not be letters.
 UNDECIDED = lazily(_undecided)
 
 
 @lru_cache(maxsize=64)
 def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]:
-    """Return what reads bare names in ASCII that need no IDNA, at the full stop before the top-level domain."""
+    """Return the fast path for bare ASCII domains without Punycode, at the full stop before the top-level domain."""
     name_at = _name(profile).match
     marks = _deciding_marks(profile, _LATIN)
     is_linked = decider(profile.evidence, profile.names_in_mail, lists)
     before_marks = "_/" if profile.paths else "_"
     never_alone = "_\\[;"  # before them, the name may begin elsewhere
-    # a low line inside a name, and the directory of a path
+    # An underscore inside a name, or a directory of a path.
     never_before = {character + mark for character in _NAME_CHARACTERS for mark in before_marks}
 
     def read(text: str, low: int, match: re.Match[str]) -> IfCommon:
@@ -125,21 +124,21 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
         start = first + len(text[first:dot].rstrip(_HOST_CHARACTERS))
         if start == first > low:
             return None
-        # seen here already, since what comes next reads much for each of many colors
+        # Check colors early, since the next steps are slow for each of many colors.
         if text[start] in COLOUR_STARTS and text[start - 1 : start] in ("[", ";"):
             return None
         if start - 2 >= low and text[start - 2 : start] in never_before:
             return False
-        if is_linked and not is_linked(text, start, name_end):  # before the rest is read: the time stays linear
+        if is_linked and not is_linked(text, start, name_end):  # before the rest is parsed: linear time
             if text[name_end : name_end + 2] in _DEFANGS or text.find("@", name_end, name_end + 65) >= 0:
-                return None  # more may be passed over
+                return None  # the slow path may skip more text
             may_begin_later = start == low or text[start - 1] in never_alone or text[start - 1] > "\x7f"
             return None if may_begin_later or text[start] == "-" else False  # <!--www.a.example
         if (name := name_at(text, start)) is None:
             return None
         end = name.end()
         if end > name_end and text[name_end] == ".":
-            return None  # it goes on with a capitalized label: xml.et.ElementTree.XMLParser
+            return None  # a capitalized label follows: xml.et.ElementTree.XMLParser
         if text[start - 1 : start] in marks and ends_by_mark(text, start, end):
             return None
         written = text[start:end]
@@ -150,13 +149,13 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
 
 @cache
 def common_address(no_message_ids: bool, no_logins: bool) -> FastPath[IfCommon]:
-    """Return what reads e-mail addresses in ASCII that need no IDNA, at the "@"."""
+    """Return the fast path for ASCII email addresses without Punycode, at the "@"."""
     local_backwards, endings = _local().match, mail_top_level_domains()
 
     def read(text: str, low: int, match: re.Match[str]) -> IfCommon:
         at, end = match.span()
         if (ending := match[1]) is None or ending.lower() not in endings:
-            # a full stop is passed over with its name
+            # A full stop is skipped with its name.
             passed_over = match.lastindex is not None and not text.startswith(".", end)
             return False if passed_over and not after_mailto(text, at) else None
         first = at - _MAX_WALK if at - _MAX_WALK > low else low
@@ -178,23 +177,23 @@ def common_address(no_message_ids: bool, no_logins: bool) -> FastPath[IfCommon]:
 
 @cache
 def _link(profile: Profile, blocks: Blocks) -> re.Pattern[str]:
-    """Compile the pattern of "://" and what follows; the groups are those of _BEFORE."""
+    """Compile the pattern of "://" and the text after it, with the groups of `_BEFORE`."""
     host = _ASCII_HOST if blocks is _ASCII_BLOCK else rf"(?:{_ASCII_HOST}(?![._\-]|[^\x00-\x7F])|{_host(profile)})"
     marks = "".join(map(re.escape, sorted(_deciding_marks(profile, blocks))))
-    # what may be inside another IRI too: jdbc:…, magnet:?xt=…
+    # "=", "@" and ":": the link may be inside another IRI, such as jdbc:… or magnet:?xt=…
     inside = _IN_ASCII_WORD if blocks is _ASCII_BLOCK else _INSIDE_WORD
     inside += "=@:" * profile.inner_links
     marked = f"(?<=[{marks}]NAME://)" if marks else "(?!)"
     scheme = rf"(?<=NAME://)(?<![{inside}]NAME://)(?:{marked}()|())"
     schemes = "|".join(scheme.replace("NAME", name) for name in ("https", "http"))  # in the order of the groups
-    # what may be a suffix in Hungarian has to be looked at: a.hu-ban
+    # Leave possible Hungarian suffixes to the slow path: a.hu-ban
     suffixed = "".join(f"(?<!-[a-z]{{{length}}})" for length in range(1, 5))
     host += f"(?:(?=[/?#]|:[0-9])|{suffixed})" * profile.glued_words
     no_user = f"(?!{USERINFO})" if profile.user_information else ""
     return re.compile(f"://(?:(?:{schemes}){host}{no_user}{_tail(profile, blocks)})?+")
 
 
-# Nearly all hosts are ASCII, and end before a character that is, too.
+# Most hosts are ASCII, and so is the character after them.
 _ASCII_HOST = r"[A-Za-z0-9]++(?:(?:\.|-++)[A-Za-z0-9]++)*+"
 
 
@@ -203,28 +202,28 @@ def _host(profile: Profile) -> str:
     final = f"{c.MIDDLE_DOTS}\u0387" if profile.closing_marks or profile.script_turn else ""
     # U+00B5 is not Latin: a host turns there
     label = _and_letters(profile, c.members(profile.label, _EXACT) - {*f"_-{c.LABEL_DOTS}{c.JOINERS}{final}µ"}, _EXACT)
-    # a label that turns from ASCII into another script, or to "www", has to be looked at; 々, 〆, 〱 and 〻 are letters
+    # Leave to the slow path: a label that switches from ASCII to another script or "www". 々, 〆, 〱 are letters.
     other = r"[^\x00-\x7F、-〄〇-〰〶-〺〽-〿！-･￠-￯]"
-    # and so have a last label of another script, which may begin a sentence, and a host of one such label, unless
-    # a path follows: "?" and ":" may be marks of prose
+    # Leave to the slow path: a last label in another script, which may start a sentence, and a host of one such label,
+    # unless a path follows. "?" and ":" may be punctuation.
     ends = rf"(?:[{label}]|-)*+(?!\.[{label}]|/)"
     dot = rf"\.(?<![^\x00-\x7F][wWｗＷ]{{3}}\.)(?![A-Za-z0-9]++-*+{other}|{other}{ends})"
     first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+[A-Za-z0-9\-]*+[^\x00-\x7F]{ends})"
     host_end = "" if profile.closing_marks or not final else rf"(?![._\-]*+[{final}])"
     no_final = rf"\.[{final}]|" if final else ""
-    # and so has a dot that may be one of a name beyond ASCII, and one that was not taken
+    # Leave to the slow path: a dot that may belong to a non-ASCII name, and a dot that the pattern did not consume.
     host_end += rf"(?!\.[{label}]|{no_final}[._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
     return rf"{first}[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
 
 
 @cache
 def _dot(dots: str) -> re.Pattern[str]:
-    """Compile what finds the full stop before a possible top-level domain; none has a digit, or one letter only.
+    """Compile the pattern of the full stop before a possible top-level domain, which has no digit and several letters.
 
-    The match ends with the label, and its group is set, where that is ASCII and the name does not go on.
+    If the label is ASCII and the name does not continue, the match ends with the label, and its group matches.
     """
     beyond, in_label, in_name = map(_or_non_ascii, ("", "A-Za-z0-9", r"A-Za-z0-9\-"))
-    # the first character decides nearly always: most full stops end a sentence
+    # The first character usually decides, since most full stops end a sentence.
     return re.compile(
         rf"[{dots}]{in_name}(?<={in_label}[{dots}]{in_name})(?:(?<=[A-Za-z]){_last_label(_or_non_ascii)}"
         rf"|(?<={beyond})|(?=[A-Za-z0-9\-]*+{beyond})|{_PUNYCODE})"
@@ -235,23 +234,23 @@ _PUNYCODE = "(?<=[xX])[nN]--"
 
 
 def _last_label(set_with: Callable[[str], str]) -> str:
-    """Return the pattern of the rest of a label that no other label follows, in the sets that ``set_with`` makes."""
+    """Return the pattern of the rest of a last label. ``set_with`` builds its character sets."""
     letter, either = set_with("A-Za-z0-9"), set_with(r"A-Za-z0-9\-")
     goes_on = rf"{set_with('A-Za-z0-9@')}|_++[A-Za-z0-9]|\.(?![A-Z][a-z]){either}|-++{letter}"
-    # a suffix in Hungarian: www.a.example-re
+    # A Hungarian suffix: www.a.example-re
     return rf"[A-Za-z]{{1,62}}+(?:(?!{goes_on})()|(?=-[a-z]{{1,4}}(?![\w\-.@])))"
 
 
-# In texts that are ASCII, what finds the same full stops as the trigger of `common_name`, in less time.
+# For ASCII texts: finds the same full stops as the trigger of `common_name`, but faster.
 ASCII_DOT = lazily(
     lambda: re.compile(rf"\.[A-Za-z](?<=[A-Za-z0-9]\.[A-Za-z])(?:{_last_label('[{}]'.format)}|{_PUNYCODE})")
 )
 
 
 def _or_non_ascii(inside: str) -> str:
-    """Return a set of some ASCII characters, and of all others but punctuation that no name has.
+    """Return a set of the ASCII characters ``inside`` and all non-ASCII ones except `_NEVER_IN_NAMES`.
 
-    It is written by what it leaves out, because big ranges take long to compile.
+    The set is negated, because large ranges take long to compile.
     """
     ascii_others = re.findall(f"[^{inside}]", _ASCII) if inside else _ASCII
     return f"[^{re.escape(''.join(ascii_others))}{_NEVER_IN_NAMES}]"
@@ -264,14 +263,14 @@ def _name(profile: Profile) -> re.Pattern[str]:
     stump += r"\\" if profile.written_escapes else ""
     color = r"(?!(?<=[\[;])[0-9mK])" if profile.written_escapes else ""
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++(?![A-Z][a-z])[A-Za-z]++"
-    # nothing of these belongs to a name; a full stop in them defangs it
+    # An opening bracket ends the name, unless the brackets contain a defanged full stop.
     bracket = r"(?=[(\[](?![.:/dD]))"
     return re.compile(rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){color}{labels}(?:{bracket}|{_tail(profile, _LATIN)})")
 
 
 @cache
 def _local() -> re.Pattern[str]:
-    """Compile the pattern of a local part in ASCII, backwards; it fails if what stands before may change its start."""
+    """Compile the pattern of a reversed ASCII local part. It does not match if the text before may change its start."""
     atext = re.escape("".join(sorted({*ASCII_LOCAL} - {*EDGE_MARKS, "."})))
     decides = _or_non_ascii(re.escape(ASCII_LOCAL + ":])@\\"))
     return re.compile(rf"[{atext}]++(?:\.[{atext}]++)*+(?<![_#$%&?\^])(?!{decides})")
@@ -279,9 +278,9 @@ def _local() -> re.Pattern[str]:
 
 @cache
 def _at() -> re.Pattern[str]:
-    """Compile "@" and an ASCII name that needs no IDNA after it; group 1 is its top-level domain.
+    """Compile the pattern of "@" and an ASCII name without Punycode. Group 1 is its top-level domain.
 
-    Group 2 is a name of one label: no address without "mailto:".
+    Group 2 is a name of one label, which is an address only with "mailto:".
     """
     labels = r"(?:[A-Za-z0-9]++(?:-[A-Za-z0-9]++)*+\.(?=[A-Za-z0-9]))++"
     goes_on = _or_non_ascii(r"A-Za-z0-9\-_")
@@ -290,11 +289,11 @@ def _at() -> re.Pattern[str]:
 
 
 def _tail(profile: Profile, blocks: Blocks) -> str:
-    """Return the pattern of port, path, query and fragment, and of what may follow the link."""
+    """Return the pattern of port, path, query and fragment, and of the text that may follow the link."""
     soft, safe, inner_soft, inner_safe = _sets(profile, blocks)
-    final = frozenset("〜" * profile.loose_marks)  # which ends a link as nothing else that is soft: スーパー〜
+    final = frozenset("〜" * profile.loose_marks)  # the only Soft character that may end a link: スーパー〜
     after_end = safe | c.members(profile.opening, blocks)
-    # round brackets that nothing nests in, and nothing between them clears the stack
+    # Parentheses without nested brackets and without characters that clear the stack.
     in_brackets = _and_letters(profile, (inner_soft | inner_safe) - {*"/?#=&~"}, blocks)
     in_soft, in_safe, goes_on = (
         c.inside(inner_soft),
@@ -305,7 +304,7 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
     password = f"(?!{PASSWORD})" if profile.whole_hosts else ""
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
     bracket = rf"[{in_soft}]*+\([{in_brackets}]*+\)[{in_safe}]*+"
-    # where another link may be glued to it, one has to walk
+    # Leave to the slow path: another link that may directly follow.
     glued = "(?!(?<=,)(?i:https?)://)" if profile.split_links else ""
     parts = rf"(?:(?=[/?#])[{in_safe}]*+(?:[{in_soft}]++{glued}[{in_safe}]++|{bracket})*+{no_hash})?+"
     inner_mark = r'|"[^\x00-@\[-`{-\x7F]' if profile.delimiters else ""
@@ -316,12 +315,12 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
         angle += "|" + PLACEHOLDER_IN_ANGLES + r"|\\{1,2}[&.\-_]"
     angle += "|(?<=--)[>}]" * profile.comment_ends
     no_hyphens = "(?<!--)" * profile.comment_ends
-    # two sets, for one with all characters beyond Latin text takes a hundred times as long to compile
+    # Two sets, because one with all characters beyond Latin text takes a hundred times as long to compile.
     known = r"(?=[\0-\u024F]|\Z)" if blocks is _LATIN else ""
     follows = rf"(?=[{c.inside(soft - final)}]*+(?![{goes_on}]{inner_mark}{angle}){known})"
-    # nearly every link ends before one of these: a set is looked up faster
+    # Most links end before one of these. A set is faster.
     decided = c.inside({*_ASCII} - {*'"<>\\'} - soft - after_end)
-    # a shortcode or template, as in https://a.example/{{< x >}}, is left open
+    # A shortcode or template is an unclosed bracket: https://a.example/{{< x >}}
     template = profile.open_brackets and profile.left_open_brackets and profile.angle_brackets
     left_open = r"|(?<=/)(?=[(\[{]++[<\s])" if template else ""
     return rf"{password}{port}{parts}(?:{no_hyphens}(?=[{decided}]){left_open}|{follows})"
@@ -329,7 +328,7 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
 
 @cache
 def _sets(profile: Profile, blocks: Blocks) -> tuple[frozenset[str], ...]:
-    """Return the sets of Soft and of safe characters, and both without those that need a decider."""
+    """Return the sets of Soft and of safe characters, then both without the characters that need a decider."""
     soft, safe = c.members(profile.soft, blocks), c.members(profile.safe, blocks)
     if blocks is _EXACT:
         soft |= c.members(profile.soft, _SCRIPTS)
@@ -343,9 +342,9 @@ def _sets(profile: Profile, blocks: Blocks) -> tuple[frozenset[str], ...]:
 def _and_letters(
     profile: Profile, characters: frozenset[str], blocks: Blocks, others: frozenset[str] = _NO_LETTERS | {_ARAEA}
 ) -> str:
-    """Return the inside of a set with what is taken for letters beyond the blocks.
+    """Return the inside of a set of ``characters`` and all letters outside of ``blocks``, except ``others``.
 
-    It is written by what it excludes, because big ranges take long to compile.
+    The set is negated, because large ranges take long to compile.
     """
     if blocks is not _EXACT:
         return c.inside(characters)
@@ -355,7 +354,7 @@ def _and_letters(
 
 @cache
 def _deciding_marks(profile: Profile, blocks: Blocks) -> frozenset[str]:
-    """Return the marks before a link that may end one which the pattern matches."""
+    """Return the characters that, before a link, may end it inside of a match of the pattern."""
     if not profile.quotes:
         return frozenset()
     _, _, soft, safe = _sets(profile, blocks)

@@ -1,4 +1,4 @@
-"""`Finder`: options in, links out. `find_links` and `find_links_in` are its short forms."""
+"""Find links with options: `Finder`, and the shortcuts `find_links` and `find_links_in`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Wrapped = bool | Literal["columns", "hyphen"]
 
 
 class FinderOptions(TypedDict, total=False):
-    """The options of a `Finder`, each by its name."""
+    """The options of a `Finder`."""
 
     schemes: Iterable[str] | None
     bare_domains: bool
@@ -44,40 +44,40 @@ class FinderOptions(TypedDict, total=False):
 @final
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Finder:
-    """Finds the links of texts, in order and disjoint, with options that are checked once.
+    """Find the links of texts, in order and without overlap, with options that are checked once.
 
-    ``schemes``: the scheme names to find, in any case; by default those of `DEFAULT_SCHEMES`, each with "//", and
-    ``mailto:``. Schemes that are named here are also found without "//", if they allow it (``urn:…``, ``xmpp:…``); of
-    ``DEFAULT_SCHEMES | {"magnet"}`` those that are added.
-    ``bare_domains``: also bare domain names with a known top-level domain (``example.com/ü``).
-    ``always``, ``never``: bare names to link always and never, such as ``"wiki.corp"``; ``".corp"`` stands for all that
-    end so, and the longest that fits decides. Any ending will do.
-    ``email``: also e-mail addresses.
+    ``schemes``: the scheme names to find, in any case. By default `DEFAULT_SCHEMES`, each with "//", and ``mailto:``.
+    Schemes in this option are also found without "//" if they allow it (``urn:…``, ``xmpp:…``). If the option includes
+    all `DEFAULT_SCHEMES`, only the additional schemes are found without "//".
+    ``bare_domains``: also bare domains with a known top-level domain (``example.com/ü``).
+    ``always``, ``never``: bare domains to link always or never, such as ``"wiki.corp"``. ``".corp"`` means all names
+    with this ending. The longest matching entry decides. Any ending is allowed.
+    ``email``: also email addresses.
     ``profile``: ``"prose"``, ``"uts58"``, or the names of the tailorings to add to UTS #58.
-    ``broken``: also what is clearly meant as a link but invalid (``http://a..b/``); `check` says why.
-    ``wrapped``: links may be broken over lines. True: in ``<…>`` and ``<URL:…>`` (RFC 3986 appendix C); ``"columns"``:
-    if a line fills ``width`` columns, as in terminals; ``"hyphen"``: after a hyphen at the end of a line, as
-    in the text of PDFs. ``text`` is then the raw span, ``spans`` the spans of its pieces, ``iri`` the joined form.
-    ``width``: the columns of a line, only for ``wrapped="columns"``.
-    ``refang``: also defanged links, written so that nobody follows them (``hxxps://bad[.]example``); ``iri`` is the
-    address that is meant.
+    ``broken``: also invalid text that is clearly meant as a link (``http://a..b/``). `check` returns the reason.
+    ``wrapped``: links may be broken over lines. True: in ``<…>`` and ``<URL:…>`` (RFC 3986 appendix C). ``"columns"``:
+    if a line fills ``width`` columns, as in terminals. ``"hyphen"``: after a hyphen at the end of a line, as in text
+    from PDFs. ``text`` is then the raw text, ``spans`` the spans of its pieces, and ``iri`` the joined form.
+    ``width``: the number of columns of a line, only for ``wrapped="columns"``.
+    ``refang``: also defanged links, which are disabled on purpose (``hxxps://bad[.]example``). ``iri`` is the intended
+    IRI.
 
-    A finder is immutable. It compares and hashes by its options, can be pickled, and may be shared between threads.
-    The links found depend only on the options and the text.
+    A finder is immutable and thread-safe. Finders with equal options are equal, and can be hashed and pickled.
+    The links depend only on the options and the text.
 
-    Raises ValueError for an unknown profile, an invalid scheme name, another ``wrapped``, a ``width`` that is
-    missing, too small or not needed, and what is no name in ``always`` or ``never``, or is there without
-    ``bare_domains``; TypeError if one of these is a single str, or has anything else than str.
+    Raises ValueError for an unknown profile, an invalid scheme name, an unknown ``wrapped``, and a ``width`` that is
+    missing, too small or not needed. Raises ValueError for an invalid name in ``always`` or ``never``, and if these are
+    used without ``bare_domains``. Raises TypeError if one of these is a single str, or contains other values than str.
     """
 
-    schemes: frozenset[str] | None  # in lower case; None: the default
-    bare_domains: bool  # also bare domain names
-    always: frozenset[str]  # bare names to link always, in lower case
-    never: frozenset[str]  # and never
-    email: bool  # also e-mail addresses
+    schemes: frozenset[str] | None  # lowercase; None: the default
+    bare_domains: bool  # also bare domains
+    always: frozenset[str]  # bare domains to link always, in lowercase
+    never: frozenset[str]  # bare domains to link never, in lowercase
+    email: bool  # also email addresses
     profile: frozenset[str]  # the tailorings
     broken: bool  # also invalid links
-    wrapped: Wrapped  # how a link may be broken: True, "columns" or "hyphen"; False: a line break ends it
+    wrapped: Wrapped  # how links may be broken: True, "columns" or "hyphen"; False: a line break ends a link
     width: int | None  # columns of a line; None unless wrapped is "columns"
     refang: bool  # also defanged links
     _plan: Plan = field(compare=False)
@@ -112,10 +112,10 @@ class Finder:
             object.__setattr__(self, name, value)
 
     def find(self, text: str) -> Iterator[Link]:
-        """Find the links of a text; offsets are code points. Raises TypeError if ``text`` is not a ``str``."""
+        """Find the links of ``text``. Offsets are code points. Raises TypeError if ``text`` is not a ``str``."""
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {type(text).__name__}")
-        if not self.refang and isinstance(self.wrapped, bool):  # nearly always
+        if not self.refang and isinstance(self.wrapped, bool):  # the usual case
             return scan(text, self._plan)
         from extract.detect.rewritten import links_over_columns, links_over_hyphens
 
@@ -137,24 +137,24 @@ class Finder:
         return scan(text, self._plan)
 
     def find_many(self, texts: Iterable[str]) -> Iterator[list[Link]]:
-        """Find the links of many short texts, such as messages or cells: for each a list, as ``list(find(text))``.
+        """Yield ``list(find(text))`` for each of many short texts, such as messages or cells.
 
-        They are joined and scanned together, which is several times as fast; up to 128 texts are read ahead.
-        Raises TypeError if ``texts`` is a single ``str``, or contains anything but ``str``.
+        They are joined and scanned together, which is several times faster. Up to 128 texts are read ahead.
+        Raises TypeError if ``texts`` is a single ``str``, or contains other values than ``str``.
         """
         if isinstance(texts, str):
             raise TypeError("find_many() takes an iterable of texts; for a single text use find()")
         require(isinstance(texts, Iterable), "texts", "an iterable of texts", texts)
-        if self.wrapped:  # such links go on over line ends
+        if self.wrapped:  # such links continue after line breaks
             return (list(self.find(text)) for text in texts)
         return find_each(texts, self._one_line())
 
     def settled(self, text: str) -> int:
-        """Return the offset up to which links stay as they are, whatever is written after the text: for typing, chat.
+        """Return the offset up to which links do not change if more text is added, for editors and chats.
 
-        A link that ends after it may still grow, shrink or go. Links end with white space at the latest; but whether
-        a name is a link (``bare_domains``) depends on the next 200 characters of its line. Raises ValueError with
-        ``wrapped``, because such links contain white space, and TypeError if ``text`` is not a ``str``.
+        Links after this offset may still change. Whitespace ends a link, but whether a name is a link
+        (``bare_domains``) depends on the next 200 characters of its line. Raises ValueError with ``wrapped``, because
+        such links contain whitespace, and TypeError if ``text`` is not a ``str``.
         """
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {type(text).__name__}")
@@ -163,11 +163,11 @@ class Finder:
         return settled(text, REACH if self.bare_domains else 0, not self.refang)
 
     def find_in(self, file: Readable) -> Iterator[Link]:
-        """Find the links of a file opened as text, in bounded memory; the same links as in the whole text.
+        """Find the links of a file opened as text, in bounded memory. The links are the same as in the whole text.
 
-        Offsets are code points from where reading began. The file is read in pieces that end with white space, which no
-        link contains; after four million characters a piece ends anyway. Raises TypeError if
-        ``file`` is not open as text, and ValueError with ``wrapped``, because such links contain white space.
+        Offsets are code points from the position at which reading starts. The file is read in pieces that end with
+        whitespace, or after four million characters. Raises TypeError if ``file`` is not opened as text, and ValueError
+        with ``wrapped``, because such links contain whitespace.
         """
         if self.wrapped:
             raise ValueError("find_in() does not find wrapped links; give find() the whole text")
@@ -176,9 +176,9 @@ class Finder:
         return read_links(file, self.find)
 
     def why(self, text: str) -> Iterator[Reason]:
-        """Yield what set the start, the end and the being of each link of a text, and what made others none.
+        """Yield the reasons for the start and end of each link of ``text``, and for text that is not a link.
 
-        Each `Reason` names a tailoring, or a sign around a bare name with its weight. It takes as long as thirty
+        Each `Reason` is a tailoring, or a sign around a bare domain with its weight. This takes about as long as thirty
         searches. Raises TypeError if ``text`` is not a ``str``.
         """
         if not isinstance(text, str):
@@ -248,23 +248,23 @@ def _names(option: str, names: Iterable[str], bare_domains: bool) -> frozenset[s
 
 
 def find_links(text: str, **options: Unpack[FinderOptions]) -> Iterator[Link]:
-    """Find the links of a text, in order and disjoint; offsets are code points of ``text``.
+    """Find the links of ``text``, in order and without overlap. Offsets are code points.
 
-    The options are those of `Finder`, and so are the errors.
+    The options and errors are the same as for `Finder`.
     """
     return (shared_finder(**options) if options else _cached_finder()).find(text)
 
 
 def find_links_in(file: Readable, **options: Unpack[FinderOptions]) -> Iterator[Link]:
-    """Find the links of a file opened as text: those of `find_links` on all of its text, with the same options.
+    """Find the links of a file opened as text, in bounded memory (see `Finder.find_in`).
 
-    Memory is bounded: see `Finder.find_in`.
+    The links and options are the same as for `find_links` with the whole text.
     """
     return shared_finder(**options).find_in(file)
 
 
 def shared_finder(**options: Unpack[FinderOptions]) -> Finder:
-    """Return the finder with these options, the same one as long as it is in use."""
+    """Return a cached finder with these options."""
     schemes, profile = options.get("schemes"), options.get("profile", "")
     if not (schemes is None or isinstance(schemes, str)):
         options["schemes"] = _collected("schemes", schemes)
@@ -278,7 +278,7 @@ def shared_finder(**options: Unpack[FinderOptions]) -> Finder:
     try:
         return _cached_finder(**options)
     except TypeError:
-        return Finder(**options)  # a list, perhaps, which the cache cannot take: the error says of which option
+        return Finder(**options)  # an option is not hashable, such as a list: raise the error of `Finder`
 
 
 _cached_finder: Callable[..., Finder] = lru_cache(maxsize=64)(Finder)

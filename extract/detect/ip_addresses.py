@@ -1,4 +1,4 @@
-"""IP addresses alone, as links: the tailoring "ip-addresses"."""
+"""Find IP addresses without a scheme as links: the tailoring "ip-addresses"."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from extract.detect.tailorings import Profile
 from extract.iri.grammar import is_ipv4_address, is_ipv6_address
 from extract.text.regexes import re
 
-# From text, low, position, stop and where full stops of names begin, to the links and the new low and position: no
-# link begins before low, and the search goes on from position.
+# Arguments: text, low, position, stop, and the offset from which to search for full stops. Returns the links, and the
+# new low and position. Links start at low or later, and the search continues at position.
 Between = Callable[[str, int, int, int, int], tuple[list[Link], int, int]]
 
-# What they match need not be an address. Nothing begins inside a word, a number, a path, or a name with "::".
+# Matches may not be valid addresses. They do not start inside a word, a number, a path, or a name with "::".
 _BEGINS = r"(?<![0-9A-Za-z_.@+%\\])(?<![0-9A-Za-z_.]/)(?<![A-Za-z_.]-)(?<!::)"
 _V4 = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
 _V6 = rf"[0-9A-Fa-f]{{0,4}}:[0-9A-Fa-f:]{{1,34}}(?:(?<=:){_V4})?+(?![0-9A-Za-z_@]|\.\w|:[0-9A-Fa-f])"
 _BRACKETED = r"\[[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}\](?=[:/?#])"  # a port or a path follows
 # Group 1: IPv4; group 2: IPv6
 IP_ADDRESS = re.compile(rf"{_BEGINS}(?:({_V4})(?![0-9A-Za-z_@]|\.\w|-[A-Za-z])|(?<!:)({_BRACKETED}|{_V6}))")
-_LONGEST = 64  # more than an address has, with what stands around it
+_LONGEST = 64  # maximum characters of an address with its context
 _NUMBER = re.compile("[0-9]{1,4}::")  # before the "::" of reStructuredText
 _PREFIX = re.compile(r"/[0-9]{1,3}(?![0-9A-Za-z/])")
 
 
 def with_ip_addresses(find: Between, profile: Profile) -> Between:
-    """Return a function that finds IP addresses too, in addition to what ``find`` finds."""
+    """Return a function that finds IP addresses and the links of ``find``."""
 
     def find_both(text: str, low: int, position: int, stop: int, dots_from: int) -> tuple[list[Link], int, int]:
         links: list[Link] = []
@@ -37,7 +37,7 @@ def with_ip_addresses(find: Between, profile: Profile) -> Between:
             if (address := _address(text, match)) is not None:
                 before, low, position = find(text, low, position, match.start(), max(position, dots_from))
                 links += before
-                if position <= match.start():  # only now is the rest read: the time stays linear
+                if position <= match.start():  # parse the rest only now: linear time
                     link = _with_tail(text, address, profile)
                     links.append(link)
                     low = position = link.end
@@ -51,13 +51,13 @@ def with_ip_addresses(find: Between, profile: Profile) -> Between:
 
 
 def read_ip_address(text: str, match: re.Match[str], profile: Profile) -> Link | None:
-    """Read the IP address of a match of `IP_ADDRESS`; None if it is not an address, or a network."""
+    """Return the link of a match of `IP_ADDRESS`, or None if it is invalid or a network."""
     address = _address(text, match)
     return None if address is None else _with_tail(text, address, profile)
 
 
 class _Address(NamedTuple):
-    """An address: where it starts, and where its port ends; 0 as the port's end if nothing may follow."""
+    """An IP address: its span, and the end of its port, or 0 if a port or path cannot follow."""
 
     start: int
     end: int

@@ -1,4 +1,4 @@
-"""The value that detection yields."""
+"""`Link`, the result of detection."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class Link(NamedTuple):
 
     @property
     def spans(self) -> tuple[tuple[int, int], ...]:
-        """The spans of its pieces: one, or several if the link is broken over lines (``wrapped``)."""
+        """The spans of the pieces of the link: several if it is broken over lines (``wrapped``)."""
         return tuple((self.start + piece.start(), self.start + piece.end()) for piece in _PIECE.finditer(self.text))
 
 
 _PIECE = re.compile(r"\S+")
-# RFC 6068 §2: what an address may have and a URI reads otherwise, or does not allow.
+# RFC 6068 §2: characters of an email address that have another meaning in a URI, or are not allowed there.
 _IN_ADDRESS = re.compile(r"""[%/?#\[\]&;="\\^`{|}<> ]""")
 _NEW = tuple.__new__  # twice as fast as Link()
 
 
 def link_at(text: str, start: int, end: int, kind: Kind) -> Link:
-    """Return the link of a span, with the scheme that is implied (UTS #58)."""
+    """Return the link of ``text[start:end]``, with the implied scheme in its IRI (UTS #58)."""
     iri = written = text[start:end]
     if kind == "domain":
         iri = "https://" + written
@@ -43,7 +43,7 @@ def link_at(text: str, start: int, end: int, kind: Kind) -> Link:
 
 
 def as_followed(link: Link) -> Link:
-    """Return a link with user information as browsers follow it, if they do."""
+    """Return a link with user information whose IRI is the one that browsers follow, if it is valid."""
     from extract.redirects.following import follow  # rarely needed
 
     with suppress(IRIError):
@@ -52,7 +52,7 @@ def as_followed(link: Link) -> Link:
 
 
 def mailto(address: str) -> str:
-    """Return the IRI of an e-mail address: its local part percent-encoded where RFC 6068 §2 asks for it."""
+    """Return the IRI of an email address. Percent-encode the local part as RFC 6068 §2 requires."""
     if _IN_ADDRESS.search(address) is None:
         return "mailto:" + address
     local, _, domain = address.rpartition("@")

@@ -1,4 +1,4 @@
-"""The words that prose puts directly after an address, by language: the table ``extract/data/particles.tsv``."""
+"""Words that directly follow an IRI in prose, by language, from ``extract/data/particles.tsv``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TABLE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "parti
 
 
 class Particles(NamedTuple):
-    """A line of the table: it says what each field means."""
+    """A line of the table, whose comments describe the fields."""
 
     language: str
     places: frozenset[Place]
@@ -39,19 +39,19 @@ def _rows() -> Iterator[Particles]:
             )
 
 
-LETTER = r"[\w\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"  # with the marks of Thai to Khmer
-# What goes on as a path, so that a word before it is a name.
+LETTER = r"[\w\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"  # with combining marks from Thai to Khmer
+# Text that continues a path, so that a word before it is a name.
 GOES_ON = rf"{LETTER}|[/=&%#+@]|-(?=\w)|\?(?=\S)|[.,:;!?~'$]++(?:/|[0-9A-Za-z]++(?![㐀-鿿ぁ-ヿ가-힣]))"
-# A run of letters that no path follows: 下载a-b版本 is no name
+# A run of letters without a path after it: 下载a-b版本 is not a name.
 PLAIN = rf"(?={LETTER}++(?:(?!{GOES_ON})|(?<=[0-9A-Za-z])(?=-)))"
 _NO_HIRAGANA = "(?:(?![ぁ-ゖー])|(?=[おご][㐀-鿿]))"
-# A name alone: /の, /上
+# Words that may be a name of their own: /の, /上
 _NO_NAME = rf"(?!(?:{LETTER}|しかし|と思う|然后|以及|里面|进行)(?:[\s。]|\Z))"
 
 
 @cache
 def begins(place: Place) -> re.Pattern[str]:
-    """Compile what prose begins with at a place, in all languages: from the first character that is not ASCII."""
+    """Compile the pattern of words that start prose at ``place``, in all languages, from a non-ASCII character."""
     rows = [row for row in particles() if place in row.places]
     fills = {row.language: _words(rows, row.language) for row in rows if row.how == "fills"}
     patterns = [f"{words}{{1,2}}(?!{GOES_ON})" for words in fills.values()]
@@ -63,17 +63,17 @@ def begins(place: Place) -> re.Pattern[str]:
 
 
 def _words(rows: list[Particles], language: str) -> str:
-    """Return the pattern of the words that fill a run, of all lines of a language: 에서 and 만."""
+    """Return the pattern of the words of ``language`` that fill a run (에서 and 만), from all its lines."""
     some = (pattern for row in rows if row.language == language and row.how == "fills" for pattern in row.patterns)
     return f"(?:{'|'.join(some)})"
 
 
 def some(place: Place) -> str:
-    """Return the pattern of any of the words of a place."""
+    """Return the pattern of all words of ``place``."""
     return f"(?:{'|'.join(pattern for row in particles() if place in row.places for pattern in row.patterns)})"
 
 
 @cache
 def final(place: Place) -> re.Pattern[str]:
-    """Compile the words that end what is before an address in prose, or a host."""
+    """Compile the pattern of the words of ``place`` at the end of a text before an IRI, or of a host."""
     return re.compile(rf"{some(place)}\Z")

@@ -1,5 +1,5 @@
-r"""Links in another form, read as what they stand for: as JSON escapes them (``https:\/\/a.example``), defanged, or
-broken over lines by a terminal, a margin or a page.
+r"""Find links that are written in another form: with JSON escapes (``https:\/\/a.example``), defanged, or broken over
+lines.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ Find = Callable[[str], Iterable[Link]]
 
 _PAIR = r"\\u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}"
 _ESCAPE = re.compile(rf"\\/|{_PAIR}|\\u(?![dD][89a-fA-F])[0-9A-Fa-f]{{4}}")
-# Group 1 is set for a link; in a regular expression, another slash or escape follows: s/http:\/\/a.example/…/
+# Group 1 matches for a link. In a regular expression, another slash or escape follows: s/http:\/\/a.example/…/
 _LINK = re.compile(
     rf"(?<=[A-Za-z]):\\/\\/(?:[^\s\"'`<>\\/]++|{_ESCAPE.pattern})++((?=[\s\"'`<>]|\\{{1,2}}[\"nrt]|\Z))?"
 )
-# Written so that nobody follows it: what each is written as, and stands for. "[://]" and "[//]" stand for what is in
-# the brackets.
+# Patterns of defanged text, with their meaning. None: the text in the brackets, for "[://]" and "[//]".
 _DEFANGED = {
     "dot": (r"[ ]?[\[({](?:\.|(?i:dot))[\])}][ ]?(?=\w)|(?<=\w)\\\.(?=\w)", "."),
     "at": (r"[ ]?[\[({](?:@|(?i:at))[\])}][ ]?(?=\w)", "@"),
@@ -39,21 +38,21 @@ _ANY = re.compile("|".join(f"(?P<{name}>{pattern})" for name, (pattern, _) in _D
 
 
 def escaped_links(text: str, find: Find) -> Iterator[Link]:
-    """Find the links that ``find`` would find without the escapes."""
+    """Find the links that ``find`` finds after decoding JSON escapes, with offsets in ``text``."""
     links = (link.span() for link in _LINK.finditer(text) if link[1] is not None)
     escapes = (escape for link in links for escape in _ESCAPE.finditer(text, *link))
     return _links(text, [Edit(*escape.span(), _meant(escape[0])) for escape in escapes], find)
 
 
 def refanged_links(text: str, find: Find) -> Iterator[Link]:
-    """Find the links that ``find`` would find if they were not defanged."""
+    """Find the links that ``find`` finds after refanging, with offsets in ``text``."""
     marks = (match for match in _ANY.finditer(text) if match[0].lower() != "http")
     edits = [Edit(*mark.span(), _DEFANGED[str(mark.lastgroup)][1] or mark[0].strip("[]")) for mark in marks]
     return _links(text, edits, find) if edits else iter(find(text))
 
 
 def _links(text: str, edits: list[Edit], find: Find) -> Iterator[Link]:
-    """Find the links of the text with the edits; ``text`` of each is as it was written."""
+    """Find the links after applying ``edits``. ``text`` and offsets of each link are the original ones."""
     meant = edited(text, edits)
     for link in find(meant.text):
         start, end = meant.span(link.start, link.end)
@@ -61,7 +60,7 @@ def _links(text: str, edits: list[Edit], find: Find) -> Iterator[Link]:
 
 
 def _meant(escape: str) -> str:
-    r"""Return the character that an escape stands for (RFC 8259 §7): ``\/``, ``\u00e9``, ``\ud83d\ude00``."""
+    r"""Decode an escape (RFC 8259 §7): ``\/``, ``\u00e9``, ``\ud83d\ude00``."""
     if escape == r"\/":
         return "/"
     return bytes.fromhex(escape.replace(r"\u", "")).decode("utf-16-be")
@@ -69,25 +68,25 @@ def _meant(escape: str) -> str:
 
 # Links that are broken over lines
 
-_MAX_LINES = 50  # that a link may go over
+_MAX_LINES = 50  # maximum lines of a link
 _BREAK = re.compile(r"\r?\n")
-_REST = re.compile(r"[^\s]{0,4}+(?=\r?\n)")  # what may stand between a link and the line's end: it is final no more
-# What may go on: not another link, the mark of a list, a rule or an underline, a label, or a new sentence.
+_REST = re.compile(r"[^\s]{0,4}+(?=\r?\n)")  # characters that may follow a link on its line
+# The continuation of a link: not another link, a list marker, a rule, an underline, or a text in square brackets.
 _RUN = re.compile(r"(?![A-Za-z][A-Za-z0-9+.\-]*+://|([\-*+=_~^`])\1*+>?(?!\S)|\[)\S++")
 _AFTER_BREAK = re.compile(r"\r?\n[ \t]*+(\S)")
 _INDENT = re.compile(r"[ \t]*+")
 
 
 def links_over_columns(text: str, find: Find, width: int) -> Iterator[Link]:
-    """Find links that continue in the next line if theirs fills ``width`` columns (East Asian characters take two).
+    """Find links that continue on the next line if their line fills ``width`` columns.
 
-    The next line has the indentation of the first.
+    East Asian characters have two columns. The next line must have the indentation of the first.
     """
     return _joined_links(text, find, partial(_is_full, width=width))
 
 
 def links_over_hyphens(text: str, find: Find) -> Iterator[Link]:
-    """Find links that continue in the next line after a hyphen at the end of theirs, which is kept."""
+    """Find links that continue on the next line after a hyphen at the end of their line. Keep the hyphen."""
     return _joined_links(text, find, _ends_with_hyphen)
 
 
@@ -102,7 +101,7 @@ def _joined_links(text: str, find: Find, goes_on: Callable[[str, int, int], bool
 
 
 def _joined(text: str, link: Link, find: Find, goes_on: Callable[[str, int, int], bool]) -> Link:
-    """Return the link with what follows in the next lines."""
+    """Return ``link`` with its continuation on the next lines, if any."""
     rest = _REST.match(text, link.end)
     if rest is None or not goes_on(text, link.start, rest.end()) or _begins_sentence(text, link.end, rest.end()):
         return link
@@ -130,13 +129,13 @@ def _joined(text: str, link: Link, find: Find, goes_on: Callable[[str, int, int]
 
 
 def _begins_sentence(text: str, link_end: int, line_end: int) -> bool:
-    """Return whether a capital letter follows a full stop after a link at the end of its line."""
+    """Return whether a sentence ends after the link, and the next line starts with a capital letter."""
     following = _AFTER_BREAK.match(text, line_end)
     return text[link_end:line_end].endswith((".", "!", "?")) and following is not None and following[1].isupper()
 
 
 def _is_full(text: str, place: int, end: int, width: int) -> bool:
-    """Return whether the line of ``place`` up to its ``end`` has as many columns as fit."""
+    """Return whether the line that ends at ``end`` has ``width`` columns, or one less before a wide character."""
     first = max(0, end - width - 1)
     start = text.rfind("\n", first, end) + 1
     if not start and first:

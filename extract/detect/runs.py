@@ -1,7 +1,7 @@
-"""The runs of characters that the parts of a link are made of, as patterns of a profile (UTS #58 termination).
+"""The runs of characters in the components of a link, as patterns of a profile (UTS #58 termination).
 
-A run goes as far as characters decide alone: Hard, Soft, safe, doubled marks. At the character where it stops, `end`
-and `body` decide.
+A run matches characters that need no context: it depends on Hard, Soft, safe and doubled characters only. At the
+character where it stops, `end` and `body` decide.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from extract.text.regexes import latin_class, lazily, lazy, re
 
 # RFC 1035 §2.3.4
 MAX_HOST = 253
-# "split-links": what begins a link after another one
+# "split-links": the start of a second link
 WEB_START = "(?i:https?)://"
-# What ends the string or the comment in source code that a link is part of, after the character itself; or begins
-# emphasis after the link: **bold**, unless a letter follows that NFC may make of one in ASCII.
+# The text after "'" or "*" that shows the end of a string or comment in source code around the link, or the start of
+# emphasis after it: **bold**. No letter may follow, including letters that are ASCII with a combining mark in NFD.
 _CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": r"/|\*\w[^*\s]{0,99}\*\*(?![A-Za-z0-9/À-ɏḀ-ỿ\u212A\u212B])"}
 _LATIN = (range(ord(c.LATIN_END)),)
-_ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # to every profile
+_ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # in every profile
 _LATIN_NAME = re.compile(rf"[\-_.·{latin_class(str.isalnum)}]*+")
 
-# "delimiters": between letters, but not where words have no space between them.
-# (Thai, Lao, Myanmar, Hangul, Khmer, and the blocks of Han, Kana and Hangul; ranges compile faster than properties)
+# "delimiters": letters, except in scripts without spaces between words: Thai, Lao, Myanmar, Hangul, Khmer, and the
+# blocks of Han, Kana and Hangul. Ranges compile faster than properties.
 _SPACED = (
     r"[^\W\d_\u0E00-\u0EFF\u1000-\u109F\u1100-\u11FF\u1780-\u17FF\u2E80-\uD7FF\uF900-\uFAFF\uFF00-\uFFEF"
     r"\U00020000-\U0003FFFF]"
@@ -37,16 +37,16 @@ _INNER_QUOTE = rf'(?<={_SPACED})"(?={_SPACED})'
 _LATIN_WORD = re.compile(rf"[!-{chr(ord(c.LATIN_END) - 1)}]{{0,64}}+")
 _LATIN_LETTER = latin_class(str.isalpha)
 _LATIN_INNER_QUOTE = rf'(?<=[{_LATIN_LETTER}])"(?=[{_LATIN_LETTER}{c.LATIN_END}-\U0010FFFF])'
-# "hosts": the blocks of symbols that stand in names; UTS #46 decides on each.
+# "hosts": blocks with symbols that names may contain. UTS #46 decides on each character.
 _SYMBOLS = "\u2600-\u27bf\U0001f300-\U0001faff"
 
 
 class Run(NamedTuple):
-    """A run within one part of a link, up to a bracket.
+    """A run within one component of a link, up to a bracket.
 
-    Group 1 of ``latin`` ends with the last safe character, the whole after the Soft ones that follow. It is for Latin
-    text, many times as fast as ``full``: right where the character after it is below `LATIN_END` too. ``full`` is the
-    whole, ``final`` what is not safe at its end, backwards: each large set takes milliseconds to compile.
+    ``latin`` is for Latin text and much faster than ``full``. It is correct if the next character is below `LATIN_END`.
+    Its group 1 ends after the last safe character, and the match after the Soft characters that follow. ``full``
+    matches the whole run, and ``final`` its unsafe end, backwards. Large sets take milliseconds to compile.
     """
 
     latin: re.Pattern[str]
@@ -54,10 +54,10 @@ class Run(NamedTuple):
     final: regex.Pattern[str]
 
     def ends(self, text: str, start: int) -> tuple[int, int]:
-        """Return the end of the last safe character from ``start``, and of the Soft ones after it."""
+        """Return the end of the last safe character of the run at ``start``, and the end of the Soft ones after it."""
         word = _LATIN_WORD.match(text, start)
         assert word is not None
-        # what another script follows is mostly stopped by it: to compile the pattern for Latin would be in vain
+        # Before another script, the pattern for Latin text rarely helps, so do not compile it.
         match = None if text[word.end() : word.end() + 1] >= c.LATIN_END else self.latin.match(text, start)
         if match is None or text[match.end() : match.end() + 1] >= c.LATIN_END:
             end = self.full.match(text, start).end()  # type: ignore[union-attr]
@@ -66,20 +66,20 @@ class Run(NamedTuple):
 
 
 class NameRun(NamedTuple):
-    """The run of characters of a name to look up, in both directions; those of Latin text are looked at first."""
+    """The run of characters of a DNS name, forwards and backwards. Latin text is matched first."""
 
     forwards: regex.Pattern[str]
     backwards: regex.Pattern[str]
 
     def end(self, text: str, start: int) -> int:
-        """Return where the run from ``start`` ends; ``start`` itself if none begins there."""
+        """Return the end of the run at ``start``, or ``start`` if there is none."""
         end = _LATIN_NAME.match(text, start).end()  # type: ignore[union-attr]
         if text[end : end + 1] < c.LATIN_END:
             return end
         return match.end() if (match := self.forwards.match(text, start)) else start
 
     def start(self, text: str, low: int, end: int) -> int:
-        """Return where the run up to ``end`` starts, not before ``low``."""
+        """Return the start of the run that ends at ``end``, not before ``low``."""
         first = max(low, end - MAX_HOST)
         start = first + len(text[first:end].rstrip(_ASCII_LABELS))
         if start > first and "\x7f" < text[start - 1] < c.LATIN_END:
@@ -90,25 +90,25 @@ class NameRun(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """The runs of characters that the parts of a link are made of, to one profile."""
+    """The runs of the components of a link, in one profile."""
 
     path: Run
     query: Run
     fragment: Run
     host: Run
-    domain: NameRun  # a name to look up, as bare domains and addresses have
+    domain: NameRun  # a DNS name of a bare domain or an email address
     userinfo: regex.Pattern[str]
 
 
 @cache
 def runs(profile: Profile) -> Runs:
-    """Return the runs of a profile; their patterns are compiled when they are first used."""
+    """Return the runs of ``profile``. Their patterns are compiled on first use."""
     label, dots = profile.label, profile.dots
     everywhere = {mark: mark for mark in profile.doubled} | code_stops(profile)
-    # a symbol before the name, or in its midst, is more likely a bullet than a part of it
+    # A symbol before a name or inside a label is probably a bullet.
     symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+[{dots}])" if profile.hosts else ""
-    symbols_at_end = symbols.replace(f"[{dots}]", rf"(?:[{dots}]|\Z)")  # a dot is where the walk to the left begins
-    # a full stop that ends sentences too: it follows a label beyond ASCII, and a path follows the name: 例え。テスト/
+    symbols_at_end = symbols.replace(f"[{dots}]", rf"(?:[{dots}]|\Z)")  # the scan to the left starts at a dot
+    # A CJK full stop separates labels after a non-ASCII label if a path follows the name: 例え。テスト/
     name = r"[\p{L}\p{M}\p{N}\-]{1,63}+"
     dot = "" if "。" in dots else rf"|(?<=[^\x00-\x7F])[{c.CJK_DOTS}](?={name}(?:[{c.LABEL_DOTS}]{name}){{0,3}}+[/?#])"
     return Runs(
@@ -126,10 +126,10 @@ def runs(profile: Profile) -> Runs:
             forwards=lazy(f"(?V1)[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else "")),
             backwards=lazy("(?V1r)" + (f"(?:[{label}]*+{symbols_at_end})*+" if symbols else "") + f"[{label}]*+"),
         ),
-        # a bracket that closes none inside has closed what is around the link
+        # An unopened closing bracket belongs to the text around the link.
         userinfo=lazy(
-            # URL Standard §4.4, "authority state": the last "@" ends it, if a host follows. Other programs see no end
-            # in what is invisible, nor where "@" is no e-mail address for the lack of a name.
+            # URL Standard §4.4, "authority state": the last "@" before a host ends the user information. Other programs
+            # do not end it at invisible characters, nor at an "@" without a name.
             rf"(?V1)([[^/?#<>{profile.hard}]{c.INVISIBLE}]*[{c.CJK_PUNCTUATION}]*@)(?=[\[%]|[[{label}][{c.EMOJI}]])|(?1)"
             if profile.user_information
             else rf"(?V1)(?!@)[^/?#@\[\]<>{profile.hard}{c.OPEN}{c.CLOSE}]{{0,256}}+"
@@ -139,7 +139,7 @@ def runs(profile: Profile) -> Runs:
 
 
 def path_stops(profile: Profile) -> dict[str, str]:
-    """Return the characters that may end a path, each with what follows it then."""
+    """Map each character that may end a path to the pattern of the text after it."""
     stops = {mark: mark for mark in profile.doubled} | code_stops(profile)
     if profile.split_links:
         stops |= dict.fromkeys(",→", WEB_START)
@@ -150,15 +150,15 @@ def path_stops(profile: Profile) -> dict[str, str]:
 
 @cache
 def code_stops(profile: Profile) -> dict[str, str]:
-    """Return what ends a string or a comment in source code, each with what follows it then."""
+    """Map each character that may end a string or comment in source code to the pattern of the text after it."""
     marks = "'" * profile.quotes + "*" * profile.comment_ends
     return {mark: _CODE_STOPS[mark] for mark in marks if not matches(profile.hard, mark)}
 
 
 def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
-    """Compile the run of a part of a link, without the characters that begin a new part.
+    """Compile the run of a component, without the characters in ``new_part``, which start a new component.
 
-    It stops before a character of ``stops`` if what this is mapped to follows, and before a mark of `soft_marks`.
+    It stops before a character of ``stops`` if its pattern follows, and before a character of `soft_marks`.
     """
     soft, safe, inner_quotes = profile.soft, profile.safe, profile.delimiters
     if profile.loose_marks:
@@ -201,11 +201,11 @@ def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
 
 
 def matches(characters: str, character: str) -> bool:
-    """Return whether a character is one of those that the inside of a class names."""
+    """Return whether ``characters``, the inside of a character class, matches ``character``."""
     return regex.match(f"[{characters}]", character, regex.V1) is not None
 
 
 @cache
 def soft_marks(profile: Profile) -> regex.Pattern[str]:
-    """Compile the marks for which `body.Marks` decides; they are Soft, and never the last character of a link."""
+    """Compile the set of the Soft characters on which `body.Marks` decides. They are never the end of a link."""
     return regex.compile(f"[[{profile.soft}]&&[{c.MARKS}]]", regex.V1)

@@ -1,7 +1,7 @@
-"""Running text to links: from colon to colon (UTS #58; RFC 3987 §7.3). This is the hot loop.
+"""Find the links of running text, from colon to colon (UTS #58; RFC 3987 §7.3). This is the hot loop.
 
-Links without a scheme are looked for in the text between (`bare_domains`): a search for one string is many times faster
-than one for three.
+The text between two colons is searched for links without a scheme (`bare_domains`). A search for one string is much
+faster than a search for three.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
 _NO_SPACE = re.compile(r"\S*+")
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
-_MENTIONED = re.compile(r"://[`'\")>\]]?(?:\s|\Z)")  # a scheme alone, as in `git://`
-_SHORTEST = 4  # characters of a bare link: a.io, a@b with "mailto:" before it
-_LONG = 1000  # characters: a longer text is scanned without a look for its first trigger
+_MENTIONED = re.compile(r"://[`'\")>\]]?(?:\s|\Z)")  # a scheme without a host: `git://`
+_SHORTEST = 4  # characters of a link without a scheme: a.io, a@b after "mailto:"
+_LONG = 1000  # characters; longer texts are scanned without a search for the first trigger
 
 
 class Patterns(NamedTuple):
-    """What depends on whether a text is ASCII."""
+    """The patterns that depend on whether a text is ASCII."""
 
     slashes: FastPath[Link | None]  # links at a "://"
     next_dot: FirstDot  # see `first_dot`
 
 
 class Plan:
-    """What to look for; patterns that are expensive are compiled when a text first needs them."""
+    """The compiled options of a finder. Expensive patterns are compiled on first use."""
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         names: frozenset[str] | None = options["schemes"]
         self.schemes = DEFAULT_SCHEMES if names is None else names
-        self.opaque_schemes = frozenset() if names is None else _opaque(names)  # those that are found without "//"
+        self.opaque_schemes = frozenset() if names is None else _opaque(names)  # found without "//"
         self.bare_domains: bool = options["bare_domains"]
         self.email: bool = options["email"]
         self.profile = profile_with(options["profile"])
@@ -55,18 +55,18 @@ class Plan:
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
     def _patterns(self, *, in_ascii: bool) -> Patterns:
-        """Return the patterns for texts that are ASCII, or for all others."""
+        """Return the patterns for ASCII texts or for other texts."""
         path = common_link(self.profile, in_ascii) if self.usual else _SLASHES
         return Patterns(path, first_dot(self.profile, self.bare_domains, in_ascii))
 
     @cached_property
     def in_ascii(self) -> Patterns:
-        """What reads a text that is ASCII."""
+        """The patterns for ASCII texts."""
         return self._patterns(in_ascii=True)
 
     @cached_property
     def in_any(self) -> Patterns:
-        """What reads a text with other characters."""
+        """The patterns for texts with non-ASCII characters."""
         return self._patterns(in_ascii=False)
 
     @cached_property
@@ -75,12 +75,12 @@ class Plan:
 
 
 def _opaque(names: frozenset[str]) -> frozenset[str]:
-    """Return the schemes that are found without "//" too: of the default ones, those that the caller chose."""
+    """Return the schemes that are also found without "//": the additional ones, or the chosen ones that allow it."""
     return names - DEFAULT_SCHEMES if names >= DEFAULT_SCHEMES else names - (DEFAULT_SCHEMES - EITHER_WAY)
 
 
 def scan(text: str, plan: Plan) -> Iterator[Link]:
-    """Find the links of a text; a short text without triggers costs only the search for them."""
+    """Find the links of ``text``. Short texts without triggers need only a search for triggers."""
     if "\\" in text and ":\\/\\/" in text and plan.profile.written_escapes:
         from extract.detect.rewritten import escaped_links
 
@@ -95,17 +95,17 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
 
 
 def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every colon of every text
-    """Go from colon to colon; what a candidate covered, link or not, is never scanned again."""
+    """Find links from colon to colon. Never scan the text of a candidate again, link or not."""
     path, next_dot = plan.in_ascii if (in_ascii := text.isascii()) else plan.in_any
     if plan.opaque_schemes and _OPAQUE.search(text):
         path = _ANY_COLON
     triggers, read = path.trigger.finditer, path.read
     nowhere = len(text) + 1
-    # hosts have full stops, so that a whole text with links nearly always may hold names, but not addresses
+    # Hosts contain full stops, so texts with links may contain bare domains. Addresses need an "@".
     between = plan.between if plan.bare_domains or (plan.bare and "@" in text) else None
     at = -1  # the next "@" of an address
-    low = position = 0  # go on from ``position``; no walk goes left of ``low``
-    # up to ``seen`` it is known whether the pattern may read too far; up to ``walked`` it does
+    low = position = 0  # continue at ``position``; no link starts before ``low``
+    # Up to ``seen`` it is known whether the pattern may match too far. Up to ``walked`` it may.
     seen = nowhere if in_ascii or not plan.usual or path is _ANY_COLON else 0
     walked, slashes = 0, _SLASHES.trigger.finditer
     while True:
@@ -132,7 +132,7 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
                 if seen <= position:
                     seen, walked = _too_far(text, position)
                 if link is None and walked <= position <= match.end() and match.lastindex is None:
-                    continue  # the pattern did not go on either
+                    continue  # the pattern did not match more either
                 if link is not None:
                     low = position
                     if good or plan.broken:
@@ -147,9 +147,10 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
 
 
 def _too_far(text: str, start: int) -> tuple[int, int]:
-    """Return where the next space is; and that again if the pattern may read on to it after the end of a link, else 0.
+    """Return the end of the text up to the next space, and the same again if the fast path may match too far, else 0.
 
-    It takes characters for letters that are none, and would read the same text again for each link before one.
+    The pattern treats some characters as letters. It would scan the same text again for each link before such a
+    character.
     """
     space = _NO_SPACE.match(text, start).end()  # type: ignore[union-attr]
     return space, space if UNDECIDED.search(text, start, space) else 0

@@ -1,4 +1,4 @@
-"""A "://" or ":" to a link: walk left over the scheme, and let `end` walk right to the end (UTS #58 initiation)."""
+"""Find the link at a "://" or ":": scan left for the scheme, and use `end` for its end (UTS #58 initiation)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _BEFORE_ANGLE = re.compile("[.,;:!?]++(?=>)")
 _WRAPPED = re.compile(r"[^<>\s]*+(?:[ \t]*+\r?\n[ \t]*+[^<>\s]++)++(?=\s*+>)")
 
 
-# "inner-links": the schemes whose IRIs hold another one, with what they write between
+# "inner-links": schemes whose IRIs contain another IRI, with the text between them
 _OUTER = re.compile(
     r"(?<![A-Za-z0-9+.\-])(?:jdbc|jar|blob|filesystem|view-source):(?:[A-Za-z0-9+.\-]{1,64}:@?){0,4}\Z", re.IGNORECASE
 )
 _MAX_OUTER, _MAX_MAGNET = 300, 4096
-# After a host: a password with characters that it may not have, and the host.
+# The text after an apparent host: a password with forbidden characters, and the start of the host.
 PASSWORD = r":(?![0-9])[^\s/<>\"'`@]{1,64}+@[\w.\-]"
-# "whole-hosts", what cuts a host: full stops and hyphens, defanged or escaped, a placeholder, no port, no escape.
+# "whole-hosts": text that cuts a host: defanged or escaped characters, a placeholder, an invalid port or "%".
 DEFANGED = re.compile(
     r"[._-]*(?:(?:[\[({](?:\.|dot|[:/])[\])}]|\[\.(?=\w)|\\{1,2}(?:&?[.\-]|&\\[.\-]|_)(?=[\w(\[]))[\w.\-]*+)++",
     re.IGNORECASE,
@@ -48,9 +48,9 @@ _NO_PORT = re.compile(
 
 
 def _scheme(text: str, low: int, at: int, names: frozenset[str], profile: Profile) -> tuple[int, str]:
-    """Walk left over a scheme's name: return its start, and the name in lower case, "" if it is none of ``names``.
+    """Return the start of the scheme before ``at``, and its lowercase name, or "" if it is not in ``names``.
 
-    Not found inside a longer word or another scheme's name; `end.http://` is a sentence without its space.
+    A scheme is not recognized inside a longer word or scheme name. `end.http://` is a sentence without a space.
     """
     before = text[max(low, at - _MAX_SCHEME) : at]
     name = before[len(before.rstrip(_SCHEME_CHARACTERS)) :].lstrip("+-.")
@@ -68,7 +68,7 @@ def _scheme(text: str, low: int, at: int, names: frozenset[str], profile: Profil
 
 
 def _is_inner(text: str, start: int) -> bool:
-    """Return whether the IRI from ``start`` is part of another one ("inner-links")."""
+    """Return whether the IRI at ``start`` is part of another IRI ("inner-links")."""
     before = text[start - 1 : start]
     if before == ":" or (before == "@" and text.endswith(":@", 0, start)):
         return _OUTER.search(text[max(start - _MAX_OUTER, 0) : start]) is not None
@@ -82,7 +82,7 @@ def _is_inner(text: str, start: int) -> bool:
 def hierarchical(
     text: str, low: int, at: int, names: frozenset[str], profile: Profile, wrapped: bool
 ) -> tuple[Link | None, int, bool]:
-    """Read the link at a "://"; return the link, where to continue, and whether it is valid."""
+    """Find the link at the "://" at ``at``. Return the link or None, where to continue, and whether it is valid."""
     start, scheme = _scheme(text, low, at, names, profile)
     body = at + 3
     if start == at:
@@ -98,7 +98,7 @@ def hierarchical(
         return (link_at(text, start, end, "iri"), end, False) if stump[1] else (None, end, True)
     end = end_before_words(text, start, authority, tail_end(text, authority, rules), rules)
     end = _with_final_marks(text, start, body, end, good and end == authority, profile)
-    # another scheme's link is passed over as a whole
+    # Skip links with another scheme as a whole.
     if not scheme or (rules.inner_links and _is_inner(text, start)):
         return None, end, good
     link = link_at(text, start, end, "iri")
@@ -106,18 +106,18 @@ def hierarchical(
 
 
 def _with_final_marks(text: str, start: int, body: int, end: int, is_host: bool, profile: Profile) -> int:
-    if is_host:  # UTS #58: root dot and ":" stay if something follows, which a "?" alone does not
+    if is_host:  # UTS #58: a root dot and ":" need more than "?" after them
         end = body + len(text[body:end].rstrip(":" + c.LABEL_DOTS))
     if profile.angle_brackets and text.endswith("<", 0, start) and (marks := _BEFORE_ANGLE.match(text, end)):
-        return marks.end()  # RFC 3986 appendix C: the brackets tell where the link ends
+        return marks.end()  # RFC 3986 appendix C: the brackets delimit the link
     return end
 
 
 def _stump(text: str, authority: int) -> tuple[int, bool] | None:
-    """Return where what cuts a host ends, and whether the link is then broken; None if nothing cuts it."""
+    """Return the end of the text that cuts the host, and whether the link is broken, or None if the host is whole."""
     if text[authority : authority + 1] in ("", "/", " ", "\n"):
         return None
-    dollar = text[authority - 1] == "$"  # which hosts of file: may have
+    dollar = text[authority - 1] == "$"  # allowed in hosts of file:
     if stump := DEFANGED.match(text, authority) or _PLACEHOLDER.match(text, authority - dollar):
         return stump.end(), False
     stump = _NO_PORT.match(text, authority)
@@ -125,7 +125,7 @@ def _stump(text: str, authority: int) -> tuple[int, bool] | None:
 
 
 def _no_authority(text: str, start: int, body: int, scheme: str, rules: Profile) -> tuple[Link | None, int, bool]:
-    """Read a link without an authority after "://": `http:///path` is broken; `http://$HOST.a.test/` has no link."""
+    """Find a link without an authority: `http:///path` is broken, `http://$HOST.a.test/` is not a link."""
     # RFC 9110 §4.2.1, RFC 6455 §3
     if scheme in WEB and (end := tail_end(text, body, rules)) > body + 1:
         return link_at(text, start, end, "iri"), end, False
@@ -136,7 +136,7 @@ def _no_authority(text: str, start: int, body: int, scheme: str, rules: Profile)
 
 
 def _wrapped(text: str, start: int, body: int, scheme: str, rules: Profile) -> Link | None:
-    """Read a link that is broken over lines between "<" or "<URL:" and ">" (RFC 3986 appendix C)."""
+    """Return a link that is broken over lines in "<…>" or "<URL:…>", or None (RFC 3986 appendix C)."""
     if not (text.endswith("<", 0, start) or text[max(start - 5, 0) : start].upper() == "<URL:"):
         return None
     match = _WRAPPED.match(text, body)
@@ -151,7 +151,7 @@ def _wrapped(text: str, start: int, body: int, scheme: str, rules: Profile) -> L
 
 
 def opaque(text: str, low: int, at: int, names: frozenset[str], profile: Profile) -> tuple[Link | None, int]:
-    """Read the link of a ":" without "//", as in urn:, tel: or geo:."""
+    """Find the link at a ":" without "//", as in urn:, tel: or geo:. Return it or None, and where to continue."""
     start, scheme = _scheme(text, low, at, names, profile)
     if not scheme:
         return None, at + 1

@@ -1,4 +1,4 @@
-"""What can be done with the spans of links: find the end of one, replace, mask or convert them, look between them."""
+"""Work with the spans of links: find the end of a link, replace, mask or convert links, and search between them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _LOCAL_PART = re.compile(r"(?:mailto:)?[^\s@:/?#\[\]()<>\"]{1,64}+@", re.IGNOREC
 
 
 def link_end(text: str, start: int, *, profile: str | Collection[str] = "prose") -> int:
-    """Return where the link that starts at ``start`` ends; ``start`` itself if none starts there.
+    """Return the end of the link that starts at ``start``, or ``start`` if there is no link.
 
-    At a "/", "?" or "#" it is the end of path, query and fragment, whatever precedes them. Elsewhere it is the end of a
-    link with any scheme (without "//" a registered one), a bare domain or an e-mail address. Offsets are code points;
-    the text after the link is not read. ``profile`` is that of `Finder`, and so is the error. Raises IndexError if
-    ``start`` is not an offset of the text, and TypeError if it is no ``int``.
+    At a "/", "?" or "#", return the end of path, query and fragment, for any text before them. Elsewhere the link may
+    have any scheme (without "//" a registered one), or be a bare domain or an email address. Offsets are code points.
+    ``profile`` and its errors are the same as for `Finder`. Raises IndexError if ``start`` is not an offset of the
+    text, and TypeError if it is not an ``int``.
     """
     text = text_of(text, "text")
     require(isinstance(start, int), "start", "the offset of a code point, an int", start)
@@ -62,11 +62,11 @@ def link_end(text: str, start: int, *, profile: str | Collection[str] = "prose")
 
 
 def in_units(text: str, links: Iterable[_Spanned], unit: Unit) -> Iterator[tuple[int, int, _Spanned]]:
-    """Yield the start and end of each link in units that other languages count, and the link; in one pass.
+    """Yield the start and end of each link in the units of another language, and the link, in one pass.
 
     ``unit``: ``"utf16"`` (JavaScript, Java, C#, the LSP, entities of chat protocols), ``"utf8"`` (C, Go, Rust) or
-    ``"codepoint"``. ``links`` are those of ``text``, in order; or what `find_between` yields, if that is tuples that
-    begin with start and end, or matches of a pattern. Raises ValueError for another unit.
+    ``"codepoint"``. ``links`` are the links of ``text``, in order, or the results of `find_between`: tuples that begin
+    with start and end, or matches of a pattern. Raises ValueError for an unknown unit.
     """
     if unit not in ("codepoint", "utf8", "utf16"):
         raise ValueError(f"unknown unit {unit!r}: use 'codepoint', 'utf8' or 'utf16'")
@@ -89,10 +89,10 @@ def _in_units(units: UnitOffsets, links: Iterable[_Spanned]) -> Iterator[tuple[i
 def find_between(
     text: str, links: Iterable[Link], recognize: Callable[[str, int, int], Iterable[_Found]]
 ) -> Iterator[Link | _Found]:
-    """Yield the links of a text, and between them what a recognizer of your own finds: issue keys, mentions.
+    """Yield the links of ``text``, and between them the results of ``recognize``, such as issue keys or mentions.
 
-    ``recognize(text, start, end)`` is called for each stretch without a link, as ``finditer`` of a pattern is, and
-    yields what it finds there, in order. ``links`` are those of ``text``, in order.
+    ``recognize(text, start, end)`` is called for each range without a link, like ``finditer`` of a pattern, and yields
+    its results in order. ``links`` are the links of ``text``, in order.
     """
     text = text_of(text, "text")
     require(_are_spans(links), "links", "those of the text", links)
@@ -115,9 +115,9 @@ def _between(
 
 
 def replace_links(text: str, function: Callable[[Link], str], **options: Any) -> str:
-    """Return the text with each link replaced by what ``function`` returns for it.
+    """Replace each link of ``text`` by the result of ``function`` for it.
 
-    ``options`` are those of `find_links`, and so are the errors.
+    ``options`` and errors are the same as for `find_links`.
     """
     require_function("function", function)
     pieces = []
@@ -129,10 +129,10 @@ def replace_links(text: str, function: Callable[[Link], str], **options: Any) ->
 
 
 def mask(text: str, with_: str = " ", **options: Any) -> str:
-    """Return the text with each character of its links replaced by ``with_``: all offsets stay, in code points.
+    """Replace each character of the links of ``text`` by ``with_``, so that offsets in code points do not change.
 
-    Line breaks inside links stay (``wrapped``). For spell checkers, tokenizers and the like. ``options`` are those of
-    `find_links`. Raises ValueError if ``with_`` is not one character.
+    Keep line breaks inside links (``wrapped``). Use this for spell checkers and tokenizers. ``options`` are the same as
+    for `find_links`. Raises ValueError if ``with_`` is not one character.
     """
     require(isinstance(with_, str), "with_", "a character, a str", with_)
     if len(with_) != 1:

@@ -1,4 +1,4 @@
-"""Links of files and many texts, in bounded memory."""
+"""Find the links of files and of many texts, in bounded memory."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from extract.text.regexes import re
 
 _DOT = re.compile(r"[.\u3002\uFF0E\uFF61]")  # between labels: UTS #46 §4
 _CHUNK = 1 << 18
-_BATCH = 128  # short texts that are scanned at once
-# A link is found whole if it has fewer characters than this.
+_BATCH = 128  # short texts to scan together
+# Links with fewer characters than this are found whole.
 _LONGEST = 1 << 22
 
 
@@ -26,13 +26,13 @@ class Readable(Protocol):
 
 
 def read_links(file: Readable, find: Callable[[str], Iterable[Link]]) -> Iterator[Link]:
-    """Read a file in pieces that end with white space, and yield what ``find`` finds, with offsets in all.
+    """Read ``file`` in pieces that end with whitespace, and yield their links, with offsets in the file.
 
-    If a piece does not end with its line, what stands around it is given to ``find`` too (see `around`).
+    If a piece does not end with its line, ``find`` also gets the text around it (see `around`).
     """
     offset = length = 0
     before = ""  # the end of the last piece
-    pending: list[str] = []  # what was read without a place to cut; a pipe gives little at a time
+    pending: list[str] = []  # chunks without a place to split; pipes return small chunks
     enough = _CHUNK
     while chunk := file.read(_CHUNK):
         if not isinstance(chunk, str):
@@ -55,15 +55,15 @@ def read_links(file: Readable, find: Callable[[str], Iterable[Link]]) -> Iterato
 
 
 def last_blank(text: str, stop: int) -> int:
-    """Return where the last white space before ``stop`` ends, or 0."""
+    """Return the end of the last whitespace before ``stop``, or 0."""
     return 1 + max(text.rfind(blank, 0, stop) for blank in " \t\n\u3000")
 
 
 def settled(text: str, reach: int, in_line: bool) -> int:
-    """Return up to where links stay as they are, whatever follows: words with a dot depend on ``reach`` characters.
+    """Return the offset up to which links do not change if text is added. Names depend on ``reach`` characters.
 
-    Links that may contain white space (``in_line`` is false) end with their line. Words glued to the last link of a
-    line (`words`) depend on whether anything follows.
+    If ``in_line`` is false, links may contain whitespace, but end with their line. Adjoining words of the last link in
+    a line (`words`) depend on whether text follows.
     """
     line = text.rfind("\n") + 1
     if not in_line:
@@ -83,7 +83,7 @@ def settled(text: str, reach: int, in_line: bool) -> int:
 def _in_piece(
     before: str, piece: str, after: str, find: Callable[[str], Iterable[Link]], offset: int
 ) -> Iterator[Link]:
-    """Yield the links of a piece."""
+    """Yield the links that start in ``piece``, with offsets in the file."""
     shift = offset - len(before)
     for start, end, written, kind, iri in find(before + piece + after):
         if 0 <= start + shift - offset < len(piece):
@@ -91,9 +91,9 @@ def _in_piece(
 
 
 def find_each(texts: Iterable[str], find: Callable[[str], Iterable[Link]]) -> Iterator[list[Link]]:
-    """Join short texts, and yield the links in each, with offsets in its own text.
+    """Join short texts, and yield a list of the links for each, with offsets in that text.
 
-    A line feed ends every link, and acts on its neighbors no more than an end of a text does.
+    A line feed has the same effect on links as the end of a text.
     """
     left = iter(texts)
     while batch := list(islice(left, _BATCH)):

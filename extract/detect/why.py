@@ -1,7 +1,7 @@
-"""Why a link begins and ends where it does, or why a name is no link: `Finder.why`.
+"""Explain the start and end of links, and why text is not a link: `Finder.why`.
 
-Detection keeps no record of its decisions. They are found again by leaving out: a tailoring set the start or the end of
-a link, or that it is one, if that changes without it. For a bare name the signs of its evidence are listed.
+Detection does not record its decisions. Instead, it is repeated without each tailoring. If a link or its start or end
+changes, this tailoring is the reason. For bare domains, the signs of the evidence are listed.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ Aspect = Literal["link", "no link", "start", "end", "sign"]
 
 
 class Reason(NamedTuple):
-    """What a tailoring, or a sign around a name, decided of a link or of a name that is none."""
+    """The effect of a tailoring, or of a sign around a name, on a link or on text that is not a link."""
 
-    start: int  # of the link, or of what is none
-    end: int  # of it
-    aspect: Aspect  # what it decided: that it is a link or none, its start, or its end; "sign": weighed for a name
-    by: str  # the name of the tailoring, or what the sign is
-    weight: int = 0  # of a sign: above zero it speaks for a site
+    start: int  # start of the link, or of the text that is not a link
+    end: int  # end of it
+    aspect: Aspect  # the effect: it is a link or not, its start, its end, or "sign": evidence for a name
+    by: str  # the name of the tailoring, or a description of the sign
+    weight: int = 0  # weight of a sign: above zero for a site
 
 
 def reasons(text: str, profile: frozenset[str], find: Callable[[Collection[str]], Iterable[Link]]) -> Iterator[Reason]:
-    """Yield the reasons for each link of a text, and for what would be a link without one of the tailorings.
+    """Yield the reasons for each link of ``text``, and for text that would be a link without one of the tailorings.
 
-    ``find`` finds the links with some of the tailorings of the profile.
+    ``find`` finds the links of ``text`` with a set of tailorings.
     """
     found = {link.start: link for link in find(profile)}
     others = {name: {link.start: link for link in find(profile - {name})} for name in sorted(profile)}
@@ -58,7 +58,7 @@ def _of_link(link: Link, others: dict[str, dict[int, Link]]) -> Iterator[Reason]
 
 
 def _signs(text: str, link: Link) -> Iterator[Reason]:
-    """Yield the ending of a bare name and the signs around it, with their weights."""
+    """Yield the ending of a bare domain and its signs, with their weights."""
     name = re.match(r"[^/?#:]*", link.text)[0].rstrip(".")  # type: ignore[index]
     place = NameInLine(name, line_before(text, link.start), line_after(text, link.start + len(name)))
     for weight, reason in weights_of(place):

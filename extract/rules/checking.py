@@ -104,7 +104,7 @@ def check_found(iri: str, sub_rules: tuple[SubRule, ...]) -> list[Problem]:
     """Return the problems of a link in a document, except problems of placeholders.
 
     Like `check_components`, but without syntax errors in placeholders such as ``{name}`` and ``%d``, which the rule
-    "placeholder" reports, and without user information and hosts ("http://.../") that are placeholders.
+    "placeholder" reports. User information and hosts ("http://.../") that are placeholders are also not reported.
     """
     problems = check_components(iri, sub_rules)
     if problems and ("{" in iri or "%" in iri or "@" in iri or "//." in iri or "…" in iri):

@@ -1,1 +1,1 @@
-"""The doctree: its links, their places in the source, whether they can be followed, and what replaces them."""
+"""Locate, check and convert the links of a doctree."""

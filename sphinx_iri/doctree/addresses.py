@@ -1,4 +1,4 @@
-"""Questions about links in a doctree: is it external, does it show its address, is a text an IRI."""
+"""Properties of links in a doctree: whether a link is external, or shows its IRI, or a text is an IRI."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from docutils import nodes
 
 from extract.iri.schemes import UNSAFE_SCHEMES
 
-_IMPLIED = ("", "mailto:", "https://", "http://")  # what may precede the text of a link in its address
+_IMPLIED = ("", "mailto:", "https://", "http://")  # prefixes of an IRI that a link text may lack
 
 _EXTERNAL = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?//|[A-Za-z][A-Za-z0-9+.\-]*:(?!\\)")
 
 
 def is_external(uri: str) -> bool:
-    """Return whether an address leads out of the project: it has a scheme, or an authority."""
+    """Return whether ``uri`` has a scheme or an authority, so that it is outside of the project."""
     return _EXTERNAL.match(uri) is not None
 
 
-# Invisible to readers; browsers ignore some of these before a scheme (WHATWG URL, basic URL parser).
-_HIDDEN = r"[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]++"  # compiled when it is first used
+# Invisible characters. Browsers ignore some of these before a scheme (WHATWG URL, basic URL parser).
+_HIDDEN = r"[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]++"  # compiled on first use
 
 
 def is_unsafe(uri: str) -> bool:
-    """Return whether an address is a program or data itself (``javascript:``), even if its scheme is disguised."""
+    """Return whether ``uri`` has an unsafe scheme (``javascript:``), even if invisible characters hide it."""
     scheme, colon, _ = uri.partition(":")
-    if not (scheme.isascii() and scheme.isalpha()):  # most have nothing to hide
+    if not (scheme.isascii() and scheme.isalpha()):  # rare
         import regex
 
         scheme = regex.sub(_HIDDEN, "", scheme)
@@ -36,10 +36,10 @@ def is_unsafe(uri: str) -> bool:
 
 
 def is_unsafe_text(node: nodes.reference) -> bool:
-    """Return whether a link is a program or data that another Inliner or parser has linked in running text.
+    """Return whether ``node`` is an unsafe IRI that another Inliner or parser has linked in running text.
 
-    Such a link shows its address, and its source is the same except for backslashes. Explicit links have markup in
-    their source, or, from ``extlinks``, the attribute ``internal`` (`has_markup`).
+    The text of such a link is its IRI, and its source is the same except for backslashes. Explicit links have markup in
+    their source, or the attribute ``internal`` from ``extlinks`` (`has_markup`).
     """
     address = address_of(node)
     explicit = has_markup(node) or _is_picture(node)
@@ -47,18 +47,18 @@ def is_unsafe_text(node: nodes.reference) -> bool:
 
 
 def has_markup(node: nodes.reference) -> bool:
-    """Return whether a link is explicit by its source, even if it shows its address."""
+    """Return whether the source of a link has markup, even if its text is its IRI."""
     return "internal" in node or node.rawsource.replace("\\", "") not in ("", node.astext())
 
 
 def all_nodes(root: nodes.Node, *kinds: type[nodes.Element]) -> list[Any]:
-    """Return the elements of these kinds in a node, in order; three times as fast as `findall`."""
+    """Return the elements of ``kinds`` in ``root``, in order. This is three times as fast as `findall`."""
     found: list[Any] = []
     _collect(root, _with_subclasses(kinds), found)
     return found
 
 
-_Text = nodes.Text  # a look-up less for each node of the project
+_Text = nodes.Text  # avoids an attribute lookup for each node
 
 
 def _collect(node: nodes.Node, kinds: frozenset[type], found: list[Any]) -> None:
@@ -68,36 +68,36 @@ def _collect(node: nodes.Node, kinds: frozenset[type], found: list[Any]) -> None
             if kind in kinds:
                 found.append(child)
             within = child.children
-            if within and (len(within) > 1 or within[0].__class__ is not _Text):  # most have only a text
+            if within and (len(within) > 1 or within[0].__class__ is not _Text):  # skip the usual single text
                 _collect(child, kinds, found)
 
 
 def _with_subclasses(kinds: Iterable[type]) -> frozenset[type]:
     found = [*kinds]
-    for kind in found:  # grows in the loop
+    for kind in found:  # the list grows in the loop
         found += kind.__subclasses__()
     return frozenset(found)
 
 
 def address_of(node: nodes.reference | nodes.image) -> str:
-    """Return the address of a link, download or image; "" if it has none."""
+    """Return the IRI or target of a link, download or image, or ""."""
     name = "uri" if isinstance(node, nodes.image) else "refuri" if "refuri" in node else "reftarget"
     return str(node.get(name, ""))
 
 
 def shows_address(node: nodes.reference) -> bool:
-    """Return whether the text of a link is its address."""
+    """Return whether the text of a link is its IRI, with or without "mailto:"."""
     address = address_of(node)
     return not _is_picture(node) and node.astext() in (address, address.removeprefix("mailto:"))
 
 
 def _is_picture(node: nodes.reference) -> bool:
-    """Return whether a link encloses an image, whose description would count as its text."""
+    """Return whether a link contains an image, whose ``alt`` `astext` would return as the link text."""
     return bool(node.children) and isinstance(node.children[0], nodes.image)
 
 
 def is_shown_iri(node: nodes.reference) -> bool:
-    """Return whether the whole text of a link, external or not, is a non-ASCII IRI."""
+    """Return whether the text of a link, external or not, is a non-ASCII IRI."""
     text = node.astext()
     if text.isascii() or _is_picture(node):
         return False
@@ -106,17 +106,17 @@ def is_shown_iri(node: nodes.reference) -> bool:
 
 
 def reads_as_iri(text: str) -> bool:
-    """Return whether a text is a non-ASCII IRI, from its scheme to its end."""
+    """Return whether ``text`` is a complete non-ASCII IRI with a scheme."""
     return not text.isascii() and "://" in text and is_external(text) and not any(map(str.isspace, text))
 
 
 def is_remote(image: nodes.image) -> bool:
-    """Return whether an image is elsewhere on the web."""
+    """Return whether an image has an IRI, not a file."""
     return "://" in image["uri"]
 
 
 def inside_text(node: nodes.reference) -> None:
-    """Put a link of text into an inline element if it stands by itself, where writers of HTML expect a picture."""
+    """Wrap a text link outside of a text element in an inline element. HTML writers expect an image there."""
     if not isinstance(node.parent, nodes.TextElement) and not (len(node) == 1 and isinstance(node[0], nodes.image)):
         around = nodes.inline()
         node.replace_self(around)
@@ -124,6 +124,6 @@ def inside_text(node: nodes.reference) -> None:
 
 
 def show(node: nodes.reference, text: str) -> None:
-    """Make a text the only content of a link."""
+    """Replace the content of a link by ``text``."""
     node.children = []
     node.append(nodes.Text(text))

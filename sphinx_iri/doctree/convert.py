@@ -1,4 +1,4 @@
-"""The node that is written out: it shows the IRI and leads to the URI."""
+"""Convert references to nodes that show the IRI and link to the URI."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from sphinx_iri.doctree.addresses import all_nodes, inside_text, is_external, is
 
 
 class iri_reference(nodes.reference):  # noqa: N801 (docutils names nodes so)
-    """A reference whose ``refuri`` is the IRI and whose ``uri`` is what software follows.
+    """A reference with the IRI in ``refuri`` and the URI in ``uri``.
 
-    Builders compare ``refuri`` with the text to see whether the address is shown. Builders that do not know this class
-    treat it as a plain reference.
+    Builders compare ``refuri`` with the text to determine whether the IRI is shown. Builders without support for this
+    class treat it as a plain reference.
     """
 
     tagname = "reference"
 
 
 class isolated(nodes.inline):  # noqa: N801
-    """An address in a title, for tables of contents; there it is not a link."""
+    """An IRI in a title, for tables of contents, where it is not a link."""
 
     tagname = "inline"
 
 
 def isolate_in_titles(_app: Sphinx, document: nodes.document) -> None:
-    """Mark the addresses beside other words in titles, before Sphinx collects these."""
+    """Mark IRIs next to other text in titles, before Sphinx collects the titles."""
     for title in document.findall(nodes.title):
         if len(title) > 1 and "://" in title.astext():
             for text in filter(reads_as_iri, list(title.findall(nodes.Text))):
@@ -42,7 +42,7 @@ def isolate_in_titles(_app: Sphinx, document: nodes.document) -> None:
 
 
 def as_plain_reference(node: iri_reference) -> nodes.reference:
-    """Return the node as translators of themes expect it: with the URI as ``refuri``."""
+    """Return a plain reference with the URI as ``refuri``, for the translators of themes."""
     plain = nodes.reference(node.rawsource, "", **node.attributes)
     plain["iri"], plain["refuri"] = node["refuri"], plain.attributes.pop("uri")
     plain.parent = node.parent
@@ -51,14 +51,14 @@ def as_plain_reference(node: iri_reference) -> nodes.reference:
 
 
 class ConvertReferences(SphinxPostTransform):
-    """Give each reference to an IRI, downloads among them, and each image its URI, when a document is written."""
+    """Convert the references, downloads and images of a document to URIs when it is written."""
 
-    # After all that makes or changes references: intersphinx (9), the resolver (10), LaTeX's footnotes (400).
+    # After all transforms that create or change references: intersphinx (9), the resolver (10), LaTeX footnotes (400).
     default_priority = 950
     builder: Builder
 
     def run(self, **_kwargs: Any) -> None:
-        """Replace the references."""
+        """Convert the references and images."""
         if self.builder.name == "gettext":  # messages have the text as written
             return
         self.form = self.builder.format
@@ -95,10 +95,10 @@ class ConvertReferences(SphinxPostTransform):
         if is_remote(node) or (self.form == "html" and written not in self.env.images):
             _convert_image(node, self.document)
         if self.form == "html" and node["uri"] != written:
-            node.attributes.setdefault("alt", written)  # HTML would show the URI if an image has no alt
+            node.attributes.setdefault("alt", written)  # HTML shows the URI of an image without alt
 
     def _converted(self, node: nodes.reference) -> iri_reference | None:
-        """Return what replaces a reference; None if it can stay. A download stays, with its URI."""
+        """Return the replacement of a reference, or None to keep it. Set the URI of a download in place."""
         iri = node["refuri"]
         try:
             uri = self._convert(iri)
@@ -106,12 +106,12 @@ class ConvertReferences(SphinxPostTransform):
         except IRIError:  # reported when the document was read
             return None
         if self.form == "latex" and uri.startswith("%"):
-            uri = f"./{uri}"  # Sphinx's LaTeX reads "%" as the start of a document's name
+            uri = f"./{uri}"  # Sphinx's LaTeX writer treats "%" as the start of a document name
         if self._is_site and isinstance(node, addnodes.download_reference):
-            node["refuri"] = uri  # other builders write no link for it
+            node["refuri"] = uri  # other builders do not link downloads
             return None
-        # Sphinx writes ``{[}`` in the address of a PDF link, which breaks IPv6. Beside Arabic, ASCII needs a direction
-        # too (RFC 3987 §4.1).
+        # Sphinx writes ``{[}`` in the URI of a PDF link, which breaks IPv6. Next to right-to-left text, ASCII IRIs need
+        # a direction too (RFC 3987 §4.1).
         in_brackets = self.form == "latex" and "[" in uri
         beside_rtl = self.form == "html" and is_rtl(self.config.language) and shows_address(node)
         if shown == iri == uri and not in_brackets and not beside_rtl:
@@ -124,7 +124,7 @@ class ConvertReferences(SphinxPostTransform):
         return link
 
     def _convert_after(self, node: nodes.reference) -> None:
-        """Convert the address that ``latex_show_urls = "inline"`` writes after a title; there it is no link."""
+        """Convert the IRI that ``latex_show_urls = "inline"`` writes after a link text, where it is not a link."""
         address = node["refuri"].removeprefix("mailto:")
         parent, after = node.parent, node.parent.index(node) + 1
         if parent[after : after + 1] == [nodes.Text(f" ({address})")]:
@@ -136,7 +136,7 @@ class ConvertReferences(SphinxPostTransform):
 def _concerns(node: nodes.reference, form: str) -> bool:
     """Return whether a link is external and not converted yet.
 
-    An explicit path or anchor counts in HTML, a path also in PDF: there it is an address.
+    Non-ASCII paths and anchors count in HTML, and paths in PDF, because they are written as relative IRIs.
     """
     if node.get("internal") or isinstance(node, iri_reference):
         return False
@@ -147,9 +147,9 @@ def _concerns(node: nodes.reference, form: str) -> bool:
 
 
 class ConvertImages(SphinxPostTransform):
-    """Give remote images their URI before they are downloaded (priority 100), for builders that do so.
+    """Convert remote images before builders download them (priority 100).
 
-    linkcheck is told the URI of each address (`linkcheck.uri_to_check`).
+    linkcheck converts IRIs itself (`linkcheck.uri_to_check`).
     """
 
     default_priority = 90
@@ -163,7 +163,7 @@ class ConvertImages(SphinxPostTransform):
 
 
 def add_conversions(app: Sphinx) -> None:
-    """Add the transforms that need to know the builder."""
+    """Add the transforms that depend on the builder."""
     for transform in (ConvertImages, ConvertReferences):
         app.add_post_transform(type(transform.__name__, (transform,), {"builder": app.builder}))
 

@@ -1,4 +1,4 @@
-"""Ids of headings and labels made of their own words, in any script; the ids of docutils stay as further anchors."""
+"""Create ids from the words of headings and labels, in any script. The ids of docutils remain as extra anchors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _START = (
 _NAME_CHARACTER = rf"{_START}\-.0-9\xB7\u0300-\u036F\u203F\u2040"
 _NAME = re.compile(rf"[{_START}][{_NAME_CHARACTER}]*")
 _NOT_IN_NAMES = re.compile(rf"[^{_NAME_CHARACTER}\s]")
-# A joiner changes the shapes of the letters around it, and belongs to the word; all else that is invisible does not.
+# Invisible characters, except joiners, which change the form of letters and are part of the word.
 _INVISIBLE = regex.compile(r"[\p{Default_Ignorable_Code_Point}--[\u200C\u200D]]", regex.V1)
 _WORD = regex.compile(r"[\p{L}\p{N}](?:[\p{L}\p{N}\p{Mn}\p{Mc}]|[\u200C\u200D]+(?=[\p{L}\p{N}\p{Mn}\p{Mc}]))*")
 
@@ -27,12 +27,12 @@ _RAW_ID = re.compile(r"""(?i)\b(?:id|name)\s*=\s*["']?([^\s"'<>]+)""")
 
 
 def id_of_words(text: str) -> str:
-    """Return the id that is made of the words of a heading or a label; "" if there is nothing to make it of.
+    """Return an id from the words of a heading or label, or "" for empty text.
 
-    The rules are those of docutils for ASCII, but letters of any script and digits stay: small letters in NFC, one
-    hyphen for whatever is between words. A character that XML names do not allow (``²``, ``①``, ``µ``) becomes what it
-    is compatible to. ``_`` comes before a digit, so that the id is an XML name and can be used in CSS, and before the
-    code points of text without any words (``_u2605``); docutils' own ids and our words have no ``_``.
+    The rules are like the ASCII rules of docutils, but keep letters and digits of any script: lowercase in NFC, with
+    one hyphen between words. The compatibility mapping replaces characters that XML names do not allow (``²``, ``µ``).
+    ``_`` is added before a digit, so that the id is an XML name for CSS, and before the code points of text without
+    words (``_u2605``). docutils' own ids do not contain ``_``, nor do words.
     """
     text = unicodedata.normalize("NFC", _INVISIBLE.sub("", text.lower()))
     plain = _NOT_IN_NAMES.sub(lambda character: unicodedata.normalize("NFKC", character[0]).lower(), text)
@@ -44,16 +44,16 @@ def id_of_words(text: str) -> str:
 
 
 class RememberTitles(SphinxTransform):
-    """Keep the title of each heading as it was written, and the id that docutils has given it.
+    """Store the title of each heading as written, with its docutils id.
 
-    After translations (20), so that the words are those which readers see; before substitutions (220), so that
-    ``|version|`` in a title counts by its name, and the id stays the same in the next version.
+    This runs after translations (20), to use the words that readers see. It runs before substitutions (220), so that
+    ``|version|`` in a title is used by its name, and the id does not change in the next version.
     """
 
     default_priority = 30
 
     def apply(self, **_kwargs: Any) -> None:
-        """Mark the headings."""
+        """Store the titles in the headings."""
         for heading in self.document.findall(nodes.Element):
             # In MyST a heading inside a directive is a rubric.
             if heading["ids"] and isinstance(heading, (nodes.section, nodes.rubric)):
@@ -63,16 +63,16 @@ class RememberTitles(SphinxTransform):
 
 
 class IdsOfWords(SphinxTransform):
-    """Give each heading and each label an id of its own words, before the one of docutils, which stays an anchor.
+    """Add an id from its words to each heading and label, before the docutils id, which remains as an anchor.
 
-    All ids of plain Sphinx exist by now (MyST adds its slugs at 700), so none of them changes, and a new one can be
-    none of them. Names are resolved after this, labels collected (850), and tables of contents made (880).
+    This runs after Sphinx has created all ids (MyST adds its slugs at 700), so that they do not change and new ids are
+    different. It runs before names are resolved, labels are collected (850), and tables of contents are created (880).
     """
 
     default_priority = 845
 
     def apply(self, **_kwargs: Any) -> None:
-        """Make the ids, and lead to them what leads to those of docutils."""
+        """Create the new ids, and point references at them instead of docutils' ids."""
         document = self.document
         ids = _Ids(document)
         self._make(ids)
@@ -93,7 +93,7 @@ class IdsOfWords(SphinxTransform):
             self._tell_myst(slugs)
 
     def _tell_myst(self, slugs: dict[str, Any]) -> None:
-        """Let Markdown pages link to all ids of headings (``[](page.rst#概要)``); MyST itself knows its slugs alone."""
+        """Add all ids of headings to MyST's slugs, so that Markdown pages can link to them (``[](page.rst#概要)``)."""
         ids = {
             known: (heading.line, known, title.astext())
             for heading in self.document.findall(nodes.section)
@@ -103,7 +103,7 @@ class IdsOfWords(SphinxTransform):
         self.env.metadata[self.env.docname]["myst_slugs"] = ids | slugs
 
     def _make(self, ids: _Ids) -> None:
-        """Make the new ids, those of labels first: a label is of one place, headings may be alike."""
+        """Create the new ids. Labels come first: a label is unique, but several headings may have the same text."""
         document = self.document
         is_explicit = document.nametypes.get
         for name, old in document.nameids.items():
@@ -116,27 +116,27 @@ class IdsOfWords(SphinxTransform):
                 continue
             ids.add(old, heading, title, [*heading["names"], *heading["dupnames"], title], heading.get("slug"))
             if old in ids.made and not hasattr(document, "myst_slugs"):
-                # Sphinx puts ids such as "id1" after those of labels; MyST puts labels first on purpose
+                # Sphinx puts ids such as "id1" after the ids of labels. MyST puts labels first on purpose.
                 heading["ids"] = [old, *(known for known in heading["ids"] if known != old)]
 
 
 def _is_place(node: Any, known: str) -> bool:
-    """Return whether what a label names is in the document, and no footnote, which shows its label."""
+    """Return whether a label refers to a place in the document, except footnotes, citations and links."""
     if node is None or known not in node["ids"] or isinstance(node, (nodes.footnote, nodes.citation)):
         return False
-    return not any(attribute in node for attribute in ("refuri", "refname", "refid"))  # a link with a name
+    return not any(attribute in node for attribute in ("refuri", "refname", "refid"))  # a named link
 
 
 class _Ids:
-    """The ids of a document, with those that are made for it."""
+    """The ids of a document, and the new ids for it."""
 
     def __init__(self, document: nodes.document) -> None:
-        self.made: dict[str, tuple[str, nodes.Element]] = {}  # by the id of docutils
+        self.made: dict[str, tuple[str, nodes.Element]] = {}  # docutils id -> new id and node
         self._prefix: str = document.settings.id_prefix
         auto: str = document.settings.auto_id_prefix
         numbers = r"[!-~]+-\d+" if auto.endswith("%") else rf"{re.escape(auto)}\d+"
         self._numbered = re.compile(re.escape(self._prefix) + numbers)
-        # words that may be the automatic id of something else, of which one before them makes another
+        # Words that look like automatic ids, which change if elements are added before them.
         self._moving = re.compile(rf"{re.escape(self._prefix)}(?:{numbers}|(?:index|term)-\d+)")
         self._owners: dict[str, Any] = dict(document.ids)
         self._numbers: dict[str, int] = {}
@@ -148,9 +148,9 @@ class _Ids:
                 self._owners.update((html.unescape(found[1]), node) for found in _RAW_ID.finditer(node.astext()))
 
     def add(self, old: str, node: nodes.Element, text: str, names: list[str], slug: str | None = None) -> None:
-        """Make an id for the heading or label that docutils has given the id ``old``; MyST's slug is one, if it can.
+        """Create an id for the heading or label with docutils id ``old`` from ``text`` or, if possible, ``slug``.
 
-        ``names`` are what docutils may have made ``old`` of. An id that a directive has chosen stays.
+        ``names`` are possible sources of ``old``. If it comes from none of them, a directive has set it: keep it.
         """
         words = self._prefix + id_of_words(text)
         if self._moving.fullmatch(words):

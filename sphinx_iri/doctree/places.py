@@ -1,4 +1,4 @@
-"""The place of a link in its source: the file and the exact line."""
+"""Find the source file and the exact line of a link."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from docutils.transforms import Transform
 from extract.files.reading import read_file
 from sphinx_iri.doctree.addresses import address_of, all_nodes
 
-# The source of a directive (in a substitution without its "..", or in MyST), not of an image inside text.
+# The start of a directive (in a substitution without "..", or in MyST), unlike the source of an inline image.
 _DIRECTIVE = re.compile(r"(?:\.\. )?[\w:.+-]+::|(?:`{3,}|~{3,}|:{3,})\{")
 
 
 class SourceLine(NamedTuple):
-    """Where a link is: the source file and the line (from 1), if known."""
+    """The source file and line (from 1) of a link, if known."""
 
     source: str | None
     line: int | None
-    before: int = 0  # how often the same address occurs earlier in the line
+    before: int = 0  # number of earlier occurrences of the IRI in the line
 
 
 def place_of(node: nodes.Node, written: str) -> SourceLine:
     """Return the exact place of a link, from the start of its block, the line breaks before it, and the source.
 
-    Titles, embedded targets and entries of a toctree have no line of their own; the nearest line with ``written`` is
-    used, if the source can be read. Fields of objects have no line at all; then it is the first such line after the
-    nearest node above with a line.
+    Titles, embedded targets and toctree entries have no line of their own. For these, use the nearest line with
+    ``written``, if the source is readable. For fields of objects, which have no line at all, use the first such line
+    after the nearest earlier node with a line.
     """
     directive = _directive(node)
     if directive is not None:
@@ -43,7 +43,7 @@ def place_of(node: nodes.Node, written: str) -> SourceLine:
     if source is None or start is None:
         return SourceLine(source, start)
     lines = _remembered_lines(source)
-    if directive is not None and above is not node:  # old docutils gives images no line, but their source
+    if directive is not None and above is not node:  # in old docutils, images have a source but no line
         first = directive.rawsource.partition("\n")[0]
         start = next((number for number in range(start, len(lines) + 1) if first in lines[number - 1]), start)
     line = start + before.count("\n")
@@ -54,11 +54,11 @@ def place_of(node: nodes.Node, written: str) -> SourceLine:
 
 
 def _block(node: nodes.Node) -> tuple[nodes.Node, str]:
-    """Return the block that a node is in, and the source before the node there."""
+    """Return the block that contains ``node``, and the source before ``node`` in the block."""
     before = ""
     while (
         isinstance(node, (nodes.Inline, nodes.Text))
-        and isinstance(node.parent, nodes.TextElement)  # else a link that stands by itself, which has a line
+        and isinstance(node.parent, nodes.TextElement)  # else a link outside of text, which has a line
     ):
         siblings = node.parent.children[: node.parent.index(node)]
         before = "".join(getattr(sibling, "rawsource", "") or sibling.astext() for sibling in siblings) + before
@@ -67,10 +67,10 @@ def _block(node: nodes.Node) -> tuple[nodes.Node, str]:
 
 
 def _start(node: Any) -> tuple[Any, str | None, int | None]:
-    """Return the nearest node with a line, with its source and line: the node itself, or one before or around it.
+    """Return the nearest node with a line, its source and its line: ``node``, a node before it, or a parent.
 
-    Old docutils gives images no line; Sphinx gives fields of objects none, and some nodes the line 0. The line of what
-    a directive adds without a source (``StringList.append(line, "")``) is meaningless.
+    Images in old docutils and fields of objects in Sphinx have no line, and some nodes have the line 0. The line of
+    text that a directive adds without a source (``StringList.append(line, "")``) has no meaning.
     """
     while not (node.line and node.source) and node.parent is not None:
         siblings = node.parent.children[: node.parent.index(node)]
@@ -81,26 +81,26 @@ def _start(node: Any) -> tuple[Any, str | None, int | None]:
 
 
 def _directive(node: nodes.Node) -> nodes.Element | None:
-    """Return the node if it is an image directive, or the image that it encloses as its ``:target:``."""
+    """Return the image directive that ``node`` is, or whose ``:target:`` it is, or None."""
     if isinstance(node, nodes.reference):
         node = node.children[0] if node.children else node
     return node if isinstance(node, nodes.image) and _DIRECTIVE.match(node.rawsource) else None
 
 
 class LocateDefinitions(Transform):
-    """Give links in substitution definitions their lines, by which the substituted links are recognized."""
+    """Set the lines of links in substitution definitions, which identify the substituted links."""
 
     default_priority = 215  # before substitutions (220)
 
     def apply(self) -> None:
-        """Find the lines."""
+        """Set the lines."""
         for definition in self.document.substitution_defs.values():
             for node in all_nodes(definition, nodes.reference, nodes.image):
                 node.source, node.line, _ = place_of(node, address_of(node))
 
 
 def source_lines(source: str) -> list[str]:
-    """Return the lines of a source with their ends; an empty list if it is no file ("a.py:docstring of a")."""
+    """Return the lines of ``source`` with line ends, or [] if it is not a file ("a.py:docstring of a")."""
     try:
         return read_file(source).decode("utf-8", "replace").splitlines(keepends=True)
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""The transforms that docutils and Sphinx share: links are checked, and their addresses kept from smart quotes."""
+"""Transforms for docutils and Sphinx that check links, and protect IRIs from smart quotes."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
 
 
 class CheckLinks(Transform):
-    """Check every link of a document, and unlink what cannot be followed; a subclass says how problems are reported."""
+    """Check all links of a document, and unlink invalid ones. Subclasses report the problems."""
 
-    # After the resolution of named and anonymous targets (640) and of dangling references (850), before Sphinx
-    # collects titles and toctrees (880).
+    # After docutils resolves named and anonymous targets (640) and dangling references (850), before Sphinx collects
+    # titles and toctrees (880).
     default_priority = 865
     kinds: ClassVar[tuple[type[nodes.Element], ...]] = (nodes.reference, nodes.image)
 
     def apply(self, **_kwargs: Any) -> None:
-        """Check the elements of these kinds, and collect the links that stay."""
+        """Check all elements of ``kinds``, and store the remaining links."""
         validator = Validator(self.document, self.report)
         elements = all_nodes(self.document, *self.kinds)
         self.note([(node, address) for node in elements for address in self.check(node, validator)])
 
     def check(self, node: Any, validator: Validator) -> list[str]:
-        """Check an element; return its external addresses."""
+        """Check an element, and return its external IRIs."""
         stays = validator.check_link(node) and isinstance(node, nodes.reference) and not node.get("internal")
         return [address_of(node)] if stays else []
 
     def note(self, links: Iterable[tuple[nodes.Node, str]]) -> None:
-        """Store the links and their addresses; docutils does not need them."""
+        """Store the links and their IRIs. docutils does not need them."""
 
     def report(self, iri: str, problem: Problem, message: str, place: SourceLine) -> None:
         """Report a problem of an IRI."""
@@ -44,20 +44,20 @@ class CheckLinks(Transform):
 
 
 class ProtectURLsFromSmartQuotes(Transform):
-    """Keep the addresses that links show from smart quotes, which make ``--`` a dash; subclasses say which and how."""
+    """Protect link texts that are IRIs from smart quotes, which replace ``--`` by a dash."""
 
     default_priority = 505  # before smart quotes: 855 in docutils, 750 in Sphinx, 510 in docutils 1.0
 
     def apply(self, **_kwargs: Any) -> None:
-        """Protect the links that show an address."""
+        """Protect the links whose text is an IRI."""
         for node in all_nodes(self.document, nodes.reference):
             if self.is_address(node):
                 self.protect(node)
 
     def is_address(self, node: nodes.reference) -> bool:
-        """Return whether the text of a link is an address."""
+        """Return whether the text of a link is an IRI."""
         raise NotImplementedError
 
     def protect(self, node: nodes.reference) -> None:
-        """Keep the text of a link as it is."""
+        """Protect the text of a link."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Check links when a document is read: those that cannot be followed become text."""
+"""Check links when a document is read, and replace links that cannot be followed by text."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from sphinx_iri.placeholders import only_spoken_of
 if TYPE_CHECKING:
     from extract import Problem
 
-# In the target of reStructuredText; not before a line break, which wraps it, and not an escaped one, which stays.
+# A space in a reStructuredText target, except before a line break and after a backslash.
 _WITH_SPACE = re.compile(
     r"(?:<|:[ \t]+)(?P<iri>(?:[A-Za-z][A-Za-z0-9+.\-]*://|mailto:)[^\s<>]+(?<![\\\0])(?P<space>[ \t]+)"
     r"[^\s<>\0][^\n<>]*+)(?:>(?:`__)?)?\Z"
 )
 
-Report = Callable[[str, "Problem", str, SourceLine], None]  # the IRI, what is wrong, the message, the place
+Report = Callable[[str, "Problem", str, SourceLine], None]  # the IRI, the problem, the message, the place
 
 
 class Validator:
-    """Checks the links of a document and reports their problems."""
+    """Check the links of a document and report their problems."""
 
     def __init__(self, document: nodes.document, report: Report) -> None:
         self.settings = document.settings
         self.folder = Path(document.get("source") or "").parent
         self.report = report
-        # addresses of explicit links, if the parser tells them and the doctree does not
+        # IRIs of explicit links from the parser, if the doctree does not contain this information.
         self.explicit: set[str] = getattr(document, "iri_explicit", set())
         self.substituted: set[tuple[str | None, int, str]] = set()  # links that were reported at their definition
         for node in all_nodes(document, nodes.target, nodes.reference):
-            if isinstance(node, nodes.target) or node.rawsource.endswith(">`__"):  # which has no target of its own
+            if isinstance(node, nodes.target) or node.rawsource.endswith(">`__"):  # without a separate target node
                 self._check_spaces(node)
         for definition in document.substitution_defs.values():
             defined = all_nodes(definition, nodes.reference, nodes.image)
@@ -53,7 +53,7 @@ class Validator:
             )
 
     def _check_spaces(self, target: nodes.target | nodes.reference) -> None:
-        """Report the spaces that docutils deletes from an explicit target (IRI guidelines §4.2)."""
+        """Report spaces that docutils deletes from an explicit target (IRI guidelines §4.2)."""
         written = _WITH_SPACE.search(target.rawsource) if "refuri" in target else None
         if written is None:
             return
@@ -65,19 +65,19 @@ class Validator:
 
     @cached_property
     def check(self) -> Callable[[str], list[Problem]]:
-        """The problems of an IRI."""
+        """The function that returns the problems of an IRI."""
         return checker(self.settings)
 
     @cached_property
     def convert(self) -> Callable[[str], str]:
-        """The URI of an IRI."""
+        """The function that converts an IRI to a URI."""
         return converter(self.settings)
 
     def validate(self, iri: str, node: nodes.Node, *, shown: str | None = None) -> bool:
-        """Report the problems of an IRI; return whether it may be a link.
+        """Report the problems of an IRI, and return whether it remains a link.
 
-        An explicit link stays one if it can be converted. One that was found in running text (``shown`` is its text)
-        stays one only if it has no error.
+        An explicit link remains if it can be converted. A link from running text, with the text ``shown``, remains only
+        if it has no error.
         """
         if shown is not None and (use := only_spoken_of(iri)) is not None:
             return use
@@ -101,14 +101,14 @@ class Validator:
         return not broken
 
     def _refused(self, iri: str, reason: IRIError, added: int, known: list[Problem]) -> Iterator[Problem]:
-        """Yield why an IRI has no URI, if it is new."""
+        """Yield the reason why an IRI cannot be converted, unless it is in ``known`` or ignored."""
         start, end = reason.start - added, reason.end - added
         is_known = _has_error(known) or any((problem.start, problem.end) == (start, end) for problem in known)
         if not is_known and not is_suppressed(self.settings, iri):
             yield problem_of("syntax", start, end, str(reason), reason.component)
 
     def _runs_on(self, shown: str) -> list[Problem]:
-        """Return the problem of an address that takes in words of the sentence; the link stays, for it may be right."""
+        """Return the problem of an IRI that includes words of the sentence. The link remains: it may be correct."""
         if shown.isascii():
             return []
         from extract.detect.run_on import words_in
@@ -135,7 +135,7 @@ class Validator:
                 self.report(iri, problem, message, place)
 
     def check_link(self, node: nodes.reference | nodes.image) -> bool:
-        """Check a link or a remote image; unlink what cannot be followed, and return False."""
+        """Check a link or a remote image. If it cannot be followed, unlink it and return False."""
         uri = address_of(node)
         if isinstance(node, nodes.image):
             return self._check_image(node, uri)
@@ -145,7 +145,7 @@ class Validator:
         return False
 
     def _check_image(self, node: nodes.image, uri: str) -> bool:
-        """Replace an image without a URI by its description: writers would write the IRI."""
+        """Return whether an image remains. Replace it by its ``alt`` if its IRI cannot be converted."""
         checked = is_external(uri) and not uri.startswith("data:") and not self._names_file(uri)
         if not checked or self.validate(uri, node):
             return True
@@ -153,12 +153,12 @@ class Validator:
         inside = isinstance(node.parent, nodes.TextElement)
         if inside and not any(map(node.get, node.basic_attributes)):
             node.replace_self(nodes.Text(text))
-        else:  # an element keeps ids, names and classes
+        else:  # keep ids, names and classes
             node.replace_self((nodes.inline if inside else nodes.paragraph)("", text))
         return False
 
     def _can_be_followed(self, node: nodes.reference, uri: str) -> bool:
-        """Report the problems of a link; return whether it stays one."""
+        """Report the problems of a link, and return whether it remains a link."""
         if "iri_problem" in node:  # found by the role
             problem = node["iri_problem"]
             if not is_ignored(self.settings, uri, problem.sub_rule):
@@ -177,9 +177,9 @@ class Validator:
         return self.validate(uri, node, shown=shown)
 
     def _names_file(self, address: str, *, is_download: bool = False) -> bool:
-        """Return whether an address is the name of a file, as ``http:자료.txt``.
+        """Return whether ``address`` is a file name, such as ``http:자료.txt``.
 
-        Sphinx looks for a download among the files unless it has ``://``.
+        Sphinx treats a download as a file unless it contains ``://``.
         """
         if is_download:
             return "://" not in address
@@ -196,9 +196,9 @@ class Validator:
         return True
 
     def holds_markup(self, address: str, node: nodes.Node) -> bool:
-        """Report an address with markup (`` `title <https://a.example>`_ `` in a toctree): it leads nowhere.
+        """Report markup in ``address`` (`` `title <https://a.example>`_ `` in a toctree). Return whether it has any.
 
-        Return whether it does; the link stays, as it would without the extension.
+        The link remains, as without the extension.
         """
         found = "://" in address and (_MARKUP if is_external(address) else _MARKUP_FIRST).search(address)
         if found:
@@ -212,21 +212,21 @@ class Validator:
     def _hides_host(self, shown: str) -> bool:
         """Return whether user information prevents a link in text: ``http://user@host/`` (UTS #58, RFC 9110 §4.2.4).
 
-        Such addresses are mostly examples of configuration; `iri lint`, and explicit links, warn of the others.
+        Such IRIs are usually examples of configuration. `iri lint` and checks of explicit links report the others.
         """
         if "@" not in shown:
             return False
         return any(finder(self.settings)(shown)) and not any(finder(self.settings, broken=False)(shown))
 
 
-# docutils links these in text whatever they contain; breaking a rule of their scheme does not change that.
+# Sub-rules of schemes that docutils always links in text, even if an IRI violates the rules of its scheme.
 _LEFT_TO_DOCUTILS = frozenset(("mailto", "urn", "tel", "scheme-rule", "userinfo", "zone-id"))
 
 
 def _is_left_alone(iri: str, problem: Problem) -> bool:
-    """Return whether an address in running text need not be changed for a problem.
+    """Return whether ``problem`` is not reported for an IRI in running text.
 
-    An unknown top-level domain is mostly an example there (``http://index.html``), unless it is a misspelled known one.
+    There, an unknown top-level domain is usually an example (``http://index.html``), unless it is a misspelled one.
     """
     if problem.sub_rule == "unknown-tld":
         from extract.rules.iri.host import is_misspelled_tld
@@ -235,17 +235,17 @@ def _is_left_alone(iri: str, problem: Problem) -> bool:
     return iri.isascii() and problem.sub_rule in _LEFT_TO_DOCUTILS
 
 
-# WHATWG URL, "special authority ignore slashes state": docutils links it, browsers open it, and we warn of it.
+# WHATWG URL, "special authority ignore slashes state": docutils links these IRIs, browsers open them, and we warn.
 _SLASHES = re.compile(r"https?:(?:/(?:/{2,})?)?[^/?#\\]", re.ASCII | re.IGNORECASE)
-# The first of two addresses can be followed, with the second as part of its path, and what looks misread may be right.
+# Errors that do not break a link: another IRI in the path, and text that looks misread but may be correct.
 _FOLLOWED = frozenset(("adjoining-links", "mojibake", "mojibake-letters"))
-# Markup before a second address: reST's ``<…>`_``, Markdown's ``](…)``; or before the first one.
+# Markup before a second IRI (reST ``<…>`_``, Markdown ``](…)``), or before the first one.
 _MARKUP = re.compile(r"(?:[`<]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")
 _MARKUP_FIRST = re.compile(r"(?:[`<*|\"'\u2018\u201c\u00ab]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")
 
 
 def _unlink(node: nodes.reference) -> None:
-    """Replace a link by its content, which keeps the ids, names and classes."""
+    """Replace a link by its content, and keep its ids, names and classes."""
     children = node.children
     if any(map(node.get, node.basic_attributes)) and not (children and isinstance(children[0], nodes.Element)):
         children = [nodes.inline(node.rawsource, "", *children)]  # replace_self moves them to the first element

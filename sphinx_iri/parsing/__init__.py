@@ -1,1 +1,1 @@
-"""Source text to doctree: the parsers find whole IRIs."""
+"""Extend the parsers to find whole IRIs in source text."""

@@ -1,11 +1,10 @@
-"""reStructuredText: an Inliner that finds whole IRIs while the text is parsed.
+"""An Inliner for reStructuredText that finds whole IRIs during parsing.
 
-docutils ends a link at the first non-ASCII character and, before that, takes ``_``, ``*`` and the like inside an
-address for markup. Both are set right here, where positions and backslash escapes are still known. Markup that
-docutils makes is made: an IRI ends where it begins. What would only be an error there belongs to the IRI: a start
-without an end, a reference without a target (``…/Закон_Бойля_—_Мариотта``), which is known when the whole document has
-been parsed.
-In ASCII addresses markup always keeps its meaning: ``http://x/foo_`` ends in a reference.
+docutils ends a link at the first non-ASCII character, and treats ``_``, ``*`` and other characters inside an IRI as
+markup. The Inliner corrects both, while positions and backslash escapes are still known. Valid markup still works and
+ends an IRI. Invalid markup is part of the IRI: a start without an end, or a reference without a target
+(``…/Закон_Бойля_—_Мариотта``), which is decided after the whole document is parsed.
+In ASCII IRIs, markup always keeps its meaning: ``http://x/foo_`` ends with a reference.
 """
 
 from __future__ import annotations
@@ -31,37 +30,37 @@ from sphinx_iri.placeholders import is_template, with_word_for_port
 if TYPE_CHECKING:
     from extract import Link
 
-# What a method of Inliner.dispatch returns: the text before, the nodes, the remaining text, the messages.
+# The result of a method of Inliner.dispatch: the text before, the nodes, the remaining text, the messages.
 Handled = tuple[str, Any, str, Any]
 
 
 class Undecided(NamedTuple):
-    """An IRI that has references in it, if they have targets."""
+    """An IRI that may contain references, which depends on whether their targets exist."""
 
-    node: nodes.inline  # as an IRI
+    node: nodes.inline  # the node of the IRI without references
     text: str
-    names: frozenset[str]  # of the targets
-    arguments: tuple[Any, ...]  # of `Inliner.parse`: the line, memo, parent
+    names: frozenset[str]  # names of the targets
+    arguments: tuple[Any, ...]  # arguments of `Inliner.parse`: line, memo, parent
 
 
-# docutils has cut an address: a delimiter and a non-ASCII letter follow its match. Other punctuation ends it rightly
+# docutils has cut an IRI if a delimiter and a non-ASCII letter follow its match. Other punctuation correctly ends it
 # (``tel:+49-1、``).
 _CUT = re.compile(r"[-/:.?#&=@_]+[^\W\x00-\x7f]")
 
 
 class IRIInliner(Inliner):
-    """Mixin that makes an Inliner find IRIs; see `iri_aware_inliner`."""
+    """Mixin that extends an Inliner to find IRIs (see `iri_aware_inliner`)."""
 
     def init_customizations(self, settings: Any) -> None:
-        """Read the settings; docutils calls this once for each document."""
+        """Read the settings. docutils calls this once for each document."""
         super().init_customizations(settings)
         self.settings = settings
         self.detects = setting(settings, "iri_detect")
-        # ``None``: docutils also links the other schemes that it knows
+        # None: docutils also links all other schemes that it knows.
         self.only = None if usual_schemes_are_on(settings) else schemes(settings)
         self.bare = setting(settings, "iri_bare_domains")
         self.may_have_link = may_be_domain if self.bare else may_be_link
-        # all links that `usual_links` knows are found
+        # Whether all links of `usual_links` are found with these settings.
         self.usual = self.detects and self.only is None and setting(settings, "iri_profile") == "prose"
         self.unguarded: dict[str, Any] = type(self).dispatch
         self.guarded = {start: _guarded(method) for start, method in self.unguarded.items()}
@@ -73,7 +72,7 @@ class IRIInliner(Inliner):
             for pattern, method in self.implicit_dispatch
         ]
         self.implicit_dispatch = dispatch
-        # docutils would only try its slow pattern of URIs, which cannot match where a quick look finds nothing
+        # Whether docutils would only try its slow URI pattern, which cannot match if `may_have_link` does not.
         self.links_only = (
             [method for _, method in self.implicit_dispatch] == [self.whole_uri]
             and super().implicit_inline.__func__ is Inliner.implicit_inline  # type: ignore[attr-defined]
@@ -81,21 +80,21 @@ class IRIInliner(Inliner):
 
     @cached_property
     def find(self) -> Find:
-        """Find the links of a text; made when the first text may have one."""
+        """The function that finds links, created for the first text that may contain one."""
         return finder(self.settings) if self.detects else _nothing
 
     def parse(self, text: str, *arguments: Any) -> Any:
-        """Parse a block of text; ASCII text needs no guard.
+        """Parse a block of text, with guarded handlers if it is not ASCII.
 
-        docutils reads ``dispatch`` once at the start, so text that a role parses in between does not disturb it.
+        docutils reads ``dispatch`` once at the start, so nested calls from roles do not affect it.
         """
         self.dispatch = self.unguarded if text.isascii() else self.guarded
         self.arguments = arguments
         return super().parse(text, *arguments)
 
     def decide(self, document: nodes.document) -> None:
-        """Make the references inside IRIs whose targets the document has."""
-        if not getattr(self, "undecided", ()):  # without it nothing was parsed: a line was too long
+        """Create the references inside IRIs if the document has their targets."""
+        if not getattr(self, "undecided", ()):  # missing if a line was too long to parse
             return
         known = {*document.nameids, *document.substitution_defs}
         if any(target.get("anonymous") for target in document.findall(nodes.target)):
@@ -113,7 +112,7 @@ class IRIInliner(Inliner):
 
     @contextmanager
     def all_markup(self) -> Iterator[None]:
-        """Make all markup inside IRIs."""
+        """Allow all markup inside IRIs within the block."""
         guarded, self.guarded = self.guarded, self.unguarded
         try:
             yield
@@ -121,8 +120,8 @@ class IRIInliner(Inliner):
             self.guarded = guarded
 
     def implicit_inline(self, text: str, lineno: int) -> Any:
-        """Link what `extract` finds; docutils handles the text between the links, such as PEPs and RFCs."""
-        # two searches for a character take a third of the pattern's time, and all text of a project comes here
+        """Link the IRIs that `extract` finds. docutils handles the text between them, such as PEPs and RFCs."""
+        # Two searches for a character take a third of the time of the pattern, which matters for all text of a project.
         if not (":" in text or "@" in text or self.bare) or not self.may_have_link(text):
             return [nodes.Text(text)] if text and self.links_only else super().implicit_inline(text, lineno)
         found: list[nodes.Node] = []
@@ -135,7 +134,7 @@ class IRIInliner(Inliner):
         return found
 
     def links(self, text: str) -> Iterator[tuple[int, int, nodes.reference]]:
-        """Yield the places and nodes of the links of a text."""
+        """Yield the spans and nodes of the links of ``text``."""
         usual = usual_links(text) if self.usual and not self.bare else None
         if usual is not None:
             for start, end in usual:
@@ -147,19 +146,19 @@ class IRIInliner(Inliner):
                 yield link.start, link.end, reference(link)
 
     def between_links(self, text: str, lineno: int) -> Any:
-        """Let docutils handle text without links of ours."""
+        """Return the nodes of docutils for text between our links."""
         known = self.links_only and not self.may_have_link(text)
         return ([nodes.Text(text)] if text else []) if known else super().implicit_inline(text, lineno)
 
     def adjust_uri(self, uri: str) -> Any:
-        """Accept a non-ASCII e-mail address too: ```Jürgen <jürgen@example.org>`_``."""
+        """Also accept a non-ASCII email address: ```Jürgen <jürgen@example.org>`_``."""
         if uri.isascii():
             return super().adjust_uri(uri)
         found = next(iter(self.find(uri)), None)
         return found.iri if found is not None and found.kind == "email" and found.text == uri else uri
 
     def whole_uri(self, match: re.Match[str], lineno: int) -> Any:
-        """Link an ASCII URI that only docutils knows (``news:x``), but not if it is cut off or part of an address."""
+        """Link an ASCII URI that only docutils recognizes (``news:x``), unless it is cut or part of an IRI."""
         if self.detects:
             scheme = match["scheme"]
             if scheme and self.only is not None and scheme.lower() not in self.only:
@@ -171,28 +170,27 @@ class IRIInliner(Inliner):
         return self.standalone_uri(match, lineno)
 
 
-# Marks of emphasis after a link. Markup is parsed before, so what is left belongs to the address, as in docutils
+# Emphasis characters after a link. Markup is already parsed, so remaining ones are part of the IRI, as in docutils
 # (``…/wiki/A*``).
 _rest = re.compile(r"[.,;:!?*_~]*[*_~](?![^\s\x00<>\"'()\[\]{},.;:!?])").match
-# A word as port: docutils links all of it in ASCII, else its beginning, or nothing is linked.
+# A word as port: docutils links an ASCII IRI whole. Otherwise the start of the IRI is linked, or nothing.
 _word_for_port = re.compile(r":[A-Za-z_]").match
-# ``http://192.168.*.*/``, ``http://a.*:80``: a host that stands for many. In ``http://a.example*`` it marks a note.
+# ``http://192.168.*.*/``, ``http://a.*:80``: wildcards in a host. In ``http://a.example*`` it is a note mark.
 _wildcard_in_host = re.compile(r"\.\*|\*+(?:[\w/:-]|\.[\w*])").match
 _ends_in_host = re.compile(r"[^/]*://[^/?#]*\Z").match
-# Before an e-mail address: a user name (``joe:password@h.example``), not a label (``E-mail:joe@h.example``).
+# Before an email address: a user name (``joe:password@h.example``), but not a label (``E-mail:joe@h.example``).
 _inside = re.compile(
     r"(?<![A-Za-z0-9])(?!\S*mail:|by:|from:|to:|cc:|bcc:|contact:|author:)[a-z][a-z0-9_.-]*:\Z", re.ASCII
 )
-# Before another address: a scheme with which docutils links both as one (``jdbc:mysql://h/x``,
-# ``view-source:http://…``).
+# Before another IRI: a scheme, with which docutils links both as one (``jdbc:mysql://h/x``, ``view-source:http://…``).
 _outer = re.compile(r"(?<![A-Za-z0-9+.-])([a-z][a-z0-9+.-]*):\Z").search
-# After these, which docutils has before no address, a scheme without "//" is the end of a word (``package_info:Dict``).
+# After these characters, a scheme without "//" is the end of a word (``package_info:Dict``), as in docutils.
 _IN_WORD = frozenset("_.=+@#$%&~^")
 _without_authority = re.compile(r"(?i)(?!mailto:)[a-z][a-z0-9+.-]*:(?!//)").match
 
 
 def as_in_markup(text: str, link: Link) -> Link | None:
-    """Return a link as it is in text whose markup has been parsed already; None to leave it to docutils."""
+    """Return ``link`` with emphasis characters after it, which are not markup, or None to leave it to docutils."""
     end = link.end
     if _is_in_other(text, link) or up_to_word_for_port(link):
         return None
@@ -209,7 +207,7 @@ def as_in_markup(text: str, link: Link) -> Link | None:
 
 
 def _is_in_other(text: str, link: Link) -> bool:
-    """Return whether a link is part of a word, or of what docutils links: after a user name, or another scheme."""
+    """Return whether a link is part of a word, or of a link of docutils: after a user name or another scheme."""
     if link.start and text[link.start - 1] in _IN_WORD:
         return _without_authority(link.text) is not None
     if not text.endswith(":", 0, link.start):
@@ -222,7 +220,7 @@ def _is_in_other(text: str, link: Link) -> bool:
 
 
 def up_to_word_for_port(link: Link) -> Link | None:
-    """Return ``http://hostname:port`` of ``http://hostname:port/に``, if nobody can follow it."""
+    """Return the part up to the port of a non-ASCII IRI whose port is a word (``http://hostname:port/に``), or None."""
     address = "" if link.text.isascii() else with_word_for_port(link.text)
     if not address or not address.isascii():
         return None
@@ -230,9 +228,9 @@ def up_to_word_for_port(link: Link) -> Link | None:
 
 
 class _Safe:
-    """docutils' pattern of URIs, which skips programs, data (``javascript:``), and what only begins like a mailbox.
+    """docutils' URI pattern without unsafe schemes (``javascript:``) and without matches that start with ``'``.
 
-    RFC 5322 §3.2.3 allows ``'`` in a mailbox. At its start it is a quotation mark: ``['@args.txt']``.
+    RFC 5322 §3.2.3 allows ``'`` in a mailbox, but at the start it is usually a quotation mark: ``['@args.txt']``.
     """
 
     def __init__(self, pattern: re.Pattern[str], *, email: bool) -> None:
@@ -248,10 +246,10 @@ class _Safe:
 
 
 def usual_links(text: str) -> list[tuple[int, int]] | None:
-    """Return the places of the links of a text that has only usual ones: web addresses of plain words; else None.
+    """Return the spans of the links of ``text``, or None if it may have links other than plain web IRIs.
 
-    They stand between white space, perhaps before a full stop or a comma. The finder has the same; small projects have
-    no others, and need not load it.
+    Such links are between whitespace, optionally before a full stop or a comma. The finder finds the same links, but
+    small projects with only such links need not load it.
     """
     places = []
     for word in _word(text):
@@ -268,7 +266,7 @@ _ends_usually = re.compile(r".*[A-Za-z0-9/]\Z").match
 
 
 def reference(link: Link) -> nodes.reference:
-    """Return the doctree node of a link: it shows what was written, and ``refuri`` is the IRI."""
+    """Return the doctree node of a link, with the text as written, and the IRI as ``refuri``."""
     return nodes.reference(unescape(link.text, True), link.text, refuri=link.iri)
 
 
@@ -282,7 +280,7 @@ def _nothing(_text: str) -> Iterator[Link]:
 
 @cache
 def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
-    """Return a handler that refuses markup that starts inside an IRI, and finds IRIs in emphasized text."""
+    """Return a handler that ignores invalid markup inside an IRI, and finds IRIs in emphasized text."""
 
     def handle(inliner: IRIInliner, match: re.Match[str], lineno: int) -> Handled:
         if match.string.isascii():
@@ -308,7 +306,7 @@ def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
 
 
 def _iri_around(inliner: IRIInliner, match: re.Match[str]) -> tuple[int, int]:
-    """Return the place of the IRI in which the markup starts, or zeros."""
+    """Return the span of the IRI in which the markup starts, or (0, 0)."""
     text, at = match.string, _markup_start(match)
     begin = max(text.rfind(" ", 0, at), text.rfind("\n", 0, at)) + 1
     if text.find(":", begin, at) < 0:
@@ -323,7 +321,7 @@ def _iri_around(inliner: IRIInliner, match: re.Match[str]) -> tuple[int, int]:
 
 
 class _Nothing:
-    """A document and a reporter that do nothing and return themselves."""
+    """A dummy document and reporter. All methods do nothing and return the object."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -335,8 +333,8 @@ class _Nothing:
 
 
 def _made(inliner: IRIInliner, method: Callable[..., Handled], match: re.Match[str], lineno: int) -> list[nodes.Node]:
-    """Return the nodes that docutils makes of markup; none if it only reports an error."""
-    if match.groupdict().get("backquote"):  # roles may do anything: look for the end alone
+    """Return the nodes that docutils creates for markup, or [] if it reports an error."""
+    if match.groupdict().get("backquote"):  # roles may have side effects: only search for the end
         end = inliner.patterns.interpreted_or_phrase_ref.search(match.string[match.end("backquote") :])
         return [nodes.inline()] if end and end.start(1) else []
     asked: Any = copy(inliner)
@@ -346,7 +344,7 @@ def _made(inliner: IRIInliner, method: Callable[..., Handled], match: re.Match[s
 
 
 def _names(made: list[nodes.Node]) -> frozenset[str]:
-    """Return the names of the targets without which references would be errors."""
+    """Return the names of the targets that the references in ``made`` need."""
     names = set()
     for node in made:
         if isinstance(node, nodes.reference):
@@ -365,7 +363,7 @@ def _markup_start(match: re.Match[str]) -> int:
 
 
 def _link_inside(inliner: IRIInliner, node: nodes.TextElement) -> None:
-    """Link the IRIs in emphasized text. docutils links nothing there, so ASCII addresses stay unlinked."""
+    """Link the non-ASCII IRIs in emphasized text. docutils does not link ASCII IRIs there."""
     text = node.astext()
     if len(node) != 1 or text.isascii():
         return
@@ -381,9 +379,9 @@ def _link_inside(inliner: IRIInliner, node: nodes.TextElement) -> None:
 
 @cache
 def iri_aware_inliner(inliner: Any) -> Any:
-    """Return a subclass of an Inliner, docutils' own or another, that finds IRIs.
+    """Return a subclass of an Inliner that finds IRIs.
 
-    docutils builds its patterns from ``vars(self.__class__)``, so their pieces must be in the class itself.
+    docutils builds its patterns from ``vars(self.__class__)``, so the class itself must contain their parts.
     """
     pieces = {
         name: value
@@ -396,7 +394,7 @@ def iri_aware_inliner(inliner: Any) -> Any:
 
 
 def install_inliner(parser: Any) -> None:
-    """Give a reStructuredText parser an Inliner that finds IRIs, a subclass of the one it has."""
+    """Replace the Inliner of a reStructuredText parser by a subclass that finds IRIs."""
     if parser.inliner is None:
         parser.inliner = iri_aware_inliner(Inliner)()
     elif not isinstance(parser.inliner, IRIInliner):
@@ -404,7 +402,7 @@ def install_inliner(parser: Any) -> None:
 
 
 class RSTParserMixin(Parser):
-    """Mixin that makes a reStructuredText parser find IRIs."""
+    """Mixin that extends a reStructuredText parser to find IRIs."""
 
     inliner: Any
 

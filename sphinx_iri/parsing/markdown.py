@@ -1,4 +1,4 @@
-"""MyST: linkify finds whole IRIs, links stay as they are written, and IRIs are found in ``{eval-rst}``."""
+"""Extend MyST: linkify finds whole IRIs, links are not converted, and ``{eval-rst}`` finds IRIs."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ _GFM_RULES = ["gfm_autolink_www", "gfm_autolink_protocol", "gfm_autolink_email"]
 
 @dataclass
 class Parsed:
-    """What is known of a document when it has been parsed."""
+    """Data about a parsed document."""
 
-    explicit: set[str]  # addresses of explicit links, which the doctree does not tell from others
-    asks: bool = False  # nothing says whether bare addresses are to be links
+    explicit: set[str]  # IRIs of explicit links, which the doctree does not mark
+    asks: bool = False  # the configuration does not determine whether to link bare IRIs
 
 
 class MySTParserMixin(Parser):
-    """Mixin that makes a MyST parser find IRIs.
+    """Mixin that extends a MyST parser to find IRIs.
 
-    MyST gets its Markdown parser from a function in its modules, which is replaced: there is no other hook.
+    It replaces the functions of MyST's modules that create the Markdown parser, because there is no other hook.
     """
 
     def parse(self, inputstring: Any, document: nodes.document) -> None:
-        """Parse with a Markdown parser that finds IRIs and leaves them as they are written."""
+        """Parse with a Markdown parser that finds IRIs and does not convert them."""
         mode = setting(document.settings, "iri_myst")
         parsed = Parsed(set())
         make = partial(_iri_aware, settings=document.settings, mode=mode, parsed=parsed)
@@ -73,7 +73,7 @@ class MySTParserMixin(Parser):
 
 
 def _unescape(document: nodes.document, explicit: set[str]) -> None:
-    """Undo the ``&amp;`` that MyST before 5 has in addresses: writers of HTML would write it once more."""
+    """Replace ``&amp;`` in IRIs, which MyST before 5 writes and HTML writers would escape again."""
     for node in document.findall(nodes.reference):
         known = node.get("refuri", "")
         uri = html.unescape(known)
@@ -81,7 +81,7 @@ def _unescape(document: nodes.document, explicit: set[str]) -> None:
             node["refuri"] = uri
 
 
-# Text in these is not linked: it is code, a link already, or a name.
+# Nodes whose text is not linked: code, links and names.
 _SKIPPED = (
     *(nodes.literal, nodes.FixedTextElement, nodes.math, nodes.Invisible, nodes.problematic, nodes.system_message),
     *(nodes.reference, nodes.footnote_reference, nodes.citation_reference, nodes.label, nodes.target),
@@ -91,7 +91,7 @@ _SKIPPED_NAMES = frozenset({"pending_xref", "index", "download_reference", "numb
 
 
 def _plain_texts(node: nodes.Element, anchors: int = 0) -> Iterator[nodes.Text]:
-    """Yield the text that may be linked: not inside a raw ``<a>``."""
+    """Yield the texts that may be linked, except inside a raw ``<a>``."""
     child: Any
     for child in node.children:
         if isinstance(child, nodes.Text):
@@ -105,7 +105,7 @@ def _plain_texts(node: nodes.Element, anchors: int = 0) -> Iterator[nodes.Text]:
 
 
 def _count_addresses(document: nodes.document) -> int:
-    """Return how many addresses ``iri_myst = True`` would link."""
+    """Return the number of IRIs that ``iri_myst = True`` would link."""
     settings, count = document.settings, 0
     may_have_link = may_be_domain if setting(settings, "iri_bare_domains") else may_be_link
     for text in filter(may_have_link, _plain_texts(document)):
@@ -117,12 +117,12 @@ def _count_addresses(document: nodes.document) -> int:
 
 
 def _evaluating(parser: Any) -> Any:
-    """Return the subclass of the parser of ``{eval-rst}`` that finds IRIs."""
+    """Return a subclass of the ``{eval-rst}`` parser that finds IRIs."""
     return type(parser.__name__, (RSTParserMixin, parser), {})
 
 
 def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, parsed: Parsed) -> Callable[..., Any]:
-    """Return a ``create_md_parser`` for MyST whose parsers find IRIs."""
+    """Return a replacement of MyST's ``create_md_parser`` (``create``) whose parsers find IRIs."""
 
     def note_explicit(state: Any) -> None:
         for block in state.tokens:
@@ -157,7 +157,7 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
 def _linkify(settings: Any, domains: Any, reach: Any, *, email: bool) -> Linkify:
     asked = setting(settings, "iri_bare_domains")
     profile = setting(settings, "iri_profile")
-    # linkify-it's links stay as they are: without the tailoring that takes ``README.md`` for a file
+    # Without "evidence", which treats ``README.md`` as a file, so that linkify-it's links do not change.
     judged = profile if asked or not domains else tailorings_of(profile) - {"evidence"}
     return Linkify(
         partial(finder, settings, profile=judged),
@@ -168,18 +168,18 @@ def _linkify(settings: Any, domains: Any, reach: Any, *, email: bool) -> Linkify
     )
 
 
-# The top-level domains that linkify-it accepts for bare domains, besides two letters: not ``asyncio.run``, ``os.link``.
+# Top-level domains of bare domains in linkify-it, besides two letters. Excludes ``asyncio.run`` and ``os.link``.
 _ENDINGS = frozenset("biz com edu gov net org pro web xxx aero asia coop info museum name shop".split())
 _NAME = re.compile(r"[^/?#:]*")
 _NETWORK_PATH = re.compile(r"(?<![\w:/])//(?:localhost\b|[\w-]+\.\w)[^\s\x00]*")
 
 
 class Linkify(LinkifyIt):
-    """linkify-it's interface; finds what the configuration asks for.
+    """The interface of linkify-it for the links of the configuration.
 
-    ``domains`` adds the bare domains that linkify-it links, or with ``"www"`` only those that begin so;
-    ``email`` adds e-mail addresses. ``asked``: the configuration asks for all bare domains, which get
-    ``https``; otherwise they get linkify-it's ``http``. ``reach``: what no address ends earlier than.
+    ``domains`` adds the bare domains that linkify-it links, or with ``"www"`` only domains that start with "www.".
+    ``email`` adds email addresses. ``asked``: the configuration enables all bare domains, which get ``https``.
+    Otherwise they get ``http``, as in linkify-it. ``reach``: returns the minimum extent of a link.
     """
 
     def __init__(
@@ -204,10 +204,10 @@ class Linkify(LinkifyIt):
         self._state: Any = None
         self._emphasis = _OpenEmphasis([])
 
-    closing = "*"  # markdown-it leaves it out too; other marks end a link only if they close emphasis that is open
+    closing = "*"  # like markdown-it; other marks end a link only if they close open emphasis
 
     def in_markup(self, state: Any, silent: bool) -> bool:
-        """Run markdown-it's rule for links in inline text, with the state that `match_at_start` needs."""
+        """Run markdown-it's linkify rule for inline text, with the state that `match_at_start` needs."""
         self._state = state
         if self._emphasis.delimiters is not state.delimiters:
             self._emphasis = _OpenEmphasis(state.delimiters)
@@ -228,7 +228,7 @@ class Linkify(LinkifyIt):
                 yield link
 
     def _without_scheme(self, text: str) -> Iterator[Link]:
-        """Find what linkify-it links too: ``//example.com/x`` (RFC 3986 §4.2, "network-path reference")."""
+        """Find network-path references (``//example.com/x``, RFC 3986 §4.2), which linkify-it also links."""
         for word in _NETWORK_PATH.finditer(text):
             link = next(self._find[False](f"https:{word[0]}"), None)
             if link is not None and link.start == 0:
@@ -252,10 +252,10 @@ class Linkify(LinkifyIt):
                 yield link._replace(iri=f"http://{link.text}")
 
     def _url(self, link: Link) -> str:
-        return link.iri  # of a bare name, http or https: see `_links_of_finder`
+        return link.iri  # http or https for bare domains: see `_links_of_finder`
 
     def match_at_start(self, text: str) -> Match | None:
-        """Find the link at the start of the rest of a paragraph; a later rule finds those with an escape."""
+        """Return the link at the start of ``text``, or None. A later rule finds links with an escape."""
         source = self._state.src if self._state is not None else text
         start = len(source) - len(text)
         before = line_before(source, start)
@@ -266,7 +266,7 @@ class Linkify(LinkifyIt):
         if match is None or self._state is None:
             return match
         length = self._end_at_emphasis(start, match.raw)
-        # the finder does not see the mark that stands before the link; linkify-it goes on over "'"
+        # The finder does not see the mark before the link. linkify-it includes "'".
         closing = QUOTES.get(self._state.src[start - 1 : start], "").replace("'", "")
         length = min((at for mark in closing if (at := match.raw.find(mark, 0, length)) > 0), default=length)
         if length < match.last_index:
@@ -274,14 +274,14 @@ class Linkify(LinkifyIt):
         return None if match is not None and is_escaped(text, match.last_index) else match
 
     def _is_inside_another(self, before: str, text: str) -> bool:
-        """Return whether an address goes on here that a later rule finds as a whole: ``jdbc:mysql://…``."""
+        """Return whether the text continues another IRI, which a later rule finds whole: ``jdbc:mysql://…``."""
         head = _HEAD.search(before)
         return head is not None and any(
             link.start < len(head[0]) < link.end for link in self._find[False](head[0] + text[:_REACH])
         )
 
     def _end_at_emphasis(self, start: int, address: str) -> int:
-        """Return the length of an address up to where it may close emphasis that was opened before it.
+        """Return the length of ``address`` before a delimiter that closes emphasis from before the IRI.
 
         CommonMark "Emphasis and strong emphasis": ``**https://例え.jp/é**を``.
         """
@@ -301,7 +301,7 @@ class Linkify(LinkifyIt):
 
 @cache
 def _edges() -> tuple[Any, Any]:
-    """Return what linkify-it has before a bare domain and after its host."""
+    """Return the patterns that linkify-it requires before a bare domain and after its host."""
     # linkify-it's re.py, "tpl_link_fuzzy" and "tpl_host_fuzzy_test"
     return (
         regex.compile(r"[$+<=>^`|｜]|(?![.:/\-_@])[\p{Z}\p{P}\p{Cc}]", regex.V1),
@@ -310,7 +310,7 @@ def _edges() -> tuple[Any, Any]:
 
 
 def _is_linked_or_site(text: str, link: Link) -> bool:
-    """Return whether linkify-it links a bare domain too, or it is likely a site: neither is ``和env.sh中``."""
+    """Return whether linkify-it also links a bare domain, or it is probably a site, unlike ``和env.sh中``."""
     name = _NAME.match(link.text)
     end = link.start + (name.end() if name else 0)
     before, after = _edges()
@@ -325,7 +325,7 @@ _HEAD = re.compile(r"(?<![^\s\0])[A-Za-z][A-Za-z0-9+.\-]*+:[^\s\0<>\"'`*~\\]*+(?
 
 
 class _OpenEmphasis:
-    """Knows which emphasis is open after markdown-it's delimiters so far; each delimiter is read once."""
+    """The open emphasis after the current delimiters of markdown-it. Each delimiter is processed once."""
 
     def __init__(self, delimiters: list[Any]) -> None:
         self.delimiters = delimiters
@@ -333,12 +333,12 @@ class _OpenEmphasis:
         self._open: dict[int, int] = {}
 
     def is_open(self, mark: str) -> bool:
-        """Return whether more of these marks have opened than closed."""
+        """Return whether emphasis with ``mark`` is open."""
         last, before = None, 0
         for delimiter in self.delimiters[self._read :]:
             marker = delimiter.marker
             if last is None or (last.marker, last.token + 1) != (marker, delimiter.token):
-                before = self._open.get(marker, 0)  # a mark does not close one of the same run
+                before = self._open.get(marker, 0)  # a mark does not close a mark in the same run
             last = delimiter
             count = self._open.get(marker, 0)
             if delimiter.close and before:
@@ -349,18 +349,18 @@ class _OpenEmphasis:
         return self._open.get(ord(mark), 0) > 0
 
 
-# markdown-it takes an IPv6 address with a zone apart, and encodes the braces of a placeholder, as a warning would show
+# markdown-it breaks an IPv6 address with a zone, and encodes the braces of a placeholder, which warnings would show.
 _BRACKETS_IN_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#]*[\[{]", re.ASCII)
 
 
-# What the Markdown parser's own detection links of a text that begins with an address and has no white space after it.
+# A function that returns the link of the Markdown parser's own detection at the start of a text without whitespace.
 Reach = Callable[[str], str]
 
 
 def _never_cut(find: Find, reach: Reach) -> Find:
-    """Return a finder whose links go on over punctuation as far as the Markdown parser's own.
+    """Return a finder whose links include as much punctuation as the links of the Markdown parser.
 
-    What delimits code, data and markup ends no link here: the markup has been read.
+    Delimiters of code, data and markup do not end a link here, because the markup is already parsed.
     """
 
     def found(text: str) -> Iterator[Link]:
@@ -375,9 +375,9 @@ def _never_cut(find: Find, reach: Reach) -> Find:
 
 
 def _continued(text: str, link: Link, reach: Reach) -> Link:
-    """Return a link with what the Markdown parser's own has after it.
+    """Return ``link`` with the text that the Markdown parser's own link would add.
 
-    Not over a second address, nor over what ends a sentence or quotation for certain.
+    Exclude a second IRI, and punctuation that certainly ends a sentence or quotation.
     """
     after = text[link.end : link.end + 1]
     if not after or after.isalnum() or after.isspace() or link.kind != "iri" or not _HAS_TAIL.match(link.text):
@@ -412,35 +412,35 @@ def _soft() -> Any:
 
 
 def _reach_of(linkify_it: Any) -> Reach | None:
-    """Return what asks linkify-it for a link; without it, the link is that of GitHub's Markdown."""
-    if isinstance(linkify_it, Linkify):  # a parser that was made by another function of ours
+    """Return a function that maps a text to the link at its start: linkify-it's if it is enabled, else GFM's."""
+    if isinstance(linkify_it, Linkify):  # the parser is already extended
         return linkify_it.reach
 
     def reach(text: str) -> str:
         scheme = text.partition(":")[0]
         position = len(scheme) + 1
-        # as markdown-it, which leaves the mark to emphasis
+        # Like markdown-it, which treats a final "*" as emphasis.
         return text[: position + linkify_it.test_schema_at(text, f"{scheme}:", position)].rstrip("*")
 
     return _gfm_link if linkify_it is None else reach
 
 
 def _gfm_link(text: str) -> str:
-    """Return the link that a text begins with by GFM "Extended autolink path validation"."""
+    """Return the link at the start of ``text`` by GFM "Extended autolink path validation"."""
     if text.count(")") > text.count("("):
         text = text.partition(")")[0]
     return text.partition("<")[0].rstrip("?!.,:*_~'\"")
 
 
-# RFC 3986 §3, "path-rootless" without slashes: nothing here needs to be encoded
+# RFC 3986 §3, "path-rootless" without slashes, which needs no encoding.
 _SEEMS_TO_HAVE_A_PORT = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:[A-Za-z0-9._~!$&'()*+,;=:@\-]+:\d+", re.ASCII)
 
 
 def _keeping_iris(normalize: Callable[[str], str]) -> Callable[[str], str]:
-    """Return a function that keeps non-ASCII addresses as written, where markdown-it would convert them.
+    """Return a function like ``normalize`` that does not convert non-ASCII IRIs, unlike markdown-it.
 
-    A space, allowed in ``<…>``, is percent-encoded, as in CommonMark's implementations. An address without a host is
-    kept too: markdown-it finds a host and a port in ``urn:ietf:rfc:2648``, and changes their order.
+    It percent-encodes a space, allowed in ``<…>``, like CommonMark implementations. It also keeps IRIs such as
+    ``urn:ietf:rfc:2648``, in which markdown-it finds a host and a port, and changes their order.
     """
 
     def keep(url: str) -> str:
@@ -449,7 +449,7 @@ def _keeping_iris(normalize: Callable[[str], str]) -> Callable[[str], str]:
         if "://" not in url and not url.lower().startswith("mailto:"):
             return normalize(url)
         if url.isascii() and not _BRACKETS_IN_HOST.match(url):
-            return url if "\\" in url else normalize(url)  # browsers read "\" in http as a slash
+            return url if "\\" in url else normalize(url)  # browsers treat "\" in http as a slash
         return url.replace(" ", "%20")
 
     return keep

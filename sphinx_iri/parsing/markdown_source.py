@@ -1,4 +1,4 @@
-"""What stands inside addresses in Markdown: backslashes and references."""
+"""Backslash escapes and character references inside IRIs in Markdown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from extract.text.references import REFERENCE
 
-# Marks an escaped character, as in docutils; markdown-it removes NULs.
+# Marks an escaped character, as in docutils. markdown-it removes NULs from the source.
 MARK = "\x00"
 # CommonMark "Backslash escapes"
 _ESCAPE = re.compile(rf"\\[!-/:-@\[-`{{-~]|{REFERENCE}")
@@ -16,13 +16,13 @@ _PIECES = re.compile(r"\x00.|[^\x00]+", re.DOTALL)
 
 
 def is_escaped(text: str, end: int) -> bool:
-    """Whether an escape begins there or before."""
+    """Return whether an escape starts at ``end`` or before."""
     escape = _ESCAPE.search(text, 0, end + 40)
     return escape is not None and escape.start() <= end
 
 
 def mark_escapes(state: Any) -> None:
-    """Join text and escaped characters (a rule before linkify)."""
+    """Join text and escaped characters, marked with NUL (a rule before linkify)."""
     for block in state.tokens:
         children = block.children
         if (
@@ -49,7 +49,7 @@ def _joined(tokens: Iterable[Any]) -> Iterator[Any]:
 
 
 def restore_escapes(state: Any) -> None:
-    """Turn marked characters into escaped ones (a rule after linkify)."""
+    """Convert marked characters back to escape tokens (a rule after linkify)."""
     for block in state.tokens:
         if block.children and any(MARK in token.content for token in block.children):
             block.children = [piece for token in block.children for piece in _pieces(token)]

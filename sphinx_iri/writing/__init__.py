@@ -1,1 +1,1 @@
-"""Doctree to output: how each writer gets a link that shows an IRI and leads to a URI."""
+"""Extend the writers of each format for links that show an IRI and link to a URI."""

@@ -1,4 +1,4 @@
-"""What docutils' own writers get: plain links with the URI, since only Sphinx knows our nodes and visitors."""
+"""Convert links for docutils' own writers to plain links with the URI, since only Sphinx supports our nodes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sphinx_iri.doctree.addresses import inside_text, is_external, is_shown_iri,
 
 
 class WriteURIs(Transform):
-    """Give links and images their URI; ``refuri`` is what is written.
+    """Replace the IRIs of links and images by URIs.
 
-    A manual page shows every address and has no links, so the IRI stays.
+    A manual page shows IRIs without links, so ``refuri`` remains the IRI.
     """
 
     default_priority = 990
@@ -24,7 +24,7 @@ class WriteURIs(Transform):
     def apply(self) -> None:
         """Convert the document."""
         writer: Any = self.document.transformer.components.get("writer")
-        kinds = writer.supported if writer is not None else ()  # in pseudoxml, supports() is always true
+        kinds = writer.supported if writer is not None else ()  # supports() is always true in pseudoxml
         convert = converter(self.document.settings, keeps_hashes="html" in kinds)
         display = displayer(self.document.settings)
 
@@ -44,7 +44,7 @@ class WriteURIs(Transform):
             if not node.get("internal") and (is_external(iri) or ("html" in kinds and not iri.isascii())):
                 with suppress(IRIError):  # reported by CheckLinks
                     write(node, iri)
-            elif "html" in kinds:  # the entry of a table of contents
+            elif "html" in kinds:  # an entry of a table of contents
                 _isolate(node)
         for attribute, kind in (("refuri", nodes.target), ("uri", nodes.image)):
             for element in self.document.findall(kind):
@@ -55,7 +55,7 @@ class WriteURIs(Transform):
 
 
 def _isolate(node: nodes.reference) -> None:
-    """Show an IRI from left to right, whatever surrounds it (RFC 3987 §4.1); docutils writes no ``dir`` on ``<a>``."""
+    """Wrap an IRI in ``dir="ltr"`` (RFC 3987 §4.1). docutils does not write ``dir`` on ``<a>``."""
     if is_shown_iri(node):
         node.insert(0, nodes.raw("", '<span dir="ltr">', format="html"))
         node.append(nodes.raw("", "</span>", format="html"))

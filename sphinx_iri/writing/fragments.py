@@ -1,4 +1,4 @@
-"""Links to ids that are not ASCII: percent-encoded in HTML, in the navigation of EPUB and in the inventory."""
+"""Percent-encode links to non-ASCII ids in HTML, in the navigation of EPUB, and in the inventory."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ from extract.files.reading import read_file
 from sphinx_iri._patches import found
 
 _FRAGMENT = re.compile(r'(?<= href=")[^"#]*#[^"]*')
-# In objects.inv: name, role, priority, location, title; "$" stands for the name at the end of a location.
+# An entry of objects.inv: name, role, priority, location, title. "$" at the end of a location means the name.
 _ENTRY = re.compile(r"(?m)^(.+?) (\S+:\S+ -?\d+) (\S*#\S*) (?=.)")
 
 
 def encoded(address: str) -> str:
-    """Percent-encode what is not ASCII in the fragment of an address."""
+    """Percent-encode the non-ASCII characters in the fragment of ``address``."""
     page, hash_sign, fragment = address.partition("#")
     return page + hash_sign + encoded_fragment(fragment)
 
 
 def encoded_fragment(fragment: str) -> str:
-    """Percent-encode what is not ASCII (RFC 3987 §3.1 step 2)."""
+    """Percent-encode the non-ASCII characters of ``fragment`` (RFC 3987 §3.1 step 2)."""
     return re.sub(r"[^\x00-\x7F]+", lambda found: quote(found[0]), fragment)
 
 
 def encode_links(body: list[str]) -> None:
-    """Encode the links of a page, a table of contents or a sidebar that has been written, whatever wrote them."""
+    """Encode the fragments of all links in the HTML of a page, a table of contents or a sidebar."""
     body[:] = [part if part.isascii() else _FRAGMENT.sub(lambda link: encoded(link[0]), part) for part in body]
 
 
 def encode_navigation(app: Sphinx) -> None:
-    """Encode the links of EPUB's navigation, which it makes of the tree."""
+    """Encode the links of EPUB's navigation, which the builder creates from the doctree."""
     builder: Any = app.builder
     if builder.name == "epub" and (get_refnodes := found(builder, "get_refnodes")):
         builder.get_refnodes = partial(_refnodes, get_refnodes)
 
 
 def _refnodes(original: Any, doctree: nodes.Node, result: list[dict[str, Any]]) -> Any:
-    """Collect the entries of a table of contents as EPUB does, which calls this for each node."""
+    """Encode a reference, then call the method of the EPUB builder. EPUB calls this for each node."""
     if isinstance(doctree, nodes.reference) and "refuri" in doctree:
         doctree["refuri"] = encoded(doctree["refuri"])
     return original(doctree, result)
 
 
 def encode_inventory(app: Sphinx, error: Exception | None) -> None:
-    """Encode the locations in objects.inv, which other projects write into their pages as they are."""
+    """Encode the locations in objects.inv, which other projects write into their pages without encoding."""
     path = Path(app.outdir, "objects.inv")
     if error or app.builder.format != "html" or not path.is_file():
         return

@@ -1,4 +1,4 @@
-"""How manual pages and Texinfo get a link that shows an IRI."""
+"""Write links that show an IRI in manual pages and Texinfo."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from sphinx_iri.doctree.addresses import shows_address
 from sphinx_iri.doctree.convert import iri_reference
 from sphinx_iri.writing.plain import PlainMixin, is_inside
 
-# groff_char(7): devices that have ASCII or Latin-1 alone, and those of print, whose fonts have Latin letters
+# groff_char(7): devices with only ASCII or Latin-1, and print devices, whose fonts have only Latin letters.
 _DEVICES = ".nr iriuri 0\n" + "".join(
     f".if '\\*(.T'{device}' .nr iriuri 1\n" for device in ("ascii", "latin1", "cp1047", "ps", "pdf", "dvi")
 )
 
 
 class ManMixin(PlainMixin):
-    """Mixin of the translator of manual pages."""
+    """Mixin for the translator of manual pages."""
 
     def visit_iri_reference(self, node: iri_reference) -> None:
-        """Show the IRI, and the URI on devices of groff that would drop its characters.
+        """Show the IRI, or the URI on groff devices that do not support its characters.
 
-        mandoc compares no device names: with it, every device shows the IRI.
+        mandoc does not compare device names, so it always shows the IRI.
         """
         if _DEVICES not in self.head:
             self.head.append(_DEVICES)
         name = f"iri{len(self.head)}"
         shown = node.astext() if shows_address(node) else node["refuri"].removeprefix("mailto:")
         uri = node["uri"].removeprefix("mailto:")
-        # A string defined at the start: a request inside a paragraph needs its own line, which would add a space.
+        # Define a string at the start, because a request inside a paragraph needs its own line, which adds a space.
         self.head.append(f".ie \\n[iriuri] .ds {name} {_roff(uri)}\n.el .ds {name} {_roff(shown)}\n")
         if shows_address(node):
             self.body.append(rf"\%<\*[{name}]>")
@@ -38,11 +38,11 @@ class ManMixin(PlainMixin):
         self.context.append(rf" \%<\*[{name}]>")
 
     def depart_iri_reference(self, _node: iri_reference) -> None:
-        """Write the address after the title of a link."""
+        """Write the IRI after the text of a link."""
         self.body.append(self.context.pop())
 
 
-# groff_char(7): what these characters stand for is another mark; groff(7): a quotation mark at the start is no text
+# groff_char(7): groff replaces these characters by others. groff(7): a quotation mark at the start is syntax.
 _MARKS = str.maketrans(
     {
         "\\": r"\e",
@@ -57,15 +57,15 @@ _MARKS = str.maketrans(
 
 
 def _roff(text: str) -> str:
-    """Escape an address for roff, with places to break the line."""
+    """Escape an IRI for roff, with possible line breaks."""
     return re.sub(r"([/?&=#])(?=.)", r"\1\:", text.translate(_MARKS))
 
 
 class TexinfoMixin(PlainMixin):
-    """Mixin of the translator of Texinfo."""
+    """Mixin for the translator of Texinfo."""
 
     def visit_iri_reference(self, node: iri_reference) -> None:
-        """Write the URI as target and show the IRI; in print the URI, since TeX may lack the letters of the IRI."""
+        """Write the URI as target and show the IRI. In print, show the URI, since TeX may lack letters of the IRI."""
         if isinstance(node.parent, (nodes.title, addnodes.desc_type)) or isinstance(node.next_node(), nodes.image):
             return
         uri = self.escape_arg(node["uri"])

@@ -1,4 +1,4 @@
-"""HTML and EPUB: links to URIs that show IRIs, from left to right."""
+"""Write links that show IRIs from left to right in HTML and EPUB."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from sphinx_iri.writing.plain import PlainMixin
 
 
 class HTMLMixin(PlainMixin):
-    """Mixin of a translator of HTML, also of a theme's."""
+    """Mixin for an HTML translator, including translators of themes."""
 
     def visit_iri_reference(self, node: iri_reference) -> None:
-        """Write the translator's start tag, with the URI."""
+        """Write the start tag of the translator with the URI."""
         plain = as_plain_reference(node)
         before = len(self.body)
         self.visit_reference(plain)
@@ -31,28 +31,28 @@ class HTMLMixin(PlainMixin):
             _isolate(self.body, before)
 
     def visit_reference(self, node: nodes.reference) -> None:
-        """Isolate IRIs in titles that links inside the project show, in toctrees and sidebars."""
+        """Isolate IRIs that are the text of internal links in toctrees and sidebars."""
         before = len(self.body)
         super().visit_reference(node)
         if is_shown_iri(node):
             _isolate(self.body, before)
 
     def visit_isolated(self, _node: isolated) -> None:
-        """Give an address its direction."""
+        """Start an element with the direction of an IRI."""
         self.body.append('<span dir="ltr">')
 
     def depart_isolated(self, _node: isolated) -> None:
-        """End it."""
+        """End the element."""
         self.body.append("</span>")
 
     def depart_document(self, node: nodes.document) -> None:
-        """Encode the links; a theme's translator has no other place that sees all of them."""
+        """Encode the fragments of all links. Translators of themes have no other hook for this."""
         encode_links(self.body)
         super().depart_document(node)
 
 
 def _isolate(body: list[str], before: int) -> None:
-    """Isolate the tag after ``before`` (RFC 3987 §4.1)."""
+    """Add ``dir="ltr"`` to the tag after ``before`` (RFC 3987 §4.1)."""
     if '<a dir="' not in (tag := "".join(body[before:])):
         body[before:] = [tag.replace("<a ", '<a dir="ltr" ', 1)]
 
@@ -61,7 +61,7 @@ _ISOLATED = Markup('<span dir="ltr">%s</span>')
 
 
 def isolate_titles(_app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
-    """Give a direction to what templates link: titles of other pages, the index."""
+    """Wrap IRIs in page titles and in the index in ``dir="ltr"``, since templates write them, not the translator."""
     for entry in (context.get("prev"), context.get("next"), *(context.get("parents") or ())):
         if entry and reads_as_iri(entry["title"]):
             entry["title"] = str(_ISOLATED % Markup(entry["title"]))
@@ -70,7 +70,7 @@ def isolate_titles(_app: Sphinx, page: str, _template: str, context: dict[str, A
 
 
 def _rows(entries: list[IndexEntry], pathto: Callable[[str], str]) -> list[IndexEntry]:
-    """Return a row for each IRI."""
+    """Return one row for each IRI, with numbered links to its other places."""
     rows = []
     for name, same in groupby(entries, attrgetter("name")):
         first, *others = same

@@ -1,4 +1,4 @@
-"""The translators that write our nodes, by format; other builders write plain nodes."""
+"""Install the translators for our nodes, by format. Other builders write plain nodes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MIXINS: dict[str, type] = {
 
 
 def install_translator(app: Sphinx) -> None:
-    """Give the builder a subclass of its translator, or of a theme's."""
+    """Replace the translator of the builder, or of a theme, by a subclass that supports our nodes."""
     mixin = _MIXINS.get(app.builder.format)
     if mixin is not None:
         base = app.builder.get_translator_class()

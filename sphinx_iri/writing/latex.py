@@ -1,4 +1,4 @@
-"""How LaTeX gets a link that shows an IRI: the IRI as text, shaped and from left to right; or the URI."""
+"""Write links that show an IRI in LaTeX: the IRI as shaped text from left to right, or the URI."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ from sphinx_iri.doctree.addresses import shows_address
 from sphinx_iri.doctree.convert import as_plain_reference, iri_reference
 from sphinx_iri.writing.plain import PlainMixin, is_inside
 
-# Patterns for `regex` are strings here, which it compiles at their first use and keeps.
-_LATIN_1 = re.compile(r"[\x00-\x7fÀ-ÖØ-öø-ÿ]+")  # letters that TeX's own fonts have
-_CHARACTER_SETS = {"platex": "iso2022_jp", "uplatex": "cp932"}  # JIS X 0208, and the usual additions to it
+# Patterns for `regex` are strings here. It compiles them on first use and caches them.
+_LATIN_1 = re.compile(r"[\x00-\x7fÀ-ÖØ-öø-ÿ]+")  # letters in TeX's own fonts
+_CHARACTER_SETS = {"platex": "iso2022_jp", "uplatex": "cp932"}  # JIS X 0208, and its usual extensions
 _RTL = r"\p{bc=R}\p{bc=AL}"
 _NUMBER = r"\p{bc=EN}\p{bc=AN}"
-# Where a line may be broken: after a delimiter or a hyphen and the like, but not at the end of the address; in
-# right-to-left text only between letters.
+# Possible line breaks: after a delimiter, a hyphen or similar, but not at the end of the IRI. In right-to-left text
+# only between letters.
 _BREAK = r"(?<![/?&=:;,+._-])[/?&=:;,+._-]++\K"
 _BREAK_IN_LAST = r"(?<![/?&=:;,+._-])[/?&=:;,+._-]++(?=.)\K"
 _RTL_BREAK = rf"(?<=[{_RTL}]\p{{Mn}}*)[/?&=#:;,+._-]+(?=[{_RTL}])\K"
-# Scripts that a font shapes only if the script is named; the names are those of fontspec.
+# Scripts that fonts shape only if the script is set, with the names of fontspec.
 _RTL_SCRIPTS = ("Arabic", "Syriac", "Thaana", "Hebrew")
 _LTR_SCRIPTS = (
     *("Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"),
     *("Thai", "Lao", "Tibetan", "Myanmar", "Khmer"),
 )
-# What UAX #9 shows from right to left in a left-to-right address (RFC 3987 §4.1): from the first right-to-left letter
-# to the last, or to the numbers after it (N1), including their signs after Hebrew letters (W5).
+# Right-to-left runs of UAX #9 in a left-to-right IRI (RFC 3987 §4.1): from the first right-to-left letter to the last,
+# or to the numbers after it (N1), including their signs after Hebrew letters (W5).
 _RUN = (
     rf"(?P<rtl>[{_RTL}\p{{bc=AN}}][\p{{Mn}}\p{{Join_Control}}]*+"
     rf"(?:[^\p{{bc=L}}{_RTL}{_NUMBER}]*+[{_RTL}{_NUMBER}][\p{{Mn}}\p{{Join_Control}}]*+)*+"
     rf"(?:(?<=\p{{bc=R}}[^\p{{bc=L}}{_RTL}]*\p{{bc=EN}})\p{{bc=ET}}++)?)|"
-    # joiners and marks are Inherited
+    # Joiners and combining marks have the script Inherited.
     + "|".join(rf"(?P<{name}>(?:\p{{{name}}}\p{{Inherited}}*+)++)" for name in _LTR_SCRIPTS)
 )
-# Numbers in such text, which run from left to right: after Arabic letters (W2, W4) and after others (W4, W5).
+# Numbers in such text, which are left-to-right: after Arabic letters (W2, W4) and after other letters (W4, W5).
 _STRETCH = rf"(?P<arabic>\p{{bc=AL}})?(?(arabic)|[{_RTL}]?+)[^{_RTL}]*+"
 _ARABIC_NUMBER = rf"[{_NUMBER}]++(?:[,.:/][{_NUMBER}]++)*+"
 _NUMBER_AND_SIGNS = (
     r"\p{bc=AN}++|(?<!\p{bc=ET})\p{bc=ET}*+\p{bc=EN}(?:[\p{bc=EN}\p{bc=ET}]|(?<=\p{bc=EN})[-+,.:/](?=\p{bc=EN}))*+"
 )
 
-# \sphinxiriltr{address}: from left to right also where the paragraph goes the other way (the bidi package's @RTL), the
-# font has that script and tokens between characters turn numbers. In it \sphinxirirtl{Script}{text}, for which XeTeX's
-# TeXXeTstate has to be on, and \sphinxirinumber{number}, from left to right again. \sphinxiriscript{Script}{text}:
-# shaped as its script asks for. \sphinxiriunderscore{}: the character, also from a table of contents. As a
-# bookmark, the text alone.
+# \sphinxiriltr{IRI}: left-to-right text, also in a right-to-left paragraph (@RTL of the bidi package), whose font has
+# that script, and in which tokens between characters change the direction of numbers. Inside it,
+# \sphinxirirtl{Script}{text} is right-to-left (with XeTeX's TeXXeTstate), and \sphinxirinumber{number} left-to-right
+# again. \sphinxiriscript{Script}{text}: text shaped for its script. \sphinxiriunderscore{}: "_", also in a table of
+# contents. In bookmarks, only the text is written.
 _COMMANDS = r"""\makeatletter
 \protected\def\sphinxiriscript#1#2{{\addfontfeatures{Script=#1}#2}}
 \protected\def\sphinxiriunderscore#1{\string_}
@@ -75,12 +75,12 @@ COMMANDS = {"xelatex": _COMMANDS % _XETEX, "lualatex": _COMMANDS % _LUATEX}
 
 
 class LaTeXMixin(PlainMixin):
-    """Mixin of the translator of LaTeX."""
+    """Mixin for the translator of LaTeX."""
 
     def visit_iri_reference(self, node: iri_reference) -> None:
-        """Write ``\\sphinxhref{URI}{IRI}``, or the URI alone where the engine cannot show the IRI.
+        """Write ``\\sphinxhref{URI}{IRI}``, or only the URI if the engine cannot show the IRI.
 
-        ``\\sphinxurl`` would set the IRI character by character, unshaped and right to left reversed.
+        ``\\sphinxurl`` would write the IRI character by character, without shaping, and reverse right-to-left text.
         """
         if not shows_address(node):
             self.visit_reference(as_plain_reference(node))
@@ -92,20 +92,20 @@ class LaTeXMixin(PlainMixin):
 
 
 class _Place(NamedTuple):
-    """Where an address is written."""
+    """The context in which an IRI is written."""
 
     config: Config
     is_title: bool
 
     def encode(self, text: str) -> str:
-        """Escape text."""
+        """Escape ``text`` for LaTeX."""
         return texescape.escape(text, self.config.latex_engine)
 
 
 def _shown(place: _Place, text: str, uri: str, *, is_link: bool) -> str:
-    """Return the LaTeX of a link that shows its address, or of the address alone."""
+    """Return the LaTeX of a link whose text is its IRI, or of the IRI without a link."""
     engine = place.config.latex_engine
-    # a repaired address is shown as written
+    # A repaired IRI is shown as written.
     if text == uri or not can_show(engine, text):
         return (r"\sphinxurl{%s}" if is_link else r"\sphinxnolinkurl{%s}") % _latex_uri(uri)
 
@@ -115,29 +115,29 @@ def _shown(place: _Place, text: str, uri: str, *, is_link: bool) -> str:
     if engine not in COMMANDS:
         return linked(_breakable(place, text, _BREAK_IN_LAST))
     if is_rtl(place.config.language):
-        # here a link across two lines would cover both lines completely
+        # Here a link across two lines would cover both lines completely, so link each piece.
         return rf"\sphinxiriltr{{{_latex_text(place, text, linked)}}}"
     return rf"\sphinxiriltr{{{linked(_latex_text(place, text))}}}"
 
 
 class Printed(str):
-    """An IRI in a printed index, written for LaTeX as in text: shaped, breakable, a link.
+    """An IRI in a printed index, written like in text: shaped, with line breaks, as a link.
 
-    Sphinx's writer escapes index entries by calling ``translate`` on them, and has no other hook.
+    Sphinx's writer calls ``translate`` to escape index entries, and has no other hook.
     """
 
     __slots__ = ("config",)
     config: Config
 
     def translate(self, _table: Any) -> str:
-        """Return the LaTeX, in the text font: the code font lacks letters."""
+        """Return the LaTeX in the text font, because the code font lacks letters."""
         iri = str(self)
         uri = converter(settings_of(self.config))(iri)
         return r"\normalfont{}" + _shown(_Place(self.config, False), iri, uri, is_link=True)
 
 
 def printed(iri: str, config: Config) -> str:
-    """Return an IRI for a printed index."""
+    """Return ``iri`` as an entry of a printed index."""
     if found(texescape, "escape") is None:
         return iri
     entry = Printed(iri)
@@ -146,7 +146,7 @@ def printed(iri: str, config: Config) -> str:
 
 
 def can_show(engine: str, text: str) -> bool:
-    """Return whether the default fonts of an engine have the letters of an address."""
+    """Return whether the default fonts of ``engine`` have all letters of ``text``."""
     import regex
 
     if engine in COMMANDS:
@@ -159,17 +159,17 @@ def can_show(engine: str, text: str) -> bool:
     return not regex.search(r"\p{Latin}", others)
 
 
-# Of what a URI may have; hyperref expands ``\$`` to a command of a font
+# Special characters of URIs. hyperref expands ``\$`` to a font command.
 _SPECIAL = str.maketrans({"$": r"\string$", **{character: f"\\{character}" for character in "%#&_{}"}})
 
 
 def _latex_uri(uri: str) -> str:
-    """Escape a URI for the argument of a command; brackets need no escape there."""
+    """Escape a URI for the argument of a command. Brackets need no escape there."""
     return uri.translate(_SPECIAL)
 
 
 def _breakable(place: _Place, text: str, places: str, written: Callable[[str], str] | None = None) -> str:
-    """Write text that can be broken at the end of a line; not in a title, which is also a bookmark."""
+    """Write text with possible line breaks at ``places``, except in a title, which is also a bookmark."""
     import regex
 
     pieces = [text] if place.is_title else regex.split(places, text)
@@ -177,7 +177,7 @@ def _breakable(place: _Place, text: str, places: str, written: Callable[[str], s
 
 
 def _latex_text(place: _Place, text: str, linked: Callable[[str], str] | None = None) -> str:
-    """Escape an IRI for text mode, with its scripts and directions; ``linked`` makes a link of each piece."""
+    """Escape an IRI for text mode, with its scripts and directions. ``linked`` writes each piece as a link."""
     import regex
 
     def ltr(piece: str) -> str:
@@ -198,12 +198,12 @@ def _latex_text(place: _Place, text: str, linked: Callable[[str], str] | None = 
 
 
 def _rtl_text(place: _Place, text: str, script: str, linked: Callable[[str], str] | None) -> str:
-    """Escape text from right to left."""
+    """Escape right-to-left text."""
     import regex
 
     def written(piece: str) -> str:
         word = place.encode(piece).replace("\ufdd0", r"\sphinxirinumber{").replace("\ufdd1", "}")
-        # a command would end the word that is shaped, a character does not
+        # A command would end the shaped word, but a character does not.
         word = word.replace(r"\_", r"\sphinxiriunderscore{}").replace(r"\sphinxhyphen{}", r"\string-")
         return rf"\sphinxirinumber{{{linked(rtl(word))}}}" if linked else word
 
@@ -221,6 +221,6 @@ def _mark_numbers(stretch: Any) -> str:
 
 
 def add_commands(_app: Any, config: Config) -> None:
-    """Add the commands that `LaTeXMixin` uses to the preamble."""
+    """Add the commands of `LaTeXMixin` to the preamble."""
     preamble = (config.latex_elements.get("preamble") or "") + COMMANDS.get(config.latex_engine, "")
     config.latex_elements = {**config.latex_elements, "preamble": preamble}

@@ -1,4 +1,4 @@
-"""How a translator that knows nothing of IRIs writes a link: as any other, with the URI."""
+"""Write links to IRIs as plain links with the URI, for translators without support for IRIs."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from sphinx_iri.doctree.convert import as_plain_reference, iri_reference
 
 
 def is_inside(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
-    """Return whether a node is inside one of these kinds."""
+    """Return whether ``node`` has a parent of one of these kinds."""
     around = node.parent
     while around is not None and not isinstance(around, kinds):
         around = around.parent
     return around is not None
 
 
-# Any translator of Sphinx's; what a mixin calls is there when it is one.
+# The base is any Sphinx translator, which defines the methods that a mixin calls.
 Translator: Any = object
 if TYPE_CHECKING:
     Translator = Any
 
 
 class PlainMixin(Translator):  # type: ignore[misc]
-    """Mixin of a translator."""
+    """Mixin for any translator."""
 
     def visit_iri_reference(self, node: iri_reference) -> None:
-        """Begin the link as the translator begins any other."""
+        """Start a plain link."""
         self.visit_reference(as_plain_reference(node))
 
     def depart_iri_reference(self, node: iri_reference) -> None:
-        """End the link as the translator ends any other."""
+        """End a plain link."""
         self.depart_reference(as_plain_reference(node))

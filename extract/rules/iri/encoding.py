@@ -247,10 +247,10 @@ def _is_composed(components: CheckedComponents) -> bool:
 def double_encoding(components: CheckedComponents) -> Iterator[Problem]:
     """Text is percent-encoded twice.
 
-    "%25C3%25BC" means the characters "%C3%BC", not "ü". A tool has encoded text that was already encoded. This is not
-    reported where it is correct or intended: in an IRI that contains another IRI, in file names that were encoded as
-    form data ("%2B" means a space), on hosts that store encoded names, and in a query that also has letters encoded
-    once, because a site created it.
+    "%25C3%25BC" means the characters "%C3%BC", not "ü". A tool has encoded text that was already encoded. This is
+    correct in an IRI that contains another IRI, and not reported there. It is also not reported in file names that
+    were encoded as form data ("%2B" means a space), and on hosts that store encoded names. A query that also has
+    letters encoded once is not reported, because a site created it.
     Source: RFC 3986 §2.4.
 
     Bad:
@@ -388,8 +388,8 @@ def mojibake_letters(components: CheckedComponents) -> Iterator[Problem]:
     r"""UTF-8 was decoded as Latin-1 or windows-1252.
 
     "ü" became "Ã¼", because the text was opened in the wrong encoding and saved. Characters are reported only if their
-    Latin-1 bytes are letters in UTF-8. "não" is not reported. A single letter with an accent, as in "CAFÉ–BAR", is
-    reported only if it is "Ã", or if the decoded letter has the same non-Latin script as its neighbors.
+    Latin-1 bytes are letters in UTF-8. "não" is not reported. A letter with an accent, as in "CAFÉ–BAR", is
+    reported only in two cases: it is "Ã", or the decoded letter has the same non-Latin script as its neighbors.
     Source: RFC 3987 §6.2; RFC 3629 §3.
 
     Bad:

@@ -179,8 +179,8 @@ def whole_script(components: CheckedComponents) -> Iterator[Problem]:
 def lookalike_letter(components: CheckedComponents) -> Iterator[Problem]:
     r"""In its context, a letter looks like another letter, a hyphen, a slash or a full stop.
 
-    These are letters that no modern language uses, letters of one language (þ, ð, ə) and the Catalan dot outside the
-    top-level domains of its countries, and Chinese and Japanese marks and strokes next to Latin letters.
+    No modern language uses the letter, or it is a Chinese or Japanese mark or stroke next to Latin letters. Letters of
+    one language (þ, ð, ə) and the Catalan dot are reported outside the top-level domains of its countries.
     Source: UTS #39 §3.1, Identifier_Status; §4; RFC 5892 §A.3, §A.7; Chromium's IDN display policy.
 
     Bad:
@@ -288,8 +288,8 @@ def protected_name(components: CheckedComponents) -> Iterator[Problem]:
     The setting ``protect`` lists the protected domains. The default is example.com. The comparison ignores case,
     accents, digits in place of letters, and the difference between "l" and capital "I". The rule also reports names of
     six letters or more with one wrong letter or hyphen. It reports hosts on other sites that contain a protected
-    domain, or its name between dots and hyphens, below a newer top-level domain, or joined to a word such as "login".
-    Examples for paypal.com: ``paypal-secure.com``, ``paypal.support`` and ``paypallogin.com``.
+    domain. The name alone is enough between dots and hyphens, below a newer top-level domain, or joined to a word such
+    as "login". Examples for paypal.com: ``paypal-secure.com``, ``paypal.support`` and ``paypallogin.com``.
     Source: UTS #39 §4.
 
     Bad:

@@ -224,9 +224,9 @@ def role(_prose: Prose) -> Iterable[Problem]:
 def rst_markup(_prose: Prose) -> Iterable[Problem]:
     r"""A backtick, an underscore, a space or an empty line of reStructuredText is missing or in the wrong place.
 
-    The underscore after the closing backtick is missing or comes before it, the space before "<" is missing, a letter
-    follows directly (unless ``docutils.conf`` sets ``character_level_inline_markup``), or inline markup is nested.
-    docutils creates no link, and readers see the source of the markup.
+    The underscore after the closing backtick is missing or comes before it, or the space before "<" is missing. A
+    letter directly after the link is also a mistake, unless ``docutils.conf`` sets ``character_level_inline_markup``.
+    So is nested inline markup. docutils creates no link, and readers see the source of the markup.
     Source: docutils, reStructuredText Markup Specification, "Inline Markup", "Embedded URIs and Aliases".
 
     Bad (rst):

@@ -71,8 +71,9 @@ def link_text_mismatch(prose: Prose) -> Iterator[Problem]:
     r"""The link text shows an IRI that differs from the destination.
 
     Readers trust the text. Either only one of the two was changed, or the link is meant to deceive. It is an error if
-    the two look alike, or if an invisible character reverses the text. Not reported are destinations on the same site
-    or another site of its owner, in an archive or a redirect service that leads there, and texts with a shortener.
+    the two look alike, or if an invisible character reverses the text. Destinations on the same
+    site or another site of its owner are not reported, nor are archives and redirect services that lead there. Texts
+    with a shortener are not reported.
 
     Outside mail, a different destination is often intended, such as a mirror, a translation, a shortened IRI, or a
     moved site. So the text must be an IRI and nothing else, or contain an IRI in HTML. A bare domain is reported only
