@@ -1,4 +1,4 @@
-"""Find words of a sentence that are part of a link, in scripts without spaces between words."""
+"""Find words of a sentence that are part of a link: in scripts without spaces between words, and in Korean."""
 
 from __future__ import annotations
 
@@ -6,22 +6,24 @@ from functools import cache
 
 import regex
 
+from extract.detect.particles import How, particles
 from extract.text.regexes import re
 
-# Scripts without spaces between words, in which readers cannot see the end of a link.
-_UNSPACED = r"[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]"
+_LETTER = r"\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}"
+# What a name ends with, and no reader can see where.
+_NAME = rf"[A-Za-z0-9_)）～〜{_LETTER}\p{{scx=Thai}}\p{{scx=Laoo}}\p{{scx=Khmr}}\p{{scx=Mymr}}]"
+# No name goes on after the suffix of a file, or after a number that counts nothing: "guide.htmlを", "?id=48213에서".
+_FILE = r"(?<=\.(?:html?|pdf|php|aspx?|jsp|cgi|txt|zip|png|jpe?g))"
+_NUMBER = r"(?<=/[0-9]{5,20}|=[0-9]{1,20})(?![年月日号號回話时時년월일])"
 
 
 @cache
-def _no_end() -> regex.Pattern[str]:
-    # After an ASCII path, the sentence continues with a particle or an inflection in kana, or with a verb that is
-    # common in manuals. Directly after a slash, such a verb is a page name: "/查詢", "/下載".
-    return regex.compile(
-        rf"(?:(?<=[/A-Za-z0-9]|{_UNSPACED})"
-        r"(?:を(?:参照|ご覧|見|開|使|クリック|確認)|をご|から(?:ダウンロード|入手)|にアクセス|をダウンロード|をアクセス"
-        r"|に(?:あります|移動)|で(?:確認|公開|入手)|(?:の|と)(?:ページ|サイト)|です|ます)"
-        rf"|(?<=[A-Za-z0-9]|{_UNSPACED})(?:查看|获取|下载|了解(?:更多)?|访问|進行|进行|之后|以后|查詢|下載|แล้ว|เพื่อ|ได้ที่))"
-    )
+def _words(how: How) -> regex.Pattern[str]:
+    """Compile the words that follow a name. Directly after a slash only kana do: "/下載" is the name of a page."""
+    rows = (row for row in particles() if "title" in row.places and row.how == how)
+    words = "|".join(pattern for row in rows for pattern in row.patterns)
+    words = rf"(?:(?<={_NAME})|(?<=/)(?=\p{{sc=Hira}}))(?:{words})"
+    return regex.compile(rf"{words}\Z" if how == "fills" else rf"(?:{_FILE}|{_NUMBER})(?=[{_LETTER}])|{words}")
 
 
 # Hosts that are not followed. Most programs do not link a name without a dot: "localhost", "hostname:port".
@@ -32,5 +34,7 @@ def words_in(written: str, end: int) -> int | None:
     """Return the start of words of a sentence in ``written``, a link with adjoining letters after ``end``, or None."""
     if written.isascii() or max(written) < "\u0e00" or _LOOPBACK.match(written):
         return None
-    found = _no_end().search(written, written.find("://", 0, end) + 3)
-    return found.start() if found else None
+    start = written.find("://", 0, end) + 3
+    path = max(written.find("/", start, end), start)
+    found = [_words("begins").search(written, start), _words("fills").search(written, path, end)]
+    return min((match.start() for match in found if match), default=None)
