@@ -5,7 +5,6 @@ All functions work on the text as written. A percent-encoded byte counts as thre
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, get_args
@@ -203,8 +202,11 @@ def visual_order(iri: str) -> str:
 
 # --- stored in visual order -----------------------------------------------------------------------------------------
 
-_WORD = lazy(r"[\p{L}\p{M}]++")
-_FINAL = "ךםןףץة"
+# Letters that only end words, or only begin them, at the wrong end of a word; and at the right one.
+_FINAL, _INITIAL = r"[ךםןףץة\p{dt=fin}]", r"\p{dt=init}"
+_FIRST, _LAST = r"%s(?<![\p{L}\p{M}].)(?=[\p{L}\p{M}])", r"%s(?<=[\p{L}\p{M}].)(?![\p{L}\p{M}])"
+_REVERSED = lazy(f"{_FIRST % _FINAL}|{_LAST % _INITIAL}")
+_RIGHT = lazy(f"{_LAST % _FINAL}|{_FIRST % _INITIAL}")
 
 
 def looks_visual(text: str) -> bool:
@@ -214,18 +216,4 @@ def looks_visual(text: str) -> bool:
     presentation forms), or ends with an initial form. A word with such a letter in the correct place is a sign against
     it.
     """
-    reversed_words = right_words = 0
-    for match in _WORD.finditer(text):
-        word = match[0]
-        if len(word) > 1:
-            reversed_words += _is_final(word[0]) or _is_initial(word[-1])
-            right_words += _is_final(word[-1]) or _is_initial(word[0])
-    return reversed_words > 0 and right_words == 0
-
-
-def _is_final(character: str) -> bool:
-    return character in _FINAL or unicodedata.decomposition(character).startswith("<final>")
-
-
-def _is_initial(character: str) -> bool:
-    return unicodedata.decomposition(character).startswith("<initial>")
+    return _REVERSED.search(text) is not None and _RIGHT.search(text) is None

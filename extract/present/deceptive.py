@@ -88,6 +88,8 @@ PLAIN_LETTERS = (
     "|[\u0905-\u0939][\u0905-\u0939\u093e-\u094d]*+"  # Devanagari
     "|[\u0e01-\u0e2e](?:[\u0e01-\u0e32\u0e34-\u0e37\u0e40-\u0e4d]|(?<![\u0e48-\u0e4b])[\u0e38\u0e39])*+"  # Thai
 )
+# Such a word in a text, without a letter directly before it, or after it and any digits.
+PLAIN_WORD = rf"(?<![^\W_])(?:{PLAIN_LETTERS})(?![0-9]*+[^\W\d_])"
 # Letters of European languages with Identifier_Status=Allowed, except those that replace controls in Windows code
 # pages.
 LATIN_LETTERS = (
@@ -140,8 +142,7 @@ def _of_label(label: str, top: str, is_top: bool) -> Iterator[_Reason]:
         if DIGIT_FOR_LETTER.search(label):
             yield _Reason("ascii", DIGIT_FOR_LETTER.sub(lambda match: "o" if match[0] == "0" else "l", label))
         return
-    checks = (_mixture, _marks, _odd_letter, _out_of_place, _foreign_latin, _of_other_endings, _whole)
-    for check in checks:
+    for check in (_whole,) if _PLAIN_LABEL.fullmatch(label) else _CHECKS:
         if is_top and check in (_of_other_endings, _whole):
             continue
         reason = check(label, top)
@@ -317,6 +318,12 @@ def _whole(label: str, top: str) -> _Reason | None:
 
 
 _DIGITS = re.compile("[0-9]+")
+_CHECKS = (_mixture, _marks, _odd_letter, _out_of_place, _foreign_latin, _of_other_endings, _whole)
+# Letters of one script, in which only the last of them finds anything.
+_PLAIN_LABEL = re.compile(
+    "[\u0430-\u044f\u0451]++|[\u03ac-\u03ce]++|[\u3041-\u3096]++|[\uac00-\ud7a3]++|[\u05d0-\u05ea]++"
+    "|[\u0621-\u063a\u0641-\u064a]++|[a-z\u00df-\u00ef\u00f1-\u00f6\u00f8-\u00fd\u00ff]++"
+)
 
 
 def _mixes_digits(text: str) -> bool:

@@ -9,6 +9,7 @@ from functools import cache, partial
 from string import ascii_uppercase
 from typing import Literal, cast, get_args
 
+from extract.detect.words import word_in_tail
 from extract.iri.as_iri import LOOK_ALIKE
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import bidi_rule, has_rtl
@@ -20,7 +21,7 @@ from extract.iri.percent import encode_all, encode_non_ascii
 from extract.iri.schemes import DNS_SCHEMES
 from extract.present.bidi import components, has_bare_edge, host_names, mixes_directions, runs_together
 from extract.present.confusables import unicode_host, unicode_label
-from extract.present.deceptive import LATIN_LETTERS, Kind, Suspicion, suspicions
+from extract.present.deceptive import LATIN_LETTERS, PLAIN_WORD, Kind, Suspicion, suspicions
 from extract.present.escaping import readable
 from extract.text.arguments import as_names, items, require_function
 from extract.text.labels import codec_name
@@ -31,9 +32,10 @@ Hosts = Policy | Iterable[str]
 _POLICIES = get_args(Policy)
 
 # Most web IRIs do not change.
+_RUN = rf"(?:[A-Za-z0-9\-._~/=%s{LATIN_LETTERS}]++|{PLAIN_WORD})*+"
 _PLAIN = re.compile(
-    rf"https?://{PLAIN_NAME}(?::[1-9][0-9]{{0,3}})?"
-    rf"(?:/[A-Za-z0-9\-._~/{LATIN_LETTERS}]*+(?:\?[A-Za-z0-9\-._~/=&]++)?+(?:#[A-Za-z0-9\-._~/=]++)?+(?<!\.))?+"
+    rf"(https?://{PLAIN_NAME}(?::[1-9][0-9]{{0,3}})?)"
+    rf"(?:/{_RUN % ''}(?:\?(?![?#]|\Z){_RUN % '&'})?+(?:#(?!\Z){_RUN % ''})?+(?<!\.))?+"
 )
 
 
@@ -62,7 +64,7 @@ def display(
     protected = () if protect == () else as_names("protect", protect)
     if can_show is not None:
         require_function("can_show", can_show)
-    if _PLAIN.fullmatch(iri):
+    if (can_show is None or iri.isascii()) and _is_readable(iri):
         return iri
     if len(iri) > _LONGEST_SHOWN:
         return _in_ascii(iri)
@@ -74,6 +76,12 @@ def display(
             break
         iri = result
     return result
+
+
+def _is_readable(iri: str) -> bool:
+    """Return whether an IRI has an ASCII host, and only plain words, none of which adjoins it."""
+    plain = _PLAIN.fullmatch(iri)
+    return plain is not None and (iri.isascii() or not word_in_tail(iri, 0, plain.end(1), len(iri)))
 
 
 # Percent-encoding changes the neighbors of other characters, which may then look different, so repeat the checks.
@@ -97,9 +105,10 @@ def hidden_labels(iri: str, *, hosts: Hosts = "browser", protect: Iterable[str] 
     iri, policy, protected = text_of(iri), policy_of(hosts), as_names("protect", protect)
     if policy == "none" or (iri.isascii() and "xn--" not in iri.lower()):
         return ()
-    labels = {label.start: label for labels in host_names(iri) for label in labels}
+    names = host_names(iri)
+    labels = {label.start: label for labels in names for label in labels}
     unseen = {start for start, label in labels.items() if not _is_clear(unicode_label(label.text))}
-    misdirected = _misdirected_labels(iri) if policy != "all" else set()
+    misdirected = _misdirected_labels(iri, names) if policy != "all" else set()
     odd = [one for one in suspicions(iri, protected) if one.component == "host" and one.kind not in _READABLE]
     allowed = _allowed(iri, policy) if odd else ()
     found = [one for one in odd if one.start in unseen or (policy != "all" and one.start not in allowed)]
@@ -133,17 +142,19 @@ def _display(
 ) -> str:
     """Return a readable form, with escapes for characters that are invisible or deceptive."""
     odd = [found for found in suspicions(shown, protect) if found.kind not in _READABLE]
-    if not odd and policy != "none" and can_show is None and _USUAL.match(shown) and _is_plain(shown):
+    is_seen = not odd and policy != "none" and can_show is None and not has_rtl(shown)
+    if is_seen and _USUAL.match(shown) and _is_plain(shown):
         return shown
+    names = host_names(shown)
     allowed = _allowed(shown, policy) if odd else ()
     in_hosts = policy not in ("all", "none")
     hosts_hidden = {found.start for found in odd if found.component == "host" and found.start not in allowed}
-    hosts_hidden |= _misdirected_labels(shown)
+    hosts_hidden |= _misdirected_labels(shown, names)
     deceptive = {place for found in odd for place in range(found.start, found.end)}
     scheme, authority, *_ = split(shown)
     # A host with invalid UTF-8 is not a domain name, so its labels are not converted.
     is_name = authority is None or "%" not in split_authority(authority).host
-    any_case = _labels_in_any_case(shown)
+    any_case = _labels_in_any_case(shown, names)
 
     def shows(label: Component) -> bool:
         if policy == "none" or (in_hosts and label.start in hosts_hidden):
@@ -154,14 +165,15 @@ def _display(
     for component in components(shown):
         text = component.text
         if text.isascii():
-            if component.start in any_case:
-                text = text.translate(_LOWER)  # RFC 3986 §3.2.2; a capital I looks like a lowercase l
+            if component.start not in any_case:
+                continue  # copied with the text between the components
+            text = text.translate(_LOWER)  # RFC 3986 §3.2.2; a capital I looks like a lowercase l
         elif component.component == "host":
             if not shows(component):
                 text = _label_in_uri(scheme, text) if is_name else encode_non_ascii(text)
         elif (mixes_directions(text) or has_bare_edge(text)) and runs_together(shown, component):
             text = encode_non_ascii(text)  # RFC 3987 §4.2
-        else:
+        elif deceptive or can_show is not None or not _is_plain(text):
             text = "".join(_clear(component, deceptive, can_show))
         result += [encode_non_ascii(shown[at : component.start]), text]
         at = component.end
@@ -171,17 +183,15 @@ def _display(
 _USUAL = re.compile(r"https?://[^\x00-,/:-`{-\x7f\u3002\uff0e\uff61]++(?::[0-9]++)?+(?![^/?#])")
 
 
-def _is_plain(shown: str) -> bool:
-    """Return whether an IRI is NFC, without unclear characters or right-to-left text."""
-    return unicodedata.is_normalized("NFC", shown) and _UNPLAIN.search(shown) is None
+def _is_plain(text: str) -> bool:
+    """Return whether a text is NFC, without unclear characters."""
+    return unicodedata.is_normalized("NFC", text) and _UNPLAIN.search(text) is None
 
 
-def _misdirected_labels(iri: str) -> set[int]:
+def _misdirected_labels(iri: str, names: list[list[Component]]) -> set[int]:
     """Return the offsets of right-to-left labels in hosts that break the Bidi Rule (RFC 5893 §2)."""
     found: set[int] = set()
-    if not has_rtl(iri):
-        return found
-    for labels in host_names(iri):
+    for labels in names if has_rtl(iri) else ():
         texts = [unicode_label(label.text) for label in labels]
         broken = [bool(text) and bidi_rule(text) is not None for text in texts] if has_rtl("".join(texts)) else []
         if any(broken):
@@ -189,13 +199,13 @@ def _misdirected_labels(iri: str) -> set[int]:
     return found
 
 
-def _labels_in_any_case(iri: str) -> set[int]:
+def _labels_in_any_case(iri: str, names: list[list[Component]]) -> set[int]:
     """Return the offsets of the labels of ASCII hosts with capitals. Their case is ignored (RFC 3986 §3.2.2)."""
     found: set[int] = set()
     authority = split(iri).authority
     if authority is not None and not split_authority(authority).host.isascii():
         return found  # a host with a final CJK dot
-    for labels in host_names(iri):
+    for labels in names:
         host = iri[labels[0].start : labels[-1].end]
         if "%" not in host and host.isascii() and not host.islower():
             found.update(label.start for label in labels)
@@ -252,8 +262,8 @@ _FULL_WIDTH = "／＼％＃＠＆＝﹟﹠﹦﹨﹪﹫"
 # Characters that are invisible, or look like a space or a delimiter.
 _UNCLEAR = rf"[\p{{C}}\p{{Z}}\p{{Default_Ignorable_Code_Point}}{LOOK_ALIKE}{_FULL_WIDTH}]"
 _UNCLEAR_CHARACTER = lazy(_UNCLEAR)
-# Also marks without a letter, and right-to-left text, which may affect their neighbors.
-_UNPLAIN = lazy(rf"{_UNCLEAR}|[\p{{bc=R}}\p{{bc=AL}}\p{{bc=AN}}]|(?<![\p{{L}}\p{{M}}\p{{N}}])\p{{M}}")
+# Also marks without a letter, which may join the character before them (UAX #29).
+_UNPLAIN = lazy(rf"{_UNCLEAR}|(?<![\p{{L}}\p{{M}}\p{{N}}])[\p{{M}}\p{{GCB=Extend}}\p{{GCB=SpacingMark}}]")
 
 
 # Invisible characters that change their neighbors: joiners in their contexts (RFC 5892 appendix A.1, A.2) and between

@@ -82,6 +82,8 @@ def test_what_cannot_be_shown_is_percent_encoded() -> None:
     assert display(iri, can_show=encodable_in("latin-1")) == "http://bücher.example/ü/%E8%AA%9E"
     assert display(iri, can_show=encodable_in("ascii")) == "http://xn--bcher-kva.example/%C3%BC/%E8%AA%9E"
     assert display(iri, can_show=lambda character: character != "ü") == "http://xn--bcher-kva.example/%C3%BC/語"
+    assert display("http://a.example/é", can_show=encodable_in("ascii")) == "http://a.example/%C3%A9"
+    assert display("http://a.example/-\U0001f3fb") == "http://a.example/-%F0%9F%8F%BB"  # it would join the "-"
 
 
 def test_of_a_long_text_nothing_is_read() -> None:

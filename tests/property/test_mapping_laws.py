@@ -32,6 +32,7 @@ from extract.iri.diagnosis import refused
 from extract.iri.grammar import is_iri_reference, is_uri, is_uri_reference
 from extract.iri.normalization import LEVELS, Level
 from extract.markup.target import uri_of
+from extract.present import deceptive, displaying
 from extract.present.displaying import Policy, hidden_labels
 from tests.examples import examples
 
@@ -395,3 +396,29 @@ def test_a_character_is_encoded_where_it_stands(text: str, base: str | None) -> 
         for repair in follow(text, base).repairs:
             if repair.kind == "character":
                 assert refused("host").fullmatch(text[repair.start : repair.end])
+
+
+PIECES_OF_WORDS = (
+    "слово Москва ά カタカナ を参照 下载 हिन्दी ไทย 한국어 ספר كتاب größe é ü a Z 1 0 - . / ? = & # ~ _ ー ノ ı".split()
+)
+
+
+@examples(300)
+@given(
+    host=st.sampled_from("a.example www.example.org:80 bücher.example пример.example مثال.example".split()),
+    rest=st.lists(st.sampled_from(PIECES_OF_WORDS), max_size=8).map("".join),
+)
+def test_what_is_plain_is_displayed_as_the_long_way_does(host: str, rest: str) -> None:
+    iri = f"https://{host}/{rest}"
+    shown = display(iri)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(displaying, "_is_readable", lambda iri: False)
+        patch.setattr(displaying, "_is_plain", lambda text: False)
+        assert display(iri) == shown
+
+
+@examples(300)
+@given(st.text("абвёяάώώあゖん가힣אתءغفيßöøÿaz", min_size=1, max_size=8))
+def test_a_label_of_one_script_is_only_looked_at_as_a_whole(label: str) -> None:
+    if deceptive._PLAIN_LABEL.fullmatch(label) and not label.isascii():
+        assert not any(check(label, "example") for check in deceptive._CHECKS[:-1])

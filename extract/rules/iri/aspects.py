@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from extract.iri.bidi_rule import has_rtl
 from extract.iri.tld import is_known_tld
-from extract.present.deceptive import DIGIT_FOR_LETTER, LATIN_LETTERS, PLAIN_LETTERS
+from extract.present.deceptive import DIGIT_FOR_LETTER, LATIN_LETTERS, PLAIN_WORD
 from extract.rules.registry import Aspect
 from extract.rules.subjects import CheckedComponents
 from extract.text.regexes import re
@@ -22,11 +22,10 @@ WELL_KNOWN_TLDS = frozenset(
 )
 # Unreserved characters, delimiters, and letters without a rule. Latin letters may be mixed with ASCII. A word in
 # another script has letters of that script only, is not all capitals, and may end in digits.
-_WORD = rf"(?<![^\W_])(?:{PLAIN_LETTERS})(?![0-9]*+[^\W\d_])"
 _ASCII = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/%s"
 # After a letter of Latin-1, a letter of windows-1252 may be misread UTF-8 (IRI208).
 _OF_WINDOWS = "(?<![\u00c2-\u00f4])[\u0152\u0153\u0160\u0161\u0178\u017d\u017e]"
-_RUN = rf"(?:{_ASCII}{LATIN_LETTERS}]++|{_OF_WINDOWS}|{_WORD})*+"
+_RUN = rf"(?:{_ASCII}{LATIN_LETTERS}]++|{_OF_WINDOWS}|{PLAIN_WORD})*+"
 _AUTHORITY = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9._~-]++@)?+[^/?#@:]++(?::[0-9]++)?+(?![^/?#])")
 _TAIL = r"(?:/{0})?+(?:\?{1})?+(?:#{1})?+"
 _PLAIN_TAIL = re.compile(_TAIL.format(_RUN % "", _RUN % "?"))

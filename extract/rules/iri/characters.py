@@ -203,6 +203,7 @@ _UNSEEN = r"[\u00AD\u200B\u2060\uFEFF\u115F\u1160\u2800\u3164\uFFA0\u180E]|[\u03
 _UNSEEN_OR_SPACE = rf"[\p{{White_Space}}--[\t-\r\ \x85]]|{_UNSEEN}"
 
 _DELIMITERS = {"\u2044": "/", "\u2215": "/", "\u29f8": "/", "\u2236": ":", "\ua789": ":", "\u02d0": ":"}
+_DELIMITER = "[" + "".join(_DELIMITERS) + "]|？(?=[A-Za-z_]+=)"
 
 
 @rule("IRI404", "misleading-character", "warning", sub_rule="delimiter-lookalike", about="letters")
@@ -222,9 +223,8 @@ def delimiter_lookalike(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/a/b
         https://example.com/größe？
     """
-    pattern = _pattern("[" + "".join(_DELIMITERS) + "]|？(?=[A-Za-z_]+=)")
     for component in () if components.text.isascii() else components:
-        for match in pattern.finditer(component.text):
+        for match in _pattern(_DELIMITER).finditer(component.text):
             meant = _DELIMITERS.get(match[0], "?")
             is_host = component.component == "host"  # a delimiter would change the site
             message = Message(
