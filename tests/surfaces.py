@@ -53,7 +53,7 @@ from extract.reports import REPORTS, report
 from extract.rules import RULES, usual_rules
 from extract.rules.iri.suggestions import suggest_scheme
 from extract.tree.anchors import anchors_of
-from extract.tree.targets import Site, missing
+from extract.tree.targets import Reference, Site, missing
 from tests.tree_of import MemoryTree, around
 
 Surface = Callable[[str], object]
@@ -199,7 +199,7 @@ IRIS: dict[str, Surface] = {
     "suggest_scheme": _answer(suggest_scheme),
     "is_nfc": _answer(lambda text: (normalization.is_nfc(text), normalization.is_nfkc(text))),
     "anchors_of": lambda text: anchors_of(text).of("github"),
-    "missing": lambda text: missing("a.md", text, Site(), MemoryTree({"a.md": f"# {text}"})),
+    "missing": lambda text: missing("a.md", Reference(text), Site(), MemoryTree({"a.md": f"# {text}"})),
     "lint, in a project": lambda text: lint_file(
         Document(_data(text), "a.md", None, around("a.md", {"a.md": text})), usual_rules()
     ),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from posixpath import dirname
 
 from extract.readers import Surroundings
-from extract.tree.targets import Missing, Site, missing
+from extract.tree.targets import Missing, Reference, Site, folded, missing
 
 
 class MemoryTree:
@@ -33,6 +33,9 @@ class MemoryTree:
     def is_ignored(self, path: str) -> bool:
         return path.startswith("ignoriert/")
 
+    def alike(self, folder: str, name: str) -> list[str]:
+        return [known for known in self.names(folder) or () if folded(known) == folded(name)]
+
     def others(self, name: str) -> list[str]:
         return [path for path in self._files if path.rpartition("/")[2] == name]
 
@@ -41,7 +44,7 @@ def around(page: str, files: Mapping[str, str | None], site: Site = Site()) -> S
     """Return what surrounds a page of a project with these files."""
     tree = MemoryTree(files)
 
-    def told(target: str, in_html: bool) -> Missing | None:
-        return missing(page, target, site, tree, in_html=in_html)
+    def told(reference: Reference, text: str) -> Missing | None:
+        return missing(page, reference, site, tree, text)
 
     return Surroundings(missing=told)

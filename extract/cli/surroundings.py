@@ -20,7 +20,7 @@ from extract.readers.document import Surroundings
 from extract.readers.formats import TEXT, format_of, known_format
 from extract.readers.rst import defined, includes
 from extract.text.regexes import re
-from extract.tree.targets import Missing
+from extract.tree.targets import Missing, Reference
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
@@ -406,9 +406,9 @@ def _tree(root: str, roots: tuple[str, ...]) -> ProjectTree:
     return ProjectTree(_near, root, roots)
 
 
-def _missing(place: ProjectFolder, name: str, target: str, in_html: bool) -> Missing | None:
+def _missing(place: ProjectFolder, name: str, reference: Reference, text: str) -> Missing | None:
     tree = _tree(place.roots[0], place.roots)
-    return tree.missing(os.path.join(place.folder, name), target, in_html)
+    return tree.missing(os.path.join(place.folder, name), reference, text)
 
 
 def forget() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from extract.cli.ignored import Ignored
 from extract.cli.patterns import LEFT_OUT
 from extract.files.near import Near, ProjectFolder
 from extract.text.regexes import re
-from extract.tree.targets import Missing, Site, missing
+from extract.tree.targets import Missing, Reference, Site, folded, missing
 
 _MOST_FOLDERS = 2000  # in which a file is looked for by its name
 _DOCUSAURUS = re.compile(r"docusaurus\.config\.[cm]?[jt]s")
@@ -21,6 +21,7 @@ _OTHERS = frozenset(
     " nuxt.config.js nuxt.config.ts astro.config.mjs astro.config.ts svelte.config.js .eleventy.js eleventy.config.js"
     " _quarto.yml antora.yml mint.json docs.json myst.yml _toc.yml zensical.toml docfx.json typedoc.json".split()
 )
+_FIRST_PAGE = re.compile(r"(?:index|contents|main|master)\.(?:rst|md|txt|ipynb|myst)")  # Sphinx, root_doc
 _DOCS_DIR = re.compile(r"(?m)^docs_dir[ \t]*:[ \t]*[\"']?([^\"'#\s]+)")
 
 
@@ -31,6 +32,7 @@ class ProjectTree:
         self._near, self._root, self._roots = near, root, roots
         self.is_repository = os.path.lexists(os.path.join(root, ".git"))
         self._names: dict[str, Mapping[str, bool] | None] = {}
+        self._folded: dict[str, dict[str, list[str]]] = {}
         self._texts: dict[str, str | None] = {}
         self._sites: dict[str, Site | None] = {}
 
@@ -47,6 +49,15 @@ class ProjectTree:
             is_other = folder and (found == {} or (found is not None and ".git" in found))
             self._names[folder] = None if is_other else found
         return self._names[folder]
+
+    def alike(self, folder: str, name: str) -> Sequence[str]:
+        """Return the names in a folder that are the same when folded."""
+        if folder not in self._folded:
+            by_folded: dict[str, list[str]] = {}
+            for known in self.names(folder) or ():
+                by_folded.setdefault(folded(known), []).append(known)
+            self._folded[folder] = by_folded
+        return self._folded[folder].get(folded(name), [])
 
     def text(self, path: str) -> str | None:
         """Return the text of a file."""
@@ -110,8 +121,14 @@ class ProjectTree:
         if any(map(_DOCUSAURUS.fullmatch, names)):
             return Site("docusaurus", folder, "docusaurus")
         if "conf.py" in names:
-            return Site("sphinx", folder, "myst")
+            return self._sphinx(folder, names)
         return None if _OTHERS.isdisjoint(names) else Site("other", folder, None)
+
+    def _sphinx(self, folder: str, names: Mapping[str, bool]) -> Site:
+        settings = self.text(f"{folder}/conf.py" if folder else "conf.py")
+        if settings is None or not any(map(_FIRST_PAGE.fullmatch, names)):  # the pages are elsewhere
+            return Site("other", folder, None)
+        return Site("sphinx", folder, "myst", settings)
 
     def _mkdocs(self, folder: str, settings: str | None) -> Site:
         found = _DOCS_DIR.search(settings or "")
@@ -120,10 +137,10 @@ class ProjectTree:
         return Site("mkdocs", "" if pages == "." else pages, "mkdocs" if is_usual else None)
 
     @functools.lru_cache(maxsize=1024)  # noqa: B019 - there is one tree for a project, and all are forgotten together
-    def missing(self, page: str, target: str, in_html: bool) -> Missing | None:
-        """Return what is not there of what a target in a page leads to; ``page`` is absolute."""
+    def missing(self, page: str, reference: Reference, text: str) -> Missing | None:
+        """Return what is not there of what a reference in a page leads to; ``page`` is absolute."""
         path = self._relative(page)
-        return missing(path, target, self.site(path.rpartition("/")[0]), self, in_html=in_html) if path else None
+        return missing(path, reference, self.site(path.rpartition("/")[0]), self, text) if path else None
 
     @functools.lru_cache(maxsize=16)  # noqa: B019
     def _relative(self, page: str) -> str:

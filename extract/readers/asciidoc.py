@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.passage import Edit, Passage, blank, cut
-from extract.readers.triggers import has_trigger, is_address
+from extract.readers.passage import Edit, Passage, blank, cut, is_inside, path_in
+from extract.readers.triggers import asks_for_relative, has_trigger, is_address
 from extract.text.references import IN_ASCIIDOC, unescape
 from extract.text.regexes import re
 
@@ -34,6 +35,7 @@ _CODE_STYLES = frozenset(
 )
 _APART = frozenset("-.+/,:=`*_|![ie")  # first characters of lines that may end a paragraph
 _IGNORED = re.compile(r"(?:include|ifdef|ifndef|ifeval|endif)::.*\]|//(?!/).*", re.DOTALL)  # also comments
+_INCLUDE = re.compile(r"include::([^\[\s]+)\[")
 _ENTRY = re.compile(r":!?\w[\w -]*!?:(?:[ \t]+|$)")
 _HEADING = re.compile(r"(?:={1,6}|#{1,6})[ \t]+(?=\S)")
 # "Author Information": below the document title, where "<" and ">" are not part of the text.
@@ -77,8 +79,11 @@ def _ids(source: str) -> frozenset[str]:
 
 def _passages(source: str, is_wanted: Callable[[str], bool]) -> Iterator[Passage]:
     for start, end, kind in _blocks(source):
-        if kind == "target":
-            yield from _target(source, start, end)
+        if kind in ("target", "image"):
+            found = _target(source, start, end)
+            yield from (replace(one, leads_to="image") for one in found) if kind == "image" else found
+        elif kind == "include":
+            yield from path_in(source, start, end, "include")
         elif len(kind) == 1:
             for cell in _cells(kind).finditer(source, start, end):
                 if is_wanted(cell[0]):
@@ -98,7 +103,7 @@ def _cells(separator: str) -> re.Pattern[str]:
 
 @functools.lru_cache(maxsize=1)  # called for the links and for the markup of the same source
 def _blocks(source: str) -> tuple[tuple[int, int, str], ...]:
-    """Return spans of kind "prose", "target", "value" (of a document attribute), or the cell separator of a table."""
+    """Return spans of kind "prose", "target", "image", "include", "value", or the cell separator of a table."""
     lines = _Lines(source)
     lines.read()
     return tuple(lines.spans)
@@ -183,6 +188,8 @@ class _Lines:
             return False
         is_below_line = self.inside and self.lines == 1 and abs(self.stop - self.begin - len(text)) < 2
         self.end_paragraph()
+        if included := _INCLUDE.match(text):
+            self.spans.append((start + included.start(1), start + included.end(1), "include"))
         if is_below_line and not self.table and _UNDERLINE.fullmatch(text):  # the underline of a title
             self.inside = False
         elif delimiter:
@@ -242,7 +249,7 @@ class _Lines:
             return False
         self.style = ""
         if macro["media"]:
-            self.spans.append((*macro.span("target"), "target"))
+            self.spans.append((*macro.span("target"), "image" if macro["media"] == "image" else "target"))
         if linked := _LINK_ATTRIBUTE.search(self.source, *macro.span("rest")):
             self.spans.append((*linked.span(1), "target"))
         return True
@@ -304,6 +311,8 @@ CHANGED = re.compile(
     r"(?<=\w)--(?=\w)|(?<=\w)\.{3}(?=\w)|(?<=[^\W_])'(?=[^\W\d_])|(?<!\\)(?:\((?:C|R|TM)\)|__(?=[^\s_])\S+?__"
     r"|\*\*(?=[^\s*])\S+?\*\*|\+\+(?=[^\s+])\S+?\+\+|(?<![\w;:}])(?:_[^\s_]+_|\*[^\s*]+\*)(?!\w)|~[^\s~]+~|\^[^\s^]+\^)"
 )
+# "Cross References": the macro, and its short form.
+_XREF = re.compile(r"(?<!\\)xref:([^\s\[\]:]+)\[|(?<!\\)<<([^\s<>,]+)(?:,[^<>]*)?>>")
 _ESCAPED = re.compile(rf"\\(?=\.{{3}}|--|[_*#'~^`])|(?P<entity>{IN_ASCIIDOC})")
 # A link text may contain images, which are parsed before it.
 _LABEL = re.compile(r"(?:\\.|i(?:mage|con):[^\s\[\]]{0,500}\[[^\[\]]{0,500}\]|[^\]\\])*+\]", re.DOTALL)
@@ -347,6 +356,11 @@ class _Inline:
             else:
                 position = self.macro(match)
         yield from self.targets
+        if asks_for_relative():
+            hidden = sorted((edit.start, edit.end) for edit in self.edits)
+            for inside in _XREF.finditer(self.source, self.start, self.end):
+                if not is_inside(hidden, inside.start() + 1):
+                    yield from path_in(self.source, *inside.span(inside.lastindex or 0), "xref")
         yield cut(self.source, self.start, self.end, self.edits)
 
     def code(self, match: re.Match[str]) -> int:
@@ -413,7 +427,7 @@ class _Inline:
 
     def image(self, place: int, bracket: int, closed: int) -> int:
         """Collect the destinations of an image; return the position after it."""
-        self.targets += _target(self.source, place, bracket)
+        self.targets += (replace(one, leads_to="image") for one in _target(self.source, place, bracket))
         if linked := _LINK_ATTRIBUTE.search(self.source, bracket, closed):
             self.targets += _target(self.source, *linked.span(1))
         return closed

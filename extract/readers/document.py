@@ -12,7 +12,7 @@ from extract.readers.formats import Format, format_of
 from extract.text.arguments import require, require_text
 
 if TYPE_CHECKING:
-    from extract.tree.targets import Missing
+    from extract.tree.targets import Missing, Reference
 
 
 def _never(*_asked: str) -> bool:
@@ -23,7 +23,7 @@ def _if_included(path: str, _name: str) -> bool:
     return bool(path)
 
 
-def _nothing(_target: str, _in_html: bool) -> None:
+def _nothing(_reference: Reference, _text: str) -> None:
     return None
 
 
@@ -41,7 +41,7 @@ class Surroundings:
     may_define: Callable[[str, str], bool] = _if_included  # program may concatenate with this one
     declares_charset: Callable[[], bool] = _never  # whether another file may declare the charset (LaTeX, Sphinx)
     exists: Callable[[str], bool] = _never  # whether a file exists; the name is relative to the document
-    missing: Callable[[str, bool], Missing | None] = _nothing  # the missing file or anchor of a relative destination
+    missing: Callable[[Reference, str], Missing | None] = _nothing  # the missing file or anchor; of this text
     original: Document | None = None  # the file of which this one is a translation
 
 

@@ -82,6 +82,7 @@ class Format(NamedTuple):
     explicit_link: str = ""  # markup that ends a link for all programs, with {} for the link
     tags: str = ""  # tag of a link, if text between two tags is one passage
     labels: bool = False  # a reference names its definition, "[label]: target"
+    relative: Literal["", "sure", "unsure"] = ""  # whether relative destinations are resolved, and with certainty
     usual: frozenset[str] = frozenset()  # names of rules that are off, because their findings are normal in the format
     read_by: frozenset[Program] = frozenset()  # programs that detect links in its text by their own rules
     profile: tuple[str, ...] = ("prose",)  # profile of link detection in its text
@@ -175,6 +176,7 @@ _ALL = (
         "See ⟦http://a.example/ü⟧, not ``http://b.example/``.",
         explicit_link="`{0} <{0}>`__",
         read_by=frozenset(["docutils"]),
+        relative="sure",
         comments=Comments(".. {}", r"\.\.[ \t]+", has_own_line=True),
     ),
     Format(
@@ -185,6 +187,7 @@ _ALL = (
         explicit_link="<{0}>",
         read_by=frozenset(["GitHub"]),
         labels=True,
+        relative="sure",
         comments=Comments("<!-- {} -->", rf"{_ANGLE}|%[ \t]*", code=_FENCED),
     ),
     Format(
@@ -195,6 +198,7 @@ _ALL = (
         explicit_link="[{0}]({0})",  # in MDX, "<…>" is a component
         read_by=frozenset(["GitHub"]),
         labels=True,
+        relative="sure",
         comments=Comments("{{/* {} */}}", rf"{_ANGLE}|%[ \t]*|\{{/\*[ \t]*", end=r"-->|\*/", code=_FENCED),
     ),
     Format(
@@ -202,6 +206,7 @@ _ALL = (
         (".adoc", ".asciidoc", ".asc"),
         "all but code, literals, passthroughs, formulas and comments; of macros the targets",
         "See link:⟦http://a.example/ü⟧[ü], not ++http://b.example/++.",
+        relative="unsure",
         comments=Comments(
             "// {}",
             r"(?<![^\n])//[ \t]*",
@@ -216,6 +221,7 @@ _ALL = (
         "text, and attributes with addresses (``href``, ``src``, …); not ``code``, ``script``, ``style``, ``template``",
         "<a href='⟦http://a.example/ü⟧'>ü</a> <code>http://b.example/</code>",
         tags=_LINK,
+        relative="unsure",
         comments=_OF_TAGS,
         charset=Charset(
             # HTML §13.2.3.2: within 1024 bytes
@@ -296,6 +302,7 @@ _ALL = (
         (".ipynb",),
         "Markdown cells as ``.md``, code cells as ``.py``",
         '{"cells": [{"cell_type": "markdown", "source": ["⟦http://a.example/ü⟧"]}]}',
+        relative="unsure",
         comments=Comments("<!-- {} -->", rf"{_ANGLE}|%[ \t]*"),
         escapes=_OF_STRINGS,
     ),

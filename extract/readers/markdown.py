@@ -11,13 +11,14 @@ import functools
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from extract.detect.finder import find_links
 from extract.readers import components, html, rst
 from extract.readers.paragraph import Markup, Paragraph, Worth, folded
-from extract.readers.passage import Edit, Passage, blank, cut, is_inside
-from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE
+from extract.readers.passage import Edit, Passage, blank, cut, is_inside, path_in
+from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE, INCLUDING, LEADING
 from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.references import REFERENCE, unescape
 from extract.text.regexes import FILE_SUFFIXES, re
@@ -58,13 +59,16 @@ def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Passa
     may_be_html = not is_mdx and _OF_BLOCK.search(source) is not None and not _MARKDOWN_IN_HTML.search(source)
     for start, end, kind, column in _blocks(source, is_mdx, depth)[0]:
         is_raw = may_be_html and kind == "prose" and "](" in source[start:end] and _OF_BLOCK.match(source, start)
-        if kind != "target" and not is_raw and not has_trigger(source[start:end]):
+        if kind == "include":
+            yield from path_in(source, start, end, "include")
+            continue
+        if kind not in ("target", "image") and not is_raw and not has_trigger(source[start:end]):
             continue
         if kind == "prose":
             for cell_start, cell_end in _cells(source, start, end):
                 yield from _Inline(source, cell_start, cell_end, labels, may_be_html, is_mdx).passages()
-        elif kind == "target":
-            yield from _target(source, start, end)
+        elif kind in ("target", "image"):
+            yield from _target(source, start, end, is_image=kind == "image")
         else:  # the body of a directive
             body = _body(source, start, end, column)
             for passage in rst.read(body.text) if kind == "rst" else read(body.text, depth=depth + 1):
@@ -114,7 +118,7 @@ def paragraphs(source: str, is_worth: Worth, *, is_mdx: bool = False, depth: int
                     headings,
                     is_cell=len(rows) > 1,
                 )
-        elif kind != "target":  # the body of a directive
+        elif kind not in _OF_TARGETS:  # the body of a directive
             body = _body(source, start, end, column)
             within = (
                 rst.paragraphs(body.text, inner) if kind == "rst" else paragraphs(body.text, inner, depth=depth + 1)
@@ -180,6 +184,9 @@ def imports_components(source: str) -> bool:
     return _IS_MDX.match(source, front.end() if front else 0) is not None
 
 
+_OF_TARGETS = ("target", "image", "include")
+
+
 class _Fence(NamedTuple):
     closing: re.Pattern[str]
     column: int
@@ -190,7 +197,7 @@ class _Fence(NamedTuple):
 class _Span(NamedTuple):
     start: int
     end: int
-    kind: str  # "prose" (a paragraph, heading or table), "target", or a directive's body: "markdown" or "rst"
+    kind: str  # "prose" (a paragraph, heading or table), one of `_OF_TARGETS`, or a directive's body: "markdown", "rst"
     column: int = 0  # of the fence around a body
 
 
@@ -300,13 +307,19 @@ class _Lines:
             return False
         self.end_paragraph()
         run = opening["run"]
+        directive = _DIRECTIVE.match(self.source, *opening.span("info"))
+        if directive and directive[1] in INCLUDING:
+            self.spans.append(_Span(*directive.span(2), "include"))
         if run[0] == ":":
             self.in_options = True
+            if directive and directive[1] in ("image", "figure"):
+                self.spans.append(_Span(*directive.span(2), "image"))
             return True  # the body of a colon fence is parsed like the text around it
-        directive = _DIRECTIVE.match(self.source, *opening.span("info"))
         kind = "" if directive is None or directive[1] in CODE or directive[1].lower() in _ENGINES else "markdown"
         if directive and kind:
-            self.spans.append(_Span(*directive.span(2), "target" if directive[1] in ADDRESSED else "prose"))
+            is_image = directive[1] in ("image", "figure")
+            argument = "image" if is_image else "target" if directive[1] in ADDRESSED else "prose"
+            self.spans.append(_Span(*directive.span(2), argument))
             kind = "rst" if directive[1] == "eval-rst" else kind
         closing = re.compile(rf"{run[0]}{{{len(run)},}}[ \t\r]*\Z")
         self.fence = _Fence(closing, column, min(end + 1, len(self.source)), kind)
@@ -521,6 +534,10 @@ class _Inline:
             return position
         if match["role"] == "{iri}":
             self.found += _titled(self.source, position, starts[next_one])
+        elif match["role"] and (leads_to := LEADING.get(match["role"][1:-1])):
+            titled = _TITLED.match(self.source, position, starts[next_one])
+            span = titled.span(2) if titled else (position, starts[next_one])
+            self.found += path_in(self.source, *span, leads_to)
         end = starts[next_one] + len(match["code"])
         self.edits.append(blank(opening, end))
         return end
@@ -644,16 +661,21 @@ def _until_closed(source: str, start: int, end: int) -> str | None:
     return None if closing < 0 else html.shown(source[start:closing])
 
 
+_TITLED = re.compile(r"(?s)(.*?)\s<([^<>]+)>\Z")
+
+
 def _titled(source: str, start: int, end: int) -> Iterator[Passage]:
     """Yield the destination of the role ``{iri}``: from ``title <IRI>``, or the whole text."""
-    titled = re.compile(r"(?s)(.*?)\s<([^<>]+)>\Z").match(source[start:end])
+    titled = _TITLED.match(source, start, end)
     if titled:
-        yield from _target(source, start + titled.start(2), start + titled.end(2), label=titled[1].strip())
+        yield from _target(source, *titled.span(2), label=titled[1].strip())
     else:
         yield from _target(source, start, end)
 
 
-def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Passage]:
+def _target(
+    source: str, start: int, end: int, label: str | None = None, *, is_image: bool = False
+) -> Iterator[Passage]:
     """Yield the destination of an explicit link if it has a scheme and no template markup."""
     if source.startswith("<", start) and source.endswith(">", start, end):
         start, end = start + 1, end - 1
@@ -664,4 +686,5 @@ def _target(source: str, start: int, end: int, label: str | None = None) -> Iter
             Edit(*match.span(), match[1][1:] if match[1] else unescape(match[2]))
             for match in _ESCAPED.finditer(source, start, end)
         ]
-        yield cut(source, start, end, edits, target=True, label=label)
+        passage = cut(source, start, end, edits, target=True, label=label)
+        yield replace(passage, leads_to="image") if is_image else passage

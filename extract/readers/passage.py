@@ -5,17 +5,20 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from extract.detect.finder import Finder, find_links
 from extract.detect.link import Kind, Link
 from extract.iri.components import match_head
 from extract.iri.errors import IRIError
-from extract.readers.triggers import SCHEME, in_browsers, looks_like_address
+from extract.readers.triggers import SCHEME, asks_for_relative, in_browsers, looks_like_address
 from extract.redirects.following import follow, is_usual_uri
 from extract.text.positions import Edit as Edit
 from extract.text.positions import Edited, cut_out
 from extract.text.positions import Piece as Piece
+
+if TYPE_CHECKING:
+    from extract.tree.targets import LeadsTo
 
 _WITHIN = ("cid:", "mid:")  # RFC 2392: another part of the same message, or another message
 _LONGEST_BASE = 1 << 13  # characters: the base is copied to each relative link
@@ -38,6 +41,7 @@ class Passage(Edited):
     attribute: str | None = None  # name of the HTML attribute or header field that has this value
     outer: Outer | None = None  # the text from which the passage was cut; None: the source
     identifies: bool = False  # programs compare the destination character by character, so it must not change
+    leads_to: LeadsTo = ""  # what the destination leads to, if the markup declares it
 
     def links(self, profile: tuple[str, ...] = ("prose",)) -> list[Link]:
         """Return the links: a destination with a scheme as a whole; in prose all links, also broken ones.
@@ -53,7 +57,8 @@ class Passage(Edited):
     @property
     def is_relative(self) -> bool:
         """Whether the text is a destination that has no scheme and was not meant to have one."""
-        return self.target and not looks_like_address(self.text, 0, len(self.text))
+        is_path = self.leads_to not in ("", "image")
+        return self.target and (is_path or not looks_like_address(self.text, 0, len(self.text)))
 
     def followed(self, base: str | None = None, *, is_elsewhere: bool = False) -> list[Link]:
         """Return the link that a browser follows from a destination on a page at ``base`` (RFC 2557 §5).
@@ -116,7 +121,8 @@ class Passage(Edited):
     def inside(self, outer: Outer) -> Passage:
         """Return the passage with source positions; it was cut from the text of ``outer``."""
         nested = outer if self.outer is None else _Nested(self.outer, outer)
-        return Passage(self.text, self.pieces, self.target, self.label, self.attribute, nested, self.identifies)
+        flags = self.identifies, self.leads_to
+        return Passage(self.text, self.pieces, self.target, self.label, self.attribute, nested, *flags)
 
 
 def _followed(address: str, base: str | None) -> str | None:
@@ -200,3 +206,9 @@ def cut(
         return Passage(*cut_out(source, start, end, in_order), target, label, attribute)
     except (TypeError, AttributeError):
         raise TypeError("source must be a str, start and end offsets, and edits a collection of Edit") from None
+
+
+def path_in(source: str, start: int, end: int, leads_to: LeadsTo) -> Iterator[Passage]:
+    """Yield a path in markup where no address may be, if relative targets are asked for."""
+    if asks_for_relative() and start < end and not SCHEME.match(source, start, end):
+        yield Passage(source[start:end], (Piece(0, start, end),), target=True, leads_to=leads_to)

@@ -11,16 +11,20 @@ import functools
 import string
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import regex
 
 from extract.detect.finder import find_links
 from extract.readers import rst_tables
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.passage import Edit, Passage, blank, cut, is_inside
+from extract.readers.passage import Edit, Passage, blank, cut, is_inside, path_in
 from extract.readers.triggers import has_trigger, is_address
 from extract.text.regexes import re
+
+if TYPE_CHECKING:
+    from extract.tree.targets import LeadsTo
 
 # Any whitespace indents, also U+00A0 and U+3000 (docutils, `str.lstrip`).
 _LINE = re.compile(r"(?m)^([ \t]*+(?:[\u00a0\u3000][^\S\r\n]*+)?+)(\S.*)$")
@@ -56,8 +60,11 @@ CODE = frozenset(
     command-output program-output plantuml mermaid uml index meta role default-role tabularcolumns currentmodule module
     include inheritance-diagram autosummary""".split()
 )
-# Directives whose argument is a URI.
+# Directives whose argument is a URI, and those whose argument is the path of an included file.
 ADDRESSED = frozenset(["image", "figure", "video", "youtube"])
+INCLUDING = frozenset(["include", "literalinclude"])
+# Roles of Sphinx that lead into the project.
+LEADING: dict[str, LeadsTo] = {"doc": "doc", "download": "download"}
 # Directives whose argument is running text.
 _SPOKEN = frozenset(
     """note warning attention caution danger error hint important tip admonition seealso rubric topic sidebar
@@ -73,7 +80,10 @@ def read(source: str) -> Iterator[Passage]:
     if not has_trigger(source):
         return
     for start, end, kind in _blocks(source):
-        if kind != "target" and not has_trigger(source[start:end]):
+        if kind == "include":
+            yield from path_in(source, start, end, "include")
+            continue
+        if kind not in ("target", "image", "entry") and not has_trigger(source[start:end]):
             continue
         if kind in ("prose", "words"):
             cells = rst_tables.cells(source, start, end)
@@ -85,12 +95,10 @@ def read(source: str) -> Iterator[Passage]:
         elif kind == "explicit":
             if _NO_TARGET.match(source, start, end):
                 yield from _inline(source, start, end)
-        elif kind == "entry":  # an entry of a toctree
-            titled = re.search(r"<([^<>\n]*)>\s*$", source[start:end])
-            span = (start + titled.start(1), start + titled.end(1)) if titled else (start, end)
-            yield from _target(source, *span)
+        elif kind == "entry":
+            yield from _entry(source, start, end)
         else:
-            yield from _target(source, start, end)
+            yield from _target(source, start, end, is_image=kind == "image")
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
@@ -281,7 +289,7 @@ _RULE = re.compile(r"([^\w\s]|_)\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]|\{%")  # a title 
 def _blocks(source: str) -> tuple[tuple[int, int, str], ...]:
     """Return spans of kind "prose", "words" (no markup), "target", "explicit" (markup) or "entry" (of a toctree).
 
-    Code, comments and other markup are not returned.
+    An "image" is a destination, an "include" a path. Code, comments and other markup are not returned.
     """
     lines = _Lines(source)
     lines.read()
@@ -429,7 +437,9 @@ class _Lines:
         self.stack.append((indent, "code" if name in CODE else "entry" if name == "toctree" else "prose"))
         self.options = True
         if name in ADDRESSED:
-            self.spans.append((directive.end(), end, "target"))
+            self.spans.append((directive.end(), end, "image" if name in ("image", "figure") else "target"))
+        elif name in INCLUDING:
+            self.spans.append((directive.end(), end, "include"))
         elif name in _SPOKEN:
             self.begin, self.stop, self.text_at = directive.end(), end, -1
 
@@ -438,7 +448,23 @@ def _followed_by_blank(source: str, end: int) -> bool:
     return re.compile(r"[ \t\r]*\n[ \t\r]*(?:\n|\Z)|\s*\Z").match(source, end) is not None
 
 
-def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Passage]:
+# Sphinx, "toctree": pages that it makes, and the page itself.
+_NO_DOCUMENTS = ("self", "genindex", "modindex", "search")
+
+
+def _entry(source: str, start: int, end: int) -> Iterator[Passage]:
+    """Yield the target of an entry of a toctree: an address, or a document."""
+    titled = re.search(r"<([^<>\n]*)>\s*$", source[start:end])
+    span = (start + titled.start(1), start + titled.end(1)) if titled else (start, end)
+    if has_trigger(source[start:end]):
+        yield from _target(source, *span)
+    elif source[slice(*span)] not in _NO_DOCUMENTS:
+        yield from path_in(source, *span, "doc")
+
+
+def _target(
+    source: str, start: int, end: int, label: str | None = None, *, is_image: bool = False
+) -> Iterator[Passage]:
     """Yield the destination of an explicit link if it has a scheme. Its whitespace is removed, as in docutils."""
     spaces = _REMOVED_SPACE.finditer(source, start, end)
     edits = [Edit(space.start(), space.end(), "") for space in spaces]
@@ -450,8 +476,9 @@ def _target(source: str, start: int, end: int, label: str | None = None) -> Iter
     if source.endswith("\\", start, end):  # an escaped line break
         end -= 1
     passage = cut(source, start, end, edits, target=True, label=label)
-    if is_address(passage.text):
-        yield passage
+    is_name = passage.text.endswith("_") and passage.is_relative  # docutils, "Indirect hyperlink targets"
+    if is_address(passage.text) and not is_name:
+        yield replace(passage, leads_to="image") if is_image else passage
 
 
 _REMOVED_SPACE = re.compile(r"\s+")
@@ -546,12 +573,16 @@ _EMBEDDED = re.compile(r"(?s)(?P<label>.*?)(?:\s|\A)<(?P<target>[^<>]+)>\Z")
 
 
 def _reference(source: str, start: int, match: Any) -> Iterator[Passage]:
-    """Yield the destination of `` `label <target>`_ ``, or of the role ``:iri:``."""
+    """Yield the destination of `` `label <target>`_ ``, or of the roles ``:iri:``, ``:doc:`` and ``:download:``."""
     role = match["role"] or (match["suffix"] if (match["suffix"] or "").startswith(":") else None)
-    if role not in (None, ":iri:") or (role is None and not match["suffix"]):
-        return
     offset = start + match.start("phrase")
     embedded = _EMBEDDED.match(match["phrase"])
+    if role and (leads_to := LEADING.get(role.strip(":"))):
+        span = embedded.span("target") if embedded else (0, len(match["phrase"]))
+        yield from path_in(source, offset + span[0], offset + span[1], leads_to)
+        return
+    if role not in (None, ":iri:") or (role is None and not match["suffix"]):
+        return
     if embedded:
         span = offset + embedded.start("target"), offset + embedded.end("target")
         if not embedded["target"].endswith("_"):

@@ -61,7 +61,10 @@ Result = TypeVar("Result")
 _BARE = re.compile(r"@|[^\W_]\.[^\W_]")
 _asks_for_bare: ContextVar[bool] = ContextVar("asks_for_bare", default=False)
 # Markup that may have an explicit destination, for callers that request relative references.
-_EXPLICIT = re.compile(r"\]\(|\]:|(?i:\b(?:href|src)\s*=)")
+_EXPLICIT = re.compile(
+    r"\]\(|\]:|(?i:\b(?:href|src)\s*=)|[:{](?:doc|download)[:}]|(?:image|figure|include|toctree)(?:::?|\})|>`__?"
+    r"|\.\. _[^:\n]{1,99}: \S|xref:|<<"
+)
 _asks_for_relative: ContextVar[bool] = ContextVar("asks_for_relative", default=False)
 
 
@@ -77,6 +80,11 @@ def asking_for(read: Callable[[], Iterator[Result]], *, bare: bool, relative: bo
     found = context.run(read)
     while (one := context.run(next, found, None)) is not None:
         yield one
+
+
+def asks_for_relative() -> bool:
+    """Return whether targets that are relative references are wanted."""
+    return _asks_for_relative.get()
 
 
 def has_trigger(text: str) -> bool:

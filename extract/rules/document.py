@@ -83,7 +83,8 @@ def _of_text(document: Document, rules: ByScope) -> tuple[list[Found], _Places]:
 def _linked(document: Document, rules: ByScope) -> Iterable[Linked]:
     """Return the passages of a document, each with its links."""
     format = document.format
-    relative = bool(rules.reference) and format.labels
+    is_wanted = any(format.relative == "sure" or not known.on for known in rules.reference)
+    relative = is_wanted and format.relative != ""
     read = format.read(document.source, bare=rules.finder is not None, relative=relative)
     return ((passage, passage.links(format.profile)) for passage in read)
 
@@ -150,7 +151,9 @@ def _of_links(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
 def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
     """Yield the problems of the passage's text."""
     passage, links = linked
-    prose = Prose(passage.text, tuple(links), document, passage.target, passage.label, passage.attribute)
+    prose = Prose(
+        passage.text, tuple(links), document, passage.target, passage.label, passage.attribute, passage.leads_to
+    )
     for known in _asked(passage, rules):
         for problem in known.problems(prose):
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1

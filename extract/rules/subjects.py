@@ -15,6 +15,7 @@ from extract.iri.scheme_rules import SchemeFault, faults_of
 if TYPE_CHECKING:
     from extract.readers.document import Document
     from extract.readers.formats import Format
+    from extract.tree.targets import LeadsTo
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class Prose:
     target: bool = False  # whether the text is the destination of a link
     label: str | None = None  # the link text of this destination, or None
     attribute: str | None = None  # the HTML attribute whose value the text is, or None
+    leads_to: LeadsTo = ""  # what the destination leads to, if the markup declares it
 
     @property
     def format(self) -> Format:

@@ -63,6 +63,19 @@ def anchors_of(text: str) -> Anchors:
     return Anchors(frozenset(written), tuple(headings), _ADDS.search(body) is None)
 
 
+# AsciiDoc, "Assign an ID", "Section Titles"; blocks of code are not told from text.
+_ASCIIDOC_ID = re.compile(r"\[\[([^\[\],\n]+)|(?<=\[)[^\[\]\n#]{0,60}#([^\s\[\],.%]+)|anchor:([^\s\[\]]+)\[")
+_SECTION = re.compile(r"(?m)^(?:={1,6}|#{1,6})[ \t]+(\S.*?)[ \t]*\r?$|^(\S.*?)[ \t]*\r?\n[=\-~^+]{2,}[ \t]*\r?$")
+_ASCIIDOC_ADDS = re.compile(r"(?m)^include::|^:(?:idprefix|idseparator|sectids!):")
+
+
+def anchors_of_asciidoc(text: str) -> Anchors:
+    """Return the anchors of a page of AsciiDoc."""
+    written = (match[match.lastindex or 0] for match in _ASCIIDOC_ID.finditer(text))
+    headings = tuple(match[1] or match[2] for match in _SECTION.finditer(text))
+    return Anchors(frozenset(written), headings, _ASCIIDOC_ADDS.search(text) is None)
+
+
 def _without_end(heading: str) -> str:
     """Return the text of a heading without the ``#`` that may close it (CommonMark §4.2)."""
     heading = heading.strip()

@@ -7,18 +7,21 @@ beside the pages. What cannot be known counts as there.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
-from posixpath import basename, commonprefix, dirname, join, normpath, splitext
+from posixpath import basename, commonprefix, dirname, join, normpath, relpath, splitext
 from typing import Literal, NamedTuple, Protocol
 from urllib.parse import quote, unquote
 
 from extract.iri.tld import is_known_tld
 from extract.text.regexes import re
-from extract.tree.anchors import anchors_of, has_front_matter
+from extract.tree.anchors import anchors_of, anchors_of_asciidoc, has_front_matter
 
 Generator = Literal["", "mkdocs", "docusaurus", "sphinx", "other"]
+# What a target leads to, if its markup says so: a document of Sphinx, a file that is copied, shown or included, or an
+# anchor or page of AsciiDoc.
+LeadsTo = Literal["", "doc", "download", "image", "include", "xref"]
 
 
 class Site(NamedTuple):
@@ -27,6 +30,7 @@ class Site(NamedTuple):
     generator: Generator = ""
     folder: str = ""  # of the pages, from the root of the project
     slugs: str | None = "github"  # a key of `SLUGGERS`; None: its settings name a function of their own
+    settings: str = ""  # of Sphinx: the text of its conf.py
 
 
 class Tree(Protocol):
@@ -44,6 +48,10 @@ class Tree(Protocol):
 
     def is_ignored(self, path: str) -> bool:
         """Return whether ``.gitignore`` leaves the path out, so that a program may make it."""
+        ...
+
+    def alike(self, folder: str, name: str) -> Sequence[str]:
+        """Return the names in a folder that are the same when `folded`."""
         ...
 
     def others(self, name: str) -> list[str] | None:
@@ -69,11 +77,19 @@ _WITH_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:|//")
 _SHOWN_ELSEWHERE = re.compile(
     r"(?i)(?:\A|/)(?:\.?github/|\.gitlab/|docs/)?(?:issue|pull_request|merge_request|discussion)_template"
     r"|\.wiki(?:/|\Z)|(?:\A|/)(?:templates?|node_modules|vendor|third_party|fixtures?|testdata)/"
+    r"|(?:\A|/)tests?/(?!(?:.*/)?readme\.)"
 )
 # What ends a path, or a target in Markdown or HTML, if it is written as it is.
 _UNWRITTEN = re.compile(r"[%?#\s()<>\"'&\[\]`\\]")
 _LONGEST = 2000  # no system has longer paths in use
-_PAGES = (".md", ".markdown", ".mdx")
+_MARKDOWN = (".md", ".markdown", ".mdx", ".myst")
+_ASCIIDOC = (".adoc", ".asciidoc")
+_PAGES = (*_MARKDOWN, *_ASCIIDOC, ".html", ".htm")
+_SOURCES = (".rst", ".md", ".ipynb", ".txt", ".myst")  # of Sphinx, one or more of them
+_READS_MARKDOWN = re.compile(r"myst|recommonmark|m2r|markdown")
+_EXTRA_PATH = re.compile(r"(?m)^html_extra_path\s*\+?=\s*[\[(]([^\])]*)")
+_ANTORA = re.compile(r"(?:.*/)?modules/[^/]+(?=/)")  # Antora, "Standard File and Directory Set"
+_QUOTED = re.compile(r"[\"']([^\"'\n]+)[\"']")
 _FILES = re.compile(r"(?i)\.(?:md|markdown|mdx|rst|png|jpe?g|gif|svg|webp|pdf|txt|ipynb)\Z")
 # A line of a file, a place in a PDF, a footnote, the top, a program's own: what makes it is not the page.
 _NO_HEADING = re.compile(
@@ -82,8 +98,20 @@ _NO_HEADING = re.compile(
 _COMMON = frozenset(("readme", "index", "license", "changelog", "contributing", "_index", "__init__"))
 
 
-def missing(page: str, target: str, site: Site, tree: Tree, *, in_html: bool = False) -> Missing | None:
-    """Return what is not there of what a target in a page leads to; None if it is there, or that is unknown."""
+class Reference(NamedTuple):
+    """A relative reference of a page, and how its markup says what it leads to."""
+
+    target: str
+    in_html: bool = False  # in an attribute of HTML, which a site generator leaves as it is
+    leads_to: LeadsTo = ""
+
+
+def missing(page: str, reference: Reference, site: Site, tree: Tree, text: str | None = None) -> Missing | None:
+    """Return what is not there of what a reference in a page leads to; None if it is there, or that is unknown.
+
+    ``text`` is that of the page; None: what the tree has.
+    """
+    target = reference.target
     if (
         not 0 < len(target) <= _LONGEST
         or _NO_PATH.search(target)
@@ -91,20 +119,25 @@ def missing(page: str, target: str, site: Site, tree: Tree, *, in_html: bool = F
         or _SHOWN_ELSEWHERE.search(page)
     ):
         return None
-    if _is_host(target):  # its scheme is missing, which is told
+    if not reference.leads_to and _is_host(target):  # its scheme is missing, which is told
         return None
-    reference = _Reference(page, target, site, tree, in_html)
-    return reference.missing()
+    return _Reference(page, reference, site, tree, tree.text(page) if text is None else text).missing()
 
 
 class _Reference:
     """A relative reference, and what is known about it."""
 
-    def __init__(self, page: str, target: str, site: Site, tree: Tree, in_html: bool) -> None:
-        self.page, self.target, self.site, self.tree, self.in_html = page, target, site, tree, in_html
-        written, self.hash_sign, fragment = target.partition("#")
+    def __init__(self, page: str, reference: Reference, site: Site, tree: Tree, text: str | None) -> None:
+        self.target, self.in_html, self.leads_to = reference
+        if self.leads_to == "xref" and "#" not in self.target and not self.target.endswith(_ASCIIDOC):
+            self.target = f"#{self.target}"
+        is_markdown = page.lower().endswith(_MARKDOWN)
+        if is_markdown and site.generator == "sphinx" and not _READS_MARKDOWN.search(site.settings):
+            site = Site()
+        self.page, self.site, self.tree, self.text, self.is_markdown = page, site, tree, text, is_markdown
+        written, self.hash_sign, fragment = self.target.partition("#")
         self.written, self.question, self.query = written.partition("?")
-        self.name = unquote(self.written, errors="strict") if _is_utf_8(self.written) else ""
+        self.name = self.written if self.leads_to else _unquoted(self.written)
         self.fragment = unquote(fragment)
 
     def missing(self) -> Missing | None:
@@ -116,8 +149,10 @@ class _Reference:
         if path is None:
             return None
         found = self._found(path)
-        if found is None:
+        if found is None or (found != path and self._is_extra()):
             return None
+        if self.leads_to == "doc" and self.tree.names(path) is not None:
+            found = ""  # a folder
         if found != path:
             return self._unlike(found, path)
         if self.tree.names(path) is None and self._is_file(path):
@@ -126,13 +161,44 @@ class _Reference:
 
     def _path(self) -> str | None:
         """Return the path from the root that the target names; None if it leads out, or is not known."""
-        if self.name.startswith("/"):
-            if self.site.generator or not self.tree.is_repository or self.in_html:
-                return None
-            path = normpath(self.name.lstrip("/") or ".")
+        is_sphinx = self.site.generator == "sphinx"
+        if self.leads_to in ("doc", "download") and not is_sphinx:
+            return None
+        if self.leads_to == "image" and ":imagesdir:" in (self.text or ""):
+            return None
+        antora = self.leads_to in ("xref", "image") and _ANTORA.match(self.page)
+        if antora and not self.name.startswith("./"):
+            path = join(antora[0], "images" if self.leads_to == "image" else "pages", self.name)
+        elif not self.name.startswith("/"):
+            path = join(dirname(self.page), self.name)
+        elif is_sphinx and (self.leads_to or self.is_markdown) and not self.in_html:
+            path = join(self.site.folder, self.name.lstrip("/"))
+        elif self.site.generator or not self.tree.is_repository or self.in_html or self.leads_to:
+            return None
         else:
-            path = normpath(join(dirname(self.page), self.name))
-        return None if path.startswith(("..", "/")) else path
+            path = self.name.lstrip("/") or "."
+        path = normpath(path)
+        if self.leads_to == "doc" and not path.startswith(f"{self.site.folder}/"):  # Sphinx stays below its folder
+            path = join(self.site.folder, re.sub(r"\A(?:\.\./)+", "", relpath(path, self.site.folder or ".")))
+        if path.startswith(("..", "/")):
+            return None
+        return self._source(path) if is_sphinx and self.leads_to in ("", "doc") else path
+
+    def _source(self, path: str) -> str:
+        """Return the path of the document that Sphinx calls so, or makes that page of; else the path."""
+        document = path if self.leads_to else path.removesuffix(".html")
+        names = self.tree.names(dirname(path)) or {}
+        found = (f"{document}{suffix}" for suffix in _SOURCES if f"{basename(document)}{suffix}" in names)
+        return next(found, path)
+
+    def _is_extra(self) -> bool:
+        """Return whether Sphinx copies such a file to the pages (``html_extra_path``)."""
+        extra = _EXTRA_PATH.search(self.site.settings)
+        if self.leads_to or not extra:
+            return False
+        inside = normpath(join("/", dirname(self.page)[len(self.site.folder) :].lstrip("/"), self.name)).lstrip("/")
+        paths = (normpath(join(self.site.folder, path, inside)) for path in _QUOTED.findall(extra[1]))
+        return any(self._found(path) == path for path in paths)
 
     def _found(self, path: str) -> str | None:
         """Return the path if it is there, the one like it that is, "" if there is none, or None: it is unknown."""
@@ -142,7 +208,7 @@ class _Reference:
             if names is None:
                 return None
             if name not in names:
-                near = _alike(name, names)
+                near = self._alike(folder, name)
                 return (
                     join(folder, near, *path.split("/")[len(folder.split("/")) + 1 if folder else 1 :]) if near else ""
                 )
@@ -150,6 +216,12 @@ class _Reference:
             if not names[name] and folder != path:
                 return None  # a symbolic link, or a file like a folder
         return path
+
+    def _alike(self, folder: str, name: str) -> str:
+        """Return the name in a folder that differs only in normalization, or only in case."""
+        alike = self.tree.alike(folder, name)
+        same = [known for known in alike if _same(known, name)] or alike
+        return same[0] if len(same) == 1 else ""
 
     def _is_file(self, path: str) -> bool:
         names = self.tree.names(dirname(path))
@@ -164,22 +236,43 @@ class _Reference:
             near = self._written_as(found)
             return Missing("normalization" if _same(found, path) else "case", certain, near, is_safe=True)
         near = self._moved(path)
-        return Missing("file", certain and not self.tree.is_ignored(path), self._written_as(near) if near else "")
+        paths = [f"{path}{suffix}" for suffix in _SOURCES] if self.leads_to == "doc" else [path]
+        is_made = any(map(self.tree.is_ignored, paths))
+        return Missing("file", certain and not is_made, self._written_as(near) if near else "")
 
     def _is_certain(self, path: str) -> bool | None:
         """Return whether a missing file is a fault for certain; None: it may well be there."""
         generator = self.site.generator
         inside = not self.site.folder or self.page.startswith(f"{self.site.folder}/")
         if generator in ("", "mkdocs", "docusaurus", "sphinx") and not (generator and inside):
-            text = self.tree.text(self.page)
-            return None if text is not None and has_front_matter(text) and not generator else not generator
+            if self.text is not None and has_front_matter(self.text):
+                return None
+            return not generator and self._is_shown_by_github(path)
         if self.in_html or self.query:
             return None
+        if generator == "sphinx":
+            return None if self._is_label(path) else self._is_certain_in_sphinx(path)
         if generator in ("mkdocs", "docusaurus"):
             if not _FILES.search(path):
                 return None
             return generator == "mkdocs" or not self._is_from_above()
         return False
+
+    def _is_shown_by_github(self, path: str) -> bool:
+        """Return whether GitHub shows the page, and not another program, whose settings are elsewhere."""
+        is_elsewhere = self.leads_to == "include" or (not self.is_markdown and path.endswith(".html"))
+        return self.page.lower().endswith((*_MARKDOWN, ".rst")) and not is_elsewhere
+
+    def _is_label(self, path: str) -> bool:
+        """Return whether MyST reads a target as the name of a place."""
+        return self.is_markdown and not self.leads_to and not _FILES.search(path)
+
+    def _is_certain_in_sphinx(self, path: str) -> bool:
+        """Return whether nothing may make a file that is missing: a folder is there, and conf.py does not name it."""
+        stem = re.escape(splitext(basename(path))[0])
+        is_named = re.search(rf"\b{stem}\b", self.site.settings)
+        is_known = self.is_markdown or self.leads_to != ""
+        return is_known and self.tree.names(dirname(path)) is not None and not is_named
 
     def _is_from_above(self) -> bool:
         """Return whether Docusaurus finds it from the folder of the pages, or one between."""
@@ -195,12 +288,14 @@ class _Reference:
         stem, suffix = splitext(basename(path))
         names = self.tree.names(dirname(path)) or {}
         here = [name for name, is_folder in names.items() if not is_folder and splitext(name)[0] == stem]
-        pages = [name for name in here if name.endswith((*_PAGES, ".rst", ".html"))]
+        pages = [name for name in here if name.endswith((*_PAGES, ".rst"))]
         if len(pages) == 1 and suffix in ("", ".html", ".htm", ".md", ".rst", ".markdown", ".mdx"):
             return join(dirname(path), pages[0])
-        if stem.lower() in _COMMON or not suffix:
+        if stem.lower() in _COMMON or not (suffix or self.leads_to == "doc"):
             return ""
-        others = [one for one in self.tree.others(basename(path)) or () if one != self.page]
+        names_elsewhere = [f"{basename(path)}{added}" for added in (_SOURCES if self.leads_to == "doc" else ("",))]
+        found = (one for name in names_elsewhere for one in self.tree.others(name) or ())
+        others = [one for one in found if one != self.page and one.startswith(self.site.folder)]
         return others[0] if len(others) == 1 else ""
 
     def _written_as(self, path: str) -> str:
@@ -209,7 +304,10 @@ class _Reference:
         while steps[:-1] and here and steps[0] == here[0]:
             steps, here = steps[1:], here[1:]
         relative = "/".join([".."] * len(here) + steps)
-        relative = _UNWRITTEN.sub(lambda match: quote(match[0]), relative)
+        if self.leads_to == "doc":
+            relative = splitext(relative)[0]
+        if not self.leads_to:
+            relative = _UNWRITTEN.sub(lambda match: quote(match[0]), relative)
         is_dotted = self.written.startswith("./") or _WITH_SCHEME.match(relative)
         dot = "./" if is_dotted and not relative.startswith(".") else ""
         return f"{dot}{relative}{self.target[len(self.written) :]}"
@@ -219,16 +317,19 @@ class _Reference:
         name = self.fragment
         if not name or _NO_HEADING.fullmatch(name) or not path.endswith(_PAGES) or self.query:
             return None
-        text = self.tree.text(path)
-        if text is None or self.site.slugs is None:
+        text = self.text if path == self.page else self.tree.text(path)
+        slugs = "asciidoctor" if path.endswith(_ASCIIDOC) else self.site.slugs
+        if text is None or slugs is None:
             return None
-        anchors = _known(text, self.site.slugs)
+        anchors = _known(text, slugs)
         if _folded(name.removeprefix("user-content-")) in anchors.folded:
             return None
-        is_known = self.site.generator in ("", "mkdocs", "docusaurus")
+        near = _nearest(name, anchors.names)
+        if self.site.generator == "sphinx" and path == self.page and not near:
+            return None  # for MyST it may be a label of any page
+        is_known = self.site.generator in ("", "mkdocs", "docusaurus") and path.endswith(_MARKDOWN)
         if not (is_known and anchors.are_all) or (has_front_matter(text) and not self.site.generator):
             return Missing("anchor", False)
-        near = _nearest(name, anchors.names)
         written = f"{self.target[: self.target.index('#')]}#{near}" if near else ""
         return Missing("anchor", bool(near), written)
 
@@ -241,8 +342,10 @@ class _Known(NamedTuple):
 
 @lru_cache(maxsize=32)  # many links lead to one page
 def _known(text: str, program: str) -> _Known:
-    anchors = anchors_of(text)
+    anchors = anchors_of_asciidoc(text) if program == "asciidoctor" else anchors_of(text)
     names = anchors.of(program)
+    if program == "asciidoctor":
+        names |= anchors.of("github")  # which GitHub shows
     return _Known(sorted(names), frozenset(map(_folded, names)), anchors.are_all)
 
 
@@ -261,25 +364,21 @@ def _is_host(target: str) -> bool:
     return bool(stem and dot) and is_known_tld(ending) and (bool(slash) or ending not in _SUFFIXES)
 
 
-def _is_utf_8(written: str) -> bool:
+def _unquoted(written: str) -> str:
+    """Return a path without percent-encoding, or "" if that is not UTF-8."""
     try:
-        unquote(written, errors="strict")
+        return unquote(written, errors="strict")
     except UnicodeDecodeError:
-        return False
-    return True
+        return ""
+
+
+def folded(name: str) -> str:
+    """Return a name in the form in which those that differ only in normalization or case are the same."""
+    return unicodedata.normalize("NFC", name.casefold())
 
 
 def _same(one: str, other: str) -> bool:
     return unicodedata.normalize("NFC", one) == unicodedata.normalize("NFC", other)
-
-
-def _alike(name: str, names: Mapping[str, bool]) -> str:
-    """Return the name that differs only in normalization, or only in case."""
-    for same in (_same, lambda one, other: _same(one.casefold(), other.casefold())):
-        found = [known for known in names if same(known, name)]
-        if len(found) == 1:
-            return found[0]
-    return ""
 
 
 _EDITS, _LENGTH_FOR_EDIT = 2, 3

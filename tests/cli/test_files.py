@@ -61,3 +61,85 @@ def test_a_moved_file_is_named_and_written(iri) -> None:
     write("b.md", "# b\n")
     iri("lint", "--fix", "--unsafe-fixes", "--select", "missing-file,missing-anchor", ".")
     assert Path("a.md").read_text("utf-8") == "[x](new/old.md#y) [z](b.md)\n"
+
+
+RST = """\
+Größe
+=====
+
+See :doc:`maß`, :doc:`the weight <gewicht>`, :download:`a table <tabelle.csv>` and ``:doc:`x```.
+
+.. image:: bild.png
+
+.. figure:: bild.*
+
+.. include:: teil.txt
+
+.. literalinclude:: weg.py
+
+.. toctree::
+   :caption: x
+
+   maß
+   Länge <länge>
+   self
+
+::
+
+   .. image:: code.png
+
+.. comment :doc:`kommentar`
+.. _alias: größe_
+__ `Das Gewicht`_
+
+See `a page <seite.html>`_ and :doc:`gemacht`.
+"""
+MYST = """\
+# Maß
+
+{doc}`größe`, {doc}`Das Gewicht <gewicht>`, `{doc}` and `code`, [x](länge.md), [y](a-label).
+
+```{image} bild.png
+:alt: x
+```
+
+:::{figure} bild.jpg
+:::
+
+```{include} teil.txt
+```
+"""
+
+
+def test_sphinx_and_myst(iri) -> None:
+    subprocess.run(["git", "init", "-q"], check=True)
+    write("docs/conf.py", "extensions = ['myst_parser']\n")
+    write("docs/index.rst", RST)
+    write("docs/maß.md", MYST)
+    write("docs/größe.rst", "Größe\n=====\n")
+    write(".gitignore", "gemacht.rst\n")
+    lacking = {
+        "docs/index.rst": "gewicht tabelle.csv bild.png teil.txt weg.py länge",
+        "docs/maß.md": "gewicht länge.md bild.png bild.jpg teil.txt",
+    }
+    assert sorted((path, place) for path, place, _ in found(iri, ".")) == sorted(
+        (path, f'there is no file "{name}"') for path, names in lacking.items() for name in names.split()
+    )
+
+
+def test_other_formats_on_request(iri) -> None:
+    subprocess.run(["git", "init", "-q"], check=True)
+    write(
+        "a.adoc", "== Größe\n\ninclude::teil.adoc[]\n\nxref:b.adoc[x] <<maß>> <<größe,x>> \\xref:c.adoc[] `<<code>>`\n"
+    )
+    write("a.html", "<a id=maß href='#maß'>x</a> <a href='#höhe'>x</a> <img src='bild.png'> <a href='{{x}}'>x</a>\n")
+    write("a.ipynb", json.dumps({"cells": [{"cell_type": "markdown", "source": ["[x](a.adoc) [y](weg.md)"]}]}))
+    assert found(iri, ".") == []
+    assert sorted(place for _, place, _ in found(iri, "--extend-select", "unsure-file,unsure-anchor", ".")) == [
+        'the page has no anchor "#höhe"',
+        'the page has no anchor "#maß"',
+        'there is no file "b.adoc"',
+        'there is no file "bild.png"',
+        'there is no file "teil.adoc"',
+        'there is no file "weg.md"',
+    ]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from extract.tree import targets
 from extract.tree.anchors import Anchors, anchors_of
-from extract.tree.targets import Missing, Site, missing
+from extract.tree.targets import LeadsTo, Missing, Reference, Site, missing
 from tests.examples import examples
 from tests.tree_of import MemoryTree
 
@@ -45,7 +45,7 @@ x%00y/z.md %00.md
 
 @pytest.mark.parametrize("target", [*THERE, *UNKNOWN])
 def test_what_is_there_or_unknown_is_not_told(target: str) -> None:
-    assert missing("docs/guide.md", target, GITHUB, MemoryTree(FILES)) is None
+    assert missing("docs/guide.md", Reference(target), GITHUB, MemoryTree(FILES)) is None
 
 
 LACKS = {
@@ -73,7 +73,7 @@ LACKS = {
 
 @pytest.mark.parametrize("target", LACKS)
 def test_what_is_not_there(target: str) -> None:
-    assert missing("docs/guide.md", target, GITHUB, MemoryTree(FILES)) == LACKS[target]
+    assert missing("docs/guide.md", Reference(target), GITHUB, MemoryTree(FILES)) == LACKS[target]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_what_is_not_there(target: str) -> None:
         ("docs/deep/page.md", "guide.md", DOCUSAURUS, Missing("file", False, "../guide.md")),
         ("docs/deep/page.md", "missing.md", DOCUSAURUS, Missing("file", True)),
         ("docs/guide.md", "missing.md", Site("other", "", None), Missing("file", False)),
-        ("docs/guide.md", "#gewicht", Site("sphinx", "", None), None),
+        ("docs/guide.md", "#gewicht", Site("sphinx", "", None, "myst_parser"), None),
         ("docs/Usage.md", "missing.md", GITHUB, None),  # settings for a generator that is not known
         (".github/ISSUE_TEMPLATE/bug.md", "missing.md", GITHUB, None),
         ("README.md", "docs/missing.md", MKDOCS, Missing("file", True)),
@@ -94,21 +94,117 @@ def test_what_is_not_there(target: str) -> None:
 )
 def test_each_program_resolves_by_its_rules(page: str, target: str, site: Site, found: Missing | None) -> None:
     shown_by = site if not site.folder or page.startswith(f"{site.folder}/") else GITHUB
-    assert missing(page, target, shown_by, MemoryTree({**FILES, ".github/ISSUE_TEMPLATE/bug.md": ""})) == found
+    tree = MemoryTree({**FILES, ".github/ISSUE_TEMPLATE/bug.md": ""})
+    assert missing(page, Reference(target), shown_by, tree) == found
+
+
+SPHINX = Site("sphinx", "docs", "myst", "extensions = ['myst_parser']\nmade = 'made'\nhtml_extra_path = ['extra']\n")
+SPHINX_FILES = {
+    **FILES,
+    "docs/conf.py": "",
+    "docs/einführung.rst": "",
+    "docs/bilder/größe.png": "",
+    "docs/extra/maß.pdf": "",
+    "data/beispiel.csv": "",
+}
+IN_SPHINX: dict[tuple[str, LeadsTo], Missing | None] = {
+    ("einführung", "doc"): None,
+    ("/deep/page", "doc"): None,
+    ("../../einführung", "doc"): None,
+    ("../weg/page", "doc"): Missing("file", False, "deep/page"),
+    ("deep", "doc"): Missing("file", True),
+    ("deep/einführung", "doc"): Missing("file", True, "einführung"),
+    ("Einführung", "doc"): Missing("file", True),
+    ("einführung.html", "doc"): Missing("file", True, "einführung"),
+    ("python:library/os", "doc"): None,
+    ("api/erzeugt", "doc"): Missing("file", False),  # a program makes the folder
+    ("made", "doc"): Missing("file", False),  # conf.py names it
+    ("../data/beispiel.csv", "download"): None,
+    ("data/beispiel.csv", "download"): Missing("file", False),
+    ("bilder/größe.png", "image"): None,
+    ("/bilder/größe.png", "image"): None,
+    ("/bilder/GRÖSSE.png", "image"): Missing("case", True, "bilder/größe.png", True),
+    ("bilder/größe.*", "image"): None,
+    ("bilder/gewicht.png", "image"): Missing("file", True),
+    ("deep/gemeinsam.txt", "include"): Missing("file", True),
+    ("einführung.html", ""): None,
+    ("maß.pdf", ""): None,
+    ("gewicht.html", ""): Missing("file", False),
+}
+
+
+@pytest.mark.parametrize(("target", "leads_to"), IN_SPHINX)
+def test_sphinx_resolves_by_what_the_markup_leads_to(target: str, leads_to: LeadsTo) -> None:
+    found = missing("docs/index.rst", Reference(target, False, leads_to), SPHINX, MemoryTree(SPHINX_FILES))
+    assert found == IN_SPHINX[target, leads_to]
+
+
+@pytest.mark.parametrize(
+    ("target", "found"),
+    [
+        ("/einführung.rst", None),
+        ("deep/missing.md", Missing("file", True)),
+        ("einführung", None),
+        ("a-label", None),
+        ("module.Class", None),
+        ("#a-label", None),
+        ("#größ-und-gewicht", Missing("anchor", False)),
+    ],
+)
+def test_myst_resolves_files_and_labels(target: str, found: Missing | None) -> None:
+    assert missing("docs/guide.md", Reference(target), SPHINX, MemoryTree(SPHINX_FILES)) == found
+
+
+def test_without_sphinx_its_markup_leads_nowhere_known() -> None:
+    tree = MemoryTree(SPHINX_FILES)
+    assert missing("docs/x.rst", Reference("missing", False, "doc"), GITHUB, tree) is None
+    assert missing("docs/x.rst", Reference("missing.txt", False, "include"), GITHUB, tree) == Missing("file", False)
+    assert missing("docs/x.rst", Reference("missing.png", False, "image"), GITHUB, tree) == Missing("file", True)
+    assert missing("docs/x.rst", Reference("missing.html"), GITHUB, tree) == Missing("file", False)
+
+
+ADOC = "= Maß\n:idprefix:\n\n[[einheit]]\n== Das Gewicht\n\n[#länge]\nText\n"
+
+
+@pytest.mark.parametrize(
+    ("target", "leads_to", "found"),
+    [
+        ("einheit", "xref", None),
+        ("länge", "xref", None),
+        ("_das_gewicht", "xref", None),
+        ("das-gewicht", "xref", None),
+        ("höhe", "xref", Missing("anchor", False)),
+        ("b.adoc#höhe", "xref", Missing("anchor", False)),
+        ("c.adoc", "xref", Missing("file", False)),
+        ("c.txt", "include", Missing("file", False)),
+    ],
+)
+def test_asciidoc(target: str, leads_to: LeadsTo, found: Missing | None) -> None:
+    tree = MemoryTree({"a.adoc": ADOC, "b.adoc": ADOC})
+    assert missing("a.adoc", Reference(target, False, leads_to), GITHUB, tree) == found
+
+
+def test_antora_looks_in_its_folders() -> None:
+    page = "docs/modules/ROOT/nav.adoc"
+    tree = MemoryTree({page: "", "docs/modules/ROOT/pages/größe.adoc": "", "docs/modules/ROOT/images/größe.png": ""})
+    led: list[tuple[str, LeadsTo]] = [("größe.adoc", "xref"), ("größe.png", "image"), ("größe.adoc#x", "xref")]
+    for target, leads_to in led:
+        found = missing(page, Reference(target, False, leads_to), Site("other", "docs", None), tree)
+        assert found is None or found.what == "anchor"
 
 
 def test_in_html_a_generator_resolves_nothing() -> None:
     tree = MemoryTree(FILES)
-    assert missing("docs/guide.md", "missing.png", MKDOCS, tree, in_html=True) is None
-    assert missing("docs/guide.md", "missing.png", GITHUB, tree, in_html=True) == Missing("file", True)
+    assert missing("docs/guide.md", Reference("missing.png", in_html=True), MKDOCS, tree) is None
+    assert missing("docs/guide.md", Reference("missing.png", in_html=True), GITHUB, tree) == Missing("file", True)
 
 
 @given(st.text(max_size=12), st.sampled_from([GITHUB, MKDOCS, DOCUSAURUS]))
 @examples(300)
 def test_no_target_fails_and_what_is_proposed_is_there(target: str, site: Site) -> None:
-    found = missing("docs/guide.md", target, site, MemoryTree(FILES))
+    found = missing("docs/guide.md", Reference(target), site, MemoryTree(FILES))
     if found is not None and found.near:
-        again = missing("docs/guide.md", found.near, site, MemoryTree(FILES))
+        again = missing("docs/guide.md", Reference(found.near), site, MemoryTree(FILES))
         assert again is None or again.what == "anchor"
 
 
@@ -121,6 +217,7 @@ def test_a_page_of_many_links_to_its_anchors_is_read_once(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(targets, "anchors_of", count)
     tree = MemoryTree({"a.md": "# Anchors of this test\n"})
-    assert [missing("a.md", f"#x{number}", GITHUB, tree) for number in range(9)] == [Missing("anchor", False)] * 9
+    found = [missing("a.md", Reference(f"#x{number}"), GITHUB, tree) for number in range(9)]
+    assert found == [Missing("anchor", False)] * 9
     assert [*read.values()] == [1]
-    assert missing("a.md", f"{'a/' * 1000}b.md", GITHUB, tree) is None, "no system has such a path"
+    assert missing("a.md", Reference(f"{'a/' * 1000}b.md"), GITHUB, tree) is None, "no system has such a path"

@@ -12,6 +12,7 @@ from extract.rules.problem import Problem
 from extract.rules.registry import rule
 from extract.rules.subjects import Prose
 from extract.text.messages import Message
+from extract.tree.targets import Reference
 
 if TYPE_CHECKING:
     from extract.tree.targets import Missing
@@ -23,7 +24,8 @@ _BETTER_TOLD = tuple(
 
 
 def _missing(prose: Prose) -> Missing | None:
-    return prose.document.surroundings.missing(prose.text, prose.attribute is not None)
+    reference = Reference(prose.text, prose.attribute is not None, prose.leads_to)
+    return prose.document.surroundings.missing(reference, prose.document.source)
 
 
 def _problem(prose: Prose, message: Message, found: Missing, advice: str) -> Problem:
@@ -38,13 +40,20 @@ def _is_person(prose: Prose) -> bool:
     return bool(is_mention) and is_mention == (prose.label or "").lstrip("@").casefold()
 
 
+def _may_be_elsewhere(prose: Prose) -> bool:
+    """Return whether a path may start at another file, which includes this one."""
+    return prose.format.name in ("rst", "markdown") and prose.document.surroundings.is_included()
+
+
 def _file(prose: Prose, *, certain: bool) -> Iterator[Problem]:
     if certain and _is_person(prose):
         message = Message("the destination is words, not an address; write the address")
         yield Problem(start=0, end=len(prose.text), message=message)
         return
     found = _missing(prose)
-    if found is None or found.what == "anchor" or found.is_certain != certain:
+    if found is None or found.what == "anchor":
+        return
+    if (found.is_certain and not _may_be_elsewhere(prose)) != certain:
         return
     if found.what == "file":
         message = Message('there is no file "{name}"', name=prose.text.partition("#")[0])
@@ -58,7 +67,7 @@ def _file(prose: Prose, *, certain: bool) -> Iterator[Problem]:
 def _anchor(prose: Prose, *, certain: bool) -> Iterator[Problem]:
     found = _missing(prose)
     if found is not None and found.what == "anchor" and found.is_certain == certain:
-        message = Message('the page has no anchor "#{name}"', name=prose.text.partition("#")[2])
+        message = Message('the page has no anchor "#{name}"', name=prose.text.rpartition("#")[2])
         yield _problem(prose, message, found, Message("write that of one of its headings"))
 
 
