@@ -13,7 +13,7 @@ import json
 import os
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path, PurePath
@@ -108,12 +108,10 @@ class Baseline:
             }
         )
 
-    def write(
-        self, findings: Iterable[Finding], names: Iterable[str], left_out: Container[str] = ()
-    ) -> tuple[int, int]:
+    def write(self, findings: Iterable[Finding], names: Iterable[str]) -> tuple[int, int]:
         """Write the findings to the file. Return the number of findings and the number of other entries that were kept.
 
-        An old entry is kept if its file exists but was not checked, or if its rule is in ``left_out``.
+        An old entry is kept if its file exists but was not checked.
         """
         found = Counter(map(self.entry, findings))
         read = {self.place(name) for name in names}
@@ -121,7 +119,7 @@ class Baseline:
             {
                 entry: count
                 for entry, count in self.known.items()
-                if (entry.path not in read or entry.code in left_out) and not self._is_gone(entry.path)
+                if entry.path not in read and not self._is_gone(entry.path)
             }
         )
         self._save(found + kept)

@@ -11,12 +11,11 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from extract.cli.documents import Checks, Job
+from extract.cli.documents import Job
 from extract.cli.saying import progress, reason, say
 from extract.cli.surroundings import refusals
 from extract.linter.finding import Checked
 from extract.linter.linting import lint_file
-from extract.rules.registry import RULES, Rule, rules_of
 
 if TYPE_CHECKING:
     from extract.cli.cache import Cache, Known
@@ -25,24 +24,6 @@ Result = TypeVar("Result")
 
 _WORTH_A_PROCESS = 50  # files; a process takes as long to start as some hundred small files to check
 _PROGRESS = 50  # files
-
-
-def comparing_rules(jobs: list[Job]) -> list[Rule]:
-    """Return the rules of the jobs that compare files."""
-    different = {id(job.checks): job.checks for job in jobs}.values()
-    sub_rules = set[str]().union(*(checks.sub_rules for checks in different))
-    return [rule for rule in rules_of(sub_rules) if any(sub_rule.scope == "tree" for sub_rule in rule.sub_rules)]
-
-
-def without(codes: set[str], jobs: list[Job]) -> list[Job]:
-    """Return the jobs without the rules in ``codes``."""
-    left_out = {sub_rule.name for code in codes for sub_rule in RULES[code].sub_rules}
-
-    @functools.cache
-    def left_of(checks: Checks) -> Checks:
-        return replace(checks, sub_rules=tuple(name for name in checks.sub_rules if name not in left_out))
-
-    return [job._replace(checks=left_of(job.checks)) for job in jobs]
 
 
 # CPU seconds allowed for each file, and for each byte.

@@ -7,10 +7,9 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from extract.cli.checking import comparing_rules, results, say_refused, without
+from extract.cli.checking import results, say_refused
 from extract.cli.documents import Job, Unchecked, jobs_of, say_unchecked, with_originals
 from extract.cli.files import STDIN, Passed, walk
 from extract.cli.options import add
@@ -21,11 +20,10 @@ from extract.files.near import is_in
 from extract.files.writing import destination, replace_content
 from extract.linter.finding import Finding
 from extract.linter.fixes import Fixed, difference, fix
-from extract.linter.linting import FAILURE, lint_file, lint_tree
+from extract.linter.linting import FAILURE, lint_file
 from extract.readers.document import Document
 from extract.reports import REPORTS, report
 from extract.reports.text import count
-from extract.rules import Rule, Use
 from extract.rules.languages import LANGUAGES, known, language, translator
 from extract.text.messages import Message, joined
 from extract.text.terminal import file_name
@@ -122,8 +120,6 @@ class _Run:
             raise WrongUseError(f"--statistics writes no {self.settings.format}; leave --statistics or --format out")
         self.unread, self.passed = Unread(), Passed()
         self.baselines: dict[str | None, Baseline] = {}
-        self.comparing: list[Rule] = []  # rules that compare files
-        self.left_out: set[str] = set()  # codes of rules that compare files but were disabled for this run
         self.to_stdout = False  # the fixed standard input was written to standard output
         self.fixed = 0
 
@@ -152,12 +148,7 @@ class _Run:
         say_unchecked(self.unchecked, self.unread)
         if not options.paths:
             jobs = _sent(jobs)
-        self.comparing = comparing_rules(jobs)
-        if self.comparing and self._is_a_part(jobs):
-            self.left_out, self.comparing = {rule.code for rule in self.comparing}, []
-            say(f"{', '.join(self.left_out)} compares files, and is left out: not all of the baseline's folder is read")
-            return without(self.left_out, jobs)
-        if self.changes and not self.comparing:
+        if self.changes:
             return [job for job in jobs if self.changes.has_file(job.path)]
         return jobs
 
@@ -185,12 +176,6 @@ class _Run:
         is_less = self.options.exclude or self.configurations.inline & {"exclude", "extend-exclude"}
         return not is_less and any(covers(baseline, one) for one in self.options.paths)
 
-    def _is_a_part(self, jobs: list[Job]) -> bool:
-        """Return whether only part of a baseline's directory is checked. Rules that compare files need all of it."""
-        written = self.options.write_baseline
-        paths = {written} if written else {job.baseline for job in jobs if job.baseline}
-        return not all(map(self._reads_all_of, paths))
-
     # --- findings --------------------------------------------------------------------------------------------------
 
     def _reported(self, met: list[Finding], baseline: str | None, *, remember: bool = True) -> list[Finding]:
@@ -209,7 +194,7 @@ class _Run:
             new += self._reported(met, baseline)
         known = 0 if self.changes else len(everything) - len(new)
         if options.write_baseline:
-            _write_baseline(options.write_baseline, everything, [job.name for job in jobs], self.left_out)
+            _write_baseline(options.write_baseline, everything, [job.name for job in jobs])
             new, known = [], 0
         out = sys.stderr if self.to_stdout else sys.stdout
         out.write(self._written(new, len(jobs)))
@@ -220,17 +205,12 @@ class _Run:
         return 2 if failed else 1 if new and not options.exit_zero else 0
 
     def _found(self, jobs: list[Job]) -> Iterator[tuple[list[Finding], str | None]]:
-        """Yield the findings of each file, then the findings from comparing files, each list with its baseline."""
-        uses: list[Use] = []
+        """Yield the findings of each file, with its baseline."""
         for job, result in zip(jobs, results(jobs, self.options.jobs, self._cache(jobs)), strict=True):
             if isinstance(result, str):
                 self.unread.say(job.name, result)
             else:
-                uses += result.uses
                 yield result.findings, job.baseline
-        of_job = {job.name: job for job in jobs}
-        for name, group in groupby(lint_tree(uses, self.comparing), key=lambda finding: finding.path):
-            yield list(group), of_job[name].baseline
 
     def _cache(self, jobs: list[Job]) -> Cache | None:
         """Return the cache; None if it is disabled, or the files are few and small."""
@@ -324,7 +304,7 @@ class _Run:
             loaded = Settings().rules()
         before, now = ({rule.code: rule.sub_rules for rule in rules} for rules in (loaded, self.settings.rules()))
         is_changed = "per-file-ignores" in self.configurations.inline
-        return lambda code: code not in self.left_out and before.get(code) == now.get(code) and not is_changed
+        return lambda code: before.get(code) == now.get(code) and not is_changed
 
     def _may_change(self, path: str, read: list[str]) -> bool:
         """Return whether the command line names a baseline, or it is in the directory of the settings that name it."""
@@ -338,27 +318,21 @@ class _Run:
 
     def _fixed(self, jobs: list[Job]) -> Iterator[tuple[Job, Document, Fixed | Exception]]:
         """Yield each job with its document and the fixed document, or an exception."""
-        compared: dict[str, list[Finding]] = {}
-        if self.comparing:
-            checked = [result for result in results(jobs, None, None) if not isinstance(result, str)]
-            for finding in lint_tree([use for one in checked for use in one.uses], self.comparing):
-                compared.setdefault(finding.path, []).append(finding)
         for job in jobs:
             document = Document(b"")
             try:
                 document = job.document()
-                yield job, document, self._fixed_one(job, document, compared.get(job.name, []))
+                yield job, document, self._fixed_one(job, document)
             except Exception as error:
                 yield job, document, error
 
-    def _fixed_one(self, job: Job, original: Document, compared: list[Finding]) -> Fixed:
+    def _fixed_one(self, job: Job, original: Document) -> Fixed:
         rules = job.checks.rules()
 
         def check(document: Document) -> list[Finding]:
             if self.changes and document.data.count(b"\n") != original.data.count(b"\n"):
                 return []  # git's line numbers refer to the original
-            findings = lint_file(document, rules).findings + (compared if document is original else [])
-            return self._reported(findings, job.baseline, remember=False)
+            return self._reported(lint_file(document, rules).findings, job.baseline, remember=False)
 
         return fix(original, check, unsafe=self.options.unsafe_fixes)
 
@@ -441,12 +415,12 @@ def _is_large(job: Job) -> bool:
         return False
 
 
-def _write_baseline(path: str, findings: list[Finding], names: list[str], left_out: set[str]) -> None:
+def _write_baseline(path: str, findings: list[Finding], names: list[str]) -> None:
     from extract.cli.baseline import to_write
 
-    number, kept = to_write(path).write(findings, names, left_out)
+    number, kept = to_write(path).write(findings, names)
     files = len({finding.path for finding in findings})
-    others = f"; {kept} of files that were not read{' or compared' if left_out else ''} are kept" if kept else ""
+    others = f"; {kept} of files that were not read are kept" if kept else ""
     say(f"{shown_path(path)}: {count(number, 'finding')} in {count(files, 'file')} recorded{others}")
 
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from extract.linter.linting import ChosenRules as ChosenRules
     from extract.linter.linting import lint as lint
     from extract.linter.linting import lint_file as lint_file
-    from extract.linter.linting import lint_tree as lint_tree
     from extract.linter.selection import Selection as Selection
 else:
     # Imported on first use (PEP 562), because few programs use all names.
@@ -23,7 +22,7 @@ else:
         {
             "finding": "Checked Finding",
             "fixes": "Fixed fix",
-            "linting": "ChosenRules lint lint_file lint_tree",
+            "linting": "ChosenRules lint lint_file",
             "selection": "Selection",
         },
     )

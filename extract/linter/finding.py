@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from extract.rules import Problem, Use
+from extract.rules import Problem
 
 # Limits in characters. Without them, the report on many findings in one long line would grow quadratically.
 _LONG, _BEFORE, _AFTER = 1000, 200, 300
@@ -33,8 +33,7 @@ class Finding:
 
 
 class Checked(NamedTuple):
-    """The result for one file: its findings, and its links if a rule compares the links of all files."""
+    """The result for one file: its findings, and what could not be read for them."""
 
     findings: list[Finding]  # sorted by position; in mail, deceptive links come first
-    uses: list[Use]  # the links; [] if no rule of the scope "tree" was given
     refused: tuple[str, ...] = ()  # messages about files around it that were not read

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
 
 from extract.linter.finding import Checked, Finding
 from extract.linter.suppressions import Suppressions
 from extract.readers.document import Document
-from extract.readers.formats import format_of
 from extract.rules.chosen import ByScope
 from extract.rules.chosen import ChosenRules as ChosenRules
 from extract.rules.document import Found, check_document
-from extract.rules.fixable import writable
 from extract.rules.problem import Problem
 from extract.rules.registry import Rule, sub_rule_named, usual_rules
-from extract.rules.subjects import Use
 from extract.text.arguments import items, require
 from extract.text.positions import Lines
 
@@ -38,11 +35,11 @@ def lint(data: bytes, name: str, *, rules: Iterable[Rule] | None = None, encodin
     require(isinstance(name, str), "name", "the name of a file, a str", name)
     chosen = usual_rules() if rules is None else items("rules", Rule, rules, "rules")
     checked = lint_file(Document(data, name, encoding), chosen)
-    return checked.findings + lint_tree(checked.uses, chosen)
+    return checked.findings
 
 
 def lint_file(document: Document, rules: Iterable[Rule] | ChosenRules) -> Checked:
-    """Check one file. Return its links too if a rule compares the links of all files.
+    """Check one file.
 
     If the check itself fails, the only finding is IRI905.
 
@@ -57,7 +54,7 @@ def lint_file(document: Document, rules: Iterable[Rule] | ChosenRules) -> Checke
         return checked if is_decoded else _of_undecodable(checked, document)
     except Exception as error:  # one file must not stop the run
         (problem,) = sub_rule_named(FAILURE).problems(repr(error))
-        return Checked([Finding(document.path, problem, 1, 1, 1, 1, "", "")], [])
+        return Checked([Finding(document.path, problem, 1, 1, 1, 1, "", "")])
 
 
 FAILURE = "check-failed"
@@ -65,11 +62,10 @@ FAILURE = "check-failed"
 
 def _check(document: Document, rules: ByScope) -> Checked:
     """Check a document, and apply its suppression comments."""
-    found, places = check_document(document, rules, _differing(document, rules))
+    found = check_document(document, rules, _differing(document, rules))
     comments = Suppressions(document)
-    uses = list(_uses(places, document, rules, comments))
-    found = _without_suppressed(found, uses, rules, comments)
-    return Checked(_findings(found, document, comments.lines), uses)
+    found = _without_suppressed(found, rules, comments)
+    return Checked(_findings(found, document, comments.lines))
 
 
 def _differing(document: Document, rules: ByScope) -> list[Found]:
@@ -92,22 +88,8 @@ def _differing(document: Document, rules: ByScope) -> list[Found]:
     return [Found(problem) for problem in known.problems(places)]
 
 
-def _uses(
-    places: list[tuple[int, int, str]], document: Document, rules: ByScope, comments: Suppressions
-) -> Iterator[Use]:
-    """Yield the links of a file, each with the sub-rules that a suppression comment disables for it."""
-    for start, end, iri in sorted(places):
-        line, column = comments.lines.place(start)
-        off = frozenset(known.name for known in rules.tree if comments.off_in(known.name, line))
-        yield Use(document.path, line, column, start, end, iri, comments.lines.excerpt(line), off)
-
-
-def _without_suppressed(found: list[Found], uses: list[Use], rules: ByScope, comments: Suppressions) -> list[Found]:
-    """Return the problems without suppressed ones, plus one for each unused suppression comment.
-
-    The findings of rules that compare files are not known yet, so a comment that disables one for a link counts as
-    used.
-    """
+def _without_suppressed(found: list[Found], rules: ByScope, comments: Suppressions) -> list[Found]:
+    """Return the problems without suppressed ones, plus one for each unused suppression comment."""
     if not comments.comments:
         return found
     lines: dict[str, list[int]] = {}  # lines of problems by sub-rule
@@ -117,9 +99,6 @@ def _without_suppressed(found: list[Found], uses: list[Use], rules: ByScope, com
         lines.setdefault(name, []).append(line)
         if not comments.off_in(name, line):
             kept.append(one)
-    for use in uses:
-        for name in use.off:
-            lines.setdefault(name, []).append(use.line)
     if unused := rules.linter.get("unused-suppression"):
         kept += map(Found, unused.problems(comments.idle(lines)))
     return kept
@@ -174,7 +153,7 @@ def _of_undecodable(checked: Checked, document: Document) -> Checked:
             findings.append(_in_bytes(finding.problem, document))
         elif _is_of_text(finding.problem, document.source):
             findings.append(replace(finding, problem=replace(finding.problem, fix=None)))
-    return Checked(sorted(findings, key=lambda one: (one.line, one.column)), checked.uses)
+    return Checked(sorted(findings, key=lambda one: (one.line, one.column)))
 
 
 def _in_bytes(problem: Problem, document: Document) -> Finding:
@@ -186,22 +165,3 @@ def _in_bytes(problem: Problem, document: Document) -> Finding:
     excerpt = raw.decode(decoded.encoding, "backslashreplace")
     problem = replace(problem, start=decoded.start, end=decoded.end)
     return Finding(document.path, problem, line, column, line, column + 4, excerpt, "")
-
-
-def lint_tree(uses: Sequence[Use], rules: Iterable[Rule]) -> list[Finding]:
-    """Apply the rules that compare files to the links of all files."""
-    require(isinstance(uses, Sequence) and not isinstance(uses, str | bytes), "uses", "a sequence of Use", uses)
-    uses = items("uses", Use, uses, "links, each a Use")
-    sub_rules = (sub_rule for rule in items("rules", Rule, rules, "rules") for sub_rule in rule.sub_rules)
-    findings = []
-    for known in sub_rules:
-        for problem in known.problems(uses) if known.scope == "tree" else ():
-            use = uses[problem.start]
-            if known.name in use.off:
-                continue
-            # A fix replaces the whole IRI, so the source must contain it without escapes.
-            fix = problem.fix if use.end - use.start == len(use.iri) else None
-            moved = writable(replace(problem, start=use.start, end=use.end, fix=fix), format_of(use.path))
-            end_column = use.column + use.end - use.start
-            findings.append(Finding(use.path, moved, use.line, use.column, use.line, end_column, use.excerpt, use.iri))
-    return findings

@@ -19,7 +19,6 @@ class ByScope(NamedTuple):
     target: tuple[SubRule, ...]  # of destinations that are not relative
     reference: tuple[SubRule, ...]
     document: tuple[SubRule, ...]
-    tree: tuple[SubRule, ...]
     linter: Mapping[str, SubRule]  # by name
     mending: Mapping[str, SubRule]  # sub-rules that report broken markup, by name
     asked_for: Collection[str]  # names of sub-rules without exemptions
@@ -62,6 +61,4 @@ class ChosenRules:
         of_linter = {known.name: known for known in of("linter")}
         mending = {known.name: known for known in left if known.mends}
         of_passages = of("passage", "prose"), of("passage", "target"), of("reference")
-        return ByScope(
-            of("iri"), *of_passages, of("document"), of("tree"), of_linter, mending, self._asked_for, self._finder
-        )
+        return ByScope(of("iri"), *of_passages, of("document"), of_linter, mending, self._asked_for, self._finder)

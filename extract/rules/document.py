@@ -39,20 +39,17 @@ class Found(NamedTuple):
 Linked = tuple[Passage, list[Link]]  # a passage and its links
 
 
-_Places = list[tuple[int, int, str]]  # start and end of each link, and the IRI
-
-
-def check_document(document: Document, rules: ByScope, others: Iterable[Found] = ()) -> tuple[list[Found], _Places]:
-    """Return the problems of a document, each mistake once, and the links for rules that compare files.
+def check_document(document: Document, rules: ByScope, others: Iterable[Found] = ()) -> list[Found]:
+    """Return the problems of a document, each mistake once.
 
     ``others`` are additional problems from the caller.
     """
     of_file = [*_of_file(document, rules), *others]
     if document.text is None and is_of_other_program(document.data):
-        return of_file, []
-    found, places = _without_originals(*_of_text(document, rules), document)
+        return of_file
+    found = _without_originals(_of_text(document, rules), document)
     found = _without_yielding([*found, *_of_markup(document, rules), *of_file])
-    return _with_sure_fixes(found, document), places
+    return _with_sure_fixes(found, document)
 
 
 def _of_file(document: Document, rules: ByScope) -> Iterator[Found]:
@@ -65,19 +62,16 @@ def _of_file(document: Document, rules: ByScope) -> Iterator[Found]:
         yield Found(problem)
 
 
-def _of_text(document: Document, rules: ByScope) -> tuple[list[Found], _Places]:
-    """Return the problems of the passages, and their links. Process one passage at a time: a mailbox has many."""
+def _of_text(document: Document, rules: ByScope) -> list[Found]:
+    """Return the problems of the passages. Process one passage at a time: a mailbox has many."""
     found: list[Found] = []
-    places: _Places = []
     linked = _linked(document, rules)
     if rules.finder is not None:
         linked = list(linked)
         found += _of_bare_links(linked, rules.finder, document, rules)
-    for passage, links in linked:
-        found += _of_passage((passage, links), document, rules)
-        if rules.tree and not passage.identifies:
-            places += [(*passage.span(link.start, link.end), link.iri) for link in links]
-    return found, places
+    for one in linked:
+        found += _of_passage(one, document, rules)
+    return found
 
 
 def _linked(document: Document, rules: ByScope) -> Iterable[Linked]:
@@ -235,18 +229,17 @@ def _is_whole(document: Document, paragraph: Paragraph, found: Problem) -> bool:
     return not any(around.may_define(one, name) for one in ("", *includes(document.source)))
 
 
-def _without_originals(found: list[Found], places: _Places, document: Document) -> tuple[list[Found], _Places]:
+def _without_originals(found: list[Found], document: Document) -> list[Found]:
     """Remove problems that translators cannot fix: problems of originals, and fixes of text from another file."""
     is_template = document.path.endswith(".pot")  # contains only originals
-    if (found or places) and not is_template and (spans := document.format.originals(document.source)):
+    if found and not is_template and (spans := document.format.originals(document.source)):
         found = [one for one in found if not is_inside(spans, one.problem.start)]
-        places = [place for place in places if not is_inside(spans, place[0])]
     if found and (spans := document.format.keys(document.source)):
         found = [
             one._replace(problem=withheld(one.problem, KEY)) if is_inside(spans, one.problem.start) else one
             for one in found
         ]
-    return found, places
+    return found
 
 
 def _without_yielding(found: list[Found]) -> list[Found]:

@@ -19,7 +19,6 @@ class Problem:
     """A problem of an IRI at ``text[start:end]`` of the checked text.
 
     A rule yields it with offsets and a message. The registry adds code, name, sub-rule and, if missing, severity.
-    In the scope "tree", ``start`` is the index of the `Use`, and ``end`` is not used.
     """
 
     code: str = ""  # "IRI101"

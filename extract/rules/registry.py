@@ -22,9 +22,9 @@ from extract.text.regexes import re
 from extract.text.terminal import escape_invisible
 
 # The argument of a sub-rule: CheckedComponents, Prose (running text, a destination, both ("passage"), or a relative
-# destination), a Document, a list of Uses (see extract.rules.subjects), or data of the linter. Sub-rules of the scope
-# "markup" are never called: menders report for them.
-Scope = Literal["iri", "prose", "target", "passage", "reference", "markup", "document", "tree", "linter"]
+# destination; see extract.rules.subjects), a Document, or data of the linter. Sub-rules of the scope "markup" are never
+# called: menders report for them.
+Scope = Literal["iri", "prose", "target", "passage", "reference", "markup", "document", "linter"]
 Silences = Literal["", "place", "text"]
 # The aspect that an IRI needs for a sub-rule to find problems (see extract.rules.iri.aspects).
 Aspect = Literal["syntax", "scheme", "user", "host", "escape", "letters", "direction", "glued"]

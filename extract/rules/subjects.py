@@ -1,10 +1,10 @@
-"""The subjects of rules besides `Document`: components of an IRI, prose with links, and the links of all files."""
+"""The subjects of rules besides `Document`: components of an IRI, and prose with links."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from extract.detect.link import Link
 from extract.iri.components import Component, Components
@@ -54,16 +54,3 @@ class Prose:
     def format(self) -> Format:
         """The format of the file."""
         return self.document.format
-
-
-class Use(NamedTuple):
-    """A link of a file, for rules that compare all files."""
-
-    path: str  # path of the file
-    line: int  # from 1
-    column: int  # from 1, in code points
-    start: int  # offset in the file, in code points
-    end: int  # offset after the link
-    iri: str  # with the implied scheme
-    excerpt: str  # the line with its start
-    off: frozenset[str] = frozenset()  # sub-rules that a suppression comment disables there

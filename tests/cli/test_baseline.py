@@ -102,46 +102,6 @@ def test_a_renamed_file_keeps_its_entries(known, arguments: list[str]) -> None:
     assert known(*LINT, ".").status == 0
 
 
-@pytest.fixture
-def compared(iri):
-    """A repository in which one file is written with another spelling than the two others."""
-    write("docs/a.md", "See http://example.com/ü now.\n")
-    write("docs/b.md", "See http://example.com/ü now.\n")
-    write("docs/c.md", "See http://example.com:80/%C3%BC now.\nSee http://example.com:80/ü now.\n")
-    write("docs/d.md", "See http://example.org/ö now.\n")
-    write("iri.toml", 'extend-select = ["several-spellings"]\n')
-    return iri
-
-
-LEFT_OUT = "IRI809 compares files, and is left out: not all of the baseline's folder is read\n"
-
-
-def test_a_part_of_the_files_is_not_compared_with_a_baseline_of_all(compared, monkeypatch) -> None:
-    compared("lint", "--write-baseline", "known.json", ".")
-    write("iri.toml", Path("iri.toml").read_text() + 'baseline = "known.json"\n')
-    before = {path: path.read_bytes() for path in Path(".").rglob("*.*")}
-    for paths in (["docs/c.md"], ["docs/c.md", "docs/a.md"], ["docs"]):
-        for more in ([], ["--fix"], ["--prune"]):
-            result = compared("lint", *more, "--format", "concise", *paths)
-            assert (result.out, result.status) == ("", 0)
-            assert result.err.startswith(f"iri: {LEFT_OUT}")
-            assert "unused" not in result.err
-    result = compared("lint", "--write-baseline", "known.json", "docs/c.md")
-    assert result.err.endswith("0 findings in 0 files recorded; 2 of files that were not read or compared are kept\n")
-    assert compared("lint", "--fix", ".").status == 0
-    top = os.getcwd()
-    monkeypatch.chdir("/")
-    for paths, fine in (
-        ([top], "All 4 files are fine, except for 2 known findings"),
-        ([f"{top}/docs"], "All 4 files are fine."),
-    ):
-        result = compared("lint", *paths)
-        assert (result.status, "unused" in result.err) == (0, False)
-        assert result.out.startswith(fine)
-    monkeypatch.chdir(top)
-    assert {path: path.read_bytes() for path in Path(".").rglob("*.*")} == before
-
-
 def test_settings_let_nothing_outside_of_their_folder_be_changed(iri, tmp_path: Path) -> None:
     entry = {"path": "gone.md", "code": "IRI301", "iri": "", "context": "", "count": 1}
     for name in ("known.json", "tree/known.json", "tree/sub/known.json"):

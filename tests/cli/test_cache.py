@@ -101,20 +101,6 @@ def test_what_is_around_a_file_is_asked_again(files) -> None:
     assert files()[0].out == before
 
 
-def test_the_links_of_a_file_are_remembered_for_rules_that_compare_files(files) -> None:
-    compare = ("--select", "IRI809", ".")
-    for number in (3, 4, 5):
-        write(f"{number:02}.md", "é http://example.com/ü\n")
-    write("06.md", "http://example.com:80/%C3%BC\nhttp://example.com:80/ü <!-- iri: ignore IRI809 -->\n")
-    first, checked = files(*compare)
-    assert ([finding["path"] for finding in json.loads(first.out)], checked) == (["06.md"], 20)
-    again, checked = files(*compare)
-    assert (again.out, again.status, checked) == (first.out, 1, 0)
-    write("07.md", "http://example.com:80/ü")
-    again, checked = files(*compare)
-    assert ([finding["path"] for finding in json.loads(again.out)], checked) == (["06.md", "07.md"], 1)
-
-
 def test_no_cache_is_read_or_written(files, monkeypatch) -> None:
     files("--no-cache", ".")
     assert not FOLDER.exists()

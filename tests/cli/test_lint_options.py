@@ -182,13 +182,6 @@ def test_color(iri, monkeypatch) -> None:
     assert "\x1b[" not in iri("lint", "a.rst").out
 
 
-def test_links_of_all_files_are_compared(iri) -> None:
-    write("a.md", "<http://example.com/ü> <https://b.example/>")
-    write("b.md", "<http://example.com/ü> <http://example.com/%C3%BC> <http://b.example/ü> <http://c.example/>")
-    lines = iri("lint", "--select", "IRI809", "--format", "concise", ".").out.splitlines()
-    assert [line.partition(": ")[0] for line in lines] == ["b.md:1:25", "b.md:1:53"]
-
-
 ENTRY = '[{"path": %s, "code": "", "iri": "", "context": "", "count": %s}]'
 
 

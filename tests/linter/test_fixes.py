@@ -229,15 +229,6 @@ def test_what_a_fix_would_damage_is_left(name: str, text: str) -> None:
     assert fix(Document(text.encode(), name), usual, unsafe=True)[0].decode() == text
 
 
-def test_a_spelling_that_would_be_escaped_is_not_written() -> None:
-    text = r"\url{http://a.example/%C3%BC} \url{http://a.example/%C3%BC} \url{http://a.example/ü}".encode()
-    rules = [rule_named("several-spellings")]
-    assert [found.problem.fix for found in lint(text, "a.tex", rules=rules)] == [None]
-    assert [found.problem.fix for found in lint(text.replace(b"\\url", b""), "a.txt", rules=rules)] == [
-        "http://a.example/%C3%BC"
-    ]
-
-
 PATCHED = [
     ("a.txt", "utf-8", "a\n{}\nb\n"),
     ("a b.txt", "utf-16", "a\r\n{}\r\nb\r\n"),

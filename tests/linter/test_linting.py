@@ -10,7 +10,6 @@ from extract import Finder, Finding, lint
 from extract.linter import ChosenRules, lint_file, linting
 from extract.readers import Document
 from extract.rules import RULES, Problem, document, rule_named, usual_rules
-from extract.rules.registry import rules_of
 
 
 def codes(data: str | bytes, name: str = "a.txt", **options: object) -> list[str]:
@@ -29,15 +28,6 @@ def test_the_name_tells_the_format() -> None:
     assert codes("``http://a..b/``", "a.html") == ["IRI301"]
     assert codes("``http://a..b/``", "a.rst") == []
     assert lint(b"http://a..b/", "docs/x")[0].path == "docs/x"
-
-
-def test_rules_about_all_links_see_those_of_the_file() -> None:
-    text = "http://a.example/ü and https://a.example/ü"
-    (finding,) = lint(text.encode(), "a.md", rules=rules_of(["http-where-https"]))
-    assert (finding.line, finding.column, finding.problem.fix) == (1, 1, "https://a.example/ü")
-    assert (finding.end_line, finding.end_column) == (1, 19)
-    (finding,) = lint(f"x {text}".encode(), "a.md", rules=rules_of(["http-where-https"]))
-    assert (finding.line, finding.column, finding.end_line, finding.end_column) == (1, 3, 1, 21)
 
 
 # A file; and of each finding: the part of the rule, where it starts and ends, the link, the fix, where it is split.
@@ -112,23 +102,6 @@ def test_where_findings_are(name: str, text: str, expected: list[tuple[str, str,
             lines = text.replace("\r\n", "\n").split("\n")
             assert one.excerpt == lines[one.line - 1]
             assert text[one.problem.start : one.problem.end] == lines[one.line - 1][one.column - 1 : one.end_column - 1]
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "rules", "places"),
-    [
-        ("a.txt", "x http://a.example/ü\nhttps://b.example/", ["http-where-https"], [(2, 20), (21, 39)]),
-        ("a.xml", '<x xmlns="http://a.example/ü" href="http://b.example/"/>', ["http-where-https"], [(36, 53)]),
-        ("a.po", 'msgid "http://a.example/"\nmsgstr "http://b.example/"', ["http-where-https"], [(34, 51)]),
-        ("a.pot", 'msgid "http://a.example/"\nmsgstr ""', ["http-where-https"], [(7, 24)]),
-    ],
-)
-def test_which_links_are_compared_with_those_of_other_files(
-    name: str, text: str, rules: list[str], places: list[tuple[int, int]]
-) -> None:
-    uses = lint_file(Document(text.encode(), name), rules_of(rules)).uses
-    assert [(use.start, use.end) for use in uses] == places
-    assert [use.iri for use in uses] == [text[start:end] for start, end in places]
 
 
 @pytest.mark.parametrize(

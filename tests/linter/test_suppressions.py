@@ -3,7 +3,6 @@
 import pytest
 
 from extract import lint
-from extract.linter.selection import Selection
 from extract.linter.suppressions import Suppression, Switches, suppressions
 from extract.readers import format_of
 from extract.text.positions import Lines
@@ -118,16 +117,6 @@ def test_in_which_lines_a_rule_is_off(ranges: list[tuple[int, int]], starts: tup
 def test_a_comment_with_an_unknown_name_says_so(names: str, message: str) -> None:
     (unused, _) = lint(f".. iri: ignore-next-line {names}\n\n{BAD}".encode(), "a.rst")
     assert unused.problem.message == message
-
-
-@pytest.mark.parametrize(
-    ("comment", "expected"),
-    [("", ["IRI809"]), ("<!-- iri: ignore -->", []), ("<!-- iri: ignore several-spellings -->", [])],
-)
-def test_a_comment_switches_rules_over_all_files_off(comment: str, expected: list[str]) -> None:
-    text = f"http://a.example/%C3%A9 {comment}\n\nhttp://a.example/é http://a.example/é\n"
-    findings = lint(text.encode(), "a.md", rules=Selection(select=("IRI809", "IRI904")).rules())
-    assert [finding.problem.code for finding in findings] == expected
 
 
 @pytest.mark.parametrize(

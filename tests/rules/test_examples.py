@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from extract.linter import lint_file, lint_tree
+from extract.linter import lint_file
 from extract.readers import FORMATS, Document
 from extract.rules import RULES, CheckedComponents, Example, Problem, SubRule, check
 from extract.rules.registry import SUB_RULES, rules_of
@@ -46,9 +46,9 @@ def problems(component: SubRule, example: Example) -> list[Problem]:
     name = f"example{FORMATS[example.format].suffixes[0]}"
     files = {name: example.text, "größe.md": "# Größe\n\n## Maß\n\n## Einheiten\n"}
     document = Document(data, name, None, around(name, files))
-    checked = lint_file(document, rules)
-    findings = checked.findings + lint_tree(checked.uses, rules)
-    return [finding.problem for finding in findings if finding.problem.sub_rule == component.name]
+    return [
+        finding.problem for finding in lint_file(document, rules).findings if finding.problem.sub_rule == component.name
+    ]
 
 
 @pytest.mark.parametrize(("sub_rule", "example"), CASES)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
-
-import regex
 
 from extract.readers.document import Document
 from extract.readers.formats import TEXT, is_of_other_program
@@ -13,7 +10,6 @@ from extract.readers.triggers import has_trigger
 from extract.rules.files.guess import can_guess, guess
 from extract.rules.problem import Problem
 from extract.rules.registry import like, rule
-from extract.text.forms import to_form
 from extract.text.labels import codecs_of, ebcdic_codec
 from extract.text.messages import Message
 from extract.text.regexes import re
@@ -112,49 +108,6 @@ def wrong_charset(document: Document) -> Iterator[Problem]:
             message = Message('the file declares "{given}" but is {encoding}', **values)
         message = message.then(Message("write {text}", text='"' + fix + '"'))
         yield Problem(start=start, end=end, message=message, fix=fix)
-
-
-# A file name, whose spelling must match the file system.
-_IN_FILE_NAME = re.compile(r"[^\n\"'<>\[\]|]{0,100}\.[a-z][a-z0-9]{1,4}(?=[\s\"'<>()\[\]?#]|\Z)")
-
-
-@rule("IRI401", "not-nfc", "warning", sub_rule="mixed-normalization", on=False, scope="document")
-def mixed_normalization(document: Document) -> Iterator[Problem]:
-    r"""The same character is written in two ways in one file: composed, and with combining marks.
-
-    They look the same, but programs that search, compare or follow links treat them as different. One of them was
-    written by another program or system.
-    Source: RFC 3987 §5.3.2.2, §3.1; UAX #15.
-
-    Bad:
-        für und f⟦u\u0308⟧r
-
-    Good:
-        für und für
-        ü is u and two dots: u\u0308
-        für <img src="fu\u0308r (1).png"> und [fu\u0308r gedruckt.pdf](fu\u0308r%20gedruckt.pdf)
-    """
-    text = document.text
-    if text is None or text.isascii() or unicodedata.is_normalized("NFC", text):
-        return
-    characters = set(text)
-    # Only within words: a single letter is probably an example of a combining mark.
-    for match in regex.finditer(r"(?:(?<=[\p{L}\p{M}])\p{L}\p{M}++|\p{L}\p{M}++(?=\p{L}))", text):
-        composed = to_form("NFC", match[0])
-        if (
-            len(composed) == 1
-            and composed != match[0]
-            and composed in characters
-            and not _IN_FILE_NAME.match(text, match.end())
-        ):
-            message = Message(
-                '"{character}" is written {written} here and {elsewhere} elsewhere in the file',
-                character=composed,
-                written=" ".join(f"U+{ord(character):04X}" for character in match[0]),
-                elsewhere=f"U+{ord(composed):04X}",
-            )
-            yield Problem(start=match.start(), end=match.end(), message=message, fix=composed)
-            return
 
 
 # Scopes of suppression comments.
