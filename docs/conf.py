@@ -22,6 +22,8 @@ smartquotes = False  # "xn--" is no dash
 man_pages = [("reference/command", "iri", "find, check, convert and link IRIs in prose", "", 1)]
 html_theme = "furo"
 html_title = "sphinx-iri"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 html_logo = html_favicon = "images/logo.svg"
 default_role = "py:obj"
 nitpicky = True

@@ -16,6 +16,7 @@ from extract.cli.saying import WrongUseError, did_you_mean
 from extract.detect.evidence import is_site
 from extract.detect.finder import Finder, find_links
 from extract.detect.link import Link
+from extract.detect.run_on import words_in
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import has_rtl
@@ -38,6 +39,7 @@ from extract.rules.iri.aspects import is_tld
 from extract.rules.iri.spoofing import in_words
 from extract.rules.languages import said
 from extract.rules.registry import RULES_BY_NAME, SUB_RULES
+from extract.rules.text.prose import run_on
 from extract.text.terminal import escape_invisible
 
 
@@ -79,6 +81,11 @@ def _explain_place(options: argparse.Namespace) -> int:
     reasons = [one for one in finder.why(line) if one.start <= column <= one.end]
     for link in links:
         print(f"link: {escape_invisible(link.text)}")
+        at = words_in(link.text, len(link.text))
+        if at:
+            print(f"  {escape_invisible(run_on(link.text, at).message)}")
+        if not reasons:
+            print("  start and end: as UTS #58 says")
     for one in reasons:
         told = f"{one.weight:+} {one.by}" if one.aspect == "sign" else f"{one.aspect}: {one.by}"
         print(f"  {told}" if links else f"{escape_invisible(line[one.start : one.end])}  {told}")

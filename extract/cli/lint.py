@@ -369,8 +369,8 @@ class _Run:
                 number += fixed.changes
         sys.stdout.buffer.flush()
         say_refused(refusals())
-        if number:
-            print(f"{number} would be fixed.", file=sys.stderr)
+        more = "" if self.options.unsafe_fixes else " without --unsafe-fixes"
+        print(f"{number} would be fixed{more}.", file=sys.stderr)
         return 2 if self.unread.any else int(number > 0 and not self.options.exit_zero)
 
 

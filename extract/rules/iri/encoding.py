@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from extract.iri.as_iri import to_iri
+from extract.iri.charsets import interpretations
 from extract.iri.components import Component
 from extract.iri.percent import PERCENT_U, TRIPLETS, decode_triplets
 from extract.present.confusables import scripts
@@ -64,25 +65,32 @@ def not_utf8(components: CheckedComponents) -> Iterator[Problem]:
     """Percent-encoded bytes that are not valid UTF-8.
 
     They are in an older encoding. The link works if the server still uses that encoding. Programs cannot display it in
-    readable form, because they do not know the encoding.
+    readable form, because they do not know the encoding. The message guesses the text if it is Japanese.
     Source: RFC 3987 §3.2 step 3, §6.4.
 
     Bad:
-        https://example.com/gr⟦%F6⟧⟦%DF⟧e
+        https://example.com/gr⟦%F6%DF⟧e
+        https://example.com/?q=⟦%8A%BF%8E%9A⟧
         https://example.com/gr⟦%C3⟧/e
 
     Good:
         https://example.com/gr%C3%B6%C3%9Fe
     """
     for run in _runs(components):
-        for start, end in _invalid(run.text):
-            if not _OVERLONG.match(run.text, start):
-                message = Message(
-                    "{what} has bytes that are not valid UTF-8: {written}; encode the characters as UTF-8",
-                    what=run.component,
-                    written=run.text[start:end],
-                )
-                yield problem_at(run.slice(start, end), message)
+        invalid = [span for span in _invalid(run.text) if not _OVERLONG.match(run.text, span[0])]
+        if invalid:
+            stray = run.slice(invalid[0][0], invalid[-1][1])
+            meant = [guess for guess in interpretations(run.text) if not _HALF_WIDTH.search(guess.text)]
+            message = Message(
+                "{what} has bytes that are not valid UTF-8: {written}; encode the characters as UTF-8",
+                what=run.component,
+                written=f'{stray.text} ("{meant[0].text}"?)' if len(meant) == 1 else stray.text,
+            )
+            yield problem_at(stray, message)
+
+
+# Katakana of one byte: any bytes are some, and hardly any text.
+_HALF_WIDTH = re.compile("[\uff61-\uff9f]")
 
 
 # RFC 3629 §3, §10: more bytes than a character needs, surrogates, forms of five and six bytes.

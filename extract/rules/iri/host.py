@@ -75,7 +75,12 @@ _OF_KIND = {"host-length": "length", "host-bidi": "bidi"}  # IRI301, "bidi-host-
 def _moved(host: Component, error: HostError) -> Problem:
     """Return ``error`` as a problem, with offsets from the start of the IRI."""
     moved = error.moved(lambda at: host.start + at)
-    return problem_at(moved, moved.message)
+    said = moved.message
+    after = _LABEL.findall(host.text, error.end)[0]
+    if isinstance(said, Message) and error.character == "," and is_known_tld(after):  # "python,org"
+        advice = Message('write "{text}"', text=".")
+        return problem_at(moved, Message(said.template, **{**said.values, "what2": advice}), ".")
+    return problem_at(moved, said)
 
 
 @rule("IRI301", "host", "error", sub_rule="idna", about="host")
@@ -90,6 +95,7 @@ def idna(components: CheckedComponents) -> Iterator[Problem]:
         http://⟦-⟧größe.example/
         http://größ⟦%DF⟧e.example/
         http://größe⟦_⟧2.example/
+        http://größe⟦,⟧com/
         http://a.example⟦%2F⟧.größe.example/
 
     Good:
