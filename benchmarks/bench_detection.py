@@ -4,15 +4,12 @@
 that is of the first line's. A detector that is slow gets fewer of the documents. Not all of them find the same: those
 that find bare domains and e-mail addresses too are marked.
 
-`test_corpora` and `test_short_lines` take real files and their lines, where they are there. The detectors take turns,
-and what is printed are ratios of processor times: the machine may be busy. turbohtml's `LinkDetector` has its default
-options: bare domains and e-mail addresses too.
+`python -m benchmarks.speed_table` compares on real files and on short lines.
 """
 
 from __future__ import annotations
 
 import importlib.util
-import statistics
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -20,8 +17,7 @@ from functools import partial
 import pytest
 
 from benchmarks.samples import samples
-from extract import Finder, find_links
-from tests.shared_data import shared
+from extract import find_links
 
 Detector = Callable[[str], object]
 
@@ -32,10 +28,10 @@ def _ours(**options: object) -> Detector:
     return lambda text: list(find_links(text, **options))  # type: ignore[arg-type]
 
 
-def _turbohtml() -> Detector:
+def _turbohtml(**options: bool) -> Detector:
     from turbohtml.clean import LinkDetector
 
-    return LinkDetector().find
+    return LinkDetector(**options).find
 
 
 def _linkify_it() -> Detector:
@@ -94,6 +90,7 @@ DETECTORS: dict[str, tuple[str, Callable[[], Detector]]] = {
     "extract, uts58": ("extract", partial(_ours, profile="uts58")),
     "extract, bare *": ("extract", partial(_ours, bare_domains=True, email=True)),
     "extract, bare, uts58 *": ("extract", partial(_ours, bare_domains=True, email=True, profile="uts58")),
+    "turbohtml, compiled": ("turbohtml", partial(_turbohtml, emails=False, bare_domains=False)),
     "turbohtml, compiled *": ("turbohtml", _turbohtml),
     "docutils' pattern": ("docutils", _docutils),
     "django urlize *": ("django", _django),
@@ -143,123 +140,8 @@ def test_detection(benchmark, kind: str, capsys: pytest.CaptureFixture[str]) -> 
     )
     lines.append(f"  bare: {speeds['extract, bare *'] / pure:.1f} x the fastest in Python that finds those too")
     if "turbohtml, compiled *" in speeds:
-        compiled = speeds["turbohtml, compiled *"]
-        lines.append(
-            f"  to turbohtml: {speeds['extract'] / compiled:.2f} x, bare {speeds['extract, bare *'] / compiled:.2f} x"
-        )
+        schemes = speeds["extract"] / speeds["turbohtml, compiled"]
+        bare = speeds["extract, bare *"] / speeds["turbohtml, compiled *"]
+        lines.append(f"  to turbohtml: {schemes:.2f} x, bare {bare:.2f} x")
     with capsys.disabled():
         print(f"\n{kind}", *lines, sep="\n")
-
-
-# The files of each corpus, by their suffixes (all of them: "").
-CORPORA = {
-    "peps-rst": (".rst",),
-    "kubernetes-zh-md": (".md",),
-    "opensource-guide-md": (".md",),
-    "link-lists": (".md", ".csv"),
-    "mimekit-mail": ("",),
-}
-RUNS, ROUNDS = 5, 3
-PEERS = ("linkify-it-py *", "urlextract *", "django urlize *", "jinja2 urlize *", "bleach's pattern")
-PEERS_CHARACTERS = 100_000  # of each corpus: they are slow
-
-
-def _corpus(name: str) -> list[str]:
-    files = (
-        file
-        for file in sorted(shared("corpora", name).rglob("*"))
-        if file.is_file() and file.name.endswith(CORPORA[name])
-    )
-    return [file.read_bytes().decode(errors="replace") for file in files]
-
-
-def _take_turns(calls: dict[str, Callable[[], object]], runs: int = RUNS) -> dict[str, list[float]]:
-    """Return processor times of each call, in each run the best of some rounds in which they take turns."""
-    times: dict[str, list[float]] = {name: [] for name in calls}
-    for _run_number in range(runs):
-        best = dict.fromkeys(calls, float("inf"))
-        for _round in range(ROUNDS):
-            for name, call in calls.items():
-                start = time.process_time()
-                call()
-                best[name] = min(best[name], time.process_time() - start)
-        for name, seconds in best.items():
-            times[name].append(seconds)
-    return times
-
-
-def _ratio(times: dict[str, list[float]], name: str, other: str) -> float:
-    """Return how many times as fast the first is: the median of the runs."""
-    return statistics.median(theirs / ours for ours, theirs in zip(times[name], times[other], strict=True))
-
-
-@pytest.mark.parametrize("name", CORPORA)
-@pytest.mark.benchmark(group="corpora")
-def test_corpora(benchmark, name: str, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
-    documents = _corpus(name)
-    schemes, full = Finder(), Finder(bare_domains=True, email=True)
-    detectors: dict[str, Detector] = {
-        "schemes": lambda text: list(schemes.find(text)),
-        "full": lambda text: list(full.find(text)),
-        "uts58, full": _ours(bare_domains=True, email=True, profile="uts58"),
-        "turbohtml": _turbohtml(),
-    }
-    times = _take_turns({key: partial(_run, detector, documents) for key, detector in detectors.items()})
-    lines = [
-        f"  {key:12} {min(times[key]) * 1000:8.1f} ms   {_ratio(times, key, 'turbohtml'):6.2f} x turbohtml"
-        for key in detectors
-    ]
-    some: list[str] = []
-    while documents[len(some) :] and sum(map(len, some)) < PEERS_CHARACTERS:
-        some.append(documents[len(some)])
-    peers = {peer: DETECTORS[peer][1]() for peer in PEERS if importlib.util.find_spec(DETECTORS[peer][0])}
-    calls = {key: partial(_run, detector, some) for key, detector in (detectors | peers).items()}
-    times = _take_turns(calls, runs=1)
-    lines += [f"  full is {_ratio(times, 'full', peer):6.1f} x {peer}" for peer in peers]
-    with capsys.disabled():
-        print(
-            f"\n{name}, {len(documents)} files, {sum(map(len, documents)) / 1e6:.2f} million characters",
-            *lines,
-            sep="\n",
-        )
-    benchmark.pedantic(_run, (detectors["full"], documents), rounds=3)
-
-
-def _lines() -> dict[str, list[str]]:
-    """Return lines of the corpora as long as messages: of all, of those with a scheme or an "@", of those with none."""
-    lines = [
-        line
-        for name in CORPORA
-        if name != "link-lists"
-        for text in _corpus(name)
-        for line in text.splitlines()
-        if 24 <= len(line) <= 100
-    ][::3]
-    return {
-        "any": lines,
-        "with a scheme or an @": [line for line in lines if "://" in line or "@" in line],
-        "with no trigger": [line for line in lines if not {*":.@"}.intersection(line)],
-    }
-
-
-@pytest.mark.parametrize("kind", ["any", "with a scheme or an @", "with no trigger"])
-@pytest.mark.benchmark(group="short lines")
-def test_short_lines(benchmark, kind: str, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
-    lines = _lines()[kind]
-    finder, detector = Finder(bare_domains=True, email=True), _turbohtml()
-    calls: dict[str, Callable[[], object]] = {
-        "find": partial(_run, lambda text: list(finder.find(text)), lines),
-        "find_many": lambda: sum(1 for _ in finder.find_many(lines)),
-        "find_links": partial(_run, _ours(bare_domains=True, email=True), lines),
-        "turbohtml": partial(_run, detector, lines),
-    }
-    times = _take_turns(calls)
-    rows = [
-        f"  {name:12} {min(times[name]) / len(lines) * 1e6:6.2f} µs a line   "
-        f"{_ratio(times, 'turbohtml', name):5.2f} x the time of turbohtml"
-        for name in calls
-    ]
-    mean = statistics.mean(map(len, lines))
-    with capsys.disabled():
-        print(f"\nshort lines, {kind}: {len(lines)} of {mean:.0f} characters", *rows, sep="\n")
-    benchmark.pedantic(calls["find_many"], rounds=3)

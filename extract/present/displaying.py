@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, partial
-from string import ascii_uppercase
 from typing import Literal, cast, get_args
 
 from extract.detect.words import word_in_tail
@@ -17,7 +16,7 @@ from extract.iri.charsets import has_character
 from extract.iri.components import Component, join_authority, split, split_authority, unsplit
 from extract.iri.errors import IRIError, require_choice, text_of
 from extract.iri.host import PLAIN_NAME, host_to_unicode
-from extract.iri.percent import encode_all, encode_non_ascii
+from extract.iri.percent import encode_non_ascii
 from extract.iri.schemes import DNS_SCHEMES
 from extract.present.bidi import components, has_bare_edge, host_names, mixes_directions, runs_together
 from extract.present.confusables import unicode_host, unicode_label
@@ -167,7 +166,7 @@ def _display(
         if text.isascii():
             if component.start not in any_case:
                 continue  # copied with the text between the components
-            text = text.translate(_LOWER)  # RFC 3986 §3.2.2; a capital I looks like a lowercase l
+            text = encode_non_ascii(text.lower())  # RFC 3986 §3.2.2; a capital I looks like a lowercase l
         elif component.component == "host":
             if not shows(component):
                 text = _label_in_uri(scheme, text) if is_name else encode_non_ascii(text)
@@ -177,7 +176,7 @@ def _display(
             text = "".join(_clear(component, deceptive, can_show))
         result += [encode_non_ascii(shown[at : component.start]), text]
         at = component.end
-    return _CONTROL.sub(lambda match: encode_all(match[0]), "".join([*result, encode_non_ascii(shown[at:])]))
+    return "".join([*result, encode_non_ascii(shown[at:])])
 
 
 _USUAL = re.compile(r"https?://[^\x00-,/:-`{-\x7f\u3002\uff0e\uff61]++(?::[0-9]++)?+(?![^/?#])")
@@ -252,8 +251,6 @@ def _in_ascii(iri: str) -> str:
     return encode_non_ascii(iri)
 
 
-_LOWER = {ord(letter): letter.lower() for letter in ascii_uppercase}
-_CONTROL = re.compile("[\x00-\x1f\x7f]")
 _CLUSTER = lazy(r"\X")
 # Full-width and small forms of delimiters, which NFKC maps to the delimiters.
 _FULL_WIDTH = "／＼％＃＠＆＝﹟﹠﹦﹨﹪﹫"

@@ -16,8 +16,8 @@ class ByScope(NamedTuple):
 
     iri: tuple[SubRule, ...]
     prose: tuple[SubRule, ...]  # of running text
-    target: tuple[SubRule, ...]  # of destinations that are not relative
-    reference: tuple[SubRule, ...]
+    target: tuple[SubRule, ...]  # of destinations
+    reference: tuple[SubRule, ...]  # of relative destinations
     document: tuple[SubRule, ...]
     linter: Mapping[str, SubRule]  # by name
     mending: Mapping[str, SubRule]  # sub-rules that report broken markup, by name
@@ -60,5 +60,5 @@ class ChosenRules:
 
         of_linter = {known.name: known for known in of("linter")}
         mending = {known.name: known for known in left if known.mends}
-        of_passages = of("passage", "prose"), of("passage", "target"), of("reference")
+        of_passages = of("passage", "prose"), of("passage", "target", "reference"), of("reference")
         return ByScope(of("iri"), *of_passages, of("document"), of_linter, mending, self._asked_for, self._finder)

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import NamedTuple
 
 from extract.detect.finder import Finder
@@ -173,7 +172,7 @@ def _asked(passage: Passage, rules: ByScope) -> Iterable[SubRule]:
         return rules.prose
     if is_plain(passage):
         return ()
-    return rules.reference if passage.is_relative else chain(rules.target, rules.reference)
+    return rules.reference if passage.is_relative else rules.target
 
 
 def _of_bare_links(linked: Sequence[Linked], finder: Finder, document: Document, rules: ByScope) -> Iterator[Found]:

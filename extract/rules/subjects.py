@@ -10,7 +10,9 @@ from extract.detect.link import Link
 from extract.iri.components import Component, Components
 from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError
+from extract.iri.host import is_socket
 from extract.iri.scheme_rules import SchemeFault, faults_of
+from extract.iri.schemes import DNS_SCHEMES
 
 if TYPE_CHECKING:
     from extract.readers.document import Document
@@ -21,6 +23,17 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class CheckedComponents(Components):
     """The components of any string, with lazily computed syntax errors and violations of scheme rules."""
+
+    @cached_property
+    def name(self) -> Component | None:
+        """The host if it is a DNS name that follows the grammar."""
+        host = self.host
+        if host is None or not host.text or host.text.startswith("[") or is_socket(host.text):
+            return None
+        if self.scheme is not None and self.scheme_name not in DNS_SCHEMES:
+            return None
+        is_wrong = any(host.start <= error.start <= host.end for error in self.errors)
+        return None if is_wrong else host
 
     @cached_property
     def non_ascii(self) -> tuple[Component, ...]:

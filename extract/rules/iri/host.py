@@ -8,9 +8,8 @@ from itertools import groupby
 
 from extract.iri.components import Component
 from extract.iri.errors import HostError
-from extract.iri.host import ascii_name, is_socket, remapped
+from extract.iri.host import ascii_name, remapped
 from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
-from extract.iri.schemes import DNS_SCHEMES
 from extract.iri.tld import is_known_tld
 from extract.present.confusables import unicode_host
 from extract.redirects.browser_hosts import ipv4_in_browsers
@@ -27,22 +26,6 @@ from extract.text.regexes import lazy, re
 _LABEL = re.compile(f"[^{LABEL_DOTS}]*")
 
 
-def _name(components: CheckedComponents) -> Component | None:
-    """Return the host if it is a DNS name without syntax errors, else ``None``."""
-    host = components.host
-    if (
-        host is None
-        or not host.text
-        or host.text.startswith("[")
-        or is_socket(host.text)
-        or (components.scheme is not None and components.scheme_name not in DNS_SCHEMES)
-    ):
-        return None
-    if any(host.start <= error.start <= host.end for error in components.errors):
-        return None
-    return host
-
-
 @functools.lru_cache(maxsize=4096)
 def _refused(host: str, strict2008: bool) -> HostError | None:
     """Return the error of a host that cannot be converted for the DNS, with offsets from its start, or ``None``."""
@@ -57,7 +40,7 @@ def _refused(host: str, strict2008: bool) -> HostError | None:
 
 def _of_kind(components: CheckedComponents, kind: str) -> Iterator[Problem]:
     """Yield the problem of a host that cannot be looked up, if it is of this ``kind``."""
-    host = _name(components)
+    host = components.name
     error = None if host is None or PLAIN_HOST.fullmatch(host.text) else _refused(host.text, False)
     if host is None or error is None:
         return
@@ -106,7 +89,7 @@ def idna(components: CheckedComponents) -> Iterator[Problem]:
         http://مثال.إختبار/صفحة
     """
     yield from _of_kind(components, "idna")
-    host = _name(components)
+    host = components.name
     if host is not None and decode_name(host.text) is None:
         stray = host.slice(*_not_utf8(host.text))
         message = Message(
@@ -158,7 +141,7 @@ def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
         http://größe.corp/
         http://p.p/
     """
-    host = _name(components)
+    host = components.name
     if host is None or components.scheme_name not in ("http", "https", "ftp"):
         return
     if not PLAIN_HOST.fullmatch(host.text) and _refused(host.text, False) is not None:
@@ -324,7 +307,7 @@ def ipv4_lookalike(components: CheckedComponents) -> Iterator[Problem]:
         http://192.0.2.1/ü
         http://1.2.3.example/
     """
-    host = _name(components)
+    host = components.name
     text = host.text.removesuffix(".") if host is not None else ""  # a dot for the DNS root is allowed
     if host is not None and _NUMBER.fullmatch(text.rpartition(".")[2]) and not _IPV4.fullmatch(text):
         message = Message(
@@ -355,7 +338,7 @@ def symbol_in_host(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         https://example.com/i❤
     """
-    host = _name(components)
+    host = components.name
     if host is None or host.text.isascii() or _refused(host.text, False) is not None:
         return
     error = _refused(host.text, True)
@@ -390,7 +373,7 @@ def encoded_host(components: CheckedComponents) -> Iterator[Problem]:
         http://gr%C3%B6%C3%9Fe.example/
         http://a.example/a%2eb
     """
-    host = _name(components)
+    host = components.name
     if host is None or "%" not in host.text or decode_name(host.text) is None or _refused(host.text, False):
         return
     for match in TRIPLETS.finditer(host.text):
