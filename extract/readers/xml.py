@@ -18,7 +18,7 @@ from extract.readers.passage import Edit, Passage, Shift, Translated, cut
 from extract.readers.strings import of_android
 from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.html_tokens import VOID
-from extract.text.references import IN_XML
+from extract.text.references import IN_XML, unescape
 from extract.text.regexes import re
 
 # XML 1.0 §2.5 to §2.8, §3.1. Unclosed markup extends to the end of the document, a tag or a value to the next "<".
@@ -39,8 +39,7 @@ _MARKUP = re.compile(
     + ")"
 )
 _ATTRIBUTE = re.compile(r"""(?<![^\s"'])([^\s=<>"'/]++)\s*+=\s*+(?:"([^"<]*+)"|'([^'<]*+)')""")
-_REFERENCE = re.compile(rf"{IN_XML}|&[^\s&;<#]{{1,100}};")
-_PREDEFINED = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
+_REFERENCE = re.compile(IN_XML)
 # Local names of attributes of the type anyURI, whose whitespace is collapsed (XML Schema Part 2 §3.2.17), in XLink,
 # SVG, XHTML, XInclude, XSLT, XML Schema, WSDL, RDF, DocBook, DITA, OPF.
 _ADDRESSES = frozenset(
@@ -84,8 +83,6 @@ _SPACE = re.compile(r"[ \t\r\n]++")
 _MAY_HAVE = re.compile("[:&]|//")
 _FOLDED = re.compile(r"[\t\r\n]|  ")
 _WORD = re.compile(r"[^ \t\r\n]++")
-_LISTED = re.compile(r"[^?]*?\w[,;|] ?[A-Za-z][A-Za-z0-9+.\-]*+://")  # not in a query
-_ITEM = re.compile(r"(?:[^,;| \t\r\n]|[,;|](?=\S)(?![A-Za-z][A-Za-z0-9+.\-]*+://))++")
 # A URL in an attribute of any name.
 _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:)\S")
 _NAME_OF = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:|tag:|urn:)\S")
@@ -421,12 +418,9 @@ class _Reader:
         if local == "style":
             yield from (address.inside(value) for address in _of_style(value.text))
             return
-        is_list = local not in _ONE and _LISTED.match(value.text)
-        words = [match.span() for match in (_ITEM if is_list else _WORD).finditer(value.text)]
+        words = [match.span() for match in _WORD.finditer(value.text)]
         if local == "schemalocation" and len(words) > 1:  # XML Schema Part 1 §2.6.3: pairs of a name and a location
             words = words[1::2]
-        elif is_list and all(_ADDRESS.match(value.text, start) for start, _ in words):
-            pass
         elif local in _ADDRESSES and words:
             words = [(words[0][0], words[-1][1])]
         elif local not in _LISTS and (len(words) != 1 or not _ADDRESS.match(value.text, *words[0])):
@@ -461,8 +455,8 @@ class _Reader:
         if self.source.find("&", start, end) < 0:
             return
         for match in _REFERENCE.finditer(self.source, start, end):
-            meant = _PREDEFINED.get(match[0]) or _character(match[0])
-            if meant is not None:
+            meant = unescape(match[0])
+            if meant not in ("", "\ufffd"):  # else it is no character (§2.2)
                 yield Edit(*match.span(), meant)
 
 
@@ -473,14 +467,3 @@ def _of_style(text: str) -> Iterator[Passage]:
 
 def _local(name: str) -> str:
     return name.rpartition(":")[2].lower()
-
-
-def _character(reference: str) -> str | None:
-    """Return the character of a numeric reference; ``None`` for others, and for invalid characters (§2.2)."""
-    if not reference.startswith("&#") or len(reference) > 12:
-        return None
-    code = int(reference[3:-1], 16) if reference[2] == "x" else int(reference[2:-1])
-    is_allowed = (
-        code in (9, 10, 13) or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
-    )
-    return chr(code) if is_allowed else None
