@@ -17,8 +17,8 @@ from extract.detect.tailorings import tailorings_of
 from extract.mail.link import MailLink, Origin
 from extract.readers import flowed, html, mail
 from extract.readers.formats import FORMATS
-from extract.readers.headers import ADDRESSES, fields_of, passages_of
-from extract.readers.mime import Field, Limits, Note, Opener, Part, parts_of, unread_data
+from extract.readers.headers import fields_of, passages_of
+from extract.readers.mime import ADDRESSES, Field, Limits, Note, Opener, Part, parts_of, unread_data
 from extract.readers.passage import Passage, Piece, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import in_browsers

@@ -22,15 +22,17 @@ from extract.text.regexes import re
 
 # RFC 5322 §2.2: the name of a field and its folded value, as lenient as `email`.
 _FIELD = re.compile(rb"([!-9;-~]*)[ \t]*:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?+")
-# The fields that are used, here and in `headers`. Most fields of a header are not.
-FIELDS = {
-    name.encode("ascii"): name
-    for name in """
-    content-type content-transfer-encoding content-disposition content-location content-base message-id
-    from to cc bcc reply-to sender subject comments archived-at link
-    list-help list-unsubscribe list-subscribe list-post list-owner list-archive
-    """.split()
-}
+# Without Message-ID, References, Received, List-Id and the like, whose values look like email addresses.
+ADDRESSES = frozenset("from to cc bcc reply-to sender".split())
+PROSE = frozenset(["subject", "comments"])
+# RFC 2369, 8058, 5064, 8288: URIs in angle brackets. RFC 2557: the whole value is a URI.
+BRACKETED = frozenset(
+    "list-help list-unsubscribe list-subscribe list-post list-owner list-archive archived-at link".split()
+)
+BARE = frozenset(["content-location", "content-base"])
+# The fields that are used. Most fields of a header are not.
+_OF_CONTENT = ("content-type", "content-transfer-encoding", "content-disposition", "message-id")
+FIELDS = {name.encode("ascii"): name for name in (*_OF_CONTENT, *ADDRESSES, *PROSE, *BRACKETED, *BARE)}
 # Most of the other fields, by the beginning of their names, which differs from used fields and from "-" of a boundary.
 _OTHERS = re.compile(
     rb"(?:(?:[!-,.-9;-@DEG-KN-QU-Z\[-`degh-kn-qu-z{-~]|[Rr][Ee][!-9;-OQ-oq-~]|[Mm][Ii])[!-9;-~]*[ \t]*:"
