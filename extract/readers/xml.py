@@ -83,6 +83,8 @@ _SPACE = re.compile(r"[ \t\r\n]++")
 _MAY_HAVE = re.compile("[:&]|//")
 _FOLDED = re.compile(r"[\t\r\n]|  ")
 _WORD = re.compile(r"[^ \t\r\n]++")
+_LISTED = re.compile(r"[^?]*?\w[,;|] ?[A-Za-z][A-Za-z0-9+.\-]*+://")  # not in a query
+_ITEM = re.compile(r"(?:[^,;| \t\r\n]|[,;|](?=\S)(?![A-Za-z][A-Za-z0-9+.\-]*+://))++")
 # A URL in an attribute of any name.
 _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:)\S")
 _NAME_OF = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+://|mailto:|tag:|urn:)\S")
@@ -230,12 +232,6 @@ def _state(attributes: str, otherwise: str) -> str:
     return otherwise or ("waits" if _UNFINISHED.search(attributes) else "")
 
 
-def _is_kept(attributes: str, otherwise: bool) -> bool:
-    """Return whether the content of an element must not be translated."""
-    told = _IS_TRANSLATED.search(attributes)
-    return told[1] is not None if told else otherwise or _UNFINISHED.search(attributes) is not None
-
-
 _TAG = re.compile(r"<(/?)([A-Za-z][\w:.-]*+)([^<>]*+)>")
 
 
@@ -245,7 +241,7 @@ def kept(source: str) -> list[tuple[int, int]]:
     name, depth, start = "", 0, 0
     for tag in _TAG.finditer(source) if "translate" in source else ():
         is_empty = tag[3].endswith("/") or tag[2].lower() in VOID
-        if not name and not tag[1] and _is_kept(tag[3], False):
+        if not name and not tag[1] and _state(tag[3], ""):
             name, start = tag[2], tag.start()
         if tag[2] == name:
             depth += 0 if is_empty else -1 if tag[1] else 1
@@ -290,7 +286,7 @@ def _texts(source: str) -> Iterator[tuple[tuple[str, str], tuple[int, int]]]:
             continue
         given = _NAME.search(tag[3])
         if tag[2] in (*_HOLDERS, "string"):
-            name, own, number = given[1] if given and not _is_kept(tag[3], False) else "", "", 0
+            name, own, number = given[1] if given and not _state(tag[3], "") else "", "", 0
         else:
             own, number = given[1] if given else "", number + 1
         start = tag.end()
@@ -418,9 +414,12 @@ class _Reader:
         if local == "style":
             yield from (address.inside(value) for address in _of_style(value.text))
             return
-        words = [match.span() for match in _WORD.finditer(value.text)]
+        is_list = local not in _ONE and _LISTED.match(value.text)
+        words = [match.span() for match in (_ITEM if is_list else _WORD).finditer(value.text)]
         if local == "schemalocation" and len(words) > 1:  # XML Schema Part 1 §2.6.3: pairs of a name and a location
             words = words[1::2]
+        elif is_list and all(_ADDRESS.match(value.text, start) for start, _ in words):
+            pass
         elif local in _ADDRESSES and words:
             words = [(words[0][0], words[-1][1])]
         elif local not in _LISTS and (len(words) != 1 or not _ADDRESS.match(value.text, *words[0])):
