@@ -85,7 +85,7 @@ def passages(
     removed = flowed.removed(text, lambda at, said: tell("encoding", said, at))
     is_flowed, delsp = flow(part)
     if flowed.is_escaped(text):  # RFC 9580 §7: the signed text is the one without escapes
-        inner = cut(text, 0, len(text), flowed.merged(removed))
+        inner = cut(text, 0, len(text), chain(*removed))
         groups = passages_of_text(part, inner.text, flowed.edits(inner.text, flowed=is_flowed, delsp=delsp))
         return Passages([one.inside(inner) for one in group] for group in groups)
     return Passages(passages_of_text(part, text, flowed.edits(text, removed, flowed=is_flowed, delsp=delsp)))

@@ -116,12 +116,6 @@ class Body:
         """The difference of message offset and text offset; ``None`` if it is not constant."""
         return self.base + self.mark if self.outer is None and self._one_to_one and self._way is None else None
 
-    def byte_start(self, offset: int) -> int:
-        """Return the start of a character in the raw bytes."""
-        first = offset + self.mark if self._one_to_one else self._character(offset)[0]
-        start = self.base + self._raw_span(first)[0]
-        return start if self.outer is None else self.outer.span(start, start)[0]
-
     def data_span(self, start: int, end: int) -> tuple[int, int]:
         """Return the span of ``text[start:end]`` in ``data``, the body without its transfer encoding."""
         if self._one_to_one:
