@@ -17,8 +17,8 @@ from extract.detect.tailorings import tailorings_of
 from extract.mail.link import MailLink, Origin
 from extract.readers import flowed, html, mail
 from extract.readers.formats import FORMATS
-from extract.readers.headers import ADDRESSES, fields_of, passages_of
-from extract.readers.mime import Field, Limits, Note, Opener, Part, parts_of, unread_data
+from extract.readers.headers import fields_of, passages_of
+from extract.readers.mime import ADDRESSES, Field, Limits, Note, Opener, Part, parts_of, unread_data
 from extract.readers.passage import Passage, Piece, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import in_browsers
@@ -117,7 +117,7 @@ def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
             if not whole_links:
                 return text
             # Spans that were blanked only for finding links are kept.
-            for edits in (flowed.merged(flowed.removed(text)), flowed.edits):
+            for edits in (chain(*flowed.removed(text)), flowed.edits):
                 found = edits(text) if callable(edits) else edits
                 text = cut(text, 0, len(text), (edit for edit in found if not edit.text)).text
             return text
@@ -163,7 +163,7 @@ def _of_part(
     body = part.body
 
     def tell(kind: str, message: str, offset: int) -> None:
-        report(Note(kind, message, part.number, None if places is None else body.byte_start(offset)))
+        report(Note(kind, message, part.number, None if places is None else body.span(offset, offset)[0]))
 
     groups, written = mail.passages(part, body.text, whole=True, tell=tell)
     page = _Page(finder, written, written is not None, tell)
@@ -226,7 +226,7 @@ def _in(
         suspect = _ANY if outer.codec.startswith(SHIFTING) else _SUSPECT
     for start, end, link, passage in found:
         if places is not None:
-            byte_start = outer.byte_start(start) if shift is None else start + shift
+            byte_start = outer.span(start, start)[0] if shift is None else start + shift
             line, column = places.place(byte_start)
         attribute, label, shown = passage.attribute, passage.label, passage.text
         others: tuple[str, ...] = ()

@@ -106,35 +106,28 @@ def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int]
             yield passage.inside(unfolded)
         if _IS_BINARY.search(parameters):
             kind = "unread" if name in _MEDIA or _IS_MEDIUM.search(parameters) else "document"
-            tell(
-                kind,
-                Message("{field} with data is not read", field=name),
-                shift.span(*unfolded.span(match.start(1), match.end(1)))[0],
-            )
+            at = shift.start + unfolded.span(*match.span(1))[0]
+            tell(kind, Message("{field} with data is not read", field=name), at)
         elif name not in _IDENTIFIERS:
-            is_uri = _IS_URI.search(parameters) is not None or _is_uri(name, text, match.start(3))
+            is_own = name.startswith("X-") and _WEB.match(text, match.start(3)) is not None
+            is_uri = name in _URIS or is_own or _IS_URI.search(parameters) is not None
             yield from _of_value(name, _value(text, *match.span(3), is_uri).inside(unfolded), parameters, is_uri, whole)
     if _MAY_HAVE.search(text, position):
         yield cut(text, position, len(text)).inside(unfolded)
-
-
-def _is_uri(name: str, text: str, start: int) -> bool:
-    return name in _URIS or (name.startswith("X-") and _WEB.match(text, start) is not None)
 
 
 def _of_value(name: str, value: Passage, parameters: str, is_uri: bool, whole: bool) -> Iterator[Passage]:
     if is_uri and SCHEME.match(value.text):
         if whole or not value.text.startswith("data:"):
             yield replace(value, target=True, attribute=name)
-    else:  # in cards, "URL:www.example.com" is common
-        named = replace(value, attribute=name) if is_uri or name == "EMAIL" else value
-        yield from _of_text(named, _IS_HTML.search(parameters) is not None, whole)
-
-
-def _of_text(value: Passage, is_html: bool, whole: bool) -> Iterator[Passage]:
-    if is_html and _MAY_HAVE.search(value.text):
+        return
+    if is_uri or name == "EMAIL":  # in cards, "URL:www.example.com" is common
+        value = replace(value, attribute=name)
+    if not _MAY_HAVE.search(value.text):
+        return
+    if _IS_HTML.search(parameters):
         yield from (one.inside(value) for one in html.parse(value.text, whole=whole).passages)
-    elif _MAY_HAVE.search(value.text):
+    else:
         yield value
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract.readers.passage import Edit, Passage, cut
+from extract.readers.strings import meant
 from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re
 
@@ -19,7 +20,7 @@ _TOKEN = re.compile(
     rf"|(?P<url>{_URL})\s*+(?P<address>{_STRING}|[^\s)\"'(\\]*+(?:\\(?:[0-9A-Fa-f]{{1,6}}\s?+|(?s:.))[^\s)\"'(\\]*+)*+)"
     rf"|(?P<set>image-set\()|(?P<ends>[;}}])|(?P<string>{_STRING})"
 )
-_ESCAPE = re.compile(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|\s)?+|\n|((?s:.)))")
+_ESCAPE = re.compile(r"\\(?:(?P<number>[0-9A-Fa-f]{1,6})(?:\r\n|\s)?+|(?P<line>\n)|(?P<other>(?s:.)))")
 
 
 # These patterns begin with a rare character, which is fast on most pages.
@@ -51,7 +52,7 @@ def addresses(source: str, start: int = 0, end: int | None = None, attribute: st
         elif token["imported"] or token["url"] or (token["string"] and in_set):
             group = "imported" if token["imported"] else "address" if token["url"] else "string"
             first, last = _unquoted(source, *token.span(group))
-            escapes = (Edit(*one.span(), _meant(one)) for one in _ESCAPE.finditer(source, first, last))
+            escapes = (Edit(*one.span(), meant(one, {})) for one in _ESCAPE.finditer(source, first, last))
             name = attribute or ("@import" if token["imported"] else "url()")
             yield cut(source, first, last, escapes, target=True, attribute=name)
 
@@ -61,9 +62,3 @@ def _unquoted(source: str, first: int, last: int) -> tuple[int, int]:
     if first == last or source[first] not in "\"'":
         return first, last
     return first + 1, last - (last - first > 1 and source[last - 1] == source[first])
-
-
-def _meant(escape: re.Match[str]) -> str:
-    number = int(escape[1], 16) if escape[1] else 0
-    is_character = 0 < number <= 0x10FFFF and not 0xD800 <= number < 0xE000
-    return (chr(number) if is_character else "\ufffd") if escape[1] else escape[2] or ""

@@ -71,11 +71,6 @@ def _unbroken(text: str) -> Iterator[Edit]:
         yield from (Edit(*gap.span(), "") for gap in _BREAK.finditer(text, match.start(), match.end() - 1))
 
 
-def merged(found: Iterable[Iterable[Edit]]) -> Iterator[Edit]:
-    """Merge several ordered series of edits into one."""
-    return merge(*found)
-
-
 def is_escaped(text: str) -> bool:
     """Return whether lines of signed text may begin with a dash escape (RFC 9580 §7)."""
     return "-----BEGIN PGP SIGNED MESSAGE-----" in text and "\n- " in text

@@ -7,19 +7,10 @@ import codecs
 from collections.abc import Iterator
 
 from extract.readers.charsets import decode_labeled
-from extract.readers.mime import Field, Part
+from extract.readers.mime import ADDRESSES, BARE, BRACKETED, PROSE, Field, Part
 from extract.readers.passage import Edit, Passage, Piece, Shift, cut, is_inside
 from extract.text.labels import WIDE, codecs_of
 from extract.text.regexes import re
-
-# Without Message-ID, References, Received, List-Id and the like, whose values look like email addresses.
-ADDRESSES = frozenset("from to cc bcc reply-to sender".split())
-PROSE = frozenset(["subject", "comments"])
-# RFC 2369, 8058, 5064, 8288: URIs in angle brackets. RFC 2557: the whole value is a URI.
-BRACKETED = frozenset(
-    "list-help list-unsubscribe list-subscribe list-post list-owner list-archive archived-at link".split()
-)
-BARE = frozenset(["content-location", "content-base"])
 
 _OF_MESSAGES = ADDRESSES | PROSE | BRACKETED
 # A value without any of these characters has no link. Encoded words ("=?") may hide them.

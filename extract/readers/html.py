@@ -213,13 +213,14 @@ def base_of(source: str) -> str | None:
     return None if parser.base is None else base_address(parser.base)
 
 
-def parse(source: str, *, whole: bool = False) -> Parsed:
+def parse(source: str, *, whole: bool = False, depth: int = 0, tell: Tell | None = None) -> Parsed:
     """Return all passages of a document.
 
     With ``whole``, everything that a browser shows is parsed: also relative destinations and code, and template markup
     as plain text.
     """
-    return _parse(source, whole, 0)
+    parser = _Parser(source, whole, depth, tell)
+    return Parsed([*_passages(parser)], parser.base)
 
 
 class Parsed(NamedTuple):
@@ -229,13 +230,18 @@ class Parsed(NamedTuple):
     base: str | None
 
 
-def _parse(source: str, whole: bool, depth: int, tell: Tell | None = None) -> Parsed:
-    parser = _Parser(source, whole, depth, tell)
-    return Parsed([*_passages(parser)], parser.base)
-
-
 def _passages(parser: _Parser) -> Iterator[Passage]:
     return (one.passage() if isinstance(one, Address) else one for group in parser.feed() for one in group)
+
+
+class _Opened(NamedTuple):
+    """An open link, button or form, with the span of its destination."""
+
+    tag: str
+    attribute: str
+    start: int
+    end: int
+    text_start: int
 
 
 class _Parser:
@@ -258,14 +264,11 @@ class _Parser:
         self.gap_end = 0  # end of the last gap
         self.code: dict[str, int] = {}  # open elements without prose: how many were open before the first of that name
         self.code_depth = 0
-        self.anchor: tuple[int, int] | None = None  # span of the open anchor's destination
-        self.anchor_tag = "a"
-        self.anchor_attribute = "href"
-        self.label_start = 0
+        self.anchor: _Opened | None = None
         self.labels: list[tuple[int, int, list[Edit]]] = []  # text spans in the anchor, with their gaps
-        self.button: tuple[int, int, int] | None = None  # span of the button's destination, start of its text
+        self.button: _Opened | None = None
         self.in_form = False
-        self.form: tuple[int, int] | None = None  # span of the open form's destination
+        self.form: _Opened | None = None
         self.form_texts: list[str] = []  # texts in the form, outside anchors
 
     def feed(self) -> Iterator[list[Passage | Address]]:
@@ -381,14 +384,13 @@ class _Parser:
 
     def address(self, tag: str, name: str, start: int, end: int, tag_end: int, label: str | None) -> None:
         if name in ("href", "xlink:href") and self.anchor is None and (tag == "a" or tag.startswith("v:")):
-            self.anchor_tag, self.anchor_attribute = tag, name
-            self.anchor, self.label_start = (start, end), tag_end
+            self.anchor = _Opened(tag, name, start, end, tag_end)
         elif name == "srcdoc":
             self.document(start, end)
         elif name == "formaction" and tag == "button":
-            self.button = start, end, tag_end
+            self.button = _Opened(tag, name, start, end, tag_end)
         elif tag == "form" and name == "action" and not self.in_form and self.form is None:
-            self.form = start, end
+            self.form = _Opened(tag, name, start, end, tag_end)
         else:
             self.passages += target(
                 self.source, start, end, None if name == "src" else label, name, relative=self.whole
@@ -458,7 +460,7 @@ class _Parser:
         if tag in self.code:
             self.code_depth = self.code[tag]
             self.code = {name: before for name, before in self.code.items() if before < self.code_depth}
-        if tag == self.anchor_tag and self.anchor is not None:
+        if self.anchor is not None and tag == self.anchor.tag:
             self.end_anchor(start)
         elif tag == "button":
             self.end_button(start)
@@ -466,22 +468,21 @@ class _Parser:
             self.end_form(start)
 
     def end_anchor(self, end: int, is_closed: bool = True) -> None:
-        if self.anchor is not None:
-            label = shown(self.source[self.label_start : end])
-            self.passages += target(
-                self.source, *self.anchor, label=label, attribute=self.anchor_attribute, relative=self.whole
-            )
-            is_text = not is_closed or (self.whole and _NOWHERE.match(self.source, *self.anchor))
+        if (anchor := self.anchor) is not None:
+            self.linked(anchor, shown(self.source[anchor.text_start : end]))
+            is_text = not is_closed or (self.whole and _NOWHERE.match(self.source, anchor.start, anchor.end))
             labels, self.anchor, self.labels = self.labels, None, []
             for start, end, self.gaps in labels if is_text else ():
                 self.text(start, end)
 
     def end_button(self, end: int) -> None:
         if self.button is not None:
-            value_start, value_end, label_start = self.button
-            label = shown(self.source[label_start:end])
-            self.passages += target(self.source, value_start, value_end, label, "formaction", relative=self.whole)
+            self.linked(self.button, shown(self.source[self.button.text_start : end]))
             self.button = None
+
+    def linked(self, opened: _Opened, label: str) -> None:
+        start, end, attribute = opened.start, opened.end, opened.attribute
+        self.passages += target(self.source, start, end, label, attribute, relative=self.whole)
 
     def document(self, start: int, end: int) -> None:
         """Parse ``srcdoc``, which contains a document (HTML §4.8.5)."""
@@ -489,7 +490,7 @@ class _Parser:
             value = cut(self.source, start, end, references(self.source, start, end, in_attribute=True))
             self.passages += (
                 one.inside(value)
-                for one in _parse(value.text, self.whole, self.depth + 1, self.tell_in(value)).passages
+                for one in parse(value.text, whole=self.whole, depth=self.depth + 1, tell=self.tell_in(value)).passages
             )
         elif self.tell is not None:
             said = Message("more than {number} documents in attributes of each other are not read", number=_DEEPEST)
@@ -517,7 +518,7 @@ class _Parser:
 
     def within(self, start: int, end: int, depth: int) -> None:
         shift = Shift(start)
-        within = _parse(self.source[start:end], self.whole, depth, self.tell_in(shift)).passages
+        within = parse(self.source[start:end], whole=self.whole, depth=depth, tell=self.tell_in(shift)).passages
         # Text inside an anchor is its link text.
         self.passages += (one.inside(shift) for one in within if one.target or self.anchor is None)
 
@@ -525,13 +526,13 @@ class _Parser:
         self.in_form = False
         if self.form is not None:
             # HTML §4.10.6: readers expect the form to be sent to a host that its buttons name.
-            buttons = _BUTTON.finditer(self.source, self.form[1], end)
+            buttons = _BUTTON.finditer(self.source, self.form.text_start, end)
             label = " ".join(shown(button[0]) for button in buttons).strip()
             if "." not in label:  # else to a host that its texts name, if they do not name its own
-                host = _HOST.match(self.source, *self.form)
+                host = _HOST.match(self.source, self.form.start, self.form.end)
                 texts = (text for text in self.form_texts if host is None or host[1] not in text)
                 label = " ".join([label, *texts]).strip()
-            self.passages += target(self.source, *self.form, label=label, attribute="action", relative=self.whole)
+            self.linked(self.form, label)
             self.form, self.form_texts = None, []
 
     def text(self, start: int, end: int) -> None:

@@ -5,7 +5,6 @@ The source is the message's bytes decoded as ISO 8859-1, so that offsets count b
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
@@ -86,7 +85,7 @@ def passages(
     removed = flowed.removed(text, lambda at, said: tell("encoding", said, at))
     is_flowed, delsp = flow(part)
     if flowed.is_escaped(text):  # RFC 9580 §7: the signed text is the one without escapes
-        inner = cut(text, 0, len(text), flowed.merged(removed))
+        inner = cut(text, 0, len(text), chain(*removed))
         groups = passages_of_text(part, inner.text, flowed.edits(inner.text, flowed=is_flowed, delsp=delsp))
         return Passages([one.inside(inner) for one in group] for group in groups)
     return Passages(passages_of_text(part, text, flowed.edits(text, removed, flowed=is_flowed, delsp=delsp)))
@@ -118,53 +117,39 @@ def _found(text: str) -> Iterator[re.Match[str]]:
 
 
 def _windows(text: str, edits: Iterable[Edit]) -> Iterator[list[Passage]]:
-    """Yield running text in passages that end at a paragraph, a line or a word. ``edits`` must be in order.
+    """Yield running text in passages that end at a line or a word. ``edits`` must be in order.
 
     Small passages save memory, because the objects for a passage need many times its size.
     """
-    if len(text) <= _WINDOW:
-        yield [cut(text, 0, len(text), edits)]
-        return
     left = iter(edits)
     edit = next(left, None)
-    pending: list[Edit] = []
     start = 0
     while start < len(text):
-        low, goal = start + _WINDOW // 2, start + _WINDOW
-        end = 0
-        while not end:
-            while edit is not None and edit.start < goal:
-                if not pending or edit.start >= pending[-1].end:
-                    pending.append(edit)
+        within: list[Edit] = []
+        end = start + _WINDOW
+        while True:
+            end = _end_of_line(text, end)
+            while edit is not None and edit.start < end:
+                if not within or edit.start >= within[-1].end:
+                    within.append(edit)
                 edit = next(left, None)
-            if goal >= len(text):
-                end = len(text)
-            elif pending and pending[-1].end > goal and pending[-1].text:  # spaces of a blanked span can be divided
-                last = pending.pop()
-                pending += [blank(last.start, goal), blank(goal, last.end)]
-                end = goal
-            else:
-                end = _end_of_window(text, pending, low, goal)
-                if not end and (goal - start > _LONGEST_WORD or len(pending) > _MOST_EDITS):
-                    end = max(goal, pending[-1].end if pending else 0)
-                low, goal = goal, goal + _WINDOW
-        count = bisect_left(pending, (end,))
-        yield [cut(text, start, end, pending[:count])]
-        del pending[:count]
+            if not within or end == len(text) or end > within[-1].end - bool(within[-1].text):
+                break
+            if len(within) > _MOST_EDITS:
+                end = within[-1].end
+                break
+            end = within[-1].end + 1  # the last edit joins what is around the end
+        yield [cut(text, start, end, within)]
         start = end
 
 
-def _end_of_window(text: str, edits: list[Edit], low: int, high: int) -> int:
-    """Return the end of a passage between two offsets; 0 if each end would be inside a word or an edit."""
-    for mark in ("\n\n", "\n\r\n", "\n", " "):
-        at = text.rfind(mark, low, high)
-        while at >= 0:
-            end = at + len(mark)
-            before = bisect_left(edits, (end,)) - 1
-            if before < 0 or end > edits[before].end or (end == edits[before].end and edits[before].text):
-                return end
-            at = text.rfind(mark, low, edits[before].start)
-    return next((edit.end for edit in reversed(edits) if edit.text and low < edit.end <= high), 0)
+def _end_of_line(text: str, offset: int) -> int:
+    """Return the end of the line of a character before an offset, or if the line is long, the end of the word."""
+    if offset >= len(text):
+        return len(text)
+    end = text.find("\n", offset - 1, offset + _WINDOW) + 1
+    end = end or text.find(" ", offset - 1, offset + _LONGEST_WORD) + 1
+    return end or min(offset + _LONGEST_WORD, len(text))
 
 
 def _of_link(text: str, target: Passage) -> Edit:

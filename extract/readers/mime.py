@@ -22,15 +22,17 @@ from extract.text.regexes import re
 
 # RFC 5322 §2.2: the name of a field and its folded value, as lenient as `email`.
 _FIELD = re.compile(rb"([!-9;-~]*)[ \t]*:([^\n]*+(?:\n[ \t][^\n]*+)*+)\n?+")
-# The fields that are used, here and in `headers`. Most fields of a header are not.
-FIELDS = {
-    name.encode("ascii"): name
-    for name in """
-    content-type content-transfer-encoding content-disposition content-location content-base message-id
-    from to cc bcc reply-to sender subject comments archived-at link
-    list-help list-unsubscribe list-subscribe list-post list-owner list-archive
-    """.split()
-}
+# Without Message-ID, References, Received, List-Id and the like, whose values look like email addresses.
+ADDRESSES = frozenset("from to cc bcc reply-to sender".split())
+PROSE = frozenset(["subject", "comments"])
+# RFC 2369, 8058, 5064, 8288: URIs in angle brackets. RFC 2557: the whole value is a URI.
+BRACKETED = frozenset(
+    "list-help list-unsubscribe list-subscribe list-post list-owner list-archive archived-at link".split()
+)
+BARE = frozenset(["content-location", "content-base"])
+# The fields that are used. Most fields of a header are not.
+_OF_CONTENT = ("content-type", "content-transfer-encoding", "content-disposition", "message-id")
+FIELDS = {name.encode("ascii"): name for name in (*_OF_CONTENT, *ADDRESSES, *PROSE, *BRACKETED, *BARE)}
 # Most of the other fields, by the beginning of their names, which differs from used fields and from "-" of a boundary.
 _OTHERS = re.compile(
     rb"(?:(?:[!-,.-9;-@DEG-KN-QU-Z\[-`degh-kn-qu-z{-~]|[Rr][Ee][!-9;-OQ-oq-~]|[Mm][Ii])[!-9;-~]*[ \t]*:"
@@ -131,6 +133,11 @@ class Part:
             outer = outer.body.outer
         return outer is None
 
+    @property
+    def is_attached(self) -> bool:
+        """Whether programs show the part as an attachment (RFC 2183 §2.2)."""
+        return self.value("content-disposition").lower().startswith("attachment")
+
     def value(self, name: str) -> str:
         """Return the value of a field on one line, as in `email`; "" if there is no such field."""
         for one in self.fields:
@@ -172,8 +179,9 @@ class _Frame(NamedTuple):
 
 @dataclass(slots=True)
 class _Budget:
-    """The resources used for attachments."""
+    """The resources used so far: parts, and for attachments."""
 
+    parts: int = 0
     opened: int = 0
     size: int = 0
     ends: float | None = None
@@ -191,8 +199,7 @@ class _Walk:
     limits: Limits
     tell: Tell
     opener: Opener | None = None
-    budget: _Budget = field(default_factory=lambda: _Budget())
-    parts: int = 0  # so far
+    budget: _Budget = field(default_factory=_Budget)
     encoded: int = 0  # number of open encoded messages
     outer: Within | None = None  # the innermost of them
 
@@ -220,7 +227,7 @@ def _of_bytes(
         fields, body = _fields(raw, start, indexes)
         part = _part(number, fields, default, is_message, alternative)
         part.signed, part.outer = signed, walk.outer
-        walk.parts += 1
+        walk.budget.parts += 1
         _tell_of_header(raw, start, body, part, tell)
         if is_message:
             yield part
@@ -229,9 +236,8 @@ def _of_bytes(
         is_multipart = part.type.startswith("multipart/") and bool(boundary)
         nests_message = part.type in _NESTED and _encoding(part) not in _DECODED + _UNDECODED
         if (is_multipart or nests_message) and depth >= limits.depth:
-            tell(
-                "limit", Message("parts nested more than {depth} deep are not read", depth=limits.depth), number, start
-            )
+            said = Message("parts nested more than {depth} deep are not read", depth=limits.depth)
+            tell("limit", said, number, start)
             delimiter = _delimiter(raw, body, indexes)
         elif nests_message:
             _tell_of_message(part, start, tell)
@@ -255,13 +261,9 @@ def _of_bytes(
         delimiter = _next_part(raw, delimiter, frames, indexes, tell)
         if delimiter is None:
             return
-        if walk.parts >= limits.parts:
-            tell(
-                "limit",
-                Message("more than {number} parts; the rest is not read", number=limits.parts),
-                number,
-                delimiter.start,
-            )
+        if walk.budget.parts >= limits.parts:
+            said = Message("more than {number} parts; the rest is not read", number=limits.parts)
+            tell("limit", said, number, delimiter.start)
             return
         depth = within + len(frames)
         frame = frames[-1]
@@ -359,12 +361,8 @@ def _tell_of_second(part: Part, start: int, tell: Tell) -> None:
     if part.type == "multipart/encrypted":  # RFC 1847 §2.2, RFC 3156 §4
         tell("encrypted", Message("multipart/encrypted is not decrypted"), part.number, start)
     if part.type.startswith("multipart/") and (encoding := _encoding(part)) not in _AS_IT_IS:  # RFC 2045 §6.4
-        tell(
-            "ignored",
-            Message("the encoding of {type} is ignored: {encoding}", type=part.type, encoding=encoding),
-            part.number,
-            start,
-        )
+        said = Message("the encoding of {type} is ignored: {encoding}", type=part.type, encoding=encoding)
+        tell("ignored", said, part.number, start)
     for name in ("content-type", "content-transfer-encoding"):
         written = list(dict.fromkeys(_text(one.value)[:_LONGEST_VALUE] for one in part.fields if one.name == name))
         if len(written) > 1:
@@ -374,12 +372,8 @@ def _tell_of_second(part: Part, start: int, tell: Tell) -> None:
             if len(_BOUNDARY.findall(written[0])) > 1:
                 tell("structure", Message("the second boundary is ignored"), part.number, start)
             if len(labels := dict.fromkeys(map(str.lower, _CHARSET.findall(written[0])))) > 1:
-                tell(
-                    "structure",
-                    Message("the second charset is ignored: {value}", value=list(labels)[1][:200]),
-                    part.number,
-                    start,
-                )
+                said = Message("the second charset is ignored: {value}", value=list(labels)[1][:200])
+                tell("structure", said, part.number, start)
             if part.type == "text/plain" and _content_type(written[0], part.type)[0].startswith("multipart/"):
                 tell("structure", Message("a multipart without a boundary is read as text"), part.number, start)
 
@@ -499,12 +493,8 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
         body = _body(raw[start:end], start, part, tell)
         body.outer = walk.outer
         if part.type in calendar.TYPES and body.text.strip() and not calendar.is_one(body.text):
-            tell(
-                "structure",
-                Message("{type} without a calendar or card is read as text", type=part.type),
-                part.number,
-                start,
-            )
+            told = Message("{type} without a calendar or card is read as text", type=part.type)
+            tell("structure", told, part.number, start)
             part = replace(part, type="text/plain")
     yield replace(part, body=body, is_message=False)
 
@@ -542,7 +532,6 @@ def _attachment(raw: bytes, start: int, part: Part, walk: _Walk, depth: int, kin
         except Exception as error:  # from a library, or because it is missing
             opened = None
             message = Message("{what}: {error}", what=message, error=f"{type(error).__name__}: {error}"[:198])
-        walk.parts = inner.parts
         if opened is not None:
             return
     walk.tell(kind, message, part.number, start)
@@ -590,18 +579,13 @@ def _encoded_message(raw: bytes, start: int, part: Part, walk: _Walk, depth: int
 
     inner = replace(walk, tell=tell, encoded=walk.encoded + 1, outer=Within(body))
     yield from _of_bytes(body.data, inner, part.number or "1", signed=part.signed, within=depth + 1)
-    walk.parts = inner.parts
 
 
 def _body(raw: bytes, start: int, part: Part, tell: Tell) -> Body:
     encoding = _encoding(part)
     if encoding not in _AS_IT_IS + _DECODED:
-        tell(
-            "encoding",
-            Message("the transfer encoding {encoding} is unknown: read as it is", encoding=encoding),
-            part.number,
-            start,
-        )
+        said = Message("the transfer encoding {encoding} is unknown: read as it is", encoding=encoding)
+        tell("encoding", said, part.number, start)
     body = Body(raw, start, encoding, part.parameters.get("charset"), part.type)
     if body.has_odd_padding:
         tell("encoding", Message('"=" in the midst of base64, which some programs ignore'), part.number, start)
@@ -614,34 +598,32 @@ def _body(raw: bytes, start: int, part: Part, tell: Tell) -> Body:
 
 def _unread(part: Part) -> tuple[str, str]:
     """Return the kind and message of a note for a part that is skipped; the message is "" if it is parsed."""
-    attached = part.value("content-disposition").lower().startswith("attachment")
-    name = _name(part).lower()
-    kind, is_text = part.type, part.type.startswith("text/")
-    if kind in ("application/ms-tnef", "application/vnd.ms-tnef") or name == "winmail.dat":
+    name, type = _name(part).lower(), part.type
+    is_text = type.startswith("text/")
+    kind = f"{type}{_named(name)}"
+    if type in ("application/ms-tnef", "application/vnd.ms-tnef") or name == "winmail.dat":
         return "attachment", Message("winmail.dat (TNEF), which may hold Outlook's message text, is not opened")
-    if attached and (kind in _OTHER_TEXT or kind == "text/html" or name.endswith(_PAGES)):
+    if part.is_attached and (type in _OTHER_TEXT or type == "text/html" or name.endswith(_PAGES)):
         return "attachment", Message("HTML is attached{given}, and not opened", given=_named(name))
-    if name.endswith((*_PAGES, ".eml")) and not is_text and kind not in (*_NESTED, *_OTHER_TEXT):
+    if name.endswith((*_PAGES, ".eml")) and not is_text and type not in (*_NESTED, *_OTHER_TEXT):
         return "attachment", Message("{kind} is attached, and not opened", kind=name)
-    if kind in _NESTED:
+    if type in _NESTED:
         encoding = _encoding(part)
-        if encoding not in _UNDECODED:
-            return "attachment", ""
-        return "attachment", Message("a message in {encoding} is not read", encoding=encoding)
-    if kind == "message/external-body":  # RFC 2046 §5.2.3, RFC 2017
-        return "document", Message(
-            "the body of a part is elsewhere: {place}", place=part.parameters.get("url", "")[:200]
-        )
-    if kind in _SMIME or kind == "application/pgp-encrypted":
-        return "encrypted", Message(
-            "{kind} is not opened", kind=f"{'S/MIME' if kind in _SMIME else kind}{_named(name)}"
-        )
-    if kind in _SIGNATURES or (kind.startswith(_NO_TEXT) and kind != "image/svg+xml"):
-        return "unread", Message("{kind} is not read", kind=f"{kind}{_named(name)}")
-    if attached or kind in _NO_PROSE or not (is_text or kind in _OTHER_TEXT or kind.startswith("message/")):
-        if attached:
-            return "document", Message("{kind} is attached, and not opened", kind=f"{kind}{_named(name)}")
-        return "document", Message("{kind} is not opened", kind=f"{kind}{_named(name)}")
+        is_read = encoding not in _UNDECODED
+        return "attachment", "" if is_read else Message("a message in {encoding} is not read", encoding=encoding)
+    if type == "message/external-body":  # RFC 2046 §5.2.3, RFC 2017
+        place = part.parameters.get("url", "")[:200]
+        return "document", Message("the body of a part is elsewhere: {place}", place=place)
+    if type in _SMIME:
+        return "encrypted", Message("{kind} is not opened", kind=f"S/MIME{_named(name)}")
+    if type == "application/pgp-encrypted":
+        return "encrypted", Message("{kind} is not opened", kind=kind)
+    if type in _SIGNATURES or (type.startswith(_NO_TEXT) and type != "image/svg+xml"):
+        return "unread", Message("{kind} is not read", kind=kind)
+    if part.is_attached:
+        return "document", Message("{kind} is attached, and not opened", kind=kind)
+    if type in _NO_PROSE or not (is_text or type in _OTHER_TEXT or type.startswith("message/")):
+        return "document", Message("{kind} is not opened", kind=kind)
     return "", ""
 
 
@@ -654,7 +636,7 @@ def unread_data(type: str) -> tuple[str, str]:
 
 def _tell_of_message(part: Part, start: int, tell: Tell) -> None:
     """Report an attached message: it is parsed, but programs do not show it immediately."""
-    if part.value("content-disposition").lower().startswith("attachment"):
+    if part.is_attached:
         tell("attachment", Message("a message is attached"), part.number, start)
 
 

@@ -1,22 +1,19 @@
 """Jupyter notebooks: Markdown cells contain Markdown, code cells Python.
 
-``json`` validates the file but gives no positions, so the strings are found here.
+``json`` validates the file but gives no positions.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any
 
-from extract.readers import markdown, python
+from extract.readers import markdown, python, resources
 from extract.readers.paragraph import Paragraph, Worth
 from extract.readers.passage import Passage
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
-
-_TOKEN = re.compile(r'"((?:\\.|[^"\\])*)"|[{}\[\]:,]|[^\s{}\[\]:,"]+')
 
 
 def read(source: str) -> Iterator[Passage]:
@@ -48,33 +45,17 @@ def _texts(source: str) -> Iterator[tuple[Any, Passage]]:
 
 def _cells(source: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:
     """Yield the type of each cell, and the spans of the strings in its source (``cells[*].cell_type``, ``.source``)."""
-    path: list[str] = []  # the key of each open object, or "" for an open array
-    key = ""
-    kind = ""
+    name = kind = ""
     spans: list[tuple[int, int]] = []
-
-    def take(value: re.Match[str]) -> None:
-        nonlocal kind
-        if key == "cell_type":
-            kind = kind or value[1]
-        elif key == "source":
-            spans.append(value.span(1))
-
-    for token in _TOKEN.finditer(source):
-        mark = token[0][0]
-        if mark == "{":
-            path.append(key)
-            key = ""
-        elif mark == "[":
-            path.append("")
-        elif mark in "}]":
-            if mark == "}" and len(path) == 3:
+    for one in resources.strings_of_json(source):
+        text = source[one.start : one.end]
+        if one.is_name and one.depth == 3:
+            if (kind and text == "cell_type") or (spans and text == "source"):  # of the next cell
                 yield kind, spans
                 kind, spans = "", []
-            del path[-1:]
-        elif mark == '"' and source[token.end() : token.end() + 40].lstrip().startswith(":"):
-            key = token[1]
-        elif mark == '"' and len(path) in (3, 4):
-            take(token)
-        elif mark == "," and len(path) == 1:
-            key = ""
+            name = text
+        elif name == "cell_type":
+            kind = kind or text
+        elif name == "source" and not one.is_name:
+            spans.append((one.start, one.end))
+    yield kind, spans

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from extract.readers.passage import Edit, Passage, Translated, blank, cut
+from extract.readers.strings import PAIR, meant
 from extract.readers.triggers import has_trigger
 from extract.text.regexes import LANGUAGE, re
 
@@ -20,8 +21,7 @@ _APPLE = re.compile(rf"{_C_COMMENT}|{_QUOTED}(?P<name>\s*+=)?+|{_BRACKET}")
 
 _HEX = "[0-9A-Fa-f]"
 _ESCAPE = re.compile(
-    rf"\\(?:(?P<pair>u[dD][89abAB]{_HEX}{{2}}\\u[dD][c-fC-F]{_HEX}{{2}})"
-    rf"|[uUx](?P<number>(?<=u){_HEX}{{4}}|(?<=U){_HEX}{{8}}|(?<=U){_HEX}{{4}}|(?<=x){_HEX}{{2}})"
+    rf"\\(?:{PAIR}|[uUx](?P<number>(?<=u){_HEX}{{4}}|(?<=U){_HEX}{{8}}|(?<=U){_HEX}{{4}}|(?<=x){_HEX}{{2}})"
     r"|(?P<line>(?:\r\n?+|\n)[ \t\f]*+)|(?P<other>(?s:.)))"
 )
 _MEANT = dict(zip("ntrbfvea0N_LP", "\n\t\r\b\f\v\x1b\a\0\x85\xa0\u2028\u2029", strict=True))  # all of YAML 1.2 §5.7
@@ -45,7 +45,7 @@ class _Scalar(NamedTuple):
 
 def json(source: str) -> Iterator[Passage]:
     """Yield the strings that may have a link, except names."""
-    return _read(source, _of_json)
+    return _read(source, strings_of_json)
 
 
 def strings(source: str) -> Iterator[Passage]:
@@ -88,7 +88,11 @@ def same_names(name: str, original: str, source: str) -> Iterator[Translated]:
 
 def _named(format: str, source: str) -> Iterator[tuple[tuple[object, ...], _Scalar]]:
     """Yield the values, each with its path of names. The first name may be a language, as in Rails, and is ignored."""
-    scalars: dict[str, Callable[[str], Iterator[_Scalar]]] = {"json": _of_json, "strings": _of_apple, "yaml": _of_yaml}
+    scalars: dict[str, Callable[[str], Iterator[_Scalar]]] = {
+        "json": strings_of_json,
+        "strings": _of_apple,
+        "yaml": _of_yaml,
+    }
     names: list[tuple[int, str]] = []
     number = 0  # index in a list of values
     for one in scalars[format](source):
@@ -103,7 +107,7 @@ def _named(format: str, source: str) -> Iterator[tuple[tuple[object, ...], _Scal
             yield (*(name for _, name in names), number), one
 
 
-def _of_json(source: str) -> Iterator[_Scalar]:
+def strings_of_json(source: str) -> Iterator[_Scalar]:
     return _literals(source, _JSON)
 
 
@@ -123,7 +127,7 @@ def _literals(source: str, token: re.Pattern[str]) -> Iterator[_Scalar]:
 
 def _value(source: str, scalar: _Scalar) -> Passage:
     _, _, start, end, escape = scalar
-    edits = [Edit(*one.span(), _meant(one)) for one in escape.finditer(source, start, end)] if escape else []
+    edits = [Edit(*one.span(), meant(one, _MEANT)) for one in escape.finditer(source, start, end)] if escape else []
     value = cut(source, start, end, edits)
     if _ADDRESS(value.text):
         return replace(value, target=True)
@@ -131,16 +135,6 @@ def _value(source: str, scalar: _Scalar) -> Passage:
         return value
     # A "`" encloses code.
     return cut(source, start, end, [*edits, *(blank(*mark.span()) for mark in _TICK.finditer(source, start, end))])
-
-
-def _meant(escape: re.Match[str]) -> str:
-    found = escape.groupdict()
-    if pair := found.get("pair"):
-        return bytes.fromhex(pair.replace("\\u", "").replace("u", "")).decode("utf-16-be", "replace")
-    if number := found.get("number"):
-        code = int(number, 16)
-        return "\ufffd" if code > 0x10FFFF or 0xD800 <= code < 0xE000 else chr(code)
-    return "" if found.get("line") else _MEANT.get(found["other"], found["other"])
 
 
 # YAML 1.2 §6 to §8, by lines: the text before a value. Names and collections may share its line.

@@ -6,7 +6,7 @@ docutils reference: reStructuredText Markup Specification, "Grid Tables" and "Si
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from unicodedata import combining, east_asian_width
 
@@ -32,13 +32,10 @@ def cells(source: str, start: int, end: int) -> list[Passage]:
     if is_grid:
         columns = [mark.start() for mark in re.finditer(r"\+", border)]
         rows = _rows(source, lines[1:], _GRID_BORDER)
-        # Tables are aligned by the width of characters, or wrongly by their number.
-        for offsets in (_by_width, _by_number):
-            try:
-                return [cell for row in rows for cell in _grid_cells(source, row, columns, offsets)]
-            except ValueError:
-                continue
-        return []
+        try:
+            return [cell for row in rows for cell in _grid_cells(source, row, columns)]
+        except ValueError:
+            return []
     columns = [mark.start() for mark in re.finditer("=+", border)]
     rows = _rows(source, lines[1:], _SIMPLE_BORDER)
     return [cell for row in rows for cell in _simple_cells(source, row, columns)]
@@ -65,19 +62,13 @@ def _by_width(text: str) -> Mapping[int, int]:
     return found
 
 
-def _by_number(text: str) -> Mapping[int, int]:
-    return dict(enumerate(range(len(text) + 1)))
-
-
-def _grid_cells(
-    source: str, lines: Sequence[Span], columns: Sequence[int], offsets: Callable[[str], Mapping[int, int]]
-) -> Iterator[Passage]:
+def _grid_cells(source: str, lines: Sequence[Span], columns: Sequence[int]) -> Iterator[Passage]:
     """Yield the cells of a row. Two cells are one if a line has no border between them.
 
     Raises:
         ValueError: a line lacks an outer border
     """
-    places = [(start, offsets(source[start:end])) for start, end in lines]
+    places = [(start, _by_width(source[start:end])) for start, end in lines]
     kept = list(columns)
     for start, at in places:
         if columns[-1] not in at:

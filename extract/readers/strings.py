@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from extract.readers.passage import Edit, Passage, cut
 from extract.text.regexes import re
 
-_SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
+_LETTERS = dict(zip("ntrabfv\\'\"/", "\n\t\r\a\b\f\v\\'\"/", strict=True))
+PAIR = r"(?P<pair>u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"  # of surrogates, as in JSON
 # The escapes of Python, which include those of C, JSON and gettext.
 _ESCAPE = re.compile(
-    r"(?s)\\(?:(?:u[dD][89abAB]([0-9a-fA-F]{2})\\u[dD][c-fC-F]([0-9a-fA-F]{2}))|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})"
-    r"|x([0-9a-fA-F]{2})|N\{([^{}]*)\}|([0-7]{1,3})|(\r?\n)|(.))"
+    rf"(?s)\\(?:{PAIR}|[uUx](?P<number>(?<=u)[0-9a-fA-F]{{4}}|(?<=U)[0-9a-fA-F]{{8}}|(?<=x)[0-9a-fA-F]{{2}})"
+    r"|N\{(?P<name>[^{}]*)\}|(?P<octal>[0-7]{1,3})|(?P<line>\r?\n)|(?P<other>.))"
 )
 # Android, "String resources": "Handle special characters", "Unicode characters"
-_OF_ANDROID = re.compile(r"(?s)\\(?:(u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4})|([^u]))")
+_OF_ANDROID = re.compile(rf"(?s)\\(?:{PAIR}|u(?P<number>[0-9a-fA-F]{{4}})|(?P<other>[^u]))")
+_IN_ANDROID = {"n": "\n", "t": "\t"}
 _PERCENT = re.compile("%%")
 # JSON-LD: strings, and the colon after a name (RFC 8259 §7).
 _STRING = re.compile(r'"((?:[^"\\]|\\(?s:.))*+)"?+(\s*+:)?+')
@@ -29,24 +31,32 @@ def escapes(source: str, start: int, end: int) -> Iterator[Edit]:
         yield Edit(match.start(), match.end(), _value(match))
 
 
-def _value(match: re.Match[str]) -> str:
-    _, low, four, eight, two, name, octal, newline, other = match.groups()
-    if low is not None:  # a surrogate pair, as in JSON
-        units = bytes.fromhex(match[0].replace("\\u", ""))
-        return units.decode("utf-16-be", "replace")
-    digits = four or eight or two
-    if digits:
-        return chr(min(int(digits, 16), 0x10FFFF))
-    if name is not None:
+def _value(escape: re.Match[str]) -> str:
+    if escape["name"] is not None:
         import unicodedata
 
         try:
-            return unicodedata.lookup(name)
+            return unicodedata.lookup(escape["name"])
         except KeyError:
-            return match[0]
-    if octal:
-        return chr(int(octal, 8))
-    return "" if newline else _SIMPLE.get(other, other if other in "\\'\"/" else match[0])
+            return escape[0]
+    if escape["octal"]:
+        return chr(int(escape["octal"], 8))
+    return escape[0] if escape["other"] and escape["other"] not in _LETTERS else meant(escape, _LETTERS)
+
+
+def meant(escape: re.Match[str], letters: Mapping[str, str]) -> str:
+    """Return the text that an escape represents, by the groups that its pattern has.
+
+    "pair" (of surrogates), "number" (hexadecimal), "line" (a continued line), and "other", which is one of ``letters``
+    or represents itself.
+    """
+    found = escape.groupdict()
+    if pair := found.get("pair"):
+        return bytes.fromhex(pair.replace("\\u", "").replace("u", "")).decode("utf-16-be", "replace")
+    if number := found.get("number"):
+        code = int(number, 16)
+        return chr(code) if 0 < code <= 0x10FFFF and not 0xD800 <= code < 0xE000 else "\ufffd"
+    return "" if found.get("line") else letters.get(found["other"], found["other"])
 
 
 def join(source: str, spans: Iterable[tuple[int, int]], *, raw: bool = False) -> Passage:
@@ -67,14 +77,8 @@ def formatted(text: Passage) -> Passage:
 
 def of_android(text: Passage, *, is_formatted: bool = True) -> Passage:
     """Return the value of an Android string. ``is_formatted`` is false for ``formatted="false"``."""
-    value = _edited(text, (Edit(*one.span(), _in_android(one)) for one in _OF_ANDROID.finditer(text.text)))
+    value = _edited(text, (Edit(*one.span(), meant(one, _IN_ANDROID)) for one in _OF_ANDROID.finditer(text.text)))
     return formatted(value) if is_formatted else value
-
-
-def _in_android(escape: re.Match[str]) -> str:
-    if escape[1]:
-        return bytes.fromhex(escape[0].replace("\\u", "")).decode("utf-16-be", "replace")
-    return {"n": "\n", "t": "\t"}.get(escape[2], escape[2])
 
 
 def _edited(text: Passage, edits: Iterable[Edit]) -> Passage:

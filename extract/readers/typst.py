@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract.readers.passage import Edit, Passage, cut
+from extract.readers.strings import meant
 from extract.readers.text import Token, read_tokens
 from extract.text.regexes import re
 
@@ -16,7 +17,7 @@ _TOKEN = re.compile(
 )
 _ESCAPE = re.compile(r"\\(?:u\{(?P<number>[0-9A-Fa-f]{1,6})\}|(?P<other>.))")
 _ADDED = re.compile(r"[ \t]*\+")
-_MEANT = {"n": "\n", "r": "\r", "t": "\t"}
+_LETTERS = {"n": "\n", "r": "\r", "t": "\t"}
 
 
 def read(source: str) -> Iterator[Passage]:
@@ -32,12 +33,5 @@ def _token(match: re.Match[str]) -> Token:
     before = match.string[max(match.start() - 9, 0) : match.start()].rstrip()
     if before.endswith("+") or _ADDED.match(match.string, end + 1):
         return match.end()  # the URL is only one of several concatenated strings
-    escapes = (Edit(*one.span(), _meant(one)) for one in _ESCAPE.finditer(match.string, start, end))
+    escapes = (Edit(*one.span(), meant(one, _LETTERS)) for one in _ESCAPE.finditer(match.string, start, end))
     return cut(match.string, start, end, escapes, target=True, label=match["label"])
-
-
-def _meant(escape: re.Match[str]) -> str:
-    if not escape["number"]:
-        return _MEANT.get(escape["other"], escape["other"])
-    code = int(escape["number"], 16)
-    return chr(code) if code <= 0x10FFFF and not 0xD800 <= code < 0xE000 else "\ufffd"

@@ -18,7 +18,7 @@ from extract.readers.passage import Edit, Passage, Shift, Translated, cut
 from extract.readers.strings import of_android
 from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.html_tokens import VOID
-from extract.text.references import IN_XML
+from extract.text.references import IN_XML, unescape
 from extract.text.regexes import re
 
 # XML 1.0 §2.5 to §2.8, §3.1. Unclosed markup extends to the end of the document, a tag or a value to the next "<".
@@ -39,8 +39,7 @@ _MARKUP = re.compile(
     + ")"
 )
 _ATTRIBUTE = re.compile(r"""(?<![^\s"'])([^\s=<>"'/]++)\s*+=\s*+(?:"([^"<]*+)"|'([^'<]*+)')""")
-_REFERENCE = re.compile(rf"{IN_XML}|&[^\s&;<#]{{1,100}};")
-_PREDEFINED = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
+_REFERENCE = re.compile(IN_XML)
 # Local names of attributes of the type anyURI, whose whitespace is collapsed (XML Schema Part 2 §3.2.17), in XLink,
 # SVG, XHTML, XInclude, XSLT, XML Schema, WSDL, RDF, DocBook, DITA, OPF.
 _ADDRESSES = frozenset(
@@ -233,12 +232,6 @@ def _state(attributes: str, otherwise: str) -> str:
     return otherwise or ("waits" if _UNFINISHED.search(attributes) else "")
 
 
-def _is_kept(attributes: str, otherwise: bool) -> bool:
-    """Return whether the content of an element must not be translated."""
-    told = _IS_TRANSLATED.search(attributes)
-    return told[1] is not None if told else otherwise or _UNFINISHED.search(attributes) is not None
-
-
 _TAG = re.compile(r"<(/?)([A-Za-z][\w:.-]*+)([^<>]*+)>")
 
 
@@ -248,7 +241,7 @@ def kept(source: str) -> list[tuple[int, int]]:
     name, depth, start = "", 0, 0
     for tag in _TAG.finditer(source) if "translate" in source else ():
         is_empty = tag[3].endswith("/") or tag[2].lower() in VOID
-        if not name and not tag[1] and _is_kept(tag[3], False):
+        if not name and not tag[1] and _state(tag[3], ""):
             name, start = tag[2], tag.start()
         if tag[2] == name:
             depth += 0 if is_empty else -1 if tag[1] else 1
@@ -293,7 +286,7 @@ def _texts(source: str) -> Iterator[tuple[tuple[str, str], tuple[int, int]]]:
             continue
         given = _NAME.search(tag[3])
         if tag[2] in (*_HOLDERS, "string"):
-            name, own, number = given[1] if given and not _is_kept(tag[3], False) else "", "", 0
+            name, own, number = given[1] if given and not _state(tag[3], "") else "", "", 0
         else:
             own, number = given[1] if given else "", number + 1
         start = tag.end()
@@ -461,8 +454,8 @@ class _Reader:
         if self.source.find("&", start, end) < 0:
             return
         for match in _REFERENCE.finditer(self.source, start, end):
-            meant = _PREDEFINED.get(match[0]) or _character(match[0])
-            if meant is not None:
+            meant = unescape(match[0])
+            if meant not in ("", "\ufffd"):  # else it is no character (§2.2)
                 yield Edit(*match.span(), meant)
 
 
@@ -473,14 +466,3 @@ def _of_style(text: str) -> Iterator[Passage]:
 
 def _local(name: str) -> str:
     return name.rpartition(":")[2].lower()
-
-
-def _character(reference: str) -> str | None:
-    """Return the character of a numeric reference; ``None`` for others, and for invalid characters (§2.2)."""
-    if not reference.startswith("&#") or len(reference) > 12:
-        return None
-    code = int(reference[3:-1], 16) if reference[2] == "x" else int(reference[2:-1])
-    is_allowed = (
-        code in (9, 10, 13) or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
-    )
-    return chr(code) if is_allowed else None
