@@ -89,6 +89,7 @@ _ADDED = {
     "loose-marks": Added(soft=c.MARKS),
 }
 TAILORINGS = frozenset(switch.name.replace("_", "-") for switch in fields(Switches))
+# The default: all but those that only a profile turns on.
 PROSE = TAILORINGS - {"ip-addresses", "names-in-mail", "user-information"}
 
 

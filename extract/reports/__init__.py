@@ -1,4 +1,7 @@
-"""Write findings as text: one function ``(findings) -> str`` for each format, imported when needed."""
+"""Write findings as text: one function for each format, imported when needed.
+
+It takes the findings. Some functions also take ``say``, ``note`` or ``color``: see `_FOR_PEOPLE` and `_WITH_NOTE`.
+"""
 
 from __future__ import annotations
 
