@@ -43,7 +43,8 @@ _MOST_COMPARED = 1000  # names in a directory
 def _instead_of(path: str) -> str:
     """Return a suggestion for a missing path, to append to an error."""
     if "://" in path:
-        return "; run: iri find -" if " " in path else f"; run: iri explain {in_shell(path)}"
+        told = 'give text on standard input, and name "-"' if " " in path else f"run: iri explain {in_shell(path)}"
+        return f"; {told}"
     folder, name = os.path.split(path)
     try:
         with os.scandir(folder or ".") as entries:

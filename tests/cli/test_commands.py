@@ -165,6 +165,11 @@ def test_explain_a_place_of_a_file(iri) -> None:
     assert name.status == 1
     assert name.out.startswith("README.md  no link: evidence\nREADME.md  -3 its ending (file)\n")
     assert iri("explain", "--at", "9:1", "a.txt").out == "no link, and nothing that looks like one\n"
+    write("b.txt", "https://a.example/日本から\n")
+    whole = iri("explain", "--at", "1:1", "b.txt").out.splitlines()
+    assert whole[0] == "link: https://a.example/日本から"
+    assert 'if "https://a.example/日本" is meant' in whole[1]
+    assert whole[2:] == ["  start and end: as UTS #58 says"]
     assert "--at needs a line and a column" in iri("explain", "--at", "9", "a.txt").err
 
 

@@ -69,7 +69,7 @@ MISTAKES = [
     ("lint --config format= guide.md", "; check the value, which is TOML"),
     ("linkify --to md guide.md", '--to: invalid value "md"; choose from html, markdown, rst'),
     ("linkify --bare-domains=yes guide.md", "--bare-domains: ignored explicit argument 'yes'; run: iri linkify --help"),
-    ("linkify 'see http://a.example/'", "No such file or directory; run: iri find -"),
+    ("linkify 'see http://a.example/'", 'No such file or directory; give text on standard input, and name "-"'),
     ("convert --to punycode http://a.example/", '"punycode"; choose from uri, iri, leiri, normal'),
     ("convert guide.md", "the file is not read; run: iri convert --file guide.md"),
     ("mask --with ** guide.md", "--with: one character is needed, not '**'; run: iri mask --help"),
