@@ -662,8 +662,8 @@ def _literal(host: str) -> str:
 
 
 def _query_pairs(query: QueryInput | None, values: Mapping[str, Value | Sequence[Value]]) -> list[str]:
-    given = [one for one in (query, values) if one is not None]
-    return [_query_pair(name, value) for one in given for name, value in pairs_of(one)]
+    given = () if query is None else pairs_of(query)
+    return [_query_pair(name, value) for name, value in (*given, *(pairs_of(values) if values else ()))]
 
 
 def _query_pair(name: str, value: str | None) -> str:

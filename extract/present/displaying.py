@@ -151,9 +151,10 @@ def _display(
     hosts_hidden |= _misdirected_labels(shown, names)
     deceptive = {place for found in odd for place in range(found.start, found.end)}
     scheme, authority, *_ = split(shown)
-    # A host with invalid UTF-8 is not a domain name, so its labels are not converted.
-    is_name = authority is None or "%" not in split_authority(authority).host
-    any_case = _labels_in_any_case(shown, names)
+    host = split_authority(authority).host if authority else ""
+    is_name = "%" not in host  # a host with invalid UTF-8 is not a domain name, so its labels are not converted
+    # not in a host with a final CJK dot
+    any_case = _labels_in_any_case(shown, names) if host.isascii() else set[int]()
 
     def shows(label: Component) -> bool:
         if policy == "none" or (in_hosts and label.start in hosts_hidden):
@@ -201,9 +202,6 @@ def _misdirected_labels(iri: str, names: list[list[Component]]) -> set[int]:
 def _labels_in_any_case(iri: str, names: list[list[Component]]) -> set[int]:
     """Return the offsets of the labels of ASCII hosts with capitals. Their case is ignored (RFC 3986 §3.2.2)."""
     found: set[int] = set()
-    authority = split(iri).authority
-    if authority is not None and not split_authority(authority).host.isascii():
-        return found  # a host with a final CJK dot
     for labels in names:
         host = iri[labels[0].start : labels[-1].end]
         if "%" not in host and host.isascii() and not host.islower():
