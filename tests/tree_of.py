@@ -44,7 +44,7 @@ def around(page: str, files: Mapping[str, str | None], site: Site = Site()) -> S
     """Return what surrounds a page of a project with these files."""
     tree = MemoryTree(files)
 
-    def told(reference: Reference, text: str) -> Missing | None:
-        return missing(page, reference, site, tree, text)
+    def told(reference: Reference) -> Missing | None:
+        return missing(page, reference, site, tree)
 
     return Surroundings(missing=told)

@@ -12,7 +12,7 @@ from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
 from extract.cli.originals import is_original, is_there, original_of, require_in_project
 from extract.cli.saying import Unread, UnreadableError, say
 from extract.cli.settings import Configurations, Settings, SettingsError, left
-from extract.cli.surroundings import source_encoding, surroundings
+from extract.cli.surroundings import know, source_encoding, surroundings
 from extract.detect.finder import Finder
 from extract.files.near import common_folder, in_time
 from extract.files.reading import read_file
@@ -72,7 +72,9 @@ class Job(NamedTuple):
                 raise UnreadableError(f"its original {self.original} {error.strerror}") from error
             same = Surroundings(suffix=around.suffix)
             around = replace(around, original=Document(original, self.original, surroundings=same))
-        return Document(self.read(), self.name, self.encoding, around)
+        data = self.read()
+        know(self.name, data)
+        return Document(data, self.name, self.encoding, around)
 
 
 @functools.cache

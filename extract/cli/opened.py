@@ -15,7 +15,7 @@ from extract.cli.documents import Unchecked, jobs_of
 from extract.cli.files import Entry
 from extract.cli.lint import add_arguments
 from extract.cli.settings import Configurations, SettingsError
-from extract.cli.surroundings import refusals
+from extract.cli.surroundings import refusals, tree_around
 from extract.linter.finding import Checked, Finding
 from extract.readers.formats import format_in_folder, format_of
 from extract.redirects.chain import uri_or_none
@@ -40,6 +40,9 @@ _UNITS: dict[str, tuple[Unit, str, int]] = {
 }
 # Findings about a charset do not apply: the editor has already decoded the file.
 _OF_FILES = ("wrong-charset", "undecodable")
+
+
+_BEGUN = re.compile(r"\]\(<?([^()<>\s:]*)\Z")  # CommonMark §6.3: the destination of a link
 
 
 class LinkAt(NamedTuple):
@@ -104,6 +107,8 @@ class Document:
             return ""
         wrong: Unchecked = {}
         for job in jobs_of([Entry(self._shown_as)], configurations, None, wrong):
+            if is_absolute:
+                tree_around(self.name, job.home).edit(self.name, self.text)
             # With a byte order mark, the text counts as UTF-8 whatever charset it declares.
             mark = b"" if format_of(self._shown_as).own_charsets else b"\xef\xbb\xbf"
             result = check(job._replace(data=mark + self.text.encode("utf-8", "replace")))
@@ -116,6 +121,15 @@ class Document:
                 found = Baseline(job.baseline).new(found)
             self.findings = sorted(found, key=lambda one: (one.problem.start, one.problem.end))
         return next(iter(wrong), "") or next(iter(refusals()), "")
+
+    def completions(self, offset: int) -> list[str]:
+        """Return what may follow in the relative destination of Markdown before an offset."""
+        begun = _BEGUN.search(self.text, self.text.rfind("\n", 0, offset) + 1, offset)
+        if begun is None or not os.path.isabs(self.name) or not self._shown_as.endswith(".md"):
+            return []
+        tree = tree_around(self.name, None)
+        tree.edit(self.name, self.text)
+        return tree.completions(self.name, begun[1])
 
     def safe_fixes(self) -> list[Finding]:
         """Return the findings with safe fixes. If some overlap, return only the first."""

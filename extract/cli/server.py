@@ -60,6 +60,8 @@ def _server() -> Any:
     }
     for method, handler in methods.items():
         server.feature(method)(partial(handler))  # a partial object, because pygls adds attributes
+    triggers = lsp.CompletionOptions(trigger_characters=["(", "/", "#"])
+    server.feature(lsp.TEXT_DOCUMENT_COMPLETION, triggers)(partial(handlers.complete))
     kinds = lsp.CodeActionOptions(code_action_kinds=["quickfix", "source.fixAll.iri"])
     server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, kinds)(partial(handlers.actions))
     return server
@@ -199,6 +201,14 @@ class _Handlers:
         return lsp.CodeAction(edit=lsp.WorkspaceEdit(changes={document.uri: edits}), **told)
 
     # --- links ------------------------------------------------------------------------------------------------------
+
+    def complete(self, params: Any) -> list[Any]:
+        """Return the files and anchors that a relative link may lead to."""
+        document = self._documents.get(params.text_document.uri)
+        if document is None:
+            return []
+        offset = document.offset(params.position.line, params.position.character)
+        return [self._lsp.CompletionItem(label=one) for one in document.completions(offset)]
 
     def hover(self, params: Any) -> Any:
         """Return the summary of ``iri explain`` for the link at a position; None if there is no link."""

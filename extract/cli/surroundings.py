@@ -406,9 +406,20 @@ def _tree(root: str, roots: tuple[str, ...]) -> ProjectTree:
     return ProjectTree(_near, root, roots)
 
 
-def _missing(place: ProjectFolder, name: str, reference: Reference, text: str) -> Missing | None:
+def _missing(place: ProjectFolder, name: str, reference: Reference) -> Missing | None:
     tree = _tree(place.roots[0], place.roots)
-    return tree.missing(os.path.join(place.folder, name), reference, text)
+    return tree.missing(os.path.join(place.folder, name), reference)
+
+
+def know(path: str, data: bytes) -> None:
+    """Let a link to the file that is checked lead into this content, without reading it again."""
+    _near.own = os.path.abspath(path), data
+
+
+def tree_around(path: str, home: str | None) -> ProjectTree:
+    """Return the files of the project of a file."""
+    place = _place(path, home)
+    return _tree(place.roots[0], place.roots)
 
 
 def forget() -> None:

@@ -10,7 +10,7 @@ from extract.cli.ignored import Ignored
 from extract.cli.patterns import LEFT_OUT
 from extract.files.near import Near, ProjectFolder
 from extract.text.regexes import re
-from extract.tree.targets import Missing, Reference, Site, folded, missing
+from extract.tree.targets import Missing, Reference, Site, completions, folded, missing
 
 _MOST_FOLDERS = 2000  # in which a file is looked for by its name
 _DOCUSAURUS = re.compile(r"docusaurus\.config\.[cm]?[jt]s")
@@ -21,6 +21,7 @@ _OTHERS = frozenset(
     " nuxt.config.js nuxt.config.ts astro.config.mjs astro.config.ts svelte.config.js .eleventy.js eleventy.config.js"
     " _quarto.yml antora.yml mint.json docs.json myst.yml _toc.yml zensical.toml docfx.json typedoc.json".split()
 )
+_MAKES_PAGES = re.compile(r"(?m)^[ \t]*-[ \t]*(?:i18n|gen-files|monorepo|multirepo)\b")  # plugins of MkDocs
 _FIRST_PAGE = re.compile(r"(?:index|contents|main|master)\.(?:rst|md|txt|ipynb|myst)")  # Sphinx, root_doc
 _DOCS_DIR = re.compile(r"(?m)^docs_dir[ \t]*:[ \t]*[\"']?([^\"'#\s]+)")
 
@@ -70,6 +71,18 @@ class ProjectTree:
             except (OSError, ValueError):
                 self._texts[path] = None
         return self._texts[path]
+
+    def completions(self, page: str, begun: str) -> list[str]:
+        """Return what may follow in a relative reference of a page, whose path is absolute."""
+        path = self._relative(page)
+        return completions(path, begun, self.site(path.rpartition("/")[0]), self) if path else []
+
+    def edit(self, page: str, text: str) -> None:
+        """Replace the text of a page, whose path is absolute, as long as the tree is known."""
+        path = self._relative(page)
+        if self._texts.get(path) != text:
+            self._texts[path] = text
+            ProjectTree.missing.cache_clear()
 
     @functools.cached_property
     def _ignored(self) -> Ignored:
@@ -133,14 +146,16 @@ class ProjectTree:
     def _mkdocs(self, folder: str, settings: str | None) -> Site:
         found = _DOCS_DIR.search(settings or "")
         pages = os.path.normpath(os.path.join(folder, found[1] if found else "docs")).replace(os.sep, "/")
-        is_usual = settings is not None and not re.search("slugify|INHERIT", settings)
+        if settings is None or _MAKES_PAGES.search(settings):
+            return Site("other", "" if pages == "." else pages, None)
+        is_usual = not re.search("slugify|INHERIT", settings)
         return Site("mkdocs", "" if pages == "." else pages, "mkdocs" if is_usual else None)
 
     @functools.lru_cache(maxsize=1024)  # noqa: B019 - there is one tree for a project, and all are forgotten together
-    def missing(self, page: str, reference: Reference, text: str) -> Missing | None:
+    def missing(self, page: str, reference: Reference) -> Missing | None:
         """Return what is not there of what a reference in a page leads to; ``page`` is absolute."""
         path = self._relative(page)
-        return missing(path, reference, self.site(path.rpartition("/")[0]), self, text) if path else None
+        return missing(path, reference, self.site(path.rpartition("/")[0]), self) if path else None
 
     @functools.lru_cache(maxsize=16)  # noqa: B019
     def _relative(self, page: str) -> str:

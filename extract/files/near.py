@@ -171,6 +171,7 @@ class Near:
 
     def __init__(self) -> None:
         self.refused: dict[str, str] = {}  # reasons by path
+        self.own = ("", b"")  # path and content of the file that is checked
         self.forget()
 
     def forget(self) -> None:
@@ -201,6 +202,8 @@ class Near:
 
     def read(self, path: str, place: ProjectFolder) -> bytes | None:
         """Return the content of a file; ``None`` if it does not exist or is a directory."""
+        if path == self.own[0] and len(self.own[1]) <= _LARGEST:
+            return self.own[1]
         return self.ask(self._read, path, place, path=path)
 
     def above(self, place: ProjectFolder, name: str) -> Above | None:

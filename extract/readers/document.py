@@ -23,7 +23,7 @@ def _if_included(path: str, _name: str) -> bool:
     return bool(path)
 
 
-def _nothing(_reference: Reference, _text: str) -> None:
+def _nothing(_reference: Reference) -> None:
     return None
 
 
@@ -41,7 +41,7 @@ class Surroundings:
     may_define: Callable[[str, str], bool] = _if_included  # program may concatenate with this one
     declares_charset: Callable[[], bool] = _never  # whether another file may declare the charset (LaTeX, Sphinx)
     exists: Callable[[str], bool] = _never  # whether a file exists; the name is relative to the document
-    missing: Callable[[Reference, str], Missing | None] = _nothing  # the missing file or anchor; of this text
+    missing: Callable[[Reference], Missing | None] = _nothing  # the missing file or anchor of a relative destination
     original: Document | None = None  # the file of which this one is a translation
 
 

@@ -17,6 +17,7 @@ from extract.text.regexes import lazy, re
 _NO_WORD = lazy(r"[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]+")
 _NO_WORD_OF_ASCIIDOCTOR = lazy(r"[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- .]+")
 _NO_WORD_OF_PYTHON = re.compile(r"[^\w\u4e00-\u9fff\- ]")
+_NO_WORD_OF_RUST = lazy(r"[^\p{Alphabetic}\p{N}_\-]+")
 _NO_LETTER_OF_GO = lazy(r"[^\p{L}\p{Nd}_\- ]+")
 _SPECIAL_IN_VITEPRESS = re.compile(r"[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:\"'“”‘’<>,.?/]+")
 
@@ -81,13 +82,9 @@ def vitepress(heading: str) -> str:
 
 
 def mdbook(heading: str) -> str:
-    """mdBook: letters and digits stay, capitals outside ASCII too; each space is ``-``."""
-    kept = (
-        "-" if character.isspace() else character.lower() if character.isascii() else character
-        for character in heading.strip()
-        if character.isalnum() or character in "_-" or character.isspace()
-    )
-    return "".join(kept)
+    """mdBook: letters, digits and numbers stay, each space is ``-``; "section" if nothing is left."""
+    lower = heading.strip().lower()
+    return _NO_WORD_OF_RUST.sub("", re.sub(r"\s", "-", lower)) or "section"
 
 
 class Slugger(NamedTuple):

@@ -106,11 +106,8 @@ class Reference(NamedTuple):
     leads_to: LeadsTo = ""
 
 
-def missing(page: str, reference: Reference, site: Site, tree: Tree, text: str | None = None) -> Missing | None:
-    """Return what is not there of what a reference in a page leads to; None if it is there, or that is unknown.
-
-    ``text`` is that of the page; None: what the tree has.
-    """
+def missing(page: str, reference: Reference, site: Site, tree: Tree) -> Missing | None:
+    """Return what is not there of what a reference in a page leads to; None if it is there, or that is unknown."""
     target = reference.target
     if (
         not 0 < len(target) <= _LONGEST
@@ -121,24 +118,41 @@ def missing(page: str, reference: Reference, site: Site, tree: Tree, text: str |
         return None
     if not reference.leads_to and _is_host(target):  # its scheme is missing, which is told
         return None
-    return _Reference(page, reference, site, tree, tree.text(page) if text is None else text).missing()
+    return _Reference(page, reference, site, tree).missing()
+
+
+def completions(page: str, begun: str, site: Site, tree: Tree) -> list[str]:
+    """Return what may follow the last "/" or "#" of a relative reference: names in the folder, or anchors."""
+    written, hash_sign, _ = begun.partition("#")
+    folder = written if hash_sign else written.rpartition("/")[0]
+    path = normpath(join(dirname(page), _unquoted(folder))) if folder else dirname(page)
+    if hash_sign:
+        text = tree.text(path if folder else page)
+        return _known(text, site.slugs).names if text is not None and site.slugs else []
+    names = {} if path.startswith(("..", "/")) else tree.names("" if path == "." else path) or {}
+    return sorted(_UNWRITTEN.sub(lambda match: quote(match[0]), name) + "/" * names[name] for name in names)
 
 
 class _Reference:
     """A relative reference, and what is known about it."""
 
-    def __init__(self, page: str, reference: Reference, site: Site, tree: Tree, text: str | None) -> None:
+    def __init__(self, page: str, reference: Reference, site: Site, tree: Tree) -> None:
         self.target, self.in_html, self.leads_to = reference
         if self.leads_to == "xref" and "#" not in self.target and not self.target.endswith(_ASCIIDOC):
             self.target = f"#{self.target}"
         is_markdown = page.lower().endswith(_MARKDOWN)
         if is_markdown and site.generator == "sphinx" and not _READS_MARKDOWN.search(site.settings):
             site = Site()
-        self.page, self.site, self.tree, self.text, self.is_markdown = page, site, tree, text, is_markdown
+        self.page, self.site, self.tree, self.is_markdown = page, site, tree, is_markdown
         written, self.hash_sign, fragment = self.target.partition("#")
         self.written, self.question, self.query = written.partition("?")
         self.name = self.written if self.leads_to else _unquoted(self.written)
         self.fragment = unquote(fragment)
+
+    @property
+    def text(self) -> str | None:
+        """The text of the page."""
+        return self.tree.text(self.page)
 
     def missing(self) -> Missing | None:
         if (self.written and not self.name) or "\0" in self.name:
@@ -151,11 +165,11 @@ class _Reference:
         found = self._found(path)
         if found is None or (found != path and self._is_extra()):
             return None
-        if self.leads_to == "doc" and self.tree.names(path) is not None:
-            found = ""  # a folder
+        if self.leads_to == "doc" and found == path and not self._is_file(path):
+            found = ""  # maybe a folder
         if found != path:
             return self._unlike(found, path)
-        if self.tree.names(path) is None and self._is_file(path):
+        if self._is_file(path):
             return self._missing_anchor(path)
         return None
 
@@ -164,7 +178,7 @@ class _Reference:
         is_sphinx = self.site.generator == "sphinx"
         if self.leads_to in ("doc", "download") and not is_sphinx:
             return None
-        if self.leads_to == "image" and ":imagesdir:" in (self.text or ""):
+        if self.leads_to == "image" and self.page.endswith(_ASCIIDOC) and ":imagesdir:" in (self.text or ""):
             return None
         antora = self.leads_to in ("xref", "image") and _ANTORA.match(self.page)
         if antora and not self.name.startswith("./"):
@@ -245,7 +259,7 @@ class _Reference:
         generator = self.site.generator
         inside = not self.site.folder or self.page.startswith(f"{self.site.folder}/")
         if generator in ("", "mkdocs", "docusaurus", "sphinx") and not (generator and inside):
-            if self.text is not None and has_front_matter(self.text):
+            if has_front_matter(self.text or ""):
                 return None
             return not generator and self._is_shown_by_github(path)
         if self.in_html or self.query:
@@ -317,7 +331,7 @@ class _Reference:
         name = self.fragment
         if not name or _NO_HEADING.fullmatch(name) or not path.endswith(_PAGES) or self.query:
             return None
-        text = self.text if path == self.page else self.tree.text(path)
+        text = self.tree.text(path)
         slugs = "asciidoctor" if path.endswith(_ASCIIDOC) else self.site.slugs
         if text is None or slugs is None:
             return None

@@ -54,6 +54,19 @@ def test_settings_of_a_site_decide(iri) -> None:
     ]
 
 
+def test_a_plugin_may_make_pages_of_mkdocs(iri) -> None:
+    subprocess.run(["git", "init", "-q"], check=True)
+    write("mkdocs.yml", "plugins:\n  - search\n  - i18n:\n      fallback_to_default: true\n")
+    write("docs/de/a.md", "[x](größe.md)\n")
+    assert found(iri, ".") == []
+
+
+def test_links_of_a_wiki_have_no_labels(iri) -> None:
+    write("_Sidebar.md", "[[Größe|https://a.example/gr%C3%B6%C3%9Fe]] [[Maß]] [Gewicht]\n")
+    told = json.loads(iri("lint", "--format", "json", "--select", "undefined-name", ".").out)
+    assert [one["column"] for one in told] == [53]
+
+
 def test_a_moved_file_is_named_and_written(iri) -> None:
     subprocess.run(["git", "init", "-q"], check=True)
     write("a.md", "[x](old.md#y) [z](b.html)\n")

@@ -86,6 +86,23 @@ def test_what_is_found(uri: str, language: str, text: str, codes: list[str]) -> 
     assert [finding.problem.code for finding in document.findings] == codes
 
 
+def test_relative_links_lead_into_what_is_open(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "größe (neu).md").write_text("# Maß\n", "utf-8")
+    path = tmp_path / "a.md"
+    path.write_text("# Alt\n", "utf-8")
+    text = "# Größe\n\n[x](#größe) [y](#grösse) [z](gewicht.md) [w]("
+    document = Document(path.as_uri(), "markdown", text, 1)
+    document.check({})
+    assert [finding.problem.code for finding in document.findings] == ["IRI831", "IRI830"]
+    assert document.completions(len(text)) == [".git/", "a.md", "größe%20%28neu%29.md"]
+    document.replace(text + "#")
+    assert document.completions(len(text) + 1) == ["größe"]
+    document.replace(text + "größe%20%28neu%29.md#")
+    assert document.completions(len(document.text)) == ["maß"]
+    assert document.completions(3) == []
+
+
 # --- a session --------------------------------------------------------------------------------------------------------
 
 

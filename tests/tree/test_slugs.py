@@ -8,18 +8,18 @@ from hypothesis import strategies as st
 
 from extract.tree.slugs import SLUGGERS, named
 
-# heading: github, myst, mkdocs, mkdocs-unicode, hugo, asciidoctor, vitepress
-PROGRAMS = "github myst mkdocs mkdocs-unicode hugo asciidoctor vitepress".split()
+# heading: github, myst, mkdocs, mkdocs-unicode, hugo, asciidoctor, vitepress, mdbook
+PROGRAMS = "github myst mkdocs mkdocs-unicode hugo asciidoctor vitepress mdbook".split()
 PAIRS = {
-    "日本語 Größe": "日本語-größe 日本語-größe groe 日本語-größe 日本語-größe _日本語_größe 日本語-große",
-    "ＡＢ Ｃ": "ａｂ-ｃ ａｂ-ｃ ab-c ａｂ-ｃ ａｂ-ｃ _ａｂ_ｃ ab-c",
-    "हिन्दी में": "हिन्दी-में हनद-म - हनद-म हनद-म _हिन्दी_में हिन्दी-में",
-    "🚀 Launch v1.2": "-launch-v12 -launch-v12 launch-v12 launch-v12 -launch-v12 _launch_v1_2 🚀-launch-v1-2",
-    "İstanbul": "i̇stanbul istanbul istanbul i̇stanbul istanbul _i̇stanbul istanbul",
-    "ΟΔΟΣ": "οδοσ οδος - οδος οδοσ _οδοσ οδος",
-    "① a": "-a ①-a 1-a ①-a -a _a _1-a",
-    "A  B - c": "a--b---c a--b---c a-b-c a-b-c a--b---c _a_b_c a-b-c",
-    "2024 plan": "2024-plan 2024-plan 2024-plan 2024-plan 2024-plan _2024_plan _2024-plan",
+    "日本語 Größe": "日本語-größe 日本語-größe groe 日本語-größe 日本語-größe _日本語_größe 日本語-große 日本語-größe",
+    "ＡＢ Ｃ": "ａｂ-ｃ ａｂ-ｃ ab-c ａｂ-ｃ ａｂ-ｃ _ａｂ_ｃ ab-c ａｂ-ｃ",
+    "हिन्दी में": "हिन्दी-में हनद-म - हनद-म हनद-म _हिन्दी_में हिन्दी-में हिनदी-में",
+    "🚀 Los v1.2": "-los-v12 -los-v12 los-v12 los-v12 -los-v12 _los_v1_2 🚀-los-v1-2 -los-v12",
+    "İstanbul": "i̇stanbul istanbul istanbul i̇stanbul istanbul _i̇stanbul istanbul istanbul",
+    "ΟΔΟΣ": "οδοσ οδος - οδος οδοσ _οδοσ οδος οδος",
+    "① a": "-a ①-a 1-a ①-a -a _a _1-a ①-a",
+    "A  B - c": "a--b---c a--b---c a-b-c a-b-c a--b---c _a_b_c a-b-c a--b---c",
+    "2024 plan": "2024-plan 2024-plan 2024-plan 2024-plan 2024-plan _2024_plan _2024-plan 2024-plan",
 }
 
 

@@ -25,7 +25,7 @@ _BETTER_TOLD = tuple(
 
 def _missing(prose: Prose) -> Missing | None:
     reference = Reference(prose.text, prose.attribute is not None, prose.leads_to)
-    return prose.document.surroundings.missing(reference, prose.document.source)
+    return prose.document.surroundings.missing(reference)
 
 
 def _problem(prose: Prose, message: Message, found: Missing, advice: str) -> Problem:
@@ -75,13 +75,17 @@ def _anchor(prose: Prose, *, certain: bool) -> Iterator[Problem]:
 def missing_file(prose: Prose) -> Iterator[Problem]:
     """A relative link to a file that is not in the project.
 
-    It is resolved as the program that shows the page does: GitHub, or MkDocs or Docusaurus if their settings are there.
+    It is resolved as the program that shows the page does: GitHub, or MkDocs, Docusaurus or Sphinx if their settings
+    are there.
     Names that differ in capital letters or in normalization lead somewhere on some systems only.
     Source: RFC 3986 §5.2; RFC 3987 §5.3.2.2.
 
     Bad (markdown):
         See [weight](⟦gewicht.md⟧), [size](⟦Größe.md⟧) and [size](⟦gro\\u0308ße.md#maß⟧).
         Thanks to [@Jürgen](⟦@jürgen⟧).
+
+    Bad (rst):
+        See `weight <⟦gewicht.rst⟧>`_.\\n\\n.. image:: ⟦gewicht.png⟧
 
     Good (markdown):
         See [size](größe.md), [size](./gr%C3%B6%C3%9Fe.md#maß) and [issues](../../issues).

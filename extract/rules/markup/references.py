@@ -137,12 +137,15 @@ def _references(source: Document) -> Iterator[tuple[_Piece, re.Match[str]]]:
 
 def _undefined(source: Document, *, alone: bool) -> Iterator[Problem]:
     defined = _definitions(source.text or "")
+    in_wiki = source.surroundings.in_wiki
     for piece in _read(source):
         reading = piece.reading
         found = [(start, end) for start, end, is_alone in _labels(reading.rest) if is_alone == alone]
         if alone:
             found += [(one.start, one.end) for one in reading.constructs if one.kind == "note"]
         for start, end in found:
+            if in_wiki and reading.text[max(start - 1, 0) : end + 1] == f"[{reading.text[start:end]}]":
+                continue  # a link of Gollum, which programs show in "[[…]]"
             if _label(reading.text[start + 1 : end - 1]) not in defined:
                 yield piece.problem(start, end, _UNDEFINED)
 
