@@ -428,7 +428,7 @@ def _unsuspicious() -> tuple[re.Pattern[str], ...]:
 
 
 # Rules about mistakes that browsers repair (see `converter`), so that the link works. Only `iri lint` reports them.
-_REPAIRED_BY_NAME = frozenset(("syntax", "bare-percent", "bracket", "backslash", "space", "forbidden-character"))
+_REPAIRED_BY_NAME = frozenset(("syntax", "bare-percent", "backslash", "space", "forbidden-character"))
 # In such hosts, IRI301 can only report hyphens that IDNA forbids.
 _NAME_OF_HOST = re.compile(r"[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?", re.ASCII)
 _OCTAL = re.compile(r"(?:\A|\.)0[0-9]", re.ASCII)

@@ -79,7 +79,6 @@ class Format(NamedTuple):
     charset: Charset = Charset()  # how it declares its charset
     comments: Comments = Comments()  # syntax of suppression comments
     escapes: Escapes = Escapes()  # text that a fix must not write without escaping
-    explicit_link: str = ""  # markup that ends a link for all programs, with {} for the link
     tags: str = ""  # tag of a link, if text between two tags is one passage
     labels: bool = False  # a reference names its definition, "[label]: target"
     relative: Literal["", "sure", "unsure"] = ""  # whether relative destinations are resolved, and with certainty
@@ -174,7 +173,6 @@ _ALL = (
         (".rst", ".rest"),
         "all but literals, code, comments, math, raw markup",
         "See ⟦http://a.example/ü⟧, not ``http://b.example/``.",
-        explicit_link="`{0} <{0}>`__",
         read_by=frozenset(["docutils"]),
         relative="sure",
         comments=Comments(".. {}", r"\.\.[ \t]+", has_own_line=True),
@@ -184,7 +182,6 @@ _ALL = (
         (".md", ".markdown", ".myst", ".qmd", ".rmd"),
         "all but front matter, code, templates and comments; of HTML tags the attributes with addresses",
         "See [ü](⟦http://a.example/ü⟧), not `http://b.example/`.",
-        explicit_link="<{0}>",
         read_by=frozenset(["GitHub"]),
         labels=True,
         relative="sure",
@@ -195,7 +192,6 @@ _ALL = (
         (".mdx",),
         "as Markdown; of components the attributes with addresses",
         "See [x](⟦http://a.example/ü⟧) {/* http://c.example/ */}",
-        explicit_link="[{0}]({0})",  # in MDX, "<…>" is a component
         read_by=frozenset(["GitHub"]),
         labels=True,
         relative="sure",
@@ -409,8 +405,7 @@ _ALL = (
 )
 FORMATS = {format.name: format for format in _ALL}
 _CATALOGUES = {"rst": FORMATS["po"]} | {
-    markup: FORMATS["po"]._replace(read_by=FORMATS[markup].read_by, explicit_link=FORMATS[markup].explicit_link)
-    for markup in ("markdown", "asciidoc")
+    markup: FORMATS["po"]._replace(read_by=FORMATS[markup].read_by) for markup in ("markdown", "asciidoc")
 }
 # XML that is not a document: texts of programs and of feeds, settings. The pattern matches root elements of documents:
 # XHTML, DocBook, DITA, TEI, JATS.

@@ -44,8 +44,7 @@ def _block(finding: Finding, color: bool, say: Say) -> str:
     number = str(finding.line)
     margin = " " * len(number)
     end = finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt)
-    split = None if problem.split is None else finding.column - 1 + problem.split - problem.start
-    text, caret = excerpt(finding.excerpt, finding.column - 1, end, split)
+    text, caret = excerpt(finding.excerpt, finding.column - 1, end)
     code = _paint(problem.code, "1;" + _COLOURS[problem.severity], color)
     lines = [
         f"{code} {problem.name}: {escape_invisible(say(problem.message))}",
@@ -83,8 +82,8 @@ def _paint(text: str, code: str, color: bool) -> str:
     return f"\x1b[{code}m{text}\x1b[0m" if color else text
 
 
-def excerpt(line: str, start: int, end: int, split: int | None = None) -> tuple[str, str]:
-    """Return the line, shortened around the span, and a line of carets, with tildes before ``split``.
+def excerpt(line: str, start: int, end: int) -> tuple[str, str]:
+    """Return the line, shortened around the span, and a line of carets.
 
     Terminals differ in whether they reorder right-to-left text (UAX #9). LRO … PDF around the line keeps the stored
     order, so that the carets are under the right characters.
@@ -103,8 +102,7 @@ def excerpt(line: str, start: int, end: int, split: int | None = None) -> tuple[
     text = before + marked + after
     if has_rtl(text):
         text = f"\u202d{text}\u202c"
-    tildes = 0 if split is None else width(escape_invisible(line[start:split]))
-    return text.rstrip(), " " * width(before) + "~" * tildes + "^" * max(width(marked) - tildes, 1 - tildes, 0)
+    return text.rstrip(), " " * width(before) + "^" * max(width(marked), 1)
 
 
 def _shorten(text: str, room: int) -> str:

@@ -137,7 +137,7 @@ def _of_links(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
         whole = links[0]._replace(start=0, end=len(passage.text), iri=read)
         for problem in check_link(Place(whole, passage, document.format), rules.iri, rules.asked_for):
             if problem.component in ("scheme", "host") and not told & {problem.sub_rule, problem.component}:
-                problem = replace(problem, start=0, end=len(passage.text), fix=None, split=None)
+                problem = replace(problem, start=0, end=len(passage.text), fix=None)
                 yield Found(in_source(document, passage, problem), read)
 
 
@@ -182,7 +182,7 @@ def _of_bare_links(linked: Sequence[Linked], finder: Finder, document: Document,
         added = len(link.iri) - len(link.text)  # "https://" or "mailto:"
         for problem in check_link(Place(link, passage, document.format), rules.iri, rules.asked_for):
             if problem.start < added or not link.iri.endswith(link.text):
-                problem = replace(problem, start=added, end=len(link.iri), fix=None, split=None)
+                problem = replace(problem, start=added, end=len(link.iri), fix=None)
             yield Found(in_source(document, passage, problem, link.start - added), link.iri)
 
 

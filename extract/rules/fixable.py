@@ -30,11 +30,10 @@ def in_source(document: Document, passage: Passage, problem: Problem, offset: in
     start, end = problem.start + offset, problem.end + offset
     source_start, source_end = passage.span(start, end)
     verbatim = document.source[source_start:source_end] == passage.text[start:end]
-    split = None if problem.split is None else passage.span(start, problem.split + offset)[1]
     if document.format.name == "rst" and passage.outer is not None:
         problem = withheld(problem, WIDTH)
     problem = problem if verbatim else withheld(problem, _ESCAPED)
-    return replace(problem, start=source_start, end=source_end, split=split)
+    return replace(problem, start=source_start, end=source_end)
 
 
 def writable(problem: Problem, format: Format, text: str = "") -> Problem:

@@ -30,7 +30,6 @@ class Problem:
     component: str | None = None  # "host", "path", …; None: no single component
     fix: str | None = None  # replacement text; None: a person must decide
     safe: bool = False  # whether the fix certainly identifies the intended resource
-    split: int | None = None  # offset where another program ends the link, or None
     sub_rule: str = ""  # name of the sub-rule that reports it
 
 

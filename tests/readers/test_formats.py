@@ -86,14 +86,6 @@ def test_a_page_that_imports_components_is_mdx(source: str, format: str) -> None
 
 
 @EACH
-def test_the_explicit_link_is_one_link(format: Format) -> None:
-    if format.explicit_link:
-        explicit = format.explicit_link.format(LINK)
-        links = [link.text for passage in format.read(f"{explicit}。次") for link in passage.links()]
-        assert links == [LINK]
-
-
-@EACH
 def test_comments_are_known_in_every_format(format: Format) -> None:
     findings = lint(format.comments.form.format("iri: ignore-file").encode(), f"a{format.suffixes[0]}")
     assert [finding.problem.name for finding in findings] == ["unused-suppression"]

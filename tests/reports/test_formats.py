@@ -19,7 +19,6 @@ from extract.reports import REPORTS, report
 from extract.reports.addresses import uri
 from extract.reports.text import excerpt
 from extract.rules import RULES
-from extract.rules.registry import rules_of
 from extract.text.terminal import escape_invisible, file_name, json_text, width
 
 TEXT = """\
@@ -273,13 +272,6 @@ def test_a_long_line_is_shortened_around_the_place() -> None:
     assert (text[:2], text[-2:], text[caret.index("^")]) == ("…x", "y…", "日")
     assert width(text) <= 104
     assert excerpt("abc", 3, 3) == ("abc", "   ^")
-
-
-def test_what_others_get_and_what_is_lost_have_marks_of_their_own() -> None:
-    findings = lint("日 http://www.w3.org/People/Dürst".encode(), "a.rst", rules=rules_of(["cut-by-docutils"]))
-    lines = report(findings, "full").splitlines()
-    assert lines[3:5] == ["1 | 日 http://www.w3.org/People/Dürst", "  |    ~~~~~~~~~~~~~~~~~~~~~~~~^^^^^^"]
-    assert lines[0].endswith("write `http://www.w3.org/People/Dürst <http://www.w3.org/People/Dürst>`__")
 
 
 def test_what_cannot_be_seen_is_named() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
+from posixpath import commonprefix
 from unicodedata import normalize as normalize_characters
 from urllib.parse import unquote
 
@@ -128,8 +129,7 @@ def _translations(document: Document, text: str) -> Iterator[Translation]:
 
 def _goes_on(iri: str, written: str, after: str) -> bool:
     """Return whether ``after``, the text after the link ``written``, looks like the rest of ``iri``."""
-    pairs = enumerate(zip(iri, written, strict=False))
-    rest = iri[next((at for at, (one, other) in pairs if one != other), min(len(iri), len(written))) :]
+    rest = iri[len(commonprefix((iri, written))) :]
     after = normalize_characters("NFKC", _ENDS.split(_OVER_LINES.sub("", after), maxsplit=1)[0]).lstrip()
     if not rest or not after:
         return False
@@ -249,7 +249,7 @@ def _slips(translation: Translation, *, of_fragments: bool = False) -> Iterator[
         for iri in needed if other not in translation.known else ():
             if len(iri) != len(other) or len(iri) > _LONGEST:
                 continue
-            at = next((at for at, pair in enumerate(zip(iri, other, strict=True)) if pair[0] != pair[1]), 0)
+            at = len(commonprefix((iri, other)))
             is_there = not of_fragments or "#" in iri[:at]
             if is_there and iri[at:] == other[at : at + 2][::-1] + other[at + 2 :]:
                 yield _changed(start, end, iri)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -11,6 +10,7 @@ from extract.iri.components import Component
 from extract.iri.percent import encode_non_ascii
 from extract.present import bidi
 from extract.present.confusables import unicode_host
+from extract.rules.iri.characters import named
 from extract.rules.problem import Problem, problem_at
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
@@ -33,11 +33,9 @@ def bidi_control(components: CheckedComponents) -> Iterator[Problem]:
         http://example.com/exe.jpg
     """
     for at in bidi.bidi_controls(components.text):
-        character = components.text[at]
-        name = unicodedata.name(character, "bidi control")
         message = Message(
             "{character} at {at} is invisible and controls direction; remove it",
-            character=f"U+{ord(character):04X} {name}",
+            character=named(components.text[at]),
             at=at,
         )
         yield Problem(start=at, end=at + 1, message=message, component=_component_at(components, at), fix="")
@@ -113,34 +111,22 @@ def bidi_run(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI502", "bidi-order", "info", sub_rule="mixed-direction", on=False, about="direction")
 def mixed_direction(components: CheckedComponents) -> Iterator[Problem]:
-    """A component has both right-to-left and left-to-right letters.
+    """A component mixes directions, or its first or last character has none.
 
-    Its display order depends on its first letters, so readers may copy it incorrectly.
-    Source: RFC 3987 §4.2 rule 1.
+    The displayed position of left-to-right letters, and of digits and symbols at its edges, depends on the text around
+    them, so readers may copy it incorrectly.
+    Source: RFC 3987 §4.2 rules 1 and 2.
 
     Bad:
         http://example.com/wiki/⟦שפת_C⟧
-
-    Good:
-        http://example.com/wiki/שפת_סי
-    """
-    return (_to_encode(part, _MIXED) for part, mixes in _breaches(components, run=False) if mixes)
-
-
-@rule("IRI502", "bidi-order", "info", sub_rule="direction-edge", on=False, about="direction")
-def direction_edge(components: CheckedComponents) -> Iterator[Problem]:
-    """A right-to-left component does not begin and end with a right-to-left letter.
-
-    The displayed position of digits and symbols at its edges depends on the neighboring text.
-    Source: RFC 3987 §4.2 rule 2.
-
-    Bad:
         http://example.com/wiki/⟦בחירות_2024⟧
 
     Good:
+        http://example.com/wiki/שפת_סי
         http://example.com/wiki/בחירות_2024_בישראל
     """
-    return (_to_encode(part, _BARE) for part, mixes in _breaches(components, run=False) if not mixes)
+    for part, mixes in _breaches(components, run=False):
+        yield _to_encode(part, _MIXED if mixes else _BARE)
 
 
 _CONDITIONS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import unicodedata
 from collections.abc import Iterator
+from posixpath import commonprefix
 
 from extract.iri.as_iri import to_iri
 from extract.iri.charsets import interpretations
@@ -215,18 +216,13 @@ def needless_encoding(components: CheckedComponents) -> Iterator[Problem]:
     readable = to_iri(rest)
     if readable == rest or readable.upper() == rest.upper():
         return
-    start = _shared(rest, readable)
-    start, end = _whole_triplets(rest, start, len(rest) - _shared(rest[start:][::-1], readable[start:][::-1]))
+    start = len(commonprefix((rest, readable)))
+    same_end = len(commonprefix((rest[start:][::-1], readable[start:][::-1])))
+    start, end = _whole_triplets(rest, start, len(rest) - same_end)
     meant = readable[start : len(readable) - (len(rest) - end)]
     message = Message('readable characters are percent-encoded; write "{text}"', text=meant)
     base = components.path.start
     yield Problem(start=base + start, end=base + end, message=message, fix=meant, safe=True)
-
-
-def _shared(one: str, other: str) -> int:
-    """Return the length of the common prefix of two texts."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _whole_triplets(text: str, start: int, end: int) -> tuple[int, int]:
@@ -242,13 +238,11 @@ _TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
 _STORES_ENCODED = re.compile(r"(?i)(?:\A|\.)(?:bp\.blogspot|googleusercontent)\.com\Z")
 _HAS_QUERY = re.compile("(?i)%2B|%3D")  # form data, or a whole query
 _ENCODED_ONCE = re.compile("%[C-Fc-f][0-9A-Fa-f]")
-_SEARCHES = re.compile(r"(?i)(?:\A|\.)(?:baidu|sogou)\.com\Z")  # engines that encode titles in queries twice
 
 
 def _is_composed(components: CheckedComponents) -> bool:
     """Return whether a site created the query. A tool that encodes an IRI again would encode all of it."""
-    is_engine = components.host is not None and _SEARCHES.search(components.host.text) is not None
-    return is_engine or (components.query is not None and _ENCODED_ONCE.search(components.query.text) is not None)
+    return components.query is not None and _ENCODED_ONCE.search(components.query.text) is not None
 
 
 @rule("IRI201", "percent-encoding", "warning", sub_rule="double-encoding", about="escape")

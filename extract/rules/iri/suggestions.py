@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from posixpath import commonprefix
 
 from extract.iri.errors import text_of
 from extract.iri.schemes import UNREGISTERED, registered_schemes
@@ -12,9 +13,7 @@ def is_one_slip(word: str, meant: str) -> bool:
     """Return whether ``word`` differs from ``meant`` by one letter that is missing, added, replaced or swapped."""
     if word == meant or abs(len(word) - len(meant)) > 1:
         return False
-    start = next((index for index, pair in enumerate(zip(word, meant, strict=False)) if pair[0] != pair[1]), None)
-    if start is None:
-        return True  # only the last letter differs
+    start = len(commonprefix((word, meant)))
     rest, other = word[start:], meant[start:]
     return rest[1:] in (other, other[1:]) or rest == other[1:] or (rest[:2] == other[1::-1] and rest[2:] == other[2:])
 

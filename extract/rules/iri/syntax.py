@@ -33,7 +33,7 @@ USER_PLACEHOLDER = re.compile(
 # The rule of each kind of error. Other modules report "percent-u" (IRI201) and "bidi-control" (IRI501).
 _KINDS: dict[Kind, str] = {
     **dict.fromkeys(("scheme", "ip-literal", "second-at", "delimiter"), "syntax"),
-    "second-hash": "forbidden-ascii",
+    **dict.fromkeys(("second-hash", "bracket"), "forbidden-ascii"),
     **dict.fromkeys(("control", "surrogate", "private-use", "noncharacter", "character"), "character"),
 }
 
@@ -58,7 +58,7 @@ def _subject(text: str, error: IRISyntaxError) -> str:
         return "percent-u" if _percent_u(text, error.start) else "percent"
     subject = _KINDS.get(error.kind, error.kind)
     is_cut = _CUT_TRIPLET.match(text, max(error.start - 3, 0)) is not None
-    if subject in ("forbidden-ascii", "bracket", "space") and error.component in ("host", "authority"):
+    if subject in ("forbidden-ascii", "space") and error.component in ("host", "authority"):
         return "syntax"  # programs cannot look up such a host
     if subject == "percent" and (error.component == "fragment" or (error.component == "query" and not is_cut)):
         return "forbidden-ascii"  # a fragment is not sent, and servers accept "?width=100%"
@@ -82,7 +82,8 @@ def _encode_it(components: CheckedComponents, subject: str, *, safe: bool) -> It
             components.text, max(error.start - 3, 0)
         )
         fix = None if is_lost else encode_all(error.character or "", "surrogatepass")
-        yield problem_at(error, error.message, fix, safe=safe)
+        # Browsers send brackets as they are (URL Standard §1.3), so an encoded one may be another resource.
+        yield problem_at(error, error.message, fix, safe=safe and error.kind != "bracket")
 
 
 @rule(
@@ -133,23 +134,6 @@ def bare_percent(components: CheckedComponents) -> Iterator[Problem]:
     for found in _encode_it(components, "percent", safe=False):
         # At the end, text was cut off or separated by a space: "% E4".
         yield replace(found, fix=None) if found.end == len(components.text) else found
-
-
-@rule("IRI111", "character", "warning", sub_rule="bracket", on=False, about="syntax")
-def bracket(components: CheckedComponents) -> Iterator[Problem]:
-    """The IRI contains a square bracket outside an IPv6 host.
-
-    Square brackets are reserved for IP literals, and many programs end a link before one. Browsers follow the link.
-    Source: RFC 3986 §3.2.2; RFC 3987 §2.2.
-
-    Bad:
-        https://example.com/liste⟦[⟧1⟦]⟧/größe
-
-    Good:
-        https://example.com/liste%5B1%5D/größe
-        http://[2001:db8::1]/größe
-    """
-    return _encode_it(components, "bracket", safe=False)
 
 
 @rule("IRI111", "character", "info", sub_rule="backslash", about="syntax", excuse=is_quoted)
@@ -287,7 +271,7 @@ def zone_id(components: CheckedComponents) -> Iterator[Problem]:
 
 @rule("IRI111", "character", "warning", sub_rule="forbidden-character", on=False, about="syntax")
 def forbidden_character(components: CheckedComponents) -> Iterator[Problem]:
-    r"""The IRI contains a forbidden ASCII character: one of " < > ^ { | } or a backtick, or a second "#".
+    r"""The IRI contains a forbidden ASCII character: one of " < > [ ] ^ { | } or a backtick, or a second "#".
 
     Such characters delimit links in text and markup, so some programs cut the link there. Browsers follow it.
     Source: RFC 3987 §2.2; RFC 3986 appendix C.
@@ -299,9 +283,11 @@ def forbidden_character(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/#⟦%⟧_ü
         https://example.com/ü?width=100⟦%⟧
         https://example.com/?⟦\⟧ü
+        https://example.com/liste⟦[⟧1⟦]⟧/größe
 
     Good:
         https://example.com/a%7Cü
+        http://[2001:db8::1]/größe
     """
     return _encode_it(components, "forbidden-ascii", safe=True)
 
@@ -330,25 +316,3 @@ def character(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/日本
     """
     return _reported(components, "character")
-
-
-@rule("IRI112", "placeholder", "info", on=False, about="syntax")
-def placeholder(components: CheckedComponents) -> Iterator[Problem]:
-    """The IRI contains a placeholder, so it is a template.
-
-    Documents about programs often show templates, which do not work as links. Code is not checked. In links found in
-    files, the characters of a placeholder are not reported as errors. `check` reports them.
-    Source: RFC 6570; RFC 3987 §2.2.
-
-    Bad:
-        https://example.com/⟦{⟧id⟦}⟧/ü
-        https://example.com/⟦%⟧(name)s/ü
-
-    Good:
-        https://example.com/1/ü
-    """
-    filled_in = placeholders(components.text) if components.errors else set()
-    for error in components.errors:
-        if error.start in filled_in and error.character:
-            message = Message("{what} contains a placeholder; this is a template, not an IRI", what=error.component)
-            yield problem_at(error, message)

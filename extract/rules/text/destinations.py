@@ -332,9 +332,6 @@ def _is_file(prose: Prose, name: str) -> bool:
     return prose.document.surroundings.exists(name)
 
 
-_MARKDOWN_IN_QUERY = re.compile(
-    r"(?i)[?&]q=(?:%5B|\[)(?P<label>https?://[^\s()]+?)(?:%5D|\])\((?P<address>https?://[^\s()]+)\)?\Z"
-)
 _GLUED = re.compile(
     r"(?i)(?<=[\w.,;)!])\(?https?://(?!localhost|127\.)(?=[\w-])|(?<=[,;])\s{1,3}https?://(?=[\w-])|(?<=[\w)])https?://\Z"
 )
@@ -364,8 +361,7 @@ def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
     """Two IRIs run together.
 
     A second IRI follows the first directly or in parentheses. Usually it was pasted twice. An IRI after "/" or "=" is
-    not reported, because archives contain such IRIs. Another cause is a pasted search IRI whose search text is the
-    source of a Markdown link.
+    not reported, because archives contain such IRIs.
     Source: RFC 3986 appendix C.
 
     Bad:
@@ -375,7 +371,6 @@ def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
         ⟦https://example.com/⟧https://example.com/größe
         https://example.com/?id=org.größe⟦https://example.com/?id=org.größe⟧
         https://example.com/größe.png?x=1%20300w,%20⟦https://example.com/größe-2.png⟧
-        ⟦https://example.com/search?q=%5Bhttps://example.org/größe%5D(https://example.org/größe)⟧
 
     Bad (html):
         <a href="https://example.com/größe,⟦ https://example.com/gewicht⟧">größe</a>
@@ -387,12 +382,6 @@ def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
         https://größe/或者http://localhost/
     """
     if components.scheme_name not in ("http", "https"):
-        return
-    if markdown := _MARKDOWN_IN_QUERY.search(components.text):
-        message = Message(
-            'the address contains the source of a Markdown link; write "{text}"', text=markdown["address"]
-        )
-        yield Problem(start=0, end=len(components.text), message=message, fix=markdown["address"])
         return
     if redirect_chain(components.text)[0].service is not None:
         return  # services such as Proofpoint and Check Point have the destination in their path

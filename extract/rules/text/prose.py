@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from extract.detect.link import Link
 from extract.detect.run_on import words_in
@@ -22,83 +22,11 @@ def _written(prose: Prose) -> list[Link]:
 _BEYOND = 200  # maximum characters after a link that another program may include
 
 
-def _cut(prose: Prose, end_of: Callable[[str, int, int], int], program: str) -> Iterator[Problem]:
-    """Yield the links that another program ends at a different place.
-
-    ``end_of`` returns the end of a link in that program, for a text, the start of the link and a limit.
-    """
-    for link in _written(prose):
-        end = end_of(prose.text, link.start, min(link.end + _BEYOND, len(prose.text)))
-        if end == link.end:
-            continue
-        got = prose.text[link.start : end]
-        fix = _explicit(prose, link) if end < link.end else None
-        message = Message('{name} would not link this: "{link}"', name=program, link=link.text)
-        if got:
-            message = Message('{name} would link "{got}", not "{link}"', name=program, got=got, link=link.text)
-        if fix:
-            message = message.then(Message("write {text}", text=fix))
-        yield Problem(start=link.start, end=max(link.end, end), message=message, fix=fix, split=min(link.end, end))
-
-
-def _explicit(prose: Prose, link: Link) -> str | None:
-    """Return the explicit form of ``link`` in the markup, or ``None`` if it would not be recognized.
-
-    Plain text has no form that works in all programs.
-    """
-    before, after = prose.text[max(link.start - 1, 0) : link.start], prose.text[link.end : link.end + 1]
-    if before.strip(" \t\n(") or after.strip(" \t\n).,;:!?"):
-        return None
-    return prose.format.explicit_link.format(link.text) or None
-
-
-# docutils 0.22, parsers/rst/states.py Inliner: uric, uri_end. Whitespace or punctuation must follow the match, so the
-# pattern backtracks to the last such place.
-_URIC = r"[-_.!~*'()\[\];/:@&=+$,%a-zA-Z0-9]"
-_URI_END = rf"(?:[_~*/=+a-zA-Z0-9]|{_URIC}(?=>))"
-_DOCUTILS = re.compile(
-    rf"[a-zA-Z][a-zA-Z0-9.+-]*:(?://?)?(?:{_URIC}*{_URI_END})?(?:\?{_URIC}*{_URI_END})?(?:\#{_URIC}*{_URI_END})?"
-    r"(?=\Z|[\s'\")\]}>\-/:.,;!?…、。，））」』】》”’»])"
-)
-
-
-def _docutils_end(text: str, start: int, stop: int) -> int:
-    match = _DOCUTILS.match(text, start, stop)
-    return match.end() if match else start
-
-
-@rule(
-    "IRI801",
-    "other-programs",
-    "info",
-    sub_rule="cut-by-docutils",
-    summary="Other programs end the link elsewhere.",
-    on=False,
-    scope="prose",
-)
-def cut_by_docutils(prose: Prose) -> Iterator[Problem]:
-    """Plain docutils, without sphinx_iri, would cut the link.
-
-    Its pattern for standalone hyperlinks supports only ASCII. The link ends before the first non-ASCII character, so it
-    leads to a different page, which may exist. With sphinx_iri, or as an explicit link, it is complete.
-    Source: docutils, parsers/rst/states.py, Inliner.uric.
-
-    Bad (rst):
-        See ⟦http://www.w3.org/People/Dürst⟧ now.
-
-    Good (rst):
-        See http://www.w3.org/People/Duerst now.
-        See `Dürst <http://www.w3.org/People/Dürst>`__ now.
-    """
-    is_read = "docutils" in prose.format.read_by
-    return _cut(prose, _docutils_end, Message("plain docutils")) if is_read else iter(())
-
-
 _GFM = re.compile(r"(?:https?|ftp)://[^\s<]*")
 
 
 def _gfm_end(text: str, start: int, stop: int) -> int:
-    """GFM §6.9: up to "<" or whitespace, without some trailing ASCII punctuation and unopened ")"."""
+    """Return the end by GFM §6.9: "<" or whitespace, without some trailing ASCII punctuation and unopened ")"."""
     match = _GFM.match(text, start, stop)
     if match is None:
         return start
@@ -110,7 +38,15 @@ def _gfm_end(text: str, start: int, stop: int) -> int:
     return start + len(found)
 
 
-@rule("IRI801", "other-programs", "info", sub_rule="swallowed-by-gfm", on=False, scope="prose")
+@rule(
+    "IRI801",
+    "other-programs",
+    "info",
+    sub_rule="swallowed-by-gfm",
+    summary="Other programs end the link elsewhere, or do not link it.",
+    on=False,
+    scope="prose",
+)
 def swallowed_by_gfm(prose: Prose) -> Iterator[Problem]:
     """GitHub and other Markdown programs would include the text after the link.
 
@@ -118,13 +54,18 @@ def swallowed_by_gfm(prose: Prose) -> Iterator[Problem]:
     Source: GitHub Flavored Markdown §6.9.
 
     Bad (markdown):
-        参照 ⟦https://ja.wikipedia.org/wiki/日本語。次⟧
+        参照 https://ja.wikipedia.org/wiki/日本語⟦。次⟧
 
     Good (markdown):
         参照 <https://ja.wikipedia.org/wiki/日本語>。次
         See https://ja.wikipedia.org/wiki/日本語 now.
     """
-    return _cut(prose, _gfm_end, "GitHub") if "GitHub" in prose.format.read_by else iter(())
+    for link in _written(prose) if "GitHub" in prose.format.read_by else ():
+        end = _gfm_end(prose.text, link.start, min(link.end + _BEYOND, len(prose.text)))
+        if end > link.end:
+            got = prose.text[link.start : end]
+            message = Message('{name} would link "{got}", not "{link}"', name="GitHub", got=got, link=link.text)
+            yield Problem(start=link.end, end=end, message=message)
 
 
 @rule("IRI801", "other-programs", "info", sub_rule="unbracketed-link", on=False, scope="prose")
