@@ -163,7 +163,7 @@ _OF_STRINGS = Escapes(_IN_STRINGS)
 _ALL = (
     Format(
         "text",
-        (".txt", ".text", ".srt", ".vtt", ".textile", ".wiki", ".mediawiki"),
+        (".txt", ".text", ".srt", ".vtt", ".textile", ".wiki", ".mediawiki", ".typ"),
         "everything",
         "See ⟦http://a.example/ü⟧ now.",
         kind="text",
@@ -312,14 +312,6 @@ _ALL = (
         usual=frozenset(["scheme-rule"]),  # "file:" takes a path relative to the file
         comments=Comments("# {}", r"#[ \t]+", has_own_line=True),
         charset=Charset(pattern=_OF_ORG),
-    ),
-    Format(
-        "typst",
-        (".typ",),
-        "text, and addresses in strings; not comments and raw text",
-        'See #link("⟦http://a.example/ü⟧")[x] and ⟦http://b.example/⟧, not `http://c.example/`. // http://c.example/',
-        comments=Comments("// {}", r"/[/*][ \t]*", end=r"\*/"),
-        escapes=_OF_STRINGS,
     ),
     Format(
         "csv",
