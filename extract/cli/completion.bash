@@ -42,7 +42,7 @@ _shtab_iri_convert___file_COMPGEN=_shtab_compgen_files
 _shtab_iri_convert__o_COMPGEN=_shtab_compgen_files
 _shtab_iri_convert___output_COMPGEN=_shtab_compgen_files
 
-_shtab_iri_table___format_choices=(asciidoc calendar components css csv html json latex mail markdown mbox mdx notebook org po python rst strings text typst xml yaml)
+_shtab_iri_table___format_choices=(asciidoc calendar components css csv html json latex mail markdown mbox mdx notebook org po python rst strings text xml yaml)
 _shtab_iri_table___csv_choices=(plain safe)
 _shtab_iri_lint___format_choices=(full concise json jsonl sarif github gitlab junit)
 _shtab_iri_linkify___to_choices=(html markdown rst)

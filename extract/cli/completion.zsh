@@ -177,7 +177,7 @@ _shtab_iri_table_options=(
   "--bare[the same as --bare-domains --email]"
   {-j,--jobs}"[number of processes (0\: one per processor)]:N:"
   {-o,--output}"[file to write\: .parquet, .csv or .jsonl\; \"-\" is standard output, as CSV]:FILE:_files"
-  "--format[format of all files\: asciidoc, calendar, components, css, csv, html, json, latex, mail, markdown, mbox, mdx, notebook, org, po, python, rst, strings, text, typst, xml, yaml (default\: by the suffix)]:FORMAT:(asciidoc calendar components css csv html json latex mail markdown mbox mdx notebook org po python rst strings text typst xml yaml)"
+  "--format[format of all files\: asciidoc, calendar, components, css, csv, html, json, latex, mail, markdown, mbox, mdx, notebook, org, po, python, rst, strings, text, xml, yaml (default\: by the suffix)]:FORMAT:(asciidoc calendar components css csv html json latex mail markdown mbox mdx notebook org po python rst strings text xml yaml)"
   "--text[column with texts]:COLUMN:"
   "--content[column with files, as binary data]:COLUMN:"
   "--source[column that identifies a document]:COLUMN:"

@@ -163,7 +163,7 @@ def _of_part(
     body = part.body
 
     def tell(kind: str, message: str, offset: int) -> None:
-        report(Note(kind, message, part.number, None if places is None else body.span(offset, offset)[0]))
+        report(Note(kind, message, part.number, None if places is None else body.byte_start(offset)))
 
     groups, written = mail.passages(part, body.text, whole=True, tell=tell)
     page = _Page(finder, written, written is not None, tell)
@@ -226,7 +226,7 @@ def _in(
         suspect = _ANY if outer.codec.startswith(SHIFTING) else _SUSPECT
     for start, end, link, passage in found:
         if places is not None:
-            byte_start = outer.span(start, start)[0] if shift is None else start + shift
+            byte_start = outer.byte_start(start) if shift is None else start + shift
             line, column = places.place(byte_start)
         attribute, label, shown = passage.attribute, passage.label, passage.text
         others: tuple[str, ...] = ()

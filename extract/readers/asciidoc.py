@@ -399,7 +399,8 @@ class _Inline:
         opening, position = match.span()
         is_image = match["macro"] in ("image", "icon")
         place = match.start("aim") if match["macro"] in ("link", "image", "icon") else opening
-        is_block = is_image and match["aim"][:1] == ":" and self.is_beginning(opening)  # in a cell
+        is_first = opening - self.start < 50 and not self.source[self.start : opening].strip()
+        is_block = is_image and match["aim"][:1] == ":" and is_first  # in a cell
         place += is_block
         target = match["aim"] if match["macro"] == "mailto" else self.source[place:position]
         is_link = target[:1] not in ("", ":") and (
@@ -410,7 +411,8 @@ class _Inline:
             self.edits.append(blank(opening, position))
             return position
         if closed < 0 or ("://" in target and not is_block and CHANGED.search(target)):
-            self.end_address(target, position)
+            if self.source.startswith("[", position) and target[-1:] not in ("", ".", ","):
+                self.edits.append(Edit(position, position, "\0"))  # it ends the URL
             return max(position, closed)
         end = (self.image if is_image else self.link)(place, position, closed)
         self.edits.append(blank(opening, end))
@@ -419,11 +421,6 @@ class _Inline:
     def stands_for_more(self, target: str, position: int) -> bool:
         """Return whether a URL refers to an attribute, or continues in code."""
         return "{" in target or (target[-3:] == "://" and self.source.startswith("`", position))
-
-    def end_address(self, target: str, position: int) -> None:
-        """End the URL at a bracket by a NUL."""
-        if self.source.startswith("[", position) and target[-1:] not in ("", ".", ","):
-            self.edits.append(Edit(position, position, "\0"))
 
     def image(self, place: int, bracket: int, closed: int) -> int:
         """Collect the destinations of an image; return the position after it."""
@@ -440,9 +437,6 @@ class _Inline:
             return closed
         self.edits.append(blank(closed - 1, closed))
         return bracket + 1
-
-    def is_beginning(self, opening: int) -> bool:
-        return opening - self.start < 50 and not self.source[self.start : opening].strip()
 
     def find(self, closing: str, position: int) -> int:
         """Return the end of a passthrough, or -1."""

@@ -129,26 +129,15 @@ def _joined(text: str) -> Iterator[Edit]:
 
 def unflow(text: str, *, delsp: bool = False) -> str:
     """Return flowed text as readers see it: a paragraph per line, quotations after "> ", lines ending with LF."""
-    lines: list[str] = []
-    pending: list[str] = []
-    depth = 0
-
-    def end() -> None:
-        if pending:
-            lines.append(">" * depth + " " * bool(depth) + "".join(pending))
-            pending.clear()
-
+    pieces: list[str] = []
+    depth, flows = 0, False  # of the line before
     for line in text.replace("\r\n", "\n").split("\n"):
         quote = _QUOTE.match(line)
         this_depth = quote.end() if quote else 0
         content = line[this_depth:].removeprefix(" ")  # §4.4: the stuffed space
         is_separator = content == "-- "
-        if this_depth != depth or is_separator:
-            end()
-        depth = this_depth
-        flows = content.endswith(" ") and not is_separator
-        pending.append(content[:-1] if flows and delsp else content)
-        if not flows:
-            end()
-    end()
-    return "\n".join(lines)
+        if not flows or this_depth != depth or is_separator:
+            pieces.append("\n" + ">" * this_depth + " " * bool(this_depth))
+        depth, flows = this_depth, content.endswith(" ") and not is_separator
+        pieces.append(content[:-1] if flows and delsp else content)
+    return "".join(pieces)[1:]

@@ -147,7 +147,7 @@ def _nothing(*_: object) -> tuple[()]:
     return ()
 
 
-# HTML §13.2.3.2: not in a comment, and not in the text of a description, which has a name.
+# HTML §13.2.3.2: within 1024 bytes, not in a comment, and not in the text of a description, which has a name.
 _OF_HTML = (
     rb"""(?is)\A(?:(?><!(?=--).*?-->)|(?!<!--).){0,1024}?<(?:meta(?![^>]{0,999}?\sname\s*=)"""
     rb"""[^>]{0,999}?charset\s*=\s*["']?|\?xml[^>]{0,999}?encoding\s*=\s*["'])([\w.:-]+)"""
@@ -162,7 +162,7 @@ _OF_STRINGS = Escapes(_IN_STRINGS)
 _ALL = (
     Format(
         "text",
-        (".txt", ".text", ".srt", ".vtt", ".textile", ".wiki", ".mediawiki"),
+        (".txt", ".text", ".srt", ".vtt", ".textile", ".wiki", ".mediawiki", ".typ"),
         "everything",
         "See ⟦http://a.example/ü⟧ now.",
         kind="text",
@@ -219,12 +219,7 @@ _ALL = (
         tags=_LINK,
         relative="unsure",
         comments=_OF_TAGS,
-        charset=Charset(
-            # HTML §13.2.3.2: within 1024 bytes
-            pattern=_OF_HTML,
-            web_labels=True,
-            references=True,
-        ),
+        charset=Charset(_OF_HTML, web_labels=True, references=True),
     ),
     Format(
         "xml",
@@ -265,11 +260,8 @@ _ALL = (
         'a { background: url("⟦http://a.example/ü⟧"); content: "http://b.example/" }',
         kind="data",
         comments=Comments("/* {} */", r"/\*[ \t]*", end=r"\*/"),
-        charset=Charset(
-            pattern=rb"""\A@charset "([\w.:-]{1,40})";""",  # CSS Syntax §3.2
-            is_any=True,  # the charset of the page
-            web_labels=True,
-        ),
+        # CSS Syntax §3.2; else it is the charset of the page
+        charset=Charset(rb"""\A@charset "([\w.:-]{1,40})";""", is_any=True, web_labels=True),
     ),
     Format(
         "python",
@@ -277,10 +269,7 @@ _ALL = (
         "docstrings and comments",
         "# ⟦http://a.example/ü⟧\nx = 'http://b.example/'",
         read_by=frozenset(["docutils"]),
-        charset=Charset(
-            # PEP 263: two lines
-            rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)"
-        ),
+        charset=Charset(rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)"),  # PEP 263
         escapes=_OF_STRINGS,
     ),
     Format(
@@ -308,13 +297,8 @@ _ALL = (
         "``\\url``, ``\\href``, fields with an address, and text; not comments and code",
         r"See \href{⟦http://a.example/ü\%20⟧}{ü}. % http://b.example/",
         comments=Comments("% {}", r"%[ \t]*"),
-        charset=Charset(
-            pattern=_OF_LATEX,
-            is_any=True,  # a chapter has the charset of its document, or of a class
-        ),
-        escapes=Escapes(
-            pattern=rf"{_IN_STRINGS}|[%#]"  # in arguments of macros, "%" begins a comment and "#" is a parameter
-        ),
+        charset=Charset(_OF_LATEX, is_any=True),  # a chapter has the charset of its document, or of a class
+        escapes=Escapes(rf"{_IN_STRINGS}|[%#]"),  # in arguments of macros, "%" begins a comment, "#" is a parameter
     ),
     Format(
         "org",
@@ -326,22 +310,12 @@ _ALL = (
         charset=Charset(pattern=_OF_ORG),
     ),
     Format(
-        "typst",
-        (".typ",),
-        "text, and addresses in strings; not comments and raw text",
-        'See #link("⟦http://a.example/ü⟧")[x] and ⟦http://b.example/⟧, not `http://c.example/`. // http://c.example/',
-        comments=Comments("// {}", r"/[/*][ \t]*", end=r"\*/"),
-        escapes=_OF_STRINGS,
-    ),
-    Format(
         "csv",
         (".csv", ".tsv"),
         "fields",
         'ü,⟦http://a.example/ü⟧,"see ""⟦http://b.example/⟧"""',
         kind="data",
-        charset=Charset(
-            is_any=True  # RFC 4180 §3: a parameter of the media type
-        ),
+        charset=Charset(is_any=True),  # RFC 4180 §3: a parameter of the media type
     ),
     Format(
         "json",

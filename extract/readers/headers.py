@@ -19,6 +19,7 @@ _MAY_HAVE = re.compile(rb"[:.@\x80-\xff]|=\?")
 _FOLD = re.compile(r"\r?\n(?=[ \t])")
 # RFC 2047 §2. Spaces inside are invalid, but some senders write them.
 _WORD = re.compile(r"=\?([^?\s*]+)(?:\*[^?]*)?\?([BbQq])\?([^?\r\n]*)\?=")
+_NEXT_WORD = re.compile(rf"\s*+{_WORD.pattern}")
 _RAW = re.compile(r"[\x80-\xff]+")
 _SPACE = re.compile(r"\s++")
 _ANGLE = re.compile(r"<\s*([^<>]*?)\s*>")
@@ -42,11 +43,9 @@ def passages_of(field: Field) -> tuple[Passage, list[Passage]]:
     """
     value = value_of(field)
     explicit = field.name in BARE or (field.name in BRACKETED and "<" in value.text)
-    return value, list(_targets(value)) if explicit else [_prose(value)]
-
-
-def _prose(value: Passage) -> Passage:
-    return Passage(value.text, (Piece(0, 0, len(value.text)),), attribute=value.attribute)
+    return value, list(_targets(value)) if explicit else [
+        cut(value.text, 0, len(value.text), attribute=value.attribute)
+    ]
 
 
 def value_of(field: Field) -> Passage:
@@ -90,17 +89,12 @@ def _words(source: str, start: int, end: int) -> Iterator[Edit]:
             codec = (codecs_of(charset) or [""])[0]
             is_whole = not codec or codec.startswith(WIDE)  # in other codecs, words may split a character
             decoder = None if is_whole else codecs.getincrementaldecoder(codec)("replace")
-        following = _WORD.match(source, _after_space(source, match.end()), end)
+        following = _NEXT_WORD.match(source, match.end(), end)
         final = following is None or following[1].lower() != charset
         data = _bytes(match)
         text = decode_labeled(data, charset).text if decoder is None else decoder.decode(data, final)
         yield Edit(*match.span(), text)
         last = match
-
-
-def _after_space(source: str, position: int) -> int:
-    space = _SPACE.match(source, position)
-    return space.end() if space else position
 
 
 def _bytes(word: re.Match[str]) -> bytes:

@@ -404,7 +404,10 @@ class _Parser:
             # HTML §4.12.3: browsers show a shadow root.
             is_shown = tag == "template" and self.whole and _SHADOW_ROOT.search(self.source, start, end)
             return not is_shown and not (self.whole and self.in_foreign)
-        return tag == "pre" and not self.whole and self.is_code(start, end)
+        if tag != "pre" or self.whole:
+            return False
+        # Other <pre> contain text, such as messages of an archive.
+        return bool(_CODE_PRE.match(self.source, start, end) or _COLOURED.match(self.source, end))
 
     def style(self, start: int, end: int) -> None:
         if not self.has_style or self.code or not css.MAY_HAVE.search(self.source, start, end):
@@ -414,10 +417,6 @@ class _Parser:
                 self.source, value_start, value_end, references(self.source, value_start, value_end, in_attribute=True)
             )
             self.passages += (one.inside(value) for one in css.addresses(value.text, attribute="style"))
-
-    def is_code(self, start: int, end: int) -> bool:
-        """Return whether a ``<pre>`` contains code. Others contain text, such as messages of an archive."""
-        return bool(_CODE_PRE.match(self.source, start, end) or _COLOURED.match(self.source, end))
 
     def addresses(self, tag: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
         """Yield the URLs in the attributes of a tag: name, start and end."""

@@ -580,11 +580,12 @@ class _Inline:
 
     def code_element(self, closing: str, position: int) -> int:
         """Return the end of an element of code whose text starts at ``position``, or ``position``."""
-        found = -1 if closing in self.unclosed else _find_tag(self.source, closing, position, self.end)
-        if found < 0:
+        pattern = re.compile(closing, re.IGNORECASE)
+        found = None if closing in self.unclosed else pattern.search(self.source, position, self.end)
+        if found is None:
             self.unclosed.add(closing)
-        elif self.source.find("](", position, found) < 0:  # else it shows links in a code font
-            return found + len(closing)
+        elif self.source.find("](", position, found.start()) < 0:  # else it shows links in a code font
+            return found.end()
         return position
 
     def entity(self, match: re.Match[str]) -> int:
@@ -641,12 +642,6 @@ class _Inline:
             self.emphasis[mark] -= 1
             self.edits.append(blank(opening, position))
         return position
-
-
-def _find_tag(source: str, tag: str, start: int, end: int) -> int:
-    """Return the position of a closing tag, given in lowercase, or -1."""
-    match = re.compile(tag, re.IGNORECASE).search(source, start, end)
-    return match.start() if match else -1
 
 
 def _alt(match: re.Match[str]) -> str:

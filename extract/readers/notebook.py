@@ -47,7 +47,7 @@ def _cells(source: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:
     """Yield the type of each cell, and the spans of the strings in its source (``cells[*].cell_type``, ``.source``)."""
     name = kind = ""
     spans: list[tuple[int, int]] = []
-    for one in resources.strings_of_json(source):
+    for one in resources.scalars("json", source):
         text = source[one.start : one.end]
         if one.is_name and one.depth == 3:
             if (kind and text == "cell_type") or (spans and text == "source"):  # of the next cell

@@ -114,6 +114,10 @@ class Passage(Edited):
             return piece.source_start
         return piece.source_start + self.outer.start if isinstance(self.outer, Shift) else None
 
+    def byte_start(self, offset: int) -> int:
+        """Return the start, in the message, of a character of a header field's value."""
+        return self.span(offset, offset)[0]
+
     def inside(self, outer: Outer) -> Passage:
         """Return the passage with source positions; it was cut from the text of ``outer``."""
         nested = outer if self.outer is None else _Nested(self.outer, outer)

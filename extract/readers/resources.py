@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -45,21 +45,21 @@ class _Scalar(NamedTuple):
 
 def json(source: str) -> Iterator[Passage]:
     """Yield the strings that may have a link, except names."""
-    return _read(source, strings_of_json)
+    return _read(source, "json")
 
 
 def strings(source: str) -> Iterator[Passage]:
     """Yield the values of Apple's strings file that may have a link."""
-    return _read(source, _of_apple)
+    return _read(source, "strings")
 
 
 def yaml(source: str) -> Iterator[Passage]:
     """Yield the scalars that may have a link, except names."""
-    return _read(source, _of_yaml)
+    return _read(source, "yaml")
 
 
-def _read(source: str, scalars: Callable[[str], Iterator[_Scalar]]) -> Iterator[Passage]:
-    for one in scalars(source) if "\\" in source or has_trigger(source) else ():
+def _read(source: str, format: str) -> Iterator[Passage]:
+    for one in scalars(format, source) if "\\" in source or has_trigger(source) else ():
         if not one.is_name and _MAY_HAVE.search(source, one.start, one.end):
             value = _value(source, one)
             if value.target or has_trigger(value.text):
@@ -88,14 +88,9 @@ def same_names(name: str, original: str, source: str) -> Iterator[Translated]:
 
 def _named(format: str, source: str) -> Iterator[tuple[tuple[object, ...], _Scalar]]:
     """Yield the values, each with its path of names. The first name may be a language, as in Rails, and is ignored."""
-    scalars: dict[str, Callable[[str], Iterator[_Scalar]]] = {
-        "json": strings_of_json,
-        "strings": _of_apple,
-        "yaml": _of_yaml,
-    }
     names: list[tuple[int, str]] = []
     number = 0  # index in a list of values
-    for one in scalars[format](source):
+    for one in scalars(format, source):
         while names and names[-1][0] >= one.depth + (not one.is_name):
             names.pop()
         if one.is_name:
@@ -107,12 +102,9 @@ def _named(format: str, source: str) -> Iterator[tuple[tuple[object, ...], _Scal
             yield (*(name for _, name in names), number), one
 
 
-def strings_of_json(source: str) -> Iterator[_Scalar]:
-    return _literals(source, _JSON)
-
-
-def _of_apple(source: str) -> Iterator[_Scalar]:
-    return _literals(source, _APPLE)
+def scalars(format: str, source: str) -> Iterator[_Scalar]:
+    """Yield the names and values of a source in JSON, YAML or Apple's format."""
+    return _of_yaml(source) if format == "yaml" else _literals(source, _JSON if format == "json" else _APPLE)
 
 
 def _literals(source: str, token: re.Pattern[str]) -> Iterator[_Scalar]:

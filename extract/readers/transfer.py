@@ -11,7 +11,7 @@ import re
 import sys
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -57,10 +57,10 @@ class Body:
         self._way: _Way | None = None
         self.data = raw
         if encoding == "base64":
-            self._way = _Way(raw, _places_of_base64)
+            self._way = _Way(raw, _Base64Way)
             self.data = self._way.decode(_base64_blocks(raw))
         elif encoding == "quoted-printable" and b"=" in raw:
-            self._way = _Way(raw, _places_of_quoted)
+            self._way = _Way(raw, _QuotedWay)
             self.data = self._way.decode(_quoted_blocks(raw))
         unknown = ""
         if type in html.TYPES:
@@ -115,6 +115,12 @@ class Body:
     def shift(self) -> int | None:
         """The difference of message offset and text offset; ``None`` if it is not constant."""
         return self.base + self.mark if self.outer is None and self._one_to_one and self._way is None else None
+
+    def byte_start(self, offset: int) -> int:
+        """Return the start of a character in the raw bytes."""
+        first = offset + self.mark if self._one_to_one else self._character(offset)[0]
+        start = self.base + self._raw_span(first)[0]
+        return start if self.outer is None else self.outer.span(start, start)[0]
 
     def data_span(self, start: int, end: int) -> tuple[int, int]:
         """Return the span of ``text[start:end]`` in ``data``, the body without its transfer encoding."""
@@ -198,19 +204,16 @@ class _Block(NamedTuple):
     data: bytes
 
 
-_Places = tuple[Sequence[int], Sequence[int]]  # first and last raw byte of each decoded byte of a block, and the end
-
-
 class _Way:
     """Maps decoded bytes to raw bytes. It stores the starts of blocks, and parses one block at a time in detail."""
 
-    def __init__(self, raw: bytes, closely: Callable[[bytes, bool], _Places]) -> None:
+    def __init__(self, raw: bytes, closely: type[_QuotedWay | _Base64Way]) -> None:
         self.raw = raw
         self.closely = closely
         self.starts, self.sources, self.ends = array("q"), array("q"), array("q")
         # The current block: start of it and of the next one in decoded bytes, start in raw bytes.
         self.first = self.next = self.source = self.length = 0
-        self.places: _Places = (), ()
+        self.way: _QuotedWay | _Base64Way | _SameWay = closely(b"", True)
 
     def decode(self, blocks: Iterable[_Block]) -> bytes:
         """Return the concatenated decoded blocks."""
@@ -234,10 +237,9 @@ class _Way:
             is_last = index + 1 == len(self.starts)
             self.next = sys.maxsize if is_last else self.starts[index + 1]
             is_same = (self.length if is_last else self.next) - self.first == stop - self.source  # in clear
-            same = range(stop - self.source + 1)
-            self.places = (same, same) if is_same else self.closely(self.raw[self.source : stop], stop == len(self.raw))
-        firsts, lasts = self.places
-        return self.source + firsts[offset - self.first], self.source + lasts[offset - self.first] + 1
+            self.way = _SameWay() if is_same else self.closely(self.raw[self.source : stop], stop == len(self.raw))
+        start, end = self.way.span(offset - self.first)
+        return self.source + start, self.source + end
 
 
 class _Utf7(codecs.IncrementalDecoder):
@@ -372,36 +374,58 @@ def _before_last(raw: bytes, end: int, count: int) -> int:
     return end
 
 
-def _places_of_quoted(raw: bytes, at_end: bool) -> _Places:
-    firsts, lasts = array("q"), array("q")
-    position = 0
-    for match in (_QUOTED_AT_END if at_end else _QUOTED).finditer(raw):
-        start, end = match.span()
-        for places in firsts, lasts:
-            places.extend(range(position, start))
-        if match[0][1:2] not in b" \t\r\n":  # else a soft line break
-            firsts.extend(range(start, end, 3))
-            lasts.extend(range(start + 2, end, 3))
-        position = end
-    for places in firsts, lasts:
-        places.extend(range(position, len(raw) + 1))
-    return firsts, lasts
+class _SameWay:
+    """Maps decoded bytes to raw bytes of an unencoded stretch."""
+
+    def span(self, offset: int) -> tuple[int, int]:
+        return offset, offset + 1
 
 
-def _places_of_base64(raw: bytes, at_end: bool) -> _Places:
-    firsts, lasts = array("q"), array("q")
-    run = array("q")  # characters since the last "="
-    for match in _BASE64.finditer(raw + b"="):
-        if match[0][:1] != b"=":
-            run.extend(range(*match.span()))
-            continue
-        # A byte begins in each of the first three characters of a group, and ends in the next one.
-        count = len(run) * 3 // 4
-        begun, ended = run[:], run[:]
-        del begun[3::4], ended[::4]
-        firsts += begun[:count]
-        lasts += ended[:count]
-        run = array("q")
-    firsts.append(len(raw))
-    lasts.append(len(raw))
-    return firsts, lasts
+class _QuotedWay:
+    """Maps decoded bytes to quoted-printable. It stores the starts of pieces in both; every second one is encoded."""
+
+    def __init__(self, raw: bytes, at_end: bool) -> None:
+        self.starts, self.sources = array("q", [0]), array("q", [0])
+        position = length = 0
+        for match in (_QUOTED_AT_END if at_end else _QUOTED).finditer(raw):
+            start, end = match.span()
+            length += start - position
+            self.starts.append(length)
+            self.sources.append(start)
+            length += 0 if match[0][1:2] in b" \t\r\n" else (end - start) // 3
+            self.starts.append(length)
+            self.sources.append(end)
+            position = end
+
+    def span(self, offset: int) -> tuple[int, int]:
+        index = bisect_right(self.starts, offset) - 1
+        size = 3 if index % 2 else 1
+        start = self.sources[index] + size * (offset - self.starts[index])
+        return start, start + size
+
+
+class _Base64Way:
+    """Maps decoded bytes to base64. It stores the lines, and the runs that end with "=" (usually one)."""
+
+    def __init__(self, raw: bytes, at_end: bool) -> None:
+        self.starts, self.sources = array("q"), array("q")  # line starts, in base64 characters and in raw bytes
+        self.runs = [(0, 0)]  # run starts, in decoded bytes and in base64 characters
+        count = 0
+        for match in _BASE64.finditer(raw):
+            if match[0][0] == ord("="):
+                decoded, first = self.runs[-1]
+                self.runs.append((decoded + (count - first) * 3 // 4, count))
+            else:
+                self.starts.append(count)
+                self.sources.append(match.start())
+                count += len(match[0])
+
+    def span(self, offset: int) -> tuple[int, int]:
+        decoded, first = self.runs[bisect_right(self.runs, offset, key=lambda run: run[0]) - 1]
+        group, byte = divmod(offset - decoded, 3)
+        sextet = first + group * 4 + byte
+        return self._source(sextet), self._source(sextet + 1) + 1
+
+    def _source(self, sextet: int) -> int:
+        line = bisect_right(self.starts, sextet) - 1
+        return self.sources[line] + sextet - self.starts[line] if line >= 0 else 0
