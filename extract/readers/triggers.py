@@ -26,10 +26,11 @@ def _lost() -> re.Pattern[str]:
         r"[\w.+-]{1,64}@[\w-]{1,63}\.",  # an email address
         rf"""[\w-]{{1,63}}(?:\.[\w-]{{1,63}}){{1,4}}(?:[/?]|(?=[)>"'])(?:{ends}))""",
     )
+    # It begins with a set, which `re` looks for in less than half of the time.
     return re.compile(
-        r"\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|[^\s()#\\]{0,100}##|＃|(?:nan|null|undefined)\)|\("
-        r"|[^\s()\\]{0,200}\\\w|[^\s()\\\"]{1,200}\.[a-z]{2,4}\")|(?i:https?):[\w\\]"
-        rf"""|[(<"'=:]\s?(?:{"|".join(opened)})"""
+        r"[\](<\"'=:](?:(?<=\])\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|[^\s()#\\]{0,100}##|＃|(?:nan|null|undefined)\)|\("
+        r"|[^\s()\\]{0,200}\\\w|[^\s()\\\"]{1,200}\.[a-z]{2,4}\")|(?:(?<=(?i:http):)|(?<=(?i:https):))[\w\\]"
+        rf"""|(?<=[(<"'=:])\s?(?:{"|".join(opened)}))"""
     )
 
 
