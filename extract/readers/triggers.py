@@ -26,10 +26,11 @@ def _lost() -> re.Pattern[str]:
         r"[\w.+-]{1,64}@[\w-]{1,63}\.",  # an email address
         rf"""[\w-]{{1,63}}(?:\.[\w-]{{1,63}}){{1,4}}(?:[/?]|(?=[)>"'])(?:{ends}))""",
     )
+    # It begins with a set, which `re` looks for in less than half of the time.
     return re.compile(
-        r"\]\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|[^\s()#\\]{0,100}##|＃|(?:nan|null|undefined)\)|\("
-        r"|[^\s()\\]{0,200}\\\w|[^\s()\\\"]{1,200}\.[a-z]{2,4}\")|(?i:https?):[\w\\]"
-        rf"""|[(<"'=:]\s?(?:{"|".join(opened)})"""
+        r"[\](<\"'=:](?:(?<=\])\((?:[A-Za-z]:[\\/]|/(?:Users|home)/|[^\s()#\\]{0,100}##|＃|(?:nan|null|undefined)\)|\("
+        r"|[^\s()\\]{0,200}\\\w|[^\s()\\\"]{1,200}\.[a-z]{2,4}\")|(?:(?<=(?i:http):)|(?<=(?i:https):))[\w\\]"
+        rf"""|(?<=[(<"'=:])\s?(?:{"|".join(opened)}))"""
     )
 
 
@@ -61,10 +62,12 @@ Result = TypeVar("Result")
 _BARE = re.compile(r"@|[^\W_]\.[^\W_]")
 _asks_for_bare: ContextVar[bool] = ContextVar("asks_for_bare", default=False)
 # Markup that may have an explicit destination, for callers that request relative references.
+# Each begins with a set, which `re` looks for in a tenth of the time.
 _EXPLICIT = re.compile(
-    r"\]\(|\]:|(?i:\b(?:href|src)\s*=)|[:{](?:doc|download)[:}]|(?:image|figure|include|toctree)(?:::?|\})|>`__?"
-    r"|\.\. _[^:\n]{1,99}: \S|xref:|<<"
+    r"[\]:{}>.<](?:(?<=\])[(:]|(?<=[:{])(?:doc|download)[:}]|(?<=>)`_|(?<=<)<|(?<=\.)\. _[^:\n]{1,99}: \S"
+    r"|(?<=[:}])(?:(?<=image.)|(?<=figure.)|(?<=include.)|(?<=toctree.)|(?<=xref:)))"
 )
+_ATTRIBUTE = re.compile(r"(?i)\b(?:href|src)\s*=")
 _asks_for_relative: ContextVar[bool] = ContextVar("asks_for_relative", default=False)
 
 
@@ -91,7 +94,7 @@ def has_trigger(text: str) -> bool:
     """Return whether a text may have a link."""
     if _TRIGGER.search(text) or _LOST.search(text):
         return True
-    if _asks_for_relative.get() and _EXPLICIT.search(text):
+    if _asks_for_relative.get() and (_EXPLICIT.search(text) or ("=" in text and _ATTRIBUTE.search(text))):
         return True
     return _asks_for_bare.get() and _BARE.search(text) is not None
 
