@@ -165,7 +165,7 @@ def _is_filled_in(problem: Problem, iri: str, filled_in: set[int]) -> bool:
 
 # The sub-rules that report single characters, except "placeholder".
 _IN_TEMPLATES = frozenset(
-    "syntax bare-percent backslash space port forbidden-character character".split(),
+    "syntax bare-percent backslash space forbidden-character character".split(),
 )
 
 

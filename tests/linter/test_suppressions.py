@@ -110,7 +110,7 @@ def test_in_which_lines_a_rule_is_off(ranges: list[tuple[int, int]], starts: tup
     ("names", "message"),
     [
         ("IRI301x, idna2", 'no rule is called "IRI301x"; correct the name in the comment'),
-        ("porl", 'no rule is called "porl"; did you mean "port"?'),
+        ("backslsh", 'no rule is called "backslsh"; did you mean "backslash"?'),
         ("iri101", 'no rule is called "iri101"; did you mean IRI101?'),
     ],
 )

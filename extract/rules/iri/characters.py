@@ -112,43 +112,29 @@ def compatibility_character(components: CheckedComponents) -> Iterator[Problem]:
     """A compatibility character: a ligature, a presentation form, a circled or mathematical letter, a dingbat.
 
     It is a typographic variant of other characters, and people who type the IRI type those. It is not reported in a
-    query, where it may be intended.
+    query, where it may be intended, unless it is a full-width or half-width letter or digit. Full-width punctuation is
+    not reported, since it is common in titles.
     Source: RFC 3987 §7.5; draft-masinter-url-i18n §3.1.
 
     Bad:
         https://example.com/⟦ﬁ⟧nanzen
         https://example.com/⟦✂⟧
-
-    Good:
-        https://example.com/finanzen
-        https://example.com/search?q=ﬁ
-    """
-    parts = [one for one in components.non_ascii if one.component != "query"]
-    yield from _found(_not_nfkc(parts), _COMPATIBLE, _COMPATIBILITY, _compatible)
-    yield from _found(parts, r"[\p{Block=Dingbats}&&\p{NFKC_QC=Y}]", _DINGBAT)
-
-
-def _not_nfkc(components: Iterable[Component]) -> Iterator[Component]:
-    return (component for component in components if not unicodedata.is_normalized("NFKC", component.text))
-
-
-@rule("IRI402", "compatibility-character", "info", sub_rule="width", about="letters")
-def width(components: CheckedComponents) -> Iterator[Problem]:
-    """The IRI contains a full-width or half-width letter or digit.
-
-    East Asian typography uses it as the same letter in another width, but in an IRI it is a different letter.
-    Full-width punctuation is not reported, since it is common in titles.
-    Source: RFC 3987 §7.5; draft-masinter-url-i18n §3.1.
-
-    Bad:
         https://example.com/⟦ＡＢＣ⟧
         https://example.com/⟦ｶﾅ⟧
 
     Good:
-        https://example.com/ABC
+        https://example.com/finanzen
+        https://example.com/search?q=ﬁ
         https://example.com/カナ
     """
-    return _found(_not_nfkc(components.non_ascii), _WIDE, _OF_WIDTH, _compatible)
+    parts = [one for one in components.non_ascii if one.component != "query"]
+    yield from _found(_not_nfkc(parts), _COMPATIBLE, _COMPATIBILITY, _compatible)
+    yield from _found(parts, r"[\p{Block=Dingbats}&&\p{NFKC_QC=Y}]", _DINGBAT)
+    yield from _found(_not_nfkc(components.non_ascii), _WIDE, _OF_WIDTH, _compatible)
+
+
+def _not_nfkc(components: Iterable[Component]) -> Iterator[Component]:
+    return (component for component in components if not unicodedata.is_normalized("NFKC", component.text))
 
 
 _WIDE = r"[[\p{EA=F}\p{EA=H}]&&[\p{L}\p{N}\u3099\u309a\uff9e\uff9f]]++"

@@ -24,9 +24,9 @@ from extract.text.messages import Message
 from extract.text.regexes import re
 
 
-def _found(components: CheckedComponents, kind: Kind) -> Iterator[Problem]:
+def _found(components: CheckedComponents, *kinds: Kind) -> Iterator[Problem]:
     for suspicion in suspicions(components.text):
-        if suspicion.kind == kind and not _is_told_elsewhere(suspicion, components.text):
+        if suspicion.kind in kinds and not _is_told_elsewhere(suspicion, components.text):
             yield problem_at(suspicion, in_words(suspicion))
 
 
@@ -181,19 +181,27 @@ def lookalike_letter(components: CheckedComponents) -> Iterator[Problem]:
 
     No modern language uses the letter, or it is a Chinese or Japanese mark or stroke next to Latin letters. Letters of
     one language (þ, ð, ə) and the Catalan dot are reported outside the top-level domains of its countries.
-    Source: UTS #39 §3.1, Identifier_Status; §4; RFC 5892 §A.3, §A.7; Chromium's IDN display policy.
+
+    A combining mark is reported if it is invisible, as a dot above "i" or a second accent of the same kind, if it hides
+    its base letter, as a stroke through it, or if it is used only with other letters. Browsers show such a name in its
+    ``xn--`` form.
+    Source: UTS #39 §3.1, Identifier_Status; §4, §5.4; RFC 5892 §A.3, §A.7; Chromium's IDN display policy.
 
     Bad:
         http://⟦\u0261oogle⟧.example/
         http://bank.⟦example\u30celogin⟧.example/
         http://⟦\u65e5\u672c\u30fc\u91ce\u7403⟧.example/
+        http://⟦pi\u0307xel⟧.example/
+        http://⟦com\u0338login⟧.example/
+        http://⟦\u65e5\u0301\u672c⟧.example/
 
     Good:
         http://google.example/
         http://ノート.example/
         http://veðurstofa.is/
+        http://tiếng-việt.example/
     """
-    return _found(components, "lookalike-letter")
+    return _found(components, "lookalike-letter", "odd-mark")
 
 
 @rule("IRI604", "mixed-digits", "warning", about="letters")
@@ -243,26 +251,6 @@ def capital_lookalike(components: CheckedComponents) -> Iterator[Problem]:
         http://example.com/США
     """
     return _found(components, "capitals")
-
-
-@rule("IRI603", "lookalike-letter", "warning", sub_rule="odd-mark", about="letters")
-def odd_mark(components: CheckedComponents) -> Iterator[Problem]:
-    r"""A combining mark in a host is invisible, hides its base letter, or is used only with other letters.
-
-    A dot above "i" and a second accent of the same kind are invisible. A stroke through a letter looks like a slash.
-    Browsers show such a name in its ``xn--`` form.
-    Source: UTS #39 §5.4; Chromium's IDN display policy.
-
-    Bad:
-        http://⟦pi\u0307xel⟧.example/
-        http://⟦com\u0338login⟧.example/
-        http://⟦\u65e5\u0301\u672c⟧.example/
-
-    Good:
-        http://pixel.example/
-        http://tiếng-việt.example/
-    """
-    return _found(components, "odd-mark")
 
 
 @rule("IRI603", "lookalike-letter", "info", sub_rule="unusual-letter", about="letters")

@@ -32,7 +32,7 @@ USER_PLACEHOLDER = re.compile(
 
 # The rule of each kind of error. Other modules report "percent-u" (IRI201) and "bidi-control" (IRI501).
 _KINDS: dict[Kind, str] = {
-    **dict.fromkeys(("scheme", "ip-literal", "second-at", "delimiter"), "syntax"),
+    **dict.fromkeys(("scheme", "ip-literal", "second-at", "delimiter", "port"), "syntax"),
     **dict.fromkeys(("second-hash", "bracket"), "forbidden-ascii"),
     **dict.fromkeys(("control", "surrogate", "private-use", "noncharacter", "character"), "character"),
 }
@@ -99,19 +99,23 @@ def syntax(components: CheckedComponents) -> Iterator[Problem]:
 
     Programs reject the link, or repair it in different ways. The message names the component, the character and its
     offset.
-    Source: RFC 3987 §2.2.
+    Source: RFC 3987 §2.2; RFC 9293 §3.1 (a port has 16 bits).
 
     Bad:
         http://⟦[::1⟧/ü
         http://[⟦1::2::3⟧]/straße
         http://gr⟦<⟧öße.example/
         http://jürgen@geheim⟦@⟧example.com/
+        http://example.com:8⟦a⟧/ä
+        http://example.com:⟦70000⟧/ä
 
     Good:
         http://[::1]/ü
         http://[1::2:3]/straße
+        http://example.com:/ä
     """
-    return _reported(components, "syntax")
+    yield from _reported(components, "syntax")
+    yield from (problem_at(fault, fault.message) for fault in components.faults if fault.name == "port-range")
 
 
 @rule("IRI101", "syntax", "error", sub_rule="bare-percent", about="syntax", excuse=is_quoted)
@@ -231,24 +235,6 @@ _PAGE = re.compile(
 )
 # Missing slashes or an extra colon before a host. Browsers treat backslashes as slashes.
 _NO_SLASHES = re.compile(r"(?P<scheme>(?i:https?|ftps?)):(?:(?P<backslashes>\\\\)|:?/{0,2}(?=\w[^\s./]{0,80}\.\w))")
-
-
-@rule("IRI101", "syntax", "error", sub_rule="port", about="syntax")
-def port(components: CheckedComponents) -> Iterator[Problem]:
-    """The port is not a number from 0 to 65535.
-
-    Source: RFC 3986 §3.2.3; RFC 9293 §3.1 (16 bits).
-
-    Bad:
-        http://example.com:8⟦a⟧/ä
-        http://example.com:⟦70000⟧/ä
-
-    Good:
-        http://example.com:8080/ä
-        http://example.com:/ä
-    """
-    yield from _reported(components, "port")
-    yield from (problem_at(fault, fault.message) for fault in components.faults if fault.name == "port-range")
 
 
 @rule("IRI101", "syntax", "error", sub_rule="zone-id", about="syntax")
