@@ -238,11 +238,13 @@ _TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
 _STORES_ENCODED = re.compile(r"(?i)(?:\A|\.)(?:bp\.blogspot|googleusercontent)\.com\Z")
 _HAS_QUERY = re.compile("(?i)%2B|%3D")  # form data, or a whole query
 _ENCODED_ONCE = re.compile("%[C-Fc-f][0-9A-Fa-f]")
+_SEARCHES = re.compile(r"(?i)(?:\A|\.)(?:baidu|sogou)\.com\Z")  # engines that encode titles in queries twice
 
 
 def _is_composed(components: CheckedComponents) -> bool:
     """Return whether a site created the query. A tool that encodes an IRI again would encode all of it."""
-    return components.query is not None and _ENCODED_ONCE.search(components.query.text) is not None
+    is_engine = components.host is not None and _SEARCHES.search(components.host.text) is not None
+    return is_engine or (components.query is not None and _ENCODED_ONCE.search(components.query.text) is not None)
 
 
 @rule("IRI201", "percent-encoding", "warning", sub_rule="double-encoding", about="escape")

@@ -150,7 +150,7 @@ def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return
     label = last[0].lower()
-    if len(label) == 1:
+    if len(label) == 1 or _STANDS_FOR_NAME.match(label):
         return
     known = label in WELL_KNOWN_TLDS or label in _PRIVATE_TLDS or label in _TO_REPLACE
     if not known and not is_known_tld(label) and not _test_tld(label):
@@ -158,6 +158,9 @@ def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
         yield problem_at(host.slice(*last.span()), message)
 
 
+_STANDS_FOR_NAME = re.compile(
+    r"(.)\1++\Z|(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project|cluster|proxy)"
+)
 # Top-level domains of private networks. Special-use names of RFCs are in WELL_KNOWN_TLDS.
 _PRIVATE_TLDS = frozenset(
     # RFC 6762 appendix G (the others are in WELL_KNOWN_TLDS); DHCP of routers and hosts

@@ -222,6 +222,10 @@ def _twice(match: re.Match[str]) -> Problem:
 
 
 _MAIL = re.compile(r"[^\s/?#:@()<>,;]{1,64}@(?:[^\s/?#:@()<>,;.]{1,63}\.){1,9}(?P<tld>[^\s/?#:@()<>,;.]{2,63})")
+# git-clone(1), "Git URLs": the scp-like syntax.
+_REPOSITORY = re.compile(
+    r"[\w.-]{1,64}@(?P<host>(?:[\w-]{1,63}\.){1,9}[a-z]{2,24}):(?P<path>(?=[^/]*[A-Za-z])[\w~.-]+(?:/[\w~.-]+)+?)(?:\.git)?/?"
+)
 _MESSAGE_ID = re.compile(r"(?=[^@]*[0-9]{5})[^@]*[.$-][^@]*@")  # RFC 5322 §3.6.4: usually date and time first
 _HOST = re.compile(
     r"(?i)(?:\.{0,2}/(?=www\.))?(?P<host>(?P<www>www\.)?(?:[\w-]{1,63}\.){1,9}(?P<tld>[a-z]{2,24}))(?P<rest>[/?#:].*)?",
@@ -255,6 +259,7 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
         [ansehen](⟦www.example.com/größe⟧)
         [ansehen](⟦/www.example.com/größe⟧)
         [ansehen](⟦größe.de⟧) and [ansehen](⟦größe.pl/maß⟧)
+        [ansehen](⟦git@größe.example:größe/gewicht.git⟧)
 
     Bad (html):
         <a href="⟦www.größe.de⟧">größe</a>
@@ -280,6 +285,11 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
                 '"{text}" names a file here, not a mailbox; write {text2}', text=prose.text, text2=f'"{meant}"'
             )
             yield _of_scheme(0, len(prose.text), message, meant)
+        return
+    if git := _REPOSITORY.fullmatch(prose.text):
+        meant = f"https://{git['host']}/{git['path']}"
+        message = Message('"{text}" names a file here, not a repository; write "{text2}"', text=prose.text, text2=meant)
+        yield _of_scheme(0, len(prose.text), message, meant, safe=False)
         return
     host = _HOST.fullmatch(prose.text)
     if host is None or _STANDS_FOR_SITE.fullmatch(prose.text) or _is_file(prose, host["host"]):
