@@ -64,7 +64,7 @@ LINK_TABLE = pa.schema(
 ``host``                  as it is written; for e-mail addresses too
 ``host_ascii``            as it is looked up in the DNS
 ``registrable_domain``    the public suffix and one label, in Unicode (the public suffix list, with its private part)
-``codes``                 the rules that report the link (``IRI306``); null without ``check``
+``codes``                 the rules that report the link (``IRI303``); null without ``check``
 ``context``               the text around it; null if none is asked for
 ``error``                 why the document was not read, or why the link has no URI
 ``message_id``            of the message that the link is in, without angle brackets; the next six are of mail only, too

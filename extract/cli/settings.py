@@ -46,7 +46,7 @@ KEYS = {
     "original": "paths",
 }
 _EXAMPLES = {
-    "table": '{"*.md" = ["IRI804"]}',
+    "table": '{"*.md" = ["IRI802"]}',
     "flag": "true",
     "patterns": '["build"]',
     "names": '["example.com"]',

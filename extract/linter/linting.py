@@ -41,7 +41,7 @@ def lint(data: bytes, name: str, *, rules: Iterable[Rule] | None = None, encodin
 def lint_file(document: Document, rules: Iterable[Rule] | ChosenRules) -> Checked:
     """Check one file.
 
-    If the check itself fails, the only finding is IRI905.
+    If the check itself fails, the only finding is IRI903.
 
     Raises:
         LookupError: the given encoding is unknown

@@ -34,7 +34,7 @@ def deceptions(link: MailLink | bytes | Mail, *, protect: Iterable[str] = ()) ->
 
     For a message, it returns the reasons for all its links, as in `deceptive_links`.
 
-    The reasons are: an HTML link shows another host than its destination (IRI808); its host is a look-alike (UTS #39)
+    The reasons are: an HTML link shows another host than its destination (IRI803); its host is a look-alike (UTS #39)
     of another host or of one of ``protect`` (IRI607), or hides an IP address (IRI301); it has user information. Offsets
     are in `MailLink.iri`. The ``severity`` is "info" for a click tracker that does not reveal its destination, for a
     site in a title, and in a message also if the sender seems to count clicks: see `deceptive_links`.
@@ -66,7 +66,7 @@ def deceptive_links(
     """Yield the links of one message that may deceive, each with the reasons, in order.
 
     ``links`` is the message, or the result of `links_in_message` for it. The reasons are those of `deceptions`, and
-    HTML that links to other sites than the text of the message (IRI808).
+    HTML that links to other sites than the text of the message (IRI803).
 
     The severity is "info" if the message explains a link: it is a click tracker, known or of a form that ten links and
     a quarter of all links have. It stays "warning" if the link text shows one of ``protect``, a well-known site, a

@@ -62,7 +62,7 @@ class SubRule:
     @property
     def is_of_grammar(self) -> bool:
         """Whether it reports syntax errors."""
-        return self.code in ("IRI101", "IRI111") and self.scope == "iri"
+        return self.code in ("IRI101", "IRI103") and self.scope == "iri"
 
     @property
     def documentation(self) -> str:

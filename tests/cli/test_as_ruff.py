@@ -17,12 +17,12 @@ import pytest
 
 from tests.cli.running import write
 
-# Its comment has a problem of IRI301, IRI101 and IRI204, and its code one of F401, E711 and W291.
+# Its comment has a problem of IRI301, IRI101 and IRI202, and its code one of F401, E711 and W291.
 SOURCE = (
     "# http://exämple..com/ and http://example.com/% and <http://example.com/%c3%b6>\nimport os\nX = [0] == None \n"
 )
 # From ruff's words to ours; the third rule of each is off by default.
-WORDS = {"tool.ruff": "tool.iri", "ruff.toml": "iri.toml", "F401": "IRI301", "E711": "IRI101", "W291": "IRI204"}
+WORDS = {"tool.ruff": "tool.iri", "ruff.toml": "iri.toml", "F401": "IRI301", "E711": "IRI101", "W291": "IRI202"}
 WORDS |= {
     f"{before}{family}": f"{before}IRI{number}" for before in '"=:' for family, number in zip("FEW", "312", strict=True)
 }

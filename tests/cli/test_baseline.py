@@ -16,9 +16,9 @@ from tests.cli.running import write
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="names and links of POSIX")
 
-HEX = "See <https://example.com/gr%c3%b6sse> now.\n"  # with a safe fix, if IRI204 is selected
+HEX = "See <https://example.com/gr%c3%b6sse> now.\n"  # with a safe fix, if IRI202 is selected
 BROKEN = "See http://exämple..com/ now.\n"  # without
-LINT = ("lint", "--extend-select", "IRI204", "--format", "concise")
+LINT = ("lint", "--extend-select", "IRI202", "--format", "concise")
 GIT = {
     "GIT_CONFIG_GLOBAL": os.devnull,
     "GIT_CONFIG_SYSTEM": os.devnull,
@@ -44,7 +44,7 @@ def known(iri):
     """A repository whose findings are known."""
     write("docs/a.md", BROKEN + HEX)
     write("docs/sub/b.md", HEX + BROKEN)
-    write("iri.toml", 'extend-select = ["IRI204"]\nbaseline = "known.json"\n')
+    write("iri.toml", 'extend-select = ["IRI202"]\nbaseline = "known.json"\n')
     result = iri(*LINT, "--write-baseline", "known.json", ".")
     assert (result.status, result.err) == (0, "iri: known.json: 4 findings in 2 files recorded\n")
     return iri
@@ -133,10 +133,10 @@ def test_what_is_unused_is_said_and_pruned(known) -> None:
     said = told(known(*LINT, ".").err).splitlines()
     assert said == [
         f"iri: {here}: unused baseline entry: docs/{entry}"
-        for entry in ("a.md: IRI204", "a.md: IRI301", "sub/b.md: IRI204", "sub/b.md: IRI301")
+        for entry in ("a.md: IRI202", "a.md: IRI301", "sub/b.md: IRI202", "sub/b.md: IRI301")
     ]
     # What was not looked for, or may be in a file that was not read, is not unused.
-    assert told(known("lint", "--select", "IRI1", "--ignore", "IRI204", ".").err) == ""
+    assert told(known("lint", "--select", "IRI1", "--ignore", "IRI202", ".").err) == ""
     assert known(*LINT, "docs/sub").err == "iri: no files to read\n"
     assert known(*LINT, "--prune", "docs/sub").err.startswith(f"iri: {here}: 0 entries removed\n")
     assert told(known(*LINT, "--prune", ".").err) == f"iri: {here}: 4 entries removed\n"
@@ -212,9 +212,9 @@ def test_only_changed_lines_are_reported_and_fixed(repository) -> None:
         write(name, new)
     Path("gone.md").unlink()
     git("commit", "-q", "-a", "-m", "more")
-    found = json.loads(repository("lint", "--extend-select", "IRI204", "--format", "json", "--diff", "main", ".").out)
+    found = json.loads(repository("lint", "--extend-select", "IRI202", "--format", "json", "--diff", "main", ".").out)
     assert sorted((finding["path"], finding["line"], finding["code"]) for finding in found) == [
-        (name, 4, code) for name in sorted(NAMES) for code in ("IRI204", "IRI301")
+        (name, 4, code) for name in sorted(NAMES) for code in ("IRI202", "IRI301")
     ]
     repository(*LINT, "--diff", "main", "--fix")
     assert {Path(name).read_text("utf-8") for name in NAMES} == {new.replace("%c3%bc", "%C3%BC")}

@@ -198,7 +198,7 @@ RELATIVE = "A reference without a scheme is relative"
         (
             "http://例え.テスト/a%20b\u200b?q",
             "host         7–13   例え.テスト|http://xn--r8jz45g.xn--zckzah/a%20b%E2%80%8B?q|"
-            "U+4F8B CJK UNIFIED IDEOGRAPH-4F8B|<U+200B> U+200B ZERO WIDTH SPACE|IRI404 misleading-character",
+            "U+4F8B CJK UNIFIED IDEOGRAPH-4F8B|<U+200B> U+200B ZERO WIDTH SPACE|IRI403 misleading-character",
             "",
         ),
         ("", "\nleads to the page that it stands on: there is nothing in it\n", ""),
@@ -209,7 +209,7 @@ RELATIVE = "A reference without a scheme is relative"
         # no fix that leads elsewhere
         ("https://a.example\u2044b.example/", 'which only looks like "/"; check that it is intended', "write: /"),
         ("https://a.example\\@b.example/", 'browsers read "\\" as "/" and go to "a.example"; write "/"', ""),
-        ("https://urldefense.com/v3/__https://ü.example/__;!!a!b$", "ü.example", "IRI804"),
+        ("https://urldefense.com/v3/__https://ü.example/__;!!a!b$", "ü.example", "IRI802"),
         (
             "https://a\u200bb.example/",
             "\n  browsers   read https://ab.example/\n|has an invisible character: U+200B ZERO WIDTH SPACE; leave it",

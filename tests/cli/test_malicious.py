@@ -232,7 +232,7 @@ COMMANDS: dict[str, list[str]] = {
     "lint of names": ["lint", "--format", "concise", "-j", "2", "--", "*"],
     "prune": ["lint", "--prune", "."],
     # A hard link to a file is that file: the output of another command is not to be read here.
-    "lint --fix": ["lint", "--extend-select", "IRI204", "--config", "extend-exclude=['links.csv']", "--fix", "."],
+    "lint --fix": ["lint", "--extend-select", "IRI202", "--config", "extend-exclude=['links.csv']", "--fix", "."],
     "baseline": ["lint", "--write-baseline", "known.json", "."],
     "table": ["table", ".", "-o", "links.csv", "--text", "text"],
     "linkify": ["linkify", "--", "*"],

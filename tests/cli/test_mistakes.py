@@ -59,9 +59,9 @@ MISTAKES = [
     ("lint --jobs=many guide.md", '-j/--jobs: "many" is not a number from 0 on; run: iri lint --help'),
     ("lint -j -1 guide.md", '-j/--jobs: "-1" is not a number from 0 on; run: iri lint --help'),
     ("lint --exclude", "--exclude: expected one argument; run: iri lint --help"),
-    ("lint --select IRI804", "nothing to read; run: iri lint ."),
-    ("lint --select IRI804 IRI899 guide.md", "IRI899: No such file or directory; check its name"),
-    ("lint --select iri804 guide.md", 'unknown rule "iri804"; did you mean IRI804?'),
+    ("lint --select IRI802", "nothing to read; run: iri lint ."),
+    ("lint --select IRI802 IRI899 guide.md", "IRI899: No such file or directory; check its name"),
+    ("lint --select iri802 guide.md", 'unknown rule "iri802"; did you mean IRI802?'),
     ("lint --select runs-onn guide.md", 'unknown rule "runs-onn"; did you mean "runs-on"?'),
     ("lint --config irri.toml guide.md", "irri.toml: No such file or directory; did you mean iri.toml?"),
     ("lint no.toml", "no.toml: No such file or directory; check its name"),
@@ -97,7 +97,7 @@ MISTAKES = [
     ("lint --protect a.example .", "--protect; run: iri lint --config 'protect = [\"example.com\"]' ."),
     ("lint --email .", "--email; run: iri lint --config 'email = true' ."),
     ("lint --bare-domains .", "--bare-domains; run: iri lint --config 'bare-domains = true' ."),
-    ("lint --per-file-ignores a:b .", 'run: iri lint --config \'per-file-ignores = {"*.md" = ["IRI804"]}\' .'),
+    ("lint --per-file-ignores a:b .", 'run: iri lint --config \'per-file-ignores = {"*.md" = ["IRI802"]}\' .'),
 ]
 
 

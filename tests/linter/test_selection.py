@@ -5,14 +5,14 @@ import pytest
 from extract.linter.selection import Selection, sub_rules_named, weight
 from extract.rules.registry import RULES, SUB_RULES, sub_rule_named, usual_rules
 
-SPACE = sub_rule_named("space")  # of IRI111, character
+SPACE = sub_rule_named("space")  # of IRI103, character
 FORBIDDEN = sub_rule_named("forbidden-character")  # of the same rule, and off by default
 
 
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        *(("IRI111", True), ("IRI1", True), ("I", True), ("space", True), ("character", True), ("ALL", True)),
+        *(("IRI103", True), ("IRI1", True), ("I", True), ("space", True), ("character", True), ("ALL", True)),
         *(("spac", False), ("IRI2", False), ("strict", False), ("backslash", False), ("", False)),
     ],
 )
@@ -25,10 +25,10 @@ def test_what_is_off_is_strict() -> None:
 
 
 def test_a_more_specific_name_says_more() -> None:
-    ordered = ["ALL", "I", "IR", "IRI", "IRI1", "IRI111", "space"]
+    ordered = ["ALL", "I", "IR", "IRI", "IRI1", "IRI103", "space"]
     assert sorted(ordered, key=lambda name: weight([name], SPACE)) == ordered
     assert weight(ordered, SPACE) == weight(["space"], SPACE)
-    assert weight(["character"], SPACE) == weight(["IRI111"], SPACE)
+    assert weight(["character"], SPACE) == weight(["IRI103"], SPACE)
     assert weight(["strict"], FORBIDDEN) == weight(["ALL"], FORBIDDEN)
     assert weight(["IRI2", "host"], SPACE) == 0
 
@@ -38,12 +38,12 @@ def test_a_more_specific_name_says_more() -> None:
     [
         (Selection(), False, False),
         (Selection(select=("space",)), True, False),
-        (Selection(extend_select=("IRI111",)), True, False),
+        (Selection(extend_select=("IRI103",)), True, False),
         (Selection(select=("IRI2",)), False, False),
         (Selection(ignore=("IRI2",)), False, False),
         (Selection(ignore=("IRI1",)), False, True),
-        (Selection(ignore=("IRI1",), select=("IRI111",)), True, False),
-        (Selection(ignore=("space",), select=("IRI111",)), True, True),
+        (Selection(ignore=("IRI1",), select=("IRI103",)), True, False),
+        (Selection(ignore=("space",), select=("IRI103",)), True, True),
         (Selection(under=Selection(select=("space",))), True, False),
         (Selection(select=("IRI2",), under=Selection(select=("space",))), False, False),
     ],
@@ -63,11 +63,11 @@ def test_what_is_asked_for_and_what_is_ignored(selection: Selection, asked_for: 
         (Selection(ignore=("IRI1",)), False),
         (Selection(ignore=("IRI2",)), True),
         (Selection(ignore=("ALL",), extend_select=("IRI1",)), True),
-        (Selection(ignore=("IRI111",), select=("IRI1",)), False),
+        (Selection(ignore=("IRI103",), select=("IRI1",)), False),
         (Selection(ignore=("IRI1",), select=("IRI1",)), False),
-        (Selection(ignore=("IRI1",), select=("IRI111",)), True),
-        (Selection(ignore=("IRI111",), select=("space",)), True),
-        (Selection(ignore=("space",), select=("IRI111",)), False),
+        (Selection(ignore=("IRI1",), select=("IRI103",)), True),
+        (Selection(ignore=("IRI103",), select=("space",)), True),
+        (Selection(ignore=("space",), select=("IRI103",)), False),
         (Selection(select=("ALL",), ignore=("strict",)), True),
     ],
 )
@@ -82,7 +82,7 @@ def test_the_more_specific_name_decides(selection: Selection, expected: bool) ->
         (Selection(), False),
         (Selection(extend_select=("strict",)), True),
         (Selection(extend_select=("forbidden-character",)), True),
-        (Selection(select=("IRI111",)), True),
+        (Selection(select=("IRI103",)), True),
         (Selection(select=("ALL",), ignore=("strict",)), False),
     ],
 )
@@ -100,7 +100,7 @@ def test_the_rules_of_no_selection_are_those_that_are_on() -> None:
 
 def test_the_parts_that_a_name_stands_for() -> None:
     assert sub_rules_named("space") == [SPACE]
-    assert set(sub_rules_named("character")) == set(sub_rules_named("IRI111")) == set(RULES["IRI111"].sub_rules)
+    assert set(sub_rules_named("character")) == set(sub_rules_named("IRI103")) == set(RULES["IRI103"].sub_rules)
     assert sub_rules_named("ALL") == list(SUB_RULES.values())
     assert {sub_rule.code[:4] for sub_rule in sub_rules_named("IRI1")} == {"IRI1"}
     assert sub_rules_named("IRI0") == sub_rules_named("") == []

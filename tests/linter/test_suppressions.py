@@ -16,9 +16,9 @@ BAD = "http://a..b/"
         ("a.rst", f".. iri: ignore-next-line IRI301\n\nSee {BAD}\n\n{BAD}", [(5, "IRI301")]),
         ("a.rst", f".. iri: ignore-start IRI3\n\n{BAD}\n\n{BAD}\n\n.. iri: ignore-end\n\n{BAD}", [(9, "IRI301")]),
         ("a.rst", f"{BAD}\n\n.. iri: ignore-start idna\n\n{BAD}", [(1, "IRI301")]),
-        ("a.rst", f".. iri: ignore-next-line IRI101\n\n{BAD}", [(1, "IRI904"), (3, "IRI301")]),
+        ("a.rst", f".. iri: ignore-next-line IRI101\n\n{BAD}", [(1, "IRI902"), (3, "IRI301")]),
         ("a.md", f"<!-- iri: ignore-next-line IRI301 -->\n{BAD}\n\n{BAD}", [(4, "IRI301")]),
-        ("a.md", f"<!-- iri: ignore-next IRI301 -->\n{BAD}", [(1, "IRI904"), (2, "IRI301")]),
+        ("a.md", f"<!-- iri: ignore-next IRI301 -->\n{BAD}", [(1, "IRI902"), (2, "IRI301")]),
         ("a.py", f"# {BAD}  # iri: ignore IRI301 # an example", []),
         ("a.md", f"% iri: ignore-next-line idna, IRI1\n{BAD}", []),
         (
@@ -32,7 +32,7 @@ BAD = "http://a..b/"
         ("a.po", f'# iri: ignore-next-line\nmsgid "x"\nmsgstr "{BAD}"\n\nmsgid "y"\nmsgstr "{BAD}"\n', [(6, "IRI301")]),
         ("a.txt", f"# iri: ignore-file ALL\n{BAD}", []),
         ("a.po", f'# iri: ignore-next-line\nmsgid "x"\nmsgstr ""\n"{BAD} "\n"{BAD}"', []),
-        ("a.txt", "# iri: ignore-file\n", [(1, "IRI904")]),
+        ("a.txt", "# iri: ignore-file\n", [(1, "IRI902")]),
         ("a.rst", "Write::\n\n   .. iri: ignore-next-line\n", []),  # an example
         ("a.md", f"```rst\n<!-- iri: ignore-file -->\n```\n{BAD}", [(4, "IRI301")]),
     ],
@@ -126,7 +126,7 @@ def test_a_comment_with_an_unknown_name_says_so(names: str, message: str) -> Non
         ("ignore-file IRI901", ["IRI301"]),
         ("ignore-next-line charset", ["IRI301"]),
         ("ignore-file IRI301", ["IRI901"]),
-        ("ignore-file IRI101", ["IRI904", "IRI901", "IRI301"]),
+        ("ignore-file IRI101", ["IRI902", "IRI901", "IRI301"]),
     ],
 )
 def test_a_comment_switches_off_a_wrong_encoding(comment: str, expected: list[str]) -> None:

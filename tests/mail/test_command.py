@@ -75,7 +75,7 @@ def test_lint_reads_mail(name: str, tmp_path: Path, capsys: pytest.CaptureFixtur
     path.write_bytes((FROM + MESSAGE + FROM + broken) if name == "a.mbox" else broken)
     assert main(["lint", "--format", "concise", str(path)]) == 1
     codes = [line.split()[1] for line in capsys.readouterr().out.splitlines() if "IRI" in line]
-    assert codes == ["IRI808", "IRI905"][: 1 + (name == "a.mbox")]  # what may deceive comes first
+    assert codes == ["IRI803", "IRI903"][: 1 + (name == "a.mbox")]  # what may deceive comes first
 
 
 @pytest.mark.parametrize("declared", ["", "; charset=utf-8"])
@@ -85,7 +85,7 @@ def test_lint_shows_a_line_in_utf_8_decoded(declared: str, tmp_path: Path, capsy
     path.write_text(
         f"Content-Type: text/plain{declared}\n\n{line}\n> \udcff http://a@b.example/\n", "utf-8", "surrogateescape"
     )
-    assert main(["lint", "--select", "IRI306", str(path)]) == 1
+    assert main(["lint", "--select", "IRI303", str(path)]) == 1
     shown = capsys.readouterr().out.splitlines()
     at = shown.index(f"3 | {line}")
     assert shown[at + 1] == "  | " + " " * line.index("paypal") + "^" * len("paypal.com")

@@ -85,7 +85,7 @@ def test_every_part_and_what_it_is_rewritten_to(message: str) -> None:
     data = message.encode()
     ((link, problems),) = deceptive_links(data)
     assert (link.iri, link.lookup_keys[0].uri) == (EVIL, "http://evil.example/login")
-    assert [problem.code for problem in problems if problem.code != "IRI808"] == ["IRI306"]
+    assert [problem.code for problem in problems if problem.code != "IRI803"] == ["IRI303"]
     written = rewrite_links(data, lambda one: f"https://gate.example/?u={quote(one.uri or '', safe='')}")
     assert link.origin == "header" or (b"u=http%3A%2F%2Fevil.example%2Flogin" in written and b"paypal" not in written)
     assert rewrite_links(data, lambda one: one.iri) == data
@@ -116,7 +116,7 @@ def test_no_password_is_passed_on(iri: str, passed: str) -> None:
 )
 def test_a_label_shows_another_site(html: str) -> None:
     ((_, problems),) = deceptive_links(b"Content-Type: text/html\n\n" + html.encode())
-    assert [(problem.code, problem.severity) for problem in problems] == [("IRI808", "warning")]
+    assert [(problem.code, problem.severity) for problem in problems] == [("IRI803", "warning")]
 
 
 def test_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -125,7 +125,7 @@ def test_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["find", str(path)]) == 0
     assert capsys.readouterr().out.count("evil.example") == 2
     assert main(["lint", str(path)]) == 1
-    assert capsys.readouterr().out.count("IRI306") == 2
+    assert capsys.readouterr().out.count("IRI303") == 2
     assert main(["mask", str(path)]) == 0
     assert "evil" not in capsys.readouterr().out
     assert main(["linkify", str(path)]) == 0

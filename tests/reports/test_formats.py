@@ -86,7 +86,7 @@ def test_json_is_complete(findings, hostile) -> None:
     assert (first["line"], first["column"], first["end_line"], first["end_column"]) == (1, 12, 1, 24)
     assert {(value["code"], value["sub_rule"]) for value in values} >= {("IRI301", "idna")}
     fixes = {value["code"]: value["fix"] for value in values}
-    assert fixes["IRI204"] == {"text": "%C3%B6", "safe": True}
+    assert fixes["IRI202"] == {"text": "%C3%B6", "safe": True}
     assert fixes["IRI301"] is None
     assert report(findings, "concise").startswith("döcs/a b.md:1:12: IRI301 host: ")
 

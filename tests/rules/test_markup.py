@@ -16,7 +16,7 @@ from tests.naming import readable
 ROWS = [
     json.loads(line) for line in (Path(__file__).parents[1] / "cases" / "markup.jsonl").read_text("utf-8").splitlines()
 ]
-OF_MARKUP = frozenset(one.name for one in SUB_RULES.values() if one.mends or one.code in ("IRI818", "IRI823")) | {
+OF_MARKUP = frozenset(one.name for one in SUB_RULES.values() if one.mends or one.code in ("IRI806", "IRI807")) | {
     "mark-in-destination"
 }
 

@@ -41,13 +41,13 @@ def test_what_is_on_by_default() -> None:
 
 def test_rules_of_some_parts() -> None:
     (known,) = rules_of(["space", "backslash", "spice"])
-    assert (known.code, {sub_rule.name for sub_rule in known.sub_rules}) == ("IRI111", {"space", "backslash"})
+    assert (known.code, {sub_rule.name for sub_rule in known.sub_rules}) == ("IRI103", {"space", "backslash"})
 
 
 def test_a_problem_has_code_name_and_severity_of_its_rule() -> None:
     found = Problem(start=1, end=2, message='write "%20"', component="path", fix="%20")
     assert sub_rule_named("space").attributed(found) == replace(
-        found, code="IRI111", name="character", sub_rule="space", severity="error"
+        found, code="IRI103", name="character", sub_rule="space", severity="error"
     )
     own = replace(found, severity="info")
     assert sub_rule_named("space").attributed(own).severity == "info"
@@ -63,7 +63,7 @@ def test_an_unknown_name_is_an_error() -> None:
 @pytest.mark.parametrize(
     ("code", "name", "sub_rule"),
     [
-        ("IRI111", "another", ""),
+        ("IRI103", "another", ""),
         ("IRI999", "character", ""),
         ("IRI999", "another", "space"),
         ("IRI999", "space", ""),

@@ -59,7 +59,7 @@ def test_another_link_is_mended(original: str, translation: str, fix: str | None
     assert found.fix == fix
 
 
-_TO = "https//a.example/é"  # IRI109, at the very start of a text
+_TO = "https//a.example/é"  # IRI102, at the very start of a text
 
 
 @pytest.mark.parametrize(
@@ -110,12 +110,12 @@ def test_a_source_text_is_not_mended_in_a_catalog(name: str, source: str, is_fix
         ("a.xlf", "<xliff><source>x</source><target>见 [文档](https://a.example/)。</target></xliff>", []),
         ("strings.xml", '<resources><string name="x">见 [文档](https://a.example/)。</string></resources>', []),
         ("a.resx", '<root><data name="x"><value>见 [文档](https://a.example/)。</value></data></root>', []),
-        ("a.xml", "<p>见 [文档](https://a.example/)。</p>", ["IRI827"]),
+        ("a.xml", "<p>见 [文档](https://a.example/)。</p>", ["IRI810"]),
         # native codes are read as HTML
         ("a.xlf", "<xliff><data id='1'>&lt;a href=\"https://a.example/%zz\"&gt;</data></xliff>", ["IRI101"]),
-        ("a.xlf", "<xliff><target><ph id='1'>&lt;a href=\"https//a.example/\"&gt;</ph></target></xliff>", ["IRI109"]),
+        ("a.xlf", "<xliff><target><ph id='1'>&lt;a href=\"https//a.example/\"&gt;</ph></target></xliff>", ["IRI102"]),
         # a text is mended in its original
-        ("a.xlf", "<source>http://a.example/%zz</source><target>x</target>", ["IRI811"]),
+        ("a.xlf", "<source>http://a.example/%zz</source><target>x</target>", ["IRI804"]),
         ("a.xlf", "<source>http://a.example/%zz</source><target></target>", ["IRI101"]),
     ],
 )

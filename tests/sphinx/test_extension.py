@@ -314,7 +314,7 @@ def test_report_of_a_docstring(tmp_path: Path) -> None:
     """Its lines are counted in it; a program that opens the file is given the file."""
     conf = f"import sys\nsys.path.insert(0, {str(tmp_path / 'source')!r})\nextensions.append('sphinx.ext.autodoc')"
     code = 'def f():\n    """One.\n\n    See http://ü..b/ and http://a.example/ü%c3%bc there.\n    """\n'
-    text, conf = ".. autofunction:: documented.f\n", f"{conf}\niri_select = ['IRI204']"
+    text, conf = ".. autofunction:: documented.f\n", f"{conf}\niri_select = ['IRI202']"
     built = build_text(tmp_path, text, conf, "iri", documented_py=code)
     place = "documented.py:docstring of documented.f:3:1: "
     assert (built.out / "output.txt").read_text("utf-8").startswith(place)
@@ -322,7 +322,7 @@ def test_report_of_a_docstring(tmp_path: Path) -> None:
     where = result["locations"][0]["physicalLocation"]
     assert (where["artifactLocation"]["uri"], where["region"]["startLine"]) == ("documented.py", 1)
     assert result["message"]["text"].startswith("docstring of documented.f, line 3: 'http://ü..b/': host")
-    assert fixable["ruleId"] == "IRI204"
+    assert fixable["ruleId"] == "IRI202"
     assert "fixes" not in fixable  # nobody knows where to write it
 
 

@@ -114,7 +114,7 @@ def wrong_charset(document: Document) -> Iterator[Problem]:
 SCOPES = ("ignore", "ignore-next-line", "ignore-start", "ignore-end", "ignore-file")
 
 
-@rule("IRI904", "unused-suppression", "warning", scope="linter")
+@rule("IRI902", "unused-suppression", "warning", scope="linter")
 def unused_suppression(idle: Iterable[tuple[int, int, tuple[str, ...]]]) -> Iterator[Problem]:
     """A suppression comment is not used.
 
@@ -140,7 +140,7 @@ def unused_suppression(idle: Iterable[tuple[int, int, tuple[str, ...]]]) -> Iter
 
 
 @rule(
-    "IRI905",
+    "IRI903",
     "not-checked",
     "error",
     sub_rule="check-failed",
@@ -163,7 +163,7 @@ def check_failed(failure: str) -> Iterator[Problem]:
     yield Problem(start=0, end=0, message=Message("the file could not be checked: {error}", error=failure))
 
 
-@rule("IRI905", "not-checked", "warning", sub_rule="not-read", scope="document")
+@rule("IRI903", "not-checked", "warning", sub_rule="not-read", scope="document")
 def not_read(document: Document) -> Iterator[Problem]:
     r"""A part of a file was not checked, or was decoded differently than declared.
 
@@ -183,7 +183,7 @@ def not_read(document: Document) -> Iterator[Problem]:
         yield Problem(start=start, end=start + 1, message=message)
 
 
-@rule("IRI808", "link-text-mismatch", "warning", sub_rule="alternatives-differ", scope="linter")
+@rule("IRI803", "link-text-mismatch", "warning", sub_rule="alternatives-differ", scope="linter")
 def alternatives_differ(differing: Iterable[tuple[int, int, str]]) -> Iterator[Problem]:
     r"""The HTML part of a message links to different sites than its plain text.
 

@@ -78,7 +78,7 @@ class Translation:
 _NO_LINK = ("unclosed", "wrong-bracket", "space-in-destination", "other-markup", "rst-markup", "role")
 
 
-@rule("IRI811", "incomplete-link", "warning", sub_rule="translated-iri", scope="document", yields_to=_NO_LINK)
+@rule("IRI804", "incomplete-link", "warning", sub_rule="translated-iri", scope="document", yields_to=_NO_LINK)
 def translated_iri(document: Document) -> Iterator[Problem]:
     r"""A translation lacks an IRI of its original, or misspells it.
 
@@ -314,7 +314,7 @@ def _split(iri: str) -> tuple[str, str]:
 
 def _neutral(iri: str) -> str:
     """Normalize ``iri`` and remove its scheme, fragment, language names and ".html", to compare languages."""
-    iri = iri.replace("&amp;", "&")  # HTML; IRI207 reports it
+    iri = iri.replace("&amp;", "&")  # HTML; IRI204 reports it
     try:
         host, path = _split(normalize(iri, level="idn"))
     except IRIError:

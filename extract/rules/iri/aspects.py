@@ -23,7 +23,7 @@ WELL_KNOWN_TLDS = frozenset(
 # Unreserved characters, delimiters, and letters without a rule. Latin letters may be mixed with ASCII. A word in
 # another script has letters of that script only, is not all capitals, and may end in digits.
 _ASCII = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/%s"
-# After a letter of Latin-1, a letter of windows-1252 may be misread UTF-8 (IRI208).
+# After a letter of Latin-1, a letter of windows-1252 may be misread UTF-8 (IRI205).
 _OF_WINDOWS = "(?<![\u00c2-\u00f4])[\u0152\u0153\u0160\u0161\u0178\u017d\u017e]"
 _RUN = rf"(?:{_ASCII}{LATIN_LETTERS}]++|{_OF_WINDOWS}|{PLAIN_WORD})*+"
 _AUTHORITY = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9._~-]++@)?+[^/?#@:]++(?::[0-9]++)?+(?![^/?#])")

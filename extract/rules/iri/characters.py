@@ -146,7 +146,7 @@ _UNVARIED = r"[\p{L}--[\p{Han}\p{Mongolian}\p{Phags_Pa}\p{Myanmar}\p{Manichaean}
 
 
 @rule(
-    "IRI404",
+    "IRI403",
     "misleading-character",
     "warning",
     sub_rule="space-lookalike",
@@ -192,7 +192,7 @@ _DELIMITERS = {"\u2044": "/", "\u2215": "/", "\u29f8": "/", "\u2236": ":", "\ua7
 _DELIMITER = "[" + "".join(_DELIMITERS) + "]|？(?=[A-Za-z_]+=)"
 
 
-@rule("IRI404", "misleading-character", "warning", sub_rule="delimiter-lookalike", about="letters")
+@rule("IRI403", "misleading-character", "warning", sub_rule="delimiter-lookalike", about="letters")
 def delimiter_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     r"""A character that only looks like a delimiter.
 
@@ -222,7 +222,7 @@ def delimiter_lookalike(components: CheckedComponents) -> Iterator[Problem]:
             yield problem_at(component.slice(*match.span()), message, None if is_host else meant)
 
 
-@rule("IRI404", "misleading-character", "warning", sub_rule="combining-mark-first", about="letters")
+@rule("IRI403", "misleading-character", "warning", sub_rule="combining-mark-first", about="letters")
 def combining_mark_first(components: CheckedComponents) -> Iterator[Problem]:
     r"""A component begins with a combining mark.
 
@@ -249,7 +249,7 @@ _STRAY_JOINER = (
 )
 
 
-@rule("IRI404", "misleading-character", "warning", sub_rule="joiner", about="letters")
+@rule("IRI403", "misleading-character", "warning", sub_rule="joiner", about="letters")
 def joiner(components: CheckedComponents) -> Iterator[Problem]:
     r"""A zero-width joiner is outside its permitted context.
 
@@ -270,7 +270,7 @@ def joiner(components: CheckedComponents) -> Iterator[Problem]:
     return _found(parts, _STRAY_JOINER, _NO_EFFECT, _nothing)
 
 
-@rule("IRI404", "misleading-character", "warning", sub_rule="private-use", about="letters")
+@rule("IRI403", "misleading-character", "warning", sub_rule="private-use", about="letters")
 def private_use(components: CheckedComponents) -> Iterator[Problem]:
     r"""The query contains a private use character.
 

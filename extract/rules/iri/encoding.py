@@ -170,7 +170,7 @@ def percent_u(components: CheckedComponents) -> Iterator[Problem]:
 _LOWER = re.compile("(?:%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f]))+")
 
 
-@rule("IRI204", "lower-case-hex", "info", on=False, about="escape")
+@rule("IRI202", "lower-case-hex", "info", on=False, about="escape")
 def lower_case_hex(components: CheckedComponents) -> Iterator[Problem]:
     """Percent-encoding has lowercase hexadecimal digits.
 
@@ -195,7 +195,7 @@ def lower_case_hex(components: CheckedComponents) -> Iterator[Problem]:
             yield problem_at(component.slice(*match.span()), message, meant, safe=True)
 
 
-@rule("IRI205", "needless-encoding", "info", on=False, about="escape")
+@rule("IRI203", "needless-encoding", "info", on=False, about="escape")
 def needless_encoding(components: CheckedComponents) -> Iterator[Problem]:
     """Readable characters are percent-encoded.
 
@@ -307,7 +307,7 @@ def _is_in_tag(_problem: Problem, place: Place) -> bool:
     return place.is_written and _IN_TAG.search(place.before) is not None
 
 
-@rule("IRI207", "character-reference", "warning", about="escape", excuse=_is_in_tag)
+@rule("IRI204", "character-reference", "warning", about="escape", excuse=_is_in_tag)
 def character_reference(components: CheckedComponents) -> Iterator[Problem]:
     """The IRI contains an HTML character reference outside HTML.
 
@@ -353,7 +353,7 @@ _MISREAD = re.compile(rf"(?:{_PAIR}|[\u00e0-\u00ef][{_TRAIL}]{{2}}|[\u00f0-\u00f
 _PAIRS = re.compile(f"(?:{_PAIR})+")
 
 
-@rule("IRI208", "mojibake", "error", about="escape")
+@rule("IRI205", "mojibake", "error", about="escape")
 def mojibake(components: CheckedComponents) -> Iterator[Problem]:
     r"""UTF-8 was decoded as Latin-1 or windows-1252, and percent-encoded again.
 
@@ -387,7 +387,7 @@ def mojibake(components: CheckedComponents) -> Iterator[Problem]:
                 yield _mojibake(component.slice(start - component.start, end - component.start), meant)
 
 
-@rule("IRI208", "mojibake", "error", sub_rule="mojibake-letters", about="letters")
+@rule("IRI205", "mojibake", "error", sub_rule="mojibake-letters", about="letters")
 def mojibake_letters(components: CheckedComponents) -> Iterator[Problem]:
     r"""UTF-8 was decoded as Latin-1 or windows-1252.
 

@@ -122,7 +122,7 @@ def _is_of_own_network(problem: Problem, place: Place) -> bool:
     )
 
 
-@rule("IRI303", "unknown-tld", "warning", about="host", excuse=_is_of_own_network)
+@rule("IRI302", "unknown-tld", "warning", about="host", excuse=_is_of_own_network)
 def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
     """The top-level domain of the host is unknown.
 
@@ -251,7 +251,7 @@ def _is_no_host(problem: Problem, place: Place) -> bool:
     return (place.is_written and not is_host and not is_link) or _KEY.fullmatch(user) is not None
 
 
-@rule("IRI306", "userinfo", "warning", about="user", excuse=_is_no_host)
+@rule("IRI303", "userinfo", "warning", about="user", excuse=_is_no_host)
 def userinfo(components: CheckedComponents) -> Iterator[Problem]:
     r"""A web link contains user information.
 

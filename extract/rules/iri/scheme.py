@@ -24,7 +24,7 @@ def _faults(components: CheckedComponents, *schemes: str) -> Iterator[Problem]:
             yield replace(problem_at(fault, fault.message), severity=fault.severity)
 
 
-# Reported by other rules: IRI101, IRI306, IRI703, IRI708.
+# Reported by other rules: IRI101, IRI303, IRI702, IRI703.
 _ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "script", "tel-context"])
 
 
@@ -57,7 +57,7 @@ def _is_usual(_problem: Problem, place: Place) -> bool:
     return not place.format.own_charsets
 
 
-@rule("IRI703", "script", "warning", about="scheme", excuse=_is_usual)
+@rule("IRI702", "script", "warning", about="scheme", excuse=_is_usual)
 def script(components: CheckedComponents) -> Iterator[Problem]:
     r"""The link runs a script.
 
@@ -102,7 +102,7 @@ def _is_delivered(problem: Problem, place: Place) -> bool:
     return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
 
 
-@rule("IRI708", "scheme-rule", "error", sub_rule="mailto", about="syntax", excuse=_is_delivered)
+@rule("IRI703", "scheme-rule", "error", sub_rule="mailto", about="syntax", excuse=_is_delivered)
 def mailto(components: CheckedComponents) -> Iterator[Problem]:
     """The email address or the header fields after "mailto:" are invalid.
 
@@ -124,7 +124,7 @@ def _is_of_catalog(problem: Problem, place: Place) -> bool:
     return place.format.name == "xml" or is_written(problem, place)
 
 
-@rule("IRI708", "scheme-rule", "error", sub_rule="urn", about="syntax", excuse=_is_of_catalog)
+@rule("IRI703", "scheme-rule", "error", sub_rule="urn", about="syntax", excuse=_is_of_catalog)
 def urn(components: CheckedComponents) -> Iterator[Problem]:
     """The namespace or name after "urn:" is invalid. XML is not checked, since its catalogs use their own names.
 
@@ -145,7 +145,7 @@ def _can_be_dialled(_problem: Problem, place: Place) -> bool:
     return place.passage.attribute is not None and is_dialled(place.link.iri)
 
 
-@rule("IRI708", "scheme-rule", "error", sub_rule="tel", about="syntax", excuse=_can_be_dialled)
+@rule("IRI703", "scheme-rule", "error", sub_rule="tel", about="syntax", excuse=_can_be_dialled)
 def tel(components: CheckedComponents) -> Iterator[Problem]:
     """The telephone number after "tel:" is invalid.
 
@@ -167,7 +167,7 @@ def _is_no_icon(_problem: Problem, place: Place) -> bool:
     return place.passage.attribute is not None and place.link.iri in ("data:;base64,=", "data:image", "data:")
 
 
-@rule("IRI708", "scheme-rule", "error", sub_rule="data", about="syntax", excuse=_is_no_icon)
+@rule("IRI703", "scheme-rule", "error", sub_rule="data", about="syntax", excuse=_is_no_icon)
 def data(components: CheckedComponents) -> Iterator[Problem]:
     """The media type or content after "data:" is invalid.
 
@@ -183,7 +183,7 @@ def data(components: CheckedComponents) -> Iterator[Problem]:
 
 
 # Not in data files, whose programs use other paths after "file:". In Java they are relative to the working directory.
-@rule("IRI708", "scheme-rule", "error", about="syntax", excuse=is_written, not_in=["data"])
+@rule("IRI703", "scheme-rule", "error", about="syntax", excuse=is_written, not_in=["data"])
 def scheme_rule(components: CheckedComponents) -> Iterator[Problem]:
     """The IRI violates a rule of its scheme: file, ftp, ws, coap, geo or xmpp.
 

@@ -123,7 +123,7 @@ def bare_percent(components: CheckedComponents) -> Iterator[Problem]:
     """A "%" is not followed by two hexadecimal digits.
 
     Some programs treat it as a literal percent sign, some reject the link, some ignore it. A literal percent sign is
-    "%25". In a query or fragment it is reported as IRI111, unless it is part of an incomplete encoded character.
+    "%25". In a query or fragment it is reported as IRI103, unless it is part of an incomplete encoded character.
     Source: RFC 3986 §2.1, §2.4.
 
     Bad:
@@ -140,7 +140,7 @@ def bare_percent(components: CheckedComponents) -> Iterator[Problem]:
         yield replace(found, fix=None) if found.end == len(components.text) else found
 
 
-@rule("IRI111", "character", "info", sub_rule="backslash", about="syntax", excuse=is_quoted)
+@rule("IRI103", "character", "info", sub_rule="backslash", about="syntax", excuse=is_quoted)
 def backslash(components: CheckedComponents) -> Iterator[Problem]:
     r"""The IRI contains a backslash.
 
@@ -166,7 +166,7 @@ def _is_encoded(problem: Problem, place: Place) -> bool:
     return passage.target and place.format.name == "org" and problem.fix != ""  # "": the space ends the IRI
 
 
-@rule("IRI111", "character", "error", sub_rule="space", about="syntax", excuse=_is_encoded)
+@rule("IRI103", "character", "error", sub_rule="space", about="syntax", excuse=_is_encoded)
 def space(components: CheckedComponents) -> Iterator[Problem]:
     """The link contains a space.
 
@@ -218,7 +218,7 @@ def empty_host(components: CheckedComponents) -> Iterator[Problem]:
             continue
         slip = _NO_SLASHES.match(components.text) if fault.name == "no-host" else None
         if slip and slip["backslashes"]:
-            continue  # IRI111
+            continue  # IRI103
         found = replace(problem_at(fault, fault.message), component="host")
         if page := _PAGE.match(components.text):  # RFC 3986 §5.2.2, "backward compatibility"
             message = Message('without a host this is a page of the same site; leave out "{text}"', text=page[0])
@@ -255,7 +255,7 @@ def zone_id(components: CheckedComponents) -> Iterator[Problem]:
     return _reported(components, "zone-id", "")
 
 
-@rule("IRI111", "character", "warning", sub_rule="forbidden-character", on=False, about="syntax")
+@rule("IRI103", "character", "warning", sub_rule="forbidden-character", on=False, about="syntax")
 def forbidden_character(components: CheckedComponents) -> Iterator[Problem]:
     r"""The IRI contains a forbidden ASCII character: one of " < > [ ] ^ { | } or a backtick, or a second "#".
 
@@ -283,7 +283,7 @@ def _is_removed(problem: Problem, place: Place) -> bool:
     return place.passage.attribute is not None and place.link.iri[problem.start : problem.end] in ("\t", "\n", "\r")
 
 
-@rule("IRI111", "character", "error", about="syntax", excuse=_is_removed)
+@rule("IRI103", "character", "error", about="syntax", excuse=_is_removed)
 def character(components: CheckedComponents) -> Iterator[Problem]:
     r"""The IRI contains a control or a non-ASCII character that is not allowed.
 

@@ -151,7 +151,7 @@ def _undefined(source: Document, *, alone: bool) -> Iterator[Problem]:
 
 
 @rule(
-    "IRI823",
+    "IRI807",
     "undefined-name",
     "warning",
     sub_rule="undefined-label",
@@ -175,7 +175,7 @@ def undefined_label(source: Document) -> Iterator[Problem]:
     yield from _undefined(source, alone=False)
 
 
-@rule("IRI823", "undefined-name", "warning", sub_rule="undefined-shortcut", on=False, scope="document")
+@rule("IRI807", "undefined-name", "warning", sub_rule="undefined-shortcut", on=False, scope="document")
 def undefined_shortcut(source: Document) -> Iterator[Problem]:
     r"""A Markdown shortcut reference ``[label]`` or a footnote is undefined.
 
@@ -192,7 +192,7 @@ def undefined_shortcut(source: Document) -> Iterator[Problem]:
     yield from _undefined(source, alone=True)
 
 
-@rule("IRI811", "incomplete-link", "warning", sub_rule="placeholder-label", on=False, scope="document")
+@rule("IRI804", "incomplete-link", "warning", sub_rule="placeholder-label", on=False, scope="document")
 def placeholder_label(source: Document) -> Iterator[Problem]:
     r"""A Markdown reference uses a label whose destination is "#" or empty.
 
@@ -214,7 +214,7 @@ def placeholder_label(source: Document) -> Iterator[Problem]:
 
 
 @rule(
-    "IRI824",
+    "IRI808",
     "wrong-bracket",
     "warning",
     sub_rule="reversed-link",
@@ -261,7 +261,7 @@ def _unused(text: str) -> dict[str, str]:
     return {like: written[label] for label in written if used[label] == 1 for like in _variants(label)}
 
 
-@rule("IRI823", "undefined-name", "error", sub_rule="misspelled-label", scope="document")
+@rule("IRI807", "undefined-name", "error", sub_rule="misspelled-label", scope="document")
 def misspelled_label(source: Document) -> Iterator[Problem]:
     r"""A Markdown reference misspells the label of a definition.
 
@@ -294,7 +294,7 @@ def misspelled_label(source: Document) -> Iterator[Problem]:
                 yield piece.problem(start + 1, end - 1, message, meant)
 
 
-@rule("IRI823", "undefined-name", "warning", sub_rule="unused-definition", on=False, scope="document")
+@rule("IRI807", "undefined-name", "warning", sub_rule="unused-definition", on=False, scope="document")
 def unused_definition(source: Document) -> Iterator[Problem]:
     r"""A Markdown definition is not used, or repeats a label.
 

@@ -181,7 +181,7 @@ _WRITTEN_ELSEWHERE = ("misspelled-label", "scheme-typo", "adjoining-links")
 
 
 @rule(
-    "IRI804",
+    "IRI802",
     "runs-on",
     "error",
     sub_rule="mark-in-destination",
@@ -283,7 +283,7 @@ def _run_together(prose: Prose) -> Problem | None:
 _WRONG = (_nested, _backslashes, _number_signs, _glued_title, _run_together)
 
 
-@rule("IRI818", "wrong-destination", "error", scope="target", yields_to=_WRITTEN_ELSEWHERE)
+@rule("IRI806", "wrong-destination", "error", scope="target", yields_to=_WRITTEN_ELSEWHERE)
 def wrong_destination(prose: Prose) -> Iterator[Problem]:
     r"""The destination is not a single IRI: it is a link, two IRIs, or contains wrong characters.
 
@@ -308,7 +308,7 @@ def wrong_destination(prose: Prose) -> Iterator[Problem]:
 
 
 @rule(
-    "IRI811",
+    "IRI804",
     "incomplete-link",
     "error",
     sub_rule="unfinished-destination",
@@ -345,7 +345,7 @@ def unfinished_destination(prose: Prose) -> Iterator[Problem]:
 
 
 @rule(
-    "IRI811",
+    "IRI804",
     "incomplete-link",
     "warning",
     sub_rule="placeholder-destination",
@@ -369,7 +369,7 @@ def placeholder_destination(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI811", "incomplete-link", "warning", sub_rule="empty-href", scope="markup", mends=True)
+@rule("IRI804", "incomplete-link", "warning", sub_rule="empty-href", scope="markup", mends=True)
 def empty_href(_prose: Prose) -> Iterable[Problem]:
     r"""An HTML link in Markdown has an empty ``href``.
 
@@ -388,7 +388,7 @@ def empty_href(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI811", "incomplete-link", "error", sub_rule="empty-link-text", scope="markup", mends=True)
+@rule("IRI804", "incomplete-link", "error", sub_rule="empty-link-text", scope="markup", mends=True)
 def empty_link_text(_prose: Prose) -> Iterable[Problem]:
     """The link text is empty, so that the link is invisible.
 
@@ -409,7 +409,7 @@ _TOKEN = re.compile(
 )
 
 
-@rule("IRI818", "wrong-destination", "error", sub_rule="changed-by-asciidoc", scope="prose")
+@rule("IRI806", "wrong-destination", "error", sub_rule="changed-by-asciidoc", scope="prose")
 def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
     """AsciiDoc changes the IRI, so that the link leads to another page.
 

@@ -59,7 +59,7 @@ _IN_TARGET = re.compile(
 )
 
 
-@rule("IRI109", "scheme-typo", "error", scope="passage", silences="place", yields_to=("unclosed",))
+@rule("IRI102", "scheme-typo", "error", scope="passage", silences="place", yields_to=("unclosed",))
 def scheme_typo(prose: Prose) -> Iterator[Problem]:
     r"""The scheme is misspelled, or the "://" after it is wrong.
 
@@ -241,7 +241,7 @@ _SUFFIXES = re.compile(rf"(?:{FILE_SUFFIXES}|ai|app)\Z")  # of files and directo
 
 
 @rule(
-    "IRI814",
+    "IRI805",
     "local-destination",
     "error",
     sub_rule="no-scheme",
@@ -356,7 +356,7 @@ def _is_listed(problem: Problem, place: Place) -> bool:
 _BETWEEN = frozenset(",;|")
 
 
-@rule("IRI804", "runs-on", "error", sub_rule="adjoining-links", about="glued", excuse=_is_listed)
+@rule("IRI802", "runs-on", "error", sub_rule="adjoining-links", about="glued", excuse=_is_listed)
 def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
     """Two IRIs run together.
 
@@ -410,7 +410,7 @@ def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
             return
 
 
-@rule("IRI814", "local-destination", "error", sub_rule="local-path", scope="target", silences="text")
+@rule("IRI805", "local-destination", "error", sub_rule="local-path", scope="target", silences="text")
 def local_path(prose: Prose) -> Iterator[Problem]:
     r"""The destination is a file on the author's disk.
 

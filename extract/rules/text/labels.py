@@ -66,7 +66,7 @@ class Mismatch(NamedTuple):
         return Problem(start=0, end=length, message=message, severity=_SEVERITY[self.distance])
 
 
-@rule("IRI808", "link-text-mismatch", "warning", scope="target")
+@rule("IRI803", "link-text-mismatch", "warning", scope="target")
 def link_text_mismatch(prose: Prose) -> Iterator[Problem]:
     r"""The link text shows an IRI that differs from the destination.
 

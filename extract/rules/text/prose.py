@@ -98,7 +98,7 @@ def unbracketed_link(prose: Prose) -> Iterator[Problem]:
 
 
 @rule(
-    "IRI804",
+    "IRI802",
     "runs-on",
     "warning",
     sub_rule="no-visible-end",
@@ -146,7 +146,7 @@ def run_on(written: str, at: int, start: int = 0) -> Problem:
 
 
 _GLUED = lazy(r"[^\s\p{P}\p{S}\x00-\x7F]{1,60}")
-_PAIRS = {")": "(", "）": "（"}  # square brackets and braces are not allowed in a path: IRI111
+_PAIRS = {")": "(", "）": "（"}  # square brackets and braces are not allowed in a path: IRI103
 
 
 # More of an IRI after a bracket, which docutils, GitHub and Asciidoctor include in the link.
@@ -154,7 +154,7 @@ _GOES_ON = re.compile(r"\)+[A-Za-z0-9%/?=&#_-]")
 
 
 @rule(
-    "IRI804",
+    "IRI802",
     "runs-on",
     "warning",
     sub_rule="unbalanced-bracket",
@@ -242,7 +242,7 @@ def _alone(prose: Prose, link: Link) -> bool:
 _REST = re.compile(r"[?.,;:-]?\r?\n[ \t]*(?:[>#*|][ \t]*)?([^\s<>]*[/=&%#?_][^\s<>]*|[^\s<>]+(?=>))")
 
 
-@rule("IRI811", "incomplete-link", "warning", sub_rule="broken-over-lines", scope="prose")
+@rule("IRI804", "incomplete-link", "warning", sub_rule="broken-over-lines", scope="prose")
 def broken_over_lines(prose: Prose) -> Iterator[Problem]:
     r"""The link continues on the next line.
 
@@ -283,7 +283,7 @@ _MEANT = lazy(
 _ESCAPE = re.compile(r"\\{1,2}(?:[nrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[bBdDsSwW](?=[+*?{\[\](|\\]|\Z))")
 
 
-@rule("IRI811", "incomplete-link", "error", sub_rule="cut-short", scope="prose")
+@rule("IRI804", "incomplete-link", "error", sub_rule="cut-short", scope="prose")
 def cut_short(prose: Prose) -> Iterator[Problem]:
     r"""The link ends before a character that was meant to be part of it.
 
