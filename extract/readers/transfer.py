@@ -13,7 +13,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from io import BytesIO
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from extract.readers import calendar, html
@@ -362,8 +362,8 @@ def _unbase64(run: bytes) -> bytes:
 
 
 def _is_padded_oddly(coded: bytes) -> bool:
-    ends = [0, *(one.end() for one in _PADDING.finditer(coded, 0, len(coded.rstrip(b"="))))]
-    return any((end - start) % 4 for start, end in pairwise(ends))
+    ends = (one.end() for one in _PADDING.finditer(coded, 0, len(coded.rstrip(b"="))))
+    return any((end - start) % 4 for start, end in pairwise(chain((0,), ends)))
 
 
 def _before_last(raw: bytes, end: int, count: int) -> int:
