@@ -68,8 +68,6 @@ MODES: dict[str, dict[str, Any]] = {
     "opaque, uts58": {"schemes": {"urn", "ssh", "http", "x"}, "email": True, "profile": "uts58"},
     "broken": {"broken": True, "bare_domains": True, "email": True},
     "wrapped": {"wrapped": True},
-    "columns": {"wrapped": "columns", "width": 40},
-    "hyphen": {"wrapped": "hyphen"},
     "refang": {"refang": True, "bare_domains": True, "email": True},
     "logs": {
         "profile": ("prose", "ip-addresses"),

@@ -58,8 +58,6 @@ RIGHT: dict[str, Any] = {
     "link": next(links_in_message(MESSAGE)),
     "attachment": Attachment("a.txt", "text/plain", b"", 9),
     "Finder.bare_domains": True,
-    "Finder.wrapped": "columns",
-    "Finder.width": 9,
     **dict.fromkeys((f"Finder.{one}.self" for one in ("find", "find_many", "find_in", "settled")), Finder()),
     **dict.fromkeys(("Linker.linkify.self", "Linker.linkify_text.self"), Linker()),
     "deceptive_links.links": MESSAGE,

@@ -28,7 +28,7 @@ from extract.redirects.following import uri_on_page
 from extract.rules.problem import Problem
 
 # Attributes of a finder that are options of `links_in_message`.
-_OPTIONS = ("schemes", "bare_domains", "email", "profile", "broken", "wrapped", "width", "refang")
+_OPTIONS = ("schemes", "bare_domains", "email", "profile", "broken", "wrapped", "refang")
 
 
 Row = dict[str, Any]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack, final
 
 from extract.detect.around import REACH
 from extract.detect.link import Link
@@ -17,13 +17,9 @@ from extract.text.arguments import items, require
 from extract.text.regexes import re
 
 if TYPE_CHECKING:
-    from extract.detect.rewritten import Find
     from extract.detect.why import Reason
 
 _NAME = re.compile(r"[^\s.:/?#@*]*(?:\.[^\s.:/?#@*]+)+")
-
-# How links may be broken over lines.
-Wrapped = bool | Literal["columns", "hyphen"]
 
 
 class FinderOptions(TypedDict, total=False):
@@ -36,8 +32,7 @@ class FinderOptions(TypedDict, total=False):
     email: bool
     profile: str | Collection[str]
     broken: bool
-    wrapped: Wrapped
-    width: int | None
+    wrapped: bool
     refang: bool
 
 
@@ -55,19 +50,17 @@ class Finder:
     ``email``: also email addresses.
     ``profile``: ``"prose"``, ``"uts58"``, or the names of the tailorings to add to UTS #58.
     ``broken``: also invalid text that is clearly meant as a link (``http://a..b/``). `check` returns the reason.
-    ``wrapped``: links may be broken over lines. True: in ``<…>`` and ``<URL:…>`` (RFC 3986 appendix C). ``"columns"``:
-    if a line fills ``width`` columns, as in terminals. ``"hyphen"``: after a hyphen at the end of a line, as in text
-    from PDFs. ``text`` is then the raw text, ``spans`` the spans of its pieces, and ``iri`` the joined form.
-    ``width``: the number of columns of a line, only for ``wrapped="columns"``.
+    ``wrapped``: links in ``<…>`` and ``<URL:…>`` may be broken over lines (RFC 3986 appendix C). ``text`` is then the
+    raw text, ``spans`` the spans of its pieces, and ``iri`` the joined form.
     ``refang``: also defanged links, which are disabled on purpose (``hxxps://bad[.]example``). ``iri`` is the intended
     IRI.
 
     A finder is immutable and thread-safe. Finders with equal options are equal, and can be hashed and pickled.
     The links depend only on the options and the text.
 
-    Raises ValueError for an unknown profile, an invalid scheme name, an unknown ``wrapped``, and a ``width`` that is
-    missing, too small or not needed. Raises ValueError for an invalid name in ``always`` or ``never``, and if these are
-    used without ``bare_domains``. Raises TypeError if one of these is a single str, or contains other values than str.
+    Raises ValueError for an unknown profile, an invalid scheme name, an invalid name in ``always`` or ``never``, and if
+    these are used without ``bare_domains``. Raises TypeError if one of these is a single str, or contains other values
+    than str.
     """
 
     schemes: frozenset[str] | None  # lowercase; None: the default
@@ -77,8 +70,7 @@ class Finder:
     email: bool  # also email addresses
     profile: frozenset[str]  # the tailorings
     broken: bool  # also invalid links
-    wrapped: Wrapped  # how links may be broken: True, "columns" or "hyphen"; False: a line break ends a link
-    width: int | None  # columns of a line; None unless wrapped is "columns"
+    wrapped: bool  # also links that are broken over lines
     refang: bool  # also defanged links
     _plan: Plan = field(compare=False)
 
@@ -92,8 +84,7 @@ class Finder:
         email: bool = False,
         profile: str | Collection[str] = "prose",
         broken: bool = False,
-        wrapped: Wrapped = False,
-        width: int | None = None,
+        wrapped: bool = False,
         refang: bool = False,
     ) -> None:
         options = {
@@ -104,8 +95,7 @@ class Finder:
             "email": bool(email),
             "profile": tailorings_of(profile if isinstance(profile, str) else _collected("profile", profile)),
             "broken": bool(broken),
-            "wrapped": _way_of_wrapping(wrapped, width),
-            "width": width,
+            "wrapped": bool(wrapped),
             "refang": bool(refang),
         }
         for name, value in (options | {"_plan": Plan(options)}).items():
@@ -115,23 +105,12 @@ class Finder:
         """Find the links of ``text``. Offsets are code points. Raises TypeError if ``text`` is not a ``str``."""
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {type(text).__name__}")
-        if not self.refang and isinstance(self.wrapped, bool):  # the usual case
-            return scan(text, self._plan)
-        from extract.detect.rewritten import links_over_columns, links_over_hyphens
+        return scan(text, self._plan) if not self.refang else self._refanged(text)
 
-        find = self._one_line()
-        if self.wrapped == "hyphen":
-            return links_over_hyphens(text, find)
-        if self.width is not None:
-            return links_over_columns(text, find, self.width)
-        return iter(find(text))
-
-    def _one_line(self) -> Find:
-        if not self.refang:
-            return self._scan
+    def _refanged(self, text: str) -> Iterator[Link]:
         from extract.detect.rewritten import refanged_links
 
-        return partial(refanged_links, find=self._scan)
+        return refanged_links(text, self._scan)
 
     def _scan(self, text: str) -> Iterator[Link]:
         return scan(text, self._plan)
@@ -147,7 +126,7 @@ class Finder:
         require(isinstance(texts, Iterable), "texts", "an iterable of texts", texts)
         if self.wrapped:  # such links continue after line breaks
             return (list(self.find(text)) for text in texts)
-        return find_each(texts, self._one_line())
+        return find_each(texts, self._refanged if self.refang else self._scan)
 
     def settled(self, text: str) -> int:
         """Return the offset up to which links do not change if more text is added, for editors and chats.
@@ -201,7 +180,7 @@ class Finder:
         options |= {name: True for name in ("bare_domains", "email") if getattr(self, name)}
         if self.profile != PROSE:
             options["profile"] = self.profile or "uts58"
-        more = ("always", "never", "broken", "wrapped", "width", "refang")
+        more = ("always", "never", "broken", "wrapped", "refang")
         return options | {name: getattr(self, name) for name in more if getattr(self, name)}
 
 
@@ -225,16 +204,6 @@ def _collected(option: str, given: Iterable[str]) -> frozenset[str]:
     if isinstance(given, str):
         raise TypeError(f"{option} must be a collection of names, such as {{{given!r}}}, not {given!r}")
     return frozenset(items(option, str, given, "names"))
-
-
-def _way_of_wrapping(wrapped: Wrapped, width: int | None) -> Wrapped:
-    require(width is None or isinstance(width, int), "width", "a number of columns, an int, or None", width)
-    if wrapped not in (False, True, "columns", "hyphen"):
-        raise ValueError(f"unknown wrapped {wrapped!r}: use True, 'columns' or 'hyphen'")
-    if (width is not None) != (wrapped == "columns") or (width is not None and width < 2):
-        message = f"wrapped={wrapped!r} with width={width!r}: 'columns' needs a width of 2 or more; others take none"
-        raise ValueError(message)
-    return wrapped
 
 
 def _names(option: str, names: Iterable[str], bare_domains: bool) -> frozenset[str]:

@@ -47,7 +47,7 @@ class Plan:
         self.email: bool = options["email"]
         self.profile = profile_with(options["profile"])
         self.broken: bool = options["broken"]
-        self.wrapped: bool = options["wrapped"] is True
+        self.wrapped: bool = options["wrapped"]
         self.lists = Lists(options["always"], options["never"])
         self.mailto = "mailto" in self.schemes
         self.bare = self.bare_domains or self.email or self.mailto

@@ -280,6 +280,7 @@ def normalized(name: str) -> str:
 
 
 # The start of a line in a paragraph that would be markup after a blank line.
+_UNDERLINE = re.compile(r"([!-/:-@\[-`{-~])\1{3,}[ \t]*\Z")
 _SWALLOWED = re.compile(r"\.\.[ \t]+(?:(?:image|figure)::[ \t]+\S|_[^:\n_ ][^:\n]{0,100}:[ \t]+https?://)")
 _BORDER = re.compile(r"=+(?: +=+)+[ \t]*\r?\n")  # of a simple table, in which each line may be a row
 _RULE = re.compile(r"([^\w\s]|_)\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]|\{%")  # a title underline, a table border, or Jinja
@@ -401,6 +402,8 @@ class _Lines:
                 self.begin = text
                 self.text_at = indent
             self.stop = end
+            if self.begin < start and indent == 0 and _UNDERLINE.match(source, start, end):
+                self.end_paragraph()  # a section title needs no blank line below it
             if source.find("::", start, end) >= 0 and source[start:end].rstrip().endswith("::"):
                 self.literal_at = indent
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from extract import Finder, Link, find_links, find_links_in, link_end, mask, replace_links
+from extract import Link, find_links, find_links_in, link_end, mask, replace_links
 from extract.detect import find_between, in_units
 from extract.text.positions import Unit
 from tests.marking import assert_links, unmark
@@ -124,91 +124,6 @@ def test_refang(marked: str, iri: str) -> None:
 def test_refang_in_a_file() -> None:
     (link,) = find_links_in(io.StringIO("a\nhxxp://bad[.]example/ b"), refang=True)
     assert (link.start, link.iri) == (2, "http://bad.example/")
-
-
-def test_columns() -> None:
-    text = "see https://example.com/a/path/that/\ngoes/on.html. And\nhttps://example.com/short\nend"
-    first, second = find_links(text, wrapped="columns", width=36)
-    assert first.iri == "https://example.com/a/path/that/goes/on.html"
-    assert [text[start:end] for start, end in first.spans] == ["https://example.com/a/path/that/", "goes/on.html"]
-    assert text[first.start : first.end] == first.text
-    assert second.iri == second.text == "https://example.com/short"
-
-
-@pytest.mark.parametrize(
-    ("text", "width", "iri"),
-    [
-        (" http://a.example/b\n c x", 19, "http://a.example/bc"),
-        ("  http://a.example/b\nc x", 20, "http://a.example/b"),
-        ("http://a.example/b\n__ x", 18, "http://a.example/b"),
-        ("http://a.example/b.\nSo x", 19, "http://a.example/b"),
-        ("http://a.example/b.\nso x", 19, "http://a.example/b.so"),
-        ("http://a.example/日本\n語 x", 21, "http://a.example/日本語"),  # two columns each
-        ("http://a.example/日本a\n語 x", 23, "http://a.example/日本a語"),  # a wide one did not fit
-        ("http://a.example/x.\nhtml x", 19, "http://a.example/x.html"),
-        ("  http://a.example/x\r\n  y x", 20, "http://a.example/xy"),
-        ("http://a.example/x\ny\nz", 18, "http://a.example/xy"),
-        ("http://a.example/x\n y", 18, "http://a.example/x"),
-        ("http://a.example/x\ny", 19, "http://a.example/x"),
-        ("http://a.example/x\nhttp://b.example/y", 18, "http://a.example/x"),
-        ("http://a.example/x\n- y", 18, "http://a.example/x"),
-        ("(http://a.example/x)\ny", 20, "http://a.example/x"),
-        ("(http://a.example/x))))\ny", 23, "http://a.example/x"),
-        ("http://a.example/x:::::\ny", 23, "http://a.example/x"),  # too far from the end of the line
-        ("http://a.example/x::::\ny", 22, "http://a.example/x::::y"),
-        ("http://a.example/x\ny", 17, "http://a.example/x"),
-        ("a\n\nhttp://a.example/x\ny", 20, "http://a.example/x"),
-        ("aaa http://a.example/x\ny", 18, "http://a.example/x"),
-        ("a http://a.example/x\ny", 20, "http://a.example/xy"),
-        ("http://a.example/e\u0301\ny", 18, "http://a.example/e\u0301y"),  # a mark takes no column
-        ("http://a.example/ｘ\ny", 19, "http://a.example/ｘy"),
-        ("http://a.example/x\n語", 18, "http://a.example/x語"),
-        ("http://a.example/x\n語", 20, "http://a.example/x"),
-        ("\thttp://a.example/x\n\ty", 19, "http://a.example/xy"),
-        ("  http://a.example/x\n y", 20, "http://a.example/x"),
-        ("http://a.example/x!\nSo", 19, "http://a.example/x"),
-        ("http://a.example/x,\nSo", 19, "http://a.example/x,So"),
-        ("http://a.example/x\n[y]", 18, "http://a.example/x"),
-        ("http://a.example/x\n" * 3, 18, "http://a.example/x"),
-        ("http://a.example/x\n" + ("y" * 18 + "\n") * 60, 18, "http://a.example/x" + "y" * 18 * 50),
-    ],
-)
-def test_what_is_full(text: str, width: int, iri: str) -> None:
-    assert next(find_links(text, wrapped="columns", width=width)).iri == iri
-
-
-def test_each_link_of_a_wrapped_text_is_found_once() -> None:
-    text = "http://a.example/x\nyz http://b.e\nhttp://c.example\nd and http://d.example/é-"
-    found = [(link.iri, link.start, link.text) for link in find_links(text, wrapped="columns", width=18)]
-    wanted = "http://a.example/xyz http://b.e http://c.example http://d.example/é-"
-    assert " ".join(iri for iri, *_ in found) == wanted
-    assert all(text.startswith(written, start) for _, start, written in found)
-
-
-@pytest.mark.parametrize("end", ["\nc", "\r\nc"])
-def test_what_goes_on_after_a_hyphen(end: str) -> None:
-    assert next(find_links(f"https://a.example/b-{end}", wrapped="hyphen")).iri == "https://a.example/b-c"
-
-
-@pytest.mark.parametrize("end", ["-\n.c", "-\n c", "-\n", "-", "\nc", "- c"])
-def test_what_does_not_go_on(end: str) -> None:
-    assert (
-        next(find_links(f"https://a.example/b{end}", wrapped="hyphen")).iri == f"https://a.example/b{end[:1].strip()}"
-    )
-
-
-def test_hyphen() -> None:
-    (link,) = find_links("(https://example.com/a-\nb-\nc.) d", wrapped="hyphen")
-    assert (link.iri, link.spans) == ("https://example.com/a-b-c", ((1, 23), (24, 26), (27, 28)))
-    assert next(find_links("https://example.com/a-\n- b", wrapped="hyphen")).iri == "https://example.com/a-"
-
-
-@pytest.mark.parametrize(
-    "options", [{"wrapped": "words"}, {"wrapped": "columns"}, {"width": 80}, {"wrapped": "columns", "width": 1}]
-)
-def test_wrong_use(options: dict) -> None:
-    with pytest.raises(ValueError, match="wrapped"):
-        Finder(**options)
 
 
 TEXT_IN_UNITS = "𝓐 https://example.com/😀é, 日本 https://例え.jp/𠮷野 \ud800 https://a.example/"

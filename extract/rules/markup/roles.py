@@ -110,6 +110,9 @@ def roles(piece: Piece) -> Iterator[Spot]:
             yield Spot("role", before.start(), words.end(), message, meant, safe=True, target="")
 
 
+_NAME_STARTS = re.compile(r"[\w~!./]")  # not "`:mod:`, `:class:`", which names roles
+_SECOND_END = re.compile(r"\w[\w.:~-]*`(?![`\w])")  # :mod:`os.`path`
+
 _ALMOST = re.compile(rf"(?<![\w:`\\]):{ROLES}:\Z")
 _DOUBLED = re.compile(r"``(?P<text>[^`\s](?:[^`]*[^`\s])?)``?(?!`)")
 
@@ -143,8 +146,12 @@ def _role(piece: Piece, match: re.Match[str]) -> tuple[Spot | None, int]:
         if name in ("ref", "doc", "term") and not re.search(r"[/_.>]", body["text"]) and left == ":":
             words = words.strip()
     start = match.start()
-    if match["tick"] and (gap or not is_ticked or body["text"][0] in " \t"):
+    if match["tick"] and (gap or not is_ticked or not _NAME_STARTS.match(body["text"])):
         return None, match.end()
+    if is_ticked and (more := _SECOND_END.match(text, end)):
+        begin = match.end() if body["text"] == f":{name}:" else body.start("close")
+        edit = Edit(begin, end, text[begin:end], "", Message("in the text of the role"))
+        return mended(text, [edit], "role", target=""), more.end()
     left_glue, right_glue = glue(piece, start, end)
     edits = [
         Edit(start, start, "", left_glue, Message("before the link")),
