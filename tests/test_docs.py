@@ -105,18 +105,6 @@ def test_the_linter_finds_nothing_in_the_documentation() -> None:
     assert run_lint(ROOT, "docs", *pages).startswith("All ")
 
 
-def test_the_linter_reports_as_its_page_shows(tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "linter.rst").read_text("utf-8")
-    (shown,) = re.findall(r"\n   \$ iri lint docs/ README.md\n((?:   .*\n|\n)+)", page)
-    shown = textwrap.dedent(shown).rstrip()
-    (number, line) = re.findall(r"(?m)^ *(\d+) \| (.*)$", shown)[0]
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "links.rst").write_text("\n" * (int(number) - 1) + line + "\n", "utf-8")
-    (tmp_path / "README.md").write_text("https://example.com/\n", "utf-8")
-    said = run_lint(tmp_path, "docs/", "README.md").rstrip()
-    assert [text.rstrip() for text in said.splitlines()] == [text.rstrip() for text in shown.splitlines()]
-
-
 def test_every_format_is_described() -> None:
     assert re.findall(r"``(\.\w+)``", re.sub(r"as ``\.\w+``", "", reference_pages.formats())) == list(SUFFIXES)
 

@@ -110,8 +110,8 @@ def no_visible_end(prose: Prose) -> Iterator[Problem]:
 
     Chinese, Japanese and Thai have no spaces between words, Korean none before a particle, so readers and programs
     cannot see where the IRI ends. Add a space or angle brackets. Letters after the suffix of a file are reported, and
-    what prose puts after a name, such as "から", "可以查看" or "에서". Other adjoining text is not reported: of 400
-    IRIs before words that people wrote, 82 % were (Korean 93 %, Japanese 86 %, Chinese 47 %). Of 2,028 titles in six
+    what prose puts after a name, such as "から", "可以查看" or "에서". Other adjoining text is not reported: of IRIs
+    before words that people wrote, 93 % were in Korean, 86 % in Japanese, and 62 % in Chinese. Of 2,028 titles in six
     languages, 0.4 % were, wrongly: titles that are sentences.
     Source: RFC 3986 appendix C; UTS #58 (termination).
 
