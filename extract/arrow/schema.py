@@ -8,6 +8,7 @@ from extract import __version__
 from extract.detect.tailorings import PROSE
 
 _INT, _TEXT = pa.int64(), pa.string()
+#: The type of a link: a struct.
 LINK = pa.struct(
     [
         pa.field(name, kind, nullable=False)
@@ -17,8 +18,9 @@ LINK = pa.struct(
 """A `Link`."""
 
 LINKS = pa.list_(pa.field("item", LINK, nullable=False))
-"""The links of a text."""
+"""The type of the links of a text: a list of `LINK`."""
 
+#: The schema of `extract.arrow.link_table`.
 LINK_TABLE = pa.schema(
     [
         ("source", _TEXT),
