@@ -1,7 +1,7 @@
 """The directive ``names``, and hooks for autodoc: fields by their trailing comments, links from types to their entries.
 
 `docs/conf.py` connects `setup`. Each page of ``docs/reference/api`` lists the names that it documents: ``.. names::``
-with a module documents all that it exports, unless `extract` exports it too. Names below it choose some, also in modules of it.
+with a module documents all that it exports, unless `extract` exports it too. A list of names below it chooses some.
 """
 
 from __future__ import annotations
