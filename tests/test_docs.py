@@ -23,7 +23,7 @@ from extract.readers import SUFFIXES
 from extract.readers.formats import SHARED, format_in_folder
 from sphinx_iri.config import VALUES
 from tools import reference_pages
-from tools.api_reference import PACKAGES, fields, public_names
+from tools.api_reference import PACKAGES, fields, names_on, public_names, text_of_constant
 
 ROOT = Path(__file__).parents[1]
 PAGES = [path for path in sorted((ROOT / "docs").rglob("*.rst")) if ">>>" in path.read_text("utf-8")]
@@ -36,25 +36,41 @@ def test_examples(page: Path) -> None:
     assert result.failed == 0
 
 
-_ENTRIES = re.compile(r"(?m)^\.\. auto(?:function|class|exception|data):: (\S+)\n((?:(?:   .*)?\n)*)")
+API_PAGES = [path.read_text("utf-8") for path in sorted((ROOT / "docs" / "reference" / "api").glob("*.rst"))]
+_AUTO = re.compile(r"(?m)^\.\. auto(?:function|class|exception|data):: (\S+)")
 
 
-def test_the_reference_has_every_public_name_once_and_an_example_of_it() -> None:
-    entries = [entry for path in (ROOT / "docs").rglob("*.rst") for entry in _ENTRIES.findall(path.read_text("utf-8"))]
-    shown = [name for name, _ in entries]
+def documented(page: str) -> list[str]:
+    """Return the full names of the objects that a page documents."""
+    return names_on(page) + _AUTO.findall(page)
+
+
+def test_the_reference_has_every_public_name_once() -> None:
+    pages = (path.read_text("utf-8") for path in (ROOT / "docs").rglob("*.rst"))
+    shown = [name for page in pages for name in documented(page)]
     assert sorted(name for name in {*shown} if shown.count(name) > 1) == []
     public = {full for package in PACKAGES for full in public_names(package).values() if not full.endswith("__")}
     assert len(public) > 100
     assert public - {*shown} == set()
-    pages = (ROOT / "docs" / "reference" / "api").glob("*.rst")
-    entries = [entry for path in pages for entry in _ENTRIES.findall(path.read_text("utf-8"))]
-    assert [name for name, body in entries if ">>>" not in body] == []
+
+
+def test_every_documented_function_and_constant_has_an_example_or_an_explanation() -> None:
+    examples = "\n".join(
+        example.source + example.want
+        for path in PAGES
+        for example in doctest.DocTestParser().get_examples(path.read_text("utf-8"))
+    )
+    for full in (full for page in API_PAGES for full in documented(page)):
+        value = pydoc.locate(full)
+        if inspect.isroutine(value):
+            assert re.search(rf"\b{full.rpartition('.')[2]}\b", examples), full
+        elif not isinstance(value, type):
+            assert text_of_constant(full.rpartition(".")[2], value), full
 
 
 def test_every_field_of_a_public_class_has_a_text() -> None:
-    pages = [path.read_text("utf-8") for path in (ROOT / "docs" / "reference" / "api").glob("*.rst")]
-    values = [pydoc.locate(name) for page in pages for name, _ in _ENTRIES.findall(page)]
-    for name in re.findall(r"(?m)^\.\. automodule:: (\S+)", "\n".join(pages)):
+    values = [pydoc.locate(name) for page in API_PAGES for name in documented(page)]
+    for name in re.findall(r"(?m)^\.\. automodule:: (\S+)", "\n".join(API_PAGES)):
         members = inspect.getmembers(importlib.import_module(name), inspect.isclass)
         values += [one for _, one in members if one.__module__ == name]
     classes = [one for one in values if isinstance(one, type)]

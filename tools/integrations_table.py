@@ -1,4 +1,6 @@
-"""Print the rows of docs/integrations/table.rst: the links of each program, alone and with our integration.
+"""Write benchmarks/results/programs.md: the links of each program, alone and with our integration.
+
+The documentation shows the table. The rows of programs that are not installed stay.
 
 python -m tools.integrations_table
 """
@@ -35,6 +37,8 @@ from sphinx_iri import myst, rst
 from tests.integrations.drop_ins import DROP_INS
 
 PAGE = Path(__file__).parents[1] / "docs" / "integrations" / "table.rst"
+RESULTS = Path(__file__).parents[1] / "benchmarks" / "results" / "programs.md"
+PROGRAM = re.compile(r"\| \[([^]]+)\]")
 
 Links = Callable[[str], list[str]]
 
@@ -107,7 +111,17 @@ def is_right(links: Links, marked: str) -> bool:
     return links(re.sub("[⟦⟧]", "", marked)) in (meant, [unescape(link) for link in meant])
 
 
-if __name__ == "__main__":
+def renewed(row: str) -> str:
+    """Return a row of the results with the counts of today. A row whose program is missing stays."""
+    (name,) = PROGRAM.findall(row)
     lines = lines_of_the_page()
-    for name, pair in hosts().items():
-        print(f"{name}:", *(f"{sum(is_right(links, line) for line in lines)} of {len(lines)}" for links in pair))
+    try:
+        counts = [sum(is_right(links, line) for line in lines) for links in hosts()[name]]
+    except (FileNotFoundError, ModuleNotFoundError):
+        return row
+    return " | ".join([row.partition(" | ")[0], *(f"{count} of {len(lines)}" for count in counts)]) + " |"
+
+
+if __name__ == "__main__":
+    rows = RESULTS.read_text("utf-8").splitlines()
+    RESULTS.write_text("".join(f"{renewed(row) if PROGRAM.match(row) else row}\n" for row in rows), "utf-8")

@@ -15,7 +15,9 @@ from sphinx_iri.config import _NAMES, CHOICES, VALUES, Value
 from tests.detect import tables
 from tests.test_imports import RANKS, dotted, imports, modules, room
 
-HOOKS = Path(__file__).parents[1] / ".pre-commit-hooks.yaml"
+ROOT = Path(__file__).parents[1]
+HOOKS = ROOT / ".pre-commit-hooks.yaml"
+PROGRAMS = ROOT / "benchmarks" / "results" / "programs.md"
 
 
 def example_of_links(record: tables.Tailoring, example: tables.Tailored) -> str:
@@ -49,6 +51,13 @@ def formats() -> str:
         lines += ["   * - " + ", ".join(f"``{suffix}``" for suffix in record.suffixes)]
         lines += [f"     - {record.prose}", f"     - ``{record.comments.form.format('iri: ignore-file')}``"]
     return "\n".join(lines) + "\n"
+
+
+def programs() -> str:
+    """Return a table of the links of each program, from the results in benchmarks/results/."""
+    rows = re.findall(r"(?m)^\| \[(.+?)\]\(\.\./\.\./docs/(.+?)\) \| (.+) \|$", PROGRAMS.read_text("utf-8"))
+    lines = [".. csv-table::", "   :delim: |", "   :header-rows: 1", "", "   Program | Alone | With the integration"]
+    return "\n".join([*lines, *(f"   `{name} <../{page}>`__ | {counts}" for name, page, counts in rows), ""])
 
 
 def excluded() -> str:
@@ -101,6 +110,7 @@ PAGES = {
     "reference/tailorings": tailorings,
     "reference/excluded": excluded,
     "reference/values": values,
+    "integrations/programs": programs,
     "develop/packages": pictures,
 }
 

@@ -56,8 +56,8 @@ def merge(
             if for_spreadsheets:
                 table = _without_formulas(table)
             links += len(table) - table["ord"].null_count
-            told = pc.and_(pc.is_valid(table["note"]), pc.not_equal(table["note"], "limit"))
-            errors += table["ord"].null_count - (pc.sum(told).as_py() or 0)
+            is_note = pc.and_(pc.is_valid(table["note"]), pc.not_equal(table["note"], "limit"))
+            errors += table["ord"].null_count - (pc.sum(is_note).as_py() or 0)
             write(table)
     return links, errors
 

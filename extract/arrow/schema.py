@@ -14,10 +14,10 @@ LINK = pa.struct(
         for name, kind in (("start", _INT), ("end", _INT), ("text", _TEXT), ("kind", _TEXT), ("iri", _TEXT))
     ]
 )
-"""A `Link`."""
+"""The type of a link: a struct."""
 
 LINKS = pa.list_(pa.field("item", LINK, nullable=False))
-"""The links of a text."""
+"""The type of the links of a text: a list of `LINK`."""
 
 LINK_TABLE = pa.schema(
     [
@@ -58,21 +58,21 @@ LINK_TABLE = pa.schema(
 ``start``, ``end``        its place in the decoded text (code points, or the unit asked for)
 ``kind``                  ``iri``, ``domain`` (without a scheme) or ``email``
 ``text``                  as it is written there
-``iri``                   what it leads to: absolute, with the implied scheme
+``iri``                   the absolute IRI, with the implied scheme if it has none
 ``uri``                   the URI that software follows (RFC 3987 §3.1); null if there is none: ``error`` says why
-``scheme``                in lower case
-``host``                  as it is written; for e-mail addresses too
+``scheme``                in lowercase
+``host``                  as it is written, also of email addresses
 ``host_ascii``            as it is looked up in the DNS
 ``registrable_domain``    the public suffix and one label, in Unicode (the public suffix list, with its private part)
 ``codes``                 the rules that report the link (``IRI303``); null without ``check``
 ``context``               the text around it; null if none is asked for
 ``error``                 why the document was not read, or why the link has no URI
-``message_id``            of the message that the link is in, without angle brackets; the next six are of mail only, too
-``header``                the name of its header field, in lower case
+``message_id``            of the message, without angle brackets; this and the next six columns are for mail only
+``header``                the name of its header field, in lowercase
 ``attribute``             the name of its attribute of HTML, or of its property of a calendar or card
-``link_text``             what an HTML link shows
+``link_text``             the text of an HTML link
 ``line``                  in the message, from 1
-``redirect_chain``        the IRIs that it leads to through Safe Links, Google and other services; null if none
+``redirect_chain``        the IRIs of its steps through Safe Links, Google and other services; null if none
 ``severity``              the worst of its `deceptions`: ``error``, ``warning`` or ``info``; null without ``check``
 ``note``                  the kind of a `Note` of mail, whose message is in ``error``; null without ``notes``
 ========================  ============================================================================================
@@ -83,4 +83,4 @@ ABOUT = {
     b"iri.columns": str(len(LINK_TABLE)).encode(),
     b"iri.tailorings": " ".join(sorted(PROSE)).encode(),
 }
-"""What made a table, in its Parquet metadata: if it differs, so may the links."""
+"""Parquet metadata: the version and the settings that made the table. If it differs, the links may differ."""

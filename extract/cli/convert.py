@@ -20,7 +20,7 @@ from extract.readers.document import Document
 from extract.text.terminal import escape_invisible
 
 _FORMS: dict[str, Callable[[str], str]] = {"uri": to_uri, "iri": to_iri, "leiri": from_leiri, "normal": normalize}
-_TOLD = 5  # changes reported per line
+_SHOWN = 5  # changes reported per line
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,9 +70,9 @@ def _convert(line: str, number: int, options: argparse.Namespace) -> bool:
     """Print a line converted, or unchanged after an error; return whether it was converted."""
     meant = line.strip(" \t")
     if options.to != "leiri":  # LEIRIs may contain spaces, quotation marks and brackets
-        meant, told = clean_entry(line, bad="keep")
-        if changes := [change for change in told if change.replacement is not None]:
-            say(f"line {number}: {'; '.join(map(_told, changes[:_TOLD]))}{'; …' if changes[_TOLD:] else ''}")
+        meant, found = clean_entry(line, bad="keep")
+        if changes := [change for change in found if change.replacement is not None]:
+            say(f"line {number}: {'; '.join(map(_described, changes[:_SHOWN]))}{'; …' if changes[_SHOWN:] else ''}")
     try:
         print(_converted(meant, options) if line.strip() else line)
     except IRIError as error:
@@ -82,7 +82,7 @@ def _convert(line: str, number: int, options: argparse.Namespace) -> bool:
     return True
 
 
-def _told(change: Replacement) -> str:
+def _described(change: Replacement) -> str:
     written = escape_invisible(change.character)
     return f'"{written}" at {change.start} ' + (f'read as "{change.replacement}"' if change.replacement else "left out")
 

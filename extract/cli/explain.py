@@ -87,8 +87,8 @@ def _explain_place(options: argparse.Namespace) -> int:
         if not reasons:
             print("  start and end: as UTS #58 says")
     for one in reasons:
-        told = f"{one.weight:+} {one.by}" if one.aspect == "sign" else f"{one.aspect}: {one.by}"
-        print(f"  {told}" if links else f"{escape_invisible(line[one.start : one.end])}  {told}")
+        reason = f"{one.weight:+} {one.by}" if one.aspect == "sign" else f"{one.aspect}: {one.by}"
+        print(f"  {reason}" if links else f"{escape_invisible(line[one.start : one.end])}  {reason}")
     if not links and not reasons:
         print("no link, and nothing that looks like one")
     return 0 if links else 1
@@ -327,11 +327,11 @@ def _summary(read: _Read) -> Iterator[str]:
     """Yield lines for all readers: the destination, how the text was read, and warnings."""
     yield _leads_to(read)
     before = None
-    for about, told in _facts(read):
+    for about, fact in _facts(read):
         heading = "coded as xn--, because" if about == "coded" else about
         if about == before:
             heading = {"coded": "and because", "through": ""}.get(about, about)
-        yield f"  {heading:10} {escape_invisible(told)}"
+        yield f"  {heading:10} {escape_invisible(fact)}"
         before = about
     for label, letters in _letters(read.host):
         yield f"  letters of {label}:"

@@ -264,17 +264,17 @@ class _Run:
         options = self.options
         counts = Counter(finding.problem.safe for finding in new if finding.problem.fix is not None)
         safe, unsafe = counts[True], counts[False]
-        told = [Message("{number} fixed", number=self.fixed)] if options.fix else []
+        messages = [Message("{number} fixed", number=self.fixed)] if options.fix else []
         if options.unsafe_fixes:
             safe, unsafe = safe + unsafe, 0
         if safe and not options.fix:
-            told.append(Message("{number} fixable with {options}", number=safe, options="--fix"))
+            messages.append(Message("{number} fixable with {options}", number=safe, options="--fix"))
         if unsafe and safe and not options.fix:
-            told.append(Message("{number} more with {options}", number=unsafe, options="--unsafe-fixes"))
+            messages.append(Message("{number} more with {options}", number=unsafe, options="--unsafe-fixes"))
         elif unsafe:
             names = "--unsafe-fixes" if options.fix else "--fix --unsafe-fixes"
-            told.append(Message("{number} fixable with {options}", number=unsafe, options=names))
-        return told
+            messages.append(Message("{number} fixable with {options}", number=unsafe, options=names))
+        return messages
 
     def _say_unused(self, jobs: list[Job]) -> None:
         """Print the unused entries of the baselines, or remove them with ``--prune``."""

@@ -43,8 +43,8 @@ _MOST_COMPARED = 1000  # names in a directory
 def _instead_of(path: str) -> str:
     """Return a suggestion for a missing path, to append to an error."""
     if "://" in path:
-        told = 'give text on standard input, and name "-"' if " " in path else f"run: iri explain {in_shell(path)}"
-        return f"; {told}"
+        advice = 'give text on standard input, and name "-"' if " " in path else f"run: iri explain {in_shell(path)}"
+        return f"; {advice}"
     folder, name = os.path.split(path)
     try:
         with os.scandir(folder or ".") as entries:

@@ -191,14 +191,14 @@ class _Handlers:
             found.append(self._action(document, safe, title="iri: make all safe fixes", kind="source.fixAll.iri"))
         return found
 
-    def _action(self, document: Document, findings: list[Any], **told: Any) -> Any:
+    def _action(self, document: Document, findings: list[Any], **properties: Any) -> Any:
         lsp = self._lsp
         problems = [finding.problem for finding in findings]
         edits = [
             lsp.TextEdit(range=self._range(document, problem.start, problem.end), new_text=problem.fix)
             for problem in problems
         ]
-        return lsp.CodeAction(edit=lsp.WorkspaceEdit(changes={document.uri: edits}), **told)
+        return lsp.CodeAction(edit=lsp.WorkspaceEdit(changes={document.uri: edits}), **properties)
 
     # --- links ------------------------------------------------------------------------------------------------------
 

@@ -98,8 +98,8 @@ class Settings:
                 cased = name.upper() if sub_rules_named(name.upper()) else ""
                 meant = cased or like(name)
                 origin = f"{self.origin}: " if self.origin else ""
-                told = f"did you mean {meant}?" if meant else "run: iri explain"
-                raise SettingsError(f'{origin}unknown rule "{name}"; {told}')
+                advice = f"did you mean {meant}?" if meant else "run: iri explain"
+                raise SettingsError(f'{origin}unknown rule "{name}"; {advice}')
         return self.selection.rules()
 
     def _names(self) -> Iterator[str]:

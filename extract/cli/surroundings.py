@@ -108,11 +108,11 @@ def _names(place: ProjectFolder) -> dict[str, bool] | None:
 _OF_WIKI = re.compile(r"\.gollum|_(?:Sidebar|Header|Footer)\.[a-z]+|.+\.(?:media)?wiki")
 
 
-def _next(place: ProjectFolder, told: Callable[[ProjectFolder], bool | None]) -> bool:
-    """Return the first answer other than None of ``told`` for a directory, here or above; False if there is none."""
+def _next(place: ProjectFolder, answered: Callable[[ProjectFolder], bool | None]) -> bool:
+    """Return the first answer other than None of ``answered`` for a directory, here or above; False without one."""
     above: ProjectFolder | None = place
     while above is not None:
-        answer = told(above)
+        answer = answered(above)
         if answer is not None:
             return answer
         above = above.above()

@@ -153,8 +153,8 @@ def _goes_on(parts: Sequence[Path]) -> str:
 
 def _name(piece: Piece, how: Options) -> str:
     """Return a file name that changes if the version, the options, the piece or its files change."""
-    told = repr((__version__, how, piece, piece.stamps()))
-    return f".iri-{hashlib.sha256(told.encode('utf-8', 'surrogateescape')).hexdigest()[:32]}.arrow"
+    settings = repr((__version__, how, piece, piece.stamps()))
+    return f".iri-{hashlib.sha256(settings.encode('utf-8', 'surrogateescape')).hexdigest()[:32]}.arrow"
 
 
 def _make_folder(folder: Path) -> None:

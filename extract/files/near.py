@@ -191,10 +191,10 @@ class Near:
                 raise TimeoutError(errno.ETIMEDOUT, "is not read: another file gave no answer", path)
             return in_time(work, *given, path=path)
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-            told = error if isinstance(error, OSError) else OSError(errno.EINVAL, str(error), path)
-            self._has_ended = self._has_ended or isinstance(told, TimeoutError)
-            self.refused.setdefault(os.fsdecode(told.filename or path), told.strerror or str(told))
-            raise told from None
+            reason = error if isinstance(error, OSError) else OSError(errno.EINVAL, str(error), path)
+            self._has_ended = self._has_ended or isinstance(reason, TimeoutError)
+            self.refused.setdefault(os.fsdecode(reason.filename or path), reason.strerror or str(reason))
+            raise reason from None
 
     def pay(self, credit: int, path: str) -> None:
         """Charge the budget for work on a file; OSError if the budget is exhausted."""

@@ -16,10 +16,10 @@ _ALL = re.compile(_HEAD.pattern + r"([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?", re.DOT
 match_components: Callable[[str], re.Match[str]] = _ALL.fullmatch  # type: ignore[assignment]
 """Match any string: groups 1 to 5 are its scheme, authority, path, query and fragment."""
 match_head: Callable[[str], re.Match[str]] = _HEAD.match  # type: ignore[assignment]
-"""Match scheme and authority, groups 1 and 2, of any string; the path begins where the match ends."""
+"""Match scheme and authority, groups 1 and 2, of any string. The path begins at the end of the match."""
 
 match_false_scheme: Callable[[str], re.Match[str] | None] = re.compile("[^:/?#]*+:").match
-"""Match what stands where a scheme would, of a text that has none; what is decoded there could make it one."""
+"""Match the text before the first colon if there is no scheme. Decoding it could create one."""
 
 Span = tuple[int, int]
 

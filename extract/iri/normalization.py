@@ -23,7 +23,7 @@ from extract.text.regexes import and_non_ascii, lazily, re
 
 Level = Literal["simple", "case", "percent", "path", "scheme", "idn", "protocol"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-"""The rungs, the one with the fewest false positives first; each does what those before it do, and more."""
+"""The levels in order: each finds more equivalent IRIs than the one before, but assumes more."""
 
 
 @overload

@@ -38,17 +38,17 @@ UNREGISTERED = frozenset(
 """Schemes in wide use that are not registered, written with ``//``."""
 
 DEFAULT_SCHEMES = HIERARCHICAL | UNREGISTERED | {"mailto"}
-"""Schemes that are found in running text, in lower case: with ``://``, and ``mailto:``.
+"""Schemes that are found in running text, in lowercase: followed by ``://``, and ``mailto:``.
 
-Not those that run code or carry content (javascript, vbscript, data, view-source), nor hxxp and hxxps, which are
-written so that nobody follows them.
+They exclude schemes that run code or carry content (javascript, vbscript, data, view-source), and hxxp and hxxps,
+which are written so that nobody follows them.
 """
 
 MARKED_SCHEMES = DEFAULT_SCHEMES - {"file"}
-"""Schemes that are made links by default: not ``file``, which would lead to the reader's own files."""
+"""Schemes that `linkify` marks by default: all but ``file``, which would lead to the reader's own files."""
 
 UNSAFE_SCHEMES = frozenset(("data", "javascript", "vbscript"))
-"""Schemes whose IRIs do not lead anywhere, but are a program or content themselves (RFC 3986 §7)."""
+"""Schemes whose IRIs are code or content (RFC 3986 §7). They are found only if the caller names them."""
 
 EITHER_WAY = frozenset("dns facetime feed info message news skype tg vscode vscode-insiders xmpp".split())
 """The default schemes that can also be written without ``//``."""

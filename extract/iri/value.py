@@ -33,7 +33,7 @@ from extract.text.regexes import re
 __all__ = ["IRI", "QueryPairs"]
 
 Value = str | float | None
-"""The value of a query's name; ``None`` is a name without "="."""
+"""A value of the query. ``None`` stands for a name without "="."""
 _Pair = tuple[str, Value]
 _Inner = tuple[str | None, str | None, str | None]  # user information, host and port
 # Not Iterable, because type checkers could then not decide which member a dict with mixed value types matches.

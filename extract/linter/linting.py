@@ -81,10 +81,10 @@ def _differing(document: Document, rules: ByScope) -> list[Found]:
     is_mailbox = data.startswith(b"From ")
     for message in split_mbox(BytesIO(data), as_stored=True) if is_mailbox else [StoredMessage("", data)]:
         links = list(links_in_message(message.data, headers=False))
-        for index, told in differing_links(links):
+        for index, difference in differing_links(links):
             start = message.start + (links[index].byte_start or 0)
             written = links[index].text.encode()
-            places.append((start, start + (len(written) if data.startswith(written, start) else 1), told))
+            places.append((start, start + (len(written) if data.startswith(written, start) else 1), difference))
     return [Found(problem) for problem in known.problems(places)]
 
 

@@ -45,7 +45,7 @@ class Surroundings:
     original: Document | None = None  # the file of which this one is a translation
 
 
-NOWHERE = Surroundings()  # of a file without known context
+NOWHERE = Surroundings()  #: The surroundings of a file about which nothing is known.
 
 
 @dataclass(frozen=True, eq=False)

@@ -377,7 +377,7 @@ _ALL = (
         read_by=frozenset(["plain text"]),
     ),
 )
-FORMATS = {format.name: format for format in _ALL}
+FORMATS = {format.name: format for format in _ALL}  #: All formats by name.
 _CATALOGUES = {"rst": FORMATS["po"]} | {
     markup: FORMATS["po"]._replace(read_by=FORMATS[markup].read_by) for markup in ("markdown", "asciidoc")
 }
@@ -393,6 +393,7 @@ _DOCUMENT = re.compile(
         ]
     )
 )
+#: The formats by the suffix of a file, in lower case.
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes} | dict.fromkeys(
     (".qmd", ".rmd"),  # pandoc encodes spaces in destinations
     FORMATS["markdown"]._replace(usual=frozenset(["space-in-destination"]), read_by=frozenset(["GitHub", "Pandoc"])),

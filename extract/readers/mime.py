@@ -478,8 +478,8 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
         yield from _attachment(raw[start:end], start, part, walk, depth, kind, said)
         return
     if end - start > limits.size:
-        told = Message("a part of {size} bytes; only the first {limit} are read", size=end - start, limit=limits.size)
-        tell("limit", told, part.number, start)
+        note = Message("a part of {size} bytes; only the first {limit} are read", size=end - start, limit=limits.size)
+        tell("limit", note, part.number, start)
         end = start + limits.size
     body = None
     if encoding in _UNDECODED:
@@ -493,8 +493,8 @@ def _leaf(raw: bytes, start: int, end: int, part: Part, walk: _Walk, depth: int)
         body = _body(raw[start:end], start, part, tell)
         body.outer = walk.outer
         if part.type in calendar.TYPES and body.text.strip() and not calendar.is_one(body.text):
-            told = Message("{type} without a calendar or card is read as text", type=part.type)
-            tell("structure", told, part.number, start)
+            message = Message("{type} without a calendar or card is read as text", type=part.type)
+            tell("structure", message, part.number, start)
             part = replace(part, type="text/plain")
     yield replace(part, body=body, is_message=False)
 

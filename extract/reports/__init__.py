@@ -26,7 +26,7 @@ _MAKERS = {
     "gitlab": ("json", "gitlab"),
     "junit": ("junit", "report"),
 }
-REPORTS = tuple(_MAKERS)
+REPORTS = tuple(_MAKERS)  #: The names of the formats of reports.
 _WITH_NOTE = ("full", "sarif", "github", "junit")  # these formats can show a note
 _FOR_PEOPLE = ("full", "concise", "github")  # these reports are translated
 

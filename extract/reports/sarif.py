@@ -29,8 +29,8 @@ def report(findings: list[Finding], *, note: str = "") -> str:
             rules[result["ruleId"]].setdefault("messageStrings", {})[template] = {"text": template}
     run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     if note:  # SARIF 2.1.0 §3.20.21
-        told = {"level": "note", "message": {"text": note}}
-        run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": [told]}]
+        notification = {"level": "note", "message": {"text": note}}
+        run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": [notification]}]
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return json_text(log, indent=2) + "\n"
 

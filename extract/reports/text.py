@@ -127,8 +127,8 @@ def concise(findings: list[Finding], *, say: Say = str) -> str:
 
 def github(findings: list[Finding], *, say: Say = str, note: str = "") -> str:
     """Return the findings as GitHub Actions workflow commands."""
-    told = f"::notice title=iri::{_data(say(note))}\n" if note else ""
-    return "".join(_command(finding, say) for finding in findings) + told
+    notice = f"::notice title=iri::{_data(say(note))}\n" if note else ""
+    return "".join(_command(finding, say) for finding in findings) + notice
 
 
 def _command(finding: Finding, say: Say) -> str:

@@ -10,7 +10,7 @@ from extract.iri.errors import IRIError
 from extract.iri.scheme_rules import SchemeFault
 from extract.present.deceptive import Suspicion
 
-Severity = Literal["error", "warning", "info"]
+Severity = Literal["error", "warning", "info"]  #: How serious a problem is.
 _OF_PART: Any = ""  # the registry replaces it by the severity of the sub-rule
 
 

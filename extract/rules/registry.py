@@ -24,6 +24,7 @@ from extract.text.terminal import escape_invisible
 # The argument of a sub-rule: CheckedComponents, Prose (running text, a destination, both ("passage"), or a relative
 # destination; see extract.rules.subjects), a Document, or data of the linter. Sub-rules of the scope "markup" are never
 # called: menders report for them.
+#: The object that a rule checks.
 Scope = Literal["iri", "prose", "target", "passage", "reference", "markup", "document", "linter"]
 Silences = Literal["", "place", "text"]
 # The aspect that an IRI needs for a sub-rule to find problems (see extract.rules.iri.aspects).
@@ -141,7 +142,7 @@ def _heading(sub_rule: SubRule) -> str:
     return f"{heading}\n{'-' * len(heading)}"
 
 
-RULES: dict[str, Rule] = {}  # by code
+RULES: dict[str, Rule] = {}  #: All rules by code.
 RULES_BY_NAME: dict[str, Rule] = {}
 SUB_RULES: dict[str, SubRule] = {}  # by name
 

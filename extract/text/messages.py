@@ -19,9 +19,9 @@ class Message(str):
 
     def __new__(cls, template: str, /, **values: object) -> Message:
         """Fill the placeholders of a template, as `str.format` does."""
-        told = {name: value if isinstance(value, str) else str(value) for name, value in values.items()}
-        made = super().__new__(cls, template.format_map(told))
-        made.template, made.values = template, told
+        texts = {name: value if isinstance(value, str) else str(value) for name, value in values.items()}
+        made = super().__new__(cls, template.format_map(texts))
+        made.template, made.values = template, texts
         return made
 
     def __reduce__(self) -> tuple[Callable[..., Message], tuple[str, dict[str, str]]]:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 # Code points (Python), UTF-8 bytes (C, Go, Rust), UTF-16 units (JavaScript, Java, C#).
-Unit = Literal["codepoint", "utf8", "utf16"]
+Unit = Literal["codepoint", "utf8", "utf16"]  #: The unit of offsets.
 
 _ENCODINGS = {"codepoint": ("utf-32-le", 4), "utf8": ("utf-8", 1), "utf16": ("utf-16-le", 2)}
 _LINE_END = re.compile(r"\r\n?|\n")

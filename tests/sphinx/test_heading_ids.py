@@ -58,7 +58,7 @@ def test_the_words() -> None:
 def test_the_table_of_the_documentation() -> None:
     """What it says of each heading; of the second one of the same words, the id without its number."""
     page = (PROJECT / "docs" / "howto" / "headings.rst").read_text("utf-8")
-    rows = re.findall(r"(?m)^   \* - ``(.+?)``.*\n     - ``(.+?)``\n     - ``", page)
+    rows = re.findall(r"(?m)^   ``(.+?)``.* \| ``(.+?)`` \| ``", page)
     assert len(rows) == 7
     for heading, made in rows:
         assert id_of_words(heading) == re.sub(r"_2$", "", made)
