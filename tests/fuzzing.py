@@ -22,7 +22,7 @@ from extract.iri.grammar import is_iri_reference, is_uri_reference
 from extract.iri.normalization import LEVELS
 from extract.iri.schemes import MARKED_SCHEMES
 from extract.markup import HTML
-from extract.readers import FORMATS, decode
+from extract.readers import FORMATS, Document
 from tests.hostile import MIXED, UNITS
 from tests.mail import test_links, test_rewriting
 from tests.markup.test_html_safety import assert_only_links_are_added
@@ -146,7 +146,7 @@ _READERS = list(FORMATS.values())
 def readers(data: bytes) -> None:
     """Any bytes are read, and what a passage says of its places is so."""
     format = _READERS[data[0] % len(_READERS)] if data else _READERS[0]
-    for source in (decode(data[1:], None, format).text, _text(data[1:])):
+    for source in (Document(data[1:], "a" + format.suffixes[0]).text, _text(data[1:])):
         if source is not None:
             assert_places(format.name, source)
 

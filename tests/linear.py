@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import pairwise
 from types import ModuleType
 from typing import Any
@@ -26,7 +27,7 @@ import regex
 
 from extract.iri.errors import text_of
 from extract.readers.charsets import decode_labeled
-from extract.readers.decoding import decode
+from extract.readers.document import Document
 from tests.hostile import Text
 from tests.surfaces import Surface
 
@@ -167,7 +168,7 @@ def _replaced(value: Any, reading: Reading) -> Any:
         return _Pattern(value, reading)
     if value is re or value is regex:
         return _Module(value, reading)
-    if value is decode or value is decode_labeled:
+    if value is decode_labeled:
         return lambda *arguments, **options: _seen(value(*arguments, **options), reading)
     if isinstance(value, dict) and any(isinstance(each, (re.Pattern, regex.Pattern)) for each in value.values()):
         return {key: _replaced(each, reading) for key, each in value.items()}
@@ -179,6 +180,19 @@ def _replaced(value: Any, reading: Reading) -> Any:
 def _seen(decoded: Any, reading: Reading) -> Any:
     """Return what was decoded, with a text that counts."""
     return decoded if decoded.text is None else decoded._replace(text=_counted(decoded.text, reading))
+
+
+def _decoding(reading: Reading) -> Any:
+    """Return a property that decodes a document to a text that counts."""
+    read = vars(Document)["_decoded"].func
+
+    def decoded(document: Document) -> str | UnicodeDecodeError:
+        found: str | UnicodeDecodeError = read(document)
+        return _counted(found, reading) if isinstance(found, str) else found
+
+    counted = cached_property(decoded)
+    counted.__set_name__(Document, "_decoded")
+    return counted
 
 
 def _text_of(iri: object, name: str = "iri") -> str:
@@ -199,6 +213,7 @@ def counting() -> Iterator[Reading]:
     reading = Reading()
     modules = [module for name, module in list(sys.modules.items()) if name.partition(".")[0] == "extract" and module]
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Document, "_decoded", _decoding(reading))
         for module in modules:
             if module.__name__.startswith("extract.rules") and hasattr(module, "text_of"):
                 patch.setattr(module, "text_of", _text_of)

@@ -47,7 +47,7 @@ from extract.mail.rtf import Rtf
 from extract.markup import HTML, Linker, LinkifyIt
 from extract.present import isolate, skeleton, visual_order
 from extract.present.deceptive import suspicions
-from extract.readers import FORMATS, Document, decode, format_of
+from extract.readers import FORMATS, Document, format_of
 from extract.redirects import chain
 from extract.reports import REPORTS, report
 from extract.rules import RULES, usual_rules
@@ -259,7 +259,7 @@ READERS: dict[str, Surface] = {}
 for _name, _format in FORMATS.items():
     READERS[f"read {_name}"] = _answer(lambda text, read=_format.read: read(text))
     READERS[f"read {_name}, bare"] = _answer(lambda text, read=_format.read: read(text, bare=True))
-    READERS[f"decode {_name}"] = _answer(lambda text, format=_format: decode(_data(text), None, format).text)
+    READERS[f"decode {_name}"] = _answer(lambda text, name=_name: Document(_data(text), _suffix(name)).text)
     if _name in _FRAMES:
         READERS[f"read {_name}, framed"] = _answer(
             lambda text, name=_name: FORMATS[name].read(_framed(name, text), bare=True)

@@ -18,11 +18,11 @@ from extract.iri.resolution import resolve
 from extract.mail.deception import deceptive_links
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
-from extract.mail.mailboxes import split_mbox
+from extract.mail.mailboxes import messages
 from extract.readers import html
 from extract.readers.charsets import decode_labeled, label_of_page
-from extract.readers.decoding import decode
-from extract.readers.formats import Format
+from extract.readers.document import Document
+from extract.readers.formats import FORMATS, TEXT, Format
 from extract.readers.mime import Note, head_of
 from extract.redirects.following import uri_on_page
 from extract.rules.problem import Problem
@@ -35,30 +35,33 @@ Row = dict[str, Any]
 """Columns of a link; or ``error``, why some of the document was not read, and ``part``."""
 
 
+def name_of(path: str, format: str | None) -> str:
+    """Return a name whose suffix decides the format: ``path``, or a name for the format of the options."""
+    return path if format is None else "document" + FORMATS[format].suffixes[0]
+
+
 def rows_of(
-    data: bytes,
-    format: Format,
+    document: Document,
     finder: Finder | None = None,
     *,
     context: int = 0,
-    encoding: str | None = None,
     check: bool = False,
     notes: bool = False,
 ) -> Iterator[Row]:
     """Yield the links of a document, in order. Errors become rows; nothing is raised.
 
-    ``finder`` determines which links are found, by default as in `find_links`, in mail as in `links_in_message`.
-    ``encoding`` is for a document that does not declare one (by default UTF-8). If some bytes are invalid, the rest is
-    parsed, and a row reports them. In mail, ``check`` fills in ``severity``, and ``notes`` adds a row for each note.
+    ``finder`` determines which links are found, by default as in `find_links`, in mail as in `links_in_message`. If
+    some bytes are invalid, the rest is parsed, and a row reports them. In mail, ``check`` fills in ``severity``, and
+    ``notes`` adds a row for each note.
     """
     try:
-        if format.name == "mbox":
-            for message in split_mbox(BytesIO(data)):
-                yield from message_rows(message.data, finder, context, f"{message.key}/", check=check, notes=notes)
-        elif format.own_charsets:
-            yield from message_rows(data, finder, context, check=check, notes=notes)
-        else:
-            yield from _file_rows(data, format, finder or shared_finder(), context, encoding)
+        if not document.format.own_charsets:
+            yield from _file_rows(document, finder or shared_finder(), context)
+            return
+        is_mailbox = document.data.startswith(b"From ")
+        for message in messages(BytesIO(document.data)):
+            prefix = f"{message.key}/" if is_mailbox else ""
+            yield from message_rows(message.data, finder, context, prefix, check=check, notes=notes)
     except Exception as error:  # one document must not stop the run
         yield failure(error)
 
@@ -139,16 +142,15 @@ def page_rows(
         yield failure(error)
 
 
-def _file_rows(data: bytes, format: Format, finder: Finder, context: int, encoding: str | None) -> Iterator[Row]:
-    decoded = decode(data, encoding, format)
-    text = decoded.text
-    if text is None:
-        text = data[decoded.mark :].decode(decoded.encoding, "surrogateescape")
-        yield _undecodable(data[decoded.start : decoded.end], decoded.start, decoded.encoding)
+def _file_rows(document: Document, finder: Finder, context: int) -> Iterator[Row]:
+    text, format = document.source, document.format
+    if document.text is None:
+        start, end = document.invalid
+        yield _undecodable(document.data[start:end], start, document.codec)
     if format.name == "html":
-        yield from _text_rows(text, _html_links(text, finder), context, decoded.encoding)
+        yield from _text_rows(text, _html_links(text, finder), context, document.codec)
     else:
-        found = _links(text, finder) if format.name == "text" else _source_links(text, format, finder)
+        found = _links(text, finder) if format is TEXT else _source_links(text, format, finder)
         yield from _text_rows(text, found, context)
 
 

@@ -18,13 +18,14 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from extract.arrow import warc
-from extract.arrow.documents import Row, failure, line_rows, message_rows, rows_of, text_of_name
+from extract.arrow.documents import Row, failure, line_rows, message_rows, name_of, rows_of, text_of_name
 from extract.arrow.schema import LINK_TABLE
 from extract.arrow.table import link_table, of_rows
 from extract.detect.finder import Finder
 from extract.files.reading import check_file, open_file, read_file
 from extract.mail.mailboxes import split_mbox
-from extract.readers.formats import FORMATS, Format, format_of, known_format
+from extract.readers.document import Document
+from extract.readers.formats import HEAD, TEXT, Format, format_of, known_format
 from extract.readers.mbox import SEPARATOR
 
 _TOGETHER = 1 << 20  # bytes of small files that share a piece
@@ -118,34 +119,31 @@ def _of_file(path: str, options: Options) -> Iterator[Piece]:
     if status is None:
         return
     size, name = status.st_size, path.lower()
-    format = _format(path, options)
+    format = format_of(name_of(path, options.format))
     if name.endswith(".parquet"):
         yield from _of_parquet(path, options)
     elif name.endswith(warc.SUFFIXES):
         yield Piece("warc", (path,), size)
-    elif size > _AT_ONCE and format.name in ("mbox", "text") and _can_be_cut(path, format, options):
+    elif size > _AT_ONCE and (format.own_charsets or format is TEXT) and _can_be_cut(path, format, options):
         for start in range(0, size, _AT_ONCE):
             stop = min(start + _AT_ONCE, size)
-            yield Piece("mbox" if format.name == "mbox" else "text", (path,), stop - start, start, stop)
+            yield Piece("mbox" if format.own_charsets else "text", (path,), stop - start, start, stop)
     else:
         yield Piece("files", (path,), size)
-
-
-def _format(path: str, options: Options) -> Format:
-    return FORMATS[options.format] if options.format else format_of(path)
 
 
 def _can_be_cut(path: str, format: Format, options: Options) -> bool:
     """Return whether a large file can be split at LF bytes: they end links, and are not part of other characters."""
     try:
         with open_file(path) as file:
-            start = file.read(5)
+            start = file.read(HEAD)
     except OSError:  # the table reports the error
         return False
-    if format.name == "mbox":
-        return start == b"From "
-    is_utf8 = not start.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")) and options.encoding in (None, "utf-8")
-    return is_utf8 and not (options.finder and options.finder.wrapped)
+    if format.own_charsets:
+        return start.startswith(b"From ")
+    if format_of(name_of(path, options.format), start) is not TEXT or (options.finder and options.finder.wrapped):
+        return False
+    return not start.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")) and options.encoding in (None, "utf-8")
 
 
 def _of_parquet(path: str, options: Options) -> Iterator[Piece]:
@@ -223,8 +221,8 @@ def _rows_of_files(piece: Piece, options: Options) -> _Rows:
         except (OSError, pa.ArrowException) as error:
             yield path, failure(getattr(error, "strerror", None) or str(error))
             continue
-        given = {name: getattr(options, name) for name in ("context", "encoding", "check", "notes")}
-        for row in rows_of(data, _format(path, options), options.finder, **given):
+        document = Document(data, name_of(path, options.format), options.encoding)
+        for row in rows_of(document, options.finder, context=options.context, check=options.check, notes=options.notes):
             yield path, row
 
 

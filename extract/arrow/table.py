@@ -10,14 +10,15 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from extract.arrow.column import Unit, scan_column, strings
-from extract.arrow.documents import Row, as_utf8, rows_of, text_of_name
+from extract.arrow.documents import Row, as_utf8, name_of, rows_of, text_of_name
 from extract.arrow.schema import LINK_TABLE
 from extract.detect.finder import Finder, shared_finder
 from extract.iri.as_uri import to_uri
 from extract.iri.components import split, split_authority
 from extract.iri.errors import IRIError
 from extract.iri.tld import registrable_domain
-from extract.readers.formats import FORMATS, format_of
+from extract.readers.document import Document
+from extract.readers.formats import FORMATS
 from extract.redirects.chain import host_and_domain, lookup_key
 from extract.rules import checking
 from extract.text.arguments import require, require_text
@@ -78,14 +79,12 @@ def link_table(
     contents = _column(batch, content)
     if not _is_binary(contents.type):
         raise TypeError(f"content=… needs binary data, not {contents.type}: use text=… for strings")
-    known = None if format is None else FORMATS[format]
     rows: list[tuple[str | None, Row]] = []
     for data, source_name in zip(contents, repeat(None) if sources is None else sources, strict=False):
         if data.is_valid:
             name = source_name and source_name.as_py()
-            kind = known or format_of(str(name or ""))
-            found = rows_of(data.as_py(), kind, finder, context=context, check=check, notes=notes)
-            rows += [(name, row) for row in found]
+            document = Document(data.as_py(), name_of(str(name or ""), format))
+            rows += [(name, row) for row in rows_of(document, finder, context=context, check=check, notes=notes)]
     return of_rows(rows, uri=uri, check=check)
 
 

@@ -306,11 +306,6 @@ def readable(document: Document) -> Document:
     """Return the document; UnreadableError if it is not text or not valid in its encoding."""
     refuse_document(document.data, document.path)
     if document.text is None:
-        raise undecodable(document.decoded.start, document.decoded.encoding)
+        advice = 'name the right encoding with --encoding ("iri lint" suggests one)'
+        raise UnreadableError(f"byte {document.invalid[0]} is not valid {document.codec}; {advice}")
     return document
-
-
-def undecodable(start: int, encoding: str) -> UnreadableError:
-    """Return the error for the first byte that is not valid in the encoding."""
-    advice = 'name the right encoding with --encoding ("iri lint" suggests one)'
-    return UnreadableError(f"byte {start} is not valid {encoding}; {advice}")

@@ -93,11 +93,11 @@ def _of_mail(file: Input) -> Iterator[_Facts]:
 
 
 def _of_text(document: Document, options: argparse.Namespace) -> Iterator[_Facts]:
-    from extract.readers.html import base_of, parse
+    from extract.readers.html import parse
 
     bare = options.bare_domains or options.email
     passages = list(document.format.read(document.source, bare=bare))
-    base = base_of(document.source) if document.format.name == "html" else None
+    base = document.format.base(document.source)
     if base is not None:  # With <base>, relative links count too.
         passages = [passage for passage in passages if not passage.attribute]
         passages += [one for one in parse(document.source, whole=True).passages if one.target and one.attribute]

@@ -28,7 +28,7 @@ def _linked(file: Input, options: argparse.Namespace) -> Iterator[str]:
     format = format_of(file.name)
     is_mail = format.own_charsets
     yield linkify(
-        _text_of(read_bytes(file.path, file.within), format.name == "mbox") if is_mail else file.text(options),
+        _text_of(read_bytes(file.path, file.within)) if is_mail else file.text(options),
         to=options.to,
         bare_domains=options.bare_domains or is_mail,
         email=options.email or is_mail,
@@ -40,17 +40,16 @@ def _linked(file: Input, options: argparse.Namespace) -> Iterator[str]:
 run = partial(print_texts, _linked)
 
 
-def _text_of(data: bytes, in_mbox: bool) -> str:
+def _text_of(data: bytes) -> str:
     """Return the plain text of a message, or the texts of a mailbox separated by empty lines."""
     from extract.mail.links import text_of
-    from extract.mail.mailboxes import split_mbox
+    from extract.mail.mailboxes import messages
     from extract.readers.mime import parts_of
 
-    messages = [message.data for message in split_mbox(BytesIO(data))] if in_mbox else [data]
     texts = [
-        text_of(message, whole_links=True)
-        for message in messages
-        if any(part.body is not None and part.type == "text/plain" for part in parts_of(message))
+        text_of(message.data, whole_links=True)
+        for message in messages(BytesIO(data))
+        if any(part.body is not None and part.type == "text/plain" for part in parts_of(message.data))
     ]
     if not texts:
         raise UnreadableError("the message has no plain text")

@@ -38,19 +38,19 @@ def fix(document: Document, check: Callable[[Document], list[Finding]], *, unsaf
     require_function("check", check)
     changes = 0
     for _ in range(_ROUNDS):
-        decoded, format = document.decoded, document.format
-        if decoded.text is None or decoded.text.encode(decoded.encoding) != document.data[decoded.mark :]:
+        text, codec, format = document.text, document.codec, document.format
+        if text is None or text.encode(codec) != document.data[document.mark :]:
             break  # encoding again would change more than the fixes, because the encoding is not unique
         # The parts of a message may have several charsets, which all include ASCII.
-        target = "ascii" if format.own_charsets else decoded.encoding
+        target = "ascii" if format.own_charsets else codec
         # HTML and XML can write other characters as references.
         errors = "xmlcharrefreplace" if format.charset.references else "strict"
         wanted = [one for one in check(document) if unsafe or one.problem.safe]
-        applicable = _applicable(wanted, target, decoded.text if format.charset.references else None)
-        text = _applied(decoded.text, applicable)
-        if text == decoded.text:
+        applicable = _applicable(wanted, target, text if format.charset.references else None)
+        changed = _applied(text, applicable)
+        if changed == text:
             break
-        document = replace(document, data=document.data[: decoded.mark] + text.encode(decoded.encoding, errors))
+        document = replace(document, data=document.data[: document.mark] + changed.encode(codec, errors))
         changes += len(applicable)
     return Fixed(document.data, changes)
 

@@ -75,11 +75,10 @@ def _differing(document: Document, rules: ByScope) -> list[Found]:
         return []
     from extract.mail.deception import differing_links
     from extract.mail.links import links_in_message
-    from extract.mail.mailboxes import StoredMessage, split_mbox
+    from extract.mail.mailboxes import messages
 
     places = []
-    is_mailbox = data.startswith(b"From ")
-    for message in split_mbox(BytesIO(data), as_stored=True) if is_mailbox else [StoredMessage("", data)]:
+    for message in messages(BytesIO(data), as_stored=True):
         links = list(links_in_message(message.data, headers=False))
         for index, difference in differing_links(links):
             start = message.start + (links[index].byte_start or 0)
@@ -158,10 +157,10 @@ def _of_undecodable(checked: Checked, document: Document) -> Checked:
 
 def _in_bytes(problem: Problem, document: Document) -> Finding:
     """Return the IRI901 finding, with lines counted in the bytes of the file."""
-    lines, decoded = Lines(document.data.decode("latin-1")), document.decoded
-    line, byte = lines.place(decoded.start)
+    lines, (start, end) = Lines(document.data.decode("latin-1")), document.invalid
+    line, byte = lines.place(start)
     raw = lines.excerpt(line).encode("latin-1")
-    column = len(raw[: byte - 1].decode(decoded.encoding, "replace")) + 1
-    excerpt = raw.decode(decoded.encoding, "backslashreplace")
-    problem = replace(problem, start=decoded.start, end=decoded.end)
+    column = len(raw[: byte - 1].decode(document.codec, "replace")) + 1
+    excerpt = raw.decode(document.codec, "backslashreplace")
+    problem = replace(problem, start=start, end=end)
     return Finding(document.path, problem, line, column, line, column + 4, excerpt, "")

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from extract._exports import exports
 
 if TYPE_CHECKING:
-    from extract.readers.decoding import Decoded as Decoded
-    from extract.readers.decoding import decode as decode
     from extract.readers.document import NOWHERE as NOWHERE
     from extract.readers.document import Document as Document
     from extract.readers.document import Surroundings as Surroundings
@@ -22,7 +20,6 @@ else:
     __getattr__, __dir__, __all__ = exports(
         __name__,
         {
-            "decoding": "Decoded decode",
             "document": "NOWHERE Document Surroundings",
             "formats": "FORMATS SUFFIXES Format format_of",
             "passage": "Passage",

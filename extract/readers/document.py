@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from extract.readers.decoding import Decoded, decode
+from extract.readers.decoding import codec_of, contradicted
 from extract.readers.formats import Format, format_of
 from extract.text.arguments import require, require_text
 
@@ -65,39 +65,76 @@ class Document:
         require(isinstance(self.surroundings, Surroundings), "surroundings", "Surroundings", self.surroundings)
 
     @cached_property
-    def decoded(self) -> Decoded:
-        """The decoded text, with its encoding and any invalid bytes.
-
-        Raises:
-            LookupError: the given encoding is unknown
-        """
-        return decode(self.data, self.encoding, self._in_bytes)
+    def format(self) -> Format:
+        """The format according to the name and, unless its parts have charsets of their own, the text."""
+        return self._in_bytes if self._in_bytes.own_charsets else format_of(self._name, self.source)
 
     @cached_property
-    def _in_bytes(self) -> Format:
-        """The format according to the name and the undecoded bytes."""
-        return format_of(self.path + self.surroundings.suffix, self.data)
-
-    @property
     def text(self) -> str | None:
-        """The decoded text, or ``None`` if some bytes are invalid."""
-        return self.decoded.text
+        """The decoded text without its byte order mark, or ``None`` if some bytes are invalid."""
+        return self._decoded if isinstance(self._decoded, str) else None
 
     @cached_property
     def source(self) -> str:
         """The decoded text, with a surrogate or U+FFFD for each invalid byte."""
-        text, encoding, mark, *_ = self.decoded
-        if text is not None:
-            return text
+        if self.text is not None:
+            return self.text
         try:
-            return self.data[mark:].decode(encoding, "surrogateescape")
+            return self.data[self.mark :].decode(self.codec, "surrogateescape")
         except UnicodeDecodeError:  # truncated UTF-16
-            return self.data[mark:].decode(encoding, "replace")
+            return self.data[self.mark :].decode(self.codec, "replace")
+
+    @property
+    def codec(self) -> str:
+        """The name of the codec that decodes the file.
+
+        Raises:
+            LookupError: the given encoding is unknown
+        """
+        return self._codec[0]
+
+    @property
+    def mark(self) -> int:
+        """The size of the byte order mark in bytes."""
+        return self._codec[1]
+
+    @property
+    def invalid(self) -> tuple[int, int]:
+        """The span in bytes of the first invalid bytes; (0, 0) if all are valid."""
+        error = self._decoded
+        return (0, 0) if isinstance(error, str) else (self.mark + error.start, self.mark + error.end)
+
+    @property
+    def contradicted(self) -> tuple[int, int, str] | None:
+        """The span and name of a declared charset in which the file is not; ``None`` if there is none."""
+        is_chosen = self.encoding is not None and not self.mark  # by the caller
+        return None if self.text is None or is_chosen else contradicted(self.text, self.codec, self._in_bytes)
+
+    @property
+    def _name(self) -> str:
+        return self.path + self.surroundings.suffix
 
     @cached_property
-    def format(self) -> Format:
-        """The format according to the name and the text."""
-        return format_of(self.path + self.surroundings.suffix, self.source)
+    def _in_bytes(self) -> Format:
+        """The format according to the name and the undecoded bytes."""
+        return format_of(self._name, self.data)
+
+    @cached_property
+    def _codec(self) -> tuple[str, int]:
+        return codec_of(self.data, self.encoding, self._in_bytes)
+
+    @cached_property
+    def _decoded(self) -> str | UnicodeDecodeError:
+        """The decoded text, or the error of the first invalid bytes."""
+        data = self.data[self.mark :]
+        if self._in_bytes.charset.folds_bytes and not data.isascii():
+            from extract.readers.calendar import whole_characters
+
+            data = whole_characters(data)
+        try:
+            return data.decode(self.codec)
+        except UnicodeDecodeError as error:
+            return error
 
     @property
     def original(self) -> str | None:

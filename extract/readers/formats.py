@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -13,10 +14,11 @@ from extract.readers.triggers import asking_for
 from extract.text.arguments import require
 from extract.text.regexes import LANGUAGE, re
 
-Program = Literal["docutils", "GitHub", "Pandoc", "plain text"]
-# Text that people read as it is; documents in the markup of a known program; and values and templates, of which it is
-# not known how a program shows them, and whether it parses markup or lists in them.
-Kind = Literal["text", "markup", "data"]
+Program = Literal["docutils", "GitHub", "Pandoc", "Asciidoctor", "Emacs", "plain text"]
+# Text that people read as it is; documents in the markup of a known program; messages, pieces of an unknown document;
+# docstrings, which may be in another markup; and values and templates, of which it is not known how a program shows
+# them, and whether it parses markup or lists in them.
+Kind = Literal["text", "markup", "messages", "docstrings", "data"]
 
 _IN_STRINGS = r"[\\\"'\n]|:\s|\s#"  # characters that end a string; in YAML also ": " and " #"
 _ANGLE = r"<!--[ \t]*"
@@ -79,6 +81,8 @@ class Format(NamedTuple):
     charset: Charset = Charset()  # how it declares its charset
     comments: Comments = Comments()  # syntax of suppression comments
     escapes: Escapes = Escapes()  # text that a fix must not write without escaping
+    is_aligned: bool = False  # underlines of titles and borders of tables are as wide as their text
+    unknown: str = ""  # matches a reference to text that is not in the file; a pattern for `re`
     tags: str = ""  # tag of a link, if text between two tags is one passage
     labels: bool = False  # a reference names its definition, "[label]: target"
     relative: Literal["", "sure", "unsure"] = ""  # whether relative destinations are resolved, and with certainty
@@ -131,15 +135,22 @@ class Format(NamedTuple):
         """Return the spans that must not be translated, in order."""
         return import_module("extract.readers.xml").kept(source) if self.tags else []
 
+    def base(self, source: str) -> str | None:
+        """Return the base IRI that a document declares; ``None`` if there is none."""
+        return self._function("base_of")(source) or None
+
     def notes(self, source: str) -> Iterator[tuple[int, str]]:
         """Yield offset and description of content that was skipped, or decoded in another way than declared."""
         yield from self._function("notes")(source)
 
     def _function(self, name: str) -> Callable[..., Any]:
-        found: Callable[..., Any] = getattr(
-            import_module(f"extract.readers.{self.module or self.name}"), name, _nothing
-        )
-        return found
+        return _function_of(self.module or self.name, name)
+
+
+@functools.cache
+def _function_of(module: str, name: str) -> Callable[..., Any]:
+    found: Callable[..., Any] = getattr(import_module(f"extract.readers.{module}"), name, _nothing)
+    return found
 
 
 def _nothing(*_: object) -> tuple[()]:
@@ -175,6 +186,7 @@ _ALL = (
         "See ⟦http://a.example/ü⟧, not ``http://b.example/``.",
         read_by=frozenset(["docutils"]),
         relative="sure",
+        is_aligned=True,
         comments=Comments(".. {}", r"\.\.[ \t]+", has_own_line=True),
     ),
     Format(
@@ -202,6 +214,7 @@ _ALL = (
         (".adoc", ".asciidoc", ".asc"),
         "all but code, literals, passthroughs, formulas and comments; of macros the targets",
         "See link:⟦http://a.example/ü⟧[ü], not ++http://b.example/++.",
+        read_by=frozenset(["Asciidoctor"]),
         relative="unsure",
         comments=Comments(
             "// {}",
@@ -230,7 +243,10 @@ _ALL = (
         "text, and addresses in attributes and elements (``href``, ``xlink:href``, ``<loc>``, …); not"
         " comments, code, names of namespaces",
         '<a xmlns="http://b.example/" xlink:href="⟦http://a.example/ü⟧"/>',
+        usual=frozenset(["urn"]),  # programs compare their own names
         tags='<… href="{}">',  # the element depends on the vocabulary
+        # XML 1.0 §4.1. Predefined entities such as "&amp;" (§4.6) are characters.
+        unknown=r"&(?!(?:amp|lt|gt|quot|apos);)[^\s&;<#]{1,100};",
         comments=_OF_TAGS,
         charset=Charset(
             # XML 1.0 §4.3.3
@@ -268,6 +284,7 @@ _ALL = (
         (".py", ".pyi"),
         "docstrings and comments",
         "# ⟦http://a.example/ü⟧\nx = 'http://b.example/'",
+        kind="docstrings",
         read_by=frozenset(["docutils"]),
         charset=Charset(rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)"),  # PEP 263
         escapes=_OF_STRINGS,
@@ -277,6 +294,7 @@ _ALL = (
         (".po", ".pot"),
         "``msgid`` and ``msgstr``, in reStructuredText, Markdown or AsciiDoc",
         '#. http://b.example/\nmsgid "⟦http://a.example/ü⟧"',
+        kind="messages",
         read_by=frozenset(["docutils"]),
         comments=Comments(of_entry=True),
         charset=Charset(pattern=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)"),
@@ -305,6 +323,7 @@ _ALL = (
         (".org",),
         "links and text; not comments, code, examples",
         "See [[⟦http://a.example/ü⟧][ü]], not =http://b.example/=.",
+        read_by=frozenset(["Emacs"]),
         usual=frozenset(["scheme-rule"]),  # "file:" takes a path relative to the file
         comments=Comments("# {}", r"#[ \t]+", has_own_line=True),
         charset=Charset(pattern=_OF_ORG),

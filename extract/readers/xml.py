@@ -17,28 +17,11 @@ from extract.readers import css, html
 from extract.readers.passage import Edit, Passage, Shift, Translated, cut
 from extract.readers.strings import of_android
 from extract.readers.triggers import SCHEME, has_trigger, is_address
-from extract.text.html_tokens import VOID
+from extract.text.html_tokens import VOID, XML_TOKEN, Tag, attributes, next_tag
 from extract.text.references import IN_XML, unescape
 from extract.text.regexes import re
 
-# XML 1.0 §2.5 to §2.8, §3.1. Unclosed markup extends to the end of the document, a tag or a value to the next "<".
-_QUOTED = r""""[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)"""
-_DECLARED = rf"""(?:[^\]"'<]++|{_QUOTED}|<!--.*?(?:-->|\Z)|<)*+"""
-_IN_TAG = r"""(?:[^<>"']++|"[^"<]*+"?+|'[^'<]*+'?+)*+"""
-_MARKUP = re.compile(
-    "(?s)<(?:"
-    + "|".join(
-        [
-            r"!--.*?(?:-->|\Z)",
-            r"!\[CDATA\[(?P<cdata>.*?)(?:\]\]>|\Z)",
-            r"\?(?P<target>[^\s?>]*+)(?P<data>.*?)(?:\?>|\Z)",
-            rf"""!DOCTYPE(?:[^\[>"']++|{_QUOTED})*+(?:\[{_DECLARED}(?:\]\s*+|\Z))?+>?+""",
-            rf"""(?P<slash>/?)(?P<name>[^\s/<>!?"'=&]++)(?P<attributes>{_IN_TAG})>?+""",
-        ]
-    )
-    + ")"
-)
-_ATTRIBUTE = re.compile(r"""(?<![^\s"'])([^\s=<>"'/]++)\s*+=\s*+(?:"([^"<]*+)"|'([^'<]*+)')""")
+_QUOTED = (2, 3)  # groups of an attribute with quotation marks
 _REFERENCE = re.compile(IN_XML)
 # Local names of attributes of the type anyURI, whose whitespace is collapsed (XML Schema Part 2 §3.2.17), in XLink,
 # SVG, XHTML, XInclude, XSLT, XML Schema, WSDL, RDF, DocBook, DITA, OPF.
@@ -310,37 +293,39 @@ class _Reader:
 
     def passages(self) -> Iterator[Passage]:
         position = 0
-        for match in _MARKUP.finditer(self.source):
-            if position < match.start():
-                yield from self.text(position, match.start(), match["slash"] == "/")
-            position = match.end()
-            if match["cdata"] is not None:
-                start, end = match.span("cdata")
-                text = cut(self.source, start, end)
-                yield from self.style(start, end) if self.open == "style" else self.prose(self.value_of(text))
-                continue
-            if match["name"] is None:
-                if match["target"] == "xml-stylesheet":  # Associating Style Sheets with XML §4
-                    yield from self.attributes("xml-stylesheet", *match.span("data"))
-                continue
-            name = _local(match["name"])
-            if name == "string":
-                self.is_formatted = _UNFORMATTED.search(match["attributes"]) is None
-            self.open, self.in_html = "", False
-            if match["slash"]:
-                self.close(match["name"])
-                continue
-            self.opened.append(match["name"])
-            self.number[match["name"]] += 1
-            yield from self.attributes(name, *match.span("attributes"))
-            if match["attributes"].endswith("/"):
-                self.close(match["name"])
-                continue
-            self.open, self.in_html = name, self.has_html(name, match["attributes"])
-            if name in _CODE:
-                self.code.append(len(self.opened))
+        while tag := next_tag(self.source, position, XML_TOKEN):
+            if position < tag.start:
+                yield from self.text(position, tag.start, tag.closes)
+            position = tag.end
+            if tag.name:
+                yield from self.tag(tag)
+            elif self.source.startswith("<![CDATA[", tag.start):
+                start, end = tag.start + 9, tag.end - 3 * self.source.endswith("]]>", tag.start, tag.end)
+                text = self.value_of(cut(self.source, start, end))
+                yield from self.style(start, end) if self.open == "style" else self.prose(text)
+            elif self.source.startswith("<?xml-stylesheet", tag.start):  # Associating Style Sheets with XML §4
+                yield from self.attributes("xml-stylesheet", tag)
         if position < len(self.source):
             yield from self.text(position, len(self.source), False)
+
+    def tag(self, tag: Tag) -> Iterator[Passage]:
+        """Open or close an element, and yield the destinations in its attributes."""
+        self.open, self.in_html = "", False
+        if tag.closes:
+            self.close(tag.name)
+            return
+        self.opened.append(tag.name)
+        self.number[tag.name] += 1
+        name, written = _local(tag.name), self.source[tag.start : tag.end]
+        if name == "string":
+            self.is_formatted = _UNFORMATTED.search(written) is None
+        yield from self.attributes(name, tag)
+        if tag.ending == "/>":
+            self.close(tag.name)
+            return
+        self.open, self.in_html = name, self.has_html(name, written)
+        if name in _CODE:
+            self.code.append(len(self.opened))
 
     def close(self, name: str) -> None:
         """Close an element and the unclosed elements in it; ignore a tag that closes none."""
@@ -395,15 +380,16 @@ class _Reader:
         else:  # Android, "String resources", "Styling with HTML markup"
             yield from html.of_value(text) if self.is_string() or self.open in _NATIVE else (text,)
 
-    def attributes(self, element: str, start: int, end: int) -> Iterator[Passage]:
-        """Yield the destinations in the attributes between ``start`` and ``end``, and text that has links."""
-        for match in _ATTRIBUTE.finditer(self.source, start, end):
+    def attributes(self, element: str, tag: Tag) -> Iterator[Passage]:
+        """Yield the destinations in the attributes of a tag, and text that has links."""
+        for match in attributes(self.source, tag.start, tag.end):
             name, local = match[1], _local(match[1])
-            value_start, value_end = match.span(match.lastindex or 2)
-            if name.startswith("xmlns") or local in _NO_ADDRESSES or element in _NO_ADDRESSES:
+            is_name = name.startswith("xmlns") or local in _NO_ADDRESSES or element in _NO_ADDRESSES
+            if is_name or match.lastindex not in _QUOTED:
                 continue
-            if _MAY_HAVE.search(self.source, value_start, value_end):
-                yield from self.value(name, local, value_start, value_end)
+            start, end = match.span(match.lastindex)
+            if _MAY_HAVE.search(self.source, start, end):
+                yield from self.value(name, local, start, end)
 
     def value(self, name: str, local: str, start: int, end: int) -> Iterator[Passage]:
         """Yield the destinations or the text in the value of an attribute."""

@@ -53,10 +53,10 @@ def check_document(document: Document, rules: ByScope, others: Iterable[Found] =
 
 def _of_file(document: Document, rules: ByScope) -> Iterator[Found]:
     """Yield the problems of the whole file. If it cannot be decoded, convert their byte offset to a text offset."""
-    decoded = document.decoded
     for problem in (problem for known in rules.document for problem in known.problems(document)):
-        if decoded.text is None:
-            at = len(document.data[decoded.mark : decoded.start].decode(decoded.encoding, "replace"))
+        if document.text is None:
+            before = document.data[document.mark : document.invalid[0]]
+            at = len(before.decode(document.codec, "replace"))
             problem = replace(problem, start=at, end=at)
         yield Found(problem)
 
@@ -89,7 +89,7 @@ def _of_passage(linked: Linked, document: Document, rules: ByScope) -> Iterable[
     """Return the problems of the links and the prose of a passage, except in parts with unknown content."""
     passage, _ = linked
     found: Iterable[Found] = _in_passage(linked, document, rules)
-    if document.format.name == "xml" and (unknown := _entities(passage, document.source)):
+    if document.format.unknown and (unknown := _unknown(passage, document)):
         found = (one for one in found if not _touches(unknown, one.problem.start, one.problem.end))
     if passage.identifies:  # an identifier: a different spelling is a different name
         on = (one for one in found if SUB_RULES[one.problem.sub_rule].on)
@@ -97,14 +97,11 @@ def _of_passage(linked: Linked, document: Document, rules: ByScope) -> Iterable[
     return found
 
 
-# XML 1.0 §4.1. Predefined entities such as "&amp;" (§4.6) are characters.
-_ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[^\s&;<#]{1,100};")
-
-
-def _entities(passage: Passage, source: str) -> list[tuple[int, int]]:
-    """Return the spans of entity references with unknown text, which rules cannot check."""
-    spans = [passage.span(*one.span()) for one in _ENTITY.finditer(passage.text)]
-    return [(start, end) for start, end in spans if _ENTITY.fullmatch(source, start, end)]
+def _unknown(passage: Passage, document: Document) -> list[tuple[int, int]]:
+    """Return the spans of references to unknown text, which rules cannot check."""
+    reference = re.compile(document.format.unknown)
+    spans = [passage.span(*one.span()) for one in reference.finditer(passage.text)]
+    return [(start, end) for start, end in spans if reference.fullmatch(document.source, start, end)]
 
 
 def _touches(spans: Sequence[tuple[int, int]], start: int, end: int) -> bool:

@@ -30,7 +30,7 @@ def in_source(document: Document, passage: Passage, problem: Problem, offset: in
     start, end = problem.start + offset, problem.end + offset
     source_start, source_end = passage.span(start, end)
     verbatim = document.source[source_start:source_end] == passage.text[start:end]
-    if document.format.name == "rst" and passage.outer is not None:
+    if document.format.is_aligned and passage.outer is not None:
         problem = withheld(problem, WIDTH)
     problem = problem if verbatim else withheld(problem, _ESCAPED)
     return replace(problem, start=source_start, end=source_end)
@@ -42,7 +42,7 @@ def writable(problem: Problem, format: Format, text: str = "") -> Problem:
         return problem
     if _is_escaped(problem, format, text):
         return withheld(problem, _ESCAPED)
-    return withheld(problem, _TOO_LONG) if format.name == "rst" and _is_too_long(problem, text) else problem
+    return withheld(problem, _TOO_LONG) if format.is_aligned and _is_too_long(problem, text) else problem
 
 
 _BEFORE = 2000  # characters: a message and its comments

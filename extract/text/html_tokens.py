@@ -1,8 +1,9 @@
-"""The tokens of HTML with their offsets, in linear time.
+"""The tokens of HTML and XML with their offsets, in linear time.
 
 Implements HTML §13.2.5 ("Tokenization"). Python's `html.parser` gives lines and columns instead of offsets, and before
 2025 took quadratic time for tags, comments and declarations without an end. Two things depend on the document tree:
 whether the content of an element is text only, and whether CDATA exists. `Tokenizer` tracks SVG and MathML for them.
+XML has the same tokens, and declarations of its own.
 """
 
 from __future__ import annotations
@@ -21,20 +22,35 @@ _NAME = re.compile(rf"<[^{_S}/>]*+|")
 _ATTRIBUTE = re.compile(
     rf"""([^{_S}/>][^{_S}/>=]*+)(?:[{_S}]*+=[{_S}]*+(?:"([^"]*+)"|'([^']*+)'|([^{_S}>"'][^{_S}>]*+))?+)?+"""
 )
-_ATTRIBUTES = (
-    rf"""(?:[{_S}/]++|[^{_S}/>][^{_S}/>=]*+"""
-    rf"""(?:[{_S}]*+=[{_S}]*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|(?P<unquoted>[^{_S}>"'][^{_S}>]*+))?+)?+)*+"""
-)
-# Tokens without an end extend to the end of the document ("eof-in-tag", "eof-in-comment", "eof-in-cdata").
-TOKEN, _IN_FOREIGN = (
-    re.compile(
-        rf"<(?:(?P<slash>/?+)(?P<name>[A-Za-z][^{_S}/>]*+){_ATTRIBUTES}(?P<ends>>)?+"
-        r"|!--(?:-?>|(?s:.*?)(?:--!?>|\Z))"  # §13.2.5.43 "comment start state" to §13.2.5.52 "comment end bang state"
-        rf"{cdata}"
-        r"|[!?][^>]*+>?+|/(?:>|[^A-Za-z>][^>]*+>?+))"  # §13.2.5.41 "bogus comment state"; §13.2.5.7: "</>" is ignored
+
+
+def _tokens(name: str, others: str, stop: str = "") -> re.Pattern[str]:
+    """Return the pattern of a tag, a comment or one of the ``others``.
+
+    Tokens without an end extend to the end of the document ("eof-in-tag", "eof-in-comment", "eof-in-cdata"), a tag only
+    to the character ``stop``.
+    """
+    attributes = (
+        rf"""(?:[{_S}/]++|[^{_S}/>{stop}][^{_S}/>={stop}]*+"""
+        rf"""(?:[{_S}]*+=[{_S}]*+(?:"[^"{stop}]*+"?+|'[^'{stop}]*+'?+|(?P<unquoted>[^{_S}>"'{stop}][^{_S}>{stop}]*+))?+)?+)*+"""
     )
-    for cdata in ("", r"|!\[CDATA\[(?s:.*?)(?:\]\]>|\Z)")  # §13.2.5.69 "CDATA section state"
+    # §13.2.5.43 "comment start state" to §13.2.5.52 "comment end bang state"
+    comment = r"!--(?:-?>|(?s:.*?)(?:--!?>|\Z))"
+    return re.compile(rf"<(?:(?P<slash>/?+)(?P<name>{name}){attributes}(?P<ends>>)?+|{comment}|{others})")
+
+
+_TAG_NAME = rf"[A-Za-z][^{_S}/>]*+"
+_BOGUS = r"[!?][^>]*+>?+|/(?:>|[^A-Za-z>][^>]*+>?+)"  # §13.2.5.41 "bogus comment state"; §13.2.5.7: "</>" is ignored
+_CDATA = r"!\[CDATA\[(?s:.*?)(?:\]\]>|\Z)"  # §13.2.5.69 "CDATA section state"
+TOKEN = _tokens(_TAG_NAME, _BOGUS)
+_IN_FOREIGN = _tokens(_TAG_NAME, rf"{_CDATA}|{_BOGUS}")
+# XML 1.0 §2.5 to §2.8, §3.1: a processing instruction, and a declaration that may contain others.
+_QUOTED = r""""[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)"""
+_DECLARATION = (
+    rf"""!DOCTYPE(?:[^\[>"']++|{_QUOTED})*+"""
+    rf"""(?:\[(?:[^\]"'<]++|{_QUOTED}|<!--(?s:.*?)(?:-->|\Z)|<)*+(?:\]\s*+|\Z))?+>?+"""
 )
+XML_TOKEN = _tokens(r"""[^\s/<>!?"'=&]++""", rf"{_CDATA}|\?(?s:.*?)(?:\?>|\Z)|{_DECLARATION}", stop="<")
 # §13.2.5.2 "RCDATA state", §13.2.5.3 "RAWTEXT state", §13.2.5.4 "script data state": the only tag is their end tag.
 TEXT_ONLY = frozenset("iframe noembed noframes script style textarea title xmp".split())
 _END_TAGS = {name: re.compile(rf"</{name}(?=[{_S}/>])", re.ASCII | re.IGNORECASE) for name in TEXT_ONLY | {"noscript"}}
@@ -71,9 +87,9 @@ class _Element(NamedTuple):
     kind: str  # "svg", "math", "point" (an integration point), or "html" (inside one)
 
 
-def next_tag(source: str, position: int = 0, *, has_cdata: bool = True) -> Tag | None:
+def next_tag(source: str, position: int = 0, pattern: re.Pattern[str] = _IN_FOREIGN) -> Tag | None:
     """Return the first tag, comment or declaration from ``position`` on, or ``None``."""
-    match = (_IN_FOREIGN if has_cdata else TOKEN).search(source, position)
+    match = pattern.search(source, position)
     if match is None:
         return None
     slash, name, unquoted, ending = match.group("slash", "name", "unquoted", "ends")
@@ -119,7 +135,7 @@ class Tokenizer:
     def next(self, position: int) -> Tag | None:
         """Return the first tag, comment or declaration from ``position`` on, or ``None``."""
         has_cdata = self.is_lenient or (bool(self.open) and self.open[-1].kind != "html")
-        return next_tag(self.source, position, has_cdata=has_cdata)
+        return next_tag(self.source, position, _IN_FOREIGN if has_cdata else TOKEN)
 
     def after(self, tag: Tag) -> int:
         """Return the position from which to find the next tag. Call it once for each tag, in order."""

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract.mail import MailLink, links_in_message, text_of
-from extract.readers import FORMATS, decode, mime
+from extract.readers import Document, mime
 from extract.readers.mime import Limits, Note, parts_of
 from tests.marking import Read, assert_rows, table, unmark
 
@@ -122,10 +122,9 @@ def test_folds_may_cut_a_character(width: int) -> None:
     assert (link.iri, found) == ("http://a.example/größe日本😀/x", [])
     assert link.byte_start is not None
     assert data[link.byte_start :].startswith(b"h")
-    decoded = decode(folded, None, FORMATS["calendar"])
-    assert [one.text for passage in FORMATS["calendar"].read(decoded.text or "") for one in passage.links()] == [
-        link.iri
-    ]
+    document = Document(folded, "a.ics")
+    found_in_file = [one.text for passage in document.format.read(document.source) for one in passage.links()]
+    assert found_in_file == [link.iri]
 
 
 # Header fields: the value that is read, and its links.

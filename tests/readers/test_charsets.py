@@ -9,7 +9,7 @@ import re
 import pytest
 
 from extract.mail import Note, links_in_message
-from extract.readers import FORMATS, decode
+from extract.readers import FORMATS, Document
 from extract.text.labels import codecs_of
 
 CHARSETS = (
@@ -86,7 +86,7 @@ def test_a_document_is_read_whatever_it_declares(label: str) -> None:
     data = f"<meta charset='{label}'><a href=http://a.example/ü>a</a>".encode()
     (link,) = links_in_message(b"Content-Type: text/html\n\n" + data)
     assert "http://a.example/ü" in (link.iri, *link.others)  # HTML §13.2.3.2: x-user-defined is windows-1252 there
-    text = decode(data, None, FORMATS["html"]).text
+    text = Document(data, "a.html").text
     assert text is not None
     assert text.endswith("ü>a</a>")
 
@@ -144,9 +144,8 @@ def test_the_charset_makes_no_difference(form: str) -> None:
             except UnicodeEncodeError:
                 continue
             tried += 1
-            text = decode(
-                data, None if format.charset.pattern or format.own_charsets else CODECS.get(charset, charset), format
-            ).text
+            encoding = None if format.charset.pattern or format.own_charsets else CODECS.get(charset, charset)
+            text = Document(data, "a" + format.suffixes[0], encoding).text
             links = [] if text is None else [one.text for passage in format.read(text) for one in passage.links()]
             if [one for one in links if one.startswith("http://a.example/")] != [link] * source_of(form)[1]:
                 wrong.append((charset, path, links))

@@ -3,7 +3,7 @@
 import pytest
 
 from extract import lint
-from extract.readers import FORMATS, decode
+from extract.readers import FORMATS, Document
 from extract.rules.registry import rules_of
 
 NO_CHARSETS = ["idna", "punycode", "undefined", "hex", "rot13", "nonsense"]  # all but the last are codecs of Python
@@ -44,9 +44,9 @@ NO_CHARSETS = ["idna", "punycode", "undefined", "hex", "rot13", "nonsense"]  # a
     ],
 )
 def test_declared_charsets(format: str, data: bytes, encoding: str, text: str | None) -> None:
-    decoded = decode(data, None, FORMATS[format])
-    assert decoded.encoding == encoding
-    assert decoded.text is None if text is None else (decoded.text or "").endswith(text)
+    document = Document(data, "a" + FORMATS[format].suffixes[0])
+    assert document.codec == encoding
+    assert document.text is None if text is None else (document.text or "").endswith(text)
 
 
 @pytest.mark.parametrize(
@@ -90,9 +90,9 @@ def test_the_message_names_an_encoding_that_fits() -> None:
     ],
 )
 def test_bytes_are_decoded(data: bytes, encoding: str | None, text: str) -> None:
-    assert decode(data, encoding).text == text
+    assert Document(data, "a.txt", encoding).text == text
 
 
 def test_what_cannot_be_decoded_is_told_by_its_byte() -> None:
-    decoded = decode(b"\xef\xbb\xbfab\xff")
-    assert (decoded.text, decoded.start, decoded.end) == (None, 5, 6)
+    document = Document(b"\xef\xbb\xbfab\xff")
+    assert (document.text, document.invalid) == (None, (5, 6))

@@ -4,7 +4,7 @@ import pytest
 
 from extract import lint
 from extract.linter import ChosenRules, fix, lint_file
-from extract.readers import FORMATS, Document, decode, format_of
+from extract.readers import FORMATS, Document
 from extract.rules.registry import rules_of
 
 
@@ -36,16 +36,15 @@ def test_each_encoding_of_xml_is_read(letters: str, encoding: str) -> None:
     iri = f"http://a.example/{letters}"
     data = (declaration + f"<r>{' '.join(BODIES)}</r>".replace("{}", iri)).encode(codec, "xmlcharrefreplace")
     for name in ("a.xml", "a.svg", "no-suffix"):
-        decoded = decode(data, None, format_of(name, data))
-        assert (links(decoded.text or ""), decoded.contradicted) == ([iri] * len(BODIES), False)
+        document = Document(data, name)
+        assert (links(document.text or ""), document.contradicted) == ([iri] * len(BODIES), None)
 
 
 @pytest.mark.parametrize("label", [*"utf-8-sig utf-16 iso-8859-1 windows-1252 shift_jis euc-jp big5 gbk".split()])
 def test_encodings_of_css(label: str) -> None:
     """CSS Syntax §3.2: a byte order mark, or a rule that names the charset."""
     data = f'@charset "{label}";a{{b:url(http://a.example/\\E9/ü)}}'.encode(label, "ignore")
-    decoded = decode(data, None, FORMATS["css"])
-    assert links(decoded.text or "", "css")[0].startswith("http://a.example/é/")
+    assert links(Document(data, "a.css").text or "", "css")[0].startswith("http://a.example/é/")
 
 
 @pytest.mark.parametrize("name", ["a.xml", "a.html"])

@@ -33,11 +33,11 @@ def undecodable(document: Document) -> Iterator[Problem]:
     Good:
         größe
     """
-    decoded = document.decoded
-    if decoded.text is None and is_of_other_program(document.data):
+    start, end = document.invalid
+    if document.text is None and is_of_other_program(document.data):
         message = Message("this is no text but a picture, an archive or the like").then(Message("rename the file"))
-        yield Problem(start=decoded.start, end=decoded.end, message=message)
-    elif decoded.text is None and not _is_other_data(document) and not _IS_BAD_TEST.search(document.path):
+        yield Problem(start=start, end=end, message=message)
+    elif document.text is None and not _is_other_data(document) and not _IS_BAD_TEST.search(document.path):
         advice = Message("save the file as UTF-8, or name its encoding")
         if likely := guess(document.data):
             advice = Message(
@@ -49,11 +49,11 @@ def undecodable(document: Document) -> Iterator[Problem]:
             advice = advice.then(Message("it is guessed after pip install charset-normalizer"))
         message = Message(
             "byte {byte} at offset {at} is not valid {encoding}",
-            byte=f"0x{document.data[decoded.start]:02X}",
-            at=decoded.start,
-            encoding=decoded.encoding,
+            byte=f"0x{document.data[start]:02X}",
+            at=start,
+            encoding=document.codec,
         ).then(advice)
-        yield Problem(start=decoded.start, end=decoded.end, message=message)
+        yield Problem(start=start, end=end, message=message)
 
 
 # Test data may be invalid on purpose.
@@ -97,12 +97,11 @@ def wrong_charset(document: Document) -> Iterator[Problem]:
     Good (html):
         <meta charset="utf-8"><p>größe
     """
-    decoded = document.decoded
-    if decoded.text is not None and decoded.declared is not None and decoded.contradicted:
-        start, end, name = decoded.declared
+    if document.contradicted is not None:
+        start, end, name = document.contradicted
         has_label = document.format.charset.web_labels or "-" in name
-        fix = decoded.encoding if has_label else decoded.encoding.replace("-", "")  # as in LaTeX
-        values = {"given": name, "encoding": decoded.encoding}
+        fix = document.codec if has_label else document.codec.replace("-", "")  # as in LaTeX
+        values = {"given": name, "encoding": document.codec}
         message = Message('the file declares the unknown encoding "{given}" but is {encoding}', **values)
         if codecs_of(name) or ebcdic_codec(name):
             message = Message('the file declares "{given}" but is {encoding}', **values)

@@ -42,7 +42,7 @@ def _is_person(prose: Prose) -> bool:
 
 def _may_be_elsewhere(prose: Prose) -> bool:
     """Return whether a path may start at another file, which includes this one."""
-    return prose.format.name in ("rst", "markdown") and prose.document.surroundings.is_included()
+    return prose.format.relative == "sure" and prose.document.surroundings.is_included()
 
 
 def _file(prose: Prose, *, certain: bool) -> Iterator[Problem]:

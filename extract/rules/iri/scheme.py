@@ -119,12 +119,7 @@ def mailto(components: CheckedComponents) -> Iterator[Problem]:
     return _faults(components, "mailto")
 
 
-def _is_of_catalog(problem: Problem, place: Place) -> bool:
-    """Exempt URNs in running text, and in XML, where programs compare their own names."""
-    return place.format.name == "xml" or is_written(problem, place)
-
-
-@rule("IRI703", "scheme-rule", "error", sub_rule="urn", about="syntax", excuse=_is_of_catalog)
+@rule("IRI703", "scheme-rule", "error", sub_rule="urn", about="syntax", excuse=is_written)
 def urn(components: CheckedComponents) -> Iterator[Problem]:
     """The namespace or name after "urn:" is invalid. XML is not checked, since its catalogs use their own names.
 

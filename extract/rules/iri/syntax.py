@@ -163,7 +163,7 @@ def _is_encoded(problem: Problem, place: Place) -> bool:
     passage = place.passage
     if passage.attribute is not None or (passage.target and "GitHub" in place.format.read_by):
         return True
-    return passage.target and place.format.name == "org" and problem.fix != ""  # "": the space ends the IRI
+    return passage.target and "Emacs" in place.format.read_by and problem.fix != ""  # "": the space ends the IRI
 
 
 @rule("IRI103", "character", "error", sub_rule="space", about="syntax", excuse=_is_encoded)

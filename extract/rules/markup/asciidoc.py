@@ -270,7 +270,7 @@ def _spots(piece: Piece) -> Iterator[Spot]:
         return f"{prefix}{target}[{label}]" if is_plain else None
 
     for spot in foreign(piece, "asciidoc", "AsciiDoc", render):
-        if not (spot.message.startswith("HTML") and piece.format.name == "po"):
+        if not (spot.message.startswith("HTML") and piece.format.kind == "messages"):
             start = spot.start - 5 if piece.text.startswith("link:", spot.start - 5) and spot.start >= 5 else spot.start
             yield spot._replace(start=start, target=None)
     yield from _search(piece)

@@ -428,7 +428,7 @@ def _roles(piece: Piece) -> Iterator[Spot]:
             message = Message("not a link: this is code; write {text}", text=meant)
             yield Spot("other-markup", *match.span(), message, meant, target=match["at"])
     for match in _OF_RST.finditer(piece.rest):
-        if piece.text[match.end()] == "`" and piece.format.name != "po":
+        if piece.text[match.end()] == "`" and piece.format.kind != "messages":
             message = Message("role of reStructuredText in Markdown; write it in the markup of this file")
             yield Spot("role", *match.span(), message)
     for match in _MYST.finditer(piece.text):

@@ -35,7 +35,7 @@ def _has_row(text: str) -> bool:
 
 def names(piece: Piece) -> Iterator[Spot]:
     """Yield malformed references, then undefined ones."""
-    if piece.format.name == "po":
+    if piece.format.kind == "messages":
         return
     if piece.paragraph.defined:
         yield from _malformed(piece)

@@ -208,7 +208,7 @@ def _unclosed(piece: Piece, match: re.Match[str]) -> Spot | None:
     after = piece.text[match.end() :]
     is_last = piece.paragraph.text.endswith(piece.text[match.start() :])
     if (
-        piece.format.name == "python"
+        piece.format.kind == "docstrings"
         or match["open"] != "`"
         or match["left"] != ":"
         or match["right"] != ":"

@@ -249,7 +249,7 @@ def _others(piece: Piece) -> Iterator[Spot]:
     yield from _in_order(piece)
     for match in _MARKDOWN.finditer(rest):
         yield from _of_markdown(piece, match)
-    if _IMAGE.match(text) and piece.format.name != "po":
+    if _IMAGE.match(text) and piece.format.kind != "messages":
         yield Spot(
             "other-markup",
             0,
@@ -312,7 +312,8 @@ def _of_markdown(piece: Piece, match: re.Match[str]) -> Iterator[Spot]:
     if match["gap"] and not (intent.is_label(label) and len(label) > 1):
         return
     if match["page"]:
-        if piece.format.name != "po" and (label or match["image"]) and (not match["gap"] or match["page"][0] == "#"):
+        is_meant = (label or match["image"]) and (not match["gap"] or match["page"][0] == "#")
+        if is_meant and piece.format.kind != "messages":
             message = Message("Markdown in reStructuredText; write it in the markup of this file")
             yield Spot("other-markup", *match.span(), message)
     elif label:
@@ -339,7 +340,7 @@ def _foreign(piece: Piece) -> Iterator[Spot]:
 
     for spot in foreign(piece, "rst", "reStructuredText", render):
         is_html = spot.message.startswith("HTML")
-        if is_html and (piece.format.name == "po" or intent.is_about_html(piece.rest, piece.text, spot.start)):
+        if is_html and (piece.format.kind == "messages" or intent.is_about_html(piece.rest, piece.text, spot.start)):
             continue
         if spot.fix is not None:
             left, right = glue(piece, spot.start, spot.end)
@@ -353,10 +354,10 @@ def _spots(piece: Piece) -> Iterator[Spot]:
     if piece.paragraph.is_explicit:
         yield from explicit(piece)
         return
-    for part in (
-        (roles, _phrases) if piece.format.name == "python" else (_others, _of_code, roles, _phrases, _foreign, names)
-    ):
-        yield from part(piece)  # a docstring may be in another markup, so fewer searches apply
+    # A docstring may be in another markup, so fewer searches apply.
+    in_docstring = piece.format.kind == "docstrings"
+    for part in (roles, _phrases) if in_docstring else (_others, _of_code, roles, _phrases, _foreign, names):
+        yield from part(piece)
 
 
 # --- parsing ----------------------------------------------------------------------------------------------------------

@@ -173,7 +173,7 @@ _MARKS = (_in_brackets, lambda prose: left_over(prose.text), _wide)
 
 def _is_of_markup(prose: Prose) -> bool:
     """Return whether ``prose`` is a destination in Markdown, reStructuredText or AsciiDoc, but not a note."""
-    is_read = prose.format.name == "asciidoc" or not prose.format.read_by.isdisjoint(["GitHub", "docutils"])
+    is_read = not prose.format.read_by.isdisjoint(["GitHub", "docutils", "Asciidoctor"])
     return is_read and not (prose.label or "").startswith("^")
 
 
@@ -435,7 +435,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
         _https://example.com/die_größe_
         See https://example.com/*größe* now.
     """
-    if prose.format.name != "asciidoc" or "://" not in prose.text:
+    if "Asciidoctor" not in prose.format.read_by or "://" not in prose.text:
         return
     for match in _TOKEN.finditer(prose.text):
         before = prose.text[match.start() - 1] if match.start() else " "

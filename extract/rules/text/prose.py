@@ -262,7 +262,7 @@ def broken_over_lines(prose: Prose) -> Iterator[Problem]:
         if match is None:
             continue
         indent = prose.text.rfind("\n", 0, link.start) + 1
-        if prose.format.name == "text" and prose.text.startswith(("   ", "\t"), indent):
+        if prose.format.kind == "text" and prose.text.startswith(("   ", "\t"), indent):
             continue  # an example in an indented block
         bracketed = prose.text[link.start - 1 : link.start] == "<" and prose.text.startswith(">", match.end())
         joined = prose.text[link.end - 1] in "/=&%_-" or prose.text[link.end] in "?-"
