@@ -13,7 +13,7 @@ python3 dev.py bench     run the benchmarks
 python3 dev.py docs      build the documentation
 python3 dev.py completion   write the shell completion scripts
 python3 dev.py messages   add new messages to the catalogs, and compile the catalogs
-python3 dev.py compare   compare with other detectors; --ucd PATH: the directory of LinkDetectionTest.txt
+python3 dev.py compare   --ucd PATH: compare with other detectors; PATH is the directory of LinkDetectionTest.txt
 python3 dev.py dist      build the sdist and the wheel twice, with pinned packages; --test checks the metadata and runs
                          the tests of the sdist, --sbom FILE lists the packages of an installation
 python3 dev.py unicode   check at unicode.org whether Unicode has published newer data than the engine's
@@ -35,6 +35,7 @@ import tempfile
 import time
 import venv
 from pathlib import Path
+from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -258,9 +259,17 @@ def _write_bill(wheel: Path, target: Path) -> None:
         require(PYTHON, "-m", "cyclonedx_py", "environment", *form, "--output-file", target, folder)
 
 
+UNICODE = "17.0"  # the version of `regex`, idna and the conformance files
+
+
 def unicode(_arguments: list[str]) -> int:
-    """Check whether there is newer Unicode data; return 1 if there is."""
-    return run(sys.executable, "tools/newer_unicode.py")
+    """Check whether unicode.org has published newer data; return 1 if so. Then update `UNICODE` and these data."""
+    with urlopen("https://www.unicode.org/Public/UCD/latest/ReadMe.txt", timeout=60) as answer:
+        newest = re.search(r"Version (\d+\.\d+)", answer.read().decode())
+    if newest is None:
+        sys.exit("unicode.org does not say which version is the newest")
+    print(f"Unicode {newest[1]} is the newest; the engine has {UNICODE}")
+    return int(newest[1] != UNICODE)
 
 
 def main() -> int:
