@@ -6,8 +6,9 @@ python3 dev.py test --fast   skip Sphinx builds and Unicode's files, unless name
 python3 dev.py test --all   also run tests that need more time or packages: TeX, a browser, Spark (CONTRIBUTING.md)
 python3 dev.py test --matrix   run the tests with the lowest and the newest versions of the requirements
 python3 dev.py fuzz --minutes N   run the property tests with new random examples
-python3 dev.py fuzz --minutes N TARGET   guided fuzzing of a target of tests/fuzzing.py, or of "all"; "time" and "clock"
-                         search for texts that take more than linear time, by characters read and by CPU time
+python3 dev.py fuzz --minutes N PART   guided fuzzing of the property tests that have PART in their names, or of "all";
+                         "time" and "clock" search for texts that take more than linear time, by characters read and
+                         by CPU time
 python3 dev.py lint      run ruff and mypy
 python3 dev.py bench     run the benchmarks
 python3 dev.py docs      build the documentation
@@ -130,7 +131,7 @@ def fuzz(arguments: list[str]) -> int:
     """Run the property tests with new seeds until the time is over, or search with a target."""
     parser = argparse.ArgumentParser(prog="dev.py fuzz")
     parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("target", nargs="?", help='of tests/fuzzing.py, or "all", "time" or "clock"')
+    parser.add_argument("target", nargs="?", help='part of the name of a test, "all", "time" or "clock"')
     options = parser.parse_args(arguments)
     minutes = ("--minutes", str(options.minutes))
     if options.target in ("time", "clock"):
