@@ -28,8 +28,8 @@ def files_of(written: str) -> dict[str, str]:
 def outcome(built: Built) -> tuple[list[str], list[str]]:
     """Return the links of the page, and the warnings with their lines."""
     links = [f"→ {link.text} → {link.target}" for link in built.links] if (built.out / "index.html").exists() else []
-    said = (re.search(r"(?:(?:^|/)[^/:]*:(\d+): )?(?:WARNING|ERROR|ConfigError): (.*)|$", line) for line in built.warnings)
-    return links, [f"! {match[1] or '-'}: {match[2]}" for match in said if match and match[2]]
+    warning = re.compile(r"(?:(?:^|/)[^/:]*:(\d+): )?(?:WARNING|ERROR|ConfigError): (.*)")
+    return links, [f"! {match[1] or '-'}: {match[2]}" for match in map(warning.search, built.warnings) if match]
 
 
 def matches(expected: list[str], found: list[str]) -> bool:
