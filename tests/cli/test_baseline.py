@@ -4,14 +4,10 @@ import json
 import os
 import shutil
 import subprocess
-from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from extract import lint
-from extract.cli.baseline import Baseline
 from tests.cli.running import write
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="names and links of POSIX")
@@ -134,15 +130,6 @@ def test_many_unused_entries_are_a_few_lines(iri) -> None:
     assert (len(said), said[-1]) == (11, "iri: known.json: and 20 more unused; --prune removes them")
     said = iri("lint", "--prune", "a.md").err
     assert said == "iri: --prune needs a baseline: name it with --baseline, or in the settings\n"
-
-
-def test_findings_may_span_all_lines(tmp_path: Path) -> None:
-    """Line by line, this would take hours."""
-    (finding,) = lint(BROKEN.encode(), "a.md")
-    many = [replace(finding, line=at, end_line=at + 10_000_000, link=str(at)) for at in range(2000)]
-    nothing = Baseline(tmp_path / "known.json", Counter())
-    baseline = Baseline(tmp_path / "known.json", Counter(map(nothing.entry, many[::2])))
-    assert baseline.new(many) == many[1::2]
 
 
 # --- changed lines --------------------------------------------------------------------------------------------------

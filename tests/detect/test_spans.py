@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import re
 
 import pytest
 
-from extract import Finder, Link, find_links, find_links_in, link_end, mask, replace_links
+from extract import Finder, Link, find_links, link_end, mask, replace_links
 from extract.detect import find_between, in_units
 from extract.text.positions import Unit
 from tests.marking import assert_links, unmark
@@ -121,11 +120,6 @@ def test_refang(marked: str, iri: str) -> None:
     assert [link.text for link in find_links(text, bare_domains=True, email=True)] == [written] * ("good" in written)
 
 
-def test_refang_in_a_file() -> None:
-    (link,) = find_links_in(io.StringIO("a\nhxxp://bad[.]example/ b"), refang=True)
-    assert (link.start, link.iri) == (2, "http://bad.example/")
-
-
 def test_columns() -> None:
     text = "see https://example.com/a/path/that/\ngoes/on.html. And\nhttps://example.com/short\nend"
     first, second = find_links(text, wrapped="columns", width=36)
@@ -175,14 +169,6 @@ def test_columns() -> None:
 )
 def test_what_is_full(text: str, width: int, iri: str) -> None:
     assert next(find_links(text, wrapped="columns", width=width)).iri == iri
-
-
-def test_each_link_of_a_wrapped_text_is_found_once() -> None:
-    text = "http://a.example/x\nyz http://b.e\nhttp://c.example\nd and http://d.example/é-"
-    found = [(link.iri, link.start, link.text) for link in find_links(text, wrapped="columns", width=18)]
-    wanted = "http://a.example/xyz http://b.e http://c.example http://d.example/é-"
-    assert " ".join(iri for iri, *_ in found) == wanted
-    assert all(text.startswith(written, start) for _, start, written in found)
 
 
 @pytest.mark.parametrize("end", ["\nc", "\r\nc"])
