@@ -127,26 +127,29 @@ def test(arguments: list[str]) -> int:
     return run(PYTHON, "-m", "pytest", *rest)
 
 
+# What `fuzz` runs: all property tests, or those of the characters read, or of processor time.
+LAWS = {
+    "": ("-m", "hypothesis"),
+    "time": ("tests/property/test_time_laws.py", "-k", "read"),
+    "clock": ("tests/property/test_time_laws.py", "-k", "long"),
+}
+
+
 def fuzz(arguments: list[str]) -> int:
     """Run the property tests with new seeds until the time is over, or search with a target."""
     parser = argparse.ArgumentParser(prog="dev.py fuzz")
     parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("target", nargs="?", help='part of the name of a test, "all", "time" or "clock"')
+    parser.add_argument("target", nargs="?", default="", help='part of the name of a test, "all", "time" or "clock"')
     options = parser.parse_args(arguments)
-    minutes = ("--minutes", str(options.minutes))
-    if options.target in ("time", "clock"):
-        install("test")
-        counted = ("--counted",) if options.target == "time" else ()
-        return run(PYTHON, "-m", "tools.hostile_search", *minutes, *counted)
-    if options.target:
+    if options.target not in LAWS:
         install("fuzz")
-        targets = () if options.target == "all" else (options.target,)
-        return run(PYTHON, "-W", "ignore", "-m", "tools.guided_fuzzing", *minutes, *targets)
+        parts = () if options.target == "all" else (options.target,)
+        return run(PYTHON, "-W", "ignore", "-m", "tools.guided_fuzzing", "--minutes", str(options.minutes), *parts)
     install("test")
     os.environ["HYPOTHESIS_PROFILE"] = "search"
     end = time.monotonic() + 60 * options.minutes
     while time.monotonic() < end:
-        status = run(PYTHON, "-m", "pytest", "-q", "-n", "auto", "-m", "hypothesis", "--timeout", "0")
+        status = run(PYTHON, "-m", "pytest", "-q", "-n", "auto", "--timeout", "0", *LAWS[options.target])
         if status:
             return status
     return 0

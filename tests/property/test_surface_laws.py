@@ -9,31 +9,17 @@ from hypothesis import strategies as st
 from extract import linkify
 from extract.iri.schemes import MARKED_SCHEMES
 from tests.examples import examples
+from tests.hostile import grown
+from tests.property.shapes import CASES
 from tests.property.test_detection_laws import TEXTS
-from tests.surfaces import SURFACES
-from tools.hostile_search import AFTER, BEFORE, TOKENS
-
-CASES = st.one_of(
-    [
-        st.tuples(
-            st.sampled_from(list(surfaces.items())),
-            st.builds(
-                lambda before, tokens, after: before + "".join(tokens) + after,
-                st.sampled_from(["", *BEFORE]),
-                st.lists(st.one_of(st.sampled_from(TOKENS[kind]), st.characters()), max_size=20),
-                st.sampled_from(["", *AFTER]),
-            ),
-        )
-        for kind, surfaces in SURFACES.items()
-    ]
-)
+from tests.surfaces import Surface
 
 
 @examples(500)
-@given(CASES)
-def test_no_function_raises(case) -> None:
-    (_, surface), text = case
-    surface(text)
+@given(CASES, st.integers(0, 60))
+def test_no_function_raises(case: tuple[str, Surface, str], size: int) -> None:
+    _, surface, shape = case
+    surface(grown(shape, size))
 
 
 @given(TEXTS)
