@@ -6,14 +6,15 @@ python3 dev.py test --fast   skip Sphinx builds and Unicode's files, unless name
 python3 dev.py test --all   also run tests that need more time or packages: TeX, a browser, Spark (CONTRIBUTING.md)
 python3 dev.py test --matrix   run the tests with the lowest and the newest versions of the requirements
 python3 dev.py fuzz --minutes N   run the property tests with new random examples
-python3 dev.py fuzz --minutes N TARGET   guided fuzzing of a target of tests/fuzzing.py, or of "all"; "time" and "clock"
-                         search for texts that take more than linear time, by characters read and by CPU time
+python3 dev.py fuzz --minutes N PART   guided fuzzing of the property tests that have PART in their names, or of "all";
+                         "time" and "clock" search for texts that take more than linear time, by characters read and
+                         by CPU time
 python3 dev.py lint      run ruff and mypy
 python3 dev.py bench     run the benchmarks
 python3 dev.py docs      build the documentation
 python3 dev.py completion   write the shell completion scripts
 python3 dev.py messages   add new messages to the catalogs, and compile the catalogs
-python3 dev.py compare   compare with other detectors; --ucd PATH: the directory of LinkDetectionTest.txt
+python3 dev.py compare   --ucd PATH: compare with other detectors; PATH is the directory of LinkDetectionTest.txt
 python3 dev.py dist      build the sdist and the wheel twice, with pinned packages; --test checks the metadata and runs
                          the tests of the sdist, --sbom FILE lists the packages of an installation
 python3 dev.py unicode   check at unicode.org whether Unicode has published newer data than the engine's
@@ -35,6 +36,7 @@ import tempfile
 import time
 import venv
 from pathlib import Path
+from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -125,26 +127,29 @@ def test(arguments: list[str]) -> int:
     return run(PYTHON, "-m", "pytest", *rest)
 
 
+# What `fuzz` runs: all property tests, or those of the characters read, or of processor time.
+LAWS = {
+    "": ("-m", "hypothesis"),
+    "time": ("tests/property/test_time_laws.py", "-k", "read"),
+    "clock": ("tests/property/test_time_laws.py", "-k", "long"),
+}
+
+
 def fuzz(arguments: list[str]) -> int:
     """Run the property tests with new seeds until the time is over, or search with a target."""
     parser = argparse.ArgumentParser(prog="dev.py fuzz")
     parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("target", nargs="?", help='of tests/fuzzing.py, or "all", "time" or "clock"')
+    parser.add_argument("target", nargs="?", default="", help='part of the name of a test, "all", "time" or "clock"')
     options = parser.parse_args(arguments)
-    minutes = ("--minutes", str(options.minutes))
-    if options.target in ("time", "clock"):
-        install("test")
-        counted = ("--counted",) if options.target == "time" else ()
-        return run(PYTHON, "-m", "tools.hostile_search", *minutes, *counted)
-    if options.target:
+    if options.target not in LAWS:
         install("fuzz")
-        targets = () if options.target == "all" else (options.target,)
-        return run(PYTHON, "-W", "ignore", "-m", "tools.guided_fuzzing", *minutes, *targets)
+        parts = () if options.target == "all" else (options.target,)
+        return run(PYTHON, "-W", "ignore", "-m", "tools.guided_fuzzing", "--minutes", str(options.minutes), *parts)
     install("test")
     os.environ["HYPOTHESIS_PROFILE"] = "search"
     end = time.monotonic() + 60 * options.minutes
     while time.monotonic() < end:
-        status = run(PYTHON, "-m", "pytest", "-q", "-n", "auto", "-m", "hypothesis", "--timeout", "0")
+        status = run(PYTHON, "-m", "pytest", "-q", "-n", "auto", "--timeout", "0", *LAWS[options.target])
         if status:
             return status
     return 0
@@ -258,9 +263,17 @@ def _write_bill(wheel: Path, target: Path) -> None:
         require(PYTHON, "-m", "cyclonedx_py", "environment", *form, "--output-file", target, folder)
 
 
+UNICODE = "17.0"  # the version of `regex`, idna and the conformance files
+
+
 def unicode(_arguments: list[str]) -> int:
-    """Check whether there is newer Unicode data; return 1 if there is."""
-    return run(sys.executable, "tools/newer_unicode.py")
+    """Check whether unicode.org has published newer data; return 1 if so. Then update `UNICODE` and these data."""
+    with urlopen("https://www.unicode.org/Public/UCD/latest/ReadMe.txt", timeout=60) as answer:
+        newest = re.search(r"Version (\d+\.\d+)", answer.read().decode())
+    if newest is None:
+        sys.exit("unicode.org does not say which version is the newest")
+    print(f"Unicode {newest[1]} is the newest; the engine has {UNICODE}")
+    return int(newest[1] != UNICODE)
 
 
 def main() -> int:

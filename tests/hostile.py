@@ -1,7 +1,7 @@
 """Texts that are read over and over again where nothing prevents it: each was slow once, or is a neighbor of one.
 
 They are shapes, in `tests/cases/hostile.txt`. The tests of growth and `benchmarks/bench_hostile.py` repeat them;
-`tools/hostile_search.py` looks for more.
+`tests/property/test_time_laws.py` looks for more.
 """
 
 from __future__ import annotations

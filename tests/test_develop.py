@@ -48,14 +48,6 @@ def test_the_files_that_the_guide_names_are_there() -> None:
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
 
 
-def test_the_names_that_the_guide_places_in_files_are_there() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    placed = re.findall(r"`(\w+)(?:\(\))?`\s+(?:in|of)\s+`(\w+/[\w/]+\.py)`", text)
-    assert len(placed) > 15
-    missing = [(name, path) for name, path in placed if not re.search(rf"\b{name}\b", (ROOT / path).read_text("utf-8"))]
-    assert missing == []
-
-
 def test_a_long_pattern_is_made_of_named_parts_or_of_a_table() -> None:
     # generated; a table with a line for each form of addresses
     paths = (

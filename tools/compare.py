@@ -1,6 +1,6 @@
 """Compare with other detectors: lines of UTS #58's LinkDetectionTest.txt, hostile shapes, and time.
 
-python3 dev.py compare [--ucd PATH]    PATH: the directory of LinkDetectionTest.txt
+python3 dev.py compare --ucd PATH    PATH: the directory of LinkDetectionTest.txt
 
 README.md also contains the counts, which tests/test_compare.py checks. The times depend on the machine.
 """
@@ -94,15 +94,8 @@ def takes_too_long(detect: Detector, shape: str) -> bool:
 def main() -> int:
     """Print a Markdown table."""
     parser = argparse.ArgumentParser(prog="dev.py compare", description="Compare with other detectors.")
-    parser.add_argument("--ucd", type=Path, help="the folder of LinkDetectionTest.txt")
-    folder = parser.parse_args().ucd
-    if folder is None:
-        found = sorted(Path(__file__).resolve().parents[2].glob("shared/unicode/*/LinkDetectionTest.txt"))
-        if not found:
-            print("say with --ucd where LinkDetectionTest.txt of UTS #58 is", file=sys.stderr)
-            return 2
-        folder = found[-1].parent
-    lines = lines_of_the_test(folder)
+    parser.add_argument("--ucd", type=Path, required=True, help="the directory of LinkDetectionTest.txt of UTS #58")
+    lines = lines_of_the_test(parser.parse_args().ucd)
     texts = [line.replace("⸠", "").replace("⸡", "") for line in lines]
     print(f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, {platform.machine()}\n")
     print(f"| | correct lines, of {len(lines)} | hostile shapes that take too long, of {len(HOSTILE)} | µs a line |")

@@ -19,7 +19,6 @@ import random
 import signal
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, FrameType
@@ -143,13 +142,11 @@ def _kills(mutant: Mutant, tests: list[tuple[pytest.Item, float]]) -> bool:
     os._exit(1)
 
 
-class Trial:
+class Trial(NamedTuple):
     """A pytest plugin that tries the mutants instead of running the tests normally."""
 
-    def __init__(self, chosen: list[Mutant], each_module: bool) -> None:
-        self.chosen, self.each_module = chosen, each_module
-        self.survivors: list[Mutant] = []
-        self.kills: Counter[str] = Counter()  # by test module
+    chosen: list[Mutant]
+    survivors: list[Mutant]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run each test once, then run the tests that reach each mutant."""
@@ -157,14 +154,8 @@ class Trial:
             importlib.import_module(".".join(Path(path).relative_to(ROOT).with_suffix("").parts))
         tests = sorted(((item, *self._traced(item)) for item in session.items), key=lambda test: test[2])
         for mutant in self.chosen:
-            groups: dict[str, list[tuple[pytest.Item, float]]] = {}
-            for item, lines, usual in tests:
-                if any((mutant.code.co_filename, line) in lines for line in mutant.lines):
-                    group = str(item.path.relative_to(ROOT)) if self.each_module else "tests"
-                    groups.setdefault(group, []).append((item, usual))
-            killers = [group for group, some in groups.items() if _kills(mutant, some)]
-            self.kills.update(killers)
-            if not killers:
+            places = {(mutant.code.co_filename, line) for line in mutant.lines}
+            if not _kills(mutant, [(item, usual) for item, lines, usual in tests if places & lines]):
                 self.survivors.append(mutant)
         return True
 
@@ -193,20 +184,18 @@ def main() -> int:
     parser.add_argument("package", help="of extract, or a module: detect, iri/host")
     parser.add_argument("--number", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--each-module", action="store_true", help="count what each module of tests notices alone")
     options = parser.parse_args()
     os.environ |= {"HYPOTHESIS_PROFILE": "few", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     os.chdir(ROOT)
     folder, top = ROOT / "extract" / options.package, options.package.partition("/")[0]
     paths = sorted(folder.glob("[!_]*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
     known = [mutant for path in paths for mutant in mutants(path)]
-    trial = Trial(random.Random(options.seed).sample(known, min(options.number, len(known))), options.each_module)
+    trial = Trial(random.Random(options.seed).sample(known, min(options.number, len(known))), [])
     with contextlib.redirect_stdout(io.StringIO()) as said:
         status = pytest.main(["-q", "-p", "no:cacheprovider", *PLUGINS, *USUAL, f"tests/{top}"], plugins=[trial])
     if status:
         sys.exit(said.getvalue())
     print(*(f"survives: {mutant}" for mutant in trial.survivors), sep="\n")
-    print(*(f"{kills:4} by {module}" for module, kills in trial.kills.most_common()), sep="\n")
     print(f"{options.package}: {len(trial.chosen) - len(trial.survivors)} of {len(trial.chosen)} killed")
     return 0
 

@@ -4,14 +4,10 @@ import json
 import os
 import shutil
 import subprocess
-from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from extract import lint
-from extract.cli.baseline import Baseline
 from tests.cli.running import write
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="names and links of POSIX")
@@ -126,29 +122,6 @@ def test_settings_let_nothing_outside_of_their_folder_be_changed(iri, tmp_path: 
     assert Path("tree/known.json").read_text() == "[]\n"
 
 
-def test_what_is_unused_is_said_and_pruned(known) -> None:
-    write("docs/a.md", "Good.\n")
-    Path("docs/sub/b.md").unlink()
-    here = "known.json"
-    said = told(known(*LINT, ".").err).splitlines()
-    assert said == [
-        f"iri: {here}: unused baseline entry: docs/{entry}"
-        for entry in ("a.md: IRI202", "a.md: IRI301", "sub/b.md: IRI202", "sub/b.md: IRI301")
-    ]
-    # What was not looked for, or may be in a file that was not read, is not unused.
-    assert told(known("lint", "--select", "IRI1", "--ignore", "IRI202", ".").err) == ""
-    assert known(*LINT, "docs/sub").err == "iri: no files to read\n"
-    assert known(*LINT, "--prune", "docs/sub").err.startswith(f"iri: {here}: 0 entries removed\n")
-    assert told(known(*LINT, "--prune", ".").err) == f"iri: {here}: 4 entries removed\n"
-    assert Path("known.json").read_text() == "[]\n"
-
-
-def test_a_baseline_of_some_files_keeps_the_entries_of_the_others(known) -> None:
-    write("docs/a.md", "Good.\n")
-    result = known(*LINT, "--write-baseline", "known.json", "docs/a.md")
-    assert result.err == "iri: known.json: 0 findings in 0 files recorded; 2 of files that were not read are kept\n"
-
-
 def test_many_unused_entries_are_a_few_lines(iri) -> None:
     write("a.md", "\n".join(f"http://exämple..com/{number}" for number in range(30)))
     iri("lint", "--write-baseline", "known.json", "a.md")
@@ -157,34 +130,6 @@ def test_many_unused_entries_are_a_few_lines(iri) -> None:
     assert (len(said), said[-1]) == (11, "iri: known.json: and 20 more unused; --prune removes them")
     said = iri("lint", "--prune", "a.md").err
     assert said == "iri: --prune needs a baseline: name it with --baseline, or in the settings\n"
-
-
-@pytest.mark.parametrize(
-    ("content", "is_replaced"),
-    [
-        ("# Read me\n", False),
-        ('{"a": 1}\n', False),
-        ("\ufeff", False),
-        *((text, True) for text in ("", "[1]", "<<<<<<< HEAD\n[\n")),
-    ],
-)
-def test_only_a_damaged_baseline_is_replaced(iri, content: str, is_replaced: bool) -> None:
-    write("a.md", BROKEN)
-    write("known.json", content)
-    assert iri("lint", "--baseline", "known.json", "a.md").status == 2
-    result = iri("lint", "--write-baseline", "known.json", "a.md")
-    assert result.status == (0 if is_replaced else 2)
-    assert ("known.json is not a baseline, and is not replaced by one" in result.err) != is_replaced
-    assert (Path("known.json").read_text("utf-8") == content) != is_replaced
-
-
-def test_findings_may_span_all_lines(tmp_path: Path) -> None:
-    """Line by line, this would take hours."""
-    (finding,) = lint(BROKEN.encode(), "a.md")
-    many = [replace(finding, line=at, end_line=at + 10_000_000, link=str(at)) for at in range(2000)]
-    nothing = Baseline(tmp_path / "known.json", Counter())
-    baseline = Baseline(tmp_path / "known.json", Counter(map(nothing.entry, many[::2])))
-    assert baseline.new(many) == many[1::2]
 
 
 # --- changed lines --------------------------------------------------------------------------------------------------

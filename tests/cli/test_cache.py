@@ -81,14 +81,6 @@ def test_what_has_changed_is_checked(files, change: tuple[str, str]) -> None:
     assert files()[1] == CHANGES[change]
 
 
-def test_times_do_not_count_and_names_do(files) -> None:
-    files()
-    os.utime("00.md", (1, 1))
-    assert files()[1] == 0
-    Path("00.md").rename("x.md")  # some rules ask for the name
-    assert files()[1] == 1
-
-
 def test_what_is_around_a_file_is_asked_again(files) -> None:
     write("x.md", "See [a](readme.dev).\n")
     write("y.md", "See [b](notes.io).\n")
@@ -204,11 +196,3 @@ def test_runs_at_the_same_time_find_the_same(files) -> None:
     ]
     assert [one.communicate()[0] for one in running] == [expected] * 4
     assert files()[1] == 0
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes on Linux only")
-def test_names_of_any_bytes(files) -> None:
-    for name in (b"a\xff.md", b"a\nb.md", b"\x1b[31m.md"):
-        Path(os.fsdecode(name)).write_text(BROKEN, "utf-8")
-    first = files()[0].out
-    assert (files()[0].out, files()[1]) == (first, 0)

@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 import sys
 from pathlib import Path
 from zipfile import ZipFile
@@ -58,88 +57,13 @@ def test_what_cannot_be_opened_is_refused(iri, monkeypatch, name: str, start: by
     assert "is no text" not in iri("lint", "a.md").err
 
 
-def test_find_as_json(iri) -> None:
-    result = iri("find", "--json", "-", stdin="é http://a.example/ü".encode())
-    assert json.loads(result.out) == {
-        "path": "<stdin>",
-        "line": 1,
-        "column": 3,
-        "start": 2,
-        "end": 20,
-        "kind": "iri",
-        "text": "http://a.example/ü",
-        "iri": "http://a.example/ü",
-    }
-
-
-def test_what_cannot_be_read_is_told_and_the_rest_is_read(iri) -> None:
-    write("bad.txt", b"a\nb \xff c\n")
-    write("good.txt", GOOD)
-    write("broken.txt", BROKEN)
-    result = iri("find", "bad.txt", "missing.txt", "good.txt", "")
-    assert result.status == 2
-    assert "bad.txt: byte 4 " in result.err
-    assert "missing.txt: " in result.err
-    assert result.out == "good.txt:1:5: http://exämple.com/ü\n"
-    result = iri("lint", "--format", "concise", "bad.txt", "broken.txt")
-    assert result.status == 1
-    assert "bad.txt:2:3: IRI901 charset: byte 0xFF at offset 4 " in result.out
-    assert "broken.txt:1:12: IRI301" in result.out
-    assert "exämple..com" in iri("lint", "broken.txt").out
-    assert iri("lint", "--config", "encoding=latin-1", "bad.txt").status == 0
-
-
 def test_find_shows_a_person_what_cannot_be_seen(iri, monkeypatch) -> None:
     write("a.html", '<a href="http://a.example/ü\u200b\u202e">x</a>')
     assert iri("find", "a.html").out.endswith(" http://a.example/ü\u200b\u202e\n")  # for another program
     monkeypatch.setattr(type(sys.stdout), "isatty", lambda stream: True)
     assert iri("find", "a.html").out.endswith(" http://a.example/ü<U+200B><U+202E>\n")
-
-
-def test_find_and_linkify_show_a_person_no_host_that_deceives(iri, monkeypatch) -> None:
     write("a.txt", "http://раураӏ.com/ü")
-    assert iri("linkify", "a.txt").out == '<a href="http://xn--80aa0cbo65f.com/%C3%BC">http://xn--80aa0cbo65f.com/ü</a>'
-    assert iri("linkify", "--hosts", "all", "a.txt").out.endswith(">http://раураӏ.com/ü</a>")
-    assert iri("find", "a.txt").out.endswith(" http://раураӏ.com/ü\n")  # for another program
-    monkeypatch.setattr(type(sys.stdout), "isatty", lambda stream: True)
     assert iri("find", "a.txt").out.endswith(" http://xn--80aa0cbo65f.com/ü\n")
-
-
-def test_what_is_written_does_not_depend_on_a_dot(iri) -> None:
-    write("d/a.md", BROKEN)
-    for form in ("concise", "json", "sarif"):
-        assert iri("lint", "./d", "--format", form).out == iri("lint", "d", "--format", form).out
-    assert iri("lint", "-", "--stdin-filename", "./d/a.md", stdin=BROKEN.encode()).out == iri("lint", "d/a.md").out
-    iri("lint", "./d", "--write-baseline", "known.json")
-    assert json.loads(Path("known.json").read_text("utf-8"))[0]["path"] == "d/a.md"
-    assert iri("lint", "./d", "--config", "per-file-ignores = {'d/*' = ['ALL']}").status == 0
-
-
-def test_a_declared_charset_is_read(iri) -> None:
-    page = '<meta charset="windows-1251"><p>http://вокзалы.example/'
-    write("a.html", page.encode("windows-1251"))
-    assert iri("find", "a.html").out.split()[1] == "http://вокзалы.example/"
-
-
-def test_convert_refuses_what_is_not_of_the_encoding(iri) -> None:
-    result = iri("convert", stdin="/ä\n".encode() + b"/\xff\n")
-    advice = 'name the right encoding with --encoding ("iri lint" suggests one)'
-    assert (result.status, result.out, result.err) == (2, "", f"iri: -: byte 5 is not valid utf-8; {advice}\n")
-    assert iri("convert", "--encoding", "latin-1", stdin=b"/\xff\n").out == "/%C3%BF\n"
-
-
-def test_convert_says_what_it_takes_for_a_path(iri) -> None:
-    result = iri("convert", "日本語.jp")
-    assert result.out == "%E6%97%A5%E6%9C%AC%E8%AA%9E.jp\n"
-    said = "日本語.jp is converted as a path; to convert a host, run: iri convert --bare '日本語.jp'"
-    assert result.err == f"iri: {said}\n"
-    for arguments in (["--bare", "日本語.jp"], ["http://日本語.jp/"], ["日本語/a"], ["a.md"]):
-        assert iri("convert", *arguments).err == ""
-
-
-def test_addresses_alone(iri) -> None:
-    write("a.md", "<http://a.example/ü> <http://b.example/> <http://a.example/ü>")
-    assert iri("find", "--plain", "a.md").out == "http://a.example/ü\nhttp://b.example/\nhttp://a.example/ü\n"
 
 
 def test_version(iri) -> None:
@@ -155,22 +79,6 @@ def test_explain_has_the_order_on_a_screen(iri, monkeypatch) -> None:
     result = iri("explain", text)
     assert "  order " not in result.out
     assert "  display " in result.out
-
-
-def test_explain_a_place_of_a_file(iri) -> None:
-    write("a.txt", "see\n見て https://a.example/b.htmlを参照 and README.md\n")
-    linked = iri("explain", "--at", "2:6", "a.txt")
-    assert (linked.status, linked.out) == (0, "link: https://a.example/b.html\n  end: glued-words\n")
-    name = iri("explain", "--at", "2:40", "a.txt")
-    assert name.status == 1
-    assert name.out.startswith("README.md  no link: evidence\nREADME.md  -3 its ending (file)\n")
-    assert iri("explain", "--at", "9:1", "a.txt").out == "no link, and nothing that looks like one\n"
-    write("b.txt", "https://a.example/日本から\n")
-    whole = iri("explain", "--at", "1:1", "b.txt").out.splitlines()
-    assert whole[0] == "link: https://a.example/日本から"
-    assert 'if "https://a.example/日本" is meant' in whole[1]
-    assert whole[2:] == ["  start and end: as UTS #58 says"]
-    assert "--at needs a line and a column" in iri("explain", "--at", "9", "a.txt").err
 
 
 # What stands in ``cases/explained.txt``, by the address.
@@ -221,13 +129,6 @@ def test_explain_tells_what_is_known(iri, text: str, said: str, unsaid: str) -> 
     told = iri("explain", text).out
     assert [part for part in said.split("|") if part not in told] == []
     assert unsaid == "" or unsaid not in told
-
-
-def test_explain_several_and_standard_input(iri) -> None:
-    several = iri("explain", "http://a.example/", "-", "IRI101", stdin=b"http://b.example/\n\nsyntax\n").out
-    firsts = [block.partition("\n")[0] for block in re.split(r"\n\n(?=http://\w\.example/\n|IRI101|syntax\n)", several)]
-    assert firsts[:3] == ["http://a.example/", "http://b.example/", "syntax"]  # a line of standard input is an address
-    assert firsts[3].startswith("IRI101 syntax")
 
 
 @pytest.mark.parametrize(

@@ -66,43 +66,6 @@ def test_the_scripts_are_those_of_the_parsers(capsys: pytest.CaptureFixture[str]
         assert script(shell, capsys) == completions.script(shell), "run: python dev.py completion"
 
 
-@pytest.mark.parametrize(("typed", "offered"), CASES)
-def test_fish_offers(
-    typed: str, offered: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    said = run("fish", f"{script('fish', capsys)}\ncomplete -C '{typed}'", "--no-config", folder=tmp_path)
-    assert {line.split("\t")[0] for line in said.splitlines()} == {*offered.split()}
-
-
-# A Tab in an interactive zsh lists what it offers; ^X ends the shell.
-ZSH_SETTINGS = """\
-stty columns 200
-autoload -U compinit; compinit -u -D
-eval "$(<iri.zsh)"
-finish() { exit }; zle -N finish; bindkey '^X' finish '^I' list-choices
-PS1='READY> '
-"""
-ZSH_TAB = """\
-zmodload zsh/zpty
-zpty shell TERM=dumb zsh -f -i
-zpty -w shell 'source ./settings'
-zpty -r shell before '*READY> *'
-zpty -w -n shell $'%s\\t\\x18'
-while zpty -r shell line; do print -rn -- "$line"; done
-"""
-
-
-@pytest.mark.all
-@pytest.mark.parametrize(("typed", "offered"), CASES)
-def test_zsh_offers(typed: str, offered: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    (tmp_path / "iri.zsh").write_text(script("zsh", capsys), "utf-8")
-    (tmp_path / "settings").write_text(ZSH_SETTINGS, "utf-8")
-    listed, *_prompt = run("zsh", ZSH_TAB % typed, "-f", folder=tmp_path).split("READY> ")
-    words = {word for line in listed.splitlines()[1:] for word in line.split(" -- ")[0].split()}
-    assert words == {*offered.split()}
-
-
 def test_help_fits_in_80_columns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     assert [name for name in SUMMARIES if f"\n    {name}" not in parser().format_help()] == []

@@ -45,15 +45,6 @@ def test_settings_do_not_take_what_was_sent(setting: str, tmp_path: Path) -> Non
     assert b"a.md" in done.stderr
 
 
-@pytest.mark.parametrize("arguments", ["--format json", "--prune"])
-def test_a_wrong_baseline_of_settings_does_not_end_the_run(iri, arguments: str) -> None:
-    for name, text in {"a.md": LINK, "sub/a.md": LINK, "iri.toml": 'baseline = "b.json"', "sub/iri.toml": ""}.items():
-        write(name, text)
-    os.mkfifo("b.json")
-    result = iri("lint", "--no-cache", *arguments.split(), ".")
-    assert (result.status, "IRI301" in result.out, result.err.count("is a pipe")) == (2, True, 1)
-
-
 @pytest.mark.skipif(not os.path.exists("/proc/self/pagemap"), reason="files of Linux that have no end")
 @pytest.mark.parametrize("name", ["a.md", "a.mbox", "a.ts"])
 @pytest.mark.parametrize("command", COMMANDS)

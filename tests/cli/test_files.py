@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-from pathlib import Path
 
 from extract.cli.surroundings import forget
 from tests.cli.running import write
@@ -41,39 +40,6 @@ def test_files_and_anchors(iri, monkeypatch) -> None:
     write("größe.md", "# x\n")
     assert {place for _, place, _ in found(iri, ".")} == places - {'there is no file "größe.md"'}
     assert ("docs/own.md", 'there is no file "../made/x.md"', None) in found(iri, "--extend-select", "unsure-file", ".")
-
-
-def test_settings_of_a_site_decide(iri) -> None:
-    subprocess.run(["git", "init", "-q"], check=True)
-    write("mkdocs.yml", "docs_dir: pages\n")
-    write("pages/a.md", "# Größe\n\n[x](b.md) [y](/c.md) [z](c/) [w](#groe)\n")
-    write("README.md", "[x](pages/d.md)\n")
-    assert [(path, place) for path, place, _ in found(iri, ".")] == [
-        ("README.md", 'there is no file "pages/d.md"'),
-        ("pages/a.md", 'there is no file "b.md"'),
-    ]
-
-
-def test_a_plugin_may_make_pages_of_mkdocs(iri) -> None:
-    subprocess.run(["git", "init", "-q"], check=True)
-    write("mkdocs.yml", "plugins:\n  - search\n  - i18n:\n      fallback_to_default: true\n")
-    write("docs/de/a.md", "[x](größe.md)\n")
-    assert found(iri, ".") == []
-
-
-def test_links_of_a_wiki_have_no_labels(iri) -> None:
-    write("_Sidebar.md", "[[Größe|https://a.example/gr%C3%B6%C3%9Fe]] [[Maß]] [Gewicht]\n")
-    told = json.loads(iri("lint", "--format", "json", "--select", "undefined-name", ".").out)
-    assert [one["column"] for one in told] == [53]
-
-
-def test_a_moved_file_is_named_and_written(iri) -> None:
-    subprocess.run(["git", "init", "-q"], check=True)
-    write("a.md", "[x](old.md#y) [z](b.html)\n")
-    write("new/old.md", "# y\n")
-    write("b.md", "# b\n")
-    iri("lint", "--fix", "--unsafe-fixes", "--select", "missing-file,missing-anchor", ".")
-    assert Path("a.md").read_text("utf-8") == "[x](new/old.md#y) [z](b.md)\n"
 
 
 RST = """\
@@ -138,21 +104,3 @@ def test_sphinx_and_myst(iri) -> None:
     assert sorted((path, place) for path, place, _ in found(iri, ".")) == sorted(
         (path, f'there is no file "{name}"') for path, names in lacking.items() for name in names.split()
     )
-
-
-def test_other_formats_on_request(iri) -> None:
-    subprocess.run(["git", "init", "-q"], check=True)
-    write(
-        "a.adoc", "== Größe\n\ninclude::teil.adoc[]\n\nxref:b.adoc[x] <<maß>> <<größe,x>> \\xref:c.adoc[] `<<code>>`\n"
-    )
-    write("a.html", "<a id=maß href='#maß'>x</a> <a href='#höhe'>x</a> <img src='bild.png'> <a href='{{x}}'>x</a>\n")
-    write("a.ipynb", json.dumps({"cells": [{"cell_type": "markdown", "source": ["[x](a.adoc) [y](weg.md)"]}]}))
-    assert found(iri, ".") == []
-    assert sorted(place for _, place, _ in found(iri, "--extend-select", "unsure-file,unsure-anchor", ".")) == [
-        'the page has no anchor "#höhe"',
-        'the page has no anchor "#maß"',
-        'there is no file "b.adoc"',
-        'there is no file "bild.png"',
-        'there is no file "teil.adoc"',
-        'there is no file "weg.md"',
-    ]

@@ -71,28 +71,6 @@ def test_brackets_mean_what_they_mean_to_fnmatch(pattern: str, name: str) -> Non
     assert matches("/", name) == fnmatchcase(name, pattern)
 
 
-def test_safe_fixes_change_their_place_only_and_once(iri) -> None:
-    text = "\ufeffSee <http://example.com/%c3%b6> and http://example.com/100%/ä\r\n\r\nend"
-    write("a.md", text)
-    arguments = ("lint", "--extend-select", "IRI202", "--fix", "a.md")
-    assert iri(*arguments).status == 1  # the bare percent sign stays
-    fixed = Path("a.md").read_bytes()
-    assert fixed == text.replace("%c3%b6", "%C3%B6").encode()
-    assert iri(*arguments).status == 1
-    assert Path("a.md").read_bytes() == fixed
-    assert iri(*arguments, "--unsafe-fixes").status == 0
-    assert Path("a.md").read_bytes() == fixed.replace(b"100%/", b"100%25/")
-
-
-def test_fixes_of_other_encodings(iri) -> None:
-    write("a.txt", "größe http://example.com/%u00FCber".encode("utf-16"))
-    write("b.txt", "größe http://example.com/%u00FCber http://example.com/%u65E5".encode("latin-1"))
-    iri("lint", "--fix", "--unsafe-fixes", "--config", "encoding=latin-1", "a.txt", "b.txt")
-    assert Path("a.txt").read_bytes().decode("utf-16") == "größe http://example.com/über"
-    # Latin-1 has no 日: that one stays.
-    assert Path("b.txt").read_bytes() == "größe http://example.com/über http://example.com/%u65E5".encode("latin-1")
-
-
 def test_a_file_that_cannot_be_written_stays_and_the_others_are_fixed(iri, monkeypatch) -> None:
     from extract.cli import lint
 
@@ -137,49 +115,6 @@ def test_a_file_name_that_is_no_text(iri, form: str) -> None:
     assert iri("lint", "--format", form, "--output", "report", name).status == 1
     assert iri("lint", "--write-baseline", "known", name).status == 0
     assert iri("lint", "--baseline", "known", name).status == 0
-
-
-@pytest.mark.parametrize(
-    ("form", "written"),
-    [
-        ("sarif", '"text": "{}"'),
-        ("junit", "    <system-out>{}</system-out>\n  </testsuite>"),
-        ("github", "::notice title=iri::{}\n"),
-    ],
-)
-def test_reports_for_programs_say_what_was_passed_over_where_they_have_a_place(iri, form: str, written: str) -> None:
-    for name, text in (("a.md", "Good."), ("b.md", "[x](http://a.example/%zz)"), ("c.c", ""), ("sub/d.h", "")):
-        write(name, f"{text}\n")
-    expected = "passed over: 2 of other formats (.c, .h)"
-    for report in (iri("lint", "--format", form, ".").out, iri("lint", "--format", form, "--exclude", "b.md", ".").out):
-        assert written.format(expected) in report
-    assert (
-        written.format("no files to read; passed over: 1 of other formats (.h)")
-        in iri("lint", "--format", form, "sub").out
-    )
-    assert "passed over" not in iri("lint", "--format", form, "a.md", "b.md").out
-
-
-def test_statistics_processes_and_the_status(iri) -> None:
-    write("a.rst", BROKEN + HEX)
-    result = iri("lint", "--extend-select", "IRI202", "--statistics", "a.rst")
-    assert (result.out, result.status) == ("      1 IRI202 lower-case-hex\n      1 IRI301 host\n", 1)
-    assert "--statistics writes no json" in iri("lint", "--statistics", "--format", "json", "a.rst").err
-    result = iri("lint", "--format", "concise", "--output", "out.txt", "--exit-zero", "a.rst")
-    assert (result.status, result.out) == (0, "")
-    assert "IRI301" in Path("out.txt").read_text("utf-8")
-    for number in range(12):
-        write(f"d/{number}.rst", BROKEN * (number + 1))
-    assert iri("lint", "-j", "2", "d").out == iri("lint", "d").out
-
-
-def test_color(iri, monkeypatch) -> None:
-    write("a.rst", BROKEN)
-    assert "\x1b[" not in iri("lint", "a.rst").out  # no terminal
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    assert "\x1b[" in iri("lint", "a.rst").out
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert "\x1b[" not in iri("lint", "a.rst").out
 
 
 ENTRY = '[{"path": %s, "code": "", "iri": "", "context": "", "count": %s}]'
@@ -256,17 +191,6 @@ def test_wrong_settings_end_only_the_check_of_the_files_below(iri, title: str) -
         assert {line.partition(":")[0] for line in result.out.splitlines()} == {"a.md", "good/e.md"}
 
 
-def test_wrong_settings_here_do_not_end_the_check_of_other_files(iri) -> None:
-    write("here/iri.toml", "select = 3")
-    write("here/a.md", BROKEN)
-    write("b.md", BROKEN)
-    os.chdir("here")
-    result = iri("lint", "--format", "concise", "a.md", "../b.md")
-    assert (result.status, result.err.count("\n"), "not checked: a.md" in result.err) == (2, 1, True)
-    assert result.out.startswith("../b.md:")
-    assert iri("lint", "--select", "NONE", "../b.md").err.startswith('iri: unknown rule "NONE"')
-
-
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 def test_a_device_that_is_full_is_named(iri) -> None:
     write("a.md", BROKEN)
@@ -334,62 +258,3 @@ def test_fixes_stay_in_the_directory(iri) -> None:
     assert Path("docs/in.md").is_symlink()
     assert iri("lint", "--select", "IRI202", "--fix", "docs/out.md").status == 0  # named, and in the current directory
     assert Path("outside.md").read_text("utf-8") != HEX
-
-
-def test_translations_are_compared_with_their_originals(iri) -> None:
-    write("en/a.md", "See http://a.example/x.")
-    write("de/a.md", "Siehe dort.")
-    write("de/b.md", "Siehe dort.")
-    write("lang/en.json", '{"a": "http://a.example/x"}')
-    write("lang/de.json", '{"a": "x"}')
-    write("lang/other.json", '{"a": "x"}')
-    write("res/values/strings.xml", '<string name="a">http://a.example/x</string>')
-    write("res/values-pt-rBR/strings.xml", '<string name="a">x</string>')
-    write("app/en.lproj/a.strings", '"a" = "http://a.example/x";')
-    write("app/de.lproj/a.strings", '"a" = "x";')
-    write("no/x.txt", "x")
-    lacks = 'IRI804 incomplete-link: the translation lacks "http://a.example/x"; add the link of the original\n'
-    for arguments, said in {
-        ("de", "--original", "en"): ("de/a.md:1:1", "iri: 1 of 2 files have no original in en: de/b.md\n"),
-        ("de/a.md", "--original", "en/a.md"): ("de/a.md:1:1", ""),
-        ("lang", "--original", "lang/en.json"): (
-            "lang/de.json:1:8",
-            "iri: 1 of 3 files have no original in lang/en.json: lang/other.json\n",
-        ),
-        ("res", "--original", "res/values"): ("res/values-pt-rBR/strings.xml:1:18", ""),
-        ("app", "--original", "app/en.lproj", "--original", "no"): ("app/de.lproj/a.strings:1:8", ""),
-    }.items():
-        result = iri("lint", "--format", "concise", *arguments)
-        assert (result.out, result.err) == (f"{said[0]}: {lacks}", said[1])
-        assert iri("lint", "--format", "concise", *arguments[: arguments.index("--original")]).status == 0
-    assert iri("lint", "de", "--original", "fr").err == "iri: fr: --original names no file and no folder\n"
-
-
-@pytest.mark.parametrize(
-    ("settings", "original", "translations"),
-    [
-        ("iri.toml", "en", "de/a.md de/sub/a.md"),
-        ("iri.toml", "docs", "docs/de/a.md docs/a.ja.md"),
-        ("docs/iri.toml", "en", "docs/de/a.md docs/pt_BR/a.md"),
-        ("de/iri.toml", "../en", "de/a.md"),
-        ("iri.toml", "lang/en.json", "lang/de.json"),
-        ("iri.toml", "en.json", "de.json"),
-        ("iri.toml", "guide", "guide-ja/a.md guide_zh-CN/sub/a.md"),
-    ],
-)
-def test_the_settings_may_name_the_original(iri, settings: str, original: str, translations: str) -> None:
-    suffix = Path(translations.split()[0]).suffix
-    write(settings, f'original = "{original}"\n')
-    found = Path(settings).parent / original
-    files = [found] if found.suffix else [found / "a.md", found / "sub/a.md"]
-    for path in (*files, "other.md", "sub/README.md", f"other/a{suffix}"):
-        write(str(path), '{"a": "http://a.example/x"}')
-    for path in translations.split():
-        write(path, '{"a": "x"}')
-    result = iri("lint", "--format", "concise", ".")
-    assert sorted({line.partition(":")[0] for line in result.out.splitlines()}) == sorted(translations.split())
-    assert "IRI804" in result.out
-    assert result.err == ""
-    write(settings, 'original = "none"\n')
-    named = f'iri: {Path.cwd() / settings}: "original" names no file and no folder: '
-    assert iri("lint", ".").err.startswith(named)

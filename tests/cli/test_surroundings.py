@@ -60,14 +60,6 @@ def test_what_conf_py_says(configuration: str, expected: list[str], tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    "data", [b"rst_epilog = '\xff'\n", b"rst_epilog = " + b"(" * 20_000, b"rst_epilog" + b" " * 2_000_000]
-)
-def test_a_configuration_that_cannot_be_read_is_not_asked(data: bytes, tmp_path: Path) -> None:
-    (tmp_path / "conf.py").write_bytes(data)
-    assert surroundings(str(tmp_path / "a.rst")).added_names is None
-
-
-@pytest.mark.parametrize(
     ("value", "expected"),
     [
         ("'latin-1'", "latin-1"),

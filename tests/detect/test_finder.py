@@ -134,19 +134,6 @@ def test_a_finder_is_copied_and_pickled(options: dict[str, Any]) -> None:
         assert list(other.find(text)) == list(finder.find(text))
 
 
-def test_a_finder_does_not_change() -> None:
-    with pytest.raises(AttributeError):
-        Finder().bare_domains = True  # type: ignore[misc]
-
-
-def test_what_is_found_does_not_depend_on_what_was_found_before() -> None:
-    text = "https://example.com/日本。次 «http://a/é» x.com/ü a@b.com http://例え.jp/(é) " * 30
-    expected = list(Finder(bare_domains=True, email=True).find(text))
-    finder = Finder(bare_domains=True, email=True)
-    for _ in range(6):
-        assert list(finder.find(text)) == expected
-
-
 ALSO = [pytest.param(profile, marks=pytest.mark.all) for profile in ("uts58", ("prose", "ip-addresses"))]
 
 

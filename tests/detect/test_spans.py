@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import re
 
 import pytest
 
-from extract import Link, find_links, find_links_in, link_end, mask, replace_links
+from extract import Link, find_links, link_end, mask, replace_links
 from extract.detect import find_between, in_units
 from extract.text.positions import Unit
 from tests.marking import assert_links, unmark
@@ -119,11 +118,6 @@ def test_refang(marked: str, iri: str) -> None:
     (link,) = assert_links(marked, refang=True, bare_domains=True, email=True)
     assert (link.text, link.iri) == (written, iri)
     assert [link.text for link in find_links(text, bare_domains=True, email=True)] == [written] * ("good" in written)
-
-
-def test_refang_in_a_file() -> None:
-    (link,) = find_links_in(io.StringIO("a\nhxxp://bad[.]example/ b"), refang=True)
-    assert (link.start, link.iri) == (2, "http://bad.example/")
 
 
 TEXT_IN_UNITS = "𝓐 https://example.com/😀é, 日本 https://例え.jp/𠮷野 \ud800 https://a.example/"

@@ -16,14 +16,6 @@ from extract.detect import stream as streaming
 from extract.detect.link import Link
 
 
-def test_a_link_at_every_border_of_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "日本 http://例え.jp/ü?q=é#f, and https://example.com/a(b). " * 3
-    expected = list(find_links(text))
-    for size in range(1, len(text)):
-        monkeypatch.setattr(streaming, "_CHUNK", size)
-        assert list(find_links_in(io.StringIO(text))) == expected
-
-
 def test_text_without_white_space_is_cut_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streaming, "_CHUNK", 10)
     monkeypatch.setattr(streaming, "_LONGEST", 40)
@@ -78,30 +70,6 @@ print(open("/proc/self/status").read().partition("VmHWM:")[2].split()[0])
 def test_a_gigabyte_needs_less_than_a_hundred_megabytes() -> None:
     run = subprocess.run([sys.executable, "-c", MEASURE], capture_output=True, text=True, check=True)
     assert int(run.stdout) < 100_000  # kB
-
-
-TYPED = [
-    "see http://a.example/b(c)d, https://例え.jp/あ。次 mailto:a@b.example,c@d.example x",
-    "docs.rs and setup.py ? time.is = 1\nself.id, visit ntfy.sh/ü [x](http://docs.rs) at example.com -> a" * 3,
-    '<http://a.example/"b"> *ana@b.example* \\nhttp://c.example/ hxxp://bad[.]example/ a [.] b',
-    "http://a.example/#é http://b.example/html를 참고 http://[::1]/ <a href='http://c.example'>c.example</a>\u3000x@y.info",
-    "- http://a.example/html를  참고\nhttp://a.example/에서 \n\n* http://a.example/b.htmlを \u3000 参照 http://例え.jp/も"
-    " x http:\\/\\/d.example\\/e",
-]
-
-
-@pytest.mark.parametrize("text", TYPED)
-@pytest.mark.parametrize(
-    "options", [{}, {"bare_domains": True, "email": True}, {"refang": True}, {"profile": "uts58", "schemes": ["urn"]}]
-)
-def test_what_is_settled_stays_whatever_is_typed(text: str, options: Any) -> None:
-    finder = Finder(**options)
-    full = list(finder.find(text))
-    for end in range(len(text) + 1):
-        settled = finder.settled(text[:end])
-        assert [link for link in finder.find(text[:end]) if link.end <= settled] == [
-            link for link in full if link.start < settled
-        ]
 
 
 def test_a_link_is_settled_by_white_space() -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
-import regex
 
 from extract import find_links
-from extract.detect.tailorings import PROSE, TAILORINGS, profile_with, tailorings_of
+from extract.detect.tailorings import PROSE, TAILORINGS
 from tests.detect.tables import Tailored, Tailoring, tailorings
 from tests.marking import mark_links, unmark
 from tests.naming import readable
@@ -47,13 +44,3 @@ def test_each_example_needs_its_tailoring(record: Tailoring) -> None:
     for example in record.examples:
         text, _ = unmark(example.prose)
         assert marked(text, **example.options, profile=others) != example.prose
-
-
-@pytest.mark.parametrize("profile", ["prose", "uts58", *sorted(TAILORINGS)])
-def test_the_sets_of_a_profile_are_disjoint(profile: str) -> None:
-    rules = profile_with(tailorings_of(profile))
-    everything = "".join(map(chr, range(0x3100)))
-    sets = (rules.hard, f"[{rules.soft}]", f"[{rules.safe}]", f"[{rules.opening}]")
-    found = Counter(character for one in sets for character in regex.findall(f"(?V1)[{one}]", everything))
-    assert found
-    assert max(found.values()) == 1

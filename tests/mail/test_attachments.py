@@ -368,10 +368,6 @@ def test_rtf(row: str) -> None:
     assert read(sent("a.rtf", source.encode())) == (links.split(), [])
 
 
-def test_an_object_in_rtf_is_told() -> None:
-    assert read(sent("a.rtf", rb"{\rtf1{\object{\*\objdata 687474703a2f2f}}}")) == ([], ["document"])
-
-
 def test_the_data_of_rtf_has_the_type_that_is_told() -> None:
     found = Rtf(rb"{\rtf1{\pict\pngblip 89504e47}{\pict\jpegblip ffd}{\pict 0\par 0}{\object{\*\objdata 6162}}}")
     assert found.data == [
@@ -445,12 +441,6 @@ def test_what_needs_a_library_is_told_without_the_function(name: str) -> None:
     kind = {"a.png": "unread", "a.gif": "unread", "winmail.dat": "attachment"}.get(name, "document")
     assert [note.kind for note in notes] == [kind]
     assert read(data) == ([], [] if name == "a.rtf" else [kind])  # nor can it be opened; all bytes are RTF
-
-
-@pytest.mark.parametrize("name", LIBRARIES)
-def test_an_attachment_without_a_name_is_known_by_how_it_begins(name: str) -> None:
-    links, told = read(sent("a", LIBRARIES[name][0]()))
-    assert (set(links), told) == ({LINK}, [])
 
 
 def twice_compressed(data: bytes) -> tuple[bytes, bytes]:

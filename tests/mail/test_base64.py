@@ -70,15 +70,6 @@ def test_a_link_that_crosses_the_padding() -> None:
     assert [link.iri for link in links_in_message(changed)] == ["https://gate.example/"]
 
 
-def test_places_lead_back() -> None:
-    raw = (encoded("Größe\n") + FOOTER + MORE + FOOTER).encode()
-    body = Body(raw, 0, "base64", "utf-8")
-    for at, character in enumerate(body.text):
-        start, end = body.span(at, at + 1)
-        assert raw[start:end].decode("utf-8", "replace") == character or base64.b64decode(raw[start:end] + b"==")
-    assert "".join(raw[one.start : one.end].decode() for one, _ in body.data_stretches()) == raw.decode()
-
-
 def test_padding_that_programs_ignore_is_noted() -> None:
     coded = encoded("<a href='//a.example/'>").strip()
     for body, told in {

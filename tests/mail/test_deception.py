@@ -73,12 +73,6 @@ def test_a_name_of_a_sender_may_end_far_away() -> None:
     assert found("<p>Hello", f'"PayPal{" " * 300}" <x@evil.example>') == "IRI607"
 
 
-def test_a_hint_says_why() -> None:
-    html = "".join(linked(f"{COUNTER}{number}a", "Read") for number in range(12)) + linked(f"{COUNTER}0b", "bank.com")
-    ((_, (problem,)),) = deceptive_links(message(html, "text/html"))
-    assert problem.message.endswith("which seems to count clicks")
-
-
 @pytest.mark.parametrize(("target", "is_found"), [("x", True), ("x" * 4_000, False)])
 def test_a_long_label_is_compared_with_a_short_target(target: str, is_found: bool) -> None:
     label = "http://a.example/ " * 100 + "http://b.example/"
@@ -98,12 +92,6 @@ def test_a_message_is_taken_like_its_links() -> None:
             deceptions(wrong)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="not MailLink"):
         list(deceptive_links(links[0]))  # type: ignore[arg-type]
-
-
-def test_deceptive_markdown() -> None:
-    (link,) = links_in_message(message("[www.bank.com](http://evil.example/)", "text/markdown"))
-    assert link.link_text == "www.bank.com"
-    assert [problem.code for problem in deceptions(link)] == ["IRI803"]
 
 
 # The text, the HTML, and the sites that only the HTML leads to.
@@ -152,13 +140,3 @@ def test_a_text_beside_a_newsletter(links: list[str], severities: list[str]) -> 
     problems = [problem for _, some in deceptive_links(data) for problem in some]
     assert sorted({problem.severity for problem in problems}) == severities
     assert {problem.sub_rule for problem in problems} == {"alternatives-differ"}
-
-
-def test_a_text_that_a_newsletter_hides() -> None:
-    """The counter's links are counted, the one to another site is not."""
-    html = "".join(linked(f"http://shop.example/c/?t={number}", str(number)) for number in range(12))
-    html += linked("http://evil.com/", "Log in")
-    data = multipart("alternative", "\nhttp://bank.com/", f"Content-Type: text/html\n\n{html}").encode()
-    said = {problem.message: problem.severity for _, problems in deceptive_links(data) for problem in problems}
-    assert sorted(said.values()) == ["info", "warning"]
-    assert said['the text leads to "bank.com", the HTML to "evil.com"'] == "warning"

@@ -89,13 +89,6 @@ def assert_is_at(data: bytes, link: MailLink, written: bytes) -> None:
     assert data.split(b"\n")[link.line - 1][link.column - 1 :].startswith(written.partition(b"\n")[0])
 
 
-def test_a_host_that_no_browser_repairs_has_no_uri() -> None:
-    (link,) = links_in_message(message('<a href="http://a b.example/">x</a>', "text/html; charset=utf-8"))
-    assert link.iri == "http://a b.example/"
-    assert link.uri is None
-    assert link.uri_error is not None
-
-
 SHOWN = {
     "<a href='http://a.example/'>b\n  c <b>d</b></a>": "b c d",
     "<a href='http://a.example/'><img src='b'></a>": "",
@@ -213,15 +206,6 @@ def test_the_header_of_a_returned_message(type: str) -> None:
     assert_is_at(data, links[0], b"http://a.example/x")
     parsed = links_in_message(email.message_from_bytes(data))
     assert [(link.iri, link.part) for link in parsed] == [(link.iri, link.part) for link in links]
-
-
-def test_a_text_that_stands_twice_has_its_own_places() -> None:
-    text = "\nsee http://a.example/x"
-    data = f"Subject: see http://a.example/x\n{multipart('mixed', text, text, text)}".encode()
-    links = list(links_in_message(data))
-    assert len({link.byte_start for link in links}) == 4
-    for link in links:
-        assert_is_at(data, link, b"http://a.example/x")
 
 
 def test_the_text_as_a_reader_sees_it() -> None:
@@ -388,47 +372,6 @@ def test_any_bytes_will_do_and_places_lead_back(data: bytes) -> None:
         if link.header is None:
             assert bodies[link.part][link.start : link.end] == link.text
     list(links_in_message(email.message_from_bytes(data)))
-
-
-# What opens a part, ends parts, or only looks so.
-DELIMITERS = st.sampled_from(
-    [
-        *"--b--|--c--|--c-- \t|--d--|--b--b|--b-|--bb|---b|----b|-b|b--|--|a|".split("|"),
-        *(
-            "--b\n",
-            "--b \t\n",
-            "--c\n",
-            "--d\n",
-            "\n",
-            "a\n --b",
-            "--b\nSubject: x",
-            "--b\nContent-Type: message/rfc822\n\nSubject: x\n",
-        ),
-        *("--b\nContent-Type: multipart/mixed; boundary=c\n", "--c\nContent-Type: multipart/digest; boundary=d\n"),
-    ]
-)
-
-
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
-@pytest.mark.parametrize("boundary", ["b", "b: x"])  # which looks like a field of a header
-@given(st.lists(DELIMITERS, max_size=12).map("\n".join))
-@example("--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\na\n--c--\n--c\n\nb\n--b\n\nc")
-@example("--b\nSubject: x\n--b\nSubject: x\n--b--\n--b\n\na")
-@example("--b\nContent-Type: multipart/digest; boundary=d\n\n--d\n\nSubject: x\n\na\n--d--\n--b\n\nb")
-def test_parts_are_cut_where_the_email_package_cuts_them(boundary: str, line_end: str, body: str) -> None:
-    if body.count("=c") > 1 or body.count("=d") > 1:
-        return  # a boundary in a part of the same boundary
-    body = f"{body}\n--b--\n".replace("--b", f"--{boundary}")
-    lines = f'Content-Type: multipart/mixed; boundary="{boundary}"\n\n{body}'
-    data = lines.replace("\n", line_end).encode()
-    theirs = []
-    for part in email.message_from_bytes(data).walk():
-        if not part.is_multipart():
-            text, type = str(part.get_payload()), part.get_content_type()
-            # a multipart without parts keeps the line end before the next delimiter there, and is read as text here
-            is_text = part.get_content_maintype() != "multipart"
-            theirs.append((type, text) if is_text else ("text/plain", text.removesuffix(line_end)))
-    assert [(part.type, part.body.data.decode()) for part in parts_of(data) if part.body is not None] == theirs
 
 
 NAMES = st.sampled_from(

@@ -7,7 +7,6 @@ import mailbox
 import os
 from email import message_from_bytes
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -101,26 +100,6 @@ def test_an_open_file_is_read_like_one_that_is_named(data: bytes, tmp_path: Path
     os.close(writing)
     with open(reading, "rb", buffering=0) as pipe:
         assert list(links_in_mailbox(pipe)) == expected
-
-
-class Slow(io.RawIOBase):
-    """A file that gives two bytes at a time, as a pipe may."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = io.BytesIO(data)
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        some = self.data.read(min(2, len(buffer)))
-        buffer[: len(some)] = some
-        return len(some)
-
-
-@pytest.mark.parametrize("data", [mboxrd(FIRST, SECOND), FIRST, b"", b"Fro", b"From"])
-def test_a_file_may_give_little_at_a_time(data: bytes) -> None:
-    assert list(links_in_mailbox(Slow(data))) == list(links_in_mailbox(io.BytesIO(data)))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

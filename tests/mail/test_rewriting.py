@@ -296,25 +296,6 @@ def test_a_link_in_the_first_line_does_not_become_a_field(fields: str) -> None:
         assert rewrite_links(changed, once) == changed
 
 
-@pytest.mark.parametrize(
-    "part",
-    [
-        f'Content-Transfer-Encoding: quoted-printable\n\n<a href=3D"http://a.ex=\nample/{"x" * 60}">x</a>',
-        f"Content-Transfer-Encoding: base64\n\n{base64.encodebytes(b'<a href=http://a.example/>' * 9).decode()}",
-        f"Content-Transfer-Encoding: 8bit\n\n{'x' * 950} http://a.example/",
-    ],
-)
-def test_lines_that_end_with_a_bare_cr(part: str) -> None:
-    data = multipart("mixed", f"Content-Type: text/html\n{part}", "\nhttp://b.example/").replace("\n", "\r").encode()
-    assert rewrite_links(data, lambda link: None) == data
-    changed = rewrite_links(data, gate_all)
-    assert b"\n" not in changed
-    assert structure(changed) == structure(data)
-    assert iris(changed) == [GATE + iri for iri in iris(data)]
-    assert {iri[:17] for iri in iris(data)} == {"http://a.example/", "http://b.example/"}
-    assert rewrite_links(changed, once) == changed
-
-
 def gate_all(link: MailLink) -> str:
     return GATE + link.iri
 

@@ -1,5 +1,6 @@
 """Laws of the IRI core over generated IRIs of all scripts."""
 
+import importlib
 from contextlib import suppress
 
 import pytest
@@ -181,3 +182,16 @@ def test_each_place_that_is_not_utf_8_is_one_that_a_decoder_replaces(octets: byt
         decoded += octets[position : start // 3].decode() + "\ufffd"
         position = end // 3
     assert decoded + octets[position:].decode() == octets.decode(errors="replace")
+
+
+@given(st.one_of(iri_strategies.iri_references(), anything))
+def test_the_grammar_of_the_standard_reads_the_same(text: str) -> None:
+    abnf = pytest.importorskip("abnf", reason="needs abnf: the group fuzz")
+    rule = importlib.import_module("abnf.grammars.rfc3987").Rule("IRI-reference")
+    text = text[:60]  # it backtracks
+    try:
+        rule.parse_all(text)
+    except abnf.ParseError:
+        assert not is_iri_reference(text)
+    else:
+        assert is_iri_reference(text)

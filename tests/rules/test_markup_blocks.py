@@ -6,11 +6,8 @@ drawn by the repository's name: rules are written with a look at "write", and co
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
-from collections import Counter
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
@@ -82,52 +79,6 @@ def counted(blocks: list[Block]) -> Count:
         wrong += len(at_places) - sum(at_places)
         found += any(at_places)
     return Count(right, wrong, found, sum(block["broken"] for block in blocks))
-
-
-def test_a_block_is_what_its_type_says() -> None:
-    host = re.compile(r"(?<=[a-z]://)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}")
-    for block in BLOCKS:
-        assert block.keys() == Block.__annotations__.keys()
-        assert block["format"] in FORMATS
-        assert re.fullmatch("[a-z]{2,3}", block["language"])
-        assert re.fullmatch(r"[\w.-]+/[\w.-]+", block["repository"])
-        assert re.fullmatch("[a-z]+(-[a-z]+)*", block["kind"])
-        assert block["text"].strip()
-        places = block["places"]
-        assert bool(places) == block["broken"], block
-        assert all(0 <= start <= end <= len(block["text"]) for start, end in places), block
-        assert all(before[1] <= after[0] for before, after in pairwise(places)), block
-        digest = hashlib.sha256(block["repository"].encode()).digest()
-        assert block["half"] == ("count" if digest[-1] % 2 else "write"), block
-        for found in host.findall(block["text"]):
-            assert re.search(r"(?:^|\.)example(?:\.(?:com|org|net))?$|\.(?:test|invalid)$", found), (found, block)
-
-
-def test_only_the_places_differ_in_the_fixed_text() -> None:
-    for block in BLOCKS:
-        if block["fixed"] is None:
-            continue
-        text, fixed, places = block["text"], block["fixed"], block["places"]
-        assert block["broken"]
-        assert fixed != text
-        rest = text[places[-1][1] :]
-        pieces = [text[before[1] : after[0]] for before, after in pairwise(places)]
-        assert re.fullmatch("(?s)" + ".*".join(map(re.escape, [text[: places[0][0]], *pieces, rest])), fixed), block
-
-
-def test_there_are_enough_and_none_twice() -> None:
-    assert len(BLOCKS) >= 1000
-    assert [text for text, count in Counter(block["text"] for block in BLOCKS).items() if count > 1] == []
-    kinds = Counter((block["repository"], block["kind"]) for block in BLOCKS)
-    assert [kind for kind, count in kinds.items() if count > 4] == []  # no repository has many of a kind
-    assert len({block["language"] for block in BLOCKS}) >= 15
-    for broken in (True, False):
-        formats = Counter(block["format"] for block in BLOCKS if block["broken"] == broken)
-        assert formats["rst"] >= 150, broken
-        assert formats["markdown"] >= 200, broken
-        assert formats["asciidoc"] >= 30, broken
-        assert formats["html"] >= 30, broken
-        assert sum(formats.values()) >= 500, broken
 
 
 @pytest.mark.parametrize(("half", "format_name"), FLOORS)

@@ -195,20 +195,6 @@ def test_ascii_addresses_are_left_to_right_in_a_right_to_left_page(tmp_path: Pat
         assert [anchor.get("dir") for anchor in anchors(built.out / "index.html")] == directions
 
 
-def test_downloads_and_images_elsewhere(tmp_path: Path) -> None:
-    text = ":download:`b <http://例え.jp/ü.zip>` :download:`c <http://ü..jp/z>`\n\n"
-    text += ".. image:: http://例え.jp/ü.png\n\n.. image:: ü.png\n"
-    built = build_text(tmp_path, text, ü_png="")
-    (download,) = anchors(built.out / "index.html")
-    assert (download["href"], download["download"]) == ("http://xn--r8jz45g.jp/%C3%BC.zip", "")
-    assert "'http://ü..jp/z' is not linked: host" in built.warnings[0]
-    assert 'alt="http://例え.jp/ü.png" src="http://xn--r8jz45g.jp/%C3%BC.png"' in (built.out / "index.html").read_text(
-        "utf-8"
-    )
-    built = build(tmp_path / "source", tmp_path / "pot", "gettext", "-D", "gettext_additional_targets=image")
-    assert 'msgid ".. image:: http://例え.jp/ü.png"' in (built.out / "index.pot").read_text("utf-8")
-
-
 @pytest.mark.parametrize(
     ("builder", "page", "written"),
     [
@@ -229,12 +215,6 @@ def test_images_in_markdown_are_files(tmp_path: Path, builder: str, page: str, w
     assert (built.out / page).read_text("utf-8").count(written) == 3
     images = built.out if builder == "latex" else built.out / "_images"
     assert {"図１.png", "x%2B.png"} <= {path.name for path in images.iterdir()}
-
-
-def test_bare_domains_are_left_to_right(tmp_path: Path) -> None:
-    built = build_text(tmp_path, "مثال.موقع/مسار/ثان\n", "iri_bare_domains = True", "html", "-W")
-    (anchor,) = anchors(built.out / "index.html")
-    assert (anchor.text, anchor.get("dir")) == ("مثال.موقع/مسار/ثان", "ltr")
 
 
 PATHS = """\
@@ -291,18 +271,3 @@ suppress_warnings = ["image.not_readable"]
     if builder != "epub":
         assert own["f"].startswith("_downloads/")
         assert own["f"].endswith("/%C3%BC.txt")
-
-
-def test_paths_of_markdown_that_are_left_as_they_are(tmp_path: Path) -> None:
-    conf = 'extensions.append("myst_parser"); myst_all_links_external = True'
-    text = "# Page\n\n[a](ü.html) [b](#節) [c](/straße/) [d](ü/x.md)\n"
-    built = build(write_project(tmp_path / "source", conf, index_md=text), tmp_path, "html", "-W")
-    assert [target for _, target in built.links] == ["%C3%BC.html", "#%E7%AF%80", "/stra%C3%9Fe/", "%C3%BC/x.md"]
-
-
-def test_what_browsers_take_for_a_host_and_has_no_uri_is_text_and_is_reported(tmp_path: Path) -> None:
-    built = build_text(tmp_path, "`a <ü%zz.html>`_ `b <\\\\\\\\ü^.jp/x>`_ `c <%zz>`_\n")
-    assert built.links == [("a", "%C3%BC%25zz.html"), ("c", "%zz")]
-    (warning,) = built.warnings
-    assert r"index.rst:4: WARNING: '\\ü^.jp/x' is not linked: " in warning
-    assert warning.endswith("'^' at 3; remove it [iri.syntax]")

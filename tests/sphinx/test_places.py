@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import zlib
 from pathlib import Path
 
@@ -88,67 +87,12 @@ def test_an_address_that_a_catalog_wraps(tmp_path: Path) -> None:
     assert places == {f"{tmp_path / 'source' / 'locale' / 'de' / 'LC_MESSAGES' / 'index.po'}:3"}
 
 
-CONF = """
-iri_scheme = ["doi"]
-html_baseurl = "https://例え.jp/docs/"
-"""
-
-
-def test_notices_of_the_configuration(tmp_path: Path) -> None:
-    assert [line for line in build_text(tmp_path, "", CONF).warnings if "[iri.config]" in line] == [
-        "WARNING: conf.py: unknown value 'iri_scheme'; did you mean 'iri_schemes'? [iri.config]",
-        "WARNING: html_baseurl: 'https://例え.jp/docs/' will be written unconverted but is not a URI; "
-        "write 'https://xn--r8jz45g.jp/docs/' [iri.config]",
-    ]
-
-
 @pytest.mark.parametrize("theme", ["alabaster", "sphinx_rtd_theme"])
 def test_a_theme_whose_menu_does_not_open(tmp_path: Path, theme: str) -> None:
     pytest.importorskip(theme)
     warnings = build_text(tmp_path, "", f"iri_heading_ids = True; html_theme = {theme!r}").warnings
     said = f"WARNING: iri_heading_ids: the menu of {theme} does not open at ids that are not ASCII; "
     assert [line.startswith(said) for line in warnings] == [True] * (theme == "sphinx_rtd_theme")
-
-
-@pytest.mark.parametrize("extensions", ["[]", "['myst_parser']"])
-def test_markdown_that_nobody_reads(tmp_path: Path, extensions: str) -> None:
-    warnings = build_text(tmp_path, "", f"extensions += {extensions}; iri_myst = True").warnings
-    assert sum("add 'myst_parser' to extensions [iri.config]" in line for line in warnings) == (extensions == "[]")
-
-
-MARKED = """\
-a_ b_ `c </redirect?to=https://x.example>`_ `d <https://a.example/[x](https://例え.jp/)>`_
-
-.. _a: <https://a.example/1>
-.. _b: [t](https://例え.jp/2)
-
-.. image:: https://a.example/p.png
-   :target: `https://a.example/3
-
-.. toctree::
-
-   `Terms of Service <https://a.example/4>`_
-   title <https://a.example/5>
-   https://web.example/2010/http://a.example
-"""
-
-
-def test_an_address_that_holds_markup(tmp_path: Path) -> None:
-    """It leads nowhere, and says what is meant; nothing of it is lost."""
-    built = build_text(tmp_path, MARKED)
-    found = [
-        re.search(r"rst:(\d+): WARNING: '(.*)': .*; write '(.*)' alone \[iri.syntax\]", line) for line in built.warnings
-    ]
-    assert [match.groups() for match in found if match] == [
-        ("6", "<https://a.example/1>", "https://a.example/1"),
-        ("7", "[t](https://例え.jp/2)", "https://例え.jp/2"),
-        ("4", "https://a.example/[x](https://例え.jp/)", "https://例え.jp/"),
-        ("10", "`https://a.example/3", "https://a.example/3"),
-        ("14", "`Terms of Service <https://a.example/4>`_", "https://a.example/4"),
-    ]
-    page = (built.out / "index.html").read_text("utf-8")
-    assert all(f"a.example/{number}" in page for number in (1, 3, 4, 5))
-    assert "syntax" not in build(tmp_path / "source", tmp_path / "2", "html", "-D", "iri_ignore=syntax").reported
 
 
 def test_a_base_of_intersphinx_that_is_an_iri_is_no_mistake(tmp_path: Path) -> None:

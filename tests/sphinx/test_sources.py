@@ -214,14 +214,6 @@ def test_another_inliner(tmp_path: Path) -> None:
     assert build(source, tmp_path, "html", "-W").shown == ["http://a.example/ü_"]
 
 
-def test_docutils_own_links_to_programs_and_data(tmp_path: Path) -> None:
-    """With another inliner, or without detection; what a role makes is explicit."""
-    text = "javascript:alert(1) JavaScript:x data:text/plain,x :js:`x` http://a.example/ javascript:\\x\n"
-    conf = "iri_detect = False; extensions.append('sphinx.ext.extlinks'); extlinks = {'js': ('javascript:%s', None)}"
-    built = build_text(tmp_path, text, conf)
-    assert (built.shown, built.reported) == (["javascript:x", "http://a.example/"], ["script"])
-
-
 DIRECTIVES = """
 from docutils import nodes
 from docutils.statemachine import StringList
@@ -244,28 +236,6 @@ def setup(app):
 def test_nested_parsing(tmp_path: Path) -> None:
     built = build_text(tmp_path, ".. nested::\n\n   http://a.example/ü\n", DIRECTIVES, "html", "-W")
     assert built.shown == ["http://a.example/ü", "http://a.example/ö", "http://a.example/ä"]
-
-
-WIKI = "https://ja.wikipedia.org/wiki/"
-SHAPES = [  # of public projects: what is written, what is shown, the target
-    # whose authors wrote the URI by hand, or the address twice
-    (f"`{WIKI}日本 <{WIKI}%E6%97%A5%E6%9C%AC>`__", f"{WIKI}日本", f"{WIKI}%E6%97%A5%E6%9C%AC"),
-    (f"`{WIKI}日本 <{WIKI}日本>`__", f"{WIKI}日本", f"{WIKI}%E6%97%A5%E6%9C%AC"),
-    # whose text is one address, and whose target another
-    ("`http://例え.jp/x <http://a.example/y>`__", "http://例え.jp/x", "http://a.example/y"),
-    ("`t <https://ru.example/Имя_(вид)>`_", "t", "https://ru.example/%D0%98%D0%BC%D1%8F_(%D0%B2%D0%B8%D0%B4)"),
-    (
-        "http://a.example/q?a=1&name=申万",
-        "http://a.example/q?a=1&name=申万",
-        "http://a.example/q?a=1&name=%E7%94%B3%E4%B8%87",
-    ),
-]
-
-
-def test_shapes_of_public_projects(tmp_path: Path) -> None:
-    built = build_text(tmp_path, "\n\n".join(f"see {written} end" for written, _, _ in SHAPES), "", "html", "-W")
-    assert built.status == 0, built.warnings
-    assert built.links == [(shown, target) for _, shown, target in SHAPES]
 
 
 # Docstrings with the shapes that public projects have.

@@ -15,7 +15,7 @@ from myst_parser.parsers import docutils_
 
 from sphinx_iri import myst
 from sphinx_iri.rst import Parser
-from tests.sphinx.building import build, build_text, write_project
+from tests.sphinx.building import build, write_project
 
 PLACES = r"""
 Title http://hostname:port/に
@@ -142,29 +142,3 @@ def test_a_word_for_the_port_of_a_host_in_other_letters() -> None:
     for text in texts:
         assert hrefs(rst.Parser(), text) == (["http:/"], 0)
         assert hrefs(Parser(), text) == ([], 1)
-
-
-SPACES = r"""`a <https://a.example/b c>`__ and `d
-<https://a.example/d
-e>`__ and `f <https://a.example/f\ g>`__ and h_ and `i <b c.html>`__
-
-.. _h: https://a.example/h i
-.. _j: https://a.example/j
-   k
-"""
-
-
-def test_a_space_that_docutils_deletes_is_warned_about(tmp_path: Path) -> None:
-    assert [re.sub(r"^.*?rst:", "", warning) for warning in build_text(tmp_path, SPACES).warnings] == [
-        f"{line}: WARNING: '{address}': docutils deletes the space at 19; "
-        'write "%20" if it belongs to the link [iri.character]'
-        for line, address in ((4, "https://a.example/b c"), (8, "https://a.example/h i"))
-    ]
-    assert build_text(tmp_path / "quiet", SPACES, "iri_ignore = ['space']").warnings == []
-
-
-def test_a_second_at_is_followed_and_warned_about(tmp_path: Path) -> None:
-    built = build_text(tmp_path, "`a <ftp://a@b@ü.example/>`__\n")
-    assert 'href="ftp://a%40b&#64;xn--tda.example/"' in (built.out / "index.html").read_text("utf-8")
-    (warning,) = built.warnings
-    assert 'a second "@"' in warning
