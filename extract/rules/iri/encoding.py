@@ -264,8 +264,6 @@ def double_encoding(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/gr%C3%B6%C3%9Fe
         https://example.com/?url=https%3A%2F%2Fexample.com%2F%25C3%25B6
         https://example.com/?von=%C3%B6&nach=%25C3%25B6
-        https://example.com/gr%25C3%25B6%25C3%259Fe%2Bund%2Bgewicht.png
-        https://1.bp.blogspot.com/gr%25C3%25B6%25C3%259Fe.png
     """
     if components.host is not None and _STORES_ENCODED.search(components.host.text):
         return
@@ -400,16 +398,11 @@ def mojibake_letters(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/gr⟦Ã¶ÃŸ⟧e
         https://example.com/⟦ã\u0082¢⟧
         https://example.com/⟦Ð¼Ð¸Ñ€⟧_⟦Ð²⟧_⟦Ð¼Ð¸Ñ€Ðµ⟧
-        https://example.com/мир⟦Ð°⟧
 
     Good:
         https://example.com/größe
         https://example.com/não
         https://example.com/Gauß–Bonnet
-        https://example.com/CAFÉ–BAR
-        https://example.com/Å–Ä–Ö
-        https://example.com/café…»_x
-        https://example.com/Evenášši
     """
     for component in components:
         if component.component != "host" and not component.text.isascii():

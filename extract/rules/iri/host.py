@@ -77,16 +77,12 @@ def idna(components: CheckedComponents) -> Iterator[Problem]:
         http://⟦exämple..com⟧/
         http://⟦-⟧größe.example/
         http://größ⟦%DF⟧e.example/
-        http://größe⟦_⟧2.example/
-        http://größe⟦,⟧com/
-        http://a.example⟦%2F⟧.größe.example/
 
     Good:
         http://exämple.com/
         http://größe-2.example/
         http://my_blog.größe.example/
         http://%2Frun%2Fgröße.sock/info
-        http://مثال.إختبار/صفحة
     """
     yield from _of_kind(components, "idna")
     host = components.name
@@ -139,7 +135,6 @@ def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
         http://例え.テスト/
         http://localhost/
         http://größe.corp/
-        http://p.p/
     """
     host = components.name
     if host is None or components.scheme_name not in ("http", "https", "ftp"):
@@ -301,7 +296,6 @@ def ipv4_lookalike(components: CheckedComponents) -> Iterator[Problem]:
         http://⟦0300.0250.0.1⟧/ü
         http://⟦256.256.256.256⟧/
         http://⟦0x7f.1⟧/
-        http://⟦127.1.⟧/
 
     Good:
         http://192.0.2.1/ü
