@@ -16,7 +16,9 @@ from tests.naming import readable
 from tests.tree_of import around
 
 # The headings of the table are the names of sub-rules.
-_, *TABLE = re.split(r"(?m)^\[([\w-]+)\]$", (Path(__file__).parents[1] / "cases" / "rule_examples.txt").read_text("utf-8"))
+_, *TABLE = re.split(
+    r"(?m)^\[([\w-]+)\]$", (Path(__file__).parents[1] / "cases" / "rule_examples.txt").read_text("utf-8")
+)
 MORE = dict(zip(TABLE[::2], TABLE[1::2], strict=True))
 
 
