@@ -13,10 +13,10 @@ from extract.iri.components import Component
 from extract.iri.percent import PERCENT_U, TRIPLETS, decode_triplets
 from extract.present.confusables import scripts
 from extract.rules.place import Place, is_quoted
-from extract.rules.problem import Problem, problem_at
+from extract.rules.problem import Problem, problem_at, problem_with
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
-from extract.text.messages import Message
+from extract.text.messages import Message, template
 from extract.text.references import REFERENCE, unescape
 from extract.text.regexes import re
 
@@ -82,12 +82,11 @@ def not_utf8(components: CheckedComponents) -> Iterator[Problem]:
         if invalid:
             stray = run.slice(invalid[0][0], invalid[-1][1])
             meant = [guess for guess in interpretations(run.text) if not _HALF_WIDTH.search(guess.text)]
-            message = Message(
+            yield problem_with(
+                stray,
                 "{what} has bytes that are not valid UTF-8: {written}; encode the characters as UTF-8",
-                what=run.component,
                 written=f'{stray.text} ("{meant[0].text}"?)' if len(meant) == 1 else stray.text,
             )
-            yield problem_at(stray, message)
 
 
 # Katakana of one byte: any bytes are some, and hardly any text.
@@ -130,12 +129,8 @@ def overlong_utf8(components: CheckedComponents) -> Iterator[Problem]:
             continue  # `not_utf8` reports it
         for match in _OVERLONG.finditer(run.text):
             if match.start() in invalid and match.start() % 3 == 0:
-                message = Message(
-                    "{what} has {written}, an invalid form of UTF-8; write the character itself",
-                    what=run.component,
-                    written=match[0],
-                )
-                yield problem_at(run.slice(*match.span()), message)
+                place = run.slice(*match.span())
+                yield problem_with(place, "{what} has {written}, an invalid form of UTF-8; write the character itself")
 
 
 _PERCENT_U = re.compile(PERCENT_U)
@@ -186,13 +181,9 @@ def lower_case_hex(components: CheckedComponents) -> Iterator[Problem]:
     for component in _encoded_components(components):
         for match in _LOWER.finditer(component.text):
             meant = match[0].upper()
-            message = Message(
-                "{what} has percent-encoding in lower case: {written}; write {text}",
-                what=component.component,
-                written=match[0],
-                text=meant,
-            )
-            yield problem_at(component.slice(*match.span()), message, meant, safe=True)
+            place = component.slice(*match.span())
+            said = template("{what} has percent-encoding in lower case: {written}; write {text}")
+            yield problem_with(place, said, meant, safe=True, text=meant)
 
 
 @rule("IRI203", "needless-encoding", "info", on=False, about="escape")
@@ -276,14 +267,13 @@ def double_encoding(components: CheckedComponents) -> Iterator[Problem]:
             for match in _TWICE.finditer(passage.text):
                 once = match[0].replace("%25", "%")
                 if not list(_invalid(once)):
-                    message = Message(
+                    yield problem_with(
+                        passage.slice(*match.span()),
                         '{what} was encoded twice: {written}; write {text}, which stands for "{shown}"',
-                        what=component.component,
-                        written=match[0],
+                        once,
                         text=once,
                         shown=decode_triplets(once).decode(),
                     )
-                    yield problem_at(passage.slice(*match.span()), message, once)
 
 
 _REFERENCE = re.compile(REFERENCE)
@@ -349,6 +339,7 @@ _TRAIL = "".join(sorted(character for character, byte in _BYTES.items() if byte 
 _PAIR = rf"[\u00c2-\u00df][{_TRAIL}]"
 _MISREAD = re.compile(rf"(?:{_PAIR}|[\u00e0-\u00ef][{_TRAIL}]{{2}}|[\u00f0-\u00f4][{_TRAIL}]{{3}})+")
 _PAIRS = re.compile(f"(?:{_PAIR})+")
+_WRONG_CHARSET = template('{what} has {written}, which is UTF-8 read in the wrong charset; write "{text}"')
 
 
 @rule("IRI205", "mojibake", "error", about="escape")
@@ -382,7 +373,8 @@ def mojibake(components: CheckedComponents) -> Iterator[Problem]:
             for match, meant in _misread(text):
                 start = end + 3 * len(text[position : match.start()].encode())
                 position, end = match.end(), start + 3 * len(match[0].encode())
-                yield _mojibake(component.slice(start - component.start, end - component.start), meant)
+                place = component.slice(start - component.start, end - component.start)
+                yield problem_with(place, _WRONG_CHARSET, meant, text=meant)
 
 
 @rule("IRI205", "mojibake", "error", sub_rule="mojibake-letters", about="letters")
@@ -407,7 +399,7 @@ def mojibake_letters(components: CheckedComponents) -> Iterator[Problem]:
     for component in components:
         if component.component != "host" and not component.text.isascii():
             for match, meant in _misread(component.text):
-                yield _mojibake(component.slice(*match.span()), meant)
+                yield problem_with(component.slice(*match.span()), _WRONG_CHARSET, meant, text=meant)
 
 
 # A parameter with sample letters, from which a shop detects the encoding of a form.
@@ -454,16 +446,6 @@ def _is_word(match: re.Match[str], meant: str) -> bool:
 def _may_follow(character: str) -> bool:
     """Return whether ``character`` may follow a letter: a letter, punctuation, "²" or "°"."""
     return character.isalpha() or unicodedata.category(character) in ("Pd", "Pf", "Pi", "Po", "No", "So")
-
-
-def _mojibake(written: Component, meant: str) -> Problem:
-    message = Message(
-        '{what} has {written}, which is UTF-8 read in the wrong charset; write "{text}"',
-        what=written.component,
-        written=written.text,
-        text=meant,
-    )
-    return problem_at(written, message, meant)
 
 
 @rule("IRI201", "percent-encoding", "error", sub_rule="truncated-encoding", about="escape")

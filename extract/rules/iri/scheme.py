@@ -10,7 +10,7 @@ from extract.iri.scheme_rules import is_dialled
 from extract.iri.schemes import UNREGISTERED, scheme_status
 from extract.rules.iri.suggestions import suggest_scheme
 from extract.rules.place import Place, is_written
-from extract.rules.problem import Problem, problem_at
+from extract.rules.problem import Problem, problem_at, problem_with
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
 from extract.text.messages import Message
@@ -73,8 +73,7 @@ def script(components: CheckedComponents) -> Iterator[Problem]:
         [öffnen](https://example.com/ü)
     """
     if components.scheme is not None and components.scheme_name in ("javascript", "vbscript"):
-        message = Message('"{scheme}" runs a script; link to a page instead', scheme=f"{components.scheme.text}:")
-        yield problem_at(components.scheme, message)
+        yield problem_with(components.scheme, '"{written}:" runs a script; link to a page instead')
 
 
 # An email address that is obfuscated against harvesting, and the placeholder "#" of templates.
