@@ -186,7 +186,7 @@ def _mail_domains(iri: str) -> str:
 
 def _mail_domain(match: re.Match[str]) -> str:
     domain = match[1]
-    if not domain.isascii():
+    if not domain.isascii() or "xn--" in domain.lower():
         name = decode_name(domain)  # as to_uri decodes it
         try:
             name = host_to_ascii(domain if name is None else name)  # otherwise to_uri percent-encodes it
