@@ -327,7 +327,7 @@ def symbol_in_host(components: CheckedComponents) -> Iterator[Problem]:
     host = components.name
     if host is None or host.text.isascii() or _refused(host.text, False) is not None:
         return
-    error = _refused(host.text, True)
+    error = _refused(host.text.replace("_", "a"), True)  # "_" is another matter (RFC 2181 §11)
     if error is not None:
         yield _moved(host, error)
 
