@@ -70,9 +70,9 @@ def display(
         return _in_ascii(iri)
     result = ""
     for _ in range(_PASSES):
-        shown = _as_looked_up(readable(iri, is_found=False))
-        result = _display(shown, can_show, policy, protected)
-        if result in (shown, iri):
+        read = readable(iri, is_found=False)
+        result = _display(_as_looked_up(read), can_show, policy, protected)
+        if result in (read, iri):
             break
         iri = result
     return result
