@@ -93,18 +93,24 @@ def mixed_direction(components: CheckedComponents) -> Iterator[Problem]:
     """A component mixes directions, or its first or last character has none.
 
     The displayed position of left-to-right letters, and of digits and symbols at its edges, depends on the text around
-    them, so readers may copy it incorrectly.
-    Source: RFC 3987 §4.2 rules 1 and 2.
+    them, so readers may copy it incorrectly. A component of digits only changes its position after right-to-left text,
+    which is allowed and hard to avoid.
+    Source: RFC 3987 §4.2 rules 1 and 2, §4.4 example 10.
 
     Bad:
         http://example.com/wiki/⟦שפת_C⟧
         http://example.com/wiki/⟦בחירות_2024⟧
+        http://example.com/בלוג/⟦2024⟧/שלום
 
     Good:
         http://example.com/wiki/שפת_סי
         http://example.com/wiki/בחירות_2024_בישראל
+        http://example.com/blog/2024/שלום/
+        http://example.com/בלוג/a/2024
     """
-    return _breaches(components, runs=False, mixed=_MIXED, bare=_BARE)
+    yield from _breaches(components, runs=False, mixed=_MIXED, bare=_BARE)
+    for one in bidi.numbers_beside_rtl(components.text) if has_rtl(components.text) else ():
+        yield problem_with(one, '{what} "{written}" has only digits, and is moved by the right-to-left text before it')
 
 
 _CONDITIONS = {
@@ -164,27 +170,6 @@ def _in_unicode(label: str) -> str:
         with suppress(UnicodeError):
             return text[4:].encode("ascii").decode("punycode")
     return text
-
-
-@rule("IRI502", "bidi-order", "info", sub_rule="number-component", on=False, about="direction")
-def number_component(components: CheckedComponents) -> Iterator[Problem]:
-    """A component of digits only changes its position when displayed after right-to-left text.
-
-    This is allowed and hard to avoid, but not recommended.
-    Source: RFC 3987 §4.4 example 10.
-
-    Bad:
-        http://example.com/בלוג/⟦2024⟧/שלום
-
-    Good:
-        http://example.com/blog/2024/שלום/
-        http://example.com/בלוג/a/2024
-    """
-    if has_rtl(components.text):
-        for component in bidi.numbers_beside_rtl(components.text):
-            yield problem_with(
-                component, '{what} "{written}" has only digits, and is moved by the right-to-left text before it'
-            )
 
 
 @rule("IRI502", "bidi-order", "info", sub_rule="visual-order", about="direction")
