@@ -1,4 +1,4 @@
-"""Look-alikes: scripts, restriction levels and skeletons of UTS #39.
+"""Look-alikes: scripts, their mixtures, and skeletons of UTS #39.
 
 The results never prove that a name is safe: looks depend on fonts and readers (draft-ietf-iri-3987bis §9).
 """
@@ -10,7 +10,6 @@ import unicodedata
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterator
-from enum import IntEnum
 from functools import cache, lru_cache, reduce
 
 import regex
@@ -84,36 +83,17 @@ _BOPOMOFO = ("Hani", "Bopo")
 _TOGETHER = (_JAPANESE, _KOREAN, _BOPOMOFO)
 
 
-class Level(IntEnum):
-    """The restriction levels of UTS #39 §5.2, the strictest first."""
-
-    ASCII = 1
-    SINGLE_SCRIPT = 2
-    HIGHLY_RESTRICTIVE = 3
-    MODERATELY_RESTRICTIVE = 4
-    MINIMALLY_RESTRICTIVE = 5
-    UNRESTRICTED = 6
-
-
 @lru_cache(maxsize=4096)
-def restriction_level(text: str, *, check_status: bool = True) -> Level:
-    """Return the restriction level of an identifier, such as a host label (UTS #39 §5.2).
+def is_single_script(text: str) -> bool:
+    """Return whether a text is in one script, or in scripts that are used together (UTS #39 §5.2, Single Script)."""
+    used = scripts(text) - {"Zzzz"}
+    alone = [(code,) for code in sorted(used)]
+    return not used or any(_covering(*codes).fullmatch(text) for codes in (*alone, *_TOGETHER))
 
-    ``check_status=False`` checks only the mixture of scripts, and allows characters outside the identifier profile.
-    """
-    if check_status and not all(map(is_allowed, text)):
-        return Level.UNRESTRICTED
-    if text.isascii():
-        return Level.ASCII
-    used = sorted(scripts(text) - {"Zzzz"})
-    if not used or any(_covering(*alone).fullmatch(text) for alone in (*((code,) for code in used), *_TOGETHER)):
-        return Level.SINGLE_SCRIPT
-    if any(_covering("Latn", *group).fullmatch(text) for group in _TOGETHER):
-        return Level.HIGHLY_RESTRICTIVE
-    others = [code for code in used if code not in ("Latn", "Cyrl", "Grek") and code in _scripts()[0]]
-    if any(_covering("Latn", code).fullmatch(text) for code in others):
-        return Level.MODERATELY_RESTRICTIVE
-    return Level.MINIMALLY_RESTRICTIVE
+
+def is_usual_mixture(text: str) -> bool:
+    """Return whether the scripts of a text may be mixed in a host label (UTS #39 §5.2, Highly Restrictive)."""
+    return is_single_script(text) or any(_covering("Latn", *group).fullmatch(text) for group in _TOGETHER)
 
 
 def is_allowed(character: str) -> bool:
