@@ -29,24 +29,24 @@ _IGNORABLE = lazy(r"\p{Default_Ignorable_Code_Point}")
 
 
 @cache
-def _scripts() -> tuple[list[str], list[str]]:
-    """Return the codes of recommended scripts (UAX #31 table 5), and of all others."""
-    from extract.present._confusables import OTHER_SCRIPTS, RECOMMENDED_SCRIPTS
-
-    return RECOMMENDED_SCRIPTS.split(), OTHER_SCRIPTS.split()
-
-
 def recommended_scripts() -> list[str]:
-    """Return the codes of recommended scripts (UAX #31 table 5), and Latin."""
-    return ["Latn", *_scripts()[0]]
+    """Return the codes of recommended scripts (UAX #31 table 5), Latin first."""
+    from extract.present._confusables import RECOMMENDED_SCRIPTS
+
+    return ["Latn", *RECOMMENDED_SCRIPTS.split()]
+
+
+@cache
+def _all_scripts() -> list[str]:
+    from extract.present._confusables import OTHER_SCRIPTS
+
+    return [*recommended_scripts(), "Zyyy", "Zinh", *OTHER_SCRIPTS.split()]
 
 
 @lru_cache(maxsize=4096)
 def script(character: str) -> str:
     """Return the Script property of a character as an ISO 15924 code; ``Zyyy`` is Common, ``Zinh`` Inherited."""
-    recommended, others = _scripts()
-    known = ("Latn", "Zyyy", "Zinh", *recommended, *others)
-    return next((code for code in known if of_script(code).match(character)), "Zzzz")
+    return next((code for code in _all_scripts() if of_script(code).match(character)), "Zzzz")
 
 
 @cache

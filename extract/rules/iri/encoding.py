@@ -78,7 +78,7 @@ def not_utf8(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/gr%C3%B6%C3%9Fe
     """
     for run in _runs(components):
-        invalid = [span for span in _invalid(run.text) if not _OVERLONG.match(run.text, span[0])]
+        invalid = [] if _LOOSE_UTF_8.fullmatch(decode_triplets(run.text)) else list(_invalid(run.text))
         if invalid:
             stray = run.slice(invalid[0][0], invalid[-1][1])
             meant = [guess for guess in interpretations(run.text) if not _HALF_WIDTH.search(guess.text)]
@@ -93,17 +93,14 @@ def not_utf8(components: CheckedComponents) -> Iterator[Problem]:
 _HALF_WIDTH = re.compile("[\uff61-\uff9f]")
 
 
-# RFC 3629 §3, §10: more bytes than a character needs, surrogates, forms of five and six bytes.
-_OVERLONG = re.compile(
-    r"(?i)%C[01](?:%[89AB][0-9A-F])?|%E0%[89][0-9A-F](?:%[89AB][0-9A-F])?|%ED%[AB][0-9A-F](?:%[89AB][0-9A-F])?"
-    r"|%F0%8[0-9A-F](?:%[89AB][0-9A-F]){0,2}|%F[89AB](?:%[89AB][0-9A-F]){4}|%F[CD](?:%[89AB][0-9A-F]){5}"
+# RFC 2279 §2: sequences of up to six bytes. RFC 3629 §3, §10 forbids those with more bytes than a character needs,
+# surrogates, and numbers above U+10FFFF.
+_SEQUENCE = (
+    rb"[\xC0-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF7][\x80-\xBF]{3}|[\xF8-\xFB][\x80-\xBF]{4}"
+    rb"|[\xFC\xFD][\x80-\xBF]{5}"
 )
-
-
-def _is_other_charset(triplets: str, invalid: set[int]) -> bool:
-    """Whether bytes other than overlong forms are invalid too: "%A4%DE%ED%A5%B8" is EUC-JP."""
-    legal = _OVERLONG.sub(lambda match: "" if match.start() in invalid else match[0], triplets)
-    return next(_invalid(legal), None) is not None
+_SEQUENCES = re.compile(_SEQUENCE)
+_LOOSE_UTF_8 = re.compile(rb"(?:[\x00-\x7F]|%b)*+" % _SEQUENCE)
 
 
 @rule("IRI201", "percent-encoding", "warning", sub_rule="overlong-utf8", about="escape")
@@ -122,14 +119,11 @@ def overlong_utf8(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/?%A4%DE%ED%A5%B8
     """
     for run in _runs(components):
-        if decode_triplets(run.text).isascii():
-            continue
-        invalid = {start for start, _ in _invalid(run.text)}
-        if _is_other_charset(run.text, invalid):
-            continue  # `not_utf8` reports it
-        for match in _OVERLONG.finditer(run.text):
-            if match.start() in invalid and match.start() % 3 == 0:
-                place = run.slice(*match.span())
+        octets = decode_triplets(run.text)
+        # If other bytes are invalid too, it is another charset: "%A4%DE%ED%A5%B8" is EUC-JP.
+        for match in _SEQUENCES.finditer(octets) if _LOOSE_UTF_8.fullmatch(octets) else ():
+            if not _UTF_8.fullmatch(match[0]):
+                place = run.slice(3 * match.start(), 3 * match.end())
                 yield problem_with(place, "{what} has {written}, an invalid form of UTF-8; write the character itself")
 
 

@@ -100,12 +100,17 @@ def _is_no_icon(_problem: Problem, place: Place) -> bool:
     return place.passage.attribute is not None and place.link.iri in ("data:;base64,=", "data:image", "data:")
 
 
+def _is_of_catalog(problem: Problem, place: Place) -> bool:
+    """Exempt URNs in running text, and in XML, where programs compare their own names."""
+    return place.format.name == "xml" or is_written(problem, place)
+
+
 def _is_of_program(problem: Problem, place: Place) -> bool:
-    """Exempt data files, whose programs use other paths after "file:". In Java they are relative."""
-    return place.format.kind == "data" or is_written(problem, place)
+    """Exempt data files and Org, where "file:" takes a path that is relative to a directory or the file."""
+    return place.format.kind == "data" or place.format.name == "org" or is_written(problem, place)
 
 
-_EXCUSES = {"mailto": _is_delivered, "urn": is_written, "tel": _can_be_dialled, "data": _is_no_icon}
+_EXCUSES = {"mailto": _is_delivered, "urn": _is_of_catalog, "tel": _can_be_dialled, "data": _is_no_icon}
 
 
 def _is_accepted(problem: Problem, place: Place) -> bool:
