@@ -446,7 +446,7 @@ def works_as_written(iri: str, problem: Problem) -> bool:
         return problem.component in _REPAIRED
     if problem.sub_rule == "symbol-in-host":  # UTS #46 allows symbols, unlike IDNA 2008: `i❤.ws`
         return True
-    if problem.sub_rule == "tel":
+    if problem.sub_rule == "scheme-rule":
         return is_dialled(iri)
     host = split_authority(split(iri).authority or "")[1]
     if (

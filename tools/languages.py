@@ -26,15 +26,17 @@ _WORDS = (
     *"Cherokee Hebrew Arabic Devanagari Thai Han Hiragana Katakana Hangul".split(),
     ", ",
 )
+# Functions with a template as an argument, and its place.
+_PLACES = {"Message": 0, "template": 0, "problem_with": 1}
 _ANY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def templates() -> list[str]:
     """Return the templates of all messages in order, and the words."""
     nodes = (node for path in sorted(ENGINE.rglob("*.py")) for node in ast.walk(ast.parse(path.read_text("utf-8"))))
-    calls = (node for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message")
-    given = (first.value for call in calls for first in call.args[:1] if isinstance(first, ast.Constant))
-    return list(dict.fromkeys([*map(str, given), *_WORDS]))
+    calls = ((node, getattr(node.func, "id", "")) for node in nodes if isinstance(node, ast.Call))
+    given = (call.args[_PLACES[name]] for call, name in calls if name in _PLACES and len(call.args) > _PLACES[name])
+    return list(dict.fromkeys([*(str(one.value) for one in given if isinstance(one, ast.Constant)), *_WORDS]))
 
 
 def update(path: Path) -> None:

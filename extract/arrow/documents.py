@@ -6,6 +6,7 @@ import os
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from itertools import chain
@@ -40,28 +41,39 @@ def name_of(path: str, format: str | None) -> str:
     return path if format is None else "document" + FORMATS[format].suffixes[0]
 
 
-def rows_of(
-    document: Document,
-    finder: Finder | None = None,
-    *,
-    context: int = 0,
-    check: bool = False,
-    notes: bool = False,
-) -> Iterator[Row]:
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options for reading inputs; see `link_table`."""
+
+    finder: Finder | None = None
+    text: str | None = None  # names of columns
+    content: str | None = None
+    source: str | None = None
+    format: str | None = None
+    encoding: str | None = None  # of documents that do not declare one
+    uri: bool = True
+    check: bool = False
+    context: int = 0
+    notes: bool = False
+    copied: tuple[str, str] | None = None  # a temporary copy of an input, and the name of the input
+
+    def source_of(self, path: str | None) -> str | None:
+        """Return the name of a file in the table."""
+        return self.copied[1] if self.copied and path == self.copied[0] else path
+
+
+def rows_of(document: Document, options: Options) -> Iterator[Row]:
     """Yield the links of a document, in order. Errors become rows; nothing is raised.
 
-    ``finder`` determines which links are found, by default as in `find_links`, in mail as in `links_in_message`. If
-    some bytes are invalid, the rest is parsed, and a row reports them. In mail, ``check`` fills in ``severity``, and
-    ``notes`` adds a row for each note.
+    If some bytes are invalid, the rest is parsed, and a row reports them.
     """
     try:
         if not document.format.own_charsets:
-            yield from _file_rows(document, finder or shared_finder(), context)
+            yield from _file_rows(document, options)
             return
         is_mailbox = document.data.startswith(b"From ")
         for message in messages(BytesIO(document.data)):
-            prefix = f"{message.key}/" if is_mailbox else ""
-            yield from message_rows(message.data, finder, context, prefix, check=check, notes=notes)
+            yield from message_rows(message.data, options, f"{message.key}/" if is_mailbox else "")
     except Exception as error:  # one document must not stop the run
         yield failure(error)
 
@@ -77,36 +89,28 @@ def text_of_name(name: str) -> str:
     return name if name.isascii() else os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
-def message_rows(
-    data: bytes,
-    finder: Finder | None = None,
-    context: int = 0,
-    prefix: str = "",
-    *,
-    check: bool = False,
-    notes: bool = False,
-) -> Iterator[Row]:
+def message_rows(data: bytes, options: Options, prefix: str = "") -> Iterator[Row]:
     """Yield the links of a message. ``prefix`` is added before the numbers of its parts."""
-    options: dict[str, Any] = {} if finder is None else {name: getattr(finder, name) for name in _OPTIONS}
+    finding: dict[str, Any] = {name: getattr(options.finder, name) for name in _OPTIONS if options.finder}
     told: list[Note] = []
     message_id = cache(lambda: as_utf8(head_of(data).value("message-id").strip("<> ")) or None)
     try:
-        links: Iterable[MailLink] = links_in_message(data, report=told.append, **options)
+        links: Iterable[MailLink] = links_in_message(data, report=told.append, **finding)
         deceptive: dict[MailLink, list[Problem]] = {}
-        if check:
+        if options.check:
             links = list(links)
             deceptive = dict(deceptive_links(links))
         for ord, link in enumerate(links):
             severities = [problem.severity for problem in deceptive.get(link, ())]
-            row = _mail_row(link, prefix, context)
+            row = _mail_row(link, prefix, options.context)
             severity = max(severities, key=_SEVERITIES.index, default=None)
             yield row | {"ord": ord, "message_id": message_id(), "severity": severity}
     except Exception as error:  # one message must not stop the run
         yield failure(error, prefix or None)
     for note in told:
-        if note.kind == "limit" or notes:
+        if note.kind == "limit" or options.notes:
             row = failure(as_utf8(note.message), prefix + note.part)
-            yield row | {"note": note.kind if notes else None, "message_id": message_id()}
+            yield row | {"note": note.kind if options.notes else None, "message_id": message_id()}
 
 
 _SEVERITIES = ("info", "warning", "error")
@@ -130,31 +134,31 @@ def _mail_row(link: MailLink, prefix: str, context: int) -> Row:
 
 
 def page_rows(
-    data: bytes, is_html: bool, label: str | None, finder: Finder | None, context: int = 0, address: str | None = None
+    data: bytes, is_html: bool, label: str | None, options: Options, address: str | None = None
 ) -> Iterator[Row]:
     """Yield the links of a page in HTML or plain text. ``label`` is the charset that the server declared."""
     try:
         decoded = decode_labeled(data, label_of_page(label, data) if is_html else label)
-        text, finder = decoded.text, finder or shared_finder()
-        found = _html_links(text, finder, address) if is_html else _links(text, finder)
-        yield from _text_rows(text, found, context, decoded.codec if is_html else None)
+        text = decoded.text
+        found = _html_links(text, options, address) if is_html else _links(text, options)
+        yield from _text_rows(text, found, options, decoded.codec if is_html else None)
     except Exception as error:  # one page must not stop the run
         yield failure(error)
 
 
-def _file_rows(document: Document, finder: Finder, context: int) -> Iterator[Row]:
+def _file_rows(document: Document, options: Options) -> Iterator[Row]:
     text, format = document.source, document.format
     if document.text is None:
         start, end = document.invalid
         yield _undecodable(document.data[start:end], start, document.codec)
     if format.name == "html":
-        yield from _text_rows(text, _html_links(text, finder), context, document.codec)
+        yield from _text_rows(text, _html_links(text, options), options, document.codec)
     else:
-        found = _links(text, finder) if format is TEXT else _source_links(text, format, finder)
-        yield from _text_rows(text, found, context)
+        found = _links(text, options) if format is TEXT else _source_links(text, format, options)
+        yield from _text_rows(text, found, options)
 
 
-def line_rows(data: bytes, start: int, finder: Finder | None, context: int = 0) -> tuple[int, Iterator[Row]]:
+def line_rows(data: bytes, start: int, options: Options) -> tuple[int, Iterator[Row]]:
     """Return the number of characters and the links of some lines of a UTF-8 text. ``start`` is their byte offset."""
     mark = len(BOM_UTF8) if not start and data.startswith(BOM_UTF8) else 0
     errors = []
@@ -164,40 +168,40 @@ def line_rows(data: bytes, start: int, finder: Finder | None, context: int = 0) 
         first = mark + error.start
         errors.append(_undecodable(data[first : mark + error.end], start + first, "utf-8"))
         text = data[mark:].decode("utf-8", "surrogateescape")
-    return len(text), chain(errors, _text_rows(text, _links(text, finder or shared_finder()), context))
+    return len(text), chain(errors, _text_rows(text, _links(text, options), options))
 
 
 _Placed = tuple[int, int, Link]  # start and end in the source
 
 
-def _text_rows(text: str, found: Iterable[_Placed], context: int, charset: str | None = None) -> Iterator[Row]:
+def _text_rows(text: str, found: Iterable[_Placed], options: Options, charset: str | None = None) -> Iterator[Row]:
     """Yield the rows of links. ``charset`` is the charset of a page, which browsers use to encode queries."""
     for ord, (start, end, link) in enumerate(found):
         row: Row = {"ord": ord, "start": start, "end": end, "kind": link.kind, "text": as_utf8(text[start:end])}
         row["iri"] = as_utf8(link.iri)
-        if context:
-            row["context"] = as_utf8(text[max(start - context, 0) : end + context])
+        if options.context:
+            row["context"] = as_utf8(text[max(start - options.context, 0) : end + options.context])
         if charset is not None and not link.iri.isascii():
             row["uri"] = uri_on_page(row["iri"], charset)
         yield row
 
 
-def _links(text: str, finder: Finder) -> Iterator[_Placed]:
-    return ((link.start, link.end, link) for link in finder.find(text))
+def _links(text: str, options: Options) -> Iterator[_Placed]:
+    return ((link.start, link.end, link) for link in (options.finder or shared_finder()).find(text))
 
 
-def _source_links(text: str, format: Format, finder: Finder) -> list[_Placed]:
+def _source_links(text: str, format: Format, options: Options) -> list[_Placed]:
     """Return the links of a source file. A destination in markup is a link if it has a scheme."""
-    found: list[_Placed] = []
+    finder, found = options.finder or shared_finder(), list[_Placed]()
     for passage in format.read(text, bare=finder.bare_domains or finder.email):
         links = passage.links() if passage.target else finder.find(passage.text)
         found += [(*passage.span(link.start, link.end), link) for link in links]
     return sorted(found)
 
 
-def _html_links(text: str, finder: Finder, base: str | None = None) -> list[_Placed]:
+def _html_links(text: str, options: Options, base: str | None = None) -> list[_Placed]:
     """Return the links of a page. Those in attributes are resolved if its base IRI is known."""
-    page = html.parse(text, whole=True)
+    finder, page = options.finder or shared_finder(), html.parse(text, whole=True)
     own = base
     if page.base:
         with suppress(IRIError, ValueError):  # HTML §4.2.3: an invalid <base> is ignored

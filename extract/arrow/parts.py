@@ -12,8 +12,8 @@ import pyarrow.compute as pc
 import pyarrow.csv
 import pyarrow.parquet as pq
 
-from extract.arrow.documents import failure
-from extract.arrow.pieces import CHARACTERS, Options, Piece, tables_of
+from extract.arrow.documents import Options, failure
+from extract.arrow.pieces import CHARACTERS, Piece, tables_of
 from extract.arrow.schema import ABOUT, LINK_TABLE
 from extract.arrow.table import of_rows
 from extract.files.writing import whole

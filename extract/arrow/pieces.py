@@ -18,10 +18,9 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from extract.arrow import warc
-from extract.arrow.documents import Row, failure, line_rows, message_rows, name_of, rows_of, text_of_name
+from extract.arrow.documents import Options, Row, failure, line_rows, message_rows, name_of, rows_of, text_of_name
 from extract.arrow.schema import LINK_TABLE
 from extract.arrow.table import link_table, of_rows
-from extract.detect.finder import Finder
 from extract.files.reading import check_file, open_file, read_file
 from extract.mail.mailboxes import split_mbox
 from extract.readers.document import Document
@@ -35,27 +34,6 @@ _ROWS = 1 << 14  # rows of a resulting batch
 CHARACTERS = b"characters"  # key in the metadata of a table: the length of a piece of text
 
 Kind = Literal["files", "mbox", "text", "parquet", "warc"]
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The options for reading inputs; see `link_table`."""
-
-    finder: Finder | None = None
-    text: str | None = None  # names of columns of Parquet files
-    content: str | None = None
-    source: str | None = None
-    format: str | None = None
-    encoding: str | None = None
-    uri: bool = True
-    check: bool = False
-    context: int = 0
-    notes: bool = False
-    copied: tuple[str, str] | None = None  # a temporary copy of an input, and the name of the input
-
-    def name_of(self, path: str | None) -> str | None:
-        """Return the name of a file in the table."""
-        return self.copied[1] if self.copied and path == self.copied[0] else path
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +175,13 @@ def tables_of(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
     except ModuleNotFoundError:  # a missing package, which the user can install
         raise
     except Exception as error:  # one input must not stop the run
-        yield of_rows([(options.name_of(piece.paths[0]), failure(error))])
+        yield of_rows([(options.source_of(piece.paths[0]), failure(error))])
 
 
 def _batches(rows: _Rows, options: Options) -> Iterator[pa.RecordBatch]:
     while batch := list(islice(rows, _ROWS)):
-        named = [(options.name_of(path), row) for path, row in batch] if options.copied else batch
-        yield of_rows(named, uri=options.uri, check=options.check)
+        named = [(options.source_of(path), row) for path, row in batch] if options.copied else batch
+        yield of_rows(named, options)
 
 
 _Rows = Iterator[tuple[str | None, Row]]
@@ -222,14 +200,13 @@ def _rows_of_files(piece: Piece, options: Options) -> _Rows:
             yield path, failure(getattr(error, "strerror", None) or str(error))
             continue
         document = Document(data, name_of(path, options.format), options.encoding)
-        for row in rows_of(document, options.finder, context=options.context, check=options.check, notes=options.notes):
-            yield path, row
+        yield from ((path, row) for row in rows_of(document, options))
 
 
 def _rows_of_archive(piece: Piece, options: Options) -> _Rows:
     (path,) = piece.paths
     with open_file(path) as file:
-        for address, row in warc.archive_rows(file, options.finder, options.context):
+        for address, row in warc.archive_rows(file, options):
             yield address or path, row
 
 
@@ -242,9 +219,7 @@ def _rows_of_mbox(piece: Piece, options: Options) -> _Rows:
             key = start + int(message.key)
             if key >= piece.stop:
                 return
-            told = {"check": options.check, "notes": options.notes}
-            for row in message_rows(message.data, options.finder, options.context, f"{key}/", **told):
-                yield path, row
+            yield from ((path, row) for row in message_rows(message.data, options, f"{key}/"))
 
 
 def _next_message(file: BinaryIO, start: int) -> int:
@@ -262,7 +237,7 @@ def _rows_of_lines(piece: Piece, options: Options) -> tuple[int, _Rows]:
         stop = max(_next_line(file, piece.stop), start)
         file.seek(start)
         data = file.read(stop - start)
-    count, rows = line_rows(data, start, options.finder, options.context)
+    count, rows = line_rows(data, start, options)
     return count, ((path, row) for row in rows)
 
 
@@ -281,7 +256,7 @@ def _parquet_tables(piece: Piece, options: Options) -> Iterator[pa.RecordBatch]:
             told = {name: getattr(options, name) for name in _OF_TABLE}
             table = link_table(batch, source=options.source or _NUMBER, **told)
             row += len(batch)
-            yield table if options.source else _numbered(table, options.name_of(path) or path)
+            yield table if options.source else _numbered(table, options.source_of(path) or path)
 
 
 _OF_TABLE = ("text", "content", "format", "finder", "uri", "check", "context", "notes")

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from extract.arrow.column import Unit, scan_column, strings
-from extract.arrow.documents import Row, as_utf8, name_of, rows_of, text_of_name
+from extract.arrow.documents import Options, Row, as_utf8, name_of, rows_of, text_of_name
 from extract.arrow.schema import LINK_TABLE
 from extract.detect.finder import Finder, shared_finder
 from extract.iri.as_uri import to_uri
@@ -73,9 +73,10 @@ def link_table(
         require_text(option, value)
     require(isinstance(context, int), "context", "a number of characters, an int", context)
     _require_fit(text, content, format, unit)
+    options = Options(finder, format=format, uri=uri, check=check, context=context, notes=notes)
     sources = None if source is None else _column(batch, source)
     if content is None:
-        return of_texts(_column(batch, text), sources, finder, unit, uri=uri, check=check, context=context)
+        return _of_texts(_column(batch, text), sources, options, unit)
     contents = _column(batch, content)
     if not _is_binary(contents.type):
         raise TypeError(f"content=… needs binary data, not {contents.type}: use text=… for strings")
@@ -84,8 +85,8 @@ def link_table(
         if data.is_valid:
             name = source_name and source_name.as_py()
             document = Document(data.as_py(), name_of(str(name or ""), format))
-            rows += [(name, row) for row in rows_of(document, finder, context=context, check=check, notes=notes)]
-    return of_rows(rows, uri=uri, check=check)
+            rows += [(name, row) for row in rows_of(document, options)]
+    return of_rows(rows, options)
 
 
 def _require_fit(text: str | None, content: str | None, format: str | None, unit: str) -> None:
@@ -111,18 +112,9 @@ def _is_binary(type: pa.DataType) -> bool:
     return bool(pa.types.is_binary(type) or pa.types.is_large_binary(type) or pa.types.is_binary_view(type))
 
 
-def of_texts(
-    texts: pa.Array,
-    sources: pa.Array | None,
-    finder: Finder | None,
-    unit: Unit = "codepoint",
-    *,
-    uri: bool = True,
-    check: bool = False,
-    context: int = 0,
-) -> pa.RecordBatch:
+def _of_texts(texts: pa.Array, sources: pa.Array | None, options: Options, unit: Unit) -> pa.RecordBatch:
     """Return the table of the links in a column of strings."""
-    found = scan_column(strings(texts), finder or shared_finder(), unit, context)
+    found = scan_column(strings(texts), options.finder or shared_finder(), unit, options.context)
     links, before = len(found.iris), found.offsets()
     all = pa.array(range(links), pa.int32())
     rows = pc.list_parent_indices(pa.ListArray.from_arrays(before, all))
@@ -130,9 +122,9 @@ def of_texts(
     columns = {
         "ord": pc.subtract(all, before.take(rows)),
         **arrays,
-        **_told_by(arrays["iri"], uri, check),
+        **_told_by(arrays["iri"], options),
     }
-    if context:
+    if options.context:
         columns["context"] = pa.array(map(as_utf8, found.contexts), pa.string())
     if sources is not None:
         columns["source"] = _names(sources).take(rows)
@@ -149,12 +141,12 @@ def of_texts(
     return pa.concat_batches([_batch(columns, len(errors)), table]).take(pa.array(order, pa.int64()))
 
 
-def of_rows(rows: Iterable[tuple[str | None, Row]], *, uri: bool = True, check: bool = False) -> pa.RecordBatch:
+def of_rows(rows: Iterable[tuple[str | None, Row]], options: Options = Options()) -> pa.RecordBatch:  # noqa: B008
     """Return the table of rows, each given with the name of its document."""
     kept = [{**row, "source": name and text_of_name(name)} for name, row in rows]
     columns = {one.name: pa.array([row.get(one.name) for row in kept], one.type) for one in LINK_TABLE}
-    told = _told_by(columns["iri"], uri, check)
-    if uri:
+    told = _told_by(columns["iri"], options)
+    if options.uri:
         told["error"] = pc.coalesce(columns["error"], told["error"])
         told["uri"] = pc.coalesce(columns["uri"], told["uri"])
     return _batch({**columns, **told}, len(kept))
@@ -177,15 +169,15 @@ _SITE = "^(?P<site>[^:/?#]+://[^/?#]*)"
 _OF_SITE = ("scheme", "host", "host_ascii", "registrable_domain")
 
 
-def _told_by(iris: pa.Array, uri: bool, check: bool) -> dict[str, pa.Array]:
+def _told_by(iris: pa.Array, options: Options) -> dict[str, pa.Array]:
     """Return the columns that are computed from the IRIs."""
     sites = pc.coalesce(pc.struct_field(pc.extract_regex(iris, _SITE), 0), iris)
-    columns = _told_once(sites, _OF_SITE, lambda site: _site(site, uri))
-    if uri:
+    columns = _told_once(sites, _OF_SITE, lambda site: _site(site, options.uri))
+    if options.uri:
         columns |= _told_once(iris, ("uri", "error"), _uri)
         for name in ("host_ascii", "registrable_domain"):
             columns[name] = pc.if_else(pc.is_valid(columns["uri"]), columns[name], None)
-    if check:
+    if options.check:
         columns |= _told_once(iris, ("codes",), _codes)
     return columns
 

@@ -7,8 +7,7 @@ from os import SEEK_END
 from typing import TYPE_CHECKING, BinaryIO
 
 from extract._exports import needed_by
-from extract.arrow.documents import Row, failure, page_rows
-from extract.detect.finder import Finder
+from extract.arrow.documents import Options, Row, failure, page_rows
 
 if TYPE_CHECKING:
     from fastwarc.warc import WarcRecord
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 SUFFIXES = (".warc", ".warc.gz", ".wet", ".wet.gz")
 
 
-def archive_rows(file: BinaryIO, finder: Finder | None = None, context: int = 0) -> Iterator[tuple[str | None, Row]]:
+def archive_rows(file: BinaryIO, options: Options = Options()) -> Iterator[tuple[str | None, Row]]:  # noqa: B008
     """Yield the links of the records with text, each with the IRI of its page.
 
     These records are responses and resources in HTML, XHTML or plain text, and conversions (WET). The archive and the
@@ -31,7 +30,7 @@ def archive_rows(file: BinaryIO, finder: Finder | None = None, context: int = 0)
         for record in ArchiveIterator(file, record_types=wanted, parse_http=True, auto_decode="all"):
             address = (record.headers.get("WARC-Target-URI") or "").strip("<> ") or None
             part = (record.record_id or "").strip("<> ") or None
-            for row in _record_rows(record, finder, context, address):
+            for row in _record_rows(record, options, address):
                 yield address, row | {"part": part}
         if file.seekable() and not _ends_well(file):
             yield None, failure(_BROKEN)
@@ -39,7 +38,7 @@ def archive_rows(file: BinaryIO, finder: Finder | None = None, context: int = 0)
         yield None, failure(error)
 
 
-def _record_rows(record: WarcRecord, finder: Finder | None, context: int, address: str | None) -> Iterator[Row]:
+def _record_rows(record: WarcRecord, options: Options, address: str | None) -> Iterator[Row]:
     http = record.http_headers if record.is_http else None
     type, label = _media_type((http or record.headers).get("Content-Type") or "")
     try:
@@ -51,7 +50,7 @@ def _record_rows(record: WarcRecord, finder: Finder | None, context: int, addres
     if "Content-Length" not in record.headers or (len(data) < record.content_length and not is_coded):
         yield failure(_BROKEN)
     if type in _PAGES or type == "text/plain":
-        yield from page_rows(data, type in _PAGES, label, finder, context, address)
+        yield from page_rows(data, type in _PAGES, label, options, address)
 
 
 _BROKEN = "the archive is cut off inside a record"

@@ -30,7 +30,8 @@ from extract.reports.text import count
 from extract.text.terminal import file_name
 
 if TYPE_CHECKING:
-    from extract.arrow.pieces import Options, Piece
+    from extract.arrow.documents import Options
+    from extract.arrow.pieces import Piece
 
 _PIECE = re.compile(r"\.iri-[0-9a-f]{32}\.arrow")
 _SAME = ("text", "content", "source", "format", "encoding", "uri", "check", "context", "notes")
@@ -90,8 +91,8 @@ def _with_streams(options: argparse.Namespace, folder: str) -> int:
 
 
 def _run(options: argparse.Namespace, output: Path, copied: tuple[str, str] | None) -> int:
+    from extract.arrow.documents import Options
     from extract.arrow.parts import WRITERS, merge
-    from extract.arrow.pieces import Options
 
     if output.suffix not in WRITERS:
         raise ValueError(f"{output}: unknown format; write a name that ends with {', '.join(WRITERS)}")

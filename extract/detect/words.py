@@ -97,7 +97,7 @@ _NAME_GOES_ON = re.compile(
     rf"|(?:{LETTER}|\.(?=\w))++/|{LETTER}++(?:[=#]|-[^\x00-\x7f]|(?<![0-9A-Za-z])-[^\W\d])"
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
-_BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{1,12}}+(?=https?://)", re.IGNORECASE)
+_BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}[\u0300-\u036f]*+){{1,12}}+(?=https?://)", re.IGNORECASE)
 _JOINING = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
 _JOINED = lazily(lambda: re.compile(rf"(?<=[^\x00-\x7f]){some('joins')}(?=https?://)", re.IGNORECASE))
 _PREFIX = lazily(lambda: re.compile(rf"{some('prefix')}(?=[A-Za-z0-9])"))
@@ -199,7 +199,8 @@ def _before_link(text: str, place: int, end: int) -> int | None:
         return joined.start()
     last = text[place - 1]
     if (last.isalnum() or last in "/)" + _MARKS) and (word := _BEFORE_LINK.match(text, place)):
-        return place if NOT_LATIN.match(text, word.end() - 1) else 0  # else a scheme cannot start there
+        # else a scheme cannot start there
+        return place if NOT_LATIN.match(normalize("NFC", word[0])[-1]) else 0
     return None
 
 

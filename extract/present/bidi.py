@@ -13,7 +13,7 @@ from extract.iri.bidi_rule import ARABIC, LTR, RTL
 from extract.iri.components import Component, Components, authority_components, match_head
 from extract.iri.errors import require_choice, text_of
 from extract.iri.mailto import MAILTO_DOMAIN
-from extract.text.characters import BIDI_CONTROLS, LABEL_DOTS, RESERVED, SURROGATES
+from extract.text.characters import BIDI_CONTROLS, LABEL_DOTS, SURROGATES
 from extract.text.regexes import lazy, re
 
 _SURROGATE = re.compile(f"[{SURROGATES}]")
@@ -153,35 +153,26 @@ def numbers_beside_rtl(iri: str) -> list[Component]:
 
 # --- display --------------------------------------------------------------------------------------------------------
 
-Isolation = Literal["isolate", "embedding", "marks"]
-
-_RESERVED = lazy(f"[{RESERVED}]")
+Isolation = Literal["isolate", "embedding"]
 
 
 def isolate(iri: str, form: Isolation = "isolate") -> str:
     """Wrap an IRI for plain text so that it is displayed as in a left-to-right embedding (RFC 3987 §4.1).
 
-    ``isolate``: LRI…PDI (UAX #9). ``embedding``: LRE…PDF (RFC 3987). ``marks``: LRE…PDF with LRM on both sides of each
-    reserved character (draft-masinter-url-i18n-07 §3.2). These characters are not part of the IRI. `strip_isolates`
-    removes them.
+    ``isolate``: LRI…PDI (UAX #9). ``embedding``: LRE…PDF (RFC 3987). These characters are not part of the IRI.
+    `strip_isolates` removes them.
     """
     iri = text_of(iri)
     require_choice("form", form, get_args(Isolation))
-    if form == "isolate":
-        return f"\u2066{iri}\u2069"
-    if form == "marks":
-        iri = _RESERVED.sub("\u200e\\g<0>\u200e", iri)
-    return f"\u202a{iri}\u202c"
+    return f"\u2066{iri}\u2069" if form == "isolate" else f"\u202a{iri}\u202c"
 
 
 def strip_isolates(text: str) -> str:
-    """Remove the bidi formatting characters at both ends of an IRI, and those that `isolate` has inserted.
+    """Remove the bidi formatting characters at both ends of an IRI, such as those that `isolate` has added.
 
     Others inside the IRI are kept. They are an error, which `check` reports.
     """
-    bare = text_of(text, "text").strip(BIDI_CONTROLS)
-    unmarked = bare.replace("\u200e", "")
-    return unmarked if isolate(unmarked, "marks").strip(BIDI_CONTROLS) == bare else bare
+    return text_of(text, "text").strip(BIDI_CONTROLS)
 
 
 def visual_order(iri: str) -> str:

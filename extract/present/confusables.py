@@ -1,4 +1,4 @@
-"""Look-alikes: scripts, restriction levels and skeletons of UTS #39.
+"""Look-alikes: scripts, their mixtures, and skeletons of UTS #39.
 
 The results never prove that a name is safe: looks depend on fonts and readers (draft-ietf-iri-3987bis §9).
 """
@@ -10,7 +10,6 @@ import unicodedata
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterator
-from enum import IntEnum
 from functools import cache, lru_cache, reduce
 
 import regex
@@ -30,24 +29,24 @@ _IGNORABLE = lazy(r"\p{Default_Ignorable_Code_Point}")
 
 
 @cache
-def _scripts() -> tuple[list[str], list[str]]:
-    """Return the codes of recommended scripts (UAX #31 table 5), and of all others."""
-    from extract.present._confusables import OTHER_SCRIPTS, RECOMMENDED_SCRIPTS
-
-    return RECOMMENDED_SCRIPTS.split(), OTHER_SCRIPTS.split()
-
-
 def recommended_scripts() -> list[str]:
-    """Return the codes of recommended scripts (UAX #31 table 5), and Latin."""
-    return ["Latn", *_scripts()[0]]
+    """Return the codes of recommended scripts (UAX #31 table 5), Latin first."""
+    from extract.present._confusables import RECOMMENDED_SCRIPTS
+
+    return ["Latn", *RECOMMENDED_SCRIPTS.split()]
+
+
+@cache
+def _all_scripts() -> list[str]:
+    from extract.present._confusables import OTHER_SCRIPTS
+
+    return [*recommended_scripts(), "Zyyy", "Zinh", *OTHER_SCRIPTS.split()]
 
 
 @lru_cache(maxsize=4096)
 def script(character: str) -> str:
     """Return the Script property of a character as an ISO 15924 code; ``Zyyy`` is Common, ``Zinh`` Inherited."""
-    recommended, others = _scripts()
-    known = ("Latn", "Zyyy", "Zinh", *recommended, *others)
-    return next((code for code in known if of_script(code).match(character)), "Zzzz")
+    return next((code for code in _all_scripts() if of_script(code).match(character)), "Zzzz")
 
 
 @cache
@@ -84,36 +83,17 @@ _BOPOMOFO = ("Hani", "Bopo")
 _TOGETHER = (_JAPANESE, _KOREAN, _BOPOMOFO)
 
 
-class Level(IntEnum):
-    """The restriction levels of UTS #39 §5.2, the strictest first."""
-
-    ASCII = 1
-    SINGLE_SCRIPT = 2
-    HIGHLY_RESTRICTIVE = 3
-    MODERATELY_RESTRICTIVE = 4
-    MINIMALLY_RESTRICTIVE = 5
-    UNRESTRICTED = 6
-
-
 @lru_cache(maxsize=4096)
-def restriction_level(text: str, *, check_status: bool = True) -> Level:
-    """Return the restriction level of an identifier, such as a host label (UTS #39 §5.2).
+def is_single_script(text: str) -> bool:
+    """Return whether a text is in one script, or in scripts that are used together (UTS #39 §5.2, Single Script)."""
+    used = scripts(text) - {"Zzzz"}
+    alone = [(code,) for code in sorted(used)]
+    return not used or any(_covering(*codes).fullmatch(text) for codes in (*alone, *_TOGETHER))
 
-    ``check_status=False`` checks only the mixture of scripts, and allows characters outside the identifier profile.
-    """
-    if check_status and not all(map(is_allowed, text)):
-        return Level.UNRESTRICTED
-    if text.isascii():
-        return Level.ASCII
-    used = sorted(scripts(text) - {"Zzzz"})
-    if not used or any(_covering(*alone).fullmatch(text) for alone in (*((code,) for code in used), *_TOGETHER)):
-        return Level.SINGLE_SCRIPT
-    if any(_covering("Latn", *group).fullmatch(text) for group in _TOGETHER):
-        return Level.HIGHLY_RESTRICTIVE
-    others = [code for code in used if code not in ("Latn", "Cyrl", "Grek") and code in _scripts()[0]]
-    if any(_covering("Latn", code).fullmatch(text) for code in others):
-        return Level.MODERATELY_RESTRICTIVE
-    return Level.MINIMALLY_RESTRICTIVE
+
+def is_usual_mixture(text: str) -> bool:
+    """Return whether the scripts of a text may be mixed in a host label (UTS #39 §5.2, Highly Restrictive)."""
+    return is_single_script(text) or any(_covering("Latn", *group).fullmatch(text) for group in _TOGETHER)
 
 
 def is_allowed(character: str) -> bool:

@@ -18,10 +18,10 @@ from extract.iri.components import split
 from extract.iri.percent import decode_name
 from extract.present.bidi import components, host_names
 from extract.present.confusables import (
-    Level,
     is_allowed,
+    is_single_script,
+    is_usual_mixture,
     recommended_scripts,
-    restriction_level,
     script,
     scripts,
     skeleton,
@@ -155,9 +155,7 @@ def _of_label(label: str, top: str, is_top: bool) -> Iterator[_Reason]:
 
 def _mixture(label: str, _: str) -> _Reason | None:
     """Check for mixed scripts (UTS #39 §5.2). Chromium and Firefox show Highly Restrictive labels."""
-    if restriction_level(label, check_status=False) <= Level.HIGHLY_RESTRICTIVE:
-        return None
-    return _Reason("mixed-script", skeleton(label, host=True))
+    return None if is_usual_mixture(label) else _Reason("mixed-script", skeleton(label, host=True))
 
 
 # ICU, USPOOF_HIDDEN_OVERLAY: a dot above is part of these letters, or is invisible on them.
@@ -262,9 +260,7 @@ def _out_of_place(label: str, _: str) -> _Reason | None:
 
 def _foreign_latin(label: str, _: str) -> _Reason | None:
     """Check for non-ASCII Latin letters mixed with another script (Chromium's IDN display policy)."""
-    if restriction_level(label, check_status=False) <= Level.SINGLE_SCRIPT:
-        return None
-    found = _FOREIGN_LATIN.search(label)
+    found = None if is_single_script(label) else _FOREIGN_LATIN.search(label)
     return _Reason("mixed-script", found[0]) if found else None
 
 
@@ -362,8 +358,8 @@ def _slip(word: str) -> str:
 
     RFC 3987 §7.5: each letter of another script has a look-alike in the main one, which was meant.
     """
-    if restriction_level(word, check_status=False) <= Level.HIGHLY_RESTRICTIVE:
-        return ""  # UTS #39 §5.2: one script, or scripts that are used together
+    if is_usual_mixture(word):
+        return ""
     letters = [(one, script(one)) for one in word]
     counts = Counter(code for _, code in letters if code not in ("Zyyy", "Zinh"))
     main = max(counts, key=lambda code: (counts[code], code == "Latn"))

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, partial
+from itertools import chain
 from typing import Literal, cast, get_args
 
 from extract.detect.words import word_in_tail
@@ -69,9 +70,9 @@ def display(
         return _in_ascii(iri)
     result = ""
     for _ in range(_PASSES):
-        shown = _as_looked_up(readable(iri, is_found=False))
-        result = _display(shown, can_show, policy, protected)
-        if result in (shown, iri):
+        read = readable(iri, is_found=False)
+        result = _display(_as_looked_up(read), can_show, policy, protected)
+        if result in (read, iri):
             break
         iri = result
     return result
@@ -100,25 +101,57 @@ def policy_of(hosts: Hosts) -> Policy | frozenset[str]:
 
 
 def hidden_labels(iri: str, *, hosts: Hosts = "browser", protect: Iterable[str] = ()) -> tuple[Suspicion, ...]:
-    """Return the reasons why `display` shows host labels in their ``xn--`` form, in order."""
+    """Return the reasons why `display` shows host labels in their ``xn--`` form, in order.
+
+    A label that is written with ``xn--`` but is not valid Punycode is not hidden: it has no other form.
+    """
     iri, policy, protected = text_of(iri), policy_of(hosts), as_names("protect", protect)
-    if policy == "none" or (iri.isascii() and "xn--" not in iri.lower()):
+    if policy == "none" or (iri.isascii() and "xn--" not in iri.lower() and "%" not in iri):
         return ()
-    names = host_names(iri)
-    labels = {label.start: label for labels in names for label in labels}
-    unseen = {start for start, label in labels.items() if not _is_clear(unicode_label(label.text))}
-    misdirected = _misdirected_labels(iri, names) if policy != "all" else set()
-    odd = [one for one in suspicions(iri, protected) if one.component == "host" and one.kind not in _READABLE]
-    allowed = _allowed(iri, policy) if odd else ()
-    found = [one for one in odd if one.start in unseen or (policy != "all" and one.start not in allowed)]
-    for start in (unseen | misdirected) - {one.start for one in found}:
-        kind: Kind = "direction" if start in misdirected else "unseen"
-        found.append(Suspicion(kind, start, labels[start].end, "host", unicode_label(labels[start].text), ""))
-    return tuple(sorted(found, key=lambda one: one.start))
+    shown = _as_looked_up(readable(iri, is_found=False))
+    names = host_names(shown)
+    hidden = _hidden(shown, names, _deceptive(shown, protected), policy)
+    found: list[Suspicion] = []
+    for written, labels in zip(host_names(iri) if hidden else (), names, strict=False):
+        # Where an escape or an invisible character adds or removes labels, their place is the whole host.
+        places = written if len(written) == len(labels) else [_joined(written)] * len(labels)
+        for label, place in zip(labels, places, strict=True):
+            found += (one._replace(start=place.start, end=place.end) for one in hidden.get(label.start, ()))
+    return tuple(found)
+
+
+def _joined(labels: list[Component]) -> Component:
+    return labels[0]._replace(end=labels[-1].end)
 
 
 # Reported, but not hidden, because escapes would not help readers.
 _READABLE = ("ascii", "capitals")
+
+
+def _deceptive(shown: str, protect: tuple[str, ...]) -> list[Suspicion]:
+    return [found for found in suspicions(shown, protect) if found.kind not in _READABLE]
+
+
+def _hidden(
+    shown: str, names: list[list[Component]], odd: list[Suspicion], policy: Policy | frozenset[str]
+) -> dict[int, list[Suspicion]]:
+    """Return the reasons to hide labels of the hosts ``names``, by their offsets."""
+    is_judged = policy != "all"
+    misdirected = _misdirected_labels(shown, names) if is_judged else set()
+    allowed = _allowed(shown, policy) if odd else ()
+    reasons: dict[int, list[Suspicion]] = {}
+    for one in odd:
+        reasons.setdefault(one.start, []).append(one)
+    hidden: dict[int, list[Suspicion]] = {}
+    for _, start, end, text in chain.from_iterable(names):
+        is_unseen = not text.isascii() and not _is_clear(text)
+        found = reasons.get(start, []) if is_unseen or (is_judged and start not in allowed) else []
+        if not found and (is_unseen or start in misdirected):
+            kind: Kind = "direction" if start in misdirected else "unseen"
+            found = [Suspicion(kind, start, end, "host", text, "")]
+        if found:
+            hidden[start] = found
+    return hidden
 
 
 def _allowed(iri: str, policy: str | frozenset[str]) -> Container[int]:
@@ -140,27 +173,18 @@ def _display(
     protect: tuple[str, ...],
 ) -> str:
     """Return a readable form, with escapes for characters that are invisible or deceptive."""
-    odd = [found for found in suspicions(shown, protect) if found.kind not in _READABLE]
+    odd = _deceptive(shown, protect)
     is_seen = not odd and policy != "none" and can_show is None and not has_rtl(shown)
     if is_seen and _USUAL.match(shown) and _is_plain(shown):
         return shown
     names = host_names(shown)
-    allowed = _allowed(shown, policy) if odd else ()
-    in_hosts = policy not in ("all", "none")
-    hosts_hidden = {found.start for found in odd if found.component == "host" and found.start not in allowed}
-    hosts_hidden |= _misdirected_labels(shown, names)
+    hidden = _hidden(shown, names, odd, policy)
     deceptive = {place for found in odd for place in range(found.start, found.end)}
     scheme, authority, *_ = split(shown)
     host = split_authority(authority).host if authority else ""
     is_name = "%" not in host  # a host with invalid UTF-8 is not a domain name, so its labels are not converted
     # not in a host with a final CJK dot
     any_case = _labels_in_any_case(shown, names) if host.isascii() else set[int]()
-
-    def shows(label: Component) -> bool:
-        if policy == "none" or (in_hosts and label.start in hosts_hidden):
-            return False
-        return _is_clear(label.text) and (can_show is None or all(map(can_show, label.text)))
-
     result, at = [], 0
     for component in components(shown):
         text = component.text
@@ -169,7 +193,7 @@ def _display(
                 continue  # copied with the text between the components
             text = encode_non_ascii(text.lower())  # RFC 3986 §3.2.2; a capital I looks like a lowercase l
         elif component.component == "host":
-            if not shows(component):
+            if policy == "none" or component.start in hidden or not (can_show is None or all(map(can_show, text))):
                 text = _label_in_uri(scheme, text) if is_name else encode_non_ascii(text)
         elif (mixes_directions(text) or has_bare_edge(text)) and runs_together(shown, component):
             text = encode_non_ascii(text)  # RFC 3987 §4.2

@@ -28,6 +28,7 @@ from extract.iri.percent import (
     decode_characters,
     decode_name,
     encode_all,
+    encode_non_ascii,
     percent_encode,
 )
 from extract.iri.resolution import refuse_dot_segment
@@ -186,7 +187,7 @@ def _mail_domains(iri: str) -> str:
 
 def _mail_domain(match: re.Match[str]) -> str:
     domain = match[1]
-    if not domain.isascii():
+    if not domain.isascii() or "xn--" in domain.lower():
         name = decode_name(domain)  # as to_uri decodes it
         try:
             name = host_to_ascii(domain if name is None else name)  # otherwise to_uri percent-encodes it
@@ -222,24 +223,27 @@ def _reformat(iri: str, form: Form) -> str:
         None if components.fragment is None else _decoded(components.fragment, form),
         form,
     )
-    return (
-        _without_words(shown, len(origin)) if form.profile.glued_words and components.authority is not None else shown
-    )
+    has_words = form.profile.glued_words and components.authority is not None
+    return _without_words(shown, origin, form) if has_words else shown
 
 
-def _without_words(iri: str, tail: int) -> str:
-    """Percent-encode words at the end that detection would take for adjoining text ("glued-words")."""
-    word = word_in_tail(iri, 0, tail, len(iri))
-    if not word:
-        return iri
-    first = place = word + (iri[word] == "(")
-    while place == first or (place < len(iri) and (_MARK.match(iri[place]) or _is_any_word(iri, place))):
-        place += 1  # a mark would combine with the last digit of the escape
-    return iri[:first] + encode_all(iri[first:place]) + iri[place:]
+def _without_words(iri: str, origin: str, form: Form) -> str:
+    """Percent-encode words that detection would take for adjoining text in a sentence ("glued-words")."""
+    for _ in range(_MOST_WORDS):
+        word = word_in_tail(iri, 0, len(origin), len(iri))
+        if not word:
+            return iri
+        first = place = word + (iri[word] == "(")
+        while place == first or (place < len(iri) and (_MARK.match(iri[place]) or is_word(iri, place, "letter"))):
+            place += 1  # a mark would combine with the last digit of the escape
+        iri = iri[:first] + encode_all(iri[first:place]) + iri[place:]
+        # What follows now has only ASCII before it, and may end the link.
+        _, _, path, query, fragment = split(iri)
+        iri = _assemble(origin, path, query, fragment, form)
+    return origin + encode_non_ascii(iri[len(origin) :])
 
 
-def _is_any_word(iri: str, place: int) -> bool:
-    return is_word(iri, place, "letter")
+_MOST_WORDS = 4  # so that the time is linear
 
 
 def _assemble(origin: str, path: str, query: str | None, fragment: str | None, form: Form) -> str:

@@ -243,7 +243,6 @@ _ALL = (
         "text, and addresses in attributes and elements (``href``, ``xlink:href``, ``<loc>``, …); not"
         " comments, code, names of namespaces",
         '<a xmlns="http://b.example/" xlink:href="⟦http://a.example/ü⟧"/>',
-        usual=frozenset(["urn"]),  # programs compare their own names
         tags='<… href="{}">',  # the element depends on the vocabulary
         # XML 1.0 §4.1. Predefined entities such as "&amp;" (§4.6) are characters.
         unknown=r"&(?!(?:amp|lt|gt|quot|apos);)[^\s&;<#]{1,100};",
@@ -324,7 +323,6 @@ _ALL = (
         "links and text; not comments, code, examples",
         "See [[⟦http://a.example/ü⟧][ü]], not =http://b.example/=.",
         read_by=frozenset(["Emacs"]),
-        usual=frozenset(["scheme-rule"]),  # "file:" takes a path relative to the file
         comments=Comments("# {}", r"#[ \t]+", has_own_line=True),
         charset=Charset(pattern=_OF_ORG),
     ),

@@ -9,6 +9,7 @@ from extract.iri.components import Component
 from extract.iri.errors import IRIError
 from extract.iri.scheme_rules import SchemeFault
 from extract.present.deceptive import Suspicion
+from extract.text.messages import Message
 
 Severity = Literal["error", "warning", "info"]  #: How serious a problem is.
 _OF_PART: Any = ""  # the registry replaces it by the severity of the sub-rule
@@ -38,3 +39,15 @@ def problem_at(
 ) -> Problem:
     """Return a problem with the span and the component of ``place``."""
     return Problem(start=place.start, end=place.end, message=message, component=place.component, fix=fix, safe=safe)
+
+
+def problem_with(
+    place: Component | Suspicion, template: str, fix: str | None = None, *, safe: bool = False, **values: object
+) -> Problem:
+    """Return a problem of ``place``, with the template of its message.
+
+    ``{what}`` in the template is the name of the component, and ``{written}`` is the text of ``place``.
+    """
+    known = {"what": place.component, "written": place.text, **values}
+    told = {name: value for name, value in known.items() if f"{{{name}}}" in template}
+    return problem_at(place, Message(template, **told), fix, safe=safe)

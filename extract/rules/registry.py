@@ -78,7 +78,7 @@ class SubRule:
     @property
     def examples(self) -> dict[Literal["Bad", "Good"], list[Example]]:
         """The examples in the docstring."""
-        return {"Bad": list(_examples(self.documentation, "Bad")), "Good": list(_examples(self.documentation, "Good"))}
+        return {"Bad": examples_in(self.documentation, "Bad"), "Good": examples_in(self.documentation, "Good")}
 
     def problems(self, subject: Any) -> Iterator[Problem]:
         """Yield the problems of ``subject``."""
@@ -254,7 +254,9 @@ def _unescape(match: re.Match[str]) -> str:
     return chr(int(digits, 16)) if digits else "\n"
 
 
-def _examples(documentation: str, heading: str) -> Iterator[Example]:
+def examples_in(documentation: str, heading: str) -> list[Example]:
+    """Return the examples under a heading, ``Bad`` or ``Good``, of a docstring."""
+    found = []
     sections = re.finditer(rf"(?m)^{heading}(?: \((\w+)\))?:\n((?:[ ]+\S.*\n?|\n)+)", documentation)
     for section in sections:
         for line in filter(None, map(str.strip, section[2].splitlines())):
@@ -265,4 +267,5 @@ def _examples(documentation: str, heading: str) -> Iterator[Example]:
                 if number % 2:
                     places.append((position, position + len(piece)))
                 position += len(piece)
-            yield Example("".join(pieces), tuple(places), section[1] or "text")
+            found.append(Example("".join(pieces), tuple(places), section[1] or "text"))
+    return found

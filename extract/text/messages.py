@@ -32,6 +32,11 @@ class Message(str):
         return Message("{what}; {what2}", what=self, what2=advice)
 
 
+def template(text: str) -> str:
+    """Return a template that is filled later. The call marks it for the catalogs."""
+    return text
+
+
 def joined(clauses: Iterable[str]) -> str:
     """Return clauses joined by semicolons; "" if there are none."""
     whole = ""

@@ -220,7 +220,7 @@ class Validator:
 
 
 # Sub-rules of schemes that docutils always links in text, even if an IRI violates the rules of its scheme.
-_LEFT_TO_DOCUTILS = frozenset(("mailto", "urn", "tel", "scheme-rule", "userinfo", "zone-id"))
+_LEFT_TO_DOCUTILS = frozenset(("scheme-rule", "userinfo", "zone-id"))
 
 
 def _is_left_alone(iri: str, problem: Problem) -> bool:

@@ -13,8 +13,9 @@ pa = pytest.importorskip("pyarrow", reason="needs pyarrow: the extra arrow")
 import pyarrow.parquet as pq  # noqa: E402
 
 from extract.arrow import link_table, parts, pieces  # noqa: E402
+from extract.arrow.documents import Options  # noqa: E402
 from extract.arrow.parts import merge, write_failure, write_part  # noqa: E402
-from extract.arrow.pieces import Options, Piece, pieces_of  # noqa: E402
+from extract.arrow.pieces import Piece, pieces_of  # noqa: E402
 
 MESSAGE = "From a@b Mon Jan  1 00:00:00 2024\nSubject: {0} http://s.example/{0}\n\n{1}\nFrom here on\n\n"
 TEXTS = [text or "" for text in documents(250)]

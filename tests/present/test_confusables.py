@@ -10,10 +10,10 @@ import pytest
 import regex
 
 from extract.present.confusables import (
-    Level,
     is_allowed,
+    is_single_script,
+    is_usual_mixture,
     prototypes,
-    restriction_level,
     script,
     scripts,
     skeleton,
@@ -80,24 +80,16 @@ def test_protected_names() -> None:
     assert list(part.problems(CheckedComponents("mailto:a@example.com"))) == []
 
 
-LEVELS = {  # UTS #39 §5.2; the last are Limited_Use, Technical, and a digraph of one character, which is not NFKC
-    Level.ASCII: ["", "paypal"],
-    Level.SINGLE_SCRIPT: "münchen раураӏ москва-1 ねガ漢ー 한국韓國".split(),
-    Level.HIGHLY_RESTRICTIVE: "abc漢ゴ abc한국".split(),
-    Level.MODERATELY_RESTRICTIVE: "abcक abcไทย".split(),
-    Level.MINIMALLY_RESTRICTIVE: "pаypal aα abcकไ 한かな".split(),
-    Level.UNRESTRICTED: "I♥NY ᏣᎳᎩ ɡoogle ǉeto".split(),
+MIXTURES = {  # UTS #39 §5.2: whether it is Single Script, and Highly Restrictive
+    (True, True): ["", *"paypal münchen раураӏ москва-1 ねガ漢ー 한국韓國 ᏣᎳᎩ ɡoogle I♥NY".split()],
+    (False, True): "abc漢ゴ abc한국".split(),
+    (False, False): "abcक abcไทย pаypal aα abcकไ 한かな".split(),
 }
 
 
-@pytest.mark.parametrize(("level", "text"), [(level, text) for level, texts in LEVELS.items() for text in texts])
-def test_restriction_levels(level: Level, text: str) -> None:
-    assert restriction_level(text) is level
-
-
-def test_level_of_the_mixture_alone() -> None:
-    assert restriction_level("ᏣᎳᎩ", check_status=False) is Level.SINGLE_SCRIPT
-    assert restriction_level("ɡoogle", check_status=False) is Level.SINGLE_SCRIPT
+@pytest.mark.parametrize(("expected", "text"), [(known, text) for known, texts in MIXTURES.items() for text in texts])
+def test_mixtures_of_scripts(expected: tuple[bool, bool], text: str) -> None:
+    assert (is_single_script(text), is_usual_mixture(text)) == expected
 
 
 @pytest.mark.parametrize(
@@ -153,7 +145,7 @@ def test_a_letter_may_look_like_a_delimiter() -> None:
 def test_any_string_is_accepted(text: str) -> None:
     suspicions(text)
     resembled(text, [text, "a"])
-    restriction_level(text)
+    is_usual_mixture(text)
 
 
 def test_scripts() -> None:

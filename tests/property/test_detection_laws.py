@@ -124,6 +124,8 @@ WORDS = st.lists(LETTERS | st.sampled_from([*PIECES]), max_size=9).map("".join)
 
 
 @given(WORDS, WORDS, WORDS)
+@example("", "", "/Άhttp://")
+@example("Ά/Άhttp://a", "", "Ά/Άhttp://a")
 def test_a_text_has_the_links_of_its_composed_form(before: str, host: str, path: str) -> None:
     text = f"{before} https://{host}x.example/{path}?q={path}#{path} {before}"
     composed, decomposed = normalize("NFC", text), normalize("NFD", text)

@@ -1,22 +1,38 @@
-"""Every rule's docstring is its fixture: bad examples are found at exactly the marked place, good ones are silent."""
+"""Every rule's docstring is its fixture: bad examples are found at exactly the marked place, good ones are silent.
+
+``cases/rule_examples.txt`` has more of them.
+"""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from extract.linter import lint_file
 from extract.readers import FORMATS, Document
 from extract.rules import RULES, CheckedComponents, Example, Problem, SubRule, check
-from extract.rules.registry import SUB_RULES, rules_of
+from extract.rules.registry import SUB_RULES, examples_in, rules_of
 from tests.naming import readable
 from tests.tree_of import around
+
+# The headings of the table are the names of sub-rules.
+_, *TABLE = re.split(
+    r"(?m)^\[([\w-]+)\]$", (Path(__file__).parents[1] / "cases" / "rule_examples.txt").read_text("utf-8")
+)
+MORE = dict(zip(TABLE[::2], TABLE[1::2], strict=True))
+
+
+def examples_of(sub_rule: SubRule, kind: str) -> list[Example]:
+    """The examples of a sub-rule, in its docstring and in the table."""
+    return [*examples_in(sub_rule.documentation, kind), *examples_in(MORE.get(sub_rule.name, ""), kind)]
+
 
 CASES = [
     pytest.param(sub_rule, example, id=f"{sub_rule.code}-{sub_rule.name}-{kind}-{readable(example.text)}")
     for sub_rule in SUB_RULES.values()
     for kind in ("Bad", "Good")
     if sub_rule.name != "check-failed"  # nothing short makes a check fail
-    for number, example in enumerate(sub_rule.examples[kind])
+    for example in examples_of(sub_rule, kind)
 ]
 
 
@@ -30,7 +46,7 @@ def messages_of_examples() -> set[str]:
     return {
         one.message
         for sub_rule in SUB_RULES.values()
-        for example in sub_rule.examples["Bad"]
+        for example in examples_of(sub_rule, "Bad")
         for one in problems(sub_rule, example)
     }
 
@@ -60,7 +76,7 @@ LINES = [
     pytest.param(sub_rule, example, id=f"{sub_rule.name}-{kind}-{readable(example.text)}")
     for sub_rule in SUB_RULES.values()
     for kind in ("Bad", "Good")
-    for number, example in enumerate(sub_rule.examples[kind])
+    for example in examples_of(sub_rule, kind)
     if "\n" in example.text and "\r" not in example.text
 ]
 
@@ -74,6 +90,7 @@ def test_an_example_with_the_line_ends_of_windows(sub_rule, example) -> None:
 
 
 def test_a_part_is_documented() -> None:
+    assert MORE.keys() <= SUB_RULES.keys()
     for sub_rule in SUB_RULES.values():
         assert re.fullmatch(r"IRI[1-9]\d\d", sub_rule.code)
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", sub_rule.name)

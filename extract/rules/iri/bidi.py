@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from extract.iri.bidi_rule import bidi_rule, has_rtl
-from extract.iri.components import Component
 from extract.iri.percent import encode_non_ascii
 from extract.present import bidi
 from extract.present.confusables import unicode_host
 from extract.rules.iri.characters import named
-from extract.rules.problem import Problem, problem_at
+from extract.rules.problem import Problem, problem_with
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
-from extract.text.messages import Message
+from extract.text.messages import Message, template
 
 
 @rule("IRI501", "bidi-control", "error", about="letters")
@@ -33,53 +32,34 @@ def bidi_control(components: CheckedComponents) -> Iterator[Problem]:
         http://example.com/exe.jpg
     """
     for at in bidi.bidi_controls(components.text):
-        message = Message(
-            "{character} at {at} is invisible and controls direction; remove it",
-            character=named(components.text[at]),
-            at=at,
+        place = next(part.slice(at - part.start, at + 1 - part.start) for part in components if at < part.end)
+        character = named(place.text)
+        yield problem_with(
+            place, "{character} at {at} is invisible and controls direction; remove it", "", character=character, at=at
         )
-        yield Problem(start=at, end=at + 1, message=message, component=_component_at(components, at), fix="")
 
 
-def _problem(component: Component, message: Message, fix: str | None = None) -> Problem:
-    said = Message(message.template, what=component.component, text=component.text)
-    return problem_at(component, said, fix, safe=fix is not None)
-
-
-def _to_encode(component: Component, message: Message) -> Problem:
-    return _problem(component, message, encode_non_ascii(component.text))
-
-
-# Placeholders for the component name and its text; `_problem` sets the values.
-_OF = {"what": "", "text": ""}
-_MIXED_RUN = Message(
-    '{what} "{text}" has letters of both directions, and runs into its neighbor when shown; percent-encode it', **_OF
+_MIXED_RUN = template(
+    '{what} "{written}" has letters of both directions, and runs into its neighbor when shown; percent-encode it'
 )
-_BARE_RUN = Message(
-    '{what} "{text}" does not begin and end with a right-to-left letter, '
-    "and runs into its neighbor when shown; percent-encode it",
-    **_OF,
+_BARE_RUN = template(
+    '{what} "{written}" does not begin and end with a right-to-left letter, '
+    "and runs into its neighbor when shown; percent-encode it"
 )
-_MIXED = Message('{what} "{text}" has letters of both directions; use one direction, or percent-encode it', **_OF)
-_BARE = Message('{what} "{text}" does not begin and end with a right-to-left letter; percent-encode it', **_OF)
-_DIGITS = Message('{what} "{text}" has only digits, and is moved by the right-to-left text before it', **_OF)
-_BACKWARDS = Message('{what} "{text}" seems to be stored backwards; write its first letter first', **_OF)
+_MIXED = template('{what} "{written}" has letters of both directions; use one direction, or percent-encode it')
+_BARE = template('{what} "{written}" does not begin and end with a right-to-left letter; percent-encode it')
 
 
-def _component_at(components: CheckedComponents, at: int) -> str | None:
-    return next((component.component for component in components if component.start <= at < component.end), None)
+def _breaches(components: CheckedComponents, *, runs: bool, mixed: str, bare: str) -> Iterator[Problem]:
+    """Yield a problem for each component outside the host that violates RFC 3987 §4.2.
 
-
-def _breaches(parts: CheckedComponents, *, run: bool) -> Iterator[tuple[Component, bool]]:
-    """Yield components outside the host that violate RFC 3987 §4.2, and whether they mix directions.
-
-    ``run``: yield only components that run into their neighbor when displayed, else only the others.
+    ``runs``: only for those that run into their neighbor when displayed, else only for the others.
     """
-    for component in bidi.components(parts.text) if has_rtl(parts.text) else ():
-        mixes = bidi.mixes_directions(component.text)
-        is_bad = component.component != "host" and (mixes or bidi.has_bare_edge(component.text))
-        if is_bad and bidi.runs_together(parts.text, component) == run:
-            yield component, mixes
+    for one in bidi.components(components.text) if has_rtl(components.text) else ():
+        mixes = bidi.mixes_directions(one.text)
+        is_bad = one.component != "host" and (mixes or bidi.has_bare_edge(one.text))
+        if is_bad and bidi.runs_together(components.text, one) == runs:
+            yield problem_with(one, mixed if mixes else bare, encode_non_ascii(one.text), safe=True)
 
 
 @rule(
@@ -105,8 +85,7 @@ def bidi_run(components: CheckedComponents) -> Iterator[Problem]:
         http://example.com/אב/גד/הו
         http://example.com/wiki/בחירות_2024?action=edit
     """
-    for part, mixes in _breaches(components, run=True):
-        yield _to_encode(part, _MIXED_RUN if mixes else _BARE_RUN)
+    return _breaches(components, runs=True, mixed=_MIXED_RUN, bare=_BARE_RUN)
 
 
 @rule("IRI502", "bidi-order", "info", sub_rule="mixed-direction", on=False, about="direction")
@@ -114,19 +93,24 @@ def mixed_direction(components: CheckedComponents) -> Iterator[Problem]:
     """A component mixes directions, or its first or last character has none.
 
     The displayed position of left-to-right letters, and of digits and symbols at its edges, depends on the text around
-    them, so readers may copy it incorrectly.
-    Source: RFC 3987 §4.2 rules 1 and 2.
+    them, so readers may copy it incorrectly. A component of digits only changes its position after right-to-left text,
+    which is allowed and hard to avoid.
+    Source: RFC 3987 §4.2 rules 1 and 2, §4.4 example 10.
 
     Bad:
         http://example.com/wiki/⟦שפת_C⟧
         http://example.com/wiki/⟦בחירות_2024⟧
+        http://example.com/בלוג/⟦2024⟧/שלום
 
     Good:
         http://example.com/wiki/שפת_סי
         http://example.com/wiki/בחירות_2024_בישראל
+        http://example.com/blog/2024/שלום/
+        http://example.com/בלוג/a/2024
     """
-    for part, mixes in _breaches(components, run=False):
-        yield _to_encode(part, _MIXED if mixes else _BARE)
+    yield from _breaches(components, runs=False, mixed=_MIXED, bare=_BARE)
+    for one in bidi.numbers_beside_rtl(components.text) if has_rtl(components.text) else ():
+        yield problem_with(one, '{what} "{written}" has only digits, and is moved by the right-to-left text before it')
 
 
 _CONDITIONS = {
@@ -157,8 +141,6 @@ def bidi_host_label(components: CheckedComponents) -> Iterator[Problem]:
         http://⟦1אב⟧.example/
         http://אבג.⟦123⟧/
         mailto:a@⟦1אב⟧.example
-        http://⟦٠٠٧⟧.example/
-        http://⟦xn--8hbav⟧.example/
 
     Good:
         http://אב1.example/
@@ -172,13 +154,13 @@ def bidi_host_label(components: CheckedComponents) -> Iterator[Problem]:
         if has_rtl("".join(texts)):
             for label, text in zip(labels, texts, strict=True):
                 if text and (breach := bidi_rule(text)):
-                    message = Message(
+                    yield problem_with(
+                        label,
                         'host label "{text}" breaks condition {number} of the Bidi Rule (RFC 5893): {what}',
                         text=text,
                         number=breach.condition,
                         what=_CONDITIONS[breach.condition],
                     )
-                    yield problem_at(label, message)
 
 
 def _in_unicode(label: str) -> str:
@@ -188,25 +170,6 @@ def _in_unicode(label: str) -> str:
         with suppress(UnicodeError):
             return text[4:].encode("ascii").decode("punycode")
     return text
-
-
-@rule("IRI502", "bidi-order", "info", sub_rule="number-component", on=False, about="direction")
-def number_component(components: CheckedComponents) -> Iterator[Problem]:
-    """A component of digits only changes its position when displayed after right-to-left text.
-
-    This is allowed and hard to avoid, but not recommended.
-    Source: RFC 3987 §4.4 example 10.
-
-    Bad:
-        http://example.com/בלוג/⟦2024⟧/שלום
-
-    Good:
-        http://example.com/blog/2024/שלום/
-        http://example.com/בלוג/a/2024
-    """
-    if has_rtl(components.text):
-        for component in bidi.numbers_beside_rtl(components.text):
-            yield _problem(component, _DIGITS)
 
 
 @rule("IRI502", "bidi-order", "info", sub_rule="visual-order", about="direction")
@@ -225,4 +188,6 @@ def visual_order(parts: CheckedComponents) -> Iterator[Problem]:
     if has_rtl(parts.text):
         for component in bidi.components(parts.text):
             if bidi.looks_visual(component.text):
-                yield _problem(component, _BACKWARDS)
+                yield problem_with(
+                    component, '{what} "{written}" seems to be stored backwards; write its first letter first'
+                )

@@ -10,22 +10,11 @@ from extract.iri.scheme_rules import is_dialled
 from extract.iri.schemes import UNREGISTERED, scheme_status
 from extract.rules.iri.suggestions import suggest_scheme
 from extract.rules.place import Place, is_written
-from extract.rules.problem import Problem, problem_at
+from extract.rules.problem import Problem, problem_at, problem_with
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
 from extract.text.messages import Message
 from extract.text.regexes import re
-
-
-def _faults(components: CheckedComponents, *schemes: str) -> Iterator[Problem]:
-    """Yield violations of the rules of these ``schemes``, except faults that other rules report."""
-    for fault in components.faults if components.scheme_name in schemes else ():
-        if fault.name not in _ELSEWHERE:
-            yield replace(problem_at(fault, fault.message), severity=fault.severity)
-
-
-# Reported by other rules: IRI101, IRI303, IRI702, IRI703.
-_ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "script", "tel-context"])
 
 
 @rule("IRI701", "unregistered-scheme", "info", on=False, about="scheme")
@@ -73,8 +62,7 @@ def script(components: CheckedComponents) -> Iterator[Problem]:
         [öffnen](https://example.com/ü)
     """
     if components.scheme is not None and components.scheme_name in ("javascript", "vbscript"):
-        message = Message('"{scheme}" runs a script; link to a page instead', scheme=f"{components.scheme.text}:")
-        yield problem_at(components.scheme, message)
+        yield problem_with(components.scheme, '"{written}:" runs a script; link to a page instead')
 
 
 # An email address that is obfuscated against harvesting, and the placeholder "#" of templates.
@@ -102,59 +90,9 @@ def _is_delivered(problem: Problem, place: Place) -> bool:
     return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
 
 
-@rule("IRI703", "scheme-rule", "error", sub_rule="mailto", about="syntax", excuse=_is_delivered)
-def mailto(components: CheckedComponents) -> Iterator[Problem]:
-    """The email address or the header fields after "mailto:" are invalid.
-
-    Source: RFC 6068 §2.
-
-    Bad:
-        mailto:⟦jürgen⟧
-        mailto:jürgen@bücher.example?⟦subject⟧
-
-    Good:
-        mailto:jürgen@bücher.example
-        mailto:jürgen@bücher.example?subject=Grüße
-    """
-    return _faults(components, "mailto")
-
-
-@rule("IRI703", "scheme-rule", "error", sub_rule="urn", about="syntax", excuse=is_written)
-def urn(components: CheckedComponents) -> Iterator[Problem]:
-    """The namespace or name after "urn:" is invalid. XML is not checked, since its catalogs use their own names.
-
-    Source: RFC 8141 §2.
-
-    Bad:
-        urn:⟦a⟧:größe
-        urn:example:⟦⟧
-
-    Good:
-        urn:example:größe
-    """
-    return _faults(components, "urn")
-
-
 def _can_be_dialled(_problem: Problem, place: Place) -> bool:
     """Exempt numbers in attributes that telephones can dial."""
     return place.passage.attribute is not None and is_dialled(place.link.iri)
-
-
-@rule("IRI703", "scheme-rule", "error", sub_rule="tel", about="syntax", excuse=_can_be_dialled)
-def tel(components: CheckedComponents) -> Iterator[Problem]:
-    """The telephone number after "tel:" is invalid.
-
-    Many telephones ignore all characters except digits, and dial the rest.
-    Source: RFC 3966 §3.
-
-    Bad:
-        tel:⟦+49/6221⟧
-        tel:⟦über⟧
-
-    Good:
-        tel:+49-6221-12345
-    """
-    return _faults(components, "tel")
 
 
 def _is_no_icon(_problem: Problem, place: Place) -> bool:
@@ -162,37 +100,54 @@ def _is_no_icon(_problem: Problem, place: Place) -> bool:
     return place.passage.attribute is not None and place.link.iri in ("data:;base64,=", "data:image", "data:")
 
 
-@rule("IRI703", "scheme-rule", "error", sub_rule="data", about="syntax", excuse=_is_no_icon)
-def data(components: CheckedComponents) -> Iterator[Problem]:
-    """The media type or content after "data:" is invalid.
-
-    Source: RFC 2397 §3; the Fetch standard.
-
-    Bad:
-        data:⟦text/plain;grün⟧
-
-    Good:
-        data:text/plain;charset=utf-8,grün
-    """
-    return _faults(components, "data")
+def _is_of_catalog(problem: Problem, place: Place) -> bool:
+    """Exempt URNs in running text, and in XML, where programs compare their own names."""
+    return place.format.name == "xml" or is_written(problem, place)
 
 
-# Not in data files, whose programs use other paths after "file:". In Java they are relative to the working directory.
-@rule("IRI703", "scheme-rule", "error", about="syntax", excuse=is_written, not_in=["data"])
+def _is_of_program(problem: Problem, place: Place) -> bool:
+    """Exempt data files and Org, where "file:" takes a path that is relative to a directory or the file."""
+    return place.format.kind == "data" or place.format.name == "org" or is_written(problem, place)
+
+
+_EXCUSES = {"mailto": _is_delivered, "urn": _is_of_catalog, "tel": _can_be_dialled, "data": _is_no_icon}
+
+
+def _is_accepted(problem: Problem, place: Place) -> bool:
+    """Exempt mistakes that the programs of the scheme accept."""
+    scheme = place.link.iri.partition(":")[0].lower()
+    return _EXCUSES.get(scheme, _is_of_program)(problem, place)
+
+
+# Reported by other rules: IRI101, IRI303, IRI702.
+_ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "script", "tel-context"])
+
+
+@rule("IRI703", "scheme-rule", "error", about="syntax", excuse=_is_accepted)
 def scheme_rule(components: CheckedComponents) -> Iterator[Problem]:
-    """The IRI violates a rule of its scheme: file, ftp, ws, coap, geo or xmpp.
+    """The IRI violates a rule of its scheme: mailto, tel, data, urn, file, ftp, ws, coap, geo or xmpp.
 
-    In files, destinations are checked, but not running text.
-    Source: RFC 8089 (file), RFC 1738 §3.2.2 (ftp), RFC 6455 §3 (ws), RFC 7252 §6.1 (coap), RFC 5870 §3.4.2 (geo),
-    RFC 5122 §2.2 (xmpp).
+    Problems that mail programs, telephones and browsers accept are not reported. Of the schemes from urn on, files are
+    checked only in destinations, not in running text. XML may use its own names as URNs.
+    Source: RFC 6068 §2 (mailto), RFC 3966 §3 (tel), RFC 2397 §3 (data), RFC 8141 §2 (urn), RFC 8089 (file), RFC 1738
+    §3.2.2 (ftp), RFC 6455 §3 (ws), RFC 7252 §6.1 (coap), RFC 5870 §3.4.2 (geo), RFC 5122 §2.2 (xmpp).
 
     Bad:
-        ws://example.com/ü#⟦a⟧
-        geo:⟦91⟧,7?q=ü
+        mailto:⟦jürgen⟧
+        mailto:jürgen@bücher.example?⟦subject⟧
+        tel:⟦+49/6221⟧
+        data:⟦text/plain;grün⟧
+        urn:example:⟦⟧
         file:⟦ü.txt⟧
+        geo:⟦91⟧,7?q=ü
 
     Good:
-        ws://example.com/ü
+        mailto:jürgen@bücher.example?subject=Grüße
+        tel:+49-6221-12345
+        data:text/plain;charset=utf-8,grün
+        urn:example:größe
         file:///ü.txt
     """
-    return _faults(components, "file", "ftp", "ws", "wss", "coap", "coaps", "geo", "xmpp")
+    for fault in components.faults if components.scheme_name not in ("", "http", "https") else ():
+        if fault.name not in _ELSEWHERE:
+            yield replace(problem_at(fault, fault.message), severity=fault.severity)

@@ -191,15 +191,11 @@ def lookalike_letter(components: CheckedComponents) -> Iterator[Problem]:
         http://⟦\u0261oogle⟧.example/
         http://bank.⟦example\u30celogin⟧.example/
         http://⟦\u65e5\u672c\u30fc\u91ce\u7403⟧.example/
-        http://⟦pi\u0307xel⟧.example/
-        http://⟦com\u0338login⟧.example/
-        http://⟦\u65e5\u0301\u672c⟧.example/
 
     Good:
         http://google.example/
         http://ノート.example/
         http://veðurstofa.is/
-        http://tiếng-việt.example/
     """
     return _found(components, "lookalike-letter", "odd-mark")
 
@@ -284,9 +280,6 @@ def protected_name(components: CheckedComponents) -> Iterator[Problem]:
         http://⟦exampIe.com⟧/
         http://⟦3xample.com⟧/
         http://⟦ex\u0430mple.com⟧/
-        http://⟦www.exarnple.com⟧/
-        http://⟦example.com.größe.test⟧/
-        mailto:me@⟦ex\u0430mple.com⟧
 
     Good:
         http://www.example.com/

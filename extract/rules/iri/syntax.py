@@ -103,11 +103,8 @@ def syntax(components: CheckedComponents) -> Iterator[Problem]:
 
     Bad:
         http://⟦[::1⟧/ü
-        http://[⟦1::2::3⟧]/straße
-        http://gr⟦<⟧öße.example/
-        http://jürgen@geheim⟦@⟧example.com/
         http://example.com:8⟦a⟧/ä
-        http://example.com:⟦70000⟧/ä
+        http://gr⟦<⟧öße.example/
 
     Good:
         http://[::1]/ü
@@ -202,7 +199,6 @@ def empty_host(components: CheckedComponents) -> Iterator[Problem]:
         http://⟦⟧/straße
         https://⟦⟧
         ⟦///⟧example.com/straße
-        ⟦http:⟧straße.html
 
     Good:
         http://example.com/straße
@@ -266,10 +262,6 @@ def forbidden_character(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/a⟦|⟧ü
         https://example.com/⟦{⟧größe
         https://example.com/#b⟦#⟧ü
-        https://example.com/#⟦%⟧_ü
-        https://example.com/ü?width=100⟦%⟧
-        https://example.com/?⟦\⟧ü
-        https://example.com/liste⟦[⟧1⟦]⟧/größe
 
     Good:
         https://example.com/a%7Cü
@@ -295,7 +287,6 @@ def character(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/a⟦\ue000⟧b
         https://example.com/a⟦\u0007⟧b
         https://example.com/a⟦\ufdd0⟧b
-        https://example.com/a⟦\U000e0041⟧b
 
     Good:
         https://example.com/?\ue000

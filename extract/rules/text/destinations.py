@@ -71,32 +71,10 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
         See ⟦htpp://⟧example.com/über now.
         See ⟦http:/⟧example.com/über now.
         See ⟦https//⟧example.com/über now.
-        See ⟦https\u202f://⟧example.com/über now.
-        See ⟦https ://⟧example.com/über now.
-        See ⟦https：//⟧example.com/über now.
-        See ⟦http//:⟧example.com/über now.
-        See ⟦shttp://⟧example.com/über now.
-        See ⟦hppts://⟧example.com/über now.
-        See ⟦http://⟧http://example.com/über now.
-        See ⟦https://https/⟧example.com/über now.
-        See ⟦https:⟧example.com/über now.
-        See ⟦http:\\⟧example.com\über now.
 
     Bad (markdown):
         [über](⟦`https://example.com/über`⟧)
         [über](⟦http;//⟧example.com/über)
-        ![über](⟦\u200b⟧https://example.com/über)
-        [über](⟦ht\u200btps://⟧example.com/über)
-        [über](⟦https\u200b://⟧example.com/über)
-        [über](⟦https%3A//⟧example.com/über)
-        [über](⟦url:⟧https://example.com/über)
-        [über](⟦tps://⟧example.com/über)
-        [über](⟦maito:⟧über@example.com)
-        [über](⟦https:v//⟧example.com/über)
-        [über](⟦https:／／⟧example.com/über)
-        [über](⟦/⟧https://example.com/über)
-        [über](⟦#⟧https://example.com/über)
-        [über](⟦de/⟧https://example.com/über)
 
     Bad (rst):
         See `über <⟦http//⟧example.com/über>`__ now.
@@ -105,15 +83,11 @@ def scheme_typo(prose: Prose) -> Iterator[Problem]:
     Bad (html):
         <a href="⟦https//⟧example.com/über">über</a>
         <a href="⟦"⟧https://example.com/über"">über</a>
-        <a href=⟦”https://example.com/über”⟧>über</a>
 
     Good:
         See http://example.com/über now.
         See hxxp://example.com/über now.
         See fxp://example.com/über and mtp://example.com/über and hftp://example.com/über now.
-        See http\u200b://example.com/über now.
-        See http:/über/maß.js and http:/über.html now.
-        See https://web.archive.org/web/2020/http://example.com/über now.
 
     Good (markdown):
         [über](mailto:über@example.com)
@@ -257,9 +231,6 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
     Bad (markdown):
         [schreiben](⟦jürgen@bücher.example⟧)
         [ansehen](⟦www.example.com/größe⟧)
-        [ansehen](⟦/www.example.com/größe⟧)
-        [ansehen](⟦größe.de⟧) and [ansehen](⟦größe.pl/maß⟧)
-        [ansehen](⟦git@größe.example:größe/gewicht.git⟧)
 
     Bad (html):
         <a href="⟦www.größe.de⟧">größe</a>
@@ -267,11 +238,6 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
     Good (markdown):
         [ansehen](www.example.com)
         [schreiben](mailto:jürgen@bücher.example)
-        [ansehen](README.md)
-        [ansehen](README.de)
-        [ansehen](größe.py) and [ansehen](Größe.Tools/maß.md)
-        ![ansehen](größe@2x.png)
-        [Nachricht](20200102.GA123456@example.com)
     """
     if SCHEME.match(prose.text):
         return
@@ -368,9 +334,6 @@ def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/a.html⟦https://example.org/b.html⟧
         https://example.com/größe⟦(https://example.com/größe)⟧
         https://example.com/größe⟦https://⟧
-        ⟦https://example.com/⟧https://example.com/größe
-        https://example.com/?id=org.größe⟦https://example.com/?id=org.größe⟧
-        https://example.com/größe.png?x=1%20300w,%20⟦https://example.com/größe-2.png⟧
 
     Bad (html):
         <a href="https://example.com/größe,⟦ https://example.com/gewicht⟧">größe</a>
@@ -379,7 +342,6 @@ def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
         https://web.archive.org/web/2020/https://example.com/größe
         https://example.com/?q=größe,https://example.com/
         https://example.com/größe#:~:text=https://example.com/
-        https://größe/或者http://localhost/
     """
     if components.scheme_name not in ("http", "https"):
         return
@@ -420,7 +382,6 @@ def local_path(prose: Prose) -> Iterator[Problem]:
     Bad (markdown):
         ![größe](⟦C:\\Users\\jürgen\\AppData\\größe.png⟧)
         ![größe](⟦/Users/jürgen/Desktop/größe.png⟧)
-        [größe](⟦file:///home/jürgen/größe.html⟧)
 
     Bad (rst):
         See `größe <⟦file:///C:/Users/jürgen/größe.html⟧>`__ now.
@@ -431,7 +392,6 @@ def local_path(prose: Prose) -> Iterator[Problem]:
     Good (markdown):
         [größe](file:///etc/größe)
         [größe](/Users/jürgen/größe)
-        [größe](/home/größe)
     """
     if WRITERS_DISK.match(prose.text):
         message = Message(

@@ -93,29 +93,14 @@ def link_text_mismatch(prose: Prose) -> Iterator[Problem]:
     Good (rst):
         `Köln <https://de.wikipedia.org/wiki/Köln>`__
         `https://example.com/ <https://example.com/größe>`__
-        `example.com/ü <https://web.archive.org/web/2020/https://example.com/ü>`__
 
     Bad (markdown):
         [https://bücher.example/](⟦https://xn--bcher-lva.example/⟧)
         [Log in at https://example.com/ now](⟦https://ex\u0430mple.com/⟧)
-        [hxxps://example[.]com/](⟦https://größe.test/⟧)
-        [https://example.com/\u202egpj.exe](⟦https://example.com/gpj.exe⟧)
-        [jürgen@example.com](⟦mailto:hans@example.com⟧)
-        [ⓦⓦⓦ.ⓔⓧⓐⓜⓟⓛⓔ.ⓒⓞⓜ](⟦https://größe.test/⟧)
-        [bucher.net](⟦https://buchre.net/⟧)
 
     Good (markdown):
         [ASP.NET](https://example.org/)
         [𝐞𝐱𝐚𝐦𝐩𝐥𝐞.𝐜𝐨𝐦](https://example.com/)
-        [Bucher.dev](https://bu-cher.dev/)
-        [größe.py](https://example.org/)
-        [bucher.com](https://größe.example/)
-        [https://bücher.com/](https://tinyurl.com/größe)
-        [https://bücherladen.com/](https://bücher.org/)
-        [https://bücher.com/größe/liste](https://mirror.example/größe/liste)
-        [Log in at https://example.com/ now](https://größe.test/)
-        [https://de.wikipedia.org/wiki/Köln](https://de.wikipedia.org/wiki/Bonn)
-        ![https://example.com/](https://example.org/ü.png)
 
     Bad (html):
         <form action="⟦https://größe.test/⟧"><button>https://example.com/ü</button></form>
