@@ -130,7 +130,7 @@ def of_texts(
     columns = {
         "ord": pc.subtract(all, before.take(rows)),
         **arrays,
-        **_told_by(arrays["iri"], uri, check),
+        **_columns_of(arrays["iri"], uri, check),
     }
     if context:
         columns["context"] = pa.array(map(as_utf8, found.contexts), pa.string())
@@ -153,7 +153,7 @@ def of_rows(rows: Iterable[tuple[str | None, Row]], *, uri: bool = True, check: 
     """Return the table of rows, each given with the name of its document."""
     kept = [{**row, "source": name and text_of_name(name)} for name, row in rows]
     columns = {one.name: pa.array([row.get(one.name) for row in kept], one.type) for one in LINK_TABLE}
-    told = _told_by(columns["iri"], uri, check)
+    told = _columns_of(columns["iri"], uri, check)
     if uri:
         told["error"] = pc.coalesce(columns["error"], told["error"])
         told["uri"] = pc.coalesce(columns["uri"], told["uri"])
@@ -177,20 +177,20 @@ _SITE = "^(?P<site>[^:/?#]+://[^/?#]*)"
 _OF_SITE = ("scheme", "host", "host_ascii", "registrable_domain")
 
 
-def _told_by(iris: pa.Array, uri: bool, check: bool) -> dict[str, pa.Array]:
+def _columns_of(iris: pa.Array, uri: bool, check: bool) -> dict[str, pa.Array]:
     """Return the columns that are computed from the IRIs."""
     sites = pc.coalesce(pc.struct_field(pc.extract_regex(iris, _SITE), 0), iris)
-    columns = _told_once(sites, _OF_SITE, lambda site: _site(site, uri))
+    columns = _columns_once(sites, _OF_SITE, lambda site: _site(site, uri))
     if uri:
-        columns |= _told_once(iris, ("uri", "error"), _uri)
+        columns |= _columns_once(iris, ("uri", "error"), _uri)
         for name in ("host_ascii", "registrable_domain"):
             columns[name] = pc.if_else(pc.is_valid(columns["uri"]), columns[name], None)
     if check:
-        columns |= _told_once(iris, ("codes",), _codes)
+        columns |= _columns_once(iris, ("codes",), _codes)
     return columns
 
 
-def _told_once(texts: pa.Array, names: Sequence[str], facts: Callable[[str], Sequence[Any]]) -> dict[str, pa.Array]:
+def _columns_once(texts: pa.Array, names: Sequence[str], facts: Callable[[str], Sequence[Any]]) -> dict[str, pa.Array]:
     """Return columns of the values that ``facts`` returns, called once for each distinct text."""
     encoded = texts.dictionary_encode()
     known = [facts(text) for text in encoded.dictionary.to_pylist()]

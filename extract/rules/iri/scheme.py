@@ -57,7 +57,7 @@ def _is_usual(_problem: Problem, place: Place) -> bool:
     return not place.format.own_charsets
 
 
-@rule("IRI702", "script", "warning", about="scheme", excuse=_is_usual)
+@rule("IRI702", "script", "warning", about="scheme", exempts=_is_usual)
 def script(components: CheckedComponents) -> Iterator[Problem]:
     r"""The link runs a script.
 
@@ -102,7 +102,7 @@ def _is_delivered(problem: Problem, place: Place) -> bool:
     return written in ("%0A", "%0D", "/", "?", "=") or (written.count("%40") == 1 and "@" not in written)
 
 
-@rule("IRI703", "scheme-rule", "error", sub_rule="mailto", about="syntax", excuse=_is_delivered)
+@rule("IRI703", "scheme-rule", "error", sub_rule="mailto", about="syntax", exempts=_is_delivered)
 def mailto(components: CheckedComponents) -> Iterator[Problem]:
     """The email address or the header fields after "mailto:" are invalid.
 
@@ -119,7 +119,7 @@ def mailto(components: CheckedComponents) -> Iterator[Problem]:
     return _faults(components, "mailto")
 
 
-@rule("IRI703", "scheme-rule", "error", sub_rule="urn", about="syntax", excuse=is_written)
+@rule("IRI703", "scheme-rule", "error", sub_rule="urn", about="syntax", exempts=is_written)
 def urn(components: CheckedComponents) -> Iterator[Problem]:
     """The namespace or name after "urn:" is invalid. XML is not checked, since its catalogs use their own names.
 
@@ -140,7 +140,7 @@ def _can_be_dialled(_problem: Problem, place: Place) -> bool:
     return place.passage.attribute is not None and is_dialled(place.link.iri)
 
 
-@rule("IRI703", "scheme-rule", "error", sub_rule="tel", about="syntax", excuse=_can_be_dialled)
+@rule("IRI703", "scheme-rule", "error", sub_rule="tel", about="syntax", exempts=_can_be_dialled)
 def tel(components: CheckedComponents) -> Iterator[Problem]:
     """The telephone number after "tel:" is invalid.
 
@@ -162,7 +162,7 @@ def _is_no_icon(_problem: Problem, place: Place) -> bool:
     return place.passage.attribute is not None and place.link.iri in ("data:;base64,=", "data:image", "data:")
 
 
-@rule("IRI703", "scheme-rule", "error", sub_rule="data", about="syntax", excuse=_is_no_icon)
+@rule("IRI703", "scheme-rule", "error", sub_rule="data", about="syntax", exempts=_is_no_icon)
 def data(components: CheckedComponents) -> Iterator[Problem]:
     """The media type or content after "data:" is invalid.
 
@@ -178,7 +178,7 @@ def data(components: CheckedComponents) -> Iterator[Problem]:
 
 
 # Not in data files, whose programs use other paths after "file:". In Java they are relative to the working directory.
-@rule("IRI703", "scheme-rule", "error", about="syntax", excuse=is_written, not_in=["data"])
+@rule("IRI703", "scheme-rule", "error", about="syntax", exempts=is_written, not_in=["data"])
 def scheme_rule(components: CheckedComponents) -> Iterator[Problem]:
     """The IRI violates a rule of its scheme: file, ftp, ws, coap, geo or xmpp.
 
