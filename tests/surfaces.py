@@ -272,7 +272,7 @@ def _every_rule() -> tuple[list[Any], list[str]]:
 
 
 def _lint(text: str, name: str) -> object:
-    """Lint with the rules that are off too, and with what is usually excused."""
+    """Lint with the rules that are off too, and with problems that are usually exempt."""
     rules, codes = _every_rule()
     return lint_file(Document(_data(text), name), ChosenRules(rules, codes)).findings
 

@@ -18,6 +18,7 @@ from unittest.mock import patch
 
 import pytest
 
+from extract import lint
 from extract.cli.settings import KEYS
 from extract.readers import SUFFIXES
 from extract.readers.formats import SHARED, format_in_folder
@@ -119,6 +120,29 @@ def test_the_linter_finds_nothing_in_the_documentation() -> None:
     pages = [path.name for path in ROOT.glob("*.md")]
     assert "README.md" in pages
     assert run_lint(ROOT, "docs", *pages).startswith("All ")
+
+
+def test_the_examples_of_problems_are_reported_by_their_rules() -> None:
+    page = (ROOT / "docs" / "linter.rst").read_text("utf-8")
+    rows = re.findall(r"(?m)^   [^|\n]+ \| ([^|\n]*``[^|\n]*) \| (IRI\d+(?:(?:, | to )IRI\d+)*)$", page)
+    checked = 0
+    for examples, rules in rows:
+        ranges = re.findall(r"(IRI\d+)(?: to (IRI\d+))?", rules)
+        codes = {code for first, last in ranges for code in _range(first, last)}
+        for example in re.findall(r"``(\S.*?)``(?=,|$)", examples):
+            if rules == "IRI813, IRI814":  # needs files: tests/tree/test_targets.py
+                continue
+            name = "page.rst" if example.startswith(":") else "page.md"
+            text = f"See {example.replace('…', 'größe.example/ü')} there.\n"
+            found = {finding.problem.code for finding in lint(text.encode(), name)}
+            assert found & codes, (example, found)
+            checked += 1
+    assert checked > 10
+
+
+def _range(first: str, last: str) -> list[str]:
+    """Return the codes from the first to the last, or the first alone."""
+    return [f"IRI{number}" for number in range(int(first[3:]), int((last or first)[3:]) + 1)]
 
 
 def test_every_format_is_described() -> None:

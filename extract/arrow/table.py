@@ -122,7 +122,7 @@ def _of_texts(texts: pa.Array, sources: pa.Array | None, options: Options, unit:
     columns = {
         "ord": pc.subtract(all, before.take(rows)),
         **arrays,
-        **_told_by(arrays["iri"], options),
+        **_columns_of(arrays["iri"], options),
     }
     if options.context:
         columns["context"] = pa.array(map(as_utf8, found.contexts), pa.string())
@@ -145,11 +145,11 @@ def of_rows(rows: Iterable[tuple[str | None, Row]], options: Options = Options()
     """Return the table of rows, each given with the name of its document."""
     kept = [{**row, "source": name and text_of_name(name)} for name, row in rows]
     columns = {one.name: pa.array([row.get(one.name) for row in kept], one.type) for one in LINK_TABLE}
-    told = _told_by(columns["iri"], options)
+    derived = _columns_of(columns["iri"], options)
     if options.uri:
-        told["error"] = pc.coalesce(columns["error"], told["error"])
-        told["uri"] = pc.coalesce(columns["uri"], told["uri"])
-    return _batch({**columns, **told}, len(kept))
+        derived["error"] = pc.coalesce(columns["error"], derived["error"])
+        derived["uri"] = pc.coalesce(columns["uri"], derived["uri"])
+    return _batch({**columns, **derived}, len(kept))
 
 
 def _batch(columns: dict[str, pa.Array], length: int) -> pa.RecordBatch:
@@ -169,20 +169,20 @@ _SITE = "^(?P<site>[^:/?#]+://[^/?#]*)"
 _OF_SITE = ("scheme", "host", "host_ascii", "registrable_domain")
 
 
-def _told_by(iris: pa.Array, options: Options) -> dict[str, pa.Array]:
+def _columns_of(iris: pa.Array, options: Options) -> dict[str, pa.Array]:
     """Return the columns that are computed from the IRIs."""
     sites = pc.coalesce(pc.struct_field(pc.extract_regex(iris, _SITE), 0), iris)
-    columns = _told_once(sites, _OF_SITE, lambda site: _site(site, options.uri))
+    columns = _columns_once(sites, _OF_SITE, lambda site: _site(site, options.uri))
     if options.uri:
-        columns |= _told_once(iris, ("uri", "error"), _uri)
+        columns |= _columns_once(iris, ("uri", "error"), _uri)
         for name in ("host_ascii", "registrable_domain"):
             columns[name] = pc.if_else(pc.is_valid(columns["uri"]), columns[name], None)
     if options.check:
-        columns |= _told_once(iris, ("codes",), _codes)
+        columns |= _columns_once(iris, ("codes",), _codes)
     return columns
 
 
-def _told_once(texts: pa.Array, names: Sequence[str], facts: Callable[[str], Sequence[Any]]) -> dict[str, pa.Array]:
+def _columns_once(texts: pa.Array, names: Sequence[str], facts: Callable[[str], Sequence[Any]]) -> dict[str, pa.Array]:
     """Return columns of the values that ``facts`` returns, called once for each distinct text."""
     encoded = texts.dictionary_encode()
     known = [facts(text) for text in encoded.dictionary.to_pylist()]

@@ -10,7 +10,7 @@ from extract.iri.errors import text_of
 from extract.redirects.chain import RedirectStep, may_lead_on, redirect_chain
 from extract.rules.iri.aspects import aspects, is_plain, relevant_prefix
 from extract.rules.iri.syntax import USER_PLACEHOLDER, placeholders
-from extract.rules.place import Place, is_excused, is_incomplete
+from extract.rules.place import Place, is_exempt, is_incomplete
 from extract.rules.problem import Problem
 from extract.rules.registry import SUB_RULES, Rule, SubRule
 from extract.rules.subjects import CheckedComponents
@@ -123,7 +123,7 @@ def check_link(place: Place, sub_rules: tuple[SubRule, ...], asked_for: Collecti
     problems = [
         problem
         for problem in check_found(iri, sub_rules)
-        if problem.sub_rule in asked_for or not is_excused(problem, SUB_RULES[problem.sub_rule].excuse, place)
+        if problem.sub_rule in asked_for or not is_exempt(problem, SUB_RULES[problem.sub_rule].exempts, place)
     ]
     return (problem for problem in _merged_by_sub_rule(iri, problems) if not is_incomplete(problem, place))
 

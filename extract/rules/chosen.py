@@ -20,7 +20,7 @@ class ByScope(NamedTuple):
     reference: tuple[SubRule, ...]  # of relative destinations
     document: tuple[SubRule, ...]
     linter: Mapping[str, SubRule]  # by name
-    mending: Mapping[str, SubRule]  # sub-rules that report broken markup, by name
+    repairing: Mapping[str, SubRule]  # sub-rules that report broken markup, by name
     asked_for: Collection[str]  # names of sub-rules without exemptions
     finder: Finder | None  # for links without a scheme, or None
 
@@ -59,6 +59,6 @@ class ChosenRules:
             return tuple(sorted((one for one in left if one.scope in scopes), key=lambda one: one.function.__module__))
 
         of_linter = {known.name: known for known in of("linter")}
-        mending = {known.name: known for known in left if known.mends}
+        repairing = {known.name: known for known in left if known.repairs}
         of_passages = of("passage", "prose"), of("passage", "target", "reference"), of("reference")
-        return ByScope(of("iri"), *of_passages, of("document"), of_linter, mending, self._asked_for, self._finder)
+        return ByScope(of("iri"), *of_passages, of("document"), of_linter, repairing, self._asked_for, self._finder)

@@ -18,9 +18,9 @@ from extract.readers.rst import includes, named
 from extract.rules.checking import check_link
 from extract.rules.chosen import ByScope
 from extract.rules.fixable import KEY, WIDTH, in_source, withheld, writable
-from extract.rules.markup.menders import MENDERS
 from extract.rules.markup.proof import Names
 from extract.rules.markup.repair import Net, Spot
+from extract.rules.markup.repairers import REPAIRERS
 from extract.rules.markup.source import is_of_wiki, names_objects
 from extract.rules.place import Place
 from extract.rules.problem import Problem
@@ -189,13 +189,13 @@ _OF_DRAFT = re.compile(r"SUMMARY\.md\Z|(?i:template)s?(?:/[^/]*|[^/]*)\Z")
 def _of_markup(document: Document, rules: ByScope) -> Iterator[Found]:
     """Yield broken links: text that was meant as a link but is not."""
     around, format = document.surroundings, document.format
-    for paragraph in format.paragraphs(document.source, Net(MENDERS)) if rules.mending else ():
+    for paragraph in format.paragraphs(document.source, Net(REPAIRERS)) if rules.repairing else ():
         if paragraph.defined and around.added_names and "docutils" in FORMATS[paragraph.markup].read_by:
             paragraph = paragraph._replace(defined=paragraph.defined | around.added_names)
-        for slip, found in MENDERS[paragraph.markup].found(
+        for slip, found in REPAIRERS[paragraph.markup].found(
             paragraph, format, next_to_letters=around.character_level_inline_markup
         ):
-            known = rules.mending.get(slip.rule)
+            known = rules.repairing.get(slip.rule)
             if known is None or _is_right_here(slip, document):
                 continue
             if slip.whole_file and not _is_whole(document, paragraph, found):

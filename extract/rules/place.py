@@ -62,13 +62,13 @@ def is_written(_problem: Problem, place: Place) -> bool:
     return place.is_written
 
 
-def is_excused(problem: Problem, excuse: Callable[[Problem, Place], bool] | None, place: Place) -> bool:
+def is_exempt(problem: Problem, exempts: Callable[[Problem, Place], bool] | None, place: Place) -> bool:
     """Return whether ``problem`` is exempt, because the text only mentions the IRI or programs accept it.
 
-    ``excuse`` is the exemption of the rule. For all rules, a scheme alone in running text is exempt, and so are quoted
+    ``exempts`` is the exemption of the rule. For all rules, a scheme alone in running text is exempt, and so are quoted
     links with a problem in the authority. Documents about programs contain many of these.
     """
-    if excuse is not None and excuse(problem, place):
+    if exempts is not None and exempts(problem, place):
         return True
     if _SCHEME_ALONE.fullmatch(place.link.iri):
         return place.is_written

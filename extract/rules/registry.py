@@ -23,7 +23,7 @@ from extract.text.terminal import escape_invisible
 
 # The argument of a sub-rule: CheckedComponents, Prose (running text, a destination, both ("passage"), or a relative
 # destination; see extract.rules.subjects), a Document, or data of the linter. Sub-rules of the scope "markup" are never
-# called: menders report for them.
+# called: repairers report for them.
 #: The object that a rule checks.
 Scope = Literal["iri", "prose", "target", "passage", "reference", "markup", "document", "linter"]
 Silences = Literal["", "place", "text"]
@@ -31,7 +31,7 @@ Silences = Literal["", "place", "text"]
 Aspect = Literal["syntax", "scheme", "user", "host", "escape", "letters", "direction", "glued"]
 
 
-Excuse = Callable[[Problem, Place], bool]
+Exemption = Callable[[Problem, Place], bool]
 
 
 class Example(NamedTuple):
@@ -54,8 +54,8 @@ class SubRule:
     scope: Scope  # the kind of its subject
     function: Callable[[Any], Iterable[Problem]]  # takes the subject and yields problems
     about: Aspect | None = None  # None: it checks every IRI
-    mends: bool = False  # it reports broken links (see extract.rules.markup.repair)
-    excuse: Excuse | None = None  # whether a problem is exempt at its place
+    repairs: bool = False  # it reports broken links (see extract.rules.markup.repair)
+    exempts: Exemption | None = None  # whether a problem is exempt at its place
     yields_to: frozenset[str] = frozenset()  # (sub-)rules with more specific problems, which replace its own
     silences: Silences = ""  # which problems of other sub-rules its problems suppress
     not_in: frozenset[Kind] = frozenset()  # kinds of formats to which it does not apply
@@ -188,8 +188,8 @@ def rule(
     on: bool = True,
     scope: Scope = "iri",
     about: Aspect | None = None,
-    mends: bool = False,
-    excuse: Excuse | None = None,
+    repairs: bool = False,
+    exempts: Exemption | None = None,
     yields_to: Iterable[str] = (),
     silences: Silences = "",
     not_in: Iterable[Kind] = (),
@@ -202,9 +202,9 @@ def rule(
     ``on``: whether it is on by default. ``scope``: the argument of the function. ``about``: the aspect that an IRI must
     have for the function to be called, which saves most of the work. For example, ``"host"`` is a host that is not a
     plain ASCII name below a well-known top-level domain (see `aspects.aspects`). Without ``about``, the function is
-    called for every IRI. ``mends``: whether it reports broken links, which a mender finds for all such sub-rules.
+    called for every IRI. ``repairs``: whether it reports broken links, which a repairer finds for all such sub-rules.
 
-    ``excuse`` returns whether a problem of an IRI in a document is exempt. ``yields_to``: names of sub-rules and rules
+    ``exempts`` returns whether a problem of an IRI in a document is exempt. ``yields_to``: names of sub-rules and rules
     whose problems replace problems of this one at the same place. ``silences``: the problems of this sub-rule suppress
     problems of other sub-rules in an IRI that starts there ("place") or in the same text ("text"). ``not_in``: kinds of
     formats to which it does not apply.
@@ -217,7 +217,7 @@ def rule(
             raise ValueError(f"rule {code} {own} exists already")
         if (own != name and own in RULES_BY_NAME) or (name in SUB_RULES and SUB_RULES[name].rule != name):
             raise ValueError(f"a rule and a part of another one are called {own if own in RULES_BY_NAME else name}")
-        given = (code, name, own, severity, on, scope, function, about, mends, excuse)
+        given = (code, name, own, severity, on, scope, function, about, repairs, exempts)
         made = SubRule(*given, frozenset(yields_to), silences, frozenset(not_in))
         SUB_RULES[own] = made
         others = known.sub_rules if known else ()

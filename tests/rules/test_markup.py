@@ -16,7 +16,7 @@ from tests.naming import readable
 ROWS = [
     json.loads(line) for line in (Path(__file__).parents[1] / "cases" / "markup.jsonl").read_text("utf-8").splitlines()
 ]
-OF_MARKUP = frozenset(one.name for one in SUB_RULES.values() if one.mends or one.code in ("IRI806", "IRI807")) | {
+OF_MARKUP = frozenset(one.name for one in SUB_RULES.values() if one.repairs or one.code in ("IRI806", "IRI807")) | {
     "mark-in-destination"
 }
 
@@ -27,7 +27,7 @@ def found(text: str, format_name: str) -> list[Problem]:
     return sorted((one.problem for one in findings if one.problem.sub_rule in OF_MARKUP), key=lambda one: one.start)
 
 
-def mended(text: str, problems: list[Problem]) -> str:
+def repaired(text: str, problems: list[Problem]) -> str:
     for one in reversed(problems):
         if one.fix is not None:
             text = text[: one.start] + one.fix + text[one.end :]
@@ -50,7 +50,7 @@ def test_what_is_broken(row: dict[str, str]) -> None:
     for one in reversed(problems):
         marked = f"{marked[: one.start]}⟦{marked[one.start : one.end]}⟧{marked[one.end :]}"
     assert (marked, problems[0].sub_rule) == (row["bad"], row["rule"])
-    assert mended(text, problems) == row.get("fixed", text)
+    assert repaired(text, problems) == row.get("fixed", text)
     assert all(one.safe for one in problems if one.fix is not None) == row.get("safe", True)
     # the net must not take the start or the end of the file for that of the paragraph
     assert len(found(f"See `a` and ``b``.\n\n{text}\n\nSee `a` and ``b``.\n", row["format"])) >= len(problems)
@@ -80,4 +80,4 @@ def test_what_looks_alike_and_is_right(row: dict[str, str]) -> None:
 def test_a_fix_is_given_only_if_it_makes_the_link(name: str, text: str, expected: str | None) -> None:
     problems = found(text, name)
     assert problems
-    assert mended(text, problems) == (expected or text)
+    assert repaired(text, problems) == (expected or text)

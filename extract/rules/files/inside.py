@@ -17,7 +17,7 @@ from extract.tree.targets import Reference
 if TYPE_CHECKING:
     from extract.tree.targets import Missing
 
-_BETTER_TOLD = tuple(
+_MORE_SPECIFIC = tuple(
     "wrong-destination mark-in-destination unfinished-destination wrong-bracket unclosed space-in-destination"
     " other-markup".split()
 )
@@ -71,7 +71,7 @@ def _anchor(prose: Prose, *, certain: bool) -> Iterator[Problem]:
         yield _problem(prose, message, found, Message("write that of one of its headings"))
 
 
-@rule("IRI813", "missing-file", "warning", scope="reference", yields_to=_BETTER_TOLD)
+@rule("IRI813", "missing-file", "warning", scope="reference", yields_to=_MORE_SPECIFIC)
 def missing_file(prose: Prose) -> Iterator[Problem]:
     """A relative link to a file that is not in the project.
 
@@ -94,7 +94,7 @@ def missing_file(prose: Prose) -> Iterator[Problem]:
     return _file(prose, certain=True)
 
 
-@rule("IRI813", "missing-file", "info", sub_rule="unsure-file", on=False, scope="reference", yields_to=_BETTER_TOLD)
+@rule("IRI813", "missing-file", "info", sub_rule="unsure-file", on=False, scope="reference", yields_to=_MORE_SPECIFIC)
 def unsure_file(prose: Prose) -> Iterator[Problem]:
     r"""A relative link to a file that is not in the project, where a program may make it or resolve it otherwise.
 
@@ -111,7 +111,7 @@ def unsure_file(prose: Prose) -> Iterator[Problem]:
     return _file(prose, certain=False)
 
 
-@rule("IRI814", "missing-anchor", "warning", scope="reference", yields_to=_BETTER_TOLD)
+@rule("IRI814", "missing-anchor", "warning", scope="reference", yields_to=_MORE_SPECIFIC)
 def missing_anchor(prose: Prose) -> Iterator[Problem]:
     r"""A link to an anchor that the page does not have, while it has one that differs in a letter or two.
 
@@ -129,7 +129,9 @@ def missing_anchor(prose: Prose) -> Iterator[Problem]:
     return _anchor(prose, certain=True)
 
 
-@rule("IRI814", "missing-anchor", "info", sub_rule="unsure-anchor", on=False, scope="reference", yields_to=_BETTER_TOLD)
+@rule(
+    "IRI814", "missing-anchor", "info", sub_rule="unsure-anchor", on=False, scope="reference", yields_to=_MORE_SPECIFIC
+)
 def unsure_anchor(prose: Prose) -> Iterator[Problem]:
     r"""A link to an anchor that the page does not have, as far as its text shows.
 

@@ -130,7 +130,7 @@ def overlong_utf8(components: CheckedComponents) -> Iterator[Problem]:
 _PERCENT_U = re.compile(PERCENT_U)
 
 
-@rule("IRI201", "percent-encoding", "error", sub_rule="percent-u", about="escape", excuse=is_quoted)
+@rule("IRI201", "percent-encoding", "error", sub_rule="percent-u", about="escape", exempts=is_quoted)
 def percent_u(components: CheckedComponents) -> Iterator[Problem]:
     """The IRI contains "%u" followed by four hexadecimal digits.
 
@@ -289,7 +289,7 @@ def _is_in_tag(_problem: Problem, place: Place) -> bool:
     return place.is_written and _IN_TAG.search(place.before) is not None
 
 
-@rule("IRI204", "character-reference", "warning", about="escape", excuse=_is_in_tag)
+@rule("IRI204", "character-reference", "warning", about="escape", exempts=_is_in_tag)
 def character_reference(components: CheckedComponents) -> Iterator[Problem]:
     """The IRI contains an HTML character reference outside HTML.
 

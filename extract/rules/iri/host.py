@@ -116,7 +116,7 @@ def _is_of_own_network(problem: Problem, place: Place) -> bool:
     )
 
 
-@rule("IRI302", "unknown-tld", "warning", about="host", excuse=_is_of_own_network)
+@rule("IRI302", "unknown-tld", "warning", about="host", exempts=_is_of_own_network)
 def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
     """The top-level domain of the host is unknown.
 
@@ -243,7 +243,7 @@ def _is_no_host(problem: Problem, place: Place) -> bool:
     return (place.is_written and not is_host and not is_link) or _KEY.fullmatch(user) is not None
 
 
-@rule("IRI303", "userinfo", "warning", about="user", excuse=_is_no_host)
+@rule("IRI303", "userinfo", "warning", about="user", exempts=_is_no_host)
 def userinfo(components: CheckedComponents) -> Iterator[Problem]:
     r"""A web link contains user information.
 
@@ -281,7 +281,7 @@ def _is_number(problem: Problem, place: Place) -> bool:
     return place.is_written and "." not in place.link.iri[problem.start : problem.end]
 
 
-@rule("IRI301", "host", "warning", sub_rule="ipv4-lookalike", about="host", excuse=_is_number)
+@rule("IRI301", "host", "warning", sub_rule="ipv4-lookalike", about="host", exempts=_is_number)
 def ipv4_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     """The host looks like an IPv4 address but is not one.
 

@@ -46,7 +46,7 @@ def _is_usual(_problem: Problem, place: Place) -> bool:
     return not place.format.own_charsets
 
 
-@rule("IRI702", "script", "warning", about="scheme", excuse=_is_usual)
+@rule("IRI702", "script", "warning", about="scheme", exempts=_is_usual)
 def script(components: CheckedComponents) -> Iterator[Problem]:
     r"""The link runs a script.
 
@@ -110,20 +110,20 @@ def _is_of_program(problem: Problem, place: Place) -> bool:
     return place.format.kind == "data" or place.format.name == "org" or is_written(problem, place)
 
 
-_EXCUSES = {"mailto": _is_delivered, "urn": _is_of_catalog, "tel": _can_be_dialled, "data": _is_no_icon}
+_EXEMPTIONS = {"mailto": _is_delivered, "urn": _is_of_catalog, "tel": _can_be_dialled, "data": _is_no_icon}
 
 
 def _is_accepted(problem: Problem, place: Place) -> bool:
     """Exempt mistakes that the programs of the scheme accept."""
     scheme = place.link.iri.partition(":")[0].lower()
-    return _EXCUSES.get(scheme, _is_of_program)(problem, place)
+    return _EXEMPTIONS.get(scheme, _is_of_program)(problem, place)
 
 
 # Reported by other rules: IRI101, IRI303, IRI702.
 _ELSEWHERE = frozenset(["empty-host", "no-host", "port-range", "password", "script", "tel-context"])
 
 
-@rule("IRI703", "scheme-rule", "error", about="syntax", excuse=_is_accepted)
+@rule("IRI703", "scheme-rule", "error", about="syntax", exempts=_is_accepted)
 def scheme_rule(components: CheckedComponents) -> Iterator[Problem]:
     """The IRI violates a rule of its scheme: mailto, tel, data, urn, file, ftp, ws, coap, geo or xmpp.
 

@@ -26,11 +26,11 @@ from extract.text.regexes import re
 
 def _found(components: CheckedComponents, *kinds: Kind) -> Iterator[Problem]:
     for suspicion in suspicions(components.text):
-        if suspicion.kind in kinds and not _is_told_elsewhere(suspicion, components.text):
+        if suspicion.kind in kinds and not _is_reported_elsewhere(suspicion, components.text):
             yield problem_at(suspicion, in_words(suspicion))
 
 
-def _is_told_elsewhere(suspicion: Suspicion, iri: str) -> bool:
+def _is_reported_elsewhere(suspicion: Suspicion, iri: str) -> bool:
     """Return whether the label is a placeholder, as "xxxxx" in Cyrillic, or has a symbol, which IRI301 reports."""
     if suspicion.kind == "whole-script":
         return _STANDS_FOR_A_NAME.fullmatch(suspicion.text) is not None

@@ -91,7 +91,7 @@ def _encode_it(components: CheckedComponents, subject: str, *, safe: bool) -> It
     "syntax",
     "error",
     about="syntax",
-    excuse=is_quoted,
+    exempts=is_quoted,
     yields_to=("space-in-destination", "wrong-destination", "mark-in-destination"),
 )
 def syntax(components: CheckedComponents) -> Iterator[Problem]:
@@ -115,7 +115,7 @@ def syntax(components: CheckedComponents) -> Iterator[Problem]:
     yield from (problem_at(fault, fault.message) for fault in components.faults if fault.name == "port-range")
 
 
-@rule("IRI101", "syntax", "error", sub_rule="bare-percent", about="syntax", excuse=is_quoted)
+@rule("IRI101", "syntax", "error", sub_rule="bare-percent", about="syntax", exempts=is_quoted)
 def bare_percent(components: CheckedComponents) -> Iterator[Problem]:
     """A "%" is not followed by two hexadecimal digits.
 
@@ -137,7 +137,7 @@ def bare_percent(components: CheckedComponents) -> Iterator[Problem]:
         yield replace(found, fix=None) if found.end == len(components.text) else found
 
 
-@rule("IRI103", "character", "info", sub_rule="backslash", about="syntax", excuse=is_quoted)
+@rule("IRI103", "character", "info", sub_rule="backslash", about="syntax", exempts=is_quoted)
 def backslash(components: CheckedComponents) -> Iterator[Problem]:
     r"""The IRI contains a backslash.
 
@@ -163,7 +163,7 @@ def _is_encoded(problem: Problem, place: Place) -> bool:
     return passage.target and "Emacs" in place.format.read_by and problem.fix != ""  # "": the space ends the IRI
 
 
-@rule("IRI103", "character", "error", sub_rule="space", about="syntax", excuse=_is_encoded)
+@rule("IRI103", "character", "error", sub_rule="space", about="syntax", exempts=_is_encoded)
 def space(components: CheckedComponents) -> Iterator[Problem]:
     """The link contains a space.
 
@@ -188,7 +188,7 @@ def space(components: CheckedComponents) -> Iterator[Problem]:
             yield replace(problem, message=Message("there is a space after the address; leave it out"), fix="")
 
 
-@rule("IRI101", "syntax", "error", sub_rule="empty-host", about="syntax", excuse=is_quoted)
+@rule("IRI101", "syntax", "error", sub_rule="empty-host", about="syntax", exempts=is_quoted)
 def empty_host(components: CheckedComponents) -> Iterator[Problem]:
     """The host is missing, although the scheme requires one, or browsers find one.
 
@@ -275,7 +275,7 @@ def _is_removed(problem: Problem, place: Place) -> bool:
     return place.passage.attribute is not None and place.link.iri[problem.start : problem.end] in ("\t", "\n", "\r")
 
 
-@rule("IRI103", "character", "error", about="syntax", excuse=_is_removed)
+@rule("IRI103", "character", "error", about="syntax", exempts=_is_removed)
 def character(components: CheckedComponents) -> Iterator[Problem]:
     r"""The IRI contains a control or a non-ASCII character that is not allowed.
 

@@ -9,7 +9,7 @@ from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
 from extract.readers.paragraph import Paragraph
 from extract.rules.markup.foreign import OF_A_SOURCE, Link, foreign
 from extract.rules.markup.patterns import Hit, Pattern, searching
-from extract.rules.markup.repair import Mender, Piece, Spot
+from extract.rules.markup.repair import Piece, Repairer, Spot
 from extract.text.characters import LETTER
 from extract.text.messages import Message
 from extract.text.regexes import IMAGE_SUFFIXES, re
@@ -280,4 +280,4 @@ def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:
     return Reading(text, ())  # the AsciiDoc reader has already removed the constructs
 
 
-ASCIIDOC = Mender("asciidoc", _is_worth, _read, _spots)
+ASCIIDOC = Repairer("asciidoc", _is_worth, _read, _spots)

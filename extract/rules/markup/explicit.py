@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract.rules.markup.patterns import Pattern, searching
-from extract.rules.markup.repair import Edit, Piece, Spot, mended
+from extract.rules.markup.repair import Edit, Piece, Spot, repaired
 from extract.text.messages import Message
 from extract.text.regexes import re
 
@@ -83,5 +83,5 @@ def _target(piece: Piece) -> Spot | None:
             Message("after the name"),
         ),
     ]
-    spot = mended(text, edits, "undefined-name", safe=not (match["after"] and not low), target=match["at"] or "")
+    spot = repaired(text, edits, "undefined-name", safe=not (match["after"] and not low), target=match["at"] or "")
     return spot and spot._replace(message=Message("not a target: {what}", **spot.message.values))

@@ -8,7 +8,7 @@ from extract.parsers import Reading, html
 from extract.parsers.html import CUT, GLUED, MISSPELT, TAG
 from extract.readers.paragraph import Paragraph
 from extract.rules.markup.patterns import Pattern, searching
-from extract.rules.markup.repair import Mender, Piece, Spot
+from extract.rules.markup.repair import Piece, Repairer, Spot
 from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, IMAGE_SUFFIXES, re
 
@@ -181,4 +181,4 @@ def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:
     return html.read(text)
 
 
-HTML = Mender("html", is_worth, _read, tags)
+HTML = Repairer("html", is_worth, _read, tags)

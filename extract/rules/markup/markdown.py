@@ -10,7 +10,7 @@ from extract.readers.paragraph import Paragraph, folded
 from extract.rules.markup import html, intent
 from extract.rules.markup.foreign import Link, foreign
 from extract.rules.markup.patterns import Hit, Pattern, searching
-from extract.rules.markup.repair import Edit, Mender, Piece, Spot, mended
+from extract.rules.markup.repair import Edit, Piece, Repairer, Spot, repaired
 from extract.rules.markup.spaces import respaced
 from extract.text.characters import LETTER
 from extract.text.messages import Message
@@ -165,7 +165,7 @@ def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
     is_safe = is_whole and opener[:1] in ("(", "（") and "\\" not in closer and view[first] == "["
     is_certain = is_exact or view[first] == "["
     rule = "wrong-bracket" if text[at:end] else "unclosed"
-    return mended(text, edits, rule, whole=not opener, safe=is_safe, target=target, certain=is_certain)
+    return repaired(text, edits, rule, whole=not opener, safe=is_safe, target=target, certain=is_certain)
 
 
 def _closes_later(view: str, at: int) -> bool:
@@ -202,7 +202,7 @@ def _never_closed(piece: Piece) -> Iterator[Spot]:
             Edit(*match.span("joint"), match["joint"], "](", _BETWEEN),
             Edit(match.start("closing"), end, piece.text[match.start("closing") : end], ")", _AFTER),
         ]
-        spot = mended(piece.text, edits, "unclosed", target=match["at"], certain=match["at"].startswith("http"))
+        spot = repaired(piece.text, edits, "unclosed", target=match["at"], certain=match["at"].startswith("http"))
         if spot is not None:
             yield spot
 
@@ -257,7 +257,7 @@ def _autolinks(piece: Piece) -> Iterator[Spot]:
         rule = "unclosed" if not match["closing"] else "space-in-destination"
         if "(" in match["left"]:
             rule = "wrong-bracket"
-        spot = mended(piece.text, edits, rule, safe=bool(match["closing"]), target=f"{match['scheme']}://{rest}")
+        spot = repaired(piece.text, edits, rule, safe=bool(match["closing"]), target=f"{match['scheme']}://{rest}")
         if spot is not None:
             yield spot
     for match in re.compile(r"<(?P<at>https?://[^\s<>\0]+(?:[ \t]+[^\s<>\0]+){1,10})>").finditer(piece.view):
@@ -483,4 +483,4 @@ def _read(text: str, paragraph: Paragraph, _next_to_letters: bool) -> Reading:
     return markdown.read(text, paragraph.defined)
 
 
-MARKDOWN = Mender("markdown", _is_worth, _read, _spots)
+MARKDOWN = Repairer("markdown", _is_worth, _read, _spots)

@@ -9,7 +9,7 @@ from extract.parsers import Reading, org
 from extract.readers.paragraph import Paragraph
 from extract.rules.markup.foreign import Link, foreign
 from extract.rules.markup.patterns import Hit, Pattern, searching
-from extract.rules.markup.repair import Mender, Piece, Spot
+from extract.rules.markup.repair import Piece, Repairer, Spot
 from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES
 
@@ -115,4 +115,4 @@ def _read(text: str, _paragraph: Paragraph, _next_to_letters: bool) -> Reading:
     return org.read(text)
 
 
-ORG = Mender("org", _is_worth, _read, _spots)
+ORG = Repairer("org", _is_worth, _read, _spots)

@@ -10,7 +10,7 @@ from extract.parsers import Reading
 from extract.text.regexes import re
 
 
-def is_mended(before: Reading, after: Reading, start: int, end: int, target: str) -> bool:
+def is_repaired(before: Reading, after: Reading, start: int, end: int, target: str) -> bool:
     """Return whether replacing ``before.text[start:end]`` adds one link to ``target`` and changes nothing else.
 
     If ``target`` is "", the link may have any destination. Constructs around the fix must keep kind and position.

@@ -16,7 +16,7 @@ from extract.parsers import Construct, Reading
 from extract.readers.formats import Format
 from extract.readers.paragraph import Markup, Paragraph
 from extract.rules.markup.pieces import pieces
-from extract.rules.markup.proof import is_mended
+from extract.rules.markup.proof import is_repaired
 from extract.rules.problem import Problem
 from extract.text.messages import Message
 
@@ -51,7 +51,7 @@ class Spot(NamedTuple):
     whole_file: bool = False  # True: report it only in a whole file, if no other file defines the name
 
 
-def mended(text: str, edits: Sequence[Edit], rule: str, *, whole: bool = False, **more: object) -> Spot | None:
+def repaired(text: str, edits: Sequence[Edit], rule: str, *, whole: bool = False, **more: object) -> Spot | None:
     """Combine ``edits`` into a spot, or return ``None`` if none changes the text. ``whole``: include the last edit."""
     wrong = [_narrowed(edit) for edit in edits if edit.written != edit.right]
     if not wrong:
@@ -156,7 +156,7 @@ Worth = Callable[[str], object]
 
 
 @dataclass(frozen=True)
-class Mender:
+class Repairer:
     """The functions that find and fix broken links in one markup."""
 
     markup: Markup
@@ -179,7 +179,7 @@ class Mender:
                 if spot.fix is not None and proofs < _MOST_PROOFS and not _has_gap(spot, paragraph, shift):
                     proofs += spot.target is not None
                     after = text[: spot.start] + spot.fix + text[spot.end :]
-                    is_fixed = spot.target is None or is_mended(
+                    is_fixed = spot.target is None or is_repaired(
                         reading, self.read(after, paragraph, next_to_letters), spot.start, spot.end, spot.target
                     )
                 if is_fixed or spot.certain:
@@ -213,19 +213,19 @@ def _has_gap(spot: Spot, paragraph: Paragraph, shift: int) -> bool:
 class Net:
     """The prefilter for blocks of each markup (see `extract.readers.paragraph.Worth`)."""
 
-    def __init__(self, menders: Mapping[Markup, Mender], worth: Mapping[Markup, Worth] | None = None) -> None:
-        self._menders = menders
-        self._worth = worth if worth is not None else {markup: one.is_worth for markup, one in menders.items()}
+    def __init__(self, repairers: Mapping[Markup, Repairer], worth: Mapping[Markup, Worth] | None = None) -> None:
+        self._repairers = repairers
+        self._worth = worth if worth is not None else {markup: one.is_worth for markup, one in repairers.items()}
 
     def __call__(self, text: str, markup: Markup, /) -> bool:
         """Return whether a block may have a broken link."""
         return markup in self._worth and bool(self._worth[markup](text))
 
     def within(self, source: str, /, *markups: Markup) -> Net | None:
-        """Return the prefilter for blocks of ``source`` in ``markups``, or ``None`` if no mender handles them."""
+        """Return the prefilter for blocks of ``source`` in ``markups``, or ``None`` if no repairer handles them."""
         of_source = {
             markup: one.for_source(source) if one.for_source else one.is_worth
-            for markup, one in self._menders.items()
+            for markup, one in self._repairers.items()
             if markup in markups
         }
-        return Net(self._menders, of_source) if of_source else None
+        return Net(self._repairers, of_source) if of_source else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from extract.rules.markup.glue import glue
 from extract.rules.markup.patterns import Hit, Pattern, searching
-from extract.rules.markup.repair import Edit, Piece, Spot, glued, mended
+from extract.rules.markup.repair import Edit, Piece, Spot, glued, repaired
 from extract.text.messages import Message
 from extract.text.regexes import re
 
@@ -151,7 +151,7 @@ def _role(piece: Piece, match: re.Match[str]) -> tuple[Spot | None, int]:
     if is_ticked and (more := _SECOND_END.match(text, end)):
         begin = match.end() if body["text"] == f":{name}:" else body.start("close")
         edit = Edit(begin, end, text[begin:end], "", Message("in the text of the role"))
-        return mended(text, [edit], "role", target=""), more.end()
+        return repaired(text, [edit], "role", target=""), more.end()
     left_glue, right_glue = glue(piece, start, end)
     edits = [
         Edit(start, start, "", left_glue, Message("before the link")),
@@ -163,7 +163,7 @@ def _role(piece: Piece, match: re.Match[str]) -> tuple[Spot | None, int]:
         Edit(end, end, "", right_glue, Message("after the link")),
     ]
     is_sure = bool(opened) and match["left"] not in (": ",)
-    spot = glued(text, edits, "role") or mended(text, edits, "role", safe=is_sure, target="")
+    spot = glued(text, edits, "role") or repaired(text, edits, "role", safe=is_sure, target="")
     return spot, end
 
 

@@ -16,7 +16,7 @@ from extract.rules.markup.foreign import URL, Link, foreign, in_other_markup
 from extract.rules.markup.glue import glue
 from extract.rules.markup.names import names
 from extract.rules.markup.patterns import Pattern, searching
-from extract.rules.markup.repair import Edit, Mender, Piece, Spot, Worth, glued, mended
+from extract.rules.markup.repair import Edit, Piece, Repairer, Spot, Worth, glued, repaired
 from extract.rules.markup.roles import BARE as BARE_ROLES
 from extract.rules.markup.roles import ROLES, roles
 from extract.rules.markup.roles import WORTH as OF_ROLES
@@ -150,7 +150,7 @@ def _aligned(
     rule = "rst-markup" if gap.strip() == "<" and tail.count(">") == 1 else "wrong-bracket"
     if tail.startswith((" ", "\t")) or (gap.strip() and gap.endswith((" ", "\t"))):
         rule = "space-in-destination"
-    spot = mended(text, edits, rule, safe="_" in tail or tail == ">`", target=at)
+    spot = repaired(text, edits, rule, safe="_" in tail or tail == ">`", target=at)
     if spot is not None and spot.start == spot.end and rule == "wrong-bracket":
         spot = spot._replace(rule="unclosed")
     return spot if spot is None or is_fixed else spot._replace(fix=None)
@@ -273,7 +273,7 @@ def _begun_twice(piece: Piece, one: Construct) -> Iterator[Spot]:
     if match is not None:
         written = match["first"] if match["label"] == match["again"] else "`"
         edit = Edit(one.start, one.start + len(written), written, "", _BEFORE)
-        spot = mended(piece.text, [edit], "rst-markup")
+        spot = repaired(piece.text, [edit], "rst-markup")
         if spot is not None:
             yield spot
 
@@ -463,4 +463,4 @@ def _for_source(source: str) -> Worth:
     return lambda text: _is_worth(text) or has_undefined(text, known)
 
 
-RST = Mender("rst", _is_worth, _read, _spots, _for_source)
+RST = Repairer("rst", _is_worth, _read, _spots, _for_source)

@@ -13,10 +13,10 @@ from extract.rules.subjects import Prose
 from extract.text.messages import Message
 from extract.text.regexes import lazily, re
 
-_BETTER_TOLD = ("misspelled-label",)
+_MORE_SPECIFIC = ("misspelled-label",)
 
 
-@rule("IRI808", "wrong-bracket", "error", scope="markup", mends=True, yields_to=_BETTER_TOLD)
+@rule("IRI808", "wrong-bracket", "error", scope="markup", repairs=True, yields_to=_MORE_SPECIFIC)
 def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
     r"""A bracket of a link is missing, of the wrong kind, misplaced, or separated by a space.
 
@@ -49,7 +49,7 @@ def wrong_bracket(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI808", "wrong-bracket", "error", sub_rule="unclosed", scope="target", mends=True, yields_to=_BETTER_TOLD)
+@rule("IRI808", "wrong-bracket", "error", sub_rule="unclosed", scope="target", repairs=True, yields_to=_MORE_SPECIFIC)
 def unclosed(prose: Prose) -> Iterator[Problem]:
     r"""A bracket, backtick or quotation mark is opened but not closed, or closed but not opened.
 
@@ -88,7 +88,7 @@ def unclosed(prose: Prose) -> Iterator[Problem]:
         yield Problem(start=found.end(), end=found.end(), message=message, fix='"', severity="warning")
 
 
-@rule("IRI809", "space-in-destination", "error", scope="markup", mends=True, yields_to=_BETTER_TOLD)
+@rule("IRI809", "space-in-destination", "error", scope="markup", repairs=True, yields_to=_MORE_SPECIFIC)
 def space_in_destination(_prose: Prose) -> Iterable[Problem]:
     """The destination contains a space or line break, or the title after it is malformed.
 
@@ -115,7 +115,7 @@ def space_in_destination(_prose: Prose) -> Iterable[Problem]:
 
 
 # Not in data files: programs that display their values may parse them as Markdown.
-@rule("IRI810", "other-markup", "error", scope="prose", mends=True, yields_to=_BETTER_TOLD, not_in=["data"])
+@rule("IRI810", "other-markup", "error", scope="prose", repairs=True, yields_to=_MORE_SPECIFIC, not_in=["data"])
 def other_markup(prose: Prose) -> Iterator[Problem]:
     r"""The link is written in the markup of another format.
 
@@ -189,7 +189,7 @@ _IN_HTML = lazily(lambda: re.compile(rf"(?<![\]\\\w])!?\[[^\[\]\n]{{1,200}}\]\((
 _OF_MARKDOWN = re.compile(r"\n[ \t]*\n[ \t]*\S|(?m:^[ \t]*(?:[#>*|-]|\d+\.)\s)|\{[{%]")
 
 
-@rule("IRI811", "role", "error", scope="markup", mends=True)
+@rule("IRI811", "role", "error", scope="markup", repairs=True)
 def role(_prose: Prose) -> Iterable[Problem]:
     r"""A role or macro is not recognized: its name, or a character before or after it, is wrong.
 
@@ -220,7 +220,7 @@ def role(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI812", "rst-markup", "error", scope="markup", mends=True)
+@rule("IRI812", "rst-markup", "error", scope="markup", repairs=True)
 def rst_markup(_prose: Prose) -> Iterable[Problem]:
     r"""A backtick, an underscore, a space or an empty line of reStructuredText is missing or in the wrong place.
 
@@ -240,7 +240,7 @@ def rst_markup(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI807", "undefined-name", "error", scope="markup", mends=True, yields_to=_BETTER_TOLD)
+@rule("IRI807", "undefined-name", "error", scope="markup", repairs=True, yields_to=_MORE_SPECIFIC)
 def undefined_name(_prose: Prose) -> Iterable[Problem]:
     r"""A reference to an undefined name, or a definition that is not recognized.
 

@@ -314,7 +314,7 @@ def wrong_destination(prose: Prose) -> Iterator[Problem]:
     sub_rule="unfinished-destination",
     summary="A part of the link is missing: its destination, the end of its address, or its text.",
     scope="target",
-    mends=True,
+    repairs=True,
     yields_to=_WRITTEN_ELSEWHERE,
 )
 def unfinished_destination(prose: Prose) -> Iterator[Problem]:
@@ -351,7 +351,7 @@ def unfinished_destination(prose: Prose) -> Iterator[Problem]:
     sub_rule="placeholder-destination",
     on=False,
     scope="markup",
-    mends=True,
+    repairs=True,
 )
 def placeholder_destination(_prose: Prose) -> Iterable[Problem]:
     """The destination is "#" alone, which leads to the top of the page.
@@ -369,7 +369,7 @@ def placeholder_destination(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI804", "incomplete-link", "warning", sub_rule="empty-href", scope="markup", mends=True)
+@rule("IRI804", "incomplete-link", "warning", sub_rule="empty-href", scope="markup", repairs=True)
 def empty_href(_prose: Prose) -> Iterable[Problem]:
     r"""An HTML link in Markdown has an empty ``href``.
 
@@ -388,7 +388,7 @@ def empty_href(_prose: Prose) -> Iterable[Problem]:
     return ()
 
 
-@rule("IRI804", "incomplete-link", "error", sub_rule="empty-link-text", scope="markup", mends=True)
+@rule("IRI804", "incomplete-link", "error", sub_rule="empty-link-text", scope="markup", repairs=True)
 def empty_link_text(_prose: Prose) -> Iterable[Problem]:
     """The link text is empty, so that the link is invisible.
 

@@ -322,7 +322,7 @@ def _is_listed(problem: Problem, place: Place) -> bool:
 _BETWEEN = frozenset(",;|")
 
 
-@rule("IRI802", "runs-on", "error", sub_rule="adjoining-links", about="glued", excuse=_is_listed)
+@rule("IRI802", "runs-on", "error", sub_rule="adjoining-links", about="glued", exempts=_is_listed)
 def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
     """Two IRIs run together.
 

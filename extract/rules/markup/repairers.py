@@ -1,4 +1,4 @@
-"""The mender of each markup, which finds and fixes broken links."""
+"""The repairer of each markup, which finds and fixes broken links."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from extract.rules.markup.asciidoc import ASCIIDOC
 from extract.rules.markup.html import HTML
 from extract.rules.markup.markdown import MARKDOWN
 from extract.rules.markup.org import ORG
-from extract.rules.markup.repair import Mender
+from extract.rules.markup.repair import Repairer
 from extract.rules.markup.rst import RST
 
-MENDERS: Mapping[Markup, Mender] = {one.markup: one for one in (MARKDOWN, RST, ASCIIDOC, ORG, HTML)}
+REPAIRERS: Mapping[Markup, Repairer] = {one.markup: one for one in (MARKDOWN, RST, ASCIIDOC, ORG, HTML)}
