@@ -293,7 +293,8 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
     soft, safe, inner_soft, inner_safe = _sets(profile, blocks)
     final = frozenset("〜" * profile.loose_marks)  # the only Soft character that may end a link: スーパー〜
     after_end = safe | c.members(profile.opening, blocks)
-    # Parentheses without nested brackets and without characters that clear the stack.
+    # Brackets without nested brackets and without characters that clear the stack. Text in square brackets may be link
+    # text ("open-brackets") if it begins with a capital letter, or a letter of another script.
     in_brackets = _and_letters(profile, (inner_soft | inner_safe) - {*"/?#=&~"}, blocks)
     in_soft, in_safe, goes_on = (
         c.inside(inner_soft),
@@ -303,7 +304,8 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
     no_hash = "" if profile.empty_fragment else "(?<!#)"
     password = f"(?!{PASSWORD})" if profile.whole_hosts else ""
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
-    bracket = rf"[{in_soft}]*+\([{in_brackets}]*+\)[{in_safe}]*+"
+    square = rf"\[(?![A-Z]|[^\x00-\x7F])[{in_brackets}]*+\]"
+    bracket = rf"[{in_soft}]*+(?:\([{in_brackets}]*+\)|{square})[{in_safe}]*+"
     # Leave to the slow path: another link that may directly follow.
     glued = "(?!(?<=,)(?i:https?)://)" if profile.split_links else ""
     parts = rf"(?:(?=[/?#])[{in_safe}]*+(?:[{in_soft}]++{glued}[{in_safe}]++|{bracket})*+{no_hash})?+"
@@ -320,9 +322,9 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
     follows = rf"(?=[{c.inside(soft - final)}]*+(?![{goes_on}]{inner_mark}{angle}){known})"
     # Most links end before one of these. A set is faster.
     decided = c.inside({*_ASCII} - {*'"<>\\'} - soft - after_end)
-    # A shortcode or template is an unclosed bracket: https://a.example/{{< x >}}
-    template = profile.open_brackets and profile.left_open_brackets and profile.angle_brackets
-    left_open = r"|(?<=/)(?=[(\[{]++[<\s])" if template else ""
+    # A shortcode, a template, or link text of several words is an unclosed bracket: https://a.example/{{< x >}}
+    unclosed = profile.open_brackets and profile.left_open_brackets and profile.angle_brackets
+    left_open = r"|(?<=/)(?=[(\[{]++[<\s])|(?<=[A-Za-z0-9/])(?=[(\[][^\W\d_]{1,40}+\s)" if unclosed else ""
     return rf"{password}{port}{parts}(?:{no_hyphens}(?=[{decided}]){left_open}|{follows})"
 
 

@@ -234,20 +234,15 @@ def find_links_in(file: Readable, **options: Unpack[FinderOptions]) -> Iterator[
 
 def shared_finder(**options: Unpack[FinderOptions]) -> Finder:
     """Return a cached finder with these options."""
-    schemes, profile = options.get("schemes"), options.get("profile", "")
-    if not (schemes is None or isinstance(schemes, str)):
-        options["schemes"] = _collected("schemes", schemes)
-    always, never = options.get("always", ()), options.get("never", ())
-    if not isinstance(always, str | tuple):
-        options["always"] = _collected("always", always)
-    if not isinstance(never, str | tuple):
-        options["never"] = _collected("never", never)
-    if not isinstance(profile, str | tuple):
-        options["profile"] = _collected("profile", profile)
+    for name, given in options.items():
+        if type(given) not in _CONSTANT and name in _COLLECTIONS and not isinstance(given, str):
+            options[name] = _collected(name, given)  # type: ignore[literal-required, arg-type]
     try:
         return _cached_finder(**options)
     except TypeError:
         return Finder(**options)  # an option is not hashable, such as a list: raise the error of `Finder`
 
 
+_COLLECTIONS = ("schemes", "always", "never", "profile")
+_CONSTANT = frozenset((bool, int, str, tuple, frozenset, type(None)))
 _cached_finder: Callable[..., Finder] = lru_cache(maxsize=64)(Finder)

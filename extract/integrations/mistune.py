@@ -10,6 +10,7 @@ import functools
 from typing import TYPE_CHECKING, Any, Unpack
 
 from extract.integrations._inline import Found, InlineFinder, Options, resolved
+from extract.text.regexes import re
 
 if TYPE_CHECKING:
     from mistune import InlineParser, InlineState, Markdown
@@ -20,6 +21,7 @@ _STARTS = (
     r"|(?<![\w.!#$%&'*+/=?^`{|}~\-])[\w.!#$%&'+/=?^{|}\-]{1,64}@(?=\w)"
 )
 _BARE_STARTS = r"|(?<![\w.@:/\-])\w[\w\-]{0,62}\.(?=\w)"
+_MAY_START = re.compile(r"://|[@&]|[Ww]{3}\.").search  # faster, for texts without links
 _LINKS = "iri_links"  # key in the environment of a document: for each text, its links by their start
 
 
@@ -32,10 +34,12 @@ def iri(md: Markdown, **options: Unpack[Options]) -> None:
     finder = InlineFinder(**options)
     starts = _STARTS + _BARE_STARTS if options.get("bare_domains") else _STARTS
     md.inline.register("iri", starts, lambda inline, match, state: _parse(inline, match, state, finder))
+    may_start = re.compile(r"[.@&]|://").search if options.get("bare_domains") else _MAY_START
     with_rule, without = md.inline.parse, functools.cache(_without_rule)
 
     def parse(state: InlineState) -> Any:
-        is_bare = any(not state.src.endswith(("](", "<"), 0, start) for start in _links(state, finder))
+        links = _links(state, finder) if may_start(state.src) else ()
+        is_bare = any(not state.src.endswith(("](", "<"), 0, start) for start in links)
         return (with_rule if is_bare else without(md.inline).parse)(state)
 
     md.inline.parse = parse  # type: ignore[method-assign]  # texts without links are parsed faster without the rule

@@ -160,8 +160,7 @@ class IRI(IRIText):
     @property
     def default_port(self) -> int | None:
         """The default port of the scheme; ``None`` if it has none or is unknown."""
-        scheme = self._parts.scheme
-        return None if scheme is None else DEFAULT_PORTS.get(scheme.lower())
+        return DEFAULT_PORTS.get((self._parts.scheme or "").lower())
 
     @property
     def path(self) -> str:
@@ -336,9 +335,7 @@ class IRI(IRIText):
         if given.get("path", "") is None:
             given["path"] = ""
         changed = self._parts._replace(**given)  # type: ignore[arg-type]
-        if not inner:
-            return self._rebuilt(changed)
-        return self._rebuilt(changed, (*map(inner.get, _INNER, self._inner),))  # type: ignore[arg-type]
+        return self._rebuilt(changed, (*map(inner.get, _INNER, self._inner),) if inner else None)  # type: ignore[arg-type]
 
     def _rebuilt(self, parts: Split, inner: _Inner | None = None) -> Self:
         """Return the IRI of these parts and parts of its authority; raise if it would be split differently."""
@@ -360,8 +357,13 @@ class IRI(IRIText):
 
     def with_host(self, host: str) -> Self:
         """Return the IRI with another host: a name or an IP address, with or without brackets."""
+        scheme, authority, path, query, fragment = self._parts
         userinfo, _, port = self._inner
-        return self._rebuilt(self._parts, (userinfo, _literal(host), port))
+        host = _literal(host)
+        if authority is None or not _UNRESERVED.fullmatch(host):
+            return self._rebuilt(self._parts, (userinfo, host, port))
+        # It has no delimiter, so the other components cannot change.
+        return self.parse(unsplit((scheme, join_authority(userinfo, host, port), path, query, fragment)))
 
     def with_port(self, port: int | None) -> Self:
         """Return the IRI with another port, or none."""
@@ -387,10 +389,9 @@ class IRI(IRIText):
         texts = list_of_texts(segments, "path", "segment")
         if tuple(texts) in (self.raw_segments, self.segments):
             return self
-        escaped = [_segment(text) for text in texts]
-        path = "/".join(escaped)
+        path = "/".join(map(_segment, texts))
         rooted = self._parts.authority is not None or self._parts.path.startswith("/")
-        return self.with_(path=f"/{path}" if escaped and rooted else self._below(path))
+        return self.with_(path=f"/{path}" if texts and rooted else self._below(path))
 
     def with_name(self, name: str) -> Self:
         """Return the IRI with another last segment, in the form of `with_path`, and the rest unchanged."""
@@ -500,16 +501,11 @@ class IRI(IRIText):
 
     def _joined(self, segments: list[str]) -> Self:
         scheme, authority, path, _, _ = self._parts
-        added = "/".join(segments)
         if not segments:
             return self._made(unsplit((scheme, authority, path, None, None)))
-        if path and not path.endswith("/"):
+        if (path or authority is not None) and not path.endswith("/"):
             path += "/"
-        elif not path and authority is not None:
-            path = "/"
-        elif not path:
-            added = self._below(added)
-        path += added
+        path += "/".join(segments) if path else self._below("/".join(segments))
         if authority is None and path.startswith("//"):
             return self.with_(path=path)  # raises, since the path would become an authority (RFC 3986 §3.3)
         return self.parse(unsplit((scheme, authority, path, None, None)))
@@ -635,7 +631,13 @@ def _encoder(component: str, more: str) -> Callable[[str], str]:
 
 def _data(component: str, text: str, more: str) -> str:
     """Return a text for a component like `_written`, but with every "%" encoded."""
-    return _written(component, text_of(text, component), f"{more}%")
+    text = text_of(text, component)
+    return text.translate(_in_ascii(component, more)) if text.isascii() else _written(component, text, f"%{more}")
+
+
+@cache
+def _in_ascii(component: str, more: str) -> dict[int, str]:
+    return {code: _encoder(component, f"%{more}")(chr(code)) for code in range(0x80)}
 
 
 def _segment(text: str) -> str:
@@ -662,8 +664,8 @@ def _literal(host: str) -> str:
 
 
 def _query_pairs(query: QueryInput | None, values: Mapping[str, Value | Sequence[Value]]) -> list[str]:
-    given = () if query is None else pairs_of(query)
-    return [_query_pair(name, value) for name, value in (*given, *(pairs_of(values) if values else ()))]
+    given = [] if query is None else [_query_pair(name, value) for name, value in pairs_of(query)]
+    return given + [_query_pair(name, value) for name, value in pairs_of(values)] if values else given
 
 
 def _query_pair(name: str, value: str | None) -> str:
@@ -679,19 +681,17 @@ def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
     elif isinstance(query, (str, bytes, bytearray)) or not isinstance(query, Iterable):
         raise TypeError(f"query must be a mapping or pairs, not {type(query).__name__}; with_(query=…) takes text")
     for pair in pairs:
-        if not isinstance(pair, list | tuple) or len(pair) != 2:
+        if not isinstance(pair, (list, tuple)) or len(pair) != 2:
             raise TypeError(f'query must be a mapping or pairs, such as [("a", "b")]; {pair!a:.60} is not a pair')
         name, values = pair
-        for value in values if isinstance(values, list | tuple) else (values,):
-            if type(value) is not str and value is not None:
-                value = _value(value)
-            yield name if type(name) is str else text_of(name, "query name"), value
+        for value in values if isinstance(values, (list, tuple)) else (values,):
+            yield text_of(name, "query name"), _value(value)
 
 
-def _value(value: object) -> str:
-    if isinstance(value, str):
-        return text_of(value, "query value")
-    if isinstance(value, bool) or not isinstance(value, int | float):
+def _value(value: object) -> str | None:
+    if value is None or isinstance(value, str):
+        return value and text_of(value, "query value")
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TypeError(f"a query value must be a str, a number or None, not {type(value).__name__}")
     if not math.isfinite(value):
         raise ValueError(f"a query value must be a finite number, not {value}")

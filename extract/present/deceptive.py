@@ -88,17 +88,16 @@ PLAIN_LETTERS = (
     "|[\u0905-\u0939][\u0905-\u0939\u093e-\u094d]*+"  # Devanagari
     "|[\u0e01-\u0e2e](?:[\u0e01-\u0e32\u0e34-\u0e37\u0e40-\u0e4d]|(?<![\u0e48-\u0e4b])[\u0e38\u0e39])*+"  # Thai
 )
-# Such a word in a text, without a letter directly before it, or after it and any digits.
-PLAIN_WORD = rf"(?<![^\W_])(?:{PLAIN_LETTERS})(?![0-9]*+[^\W\d_])"
+RTL_LETTERS = "[\u05d0-\u05ea]++|[\u0621-\u064a]++"  # such words of Hebrew and Arabic
+# The pattern of such a word in a text, without a letter directly before it, or after it and any digits.
+PLAIN_WORD = r"(?<![^\W_])(?:{})(?![0-9]*+[^\W\d_])".format
 # Letters of European languages with Identifier_Status=Allowed, except those that replace controls in Windows code
 # pages.
 LATIN_LETTERS = (
     "\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0113\u0116-\u012b\u0134-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d"
     "\u0150\u0151\u0154\u0155\u0158-\u015f\u0164-\u0177\u0179-\u017c"
 )
-_PLAIN_WORD = re.compile(
-    f"{PLAIN_LETTERS}|[A-Za-z{LATIN_LETTERS}\u0152\u0153\u0160\u0161\u017d\u017e]++|[\u05d0-\u05ea]++|[\u0621-\u064a]++"
-)
+_PLAIN_WORD = re.compile(f"{PLAIN_LETTERS}|[A-Za-z{LATIN_LETTERS}\u0152\u0153\u0160\u0161\u017d\u017e]++|{RTL_LETTERS}")
 _DIGIT = lazy(r"\p{Nd}")
 # "br0ken", "1ame" (RFC 3987 §8).
 DIGIT_FOR_LETTER = lazy(r"(?<=[a-z])[01](?=[a-z])|(?<![a-z0-9])1(?=[a-z]{3})")
@@ -111,7 +110,7 @@ def _suspicions(iri: str, protect: tuple[str, ...]) -> Iterator[Suspicion]:
             names = [unicode_label(decode_name(part.text) or part.text) for part in labels]
             site = "" if "".join(names).isascii() else imitated(".".join(names), protect) or ""
             for part, text in zip(labels, names, strict=True):
-                found = list(_of_label(text, names[-1], part is labels[-1]))
+                found = [*_of_label(text, names[-1], part is labels[-1])]
                 if site and not text.isascii():
                     found.append(_Reason("well-known", site))
                 if capitals := _in_capitals(part.text):
@@ -136,21 +135,17 @@ _start = attrgetter("start")
 # --- labels of hosts --------------------------------------------------------------------------------------------------
 
 
-def _of_label(label: str, top: str, is_top: bool) -> Iterator[_Reason]:
-    """Yield the reasons why browsers would not show a label: the first one, and mixed digits."""
+@lru_cache(maxsize=1024)
+def _of_label(label: str, top: str, is_top: bool) -> tuple[_Reason, ...]:
+    """Return the reasons why browsers would not show a label: the first one, and mixed digits."""
     if label.isascii():
-        if DIGIT_FOR_LETTER.search(label):
-            yield _Reason("ascii", DIGIT_FOR_LETTER.sub(lambda match: "o" if match[0] == "0" else "l", label))
-        return
-    for check in (_whole,) if _PLAIN_LABEL.fullmatch(label) else _CHECKS:
-        if is_top and check in (_of_other_endings, _whole):
-            continue
-        reason = check(label, top)
-        if reason is not None:
-            yield reason
-            break
-    if _mixes_digits(label):
-        yield _Reason("mixed-digits", skeleton(label, host=True))
+        reading = DIGIT_FOR_LETTER.sub(lambda match: "o" if match[0] == "0" else "l", label)
+        return () if reading == label else (_Reason("ascii", reading),)
+    left_out = (_of_other_endings, _whole) if is_top else ()
+    checks = [check for check in ([_whole] if _PLAIN_LABEL.fullmatch(label) else _CHECKS) if check not in left_out]
+    first = next(filter(None, (check(label, top) for check in checks)), None)
+    digits = _Reason("mixed-digits", skeleton(label, host=True)) if _mixes_digits(label) else None
+    return tuple(filter(None, (first, digits)))
 
 
 def _mixture(label: str, _: str) -> _Reason | None:

@@ -21,7 +21,7 @@ from extract.iri.percent import encode_non_ascii
 from extract.iri.schemes import DNS_SCHEMES
 from extract.present.bidi import components, has_bare_edge, host_names, mixes_directions, runs_together
 from extract.present.confusables import unicode_host, unicode_label
-from extract.present.deceptive import LATIN_LETTERS, PLAIN_WORD, Kind, Suspicion, suspicions
+from extract.present.deceptive import LATIN_LETTERS, PLAIN_LETTERS, PLAIN_WORD, Kind, Suspicion, suspicions
 from extract.present.escaping import readable
 from extract.text.arguments import as_names, items, require_function
 from extract.text.labels import codec_name
@@ -32,7 +32,7 @@ Hosts = Policy | Iterable[str]
 _POLICIES = get_args(Policy)
 
 # Most web IRIs do not change.
-_RUN = rf"(?:[A-Za-z0-9\-._~/=%s{LATIN_LETTERS}]++|{PLAIN_WORD})*+"
+_RUN = rf"(?:[A-Za-z0-9\-._~/=%s{LATIN_LETTERS}]++|{PLAIN_WORD(PLAIN_LETTERS)})*+"
 _PLAIN = re.compile(
     rf"(https?://{PLAIN_NAME}(?::[1-9][0-9]{{0,3}})?)"
     rf"(?:/{_RUN % ''}(?:\?(?![?#]|\Z){_RUN % '&'})?+(?:#(?!\Z){_RUN % ''})?+(?<!\.))?+"

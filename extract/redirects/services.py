@@ -129,6 +129,7 @@ _DECODERS: dict[str, Decoder | None] = {
 
 # --- the table -------------------------------------------------------------------------------------------------------
 
+_HOST = "//[^/?#]*+"
 _PARAMETER = re.compile(r"(/.*)?\?([$\w|]+)")
 
 
@@ -136,7 +137,7 @@ def _pattern(place: str) -> re.Pattern[str] | None:
     if parameter := _PARAMETER.fullmatch(place):
         names = parameter[2].replace("$", r"(?:\$|%24)")
         place = rf"{parameter[1] or '[^?#]*+'}\?(?:[^#]*?&(?:amp;)?)??(?:{names})=([^&#]++)"
-    return None if place == "-" else re.compile(f"(?is){'' if place.startswith('//') else '//[^/?#]*+'}{place}")
+    return None if place == "-" else re.compile(f"(?is){'' if place.startswith('//') else _HOST}{place}")
 
 
 def _rows(name: str) -> Iterator[list[str]]:
@@ -168,8 +169,10 @@ def _by_host() -> dict[str, tuple[Form, ...]]:
 
 @cache
 def _guess() -> re.Pattern[str]:
-    places = (form.place.pattern.removeprefix("(?is)") for form in _by_host()["*"] if form.place)
-    return re.compile(f"(?is){'|'.join(places)}")
+    places = [form.place.pattern.removeprefix("(?is)") for form in _by_host()["*"] if form.place]
+    of_host = [place for place in places if not place.startswith(_HOST)]
+    after_host = "|".join(place.removeprefix(_HOST) for place in places if place not in of_host)
+    return re.compile("|".join([f"(?is){_HOST}(?:{after_host})", *of_host]))
 
 
 _SHORTEST_GUESS = 30  # forms on any host contain codes

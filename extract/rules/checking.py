@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 
+from extract.iri.bidi_rule import has_rtl
 from extract.iri.errors import text_of
 from extract.redirects.chain import RedirectStep, may_lead_on, redirect_chain
 from extract.rules.iri.aspects import aspects, is_plain, relevant_prefix
@@ -46,13 +47,13 @@ def check_components(iri: str, sub_rules: tuple[SubRule, ...] | None = None) -> 
 
 
 def _problems(iri: str, rules: _Sorted) -> list[Problem]:
-    about, others = rules
+    about, ordered, others = rules
     prefix = relevant_prefix(iri)
     if is_plain(prefix):
-        if not others:
-            return []
         about = ()
     problems = [*(_run(iri, about) if prefix == iri else _run_cached(prefix, about))] if about else []
+    if has_rtl(iri):
+        others += ordered
     if others:
         components = CheckedComponents(iri)
         problems += (problem for known in others for problem in known.problems(components))
@@ -68,7 +69,7 @@ _OF_SITES = frozenset(
 
 def _at_the_end(chain: tuple[RedirectStep, ...], rules: _Sorted) -> list[Problem]:
     """Return the problems of the last host of a redirect chain. Their span is the whole IRI."""
-    about, others = (tuple(known for known in some if known.name in _OF_SITES) for some in rules)
+    about, ordered, others = (tuple(known for known in some if known.name in _OF_SITES) for some in rules)
     through = ", then ".join(target.service for target in chain if target.service)
     return [
         replace(
@@ -78,11 +79,11 @@ def _at_the_end(chain: tuple[RedirectStep, ...], rules: _Sorted) -> list[Problem
             end=len(chain[0].iri),
             fix=None,
         )
-        for problem in _problems(chain[-1].iri, (about, others))
+        for problem in _problems(chain[-1].iri, (about, ordered, others))
     ]
 
 
-_Sorted = tuple[tuple[SubRule, ...], tuple[SubRule, ...]]
+_Sorted = tuple[tuple[SubRule, ...], tuple[SubRule, ...], tuple[SubRule, ...]]
 
 
 @cache
@@ -95,9 +96,11 @@ def _usual() -> _Sorted:
 
 @lru_cache(maxsize=64)
 def _sorted(sub_rules: tuple[SubRule, ...]) -> _Sorted:
-    """Return the sub-rules of scope "iri": first the ones with an aspect, then the ones without."""
+    """Return the sub-rules of scope "iri": the ones with an aspect, the ones about direction, and the others."""
     of_iris = [known for known in sub_rules if known.scope == "iri"]
-    return tuple(known for known in of_iris if known.about), tuple(known for known in of_iris if not known.about)
+    ordered = tuple(known for known in of_iris if known.about == "direction")
+    about = tuple(known for known in of_iris if known.about and known not in ordered)
+    return about, ordered, tuple(known for known in of_iris if not known.about)
 
 
 def check_found(iri: str, sub_rules: tuple[SubRule, ...]) -> list[Problem]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from extract.iri.bidi_rule import has_rtl
 from extract.iri.tld import is_known_tld
-from extract.present.deceptive import DIGIT_FOR_LETTER, LATIN_LETTERS, PLAIN_WORD
+from extract.present.deceptive import DIGIT_FOR_LETTER, LATIN_LETTERS, PLAIN_LETTERS, PLAIN_WORD, RTL_LETTERS
 from extract.rules.registry import Aspect
 from extract.rules.subjects import CheckedComponents
 from extract.text.regexes import re
@@ -25,7 +24,7 @@ WELL_KNOWN_TLDS = frozenset(
 _ASCII = r"[A-Za-z0-9\-._~!$&'()*+,;=:@/%s"
 # After a letter of Latin-1, a letter of windows-1252 may be misread UTF-8 (IRI205).
 _OF_WINDOWS = "(?<![\u00c2-\u00f4])[\u0152\u0153\u0160\u0161\u0178\u017d\u017e]"
-_RUN = rf"(?:{_ASCII}{LATIN_LETTERS}]++|{_OF_WINDOWS}|{PLAIN_WORD})*+"
+_RUN = rf"(?:{_ASCII}{LATIN_LETTERS}]++|{_OF_WINDOWS}|{PLAIN_WORD(f'{PLAIN_LETTERS}|{RTL_LETTERS}')})*+"
 _AUTHORITY = re.compile(r"[Hh][Tt][Tt][Pp][Ss]?://(?:[A-Za-z0-9._~-]++@)?+[^/?#@:]++(?::[0-9]++)?+(?![^/?#])")
 _TAIL = r"(?:/{0})?+(?:\?{1})?+(?:#{1})?+"
 _PLAIN_TAIL = re.compile(_TAIL.format(_RUN % "", _RUN % "?"))
@@ -40,15 +39,13 @@ def is_tld(label: str) -> bool:
 def relevant_prefix(iri: str) -> str:
     """Return the part of ``iri`` that rules with an aspect need: a web IRI up to the host if its rest is plain.
 
-    A right-to-left IRI is returned whole, because its components may be displayed in another order.
+    The rules about "direction" need all of it, because its components may be displayed in another order.
     """
     found = _AUTHORITY.match(iri)
     tail = _PLAIN_ASCII_TAIL if iri.isascii() else _PLAIN_TAIL
     if found is None or not tail.fullmatch(iri, found.end()) or ("&" in iri and ";" in iri):
         return iri
-    if iri.find("://", found.end()) >= 0:  # "glued"
-        return iri
-    return iri if has_rtl(found[0]) else found[0]
+    return iri if iri.find("://", found.end()) >= 0 else found[0]  # "glued"
 
 
 def is_plain(iri: str) -> bool:
@@ -61,7 +58,7 @@ _OF_USERS = ("userinfo", "password")
 
 
 def aspects(components: CheckedComponents) -> set[Aspect]:
-    """Return the aspects of an IRI."""
+    """Return the aspects of an IRI, except "direction", which `has_rtl` tests."""
     text = components.text
     found: set[Aspect] = set()
     scheme = components.scheme_name
@@ -85,8 +82,6 @@ def aspects(components: CheckedComponents) -> set[Aspect]:
         found.add("escape")
     if not text.isascii() or "xn--" in text.lower() or (components.host is not None and "%" in components.host.text):
         found.add("letters")
-        if has_rtl(text):
-            found.add("direction")
     return found
 
 

@@ -405,11 +405,16 @@ def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
     return Reading(text, (Construct(0, len(text), "link", target["at"]),) if target else ())
 
 
-# Well-formed references and roles, with whitespace or punctuation around them.
+# Well-formed literals, references and roles, with whitespace or punctuation around them.
+_IN_TICKS = r"``(?!`)(?:[^`<]|<(?!https?:))+``"
+_AROUND = r"(?:(?<=[\s(\[\"'/-])|\A)(?:{})(?=[\s.,;:!?)\]}}'\"/>\\-]|\Z)"
+_LITERALS = re.compile(_AROUND.format(_IN_TICKS))
 _WELL = re.compile(
-    r"(?:(?<=[\s(\[\"'/-])|\A)(?:`[^`<>\s:\\][^`<>\\]*[ \n]<(?:[^\s<>`]+[^_<>`\s]|[^<>`:/]+_)>`__?|``[^`<>\n]+``"
-    r"|:(?:[a-z][\w.+-]*:){1,3}`[^`<>\s\\]+(?:[ \n]+[^`<>\s\\]+)*(?:[ \n]*<(?!https?:)[^`<>\s]+>)?`)(?=[\s.,;:!?)\]}'"
-    r"\"/>\\-]|\Z)"
+    _AROUND.format(
+        rf"{_IN_TICKS}|`[^`<>\s:\\][^`<>\\]*[ \n]<(?:[^\s<>`]+[^_<>`\s]|[^<>`:/]+_)>`__?"
+        r"|`[^\s`<>:_\\][^`<>:\\\n]*(?:\n[^`<>:\\\n]+)?(?<=[\w)])`_"
+        r"|:(?:[a-z][\w.+-]*:){1,3}`[^`<>\s\\]+(?:[ \n]+[^`<>\s\\]+)*(?:[ \n]*<(?!https?:)[^`<>\s]+>)?`"
+    )
 )
 # An IRI up to the next one: adjacent IRIs stay linear.
 _WEB = r"https?://(?:(?!https?://)[^\s<>`])+"
@@ -437,7 +442,10 @@ _SUSPECTS = (
             r"|#\w*)\]_"
         ),
     ),
-    ("_", re.compile(r"['´’\"”｀][ ]?[_＿](?!\w)|_['´]|[ ]_(?![\w_])|(?m:^)(?:\.\.)?_[\w -]{1,80}:[ \t]+http")),
+    (
+        "_",
+        re.compile(r"['´’\"”｀][ ]?[_＿](?![\w\"'])|(?<!_)_['´]|[ ]_(?![\w_])|(?m:^)(?:\.\.)?_[\w -]{1,80}:[ \t]+http"),
+    ),
     (":", re.compile(BARE_ROLES)),
 )
 _IN_STARS = re.compile(r"\*[^*]{0,500}(?:<https?://[^\s<>`]+>`_|:(?:ref|doc|term):`)")
@@ -458,9 +466,9 @@ def _is_worth(text: str) -> bool:
 
 def _for_source(source: str) -> Worth:
     known = names_of(source) if refers(source) else frozenset[str]()
-    if not known or not has_undefined(source, known):
+    if not known or not has_undefined(_LITERALS.sub("\0", source), known):
         return _is_worth
-    return lambda text: _is_worth(text) or has_undefined(text, known)
+    return lambda text: _is_worth(text) or has_undefined(_LITERALS.sub("\0", text), known)
 
 
 RST = Repairer("rst", _is_worth, _read, _spots, _for_source)
