@@ -145,7 +145,7 @@ def _below(
         absolute = os.path.join(top_is, directory) if directory else top_is
         directories, files = _listed(here, say)
         names = {name for name, _ in files}
-        if directory and out.is_usual and BY_SPHINX in names:
+        if directory and out.is_usual and not BY_SPHINX.isdisjoint((*names, *directories)):
             passed.add_usual(here, is_known)
             continue
 
@@ -155,7 +155,7 @@ def _below(
         for name, is_regular in files:
             path = before + name
             if not (is_known(path) or path.endswith(SHARED)):
-                if name not in (*SETTINGS, BY_SPHINX):
+                if name not in (*SETTINGS, *BY_SPHINX):
                     passed.add_unknown(name)
             elif out.matches_in(absolute, name) or is_ignored(name, False):
                 continue

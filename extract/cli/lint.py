@@ -370,7 +370,7 @@ class _Run:
         sys.stdout.buffer.flush()
         say_refused(refusals())
         more = "" if self.options.unsafe_fixes else " without --unsafe-fixes"
-        print(f"{number} would be fixed{more}.", file=sys.stderr)
+        print(f"{number or 'Nothing'} would be fixed{more}.", file=sys.stderr)
         return 2 if self.unread.any else int(number > 0 and not self.options.exit_zero)
 
 

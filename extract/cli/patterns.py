@@ -31,7 +31,7 @@ _BUILT = {
     "_site": ("_config.yml", "_config.yaml", ".eleventy.js", "eleventy.config.js", "_quarto.yml"),
     "public": ("hugo.toml", "hugo.yaml", "hugo.json", "config.toml", "gatsby-config.js", "gatsby-config.ts"),
 }
-BY_SPHINX = ".buildinfo"  # in each output directory of Sphinx
+BY_SPHINX = {".buildinfo", ".doctrees"}  # in an output directory of Sphinx
 _MOST_ALTERNATIVES = 100
 _BRACES = re.compile(r"\{([^{}]*)\}")
 
