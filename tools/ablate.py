@@ -47,9 +47,6 @@ def _marked() -> Callable[[str], str]:
     return lambda line: mark_links(line, find(line))
 
 
-# --- the kinds -------------------------------------------------------------------------------------------------------
-
-
 def _rows(module: Any, loader: str, name: Callable[[Any], str]) -> dict[str, Callable[[], object]]:
     """Return a function for each row of a table that removes it. ``loader`` names the function that loads the table."""
     rows = getattr(module, loader)()
@@ -209,8 +206,6 @@ KINDS = {
     "intent": Kind(_intent, _intent_acts, _findings),
     "tracker": Kind(partial(_rows, services, "forms", _tracker), _trackers_act, _targets),
 }
-
-# --- ablation --------------------------------------------------------------------------------------------------------
 
 
 class Left(NamedTuple):

@@ -15,21 +15,12 @@ from urllib.parse import unquote
 from docutils.core import publish_parts
 
 # as in github/markup, lib/github/commands/rest2html, except the report level, which is 5 there and hides messages
-SETTINGS = {
-    "cloak_email_addresses": False,
-    "file_insertion_enabled": False,
-    "strip_comments": True,
-    "initial_header_level": 2,
-    "syntax_highlight": "none",
-    "embed_stylesheet": False,
-    "report_level": 2,
-    "warning_stream": False,
-    "halt_level": 5,
-}
+SETTINGS = {"file_insertion_enabled": False, "syntax_highlight": "none"}
+SETTINGS |= {"report_level": 2, "halt_level": 5, "warning_stream": False}
 # Sphinx directives that GitHub shows as source, which is still readable. It ignores the option "name", and what
 # docs/conf.py writes from the code is only on the site.
 KNOWN = re.compile(
-    r'Unknown directive type "(?:confval|literalinclude|rst:directive|auto\w+)"|.*unknown option: "name"'
+    r'Unknown directive type "(?:confval|literalinclude|names|rst:directive|auto\w+)"|.*unknown option: "name"'
     r'|Duplicate implicit target|"include" directive disabled|no such file: .*rules/index\.rst'
 )
 

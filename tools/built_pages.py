@@ -7,8 +7,6 @@ its links.
 
 from __future__ import annotations
 
-import difflib
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -253,27 +251,6 @@ def is_no_address(address: str, text: str = "") -> bool:
 
 # WHATWG URL, "special authority ignore slashes state"
 _SLASHES = re.compile(r":[/\\]+")
-
-
-def written_differences(builder: str, plain: Path, built: Path) -> Iterator[Difference]:
-    """Yield the differences in the output of another builder: lines of text, or the URLs of linkcheck."""
-    if builder == "linkcheck":
-        one, two = (dict.fromkeys(_asked(folder)) for folder in (plain, built))
-        yield from (Difference("linkcheck", "not asked", address) for address in one if address not in two)
-        yield from (Difference("linkcheck", "asked", address) for address in two if address not in one)
-        return
-    suffixes = {"text": (".txt",), "latex": (".tex",), "man": tuple(f".{number}" for number in range(1, 10))}[builder]
-    for path in sorted(path for path in plain.rglob("*") if path.suffix in suffixes):
-        name = path.relative_to(plain).as_posix()
-        other = (built / name).read_text("utf-8") if (built / name).exists() else ""
-        for line in difflib.unified_diff(path.read_text("utf-8").splitlines(), other.splitlines(), n=0, lineterm=""):
-            if line[:3] not in ("---", "+++", "@@ "):
-                yield Difference(name, builder, line)
-
-
-def _asked(folder: Path) -> list[str]:
-    found = (json.loads(line)["uri"] for line in (folder / "output.json").read_text("utf-8").splitlines())
-    return [same_address(uri) for uri in found]
 
 
 def _first_difference(one: str, two: str) -> str:

@@ -1,8 +1,8 @@
-"""Change the code, one place at a time, and check whether a test fails: python -m tools.mutation iri --number 60
+"""Change the code in one place at a time, and list the changes that no test notices: python -m tools.mutation iri
 
 The argument is a package of ``extract``, or one module: ``iri/host``. The tests of the package run once, to record the
 lines that each reaches. Then each mutant runs in a fork with the tests that reach its line, until one fails. Patterns,
-tables and defaults are not changed. Surviving mutants are listed. The same seed creates the same mutants.
+tables and defaults are not changed.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
@@ -30,21 +31,18 @@ from dev import ROOT, USUAL
 
 PLUGINS = ("-p", "pytest_timeout", "-p", "_hypothesis_pytestplugin")
 SECONDS = 30  # CPU seconds for the tests of a mutant
-_PAIRS = "Lt LtE, Gt GtE, Eq NotEq, Is IsNot, In NotIn, And Or, Add Sub, Mult FloorDiv, BitOr BitAnd, Continue Break"
-_OTHER: dict[Any, Any] = {}
-for _one, _two in ([getattr(ast, name) for name in pair.split()] for pair in _PAIRS.split(",")):
-    _OTHER |= {_one: _two, _two: _one}
+_PAIRS = "Lt LtE, Gt GtE, Eq NotEq, Is IsNot, In NotIn, And Or, Add Sub, Mult FloorDiv, BitOr BitAnd"
+_OTHER: dict[Any, Any] = {
+    getattr(ast, one): getattr(ast, two) for pair in _PAIRS.split(",") for one, two in permutations(pair.split())
+}
 
 
 class Mutant(NamedTuple):
     """A module with one change."""
 
     lines: range  # from the statement to the change; only tests that reach one of them can notice it
-    change: str
+    change: str  # and where it is
     code: CodeType
-
-    def __str__(self) -> str:
-        return f"{Path(self.code.co_filename).relative_to(ROOT)}:{self.lines[-1]} {self.change}"
 
 
 def _changed(node: Any) -> ast.AST | None:
@@ -65,8 +63,6 @@ def _changed(node: Any) -> ast.AST | None:
             new.value = f"{node.value}~0"
         case ast.Return(value=ast.AST()) if not (isinstance(node.value, ast.Constant) and not node.value.value):
             new.value = ast.Constant(None)
-        case ast.Continue() | ast.Break():
-            new = _OTHER[type(node)]()
         case ast.Expr(value=ast.Call()):
             new = ast.Pass()
         case _:
@@ -99,7 +95,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
         change = " -> ".join(ast.unparse(each).partition("\n")[0][:70] for each in (old, new))
         code = compile(tree, str(path), "exec", dont_inherit=True)
         field[key] = old
-        yield Mutant(range(first, old.lineno + 1), change, code)
+        yield Mutant(range(first, old.lineno + 1), f"{path.relative_to(ROOT)}:{old.lineno} {change}", code)
 
 
 def _loaded(attribute: str) -> list[Any]:
@@ -172,10 +168,11 @@ class Trial(NamedTuple):
 
         start = time.process_time()
         sys.settrace(trace)
-        passes = _run(item)
+        if not _run(item):
+            lines.clear()
         sys.settrace(None)
         item.session.testsfailed = 0
-        return lines if passes else set(), time.process_time() - start
+        return lines, time.process_time() - start
 
 
 def main() -> int:
@@ -188,14 +185,14 @@ def main() -> int:
     os.environ |= {"HYPOTHESIS_PROFILE": "few", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     os.chdir(ROOT)
     folder, top = ROOT / "extract" / options.package, options.package.partition("/")[0]
-    paths = sorted(folder.glob("[!_]*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
+    paths = sorted(folder.glob("[!_]*.py")) or [folder.with_suffix(".py")]
     known = [mutant for path in paths for mutant in mutants(path)]
     trial = Trial(random.Random(options.seed).sample(known, min(options.number, len(known))), [])
     with contextlib.redirect_stdout(io.StringIO()) as said:
         status = pytest.main(["-q", "-p", "no:cacheprovider", *PLUGINS, *USUAL, f"tests/{top}"], plugins=[trial])
     if status:
         sys.exit(said.getvalue())
-    print(*(f"survives: {mutant}" for mutant in trial.survivors), sep="\n")
+    print(*(f"survives: {mutant.change}" for mutant in trial.survivors), sep="\n")
     print(f"{options.package}: {len(trial.chosen) - len(trial.survivors)} of {len(trial.chosen)} killed")
     return 0
 

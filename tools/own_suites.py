@@ -24,8 +24,7 @@ class Suite(NamedTuple):
 
     repository: str
     release: str
-    folder: str  # the directory of all tests
-    files: tuple[str, ...]  # the files to run in that directory
+    files: tuple[str, ...]  # the files to run in the directory "tests"
     names: str  # the tests to run in them, as for "pytest -k"
     replacing: str  # code that replaces their imports by the integration
 
@@ -34,7 +33,6 @@ SUITES = {
     "bleach": Suite(
         "https://github.com/mozilla/bleach",
         "v6.4.0",
-        "tests",
         ("test_linkify.py", "test_callbacks.py"),
         "",
         """
@@ -47,7 +45,6 @@ sys.modules |= {"bleach.callbacks": callbacks, "bleach.linkifier": linkifier}
     "django": Suite(
         "https://github.com/django/django",
         "5.2.19",
-        "tests",
         (
             "template_tests/filter_tests/test_urlize.py",
             "template_tests/filter_tests/test_urlizetrunc.py",
@@ -69,7 +66,6 @@ defaultfilters.register.filters.update(iri.register.filters)
     "markdown-it-py": Suite(
         "https://github.com/executablebooks/markdown-it-py",
         "v4.2.0",
-        "tests",
         ("test_linkify.py", "test_port/test_fixtures.py"),
         "linkify",
         """
@@ -91,8 +87,8 @@ def run(name: str, source: str | None = None) -> bool:
             source = f"{folder}/source"
             clone = ["git", "clone", "--quiet", "--depth=1", f"--branch={suite.release}", suite.repository, source]
             subprocess.run(clone, check=True)
-        tests = Path(folder, suite.folder)
-        shutil.copytree(Path(source, suite.folder), tests)
+        tests = Path(folder, "tests")
+        shutil.copytree(Path(source, "tests"), tests)
         (tests / "conftest.py").write_text(suite.replacing, "utf-8")
         command = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider", f"--rootdir={folder}"]
         done = subprocess.run(

@@ -10,10 +10,8 @@ listed reason. Anything else is a fault, marked "!" (see ``tools/built_pages.py`
 outside of its links, and a non-ASCII URL (except in raw HTML and templates). Without a changed link, so is a change of
 the search index or of objects.inv. New warnings are printed with their source line.
 
-With ``--builder``, the output of other builders is compared too: text, man and latex line by line, and the URLs of
-linkcheck, which sends no requests. Pages are built with ``-W``: in "-W 0 -> 1", the numbers are the exit statuses of
-Sphinx. The exit status is 1 if there is a fault, 2 if ``-W`` fails a build that passes without the extension. It is 3
-if the plain build fails.
+Pages are built with ``-W``: in "-W 0 -> 1", the numbers are the exit statuses of Sphinx. The exit status is 1 if there
+is a fault, 2 if ``-W`` fails a build that passes without the extension. It is 3 if the plain build fails.
 """
 
 from __future__ import annotations
@@ -29,7 +27,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.built_pages import FAULTS, Source, count, differences, written_differences
+from tools.built_pages import FAULTS, Source, count, differences
 
 ROOT = Path(__file__).resolve().parent.parent
 # Modules that conf.py imports and that are not installed are replaced by callable strings.
@@ -100,18 +98,15 @@ class Build(NamedTuple):
     cpu: float
 
 
-def build(
-    docs: Path, out: Path, kind: str, options: Iterable[str] = (), timeout: float = 600, builder: str = "html"
-) -> Build:
-    """Build a project in its own process. ``kind`` is "plain" or "with". Only HTML builds parse the sources anew."""
+def build(docs: Path, out: Path, kind: str, options: Iterable[str] = (), timeout: float = 600) -> Build:
+    """Build a project in its own process. ``kind`` is "plain" or "with"."""
     conf = docs / "conf.py"
     original = conf.read_text("utf-8")
     future = "from __future__ import annotations\n"
     changed = future * (future in original) + PREPENDED + original.replace(future, "") + APPENDED
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "IRI_BUILD": kind, "PYTHONHASHSEED": "0"}
-    command = [sys.executable, "-m", "sphinx", "-q", "-b", builder, "-d", str(out.with_suffix(".doctrees")), *options]
-    command += ["-E", "-W", "--keep-going"] if builder == "html" else ["-D", "linkcheck_ignore=.*"]
-    out = out if builder == "html" else out.with_name(f"{out.name}-{builder}")
+    command = [sys.executable, "-m", "sphinx", "-q", "-d", str(out.with_suffix(".doctrees")), *options]
+    command += ["-E", "-W", "--keep-going"]
     try:
         conf.write_text(changed, "utf-8")
         before = os.times()
@@ -135,16 +130,10 @@ def build(
     return Build(done.returncode, out, warnings, cpu)
 
 
-def compare(docs: Path, folder: Path, options: list[str], timeout: float, builders: Iterable[str] = ()) -> int:
+def compare(docs: Path, folder: Path, options: list[str], timeout: float) -> int:
     """Build a project both ways, print the differences, and return the exit status."""
     plain, built = (build(docs, folder / kind, kind, options, timeout) for kind in ("plain", "with"))
     found = list(dict.fromkeys(differences(plain.out, built.out, Source(docs))))
-    for builder in builders:
-        both = [build(docs, folder / kind, kind, options, timeout, builder) for kind in ("plain", "with")]
-        if both[0].status:
-            print(f"{builder}: the plain build fails")
-        else:
-            found += dict.fromkeys(written_differences(builder, both[0].out, both[1].out))
     seen: set[tuple[str, str]] = set()
     for difference in found:
         if difference[1:] not in seen:  # print a difference in a sidebar only once
@@ -184,15 +173,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("docs", nargs="+", type=Path, help="the folder of a conf.py, in a copy")
     parser.add_argument("-o", "--option", action="append", default=[], help="an argument for sphinx-build, as -o=-Dx=y")
-    parser.add_argument(
-        "-b", "--builder", action="append", default=[], choices=("text", "man", "latex", "linkcheck"), help="also"
-    )
     parser.add_argument("-t", "--timeout", type=float, default=600, help="seconds a build may take")
     given = parser.parse_args()
     status = 0
     for docs in given.docs:
         with tempfile.TemporaryDirectory() as folder:
-            found = compare(docs.resolve(), Path(folder), given.option, given.timeout, given.builder)
+            found = compare(docs.resolve(), Path(folder), given.option, given.timeout)
             status = max(status, found)
     return status
 

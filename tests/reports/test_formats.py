@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from extract import lint
+from extract import __version__, lint
 from extract.cli.baseline import Baseline
 from extract.linter import Finding
 from extract.reports import REPORTS, report
@@ -106,6 +106,8 @@ def test_sarif_has_addresses_rules_and_fingerprints(findings) -> None:
     log = json.loads(report(findings, "sarif"))
     run = log["runs"][0]
     rules = run["tool"]["driver"]["rules"]
+    said = (log["version"], run["columnKind"], run["tool"]["driver"]["version"])
+    assert said == ("2.1.0", "unicodeCodePoints", __version__)
     for result in run["results"]:
         assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
         assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "d%C3%B6cs/a%20b.md"
