@@ -136,7 +136,7 @@ def _guessed(data: bytes, label: str | None) -> Charset:
     found = _first(data, ["utf-8"]) or _replaced(data, "utf-8")
     damaged = found.text.count("\ufffd")
     others = [_UNDECLARED] * bool(damaged)
-    if 4 * damaged > sum(character > "\x7f" for character in found.text):
+    if 4 * damaged > len(found.text) - len(found.text.encode("ascii", "ignore")):
         found, others = _replaced(data, _UNDECLARED), ["utf-8"]
     others += [_SHIFTED] * (b"\x1b$" in data)
     return found._replace(problem=_read_as(problem, _shown(found.codec)), others=tuple(others))

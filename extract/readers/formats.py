@@ -505,10 +505,7 @@ def format_of(name: str, source: str | bytes = "") -> Format:
             return found if _DOCUMENT.match(source.removeprefix("\ufeff")) else _DATA
         if found.name == "po":
             return _CATALOGUES[import_module("extract.readers.po").markup_of(source)]
-        if (
-            found.labels
-            and "import" in source[:HEAD]
-            and import_module("extract.readers.markdown").imports_components(source)
-        ):
-            return FORMATS["mdx"]
+        if found.labels and "import" in source[:HEAD]:
+            is_mdx = import_module("extract.readers.markdown").imports_components(source)
+            return FORMATS["mdx"] if is_mdx else found
     return found
