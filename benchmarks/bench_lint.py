@@ -123,6 +123,7 @@ def test_small_files(benchmark, capsys, tmp_path) -> None:
         for copy in range(5):
             (folder / f"{number}-{copy}.rst").write_text(f"{text[at : at + size]}\n\n.. {copy}\n", "utf-8")
     environment = os.environ | {"PYTHONPYCACHEPREFIX": str(tmp_path / "bytecode"), "PYTHONDONTWRITEBYTECODE": ""}
+    environment["XDG_CACHE_HOME"] = str(tmp_path / "cache")
 
     def spent(*command: str) -> float:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -136,7 +137,7 @@ def test_small_files(benchmark, capsys, tmp_path) -> None:
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
-    lint_it = ("extract", "lint", "--exit-zero", "--cache-dir", str(tmp_path / "cache"))
+    lint_it = ("extract", "lint", "--exit-zero")
     spent(*lint_it, "--no-cache")  # writes the bytecode
     theirs = (spent("sphinxlint") + spent("sphinxlint")) / 2
     first, second = spent(*lint_it), spent(*lint_it)
