@@ -42,6 +42,7 @@ def lowest() -> dict[str, str]:
 
 def tested(name: str, arguments: list[str]) -> int:
     """Create an environment, print its versions, and run the tests in it; return the status."""
+    print(f"--- {name} versions", flush=True)
     folder = ROOT / f".venv-{name}"
     venv.create(folder, with_pip=True, clear=True)
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -67,11 +68,7 @@ def main() -> int:
     """Run the tests in both environments, or in the one named first."""
     arguments = sys.argv[1:]
     names = [arguments.pop(0)] if arguments[:1] in (["lowest"], ["newest"], ["main"]) else ["lowest", "newest"]
-    failed = []
-    for name in names:
-        print(f"--- {name} versions", flush=True)
-        if tested(name, arguments):
-            failed.append(name)
+    failed = [name for name in names if tested(name, arguments)]
     print("failed:", ", ".join(failed) or "none")
     return int(bool(failed))
 

@@ -189,9 +189,8 @@ def main() -> int:
     known = [mutant for path in paths for mutant in mutants(path)]
     trial = Trial(random.Random(options.seed).sample(known, min(options.number, len(known))), [])
     with contextlib.redirect_stdout(io.StringIO()) as said:
-        status = pytest.main(["-q", "-p", "no:cacheprovider", *PLUGINS, *USUAL, f"tests/{top}"], plugins=[trial])
-    if status:
-        sys.exit(said.getvalue())
+        if pytest.main(["-q", "-p", "no:cacheprovider", *PLUGINS, *USUAL, f"tests/{top}"], plugins=[trial]):
+            sys.exit(said.getvalue())
     print(*(f"survives: {mutant.change}" for mutant in trial.survivors), sep="\n")
     print(f"{options.package}: {len(trial.chosen) - len(trial.survivors)} of {len(trial.chosen)} killed")
     return 0

@@ -28,6 +28,7 @@ from extract.integrations.bleach import (
 )
 from tests.examples import examples
 from tests.integrations.test_safety import elements_of
+from tests.marking import unmark
 from tests.payloads import BODIES, CLOSERS, OPENERS, payloads, tree
 
 PIECES = [
@@ -112,31 +113,33 @@ def test_options() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "given", "linked"),
+    ("options", "marked"),
     [
-        ({"url_re": build_url_re(tlds=["com"])}, "a.com b.org http://c.com http://d.org x@e.com", ["a.com", "http://c.com"]),
-        ({"url_re": build_url_re(protocols=["http"])}, "http://a.com https://b.com c.com", ["http://a.com", "c.com"]),
-        ({"url_re": build_url_re(["рф"])}, "пример.рф a.com", ["пример.рф"]),
+        ({"url_re": build_url_re(tlds=["com"])}, "⟦a.com⟧ b.org ⟦http://c.com⟧ http://d.org x@e.com"),
+        ({"url_re": build_url_re(protocols=["http"])}, "⟦http://a.com⟧ https://b.com ⟦c.com⟧"),
+        ({"url_re": build_url_re(["рф"])}, "⟦пример.рф⟧ a.com"),
         # names of any script are no patterns, which would decide alone
-        ({"url_re": build_url_re(["भारत", "com"]), "email_re": build_email_re(["भारत", "com"]), "parse_email": True},
-         "'http://c.com/x' https://me@c.com/ नमस्ते.भारत me@नमस्ते.भारत", ["http://c.com/x", "नमस्ते.भारत", "me@नमस्ते.भारत"]),
-        ({"url_re": build_url_re(["co.uk"])}, "a.co.uk b.uk https://c.d.co.uk/é co.uk", ["a.co.uk", "https://c.d.co.uk/é"]),
+        (
+            {"url_re": build_url_re(["भारत", "com"]), "email_re": build_email_re(["भारत", "com"]), "parse_email": True},
+            "'⟦http://c.com/x⟧' https://me@c.com/ ⟦नमस्ते.भारत⟧ ⟦me@नमस्ते.भारत⟧",
+        ),
+        ({"url_re": build_url_re(["co.uk"])}, "⟦a.co.uk⟧ b.uk ⟦https://c.d.co.uk/é⟧ co.uk"),
         # whoever names an ending wants it linked: also that of an intranet, and one that files have
-        ({"url_re": build_url_re(["social", "MD", "corp"])},
-         "chaos.social README.md a.corp lib.rs", ["chaos.social", "README.md", "a.corp"]),
-        ({"url_re": build_url_re()}, "README.md a.com", ["a.com"]),
-        ({"url_re": URL_RE}, "a.com b.рф https://c/", ["a.com", "b.рф", "https://c/"]),
-        ({"url_re": build_url_re(protocols=["javascript", "data"])}, "javascript://a.com data:x,a.com", ["a.com"]),
-        ({"url_re": re.compile(r"\(*[a-z]+\.test\S*")}, "(a.test) b.com c.test/(d). e@f.com", ["a.test", "c.test/(d)"]),
-        ({"url_re": build_url_re(["[a-z]+"])}, "a.wiki b.com/é c1.invalid", ["a.wiki", "b.com/é", "c1.invalid"]),
-        ({"url_re": re.compile(r"javascript:\S+")}, "javascript:a", []),
-        ({"parse_email": True, "email_re": build_email_re(["com"])}, "a@b.com a@b.org c.org", ["a@b.com", "c.org"]),
-        ({"parse_email": True, "email_re": EMAIL_RE}, "a@b.com a@b.org", ["a@b.com", "a@b.org"]),
-        ({"parse_email": True, "email_re": re.compile(r"\w+@\w+\.test")}, "a@b.test c@d.com", ["a@b.test"]),
-        ({"email_re": build_email_re(["com"])}, "a@b.com", []),
+        ({"url_re": build_url_re(["social", "MD", "corp"])}, "⟦chaos.social⟧ ⟦README.md⟧ ⟦a.corp⟧ lib.rs"),
+        ({"url_re": build_url_re()}, "README.md ⟦a.com⟧"),
+        ({"url_re": URL_RE}, "⟦a.com⟧ ⟦b.рф⟧ ⟦https://c/⟧"),
+        ({"url_re": build_url_re(protocols=["javascript", "data"])}, "javascript://⟦a.com⟧ data:x,a.com"),
+        ({"url_re": re.compile(r"\(*[a-z]+\.test\S*")}, "(⟦a.test⟧) b.com ⟦c.test/(d)⟧. e@f.com"),
+        ({"url_re": build_url_re(["[a-z]+"])}, "⟦a.wiki⟧ ⟦b.com/é⟧ ⟦c1.invalid⟧"),
+        ({"url_re": re.compile(r"javascript:\S+")}, "javascript:a"),
+        ({"parse_email": True, "email_re": build_email_re(["com"])}, "⟦a@b.com⟧ a@b.org ⟦c.org⟧"),
+        ({"parse_email": True, "email_re": EMAIL_RE}, "⟦a@b.com⟧ ⟦a@b.org⟧"),
+        ({"parse_email": True, "email_re": re.compile(r"\w+@\w+\.test")}, "⟦a@b.test⟧ c@d.com"),
+        ({"email_re": build_email_re(["com"])}, "a@b.com"),
     ],
-)  # fmt: skip
-def test_patterns(options: dict[str, Any], given: str, linked: list[str]) -> None:
+)
+def test_patterns(options: dict[str, Any], marked: str) -> None:
+    given, linked = unmark(marked)
     shown = re.compile("<a [^>]*>([^<]*)</a>")
     assert shown.findall(Linker(**options).linkify(given)) == linked
     assert shown.findall(Cleaner(filters=[partial(LinkifyFilter, **options)]).clean(given)) == linked

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import io
 import re
 import subprocess
 import sys
@@ -19,7 +18,6 @@ from docutils.writers import get_writer_class
 
 from sphinx_iri import myst, rst, standalone
 from tests.conftest import PYTHONPATH
-from tests.payloads import UNSAFE
 from tests.sphinx.building import TORTURE, Expected, links, raw_targets
 
 TEXT = """\
@@ -278,23 +276,3 @@ def test_emphasis_closes_before_a_link_of_markdown_does() -> None:
     found = paragraphs(EMPHASIS, iri_myst=True, myst_enable_extensions={"strikethrough"})
     marked = (re.sub("</?span[^>]*>", "", re.sub(r"</?a\b[^>]*>", "|", paragraph)) for paragraph in found)
     assert dict(zip(EMPHASIS, marked, strict=True)) == EMPHASIS
-
-
-@pytest.mark.parametrize("writer", ["html5", "s5", "latex", "xml"])
-@pytest.mark.parametrize("parser", [rst.Parser, myst.Parser])
-def test_no_program_and_no_data_in_running_text(tmp_path: Path, writer: str, parser: Any) -> None:
-    """Not even if they are named; an explicit link stays one, with a warning."""
-    text = "Title\n=====\n\n" + "\n\n".join(f"see {written} and http://a.example/" for written in UNSAFE)
-    explicit = ":iri:`t <javascript:x>` :iri:`data:,x` :iri:`u <vbscript:x>`"
-    text += f"\n\n{explicit if parser is rst.Parser else re.sub(':(iri):', '{iri}', explicit)}\n"
-    warnings = io.StringIO()
-    settings: dict[str, Any] = {"iri_schemes": ["usual", "JavaScript", "data", "vbscript"], "iri_myst": True}
-    settings |= {"_destination": str(tmp_path / "out"), "theme_url": "x"} if writer == "s5" else {}
-    written = publish(text, writer, parser(), warning_stream=warnings, **settings)
-    assert re.findall(r"'(.*)': .* \[iri\.script\]", warnings.getvalue()) == ["javascript:x", "vbscript:x"]
-    pattern = {"latex": r"\\(?:href|url)\{([^}]*)\}", "xml": r'<reference[^>]* refuri="([^"]*)"'}.get(writer)
-    found = re.findall(pattern or r'<a [^>]*href="(\w+:[^"]*)"', written)
-    assert [uri for uri in found if ":" in uri and not uri.startswith("http")] == [
-        *("javascript:x", "data:,x", "vbscript:x")
-    ]
-    assert found.count("http://a.example/") == len(UNSAFE)
