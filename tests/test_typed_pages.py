@@ -21,7 +21,7 @@ TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in 
 TYPED = [name for name, text in TEXTS.items() if "$ " in text]
 # What installs, needs a network, or belongs into the settings of a shell.
 NOT_TYPED = r"git clone|python3 -m venv|\. venv|pip install|uvx|docker|lychee|pre-commit|eval"
-PACKAGES = {"iri table": ["pyarrow", "fastwarc"]}  # that a command needs
+PACKAGES = {"iri table": ["pyarrow", "fastwarc"], "python try_django": ["django"]}  # that a command needs
 SLOW = {"docs/scale.rst", "docs/sphinx.rst", "docs/howto/linkcheck.rst", "docs/integrations/markdown.rst"}
 SUPPOSED = (ROOT / "tests" / "cases" / "typed_pages.txt").read_text("utf-8")
 PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
