@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +19,8 @@ class Anchors(NamedTuple):
 
     written: frozenset[str]
     headings: tuple[str, ...]
-    are_all: bool  # nothing in the page may add to them: a template, a component, an included file
+    are_all: bool  # nothing in the page may add to them, such as a component
+    includes: bool  # it includes other files, or is a template
 
     def of(self, program: str) -> frozenset[str]:
         """Return all anchors that the page has if this program shows it (a key of `SLUGGERS`)."""
@@ -31,8 +33,11 @@ _TARGET = re.compile(r"(?m)^\(([^()\n]+)\)=\s*$")
 _ATTRIBUTES = re.compile(r"\{[^{}\n]{1,200}\}")
 _NAMED = re.compile(r"#([^\s{}]+)")
 _OWN_ID = re.compile(r"\{:?[ \t]{0,9}#[^{}]{1,200}\}\Z")
-# Jinja and Liquid, Hugo, Vue, includes of MkDocs and MyST, components and imports of MDX.
-_ADDS = re.compile(r"\{%|\{\{|--8<--|^`{3,}\{|^:{3,}|^import\s|<[A-Z]\w*[\s/>]|^!INCLUDE|\[\[_TOC_\]\]", re.MULTILINE)
+_ADDS = re.compile(r"<[A-Z]\w*[\s/>]")  # components
+# Jinja and Liquid, Hugo, Vue, mdBook, includes of MkDocs, VitePress and MyST, another page in MDX.
+_INCLUDES = re.compile(
+    r"(?m)\{%|(?<!=)\{\{|--8<--|^!INCLUDE|<!--\s*@include|^[`:]{3,}\{(?:include|eval-rst|auto)|^import\s.*\.mdx?[\"']"
+)
 # CommonMark §4.2, §4.3, §4.5: headings, and the code in which there are none; also in quotations and lists.
 _LINE = re.compile(
     r"(?m)^[ >]{0,6}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:(?P<fence>`{3,}(?![^\n`]*`)|~{3,})[^\n]*"
@@ -51,6 +56,7 @@ def anchors_of(text: str) -> Anchors:
         pieces.append(text[at : line.start()])
         at = line.end()
         if line["fence"]:
+            pieces.append(line[0])
             end = re.compile(rf"(?m)^[ >\t]*{line['fence']}+[ \t]*$").search(text, at)
             at = end.end() if end else len(text)
         else:
@@ -60,20 +66,36 @@ def anchors_of(text: str) -> Anchors:
     body = "\n".join([*pieces, text[at:]])
     written = {*_TARGET.findall(body), *(name for own in _ATTRIBUTES.findall(body) for name in _NAMED.findall(own))}
     written.update(html.unescape(double or single or bare) for double, single, bare in _ID.findall(body))
-    return Anchors(frozenset(written), tuple(headings), _ADDS.search(body) is None)
+    return Anchors(frozenset(written), tuple(headings), not _ADDS.search(body), bool(_INCLUDES.search(body)))
+
+
+# docutils, "Internal Hyperlink Targets", "Common Options"; MyST, "Creating explicit targets"
+_LABEL = re.compile(
+    r"(?m)^[ \t]*(?:\.\. _`?((?:[^:`\\\n]|\\.)+)`?:|:(?:name|label):[ \t]*(\S.*)|\(([^()\n]+)\)=)[ \t]*\r?$"
+    r"|_`([^`\n]+)`"
+)
+
+
+def labels_of(text: str) -> Iterator[str]:
+    """Yield the labels that a document of Sphinx defines for all others, and its IDs of MyST."""
+    for match in _LABEL.finditer(text):
+        yield match[match.lastindex or 0]
+    for own in _ATTRIBUTES.findall(text):
+        yield from _NAMED.findall(own)
 
 
 # AsciiDoc, "Assign an ID", "Section Titles"; blocks of code are not told from text.
 _ASCIIDOC_ID = re.compile(r"\[\[([^\[\],\n]+)|(?<=\[)[^\[\]\n#]{0,60}#([^\s\[\],.%]+)|anchor:([^\s\[\]]+)\[")
 _SECTION = re.compile(r"(?m)^(?:={1,6}|#{1,6})[ \t]+(\S.*?)[ \t]*\r?$|^(\S.*?)[ \t]*\r?\n[=\-~^+]{2,}[ \t]*\r?$")
-_ASCIIDOC_ADDS = re.compile(r"(?m)^include::|^:(?:idprefix|idseparator|sectids!):")
+_OWN_SLUGS = re.compile(r"(?m)^:(?:idprefix|idseparator|sectids!):")
+_INCLUDE = re.compile(r"(?m)^include::")
 
 
 def anchors_of_asciidoc(text: str) -> Anchors:
     """Return the anchors of a page of AsciiDoc."""
     written = (match[match.lastindex or 0] for match in _ASCIIDOC_ID.finditer(text))
     headings = tuple(match[1] or match[2] for match in _SECTION.finditer(text))
-    return Anchors(frozenset(written), headings, _ASCIIDOC_ADDS.search(text) is None)
+    return Anchors(frozenset(written), headings, _OWN_SLUGS.search(text) is None, _INCLUDE.search(text) is not None)
 
 
 def _without_end(heading: str) -> str:

@@ -51,7 +51,7 @@ def _file(prose: Prose, *, certain: bool) -> Iterator[Problem]:
         yield Problem(start=0, end=len(prose.text), message=message)
         return
     found = _missing(prose)
-    if found is None or found.what == "anchor":
+    if found is None or found.what in ("anchor", "label"):
         return
     if (found.is_certain and not _may_be_elsewhere(prose)) != certain:
         return
@@ -66,8 +66,11 @@ def _file(prose: Prose, *, certain: bool) -> Iterator[Problem]:
 
 def _anchor(prose: Prose, *, certain: bool) -> Iterator[Problem]:
     found = _missing(prose)
-    if found is not None and found.what == "anchor" and found.is_certain == certain:
-        message = Message('the page has no anchor "#{name}"', name=prose.text.rpartition("#")[2])
+    if found is not None and found.what in ("anchor", "label") and found.is_certain == certain:
+        name = prose.text.rpartition("#")[2]
+        message = Message('the page has no anchor "#{name}"', name=name)
+        if found.what == "label":
+            message = Message('no document has the label "{name}"', name=name)
         yield _problem(prose, message, found, Message("write that of one of its headings"))
 
 
