@@ -78,8 +78,7 @@ def _anchor(prose: Prose, *, certain: bool) -> Iterator[Problem]:
 def missing_file(prose: Prose) -> Iterator[Problem]:
     """A relative link to a file that is not in the project.
 
-    It is resolved as the program that shows the page does: GitHub, or MkDocs, Docusaurus or Sphinx if their settings
-    are there.
+    It is resolved as the program that shows the page does: GitHub, or a site generator whose settings are there.
     Names that differ in capital letters or in normalization lead somewhere on some systems only.
     Source: RFC 3986 §5.2; RFC 3987 §5.3.2.2.
 
