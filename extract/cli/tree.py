@@ -12,7 +12,7 @@ from extract.cli.patterns import LEFT_OUT
 from extract.files.near import Near, ProjectFolder
 from extract.text.regexes import re
 from extract.tree.anchors import labels_of
-from extract.tree.targets import SOURCES, Missing, Reference, Site, completions, folded, label, missing
+from extract.tree.targets import Missing, Reference, Site, completions, folded, label, missing
 
 _MOST_FOLDERS = 2000  # in which a file is looked for by its name
 _DOCUSAURUS = re.compile(r"docusaurus\.config\.[cm]?[jt]s")
@@ -58,7 +58,7 @@ class ProjectTree:
         self._folded: dict[str, dict[str, list[str]]] = {}
         self._texts: dict[str, str | None] = {}
         self._sites: dict[str, Site | None] = {}
-        self._labels: dict[str, frozenset[str] | None] = {}
+        self._labels: dict[tuple[str, tuple[str, ...]], frozenset[str] | None] = {}
 
     def _place(self, folder: str) -> ProjectFolder:
         return ProjectFolder(os.path.join(self._root, *folder.split("/")) if folder else self._root, self._roots)
@@ -121,21 +121,17 @@ class ProjectTree:
         """Return the paths of all files of a name."""
         return None if self._by_name is None else self._by_name.get(name, [])
 
-    def labels(self, folder: str) -> frozenset[str] | None:
-        """Return the labels of Sphinx in the documents below a folder."""
-        if folder not in self._labels:
+    def labels(self, folder: str, suffixes: tuple[str, ...]) -> frozenset[str] | None:
+        """Return the labels in all documents with these suffixes below a folder."""
+        if (folder, suffixes) not in self._labels:
             within = f"{folder}/" if folder else ""
-            documents = [
-                self.text(path)
-                for name, paths in (self._by_name or {}).items()
-                if name.endswith(SOURCES)
-                for path in paths
-                if path.startswith(within)
-            ]
-            found = (label(one) for text in documents if text is not None for one in labels_of(text))
-            is_known = self._by_name is not None and None not in documents
-            self._labels[folder] = frozenset((*found, *_LABELS_OF_SPHINX)) if is_known else None
-        return self._labels[folder]
+            names = (name for name in self._by_name or {} if name.endswith(suffixes))
+            paths = [path for name in names for path in self.others(name) or () if path.startswith(within)]
+            texts = {path: self.text(path) for path in paths}
+            found = (label(one) for path, text in texts.items() for one in labels_of(path, text or ""))
+            is_known = self._by_name is not None and None not in texts.values()
+            self._labels[folder, suffixes] = frozenset((*found, *_LABELS_OF_SPHINX)) if is_known else None
+        return self._labels[folder, suffixes]
 
     @functools.cached_property
     def _by_name(self) -> dict[str, list[str]] | None:

@@ -42,8 +42,10 @@ _INCLUDES = re.compile(
 _LINE = re.compile(
     r"(?m)^[ >]{0,6}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:(?P<fence>`{3,}(?![^\n`]*`)|~{3,})[^\n]*"
     r"|\#{1,6}(?![^ \t\n])(?P<heading>[^\n]*)$"
+    r"|<h[1-6]\b[^>\n]*>(?P<html>(?:[^<\n]|\n(?!\n)|<(?!/h[1-6]>)){1,500})</h[1-6]>"
     r"|(?P<above>[^\s>][^\n]*)\n[ >]{0,6}(?:=+|-+)[ \t]*\r?$)"
 )
+_TAG = re.compile(r"<[^<>]*>")
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 
 
@@ -60,9 +62,10 @@ def anchors_of(text: str) -> Anchors:
             end = re.compile(rf"(?m)^[ >\t]*{line['fence']}+[ \t]*$").search(text, at)
             at = end.end() if end else len(text)
         else:
-            heading = _without_end(line["heading"]) if line["heading"] is not None else line["above"].strip()
-            pieces.append(heading)
-            headings.append(_shown(_OWN_ID.sub("", heading).strip()))
+            heading = _without_end(line["heading"] or line["above"] or "")
+            pieces.append(line[0] if line["html"] else heading)
+            shown = html.unescape(_TAG.sub("", line["html"])) if line["html"] else _shown(_OWN_ID.sub("", heading))
+            headings.append(" ".join(shown.split()) if line["html"] else shown.strip())
     body = "\n".join([*pieces, text[at:]])
     written = {*_TARGET.findall(body), *(name for own in _ATTRIBUTES.findall(body) for name in _NAMED.findall(own))}
     written.update(html.unescape(double or single or bare) for double, single, bare in _ID.findall(body))
@@ -74,14 +77,6 @@ _LABEL = re.compile(
     r"(?m)^[ \t]*(?:\.\. _`?((?:[^:`\\\n]|\\.)+)`?:|:(?:name|label):[ \t]*(\S.*)|\(([^()\n]+)\)=)[ \t]*\r?$"
     r"|_`([^`\n]+)`"
 )
-
-
-def labels_of(text: str) -> Iterator[str]:
-    """Yield the labels that a document of Sphinx defines for all others, and its IDs of MyST."""
-    for match in _LABEL.finditer(text):
-        yield match[match.lastindex or 0]
-    for own in _ATTRIBUTES.findall(text):
-        yield from _NAMED.findall(own)
 
 
 # AsciiDoc, "Assign an ID", "Section Titles"; blocks of code are not told from text.
@@ -96,6 +91,17 @@ def anchors_of_asciidoc(text: str) -> Anchors:
     written = (match[match.lastindex or 0] for match in _ASCIIDOC_ID.finditer(text))
     headings = tuple(match[1] or match[2] for match in _SECTION.finditer(text))
     return Anchors(frozenset(written), headings, _OWN_SLUGS.search(text) is None, _INCLUDE.search(text) is not None)
+
+
+def labels_of(path: str, text: str) -> Iterator[str]:
+    """Yield the labels that a document of Sphinx defines for all others, or the anchors of AsciiDoc."""
+    if path.endswith((".adoc", ".asciidoc")):
+        yield from anchors_of_asciidoc(text).of("asciidoctor")
+        return
+    for match in _LABEL.finditer(text):
+        yield match[match.lastindex or 0]
+    for own in _ATTRIBUTES.findall(text):
+        yield from _NAMED.findall(own)
 
 
 def _without_end(heading: str) -> str:

@@ -62,8 +62,8 @@ class Tree(Protocol):
         """Return the paths of all files of this name; None if there are too many files to know."""
         ...
 
-    def labels(self, folder: str) -> frozenset[str] | None:
-        """Return the labels of Sphinx in the documents below a folder; None if they are unknown."""
+    def labels(self, folder: str, suffixes: tuple[str, ...]) -> frozenset[str] | None:
+        """Return the labels in all documents with these suffixes below a folder; None if they are unknown."""
         ...
 
 
@@ -174,14 +174,19 @@ class _Reference:
             return self._missing_label(self.target)
         if not self.name:
             return self._missing_anchor(self.page) if self.hash_sign else None
-        paths = list(dict.fromkeys(self._paths()))
-        found = [self._found(path) for path in paths]
-        there = next((one.path for one in found if one and one.is_exact), None)
-        if there and self._is_file(there):
+        there = ""
+        looked: dict[str, _Found | None] = {}
+        for path in self._paths():
+            looked[path] = found = self._found(path)
+            if found is not None and found.is_exact:
+                there = found.path
+                break
+        if self._is_file(there):
             return self._missing_anchor(there)
-        if not paths or None in found or (there is not None and self.leads_to != "doc") or self._is_extra():
+        if not looked or None in looked.values() or (there and self.leads_to != "doc") or self._is_extra():
             return None
-        return self._unlike("" if there or found[0] is None else found[0].path, paths[0])
+        path, like = next(iter(looked.items()))
+        return self._unlike(like.path if like and not there else "", path)
 
     def _paths(self) -> Iterator[str]:
         """Yield the paths from the root that the target may name, the likeliest first; none if they are unknown."""
@@ -211,6 +216,8 @@ class _Reference:
         if antora and not self.name.startswith("./"):
             families = ("images", "assets/images") if self.leads_to == "image" else ("pages",)
             return [*(join(antora[0], family) for family in families), here]
+        if self.page.endswith(_ASCIIDOC) and not is_root:
+            return (here, *_above(here))  # of a page that includes this one
         if site.generator == "sphinx":
             from_root = (self.leads_to or self.is_markdown) and not self.in_html
             return (here,) if not is_root else (site.folder,) if from_root else ()
@@ -223,7 +230,7 @@ class _Reference:
         if self.in_html or not _FILES.search(self.name):  # a browser resolves it, and the address may end with "/"
             folders.append(splitext(self.page)[0])
         if not self.name.startswith(".") and site.generator in ("docusaurus", "hugo", "jekyll", "other"):
-            folders += [*(here[: match.start()] for match in re.finditer("/", here)), site.folder]
+            folders += [*_above(here), site.folder]
         return folders
 
     def _pages(self, path: str) -> Iterator[str]:
@@ -318,8 +325,9 @@ class _Reference:
         return self.page.lower().endswith((*_MARKDOWN, ".rst")) and not is_elsewhere
 
     def _is_label(self, path: str) -> bool:
-        """Return whether MyST reads a target as the name of a place."""
-        return self.is_markdown and not self.leads_to and not _FILES.search(path)
+        """Return whether a target may be the name of a place, or a directive's own."""
+        is_page = not self.is_markdown and path.endswith(".html")
+        return not (self.leads_to or is_page or _FILES.search(path))
 
     def _is_certain_in_sphinx(self, path: str) -> bool | None:
         """Return whether nothing may make a file that is missing: a folder is there, and conf.py does not name it."""
@@ -374,20 +382,24 @@ class _Reference:
             return None
         if self.site.generator == "sphinx" and path == self.page:
             return self._missing_label(name, anchors.names)
-        is_elsewhere = any(_folded(name) in _known(text, program).folded for program in SLUGGERS)
+        if slugs == "asciidoctor":  # another page may include this one
+            labels = self.tree.labels("", _ASCIIDOC)
+            return None if labels is None or label(name) in labels else Missing("anchor", False)
+        others = SLUGGERS.keys() - {"asciidoctor"}
+        is_elsewhere = any(_folded(name) in _known(text, program).folded for program in others)
         if is_elsewhere and not self.site.generator:
             return None  # another program shows the pages
-        near = "" if is_elsewhere else _nearest(name, anchors.names)
         is_known = self.site.generator not in ("other", "sphinx") and path.endswith(_MARKDOWN)
-        if not (is_known and anchors.are_all) or (has_front_matter(text) and not self.site.generator):
-            return Missing("anchor", False)
-        return self._without("anchor", near, is_certain=bool(near))
+        is_certain = is_known and anchors.are_all and not is_elsewhere
+        if has_front_matter(text) and not self.site.generator:
+            is_certain = False
+        return self._without("anchor", "" if is_elsewhere else _nearest(name, anchors.names), is_certain=is_certain)
 
     def _missing_label(self, name: str, here: Iterable[str] = ()) -> Missing | None:
         """Return whether no document of Sphinx has such a label (Sphinx, "Cross-referencing arbitrary locations")."""
         if self.site.generator != "sphinx":
             return None
-        labels = self.tree.labels(self.site.folder)
+        labels = self.tree.labels(self.site.folder, SOURCES)
         near = _nearest(name, sorted({*(labels or ()), *here}))
         is_known = labels is not None and not _OTHER_LABELS.search(self.site.settings)
         if (labels and label(name) in labels) or not (is_known or near):
@@ -398,6 +410,10 @@ class _Reference:
         """Return that there is no such place, and which one is near."""
         before, hash_sign, _ = self.target.rpartition("#")
         return Missing(what, is_certain, f"{before}{hash_sign}{near}" if near else "")
+
+
+def _above(folder: str) -> list[str]:
+    return [folder[: match.start()] for match in re.finditer("/", folder)] + [""]
 
 
 def label(name: str) -> str:
@@ -463,12 +479,16 @@ def _same(one: str, other: str) -> bool:
     return unicodedata.normalize("NFC", one) == unicodedata.normalize("NFC", other)
 
 
+_MARKS = re.compile(r"[\W_]+")
 _EDITS, _LENGTH_FOR_EDIT = 2, 3
 _LONGEST_NAME, _MOST_NAMES = 100, 200  # that are compared
 
 
 def _nearest(name: str, known: list[str]) -> str:
-    """Return the only anchor that differs in one or two characters of many."""
+    """Return the only anchor that differs in its marks, or in one or two characters of many."""
+    same = [one for one in known if _MARKS.sub("", one) == _MARKS.sub("", name)]
+    if len(same) == 1:
+        return same[0]
     if len(name) > _LONGEST_NAME or len(known) > _MOST_NAMES:
         return ""
     most = min(_EDITS, len(name) // _LENGTH_FOR_EDIT)

@@ -115,13 +115,14 @@ def unsure_file(prose: Prose) -> Iterator[Problem]:
 
 @rule("IRI814", "missing-anchor", "warning", scope="reference", yields_to=_MORE_SPECIFIC)
 def missing_anchor(prose: Prose) -> Iterator[Problem]:
-    r"""A link to an anchor that the page does not have, while it has one that differs in a letter or two.
+    r"""A link to an anchor that the page does not have, or to a label that no document of Sphinx has.
 
-    Anchors of headings are made by the program that shows the page, by rules of its own.
+    Anchors of headings are made by the program that shows the page, by rules of its own. Not reported are anchors that
+    another program makes of the headings.
     Source: GitHub Docs, "Section links"; markdownlint, MD051.
 
     Bad (markdown):
-        # Größe\n\nSee [size](⟦#grösse⟧) and [units](⟦größe.md#einheit⟧).
+        # Größe\n\nSee [size](⟦#grösse⟧), [weight](⟦#gewicht⟧) and [units](⟦größe.md#einheit⟧).
 
     Good (markdown):
         # Die Größe, ein Maß\n\nSee [size](#die-größe-ein-maß) and [size](#die-gr%C3%B6%C3%9Fe-ein-ma%C3%9F).
@@ -135,14 +136,14 @@ def missing_anchor(prose: Prose) -> Iterator[Problem]:
     "IRI814", "missing-anchor", "info", sub_rule="unsure-anchor", on=False, scope="reference", yields_to=_MORE_SPECIFIC
 )
 def unsure_anchor(prose: Prose) -> Iterator[Problem]:
-    r"""A link to an anchor that the page does not have, as far as its text shows.
+    r"""A link to an anchor that the page does not have, where a component may add one, or its program is not known.
 
     Source: GitHub Docs, "Section links".
 
     Bad (markdown):
-        # Größe\n\nSee [weight](⟦#gewicht⟧).
+        # Größe\n\n<Weights />\n\nSee [weight](⟦#gewicht⟧).
 
     Good (markdown):
-        # Größe\n\nSee [size](#größe).
+        # Größe\n\n{{ weights }}\n\nSee [size](#größe) and [weight](#gewicht).
     """
     return _anchor(prose, certain=False)
