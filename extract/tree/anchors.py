@@ -51,6 +51,7 @@ _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*\r?$
 
 def anchors_of(text: str) -> Anchors:
     """Return the anchors of a page of Markdown."""
+    text = text.replace("\r\n", "\n")
     front = _FRONT_MATTER.match(text)
     headings, pieces = [], []
     at = front.end() if front else 0

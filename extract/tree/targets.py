@@ -22,6 +22,7 @@ from extract.tree.slugs import SLUGGERS
 Generator = Literal["", "docusaurus", "hugo", "jekyll", "mdbook", "mkdocs", "sphinx", "vitepress", "vuepress", "other"]
 # Those that look for pages and images where the page is, as it is written.
 _PLAIN = frozenset(("docusaurus", "mdbook", "mkdocs", "vitepress", "vuepress"))
+_WITH_COMPONENTS = frozenset(("docusaurus", "vitepress", "vuepress"))
 # What a target leads to, if its markup says so: a document or label of Sphinx, a file that is copied, shown or
 # included, or an anchor or page of AsciiDoc.
 LeadsTo = Literal["", "doc", "download", "image", "include", "ref", "xref"]
@@ -390,7 +391,8 @@ class _Reference:
         if is_elsewhere and not self.site.generator:
             return None  # another program shows the pages
         is_known = self.site.generator not in ("other", "sphinx") and path.endswith(_MARKDOWN)
-        is_certain = is_known and anchors.are_all and not is_elsewhere
+        are_all = anchors.are_all or self.site.generator not in _WITH_COMPONENTS
+        is_certain = is_known and are_all and not is_elsewhere
         if has_front_matter(text) and not self.site.generator:
             is_certain = False
         return self._without("anchor", "" if is_elsewhere else _nearest(name, anchors.names), is_certain=is_certain)

@@ -136,12 +136,12 @@ def missing_anchor(prose: Prose) -> Iterator[Problem]:
     "IRI814", "missing-anchor", "info", sub_rule="unsure-anchor", on=False, scope="reference", yields_to=_MORE_SPECIFIC
 )
 def unsure_anchor(prose: Prose) -> Iterator[Problem]:
-    r"""A link to an anchor that the page does not have, where a component may add one, or its program is not known.
+    r"""A link to an anchor that the page does not have, where its program is not known or may add one.
 
     Source: GitHub Docs, "Section links".
 
     Bad (markdown):
-        # Größe\n\n<Weights />\n\nSee [weight](⟦#gewicht⟧).
+        ---\ntitle: Page\n---\n\n# Größe\n\nSee [weight](⟦#gewicht⟧).
 
     Good (markdown):
         # Größe\n\n{{ weights }}\n\nSee [size](#größe) and [weight](#gewicht).
