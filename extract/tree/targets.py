@@ -7,7 +7,7 @@ beside the pages. What cannot be known counts as there.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from posixpath import basename, commonprefix, dirname, join, normpath, relpath, splitext
@@ -91,6 +91,7 @@ _SHOWN_ELSEWHERE = re.compile(
 )
 # What ends a path, or a target in Markdown or HTML, if it is written as it is.
 _UNWRITTEN = re.compile(r"[%?#\s()<>\"'&\[\]`\\]")
+_MOST_ABOVE = 16  # folders
 _LONGEST = 2000  # no system has longer paths in use
 _MARKDOWN = (".md", ".markdown", ".mdx", ".myst")
 _ASCIIDOC = (".adoc", ".asciidoc")
@@ -397,12 +398,12 @@ class _Reference:
             is_certain = False
         return self._without("anchor", "" if is_elsewhere else _nearest(name, anchors.names), is_certain=is_certain)
 
-    def _missing_label(self, name: str, here: Iterable[str] = ()) -> Missing | None:
+    def _missing_label(self, name: str, here: Collection[str] = ()) -> Missing | None:
         """Return whether no document of Sphinx has such a label (Sphinx, "Cross-referencing arbitrary locations")."""
         if self.site.generator != "sphinx":
             return None
         labels = self.tree.labels(self.site.folder, SOURCES)
-        near = _nearest(name, sorted({*(labels or ()), *here}))
+        near = _nearest(name, here) or _nearest(name, labels or ())
         is_known = labels is not None and not _OTHER_LABELS.search(self.site.settings)
         if (labels and label(name) in labels) or not (is_known or near):
             return None
@@ -415,7 +416,9 @@ class _Reference:
 
 
 def _above(folder: str) -> list[str]:
-    return [folder[: match.start()] for match in re.finditer("/", folder)] + [""]
+    """Return the folders above, as far as links usually lead."""
+    steps = folder.split("/")
+    return ["/".join(steps[:number]) for number in range(max(0, len(steps) - _MOST_ABOVE), len(steps))]
 
 
 def label(name: str) -> str:
@@ -486,13 +489,13 @@ _EDITS, _LENGTH_FOR_EDIT = 2, 3
 _LONGEST_NAME, _MOST_NAMES = 100, 200  # that are compared
 
 
-def _nearest(name: str, known: list[str]) -> str:
+def _nearest(name: str, known: Collection[str]) -> str:
     """Return the only anchor that differs in its marks, or in one or two characters of many."""
+    if len(name) > _LONGEST_NAME or len(known) > _MOST_NAMES:
+        return ""
     same = [one for one in known if _MARKS.sub("", one) == _MARKS.sub("", name)]
     if len(same) == 1:
         return same[0]
-    if len(name) > _LONGEST_NAME or len(known) > _MOST_NAMES:
-        return ""
     most = min(_EDITS, len(name) // _LENGTH_FOR_EDIT)
     alike = (one for one in known if abs(len(one) - len(name)) <= most and _differ(name, one, most))
     found = list(islice(alike, 2))
