@@ -300,10 +300,11 @@ class _Reference:
         if found:
             near = self._written_as(found)
             return Missing("normalization" if _same(found, path) else "case", certain, near, is_safe=True)
-        near = self._moved(path)
         paths = [f"{path}{suffix}" for suffix in SOURCES] if self.leads_to == "doc" else [path]
-        is_made = any(map(self.tree.is_ignored, paths))
-        return Missing("file", certain and not is_made, self._written_as(near) if near else "")
+        if any(map(self.tree.is_ignored, paths)):
+            return None  # a program makes it
+        near = self._moved(path)
+        return Missing("file", certain, self._written_as(near) if near else "")
 
     def _is_certain(self, path: str) -> bool | None:
         """Return whether a missing file is a fault for certain; None: it may well be there."""

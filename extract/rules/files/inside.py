@@ -100,14 +100,14 @@ def missing_file(prose: Prose) -> Iterator[Problem]:
 def unsure_file(prose: Prose) -> Iterator[Problem]:
     r"""A relative link to a file that is not in the project, where a program may make it or resolve it otherwise.
 
-    The rules of the site generator for this link are not known, or the file is one that ``.gitignore`` leaves out.
+    The rules of the site generator for this link are not known. Not reported are files that ``.gitignore`` leaves out.
     Source: RFC 3986 §5.2.
 
-    Bad (markdown):
-        See [weight](⟦ignoriert/gewicht.md⟧).
+    Bad (html):
+        <a href="⟦gewicht.html⟧">Gewicht</a>
 
     Good (markdown):
-        See [size](größe.md).
+        See [size](größe.md) and [weight](ignoriert/gewicht.md).
         ---\ntitle: Page\n---\n\nSee [weight](gewicht.md).
     """
     return _file(prose, certain=False)
