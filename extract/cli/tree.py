@@ -191,7 +191,7 @@ class ProjectTree:
         found = _DOCS_DIR.search(settings or "")
         pages = os.path.normpath(os.path.join(folder, found[1] if found else "docs")).replace(os.sep, "/")
         if settings is None or _MAKES_PAGES.search(settings):
-            return Site("other", "" if pages == "." else pages, None)
+            return Site("other", "" if pages == "." else pages, None, settings or "unknown")
         is_usual = not re.search("slugify|INHERIT", settings)
         return Site("mkdocs", "" if pages == "." else pages, "mkdocs" if is_usual else None)
 

@@ -34,7 +34,7 @@ class Site(NamedTuple):
     generator: Generator = ""
     folder: str = ""  # of the pages, from the root of the project
     slugs: str | None = "github"  # a key of `SLUGGERS`; None: its settings name a function of their own
-    settings: str = ""  # of Sphinx: the text of its conf.py
+    settings: str = ""  # the text of Sphinx' conf.py, or of a file that names plugins which may make pages
     copied: tuple[str, ...] = ()  # folders from the root of the project whose files are at the root of the site
 
 
@@ -320,7 +320,7 @@ class _Reference:
             return False if generator in ("mdbook", "vitepress", "vuepress") else None
         if self.in_html or self.leads_to == "include" or "/i18n/" in f"/{self.page}":
             return False
-        return generator in _PLAIN or self.tree.others(basename(path)) == []
+        return generator in _PLAIN or (not self.site.settings and self.tree.others(basename(path)) == [])
 
     def _is_shown_by_github(self, path: str) -> bool:
         """Return whether GitHub shows the page, and not another program, whose settings are elsewhere."""

@@ -14,7 +14,10 @@ SITES = {
     "MkDocs": ({"mkdocs.yml": ""}, Site("mkdocs", "docs", "mkdocs")),
     "MkDocs with a folder": ({"docs/mkdocs.yml": "docs_dir: '.'"}, Site("mkdocs", "docs", "mkdocs")),
     "MkDocs with slugs of its own": ({"mkdocs.yml": "slugify: x"}, Site("mkdocs", "docs", None)),
-    "MkDocs with pages that a plugin makes": ({"mkdocs.yml": "plugins:\n  - i18n\n"}, Site("other", "docs", None)),
+    "MkDocs with pages that a plugin makes": (
+        {"mkdocs.yml": "plugins:\n  - i18n\n"},
+        Site("other", "docs", None, "plugins:\n  - i18n\n"),
+    ),
     "Docusaurus": ({"docs/docusaurus.config.ts": ""}, Site("docusaurus", "docs", "docusaurus", "", ("docs/static",))),
     "VitePress": ({"docs/.vitepress/config.mts": ""}, Site("vitepress", "docs", "vitepress", "", ("docs/public",))),
     "VuePress": (
