@@ -28,8 +28,8 @@ def _missing(prose: Prose) -> Missing | None:
     return prose.document.surroundings.missing(reference)
 
 
-def _problem(prose: Prose, message: Message, found: Missing, advice: str) -> Problem:
-    told = message.then(Message('write "{near}"', near=found.near) if found.near else Message(advice))
+def _problem(prose: Prose, message: Message, found: Missing, advice: Message) -> Problem:
+    told = message.then(Message('write "{near}"', near=found.near) if found.near else advice)
     fix, safe = found.near or None, found.is_safe and found.is_certain
     return Problem(start=0, end=len(prose.text), message=told, component="path", fix=fix, safe=safe)
 
@@ -69,9 +69,11 @@ def _anchor(prose: Prose, *, certain: bool) -> Iterator[Problem]:
     if found is not None and found.what in ("anchor", "label") and found.is_certain == certain:
         name = prose.text.rpartition("#")[2]
         message = Message('the page has no anchor "#{name}"', name=name)
+        advice = Message("write that of one of its headings")
         if found.what == "label":
             message = Message('no document has the label "{name}"', name=name)
-        yield _problem(prose, message, found, Message("write that of one of its headings"))
+            advice = Message("correct the label")
+        yield _problem(prose, message, found, advice)
 
 
 @rule("IRI813", "missing-file", "warning", scope="reference", yields_to=_MORE_SPECIFIC)
