@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from posixpath import dirname
 
 from extract.readers import Surroundings
-from extract.tree.targets import Missing, Reference, Site, folded, missing
+from extract.tree.anchors import labels_of
+from extract.tree.targets import Missing, Reference, Site, folded, label, missing
 
 
 class MemoryTree:
@@ -35,6 +36,13 @@ class MemoryTree:
 
     def alike(self, folder: str, name: str) -> list[str]:
         return [known for known in self.names(folder) or () if folded(known) == folded(name)]
+
+    def labels(self, folder: str, suffixes: tuple[str, ...]) -> frozenset[str] | None:
+        texts = {
+            path: text for path, text in self._files.items() if path.startswith(folder) and path.endswith(suffixes)
+        }
+        found = frozenset(label(one) for path, text in texts.items() if text for one in labels_of(path, text))
+        return None if None in texts.values() else found
 
     def others(self, name: str) -> list[str]:
         return [path for path in self._files if path.rpartition("/")[2] == name]

@@ -93,15 +93,30 @@ def _text(data: bytes) -> str:
 def _links_next_to_letters(place: ProjectFolder) -> bool:
     """Return whether the nearest ``docutils.conf``, here or above, allows markup next to letters."""
     try:
-        found = _near.above(place, "docutils.conf")
+        found = _above(place, "docutils.conf")
     except OSError:
         return True
     return found is not None and _CHARACTER_LEVEL.search(_text(found.data)) is not None
 
 
+def _above(place: ProjectFolder, name: str) -> Above | None:
+    """Return the nearest file with a name, here or above. Names that are known are not looked for again."""
+    while (above := place.above()) is not None and not _may_have(place, name):
+        place = above
+    return _from(place, name)
+
+
+def _may_have(place: ProjectFolder, name: str) -> bool:
+    try:
+        names = _near.names(place)
+    except OSError:
+        return True
+    return names is None or name in names
+
+
 @_remembered
-def _names(place: ProjectFolder) -> dict[str, bool] | None:
-    return _near.names(place)
+def _from(place: ProjectFolder, name: str) -> Above | None:
+    return _near.above(place, name)
 
 
 # File names that only Gollum wikis have (docsify has "_sidebar.md").
@@ -125,7 +140,7 @@ def _is_wiki(place: ProjectFolder) -> bool | None:
     if place.folder.endswith(".wiki"):  # as git names a clone of a wiki
         return True
     try:
-        names = _names(place)
+        names = _near.names(place)
     except OSError:
         return True
     if names is None:
@@ -160,7 +175,7 @@ _SETTINGS = (b"rst_prolog", b"rst_epilog", b"default_role", b"source_encoding", 
 def _conf(place: ProjectFolder) -> _Conf:
     """Return the settings in the nearest ``conf.py``, here or above. It is parsed, never run."""
     try:
-        found = _near.above(place, "conf.py")
+        found = _above(place, "conf.py")
     except OSError:
         return _UNKNOWN_CONF
     return _Conf() if found is None else _conf_of(found)

@@ -5,25 +5,47 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Mapping, Sequence
+from posixpath import dirname, join, normpath
 
 from extract.cli.ignored import Ignored
 from extract.cli.patterns import LEFT_OUT
 from extract.files.near import Near, ProjectFolder
 from extract.text.regexes import re
-from extract.tree.targets import Missing, Reference, Site, completions, folded, missing
+from extract.tree.anchors import labels_of
+from extract.tree.targets import Missing, Reference, Site, completions, folded, label, missing
 
 _MOST_FOLDERS = 2000  # in which a file is looked for by its name
 _DOCUSAURUS = re.compile(r"docusaurus\.config\.[cm]?[jt]s")
+# Settings of site generators: the folder of the pages, their slugs, and folders that are copied to the root.
+_HUGO = Site("hugo", "content", "hugo", copied=("static", "assets"))
+_GENERATORS = {
+    ".vitepress": Site("vitepress", "", "vitepress", copied=("public",)),
+    ".vuepress": Site("vuepress", "", "vitepress", copied=(".vuepress/public",)),
+    "hugo.toml": _HUGO,
+    "hugo.yaml": _HUGO,
+    "hugo.json": _HUGO,
+    "archetypes": _HUGO,
+    "_config.yml": Site("jekyll", "", "github"),
+}
 # Settings of generators whose rules for links are not known here.
 _OTHERS = frozenset(
-    "_config.yml _config.yaml hugo.toml hugo.yaml hugo.json config.toml book.toml book.json SUMMARY.md _sidebar.md"
-    " .vitepress .vuepress gatsby-config.js gatsby-config.ts next.config.js next.config.mjs next.config.ts"
+    "_config.yaml config.toml book.json SUMMARY.md _sidebar.md scaffolds"
+    " gatsby-config.js gatsby-config.ts next.config.js next.config.mjs next.config.ts"
     " nuxt.config.js nuxt.config.ts astro.config.mjs astro.config.ts svelte.config.js .eleventy.js eleventy.config.js"
     " _quarto.yml antora.yml mint.json docs.json myst.yml _toc.yml zensical.toml docfx.json typedoc.json".split()
 )
 _MAKES_PAGES = re.compile(r"(?m)^[ \t]*-[ \t]*(?:i18n|gen-files|monorepo|multirepo)\b")  # plugins of MkDocs
+_LABELS_OF_SPHINX = ("genindex", "modindex", "search", "py-modindex")
 _FIRST_PAGE = re.compile(r"(?:index|contents|main|master)\.(?:rst|md|txt|ipynb|myst)")  # Sphinx, root_doc
+_SRC = re.compile(r"(?m)^src[ \t]*=[ \t]*[\"']([^\"']+)")  # mdBook, "General metadata"
+_SPARSE = re.compile(r"(?im)^\s*sparseCheckout\s*=\s*true")
 _DOCS_DIR = re.compile(r"(?m)^docs_dir[ \t]*:[ \t]*[\"']?([^\"'#\s]+)")
+
+
+def _placed(site: Site, folder: str) -> Site:
+    """Return a site whose folders are below this one."""
+    pages, *copied = (normpath(join(folder, one)).removeprefix(".") for one in (site.folder, *site.copied))
+    return site._replace(folder=pages, copied=tuple(copied))
 
 
 class ProjectTree:
@@ -36,6 +58,7 @@ class ProjectTree:
         self._folded: dict[str, dict[str, list[str]]] = {}
         self._texts: dict[str, str | None] = {}
         self._sites: dict[str, Site | None] = {}
+        self._labels: dict[tuple[str, tuple[str, ...]], frozenset[str] | None] = {}
 
     def _place(self, folder: str) -> ProjectFolder:
         return ProjectFolder(os.path.join(self._root, *folder.split("/")) if folder else self._root, self._roots)
@@ -82,6 +105,7 @@ class ProjectTree:
         path = self._relative(page)
         if self._texts.get(path) != text:
             self._texts[path] = text
+            self._labels.clear()
             ProjectTree.missing.cache_clear()
 
     @functools.cached_property
@@ -96,6 +120,18 @@ class ProjectTree:
     def others(self, name: str) -> list[str] | None:
         """Return the paths of all files of a name."""
         return None if self._by_name is None else self._by_name.get(name, [])
+
+    def labels(self, folder: str, suffixes: tuple[str, ...]) -> frozenset[str] | None:
+        """Return the labels in all documents with these suffixes below a folder."""
+        if (folder, suffixes) not in self._labels:
+            within = f"{folder}/" if folder else ""
+            names = (name for name in self._by_name or {} if name.endswith(suffixes))
+            paths = [path for name in names for path in self.others(name) or () if path.startswith(within)]
+            texts = {path: self.text(path) for path in paths}
+            found = (label(one) for path, text in texts.items() for one in labels_of(path, text or ""))
+            is_known = self._by_name is not None and None not in texts.values()
+            self._labels[folder, suffixes] = frozenset((*found, *_LABELS_OF_SPHINX)) if is_known else None
+        return self._labels[folder, suffixes]
 
     @functools.cached_property
     def _by_name(self) -> dict[str, list[str]] | None:
@@ -132,9 +168,17 @@ class ProjectTree:
         if settings:
             return self._mkdocs(folder, self.text(f"{folder}/{settings}" if folder else settings))
         if any(map(_DOCUSAURUS.fullmatch, names)):
-            return Site("docusaurus", folder, "docusaurus")
+            return _placed(Site("docusaurus", "", "docusaurus", copied=("static",)), folder)
         if "conf.py" in names:
             return self._sphinx(folder, names)
+        if "book.toml" in names:
+            found = _SRC.search(self.text(join(folder, "book.toml")) or "")
+            return _placed(Site("mdbook", found[1] if found else "src", "mdbook"), folder)
+        if "SUMMARY.md" in names and "book.toml" in (self.names(dirname(folder)) or ()):
+            return None  # pages of mdBook
+        known = next((site for name, site in _GENERATORS.items() if name in names), None)
+        if known and known.folder in ("", *names) and names.keys().isdisjoint(("scaffolds", "_toc.yml")):
+            return _placed(known, folder)
         return None if _OTHERS.isdisjoint(names) else Site("other", folder, None)
 
     def _sphinx(self, folder: str, names: Mapping[str, bool]) -> Site:
@@ -147,7 +191,7 @@ class ProjectTree:
         found = _DOCS_DIR.search(settings or "")
         pages = os.path.normpath(os.path.join(folder, found[1] if found else "docs")).replace(os.sep, "/")
         if settings is None or _MAKES_PAGES.search(settings):
-            return Site("other", "" if pages == "." else pages, None)
+            return Site("other", "" if pages == "." else pages, None, settings or "unknown")
         is_usual = not re.search("slugify|INHERIT", settings)
         return Site("mkdocs", "" if pages == "." else pages, "mkdocs" if is_usual else None)
 
@@ -155,7 +199,13 @@ class ProjectTree:
     def missing(self, page: str, reference: Reference) -> Missing | None:
         """Return what is not there of what a reference in a page leads to; ``page`` is absolute."""
         path = self._relative(page)
-        return missing(path, reference, self.site(path.rpartition("/")[0]), self) if path else None
+        found = missing(path, reference, self.site(path.rpartition("/")[0]), self) if path else None
+        return None if found and found.what == "file" and self._is_sparse else found
+
+    @functools.cached_property
+    def _is_sparse(self) -> bool:
+        """Whether git writes only some files of the repository (git, "sparse-checkout")."""
+        return any(_SPARSE.search(self.text(f".git/{name}") or "") for name in ("config", "config.worktree"))
 
     @functools.lru_cache(maxsize=16)  # noqa: B019
     def _relative(self, page: str) -> str:

@@ -177,6 +177,7 @@ class Near:
     def forget(self) -> None:
         """Reset the limits and forget the refused files, because they may have changed."""
         self.refused.clear()
+        self._known: dict[str, dict[str, bool] | None] = {}  # names by directory
         self._credit = _CREDIT
         self._has_ended = False  # an operation timed out
 
@@ -216,7 +217,9 @@ class Near:
 
     def names(self, place: ProjectFolder) -> dict[str, bool] | None:
         """Return the names in a directory, and whether each is a directory; ``None`` if it does not exist."""
-        return self.ask(self._names, place, path=place.folder)
+        if place.folder not in self._known:
+            self._known[place.folder] = self.ask(self._names, place, path=place.folder)
+        return self._known[place.folder]
 
     # --- in the thread ----------------------------------------------------------------------------------------------
 

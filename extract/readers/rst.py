@@ -64,7 +64,7 @@ CODE = frozenset(
 ADDRESSED = frozenset(["image", "figure", "video", "youtube"])
 INCLUDING = frozenset(["include", "literalinclude"])
 # Roles of Sphinx that lead into the project.
-LEADING: dict[str, LeadsTo] = {"doc": "doc", "download": "download"}
+LEADING: dict[str, LeadsTo] = {"doc": "doc", "download": "download", "ref": "ref", "numref": "ref"}
 # Directives whose argument is running text.
 _SPOKEN = frozenset(
     """note warning attention caution danger error hint important tip admonition seealso rubric topic sidebar

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +19,8 @@ class Anchors(NamedTuple):
 
     written: frozenset[str]
     headings: tuple[str, ...]
-    are_all: bool  # nothing in the page may add to them: a template, a component, an included file
+    are_all: bool  # nothing in the page may add to them, such as a component
+    includes: bool  # it includes other files, or is a template
 
     def of(self, program: str) -> frozenset[str]:
         """Return all anchors that the page has if this program shows it (a key of `SLUGGERS`)."""
@@ -31,19 +33,25 @@ _TARGET = re.compile(r"(?m)^\(([^()\n]+)\)=\s*$")
 _ATTRIBUTES = re.compile(r"\{[^{}\n]{1,200}\}")
 _NAMED = re.compile(r"#([^\s{}]+)")
 _OWN_ID = re.compile(r"\{:?[ \t]{0,9}#[^{}]{1,200}\}\Z")
-# Jinja and Liquid, Hugo, Vue, includes of MkDocs and MyST, components and imports of MDX.
-_ADDS = re.compile(r"\{%|\{\{|--8<--|^`{3,}\{|^:{3,}|^import\s|<[A-Z]\w*[\s/>]|^!INCLUDE|\[\[_TOC_\]\]", re.MULTILINE)
+_ADDS = re.compile(r"<[A-Z]\w*[\s/>]")  # components
+# Jinja and Liquid, Hugo, Vue, mdBook, includes of MkDocs, VitePress and MyST, another page in MDX.
+_INCLUDES = re.compile(
+    r"(?m)\{%|(?<!=)\{\{|--8<--|^!INCLUDE|<!--\s*@include|^[`:]{3,}\{(?:include|eval-rst|auto)|^import\s.*\.mdx?[\"']"
+)
 # CommonMark §4.2, §4.3, §4.5: headings, and the code in which there are none; also in quotations and lists.
 _LINE = re.compile(
     r"(?m)^[ >]{0,6}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:(?P<fence>`{3,}(?![^\n`]*`)|~{3,})[^\n]*"
     r"|\#{1,6}(?![^ \t\n])(?P<heading>[^\n]*)$"
+    r"|<h[1-6]\b[^>\n]*>(?P<html>(?:[^<\n]|\n(?!\n)|<(?!/h[1-6]>)){1,400}+)</h[1-6]>"
     r"|(?P<above>[^\s>][^\n]*)\n[ >]{0,6}(?:=+|-+)[ \t]*\r?$)"
 )
+_TAG = re.compile(r"<[^<>]*>")
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 
 
 def anchors_of(text: str) -> Anchors:
     """Return the anchors of a page of Markdown."""
+    text = text.replace("\r\n", "\n")
     front = _FRONT_MATTER.match(text)
     headings, pieces = [], []
     at = front.end() if front else 0
@@ -51,29 +59,50 @@ def anchors_of(text: str) -> Anchors:
         pieces.append(text[at : line.start()])
         at = line.end()
         if line["fence"]:
+            pieces.append(line[0])
             end = re.compile(rf"(?m)^[ >\t]*{line['fence']}+[ \t]*$").search(text, at)
             at = end.end() if end else len(text)
         else:
-            heading = _without_end(line["heading"]) if line["heading"] is not None else line["above"].strip()
-            pieces.append(heading)
-            headings.append(_shown(_OWN_ID.sub("", heading).strip()))
+            heading = _without_end(line["heading"] or line["above"] or "")
+            pieces.append(line[0] if line["html"] else heading)
+            shown = html.unescape(_TAG.sub("", line["html"])) if line["html"] else _shown(_OWN_ID.sub("", heading))
+            headings.append(" ".join(shown.split()) if line["html"] else shown.strip())
     body = "\n".join([*pieces, text[at:]])
     written = {*_TARGET.findall(body), *(name for own in _ATTRIBUTES.findall(body) for name in _NAMED.findall(own))}
     written.update(html.unescape(double or single or bare) for double, single, bare in _ID.findall(body))
-    return Anchors(frozenset(written), tuple(headings), _ADDS.search(body) is None)
+    return Anchors(frozenset(written), tuple(headings), not _ADDS.search(body), bool(_INCLUDES.search(body)))
+
+
+# docutils, "Internal Hyperlink Targets", "Common Options"; MyST, "Creating explicit targets"
+_LABEL = re.compile(
+    r"(?m)^[ \t]*(?:\.\. _`?((?:[^:`\\\n]|\\.)+)`?:|:(?:name|label):[ \t]*(\S.*)|\(([^()\n]+)\)=)[ \t]*\r?$"
+    r"|_`([^`\n]+)`"
+)
 
 
 # AsciiDoc, "Assign an ID", "Section Titles"; blocks of code are not told from text.
 _ASCIIDOC_ID = re.compile(r"\[\[([^\[\],\n]+)|(?<=\[)[^\[\]\n#]{0,60}#([^\s\[\],.%]+)|anchor:([^\s\[\]]+)\[")
 _SECTION = re.compile(r"(?m)^(?:={1,6}|#{1,6})[ \t]+(\S.*?)[ \t]*\r?$|^(\S.*?)[ \t]*\r?\n[=\-~^+]{2,}[ \t]*\r?$")
-_ASCIIDOC_ADDS = re.compile(r"(?m)^include::|^:(?:idprefix|idseparator|sectids!):")
+_OWN_SLUGS = re.compile(r"(?m)^:(?:idprefix|idseparator|sectids!):")
+_INCLUDE = re.compile(r"(?m)^include::")
 
 
 def anchors_of_asciidoc(text: str) -> Anchors:
     """Return the anchors of a page of AsciiDoc."""
     written = (match[match.lastindex or 0] for match in _ASCIIDOC_ID.finditer(text))
     headings = tuple(match[1] or match[2] for match in _SECTION.finditer(text))
-    return Anchors(frozenset(written), headings, _ASCIIDOC_ADDS.search(text) is None)
+    return Anchors(frozenset(written), headings, _OWN_SLUGS.search(text) is None, _INCLUDE.search(text) is not None)
+
+
+def labels_of(path: str, text: str) -> Iterator[str]:
+    """Yield the labels that a document of Sphinx defines for all others, or the anchors of AsciiDoc."""
+    if path.endswith((".adoc", ".asciidoc")):
+        yield from anchors_of_asciidoc(text).of("asciidoctor")
+        return
+    for match in _LABEL.finditer(text):
+        yield match[match.lastindex or 0]
+    for own in _ATTRIBUTES.findall(text):
+        yield from _NAMED.findall(own)
 
 
 def _without_end(heading: str) -> str:

@@ -7,7 +7,7 @@ beside the pages. What cannot be known counts as there.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from posixpath import basename, commonprefix, dirname, join, normpath, relpath, splitext
@@ -16,12 +16,16 @@ from urllib.parse import quote, unquote
 
 from extract.iri.tld import is_known_tld
 from extract.text.regexes import re
-from extract.tree.anchors import anchors_of, anchors_of_asciidoc, has_front_matter
+from extract.tree.anchors import Anchors, anchors_of, anchors_of_asciidoc, has_front_matter
+from extract.tree.slugs import SLUGGERS
 
-Generator = Literal["", "mkdocs", "docusaurus", "sphinx", "other"]
-# What a target leads to, if its markup says so: a document of Sphinx, a file that is copied, shown or included, or an
-# anchor or page of AsciiDoc.
-LeadsTo = Literal["", "doc", "download", "image", "include", "xref"]
+Generator = Literal["", "docusaurus", "hugo", "jekyll", "mdbook", "mkdocs", "sphinx", "vitepress", "vuepress", "other"]
+# Those that look for pages and images where the page is, as it is written.
+_PLAIN = frozenset(("docusaurus", "mdbook", "mkdocs", "vitepress", "vuepress"))
+_WITH_COMPONENTS = frozenset(("docusaurus", "vitepress", "vuepress"))
+# What a target leads to, if its markup says so: a document or label of Sphinx, a file that is copied, shown or
+# included, or an anchor or page of AsciiDoc.
+LeadsTo = Literal["", "doc", "download", "image", "include", "ref", "xref"]
 
 
 class Site(NamedTuple):
@@ -30,7 +34,8 @@ class Site(NamedTuple):
     generator: Generator = ""
     folder: str = ""  # of the pages, from the root of the project
     slugs: str | None = "github"  # a key of `SLUGGERS`; None: its settings name a function of their own
-    settings: str = ""  # of Sphinx: the text of its conf.py
+    settings: str = ""  # the text of Sphinx' conf.py, or of a file that names plugins which may make pages
+    copied: tuple[str, ...] = ()  # folders from the root of the project whose files are at the root of the site
 
 
 class Tree(Protocol):
@@ -58,11 +63,15 @@ class Tree(Protocol):
         """Return the paths of all files of this name; None if there are too many files to know."""
         ...
 
+    def labels(self, folder: str, suffixes: tuple[str, ...]) -> frozenset[str] | None:
+        """Return the labels in all documents with these suffixes below a folder; None if they are unknown."""
+        ...
+
 
 class Missing(NamedTuple):
     """What a reference leads to is not there."""
 
-    what: Literal["file", "case", "normalization", "anchor"]
+    what: Literal["file", "case", "normalization", "anchor", "label"]
     is_certain: bool
     near: str = ""  # what to write instead of the target, if there is one like it
     is_safe: bool = False  # it is certainly meant
@@ -73,24 +82,29 @@ _NO_PATH = re.compile(
     r"[{}<>$*\\|\x00-\x1f\u200b-\u200f\ufeff]|%(?![0-9A-Fa-f]{2})|\.\.\.|://|\A(?:https?/|[(\[「（])|@|(?:tree|blob|raw|edit)/"
 )
 _WITH_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:|//")
-# Issues and pull requests show their templates elsewhere; GitHub shows pages of a wiki elsewhere too.
+# Issues and pull requests show their templates elsewhere, pages what they include, and GitHub pages of a wiki. Hidden
+# pages are for programs.
 _SHOWN_ELSEWHERE = re.compile(
     r"(?i)(?:\A|/)(?:\.?github/|\.gitlab/|docs/)?(?:issue|pull_request|merge_request|discussion)_template"
     r"|\.wiki(?:/|\Z)|(?:\A|/)(?:templates?|node_modules|vendor|third_party|fixtures?|testdata)/"
-    r"|(?:\A|/)tests?/(?!(?:.*/)?readme\.)"
+    r"|(?:\A|/)_?(?:partial|include|snippet)s?/|(?:\A|/)\.(?!github/)|(?:\A|/)tests?/(?!(?:.*/)?readme\.)"
 )
 # What ends a path, or a target in Markdown or HTML, if it is written as it is.
 _UNWRITTEN = re.compile(r"[%?#\s()<>\"'&\[\]`\\]")
+_MOST_ABOVE = 16  # folders
 _LONGEST = 2000  # no system has longer paths in use
 _MARKDOWN = (".md", ".markdown", ".mdx", ".myst")
 _ASCIIDOC = (".adoc", ".asciidoc")
 _PAGES = (*_MARKDOWN, *_ASCIIDOC, ".html", ".htm")
-_SOURCES = (".rst", ".md", ".ipynb", ".txt", ".myst")  # of Sphinx, one or more of them
+SOURCES = (".rst", ".md", ".ipynb", ".txt", ".myst")  # of Sphinx, one or more of them
 _READS_MARKDOWN = re.compile(r"myst|recommonmark|m2r|markdown")
 _EXTRA_PATH = re.compile(r"(?m)^html_extra_path\s*\+?=\s*[\[(]([^\])]*)")
 _ANTORA = re.compile(r"(?:.*/)?modules/[^/]+(?=/)")  # Antora, "Standard File and Directory Set"
 _QUOTED = re.compile(r"[\"']([^\"'\n]+)[\"']")
-_FILES = re.compile(r"(?i)\.(?:md|markdown|mdx|rst|png|jpe?g|gif|svg|webp|pdf|txt|ipynb)\Z")
+# Labels of other projects, and of each heading.
+_OTHER_LABELS = re.compile(r"intersphinx|autosectionlabel|gallery|nbsphinx|autoapi|breathe")
+_NUMBER = re.compile(r"\d+[ \t]*[-_.]+[ \t]*")  # Docusaurus, "Using number prefixes"
+_FILES = re.compile(r"(?i)\.(?:adoc|md|markdown|mdx|rst|png|jpe?g|gif|svg|webp|pdf|txt|ipynb)\Z")
 # A line of a file, a place in a PDF, a footnote, the top, a program's own: what makes it is not the page.
 _NO_HEADING = re.compile(
     r"(?i)top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:page|nameddest)=.*|(?:user-content-)?fn(?:ref)?\W?.*|[/!:~].*|.*=.*"
@@ -138,7 +152,8 @@ class _Reference:
 
     def __init__(self, page: str, reference: Reference, site: Site, tree: Tree) -> None:
         self.target, self.in_html, self.leads_to = reference
-        if self.leads_to == "xref" and "#" not in self.target and not self.target.endswith(_ASCIIDOC):
+        # Asciidoctor, "Cross References": without "#", a suffix or a folder it is an ID.
+        if self.leads_to == "xref" and not re.search(r"[#/]|\.(?:adoc|asciidoc)\Z", self.target):
             self.target = f"#{self.target}"
         is_markdown = page.lower().endswith(_MARKDOWN)
         if is_markdown and site.generator == "sphinx" and not _READS_MARKDOWN.search(site.settings):
@@ -157,52 +172,82 @@ class _Reference:
     def missing(self) -> Missing | None:
         if (self.written and not self.name) or "\0" in self.name:
             return None
+        if self.leads_to == "ref":
+            return self._missing_label(self.target)
         if not self.name:
             return self._missing_anchor(self.page) if self.hash_sign else None
-        path = self._path()
-        if path is None:
+        there = ""
+        looked: dict[str, _Found | None] = {}
+        for path in self._paths():
+            looked[path] = found = self._found(path)
+            if found is not None and found.is_exact:
+                there = found.path
+                break
+        if self._is_file(there):
+            return self._missing_anchor(there)
+        if not looked or None in looked.values() or (there and self.leads_to != "doc") or self._is_extra():
             return None
-        found = self._found(path)
-        if found is None or (found != path and self._is_extra()):
-            return None
-        if self.leads_to == "doc" and found == path and not self._is_file(path):
-            found = ""  # maybe a folder
-        if found != path:
-            return self._unlike(found, path)
-        if self._is_file(path):
-            return self._missing_anchor(path)
-        return None
+        path, like = next(iter(looked.items()))
+        return self._unlike(like.path if like and not there else "", path)
 
-    def _path(self) -> str | None:
-        """Return the path from the root that the target names; None if it leads out, or is not known."""
-        is_sphinx = self.site.generator == "sphinx"
-        if self.leads_to in ("doc", "download") and not is_sphinx:
-            return None
+    def _paths(self) -> Iterator[str]:
+        """Yield the paths from the root that the target may name, the likeliest first; none if they are unknown."""
+        for folder in self._folders():
+            path = normpath(join(folder, self.name.lstrip("/") or "."))
+            if self.leads_to == "doc" and not path.startswith(f"{self.site.folder}/"):  # Sphinx stays below its folder
+                path = join(self.site.folder, re.sub(r"\A(?:\.\./)+", "", relpath(path, self.site.folder or ".")))
+            if path.startswith(("..", "/")):
+                if folder == dirname(self.page):
+                    return
+            elif self.site.generator == "sphinx" and self.leads_to in ("", "doc"):
+                yield self._source(path)
+            else:
+                yield path
+                if self.site.generator and not _FILES.search(path):
+                    yield from self._pages(path)
+
+    def _folders(self) -> Iterable[str]:
+        """Return the folders where a program may look for the target, the likeliest first."""
+        here, site = dirname(self.page), self.site
+        is_root = self.name.startswith("/")
+        if self.leads_to in ("doc", "download") and site.generator != "sphinx":
+            return ()
         if self.leads_to == "image" and self.page.endswith(_ASCIIDOC) and ":imagesdir:" in (self.text or ""):
-            return None
+            return ()
         antora = self.leads_to in ("xref", "image") and _ANTORA.match(self.page)
         if antora and not self.name.startswith("./"):
-            path = join(antora[0], "images" if self.leads_to == "image" else "pages", self.name)
-        elif not self.name.startswith("/"):
-            path = join(dirname(self.page), self.name)
-        elif is_sphinx and (self.leads_to or self.is_markdown) and not self.in_html:
-            path = join(self.site.folder, self.name.lstrip("/"))
-        elif self.site.generator or not self.tree.is_repository or self.in_html or self.leads_to:
-            return None
-        else:
-            path = self.name.lstrip("/") or "."
-        path = normpath(path)
-        if self.leads_to == "doc" and not path.startswith(f"{self.site.folder}/"):  # Sphinx stays below its folder
-            path = join(self.site.folder, re.sub(r"\A(?:\.\./)+", "", relpath(path, self.site.folder or ".")))
-        if path.startswith(("..", "/")):
-            return None
-        return self._source(path) if is_sphinx and self.leads_to in ("", "doc") else path
+            families = ("images", "assets/images") if self.leads_to == "image" else ("pages",)
+            return [*(join(antora[0], family) for family in families), here]
+        if self.page.endswith(_ASCIIDOC) and not is_root:
+            return (here, *_above(here))  # of a page that includes this one
+        if site.generator == "sphinx":
+            from_root = (self.leads_to or self.is_markdown) and not self.in_html
+            return (here,) if not is_root else (site.folder,) if from_root else ()
+        if not site.generator:
+            is_known = self.tree.is_repository and not self.in_html and not self.leads_to
+            return (here,) if not is_root else ("",) if is_known else ()
+        if is_root:
+            return () if site.generator == "other" else (site.folder, *site.copied)
+        folders = [here]
+        if self.in_html or not _FILES.search(self.name):  # a browser resolves it, and the address may end with "/"
+            folders.append(splitext(self.page)[0])
+        if not self.name.startswith(".") and site.generator in ("docusaurus", "hugo", "jekyll", "other"):
+            folders += [*_above(here), site.folder]
+        return folders
+
+    def _pages(self, path: str) -> Iterator[str]:
+        """Yield the sources of the page that a generator may show at a path."""
+        stem = re.sub(r"(?:\A|/)index\Z|/\Z", "", re.sub(r"\.html?\Z", "", path))
+        for suffix in _MARKDOWN if stem else ():
+            yield f"{stem}{suffix}"
+        for name in ("index", "README", "_index"):
+            yield from (join(stem, f"{name}{suffix}") for suffix in _MARKDOWN)
 
     def _source(self, path: str) -> str:
         """Return the path of the document that Sphinx calls so, or makes that page of; else the path."""
         document = path if self.leads_to else path.removesuffix(".html")
         names = self.tree.names(dirname(path)) or {}
-        found = (f"{document}{suffix}" for suffix in _SOURCES if f"{basename(document)}{suffix}" in names)
+        found = (f"{document}{suffix}" for suffix in SOURCES if f"{basename(document)}{suffix}" in names)
         return next(found, path)
 
     def _is_extra(self) -> bool:
@@ -211,25 +256,31 @@ class _Reference:
         if self.leads_to or not extra:
             return False
         inside = normpath(join("/", dirname(self.page)[len(self.site.folder) :].lstrip("/"), self.name)).lstrip("/")
-        paths = (normpath(join(self.site.folder, path, inside)) for path in _QUOTED.findall(extra[1]))
-        return any(self._found(path) == path for path in paths)
+        found = (self._found(normpath(join(self.site.folder, path, inside))) for path in _QUOTED.findall(extra[1]))
+        return any(one is not None and one.is_exact for one in found)
 
-    def _found(self, path: str) -> str | None:
-        """Return the path if it is there, the one like it that is, "" if there is none, or None: it is unknown."""
+    def _found(self, path: str) -> _Found | None:
+        """Return what is there at a path, or what is like it; None if it is unknown."""
         folder = ""
-        for name in [] if path == "." else path.split("/"):
+        steps = [] if path == "." else path.split("/")
+        for number, step in enumerate(steps, 1):
             names = self.tree.names(folder)
             if names is None:
                 return None
-            if name not in names:
-                near = self._alike(folder, name)
-                return (
-                    join(folder, near, *path.split("/")[len(folder.split("/")) + 1 if folder else 1 :]) if near else ""
-                )
+            name = step if step in names else self._numbered(step, names)
+            if not name:
+                near = self._alike(folder, step)
+                return _Found(join(folder, near, *steps[number:]) if near else "", False)
             folder = join(folder, name)
-            if not names[name] and folder != path:
+            if not names[name] and number < len(steps):
                 return None  # a symbolic link, or a file like a folder
-        return path
+        return _Found(folder or ".", True)
+
+    def _numbered(self, name: str, names: Iterable[str]) -> str:
+        """Return the name with a number before it, which Docusaurus leaves out."""
+        if self.site.generator != "docusaurus":
+            return ""
+        return next((one for one in names if one.endswith(name) and _NUMBER.fullmatch(one[: -len(name)])), "")
 
     def _alike(self, folder: str, name: str) -> str:
         """Return the name in a folder that differs only in normalization, or only in case."""
@@ -249,28 +300,27 @@ class _Reference:
         if found:
             near = self._written_as(found)
             return Missing("normalization" if _same(found, path) else "case", certain, near, is_safe=True)
+        paths = [f"{path}{suffix}" for suffix in SOURCES] if self.leads_to == "doc" else [path]
+        if any(map(self.tree.is_ignored, paths)):
+            return None  # a program makes it
         near = self._moved(path)
-        paths = [f"{path}{suffix}" for suffix in _SOURCES] if self.leads_to == "doc" else [path]
-        is_made = any(map(self.tree.is_ignored, paths))
-        return Missing("file", certain and not is_made, self._written_as(near) if near else "")
+        return Missing("file", certain, self._written_as(near) if near else "")
 
     def _is_certain(self, path: str) -> bool | None:
         """Return whether a missing file is a fault for certain; None: it may well be there."""
         generator = self.site.generator
-        inside = not self.site.folder or self.page.startswith(f"{self.site.folder}/")
-        if generator in ("", "mkdocs", "docusaurus", "sphinx") and not (generator and inside):
-            if has_front_matter(self.text or ""):
-                return None
-            return not generator and self._is_shown_by_github(path)
-        if self.in_html or self.query:
-            return None
         if generator == "sphinx":
-            return None if self._is_label(path) else self._is_certain_in_sphinx(path)
-        if generator in ("mkdocs", "docusaurus"):
-            if not _FILES.search(path):
-                return None
-            return generator == "mkdocs" or not self._is_from_above()
-        return False
+            return None if self.in_html or self.query or self._is_label(path) else self._is_certain_in_sphinx(path)
+        if not generator and not has_front_matter(self.text or ""):
+            is_in_site = self.name.startswith("/") and path.partition("/")[0] not in (self.tree.names("") or ())
+            return None if is_in_site else self._is_shown_by_github(path)
+        if not generator or self.query or self.name.startswith("/"):  # the site may be below a folder, or be several
+            return None
+        if not _FILES.search(path):  # settings in the front matter of a page may give it another address
+            return False if generator in ("mdbook", "vitepress", "vuepress") else None
+        if self.in_html or self.leads_to == "include" or "/i18n/" in f"/{self.page}":
+            return False
+        return generator in _PLAIN or (not self.site.settings and self.tree.others(basename(path)) == [])
 
     def _is_shown_by_github(self, path: str) -> bool:
         """Return whether GitHub shows the page, and not another program, whose settings are elsewhere."""
@@ -278,36 +328,30 @@ class _Reference:
         return self.page.lower().endswith((*_MARKDOWN, ".rst")) and not is_elsewhere
 
     def _is_label(self, path: str) -> bool:
-        """Return whether MyST reads a target as the name of a place."""
-        return self.is_markdown and not self.leads_to and not _FILES.search(path)
+        """Return whether a target may be the name of a place, or a directive's own."""
+        is_page = not self.is_markdown and path.endswith(".html")
+        return not (self.leads_to or is_page or _FILES.search(path))
 
-    def _is_certain_in_sphinx(self, path: str) -> bool:
+    def _is_certain_in_sphinx(self, path: str) -> bool | None:
         """Return whether nothing may make a file that is missing: a folder is there, and conf.py does not name it."""
         stem = re.escape(splitext(basename(path))[0])
         is_named = re.search(rf"\b{stem}\b", self.site.settings)
         is_known = self.is_markdown or self.leads_to != ""
-        return is_known and self.tree.names(dirname(path)) is not None and not is_named
-
-    def _is_from_above(self) -> bool:
-        """Return whether Docusaurus finds it from the folder of the pages, or one between."""
-        folder = dirname(self.page)
-        while folder != self.site.folder and folder:
-            folder = dirname(folder)
-            if self._found(normpath(join(folder, self.name))) == normpath(join(folder, self.name)):
-                return True
-        return False
+        has_folder = self.tree.names(dirname(path)) is not None
+        return None if not (is_known or has_folder) else is_known and has_folder and not is_named
 
     def _moved(self, path: str) -> str:
         """Return the path of the file that is meant: here with another suffix, else the only one of its name."""
         stem, suffix = splitext(basename(path))
         names = self.tree.names(dirname(path)) or {}
-        here = [name for name, is_folder in names.items() if not is_folder and splitext(name)[0] == stem]
+        alike = folded(stem)
+        here = [name for name, is_folder in names.items() if not is_folder and folded(splitext(name)[0]) == alike]
         pages = [name for name in here if name.endswith((*_PAGES, ".rst"))]
         if len(pages) == 1 and suffix in ("", ".html", ".htm", ".md", ".rst", ".markdown", ".mdx"):
             return join(dirname(path), pages[0])
         if stem.lower() in _COMMON or not (suffix or self.leads_to == "doc"):
             return ""
-        names_elsewhere = [f"{basename(path)}{added}" for added in (_SOURCES if self.leads_to == "doc" else ("",))]
+        names_elsewhere = [f"{basename(path)}{added}" for added in (SOURCES if self.leads_to == "doc" else ("",))]
         found = (one for name in names_elsewhere for one in self.tree.others(name) or ())
         others = [one for one in found if one != self.page and one.startswith(self.site.folder)]
         return others[0] if len(others) == 1 else ""
@@ -333,34 +377,80 @@ class _Reference:
             return None
         text = self.tree.text(path)
         slugs = "asciidoctor" if path.endswith(_ASCIIDOC) else self.site.slugs
-        if text is None or slugs is None:
+        if text is None or slugs is None or (self.in_html and "ALL-CONTRIBUTORS-" in text):  # links to nothing
             return None
         anchors = _known(text, slugs)
-        if _folded(name.removeprefix("user-content-")) in anchors.folded:
+        name = name.removeprefix("user-content-")
+        if anchors.includes or _folded(name) in anchors.folded:
             return None
-        near = _nearest(name, anchors.names)
-        if self.site.generator == "sphinx" and path == self.page and not near:
-            return None  # for MyST it may be a label of any page
-        is_known = self.site.generator in ("", "mkdocs", "docusaurus") and path.endswith(_MARKDOWN)
-        if not (is_known and anchors.are_all) or (has_front_matter(text) and not self.site.generator):
-            return Missing("anchor", False)
-        written = f"{self.target[: self.target.index('#')]}#{near}" if near else ""
-        return Missing("anchor", bool(near), written)
+        if self.site.generator == "sphinx" and path == self.page:
+            return self._missing_label(name, anchors.names)
+        if slugs == "asciidoctor":  # another page may include this one
+            labels = self.tree.labels("", _ASCIIDOC)
+            return None if labels is None or label(name) in labels else Missing("anchor", False)
+        others = SLUGGERS.keys() - {"asciidoctor"}
+        is_elsewhere = any(_folded(name) in _known(text, program).folded for program in others)
+        if is_elsewhere and not self.site.generator:
+            return None  # another program shows the pages
+        is_known = self.site.generator not in ("other", "sphinx") and path.endswith(_MARKDOWN)
+        are_all = anchors.are_all or self.site.generator not in _WITH_COMPONENTS
+        is_certain = is_known and are_all and not is_elsewhere
+        if has_front_matter(text) and not self.site.generator:
+            is_certain = False
+        return self._without("anchor", "" if is_elsewhere else _nearest(name, anchors.names), is_certain=is_certain)
+
+    def _missing_label(self, name: str, here: Collection[str] = ()) -> Missing | None:
+        """Return whether no document of Sphinx has such a label (Sphinx, "Cross-referencing arbitrary locations")."""
+        if self.site.generator != "sphinx":
+            return None
+        labels = self.tree.labels(self.site.folder, SOURCES)
+        near = _nearest(name, here) or _nearest(name, labels or ())
+        is_known = labels is not None and not _OTHER_LABELS.search(self.site.settings)
+        if (labels and label(name) in labels) or not (is_known or near):
+            return None
+        return self._without("label", near, is_certain=is_known and bool(near))
+
+    def _without(self, what: Literal["anchor", "label"], near: str, *, is_certain: bool) -> Missing:
+        """Return that there is no such place, and which one is near."""
+        before, hash_sign, _ = self.target.rpartition("#")
+        return Missing(what, is_certain, f"{before}{hash_sign}{near}" if near else "")
+
+
+def _above(folder: str) -> list[str]:
+    """Return the folders above, as far as links usually lead."""
+    steps = folder.split("/")
+    return ["/".join(steps[:number]) for number in range(max(0, len(steps) - _MOST_ABOVE), len(steps))]
+
+
+def label(name: str) -> str:
+    """Return a label in the form in which Sphinx compares it."""
+    return " ".join(name.lower().split())
+
+
+class _Found(NamedTuple):
+    path: str  # what is there or like it; ""
+    is_exact: bool
 
 
 class _Known(NamedTuple):
     names: list[str]  # of the anchors, sorted
     folded: frozenset[str]  # letters in another case or form lead to an anchor too, or may
     are_all: bool
+    includes: bool
 
 
 @lru_cache(maxsize=32)  # many links lead to one page
+def _read(text: str, is_asciidoc: bool) -> Anchors:
+    return anchors_of_asciidoc(text) if is_asciidoc else anchors_of(text)
+
+
+@lru_cache(maxsize=32)
 def _known(text: str, program: str) -> _Known:
-    anchors = anchors_of_asciidoc(text) if program == "asciidoctor" else anchors_of(text)
+    anchors = _read(text, program == "asciidoctor")
     names = anchors.of(program)
     if program == "asciidoctor":
         names |= anchors.of("github")  # which GitHub shows
-    return _Known(sorted(names), frozenset(map(_folded, names)), anchors.are_all)
+    return _Known(sorted(names), frozenset(map(_folded, names)), anchors.are_all, anchors.includes)
 
 
 def _folded(name: str) -> str:
@@ -395,14 +485,18 @@ def _same(one: str, other: str) -> bool:
     return unicodedata.normalize("NFC", one) == unicodedata.normalize("NFC", other)
 
 
+_MARKS = re.compile(r"[\W_]+")
 _EDITS, _LENGTH_FOR_EDIT = 2, 3
 _LONGEST_NAME, _MOST_NAMES = 100, 200  # that are compared
 
 
-def _nearest(name: str, known: list[str]) -> str:
-    """Return the only anchor that differs in one or two characters of many."""
+def _nearest(name: str, known: Collection[str]) -> str:
+    """Return the only anchor that differs in its marks, or in one or two characters of many."""
     if len(name) > _LONGEST_NAME or len(known) > _MOST_NAMES:
         return ""
+    same = [one for one in known if _MARKS.sub("", one) == _MARKS.sub("", name)]
+    if len(same) == 1:
+        return same[0]
     most = min(_EDITS, len(name) // _LENGTH_FOR_EDIT)
     alike = (one for one in known if abs(len(one) - len(name)) <= most and _differ(name, one, most))
     found = list(islice(alike, 2))

@@ -27,9 +27,14 @@ FILES = {
     "docs/日本/概要.md": "# 概要\n",
     "docs/100% #1 (neu).md": "",
     "docs/x:y.md": "",
+    "docs/2 - zahl.md": "",
+    "docs/public/logo.svg": "",
     "other.rst": "",
 }
 GITHUB, MKDOCS, DOCUSAURUS = Site(), Site("mkdocs", "docs", "mkdocs"), Site("docusaurus", "docs", "docusaurus")
+
+VITEPRESS = Site("vitepress", "docs", "vitepress", copied=("docs/public",))
+MDBOOK = Site("mdbook", "docs", "mdbook")
 
 THERE = """
 guide.md ./guide.md ../README.md ../LICENSE /README.md deep/ deep .. . %67uide.md guide.md?raw=true guide.md#größe-1
@@ -39,7 +44,7 @@ guide.md#gr%C3%B6%C3%9Fe #größe-und-gewicht #own #kurz #Größe #top #L10 #L10
 UNKNOWN = """
 ../../issues ../../../x.md {{url}}/a.md <x>.md $DIR/a.md a|b.md *.md https://a.example/x mailto:a@b.example //a.example/
 www.example.com/x example.org https//a.example a\\b.md %zz.md %FF.md (x.md [x](y.md) ../blob/main/x.md ignoriert.md#x@y
-x%00y/z.md %00.md
+x%00y/z.md %00.md größe.md#maß- /faq/ ../ignoriert/x.md
 """.split()
 
 
@@ -58,15 +63,14 @@ LACKS = {
     "img/only-here.png": Missing("file", True, "deep/only-here.png"),
     "../readme/README.md": Missing("file", True),  # there are many of this name
     "/docs/missing.md": Missing("file", True),
-    "../ignoriert/x.md": Missing("file", False),
     "100%25%20%231%20(neu).html": Missing("file", True, "100%25%20%231%20%28neu%29.md"),
     "./x%3Ay.html": Missing("file", True, "./x:y.md"),
     "x/x%3Ay.md": Missing("file", True, "./x:y.md"),
     "../guide.md": Missing("file", True),  # only the page itself has this name
     "#größ-und-gewicht": Missing("anchor", True, "#größe-und-gewicht"),
-    "#gewicht": Missing("anchor", False),
-    "guide.md#größe-3": Missing("anchor", False),
-    "größe.md#maß-": Missing("anchor", False),
+    "#gewicht": Missing("anchor", True),
+    "guide.md#größe-3": Missing("anchor", True),
+    "Guide.html": Missing("file", True, "guide.md"),
     "Usage.md#usgae": Missing("anchor", False),
 }
 
@@ -83,10 +87,25 @@ def test_what_is_not_there(target: str) -> None:
         ("docs/guide.md", "missing/", MKDOCS, None),
         ("docs/guide.md", "/missing.md", MKDOCS, None),
         ("docs/guide.md", "#groe-und-gewicht", MKDOCS, None),
-        ("docs/deep/page.md", "guide.md", DOCUSAURUS, Missing("file", False, "../guide.md")),
+        ("docs/deep/page.md", "guide.md", DOCUSAURUS, None),
+        ("docs/deep/page.md", "./guide.md", DOCUSAURUS, Missing("file", True, "../guide.md")),
         ("docs/deep/page.md", "missing.md", DOCUSAURUS, Missing("file", True)),
-        ("docs/guide.md", "missing.md", Site("other", "", None), Missing("file", False)),
-        ("docs/guide.md", "#gewicht", Site("sphinx", "", None, "myst_parser"), None),
+        ("docs/deep/page.md", "größe", DOCUSAURUS, None),
+        ("docs/deep/page.md", "../zahl", DOCUSAURUS, None),
+        ("docs/guide.md", "zahl.md", DOCUSAURUS, None),
+        ("docs/guide.md", "missing.md", Site("other", "", None), Missing("file", True)),
+        ("docs/guide.md", "only-here.png", Site("other", "", None), Missing("file", False, "deep/only-here.png")),
+        ("docs/guide.md", "missing", Site("hugo", "docs", "hugo"), None),
+        ("docs/guide.md", "größe/#maß", VITEPRESS, None),
+        ("docs/guide.md", "/größe.html", VITEPRESS, None),
+        ("docs/guide.md", "/logo.svg", VITEPRESS, None),
+        ("docs/guide.md", "deep/", VITEPRESS, None),
+        ("docs/guide.md", "missing", VITEPRESS, Missing("file", False)),
+        ("docs/guide.md", "missing.md", VITEPRESS, Missing("file", True)),
+        ("docs/guide.md", "#große-und-gewicht", VITEPRESS, None),
+        ("docs/guide.md", "#größe-und-gewicht", MDBOOK, None),
+        ("docs/guide.md", "#größ-und-gewicht", MDBOOK, Missing("anchor", True, "#größe-und-gewicht")),
+        ("docs/guide.md", "größe.html#maß", MDBOOK, None),
         ("docs/Usage.md", "missing.md", GITHUB, None),  # settings for a generator that is not known
         (".github/ISSUE_TEMPLATE/bug.md", "missing.md", GITHUB, None),
         ("README.md", "docs/missing.md", MKDOCS, Missing("file", True)),
@@ -102,7 +121,8 @@ SPHINX = Site("sphinx", "docs", "myst", "extensions = ['myst_parser']\nmade = 'm
 SPHINX_FILES = {
     **FILES,
     "docs/conf.py": "",
-    "docs/einführung.rst": "",
+    "docs/einführung.rst": ".. _Zwei Maße:\n\n.. figure:: x.png\n   :name: drei\n\n_`Vier`\n",
+    "docs/deep/maße.md": "(ein-maß)=\n# Maß\n\n{#zwei-maße}\n## Maße\n\n## Ort {#fünf-maße}\n",
     "docs/bilder/größe.png": "",
     "docs/extra/maß.pdf": "",
     "data/beispiel.csv": "",
@@ -114,7 +134,7 @@ IN_SPHINX: dict[tuple[str, LeadsTo], Missing | None] = {
     ("../weg/page", "doc"): Missing("file", False, "deep/page"),
     ("deep", "doc"): Missing("file", True),
     ("deep/einführung", "doc"): Missing("file", True, "einführung"),
-    ("Einführung", "doc"): Missing("file", True),
+    ("Einführung", "doc"): Missing("file", True, "einführung"),
     ("einführung.html", "doc"): Missing("file", True, "einführung"),
     ("python:library/os", "doc"): None,
     ("api/erzeugt", "doc"): Missing("file", False),  # a program makes the folder
@@ -147,12 +167,37 @@ def test_sphinx_resolves_by_what_the_markup_leads_to(target: str, leads_to: Lead
         ("einführung", None),
         ("a-label", None),
         ("module.Class", None),
-        ("#a-label", None),
-        ("#größ-und-gewicht", Missing("anchor", False)),
+        ("#ein-maß", None),
+        ("#zwei-maße", None),
+        ("#a-label", Missing("label", False)),
+        ("#größ-und-gewicht", Missing("label", True, "#größe-und-gewicht")),
     ],
 )
 def test_myst_resolves_files_and_labels(target: str, found: Missing | None) -> None:
     assert missing("docs/guide.md", Reference(target), SPHINX, MemoryTree(SPHINX_FILES)) == found
+
+
+LABELS = {
+    "ein-maß": None,
+    "Zwei  Maße": None,
+    "drei": None,
+    "vier": None,
+    "fünf-maße": None,
+    "ein-mass": Missing("label", True, "ein-maß"),
+    "gewicht": Missing("label", False),
+}
+
+
+@pytest.mark.parametrize("target", LABELS)
+def test_labels_are_those_of_all_documents(target: str) -> None:
+    reference = Reference(target, leads_to="ref")
+    tree = MemoryTree(SPHINX_FILES)
+    assert missing("docs/einführung.rst", reference, SPHINX, tree) == LABELS[target]
+    assert missing("docs/einführung.rst", reference, GITHUB, tree) is None
+    linked = SPHINX._replace(settings="extensions = ['sphinx.ext.intersphinx']")
+    near = getattr(LABELS[target], "near", "")
+    found = missing("docs/einführung.rst", reference, linked, tree)
+    assert found == (Missing("label", False, near) if near else None)
 
 
 def test_without_sphinx_its_markup_leads_nowhere_known() -> None:
@@ -175,13 +220,15 @@ ADOC = "= Maß\n:idprefix:\n\n[[einheit]]\n== Das Gewicht\n\n[#länge]\nText\n"
         ("das-gewicht", "xref", None),
         ("höhe", "xref", Missing("anchor", False)),
         ("b.adoc#höhe", "xref", Missing("anchor", False)),
+        ("tiefe", "xref", None),  # in another page, which may include this one
+        ("länge.adoc", "xref", None),  # from the page that includes this one
         ("c.adoc", "xref", Missing("file", False)),
         ("c.txt", "include", Missing("file", False)),
     ],
 )
 def test_asciidoc(target: str, leads_to: LeadsTo, found: Missing | None) -> None:
-    tree = MemoryTree({"a.adoc": ADOC, "b.adoc": ADOC})
-    assert missing("a.adoc", Reference(target, False, leads_to), GITHUB, tree) == found
+    tree = MemoryTree({"a/a.adoc": ADOC, "a/b.adoc": ADOC, "länge.adoc": "[[tiefe]]\n"})
+    assert missing("a/a.adoc", Reference(target, False, leads_to), GITHUB, tree) == found
 
 
 def test_antora_looks_in_its_folders() -> None:
@@ -193,9 +240,10 @@ def test_antora_looks_in_its_folders() -> None:
         assert found is None or found.what == "anchor"
 
 
-def test_in_html_a_generator_resolves_nothing() -> None:
+def test_in_html_a_browser_resolves() -> None:
     tree = MemoryTree(FILES)
-    assert missing("docs/guide.md", Reference("missing.png", in_html=True), MKDOCS, tree) is None
+    assert missing("docs/guide.md", Reference("missing.png", in_html=True), MKDOCS, tree) == Missing("file", False)
+    assert missing("docs/guide.md", Reference("../deep/only-here.png", in_html=True), MKDOCS, tree) is None
     assert missing("docs/guide.md", Reference("missing.png", in_html=True), GITHUB, tree) == Missing("file", True)
 
 
@@ -218,6 +266,6 @@ def test_a_page_of_many_links_to_its_anchors_is_read_once(monkeypatch: pytest.Mo
     monkeypatch.setattr(targets, "anchors_of", count)
     tree = MemoryTree({"a.md": "# Anchors of this test\n"})
     found = [missing("a.md", Reference(f"#x{number}"), GITHUB, tree) for number in range(9)]
-    assert found == [Missing("anchor", False)] * 9
+    assert found == [Missing("anchor", True)] * 9
     assert [*read.values()] == [1]
     assert missing("a.md", Reference(f"{'a/' * 1000}b.md"), GITHUB, tree) is None, "no system has such a path"

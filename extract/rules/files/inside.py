@@ -28,8 +28,8 @@ def _missing(prose: Prose) -> Missing | None:
     return prose.document.surroundings.missing(reference)
 
 
-def _problem(prose: Prose, message: Message, found: Missing, advice: str) -> Problem:
-    told = message.then(Message('write "{near}"', near=found.near) if found.near else Message(advice))
+def _problem(prose: Prose, message: Message, found: Missing, advice: Message) -> Problem:
+    told = message.then(Message('write "{near}"', near=found.near) if found.near else advice)
     fix, safe = found.near or None, found.is_safe and found.is_certain
     return Problem(start=0, end=len(prose.text), message=told, component="path", fix=fix, safe=safe)
 
@@ -51,7 +51,7 @@ def _file(prose: Prose, *, certain: bool) -> Iterator[Problem]:
         yield Problem(start=0, end=len(prose.text), message=message)
         return
     found = _missing(prose)
-    if found is None or found.what == "anchor":
+    if found is None or found.what in ("anchor", "label"):
         return
     if (found.is_certain and not _may_be_elsewhere(prose)) != certain:
         return
@@ -66,17 +66,21 @@ def _file(prose: Prose, *, certain: bool) -> Iterator[Problem]:
 
 def _anchor(prose: Prose, *, certain: bool) -> Iterator[Problem]:
     found = _missing(prose)
-    if found is not None and found.what == "anchor" and found.is_certain == certain:
-        message = Message('the page has no anchor "#{name}"', name=prose.text.rpartition("#")[2])
-        yield _problem(prose, message, found, Message("write that of one of its headings"))
+    if found is not None and found.what in ("anchor", "label") and found.is_certain == certain:
+        name = prose.text.rpartition("#")[2]
+        message = Message('the page has no anchor "#{name}"', name=name)
+        advice = Message("write that of one of its headings")
+        if found.what == "label":
+            message = Message('no document has the label "{name}"', name=name)
+            advice = Message("correct the label")
+        yield _problem(prose, message, found, advice)
 
 
 @rule("IRI813", "missing-file", "warning", scope="reference", yields_to=_MORE_SPECIFIC)
 def missing_file(prose: Prose) -> Iterator[Problem]:
     """A relative link to a file that is not in the project.
 
-    It is resolved as the program that shows the page does: GitHub, or MkDocs, Docusaurus or Sphinx if their settings
-    are there.
+    It is resolved as the program that shows the page does: GitHub, or a site generator whose settings are there.
     Names that differ in capital letters or in normalization lead somewhere on some systems only.
     Source: RFC 3986 §5.2; RFC 3987 §5.3.2.2.
 
@@ -98,14 +102,14 @@ def missing_file(prose: Prose) -> Iterator[Problem]:
 def unsure_file(prose: Prose) -> Iterator[Problem]:
     r"""A relative link to a file that is not in the project, where a program may make it or resolve it otherwise.
 
-    The rules of the site generator for this link are not known, or the file is one that ``.gitignore`` leaves out.
+    The rules of the site generator for this link are not known. Not reported are files that ``.gitignore`` leaves out.
     Source: RFC 3986 §5.2.
 
-    Bad (markdown):
-        See [weight](⟦ignoriert/gewicht.md⟧).
+    Bad (html):
+        <a href="⟦gewicht.html⟧">Gewicht</a>
 
     Good (markdown):
-        See [size](größe.md).
+        See [size](größe.md) and [weight](ignoriert/gewicht.md).
         ---\ntitle: Page\n---\n\nSee [weight](gewicht.md).
     """
     return _file(prose, certain=False)
@@ -113,13 +117,14 @@ def unsure_file(prose: Prose) -> Iterator[Problem]:
 
 @rule("IRI814", "missing-anchor", "warning", scope="reference", yields_to=_MORE_SPECIFIC)
 def missing_anchor(prose: Prose) -> Iterator[Problem]:
-    r"""A link to an anchor that the page does not have, while it has one that differs in a letter or two.
+    r"""A link to an anchor that the page does not have, or to a label that no document of Sphinx has.
 
-    Anchors of headings are made by the program that shows the page, by rules of its own.
+    Anchors of headings are made by the program that shows the page, by rules of its own. Not reported are anchors that
+    another program makes of the headings.
     Source: GitHub Docs, "Section links"; markdownlint, MD051.
 
     Bad (markdown):
-        # Größe\n\nSee [size](⟦#grösse⟧) and [units](⟦größe.md#einheit⟧).
+        # Größe\n\nSee [size](⟦#grösse⟧), [weight](⟦#gewicht⟧) and [units](⟦größe.md#einheit⟧).
 
     Good (markdown):
         # Die Größe, ein Maß\n\nSee [size](#die-größe-ein-maß) and [size](#die-gr%C3%B6%C3%9Fe-ein-ma%C3%9F).
@@ -133,14 +138,14 @@ def missing_anchor(prose: Prose) -> Iterator[Problem]:
     "IRI814", "missing-anchor", "info", sub_rule="unsure-anchor", on=False, scope="reference", yields_to=_MORE_SPECIFIC
 )
 def unsure_anchor(prose: Prose) -> Iterator[Problem]:
-    r"""A link to an anchor that the page does not have, as far as its text shows.
+    r"""A link to an anchor that the page does not have, where its program is not known or may add one.
 
     Source: GitHub Docs, "Section links".
 
     Bad (markdown):
-        # Größe\n\nSee [weight](⟦#gewicht⟧).
+        ---\ntitle: Page\n---\n\n# Größe\n\nSee [weight](⟦#gewicht⟧).
 
     Good (markdown):
-        # Größe\n\nSee [size](#größe).
+        # Größe\n\n{{ weights }}\n\nSee [size](#größe) and [weight](#gewicht).
     """
     return _anchor(prose, certain=False)
