@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -13,8 +14,9 @@ from extract.cli.options import TEXTS, Input, add, print_texts
 from extract.cli.saying import UnreadableError, say
 from extract.detect.finder import Finder
 from extract.detect.link import Link
-from extract.readers.document import Document
-from extract.readers.formats import format_of
+from extract.files.near import common_folder
+from extract.readers.document import NOWHERE, Document, Surroundings
+from extract.readers.formats import TEXT, format_of, known_format
 from extract.readers.passage import Passage, bare_links
 from extract.text.positions import Lines
 from extract.text.terminal import escape_invisible, file_name, json_text
@@ -54,7 +56,17 @@ def _links_of(file: Input, options: argparse.Namespace) -> Iterator[_Facts]:
     data = read_bytes(file.path, file.within)
     if data and is_document(data, file.name):
         return _of_document(data)
-    return _of_text(readable(Document(data, file.name, options.encoding)), options)
+    return _of_text(readable(Document(data, file.name, options.encoding, _around(file))), options)
+
+
+def _around(file: Input) -> Surroundings:
+    """Return the surroundings of a file: the markup in which Sphinx parses it, if its own suffix does not say it."""
+    if known_format(file.name) not in (None, TEXT):
+        return NOWHERE
+    from extract.cli.surroundings import source_suffix
+
+    home = common_folder({file.within or os.path.dirname(file.path)})
+    return Surroundings(suffix=source_suffix(file.name, home))
 
 
 def _facts(link: Any, names: tuple[str, ...], **place: int | None) -> _Facts:

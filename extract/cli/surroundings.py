@@ -252,6 +252,11 @@ def _markups(value: ast.expr) -> tuple[tuple[str, str], ...]:
         return ()
 
 
+def source_suffix(path: str, home: str | None = None) -> str:
+    """Return the usual suffix for the markup in which Sphinx parses a file; "" if its own suffix says it."""
+    return _conf(_place(path, home)).suffix_of(path)
+
+
 def source_encoding(path: str, home: str | None = None) -> str | None:
     """Return the encoding that Sphinx assumes for a file; None for UTF-8."""
     return _conf(_place(path, home)).source_encoding if path.endswith(".rst") else None
