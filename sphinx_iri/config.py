@@ -131,7 +131,7 @@ def _validate_entry(name: str, entry: str) -> None:
         # `_checker` would ignore these rules.
         if name == "iri_select" and all(sub_rule.scope != "iri" and sub_rule.name != RUNS_ON for sub_rule in named):
             raise ValueError(
-                f"{name}: {entry!r} needs more than a single IRI, so only `iri lint` can check it; leave it out here"
+                f"{name}: {entry!r} needs more than a single IRI, so only `iri lint` can check it; remove it here"
             )
     if name == "iri_ignore_patterns":
         try:

@@ -446,7 +446,7 @@ def _lines_of(problem: Problem, text: str) -> list[str]:
     message = escape_invisible(said(problem.message))
     lines = ["", f"{problem.code} {problem.name}{optional}: {message}", f"  {line}", f"  {caret}"]
     if problem.fix is not None:
-        lines.append(f"  write: {escape_invisible(problem.fix)}" if problem.fix else "  leave it out")
+        lines.append(f"  write: {escape_invisible(problem.fix)}" if problem.fix else "  remove it")
     return lines
 
 

@@ -84,7 +84,7 @@ def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
     if before := _BEFORE_SCHEME.match(name):
         advice = Message("remove everything before it")
         if before[0].isspace():
-            advice = Message("remove the white space before it")
+            advice = Message("remove the whitespace before it")
     elif bad := re.match(r"[A-Za-z][A-Za-z0-9+.\-]*+", name):
         at, what = bad.end(), Message("has a character other than ASCII letters, digits, + - and .")
     start = offset + at
@@ -163,7 +163,7 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
     elif "%" in address:
         start, end = host.index("%"), len(host) - 1
         what = Message(
-            "has a zone identifier at {at}, which IRIs do not allow; leave {text} out",
+            "has a zone identifier at {at}, which IRIs do not allow; remove {text}",
             at=start + offset,
             text=_quote(host[start:-1]),
         )
@@ -174,7 +174,7 @@ def _ip_literal_errors(host: str, offset: int) -> Iterator[IRISyntaxError]:
     elif bad := re.search(r"[^0-9A-Fa-f:.]", address):
         start, end = bad.start() + 1, bad.end() + 1
         what = Message(
-            "has a character that IPv6 addresses do not allow: {shown} at {at}; leave it out",
+            "has a character that IPv6 addresses do not allow: {shown} at {at}; remove it",
             shown=shown(bad[0]),
             at=start + offset,
         )
@@ -271,7 +271,7 @@ _ADVICE: dict[Kind, str] = {
     "percent": Message('write "%25" for a literal percent sign'),
     "percent-u": Message('"%u" comes from JavaScript\'s escape(), write percent-encoded UTF-8'),
     "surrogate": Message("it cannot be encoded, decode the text again"),
-    "bidi-control": Message("leave it out, the text around an IRI sets its direction"),
+    "bidi-control": Message("remove it, the text around an IRI sets its direction"),
 }
 
 

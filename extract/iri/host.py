@@ -261,7 +261,7 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
         reason = Message("stands for a name that begins with xn--; write the name in its own letters")
         raise _label_error(written, start, reason, "UTS #46 §4.1 criterion 4", "host-punycode")
     if text[2:4] == "--" and not in_browsers:
-        reason = Message("has hyphens in third and fourth place, which are reserved; leave one out")
+        reason = Message("has hyphens in third and fourth place, which are reserved; remove one")
         raise _label_error(written, start, reason, "UTS #46 §4.1 CheckHyphens", "host-hyphen")
     if not in_browsers and (text[0] == "-" or text[-1] == "-"):
         index = 0 if text[0] == "-" else len(written) - 1
@@ -314,7 +314,7 @@ def _label_error(label: str, start: int, reason: str, rule: str, kind: Kind) -> 
     return HostError(message, kind=kind, component="host", start=start, end=start + len(label), rule=rule)
 
 
-_LEAVE_OUT = Message("leave it out")
+_LEAVE_OUT = Message("remove it")
 
 
 def _character_error(

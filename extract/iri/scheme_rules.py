@@ -71,7 +71,7 @@ def _scheme(components: Components) -> str:
 
 def _password(components: Components) -> Iterator[SchemeFault]:
     if components.userinfo is not None and components.userinfo.text.partition(":")[2]:
-        message = Message("user information has a password, which everybody can read; leave it out")
+        message = Message("user information has a password, which everybody can read; remove it")
         yield _fault(components.userinfo, "password", message, "RFC 3986 §3.2.1", warning=True)
 
 
@@ -110,7 +110,7 @@ _NOT_ALLOWED: dict[str, tuple[str, Severity, str]] = {
     "tel": ("query fragment", "error", "RFC 3966 §3"),
 }
 _ADVICE = {
-    "userinfo": Message("leave it out"),
+    "userinfo": Message("remove it"),
     "query": Message('write "%3F" for "?"'),
     "fragment": Message('write "%23" for "#"'),
 }
@@ -142,13 +142,13 @@ def _refused(components: Components) -> Iterator[SchemeFault]:
 
 def _http(components: Components) -> Iterator[SchemeFault]:
     if components.userinfo is not None and components.host is not None:
-        message = Message('user information before the host "{host}"; leave it out', host=components.host.text)
+        message = Message('user information before the host "{host}"; remove it', host=components.host.text)
         yield _fault(components.userinfo, "userinfo", message, "RFC 9110 §4.2.4", warning=True)
 
 
 def _file(components: Components) -> Iterator[SchemeFault]:
     if not components.path.text.startswith("/"):
-        message = Message('a file address needs an absolute path; write "file://" and the path from "/" on')
+        message = Message('a file IRI needs an absolute path; write "file://" and the path from "/" on')
         yield _fault(components.path, "relative-file", message, "RFC 8089 §2")
     host, port = components.host, components.port
     if host is not None and port is not None and re.fullmatch("[A-Za-z]", host.text) and not port.text:
@@ -156,7 +156,7 @@ def _file(components: Components) -> Iterator[SchemeFault]:
         message = Message('drive "{drive}:" is read as a host; write "{near}"', drive=host.text, near=near)
         yield _fault(host, "drive-as-host", message, "RFC 8089 appendix E.2")
     elif port is not None:
-        yield _fault(port, "port", Message("file addresses do not allow a port; leave it out"), "RFC 8089 §2")
+        yield _fault(port, "port", Message("file IRIs do not allow a port; remove it"), "RFC 8089 §2")
 
 
 # RFC 5322 §3.2.3 atext, with the characters of RFC 6532.
@@ -194,7 +194,7 @@ def _address(address: Component) -> Iterator[SchemeFault]:
         yield _fault(address, "mailto-address", message, _ADDR_SPEC)
         return
     if bad := re.search("[/&;=]", local):
-        message = Message('"{character}" in an address; write "{near}"', character=bad[0], near=encode_all(bad[0]))
+        message = Message('"{character}" in an IRI; write "{near}"', character=bad[0], near=encode_all(bad[0]))
         yield _fault(address.slice(*bad.span()), "mailto-address", message, _ADDR_SPEC)
     if wrong := next(_not_utf8(address, "RFC 6068 §2"), None):
         yield wrong

@@ -487,7 +487,7 @@ class IRI(IRIText):
         if not isinstance(path, str):
             return NotImplemented
         if path.startswith("/"):
-            message = f'"{path}" begins with a slash; resolve a reference, or leave out the slash'
+            message = f'"{path}" begins with a slash; resolve a reference, or remove the slash'
             raise IRISyntaxError(message, kind="parts", component="path", end=1, character="/", rule="RFC 3986 §3.3")
         return self._joined(list(map(_segment, text_of(path, "path").split("/"))))
 

@@ -590,7 +590,7 @@ def _body(raw: bytes, start: int, part: Part, tell: Tell) -> Body:
     if body.has_odd_padding:
         tell("encoding", Message('"=" in the midst of base64, which some programs ignore'), part.number, start)
     if b"\0" in body.data and "\0" in body.text.rstrip("\0"):
-        tell("structure", Message("text with NUL, which some programs leave out"), part.number, start)
+        tell("structure", Message("text with NUL, which some programs ignore"), part.number, start)
     if body.problem:
         tell("charset", body.problem, part.number, start)
     return body
@@ -631,7 +631,7 @@ def unread_data(type: str) -> tuple[str, str]:
     """Return the kind and message of a note for a ``data:`` URL of this media type."""
     type = type.strip().lower()[:100]
     kind = "unread" if type.startswith(_NO_TEXT) and not type.startswith("image/svg") else "document"
-    return kind, Message("{type} in a data: address is not read", type=type or "text")
+    return kind, Message("{type} in a data: IRI is not read", type=type or "text")
 
 
 def _tell_of_message(part: Part, start: int, tell: Tell) -> None:

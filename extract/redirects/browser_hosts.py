@@ -83,7 +83,7 @@ def _in_browsers(host: str) -> str:
     if bad := _FORBIDDEN.search(ascii_name):
         at = max(host.find(bad[0]), 0)
         message = Message(
-            'host "{text}" has a character that browsers refuse there: {shown} at {at}; leave it out',
+            'host "{text}" has a character that browsers refuse there: {shown} at {at}; remove it',
             text=shortened(host),
             shown=shown(bad[0]),
             at=at,

@@ -269,7 +269,7 @@ class _Reading:
         if port and not (_PORT.fullmatch(port) and int(port) < 65536):
             start = host_at + colon + 1
             message = Message(
-                'port "{port}" is not a number from 0 to 65535 at {at}; write one, or leave it out',
+                'port "{port}" is not a number from 0 to 65535 at {at}; write one, or remove it',
                 port=port[:20],
                 at=start,
             )
@@ -287,7 +287,7 @@ class _Reading:
                 return self.encoded("host", at, host)
             place = at + bad.start()
             message = Message(
-                'host "{text}" has a character that browsers refuse there: {shown} at {at}; leave it out',
+                'host "{text}" has a character that browsers refuse there: {shown} at {at}; remove it',
                 text=host[:80],
                 shown=ascii(bad[0]),
                 at=place,

@@ -62,7 +62,7 @@ def _block(finding: Finding, color: bool, say: Say) -> str:
 
 def fix_line(fix: str) -> Message:
     """Return a message with the text of a fix."""
-    return Message("write: {text}", text=escape_invisible(fix)) if fix else Message("leave it out")
+    return Message("write: {text}", text=escape_invisible(fix)) if fix else Message("remove it")
 
 
 def whole_line(finding: Finding) -> tuple[str, int, int] | None:

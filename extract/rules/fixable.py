@@ -12,7 +12,7 @@ from extract.rules.problem import Problem
 from extract.text.messages import Message
 from extract.text.terminal import width
 
-KEY = Message("no fix: mend the source text in the file that it is from")
+KEY = Message("no fix: correct the source text in its own file")
 WIDTH = Message("no fix: the width of the cell would change")
 _ESCAPED = Message("no fix: the source has escapes here")
 _TOO_LONG = Message("no fix: the title would be longer than the line below it")

@@ -58,7 +58,7 @@ class Validator:
         if written is None:
             return
         start, end = written.start("space") - written.start("iri"), written.end("space") - written.start("iri")
-        message = f'docutils deletes the space at {start}; write "%20" if it belongs to the link'
+        message = f'docutils deletes the space at {start}; write "%20" if it is part of the link'
         if not is_ignored(self.settings, target["refuri"], "space"):
             problem = problem_of("space", start, end, message)
             self._report(written["iri"], target, [problem], broken=False, shown=written["iri"])

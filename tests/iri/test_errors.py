@@ -34,9 +34,9 @@ SYNTAX = rows(r"""
     http://[1::2::3]/ → ip-literal in host at 8 → IP literal "[1::2::3]" has "::" more than once
     http://[1:2:3:4:5:6:7::8]/ → ip-literal in host at 8 → has 8 groups and "::"; at most seven
     http://[::01.2.3.4]/ → ip-literal in host at 8 → IP literal "[::01.2.3.4]" ends in "01.2.3.4", not an IPv4 address
-    http://[::g]/ → ip-literal in host at 10 → has a character that IPv6 addresses do not allow: 'g' at 10; leave it out
+    http://[::g]/ → ip-literal in host at 10 → has a character that IPv6 addresses do not allow: 'g' at 10; remove it
     http://[v1.]/ → ip-literal in host at 7 → IP literal "[v1.]" is not valid: after "[v" write hexadecimal digits
-    http://[fe80::1%25en0]/ → zone-id in host at 15 → at 15, which IRIs do not allow; leave "%25en0" out
+    http://[fe80::1%25en0]/ → zone-id in host at 15 → at 15, which IRIs do not allow; remove "%25en0"
     http://a@b@c/ → second-at in authority at 10 → authority "a@b@c" has a second "@": '@' at 10; some programs would go
     http://h/#a#b → second-hash in fragment at 11 → fragment has a second "#": '#' at 11; write "%23"
     http://a:b:80/ → delimiter in host at 8 → host has a character that is not allowed there: ':' at 8; write IPv6

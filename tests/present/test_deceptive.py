@@ -175,7 +175,7 @@ def test_letters_that_idna_read_differently(host: str, name: str) -> None:
     [
         ("pаypal.example", ': "а" (CYRILLIC SMALL LETTER A, U+0430) looks like "a"'),
         ("paypal৪.example", ': "৪" (BENGALI DIGIT FOUR, U+09EA) looks like "8"'),
-        ("пpимер.рф", ': "p" (LATIN SMALL LETTER P, U+0070) stands among others'),
+        ("пpимер.рф", ': "p" (LATIN SMALL LETTER P, U+0070) is among others'),
         ("หีี.com", '◌ี" (THAI CHARACTER SARA II, U+0E35) is there twice'),
         ("日本\u0301.jp", "(COMBINING ACUTE ACCENT, U+0301) belongs to other letters"),
         ("gmaïl.com", 'looks like gmail.com but is another, with "ï" (LATIN SMALL LETTER I WITH DIAERESIS, U+00EF)'),

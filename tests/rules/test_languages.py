@@ -128,4 +128,4 @@ def test_the_language_of_the_environment(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert language() == expected
-    assert said("leave it out") == {"": "leave it out", "ja": "削除してください", "zh_CN": "请删除"}[expected]
+    assert said("remove it") == {"": "remove it", "ja": "削除してください", "zh_CN": "请删除"}[expected]

@@ -94,7 +94,7 @@ def test_a_target_without_a_host_is_told_of_once(text: str) -> None:
     assert [code for code in codes if code in ("IRI101", "IRI102")] == ["IRI101"]
 
 
-CUT = 'the link ends before "(", which is never closed; write %28 if it belongs to the link'
+CUT = 'the link ends before "(", which is never closed; write %28 if it is part of the link'
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_what_is_left_out_is_checked_by_no_rule(name: str, source: str, is_left_
 def test_a_source_text_is_not_mended_in_a_catalog(name: str, source: str, is_fixed: bool) -> None:
     (found,) = (one.problem for one in lint(source.encode(), name))
     assert (found.fix is not None) == is_fixed
-    assert found.message.endswith("; no fix: mend the source text in the file that it is from") != is_fixed
+    assert found.message.endswith("; no fix: correct the source text in its own file") != is_fixed
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_what_html_is_to_say_is_escaped() -> None:
 def test_no_address_is_copied_that_must_be_escaped(name: str, original: str, translation: str) -> None:
     found = compared(name, translation, (name, original))
     assert [one.problem.fix for one in found] == [None]
-    assert found[0].problem.message.endswith("; copy its address, with the escapes that this format needs")
+    assert found[0].problem.message.endswith("; copy its IRI, with the escapes that this format needs")
 
 
 def test_a_document_that_lacks_much_is_read_in_linear_time() -> None:

@@ -47,7 +47,7 @@ def _may_be_elsewhere(prose: Prose) -> bool:
 
 def _file(prose: Prose, *, certain: bool) -> Iterator[Problem]:
     if certain and _is_person(prose):
-        message = Message("the destination is words, not an address; write the address")
+        message = Message("the destination is text, not an IRI; write the IRI")
         yield Problem(start=0, end=len(prose.text), message=message)
         return
     found = _missing(prose)

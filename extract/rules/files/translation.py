@@ -256,11 +256,11 @@ def _slips(translation: Translation, *, of_fragments: bool = False) -> Iterator[
 
 
 def _changed(start: int, end: int, iri: str) -> Problem:
-    return Problem(start=start, end=end, message=_differs(iri, Message("copy its address")), fix=iri)
+    return Problem(start=start, end=end, message=_differs(iri, Message("copy its IRI")), fix=iri)
 
 
-_ESCAPED = Message("copy its address, with the escapes that this format needs")
-_COPY_OVER = Message("copy its address, also in place of what follows")
+_ESCAPED = Message("copy its IRI, with the escapes that this format needs")
+_COPY_OVER = Message("copy its IRI, also in place of the text after it")
 
 
 def _differs(iri: str, advice: Message) -> Message:

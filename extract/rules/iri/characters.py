@@ -33,10 +33,10 @@ _COMPATIBILITY = template('{what} has a compatibility character: {character}; di
 _DINGBAT = template("{what} has a dingbat: {character}; write characters that people can type")
 _OF_WIDTH = template('{what} has full-width or half-width forms: {character}; did you mean "{meant}"?')
 _LONE_MARK = template("{what} has a combining mark without a letter: {character}; write a letter before it")
-_NO_EFFECT = template("{what} has {character} where it has no effect; leave it out")
+_NO_EFFECT = template("{what} has {character} where it has no effect; remove it")
 _PRIVATE = template("{what} has a private use character: {character}; its meaning depends on the program")
-_INVISIBLE = template("{what} has an invisible character: {character}; leave it out")
-_UNASSIGNED = template("{what} has an unassigned code point: {character}; leave it out")
+_INVISIBLE = template("{what} has an invisible character: {character}; remove it")
+_UNASSIGNED = template("{what} has an unassigned code point: {character}; remove it")
 
 
 def _found(

@@ -470,7 +470,7 @@ def truncated_encoding(components: CheckedComponents) -> Iterator[Problem]:
         if error.end == len(octets) and error.reason == "unexpected end of data" and is_utf8:
             start = run.start() + 3 * error.start
             message = Message(
-                "the address ends within an encoded character: {written}; copy it again, whole",
+                "the IRI ends within an encoded character: {written}; copy all of it",
                 written=components.text[start:],
             )
             yield Problem(start=start, end=len(components.text), message=message, component="path")

@@ -265,7 +265,7 @@ def userinfo(components: CheckedComponents) -> Iterator[Problem]:
     if components.userinfo is not None and components.scheme_name in ("http", "https"):
         if components.host is not None and components.host.text in ("localhost", "127.0.0.1"):
             return  # an example
-        message = Message("user information before the host; leave it out")
+        message = Message("user information before the host; remove it")
         before, backslash, _ = components.userinfo.text.partition("\\")
         if backslash:
             message = Message('browsers read "\\" as "/" and go to "{host}"; write "/"', host=before.rpartition("@")[2])
@@ -364,7 +364,7 @@ def encoded_host(components: CheckedComponents) -> Iterator[Problem]:
         return
     for match in TRIPLETS.finditer(host.text):
         for escapes, name in _ascii_of(host.slice(*match.span())):
-            said = template("an invisible character is percent-encoded in the host; leave it out")
+            said = template("an invisible character is percent-encoded in the host; remove it")
             if name:
                 said = template('"{near}" is percent-encoded in the host; write "{near}"')
             yield problem_with(escapes, said, name, safe=True, near=name)

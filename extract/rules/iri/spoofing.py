@@ -75,7 +75,7 @@ def _mixture(suspicion: Suspicion) -> Message:
             reading=reading,
         )
     elif odd:
-        what = Message("which mixes {name}: {letter} stands among others", name=script_names(text), letter=_letter(odd))
+        what = Message("which mixes {name}: {letter} is among others", name=script_names(text), letter=_letter(odd))
     return what.then(Message("check that it is the intended name"))
 
 
@@ -131,7 +131,7 @@ _WORDS_OF: dict[Kind, Callable[[Suspicion], Message]] = {
         "which makes it look like {reading}; check that it is intended", reading=one.reading
     ),
     "ascii": lambda one: Message('which may be read as "{reading}"; check that it is intended', reading=one.reading),
-    "capitals": lambda one: Message('which looks like Latin "{reading}"; use small letters', reading=one.reading),
+    "capitals": lambda one: Message('which looks like Latin "{reading}"; use lowercase', reading=one.reading),
 }
 
 

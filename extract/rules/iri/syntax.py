@@ -185,7 +185,7 @@ def space(components: CheckedComponents) -> Iterator[Problem]:
         if problem.end < end:
             yield problem
         else:  # URL Standard §4.4: browsers remove it; "%20" would change the IRI
-            yield replace(problem, message=Message("there is a space after the address; leave it out"), fix="")
+            yield replace(problem, message=Message("there is a space after the IRI; remove it"), fix="")
 
 
 @rule("IRI101", "syntax", "error", sub_rule="empty-host", about="syntax", exempts=is_quoted)
@@ -217,7 +217,7 @@ def empty_host(components: CheckedComponents) -> Iterator[Problem]:
             continue  # IRI103
         found = replace(problem_at(fault, fault.message), component="host")
         if page := _PAGE.match(components.text):  # RFC 3986 §5.2.2, "backward compatibility"
-            message = Message('without a host this is a page of the same site; leave out "{text}"', text=page[0])
+            message = Message('without a host this is a page of the same site; remove "{text}"', text=page[0])
             yield replace(found, start=0, end=page.end(), message=message, fix="")
         elif slip:
             yield replace(found, end=slip.end(), fix=f"{slip['scheme'].lower()}://", safe=True)

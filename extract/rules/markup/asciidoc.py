@@ -76,7 +76,7 @@ _LABEL = r",[^<>\n\0\[\]()]{1,200}"
 _SPACE = Message('not a link: space before "["; remove it')
 _BRACKETS = Message("not a link: brackets around the destination; write {text}", text="fix")
 _MACRO = Message(
-    'not a link: wrong marks of a macro; write one ":" after its name, and square brackets after the destination'
+    'not a link: wrong delimiters of a macro; write one ":" after its name, and square brackets after the destination'
 )
 _AFTER_NAME = Message('after "{mark}"', mark="macro")
 _PATTERNS = (

@@ -43,7 +43,7 @@ _search = searching(
             "undefined-name",
             r"\A\.\.[ \t]+_(?!(?:FIXME|NOTE|TODO|XXX)\b)[^\s:`_][^:\n]{0,100}:[ \t]+"
             r"(?P<place>[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{1,30}){1,15})[ \t]*\Z",
-            Message('not a target: "{text}" is not an address; write the address', text="place"),
+            Message('not a target: "{text}" is not an IRI; write the IRI', text="place"),
         ),
     ]
 )

@@ -128,7 +128,7 @@ _after = searching(
         Pattern(
             "undefined-name",
             r"(?P<place><a>)\s{0,9}(?P<shown>https?://[^\s<>\0\"']+)(?=\s{0,9}\0{4})",
-            Message("HTML tag without an address; write {text}", text="fix"),
+            Message("HTML tag without an IRI; write {text}", text="fix"),
             '<a href="{shown}">',
             safe=True,
             target="shown",
@@ -147,7 +147,7 @@ _after = searching(
             "space-in-destination",
             r"(?i:href|src)="
             r"(?P<place>(?:https?:|[\w./%-]*/)[^\s\"'<>]*[ ][^\s\"'<>=]{0,60}[./]\w[^\s\"'<>=]*)(?=[\s>])",
-            Message('the address in this HTML tag contains a space; write "%20", or quotation marks around it'),
+            Message('the IRI in the HTML tag contains a space; write "%20", or add quotation marks'),
         ),
     ]
 )
@@ -173,7 +173,7 @@ def _empty(piece: Piece) -> Iterator[Spot]:
     if piece.format.labels:
         for one in piece.reading.constructs:
             if empty := _EMPTY_HREF.fullmatch(piece.text, one.start, one.end):
-                message = Message("this link leads to the page that it is on; write its address")
+                message = Message("the link leads to the page that contains it; write the intended IRI")
                 yield Spot("empty-href", *empty.span("empty"), message)
 
 

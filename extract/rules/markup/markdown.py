@@ -294,9 +294,7 @@ def _leading_nowhere(piece: Piece) -> Iterator[Spot]:
             continue
         elif match["placeholder"]:
             if not _OF_EXAMPLE.match(match["label"]) and len(match["label"]) > 1:
-                message = Message(
-                    '"{text}" stands for an address that was to come; write the address', text=inside.strip("<>")
-                )
+                message = Message('"{text}" is a placeholder; write the IRI', text=inside.strip("<>"))
                 yield Spot("unfinished-destination", *match.span("placeholder"), message, of_pages=False)
         elif match["label"].strip() or (
             before in ("", " ", "\t", "\n", "(") and re.match(r"(?!\s*[{\-<])(?:[\s.,;:!?)]|\Z)", piece.text[end:])

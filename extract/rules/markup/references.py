@@ -32,7 +32,7 @@ _REVERSED = re.compile(
 )
 _CELL = re.compile(r"(?:[^|\\]|\\.)+", re.DOTALL)
 _LONGEST = 1000  # CommonMark §6.3: a label has at most 999 characters
-_UNDEFINED = Message("no link: nothing defines this label; define it, or write the address in round brackets")
+_UNDEFINED = Message("not a link: the label is not defined; define it, or write the destination in parentheses")
 
 
 class _Piece(NamedTuple):
@@ -209,7 +209,7 @@ def placeholder_label(source: Document) -> Iterator[Problem]:
         return
     for piece, match in _references(source):
         if labels.get(_label(match["label"])):
-            message = Message("this label leads to the top of this page; write an address where it is defined")
+            message = Message("the label leads to the top of the page; write an IRI in its definition")
             yield piece.problem(*match.span("place"), message)
 
 
@@ -237,7 +237,7 @@ def reversed_link(source: Document) -> Iterator[Problem]:
     """
     for piece in _read(source):
         for match in _REVERSED.finditer(piece.reading.rest):
-            message = Message("no link: brackets in the wrong order; write the address in round brackets")
+            message = Message("not a link: brackets in the wrong order; write the destination in parentheses")
             yield piece.problem(*match.span(), message)
 
 
@@ -287,7 +287,7 @@ def misspelled_label(source: Document) -> Iterator[Problem]:
             meant = next((unused[like] for like in sorted(_variants(label)) if like in unused), None)
             if meant and len(_MARKS.sub("", meant)) > 3 and _DIGITS.findall(meant) == _DIGITS.findall(label):
                 message = Message(
-                    'no link: this label is not defined, but "{near}" is, and nothing uses it; write "{text}"',
+                    'not a link: the label is not defined, but "{near}" is defined and not used; write "{text}"',
                     near=meant,
                     text=meant,
                 )
@@ -317,9 +317,7 @@ def unused_definition(source: Document) -> Iterator[Problem]:
         if label == "//" or is_inside(fenced, one.start("label")):
             continue
         if label in seen or label not in used:
-            repeated = Message("this label is defined above, and the first definition counts; leave this one out")
-            message = (
-                repeated if label in seen else Message("nothing uses this definition; refer to it, or leave it out")
-            )
+            repeated = Message("this label is defined above, and the first definition counts; remove this one")
+            message = repeated if label in seen else Message("nothing uses this definition; refer to it, or remove it")
             yield Problem(start=one.start("label"), end=one.end("label"), message=message)
         seen.add(label)

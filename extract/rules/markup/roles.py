@@ -238,7 +238,7 @@ def _with_address(match: re.Match[str], body: re.Match[str], end: int) -> Spot |
     if name not in ("doc", "ref", "any") and not body["low"]:
         return None  # a role of an extension, which may accept an IRI
     meant = f"`{found['label']}<{found['at']}>`__"
-    message = Message('not a link: role "{name}" takes no address; write {text}', name=name, text=meant)
+    message = Message('not a link: role "{name}" does not take an IRI; write {text}', name=name, text=meant)
     return Spot(
         "role", match.start("left"), end, message, meant, safe=name in ("doc", "ref", "any"), target=found["at"]
     )
@@ -264,7 +264,7 @@ _others = searching(  # roles with parts in the wrong order
             "role",
             rf"(?<![`:\\\0>\w])`(?P<text>:?(?P<name>(?<=:){ROLES}|(?<!:)(?:doc|ref|numref"
             rf"|term)):(?P<at>[^\W_][^`:<>\n\0]{{1,100}}(?:<[\w./-]{{2,100}}>)?|/[\w./-]{{1,100}}))`_{{0,2}}(?![`\w]|:\w)",
-            Message("not a role: the backtick belongs after the role name; write {text}", text="fix"),
+            Message("not a role: the backtick must be after the role name; write {text}", text="fix"),
             ":{name}:`{at}`",
             safe=True,
             target="",
@@ -274,7 +274,7 @@ _others = searching(  # roles with parts in the wrong order
             "role",
             rf"(?<![`:\\\0>\w])`(?P<label>[^`<>\0]{{1,200}}?)[\s<]+(?P<role>{_LEADS})"
             r"`(?:<(?P<at>[^`<>\s\0]{1,200})>|(?P<path>/[\w./-]+))`{1,2}(?![_\w])",
-            Message("not a role: its name belongs before the first backtick; write {text}", text="fix"),
+            Message("not a role: its name must be before the first backtick; write {text}", text="fix"),
             "{role}`{label} <{at}{path}>`",
             target="",
         ),

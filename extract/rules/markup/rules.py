@@ -165,7 +165,7 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
         yield Problem(
             start=0,
             end=len(prose.text),
-            message=Message("no link: in a block of HTML nothing is Markdown; leave a line empty before it"),
+            message=Message("not a link: Markdown in an HTML block; add an empty line before it"),
         )
     elif prose.format.tags and "](" in prose.text and not _OF_MARKDOWN.search(prose.text):
         for match in _IN_HTML.finditer(prose.text):
@@ -173,7 +173,8 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
                 start=match.start(),
                 end=match.end(),
                 message=Message(
-                    "no link: this is Markdown; write {text}", text=prose.format.tags.format(match["address"])
+                    "not a link: Markdown in another format; write {text}",
+                    text=prose.format.tags.format(match["address"]),
                 ),
             )
 

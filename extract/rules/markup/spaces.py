@@ -68,7 +68,7 @@ def respaced(inside: str, label: str) -> Reading | None:
         is_one = meant.count("://") == 1
         what = Message("the destination contains a line break") if "\n" in at else _SPACE
         if not is_one:
-            return Reading(Message("{what}; write one address", what=what))
+            return Reading(Message("{what}; write one IRI", what=what))
         return Reading(Message("{what}; write {text}", what=what, text=meant), meant + inside[len(at) :])
     if _ON_DISK.match(at):
         return Reading(
@@ -86,7 +86,7 @@ def respaced(inside: str, label: str) -> Reading | None:
         and label
         and (shown.startswith(meant) or shown.endswith(meant.strip()) or re.match(r"\s*https?://\S+\s*\Z", label))
     ):
-        return Reading(Message("the destination is words, not an address; write the address"))
+        return Reading(Message("the destination is text, not an IRI; write the IRI"))
     return None
 
 

@@ -79,13 +79,13 @@ def left_over(target: str) -> Problem | None:
         and not (_ENCODED_BRACKETS[0] in encoded.lower() and _ENCODED_BRACKETS[1] in target.lower())
     ):
         message = Message(
-            '"{written}" at the end is an encoded {name} of the text; leave it out',
+            '"{written}" at the end is an encoded {name} of the text; remove it',
             written=encoded,
             name=_shown(encoded),
         )
         return Problem(start=len(kept), end=len(target), message=message, fix="")
     if is_web and (inside := _WIDE_INSIDE.search(target)):
-        message = Message('"{name}" belongs to the text, not to the target; leave it out', name=inside[0][-1])
+        message = Message('"{name}" is not part of the destination; remove it', name=inside[0][-1])
         return Problem(start=inside.end() - 1, end=inside.end(), message=message, fix="")
     if in_path and _is_cut_short(target):
         return None
@@ -110,8 +110,8 @@ def left_over(target: str) -> Problem | None:
 
 def _of_text(shown: str, is_quote: bool) -> Message:
     if is_quote:
-        return Message("{name} at the end belongs to the text, not to the target; leave it out", name=shown)
-    return Message("{name} belongs to the text, not to the target; leave it out", name=shown)
+        return Message("{name} at the end is not part of the destination; remove it", name=shown)
+    return Message("{name} is not part of the destination; remove it", name=shown)
 
 
 def _shown(encoded: str) -> str:
@@ -142,7 +142,7 @@ def _wide(prose: Prose) -> Problem | None:
     if at < 0 or "（" in prose.text[:at]:
         return None
     if "docutils" in prose.format.read_by or prose.label in (None, prose.text):  # no parentheses around it
-        message = Message('"）" belongs to the text, not to the target; leave it out')
+        message = Message('"）" is not part of the destination; remove it')
         return Problem(start=at, end=at + 1, message=message)
     message = Message('a full-width "）" does not close the target; write ")"')
     return Problem(start=at, end=at + 1, message=message, fix=")")
@@ -151,7 +151,7 @@ def _wide(prose: Prose) -> Problem | None:
 def _in_brackets(prose: Prose) -> Problem | None:
     """Return the problem of text before a destination, or of extra brackets around it, or ``None``."""
     if encoded := _ENCODED_BRACKET.match(prose.text):
-        message = Message('"{name}" belongs to the text, not to the target; leave it out', name=encoded[0])
+        message = Message('"{name}" is not part of the destination; remove it', name=encoded[0])
         return Problem(start=0, end=encoded.end(), message=message, fix="")
     bracketed, local = _BRACKETED.fullmatch(prose.text), _INNER_LOCAL.fullmatch(prose.text)
     inner = (bracketed and (bracketed["address"] or bracketed["in_square"])) or (local and local[1])
@@ -247,7 +247,7 @@ def _backslashes(prose: Prose) -> Problem | None:
     if prose.attribute is not None or not _BACKSLASHES.fullmatch(prose.text):
         return None  # URL, "path state": browsers replace "\\" in an attribute by "/"
     meant = prose.text.replace("\\", "/")
-    message = Message('an address has "/" between directories, not "\\"; write {text}', text=meant)
+    message = Message('an IRI has "/" between directories, not "\\"; write {text}', text=meant)
     return Problem(start=0, end=len(prose.text), message=message, fix=meant)
 
 
@@ -265,7 +265,7 @@ def _glued_title(prose: Prose) -> Problem | None:
     if titled is None:
         return None
     meant = f'{titled[1]} "{titled[2]}"'
-    message = Message("a space belongs before the title; write {text}", text=meant)
+    message = Message("missing space before the title; write {text}", text=meant)
     return Problem(start=0, end=len(prose.text), message=message, fix=meant, safe=True)
 
 
@@ -273,10 +273,10 @@ def _run_together(prose: Prose) -> Problem | None:
     target = prose.text
     half = len(target) // 2
     if target.startswith("http") and target[:half] == target[half:]:
-        message = Message("the address is written twice; write {text}", text=target[:half])
+        message = Message("the IRI is written twice; write {text}", text=target[:half])
         return Problem(start=half, end=len(target), message=message, fix="")
     twice = _RUN_TOGETHER.match(target)
-    message = Message("two addresses run together; leave one out")
+    message = Message("two IRIs run together; remove one")
     return twice and Problem(start=twice.start(1), end=len(target), message=message)
 
 
@@ -336,11 +336,11 @@ def unfinished_destination(prose: Prose) -> Iterator[Problem]:
         [größe](https://example.com/?x=%20...)
     """
     if _is_of_markup(prose) and prose.text in _NO_TARGET:
-        message = Message("a program writes this if it has no address; write the address")
+        message = Message("placeholder of a program that had no IRI; write the IRI")
         yield Problem(start=0, end=len(prose.text), message=message)
     elif _is_cut_short(prose.text) and (prose.format.tags or _is_of_markup(prose)):
         dots = len(prose.text.rstrip(".…"))
-        message = Message("the address was cut short; write all of it")
+        message = Message("the IRI is incomplete; write all of it")
         yield Problem(start=dots, end=len(prose.text), message=message)
 
 
@@ -443,7 +443,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
         if match["angle"]:
             if before == "<" and not match["prefix"]:
                 meant = _protected("link:", address, "[]")
-                message = Message('">" and what follows become part of the address; write {text}', text=meant)
+                message = Message('">" and the text after it become part of the IRI; write {text}', text=meant)
                 yield Problem(start=match.start() - 1, end=match.end("angle"), message=message, fix=meant, safe=True)
             continue
         # Without "[", Asciidoctor links only some IRIs.
@@ -462,7 +462,7 @@ def changed_by_asciidoc(prose: Prose) -> Iterator[Problem]:
         if changed:
             start = match.start("address")
             meant = _protected("" if match["prefix"] else "link:", address, "" if match["macro"] else "[]")
-            message = Message('AsciiDoc changes "{text}" in the address; write {text2}', text=changed[0], text2=meant)
+            message = Message('AsciiDoc changes "{text}" in the IRI; write {text2}', text=changed[0], text2=meant)
             fix = None if "++" in address or before == "+" else meant  # "++" would end the passthrough
             yield Problem(
                 start=start - in_angles, end=start + len(address) + in_angles, message=message, fix=fix, safe=True

@@ -138,9 +138,9 @@ def _around_scheme(prose: Prose) -> Problem | None:
         return _of_scheme(0, len(prose.text), message, bracketed[1])
     if before := _BEFORE.match(prose.text):
         what = named(before[0]) if len(before[0]) == 1 else f'"{before[0]}"'
-        message = Message("{text} before the scheme makes this a file name; leave it out", text=what)
+        message = Message("{text} before the scheme makes this a file name; remove it", text=what)
         if before[0] == "#":
-            message = Message("{text} before the scheme makes this a place in this page; leave it out", text=what)
+            message = Message("{text} before the scheme makes this a place in this page; remove it", text=what)
         rest = prose.text[before.end() :]
         both = before[0] if before[0] in _AROUND and rest.endswith(before[0]) else ""
         if (left := left_over(rest)) or both:  # usually the closing quotation mark
@@ -184,7 +184,7 @@ def _meant(scheme: str) -> str | None:
 def _twice(match: re.Match[str]) -> Problem:
     """Return the problem of a doubled scheme. The second may be incomplete: "https://https/"."""
     if match["marks"] == "://":
-        return _of_scheme(*match.span(), Message('the scheme is written twice; leave out "{text}"', text=match[0]), "")
+        return _of_scheme(*match.span(), Message('the scheme is written twice; remove "{text}"', text=match[0]), "")
     end = match.end("marks")
     meant = f"{match['second'].lower()}://"
     message = Message(
@@ -348,7 +348,7 @@ def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
     if redirect_chain(components.text)[0].service is not None:
         return  # services such as Proofpoint and Check Point have the destination in their path
     if repeated := _SAME_HOST.match(components.text):
-        message = Message('"{first}" stands before an address of the same site; leave it out', first=repeated[0])
+        message = Message('"{first}" is before an IRI of the same site; remove it', first=repeated[0])
         yield Problem(start=0, end=repeated.end(), message=message, fix="", safe=True)
         return
     for component in (components.path, components.query, components.fragment):
@@ -366,7 +366,7 @@ def adjoining_links(components: CheckedComponents) -> Iterator[Problem]:
             advice = Message("write it once") if twice else Message("write a space between them")
             if second[0].isspace() and not twice:
                 advice = Message("write one of them")
-            message = Message('"{second}" directly follows another address', second=second.strip()).then(advice)
+            message = Message('"{second}" directly follows another IRI', second=second.strip()).then(advice)
             found = problem_at(component.slice(start), message, "" if twice else None, safe=twice)
             yield replace(found, end=len(components.text))
             return
@@ -395,6 +395,6 @@ def local_path(prose: Prose) -> Iterator[Problem]:
     """
     if WRITERS_DISK.match(prose.text):
         message = Message(
-            "only the writer's computer has this file; put it beside the document, and write its relative path"
+            "only the writer's computer has this file; move it to the project, and write its relative path"
         )
         yield Problem(start=0, end=len(prose.text), message=message)

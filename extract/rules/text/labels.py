@@ -59,7 +59,7 @@ class Mismatch(NamedTuple):
         elif self.distance == "tracker":
             message = Message(
                 'readers see "{shown}", the link leads to "{target}"; '
-                "from there {service} forwards to an unknown address",
+                "from there {service} forwards to an unknown destination",
                 **seen,
                 service=redirect_chain(self.target)[-1].service,
             )
@@ -116,7 +116,7 @@ def link_problem(label: str, target: str, format: Format, protect: tuple[str, ..
     reversing = next((character for character in label if character in _OVERRIDES), None)
     if reversing is not None and _MAY_BE_ADDRESS.search(label):
         message = Message(
-            "the link text has {character}, which makes readers see another address; leave it out",
+            "the link text has {character}, which makes readers see another IRI; remove it",
             character=named(reversing),
         )
         problem = Problem(start=0, end=len(target), message=message, severity="error")

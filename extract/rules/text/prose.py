@@ -137,7 +137,7 @@ def no_visible_end(prose: Prose) -> Iterator[Problem]:
 def run_on(written: str, at: int, start: int = 0) -> Problem:
     """Return the problem of an IRI at offset ``start`` of the text that includes words from its offset ``at``."""
     message = Message(
-        'readers cannot see where the link ends; if "{link}" is meant, put a space after it', link=written[:at]
+        'readers cannot see where the link ends; if "{link}" is meant, add a space after it', link=written[:at]
     )
     return Problem(start=start + at, end=start + len(written), message=message, fix=f" {written[at:]}")
 
@@ -205,7 +205,7 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
         after = prose.text[link.end : link.end + 1]
         rest = prose.text[link.end : link.end + 1000] if after == "(" else ""
         if rest.count("(") > rest.count(")"):
-            message = Message('the link ends before "(", which is never closed; write %28 if it belongs to the link')
+            message = Message('the link ends before "(", which is never closed; write %28 if it is part of the link')
             yield Problem(start=link.end, end=link.end + 1, message=message)
         opening = _PAIRS.get(after)
         if _GOES_ON.match(prose.text, link.end):
@@ -213,7 +213,7 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
         if after in (")", "）") and opening is not None and not stack and _alone(prose, link):
             message = Message(
                 '"{mark}" is not part of the link, and has no opening bracket; '
-                "write it as %29 if it belongs to the link",
+                "write it as %29 if it is part of the link",
                 mark=after,
             )
             yield Problem(start=link.end, end=link.end + 1, message=message)
