@@ -75,7 +75,7 @@ _shtab_iri_find_options=(
   "--bare[the same as --bare-domains --email]"
   {-o,--output}"[file to write instead of standard output (\"-\")]:FILE:_files"
   "--json[write an object for each link, one a line]"
-  "--plain[write the addresses alone (for xargs, lychee, \…)]"
+  "--plain[write only the IRIs (for xargs, lychee, \…)]"
   "(*)::files or directories\; \"-\" is standard input (the default):_files"
 )
 
@@ -104,7 +104,7 @@ _shtab_iri_lint_options=(
   "*--exclude[files or directories to skip, instead of the usual ones]:PATTERNS:"
   {--force-exclude,--no-force-exclude}"[skip excluded files even if they are named (for pre-commit)]"
   {--respect-gitignore,--no-respect-gitignore}"[skip what .gitignore files leave out (the default)]"
-  "*--original[what was translated, a file or a folder (may be repeated)\: report what lacks its addresses]:PATH:_files"
+  "*--original[original file or directory (may be repeated)\: report links that the translation lacks]:PATH:_files"
   "--bare[check domain names and e-mail addresses without a scheme too]"
   "--show-files[list the files that would be read]"
   "--no-cache[ignore the cache, and check all files]"

@@ -29,7 +29,7 @@ _OF_MAIL = (*_OF_ALL, "origin", "part", "header", "link_text", "only_in")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add(parser, *TEXTS, "--json")
-    parser.add_argument("--plain", action="store_true", help="write the addresses alone (for xargs, lychee, …)")
+    parser.add_argument("--plain", action="store_true", help="write only the IRIs (for xargs, lychee, …)")
 
 
 def _printed(file: Input, options: argparse.Namespace) -> Iterator[str]:

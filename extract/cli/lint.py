@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--force-exclude", action=either, help=help)
     help = "skip what .gitignore files leave out (the default)"
     group.add_argument("--respect-gitignore", action=either, help=help)
-    help = "what was translated, a file or a folder (may be repeated): report what lacks its addresses"
+    help = "original file or directory (may be repeated): report links that the translation lacks"
     group.add_argument("--original", action="append", metavar="PATH", help=help)
     help = "check domain names and e-mail addresses without a scheme too"
     group.add_argument("--bare", action="store_true", help=help)

@@ -120,7 +120,7 @@ RELATIVE = "A reference without a scheme is relative"
         ("https://urldefense.com/v3/__https://ü.example/__;!!a!b$", "ü.example", "IRI802"),
         (
             "https://a\u200bb.example/",
-            "\n  browsers   read https://ab.example/\n|has an invisible character: U+200B ZERO WIDTH SPACE; leave it",
+            "\n  browsers   read https://ab.example/\n|has an invisible character: U+200B ZERO WIDTH SPACE; remove it",
             "",
         ),
     ],
