@@ -44,8 +44,12 @@ _DOCS_DIR = re.compile(r"(?m)^docs_dir[ \t]*:[ \t]*[\"']?([^\"'#\s]+)")
 
 def _placed(site: Site, folder: str) -> Site:
     """Return a site whose folders are below this one."""
-    pages, *copied = (normpath(join(folder, one)).removeprefix(".") for one in (site.folder, *site.copied))
-    return site._replace(folder=pages, copied=tuple(copied))
+    return site._replace(folder=_joined(folder, site.folder), copied=tuple(_joined(folder, one) for one in site.copied))
+
+
+def _joined(folder: str, path: str) -> str:
+    path = normpath(join(folder, path))
+    return "" if path == "." else path
 
 
 class ProjectTree:
@@ -189,11 +193,11 @@ class ProjectTree:
 
     def _mkdocs(self, folder: str, settings: str | None) -> Site:
         found = _DOCS_DIR.search(settings or "")
-        pages = os.path.normpath(os.path.join(folder, found[1] if found else "docs")).replace(os.sep, "/")
+        pages = _joined(folder, found[1] if found else "docs")
         if settings is None or _MAKES_PAGES.search(settings):
-            return Site("other", "" if pages == "." else pages, None, settings or "unknown")
+            return Site("other", pages, None, settings or "unknown")
         is_usual = not re.search("slugify|INHERIT", settings)
-        return Site("mkdocs", "" if pages == "." else pages, "mkdocs" if is_usual else None)
+        return Site("mkdocs", pages, "mkdocs" if is_usual else None)
 
     @functools.lru_cache(maxsize=1024)  # noqa: B019 - there is one tree for a project, and all are forgotten together
     def missing(self, page: str, reference: Reference) -> Missing | None:

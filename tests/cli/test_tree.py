@@ -24,6 +24,7 @@ SITES = {
         {"docs/.vuepress/config.js": ""},
         Site("vuepress", "docs", "vitepress", "", ("docs/.vuepress/public",)),
     ),
+    "VuePress above": ({".vuepress/config.js": ""}, Site("vuepress", "", "vitepress", "", (".vuepress/public",))),
     "mdBook": ({"book.toml": '[book]\nsrc = "docs"\n', "docs/SUMMARY.md": ""}, Site("mdbook", "docs", "mdbook")),
     "mdBook above": ({"book.toml": '[book]\nsrc = "."\n'}, Site("mdbook", "", "mdbook")),
     "Hugo": ({"docs/hugo.toml": "", "docs/content/a.md": ""}, Site()),
