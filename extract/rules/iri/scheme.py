@@ -107,7 +107,7 @@ def _is_of_catalog(problem: Problem, place: Place) -> bool:
 
 def _is_of_program(problem: Problem, place: Place) -> bool:
     """Exempt data files and Org, where "file:" takes a path that is relative to a directory or the file."""
-    return place.format.kind == "data" or place.format.name == "org" or is_written(problem, place)
+    return place.format.kind == "data" or "Emacs" in place.format.read_by or is_written(problem, place)
 
 
 _EXEMPTIONS = {"mailto": _is_delivered, "urn": _is_of_catalog, "tel": _can_be_dialled, "data": _is_no_icon}
