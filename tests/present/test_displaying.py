@@ -29,6 +29,7 @@ from tests.rows import rows
         http://раураӏ.com/ → http://xn--80aa0cbo65f.com/
         http://हिन्दीnews.example/ → http://xn--news-kbjl2j0bl2k.example/
         mailto:me@pаypal.com?subject=é → mailto:me@xn--pypal-4ve.com?subject=é
+        mailto:me@xn--bcher-kva.example,b@xn--a → mailto:me@bücher.example,b@xn--a
         # no name of the DNS
         foo://pаypal/ → foo://p%D0%B0ypal/
         # what cannot be seen

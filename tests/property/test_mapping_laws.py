@@ -202,6 +202,8 @@ odd_names = st.lists(
 @example("//", "\u200d", "")
 @example("http://", "…", "/")
 @example("http://a/", "[", "")
+@example("http://", "xn--xn--１㎏", "/")
+@example("http://", "%78n--8hbav", "/")
 def test_what_check_accepts_has_a_uri(before: str, host: str, rest: str) -> None:
     iri = before + host + rest
     if not any(problem.severity == "error" for problem in check(iri)):

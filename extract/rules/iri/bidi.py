@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from extract.iri.bidi_rule import bidi_rule, has_rtl
-from extract.iri.percent import encode_non_ascii
+from extract.iri.host import remapped
+from extract.iri.percent import decode_name, encode_non_ascii
 from extract.present import bidi
 from extract.present.confusables import unicode_host
 from extract.rules.iri.characters import named
@@ -147,7 +148,7 @@ def bidi_host_label(components: CheckedComponents) -> Iterator[Problem]:
         http://۰۰۷.example/
         http://1.example/
     """
-    if components.text.isascii() and "xn--" not in components.text.lower():
+    if components.text.isascii() and "%" not in components.text and "xn--" not in components.text.lower():
         return
     for labels in bidi.host_names(components.text):
         texts = [_in_unicode(label.text) for label in labels]
@@ -165,10 +166,11 @@ def bidi_host_label(components: CheckedComponents) -> Iterator[Problem]:
 
 def _in_unicode(label: str) -> str:
     """Return ``label`` in Unicode. Also decode Punycode that only the Bidi Rule forbids."""
-    text = unicode_host(label)
-    if text.startswith("xn--") and len(text) <= 63:  # RFC 1035 §2.3.4
-        with suppress(UnicodeError):
-            return text[4:].encode("ascii").decode("punycode")
+    text = unicode_host(decode_name(label) or label)
+    with suppress(UnicodeError):
+        mapped = remapped(text)
+        if mapped.startswith("xn--") and len(mapped) <= 63:  # RFC 1035 §2.3.4
+            return mapped[4:].encode("ascii").decode("punycode")
     return text
 
 
