@@ -101,7 +101,7 @@ def _links_next_to_letters(place: ProjectFolder) -> bool:
 
 def _above(place: ProjectFolder, name: str) -> Above | None:
     """Return the nearest file with a name, here or above. Names that are known are not looked for again."""
-    while (above := place.above()) is not None and not _may_have(place, name):
+    while (above := _parent(place)) is not None and not _may_have(place, name):
         place = above
     return _from(place, name)
 
@@ -130,8 +130,13 @@ def _next(place: ProjectFolder, answered: Callable[[ProjectFolder], bool | None]
         answer = answered(above)
         if answer is not None:
             return answer
-        above = above.above()
+        above = _parent(above)
     return False
+
+
+@_remembered
+def _parent(place: ProjectFolder) -> ProjectFolder | None:
+    return place.above()
 
 
 @_remembered

@@ -388,8 +388,7 @@ class _Reference:
         if slugs == "asciidoctor":  # another page may include this one
             labels = self.tree.labels("", _ASCIIDOC)
             return None if labels is None or label(name) in labels else Missing("anchor", False)
-        others = SLUGGERS.keys() - {"asciidoctor"}
-        is_elsewhere = any(_folded(name) in _known(text, program).folded for program in others)
+        is_elsewhere = _folded(name) in _of_any(text)
         if is_elsewhere and not self.site.generator:
             return None  # another program shows the pages
         is_known = self.site.generator not in ("other", "sphinx") and path.endswith(_MARKDOWN)
@@ -455,6 +454,13 @@ def _known(text: str, program: str) -> _Known:
 
 def _folded(name: str) -> str:
     return unicodedata.normalize("NFC", name).lower()
+
+
+@lru_cache(maxsize=32)
+def _of_any(text: str) -> frozenset[str]:
+    """Return the anchors that any program makes of a page of Markdown, folded."""
+    anchors = _read(text, False)
+    return frozenset(_folded(name) for program in SLUGGERS for name in anchors.of(program))
 
 
 # Endings of files that are top-level domains too.
