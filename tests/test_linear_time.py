@@ -32,7 +32,7 @@ def test_readers_read_each_character_a_few_times(name: str, reading: Reading) ->
         assert_reads_linearly(READERS[name], repeated(unit), reading)
 
 
-@pytest.mark.parametrize("mode", ["schemes", "schemes, uts58", "columns"])
+@pytest.mark.parametrize("mode", ["schemes", "schemes, uts58"])
 def test_one_address_costs_one_search_for_others(mode: str, reading: Reading) -> None:
     find, text = DETECTION[f"find, {mode}"], "See http://a.example/b and more words. " * 300
     find(text + "mailto:a@b.de")  # what is compiled or imported on first need

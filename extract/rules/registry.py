@@ -56,7 +56,7 @@ class SubRule:
     about: Aspect | None = None  # None: it checks every IRI
     repairs: bool = False  # it reports broken links (see extract.rules.markup.repair)
     exempts: Exemption | None = None  # whether a problem is exempt at its place
-    yields_to: frozenset[str] = frozenset()  # (sub-)rules with more specific problems, which replace its own
+    yields_to: frozenset[str] = frozenset()  # sub-rules with more specific problems, which replace its own
     silences: Silences = ""  # which problems of other sub-rules its problems suppress
     not_in: frozenset[Kind] = frozenset()  # kinds of formats to which it does not apply
 
@@ -204,7 +204,7 @@ def rule(
     plain ASCII name below a well-known top-level domain (see `aspects.aspects`). Without ``about``, the function is
     called for every IRI. ``repairs``: whether it reports broken links, which a repairer finds for all such sub-rules.
 
-    ``exempts`` returns whether a problem of an IRI in a document is exempt. ``yields_to``: names of sub-rules and rules
+    ``exempts`` returns whether a problem of an IRI in a document is exempt. ``yields_to``: names of sub-rules
     whose problems replace problems of this one at the same place. ``silences``: the problems of this sub-rule suppress
     problems of other sub-rules in an IRI that starts there ("place") or in the same text ("text"). ``not_in``: kinds of
     formats to which it does not apply.
