@@ -67,8 +67,10 @@ def test_the_filter_of_the_documentation() -> None:
 
 CODES = {
     None: f"""{JA} http://пример.рф/Россия_(страна) https://en.wikipedia.org/wiki/Apple_Inc. http://localhost:8000/x
+        https://a.example/Jeopardy! https://a.example/What_If... https://a.example/?a={{b}}|c https://a.example/x)y
         http://[::1]/x https://a.example/@user https://a.example/?field[]=[1] ftp://user@a.example/""",
-    "invalid": f"{JA}。 {JA}。次 javascript:alert(1) /path",
+    "invalid": f"""{JA}。 {JA}。次 javascript:alert(1) /path http://a.example/x> http://a.example/x" http://a.example/x,
+        http://a.example/x). http://a.example/?x=<b>""",
     "IRI301": "http://a..b/",
     "IRI303": "http://user:password@a.example/ https://bank.example@a.example/ https://user@a.example/",
     "IRI501": "http://a.example/\u202etxt.exe",
@@ -175,6 +177,9 @@ PASTED = {
     "http://a.example/\u202etxt.exe": ("controls direction", "http://a.example/txt.exe"),
     "\u202ahttps://a.example/größe\u202c": ("begins with one of", "https://a.example/größe"),
     "https://a.example/größe\u202c": ("controls direction", "https://a.example/größe"),
+    "https://a.example/x>": ("“&gt;” after the link", "https://a.example/x"),
+    'https://a.example/x",': ("“&quot;,” after the link", "https://a.example/x"),
+    "a.example.com/x).": ("“).” after the link", "https://a.example.com/x"),
     "<ｈｔｔｐｓ：／／a.example/x>": ("begins with one of", "https://a.example/x"),
 }
 
