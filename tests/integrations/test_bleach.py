@@ -98,6 +98,11 @@ def test_addresses(given: str, expected: str | None) -> None:
     )
 
 
+def test_a_program_that_sanitizes_gets_advice() -> None:
+    with pytest.raises(AttributeError, match=r"sanitize with nh3\.clean or bleach\.clean"):
+        import_module("extract.integrations.bleach").clean  # noqa: B018
+
+
 def test_options() -> None:
     assert linkify(Markup("<x> & http://a.com")) == linkify("<x> & http://a.com")
     text = "a.com <pre>b.com</pre>"

@@ -15,7 +15,7 @@ from django.db.migrations.writer import MigrationWriter
 from django.forms import modelform_factory
 from django.template import Context, Template
 from django.test import RequestFactory
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 
 from extract import IRIError
 from extract.integrations.django import IRIField, IRIFormField, IRIValidator
@@ -55,20 +55,27 @@ def test_filters(template: str, value: Any, expected: str) -> None:
     assert render(template, value) == expected
 
 
-def test_the_filter_of_the_documentation() -> None:
+def test_the_filters_of_the_documentation() -> None:
     page = (Path(__file__).parents[2] / "docs" / "integrations" / "django.rst").read_text("utf-8")
-    (source,) = re.findall(r"(?m)^   from django import template\n(?:(?:   .*)?\n)+", page)
+    (source,) = re.findall(r"(?m)^   import nh3\n(?:(?:   .*)?\n)+", page)
     made: dict[str, Any] = {}
     exec(textwrap.dedent(source), made)
     link = f'<a href="{JA_URI}" rel="nofollow" target="_blank">https://ja.wikipedia.org/wiki…</a>'
     assert made["links"](f"<b>{JA}") == f"&lt;b&gt;{link}"
-    assert made["links"](mark_safe(f"<b>{JA}</b>")) == f"<b>{link}</b>"
+    assert (
+        made["links"](mark_safe(f"<b>{JA}</b>")) == made["links"](f"<b>{JA}</b>", autoescape=False) == f"<b>{link}</b>"
+    )
+    link = link.replace("wiki…", "wiki/日本語")
+    assert made["html_links"](f"<script>x</script><b>{JA}") == f"<b>{link}</b>"
+    assert isinstance(made["html_links"](""), SafeString)
 
 
 CODES = {
     None: f"""{JA} http://пример.рф/Россия_(страна) https://en.wikipedia.org/wiki/Apple_Inc. http://localhost:8000/x
+        https://a.example/Jeopardy! https://a.example/What_If... https://a.example/?a={{b}}|c https://a.example/x)y
         http://[::1]/x https://a.example/@user https://a.example/?field[]=[1] ftp://user@a.example/""",
-    "invalid": f"{JA}。 {JA}。次 javascript:alert(1) /path",
+    "invalid": f"""{JA}。 {JA}。次 javascript:alert(1) /path http://a.example/x> http://a.example/x" http://a.example/x,
+        http://a.example/x). http://a.example/?x=<b>""",
     "IRI301": "http://a..b/",
     "IRI303": "http://user:password@a.example/ https://bank.example@a.example/ https://user@a.example/",
     "IRI501": "http://a.example/\u202etxt.exe",
@@ -175,6 +182,9 @@ PASTED = {
     "http://a.example/\u202etxt.exe": ("controls direction", "http://a.example/txt.exe"),
     "\u202ahttps://a.example/größe\u202c": ("begins with one of", "https://a.example/größe"),
     "https://a.example/größe\u202c": ("controls direction", "https://a.example/größe"),
+    "https://a.example/x>": ("“&gt;” after the link", "https://a.example/x"),
+    'https://a.example/x",': ("“&quot;,” after the link", "https://a.example/x"),
+    "a.example.com/x).": ("“).” after the link", "https://a.example.com/x"),
     "<ｈｔｔｐｓ：／／a.example/x>": ("begins with one of", "https://a.example/x"),
 }
 

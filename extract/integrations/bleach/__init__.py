@@ -23,4 +23,10 @@ if TYPE_CHECKING:
     from extract.integrations.bleach.linkifier import linkify as linkify
 else:
     _names = "DEFAULT_CALLBACKS EMAIL_RE TLDS URL_RE Linker LinkifyFilter build_email_re build_url_re linkify"
-    __getattr__, __dir__, __all__ = exports(__name__, {"linkifier": _names})
+    _load, __dir__, __all__ = exports(__name__, {"linkifier": _names})
+
+    def __getattr__(name):
+        # A program that also sanitizes changes `import bleach` too.
+        if name in ("clean", "Cleaner"):
+            raise AttributeError(f"{__name__} has only links, no {name!r}; sanitize with nh3.clean or bleach.{name}")
+        return _load(name)

@@ -10,8 +10,9 @@ from django import forms
 from extract.detect.finder import shared_finder
 from extract.integrations.django.validators import SCHEMES, IRIValidator
 from extract.iri.cleaning import clean_entry
+from extract.text.regexes import re
 
-_STOPS = ("。", "．", "、", "，", "！", "？")  # may end the sentence around the link
+_STOPS = re.compile(r"""[。．、，！？]|[,;)\]}>"]+\.?""")  # may end the sentence around the link
 
 
 class IRIFormField(forms.CharField):
@@ -19,7 +20,7 @@ class IRIFormField(forms.CharField):
 
     Spaces at the ends are removed, unless ``strip`` is false. Other text that is not part of an IRI is rejected with
     the reason. With ``clean_pasted`` it is removed instead: invisible characters, ``<…>``, line breaks, full-width
-    letters (`clean_entry`), and the period of the sentence.
+    letters (`clean_entry`), and the punctuation of the sentence.
     """
 
     # Not <input type="url">, because browsers reject a bare domain in it.
@@ -48,7 +49,7 @@ class IRIFormField(forms.CharField):
         link = next(shared_finder(bare_domains=True).find(value), None)
         if link is None:
             return value
-        if self.clean_pasted and value[link.end :] in _STOPS:
+        if self.clean_pasted and _STOPS.fullmatch(value, link.end):
             value = value[: link.end]
         is_bare = link.kind == "domain" and link.start == 0
         return f"{self.assume_scheme}://{value}" if is_bare else value

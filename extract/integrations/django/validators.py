@@ -16,6 +16,8 @@ from extract.rules.registry import rule_named, usual_rules
 from extract.text.regexes import re
 
 SCHEMES = ("http", "https", "ftp", "ftps")
+# Other ASCII punctuation at the end may be part of the link: ".../Apple_Inc.", ".../Jeopardy!"
+_NOT_OF_A_LINK = re.compile(r"""[^\x00-\x7F]|[<>"]|[,;)\]}][.!?]*\Z""")
 # RFC 3986 §7.6: user information before the host is misleading, but usual in ftp.
 _USER_INFORMATION = re.compile(r"https?://[^/?#]*@", re.IGNORECASE)
 
@@ -36,8 +38,8 @@ class IRIValidator:
     """Rejects text that is not an IRI, misleads its reader, or contains more than a link.
 
     It rejects errors of `check`, its warnings about direction and look-alikes (families 5 and 6), user information in
-    web links, schemes other than ``schemes``, and text after the link that detection excludes (the ``。`` of
-    ``https://ja.wikipedia.org/wiki/日本語。``).
+    web links, schemes other than ``schemes``, and text after the link that detection excludes: non-ASCII text such as
+    ``。``, ``<``, ``>``, ``"``, and closing punctuation (``),``).
     """
 
     code = "invalid"
@@ -59,7 +61,7 @@ class IRIValidator:
         link = next(shared_finder(schemes=self.schemes).find(iri), None)
         if link is None or link.start:
             raise self._error(_("Enter a valid link."), self.code, iri)
-        if not iri[link.end :].isascii():  # ASCII punctuation at the end may be part of the link: ".../Apple_Inc."
+        if _NOT_OF_A_LINK.search(iri, link.end):
             raise self._error(_("“%(rest)s” after the link does not belong to it."), self.code, iri, iri[link.end :])
 
     def _error(self, message: Any, code: str, iri: str, rest: str = "") -> ValidationError:
