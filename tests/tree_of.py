@@ -7,7 +7,7 @@ from posixpath import dirname
 
 from extract.readers import Surroundings
 from extract.tree.anchors import labels_of
-from extract.tree.targets import Missing, Reference, Site, folded, label, missing
+from extract.tree.targets import Missing, Reference, Site, folded, folded_stem, label, missing
 
 
 class MemoryTree:
@@ -36,6 +36,9 @@ class MemoryTree:
 
     def alike(self, folder: str, name: str) -> list[str]:
         return [known for known in self.names(folder) or () if folded(known) == folded(name)]
+
+    def of_stem(self, folder: str, stem: str) -> list[str]:
+        return [known for known in self.names(folder) or () if folded_stem(known) == folded(stem)]
 
     def labels(self, folder: str, suffixes: tuple[str, ...]) -> frozenset[str] | None:
         texts = {

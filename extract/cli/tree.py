@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from posixpath import dirname, join, normpath
 
 from extract.cli.ignored import Ignored
@@ -12,7 +12,7 @@ from extract.cli.patterns import LEFT_OUT
 from extract.files.near import Near, ProjectFolder
 from extract.text.regexes import re
 from extract.tree.anchors import labels_of
-from extract.tree.targets import Missing, Reference, Site, completions, folded, label, missing
+from extract.tree.targets import Missing, Reference, Site, completions, folded, folded_stem, label, missing
 
 _MOST_FOLDERS = 2000  # in which a file is looked for by its name
 _DOCUSAURUS = re.compile(r"docusaurus\.config\.[cm]?[jt]s")
@@ -59,7 +59,7 @@ class ProjectTree:
         self._near, self._root, self._roots = near, root, roots
         self.is_repository = os.path.lexists(os.path.join(root, ".git"))
         self._names: dict[str, Mapping[str, bool] | None] = {}
-        self._folded: dict[str, dict[str, list[str]]] = {}
+        self._forms: dict[tuple[str, Callable[[str], str]], dict[str, list[str]]] = {}
         self._texts: dict[str, str | None] = {}
         self._sites: dict[str, Site | None] = {}
         self._labels: dict[tuple[str, tuple[str, ...]], frozenset[str] | None] = {}
@@ -80,12 +80,20 @@ class ProjectTree:
 
     def alike(self, folder: str, name: str) -> Sequence[str]:
         """Return the names in a folder that are the same when folded."""
-        if folder not in self._folded:
-            by_folded: dict[str, list[str]] = {}
+        return self._by(folder, folded).get(folded(name), [])
+
+    def of_stem(self, folder: str, stem: str) -> Sequence[str]:
+        """Return the names in a folder that are the same without their suffix when folded."""
+        return self._by(folder, folded_stem).get(folded(stem), [])
+
+    def _by(self, folder: str, form: Callable[[str], str]) -> dict[str, list[str]]:
+        """Return the names in a folder by their form."""
+        if (folder, form) not in self._forms:
+            names: dict[str, list[str]] = {}
             for known in self.names(folder) or ():
-                by_folded.setdefault(folded(known), []).append(known)
-            self._folded[folder] = by_folded
-        return self._folded[folder].get(folded(name), [])
+                names.setdefault(form(known), []).append(known)
+            self._forms[folder, form] = names
+        return self._forms[folder, form]
 
     def text(self, path: str) -> str | None:
         """Return the text of a file."""

@@ -59,6 +59,10 @@ class Tree(Protocol):
         """Return the names in a folder that are the same when `folded`."""
         ...
 
+    def of_stem(self, folder: str, stem: str) -> Sequence[str]:
+        """Return the names in a folder that are the same without their suffix when `folded`."""
+        ...
+
     def others(self, name: str) -> list[str] | None:
         """Return the paths of all files of this name; None if there are too many files to know."""
         ...
@@ -344,8 +348,7 @@ class _Reference:
         """Return the path of the file that is meant: here with another suffix, else the only one of its name."""
         stem, suffix = splitext(basename(path))
         names = self.tree.names(dirname(path)) or {}
-        alike = folded(stem)
-        here = [name for name, is_folder in names.items() if not is_folder and folded(splitext(name)[0]) == alike]
+        here = (name for name in self.tree.of_stem(dirname(path), stem) if not names[name])
         pages = [name for name in here if name.endswith((*_PAGES, ".rst"))]
         if len(pages) == 1 and suffix in ("", ".html", ".htm", ".md", ".rst", ".markdown", ".mdx"):
             return join(dirname(path), pages[0])
@@ -485,6 +488,11 @@ def _unquoted(written: str) -> str:
 def folded(name: str) -> str:
     """Return a name in the form in which those that differ only in normalization or case are the same."""
     return unicodedata.normalize("NFC", name.casefold())
+
+
+def folded_stem(name: str) -> str:
+    """Return a name without its suffix, `folded`."""
+    return folded(splitext(name)[0])
 
 
 def _same(one: str, other: str) -> bool:
