@@ -314,11 +314,11 @@ def _label_error(label: str, start: int, reason: str, rule: str, kind: Kind) -> 
     return HostError(message, kind=kind, component="host", start=start, end=start + len(label), rule=rule)
 
 
-_LEAVE_OUT = Message("remove it")
+_REMOVE = Message("remove it")
 
 
 def _character_error(
-    label: str, start: int, index: int, reason: str, rule: str, kind: Kind, advice: Message = _LEAVE_OUT
+    label: str, start: int, index: int, reason: str, rule: str, kind: Kind, advice: Message = _REMOVE
 ) -> HostError:
     character, place = label[index], start + index
     message = Message(
