@@ -110,7 +110,7 @@ def roles(piece: Piece) -> Iterator[Spot]:
             yield Spot("role", before.start(), words.end(), message, meant, safe=True, target="")
 
 
-_NAME_STARTS = re.compile(r"[\w~!./]")  # not "`:mod:`, `:class:`", which names roles
+_NAME_STARTS = re.compile(r"[~!./]*\w")  # not "`:mod:`, `:class:`", which names roles
 _SECOND_END = re.compile(r"\w[\w.:~-]*`(?![`\w])")  # :mod:`os.`path`
 
 _ALMOST = re.compile(rf"(?<![\w:`\\]):{ROLES}:\Z")
@@ -209,6 +209,7 @@ def _unclosed(piece: Piece, match: re.Match[str]) -> Spot | None:
     is_last = piece.paragraph.text.endswith(piece.text[match.start() :])
     if (
         piece.format.kind == "docstrings"
+        or match["tick"]  # a text that names the role
         or match["open"] != "`"
         or match["left"] != ":"
         or match["right"] != ":"
