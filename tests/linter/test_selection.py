@@ -1,23 +1,16 @@
 """Which rules are selected: the more specific name decides."""
 
-import pytest
-
 from extract.linter.selection import Selection, sub_rules_named, weight
 from extract.rules.registry import RULES, SUB_RULES, sub_rule_named, usual_rules
+from tests.rows import rows
 
 SPACE = sub_rule_named("space")  # of IRI103, character
 FORBIDDEN = sub_rule_named("forbidden-character")  # of the same rule, and off by default
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        *(("IRI103", True), ("IRI1", True), ("I", True), ("space", True), ("character", True), ("ALL", True)),
-        *(("spac", False), ("IRI2", False), ("strict", False), ("backslash", False), ("", False)),
-    ],
-)
-def test_a_part_has_several_names(name: str, expected: bool) -> None:
-    assert (weight([name], SPACE) > 0) is expected
+def test_a_part_has_several_names() -> None:
+    assert all(weight([name], SPACE) > 0 for name in ("IRI103", "IRI1", "I", "space", "character", "ALL"))
+    assert not any(weight([name], SPACE) for name in ("spac", "IRI2", "strict", "backslash", ""))
 
 
 def test_what_is_off_is_strict() -> None:
@@ -33,61 +26,54 @@ def test_a_more_specific_name_says_more() -> None:
     assert weight(["IRI2", "host"], SPACE) == 0
 
 
-@pytest.mark.parametrize(
-    ("selection", "asked_for", "ignored"),
-    [
-        (Selection(), False, False),
-        (Selection(select=("space",)), True, False),
-        (Selection(extend_select=("IRI103",)), True, False),
-        (Selection(select=("IRI2",)), False, False),
-        (Selection(ignore=("IRI2",)), False, False),
-        (Selection(ignore=("IRI1",)), False, True),
-        (Selection(ignore=("IRI1",), select=("IRI103",)), True, False),
-        (Selection(ignore=("space",), select=("IRI103",)), True, True),
-        (Selection(under=Selection(select=("space",))), True, False),
-        (Selection(select=("IRI2",), under=Selection(select=("space",))), False, False),
-    ],
-)
-def test_what_is_asked_for_and_what_is_ignored(selection: Selection, asked_for: bool, ignored: bool) -> None:
-    assert (selection.is_asked_for(SPACE), selection.is_ignored(SPACE)) == (asked_for, ignored)
+# What is selected, and whether "space" is: "asked for", "ignored".
+SELECTIONS = r"""
+→ selected
+select=space → selected, asked for
+select=IRI2 →
+select=backslash →
+extend_select=IRI103 → selected, asked for
+extend_select=IRI2 → selected
+ignore=IRI2 → selected
+ignore=IRI1 → ignored
+ignore=ALL extend_select=IRI1 → selected, asked for
+ignore=IRI103 select=IRI1 → asked for, ignored
+ignore=IRI1 select=IRI1 → asked for, ignored
+ignore=IRI1 select=IRI103 → selected, asked for
+ignore=IRI103 select=space → selected, asked for
+ignore=space select=IRI103 → asked for, ignored
+select=ALL ignore=strict → selected, asked for
+# under another selection
+select=space; → selected, asked for
+select=space; select=IRI2 →
+"""
+# and whether "forbidden-character" is, which is off by default
+OFF = r"""
+→
+extend_select=strict → selected, asked for
+extend_select=forbidden-character → selected, asked for
+select=IRI103 → selected, asked for
+select=ALL ignore=strict → asked for, ignored
+"""
 
 
-@pytest.mark.parametrize(
-    ("selection", "expected"),
-    [
-        (Selection(), True),  # on by default
-        (Selection(select=("IRI2",)), False),
-        (Selection(select=("space",)), True),
-        (Selection(select=("backslash",)), False),
-        (Selection(extend_select=("IRI2",)), True),
-        (Selection(ignore=("IRI1",)), False),
-        (Selection(ignore=("IRI2",)), True),
-        (Selection(ignore=("ALL",), extend_select=("IRI1",)), True),
-        (Selection(ignore=("IRI103",), select=("IRI1",)), False),
-        (Selection(ignore=("IRI1",), select=("IRI1",)), False),
-        (Selection(ignore=("IRI1",), select=("IRI103",)), True),
-        (Selection(ignore=("IRI103",), select=("space",)), True),
-        (Selection(ignore=("space",), select=("IRI103",)), False),
-        (Selection(select=("ALL",), ignore=("strict",)), True),
-    ],
-)
-def test_the_more_specific_name_decides(selection: Selection, expected: bool) -> None:
-    assert selection.is_selected(SPACE) is expected
-    assert (SPACE in [sub_rule for rule in selection.rules() for sub_rule in rule.sub_rules]) is expected
+def selection(written: str) -> Selection:
+    under: Selection | None = None
+    for part in written.split(";"):
+        given = dict(pair.split("=") for pair in part.split())
+        under = Selection(**{name: (value,) for name, value in given.items()}, under=under)
+    assert under is not None
+    return under
 
 
-@pytest.mark.parametrize(
-    ("selection", "expected"),
-    [
-        (Selection(), False),
-        (Selection(extend_select=("strict",)), True),
-        (Selection(extend_select=("forbidden-character",)), True),
-        (Selection(select=("IRI103",)), True),
-        (Selection(select=("ALL",), ignore=("strict",)), False),
-    ],
-)
-def test_what_is_off_is_selected_by_name(selection: Selection, expected: bool) -> None:
-    assert selection.is_selected(FORBIDDEN) is expected
+def test_the_more_specific_name_decides() -> None:
+    for table, part in ((SELECTIONS, SPACE), (OFF, FORBIDDEN)):
+        for written, expected in rows(table):
+            chosen = selection(written)
+            is_selected = part in [sub_rule for rule in chosen.rules() for sub_rule in rule.sub_rules]
+            assert chosen.is_selected(part) is is_selected
+            said = {"selected": is_selected, "asked for": chosen.is_asked_for(part), "ignored": chosen.is_ignored(part)}
+            assert ", ".join(word for word, is_so in said.items() if is_so) == expected, written
 
 
 def test_the_rules_of_no_selection_are_those_that_are_on() -> None:

@@ -1,6 +1,5 @@
 """What is found in a text, and what is not: the table in ``cases/linted.txt``, and what a table cannot say."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -11,16 +10,14 @@ from extract.linter import ChosenRules, lint_file
 from extract.readers import Document
 from extract.rules import RULES, check, usual_rules
 from extract.rules.registry import rules_of
-from tests.naming import readable
+from tests.linted import assert_rows, table
 
-TABLE = (Path(__file__).parents[1] / "cases" / "linted.txt").read_text("utf-8")
-CASES = [pytest.param(*row, id=readable(" | ".join(row))) for row in re.findall(r"(?m)^(\S+) \| (.*) →(.*)$", TABLE)]
+TABLE = table("linted.txt")
 
 
-@pytest.mark.parametrize(("name", "text", "expected"), CASES)
-def test_a_text_has_these_findings(name: str, text: str, expected: str) -> None:
-    text = re.sub(r"‹U\+([0-9A-F]+)›", lambda match: chr(int(match[1], 16)), text.replace("⏎", "\n"))
-    assert [finding.problem.code for finding in lint(text.encode(), name)] == expected.split()
+@pytest.mark.parametrize("heading", TABLE)
+def test_a_text_has_these_findings(heading: str) -> None:
+    assert_rows(TABLE[heading])
 
 
 # What the standards warn of, by the rule that reports it and the component.
@@ -88,12 +85,6 @@ def test_one_advice_that_is_the_fix(iri: str, message: str, fix: str) -> None:
     assert (problem.message.partition("; ")[2], problem.fix) == (message, fix)
 
 
-@pytest.mark.parametrize("text", ["[x](<http:///ü>)", "[x](http:/ü.example/)", "<https:/ü>", "<HTTP:///ü.example/>"])
-def test_a_target_without_a_host_is_told_of_once(text: str) -> None:
-    codes = [finding.problem.code for finding in lint(text.encode(), "a.md", rules=RULES.values())]
-    assert [code for code in codes if code in ("IRI101", "IRI102")] == ["IRI101"]
-
-
 CUT = 'the link ends before "(", which is never closed; write %28 if it is part of the link'
 
 
@@ -126,49 +117,3 @@ def test_docutils_may_link_next_to_letters(tmp_path: Path) -> None:
         forget()
         found = lint_file(Document(text, "a.rst", None, surroundings(str(tmp_path / "a.rst"))), usual_rules()).findings
         assert [finding.problem.code for finding in found] == expected
-
-
-def findings_of_all_rules(text: str) -> set[str]:
-    return {finding.problem.sub_rule for finding in lint(text.encode(), "a.md", rules=RULES.values())}
-
-
-# Found only if it is asked for: the part of a rule, and a text.
-SELECTED = [
-    ("reversed-link", "See (die Größe)[größe] now."),
-    ("reversed-link", "|Maß|\n|---|\n|`(?:\\[\"'\\](?<1>\\[^\"'\\]*)[\"']|(?<1>\\S+))`|"),
-    ("placeholder-label", "See [die Größe][maß] now.\n\n[maß]: #"),
-    ("undefined-label", "See [die Größe][die\nGröße] now."),
-    ("undefined-label", "See [![größe][bild]][gewicht].\n\n[bild]: größe.png"),
-    ("undefined-label", "See [![größe][bild]][gewicht].\n\n[gewicht]: größe.png"),
-    ("undefined-shortcut", "> See [größe] now."),
-    ("undefined-shortcut", "See ![größe] now."),
-    ("undefined-shortcut", "Größe[^2]"),
-]
-
-
-@pytest.mark.parametrize(("part", "text"), SELECTED)
-def test_what_markdownlint_finds_is_found_if_it_is_selected(part: str, text: str) -> None:
-    assert part in findings_of_all_rules(text)
-    assert part not in {one.problem.sub_rule for one in lint(text.encode(), "a.md")}
-
-
-INNOCENT = [  # of markdownlint's own: what its rules let pass, and boxes to tick
-    "See [größe](gewicht)[größe](maß).",
-    "Use xxx\\(größe)[maß], xxx(größe\\)[maß], xxx(größe)\\[maß], xxx(größe)[maß\\].\n\n[maß]: größe.md",
-    "Use `größe(x)[y]` and (größe)[^1].\n\n[^1]: Maß",
-    "Use ``größe(x)[y]`` [maß].\n\n    größe(x)[y]\n\n<!-- [größe][maß] -->\n\n```\n[größe]\n```\n\n[maß]: größe.md",
-    "> See [die\n> Größe][das\n> Maß].\n\n[das maß]: größe.md",
-    "[größe]:\nhttps://example.com/\n\n[[größe]] and [ein [größe] und] \\[maß\\] and \\[maß][größe]",
-    "- [x] größe\n- [ ] gewicht\n\n> [!NOTE]\n> größe",
-    # what the parser, or a program before it, reads otherwise
-    "---\nmaße: [größe, gewicht]\n---\n\n    größe[x][y]\n\n- ```\n  größe[x][y]\n  ```\n\n`größe\n[x][y]`",
-    "See [[größe]](maß), [größe](maß[x]), [größe](maß \"x [y] z\"), <http://[::1]/> and <b title='[x][y]'>größe</b>.",
-    "See (größe)[maß] and (siehe)[größe][maß].\n\n[maß]: größe.md",
-    "| `x\\|y` | [![größe][maß]](größe.md) |\n|---|---|\n\n[maß]: größe.png",
-]
-
-
-@pytest.mark.parametrize("text", INNOCENT)
-def test_what_markdownlint_lets_pass(text: str) -> None:
-    parts = {"reversed-link", "placeholder-label", "undefined-label", "undefined-shortcut"}
-    assert parts & findings_of_all_rules(text) == set()

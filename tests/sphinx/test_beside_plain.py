@@ -1,10 +1,9 @@
-"""Plain docutils and MyST beside ours: where a link leads, and where we differ."""
+"""Plain docutils and MyST beside ours: where a link leads."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from docutils import nodes
 from docutils.core import publish_doctree
 from myst_parser.parsers.docutils_ import Parser as PlainMarkdown
@@ -36,46 +35,6 @@ def test_markdown_has_all_that_linkify_it_has() -> None:
     ours = targets(Markdown(), texts)
     assert ours == targets(PlainMarkdown(), texts)
     assert [len(each) for each in ours] == [1] * len(texts)
-
-
-IN_RESTRUCTUREDTEXT = {
-    # a template is not followed
-    "https://example.com/{id}/日本": ["https://example.com"],  # as in docutils
-    "https://example.com/日本/{id} x": [],  # it would be cut
-    "https://example.com/%s/日本": [],
-    "https://例え.jp/%(n)s": [],
-    "https://例え.jp/%da": ["https://例え.jp/%da"],
-    # hosts that browsers look up
-    "`x <http://my_site.пример.рф/>`__": ["http://my_site.xn--e1afmkfd.xn--p1ai/"],
-    "`x <http://-a.пример.рф/>`__": ["http://-a.xn--e1afmkfd.xn--p1ai/"],
-    # schemes whose IRIs hold another one
-    "jdbc:mysql://db:3306/日本?a=1": ["jdbc:mysql://db:3306/%E6%97%A5%E6%9C%AC?a=1"],
-    "view-source:http://example.com/日本": ["view-source:http://example.com/%E6%97%A5%E6%9C%AC"],
-    # placeholders for a port, and schemes that are only named
-    "http://localhost:80xx/ と": ["http://localhost:80xx/"],
-    "例えば http://...のように、http://で始まる": [],
-    "https://~.git http://~/ http://(IP)/ http://(IP):8080/x http://'host':80/ http://%HOST%/x": [],
-    "http://%E3%81%82.jp/ を": ["http://xn--l8j.jp/"],
-    # a reference without a target is no markup
-    "https://example.com/日本_": ["https://example.com/日本_"],
-    "(https://例え.jp/a_/b日本_)": ["https://例え.jp/a_/b日本_"],
-    "https://ru.example/wiki/Бойля_—_Мариотта": ["https://ru.example/wiki/Бойля_—_Мариотта"],
-}
-IN_MARKDOWN = {
-    "https://example.com/a와 https://example.com/b를 https://example.com/3/에 https://example.com/a,然后": [
-        f"https://example.com/{path}" for path in ("a", "b", "3/", "a")
-    ],
-}
-
-
-@pytest.mark.parametrize(
-    ("parser", "table"), [(Parser, IN_RESTRUCTUREDTEXT), (Markdown, IN_MARKDOWN)], ids=["reST", "Markdown"]
-)
-def test_what_is_followed(parser: Any, table: dict[str, list[str]], capsys: pytest.CaptureFixture[str]) -> None:
-    assert dict(zip(table, targets(parser(), [*table]), strict=True)) == {
-        text: [same_address(target) for target in wanted] for text, wanted in table.items()
-    }
-    assert capsys.readouterr().err == ""
 
 
 def test_a_reference_whose_target_is_known_ends_an_address() -> None:

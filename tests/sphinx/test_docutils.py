@@ -7,13 +7,11 @@ import re
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from docutils import nodes
-from docutils.core import publish_doctree, publish_string
+from docutils.core import publish_string
 from docutils.writers import get_writer_class
 
 from sphinx_iri import myst, rst, standalone
@@ -38,13 +36,6 @@ def publish(text: str, writer: str, parser: Any = None, **settings: Any) -> str:
     )
     assert writer in ("xml", "pseudoxml") or raw_targets(written) == []
     return written
-
-
-def test_an_escaped_dot_keeps_a_name_from_being_linked() -> None:
-    text = r"example\.com \example.com a.example\.com/x example.com/a\.b\_c " + "example.com/" + r"a\_" * 2_000 + "b"
-    document = publish_doctree(text, parser=rst.Parser(), settings_overrides={"iri_bare_domains": True})
-    shown = [node.astext() for node in document.findall(nodes.reference)]
-    assert shown == ["example.com/a.b_c", "example.com/" + "a_" * 2_000 + "b"]
 
 
 def test_a_shown_iri_is_isolated_from_left_to_right() -> None:
@@ -164,26 +155,6 @@ def test_a_setting_as_it_is_written(name: str, written: str, value: object) -> N
     assert standalone._validator(name)("iri", written) == value
 
 
-def test_an_error_keeps_an_address_in_text_from_being_linked() -> None:
-    """Although it has a URI; an explicit link stays one."""
-    wrong = "https://例え.jp:99999/ https://例え.jp/%u00FC https://例え.jp/a%E3%81"
-    written = publish(wrong + "".join(f"\n\n`t <{one}>`__" for one in wrong.split()), "html5", report_level=5)
-    assert re.findall("<a [^>]*>(.*?)</a>", written) == ["t"] * 3
-
-
-def test_myst() -> None:
-    text = "<https://例え.jp/パス> [x](https://例え.jp/ü) http://bare.example/ü {iri}`y <https://例え.jp/>`\n"
-    written = publish(text, "html5", myst.Parser(), iri_myst=True)
-    assert re.findall(r'href="([^"]*)"', written) == [
-        "https://xn--r8jz45g.jp/%E3%83%91%E3%82%B9",
-        "https://xn--r8jz45g.jp/%C3%BC",
-        "http://bare.example/%C3%BC",
-        "https://xn--r8jz45g.jp/",
-    ]
-    assert "bare.example" in publish(text, "html5", myst.Parser()).partition("href")[2]
-    assert publish(text, "html5", myst.Parser()).count("href") == 3
-
-
 @pytest.mark.parametrize(
     ("writer", "address"),
     [
@@ -209,55 +180,6 @@ def test_an_image_without_uri_leaves_its_description(tmp_path: Path, writer: str
     assert not re.search(r"<img|<image|includegraphics", written)
 
 
-LINKIFY: dict[str, Any] = {"myst_enable_extensions": {"linkify"}}
-STRICT = LINKIFY | {"myst_linkify_fuzzy_links": False}
-
-
-@pytest.mark.parametrize(
-    ("settings", "linked"),
-    [
-        # MyST's own switches
-        (LINKIFY, "README.md www.a.com https://例え.jp"),
-        (STRICT, "https://例え.jp"),
-        ({"myst_gfm_only": True}, "www.a.com https://例え.jp"),
-        # ours adds to them
-        (STRICT | {"iri_bare_domains": True}, "www.a.com https://例え.jp"),
-        ({"iri_myst": True, "iri_bare_domains": True}, "www.a.com https://例え.jp"),
-        ({"iri_bare_domains": True}, ""),
-    ],
-)
-def test_bare_domains_in_markdown(settings: dict[str, Any], linked: str) -> None:
-    page = publish("README.md www.a.com https://例え.jp\n", "html5", myst.Parser(), **settings)
-    assert [re.sub("<[^>]*>", "", text) for text in re.findall(r"<a [^>]*>(.*?)</a>", page)] == linked.split()
-
-
-NAMES_OF_FILES = {
-    "有和env.sh中相关的": "",  # linkify-it links nothing either
-    "env.sh中": "",
-    "有 env.sh 中": "env.sh",
-    "env.sh。": "env.sh",
-    "self.id=3": "",
-    "`a`:README.md": "",
-    "run start-all.sh, main.rs|x": "start-all.sh",
-    "(Criterion.rs)": "Criterion.rs",
-    "x.to>": "x.to",
-    "见 example.com中": "example.com",
-    "见 例え.jp/中": "例え.jp/中",
-}
-
-
-def paragraphs(texts: Iterable[str], **settings: Any) -> list[str]:
-    """Return the HTML of paragraphs of Markdown."""
-    return re.findall(r"<p>(.*)</p>", publish("\n\n".join(texts), "html5", myst.Parser(), report_level=5, **settings))
-
-
-def test_names_of_files_in_markdown() -> None:
-    """What linkify-it links stays a link; what it does not link is one only if it is likely a site."""
-    found = paragraphs(NAMES_OF_FILES, myst_enable_extensions={"linkify"})
-    shown = (re.sub("<[^>]*>", "", "".join(re.findall(r"<a [^>]*>.*?</a>", paragraph))) for paragraph in found)
-    assert dict(zip(NAMES_OF_FILES, shown, strict=True)) == NAMES_OF_FILES
-
-
 EMPHASIS = {
     "**https://例え.jp/é**を": "<strong>|https://例え.jp/é|</strong>を",
     "*https://例え.jp/é*を": "<em>|https://例え.jp/é|</em>を",
@@ -273,6 +195,7 @@ EMPHASIS = {
 
 def test_emphasis_closes_before_a_link_of_markdown_does() -> None:
     """Also where a letter follows at once, as the particles of Japanese do."""
-    found = paragraphs(EMPHASIS, iri_myst=True, myst_enable_extensions={"strikethrough"})
+    settings = {"report_level": 5, "iri_myst": True, "myst_enable_extensions": {"strikethrough"}}
+    found = re.findall(r"<p>(.*)</p>", publish("\n\n".join(EMPHASIS), "html5", myst.Parser(), **settings))
     marked = (re.sub("</?span[^>]*>", "", re.sub(r"</?a\b[^>]*>", "|", paragraph)) for paragraph in found)
     assert dict(zip(EMPHASIS, marked, strict=True)) == EMPHASIS

@@ -17,12 +17,6 @@ CHARACTERS = [*map(chr, range(32, 127)), *"éßяאعあ日를ไअ"]
 Links = list[tuple[str, str]]
 
 
-def links(parser: Any, text: str, **settings: Any) -> Links:
-    """Return the text and target of each link that docutils' parser or ours finds."""
-    (found,) = links_of_each(parser, [text], **settings)
-    return found
-
-
 def links_of_each(parser: Any, texts: list[str], **settings: Any) -> list[Links]:
     """Return the links of each text, which is an item of one document."""
     silent = {"report_level": 5, "halt_level": 5, "_disable_config": True, "line_length_limit": 1_000_000, **settings}
@@ -85,34 +79,6 @@ def test_in_an_iri_only_escaped_markup_goes_on_before_a_letter() -> None:
     ):
         wanted = f"http://例え.example/日本{character}語" if character in "_*" else "http://例え.example/日本"
         assert [shown for shown, _ in found] == [wanted]
-
-
-IN_SENTENCES = {
-    r"http://example.com/a\.b.에서": ["http://example.com/a.b"],  # docutils goes on over the escape
-    r"http://example.com/a\_b/에서": ["http://example.com/a_b/에서"],
-    r"http://example.com/a\_b\.에서": ["http://example.com/a_b"],
-    r"http://example.com/a*\를 http://b.example/\)한": ["http://example.com/a*", "http://b.example/"],
-    r"http://b.example/x\)한/http://c.example/x": ["http://b.example/x", "http://c.example/x"],
-    r"http://example.com/a\를 본다": ["http://example.com/a"],
-    r"http://例え.example/日本\を見る": ["http://例え.example/日本"],
-    r"http://例え.example\を見る": ["http://例え.example"],
-    r"*強調* http://例え.example/日本\を見る_": ["http://例え.example/日本"],
-    r"http://例え.example/日本\_語\*\(版\)を": ["http://例え.example/日本_語*"],
-    r"http://例え.example/日本\_語_(版)\を": ["http://例え.example/日本_語_(版)"],
-    r"https://a.example/x\, https://例え.example/日本\。": ["https://a.example/x", "https://例え.example/日本"],
-    r"例は\ http://例え.example/日本\ です": ["http://例え.example/日本"],
-    r"http\://例え.example/日本 \http://例え.example/日本 日本\http://例え.example/": [],
-}
-
-
-def test_in_sentences() -> None:
-    found = links_of_each(Parser(), [*IN_SENTENCES])
-    assert dict(zip(IN_SENTENCES, ([shown for shown, _ in each] for each in found), strict=True)) == IN_SENTENCES
-
-
-def test_where_bare_domains_are_linked() -> None:
-    found = links(Parser(), r"example.com\を and 例え.jp\を and a\.example.com", iri_bare_domains=True)
-    assert [shown for shown, _ in found] == ["example.com", "例え.jp"]
 
 
 def test_in_markdown_a_backslash_stays_before_what_it_does_not_escape() -> None:

@@ -1,4 +1,4 @@
-"""E-mail addresses, and addresses in Markdown pages that nobody has asked to link."""
+"""Addresses in Markdown pages that nobody has asked to link."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from docutils.core import publish_doctree
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_iri import myst, rst
+from sphinx_iri import myst
 from tests.sphinx.building import write_project
 
 TEXT = "joe@a.example, mailto:joe@b.example, jürgen@例え.jp, mailto:ü@例え.jp, *é@a.example* https://例え.jp/ü\n"
@@ -22,37 +22,6 @@ def linked(parser: Any, text: str, **settings: Any) -> list[str]:
     silent = {"report_level": 5, "_disable_config": True, **settings}
     document = publish_doctree(text, parser=parser, settings_overrides=silent)
     return [node.astext() for node in document.findall(nodes.reference)]
-
-
-@pytest.mark.parametrize("extensions", [["linkify"], ["gfm_autolink"], []])
-def test_e_mail_addresses_are_left_alone(extensions: list[str]) -> None:
-    """Those that docutils and linkify link themselves too; explicit links stay."""
-    settings: dict[str, Any] = {"myst_enable_extensions": extensions, "iri_myst": True}
-    assert linked(myst.Parser(), TEXT, iri_email=False, **settings) == ["https://例え.jp/ü"]
-    assert len(linked(myst.Parser(), TEXT, **settings)) == 6
-    explicit = "[t](mailto:joe@a.example) <joe@b.example>\n"
-    assert linked(myst.Parser(), explicit, iri_email=False, **settings) == ["t", "joe@b.example"]
-
-
-def test_e_mail_addresses_in_rst() -> None:
-    assert linked(rst.Parser(), TEXT, iri_email=False) == ["https://例え.jp/ü"]
-    assert len(linked(rst.Parser(), TEXT)) == 6
-    text = "news:a.b joe@a.example `t <joe@b.example>`_ :iri:`mailto:ü@例え.jp` xmpp:joe@c.example"
-    assert linked(rst.Parser(), text, iri_email=False) == ["news:a.b", "t", "mailto:ü@例え.jp", "xmpp:joe@c.example"]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "jdbc:mysql://host/ü",
-        "view-source:http://a.example/ü",
-        "jar:http://a.example/b!/ü",
-        "magnet:?xs=http://a.example/ü",
-    ],
-)
-@pytest.mark.parametrize("extensions", [["linkify"], []])
-def test_an_address_with_another_in_it_is_one(extensions: list[str], text: str) -> None:
-    assert linked(myst.Parser(), f"a {text}\n", myst_enable_extensions=extensions, iri_myst=True) == [text]
 
 
 def said(source: Path, *, parallel: int = 1) -> list[str]:
