@@ -35,7 +35,6 @@ from sphinx_iri.doctree.transforms import CheckLinks, ProtectURLsFromSmartQuotes
 from sphinx_iri.doctree.validator import Validator
 from sphinx_iri.domain import IRIDomain, NameIndex, Reported, add_index, iri_domain
 from sphinx_iri.linkcheck import LinkcheckBuilder, uri_to_check
-from sphinx_iri.lists import FillLists, IRIList, iri_list
 from sphinx_iri.parsing.inliner import RSTParserMixin
 from sphinx_iri.roles import iri_role
 from sphinx_iri.writing import fragments, html, latex
@@ -259,8 +258,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app.add_config_value(name, value.default, value.rebuild, types=frozenset(value.types))
     app.add_role("iri", iri_role)
     app.add_domain(IRIDomain)
-    app.add_directive("iri-list", IRIList)
-    app.add_node(iri_list)
     app.add_builder(IRIBuilder)
     app.add_builder(LinkcheckBuilder, override=True)
     app.add_transform(LocateDefinitions)
@@ -268,7 +265,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_transform(SphinxCheckLinks)
     app.add_node(iri_reference)
     app.add_node(isolated)
-    app.add_post_transform(FillLists)
     app.add_post_transform(NameIndex)
     app.connect("config-inited", check_config, priority=850)  # after Sphinx's type check (800)
     app.connect("config-inited", check_installed)  # checks MyST too, after all extensions are loaded

@@ -1,4 +1,4 @@
-"""Group IRIs by script and host for the index and lists, and translate the titles."""
+"""Group IRIs by script and host for the index, and translate the titles."""
 
 from __future__ import annotations
 

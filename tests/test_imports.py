@@ -22,7 +22,7 @@ ENGINE = (
 ).split()
 EXTENSION = (
     "_compat,_patches config placeholders doctree parsing,roles writing grouping domain,standalone "
-    "builder,linkcheck,lists extension,rst,myst"
+    "builder,linkcheck extension,rst,myst"
 ).split()
 
 

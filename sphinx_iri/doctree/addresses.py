@@ -116,8 +116,11 @@ def is_remote(image: nodes.image) -> bool:
 
 
 def inside_text(node: nodes.reference) -> None:
-    """Wrap a text link outside of a text element in an inline element. HTML writers expect an image there."""
-    if not isinstance(node.parent, nodes.TextElement) and not (len(node) == 1 and isinstance(node[0], nodes.image)):
+    """Wrap a link of running text outside of a text element in an inline element. HTML writers expect an image there.
+
+    Other links stay children of their element, which may look for them, such as those of an inheritance diagram.
+    """
+    if shows_address(node) and not isinstance(node.parent, nodes.TextElement):
         around = nodes.inline()
         node.replace_self(around)
         around.append(node)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sphinx.building import build, links, write_project
+from tests.sphinx.building import build, build_text, links, write_project
 
 CONF = """
 iri_index = iri_heading_ids = True
@@ -146,3 +146,9 @@ def test_the_search_finds_an_iri_by_its_words(tmp_path: Path) -> None:
         found = [terms for term, terms in index["terms"].items() if term.startswith(word[:5])]
         pages = {names[number] for terms in found for number in ([terms] if isinstance(terms, int) else terms)}
         assert page in pages, word
+
+
+def test_links_that_a_diagram_looks_for(tmp_path: Path) -> None:
+    page = ".. inheritance-diagram:: collections.OrderedDict\n\n.. py:class:: collections.OrderedDict\n"
+    conf = "extensions += ['sphinx.ext.graphviz', 'sphinx.ext.inheritance_diagram']; graphviz_dot = '/nowhere/dot'"
+    assert 'URL="#collections.OrderedDict"' in build_text(tmp_path, page, conf).page().text
