@@ -20,7 +20,7 @@ FILES = {
     "README.md": "# Project\n",
     "LICENSE": "",
     "docs/guide.md": "# Größe und Gewicht\n\n## Größe\n\n## Größe\n\n<a name='own'></a>\n\n## Custom {#kurz}\n",
-    "docs/Usage.md": "---\ntitle: x\n---\n\n# Usage\n",
+    "docs/Usage.md": "---\ntitle: x\nslug: /x/eigen\n---\n\n# Usage\n",
     "docs/größe.md": "# Maß\n\n{% include a.md %}\n",
     "docs/deep/page.md": "",
     "docs/deep/only-here.png": "",
@@ -84,7 +84,13 @@ def test_what_is_not_there(target: str) -> None:
     ("page", "target", "site", "found"),
     [
         ("docs/guide.md", "missing.md", MKDOCS, Missing("file", True)),
-        ("docs/guide.md", "missing/", MKDOCS, None),
+        ("docs/guide.md", "missing/", MKDOCS, Missing("file", False)),
+        ("docs/guide.md", "../x/only-here", MKDOCS, None),  # a name that something has
+        ("docs/guide.md", "../x/eigen", MKDOCS, None),  # a page calls itself so
+        ("docs/guide.md", "missing.yaml", MKDOCS, Missing("file", False)),
+        ("docs/guide.md", "made.html", DOCUSAURUS, None),
+        ("docs/guide.md", "#made", DOCUSAURUS, Missing("anchor", True)),
+        ("docs/größe.md", "#made", DOCUSAURUS, Missing("anchor", False)),
         ("docs/guide.md", "/missing.md", MKDOCS, None),
         ("docs/guide.md", "#groe-und-gewicht", MKDOCS, None),
         ("docs/deep/page.md", "guide.md", DOCUSAURUS, None),
@@ -95,7 +101,10 @@ def test_what_is_not_there(target: str) -> None:
         ("docs/guide.md", "zahl.md", DOCUSAURUS, None),
         ("docs/guide.md", "missing.md", Site("other", "", None), Missing("file", True)),
         ("docs/guide.md", "only-here.png", Site("other", "", None), Missing("file", False, "deep/only-here.png")),
-        ("docs/guide.md", "missing", Site("hugo", "docs", "hugo"), None),
+        ("docs/guide.md", "missing", Site("hugo", "docs", "hugo"), Missing("file", False)),
+        ("README.md", "only-here.png", Site("other", "", None), Missing("file", True, "docs/deep/only-here.png")),
+        ("README.md", "#project", Site("other", "", None), None),
+        ("README.md", "#made", Site("other", "", None), Missing("anchor", False)),
         ("docs/guide.md", "größe/#maß", VITEPRESS, None),
         ("docs/guide.md", "/größe.html", VITEPRESS, None),
         ("docs/guide.md", "/logo.svg", VITEPRESS, None),
@@ -234,6 +243,9 @@ def test_asciidoc(target: str, leads_to: LeadsTo, found: Missing | None) -> None
 def test_antora_looks_in_its_folders() -> None:
     page = "docs/modules/ROOT/nav.adoc"
     tree = MemoryTree({page: "", "docs/modules/ROOT/pages/größe.adoc": "", "docs/modules/ROOT/images/größe.png": ""})
+    part = "docs/modules/ROOT/partials/kopf.adoc"
+    assert missing(part, Reference("weg.adoc", False, "xref"), Site("other", "docs", None), tree) is not None
+    assert missing(part, Reference("./weg.adoc", False, "xref"), Site("other", "docs", None), tree) is None
     led: list[tuple[str, LeadsTo]] = [("größe.adoc", "xref"), ("größe.png", "image"), ("größe.adoc#x", "xref")]
     for target, leads_to in led:
         found = missing(page, Reference(target, False, leads_to), Site("other", "docs", None), tree)
