@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from posixpath import dirname
 
 from extract.readers import Surroundings
-from extract.tree.anchors import labels_of
+from extract.tree.anchors import labels_of, names_of
 from extract.tree.targets import Missing, Reference, Site, folded, folded_stem, label, missing
 
 
@@ -46,6 +46,9 @@ class MemoryTree:
         }
         found = frozenset(label(one) for path, text in texts.items() if text for one in labels_of(path, text))
         return None if None in texts.values() else found
+
+    def has_page(self, name: str) -> bool:
+        return any(name in names_of(path, text or "") for path, text in self._files.items())
 
     def others(self, name: str) -> list[str]:
         return [path for path in self._files if path.rpartition("/")[2] == name]

@@ -11,8 +11,8 @@ from extract.cli.ignored import Ignored
 from extract.cli.patterns import LEFT_OUT
 from extract.files.near import Near, ProjectFolder
 from extract.text.regexes import re
-from extract.tree.anchors import labels_of
-from extract.tree.targets import Missing, Reference, Site, completions, folded, folded_stem, label, missing
+from extract.tree.anchors import labels_of, names_of
+from extract.tree.targets import MARKDOWN, Missing, Reference, Site, completions, folded, folded_stem, label, missing
 
 _MOST_FOLDERS = 2000  # in which a file is looked for by its name
 _DOCUSAURUS = re.compile(r"docusaurus\.config\.[cm]?[jt]s")
@@ -118,6 +118,7 @@ class ProjectTree:
         if self._texts.get(path) != text:
             self._texts[path] = text
             self._labels.clear()
+            self.__dict__.pop("_page_names", None)
             ProjectTree.missing.cache_clear()
 
     @functools.cached_property
@@ -144,6 +145,16 @@ class ProjectTree:
             is_known = self._by_name is not None and None not in texts.values()
             self._labels[folder, suffixes] = frozenset((*found, *_LABELS_OF_SPHINX)) if is_known else None
         return self._labels[folder, suffixes]
+
+    def has_page(self, name: str) -> bool:
+        """Return whether a page, another file or a folder may have this name in an address."""
+        return self._by_name is None or name.casefold() in self._page_names
+
+    @functools.cached_property
+    def _page_names(self) -> frozenset[str]:
+        paths = [path for found in (self._by_name or {}).values() for path in found]
+        texts = ((path, (self.text(path) or "") if path.endswith(MARKDOWN) else "") for path in paths)
+        return frozenset(one.casefold() for path, text in texts for one in names_of(path, text))
 
     @functools.cached_property
     def _by_name(self) -> dict[str, list[str]] | None:
@@ -186,12 +197,19 @@ class ProjectTree:
         if "book.toml" in names:
             found = _SRC.search(self.text(join(folder, "book.toml")) or "")
             return _placed(Site("mdbook", found[1] if found else "src", "mdbook"), folder)
-        if "SUMMARY.md" in names and "book.toml" in (self.names(dirname(folder)) or ()):
+        if "SUMMARY.md" in names and self._is_below_book(folder):
             return None  # pages of mdBook
         known = next((site for name, site in _GENERATORS.items() if name in names), None)
         if known and known.folder in ("", *names) and names.keys().isdisjoint(("scaffolds", "_toc.yml")):
             return _placed(known, folder)
         return None if _OTHERS.isdisjoint(names) else Site("other", folder, None)
+
+    def _is_below_book(self, folder: str) -> bool:
+        while folder:
+            folder = dirname(folder)
+            if "book.toml" in (self.names(folder) or ()):
+                return True
+        return False
 
     def _sphinx(self, folder: str, names: Mapping[str, bool]) -> Site:
         settings = self.text(f"{folder}/conf.py" if folder else "conf.py")

@@ -19,7 +19,7 @@ from extract.readers import components, html, rst
 from extract.readers.paragraph import Markup, Paragraph, Worth, folded
 from extract.readers.passage import Edit, Passage, blank, cut, is_inside, path_in
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE, INCLUDING, LEADING
-from extract.readers.triggers import SCHEME, has_trigger, is_address
+from extract.readers.triggers import SCHEME, has_trigger, is_address, looks_like_address
 from extract.text.references import REFERENCE, unescape
 from extract.text.regexes import FILE_SUFFIXES, re
 
@@ -454,6 +454,7 @@ _TAG = re.compile(
     r"""</[A-Za-z][\w:.-]*+\s*+>"""
     r"""|<[A-Za-z][\w:.-]*+(?:\s++[A-Za-z_:@#][\w:.@-]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'=<>`]++))?+)*+\s*+/?+>"""
 )
+_COMPONENT = re.compile(r"<[A-Z]\w*[a-z]")
 _CODE_TAG = re.compile(r"(?i)<(code|kbd|samp|tt)\b")
 _DESTINATION = re.compile(
     r"""(?x)
@@ -569,7 +570,10 @@ class _Inline:
             if self.may_be_html and (element := _OF_BLOCK.match(self.source, opening, position)):
                 self.open_elements += -1 if element["closes"] else 1
             known = set()
+            is_component = self.is_mdx and _COMPONENT.match(self.source, opening) is not None
             for name, value_start, value_end in html.attributes(self.source, opening, position):
+                if is_component and not looks_like_address(self.source, value_start, value_end):
+                    continue  # the component decides what it is relative to
                 known.add(value_start)
                 label = _until_closed(self.source, position, self.end) if name == "href" else None
                 self.found += html.target(self.source, value_start, value_end, label, name)

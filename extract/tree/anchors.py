@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 from functools import cache
+from posixpath import splitext
 from typing import TYPE_CHECKING, NamedTuple
 
 from extract.text.regexes import re
@@ -110,6 +111,22 @@ def _without_end(heading: str) -> str:
     heading = heading.strip()
     text = heading.rstrip("#")
     return text.rstrip() if not text or text[-1] in " \t" else heading
+
+
+# Numbers of Docusaurus, dates of Jekyll.
+_NUMBERED = re.compile(r"\A\d[\d._-]*[-_.][ \t]*")
+_OWN_NAMES = re.compile(r"(?m)^(?:id|slug|permalink|url|aliases)[ \t]*:.*(?:\n[ \t]*-.*)*")
+_NAME = re.compile(r"[^\s/\"'\[\],:]+")
+
+
+def names_of(path: str, text: str) -> Iterator[str]:
+    """Yield the names that a page may have in an address: those of its path, and of its front matter."""
+    for step in path.split("/"):
+        stem = splitext(step)[0]
+        yield from (stem, _NUMBERED.sub("", stem))
+    front = _FRONT_MATTER.match(text)
+    for own in _OWN_NAMES.findall(front[0]) if front else ():
+        yield from _NAME.findall(own)
 
 
 def has_front_matter(text: str) -> bool:

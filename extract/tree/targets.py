@@ -71,6 +71,10 @@ class Tree(Protocol):
         """Return the labels in all documents with these suffixes below a folder; None if they are unknown."""
         ...
 
+    def has_page(self, name: str) -> bool:
+        """Return whether a page, another file or a folder may have this name in an address."""
+        ...
+
 
 class Missing(NamedTuple):
     """What a reference leads to is not there."""
@@ -97,9 +101,9 @@ _SHOWN_ELSEWHERE = re.compile(
 _UNWRITTEN = re.compile(r"[%?#\s()<>\"'&\[\]`\\]")
 _MOST_ABOVE = 16  # folders
 _LONGEST = 2000  # no system has longer paths in use
-_MARKDOWN = (".md", ".markdown", ".mdx", ".myst")
+MARKDOWN = (".md", ".markdown", ".mdx", ".myst")
 _ASCIIDOC = (".adoc", ".asciidoc")
-_PAGES = (*_MARKDOWN, *_ASCIIDOC, ".html", ".htm")
+_PAGES = (*MARKDOWN, *_ASCIIDOC, ".html", ".htm")
 SOURCES = (".rst", ".md", ".ipynb", ".txt", ".myst")  # of Sphinx, one or more of them
 _READS_MARKDOWN = re.compile(r"myst|recommonmark|m2r|markdown")
 _EXTRA_PATH = re.compile(r"(?m)^html_extra_path\s*\+?=\s*[\[(]([^\])]*)")
@@ -108,11 +112,13 @@ _QUOTED = re.compile(r"[\"']([^\"'\n]+)[\"']")
 # Labels of other projects, and of each heading.
 _OTHER_LABELS = re.compile(r"intersphinx|autosectionlabel|gallery|nbsphinx|autoapi|breathe")
 _NUMBER = re.compile(r"\d+[ \t]*[-_.]+[ \t]*")  # Docusaurus, "Using number prefixes"
+_SUFFIX = re.compile(r"(?i)\.(?!html?\Z)[a-z]\w{1,9}\Z")
 _FILES = re.compile(r"(?i)\.(?:adoc|md|markdown|mdx|rst|png|jpe?g|gif|svg|webp|pdf|txt|ipynb)\Z")
 # A line of a file, a place in a PDF, a footnote, the top, a program's own: what makes it is not the page.
 _NO_HEADING = re.compile(
     r"(?i)top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:page|nameddest)=.*|(?:user-content-)?fn(?:ref)?\W?.*|[/!:~].*|.*=.*"
 )
+_README = re.compile(r"(?i)(?:\A|/)readme\.(?:md|markdown)\Z")
 _COMMON = frozenset(("readme", "index", "license", "changelog", "contributing", "_index", "__init__"))
 
 
@@ -131,12 +137,18 @@ def missing(page: str, reference: Reference, site: Site, tree: Tree) -> Missing 
         not 0 < len(target) <= _LONGEST
         or _NO_PATH.search(target)
         or _WITH_SCHEME.match(target)
-        or _SHOWN_ELSEWHERE.search(page)
+        or (_SHOWN_ELSEWHERE.search(page) and not _is_from_module(page, reference))
     ):
         return None
     if not reference.leads_to and _is_host(target):  # its scheme is missing, which is told
         return None
     return _Reference(page, reference, site, tree).missing()
+
+
+def _is_from_module(page: str, reference: Reference) -> bool:
+    """Return whether Antora resolves a reference from its module, wherever the page is shown."""
+    is_resource = reference.leads_to in ("xref", "image") and not reference.target.startswith(("#", "./"))
+    return is_resource and _ANTORA.match(page) is not None
 
 
 def completions(page: str, begun: str, site: Site, tree: Tree) -> list[str]:
@@ -159,7 +171,7 @@ class _Reference:
         # Asciidoctor, "Cross References": without "#", a suffix or a folder it is an ID.
         if self.leads_to == "xref" and not re.search(r"[#/]|\.(?:adoc|asciidoc)\Z", self.target):
             self.target = f"#{self.target}"
-        is_markdown = page.lower().endswith(_MARKDOWN)
+        is_markdown = page.lower().endswith(MARKDOWN)
         if is_markdown and site.generator == "sphinx" and not _READS_MARKDOWN.search(site.settings):
             site = Site()
         self.page, self.site, self.tree, self.is_markdown = page, site, tree, is_markdown
@@ -218,10 +230,10 @@ class _Reference:
             return ()
         if self.leads_to == "image" and self.page.endswith(_ASCIIDOC) and ":imagesdir:" in (self.text or ""):
             return ()
-        antora = self.leads_to in ("xref", "image") and _ANTORA.match(self.page)
-        if antora and not self.name.startswith("./"):
+        module = _ANTORA.match(self.page)
+        if module and _is_from_module(self.page, Reference(self.target, self.in_html, self.leads_to)):
             families = ("images", "assets/images") if self.leads_to == "image" else ("pages",)
-            return [*(join(antora[0], family) for family in families), here]
+            return [*(join(module[0], family) for family in families), here]
         if self.page.endswith(_ASCIIDOC) and not is_root:
             return (here, *_above(here))  # of a page that includes this one
         if site.generator == "sphinx":
@@ -242,10 +254,10 @@ class _Reference:
     def _pages(self, path: str) -> Iterator[str]:
         """Yield the sources of the page that a generator may show at a path."""
         stem = re.sub(r"(?:\A|/)index\Z|/\Z", "", re.sub(r"\.html?\Z", "", path))
-        for suffix in _MARKDOWN if stem else ():
+        for suffix in MARKDOWN if stem else ():
             yield f"{stem}{suffix}"
         for name in ("index", "README", "_index"):
-            yield from (join(stem, f"{name}{suffix}") for suffix in _MARKDOWN)
+            yield from (join(stem, f"{name}{suffix}") for suffix in MARKDOWN)
 
     def _source(self, path: str) -> str:
         """Return the path of the document that Sphinx calls so, or makes that page of; else the path."""
@@ -320,16 +332,20 @@ class _Reference:
             return None if is_in_site else self._is_shown_by_github(path)
         if not generator or self.query or self.name.startswith("/"):  # the site may be below a folder, or be several
             return None
-        if not _FILES.search(path):  # settings in the front matter of a page may give it another address
-            return False if generator in ("mdbook", "vitepress", "vuepress") else None
+        if not _FILES.search(path):
+            if _SUFFIX.search(path) or generator in ("mdbook", "vitepress", "vuepress"):
+                return False
+            return None if splitext(path)[1] or self.tree.has_page(basename(path)) else False
         if self.in_html or self.leads_to == "include" or "/i18n/" in f"/{self.page}":
             return False
+        if generator == "other" and _README.search(self.page):
+            return True  # GitHub shows it
         return generator in _PLAIN or (not self.site.settings and self.tree.others(basename(path)) == [])
 
     def _is_shown_by_github(self, path: str) -> bool:
         """Return whether GitHub shows the page, and not another program, whose settings are elsewhere."""
         is_elsewhere = self.leads_to == "include" or (not self.is_markdown and path.endswith(".html"))
-        return self.page.lower().endswith((*_MARKDOWN, ".rst")) and not is_elsewhere
+        return self.page.lower().endswith((*MARKDOWN, ".rst")) and not is_elsewhere
 
     def _is_label(self, path: str) -> bool:
         """Return whether a target may be the name of a place, or a directive's own."""
@@ -380,11 +396,12 @@ class _Reference:
             return None
         text = self.tree.text(path)
         slugs = "asciidoctor" if path.endswith(_ASCIIDOC) else self.site.slugs
-        if text is None or slugs is None or (self.in_html and "ALL-CONTRIBUTORS-" in text):  # links to nothing
+        if text is None or (self.in_html and "ALL-CONTRIBUTORS-" in text):  # links to nothing
             return None
-        anchors = _known(text, slugs)
+        anchors = _known(text, slugs or "github")
         name = name.removeprefix("user-content-")
-        if anchors.includes or _folded(name) in anchors.folded:
+        may_add = anchors.includes and self.site.generator not in _WITH_COMPONENTS
+        if may_add or _folded(name) in anchors.folded:
             return None
         if self.site.generator == "sphinx" and path == self.page:
             return self._missing_label(name, anchors.names)
@@ -392,10 +409,13 @@ class _Reference:
             labels = self.tree.labels("", _ASCIIDOC)
             return None if labels is None or label(name) in labels else Missing("anchor", False)
         is_elsewhere = _folded(name) in _of_any(text)
-        if is_elsewhere and not self.site.generator:
+        if is_elsewhere and (slugs is None or not (self.site.generator or _README.search(path))):
             return None  # another program shows the pages
-        is_known = self.site.generator not in ("other", "sphinx") and path.endswith(_MARKDOWN)
-        are_all = anchors.are_all or self.site.generator not in _WITH_COMPONENTS
+        if slugs is None:
+            labels = self.tree.labels(self.site.folder, SOURCES)
+            return None if labels is None or label(name) in labels else Missing("anchor", False)
+        is_known = self.site.generator not in ("other", "sphinx") and path.endswith(MARKDOWN)
+        are_all = self.site.generator not in _WITH_COMPONENTS or (anchors.are_all and not anchors.includes)
         is_certain = is_known and are_all and not is_elsewhere
         if has_front_matter(text) and not self.site.generator:
             is_certain = False

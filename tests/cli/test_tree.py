@@ -26,6 +26,10 @@ SITES = {
     ),
     "VuePress above": ({".vuepress/config.js": ""}, Site("vuepress", "", "vitepress", "", (".vuepress/public",))),
     "mdBook": ({"book.toml": '[book]\nsrc = "docs"\n', "docs/SUMMARY.md": ""}, Site("mdbook", "docs", "mdbook")),
+    "mdBook far above": (
+        {"book.toml": 'src = "docs/de"\n', "docs/de/SUMMARY.md": "", "docs/SUMMARY.md": ""},
+        Site(),
+    ),
     "mdBook above": ({"book.toml": '[book]\nsrc = "."\n'}, Site("mdbook", "", "mdbook")),
     "Hugo": ({"docs/hugo.toml": "", "docs/content/a.md": ""}, Site()),
     "Jekyll": ({"_config.yml": ""}, Site("jekyll", "", "github")),
@@ -70,3 +74,9 @@ def test_labels_are_those_of_all_documents_that_can_be_read(tmp_path: Path) -> N
     (tmp_path / "docs" / "c.rst").write_bytes(b"gr\xf6\xdfe")
     forget()
     assert tree_around(page, None).labels("docs", SOURCES) is None
+
+
+def test_a_page_may_have_an_address_of_its_own(tmp_path: Path) -> None:
+    page = str(made({"docs/1-maß.md": "---\nslug: /x/eigen\n---\n", "bilder/a.png": ""}, tmp_path))
+    tree = tree_around(page, None)
+    assert [name for name in ("maß", "eigen", "Bilder", "a", "gewicht", "x") if not tree.has_page(name)] == ["gewicht"]

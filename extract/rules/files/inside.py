@@ -102,7 +102,8 @@ def missing_file(prose: Prose) -> Iterator[Problem]:
 def unsure_file(prose: Prose) -> Iterator[Problem]:
     r"""A relative link to a file that is not in the project, where a program may make it or resolve it otherwise.
 
-    The rules of the site generator for this link are not known. Not reported are files that ``.gitignore`` leaves out.
+    The rules of the site generator for this link are not known. An address without a suffix is only reported if no
+    page, file or folder has its name. Not reported are files that ``.gitignore`` leaves out.
     Source: RFC 3986 §5.2.
 
     Bad (html):
