@@ -31,6 +31,11 @@ __all__ = ["Limits", "Note", "links_in_message", "text_of"]
 _CONTEXT = 100  # characters before and after a link
 _CONTEXT_OF_SENDER = 1000  # because readers see the whole name
 _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
+# Schemes without "//" that other text uses as a word, each with what it needs: RFC 3261, RFC 3966, RFC 5122, RFC 5538.
+_OPAQUE = re.compile(
+    r"(?<![\w.+-])(?:(?:xmpp|sips?):[^\s@:/?#]{1,64}+@\w|magnet:\?xt=|tel:\+(?:[0-9][-.]?){7}|news:[a-z][\w+-]*+\.\w)"
+)
+_OPAQUE_SCHEMES = frozenset(("xmpp", "sip", "sips", "magnet", "tel", "news"))
 _MAY_HAVE = re.compile("[:@.。．｡]")
 # A host in a destination without a scheme. A name alone, such as "logo.ai", is a file, except in a clickable link.
 _RELATIVE = re.compile(r"(?:[^\s/?#@:.]++\.)++[^\s/?#@:.]++(?=\Z|(:[0-9]|[/?#]))")
@@ -299,6 +304,10 @@ def _in_prose(passage: Passage, finder: Finder) -> list[Link]:
         return []
     text = passage.text.replace("\ufffd", "\ufffc")  # invalid bytes end a link
     links = list(finder.find(text))
+    if finder.schemes is None and _OPAQUE.search(text):
+        opaque = [one for one in shared_finder(schemes=_OPAQUE_SCHEMES).find(text) if _OPAQUE.match(one.text)]
+        places = {at for one in opaque for at in range(one.start, one.end)}
+        links = sorted([*opaque, *(link for link in links if link.start not in places)])
     if passage.attribute in ADDRESSES and finder.email:
         # RFC 5322 §3.4: an email address here needs no known top-level domain.
         known = [(link.start, link.end) for link in links]
