@@ -37,12 +37,11 @@ _OPAQUE = re.compile(
 )
 _OPAQUE_SCHEMES = frozenset(("xmpp", "sip", "sips", "magnet", "tel", "news"))
 _MAY_HAVE = re.compile("[:@.。．｡]")
-# A host in a destination without a scheme. A name alone, such as "logo.ai", is a file, except in a clickable link.
-_RELATIVE = re.compile(r"(?:[^\s/?#@:.]++\.)++[^\s/?#@:.]++(?=\Z|(:[0-9]|[/?#]))")
 _USUAL = ("http://", "https://", "mailto:")
 _WITH_PORT = re.compile(r"[^\s/?#@:]++(?<=[^.])\.?:[0-9]{1,5}(?=[/?#]|\Z)")
 _CLICKED = frozenset("href action formaction action-xhr xlink:href".split())
-_WWW = re.compile(r"(?i)www\d?\.")
+# A destination without a scheme that names a page. A name alone, such as "logo.ai", is a file, unless it is clickable.
+_PAGE = re.compile(r"(?i)www\d?\.|[^/?#:]++(?:[/?#]|:[0-9])")
 _DATA = re.compile(r"(?i)[\x00-\x20]*+data:([^;,]*+)")  # RFC 2397
 _LONGEST_CACHED = 500  # bytes of a header field
 _NEW = tuple.__new__  # twice as fast as MailLink()
@@ -271,30 +270,29 @@ def _found(passages: Iterable[Passage | html.Address], origin: Origin, page: _Pa
     return found
 
 
-def _is_read_as_domain(passage: Passage, written: str, finder: Finder) -> bool:
-    first = _RELATIVE.match(written)
-    if first is None or not (passage.attribute in _CLICKED or first[1] or _WWW.match(written)):
-        return False
-    found = next(finder.find(first[0]), None)
-    return found is not None and not found.start and found.kind == "domain"
-
-
 def _followed(passage: Passage, page: _Page) -> list[Link]:
-    """Return the link of a destination. Mail programs treat a relative one that begins with a bare domain as http."""
-    finder = page.finder
+    """Return the link of a destination."""
     base = None if passage.attribute == "base" else page.base  # HTML §4.2.3: a base is not relative to itself
     links = passage.followed(base, is_elsewhere=page.is_elsewhere and base is not None)
-    if finder.email and not links and base is None and passage.attribute in _CLICKED:
-        link = next(finder.find(passage.text.strip()), None)
-        if link is not None and link.kind == "email" and link.text == passage.text.strip():
-            return [Link(0, len(passage.text), passage.text, "email", link.iri)]  # mail programs open a new message
-    if not finder.bare_domains or "." not in passage.text or (links and links[0].iri.startswith(_USUAL)):
+    if links and links[0].iri.startswith(_USUAL):
         return links
     written = in_browsers(passage.text)
-    if (links or base) and not _WITH_PORT.match(written):  # a host with a port looks like a scheme with a dot
-        return links
-    if not _is_read_as_domain(passage, written, finder):
-        return links
+    is_complete = links or base is not None
+    # A host with a port looks like a scheme with a dot.
+    return (
+        links if is_complete and not _WITH_PORT.match(written) else _completed(passage, written, page.finder) or links
+    )
+
+
+def _completed(passage: Passage, written: str, finder: Finder) -> list[Link]:
+    """Return the link of a destination without a scheme. Mail programs read it as http or mailto."""
+    is_clicked = passage.attribute in _CLICKED
+    found = next(finder.find(written), None) if is_clicked or _PAGE.match(written) else None
+    if found is None or found.start or found.kind == "iri":
+        return []
+    if found.kind == "email":
+        is_whole = is_clicked and found.text == written
+        return [Link(0, len(passage.text), passage.text, "email", found.iri)] if is_whole else []
     iri = Passage(f"http://{written}", passage.pieces, attribute=passage.attribute, target=True).followed()
     return [Link(0, len(passage.text), passage.text, "domain", one.iri) for one in iri]
 
