@@ -166,8 +166,6 @@ def _rtf(attachment: Attachment) -> Iterator[Opened]:
     yield _text(found.text)
     if found.html:
         yield _text(found.html, "text/html")
-    for type, data in found.data:
-        yield Opened("", type, data)
 
 
 def _tnef(attachment: Attachment) -> Iterator[Opened]:

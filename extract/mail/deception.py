@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from email.message import Message as Mail
-from typing import NamedTuple
 from urllib.parse import unquote
 
 from extract.detect.finder import shared_finder
@@ -80,21 +79,18 @@ def deceptive_links(
 
 def _deceptive_links(found: list[MailLink], names: tuple[str, ...]) -> Iterator[tuple[MailLink, list[Problem]]]:
     differing = dict(differing_links(found))
-    counters = _counters(found)
-    counted = {form[0] for form, counter in counters.items() if form and counter.is_counted}
-    hides_most = bool(differing) and _hides_most(found, counters)
+    trackers = _click_trackers(found)
     for index, link in enumerate(found):
         problems = deceptions(link, protect=names)
         for at, problem in enumerate(problems):
             is_claim = problem.sub_rule == "link-text-mismatch" and problem.severity == "warning"
-            if is_claim and _is_counted(link, counters.get(_form(link), _UNCOUNTED), names):
+            if is_claim and _is_counted(link, trackers, names):
                 message = Message("{what}, which seems to count clicks", what=problem.message)
                 problems[at] = replace(problem, severity="info", message=message)
         if index in differing:
             end = _end(link)
-            is_counted = end.is_guessed or host_and_domain(end.uri or "")[0] in counted
-            is_hidden = hides_most and not ACTION.search(link.link_text or "")
-            severity: Severity = "info" if is_counted or is_hidden else "warning"
+            is_counted = end.is_guessed or host_and_domain(end.uri or "")[0] in trackers
+            severity: Severity = "info" if is_counted else "warning"
             problem = Problem(start=0, end=len(link.iri), message=differing[index], severity=severity)
             problems.append(sub_rule_named("alternatives-differ").attributed(problem))
         if problems:
@@ -109,28 +105,23 @@ def _end(link: MailLink) -> RedirectStep:
     return sure_step(link.redirect_chain)
 
 
-def _is_counted(link: MailLink, counter: _Counter, protect: tuple[str, ...]) -> bool:
+def _is_counted(link: MailLink, trackers: dict[str, set[str | int]], protect: tuple[str, ...]) -> bool:
     """Return whether a click tracker explains that a link text shows another site than the destination."""
     end, last = _end(link), link.redirect_chain[-1]
-    is_told = end.is_guessed and not last.is_hidden
+    host = host_and_domain(end.uri or "")[0] or ""
     shown = _shown(link, protect)
-    if is_told and counter.is_counted and last.iri in [one.iri for one in shown]:
-        return True
-    if is_told and any(_site_of(one.iri) != _site_of(last.iri) for one in shown):
+    sites = {_site_of(one.iri) for one in shown}
+    is_counted, is_told = host in trackers, end.is_guessed and not last.is_hidden
+    if is_told and sites != {_site_of(last.iri)}:
         return False  # the destination is a third site
-    if _is_bait(link, protect) or not (counter.is_counted or end.is_guessed):
+    if is_told and is_counted and last.iri in [one.iri for one in shown]:
+        return True
+    is_bait = _imitates(link, protect) or ACTION.search(plain(link.link_text or "")) is not None
+    has_target = any(one.kind == "email" or f".{host_and_domain(one.iri)[0]}." in f".{host}." for one in shown)
+    if is_bait or has_target or not (is_counted or end.is_guessed):
         return False
-    is_known = any(_site_of(one.iri) in known_sites() for one in shown)
-    is_sure = counter.is_counted and end.is_guessed
-    return not is_known or is_sure or (len(counter.owners) > 1 and (counter.is_counted or is_told))
-
-
-def _is_bait(link: MailLink, protect: tuple[str, ...]) -> bool:
-    """Return whether a link text contains bait: a login, an email address, or a site that deceivers imitate."""
-    below = f".{host_and_domain(_end(link).uri or '')[0]}."
-    shown = _shown(link, protect)
-    has_target = any(one.kind == "email" or f".{host_and_domain(one.iri)[0]}." in below for one in shown)
-    return has_target or _imitates(link, protect) or ACTION.search(plain(link.link_text or "")) is not None
+    is_sure = is_counted and (end.is_guessed or len(trackers[host]) > 1)
+    return is_sure or sites.isdisjoint(known_sites())
 
 
 def _imitates(link: MailLink, protect: tuple[str, ...]) -> bool:
@@ -153,7 +144,8 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
     """Yield index and message of an HTML link for each site, if the text links only to other sites."""
     sites: dict[str | None, dict[str | int, tuple[int, str]]] = {"text": {}, "html": {}, None: {}}
     for index, link in enumerate(links):
-        is_followed = link.kind != "email" and link.header is None and link.attribute in (None, "href")
+        is_clicked = link.attribute in (None, "href") and not link.is_loaded
+        is_followed = link.kind != "email" and link.header is None and is_clicked
         if is_followed and (site := _site(link)):
             sites[link.only_in].setdefault(owner_of(site), (index, site))
     text, html, both = sites["text"], sites["html"], sites[None]
@@ -175,72 +167,27 @@ def _site(link: MailLink) -> str | None:
 
 # --- click trackers on hosts of the sender ----------------------------------------------------------------------------
 
-# The minimum number of links of a form, and its share of all links (1/4). Most newsletters have dozens of links.
+# The minimum number of links to a host, and its share of all links (1/4). Most newsletters have dozens of links.
 _MANY, _SHARE = 10, 4
-_CODE = re.compile(r"\d|.{16}")
-# A letter or a digit, but not a filler, which Unicode classifies as a letter.
-_SEEN = re.compile(r"(?![\u115f\u1160\u3164\uffa0])[^\W_]")
-# Hosts where anybody can store pages.
-_STORAGE = frozenset(
-    "amazonaws.com backblazeb2.com cloudfront.net digitaloceanspaces.com googleapis.com googleusercontent.com ipfs.io "
-    "r2.dev sharepoint.com windows.net".split()
-)
-_IN_ADDRESS = re.compile("(?i)https?[:%]")
-_Form = tuple[str, str, tuple[str, ...]]
+_SEEN = re.compile(r"[^\W_]")
 
 
-class _Counter(NamedTuple):
-    """Properties of the links whose URLs have one form."""
-
-    is_counted: bool  # they seem to count clicks
-    owners: frozenset[str | int]  # owners of the sites in their link texts
-
-
-_UNCOUNTED = _Counter(False, frozenset())
-
-
-def _form(link: MailLink) -> _Form | None:
-    """Return the form of a click tracker's URLs: host, path without numbers and codes, names of fields.
-
-    ``None`` if there is no registrable domain, anybody can publish links there, or the link text is invisible.
-    """
-    uri = _end(link).uri or ""
-    if not _SEEN.search(link.link_text or "") or link.header is not None or not uri.startswith(("http:", "https:")):
-        return None
-    host, domain = host_and_domain(uri)
-    if host is None or domain is None or domain in known_sites() or ".".join(host.split(".")[-2:]) in _STORAGE:
-        return None
-    if any(form.kind not in ("protection", "tracker") for form in forms_of(host)):
-        return None
-    parts = split(uri)
-    path = _IN_ADDRESS.split(parts.path, maxsplit=1)[0].split("/")
-    while path and (not path[-1] or _CODE.search(path[-1])):
-        path.pop()
-    words = "/".join("*" if _CODE.search(segment) else segment for segment in path)
-    names = (field.partition("=") for field in (parts.query or "").split("&"))
-    return host, words, tuple(name if is_pair else "" for name, is_pair, _ in names)
-
-
-def _counters(links: list[MailLink]) -> dict[_Form | None, _Counter]:
-    """Return the properties of the links of each form."""
-    uris: dict[_Form, set[str]] = {}
-    owners: dict[_Form, set[str | int]] = {}
-    total = 0
+def _click_trackers(links: list[MailLink]) -> dict[str, set[str | int]]:
+    """Return the hosts that seem to count clicks, each with the owners of the sites in its link texts."""
+    found: dict[str, list[MailLink]] = {}
     for link in links:
-        if (form := _form(link)) is not None:
-            total += 1
-            uris.setdefault(form, set()).add((_end(link).uri or "").partition("#")[0])
-            sites = (_site_of(one.iri) for one in _shown(link, ()) if one.kind != "email")
-            owners.setdefault(form, set()).update(owner_of(site) for site in sites if site)
-    many = max(_MANY, total / _SHARE)
-    return {form: _Counter(len(found) >= many, frozenset(owners[form])) for form, found in uris.items()}
-
-
-def _hides_most(links: list[MailLink], counters: dict[_Form | None, _Counter]) -> bool:
-    """Return whether click trackers hide most of the links of the HTML."""
-    html = [link for link in links if link.only_in == "html" and link.attribute == "href" and link.kind != "email"]
-    hidden = (one.redirect_chain[-1].is_hidden or counters.get(_form(one), _UNCOUNTED).is_counted for one in html)
-    return 2 * sum(hidden) > len(html)
+        host, domain = host_and_domain(_end(link).uri or "")
+        is_seen = link.attribute == "href" and _SEEN.search(plain(link.link_text or ""))
+        kinds = {form.kind for form in forms_of(host or "")}
+        if host and domain and is_seen and domain not in known_sites() and kinds <= {"protection", "tracker"}:
+            found.setdefault(host, []).append(link)
+    many = max(_MANY, sum(map(len, found.values())) / _SHARE)
+    trackers: dict[str, set[str | int]] = {}
+    for host, some in found.items():
+        if len({(_end(link).uri or "").partition("#")[0] for link in some}) >= many:
+            sites = (_site_of(one.iri) for link in some for one in _shown(link, ()) if one.kind != "email")
+            trackers[host] = {owner_of(site) for site in sites if site}
+    return trackers
 
 
 # --- one link ---------------------------------------------------------------------------------------------------------
@@ -283,37 +230,23 @@ def _protected(link: MailLink, message: str) -> Problem:
 def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
     """Yield a problem if the name of a sender shows one of the protected sites."""
     host = link.iri.rpartition("@")[2]
-    for name in dict.fromkeys(_names_beside(link.text, link.context)):
-        if name and (known := shown_by(name, host, protect)):
-            message = Message(
-                'the sender\'s name is "{sender}", which shows {site}, the address is "{address}"',
-                sender=name,
-                site=known,
-                address=link.text,
-            )
-            yield _protected(link, message)
-            return
+    own = re.compile(rf"<[^<>]*?{re.escape(link.text)}\s*+>|{re.escape(link.text)}\Z")
+    for mailbox in _MAILBOX_END.split(link.context):
+        is_own = own.search(mailbox) if "<" in mailbox else link.text in mailbox
+        name = own.sub(" ", mailbox).strip(_MARGIN)
+        known = shown_by(name, host, protect) if is_own and name != link.text else None
+        if known is None:
+            continue
+        message = Message(
+            'the sender\'s name is "{sender}", which shows {site}, the address is "{address}"',
+            sender=name,
+            site=known,
+            address=link.text,
+        )
+        yield _protected(link, message)
+        return
 
 
-# RFC 5322 §3.2.4: a quoted string starts a word; §3.4: an address in angle brackets.
-_QUOTED = r'(?<![^\s,;:>)])"(?:[^"\\]|\\.)*+"'
-_PIECE = re.compile(rf"(?s)(?:{_QUOTED}|<[^<>]*+>|[^,;])*+(?:[,;]|\Z)")
-_IN_PIECE = re.compile(rf"(?s){_QUOTED}|<([^<>]*+)>")
-_PLAIN = re.compile(r"[^\s<>,;\"()]++")
+# RFC 5322 §3.4: mailboxes are separated by commas. In a decoded name they are usual, so a mailbox ends before.
+_MAILBOX_END = re.compile(r"(?<=[>)])\s*[,;]")
 _MARGIN = " \t\r\n,;:()\"'<>"
-
-
-def _names_beside(address: str, field: str) -> Iterator[str]:
-    """Yield the text around an email address in From: words, comments (§3.2.2), other addresses.
-
-    A decoded name may contain commas and brackets, so a mailbox ends only after an email address.
-    """
-    start = 0
-    for piece in _PIECE.finditer(field):
-        found = [one.span(1) for one in _IN_PIECE.finditer(field, *piece.span()) if one[1] is not None]
-        found = found or [one.span() for one in _PLAIN.finditer(field, *piece.span()) if "@" in one[0]]
-        for at, after in found[::-1]:
-            if field[at:after].rpartition(":")[2].strip() == address:  # §4.4: after an obsolete route
-                yield f"{field[start:at].strip(_MARGIN)} {field[after : piece.end()].strip(_MARGIN)}".strip()
-                break
-        start = piece.end() if found else start

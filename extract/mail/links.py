@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from email.message import Message
 from functools import lru_cache
 from itertools import chain
@@ -19,37 +18,30 @@ from extract.readers import flowed, html, mail
 from extract.readers.formats import FORMATS
 from extract.readers.headers import fields_of, passages_of
 from extract.readers.mime import ADDRESSES, Field, Limits, Note, Opener, Part, parts_of, unread_data
-from extract.readers.passage import Passage, Piece, cut
+from extract.readers.passage import Passage, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import in_browsers
 from extract.redirects.chain import uri_or_none
 from extract.redirects.following import is_usual_uri
 from extract.text.arguments import require
-from extract.text.labels import SHIFTING
 from extract.text.regexes import re
 
 __all__ = ["Limits", "Note", "links_in_message", "text_of"]
 
 _CONTEXT = 100  # characters before and after a link
 _CONTEXT_OF_SENDER = 1000  # because readers see the whole name
-_SUSPECT = re.compile(r"[^\x00-\x7F]|\x1b")
-_ANY = re.compile("")
-_WORD = re.compile(r"\S{0,100}+")  # text after a link, which another charset may make part of it
 _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
-# RFC 3490 §3.1: other characters for the dots of a host. In a Latin name they hide it from scanners.
-_HIDDEN = re.compile(r"[0-9A-Za-z-][\u3002\uFF0E\uFF61][A-Za-z]{2}")
-_HIDING = re.compile(
-    r"(?:https?://(?:[^\s/?#]*@)?+)?+[0-9A-Za-z-]++(?:[.\u3002\uFF0E\uFF61][0-9A-Za-z-]++)++(?=[/?#:]|\Z)",
-    re.IGNORECASE,
+# Schemes without "//" that other text uses as a word, each with what it needs: RFC 3261, RFC 3966, RFC 5122, RFC 5538.
+_OPAQUE = re.compile(
+    r"(?<![\w.+-])(?:(?:xmpp|sips?):[^\s@:/?#]{1,64}+@\w|magnet:\?xt=|tel:\+(?:[0-9][-.]?){7}|news:[a-z][\w+-]*+\.\w)"
 )
-_JOINED = re.compile(r"[\w@]")  # characters after which a name does not begin
+_OPAQUE_SCHEMES = frozenset(("xmpp", "sip", "sips", "magnet", "tel", "news"))
 _MAY_HAVE = re.compile("[:@.。．｡]")
-# A host in a destination without a scheme. A name alone, such as "logo.ai", is a file, except in a clickable link.
-_RELATIVE = re.compile(r"(?:[^\s/?#@:.]++\.)++[^\s/?#@:.]++(?=\Z|(:[0-9]|[/?#]))")
 _USUAL = ("http://", "https://", "mailto:")
 _WITH_PORT = re.compile(r"[^\s/?#@:]++(?<=[^.])\.?:[0-9]{1,5}(?=[/?#]|\Z)")
 _CLICKED = frozenset("href action formaction action-xhr xlink:href".split())
-_WWW = re.compile(r"(?i)www\d?\.")
+# A destination without a scheme that names a page. A name alone, such as "logo.ai", is a file, unless it is clickable.
+_PAGE = re.compile(r"(?i)www\d?\.|[^/?#:]++(?:[/?#]|:[0-9])")
 _DATA = re.compile(r"(?i)[\x00-\x20]*+data:([^;,]*+)")  # RFC 2397
 _LONGEST_CACHED = 500  # bytes of a header field
 _NEW = tuple.__new__  # twice as fast as MailLink()
@@ -221,17 +213,11 @@ def _in(
     charset = outer.codec if part.type in html.TYPES and isinstance(outer, Body) else None
     if charset is not None and charset.startswith(("utf", "ascii")):
         charset = None
-    suspect: re.Pattern[str] | None = None
-    if isinstance(outer, Body) and outer.charset.others:
-        suspect = _ANY if outer.codec.startswith(SHIFTING) else _SUSPECT
     for start, end, link, passage in found:
         if places is not None:
             byte_start = outer.byte_start(start) if shift is None else start + shift
             line, column = places.place(byte_start)
         attribute, label, shown = passage.attribute, passage.label, passage.text
-        others: tuple[str, ...] = ()
-        if suspect and suspect.search(text, start, end + 1):  # in another charset it may be longer
-            others = _others(passage, link, outer, page)  # type: ignore[arg-type]  # it is a body
         if link is None or (not is_header and isinstance(passage, Passage) and passage.target):
             context = label[:_CONTEXT] if label else ""
         else:
@@ -253,50 +239,8 @@ def _in(
             context,
             None if part.alternative is None else _side(part, attribute),
             charset,
-            others,
         )
         yield _NEW(MailLink, link_in_mail)
-
-
-def _others(passage: Passage | html.Address, link: Link | None, body: Body, page: _Page) -> tuple[str, ...]:
-    """Return the other IRIs of a link in programs that ignore the declared charset."""
-    passage = passage if isinstance(passage, Passage) else passage.passage()
-    link = link or Link(0, len(passage.text), passage.text, "iri", passage.text)
-    return tuple(iri for iri in dict.fromkeys(_read_otherwise(passage, link, body, page)) if iri != link.iri)
-
-
-def _read_otherwise(passage: Passage, link: Link, body: Body, page: _Page) -> Iterator[str]:
-    """Yield the IRIs of a link in the other charsets of its bytes."""
-    start = 0 if passage.target else max(link.start - 1, 0)  # the character before may end it
-    end = len(passage.text) if passage.target else _WORD.match(passage.text, link.end).end()  # type: ignore[union-attr]
-    stretches = list(_as_written(passage, start, end, body.text))
-    for codec in body.charset.others:
-        read = [body.read_as(codec, *source) if source else text for text, source in stretches]
-        text = "".join(one or "" for one in read)
-        if None in read or text == passage.text[start:end]:
-            continue
-        other = replace(passage, text=text, pieces=(Piece(0, 0, len(text)),), outer=None)
-        links = _followed(other, page) if passage.target else _in_prose(other, page.finder)
-        if links:
-            yield links[0].iri
-
-
-def _as_written(passage: Passage, start: int, end: int, text: str) -> Iterator[tuple[str, tuple[int, int] | None]]:
-    """Yield stretches of a passage, each with its source span if it is written there character by character."""
-    first = start
-    source: tuple[int, int] | None = None
-    for at in range(start, end):
-        place: tuple[int, int] | None = passage.span(at, at + 1)
-        if place and text[slice(*place)] != passage.text[at]:
-            place = None
-        if source and place and place[0] == source[1]:
-            source = source[0], place[1]
-            continue
-        if at > first:
-            yield passage.text[first:at], source
-        first, source = at, place
-    if end > first:
-        yield passage.text[first:end], source
 
 
 _Found = tuple[int, int, Link | None, Passage | html.Address]  # start, end; None: the passage is the link, unchanged
@@ -326,30 +270,29 @@ def _found(passages: Iterable[Passage | html.Address], origin: Origin, page: _Pa
     return found
 
 
-def _is_read_as_domain(passage: Passage, written: str, finder: Finder) -> bool:
-    first = _RELATIVE.match(written)
-    if first is None or not (passage.attribute in _CLICKED or first[1] or _WWW.match(written)):
-        return False
-    found = next(finder.find(first[0]), None)
-    return found is not None and not found.start and found.kind == "domain"
-
-
 def _followed(passage: Passage, page: _Page) -> list[Link]:
-    """Return the link of a destination. Mail programs treat a relative one that begins with a bare domain as http."""
-    finder = page.finder
+    """Return the link of a destination."""
     base = None if passage.attribute == "base" else page.base  # HTML §4.2.3: a base is not relative to itself
     links = passage.followed(base, is_elsewhere=page.is_elsewhere and base is not None)
-    if finder.email and not links and base is None and passage.attribute in _CLICKED:
-        link = next(finder.find(passage.text.strip()), None)
-        if link is not None and link.kind == "email" and link.text == passage.text.strip():
-            return [Link(0, len(passage.text), passage.text, "email", link.iri)]  # mail programs open a new message
-    if not finder.bare_domains or "." not in passage.text or (links and links[0].iri.startswith(_USUAL)):
+    if links and links[0].iri.startswith(_USUAL):
         return links
     written = in_browsers(passage.text)
-    if (links or base) and not _WITH_PORT.match(written):  # a host with a port looks like a scheme with a dot
-        return links
-    if not _is_read_as_domain(passage, written, finder):
-        return links
+    is_complete = links or base is not None
+    # A host with a port looks like a scheme with a dot.
+    return (
+        links if is_complete and not _WITH_PORT.match(written) else _completed(passage, written, page.finder) or links
+    )
+
+
+def _completed(passage: Passage, written: str, finder: Finder) -> list[Link]:
+    """Return the link of a destination without a scheme. Mail programs read it as http or mailto."""
+    is_clicked = passage.attribute in _CLICKED
+    found = next(finder.find(written), None) if is_clicked or _PAGE.match(written) else None
+    if found is None or found.start or found.kind == "iri":
+        return []
+    if found.kind == "email":
+        is_whole = is_clicked and found.text == written
+        return [Link(0, len(passage.text), passage.text, "email", found.iri)] if is_whole else []
     iri = Passage(f"http://{written}", passage.pieces, attribute=passage.attribute, target=True).followed()
     return [Link(0, len(passage.text), passage.text, "domain", one.iri) for one in iri]
 
@@ -359,8 +302,10 @@ def _in_prose(passage: Passage, finder: Finder) -> list[Link]:
         return []
     text = passage.text.replace("\ufffd", "\ufffc")  # invalid bytes end a link
     links = list(finder.find(text))
-    if finder.bare_domains and _HIDDEN.search(text):
-        links = _with_hidden(text, links)
+    if finder.schemes is None and _OPAQUE.search(text):
+        opaque = [one for one in shared_finder(schemes=_OPAQUE_SCHEMES).find(text) if _OPAQUE.match(one.text)]
+        places = {at for one in opaque for at in range(one.start, one.end)}
+        links = sorted([*opaque, *(link for link in links if link.start not in places)])
     if passage.attribute in ADDRESSES and finder.email:
         # RFC 5322 §3.4: an email address here needs no known top-level domain.
         known = [(link.start, link.end) for link in links]
@@ -371,23 +316,6 @@ def _in_prose(passage: Passage, finder: Finder) -> list[Link]:
                 links.append(Link(start, end, match[1], "email", mailto(match[1])))
         links.sort()
     return links
-
-
-def _with_hidden(text: str, links: list[Link]) -> list[Link]:
-    """Add Latin bare domains with East Asian full stops for dots, which do not end a sentence there."""
-    hidden = [
-        link
-        for link in shared_finder(profile=FORMATS["mail"].profile[1:], bare_domains=True).find(text)
-        if _HIDING.match(link.text)
-        and _HIDDEN.search(link.text)
-        and not (_JOINED.match(text, link.start - 1) if link.start else None)
-        and not text[link.end : link.end + 1].isalnum()
-    ]
-    found: list[Link] = []
-    for link in sorted([*hidden, *links], key=lambda one: (one.start, -one.end)):
-        if not found or link.start >= found[-1].end:
-            found.append(link)
-    return found
 
 
 def _context(text: str, link: Link, most: int) -> str:

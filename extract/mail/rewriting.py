@@ -7,12 +7,10 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
-from functools import cache
 from html import escape, unescape
 from io import BytesIO
 from itertools import chain
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl
 
 from extract.detect.finder import find_links
 from extract.iri.as_uri import to_uri
@@ -34,15 +32,10 @@ _LONGEST_LINE = 76  # RFC 2045 §6.7, §6.8
 _LONG_LINE = re.compile(rb"(?m)^[^\n]{998}[^\r\n]")  # RFC 5322 §2.1.1
 _CONTEXT = 1000  # characters after a link that are tested for its end
 _BATCH = 1000  # links in memory
-_MOST_TIMES = 3  # repeated passes over a text,
-_MOST_NAMES = 10_000  # and names remembered for them
 _SPECIAL = re.compile("[,;]")
 _SPECIAL_IN_CSS = re.compile("[\"'()&\\\\]")
-# A button that submits its form as a query (HTML §4.10.19.6: also with an invalid method).
-_GETS = re.compile(r"""(?i)\bformmethod\b(?!\s*+=\s*+["']?+\s*+(?:post|dialog)\b)""")
+_SUBMITTED = ("action", "formaction")
 _TAG_NAME = re.compile("<[A-Za-z]+")
-_UNSAFE = re.compile(r"[^\w/%+-]", re.ASCII)
-_OF_FIELD = ("type", "name", "value")
 _WHITE_SPACE = re.compile(r"\s")
 _LINE_BREAK = re.compile(r"(\r\n|\r|\n)")
 # RFC 2045 §6.7 rule 2; whitespace at the end of a line is encoded separately.
@@ -80,42 +73,7 @@ def rewrite_links(
     require_message("message", message)
     require_function("function", function)
     raw = message.as_bytes() if isinstance(message, Message) else bytes(message)
-    names = _Names(function)
-    written = _rewritten(raw, names.first, signed, **options)
-    options.pop("report", None)
-    for _ in range(_MOST_TIMES):
-        if not names.may_have_changed:
-            break
-        before, written = written, _rewritten(written, names.later, signed, **options)
-        if written == before:
-            break
-    return written
-
-
-class _Names:
-    """Remembers answers for names without a scheme, since written links may show that more names are sites."""
-
-    def __init__(self, function: Callable[[MailLink], str | None]) -> None:
-        self.function = function
-        self.has_text = False  # whether a text was changed
-        self.answers: dict[str, str | None] = {}
-
-    @property
-    def may_have_changed(self) -> bool:
-        return self.has_text and len(self.answers) < _MOST_NAMES
-
-    def first(self, link: MailLink) -> str | None:
-        target = self.function(link)
-        if link.origin == "text":
-            self.has_text |= target is not None
-            if link.kind != "iri" and len(self.answers) < _MOST_NAMES:
-                self.answers[link.iri] = target if self.answers.get(link.iri, target) == target else None
-        return target
-
-    def later(self, link: MailLink) -> str | None:
-        if link.origin != "text" or link.kind == "iri":
-            return None
-        return self.answers[link.iri] if link.iri in self.answers else self.first(link)
+    return _rewritten(raw, function, signed, **options)
 
 
 def _rewritten(raw: bytes, function: Callable[[MailLink], str | None], signed: bool, **options: Any) -> bytes:
@@ -180,22 +138,20 @@ def _replaced(links: Iterable[MailLink], function: Callable[[MailLink], str | No
 def _changes(part: Part, body: Body, replaced: Iterator[tuple[MailLink, str]]) -> Iterator[_Change]:
     """Yield the change for each link. It depends on the text written after it, up to whitespace."""
     batch: list[tuple[MailLink, str]] = []
-    gets = cache(lambda: _GETS.search(body.text) is not None)
     for link, uri in replaced:
         if len(batch) >= _BATCH:
             last = batch[-1][0]
             gap = body.text[last.end : link.start][:_CONTEXT]
-            if (last.attribute != "action" and link.attribute != "formaction") and (
-                len(gap) == _CONTEXT or _WHITE_SPACE.search(gap) or len(batch) >= 10 * _BATCH
-            ):
-                yield from _in_context(part, body.text, batch, gets)
+            is_apart = len(gap) == _CONTEXT or _WHITE_SPACE.search(gap) is not None
+            if link.attribute not in _SUBMITTED and (is_apart or len(batch) >= 10 * _BATCH):
+                yield from _in_context(part, body.text, batch)
                 batch = []
         batch.append((link, uri))
     if batch:
-        yield from _in_context(part, body.text, batch, gets)
+        yield from _in_context(part, body.text, batch)
 
 
-def _in_context(part: Part, text: str, batch: list[tuple[MailLink, str]], gets: Callable[[], bool]) -> list[_Change]:
+def _in_context(part: Part, text: str, batch: list[tuple[MailLink, str]]) -> list[_Change]:
     changes: list[_Change] = []
     after = ""  # the text after a link, with changes
     end = batch[-1][0].end + _CONTEXT
@@ -205,49 +161,24 @@ def _in_context(part: Part, text: str, batch: list[tuple[MailLink, str]], gets: 
         after, end = (written + after)[:_CONTEXT], link.start
         if written != text[link.start : link.end]:
             changes.append(_Change(link.start, link.end, written))
-            if "?" in uri and link.attribute == "action":
-                changes += _query_kept(part, text, link, uri, gets)
-            elif "?" in uri and link.attribute == "formaction":
+            if "?" in uri and link.attribute in _SUBMITTED:
                 changes += _posted(part, text, link)
     changes.sort()
     return changes
 
 
-def _query_kept(part: Part, text: str, link: MailLink, uri: str, gets: Callable[[], bool]) -> Iterator[_Change]:
-    """Add hidden fields for the query of a form's URL, which browsers drop for GET (HTML §4.10.22.3).
-
-    ``gets`` returns whether the page has a button that changes a form's method to GET.
-    """
-    tag = tag_around(text, "form", link.start)
-    if tag is None or link.link_text is None or not text.endswith(">", link.end, tag.end):
-        return  # without a link text it is a form in a form, which browsers ignore (HTML §13.2.6.4.7)
-    if _value(text, tag, "method") not in ("post", "dialog") or gets():
-        ends = "/>" if part.type in html.XML else ">"
-        fields = (
-            "<input"
-            + "".join(_attribute(part, *one) for one in zip(_OF_FIELD, ("hidden", name, value), strict=True))
-            + ends
-            for name, value in parse_qsl(uri.partition("?")[2].partition("#")[0], keep_blank_values=True)
-            if name  # HTML §4.10.21.4: browsers do not send a field without a name
-        )
-        yield _Change(tag.end - 1, tag.end, "".join([">", *fields]))
-
-
 def _posted(part: Part, text: str, link: MailLink) -> Iterator[_Change]:
-    """Give a button the method POST, since its form may have other fields. Browsers use the first of two methods."""
-    tag = tag_around(text, "(?:button|input)", link.start)
-    if tag is not None and _value(text, tag, "formmethod") not in ("post", "dialog"):
-        after = _TAG_NAME.match(text, tag.start).end()  # type: ignore[union-attr]  # it always matches
-        yield _Change(tag.start, after, text[tag.start : after] + _attribute(part, "formmethod", "post"))
+    """Give a form or a button the method POST, because GET drops the query of its URL (HTML §4.10.22.3).
 
-
-def _attribute(part: Part, name: str, value: str) -> str:
-    """Return an ASCII attribute that contains no URL, since other programs may treat it as text.
-
-    In HTML it has no quotation marks, which could end another attribute value.
+    It is written first, because browsers use the first of two methods. The value has no quotation marks in HTML, which
+    could end another attribute value.
     """
-    written = _UNSAFE.sub(lambda one: f"&#{ord(one[0])};", value)
-    return f' {name}="{written}"' if part.type in html.XML else f" {name}={written}" * bool(value)
+    name, tags = ("method", "form") if link.attribute == "action" else ("formmethod", "(?:button|input)")
+    tag = tag_around(text, tags, link.start)
+    if tag is not None and _value(text, tag, name) not in ("post", "dialog"):
+        after = _TAG_NAME.match(text, tag.start).end()  # type: ignore[union-attr]  # it always matches
+        value = '"post"' if part.type in html.XML else "post"
+        yield _Change(tag.start, after, f"{text[tag.start : after]} {name}={value}")
 
 
 def _value(text: str, tag: Tag, name: str) -> str:

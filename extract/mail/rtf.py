@@ -16,20 +16,18 @@ _TOKEN = re.compile(
 _HYPERLINK = re.compile(r'(?i)HYPERLINK\s++(?:\\[a-z]\s++)*+"([^"]++)"')
 _BREAKS = frozenset("par line tab cell row sect page column lbr nestcell nestrow".split())
 _SYMBOLS = {"~": "\xa0", "_": "-", "\n": "\n", "\r": "\n", "\\": "\\", "{": "{", "}": "}"}
-# Destinations that contain data, with the media type.
-_DATA = {"objdata": "application/octet-stream", "pict": "image/x-unknown"}
-_PICTURES = {"pngblip": "image/png", "jpegblip": "image/jpeg"}
+_DESTINATIONS = {"htmltag": "tag", "fldinst": "field", "fldrslt": "text", "pict": "data", "objdata": "data"}
 _DEEPEST = 10_000  # groups
 
 
 class _Group(NamedTuple):
-    kind: str = "text"  # "text", "tag" (of HTML), "field", "none" or a destination with data
+    kind: str = "text"  # "text", "tag" (of HTML), "field", "data" or "none"
     fallback: int = 1  # characters after \u for programs without Unicode
     hidden: bool = False  # not part of the HTML
 
 
 class Rtf:
-    """The content of a document: ``text``, ``html`` ("" if it was not converted from HTML), and ``data`` with types."""
+    """The content of a document: ``text``, and ``html`` ("" if it was not converted from HTML)."""
 
     def __init__(self, source: bytes) -> None:
         self.group = _Group()
@@ -40,7 +38,6 @@ class Rtf:
         self.texts: list[str] = []
         self.tags: list[str] = []
         self.fields: list[str] = []
-        self.found: list[tuple[str, list[str]]] = []
         self.is_html = False
         position = 0
         while token := _TOKEN.match(source, position):
@@ -48,7 +45,6 @@ class Rtf:
         for _ in range(len(self.outer) + 1):
             self.brace(b"}")
         self.text, self.html = _whole(self.texts), _whole(self.tags) if self.is_html else ""
-        self.data = [(type, bytes.fromhex(_hexadecimal("".join(pieces)))) for type, pieces in self.found]
 
     def read(self, octet: bytes, word: bytes, number: bytes, symbol: bytes, brace: bytes, text: bytes) -> int:
         """Process a token; return the number of bytes after it that are not RTF."""
@@ -103,16 +99,12 @@ class Rtf:
             self.codec = next(iter(codecs_of(f"cp{number}")), self.codec)
         elif word == "fromhtml":
             self.is_html = True
-        elif word in _PICTURES and self.found:
-            self.found[-1] = _PICTURES[word], self.found[-1][1]
-        elif word in ("htmltag", "fldinst", "fldrslt", *_DATA):
-            self.begin({"htmltag": "tag", "fldinst": "field", "fldrslt": "text"}.get(word, word))
+        elif word in _DESTINATIONS:
+            self.begin(_DESTINATIONS[word])
 
     def begin(self, kind: str) -> None:
         """Begin a destination."""
         self.flush()
-        if kind in _DATA:
-            self.found.append((_DATA[kind], []))
         if self.group.kind not in ("tag", "field"):
             self.texts.append("\n")
         self.group = self.group._replace(kind=kind)
@@ -123,11 +115,9 @@ class Rtf:
             return
         self.flush()
         kind = self.group.kind
-        if kind in _DATA:
-            self.found[-1][1].append(text)
-        elif kind == "field":
+        if kind == "field":
             self.fields.append(text)
-        elif kind != "tag":
+        elif kind not in ("tag", "data"):
             self.texts.append(text)
         if kind == "tag" or (kind == "text" and not self.group.hidden):
             self.tags.append(text)
@@ -144,8 +134,3 @@ class Rtf:
 def _whole(pieces: list[str]) -> str:
     """Return a text with its surrogate pairs joined."""
     return "".join(pieces).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-def _hexadecimal(text: str) -> str:
-    digits = "".join(re.findall("[0-9A-Fa-f]++", text))
-    return digits[: len(digits) // 2 * 2]

@@ -23,7 +23,7 @@ from extract.text.messages import Message, moved
 from extract.text.positions import Edit, edited
 from extract.text.regexes import lazy, re
 
-RepairKind = Literal[
+Repair = Literal[
     "margin",  # surrounding whitespace and controls, removed
     "line-break",  # inner line breaks and tabs, removed
     "backslash",  # treated as "/"
@@ -40,20 +40,12 @@ RepairKind = Literal[
 ]
 
 
-class Repair(NamedTuple):
-    """A span ``text[start:end]`` of the given text that browsers change."""
-
-    kind: RepairKind  # the problem of the span
-    start: int  # offset of its first code point
-    end: int  # offset after its last code point
-
-
 class Followed(NamedTuple):
     """The IRI and URI that a browser follows."""
 
     iri: str  # the IRI as written, except for the repairs; with a base it has a scheme
     uri: str  # the requested URI: an IPv4 address as four numbers, the query in the page's charset
-    repairs: tuple[Repair, ...]  # in order; () if all parsers agree
+    repairs: tuple[Repair, ...]  # what browsers change; () if all parsers agree
 
 
 # URL Standard §4.2 "special scheme".
@@ -63,7 +55,6 @@ _IN_CHARSET = ("http", "https", "ftp", "file")
 # URL Standard §4.4, steps 1 and 3: C0 controls and spaces at the ends, tabs and line breaks.
 _MARGIN = "".join(map(chr, range(0x21)))
 _BREAKS = re.compile(r"[\t\r\n]++")
-_BACKSLASHES = re.compile(r"\\++")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
 # The start of a usual URI with a lowercase host. The rest is checked as an IRI.
 _USUAL_HOST = re.compile(r"(?:https?|ftp|wss?)://(?:[a-z0-9_\-]++\.)*+[a-z][a-z0-9_\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)")
@@ -113,7 +104,7 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
             return Followed(text, text, ())
     reading = _Reading(text, None if base is None else _page(base), charset)
     iri = unsplit(reading.parts())
-    return Followed(iri, _uri(iri, charset), tuple(sorted(reading.repairs, key=lambda repair: repair[1:])))
+    return Followed(iri, _uri(iri, charset), tuple(dict.fromkeys(reading.repairs)))
 
 
 def _hides(host: str) -> bool:
@@ -166,15 +157,15 @@ class _Reading:
     """Parses one text (URL Standard §4.4). Offsets are in ``bare``, the text that browsers do not remove."""
 
     def __init__(self, text: str, page: Split | None, charset: str | None) -> None:
-        self.page = page
-        self.repairs: list[Repair] = []  # with offsets in the given text
+        self.text, self.page = text, page
+        self.repairs: list[Repair] = []
         start = len(text) - len(text.lstrip(_MARGIN))
         end = max(start, len(text.rstrip(_MARGIN)))
-        self.repairs += [Repair("margin", *span) for span in ((0, start), (end, len(text))) if span[0] < span[1]]
-        breaks = list(_BREAKS.finditer(text, start, end))
-        self.repairs += [Repair("line-break", *match.span()) for match in breaks]
-        self.edited = edited(text, [Edit(*match.span(), "") for match in breaks], start, end)
+        breaks = [Edit(*match.span(), "") for match in _BREAKS.finditer(text, start, end)]
+        self.edited = edited(text, breaks, start, end)
         self.bare = self.edited.text
+        self.repaired("margin", end - start < len(text))
+        self.repaired("line-break", bool(breaks))
         match = _SCHEME.match(self.bare)
         self.scheme = match[1] if match else None  # as written
         self.page_scheme = (page.scheme or "").lower() if page else ""
@@ -187,16 +178,16 @@ class _Reading:
         self.end = _HEAD_END.search(self.bare, self.start).start()  # type: ignore[union-attr]  # it always matches
         self.head = self.bare[self.start : self.end]  # the text before the query, with "/" for "\\"
         if self.is_special:
-            for match in _BACKSLASHES.finditer(self.head):
-                self.repaired("backslash", self.start + match.start(), self.start + match.end())
+            self.repaired("backslash", "\\" in self.head)
             self.head = self.head.replace("\\", "/")
 
-    def repaired(self, kind: RepairKind, start: int, end: int) -> None:
-        self.repairs.append(Repair(kind, *self.edited.span(start, end)))
+    def repaired(self, repair: Repair, is_repaired: bool = True) -> None:
+        if is_repaired:
+            self.repairs.append(repair)
 
     def parts(self) -> Split:
         """Return the components of the IRI."""
-        start, head = self.start, self.head
+        head = self.head
         if self.page and self.scheme is None and (head or self.bare[self.end : self.end + 1] != "#"):
             _refuse_opaque(self.page)
         if self.name == "file":
@@ -205,20 +196,19 @@ class _Reading:
         is_opaque = not self.is_special and self.scheme is not None and not slashes  # "opaque path state"
         is_on_page = self.is_special and self.scheme is not None and self.name == self.page_scheme and slashes < 2
         if is_on_page:  # "special relative or authority state"
-            self.repaired("slashes", start, start + slashes)
+            self.repaired("slashes")
             self.scheme = None
         elif slashes > 1 or (self.is_special and self.scheme):
             return self.with_authority(slashes)
-        path = self.encoded("path", start, head) if self.page is None or is_opaque else self.resolved(start, head)
+        path = self.encoded("path", head) if self.page is None or is_opaque else self.resolved(head)
         if self.page is None and self.scheme is None and _COLON_FIRST.match(path):  # RFC 3986 §4.2
-            self.repaired("colon", start, start + 1)
+            self.repaired("colon")
             path = f"./{path}"
         return self.joined(None, path)
 
     def with_authority(self, slashes: int) -> Split:
         """Return the components if an authority follows the slashes."""
-        if self.is_special and slashes != 2:  # "special authority ignore slashes state"
-            self.repaired("slashes", self.start, self.start + slashes)
+        self.repaired("slashes", self.is_special and slashes != 2)  # "special authority ignore slashes state"
         skipped = slashes if self.is_special else 2
         authority, slash, path = self.head[skipped:].partition("/")
         at = self.start + skipped
@@ -226,24 +216,21 @@ class _Reading:
             written = self.authority(authority, at)
         except HostError as refused:
             raise self.error(refused, authority, at) from None
-        return self.joined(written, self.encoded("path", at + len(authority), slash + path))
+        return self.joined(written, self.encoded("path", slash + path))
 
-    def resolved(self, start: int, path: str) -> str:
+    def resolved(self, path: str) -> str:
         """Return a path for resolution: encoded, with its percent-encoded dot segments decoded."""
-        encoded = self.encoded("path", start, path)
-        for match in _DOTS.finditer(path):
-            if "%" in match[0]:
-                self.repaired("dots", start + match.start(), start + match.end())
-        return _DOTS.sub(lambda match: match[0].replace("%2e", ".").replace("%2E", "."), encoded)
+        decoded = _DOTS.sub(lambda match: match[0].replace("%2e", ".").replace("%2E", "."), path)
+        self.repaired("dots", decoded != path)
+        return self.encoded("path", decoded)
 
-    def encoded(self, component: str, start: int, text: str) -> str:
+    def encoded(self, component: str, text: str) -> str:
         """Return a component with the characters that IRIs do not allow there percent-encoded."""
 
         def replacement(match: re.Match[str]) -> str:
-            place = start + match.start()
             if is_surrogate(match[0]):
-                raise lone_surrogate(match[0], self.edited.span(place, place)[0], component)
-            self.repaired("second-at" if match[0] == "@" else "character", place, place + 1)
+                raise lone_surrogate(match[0], self.text.index(match[0]), component)
+            self.repaired("second-at" if match[0] == "@" else "character")
             if component == "query" and match[0] in self.shifts:
                 return "%26%2365533%3B"  # URL Standard §1.3, "percent-encode after encoding": U+FFFD
             return encode_all(match[0])
@@ -253,8 +240,8 @@ class _Reading:
     def joined(self, authority: str | None, path: str) -> Split:
         """Return all components, with the query and the fragment."""
         before, hash, fragment = self.bare[self.end :].partition("#")
-        query = self.encoded("query", self.end + 1, before[1:]) if before else None
-        anchor = self.encoded("fragment", self.end + len(before) + 1, fragment) if hash else None
+        query = self.encoded("query", before[1:]) if before else None
+        anchor = self.encoded("fragment", fragment) if hash else None
         parts = Split(self.scheme, authority, path, query, anchor)
         return split(resolve_components(self.page, parts)) if self.page and self.scheme is None else parts
 
@@ -265,7 +252,7 @@ class _Reading:
         bracket = rest.rfind("]") + 1
         colon = -1 if "[" in rest[bracket:] else rest.find(":", bracket)
         host, port = (rest, None) if colon < 0 else (rest[:colon], rest[colon + 1 :])
-        user = self.encoded("userinfo", at, userinfo) if has_user else None
+        user = self.encoded("userinfo", userinfo) if has_user else None
         if port and not (_PORT.fullmatch(port) and int(port) < 65536):
             start = host_at + colon + 1
             message = Message(
@@ -284,7 +271,7 @@ class _Reading:
         if not self.is_special and not host.startswith("["):  # "opaque-host parser"
             bad = _NOT_IN_OPAQUE.search(host)
             if bad is None:
-                return self.encoded("host", at, host)
+                return self.encoded("host", host)
             place = at + bad.start()
             message = Message(
                 'host "{text}" has a character that browsers refuse there: {shown} at {at}; remove it',
@@ -299,30 +286,25 @@ class _Reading:
         except HostError as error:
             shifted = moved(error.message, lambda offset: at + offset)
             raise _refusal(shifted, error.kind, at + error.start, at + error.end, error.rule or "") from None
-        if found != host.lower() and (other := self.other_host(host, at, found)) is not None:
+        if found != host.lower() and (other := self.other_host(host, found)) is not None:
             return other
         if host.startswith("["):
             return host
-        ignored = [] if host.isascii() else [place for match in _IGNORED.finditer(host) for place in match.span()]
-        pieces = zip([0, *ignored[1::2]], [*ignored[::2], len(host)], strict=True)  # the text between ignored spans
-        return "".join(self.encoded("host", at + start, host[start:end]) for start, end in pieces)
+        return self.encoded("host", host if host.isascii() else _IGNORED.sub("", host))
 
-    def other_host(self, host: str, at: int, found: str) -> str | None:
+    def other_host(self, host: str, found: str) -> str | None:
         """Record the repairs of a host that browsers parse as ``found``. Return it, or None if it stays as written."""
-        end = at + len(host)
         try:
             usual = host_to_ascii(decode_name(host) or "")
         except HostError:
             usual = ""
-        if "%" in host:
-            self.repaired("encoded-host", at, end)
+        self.repaired("encoded-host", "%" in host)
         if _hides(host):
-            for match in _IGNORED.finditer(host):
-                self.repaired("invisible", at + match.start(), at + match.end())
+            self.repaired("invisible")
             host = _IGNORED.sub("", host)
         if found == usual:
             return host
-        self.repaired("ip-address" if found[-1].isdigit() else "host", at, end)
+        self.repaired("ip-address" if found[-1].isdigit() else "host")
         if host.isascii() and "%" not in host:
             return None
         return refused("host").sub(lambda match: encode_all(match[0]), found)
@@ -350,27 +332,26 @@ class _Reading:
         self.scheme = "file" if page is None or self.head else None
         if self.scheme is None:
             return self.joined(None, "")
-        at, tail, before = self.start, self.head, ""  # the written part of the path, and the part added before it
+        tail, before = self.head, ""  # the written part of the path, and the part added before it
         host: str | None = ""
         if self.head.startswith("//"):
             written = self.head[2:].partition("/")[0]
             if _DRIVE.match(written):
-                at, before = at + 2, "/"
+                tail, before = self.head[2:], "/"
             else:
-                host = self.host_of_file(written, at + 2)
-                at += 2 + len(written)
-            tail = self.head[at - self.start :]
+                host = self.host_of_file(written, self.start + 2)
+                tail = self.head[2 + len(written) :]
         elif page:
             host, before = page.authority or "", _before_path(page.path, self.head)
         elif self.head.startswith("/"):
             host = None
         else:
-            self.repaired("slashes", at, at)
+            self.repaired("slashes")
             before = "/"
         if bar := _BAR.match(tail):
-            self.repaired("drive", at, at + bar.end())
+            self.repaired("drive")
             tail = f"{tail[: bar.end() - 1]}:{tail[bar.end() :]}"
-        path = before + self.resolved(at, tail)
+        path = before + self.resolved(tail)
         drive = _DRIVE.match(path)
         kept = drive.end() if drive else 0
         if path[kept:]:

@@ -150,7 +150,7 @@ def test_a_model_keeps_what_was_written() -> None:
     assert connection.cursor().execute("select link from iri_page").fetchone() == (JA,)
     again = Page.objects.get(link=JA)
     assert (again.link.uri, again.source) == (JA_URI, None)
-    assert Page.objects.values_list("link", flat=True).get().uri == JA_URI
+    assert Page.objects.values_list("link", flat=True).get() == JA
     again.link = "http://é.example/"
     assert again.link.uri == "http://xn--9ca.example/"
     Page.objects.update(source=models.F("link"))

@@ -128,10 +128,7 @@ def test_text_against_html(text: str, html: str) -> None:
     ("links", "severities"),
     [
         (["http://shop.example/c/?t={}"] * 12, ["info"]),
-        # most of the links of the HTML are hidden by a counter: 12 of 23, not 12 of 24
-        (["http://shop.example/c/?t={}"] * 12 + ["http://evil{}.com/"] * 11, ["info"]),
         (["http://shop.example/c/?t={}"] * 12 + ["http://evil{}.com/"] * 12, ["info", "warning"]),
-        (["http://shop.example/c/?t={}"] * 12 + ["mailto:a{}@evil.com"] * 12 + ["http://evil.com/"], ["info"]),
     ],
 )
 def test_a_text_beside_a_newsletter(links: list[str], severities: list[str]) -> None:

@@ -240,21 +240,6 @@ def test_a_text_is_what_it_was_with_other_links(
 NAMES = b"Dear Example.md User, visit Example.md. See b.example.com\n"
 
 
-def test_names_that_new_addresses_show_to_be_sites_are_rewritten_too() -> None:
-    assert len(iris(NAMES)) == 2  # the first is a site only beside an address with its name
-
-    def unquoted(link: MailLink) -> str | None:
-        return None if link.iri.startswith(GATE) else GATE + link.iri
-
-    changed = rewrite_links(message(NAMES, "text/plain"), unquoted)
-    assert changed.count(GATE.encode()) == 3
-    assert rewrite_links(changed, unquoted) == changed
-    notes: list[Note] = []
-    data = multipart("mixed", "\n" + NAMES.decode(), "Content-Type: application/pdf\n\nx").encode()
-    assert rewrite_links(data, unquoted, report=notes.append).count(GATE.encode()) == 3
-    assert len(notes) == 1  # though the message is read again
-
-
 def test_the_function_is_asked_once_for_each_link() -> None:
     asked: list[str] = []
 

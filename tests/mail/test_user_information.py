@@ -26,7 +26,6 @@ TEXTS = [
     ("⟦http://paypal.com∕login@evil.example/⟧ ⟦http://paypal.com／login@evil.example/⟧", ["evil.example"] * 2),
     ("⟦http://paypal.com%40x@evil.example/⟧ ⟦http://pay|pal[1]@evil.example/⟧", ["evil.example"] * 2),
     ("⟦http://paypal.com@2130706433/⟧ ⟦http://paypal.com@[::1]:8080/⟧", ["127.0.0.1", "[::1]"]),
-    ("⟦http://paypal.com@evil。example/x⟧", ["evil.example"]),
     ("⟦http://" + "a" * 5000 + "@evil.example/⟧", ["evil.example"]),
     ("⟦ftp://paypal.com@mail.example@evil.example/⟧", ["evil.example"]),
     # the host ends where browsers see its end

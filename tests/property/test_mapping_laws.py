@@ -28,7 +28,6 @@ from extract import (
 from extract import testing as iri_strategies
 from extract.iri import percent_encode
 from extract.iri.components import Split, split, split_authority
-from extract.iri.diagnosis import refused
 from extract.iri.grammar import is_iri_reference, is_uri, is_uri_reference
 from extract.iri.normalization import LEVELS, Level
 from extract.markup.target import uri_of
@@ -390,20 +389,6 @@ def test_writers_lead_where_a_browser_goes(start: str, rest: str) -> None:
     address = start + rest
     with suppress(IRIError):
         assert follow(uri_of(address)).uri == follow(address).uri
-
-
-@given(
-    st.lists(st.sampled_from([*PIECES, "\t", "\u200b"]), max_size=7).map("".join),
-    st.sampled_from([None, "http://a/b/"]),
-)
-@example("file:%2E./a b", None)
-@example("%2e/a b", "http://a/b/")
-@example("http://a\u200bb`c/", None)
-def test_a_character_is_encoded_where_it_stands(text: str, base: str | None) -> None:
-    with suppress(IRIError):
-        for repair in follow(text, base).repairs:
-            if repair.kind == "character":
-                assert refused("host").fullmatch(text[repair.start : repair.end])
 
 
 PIECES_OF_WORDS = (

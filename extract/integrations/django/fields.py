@@ -29,12 +29,7 @@ class _Attribute(DeferredAttribute):
     """The attribute of a model, which converts an assigned text to an `IRIText`."""
 
     def __set__(self, instance: models.Model, value: Any) -> None:
-        instance.__dict__[self.field.attname] = as_iri_text(value)
-
-
-def as_iri_text(value: Any) -> Any:
-    """Return a str as an `IRIText`, and any other value (None, an expression) unchanged."""
-    return IRIText(value) if isinstance(value, str) else value
+        instance.__dict__[self.field.attname] = IRIText(value) if isinstance(value, str) else value
 
 
 class IRIField(models.CharField):
@@ -61,14 +56,6 @@ class IRIField(models.CharField):
         if self.schemes != SCHEMES:
             kwargs["schemes"] = self.schemes
         return name, "extract.integrations.django.IRIField", args, kwargs
-
-    def to_python(self, value: Any) -> Any:
-        """Return an `IRIText`."""
-        return as_iri_text(super().to_python(value))
-
-    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
-        """Return an `IRIText`, also for ``values()`` and similar methods."""
-        return as_iri_text(value)
 
     def get_prep_value(self, value: Any) -> Any:
         """Return a plain str, since the database stores the link as written."""

@@ -20,7 +20,6 @@ from extract.iri.tld import registrable_domain
 from extract.present.confusables import skeleton, unicode_host
 from extract.present.likeness import imitated, is_of_owner, known_sites, resembled
 from extract.readers.formats import Format
-from extract.redirects.browser_hosts import ipv4_in_browsers
 from extract.redirects.chain import last_target, redirect_chain
 from extract.redirects.services import forms_of
 from extract.rules.iri.characters import named
@@ -151,40 +150,27 @@ def mismatch(label: str, target: str, format: Format, protect: tuple[str, ...] =
             found.append(Mismatch(shown, target, distance))
     if format.kind != "text" or not found:
         return found[0] if found else None
-    worst = max(found, key=lambda one: _weight(one, protect))
+    worst = max(found, key=lambda one: (_is_worst(one, protect), is_whole(one.shown)))
     is_beside = is_told and worst.shown.kind == "domain" and not is_whole(worst.shown)
     is_claim = worst.distance == "site" and not is_protected(worst.shown, protect)
     is_mention = is_claim and (is_beside or is_explained(label, worst.shown, target))
     return worst._replace(distance="mention") if is_mention else worst
 
 
-def _weight(found: Mismatch, protect: tuple[str, ...]) -> int:
-    is_worst = found.distance == "look-alike" or is_protected(found.shown, protect)
-    return 3 if is_worst else 2 if found.distance == "site" and is_whole(found.shown) else found.distance == "site"
+def _is_worst(found: Mismatch, protect: tuple[str, ...]) -> bool:
+    return found.distance == "look-alike" or is_protected(found.shown, protect)
 
 
 # --- IRIs in the link text -------------------------------------------------------------------------------------------
 
 # UAX #9 §2.2: overrides reverse the order of the characters after them. IRIs and names do not need them.
 _OVERRIDES = "\u202d\u202e"
-_STYLED = (  # mathematical, enclosed, superscript and full-width characters
-    "ªº²³¹ſʰ-ˣᴬ-ᶻ\u2070-\u209c\u210a-\u2149Ⅰ-ⅿ①-⓿ⱼⱽ\ua7f1-\ua7f4\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\U000107a5"
-    "\U0001ccd6-\U0001ccf9\U0001d400-\U0001d7ff\U0001f110-\U0001f189\U0001f1e6-\U0001f1ff\U0001fbf0-\U0001fbf9"
-)
-_STYLED_LETTER = re.compile(f"[{_STYLED}]")
-_STYLED_EDGE = re.compile(rf"\A[{_STYLED}]++|[{_STYLED}]++\Z")
-_MAY_BE_ADDRESS = re.compile(
-    rf"://|www|@|\w\.[^\W\d_]{{2,}}|[0-9A-Za-z][\u3002\uFF0E\uFF61\u2024][A-Za-z]{{2,}}|[{_STYLED}]"
-    r"|\w ?[\[({](?:\.|(?i:dot))[\])}]"
-)
+_MAY_BE_ADDRESS = re.compile(r"://|www|@|\w\.[^\W\d_]{2,}|\w ?[\[({](?:\.|(?i:dot))[\])}]")
+_ICONS = "ⓘⓂ"
+_FILLERS = "\u115f\u1160\u3164\uffa0"  # of Hangul
 _STANDS_FOR_DOT = re.compile(r"(?<=[0-9A-Za-z])[\u3002\uFF0E\uFF61\u2024](?=[0-9A-Za-z])")  # RFC 3490 §3.1
-_UP_TO_PATH = re.compile(r"(?<!\S)(?:[^\s:/?#]++:(?://)?)?[^\s/?#]++")
-# Characters that look like letters, but UTS #46 does not map them.
-_LETTER_IN_NAME = re.compile(r"(?:NEGATIVE|REGIONAL INDICATOR) .*LETTER ([A-Z])")
-_SPACED_SCHEME = re.compile(r"(?i)\b(https?)\s*+:\s*+/\s*+/\s*+")
 _ELLIPSIS = re.compile(r"(?:…|\.{3,})\Z")
 _HAS_PATH = re.compile(r"(?:[^/?#:]*+://)?+[^/?#]++[/?#]")
-_UPPER_HOST = re.compile(r"(?<![^\s(])[A-Z0-9-]++(?:\.[A-Z0-9-]++)++(?=/)")  # with a path, unlike products: "VB.NET"
 _HOSTS = re.compile(r"(?<![\w.-])[\w-]++(?:\.[\w-]++)++(?!@)")
 # Maximum number of IRIs of a label to compare with the target. More are allowed if the target is short.
 _MOST_COMPARED = 30
@@ -196,36 +182,24 @@ def is_whole(shown: Link) -> bool:
 
 
 def plain(label: str) -> str:
-    """Remove invisible characters from ``label``, and replace styled letters and dots as readers see them.
-
-    Words after the host, and names with styled letters only at the edges ("ⓘexample.com"), do not change.
-    """
-    if not label.isascii():
-        label = "".join(character for character in label if unicodedata.category(character) != "Cf")
-        label = _UP_TO_PATH.sub(_unstyled, label) if _STYLED_LETTER.search(label) else label
-        label = _STANDS_FOR_DOT.sub(".", label)
-    return _SPACED_SCHEME.sub(r"\1://", label)
-
-
-def _unstyled(word: re.Match[str]) -> str:
-    core = _STYLED_EDGE.sub("", word[0])
-    is_name = core.isascii() and "." in core.strip(".")
-    return word[0] if is_name else _STYLED_LETTER.sub(lambda letter: _plain_letter(letter[0]), word[0])
+    """Return ``label`` as readers see it: without invisible characters, and with plain letters for styled ones."""
+    return label if label.isascii() else _STANDS_FOR_DOT.sub(".", "".join(map(_plain_character, label)))
 
 
 @functools.cache
-def _plain_letter(styled: str) -> str:
-    """Return the ASCII letter or digit that ``styled`` looks like, or ``styled``."""
-    seen = _LETTER_IN_NAME.fullmatch(unicodedata.name(styled, ""))
-    letter = (seen[1] if seen else to_form("NFKC", styled).strip("()")).lower()
-    return letter if len(letter) == 1 and letter.isascii() else styled
+def _plain_character(character: str) -> str:
+    """Return the ASCII letter or digit that a styled character looks like, "" for an invisible one, or itself."""
+    if unicodedata.category(character) == "Cf" or character in _FILLERS:
+        return ""
+    letter = to_form("NFKC", character).strip("()").lower()
+    is_plain = len(letter) == 1 and letter.isascii() and letter.isalnum() and character not in _ICONS
+    return letter if is_plain else character
 
 
 def shown_in(label: str, format: Format, protect: tuple[str, ...] = ()) -> Iterator[Link]:
     """Yield the IRIs in ``label``. Before an IRI with user information, yield the host that this looks like."""
     names = tuple(f".{unicode_host(name)}" for name in protect)
-    text = _UPPER_HOST.sub(lambda host: host[0].lower(), label)
-    found = list(find_links(text, bare_domains=True, email=True, refang=True, profile=format.profile))
+    found = list(find_links(label, bare_domains=True, email=True, refang=True, profile=format.profile))
     if names:
         known = {at for one in found for at in range(one.start, one.end)}
         hosts = (one for one in _HOSTS.finditer(label) if one.start() not in known)
@@ -240,21 +214,13 @@ def shown_in(label: str, format: Format, protect: tuple[str, ...] = ()) -> Itera
 
 # --- the destination and its owner -----------------------------------------------------------------------------------
 
-# RFC 1918: private addresses, which "fritz.box" uses.
-_PRIVATE = re.compile(r"(?:10|192\.168|172\.(?:1[6-9]|2[0-9]|3[01]))\.")
 _WEB = ("http:", "https:", "ftp:")
 # Schemes that browsers or mail programs open without a request to a site.
 _NO_SITE = frozenset("blob data file javascript smb vbscript".split())
 # Hosts where anybody can publish pages or links.
 _OF_ANYBODY = frozenset(
-    "bit.ly bitly.com c.gle clck.ru docs.google.com drive.google.com forms.microsoft.com forms.office.com goo.gl "
+    "bit.ly bitly.com c.gle clck.ru docs.google.com drive.google.com forms.microsoft.com forms.office.com "
     "groups.google.com lnkd.in onedrive.live.com script.google.com sites.google.com sway.office.com t.co ya.cc".split()
-)
-# Providers where anybody can have a mailbox.
-_MAIL_OF_ANYBODY = re.compile(
-    r"(?:(?:aol|gmail|gmx|googlemail|hotmail|icloud|live|mail|me|msn|outlook|proton|protonmail|t-online|yahoo|yandex|ymail|zoho)"
-    r"\.|(?:126|163|bk|comcast|daum|docomo|foxmail|free|freenet|inbox|laposte|libero|list|naver|orange|pm|qq|rediffmail|seznam"
-    r"|sina|tutanota|ukr|uol|web|wp|yeah)\.[a-z.]+\Z)"
 )
 
 
@@ -276,18 +242,19 @@ def _distance(shown: Link, target: str, whole: bool, format: Format) -> Distance
         return None
     if _look_alike(there, here):
         return "look-alike"
-    is_private = _PRIVATE.match(ipv4_in_browsers(there) or "")
-    if is_private or _is_of_one_owner(there, here) or last_target(shown.iri) == target:
+    if _is_of_one_owner(there, here) or last_target(shown.iri) == target:
         return None
     is_claim = in_mail or ((whole or format.tags) and not _is_intended(shown.iri, target))
-    return _elsewhere(target, shown.iri) if is_claim else None
+    return _elsewhere(target) if is_claim else None
 
 
 def _is_of_one_owner(there: str, here: str) -> bool:
     """Return whether the host of the destination has the same owner as the host in the text (``here``)."""
     site, other = _site(there), _site(here)
     is_namesake = site in known_sites() and site.partition(".")[0] == other.partition(".")[0]  # ikea.com and ikea.de
-    return "." in there and there not in _OF_ANYBODY and (is_namesake or is_of_owner(site, other))
+    services = {form.service for form in forms_of(there)} & {form.service for form in forms_of(here)} - {"-"}
+    is_related = is_namesake or is_of_owner(site, other) or bool(services)
+    return "." in there and there not in _OF_ANYBODY and is_related
 
 
 def _distance_of_email(shown: Link, target: str, in_mail: bool) -> Distance | None:
@@ -296,11 +263,11 @@ def _distance_of_email(shown: Link, target: str, in_mail: bool) -> Distance | No
     meant = _mailbox(shown.iri.removeprefix("mailto:").partition("?")[0])
     host = meant.rpartition("@")[2]
     if scheme in ("http", "https") and in_mail:
-        return None if _is_same_site(_host_of(target), host) else _elsewhere(target, shown.iri)
+        return None if _is_same_site(_host_of(target), host) else _elsewhere(target)
     address = _mailbox(components.path if components.authority is None else components.authority)
     if scheme != "mailto" or meant == address:
         return None
-    is_one_owner = in_mail and host == address.rpartition("@")[2] and not _MAIL_OF_ANYBODY.match(host)
+    is_one_owner = in_mail and host == address.rpartition("@")[2] and _site(host) not in known_sites()
     return "mailbox" if is_one_owner else "site"
 
 
@@ -310,11 +277,8 @@ def _mailbox(written: str) -> str:
     return local + at + unicode_host(host)
 
 
-def _elsewhere(target: str, shown: str) -> Distance:
+def _elsewhere(target: str) -> Distance:
     last = redirect_chain(target)[-1]
-    if _host_of(target) == "t.co" and is_of_owner(_site(_host_of(shown)), "x.com"):
-        # X displays the IRI of a picture with the path of its t.co IRI.
-        return "tracker" if split(target).path == split(shown).path else "site"
     return "tracker" if last.is_hidden and last.kind != "shortener" and not last.is_guessed else "site"
 
 
@@ -359,40 +323,36 @@ ACTION = re.compile(
 # Words that address the reader, which titles of pages do not contain.
 _SPEAKS = re.compile(
     r"(?i)\b(?:click|open|please|see|track|visit|yours?|you|bitte|besuch\w*|klick\w*|(?-i:Sie|Ihre?[nmrs]?)|deine?[nmrs]?|votre|vos"
-    r"|vous|usted|tuo|вам|вас|ваш\w*)\b|您|你|お客様"
+    r"|vous|usted|tuo|вам|вас|ваш\w*)\b|您|你|请|お客様"
 )
 _AT = re.compile(r"(?i)\b(?:at|auf|bei|chez|en|from|goto|on|sur|to|unter|via|von|zu)\s\W*\Z")
 _FEW_WORDS = 3
 _GOES_ON = re.compile(r"(?:['’]s\b|[:,])?\s+(?:[-–—]\s+)?\w")
-_NUMBER_OF_ISSUE = re.compile(r"#([0-9]{1,9})(?!\w)|(?<![\w-])([A-Z][A-Z0-9]{1,9}-[0-9]{1,9})(?![\w-])")
-_CODE = frozenset(["bitbucket.org", "codeberg.org", "gitlab.com"])  # other code hosts are known sites
 _OF_CODE = re.compile(r"(?i)[/#](?:actions|blob|builds?|commits?|compare|diff|files|jobs?|pull|raw|runs?|src|tree)\b")
 
 
 def is_explained(label: str, shown: Link, target: str) -> bool:
-    """Return whether ``label`` mentions a site as its topic: in a title, an issue, or as subject of the page."""
+    """Return whether ``label`` mentions a site as its topic: in a title, or as subject of the page."""
     around = f"{label[max(0, shown.start - 300) : shown.start]} {label[shown.end : shown.end + 300]}"  # linear time
     if ACTION.search(around) or imitated(_host_of(shown.iri)) is not None:
         return False
-    return _is_subject(shown, around, target) or (shown.kind == "domain" and _is_in_title(label, shown, around))
+    return _is_subject(shown, target) or (shown.kind == "domain" and _is_in_title(label, shown, around))
 
 
-def _is_subject(shown: Link, around: str, target: str) -> bool:
-    """Return whether the destination contains the name in the text, or the issue number next to it."""
+def _is_subject(shown: Link, target: str) -> bool:
+    """Return whether the destination is a page of a well-known site about the name in the text, or code."""
     here, there = _host_of(shown.iri), _host_of(target)
-    passages = set(re.split(r"[/?=&]", unquote(target[:2000]).casefold())[3:])
-    is_known = _site(here) in known_sites()
-    names = {here} if is_known else {here, re.sub(r"\W", "", here), _site(here).partition(".")[0]}
-    numbers = {number.casefold() for one in _NUMBER_OF_ISSUE.findall(around) for number in one if number}
-    if (_site(there) in known_sites() or there in _CODE) and there not in _OF_ANYBODY:
-        is_of_code = shown.kind == "domain" and _OF_CODE.search(target) is not None
-        return is_of_code or not passages.isdisjoint(names | numbers)
-    return not is_known and not passages.isdisjoint(numbers)
+    if _site(there) not in known_sites() or there in _OF_ANYBODY:
+        return False
+    if shown.kind == "domain" and _OF_CODE.search(target):
+        return True
+    names = {here} if _site(here) in known_sites() else {here, re.sub(r"\W", "", here), _site(here).partition(".")[0]}
+    return not names.isdisjoint(re.split(r"[/?=&]", unquote(target[:2000]).casefold())[3:])
 
 
 def _is_in_title(label: str, shown: Link, around: str) -> bool:
     """Return whether the words around a domain do not tell readers to go there."""
-    words = len(re.findall(r"[^\W\d_\u3040-\u9fff]{2,}|[\u3040-\u9fff]{2}", around))
+    words = len(re.findall(r"[^\W\d_\u3040-\u9fff]{2,}|[\u3040-\u9fff]{1,2}", around))
     sends = words <= _FEW_WORDS and _AT.search(label[max(0, shown.start - 40) : shown.start])
     if is_whole(shown) or sends or _SPEAKS.search(around):
         return False
@@ -427,8 +387,7 @@ def _is_intended(shown: str, target: str) -> bool:
 def _has_word(iri: str, other: str) -> bool:
     """Whether a word of ``iri``, except scheme and top-level domain, occurs in ``other``."""
     host = _host_of(iri).removeprefix("www.").rpartition(".")[0]
+    words = _WORD.findall(f"{host} {unquote(split(iri[:500]).path)}".casefold())  # 500: linear time
+    first = [word.partition("-")[0] for word in words]
     text = unquote(other[:2000]).casefold().partition("://")[2]
-    words = f"{host} {unquote(split(iri[:500]).path)}"  # 500: linear time
-    found = _WORD.findall(words.casefold())
-    first = [word.partition("-")[0] for word in found]
-    return any(word in text for word in [*found, *(word for word in first if len(word) >= 6)])
+    return any(word in text for word in [*words, *(word for word in first if len(word) >= 6)])
