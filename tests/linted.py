@@ -53,8 +53,10 @@ def _meant(sign: re.Match[str]) -> str:
     return chr(int(sign[1], 16)) if sign[1] else chr(0xDC00 + int(sign[2], 16))
 
 
-def _text(written: str) -> str:
-    return _SIGN.sub(_meant, written.replace("⏎", "\n"))
+def data_of(written: str) -> bytes:
+    """Return the bytes of a file that is written in a row."""
+    text = _SIGN.sub(_meant, re.sub("[⟦⟧]", "", written).replace("⏎", "\n"))
+    return text.encode("utf-8", "surrogateescape")
 
 
 def _written(text: str) -> str:
@@ -86,7 +88,7 @@ def assert_places(text: str, found: list[Finding]) -> None:
 def _came(row: Row) -> str:
     """Return what comes of a row, written as it is."""
     name, _, selected = row.name.partition(" --select ")
-    data = re.sub("[⟦⟧]", "", _text(row.text)).encode("utf-8", "surrogateescape")
+    data = data_of(row.text)
     rules = rules_of(selected.split(",")) if selected else usual_rules()
     found = lint(data, name, rules=rules)
     text = row.text

@@ -14,6 +14,7 @@ from extract.iri.diagnosis import syntax_errors
 from extract.iri.scheme_rules import scheme_faults
 from extract.rules.languages import LANGUAGES, known, language, said, translator
 from extract.text.messages import Message
+from tests.rows import rows
 from tests.rules.test_examples import messages_of_examples
 from tests.rules.test_markup import messages_of_cases
 
@@ -87,45 +88,37 @@ def test_a_message_is_said_by_its_template() -> None:
     assert say(Message("{what}; {what2}", what=quoted, what2=Message("remove it"))).endswith("。削除してください")
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("ja_JP.UTF-8", "ja"),
-        ("ja", "ja"),
-        ("zh", "zh_CN"),
-        ("zh_SG", "zh_CN"),
-        ("zh-Hans", "zh_CN"),
-        ("zh_TW.UTF-8", None),
-        ("zh-Hant-HK", None),
-        ("en_GB.UTF-8", ""),
-        ("C.UTF-8", ""),
-        ("POSIX", ""),
-        ("de", None),
-        ("", None),
-    ],
-)
-def test_the_language_of_a_locale(name: str, expected: str | None) -> None:
-    assert known(name) == expected
+# Names of locales, and the language of messages; "" is English, "?" one without a catalog.
+LOCALES = """
+ja_JP.UTF-8 ja → ja
+zh zh_SG zh-Hans → zh_CN
+en_GB.UTF-8 C.UTF-8 POSIX →
+zh_TW.UTF-8 zh-Hant-HK de → ?
+"""
 
 
-@pytest.mark.parametrize(
-    ("environment", "expected"),
-    [
-        ({}, ""),
-        ({"LANG": "ja_JP.UTF-8"}, "ja"),
-        ({"LANG": "ja_JP.UTF-8", "LC_ALL": "C"}, ""),
-        ({"LANG": "C", "LC_MESSAGES": "zh_CN.UTF-8"}, "zh_CN"),
-        ({"LANGUAGE": "de:ja", "LANG": "de_DE"}, "ja"),
-        ({"LANGUAGE": "", "LANG": "de_DE"}, ""),
-        ({"LANGUAGE": "en:ja"}, ""),
-    ],
-)
-def test_the_language_of_the_environment(
-    environment: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_language_of_a_locale() -> None:
+    for names, expected in rows(LOCALES):
+        assert {known(name) for name in names.split()} == {None if expected == "?" else expected}
+    assert known("") is None
+
+
+ENVIRONMENTS = """
+→
+LANG=ja_JP.UTF-8 → ja
+LANG=ja_JP.UTF-8 LC_ALL=C →
+LANG=C LC_MESSAGES=zh_CN.UTF-8 → zh_CN
+LANGUAGE=de:ja LANG=de_DE → ja
+LANGUAGE= LANG=de_DE →
+LANGUAGE=en:ja →
+"""
+
+
+@pytest.mark.parametrize(("environment", "expected"), rows(ENVIRONMENTS))
+def test_the_language_of_the_environment(environment: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
+    for pair in environment.split():
+        monkeypatch.setenv(*pair.split("="))
     assert language() == expected
     assert said("remove it") == {"": "remove it", "ja": "削除してください", "zh_CN": "请删除"}[expected]

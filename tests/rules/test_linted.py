@@ -11,6 +11,7 @@ from extract.readers import Document
 from extract.rules import RULES, check, usual_rules
 from extract.rules.registry import rules_of
 from tests.linted import assert_rows, table
+from tests.rows import rows
 
 TABLE = table("linted.txt")
 
@@ -57,49 +58,40 @@ def test_a_problem_has_code_component_place_and_severity() -> None:
     assert "'a' at 10" in problem.message
 
 
+# An IRI, and what is in the message of its problem; then the fix. Offsets count in the IRI.
+MESSAGES = r"""
+http://exämple..com/ → at 15
+http://a@größe.-b.example/ → at 15
+http://é.a*b/ → at 10
+http://é.b\u0301ü..c/ → at 13
+# a host has no "%5C"
+http://a\b → ; write "/" → /
+http://a/x\y → ; write "/", or "%5C" for a literal backslash → /
+http:/ü.example/ → ; write "http://" and the host → http://
+http://a/%25C3%25BC → ; write %C3%BC, which stands for "ü" → %C3%BC
+"""
+
+
 @pytest.mark.requirement(27)
-@pytest.mark.parametrize(
-    ("iri", "at"),
-    [
-        ("http://exämple..com/", 15),
-        ("http://a@größe.-b.example/", 15),
-        ("http://é.a*b/", 10),
-        ("http://é.b\u0301ü..c/", 13),
-    ],
-)
-def test_offsets_in_messages_about_hosts_count_in_the_iri(iri: str, at: int) -> None:
-    assert [problem.message for problem in check(iri) if f" at {at}" in problem.message]
-
-
-@pytest.mark.parametrize(
-    ("iri", "message", "fix"),
-    [
-        (r"http://a\b", 'write "/"', "/"),  # a host has no "%5C"
-        (r"http://a/x\y", 'write "/", or "%5C" for a literal backslash', "/"),
-        ("http:/ü.example/", 'write "http://" and the host', "http://"),
-        ("http://a/%25C3%25BC", 'write %C3%BC, which stands for "ü"', "%C3%BC"),
-    ],
-)
-def test_one_advice_that_is_the_fix(iri: str, message: str, fix: str) -> None:
-    (problem,) = check(iri)
-    assert (problem.message.partition("; ")[2], problem.fix) == (message, fix)
+def test_messages_have_places_and_one_advice_that_is_the_fix() -> None:
+    for iri, message, *fixes in rows(MESSAGES):
+        found = [problem for problem in check(iri) if message in problem.message]
+        assert found, iri
+        assert [(one.message[-len(message) :], one.fix) for one in found if fixes] == [(message, fix) for fix in fixes]
 
 
 CUT = 'the link ends before "(", which is never closed; write %28 if it is part of the link'
+UNCLOSED = {
+    f"https://a.example/{'_(ü' * 80}x": '"(" (and 79 more) is not closed within the link; add what is missing',
+    "https://a.example/a_(ü x": '"(" is not closed within the link; add what is missing',
+    **dict.fromkeys(("https://a.example/a(ü x", "https://a.example/a(ü)(((b)) x"), CUT),
+}
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (f"https://a.example/{'_(ü' * 80}x", '"(" (and 79 more) is not closed within the link; add what is missing'),
-        ("https://a.example/a_(ü x", '"(" is not closed within the link; add what is missing'),
-        ("https://a.example/a(ü x", CUT),
-        ("https://a.example/a(ü)(((b)) x", CUT),
-    ],
-)
-def test_brackets_that_are_not_closed_are_told_of_once(text: str, message: str) -> None:
-    (found,) = lint(text.encode(), "a.txt", rules=rules_of(["unbalanced-bracket"]))
-    assert (found.problem.message, text[found.problem.start]) == (message, "(")
+def test_brackets_that_are_not_closed_are_told_of_once() -> None:
+    for text, message in UNCLOSED.items():
+        (found,) = lint(text.encode(), "a.txt", rules=rules_of(["unbalanced-bracket"]))
+        assert (found.problem.message, text[found.problem.start]) == (message, "(")
 
 
 def test_a_rule_that_is_asked_for_reports_all() -> None:

@@ -11,7 +11,7 @@ from extract import lint
 from extract.readers import FORMATS
 from extract.rules.problem import Problem
 from extract.rules.registry import SUB_RULES
-from tests.naming import readable
+from tests.rows import rows
 
 ROWS = [
     json.loads(line) for line in (Path(__file__).parents[1] / "cases" / "markup.jsonl").read_text("utf-8").splitlines()
@@ -40,44 +40,46 @@ def messages_of_cases() -> set[str]:
     return {one.message for text, format_name in texts for one in found(text, format_name)}
 
 
-@pytest.mark.parametrize(
-    "row", [pytest.param(row, id=f"{row['format']}-{readable(row['bad'])}") for row in ROWS if "bad" in row]
-)
-def test_what_is_broken(row: dict[str, str]) -> None:
-    text = row["bad"].replace("⟦", "").replace("⟧", "")
-    problems = found(text, row["format"])
-    marked = text
+def marked(text: str, problems: list[Problem]) -> str:
     for one in reversed(problems):
-        marked = f"{marked[: one.start]}⟦{marked[one.start : one.end]}⟧{marked[one.end :]}"
-    assert (marked, problems[0].sub_rule) == (row["bad"], row["rule"])
-    assert repaired(text, problems) == row.get("fixed", text)
-    assert all(one.safe for one in problems if one.fix is not None) == row.get("safe", True)
-    # the net must not take the start or the end of the file for that of the paragraph
-    assert len(found(f"See `a` and ``b``.\n\n{text}\n\nSee `a` and ``b``.\n", row["format"])) >= len(problems)
+        text = f"{text[: one.start]}⟦{text[one.start : one.end]}⟧{text[one.end :]}"
+    return text
 
 
-@pytest.mark.parametrize(
-    "row", [pytest.param(row, id=f"{row['format']}-{readable(row['good'])}") for row in ROWS if "good" in row]
-)
-def test_what_looks_alike_and_is_right(row: dict[str, str]) -> None:
-    assert found(row["good"], row["format"]) == []
+GROUPS = sorted({(row["format"], row.get("rule", "good")) for row in ROWS})
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "expected"),
-    [
-        ("markdown", "See [die `Größe`] (https://a.example/größe).", "See [die `Größe`](https://a.example/größe)."),
-        # the label has a link, which the fix would break
-        ("markdown", "See [a [b](https://a.example/b)] (https://a.example/größe) now.", None),
-        # inside a badge
-        (
-            "markdown",
-            "[![a](https: //a.example/b.svg)](https://a.example/)",
-            "[![a](https://a.example/b.svg)](https://a.example/)",
-        ),
-    ],
-)
-def test_a_fix_is_given_only_if_it_makes_the_link(name: str, text: str, expected: str | None) -> None:
-    problems = found(text, name)
-    assert problems
-    assert repaired(text, problems) == (expected or text)
+@pytest.mark.parametrize(("format_name", "rule"), GROUPS)
+def test_what_is_broken_and_what_looks_alike(format_name: str, rule: str) -> None:
+    wrong = []
+    for row in ROWS:
+        if (row["format"], row.get("rule", "good")) != (format_name, rule):
+            continue
+        wanted = row.get("bad", row.get("good", ""))
+        text = wanted.replace("⟦", "").replace("⟧", "") if "bad" in row else wanted
+        problems = found(text, format_name)
+        came, fixed = marked(text, problems), repaired(text, problems)
+        if came != wanted or fixed != row.get("fixed", text) or (problems and problems[0].sub_rule != rule):
+            wrong.append(f"wanted {wanted}\nfixed  {row.get('fixed', '')}\ncame   {came}\nfixed  {fixed}")
+        if problems and all(one.safe for one in problems if one.fix is not None) != row.get("safe", True):
+            wrong.append(f"safe, or not safe: {wanted}")
+        # the net must not take the start or the end of the file for that of the paragraph
+        within = f"See `a` and ``b``.\n\n{text}\n\nSee `a` and ``b``.\n"
+        if problems and len(found(within, format_name)) < len(problems):
+            wrong.append(f"not found within paragraphs: {wanted}")
+    assert not wrong, "\n\n".join(["", *wrong])
+
+
+# A format, a text, and the same with the fix, which is not given if the label has a link, or inside a badge.
+FIXED = r"""
+markdown → See [die `Größe`] (https://a.example/größe). → See [die `Größe`](https://a.example/größe).
+markdown → See [a [b](https://a.example/b)] (https://a.example/größe) now. →
+markdown → [![a](https: //a.example/b.svg)](https://a.example/) → [![a](https://a.example/b.svg)](https://a.example/)
+"""
+
+
+def test_a_fix_is_given_only_if_it_makes_the_link() -> None:
+    for name, text, expected in rows(FIXED):
+        problems = found(text, name)
+        assert problems
+        assert repaired(text, problems) == (expected or text)

@@ -178,10 +178,6 @@ def test_a_page_without_iris_stays_the_same(tmp_path: Path, builder: str) -> Non
     assert [name for name, *both in zip(pages, *contents, strict=True) if both[0] != both[1]] == []
 
 
-def test_a_preamble_may_be_none(tmp_path: Path) -> None:
-    assert build_text(tmp_path, "", "latex_elements = {'preamble': None}").status == 0
-
-
 SOURCELESS = """
 from docutils import nodes
 from docutils.parsers.rst import Directive

@@ -167,25 +167,6 @@ def test_index_in_print_leads_to_what_is_written(tmp_path: Path) -> None:
     assert {f"@anchor{{{name}}}" for name in named} <= set(re.findall(r"@anchor\{\d+\}", texi.read_text("utf-8")))
 
 
-def test_links_of_toctrees_are_in_the_index(tmp_path: Path) -> None:
-    entries = "t <https://例え.jp/1>\n   https://例え.jp/2\n   http://xn--r8jz45g.jp/3\n   https://a.example/\n"
-    built = build_text(tmp_path, f".. toctree::\n\n   {entries}", "iri_index = True", "html", "-W")
-    iris = ["http://例え.jp/3", "https://例え.jp/1", "https://例え.jp/2"]
-    assert [code.text for code in built.page("iri-index.html").select("code.xref")] == ["例え.jp", *iris]
-
-
-def test_an_iri_in_several_places_is_one_row_of_the_index(tmp_path: Path) -> None:
-    link = "https://例え.jp/ü\n\n"
-    text = link + link + "Two\n---\n\n" + link + "Part\n----\n\n" + link + ".. toctree::\n\n   other\n"
-    built = build_text(tmp_path, text, "iri_index = True", "html", "-W", other_rst=PAGE + link)
-    assert [(anchor.text, anchor["href"]) for anchor in built.page("iri-index.html").select(".indextable a")] == [
-        ("https://例え.jp/ü", "index.html#page"),
-        ("[1]", "index.html#two"),
-        ("[2]", "index.html#part"),
-        ("[3]", "other.html#page"),
-    ]
-
-
 @pytest.mark.parametrize("old", ["extension", "domain"])
 def test_an_environment_of_another_version_is_made_again(tmp_path: Path, old: str) -> None:
     built = build_text(tmp_path, LINKS)

@@ -333,54 +333,6 @@ def test_navigation_of_epub(source: Path, tmp_path: Path) -> None:
             assert all(target.isascii() for target in found)
 
 
-def test_ids_are_those_of_the_translated_headings(tmp_path: Path) -> None:
-    text = "Overview\n========\n\n.. _label:\n\nVersion |version|\n-----------------\n\n:ref:`label`\n\nOther\n-----\n"
-    source = write_project(tmp_path / "source", 'locale_dirs = ["locale"]\nversion = "7"', index_rst=text)
-    catalog = source / "locale" / "ja" / "LC_MESSAGES" / "index.po"
-    catalog.parent.mkdir(parents=True)
-    messages = {"Overview": "概要", "Version |version|": "版 |version|"}
-    header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
-    catalog.write_text(header + "".join(f'msgid "{a}"\nmsgstr "{b}"\n\n' for a, b in messages.items()), "utf-8")
-    built = build(source, tmp_path, "html", "-D", "iri_heading_ids=1", "-D", "language=ja")
-    assert built.status == 0
-    assert built.warnings == []
-    page = built.page()
-    # A substitution counts by its name, so that the next version has the same id.
-    assert heading_ids(page) == ["概要", "版-version", "other"]
-    assert {"overview", "label", "version-version"} <= {*ids_of(page)}
-    assert unquote(str(page.select(".body p a")[0]["href"])) == "#label"
-
-
-def test_duplicates_and_others_ids(tmp_path: Path) -> None:
-    """A number follows; a heading gives way to a label, to MyST's slugs and to the ids of others."""
-    headings = ["例", "例", "例 2", "例_2", "überblick", "uberblick", "Überblick"]
-    text = "T\n=\n\n" + "".join(f"{heading}\n--------------\n\nx\n\n" for heading in headings)
-    text += ".. _例 3:\n\ntext\n\n.. c:function:: int 例(void)\n\n.. raw:: html\n\n   <i id='例_2'></i>\n"
-    page = build(write_project(tmp_path / "source", ON, index_rst=text), tmp_path).page()
-    assert repeated(page) == []
-    assert heading_ids(page) == ["t", "例", "例_3", "例-2", "例-2_2", "überblick", "uberblick_2", "überblick_2"]
-    assert "例-3" in ids_of(page)
-
-
-def test_words_that_are_automatic_ids(tmp_path: Path) -> None:
-    """``id3`` is what docutils calls the third heading of a page, whichever that is; ``_id3`` does not move."""
-    headings = ["概要", "id3", "ID4", "例", "index-0", "終"]
-    ids = []
-    for before in ([], ["新しい"], ["新しい", "古い", "赤い"]):
-        text = "T\n=\n\n.. index:: x\n\n" + "".join(
-            f"{heading}\n------------\n\nx\n\n" for heading in before + headings
-        )
-        text += ".. _id5:\n\n最後\n------\n"
-        folder = tmp_path / str(len(before))
-        source = write_project(folder / "source", ON, index_rst=text)
-        plain = build(source, folder / "plain", "html", "-D", "iri_heading_ids=0").page()
-        page = build(source, folder).page()
-        assert {*ids_of(plain)} <= {*ids_of(page)}
-        assert repeated(page) == []
-        ids.append(heading_ids(page)[1 + len(before) :])
-    assert ids == [["概要", "_id3", "_id4", "例", "_index-0", "終", "最後"]] * 3
-
-
 def test_markdown_links_to_the_headings_of_other_pages(tmp_path: Path) -> None:
     """Without a warning, to new ids and old ones, in reStructuredText and Markdown."""
     text = (
@@ -401,14 +353,6 @@ def test_markdown_links_to_the_headings_of_other_pages(tmp_path: Path) -> None:
     found = [unquote(str(link["href"])).replace(".html", "") for link in page.select(".body p a.reference")]
     assert found == [target for link in links for target in [re.sub(r"\.\w+", "", link)] * 2]
     assert "概要" in page.select(".body p")[0].get_text()
-
-
-def test_the_index_of_iris_links_to_the_headings(tmp_path: Path) -> None:
-    text = "T\n=\n\n概要\n----\n\nhttps://例え.jp/\n\n例\n--\n\nhttps://例え.jp/\n"
-    source = write_project(tmp_path / "source", f"{ON}\niri_index = True", index_rst=text)
-    page = build(source, tmp_path).page("iri-index.html")
-    links = [str(link["href"]) for link in page.select(".indextable a")]
-    assert links == ["index.html#%E6%A6%82%E8%A6%81", "index.html#%E4%BE%8B"]
 
 
 def test_labels_of_tex_are_ascii_and_lead_somewhere(source: Path, tmp_path: Path) -> None:

@@ -60,33 +60,6 @@ def test_a_problem_in_a_translation_is_in_its_catalog(tmp_path: Path) -> None:
     assert [line.partition(": ")[0] for line in lines[:2]] == [f"{name}:8:9", f"{name}:12:22"]
 
 
-@pytest.mark.parametrize(("written", "reported"), [("dir/\nfile.html", False), ("dir/ file.html", True)])
-def test_a_translator_may_copy_the_space_of_a_wrapped_address(tmp_path: Path, written: str, reported: bool) -> None:
-    """The gettext builder of Sphinx writes it where the source has a line break."""
-    link = "`{} <https://a.example/größe/{}>`__"
-    catalog = (
-        f'msgid "See {link.format("it", "dir/ file.html")}."\nmsgstr "{link.format("Siehe", "dir/ file.html")}."\n'
-    )
-    built = build(translated(tmp_path, f"See {link.format('it', written)}.", catalog), tmp_path)
-    assert any("[iri.character]" in line for line in built.warnings) == reported
-    assert [link.target for link in built.links] == [to_uri("https://a.example/größe/dir/file.html")]
-
-
-WRAPPED = """\
-msgid "See http://a..example.com/x"
-msgstr ""
-"Siehe `dort <http://ä.."
-"example.com /x-"
-"y>`__"
-"""
-
-
-def test_an_address_that_a_catalog_wraps(tmp_path: Path) -> None:
-    built = build(translated(tmp_path, "See http://a..example.com/x", WRAPPED), tmp_path)
-    places = {line.partition(": WARNING")[0] for line in built.warnings if "[iri." in line}
-    assert places == {f"{tmp_path / 'source' / 'locale' / 'de' / 'LC_MESSAGES' / 'index.po'}:3"}
-
-
 @pytest.mark.parametrize("theme", ["alabaster", "sphinx_rtd_theme"])
 def test_a_theme_whose_menu_does_not_open(tmp_path: Path, theme: str) -> None:
     pytest.importorskip(theme)

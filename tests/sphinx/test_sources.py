@@ -129,15 +129,6 @@ def test_docstrings(tmp_path: Path) -> None:
     assert sorted(built.shown) == sorted(DOCSTRINGS * 2)
 
 
-def test_a_shown_iri_in_the_toctree_is_ascii_everywhere(tmp_path: Path) -> None:
-    text = ".. toctree::\n\n   https://例え.jp/パス\n   外 <https://例え.jp/>\n   https://ü..example/\n"
-    built = build_text(tmp_path, text)
-    page = (built.out / "index.html").read_text("utf-8")
-    assert page.count('href="https://xn--r8jz45g.jp/%E3%83%91%E3%82%B9"') == 2  # the body and the sidebar
-    assert "https://ü..example/" not in page
-    assert len(built.links) == 2
-
-
 ROLE = """
 from docutils import nodes
 

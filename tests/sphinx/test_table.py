@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sphinx.building import PAGE, Built, build, write_project
+from tests.sphinx.building import PAGE, Built, build, links, write_project
 
 TABLE = (Path(__file__).parents[1] / "cases" / "sphinx.txt").read_text("utf-8")
 BLOCKS = dict(block.split("\n", 1) for block in TABLE.split("\n\n# ")[1:])
@@ -25,17 +25,38 @@ def files_of(written: str) -> dict[str, str]:
     return found | ({"index.rst": PAGE + textwrap.dedent(characters(pieces[0]))} if pieces[0] else {})
 
 
-def outcome(built: Built) -> tuple[list[str], list[str]]:
-    """Return the links of the page, and the warnings with their lines."""
-    links = [f"→ {link.text} → {link.target}" for link in built.links] if (built.out / "index.html").exists() else []
+def came(built: Built, name: str) -> list[str]:
+    """Return what a table has of a page: its links, the ids of its headings; and of the build, the warnings."""
+    page = built.out / name
+    lines = [f"→ {link.text} → {link.target}" for link in links(page)] if page.exists() else []
+    if page.exists():
+        lines += ["§ " + " ".join(str(heading["id"]) for heading in built.page(name).select("section[id]"))]
     warning = re.compile(r"(?:(?:^|/)[^/:]*:(\d+): )?(?:WARNING|ERROR|ConfigError): (.*)")
-    return links, [f"! {match[1] or '-'}: {match[2]}" for match in map(warning.search, built.warnings) if match]
+    warnings = [f"! {match[1] or '-'}: {match[2]}" for match in map(warning.search, built.warnings) if match]
+    return lines + warnings * (name == "index.html")
 
 
-def matches(expected: list[str], found: list[str]) -> bool:
-    """Return whether the lines are those expected, where "..." stands for any text."""
-    patterns = (re.escape(characters(line)).replace(re.escape("..."), ".*") for line in expected)
-    return len(expected) == len(found) and all(map(re.fullmatch, patterns, found))
+def matches(wanted: list[str], lines: list[str]) -> bool:
+    """Return whether the lines are those that are wanted, where "..." stands for any text."""
+    patterns = (re.escape(characters(line)).replace(re.escape("..."), ".*") for line in wanted)
+    return len(wanted) == len(lines) and all(map(re.fullmatch, patterns, lines))
+
+
+def assert_outcome(built: Built, expected: str) -> None:
+    """Compare a build with the lines that follow it in the table."""
+    parts = ["index.html", *re.split(r"(?m)^@ (.+)\n", expected)]
+    for name, wanted in zip(parts[::2], parts[1::2], strict=True):
+        lines = [f"{line} → ..." if re.fullmatch("→ [^→]*", line) else line for line in wanted.splitlines()]
+        found = came(built, name)
+        for kind in "→§!":
+            some = [line for line in lines if line.startswith(f"{kind} ")]
+            if some != ["→ ... → ..."] and (some or (kind != "§" and name == "index.html")):
+                of_kind = [line for line in found if line.startswith(f"{kind} ")]
+                assert matches(some, of_kind), f"{name}\nwanted {some}\ncame   {of_kind}"
+    kinds = ("*.html", "*.xhtml", "*.tex", "*.texi", "*.txt")
+    written = "".join(path.read_text("utf-8") for kind in kinds for path in built.out.glob(kind))
+    for sign, text in re.findall("(?m)^([~≁]) (.*)$", expected):
+        assert (text in written.replace(r"\allowbreak{}", "")) == (sign == "~"), f"{sign} {text}"
 
 
 @pytest.mark.parametrize("title", BLOCKS)
@@ -45,16 +66,6 @@ def test_a_page(tmp_path: Path, title: str) -> None:
         builder, conf = conf.removeprefix("-b ").split(" ", 1) if conf.startswith("-b ") else ("html", conf)
         source = write_project(tmp_path / str(number) / "source", characters(conf))
         for name, text in files_of(page).items():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
             (source / name).write_text(text, "utf-8")
-        built = build(source, tmp_path / str(number), builder)
-        links, warnings = outcome(built)
-        lines = expected.splitlines()
-        wanted = [line if line.count("→") > 1 else f"{line} → ..." for line in lines if line.startswith("→ ")]
-        if wanted != ["→ ... → ..."]:
-            assert matches(wanted, links), f"{conf}\nwanted: {wanted}\nfound: {links}"
-        said = [line for line in lines if line.startswith("! ")]
-        assert matches(said, warnings), f"{conf}\nwanted: {said}\nfound: {warnings}"
-        written = "".join(path.read_text("utf-8") for kind in ("*.html", "*.tex") for path in built.out.glob(kind))
-        for line in lines:
-            if line.startswith("~ "):
-                assert line[2:] in written.replace(r"\allowbreak{}", ""), conf
+        assert_outcome(build(source, tmp_path / str(number), builder), expected)

@@ -64,7 +64,7 @@ def linked(row: Row) -> tuple[list[str], str]:
     settings |= {"_disable_config": True, "warning_stream": said}
     document = publish_doctree(row.text.replace("⏎", "\n"), parser=parser, settings_overrides=settings)
     for part in [*document.findall(nodes.system_message), *document.findall(nodes.substitution_definition)]:
-        part.parent.remove(part)
+        part.parent.remove(part)  # type: ignore[attr-defined]
     links = [node for node in document.findall(nodes.reference) if node.astext()]
     shown = [node.astext().replace("\n", "⏎") for node in links]
     for number, (node, wanted) in enumerate(zip(links, row.links, strict=False)):
