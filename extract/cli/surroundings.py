@@ -149,9 +149,8 @@ class _Conf(NamedTuple):
 
 _UNKNOWN_CONF = _Conf(None, True)
 
-_ADDED_TEXT = frozenset(["rst_prolog", "rst_epilog"])
-_NO_LINK = frozenset([None, "", "code", "literal", "math", "emphasis", "strong", "samp", "title-reference"])
-_SETTINGS = (b"rst_prolog", b"rst_epilog", b"default_role", b"source_encoding", b"source_suffix", b"import *")
+_NO_LINK = (None, "", "code", "literal", "math", "emphasis", "strong", "samp", "title-reference")
+_SETTINGS = ("rst_prolog", "rst_epilog", "default_role", "source_encoding", "source_suffix", "import *")
 
 
 @_remembered
@@ -166,7 +165,7 @@ def _conf(place: ProjectFolder) -> _Conf:
 
 @_remembered
 def _conf_of(place: ProjectFolder, data: bytes) -> _Conf:
-    if not any(name in data for name in _SETTINGS):
+    if not any(name.encode() in data for name in _SETTINGS):
         return _Conf()
     try:
         _near.pay(len(data) >> 6, os.path.join(place.folder, "conf.py"))  # parsing takes sixty times as long as reading
@@ -178,44 +177,46 @@ def _conf_of(place: ProjectFolder, data: bytes) -> _Conf:
 
 
 def _read_conf(tree: ast.Module) -> _Conf:
-    nodes = list(ast.walk(tree))
-    if any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in nodes):
-        return _UNKNOWN_CONF  # another module may set anything
-    texts: list[str | None] = []
-    role, encoding = False, None
-    markups: tuple[tuple[str, str], ...] = ()
-    for names, value in filter(None, map(_assigned, nodes)):
-        if names & _ADDED_TEXT:
-            texts.append(_string(value))
-        elif "default_role" in names:
-            role = not (isinstance(value, ast.Constant) and value.value in _NO_LINK)
-        elif "source_encoding" in names:
-            encoding = _encoding(_string(value) or "")
-        elif "source_suffix" in names:
-            markups = _markups(value)
-    if any(text is None or includes(text) for text in texts):
-        return _Conf(None, role, encoding, markups)
-    return _Conf(frozenset[str]().union(*(defined(text) for text in texts if text)), role, encoding, markups)
+    found: dict[str, list[object]] = {name: [None] for name in _SETTINGS}
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(names=[ast.alias(name="*")]):
+                return _UNKNOWN_CONF  # another module may set anything
+            case ast.Assign(targets=targets, value=value):
+                pass
+            case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.AugAssign(target=target, value=value):
+                targets = [target]
+            case _:
+                continue
+        for name in {str(getattr(one, "id", getattr(one, "attr", ""))) for one in targets} & found.keys():
+            found[name].append(_value(value))
+    texts = [text or "" for text in found["rst_prolog"] + found["rst_epilog"]]
+    known = [text for text in texts if isinstance(text, str) and not includes(text)]
+    return _Conf(
+        frozenset(name for text in known for name in defined(text)) if known == texts else None,
+        found["default_role"][-1] not in _NO_LINK,
+        _encoding(found["source_encoding"][-1]),
+        _markups(found["source_suffix"][-1]),
+    )
 
 
-def _assigned(node: ast.AST) -> tuple[set[str | None], ast.expr] | None:
-    """Return the names that a statement assigns to, and the value; None if it is not an assignment."""
-    match node:
-        case ast.Assign(targets=targets, value=value):
-            pass
-        case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.AugAssign(target=target, value=value):
-            targets = [target]
-        case _:
-            return None
-    return {getattr(target, "id", getattr(target, "attr", None)) for target in targets}, value
+def _value(expression: ast.expr) -> object:
+    """Return the value of an expression of literals, or of a sum of strings; the expression itself if it is another."""
+    if isinstance(expression, ast.BinOp) and isinstance(expression.op, ast.Add):
+        first, second = _value(expression.left), _value(expression.right)
+        return first + second if isinstance(first, str) and isinstance(second, str) else expression
+    try:
+        return cast(object, ast.literal_eval(expression))
+    except (ValueError, TypeError):
+        return expression
 
 
-def _encoding(name: str) -> str | None:
+def _encoding(name: object) -> str | None:
     """Return the name of a text encoding; ``None`` if it is UTF-8 or unknown."""
     try:
-        "".encode(name)
-        return None if codecs.lookup(name).name.startswith("utf-8") else name
-    except (LookupError, ValueError, UnicodeError):
+        "".encode(name)  # type: ignore[arg-type]
+        return None if codecs.lookup(str(name)).name.startswith("utf-8") else str(name)
+    except (LookupError, ValueError, TypeError):
         return None
 
 
@@ -223,15 +224,12 @@ def _encoding(name: str) -> str | None:
 _MARKUPS = {"restructuredtext": ".rst", "markdown": ".md", "myst": ".md", "myst-nb": ".md"}
 
 
-def _markups(value: ast.expr) -> tuple[tuple[str, str], ...]:
+def _markups(given: object) -> tuple[tuple[str, str], ...]:
     """Return the suffixes in ``source_suffix``, each with the usual suffix of its markup."""
-    try:
-        given = ast.literal_eval(value)
-        if not isinstance(given, dict):
-            given = dict.fromkeys([given] if isinstance(given, str) else given, "restructuredtext")
-        return tuple((str(suffix), _MARKUPS[markup]) for suffix, markup in given.items() if markup in _MARKUPS)
-    except (ValueError, TypeError):
-        return ()
+    if isinstance(given, str | list | tuple):
+        given = dict.fromkeys([given] if isinstance(given, str) else map(str, given), "restructuredtext")
+    kinds = given if isinstance(given, dict) else {}
+    return tuple((str(suffix), _MARKUPS[kind]) for suffix, kind in kinds.items() if str(kind) in _MARKUPS)
 
 
 def source_suffix(path: str, home: str | None = None) -> str:
@@ -242,19 +240,6 @@ def source_suffix(path: str, home: str | None = None) -> str:
 def source_encoding(path: str, home: str | None = None) -> str | None:
     """Return the encoding that Sphinx assumes for a file; None for UTF-8."""
     return _conf(_place(path, home)).source_encoding if path.endswith(".rst") else None
-
-
-def _string(value: ast.expr) -> str | None:
-    """Return the value of a string expression; ``None`` if it is unknown."""
-    match value:
-        case ast.Constant(value=str() as text):
-            return text
-        case ast.Constant(value=None):
-            return ""
-        case ast.BinOp(left=left, op=ast.Add(), right=right):
-            first, second = _string(left), _string(right)
-            return None if first is None or second is None else first + second
-    return None
 
 
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]+(\S+)")

@@ -85,6 +85,14 @@ def read_in_time(path: str, at_most: int) -> bytes:
     return in_time(partial(read_file, path, at_most=at_most), path=path)
 
 
+def upward(folder: str) -> Iterator[str]:
+    """Yield an absolute directory and all directories above it."""
+    below = ""
+    while folder != below:
+        yield folder
+        folder, below = os.path.dirname(folder), folder
+
+
 class ProjectFolder(NamedTuple):
     """A directory, and the root directories of its project. All paths are absolute."""
 
@@ -96,14 +104,11 @@ class ProjectFolder(NamedTuple):
         return any(is_in(os.path.normpath(path), root) for root in self.roots)
 
     def upward(self) -> Iterator[ProjectFolder]:
-        """Yield the directory and all directories above it, also those outside of the project."""
-        folder, below = self.folder, ""
-        while folder != below:
-            yield ProjectFolder(folder, self.roots)
-            folder, below = os.path.dirname(folder), folder
+        """Return the directory and all directories above it, also those outside of the project."""
+        return (ProjectFolder(folder, self.roots) for folder in upward(self.folder))
 
     def upward_inside(self) -> Iterator[ProjectFolder]:
-        """Yield the directory and the directories of the project above it."""
+        """Return the directory and the directories of the project above it."""
         return (one for one in self.upward() if one == self or self.holds(one.folder))
 
     def inside(self, name: str) -> ProjectFolder:
@@ -129,12 +134,10 @@ def project_folder(folder: str, home: str | None = None, *, real: str | None = N
 
 def root_of(folder: str, home: str | None = None) -> str:
     """Return the root directory of the project that contains an absolute directory."""
-    above = folder
-    while not any(os.path.lexists(os.path.join(above, name)) for name in _OF_PROJECT):
-        if os.path.dirname(above) == above:
-            return _above(home if home and is_in(folder, home) and os.path.dirname(home) != home else folder)
-        above = os.path.dirname(above)
-    return above
+    for above in upward(folder):
+        if any(os.path.lexists(os.path.join(above, name)) for name in _OF_PROJECT):
+            return above
+    return _above(home if home and is_in(folder, home) and os.path.dirname(home) != home else folder)
 
 
 def _above(folder: str) -> str:
